@@ -2,7 +2,8 @@
 // from the bottom up and name only rows above them in the list, so the folders form layers.
 //
 // A room without an entry here has no inner rules. Files directly in the room ('.') tie its
-// folders together; they have a row as well. Tests may use any part of their room.
+// folders together, or are what all of them share; they have a row as well. Tests may use any part
+// of their room.
 
 /** @param {string[]} may @param {string} reason */
 const layer = (may, reason) => ({ may, reason });
@@ -88,11 +89,33 @@ const fractal = {
   testing: layer(['state'], 'rigs for tests; no product code may include them'),
 };
 
+const device = {
+  options: layer([], 'options and rows are plain values; every part of the device reads them'),
+  '.': layer(
+    ['options'],
+    'what every drive offers and books; how one works and who uses it are above it',
+  ),
+  flash: layer(
+    ['options', '.'],
+    'a drive knows its host by its commands alone, and no other drive',
+  ),
+  hdd: layer(['options', '.'], 'a drive knows its host by its commands alone, and no other drive'),
+  volume: layer(
+    ['options', '.'],
+    'a volume lies on any drive, through the interface of all drives',
+  ),
+  testing: layer(
+    ['options', '.', 'flash', 'hdd', 'volume'],
+    'rigs for tests and benchmarks; no product code may include them',
+  ),
+};
+
 /**
  * Inner rules by room, as its folder from the root.
  * @type {Record<string, Record<string, { may: string[], reason: string }>>}
  */
 export const inner_rooms = {
+  'wasm/device': device,
   'wasm/lsm': lsm,
   'wasm/btree': btree,
   'wasm/fractal': fractal,

@@ -3,7 +3,7 @@
 set(SELDOM
   # What a run is, and what is shown of it on request.
   btree/describe btree/inspect btree/invariants btree/options/schema btree/report
-  device/flash/flash_observe device/hdd/hdd_observe device/schema device/volume/volume_observe
+  device/flash/flash_observe device/hdd/hdd_observe device/options/schema device/volume/volume_observe
   fractal/describe fractal/inspect fractal/invariants fractal/options/schema fractal/report
   lab/handler lab/refusals lab/registry lab/report lab/schema lab/schema_json
   lsm/database/compaction_stats lsm/describe lsm/inspect lsm/options/schema

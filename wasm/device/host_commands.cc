@@ -1,20 +1,8 @@
 #include "device/host_commands.h"
 
-#include "device/schema.h"
+#include "device/options/schema.h"
 
 namespace tt {
-namespace {
-
-void command_fact(FactKind kind, Ns done, u64 page, u64 pages, const IoTag& tag,
-                  const Ledger& ledger, FactStream& facts) {
-  if (!facts.begin(kind, tag.cause, tag.job)) return;
-  write_ledger_row(tag.cause, ledger.row(tag.cause), facts.cells());
-  facts.cells().integer(page).integer(pages);
-  if (kind == device::kHostWrite) facts.cells().integer(tag.first_bytes);
-  facts.cells().integer(done);
-}
-
-}  // namespace
 
 void book_write(u64 pages, Cause cause, HostCounters& counters, Ledger& ledger) {
   counters.host_writes++;
@@ -34,18 +22,23 @@ void book_read(u64 pages, Cause cause, HostCounters& counters, Ledger& ledger) {
 
 void host_write_fact(u64 page, u64 pages, Ns acknowledged, const IoTag& tag, const Ledger& ledger,
                      FactStream& facts) {
-  command_fact(device::kHostWrite, acknowledged, page, pages, tag, ledger, facts);
+  facts.emit(tag.cause, tag.job, [&] {
+    return device::HostWrite{.row = row_of(tag.cause, ledger.row(tag.cause)),
+                             .page = page,
+                             .pages = pages,
+                             .first_bytes = tag.first_bytes,
+                             .acknowledged_ns = acknowledged};
+  });
 }
 
 void host_read_fact(u64 page, u64 pages, Ns completed, const IoTag& tag, const Ledger& ledger,
                     FactStream& facts) {
-  command_fact(device::kHostRead, completed, page, pages, tag, ledger, facts);
-}
-
-void write_host_counters(const HostCounters& c, RowWriter& out) {
-  for (u64 cell : {u64{0}, c.host_writes, c.host_reads, c.host_flushes, c.host_trims,
-                   c.host_pages_written, c.host_pages_read, c.host_pages_trimmed})
-    out.integer(cell);
+  facts.emit(tag.cause, tag.job, [&] {
+    return device::HostRead{.row = row_of(tag.cause, ledger.row(tag.cause)),
+                            .page = page,
+                            .pages = pages,
+                            .completed_ns = completed};
+  });
 }
 
 }  // namespace tt

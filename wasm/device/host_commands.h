@@ -5,7 +5,7 @@
 
 namespace tt {
 
-// Absolute counters since the run began, in the order of the first columns of "device.counters".
+// Absolute counters since the run began.
 struct HostCounters {
   u64 host_writes = 0, host_reads = 0, host_flushes = 0, host_trims = 0;
   u64 host_pages_written = 0, host_pages_read = 0, host_pages_trimmed = 0;
@@ -20,8 +20,5 @@ void host_write_fact(u64 page, u64 pages, Ns acknowledged, const IoTag& tag, con
                      FactStream& facts);
 void host_read_fact(u64 page, u64 pages, Ns completed, const IoTag& tag, const Ledger& ledger,
                     FactStream& facts);
-
-// The cells of "device.counters" up to those of the cells' own work.
-void write_host_counters(const HostCounters& counters, RowWriter& out);
 
 }  // namespace tt

@@ -1,7 +1,7 @@
-// Sums and cells of the ledger.
+// Sums and rows of the ledger.
 #include "device/ledger.h"
 
-#include "device/schema.h"
+#include "device/options/schema.h"
 
 namespace tt {
 
@@ -21,22 +21,28 @@ LedgerRow Ledger::totals() const {
   return sum;
 }
 
-void write_ledger_row(Cause cause, const LedgerRow& row, RowWriter& out) {
-  out.integer(cause)
-      .integer(row.engine_bytes_written)
-      .integer(row.engine_bytes_read)
-      .integer(row.first_bytes)
-      .integer(row.host_bytes_written)
-      .integer(row.host_writes)
-      .integer(row.host_bytes_read)
-      .integer(row.host_reads)
-      .integer(row.nand_bytes_programmed)
-      .integer(row.nand_bytes_read);
+void Ledger::describe(TableSink& sink) const {
+  sink.rows<device::CauseRow>([&](auto&& add) {
+    each([&](Cause cause, const LedgerRow& row) { add(row_of(cause, row)); });
+  });
+}
+
+device::CauseRow row_of(Cause cause, const LedgerRow& row) {
+  return {.cause = cause,
+          .engine_bytes_written = row.engine_bytes_written,
+          .engine_bytes_read = row.engine_bytes_read,
+          .first_bytes = row.first_bytes,
+          .host_bytes_written = row.host_bytes_written,
+          .host_writes = row.host_writes,
+          .host_bytes_read = row.host_bytes_read,
+          .host_reads = row.host_reads,
+          .nand_bytes_programmed = row.nand_bytes_programmed,
+          .nand_bytes_read = row.nand_bytes_read};
 }
 
 void ledger_row_fact(const Ledger& ledger, Cause cause, u64 job, FactStream& facts) {
-  if (!facts.begin(device::kLedgerRow, cause, job)) return;
-  write_ledger_row(cause, ledger.row(cause), facts.cells());
+  facts.emit(cause, job,
+             [&] { return device::LedgerChanged{.row = row_of(cause, ledger.row(cause))}; });
 }
 
 }  // namespace tt

@@ -7,8 +7,9 @@
 #pragma once
 #include <array>
 
+#include "device/options/tables.h"
 #include "facts/fact_stream.h"
-#include "facts/schema.h"
+#include "facts/table_sink.h"
 
 namespace tt {
 
@@ -46,13 +47,13 @@ class Ledger {
               rows_[i]);
   }
   LedgerRow totals() const;
+  void describe(TableSink& sink) const;
 
  private:
   std::array<LedgerRow, kFolders * kRowsPerFolder> rows_{};
 };
 
-// The cells of a ledger row in the order of the "ledger" table's columns (cause first).
-void write_ledger_row(Cause cause, const LedgerRow& row, RowWriter& out);
+device::CauseRow row_of(Cause cause, const LedgerRow& row);
 // Says that `cause`'s row changed, where no host_write or host_read fact says it.
 void ledger_row_fact(const Ledger& ledger, Cause cause, u64 job, FactStream& facts);
 

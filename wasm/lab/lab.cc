@@ -1,7 +1,7 @@
 #include "lab/lab.h"
 
 #include "core/hash.h"
-#include "device/schema.h"
+#include "device/options/schema.h"
 #include "lab/refusals.h"
 #include "lab/registry.h"
 
@@ -219,11 +219,7 @@ void Lab::describe(TableSink& sink) const {
   });
   describe_crashes(sink);
   latency_.describe(sink);
-  if (sink.begin(device::kLedgerTable)) {
-    ledger_.each(
-        [&](Cause cause, const LedgerRow& row) { write_ledger_row(cause, row, sink.row()); });
-    sink.end();
-  }
+  ledger_.describe(sink);
   device_->describe(sink);
   volume_.describe(sink);
   workload_->describe(sink);

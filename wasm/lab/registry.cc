@@ -3,7 +3,7 @@
 #include "btree/btree_engine.h"
 #include "device/flash/flash_device.h"
 #include "device/hdd/hdd_device.h"
-#include "device/schema.h"
+#include "device/options/schema.h"
 #include "fractal/fractal_engine.h"
 #include "lab/schema.h"
 #include "lsm/lsm_engine.h"

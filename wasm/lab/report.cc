@@ -1,5 +1,5 @@
 // The report: what happened since the last warm-up phase ended; sizes and the digest are current.
-#include "device/schema.h"
+#include "device/options/schema.h"
 #include "lab/lab.h"
 
 namespace tt::lab {

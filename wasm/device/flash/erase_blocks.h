@@ -6,16 +6,9 @@
 // for policies that draw at random.
 #pragma once
 #include "device/flash/bucket_queue.h"
+#include "device/options/flash_states.h"
 
 namespace tt {
-
-enum class BlockState : u8 {
-  kFree,
-  kOpen,
-  kGcOpen,
-  kFull,
-  kVictim
-};  // spelled in device/schema.cc
 
 // All that a host write changes of a block, in half a line of memory.
 struct alignas(32) EraseBlock {

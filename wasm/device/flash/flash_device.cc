@@ -4,8 +4,6 @@
 #include <bit>
 #include <functional>
 
-#include "device/schema.h"
-
 namespace tt {
 
 FlashGeometry::FlashGeometry(const FlashOptions& o) {
@@ -235,10 +233,8 @@ Ns FlashDevice::flush(Ns now, const IoTag& tag) {
   }
   unflushed_ = false;
   counters_.host_flushes++;
-  if (facts_.begin(device::kFlushed, tag.cause, tag.job)) {
-    write_counters(facts_.cells());
-    facts_.cells().integer(completed);
-  }
+  facts_.emit(tag.cause, tag.job,
+              [&] { return device::Flushed{.row = counters_row(), .completed_ns = completed}; });
   command_facts(tag);
   return completed;
 }
@@ -249,10 +245,8 @@ void FlashDevice::trim(Ns now, u64 page, u64 count) {
   for (u32 logical = static_cast<u32>(page); logical < end; logical++) map_.unmap(logical);
   counters_.host_trims++;
   counters_.host_pages_trimmed += count;
-  if (facts_.begin(device::kTrimmed, device::kVolumeMetadata)) {
-    write_counters(facts_.cells());
-    facts_.cells().integer(page).integer(count);
-  }
+  facts_.emit(device::kVolumeMetadata, 0,
+              [&] { return device::Trimmed{.row = counters_row(), .page = page, .pages = count}; });
   command_facts({device::kVolumeMetadata});
 }
 

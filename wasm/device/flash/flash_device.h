@@ -17,11 +17,12 @@
 #include "core/prng.h"
 #include "device/device.h"
 #include "device/flash/block_map.h"
-#include "device/flash/flash_options.h"
 #include "device/flash/look_ahead.h"
 #include "device/flash/timelines.h"
 #include "device/host_commands.h"
 #include "device/ledger.h"
+#include "device/options/flash_options.h"
+#include "device/options/schema.h"
 
 namespace tt {
 
@@ -38,7 +39,7 @@ struct FlashGeometry {
   u64 logical_pages;
 };
 
-// Absolute counters since the run began, in the order of the "device.counters" columns.
+// Absolute counters since the run began.
 struct FlashCounters : HostCounters {
   u64 nand_host_programs = 0, nand_gc_programs = 0, nand_padding_programs = 0;
   u64 nand_host_reads = 0, nand_gc_reads = 0;
@@ -98,12 +99,13 @@ class FlashDevice final : public Device {
     u32 next_page = 0;  // physical: those before it have moved
     u32 pace = 0;       // pages to move per host page
     bool cold = false;  // taken by static wear levelling
-    u64 draws = 0;      // victims taken so far: seeds the random policies
+    Cause cause() const { return cold ? device::kFlashWearLeveling : device::kFlashGc; }
+    u64 draws = 0;  // victims taken so far: seeds the random policies
   };
   // What garbage collection did during a command: moved pages, or with to == kNone erased `from`.
   struct GcEvent {
     u32 from, to, pages;
-    bool cold;
+    Cause cause;
   };
 
   void begin_command(Ns now, u64 page, u64 count);
@@ -131,8 +133,9 @@ class FlashDevice final : public Device {
 
   void command_facts(const IoTag& tag);
   void tell_blocks(const IoTag& tag);
-  void write_counters(RowWriter& out) const;
-  void write_block(u32 block, RowWriter& out) const;
+  void book_moves(Cause cause, u64 pages, u64 job);
+  device::CountersRow counters_row() const;
+  device::BlocksRow block_row(u32 block) const;
   Bus& channel_of(u32 die) { return channels_[channel_of_die_[die]]; }
 
   const FlashOptions options_;
@@ -158,8 +161,8 @@ class FlashDevice final : public Device {
   Victim victim_;
   bool collecting_ = false;
   std::vector<GcEvent> gc_events_;
-  u64 moved_[2] = {0, 0};  // pages in this command: by garbage collection proper, by wear levelling
-  u64 padded_ = 0;         // pages of padding in this command
+  // Pages in this command: moved by garbage collection proper and by wear levelling; padding.
+  u64 collected_ = 0, levelled_ = 0, padded_ = 0;
   Ns now_ = 0, started_ = 0;  // of the command: when it was submitted, when it got its tag
   Ns erased_at_ = 0;
   Ns programmed_at_ = 0;          // end of the last program operation

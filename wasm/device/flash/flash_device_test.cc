@@ -3,7 +3,7 @@
 
 #include <map>
 
-#include "device/schema.h"
+#include "device/options/schema.h"
 #include "device/testing/flash_test_rig.h"
 
 namespace tt {

@@ -4,12 +4,9 @@
 // order: the command itself, what garbage collection did, the blocks that changed, ledger rows
 // changed on the side, the counters.
 #include "device/flash/flash_device.h"
-#include "device/schema.h"
 
 namespace tt {
 namespace {
-
-constexpr Cause kMoveCauses[] = {device::kFlashGc, device::kFlashWearLeveling};
 
 // capacity * cycles / (amplification * wear), the ratios being programs / host pages and most *
 // blocks / erases.
@@ -24,37 +21,59 @@ u64 endurance(u64 capacity, u64 cycles, u64 programs, u64 host_pages, u64 most, 
 
 }  // namespace
 
-void FlashDevice::write_counters(RowWriter& out) const {
+device::CountersRow FlashDevice::counters_row() const {
   const FlashCounters& c = counters_;
-  write_host_counters(c, out);
-  for (u64 cell :
-       {c.nand_host_programs, c.nand_gc_programs, c.nand_padding_programs, c.nand_host_reads,
-        c.nand_gc_reads, c.erases, u64{map_.free_blocks()}, u64{map_.mapped()}, c.gc_stall_ns})
-    out.integer(cell);
+  return {.id = 0u,
+          .host_writes = c.host_writes,
+          .host_reads = c.host_reads,
+          .host_flushes = c.host_flushes,
+          .host_trims = c.host_trims,
+          .host_pages_written = c.host_pages_written,
+          .host_pages_read = c.host_pages_read,
+          .host_pages_trimmed = c.host_pages_trimmed,
+          .nand_host_programs = c.nand_host_programs,
+          .nand_gc_programs = c.nand_gc_programs,
+          .nand_padding_programs = c.nand_padding_programs,
+          .nand_host_reads = c.nand_host_reads,
+          .nand_gc_reads = c.nand_gc_reads,
+          .erases = c.erases,
+          .free_blocks = map_.free_blocks(),
+          .mapped_pages = map_.mapped(),
+          .gc_stall_ns = c.gc_stall_ns};
 }
 
-void FlashDevice::write_block(u32 block, RowWriter& out) const {
+device::BlocksRow FlashDevice::block_row(u32 block) const {
   const EraseBlock& b = map_.block(block);
-  out.integer(block).integer(b.live).integer(b.written).integer(b.erases);
-  out.integer(static_cast<u64>(b.state)).integer(map_.die_of(block));
+  return {.block = block,
+          .live_pages = b.live,
+          .written_pages = b.written,
+          .erases = b.erases,
+          .state = b.state,
+          .die = map_.die_of(block)};
 }
 
 // What garbage collection did and the blocks that changed.
 void FlashDevice::tell_blocks(const IoTag& tag) {
   for (const GcEvent& event : gc_events_) {
-    const Cause cause = kMoveCauses[event.cold];
-    if (event.to == kNone) {
-      if (!facts_.begin(device::kErased, cause, tag.job)) continue;
-      write_block(event.from, facts_.cells());
-    } else {
-      if (!facts_.begin(device::kGcMoved, cause, tag.job)) continue;
-      facts_.cells().integer(event.from).integer(event.to).integer(event.pages);
-    }
+    if (event.to == kNone)
+      facts_.emit(event.cause, tag.job,
+                  [&] { return device::Erased{.row = block_row(event.from)}; });
+    else
+      facts_.emit(event.cause, tag.job, [&] {
+        return device::GcMoved{
+            .from_block = event.from, .to_block = event.to, .pages = event.pages};
+      });
   }
-  for (u32 block : map_.touched()) {
-    if (!facts_.begin(device::kBlockChanged, tag.cause, tag.job)) continue;
-    write_block(block, facts_.cells());
-  }
+  for (u32 block : map_.touched())
+    facts_.emit(tag.cause, tag.job, [&] { return device::BlockChanged{.row = block_row(block)}; });
+}
+
+void FlashDevice::book_moves(Cause cause, u64 pages, u64 job) {
+  if (pages == 0) return;
+  LedgerRow& row = ledger_.row(cause);
+  row.nand_bytes_programmed += pages * kHostPage;
+  row.nand_bytes_read += pages * kHostPage;
+  ledger_row_fact(ledger_, cause, job, facts_);
 }
 
 void FlashDevice::command_facts(const IoTag& tag) {
@@ -64,56 +83,42 @@ void FlashDevice::command_facts(const IoTag& tag) {
     tell_blocks(tag);
   gc_events_.clear();
   map_.forget_touched();
-  for (int cold = 0; cold < 2; cold++) {
-    if (moved_[cold] == 0) continue;
-    LedgerRow& row = ledger_.row(kMoveCauses[cold]);
-    row.nand_bytes_programmed += moved_[cold] * kHostPage;
-    row.nand_bytes_read += moved_[cold] * kHostPage;
-    moved_[cold] = 0;
-    ledger_row_fact(ledger_, kMoveCauses[cold], tag.job, facts_);
-  }
+  book_moves(device::kFlashGc, collected_, tag.job);
+  book_moves(device::kFlashWearLeveling, levelled_, tag.job);
+  collected_ = levelled_ = 0;
   if (padded_ > 0) {
     ledger_.row(device::kFlashPadding).nand_bytes_programmed += padded_ * kHostPage;
     ledger_row_fact(ledger_, device::kFlashPadding, tag.job, facts_);
   }
-  if (facts_.begin(device::kCountersChanged, tag.cause, tag.job)) {
-    write_counters(facts_.cells());
-  }
+  facts_.emit(tag.cause, tag.job, [&] { return device::CountersChanged{.row = counters_row()}; });
 }
 
 void FlashDevice::describe(TableSink& sink) const {
-  if (sink.begin(device::kBlocksTable)) {
-    for (u32 block = 0; block < map_.blocks(); block++) write_block(block, sink.row());
-    sink.end();
-  }
-  if (sink.begin(device::kCountersTable)) {
-    write_counters(sink.row());
-    sink.end();
-  }
-  if (sink.begin(device::kDiesTable)) {
+  sink.rows<device::BlocksRow>([&](auto&& add) {
+    for (u32 block = 0; block < map_.blocks(); block++) add(block_row(block));
+  });
+  sink.row([&] { return counters_row(); });
+  sink.rows<device::DiesRow>([&](auto&& add) {
     for (u32 die = 0; die < dies_.size(); die++)
-      sink.row()
-          .integer(die)
-          .integer(die % channels_.size())
-          .integer(dies_[die].free_at())
-          .integer(map_.free_blocks_of(die));
-    sink.end();
-  }
+      add({.die = die,
+           .channel = channel_of_die_[die],
+           .busy_until_ns = dies_[die].free_at(),
+           .free_blocks = map_.free_blocks_of(die)});
+  });
 }
 
 void FlashDevice::inspect(TableId table, u64 id, TableSink& sink) const {
-  if (table != device::kBlocksTable || id >= map_.blocks() || !sink.begin(device::kPagesTable))
-    return;
+  if (table != device::kBlocksTable || id >= map_.blocks()) return;
   const u32 block = static_cast<u32>(id);
-  enum : u64 { kUnwritten, kLive, kDead };
-  for (u32 page = 0; page < geometry_.pages_per_block; page++) {
-    const u32 logical = map_.logical_of(map_.first_page(block) + page);
-    const u64 state = page >= map_.block(block).written ? kUnwritten
-                      : logical == kNone                ? kDead
-                                                        : kLive;
-    sink.row().integer(page).integer(state).integer(state == kLive ? logical : 0);
-  }
-  sink.end();
+  sink.rows<device::PagesRow>([&](auto&& add) {
+    for (u32 page = 0; page < geometry_.pages_per_block; page++) {
+      const u32 logical = map_.logical_of(map_.first_page(block) + page);
+      const PageState state = page >= map_.block(block).written ? PageState::kUnwritten
+                              : logical == kNone                ? PageState::kDead
+                                                                : PageState::kLive;
+      add({.page = page, .state = state, .logical_page = state == PageState::kLive ? logical : 0u});
+    }
+  });
 }
 
 void FlashDevice::report(ReportSink& sink) const {

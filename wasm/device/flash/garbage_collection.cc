@@ -11,6 +11,7 @@
 #include <algorithm>
 
 #include "device/flash/flash_device.h"
+#include "device/flash/victim_policy.h"
 
 namespace tt {
 
@@ -89,12 +90,12 @@ u32 FlashDevice::move(Ns now, u32 budget) {
 
   counters_.nand_gc_programs += pages;
   counters_.nand_gc_reads += pages;
-  moved_[victim_.cold] += pages;
+  (victim_.cold ? levelled_ : collected_) += pages;
   if (!gc_events_.empty() && gc_events_.back().from == victim_.block &&
       gc_events_.back().to == to.block)
     gc_events_.back().pages += pages;
   else
-    gc_events_.push_back({victim_.block, to.block, pages, victim_.cold});
+    gc_events_.push_back({victim_.block, to.block, pages, victim_.cause()});
   return pages;
 }
 
@@ -102,7 +103,7 @@ void FlashDevice::erase_victim(Ns now) {
   erased_at_ = dies_[victim_.die].erase(now, options_.erase_ns);
   map_.erase(victim_.block);
   counters_.erases++;
-  gc_events_.push_back({victim_.block, kNone, 0, victim_.cold});
+  gc_events_.push_back({victim_.block, kNone, 0, victim_.cause()});
   victim_.block = kNone;
   collecting_ = map_.free_blocks() < geometry_.gc_soft;
 }

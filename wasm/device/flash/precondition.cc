@@ -54,11 +54,10 @@ void FlashDevice::forget_time_and_counts() {
   for (Stream& gc : gc_) gc.ready = 0;
   cold_.ready = 0;
   gc_events_.clear();
-  moved_[0] = moved_[1] = 0;
   map_.forget_touched();
   counters_ = {};
   erased_at_ = programmed_at_ = command_programmed_at_ = 0;
-  padded_ = 0;
+  collected_ = levelled_ = padded_ = 0;
 }
 
 }  // namespace tt

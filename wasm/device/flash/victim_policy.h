@@ -14,12 +14,9 @@
 // nothing, as on real drives.
 #pragma once
 #include "device/flash/erase_blocks.h"
-#include "facts/named_enum.h"
+#include "device/options/flash_options.h"
 
 namespace tt {
-
-TT_ENUM(VictimPolicy, (kGreedy, "greedy"), (kFifo, "fifo"), (kDChoices, "d_choices"),
-        (kRandom, "random"), (kCostBenefit, "cost_benefit"));
 
 struct VictimRequest {
   VictimPolicy policy;

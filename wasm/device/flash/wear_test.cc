@@ -2,7 +2,7 @@
 // the run.
 #include <gtest/gtest.h>
 
-#include "device/schema.h"
+#include "device/options/schema.h"
 #include "device/testing/flash_formulas.h"
 #include "device/testing/flash_test_rig.h"
 #include "device/testing/report_test_rig.h"

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "device/hdd/hdd_device.h"
-#include "device/schema.h"
+#include "device/options/schema.h"
 
 namespace tt {
 
@@ -133,16 +133,18 @@ void HddDevice::move_arm(Ns at, bool write, u64 page, u64 count, const IoTag& ta
   }
   arm_page_ = page + count - 1;
   busy_until_ = p.end;
-  if (!facts_.begin(device::kArmMoved, tag.cause, tag.job)) return;
-  write_arm(facts_.cells());
-  facts_.cells()
-      .integer(from)
-      .integer(to)
-      .integer(at)
-      .integer(p.seek)
-      .integer(p.rotation)
-      .integer(p.transfer);
-  facts_.cells().integer(page).integer(count).integer(write);
+  facts_.emit(tag.cause, tag.job, [&] {
+    return device::ArmMoved{.row = arm_row(),
+                            .from_track = from,
+                            .to_track = to,
+                            .start_ns = at,
+                            .seek_time_ns = p.seek,
+                            .rotation_time_ns = p.rotation,
+                            .transfer_time_ns = p.transfer,
+                            .page = page,
+                            .pages = count,
+                            .write = write};
+  });
 }
 
 // After a read the head goes on reading until something else is to be done or the buffer is full.

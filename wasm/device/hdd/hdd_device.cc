@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "device/schema.h"
+#include "device/options/schema.h"
 
 namespace tt {
 
@@ -134,10 +134,8 @@ Ns HddDevice::flush(Ns now, const IoTag& tag) {
     completed = std::max(completed, busy_until_);
   }
   counters_.host_flushes++;
-  if (facts_.begin(device::kFlushed, tag.cause, tag.job)) {
-    write_counters(facts_.cells());
-    facts_.cells().integer(completed);
-  }
+  facts_.emit(tag.cause, tag.job,
+              [&] { return device::Flushed{.row = counters_row(), .completed_ns = completed}; });
   command_facts(tag);
   return completed;
 }
@@ -147,10 +145,8 @@ void HddDevice::trim(Ns now, u64 page, u64 count) {
   begin_command(now, page, count);
   counters_.host_trims++;
   counters_.host_pages_trimmed += count;
-  if (facts_.begin(device::kTrimmed, device::kVolumeMetadata)) {
-    write_counters(facts_.cells());
-    facts_.cells().integer(page).integer(count);
-  }
+  facts_.emit(device::kVolumeMetadata, 0,
+              [&] { return device::Trimmed{.row = counters_row(), .page = page, .pages = count}; });
 }
 
 Ns HddDevice::hold(u32 actor, Ns due) {

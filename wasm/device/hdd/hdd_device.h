@@ -131,8 +131,8 @@ class HddDevice final : public Device {
   Ns earliest_destage() const;
 
   // hdd_observe.cc
-  void write_arm(RowWriter& out) const;
-  void write_counters(RowWriter& out) const;
+  device::ArmRow arm_row() const;
+  device::CountersRow counters_row() const;
   void command_facts(const IoTag& tag);
 
   const HddOptions options_;

@@ -9,7 +9,7 @@
 #pragma once
 #include <vector>
 
-#include "device/hdd/hdd_options.h"
+#include "device/options/hdd_options.h"
 
 namespace tt {
 

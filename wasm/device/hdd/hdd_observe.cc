@@ -3,44 +3,58 @@
 
 #include "core/hash.h"
 #include "device/hdd/hdd_device.h"
-#include "device/schema.h"
+#include "device/options/schema.h"
 
 namespace tt {
 
-void HddDevice::write_arm(RowWriter& out) const {
+device::ArmRow HddDevice::arm_row() const {
   const HddCounters& c = counters_;
   const u64 track = geometry_.track_of(arm_page_), most = std::max<u64>(geometry_.tracks() - 1, 1);
   const Ns angle = busy_until_ % geometry_.revolution();
-  for (u64 cell : {u64{0}, track, track * 1000 / most, angle * 1000 / geometry_.revolution(),
-                   u64{queue_.size()}, dirty_pages(), busy_until_, c.seeks, c.seek_ns,
-                   c.rotation_ns, c.transfer_ns, c.buffer_hits})
-    out.integer(cell);
+  return {.id = 0u,
+          .track = track,
+          .position_permille = track * 1000 / most,
+          .angle_permille = angle * 1000 / geometry_.revolution(),
+          .queue = queue_.size(),
+          .dirty_pages = dirty_pages(),
+          .busy_until_ns = busy_until_,
+          .seeks = c.seeks,
+          .seek_ns = c.seek_ns,
+          .rotation_ns = c.rotation_ns,
+          .transfer_ns = c.transfer_ns,
+          .buffer_hits = c.buffer_hits};
 }
 
 // A disk has no cells and keeps no map: those columns are 0.
-void HddDevice::write_counters(RowWriter& out) const {
-  write_host_counters(counters_, out);
-  for (u32 i = 0; i < device::kCellCounters; i++) out.integer(0);
+device::CountersRow HddDevice::counters_row() const {
+  const HddCounters& c = counters_;
+  return {.id = 0u,
+          .host_writes = c.host_writes,
+          .host_reads = c.host_reads,
+          .host_flushes = c.host_flushes,
+          .host_trims = c.host_trims,
+          .host_pages_written = c.host_pages_written,
+          .host_pages_read = c.host_pages_read,
+          .host_pages_trimmed = c.host_pages_trimmed,
+          .nand_host_programs = 0u,
+          .nand_gc_programs = 0u,
+          .nand_padding_programs = 0u,
+          .nand_host_reads = 0u,
+          .nand_gc_reads = 0u,
+          .erases = 0u,
+          .free_blocks = 0u,
+          .mapped_pages = 0u,
+          .gc_stall_ns = 0u};
 }
 
 void HddDevice::command_facts(const IoTag& tag) {
-  if (facts_.begin(device::kArmChanged, tag.cause, tag.job)) {
-    write_arm(facts_.cells());
-  }
-  if (facts_.begin(device::kCountersChanged, tag.cause, tag.job)) {
-    write_counters(facts_.cells());
-  }
+  facts_.emit(tag.cause, tag.job, [&] { return device::ArmChanged{.row = arm_row()}; });
+  facts_.emit(tag.cause, tag.job, [&] { return device::CountersChanged{.row = counters_row()}; });
 }
 
 void HddDevice::describe(TableSink& sink) const {
-  if (sink.begin(device::kCountersTable)) {
-    write_counters(sink.row());
-    sink.end();
-  }
-  if (sink.begin(device::kArmTable)) {
-    write_arm(sink.row());
-    sink.end();
-  }
+  sink.row([&] { return counters_row(); });
+  sink.row([&] { return arm_row(); });
 }
 
 void HddDevice::begin_measuring(Ns now) {

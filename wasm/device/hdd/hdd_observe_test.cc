@@ -75,10 +75,7 @@ TEST(HddObserve, FoldedFactsGiveTheLaterDescription) {
     const auto describe = [&](Fold& fold) {
       std::string described;
       TableSink sink(&described, {});
-      sink.begin(device::kLedgerTable);
-      rig.ledger.each(
-          [&](Cause cause, const LedgerRow& row) { write_ledger_row(cause, row, sink.row()); });
-      sink.end();
+      rig.ledger.describe(sink);
       rig.device.describe(sink);
       fold.load(described);
     };

@@ -2,7 +2,7 @@
 #pragma once
 #include "core/prng.h"
 #include "device/flash/flash_device.h"
-#include "device/flash/flash_profiles.h"
+#include "device/options/flash_profiles.h"
 #include "device/testing/test_causes.h"
 
 namespace tt {

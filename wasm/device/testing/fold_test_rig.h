@@ -3,7 +3,7 @@
 #include <map>
 
 #include "core/coding.h"
-#include "device/schema.h"
+#include "device/options/schema.h"
 #include "facts/schema.h"
 
 namespace tt {

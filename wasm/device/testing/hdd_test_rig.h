@@ -11,10 +11,9 @@ namespace tt {
 
 // The defaults with the values of a profile on top.
 inline HddOptions hdd_profile(u32 profile) {
-  HddOptions options;
-  u64* const values = &options.capacity_bytes;
+  std::vector<u64> values = HddOptions().to_values();
   for (const ProfileValue& v : kHddProfiles[profile].values) values[v.option] = v.value;
-  return options;
+  return HddOptions::from_values(values);
 }
 
 struct HddRig {

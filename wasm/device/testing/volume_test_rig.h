@@ -17,10 +17,7 @@ struct VolumeRig : FlashRig {
 
   void describe(std::string* out) const {
     TableSink sink(out, {});
-    sink.begin(device::kLedgerTable);
-    ledger.each(
-        [&](Cause cause, const LedgerRow& row) { write_ledger_row(cause, row, sink.row()); });
-    sink.end();
+    ledger.describe(sink);
     device.describe(sink);
     volume.describe(sink);
   }

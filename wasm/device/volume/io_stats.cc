@@ -4,7 +4,7 @@
 #include <functional>
 
 #include "device/device.h"
-#include "device/schema.h"
+#include "device/options/schema.h"
 
 namespace tt {
 
@@ -69,23 +69,31 @@ void IoStats::busy_until(Ns time) {
 }
 
 void IoStats::fact(Cause cause, u64 job) {
-  if (!tell_ || !facts_.begin(device::kIostatChanged, cause, job)) return;
-  row(facts_.cells());
+  if (tell_) facts_.emit(cause, job, [&] { return device::IostatChanged{.row = row()}; });
 }
 
-void IoStats::row(RowWriter& out) const {
+device::IostatRow IoStats::row() const {
   const IoCounters& c = counters_;
-  out.integer(0);
-  for (const IoCounters::Kind* kind : {&c.reads, &c.writes})
-    out.integer(kind->done).integer(kind->merged).integer(kind->sectors).integer(kind->ns);
-  out.integer(c.in_flight).integer(c.io_ticks_ns).integer(c.weighted_ns());
-  out.integer(c.discards.done).integer(c.discards.sectors).integer(c.flushes).integer(c.flush_ns);
+  return {.id = 0u,
+          .reads = c.reads.done,
+          .reads_merged = c.reads.merged,
+          .sectors_read = c.reads.sectors,
+          .read_ns = c.reads.ns,
+          .writes = c.writes.done,
+          .writes_merged = c.writes.merged,
+          .sectors_written = c.writes.sectors,
+          .write_ns = c.writes.ns,
+          .in_flight = c.in_flight,
+          .io_ticks_ns = c.io_ticks_ns,
+          .weighted_ns = c.weighted_ns(),
+          .discards = c.discards.done,
+          .sectors_discarded = c.discards.sectors,
+          .flushes = c.flushes,
+          .flush_ns = c.flush_ns};
 }
 
 void IoStats::describe(TableSink& sink) const {
-  if (!tell_ || !sink.begin(device::kIostatTable)) return;
-  row(sink.row());
-  sink.end();
+  if (tell_) sink.row([&] { return row(); });
 }
 
 void IoStats::report(ReportSink& sink, Ns now) const {

@@ -5,6 +5,7 @@
 // then. As in Linux, sectors have 512 bytes, and flushes count apart: they are neither in flight
 // nor busy time (kernel: block/blk-flush.c).
 #pragma once
+#include "device/options/tables.h"
 #include "device/volume/completions.h"
 
 namespace tt {
@@ -65,7 +66,7 @@ class IoStats {
   void finish(const Command& command);
   void busy_until(Ns time);
   void write_report(ReportSink& sink, Ns now) const;
-  void row(RowWriter& out) const;
+  device::IostatRow row() const;
   void fact(Cause cause, u64 job);
 
   FactStream& facts_;

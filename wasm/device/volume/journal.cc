@@ -4,7 +4,7 @@
 
 #include "core/coding.h"
 #include "core/hash.h"
-#include "device/schema.h"
+#include "device/options/schema.h"
 
 namespace tt {
 namespace {

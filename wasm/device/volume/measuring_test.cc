@@ -2,7 +2,7 @@
 // counted less what the first did.
 #include <gtest/gtest.h>
 
-#include "device/schema.h"
+#include "device/options/schema.h"
 #include "device/testing/report_test_rig.h"
 #include "device/testing/volume_checks.h"
 #include "device/testing/volume_test_rig.h"

@@ -22,9 +22,9 @@
 #include "core/result.h"
 #include "device/device.h"
 #include "device/ledger.h"
+#include "device/options/volume_options.h"
 #include "device/volume/content_store.h"
 #include "device/volume/faults.h"
-#include "device/volume/volume_options.h"
 
 namespace tt {
 

@@ -19,7 +19,7 @@ FileId Volume::create(Slice name, OpenMode mode) {
                           (mode == OpenMode::kAsVolume && v.options.io == IoMode::kBuffered);
   if (v.journal != nullptr) v.journal->directory();
   v.changed(id, true);
-  v.fact(device::kFileCreated, id, device::kVolumeMetadata, 0);
+  v.fact<device::FileCreated>(id, device::kVolumeMetadata, 0);
   return id;
 }
 
@@ -61,12 +61,11 @@ void Volume::rename_directory(Slice from, Slice to) {
 void Volume::Impl::names_changed(FileId id) {
   if (journal != nullptr) journal->directory();
   changed(id, true);
-  fact(device::kFileRenamed, id, device::kVolumeMetadata, 0);
+  fact<device::FileRenamed>(id, device::kVolumeMetadata, 0);
 }
 
 void Volume::Impl::removed_fact(FileId id) {
-  if (!facts.begin(device::kFileRemoved, device::kVolumeMetadata)) return;
-  facts.cells().integer(id);
+  facts.emit(device::kVolumeMetadata, 0, [&] { return device::FileRemoved{.key = {id}}; });
 }
 
 void Volume::unlink(Ns now, FileId id, Slice name) {
@@ -109,7 +108,7 @@ Result<Ns> Volume::fallocate(Ns now, FileId id, u64 bytes, KeepSize keep_size, c
   f.prepared = std::max(f.prepared, pages);
   if (keep_size == KeepSize::kNo) f.on_device = std::max(f.on_device, bytes);
   v.changed(id, true);
-  v.fact(device::kFileExtended, id, tag.cause, tag.job);
+  v.fact<device::FileExtended>(id, tag.cause, tag.job);
   if (!error().ok()) return error();
   return done;
 }
@@ -131,7 +130,7 @@ Result<Ns> Volume::punch_hole(Ns now, FileId id, u64 offset, u64 bytes, const Io
     v.free_pages(now, id, offset / kHostPage,
                  div_up(std::min(offset + bytes, f.on_device), kHostPage));
     v.changed(id, true);
-    v.fact(device::kFileExtended, id, tag.cause, tag.job);
+    v.fact<device::FileExtended>(id, tag.cause, tag.job);
   }
   return done;
 }
@@ -181,7 +180,7 @@ Result<Ns> Volume::truncate(Ns now, FileId id, u64 bytes, const IoTag& tag) {
     f.on_device = bytes;
   }
   v.changed(id, true);
-  v.fact(device::kFileExtended, id, tag.cause, tag.job);
+  v.fact<device::FileExtended>(id, tag.cause, tag.job);
   if (!error().ok()) return error();
   return done;
 }

@@ -2,7 +2,7 @@
 #pragma once
 #include <deque>
 
-#include "device/schema.h"
+#include "device/options/schema.h"
 #include "device/volume/block_layer.h"
 #include "device/volume/journal.h"
 #include "device/volume/page_cache.h"
@@ -84,13 +84,17 @@ struct Volume::Impl {
     TT_CHECK(id < files.size() && files[id] != nullptr);
     return *files[id];
   }
-  void row(FileId id, RowWriter& out) {
+  device::FilesRow row_of(FileId id) {
     const File& f = file(id);
-    out.integer(id).text(f.names[0]).integer(f.on_device).integer(f.extents.pages() * kHostPage);
+    return {.file = id,
+            .name = f.names[0],
+            .bytes = f.on_device,
+            .allocated_bytes = f.extents.pages() * kHostPage};
   }
-  void fact(FactKind kind, FileId id, Cause cause, u64 job) {
-    if (!facts.begin(kind, cause, job)) return;
-    row(id, facts.cells());
+  // A fact that assigns the file's row.
+  template <class Fact>
+  void fact(FileId id, Cause cause, u64 job) {
+    facts.emit(cause, job, [&] { return Fact{.row = row_of(id)}; });
   }
   void removed_fact(FileId id);
   void names_changed(FileId id);

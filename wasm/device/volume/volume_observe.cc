@@ -11,54 +11,49 @@ void Volume::begin_measuring(Ns now) {
 
 void Volume::describe(TableSink& sink) const {
   const Impl& v = *impl_;
-  if (sink.begin(device::kFilesTable)) {
+  sink.rows<device::FilesRow>([&](auto&& add) {
     for (FileId id = 0; id < v.files.size(); id++)
-      if (v.files[id] != nullptr) impl_->row(id, sink.row());
-    sink.end();
-  }
-  if (sink.begin(device::kLinksTable)) {
+      if (v.files[id] != nullptr) add(impl_->row_of(id));
+  });
+  sink.rows<device::LinksRow>([&](auto&& add) {
     for (FileId id = 0; id < v.files.size(); id++)
       for (size_t i = 1; v.files[id] != nullptr && i < v.files[id]->names.size(); i++)
-        sink.row().integer(id).text(v.files[id]->names[i]);
-    sink.end();
-  }
+        add({.file = id, .name = v.files[id]->names[i]});
+  });
   v.io.stats().describe(sink);
-  if (sink.begin(device::kSpaceTable)) {
+  sink.row([&] {
     u64 files = 0, extents = 0;
     for (const auto& f : v.files)
       if (f != nullptr) files++, extents += f->extents.list().size();
-    sink.row()
-        .integer(0)
-        .integer(v.space.free_pages() * kHostPage)
-        .integer(v.space.holes())
-        .integer(v.space.largest_hole() * kHostPage)
-        .integer(files)
-        .integer(extents);
-    sink.end();
-  }
-  if (sink.begin(device::kPageCacheTable)) {
+    return device::SpaceRow{.id = 0u,
+                            .free_bytes = v.space.free_pages() * kHostPage,
+                            .holes = v.space.holes(),
+                            .largest_hole_bytes = v.space.largest_hole() * kHostPage,
+                            .files = files,
+                            .extents = extents};
+  });
+  sink.row([&] {
     const PageCacheCounters& c = v.cache.counters();
-    const u64 cells[] = {0,
-                         v.cache.capacity_bytes(),
-                         v.cache.cached_bytes(),
-                         v.dirty_bytes(),
-                         c.hits,
-                         c.misses,
-                         c.evictions,
-                         c.written_back};
-    RowWriter& row = sink.row();
-    for (u64 cell : cells) row.integer(cell);
-    sink.end();
-  }
+    return device::PageCacheRow{.id = 0u,
+                                .capacity_bytes = v.cache.capacity_bytes(),
+                                .cached_bytes = v.cache.cached_bytes(),
+                                .dirty_bytes = v.dirty_bytes(),
+                                .hits = c.hits,
+                                .misses = c.misses,
+                                .evictions = c.evictions,
+                                .written_back = c.written_back};
+  });
 }
 
 void Volume::inspect(TableId table, u64 id, TableSink& sink) const {
   if (table != device::kFilesTable || id >= impl_->files.size() || impl_->files[id] == nullptr)
     return;
-  if (!sink.begin(device::kExtentsTable)) return;
-  for (const Extent& extent : impl_->files[id]->extents.list())
-    sink.row().integer(extent.file_page).integer(extent.run.page).integer(extent.run.count);
-  sink.end();
+  sink.rows<device::ExtentsRow>([&](auto&& add) {
+    for (const Extent& extent : impl_->files[id]->extents.list())
+      add({.file_page = extent.file_page,
+           .first_page = extent.run.page,
+           .pages = extent.run.count});
+  });
 }
 
 void Volume::report(ReportSink& sink, Ns now) const {

@@ -169,7 +169,7 @@ void Volume::crash(Ns now, const Survivors& survivors) {
       f.extents.each_piece(run.page * kHostPage, run.count * kHostPage, [&](u64 from, u64 size) {
         if (from != Extents::kHole) v.io.content().trim(from, size);
       });
-    v.fact(device::kFileExtended, id, device::kVolumeMetadata, 0);
+    v.fact<device::FileExtended>(id, device::kVolumeMetadata, 0);
   }
   v.space.each_hole(
       [&](PageRun run) { v.io.content().trim(run.page * kHostPage, run.count * kHostPage); });

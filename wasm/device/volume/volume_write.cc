@@ -71,7 +71,7 @@ Result<Ns> Volume::Impl::write_back(Ns now, FileId id, const IoTag& tag) {
       for (u64 page = first; page < end; page++) cache.insert(id, page, now);
     take_tail(f);
     changed(id, true);
-    fact(device::kFileExtended, id, tag.cause, tag.job);
+    fact<device::FileExtended>(id, tag.cause, tag.job);
   }
   if (f.listed) {
     f.listed = false;
@@ -89,7 +89,7 @@ Result<Ns> Volume::Impl::write_changes(Ns now, FileId id, u64 job) {
   Error error;
   for (const PageCache::Change& change : changes)
     if (error.ok()) error = reserve(now, id, change.page, change.page + 1);
-  if (f.extents.pages() != allocated) fact(device::kFileExtended, id, device::kVolumeMetadata, job);
+  if (f.extents.pages() != allocated) fact<device::FileExtended>(id, device::kVolumeMetadata, job);
   if (!error.ok()) return error;
   for (const PageCache::Change& change : changes)
     f.extents.each_piece(change.page * kHostPage, kHostPage,
@@ -165,7 +165,7 @@ Result<Ns> Volume::overwrite(Ns now, FileId id, u64 offset, Slice bytes, const I
     const u64 end = div_up(std::max(offset + bytes.size(), size(id)), kHostPage);
     const u64 allocated = f.extents.pages();
     if (Error full = v.reserve(now, id, offset / kHostPage, end); !full.ok()) return full;
-    if (f.extents.pages() != allocated) v.fact(device::kFileExtended, id, tag.cause, tag.job);
+    if (f.extents.pages() != allocated) v.fact<device::FileExtended>(id, tag.cause, tag.job);
   }
   LedgerRow& row = v.ledger.row(tag.cause);
   row.engine_bytes_written += bytes.size();

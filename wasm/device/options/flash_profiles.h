@@ -7,7 +7,7 @@
 // Erases are scaled by block size: a block of 256 KiB stands for an eighth of the 2 MiB that two
 // planes erase at once.
 #pragma once
-#include "device/flash/flash_options.h"
+#include "device/options/flash_options.h"
 
 namespace tt {
 

@@ -5,11 +5,13 @@
 // suit data sets of about 250 MB: 1 GiB of logical space in 256 KiB erase blocks keeps the open
 // blocks under 1 % of all blocks, so write amplification is that of a big drive.
 #pragma once
-#include "device/flash/victim_policy.h"
 #include "facts/options.h"
 
 namespace tt {
 
+// Which erase block is emptied next; flash/victim_policy.h has the pickers.
+TT_ENUM(VictimPolicy, (kGreedy, "greedy"), (kFifo, "fifo"), (kDChoices, "d_choices"),
+        (kRandom, "random"), (kCostBenefit, "cost_benefit"));
 TT_ENUM(Precondition, (kNone, "none"), (kFilled, "filled"), (kAged, "aged"));
 
 #define TT_FLASH_OPTIONS(X) \

@@ -13,50 +13,53 @@ TT_ENUM(HddQueue, (kFifo, "fifo"), (kSweep, "sweep"), (kShortestAccess, "shortes
 
 #define TT_HDD_OPTIONS(X) \
   X(capacity_bytes, Bytes, 1 * GiB, 4 * MiB, 64 * GiB, \
-    "Capacity. The default leaves a data set of about 250 MB (1:1000 of 250 GB) room for a tree " \
-    "that doubles.") \
-  X(rpm, Count, 7200, 1000, 30000, "Revolutions per minute.") \
+    "Capacity. The default gives a data set of about 250 MB (250 GB scaled down 1000:1) room to " \
+    "double in size.") \
+  X(rpm, Count, 7200, 1000, 30000, "Rotational speed in revolutions per minute.") \
   X(track_to_track_ns, Nanoseconds, 700 * kMicrosecond, 1000, kSecond, \
-    "Time of a seek to the next cylinder.") \
+    "Seek time to the adjacent cylinder.") \
   X(average_seek_ns, Nanoseconds, 8'500 * kMicrosecond, 1000, kSecond, \
     "Mean seek time between two random cylinders. The seek curve t1 + k1*sqrt(x) + k2*x is " \
-    "fitted to this, to the track-to-track and to the full-stroke seek; it can lie from 1/3 to " \
-    "11/15 of the way between those two, and is taken as the nearer end if it does not.") \
+    "fitted to this and to the track-to-track and full-stroke seek times. It can be from 1/3 to " \
+    "11/15 of the way between those two; beyond, the nearer limit is used.") \
   X(full_stroke_ns, Nanoseconds, 17 * kMillisecond, 1000, kSecond, \
-    "Time of a seek over the whole stroke.") \
+    "Seek time across the full stroke.") \
   X(stroke_permille, Permille, 1000, 1, 1000, \
-    "Part of the stroke, from the outer edge, over which the capacity is laid. 1000 keeps the " \
-    "seeks of a full drive; less is a drive of which only the outer tracks are used.") \
+    "Share of the stroke, from the outer edge, over which the capacity is spread. 1000: seeks " \
+    "are as long as on a full drive; less: the drive is short-stroked, so only its outer tracks " \
+    "are used.") \
   X(outer_bytes_per_s, Bytes, 150'000'000, 10'000'000, 10'000'000'000, \
-    "Sequential speed at the outer edge, head switches included.") \
+    "Sequential transfer rate at the outer edge, head switches included.") \
   X(inner_bytes_per_s, Bytes, 75'000'000, 10'000'000, 10'000'000'000, \
-    "The same at the inner edge of the full stroke; between them it falls linearly, in zones of " \
-    "equal width.") \
+    "Sequential transfer rate at the inner edge of the full stroke; from the outer edge it falls " \
+    "linearly, in zones of equal width.") \
   X(zones, Count, 16, 1, 256, "Groups of cylinders with the same number of sectors per track.") \
-  X(surfaces, Count, 2, 1, 32, "Tracks of a cylinder.") \
+  X(surfaces, Count, 2, 1, 32, "Recording surfaces: tracks per cylinder.") \
   X(head_switch_ns, Nanoseconds, 700 * kMicrosecond, 0, 100 * kMillisecond, \
-    "Time to go on with another surface of the same cylinder; the skew between their tracks.") \
+    "Time to switch to another surface of the same cylinder, and the skew between their tracks.") \
   X(cylinder_skew_ns, Nanoseconds, 1 * kMillisecond, 0, 100 * kMillisecond, \
-    "Time that the layout leaves a sequential stream to move to the next cylinder; at least the " \
-    "track-to-track seek.") \
+    "Time that the layout allows a sequential transfer for moving to the next cylinder; at least " \
+    "the track-to-track seek time.") \
   X(write_settle_ns, Nanoseconds, 500 * kMicrosecond, 0, 100 * kMillisecond, \
-    "Time that a write waits after a seek until the head stands still enough.") \
+    "Additional settling time of the head between a seek and a write.") \
   X(command_ns, Nanoseconds, 100 * kMicrosecond, 0, kSecond, \
-    "Time that link and controller add to each command.") \
+    "Latency that the link and the controller add to each command.") \
   X(interface_bytes_per_s, Bytes, 300'000'000, 1'000'000, 100'000'000'000, \
-    "Speed of the link between host and drive, for what goes to or comes from its DRAM.") \
+    "Bandwidth of the link between the host and the drive's DRAM.") \
   X(write_cache, Flag, true, \
-    "Acknowledge writes from DRAM while it has space and write them down later, sorted; off, a " \
-    "write is acknowledged when it is on the platter. A flush waits until all of it is.") \
+    "Acknowledge writes as soon as they are in DRAM, while it has space, and write them to the " \
+    "platter later, in address order; if off, a write is acknowledged once it is on the platter. " \
+    "A flush waits until the cache is written out.") \
   X(cache_bytes, Bytes, 1 * MiB, 64 * KiB, 1 * GiB, \
     "DRAM for pages that are not yet on the platter.") \
   X(read_ahead_bytes, Bytes, 1 * MiB, 0, 64 * MiB, \
-    "How far the head reads on after a read while nothing else waits; the buffer that keeps it. " \
-    "0 is none.") \
+    "Size of the read-ahead buffer: how far the head reads on after a read while no command is " \
+    "waiting. 0: no read-ahead.") \
   X(queue, Choice<HddQueue>, HddQueue::kShortestAccess, \
-    "Which waiting command is next: the oldest; or, of the batch of commands that waited when " \
-    "the last batch was done, the next one in order of addresses, or the one whose sectors come " \
-    "under the head first (as in the drive's own queueing, NCQ or TCQ).")
+    "Which waiting command is served next. fifo: the oldest. The others choose from the batch of " \
+    "commands that were waiting when the last batch was done. sweep: the next in address order. " \
+    "shortest-access: the one whose sectors come under the head first, as native command " \
+    "queueing (NCQ) does.")
 
 TT_DECLARE_OPTIONS(HddOptions, HddOption, TT_HDD_OPTIONS)
 
@@ -97,17 +100,17 @@ inline constexpr ProfileValue kHdd15000Values[] = {
 
 inline constexpr ProfileDef kHddProfiles[] = {
     {"7200rpm",
-     "A SATA disk of a server or desktop: seeks near the HGST 7K4000's (its manual: average 8.2 "
-     "ms), 12.8 ms for a random 4 KB read. Speeds, settle and skews are typical of the class, not "
-     "of one drive.",
+     "A SATA disk for servers and desktops: seek times near those of the HGST 7K4000 (its "
+     "manual: 8.2 ms on average), 12.8 ms for a random 4 KB read. Transfer rates, settling "
+     "times and skews are typical of the class, not of one drive.",
      {}},
     {"5400rpm",
-     "A laptop's disk: seeks of the Hitachi 5K320 (its manual), 17.7 ms for a random 4 KB read. "
-     "Speeds, settle and skews are typical of the class.",
+     "A laptop disk: seek times of the Hitachi 5K320 (its manual), 17.7 ms for a random 4 KB "
+     "read. Transfer rates, settling times and skews are typical of the class.",
      kHdd5400Values},
     {"10000rpm",
-     "A SAS disk of a database server: 6.9 ms for a random 4 KB read. All figures are typical of "
-     "the class.",
+     "A SAS disk for database servers: 6.9 ms for a random 4 KB read. All figures are typical "
+     "of the class.",
      kHdd10000Values},
     {"15000rpm",
      "The fastest SAS disks: 5.5 ms for a random 4 KB read. All figures are typical of the class.",

@@ -12,41 +12,43 @@ TT_ENUM(IoMode, (kDirect, "direct"), (kBuffered, "buffered"));
 
 #define TT_VOLUME_OPTIONS(X) \
   X(discard, Flag, true, \
-    "Trim freed space on the drive, as mounting with the option discard does. Off, the drive " \
-    "goes on holding deleted data live.") \
+    "Trim freed space on the drive, as the mount option discard does. If off, the drive keeps " \
+    "treating deleted data as live.") \
   X(journal, Choice<JournalMode>, JournalMode::kNone, \
-    "none: changes of file sizes and names are durable at once and cost nothing; ordered: they " \
-    "are written to a journal at fsync and every commit interval, as ext4 does with " \
+    "none: changes of file sizes and names are durable at once and cost nothing. ordered: they " \
+    "are written to a journal at fsync and after each commit interval, as ext4 does with " \
     "data=ordered.") \
   X(journal_bytes, Bytes, 4 * MiB, 1 * MiB, 1 * GiB, \
-    "Size of the journal; at most an eighth of the volume. Metadata go to their own place when " \
-    "it is full.") \
+    "Size of the journal; at most an eighth of the volume. When it is full, metadata are " \
+    "checkpointed to their final location.") \
   X(commit_interval_ns, Nanoseconds, 5 * kSecond, 1 * kMillisecond, 600 * kSecond, \
-    "A change of metadata is committed after so long if no fsync has done it (ext4: commit=5).") \
+    "Longest time before a metadata change is committed, if no fsync does so earlier (ext4: " \
+    "commit=5).") \
   X(allocation, Choice<Allocation>, Allocation::kFirstFit, \
-    "first_fit: the first hole that is large enough; next_fit: the search goes on where the " \
-    "last one ended.") \
+    "Which hole is allocated. first_fit: the first that is large enough. next_fit: the same, but " \
+    "the search continues where the last one ended.") \
   X(preallocate, Choice<Preallocation>, Preallocation::kUnwritten, \
-    "What fallocate does. unwritten: space is reserved, and the first write into it changes " \
-    "metadata; zero_writing: zeros are written, later writes only overwrite.") \
+    "What fallocate does. unwritten: space is reserved, and the first write to it changes " \
+    "metadata. zero_writing: zeros are written, so that later writes only overwrite them.") \
   X(io, Choice<IoMode>, IoMode::kDirect, \
-    "How files are opened where the engine does not say: direct to the drive, or buffered by " \
-    "the operating system's page cache.") \
+    "How files are opened unless the engine specifies it: with direct I/O, or buffered in the " \
+    "operating system's page cache.") \
   X(page_cache_bytes, Bytes, 64 * MiB, 256 * KiB, 4 * GiB, \
-    "Memory for cached pages of files with buffered I/O.") \
+    "Memory of the page cache, for files with buffered I/O.") \
   X(dirty_background_permille, Permille, 100, 1, 1000, \
-    "Changed part of the page cache above which it is written back in the background (Linux " \
+    "Dirty share of the page cache above which it is written back in the background (Linux " \
     "dirty_background_ratio: 10 %).") \
   X(dirty_permille, Permille, 200, 1, 1000, \
-    "Changed part of the page cache above which writers write back themselves (Linux " \
+    "Dirty share of the page cache above which writers have to write back themselves (Linux " \
     "dirty_ratio: 20 %).") \
   X(dirty_expire_ns, Nanoseconds, 30 * kSecond, 1 * kMillisecond, 3600 * kSecond, \
-    "Changes older than this are written back (Linux dirty_expire_centisecs).") \
+    "Age after which dirty pages are written back (Linux dirty_expire_centisecs).") \
   X(writeback_interval_ns, Nanoseconds, 5 * kSecond, 1 * kMillisecond, 3600 * kSecond, \
-    "How often the flusher thread looks for old changes (Linux dirty_writeback_centisecs).") \
+    "How often the flusher thread looks for expired dirty pages (Linux " \
+    "dirty_writeback_centisecs).") \
   X(iostats, Flag, false, \
-    "Show Linux's disk statistics as a table that is kept up to date, command by command " \
-    "(Linux: /sys/block/*/queue/iostats). The report has them in any case.")
+    "Show Linux's disk statistics as a table that every command updates (Linux: " \
+    "/sys/block/*/queue/iostats). The report has them in any case.")
 
 TT_DECLARE_OPTIONS(VolumeOptions, VolumeOption, TT_VOLUME_OPTIONS)
 
@@ -64,14 +66,12 @@ inline constexpr ProfileValue kExt4DirectValues[] = {
 
 inline constexpr ProfileDef kVolumeProfiles[] = {
     {"raw",
-     "No journal, no page cache, deleted files are trimmed: only what the engine writes reaches "
-     "the drive.",
+     "No journal, no page cache, and freed space is trimmed: only what the engine writes "
+     "reaches the drive.",
      {}},
-    {"ext4",
-     "Linux's ext4 as mounted by default: ordered journal, no discard, files read and written "
-     "through the cache.",
+    {"ext4", "Linux's ext4 as mounted by default: ordered journal, no discard, buffered I/O.",
      kExt4Values},
-    {"ext4-direct", "The same for engines that open their files with O_DIRECT.", kExt4DirectValues},
+    {"ext4-direct", "ext4 for engines that open their files with O_DIRECT.", kExt4DirectValues},
 };
 
 }  // namespace tt

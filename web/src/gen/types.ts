@@ -20,25 +20,25 @@ export type CauseName = 'flash_gc' | 'flash_padding' | 'volume_metadata' | 'flas
 
 /** Bytes and commands by cause, at each floor, since the run began. */
 export interface LedgerRow {
-  /** Why the bytes moved. */
+  /** Why the bytes were written or read. */
   readonly cause: number;
-  /** Written as the engine counts them: unpadded. (bytes) */
+  /** Bytes written as the engine counts them, without padding. (bytes) */
   readonly engine_bytes_written: number;
-  /** Read from the device as the engine counts them: unpadded. (bytes) */
+  /** Bytes read from the drive as the engine counts them, without padding. (bytes) */
   readonly engine_bytes_read: number;
   /** User bytes that entered the structure for the first time. (bytes) */
   readonly first_bytes: number;
-  /** Written at the device's interface, in whole host pages. (bytes) */
+  /** Bytes written at the drive's interface, in whole 4 KiB pages. (bytes) */
   readonly host_bytes_written: number;
   /** Write commands. */
   readonly host_writes: number;
-  /** Read at the device's interface, in whole host pages. (bytes) */
+  /** Bytes read at the drive's interface, in whole 4 KiB pages. (bytes) */
   readonly host_bytes_read: number;
   /** Read commands. */
   readonly host_reads: number;
-  /** Programmed into flash cells. (bytes) */
+  /** Bytes programmed into flash cells. (bytes) */
   readonly nand_bytes_programmed: number;
-  /** Read from flash cells. (bytes) */
+  /** Bytes read from flash cells. (bytes) */
   readonly nand_bytes_read: number;
 }
 export interface LedgerColumns {
@@ -58,15 +58,15 @@ export interface LedgerColumns {
 export interface FlashBlocksRow {
   /** Number of the erase block. */
   readonly block: number;
-  /** Pages that hold the newest copy of a logical page. (pages) */
+  /** Pages that hold the current copy of a logical page. (pages) */
   readonly live_pages: number;
   /** Write pointer: pages programmed since the last erase. (pages) */
   readonly written_pages: number;
-  /** Times this block was erased. */
+  /** Times that this block has been erased. */
   readonly erases: number;
-  /** free; open for the host; open for pages that garbage collection (gc) moves; full; or victim: being emptied by garbage collection. [0 free, 1 open, 2 gc, 3 full, 4 victim] */
+  /** free: erased; open: being filled by the host; gc: being filled by garbage collection; full; victim: being emptied by garbage collection. [0 free, 1 open, 2 gc, 3 full, 4 victim] */
   readonly state: number;
-  /** Die that the block lies on. */
+  /** Die that the block is on. */
   readonly die: number;
 }
 export interface FlashBlocksColumns {
@@ -84,9 +84,9 @@ export interface VolumeFilesRow {
   readonly file: number;
   /** Name that the engine gave it. */
   readonly name: string;
-  /** Length of the file on the device. (bytes) */
+  /** Length of the file on the drive. (bytes) */
   readonly bytes: number;
-  /** Space its extents occupy. (bytes) */
+  /** Space that its extents occupy. (bytes) */
   readonly allocated_bytes: number;
 }
 export interface VolumeFilesColumns {
@@ -96,9 +96,9 @@ export interface VolumeFilesColumns {
   readonly allocated_bytes: NumbersColumn;
 }
 
-/** What the device counts, since the run began. */
+/** The drive's counters since the run began. */
 export interface DeviceCountersRow {
-  /** Always 0: a device has one row. */
+  /** Always 0: a drive has one row. */
   readonly id: number;
   /** Write commands. */
   readonly host_writes: number;
@@ -118,13 +118,13 @@ export interface DeviceCountersRow {
   readonly nand_host_programs: number;
   /** Pages programmed by garbage collection. (pages) */
   readonly nand_gc_programs: number;
-  /** Unused pages programmed because of a flush. (pages) */
+  /** Filler pages programmed because of a flush. (pages) */
   readonly nand_padding_programs: number;
-  /** Pages read from cells for the host. (pages) */
+  /** Pages read from flash cells for the host. (pages) */
   readonly nand_host_reads: number;
-  /** Pages read from cells by garbage collection. (pages) */
+  /** Pages read from flash cells by garbage collection. (pages) */
   readonly nand_gc_reads: number;
-  /** Blocks erased. */
+  /** Erase blocks erased. */
   readonly erases: number;
   /** Erased blocks that are not open. */
   readonly free_blocks: number;
@@ -153,13 +153,13 @@ export interface DeviceCountersColumns {
   readonly gc_stall_ns: NumbersColumn;
 }
 
-/** Dies and the time they are busy until. */
+/** Dies and when each becomes idle. */
 export interface FlashDiesRow {
   /** Number of the die. */
   readonly die: number;
   /** Channel that the die is wired to. */
   readonly channel: number;
-  /** When the operations booked so far end. (ns) */
+  /** When the operations scheduled so far end. (ns) */
   readonly busy_until_ns: number;
   /** Erased blocks on this die. */
   readonly free_blocks: number;
@@ -173,11 +173,11 @@ export interface FlashDiesColumns {
 
 /** Pages of one erase block. */
 export interface FlashPagesRow {
-  /** Place in the block. */
+  /** Position in the block. */
   readonly page: number;
-  /** Whether the page is unwritten, holds the newest copy of a logical page, or is dead. [0 unwritten, 1 live, 2 dead] */
+  /** unwritten; live: the current copy of a logical page; dead: stale. [0 unwritten, 1 live, 2 dead] */
   readonly state: number;
-  /** Logical page of a live page, else 0. */
+  /** Logical page that a live page holds, otherwise 0. */
   readonly logical_page: number;
 }
 export interface FlashPagesColumns {
@@ -190,9 +190,9 @@ export interface FlashPagesColumns {
 export interface VolumeExtentsRow {
   /** Where in the file the extent begins. (pages) */
   readonly file_page: number;
-  /** Logical page of the device where it begins. (pages) */
+  /** Logical page of the drive where it begins. (pages) */
   readonly first_page: number;
-  /** Length. (pages) */
+  /** Length of the extent. (pages) */
   readonly pages: number;
 }
 export interface VolumeExtentsColumns {
@@ -201,31 +201,31 @@ export interface VolumeExtentsColumns {
   readonly pages: NumbersColumn;
 }
 
-/** The arm of a hard disk and what it did since the run began. */
+/** The arm of a hard disk and what it has done since the run began. */
 export interface HddArmRow {
   /** Always 0: a disk has one arm. */
   readonly id: number;
-  /** Track of the last sector that the arm was sent for, counted from the outer edge. */
+  /** Track of the last sector that the arm was sent to, counted from the outer edge. */
   readonly track: number;
-  /** Where that track lies between the first (0) and the last (1000). (1/1000) */
+  /** Position of that track between the first (0) and the last (1000). (1/1000) */
   readonly position_permille: number;
-  /** What part of a revolution the platter has turned by at busy_until_ns. (1/1000) */
+  /** Angle of the platter at busy_until_ns, as a share of a revolution. (1/1000) */
   readonly angle_permille: number;
-  /** Commands that wait for the arm. */
+  /** Commands waiting for the arm. */
   readonly queue: number;
-  /** Pages acknowledged from DRAM and not yet on their way to the platter. (pages) */
+  /** Pages acknowledged from DRAM that the arm has not begun to write. (pages) */
   readonly dirty_pages: number;
-  /** When what the arm is doing, or did last, ends. (ns) */
+  /** When the arm's current or last operation ends. (ns) */
   readonly busy_until_ns: number;
-  /** Moves to another cylinder. */
+  /** Seeks to another cylinder. */
   readonly seeks: number;
   /** Time spent moving the arm, switching heads and settling. (ns) */
   readonly seek_ns: number;
-  /** Time spent waiting for sectors to come round. (ns) */
+  /** Rotational latency: time spent waiting for sectors to come under the head. (ns) */
   readonly rotation_ns: number;
   /** Time spent with sectors passing under the head. (ns) */
   readonly transfer_ns: number;
-  /** Reads answered from DRAM. */
+  /** Reads answered from the drive's DRAM. */
   readonly buffer_hits: number;
 }
 export interface HddArmColumns {
@@ -243,31 +243,31 @@ export interface HddArmColumns {
   readonly buffer_hits: NumbersColumn;
 }
 
-/** Linux's disk statistics (/proc/diskstats), if the volume's option asks for them. */
+/** Linux's disk statistics (/proc/diskstats), if the volume's option iostats is on. */
 export interface VolumeIostatRow {
-  /** Always 0: a volume lies on one drive. */
+  /** Always 0: a volume is on one drive. */
   readonly id: number;
   /** Read commands. */
   readonly reads: number;
-  /** Reads that travelled in another's command; always 0. */
+  /** Reads merged into another command; always 0. */
   readonly reads_merged: number;
   /** Sectors of 512 bytes read. */
   readonly sectors_read: number;
-  /** Time of all reads, from submission to completion. (ns) */
+  /** Total time of reads, from submission to completion. (ns) */
   readonly read_ns: number;
   /** Write commands. */
   readonly writes: number;
-  /** Page writes that travelled in a neighbour's command. */
+  /** Page writes merged into the command of an adjacent page. */
   readonly writes_merged: number;
   /** Sectors of 512 bytes written. */
   readonly sectors_written: number;
-  /** Time of all writes. (ns) */
+  /** Total time of writes, from submission to completion. (ns) */
   readonly write_ns: number;
-  /** Commands under way when the last one was submitted, itself included; no flushes. */
+  /** Commands in flight when the last one was submitted, itself included; flushes are not counted. */
   readonly in_flight: number;
-  /** Time during which any command was under way. (ns) */
+  /** Time during which at least one command was in flight. (ns) */
   readonly io_ticks_ns: number;
-  /** Time of all commands; by virtual time it is the mean queue. (ns) */
+  /** Total time of reads and writes; divided by virtual time, the mean queue length. (ns) */
   readonly weighted_ns: number;
   /** Trim commands. */
   readonly discards: number;
@@ -275,7 +275,7 @@ export interface VolumeIostatRow {
   readonly sectors_discarded: number;
   /** Flush commands. */
   readonly flushes: number;
-  /** Time of all flushes. (ns) */
+  /** Total time of flushes. (ns) */
   readonly flush_ns: number;
 }
 export interface VolumeIostatColumns {
@@ -297,19 +297,19 @@ export interface VolumeIostatColumns {
   readonly flush_ns: NumbersColumn;
 }
 
-/** Free space and how it is broken up. */
+/** Free space and its fragmentation. */
 export interface VolumeSpaceRow {
   /** Always 0. */
   readonly id: number;
   /** Free space. (bytes) */
   readonly free_bytes: number;
-  /** Runs of free space. */
+  /** Contiguous runs of free space. */
   readonly holes: number;
-  /** The longest of them. (bytes) */
+  /** Size of the largest of them. (bytes) */
   readonly largest_hole_bytes: number;
-  /** Files. */
+  /** Number of files. */
   readonly files: number;
-  /** Extents of all files. */
+  /** Number of extents of all files. */
   readonly extents: number;
 }
 export interface VolumeSpaceColumns {
@@ -325,19 +325,19 @@ export interface VolumeSpaceColumns {
 export interface VolumePageCacheRow {
   /** Always 0. */
   readonly id: number;
-  /** Memory for pages. (bytes) */
+  /** Memory for cached pages. (bytes) */
   readonly capacity_bytes: number;
-  /** Pages in memory, changed ones included. (bytes) */
+  /** Pages in memory, dirty ones included. (bytes) */
   readonly cached_bytes: number;
-  /** Changed and not yet written back, bytes behind files' ends included. (bytes) */
+  /** Dirty: changed and not yet written back, including bytes appended to files. (bytes) */
   readonly dirty_bytes: number;
-  /** Pages looked up for reads and found. */
+  /** Pages that reads found in memory. */
   readonly hits: number;
-  /** Pages looked up for reads and not found. */
+  /** Pages that reads did not find in memory. */
   readonly misses: number;
-  /** Pages that made room for others. */
+  /** Pages evicted to make room for others. */
   readonly evictions: number;
-  /** Changed pages written to the drive. */
+  /** Dirty pages written to the drive. */
   readonly written_back: number;
 }
 export interface VolumePageCacheColumns {
@@ -351,11 +351,11 @@ export interface VolumePageCacheColumns {
   readonly written_back: NumbersColumn;
 }
 
-/** Names that files have besides the one in volume.files (hard links). */
+/** Hard links: names of files besides the one in volume.files. */
 export interface VolumeLinksRow {
-  /** Identity within the run. */
+  /** Number of the file. */
   readonly file: number;
-  /** One more name of it. */
+  /** A further name of it. */
   readonly name: string;
 }
 export interface VolumeLinksColumns {
@@ -2048,13 +2048,13 @@ export interface FactCells {
   readonly 'device.host_write': { readonly op: 'assign'; readonly table: 'ledger'; readonly row: LedgerRow; readonly extra: { readonly page: number; readonly pages: number; readonly first_bytes: number; readonly acknowledged_ns: number } };
   /** The host read pages. */
   readonly 'device.host_read': { readonly op: 'assign'; readonly table: 'ledger'; readonly row: LedgerRow; readonly extra: { readonly page: number; readonly pages: number; readonly completed_ns: number } };
-  /** The host asked for durability. */
+  /** The host sent a flush command. */
   readonly 'device.flushed': { readonly op: 'assign'; readonly table: 'device.counters'; readonly row: DeviceCountersRow; readonly extra: { readonly completed_ns: number } };
-  /** The host gave pages back. */
+  /** The host trimmed pages. */
   readonly 'device.trimmed': { readonly op: 'assign'; readonly table: 'device.counters'; readonly row: DeviceCountersRow; readonly extra: { readonly page: number; readonly pages: number } };
-  /** A ledger row changed without a command of its own. */
+  /** A row of the ledger changed without a read or write command of that cause. */
   readonly 'device.ledger_row': { readonly op: 'assign'; readonly table: 'ledger'; readonly row: LedgerRow; readonly extra: {} };
-  /** The device's counters after a command. */
+  /** The drive's counters after a command. */
   readonly 'device.counters_changed': { readonly op: 'assign'; readonly table: 'device.counters'; readonly row: DeviceCountersRow; readonly extra: {} };
   /** An erase block after a command that touched it. */
   readonly 'flash.block_changed': { readonly op: 'assign'; readonly table: 'flash.blocks'; readonly row: FlashBlocksRow; readonly extra: {} };
@@ -2064,13 +2064,13 @@ export interface FactCells {
   readonly 'flash.gc_moved': { readonly op: 'none'; readonly extra: { readonly from_block: number; readonly to_block: number; readonly pages: number } };
   /** A file was created. */
   readonly 'volume.file_created': { readonly op: 'assign'; readonly table: 'volume.files'; readonly row: VolumeFilesRow; readonly extra: {} };
-  /** Bytes were written behind a file's end. */
+  /** A file's length or its allocated space changed. */
   readonly 'volume.file_extended': { readonly op: 'assign'; readonly table: 'volume.files'; readonly row: VolumeFilesRow; readonly extra: {} };
-  /** A file's names have changed. */
+  /** A file's names changed. */
   readonly 'volume.file_renamed': { readonly op: 'assign'; readonly table: 'volume.files'; readonly row: VolumeFilesRow; readonly extra: {} };
-  /** A file was removed and its space trimmed. */
+  /** A file was removed. */
   readonly 'volume.file_removed': { readonly op: 'remove'; readonly table: 'volume.files'; readonly key: Pick<VolumeFilesRow, 'file'>; readonly extra: {} };
-  /** The arm was sent to read or write; pages from the cache carry the cause of the first of them. */
+  /** The arm was sent to read or write; a write from the cache carries the cause of its first page. */
   readonly 'hdd.moved': { readonly op: 'assign'; readonly table: 'hdd.arm'; readonly row: HddArmRow; readonly extra: { readonly from_track: number; readonly to_track: number; readonly start_ns: number; readonly seek_time_ns: number; readonly rotation_time_ns: number; readonly transfer_time_ns: number; readonly page: number; readonly pages: number; readonly write: number } };
   /** The arm, its queue and the cache after a command. */
   readonly 'hdd.arm_changed': { readonly op: 'assign'; readonly table: 'hdd.arm'; readonly row: HddArmRow; readonly extra: {} };
@@ -2244,9 +2244,9 @@ export interface FactCells {
 export type FactName = keyof FactCells;
 
 export interface FlashOptions {
-  /** Logical capacity. The default leaves a data set of about 250 MB (1:1000 of 250 GB) room for a tree that doubles. */
+  /** Logical capacity. The default gives a data set of about 250 MB (250 GB scaled down 1000:1) room to double in size. */
   readonly capacity_bytes: number;
-  /** Spare space per logical space: 74 is 256 GiB of flash sold as 256 GB. Open and reserved blocks come on top, as they would weigh too much in a small drive; a drive of few blocks has a few more than asked for. */
+  /** Spare space as a share of the logical capacity: 74 is 256 GiB of flash sold as 256 GB. Open and reserved blocks come on top, as they would take up too much of a small drive; a drive with few blocks has a few more than asked for. */
   readonly over_provisioning_permille: number;
   /** Buses between controller and dies. */
   readonly channels: number;
@@ -2254,138 +2254,138 @@ export interface FlashOptions {
   readonly dies: number;
   /** 4 KiB pages that are erased together; rounded up to a power of two. */
   readonly pages_per_block: number;
-  /** 4 KiB pages that a die programs in one operation (flash page size times planes that program together); rounded up to a power of two. A flush pads units that are not full. */
+  /** 4 KiB pages that a die programs in one operation (flash page size times the planes that program together); rounded up to a power of two. A flush pads partly filled units. */
   readonly pages_per_program: number;
-  /** Time a die takes to read a page from its cells. */
+  /** Time that a die takes to read a page from its cells. */
   readonly read_ns: number;
-  /** Time a die takes for one program operation. */
+  /** Time that a die takes for one program operation. */
   readonly program_ns: number;
-  /** Time a die takes to erase a block. The default is an eighth of MLC's 3 ms, as a block of 256 KiB stands for an eighth of the 2 MiB that two planes erase at once. */
+  /** Time that a die takes to erase a block. The default is an eighth of the 3 ms of MLC, as a block of 256 KiB represents an eighth of the 2 MiB that two planes erase at once. */
   readonly erase_ns: number;
-  /** Speed of one channel. */
+  /** Bandwidth of one channel. */
   readonly channel_bytes_per_s: number;
-  /** Speed of the link between host and drive, shared by reads and writes. */
+  /** Bandwidth of the link between host and drive, shared by reads and writes. */
   readonly interface_bytes_per_s: number;
-  /** Time that link and controller add to each command. */
+  /** Latency that the link and the controller add to each command. */
   readonly command_ns: number;
-  /** Reads and writes that the drive takes at a time; one more waits until another is done. SATA: 32. */
+  /** Queue depth: reads and writes that the drive accepts at a time; further ones wait until one is done. SATA: 32. */
   readonly queue_tags: number;
-  /** Acknowledge writes from DRAM while it has space; off, a write is acknowledged when it is in the cells. */
+  /** Acknowledge writes as soon as they are in DRAM, while it has space; if off, a write is acknowledged once it is in the cells. */
   readonly write_cache: boolean;
   /** DRAM for pages that are not yet in the cells; at least two program units per open block. */
   readonly cache_bytes: number;
-  /** Capacitors make DRAM durable: a flush waits for nothing. */
+  /** Capacitors make the DRAM durable, so a flush has nothing to wait for. */
   readonly power_loss_protection: boolean;
-  /** Time a flush adds after everything has reached the cells: the drive writes its own maps. */
+  /** Time that a flush adds once all data are in the cells: the drive writes its mapping tables. */
   readonly flush_ns: number;
-  /** Which block garbage collection empties. greedy: fewest live pages. fifo: filled longest ago. d_choices: fewest live pages of gc_choices drawn at random. random: any. cost_benefit: greatest age * (1 - v) / 2v, v being the live share. */
+  /** Which block garbage collection empties. greedy: the one with the fewest live pages. fifo: the one filled longest ago. d_choices: the one with the fewest live pages among gc_choices blocks drawn at random. random: any. cost_benefit: the one with the greatest age * (1 - v) / 2v, where v is its share of live pages. */
   readonly gc_policy: 'greedy' | 'fifo' | 'd_choices' | 'random' | 'cost_benefit';
-  /** How many blocks d_choices draws. */
+  /** Number of blocks that d_choices draws. */
   readonly gc_choices: number;
-  /** Garbage collection fills blocks of its own; off, moved pages are mixed with what the host writes. */
+  /** Garbage collection fills separate blocks; if off, the pages that it moves are mixed with those that the host writes. */
   readonly separate_gc_frontier: boolean;
-  /** Kinds of data that get blocks of their own (NVMe streams or placement handles): the host says of each write of which stream it is, and what garbage collection moves stays in its stream. 1: one for all. */
+  /** Streams of data that are kept in separate blocks (NVMe streams or placement handles): the host assigns each write to a stream, and pages that garbage collection moves stay in theirs. 1: no separation. */
   readonly streams: number;
-  /** Static wear levelling: while the block with the oldest data lags behind the most erased block by more erases, every other victim is that block, and its data move to the most worn free block. 0: only dynamic levelling, which writes to the least erased free block next. */
+  /** Static wear levelling: while the block with the oldest data is more than this many erases below the most worn block, every other victim is that block, and its data move to the most worn free block. 0: dynamic wear levelling only, which fills the least worn free block next. */
   readonly wear_leveling_gap: number;
-  /** A host read interrupts an erase after at most the time of one program; off, it waits for the rest of the erase. */
+  /** A host read suspends an erase after at most the time of one program operation; if off, it waits until the erase is done. */
   readonly erase_suspend: boolean;
-  /** Program and erase cycles a block lasts. The default is the low end for two-bit cells (HP's flash white paper: 3,000 to 5,000). */
+  /** Program/erase cycles that a block endures. The default is the low end for two-bit cells (HP's flash white paper: 3,000 to 5,000). */
   readonly pe_cycles: number;
-  /** State of the drive before the run. filled: written once from front to back. aged: and then overwritten at random until write amplification is steady. Takes no time and counts nothing but the erases of the blocks. */
+  /** State of the drive before the run. filled: written once, sequentially. aged: filled, then overwritten at random until write amplification is steady. This takes no time and leaves no trace in the counters but the erases of the blocks. */
   readonly precondition: 'none' | 'filled' | 'aged';
-  /** Share of the logical pages that hold such old data, at the far end of the addresses: files that the run puts in front of them come on top. */
+  /** Share of the logical pages that preconditioning fills, at the end of the address space; files that the run writes before them come on top. */
   readonly precondition_utilisation_permille: number;
 }
 
 export interface HddOptions {
-  /** Capacity. The default leaves a data set of about 250 MB (1:1000 of 250 GB) room for a tree that doubles. */
+  /** Capacity. The default gives a data set of about 250 MB (250 GB scaled down 1000:1) room to double in size. */
   readonly capacity_bytes: number;
-  /** Revolutions per minute. */
+  /** Rotational speed in revolutions per minute. */
   readonly rpm: number;
-  /** Time of a seek to the next cylinder. */
+  /** Seek time to the adjacent cylinder. */
   readonly track_to_track_ns: number;
-  /** Mean seek time between two random cylinders. The seek curve t1 + k1*sqrt(x) + k2*x is fitted to this, to the track-to-track and to the full-stroke seek; it can lie from 1/3 to 11/15 of the way between those two, and is taken as the nearer end if it does not. */
+  /** Mean seek time between two random cylinders. The seek curve t1 + k1*sqrt(x) + k2*x is fitted to this and to the track-to-track and full-stroke seek times. It can be from 1/3 to 11/15 of the way between those two; beyond, the nearer limit is used. */
   readonly average_seek_ns: number;
-  /** Time of a seek over the whole stroke. */
+  /** Seek time across the full stroke. */
   readonly full_stroke_ns: number;
-  /** Part of the stroke, from the outer edge, over which the capacity is laid. 1000 keeps the seeks of a full drive; less is a drive of which only the outer tracks are used. */
+  /** Share of the stroke, from the outer edge, over which the capacity is spread. 1000: seeks are as long as on a full drive; less: the drive is short-stroked, so only its outer tracks are used. */
   readonly stroke_permille: number;
-  /** Sequential speed at the outer edge, head switches included. */
+  /** Sequential transfer rate at the outer edge, head switches included. */
   readonly outer_bytes_per_s: number;
-  /** The same at the inner edge of the full stroke; between them it falls linearly, in zones of equal width. */
+  /** Sequential transfer rate at the inner edge of the full stroke; from the outer edge it falls linearly, in zones of equal width. */
   readonly inner_bytes_per_s: number;
   /** Groups of cylinders with the same number of sectors per track. */
   readonly zones: number;
-  /** Tracks of a cylinder. */
+  /** Recording surfaces: tracks per cylinder. */
   readonly surfaces: number;
-  /** Time to go on with another surface of the same cylinder; the skew between their tracks. */
+  /** Time to switch to another surface of the same cylinder, and the skew between their tracks. */
   readonly head_switch_ns: number;
-  /** Time that the layout leaves a sequential stream to move to the next cylinder; at least the track-to-track seek. */
+  /** Time that the layout allows a sequential transfer for moving to the next cylinder; at least the track-to-track seek time. */
   readonly cylinder_skew_ns: number;
-  /** Time that a write waits after a seek until the head stands still enough. */
+  /** Additional settling time of the head between a seek and a write. */
   readonly write_settle_ns: number;
-  /** Time that link and controller add to each command. */
+  /** Latency that the link and the controller add to each command. */
   readonly command_ns: number;
-  /** Speed of the link between host and drive, for what goes to or comes from its DRAM. */
+  /** Bandwidth of the link between the host and the drive's DRAM. */
   readonly interface_bytes_per_s: number;
-  /** Acknowledge writes from DRAM while it has space and write them down later, sorted; off, a write is acknowledged when it is on the platter. A flush waits until all of it is. */
+  /** Acknowledge writes as soon as they are in DRAM, while it has space, and write them to the platter later, in address order; if off, a write is acknowledged once it is on the platter. A flush waits until the cache is written out. */
   readonly write_cache: boolean;
   /** DRAM for pages that are not yet on the platter. */
   readonly cache_bytes: number;
-  /** How far the head reads on after a read while nothing else waits; the buffer that keeps it. 0 is none. */
+  /** Size of the read-ahead buffer: how far the head reads on after a read while no command is waiting. 0: no read-ahead. */
   readonly read_ahead_bytes: number;
-  /** Which waiting command is next: the oldest; or, of the batch of commands that waited when the last batch was done, the next one in order of addresses, or the one whose sectors come under the head first (as in the drive's own queueing, NCQ or TCQ). */
+  /** Which waiting command is served next. fifo: the oldest. The others choose from the batch of commands that were waiting when the last batch was done. sweep: the next in address order. shortest-access: the one whose sectors come under the head first, as native command queueing (NCQ) does. */
   readonly queue: 'fifo' | 'sweep' | 'shortest-access';
 }
 
 export interface VolumeOptions {
-  /** Trim freed space on the drive, as mounting with the option discard does. Off, the drive goes on holding deleted data live. */
+  /** Trim freed space on the drive, as the mount option discard does. If off, the drive keeps treating deleted data as live. */
   readonly discard: boolean;
-  /** none: changes of file sizes and names are durable at once and cost nothing; ordered: they are written to a journal at fsync and every commit interval, as ext4 does with data=ordered. */
+  /** none: changes of file sizes and names are durable at once and cost nothing. ordered: they are written to a journal at fsync and after each commit interval, as ext4 does with data=ordered. */
   readonly journal: 'none' | 'ordered';
-  /** Size of the journal; at most an eighth of the volume. Metadata go to their own place when it is full. */
+  /** Size of the journal; at most an eighth of the volume. When it is full, metadata are checkpointed to their final location. */
   readonly journal_bytes: number;
-  /** A change of metadata is committed after so long if no fsync has done it (ext4: commit=5). */
+  /** Longest time before a metadata change is committed, if no fsync does so earlier (ext4: commit=5). */
   readonly commit_interval_ns: number;
-  /** first_fit: the first hole that is large enough; next_fit: the search goes on where the last one ended. */
+  /** Which hole is allocated. first_fit: the first that is large enough. next_fit: the same, but the search continues where the last one ended. */
   readonly allocation: 'first_fit' | 'next_fit';
-  /** What fallocate does. unwritten: space is reserved, and the first write into it changes metadata; zero_writing: zeros are written, later writes only overwrite. */
+  /** What fallocate does. unwritten: space is reserved, and the first write to it changes metadata. zero_writing: zeros are written, so that later writes only overwrite them. */
   readonly preallocate: 'unwritten' | 'zero_writing';
-  /** How files are opened where the engine does not say: direct to the drive, or buffered by the operating system's page cache. */
+  /** How files are opened unless the engine specifies it: with direct I/O, or buffered in the operating system's page cache. */
   readonly io: 'direct' | 'buffered';
-  /** Memory for cached pages of files with buffered I/O. */
+  /** Memory of the page cache, for files with buffered I/O. */
   readonly page_cache_bytes: number;
-  /** Changed part of the page cache above which it is written back in the background (Linux dirty_background_ratio: 10 %). */
+  /** Dirty share of the page cache above which it is written back in the background (Linux dirty_background_ratio: 10 %). */
   readonly dirty_background_permille: number;
-  /** Changed part of the page cache above which writers write back themselves (Linux dirty_ratio: 20 %). */
+  /** Dirty share of the page cache above which writers have to write back themselves (Linux dirty_ratio: 20 %). */
   readonly dirty_permille: number;
-  /** Changes older than this are written back (Linux dirty_expire_centisecs). */
+  /** Age after which dirty pages are written back (Linux dirty_expire_centisecs). */
   readonly dirty_expire_ns: number;
-  /** How often the flusher thread looks for old changes (Linux dirty_writeback_centisecs). */
+  /** How often the flusher thread looks for expired dirty pages (Linux dirty_writeback_centisecs). */
   readonly writeback_interval_ns: number;
-  /** Show Linux's disk statistics as a table that is kept up to date, command by command (Linux: /sys/block/* /queue/iostats). The report has them in any case. */
+  /** Show Linux's disk statistics as a table that every command updates (Linux: /sys/block/* /queue/iostats). The report has them in any case. */
   readonly iostats: boolean;
 }
 
 export interface FaultsOptions {
-  /** Cut the power at this write command (1 is the first); 0: never. Sectors that were not flushed may keep any of their earlier bytes. */
+  /** Cut the power at this write command (1 is the first); 0: never. Each sector that was not flushed may be left with any of its earlier contents. */
   readonly power_cut_at_write: number;
-  /** Bytes that the drive writes as a whole, so that a power cut cannot tear them. */
+  /** Sector size in bytes: what the drive writes atomically, so that a power cut cannot tear it. */
   readonly sector: '512' | '4096';
-  /** Bytes that the drive may lose; what was written before them counts as being on the medium. */
+  /** Most bytes that a power cut can take; what was written before them counts as durable. */
   readonly unflushed_bytes: number;
-  /** At this write command one bit of what is stored flips, unnoticed by the drive; 0: never. */
+  /** Bit rot: at this write command one stored bit flips, unnoticed by the drive; 0: never. */
   readonly bit_rot_at_write: number;
-  /** This read command fails (an unreadable sector); 0: none does. */
+  /** This read command fails (an unreadable sector); 0: none. */
   readonly read_error_at_read: number;
-  /** Capacity that the volume really has, so that it fills up early; 0: that of the drive. */
+  /** Actual capacity of the volume, so that it fills up early; 0: that of the drive. */
   readonly capacity_bytes: number;
-  /** Every command takes so many thousandths of its time: a drive that is failing slowly. */
+  /** Time that each command takes, relative to that of a sound drive (1000): more is a drive that is slowly failing. */
   readonly slow_permille: number;
-  /** Decides which bit flips and which sectors survive. */
+  /** Seed that decides which bit flips and which sectors survive. */
   readonly seed: number;
-  /** Power cuts made by hand may take what the drive had not flushed, too; the drive then remembers what it held before. */
+  /** Power cuts made by hand may also take what the drive had not flushed; the run then keeps the earlier contents of such sectors. */
   readonly loses_unflushed: boolean;
 }
 
@@ -2802,85 +2802,85 @@ export type WorkloadKind = 'kv' | 'tables';
 export type ByCause = { readonly [N in CauseName]?: number };
 export interface Report {
   readonly device?: {
-    /** Pages programmed into flash cells per page written by the host; 1 for a disk. */
+    /** Pages programmed into flash cells per page written by the host; 1 for a hard disk. */
     readonly write_amplification?: number;
     /** Erase blocks erased. */
     readonly erases?: number;
-    /** Erases of the most worn block in all its life. */
+    /** Erases of the most worn block over its whole life. */
     readonly erases_max?: number;
     /** Flush commands. */
     readonly host_flushes?: number;
-    /** Bytes that the host gave back by trim. (bytes) */
+    /** Bytes that the host trimmed. (bytes) */
     readonly trimmed_bytes?: number;
     /** Live pages per thousand physical pages. (1/1000) */
     readonly utilisation_permille?: number;
     /** Time that host writes waited for garbage collection. (ns) */
     readonly gc_stall_ns?: number;
-    /** Erases of the least worn block in all its life. */
+    /** Erases of the least worn block over its whole life. */
     readonly erases_min?: number;
-    /** Erases of the most worn block per mean erases of all blocks; 1 until a block was erased once on average. */
+    /** Erases of the most worn block divided by the mean of all blocks; 1 while that mean is below 1. */
     readonly wear_max_over_mean?: number;
-    /** Bytes that the host can write in the drive's whole life at the measured write amplification and wear: physical capacity * cycles / (write amplification * wear_max_over_mean). (bytes) */
+    /** Bytes that the host can write over the drive's life at the measured write amplification and wear: physical capacity * cycles / (write amplification * wear_max_over_mean). (bytes) */
     readonly endurance_host_bytes?: number;
   };
   readonly hdd?: {
-    /** Moves of the arm to another cylinder. */
+    /** Seeks of the arm to another cylinder. */
     readonly seeks?: number;
     /** Time spent moving the arm, switching heads and settling. (ns) */
     readonly seek_ns?: number;
-    /** Time spent waiting for sectors to come round. (ns) */
+    /** Rotational latency: time spent waiting for sectors to come under the head. (ns) */
     readonly rotation_ns?: number;
     /** Time spent with sectors passing under the head. (ns) */
     readonly transfer_ns?: number;
     /** Reads answered from the drive's DRAM. */
     readonly buffer_hits?: number;
-    /** Part of the time in which the arm was busy. (1/1000) */
+    /** Share of the time during which the arm was busy. (1/1000) */
     readonly utilisation_permille?: number;
   };
   readonly iostat?: {
-    /** Read commands of the measured phases. */
+    /** Read commands in the measured phases. */
     readonly reads?: number;
-    /** Write commands of the measured phases. */
+    /** Write commands in the measured phases. */
     readonly writes?: number;
-    /** Page writes that travelled in a neighbour's command. */
+    /** Page writes merged into the command of an adjacent page. */
     readonly writes_merged?: number;
-    /** Trim commands of the measured phases. */
+    /** Trim commands in the measured phases. */
     readonly discards?: number;
-    /** Flush commands of the measured phases. */
+    /** Flush commands in the measured phases. */
     readonly flushes?: number;
-    /** Mean time of a read or write, queue included (iostat: await). (ns) */
+    /** Mean time of a read or write, including time in the queue (iostat: await). (ns) */
     readonly await_ns?: number;
-    /** Mean time of a read. (ns) */
+    /** Mean time of a read (iostat: r_await). (ns) */
     readonly r_await_ns?: number;
-    /** Mean time of a write. (ns) */
+    /** Mean time of a write (iostat: w_await). (ns) */
     readonly w_await_ns?: number;
-    /** Mean time of a flush. (ns) */
+    /** Mean time of a flush (iostat: f_await). (ns) */
     readonly f_await_ns?: number;
     /** Mean size of a read or write (iostat: areq-sz). (bytes) */
     readonly areq_bytes?: number;
-    /** Mean number of commands under way (iostat: aqu-sz). */
+    /** Mean number of commands in flight (iostat: aqu-sz). */
     readonly aqu?: number;
-    /** Part of the time in which a command was under way (iostat: %util); 1 is not saturation, as drives work in parallel. */
+    /** Share of the time during which at least one command was in flight (iostat: %util); 1 does not mean saturation, as drives serve commands in parallel. */
     readonly util?: number;
   };
   readonly volume?: {
-    /** Fragmentation: extents of a file that has any, on average. */
+    /** Fragmentation: mean number of extents per file, not counting files without any. */
     readonly extents_per_file?: number;
-    /** Runs of free space. */
+    /** Holes: contiguous runs of free space. */
     readonly holes?: number;
   };
   readonly page_cache?: {
-    /** Pages read that were in the operating system's cache. */
+    /** Share of the pages read that were in the operating system's page cache. */
     readonly hit_ratio?: number;
   };
   readonly journal?: {
-    /** Transactions of the file system's journal. */
+    /** Transactions committed to the file system's journal. */
     readonly commits?: number;
-    /** Written to the journal. (bytes) */
+    /** Bytes written to the journal. (bytes) */
     readonly bytes?: number;
   };
   readonly faults?: {
-    /** Memory that holds what a power cut could take away. (bytes) */
+    /** Memory that keeps the earlier contents of sectors that a power cut could restore. (bytes) */
     readonly undo_bytes?: number;
   };
   /** statements acknowledged in the measured phases */

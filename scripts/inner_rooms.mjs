@@ -102,7 +102,7 @@ const device = {
   hdd: layer(['options', '.'], 'a drive knows its host by its commands alone, and no other drive'),
   volume: layer(
     ['options', '.'],
-    'a volume lies on any drive, through the interface of all drives',
+    'a volume works on any drive, through the interface that all drives share',
   ),
   testing: layer(
     ['options', '.', 'flash', 'hdd', 'volume'],

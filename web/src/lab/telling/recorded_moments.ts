@@ -4,6 +4,7 @@
 //
 // The file is gzip of: the length of a JSON head (4 bytes, little-endian), the head, and then for
 // each moment and contender its tables, report and places as the engines encode them.
+import { kReport, kTables } from '../../gen/schema';
 import type { Status } from '../../model/decode';
 import { isRecordingOf, runOf } from '../../model/recording';
 import type { Scenario, SharedPlace } from '../../scenario/scenario';
@@ -20,6 +21,8 @@ export interface RecordedBytes {
 }
 
 interface Head {
+  /** What its reports and tables were encoded by: see `encodedBy`. */
+  readonly schema: number;
   /** What was run: see model/recording.ts. */
   readonly run: unknown;
   readonly places: readonly SharedPlace[];
@@ -32,12 +35,26 @@ interface Head {
 
 const kLengthBytes = 4;
 
+/**
+ * A number that changes with the numbers and types of report fields and tables: what another build
+ * encoded by other numbers would be read as other figures, or not at all.
+ */
+function encodedBy(): number {
+  const fields = kReport.map(({ id, name, type }) => `${id} ${name} ${type}`);
+  const tables = kTables.map(({ id, name, columns }) => `${id} ${name} ${columns.length}`);
+  let hash = 0;
+  for (const char of [...fields, ...tables].join())
+    hash = (Math.imul(hash, 31) + char.charCodeAt(0)) | 0;
+  return hash;
+}
+
 /** The file, not yet compressed. */
 export function packMoments(
   scenario: Scenario,
   recorded: readonly (readonly RecordedBytes[])[],
 ): Uint8Array {
   const head: Head = {
+    schema: encodedBy(),
     run: runOf(scenario),
     places: scenario.moments.map(({ at }) => at),
     seen: recorded.map((all) =>
@@ -67,14 +84,16 @@ export class RecordedMoments {
     private readonly bytes: Uint8Array,
   ) {}
 
-  /** Undefined if this is no recording of this scenario's moments. */
+  /** Undefined if this is no recording of this scenario's moments that this build can read. */
   static of(bytes: Uint8Array, scenario: Scenario): RecordedMoments | undefined {
     const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
     const body = kLengthBytes + length;
     const text = new TextDecoder().decode(bytes.subarray(kLengthBytes, body));
     const head = JSON.parse(text) as Head;
     const places = JSON.stringify(scenario.moments.map(({ at }) => at));
-    return isRecordingOf(head, scenario) && JSON.stringify(head.places) === places
+    return head.schema === encodedBy() &&
+      isRecordingOf(head, scenario) &&
+      JSON.stringify(head.places) === places
       ? new RecordedMoments(head, bytes.subarray(body))
       : undefined;
   }

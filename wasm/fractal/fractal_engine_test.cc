@@ -190,6 +190,33 @@ TEST(FractalEngine, TakesCheckpointsByThePeriodThatItIsGiven) {
   expect_about(checkpoints_in(kSecond, 100 * kMillisecond), 10);
 }
 
+// A commit's fsync ends a log file that is full, as any other write does, so checkpoints can trim
+// what is before them. Each file that ends was synced.
+TEST(FractalEngine, LogsOfDurableCommitsAreTrimmedByCheckpoints) {
+  for (bool synced : {false, true}) {
+    SCOPED_TRACE(synced);
+    Options o = tiny();
+    o.commit_sync = synced;
+    o.fsync_log_period = 0;
+    o.log_file = 4 * KiB;
+    Bench bench(o);
+    Putter putter(bench);
+    const auto logs = [&](bool live) -> u64 {
+      u64 count = 0;
+      Slice newest;
+      for (FileId file : bench.volume.files())
+        if (bench.volume.name(file).starts_with("log")) newest = bench.volume.name(file), count++;
+      return live ? count : std::stoull(std::string(newest.substr(3, 12)));
+    };
+    u64 most = 0;
+    while (bench.scheduler.run_step(8 * kSecond)) most = std::max(most, logs(true));
+    ASSERT_TRUE(bench.engine.error().ok());
+    EXPECT_GT(logs(false), 16u);
+    EXPECT_LT(most, logs(false) / 4);
+    EXPECT_GE(bench.device.counters().host_flushes, logs(false));
+  }
+}
+
 TEST(FractalEngine, TheSameSeedGivesTheSameRun) {
   u64 digests[2] = {0, 0};
   for (u64& digest : digests) {

@@ -40,7 +40,8 @@ void Log::end_record(Ns now) {
   file.last_lsn = lsn_;
   bytes_ += record_.size();
   changed_ = true;
-  if (context_.volume.unwritten(file.id) >= options_.log_buffer) write(now);
+  if (context_.volume.unwritten(file.id) >= options_.log_buffer)
+    static_cast<void>(write(now, false));  // it keeps the error
 }
 
 void Log::begin_transaction(Ns now, u64 xid) {
@@ -95,21 +96,25 @@ void Log::end_checkpoint(Ns now) {
   end_record(now);
 }
 
-void Log::write(Ns now) {
-  const Result<Ns> done = context_.volume.write_back(now, files_.back().id, {kCauseLog});
+// write_outbuf_to_logfile and close_and_open_logfile (ft/logger/logger.cc): any write, be it
+// because a buffer is full or because commits wait, begins a new file once this one is too large. A
+// file is durable before it is closed. (Files that never ended could never be trimmed.)
+Result<Ns> Log::write(Ns now, bool durable) {
+  const FileId file = files_.back().id;
+  const bool ends = context_.volume.size(file) > options_.log_file;
+  const Result<Ns> done = durable || ends ? context_.volume.sync(now, file, {kCauseLog})
+                                          : context_.volume.write_back(now, file, {kCauseLog});
   if (!done.ok() && error_.ok()) error_ = done.error();
   written_bytes_ = bytes_;
   changed_ = true;
-  if (context_.volume.size(files_.back().id) >= options_.log_file) new_file();
+  if (ends && !durable && done.ok()) closed_at_ = done.value();
+  if (ends) new_file();
+  return done;
 }
 
 Result<Ns> Log::sync(Ns now) {
-  const Result<Ns> done = context_.volume.sync(now, files_.back().id, {kCauseLog});
-  if (!done.ok() && error_.ok()) error_ = done.error();
-  written_bytes_ = bytes_;
   syncing_bytes_ = bytes_;
-  changed_ = true;
-  return done;
+  return write(now, true);
 }
 
 void Log::synced(u64 lsn) {

@@ -27,6 +27,9 @@ class Log : public Actor {
 
   u64 lsn() const { return lsn_; }
   bool durable(u64 lsn) const { return durable_lsn_ >= lsn; }
+  // Until when the caller of the functions above waits: for the fsync of a file that a full
+  // buffer ended.
+  Ns take_wait() { return std::exchange(closed_at_, 0); }
   // Wakes the client once everything logged so far is durable.
   void wait_durable(Ns now, Actor& client);
   // Writes and syncs at once (a checkpoint's fsync); returns when that is done.
@@ -52,7 +55,7 @@ class Log : public Actor {
   void begin_record(u8 command);
   void field(Slice bytes);
   void end_record(Ns now);
-  void write(Ns now);
+  Result<Ns> write(Ns now, bool durable);
   void new_file();
   Ns next_period(Ns now) const;
 
@@ -64,6 +67,7 @@ class Log : public Actor {
   u64 lsn_ = 0, durable_lsn_ = 0, syncing_lsn_ = 0;
   u64 bytes_ = 0, written_bytes_ = 0, durable_bytes_ = 0, syncing_bytes_ = 0, file_number_ = 0;
   std::vector<Actor*> waiting_, in_flight_;
+  Ns closed_at_ = 0;
   bool syncing_ = false, changed_ = true;
 };
 

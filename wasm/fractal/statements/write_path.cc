@@ -23,6 +23,7 @@ Progress WritePath::run_write(Ns now, const Statement& statement, StatementCurso
       cursor.deleted.emplace_back(statement.key);
     }
     cursor.stage = Stage::kInject;
+    if (const Ns until = state_.log.take_wait(); until > now) return Progress::wait(until);
   }
   if (cursor.stage == Stage::kInject) {
     const MessageType type = put ? MessageType::kInsert : MessageType::kDelete;
@@ -61,6 +62,7 @@ Progress WritePath::run_commit(Ns now, StatementCursor& cursor) {
     state_.log.commit(now, cursor.xid);
     cursor.wait_lsn = state_.log.lsn();
     cursor.stage = Stage::kCommitMessages;
+    if (const Ns until = state_.log.take_wait(); until > now) return Progress::wait(until);
   }
   if (cursor.stage == Stage::kCommitMessages) {
     while (cursor.committed < cursor.deleted.size()) {

@@ -156,7 +156,8 @@ Ns Checkpointer::end(Ns now) {
         state_.context.volume.truncate(now, state_.file, target, {kCauseGrowth});
     if (!done.ok()) return state_.fail(done.error()), kNever;
   }
-  state_.log.drop_before(now, begin_lsn_);
+  // The file that holds the record before, begin_checkpoint, stays (toku_logger_maybe_trim_log).
+  state_.log.drop_before(now, begin_lsn_ - 1);
   state_.space_changed();
   ended_ = begun_;
   state_.checkpoint.ended_ns = now;

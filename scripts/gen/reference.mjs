@@ -59,15 +59,14 @@ function optionGroup(group) {
   const profiles = group.profiles.map((p) => [
     `\`${p.name}\``,
     p.help,
-    Object.entries(p.values)
-      .map(
-        ([name, value]) =>
-          `${name} ${show(
-            group.options.find((o) => o.name === name),
-            value,
-          )}`,
-      )
-      .join(', '),
+    printed(group, p.values).join(', '),
+  ]);
+  const promises = Object.entries(group.durability ?? {}).map(([name, { values, second }]) => [
+    `\`${name}\``,
+    [
+      ...printed(group, values),
+      ...(second === undefined ? [] : [`${second} as long as the scenario's second`]),
+    ].join(', '),
   ]);
   const options = group.options.map((o) => [
     `\`${o.name}\``,
@@ -83,9 +82,16 @@ function optionGroup(group) {
   return (
     `### ${group.group} (${group.role})\n\n` +
     table(['profile', 'imitates', 'values'], profiles) +
+    table(['durability', 'values'], promises) +
     table(['option', 'type', 'default', 'range', 'meaning'], options)
   );
 }
+
+const printed = (group, values) =>
+  Object.entries(values).map(([name, value]) => {
+    const option = group.options.find((o) => o.name === name);
+    return `${name} ${show(option, value)}`;
+  });
 
 const kBytes = [
   ['TiB', 2 ** 40],

@@ -57,6 +57,13 @@ export interface OptionSchema {
 export interface ProfileSchema {
   readonly name: string;
   readonly values: Readonly<Record<string, number>>;
+  /** Its sizes are 1:scale. */
+  readonly scale?: number;
+}
+export interface PromiseSchema {
+  readonly values: Readonly<Record<string, number>>;
+  /** The option that is set to the scenario's second. */
+  readonly second?: string;
 }
 export interface OptionGroupSchema {
   readonly group: string;
@@ -65,6 +72,8 @@ export interface OptionGroupSchema {
   readonly options: readonly OptionSchema[];
   /** The first one is the default. */
   readonly profiles: readonly ProfileSchema[];
+  /** Of an engine: by which values it keeps each promise of durability. */
+  readonly durability?: Readonly<Record<Durability, PromiseSchema>>;
 }
 export interface ReportFieldSchema {
   readonly id: number;
@@ -84,6 +93,10 @@ export interface Schema {
 `;
 
 // The build id is left out on purpose: it changes with every commit, and a running lab reports it.
+// What a scenario may promise; every engine declares the same.
+const durabilities = (schema) =>
+  Object.keys(schema.options.find(({ durability }) => durability !== undefined).durability);
+
 const kLists = [
   ['folders', 'FolderSchema'],
   ['causes', 'CauseSchema'],
@@ -99,7 +112,8 @@ export function schemaModule(schema) {
     return `\nexport const ${constant(list)}: readonly ${type}[] = [\n${rows}];\n`;
   });
   const all = kLists.map(([list]) => `  ${list}: ${constant(list)},\n`).join('');
-  return `${kHead}${lists.join('')}\n/** All of it, for tools; the page and the worker import the lists that they need. */\nexport const schema: Schema = {\n${all}};\n`;
+  const promises = `\nexport const kDurabilities = ${print(durabilities(schema))} as const;\nexport type Durability = (typeof kDurabilities)[number];\n`;
+  return `${kHead}${promises}${lists.join('')}\n/** All of it, for tools; the page and the worker import the lists that they need. */\nexport const schema: Schema = {\n${all}};\n`;
 }
 
 const constant = (list) => `k${list[0].toUpperCase()}${list.slice(1)}`;

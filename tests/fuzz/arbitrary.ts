@@ -1,7 +1,13 @@
 // Random checked scenarios and links: every group, profile and option of the schema, over its whole
 // range.
 import fc from 'fast-check';
-import { kOptions, type OptionGroupSchema, type OptionSchema } from '../../web/src/gen/schema';
+import {
+  kDurabilities,
+  kOptions,
+  type OptionGroupSchema,
+  type OptionSchema,
+} from '../../web/src/gen/schema';
+import { withDurability } from '../../web/src/scenario/durability';
 import type { LinkHistory } from '../../web/src/scenario/link_history';
 import { plainText } from '../../web/src/scenario/moment_text';
 import { groupNamed, groupsOf, type OptionValue, phaseGroup } from '../../web/src/scenario/options';
@@ -73,7 +79,7 @@ const contender = oneOf(groupsOf('engine'), (group) =>
   ),
 );
 
-export const arbitraryScenario: fc.Arbitrary<Scenario> = fc
+const withoutPromise: fc.Arbitrary<Scenario> = fc
   .record(
     {
       version: fc.constant(2),
@@ -112,6 +118,13 @@ export const arbitraryScenario: fc.Arbitrary<Scenario> = fc
     { requiredKeys: ['version', 'name', 'title', 'question', 'device', 'workload', 'contenders'] },
   )
   .map(scenarioOf);
+
+/** With a promise of durability, or none. */
+export const arbitraryScenario: fc.Arbitrary<Scenario> = fc
+  .tuple(withoutPromise, fc.option(fc.constantFrom(...kDurabilities)))
+  .map(([scenario, promise]) =>
+    promise === null ? scenario : scenarioOf(withDurability(scenario, promise)),
+  );
 
 const place = fc.oneof(
   fc.record({ statements: fc.maxSafeNat() }),

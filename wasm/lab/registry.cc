@@ -1,12 +1,15 @@
 #include "lab/registry.h"
 
 #include "btree/btree_engine.h"
+#include "btree/options/durability.h"
 #include "device/flash/flash_device.h"
 #include "device/hdd/hdd_device.h"
 #include "device/options/schema.h"
 #include "fractal/fractal_engine.h"
+#include "fractal/options/durability.h"
 #include "lab/schema.h"
 #include "lsm/lsm_engine.h"
+#include "lsm/options/durability.h"
 #include "workload/kv.h"
 #include "workload/tables.h"
 
@@ -19,14 +22,14 @@ std::unique_ptr<Engine> make_engine(const EngineContext& context, std::span<cons
 }
 
 template <class EngineType, class Options>
-constexpr EngineEntry entry(const FolderSchema& schema) {
-  return {&schema, EngineType::kCapabilities, make_engine<EngineType, Options>};
+constexpr EngineEntry entry(const FolderSchema& schema, const DurabilityTable& durability) {
+  return {&schema, &durability, EngineType::kCapabilities, make_engine<EngineType, Options>};
 }
 
 constexpr EngineEntry kEngines[] = {
-    entry<lsm::LsmEngine, lsm::Options>(lsm::kSchema),
-    entry<fractal::FractalEngine, fractal::Options>(fractal::kSchema),
-    entry<btree::BtreeEngine, btree::Options>(btree::kSchema),
+    entry<lsm::LsmEngine, lsm::Options>(lsm::kSchema, lsm::kDurability),
+    entry<fractal::FractalEngine, fractal::Options>(fractal::kSchema, fractal::kDurability),
+    entry<btree::BtreeEngine, btree::Options>(btree::kSchema, btree::kDurability),
 };
 
 template <class DeviceType, class Options>

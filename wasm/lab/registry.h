@@ -6,6 +6,7 @@
 
 #include "core/result.h"
 #include "engine/engine.h"
+#include "facts/durability.h"
 #include "facts/schema.h"
 #include "workload/workload.h"
 
@@ -15,6 +16,7 @@ namespace tt::lab {
 // group's rows).
 struct EngineEntry {
   const FolderSchema* schema;
+  const DurabilityTable* durability;
   Capabilities capabilities;
   std::unique_ptr<Engine> (*make)(const EngineContext& context, std::span<const u64> options);
 };

@@ -1,5 +1,7 @@
 #include "lab/schema_json.h"
 
+#include <string_view>
+
 #include "build_id.h"
 #include "lab/registry.h"
 
@@ -77,6 +79,47 @@ void each_row(Json& j, const char* key, Visit&& visit) {
   j.close(']');
 }
 
+u32 scale_of(const DurabilityTable& table, const char* profile) {
+  for (const ProfileScale& s : table.scales)
+    if (std::string_view(s.profile) == profile) return s.scale;
+  return 1;
+}
+
+const DurabilityTable* durability_of(const GroupEntry& entry) {
+  for (const EngineEntry& engine : engines())
+    if (engine.schema == entry.folder) return engine.durability;
+  return nullptr;
+}
+
+void values(Json& j, const OptionGroup& group, std::span<const ProfileValue> list) {
+  j.key("values").open('{');
+  for (const ProfileValue& v : list) j.key(group.options[v.option].name).number(v.value);
+  j.close('}');
+}
+
+void durability(Json& j, const OptionGroup& group, const DurabilityTable& table) {
+  j.key("durability").open('{');
+  for (const DurabilityDef& d : table.promises) {
+    j.key(name_of(d.promise)).open('{');
+    values(j, group, d.values);
+    if (d.second != kNoOption) j.key("second").text(group.options[d.second].name);
+    j.close('}');
+  }
+  j.close('}');
+}
+
+void profiles(Json& j, const OptionGroup& group, const DurabilityTable* table) {
+  j.key("profiles").open('[');
+  for (const ProfileDef& p : group.profiles) {
+    j.open('{').key("name").text(p.name).key("help").text(p.help.text());
+    values(j, group, p.values);
+    const u32 scale = table == nullptr ? 1 : scale_of(*table, p.name);
+    if (scale != 1) j.key("scale").number(scale);
+    j.close('}');
+  }
+  j.close(']');
+}
+
 void options(Json& j) {
   j.key("options").open('[');
   for (const GroupEntry& entry : option_groups()) {
@@ -104,13 +147,11 @@ void options(Json& j) {
       if (o.inherits != kNoOption) j.key("inherits").text(g.options[o.inherits].name);
       j.close('}');
     }
-    j.close(']').key("profiles").open('[');
-    for (const ProfileDef& p : g.profiles) {
-      j.open('{').key("name").text(p.name).key("help").text(p.help.text()).key("values").open('{');
-      for (const ProfileValue& v : p.values) j.key(g.options[v.option].name).number(v.value);
-      j.close('}').close('}');
-    }
-    j.close(']').close('}');
+    j.close(']');
+    const DurabilityTable* table = durability_of(entry);
+    profiles(j, g, table);
+    if (table != nullptr) durability(j, g, *table);
+    j.close('}');
   }
   j.close(']');
 }

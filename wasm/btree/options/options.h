@@ -38,8 +38,9 @@ TT_ENUM(FlushLog, (kEachSecond, "each second"), (kEachCommit, "each commit"),
     "memory for redo that is not written yet") \
   X(flush_log_at_trx_commit, Choice<FlushLog>, FlushLog::kEachCommit, \
     "when a commit is written to the redo log and made durable") \
-  X(flush_log_at_timeout, Nanoseconds, 1 * kSecond, 1 * kSecond, 2700 * kSecond, \
-    "pause between two flushes of the redo log where commits do not wait for it") \
+  X(flush_log_at_timeout, Nanoseconds, 1 * kSecond, 1 * kMillisecond, 2700 * kSecond, \
+    "pause between two flushes of the redo log where commits do not wait for it (InnoDB: whole " \
+    "seconds; shorter ones are for scaled runs)") \
   X(autoextend_increment, Bytes, 64 * MiB, 1 * MiB, 1000 * MiB, \
     "increment by which the system tablespace, which holds the undo logs, grows") \
   X(merge_threshold, Count, 50, 1, 50, \

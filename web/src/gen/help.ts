@@ -890,7 +890,7 @@ const kOptions: Texts = {
   "btree.log_file_size": "size of the redo log",
   "btree.log_buffer_size": "memory for redo that is not written yet",
   "btree.flush_log_at_trx_commit": "when a commit is written to the redo log and made durable",
-  "btree.flush_log_at_timeout": "pause between two flushes of the redo log where commits do not wait for it",
+  "btree.flush_log_at_timeout": "pause between two flushes of the redo log where commits do not wait for it (InnoDB: whole seconds; shorter ones are for scaled runs)",
   "btree.autoextend_increment": "increment by which the system tablespace, which holds the undo logs, grows",
   "btree.merge_threshold": "percentage of a page's size below which it is merged with a neighbour (MERGE_THRESHOLD of an index)",
   "btree.purge_batch_size": "undo pages that purge processes before it removes their logs from the history",

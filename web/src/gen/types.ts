@@ -2776,7 +2776,7 @@ export interface BtreeOptions {
   readonly log_buffer_size: number;
   /** when a commit is written to the redo log and made durable */
   readonly flush_log_at_trx_commit: 'each second' | 'each commit' | 'written each commit, flushed each second';
-  /** pause between two flushes of the redo log where commits do not wait for it */
+  /** pause between two flushes of the redo log where commits do not wait for it (InnoDB: whole seconds; shorter ones are for scaled runs) */
   readonly flush_log_at_timeout: number;
   /** increment by which the system tablespace, which holds the undo logs, grows */
   readonly autoextend_increment: number;

@@ -16,11 +16,9 @@ export interface Recording {
 
 /** The parts of a scenario that decide what happens; names, captions and claims do not. */
 export function runOf(scenario: object): Record<string, unknown> {
-  const { seed, device, volume, faults, workload, contenders, follow } = scenario as Record<
-    string,
-    unknown
-  >;
-  const run = { seed, device, volume, faults, workload, contenders, follow };
+  const { seed, durability, device, volume, faults, workload, contenders, follow } =
+    scenario as Record<string, unknown>;
+  const run = { seed, durability, device, volume, faults, workload, contenders, follow };
   return Object.fromEntries(Object.entries(run).filter(([, value]) => value !== undefined));
 }
 

@@ -1,7 +1,7 @@
 // What a scenario document may contain: the one hand-written schema (zod/mini) around the option
 // leaves that the engines declare.
 import * as z from 'zod/mini';
-import type { OptionGroupSchema, OptionSchema } from '../gen/schema';
+import { kDurabilities, type OptionGroupSchema, type OptionSchema } from '../gen/schema';
 import { checkOption, groupNamed, groupsOf, phaseGroup } from './options';
 import { kHighlights, kMaxContenders, kVersion } from './scenario';
 import { kQuantityPattern } from './units';
@@ -117,6 +117,15 @@ export function documentSchema(help: OptionHelp = () => '') {
     title: text(120),
     question: text(300),
     seed: z.optional(wholeNumber()),
+    durability: z.optional(
+      z
+        .enum(kDurabilities)
+        .check(
+          z.describe(
+            'when a commit is durable, in every contender; without it, as their profiles and options say',
+          ),
+        ),
+    ),
     device,
     volume,
     faults,

@@ -1,6 +1,7 @@
 // From a checked scenario to the engines' load requests: groups, profiles and options by number.
 // See wasm/lab/protocol.h.
 import { kOptions, type OptionGroupSchema } from '../gen/schema';
+import { runningContenders } from './durability';
 import { documentValue, engineValue, groupNamed, type OptionValues, phaseGroup } from './options';
 import { type Contender, engineFolder, type Scenario } from './scenario';
 
@@ -44,7 +45,7 @@ function toLoadRequest(scenario: Scenario, contender: Contender): LoadRequest {
 }
 
 export function toLoadRequests(scenario: Scenario): LoadRequest[] {
-  return scenario.contenders.map((contender) => toLoadRequest(scenario, contender));
+  return runningContenders(scenario).map((contender) => toLoadRequest(scenario, contender));
 }
 
 function groupRequest(

@@ -19,6 +19,7 @@ export function normalize(document: Scenario): Scenario {
     title: document.title,
     question: document.question,
     seed: document.seed ?? 1,
+    ...(document.durability === undefined ? {} : { durability: document.durability }),
     device: normalizeChoice(
       document.device,
       groupNamed('device', document.device.kind) as OptionGroupSchema,

@@ -1,4 +1,5 @@
 // From a document of unknown origin to a checked scenario, or to the list of all errors in it.
+import { brokenPromises } from './broken_promises';
 import { scenarioSchema } from './document_schema';
 import { guardIssues, parseJson } from './guard';
 import { type Issue, printPath } from './issue';
@@ -33,7 +34,9 @@ export function parseScenario(document: unknown): ParseResult {
     : explain(checked.error.issues as ZodIssue[], current);
   if (issues.length > 0 || !checked.success)
     return { ok: false, issues: issues.slice(0, kMostIssues) };
-  return { ok: true, scenario: normalize(checked.data as unknown as Scenario) };
+  const scenario = normalize(checked.data as unknown as Scenario);
+  const broken = brokenPromises(scenario);
+  return broken.length > 0 ? { ok: false, issues: broken } : { ok: true, scenario };
 }
 
 function duplicateNames(contenders: readonly unknown[]): Issue[] {

@@ -1,6 +1,6 @@
 // Which names and values are valid where in a scenario document, for error messages and for
 // completion in the editor.
-import type { OptionGroupSchema, OptionSchema } from '../gen/schema';
+import { kDurabilities, type OptionGroupSchema, type OptionSchema } from '../gen/schema';
 import { scenarioSchema } from './document_schema';
 import { groupNamed, groupsOf, phaseGroup } from './options';
 
@@ -53,6 +53,7 @@ export function optionAt(
 export function choicesAt(path: readonly PropertyKey[], document: unknown): string[] | undefined {
   const last = path[path.length - 1];
   if (last === 'profile') return groupAt(path, document)?.profiles.map((profile) => profile.name);
+  if (last === 'durability') return [...kDurabilities];
   if (last === 'engine') return groupsOf('engine').map((group) => group.group);
   if (last === 'kind' && path.length === 2)
     return groupsOf(path[0] === 'device' ? 'device' : 'workload').map((group) => group.group);

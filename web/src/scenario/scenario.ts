@@ -3,7 +3,7 @@
 //
 // A checked scenario is itself a valid document, so it can be edited, linked and saved unchanged:
 // enums stay names and flags booleans; only sizes and times become plain numbers.
-import { kOptions } from '../gen/schema';
+import { type Durability, kOptions } from '../gen/schema';
 import type { OptionValues } from './options';
 
 export const kVersion = 2;
@@ -65,6 +65,11 @@ export interface Scenario {
   readonly title: string;
   readonly question: string;
   readonly seed: number;
+  /**
+   * When a commit is durable, in every contender. Without it, each contender's profile and options
+   * say so.
+   */
+  readonly durability?: Durability;
   readonly device: GroupChoice;
   /** File system, journal and page cache between engine and drive. */
   readonly volume?: PartChoice;

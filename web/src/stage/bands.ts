@@ -4,6 +4,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Player } from '../lab/play/api';
 import type { PictureHost } from '../pictures/kit/host';
 import type { EnginePicture } from '../pictures/kit/picture';
+import { runningContenders } from '../scenario/durability';
 import type { OptionValues } from '../scenario/options';
 import type { Contender, Scenario } from '../scenario/scenario';
 import { Band, keyAxisOf } from './band';
@@ -31,7 +32,7 @@ export class Bands {
 
   open(scenario: Scenario, pictures: readonly EnginePicture[]): void {
     this.pointed.setState(undefined, true);
-    this.list = scenario.contenders.map((contender, i) =>
+    this.list = runningContenders(scenario).map((contender, i) =>
       this.newBand(i, contender, pictures[i] as EnginePicture),
     );
     this.count.setState(this.list.length, true);

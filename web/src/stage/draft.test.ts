@@ -110,3 +110,13 @@ test('an option that follows another has its value until it is set', () => {
   const set = at(withOption(withOption(scenario, section, leads, 2048), led, follows, 8192), 'A');
   expect([baseOf(set, follows), currentOf(set, follows)]).toEqual([2048, 8192]);
 });
+
+test('what the promise of durability sets is no change, and stays when a profile is chosen', () => {
+  const scenario: Scenario = { ...fixture(), durability: 'every_commit' };
+  const section = at(scenario, 'A');
+  const synced = option(section, 'wal_sync');
+  expect([currentOf(section, synced), isChanged(section, synced)]).toEqual([true, false]);
+  const other = at(withProfile(scenario, section, 'myrocks-2020'), 'A');
+  expect(currentOf(other, synced)).toBe(true);
+  expect(currentOf(at(fixture(), 'A'), synced)).toBe(false);
+});

@@ -2,6 +2,7 @@
 // change.
 import type { OptionGroupSchema, OptionSchema } from '../gen/schema';
 import { importantOf } from '../model/important_options';
+import { promisedOptions } from '../scenario/durability';
 import {
   documentValue,
   groupNamed,
@@ -21,6 +22,8 @@ export interface Section {
   readonly group: OptionGroupSchema;
   readonly profile: string;
   readonly written: OptionValues;
+  /** What the scenario's promise of durability sets: as fixed as the promise is. */
+  readonly promised?: OptionValues;
 }
 
 /** Every option group of a scenario, in the order of the form. */
@@ -29,7 +32,13 @@ export function sectionsOf(scenario: Scenario): Section[] {
   const phases = phaseGroup(workload.kind);
   const sections = [
     ...contenders.map((one, index) =>
-      section({ part: 'contenders', index }, one.name, groupNamed('engine', one.engine), one),
+      section(
+        { part: 'contenders', index },
+        one.name,
+        groupNamed('engine', one.engine),
+        one,
+        promisedOptions(scenario, one),
+      ),
     ),
     section({ part: 'device' }, 'Drive', groupNamed('device', device.kind), device),
     section({ part: 'workload' }, 'Workload', groupNamed('workload', workload.kind), workload),
@@ -49,6 +58,7 @@ function section(
   title: string,
   group: OptionGroupSchema | undefined,
   choice: PartChoice | Contender,
+  promised: OptionValues = {},
 ): Section | undefined {
   if (group === undefined) return undefined;
   return {
@@ -57,6 +67,7 @@ function section(
     group,
     profile: choice.profile ?? group.profiles[0]?.name ?? '',
     written: choice.options ?? {},
+    promised,
   };
 }
 
@@ -64,11 +75,14 @@ export const sectionKey = ({ place }: Section): string =>
   'index' in place ? `${place.part}.${place.index}` : place.part;
 
 /**
- * The option's value if the scenario does not set it: the profile's, else that of the option it
- * inherits from, else the default; in the notation of documents.
+ * The option's value if the contender does not set it: what the scenario promises, else the
+ * profile's, else that of the option it inherits from, else the default; in the notation of
+ * documents.
  */
 export function baseOf(section: Section, option: OptionSchema): OptionValue {
   const { group, profile } = section;
+  const promised = section.promised?.[option.name];
+  if (promised !== undefined) return promised;
   const ofProfile = group.profiles.find((one) => one.name === profile)?.values[option.name];
   const other = group.options.find(({ name }) => name === option.inherits);
   if (ofProfile === undefined && other !== undefined) return currentOf(section, other);

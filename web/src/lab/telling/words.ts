@@ -13,6 +13,7 @@ import {
   formatShare,
 } from '../../model/units';
 import { optionOf } from '../../scenario/chosen_options';
+import { runningContenders } from '../../scenario/durability';
 import {
   ExpressionError,
   parseExpression,
@@ -98,7 +99,7 @@ function scopeOf(scenario: Scenario, current: number, passedAt: PassedAt): Scope
       if (root === 'workload' || root === 'device')
         return optionOf({ role: root, ...scenario[root] }, name);
       const index = contenderAt(scenario.contenders, root);
-      const contender = scenario.contenders[index];
+      const contender = runningContenders(scenario)[index];
       if (contender !== undefined && rest[0] === 'options')
         return engineOption(contender, rest.slice(1).join('.'));
       const passed = passedAt(moment === undefined ? current : moment - 1);

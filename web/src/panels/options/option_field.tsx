@@ -33,6 +33,7 @@ export function OptionField({ section, option, onChange, onError }: Props) {
     section,
     option,
     described: `${id}-help`,
+    fixed: section.promised?.[option.name] !== undefined,
     invalid: error !== '',
     onTake: take,
   };
@@ -50,6 +51,7 @@ export function OptionField({ section, option, onChange, onError }: Props) {
       </div>
       <p id={`${id}-help`} className="option-help">
         {error === '' ? null : <strong>{error}. </strong>}
+        {control.fixed ? <strong>Set by the scenario’s promise of durability. </strong> : null}
         {optionHelp(section.group.group, option.name)}{' '}
         <span className="range">{rangeOf(option)}</span>
       </p>
@@ -74,15 +76,18 @@ interface Control {
   section: Section;
   option: OptionSchema;
   described: string;
+  /** Shown, but not to be changed here. */
+  fixed: boolean;
   invalid: boolean;
   onTake: (value: OptionValue) => void;
 }
 
-function Flag({ id, section, option, described, onTake }: Control) {
+function Flag({ id, section, option, described, fixed, onTake }: Control) {
   return (
     <input
       id={id}
       type="checkbox"
+      disabled={fixed}
       aria-describedby={described}
       checked={currentOf(section, option) === true}
       onChange={(event) => onTake(event.target.checked)}
@@ -90,12 +95,13 @@ function Flag({ id, section, option, described, onTake }: Control) {
   );
 }
 
-function Choice({ id, section, option, described, onTake }: Control) {
+function Choice({ id, section, option, described, fixed, onTake }: Control) {
   return (
     <select
       id={id}
       className="field"
       aria-describedby={described}
+      disabled={fixed}
       value={String(currentOf(section, option))}
       onChange={(e) => onTake(e.target.value)}
     >
@@ -107,7 +113,7 @@ function Choice({ id, section, option, described, onTake }: Control) {
 }
 
 // The text is kept as typed until the field loses focus: "1024 Ki" must not turn into "1 Mi".
-function Typed({ id, section, option, described, invalid, onTake }: Control) {
+function Typed({ id, section, option, described, fixed, invalid, onTake }: Control) {
   const [typed, setTyped] = useState<string | undefined>(undefined);
   return (
     <input
@@ -115,6 +121,7 @@ function Typed({ id, section, option, described, invalid, onTake }: Control) {
       className="field"
       aria-describedby={described}
       aria-invalid={invalid}
+      disabled={fixed}
       inputMode={option.type === 'bytes' || option.type === 'ns' ? 'text' : 'numeric'}
       spellCheck={false}
       value={typed ?? print(option, currentOf(section, option))}

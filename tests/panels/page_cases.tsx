@@ -2,6 +2,7 @@
 import { formatBytes, formatCount, formatFactor } from '../../web/src/model/units';
 import { ChartPanel } from '../../web/src/page/chart/chart_panel';
 import { kGallery } from '../../web/src/page/gallery_documents';
+import { DurabilityChoice } from '../../web/src/page/header/durability_choice';
 import { Inspector } from '../../web/src/page/inspector/inspector';
 import { LabBody } from '../../web/src/page/lab_body';
 import { LabPage } from '../../web/src/page/lab_page';
@@ -74,7 +75,18 @@ const kBodies: readonly Case[] = [
       location.hash = await encodeLink(link, kGallery);
       return <LabPage player={realPlayer()} />;
     },
-    says: ({ scenario }) => [scenario.question, 'Three Trees', 'written for the first time'],
+    says: ({ scenario }) => [
+      scenario.question,
+      'Three Trees',
+      'durable when it suits',
+      'written for the first time',
+    ],
+  },
+  {
+    name: 'trees that promise different things',
+    lab: 'trees',
+    view: ({ scenario }) => <DurabilityChoice scenario={scenario} />,
+    says: () => ['durability differs', 'durable at every commit'],
   },
 ];
 

@@ -8,6 +8,7 @@ import { openPanel, type PanelName } from '../../stage/panels';
 import { headerFacts } from '../../stage/scenario_facts';
 import { useStage } from '../../stage/use_stage';
 import { Icon, Mark } from '../../ui/icons';
+import { DurabilityChoice } from './durability_choice';
 
 interface HeaderProps {
   scenario: Scenario | undefined;
@@ -34,6 +35,7 @@ export function Header({ scenario, onInspect, onPresent, onTheme, dark }: Header
           <span>{headerFacts(scenario).join(' · ')}</span>
         </PanelButton>
       )}
+      {nothing ? null : <DurabilityChoice scenario={scenario} />}
       <span className="push" />
       {nothing ? null : <Followed row={scenario.follow} />}
       <button type="button" className="btn" disabled={nothing} onClick={onInspect}>

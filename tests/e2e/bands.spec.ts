@@ -119,13 +119,13 @@ test('a fork starts at the current row with another option, beside its origin', 
 test('the page opens on InnoDB, TokuDB and MyRocks with the same rows', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 930 });
   await page.goto('/');
-  await expect.poll(() => count(page, 'statements'), { timeout: 60_000 }).toBeGreaterThan(20_000);
+  await expect.poll(() => count(page, 'statements'), { timeout: 60_000 }).toBeGreaterThan(100_000);
   await page.keyboard.press('Space');
   const factor = async (index: number) =>
     Number.parseFloat((await page.getByTestId(`amplification-${index}`).textContent()) ?? '');
-  // Even during the random load the B-tree writes far more than the other two.
-  expect(await factor(0)).toBeGreaterThan(3 * (await factor(1)));
-  expect(await factor(0)).toBeGreaterThan(3 * (await factor(2)));
+  // Each syncs its log at every commit; even so the B-tree soon writes far more than the others.
+  expect(await factor(0)).toBeGreaterThan(2 * (await factor(1)));
+  expect(await factor(0)).toBeGreaterThan(2 * (await factor(2)));
   // The ledger shows one tree at a time.
   await page.keyboard.press('i');
   const causes = page.getByTestId('ledger').getByRole('rowheader');

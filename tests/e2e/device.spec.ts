@@ -23,7 +23,7 @@ test('a hard disk shows its platter, its arm and iostat figures', async ({ page 
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/#v2/random-updates');
   await openDisk(page);
-  const drive = page.getByRole('region', { name: 'MyRocks: the drive' });
+  const drive = page.getByRole('region', { name: 'RocksDB: the drive' });
   const platter = drive.locator('.disk canvas');
   await expect.poll(() => painted(platter), { timeout: 8_000 }).toBeGreaterThan(0.3);
   await page.getByRole('heading', { level: 1 }).click();
@@ -40,7 +40,7 @@ test('clicks zoom into a column of erase blocks and into the pages of a block; E
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/#v2/random-updates');
-  const drive = page.getByRole('region', { name: 'MyRocks: the drive' });
+  const drive = page.getByRole('region', { name: 'RocksDB: the drive' });
   const canvas = drive.locator('.picture.device canvas');
   await expect.poll(() => painted(canvas), { timeout: 8_000 }).toBeGreaterThan(0.5);
   await canvas.click({ position: { x: 20, y: 100 } });
@@ -105,7 +105,7 @@ test('a drive opens by keyboard, and the chart of a disk does not mention flash'
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/#v2/hdd-random-updates');
-  await page.getByRole('button', { name: 'MyRocks: the drive in detail' }).press('Enter');
+  await page.getByRole('button', { name: 'RocksDB: the drive in detail' }).press('Enter');
   const inspector = page.getByRole('complementary', { name: 'Inspector' });
   await expect(inspector.getByRole('heading', { name: 'What iostat says' })).toBeVisible();
   await expect(inspector.getByRole('heading', { name: 'Garbage collection' })).toHaveCount(0);

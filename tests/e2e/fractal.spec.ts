@@ -10,7 +10,7 @@ async function statements(page: Page): Promise<number> {
   return Number(((await page.getByTestId('statements').textContent()) ?? '0').replaceAll(',', ''));
 }
 
-const picture = (page: Page) => page.getByRole('img', { name: /^TokuDB: / });
+const picture = (page: Page) => page.getByRole('img', { name: /^PerconaFT: / });
 
 /** Moves the pointer over the picture until the tip matches; returns the point. */
 async function find(
@@ -131,7 +131,7 @@ test('shows the fractal tree as a table', async ({ page }) => {
   await expect.poll(() => statements(page), { timeout: 90_000 }).toBeGreaterThan(30_000);
   await page.keyboard.press('Space');
   await page.keyboard.press('t');
-  const levels = page.getByRole('table', { name: 'TokuDB: where rows and messages lie' });
+  const levels = page.getByRole('table', { name: 'PerconaFT: where rows and messages lie' });
   await expect(levels.getByRole('row', { name: /^root/ })).toBeVisible();
   await expect(levels.getByRole('row', { name: /^leaves/ })).toContainText(/\d/);
 });

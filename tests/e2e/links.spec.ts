@@ -76,7 +76,7 @@ test('a fork or power cut that cannot happen is reported, and the run continues 
   await expect(page.locator('.band')).toHaveCount(1);
   await page.goto(await packed({ ...short, s: 500_000, x: [[[9_000_000, 1]]] }, 3));
   await expect(page.getByTestId('verdict')).toContainText(
-    "The link's power cut of MyRocks is after the end of the run",
+    "The link's power cut of RocksDB is after the end of the run",
     { timeout: 60_000 },
   );
 });

@@ -49,7 +49,7 @@ test('the saved database equals the export of the command line byte for byte', a
   await expect.poll(() => statements(page), { timeout: 60_000 }).toBe(60_000);
   await page.getByRole('button', { name: 'Share' }).click();
   const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save MyRocks' }).click();
+  await page.getByRole('button', { name: 'Save RocksDB' }).click();
   const saved = await download;
   expect(saved.suggestedFilename()).toBe('random-updates-myrocks-60000.zip');
   const archive = unzipSync(readFileSync(await saved.path()));

@@ -97,6 +97,27 @@ test('a moment plays to its end and waits; then play goes on freely', async ({ p
   await expect(rows).not.toHaveText((end?.statements ?? 0).toLocaleString('en-US'));
 });
 
+test('a link made at a moment opens with its words and its trees', async ({ page }) => {
+  await page.goto('/#v2/index-families');
+  await expect(page.locator('.narration nav')).toBeVisible({ timeout: 30_000 });
+  await page.keyboard.press('Space');
+  const next = page.getByRole('button', { name: 'Next moment' });
+  const shown = page.locator('.narration');
+  for (let i = 0; i < 3; i++)
+    if ((await shown.getAttribute('data-moment')) !== '3') await next.click();
+  await expect(shown).toHaveAttribute('data-moment', '3');
+  const said = await words(page).textContent();
+  await expect(page.locator('.band.dimmed')).toHaveCount(1);
+  await page.keyboard.press('s');
+  const link = page.getByLabel('Link to this moment');
+  await expect(link).toHaveValue(/#v\d\./, { timeout: 30_000 });
+  const address = await link.inputValue();
+  await page.goto('about:blank');
+  await page.goto(address);
+  await expect(words(page)).toHaveText(said ?? '', { timeout: 30_000 });
+  await expect(page.locator('.band.dimmed')).toHaveCount(1);
+});
+
 test.describe('a first visit', () => {
   test.use({ storageState: { cookies: [], origins: [] } });
 

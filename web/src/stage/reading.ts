@@ -91,6 +91,17 @@ export class Reading {
     if (!this.still()) this.player.play(moment.until);
   }
 
+  /** The moment that the reader went to, by its number from 1; undefined in free play. */
+  get number(): number | undefined {
+    const { index, led } = this.state.getState();
+    return led ? index + 1 : undefined;
+  }
+
+  /** Shows a moment of a run that is there already, or on its way. */
+  show(number: number): void {
+    if (this.moments[number - 1] !== undefined) this.changed({ index: number - 1, led: true });
+  }
+
   next(): Promise<void> {
     return this.go(this.state.getState().index + 1);
   }

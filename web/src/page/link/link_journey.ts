@@ -32,6 +32,7 @@ export async function travelTo(stage: Stage, link: Link, watcher: Watcher): Prom
   if (moment === undefined && history === undefined) return;
   onJourney({ kind: 'going', share: 0 });
   stage.controls.takeCharge();
+  if (typeof view?.moment === 'number') stage.reading.show(view.moment);
   const forks = run.forksOf(history, scenario);
   const { arrived, trouble } = await travel(
     stage.player,

@@ -31,8 +31,10 @@ export async function momentAddress(
     ? { ...place, steps: stage.bands.map(({ frame }) => frame?.status.steps ?? 0) }
     : place;
   if (!exactly) {
+    const { number } = stage.reading;
     stage.controls.takeCharge();
     await goTo(stage.player, moment);
+    if (number !== undefined) stage.reading.show(number);
     stage.controls.showFact(moment.fact !== undefined);
   }
   const reports = await Promise.all(stage.bands.map(({ index }) => stage.player.report(index)));

@@ -27,6 +27,7 @@ export function viewOf(stage: Stage, page: PageView): View {
     ...(axis === kFirstChart.axis ? {} : { axis }),
     ...(followed === undefined ? {} : { key: hexOf(followed) }),
     ...(page.asTable ? { table: true } : {}),
+    ...(stage.reading.number === undefined ? {} : { moment: stage.reading.number }),
     ...(page.selection === undefined ? {} : { open: selectionText(page.selection) }),
   };
 }

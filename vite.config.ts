@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { basename, dirname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { noticesPlugin } from './scripts/site_notices.mjs';
 
 // When the engines were last changed (Unix seconds): build ids have no order, and a link wants to say "newer" or "older". 0 without git.
 function enginesChanged(): number {
@@ -72,7 +73,7 @@ const kTogether = [
 export default defineConfig({
   root: 'web',
   base: './',
-  plugins: [react(), workersShareChunks],
+  plugins: [react(), workersShareChunks, noticesPlugin(import.meta.dirname)],
   define: { __ENGINES_CHANGED__: enginesChanged() },
   worker: { format: 'es' },
   server: { fs: { allow: ['..'] } },

@@ -18,6 +18,8 @@ test('a link reproduces forks and power cuts: the same bands, step and digests',
   await page.goto(await packed({ g: 'random-updates', s: 20_000 }));
   await expect.poll(() => statements(page), { timeout: 60_000 }).toBe(20_000);
   await page.keyboard.press('u');
+  await page.getByRole('button', { name: 'Cut the power now' }).click();
+  await expect(page.getByText('Power cut at row 20,000')).toBeVisible();
   await page.keyboard.press('Shift+ArrowRight');
   await expect.poll(() => statements(page)).toBeGreaterThan(20_000);
   const forkedAt = await statements(page);

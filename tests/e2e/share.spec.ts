@@ -313,6 +313,10 @@ test('the recorded result is shown at once, and verified when the run ends', asy
 test('a first visit loads no panel, and only the often-used part of the engines', async ({
   page,
 }) => {
+  // Otherwise they are loaded ahead of need, once the first pictures are there (traps.spec.ts).
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+  );
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
   await page.goto('/');

@@ -222,3 +222,16 @@ test('a tip closes when the inspector opens, whichever way', async ({ page }) =>
   await expect(page.getByRole('complementary', { name: 'Inspector' })).toBeVisible();
   await expect(tip).toHaveCount(0);
 });
+
+test('the help leads to the licences of all that is in the page', async ({ page, context }) => {
+  await open(page, '#v2/random-updates', 3);
+  await page.keyboard.press('?');
+  for (const [name, words] of [
+    ['MIT licence', 'Permission is hereby granted'],
+    ['other software, and typefaces', '== LZ4'],
+  ] as const) {
+    const opened = context.waitForEvent('page');
+    await page.getByRole('link', { name }).click();
+    await expect((await opened).locator('body')).toContainText(words);
+  }
+});

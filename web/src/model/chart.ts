@@ -86,6 +86,11 @@ export class Curves {
     this.before = { at, base, report };
   }
 
+  /** The run is another one after this many statements. */
+  forgetAfter(statements: number): void {
+    for (const series of this.byMetric.values()) series.forgetAfter(statements);
+  }
+
   of(metric: string): Series | undefined {
     return this.byMetric.get(metric);
   }

@@ -43,3 +43,14 @@ test('samples on one pixel become one column from lowest to highest', () => {
     { x: 4, low: 4, high: 4, last: 4 },
   ]);
 });
+
+test('after another history begins, later samples are forgotten and new ones are taken', () => {
+  const series = new Series();
+  for (let x = 1; x <= 10; x++) series.push(x, x);
+  series.forgetAfter(6);
+  expect(series.end).toBe(6);
+  series.push(7, 70);
+  expect(series.at(7)).toBe(70);
+  series.forgetAfter(0);
+  expect(series.all).toEqual([]);
+});

@@ -1,10 +1,10 @@
 // A curve of a run: samples over statements, kept as lowest and highest value of a bucket so that
 // no peak is lost.
 //
-// A run is deterministic: after going back, the samples ahead are still true. So a sample is only
-// kept if it is after the last one, and the curve shows what has been seen while the cursor
-// shows where the run is. When the buckets are full, neighbours merge in pairs; memory is
-// bounded however long the run is.
+// A run is deterministic: after going back, the samples ahead are still true, unless its history
+// was changed there. So a sample is only kept if it is after the last one, and the curve shows what
+// has been seen while the cursor shows where the run is. When the buckets are full, neighbours merge
+// in pairs; memory is bounded however long the run is.
 
 export interface SeriesPoint {
   /** Where the bucket begins and ends, in the unit of the axis. */
@@ -50,6 +50,11 @@ export class Series {
       else high = middle;
     }
     return this.points[low - 1]?.last;
+  }
+
+  /** Drops what is after `x`, where the run has become another one. */
+  forgetAfter(x: number): void {
+    while ((this.points.at(-1)?.to ?? x) > x) this.points.pop();
   }
 
   clear(): void {

@@ -86,6 +86,12 @@ export class Band {
     if (replay !== undefined) this.drive.flash.replay(replay, nowMs);
   }
 
+  /** What was seen after this many statements belongs to a run with another history. */
+  forgetAfter(statements: number): void {
+    this.curves.forgetAfter(statements);
+    this.clock.forgetAfter(statements);
+  }
+
   /** Follows this key, or the scenario's row if there is none. */
   follow(key: Uint8Array | undefined): void {
     this.pointed = key;

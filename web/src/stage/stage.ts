@@ -63,6 +63,12 @@ export class Stage implements PicturePage {
     this.stops.push(
       this.all.pointed.subscribe(() => this.pollers.forgetRow()),
       player.onFrame((frame) => this.take(frame)),
+      player.state.subscribe(({ cutNote }, { cutNote: before }) => {
+        const row = cutNote?.rows[0];
+        // A power cut was made, undone or restored.
+        if (row !== undefined && cutNote !== before)
+          for (const band of this.bands) band.forgetAfter(row);
+      }),
       this.shown.subscribe((shown) => this.reading.pass(shown)),
       this.loop.add((nowMs) => this.tick(nowMs)),
     );

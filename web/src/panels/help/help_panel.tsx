@@ -42,6 +42,17 @@ export default function HelpPanel() {
         A run is the same on every machine: the link that you share contains the scenario, the
         moment and a digest, and reports whether it reproduced the run. Nothing is uploaded.
       </p>
+      <p className="soft">
+        Three Trees is free software, under the{' '}
+        <a href="LICENSE.txt" target="_blank" rel="noreferrer">
+          MIT licence
+        </a>
+        . It contains parts of{' '}
+        <a href="THIRD_PARTY.txt" target="_blank" rel="noreferrer">
+          other software, and typefaces
+        </a>
+        .
+      </p>
     </Sheet>
   );
 }

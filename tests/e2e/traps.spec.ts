@@ -107,7 +107,7 @@ test('a step to the next fact says which one, and the B-tree keeps its picture',
   await page.keyboard.press('Space');
   await expect(play(page)).toBeVisible();
   await page.keyboard.press('ArrowRight');
-  const picture = page.getByRole('img', { name: /pages/ }).first();
+  const picture = page.getByRole('img', { name: /levels of the tree from root/ });
   const inked = async (): Promise<number> => {
     const pixels = await pixelsOf(picture);
     return pixels.evaluate(({ data }) => {

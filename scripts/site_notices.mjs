@@ -1,6 +1,7 @@
 // The licences that go with the built page, as files beside it: its own, the notices of what is in
-// the WebAssembly module, and the full texts of every npm package of which the bundle holds code or
-// typefaces. A part of the page's build (vite.config.ts); a package without a licence text fails it.
+// the WebAssembly module, and the full texts of every npm package of which the bundle holds code
+// or typefaces. A part of the page's build (vite.config.ts); a package without a licence text
+// fails it.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

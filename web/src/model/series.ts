@@ -2,9 +2,9 @@
 // no peak is lost.
 //
 // A run is deterministic: after going back, the samples ahead are still true, unless its history
-// was changed there. So a sample is only kept if it is after the last one, and the curve shows what
-// has been seen while the cursor shows where the run is. When the buckets are full, neighbours merge
-// in pairs; memory is bounded however long the run is.
+// was changed there. So a sample is only kept if it is after the last one, and the curve shows
+// what has been seen while the cursor shows where the run is. When the buckets are full,
+// neighbours merge in pairs; memory is bounded however long the run is.
 
 export interface SeriesPoint {
   /** Where the bucket begins and ends, in the unit of the axis. */

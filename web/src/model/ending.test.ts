@@ -21,6 +21,6 @@ test('the trees that differ most are compared', () => {
 
 test('what differs little is called the same; a tree alone has a factor', () => {
   expect(endingOf([tree('A', 300), tree('B', 301)])).toBe('A row cost all drives about the same.');
-  expect(endingOf([tree('A', 1140)])).toBe('Its drive wrote 11 bytes for every byte saved.');
+  expect(endingOf([tree('A', 1140)])).toBe('The drive wrote 11 bytes for every byte saved.');
   expect(endingOf([])).toBe('');
 });

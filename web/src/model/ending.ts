@@ -16,7 +16,7 @@ export function endingOf(trees: readonly TreeAnswer[]): string {
   if (most === undefined || least === undefined || least.cost === 0) return '';
   if (costs.length === 1) {
     const { savedBytes, wroteBytes } = trees[0] as TreeAnswer;
-    return `Its drive wrote ${times(wroteBytes / savedBytes)} bytes for every byte saved.`;
+    return `The drive wrote ${times(wroteBytes / savedBytes)} bytes for every byte saved.`;
   }
   if (most.cost < least.cost * kEqual) return 'A row cost all drives about the same.';
   return `A row cost ${most.name}'s drive ${times(most.cost / least.cost)} times as much as ${least.name}'s.`;

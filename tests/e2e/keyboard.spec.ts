@@ -181,7 +181,7 @@ test('a scenario chosen by keyboard runs, and the focus is restored', async ({ p
   await page.keyboard.type('saving in order');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByText('What if every new row comes after the last one?')).toBeVisible();
+  await expect(page.getByText('What if new rows always go at the end?')).toBeVisible();
   await expect(page.getByTestId('statements')).toBeVisible();
   expect(await at(page)).toBe('button Choose a scenario');
 });

@@ -119,7 +119,7 @@ test('the chooser finds scenarios by words and by keyboard', async ({ page }) =>
   await expect(page.getByTestId('statements')).toBeVisible();
   await page.getByRole('button', { name: 'Choose a scenario' }).click();
   const chooser = page.getByRole('dialog', { name: 'Scenarios' });
-  await expect(chooser.locator('[aria-current=true]')).toContainText('four times the memory');
+  await expect(chooser.locator('[aria-current=true]')).toContainText('larger than its memory');
   await page.keyboard.type('window oldest');
   await expect(chooser.getByRole('link')).toHaveCount(1);
   await page.keyboard.press('ArrowDown');
@@ -134,7 +134,7 @@ test('the chooser finds scenarios by words and by keyboard', async ({ page }) =>
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keys and help' })).toBeVisible();
   await page.keyboard.press('t');
-  await expect(page.getByRole('button', { name: 'As table' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Tables' })).toBeVisible();
 });
 
 test('options: a change is validated, applied, kept in the address, and undone by going back', async ({
@@ -246,7 +246,7 @@ test('the editor marks errors, completes names, applies, and accepts dropped fil
   expect((await saved).suggestedFilename()).toBe('my-own.json');
   await apply.click();
   await expect(panel).toBeHidden();
-  await expect(page.getByText('What if every new row comes after the last one?')).toBeVisible();
+  await expect(page.getByText('What if new rows always go at the end?')).toBeVisible();
   expect(new URL(page.url()).hash).toMatch(/^#v2\./);
 });
 
@@ -287,7 +287,7 @@ test('report and picture can be exported, and name their run', async ({ page, co
   const svg = String(contents.get('svg'));
   for (const text of [markdown, String(contents.get('csv')), svg])
     for (const piece of ['random-updates', digest]) expect(text).toContain(piece);
-  for (const words of ['cost the drive', 'memtable', 'bytes written to flash'])
+  for (const words of ['the drive wrote', 'memtable', 'cost the drive'])
     expect(svg).toContain(words);
   const png = contents.get('png');
   expect(png?.subarray(1, 4).toString()).toBe('PNG');

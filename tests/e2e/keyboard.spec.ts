@@ -81,18 +81,18 @@ async function openPaused(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
 }
 
-/** The tab order is the reading order: bar, drive, transport, chart, counter. */
+/** The tab order is the reading order: bar, drive, scrubber, transport, actions. */
 async function checkTabOrder(page: Page): Promise<void> {
-  const stops = await tabTo(page, /As tables/);
+  const stops = await tabTo(page, /Fork from here/);
   const order = [
     /Choose a scenario/,
     /Options/,
     /Share/,
+    /Moment of the run/,
     /Play/,
     /Playback speed/,
-    /Moment of the run/,
+    /Tables/,
     /Fork from here/,
-    /As tables/,
   ];
   const places = order.map((name) => stops.findIndex((stop) => name.test(stop)));
   expect(places).not.toContain(-1);
@@ -104,9 +104,9 @@ async function checkChooser(page: Page): Promise<void> {
   await tabTo(page, /Choose a scenario/);
   await page.keyboard.press('Enter');
   await expect(heading(page)).toHaveText('Scenarios');
-  await page.keyboard.type('saving in order');
+  await page.keyboard.type('rows always go at the end');
   await page.keyboard.press('ArrowDown');
-  expect(await at(page)).toMatch(/What if every new row/);
+  expect(await at(page)).toMatch(/What if new rows/);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(await at(page)).toBe('button Choose a scenario');
@@ -178,7 +178,7 @@ test('a scenario chosen by keyboard runs, and the focus is restored', async ({ p
   await tabTo(page, /Choose a scenario/);
   await page.keyboard.press('Enter');
   await expect(heading(page)).toHaveText('Scenarios');
-  await page.keyboard.type('saving in order');
+  await page.keyboard.type('rows always go at the end');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByText('What if new rows always go at the end?')).toBeVisible();

@@ -138,13 +138,13 @@ void LsmEngine::emit_lost_rows() {
   FactStream& facts = database_.context.facts;
   for (const auto& family : database_.families)
     for (const MemtableSlot& slot : family->memtables)
-      if (facts.begin(kMemtableDropped, kCauseFlush)) facts.cells().integer(slot.table->id());
+      facts.emit(kCauseFlush, 0, [&] { return MemtableDropped{.key = {.id = slot.table->id()}}; });
   wal_.emit_lost_rows();
   background_.emit_lost_rows();
   for (const auto& family : database_.families)
     for (const std::vector<FilePtr>& level : family->version->levels)
       for (const FilePtr& file : level)
-        if (facts.begin(kFileDropped, kCauseManifest)) facts.cells().integer(file->number);
+        facts.emit(kCauseManifest, 0, [&] { return FileDropped{.key = {.number = file->number}}; });
 }
 
 // Counters are those of the whole run, so they go on; numbers of jobs and memtables are not used
@@ -163,8 +163,8 @@ void LsmEngine::adopt_counters(const Recoverable& crashed) {
   }
   emit_counters(database_, 0);
   stalls_.emit();
-  if (!database_.context.facts.begin(kCacheErased, kCauseManifest)) return;
-  write_cache_row(database_, database_.context.facts.cells());
+  database_.context.facts.emit(kCauseManifest, 0,
+                               [&] { return CacheErased{.row = cache_row(database_)}; });
 }
 
 }  // namespace tt::lsm

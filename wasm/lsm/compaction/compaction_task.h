@@ -1,8 +1,8 @@
 // A compaction as a picker describes it to the job that runs it (RocksDB
 // db/compaction/compaction.h).
 #pragma once
-#include "lsm/options/job_reasons.h"
 #include "lsm/options/options.h"
+#include "lsm/options/states.h"
 #include "lsm/version/version.h"
 
 namespace tt::lsm {

@@ -21,54 +21,52 @@ bool ColumnFamily::flush_is_due() const {
   return waiting > 0 && (flush_asked || waiting >= memtables_to_merge(options));
 }
 
-void write_memtable_row(const ColumnFamily& family, const MemtableSlot& slot, RowWriter& out) {
+MemtablesRow memtable_row(const ColumnFamily& family, const MemtableSlot& slot) {
   const Memtable& table = *slot.table;
-  out.integer(table.id())
-      .integer(static_cast<u64>(slot.state))
-      .integer(table.entries())
-      .integer(table.deletions());
-  out.integer(table.accounted_bytes()).integer(table.data_bytes()).integer(family.number);
+  return {.id = table.id(),
+          .state = slot.state,
+          .entries = table.entries(),
+          .deletions = table.deletions(),
+          .bytes = table.accounted_bytes(),
+          .data_bytes = table.data_bytes(),
+          .family = family.number};
 }
 
-void write_file_row(const ColumnFamily& family, const FileMeta& file, u32 level, RowWriter& out) {
-  out.integer(file.number)
-      .integer(level)
-      .integer(file.bytes)
-      .integer(file.entries)
-      .integer(file.deletions);
-  out.bytes(file.smallest_user()).bytes(file.largest_user());
-  out.integer(file.smallest_sequence)
-      .integer(file.largest_sequence)
-      .integer(file.created_ns)
-      .integer(file.job);
-  out.integer(family.number).integer(file.range_deletions);
+FilesRow file_row(const ColumnFamily& family, const FileMeta& file, u32 level) {
+  return {.number = file.number,
+          .level = level,
+          .bytes = file.bytes,
+          .entries = file.entries,
+          .deletions = file.deletions,
+          .smallest = file.smallest_user(),
+          .largest = file.largest_user(),
+          .smallest_sequence = file.smallest_sequence,
+          .largest_sequence = file.largest_sequence,
+          .created_ns = file.created_ns,
+          .job = file.job,
+          .family = family.number,
+          .range_tombstones = file.range_deletions};
 }
 
-void write_level_row(const ColumnFamily& family, u32 level, RowWriter& out) {
+LevelsRow level_row(const ColumnFamily& family, u32 level) {
   const u64 target =
       level == 0 || level < family.targets.base_level ? 0 : family.targets.max_bytes[level];
   u64 score = 0;
   for (const LevelScore& s : level_scores(family.options, *family.version, family.targets))
     if (s.level == level) score = s.score_ppm;
-  out.integer(level)
-      .integer(family.number)
-      .integer(family.version->levels[level].size())
-      .integer(family.version->level_bytes(level));
-  out.integer(target == ~u64{0} ? 0 : target)
-      .integer(score)
-      .integer(level == family.targets.base_level ? 1 : 0);
-}
-
-void emit_memtable(ColumnFamily& family, Fact fact, const MemtableSlot& slot) {
-  if (!family.context.facts.begin(fact, kCauseFlush)) return;
-  write_memtable_row(family, slot, family.context.facts.cells());
+  return {.level = level,
+          .family = family.number,
+          .files = family.version->levels[level].size(),
+          .bytes = family.version->level_bytes(level),
+          .target_bytes = target == ~u64{0} ? 0 : target,
+          .score_ppm = score,
+          .base = level == family.targets.base_level};
 }
 
 void emit_levels(ColumnFamily& family, u64 job) {
-  for (u32 level = 0; level < family.version->levels.size(); level++) {
-    if (!family.context.facts.begin(kLevelChanged, kCauseManifest, job)) continue;
-    write_level_row(family, level, family.context.facts.cells());
-  }
+  for (u32 level = 0; level < family.version->levels.size(); level++)
+    family.context.facts.emit(kCauseManifest, job,
+                              [&] { return LevelChanged{.row = level_row(family, level)}; });
 }
 
 }  // namespace tt::lsm

@@ -21,8 +21,6 @@ inline u64 memtables_to_merge(const Options& options) {
                                                          : most;
 }
 
-enum class MemtableState : u8 { kActive, kWaiting, kFlushing };
-
 struct MemtableSlot {
   std::shared_ptr<Memtable> table;
   MemtableState state;
@@ -83,12 +81,20 @@ struct ColumnFamily {
 };
 
 // The rows of describe() and of facts: one function a table, so that both always agree.
-void write_memtable_row(const ColumnFamily& family, const MemtableSlot& slot, RowWriter& out);
-void write_file_row(const ColumnFamily& family, const FileMeta& file, u32 level, RowWriter& out);
-void write_level_row(const ColumnFamily& family, u32 level, RowWriter& out);
+MemtablesRow memtable_row(const ColumnFamily& family, const MemtableSlot& slot);
+FilesRow file_row(const ColumnFamily& family, const FileMeta& file, u32 level);
+LevelsRow level_row(const ColumnFamily& family, u32 level);
 
 // Facts of shared state.
-void emit_memtable(ColumnFamily& family, Fact fact, const MemtableSlot& slot);
+template <class Fact>
+void emit_memtable(ColumnFamily& family, const MemtableSlot& slot) {
+  family.context.facts.emit(kCauseFlush, 0,
+                            [&] { return Fact{.row = memtable_row(family, slot)}; });
+}
+template <class Fact>
+void emit_file(ColumnFamily& family, const FileMeta& file, u32 level, Cause cause, u64 job) {
+  family.context.facts.emit(cause, job, [&] { return Fact{.row = file_row(family, file, level)}; });
+}
 void emit_levels(ColumnFamily& family, u64 job);
 
 }  // namespace tt::lsm

@@ -24,30 +24,35 @@ LevelStats difference(const LevelStats& a, const LevelStats& b) {
           a.entries_dropped - b.entries_dropped};
 }
 
-void write_row(const ColumnFamily& family, u32 level, bool measured, const LevelStats& stats,
-               RowWriter& out) {
+CompactionStatsRow row_of(const ColumnFamily& family, u32 level, StatsSince since,
+                          const LevelStats& stats) {
   const std::vector<FilePtr>& files = family.version->levels[level];
   const auto busy = std::count_if(files.begin(), files.end(),
                                   [](const FilePtr& f) { return f->being_compacted(); });
-  out.integer(measured)
-      .integer(level)
-      .integer(family.number)
-      .integer(files.size())
-      .integer(static_cast<u64>(busy));
-  out.integer(family.version->level_bytes(level)).integer(score_of(family, level));
-  out.integer(stats.upper_bytes)
-      .integer(stats.level_bytes)
-      .integer(stats.written_bytes)
-      .integer(stats.flushed_bytes);
-  out.integer(stats.moved_bytes).integer(stats.ns).integer(stats.cpu_ns).integer(stats.jobs);
-  out.integer(stats.entries).integer(stats.entries_dropped);
+  return {.since = since,
+          .level = level,
+          .family = family.number,
+          .files = files.size(),
+          .busy_files = static_cast<u64>(busy),
+          .bytes = family.version->level_bytes(level),
+          .score_ppm = score_of(family, level),
+          .upper_bytes = stats.upper_bytes,
+          .level_bytes = stats.level_bytes,
+          .written_bytes = stats.written_bytes,
+          .flushed_bytes = stats.flushed_bytes,
+          .moved_bytes = stats.moved_bytes,
+          .ns = stats.ns,
+          .cpu_ns = stats.cpu_ns,
+          .jobs = stats.jobs,
+          .entries = stats.entries,
+          .entries_dropped = stats.entries_dropped};
 }
 
 }  // namespace
 
 // Inputs count as whole files, those of the output level apart (compaction_job.cc
 // UpdateCompactionStats).
-void count_compaction(ColumnFamily& family, const CompactionTask& task, const JobRow& job,
+void count_compaction(ColumnFamily& family, const CompactionTask& task, const JobState& job,
                       Ns elapsed) {
   LevelStats& stats = family.compaction_stats[task.output_level];
   if (task.trivial_move) {
@@ -70,15 +75,16 @@ void count_compaction(ColumnFamily& family, const CompactionTask& task, const Jo
 }
 
 void describe_compaction_stats(const Database& database, TableSink& sink) {
-  if (!sink.begin(kCompactionStats)) return;
-  for (const std::unique_ptr<ColumnFamily>& family : database.families) {
-    const CompactionStats &now = family->compaction_stats, &before = family->stats_baseline;
-    for (const bool measured : {false, true})
-      for (u32 level = 0; level < family->version->levels.size(); level++)
-        write_row(*family, level, measured,
-                  measured ? difference(now[level], before[level]) : now[level], sink.row());
-  }
-  sink.end();
+  sink.rows<CompactionStatsRow>([&](auto&& add) {
+    for (const std::unique_ptr<ColumnFamily>& family : database.families) {
+      const CompactionStats &now = family->compaction_stats, &before = family->stats_baseline;
+      const u32 levels = static_cast<u32>(family->version->levels.size());
+      for (u32 level = 0; level < levels; level++)
+        add(row_of(*family, level, StatsSince::kRun, now[level]));
+      for (u32 level = 0; level < levels; level++)
+        add(row_of(*family, level, StatsSince::kMeasuring, difference(now[level], before[level])));
+    }
+  });
 }
 
 }  // namespace tt::lsm

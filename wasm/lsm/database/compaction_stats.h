@@ -6,7 +6,7 @@
 namespace tt::lsm {
 
 // A finished compaction; `elapsed` until its outputs were durable.
-void count_compaction(ColumnFamily& family, const CompactionTask& task, const JobRow& job,
+void count_compaction(ColumnFamily& family, const CompactionTask& task, const JobState& job,
                       Ns elapsed);
 // Rows of lsm.compaction_stats, of each family: those of the whole run, and what came since
 // measuring began.

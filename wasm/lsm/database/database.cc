@@ -18,8 +18,7 @@ void Database::emit_cache() {
   if (!options.cache_index_and_filter_blocks) return;  // only statements change it
   if (cache.bytes() == emitted_cache_bytes && cache.pinned_bytes() == emitted_pinned_bytes) return;
   emitted_cache_bytes = cache.bytes(), emitted_pinned_bytes = cache.pinned_bytes();
-  if (!context.facts.begin(kCacheErased, kCauseManifest)) return;
-  write_cache_row(*this, context.facts.cells());
+  context.facts.emit(kCauseManifest, 0, [&] { return CacheErased{.row = cache_row(*this)}; });
 }
 
 u32 Database::family_of_key(Slice stored_key) const {
@@ -27,16 +26,23 @@ u32 Database::family_of_key(Slice stored_key) const {
   return family_of(__builtin_bswap32(load32le(stored_key.data())) - kFirstIndexNumber);
 }
 
-void write_cache_row(const Database& database, RowWriter& out) {
-  out.integer(0).integer(database.cache.bytes()).integer(database.cache.capacity());
-  out.integer(database.counters.cache_hits).integer(database.counters.cache_misses);
-  out.integer(database.cache.meta_bytes()).integer(database.cache.pinned_bytes());
-  out.integer(database.counters.meta_hits).integer(database.counters.meta_misses);
+CacheRow cache_row(const Database& database) {
+  const BlockCache& cache = database.cache;
+  const Counters& counters = database.counters;
+  return {.id = 0u,
+          .bytes = cache.bytes(),
+          .capacity_bytes = cache.capacity(),
+          .hits = counters.cache_hits,
+          .misses = counters.cache_misses,
+          .meta_bytes = cache.meta_bytes(),
+          .pinned_bytes = cache.pinned_bytes(),
+          .meta_hits = counters.meta_hits,
+          .meta_misses = counters.meta_misses};
 }
 
 void emit_counters(Database& database, u64 job) {
-  if (!database.context.facts.begin(kCountersChanged, kCauseManifest, job)) return;
-  write_counters_row(database, database.context.facts.cells());
+  database.context.facts.emit(kCauseManifest, job,
+                              [&] { return CountersChanged{.row = counters_row(database)}; });
 }
 
 }  // namespace tt::lsm

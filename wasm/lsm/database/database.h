@@ -80,8 +80,8 @@ struct Database {
 };
 
 // The rows of describe() and of facts: one function a table, so that both always agree.
-void write_cache_row(const Database& database, RowWriter& out);
-void write_counters_row(const Database& database, RowWriter& out);
+CacheRow cache_row(const Database& database);
+CountersRow counters_row(const Database& database);
 void emit_counters(Database& database, u64 job);
 
 }  // namespace tt::lsm

@@ -55,16 +55,19 @@ MemtableMemory Database::memtable_memory() const {
   return all;
 }
 
-void write_counters_row(const Database& database, RowWriter& out) {
+CountersRow counters_row(const Database& database) {
   const Counters& c = database.counters;
   u64 pending = 0;
   for (const std::unique_ptr<ColumnFamily>& family : database.families)
     pending += pending_compaction_bytes(family->options, *family->version, family->targets);
-  out.integer(0).integer(c.flushes).integer(c.compactions).integer(c.trivial_moves);
-  out.integer(c.flush_bytes)
-      .integer(c.compact_read_bytes)
-      .integer(c.compact_write_bytes)
-      .integer(pending);
+  return {.id = 0u,
+          .flushes = c.flushes,
+          .compactions = c.compactions,
+          .trivial_moves = c.trivial_moves,
+          .flush_bytes = c.flush_bytes,
+          .compact_read_bytes = c.compact_read_bytes,
+          .compact_write_bytes = c.compact_write_bytes,
+          .pending_compaction_bytes = pending};
 }
 
 }  // namespace tt::lsm

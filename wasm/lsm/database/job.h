@@ -1,4 +1,4 @@
-// A background job: the row that shows it, and the interface through which it reports to its host.
+// A background job: its state, and the interface through which it reports to its host.
 #pragma once
 #include <optional>
 
@@ -7,10 +7,8 @@
 
 namespace tt::lsm {
 
-enum class JobKind : u8 { kFlush, kCompaction, kTrivialMove, kDeletion };
-
-// One row of the table lsm.jobs.
-struct JobRow {
+// What a job does, and how far it is.
+struct JobState {
   u64 job = 0;
   JobKind kind = JobKind::kFlush;
   JobReason reason = JobReason::kMemtableFull;
@@ -21,7 +19,7 @@ struct JobRow {
   std::string front;  // user key
   Ns started_ns = 0;
   u32 family = 0;
-  void write(RowWriter& out) const;
+  JobsRow row() const;
 };
 
 // What jobs need of the engine.
@@ -40,7 +38,10 @@ class JobHost {
   virtual std::optional<Result<Ns>> sync_closed_log(Ns now) = 0;
 };
 
-void emit_job(ColumnFamily& family, Fact fact, const JobRow& row, Cause cause);
-void emit_job_finished(ColumnFamily& family, const JobRow& row, Cause cause);
+template <class Fact>
+void emit_job(ColumnFamily& family, const JobState& state, Cause cause) {
+  family.context.facts.emit(cause, state.job, [&] { return Fact{.row = state.row()}; });
+}
+void emit_job_finished(ColumnFamily& family, const JobState& state, Cause cause);
 
 }  // namespace tt::lsm

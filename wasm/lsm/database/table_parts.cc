@@ -105,13 +105,12 @@ bool PartFetch::settle(ColumnFamily& family, Ns now, const FileMeta& file, Table
   waiting_ = true;
   *arrives = family.context.volume.read(now, file.file_id, handle_of(file, part).offset,
                                         stored_bytes(file, part), {kCauseUserRead});
-  if (family.context.facts.begin(kBlockMissed, kCauseUserRead)) {
-    write_cache_row(family.database, family.context.facts.cells());
+  family.context.facts.emit(kCauseUserRead, 0, [&] {
     const u64 blocks = file.index->block_count();  // data blocks come first, then filter and index
-    family.context.facts.cells()
-        .integer(file.number)
-        .integer(part == TablePart::kFilter ? blocks : blocks + 1);
-  }
+    return BlockMissed{.row = cache_row(family.database),
+                       .file = file.number,
+                       .block = part == TablePart::kFilter ? blocks : blocks + 1};
+  });
   return false;
 }
 

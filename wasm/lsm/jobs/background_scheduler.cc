@@ -141,11 +141,12 @@ void BackgroundScheduler::install(Ns now, const VersionEdit& edit, u64 job) {
     TT_CHECK(file != files.end() && !(*file)->being_compacted());
     if (is_added(removed.number)) continue;
     database_.obsolete.push_back(*file);
-    if (facts.begin(kFileDropped, kCauseManifest, job)) facts.cells().integer(removed.number);
+    facts.emit(kCauseManifest, job, [&] { return FileDropped{.key = {.number = removed.number}}; });
   }
   for (const VersionEdit::Added& added : edit.added)
-    if (facts.begin(is_removed(added.file->number) ? kFileMoved : kFileAdded, kCauseManifest, job))
-      write_file_row(family, *added.file, added.level, facts.cells());
+    is_removed(added.file->number)
+        ? emit_file<FileMoved>(family, *added.file, added.level, kCauseManifest, job)
+        : emit_file<FileAdded>(family, *added.file, added.level, kCauseManifest, job);
   family.version = apply_edit(*family.version, edit, now / kSecond);
   family.version->check_invariants();
   manifest_.installed();
@@ -161,9 +162,10 @@ void BackgroundScheduler::flush_finished(Ns now, ColumnFamily& family, u64 memta
   TT_CHECK(memtables < family.memtables.size());  // the active one stays
   for (u64 i = 0; i < memtables; i++) {
     TT_CHECK(family.memtables.front().state == MemtableState::kFlushing);
-    if (database_.context.facts.begin(kMemtableDropped, kCauseFlush))
-      database_.context.facts.cells().integer(family.memtables[0].table->id());
-    family.flushed_memtables.push_back(family.memtables.front().table->accounted_bytes());
+    const Memtable& flushed = *family.memtables.front().table;
+    database_.context.facts.emit(kCauseFlush, 0,
+                                 [&] { return MemtableDropped{.key = {.id = flushed.id()}}; });
+    family.flushed_memtables.push_back(flushed.accounted_bytes());
     family.memtables.pop_front();
   }
   const MemtableMemory memory = family.memtable_memory();
@@ -181,19 +183,20 @@ std::optional<Result<Ns>> BackgroundScheduler::sync_closed_log(Ns now) {
 }
 
 void BackgroundScheduler::describe(TableSink& sink) const {
-  if (!sink.begin(kJobs)) return;
-  for (const auto& part : flush_.parts()) part->row().write(sink.row());
-  for (const auto& job : compactions_)
-    if (job->running()) job->row().write(sink.row());
-  sink.end();
+  sink.rows<JobsRow>([&](auto&& add) {
+    for (const auto& part : flush_.parts()) add(part->state().row());
+    for (const auto& job : compactions_)
+      if (job->running()) add(job->state().row());
+  });
 }
 
 void BackgroundScheduler::emit_lost_rows() const {
   for (const auto& part : flush_.parts())
-    emit_job_finished(part->family(), part->row(), kCauseFlush);
+    emit_job_finished(part->family(), part->state(), kCauseFlush);
   for (const auto& job : compactions_)
     if (job->running())
-      emit_job_finished(database_.family(), job->row(), cause_compaction(job->row().output_level));
+      emit_job_finished(database_.family(), job->state(),
+                        cause_compaction(job->state().output_level));
 }
 
 }  // namespace tt::lsm

@@ -13,23 +13,23 @@ namespace tt::lsm {
 void CompactionJob::start(Ns now, ColumnFamily& family, CompactionTask task) {
   family_ = &family;
   task_ = std::move(task);
-  row_ = {};
-  row_.job = family_->database.next_job++;
-  row_.kind = task_->trivial_move ? JobKind::kTrivialMove
-              : task_->deletion   ? JobKind::kDeletion
-                                  : JobKind::kCompaction;
-  row_.reason = task_->reason;
-  row_.level = task_->level;
-  row_.output_level = task_->output_level;
-  row_.inputs = task_->inputs.size();
-  row_.next_inputs = task_->next_inputs.size();
-  row_.started_ns = now;
-  row_.family = family.number;
+  state_ = {};
+  state_.job = family_->database.next_job++;
+  state_.kind = task_->trivial_move ? JobKind::kTrivialMove
+                : task_->deletion   ? JobKind::kDeletion
+                                    : JobKind::kCompaction;
+  state_.reason = task_->reason;
+  state_.level = task_->level;
+  state_.output_level = task_->output_level;
+  state_.inputs = task_->inputs.size();
+  state_.next_inputs = task_->next_inputs.size();
+  state_.started_ns = now;
+  state_.family = family.number;
   cause_ = cause_compaction(task_->output_level);
-  family_->context.facts.job_begins(row_.job);
+  family_->context.facts.job_begins(state_.job);
   choose_inputs();
-  emit_job(*family_, kJobStarted, row_, cause_);
-  emit_levels(*family_, row_.job);  // scores do not count files that are being compacted
+  emit_job<JobStarted>(*family_, state_, cause_);
+  emit_levels(*family_, state_.job);  // scores do not count files that are being compacted
   runs_.clear();
   outputs_.clear();
   snapshots_ = family_->snapshots;
@@ -44,7 +44,7 @@ void CompactionJob::start(Ns now, ColumnFamily& family, CompactionTask task) {
   merged_ = cut_pending_ = false;
   durable_ns_ = 0;
   next_ = Next::kLog;
-  if (row_.kind == JobKind::kCompaction) {
+  if (state_.kind == JobKind::kCompaction) {
     if (task_->level == 0) {
       for (const FilePtr& file : task_->inputs)
         runs_.emplace_back(*family_, std::vector<FilePtr>{file});
@@ -79,11 +79,10 @@ void CompactionJob::choose_inputs() {
   const auto choose = [&](const std::vector<FilePtr>& files, u32 level) {
     for (const FilePtr& file : files) {
       TT_CHECK(!file->being_compacted());  // release_inputs() checks the other end
-      file->job = row_.job;
-      row_.input_bytes += file->bytes;
+      file->job = state_.job;
+      state_.input_bytes += file->bytes;
       oldest_input_s_ = std::min(oldest_input_s_, file->oldest_ancestor_s);
-      if (family_->context.facts.begin(kInputChosen, cause_, row_.job))
-        write_file_row(*family_, *file, level, family_->context.facts.cells());
+      emit_file<InputChosen>(*family_, *file, level, cause_, state_.job);
     }
   };
   choose(task_->inputs, task_->level);
@@ -104,14 +103,14 @@ Ns CompactionJob::step(Ns now) {
     case Next::kRead: {
       next_ = Next::kMerge;
       const Ns arrived = read_inputs(now);
-      emit_job(*family_, kJobProgress, row_, cause_);
-      emit_counters(family_->database, row_.job);
+      emit_job<JobProgress>(*family_, state_, cause_);
+      emit_counters(family_->database, state_.job);
       return arrived;
     }
     case Next::kMerge: {
       const u64 handled = merge_some();
       next_ = after_merge();
-      emit_job(*family_, kJobProgress, row_, cause_);
+      emit_job<JobProgress>(*family_, state_, cause_);
       return now + handled * family_->options.cpu_compaction_entry_ns;
     }
     case Next::kWrite:
@@ -138,7 +137,7 @@ Ns CompactionJob::read_inputs(Ns now) {
   Ns done = now;
   for (CompactionRun& run : runs_) {
     while (run.state() == CompactionRun::State::kNeedsRead) {
-      done = std::max(done, run.read_ahead(now, {cause_, 0, row_.job}, &row_.read_bytes));
+      done = std::max(done, run.read_ahead(now, {cause_, 0, state_.job}, &state_.read_bytes));
       run.resume();
     }
   }
@@ -184,7 +183,7 @@ u64 CompactionJob::merge_some() {
     if (!versions_.ready().empty()) {
       if (!emit(versions_.ready(), versions_.ready_value())) break;
       versions_.pop();
-      row_.entries_dropped--;  // it had been counted
+      state_.entries_dropped--;  // it had been counted
     }
     if (best == nullptr) {
       merged_ = true;
@@ -192,7 +191,7 @@ u64 CompactionJob::merge_some() {
       break;
     }
     if (verdict_ == Verdict::kDrop) {
-      row_.entries_dropped++;
+      state_.entries_dropped++;
     } else if (!expired_.empty() ? !emit(expired_, {})
                                  : !emit(best->key(), best->value(), verdict_ == Verdict::kZero)) {
       break;
@@ -201,8 +200,8 @@ u64 CompactionJob::merge_some() {
     handled++;
     best->next();
   }
-  row_.entries_read += handled;
-  row_.front = versions_.last_key();
+  state_.entries_read += handled;
+  state_.front = versions_.last_key();
   family_->database.emit_cache();
   return handled;
 }
@@ -247,9 +246,9 @@ void CompactionJob::release_inputs(u64 job) {
 
 Ns CompactionJob::finish(Ns now) {
   const VersionEdit result = edit();
-  count_compaction(*family_, *task_, row_, durable_ns_ - row_.started_ns);
-  const JobRow done = row_;
-  row_.job = 0;
+  count_compaction(*family_, *task_, state_, durable_ns_ - state_.started_ns);
+  const JobState done = state_;
+  state_.job = 0;
   release_inputs(done.job);
   if (task_->trivial_move) {
     family_->counters.trivial_moves += task_->inputs.size();

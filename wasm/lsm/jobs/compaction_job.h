@@ -16,11 +16,11 @@ namespace tt::lsm {
 class CompactionJob : public Actor {
  public:
   CompactionJob(Manifest& manifest, JobHost& host) : manifest_(manifest), host_(host) {}
-  bool running() const { return row_.job != 0; }
+  bool running() const { return state_.job != 0; }
   void start(Ns now, ColumnFamily& family, CompactionTask task);
   // It will write user keys of this range into a level of a family.
   bool writes_into(const ColumnFamily& family, u32 level, Slice smallest, Slice largest) const;
-  const JobRow& row() const { return row_; }
+  const JobState& state() const { return state_; }
   const CompactionTask& task() const { return *task_; }
   Ns step(Ns now) override;
   const char* name() const override { return "compaction"; }
@@ -49,7 +49,7 @@ class CompactionJob : public Actor {
   ColumnFamily* family_ = nullptr;  // whose files
   Manifest& manifest_;
   JobHost& host_;
-  JobRow row_;
+  JobState state_;
   Cause cause_ = 0;
   Next next_ = Next::kRead;
   Ns durable_ns_ = 0;  // when its last output was durable; 0 before

@@ -55,9 +55,9 @@ void CompactionJob::open_output(Slice first_key) {
   output_.emplace(*family_, level,
                   output_compression(family_->options, *family_->version, family_->targets, level),
                   output_filter(family_->options, level, task_->bottommost), oldest_input_s_);
-  if (!family_->context.facts.begin(kOutputOpened, cause_, row_.job)) return;
-  row_.write(family_->context.facts.cells());
-  family_->context.facts.cells().integer(output_->number()).bytes(first_key);
+  family_->context.facts.emit(cause_, state_.job, [&] {
+    return OutputOpened{.row = state_.row(), .output = output_->number(), .first_key = first_key};
+  });
 }
 
 void CompactionJob::add_to_output(Slice key, Slice value, bool zero) {
@@ -71,10 +71,10 @@ void CompactionJob::add_to_output(Slice key, Slice value, bool zero) {
 }
 
 Ns CompactionJob::write_output(Ns now, bool close) {
-  const u64 before = row_.written_bytes;
-  const Result<Ns> io = close ? output_->finish(now, cause_, row_.job, &row_.written_bytes)
-                              : output_->write(now, cause_, row_.job, &row_.written_bytes);
-  family_->counters.compact_write_bytes += row_.written_bytes - before;
+  const u64 before = state_.written_bytes;
+  const Result<Ns> io = close ? output_->finish(now, cause_, state_.job, &state_.written_bytes)
+                              : output_->write(now, cause_, state_.job, &state_.written_bytes);
+  family_->counters.compact_write_bytes += state_.written_bytes - before;
   if (close) {
     output_->meta()->oldest_ancestor_s = oldest_ancestor(*output_->meta());
     outputs_.push_back(output_->meta());
@@ -84,11 +84,11 @@ Ns CompactionJob::write_output(Ns now, bool close) {
     family_->counters.compact_read_bytes +=
         output_->meta()->bytes - output_->meta()->index->data_bytes();
     output_.reset();
-    row_.outputs++;
+    state_.outputs++;
   }
   count_reads();
-  emit_job(*family_, kJobProgress, row_, cause_);
-  emit_counters(family_->database, row_.job);
+  emit_job<JobProgress>(*family_, state_, cause_);
+  emit_counters(family_->database, state_.job);
   // Buffered writes (use_direct_io_for_flush_and_compaction = false): only the flush of a finished
   // file is waited for.
   return close || !io.ok() ? wait_for(io) : now;

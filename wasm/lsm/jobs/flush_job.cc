@@ -90,9 +90,9 @@ Ns FlushJob::finish(Ns now) {
   const Parts done = std::move(parts_);
   parts_.clear();
   for (const auto& part : done) part->release();
-  for (size_t i = 0; i < done.size(); i++) host_.install(now, results[i], done[i]->row().job);
+  for (size_t i = 0; i < done.size(); i++) host_.install(now, results[i], done[i]->state().job);
   for (const auto& part : done) host_.flush_finished(now, part->family(), part->memtables());
-  for (const auto& part : done) emit_job_finished(part->family(), part->row(), kCauseFlush);
+  for (const auto& part : done) emit_job_finished(part->family(), part->state(), kCauseFlush);
   host_.schedule(now);
   return kNever;
 }

@@ -8,24 +8,24 @@ namespace tt::lsm {
 
 FlushPart::FlushPart(Ns now, ColumnFamily& family, u64 memtables, JobReason reason)
     : family_(family), memtables_(memtables) {
-  row_.job = family_.database.next_job++;
-  row_.kind = JobKind::kFlush;
-  row_.reason = reason;
-  row_.family = family.number;
-  row_.started_ns = now;
-  row_.inputs = memtables_;
+  state_.job = family_.database.next_job++;
+  state_.kind = JobKind::kFlush;
+  state_.reason = reason;
+  state_.family = family.number;
+  state_.started_ns = now;
+  state_.inputs = memtables_;
   family_.flush_asked = false;
-  family_.context.facts.job_begins(row_.job);
+  family_.context.facts.job_begins(state_.job);
   std::vector<RangeTombstone> ranges;
   for (u64 i = 0; i < memtables_; i++) {
     MemtableSlot& slot = family_.memtables[i];
     TT_CHECK(slot.state == MemtableState::kWaiting && !slot.table->empty());
     slot.state = MemtableState::kFlushing;
-    row_.input_bytes += slot.table->data_bytes();
+    state_.input_bytes += slot.table->data_bytes();
     if (const RangeTombstonesPtr some = slot.table->range_tombstones())
       for (const RangeTombstone& one : some->list()) ranges.push_back(one);
     sources_.emplace_back(*slot.table).seek_to_first();
-    emit_memtable(family_, kMemtableChanged, slot);
+    emit_memtable<MemtableChanged>(family_, slot);
   }
   snapshots_ = family_.snapshots;
   range_tombstones_ = RangeTombstones(ranges);
@@ -35,7 +35,7 @@ FlushPart::FlushPart(Ns now, ColumnFamily& family, u64 memtables, JobReason reas
   versions_ = VersionRules(snapshots_, place);
   output_.emplace(family_, 0, flush_compression(family_.options), flush_filter(family_.options),
                   family_.memtables[0].oldest_s);
-  emit_job(family_, kJobStarted, row_, kCauseFlush);
+  emit_job<JobStarted>(family_, state_, kCauseFlush);
 }
 
 bool FlushPart::has_more() const {
@@ -55,16 +55,16 @@ u64 FlushPart::merge_some() {
     add_ready();
     handled++;
     if (verdict == VersionRules::Verdict::kDrop) {
-      row_.entries_dropped++;
+      state_.entries_dropped++;
     } else {
       add(best->key(), best->value());
     }
     best->next();
   }
   if (!has_more()) end_rows();
-  row_.entries_read += handled;
-  row_.front = versions_.last_key();
-  emit_job(family_, kJobProgress, row_, kCauseFlush);
+  state_.entries_read += handled;
+  state_.front = versions_.last_key();
+  emit_job<JobProgress>(family_, state_, kCauseFlush);
   return handled;
 }
 
@@ -73,7 +73,7 @@ void FlushPart::add_ready() {
   if (versions_.ready().empty()) return;
   add(versions_.ready(), versions_.ready_value());
   versions_.pop();
-  row_.entries_dropped--;  // it had been counted
+  state_.entries_dropped--;  // it had been counted
 }
 
 // What was held, and the range tombstones.
@@ -82,9 +82,9 @@ void FlushPart::end_rows() {
   add_ready();
   const u64 bytes = output_->add_range_tombstones(range_tombstones_, snapshots_, {});
   output_->add_first_bytes(bytes);
-  row_.first_bytes += bytes;
+  state_.first_bytes += bytes;
   for (u64 i = 0; i < memtables_; i++)
-    row_.entries_read += family_.memtables[i].table->range_deletions();
+    state_.entries_read += family_.memtables[i].table->range_deletions();
   range_tombstones_ = {};
 }
 
@@ -92,7 +92,7 @@ void FlushPart::add(Slice key, Slice value) {
   output_->builder().add(key, value);
   const u64 bytes = user_key(key).size() + value.size();
   output_->add_first_bytes(bytes);
-  row_.first_bytes += bytes;
+  state_.first_bytes += bytes;
 }
 
 bool FlushPart::nothing_to_write(Ns now) {
@@ -109,13 +109,14 @@ u64 FlushPart::ready_bytes() {
 
 Result<Ns> FlushPart::write(Ns now, bool* closed) {
   *closed = !has_more();
-  const u64 before = row_.written_bytes;
-  const Result<Ns> io = *closed ? output_->finish(now, kCauseFlush, row_.job, &row_.written_bytes)
-                                : output_->write(now, kCauseFlush, row_.job, &row_.written_bytes);
-  family_.counters.flush_bytes += row_.written_bytes - before;
-  if (*closed) row_.outputs = 1;
-  emit_job(family_, kJobProgress, row_, kCauseFlush);
-  emit_counters(family_.database, row_.job);
+  const u64 before = state_.written_bytes;
+  const Result<Ns> io = *closed
+                            ? output_->finish(now, kCauseFlush, state_.job, &state_.written_bytes)
+                            : output_->write(now, kCauseFlush, state_.job, &state_.written_bytes);
+  family_.counters.flush_bytes += state_.written_bytes - before;
+  if (*closed) state_.outputs = 1;
+  emit_job<JobProgress>(family_, state_, kCauseFlush);
+  emit_counters(family_.database, state_.job);
   // Buffered: only the finished file's flush is waited for.
   return *closed || !io.ok() ? io : Result<Ns>(now);
 }
@@ -139,8 +140,8 @@ void FlushPart::release() {
   sources_.clear();
   family_.counters.flushes++;
   family_.compaction_stats[0].count_flush(
-      row_.written_bytes, durable_ns_ - row_.started_ns,
-      row_.entries_read * family_.options.cpu_compaction_entry_ns);
+      state_.written_bytes, durable_ns_ - state_.started_ns,
+      state_.entries_read * family_.options.cpu_compaction_entry_ns);
 }
 
 }  // namespace tt::lsm

@@ -16,7 +16,7 @@ class FlushPart {
   FlushPart(const FlushPart&) = delete;
   ColumnFamily& family() const { return family_; }
   u64 memtables() const { return memtables_; }
-  const JobRow& row() const { return row_; }
+  const JobState& state() const { return state_; }
 
   u64 merge_some();  // until a buffer is full or nothing is left; answers entries handled
   bool nothing_to_write(
@@ -39,7 +39,7 @@ class FlushPart {
 
   ColumnFamily& family_;
   const u64 memtables_;
-  JobRow row_;
+  JobState state_;
   Ns durable_ns_ = 0;  // when its output was durable; 0 before
   std::vector<Memtable::Iterator> sources_;
   Snapshots snapshots_;               // as it began

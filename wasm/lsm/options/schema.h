@@ -1,7 +1,9 @@
 // The LSM engine's own rows of the one definition: causes, tables, facts and report fields.
 #pragma once
-#include "lsm/options/job_reasons.h"
+#include "facts/report_fields.h"
+#include "lsm/options/inspector_rows.h"
 #include "lsm/options/options.h"
+#include "lsm/options/table_rows.h"
 
 namespace tt::lsm {
 
@@ -18,80 +20,100 @@ inline constexpr Cause kCauseRecovery = make_id(kFolder, 4 + kCompactionCauses);
 inline constexpr Cause kCauseBulkLoad = make_id(kFolder, 5 + kCompactionCauses);
 inline constexpr Cause kCauseCheckpoint = make_id(kFolder, 6 + kCompactionCauses);
 
-enum Table : TableId {
-  kMemtables = make_id(kFolder, 0),
-  kFiles,
-  kLevels,
-  kJobs,
-  kCache,
-  kWal,
-  kWrites,
-  kCounters,
-  kBlocks,           // inspector: the blocks of one file
-  kEntries,          // inspector: the entries of one block
-  kPlaces,           // inspector: where versions of one key lie
-  kScores,           // inspector: the candidates of a level and why the first one wins
-  kCompactionStats,  // RocksDB's table of compactions by level
-  kRestarts,         // inspector: the restart array of one block
-  kFilterProbes,     // inspector: the bits of a filter that one key asks for
-  kFamilies,         // the column families
-  kRibbonProbes,     // inspector: the equation by which a Ribbon filter answers for one key
-  kRanges,           // inspector: the range tombstones of one file
-  kDeadWeight,       // how much of each file newer files hide
-  kDeletedRanges,    // all range tombstones
-};
+TT_TABLES((kMemtables, MemtablesRow), (kFiles, FilesRow), (kLevels, LevelsRow), (kJobs, JobsRow),
+          (kCache, CacheRow), (kWal, WalRow), (kWrites, WritesRow), (kCounters, CountersRow),
+          (kBlocks, BlocksRow), (kEntries, EntriesRow), (kPlaces, PlacesRow), (kScores, ScoresRow),
+          (kCompactionStats, CompactionStatsRow), (kRestarts, RestartsRow),
+          (kFilterProbes, FilterProbesRow), (kFamilies, FamiliesRow),
+          (kRibbonProbes, RibbonProbesRow), (kRanges, RangesRow), (kDeadWeight, DeadWeightRow),
+          (kDeletedRanges, DeletedRangesRow))
 
-enum Fact : FactKind {
-  kPutDone = make_id(kFolder, 0),
-  kMemtableSwitched,
-  kMemtableChanged,
-  kMemtableDropped,
-  kWalCreated,
-  kWalWritten,
-  kWalDropped,
-  kJobStarted,
-  kInputChosen,
-  kJobProgress,
-  kOutputOpened,
-  kFileAdded,
-  kFileMoved,
-  kFileDropped,
-  kFileReleased,
-  kLevelChanged,
-  kJobFinished,
-  kGetDone,
-  kScanDone,
-  kWritesChanged,
-  kCountersChanged,
-  kBlockMissed,
-  kCacheErased,
-  kCheckpointBegun,
-  kCheckpointMade,
-};
+#define TT_LSM_READ \
+  (key, Bytes, "", "user key"), (rows, Integer, "", "rows found"), \
+      (block_reads, Integer, "", "blocks fetched from the drive"), \
+      (probed, Integer, "", "tables looked into")
+#define TT_LSM_CHECKPOINT \
+  (checkpoint, Integer, "", "it lies in the directory checkpoint_NUMBER"), \
+      (sequence, Integer, "", "the last write in it")
 
-enum ReportRow : u16 {
-  kReportFlushes = make_id(kFolder, 0),
-  kReportCompactions,
-  kReportTrivialMoves,
-  kReportStalls,
-  kReportStallNs,
-  kReportCacheHitRate,
-  kReportReadAmplification,
-  kReportFlushBytes,
-  kReportCompactReadBytes,
-  kReportCompactWriteBytes,
-  kReportWalBytes,
-  kReportFiles,
-  kReportReseeks,
-  kReportRowsExpired,
-};
+TT_ASSIGNS(PutDone, MemtablesRow, "lsm.put", "a row or a tombstone entered the memtable",
+           (key, Bytes, "", "user key"), (sequence, Integer, "", ""), TT_LSM_VALUE_TYPE,
+           (row_bytes, Integer, "bytes", "key and value"))
+TT_ASSIGNS(MemtableSwitched, MemtablesRow, "lsm.memtable_switched",
+           "a fresh memtable takes the writes")
+TT_ASSIGNS(MemtableChanged, MemtablesRow, "lsm.memtable_changed",
+           "a memtable waits for its flush or is being flushed")
+TT_REMOVES(MemtableDropped, MemtablesRow, "lsm.memtable_dropped", "its rows are in L0 now")
+TT_ASSIGNS(WalCreated, WalRow, "lsm.wal_created", "a new log begins")
+TT_ASSIGNS(WalWritten, WalRow, "lsm.wal_written", "the log grew or was handed to the drive")
+TT_REMOVES(WalDropped, WalRow, "lsm.wal_dropped", "nothing in it is needed any more")
+TT_ASSIGNS(JobStarted, JobsRow, "lsm.job_started", "a flush or compaction begins")
+TT_ASSIGNS(InputChosen, FilesRow, "lsm.input_chosen", "a compaction reads this file")
+TT_ASSIGNS(JobProgress, JobsRow, "lsm.job_progress", "the merge front moved")
+TT_ASSIGNS(OutputOpened, JobsRow, "lsm.output_opened", "a new output file begins",
+           (output, Integer, "", "file number of the new output"),
+           (first_key, Bytes, "", "its first user key"))
+TT_ASSIGNS(FileAdded, FilesRow, "lsm.file_added", "a file joined its level")
+TT_ASSIGNS(FileMoved, FilesRow, "lsm.file_moved", "a file changed level without a byte written")
+TT_REMOVES(FileDropped, FilesRow, "lsm.file_dropped", "a file left the tree")
+TT_ASSIGNS(FileReleased, FilesRow, "lsm.file_released", "a compaction gave this input back unread")
+TT_ASSIGNS(LevelChanged, LevelsRow, "lsm.level_changed", "a level's size, target or score is new")
+TT_REMOVES(JobFinished, JobsRow, "lsm.job_finished", "a flush or compaction is installed",
+           (read_bytes, Integer, "bytes", ""), (written_bytes, Integer, "bytes", ""),
+           (first_bytes, Integer, "bytes", ""), (entries_read, Integer, "", ""),
+           (entries_dropped, Integer, "", ""), (outputs, Integer, "", ""))
+TT_ASSIGNS(GetDone, CacheRow, "lsm.get", "a point lookup was answered", TT_LSM_READ)
+TT_ASSIGNS(ScanDone, CacheRow, "lsm.scan", "a range scan was answered", TT_LSM_READ)
+TT_ASSIGNS(WritesChanged, WritesRow, "lsm.writes_changed", "writes flow, are delayed or stop")
+TT_ASSIGNS(CountersChanged, CountersRow, "lsm.counters_changed", "counters moved")
+TT_ASSIGNS(BlockMissed, CacheRow, "lsm.block_missed",
+           "a block that a read needs is not in memory: it is fetched from the drive",
+           (file, Integer, "", "file number"), (block, Integer, "", "data block within the file"))
+TT_ASSIGNS(CacheErased, CacheRow, "lsm.cache_erased",
+           "index and filter of a table entered the cache, or are let go")
+TT_EVENT(CheckpointBegun, "lsm.checkpoint_begun",
+         "a copy of the database begins: the rows of this moment", TT_LSM_CHECKPOINT)
+TT_EVENT(CheckpointMade, "lsm.checkpoint_made", "a copy of the database is there, and durable",
+         TT_LSM_CHECKPOINT, (tables, Integer, "", "tables in it"),
+         (linked_bytes, Integer, "bytes", "of files that are linked: not written again"),
+         (copied_bytes, Integer, "bytes", "of MANIFEST, CURRENT and logs: written"))
+TT_FACTS((kPutDone, PutDone), (kMemtableSwitched, MemtableSwitched),
+         (kMemtableChanged, MemtableChanged), (kMemtableDropped, MemtableDropped),
+         (kWalCreated, WalCreated), (kWalWritten, WalWritten), (kWalDropped, WalDropped),
+         (kJobStarted, JobStarted), (kInputChosen, InputChosen), (kJobProgress, JobProgress),
+         (kOutputOpened, OutputOpened), (kFileAdded, FileAdded), (kFileMoved, FileMoved),
+         (kFileDropped, FileDropped), (kFileReleased, FileReleased), (kLevelChanged, LevelChanged),
+         (kJobFinished, JobFinished), (kGetDone, GetDone), (kScanDone, ScanDone),
+         (kWritesChanged, WritesChanged), (kCountersChanged, CountersChanged),
+         (kBlockMissed, BlockMissed), (kCacheErased, CacheErased),
+         (kCheckpointBegun, CheckpointBegun), (kCheckpointMade, CheckpointMade))
 
-inline constexpr const char* kMemtableStateNames[] = {"active", "waiting", "flushing"};
-inline constexpr const char* kJobKindNames[] = {"flush", "compaction", "trivial move", "deletion"};
-inline constexpr const char* kStatsSinceNames[] = {"the run began", "measuring began"};
-inline constexpr const char* kWriteStateNames[] = {"flowing", "delayed", "stopped"};
-inline constexpr const char* kWriteReasonNames[] = {
-    "", "memtables wait to be flushed", "L0 has too many files", "compaction is too far behind"};
+TT_REPORT_FIELDS(
+    (kReportFlushes, Count, "flushes", "", "memtable flushes"),
+    (kReportCompactions, Count, "compactions", "",
+     "compactions that wrote, trivial moves not counted"),
+    (kReportTrivialMoves, Count, "trivial_moves", "",
+     "files that changed level without a byte written"),
+    (kReportStalls, Count, "stalls.count", "", "times that writes were delayed or stopped"),
+    (kReportStallNs, Count, "stalls.ns", "ns",
+     "time that clients waited because writes were delayed or stopped"),
+    (kReportCacheHitRate, Ratio, "cache.hit_rate", "",
+     "block lookups answered from the block cache"),
+    (kReportReadAmplification, Ratio, "read_amplification", "",
+     "blocks fetched from the drive for each lookup or scan"),
+    (kReportFlushBytes, Count, "lsm.flush_bytes", "bytes", "written by flushes"),
+    (kReportCompactReadBytes, Count, "lsm.compact_read_bytes", "bytes",
+     "read by compactions: data blocks of inputs and, from the page cache, tails of outputs "
+     "(COMPACT_READ_BYTES)"),
+    (kReportCompactWriteBytes, Count, "lsm.compact_write_bytes", "bytes", "written by compactions"),
+    (kReportWalBytes, Count, "lsm.wal_bytes", "bytes",
+     "log records, framing excluded, as RocksDB's WAL_FILE_BYTES"),
+    (kReportFiles, Count, "lsm.files", "", "SST files at the end"),
+    (kReportReseeks, Count, "lsm.reseeks", "",
+     "times that a scan sought behind versions of a row that it does not show "
+     "(NUMBER_OF_RESEEKS_IN_ITERATION)"),
+    (kReportRowsExpired, Count, "lsm.rows_expired", "",
+     "rows that compactions dropped because their ttl_duration was over"))
 
 extern const FolderSchema kSchema;
 

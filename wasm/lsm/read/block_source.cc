@@ -24,10 +24,9 @@ BlockCache::Block BlockFetch::find_or_request(ColumnFamily& family, Ns now, cons
   *arrives = ahead != nullptr && ahead->covers(handle.offset, stored)
                  ? std::max(now, ahead->arrives())
                  : read(stored);
-  if (family.context.facts.begin(kBlockMissed, kCauseUserRead)) {
-    write_cache_row(family.database, family.context.facts.cells());
-    family.context.facts.cells().integer(file.number).integer(block);
-  }
+  family.context.facts.emit(kCauseUserRead, 0, [&] {
+    return BlockMissed{.row = cache_row(family.database), .file = file.number, .block = block};
+  });
   return nullptr;
 }
 

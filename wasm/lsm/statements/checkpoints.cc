@@ -35,20 +35,21 @@ Progress Checkpoints::begin(Ns now, State& state, Actor& client) {
                    wal_.recycles());
   state.flushes = false;
   database_.keeps_files++;
-  if (database_.context.facts.begin(kCheckpointBegun, kCauseCheckpoint))
-    database_.context.facts.cells().integer(checkpoint.number()).integer(checkpoint.sequence());
+  database_.context.facts.emit(kCauseCheckpoint, 0, [&] {
+    return CheckpointBegun{.checkpoint = checkpoint.number(), .sequence = checkpoint.sequence()};
+  });
   return given.value() > now ? Progress::wait(given.value()) : Progress::done(0);
 }
 
 Progress Checkpoints::end(Ns now, State& state) {
   const Checkpoint& made = *state.checkpoint;
-  if (database_.context.facts.begin(kCheckpointMade, kCauseCheckpoint))
-    database_.context.facts.cells()
-        .integer(made.number())
-        .integer(made.sequence())
-        .integer(made.tables())
-        .integer(made.linked_bytes())
-        .integer(made.copied_bytes());
+  database_.context.facts.emit(kCauseCheckpoint, 0, [&] {
+    return CheckpointMade{.checkpoint = made.number(),
+                          .sequence = made.sequence(),
+                          .tables = made.tables(),
+                          .linked_bytes = made.linked_bytes(),
+                          .copied_bytes = made.copied_bytes()};
+  });
   state.checkpoint.reset();
   // Files that became obsolete meanwhile were kept for the checkpoint.
   database_.keeps_files--;

@@ -82,7 +82,7 @@ void MemtableSwitch::switch_together(Ns now, JobReason reason) {
 
 void MemtableSwitch::replace_active(Ns now, ColumnFamily& family) {
   family.active().state = MemtableState::kWaiting;
-  emit_memtable(family, kMemtableChanged, family.active());
+  emit_memtable<MemtableChanged>(family, family.active());
   const bool new_log = !wal_.current_is_empty();
   if (new_log) wal_.start_new_log(now);
   // Families that have written nothing since their last flush need no earlier log.
@@ -99,7 +99,7 @@ void MemtableSwitch::add_memtable(ColumnFamily& family) {
   family.memtables.push_back({std::make_shared<Memtable>(id, family.options.write_buffer_size,
                                                          mix64(database_.context.seed + id)),
                               MemtableState::kActive, wal_.current_log(), database_.last_sequence});
-  emit_memtable(family, kMemtableSwitched, family.active());
+  emit_memtable<MemtableSwitched>(family, family.active());
 }
 
 void MemtableSwitch::flush(Ns now, ColumnFamily& family, JobReason reason) {

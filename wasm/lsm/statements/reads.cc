@@ -7,6 +7,19 @@ const IndexInfo* Reads::index_of(const Statement& statement) const {
   return indexes.empty() ? nullptr : &indexes[statement.index];
 }
 
+template <class Fact>
+void Reads::end_read(Ns now, Slice key, const Outcome& outcome, u64 probed) {
+  database_.context.facts.emit(kCauseUserRead, 0, [&] {
+    return Fact{.row = cache_row(database_),
+                .key = key,
+                .rows = outcome.rows,
+                .block_reads = outcome.block_reads,
+                .probed = probed};
+  });
+  // The cursor may have been the last reader of files that have left their version.
+  if (!database_.obsolete.empty()) database_.remove_obsolete(now);
+}
+
 Progress Reads::get(Ns now, const Statement& statement, Get& get, Outcome& outcome) {
   ColumnFamily& family = database_.family(database_.family_of(statement.index));
   if (!get.running)
@@ -25,7 +38,7 @@ Progress Reads::look_up(Ns now, const Statement& statement, Get& get) {
 Progress Reads::continue_get(Ns now, Slice key, ColumnFamily& family, Get& get, Outcome& outcome) {
   const Progress progress = get.cursor.run(family, now, outcome);
   get.running = progress.kind != Progress::kDone;
-  if (!get.running) end_read(now, kGetDone, key, outcome, get.cursor.probed());
+  if (!get.running) end_read<GetDone>(now, key, outcome, get.cursor.probed());
   return progress;
 }
 
@@ -36,21 +49,8 @@ Progress Reads::scan(Ns now, const Statement& statement, Scan& scan, Outcome& ou
                       statement.read().snapshot, statement.read().rows);
   const Progress progress = scan.cursor.run(family, now, outcome);
   scan.running = progress.kind != Progress::kDone;
-  if (!scan.running) end_read(now, kScanDone, statement.key, outcome, scan.cursor.probed());
+  if (!scan.running) end_read<ScanDone>(now, statement.key, outcome, scan.cursor.probed());
   return progress;
-}
-
-void Reads::end_read(Ns now, Fact fact, Slice key, const Outcome& outcome, u64 probed) {
-  if (database_.context.facts.begin(fact, kCauseUserRead)) {
-    write_cache_row(database_, database_.context.facts.cells());
-    database_.context.facts.cells()
-        .bytes(key)
-        .integer(outcome.rows)
-        .integer(outcome.block_reads)
-        .integer(probed);
-  }
-  // The cursor may have been the last reader of files that have left their version.
-  if (!database_.obsolete.empty()) database_.remove_obsolete(now);
 }
 
 }  // namespace tt::lsm

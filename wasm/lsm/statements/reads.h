@@ -26,7 +26,8 @@ class Reads {
  private:
   const IndexInfo* index_of(const Statement& statement) const;
   Progress continue_get(Ns now, Slice key, ColumnFamily& family, Get& get, Outcome& outcome);
-  void end_read(Ns now, Fact fact, Slice key, const Outcome& outcome, u64 probed);
+  template <class Fact>
+  void end_read(Ns now, Slice key, const Outcome& outcome, u64 probed);
 
   Database& database_;
 };

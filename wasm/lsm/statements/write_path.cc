@@ -78,13 +78,13 @@ void WritePath::insert(const BatchEntry& write) {
            write.sequence <= database_.last_sequence);
   slot.table->add(write.sequence, write.type, write.key, write.value);
   last_write_ = database_.visible_sequence = write.sequence;
-  if (!database_.context.facts.begin(kPutDone, kCauseWal)) return;
-  write_memtable_row(family, slot, database_.context.facts.cells());
-  database_.context.facts.cells()
-      .bytes(write.key)
-      .integer(write.sequence)
-      .integer(static_cast<u64>(write.type))
-      .integer(write.key.size() + write.value.size());
+  database_.context.facts.emit(kCauseWal, 0, [&] {
+    return PutDone{.row = memtable_row(family, slot),
+                   .key = write.key,
+                   .sequence = write.sequence,
+                   .type = static_cast<u64>(write.type),
+                   .row_bytes = write.key.size() + write.value.size()};
+  });
 }
 
 // All writes of a batch go into the memtables in one step, so that no read sees a part of them.

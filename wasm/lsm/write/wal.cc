@@ -7,19 +7,36 @@
 
 namespace tt::lsm {
 
+WalRow Wal::row_of(const Log& log) {
+  return {.number = log.number,
+          .bytes = log.bytes,
+          .written_bytes = log.written_bytes,
+          .durable_bytes = log.durable_bytes};
+}
+
+template <class Fact>
+void Wal::emit(const Log& log) {
+  database_.context.facts.emit(kCauseWal, 0, [&] { return Fact{.row = row_of(log)}; });
+}
+
+void Wal::emit_dropped(const Log& log) {
+  database_.context.facts.emit(kCauseWal, 0,
+                               [&] { return WalDropped{.key = {.number = log.number}}; });
+}
+
 void Wal::start_new_log(Ns now) {
   TT_CHECK(in_flight_.empty());  // a group's writes belong into the memtables of its log
   if (!logs_.empty()) {
     Log& old = logs_.back();
     const Result<Ns> done = write_back(now, old);
     if (!done.ok()) return database_.fail(done.error());
-    emit(old, kWalWritten);
+    emit<WalWritten>(old);
   }
   const u64 number = database_.next_file_number++;
   bool recycled = false;
   const FileId file = new_file(number, &recycled);
   logs_.push_back({number, file, LogWriter(recycling_ == 0 ? 0 : number), recycled});
-  emit(logs_.back(), kWalCreated);
+  emit<WalCreated>(logs_.back());
 }
 
 // db_impl_open.cc CreateWAL: the file that has waited longest gets the new log's name.
@@ -69,7 +86,7 @@ std::optional<Result<Ns>> Wal::sync_closed(Ns now) {
       return sync(now, log);
     }
     log.durable_bytes = log.bytes;
-    emit(log, kWalWritten);
+    emit<WalWritten>(log);
   }
   return std::nullopt;
 }
@@ -82,7 +99,7 @@ Result<Ns> Wal::sync_all(Ns now, std::vector<Synced>& logs) {
     const Result<Ns> durable = sync(now, log);
     if (!durable.ok()) return durable;
     log.written_bytes = log.bytes;
-    emit(log, kWalWritten);
+    emit<WalWritten>(log);
     done = std::max(done, durable.value());
     logs.push_back({log.number, log.bytes});
   }
@@ -94,7 +111,7 @@ void Wal::synced(const std::vector<Synced>& logs) {
     for (Log& log : logs_) {
       if (log.number != one.log || log.durable_bytes >= one.bytes) continue;
       log.durable_bytes = one.bytes;
-      emit(log, kWalWritten);
+      emit<WalWritten>(log);
     }
 }
 
@@ -116,7 +133,7 @@ void Wal::append(Ns now, std::string& batch) {
       database_.context.volume.unwritten(log.file) + (held ? 0 : log.buffer.size());
   if (done.ok() && unwritten >= database_.options.wal_writeback_bytes) done = write_back(now, log);
   if (!done.ok()) database_.fail(done.error());
-  emit(log, kWalWritten);
+  emit<WalWritten>(log);
 }
 
 // To the operating system, or over what an earlier log has left.
@@ -179,12 +196,12 @@ Ns Wal::step(Ns now) {
   Log& log = logs_.back();
   const Result<Ns> durable = sync(now, log);
   if (!durable.ok()) {
-    emit(log, kWalWritten);
+    emit<WalWritten>(log);
     database_.fail(durable.error());
     return kNever;
   }
   log.written_bytes = log.bytes;
-  emit(log, kWalWritten);
+  emit<WalWritten>(log);
   durable_at_ = durable.value();
   return durable_at_;
 }
@@ -192,7 +209,7 @@ Ns Wal::step(Ns now) {
 void Wal::finish_group(Ns now) {
   Log& log = logs_.back();
   log.durable_bytes = log.written_bytes;
-  emit(log, kWalWritten);
+  emit<WalWritten>(log);
   for (const Waiting& w : in_flight_) {
     hooks_->commit(now, *w.batch);
     database_.context.scheduler.wake(*w.client, now);
@@ -201,33 +218,14 @@ void Wal::finish_group(Ns now) {
   hooks_->group_done(now);
 }
 
-void Wal::emit_dropped(const Log& log) {
-  if (database_.context.facts.begin(kWalDropped, kCauseWal))
-    database_.context.facts.cells().integer(log.number);
-}
-
 void Wal::emit_lost_rows() {
   for (const Log& log : logs_) emit_dropped(log);
 }
 
-void Wal::emit(const Log& log, Fact fact) {
-  if (!database_.context.facts.begin(fact, kCauseWal)) return;
-  database_.context.facts.cells()
-      .integer(log.number)
-      .integer(log.bytes)
-      .integer(log.written_bytes)
-      .integer(log.durable_bytes);
-}
-
 void Wal::describe(TableSink& sink) const {
-  if (!sink.begin(kWal)) return;
-  for (const Log& log : logs_)
-    sink.row()
-        .integer(log.number)
-        .integer(log.bytes)
-        .integer(log.written_bytes)
-        .integer(log.durable_bytes);
-  sink.end();
+  sink.rows<WalRow>([&](auto&& add) {
+    for (const Log& log : logs_) add(row_of(log));
+  });
 }
 
 }  // namespace tt::lsm

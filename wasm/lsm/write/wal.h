@@ -98,7 +98,9 @@ class Wal : public Actor {
   Result<Ns> empty_buffer(Ns now, Log& log);
   Result<Ns> write_back(Ns now, Log& log);
   Result<Ns> sync(Ns now, Log& log);
-  void emit(const Log& log, Fact fact);
+  static WalRow row_of(const Log& log);
+  template <class Fact>
+  void emit(const Log& log);
   void emit_dropped(const Log& log);
   void finish_group(Ns now);
 

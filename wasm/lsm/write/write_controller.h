@@ -7,11 +7,9 @@
 #include <vector>
 
 #include "lsm/options/options.h"
+#include "lsm/options/states.h"
 
 namespace tt::lsm {
-
-enum class WriteState : u8 { kFlowing, kDelayed, kStopped };
-enum class WriteReason : u8 { kNone, kMemtables, kL0Files, kPendingBytes };
 
 // What the decision looks at, of one family.
 struct WritePressure {

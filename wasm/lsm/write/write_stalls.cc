@@ -59,18 +59,17 @@ void WriteStalls::wake_writers(Ns now) {
   wal_.retry(now);
 }
 
-void WriteStalls::write_row(RowWriter& out) const {
-  out.integer(0)
-      .integer(static_cast<u64>(controller_.state()))
-      .integer(static_cast<u64>(controller_.reason()));
-  out.integer(database_.counters.stalls)
-      .integer(database_.counters.stall_ns)
-      .integer(controller_.family());
+WritesRow WriteStalls::row() const {
+  return {.id = 0u,
+          .state = controller_.state(),
+          .reason = controller_.reason(),
+          .stalls = database_.counters.stalls,
+          .stall_ns = database_.counters.stall_ns,
+          .family = controller_.family()};
 }
 
 void WriteStalls::emit() const {
-  if (!database_.context.facts.begin(kWritesChanged, kCauseWal)) return;
-  write_row(database_.context.facts.cells());
+  database_.context.facts.emit(kCauseWal, 0, [&] { return WritesChanged{.row = row()}; });
 }
 
 }  // namespace tt::lsm

@@ -29,7 +29,7 @@ class WriteStalls {
   bool held() const { return held_; }
   void wake_writers(Ns now);
 
-  void write_row(RowWriter& out) const;
+  WritesRow row() const;
   void emit() const;
 
  private:

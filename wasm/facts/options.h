@@ -94,6 +94,17 @@ constexpr std::array<OptionDef, N> with_dynamic(const OptionDef (&rows)[N],
   return out;
 }
 
+// The values that several profiles share, and those of one of them.
+template <size_t N, size_t M>
+constexpr std::array<ProfileValue, N + M> with_values(const ProfileValue (&base)[N],
+                                                      const ProfileValue (&own)[M]) {
+  const auto value = [&](size_t i) { return i < N ? base[i] : own[i - N]; };
+  return [&]<size_t... I>(std::index_sequence<I...>) {
+    return std::array<ProfileValue, N + M>{value(I)...};
+  }
+  (std::make_index_sequence<N + M>());
+}
+
 // An option that may differ from another one, of the same type and range.
 struct InheritingOption {
   u32 from;  // row of the other one

@@ -1,4 +1,4 @@
-// Named sets of option values: which RocksDB, or MyRocks as whom configured, at which scale.
+// Named sets of option values: a version of RocksDB or a configuration of MyRocks, at a scale.
 #pragma once
 #include "lsm/options/options.h"
 
@@ -44,37 +44,8 @@ inline constexpr ProfileValue kScaled9[] = {
 };
 // my.cnf of the mysql-5.6 wiki, 1:64: memtables of 128 MB, files of 32 MB, a base of 512 MB, L0 at
 // 4 / 10 / 15, blocks of 16 KiB (not scaled), 10 Bloom bits but none on the last level, index and
-// filter blocks in the block cache, those of flushed files pinned (ha_rocksdb.cc). 2016: four
-// memtables, no codec above LZ4, zlib at the bottom; 2020: LZ4 above zstd.
-inline constexpr ProfileValue kMyRocks2016[] = {
-    {OptionIndex::batch_transactions, 1},
-    {OptionIndex::single_delete_secondary_keys, 1},
-    {OptionIndex::write_buffer_size, 2 * MiB},
-    {OptionIndex::max_write_buffer_number, 4},
-    {OptionIndex::max_bytes_for_level_base, 8 * MiB},
-    {OptionIndex::target_file_size_base, 512 * KiB},
-    {OptionIndex::level0_slowdown_writes_trigger, 10},
-    {OptionIndex::level0_stop_writes_trigger, 15},
-    {OptionIndex::level_compaction_dynamic_level_bytes, 1},
-    {OptionIndex::level_compaction_dynamic_file_size, 0},
-    {OptionIndex::max_background_compactions, 6},
-    {OptionIndex::block_size, 16 * KiB},
-    {OptionIndex::block_cache_size, 8 * MiB},
-    {OptionIndex::cache_index_and_filter_blocks, 1},
-    {OptionIndex::cache_index_and_filter_blocks_with_high_priority, 0},
-    {OptionIndex::pin_l0_filter_and_index_blocks_in_cache, 1},
-    {OptionIndex::high_pri_pool_percent, 0},
-    {OptionIndex::optimize_filters_for_hits, 1},
-    {OptionIndex::compaction_io_bytes, 128 * KiB},
-    {OptionIndex::rules, RocksVersion::k518},
-    {OptionIndex::ttl, 0},
-    {OptionIndex::format_version, 2},
-    {OptionIndex::checksum, Checksum::kCrc32c},
-    {OptionIndex::compression, Compression::kLz4},
-    {OptionIndex::compression_per_level, CompressionPerLevel::kUpperNone},
-    {OptionIndex::bottommost_compression, BottommostCompression::kZlib},
-};
-inline constexpr ProfileValue kMyRocks2020[] = {
+// filter blocks in the block cache, those of flushed files pinned (ha_rocksdb.cc).
+inline constexpr ProfileValue kMyRocks[] = {
     {OptionIndex::batch_transactions, 1},
     {OptionIndex::single_delete_secondary_keys, 1},
     {OptionIndex::write_buffer_size, 2 * MiB},
@@ -92,16 +63,26 @@ inline constexpr ProfileValue kMyRocks2020[] = {
     {OptionIndex::high_pri_pool_percent, 0},
     {OptionIndex::optimize_filters_for_hits, 1},
     {OptionIndex::compaction_io_bytes, 128 * KiB},
-    {OptionIndex::rules, RocksVersion::k629},
     {OptionIndex::checksum, Checksum::kCrc32c},
     {OptionIndex::compression, Compression::kLz4},
-    {OptionIndex::compression_per_level, CompressionPerLevel::kUniform},
-    {OptionIndex::bottommost_compression, BottommostCompression::kZstd},
 };
+// Four memtables; no compression in the upper levels, LZ4 below them, zlib at the bottom.
+inline constexpr auto kMyRocks2016 =
+    with_values(kMyRocks, {{OptionIndex::rules, RocksVersion::k518},
+                           {OptionIndex::max_write_buffer_number, 4},
+                           {OptionIndex::cache_index_and_filter_blocks_with_high_priority, 0},
+                           {OptionIndex::ttl, 0},
+                           {OptionIndex::format_version, 2},
+                           {OptionIndex::compression_per_level, CompressionPerLevel::kUpperNone},
+                           {OptionIndex::bottommost_compression, BottommostCompression::kZlib}});
+// LZ4, and zstd at the bottom.
+inline constexpr auto kMyRocks2020 =
+    with_values(kMyRocks, {{OptionIndex::rules, RocksVersion::k629},
+                           {OptionIndex::compression_per_level, CompressionPerLevel::kUniform},
+                           {OptionIndex::bottommost_compression, BottommostCompression::kZstd}});
 inline constexpr ProfileDef kProfiles[] = {
-    {"rocksdb-7.8",
-     "RocksDB 7.8's rules with sizes scaled down 1:64, dynamic levels, no compression", kScaled78},
-    {"rocksdb-7.8-unscaled", "RocksDB 7.8's own defaults, sizes included", {}},
+    {"rocksdb-7.8", "RocksDB 7.8's rules, sizes 1:64, dynamic levels, no compression", kScaled78},
+    {"rocksdb-7.8-unscaled", "RocksDB 7.8's defaults, sizes not scaled", {}},
     {"rocksdb-5.18",
      "RocksDB 5.18's rules and defaults, sizes 1:64, no compression (Snappy is not built in)",
      kScaled518},

@@ -116,19 +116,40 @@ void CrashBench::check() {
 
 namespace {
 
-std::vector<std::pair<const char*, CrashSetting>> settings() {
-  VolumeOptions ext4;
-  ext4.discard = false;
-  ext4.journal = JournalMode::kOrdered;
-  ext4.io = IoMode::kBuffered;
-  VolumeOptions direct = ext4;
-  direct.io = IoMode::kDirect;
-  std::vector<std::pair<const char*, CrashSetting>> all;
-  const auto add = [&](const char* name, auto&& change) {
-    CrashSetting setting{crash_options(), {}, static_cast<SectorSize>(all.size() % 2)};
+// What the histories run with. Every other setting has sectors of the other size.
+class Settings {
+ public:
+  Settings() {
+    add_options();
+    add_file_systems();
+    add_recycled_logs();
+  }
+  const std::pair<const char*, CrashSetting>& of(u64 seed) const {
+    return all_[seed % all_.size()];
+  }
+
+ private:
+  template <class Change>
+  void add(const char* name, Change&& change) {
+    CrashSetting setting{crash_options(), {}, static_cast<SectorSize>(all_.size() % 2)};
     change(setting);
-    all.push_back({name, setting});
-  };
+    all_.push_back({name, setting});
+  }
+  static VolumeOptions ext4(IoMode io = IoMode::kBuffered) {
+    VolumeOptions volume;
+    volume.discard = false;
+    volume.journal = JournalMode::kOrdered;
+    volume.io = io;
+    return volume;
+  }
+  void add_options();
+  void add_file_systems();
+  void add_recycled_logs();
+
+  std::vector<std::pair<const char*, CrashSetting>> all_;
+};
+
+void Settings::add_options() {
   add("unsynced", [](CrashSetting&) {});
   add("synced", [](CrashSetting& s) { s.options.wal_sync = true; });
   add("synced, 5 clients", [](CrashSetting& s) {
@@ -156,18 +177,24 @@ std::vector<std::pair<const char*, CrashSetting>> settings() {
         s.options.periodic_compaction_seconds = s.options.ttl = 1;
         s.options.compaction_readahead_size = 64 * KiB;
       });
-  add("ext4, synced", [&](CrashSetting& s) {
+}
+
+void Settings::add_file_systems() {
+  add("ext4, synced", [](CrashSetting& s) {
     s.options.wal_sync = true;
-    s.volume = ext4;
+    s.volume = ext4();
   });
-  add("ext4, unsynced", [&](CrashSetting& s) { s.volume = ext4; });
-  add("ext4 with direct I/O, synced, 3 clients, crc32c, lz4", [&](CrashSetting& s) {
+  add("ext4, unsynced", [](CrashSetting& s) { s.volume = ext4(); });
+  add("ext4 with direct I/O, synced, 3 clients, crc32c, lz4", [](CrashSetting& s) {
     s.options.wal_sync = true;
     s.options.checksum = Checksum::kCrc32c;
     s.options.compression = Compression::kLz4;
-    s.volume = direct;
+    s.volume = ext4(IoMode::kDirect);
     s.clients = 3;
   });
+}
+
+void Settings::add_recycled_logs() {
   add("9.1, recycled logs", [](CrashSetting& s) {
     s.options.rules = RocksVersion::k91;
     s.options.recycle_log_file_num = 2;
@@ -184,21 +211,20 @@ std::vector<std::pair<const char*, CrashSetting>> settings() {
         s.options.min_write_buffer_number_to_merge = 2;
         s.clients = 3;
       });
-  add("5.18 on ext4, recycled logs, synced", [&](CrashSetting& s) {
+  add("5.18 on ext4, recycled logs, synced", [](CrashSetting& s) {
     s.options.rules = RocksVersion::k518;
     s.options.recycle_log_file_num = 1;
     s.options.wal_sync = true;
-    s.volume = ext4;
+    s.volume = ext4();
   });
-  return all;
 }
 
 // Each history loses power several times, at any step, while it runs and while it is being opened.
 TEST(LsmCrash, HistoriesSurviveCutsAtAnyStep) {
   const u64 histories = soaks() ? 1000 : 52;
-  const auto all = settings();
+  const Settings settings;
   for (u64 seed = 1; seed <= histories && !::testing::Test::HasFailure(); seed++) {
-    const auto& [name, setting] = all[seed % all.size()];
+    const auto& [name, setting] = settings.of(seed);
     SCOPED_TRACE(std::string(name) + ", seed " + std::to_string(seed));
     SplitMix64 random(mix64(seed));
     CrashBench bench(setting, seed, 0);
@@ -220,9 +246,9 @@ TEST(LsmCrash, HistoriesSurviveCutsAtAnyStep) {
 TEST(LsmCrash, EveryWriteMayBeTheLast) {
   const u64 histories = soaks() ? 200 : 13, stride = soaks() ? 1 : 23;
   u64 cuts = 0;
-  const auto all = settings();
+  const Settings settings;
   for (u64 seed = 1; seed <= histories; seed++) {
-    const auto& [name, setting] = all[seed % all.size()];
+    const auto& [name, setting] = settings.of(seed);
     CrashBench whole(setting, seed, ~u64{0});
     whole.run(1'000'000);
     ASSERT_TRUE(whole.finished());

@@ -10,7 +10,7 @@
 //   merge            Absorbs the older operands of its stripe, and the value or tombstone below
 //                    them. With that, or at the end of all versions at the bottom, it becomes a
 //                    value (db/merge_helper.cc MergeUntil).
-//   range tombstone  Versions of its own stripe that it covers are dropped. It ends a merge as a
+//   range tombstone  Versions in its stripe that it covers are dropped. It ends a merge as a
 //                    tombstone does, or drops the older operands (range_del_aggregator.cc
 //                    CompactionRangeDelAggregator::ShouldDelete).
 //   single delete    Dropped together with its put, at any level. Without a put it stays until no

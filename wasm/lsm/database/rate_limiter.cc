@@ -4,8 +4,8 @@
 
 namespace tt::lsm {
 
-constexpr u64 kFairness =
-    10;  // one refill in so many serves compactions first, so that they cannot starve
+// One refill in ten serves compactions first, so that they cannot starve.
+constexpr u64 kFairness = 10;
 
 // Bytes a period; at least one, or nothing would ever be granted.
 u64 RateLimiter::portion() const {

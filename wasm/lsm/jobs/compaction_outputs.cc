@@ -28,9 +28,9 @@ bool CompactionJob::emit(Slice key, Slice value, bool zero) {
   return !cut_pending_;
 }
 
-// The open output is complete; those before a compaction's first row go into its first output,
-// those behind its last row into its last one. If there is no row at all an output of their own
-// takes them.
+// The open output is complete. Range tombstones before a compaction's first row go into its first
+// output, those after its last row into its last one. If there is no row at all, they get a
+// separate output.
 void CompactionJob::add_range_tombstones(std::optional<Slice> next_key) {
   if (range_tombstones_.empty()) return;
   const bool first = outputs_.empty();

@@ -41,8 +41,7 @@ inline constexpr auto kSharedOptionRows =
 
 #define TT_LSM_SECONDARY_ROW(member) \
   {OptionIndex::member, "secondary_" #member, \
-   #member \
-   " of the column families that secondary indexes have of their own by column_family_of_indexes"},
+   #member " of the column families that column_family_of_indexes makes for secondary indexes"},
 inline constexpr InheritingOption kSecondaryOptions[] = {
     TT_LSM_SECONDARY_OPTIONS(TT_LSM_SECONDARY_ROW)};
 inline constexpr auto kOptionRows = with_inheriting(kSharedOptionRows, kSecondaryOptions);

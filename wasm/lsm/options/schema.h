@@ -30,53 +30,60 @@ TT_TABLES((kMemtables, MemtablesRow), (kFiles, FilesRow), (kLevels, LevelsRow), 
 
 #define TT_LSM_READ \
   (key, Bytes, "", "user key"), (rows, Integer, "", "rows found"), \
-      (block_reads, Integer, "", "blocks fetched from the drive"), \
-      (probed, Integer, "", "tables looked into")
+      (block_reads, Integer, "", "blocks read from the drive"), \
+      (probed, Integer, "", "tables probed")
 #define TT_LSM_CHECKPOINT \
-  (checkpoint, Integer, "", "it lies in the directory checkpoint_NUMBER"), \
-      (sequence, Integer, "", "the last write in it")
+  (checkpoint, Integer, "", "its number; it is in the directory checkpoint_NUMBER"), \
+      (sequence, Integer, "", "sequence number of the last write in it")
 
 TT_ASSIGNS(PutDone, MemtablesRow, "lsm.put", "a row or a tombstone entered the memtable",
-           (key, Bytes, "", "user key"), (sequence, Integer, "", ""), TT_LSM_VALUE_TYPE,
-           (row_bytes, Integer, "bytes", "key and value"))
+           (key, Bytes, "", "user key"), (sequence, Integer, "", "sequence number"),
+           TT_LSM_VALUE_TYPE, (row_bytes, Integer, "bytes", "size of key and value"))
 TT_ASSIGNS(MemtableSwitched, MemtablesRow, "lsm.memtable_switched",
-           "a fresh memtable takes the writes")
+           "a new memtable takes the writes")
 TT_ASSIGNS(MemtableChanged, MemtablesRow, "lsm.memtable_changed",
            "a memtable waits for its flush or is being flushed")
-TT_REMOVES(MemtableDropped, MemtablesRow, "lsm.memtable_dropped", "its rows are in L0 now")
+TT_REMOVES(MemtableDropped, MemtablesRow, "lsm.memtable_dropped",
+           "a memtable is gone; its rows are in L0")
 TT_ASSIGNS(WalCreated, WalRow, "lsm.wal_created", "a new log begins")
-TT_ASSIGNS(WalWritten, WalRow, "lsm.wal_written", "the log grew or was handed to the drive")
-TT_REMOVES(WalDropped, WalRow, "lsm.wal_dropped", "nothing in it is needed any more")
+TT_ASSIGNS(WalWritten, WalRow, "lsm.wal_written", "a log grew or was written to the drive")
+TT_REMOVES(WalDropped, WalRow, "lsm.wal_dropped", "a log is no longer needed")
 TT_ASSIGNS(JobStarted, JobsRow, "lsm.job_started", "a flush or compaction begins")
 TT_ASSIGNS(InputChosen, FilesRow, "lsm.input_chosen", "a compaction reads this file")
-TT_ASSIGNS(JobProgress, JobsRow, "lsm.job_progress", "the merge front moved")
-TT_ASSIGNS(OutputOpened, JobsRow, "lsm.output_opened", "a new output file begins",
+TT_ASSIGNS(JobProgress, JobsRow, "lsm.job_progress", "the merge has advanced")
+TT_ASSIGNS(OutputOpened, JobsRow, "lsm.output_opened", "a compaction begins an output file",
            (output, Integer, "", "file number of the new output"),
            (first_key, Bytes, "", "its first user key"))
 TT_ASSIGNS(FileAdded, FilesRow, "lsm.file_added", "a file joined its level")
-TT_ASSIGNS(FileMoved, FilesRow, "lsm.file_moved", "a file changed level without a byte written")
+TT_ASSIGNS(FileMoved, FilesRow, "lsm.file_moved", "a file changed level without being rewritten")
 TT_REMOVES(FileDropped, FilesRow, "lsm.file_dropped", "a file left the tree")
 TT_ASSIGNS(FileReleased, FilesRow, "lsm.file_released", "a compaction gave this input back unread")
-TT_ASSIGNS(LevelChanged, LevelsRow, "lsm.level_changed", "a level's size, target or score is new")
-TT_REMOVES(JobFinished, JobsRow, "lsm.job_finished", "a flush or compaction is installed",
+TT_ASSIGNS(LevelChanged, LevelsRow, "lsm.level_changed",
+           "a level's size, target or score has changed")
+TT_REMOVES(JobFinished, JobsRow, "lsm.job_finished",
+           "the result of a flush or compaction has been installed",
            (read_bytes, Integer, "bytes", ""), (written_bytes, Integer, "bytes", ""),
            (first_bytes, Integer, "bytes", ""), (entries_read, Integer, "", ""),
            (entries_dropped, Integer, "", ""), (outputs, Integer, "", ""))
 TT_ASSIGNS(GetDone, CacheRow, "lsm.get", "a point lookup was answered", TT_LSM_READ)
 TT_ASSIGNS(ScanDone, CacheRow, "lsm.scan", "a range scan was answered", TT_LSM_READ)
 TT_ASSIGNS(WritesChanged, WritesRow, "lsm.writes_changed", "writes flow, are delayed or stop")
-TT_ASSIGNS(CountersChanged, CountersRow, "lsm.counters_changed", "counters moved")
+TT_ASSIGNS(CountersChanged, CountersRow, "lsm.counters_changed", "counters have changed")
 TT_ASSIGNS(BlockMissed, CacheRow, "lsm.block_missed",
-           "a block that a read needs is not in memory: it is fetched from the drive",
-           (file, Integer, "", "file number"), (block, Integer, "", "data block within the file"))
+           "a block that a read needs is not in the cache and is read from the drive",
+           (file, Integer, "", "file number"),
+           (block, Integer, "",
+            "data block within the file; after the last one its filter, then its index"))
 TT_ASSIGNS(CacheErased, CacheRow, "lsm.cache_erased",
-           "index and filter of a table entered the cache, or are let go")
+           "index and filter blocks of a table entered the cache or were released")
 TT_EVENT(CheckpointBegun, "lsm.checkpoint_begun",
-         "a copy of the database begins: the rows of this moment", TT_LSM_CHECKPOINT)
-TT_EVENT(CheckpointMade, "lsm.checkpoint_made", "a copy of the database is there, and durable",
+         "a checkpoint begins, a copy of the database as it is now", TT_LSM_CHECKPOINT)
+TT_EVENT(CheckpointMade, "lsm.checkpoint_made", "a checkpoint is complete and durable",
          TT_LSM_CHECKPOINT, (tables, Integer, "", "tables in it"),
-         (linked_bytes, Integer, "bytes", "of files that are linked: not written again"),
-         (copied_bytes, Integer, "bytes", "of MANIFEST, CURRENT and logs: written"))
+         (linked_bytes, Integer, "bytes",
+          "size of its tables, which are linked, not written again"),
+         (copied_bytes, Integer, "bytes",
+          "size of its MANIFEST, CURRENT and logs, which are written"))
 TT_FACTS((kPutDone, PutDone), (kMemtableSwitched, MemtableSwitched),
          (kMemtableChanged, MemtableChanged), (kMemtableDropped, MemtableDropped),
          (kWalCreated, WalCreated), (kWalWritten, WalWritten), (kWalDropped, WalDropped),
@@ -91,29 +98,29 @@ TT_FACTS((kPutDone, PutDone), (kMemtableSwitched, MemtableSwitched),
 TT_REPORT_FIELDS(
     (kReportFlushes, Count, "flushes", "", "memtable flushes"),
     (kReportCompactions, Count, "compactions", "",
-     "compactions that wrote, trivial moves not counted"),
+     "compactions that wrote files, excluding trivial moves"),
     (kReportTrivialMoves, Count, "trivial_moves", "",
-     "files that changed level without a byte written"),
+     "files that changed level without being rewritten"),
     (kReportStalls, Count, "stalls.count", "", "times that writes were delayed or stopped"),
     (kReportStallNs, Count, "stalls.ns", "ns",
      "time that clients waited because writes were delayed or stopped"),
     (kReportCacheHitRate, Ratio, "cache.hit_rate", "",
-     "block lookups answered from the block cache"),
+     "share of block lookups that the block cache answered"),
     (kReportReadAmplification, Ratio, "read_amplification", "",
-     "blocks fetched from the drive for each lookup or scan"),
+     "blocks read from the drive per lookup or scan"),
     (kReportFlushBytes, Count, "lsm.flush_bytes", "bytes", "written by flushes"),
     (kReportCompactReadBytes, Count, "lsm.compact_read_bytes", "bytes",
      "read by compactions: data blocks of inputs and, from the page cache, tails of outputs "
      "(COMPACT_READ_BYTES)"),
     (kReportCompactWriteBytes, Count, "lsm.compact_write_bytes", "bytes", "written by compactions"),
     (kReportWalBytes, Count, "lsm.wal_bytes", "bytes",
-     "log records, framing excluded, as RocksDB's WAL_FILE_BYTES"),
+     "log records without framing, as RocksDB's WAL_FILE_BYTES counts them"),
     (kReportFiles, Count, "lsm.files", "", "SST files at the end"),
     (kReportReseeks, Count, "lsm.reseeks", "",
-     "times that a scan sought behind versions of a row that it does not show "
+     "seeks of scans past versions of a row that they do not show "
      "(NUMBER_OF_RESEEKS_IN_ITERATION)"),
     (kReportRowsExpired, Count, "lsm.rows_expired", "",
-     "rows that compactions dropped because their ttl_duration was over"))
+     "rows that compactions dropped because their ttl_duration had passed"))
 
 extern const FolderSchema kSchema;
 

@@ -530,19 +530,19 @@ export interface WorkloadIndexesColumns {
 
 /** memtables in memory */
 export interface LsmMemtablesRow {
-  /** memtables are numbered in the order of their making */
+  /** number of the memtable, in order of creation */
   readonly id: number;
   /** active, waiting for its flush, or being flushed [0 active, 1 waiting, 2 flushing] */
   readonly state: number;
-  /** versions held */
+  /** versions in it */
   readonly entries: number;
   /** of these, tombstones */
   readonly deletions: number;
-  /** as a 64-bit build's arena counts them (bytes) */
+  /** memory used, as a 64-bit build's arena counts it (bytes) */
   readonly bytes: number;
   /** internal keys and values (bytes) */
   readonly data_bytes: number;
-  /** number of its column family, 0 is the default one */
+  /** number of its column family; 0: the default one */
   readonly family: number;
 }
 export interface LsmMemtablesColumns {
@@ -563,25 +563,25 @@ export interface LsmFilesRow {
   readonly level: number;
   /** size of the file (bytes) */
   readonly bytes: number;
-  /** versions held */
+  /** versions in it */
   readonly entries: number;
   /** of these, tombstones */
   readonly deletions: number;
-  /** first user key */
+  /** smallest user key */
   readonly smallest: Uint8Array;
-  /** last user key */
+  /** largest user key */
   readonly largest: Uint8Array;
-  /** oldest version */
+  /** sequence number of its oldest version */
   readonly smallest_sequence: number;
-  /** newest version */
+  /** sequence number of its newest version */
   readonly largest_sequence: number;
   /** when it was finished (ns) */
   readonly created_ns: number;
   /** the compaction that reads it, 0 if none */
   readonly job: number;
-  /** number of its column family, 0 is the default one */
+  /** number of its column family; 0: the default one */
   readonly family: number;
-  /** of its tombstones, those that each delete a range of keys */
+  /** of its tombstones, those that delete a range of keys */
   readonly range_tombstones: number;
 }
 export interface LsmFilesColumns {
@@ -602,17 +602,17 @@ export interface LsmFilesColumns {
 
 /** levels of each column family, their targets and scores */
 export interface LsmLevelsRow {
-  /** 0 is the newest */
+  /** number of the level; the newest data are in L0 */
   readonly level: number;
-  /** number of its column family, 0 is the default one */
+  /** number of its column family; 0: the default one */
   readonly family: number;
   /** files in it */
   readonly files: number;
-  /** their sizes added up (bytes) */
+  /** their total size (bytes) */
   readonly bytes: number;
-  /** what it may hold before it compacts; 0 for L0 and for levels above the base (bytes) */
+  /** size above which it is compacted; 0 for L0 and for levels above the base level (bytes) */
   readonly target_bytes: number;
-  /** 1,000,000 and more asks for a compaction (1/1000000) */
+  /** compaction score; from 1,000,000 on it needs a compaction (1/1000000) */
   readonly score_ppm: number;
   /** 1 if L0 compacts into it */
   readonly base: number;
@@ -627,41 +627,41 @@ export interface LsmLevelsColumns {
   readonly base: NumbersColumn;
 }
 
-/** background jobs that run */
+/** running background jobs */
 export interface LsmJobsRow {
-  /** background jobs are numbered in the order of their start */
+  /** number of the background job, in order of start */
   readonly job: number;
   /** what it does [0 flush, 1 compaction, 2 trivial move, 3 deletion] */
   readonly kind: number;
   /** why it was started [0 the memtable is full, 1 L0 has too many files, 2 the level is over its target, 3 L0 merges within itself, 4 asked to flush, 5 newer data weigh too much against the oldest, 6 sorted runs of like size, 7 too many sorted runs, 8 a snapshot that kept old versions is gone, 9 all memtables together spend their budget, 10 files older than their ttl, 11 files due for their periodic compaction, 12 more bytes than may be kept, 13 asked to compact, 14 the logs take too much space] */
   readonly reason: number;
-  /** where its inputs come from; for a flush 0 */
+  /** level of its inputs; 0 for a flush */
   readonly level: number;
-  /** where its outputs go */
+  /** level of its outputs */
   readonly output_level: number;
-  /** files (or memtables) of the upper level */
+  /** input files of that level, or memtables */
   readonly inputs: number;
-  /** files of the output level that are carried along */
+  /** input files of the output level */
   readonly next_inputs: number;
-  /** all inputs together (bytes) */
+  /** total size of all inputs (bytes) */
   readonly input_bytes: number;
   /** read so far (bytes) */
   readonly read_bytes: number;
   /** written so far (bytes) */
   readonly written_bytes: number;
-  /** of these, user bytes that enter the tree (bytes) */
+  /** of these, user bytes that are new in the tree (bytes) */
   readonly first_bytes: number;
   /** versions merged so far */
   readonly entries_read: number;
-  /** of these, shadowed versions and spent tombstones */
+  /** of these, dropped: hidden versions and tombstones that are no longer needed */
   readonly entries_dropped: number;
   /** files finished so far */
   readonly outputs: number;
   /** user key that the merge has reached */
   readonly front: Uint8Array;
-  /** (ns) */
+  /** when it started (ns) */
   readonly started_ns: number;
-  /** number of its column family, 0 is the default one */
+  /** number of its column family; 0: the default one */
   readonly family: number;
 }
 export interface LsmJobsColumns {
@@ -688,17 +688,17 @@ export interface LsmJobsColumns {
 export interface LsmCacheRow {
   /** always 0 */
   readonly id: number;
-  /** held (bytes) */
+  /** charged for cached blocks (bytes) */
   readonly bytes: number;
-  /** limit (bytes) */
+  /** its capacity (bytes) */
   readonly capacity_bytes: number;
-  /** block lookups answered from memory */
+  /** block lookups answered from the cache */
   readonly hits: number;
   /** block lookups that went to the drive */
   readonly misses: number;
-  /** held of index and filter blocks (bytes) */
+  /** of the charged bytes, index and filter blocks (bytes) */
   readonly meta_bytes: number;
-  /** held of blocks that are in use or pinned, and cannot be evicted (bytes) */
+  /** of the charged bytes, blocks that are in use or pinned and cannot be evicted (bytes) */
   readonly pinned_bytes: number;
   /** of the hits, index and filter blocks */
   readonly meta_hits: number;
@@ -717,15 +717,15 @@ export interface LsmCacheColumns {
   readonly meta_misses: NumbersColumn;
 }
 
-/** log files that are still needed */
+/** logs that are still needed */
 export interface LsmWalRow {
   /** file number */
   readonly number: number;
   /** appended so far, framing included (bytes) */
   readonly bytes: number;
-  /** handed to the drive (bytes) */
+  /** written to the drive (bytes) */
   readonly written_bytes: number;
-  /** covered by a flush of the drive (bytes) */
+  /** made durable by a flush of the drive (bytes) */
   readonly durable_bytes: number;
 }
 export interface LsmWalColumns {
@@ -735,19 +735,19 @@ export interface LsmWalColumns {
   readonly durable_bytes: NumbersColumn;
 }
 
-/** whether writes flow, and who holds them up */
+/** whether writes flow, and what holds them up */
 export interface LsmWritesRow {
   /** always 0 */
   readonly id: number;
   /** whether writes flow [0 flowing, 1 delayed, 2 stopped] */
   readonly state: number;
-  /** who holds them up [0 , 1 memtables wait to be flushed, 2 L0 has too many files, 3 compaction is too far behind] */
+  /** what holds them up [0 , 1 memtables wait to be flushed, 2 L0 has too many files, 3 compaction is too far behind] */
   readonly reason: number;
   /** times that writes were delayed or stopped */
   readonly stalls: number;
-  /** time that clients spent waiting for it (ns) */
+  /** time that clients spent waiting in stalls (ns) */
   readonly stall_ns: number;
-  /** number of the column family that holds them up most */
+  /** number of the column family that restricts them most */
   readonly family: number;
 }
 export interface LsmWritesColumns {
@@ -763,18 +763,19 @@ export interface LsmWritesColumns {
 export interface LsmCountersRow {
   /** always 0 */
   readonly id: number;
+  /** memtable flushes */
   readonly flushes: number;
-  /** trivial moves not counted */
+  /** compactions, excluding trivial moves */
   readonly compactions: number;
-  /** files that changed level without a byte written */
+  /** files that changed level without being rewritten */
   readonly trivial_moves: number;
   /** written by flushes (bytes) */
   readonly flush_bytes: number;
-  /** read by compactions as RocksDB counts it: the tails of opened outputs included, cached blocks not (bytes) */
+  /** read by compactions as RocksDB counts it, including the tails of opened outputs, excluding cached blocks (bytes) */
   readonly compact_read_bytes: number;
   /** written by compactions (bytes) */
   readonly compact_write_bytes: number;
-  /** until every level is within its target (bytes) */
+  /** estimated bytes to compact until every level is within its target (bytes) */
   readonly pending_compaction_bytes: number;
 }
 export interface LsmCountersColumns {
@@ -790,13 +791,13 @@ export interface LsmCountersColumns {
 
 /** the data blocks of one file */
 export interface LsmBlocksRow {
-  /** data blocks of the file, in key order */
+  /** number of the data block, in key order */
   readonly block: number;
   /** place in the file (bytes) */
   readonly offset: number;
-  /** stored, trailer included (bytes) */
+  /** stored size, trailer included (bytes) */
   readonly bytes: number;
-  /** index entry: no key of the block is behind it */
+  /** its key in the index: no key of the block is greater */
   readonly separator: Uint8Array;
   /** 1 if the block cache holds it */
   readonly cached: number;
@@ -811,16 +812,18 @@ export interface LsmBlocksColumns {
 
 /** the entries of one block */
 export interface LsmEntriesRow {
+  /** number of the entry in its block */
   readonly entry: number;
   /** user key */
   readonly key: Uint8Array;
+  /** sequence number */
   readonly sequence: number;
   /** 0 tombstone, 1 value, 2 merge, 7 single delete, 15 range tombstone */
   readonly type: number;
   readonly value: Uint8Array;
   /** place in the uncompressed block (bytes) */
   readonly offset: number;
-  /** of the internal key, taken over from the entry before (bytes) */
+  /** of the internal key, shared with the previous entry (bytes) */
   readonly shared: number;
   /** of the internal key, stored here (bytes) */
   readonly unshared: number;
@@ -836,17 +839,19 @@ export interface LsmEntriesColumns {
   readonly unshared: NumbersColumn;
 }
 
-/** where versions of one key lie */
+/** where versions of one key are */
 export interface LsmPlacesRow {
   /** newest first */
   readonly place: number;
-  /** memtable id, 0 if it lies in a file */
+  /** memtable id; 0 if it is in a file */
   readonly memtable: number;
-  /** file number, 0 if it lies in a memtable */
+  /** file number; 0 if it is in a memtable */
   readonly file: number;
+  /** level of the file */
   readonly level: number;
-  /** data block within the file; behind the last one its filter, then its index */
+  /** data block within the file */
   readonly block: number;
+  /** sequence number */
   readonly sequence: number;
   /** 0 tombstone, 1 value, 2 merge, 7 single delete, 15 range tombstone */
   readonly type: number;
@@ -865,10 +870,11 @@ export interface LsmPlacesColumns {
 export interface LsmScoresRow {
   /** file number */
   readonly file: number;
+  /** level of the file */
   readonly level: number;
   /** 0 is tried first */
   readonly rank: number;
-  /** of the next level, under this file (bytes) */
+  /** of the next level that overlap this file (bytes) */
   readonly overlap_bytes: number;
   /** overlap x 1024 / compensated size; the smallest goes first */
   readonly ratio: number;
@@ -886,19 +892,19 @@ export interface LsmScoresColumns {
 
 /** compactions by level, as RocksDB counts them */
 export interface LsmCompactionStatsRow {
-  /** from when on it is counted [0 the run began, 1 measuring began] */
+  /** when counting began [0 the run began, 1 measuring began] */
   readonly since: number;
-  /** the one that was written into */
+  /** the output level */
   readonly level: number;
-  /** number of its column family, 0 is the default one */
+  /** number of its column family; 0: the default one */
   readonly family: number;
   /** files in it now */
   readonly files: number;
   /** of these, being compacted */
   readonly busy_files: number;
-  /** their sizes added up (bytes) */
+  /** their total size (bytes) */
   readonly bytes: number;
-  /** 1,000,000 and more asks for a compaction (1/1000000) */
+  /** compaction score; from 1,000,000 on it needs a compaction (1/1000000) */
   readonly score_ppm: number;
   /** input files from other levels (Rn) (bytes) */
   readonly upper_bytes: number;
@@ -908,13 +914,13 @@ export interface LsmCompactionStatsRow {
   readonly written_bytes: number;
   /** of these, written by flushes (bytes) */
   readonly flushed_bytes: number;
-  /** files that trivial moves brought (bytes) */
+  /** files brought by trivial moves (bytes) */
   readonly moved_bytes: number;
-  /** from the start of each job until its outputs were durable (ns) */
+  /** time from the start of each job until its outputs were durable (ns) */
   readonly ns: number;
-  /** of these, merging (ns) */
+  /** of this, CPU time of merging (ns) */
   readonly cpu_ns: number;
-  /** flushes and compactions, trivial moves not counted */
+  /** flushes and compactions, excluding trivial moves */
   readonly jobs: number;
   /** versions that compactions read; flushes do not count */
   readonly entries: number;
@@ -943,9 +949,9 @@ export interface LsmCompactionStatsColumns {
 
 /** the restart array of one block */
 export interface LsmRestartsRow {
-  /** place in the restart array, by which the block is searched */
+  /** place in the restart array, through which the block is searched */
   readonly restart: number;
-  /** of an entry that holds its whole key (bytes) */
+  /** of an entry that stores its whole key (bytes) */
   readonly offset: number;
 }
 export interface LsmRestartsColumns {
@@ -955,17 +961,17 @@ export interface LsmRestartsColumns {
 
 /** the bits of a file's filter that one key asks for */
 export interface LsmFilterProbesRow {
-  /** in the order in which they are looked at */
+  /** number of the probe, in probing order */
   readonly probe: number;
-  /** of the 512 of its line */
+  /** of the 512 in its line */
   readonly bit: number;
-  /** 0: the key is not in the file */
+  /** 1 if the bit is set; 0: the key is not in the file */
   readonly set: number;
-  /** the 64 bytes that the key's hash chooses */
+  /** number of the 64-byte line that the key's hash chooses */
   readonly line: number;
-  /** of the filter */
+  /** lines in the filter */
   readonly lines: number;
-  /** with the first probe: its 64 bytes */
+  /** with the first probe: the 64 bytes of the line */
   readonly line_bytes: Uint8Array;
 }
 export interface LsmFilterProbesColumns {
@@ -981,15 +987,15 @@ export interface LsmFilterProbesColumns {
 export interface LsmFamiliesRow {
   /** its number */
   readonly family: number;
-  /** as RocksDB's tools know it */
+  /** its name, as RocksDB's tools show it */
   readonly name: string;
   /** the oldest log that it still needs */
   readonly log_number: number;
-  /** in memory, the active one included */
+  /** memtables in memory, the active one included */
   readonly memtables: number;
   /** SST files */
   readonly files: number;
-  /** their sizes added up (bytes) */
+  /** their total size (bytes) */
   readonly bytes: number;
 }
 export interface LsmFamiliesColumns {
@@ -1001,19 +1007,19 @@ export interface LsmFamiliesColumns {
   readonly bytes: NumbersColumn;
 }
 
-/** the equation of one key that a file's Ribbon filter solves, or not */
+/** the equation by which a file's Ribbon filter answers for one key */
 export interface LsmRibbonProbesRow {
-  /** of the solution: one bit of the key's fingerprint */
+  /** column of the solution, for one bit of the key's fingerprint */
   readonly column: number;
   /** that bit */
   readonly expected: number;
-  /** of the chosen bits, modulo 2; unlike the expected one: the key is not in the file */
+  /** sum of the chosen bits modulo 2; if it is not the expected bit, the key is not in the file */
   readonly sum: number;
   /** the column's 128 bits from the key's first slot on */
   readonly bits: Uint8Array;
   /** the first slot that the key's hash chooses */
   readonly start: number;
-  /** of the filter */
+  /** slots in the filter */
   readonly slots: number;
   /** with the first column: which of the 128 slots the key's hash chooses */
   readonly chosen: Uint8Array;
@@ -1030,13 +1036,13 @@ export interface LsmRibbonProbesColumns {
 
 /** the range tombstones of one file */
 export interface LsmRangesRow {
-  /** in the order of their keys, newest first */
+  /** number of the range tombstone, by key, then newest first */
   readonly range: number;
-  /** user key that it begins with */
+  /** user key at which it begins */
   readonly first: Uint8Array;
-  /** user key that it ends before */
+  /** user key before which it ends */
   readonly end: Uint8Array;
-  /** it deletes what is older */
+  /** its sequence number; it deletes older versions */
   readonly sequence: number;
 }
 export interface LsmRangesColumns {
@@ -1046,13 +1052,13 @@ export interface LsmRangesColumns {
   readonly sequence: NumbersColumn;
 }
 
-/** how much of each file newer files hide */
+/** how much of each file is hidden by newer files */
 export interface LsmDeadWeightRow {
   /** file number */
   readonly file: number;
-  /** versions looked at: of one key in 64, or of fewer where there are many, all that files hold */
+  /** versions in its sample: all those of one key in 64, or of fewer keys where there are many */
   readonly sampled: number;
-  /** of these, values that a newer version or a delete in a file hides; tombstones not counted */
+  /** of these, values hidden by a newer version or a delete in a file; tombstones do not count */
   readonly shadowed: number;
 }
 export interface LsmDeadWeightColumns {
@@ -1061,19 +1067,19 @@ export interface LsmDeadWeightColumns {
   readonly shadowed: NumbersColumn;
 }
 
-/** all range tombstones, memtables' and files' */
+/** all range tombstones, of memtables and of files */
 export interface LsmDeletedRangesRow {
-  /** memtables' first, then by level */
+  /** number of the range tombstone: memtables first, then by level */
   readonly range: number;
-  /** memtable id, 0 if it lies in a file */
+  /** memtable id; 0 if it is in a file */
   readonly memtable: number;
-  /** file number, 0 if it lies in a memtable */
+  /** file number; 0 if it is in a memtable */
   readonly file: number;
-  /** user key that it begins with */
+  /** user key at which it begins */
   readonly first: Uint8Array;
-  /** user key that it ends before */
+  /** user key before which it ends */
   readonly end: Uint8Array;
-  /** it deletes what is older */
+  /** its sequence number; it deletes older versions */
   readonly sequence: number;
 }
 export interface LsmDeletedRangesColumns {
@@ -2088,37 +2094,37 @@ export interface FactCells {
   readonly 'lab.reopened': { readonly op: 'assign'; readonly table: 'lab.crashes'; readonly row: LabCrashesRow; readonly extra: {} };
   /** a row or a tombstone entered the memtable */
   readonly 'lsm.put': { readonly op: 'assign'; readonly table: 'lsm.memtables'; readonly row: LsmMemtablesRow; readonly extra: { readonly key: Uint8Array; readonly sequence: number; readonly type: number; readonly row_bytes: number } };
-  /** a fresh memtable takes the writes */
+  /** a new memtable takes the writes */
   readonly 'lsm.memtable_switched': { readonly op: 'assign'; readonly table: 'lsm.memtables'; readonly row: LsmMemtablesRow; readonly extra: {} };
   /** a memtable waits for its flush or is being flushed */
   readonly 'lsm.memtable_changed': { readonly op: 'assign'; readonly table: 'lsm.memtables'; readonly row: LsmMemtablesRow; readonly extra: {} };
-  /** its rows are in L0 now */
+  /** a memtable is gone; its rows are in L0 */
   readonly 'lsm.memtable_dropped': { readonly op: 'remove'; readonly table: 'lsm.memtables'; readonly key: Pick<LsmMemtablesRow, 'id'>; readonly extra: {} };
   /** a new log begins */
   readonly 'lsm.wal_created': { readonly op: 'assign'; readonly table: 'lsm.wal'; readonly row: LsmWalRow; readonly extra: {} };
-  /** the log grew or was handed to the drive */
+  /** a log grew or was written to the drive */
   readonly 'lsm.wal_written': { readonly op: 'assign'; readonly table: 'lsm.wal'; readonly row: LsmWalRow; readonly extra: {} };
-  /** nothing in it is needed any more */
+  /** a log is no longer needed */
   readonly 'lsm.wal_dropped': { readonly op: 'remove'; readonly table: 'lsm.wal'; readonly key: Pick<LsmWalRow, 'number'>; readonly extra: {} };
   /** a flush or compaction begins */
   readonly 'lsm.job_started': { readonly op: 'assign'; readonly table: 'lsm.jobs'; readonly row: LsmJobsRow; readonly extra: {} };
   /** a compaction reads this file */
   readonly 'lsm.input_chosen': { readonly op: 'assign'; readonly table: 'lsm.files'; readonly row: LsmFilesRow; readonly extra: {} };
-  /** the merge front moved */
+  /** the merge has advanced */
   readonly 'lsm.job_progress': { readonly op: 'assign'; readonly table: 'lsm.jobs'; readonly row: LsmJobsRow; readonly extra: {} };
-  /** a new output file begins */
+  /** a compaction begins an output file */
   readonly 'lsm.output_opened': { readonly op: 'assign'; readonly table: 'lsm.jobs'; readonly row: LsmJobsRow; readonly extra: { readonly output: number; readonly first_key: Uint8Array } };
   /** a file joined its level */
   readonly 'lsm.file_added': { readonly op: 'assign'; readonly table: 'lsm.files'; readonly row: LsmFilesRow; readonly extra: {} };
-  /** a file changed level without a byte written */
+  /** a file changed level without being rewritten */
   readonly 'lsm.file_moved': { readonly op: 'assign'; readonly table: 'lsm.files'; readonly row: LsmFilesRow; readonly extra: {} };
   /** a file left the tree */
   readonly 'lsm.file_dropped': { readonly op: 'remove'; readonly table: 'lsm.files'; readonly key: Pick<LsmFilesRow, 'number'>; readonly extra: {} };
   /** a compaction gave this input back unread */
   readonly 'lsm.file_released': { readonly op: 'assign'; readonly table: 'lsm.files'; readonly row: LsmFilesRow; readonly extra: {} };
-  /** a level's size, target or score is new */
+  /** a level's size, target or score has changed */
   readonly 'lsm.level_changed': { readonly op: 'assign'; readonly table: 'lsm.levels'; readonly row: LsmLevelsRow; readonly extra: {} };
-  /** a flush or compaction is installed */
+  /** the result of a flush or compaction has been installed */
   readonly 'lsm.job_finished': { readonly op: 'remove'; readonly table: 'lsm.jobs'; readonly key: Pick<LsmJobsRow, 'job'>; readonly extra: { readonly read_bytes: number; readonly written_bytes: number; readonly first_bytes: number; readonly entries_read: number; readonly entries_dropped: number; readonly outputs: number } };
   /** a point lookup was answered */
   readonly 'lsm.get': { readonly op: 'assign'; readonly table: 'lsm.cache'; readonly row: LsmCacheRow; readonly extra: { readonly key: Uint8Array; readonly rows: number; readonly block_reads: number; readonly probed: number } };
@@ -2126,15 +2132,15 @@ export interface FactCells {
   readonly 'lsm.scan': { readonly op: 'assign'; readonly table: 'lsm.cache'; readonly row: LsmCacheRow; readonly extra: { readonly key: Uint8Array; readonly rows: number; readonly block_reads: number; readonly probed: number } };
   /** writes flow, are delayed or stop */
   readonly 'lsm.writes_changed': { readonly op: 'assign'; readonly table: 'lsm.writes'; readonly row: LsmWritesRow; readonly extra: {} };
-  /** counters moved */
+  /** counters have changed */
   readonly 'lsm.counters_changed': { readonly op: 'assign'; readonly table: 'lsm.counters'; readonly row: LsmCountersRow; readonly extra: {} };
-  /** a block that a read needs is not in memory: it is fetched from the drive */
+  /** a block that a read needs is not in the cache and is read from the drive */
   readonly 'lsm.block_missed': { readonly op: 'assign'; readonly table: 'lsm.cache'; readonly row: LsmCacheRow; readonly extra: { readonly file: number; readonly block: number } };
-  /** index and filter of a table entered the cache, or are let go */
+  /** index and filter blocks of a table entered the cache or were released */
   readonly 'lsm.cache_erased': { readonly op: 'assign'; readonly table: 'lsm.cache'; readonly row: LsmCacheRow; readonly extra: {} };
-  /** a copy of the database begins: the rows of this moment */
+  /** a checkpoint begins, a copy of the database as it is now */
   readonly 'lsm.checkpoint_begun': { readonly op: 'none'; readonly extra: { readonly checkpoint: number; readonly sequence: number } };
-  /** a copy of the database is there, and durable */
+  /** a checkpoint is complete and durable */
   readonly 'lsm.checkpoint_made': { readonly op: 'none'; readonly extra: { readonly checkpoint: number; readonly sequence: number; readonly tables: number; readonly linked_bytes: number; readonly copied_bytes: number } };
   /** a message entered a buffer */
   readonly 'fractal.message_injected': { readonly op: 'assign'; readonly table: 'fractal.buffers'; readonly row: FractalBuffersRow; readonly extra: { readonly key: Uint8Array; readonly type: number; readonly msn: number; readonly row_bytes: number; readonly depth: number } };
@@ -2456,139 +2462,139 @@ export interface TablesPhaseOptions {
 }
 
 export interface LsmOptions {
-  /** memory of one memtable, as a 64-bit build's arena counts it, before it is switched and flushed */
+  /** size at which a memtable is switched and flushed, as a 64-bit build's arena counts it */
   readonly write_buffer_size: number;
-  /** budget for all memtables together, flushed ones that are kept included: the active one is flushed at 7/8 of it, or at half of it once it is spent; 0: none */
+  /** memory limit for all memtables together, including flushed ones that are kept: a memtable is flushed when the active ones exceed 7/8 of it, or half of it while all together reach it; 0: no limit */
   readonly db_write_buffer_size: number;
-  /** memory of flushed memtables that a database with transactions keeps to look for conflicts; its bytes count, its rows are not kept here */
+  /** memory for flushed memtables that a database with transactions keeps to detect write conflicts; here their bytes count, but their rows are not kept */
   readonly max_write_buffer_size_to_maintain: number;
-  /** memtables in memory, the active one included; writes stop when so many wait to be flushed */
+  /** memtables in memory, the active one included; writes stop when this many wait to be flushed */
   readonly max_write_buffer_number: number;
-  /** files in L0 that start a compaction into the base level */
+  /** number of L0 files that triggers a compaction into the base level */
   readonly level0_file_num_compaction_trigger: number;
-  /** files in L0 from which writes are delayed */
+  /** number of L0 files from which writes are delayed */
   readonly level0_slowdown_writes_trigger: number;
-  /** files in L0 at which writes stop */
+  /** number of L0 files at which writes stop */
   readonly level0_stop_writes_trigger: number;
   /** target size of the base level */
   readonly max_bytes_for_level_base: number;
-  /** how many times larger each level's target is than the one above */
+  /** ratio of each level's target size to that of the level above */
   readonly max_bytes_for_level_multiplier: number;
-  /** derive targets upwards from the last level's real size instead of downwards from the base */
+  /** derive target sizes upwards from the actual size of the last level, instead of downwards from the base level */
   readonly level_compaction_dynamic_level_bytes: boolean;
-  /** levels, L0 included */
+  /** number of levels, L0 included */
   readonly num_levels: number;
-  /** size at which compaction outputs are cut */
+  /** size at which a compaction starts a new output file */
   readonly target_file_size_base: number;
-  /** limit for input expansion and grandparent overlap; 0 means 25 times the target file size */
+  /** limit for expanding a compaction's inputs, and for the grandparents that overlap one output; 0: 25 times target_file_size_base */
   readonly max_compaction_bytes: number;
-  /** which of a level's files is compacted first */
+  /** which file of a level is compacted first */
   readonly compaction_pri: 'by_compensated_size' | 'oldest_largest_seq_first' | 'oldest_smallest_seq_first' | 'min_overlapping_ratio';
-  /** cut compaction outputs where files of the next deeper level begin and end */
+  /** align the boundaries of compaction outputs with those of files one level deeper */
   readonly level_compaction_dynamic_file_size: boolean;
-  /** level: each level is a sorted run with a target; universal: whole sorted runs are merged by their sizes; fifo: the oldest files go */
+  /** level: each level is a sorted run with a target size; universal: whole sorted runs are merged, chosen by size; fifo: the oldest files are deleted */
   readonly compaction_style: 'level' | 'universal' | 'fifo';
-  /** per cent by which the next older sorted run may be larger than those picked so far */
+  /** percentage by which the next older sorted run may exceed the size of those picked so far */
   readonly universal_size_ratio: number;
-  /** fewest sorted runs that one compaction merges */
+  /** minimum number of sorted runs that one compaction merges */
   readonly universal_min_merge_width: number;
-  /** per cent that newer sorted runs may weigh against the oldest before everything is merged */
+  /** size of all newer sorted runs, as a percentage of the oldest one, at which everything is merged */
   readonly universal_max_size_amplification_percent: number;
-  /** fifo: bytes of tables beyond which the oldest go */
+  /** fifo: total size of tables above which the oldest are deleted */
   readonly fifo_max_table_files_size: number;
-  /** fifo: small files of L0 are merged */
+  /** fifo: merge small files of L0 */
   readonly fifo_allow_compaction: boolean;
-  /** seconds after which a file's data move on to the next level, or with fifo go; 0 never */
+  /** seconds after which a file is compacted into the next level or, with fifo, deleted; 0: never */
   readonly ttl: number;
-  /** seconds after which a file is rewritten in its level; 0 never */
+  /** seconds after which a file is rewritten in its level; 0: never */
   readonly periodic_compaction_seconds: number;
-  /** compaction debt from which writes are delayed; 0 never */
+  /** pending compaction bytes from which writes are delayed; 0: never */
   readonly soft_pending_compaction_bytes_limit: number;
-  /** compaction debt at which writes stop; 0 never */
+  /** pending compaction bytes at which writes stop; 0: never */
   readonly hard_pending_compaction_bytes_limit: number;
-  /** bytes a second that delayed writes start with; 0: the rate limiter's, or 16 MiB */
+  /** bytes per second at which delayed writes start; 0: the rate limiter's rate, or 16 MiB */
   readonly delayed_write_rate: number;
-  /** bytes a second that flushes and compactions may write, flushes first; 0: no limit */
+  /** bytes per second that flushes and compactions may write, flushes first; 0: no limit */
   readonly rate_limiter_bytes_per_sec: number;
-  /** microseconds between two portions of that rate */
+  /** microseconds between two refills of the rate limiter */
   readonly rate_limiter_refill_period_us: number;
-  /** compactions that may run at once when the backlog asks for speed */
+  /** compactions that may run at the same time when there is a backlog */
   readonly max_background_compactions: number;
-  /** uncompressed size at which a data block is cut */
+  /** uncompressed size at which a data block is closed */
   readonly block_size: number;
-  /** per cent of block_size that may stay free when the next entry would overflow it */
+  /** percentage of block_size that may stay unused when the next entry would exceed it */
   readonly block_size_deviation: number;
-  /** entries between full keys in a data block */
+  /** entries between restart points of a data block, which store their whole key */
   readonly block_restart_interval: number;
-  /** codec of data and index blocks */
+  /** compression of data and index blocks */
   readonly compression: 'none' | 'lz4' | 'zstd' | 'zlib';
-  /** codec of the last non-empty level; same: as elsewhere */
+  /** compression of the last non-empty level; same: as on the other levels */
   readonly bottommost_compression: 'none' | 'lz4' | 'zstd' | 'zlib' | 'same';
-  /** uniform: the same codec named level by level, which keeps files from being moved several at a time; upper_none: no codec in L0, the base level and the one below it */
+  /** uniform: the same compression named level by level, which prevents moving several files at a time; upper_none: no compression in L0, the base level and the one below it */
   readonly compression_per_level: 'unset' | 'uniform' | 'upper_none';
-  /** effort of zstd and zlib (their higher levels are not built in); 0: the codec's default, 3 of zstd and 6 of zlib */
+  /** compression level of zstd and zlib (higher ones are not built in); 0: their default, 3 for zstd and 6 for zlib */
   readonly compression_level: number;
-  /** a dictionary of so many bytes a table (max_dict_bytes): samples of its own blocks, which its codec knows before each block; a table's blocks are held back until it is made. 0: none */
+  /** maximum size of a table's compression dictionary (max_dict_bytes), made from samples of its own blocks; until it is made, blocks are buffered. 0: no dictionary */
   readonly compression_max_dict_bytes: number;
-  /** of the last non-empty level, instead of that; 0: as elsewhere */
+  /** the same for the last non-empty level; 0: compression_max_dict_bytes */
   readonly bottommost_compression_max_dict_bytes: number;
-  /** raw blocks that are held back for it at most; 0: the target file size, and in a flush the whole table */
+  /** uncompressed blocks that are buffered for the dictionary at most; 0: the target file size, and in a flush the whole table */
   readonly compression_max_dict_buffer_bytes: number;
-  /** bits of Bloom filter a key, in thousandths, or of one that errs as often; 0 means no filter */
+  /** thousandths of a bit per key of a Bloom filter, or of a filter with the same false positive rate; 0: no filter */
   readonly bloom_millibits_per_key: number;
-  /** build no filters where nothing deeper overlaps, and ask none on the last level */
+  /** build no filter for a file that overlaps nothing deeper, and check none on the last level */
   readonly optimize_filters_for_hits: boolean;
-  /** ribbon: filters that err as often in seven tenths of the bytes, and take longer to build */
+  /** ribbon: filters with the same false positive rate that take 70 % of the space and longer to build */
   readonly filter_policy: 'bloom' | 'ribbon';
-  /** with ribbon: flushes and levels above this one get Bloom filters all the same; -1: none */
+  /** with ribbon: flushes and levels above this one still get Bloom filters; -1: none does */
   readonly bloom_before_level: '-1' | '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7';
-  /** of table files: from 3 on the index leaves sequence numbers out, from 4 on it is written shorter, from 5 on Bloom filters err less often */
+  /** version of the table format: from 3 on the index omits sequence numbers, from 4 on it is delta-encoded, from 5 on Bloom filters have fewer false positives */
   readonly format_version: number;
-  /** checksum behind each block */
+  /** checksum of each block */
   readonly checksum: 'crc32c' | 'xxh3';
-  /** cache of uncompressed blocks */
+  /** capacity of the cache of uncompressed blocks */
   readonly block_cache_size: number;
-  /** lru: what was used longest ago goes first; clock: RocksDB's HyperClockCache (7.7), whose hand passes over entries and evicts those not used since (MyRocks: rocksdb_use_hyper_clock_cache) */
+  /** lru: the least recently used block is evicted first; clock: RocksDB's HyperClockCache (7.7), whose hand sweeps over the entries and evicts those not used since its last pass (MyRocks: rocksdb_use_hyper_clock_cache) */
   readonly block_cache_kind: 'lru' | 'clock';
-  /** with clock: what a block is expected to be charged, which fixes the number of slots; 0: block_size */
+  /** with clock: expected average charge of a block, which fixes the number of slots; 0: block_size */
   readonly estimated_entry_charge: number;
-  /** index and filter blocks live in the block cache and can be evicted from it; else they stay in memory beside it, as long as their table is open */
+  /** keep index and filter blocks in the block cache, where they can be evicted; otherwise they stay in memory outside it while their table is open */
   readonly cache_index_and_filter_blocks: boolean;
-  /** in the cache they are protected at once; else like data blocks, when they are found again */
+  /** they enter the cache with high priority; otherwise they are protected once they are hit, like data blocks */
   readonly cache_index_and_filter_blocks_with_high_priority: boolean;
-  /** those of flushed files are not evicted until the file is deleted */
+  /** those of flushed files stay pinned until the file is deleted */
   readonly pin_l0_filter_and_index_blocks_in_cache: boolean;
-  /** per cent of the block cache for blocks that were found again or have high priority (high_pri_pool_ratio) */
+  /** percentage of the block cache for blocks that have high priority or were hit (high_pri_pool_ratio) */
   readonly high_pri_pool_percent: number;
-  /** wait for the log to be durable before a write is acknowledged; clients share one flush */
+  /** acknowledge a write only once the log is durable; clients share one sync (group commit) */
   readonly wal_sync: boolean;
-  /** log the writes of a transaction as one write batch when it commits, as MyRocks does; else each write by itself, as a program that calls Put does */
+  /** log the writes of a transaction as one write batch at commit, as MyRocks does; otherwise each write separately, like a program that calls Put */
   readonly batch_transactions: boolean;
-  /** delete index entries with SingleDelete, as MyRocks does: such a tombstone and its put cancel out where they meet */
+  /** delete entries of secondary indexes with SingleDelete, as MyRocks does: such a tombstone and its put are dropped together where they meet */
   readonly single_delete_secondary_keys: boolean;
-  /** what of the log is replayed after a crash: up to the first damage (point_in_time), all that can be read, or none of it if more than an incomplete last record is damaged; a change holds from the next opening on */
+  /** damage to the log that recovery accepts: an incomplete last record (tolerate_corrupted_tail_records), none (absolute_consistency), or any, replaying the log up to there (point_in_time) or each record that can be read (skip_any_corrupted_records); a change applies from the next opening on */
   readonly wal_recovery_mode: 'tolerate_corrupted_tail_records' | 'absolute_consistency' | 'point_in_time' | 'skip_any_corrupted_records';
-  /** unsynced log bytes after which the operating system writes them back (our choice: no page cache is modelled) */
+  /** unsynced log bytes after which the operating system writes them back (our choice: the page cache is not modelled) */
   readonly wal_writeback_bytes: number;
-  /** with several column families: bytes of all logs from which the families that still need the oldest one are flushed; 0: four times what all their memtables may take */
+  /** with several column families: total size of the logs above which the families that still need the oldest one are flushed; 0: four times what all their memtables may take */
   readonly max_total_wal_size: number;
-  /** checkpoints: from so many bytes of logs on the memtables are flushed first, so that little of the logs is copied; 0: always (CreateCheckpoint, as MyRocks calls it) */
+  /** checkpoints: size of the logs from which the memtables are flushed first, so that little is copied from the logs; 0: always (CreateCheckpoint, as MyRocks calls it) */
   readonly log_size_for_flush: number;
-  /** default: all indexes of a workload share one column family; each_secondary: each secondary index has one of its own; each: every index has, as a MyRocks table whose indexes name their families */
+  /** default: all indexes of a workload share one column family; each_secondary: each secondary index has a separate one; each: every index has one, as in a MyRocks table whose indexes name their families */
   readonly column_family_of_indexes: 'default' | 'each_secondary' | 'each';
-  /** bytes that a compaction reads ahead of each input; 0: as the operating system does, compaction_io_bytes */
+  /** bytes that a compaction reads ahead of each input; 0: compaction_io_bytes, in place of the operating system's readahead */
   readonly compaction_readahead_size: number;
-  /** bytes that a scan first reads ahead, once it reads a file's blocks one behind the other; then twice as many each time */
+  /** first readahead of a scan once it reads the blocks of a file sequentially; it doubles each time */
   readonly initial_auto_readahead_size: number;
-  /** most bytes that a scan reads ahead; 0 none */
+  /** maximum readahead of a scan; 0: none */
   readonly max_auto_readahead_size: number;
-  /** blocks that a scan reads one behind the other before it reads ahead */
+  /** sequential block reads of a scan before it reads ahead */
   readonly num_file_reads_for_auto_readahead: number;
-  /** bytes a compaction or flush reads ahead and writes at once (RocksDB: readahead 2 MiB, write buffer 1 MiB) */
+  /** bytes that a compaction or flush reads ahead, and writes at a time (RocksDB: readahead 2 MiB, write buffer 1 MiB) */
   readonly compaction_io_bytes: number;
-  /** the RocksDB version whose compaction rules hold (rules.h) */
+  /** the RocksDB version whose compaction rules apply */
   readonly rules: '5.18' | '6.29' | '7.8' | '9.1';
-  /** not RocksDB's, for experiments: leaves one compaction rule out, to see what it is worth */
+  /** leave out one compaction rule to see what it is worth; for experiments, not in RocksDB */
   readonly omit_rule: 'none' | 'clean_cut' | 'trivial_move' | 'output_alignment' | 'base_floor';
   /** CPU time of a put or delete: log record and memtable insert */
   readonly cpu_put_ns: number;
@@ -2596,93 +2602,93 @@ export interface LsmOptions {
   readonly cpu_get_ns: number;
   /** CPU time of probing one table: filter, index and block search */
   readonly cpu_probe_ns: number;
-  /** CPU time of one row of a scan */
+  /** CPU time of a scan per row */
   readonly cpu_scan_row_ns: number;
-  /** CPU time of one entry merged by a flush or compaction, codec aside */
+  /** CPU time of a flush or compaction per entry, compression not included */
   readonly cpu_compaction_entry_ns: number;
-  /** logs that are done with are kept, up to so many, and written over: no space is allocated and no file grows, so that a synced write changes no metadata. As there, 6.29 and 7.8 recycle only where wal_recovery_mode is skip_any_corrupted_records, 9.1 also with point_in_time; 5.18 recovers by tolerate_corrupted_tail_records then */
+  /** number of obsolete logs that are kept and overwritten: no space is allocated and no file grows, so a synced write changes no metadata. As in RocksDB, 6.29 and 7.8 recycle only if wal_recovery_mode is skip_any_corrupted_records, 9.1 also with point_in_time; 5.18 then recovers by tolerate_corrupted_tail_records */
   readonly recycle_log_file_num: number;
-  /** log records wait in the process until their buffer is full, the log is switched, or a write is synced; what waits there even a crash of the process loses (MyRocks sets it, and flushes at each commit or once a second) */
+  /** keep log records in the process until their buffer is full, the log is switched, or a write is synced; even a crash of the process loses them (MyRocks sets it, and flushes at each commit or once a second) */
   readonly manual_wal_flush: boolean;
-  /** with manual_wal_flush: that buffer's size */
+  /** with manual_wal_flush: size of that buffer */
   readonly writable_file_max_buffer_size: number;
-  /** without wal_sync: a thread of its own makes the log durable every so many milliseconds; 0: none does. MyRocks: 1000, with manual_wal_flush for rocksdb_flush_log_at_trx_commit 0, without it for 2 */
+  /** without wal_sync: milliseconds between two syncs of the log by a background thread; 0: none. MyRocks: 1000, with manual_wal_flush for rocksdb_flush_log_at_trx_commit 0, without it for 2 */
   readonly wal_sync_interval_ms: number;
-  /** full memtables that must wait before they are flushed, together into one file; one less than max_write_buffer_number at most. Whoever asks for a flush gets it earlier */
+  /** full memtables that must wait before they are flushed together into one file, at most max_write_buffer_number - 1; a manual flush does not wait for them */
   readonly min_write_buffer_number_to_merge: number;
-  /** hidden versions of one key that a scan steps over before it seeks behind them instead */
+  /** hidden versions of one key that a scan steps over before it seeks past the others */
   readonly max_sequential_skip_in_iterations: number;
-  /** seconds after which a row expires, as MyRocks's tables with this comment do: its value begins with 8 bytes of time, and compactions drop it once the oldest snapshot is younger than that; 0: never */
+  /** seconds after which a row expires, like ttl_duration in the comment of a MyRocks table: its value begins with an 8-byte timestamp, and compactions drop it once the oldest snapshot is newer than its expiry; 0: never */
   readonly ttl_duration: number;
   /** reads hide expired rows that no compaction has dropped yet (rocksdb_enable_ttl_read_filtering) */
   readonly ttl_read_filtering: boolean;
-  /** bulk loads may put rows over others: their tables get a sequence number each (IngestExternalFileOptions, where it is the default; MyRocks forbids it, and refuses such a load) */
+  /** bulk loads may overwrite rows: each of their tables gets a sequence number (IngestExternalFileOptions; RocksDB's default is true, MyRocks sets false and rejects such a load) */
   readonly ingest_allow_global_seqno: boolean;
-  /** a bulk load among rows in memory flushes them first, while writes wait (default there; MyRocks refuses such a load) */
+  /** a bulk load among rows in memory flushes them first while writes wait (RocksDB's default is true; MyRocks rejects such a load) */
   readonly ingest_allow_blocking_flush: boolean;
-  /** snapshots do not see rows that are bulk loaded after they were taken: these need a sequence number then (default there; not with MyRocks) */
+  /** snapshots do not see rows that are bulk loaded after they were taken, which requires a sequence number (RocksDB's default is true; MyRocks sets false) */
   readonly ingest_snapshot_consistency: boolean;
-  /** that sequence number is written into the table too, not only into the MANIFEST (write_global_seqno) */
+  /** write that sequence number into the table, not only into the MANIFEST (write_global_seqno) */
   readonly ingest_write_global_seqno: boolean;
-  /** whether a manual compaction also rewrites the files that already lie in the last level; force_optimized: but for those that it made itself */
+  /** whether a manual compaction also rewrites files that are already in the last level; force_optimized: except those that it wrote itself */
   readonly bottommost_level_compaction: 'skip' | 'if_have_compaction_filter' | 'force' | 'force_optimized';
-  /** a flush takes the memtables of all column families together, up to the same write, and their files enter the trees by one group of MANIFEST records, or none of them does; min_write_buffer_number_to_merge is 1 then */
+  /** flush the memtables of all column families together, up to the same write; one group of MANIFEST records adds their files, all or none. min_write_buffer_number_to_merge is then 1 */
   readonly atomic_flush: boolean;
-  /** what a merge does to its row, without reading it: add an unsigned number of 8 bytes, or append to a list; none: merges are refused */
+  /** what a merge does to its row without reading it: add an unsigned 8-byte number, or append to a list; none: merges are rejected */
   readonly merge_operator: 'none' | 'uint64add' | 'stringappend';
-  /** write_buffer_size of the column families that secondary indexes have of their own by column_family_of_indexes */
+  /** write_buffer_size of the column families that column_family_of_indexes makes for secondary indexes */
   readonly secondary_write_buffer_size: number;
-  /** max_write_buffer_number of the column families that secondary indexes have of their own by column_family_of_indexes */
+  /** max_write_buffer_number of the column families that column_family_of_indexes makes for secondary indexes */
   readonly secondary_max_write_buffer_number: number;
-  /** min_write_buffer_number_to_merge of the column families that secondary indexes have of their own by column_family_of_indexes */
+  /** min_write_buffer_number_to_merge of the column families that column_family_of_indexes makes for secondary indexes */
   readonly secondary_min_write_buffer_number_to_merge: number;
-  /** level0_file_num_compaction_trigger of the column families that secondary indexes have of their own by column_family_of_indexes */
+  /** level0_file_num_compaction_trigger of the column families that column_family_of_indexes makes for secondary indexes */
   readonly secondary_level0_file_num_compaction_trigger: number;
-  /** level0_slowdown_writes_trigger of the column families that secondary indexes have of their own by column_family_of_indexes */
+  /** level0_slowdown_writes_trigger of the column families that column_family_of_indexes makes for secondary indexes */
   readonly secondary_level0_slowdown_writes_trigger: number;
-  /** level0_stop_writes_trigger of the column families that secondary indexes have of their own by column_family_of_indexes */
+  /** level0_stop_writes_trigger of the column families that column_family_of_indexes makes for secondary indexes */
   readonly secondary_level0_stop_writes_trigger: number;
-  /** max_bytes_for_level_base of the column families that secondary indexes have of their own by column_family_of_indexes */
+  /** max_bytes_for_level_base of the column families that column_family_of_indexes makes for secondary indexes */
   readonly secondary_max_bytes_for_level_base: number;
-  /** max_bytes_for_level_multiplier of the column families that secondary indexes have of their own by column_family_of_indexes */
+  /** max_bytes_for_level_multiplier of the column families that column_family_of_indexes makes for secondary indexes */
   readonly secondary_max_bytes_for_level_multiplier: number;
-  /** level_compaction_dynamic_level_bytes of the column families that secondary indexes have of their own by column_family_of_indexes */
+  /** level_compaction_dynamic_level_bytes of the column families that column_family_of_indexes makes for secondary indexes */
   readonly secondary_level_compaction_dynamic_level_bytes: boolean;
-  /** target_file_size_base of the column families that secondary indexes have of their own by column_family_of_indexes */
+  /** target_file_size_base of the column families that column_family_of_indexes makes for secondary indexes */
   readonly secondary_target_file_size_base: number;
-  /** max_compaction_bytes of the column families that secondary indexes have of their own by column_family_of_indexes */
+  /** max_compaction_bytes of the column families that column_family_of_indexes makes for secondary indexes */
   readonly secondary_max_compaction_bytes: number;
-  /** compaction_pri of the column families that secondary indexes have of their own by column_family_of_indexes */
+  /** compaction_pri of the column families that column_family_of_indexes makes for secondary indexes */
   readonly secondary_compaction_pri: 'by_compensated_size' | 'oldest_largest_seq_first' | 'oldest_smallest_seq_first' | 'min_overlapping_ratio';
-  /** compaction_style of the column families that secondary indexes have of their own by column_family_of_indexes */
+  /** compaction_style of the column families that column_family_of_indexes makes for secondary indexes */
   readonly secondary_compaction_style: 'level' | 'universal' | 'fifo';
-  /** universal_size_ratio of the column families that secondary indexes have of their own by column_family_of_indexes */
+  /** universal_size_ratio of the column families that column_family_of_indexes makes for secondary indexes */
   readonly secondary_universal_size_ratio: number;
-  /** universal_min_merge_width of the column families that secondary indexes have of their own by column_family_of_indexes */
+  /** universal_min_merge_width of the column families that column_family_of_indexes makes for secondary indexes */
   readonly secondary_universal_min_merge_width: number;
-  /** universal_max_size_amplification_percent of the column families that secondary indexes have of their own by column_family_of_indexes */
+  /** universal_max_size_amplification_percent of the column families that column_family_of_indexes makes for secondary indexes */
   readonly secondary_universal_max_size_amplification_percent: number;
-  /** ttl of the column families that secondary indexes have of their own by column_family_of_indexes */
+  /** ttl of the column families that column_family_of_indexes makes for secondary indexes */
   readonly secondary_ttl: number;
-  /** periodic_compaction_seconds of the column families that secondary indexes have of their own by column_family_of_indexes */
+  /** periodic_compaction_seconds of the column families that column_family_of_indexes makes for secondary indexes */
   readonly secondary_periodic_compaction_seconds: number;
-  /** block_size of the column families that secondary indexes have of their own by column_family_of_indexes */
+  /** block_size of the column families that column_family_of_indexes makes for secondary indexes */
   readonly secondary_block_size: number;
-  /** compression of the column families that secondary indexes have of their own by column_family_of_indexes */
+  /** compression of the column families that column_family_of_indexes makes for secondary indexes */
   readonly secondary_compression: 'none' | 'lz4' | 'zstd' | 'zlib';
-  /** bottommost_compression of the column families that secondary indexes have of their own by column_family_of_indexes */
+  /** bottommost_compression of the column families that column_family_of_indexes makes for secondary indexes */
   readonly secondary_bottommost_compression: 'none' | 'lz4' | 'zstd' | 'zlib' | 'same';
-  /** compression_per_level of the column families that secondary indexes have of their own by column_family_of_indexes */
+  /** compression_per_level of the column families that column_family_of_indexes makes for secondary indexes */
   readonly secondary_compression_per_level: 'unset' | 'uniform' | 'upper_none';
-  /** compression_level of the column families that secondary indexes have of their own by column_family_of_indexes */
+  /** compression_level of the column families that column_family_of_indexes makes for secondary indexes */
   readonly secondary_compression_level: number;
-  /** compression_max_dict_bytes of the column families that secondary indexes have of their own by column_family_of_indexes */
+  /** compression_max_dict_bytes of the column families that column_family_of_indexes makes for secondary indexes */
   readonly secondary_compression_max_dict_bytes: number;
-  /** bloom_millibits_per_key of the column families that secondary indexes have of their own by column_family_of_indexes */
+  /** bloom_millibits_per_key of the column families that column_family_of_indexes makes for secondary indexes */
   readonly secondary_bloom_millibits_per_key: number;
-  /** optimize_filters_for_hits of the column families that secondary indexes have of their own by column_family_of_indexes */
+  /** optimize_filters_for_hits of the column families that column_family_of_indexes makes for secondary indexes */
   readonly secondary_optimize_filters_for_hits: boolean;
-  /** filter_policy of the column families that secondary indexes have of their own by column_family_of_indexes */
+  /** filter_policy of the column families that column_family_of_indexes makes for secondary indexes */
   readonly secondary_filter_policy: 'bloom' | 'ribbon';
 }
 
@@ -2961,9 +2967,9 @@ export interface Report {
   readonly digest: string;
   /** memtable flushes */
   readonly flushes?: number;
-  /** compactions that wrote, trivial moves not counted */
+  /** compactions that wrote files, excluding trivial moves */
   readonly compactions?: number;
-  /** files that changed level without a byte written */
+  /** files that changed level without being rewritten */
   readonly trivial_moves?: number;
   readonly stalls?: {
     /** times that writes were delayed or stopped */
@@ -2972,10 +2978,10 @@ export interface Report {
     readonly ns?: number;
   };
   readonly cache?: {
-    /** block lookups answered from the block cache */
+    /** share of block lookups that the block cache answered */
     readonly hit_rate?: number;
   };
-  /** blocks fetched from the drive for each lookup or scan */
+  /** blocks read from the drive per lookup or scan */
   readonly read_amplification?: number;
   readonly lsm?: {
     /** written by flushes (bytes) */
@@ -2984,13 +2990,13 @@ export interface Report {
     readonly compact_read_bytes?: number;
     /** written by compactions (bytes) */
     readonly compact_write_bytes?: number;
-    /** log records, framing excluded, as RocksDB's WAL_FILE_BYTES (bytes) */
+    /** log records without framing, as RocksDB's WAL_FILE_BYTES counts them (bytes) */
     readonly wal_bytes?: number;
     /** SST files at the end */
     readonly files?: number;
-    /** times that a scan sought behind versions of a row that it does not show (NUMBER_OF_RESEEKS_IN_ITERATION) */
+    /** seeks of scans past versions of a row that they do not show (NUMBER_OF_RESEEKS_IN_ITERATION) */
     readonly reseeks?: number;
-    /** rows that compactions dropped because their ttl_duration was over */
+    /** rows that compactions dropped because their ttl_duration had passed */
     readonly rows_expired?: number;
   };
   readonly fractal?: {

@@ -1,5 +1,6 @@
 // The LSM engine's own rows of the one definition: causes, tables, facts and report fields.
 #pragma once
+#include "facts/causes.h"
 #include "facts/report_fields.h"
 #include "lsm/options/inspector_rows.h"
 #include "lsm/options/options.h"
@@ -9,16 +10,32 @@ namespace tt::lsm {
 
 inline constexpr u8 kFolder = 3;
 
-// Causes. Each output level of a compaction is a cause.
-inline constexpr Cause kCauseWal = make_id(kFolder, 0), kCauseManifest = make_id(kFolder, 1),
-                       kCauseFlush = make_id(kFolder, 2), kCauseUserRead = make_id(kFolder, 3);
-inline constexpr Cause cause_compaction(u32 output_level) {
-  return make_id(kFolder, static_cast<u8>(4 + output_level));
+// Each output level of a compaction is a cause.
+#define TT_LSM_COMPACTION(level, help) \
+  (kCauseCompactionL##level, "compaction_l" #level, "compaction into L" #level, kData, help)
+#define TT_LSM_COMPACTION_INTO(level) TT_LSM_COMPACTION(level, "files merged into L" #level)
+TT_CAUSES(
+    (kCauseWal, "wal", "write-ahead log", kSafety,
+     "every write is logged first, so that a power cut loses nothing"),
+    (kCauseManifest, "manifest", "MANIFEST", kHousekeeping, "which files make up the tree"),
+    (kCauseFlush, "flush", "memtable flush", kData, "a full memtable is written as a file of L0"),
+    (kCauseUserRead, "user_read", "reads of statements", kData,
+     "blocks read for lookups and scans"),
+    TT_LSM_COMPACTION(0, "files of L0 merged with one another"), TT_LSM_COMPACTION_INTO(1),
+    TT_LSM_COMPACTION_INTO(2), TT_LSM_COMPACTION_INTO(3), TT_LSM_COMPACTION_INTO(4),
+    TT_LSM_COMPACTION_INTO(5), TT_LSM_COMPACTION_INTO(6), TT_LSM_COMPACTION_INTO(7),
+    TT_LSM_COMPACTION_INTO(8), TT_LSM_COMPACTION_INTO(9), TT_LSM_COMPACTION_INTO(10),
+    TT_LSM_COMPACTION_INTO(11),
+    (kCauseRecovery, "recovery", "recovery", kSafety,
+     "MANIFEST, tables and logs read after a crash"),
+    (kCauseBulkLoad, "bulk_load", "bulk load", kData,
+     "rows in key order, written directly as tables, which are ingested as they are"),
+    (kCauseCheckpoint, "checkpoint", "checkpoint", kSafety,
+     "a copy of the database while it runs: its tables are linked, MANIFEST and logs are copied"))
+constexpr Cause cause_compaction(u32 output_level) {
+  return static_cast<Cause>(kCauseCompactionL0 + output_level);
 }
-inline constexpr u32 kCompactionCauses = 12;  // output levels 0 … 11
-inline constexpr Cause kCauseRecovery = make_id(kFolder, 4 + kCompactionCauses);
-inline constexpr Cause kCauseBulkLoad = make_id(kFolder, 5 + kCompactionCauses);
-inline constexpr Cause kCauseCheckpoint = make_id(kFolder, 6 + kCompactionCauses);
+inline constexpr u32 kCompactionCauses = kCauseCompactionL11 - kCauseCompactionL0 + 1;
 
 TT_TABLES((kMemtables, MemtablesRow), (kFiles, FilesRow), (kLevels, LevelsRow), (kJobs, JobsRow),
           (kCache, CacheRow), (kWal, WalRow), (kWrites, WritesRow), (kCounters, CountersRow),

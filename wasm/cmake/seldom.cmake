@@ -6,7 +6,7 @@ set(SELDOM
   device/flash/flash_observe device/hdd/hdd_observe device/options/schema device/volume/volume_observe
   fractal/describe fractal/inspect fractal/invariants fractal/options/schema fractal/report
   lab/handler lab/refusals lab/registry lab/report lab/schema lab/schema_json
-  lsm/database/compaction_stats lsm/describe lsm/inspect lsm/options/schema
+  lsm/database/compaction_stats lsm/describe lsm/inspect lsm/invariants lsm/options/schema lsm/version/dead_weight
   workload/kv_plan workload/schema
   # What is decided: which work comes next, how large a level or a file may be, where it goes.
   btree/flush/flush_policy
@@ -14,6 +14,7 @@ set(SELDOM
   fractal/store/block_table fractal/flush/cleaner fractal/flush/reshape
   lsm/compaction/compaction_picker lsm/compaction/fifo_picker lsm/version/file_order lsm/version/level_targets lsm/compaction/output_codec lsm/compaction/picker_inputs lsm/filter/preview_hash
   lsm/database/rate_limiter lsm/options/rules lsm/compaction/universal_picker lsm/version/version
+  lsm/compaction/manual_compaction lsm/compaction/picked_task lsm/database/family_plan lsm/jobs/background_scheduler lsm/write/write_controller
   # What is done for a block, a node or a file.
   core/codec
   fractal/write/checkpoint fractal/state/fetch fractal/flush/flusher fractal/log/log fractal/write/node_writer

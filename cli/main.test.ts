@@ -139,7 +139,7 @@ test.for([
   [['run', 'random-updates', '--natve'], 'there is no option "natve"; did you mean "native"?'],
   [['describe', 'random-updates', '--json'], '"describe" has no option --json; see --help'],
   [['run', 'random-updates', '--until', '1e999'], '--until: must be a whole number, not "1e999"'],
-  [['facts', 'random-updates', '--contender', 'X'], 'there is no contender "X"; there is MyRocks'],
+  [['facts', 'random-updates', '--contender', 'X'], 'there is no contender "X"; there is RocksDB'],
   [
     ['describe', 'innodb-vs-myrocks', '--stats', '--at', '9'],
     '--stats needs an engine with compaction statistics; choose one with --contender',

@@ -17,7 +17,7 @@ export function Legend() {
         <span className="more">: metadata, garbage collection</span>
       </span>
       <span className="push" />
-      <span>bold: replay of a recent job · dotted: followed row</span>
+      <span>dotted: followed row</span>
     </div>
   );
 }

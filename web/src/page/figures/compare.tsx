@@ -1,13 +1,19 @@
 // On a phone, where one tree is seen at a time: all answers in one line that stays in sight, with
-// bars on one scale. Each leads to its tree.
+// bars on one scale. Each leads to its tree, and a moment
+// about one tree shows it.
 import { useEffect, useState } from 'react';
 import { formatBytes } from '../../model/units';
-import { useShown, useShownBands } from '../../stage/use_stage';
+import { useMomentView, useShown, useShownBands } from '../../stage/use_stage';
 
 export function Compare() {
   const bands = useShownBands();
   const trees = useShown((shown) => shown.answer);
   const current = useBandInView(bands.length);
+  const focus = useMomentView()?.focus;
+  const focused = bands.findIndex(({ name }) => name === focus);
+  useEffect(() => {
+    if (focused >= 0) showBand(focused);
+  }, [focused]);
   if (bands.length < 2) return null;
   const most = Math.max(1, ...trees.map((tree) => tree?.cost ?? 0));
   return (
@@ -19,7 +25,7 @@ export function Compare() {
             type="button"
             key={index}
             aria-current={i === current}
-            onClick={() => bandElements()[i]?.scrollIntoView({ inline: 'start', block: 'nearest' })}
+            onClick={() => showBand(i)}
           >
             <span>{label}</span>
             <b className="num">{cost === undefined ? '–' : formatBytes(cost)}</b>
@@ -31,23 +37,25 @@ export function Compare() {
   );
 }
 
-const bandElements = () => document.querySelectorAll('.bands > .band');
+const bandElements = () => document.querySelectorAll<HTMLElement>('.bands > .band');
+
+/** Swipes to it; does nothing where all bands are seen at once. */
+function showBand(index: number): void {
+  const band = bandElements()[index];
+  band?.parentElement?.scrollTo({ left: band.offsetLeft - (bandElements()[0]?.offsetLeft ?? 0) });
+}
 
 /** The band that is seen where they are swiped through. */
 function useBandInView(count: number): number {
   const [current, setCurrent] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: forks add bands
   useEffect(() => {
-    const bands = [...bandElements()];
-    const observer = new IntersectionObserver(
-      (entries) => {
-        for (const { target, isIntersecting } of entries)
-          if (isIntersecting) setCurrent(bands.indexOf(target));
-      },
-      { threshold: 0.6 },
-    );
-    for (const band of bands) observer.observe(band);
-    return () => observer.disconnect();
+    const all = bandElements()[0]?.parentElement;
+    if (all == null) return;
+    const look = () => setCurrent(Math.round(all.scrollLeft / Math.max(1, all.clientWidth)));
+    look();
+    all.addEventListener('scroll', look, { passive: true });
+    return () => all.removeEventListener('scroll', look);
   }, [count]);
   return current;
 }

@@ -14,6 +14,8 @@ export function Narration({ scenario }: { scenario: Scenario }) {
   const state = useStore(reading.state);
   const { index, led, share, introduction, version } = state;
   const count = scenario.moments.length;
+  // Before the first moment its words say what is to come.
+  const shown = Math.max(0, index);
   useEffect(() => {
     let wanted = true;
     momentsOf(scenario).then(
@@ -27,8 +29,8 @@ export function Narration({ scenario }: { scenario: Scenario }) {
   }, [scenario, reading]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what words are made of has a version
   const words = useMemo(
-    () => (index < 0 ? undefined : wordsOf(scenario, index, reading.passedAt)),
-    [scenario, index, reading, version],
+    () => (count === 0 ? undefined : wordsOf(scenario, shown, reading.passedAt)),
+    [scenario, count, shown, reading, version],
   );
   if (count === 0) return null;
   return (
@@ -53,7 +55,7 @@ export function Narration({ scenario }: { scenario: Scenario }) {
           <Icon name="previous" />
         </button>
         <span className="num">
-          {index + 1} of {count}
+          {shown + 1} of {count}
         </span>
         <button
           type="button"

@@ -21,6 +21,8 @@ test('a shared link restores moment and view, and reports that the run is the sa
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  // High enough for the chart to be open.
+  await page.setViewportSize({ width: 1440, height: 1150 });
   await page.goto('/#v2/random-updates');
   await expect.poll(() => statements(page), { timeout: 60_000 }).toBeGreaterThan(30_000);
   await page.getByLabel('What the chart shows').selectOption('throughput');
@@ -33,6 +35,7 @@ test('a shared link restores moment and view, and reports that the run is the sa
   expect(new URL(link).hash.length).toBeLessThan(200);
   expect(page.url()).toBe(link);
   const visitor = await context.newPage();
+  await visitor.setViewportSize({ width: 1440, height: 1150 });
   await visitor.goto(link);
   await expect(visitor.getByTestId('verdict')).toContainText('The same run as in the link', {
     timeout: 30_000,
@@ -51,7 +54,7 @@ test('the saved database equals the export of the command line byte for byte', a
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save RocksDB' }).click();
   const saved = await download;
-  expect(saved.suggestedFilename()).toBe('random-updates-myrocks-60000.zip');
+  expect(saved.suggestedFilename()).toBe('random-updates-rocksdb-60000.zip');
   const archive = unzipSync(readFileSync(await saved.path()));
   const folder = join(mkdtempSync(join(tmpdir(), 'three-trees-')), 'exported');
   execFileSync(
@@ -120,12 +123,12 @@ test('the chooser finds scenarios by words and by keyboard', async ({ page }) =>
   await page.getByRole('button', { name: 'Choose a scenario' }).click();
   const chooser = page.getByRole('dialog', { name: 'Scenarios' });
   await expect(chooser.locator('[aria-current=true]')).toContainText('larger than its memory');
-  await page.keyboard.type('window oldest');
+  await page.keyboard.type('keeping newest');
   await expect(chooser.getByRole('link')).toHaveCount(1);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(chooser).toBeHidden();
-  await expect(page.getByText('What does it cost to delete the oldest row?')).toBeVisible();
+  await expect(page.getByText('What does it cost to discard the oldest row?')).toBeVisible();
   expect(new URL(page.url()).hash).toBe('#v2/rolling-window');
   await page.keyboard.press('c');
   await page.keyboard.press('Escape');

@@ -4,9 +4,7 @@
 // recording never changes the run. Encoded fact: varint kind, varint cause, varint job,
 // varint t_ns, varint seq, then the row and the extra cells.
 //
-//   if (facts.begin(kFileAdded, cause, job)) {
-//     file_row(*file, facts.cells());
-//   }
+//   facts.emit(cause, job, [&] { return FileAdded{.row = row_of(*file)}; });
 #pragma once
 #include <type_traits>
 
@@ -25,12 +23,6 @@ class FactStream {
     kOneJob,
   };
 
-  // Starts a fact. True if its cells are wanted; then write them.
-  bool begin(FactKind kind, Cause cause, u64 job = 0) {
-    seq_++;
-    if (mode_ == Mode::kOff) return false;
-    return begin_recording(kind, cause, job);
-  }
   // The fact that make() returns (facts/rows.h); make() is called only if it is recorded.
   template <class Make>
   void emit(Cause cause, u64 job, Make&& make) {
@@ -39,7 +31,6 @@ class FactStream {
   }
   // Advances the number by `facts` that are not recorded.
   void pass(u64 facts) { seq_ += facts; }
-  RowWriter& cells() { return writer_; }
 
   // A background job announces itself before its first fact and after its last.
   void job_begins(u64 job) {
@@ -67,6 +58,12 @@ class FactStream {
   }  // the recorded facts, back to back; the reader clears it
 
  private:
+  // Starts a fact. True if its cells are wanted.
+  bool begin(FactKind kind, Cause cause, u64 job) {
+    seq_++;
+    if (mode_ == Mode::kOff) return false;
+    return begin_recording(kind, cause, job);
+  }
   bool begin_recording(FactKind kind, Cause cause, u64 job);
 
   Mode mode_ = Mode::kOff;

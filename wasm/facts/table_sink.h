@@ -34,6 +34,14 @@ class TableSink {
     rows<Row>([&](auto&& add) { add(make()); });
   }
 
+  bool wants(TableId table) const {
+    if (wanted_.empty()) return true;
+    for (TableId id : wanted_)
+      if (id == table) return true;
+    return false;
+  }
+
+ private:
   bool begin(TableId table) {
     if (!wants(table)) return false;
     table_ = table;
@@ -51,14 +59,7 @@ class TableSink {
     append_varint(*out_, body_.size());
     out_->append(body_);
   }
-  bool wants(TableId table) const {
-    if (wanted_.empty()) return true;
-    for (TableId id : wanted_)
-      if (id == table) return true;
-    return false;
-  }
 
- private:
   std::string* out_;
   std::vector<TableId> wanted_;
   TableId table_ = kNoTable;

@@ -333,5 +333,5 @@ test('a first visit loads no panel, and only the often-used part of the engines'
   // The code of the disk is in the seldom-used part.
   await page.goto('/#v2/hdd-random-updates');
   await expect.poll(() => statements(page), { timeout: 60_000 }).toBeGreaterThan(10);
-  expect(new Set(engines())).toEqual(new Set(['often', 'seldom']));
+  await expect.poll(() => new Set(engines())).toEqual(new Set(['often', 'seldom']));
 });

@@ -135,7 +135,7 @@ test('a step to the next fact says which one, and the B-tree keeps its picture',
 });
 
 test('panels are there without a network; one that cannot be loaded says so', async ({ page }) => {
-  const blocked = /assets\/help_panel/;
+  const blocked = /assets\/later_panels/;
   await page.route(blocked, (route) => route.abort());
   await open(page, '#v2/random-updates', 3);
   await page.keyboard.press('?');

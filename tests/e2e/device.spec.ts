@@ -103,11 +103,11 @@ test('a drive opens by keyboard, and the chart of a disk does not mention flash'
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/#v2/hdd-random-updates');
+  await page.getByRole('button', { name: 'Chart', exact: true }).click();
   await page.getByRole('button', { name: 'RocksDB: the drive in detail' }).press('Enter');
   const inspector = page.getByRole('complementary', { name: 'Inspector' });
   await expect(inspector.getByRole('heading', { name: 'What iostat says' })).toBeVisible();
   await expect(inspector.getByRole('heading', { name: 'Garbage collection' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Chart' }).click();
   await expect(
     page.getByRole('option', { name: 'write amplification: drive bytes per user byte' }),
   ).toHaveCount(1);

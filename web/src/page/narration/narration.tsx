@@ -43,7 +43,7 @@ export function Narration({ scenario }: { scenario: Scenario }) {
           </button>
         ) : null}
         <span className="soft catching-up" role="status">
-          {led && share < 1 ? `the run is ${Math.floor(share * 100)}% of the way here` : ''}
+          {led && share < 1 ? `recorded; the run itself is ${Math.floor(share * 100)}% there` : ''}
         </span>
         <button
           type="button"

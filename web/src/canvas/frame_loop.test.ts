@@ -60,3 +60,15 @@ test('a frame in which React renders skips the pictures after an idle frame too'
   const shows = (frame: number) => frame % 2 === 1;
   expect(painted([0.3, 0.3], 12, shows, (frame) => !shows(frame))).toEqual([0, 0]);
 });
+
+test('what throws loses its turn, once reported; the rest and the next frames go on', () => {
+  const reported: unknown[] = [];
+  vi.stubGlobal('reportError', (error: unknown) => reported.push(error));
+  const failing = (frame: number) => {
+    if (frame % 2 === 0) throw new Error('no such row');
+    return false;
+  };
+  expect(painted([0.3, 0.3], 12, undefined, failing)).toEqual([6, 6]);
+  expect(painted([0.3], 12, failing)).toEqual([12]);
+  expect(reported.map(String)).toEqual(['Error: no such row', 'Error: no such row']);
+});

@@ -6,6 +6,9 @@
 // painter takes is learned. A frame whose clocks have taken that time, or in which React shows
 // something new, paints none, but no two in a row. The loop measures its own work, so that the page
 // can say whether it keeps up.
+//
+// A clock or a picture that throws loses its turn, and nothing else: the others and the next frame
+// go on.
 
 /**
  * Answers whether it has changed what React shows: that is rendered and laid out once the frame's
@@ -38,9 +41,13 @@ export class FrameLoop {
   private turn = 0;
   /** The frame before painted nothing, though pictures may have waited for it. */
   private skipped = false;
+  private failure = '';
   private readonly work = new Float32Array(kRemembered);
   private frames = 0;
   private handle = 0;
+
+  /** `onFailure`: called with what was thrown, once. */
+  constructor(private readonly onFailure: (words: string) => void = () => undefined) {}
 
   add(task: FrameTask): () => void {
     this.tasks.add(task);
@@ -73,7 +80,7 @@ export class FrameLoop {
   private readonly run = (nowMs: number): void => {
     const before = performance.now();
     let shown = false;
-    for (const task of this.tasks) shown = task(nowMs) || shown;
+    for (const task of this.tasks) shown = this.guarded(task, nowMs, false) || shown;
     const first = this.turn;
     let painted = 0;
     let skipped = false;
@@ -87,7 +94,7 @@ export class FrameLoop {
         break;
       }
       const begin = performance.now();
-      if (picture.paint(nowMs) === 0) continue;
+      if (this.guarded(picture.paint, nowMs, 0) === 0) continue;
       const ms = performance.now() - begin;
       picture.costMs += (ms - picture.costMs) * (ms > picture.costMs ? kLearnMore : kLearnLess);
       painted++;
@@ -97,4 +104,19 @@ export class FrameLoop {
     this.work[this.frames++ % kRemembered] = performance.now() - before;
     this.handle = requestAnimationFrame(this.run);
   };
+
+  private guarded<T>(run: (nowMs: number) => T, nowMs: number, otherwise: T): T {
+    try {
+      return run(nowMs);
+    } catch (error) {
+      const words = error instanceof Error ? error.message : String(error);
+      // Once: it would be thrown again in every frame.
+      if (words !== this.failure) {
+        this.failure = words;
+        this.onFailure(words);
+        reportError(error);
+      }
+      return otherwise;
+    }
+  }
 }

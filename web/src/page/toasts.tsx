@@ -1,6 +1,7 @@
 // Notes about the run that float over the page, so that nothing moves when they come and go: why a
 // tree stopped or failed, a power cut, and what can be done about it.
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
 import { paintRestarts } from '../canvas/painter';
 import { usePlayer, useStage } from '../stage/use_stage';
 import { Icon } from '../ui/icons';
@@ -13,6 +14,7 @@ export function Toasts({ children }: { children?: ReactNode }) {
       <Failure />
       <Trouble />
       <Repainted />
+      <Unpainted />
     </div>
   );
 }
@@ -56,6 +58,12 @@ function Repainted() {
     ? 'The painting of the pictures failed several times. They are now painted in a slower way.'
     : 'The pictures had stopped and were started again.';
   return <Toast key={count} words={words} />;
+}
+
+/** A bug in a picture: the run and the other pictures go on. */
+function Unpainted() {
+  const why = useStore(useStage().failure);
+  return <Toast words={why === '' ? '' : `A picture could not be painted: ${why}.`} />;
 }
 
 /** A bug or a lack of memory. */

@@ -3,6 +3,7 @@
 // Frames go to the bands, and once per animation frame `tick` moves every clock: the player's
 // goals, the opening's acceleration, the replays. What React shows (figures, counters) goes to a
 // store at most six times a second.
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import { FrameLoop } from '../canvas/frame_loop';
 import type { TableName } from '../gen/types';
 import type { Frame, Player } from '../lab/play/api';
@@ -27,7 +28,9 @@ type PictureOf = (engine: string) => Promise<EnginePicture>;
 const kLongestTickMs = 100;
 
 export class Stage implements PicturePage {
-  readonly loop = new FrameLoop();
+  /** Why a picture or a clock failed last; empty while all are well. */
+  readonly failure: StoreApi<string> = createStore(() => '');
+  readonly loop = new FrameLoop((words) => this.failure.setState(words, true));
   readonly controls: Controls;
   private readonly viewModel = new ViewModel();
   readonly shown = this.viewModel.shown;

@@ -7,8 +7,13 @@ const css = readFileSync(new URL('../../web/src/styles/tokens.css', import.meta.
 const kLight = css.slice(0, css.indexOf('@media'));
 const kDark = css.slice(
   css.indexOf(':root[data-theme="dark"]'),
-  css.indexOf('@media (prefers-contrast'),
+  css.indexOf(':root[data-contrast="light"]'),
 );
+const kLightProjected = css.slice(
+  css.indexOf(':root[data-contrast="light"]'),
+  css.indexOf(':root[data-contrast="dark"]'),
+);
+const kDarkProjected = css.slice(css.indexOf(':root[data-contrast="dark"]'));
 const kSystemDark = css.slice(
   css.indexOf('@media (prefers-color-scheme: dark)'),
   css.indexOf(':root[data-theme="dark"]'),
@@ -72,4 +77,43 @@ test('what is in memory differs from what is not', () => {
 
 test('both ways to the dark theme have the same colours', () => {
   expect(tokensOf(kSystemDark)).toEqual(tokensOf(kDark));
+});
+
+/** Least contrast with the switch for projectors on: text 4.5, and every shape but tracks 3. */
+const kLeastProjected: readonly (readonly [token: string, least: number])[] = [
+  ['ink', 15],
+  ['soft', 7],
+  ['first', 4.5],
+  ['again', 4.5],
+  ['safe', 4.5],
+  ['warm', 4.5],
+  ['hot', 4.5],
+  ['house', 3],
+  ['line', 3],
+  ['node', 3],
+  ['grid', 1.6],
+];
+const kData = ['warm', 'hot', 'first', 'again', 'safe', 'house'];
+
+test.for([
+  ['light', kLight, kLightProjected],
+  ['dark', kDark, kDarkProjected],
+] as const)('%s, for projectors: text and shapes are seen, data on their tracks too', (theme) => {
+  const [, usual, projected] = theme;
+  const before = tokensOf(usual);
+  const tokens = new Map([...before, ...tokensOf(projected)]);
+  const of = (token: string) => tokens.get(token) ?? '';
+  for (const [token, least] of kLeastProjected)
+    for (const ground of ['bg', 'panel'])
+      expect(contrast(of(token), of(ground)), `${token} on ${ground}`).toBeGreaterThanOrEqual(
+        least,
+      );
+  for (const token of kData)
+    expect(contrast(of(token), of('grid')), `${token} on grid`).toBeGreaterThanOrEqual(3);
+  expect(contrast(of('hot'), of('warm'))).toBeGreaterThan(1.6);
+  expect(contrast(of('warm'), of('node'))).toBeGreaterThan(1.6);
+  for (const [token] of kLeastProjected)
+    expect(contrast(of(token), of('bg')), `${token}, usually`).toBeGreaterThanOrEqual(
+      contrast(before.get(token) ?? '', before.get('bg') ?? '') - 0.01,
+    );
 });

@@ -7,6 +7,8 @@ import type { Ctx } from './kit';
 import { readTheme, type Theme } from './theme';
 import { zoomOf } from './zoom';
 
+const kThemeAttributes = ['data-theme', 'data-contrast'];
+
 type Paints = Pick<CanvasPainter, 'paint'>;
 
 interface Part {
@@ -94,7 +96,7 @@ export class CanvasSession {
     });
     measure.observe(canvas);
     const chosen = new MutationObserver(forget);
-    chosen.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+    chosen.observe(document.documentElement, { attributeFilter: kThemeAttributes });
     const scheme = matchMedia('(prefers-color-scheme: dark)');
     scheme.addEventListener('change', forget);
     void document.fonts.ready.then(forget);
@@ -131,11 +133,16 @@ export class CanvasSession {
   private show({ target, paints }: Part, theme: Theme, nowMs: number): void {
     const { width, height, scale } = this.size;
     const pixels = (length: number) => Math.max(1, Math.round(length * scale));
-    const ctx = target.begin(pixels(width), pixels(height));
+    const ctx = target.begin(pixels(width), pixels(height), theme.bold);
     ctx.setTransform(scale, 0, 0, scale, 0, this.bleed.top * scale);
     ctx.globalAlpha = 1;
     ctx.clearRect(0, -this.bleed.top, width, height);
-    paints.paint(this.surface(ctx, theme, nowMs));
+    try {
+      paints.paint(this.surface(ctx, theme, nowMs));
+    } catch (error) {
+      target.abandon();
+      throw error;
+    }
     target.end();
   }
 

@@ -13,9 +13,13 @@ export interface CanvasTarget {
   /** What was painted last is still on its way. */
   readonly busy: boolean;
   readonly patternOf: PatternOf;
-  /** Begins a picture of that many device pixels; `end` gives it to the screen. */
-  begin(width: number, height: number): Ink;
+  /**
+   * Begins a picture of that many device pixels, with lines that much wider than painters ask for;
+   * `end` gives it to the screen, `abandon` does not.
+   */
+  begin(width: number, height: number, bold: number): Ink;
   end(): void;
+  abandon(): void;
   /** The canvas is no longer on the page. */
   close(): void;
 }
@@ -49,6 +53,10 @@ class MainThreadTarget implements CanvasTarget {
   }
 
   end(): void {}
+  abandon(): void {
+    // Clips and transforms of a picture that was not finished.
+    this.ctx.reset();
+  }
   close(): void {}
 }
 
@@ -70,13 +78,18 @@ class WorkerTarget implements CanvasTarget {
     return this.painter.patternOf;
   }
 
-  begin(width: number, height: number): Ink {
+  begin(width: number, height: number, bold: number): Ink {
     this.part = { ...this.part, width, height };
+    this.painter.recorder.bold = bold;
     return this.painter.recorder;
   }
 
   end(): void {
     this.turn = this.painter.paint(this.part);
+  }
+
+  abandon(): void {
+    this.painter.recorder.take();
   }
 
   close(): void {

@@ -25,6 +25,8 @@ const kLongest = 8;
 
 class Recorder {
   state: State = { ...kStates };
+  /** How much wider lines are than painters ask for, px. */
+  bold = 0;
   private readonly states: State[] = [];
   private numbers = new Float32Array(1 << 12);
   private end = 0;
@@ -140,7 +142,8 @@ for (const [i, name] of kStateNames.entries()) {
       return this.state[name];
     },
     set(this: Recorder, value: unknown): void {
-      this.set(name, kStatesFrom + i, value);
+      const wider = name === 'lineWidth' ? (value as number) + this.bold : value;
+      this.set(name, kStatesFrom + i, wider);
     },
   });
 }
@@ -149,7 +152,7 @@ for (const [i, name] of kStateNames.entries()) {
 export function listRecorder(
   ruler: CanvasRenderingContext2D,
   tileOf: (pattern: object) => Tile | undefined,
-): Ink & Pick<Recorder, 'take'> {
+): Ink & Pick<Recorder, 'take' | 'bold'> {
   // The tables above have given it the rest of a context.
   return new Recorder(ruler, tileOf) as unknown as Ink & Recorder;
 }

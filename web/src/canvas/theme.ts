@@ -17,6 +17,8 @@ export interface Theme {
   house: string;
   /** A fill for bytes that are carried along. */
   hatch: CanvasPattern | string;
+  /** How much wider lines are drawn than painters ask for, px: for projectors. */
+  bold: number;
 }
 
 const kNames = [
@@ -52,7 +54,8 @@ export function readTheme(
   const colours = Object.fromEntries(
     kNames.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]),
   );
-  const theme = { ...colours, hatch: colours.again } as Theme;
+  const bold = Number(style.getPropertyValue('--bold')) || 0;
+  const theme = { ...colours, bold, hatch: colours.again } as Theme;
   return { ...theme, hatch: patternOf(hatchTile(theme, scale), scale) ?? theme.again };
 }
 

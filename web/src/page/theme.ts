@@ -1,39 +1,63 @@
-// The theme: the system's, until the user chooses one; the choice is remembered.
+// The theme: light or dark, and more contrast for projectors. Both are the system's until the user
+// chooses; the choice is remembered.
 import { useEffect, useState } from 'react';
 
-const kKey = 'three-trees-theme';
+export interface Theming {
+  readonly dark: boolean;
+  readonly toggleDark: () => void;
+  /** Stronger tones and wider lines. */
+  readonly contrast: boolean;
+  readonly toggleContrast: () => void;
+}
 
-export function useTheme(): { dark: boolean; toggle: () => void } {
-  const system = matchMedia('(prefers-color-scheme: dark)');
-  const [chosen, setChosen] = useState(() => remembered());
-  const [systemDark, setSystemDark] = useState(system.matches);
+export function useTheme(): Theming {
+  const [dark, toggleDark] = useChoice('theme', '(prefers-color-scheme: dark)', ['light', 'dark']);
+  const [contrast, toggleContrast] = useChoice('contrast', '(prefers-contrast: more)', [
+    'usual',
+    'more',
+  ]);
   useEffect(() => {
-    const follow = () => setSystemDark(system.matches);
-    system.addEventListener('change', follow);
-    return () => system.removeEventListener('change', follow);
-  }, [system]);
+    const { dataset } = document.documentElement;
+    dataset.theme = dark ? 'dark' : 'light';
+    // The tokens of both contrasts differ by theme.
+    if (contrast) dataset.contrast = dataset.theme;
+    else delete dataset.contrast;
+  }, [dark, contrast]);
+  return { dark, toggleDark, contrast, toggleContrast };
+}
+
+/** The system's, or the user's: whether it is the second of two words. */
+function useChoice(
+  name: string,
+  query: string,
+  words: readonly [no: string, yes: string],
+): [on: boolean, toggle: () => void] {
+  const key = `three-trees-${name}`;
+  const [chosen, setChosen] = useState(() => remembered(key));
+  const [system, setSystem] = useState(() => matchMedia(query).matches);
   useEffect(() => {
-    if (chosen === undefined) delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = chosen;
-  }, [chosen]);
-  const dark = chosen === undefined ? systemDark : chosen === 'dark';
+    const media = matchMedia(query);
+    const follow = () => setSystem(media.matches);
+    media.addEventListener('change', follow);
+    return () => media.removeEventListener('change', follow);
+  }, [query]);
+  const on = words.includes(chosen) ? chosen === words[1] : system;
   const toggle = () => {
-    const next = dark ? 'light' : 'dark';
+    const next = words[on ? 0 : 1];
     setChosen(next);
     try {
-      localStorage.setItem(kKey, next);
+      localStorage.setItem(key, next);
     } catch {
       // Private windows may refuse storage: the choice then lasts as long as the page.
     }
   };
-  return { dark, toggle };
+  return [on, toggle];
 }
 
-function remembered(): 'light' | 'dark' | undefined {
+function remembered(key: string): string {
   try {
-    const value = localStorage.getItem(kKey);
-    return value === 'light' || value === 'dark' ? value : undefined;
+    return localStorage.getItem(key) ?? '';
   } catch {
-    return undefined;
+    return '';
   }
 }

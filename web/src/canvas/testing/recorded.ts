@@ -22,6 +22,7 @@ export const kTokenTheme: Theme = {
   safe: 'safe',
   house: 'house',
   hatch: 'hatch',
+  bold: 0,
 };
 
 /** Widths as of a typeface with letters of equal widths: what fits where is the same everywhere. */

@@ -8,17 +8,17 @@ import { openPanel, type PanelName } from '../../stage/panels';
 import { headerFacts } from '../../stage/scenario_facts';
 import { useStage } from '../../stage/use_stage';
 import { Icon, Mark } from '../../ui/icons';
+import type { Theming } from '../theme';
 import { DurabilityChoice } from './durability_choice';
 
 interface HeaderProps {
   scenario: Scenario | undefined;
   onInspect: () => void;
   onPresent: () => void;
-  onTheme: () => void;
-  dark: boolean;
+  theme: Theming;
 }
 
-export function Header({ scenario, onInspect, onPresent, onTheme, dark }: HeaderProps) {
+export function Header({ scenario, onInspect, onPresent, theme }: HeaderProps) {
   const nothing = scenario === undefined;
   return (
     <header className="bar">
@@ -52,10 +52,19 @@ export function Header({ scenario, onInspect, onPresent, onTheme, dark }: Header
       <button
         type="button"
         className="btn icon"
-        aria-label={dark ? 'Light theme' : 'Dark theme'}
-        onClick={onTheme}
+        aria-label={theme.dark ? 'Light theme' : 'Dark theme'}
+        onClick={theme.toggleDark}
       >
-        <Icon name={dark ? 'sun' : 'moon'} />
+        <Icon name={theme.dark ? 'sun' : 'moon'} />
+      </button>
+      <button
+        type="button"
+        className="btn icon contrast"
+        aria-label="High contrast, for projectors"
+        aria-pressed={theme.contrast}
+        onClick={theme.toggleContrast}
+      >
+        <Icon name="contrast" />
       </button>
       <PanelButton panel="help" className="icon help" label="Keys and help">
         ?

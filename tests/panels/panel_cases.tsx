@@ -5,7 +5,7 @@ import { galleryCards } from '../../web/src/page/gallery_documents';
 import { Panels } from '../../web/src/page/open_panel';
 import EndPanel from '../../web/src/panels/end/end_panel';
 import FactPanel from '../../web/src/panels/fact/fact_panel';
-import { kKeyList } from '../../web/src/panels/help/key_list';
+import { kKeyWords } from '../../web/src/panels/help/key_words';
 import { RecordedNote } from '../../web/src/panels/share/recorded_note';
 import { groupNamed } from '../../web/src/scenario/options';
 import { openPanel, type PanelName } from '../../web/src/stage/panels';
@@ -82,11 +82,17 @@ export const panelCases: readonly Case[] = [
     says: (lab) => [`Fact ${formatCount(seqOf(lab))} of LSM`],
   },
   {
+    name: 'the list of moments',
+    lab: 'trees',
+    view: opened('moments'),
+    says: () => ['Every row is loaded.', 'row 700'],
+  },
+  {
     name: 'the help',
     lab: 'trees',
     view: opened('help'),
     says: (lab) => [
-      ...kKeyList.map(({ words }) => words),
+      ...Object.values(kKeyWords).map(({ words }) => words),
       ...lab.bands.flatMap(({ picture }) => picture.reading),
     ],
   },

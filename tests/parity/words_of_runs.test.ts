@@ -61,6 +61,7 @@ async function faultsOf(scenario: Scenario, index: number): Promise<Set<string>>
       name: contender.name,
       contender,
       bandCount: scenario.contenders.length,
+      top: index === 0,
       get frame() {
         return own.frame;
       },

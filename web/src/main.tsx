@@ -9,7 +9,6 @@ import './styles/inspector.css';
 import './styles/device.css';
 import './styles/brief.css';
 import './styles/narrow.css';
-import './styles/present.css';
 import './styles/share.css';
 import './styles/notice.css';
 

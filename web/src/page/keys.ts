@@ -2,14 +2,19 @@
 // pauses wherever the focus is: only Enter presses a focused button, so that the one that a closed
 // dialog has given the focus back to is not pressed by accident.
 import { useEffect } from 'react';
-import { actOf, type KeyAct } from '../panels/help/key_list';
+import { actOf, type KeyAct } from '../stage/key_acts';
 import { closePanel, openPanel } from '../stage/panels';
 import type { Stage } from '../stage/stage';
+
+/** Share of the run. */
+const kJump = 0.05;
 
 interface KeyActions {
   table: () => void;
   ledger: () => void;
   present: () => void;
+  contrast: () => void;
+  blank: () => void;
   close: () => void;
 }
 
@@ -37,6 +42,14 @@ export function useKeys(stage: Stage, actions: KeyActions): void {
         previous: () => void stage.controls.readOn(-1),
         fact: () => void stage.controls.stepFact(),
         start: () => void stage.controls.seek({ statements: 0 }),
+        jumpBack: () => void stage.controls.jump(-kJump),
+        jump: () => void stage.controls.jump(kJump),
+        slower: () => stage.controls.changeSpeed(-1),
+        faster: () => stage.controls.changeSpeed(1),
+        moments: () => openPanel('moments'),
+        turn: () => stage.showInTurn(),
+        blank: actions.blank,
+        contrast: actions.contrast,
         plug: () => openPanel('plug'),
         fork: () => openPanel('fork'),
         chooser: () => openPanel('chooser'),

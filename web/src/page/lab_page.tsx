@@ -52,8 +52,9 @@ export function LabPage({ player }: { player: Player }) {
   useStore(stage.count);
   const view = useStore(stage.reading.state, () => stage.reading.view);
   const presenting = usePresenting(view?.contenders?.length ?? stage.bands.length);
-  const actions = useActions(presenting, setSelection, setAsTable);
-  useKeys(stage, actions);
+  const [blank, setBlank] = useState(false);
+  const actions = useActions(presenting, setSelection, setAsTable, setBlank);
+  useKeys(stage, { ...actions, contrast: theme.toggleContrast });
 
   return (
     <StageProvider value={stage}>
@@ -70,8 +71,7 @@ export function LabPage({ player }: { player: Player }) {
             scenario={content.kind === 'running' ? content.scenario : undefined}
             onInspect={actions.ledger}
             onPresent={presenting.toggle}
-            onTheme={theme.toggle}
-            dark={theme.dark}
+            theme={theme}
           />
           <LabContent
             content={content}
@@ -91,6 +91,14 @@ export function LabPage({ player }: { player: Player }) {
             <Inspector selection={selection} onClose={actions.close} />
           )}
           <Panels content={content} page={{ selection, asTable }} />
+          {blank ? (
+            <button
+              type="button"
+              className="blank"
+              aria-label="Show the page again"
+              onClick={actions.blank}
+            />
+          ) : null}
         </div>
       </InspectorContext>
     </StageProvider>
@@ -113,6 +121,7 @@ function useActions(
   { toggle, leave }: Pick<ReturnType<typeof usePresenting>, 'toggle' | 'leave'>,
   setSelection: Setter<Selection | undefined>,
   setAsTable: Setter<boolean>,
+  setBlank: Setter<boolean>,
 ) {
   return useMemo(
     () => ({
@@ -120,12 +129,14 @@ function useActions(
       table: () => setAsTable((on) => !on),
       ledger: () =>
         setSelection((now) => (now?.kind === 'run' ? undefined : { kind: 'run', contender: 0 })),
+      blank: () => setBlank((on) => !on),
       close: () => {
+        setBlank(false);
         setSelection(undefined);
         leave();
       },
     }),
-    [toggle, leave, setSelection, setAsTable],
+    [toggle, leave, setSelection, setAsTable, setBlank],
   );
 }
 

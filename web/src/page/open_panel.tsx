@@ -36,6 +36,7 @@ const EditorPanel = panelAt(() => import('../panels/editor/editor_panel'));
 const SharePanel = panelAt(() => import('../panels/share/share_panel'));
 const ForkPanel = panelAt(() => import('../panels/fork/fork_panel'));
 const PlugPanel = panelAt(() => import('../panels/plug/plug_panel'));
+const MomentsPanel = panelAt(() => import('../panels/moments/moments_panel'));
 const HelpPanel = panelAt(() => import('../panels/help/help_panel'));
 
 export function Panels({ content, page }: { content: Content; page: PageView }) {
@@ -82,6 +83,8 @@ export function Panels({ content, page }: { content: Content; page: PageView }) 
         return scenario === undefined ? null : (
           <PlugPanel scenario={scenario} onRestart={(changed) => void openScenario(changed)} />
         );
+      case 'moments':
+        return scenario === undefined ? null : <MomentsPanel scenario={scenario} />;
       case 'help':
         return <HelpPanel />;
       default:

@@ -1,5 +1,9 @@
 // Presentation mode: only question, answer, figures and pictures, as large as the screen allows.
 import { useCallback, useEffect, useState } from 'react';
+import { ahead } from '../ui/later';
+
+const styles = () => import('../styles/present.css');
+ahead(styles);
 
 interface Presenting {
   readonly on: boolean;
@@ -45,7 +49,10 @@ export function usePresenting(bands: number): Presenting {
   }, []);
   const toggle = useCallback(() => {
     if (on) return leave();
-    setOn(true);
+    // Without its styles it would flash.
+    void styles()
+      .catch(() => undefined)
+      .then(() => setOn(true));
     // If not all of it fits on the screen, the answer is on top.
     scrollTo({ top: 0 });
     // Without full screen, the same is shown within the window.

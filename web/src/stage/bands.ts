@@ -19,11 +19,18 @@ export class Bands {
     () => undefined,
   );
 
-  /** `still`: motion is unwelcome. */
+  /** `still`: motion is unwelcome. `names`: of the trees on the page, if not all of them are. */
   constructor(
     private readonly player: Player,
     private readonly still: () => boolean,
+    private readonly names: () => readonly string[] | undefined,
   ) {}
+
+  /** Those on the page. */
+  get shown(): readonly Band[] {
+    const names = this.names();
+    return names === undefined ? this.list : this.list.filter(({ name }) => names.includes(name));
+  }
 
   /** Until the next scenario is open, frames and reports of the old run find no band. */
   clear(): void {
@@ -99,7 +106,10 @@ export class Bands {
         return bands.pointed.getState() !== undefined;
       },
       get bandCount() {
-        return bands.list.length;
+        return bands.shown.length;
+      },
+      get top() {
+        return bands.shown[0] === band;
       },
       get phase() {
         return bands.player.state.getState().phase;

@@ -4,6 +4,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Lock, Player } from '../lab/play/api';
 import type { Moment } from '../lab/types';
 import type { Fact } from '../model/decode';
+import { rateOfSlider, sliderOfRate } from '../model/opening';
 import { engineOverrides } from '../scenario/load_request';
 import type { OptionValues } from '../scenario/options';
 import type { Band } from './band';
@@ -13,11 +14,16 @@ import { forkName } from './fork_draft';
 import type { Opening } from './opening';
 import type { Reading } from './reading';
 
+/** About twice as fast. */
+const kSpeedNotch = 0.05;
+
 export class Controls {
   /** The fact after which the first contender is shown, while it is stepped through facts. */
   fact: number | undefined;
   /** The same in full, if it was a step that has shown it. */
   readonly shownFact: StoreApi<Fact | undefined> = createStore<Fact | undefined>(() => undefined);
+  /** Where the last jump went. */
+  private goal: number | undefined;
 
   constructor(
     private readonly player: Player,
@@ -59,6 +65,12 @@ export class Controls {
     await (step === 1 ? this.reading.next() : this.reading.previous());
   }
 
+  async readFrom(moment: number): Promise<void> {
+    this.showFact(false);
+    this.opening.end();
+    await this.reading.go(moment);
+  }
+
   /** The chart's x axis follows: rows or time. */
   setLock(lock: Lock): void {
     this.player.setLock(lock);
@@ -68,6 +80,25 @@ export class Controls {
   async seek(moment: Moment): Promise<void> {
     this.takeCharge();
     await this.player.seek(moment);
+  }
+
+  /** Faster or slower, by a notch of the speed's scale. */
+  changeSpeed(notches: number): void {
+    this.takeCharge();
+    const { speed } = this.player.state.getState();
+    this.player.setSpeed(rateOfSlider(sliderOfRate(speed) + notches * kSpeedNotch));
+  }
+
+  /** Forward or back by a share of the run. */
+  async jump(share: number): Promise<void> {
+    const status = this.bands.list[0]?.frame?.status;
+    if (status === undefined) return;
+    // A key that is pressed again goes on from where the run is on its way to.
+    const seeking = this.player.state.getState().phase === 'seeking';
+    const from = seeking ? (this.goal ?? status.statements) : status.statements;
+    const total = status.statements_total;
+    this.goal = Math.min(total, Math.max(0, Math.round(from + share * total)));
+    await this.seek({ statements: this.goal });
   }
 
   /** Shows what was recorded at a moment, during a drag; `seek` follows. */

@@ -1,7 +1,15 @@
 // Which panel is open, if any. Each is a native dialog, loaded when it is first opened.
 import { createStore } from 'zustand/vanilla';
 
-export type PanelName = 'chooser' | 'options' | 'editor' | 'share' | 'help' | 'fork' | 'plug';
+export type PanelName =
+  | 'chooser'
+  | 'options'
+  | 'editor'
+  | 'share'
+  | 'help'
+  | 'fork'
+  | 'plug'
+  | 'moments';
 
 interface OpenPanel {
   readonly name: PanelName;

@@ -20,9 +20,18 @@ export interface ReadingState {
   readonly version: number;
   /** It is the first visit's introduction, which can be skipped. */
   readonly introduction: boolean;
+  /** The reader wants to see only this, whatever the moment shows. */
+  readonly own: MomentView | undefined;
 }
 
-const kNowhere: ReadingState = { index: -1, led: false, share: 1, version: 0, introduction: false };
+const kNowhere: ReadingState = {
+  index: -1,
+  led: false,
+  share: 1,
+  version: 0,
+  introduction: false,
+  own: undefined,
+};
 /** How long a moment plays whose document names no speed. */
 const kUsualSeconds = 8;
 
@@ -48,8 +57,13 @@ export class Reading {
 
   /** What the page shows at this moment where that is not everything. */
   get view(): MomentView | undefined {
-    const { index, led } = this.state.getState();
-    return led ? this.moments[index]?.view : undefined;
+    const { index, led, own } = this.state.getState();
+    return own ?? (led ? this.moments[index]?.view : undefined);
+  }
+
+  /** Shows the tree of this name alone until the next moment; undefined: what the moment shows. */
+  showOnly(name: string | undefined): void {
+    this.changed({ own: name === undefined ? undefined : { contenders: [name] } });
   }
 
   open(scenario: Scenario): void {
@@ -77,7 +91,7 @@ export class Reading {
     const turn = ++this.turn;
     const { introduction } = this.state.getState();
     const share = this.usable() === undefined ? 1 : 0;
-    this.changed({ index, led: true, share, introduction });
+    this.changed({ index, led: true, share, introduction, own: undefined });
     const lock = moment.view?.lock ?? 'rows';
     if (this.player.state.getState().lock !== lock) this.player.setLock(lock);
     const arrived = await this.player.seek(moment.at, {

@@ -24,7 +24,7 @@ function rowBytes(work: Choice): number | undefined {
 }
 
 /**
- * "400,000 rows × 116 B" (tables: "500,000 rows"), "flash sata-mlc, 1.07 GB, 7.4 % spare": the
+ * "400,000 rows × 116 B" (tables: "500,000 rows"), "flash sata-mlc, 1.07 GB, 7.4% spare": the
  * header's facts.
  */
 export function headerFacts(scenario: Scenario): string[] {
@@ -43,6 +43,6 @@ export function headerFacts(scenario: Scenario): string[] {
   const profile = device.profile ?? groupNamed('device', device.kind)?.profiles[0]?.name ?? '';
   return [
     `${formatCount(rows)} rows${bytes === undefined ? '' : ` × ${bytes} B`}`,
-    `${device.kind} ${profile}, ${formatBytes(optionOf(drive, 'capacity_bytes'))}${spare > 0 ? `, ${spare} % spare` : ''}`,
+    `${device.kind} ${profile}, ${formatBytes(optionOf(drive, 'capacity_bytes'))}${spare > 0 ? `, ${spare}% spare` : ''}`,
   ];
 }

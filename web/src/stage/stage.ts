@@ -51,7 +51,11 @@ export class Stage implements PicturePage {
     readonly player: Player,
     private readonly pictureOf: PictureOf,
   ) {
-    this.all = new Bands(player, () => this.still);
+    this.all = new Bands(
+      player,
+      () => this.still,
+      () => this.reading.view?.contenders,
+    );
     this.opening = new Opening(player);
     this.reading = new Reading(
       player,
@@ -79,6 +83,10 @@ export class Stage implements PicturePage {
 
   get bands(): readonly Band[] {
     return this.all.list;
+  }
+  /** Those on the page. */
+  get shownBands(): readonly Band[] {
+    return this.all.shown;
   }
   get count(): Bands['count'] {
     return this.all.count;
@@ -110,6 +118,13 @@ export class Stage implements PicturePage {
     for (const band of this.bands) this.show(band);
     if (introduce) void this.reading.introduce();
     else this.play();
+  }
+
+  /** Each tree alone on the page, one after the other, then all of them again. */
+  showInTurn(): void {
+    const names = this.bands.map(({ name }) => name);
+    const alone = this.shownBands.length === 1 ? names.indexOf(this.shownBands[0]?.name ?? '') : -1;
+    this.reading.showOnly(names.length > 1 ? names[alone + 1] : undefined);
   }
 
   /** Ends the introduction of a first visit. */

@@ -33,7 +33,7 @@ export function useBandCount(): number {
   return useStore(useStage().count);
 }
 
-/** What is on the page at the moment that the reader went to, where that is not everything. */
+/** What is on the page, where that is not everything: the moment's view, or the reader's choice. */
 export function useMomentView(): MomentView | undefined {
   const { reading } = useStage();
   return useStore(reading.state, () => reading.view);
@@ -43,8 +43,8 @@ export function useMomentView(): MomentView | undefined {
 export function useShownBands(): readonly Band[] {
   const stage = useStage();
   useBandCount();
-  const names = useMomentView()?.contenders;
-  return names === undefined ? stage.bands : stage.bands.filter(({ name }) => names.includes(name));
+  useMomentView();
+  return stage.shownBands;
 }
 
 export function usePlayer<T>(select: (state: PlayerState) => T): T {

@@ -2,7 +2,7 @@
 import type { EnginePicture } from '../../pictures/kit/picture';
 import { useStage } from '../../stage/use_stage';
 import { Sheet } from '../../ui/sheet';
-import { kKeyList } from './key_list';
+import { kKeyWords } from './key_words';
 
 export default function HelpPanel() {
   const { bands } = useStage();
@@ -12,10 +12,10 @@ export default function HelpPanel() {
   return (
     <Sheet title="Keys and help" text>
       <dl className="keys">
-        {kKeyList.map(({ act, shown, words }) => (
-          <div key={act} style={{ display: 'contents' }}>
+        {Object.values(kKeyWords).map(({ keys, words }) => (
+          <div key={words} style={{ display: 'contents' }}>
             <dt>
-              {shown.map((key) => (
+              {keys.map((key) => (
                 <kbd key={key}>{key}</kbd>
               ))}
             </dt>

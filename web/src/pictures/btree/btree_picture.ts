@@ -274,7 +274,7 @@ export class BtreePicture extends PictureBase<BtreeGeometry, BtreeHit, WriteScri
       sayStory(words, geometry, lens, story, { scene, alpha: scene.presence });
     } else if (event !== undefined && lens !== undefined)
       sayEvent(words, geometry, lens, event.event, event.progress);
-    this.sayRow(words, geometry, 1, !geometry.compact || this.host.index === 0);
+    this.sayRow(words, geometry, 1, !geometry.compact || this.host.top);
     sayPut(words, axis, laneY(arrivals), puts);
     sayDrive(words, geometry.drive, tape);
     sayTree(words, geometry, this.state);

@@ -244,7 +244,7 @@ export class FractalPicture extends PictureBase<
     const { job, tape, puts, dim } = shown;
     const { axis, arrivals, rows, lens } = geometry;
     if (job !== undefined) sayCaptions(words, axis, [jobCaption(job)]);
-    this.sayRow(words, geometry, this.places.length, !geometry.dense || this.host.index === 0);
+    this.sayRow(words, geometry, this.places.length, !geometry.dense || this.host.top);
     keepMarksFree(words, axis, this.rowMarks(geometry));
     sayPut(words, axis, laneY(arrivals), puts);
     sayDrive(words, geometry.drive, tape);

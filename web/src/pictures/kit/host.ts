@@ -14,7 +14,7 @@ export interface FollowedRow {
 }
 
 export interface PictureHost {
-  /** The contender's number; also which band it is, counted from the top. */
+  /** The contender's number. */
   readonly index: number;
   readonly name: string;
   readonly contender: Contender;
@@ -24,7 +24,10 @@ export interface PictureHost {
   readonly followed: FollowedRow | undefined;
   /** The reader has chosen the followed row. */
   readonly rowChosen: boolean;
+  /** Bands on the page: a moment or the reader may hide some. */
   readonly bandCount: number;
+  /** It is the uppermost of them. */
+  readonly top: boolean;
   readonly phase: PlayerPhase;
   /** Statements a second. */
   readonly speed: number;

@@ -241,8 +241,7 @@ export class LsmPicture extends PictureBase<LsmGeometry, LsmHit, JobScript, Fram
       ({ script, scene, chips }) => replayCaptionAt(geometry, script, scene, chips) ?? [],
     );
     sayCaptions(words, axis, captions);
-    const { bandCount, index } = this.host;
-    this.sayRow(words, geometry, this.versions.length, bandCount < 2 || index === 0);
+    this.sayRow(words, geometry, this.versions.length, this.host.top);
     keepMarksFree(words, axis, this.rowMarks(geometry, jobs));
     sayPut(words, axis, laneY(arrivals), puts);
     sayDrive(words, geometry.drive, tape);
@@ -266,9 +265,9 @@ export class LsmPicture extends PictureBase<LsmGeometry, LsmHit, JobScript, Fram
 
   /** Where the line of the followed row begins and ends: it goes on between neighbouring bands. */
   private rowLine({ arrivals, dense }: LsmGeometry, height: number): [number, number] {
-    const { bandCount, index } = this.host;
+    const { bandCount, top: uppermost } = this.host;
     const several = bandCount > 1;
-    const top = several && (dense || index > 0) ? -kBleed.top : arrivals.h * 0.6;
+    const top = several && (dense || !uppermost) ? -kBleed.top : arrivals.h * 0.6;
     return [top, height + (several ? kBleed.bottom : -20)];
   }
 

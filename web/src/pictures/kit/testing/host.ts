@@ -10,6 +10,7 @@ const kHost = {
   followed: undefined,
   rowChosen: false,
   bandCount: 1,
+  top: true,
   phase: 'playing',
   speed: 2_000,
   still: false,

@@ -1,0 +1,39 @@
+// Opening a run at a place, and what tests read of a page everywhere.
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { pack } from '../../web/src/scenario/packing';
+
+/** The path of a link with these fields. */
+export const packed = async (fields: object, version = 2): Promise<string> =>
+  `/#v${version}.${await pack(JSON.stringify(fields))}`;
+
+export async function statements(page: Page): Promise<number> {
+  const text = await page.getByTestId('statements').textContent();
+  return Number((text ?? '0').replaceAll(',', ''));
+}
+
+/**
+ * Opens a gallery scenario, paused at this statement: a link leads there at once, where playing
+ * would begin slowly. `speed`: in statements a second, for play from there; 0 is full speed.
+ */
+export async function openAt(page: Page, name: string, at: number, speed = 0): Promise<void> {
+  await page.goto(await packed({ g: name, s: at, v: { speed } }));
+  await expect.poll(() => statements(page), { timeout: 60_000 }).toBe(at);
+  await expect(page.getByRole('button', { name: 'Stop here' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+}
+
+/** What axe finds, on the page or in a part of it, by all rules or some, as "rule: places". */
+export async function axeFaults(
+  page: Page,
+  { part, rules }: { part?: string | undefined; rules?: string[] } = {},
+): Promise<string[]> {
+  // Axe has its own copy of Playwright's types, hence the cast.
+  const axe = new AxeBuilder({ page: page as never });
+  if (part !== undefined) axe.include(part);
+  if (rules !== undefined) axe.withRules(rules);
+  const { violations } = await axe.analyze();
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  );
+}

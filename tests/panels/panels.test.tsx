@@ -2,15 +2,16 @@
 // ids that are unique, and with figures that the run's own tables and report have.
 import './browser';
 
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import type { Case } from './case';
 import { components } from './components';
 import { labNamed } from './labs';
 import { pageCases } from './page_cases';
 import { panelCases } from './panel_cases';
-import { closePlayers, rendered, showInLab } from './rig';
+import { clear, closePlayers, press, rendered, showInLab } from './rig';
 import { treeCases } from './tree_cases';
 
+afterEach(clear);
 afterAll(closePlayers);
 
 const kCases: readonly Case[] = [...pageCases, ...panelCases, ...treeCases];
@@ -27,8 +28,9 @@ test.for(['a data block', 'a B-tree page', 'a basement node'])(
     const lab = await labNamed(labName);
     await showInLab(lab, await view(lab), says(lab));
     expect(lab.stage.pointed.getState()).toBeUndefined();
-    document.querySelector<HTMLElement>('tbody button.rowlink')?.click();
+    await press('tbody button.rowlink');
     expect(lab.stage.pointed.getState()).toBeInstanceOf(Uint8Array);
+    await clear();
     lab.stage.follow(undefined);
   },
 );

@@ -107,8 +107,18 @@ function noteRendered(fiber: Fiber | null): void {
 /** The document here does not know `<search>`; browsers do. */
 const kUnknownTag = 'is unrecognized in this browser';
 
-/** What was shown before leaves the page first. */
 let last: Root | undefined;
+
+/** Takes what was shown off the page: runs go on, and would update it. */
+export async function clear(): Promise<void> {
+  await act(async () => last?.unmount());
+  last = undefined;
+}
+
+/** Presses a button of what is shown. */
+export async function press(selector: string): Promise<void> {
+  await act(async () => document.querySelector<HTMLElement>(selector)?.click());
+}
 
 const kMostRounds = 400;
 
@@ -118,7 +128,7 @@ const kMostRounds = 400;
  */
 async function show(view: ReactNode, words: readonly string[]): Promise<void> {
   const errors = vi.spyOn(console, 'error').mockReset();
-  await act(async () => last?.unmount());
+  await clear();
   const element = document.createElement('div');
   document.body.replaceChildren(element);
   const root = createRoot(element);

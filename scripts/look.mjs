@@ -1,0 +1,170 @@
+// `npm run look`: screenshots of the page's views at the sizes and in the themes in which they must
+// be good, to be looked at. They land in build/look, with one sheet of all sizes for each view.
+//
+//   npm run look                           builds the page, then all views
+//   npm run look -- --built                takes build/site as it is
+//   npm run look -- --only opening         views whose name contains the text
+//   npm run look -- --size 1440x900 --theme dark
+//   npm run look -- --high                 with the switch for projectors on
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chromium_path, ensure, root } from './bootstrap.mjs';
+import { build_site, build_wasm } from './build.mjs';
+
+const kSizes = ['1920x1080', '1440x900', '1366x650', '390x844'];
+const kThemes = /** @type {const} */ (['light', 'dark']);
+const kPort = 4188;
+const kSettleMs = 900;
+const kFolder = join(root, 'build/look');
+const kOpening = 'innodb-vs-myrocks';
+
+/** @typedef {import('@playwright/test').Page} Page */
+/**
+ * A view: its scenario, the moment, and what is opened there.
+ * @typedef {(page: Page) => Promise<void>} Opens
+ * @typedef {{ name: string, scenario: string, moment: number, open?: Opens }} View
+ */
+
+const documents = readdirSync(join(root, 'scenarios'))
+  .filter((file) => file.endsWith('.json') && file !== 'schema.json')
+  .map((file) => JSON.parse(readFileSync(join(root, 'scenarios', file), 'utf8')));
+const moments_of = (name) => documents.find((one) => one.name === name).moments.length;
+
+const key = (pressed) => (/** @type {Page} */ page) => page.keyboard.press(pressed);
+const shown = (name, open, scenario = kOpening) =>
+  /** @type {View} */ ({ name, scenario, moment: moments_of(scenario), open });
+
+const kSingle = documents.filter(({ contenders }) => contenders.length === 1);
+/** @type {View[]} */
+const kViews = [
+  ...[1, 5, 9, moments_of(kOpening)].map((moment) => ({
+    name: `opening-${moment}`,
+    scenario: kOpening,
+    moment,
+  })),
+  ...documents
+    .filter(({ name }) => name !== kOpening)
+    .map(({ name, moments }) => ({
+      name: `${kSingle.some((one) => one.name === name) ? 'single' : 'several'}-${name}`,
+      scenario: name,
+      moment: Math.ceil(moments.length / 2),
+    })),
+  shown('present-opening', key('p')),
+  ...kSingle.map(({ name }) => shown(`present-${name}`, key('p'), name)),
+  shown('present-help', async (page) => {
+    await page.keyboard.press('p');
+    await page.waitForTimeout(kSettleMs);
+    await page.keyboard.press('?');
+  }),
+  shown('dialog-help', key('?')),
+  shown('dialog-chooser', key('c')),
+  shown('dialog-moments', key('m')),
+  shown('dialog-options', key('o')),
+  shown('dialog-share', key('s')),
+  shown('dialog-power', key('u')),
+  shown('dialog-fork', key('f'), 'random-updates'),
+  shown('dialog-editor', key('e')),
+  shown('inspector-ledger', key('i')),
+  shown('inspector-drive', async (page) => {
+    await page
+      .getByRole('button', { name: /the drive in detail/ })
+      .first()
+      .press('Enter');
+  }),
+  shown('tables', key('t')),
+];
+
+const args = process.argv.slice(2);
+const after = (flag) => (args.includes(flag) ? args[args.indexOf(flag) + 1] : undefined);
+const views = kViews.filter(({ name }) => name.includes(after('--only') ?? ''));
+const sizes = kSizes.filter((size) => size === (after('--size') ?? size));
+const themes = kThemes.filter((theme) => theme === (after('--theme') ?? theme));
+const contrast = args.includes('--high') ? 'more' : 'usual';
+
+ensure(['packages', 'chromium']);
+if (!args.includes('--built')) {
+  build_wasm();
+  build_site();
+}
+const { chromium } = await import('@playwright/test');
+const vite = await import('vite');
+const server = await vite.preview({
+  configFile: join(root, 'vite.config.ts'),
+  preview: { port: kPort, strictPort: false, open: false },
+});
+const address = server.resolvedUrls?.local[0];
+const path = chromium_path();
+const browser = await chromium.launch({
+  ...(path === null ? {} : { executablePath: path }),
+  args: ['--no-sandbox'],
+});
+mkdirSync(kFolder, { recursive: true });
+
+/**
+ * A page that reads this moment, paused, with the view's dialog open.
+ * @param {import('@playwright/test').BrowserContext} context
+ * @param {View} view
+ */
+async function open_view(context, { scenario, moment, open }) {
+  const page = await context.newPage();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${address}#v2/${scenario}`);
+  await page.locator('.narration nav').waitFor({ timeout: 60_000 });
+  await page.keyboard.press('Space');
+  const narration = page.locator('.narration');
+  const place = async () => Number(await narration.getAttribute('data-moment'));
+  while ((await place()) < moment) {
+    const before = await place();
+    await page.keyboard.press('PageDown');
+    while ((await place()) === before) await page.waitForTimeout(20);
+  }
+  await page.waitForTimeout(kSettleMs);
+  await open?.(page);
+  await page.waitForTimeout(kSettleMs);
+  return page;
+}
+
+const file_of = (name, size, theme) =>
+  `${name}-${size}-${theme}${contrast === 'more' ? '-high' : ''}.png`;
+
+for (const view of views) {
+  const context = await browser.newContext();
+  await context.addInitScript((contrast) => {
+    localStorage.setItem('three-trees-introduced', '1');
+    localStorage.setItem('three-trees-contrast', contrast);
+  }, contrast);
+  const page = await open_view(context, view);
+  for (const theme of themes) {
+    await page.emulateMedia({ colorScheme: theme });
+    for (const size of sizes) {
+      const [width, height] = size.split('x').map(Number);
+      await page.setViewportSize({ width: width ?? 0, height: height ?? 0 });
+      await page.waitForTimeout(kSettleMs);
+      await page.screenshot({ path: join(kFolder, file_of(view.name, size, theme)) });
+    }
+  }
+  await context.close();
+  await make_sheet(view.name);
+  console.log(view.name);
+}
+
+/** All sizes and themes of a view on one picture, each as wide as it would be from further away. */
+async function make_sheet(name) {
+  const figures = sizes.flatMap((size) =>
+    themes.map((theme) => {
+      const width = Number(size.split('x')[0]) / 2;
+      return `<img width="${width}" src="${file_of(name, size, theme)}">`;
+    }),
+  );
+  const html = join(kFolder, `sheet-${name}.html`);
+  writeFileSync(html, `<body style="margin:8px;background:#888">${figures.join(' ')}</body>`);
+  const page = await browser.newPage({ viewport: { width: 1960, height: 800 } });
+  await page.goto(pathToFileURL(html).href);
+  await page.screenshot({ path: join(kFolder, `sheet-${name}.png`), fullPage: true });
+  await page.close();
+}
+
+await browser.close();
+await server.close();
+console.log(`build/look has ${views.length * sizes.length * themes.length} pictures`);

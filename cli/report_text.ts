@@ -1,12 +1,8 @@
 // The reports of a run as text: one table of figures, and for each contender the bytes by cause,
 // which add up.
-import {
-  causeTable,
-  figureRows,
-  type Outcome,
-  printFigure,
-  type RunReport,
-} from '../web/src/model/report_table';
+import type { RunReport } from '../web/src/model/report_files';
+import { causeTable, figureRows, type Outcome, printFigure } from '../web/src/model/report_table';
+import { table } from './text_table';
 
 export function reportText({ title, scenario, seed, build, outcomes }: RunReport): string {
   const head = `${title} (${scenario}, seed ${seed}, build ${build})\n`;
@@ -34,21 +30,4 @@ function causes(outcome: Outcome): string {
     ...found.rows.map(({ label, values }) => [label, ...print(values)]),
     ['sum', ...print(found.sums)],
   ]);
-}
-
-// The first column to the left, the others to the right; a line under the head.
-function table(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] as readonly string[]).map((_, column) =>
-    Math.max(...rows.map((row) => (row[column] ?? '').length)),
-  );
-  const lines = rows.map((row) =>
-    row
-      .map((cell, column) =>
-        column === 0 ? cell.padEnd(widths[0] as number) : cell.padStart(widths[column] as number),
-      )
-      .join('  ')
-      .trimEnd(),
-  );
-  lines.splice(1, 0, widths.map((width) => '─'.repeat(width)).join('  '));
-  return `${lines.join('\n')}\n`;
 }

@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Report } from '../gen/types';
-import {
-  causeTable,
-  figureRows,
-  type Outcome,
-  type RunReport,
-  reportCsv,
-  reportMarkdown,
-} from './report_table';
+import { type RunReport, reportCsv, reportMarkdown } from './report_files';
+import { causeTable, figureRows, type Outcome } from './report_table';
 
 const outcome = (name: string, wal: number): Outcome => ({
   name,

@@ -1,6 +1,4 @@
-// The reports of a run as tables, and those as Markdown and CSV: for the page and the command line
-// alike. Each carries the scenario, the build and the digests, so that its reader can reproduce the
-// run.
+// The reports of a run as tables of figures, and the bytes of each contender by cause.
 import { kCauses, kReport, type ReportFieldSchema } from '../gen/schema';
 import type { ByCause, Report } from '../gen/types';
 
@@ -12,19 +10,6 @@ export interface Outcome {
   readonly statements: number;
   readonly report: Report;
 }
-export interface RunReport {
-  readonly title: string;
-  readonly question: string;
-  /** Name and seed of the scenario, and the whole of it as a JSON document. */
-  readonly scenario: string;
-  readonly seed: number;
-  readonly document: string;
-  readonly build: string;
-  /** The address that opens the run at this moment, if there is one. */
-  readonly link?: string;
-  readonly outcomes: readonly Outcome[];
-}
-
 export type Value = number | string | undefined;
 export interface FigureRow {
   readonly name: string;
@@ -108,80 +93,4 @@ export function printFigure(value: Value, type: FigureRow['type']): string {
   if (value === undefined) return '';
   if (typeof value === 'string') return value;
   return value.toLocaleString('en-US', type === 'ratio' ? { maximumFractionDigits: 3 } : {});
-}
-
-export function reportMarkdown(run: RunReport): string {
-  const names = run.outcomes.map(({ name }) => name);
-  const rows = figureRows(run.outcomes).map(({ name, unit, type, values }) => [
-    unit === '' ? name : `${name} (${unit})`,
-    ...values.map((value) => printFigure(value, type)),
-  ]);
-  const causes = run.outcomes.flatMap((outcome) => {
-    const table = causeTable(outcome);
-    if (table === undefined) return [];
-    const lines = [
-      ...table.rows.map(({ label, values }) => [label, ...values]),
-      ['sum', ...table.sums],
-    ];
-    const head = ['cause', ...table.columns.map(({ name }) => name)];
-    return [
-      `## ${escapeCell(outcome.name)}: bytes and commands by cause\n\n${markdownTable(
-        head,
-        lines.map((line) => line.map((cell) => printFigure(cell, 'count'))),
-      )}`,
-    ];
-  });
-  const again = run.link === undefined ? `npx three-trees report ${run.scenario}` : `<${run.link}>`;
-  return [
-    `# ${run.title}\n\n${run.question}\n`,
-    `Scenario \`${run.scenario}\`, seed ${run.seed}, build \`${run.build}\`. The same run again: ${run.link === undefined ? `\`${again}\`` : again}\n`,
-    markdownTable(['', ...names], rows),
-    ...causes,
-    `## The scenario\n\n\`\`\`json\n${run.document.trimEnd()}\n\`\`\`\n`,
-  ].join('\n');
-}
-
-function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.map(escapeCell).join(' | ')} |`;
-  return `${[line(head), `|${head.map((_, i) => (i === 0 ? '---' : '---:')).join('|')}|`, ...rows.map(line)].join('\n')}\n`;
-}
-
-const escapeCell = (text: string): string =>
-  text.replaceAll('\\', '\\\\').replaceAll('|', '\\|').replaceAll(/\s+/g, ' ');
-
-/** One figure a line, numbers as they are: contender, figure, cause, unit, value. */
-export function reportCsv(run: RunReport): string {
-  const about: Value[][] = [
-    ['', 'scenario', '', '', run.scenario],
-    ['', 'title', '', '', run.title],
-    ['', 'seed', '', '', run.seed],
-    ['', 'build', '', '', run.build],
-    ...(run.link === undefined ? [] : [['', 'link', '', '', run.link]]),
-    ['', 'document', '', '', JSON.stringify(JSON.parse(run.document))],
-  ];
-  const figures = figureRows(run.outcomes).flatMap(({ name, unit, values }) =>
-    values.map((value, i): Value[] => [run.outcomes[i]?.name, name, '', unit, value]),
-  );
-  const causes = run.outcomes.flatMap((outcome) => {
-    const table = causeTable(outcome);
-    return (table?.rows ?? []).flatMap(({ cause, values }) =>
-      values.map((value, i): Value[] => [
-        outcome.name,
-        table?.columns[i]?.name,
-        cause,
-        table?.columns[i]?.unit,
-        value,
-      ]),
-    );
-  });
-  return [['contender', 'figure', 'cause', 'unit', 'value'], ...about, ...figures, ...causes]
-    .map((row) => `${row.map(csvCell).join(',')}\r\n`)
-    .join('');
-}
-
-// RFC 4180. A text that a spreadsheet would run as a formula is kept from it.
-function csvCell(value: Value): string {
-  const text =
-    typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value ?? '');
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,7 +1,8 @@
 // What a link to the current moment contains, and what the page reports about it. Loaded when
 // something is shared.
 import { goTo } from '../../lab/journey';
-import type { RunReport } from '../../model/report_table';
+import { outcomesOf } from '../../lab/outcomes';
+import type { RunReport } from '../../model/report_files';
 import { printScenario } from '../../scenario/print';
 import type { Scenario } from '../../scenario/scenario';
 import { encodeLink, type LinkMoment } from '../../scenario/url';
@@ -64,16 +65,8 @@ function momentOf(stage: Stage): LinkMoment {
 
 /** What every contender has reached so far. */
 export async function reportOf(stage: Stage, scenario: Scenario): Promise<RunReport> {
-  const { build, contenders } = stage.player.state.getState();
-  const outcomes = await Promise.all(
-    contenders.map(async ({ name, state, message }, i) => ({
-      name,
-      state: state === 'ready' ? 'running' : state,
-      message,
-      statements: stage.player.latest(i)?.status.statements ?? 0,
-      report: await stage.player.report(i),
-    })),
-  );
+  const { build } = stage.player.state.getState();
+  const outcomes = await outcomesOf(stage.player);
   const { title, question, seed } = scenario;
   return {
     title,

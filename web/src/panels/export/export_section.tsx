@@ -1,7 +1,7 @@
 // What can be exported besides the link: report, picture, scenario and database. Each names the run
 // it comes from.
 import { Fragment, type ReactNode, useState } from 'react';
-import { type RunReport, reportCsv, reportMarkdown } from '../../model/report_table';
+import { type RunReport, reportCsv, reportMarkdown } from '../../model/report_files';
 import { formatCount } from '../../model/units';
 import { openPanel } from '../../stage/panels';
 import { useStage } from '../../stage/use_stage';

@@ -1,6 +1,6 @@
 // The link to this moment, copied to the clipboard on request, and everything that can be exported.
 import { useEffect, useState } from 'react';
-import type { RunReport } from '../../model/report_table';
+import type { RunReport } from '../../model/report_files';
 import { copyText } from '../../ui/copy_text';
 import { Sheet } from '../../ui/sheet';
 import { ExportSection } from '../export/export_section';

@@ -1,0 +1,76 @@
+// One contender's run, up to a goal or until it is interrupted.
+import type { LabInstance, StartInstance } from '../web/src/lab/transport/lab_instance';
+import type { Status } from '../web/src/model/decode';
+import type { Outcome } from '../web/src/model/report_table';
+import type { LoadRequest } from '../web/src/scenario/load_request';
+
+/** Where a run ends, if it does not end by itself before. */
+export interface Goal {
+  readonly stop: 'end' | 'statements' | 'ns';
+  readonly target: number;
+}
+
+interface Watching {
+  readonly onProgress: (statements: number, total: number) => void;
+  readonly interruption: Interruption;
+}
+
+const kStates = ['running', 'finished', 'stopped'] as const;
+const kStretchSteps = 100_000;
+
+export async function runOne(
+  lab: LabInstance,
+  request: LoadRequest,
+  goal: Goal,
+  { onProgress, interruption }: Watching,
+): Promise<Omit<Outcome, 'name'>> {
+  await lab.load(request);
+  let status: Status = await lab.status();
+  while (status.state === 0 && !interruption.wanted) {
+    ({ status } = await lab.advance({ ...goal, maxSteps: kStretchSteps, facts: 'off' }));
+    const { statements, statements_total: all } = status;
+    onProgress(statements, goal.stop === 'statements' ? Math.min(goal.target, all) : all);
+    if (status.target_reached === 1) break;
+    // WebAssembly never yields: let signal handlers run.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return {
+    state: kStates[status.state] ?? 'stopped',
+    message: status.message,
+    statements: status.statements,
+    report: await lab.report(),
+  };
+}
+
+/** The same in an instance of its own. */
+export async function runApart(
+  start: StartInstance,
+  request: LoadRequest,
+  goal: Goal,
+  watching: Watching,
+): Promise<Omit<Outcome, 'name'>> {
+  const lab = await start();
+  try {
+    return await runOne(lab, request, goal, watching);
+  } finally {
+    lab.close();
+  }
+}
+
+/** Ctrl-C: runs stop at their next stretch. */
+export class Interruption {
+  wanted = false;
+  private readonly listener = () => {
+    // A second one exits without a report.
+    if (this.wanted) process.exit(130);
+    this.wanted = true;
+  };
+
+  constructor() {
+    process.on('SIGINT', this.listener);
+  }
+
+  end(): void {
+    process.off('SIGINT', this.listener);
+  }
+}

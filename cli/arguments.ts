@@ -17,6 +17,9 @@ const kOptions = {
   to: { type: 'string' },
   contender: { type: 'string' },
   out: { type: 'string' },
+  set: { type: 'string', multiple: true },
+  'set-a': { type: 'string', multiple: true },
+  'set-both': { type: 'string', multiple: true },
 } as const;
 
 export type OptionName = keyof typeof kOptions;
@@ -35,6 +38,10 @@ export interface Arguments {
   readonly to: number | undefined;
   readonly contender: string | undefined;
   readonly out: string | undefined;
+  /** PATH=VALUE for the second of two runs, the first, and both. */
+  readonly set: readonly string[];
+  readonly setA: readonly string[];
+  readonly setBoth: readonly string[];
   /** Builds the engines if they have never been built. */
   readonly build: (native: boolean) => void;
 }
@@ -66,6 +73,9 @@ export function parseWords(typed: readonly string[]): Typed {
       to: wholeNumber('to', values.to),
       contender: values.contender,
       out: values.out,
+      set: values.set ?? [],
+      setA: values['set-a'] ?? [],
+      setBoth: values['set-both'] ?? [],
     },
   };
 }

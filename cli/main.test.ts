@@ -2,26 +2,10 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { tinyDocument } from '../tests/support';
-import { main } from './main';
+import { run } from './testing/run_main';
 
-afterEach(() => vi.restoreAllMocks());
-// Each call of main adds a listener for a closed pipe.
-process.stdout.setMaxListeners(0);
-
-async function run(...words: string[]): Promise<{ code: number; out: string; err: string }> {
-  const written = { out: '', err: '' };
-  const capture = (to: 'out' | 'err') => (text: string | Uint8Array) => {
-    written[to] += String(text);
-    return true;
-  };
-  vi.spyOn(process.stdout, 'write').mockImplementation(capture('out'));
-  vi.spyOn(process.stderr, 'write').mockImplementation(capture('err'));
-  const code = await main(words, () => undefined);
-  vi.restoreAllMocks();
-  return { code, ...written };
-}
 function file(document: unknown): string {
   const path = join(mkdtempSync(join(tmpdir(), 'three-trees-')), 'scenario.json');
   writeFileSync(path, JSON.stringify(document));

@@ -1,5 +1,6 @@
 // `three-trees`: picks the command, prints errors, returns the exit code.
 import { type Arguments, type OptionName, parseWords, unknownName } from './arguments';
+import { compareCommand } from './compare';
 import { exportCommand } from './export';
 import { describeCommand, factsCommand, schemaCommand } from './look';
 import { reportCommand, runCommand } from './run';
@@ -10,6 +11,10 @@ type Command = (words: readonly string[], options: Arguments) => Promise<number>
 const kCommands: Readonly<Record<string, { run: Command; options: readonly OptionName[] }>> = {
   run: { run: runCommand, options: ['native', 'json', 'quiet', 'until'] },
   report: { run: reportCommand, options: ['native', 'markdown', 'csv', 'quiet', 'until'] },
+  compare: {
+    run: compareCommand,
+    options: ['set', 'set-a', 'set-both', 'json', 'markdown', 'csv', 'quiet', 'until'],
+  },
   describe: { run: describeCommand, options: ['native', 'at', 'contender', 'stats'] },
   facts: { run: factsCommand, options: ['native', 'from', 'to', 'contender'] },
   export: { run: exportCommand, options: ['native', 'at', 'contender', 'out'] },

@@ -11,6 +11,7 @@ import { printIssue } from '../web/src/scenario/issue';
 import { nearest } from '../web/src/scenario/nearest';
 import { parseScenarioText } from '../web/src/scenario/parse';
 import type { Scenario } from '../web/src/scenario/scenario';
+import type { Gallery } from '../web/src/scenario/url';
 import type { Arguments } from './arguments';
 import { startNative } from './native';
 import { UsageError } from './usage';
@@ -23,6 +24,14 @@ export function galleryNames(): string[] {
     .filter((file) => file.endsWith('.json') && file !== 'schema.json')
     .map((file) => file.slice(0, -'.json'.length))
     .sort();
+}
+
+/** The gallery as links refer to it. */
+export function gallery(): Gallery {
+  const names = galleryNames();
+  const document = (name: string): unknown =>
+    names.includes(name) ? JSON.parse(readFileSync(`${kGallery}${name}.json`, 'utf8')) : undefined;
+  return { names, document };
 }
 
 /**

@@ -1,4 +1,4 @@
-// What every contender of a player has come to so far.
+// The results so far of every contender of a player.
 import type { Outcome } from '../model/report_table';
 import type { Player } from './play/api';
 

@@ -1,0 +1,136 @@
+// `compare`: two runs, or one and the same with other values, as one table of differences.
+//
+// Runs are native and side by side. A contender that was recorded is not run again if the first
+// statements still come to the recorded digest, and one that is the same in both runs only once.
+import { availableParallelism } from 'node:os';
+import { type ComparedRun, compareRuns } from '../web/src/lab/comparison';
+import { comparisonCsv, comparisonMarkdown } from '../web/src/lab/comparison_files';
+import type { StartInstance } from '../web/src/lab/transport/lab_instance';
+import type { Outcome } from '../web/src/model/report_table';
+import { type LoadRequest, toLoadRequests } from '../web/src/scenario/load_request';
+import type { Arguments } from './arguments';
+import { comparisonText } from './comparison_text';
+import { type Goal, Interruption, runApart } from './one_run';
+import { Progress } from './progress';
+import { keyOf, type RecordedRun, recordedRuns } from './recorded_runs';
+import { type NamedRun, namedRun } from './sides';
+import { starter } from './source';
+import { UsageError } from './usage';
+
+export async function compareCommand(
+  words: readonly string[],
+  options: Arguments,
+): Promise<number> {
+  if (Number(options.json) + Number(options.markdown) + Number(options.csv) > 1)
+    throw new UsageError('"compare" writes one of --json, --markdown and --csv');
+  const sides = await sidesOf(words, options);
+  const interruption = new Interruption();
+  const progress = new Progress(!options.quiet && process.stderr.isTTY === true);
+  let runs: readonly ComparedRun[];
+  try {
+    const start = await starter({ native: true, build: options.build });
+    runs = await new Runs(start, progress, interruption).all(sides);
+  } finally {
+    interruption.end();
+    progress.clear();
+  }
+  if (interruption.wanted) return 130;
+  const comparison = compareRuns(runs[0] as ComparedRun, runs[1] as ComparedRun);
+  const print = options.markdown ? comparisonMarkdown : options.csv ? comparisonCsv : undefined;
+  process.stdout.write(
+    options.json
+      ? `${JSON.stringify(comparison, null, 1)}\n`
+      : (print ?? comparisonText)(comparison),
+  );
+  return runs.some(({ outcomes }) => outcomes.some(({ state }) => state === 'stopped')) ? 1 : 0;
+}
+
+/** A alone is compared with itself, so that only what is set differs. */
+async function sidesOf(
+  [a, b = a, ...more]: readonly string[],
+  { set, setA, setBoth, until }: Arguments,
+): Promise<readonly [NamedRun, NamedRun]> {
+  if (a === undefined || b === undefined || more.length > 0)
+    throw new UsageError('"compare" takes one run or two; see --help');
+  return [
+    await namedRun(a, [...setBoth, ...setA], until),
+    await namedRun(b, [...setBoth, ...set], until),
+  ];
+}
+
+interface Job {
+  readonly request: LoadRequest;
+  readonly goal: Goal;
+  readonly key: string;
+}
+interface Done {
+  readonly outcome: Omit<Outcome, 'name'>;
+  /** The build that recorded it. */
+  readonly recorded: string | undefined;
+}
+
+class Runs {
+  private readonly recorded = recordedRuns();
+  private readonly shares = new Map<string, readonly [done: number, total: number]>();
+  private readonly kept = new Map<string, Done>();
+
+  constructor(
+    private readonly start: StartInstance,
+    private readonly progress: Progress,
+    private readonly interruption: Interruption,
+  ) {}
+
+  async all(sides: readonly NamedRun[]): Promise<readonly ComparedRun[]> {
+    const jobs = sides.map(({ scenario, goal }) =>
+      toLoadRequests(scenario).map((request): Job => {
+        const key = `${keyOf(request)} ${JSON.stringify(goal)}`;
+        return { request, goal, key };
+      }),
+    );
+    const waiting = [...new Map(jobs.flat().map((job) => [job.key, job])).values()];
+    const work = async () => {
+      for (let job = waiting.shift(); job !== undefined; job = waiting.shift())
+        this.kept.set(job.key, await this.run(job));
+    };
+    await Promise.all(Array.from({ length: availableParallelism() }, work));
+    return sides.map(({ label, scenario }, i) => {
+      const done = (jobs[i] ?? []).map(({ key }) => this.kept.get(key) as Done);
+      const outcomes = done.map(({ outcome }, at) => ({
+        ...outcome,
+        name: scenario.contenders[at]?.name ?? '',
+      }));
+      return { label, source: sourceOf(done), scenario, outcomes };
+    });
+  }
+
+  private async run(job: Job): Promise<Done> {
+    const recording = job.goal.stop === 'end' ? this.recorded.get(keyOf(job.request)) : undefined;
+    if (recording !== undefined && (await this.isCurrent(job, recording)))
+      return { outcome: recording.outcome, recorded: recording.build };
+    return { outcome: await this.runTo(job, job.goal), recorded: undefined };
+  }
+
+  private async isCurrent(job: Job, { early }: RecordedRun): Promise<boolean> {
+    const goal = { stop: 'statements', target: early.statements } as const;
+    return (await this.runTo(job, goal)).report.digest === early.digest;
+  }
+
+  private runTo({ request, key }: Job, goal: Goal): Promise<Omit<Outcome, 'name'>> {
+    const onProgress = (done: number, total: number) => {
+      this.shares.set(key, [done, total]);
+      const all = [...this.shares.values()];
+      const sum = (of: 0 | 1) => all.reduce((so, share) => so + share[of], 0);
+      this.progress.show(`${all.length} ${all.length === 1 ? 'run' : 'runs'}`, sum(0), sum(1));
+    };
+    return runApart(this.start, request, goal, { onProgress, interruption: this.interruption });
+  }
+}
+
+/** "recorded by build 0123456789ab, digests checked", or how much of it is. */
+function sourceOf(done: readonly Done[]): string {
+  const builds = [...new Set(done.flatMap(({ recorded }) => recorded ?? []))];
+  if (builds.length === 0) return 'run now';
+  const count = done.filter(({ recorded }) => recorded !== undefined).length;
+  const which = count === done.length ? '' : `${count} of ${done.length} `;
+  return `${which}recorded by build ${builds.join(' and ')}, first digests checked now`;
+}

@@ -1,0 +1,37 @@
+// The recorded ends of the gallery's contenders: a run that was recorded need not be made again, if
+// this build still does the same.
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Recording } from '../web/src/model/recording';
+import type { Outcome } from '../web/src/model/report_table';
+import { type LoadRequest, toLoadRequests } from '../web/src/scenario/load_request';
+import type { Scenario } from '../web/src/scenario/scenario';
+import { galleryNames } from './source';
+
+export interface RecordedRun {
+  readonly build: string;
+  readonly outcome: Omit<Outcome, 'name'>;
+  /** Cheap to have again: the digest after so many statements. */
+  readonly early: { readonly statements: number; readonly digest: string };
+}
+
+const pathOf = (name: string): string =>
+  fileURLToPath(new URL(`../scenarios/recorded/${name}.json`, import.meta.url));
+
+/** By what was asked of the engines. */
+export const keyOf = (request: LoadRequest): string => JSON.stringify(request);
+
+export function recordedRuns(): ReadonlyMap<string, RecordedRun> {
+  const found = galleryNames().flatMap((name): [string, RecordedRun][] => {
+    if (!existsSync(pathOf(name))) return [];
+    const recording = JSON.parse(readFileSync(pathOf(name), 'utf8')) as Recording;
+    const { build, early, contenders } = recording;
+    return toLoadRequests(recording.run as Scenario).flatMap((request, i) => {
+      const [outcome, digest] = [contenders[i], early.digests[i]];
+      return outcome === undefined || digest === undefined
+        ? []
+        : [[keyOf(request), { build, outcome, early: { statements: early.statements, digest } }]];
+    });
+  });
+  return new Map(found);
+}

@@ -1,0 +1,136 @@
+// `--set PATH=VALUE`: one value of a scenario's document replaced, at a path as `compare` prints
+// it: InnoDB.options.doublewrite, device.kind, workload.phases[1].statements, seed.
+import { printIssue } from '../web/src/scenario/issue';
+import { nearest } from '../web/src/scenario/nearest';
+import { parseScenario } from '../web/src/scenario/parse';
+import { groupAt, namesAt, optionAt, valueAt } from '../web/src/scenario/places';
+import { printScenario } from '../web/src/scenario/print';
+import { type Contender, contenderAt, type Scenario } from '../web/src/scenario/scenario';
+import { UsageError } from './usage';
+
+type Path = readonly (string | number)[];
+
+/** What decides what runs; the words of a document change no figure. */
+const kRun = ['seed', 'durability', 'device', 'volume', 'faults', 'workload', 'follow'];
+/** Entries with one value, besides options. */
+const kLeaves = ['seed', 'durability', 'follow', 'kind', 'engine', 'name', 'profile'];
+
+/** The scenario with all of these replaced, in their order. */
+export function withValues(scenario: Scenario, settings: readonly string[]): Scenario {
+  if (settings.length === 0) return scenario;
+  const document = JSON.parse(printScenario(scenario)) as Scenario;
+  for (const setting of settings) setOne(document, setting);
+  const parsed = parseScenario(document);
+  if (parsed.ok) return parsed.scenario;
+  const lines = parsed.issues.map((issue) => `  ${printIssue(issue)}`);
+  throw new UsageError(`--set ${settings.join(' --set ')}:\n${lines.join('\n')}`);
+}
+
+function setOne(document: Scenario, setting: string): void {
+  const [, words = '', text = ''] = /^([^=]+)=(.*)$/s.exec(setting) ?? [];
+  if (words === '') throw new UsageError(`--set needs PATH=VALUE, not "${setting}"`);
+  const path = pathOf(document, words);
+  const last = path.at(-1) as string;
+  let node = document as unknown as Record<string | number, unknown>;
+  for (const part of path.slice(0, -1)) {
+    node[part] ??= {};
+    node = node[part] as Record<string | number, unknown>;
+  }
+  node[last] = readValue(document, path, text);
+  if (last === 'kind' || last === 'engine') dropForeign(document, path.slice(0, -1), node);
+}
+
+/** Another kind has other options: those that it does not have go, as does the profile. */
+function dropForeign(document: Scenario, path: Path, node: Record<string, unknown>): void {
+  const known = groupAt([...path, 'options'], document)?.options.map(({ name }) => name) ?? [];
+  const options = Object.entries(node.options ?? {});
+  node.options = Object.fromEntries(options.filter(([name]) => known.includes(name)));
+  delete node.profile;
+}
+
+/** Quantities stay as written, "64 MiB": the document's own checks read them. */
+function readValue(document: Scenario, path: Path, text: string): unknown {
+  const type = optionAt(path, document)?.type;
+  if (type === 'enum') return text;
+  if (type === 'flag' && /^(true|false)$/.test(text)) return text === 'true';
+  return /^\d[\d_]*$/.test(text) ? Number(text.replaceAll('_', '')) : text;
+}
+
+function pathOf(document: Scenario, words: string): Path {
+  const [begin, rest] = beginning(document, words);
+  const path: (string | number)[] = [...begin];
+  for (const part of rest) {
+    const list = valueAt(path, document);
+    if (isLeaf(document, path)) throw unknown(words, part, undefined);
+    if (Array.isArray(list)) path.push(entryOf(list, path, part, words));
+    else path.push(nameOf(document, path, part, words));
+  }
+  if (isLeaf(document, path)) return path;
+  const inside = Array.isArray(valueAt(path, document)) ? [...path, 0] : path;
+  const example = `${words}${inside === path ? '' : '[0]'}.${namesAt(inside, document)[0]}`;
+  throw new UsageError(`--set ${words}: this has parts; name one value, such as "${example}"`);
+}
+
+const isLeaf = (document: Scenario, path: Path): boolean =>
+  kLeaves.includes(String(path.at(-1))) || optionAt(path, document) !== undefined;
+
+/** The contender or the entry that a path begins with, and what follows. */
+function beginning(document: Scenario, words: string): [Path, readonly string[]] {
+  const contender = contenderIn(document.contenders, words);
+  if (contender !== undefined) return [['contenders', contender.index], partsOf(contender.rest)];
+  const [first = '', ...rest] = partsOf(words);
+  if (first === 'contenders') return [['contenders'], rest];
+  if (kRun.includes(first)) return [[first], rest];
+  const known = [...document.contenders.map(({ name }) => name), ...kRun];
+  throw unknown(words, first, nearest(first, known));
+}
+
+/** By name, which may have dots and blanks, or by engine where only one runs that. */
+function contenderIn(
+  contenders: readonly Contender[],
+  words: string,
+): { index: number; rest: string } | undefined {
+  const named = contenders
+    .map(({ name }, index) => ({ name, index }))
+    .filter(({ name }) => words === name || words.startsWith(`${name}.`))
+    .sort((one, other) => other.name.length - one.name.length)[0];
+  if (named !== undefined) return { index: named.index, rest: words.slice(named.name.length + 1) };
+  const [engine = '', ...rest] = words.split('.');
+  const index = contenderAt(contenders, engine);
+  return index < 0 ? undefined : { index, rest: rest.join('.') };
+}
+
+const partsOf = (words: string): readonly string[] =>
+  words
+    .replaceAll(/\[(\d+)\]/g, '.$1')
+    .split('.')
+    .filter((part) => part !== '');
+
+function entryOf(list: readonly unknown[], path: Path, part: string, words: string): number {
+  const index = Number(part);
+  if (Number.isInteger(index) && index >= 0 && index < list.length) return index;
+  throw new UsageError(
+    `--set ${words}: ${path.join('.')} has the entries 0 to ${list.length - 1}, not ${part}`,
+  );
+}
+
+function nameOf(document: Scenario, path: Path, part: string, words: string): string {
+  const known = namesAt(path, document);
+  if (known.includes(part)) return part;
+  // "options." may have been left out.
+  const inside = known.includes('options')
+    ? (groupAt(path, document)?.options ?? []).map(({ name }) => name)
+    : [];
+  const guess = nearest(part, [...known, ...inside]);
+  const full = guess !== undefined && inside.includes(guess) ? `options.${guess}` : guess;
+  throw unknown(words, part, full);
+}
+
+/** `guess`: what the part was probably meant to be. */
+function unknown(words: string, part: string, guess: string | undefined): UsageError {
+  const at = words.lastIndexOf(part);
+  const meant = `${words.slice(0, at)}${guess}${words.slice(at + part.length)}`;
+  return new UsageError(
+    `--set ${words}: nothing is called "${part}"${guess === undefined ? '' : `; did you mean "${meant}"?`}`,
+  );
+}

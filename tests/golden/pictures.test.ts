@@ -21,13 +21,18 @@ test.for(kCases)('$state.name on a page of $width px', ({ state, width }) => {
   );
 });
 
-/** Canvases of the page: with one, two and three trees, on a laptop, a telephone, a projector. */
+/**
+ * Canvases of the page: with one, two and three trees, on a laptop, a low one, a telephone, a
+ * projector.
+ */
 const kTreeSizes: readonly Size[] = [
   { width: 928, height: 480 },
   { width: 928, height: 340 },
   { width: 900, height: 270 },
   { width: 760, height: 190 },
   { width: 895, height: 170 },
+  { width: 842, height: 118 },
+  { width: 842, height: 380 },
   { width: 1330, height: 250 },
   { width: 358, height: 430 },
   { width: 358, height: 300 },

@@ -32,7 +32,11 @@ export function Header({ scenario, onInspect, onPresent, theme }: HeaderProps) {
       {nothing ? null : (
         <PanelButton panel="options" className="facts" label="Options">
           <Icon name="options" />
-          <span>{headerFacts(scenario).join(' · ')}</span>
+          <span className="which">
+            {headerFacts(scenario).map((fact) => (
+              <span key={fact}>{fact}</span>
+            ))}
+          </span>
         </PanelButton>
       )}
       {nothing ? null : <DurabilityChoice scenario={scenario} />}

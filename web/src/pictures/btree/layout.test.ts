@@ -31,6 +31,18 @@ test('levels are stacked, root first, and no parts overlap', () => {
   }
 });
 
+test('gauges have room for name and bar in bands of any height; what finds none is left out', () => {
+  for (let height = 112; height < 200; height += 4) {
+    const { gauges } = btreeLayout(treeOf(evenly(40), true), kKeys, { width: 842, height });
+    const shown = Object.values(gauges).filter(({ h }) => h > 0);
+    expect(shown.length).toBeGreaterThanOrEqual(height < 118 ? 0 : 1);
+    shown.forEach((gauge, i) => {
+      expect(gauge.h).toBeGreaterThanOrEqual(21);
+      expect(gauge.y).toBeGreaterThanOrEqual(i === 0 ? 0 : (shown[i - 1]?.y ?? 0) + 21);
+    });
+  }
+});
+
 test('a page spans exactly the keys that it covers', () => {
   const row = btreeLayout(
     treeOf(

@@ -114,7 +114,7 @@ export function btreeLayout(state: BtreeState, keys: KeyAxis, box: BtreeBox): Bt
     leaves,
     marks: { y: marksY, ...marks },
     gauges: named
-      ? gaugesBeside(gutter, marksY + 4, drive.y - 4)
+      ? gaugesBeside(gutter, Math.max(marksY + 4, arrivals.h + kNamesPx), drive.y - 4)
       : gaugesAcross(box.width, captionY + captionH, gaugesH),
     cards,
     lift,
@@ -125,14 +125,20 @@ export function btreeLayout(state: BtreeState, keys: KeyAxis, box: BtreeBox): Bt
   };
 }
 
-/** One below the other in the gutter. */
+/** The names of root and leaves, and how many pages a column is, in a low band. */
+const kNamesPx = 40;
+/** A name, its bar, and air: gauges that are closer are painted over one another. */
+const kGaugePx = 24;
+
+/** One below the other in the gutter; those that find no room have no height. */
 function gaugesBeside(gutter: number, top: number, bottom: number): BtreeGeometry['gauges'] {
-  const pitch = Math.min(46, (bottom - top) / 3);
+  const count = Math.min(3, Math.floor((bottom - top) / kGaugePx));
+  const pitch = Math.min(46, (bottom - top) / Math.max(1, count));
   const at = (i: number): Rect => ({
     x: 0,
     y: top + i * pitch,
     w: gutter - 6,
-    h: Math.min(34, pitch - 3),
+    h: i < count ? Math.min(34, pitch - 3) : 0,
   });
   return { memory: at(0), log: at(1), doublewrite: at(2) };
 }

@@ -21,6 +21,7 @@ export function sayGauges(
   const dirty = percent(pool.dirty / Math.max(1, pool.capacity));
   const held = doublewrite.waiting + doublewrite.writing;
   const say = (gauge: Rect, name: string, values: readonly string[]) => {
+    if (gauge.h === 0) return;
     const y = gauge.y + kNamePx / 2;
     const said = words.say({
       wordings: [name],
@@ -49,15 +50,23 @@ export function paintGauges(
   { pool, log, doublewrite }: BtreeState,
   theme: Theme,
 ): void {
-  const memory = bar(ctx, gauges.memory, theme);
+  if (gauges.memory.h > 0) paintPool(ctx, gauges.memory, pool, theme);
+  if (gauges.log.h > 0) paintLog(ctx, gauges.log, log, theme);
+  if (gauges.doublewrite.h > 0) paintDoublewrite(ctx, gauges.doublewrite, doublewrite, theme);
+}
+
+function paintPool(ctx: Ctx, gauge: Rect, pool: BtreeState['pool'], theme: Theme): void {
+  const memory = bar(ctx, gauge, theme);
   const pages = memory.w / Math.max(1, pool.capacity);
   box(ctx, memory.x, memory.y, pool.young * pages, memory.h, 0, theme.hot);
   box(ctx, memory.x + pool.young * pages, memory.y, pool.old * pages, memory.h, 0, theme.warm);
   box(ctx, memory.x, memory.y + memory.h - 2.5, pool.dirty * pages, 2.5, 0, theme.ink);
+}
 
+function paintLog(ctx: Ctx, gauge: Rect, log: BtreeState['log'], theme: Theme): void {
   const limit = Math.max(1, log.capacity);
   const age = log.age / limit;
-  const redo = bar(ctx, gauges.log, theme);
+  const redo = bar(ctx, gauge, theme);
   box(
     ctx,
     redo.x,
@@ -74,8 +83,15 @@ export function paintGauges(
     box(ctx, x - 1.8, redo.y, 3.6, redo.h, 0, theme.bg);
     box(ctx, x - 0.8, redo.y, 1.6, redo.h, 0, theme.ink);
   }
+}
 
-  const slots = bar(ctx, gauges.doublewrite, theme);
+function paintDoublewrite(
+  ctx: Ctx,
+  gauge: Rect,
+  doublewrite: BtreeState['doublewrite'],
+  theme: Theme,
+): void {
+  const slots = bar(ctx, gauge, theme);
   const slot = slots.w / Math.max(1, doublewrite.capacity);
   box(ctx, slots.x, slots.y, doublewrite.writing * slot, slots.h, 0, theme.hot);
   box(

@@ -4,7 +4,7 @@ import { kKeys } from '../kit/testing/keys';
 import { kNoDeadWeight } from './dead_weight';
 import { lsmHit, placePoints } from './hit';
 import { type LsmBox, layoutLevel, lsmLayout, shownLevels, stallRows } from './layout';
-import { gaugesOf } from './paint_tree';
+import { gaugesOf, kTwoLinesPx, nameY } from './paint_tree';
 import type { FileView, LevelView } from './state';
 import { lsmStateOf, PlaceMemory } from './tables';
 import { fileAt, levelOf, treeOf } from './testing/states';
@@ -228,4 +228,18 @@ test('a level without files is a thin line, and the others have its height: 28 p
   expect(heights[1]).toBeGreaterThanOrEqual(22);
   const two = treeOf([fileAt(5, 5), fileAt(6, 6)], [levelOf(0, 0), levelOf(5, 1), levelOf(6, 1)]);
   for (const { h } of lsmLayout(two, band).levels) expect(h).toBeGreaterThanOrEqual(28);
+});
+
+test('a gauge never lies on the size beside its name, however low the rows are', () => {
+  const files = [...evenly(4, 4), ...evenly(5, 8), ...evenly(6, 30)];
+  const levels = [level(0, 0), level(4, 4, 500, true), level(5, 8, 900), level(6, 30, 0)];
+  for (let height = 240; height < 520; height += 10) {
+    const geometry = lsmLayout(tree(files, levels), { ...kBox, height });
+    for (const gauge of gaugesOf(geometry)) {
+      const row = geometry.levels.find(({ y, h }) => gauge.y > y - 9 && gauge.y < y + h + 9);
+      if (row === undefined || (!geometry.dense && row.h >= kTwoLinesPx)) continue;
+      // Half of a line of 14 px.
+      expect(gauge.y, `${height} px`).toBeGreaterThanOrEqual(nameY(row, true) + 7);
+    }
+  }
 });

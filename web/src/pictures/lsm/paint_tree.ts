@@ -222,13 +222,16 @@ export function gaugesOf(geometry: LsmGeometry): Gauge[] {
   return rows
     .filter(({ share, h }) => share > 0 && h >= kGaugeRowPx)
     .map(({ share, over, ...row }) => {
-      const y = nameY(row, dense);
-      return dense
+      const oneLine = dense || row.h < kTwoLinesPx;
+      const y = nameY(row, oneLine);
+      return oneLine
         ? { x: 0, y: y + 9, w: box.gutter - 16, h: 2.5, share, over }
         : { x: kGaugeX, y: y - 2, w: box.gutter - 16 - kGaugeX, h: 5, share, over };
     });
 }
 
+/** Higher rows have their size below their name. */
+export const kTwoLinesPx = 34;
 /** Lower rows have a name alone. */
 const kGaugeRowPx = 14;
 const kGaugeX = 84;

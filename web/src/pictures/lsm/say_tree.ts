@@ -4,11 +4,9 @@ import { formatBinaryBytes, formatBytes, formatCount, plural } from '../../model
 import { laneY } from '../kit/caption';
 import type { Words } from '../kit/words';
 import type { FileRect, LevelRow, LsmGeometry } from './layout';
-import { barOfLog, nameY } from './paint_tree';
+import { barOfLog, kTwoLinesPx, nameY } from './paint_tree';
 import type { LsmState } from './state';
 
-/** Higher rows have their size below their name. */
-const kTwoLinesPx = 34;
 const kNameLinePx = 10;
 
 /**

@@ -11,7 +11,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   timeout: 120_000,
   workers: 1,
-  reporter: [['list'], ['json', { outputFile: 'build/e2e.json' }]],
+  reporter: [['list'], ['json', { outputFile: process.env.TT_E2E ?? 'build/e2e.json' }]],
   use: {
     baseURL: origin,
     browserName: 'chromium',

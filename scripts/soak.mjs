@@ -6,6 +6,8 @@
 //   npm run soak -- --only crash    those whose name contains the text (ignoring case)
 //   npm run soak -- --resume        those that have not passed on this build yet
 //   npm run soak -- --list          prints their names
+//
+// Reading the gallery also writes how soon each moment was there: tests/moments.md.
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { cpus, release, totalmem, type } from 'node:os';
@@ -35,8 +37,9 @@ const kMatrices = [
     filter: 'KvStore.AgreesWithAMap:KvStore.KeepsWholeBatchesOverPowerCuts',
   },
   {
-    name: 'Every scenario read by Page Down',
+    name: 'Every scenario read by Page Down, in Chromium and Firefox',
     spec: 'moments',
+    detail: /^moments: (.*)$/m,
   },
   {
     name: 'Two GiB of content in a tab',
@@ -85,7 +88,7 @@ if (args.includes('--list')) {
   for (const { name } of kMatrices) console.log(name);
   process.exit();
 }
-ensure(['native', 'packages', 'chromium']);
+ensure(['native', 'packages', 'chromium', 'firefox']);
 if (chosen.some(({ filter }) => filter)) build_native();
 if (chosen.some(({ spec }) => spec)) {
   build_wasm();

@@ -1,8 +1,8 @@
 // Several trees on one page: stacked on a shared key axis, synchronised by rows or by time.
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { axeFaults, openAt } from './run';
 
-const kThree = '/#v2/ways-to-merge';
+const kThree = 'ways-to-merge';
 const kNames = ['Levels of ten', 'Levels of four', 'Universal'];
 
 async function count(page: Page, testId: string): Promise<number> {
@@ -11,8 +11,7 @@ async function count(page: Page, testId: string): Promise<number> {
 
 test('three trees fit on one page, each with figures, picture and drive', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(kThree);
-  await expect.poll(() => count(page, 'statements'), { timeout: 60_000 }).toBeGreaterThan(20_000);
+  await openAt(page, kThree, 20_000);
   for (const [i, name] of kNames.entries()) {
     await expect(page.getByRole('region', { name: `${name}: the tree` })).toBeVisible();
     await expect(page.getByRole('region', { name: `${name}: the drive` })).toBeVisible();
@@ -32,19 +31,11 @@ test('three trees fit on one page, each with figures, picture and drive', async 
     ),
   );
   expect(new Set(boxes.map((box) => `${box?.x} ${box?.width}`)).size).toBe(1);
-  const { violations } = await new AxeBuilder({ page: page as never }).analyze();
-  expect(
-    violations
-      .filter((one) => one.impact === 'serious' || one.impact === 'critical')
-      .map((one) => one.id),
-  ).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
 });
 
 test('trees are synchronised by row or by virtual time', async ({ page }) => {
-  await page.goto(kThree);
-  await expect.poll(() => count(page, 'statements'), { timeout: 60_000 }).toBeGreaterThan(20_000);
-  await page.keyboard.press('Space');
-  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  await openAt(page, kThree, 20_000);
   // Synchronised by time, each tree shows how many rows it has done.
   await page.getByLabel('Synchronise by').selectOption('time');
   const rows = page.getByRole('term').filter({ hasText: /^rows$/ });
@@ -60,8 +51,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
   test('one tree is seen at a time, and all answers in one line', async ({ page }) => {
-    await page.goto(kThree);
-    await expect.poll(() => count(page, 'statements'), { timeout: 60_000 }).toBeGreaterThan(1_000);
+    await openAt(page, kThree, 1_000);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
       390,
     );
@@ -72,7 +62,7 @@ test.describe('on a phone', () => {
       await expect(tabs.nth(i)).toHaveAttribute('aria-current', 'true');
       await expect(page.getByRole('region', { name: `${name}: the tree` })).toBeInViewport();
     }
-    const box = await page.getByRole('button', { name: 'Pause', exact: true }).boundingBox();
+    const box = await page.getByRole('button', { name: 'Play', exact: true }).boundingBox();
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
   });
 });
@@ -80,9 +70,7 @@ test.describe('on a phone', () => {
 test('a fork starts at the current row with another option, beside its origin', async ({
   page,
 }) => {
-  await page.goto('/#v2/random-updates');
-  await expect.poll(() => count(page, 'statements'), { timeout: 60_000 }).toBeGreaterThan(5_000);
-  await page.keyboard.press('Space');
+  await openAt(page, 'random-updates', 5_000);
   await page.keyboard.press('f');
   const dialog = page.getByRole('dialog', { name: 'Fork from here' });
   await expect(dialog).toBeVisible();
@@ -119,6 +107,7 @@ test('a fork starts at the current row with another option, beside its origin', 
 test('the page opens on InnoDB, TokuDB and MyRocks with the same rows', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 930 });
   await page.goto('/');
+  await page.getByRole('slider', { name: /speed/i }).press('End');
   await expect.poll(() => count(page, 'statements'), { timeout: 60_000 }).toBeGreaterThan(100_000);
   await page.keyboard.press('Space');
   const factor = async (index: number) =>
@@ -143,9 +132,7 @@ test('the page opens on InnoDB, TokuDB and MyRocks with the same rows', async ({
 
 test('a fork of the B-tree without doublewrite writes less than its origin', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 930 });
-  await page.goto('/#v2/innodb-vs-myrocks');
-  await expect.poll(() => count(page, 'statements'), { timeout: 60_000 }).toBeGreaterThan(10_000);
-  await page.keyboard.press('Space');
+  await openAt(page, 'innodb-vs-myrocks', 10_000);
   await page.keyboard.press('f');
   const dialog = page.getByRole('dialog', { name: 'Fork from here' });
   await dialog.getByRole('checkbox', { name: 'doublewrite' }).uncheck();

@@ -1,15 +1,13 @@
 // The B-tree's picture of a real run: levels, lens, gauges and replayed page writes, and the
 // inspector down to the records of a page.
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { pixelsOf } from './pixels';
 import { pointTo } from './pointer';
+import { axeFaults, openAt, statements } from './run';
 
-const kRun = '/#v2/btree-random-updates';
-
-async function statements(page: Page): Promise<number> {
-  return Number(((await page.getByTestId('statements').textContent()) ?? '0').replaceAll(',', ''));
-}
+const kRun = 'btree-random-updates';
+/** Statements a second at which jobs are replayed. */
+const kReplayed = 20_000;
 
 const picture = (page: Page) => page.getByRole('img', { name: /^InnoDB: the levels of the tree/ });
 
@@ -64,8 +62,8 @@ test('replays page writes with their long strips, and opens a page down to its r
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   await page.setViewportSize({ width: 1440, height: 930 });
-  await page.goto(kRun);
-  await expect.poll(() => statements(page), { timeout: 90_000 }).toBeGreaterThan(10_000);
+  await openAt(page, kRun, 10_000, kReplayed);
+  await page.keyboard.press('Space');
   await expect
     .poll(() => safetyPixels(page), { timeout: 60_000, intervals: [120] })
     .toBeGreaterThan(2_000);
@@ -85,16 +83,7 @@ test('replays page writes with their long strips, and opens a page down to its r
   ).toBeVisible();
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme });
-    const { violations } = await new AxeBuilder({ page: page as never }).analyze();
-    const serious = violations.filter(
-      (one) => one.impact === 'serious' || one.impact === 'critical',
-    );
-    expect(
-      serious.map(
-        (one) =>
-          `${scheme} ${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`,
-      ),
-    ).toEqual([]);
+    expect(await axeFaults(page), scheme).toEqual([]);
   }
   await inspector.getByRole('row').nth(1).getByRole('button').click();
   await expect(page.getByRole('button', { name: 'Back to row 17' })).toBeVisible();
@@ -103,9 +92,7 @@ test('replays page writes with their long strips, and opens a page down to its r
 
 test('the gauges open buffer pool, redo log and doublewrite buffer', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 930 });
-  await page.goto(kRun);
-  await expect.poll(() => statements(page), { timeout: 90_000 }).toBeGreaterThan(2_000);
-  await page.keyboard.press('Space');
+  await openAt(page, kRun, 2_000);
   const inspector = page.getByRole('complementary', { name: 'Inspector' });
   for (const [tip, title] of [
     [/^redo since the checkpoint/, 'Redo log'],
@@ -130,9 +117,7 @@ test('the gauges open buffer pool, redo log and doublewrite buffer', async ({ pa
 });
 
 test('shows the B-tree as a table', async ({ page }) => {
-  await page.goto(kRun);
-  await expect.poll(() => statements(page), { timeout: 90_000 }).toBeGreaterThan(2_000);
-  await page.keyboard.press('Space');
+  await openAt(page, kRun, 2_000);
   await page.keyboard.press('t');
   const levels = page.getByRole('table', { name: 'InnoDB: its levels' });
   await expect(levels.getByRole('row', { name: /^leaves/ })).toBeVisible();
@@ -145,7 +130,7 @@ test.describe('on a phone', () => {
 
   test('nothing overflows; with reduced motion the run waits at its start', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto(kRun);
+    await page.goto(`/#v2/${kRun}`);
     await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible({
       timeout: 20_000,
     });

@@ -1,18 +1,25 @@
 // A scenario gives the same digests natively, in Chromium and in Firefox: a link carries the
 // digests of the native run, and the page that opens it reports whether its own are equal.
 import { expect, test } from '@playwright/test';
-import puppeteer from 'puppeteer-core';
 import { galleryNames, readScenario } from '../../cli/source';
-import { firefox_path } from '../../scripts/bootstrap.mjs';
 import { toLoadRequests } from '../../web/src/scenario/load_request';
 import { encodeLink } from '../../web/src/scenario/url';
 import { startNativeLab } from '../support';
+import { kNoFirefox, openFirefox } from './firefox';
 
 const kStatements = 30_000;
 const kSame = 'the digests are equal';
 
-/** A link to a moment of a scenario, with the digests of the native run there. */
-async function linkOf(name: string): Promise<string> {
+const kLinks = new Map<string, Promise<string>>();
+
+/** A link to a moment of a scenario, with the digests of the native run there; made once. */
+function linkOf(name: string): Promise<string> {
+  const link = kLinks.get(name) ?? makeLink(name);
+  kLinks.set(name, link);
+  return link;
+}
+
+async function makeLink(name: string): Promise<string> {
   const scenario = readScenario([name]);
   const digests: string[] = [];
   for (const request of toLoadRequests(scenario)) {
@@ -35,16 +42,8 @@ test('Chromium reproduces the digests of the native build', async ({ page }) => 
 });
 
 test('Firefox reproduces the digests of the native build', async ({ baseURL }) => {
-  const executablePath = firefox_path();
-  test.skip(
-    executablePath === null,
-    'no Firefox here: apt-get install firefox-esr, or set FIREFOX_PATH',
-  );
-  const browser = await puppeteer.launch({
-    browser: 'firefox',
-    executablePath: executablePath as string,
-    headless: true,
-  });
+  test.skip(kNoFirefox !== '', kNoFirefox);
+  const browser = await openFirefox();
   const errors: unknown[] = [];
   try {
     for (const name of galleryNames()) {

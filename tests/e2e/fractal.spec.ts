@@ -1,14 +1,12 @@
 // The fractal tree's picture of a real run: messages fall, a node opens down to a message; as a
 // table, and on a phone.
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { pointTo } from './pointer';
+import { axeFaults, openAt, statements } from './run';
 
-const kRun = '/#v2/fractal-random-updates';
-
-async function statements(page: Page): Promise<number> {
-  return Number(((await page.getByTestId('statements').textContent()) ?? '0').replaceAll(',', ''));
-}
+const kRun = 'fractal-random-updates';
+/** Statements a second at which jobs are replayed. */
+const kReplayed = 20_000;
 
 const picture = (page: Page) => page.getByRole('img', { name: /^PerconaFT: / });
 
@@ -68,8 +66,8 @@ test('replays how the heaviest buffer falls, which writes nothing', async ({ pag
   page.on('pageerror', (error) => errors.push(error.message));
   await page.setViewportSize({ width: 1440, height: 930 });
   const said = await listen(page);
-  await page.goto(kRun);
-  await expect.poll(() => statements(page), { timeout: 90_000 }).toBeGreaterThan(60_000);
+  await openAt(page, kRun, 60_000, kReplayed);
+  await page.keyboard.press('Space');
   const heard = (words: RegExp) =>
     expect
       .poll(async () => (await said()).some((one) => words.test(one)), { timeout: 60_000 })
@@ -85,10 +83,7 @@ test('a node opens down to its slots, a slot to its messages, a leaf to its rows
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 930 });
-  await page.goto(kRun);
-  await expect.poll(() => statements(page), { timeout: 90_000 }).toBeGreaterThan(60_000);
-  await page.keyboard.press('Space');
-  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  await openAt(page, kRun, 60_000);
   const inspector = page.getByRole('complementary', { name: 'Inspector' });
   const title = inspector.getByRole('heading', { level: 2 });
   await press(page, /^slot [\d,]+ of node \d+: /, [0.3, 0.5, 0.7], kDownwards);
@@ -100,16 +95,7 @@ test('a node opens down to its slots, a slot to its messages, a leaf to its rows
   ).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page: page as never }).analyze();
-    const serious = violations.filter(
-      (one) => one.impact === 'serious' || one.impact === 'critical',
-    );
-    expect(
-      serious.map(
-        (one) =>
-          `${colorScheme} ${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`,
-      ),
-    ).toEqual([]);
+    expect(await axeFaults(page), colorScheme).toEqual([]);
   }
   await press(page, /^leaf \d+: [\d,]+ rows?/, [0.3, 0.45], kUpwards);
   await expect(
@@ -127,9 +113,7 @@ test('a node opens down to its slots, a slot to its messages, a leaf to its rows
 });
 
 test('shows the fractal tree as a table', async ({ page }) => {
-  await page.goto(kRun);
-  await expect.poll(() => statements(page), { timeout: 90_000 }).toBeGreaterThan(30_000);
-  await page.keyboard.press('Space');
+  await openAt(page, kRun, 30_000);
   await page.keyboard.press('t');
   const levels = page.getByRole('table', { name: 'PerconaFT: where rows and messages lie' });
   await expect(levels.getByRole('row', { name: /^root/ })).toBeVisible();
@@ -141,7 +125,7 @@ test.describe('on a phone', () => {
 
   test('nothing overflows; with reduced motion the run waits at its start', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto(kRun);
+    await page.goto(`/#v2/${kRun}`);
     await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible({
       timeout: 20_000,
     });

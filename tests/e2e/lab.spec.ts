@@ -1,7 +1,7 @@
 // Whole journeys through the lab, in a real browser, against the built page.
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { pixelsOf } from './pixels';
+import { axeFaults, openAt, statements } from './run';
 
 /** Number of distinct colours on the first canvas; a blank one has one or two. */
 async function coloursOf(page: Page): Promise<number> {
@@ -14,11 +14,6 @@ async function coloursOf(page: Page): Promise<number> {
     }
     return seen.size;
   });
-}
-
-async function statements(page: Page): Promise<number> {
-  const text = await page.getByTestId('statements').textContent();
-  return Number((text ?? '0').replaceAll(',', ''));
 }
 
 /** The digest shown in the inspector once the figures have caught up with the run. */
@@ -82,10 +77,7 @@ test('plays by itself and steps; going back gives the same digest', async ({ pag
 test('while the time slider is dragged the page shows a preview; on release the run seeks there', async ({
   page,
 }) => {
-  await page.goto('#v2/random-updates');
-  await page.getByRole('slider', { name: /speed/i }).press('End');
-  await expect.poll(() => statements(page), { timeout: 60_000 }).toBeGreaterThan(300_000);
-  await page.keyboard.press('Space');
+  await openAt(page, 'random-updates', 300_000);
   const slider = page.getByRole('slider', { name: /moment of the run/i });
   const place = async () => Number(await slider.inputValue());
   await slider.scrollIntoViewIfNeeded();
@@ -115,9 +107,7 @@ test('while the time slider is dragged the page shows a preview; on release the 
 test('a click on a file opens the inspector; the page has no serious accessibility issue', async ({
   page,
 }) => {
-  await page.goto('/#v2/random-updates');
-  await expect.poll(() => statements(page), { timeout: 60_000 }).toBeGreaterThan(20_000);
-  await page.keyboard.press('Space');
+  await openAt(page, 'random-updates', 20_000);
   const canvas = page.locator('canvas').first();
   const box = (await canvas.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const dialog = page.getByRole('complementary', { name: 'Inspector' });
@@ -135,19 +125,9 @@ test('a click on a file opens the inspector; the page has no serious accessibili
   await expect(dialog.getByText(/data blocks?,/)).toBeVisible();
   await expect(dialog.getByRole('img', { name: /^bit \d+ is (not )?set, bit/ })).toBeVisible();
 
-  // Axe has its own copy of Playwright's types, hence the cast below.
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme });
-    const { violations } = await new AxeBuilder({ page: page as never }).analyze();
-    const serious = violations.filter(
-      (one) => one.impact === 'serious' || one.impact === 'critical',
-    );
-    expect(
-      serious.map(
-        (one) =>
-          `${scheme} ${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`,
-      ),
-    ).toEqual([]);
+    expect(await axeFaults(page), scheme).toEqual([]);
   }
   await dialog.getByRole('button', { name: '0', exact: true }).click();
   await expect(dialog.getByText('restart 0 at 0')).toBeVisible();
@@ -200,14 +180,8 @@ test('a trivial move is replayed after a step and in fast play, and counted by i
   const slides = page
     .getByRole('caption')
     .filter({ hasText: /files? moves? to L\d as (it is|they are): nothing overlaps/ });
-  await page.goto('/#v2/sequential-load');
-  await expect.poll(() => statements(page), { timeout: 20_000 }).toBeGreaterThan(20);
-  await page.keyboard.press('Space');
   // After four memtables of about 7,010 rows each the first file of L0 has nothing below it.
-  const slider = page.getByRole('slider', { name: /moment of the run/i });
-  await slider.fill('28800');
-  await expect.poll(() => statements(page), { timeout: 20_000 }).toBe(28_800);
-  await page.getByRole('heading', { level: 1 }).click();
+  await openAt(page, 'sequential-load', 28_800);
   for (let row = 28_800; row < 29_080; row += 10) {
     await page.keyboard.press('Shift+ArrowRight');
     await expect.poll(() => statements(page)).toBe(row + 10);
@@ -233,8 +207,9 @@ test('a trivial move is replayed after a step and in fast play, and counted by i
   ).toBeVisible();
 });
 
-test('the page keeps its work per frame small', async ({ page }) => {
+test('the page keeps its work per frame small', { tag: '@timed' }, async ({ page }) => {
   await page.goto('/?dev#v2/random-updates');
+  await page.getByRole('slider', { name: /speed/i }).press('End');
   await expect.poll(() => statements(page), { timeout: 60_000 }).toBeGreaterThan(100_000);
   await page.keyboard.press('i');
   const text = (await page.getByTestId('frame-work').textContent()) ?? '';
@@ -247,14 +222,7 @@ test('presentation mode enlarges the answer and the trees, keeps clicks exact, a
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto('/');
-  const counter = page.getByTestId('statements');
-  await expect
-    .poll(async () => Number(((await counter.textContent()) ?? '0').replaceAll(',', '')), {
-      timeout: 60_000,
-    })
-    .toBeGreaterThan(5_000);
-  await page.keyboard.press('Space');
+  await openAt(page, 'innodb-vs-myrocks', 5_000);
   const figure = page.getByTestId('amplification-2');
   const before = (await figure.boundingBox())?.height ?? 0;
   await page.keyboard.press('p');
@@ -277,11 +245,7 @@ test('presentation mode enlarges the answer and the trees, keeps clicks exact, a
   };
   await page.mouse.move(box.x + box.width * 0.8, box.y + box.height * 0.22);
   await expect(page.locator('.tip')).toHaveText(/^memtable \d+/);
-  const { violations } = await new AxeBuilder({ page: page as never }).analyze();
-  const serious = violations.filter((one) => one.impact === 'serious' || one.impact === 'critical');
-  expect(
-    serious.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`),
-  ).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Exit presentation' }).click();
   await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
 });
@@ -290,10 +254,10 @@ test('after a power cut the LSM-tree replays its log and continues; the other tw
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto('/');
-  const counter = page.getByTestId('statements');
-  const rows = async () => Number(((await counter.textContent()) ?? '0').replaceAll(',', ''));
-  await expect.poll(rows, { timeout: 60_000 }).toBeGreaterThan(10_000);
+  await openAt(page, 'innodb-vs-myrocks', 10_000);
+  const rows = () => statements(page);
+  await page.keyboard.press('Space');
+  await expect.poll(rows).toBeGreaterThan(10_000);
   await page.getByRole('button', { name: 'Cut the power' }).click();
   await page.getByRole('button', { name: 'Cut the power now' }).click();
   await expect(page.getByRole('region', { name: 'MyRocks: figures' })).toContainText(

@@ -1,14 +1,7 @@
 // Links with a history: forks and power cuts are reproduced, impossible ones are reported.
 
 import { expect, type Page, test } from '@playwright/test';
-import { pack } from '../../web/src/scenario/packing';
-
-async function statements(page: Page): Promise<number> {
-  const text = await page.getByTestId('statements').textContent();
-  return Number((text ?? '0').replaceAll(',', ''));
-}
-const packed = async (fields: object, version = 2) =>
-  `/#v${version}.${await pack(JSON.stringify(fields))}`;
+import { packed, statements } from './run';
 
 test('a link reproduces forks and power cuts: the same bands, step and digests', async ({
   page,

@@ -2,28 +2,22 @@
 // taken back, a worker that dies, a network that is gone.
 import { expect, type Page, test } from '@playwright/test';
 import { pixelsOf } from './pixels';
-
-async function statements(page: Page): Promise<number> {
-  const text = await page.getByTestId('statements').textContent();
-  return Number((text ?? '0').replaceAll(',', ''));
-}
+import { openAt, statements } from './run';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const play = (page: Page) => page.getByRole('button', { name: 'Play', exact: true });
 const pause = (page: Page) => page.getByRole('button', { name: 'Pause', exact: true });
 
-async function open(page: Page, hash: string, rows: number): Promise<void> {
+/** Paused at this statement. */
+async function open(page: Page, name: string, rows: number): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 930 });
-  await page.goto(`/${hash}`);
-  await expect.poll(() => statements(page), { timeout: 60_000 }).toBeGreaterThan(rows);
+  await openAt(page, name, rows);
 }
 
 test('Space plays and pauses wherever the focus is; only Enter presses a button', async ({
   page,
 }) => {
-  await open(page, '#v2/random-updates', 3);
-  await page.keyboard.press('Space');
-  await expect(play(page)).toBeVisible();
+  await open(page, 'random-updates', 3);
   const names = ['Cut the power', 'Ledger', 'Share', 'Options', 'Choose a scenario', 'Pause'];
   for (const [i, name] of names.entries()) {
     await page.getByRole('button', { name, exact: true }).first().focus();
@@ -37,8 +31,7 @@ test('Space plays and pauses wherever the focus is; only Enter presses a button'
 test('cutting the power asks first: after Esc neither Space nor Enter held down cuts it', async ({
   page,
 }) => {
-  await open(page, '#v2/random-updates', 3);
-  await page.keyboard.press('Space');
+  await open(page, 'random-updates', 3);
   await page.keyboard.press('u');
   await expect(dialog(page).getByRole('heading', { level: 2 })).toHaveText('Cut the power');
   await page.keyboard.press('Escape');
@@ -63,12 +56,11 @@ test('cutting the power asks first: after Esc neither Space nor Enter held down 
 test('a power cut is undone by its note, and by going back before it; it can be restored', async ({
   page,
 }) => {
-  await open(page, '', 2_000);
+  await open(page, 'innodb-vs-myrocks', 2_000);
   await page.keyboard.press('u');
   await page.getByRole('button', { name: 'Cut the power now' }).click();
   const note = page.getByRole('status').filter({ hasText: /power cut at row/i });
   await expect(note).toContainText('Recovery after a power cut is not implemented for them yet.');
-  if (await pause(page).isVisible()) await page.keyboard.press('Space');
   const row = Number(
     /row ([\d,]+)/.exec((await note.textContent()) ?? '')?.[1]?.replaceAll(',', ''),
   );
@@ -90,8 +82,7 @@ test('a power cut is undone by its note, and by going back before it; it can be 
 });
 
 test('notes float: nothing moves when a tree stops', async ({ page }) => {
-  await open(page, '', 2_000);
-  await page.keyboard.press('Space');
+  await open(page, 'innodb-vs-myrocks', 2_000);
   const foot = page.getByRole('region', { name: 'Transport' });
   const before = await foot.boundingBox();
   await page.keyboard.press('u');
@@ -103,9 +94,7 @@ test('notes float: nothing moves when a tree stops', async ({ page }) => {
 test('a step to the next fact says which one, and the B-tree keeps its picture', async ({
   page,
 }) => {
-  await open(page, '#v2/btree-random-updates', 200);
-  await page.keyboard.press('Space');
-  await expect(play(page)).toBeVisible();
+  await open(page, 'btree-random-updates', 200);
   await page.keyboard.press('ArrowRight');
   const picture = page.getByRole('img', { name: /levels of the tree from root/ });
   const inked = async (): Promise<number> => {
@@ -137,7 +126,7 @@ test('a step to the next fact says which one, and the B-tree keeps its picture',
 test('panels are there without a network; one that cannot be loaded says so', async ({ page }) => {
   const blocked = /assets\/later_panels/;
   await page.route(blocked, (route) => route.abort());
-  await open(page, '#v2/random-updates', 3);
+  await open(page, 'random-updates', 3);
   await page.keyboard.press('?');
   const trouble = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
   await expect(trouble).toBeVisible();
@@ -145,8 +134,9 @@ test('panels are there without a network; one that cannot be loaded says so', as
   await trouble.getByRole('button', { name: 'Try again' }).click();
   await expect(dialog(page).getByRole('heading', { level: 2 })).toHaveText('Keys and help');
   await page.keyboard.press('Escape');
-  // What was not opened yet is loaded ahead of need.
-  await page.waitForTimeout(10_000);
+  // What was not opened yet is loaded ahead of need, from four seconds on.
+  await page.waitForTimeout(4_500);
+  await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
   for (const [key, title] of [
     ['c', 'Scenarios'],
@@ -185,7 +175,8 @@ for (const [how, kill] of [
   ['falls silent', () => self.close()],
 ] as const)
   test(`a painting worker that ${how} is replaced, and the page says so`, async ({ page }) => {
-    await open(page, '#v2/random-updates', 50);
+    await open(page, 'random-updates', 50);
+    await page.keyboard.press('Space');
     const painter = await painterOf(page);
     await painter.evaluate(kill);
     await expect(page.getByText('The pictures had stopped and were started again.')).toBeVisible({
@@ -207,8 +198,7 @@ for (const [how, kill] of [
   });
 
 test('a tip closes when the inspector opens, whichever way', async ({ page }) => {
-  await open(page, '#v2/random-updates', 20_000);
-  await page.keyboard.press('Space');
+  await open(page, 'random-updates', 20_000);
   const canvas = page.locator('canvas').first();
   const box = (await canvas.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const tip = page.locator('.tip');
@@ -224,7 +214,7 @@ test('a tip closes when the inspector opens, whichever way', async ({ page }) =>
 });
 
 test('the help leads to the licences of all that is in the page', async ({ page, context }) => {
-  await open(page, '#v2/random-updates', 3);
+  await open(page, 'random-updates', 3);
   await page.keyboard.press('?');
   for (const [name, words] of [
     ['MIT licence', 'Permission is hereby granted'],

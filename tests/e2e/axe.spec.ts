@@ -1,0 +1,74 @@
+// Axe finds nothing: on the page, presented, on a phone, in every dialog, in both themes, and with
+// the switch for projectors on.
+import { expect, type Page, test } from '@playwright/test';
+import { axeFaults, openAt } from './run';
+
+const kOpening = 'innodb-vs-myrocks';
+const kDialogs = [
+  ['c', 'Scenarios'],
+  ['o', 'Options'],
+  ['e', 'The scenario as text'],
+  ['s', 'Share this moment'],
+  ['f', 'Fork from here'],
+  ['u', 'Cut the power'],
+  ['m', 'Moments'],
+  ['?', 'Keys and help'],
+] as const;
+
+async function expectNoFaults(page: Page, where: string, part?: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+    // Colours fade over 0.3 s.
+    await page.waitForTimeout(350);
+    // The themes differ in nothing but colours.
+    const rules = colorScheme === 'light' ? {} : { rules: ['color-contrast'] };
+    expect(await axeFaults(page, { part, ...rules }), `${where}, ${colorScheme}`).toEqual([]);
+  }
+}
+
+test('the page, presented, with one tree in focus, and with high contrast', async ({ page }) => {
+  await openAt(page, kOpening, 5_000);
+  await expectNoFaults(page, 'the page');
+  await page.keyboard.press('h');
+  await expectNoFaults(page, 'high contrast');
+  await page.keyboard.press('PageDown');
+  await page.keyboard.press('p');
+  await expect(page.getByRole('button', { name: 'Exit presentation' })).toBeVisible();
+  await expectNoFaults(page, 'presented, high contrast');
+  await page.keyboard.press('h');
+  await expectNoFaults(page, 'presented');
+  await page.keyboard.press('b');
+  await expect(page.getByRole('button', { name: 'Show the page again' })).toBeVisible();
+  expect(await axeFaults(page), 'blank').toEqual([]);
+});
+
+test('tables and the ledger', async ({ page }) => {
+  await openAt(page, kOpening, 5_000);
+  await page.keyboard.press('t');
+  await page.keyboard.press('i');
+  await expect(page.getByTestId('ledger')).toBeVisible();
+  await expectNoFaults(page, 'tables and the ledger');
+});
+
+test('every dialog', async ({ page }) => {
+  await openAt(page, kOpening, 100);
+  for (const [key, title] of kDialogs) {
+    await page.keyboard.press(key);
+    await expect(page.getByRole('dialog').getByRole('heading', { level: 2 })).toContainText(title);
+    await expectNoFaults(page, title, 'dialog');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('the page, and presented', async ({ page }) => {
+    await openAt(page, kOpening, 5_000);
+    await expectNoFaults(page, 'the page');
+    await page.keyboard.press('p');
+    await expectNoFaults(page, 'presented');
+  });
+});

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { kDurabilities, type OptionGroupSchema, type OptionSchema } from '../gen/schema';
 import { checkOption, groupNamed, groupsOf, phaseGroup } from './options';
-import { kHighlights, kMaxContenders, kVersion } from './scenario';
+import { kHighlights, kMaxChoices, kMaxContenders, kMaxKnobs, kVersion } from './scenario';
 import { kQuantityPattern } from './units';
 
 // Without it zod compiles checks with new Function, which the page's content security policy
@@ -34,6 +34,33 @@ const moment = () =>
     text: text(1000),
     holds: z.optional(z.array(text(500)).check(z.maxLength(20))),
   });
+
+const knob = () => {
+  const value = () => z.union([z.boolean(), z.number(), text(100)]);
+  const quantity = () => z.union([z.number(), text(100)]);
+  const named = z.strictObject({
+    label: text(20),
+    // A drive is checked in its place (knob_checks.ts).
+    values: z
+      .array(z.union([value(), z.looseObject({ kind: text(40) })]))
+      .check(z.minLength(1), z.maxLength(20)),
+  });
+  return z.strictObject({
+    label: text(30),
+    sets: z
+      .array(text(120))
+      .check(
+        z.minLength(1),
+        z.maxLength(20),
+        z.describe('paths of this document: options, a profile, the drive, durability'),
+      ),
+    of_data: z.optional(z.boolean().check(z.describe('shown as a share of the bytes of all rows'))),
+    choices: z.optional(
+      z.array(z.union([value(), named])).check(z.minLength(2), z.maxLength(kMaxChoices)),
+    ),
+    range: z.optional(z.strictObject({ from: quantity(), to: quantity(), step: quantity() })),
+  });
+};
 
 /** The schema of one option in documents. */
 function optionLeaf(option: OptionSchema): z.ZodMiniType {
@@ -131,6 +158,7 @@ export function documentSchema(help: OptionHelp = () => '') {
     faults,
     workload,
     contenders: z.array(contender).check(z.minLength(1), z.maxLength(kMaxContenders)),
+    knobs: z.optional(z.array(knob()).check(z.maxLength(kMaxKnobs))),
     follow: z.optional(wholeNumber()),
     moments: z.optional(z.array(moment()).check(z.maxLength(200))),
     claims: z.optional(

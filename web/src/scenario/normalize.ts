@@ -41,13 +41,14 @@ export function normalize(document: Scenario): Scenario {
       );
       return { name, engine: kind, ...rest };
     }),
+    knobs: document.knobs ?? [],
     follow: document.follow ?? 17,
     moments: document.moments ?? [],
     claims: document.claims ?? [],
   };
 }
 
-function normalizeChoice(choice: GroupChoice, group: OptionGroupSchema): GroupChoice {
+export function normalizeChoice(choice: GroupChoice, group: OptionGroupSchema): GroupChoice {
   return {
     kind: choice.kind,
     profile: choice.profile ?? (group.profiles[0]?.name as string),

@@ -3,11 +3,13 @@ import { brokenPromises } from './broken_promises';
 import { scenarioSchema } from './document_schema';
 import { guardIssues, parseJson } from './guard';
 import { type Issue, printPath } from './issue';
+import { knobIssues } from './knob_checks';
 import { momentIssues } from './moment_checks';
 import { nearest } from './nearest';
 import { normalize } from './normalize';
+import { isOptions, optionAt, valueAt } from './option_places';
 import { checkOption, show } from './options';
-import { choicesAt, isOptions, namesAt, optionAt, valueAt } from './places';
+import { choicesAt, namesAt } from './places';
 import { type Contender, kVersion, type Scenario } from './scenario';
 import { upgrade } from './upgrade';
 
@@ -35,8 +37,15 @@ export function parseScenario(document: unknown): ParseResult {
   if (issues.length > 0 || !checked.success)
     return { ok: false, issues: issues.slice(0, kMostIssues) };
   const scenario = normalize(checked.data as unknown as Scenario);
-  const broken = brokenPromises(scenario);
-  return broken.length > 0 ? { ok: false, issues: broken } : { ok: true, scenario };
+  const wrong = [...brokenPromises(scenario), ...knobIssues(scenario, issuesIn)];
+  return wrong.length > 0
+    ? { ok: false, issues: wrong.slice(0, kMostIssues) }
+    : { ok: true, scenario };
+}
+
+function issuesIn(document: unknown): readonly Issue[] {
+  const parsed = parseScenario(document);
+  return parsed.ok ? [] : parsed.issues;
 }
 
 function duplicateNames(contenders: readonly unknown[]): Issue[] {
@@ -146,6 +155,8 @@ function plainReason(issue: ZodIssue, value: unknown): string {
         ? `must have at most ${issue.maximum} ${things}`
         : `must be at most ${issue.maximum}, not ${show(value)}`;
     case 'invalid_union':
+      if (issue.path[0] === 'knobs')
+        return `must be a value, or a label with a value for each path, not ${show(value)}`;
       return issue.path.at(-1) === 'speed'
         ? `must be a number of statements a second or "full", not ${show(value)}`
         : `must be {"statements": N} or {"ns": N}, not ${show(value)}`;

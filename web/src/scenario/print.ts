@@ -7,7 +7,8 @@ import { printQuantity } from './units';
 
 /** The text of a document that parses to this scenario. */
 export function printScenario(scenario: Scenario): string {
-  const { device, volume, faults, workload, contenders, moments, claims, ...head } = scenario;
+  const { device, volume, faults, workload, contenders, knobs, moments, claims, ...head } =
+    scenario;
   const document = {
     ...head,
     device: { ...device, ...written(device, groupNamed('device', device.kind)) },
@@ -26,6 +27,7 @@ export function printScenario(scenario: Scenario): string {
       ...one,
       ...written(one, groupNamed('engine', one.engine)),
     })),
+    ...(knobs.length > 0 ? { knobs } : {}),
     ...(moments.length > 0 ? { moments } : {}),
     ...(claims.length > 0 ? { claims } : {}),
   };

@@ -4,10 +4,13 @@
 // A checked scenario is itself a valid document, so it can be edited, linked and saved unchanged:
 // enums stay names and flags booleans; only sizes and times become plain numbers.
 import { type Durability, kOptions } from '../gen/schema';
-import type { OptionValues } from './options';
+import type { OptionValue, OptionValues } from './options';
 
 export const kVersion = 2;
 export const kMaxContenders = 4;
+export const kMaxKnobs = 6;
+/** Of a knob that names them; a range may have more steps. */
+export const kMaxChoices = 6;
 
 export interface GroupChoice {
   readonly kind: string;
@@ -52,6 +55,25 @@ export interface ScenarioMoment {
   /** Expressions that must be true for the words to be true. */
   readonly holds?: readonly string[];
 }
+/** What a knob sets: the value of an option, a profile, a promise, or a whole drive. */
+export type KnobValue = OptionValue | GroupChoice;
+/** A value for all paths of a knob, or a named choice with one for each of them. */
+type KnobChoice = OptionValue | { readonly label: string; readonly values: readonly KnobValue[] };
+/** Something worth changing: named, with few choices, in the open on the page. */
+export interface Knob {
+  readonly label: string;
+  /** Paths of the document: "contenders[0].options.page_size", "device.profile", "durability". */
+  readonly sets: readonly string[];
+  /** Shown as a share of the bytes of all rows. */
+  readonly of_data?: boolean;
+  readonly choices?: readonly KnobChoice[];
+  /** In place of choices: from one value to another in even steps. */
+  readonly range?: {
+    readonly from: number | string;
+    readonly to: number | string;
+    readonly step: number | string;
+  };
+}
 /** A published figure, its source, and the expression over reports that should reproduce it. */
 interface Claim {
   readonly text: string;
@@ -77,6 +99,7 @@ export interface Scenario {
   readonly faults?: PartChoice;
   readonly workload: WorkloadChoice;
   readonly contenders: readonly Contender[];
+  readonly knobs: readonly Knob[];
   /** The row that the page follows, by its number in the workload. */
   readonly follow: number;
   readonly moments: readonly ScenarioMoment[];

@@ -3,8 +3,9 @@
 import type { SyntaxNode } from '@lezer/common';
 import { optionHelp } from '../../gen/help';
 import type { OptionSchema } from '../../gen/schema';
+import { groupAt, optionAt } from '../../scenario/option_places';
 import { printOption } from '../../scenario/options';
-import { choicesAt, groupAt, namesAt, optionAt } from '../../scenario/places';
+import { choicesAt, namesAt } from '../../scenario/places';
 import { meaningOf, nameOf, type Path, pathOf, treeOf } from './json_tree';
 
 export interface Suggestion {

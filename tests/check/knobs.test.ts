@@ -1,0 +1,62 @@
+// Knobs of the gallery: every setting of every scenario is valid and can be run, one of them is
+// what the scenario says, and going back to it leads to the published run.
+import { expect, test } from 'vitest';
+import { runOf } from '../../web/src/model/recording';
+import { settingOf, settingsOf, turned } from '../../web/src/scenario/knobs';
+import { toLoadRequests } from '../../web/src/scenario/load_request';
+import { parseScenario } from '../../web/src/scenario/parse';
+import { galleryScenarios, startNativeLab } from '../support';
+
+const kScenarios = galleryScenarios();
+
+const kSettings = kScenarios.flatMap((scenario) =>
+  scenario.knobs.flatMap((knob) =>
+    settingsOf(knob, scenario).map((_, setting) => ({
+      scenario,
+      knob,
+      setting,
+      name: `${scenario.name}: ${knob.label} ${setting}`,
+    })),
+  ),
+);
+
+test.for(kScenarios)(
+  '$name has three to five knobs, which say what it is',
+  ({ knobs, ...rest }) => {
+    expect(knobs.length).toBeGreaterThanOrEqual(3);
+    expect(knobs.length).toBeLessThanOrEqual(5);
+    const scenario = { knobs, ...rest };
+    expect(knobs.filter((knob) => settingOf(scenario, knob) < 0)).toEqual([]);
+  },
+);
+
+test.for(kSettings)('$name is valid, and can be taken back', ({ scenario, knob, setting }) => {
+  const after = turned(scenario, knob, setting, scenario);
+  const parsed = parseScenario(after);
+  expect(parsed.ok ? [] : parsed.issues).toEqual([]);
+  expect(settingOf(after, knob)).toBe(setting);
+  const back = turned(after, knob, settingOf(scenario, knob), scenario);
+  expect(JSON.stringify(runOf(back))).toBe(JSON.stringify(runOf(scenario)));
+});
+
+/** Enough for memtables to be flushed and pages to be evicted. */
+const kStatements = 20_000;
+
+test.for(kSettings)('$name runs', async ({ scenario, knob, setting }) => {
+  for (const request of toLoadRequests(turned(scenario, knob, setting))) {
+    const lab = await startNativeLab();
+    try {
+      await lab.load(request);
+      const goal = {
+        stop: 'statements',
+        target: kStatements,
+        maxSteps: 1e7,
+        facts: 'off',
+      } as const;
+      const { status } = await lab.advance(goal);
+      expect(status).toMatchObject({ statements: kStatements, message: '' });
+    } finally {
+      lab.close();
+    }
+  }
+});

@@ -46,7 +46,7 @@ const kTogether = [
   {
     name: 'later_panels',
     test: inSource(
-      '(page/inspector|panels/(?!editor)[a-z]+|pictures/[a-z]+)/[a-z_]+_panel\\.tsx',
+      '(page/inspector|panels/(?!editor|knobs)[a-z]+|pictures/[a-z]+)/[a-z_]+_panel\\.tsx',
       'panels/(options|fork|plug|export)/.*',
       'pictures/kit/table_view\\.tsx',
       'pictures/btree/page_(map|bytes)\\.tsx?',
@@ -56,11 +56,22 @@ const kTogether = [
       'gen/help\\.ts',
     ),
   },
+  // Shown at once, but after the first pictures.
+  {
+    name: 'later_chart',
+    test: inSource(
+      'page/chart/(before_curves|before_key|chart|chart_painter|chart_panel|marks|moment_marks|ticks)\\.tsx?',
+      'page/figures/was_panel\\.tsx',
+      'panels/knobs/.*',
+      'scenario/(knobs|option_places)\\.ts',
+      'stage/differences\\.ts',
+    ),
+  },
   { name: 'later_links', test: /node_modules\/zod\// },
   {
     name: 'later_links',
     test: inSource(
-      'scenario/(parse|document_schema|link_fields|link_history|packing|patch|places)\\.ts',
+      'scenario/(parse|document_schema|knob_checks|link_fields|link_history|packing|patch|places)\\.ts',
       'scenario/(upgrade|url)\\.ts',
       'page/link/(link_journey|moment_link|page_view|run_history)\\.ts',
       'lab/(journey|verdict)\\.ts',

@@ -1,14 +1,19 @@
 // The page itself: whole, its parts in states that a run is seldom in, and the drives.
 import { formatBytes, formatCount, formatFactor } from '../../web/src/model/units';
 import { ChartPanel } from '../../web/src/page/chart/chart_panel';
+import { Who } from '../../web/src/page/figures/figures';
+import { Headline } from '../../web/src/page/figures/headline';
 import { kGallery } from '../../web/src/page/gallery_documents';
 import { DurabilityChoice } from '../../web/src/page/header/durability_choice';
 import { Inspector } from '../../web/src/page/inspector/inspector';
+import { Knobs } from '../../web/src/page/knobs';
 import { LabBody } from '../../web/src/page/lab_body';
 import { LabPage } from '../../web/src/page/lab_page';
 import { JourneyNote } from '../../web/src/page/link/journey_note';
 import { Failed, Loading, Refused } from '../../web/src/page/notice';
+import { turned } from '../../web/src/scenario/knobs';
 import { encodeLink } from '../../web/src/scenario/url';
+import type { Band } from '../../web/src/stage/band';
 import type { Case } from './case';
 import { reportIn, rowIn } from './labs';
 import { type Lab, realPlayer } from './rig';
@@ -20,6 +25,17 @@ const body = ({ scenario }: Lab, asTable: boolean) => (
 const inspector = (selection: Parameters<typeof Inspector>[0]['selection']) => (
   <Inspector selection={selection} onClose={nothing} />
 );
+
+const kMemtable = {
+  label: 'memtable',
+  sets: ['contenders[0].options.write_buffer_size'],
+  choices: ['64 KiB', '128 KiB'],
+};
+const kRatio = {
+  label: 'level ratio',
+  sets: ['contenders[0].options.max_bytes_for_level_multiplier'],
+  range: { from: 4, to: 20, step: 2 },
+};
 
 /** What each contender's panel says first. */
 const figuresOf = (lab: Lab): string[] =>
@@ -65,7 +81,43 @@ const kBodies: readonly Case[] = [
     name: 'the chart, which is there if there is room for it',
     lab: 'trees',
     view: () => <ChartPanel />,
-    says: () => ['write amplification', 'x axis: statements'],
+    says: () => ['write amplification', 'x axis: statements', 'logarithmic'],
+  },
+  {
+    name: 'knobs, and what was before one of them was turned',
+    lab: 'trees',
+    view: (lab) => {
+      const knobs = [kMemtable, kRatio];
+      const before = { ...lab.scenario, knobs };
+      const now = turned(before, kRatio, 5);
+      lab.stage.scenario = now;
+      const { phases } = lab.stage.shown.getState();
+      lab.stage.before.setState({
+        scenario: before,
+        phases,
+        trees: lab.bands,
+        recorded: undefined,
+      });
+      return (
+        <>
+          <Knobs scenario={now} />
+          <ChartPanel />
+          <Headline scenario={now} />
+          <Who band={lab.bands[0] as Band} brief />
+        </>
+      );
+    },
+    says: (lab) => {
+      const figures = lab.stage.shown.getState().figures[0];
+      return [
+        'memtable 64 KiB 128 KiB',
+        'level ratio',
+        'Back to level ratio 10',
+        'before: level ratio 10',
+        'Before, with level ratio 10, it was',
+        `was ${formatFactor(figures?.amplification ?? Number.NaN)}`,
+      ];
+    },
   },
   {
     name: 'the whole page, from a link',

@@ -17,7 +17,7 @@ const opened = (name: PanelName) => (lab: Lab) => {
   openPanel(name);
   return (
     <Panels
-      content={{ kind: 'running', scenario: lab.scenario }}
+      content={{ kind: 'running', scenario: lab.scenario, visit: 1 }}
       page={{ selection: undefined, asTable: false }}
     />
   );

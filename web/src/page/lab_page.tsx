@@ -164,6 +164,6 @@ function LabContent({ content, ...body }: LabContentProps) {
     case 'failed':
       return <Failed message={content.message} onAgain={() => location.reload()} onFirst={first} />;
     case 'running':
-      return <LabBody scenario={content.scenario} {...body} />;
+      return <LabBody key={content.visit} scenario={content.scenario} {...body} />;
   }
 }

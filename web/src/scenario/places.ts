@@ -10,7 +10,7 @@ const kEntries = Object.keys(scenarioSchema.shape);
 const kKnobNames: Readonly<Record<string, string[]>> = {
   undefined: ['label', 'sets', 'of_data', 'choices', 'range'],
   choices: ['label', 'values'],
-  range: ['from', 'to', 'step'],
+  range: ['to', 'step', 'from'],
 };
 
 /** The values that a kind, an engine or a profile may take. */

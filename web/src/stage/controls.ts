@@ -65,6 +65,7 @@ export class Controls {
     await (step === 1 ? this.reading.next() : this.reading.previous());
   }
 
+  /** To one of the scenario's moments. */
   async readFrom(moment: number): Promise<void> {
     this.showFact(false);
     this.opening.end();

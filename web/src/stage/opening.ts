@@ -10,11 +10,15 @@ export class Opening {
 
   constructor(private readonly player: Player) {}
 
-  /** `statements`: of the whole run. `still`: motion is unwelcome, so the run stays paused. */
-  begin(nowMs: number, statements: number, still: boolean): void {
+  /**
+   * `statements`: of the whole run. `still`: motion is unwelcome, so the run stays paused. `speed`:
+   * of the run before it, which was opened slowly.
+   */
+  begin(nowMs: number, statements: number, still: boolean, speed?: number): void {
     const target = Math.min(kMostTarget, Math.max(kLeastTarget, statements / 40));
-    if (still) {
-      this.player.setSpeed(target);
+    if (still || speed !== undefined) {
+      this.player.setSpeed(Math.max(target, speed ?? 0));
+      if (!still) this.player.play();
       return;
     }
     this.running = { startMs: nowMs, target };

@@ -5,7 +5,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Player } from '../lab/play/api';
 import type { RecordedMoments } from '../lab/telling/recorded_moments';
-import type { Passed } from '../lab/telling/words';
+import { type Passed, type Words, wordsOf } from '../lab/telling/words';
 import type { MomentView, Scenario, ScenarioMoment, SharedPlace } from '../scenario/scenario';
 import type { Shown } from './view_model';
 
@@ -39,6 +39,7 @@ export class Reading {
   readonly state: StoreApi<ReadingState> = createStore(() => kNowhere);
   private scenario: Scenario | undefined;
   private recorded: RecordedMoments | undefined;
+  private asked = false;
   /** What the run itself looked like at its moments. */
   private readonly live = new Map<number, readonly Passed[]>();
   private turn = 0;
@@ -70,19 +71,33 @@ export class Reading {
     this.turn++;
     this.scenario = scenario;
     this.recorded = undefined;
+    this.asked = false;
     this.live.clear();
     this.state.setState(kNowhere, true);
   }
 
-  /** A recording of the scenario has been loaded. */
+  /** A recording of the scenario has been loaded, or there is none. */
   use(recorded: RecordedMoments | undefined): void {
     this.recorded = recorded;
+    this.asked = true;
     this.changed({});
+  }
+
+  /** Nothing is known of this run but what is seen of it. */
+  get unrecorded(): boolean {
+    return this.asked && this.usable === undefined;
   }
 
   /** Figures at a moment: recorded, or those of this run if it is another one. */
   readonly passedAt = (moment: number): readonly Passed[] | undefined =>
-    this.usable()?.passed(moment) ?? this.live.get(moment);
+    this.usable?.passed(moment) ?? this.live.get(moment);
+
+  /** The words of a moment; undefined if there is none. */
+  words(moment: number): Words | undefined {
+    return this.scenario?.moments[moment] === undefined
+      ? undefined
+      : wordsOf(this.scenario, moment, this.passedAt);
+  }
 
   /** Goes to a moment, and plays it once the run is there. */
   async go(index: number): Promise<void> {
@@ -90,12 +105,12 @@ export class Reading {
     if (moment === undefined) return;
     const turn = ++this.turn;
     const { introduction } = this.state.getState();
-    const share = this.usable() === undefined ? 1 : 0;
+    const share = this.usable === undefined ? 1 : 0;
     this.changed({ index, led: true, share, introduction, own: undefined });
     const lock = moment.view?.lock ?? 'rows';
     if (this.player.state.getState().lock !== lock) this.player.setLock(lock);
     const arrived = await this.player.seek(moment.at, {
-      recorded: this.usable()?.seen(index, this.ownRow()) ?? [],
+      recorded: this.usable?.seen(index, this.ownRow()) ?? [],
       onProgress: (done) => this.turn === turn && this.state.setState({ share: done }),
     });
     if (turn !== this.turn || !arrived) return;
@@ -157,7 +172,8 @@ export class Reading {
       'ns' in at ? byTime && at.ns <= tNs : at.statements <= statements,
     );
     const at = led ? index : passed;
-    if (at >= 0 && !this.live.has(at) && (!led || this.there)) {
+    const near = led ? this.there : isNear(this.moments[at], statements, tNs);
+    if (at >= 0 && !this.live.has(at) && near) {
       const all = (this.scenario?.contenders ?? []).map((_, i) => {
         const [report, place] = [reports[i], places[i]];
         return report === undefined || place === undefined
@@ -173,7 +189,7 @@ export class Reading {
   }
 
   /** After a power cut the run is another one: what it looked like before is no longer known. */
-  private usable(): RecordedMoments | undefined {
+  get usable(): RecordedMoments | undefined {
     return this.player.state.getState().cut ? undefined : this.recorded;
   }
 
@@ -190,6 +206,13 @@ export class Reading {
     this.state.setState(({ version }) => ({ ...state, version: version + 1 }));
   }
 }
+
+/** In fast play, reports come later than a moment: their figures are its own only shortly after. */
+const kNear = 1.02;
+
+const isNear = (moment: ScenarioMoment | undefined, statements: number, tNs: number): boolean =>
+  moment !== undefined &&
+  ('ns' in moment.at ? tNs <= moment.at.ns * kNear : statements <= moment.at.statements * kNear);
 
 /** Statements a second. */
 function speedOf({ at, until, speed }: ScenarioMoment): number {

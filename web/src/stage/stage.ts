@@ -16,6 +16,7 @@ import type { OptionValues } from '../scenario/options';
 import type { Scenario } from '../scenario/scenario';
 import type { Band } from './band';
 import { Bands } from './bands';
+import { type Before, sameKind, sameRun } from './before';
 import { Controls } from './controls';
 import { Opening } from './opening';
 import { Pollers } from './pollers';
@@ -45,6 +46,10 @@ export class Stage implements PicturePage {
   private readonly pollers: Pollers;
   /** The scenario's moments, and where the reader is among them. */
   readonly reading: Reading;
+  /** The run that this one is compared with. */
+  readonly before: StoreApi<Before | undefined> = createStore<Before | undefined>(() => undefined);
+  /** What was opened last. */
+  scenario: Scenario | undefined;
   private readonly stops: (() => void)[] = [];
 
   constructor(
@@ -105,6 +110,8 @@ export class Stage implements PicturePage {
     introduce = false,
   ): Promise<void> {
     this.controls.takeCharge();
+    const { speed } = this.player.state.getState();
+    const changed = this.leave(scenario);
     this.all.clear();
     this.viewModel.forget();
     const [pictures] = await Promise.all([
@@ -117,7 +124,28 @@ export class Stage implements PicturePage {
     this.reading.open(scenario);
     for (const band of this.bands) this.show(band);
     if (introduce) void this.reading.introduce();
-    else this.play();
+    else this.play(changed ? speed : undefined);
+  }
+
+  /** Keeps what the next run is compared with. Answers whether it is the same with other options. */
+  private leave(next: Scenario): boolean {
+    const left = this.scenario;
+    this.scenario = next;
+    const alike = left !== undefined && sameKind(left, next);
+    const changed = alike && !sameRun(left, next) && this.bands.length > 0;
+    if (changed) {
+      const trees = this.bands.slice(0, left.contenders.length);
+      this.before.setState(
+        {
+          scenario: left,
+          phases: this.shown.getState().phases,
+          trees: trees.map(({ label, curves, clock }) => ({ label, curves, clock })),
+          recorded: this.reading.usable,
+        },
+        true,
+      );
+    } else if (!alike) this.before.setState(undefined, true);
+    return changed;
   }
 
   /** Each tree alone on the page, one after the other, then all of them again. */
@@ -133,10 +161,10 @@ export class Stage implements PicturePage {
     this.play();
   }
 
-  /** One slow save, and accelerating from there. */
-  private play(): void {
+  /** One slow save, and accelerating from there; at once if that was seen before, at this speed. */
+  private play(speed?: number): void {
     const total = this.bands[0]?.frame?.status.statements_total ?? 0;
-    this.opening.begin(this.nowMs, total, this.still);
+    this.opening.begin(this.nowMs, total, this.still, speed);
   }
 
   /** Shows a fork that has joined the player's contenders. */

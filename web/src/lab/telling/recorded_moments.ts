@@ -98,10 +98,16 @@ export class RecordedMoments {
       : undefined;
   }
 
-  /** What the words of a moment are computed from. */
-  passed(moment: number): readonly Passed[] | undefined {
+  /** How many moments there are. */
+  get count(): number {
+    return this.head.seen.length;
+  }
+
+  /** What the words of a moment are computed from, and its time. */
+  passed(moment: number): readonly (Passed & { readonly tNs: number })[] | undefined {
     return this.head.seen[moment]?.map(({ status }, contender) => ({
       statements: status.statements,
+      tNs: status.t_ns,
       report: decode.report(this.part(moment, contender, 1)),
     }));
   }

@@ -1,55 +1,59 @@
-// Paints one chart: a curve for each contender with every peak kept, faint rules, and the cursor
-// shared with the pictures. Each kind of label has room to itself: values left of the curves,
-// phases above them, names after their ends.
+// Paints one chart: a curve for each contender with every peak kept, those of the run before,
+// faint rules, and the cursor shared with the pictures. Each kind of label has room to itself:
+// values left of the curves, phases above them, names after their ends.
 
 import type { Ctx } from '../../canvas/kit';
 import { box, text, widthOf } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 import { spread } from '../../model/chart';
 import type { Column } from '../../model/series';
-import { beside, overlaps, type Span } from '../../pictures/kit/side_by_side';
+import type { Plot } from './room';
 
-interface ChartCurve {
-  name: string;
-  columns: readonly Column[];
-  dash: readonly number[];
+export interface ChartCurve {
+  readonly name: string;
+  readonly columns: readonly Column[];
+  readonly dash: readonly number[];
+  /** Of the run before this one: only its line, faint. */
+  readonly before?: boolean;
 }
 
 export interface ChartView {
-  width: number;
-  height: number;
+  readonly width: number;
+  readonly height: number;
   /** Where the curves are, in pixels. */
-  plot: { readonly x0: number; readonly x1: number; readonly y0: number };
-  curves: readonly ChartCurve[];
+  readonly plot: Plot;
+  readonly curves: readonly ChartCurve[];
   /** Rules with their labels, in values. */
-  ticks: readonly { value: number; label: string }[];
-  y: (value: number) => number;
+  readonly ticks: readonly { value: number; label: string }[];
+  readonly y: (value: number) => number;
   /** Where phases begin and end, in pixels, and whether they are preparation. */
-  phases: readonly { x0: number; x1: number; name: string; warmUp: boolean }[];
-  cursor: number | undefined;
+  readonly phases: readonly { x0: number; x1: number; name: string; warmUp: boolean }[];
+  readonly cursor: number | undefined;
 }
 
-const kSamplePx = 22;
+const kSamplePx = 18;
+const kGapPx = 6;
 const kLinePx = 17;
-const kLabel = { size: 13 } as const;
+const kLabel = { size: 14 } as const;
 
 /** The baseline of the phases' names, which are above the curves. */
-const kPhaseY = 13;
-/** Height of the strip that they take. */
-export const kPhaseStripPx = 20;
+const kPhaseY = 14;
 
 /** Dashes that distinguish contenders without colour. */
 export const kDashes: readonly (readonly number[])[] = [[], [6, 4], [2, 3], [9, 3, 2, 3]];
+/** What was before is dashed, too, and fainter than all of them. */
+export const kBeforeDash: readonly number[] = [3, 3];
 
 export function paintChart(ctx: Ctx, view: ChartView, theme: Theme): void {
-  const { plot, height } = view;
+  const { plot } = view;
+  const high = plot.y1 - plot.y0;
   for (const { x0, x1, warmUp } of view.phases) {
     if (warmUp) {
       ctx.globalAlpha = 0.35;
-      box(ctx, x0, plot.y0, x1 - x0, height - plot.y0, 0, theme.grid);
+      box(ctx, x0, plot.y0, x1 - x0, high, 0, theme.grid);
       ctx.globalAlpha = 1;
     }
-    if (x0 > plot.x0) box(ctx, x0, 0, 1, height, 0, theme.line);
+    if (x0 > plot.x0) box(ctx, x0, 0, 1, plot.y1, 0, theme.line);
   }
   for (const { value } of view.ticks)
     box(ctx, plot.x0, Math.round(view.y(value)), plot.x1 - plot.x0, 1, 0, theme.line);
@@ -57,13 +61,15 @@ export function paintChart(ctx: Ctx, view: ChartView, theme: Theme): void {
   paintPhases(ctx, view, theme);
   for (const curve of view.curves) paintCurve(ctx, view, curve, theme);
   paintNames(ctx, view, theme);
-  if (view.cursor !== undefined)
-    box(ctx, view.cursor - 0.6, plot.y0, 1.2, height - plot.y0, 0, theme.ink);
+  if (view.cursor !== undefined) box(ctx, view.cursor - 0.6, plot.y0, 1.2, high, 0, theme.ink);
 }
 
-function paintValues(ctx: Ctx, { ticks, y, plot, height }: ChartView, theme: Theme): void {
+function paintValues(ctx: Ctx, { ticks, y, plot }: ChartView, theme: Theme): void {
+  let above = Number.POSITIVE_INFINITY;
   for (const { value, label } of ticks) {
-    const at = Math.min(height - kLinePx / 2, Math.max(plot.y0, y(value)));
+    const at = Math.min(plot.y1 - kLinePx / 2, Math.max(plot.y0, y(value)));
+    if (above - at < kLinePx) continue;
+    above = at;
     text(ctx, plot.x0 - 8, at, label, theme.soft, {
       ...kLabel,
       align: 'right',
@@ -72,35 +78,54 @@ function paintValues(ctx: Ctx, { ticks, y, plot, height }: ChartView, theme: The
   }
 }
 
-/** A phase too short for its name goes without. */
+/**
+ * Each phase is named above itself, in as many words as it has room for. Only the last one, if it
+ * is too short for that, is named beside itself, and pointed at.
+ */
 function paintPhases(ctx: Ctx, { phases, plot }: ChartView, theme: Theme): void {
-  const taken: Span[] = [];
-  for (const { x0, name } of phases) {
-    const span = beside(x0, widthOf(ctx, name, kLabel.size, 400) + 10, 5, plot.x1);
-    if (taken.some((one) => overlaps(one, span))) continue;
-    taken.push(span);
-    text(ctx, span.x, kPhaseY, name, theme.soft, kLabel);
-  }
+  const wide = (words: string) => widthOf(ctx, words, kLabel.size, 400);
+  let taken = plot.x0;
+  phases.forEach(({ x0, x1, name, warmUp }, i) => {
+    const x = Math.max(x0, plot.x0) + 5;
+    const wordings = warmUp ? [`${name} (not counted)`, name] : [name];
+    const fitting = wordings.find((words) => x + wide(words) <= x1);
+    const pointing = `${name} →`;
+    const before = x0 - 5 - wide(pointing);
+    if (fitting !== undefined) {
+      text(ctx, x, kPhaseY, fitting, theme.soft, kLabel);
+      taken = x + wide(fitting) + 10;
+    } else if (i === phases.length - 1 && before > taken)
+      text(ctx, before, kPhaseY, pointing, theme.soft, kLabel);
+  });
 }
 
 function paintCurve(ctx: Ctx, view: ChartView, curve: ChartCurve, theme: Theme): void {
   if (curve.columns.length === 0) return;
-  ctx.fillStyle = theme.warm;
-  ctx.globalAlpha = 0.5;
-  for (const column of curve.columns) {
-    const y0 = view.y(column.high);
-    const y1 = view.y(column.low);
-    if (y1 - y0 > 2) ctx.fillRect(column.x, y0, 1, y1 - y0);
+  const { dash, columns, before = false } = curve;
+  if (!before) {
+    ctx.fillStyle = theme.warm;
+    ctx.globalAlpha = 0.5;
+    for (const column of columns) {
+      const y0 = view.y(column.high);
+      const y1 = view.y(column.low);
+      if (y1 - y0 > 2) ctx.fillRect(column.x, y0, 1, y1 - y0);
+    }
+    ctx.globalAlpha = 1;
   }
-  ctx.globalAlpha = 1;
-  line(ctx, curve.dash, theme, () => {
-    for (const column of curve.columns) ctx.lineTo(column.x, view.y(column.last));
+  line(ctx, before, dash, theme, () => {
+    for (const column of columns) ctx.lineTo(column.x, view.y(column.last));
   });
 }
 
-function line(ctx: Ctx, dash: readonly number[], theme: Theme, path: () => void): void {
-  ctx.strokeStyle = theme.ink;
-  ctx.lineWidth = 1.8;
+function line(
+  ctx: Ctx,
+  before: boolean,
+  dash: readonly number[],
+  theme: Theme,
+  path: () => void,
+): void {
+  ctx.strokeStyle = before ? theme.soft : theme.ink;
+  ctx.lineWidth = before ? 1.2 : 1.8;
   ctx.lineJoin = 'round';
   ctx.setLineDash([...dash]);
   ctx.beginPath();
@@ -109,30 +134,71 @@ function line(ctx: Ctx, dash: readonly number[], theme: Theme, path: () => void)
   ctx.setLineDash([]);
 }
 
-/** Names after the ends of all curves, each with a piece of its line. */
+interface End {
+  readonly curve: ChartCurve;
+  readonly x: number;
+  readonly y: number;
+}
+
+/**
+ * Names after the ends of the curves, each with a piece of its line: those of this run, and those
+ * of the run before it where that went on further.
+ */
 function paintNames(ctx: Ctx, view: ChartView, theme: Theme): void {
-  const ends = view.curves.flatMap(({ name, dash, columns }) => {
-    const end = columns.at(-1);
-    return end === undefined ? [] : [{ name, dash, x: end.x, y: view.y(end.last) }];
+  const ends = view.curves.flatMap((curve): End[] => {
+    const end = curve.columns.at(-1);
+    return end === undefined ? [] : [{ curve, x: end.x, y: view.y(end.last) }];
   });
-  const x = Math.max(0, ...ends.map((end) => end.x)) + 10;
-  const sample = ends.length > 1 ? kSamplePx + 6 : 0;
+  const [now, before] = [false, true].map((then) =>
+    ends.filter(({ curve }) => (curve.before ?? false) === then),
+  ) as [End[], End[]];
+  const widest = Math.max(0, ...now.map(({ curve }) => widthOf(ctx, curve.name, kLabel.size, 600)));
+  const apart = afterAll(now) + kSamplePx + 3 * kGapPx + widest < afterAll(before);
+  // All lines of the run before look alike, and each ends at its name.
+  for (const group of apart ? [now, before] : [ends])
+    paintGroup(ctx, view, group, group.length > 1 && group !== before, theme);
+}
+
+const afterAll = (ends: readonly End[]): number => Math.max(0, ...ends.map(({ x }) => x)) + 10;
+
+function paintGroup(
+  ctx: Ctx,
+  view: ChartView,
+  ends: readonly End[],
+  sampled: boolean,
+  theme: Theme,
+): void {
+  const x = afterAll(ends);
+  const sample = sampled ? kSamplePx + kGapPx : 0;
   const places = spread(
     ends.map(({ y }) => y),
     kLinePx,
     view.plot.y0 + kLinePx / 2,
-    view.height - kLinePx / 2,
+    view.plot.y1 - kLinePx / 2,
   );
-  ends.forEach(({ name, dash }, i) => {
+  ends.forEach(({ curve: { name, dash, before = false } }, i) => {
     const y = places[i] as number;
-    const room = sample + widthOf(ctx, name, 14, 600) + 6;
-    // Rules and shades end before a name.
-    box(ctx, x - 4, y - kLinePx / 2, room, kLinePx, 0, theme.bg);
+    const weight = before ? 400 : 600;
+    const words = shortened(ctx, name, weight, view.width - x - sample - 2);
+    const room = sample + widthOf(ctx, words, kLabel.size, weight) + kGapPx;
+    // What lies below a name ends before it.
+    box(ctx, x - 4, y - kLinePx / 2 + 1, room, kLinePx - 2, 0, theme.bg);
     if (sample > 0)
-      line(ctx, dash, theme, () => {
+      line(ctx, before, dash, theme, () => {
         ctx.moveTo(x, y);
         ctx.lineTo(x + kSamplePx, y);
       });
-    text(ctx, x + sample, y, name, theme.ink, { weight: 600, baseline: 'middle' });
+    text(ctx, x + sample, y, words, before ? theme.soft : theme.ink, {
+      weight,
+      baseline: 'middle',
+    });
   });
+}
+
+function shortened(ctx: Ctx, words: string, weight: number, room: number): string {
+  if (widthOf(ctx, words, kLabel.size, weight) <= room) return words;
+  let short = words;
+  while (short.length > 1 && widthOf(ctx, `${short}…`, kLabel.size, weight) > room)
+    short = short.slice(0, -1).trimEnd();
+  return `${short}…`;
 }

@@ -1,30 +1,34 @@
 // Lays out the chosen curves and paints them on the chart's canvas. The x axis is shared with the
 // scrubber below it.
-import { ticks as evenTicks } from 'd3-array';
 import { type CanvasPainter, kCalmMs, type Surface } from '../../canvas/canvas_painter';
-import { kMetrics, type Metric } from '../../model/chart';
+import type { Curves, Metric } from '../../model/chart';
+import { kMetrics } from '../../model/chart';
 import { linearScale, logScale } from '../../model/scale';
-import { columnsOf } from '../../model/series';
-import type { Band } from '../../stage/band';
-import type { ChartAxis } from '../../stage/chart_choice';
+import { columnsOf, type Series, type SeriesPoint } from '../../model/series';
+import { type ChartAxis, type ChartScale, scaleOf } from '../../stage/chart_choice';
 import type { Stage } from '../../stage/stage';
-import { type ChartView, kDashes, kPhaseStripPx, paintChart } from './chart';
+import { type ChartCurve, type ChartView, kBeforeDash, kDashes, paintChart } from './chart';
+import { type Plot, plotOf } from './room';
+import { linearTicks, logTicks } from './ticks';
 
-/** On narrower canvases, less room is left beside the curves. */
-const kNarrowPx = 600;
-const kNarrowRoom = { left: 46, right: 100 } as const;
+/** One tree whose curve is shown: of this run, or of the one before. */
+interface Tree {
+  readonly name: string;
+  readonly curves: Curves;
+  readonly clock: Series;
+  readonly dash: readonly number[];
+  readonly before: boolean;
+}
 
 export class ChartPainter implements CanvasPainter {
   readonly restMs = kCalmMs;
   metric: Metric = kMetrics[0] as Metric;
   axis: ChartAxis = 'statements';
+  /** Undefined: the metric's own. */
+  scale: ChartScale | undefined;
   private touches = 0;
 
-  /** `room`: beside the curves, on a wide page. */
-  constructor(
-    private readonly stage: Stage,
-    private readonly room: { readonly left: number; readonly right: number },
-  ) {}
+  constructor(private readonly stage: Stage) {}
 
   get revision(): string {
     const { statements, tNs } = this.stage.shown.getState();
@@ -39,70 +43,108 @@ export class ChartPainter implements CanvasPainter {
     paintChart(ctx, this.view(width, height), theme);
   }
 
+  /** The pixel of a place on the x axis. */
+  private place(plot: Plot): (value: number) => number {
+    const total = Math.max(1, this.stage.shown.getState().total);
+    const most = this.axis === 'time' ? this.stage.lastNs : total;
+    return linearScale([0, most], [plot.x0, plot.x1]);
+  }
+
   private view(width: number, height: number): ChartView {
-    const { stage, metric } = this;
-    const shown = stage.shown.getState();
+    const plot = plotOf(width, height);
     const byTime = this.axis === 'time';
-    const { left, right } = width < kNarrowPx ? kNarrowRoom : this.room;
-    const plot = { x0: left, x1: width - right, y0: kPhaseStripPx };
-    const scale = linearScale(
-      [0, byTime ? stage.lastNs : Math.max(1, shown.total)],
-      [plot.x0, plot.x1],
-    );
+    const shown = this.stage.shown.getState();
+    const place = this.place(plot);
     // Over time each contender has its own clock.
-    const x = (band: Band, statements: number) =>
-      scale(byTime ? (band.clock.at(statements) ?? 0) : statements);
-    const all = stage.bands.map((band) => ({ band, points: band.curves.of(metric.id)?.all ?? [] }));
-    let [low, high] = metric.floor;
-    for (const { points } of all) {
-      for (const point of points) {
-        if (metric.scale === 'linear') low = Math.min(low, point.low);
-        high = Math.max(high, point.high);
-      }
-    }
-    const log = metric.scale === 'log';
-    const y = (log ? logScale : linearScale)([low, high * 1.12], [height - 2, plot.y0 + 6]);
-    const ticks = log ? powersOfTen(low, high) : evenTicks(low, high * 1.12, 3);
+    const x = (clock: Series, statements: number) =>
+      place(byTime ? (clock.at(statements) ?? 0) : statements);
+    const all = this.trees().map((tree) => ({
+      tree,
+      points: tree.curves.of(this.metric.id)?.all ?? [],
+    }));
     return {
       width,
       height,
       plot,
-      y: (value) => y(Math.max(value, log ? low : 0)),
-      ticks: ticks.map((value) => ({ value, label: metric.format(value) })),
-      curves: all.map(({ band, points }) => ({
-        name: band.label,
-        columns: columnsOf(points, (statements) => x(band, statements)),
-        dash: kDashes[band.index] ?? [],
+      ...this.values(
+        all.flatMap(({ points }) => points),
+        plot,
+      ),
+      curves: all.map(
+        ({ tree: { name, dash, before, clock }, points }): ChartCurve => ({
+          name,
+          dash,
+          before,
+          // The run before may have been longer.
+          columns: columnsOf(points, (at) => x(clock, at)).filter((one) => one.x <= plot.x1),
+        }),
+      ),
+      phases: this.phases(x, plot.x1),
+      cursor: shown.total > 0 ? place(byTime ? shown.tNs : shown.statements) : undefined,
+    };
+  }
+
+  private trees(): Tree[] {
+    const { bands } = this.stage;
+    const before = this.stage.before.getState();
+    const now = bands.map(({ label, curves, clock, index }) => ({
+      name: label,
+      curves,
+      clock,
+      dash: kDashes[index] ?? [],
+      before: false,
+    }));
+    const then = before?.trees ?? [];
+    return [
+      ...then.map(({ label, curves, clock }) => ({
+        name: then.length === 1 ? 'before' : `${label} before`,
+        curves,
+        clock,
+        dash: kBeforeDash,
+        before: true,
       })),
-      phases: this.phases(byTime, x, plot.x1),
-      cursor: shown.total > 0 ? scale(byTime ? shown.tNs : shown.statements) : undefined,
+      ...now,
+    ];
+  }
+
+  /** The y axis. */
+  private values(points: readonly SeriesPoint[], plot: Plot): Pick<ChartView, 'y' | 'ticks'> {
+    const { metric } = this;
+    const log = scaleOf(metric, this.scale) === 'log';
+    // The least range that is shown is one of the metric's own scale.
+    const own = log === (metric.scale === 'log');
+    let [low, high] = own ? metric.floor : log ? [1e-3, 1] : [0, metric.floor[0]];
+    for (const point of points) {
+      if (!log) low = Math.min(low, point.low);
+      high = Math.max(high, point.high);
+    }
+    high *= 1.12;
+    const y = (log ? logScale : linearScale)([low, high], [plot.y1 - 2, plot.y0 + 6]);
+    return {
+      y: (value) => y(Math.max(value, log ? low : 0)),
+      ticks: (log ? logTicks : linearTicks)(low, high).map((value) => ({
+        value,
+        label: metric.format(value),
+      })),
     };
   }
 
   /** The phases that are known, if all contenders share their places. */
   private phases(
-    byTime: boolean,
-    x: (band: Band, statements: number) => number,
+    x: (clock: Series, statements: number) => number,
     end: number,
   ): ChartView['phases'] {
     const [band, second] = this.stage.bands;
+    const byTime = this.axis === 'time';
     if (band === undefined || (byTime && second !== undefined)) return [];
     return this.stage.shown
       .getState()
       .phases.filter((phase) => !byTime || phase.first <= band.clock.end)
       .map(({ name, first, statements, warmUp }) => ({
-        x0: x(band, first),
-        x1: Math.min(end, x(band, first + statements)),
-        name: warmUp ? `${name} (not counted)` : name,
+        x0: x(band.clock, first),
+        x1: Math.min(end, x(band.clock, first + statements)),
+        name,
         warmUp,
       }));
   }
-}
-
-function powersOfTen(low: number, high: number): number[] {
-  const ticks: number[] = [];
-  for (let power = Math.ceil(Math.log10(low) - 1e-9); power <= Math.log10(high) + 0.05; power++)
-    ticks.push(10 ** power);
-  const stride = Math.ceil(ticks.length / 4);
-  return ticks.filter((_, i) => i % stride === 0);
 }

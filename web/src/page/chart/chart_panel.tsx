@@ -1,31 +1,37 @@
-// The chart with its choosers; the scrubber below it is its x axis.
+// The chart with its choosers; the scrubber below it is its x axis. Loaded when it is first shown.
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
+import '../../styles/chart.css';
 import { CanvasView } from '../../canvas/canvas_view';
 import { kMetrics, labelOf } from '../../model/chart';
 import { formatCount, plural } from '../../model/units';
 import { useThrottled } from '../../pictures/kit/picture_page';
-import { type ChartAxis, chartChoice } from '../../stage/chart_choice';
+import { type ChartAxis, type ChartScale, chartChoice, scaleOf } from '../../stage/chart_choice';
 import { useShown, useStage } from '../../stage/use_stage';
+import { completed } from './before_curves';
+import { BeforeKey } from './before_key';
 import { ChartPainter } from './chart_painter';
-
-/** Room beside the curves, CSS px: on the left for values, on the right for the trees' names. */
-export const kChartRoom = { left: 64, right: 150 } as const;
+import { MomentMarks } from './moment_marks';
 
 export function ChartPanel() {
   const stage = useStage();
-  const painter = useMemo(() => new ChartPainter(stage, kChartRoom), [stage]);
-  const { metric, axis } = useStore(chartChoice);
+  const painter = useMemo(() => new ChartPainter(stage), [stage]);
+  const { metric, axis, scale } = useStore(chartChoice);
+  const before = useStore(stage.before);
   useEffect(() => {
+    if (before !== undefined) completed(before);
     painter.axis = axis;
+    painter.scale = scale;
     painter.metric = kMetrics.find((one) => one.id === metric) ?? painter.metric;
     painter.touch();
-  }, [painter, metric, axis]);
+  }, [painter, metric, axis, scale, before]);
   return (
-    <section className="chart-panel" aria-label="Chart">
+    <section aria-label="Chart">
       <div className="chart-head">
         <MetricChooser metric={metric} onChoose={(id) => chartChoice.setState({ metric: id })} />
         <AxisChooser axis={axis} onChoose={(next) => chartChoice.setState({ axis: next })} />
+        <ScaleChooser />
+        {before === undefined ? null : <BeforeKey before={before} />}
       </div>
       <div className="chart">
         <CanvasView
@@ -33,6 +39,7 @@ export function ChartPanel() {
           painter={painter}
           label="The chosen metric of each contender; the cursor marks the run's position"
         />
+        <MomentMarks byTime={axis === 'time'} />
       </div>
       <ChartTable metric={metric} />
     </section>
@@ -49,6 +56,24 @@ function AxisChooser({ axis, onChoose }: { axis: ChartAxis; onChoose: (axis: Cha
     >
       <option value="statements">x axis: statements</option>
       <option value="time">x axis: simulated time</option>
+    </select>
+  );
+}
+
+/** Each metric has a scale that suits it. */
+function ScaleChooser() {
+  const { metric, scale } = useStore(chartChoice);
+  const chosen = kMetrics.find((one) => one.id === metric);
+  if (chosen === undefined) return null;
+  return (
+    <select
+      className="btn plain soft"
+      aria-label="The chart's y axis"
+      value={scaleOf(chosen, scale)}
+      onChange={(event) => chartChoice.setState({ scale: event.target.value as ChartScale })}
+    >
+      <option value="log">logarithmic</option>
+      <option value="linear">linear</option>
     </select>
   );
 }

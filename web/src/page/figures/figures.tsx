@@ -4,6 +4,9 @@ import { formatCount, formatFactor, formatNs, plural } from '../../model/units';
 import type { Band } from '../../stage/band';
 import { behindWords } from '../../stage/band_lag';
 import { usePlayer, useShown } from '../../stage/use_stage';
+import { later } from '../../ui/later';
+
+const Was = later(async () => (await import('./was_panel')).Was);
 
 /**
  * With several trees on the page, each shows as many small figures as fit beside its notes.
@@ -36,6 +39,7 @@ export function Who({ band, brief }: { band: Band; brief: boolean }) {
         <span className="big num" data-testid={`amplification-${index}`}>
           {formatFactor(figures?.amplification ?? Number.NaN)}
         </span>
+        <Was tree={band.label} />
         <span className="soft">bytes written to {disk ? 'disk' : 'flash'} per byte saved</span>
       </div>
       <dl className="mini">

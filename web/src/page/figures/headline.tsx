@@ -4,7 +4,11 @@ import { type Answer, answerOf } from '../../model/answer';
 import type { Scenario } from '../../scenario/scenario';
 import { answerUnit } from '../../stage/scenario_facts';
 import { useMomentView, useShown } from '../../stage/use_stage';
+import { later } from '../../ui/later';
+import { Knobs } from '../knobs';
 import { Narration } from '../narration/narration';
+
+const WasLine = later(async () => (await import('./was_panel')).WasLine);
 
 export function Headline({ scenario, children }: { scenario: Scenario; children?: ReactNode }) {
   const trees = useShown((shown) => shown.answer);
@@ -27,7 +31,9 @@ export function Headline({ scenario, children }: { scenario: Scenario; children?
       <p className="totals">
         <span data-testid="saved">{answer.totals}</span> {answer.note}
       </p>
+      <WasLine answer={answer} />
       <Narration scenario={scenario} />
+      <Knobs scenario={scenario} />
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Issue } from '../../scenario/issue';
 import type { Scenario } from '../../scenario/scenario';
 import type { Link } from '../../scenario/url';
+import { sameKind } from '../../stage/before';
 import type { Stage } from '../../stage/stage';
 import { ahead } from '../../ui/later';
 import { isFirstVisit } from '../narration/first_visit';
@@ -15,7 +16,8 @@ export type Content =
   | { readonly kind: 'loading' }
   | { readonly kind: 'refused'; readonly issues: readonly Issue[]; readonly document?: unknown }
   | { readonly kind: 'failed'; readonly message: string }
-  | { readonly kind: 'running'; readonly scenario: Scenario };
+  /** `visit`: counted, as the same scenario may be opened again. */
+  | { readonly kind: 'running'; readonly scenario: Scenario; readonly visit: number };
 
 export interface Opening {
   readonly content: Content;
@@ -31,7 +33,7 @@ export function useOpening(
   const [content, setContent] = useState<Content>({ kind: 'loading' });
   const [journey, setJourney] = useState<Journey | undefined>(undefined);
   // Opening something else, or stopping, aborts the opening before.
-  const [latest] = useState(() => ({ abort: new AbortController() }));
+  const [latest] = useState(() => ({ abort: new AbortController(), visit: 0 }));
 
   const open = useCallback(
     async (opened: Opened) => {
@@ -40,15 +42,19 @@ export function useOpening(
       const { signal } = latest.abort;
       setJourney(undefined);
       if (!opened.ok) return setContent({ kind: 'refused', ...opened });
-      setContent({ kind: 'loading' });
       const { scenario } = opened.link;
+      // The same scenario with other options replaces what is on the page once it is there.
+      setContent((now) =>
+        now.kind === 'running' && sameKind(now.scenario, scenario) ? now : { kind: 'loading' },
+      );
       try {
         // A gallery scenario's own address holds nothing else.
         const journey = hasMore(opened.link) ? await linkJourney() : undefined;
         const first = location.hash.length <= 1 && isFirstVisit();
         await stage.open(scenario, journey?.cutsOf(opened.link) ?? [], first);
         if (signal.aborted) return;
-        setContent({ kind: 'running', scenario });
+        latest.visit++;
+        setContent({ kind: 'running', scenario, visit: latest.visit });
         // What the inspector showed may not exist before the moment is reached.
         onView({ selection: undefined });
         await journey?.travelTo(stage, opened.link, {

@@ -16,7 +16,7 @@ export interface PageView {
 }
 
 export function viewOf(stage: Stage, page: PageView): View {
-  const { metric, axis } = chartChoice.getState();
+  const { metric, axis, scale } = chartChoice.getState();
   const { lock, speed } = stage.player.state.getState();
   const followed = stage.pointed.getState() ? stage.bands[0]?.followed?.key : undefined;
   return {
@@ -25,6 +25,7 @@ export function viewOf(stage: Stage, page: PageView): View {
     speed: Number.isFinite(speed) ? Math.round(speed) : 0,
     ...(metric === kFirstChart.metric ? {} : { chart: metric }),
     ...(axis === kFirstChart.axis ? {} : { axis }),
+    ...(scale === undefined ? {} : { scale }),
     ...(followed === undefined ? {} : { key: hexOf(followed) }),
     ...(page.asTable ? { table: true } : {}),
     ...(stage.reading.number === undefined ? {} : { moment: stage.reading.number }),
@@ -34,13 +35,14 @@ export function viewOf(stage: Stage, page: PageView): View {
 
 /** Restores what is not React state; answers what is. */
 export function restoreView(stage: Stage, view: View): PageView {
-  const { lock, speed, chart, axis, key, table, open } = view;
+  const { lock, speed, chart, axis, scale, key, table, open } = view;
   stage.player.setLock(lock === 'time' ? 'time' : 'rows');
   if (typeof speed === 'number')
     stage.player.setSpeed(speed === 0 ? Number.POSITIVE_INFINITY : speed);
   chartChoice.setState({
     metric: kMetrics.find((metric) => metric.id === chart)?.id ?? kFirstChart.metric,
     axis: axis === 'time' ? 'time' : 'statements',
+    scale: scale === 'log' || scale === 'linear' ? scale : undefined,
   });
   const followed = typeof key === 'string' ? keyOfHex(key) : undefined;
   if (followed !== undefined) stage.follow(followed);

@@ -2,7 +2,7 @@
 // their figures; and the way to the next one and back.
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
-import { type Words, wordsOf } from '../../lab/telling/words';
+import type { Words } from '../../lab/telling/words';
 import type { Scenario } from '../../scenario/scenario';
 import { useStage } from '../../stage/use_stage';
 import { Icon } from '../../ui/icons';
@@ -21,21 +21,20 @@ export function Narration({ scenario }: { scenario: Scenario }) {
     momentsOf(scenario).then(
       (recorded) => wanted && reading.use(recorded),
       // Offline: moments are shown once the run is there.
-      () => undefined,
+      () => wanted && reading.use(undefined),
     );
     return () => {
       wanted = false;
     };
   }, [scenario, reading]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what words are made of has a version
-  const words = useMemo(
-    () => (count === 0 ? undefined : wordsOf(scenario, shown, reading.passedAt)),
-    [scenario, count, shown, reading, version],
-  );
+  const words = useMemo(() => reading.words(shown), [scenario, shown, reading, version]);
   if (count === 0) return null;
   return (
     <div className="narration" data-moment={index + 1}>
-      <p aria-live="polite">{said(words)}</p>
+      <p aria-live="polite">
+        {said(words, led, reading.passedAt(shown) !== undefined, reading.unrecorded)}
+      </p>
       <nav aria-label="Moments">
         {introduction ? (
           <button type="button" className="btn plain soft" onClick={() => stage.skip()}>
@@ -71,9 +70,12 @@ export function Narration({ scenario }: { scenario: Scenario }) {
   );
 }
 
-function said(words: Words | undefined): string {
+/** `unrecorded`: the run is no published one, and is judged by its own figures alone. */
+function said(words: Words | undefined, led: boolean, there: boolean, unrecorded: boolean): string {
   if (words?.kind === 'said') return words.text;
-  return words?.kind === 'untrue'
-    ? 'This run has other options than the one that was described here, and goes another way.'
+  if (!unrecorded || words === undefined) return '';
+  if (!led) return 'Go to a moment with ◀ and ▶ to read what it says of this run.';
+  return there
+    ? 'The words of this moment are about the scenario as published. This run has other options, and goes another way.'
     : '';
 }

@@ -3,11 +3,14 @@
 import { type CSSProperties, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { chartChoice } from '../../stage/chart_choice';
-import { useMomentView, useShownBands } from '../../stage/use_stage';
-import { ChartPanel, kChartRoom } from '../chart/chart_panel';
+import { useMomentView, useShownBands, useStage } from '../../stage/use_stage';
+import { later } from '../../ui/later';
+import { kChartRoom } from '../chart/room';
 import { Legend } from '../legend';
 import { Scrubber } from './scrubber';
 import { Transport } from './transport';
+
+const ChartPanel = later(async () => (await import('../chart/chart_panel')).ChartPanel);
 
 interface Props {
   asTable: boolean;
@@ -18,31 +21,35 @@ interface Props {
 export function Footer(props: Props) {
   const fits = useChartFits();
   // Until someone chooses, the chart is there if it takes nothing from the pictures.
-  const [chosen, setChosen] = useState<boolean | undefined>(undefined);
+  const { axis, open } = useStore(chartChoice);
   const pointed = useMomentView()?.highlight === 'chart';
-  const chart = chosen ?? (fits || pointed);
-  const { axis } = useStore(chartChoice);
+  const compares = useStore(useStage().before) !== undefined;
+  const chart = open ?? (fits || pointed || compares);
   const room = {
     '--chart-left': `${kChartRoom.left}px`,
     '--chart-right': `${kChartRoom.right}px`,
   } as CSSProperties;
   return (
     <footer
-      className={`foot ${chart ? 'charted' : ''} ${chosen === true ? 'large' : ''}`}
+      className={`foot ${chart ? 'charted' : ''} ${open === true ? 'large' : ''}`}
       style={room}
     >
-      {chart ? <ChartPanel /> : null}
+      {chart ? (
+        <div className="chart-panel">
+          <ChartPanel />
+        </div>
+      ) : null}
       <div className="scrub">
         <Scrubber axis={axis} />
       </div>
-      <Transport {...props} chart={chart} onChart={() => setChosen(!chart)} />
+      <Transport {...props} chart={chart} onChart={() => chartChoice.setState({ open: !chart })} />
       <Legend />
     </footer>
   );
 }
 
 /** What header, headline, foot and chart take, and each band beside others or alone, CSS px. */
-const kRestPx = 530;
+const kRestPx = 550;
 const kBandPx = 176;
 const kLoneBandPx = 560;
 const kPhonePx = 900;

@@ -1,13 +1,9 @@
-// Stretches of a line: whether two meet, and where to put a name beside its mark.
+// Where to put a name beside its mark on a line.
 
 /** A stretch of a line, px. */
 export interface Span {
   x: number;
   w: number;
-}
-
-export function overlaps(a: Span, b: Span): boolean {
-  return a.x < b.x + b.w && b.x < a.x + a.w;
 }
 
 /**

@@ -1,0 +1,23 @@
+// The run before this one: the last that was seen of the same scenario with other options. The page
+// keeps its curves, to compare.
+import type { RecordedMoments } from '../lab/telling/recorded_moments';
+import type { PhaseSpan } from '../model/phases';
+import { runOf } from '../model/recording';
+import type { Scenario } from '../scenario/scenario';
+import type { Band } from './band';
+
+/** A run that has been left. */
+export interface Before {
+  readonly scenario: Scenario;
+  readonly phases: readonly PhaseSpan[];
+  readonly trees: readonly Pick<Band, 'label' | 'curves' | 'clock'>[];
+  /** How it would have gone on, as far as that was recorded. */
+  readonly recorded: RecordedMoments | undefined;
+}
+
+export const sameRun = (a: Scenario, b: Scenario): boolean =>
+  JSON.stringify(runOf(a)) === JSON.stringify(runOf(b));
+
+/** The same scenario, so that its runs can be compared. */
+export const sameKind = (a: Scenario, b: Scenario): boolean =>
+  a.name === b.name && a.contenders.length === b.contenders.length;

@@ -2,8 +2,9 @@
 // it: InnoDB.options.doublewrite, device.kind, workload.phases[1].statements, seed.
 import { printIssue } from '../web/src/scenario/issue';
 import { nearest } from '../web/src/scenario/nearest';
+import { groupAt, optionAt, valueAt } from '../web/src/scenario/option_places';
 import { parseScenario } from '../web/src/scenario/parse';
-import { groupAt, namesAt, optionAt, valueAt } from '../web/src/scenario/places';
+import { namesAt } from '../web/src/scenario/places';
 import { printScenario } from '../web/src/scenario/print';
 import { type Contender, contenderAt, type Scenario } from '../web/src/scenario/scenario';
 import { UsageError } from './usage';

@@ -49,30 +49,38 @@ function shapeIssues({ choices, range, sets }: Knob, path: string): Issue[] {
 }
 
 /** What is no option, and can be set all the same. */
-const kOthers = /^(durability|device|(device|workload|contenders\[\d+\])\.profile)$/;
+const kOthers = /^(durability|device|(device|workload|contenders\.\d+)\.profile)$/;
 
 function pathIssues({ sets, range }: Knob, path: string, scenario: Scenario): Issue[] {
   return sets.flatMap((one, k) => {
-    if (optionAt(pathOf(one), scenario) !== undefined) return [];
-    if (range === undefined && kOthers.test(one) && isThere(one, scenario)) return [];
+    if (optionAt(pathOf(one, scenario), scenario) !== undefined) return [];
+    if (
+      range === undefined &&
+      kOthers.test(pathOf(one, scenario).join('.')) &&
+      isThere(one, scenario)
+    )
+      return [];
     return [issue(`${path}.sets[${k}]`, `nothing can be set at ${one}`, nearPath(one, scenario))];
   });
 }
 
-const isThere = (path: string, { contenders }: Scenario): boolean => {
-  const [part, index] = pathOf(path);
-  return part !== 'contenders' || contenders[Number(index)] !== undefined;
+const isThere = (path: string, scenario: Scenario): boolean => {
+  const [part, index] = pathOf(path, scenario);
+  return part !== 'contenders' || scenario.contenders[Number(index)] !== undefined;
 };
 
 /** The same place with the name of an option that is there. */
 function nearPath(path: string, scenario: Scenario): string | undefined {
   const cut = path.lastIndexOf('.');
-  const guess = nearest(path.slice(cut + 1), namesAt(pathOf(path.slice(0, cut)), scenario));
+  const guess = nearest(
+    path.slice(cut + 1),
+    namesAt(pathOf(path.slice(0, cut), scenario), scenario),
+  );
   return cut < 0 || guess === undefined ? undefined : `${path.slice(0, cut)}.${guess}`;
 }
 
 function rangeIssue({ range, sets }: Knob, path: string, scenario: Scenario): Issue {
-  const option = optionAt(pathOf(sets[0] ?? ''), scenario);
+  const option = optionAt(pathOf(sets[0] ?? '', scenario), scenario);
   if (option?.type === 'flag' || option?.type === 'enum')
     return issue(`${path}.range`, `must be a list of choices, as ${option.name} is no number`);
   return issue(
@@ -89,9 +97,9 @@ function valueIssues(
 ): Issue[] {
   return sets.flatMap((path, k) => {
     const value = values[k];
-    const option = optionAt(pathOf(path), scenario);
+    const option = optionAt(pathOf(path, scenario), scenario);
     if (option === undefined) {
-      const names = choicesAt(pathOf(path), scenario);
+      const names = choicesAt(pathOf(path, scenario), scenario);
       if (names === undefined || names.includes(String(value))) return [];
       const message = `${path} must be one of ${names.join(', ')}, not ${show(value)}`;
       return [issue(at, message, nearest(String(value), names))];

@@ -10,7 +10,7 @@ import { fixtureDocument } from './testing/fixture';
 const kKnobs: readonly Knob[] = [
   {
     label: 'memtable',
-    sets: ['contenders[0].options.write_buffer_size', 'contenders[1].options.write_buffer_size'],
+    sets: ['A.options.write_buffer_size', 'contenders[1].options.write_buffer_size'],
     of_data: true,
     choices: ['64 KiB', '128 KiB'],
   },
@@ -96,7 +96,7 @@ test.for([
   [{ ...kMemtable, sets: ['contenders[7].profile'] }, 'knobs[0].sets[0]: nothing can be set at'],
   [
     { ...kMemtable, choices: ['64 KiB', '1 KiB'] },
-    'knobs[0].choices[1]: contenders[0].options.write_buffer_size must be between 64 KiB and 1 GiB, not 1 KiB (did you mean "64 KiB"?)',
+    'knobs[0].choices[1]: A.options.write_buffer_size must be between 64 KiB and 1 GiB, not 1 KiB (did you mean "64 KiB"?)',
   ],
   [
     { ...(kKnobs[2] as Knob), choices: ['uniform', 'zipff'] },

@@ -4,16 +4,20 @@ import { type Choice, kKeyBytes, optionOf } from './chosen_options';
 import { normalize } from './normalize';
 import { groupAt, optionAt, valueAt } from './option_places';
 import { checkOption, documentValue, type OptionValue, printOption } from './options';
-import type { Knob, KnobValue, Scenario } from './scenario';
+import { contenderAt, type Knob, type KnobValue, type Scenario } from './scenario';
 
 type Path = readonly (string | number)[];
 
-/** "contenders[0].options.page_size" as a list of names and positions. */
-export const pathOf = (path: string): Path =>
-  path
-    .split(/[.[\]]+/)
-    .filter((part) => part !== '')
-    .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+/**
+ * "InnoDB.options.page_size", or "contenders[0].options.page_size", as a list of names and
+ * positions.
+ */
+export function pathOf(path: string, { contenders }: Pick<Scenario, 'contenders'>): Path {
+  const parts = path.split(/[.[\]]+/).filter((part) => part !== '');
+  const named = contenderAt(contenders, parts[0] ?? '');
+  const all = named < 0 ? parts : ['contenders', String(named), ...parts.slice(1)];
+  return all.map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+}
 
 /** One thing that a knob can be set to. */
 export interface Setting {
@@ -36,7 +40,7 @@ export function settingsOf(knob: Knob, scenario: Scenario): readonly Setting[] {
 export const kMostSteps = 40;
 
 function stepsOf({ range, sets }: Knob, scenario: Scenario): OptionValue[] {
-  const option = optionAt(pathOf(sets[0] ?? ''), scenario);
+  const option = optionAt(pathOf(sets[0] ?? '', scenario), scenario);
   if (range === undefined || option === undefined) return [];
   const [from, to, step] = [range.from, range.to, range.step].map((value) => {
     const check = checkOption({ ...option, min: 0 }, value);
@@ -69,7 +73,7 @@ export function withSetting(
   const { values } = settingsOf(knob, scenario)[setting] as Setting;
   let next: unknown = scenario;
   knob.sets.forEach((name, i) => {
-    const path = pathOf(name);
+    const path = pathOf(name, scenario);
     const value = values[i] as KnobValue;
     const document = next as Scenario;
     if (published !== undefined && isSo(published, path, value))
@@ -82,7 +86,7 @@ export function withSetting(
 /** What a knob is set to; -1 if to something else. */
 export const settingOf = (scenario: Scenario, knob: Knob): number =>
   settingsOf(knob, scenario).findIndex(({ values }) =>
-    knob.sets.every((path, i) => isSo(scenario, pathOf(path), values[i])),
+    knob.sets.every((path, i) => isSo(scenario, pathOf(path, scenario), values[i])),
   );
 
 function isSo(scenario: Scenario, path: Path, value: KnobValue | undefined): boolean {
@@ -133,7 +137,7 @@ export function settingWords(knob: Knob, setting: number, scenario: Scenario): s
   const { label, values } = settingsOf(knob, scenario)[setting] as Setting;
   if (label !== undefined) return label;
   const [value] = values;
-  const option = optionAt(pathOf(knob.sets[0] ?? ''), scenario);
+  const option = optionAt(pathOf(knob.sets[0] ?? '', scenario), scenario);
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (typeof value === 'number') return printed(option, value);
   return typeof value === 'string' ? value.replaceAll('_', ' ') : (value?.kind ?? '');
@@ -147,7 +151,7 @@ const printed = (option: OptionSchema | undefined, value: number): string =>
 /** The setting's bytes as a share of the bytes of all rows; undefined if they are no bytes. */
 export function shareOfData(knob: Knob, setting: number, scenario: Scenario): number | undefined {
   const [value] = (settingsOf(knob, scenario)[setting] as Setting).values;
-  const option = optionAt(pathOf(knob.sets[0] ?? ''), scenario);
+  const option = optionAt(pathOf(knob.sets[0] ?? '', scenario), scenario);
   const check = option === undefined ? undefined : checkOption(option, value);
   const { kind, profile, options } = scenario.workload;
   const of = (name: string) => optionOf({ role: 'workload', kind, profile, options }, name);

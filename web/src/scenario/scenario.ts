@@ -62,7 +62,7 @@ type KnobChoice = OptionValue | { readonly label: string; readonly values: reado
 /** Something worth changing: named, with few choices, in the open on the page. */
 export interface Knob {
   readonly label: string;
-  /** Paths of the document: "contenders[0].options.page_size", "device.profile", "durability". */
+  /** Paths of the document: "InnoDB.options.page_size", "device.profile", "durability". */
   readonly sets: readonly string[];
   /** Shown as a share of the bytes of all rows. */
   readonly of_data?: boolean;

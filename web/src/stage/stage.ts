@@ -127,7 +127,7 @@ export class Stage implements PicturePage {
     else this.play(changed ? speed : undefined);
   }
 
-  /** Keeps what the next run is compared with. Answers whether it is the same with other options. */
+  /** Keeps what the next run is compared with; answers whether only options are different. */
   private leave(next: Scenario): boolean {
     const left = this.scenario;
     this.scenario = next;

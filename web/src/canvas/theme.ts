@@ -15,8 +15,9 @@ export interface Theme {
   again: string;
   safe: string;
   house: string;
-  /** A fill for bytes that are carried along. */
+  /** Fills for bytes that are carried along, and for copies that are made for safety. */
   hatch: CanvasPattern | string;
+  copy: CanvasPattern | string;
   /** How much wider lines are drawn than painters ask for, px: for projectors. */
   bold: number;
 }
@@ -41,8 +42,8 @@ const kNames = [
 export type PatternOf = (tile: HTMLCanvasElement, scale: number) => CanvasPattern | null;
 
 /**
- * Reads the theme that `element` shows now. `scale` is the device pixel ratio, so that the hatch
- * stays crisp. A fill belongs to the kind of context that paints with it: `patternOf` makes one
+ * Reads the theme that `element` shows now. `scale` is the device pixel ratio, so that fills
+ * stay crisp. A fill belongs to the kind of context that paints with it: `patternOf` makes one
  * from a tile.
  */
 export function readTheme(
@@ -55,28 +56,46 @@ export function readTheme(
     kNames.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]),
   );
   const bold = Number(style.getPropertyValue('--bold')) || 0;
-  const theme = { ...colours, bold, hatch: colours.again } as Theme;
-  return { ...theme, hatch: patternOf(hatchTile(theme, scale), scale) ?? theme.again };
+  const theme = { ...colours, bold, hatch: colours.again, copy: colours.safe } as Theme;
+  const fill = (colour: string, lines: Lines) =>
+    patternOf(tileOf(theme.bg, colour, scale, lines), scale) ?? colour;
+  return { ...theme, hatch: fill(theme.again, diagonals), copy: fill(theme.safe, levels) };
 }
 
-const kHatchPx = 7;
+const kTilePx = 7;
 
-function hatchTile(theme: Theme, scale: number): HTMLCanvasElement {
-  const size = Math.round(kHatchPx * scale);
+/** The path of a tile's lines, and how wide they are. */
+type Lines = (ctx: CanvasRenderingContext2D, size: number) => number;
+
+const diagonals: Lines = (ctx, size) => {
+  for (const shift of [-size, 0, size]) {
+    ctx.moveTo(shift - size * 0.5, size * 1.5);
+    ctx.lineTo(shift + size * 1.5, -size * 0.5);
+  }
+  return 0.36;
+};
+
+/** However narrow a strip is, they are seen in it. */
+const levels: Lines = (ctx, size) => {
+  for (const y of [0.25, 0.75]) {
+    ctx.moveTo(0, size * y);
+    ctx.lineTo(size, size * y);
+  }
+  return 0.3;
+};
+
+function tileOf(ground: string, colour: string, scale: number, lines: Lines): HTMLCanvasElement {
+  const size = Math.round(kTilePx * scale);
   const tile = document.createElement('canvas');
   tile.width = size;
   tile.height = size;
   const ctx = tile.getContext('2d');
   if (ctx === null) return tile;
-  ctx.fillStyle = theme.bg;
+  ctx.fillStyle = ground;
   ctx.fillRect(0, 0, size, size);
-  ctx.strokeStyle = theme.again;
-  ctx.lineWidth = size * 0.36;
+  ctx.strokeStyle = colour;
   ctx.beginPath();
-  for (const shift of [-size, 0, size]) {
-    ctx.moveTo(shift - size * 0.5, size * 1.5);
-    ctx.lineTo(shift + size * 1.5, -size * 0.5);
-  }
+  ctx.lineWidth = size * lines(ctx, size);
   ctx.stroke();
   return tile;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Report } from '../gen/types';
-import { figuresOf, kByteKinds, ledgerOf } from './figures';
+import { figuresOf, kByteKinds, ledgerOf, perCents } from './figures';
 import { formatBytes, formatFactor, formatNs, formatRate } from './units';
 
 const kReport = {
@@ -28,12 +28,31 @@ const kReport = {
   digest: '00ff00ff00ff00ff',
 } as Report;
 
-test('the four kinds add up to what the drive wrote, and new is what was measured as new', () => {
+test('the kinds add up to what the drive wrote, and new is what was measured as new', () => {
   const figures = figuresOf(kReport);
-  expect(figures.kinds).toEqual({ new: 900, again: 3200, safety: 1200, housekeeping: 700 });
+  expect(figures.kinds).toEqual({
+    new: 900,
+    again: 3200,
+    safety: 1200,
+    copy: 0,
+    housekeeping: 700,
+  });
   expect(kByteKinds.reduce((sum, kind) => sum + figures.kinds[kind], 0)).toBe(figures.driveBytes);
   expect(figures.driveBytes).toBe(6000);
   expect(figures.amplification).toBe(6);
+});
+
+test('copies made for safety are told from the log', () => {
+  const written = { redo: 100, doublewrite: 400, leaf_page: 400 };
+  const figures = figuresOf({ ...kReport, nand_bytes: { programmed: written, read: {} } });
+  expect(figures.kinds).toMatchObject({ safety: 100, copy: 400 });
+});
+
+test('per cents add up to 100', () => {
+  expect(perCents([1, 1, 1])).toEqual([34, 33, 33]);
+  expect(perCents([285, 285, 430])).toEqual([29, 28, 43]);
+  expect(perCents([995, 5, 0])).toEqual([100, 0, 0]);
+  expect(perCents([0, 0])).toEqual([0, 0]);
 });
 
 test('new bytes never exceed the data that was written', () => {

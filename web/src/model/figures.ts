@@ -1,16 +1,18 @@
-// The figures of one contender, from its report: the large figure, the four kinds of
-// bytes, the small figures.
+// The figures of one contender, from its report: the large figure, the kinds of bytes, the small
+// figures.
 //
 // All come from the engine's own report, which covers everything since the last warm-up phase. The
 // split into new and again is measured: new = user bytes that entered the structure for the first
 // time, again = the rest of the data that was written.
 
-import { type ByteColour, kCauses } from '../gen/schema';
+import { kCauses } from '../gen/schema';
 import type { ByCause, CauseName, Report } from '../gen/types';
+import { type ByteClass, classOf } from './tape';
 import { formatFactor, formatNs, formatRate, formatRatio, formatShare } from './units';
 
-export type ByteKind = 'new' | 'again' | 'safety' | 'housekeeping';
-export const kByteKinds: readonly ByteKind[] = ['new', 'again', 'safety', 'housekeeping'];
+/** Safety in its two parts: log, and copies of data. */
+export type ByteKind = 'new' | 'again' | 'safety' | 'copy' | 'housekeeping';
+export const kByteKinds: readonly ByteKind[] = ['new', 'again', 'safety', 'copy', 'housekeeping'];
 
 export interface Figures {
   userBytes: number;
@@ -32,15 +34,15 @@ export function sumByCause(values: ByCause): number {
   return sum;
 }
 
-const kColours = new Map(kCauses.map((cause) => [cause.name, cause.colour]));
+const kClasses = new Map(kCauses.map((cause) => [cause.name, classOf(cause)]));
 
 export function figuresOf(report: Report): Figures {
   const programmed = sumByCause(report.nand_bytes.programmed);
   const written = programmed > 0 ? report.nand_bytes.programmed : report.host_bytes.written;
-  const kinds: Record<ByteKind, number> = { new: 0, again: 0, safety: 0, housekeeping: 0 };
+  const kinds: Record<ByteKind, number> = { new: 0, again: 0, safety: 0, copy: 0, housekeeping: 0 };
   for (const [cause, bytes] of Object.entries(written) as [CauseName, number][]) {
-    const colour = kColours.get(cause) ?? 'housekeeping';
-    kinds[colour === 'data' ? 'again' : colour] += bytes;
+    const kind = kClasses.get(cause) ?? 'housekeeping';
+    kinds[kind === 'data' ? 'again' : kind] += bytes;
   }
   kinds.new = Math.min(report.first_bytes, kinds.again);
   kinds.again -= kinds.new;
@@ -106,6 +108,22 @@ function smallFigures(report: Report): Figures['small'] {
   ];
 }
 
+/**
+ * Shares as whole per cents that add up to 100: what is lost by rounding down goes to those that
+ * lose most.
+ */
+export function perCents(shares: readonly number[]): number[] {
+  const sum = shares.reduce((all, one) => all + one, 0);
+  if (sum <= 0) return shares.map(() => 0);
+  const exact = shares.map((one) => (one / sum) * 100);
+  const whole = exact.map(Math.floor);
+  const lost = (i: number) => (exact[i] as number) - (whole[i] as number);
+  const rest = 100 - whole.reduce((all, one) => all + one, 0);
+  for (const i of [...exact.keys()].sort((a, b) => lost(b) - lost(a)).slice(0, rest))
+    whole[i] = (whole[i] as number) + 1;
+  return whole;
+}
+
 /** A list as a sentence has it: "a", "a and b", "a, b and c". */
 export function joinWords(words: readonly string[]): string {
   if (words.length < 2) return words.join('');
@@ -116,7 +134,7 @@ export interface LedgerLine {
   cause: CauseName;
   label: string;
   /** Data holds new and again bytes. */
-  colour: ByteColour;
+  colour: ByteClass;
   /** Share of them that are new, 0 … 1: at the same floor as the bars of the page. */
   newShare: number;
   engine: number;
@@ -142,8 +160,8 @@ export function ledgerOf(report: Report): {
     const stored = nand > 0 ? nand : host;
     const first = Math.min(stored, report.engine_bytes.first[cause.name] ?? 0);
     const newShare = stored > 0 ? first / stored : 0;
-    const { name, label, colour } = cause;
-    lines.push({ cause: name, label, colour, newShare, engine, host, nand });
+    const { name, label } = cause;
+    lines.push({ cause: name, label, colour: classOf(cause), newShare, engine, host, nand });
     total.engine += engine;
     total.host += host;
     total.nand += nand;

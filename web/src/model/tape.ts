@@ -3,10 +3,23 @@
 //
 // When the lines are full the oldest line sinks into the drive. A strip that crosses the end of a
 // line goes on in the next.
-import type { ByteColour } from '../gen/schema';
+import type { ByteColour, CauseSchema } from '../gen/schema';
+import { causeOf } from './decode';
 import { kStripBytesPerPx } from './geometry';
 
-export type ByteClass = ByteColour;
+/** Colours of bytes; of those for safety, copies of data are told from the log. */
+export type ByteClass = ByteColour | 'copy';
+
+const kCopies: ReadonlySet<string> = new Set(['doublewrite', 'checkpoint']);
+
+export const classOf = ({ name, colour }: Pick<CauseSchema, 'name' | 'colour'>): ByteClass =>
+  kCopies.has(name) ? 'copy' : colour;
+
+/** By the number of its cause. */
+export function classOfCause(cause: number): ByteClass {
+  const known = causeOf(cause);
+  return known === undefined ? 'housekeeping' : classOf(known);
+}
 
 export interface Strip {
   bytes: number;

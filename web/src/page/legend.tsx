@@ -10,7 +10,10 @@ export function Legend() {
         <span className="more">: old data carried along</span>
       </span>
       <span>
-        <i className="swatch safety" /> safety<span className="more">: log and second copy</span>
+        <i className="swatch safety" /> log
+      </span>
+      <span>
+        <i className="swatch copy" /> second copy<span className="more">, both for safety</span>
       </span>
       <span>
         <i className="swatch housekeeping" /> housekeeping

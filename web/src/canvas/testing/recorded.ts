@@ -22,6 +22,7 @@ export const kTokenTheme: Theme = {
   safe: 'safe',
   house: 'house',
   hatch: 'hatch',
+  copy: 'copy',
   bold: 0,
 };
 

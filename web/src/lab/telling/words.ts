@@ -119,7 +119,10 @@ const kDerivations: Readonly<Record<(typeof kDerived)[number], (passed: Passed) 
   drive_bytes: ({ report }) => figuresOf(report).driveBytes,
   new_bytes: ({ report }) => figuresOf(report).kinds.new,
   again_bytes: ({ report }) => figuresOf(report).kinds.again,
-  safety_bytes: ({ report }) => figuresOf(report).kinds.safety,
+  safety_bytes: ({ report }) => {
+    const { safety, copy } = figuresOf(report).kinds;
+    return safety + copy;
+  },
   housekeeping_bytes: ({ report }) => figuresOf(report).kinds.housekeeping,
   reads_per_lookup: ({ report }) => readsOf(report).perLookup,
 };

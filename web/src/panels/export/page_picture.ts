@@ -126,6 +126,7 @@ function fillOf({ classList }: Element, theme: Theme): string | CanvasPattern | 
   if (!classList.contains('swatch') && !classList.contains('part')) return undefined;
   if (classList.contains('new')) return theme.first;
   if (classList.contains('again')) return theme.hatch;
+  if (classList.contains('copy')) return theme.copy;
   return classList.contains('safety') ? theme.safe : theme.house;
 }
 

@@ -1,8 +1,8 @@
 // Gathers the facts of one page write into the script of its replay.
 import type { BtreePagesRow } from '../../gen/types';
 import type { KeyAxis } from '../../model/axis';
-import { causeOf, type Fact } from '../../model/decode';
-import type { ByteClass } from '../../model/tape';
+import type { Fact } from '../../model/decode';
+import { type ByteClass, classOfCause } from '../../model/tape';
 import type { JobView, PageKind } from './state';
 import { jobView, kPageKinds } from './tables';
 
@@ -63,7 +63,7 @@ export function writeScript(
         break;
       case 'btree.write_finished':
         end = fact.extra;
-        colour = causeOf(fact.cause)?.colour ?? 'data';
+        colour = classOfCause(fact.cause);
         break;
       default:
         break;

@@ -4,6 +4,7 @@
 import { box, type Ctx, frame, saved } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 import type { Rect } from '../../model/geometry';
+import { plainFill } from '../kit/tape';
 import type { BtreeGeometry } from './layout';
 import type { Card, Lens } from './lens';
 import { paintCard } from './paint_lens';
@@ -68,9 +69,8 @@ function paintStrip(ctx: Ctx, from: Rect, to: Rect, strip: SceneStrip, theme: Th
     w: between(from.w, to.w, open),
     h: to.h,
   };
-  if (strip.colour === 'safety') box(ctx, rect.x, rect.y, rect.w, rect.h, 1, theme.safe);
-  else if (strip.colour === 'housekeeping')
-    box(ctx, rect.x, rect.y, rect.w, rect.h, 1, theme.house);
+  const fill = plainFill(strip.colour, theme);
+  if (fill !== undefined) box(ctx, rect.x, rect.y, rect.w, rect.h, 1, fill);
   else {
     box(ctx, rect.x, rect.y, rect.w, rect.h, 1, theme.hatch);
     if (strip.first > 0)

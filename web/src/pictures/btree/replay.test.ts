@@ -75,7 +75,7 @@ test('the page lifts, then its copy goes, then the page, then it settles', () =>
   const lifted = writeAt(script, rest + lift);
   expect(lifted.lift).toBe(1);
   const copied = writeAt(script, rest + lift + copy - 1);
-  expect(copied.copy).toMatchObject({ out: 1, bytes: 16384, first: 0, colour: 'safety' });
+  expect(copied.copy).toMatchObject({ out: 1, bytes: 16384, first: 0, colour: 'copy' });
   expect(copied.copy?.fall).toBeGreaterThan(0.9);
   expect(copied.home).toBeUndefined();
   const homed = writeAt(script, rest + lift + copy + home - 1);
@@ -117,7 +117,7 @@ test('a write in progress is shown as far as its row says', () => {
   expect(sceneOf(jobView(jobRow(1)))).toMatchObject({
     beat: 'copy',
     home: undefined,
-    copy: { out: 1, colour: 'safety' },
+    copy: { out: 1, colour: 'copy' },
   });
   expect(sceneOf(jobView(jobRow(2, 0)))).toMatchObject({
     beat: 'home',

@@ -81,7 +81,7 @@ export function writeAt(
   const end = resting + times.rest;
   const settled = ease((t - settling) / times.settle);
   const first = script.bytes > 0 ? Math.min(1, script.firstBytes / script.bytes) : 0;
-  const copy = { bytes: script.copyBytes, first: 0, colour: 'safety' as const };
+  const copy = { bytes: script.copyBytes, first: 0, colour: 'copy' as const };
   const home = { bytes: script.bytes, first, colour: script.colour };
   return {
     beat:
@@ -120,7 +120,7 @@ export function sceneOf(job: JobView): WriteScene {
     beat: job.stage === 'waiting' ? 'lift' : job.stage,
     presence: 1,
     lift: 1,
-    copy: copied ? { ...strip, first: 0, colour: 'safety' } : undefined,
+    copy: copied ? { ...strip, first: 0, colour: 'copy' } : undefined,
     home: job.stage === 'home' ? { ...strip, first, colour: 'data' } : undefined,
     settled: 0,
   };

@@ -1,13 +1,14 @@
 // What the drive wrote by kind of byte, on a scale that all contenders share.
 import type { ReactNode } from 'react';
-import { type ByteKind, type Figures, kByteKinds } from '../../model/figures';
+import { type ByteKind, type Figures, kByteKinds, perCents } from '../../model/figures';
 import { formatBytes } from '../../model/units';
 import { useFigures } from '../kit/picture_page';
 
 const kWords: Record<ByteKind, string> = {
   new: 'new',
   again: 'rewritten',
-  safety: 'safety',
+  safety: 'log',
+  copy: 'second copy',
   housekeeping: 'housekeeping',
 };
 
@@ -40,15 +41,13 @@ export function Bill({
   );
 }
 
-/**
- * "163 MB: 18% new, 59% rewritten, 23% safety": what is less than one per cent goes without saying.
- */
+/** "163 MB: 18% new, 59% rewritten, 23% log": what rounds to nothing goes without saying. */
 function sumWords(figures: Figures | undefined): string {
   if (figures === undefined || figures.driveBytes === 0) return 'nothing written yet';
-  const share = (kind: ByteKind) => figures.kinds[kind] / figures.driveBytes;
-  const parts = kByteKinds
-    .filter((kind) => share(kind) >= 0.01)
-    .map((kind) => `${Math.round(share(kind) * 100)}% ${kWords[kind]}`);
+  const shares = perCents(kByteKinds.map((kind) => figures.kinds[kind]));
+  const parts = kByteKinds.flatMap((kind, i) =>
+    shares[i] === 0 ? [] : [`${shares[i]}% ${kWords[kind]}`],
+  );
   return `${formatBytes(figures.driveBytes)}: ${parts.join(', ')}`;
 }
 

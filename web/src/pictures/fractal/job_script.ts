@@ -1,6 +1,6 @@
 // Gathers the facts of one job, a flush or a node write, into the script of its replay.
-import { causeOf, columnNames, type Fact } from '../../model/decode';
-import type { ByteClass } from '../../model/tape';
+import { columnNames, type Fact } from '../../model/decode';
+import { type ByteClass, classOfCause } from '../../model/tape';
 
 /** Bytes of a page at the device's interface. */
 const kHostPageBytes = 4096;
@@ -108,7 +108,7 @@ function headOf(facts: readonly Fact[], { row }: JobStart): JobHead {
     height: row.height,
     strips: facts.flatMap((fact) => {
       if (fact.name !== 'device.host_write') return [];
-      const colour = causeOf(fact.cause)?.colour ?? 'housekeeping';
+      const colour = classOfCause(fact.cause);
       return [
         { bytes: fact.extra.pages * kHostPageBytes, firstBytes: fact.extra.first_bytes, colour },
       ];

@@ -1,7 +1,7 @@
 // What moves in slow play, whatever the tree: saved rows on their way in, and writes on their way
 // down to the drive.
-import { causeOf, type FactNamed } from '../../model/decode';
-import type { ByteClass } from '../../model/tape';
+import type { FactNamed } from '../../model/decode';
+import { type ByteClass, classOfCause } from '../../model/tape';
 import { fallEase } from './ease';
 
 /** A saved row on its way into the tree. */
@@ -56,7 +56,7 @@ export class Motions {
     this.strips.push({
       bytes,
       first,
-      colour: causeOf(fact.cause)?.colour ?? 'housekeeping',
+      colour: classOfCause(fact.cause),
       bornMs: nowMs,
       fromPlace,
       fromRow,

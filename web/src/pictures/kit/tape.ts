@@ -90,8 +90,8 @@ function paintStrips(ctx: Ctx, left: number, surface: number, theme: Theme, tape
             y: strip.fromY + (y - strip.fromY) * strip.fall,
           };
     ctx.globalAlpha = tape.presence;
-    if (strip.colour === 'safety') box(ctx, at.x, at.y, piece.w, h, 1, theme.safe);
-    else if (strip.colour === 'housekeeping') box(ctx, at.x, at.y, piece.w, h, 1, theme.house);
+    const fill = plainFill(strip.colour, theme);
+    if (fill !== undefined) box(ctx, at.x, at.y, piece.w, h, 1, fill);
     else {
       if (piece.newPx < piece.w)
         box(ctx, at.x + piece.newPx, at.y, piece.w - piece.newPx, h, 1, theme.hatch);
@@ -99,4 +99,11 @@ function paintStrips(ctx: Ctx, left: number, surface: number, theme: Theme, tape
     }
   }
   ctx.globalAlpha = 1;
+}
+
+/** Of what is all of one kind; data is new in part. */
+export function plainFill(colour: ByteClass, theme: Theme): Theme['hatch'] | undefined {
+  if (colour === 'safety') return theme.safe;
+  if (colour === 'copy') return theme.copy;
+  return colour === 'housekeeping' ? theme.house : undefined;
 }

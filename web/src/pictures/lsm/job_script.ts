@@ -1,6 +1,7 @@
 // Gathers the facts of one background job into the script of its replay.
 import type { KeyAxis } from '../../model/axis';
-import { causeOf, type Fact } from '../../model/decode';
+import type { Fact } from '../../model/decode';
+import { classOfCause } from '../../model/tape';
 import type { Beat, JobScript, OutputFile, StripFact } from './replay';
 import type { FileView, JobView } from './state';
 import { fileView, jobView } from './tables';
@@ -105,7 +106,7 @@ function take(parts: Parts, fact: Fact, axis: KeyAxis): void {
       parts.moved.push(fileView(fact.row, axis));
       break;
     case 'device.host_write': {
-      const colour = causeOf(fact.cause)?.colour ?? 'housekeeping';
+      const colour = classOfCause(fact.cause);
       const bytes = fact.extra.pages * kHostPageBytes;
       parts.strips.push({
         beat: parts.beats.length,

@@ -49,6 +49,7 @@ const kTogether = [
       '(page/inspector|panels/(?!editor|knobs)[a-z]+|pictures/[a-z]+)/[a-z_]+_panel\\.tsx',
       'panels/(options|fork|plug|export)/.*',
       'pictures/kit/table_view\\.tsx',
+      'pictures/(btree|fractal|lsm)/[a-z]+_table\\.tsx',
       'pictures/btree/page_(map|bytes)\\.tsx?',
       'pictures/lsm/(why|filter_section|ribbon_section)\\.tsx?',
       'model/(row_key|compaction_stats)\\.ts',

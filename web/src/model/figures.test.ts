@@ -42,7 +42,7 @@ test('the kinds add up to what the drive wrote, and new is what was measured as 
   expect(figures.amplification).toBe(6);
 });
 
-test('copies made for safety are told from the log', () => {
+test('copies made for safety are counted apart from the log', () => {
   const written = { redo: 100, doublewrite: 400, leaf_page: 400 };
   const figures = figuresOf({ ...kReport, nand_bytes: { programmed: written, read: {} } });
   expect(figures.kinds).toMatchObject({ safety: 100, copy: 400 });

@@ -7,7 +7,7 @@ import type { ByteColour, CauseSchema } from '../gen/schema';
 import { causeOf } from './decode';
 import { kStripBytesPerPx } from './geometry';
 
-/** Colours of bytes; of those for safety, copies of data are told from the log. */
+/** Colours of bytes; of those for safety, copies of data have their own. */
 export type ByteClass = ByteColour | 'copy';
 
 const kCopies: ReadonlySet<string> = new Set(['doublewrite', 'checkpoint']);

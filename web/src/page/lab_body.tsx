@@ -3,8 +3,8 @@
 
 import { DevicePicture } from '../pictures/device/device_picture';
 import type { Scenario } from '../scenario/scenario';
-import type { Band } from '../stage/band';
 import { useMomentView, useShownBands } from '../stage/use_stage';
+import { BandRow } from './band_row';
 import { EndCard } from './end_card';
 import { Compare } from './figures/compare';
 import { Who } from './figures/figures';
@@ -33,11 +33,11 @@ export function LabBody({ scenario, asTable, onTable, onPresent }: Props) {
       <Compare />
       <main className="bands">
         {bands.map((band) => (
-          <div className={classOf(band, brief, view?.focus)} key={band.index}>
+          <BandRow band={band} brief={brief} focus={view?.focus} key={band.index}>
             <Who band={band} brief={brief} />
             <TreeView band={band} asTable={asTable} />
             <DevicePicture host={band} scenario={scenario} asTable={asTable} brief={brief} />
-          </div>
+          </BandRow>
         ))}
       </main>
       <FactNote />
@@ -46,10 +46,3 @@ export function LabBody({ scenario, asTable, onTable, onPresent }: Props) {
     </>
   );
 }
-
-const classOf = (band: Band, brief: boolean, focus: string | undefined): string =>
-  [
-    'row3 band',
-    ...(brief ? ['brief'] : []),
-    ...(focus === undefined || focus === band.name ? [] : ['dimmed']),
-  ].join(' ');

@@ -9,6 +9,7 @@ import type { OptionValues } from '../scenario/options';
 import type { Contender, Scenario } from '../scenario/scenario';
 import { Band, keyAxisOf } from './band';
 import { kRunTables } from './run_tables';
+import type { Turns } from './turns';
 
 export class Bands {
   list: readonly Band[] = [];
@@ -24,6 +25,7 @@ export class Bands {
     private readonly player: Player,
     private readonly still: () => boolean,
     private readonly names: () => readonly string[] | undefined,
+    private readonly turns: Turns,
   ) {}
 
   /** Those on the page. */
@@ -119,6 +121,15 @@ export class Bands {
       },
       get still() {
         return bands.still();
+      },
+      get mayBegin() {
+        return bands.turns.mayBegin(index);
+      },
+      get held() {
+        return bands.turns.held(index);
+      },
+      get costScale() {
+        return bands.turns.costScale;
       },
       inspect: (request) => this.player.inspect(index, request),
       follow: (key) => this.follow(key),

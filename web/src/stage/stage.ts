@@ -21,6 +21,7 @@ import { Controls } from './controls';
 import { Opening } from './opening';
 import { Pollers } from './pollers';
 import { Reading } from './reading';
+import { Turns } from './turns';
 import { ViewModel } from './view_model';
 
 /** Loads the picture of an engine by the engine's name. */
@@ -41,6 +42,8 @@ export class Stage implements PicturePage {
   /** True where motion is unwelcome: replays go in steps, nothing tweens. */
   still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   private lastTickMs = 0;
+  /** Which of several trees replays a job. */
+  readonly replayTurns = new Turns();
   private readonly all: Bands;
   private readonly opening: Opening;
   private readonly pollers: Pollers;
@@ -60,6 +63,7 @@ export class Stage implements PicturePage {
       player,
       () => this.still,
       () => this.reading.view?.contenders,
+      this.replayTurns,
     );
     this.opening = new Opening(player);
     this.reading = new Reading(
@@ -114,6 +118,7 @@ export class Stage implements PicturePage {
     const changed = this.leave(scenario);
     this.all.clear();
     this.viewModel.forget();
+    this.replayTurns.forget();
     const [pictures] = await Promise.all([
       Promise.all(scenario.contenders.map(({ engine }) => this.pictureOf(engine))),
       this.player.load(scenario, cuts),
@@ -230,10 +235,18 @@ export class Stage implements PicturePage {
     this.opening.tick(nowMs);
     this.player.tick(nowMs);
     const { phase } = this.player.state.getState();
+    this.giveTurns(passed);
     for (const band of this.bands) {
       band.tick(nowMs, passed, phase === 'paused');
       this.pollers.tick(band, this.bands.length, nowMs, phase === 'playing');
     }
     return this.viewModel.next(this.bands, nowMs);
+  }
+
+  private giveTurns(passedMs: number): void {
+    const { shown } = this.all;
+    const about = this.reading.view?.focus;
+    const focus = shown.find(({ name }) => name === about)?.index;
+    this.replayTurns.tick(shown, focus, this.nowMs, passedMs);
   }
 }

@@ -3,7 +3,8 @@
 // about one tree shows it.
 import { useEffect, useState } from 'react';
 import { formatBytes } from '../../model/units';
-import { useMomentView, useShown, useShownBands } from '../../stage/use_stage';
+import type { Band } from '../../stage/band';
+import { useMomentView, useShown, useShownBands, useStage } from '../../stage/use_stage';
 
 export function Compare() {
   const bands = useShownBands();
@@ -14,6 +15,7 @@ export function Compare() {
   useEffect(() => {
     if (focused >= 0) showBand(focused);
   }, [focused]);
+  useTurnOf(bands[current]);
   if (bands.length < 2) return null;
   const most = Math.max(1, ...trees.map((tree) => tree?.cost ?? 0));
   return (
@@ -43,6 +45,16 @@ const bandElements = () => document.querySelectorAll<HTMLElement>('.bands > .ban
 function showBand(index: number): void {
   const band = bandElements()[index];
   band?.parentElement?.scrollTo({ left: band.offsetLeft - (bandElements()[0]?.offsetLeft ?? 0) });
+}
+
+/** Where one band is seen at a time, it is the one that replays. */
+function useTurnOf(band: Band | undefined): void {
+  const { replayTurns: turns } = useStage();
+  useEffect(() => {
+    const all = bandElements()[0]?.parentElement;
+    const swiped = all != null && all.scrollWidth > all.clientWidth + 1;
+    turns.inView = swiped ? band?.index : undefined;
+  });
 }
 
 /** The band that is seen where they are swiped through. */

@@ -2,12 +2,13 @@
 // strips, the followed row.
 
 import { createElement } from 'react';
-import { kBleed, type Surface } from '../../canvas/canvas_painter';
-import type { Ctx } from '../../canvas/kit';
+import type { Surface } from '../../canvas/canvas_painter';
 import type { Frame } from '../../lab/play/api';
 import type { InspectRequest } from '../../lab/types';
 import type { Fact, Table, Tables } from '../../model/decode';
 import type { Rect } from '../../model/geometry';
+import { later } from '../../ui/later';
+import { Before as BeforeJob } from '../kit/before';
 import { laneY } from '../kit/caption';
 import { kDimmed, paintDim } from '../kit/dim';
 import { clamp } from '../kit/ease';
@@ -15,10 +16,10 @@ import type { PictureHost } from '../kit/host';
 import { liveTape } from '../kit/live_tape';
 import type { OpenPart, Panel, Part } from '../kit/picture';
 import { PictureBase } from '../kit/picture_base';
-import { type FallingPut, paintPuts, paintRowLine, paintRowMarks, rowX, sayPut } from '../kit/row';
+import type { Replay } from '../kit/replays';
+import { type FallingPut, paintPuts, sayPut } from '../kit/row';
 import { paintDriveLane, sayDrive, type TapeView } from '../kit/tape';
 import { Words } from '../kit/words';
-import { BtreeTable } from './btree_table';
 import { ChangedRows } from './changed_rows';
 import { eventOf, type PageEvent, progressOf, replaces } from './events';
 import { followNear } from './follow_near';
@@ -26,8 +27,9 @@ import { type BtreeHit, btreeHit, partOf, tipOf } from './hit';
 import { type WriteScript, writeScript } from './job_script';
 import { btreeJobScripts } from './job_scripts';
 import { type BtreeGeometry, btreeLayout } from './layout';
-import { type Lens, layoutLens, leavesAround, lensRoom, loneLens, recordY } from './lens';
+import { type Focus, type Lens, layoutLens, leavesAround, lensRoom, loneLens } from './lens';
 import { paintEvent, sayEvent } from './paint_event';
+import { paintFollowed } from './paint_followed';
 import { paintGauges, sayGauges } from './paint_gauges';
 import { paintLens } from './paint_lens';
 import { paintBtree } from './paint_tree';
@@ -35,14 +37,22 @@ import { paintWrite, type WriteView } from './paint_write';
 import { btreePanel } from './panel';
 import { sayTree } from './say_tree';
 import { sayStory } from './say_write';
-import { type BtreeState, type JobView, kEmptyBtree, type PageView, type RowPlace } from './state';
+import {
+  type BtreeState,
+  btreeBetween,
+  type JobView,
+  kEmptyBtree,
+  type PageView,
+  type RowPlace,
+} from './state';
 import { btreeStateOf, rowPlaceOf } from './tables';
 import { leavesFrom, writeTape } from './tapes';
 import { WriteCollector } from './write_collector';
 import { lonePage, viewOfJob, viewOfReplay } from './write_view';
 
-/** Pages around one that was written, as they were then; undefined until they arrive. */
-interface Neighbours {
+/** Before a page was written: the tree, and the pages around it; undefined until they arrive. */
+interface Before {
+  readonly state: BtreeState;
   pages: Table<'btree.pages'> | undefined;
 }
 
@@ -52,15 +62,19 @@ interface PageEmphasis {
   chosen: number;
 }
 
-/** What the lens is about. */
-interface Focus {
-  page: number;
-  place: number;
-}
+/** A table that few look at: it is loaded after the picture. */
+const Twin = later(async () => (await import('./btree_table')).BtreeTable);
 
-export class BtreePicture extends PictureBase<BtreeGeometry, BtreeHit, WriteScript, Neighbours> {
+export class BtreePicture extends PictureBase<{
+  state: BtreeState;
+  geometry: BtreeGeometry;
+  hit: BtreeHit;
+  script: WriteScript;
+  before: Before;
+}> {
   readonly label: string;
   state: BtreeState = kEmptyBtree;
+  private readonly before = new BeforeJob<BtreeState>();
   private readonly changed = new ChangedRows();
   private readonly writes = new WriteCollector();
   private event: PageEvent | undefined;
@@ -79,22 +93,24 @@ export class BtreePicture extends PictureBase<BtreeGeometry, BtreeHit, WriteScri
   }
 
   protected takeFrame(frame: Frame, nowMs: number, still: boolean): void {
+    const last = this.state;
     this.state = btreeStateOf(frame.tables, this.pageSize, frame.status.t_ns);
     const facts = frame.facts ?? [];
     if (!still) for (const fact of facts) this.watch(fact, nowMs);
     const { statements } = frame.status;
     // Frames with facts carry every page: there is no need to ask for the neighbours.
     for (const sample of this.writes.take(facts))
-      this.replays.offer(sample, statements, { pages: undefined });
+      this.replays.offer(sample, statements, { state: last, pages: undefined });
     // After the replays, which light the rows that a write carries.
     for (const fact of facts) this.changed.take(fact);
-    const neighbours: Neighbours = { pages: undefined };
-    if (this.replays.offer(frame.sample, statements, neighbours))
-      this.lookAround(frame.sample?.facts ?? [], neighbours);
+    const before: Before = { state: this.before.take(frame, this.state), pages: undefined };
+    if (this.replays.offer(frame.sample, statements, before))
+      this.lookAround(frame.sample?.facts ?? [], before);
   }
 
   protected override forget(jobs: number): void {
     super.forget(jobs);
+    this.before.forget();
     this.changed.forget();
     this.writes.forget();
     this.event = undefined;
@@ -124,13 +140,13 @@ export class BtreePicture extends PictureBase<BtreeGeometry, BtreeHit, WriteScri
    * In fast play the neighbours of a page that may be replayed are asked for at once, before the
    * run has gone far.
    */
-  private lookAround(facts: readonly Fact[], neighbours: Neighbours): void {
+  private lookAround(facts: readonly Fact[], before: Before): void {
     const script = writeScript(facts, this.host.axis, this.pageSize);
     if (script?.pageKind !== 'leaf' || this.state.pages !== undefined) return;
     this.host
       .inspect({ table: 'btree.path', id: script.index, key: script.key })
       .then((tables) => {
-        neighbours.pages = tables['btree.pages'];
+        before.pages = tables['btree.pages'];
         this.touch();
       })
       .catch(() => undefined);
@@ -185,7 +201,7 @@ export class BtreePicture extends PictureBase<BtreeGeometry, BtreeHit, WriteScri
   }
 
   twin(open?: OpenPart) {
-    return createElement(BtreeTable, { tree: this, name: this.host.name, open });
+    return createElement(Twin, { tree: this, name: this.host.name, open });
   }
 
   panel(part: Part): Panel {
@@ -199,13 +215,13 @@ export class BtreePicture extends PictureBase<BtreeGeometry, BtreeHit, WriteScri
 
   protected backdropKey(): string {
     const { hovered, chosen } = this.pages;
-    return `${this.version} ${hovered} ${chosen}`;
+    return `${this.shownKey} ${hovered} ${chosen}`;
   }
 
   protected paintBackdrop({ ctx, width, height, theme }: Surface): void {
     const geometry = this.layout(width, height);
     paintBtree(ctx, geometry, theme, this.pages);
-    paintGauges(ctx, geometry, this.state, theme);
+    paintGauges(ctx, geometry, this.shown, theme);
   }
 
   /** The split, merge or read that is shown, and how far it is. */
@@ -220,13 +236,13 @@ export class BtreePicture extends PictureBase<BtreeGeometry, BtreeHit, WriteScri
    * row.
    */
   private get liveJob(): JobView | undefined {
-    const { replay, host, state } = this;
+    const { acting: replay, host, state } = this;
     const paused = host.phase !== 'playing' && !host.rowChosen;
     return replay === undefined && paused ? state.jobs[0] : undefined;
   }
 
   paint({ ctx, width, height, theme, nowMs }: Surface): readonly Rect[] {
-    const { replay, liveJob } = this;
+    const { acting: replay, liveJob } = this;
     const geometry = this.layout(width, height);
     const event = replay === undefined ? this.eventAt(nowMs) : undefined;
     const focus = this.focus(replay?.script, event?.event, liveJob);
@@ -234,7 +250,7 @@ export class BtreePicture extends PictureBase<BtreeGeometry, BtreeHit, WriteScri
     this.lens = lens;
     const write = lens === undefined ? undefined : this.writeView(lens, liveJob);
     const tape = this.tape(geometry, lens, write, nowMs);
-    const puts = this.motions.falling(nowMs);
+    const puts = this.falling(nowMs);
     const dim = replay === undefined ? 0 : (write?.scene.presence ?? 0);
     const words = new Words(ctx, { x: 0, y: 0, w: width, h: height }, theme);
     this.say(words, geometry, { lens, write, event, tape, puts, dim });
@@ -244,10 +260,12 @@ export class BtreePicture extends PictureBase<BtreeGeometry, BtreeHit, WriteScri
       const lit = this.changed.byPage;
       paintLens(ctx, geometry, lens, theme, { ...this.pages, lit, absent });
     }
-    this.paintRow(ctx, words, geometry, lens, theme);
+    const place = this.host.followed?.place;
+    if (place !== undefined)
+      paintFollowed(ctx, words, geometry, { lens, place, row: this.row }, theme);
     if (lens !== undefined && event !== undefined)
       paintEvent(ctx, geometry, lens, event.event, event.progress, theme);
-    paintDriveLane(ctx, geometry.drive, theme, tape);
+    paintDriveLane(ctx, geometry.drive, theme, tape, this.bar);
     if (write !== undefined) paintWrite(ctx, geometry, write, theme);
     paintPuts(ctx, geometry.axis, geometry.leaves.y, puts, theme);
     words.paint();
@@ -276,9 +294,9 @@ export class BtreePicture extends PictureBase<BtreeGeometry, BtreeHit, WriteScri
       sayEvent(words, geometry, lens, event.event, event.progress);
     this.sayRow(words, geometry, 1, !geometry.compact || this.host.top);
     sayPut(words, axis, laneY(arrivals), puts);
-    sayDrive(words, geometry.drive, tape);
-    sayTree(words, geometry, this.state);
-    sayGauges(words, geometry, this.state, 1 - dim * kDimmed);
+    sayDrive(words, geometry.drive, tape, this.bar);
+    sayTree(words, geometry, this.shown);
+    sayGauges(words, geometry, this.shown, 1 - dim * kDimmed);
   }
 
   private tape(
@@ -287,35 +305,11 @@ export class BtreePicture extends PictureBase<BtreeGeometry, BtreeHit, WriteScri
     write: WriteView | undefined,
     nowMs: number,
   ): TapeView | undefined {
-    return write !== undefined && lens !== undefined && this.replay !== undefined
+    return write !== undefined && lens !== undefined && this.acting !== undefined
       ? writeTape(geometry, lens, write.scene)
       : liveTape(geometry.drive, this.motions.strips, nowMs, (strip) =>
           leavesFrom(geometry, strip),
         );
-  }
-
-  private paintRow(
-    ctx: Ctx,
-    words: Words,
-    geometry: BtreeGeometry,
-    lens: Lens | undefined,
-    theme: Surface['theme'],
-  ): void {
-    const { followed } = this.host;
-    if (followed === undefined) return;
-    const { axis, leaves, arrivals, box, compact } = geometry;
-    const x = rowX(axis, followed.place);
-    const ends = [
-      compact ? -kBleed.top : arrivals.h * 0.75,
-      box.height + (compact ? kBleed.bottom : -19),
-    ] as const;
-    paintRowLine(ctx, words, x, ends, theme);
-    const { row } = this;
-    if (row?.found !== true) return;
-    const card = lens?.cards.find((one) => one.page.page === row.page);
-    const through = card !== undefined && x >= card.x && x <= card.x + card.w;
-    const y = through ? recordY(card, row.record, card.page.records) : leaves.y + leaves.h / 2;
-    paintRowMarks(ctx, axis, [{ x, y, newest: true }], theme);
   }
 
   private focus(
@@ -354,9 +348,10 @@ export class BtreePicture extends PictureBase<BtreeGeometry, BtreeHit, WriteScri
     script: WriteScript | undefined,
   ): Lens | undefined {
     if (focus === undefined) return undefined;
-    const asked = script === undefined ? this.near : this.replay?.before.pages;
-    const pages = this.state.pages ?? asked;
-    const whole = this.state.pages !== undefined;
+    const asked = script === undefined ? this.near : this.acting?.before.pages;
+    const all = this.shown.pages;
+    const pages = all ?? asked;
+    const whole = all !== undefined;
     const room = lensRoom(geometry, focus.place);
     const around =
       pages === undefined
@@ -369,17 +364,23 @@ export class BtreePicture extends PictureBase<BtreeGeometry, BtreeHit, WriteScri
   }
 
   private writeView(lens: Lens, live: JobView | undefined): WriteView | undefined {
-    const { replay, changed, host } = this;
+    const { acting: replay, changed, host } = this;
     if (replay !== undefined)
       return viewOfReplay(lens, replay, host.still, changed.of(replay.script.page));
     return live === undefined ? undefined : viewOfJob(lens, live, changed.of(live.page));
   }
 
   protected layoutKey(): string {
-    return String(this.version);
+    return this.shownKey;
   }
 
+  protected stateBefore({ before }: Replay<WriteScript, Before>): BtreeState {
+    return before.state;
+  }
+
+  protected readonly mixed = btreeBetween;
+
   protected layOut(width: number, height: number): BtreeGeometry {
-    return btreeLayout(this.state, this.host.axis, { width, height });
+    return btreeLayout(this.shown, this.host.axis, { width, height });
   }
 }

@@ -7,7 +7,7 @@ import { levelName } from './hit';
 import type { BtreeState } from './state';
 
 interface Props {
-  tree: { readonly state: BtreeState };
+  tree: { readonly state: BtreeState; readonly lastCost: string };
   name: string;
   open: OpenPart | undefined;
 }
@@ -71,6 +71,7 @@ export function BtreeTable({ tree, name, open }: Props) {
             name="page splits and merges"
             value={`${formatCount(splits)} and ${formatCount(merges)}`}
           />
+          {tree.lastCost === '' ? null : <Line name="last job shown" value={tree.lastCost} />}
           <Line name="writes" value={writes === 'flowing' ? 'not stalled' : writes} />
         </tbody>
       </table>

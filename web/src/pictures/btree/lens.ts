@@ -9,6 +9,12 @@ import type { Rect, TreeAxis } from '../../model/geometry';
 import { around, indexAt, indexOfPage, orderOf, pageAt } from './pages';
 import type { PageView } from './state';
 
+/** What the lens is about. */
+export interface Focus {
+  page: number;
+  place: number;
+}
+
 export interface Card extends Rect {
   page: PageView;
   /** The one that the lens is about. */
@@ -43,7 +49,7 @@ const kTall = 1.5;
 export function leavesAround(
   table: Table<'btree.pages'>,
   keys: KeyAxis,
-  focus: { page: number; place: number },
+  focus: Focus,
   room: { count: number; left: number },
   pageSize: number,
   whole: boolean,
@@ -99,11 +105,7 @@ export function lensRoom(at: LensPlace, place: number): { count: number; left: n
   };
 }
 
-export function layoutLens(
-  pages: readonly PageView[],
-  focus: { page: number; place: number },
-  at: LensPlace,
-): Lens {
+export function layoutLens(pages: readonly PageView[], focus: Focus, at: LensPlace): Lens {
   const { axis, cards: row } = at;
   const width = cardWidth(at, lensRoom(at, focus.place).count);
   const pitch = width + kGapPx;

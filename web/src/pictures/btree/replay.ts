@@ -8,6 +8,7 @@
 import type { ByteClass } from '../../model/tape';
 import { formatCount } from '../../model/units';
 import { clamp, ease, fallEase } from '../kit/ease';
+import { presenceAt } from '../kit/replays';
 import type { WriteScript } from './job_script';
 import type { Story } from './say_write';
 import type { JobView, PageKind } from './state';
@@ -96,7 +97,7 @@ export function writeAt(
               : t < end
                 ? 'settle'
                 : 'done',
-    presence: Math.min(ease(t / 260), ease((end - t) / 260)),
+    presence: presenceAt(t, end),
     lift: ease((t - lifting) / (times.lift * 0.8)) * (1 - settled),
     copy:
       script.copyBytes > 0 && t >= copying

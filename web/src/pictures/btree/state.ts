@@ -3,8 +3,10 @@
 //
 // `tables.ts` makes these from decoded tables; tests write them by hand. Places run from 0 to 1
 // (see model/axis.ts).
+
 import type { BtreeColumnsColumns } from '../../gen/types';
 import type { Table } from '../../model/decode';
+import { between } from '../kit/between';
 
 /** Columns of the key axis that the engine counts pages by (wasm/engine/key_axis.h). */
 export const kAxisColumns = 1024;
@@ -146,4 +148,14 @@ export interface RowPlace {
   /** Its place among the page's records. */
   record: number;
   found: boolean;
+}
+
+/** On the way from a moment of the past to now: gauges ease, all else changes half way. */
+export function btreeBetween(then: BtreeState, now: BtreeState, share: number): BtreeState {
+  return {
+    ...(share < 0.5 ? then : now),
+    pool: between(then.pool, now.pool, share),
+    log: between(then.log, now.log, share),
+    doublewrite: between(then.doublewrite, now.doublewrite, share),
+  };
 }

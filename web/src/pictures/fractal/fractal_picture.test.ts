@@ -61,7 +61,7 @@ test('fast play replays the job that a frame brings, slow play the one whose end
   expect(slow.replay).toBeUndefined();
   slow.take(frame({ facts: kFlush.slice(2) }), 0, false);
   expect(slow.replay?.facts).toEqual(kFlush);
-  slow.advance(kFlushMs + 1000);
+  slow.advance(kFlushMs + 1500);
   expect(slow.replay).toBeUndefined();
 });
 

@@ -8,6 +8,7 @@ import type { InspectRequest } from '../../lab/types';
 import type { KeyAxis } from '../../model/axis';
 import type { Fact, Tables } from '../../model/decode';
 import { gutterOf, type Rect } from '../../model/geometry';
+import { later } from '../../ui/later';
 import { Before } from '../kit/before';
 import { kLive, laneY, replayChips, sayCaptions } from '../kit/caption';
 import { kDimmed, paintDim } from '../kit/dim';
@@ -16,6 +17,7 @@ import type { PictureHost } from '../kit/host';
 import { liveTape } from '../kit/live_tape';
 import type { OpenPart, Panel, Part } from '../kit/picture';
 import { PictureBase } from '../kit/picture_base';
+import type { Replay } from '../kit/replays';
 import {
   type FallingPut,
   keepMarksFree,
@@ -28,7 +30,6 @@ import {
 import { paintDriveLane, sayDrive, type TapeView } from '../kit/tape';
 import { Words } from '../kit/words';
 import { followNear } from './follow_near';
-import { FractalTable } from './fractal_table';
 import { type FractalHit, fractalHit } from './hit';
 import { JobCollector } from './job_collector';
 import { type JobScript, jobScript, type KeyPlaces } from './job_script';
@@ -52,6 +53,7 @@ import {
   boundAfter,
   type FractalLimits,
   type FractalState,
+  fractalBetween,
   kEmptyFractal,
   type PlaceView,
 } from './state';
@@ -59,12 +61,16 @@ import { FractalMemory, fractalStateOf, placesOf } from './tables';
 import { leavesFrom, replayTape, surfaceOf } from './tapes';
 import { tipOf } from './tip';
 
-export class FractalPicture extends PictureBase<
-  FractalGeometry,
-  FractalHit,
-  JobScript,
-  FractalState
-> {
+/** A table that few look at: it is loaded after the picture. */
+const Twin = later(async () => (await import('./fractal_table')).FractalTable);
+
+export class FractalPicture extends PictureBase<{
+  state: FractalState;
+  geometry: FractalGeometry;
+  hit: FractalHit;
+  script: JobScript;
+  before: FractalState;
+}> {
   readonly label: string;
   state: FractalState = kEmptyFractal;
   private readonly memory: FractalMemory;
@@ -152,7 +158,7 @@ export class FractalPicture extends PictureBase<
   }
 
   protected hitAt(geometry: FractalGeometry, x: number, y: number): FractalHit {
-    return fractalHit(geometry, this.state, x, y);
+    return fractalHit(geometry, this.shown, x, y);
   }
 
   protected emphasised(hit: FractalHit): string {
@@ -160,7 +166,7 @@ export class FractalPicture extends PictureBase<
   }
 
   protected tip(hit: FractalHit): string {
-    return tipOf(hit, this.state);
+    return tipOf(hit, this.shown);
   }
 
   protected choose(hit: FractalHit, geometry: FractalGeometry, x: number, y: number) {
@@ -170,15 +176,15 @@ export class FractalPicture extends PictureBase<
     if (hit.kind === 'none') return undefined;
     const inLens = lens !== undefined && y >= lens.frame.y;
     const place = inLens ? lens.placeOf(x) : (x - axis.x) / axis.w;
-    void followNear(this.host, this.state, clamp(place));
-    const node = this.state.nodes.node[hit.kind === 'slot' ? hit.node : hit.at] as number;
+    void followNear(this.host, this.shown, clamp(place));
+    const node = this.shown.nodes.node[hit.kind === 'slot' ? hit.node : hit.at] as number;
     this.chosen = node;
     if (hit.kind === 'node') return { kind: 'node', id: node };
-    return { kind: 'slot', id: node, sub: this.state.slots.child[hit.at] as number };
+    return { kind: 'slot', id: node, sub: this.shown.slots.child[hit.at] as number };
   }
 
   twin(open?: OpenPart) {
-    return createElement(FractalTable, { tree: this, name: this.host.name, open });
+    return createElement(Twin, { tree: this, name: this.host.name, open });
   }
 
   panel(part: Part): Panel {
@@ -186,7 +192,7 @@ export class FractalPicture extends PictureBase<
   }
 
   private emphasis(): Emphasis {
-    const { hovered, state } = this;
+    const { hovered, shown: state } = this;
     return {
       hovered: hovered?.kind === 'node' ? hovered.at : -1,
       hoveredSlot: hovered?.kind === 'slot' ? hovered.at : -1,
@@ -199,16 +205,16 @@ export class FractalPicture extends PictureBase<
   }
 
   protected paintBackdrop({ ctx, width, height, theme }: Surface): void {
-    paintFractal(ctx, this.layout(width, height), this.state, theme, this.emphasis());
+    paintFractal(ctx, this.layout(width, height), this.shown, theme, this.emphasis());
   }
 
   paint({ ctx, width, height, theme, nowMs }: Surface): readonly Rect[] {
-    const { host, replay, state } = this;
+    const { host, replay, shown: state } = this;
     const geometry = this.layout(width, height);
-    const shown = this.shownJob();
-    const job = shown === undefined ? undefined : placeJob(geometry, shown);
+    const running = this.shownJob();
+    const job = running === undefined ? undefined : placeJob(geometry, running);
     const tape = this.tape(geometry, nowMs);
-    const puts = this.motions.falling(nowMs);
+    const puts = this.falling(nowMs);
     const dim = replay === undefined ? 0 : (job?.presence ?? 0);
     const words = new Words(ctx, { x: 0, y: 0, w: width, h: height }, theme);
     this.say(words, geometry, { job, tape, puts, dim });
@@ -222,7 +228,7 @@ export class FractalPicture extends PictureBase<
       paintRowLine(ctx, words, rowX(axis, place), this.rowLine(geometry, height), theme);
       paintRowMarks(ctx, axis, this.rowMarks(geometry), theme);
     }
-    paintDriveLane(ctx, geometry.drive, theme, tape);
+    paintDriveLane(ctx, geometry.drive, theme, tape, this.bar);
     if (job !== undefined) paintReplay(ctx, words, job, place, theme);
     const falling = puts.map((put) => ({ ...put, surface: surfaceOf(geometry, put.row) }));
     paintPuts(ctx, axis, geometry.arrivals.h, falling, theme);
@@ -247,7 +253,7 @@ export class FractalPicture extends PictureBase<
     this.sayRow(words, geometry, this.places.length, !geometry.dense || this.host.top);
     keepMarksFree(words, axis, this.rowMarks(geometry));
     sayPut(words, axis, laneY(arrivals), puts);
-    sayDrive(words, geometry.drive, tape);
+    sayDrive(words, geometry.drive, tape, this.bar);
     const touched = (height: number) =>
       job !== undefined &&
       geometry.box.gutter === 0 &&
@@ -259,8 +265,8 @@ export class FractalPicture extends PictureBase<
       sayRowName(words, geometry, then ?? row);
     });
     for (const rect of job === undefined ? [] : coveredBy(job)) words.keepFree(rect);
-    if (lens !== undefined) sayLens(words, lens, this.state);
-    sayLog(words, geometry, this.state, 1 - dim * kDimmed);
+    if (lens !== undefined) sayLens(words, lens, this.shown);
+    sayLog(words, geometry, this.shown, 1 - dim * kDimmed);
     if (job === undefined && !geometry.dense)
       for (const row of rows) sayRemark(words, geometry, row);
   }
@@ -284,7 +290,7 @@ export class FractalPicture extends PictureBase<
 
   /** Leaves, rows with messages, and those of a job that is shown. */
   protected override activeRows(): [row: number, active: boolean][] {
-    const { levels, nodes } = this.state;
+    const { levels, nodes } = this.shown;
     const shown = this.shownJob();
     const touched = shown === undefined ? [] : heightsOf(shown.script);
     return levels.map(({ height, nodes: own }) => [
@@ -316,13 +322,19 @@ export class FractalPicture extends PictureBase<
   }
 
   protected layoutKey(): string {
-    return `${this.version} ${this.host.followed?.place}`;
+    return `${this.shownKey} ${this.host.followed?.place}`;
   }
+
+  protected stateBefore({ before }: Replay<JobScript, FractalState>): FractalState {
+    return before;
+  }
+
+  protected readonly mixed = fractalBetween;
 
   protected layOut(width: number, height: number): FractalGeometry {
     const box = { width, height, gutter: gutterOf(width) };
     const shares = (row: number) => this.heights.of(row);
-    return fractalLayout(this.state, box, this.scales, this.host.followed?.place, shares);
+    return fractalLayout(this.shown, box, this.scales, this.host.followed?.place, shares);
   }
 }
 

@@ -6,7 +6,7 @@ import { useThrottled } from '../kit/picture_page';
 import { type FractalState, kWhole, type LevelView } from './state';
 
 interface Props {
-  tree: { readonly state: FractalState };
+  tree: { readonly state: FractalState; readonly lastCost: string };
   name: string;
   open: OpenPart | undefined;
 }
@@ -36,6 +36,7 @@ export function FractalTable({ tree, name, open }: Props) {
         </tbody>
       </table>
       <Stores state={state} open={open} />
+      {tree.lastCost === '' ? null : <p>Last job shown: {tree.lastCost}.</p>}
     </>
   );
 }

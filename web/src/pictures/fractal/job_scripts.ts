@@ -1,5 +1,7 @@
 // The scripts of the fractal tree's jobs: flushes and node writes.
 import type { Fact } from '../../model/decode';
+import { formatBytes, plural } from '../../model/units';
+import type { JobCost } from '../kit/job_cost';
 import type { JobScripts } from '../kit/replays';
 import { type JobScript, jobScript, type KeyPlaces } from './job_script';
 import { kFlushTimes, kRestMs, kWriteTimes, replayLength } from './replay';
@@ -22,6 +24,33 @@ export function fractalJobScripts(
         script.kind === 'flush' ? kRestMs + gauge + compare + choose : kRestMs + kWriteTimes.lift;
       return [begin, begin + (script.kind === 'flush' ? fall : kWriteTimes.drop)];
     },
+    cost: costOf,
+  };
+}
+
+/**
+ * What a node write saves is what was never on the drive in any node: messages that were written
+ * with a node above, and moved down since, are not counted.
+ */
+function costOf(script: JobScript): JobCost {
+  const writtenBytes = script.strips.reduce((sum, { bytes }) => sum + bytes, 0);
+  const head = { writtenBytes, copyBytes: 0 };
+  if (script.kind === 'flush')
+    return {
+      ...head,
+      newBytes: 0,
+      userBytes: script.bytes,
+      what: plural(script.messages, 'message'),
+      fate: 'moved down',
+    };
+  const { firstBytes } = script;
+  const saves = firstBytes > 0;
+  return {
+    ...head,
+    newBytes: firstBytes,
+    userBytes: firstBytes,
+    what: saves ? `${formatBytes(firstBytes)} of rows` : 'no new row',
+    fate: saves ? 'saved' : '',
   };
 }
 

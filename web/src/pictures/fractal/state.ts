@@ -4,6 +4,7 @@
 // There may be thousands of nodes, so they stay columns of numbers; a node is an index into them.
 // Every node but the root has exactly one slot above it, the one that feeds it, so slots are
 // columns beside the nodes' own. `tables.ts` makes these from decoded tables.
+import { between } from '../kit/between';
 
 /** Nodes by column. `at` below is always an index into these. */
 export interface NodesView {
@@ -179,4 +180,14 @@ export function nodeIndexAt({ nodes }: FractalState, level: LevelView, place: nu
     else high = middle - 1;
   }
   return low;
+}
+
+/** On the way from a moment of the past to now: gauges ease, all else changes half way. */
+export function fractalBetween(then: FractalState, now: FractalState, share: number): FractalState {
+  return {
+    ...(share < 0.5 ? then : now),
+    cache: now.cache && between(then.cache, now.cache, share),
+    checkpoint: now.checkpoint && between(then.checkpoint, now.checkpoint, share),
+    log: between(then.log, now.log, share),
+  };
 }

@@ -31,6 +31,12 @@ export interface PictureHost {
   readonly phase: PlayerPhase;
   /** Statements a second. */
   readonly speed: number;
+  /** This band may begin to replay a job. */
+  readonly mayBegin: boolean;
+  /** Another one replays a job: this one holds still until it is over. */
+  readonly held: boolean;
+  /** The scale of the bars in which replays end: its full length now, and what it is or will be. */
+  readonly costScale: { readonly scale: number; readonly steps: number };
   /** Reduced motion: replays go in steps, nothing tweens. */
   readonly still: boolean;
   inspect(request: InspectRequest): Promise<Tables>;

@@ -27,11 +27,20 @@ export function paintLogBar(ctx: Ctx, { x, y, h }: Rect, bar: LogBar, theme: The
   if (bar.solid > 0) box(ctx, x, y, Math.max(1, bar.solid), h, 2, theme.safe);
   const rest = bar.w - bar.solid;
   if (rest > 1) frame(ctx, x + bar.solid + 0.5, y + 0.5, rest - 1, h - 1, 2, theme.safe);
-  if (!bar.cut) return;
+  if (bar.cut) paintCut(ctx, x + bar.w, { y, h }, theme);
+}
+
+/** A bar that ends at `end` is longer than there is room. */
+export function paintCut(
+  ctx: Ctx,
+  end: number,
+  { y, h }: { y: number; h: number },
+  theme: Theme,
+): void {
   ctx.strokeStyle = theme.bg;
   ctx.lineWidth = 2;
   ctx.beginPath();
-  for (const at of [x + bar.w - kCutPx, x + bar.w - kCutPx + 4]) {
+  for (const at of [end - kCutPx, end - kCutPx + 4]) {
     ctx.moveTo(at - 1.5, y + h + 1);
     ctx.lineTo(at + 1.5, y - 1);
   }

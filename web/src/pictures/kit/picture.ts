@@ -57,8 +57,13 @@ export interface TreePicture extends CanvasPainter {
   advance(passedMs: number): void;
   /** The run is paused: its own moment is shown, not the memory of a job. */
   rest(nowMs: number): void;
-  /** The job that is replayed now. */
+  /** The job that is replayed now; and whether one waits for this band's turn. */
   readonly replay: RunningReplay | undefined;
+  readonly waits?: boolean;
+  /** Another band gets the turn: what is replayed shall end. */
+  hurry?(): void;
+  /** Bytes that the job shown last wrote for each byte that it saved. */
+  readonly factor?: number | undefined;
   /** Where the followed row lies: what to ask, and what was answered. */
   whereIs(key: Uint8Array): InspectRequest;
   located(answer: Tables): void;

@@ -8,20 +8,33 @@ import type { InspectRequest } from '../../lab/types';
 import type { Tables } from '../../model/decode';
 import type { Rect, TreeAxis } from '../../model/geometry';
 import { laneY } from './caption';
+import { barShare, type CostBar } from './cost_bar';
+import { ease } from './ease';
 import type { PictureHost } from './host';
+import { costSentence, factorOf } from './job_cost';
 import { Motions } from './motions';
 import type { OpenPart, Panel, Part, TreePicture } from './picture';
-import { type JobScripts, type Replay, Replays } from './replays';
+import { type JobScripts, presenceAt, type Replay, Replays } from './replays';
 import { type RowFate, RowMemory, rowWordings, rowX, sayRow } from './row';
 import { RowHeights } from './row_heights';
 import type { Words } from './words';
 
-export abstract class PictureBase<Geometry, Hit, Script extends { readonly kind: string }, Before>
-  implements TreePicture
-{
+/** What engines differ in; `before`: the state from which a job started, or how to make it. */
+interface Parts {
+  state: object;
+  geometry: { readonly drive: Rect };
+  hit: unknown;
+  script: { readonly kind: string };
+  before: unknown;
+}
+
+/** In which the picture of a band that held still eases to now, ms. */
+const kThawMs = 400;
+
+export abstract class PictureBase<P extends Parts> implements TreePicture {
   abstract readonly label: string;
   protected readonly motions = new Motions();
-  protected readonly replays: Replays<Script, Before>;
+  protected readonly replays: Replays<P['script'], P['before']>;
   protected readonly heights = new RowHeights();
   /** What became of the followed row. */
   protected fate: RowFate = 'not yet';
@@ -29,11 +42,15 @@ export abstract class PictureBase<Geometry, Hit, Script extends { readonly kind:
   /** Counts frames. */
   protected version = 0;
   /** What is under the pointer. */
-  protected hovered: Hit | undefined;
+  protected hovered: P['hit'] | undefined;
   /** The number of the part that was pressed last, as its engine numbers it; 0 if none. */
   protected chosen = 0;
   private touches = 0;
-  private laidOut: { readonly key: string; readonly geometry: Geometry } | undefined;
+  /** What was shown when another band began to replay; how much of it is left, 0 … 1. */
+  private frozen:
+    | { readonly state: P['state']; readonly touches: number; left: number }
+    | undefined;
+  private laidOut: { readonly key: string; readonly geometry: P['geometry'] } | undefined;
   readonly backdrop = {
     key: () => `${this.backdropKey()} ${this.heights.key}`,
     paint: (surface: Surface) => this.paintBackdrop(surface),
@@ -41,12 +58,12 @@ export abstract class PictureBase<Geometry, Hit, Script extends { readonly kind:
 
   constructor(
     protected readonly host: PictureHost,
-    scripts: JobScripts<Script, Before>,
+    scripts: JobScripts<P['script'], P['before']>,
   ) {
-    this.replays = new Replays(scripts);
+    this.replays = new Replays(scripts, () => host.mayBegin);
   }
 
-  get replay(): Replay<Script, Before> | undefined {
+  get replay(): Replay<P['script'], P['before']> | undefined {
     return this.replays.now;
   }
 
@@ -92,6 +109,7 @@ export abstract class PictureBase<Geometry, Hit, Script extends { readonly kind:
   }
 
   advance(passedMs: number): void {
+    this.hold(passedMs);
     this.replays.advance(passedMs);
     if (this.replays.now !== undefined) this.motions.strips = [];
     this.aimRows(this.host.still);
@@ -99,6 +117,7 @@ export abstract class PictureBase<Geometry, Hit, Script extends { readonly kind:
   }
 
   rest(nowMs: number): void {
+    this.hold(kThawMs);
     if (this.replays.rest(nowMs)) this.motions.strips = [];
     this.aimRows(true);
   }
@@ -112,12 +131,94 @@ export abstract class PictureBase<Geometry, Hit, Script extends { readonly kind:
     this.heights.aim(this.activeRows(), atOnce);
   }
 
-  /** Both only grow, so their sum changes when either does. */
-  get revision(): number {
-    return this.touches + this.replays.changes;
+  /** While another band replays a job, this one holds still; then it eases to now. */
+  private hold(passedMs: number): void {
+    const { frozen } = this;
+    if (this.host.held) {
+      if (frozen?.left !== 1) this.frozen = { state: this.shown, touches: this.touches, left: 1 };
+    } else if (frozen !== undefined) {
+      frozen.left -= passedMs / kThawMs;
+      if (frozen.left <= 0) this.frozen = undefined;
+    }
+  }
+
+  /** The job that is replayed, until it is over and its bar is read. */
+  protected get acting(): Replay<P['script'], P['before']> | undefined {
+    const { replay, replays } = this;
+    return replay !== undefined && replay.elapsedMs < replays.lengthMs ? replay : undefined;
+  }
+
+  /** How far the picture is at the moment of the job that is replayed, 0 … 1. */
+  private get thenShare(): number {
+    const { replay, replays, host } = this;
+    const share = replay === undefined ? 0 : presenceAt(replay.elapsedMs, replays.lengthMs);
+    return host.still ? Math.ceil(share) : Math.max(0, share);
+  }
+
+  /** What is painted: the tree as it is, or as it was when the job that is replayed began. */
+  get shown(): P['state'] {
+    const { frozen, replay, state, thenShare: share } = this;
+    if (frozen?.left === 1) return frozen.state;
+    const live =
+      replay === undefined || share <= 0
+        ? state
+        : share >= 1
+          ? this.stateBefore(replay)
+          : this.mixed(this.stateBefore(replay), state, 1 - share);
+    return frozen === undefined ? live : this.mixed(frozen.state, live, 1 - ease(frozen.left));
+  }
+
+  /** Changes with what is shown. */
+  protected get shownKey(): string {
+    const { frozen, thenShare: share, version, replays } = this;
+    const left = frozen?.left ?? 0;
+    const moving = left < 1 && share < 1;
+    return `${moving ? version : ''} ${share > 0 ? replays.changes : ''} ${share} ${left}`;
+  }
+
+  /** The bar of the job that is replayed, once it has done its work, or was the last one. */
+  protected get bar(): CostBar | undefined {
+    const { replay, replays, host } = this;
+    const { cost } = replays;
+    if (cost === undefined || (replay === undefined && this.motions.strips.length > 0))
+      return undefined;
+    const share =
+      replay === undefined ? 1 : barShare(replay.elapsedMs, replays.lengthMs, host.still);
+    return share <= 0 ? undefined : { cost, share, ...host.costScale };
+  }
+
+  /** Saved rows on their way in: none into a tree of the past. */
+  protected falling(nowMs: number): ReturnType<Motions['falling']> {
+    return this.replay === undefined ? this.motions.falling(nowMs) : [];
+  }
+
+  /** What the last job that was shown cost, in words. */
+  get lastCost(): string {
+    const { cost } = this.replays;
+    return cost === undefined ? '' : costSentence(cost);
+  }
+
+  get factor(): number | undefined {
+    const { cost } = this.replays;
+    return cost === undefined ? undefined : factorOf(cost);
+  }
+
+  get waits(): boolean {
+    return this.replays.waits;
+  }
+
+  hurry(): void {
+    this.replays.hurry();
+  }
+
+  get revision(): string {
+    const { frozen, host, touches, replays } = this;
+    return `${host.held && frozen !== undefined ? frozen.touches : touches} ${replays.changes} ${host.costScale.scale}`;
   }
 
   animating(nowMs: number): boolean {
+    const { frozen } = this;
+    if (frozen !== undefined) return !this.host.held;
     return this.replays.now !== undefined || this.heights.moving || this.motions.moving(nowMs);
   }
 
@@ -126,6 +227,9 @@ export abstract class PictureBase<Geometry, Hit, Script extends { readonly kind:
   }
 
   point(x: number, y: number): string {
+    const { bar, laidOut } = this;
+    if (bar !== undefined && laidOut !== undefined && y >= laidOut.geometry.drive.y)
+      return costSentence(bar.cost);
     const hit = this.hit(x, y);
     const before = this.hovered === undefined ? undefined : this.emphasised(this.hovered);
     if (hit === undefined || this.emphasised(hit) !== before) this.touch();
@@ -147,17 +251,26 @@ export abstract class PictureBase<Geometry, Hit, Script extends { readonly kind:
       : this.choose(hit, this.laidOut.geometry, x, y);
   }
 
-  private hit(x: number, y: number): Hit | undefined {
+  private hit(x: number, y: number): P['hit'] | undefined {
     return this.laidOut === undefined ? undefined : this.hitAt(this.laidOut.geometry, x, y);
   }
 
   /** The layout is computed again only when `layoutKey` or the size has changed. */
-  protected layout(width: number, height: number): Geometry {
+  protected layout(width: number, height: number): P['geometry'] {
     const key = `${this.layoutKey()} ${this.heights.key} ${width} ${height}`;
     if (this.laidOut?.key !== key) this.laidOut = { key, geometry: this.layOut(width, height) };
     return this.laidOut.geometry;
   }
 
+  abstract readonly state: P['state'];
+  /** From which the job that is replayed started. */
+  protected abstract stateBefore(replay: Replay<P['script'], P['before']>): P['state'];
+  /** Between then and now: values ease, all else changes half way. */
+  protected abstract readonly mixed: (
+    then: P['state'],
+    now: P['state'],
+    share: number,
+  ) => P['state'];
   abstract paint(surface: Surface): readonly Rect[];
   abstract whereIs(key: Uint8Array): InspectRequest;
   abstract located(answer: Tables): void;
@@ -167,15 +280,20 @@ export abstract class PictureBase<Geometry, Hit, Script extends { readonly kind:
   protected abstract takeFrame(frame: Frame, nowMs: number, still: boolean): void;
   /** Changes with everything that the layout depends on, but for the size. */
   protected abstract layoutKey(): string;
-  protected abstract layOut(width: number, height: number): Geometry;
+  protected abstract layOut(width: number, height: number): P['geometry'];
   /** Changes with everything that the backdrop shows. */
   protected abstract backdropKey(): string;
   protected abstract paintBackdrop(surface: Surface): void;
-  protected abstract hitAt(geometry: Geometry, x: number, y: number): Hit;
+  protected abstract hitAt(geometry: P['geometry'], x: number, y: number): P['hit'];
   /** Identifies what is painted differently while the pointer is on it. */
-  protected abstract emphasised(hit: Hit): number | string;
+  protected abstract emphasised(hit: P['hit']): number | string;
   /** What is under the pointer, in words. */
-  protected abstract tip(hit: Hit): string;
+  protected abstract tip(hit: P['hit']): string;
   /** A press: answers what the inspector shows. */
-  protected abstract choose(hit: Hit, geometry: Geometry, x: number, y: number): Part | undefined;
+  protected abstract choose(
+    hit: P['hit'],
+    geometry: P['geometry'],
+    x: number,
+    y: number,
+  ): Part | undefined;
 }

@@ -10,6 +10,7 @@ const replays = () =>
     interest: ([fact]) => fact?.seq ?? -1,
     lengthMs: () => 1000,
     work: () => [0, 1000],
+    cost: () => ({ writtenBytes: 0, newBytes: 0, copyBytes: 0, userBytes: 0, what: '', fate: '' }),
   });
 const sample = (job: number, worth: number): Sample => ({
   job,
@@ -31,6 +32,6 @@ test('the highest-ranked job seen meanwhile is next, with the number it was chos
   one.offer(sample(9, 2), 900, 'before 9');
   one.offer(sample(12, 1), 1200, 'before 12');
   expect(one.now).toMatchObject({ of: 3, script: { job: 3 } });
-  for (let passed = 0; passed < 1600; passed += 100) one.advance(100);
+  for (let passed = 0; passed < 2500; passed += 100) one.advance(100);
   expect(one.now).toMatchObject({ of: 6, script: { job: 9 }, before: 'before 9' });
 });

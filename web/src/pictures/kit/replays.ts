@@ -2,6 +2,9 @@
 // a rest, then the next.
 import type { Sample } from '../../lab/types';
 import type { Fact } from '../../model/decode';
+import { kReadMs } from './cost_bar';
+import { ease } from './ease';
+import type { JobCost } from './job_cost';
 import type { RunningReplay } from './picture';
 
 /**
@@ -14,6 +17,7 @@ export interface JobScripts<Script extends { readonly kind: string }, Then = unk
   interest(facts: readonly Fact[], lastKind: string | undefined): number;
   lengthMs(script: Script): number;
   work(script: Script): readonly [fromMs: number, toMs: number];
+  cost(script: Script): JobCost;
 }
 
 export interface Replay<Script, Then = unknown> extends RunningReplay {
@@ -22,13 +26,22 @@ export interface Replay<Script, Then = unknown> extends RunningReplay {
   elapsedMs: number;
 }
 
-/** Rest between two jobs. */
-const kSettleMs = 420;
+/** In which a replay fades in, and out, ms. */
+const kFadeMs = 260;
+
+/** How far a replay of `lengthMs` is faded in, 0 … 1. */
+export const presenceAt = (elapsedMs: number, lengthMs: number): number =>
+  Math.min(ease(elapsedMs / kFadeMs), ease((lengthMs - elapsedMs) / kFadeMs));
+
+/** While a job waits for its turn, each newer one may be this much less worth showing than it. */
+const kStale = 0.25;
 
 interface Candidate<Then> {
   readonly sample: Sample;
   readonly at: number;
   readonly before: Then;
+  /** Jobs that were seen since. */
+  passed: number;
 }
 
 export class Replays<Script extends { readonly kind: string }, Then> {
@@ -40,13 +53,34 @@ export class Replays<Script extends { readonly kind: string }, Then> {
   private candidate: Candidate<Then> | undefined;
   private lastJob = 0;
   private lastKind: string | undefined;
+  /** How long the last bar is read. */
+  private readMs = kReadMs;
   /**
    * Wall time up to which the job of a step has been shown; undefined while the run plays, or no
    * step has been made.
    */
   private steppedMs: number | undefined;
 
-  constructor(private readonly telling: JobScripts<Script, Then>) {}
+  /** `mayBegin`: it is this band's turn. */
+  constructor(
+    private readonly telling: JobScripts<Script, Then>,
+    private readonly mayBegin: () => boolean = () => true,
+  ) {}
+
+  /** A job waits for its turn. */
+  get waits(): boolean {
+    return this.now === undefined && this.candidate !== undefined;
+  }
+
+  /** How long the job that is replayed moves, ms. */
+  get lengthMs(): number {
+    return this.now === undefined ? 0 : this.telling.lengthMs(this.now.script);
+  }
+
+  /** Of the job that is replayed, or was the last one. */
+  get cost(): JobCost | undefined {
+    return this.latest === undefined ? undefined : this.telling.cost(this.latest);
+  }
 
   /**
    * `at`: statements done when it had ended; `before`: the state from which it started. Answers
@@ -55,10 +89,13 @@ export class Replays<Script extends { readonly kind: string }, Then> {
   offer(sample: Sample | undefined, at: number, before: Then): boolean {
     const interest = (one: Sample | undefined) =>
       one === undefined ? -1 : this.telling.interest(one.facts, this.lastKind);
+    const { candidate } = this;
     const worth = interest(sample);
-    const taken = sample !== undefined && worth >= 0 && worth >= interest(this.candidate?.sample);
-    if (taken) this.candidate = { sample, at, before };
-    if (this.now === undefined) this.next();
+    const least = interest(candidate?.sample) - kStale * (candidate?.passed ?? 0);
+    const taken = sample !== undefined && worth >= 0 && worth >= least;
+    if (taken) this.candidate = { sample, at, before, passed: 0 };
+    else if (sample !== undefined && candidate !== undefined) candidate.passed++;
+    this.begin();
     return taken;
   }
 
@@ -72,8 +109,8 @@ export class Replays<Script extends { readonly kind: string }, Then> {
    * ends. Answers whether it did.
    */
   rest(nowMs: number): boolean {
-    if (this.now === undefined) return false;
     if (this.steppedMs === undefined) {
+      if (this.now === undefined) return false;
       this.end();
       return true;
     }
@@ -89,11 +126,20 @@ export class Replays<Script extends { readonly kind: string }, Then> {
 
   private play(passedMs: number): void {
     const { now } = this;
-    if (now === undefined) return;
+    if (now === undefined) {
+      this.begin();
+      return;
+    }
     now.elapsedMs += passedMs;
-    if (now.elapsedMs <= this.telling.lengthMs(now.script) + kSettleMs) return;
-    this.end();
-    this.next();
+    // The next one begins a frame later: it may be another band's turn.
+    if (now.elapsedMs > this.lengthMs + this.readMs) this.end();
+  }
+
+  /** Gives its turn away: what is replayed fades at once. */
+  hurry(): void {
+    const { now } = this;
+    this.readMs = 0;
+    if (now !== undefined) now.elapsedMs = Math.max(now.elapsedMs, this.lengthMs - kFadeMs);
   }
 
   end(): void {
@@ -110,8 +156,8 @@ export class Replays<Script extends { readonly kind: string }, Then> {
     this.lastJob = jobs;
   }
 
-  private next(): void {
-    if (this.candidate === undefined) return;
+  private begin(): void {
+    if (this.now !== undefined || this.candidate === undefined || !this.mayBegin()) return;
     const { sample, at, before } = this.candidate;
     this.candidate = undefined;
     const script = this.telling.script(sample.facts, before);
@@ -127,6 +173,7 @@ export class Replays<Script extends { readonly kind: string }, Then> {
       work: this.telling.work(script),
     };
     this.latest = script;
+    this.readMs = kReadMs;
     this.lastJob = sample.job;
     this.lastKind = script.kind;
     this.changes++;

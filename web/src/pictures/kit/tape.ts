@@ -6,7 +6,9 @@ import { box } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 import { kStripBytesPerPx, type Rect } from '../../model/geometry';
 import type { ByteClass, StripPiece } from '../../model/tape';
-import { formatBinaryBytes } from '../../model/units';
+import { formatBinaryBytes, formatCount, plural } from '../../model/units';
+import { type CostBar, paintCostBar, scaleMark, stripsLeft } from './cost_bar';
+import { costWordings } from './job_cost';
 import type { Words } from './words';
 
 export interface TapeView {
@@ -34,20 +36,45 @@ const surfaceOf = (drive: Rect): number => drive.y + drive.h - kFootPx;
 const kScaleBytes = 256 * 1024;
 const scalePx = kScaleBytes / kStripBytesPerPx;
 
-/** What the lane is, its scale, and what its strips add up to. */
-export function sayDrive(words: Words, drive: Rect, tape: TapeView | undefined): void {
+/** The scale of the bar, or that of the strips: how long its mark is, and what it says. */
+function scaleOf(drive: Rect, bar: CostBar | undefined): { px: number; wordings: string[] } {
+  if (bar === undefined) return { px: scalePx, wordings: [formatBinaryBytes(kScaleBytes)] };
+  const { px, factor } = scaleMark(bar, drive);
+  const bytes = plural(factor, 'byte');
+  return { px, wordings: [`${bytes} written per byte`, `${formatCount(factor)}×`] };
+}
+
+/**
+ * What the lane is, its scale, and what its strips add up to; or, once a job has become a bar, what
+ * that says.
+ */
+export function sayDrive(
+  words: Words,
+  drive: Rect,
+  tape: TapeView | undefined,
+  bar: CostBar | undefined,
+): void {
   const y = surfaceOf(drive) + kFootPx / 2 + 1;
   const { theme } = words;
   const right = drive.x + drive.w;
-  words.keepFree({ x: right - scalePx, y: y - 7, w: scalePx, h: 14 });
+  const { px, wordings } = scaleOf(drive, bar);
+  words.keepFree({ x: right - px, y: y - 7, w: px, h: 14 });
   if (drive.x >= 60)
     words.say({ wordings: ['the drive'], places: [{ x: 0, y }], colour: theme.ink, weight: 600 });
+  if (bar !== undefined)
+    words.say({
+      wordings: costWordings(bar.cost),
+      places: [{ x: drive.x, y }],
+      colour: theme.ink,
+      weight: 600,
+      alpha: bar.share,
+    });
   words.say({
-    wordings: [formatBinaryBytes(kScaleBytes)],
-    places: [{ x: right - scalePx - 6, y, align: 'right' }],
+    wordings,
+    places: [{ x: right - px - 6, y, align: 'right' }],
     colour: theme.soft,
   });
-  if (tape !== undefined)
+  if (tape !== undefined && bar === undefined)
     words.say({
       wordings: [tape.caption],
       places: [{ x: drive.x, y }],
@@ -61,15 +88,23 @@ export function paintDriveLane(
   drive: Rect,
   theme: Theme,
   tape: TapeView | undefined,
+  bar: CostBar | undefined,
 ): void {
   const surface = surfaceOf(drive);
   const right = drive.x + drive.w;
   const foot = surface + kFootPx / 2 + 1;
+  const { px } = scaleOf(drive, bar);
   box(ctx, drive.x, surface, drive.w, 1.6, 0, theme.ink);
-  box(ctx, right - scalePx, foot, scalePx, 1.2, 0, theme.soft);
-  box(ctx, right - scalePx, foot - 3, 1.2, 7, 0, theme.soft);
+  box(ctx, right - px, foot, px, 1.2, 0, theme.soft);
+  box(ctx, right - px, foot - 3, 1.2, 7, 0, theme.soft);
   box(ctx, right - 1.2, foot - 3, 1.2, 7, 0, theme.soft);
-  if (tape !== undefined) paintStrips(ctx, drive.x, surface, theme, tape);
+  const left = stripsLeft(bar);
+  if (tape !== undefined && left > 0)
+    paintStrips(ctx, drive.x, surface, theme, { ...tape, presence: tape.presence * left });
+  if (bar !== undefined) {
+    const { x, w } = drive;
+    paintCostBar(ctx, { x, w, y: surface - kTapeLinePx + 1, h: kTapeLinePx - 2 }, bar, theme);
+  }
 }
 
 /** A strip is over its place before it has fallen far: so it does not cross the picture. */

@@ -1,36 +1,47 @@
 // Gathers the facts of one background job into the script of its replay.
+import type { LsmJobsRow } from '../../gen/types';
 import type { KeyAxis } from '../../model/axis';
-import type { Fact } from '../../model/decode';
+import type { Fact, Tables } from '../../model/decode';
+import { onlyRow, rowsOf } from '../../model/tables';
 import { classOfCause } from '../../model/tape';
+import { candidatesOf } from './candidates';
 import type { Beat, JobScript, OutputFile, StripFact } from './replay';
-import type { FileView, JobView } from './state';
+import type { FileView, JobView, LsmState } from './state';
 import { fileView, jobView } from './tables';
 
 /** Bytes of a page at the device's interface. */
 const kHostPageBytes = 4096;
+/** The reason of jobs that pick a file among those of their level. */
+const kPicked = 'the level is over its target';
 
 /**
  * The script of the job that these facts report; undefined if its beginning or its end is missing,
- * or nothing can be shown.
+ * or nothing can be shown. `then`: tables from before it began.
  */
-export function jobScript(facts: readonly Fact[], axis: KeyAxis): JobScript | undefined {
+export function jobScript(
+  facts: readonly Fact[],
+  axis: KeyAxis,
+  then: Tables = {},
+): JobScript | undefined {
   const parts = collect(facts, axis);
-  const { start, beats } = parts;
-  if (start === undefined || !parts.finished) return undefined;
+  const { start, row, beats } = parts;
+  if (start === undefined || row === undefined || !parts.finished) return undefined;
   const inputs = parts.inputs.filter(
     (file) => file.level === start.level && start.level !== start.outputLevel,
   );
-  const intra = start.level === start.outputLevel ? parts.inputs : inputs;
-  const carried =
-    start.level === start.outputLevel
-      ? []
-      : parts.inputs.filter((file) => file.level === start.outputLevel);
+  const within = start.level === start.outputLevel;
+  const intra = within ? parts.inputs : inputs;
+  const carried = within ? [] : parts.inputs.filter((file) => file.level === start.outputLevel);
   const outputs = start.kind === 'trivial move' ? parts.moved : parts.outputs;
   const all = [...parts.inputs, ...parts.moved, ...outputs];
   if (all.length === 0) return undefined;
   const from = Math.min(...all.map((file) => file.from));
   const to = Math.max(...all.map((file) => file.to));
   const last = beats[beats.length - 1] ?? beatOf(start, from);
+  const down =
+    start.kind === 'trivial move'
+      ? parts.moved
+      : parts.inputs.filter(({ level }) => within || level !== start.outputLevel);
   return {
     job: start.job,
     kind: start.kind,
@@ -53,11 +64,34 @@ export function jobScript(facts: readonly Fact[], axis: KeyAxis): JobScript | un
     to,
     entries: parts.outputEntries,
     bytes: outputs.reduce((sum, file) => sum + file.bytes, 0),
+    moved: movedRows(down, then, axis),
+    candidates:
+      start.reason === kPicked
+        ? candidatesOf(
+            rowsOf(then, 'lsm.files'),
+            row,
+            new Set(down.map((file) => file.number)),
+            axis,
+          )
+        : [],
   };
+}
+
+/**
+ * What files hold, in user bytes: by the mean row that was saved so far; where there are several
+ * indexes, with rows of different sizes, as many bytes as the files have.
+ */
+function movedRows(files: readonly FileView[], then: Tables, axis: KeyAxis): JobScript['moved'] {
+  const rows = files.reduce((sum, { entries }) => sum + entries, 0);
+  const saved = onlyRow(then, 'lab.progress');
+  const stored = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  const alike = saved !== undefined && saved.writes > 0 && axis.segments.length < 2;
+  return { rows, bytes: alike ? (rows * saved.user_bytes) / saved.writes : stored };
 }
 
 interface Parts {
   start: JobView | undefined;
+  row: LsmJobsRow | undefined;
   finished: boolean;
   end: Partial<Beat>;
   inputs: FileView[];
@@ -71,6 +105,7 @@ interface Parts {
 function collect(facts: readonly Fact[], axis: KeyAxis): Parts {
   const parts: Parts = {
     start: undefined,
+    row: undefined,
     finished: false,
     end: {},
     inputs: [],
@@ -88,6 +123,7 @@ function take(parts: Parts, fact: Fact, axis: KeyAxis): void {
   switch (fact.name) {
     case 'lsm.job_started':
       parts.start = jobView(fact.row, axis);
+      parts.row = fact.row;
       break;
     case 'lsm.input_chosen':
       parts.inputs.push(fileView(fact.row, axis));
@@ -145,4 +181,14 @@ function placeStrips(strips: Parts['strips'], beats: number): StripFact[] {
     ...strip,
     at: Math.min(1, beat / Math.max(1, beats)),
   }));
+}
+
+/**
+ * A file may have been added between the last frame before a job and its beginning: what the job
+ * read was there.
+ */
+export function withInputs(then: LsmState, { inputs, carried }: JobScript): LsmState {
+  const known = new Set(then.files.map(({ number }) => number));
+  const missing = [...inputs, ...carried].filter(({ number }) => !known.has(number));
+  return missing.length === 0 ? then : { ...then, files: [...then.files, ...missing] };
 }

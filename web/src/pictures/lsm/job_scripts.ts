@@ -1,21 +1,48 @@
 // The scripts of the LSM-tree's jobs: flushes, compactions, trivial moves.
+
+import type { Frame } from '../../lab/play/api';
 import type { KeyAxis } from '../../model/axis';
 import type { Fact } from '../../model/decode';
+import { plural } from '../../model/units';
+import type { JobCost } from '../kit/job_cost';
 import type { JobScripts } from '../kit/replays';
 import { jobScript } from './job_script';
-import { type JobScript, kReplayTimes, replayLength } from './replay';
+import { type JobScript, replayLength, timesOf } from './replay';
 import { kJobKinds } from './tables';
 
 /** With more files than this the single one is no longer seen. */
 const kMostTelling = 40;
 
-export function lsmJobScripts(axis: KeyAxis): JobScripts<JobScript> {
-  const { rest, choose, merge } = kReplayTimes;
+export function lsmJobScripts(axis: KeyAxis): JobScripts<JobScript, Frame> {
   return {
-    script: (facts) => jobScript(facts, axis),
+    script: (facts, { tables }) => jobScript(facts, axis, tables),
     interest: interestOf,
-    lengthMs: () => replayLength(),
-    work: () => [rest + choose, rest + choose + merge],
+    lengthMs: (script) => replayLength(timesOf(script)),
+    work: (script) => {
+      const { rest, compare, choose, merge } = timesOf(script);
+      const from = rest + compare + choose;
+      return [from, from + merge];
+    },
+    cost: costOf,
+  };
+}
+
+/** A flush saves rows; any other job takes rows further that are on the drive already. */
+function costOf({ kind, strips, beats, entries, moved, level, outputLevel }: JobScript): JobCost {
+  const writtenBytes = strips.reduce((sum, { bytes }) => sum + bytes, 0);
+  const flush = kind === 'flush';
+  const firstBytes = beats.at(-1)?.firstBytes ?? 0;
+  return {
+    writtenBytes,
+    newBytes: flush ? Math.min(writtenBytes, firstBytes) : 0,
+    copyBytes: 0,
+    userBytes: flush ? firstBytes : moved.bytes,
+    what: plural(flush ? entries : moved.rows, 'row'),
+    fate: flush
+      ? 'saved'
+      : level === outputLevel
+        ? `merged within L${level}`
+        : `moved down to L${outputLevel}`,
   };
 }
 

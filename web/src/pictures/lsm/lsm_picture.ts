@@ -7,6 +7,7 @@ import { type Frame, SLOW_PLAY_LIMIT } from '../../lab/play/api';
 import type { InspectRequest } from '../../lab/types';
 import type { Fact, Tables } from '../../model/decode';
 import { gutterOf, type Rect } from '../../model/geometry';
+import { later } from '../../ui/later';
 import { Before } from '../kit/before';
 import { kLive, laneY, replayChips, sayCaptions } from '../kit/caption';
 import { kDimmed, paintDim } from '../kit/dim';
@@ -27,13 +28,12 @@ import {
 } from '../kit/row';
 import { paintDriveLane, sayDrive, type TapeView } from '../kit/tape';
 import { Words } from '../kit/words';
-import { asOfThen } from './as_of_then';
 import { deadWeightOf, kDeadTables, kNoDeadWeight } from './dead_weight';
 import { followNear } from './follow_near';
 import { type LsmHit, lsmHit, placePoints } from './hit';
+import { withInputs } from './job_script';
 import { lsmJobScripts } from './job_scripts';
 import { type LsmGeometry, lsmLayout } from './layout';
-import { LsmTable } from './lsm_table';
 import { MoveCollector } from './move_collector';
 import { coveredBy, hiddenByLens, paintReplay, replayCaptionAt, underLens } from './paint_replay';
 import { type LsmEmphasis, paintLsm } from './paint_tree';
@@ -43,12 +43,12 @@ import {
   type ReplayScene,
   replayAt,
   replayCaptions,
-  settledAt,
   stillTime,
+  timesOf,
 } from './replay';
 import { runningJobs } from './running_jobs';
 import { sayTree } from './say_tree';
-import { kEmptyLsm, type LsmState, type PlaceView } from './state';
+import { kEmptyLsm, type LsmState, lsmBetween, type PlaceView } from './state';
 import { type LimitsOfFamily, lsmStateOf, PlaceMemory, placesOf } from './tables';
 import { leavesFrom, replayTape } from './tapes';
 import { tipOf } from './tip';
@@ -60,7 +60,16 @@ interface ShownJob {
   chips: readonly string[];
 }
 
-export class LsmPicture extends PictureBase<LsmGeometry, LsmHit, JobScript, Frame> {
+/** A table that few look at: it is loaded after the picture. */
+const Twin = later(async () => (await import('./lsm_table')).LsmTable);
+
+export class LsmPicture extends PictureBase<{
+  state: LsmState;
+  geometry: LsmGeometry;
+  hit: LsmHit;
+  script: JobScript;
+  before: Frame;
+}> {
   readonly label: string;
   private readonly places: PlaceMemory;
   private readonly moves = new MoveCollector();
@@ -172,7 +181,7 @@ export class LsmPicture extends PictureBase<LsmGeometry, LsmHit, JobScript, Fram
   }
 
   twin(open?: OpenPart) {
-    return createElement(LsmTable, { tree: this, name: this.host.name, open });
+    return createElement(Twin, { tree: this, name: this.host.name, open });
   }
 
   panel(part: Part): Panel {
@@ -195,7 +204,7 @@ export class LsmPicture extends PictureBase<LsmGeometry, LsmHit, JobScript, Fram
   }
 
   protected paintBackdrop({ ctx, width, height, theme }: Surface): void {
-    paintLsm(ctx, this.layout(width, height), this.state, theme, this.emphasis());
+    paintLsm(ctx, this.layout(width, height), this.shown, theme, this.emphasis());
   }
 
   paint({ ctx, width, height, theme, nowMs }: Surface): readonly Rect[] {
@@ -203,7 +212,7 @@ export class LsmPicture extends PictureBase<LsmGeometry, LsmHit, JobScript, Fram
     const geometry = this.layout(width, height);
     const jobs = this.jobsShown();
     const tape = this.tape(geometry, jobs[0], nowMs);
-    const puts = this.motions.falling(nowMs);
+    const puts = this.falling(nowMs);
     const dim = this.replay === undefined ? 0 : (jobs[0]?.scene.presence ?? 0);
     const line = this.rowLine(geometry, height);
     const words = new Words(ctx, { x: 0, y: 0, w: width, h: height }, theme);
@@ -214,7 +223,7 @@ export class LsmPicture extends PictureBase<LsmGeometry, LsmHit, JobScript, Fram
       paintRowLine(ctx, words, rowX(geometry.axis, place), line, theme);
       paintRowMarks(ctx, geometry.axis, this.rowMarks(geometry, jobs), theme);
     }
-    paintDriveLane(ctx, geometry.drive, theme, tape);
+    paintDriveLane(ctx, geometry.drive, theme, tape, this.bar);
     for (const { script, scene } of jobs)
       paintReplay(ctx, geometry, script, scene, place, words, theme);
     const { memtable, axis } = geometry;
@@ -244,10 +253,10 @@ export class LsmPicture extends PictureBase<LsmGeometry, LsmHit, JobScript, Fram
     this.sayRow(words, geometry, this.versions.length, this.host.top);
     keepMarksFree(words, axis, this.rowMarks(geometry, jobs));
     sayPut(words, axis, laneY(arrivals), puts);
-    sayDrive(words, geometry.drive, tape);
+    sayDrive(words, geometry.drive, tape, this.bar);
     const hidden = (level: number) => jobs.some((job) => hiddenByLens(geometry, job, level));
     const covers = jobs.flatMap((job) => coveredBy(geometry, job));
-    sayTree(words, geometry, this.state, { hidden, covers }, 1 - dim * kDimmed);
+    sayTree(words, geometry, this.shown, { hidden, covers }, 1 - dim * kDimmed);
   }
 
   private tape(
@@ -283,47 +292,38 @@ export class LsmPicture extends PictureBase<LsmGeometry, LsmHit, JobScript, Fram
     const scripts = this.jobsShown().map(({ script }) => script);
     const touched = (level: number) =>
       scripts.some(({ level: from, outputLevel: to }) => from === level || to === level);
-    return this.state.levels.map(({ level, files }) => [level, files > 0 || touched(level)]);
+    return this.shown.levels.map(({ level, files }) => [level, files > 0 || touched(level)]);
   }
 
   /** The job that is replayed; or, where the run is slow or paused, those that run. */
   private jobsShown(): ShownJob[] {
     const { replay, host } = this;
     if (replay === undefined)
-      return this.close() ? runningJobs(this.state).map((job) => ({ ...job, chips: kLive })) : [];
+      return this.close() ? runningJobs(this.shown).map((job) => ({ ...job, chips: kLive })) : [];
     const scene = replayAt(
       replay.script,
-      host.still ? stillTime(replay.elapsedMs) : replay.elapsedMs,
+      host.still ? stillTime(replay.elapsedMs, timesOf(replay.script)) : replay.elapsedMs,
     );
     return [{ script: replay.script, scene, chips: replayChips(replay, 'background jobs') }];
   }
 
-  /** The replay whose rows are shown as they were when its job began: until it has settled. */
-  private pastShown(): Replay<JobScript, Frame> | undefined {
-    const { replay } = this;
-    return replay === undefined || replay.elapsedMs >= settledAt() ? undefined : replay;
-  }
-
   protected layoutKey(): string {
-    const { version, weighings, replays } = this;
-    return `${version} ${weighings} ${replays.changes} ${this.pastShown() === undefined}`;
+    return `${this.shownKey} ${this.weighings}`;
   }
 
   protected layOut(width: number, height: number): LsmGeometry {
     const box = { width, height, gutter: gutterOf(width) };
-    const now = lsmLayout(this.state, box, (level) => this.heights.of(level));
-    const past = this.pastShown();
-    return past === undefined ? now : asOfThen(now, this.stateBefore(past), past.script);
+    return lsmLayout(this.shown, box, (level) => this.heights.of(level));
   }
 
-  private stateBefore(replay: Replay<JobScript, Frame>): LsmState {
+  protected stateBefore(replay: Replay<JobScript, Frame>): LsmState {
     if (this.past?.replay !== replay) {
       const { tables, status } = replay.before;
-      this.past = {
-        replay,
-        state: lsmStateOf(tables, this.places, this.limits, status.t_ns, this.dead),
-      };
+      const then = lsmStateOf(tables, this.places, this.limits, status.t_ns, this.dead);
+      this.past = { replay, state: withInputs(then, replay.script) };
     }
     return this.past.state;
   }
+
+  protected readonly mixed = lsmBetween;
 }

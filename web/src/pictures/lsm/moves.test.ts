@@ -7,7 +7,7 @@ import { tableOf } from '../../model/fold';
 import { hostByHand } from '../kit/testing/host';
 import { LsmPicture } from './lsm_picture';
 import { MoveCollector } from './move_collector';
-import { kReplayTimes, replayAt, settledAt } from './replay';
+import { kReplayTimes, replayAt, replayLength } from './replay';
 
 const key = (byte: number) => new Uint8Array([byte]);
 const fileRow = (number: number, level: number) => ({
@@ -111,7 +111,11 @@ test('in slow play the file slides from its old level to the new one, in full vi
   if (script === undefined) return;
   const slideAt = (ms: number) => replayAt(script, ms).slide;
   const starts = kReplayTimes.rest + kReplayTimes.choose;
-  expect([slideAt(0), slideAt(starts), slideAt(settledAt())]).toEqual([0, 0, 1]);
+  expect([
+    slideAt(0),
+    slideAt(starts),
+    slideAt(replayLength(kReplayTimes) - kReplayTimes.rest),
+  ]).toEqual([0, 0, 1]);
   // For most of a second it is neither here nor there.
   const between = Array.from({ length: 400 }, (_, i) => slideAt(i * 10)).filter(
     (slide) => slide > 0.02 && slide < 0.98,

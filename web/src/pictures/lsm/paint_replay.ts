@@ -10,7 +10,9 @@ import { type Caption, captionWordings, laneY } from '../kit/caption';
 import { type Lens, lensOf } from '../kit/lens';
 import { paintRowLine } from '../kit/row';
 import type { Words } from '../kit/words';
+import { comparedWords } from './candidates';
 import type { LsmGeometry } from './layout';
+import { paintCandidates } from './paint_candidates';
 import { deadFootPx } from './paint_dead';
 import type { JobScript, ReplayScene, SceneFile } from './replay';
 import { reasonWords, replayCaptions } from './replay';
@@ -81,6 +83,8 @@ export function coveredBy(
   { script, scene }: { script: JobScript; scene: ReplayScene },
 ): Rect[] {
   if (scene.presence <= 0) return [];
+  const compares = scene.open < 1 ? rowOfLevel(geometry, script.level) : undefined;
+  if (compares !== undefined) return [compares];
   const sheet = script.kind === 'flush' ? undefined : replayLens(geometry, script)?.frame;
   if (sheet !== undefined) return [{ ...sheet, h: sheet.h + kFootPx }];
   return [script.level, script.outputLevel].flatMap((level) => rowOfLevel(geometry, level) ?? []);
@@ -119,8 +123,10 @@ export function paintReplay(
     return;
   const lift = Math.min(30, headroomOf(geometry, script.outputLevel) * 0.42);
   const stage: Stage = { ctx, words, geometry, script, scene, theme, source, target, lift, lens };
+  paintCandidates(ctx, source, script.candidates, scene, theme);
+  if (scene.open <= 0) return;
   saved(ctx, () => {
-    ctx.globalAlpha = scene.presence;
+    ctx.globalAlpha = scene.presence * scene.open;
     if (script.kind === 'flush') paintFlush(stage);
     else paintCompaction(stage, followed);
   });
@@ -333,6 +339,7 @@ export function replayCaptionAt(
 }
 
 function wordingsOf(scene: ReplayScene, script: JobScript): string[] {
+  if (scene.beat === 'compare') return comparedWords(script.candidates, scene.chosen > 0);
   const [main = '', ...shorter] = replayCaptions(script);
   const side = sideCaption(scene, script);
   return side === undefined ? [main, ...shorter] : [`${main} · ${side}`, main, ...shorter];

@@ -41,6 +41,8 @@ const kScript: JobScript = {
   to: 0.6,
   entries: 20,
   bytes: 180,
+  moved: { rows: 20, bytes: 150 },
+  candidates: [],
 };
 const kMerge = kReplayTimes.rest + kReplayTimes.choose;
 const half = replayAt(kScript, kMerge + kReplayTimes.merge / 2);
@@ -70,7 +72,7 @@ test('a strip begins to fall where the front was when it was written', () => {
 });
 
 test('at the end all inputs are gone, all outputs have joined, every strip has landed', () => {
-  const end = replayAt(kScript, replayLength() - kReplayTimes.rest);
+  const end = replayAt(kScript, replayLength(kReplayTimes) - kReplayTimes.rest);
   expect(end.inputs.concat(end.carried).every((one) => one.goneUpTo === one.to)).toBe(true);
   expect(end.outputs.map((one) => [one.to, one.settled])).toEqual([
     [0.38, 1],
@@ -81,7 +83,7 @@ test('at the end all inputs are gone, all outputs have joined, every strip has l
 
 test('the front never goes back', () => {
   let last = 0;
-  for (let t = 0; t < replayLength(); t += 40) {
+  for (let t = 0; t < replayLength(kReplayTimes); t += 40) {
     const { front } = replayAt(kScript, t);
     expect(front).toBeGreaterThanOrEqual(last);
     last = front;
@@ -97,7 +99,7 @@ test('a trivial move slides and drops no strip', () => {
     outputs: [],
   };
   expect(replayAt(move, kMerge).slide).toBe(0);
-  const slid = replayAt(move, replayLength() - kReplayTimes.rest);
+  const slid = replayAt(move, replayLength(kReplayTimes) - kReplayTimes.rest);
   expect(slid.slide).toBe(1);
   expect(slid.inputs[0]?.goneUpTo).toBe(slid.inputs[0]?.from);
   expect(slid.outputs).toEqual([]);
@@ -137,6 +139,6 @@ test('the level over its target is named', () => {
 
 test('without motion a replay stops at four moments', () => {
   const stops = new Set<number>();
-  for (let t = 0; t < replayLength(); t += 5) stops.add(stillTime(t));
+  for (let t = 0; t < replayLength(kReplayTimes); t += 5) stops.add(stillTime(t, kReplayTimes));
   expect(stops.size).toBe(4);
 });

@@ -2,13 +2,16 @@
 // began.
 //
 // A pure function of the job's own facts (job_script.ts gathers them), so the same job always moves
-// in the same way and a replay can be stopped, stepped and tested. Four beats: rest, choose (the
-// inputs lift), merge (the front sweeps right: inputs vanish ahead of it, outputs appear behind
-// it), install (outputs settle, inputs go), rest.
+// in the same way and a replay can be stopped, stepped and tested. Its beats: rest, compare (what
+// each candidate overlaps below, where there was a choice), choose (the inputs lift), merge (the
+// front sweeps right: inputs vanish ahead of it, outputs appear after it), install (outputs
+// settle, inputs go), rest.
 
 import type { ByteClass } from '../../model/tape';
 import { formatCount, plural } from '../../model/units';
 import { clamp, ease, fallEase } from '../kit/ease';
+import { presenceAt } from '../kit/replays';
+import type { Candidate } from './candidates';
 import type { FileView, JobKind } from './state';
 
 /** One moment of the merge. All counters since the job began. */
@@ -54,25 +57,36 @@ export interface JobScript {
   /** Memtable rows and bytes, for a flush. */
   entries: number;
   bytes: number;
+  /** Rows that go down, and their user bytes. */
+  moved: { readonly rows: number; readonly bytes: number };
+  /** The files that it was chosen from; none where there was no choice. */
+  candidates: readonly Candidate[];
 }
 
 export interface ReplayTimes {
   rest: number;
+  /** The candidates are compared, and one is chosen; none, no time. */
+  compare: number;
   choose: number;
   merge: number;
   install: number;
 }
 
 /** Milliseconds of each beat; with rest on either side. */
-export const kReplayTimes: ReplayTimes = { rest: 450, choose: 500, merge: 1500, install: 450 };
+export const kReplayTimes: ReplayTimes = {
+  rest: 450,
+  compare: 0,
+  choose: 500,
+  merge: 1500,
+  install: 450,
+};
+const kCompareMs = 1600;
 
-export function replayLength(times: ReplayTimes = kReplayTimes): number {
-  return 2 * times.rest + times.choose + times.merge + times.install;
-}
+export const timesOf = ({ candidates }: Pick<JobScript, 'candidates'>): ReplayTimes =>
+  candidates.length < 2 ? kReplayTimes : { ...kReplayTimes, compare: kCompareMs };
 
-/** From here on the job has settled: what lies under the scene may be the tree as it is now. */
-export function settledAt(times: ReplayTimes = kReplayTimes): number {
-  return replayLength(times) - times.rest;
+export function replayLength(times: ReplayTimes): number {
+  return 2 * times.rest + times.compare + times.choose + times.merge + times.install;
 }
 
 export interface SceneFile {
@@ -107,12 +121,17 @@ export interface SceneStrip {
   source: number;
 }
 
-export type ReplayBeat = 'rest' | 'choose' | 'merge' | 'install' | 'done';
+export type ReplayBeat = 'rest' | 'compare' | 'choose' | 'merge' | 'install' | 'done';
 
 export interface ReplayScene {
   beat: ReplayBeat;
   /** How far the whole picture of the replay is faded in, 0 … 1. */
   presence: number;
+  /** Of the candidates' overlaps: how far they are out, and all but the chosen one gone. */
+  compared: number;
+  chosen: number;
+  /** How far the job itself is faded in. */
+  open: number;
   front: number;
   progress: number;
   inputs: SceneFile[];
@@ -126,15 +145,19 @@ export interface ReplayScene {
   firstBytes: number;
 }
 
+/** In which the overlaps come out, and the others go; how long before the end that is, ms. */
+const kOutMs = 300;
+const kChosenMs = 700;
 /** Wall time a strip falls, as a share of the merge. */
 const kFallShare = 0.16;
 
 export function replayAt(
   script: JobScript,
   t: number,
-  times: ReplayTimes = kReplayTimes,
+  times: ReplayTimes = timesOf(script),
 ): ReplayScene {
-  const chosen = times.rest;
+  const comparing = times.rest;
+  const chosen = comparing + times.compare;
   const merging = chosen + times.choose;
   const installing = merging + times.merge;
   const resting = installing + times.install;
@@ -153,16 +176,21 @@ export function replayAt(
   });
   return {
     beat:
-      t < chosen
+      t < comparing
         ? 'rest'
-        : t < merging
-          ? 'choose'
-          : t < installing
-            ? 'merge'
-            : t < end
-              ? 'install'
-              : 'done',
-    presence: Math.min(ease(t / 260), ease((end - t) / 260)),
+        : t < chosen
+          ? 'compare'
+          : t < merging
+            ? 'choose'
+            : t < installing
+              ? 'merge'
+              : t < end
+                ? 'install'
+                : 'done',
+    presence: presenceAt(t, end),
+    compared: times.compare > 0 ? ease((t - comparing) / kOutMs) : 0,
+    chosen: times.compare > 0 ? ease((t - chosen + kChosenMs) / kOutMs) : 0,
+    open: times.compare > 0 ? ease((t - chosen) / kOutMs) : 1,
     front: beat.front,
     progress: work,
     inputs: script.inputs.map(file),
@@ -273,13 +301,16 @@ const kFlushedFor = new Map([
  * With reduced motion a replay stops at the middle of each of its beats, one after the
  * other.
  */
-export function stillTime(t: number, times: ReplayTimes = kReplayTimes): number {
+export function stillTime(t: number, times: ReplayTimes): number {
   const share = clamp(t / replayLength(times));
+  const { rest, compare, choose, merge, install } = times;
+  const merging = rest + compare + choose;
   const middles = [
-    times.rest + times.choose,
-    times.rest + times.choose + times.merge / 2,
-    times.rest + times.choose + times.merge * 0.999,
-    times.rest + times.choose + times.merge + times.install,
+    ...(compare > 0 ? [rest + compare - 1] : []),
+    merging,
+    merging + merge / 2,
+    merging + merge * 0.999,
+    merging + merge + install,
   ];
   return middles[Math.min(middles.length - 1, Math.floor(share * middles.length))] as number;
 }

@@ -43,6 +43,8 @@ function runningJob(state: LsmState, job: JobView): RunningJob {
     to,
     entries: waiting.reduce((sum, memtable) => sum + memtable.entries, 0),
     bytes: job.writtenBytes,
+    moved: { rows: 0, bytes: 0 },
+    candidates: [],
   };
   const first =
     job.writtenBytes > 0
@@ -63,6 +65,9 @@ function runningJob(state: LsmState, job: JobView): RunningJob {
     scene: {
       beat: 'merge',
       presence: 1,
+      compared: 0,
+      chosen: 0,
+      open: 1,
       ...beat,
       progress,
       inputs: inputs.map(file),

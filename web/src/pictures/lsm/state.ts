@@ -4,6 +4,7 @@
 // `lsm_tables.ts` makes these from decoded tables; tests write them by hand. Places run from 0 to 1
 // (see axis.ts).
 
+import { between } from '../kit/between';
 import { type DeadWeight, kNoDeadWeight } from './dead_weight';
 
 export type MemtableState = 'active' | 'waiting' | 'flushing';
@@ -116,4 +117,22 @@ export interface PlaceView {
   block: number;
   sequence: number;
   tombstone: boolean;
+}
+
+/** On the way from a moment of the past to now: gauges ease, all else changes half way. */
+export function lsmBetween(then: LsmState, now: LsmState, share: number): LsmState {
+  const rest = share < 0.5 ? then : now;
+  const levelOf = (number: number) => then.levels.find(({ level }) => level === number);
+  return {
+    ...rest,
+    memtables: rest.memtables.map((own, i, all) =>
+      i + 1 < all.length
+        ? own
+        : { ...between(then.memtables.at(-1), now.memtables.at(-1) ?? own, share), id: own.id },
+    ),
+    levels: rest.levels.map((own) =>
+      rest === now ? between(levelOf(own.level), own, share) : own,
+    ),
+    log: between(then.log, now.log, share),
+  };
 }

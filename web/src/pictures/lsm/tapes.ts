@@ -8,7 +8,7 @@ import type { StripMotion } from '../kit/motions';
 import { type TapeView, tapeLines } from '../kit/tape';
 import type { LsmGeometry } from './layout';
 import { replayLens } from './paint_replay';
-import { type JobScript, type ReplayScene, replayLength } from './replay';
+import { type JobScript, type ReplayScene, replayLength, timesOf } from './replay';
 
 export function replayTape(
   geometry: LsmGeometry,
@@ -36,7 +36,7 @@ export function replayTape(
         : script.kind === 'trivial move'
           ? 'a move rewrites nothing'
           : '',
-    presence: clamp((replayLength() + 400 - elapsedMs) / 300),
+    presence: clamp((replayLength(timesOf(script)) + 400 - elapsedMs) / 300),
   };
 }
 

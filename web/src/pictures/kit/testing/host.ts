@@ -14,6 +14,9 @@ const kHost = {
   phase: 'playing',
   speed: 2_000,
   still: false,
+  mayBegin: true,
+  held: false,
+  costScale: { scale: 100, steps: 100 },
   inspect: () => Promise.reject(new Error('nothing to inspect')),
   follow: () => undefined,
 } as const;

@@ -1,0 +1,73 @@
+// What a picture shows while its own band, or another one, replays a job: the tree of that moment.
+import { expect, test } from 'vitest';
+import type { Tables } from '../../model/decode';
+import { tablesByHand } from '../../model/testing/by_hand';
+import { frameByHand } from '../kit/testing/frame';
+import { hostByHand } from '../kit/testing/host';
+import { kKeys } from '../kit/testing/keys';
+import type { LsmPicture } from './lsm_picture';
+import { kPicture } from './picture';
+import { kLsmRuns } from './testing/runs';
+
+const { tables, job = [] } = kLsmRuns.flush;
+const filled = (entries: number): Tables => ({
+  ...tables,
+  ...tablesByHand({ 'lsm.memtables': [{ id: 8, state: 0, entries, bytes: entries * 100 }] }),
+});
+const contender = { name: 'tree', engine: 'lsm', options: {} } as const;
+
+function open() {
+  const page = { held: false };
+  const tree = kPicture.open(
+    hostByHand(kKeys, {
+      contender,
+      get held() {
+        return page.held;
+      },
+    }),
+  ) as LsmPicture;
+  let nowMs = 0;
+  const take = (entries: number, parts = {}, sampled_job = 0) =>
+    tree.take(frameByHand(filled(entries), parts, { sampled_job }), nowMs, false);
+  const pass = (ms: number) => {
+    nowMs += ms;
+    tree.advance(ms);
+    return tree.shown.memtables.at(-1)?.entries ?? 0;
+  };
+  return { page, tree, take, pass };
+}
+
+test('while a job is replayed its band shows the moment when it began, then eases to now', () => {
+  const { tree, take, pass } = open();
+  take(300, { jump: true });
+  take(500, { sample: { job: 318, of: 318, facts: job } }, 5);
+  expect(tree.replay).toBeDefined();
+  expect(pass(1_000)).toBe(300);
+  take(700);
+  expect(pass(1_000)).toBe(300);
+  const seen: number[] = [];
+  while (tree.replay !== undefined) seen.push(pass(40));
+  expect(seen.at(-1)).toBe(700);
+  // No value is left out: it goes there in steps, and never back.
+  const steps = seen.map((entries, i) => entries - (seen[i - 1] ?? 300));
+  expect(Math.min(...steps)).toBeGreaterThanOrEqual(0);
+  expect(Math.max(...steps)).toBeLessThan(120);
+});
+
+test('while another band replays, this one holds still and asks for no painting', () => {
+  const { page, tree, take, pass } = open();
+  take(300, { jump: true });
+  page.held = true;
+  expect(pass(16)).toBe(300);
+  const { revision } = tree;
+  take(700);
+  expect(pass(16)).toBe(300);
+  expect(tree.revision).toBe(revision);
+  expect(tree.animating(0)).toBe(false);
+  page.held = false;
+  const seen = Array.from({ length: 12 }, () => pass(40));
+  expect(tree.animating(0)).toBe(false);
+  expect(seen[0]).toBeGreaterThan(300);
+  expect(seen[0]).toBeLessThan(400);
+  expect(seen.at(-1)).toBe(700);
+});

@@ -123,7 +123,9 @@ test('a step to the next fact says which one, and the B-tree keeps its picture',
   await expect(fact).toHaveText('');
 });
 
-test('panels are there without a network; one that cannot be loaded says so', async ({ page }) => {
+test('all of the page is there without a network; what cannot be loaded says so', async ({
+  page,
+}) => {
   const blocked = /assets\/later_panels/;
   await page.route(blocked, (route) => route.abort());
   await open(page, 'random-updates', 3);
@@ -144,6 +146,9 @@ test('panels are there without a network; one that cannot be loaded says so', as
     ['u', 'Cut the power'],
     ['f', 'Fork from here'],
     ['s', 'Share this moment'],
+    ['d', 'Compare two runs'],
+    ['m', 'Moments'],
+    ['e', 'The scenario as text'],
   ] as const) {
     await page.keyboard.press(key);
     await expect(dialog(page).getByRole('heading', { level: 2 })).toContainText(title);
@@ -152,6 +157,14 @@ test('panels are there without a network; one that cannot be loaded says so', as
   }
   await page.keyboard.press('i');
   await expect(page.getByTestId('ledger')).toBeVisible();
+  // Recovery is in the part of the engines that is seldom run.
+  await page.keyboard.press('u');
+  await dialog(page).getByRole('button', { name: 'Cut the power now' }).click();
+  await play(page).click();
+  await expect(page.getByRole('region', { name: 'RocksDB: figures' })).toContainText(
+    /power cut: recovered in/,
+    { timeout: 20_000 },
+  );
   await page.context().setOffline(false);
 });
 

@@ -15,7 +15,7 @@ import { galleryLink } from '../scenario/gallery_link';
 import { openPanel } from '../stage/panels';
 import { Stage } from '../stage/stage';
 import { StageProvider } from '../stage/use_stage';
-import { loadAhead } from '../ui/later';
+import { ahead, loadAhead } from '../ui/later';
 import { kFirstScenario } from './gallery';
 import { Header } from './header/header';
 import { Inspector } from './inspector/inspector';
@@ -31,6 +31,8 @@ import { usePresenting } from './present';
 import { pictureOf } from './registry';
 import { useTheme } from './theme';
 import { Toasts } from './toasts';
+
+ahead(async () => (await import('../lab/transport/fetch_ahead')).fetchSeldomAhead());
 
 /** What a first visit is for comes first: the opening is under way by then. */
 const kAheadMs = 4000;

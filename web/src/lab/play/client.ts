@@ -1,6 +1,15 @@
 // The page's side of one contender's worker: calls are promises, frames and deaths are events.
 import { Caller, type CallOptions } from '../../workers/calls';
-import type { Ask, FromWorker, ImagesMessage, Play, ToWorker, WorkerFrame } from './messages';
+import { onSeldom } from '../transport/handed_seldom';
+import type {
+  Ask,
+  FromWorker,
+  ImagesMessage,
+  Play,
+  SeldomMessage,
+  ToWorker,
+  WorkerFrame,
+} from './messages';
 
 /** A worker, or in tests a session in the same thread. */
 export interface Port {
@@ -23,11 +32,12 @@ export function workerPort(): Port {
     type: 'module',
     name: 'three-trees-images',
   });
-  const send = (message: ImagesMessage, transfer: Transferable[] = []) =>
+  const send = (message: ImagesMessage | SeldomMessage, transfer: Transferable[] = []) =>
     worker.postMessage(message, transfer);
   const { port1, port2 } = new MessageChannel();
   images.postMessage(port1, [port1]);
   send({ kind: 'images', port: port2 }, [port2]);
+  const forget = onSeldom((module) => send({ kind: 'seldom', module }));
   images.onerror = (event) =>
     send({
       kind: 'no images',
@@ -41,6 +51,7 @@ export function workerPort(): Port {
       worker.onmessageerror = () => onDeath('a message from the worker could not be read');
     },
     close() {
+      forget();
       worker.terminate();
       images.terminate();
     },

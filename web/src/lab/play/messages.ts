@@ -88,3 +88,9 @@ export type FromWorker = FromServer<FromWorkerNotice>;
 export type ImagesMessage =
   | { readonly kind: 'images'; readonly port: MessagePort }
   | { readonly kind: 'no images'; readonly message: string };
+
+/** The part of the engines that is seldom run has been fetched ahead of need. */
+export interface SeldomMessage {
+  readonly kind: 'seldom';
+  readonly module: WebAssembly.Module;
+}

@@ -1,8 +1,8 @@
 // The module Worker of one contender: wires a Session to messages.
 import { RemoteImages } from '../past/remote_images';
-import { fetchSeldom } from '../transport/fetch_seldom';
+import { fetchSeldom, keepSeldom } from '../transport/fetch_seldom';
 import { wasmStarter } from '../transport/lab_instance';
-import type { ImagesMessage, ToWorker } from './messages';
+import type { ImagesMessage, SeldomMessage, ToWorker } from './messages';
 import { Session } from './session';
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
@@ -28,9 +28,10 @@ const session = new Session({
       channel.port2.postMessage(0);
     }),
 });
-scope.onmessage = ({ data }: MessageEvent<ToWorker | ImagesMessage>) => {
+scope.onmessage = ({ data }: MessageEvent<ToWorker | ImagesMessage | SeldomMessage>) => {
   if (data.kind === 'images') images = new RemoteImages(data.port);
   else if (data.kind === 'no images') images?.fail(data.message);
+  else if (data.kind === 'seldom') keepSeldom(data.module);
   else session.receive(data);
 };
 // An unhandled rejection is a bug: report it to the page's `error` handler.

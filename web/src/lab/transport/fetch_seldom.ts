@@ -10,6 +10,11 @@ export function fetchSeldom(): WebAssembly.Module {
   return compiled;
 }
 
+/** What the page has fetched ahead of need. */
+export function keepSeldom(module: WebAssembly.Module): void {
+  compiled ??= module;
+}
+
 function compile(): WebAssembly.Module {
   const request = new XMLHttpRequest();
   request.open('GET', seldomUrl, false);

@@ -1,13 +1,16 @@
 // The panels that open over the page, as the page opens them.
 
+import { type Comparison, compareRuns } from '../../web/src/lab/comparison';
 import { formatBytes, formatCount } from '../../web/src/model/units';
 import { galleryCards } from '../../web/src/page/gallery_documents';
 import { Panels } from '../../web/src/page/open_panel';
+import { ComparisonTable } from '../../web/src/panels/compare/comparison_table';
 import EndPanel from '../../web/src/panels/end/end_panel';
 import FactPanel from '../../web/src/panels/fact/fact_panel';
 import { kKeyWords } from '../../web/src/panels/help/key_words';
 import { RecordedNote } from '../../web/src/panels/share/recorded_note';
 import { groupNamed } from '../../web/src/scenario/options';
+import type { Contender } from '../../web/src/scenario/scenario';
 import { openPanel, type PanelName } from '../../web/src/stage/panels';
 import type { Case } from './case';
 import { reportIn } from './labs';
@@ -27,6 +30,22 @@ const seqOf = (lab: Lab) => lab.player.latest(0)?.status.seq ?? 0;
 const statements = (lab: Lab) => formatCount(lab.stage.statements);
 const dynamicOptions = (engine: string) =>
   groupNamed('engine', engine)?.options.filter(({ dynamic }) => dynamic === true) ?? [];
+
+/** A lab's run, and the same with another option and twice as many flushes. */
+function comparisonIn(lab: Lab): Comparison {
+  const { scenario } = lab;
+  const [first] = scenario.contenders as [Contender];
+  const report = reportIn(lab, 0);
+  const device = { ...report.device, host_flushes: 2 * (report.device?.host_flushes ?? 0) };
+  const outcome = { name: first.name, state: 'finished', message: '', statements: 300, report };
+  const run = { label: 'this', source: 'by hand', scenario, outcomes: [outcome] };
+  const changed = { ...first, options: { ...first.options, wal_sync: true } };
+  return compareRuns(run, {
+    ...run,
+    scenario: { ...scenario, contenders: [changed] },
+    outcomes: [{ ...outcome, report: { ...report, device, digest: 'another' } }],
+  });
+}
 
 export const panelCases: readonly Case[] = [
   {
@@ -71,6 +90,28 @@ export const panelCases: readonly Case[] = [
     lab: 'trees',
     view: opened('plug'),
     says: (lab) => [`row ${statements(lab)}`, 'wal_recovery_mode', 'Cut the power now'],
+  },
+  {
+    name: 'comparing two runs',
+    lab: 'trees',
+    view: opened('compare'),
+    says: () => [
+      ...galleryCards('innodb-vs-myrocks').map(({ title }) => title),
+      'at the end',
+      'Compare with this run',
+    ],
+  },
+  {
+    name: 'two runs compared',
+    lab: 'flash',
+    view: (lab) => <ComparisonTable comparison={comparisonIn(lab)} />,
+    says: (lab) => [
+      'LSM.options.wal_sync',
+      '300 statements',
+      'flushes of the drive',
+      formatCount(reportIn(lab, 0).device?.host_flushes ?? 0),
+      'figures are equal',
+    ],
   },
   {
     name: 'the fact of a step',

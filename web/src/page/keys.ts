@@ -50,6 +50,7 @@ export function useKeys(stage: Stage, actions: KeyActions): void {
         turn: () => stage.showInTurn(),
         blank: actions.blank,
         contrast: actions.contrast,
+        compare: () => openPanel('compare'),
         plug: () => openPanel('plug'),
         fork: () => openPanel('fork'),
         chooser: () => openPanel('chooser'),

@@ -8,8 +8,8 @@ import { printScenario } from '../scenario/print';
 import { closePanel, openPanel, panels } from '../stage/panels';
 import { useStage } from '../stage/use_stage';
 import { ahead, later } from '../ui/later';
-import { kFirstScenario } from './gallery';
-import { navigate, openScenario } from './link/links';
+import { kFirstScenario, recordingOf } from './gallery';
+import { navigate, openAddress, openScenario } from './link/links';
 import type { Content } from './link/opening';
 import type { PageView } from './link/page_view';
 
@@ -37,6 +37,18 @@ const SharePanel = panelAt(() => import('../panels/share/share_panel'));
 const ForkPanel = panelAt(() => import('../panels/fork/fork_panel'));
 const PlugPanel = panelAt(() => import('../panels/plug/plug_panel'));
 const MomentsPanel = panelAt(() => import('../panels/moments/moments_panel'));
+const ComparePanel = panelAt(async () => {
+  const [{ default: Compare }, { galleryCards }] = await Promise.all([
+    import('../panels/compare/compare_panel'),
+    import('./gallery_documents'),
+  ]);
+  const cards = galleryCards(kFirstScenario);
+  return {
+    default: (props: Omit<ComponentProps<typeof Compare>, 'gallery' | 'readAddress'>) => (
+      <Compare gallery={cards} readAddress={openAddress} {...props} />
+    ),
+  };
+});
 const HelpPanel = panelAt(() => import('../panels/help/help_panel'));
 
 export function Panels({ content, page }: { content: Content; page: PageView }) {
@@ -85,6 +97,14 @@ export function Panels({ content, page }: { content: Content; page: PageView }) 
         );
       case 'moments':
         return scenario === undefined ? null : <MomentsPanel scenario={scenario} />;
+      case 'compare':
+        return content.kind !== 'running' ? null : (
+          <ComparePanel
+            scenario={content.scenario}
+            before={content.before}
+            recordingOf={recordingOf}
+          />
+        );
       case 'help':
         return <HelpPanel />;
       default:

@@ -24,6 +24,7 @@ const kActs = {
   o: 'options',
   e: 'editor',
   s: 'share',
+  d: 'compare',
   u: 'plug',
   p: 'present',
   '?': 'help',

@@ -9,7 +9,8 @@ export type PanelName =
   | 'help'
   | 'fork'
   | 'plug'
-  | 'moments';
+  | 'moments'
+  | 'compare';
 
 interface OpenPanel {
   readonly name: PanelName;

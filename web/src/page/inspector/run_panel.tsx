@@ -6,6 +6,7 @@ import type { Report } from '../../gen/types';
 import { type LedgerLine, ledgerOf } from '../../model/figures';
 import { formatBytes, formatCount } from '../../model/units';
 import { useInspector } from '../../pictures/kit/selection';
+import { openPanel } from '../../stage/panels';
 import { usePlayer, useShown, useStage } from '../../stage/use_stage';
 
 /** Chooses the tree whose ledger is shown. */
@@ -125,6 +126,16 @@ export function RunPanel({ contender }: { contender: number }) {
       <Ledger report={report} />
       {stage.bands[contender]?.picture.ledger?.(contender)}
       <h3>This run</h3>
+      <p>
+        <button
+          type="button"
+          className="btn"
+          aria-haspopup="dialog"
+          onClick={() => openPanel('compare')}
+        >
+          Compare with another run
+        </button>
+      </p>
       <RunFacts contender={contender} report={report} />
       <p className="soft">
         The same scenario, seed and build give the same digest, on every machine.

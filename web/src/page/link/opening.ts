@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Issue } from '../../scenario/issue';
 import type { Scenario } from '../../scenario/scenario';
 import type { Link } from '../../scenario/url';
-import { sameKind } from '../../stage/before';
+import { sameKind, sameRun } from '../../stage/before';
 import type { Stage } from '../../stage/stage';
 import { ahead } from '../../ui/later';
 import { isFirstVisit } from '../narration/first_visit';
@@ -16,14 +16,35 @@ export type Content =
   | { readonly kind: 'loading' }
   | { readonly kind: 'refused'; readonly issues: readonly Issue[]; readonly document?: unknown }
   | { readonly kind: 'failed'; readonly message: string }
-  /** `visit`: counted, as the same scenario may be opened again. */
-  | { readonly kind: 'running'; readonly scenario: Scenario; readonly visit: number };
+  /**
+   * `visit`: counted, as the same scenario may be opened again. `before`: what ran on this page
+   * until then, unless it was the same.
+   */
+  | {
+      readonly kind: 'running';
+      readonly scenario: Scenario;
+      readonly visit: number;
+      readonly before?: Scenario | undefined;
+    };
 
 export interface Opening {
   readonly content: Content;
   readonly journey: Journey | undefined;
   /** Ends the journey, or closes its verdict. */
   readonly dismiss: () => void;
+}
+
+interface Latest {
+  abort: AbortController;
+  visit: number;
+  /** This run and the one before it. */
+  runs: readonly Scenario[];
+}
+
+function withRun(runs: readonly Scenario[], scenario: Scenario): readonly Scenario[] {
+  const [last, ...before] = runs;
+  if (last === undefined) return [scenario];
+  return sameRun(last, scenario) ? [scenario, ...before] : [scenario, last];
 }
 
 export function useOpening(
@@ -33,7 +54,7 @@ export function useOpening(
   const [content, setContent] = useState<Content>({ kind: 'loading' });
   const [journey, setJourney] = useState<Journey | undefined>(undefined);
   // Opening something else, or stopping, aborts the opening before.
-  const [latest] = useState(() => ({ abort: new AbortController(), visit: 0 }));
+  const [latest] = useState((): Latest => ({ abort: new AbortController(), visit: 0, runs: [] }));
 
   const open = useCallback(
     async (opened: Opened) => {
@@ -54,7 +75,8 @@ export function useOpening(
         await stage.open(scenario, journey?.cutsOf(opened.link) ?? [], first);
         if (signal.aborted) return;
         latest.visit++;
-        setContent({ kind: 'running', scenario, visit: latest.visit });
+        latest.runs = withRun(latest.runs, scenario);
+        setContent({ kind: 'running', scenario, visit: latest.visit, before: latest.runs[1] });
         // What the inspector showed may not exist before the moment is reached.
         onView({ selection: undefined });
         await journey?.travelTo(stage, opened.link, {

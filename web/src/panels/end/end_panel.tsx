@@ -49,6 +49,9 @@ export default function EndPanel({ scenario, next, onClose }: Props) {
         <button type="button" className="btn" onClick={() => openPanel('options')}>
           Change its options
         </button>
+        <button type="button" className="btn" onClick={() => openPanel('compare')}>
+          Compare it
+        </button>
         <button type="button" className="btn" onClick={fork}>
           Fork it
         </button>

@@ -36,6 +36,10 @@ export const kKeyWords: Readonly<Record<KeyAct, KeyWords>> = {
     keys: ['S'],
     words: 'share a link to this moment; save report, picture or database',
   },
+  compare: {
+    keys: ['D'],
+    words: 'compare this run with another one: a table of differences',
+  },
   plug: {
     keys: ['U'],
     words: 'cut the power of all trees, and see what each recovers; asks first, can be undone',

@@ -27,7 +27,7 @@ const kSizes: readonly Size[] = [
   { width: 358, height: 430 },
 ];
 /** Of a replay, ms. */
-const kParts = [0, 700, 1_600, 2_400, 3_400];
+const kParts = [0, 700, 1_600, 2_400, 3_400, 4_200, 5_400];
 
 const kLabs: LabInstance[] = [];
 afterAll(() => {

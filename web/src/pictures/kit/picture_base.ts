@@ -16,7 +16,7 @@ import { Motions } from './motions';
 import type { OpenPart, Panel, Part, TreePicture } from './picture';
 import { type JobScripts, presenceAt, type Replay, Replays } from './replays';
 import { type RowFate, RowMemory, rowWordings, rowX, sayRow } from './row';
-import { RowHeights } from './row_heights';
+import { RowHeights, type RowWish } from './row_heights';
 import type { Words } from './words';
 
 /** What engines differ in; `before`: the state from which a job started, or how to make it. */
@@ -123,7 +123,7 @@ export abstract class PictureBase<P extends Parts> implements TreePicture {
   }
 
   /** The rows that have something to show; none where all have the same height. */
-  protected activeRows(): Iterable<readonly [row: number, active: boolean]> {
+  protected activeRows(): Iterable<RowWish> {
     return [];
   }
 
@@ -256,7 +256,7 @@ export abstract class PictureBase<P extends Parts> implements TreePicture {
   }
 
   /** The layout is computed again only when `layoutKey` or the size has changed. */
-  protected layout(width: number, height: number): P['geometry'] {
+  layout(width: number, height: number): P['geometry'] {
     const key = `${this.layoutKey()} ${this.heights.key} ${width} ${height}`;
     if (this.laidOut?.key !== key) this.laidOut = { key, geometry: this.layOut(width, height) };
     return this.laidOut.geometry;

@@ -22,6 +22,17 @@ test('a row grows at once, and shrinks only after it was empty for a while', () 
   expect([rows.of(6), rows.moving]).toEqual([1, false]);
 });
 
+test('a row that yields shrinks at once, in steps', () => {
+  const rows = new RowHeights();
+  aim(rows, true);
+  rows.aim([[6, false, true]], false);
+  rows.pass(100);
+  expect(rows.of(6)).toBeGreaterThan(0);
+  expect(rows.of(6)).toBeLessThan(1);
+  rows.pass(300);
+  expect(rows.of(6)).toBe(0);
+});
+
 test('rows share the room, thin ones take little, and none overlap', () => {
   const measures = { thin: 4, thinPitch: 16, most: 40, share: 0.7, headroom: 8 };
   for (const shares of [

@@ -5,6 +5,9 @@
 const kMoveMs = 320;
 const kLingerMs = 1_500;
 
+/** `yields`: it makes room at once for rows that something is shown of. */
+export type RowWish = readonly [row: number, active: boolean, yields?: boolean];
+
 interface Row {
   /** 0 a thin line, 1 its full height. */
   share: number;
@@ -16,14 +19,15 @@ export class RowHeights {
   private readonly rows = new Map<number, Row>();
 
   /** `wanted`: rows, and whether each has something to show. `atOnce`: without moving there. */
-  aim(wanted: Iterable<readonly [row: number, active: boolean]>, atOnce: boolean): void {
-    for (const [row, active] of wanted) {
+  aim(wanted: Iterable<RowWish>, atOnce: boolean): void {
+    for (const [row, active, yields = false] of wanted) {
       const known = this.rows.get(row);
       if (known === undefined || atOnce) {
         this.rows.set(row, { share: active ? 1 : 0, wanted: active, idleMs: kLingerMs });
         continue;
       }
       if (active) known.idleMs = 0;
+      else if (yields) known.idleMs = kLingerMs;
       known.wanted = active;
     }
   }

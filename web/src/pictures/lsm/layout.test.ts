@@ -243,3 +243,14 @@ test('a gauge never lies on the size beside its name, however low the rows are',
     }
   }
 });
+
+test('with three trees on a page, the levels of a replayed job are at least 28 px high', () => {
+  const levels = [level(0, 1), level(4, 1, 500, true), level(5, 1, 500), level(6, 1)];
+  const state = treeOf(
+    levels.map((one) => file(one.level, one.level, 0, 1)),
+    levels,
+  );
+  const box = { width: 895, height: 178, gutter: 144 };
+  const { levels: rows } = lsmLayout(state, box, (one) => Number(one !== 4));
+  expect(rows.map(({ h }) => h >= 28)).toEqual([false, true, true]);
+});

@@ -128,8 +128,8 @@ const kMeasures = [
     slot: 4,
     gap: 4,
     l0Pitch: 4,
-    l0Most: 18,
-    levels: { thin: 4, thinPitch: 15, most: 40, share: 0.83, headroom: 5.5 },
+    l0Most: 16,
+    levels: { thin: 4, thinPitch: 14, most: 40, share: 0.87, headroom: 4.2 },
     drive: 28,
   },
 ] as const;
@@ -169,7 +169,7 @@ export function lsmLayout(
   const l0 = layoutL0(state, { x: axis.x, y: l0Y, w: axis.w }, measures, shares(0));
   const drive = { x: axis.x, y: box.height - measures.drive, w: axis.w, h: measures.drive };
   const top = l0.y + l0.h + (dense ? 2 : 4);
-  const foot = dense ? 3 : 8;
+  const foot = dense ? 2 : 8;
   return {
     box,
     axis,

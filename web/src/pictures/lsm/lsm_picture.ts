@@ -26,6 +26,7 @@ import {
   rowX,
   sayPut,
 } from '../kit/row';
+import type { RowWish } from '../kit/row_heights';
 import { paintDriveLane, sayDrive, type TapeView } from '../kit/tape';
 import { Words } from '../kit/words';
 import { deadWeightOf, kDeadTables, kNoDeadWeight } from './dead_weight';
@@ -288,11 +289,17 @@ export class LsmPicture extends PictureBase<{
     );
   }
 
-  protected override activeRows(): [row: number, active: boolean][] {
+  protected override activeRows(): RowWish[] {
     const scripts = this.jobsShown().map(({ script }) => script);
     const touched = (level: number) =>
       scripts.some(({ level: from, outputLevel: to }) => from === level || to === level);
-    return this.shown.levels.map(({ level, files }) => [level, files > 0 || touched(level)]);
+    // Of several trees each has little room: a job that is replayed takes that of other levels.
+    const replayed = this.acting?.script;
+    const takes = this.host.bandCount > 1 && replayed !== undefined && replayed.kind !== 'flush';
+    return this.shown.levels.map(({ level, files }) => {
+      const yields = takes && level > 0 && !touched(level);
+      return [level, !yields && (files > 0 || touched(level)), yields];
+    });
   }
 
   /** The job that is replayed; or, where the run is slow or paused, those that run. */

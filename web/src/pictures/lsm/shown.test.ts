@@ -4,7 +4,7 @@ import type { Tables } from '../../model/decode';
 import { tablesByHand } from '../../model/testing/by_hand';
 import { frameByHand } from '../kit/testing/frame';
 import { hostByHand } from '../kit/testing/host';
-import { kKeys } from '../kit/testing/keys';
+import { keyAt, kKeys } from '../kit/testing/keys';
 import type { LsmPicture } from './lsm_picture';
 import { kPicture } from './picture';
 import { kLsmRuns } from './testing/runs';
@@ -70,4 +70,34 @@ test('while another band replays, this one holds still and asks for no painting'
   expect(seen[0]).toBeGreaterThan(300);
   expect(seen[0]).toBeLessThan(400);
   expect(seen.at(-1)).toBe(700);
+});
+
+test('beside other trees, a job that is replayed takes the room of levels that it does not touch', () => {
+  const deep = {
+    ...kLsmRuns.compaction.tables,
+    ...tablesByHand({
+      'lsm.files': [4, 5, 6].map((level) => ({
+        number: level,
+        level,
+        bytes: 1_000,
+        smallest: keyAt(0),
+        largest: keyAt(1),
+      })),
+      'lsm.levels': [4, 5, 6].map((level) => ({ level, files: 1, bytes: 1_000 })),
+    }),
+  };
+  const heightsOf = (bandCount: number) => {
+    const tree = kPicture.open(hostByHand(kKeys, { contender, bandCount })) as LsmPicture;
+    tree.take(frameByHand(deep, { jump: true }), 0, false);
+    tree.advance(16);
+    const sample = { job: 318, of: 318, facts: kLsmRuns.compaction.job };
+    tree.take(frameByHand(deep, { sample }, { sampled_job: 5 }), 0, false);
+    for (let i = 0; i < 40; i++) tree.advance(16);
+    return tree.layout(900, 178).levels.map(({ h }) => h);
+  };
+  const alone = heightsOf(1);
+  expect(new Set(alone.map(Math.round)).size).toBe(1);
+  const [l4 = 0, l5 = 0, l6 = 0] = heightsOf(3);
+  expect(l4).toBeLessThan(6);
+  expect(Math.min(l5, l6)).toBeGreaterThanOrEqual(28);
 });

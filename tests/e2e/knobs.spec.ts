@@ -36,7 +36,7 @@ test('a turn restarts the run, keeps the last one as a line, and can be taken ba
   // Words that are about doublewrite step back.
   await page.getByRole('button', { name: 'Moment 5 of 8' }).click();
   await expect(page.locator('.narration p')).toContainText('as published', { timeout: 60_000 });
-  await page.getByRole('button', { name: 'Back to doublewrite on' }).click();
+  await page.getByRole('button', { name: 'Undo: back to doublewrite on' }).click();
   await expect(pressed(page, 'doublewrite')).toHaveText('on');
   await expect(page).toHaveURL(/#v2\/btree-random-updates$/);
   await expect(page.locator('.before-key')).toHaveText('before: doublewrite off');

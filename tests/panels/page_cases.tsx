@@ -112,7 +112,7 @@ const kBodies: readonly Case[] = [
       return [
         'memtable 64 KiB 128 KiB',
         'level ratio',
-        'Back to level ratio 10',
+        'Undo',
         'before: level ratio 10',
         'Before, with level ratio 10, it was',
         `was ${formatFactor(figures?.amplification ?? Number.NaN)}`,

@@ -45,17 +45,20 @@ export function MomentMarks({ byTime }: { byTime: boolean }) {
 }
 
 const kTipPx = 340;
+const kUntrue = 'Its words are about the scenario as published.';
 
 function Tip({ x, width, moment }: { x: number; width: number; moment: number }) {
   const { reading } = useStage();
   const words = reading.words(moment);
+  // Figures that are not known yet are left open.
+  const open = reading.moments[moment]?.text.replaceAll(/\{[^}]*\}/g, '…') ?? '';
   const left = Math.max(0, Math.min(x - kTipPx / 2, width - kTipPx));
   return (
     <p className="tip" role="tooltip" style={{ left, width: Math.min(width, kTipPx) }}>
       <b>
         {moment + 1} of {reading.moments.length}
       </b>{' '}
-      {words?.kind === 'said' ? words.text : 'Go there to see what this run has to say.'}
+      {words?.kind === 'said' ? words.text : words?.kind === 'unknown' ? open : kUntrue}
     </p>
   );
 }

@@ -23,7 +23,7 @@ export function Footer(props: Props) {
   // Until someone chooses, the chart is there if it takes nothing from the pictures.
   const { axis, open } = useStore(chartChoice);
   const pointed = useMomentView()?.highlight === 'chart';
-  const compares = useStore(useStage().before) !== undefined;
+  const compares = useStore(useStage().before) !== undefined && innerHeight >= kComparePx;
   const chart = open ?? (fits || pointed || compares);
   const room = {
     '--chart-left': `${kChartRoom.left}px`,
@@ -53,6 +53,8 @@ const kRestPx = 550;
 const kBandPx = 176;
 const kLoneBandPx = 560;
 const kPhonePx = 900;
+/** On lower pages the run before is not charted until it is asked for: pictures need the room. */
+const kComparePx = 760;
 
 function useChartFits(): boolean {
   const bands = useShownBands().length;

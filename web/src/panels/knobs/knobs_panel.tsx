@@ -124,15 +124,16 @@ function Steps({ knob, scenario, now, onTurn }: KnobProps & { now: number }) {
 function TakeBack({ scenario, onOpen }: Props) {
   const before = useStore(useStage().before);
   if (before === undefined) return null;
-  const was = differenceWords(before.scenario, scenario);
+  const words = `Undo: back to ${differenceWords(before.scenario, scenario)}`;
   return (
     <button
       type="button"
       className="btn back"
-      title="Run the scenario again as it was before; so does the browser’s Back button"
+      aria-label={words}
+      title={`${words}, as does the browser’s Back button`}
       onClick={() => onOpen(before.scenario)}
     >
-      Back to {was}
+      Undo
     </button>
   );
 }

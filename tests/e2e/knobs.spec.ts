@@ -20,6 +20,7 @@ async function opened(page: Page, hash: string): Promise<void> {
 test('a turn restarts the run, keeps the last one as a line, and can be taken back', async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
   await opened(page, '/#v2/btree-random-updates');
   await expect(page.locator('.before-key')).toHaveCount(0);
   // By keyboard, as well as by pointer.

@@ -188,7 +188,7 @@ function SectorHistory({ scenario, onRestart }: Props) {
           onChange={(event) => setSector(event.target.value)}
         >
           <option value="512">sectors of 512 B</option>
-          <option value="4096">sectors of 4 KiB</option>
+          <option value="4096">sectors of 4,096 bytes</option>
         </select>{' '}
         <button type="button" className="btn" onClick={restart}>
           Restart with sector history

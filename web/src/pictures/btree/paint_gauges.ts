@@ -10,6 +10,8 @@ import type { BtreeState } from './state';
 
 /** A name is above its bar, px. */
 const kNamePx = 15;
+/** Beside it there is room for a value, px. */
+const kValuePx = 70;
 
 /** `alpha`: they change while a write of the past is replayed. */
 export function sayGauges(
@@ -20,11 +22,13 @@ export function sayGauges(
 ): void {
   const dirty = percent(pool.dirty / Math.max(1, pool.capacity));
   const held = doublewrite.waiting + doublewrite.writing;
-  const say = (gauge: Rect, name: string, values: readonly string[]) => {
+  const say = (gauge: Rect, names: readonly string[], values: readonly string[]) => {
     if (gauge.h === 0) return;
     const y = gauge.y + kNamePx / 2;
     const said = words.say({
-      wordings: [name],
+      wordings: names,
+      // A single name is there whatever becomes of its value.
+      ...(names.length > 1 ? { most: gauge.w - kValuePx } : {}),
       places: [{ x: gauge.x, y }],
       colour: words.theme.soft,
       alpha,
@@ -37,11 +41,11 @@ export function sayGauges(
       alpha,
     });
   };
-  say(gauges.memory, 'buffer pool', [`${dirty} unwritten`, `${dirty} dirty`, dirty]);
+  say(gauges.memory, ['buffer pool', 'memory'], [`${dirty} unwritten`, `${dirty} dirty`]);
   const full = percent(log.age / Math.max(1, log.capacity));
-  say(gauges.log, 'redo log', [`${full} full`, full]);
+  say(gauges.log, ['redo log'], [`${full} full`, full]);
   const slots = `${formatCount(held)} of ${formatCount(doublewrite.capacity)}`;
-  say(gauges.doublewrite, 'doublewrite', [slots, formatCount(held)]);
+  say(gauges.doublewrite, ['doublewrite'], [slots, formatCount(held)]);
 }
 
 export function paintGauges(

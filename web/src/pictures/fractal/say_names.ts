@@ -1,5 +1,5 @@
 // Words of the fractal tree's rows: what each is called, how many nodes it has, and how to read it.
-import { formatBinaryBytes, formatCount, formatShare, plural } from '../../model/units';
+import { formatBytes, formatCount, formatShare, plural } from '../../model/units';
 import type { Words } from '../kit/words';
 import type { FractalGeometry, NodeRow } from './layout';
 
@@ -75,7 +75,7 @@ export function sayRemark(words: Words, { axis, box }: FractalGeometry, row: Nod
 function remarksOf({ slots, sums, detail, crowd }: NodeRow): string[] {
   if (slots !== undefined) {
     if (sums.messages === 0) return [];
-    const scale = `full height = ${formatBinaryBytes(slots.scale)} of messages`;
+    const scale = `full height = ${formatBytes(slots.scale)} of messages`;
     return slots.crowd > 1.05
       ? [`${slots.crowd.toFixed(1)} slots per column; ${scale}`, scale]
       : [scale];

@@ -6,7 +6,7 @@ import { box } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 import { kStripBytesPerPx, type Rect } from '../../model/geometry';
 import type { ByteClass, StripPiece } from '../../model/tape';
-import { formatBinaryBytes, formatCount, plural } from '../../model/units';
+import { formatBytes, formatCount, plural } from '../../model/units';
 import { type CostBar, paintCostBar, scaleMark, stripsLeft } from './cost_bar';
 import { costWordings } from './job_cost';
 import type { Words } from './words';
@@ -33,12 +33,12 @@ export function tapeLines(lane: Rect): number {
 }
 
 const surfaceOf = (drive: Rect): number => drive.y + drive.h - kFootPx;
-const kScaleBytes = 256 * 1024;
+const kScaleBytes = 250_000;
 const scalePx = kScaleBytes / kStripBytesPerPx;
 
 /** The scale of the bar, or that of the strips: how long its mark is, and what it says. */
 function scaleOf(drive: Rect, bar: CostBar | undefined): { px: number; wordings: string[] } {
-  if (bar === undefined) return { px: scalePx, wordings: [formatBinaryBytes(kScaleBytes)] };
+  if (bar === undefined) return { px: scalePx, wordings: [formatBytes(kScaleBytes)] };
   const { px, factor } = scaleMark(bar, drive);
   const bytes = plural(factor, 'byte');
   return { px, wordings: [`${bytes} written per byte`, `${formatCount(factor)}×`] };

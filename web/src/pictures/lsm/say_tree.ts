@@ -1,6 +1,6 @@
 // The words of the LSM picture: what the rows are called, what they hold, what writes wait for.
 import type { Rect } from '../../model/geometry';
-import { formatBinaryBytes, formatBytes, formatCount, plural } from '../../model/units';
+import { formatBytes, formatCount, plural } from '../../model/units';
 import { laneY } from '../kit/caption';
 import type { Words } from '../kit/words';
 import type { FileRect, LevelRow, LsmGeometry } from './layout';
@@ -45,8 +45,8 @@ function sayHeldUp(words: Words, { axis, arrivals, log, dense }: LsmGeometry, st
 function sayMemtable(words: Words, geometry: LsmGeometry, state: LsmState, alpha: number): void {
   const { x, y, w, h, view } = geometry.memtable;
   const bytes = view?.bytes ?? 0;
-  const held = formatBinaryBytes(Math.round(bytes / 1024) * 1024);
-  const size = `${held} of ${formatBinaryBytes(state.memtableLimit)}`;
+  const held = formatBytes(bytes);
+  const size = `${held} of ${formatBytes(state.memtableLimit)}`;
   const rows = plural(view?.entries ?? 0, 'row');
   const inGutter = geometry.box.gutter >= 60;
   if (inGutter) sayName(words, geometry, geometry.memtable, 'memtable', [size, held]);

@@ -1,6 +1,6 @@
 // The metrics of the chart, and their curves, made from successive reports of one contender.
 import type { Report } from '../gen/types';
-import { figuresOf, readsOf } from './figures';
+import { figuresOf, readsOf, spaceUsed } from './figures';
 import { Series } from './series';
 import { formatFactor, formatNs, formatRate, formatShare } from './units';
 
@@ -53,7 +53,7 @@ export const kMetrics: readonly Metric[] = [
     scale: 'linear',
     floor: [0, 2],
     format: formatFactor,
-    value: (report) => (report.space.amplification > 0 ? report.space.amplification : Number.NaN),
+    value: spaceUsed,
   },
   {
     id: 'cache',

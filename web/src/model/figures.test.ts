@@ -75,6 +75,16 @@ test('without a lookup there is no hit rate to show', () => {
   expect(small.get('reads per lookup')).toBe('–');
 });
 
+test('the first rows in empty files are no measure of the space that rows take', () => {
+  const space = { live_user: 116, allocated: 4_427_000, amplification: 38_164 };
+  const first = new Map(
+    figuresOf({ ...kReport, space }).small.map(({ name, value }) => [name, value]),
+  );
+  expect(first.get('space used')).toBe('–');
+  const later = new Map(figuresOf(kReport).small.map(({ name, value }) => [name, value]));
+  expect(later.get('space used')).toBe('1.20×');
+});
+
 test('the ledger leaves out idle causes and adds up at every floor', () => {
   const { lines, total } = ledgerOf(kReport);
   expect(lines.map((line) => line.cause).sort()).toEqual([

@@ -23,7 +23,7 @@ export interface Figures {
   driveBytes: number;
   kinds: Record<ByteKind, number>;
   amplification: number;
-  small: readonly { name: string; value: string; help: string }[];
+  small: readonly { name: string; value: string }[];
   digest: string;
 }
 
@@ -72,39 +72,23 @@ export function readsOf({ read_amplification, cache, fractal, btree }: Report): 
   return none ? { perLookup: Number.NaN, fromMemory: Number.NaN } : { perLookup, fromMemory };
 }
 
+/** Of the space that is allocated: with less live data, its ratio is about empty files. */
+const kLeastLiveShare = 0.05;
+
+/** Bytes on the drive per byte of live data; not a number while there is too little of it. */
+export function spaceUsed({ space }: Pick<Report, 'space'>): number {
+  return space.live_user > kLeastLiveShare * space.allocated ? space.amplification : Number.NaN;
+}
+
 function smallFigures(report: Report): Figures['small'] {
   const { perLookup, fromMemory } = readsOf(report);
   return [
-    {
-      name: 'reads per lookup',
-      value: formatRatio(perLookup),
-      help: 'blocks read from the drive per lookup or scan',
-    },
-    {
-      name: 'space used',
-      value: formatFactor(report.space.amplification),
-      help: 'bytes allocated on the drive per byte of live data',
-    },
-    {
-      name: 'time',
-      value: formatNs(report.virtual_seconds * 1e9),
-      help: 'simulated time of the emulated machine',
-    },
-    {
-      name: 'speed',
-      value: formatRate(report.operations_per_second),
-      help: 'statements per second of simulated time',
-    },
-    {
-      name: 'p99 latency',
-      value: formatNs(report.latency_ns.p99),
-      help: '99% of the statements were faster',
-    },
-    {
-      name: 'cache hits',
-      value: formatShare(fromMemory),
-      help: 'share of block or page lookups answered from memory',
-    },
+    { name: 'reads per lookup', value: formatRatio(perLookup) },
+    { name: 'space used', value: formatFactor(spaceUsed(report)) },
+    { name: 'simulated time', value: formatNs(report.virtual_seconds * 1e9) },
+    { name: 'throughput', value: formatRate(report.operations_per_second) },
+    { name: 'p99 latency', value: formatNs(report.latency_ns.p99) },
+    { name: 'cache hits', value: formatShare(fromMemory) },
   ];
 }
 

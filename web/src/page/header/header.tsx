@@ -104,18 +104,13 @@ function PanelButton({ panel, className, label, disabled, children }: PanelButto
   );
 }
 
-/** The row that the dashed line follows; pressing it returns to the scenario's row. */
+/** Back to the scenario's own row, where another one is followed. */
 function Followed({ row }: { row: number }) {
   const stage = useStage();
-  const pointed = usePointed();
+  if (usePointed() === undefined) return null;
   return (
-    <button
-      type="button"
-      className="btn followed"
-      disabled={!pointed}
-      onClick={() => stage.follow(undefined)}
-    >
-      {pointed ? `Back to row ${formatCount(row)}` : `Following row ${formatCount(row)}`}
+    <button type="button" className="btn followed" onClick={() => stage.follow(undefined)}>
+      Back to row {formatCount(row)}
     </button>
   );
 }

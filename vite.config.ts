@@ -47,6 +47,7 @@ const kTogether = [
     name: 'later_panels',
     test: inSource(
       '(page/inspector|panels/(?!editor|knobs)[a-z]+|pictures/[a-z]+)/[a-z_]+_panel\\.tsx',
+      'pictures/[a-z]+/headings\\.ts',
       'panels/(options|fork|plug|export|compare)/.*',
       'pictures/kit/table_view\\.tsx',
       'pictures/(btree|fractal|lsm)/[a-z]+_table\\.tsx',
@@ -81,6 +82,7 @@ const kTogether = [
       'lab/transport/fetch_ahead\\.ts',
     ),
   },
+  { name: 'later_terms', test: inSource('glossary/(?!words)[a-z_]+\\.tsx?') },
   // The opening scenario has all three.
   { name: 'pictures', test: /web\/src\/pictures\/(btree|fractal|lsm)\// },
 ];

@@ -64,7 +64,7 @@ export const foreign_headers = {
 };
 
 const react = ['react', 'react-dom', 'zustand'];
-const below_pictures = ['gen', 'scenario', 'lab', 'model', 'canvas'];
+const below_pictures = ['gen', 'scenario', 'lab', 'model', 'canvas', 'glossary'];
 const pictures = ['lsm', 'btree', 'fractal', 'device', 'plain'].map((name) => `pictures/${name}`);
 /** Rows by folder of web/src. A row with a slash is a room inside a room. */
 export const web_rules = {
@@ -93,6 +93,11 @@ export const web_rules = {
     may: ['model', 'workers'],
     packages: ['react'],
     reason: 'canvases paint what they are given: they know no engine, no picture and no page',
+  },
+  glossary: {
+    may: [],
+    packages: ['react'],
+    reason: 'what words mean depends on nothing that is shown',
   },
   ui: {
     may: ['stage'],

@@ -52,7 +52,7 @@ async function focused(page: Page): Promise<{ what: string; missed: string; plac
 /** Presses Tab until `name` has the focus; every stop on the way must be visible. */
 async function tabTo(page: Page, name: RegExp, key = 'Tab'): Promise<string[]> {
   const stops: string[] = [];
-  for (let i = 0; i < 40; i++) {
+  for (let i = 0; i < 80; i++) {
     await page.keyboard.press(key);
     const { what } = await focused(page);
     // After the last stop the focus moves to the browser itself.

@@ -5,7 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 
 export function expectGolden(name: string, text: string): void {
-  const path = fileURLToPath(new URL(`./${name}.txt`, import.meta.url));
+  expectGoldenFile(`tests/golden/${name}.txt`, text);
+}
+
+/** The same for a file anywhere in the repository. */
+export function expectGoldenFile(name: string, text: string): void {
+  const path = fileURLToPath(new URL(`../../${name}`, import.meta.url));
   if (process.env.UPDATE_GOLDEN === '1') {
     writeFileSync(path, text);
     return;
@@ -13,6 +18,6 @@ export function expectGolden(name: string, text: string): void {
   const golden = existsSync(path) ? readFileSync(path, 'utf8') : '';
   expect(
     text,
-    `${name}.txt is out of date: if the change is meant, run "npm run golden" and review the diff`,
+    `${name} is out of date: if the change is meant, run "npm run golden" and review the diff`,
   ).toBe(golden);
 }

@@ -1,5 +1,7 @@
 // The panels that open over the page, as the page opens them.
 
+import { kAllTerms } from '../../web/src/glossary/find';
+import { loadGlossary, TipWords, Words } from '../../web/src/glossary/words';
 import { type Comparison, compareRuns } from '../../web/src/lab/comparison';
 import { formatBytes, formatCount } from '../../web/src/model/units';
 import { galleryCards } from '../../web/src/page/gallery_documents';
@@ -138,6 +140,22 @@ export const panelCases: readonly Case[] = [
     ],
   },
   {
+    name: 'the glossary',
+    lab: 'flash',
+    view: opened('glossary'),
+    says: () => kAllTerms.flatMap(({ name, says }) => [name, says]),
+  },
+  {
+    name: 'texts with terms, before there is a glossary',
+    lab: 'flash',
+    view: () => (
+      <p>
+        <Words>A page is written.</Words> <TipWords>L0: why this file next?</TipWords>
+      </p>
+    ),
+    says: () => ['A page is written.', 'L0: why this file next?'],
+  },
+  {
     name: 'the card at the end of a run',
     lab: 'trees',
     view: (lab) => (
@@ -187,3 +205,19 @@ export const panelCases: readonly Case[] = [
     },
   },
 ];
+
+/** The last one: from now on, terms are marked everywhere. */
+export const markedCase: Case = {
+  name: 'texts with terms',
+  lab: 'flash',
+  view: async () => {
+    await loadGlossary();
+    return (
+      <p>
+        <Words>A page is written.</Words> <TipWords>L0: why this file next?</TipWords>{' '}
+        <Words says="It is full.">Why?</Words> <Words term="new">new</Words>
+      </p>
+    );
+  },
+  says: () => [' page ', 'is written.', 'Each file is one former memtable', 'Why?', 'new'],
+};

@@ -3,18 +3,24 @@
 import './browser';
 
 import { afterAll, afterEach, expect, test } from 'vitest';
+import { formsOf, kAllTerms } from '../../web/src/glossary/find';
 import type { Case } from './case';
 import { components } from './components';
 import { labNamed } from './labs';
 import { pageCases } from './page_cases';
-import { panelCases } from './panel_cases';
-import { clear, closePlayers, press, rendered, showInLab } from './rig';
+import { markedCase, panelCases } from './panel_cases';
+import { clear, closePlayers, press, rendered, showInLab, shownWords } from './rig';
 import { treeCases } from './tree_cases';
 
 afterEach(clear);
 afterAll(closePlayers);
 
-const kCases: readonly Case[] = [...pageCases, ...panelCases, ...treeCases];
+const kCases: readonly Case[] = [...pageCases, ...panelCases, ...treeCases, markedCase];
+
+/** Known to every visitor; and the end of each key. */
+const kEveryday = ['ABCDEFGH', 'CPU', 'CSV', 'DRAM', 'MIT', 'PNG', 'SQL', 'SVG'];
+
+const capitalsOf = (text: string): string[] => text.match(/\b[A-Z][A-Z0-9]+\b/g) ?? [];
 
 test.for(kCases)('$name', async ({ lab: name, view, says }) => {
   const lab = await labNamed(name);
@@ -34,6 +40,18 @@ test.for(['a data block', 'a B-tree page', 'a basement node'])(
     lab.stage.follow(undefined);
   },
 );
+
+test('abbreviations that the page shows are in the glossary', () => {
+  const known = new Set([
+    ...kAllTerms.flatMap((term) =>
+      [term.name, ...formsOf(term)].join(' ').toUpperCase().split(/\W/),
+    ),
+    ...kEveryday,
+  ]);
+  const shown = new Set([...shownWords].flatMap(capitalsOf));
+  expect(shown.size).toBeGreaterThan(0);
+  expect([...shown].filter((one) => !known.has(one))).toEqual([]);
+});
 
 test('no component is left out above', () => {
   const missing = [...components].filter(([, component]) => !rendered.has(component));

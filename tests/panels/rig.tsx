@@ -104,6 +104,9 @@ function noteRendered(fiber: Fiber | null): void {
   }
 }
 
+/** All words that were shown. */
+export const shownWords = new Set<string>();
+
 /** The document here does not know `<search>`; browsers do. */
 const kUnknownTag = 'is unrecognized in this browser';
 
@@ -143,6 +146,10 @@ async function show(view: ReactNode, words: readonly string[]): Promise<void> {
     before = innerHTML;
   }
   for (const one of words) expect(text).toContain(one);
+  // Bytes of keys look like letters.
+  const spoken = element.cloneNode(true) as HTMLElement;
+  for (const key of spoken.querySelectorAll('.key')) key.remove();
+  for (const one of wordsOf(spoken).split(' ')) shownWords.add(one);
   for (const key of Object.keys(element))
     if (key.startsWith('__reactContainer$'))
       noteRendered(

@@ -58,6 +58,7 @@ export function useKeys(stage: Stage, actions: KeyActions): void {
         editor: () => openPanel('editor'),
         share: () => openPanel('share'),
         help: () => openPanel('help'),
+        glossary: () => openPanel('glossary'),
         table: actions.table,
         ledger: actions.ledger,
         present: actions.present,

@@ -1,26 +1,32 @@
 // What the colours mean, in all trees alike. Each engine's picture explains its own ink.
+import { Words } from '../glossary/words';
+
+const kKinds = [
+  ['new', 'new', ': written for the first time'],
+  ['again', 'rewritten', ': old data carried along'],
+  ['safety', 'log', ''],
+  ['copy', 'second copy', ', both for safety'],
+  ['housekeeping', 'housekeeping', ': metadata, garbage collection'],
+] as const;
+
 export function Legend() {
   return (
     <div className="legend">
-      <span>
-        <i className="swatch new" /> new<span className="more">: written for the first time</span>
-      </span>
-      <span>
-        <i className="swatch again" /> rewritten
-        <span className="more">: old data carried along</span>
-      </span>
-      <span>
-        <i className="swatch safety" /> log
-      </span>
-      <span>
-        <i className="swatch copy" /> second copy<span className="more">, both for safety</span>
-      </span>
-      <span>
-        <i className="swatch housekeeping" /> housekeeping
-        <span className="more">: metadata, garbage collection</span>
-      </span>
+      {kKinds.map(([kind, term, more]) => (
+        <span key={kind}>
+          <i className={`swatch ${kind}`} /> <Words term={term}>{term}</Words>
+          <span className="more">
+            <Words>{more}</Words>
+          </span>
+        </span>
+      ))}
       <span className="push" />
-      <span>dotted: followed row</span>
+      <span>
+        <span>
+          {'dotted: '}
+          <Words>followed row</Words>
+        </span>
+      </span>
     </div>
   );
 }

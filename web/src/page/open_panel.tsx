@@ -2,6 +2,7 @@
 // add nothing to a first visit.
 import { type ComponentProps, type ComponentType, useEffect } from 'react';
 import { useStore } from 'zustand';
+import { loadGlossary } from '../glossary/words';
 import { galleryLink } from '../scenario/gallery_link';
 import { kMaxDocumentBytes } from '../scenario/guard';
 import { printScenario } from '../scenario/print';
@@ -15,6 +16,7 @@ import type { PageView } from './link/page_view';
 
 const momentLink = () => import('./link/moment_link');
 ahead(momentLink);
+ahead(loadGlossary);
 
 const panelAt = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>) =>
   later(async () => (await load()).default, closePanel);
@@ -49,6 +51,7 @@ const ComparePanel = panelAt(async () => {
     ),
   };
 });
+const GlossaryPanel = panelAt(() => import('../panels/glossary/glossary_panel'));
 const HelpPanel = panelAt(() => import('../panels/help/help_panel'));
 
 export function Panels({ content, page }: { content: Content; page: PageView }) {
@@ -107,6 +110,8 @@ export function Panels({ content, page }: { content: Content; page: PageView }) 
         );
       case 'help':
         return <HelpPanel />;
+      case 'glossary':
+        return <GlossaryPanel chosen={open.text} />;
       default:
         return null;
     }

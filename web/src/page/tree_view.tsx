@@ -1,6 +1,7 @@
 // A tree of any engine: its canvas, a tip about what is under the pointer, and the same as a table.
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { CanvasView } from '../canvas/canvas_view';
+import { TipWords } from '../glossary/words';
 import type { Part } from '../pictures/kit/picture';
 import { segmented } from '../pictures/kit/segmented';
 import { useInspector } from '../pictures/kit/selection';
@@ -56,7 +57,7 @@ export function TreeView({ band, asTable }: { band: Band; asTable: boolean }) {
               className="tip"
               style={{ left: `clamp(0px, ${tip.x + 14}px, calc(100% - 240px))`, top: tip.y + 16 }}
             >
-              {tip.words}
+              <TipWords>{tip.words}</TipWords>
             </div>
           )}
           <div className="unseen">{tree.twin()}</div>

@@ -27,6 +27,7 @@ const kActs = {
   d: 'compare',
   u: 'plug',
   p: 'present',
+  g: 'glossary',
   '?': 'help',
   Escape: 'close',
 } as const;

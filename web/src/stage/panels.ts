@@ -7,6 +7,7 @@ export type PanelName =
   | 'editor'
   | 'share'
   | 'help'
+  | 'glossary'
   | 'fork'
   | 'plug'
   | 'moments'
@@ -14,7 +15,7 @@ export type PanelName =
 
 interface OpenPanel {
   readonly name: PanelName;
-  /** The initial text of the editor, if not that of the running scenario. */
+  /** The initial text of the editor, if not that of the running scenario; a glossary's term. */
   readonly text?: string;
 }
 

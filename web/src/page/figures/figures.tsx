@@ -1,5 +1,6 @@
 // One contender's figures: the large one and the small ones.
 import type { Report } from '../../gen/types';
+import { Words } from '../../glossary/words';
 import { formatCount, formatFactor, formatNs, plural } from '../../model/units';
 import type { Band } from '../../stage/band';
 import { behindWords } from '../../stage/band_lag';
@@ -31,7 +32,12 @@ export function Who({ band, brief }: { band: Band; brief: boolean }) {
     <section className="cell who" aria-label={`${name}: figures`}>
       <h2>
         {tree}
-        {family === '' ? null : <span className="family"> · {family}</span>}
+        {family === '' ? null : (
+          <span className="family">
+            {' · '}
+            <Words>{family}</Words>
+          </span>
+        )}
         {rest.length === 0 ? null : <small className="does">{rest.join(', ')}</small>}
       </h2>
       {rest.length > 0 ? null : <p className="does">{does}</p>}
@@ -40,23 +46,31 @@ export function Who({ band, brief }: { band: Band; brief: boolean }) {
           {formatFactor(figures?.amplification ?? Number.NaN)}
         </span>
         <Was tree={band.label} />
-        <span className="soft">bytes written to {disk ? 'disk' : 'flash'} per byte saved</span>
+        <span className="soft">
+          <Words>{`bytes written to ${disk ? 'disk' : 'flash'} per byte saved`}</Words>
+        </span>
       </div>
       <dl className="mini">
         {figures?.small.slice(0, brief ? Math.max(1, kFewFigures - said) : undefined).map((one) => (
-          <div key={one.name} className="pair" title={one.help}>
-            <dt>{one.name}</dt>
+          <div key={one.name} className="pair">
+            <dt>
+              <Words>{one.name}</Words>
+            </dt>
             <dd className="num">{one.value}</dd>
           </div>
         ))}
         {lock === 'time' ? (
-          <div className="pair rows" title="statements done in the same simulated time">
+          <div className="pair rows">
             <dt>rows</dt>
             <dd className="num">{formatCount(statements)}</dd>
           </div>
         ) : null}
       </dl>
-      {cut === '' ? null : <p className="behind">{cut}</p>}
+      {cut === '' ? null : (
+        <p className="behind">
+          <Words>{cut}</Words>
+        </p>
+      )}
       {behind === '' ? null : <p className="behind">{behind}</p>}
       {brief ? null : <Inks words={band.picture.legend} />}
     </section>

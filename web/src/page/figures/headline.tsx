@@ -1,5 +1,6 @@
 // The scenario's question, and the answer in the question's own unit: what one row cost the drive.
 import type { ReactNode } from 'react';
+import { Words } from '../../glossary/words';
 import { type Answer, answerOf } from '../../model/answer';
 import type { Scenario } from '../../scenario/scenario';
 import { answerUnit } from '../../stage/scenario_facts';
@@ -29,7 +30,7 @@ export function Headline({ scenario, children }: { scenario: Scenario; children?
         {answer.lead} <Costs answer={answer} />
       </h1>
       <p className="totals">
-        <span data-testid="saved">{answer.totals}</span> {answer.note}
+        <span data-testid="saved">{answer.totals}</span> <Words>{answer.note}</Words>
       </p>
       <WasLine answer={answer} />
       <Narration scenario={scenario} />

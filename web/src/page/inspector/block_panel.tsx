@@ -1,4 +1,5 @@
 // An erase block: its row and its pages.
+import { Words } from '../../glossary/words';
 import { rowsOf } from '../../model/tables';
 import { useInspected } from '../../pictures/kit/picture_page';
 import { RowFacts } from '../../pictures/kit/table_view';
@@ -33,8 +34,10 @@ export function BlockPanel({ contender, block }: { contender: number; block: num
         ))}
       </ol>
       <p className="soft">
-        A block is erased as a whole. Its live pages have to move first: that is the drive's own
-        housekeeping.
+        <Words>
+          An erase block is erased as a whole. Its live pages have to move first: that is the
+          drive's own housekeeping.
+        </Words>
       </p>
     </>
   );

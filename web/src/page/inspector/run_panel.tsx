@@ -3,6 +3,7 @@
 import { type CSSProperties, Fragment } from 'react';
 import { causeHelp } from '../../gen/help';
 import type { Report } from '../../gen/types';
+import { Words } from '../../glossary/words';
 import { type LedgerLine, ledgerOf } from '../../model/figures';
 import { formatBytes, formatCount } from '../../model/units';
 import { useInspector } from '../../pictures/kit/selection';
@@ -54,9 +55,9 @@ function Ledger({ report }: { report: Report }) {
       </thead>
       <tbody>
         {lines.map((line) => (
-          <tr key={line.cause} title={causeHelp(line.cause)}>
+          <tr key={line.cause}>
             <th scope="row">
-              <Swatch line={line} /> {line.label}
+              <Swatch line={line} /> <Words says={causeHelp(line.cause)}>{line.label}</Words>
             </th>
             <td className="num">{formatBytes(line.engine)}</td>
             <td className="num">{formatBytes(line.host)}</td>
@@ -86,9 +87,13 @@ function RunFacts({ contender, report }: { contender: number; report: Report }) 
   const build = usePlayer((state) => state.build);
   return (
     <dl className="facts-list">
-      <dt>virtual time</dt>
+      <dt>
+        <Words>simulated time</Words>
+      </dt>
       <dd className="num">{formatCount(tNs)} ns</dd>
-      <dt>digest</dt>
+      <dt>
+        <Words>digest</Words>
+      </dt>
       <dd className="num" data-testid="digest">
         {report.digest}
       </dd>
@@ -96,7 +101,9 @@ function RunFacts({ contender, report }: { contender: number; report: Report }) 
       <dd className="num">{build}</dd>
       {stage.bands[contender]?.picture.counts(report).map(([name, value]) => (
         <Fragment key={name}>
-          <dt>{name}</dt>
+          <dt>
+            <Words>{name}</Words>
+          </dt>
           <dd className="num">{value}</dd>
         </Fragment>
       ))}
@@ -120,8 +127,8 @@ export function RunPanel({ contender }: { contender: number }) {
     <>
       <Trees contender={contender} />
       <p>
-        {formatBytes(report.user_bytes)} of user data. Each byte below has one cause; the columns
-        add up to the drive's own counters.
+        {formatBytes(report.user_bytes)} of <Words>user data</Words>. Each byte below has one cause;
+        the columns add up to the drive's own counters.
       </p>
       <Ledger report={report} />
       {stage.bands[contender]?.picture.ledger?.(contender)}

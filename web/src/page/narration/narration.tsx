@@ -2,7 +2,8 @@
 // their figures; and the way to the next one and back.
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
-import type { Words } from '../../lab/telling/words';
+import { Words } from '../../glossary/words';
+import type { Words as Said } from '../../lab/telling/words';
 import type { Scenario } from '../../scenario/scenario';
 import { useStage } from '../../stage/use_stage';
 import { Icon } from '../../ui/icons';
@@ -33,7 +34,7 @@ export function Narration({ scenario }: { scenario: Scenario }) {
   return (
     <div className="narration" data-moment={index + 1}>
       <p aria-live="polite">
-        {said(words, led, reading.passedAt(shown) !== undefined, reading.unrecorded)}
+        <Words>{said(words, led, reading.passedAt(shown) !== undefined, reading.unrecorded)}</Words>
       </p>
       <nav aria-label="Moments">
         {introduction ? (
@@ -71,7 +72,7 @@ export function Narration({ scenario }: { scenario: Scenario }) {
 }
 
 /** `unrecorded`: the run is no published one, and is judged by its own figures alone. */
-function said(words: Words | undefined, led: boolean, there: boolean, unrecorded: boolean): string {
+function said(words: Said | undefined, led: boolean, there: boolean, unrecorded: boolean): string {
   if (words?.kind === 'said') return words.text;
   if (!unrecorded || words === undefined) return '';
   if (!led) return 'Go to a moment with ◀ and ▶ to read what it says of this run.';

@@ -1,6 +1,7 @@
 // The transport at the foot of the page: to the beginning, back, play, forward; the speed; the
 // run's position; and what can be done from here. Its height never changes, so that nothing above
 // it moves.
+import { Words } from '../../glossary/words';
 import type { Lock } from '../../lab/play/api';
 import { formatCount, formatNs } from '../../model/units';
 import { openPanel } from '../../stage/panels';
@@ -88,11 +89,11 @@ function Position() {
         </span>
       </p>
       <p className="soft">
-        <span className="num steady">{formatNs(tNs)}</span> simulated
+        <span className="num steady">{formatNs(tNs)}</span> <Words>simulated</Words>
         {phase === undefined ? null : (
           <span className="more">
             {` · ${phase.name}`}
-            {phase.warmUp ? ' (not counted)' : ''}
+            {phase.warmUp ? <Words> (not counted)</Words> : ''}
           </span>
         )}
       </p>

@@ -1,4 +1,5 @@
 // The keyboard shortcuts, how to read the pictures, and what this page is.
+import { Words } from '../../glossary/words';
 import type { EnginePicture } from '../../pictures/kit/picture';
 import { useStage } from '../../stage/use_stage';
 import { Sheet } from '../../ui/sheet';
@@ -11,6 +12,10 @@ export default function HelpPanel() {
     if (picture.reading.length > 0) kinds.set(picture, [...(kinds.get(picture) ?? []), name]);
   return (
     <Sheet title="Keys and help" text>
+      <p>
+        Words with a dotted line are explained when you point at them or press them; the{' '}
+        <a href={new URL('#glossary', location.href).href}>glossary</a> has all of them.
+      </p>
       <dl className="keys">
         {Object.values(kKeyWords).map(({ keys, words }) => (
           <div key={words} style={{ display: 'contents' }}>
@@ -28,7 +33,9 @@ export default function HelpPanel() {
           <h3>How to read the picture of {names.join(', ')}</h3>
           <ul className="reading">
             {picture.reading.map((line) => (
-              <li key={line}>{line}</li>
+              <li key={line}>
+                <Words>{line}</Words>
+              </li>
             ))}
           </ul>
         </section>

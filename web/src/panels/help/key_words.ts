@@ -44,6 +44,7 @@ export const kKeyWords: Readonly<Record<KeyAct, KeyWords>> = {
     keys: ['U'],
     words: 'cut the power of all trees, and see what each recovers; asks first, can be undone',
   },
+  glossary: { keys: ['G'], words: 'look up a word in the glossary' },
   help: { keys: ['?'], words: 'show this help' },
   close: { keys: ['Esc'], words: 'close what is open' },
 };

@@ -1,5 +1,6 @@
 // The recorded result of this scenario, shown until the run finishes; then whether both agree.
 import { useEffect, useMemo, useState } from 'react';
+import { Words } from '../../glossary/words';
 import { answerOf, treeAnswer } from '../../model/answer';
 import { figuresOf, joinWords } from '../../model/figures';
 import { differences, type Recording } from '../../model/recording';
@@ -29,7 +30,9 @@ export function RecordedNote({ recording }: { recording: Recording }) {
   return (
     <p className="recorded" data-testid="recorded">
       Final result: {joinWords(ends)}.{' '}
-      <em>{cut ? kCutWords : wordsOf(verdict, recording.build)}</em>
+      <em>
+        <Words>{cut ? kCutWords : wordsOf(verdict, recording.build)}</Words>
+      </em>
     </p>
   );
 }

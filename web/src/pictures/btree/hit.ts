@@ -106,12 +106,12 @@ export function tipOf(hit: BtreeHit, state: BtreeState): string {
     }
     case 'level': {
       const { level } = hit;
-      return `${plural(level.pages, 'page')}, ${formatShare(level.usedBytes / Math.max(1, level.pages * state.pageSize))} full, ${formatCount(level.resident)} in memory, ${formatCount(level.dirty)} changed`;
+      return `${levelName(level, state.levels.length)}: ${plural(level.pages, 'page')}, ${formatShare(level.usedBytes / Math.max(1, level.pages * state.pageSize))} full, ${formatCount(level.resident)} in memory, ${formatCount(level.dirty)} changed`;
     }
     case 'memory':
       return `buffer pool: ${formatCount(pool.capacity)} pages, ${formatCount(pool.young)} young, ${formatCount(pool.old)} old, ${formatCount(pool.free)} free; ${formatCount(pool.dirty)} changed; ${formatShare(1 - pool.reads / Math.max(1, pool.requests))} of page requests found here`;
     case 'log':
-      return `redo since the checkpoint: ${formatBytes(log.age)} of ${formatBytes(log.capacity)}. Above ${formatBytes(log.asyncAge)} pages are flushed aggressively, above ${formatBytes(log.syncAge)} statements wait`;
+      return `redo log: ${formatBytes(log.age)} of ${formatBytes(log.capacity)} needed since the last checkpoint. Above ${formatBytes(log.asyncAge)} pages are flushed aggressively, above ${formatBytes(log.syncAge)} statements wait`;
     case 'doublewrite':
       return `doublewrite buffer: ${plural(doublewrite.writing, 'page')} being copied, ${formatCount(doublewrite.waiting)} waiting, ${formatCount(doublewrite.capacity)} in a batch; ${formatCount(doublewrite.skipped)} pages needed no copy, as they were new`;
     default:

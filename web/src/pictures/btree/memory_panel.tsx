@@ -1,11 +1,13 @@
 // The buffer pool: its figures, the LRU list and the flush list.
 import { useState } from 'react';
 import type { TableName } from '../../gen/types';
+import { Words } from '../../glossary/words';
 import { onlyRow, rowsOf } from '../../model/tables';
 import { formatCount, plural } from '../../model/units';
 import { useFrameTables, useInspected } from '../kit/picture_page';
 import { useInspector } from '../kit/selection';
 import { RowFacts } from '../kit/table_view';
+import { kPoolWords } from './headings';
 import { pageName } from './tables';
 
 const kMostRows = 200;
@@ -17,12 +19,14 @@ export function MemoryPanel({ contender }: { contender: number }) {
   const pool = onlyRow(frame, 'btree.pool');
   return (
     <>
-      {pool === undefined ? null : <RowFacts table="btree.pool" row={pool} />}
+      {pool === undefined ? null : <RowFacts table="btree.pool" row={pool} words={kPoolWords} />}
       <h3>Its lists</h3>
       <p>
-        {list === 'btree.lru'
-          ? 'The least used pages leave at the end. A page that is read enters at the midpoint, and moves to the front only if it is used again.'
-          : 'Changed pages by their oldest change. The page cleaner writes from the top, so that old redo is needed no more.'}
+        <Words>
+          {list === 'btree.lru'
+            ? 'Pages are evicted at the end of the LRU list. A page that is read enters at its midpoint, and moves to the front only if it is used again.'
+            : 'Dirty pages by their oldest change. They are written from the top, so that old redo is no longer needed.'}
+        </Words>
       </p>
       <p>
         <button

@@ -5,7 +5,7 @@ import { onlyRow, rowsOf } from '../../model/tables';
 import { formatBytes, formatCount, formatNs, plural } from '../../model/units';
 import { useInspected, usePicturePage } from '../kit/picture_page';
 import { useInspector } from '../kit/selection';
-import { type ColumnWords, RowFacts } from '../kit/table_view';
+import { type ColumnWords, RowFacts, yesOrNo } from '../kit/table_view';
 import { slotsOf } from './page_bytes';
 import { PageMap } from './page_map';
 import { kPageKinds, numberInFile, spaceOf } from './tables';
@@ -26,9 +26,12 @@ const neighbour = (page: number): string => (page === kNoPage ? 'none' : formatC
 
 const kPageWords: ColumnWords = {
   page: ['page', pageWords],
+  level: ['height above the leaves'],
   first_key: ['keys from', keyOrLowest],
-  marked: ['marked as deleted', formatCount],
-  resident: ['in memory', (resident: number) => (resident === 1 ? 'yes' : 'no')],
+  used_bytes: ['bytes used'],
+  records: ['records'],
+  marked: ['of these, marked as deleted', formatCount],
+  resident: ['in memory', yesOrNo],
   oldest_modification: [
     'oldest unwritten change',
     (lsn: number) => (lsn === 0 ? 'none' : `log sequence number ${formatCount(lsn)}`),
@@ -44,6 +47,11 @@ const kHeaderWords: ColumnWords = {
   lsn: ['newest change', (lsn: number) => `log sequence number ${formatCount(lsn)}`],
   previous: ['page to its left', neighbour],
   next: ['page to its right', neighbour],
+  slots: ['entries of its directory'],
+  heap_records: ['places for records'],
+  heap_top: ['free space begins at'],
+  garbage_bytes: ['of removed records'],
+  last_insert: ['last record inserted at'],
 };
 
 export function PagePanel({ contender, page, pageSize }: Props) {

@@ -1,5 +1,6 @@
 // What the drive wrote by kind of byte, on a scale that all contenders share.
 import type { ReactNode } from 'react';
+import { Words } from '../../glossary/words';
 import { type ByteKind, type Figures, kByteKinds, perCents } from '../../model/figures';
 import { formatBytes } from '../../model/units';
 import { useFigures } from '../kit/picture_page';
@@ -33,7 +34,9 @@ export function Bill({
       </div>
       <Bar figures={figures} />
       {brief ? (
-        <p className="caption sum">{sumWords(figures)}</p>
+        <p className="caption sum">
+          <Words>{sumWords(figures)}</Words>
+        </p>
       ) : (
         <Kinds figures={figures} name={name} />
       )}
@@ -41,14 +44,18 @@ export function Bill({
   );
 }
 
-/** "163 MB: 18% new, 59% rewritten, 23% log": what rounds to nothing goes without saying. */
+/**
+ * "163 MB: 18% new, 59% rewritten, 23% log": what rounds to nothing goes without saying. Before
+ * anything was rewritten, the shares will change much.
+ */
 function sumWords(figures: Figures | undefined): string {
   if (figures === undefined || figures.driveBytes === 0) return 'nothing written yet';
   const shares = perCents(kByteKinds.map((kind) => figures.kinds[kind]));
   const parts = kByteKinds.flatMap((kind, i) =>
     shares[i] === 0 ? [] : [`${shares[i]}% ${kWords[kind]}`],
   );
-  return `${formatBytes(figures.driveBytes)}: ${parts.join(', ')}`;
+  const early = figures.kinds.again === 0 ? '; nothing rewritten yet' : '';
+  return `${formatBytes(figures.driveBytes)}: ${parts.join(', ')}${early}`;
 }
 
 function Kinds({ figures, name }: { figures: Figures | undefined; name: string }) {
@@ -57,7 +64,9 @@ function Kinds({ figures, name }: { figures: Figures | undefined; name: string }
       {kByteKinds.map((kind) => (
         <div key={kind} style={{ display: 'contents' }}>
           <span className={`swatch ${kind}`} aria-hidden="true" />
-          <dt>{kWords[kind]}</dt>
+          <dt>
+            <Words term={kWords[kind]}>{kWords[kind]}</Words>
+          </dt>
           <dd className="num">{formatBytes(figures?.kinds[kind] ?? 0)}</dd>
         </div>
       ))}

@@ -1,6 +1,7 @@
 // The drive beside its tree: what it wrote, its picture (erase blocks, or a platter with its arm),
 // and what Linux would say of it.
 import { useMemo } from 'react';
+import { Words } from '../../glossary/words';
 import type { Scenario } from '../../scenario/scenario';
 import { later } from '../../ui/later';
 import { useFigures } from '../kit/picture_page';
@@ -38,7 +39,11 @@ export function DevicePicture({ host, scenario, asTable, brief }: Props) {
         <FlashPicture host={host} asTable={asTable} brief={brief} />
       )}
       {brief ? null : <IostatView iostat={host.drive.iostat()} parallel={!disk} />}
-      {life === '' ? null : <p className="caption device-note">{life}</p>}
+      {life === '' ? null : (
+        <p className="caption device-note">
+          <Words>{life}</Words>
+        </p>
+      )}
     </section>
   );
 }

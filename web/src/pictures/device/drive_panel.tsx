@@ -5,6 +5,7 @@
 // the essence, and this is the rest.
 import { useMemo } from 'react';
 import type { DeviceCountersRow, Report } from '../../gen/types';
+import { Words } from '../../glossary/words';
 import { onlyRow } from '../../model/tables';
 import {
   formatBytes,
@@ -47,9 +48,15 @@ export function DrivePanel({ host, scenario }: { host: DriveHost; scenario: Scen
       {disk ? null : (
         <>
           <h3>How long it lasts</h3>
-          <p>{life === '' ? 'Too little data written to estimate drive life.' : `${life}.`}</p>
+          <p>
+            <Words>
+              {life === '' ? 'Too little data written to estimate drive life.' : `${life}.`}
+            </Words>
+          </p>
           {report === undefined ? null : <Facts rows={wearRows(report)} />}
-          <h3>Garbage collection</h3>
+          <h3>
+            <Words>Garbage collection</Words>
+          </h3>
           <p className="soft">
             Flash is erased by the block. Pages of a block that are still live are moved first:
             writes that the host did not ask for.
@@ -96,7 +103,9 @@ function Facts({ rows }: { rows: readonly Line[] }) {
     <dl className="facts-list">
       {rows.map(([name, value]) => (
         <div key={name} style={{ display: 'contents' }}>
-          <dt>{name}</dt>
+          <dt>
+            <Words>{name}</Words>
+          </dt>
           <dd className="num">{value}</dd>
         </div>
       ))}

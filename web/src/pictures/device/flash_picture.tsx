@@ -3,6 +3,7 @@
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { CanvasView } from '../../canvas/canvas_view';
 import type { Report } from '../../gen/types';
+import { Words } from '../../glossary/words';
 import type { Tables } from '../../model/decode';
 import { formatCount, formatFactor, formatRatio, plural } from '../../model/units';
 import { useFigures, useInspected, usePicturePage, useThrottled } from '../kit/picture_page';
@@ -35,9 +36,11 @@ export function FlashPicture({
   return (
     <>
       <p className="caption">
-        {brief && zoom.kind === 'drive'
-          ? kBriefCaption
-          : captionOf(host, zoom, painter.blocksAColumn)}
+        <Words>
+          {brief && zoom.kind === 'drive'
+            ? kBriefCaption
+            : captionOf(host, zoom, painter.blocksAColumn)}
+        </Words>
       </p>
       {zoom.kind === 'drive' ? null : <Out zoom={zoom} onPress={out} />}
       {asTable ? (
@@ -171,7 +174,11 @@ function Note({ host, zoom, under }: { host: DriveHost; zoom: Zoom; under: Flash
   if (under?.kind === 'column') words = columnNote(under.column, host.drive.flash.pagesPerBlock);
   else if (under?.kind === 'page') words = `page ${under.page}: ${kPageWords[under.state]}`;
   else if (block !== undefined) words = blockWords(block, host.drive.flash.pagesPerBlock);
-  return <p className="caption device-note">{words}</p>;
+  return (
+    <p className="caption device-note">
+      <Words>{words}</Words>
+    </p>
+  );
 }
 
 const kPageWords: Record<PageState, string> = {
@@ -217,14 +224,16 @@ function WearLine({ blocks }: { blocks: readonly BlockView[] }) {
         })}
         <path d={`M${mean} 0V20`} />
       </svg>
-      <p className="caption">{wearWords(wear)}</p>
+      <p className="caption">
+        <Words>{wearWords(wear)}</Words>
+      </p>
     </div>
   );
 }
 
 function wearWords(wear: Wear): string {
   if (wear.most === 0) return 'no block erased yet';
-  return `blocks erased ${formatCount(wear.least)}–${formatCount(wear.most)} times, ${formatRatio(wear.mean)} on average`;
+  return `erased ${formatCount(wear.least)}–${formatCount(wear.most)} times each, ${formatRatio(wear.mean)} on average`;
 }
 
 /** The picture in words and figures. Nobody reads it eight times a second. */

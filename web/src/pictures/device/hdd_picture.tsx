@@ -2,6 +2,7 @@
 // went.
 import { memo, useMemo } from 'react';
 import { CanvasView } from '../../canvas/canvas_view';
+import { Words } from '../../glossary/words';
 import { formatCount, formatNs, formatShare, plural } from '../../model/units';
 import { usePicturePage, useThrottled } from '../kit/picture_page';
 import { useInspector } from '../kit/selection';
@@ -35,7 +36,9 @@ export function HddPicture({
   const caption = `platter and arm${doing}${waits}`;
   return (
     <>
-      <p className="caption">{brief ? 'platter and arm' : caption}</p>
+      <p className="caption">
+        <Words>{brief ? 'platter and arm' : caption}</Words>
+      </p>
       {asTable ? (
         <HddTable host={host} />
       ) : (
@@ -54,9 +57,11 @@ export function HddPicture({
       {measured === undefined ? null : <SplitBar split={measured.split} />}
       {brief ? null : (
         <p className="caption device-note">
-          {measured === undefined
-            ? 'seek times are recorded from this moment'
-            : splitWords(measured)}
+          <Words>
+            {measured === undefined
+              ? 'seek times are measured from this moment on'
+              : splitWords(measured)}
+          </Words>
         </p>
       )}
     </>

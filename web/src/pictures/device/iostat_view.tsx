@@ -1,4 +1,5 @@
 // The drive as iostat shows it, over the last second of virtual time.
+import { Words } from '../../glossary/words';
 import type { Iostat } from '../../model/iostat';
 import { formatCount, formatNs, formatRatio, formatShare } from '../../model/units';
 
@@ -19,7 +20,9 @@ export function IostatView({
             <td>{iostat === undefined ? '' : `in ${formatNs(iostat.spanNs)}`}</td>
             <th scope="col">per s</th>
             <th scope="col">MB/s</th>
-            <th scope="col">await</th>
+            <th scope="col">
+              <Words term="iostat">await</Words>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -37,7 +40,11 @@ export function IostatView({
           />
         </tbody>
       </table>
-      {note === '' ? null : <p className="caption device-note">{note}</p>}
+      {note === '' ? null : (
+        <p className="caption device-note">
+          <Words>{note}</Words>
+        </p>
+      )}
     </>
   );
 }

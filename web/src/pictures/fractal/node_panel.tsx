@@ -1,11 +1,13 @@
 // A node: its row; the slots of a nonleaf node with what decides which goes down next; the basement
 // nodes of a leaf.
 import type { FractalBasementsRow, FractalBuffersRow } from '../../gen/types';
+import { Words } from '../../glossary/words';
 import { rowsOf } from '../../model/tables';
 import { formatBytes, formatCount, plural } from '../../model/units';
 import { useFrameTables, useInspected } from '../kit/picture_page';
 import { useInspector } from '../kit/selection';
 import { RowFacts } from '../kit/table_view';
+import { kNodeWords } from './headings';
 
 interface Whose {
   contender: number;
@@ -22,7 +24,7 @@ export function NodePanel({ contender, node }: Whose) {
   const slots = rowsOf(frame, 'fractal.buffers').filter((one) => one.node === node);
   return (
     <>
-      <RowFacts table="fractal.nodes" row={row} />
+      <RowFacts table="fractal.nodes" row={row} words={kNodeWords} />
       {row.height > 0 ? (
         <Slots contender={contender} node={node} slots={slots} />
       ) : (
@@ -36,6 +38,10 @@ export function NodePanel({ contender, node }: Whose) {
   );
 }
 
+const kWhichSlot =
+  'The heaviest slot, as a whole. Its weight is the size of its messages and of the work that queries ' +
+  'had to repeat for them. It waits until the node is larger than its target.';
+
 function Slots({ contender, node, slots }: Whose & { slots: FractalBuffersRow[] }) {
   const inspect = useInspector();
   const weight = (slot: FractalBuffersRow) => slot.bytes + slot.workdone;
@@ -47,8 +53,7 @@ function Slots({ contender, node, slots }: Whose & { slots: FractalBuffersRow[] 
     <>
       <h3>Which slot goes down next?</h3>
       <p>
-        The heaviest, as a whole: bytes of its messages and the work that queries have done over for
-        them. It waits until the node is larger than its target.
+        <Words>{kWhichSlot}</Words>
       </p>
       <table className="table-twin">
         <thead>
@@ -115,8 +120,10 @@ function Basements({ contender, node, basements }: Whose & { basements: FractalB
         {plural(basements.length, 'basement node')}, {formatCount(resident)} in memory
       </h3>
       <p>
-        A basement node is the smallest part that is compressed and read by itself. The leaf is
-        always written whole.
+        <Words>
+          A basement node is the smallest part that is compressed and read by itself. The leaf is
+          always written whole.
+        </Words>
       </p>
       <table className="table-twin">
         <thead>

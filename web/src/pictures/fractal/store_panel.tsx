@@ -1,11 +1,14 @@
 // The nodes of one height with how near each is to a flush; and what belongs to the tree as a
 // whole: log, cache, checkpoint, space.
-import type { FractalNodesRow, TableName } from '../../gen/types';
+import type { InspectedTable } from '../../gen/help';
+import type { FractalNodesRow, FractalSpaceRow } from '../../gen/types';
+import { Words } from '../../glossary/words';
 import { onlyRow, rowsOf } from '../../model/tables';
 import { formatBytes, formatCount, formatShare, plural } from '../../model/units';
 import { useFrameTables } from '../kit/picture_page';
 import { useInspector } from '../kit/selection';
-import { RowFacts } from '../kit/table_view';
+import { type ColumnWords, RowFacts } from '../kit/table_view';
+import { kCacheWords, kCheckpointWords, kCounterWords, kLogWords, kSpaceWords } from './headings';
 
 const kMostRows = 100;
 
@@ -63,12 +66,12 @@ export function LevelPanel({ contender, height }: { contender: number; height: n
   );
 }
 
-const kStores: readonly (readonly [TableName, string])[] = [
-  ['fractal.cachetable', 'The cache'],
-  ['fractal.checkpoint', 'The checkpoint'],
-  ['fractal.log', 'The log'],
-  ['fractal.space', 'The data file'],
-  ['fractal.counters', 'Since the run began'],
+const kStores: readonly (readonly [InspectedTable, string, ColumnWords])[] = [
+  ['fractal.cachetable', 'The cache', kCacheWords],
+  ['fractal.checkpoint', 'The checkpoint', kCheckpointWords],
+  ['fractal.log', 'The log', kLogWords],
+  ['fractal.space', 'The data file', kSpaceWords],
+  ['fractal.counters', 'Since the run began', kCounterWords],
 ];
 
 export function StorePanel({ contender }: { contender: number }) {
@@ -76,22 +79,25 @@ export function StorePanel({ contender }: { contender: number }) {
   const space = onlyRow(tables, 'fractal.space');
   return (
     <>
-      {kStores.map(([table, title]) => {
+      {kStores.map(([table, title, words]) => {
         const row = onlyRow(tables, table);
         return row === undefined ? null : (
           <div key={table}>
             <h3>{title}</h3>
-            <RowFacts table={table} row={row} />
+            <RowFacts table={table} row={row} words={words} />
           </div>
         );
       })}
       {space === undefined || space.file_bytes === 0 ? null : (
         <p className="soft">
-          A node is never written over: each write takes a new place, so{' '}
-          {formatShare(space.hole_bytes / space.file_bytes)} of the file are holes now, and older
-          copies stay until the next checkpoint ends.
+          <Words>{spaceWords(space)}</Words>
         </p>
       )}
     </>
   );
 }
+
+const spaceWords = (space: FractalSpaceRow): string =>
+  'A node is never overwritten: each write takes a new place, so ' +
+  `${formatShare(space.hole_bytes / space.file_bytes)} of the file is free now, and older copies ` +
+  'stay until the next checkpoint ends.';

@@ -11,10 +11,10 @@ export function tipOf(hit: FractalHit, state: FractalState): string {
       return `${slotWords(state, hit.node, hit.at)}${crowdWords(hit.crowd)}`;
     case 'level':
       return hit.level.height === 0
-        ? 'the leaves: all nodes of this height'
-        : `height ${hit.level.height}: which buffer goes down next?`;
+        ? 'leaves: press for all of them'
+        : `slots: press to see which one of height ${hit.level.height} is emptied next`;
     case 'log':
-      return 'log, cache, checkpoint and space';
+      return 'log: press for log, cache, checkpoint and space';
     default:
       return '';
   }

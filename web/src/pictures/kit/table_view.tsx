@@ -1,8 +1,8 @@
 // Rows of any table with their units, from the schema: names, units and help are in the engines'
 // own tables, nowhere else.
-import { columnHelp } from '../../gen/help';
+import { columnHelp, type InspectedTable } from '../../gen/help';
 import type { ColumnSchema } from '../../gen/schema';
-import type { TableName } from '../../gen/types';
+import { Words } from '../../glossary/words';
 import { formatKey } from '../../model/axis';
 import { type Cell, causeOf, type Row, tableSchema } from '../../model/decode';
 import { formatCount, formatNs } from '../../model/units';
@@ -19,41 +19,53 @@ export function printValue(column: ColumnSchema, cell: Cell | undefined): string
   return `${formatCount(cell)}${column.unit === '' ? '' : ` ${column.unit}`}`;
 }
 
-/** Without the unit that the value brings along. */
-function nameOf({ name }: ColumnSchema): string {
-  return name.replace(/_(ns|ppm)$/, '').replaceAll('_', ' ');
+/** The beginning of the column's help, which is written as a phrase; its name speaks for itself. */
+function phraseOf({ name }: ColumnSchema, help: string): string {
+  const [phrase = ''] = help.split(/[;:.]/);
+  const own = name.replace(/_(ns|ppm)$/, '').replaceAll('_', ' ');
+  return phrase === '' ? own : phrase.charAt(0).toLowerCase() + phrase.slice(1);
 }
 
-/** Of columns that need more than their name and unit: what they are called, and their value. */
+/**
+ * What columns are called, and how their values are printed if not by their unit. One without a
+ * name is not shown; one that is not listed is called what its help begins with.
+ */
 export type ColumnWords = Readonly<
-  Record<string, readonly [name: string, print: (cell: never) => string]>
+  Record<string, readonly [name: string, print?: (cell: never) => string]>
 >;
 
+export const yesOrNo = (flag: number): string => (flag === 1 ? 'yes' : 'no');
+
 interface RowFactsProps {
-  table: TableName;
+  table: InspectedTable;
   row: object;
   words?: ColumnWords;
 }
 
-/** One row as a list of its columns. */
+/** One row as a list of its columns. Their own names are what the binary calls them. */
 export function RowFacts({ table, row, words = {} }: RowFactsProps) {
-  const shownOf = (column: ColumnSchema): string => {
-    const cell = (row as Row)[column.name];
-    const print = words[column.name]?.[1];
-    return print === undefined ? printValue(column, cell) : print(cell as never);
-  };
   return (
     <dl className="facts-list">
-      {tableSchema(table).columns.map((column) => (
-        <div
-          key={column.name}
-          style={{ display: 'contents' }}
-          title={columnHelp(table, column.name)}
-        >
-          <dt>{words[column.name]?.[0] ?? nameOf(column)}</dt>
-          <dd className="num">{shownOf(column)}</dd>
-        </div>
-      ))}
+      {tableSchema(table).columns.map((column) => {
+        const help = columnHelp(table, column.name);
+        const [name = phraseOf(column, help), print] = words[column.name] ?? [];
+        const cell = (row as Row)[column.name];
+        if (name === '') return null;
+        return (
+          <div
+            key={column.name}
+            style={{ display: 'contents' }}
+            title={`${table}.${column.name}: ${help}`}
+          >
+            <dt>
+              <Words>{name}</Words>
+            </dt>
+            <dd className="num">
+              {print === undefined ? printValue(column, cell) : print(cell as never)}
+            </dd>
+          </div>
+        );
+      })}
     </dl>
   );
 }

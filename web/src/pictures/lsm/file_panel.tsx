@@ -1,6 +1,7 @@
 // An SST file: its row, the compaction that reads it or what one would cost, its filter as probed
 // for the followed row, and its index with one entry per data block.
 import type { LsmBlocksRow, LsmDeadWeightRow, LsmFilesRow, LsmRangesRow } from '../../gen/types';
+import { Words } from '../../glossary/words';
 import { compareKeys, formatKey } from '../../model/axis';
 import { rowsOf } from '../../model/tables';
 import { formatCount, formatShare, plural } from '../../model/units';
@@ -14,6 +15,7 @@ import {
 import { useInspector } from '../kit/selection';
 import { RowFacts } from '../kit/table_view';
 import { FilterSection } from './filter_section';
+import { kFileWords } from './headings';
 import { firstNotBefore, kLevelsApart } from './tables';
 import { ifItGoesDown, jobWords } from './why';
 
@@ -26,8 +28,10 @@ function RangesSection({ ranges }: { ranges: LsmRangesRow[] }) {
     <>
       <h3>Its {plural(ranges.length, 'range tombstone')}</h3>
       <p className="soft">
-        Each deletes all older rows in its range, in this file and in older ones, within this file's
-        key range. The rows stay on the drive until a compaction drops them.
+        <Words>
+          Each deletes all older rows in its range, in this file and in older ones, within this
+          file's key range. The rows stay on the drive until a compaction drops them.
+        </Words>
       </p>
       <table className="table-twin">
         <thead>
@@ -79,7 +83,7 @@ export function FilePanel({ contender, file }: { contender: number; file: number
   const separators = blocks.map(({ separator }) => separator);
   return (
     <>
-      <RowFacts table="lsm.files" row={row} />
+      <RowFacts table="lsm.files" row={row} words={kFileWords} />
       <CompactionSection contender={contender} row={row} />
       <DeadWeightSection contender={contender} row={row} />
       {key === undefined ? null : (

@@ -1,6 +1,7 @@
 // A level and its candidates for the next compaction; a memtable.
 import { useState } from 'react';
 import type { LsmFamiliesRow } from '../../gen/types';
+import { Words } from '../../glossary/words';
 import { rowsOf } from '../../model/tables';
 import { formatBytes, formatCount } from '../../model/units';
 import type { Contender } from '../../scenario/scenario';
@@ -8,6 +9,7 @@ import { useDescribed, useFrameTables, useInspected, usePicturePage } from '../k
 import { useInspector } from '../kit/selection';
 import { RowFacts } from '../kit/table_view';
 import { familyOptions } from './family_options';
+import { kLevelWords, kMemtableWords } from './headings';
 import { kLevelsApart } from './tables';
 import {
   arrivalWords,
@@ -51,9 +53,13 @@ export function LevelPanel({ contender, level }: { contender: number; level: num
           onChoose={setFamily}
         />
       )}
-      {row === undefined ? null : <RowFacts table="lsm.levels" row={row} />}
+      {row === undefined ? null : <RowFacts table="lsm.levels" row={row} words={kLevelWords} />}
       {rules.style === 0 || jobs.length > 0 ? <h3>When it is compacted</h3> : null}
-      {rules.style === 0 ? <p>{scoreWords(levels, level)}</p> : null}
+      {rules.style === 0 ? (
+        <p>
+          <Words>{scoreWords(levels, level)}</Words>
+        </p>
+      ) : null}
       {jobs.map((job) => (
         <p key={job.job}>{jobWords(job)}</p>
       ))}
@@ -61,7 +67,11 @@ export function LevelPanel({ contender, level }: { contender: number; level: num
         <>
           <h3>How files get here</h3>
           <p>{arrivalWords(arrived)}</p>
-          {rules.style === 2 ? null : <p className="soft">{kWhenItSlides}</p>}
+          {rules.style === 2 ? null : (
+            <p className="soft">
+              <Words>{kWhenItSlides}</Words>
+            </p>
+          )}
         </>
       )}
       <Candidates contender={contender} level={level} family={family} rules={rules} />
@@ -115,7 +125,9 @@ function Candidates({ contender, level, family, rules }: CandidatesProps) {
   return (
     <>
       <h3>Why this file next?</h3>
-      <p>{whyThisFile(level, rules, scores.length)}</p>
+      <p>
+        <Words>{whyThisFile(level, rules, scores.length)}</Words>
+      </p>
       {scores.length === 0 || rules.style !== 0 ? null : (
         <table className="table-twin">
           <thead>
@@ -155,13 +167,17 @@ export function MemtablePanel({ contender, memtable }: { contender: number; memt
   if (row === undefined) return <p>This memtable was flushed: its rows are a file of L0 now.</p>;
   return (
     <>
-      <RowFacts table="lsm.memtables" row={row} />
+      <RowFacts table="lsm.memtables" row={row} words={kMemtableWords} />
       <h3>What it is</h3>
       <p>
-        New rows wait here, in memory and in key order, until the memtable is full; then they become
-        one file of L0.
+        <Words>
+          New rows wait here, in memory and in key order, until the memtable is full; then they
+          become one file of L0.
+        </Words>
       </p>
-      <p>The log has the same rows on the drive, so that a power cut loses nothing.</p>
+      <p>
+        <Words>The log has the same rows on the drive, so that a power cut loses nothing.</Words>
+      </p>
     </>
   );
 }

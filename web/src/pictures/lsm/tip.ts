@@ -15,7 +15,7 @@ export function tipOf(hit: LsmHit, state: LsmState): string {
       return `file ${file.number} in L${file.level}: ${formatBytes(file.bytes)}, ${plural(file.entries, 'row')}${dead}${hidden}, ${formatNs(Math.max(0, state.nowNs - file.createdNs))} old${busy}`;
     }
     case 'memtable':
-      return `memtable ${hit.memtable.id}, ${hit.memtable.state}: ${plural(hit.memtable.entries, 'row')}, ${formatBytes(hit.memtable.bytes)}`;
+      return `memtable: number ${hit.memtable.id}, ${hit.memtable.state}, ${plural(hit.memtable.entries, 'row')}, ${formatBytes(hit.memtable.bytes)}`;
     case 'level':
       return `L${hit.level.level}: why this file next?`;
     default:

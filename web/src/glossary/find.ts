@@ -1,0 +1,61 @@
+// Finds terms in the page's texts.
+import type { Term } from './term';
+import { kTerms } from './terms';
+
+export const kAllTerms: readonly Term[] = kTerms.flatMap(([, terms]) => terms);
+
+const kById = new Map(kAllTerms.map((term) => [term.id, term]));
+
+export const termOf = (id: string): Term | undefined => kById.get(id);
+
+/** In full: screen readers take a bare fragment for a link within this page. */
+export const addressOf = (id: string): string => new URL(`#glossary/${id}`, location.href).href;
+
+/** Everything that a term is found by, in small letters. */
+export const formsOf = ({ name, forms = [], everyday }: Term): string[] => [
+  ...(everyday === true ? [] : [name.toLowerCase()]),
+  ...forms,
+];
+
+const kByForm = new Map(kAllTerms.flatMap((term) => formsOf(term).map((form) => [form, term])));
+
+/** The longest first: "data block" before "block". */
+const kForms = [...kByForm.keys()].sort((a, b) => b.length - a.length);
+const kPattern = new RegExp(`(?<![\\w-])(${kForms.join('|')})s?(?![\\w-])`, 'gi');
+
+/** A stretch of text, and the term that it is. */
+interface Piece {
+  readonly text: string;
+  readonly term?: Term;
+}
+
+/** The text in pieces; each term is found where it first occurs. */
+export function piecesOf(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  const found = new Set<Term>();
+  let end = 0;
+  for (const match of text.matchAll(kPattern)) {
+    const term = kByForm.get((match[1] as string).toLowerCase()) as Term;
+    if (found.has(term)) continue;
+    found.add(term);
+    if (match.index > end) pieces.push({ text: text.slice(end, match.index) });
+    end = match.index + match[0].length;
+    pieces.push({ text: match[0], term });
+  }
+  if (end < text.length) pieces.push({ text: text.slice(end) });
+  return pieces;
+}
+
+/** What a tip is about that begins with a term and a colon: "L3: why this file next?". */
+export function subjectOf(tip: string): Term | undefined {
+  const [first, next] = piecesOf(tip);
+  return next?.text.startsWith(':') === true ? first?.term : undefined;
+}
+
+/** Whether each word of a search begins a word of the term or of what is said about it. */
+export function matches(term: Term, search: string): boolean {
+  const words = wordsOf([term.name, ...formsOf(term), term.says, term.named ?? ''].join(' '));
+  return wordsOf(search).every((want) => words.some((word) => word.startsWith(want)));
+}
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -1,0 +1,165 @@
+// What this page measures, and what its parts are called.
+import type { TermGroup } from './term';
+
+export const kPageTerms: readonly TermGroup[] = [
+  [
+    'What it costs',
+    [
+      {
+        id: 'write-amplification',
+        name: 'write amplification',
+        forms: ['per byte saved'],
+        says: 'How many bytes the drive writes for each byte you save. At 10×, saving one gigabyte makes the drive write ten. Here it is measured at the drive, so nothing is left out.',
+        see: ['user-byte', 'drive-life', 'ledger'],
+      },
+      {
+        id: 'user-byte',
+        name: 'user data',
+        forms: ['user byte', 'byte saved', 'byte you saved', 'saved byte'],
+        says: 'What you asked to save: the keys and values of your rows, and nothing else. All costs on this page are measured against it.',
+        see: ['write-amplification', 'new', 'byte-units'],
+      },
+      {
+        id: 'new',
+        name: 'new',
+        everyday: true,
+        says: 'Bytes of rows on their first way into the tree’s own files. Each saved byte is new once; whatever else the drive writes is rewritten data, safety or housekeeping.',
+        see: ['rewritten', 'safety', 'housekeeping'],
+      },
+      {
+        id: 'rewritten',
+        name: 'rewritten',
+        says: 'Old data that is written again although it did not change, because it shares a page, a node or a file with something that did. Shown hatched.',
+        see: ['write-amplification', 'page', 'compaction'],
+      },
+      {
+        id: 'safety',
+        name: 'safety',
+        says: 'Bytes that are written only so that a power cut loses nothing: the log, and second copies of pages.',
+        see: ['log', 'doublewrite', 'durability'],
+      },
+      {
+        id: 'housekeeping',
+        name: 'housekeeping',
+        says: 'Bytes that hold none of your rows: lists of files, allocation of space, and what the drive moves internally to make room.',
+        see: ['garbage-collection', 'ledger'],
+      },
+      {
+        id: 'reads-per-lookup',
+        name: 'reads per lookup',
+        forms: ['read amplification'],
+        says: 'How often the drive was read, on average, to find one row. 0 means that it was always in memory. A dash means that nothing has been looked up yet.',
+        see: ['cache-hits', 'bloom-filter'],
+      },
+      {
+        id: 'space-used',
+        name: 'space used',
+        forms: ['space amplification', 'live data'],
+        says: 'Bytes occupied on the drive for each byte of live data. At 2×, old versions, empty parts of pages and the log take as much room as the rows themselves.',
+        see: ['tombstone', 'checkpoint'],
+      },
+      {
+        id: 'p99',
+        name: 'p99 latency',
+        forms: ['p99', 'latency', 'p50', 'p999'],
+        says: 'How long a statement waited, in the slowest one of a hundred: 99 of 100 were faster. It shows the stalls that an average hides.',
+        see: ['write-stall'],
+      },
+      {
+        id: 'throughput',
+        name: 'throughput',
+        says: 'Statements per second of simulated time.',
+        see: ['simulated-time'],
+      },
+      {
+        id: 'simulated-time',
+        name: 'simulated time',
+        forms: ['simulated', 'virtual time'],
+        says: 'The clock of the emulated computer and its drive. It does not depend on how fast your own computer is, so every visitor gets the same figures.',
+        see: ['digest'],
+      },
+      {
+        id: 'ledger',
+        name: 'ledger',
+        says: 'The list of everything that was written, by cause, at three places: by the engine, at the drive’s connector, and in its flash cells. The sums match the drive’s own counters.',
+        see: ['write-amplification'],
+      },
+      {
+        id: 'byte-units',
+        name: 'kB, MB, GB',
+        everyday: true,
+        says: 'Thousand, million and billion bytes, as drives are sold. Options are set in KiB, MiB and GiB, as databases are configured: 1,024 bytes, and 1,024 times more each.',
+      },
+    ],
+  ],
+  [
+    'This page',
+    [
+      {
+        id: 'scenario',
+        name: 'scenario',
+        says: 'What is run: the drive, the rows and statements, and the contenders with their options. You can change all of it.',
+        see: ['contender', 'moment'],
+      },
+      {
+        id: 'contender',
+        name: 'contender',
+        says: 'One storage engine with its options, on an emulated drive that it has to itself. All contenders get the same statements.',
+        see: ['scenario'],
+      },
+      {
+        id: 'warm-up',
+        name: 'warm-up',
+        forms: ['not counted'],
+        says: 'A part of the run that only prepares the rest, such as loading the rows. When it ends, all figures start again at zero.',
+        see: ['scenario'],
+      },
+      {
+        id: 'moment',
+        name: 'moment',
+        everyday: true,
+        says: 'A place in the run where there is something to see, with words about it. Page Down goes to the next one.',
+        see: ['scenario'],
+      },
+      {
+        id: 'recorded',
+        name: 'recorded',
+        forms: ['recording'],
+        says: 'Stored from an earlier run of the same scenario, so that you need not wait. Your browser runs it all the same, and reports whether the result is identical.',
+        see: ['digest'],
+      },
+      {
+        id: 'replay',
+        name: 'replay',
+        forms: ['replayed'],
+        says: 'One background job, shown slowly after it happened, while the run itself is paused or goes on. A job is a page write, a pushdown, a merge …',
+      },
+      {
+        id: 'followed-row',
+        name: 'followed row',
+        forms: ['following row'],
+        says: 'One row whose place is marked in every tree, by the dotted line. Click in a picture to follow another one.',
+      },
+      {
+        id: 'fork',
+        name: 'fork',
+        forms: ['fork from here'],
+        says: 'From here on, the run continues twice: unchanged, and with other options. The difference between the two is the effect of the options alone.',
+        see: ['contender'],
+      },
+      {
+        id: 'digest',
+        name: 'digest',
+        says: 'A number computed from everything that the run did and stores. Two runs with the same digest did exactly the same.',
+        see: ['recorded'],
+      },
+      {
+        id: 'version',
+        name: 'version',
+        everyday: true,
+        says: 'A row that was saved twice has two versions. The newer one counts; the older one takes space until a merge, a purge or a page write removes it.',
+        see: ['space-used', 'sequence'],
+      },
+    ],
+  ],
+];

@@ -1,4 +1,5 @@
 // The keyboard shortcuts, how to read the pictures, and what this page is.
+import { addressOf } from '../../glossary/find';
 import { Words } from '../../glossary/words';
 import type { EnginePicture } from '../../pictures/kit/picture';
 import { useStage } from '../../stage/use_stage';
@@ -14,7 +15,7 @@ export default function HelpPanel() {
     <Sheet title="Keys and help" text>
       <p>
         Words with a dotted line are explained when you point at them or press them; the{' '}
-        <a href={new URL('#glossary', location.href).href}>glossary</a> has all of them.
+        <a href={addressOf('')}>glossary</a> has all of them.
       </p>
       <dl className="keys">
         {Object.values(kKeyWords).map(({ keys, words }) => (

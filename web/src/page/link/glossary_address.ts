@@ -1,11 +1,17 @@
 // `#glossary/TERM`: opens the glossary over what is on the page, which keeps its own address.
 import { openPanel } from '../../stage/panels';
 
-/** Answers whether the address is one of the glossary's; `before` is the one that it replaced. */
-export function openGlossaryAddress(before: string): boolean {
+/** The address of what is on the page; empty before there is something. */
+let shown = '';
+
+/** Whether the address led to the glossary alone; a page that opens with it shows a run as well. */
+export function wasGlossaryAddress(): boolean {
   const term = /^#glossary\/?([a-z0-9-]*)$/.exec(location.hash)?.[1];
-  if (term === undefined) return false;
-  openPanel('glossary', term);
-  history.replaceState(null, '', before || location.pathname + location.search);
-  return true;
+  const onPage = shown !== '';
+  if (term !== undefined) {
+    openPanel('glossary', term);
+    history.replaceState(null, '', shown || location.pathname + location.search);
+  }
+  if (term === undefined || !onPage) shown = location.hash || '#';
+  return term !== undefined && onPage;
 }

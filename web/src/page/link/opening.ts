@@ -8,7 +8,7 @@ import { sameKind, sameRun } from '../../stage/before';
 import type { Stage } from '../../stage/stage';
 import { ahead } from '../../ui/later';
 import { isFirstVisit } from '../narration/first_visit';
-import { openGlossaryAddress } from './glossary_address';
+import { wasGlossaryAddress } from './glossary_address';
 import type { Journey } from './journey_note';
 import { type Opened, openAddress } from './links';
 import type { PageView } from './page_view';
@@ -96,11 +96,9 @@ export function useOpening(
     [stage, latest, onView],
   );
   useEffect(() => {
-    let latestHash = '';
     const address = () => {
-      if (openGlossaryAddress(latestHash) && latestHash !== '') return;
+      if (wasGlossaryAddress()) return;
       const { hash } = location;
-      latestHash = hash || '#';
       openAddress(hash).then(
         (opened) => {
           // A slower, older address must not open over a newer one.

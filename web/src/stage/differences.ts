@@ -1,4 +1,5 @@
 // What one run of a scenario had where another has something else, in words: "memory 12 MiB".
+import type { OptionSchema } from '../gen/schema';
 import { settingOf, settingWords, turned } from '../scenario/knobs';
 import { type OptionValue, printOption } from '../scenario/options';
 import type { Scenario } from '../scenario/scenario';
@@ -40,13 +41,16 @@ function sectionWords(before: Section, now: Section, trees: number): string[] {
   const of = before.place.part === 'contenders' && trees > 1 ? `${before.title} ` : '';
   if (before.group !== now.group) return [`${of}${before.group.group}`];
   if (before.profile !== now.profile) return [`${of}${before.profile}`];
+  // What only follows another option is said by that one.
+  const own = ({ name, inherits }: OptionSchema) =>
+    inherits === undefined || name in before.written || name in now.written;
   return before.group.options
-    .filter((option) => currentOf(before, option) !== currentOf(now, option))
+    .filter((option) => own(option) && currentOf(before, option) !== currentOf(now, option))
     .map((option) => {
       const value = currentOf(before, option);
       return `${of}${option.name} ${print(value, option)}`;
     });
 }
 
-const print = (value: OptionValue, option: Parameters<typeof printOption>[0]): string =>
+const print = (value: OptionValue, option: OptionSchema): string =>
   typeof value === 'number' ? printOption(option, value) : String(value);

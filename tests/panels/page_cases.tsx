@@ -149,7 +149,12 @@ const kInspected: readonly Case[] = [
     view: () => inspector({ kind: 'drive', contender: 0 }),
     says: (lab) => {
       const { device } = reportIn(lab, 0);
-      return ['Garbage collection', formatFactor(device?.write_amplification ?? 0)];
+      return [
+        'Garbage collection',
+        formatFactor(device?.write_amplification ?? 0),
+        'rows saved per second',
+        'sent to the drive for each row',
+      ];
     },
   },
   {

@@ -3,7 +3,7 @@ import type { Report } from '../gen/types';
 import type { Tables } from './decode';
 import { tableOf } from './fold';
 import { CounterWindow, iostatOf, readingOf, reportReadingOf } from './iostat';
-import { formatLife, lifetimeOf, lifetimeWords } from './lifetime';
+import { formatLife, lifetimeFormula, lifetimeOf, lifetimeWords } from './lifetime';
 
 /** A table with one row by hand. */
 function tablesWith(name: 'device.counters' | 'hdd.arm' | 'volume.iostat', row: object): Tables {
@@ -155,7 +155,17 @@ test('a lifetime is endurance divided by the bytes that a row costs the drive, a
   };
   const life = lifetimeOf(facts, { rowsPerS: 1000, driveBytes: 100e9 });
   // 1000 rows/s of 100 B, five times over, are 500 kB/s; the real drive takes 300 TB.
-  expect(life).toEqual({ seconds: 6e8, rowsPerS: 1000, driveBytes: 100e9, scale: 100 });
+  expect(life).toEqual({
+    seconds: 6e8,
+    rowsPerS: 1000,
+    driveBytes: 100e9,
+    scale: 100,
+    enduranceBytes: 3e14,
+    bytesPerRow: 500,
+  });
+  expect(life === undefined ? '' : lifetimeFormula(life)).toBe(
+    '19 years = 300 TB, what a 100 GB drive can be sent before it is worn out, at the wear of this run ÷ (1,000 rows/s × 500 B sent to the drive for each row)',
+  );
   expect(life === undefined ? '' : lifetimeWords(life)).toBe(
     'At 1,000 rows/s a 100 GB drive would last 19 years (this run is 1:100 in size)',
   );

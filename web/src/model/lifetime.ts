@@ -18,19 +18,25 @@ export interface WearFacts {
   rowBytes: number;
 }
 
-export interface Lifetime {
-  seconds: number;
+/**
+ * The rate and the drive for which lifetimes are stated, the same for all contenders, so that they
+ * can be compared.
+ */
+export interface Stated {
   rowsPerS: number;
   driveBytes: number;
+}
+export const kStated: Stated = { rowsPerS: 2000, driveBytes: 256e9 };
+
+export interface Lifetime extends Stated {
+  seconds: number;
   /** The emulated drive is 1 : scale of the real one. */
   scale: number;
+  /** What the host can write in the life of the real one. */
+  enduranceBytes: number;
+  /** Written to the drive for each row saved. */
+  bytesPerRow: number;
 }
-
-/**
- * The rate and the drive for which lifetimes are stated, the same for all, so that they can be
- * compared.
- */
-export const kStated = { rowsPerS: 2000, driveBytes: 256e9 };
 
 /** Undefined until something was saved and the drive knows its endurance. */
 export function lifetimeOf(facts: WearFacts, stated = kStated): Lifetime | undefined {
@@ -38,12 +44,14 @@ export function lifetimeOf(facts: WearFacts, stated = kStated): Lifetime | undef
   if (!(enduranceBytes > 0 && capacityBytes > 0 && hostBytes > 0 && userBytes > 0 && rowBytes > 0))
     return undefined;
   const scale = stated.driveBytes / capacityBytes;
-  const bytesPerS = stated.rowsPerS * rowBytes * (hostBytes / userBytes);
+  const bytesPerRow = rowBytes * (hostBytes / userBytes);
+  const endured = enduranceBytes * scale;
   return {
-    seconds: (enduranceBytes * scale) / bytesPerS,
-    rowsPerS: stated.rowsPerS,
-    driveBytes: stated.driveBytes,
+    ...stated,
+    seconds: endured / (stated.rowsPerS * bytesPerRow),
     scale,
+    enduranceBytes: endured,
+    bytesPerRow,
   };
 }
 
@@ -63,6 +71,12 @@ export function lifetimeWords(life: Lifetime): string {
   const scaled =
     Math.abs(life.scale - 1) < 0.01 ? '' : ` (this run is ${scaleWords(life.scale)} in size)`;
   return `At ${formatCount(life.rowsPerS)} rows/s a ${formatBytes(life.driveBytes)} drive would last ${formatLife(life.seconds)}${scaled}`;
+}
+
+/** The formula with its figures: "97 days = 19.5 TB ÷ (2,000 rows/s × 1.16 kB) …". */
+export function lifetimeFormula(life: Lifetime): string {
+  const { seconds, rowsPerS, driveBytes, enduranceBytes, bytesPerRow } = life;
+  return `${formatLife(seconds)} = ${formatBytes(enduranceBytes)}, what a ${formatBytes(driveBytes)} drive can be sent before it is worn out, at the wear of this run ÷ (${formatCount(rowsPerS)} rows/s × ${formatBytes(bytesPerRow)} sent to the drive for each row)`;
 }
 
 function scaleWords(scale: number): string {

@@ -29,7 +29,7 @@ export function Bill({
   return (
     <div>
       <div className="caption-row">
-        <p className="caption">What the drive wrote</p>
+        <p className="caption">The drive wrote</p>
         {more}
       </div>
       <Bar figures={figures} />

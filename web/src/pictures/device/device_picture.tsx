@@ -1,14 +1,14 @@
 // The drive beside its tree: what it wrote, its picture (erase blocks, or a platter with its arm),
 // and what Linux would say of it.
 import { useMemo } from 'react';
-import { Words } from '../../glossary/words';
+import { formatLife, type Lifetime, lifetimeFormula } from '../../model/lifetime';
 import type { Scenario } from '../../scenario/scenario';
 import { later } from '../../ui/later';
 import { useFigures } from '../kit/picture_page';
 import { useInspector } from '../kit/selection';
 import { Bill } from './bill';
 import { driveFacts } from './drive_facts';
-import { lifeOf } from './drive_life';
+import { useLife } from './drive_life';
 import type { DriveHost } from './drive_memory';
 import { FlashPicture } from './flash_picture';
 import { IostatView } from './iostat_view';
@@ -28,36 +28,39 @@ export function DevicePicture({ host, scenario, asTable, brief }: Props) {
   const facts = useMemo(() => driveFacts(scenario), [scenario]);
   // Reports arrive several times a second: whenever anything has moved.
   const report = useFigures((shown) => shown.reports[host.index]);
-  const life = brief ? '' : lifeOf(report, facts);
+  const life = useLife(report, facts);
   const disk = host.drive.arm !== undefined;
   return (
     <section className="cell drive" aria-label={`${host.name}: the drive`}>
-      <Bill index={host.index} name={host.name} brief={brief} more={<InFull host={host} />} />
+      <Bill
+        index={host.index}
+        name={host.name}
+        brief={brief}
+        more={<InFull host={host} life={life} />}
+      />
       {disk ? (
         <HddPicture host={host} facts={facts} asTable={asTable} brief={brief} />
       ) : (
         <FlashPicture host={host} asTable={asTable} brief={brief} />
       )}
       {brief ? null : <IostatView iostat={host.drive.iostat()} parallel={!disk} />}
-      {life === '' ? null : (
-        <p className="caption device-note">
-          <Words>{life}</Words>
-        </p>
-      )}
     </section>
   );
 }
 
-function InFull({ host }: { host: DriveHost }) {
+/** Leads to the rest; says how long the drive lasts once that is known. */
+function InFull({ host, life }: { host: DriveHost; life: Lifetime | undefined }) {
   const inspect = useInspector();
+  const words = life === undefined ? 'details' : `lasts ${formatLife(life.seconds)}`;
   return (
     <button
       className="rowlink soft"
       type="button"
-      aria-label={`${host.name}: the drive in detail`}
+      aria-label={`${host.name}: the drive in detail${life === undefined ? '' : `, ${words}`}`}
+      title={life === undefined ? undefined : lifetimeFormula(life)}
       onClick={() => inspect({ kind: 'drive', contender: host.index })}
     >
-      details
+      {words}
     </button>
   );
 }

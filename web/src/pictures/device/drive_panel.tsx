@@ -19,11 +19,12 @@ import type { Scenario } from '../../scenario/scenario';
 import { useDescribed, useFigures } from '../kit/picture_page';
 import { Bill } from './bill';
 import { driveFacts } from './drive_facts';
-import { lifeOf } from './drive_life';
+import { useLife } from './drive_life';
 import type { DriveHost } from './drive_memory';
 import { FlashPicture } from './flash_picture';
 import { HddPicture } from './hdd_picture';
 import { IostatView } from './iostat_view';
+import { LifeSection } from './life_section';
 
 const kPageBytes = 4096;
 const kVolumeTables = ['volume.space', 'volume.page_cache'] as const;
@@ -34,7 +35,7 @@ export function DrivePanel({ host, scenario }: { host: DriveHost; scenario: Scen
   useFigures((shown) => shown.tNs);
   const counters = onlyRow(host.frame?.tables ?? {}, 'device.counters');
   const disk = host.drive.arm !== undefined;
-  const life = lifeOf(report, facts);
+  const life = useLife(report, facts);
   return (
     <div className="drive-panel">
       <Bill index={host.index} name={host.name} brief={false} />
@@ -47,12 +48,7 @@ export function DrivePanel({ host, scenario }: { host: DriveHost; scenario: Scen
       <IostatView iostat={host.drive.iostat()} parallel={!disk} />
       {disk ? null : (
         <>
-          <h3>How long it lasts</h3>
-          <p>
-            <Words>
-              {life === '' ? 'Too little data written to estimate drive life.' : `${life}.`}
-            </Words>
-          </p>
+          <LifeSection life={life} />
           {report === undefined ? null : <Facts rows={wearRows(report)} />}
           <h3>
             <Words>Garbage collection</Words>

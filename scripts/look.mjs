@@ -15,7 +15,7 @@ import { build_site, build_wasm } from './build.mjs';
 const kSizes = ['1920x1080', '1440x900', '1366x650', '390x844'];
 const kThemes = /** @type {const} */ (['light', 'dark']);
 const kPort = 4188;
-const kSettleMs = 900;
+const kSettleMs = 1500;
 const kFolder = join(root, 'build/look');
 const kOpening = 'innodb-vs-myrocks';
 
@@ -141,7 +141,8 @@ for (const view of views) {
       const [width, height] = size.split('x').map(Number);
       await page.setViewportSize({ width: width ?? 0, height: height ?? 0 });
       await page.waitForTimeout(kSettleMs);
-      await page.screenshot({ path: join(kFolder, file_of(view.name, size, theme)) });
+      const path = join(kFolder, file_of(view.name, size, theme));
+      await page.screenshot({ path, timeout: 90_000 });
     }
   }
   await context.close();

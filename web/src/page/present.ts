@@ -19,8 +19,8 @@ interface Presenting {
  */
 const kHeadPx = 124;
 const kBandPx = 176;
-const kLoneBandPx = 330;
-const kWidthPx = 880;
+const kLoneBandPx = 430;
+const kWidthPx = 900;
 const kMostZoom = 3;
 
 export function zoomFor(width: number, height: number, bands: number): number {

@@ -226,11 +226,7 @@ test('an invalid scenario can be fixed in the editor', async ({ page }) => {
 
 test('report and picture can be exported, and name their run', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto(await packed({ g: 'random-updates', s: 30_000 }));
-  await expect(
-    page.getByTestId('verdict').or(page.getByRole('button', { name: 'Stop here' })),
-  ).toBeHidden({ timeout: 30_000 });
-  await expect.poll(() => statements(page)).toBe(30_000);
+  await openAt(page, 'random-updates', 30_000);
   await page.keyboard.press('i');
   const digest = ((await page.getByTestId('digest').textContent()) ?? '').trim();
   expect(digest).toMatch(/^[0-9a-f]{16}$/);

@@ -36,7 +36,7 @@ export function Inspector({ selection, onClose }: { selection: Selection; onClos
         </button>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="body" tabIndex={0} aria-label={title}>
+      <section className="body" tabIndex={0} aria-label="Details">
         {body}
       </section>
     </aside>

@@ -54,8 +54,9 @@ export function WasLine({ answer: { costs } }: { answer: Answer }) {
   });
   return (
     <p className="was-line">
-      Before, with {differenceWords(before.scenario, scenario)}, it was{' '}
-      <span className="num">{joinWords(words)}</span> at the same row.
+      Before, with {differenceWords(before.scenario, scenario)},{' '}
+      {alike ? 'it was' : 'the factors were'} <span className="num">{joinWords(words)}</span> at the
+      same row.
     </p>
   );
 }

@@ -34,6 +34,41 @@ test('three trees fit on one page, each with figures, picture and drive', async 
   expect(await axeFaults(page)).toEqual([]);
 });
 
+test('trees take turns with their replays, and each ends in what its job cost', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/#v2/innodb-vs-myrocks');
+  await expect.poll(() => count(page, 'statements'), { timeout: 60_000 }).toBeGreaterThan(20_000);
+  const bands = page.locator('.bands > .band');
+  const waiting = page.locator('.band.waits');
+  // One replays, the two others wait.
+  await expect(waiting).toHaveCount(2, { timeout: 30_000 });
+  // A reader who looks at a tree gives it the turn.
+  const tree = page.getByRole('region', { name: 'TokuDB: the tree' });
+  const box = await tree.boundingBox();
+  if (box === null) throw new Error('no tree');
+  await expect
+    .poll(
+      async () => {
+        await page.mouse.move(box.x + 300 + Math.random() * 100, box.y + 90);
+        return [await waiting.count(), await bands.nth(1).getAttribute('class')];
+      },
+      { timeout: 60_000, intervals: [300] },
+    )
+    .toEqual([2, expect.not.stringContaining('waits')]);
+  // Its bar says what the job was for and what it wrote, in all digits.
+  await expect
+    .poll(
+      async () => {
+        await page.mouse.move(box.x + 300 + Math.random() * 100, box.y + box.height - 8);
+        return (await page.locator('.tip').allTextContents()).join();
+      },
+      { timeout: 60_000, intervals: [300] },
+    )
+    .toMatch(/(saved|moved down|no new row).*: [\d,]+ bytes written/);
+});
+
 test('trees are synchronised by row or by virtual time', async ({ page }) => {
   await openAt(page, kThree, 20_000);
   // Synchronised by time, each tree shows how many rows it has done.

@@ -60,7 +60,10 @@ const kTogether = [
     ),
   },
   // For screen readers they are there at once, but after the first pictures.
-  { name: 'later_tables', test: inSource('pictures/(btree|fractal|lsm)/[a-z]+_table\\.tsx') },
+  {
+    name: 'later_tables',
+    test: inSource('pictures/(btree|fractal|lsm)/([a-z]+_table\\.tsx|(tip|follow_near)\\.ts)'),
+  },
   // Shown at once, but after the first pictures.
   {
     name: 'later_chart',

@@ -84,6 +84,28 @@ export function later<P extends object>(
   };
 }
 
+/** A module that shows nothing by itself: undefined until it is there. Asking for it loads it. */
+export function laterModule<T>(load: () => Promise<T>): () => T | undefined {
+  let loaded: T | undefined;
+  let loading: Promise<void> | undefined;
+  const get = () => {
+    loading ??= load().then(
+      (module) => {
+        loaded = module;
+      },
+      () => {
+        loading = undefined;
+      },
+    );
+    return loading;
+  };
+  ahead(get);
+  return () => {
+    if (loaded === undefined) void get();
+    return loaded;
+  };
+}
+
 interface NotLoadedProps {
   onAgain: () => void;
   onGiveUp: (() => void) | undefined;

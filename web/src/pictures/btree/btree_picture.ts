@@ -7,7 +7,7 @@ import type { Frame } from '../../lab/play/api';
 import type { InspectRequest } from '../../lab/types';
 import type { Fact, Table, Tables } from '../../model/decode';
 import type { Rect } from '../../model/geometry';
-import { later } from '../../ui/later';
+import { later, laterModule } from '../../ui/later';
 import { Before as BeforeJob } from '../kit/before';
 import { laneY } from '../kit/caption';
 import { kDimmed, paintDim } from '../kit/dim';
@@ -22,8 +22,7 @@ import { paintDriveLane, sayDrive, type TapeView } from '../kit/tape';
 import { Words } from '../kit/words';
 import { ChangedRows } from './changed_rows';
 import { eventOf, type PageEvent, progressOf, replaces } from './events';
-import { followNear } from './follow_near';
-import { type BtreeHit, btreeHit, partOf, tipOf } from './hit';
+import { type BtreeHit, btreeHit, partOf } from './hit';
 import { type WriteScript, writeScript } from './job_script';
 import { btreeJobScripts } from './job_scripts';
 import { type BtreeGeometry, btreeLayout } from './layout';
@@ -62,8 +61,10 @@ interface PageEmphasis {
   chosen: number;
 }
 
-/** A table that few look at: it is loaded after the picture. */
+/** Loaded after the picture: a table that few look at, and what the pointer asks for. */
 const Twin = later(async () => (await import('./btree_table')).BtreeTable);
+const tips = laterModule(() => import('./tip'));
+const following = laterModule(() => import('./follow_near'));
 
 export class BtreePicture extends PictureBase<{
   state: BtreeState;
@@ -184,7 +185,7 @@ export class BtreePicture extends PictureBase<{
   }
 
   protected tip(hit: BtreeHit): string {
-    return tipOf(hit, this.state);
+    return tips()?.tipOf(hit, this.state) ?? '';
   }
 
   protected choose(hit: BtreeHit, { axis }: BtreeGeometry, x: number): Part | undefined {
@@ -195,7 +196,7 @@ export class BtreePicture extends PictureBase<{
         hit.kind === 'card'
           ? (hit.card.page.from + hit.card.page.to) / 2
           : clamp((x - axis.x) / axis.w);
-      void followNear(this.host, part.id, place);
+      void following()?.followNear(this.host, part.id, place);
     }
     return part;
   }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { kKeys } from '../kit/testing/keys';
-import { btreeHit, tipOf } from './hit';
+import { btreeHit } from './hit';
 import { btreeLayout } from './layout';
 import { evenly, treeOf } from './testing/fixture';
+import { tipOf } from './tip';
 
 const kBox = { width: 944, height: 480 };
 const leavesOf = (count: number, whole: boolean) =>

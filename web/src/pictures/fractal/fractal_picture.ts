@@ -8,7 +8,7 @@ import type { InspectRequest } from '../../lab/types';
 import type { KeyAxis } from '../../model/axis';
 import type { Fact, Tables } from '../../model/decode';
 import { gutterOf, type Rect } from '../../model/geometry';
-import { later } from '../../ui/later';
+import { later, laterModule } from '../../ui/later';
 import { Before } from '../kit/before';
 import { kLive, laneY, replayChips, sayCaptions } from '../kit/caption';
 import { kDimmed, paintDim } from '../kit/dim';
@@ -29,7 +29,6 @@ import {
 } from '../kit/row';
 import { paintDriveLane, sayDrive, type TapeView } from '../kit/tape';
 import { Words } from '../kit/words';
-import { followNear } from './follow_near';
 import { type FractalHit, fractalHit } from './hit';
 import { JobCollector } from './job_collector';
 import { type JobScript, jobScript, type KeyPlaces } from './job_script';
@@ -59,10 +58,11 @@ import {
 } from './state';
 import { FractalMemory, fractalStateOf, placesOf } from './tables';
 import { leavesFrom, replayTape, surfaceOf } from './tapes';
-import { tipOf } from './tip';
 
-/** A table that few look at: it is loaded after the picture. */
+/** Loaded after the picture: a table that few look at, and what the pointer asks for. */
 const Twin = later(async () => (await import('./fractal_table')).FractalTable);
+const tips = laterModule(() => import('./tip'));
+const following = laterModule(() => import('./follow_near'));
 
 export class FractalPicture extends PictureBase<{
   state: FractalState;
@@ -166,7 +166,7 @@ export class FractalPicture extends PictureBase<{
   }
 
   protected tip(hit: FractalHit): string {
-    return tipOf(hit, this.shown);
+    return tips()?.tipOf(hit, this.shown) ?? '';
   }
 
   protected choose(hit: FractalHit, geometry: FractalGeometry, x: number, y: number) {
@@ -176,7 +176,7 @@ export class FractalPicture extends PictureBase<{
     if (hit.kind === 'none') return undefined;
     const inLens = lens !== undefined && y >= lens.frame.y;
     const place = inLens ? lens.placeOf(x) : (x - axis.x) / axis.w;
-    void followNear(this.host, this.shown, clamp(place));
+    void following()?.followNear(this.host, this.shown, clamp(place));
     const node = this.shown.nodes.node[hit.kind === 'slot' ? hit.node : hit.at] as number;
     this.chosen = node;
     if (hit.kind === 'node') return { kind: 'node', id: node };

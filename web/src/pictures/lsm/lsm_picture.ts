@@ -7,7 +7,7 @@ import { type Frame, SLOW_PLAY_LIMIT } from '../../lab/play/api';
 import type { InspectRequest } from '../../lab/types';
 import type { Fact, Tables } from '../../model/decode';
 import { gutterOf, type Rect } from '../../model/geometry';
-import { later } from '../../ui/later';
+import { later, laterModule } from '../../ui/later';
 import { Before } from '../kit/before';
 import { kLive, laneY, replayChips, sayCaptions } from '../kit/caption';
 import { kDimmed, paintDim } from '../kit/dim';
@@ -30,7 +30,6 @@ import type { RowWish } from '../kit/row_heights';
 import { paintDriveLane, sayDrive, type TapeView } from '../kit/tape';
 import { Words } from '../kit/words';
 import { deadWeightOf, kDeadTables, kNoDeadWeight } from './dead_weight';
-import { followNear } from './follow_near';
 import { type LsmHit, lsmHit, placePoints } from './hit';
 import { withInputs } from './job_script';
 import { lsmJobScripts } from './job_scripts';
@@ -52,7 +51,6 @@ import { sayTree } from './say_tree';
 import { kEmptyLsm, type LsmState, lsmBetween, type PlaceView } from './state';
 import { type LimitsOfFamily, lsmStateOf, PlaceMemory, placesOf } from './tables';
 import { leavesFrom, replayTape } from './tapes';
-import { tipOf } from './tip';
 
 /** A job and where its parts are; `chips` say which job it is. */
 interface ShownJob {
@@ -61,8 +59,10 @@ interface ShownJob {
   chips: readonly string[];
 }
 
-/** A table that few look at: it is loaded after the picture. */
+/** Loaded after the picture: a table that few look at, and what the pointer asks for. */
 const Twin = later(async () => (await import('./lsm_table')).LsmTable);
+const tips = laterModule(() => import('./tip'));
+const following = laterModule(() => import('./follow_near'));
 
 export class LsmPicture extends PictureBase<{
   state: LsmState;
@@ -162,13 +162,13 @@ export class LsmPicture extends PictureBase<{
   }
 
   protected tip(hit: LsmHit): string {
-    return tipOf(hit, this.state);
+    return tips()?.tipOf(hit, this.state) ?? '';
   }
 
   protected choose(hit: LsmHit, { axis }: LsmGeometry, x: number): Part | undefined {
     this.chosen = this.emphasised(hit);
     if (hit.kind === 'level') return { kind: 'level', id: hit.level.level };
-    void followNear(this.host, this.state, clamp((x - axis.x) / axis.w), this.chosen);
+    void following()?.followNear(this.host, this.state, clamp((x - axis.x) / axis.w), this.chosen);
     if (hit.kind === 'file') return { kind: 'file', id: hit.file.number };
     return hit.kind === 'memtable' ? { kind: 'memtable', id: hit.memtable.id } : undefined;
   }

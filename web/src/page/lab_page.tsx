@@ -12,6 +12,7 @@ import { useStore } from 'zustand';
 import type { Player } from '../lab/play/api';
 import { InspectorContext, type Selection } from '../pictures/kit/selection';
 import { galleryLink } from '../scenario/gallery_link';
+import { kHighlights } from '../scenario/scenario';
 import { openPanel } from '../stage/panels';
 import { Stage } from '../stage/stage';
 import { StageProvider } from '../stage/use_stage';
@@ -65,7 +66,7 @@ export function LabPage({ player }: { player: Player }) {
           className={[
             'lab',
             presenting.on ? 'presenting' : '',
-            view?.highlight === undefined ? '' : `pointing-${view.highlight}`,
+            isOfPage(view?.highlight) ? `pointing-${view?.highlight}` : '',
           ].join(' ')}
           style={{ '--zoom': presenting.zoom } as CSSProperties}
         >
@@ -106,6 +107,10 @@ export function LabPage({ player }: { player: Player }) {
     </StageProvider>
   );
 }
+
+/** Shapes of pictures are outlined by the pictures. */
+const isOfPage = (highlight: string | undefined): boolean =>
+  kHighlights.some((one) => one === highlight);
 
 /** Once the first pictures are there, what may be needed later. */
 function useLoadingAhead(running: boolean): void {

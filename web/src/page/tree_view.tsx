@@ -1,18 +1,24 @@
 // A tree of any engine: its canvas, a tip about what is under the pointer, and the same as a table.
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { CanvasView } from '../canvas/canvas_view';
 import { TipWords } from '../glossary/words';
+import { outlined, partIn } from '../pictures/kit/outlined';
 import type { Part } from '../pictures/kit/picture';
 import { segmented } from '../pictures/kit/segmented';
 import { useInspector } from '../pictures/kit/selection';
 import type { Band } from '../stage/band';
-import { useStage } from '../stage/use_stage';
+import { useMomentView, useStage } from '../stage/use_stage';
 
 export function TreeView({ band, asTable }: { band: Band; asTable: boolean }) {
   const stage = useStage();
   const inspect = useInspector();
   const { tree } = band;
-  const painter = useMemo(() => segmented(band.tree, band.axis), [band]);
+  const highlight = useRef<string | undefined>(undefined);
+  highlight.current = partIn(useMomentView()?.highlight, band.name);
+  const painter = useMemo(
+    () => outlined(segmented(band.tree, band.axis), band.tree, () => highlight.current),
+    [band],
+  );
   const [tip, setTip] = useState<{ x: number; y: number; words: string } | undefined>(undefined);
   const point = (x: number, y: number) => {
     const words = tree.point(x, y);

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { kDurabilities, type OptionGroupSchema, type OptionSchema } from '../gen/schema';
 import { checkOption, groupNamed, groupsOf, phaseGroup } from './options';
-import { kHighlights, kMaxChoices, kMaxContenders, kMaxKnobs, kVersion } from './scenario';
+import { kMaxChoices, kMaxContenders, kMaxKnobs, kVersion } from './scenario';
 import { kQuantityPattern } from './units';
 
 // Without it zod compiles checks with new Function, which the page's content security policy
@@ -28,7 +28,7 @@ const moment = () =>
         ),
         focus: z.optional(text(40)),
         lock: z.optional(z.enum(['rows', 'time'])),
-        highlight: z.optional(z.enum(kHighlights)),
+        highlight: z.optional(text(80)),
       }),
     ),
     text: text(1000),

@@ -6,6 +6,7 @@ import type { Issue } from './issue';
 import { parseText } from './moment_text';
 import { nearest } from './nearest';
 import { groupNamed } from './options';
+import { highlightTrouble } from './picture_parts';
 import { type Contender, contenderAt, type Scenario, type ScenarioMoment } from './scenario';
 
 /** Figures of a contender besides those of its report: see lab/telling/figures_scope.ts. */
@@ -43,11 +44,21 @@ export function momentIssues(moments: readonly ScenarioMoment[], scenario: Named
       ...(moment.holds ?? []).flatMap((source, k) =>
         check(`holds[${k}]`, () => [parseExpression(source)]),
       ),
+      ...highlightIssue(`moments[${i}].view.highlight`, view.highlight, scenario),
       ...named.flatMap(([place, name]) =>
         contenderIssue(`moments[${i}].view.${place}`, name, scenario),
       ),
     ];
   });
+}
+
+function highlightIssue(
+  path: string,
+  highlight: string | undefined,
+  { contenders }: Named,
+): Issue[] {
+  const trouble = highlight === undefined ? undefined : highlightTrouble(highlight, contenders);
+  return trouble === undefined ? [] : [{ path, ...trouble }];
 }
 
 function contenderIssue(path: string, name: string, { contenders }: Named): Issue[] {

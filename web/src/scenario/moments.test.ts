@@ -30,6 +30,8 @@ test.for([
     },
   ],
   [{ until: { statements: 9 }, speed: 'full', view: { contenders: ['A'], focus: 'A' } }],
+  [{ view: { highlight: 'drive' } }],
+  [{ view: { highlight: 'B.L2' } }],
 ])('accepted: %j', ([moment]) => {
   expect(issues(moment as object)).toEqual([]);
 });
@@ -44,6 +46,10 @@ test.for([
   [{ text: '{at(2, A.user_bytes)}' }, 'there is no moment 2'],
   [{ holds: ['A.user_bytes >'] }, 'moments[0].holds[0]: ends too early'],
   [{ view: { focus: 'Alpha' } }, 'moments[0].view.focus: there is no contender Alpha'],
+  [{ view: { highlight: 'drives' } }, 'moments[0].view.highlight: must be a part of the page'],
+  [{ view: { highlight: 'drives' } }, '(did you mean "drive"?)'],
+  [{ view: { highlight: 'A.memtabel' } }, '(did you mean "A.memtable"?)'],
+  [{ view: { highlight: 'A.doublewrite' } }, 'must be a part of the page or of a picture'],
   [{ speed: 'fast' }, 'moments[0].speed: must be a number of statements a second or "full"'],
   [{ captions: [] }, 'moments[0].captions: no entry has this name'],
 ] as const)('%j is refused: %s', ([moment, words]) => {

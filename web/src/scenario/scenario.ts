@@ -40,7 +40,8 @@ export interface MomentView {
   /** The one that the words are about; the others are dimmed. */
   readonly focus?: string;
   readonly lock?: 'rows' | 'time';
-  readonly highlight?: (typeof kHighlights)[number];
+  /** One of kHighlights, or a shape of a picture: see picture_parts.ts. */
+  readonly highlight?: string;
 }
 /** A place in the run with words about it. Reading is going from one to the next. */
 export interface ScenarioMoment {

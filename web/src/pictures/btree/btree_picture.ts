@@ -29,7 +29,7 @@ import { type BtreeGeometry, btreeLayout } from './layout';
 import { type Focus, type Lens, layoutLens, leavesAround, lensRoom, loneLens } from './lens';
 import { paintEvent, sayEvent } from './paint_event';
 import { paintFollowed } from './paint_followed';
-import { paintGauges, sayGauges } from './paint_gauges';
+import { gaugeBox, paintGauges, sayGauges } from './paint_gauges';
 import { paintLens } from './paint_lens';
 import { paintBtree } from './paint_tree';
 import { paintWrite, type WriteView } from './paint_write';
@@ -173,6 +173,11 @@ export class BtreePicture extends PictureBase<{
 
   override animating(nowMs: number): boolean {
     return super.animating(nowMs) || this.eventAt(nowMs) !== undefined;
+  }
+
+  protected boxOf(name: string, { gauges, levels, leaves }: BtreeGeometry): Rect | undefined {
+    const gauge = { ...gauges }[name];
+    return gauge === undefined ? { leaves, root: levels[0] }[name] : gaugeBox(gauge);
   }
 
   protected hitAt(geometry: BtreeGeometry, x: number, y: number): BtreeHit {

@@ -12,6 +12,12 @@ import type { BtreeState } from './state';
 const kNamePx = 15;
 /** Beside it there is room for a value, px. */
 const kValuePx = 70;
+const kBarHeightPx = 6;
+
+/** A gauge's name and its bar; undefined where there is no room for it. */
+export function gaugeBox(gauge: Rect): Rect | undefined {
+  return gauge.h === 0 ? undefined : { ...gauge, h: kNamePx + kBarHeightPx };
+}
 
 /** `alpha`: they change while a write of the past is replayed. */
 export function sayGauges(
@@ -115,7 +121,7 @@ function percent(share: number): string {
 
 /** The empty bar of a gauge; answers where it lies. */
 function bar(ctx: Ctx, gauge: Rect, theme: Theme): Rect {
-  const rect = { x: gauge.x, y: gauge.y + kNamePx, w: gauge.w, h: 6 };
+  const rect = { x: gauge.x, y: gauge.y + kNamePx, w: gauge.w, h: kBarHeightPx };
   box(ctx, rect.x, rect.y, rect.w, rect.h, 0, theme.grid);
   frame(ctx, rect.x + 0.5, rect.y + 0.5, rect.w - 1, rect.h - 1, 0, theme.line);
   return rect;

@@ -157,6 +157,11 @@ export class FractalPicture extends PictureBase<{
     this.touch();
   }
 
+  protected boxOf(name: string, { log, rows }: FractalGeometry): Rect | undefined {
+    const height = name === 'leaves' ? 0 : Number(/^height_(\d+)$/.exec(name)?.[1]);
+    return name === 'log' ? log : rows.find((row) => row.height === height);
+  }
+
   protected hitAt(geometry: FractalGeometry, x: number, y: number): FractalHit {
     return fractalHit(geometry, this.shown, x, y);
   }

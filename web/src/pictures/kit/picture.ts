@@ -51,6 +51,8 @@ export interface TreePicture extends CanvasPainter {
   readonly tableOnly?: boolean;
   /** Answers where it has words. */
   paint(surface: Surface): readonly Rect[];
+  /** Where a shape with this name (scenario/picture_parts.ts) was painted last, if it was. */
+  partBox?(name: string): Rect | undefined;
   /** A frame has arrived; where motion is welcome its facts move things. */
   take(frame: Frame, nowMs: number, still: boolean): void;
   /** Moves the replay of a recent job on. */

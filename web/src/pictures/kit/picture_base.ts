@@ -255,6 +255,10 @@ export abstract class PictureBase<P extends Parts> implements TreePicture {
     return this.laidOut === undefined ? undefined : this.hitAt(this.laidOut.geometry, x, y);
   }
 
+  partBox(name: string): Rect | undefined {
+    return this.laidOut === undefined ? undefined : this.boxOf(name, this.laidOut.geometry);
+  }
+
   /** The layout is computed again only when `layoutKey` or the size has changed. */
   layout(width: number, height: number): P['geometry'] {
     const key = `${this.layoutKey()} ${this.heights.key} ${width} ${height}`;
@@ -284,6 +288,8 @@ export abstract class PictureBase<P extends Parts> implements TreePicture {
   /** Changes with everything that the backdrop shows. */
   protected abstract backdropKey(): string;
   protected abstract paintBackdrop(surface: Surface): void;
+  /** The shape with this name; undefined while there is none. */
+  protected abstract boxOf(name: string, geometry: P['geometry']): Rect | undefined;
   protected abstract hitAt(geometry: P['geometry'], x: number, y: number): P['hit'];
   /** Identifies what is painted differently while the pointer is on it. */
   protected abstract emphasised(hit: P['hit']): number | string;

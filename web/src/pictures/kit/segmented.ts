@@ -3,13 +3,18 @@
 
 import type { CanvasPainter, Surface } from '../../canvas/canvas_painter';
 import type { KeyAxis } from '../../model/axis';
-import { axisOf } from '../../model/geometry';
+import { axisOf, type Rect } from '../../model/geometry';
 import type { TreePicture } from './picture';
 import { paintSegmentEdges, saySegments } from './segments';
 import { Words } from './words';
 
+export interface PaintedTree extends CanvasPainter {
+  /** Answers where it has words. */
+  paint(surface: Surface): readonly Rect[];
+}
+
 /** The picture itself where there is one index. */
-export function segmented(tree: TreePicture, axis: KeyAxis): CanvasPainter {
+export function segmented(tree: TreePicture, axis: KeyAxis): PaintedTree {
   if (axis.segments.length === 0) return tree;
   const { backdrop } = tree;
   const paintEdges = ({ ctx, width, height, theme }: Surface) =>

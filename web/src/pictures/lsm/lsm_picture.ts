@@ -153,6 +153,11 @@ export class LsmPicture extends PictureBase<{
     this.touch();
   }
 
+  protected boxOf(name: string, { memtable, log, l0, levels }: LsmGeometry): Rect | undefined {
+    const named = { memtable, log, L0: l0 }[name];
+    return named ?? levels.find(({ level }) => name === `L${level}`);
+  }
+
   protected hitAt(geometry: LsmGeometry, x: number, y: number): LsmHit {
     return lsmHit(geometry, x, y);
   }

@@ -40,7 +40,7 @@ export interface Reported {
 export function compareReports(a: Reported, b: Reported): ComparedReports {
   const [costs, causes, rest] = [
     compared(costsOf(a), costsOf(b)),
-    compared(causesOf(a.report), causesOf(b.report), 0),
+    compared(causesOf(a.report), causesOf(b.report)).filter(({ a, b }) => a !== 0 || b !== 0),
     compared(restOf(a.report), restOf(b.report)),
   ];
   const groups = [
@@ -71,16 +71,11 @@ interface Figure {
   readonly value: number | undefined;
 }
 
-/** Without those that neither run has; `missing`: the value in a run that does not have it. */
-function compared(
-  a: readonly Figure[],
-  b: readonly Figure[],
-  missing?: number,
-): readonly ComparedFigure[] {
+/** Without those that neither run has. */
+function compared(a: readonly Figure[], b: readonly Figure[]): readonly ComparedFigure[] {
   return a
     .map(({ name, unit, value }, i) => ({ name, unit, a: value, b: b[i]?.value }))
-    .filter((one) => one.a !== undefined || one.b !== undefined)
-    .map((one) => ({ ...one, a: one.a ?? missing, b: one.b ?? missing }));
+    .filter((one) => one.a !== undefined || one.b !== undefined);
 }
 
 const isEqual = ({ a, b }: ComparedFigure): boolean => a === b;
@@ -152,10 +147,14 @@ const kFloors = [
   ['flash programmed', (report: Report) => report.nand_bytes.programmed],
 ] as const;
 
+/** A cause that moved no byte has moved 0; a disk has no flash. */
 function causesOf(report: Report): readonly Figure[] {
   return kFloors.flatMap(([floor, of]) => {
     const values: ByCause = of(report);
-    return kCauses.map(({ name, label }) => figure(`${floor}: ${label}`, 'bytes', values[name]));
+    const none = sumByCause(values) > 0 ? 0 : undefined;
+    return kCauses.map(({ name, label }) =>
+      figure(`${floor}: ${label}`, 'bytes', values[name] ?? none),
+    );
   });
 }
 

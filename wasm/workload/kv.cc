@@ -177,7 +177,9 @@ class Kv final : public Workload {
     issue.statement =
         Statement::put(key(issue, id), {value, static_cast<size_t>(options_.value_bytes)});
     WriteArgs& write = issue.statement.write();
-    write.commits = !delete_next_ && ends_transaction(plan_.phases[phase_]);
+    // The delete that follows ends their transaction, unless another client may issue it.
+    const bool goes_on = delete_next_ && options_.clients == 1;
+    write.commits = !goes_on && ends_transaction(plan_.phases[phase_]);
     write.looks_up = plan_.phases[phase_].look_up;
   }
 

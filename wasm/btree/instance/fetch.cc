@@ -8,7 +8,7 @@ bool Fetch::need(Ns now, PageId id) {
   const u32 at = instance_.info(id).frame;
   Frame* frame = at == kNone ? nullptr : &instance_.pool.frame(at);
   if (frame == nullptr) {
-    frame = instance_.read(now, id, cause_, reason_);
+    if (instance_.may_take(actor_)) frame = instance_.read(now, id, cause_, reason_);
     if (frame == nullptr) {
       wait_for_frames(now);
       return false;
@@ -30,15 +30,15 @@ bool Fetch::need(Ns now, PageId id) {
 }
 
 bool Fetch::need_frames(Ns now, u32 frames) {
-  if (instance_.make_free(frames)) return true;
+  if (instance_.may_take(actor_) && instance_.make_free(frames)) return true;
   wait_for_frames(now);
   return false;
 }
 
-// buf_LRU_get_free_block: waits for the page cleaner to make room. Nothing stays fixed meanwhile,
-// or statements that wait could hold all the pages that would have to leave.
+// buf_LRU_get_free_block: waits for the page cleaner to make room.
 void Fetch::wait_for_frames(Ns now) {
-  unfix();
+  if (++waits_ > kPatience && instance_.first_served == nullptr) instance_.first_served = &actor_;
+  if (instance_.first_served != &actor_) unfix();
   instance_.pool.counters.wait_free++;
   instance_.emit_pool();
   instance_.free_waiters.push_back(&actor_);
@@ -49,6 +49,7 @@ void Fetch::wait_for_frames(Ns now) {
 Progress Fetch::progress() {
   TT_CHECK(blocked_);
   const Progress progress = parked_ ? Progress::park() : Progress::wait(wait_until_);
+  for_frames_ = parked_;
   blocked_ = parked_ = false;
   wait_until_ = 0;
   return progress;
@@ -68,6 +69,8 @@ void Fetch::release(Ns now) {
     if (at != kNone) instance_.pool.use(instance_.pool.frame(at), now);
   }
   unfix();
+  waits_ = 0;
+  if (instance_.first_served == &actor_) instance_.first_served = nullptr;
 }
 
 }  // namespace tt::btree

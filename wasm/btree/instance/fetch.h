@@ -1,8 +1,14 @@
 // Fetches the pages that a statement or a job needs, and keeps them in memory while it works.
 //
 // Preparation starts over as often as necessary: each need() that fails books the missing read, and
-// progress() says when to try again. Pages once fetched stay fixed, so this ends. Uses are counted
-// once, by release().
+// progress() says when to try again. Pages once fetched stay fixed while others are read; who waits
+// for free frames gives them up, or those who wait could hold all the pages that would have to
+// leave. Uses are counted once, by release().
+//
+// In a small pool many could take each other's pages for ever. InnoDB's threads keep their pages
+// and can block each other then ("Difficult to find free blocks in the buffer pool", buf0lru.cc).
+// Here who has waited as often as InnoDB does before it complains is served first, alone, and keeps
+// its pages.
 #pragma once
 #include "btree/instance/instance.h"
 
@@ -22,6 +28,7 @@ class Fetch {
   Progress progress();
   // Done: the pages count as used.
   void release(Ns now);
+  std::string waits_for() const { return for_frames_ ? "free pages" : "pages to be read"; }
   u64 reads() const { return reads_; }
   void begin() { reads_ = 0; }
 
@@ -33,8 +40,11 @@ class Fetch {
   Actor& actor_;
   Cause cause_;
   ReadReason reason_;
+  static constexpr u32 kPatience = 20;  // buf_LRU_get_free_block: n_iterations
+
   std::vector<PageId> fixed_;
-  bool blocked_ = false, parked_ = false;
+  bool blocked_ = false, parked_ = false, for_frames_ = false;
+  u32 waits_ = 0;  // for frames, since the last release
   Ns wait_until_ = 0;
   u64 reads_ = 0;
 };

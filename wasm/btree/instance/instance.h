@@ -47,6 +47,8 @@ struct Instance {
   std::string scratch;  // of a page's size
   Actor* cleaner = nullptr;
   std::vector<Actor*> free_waiters;  // wait for a free frame
+  // Who has waited in vain for too long: others get no frames until it has what it needs.
+  const Actor* first_served = nullptr;
   u32 doublewrite_waiting = 0, doublewrite_writing = 0;
 
   void fail(Error e) {
@@ -72,6 +74,9 @@ struct Instance {
   // frames run short.
   Frame* take_frame(Ns now, PageId id, bool as_old);
   bool make_free(u32 frames);
+  bool may_take(const Actor& actor) const {
+    return first_served == nullptr || first_served == &actor;
+  }
   void wake_cleaner(Ns now) { context.scheduler.wake(*cleaner, now); }
   // Books a read of the page into a frame; null if no frame is free. Its bytes are valid from
   // ready_at on.

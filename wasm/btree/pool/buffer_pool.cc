@@ -11,15 +11,12 @@ constexpr u32 kOldTolerance = 20,
 
 }  // namespace
 
-BufferPool::BufferPool(const Options& options)
-    : page_size_(static_cast<u32>(options.page_size)), arena_(new char[options.buffer_pool_size]) {
+BufferPool::BufferPool(const Options& options) : page_size_(static_cast<u32>(options.page_size)) {
   // The blocks' descriptors take part of the pool's memory (buf0buf.cc
   // buf_pool_t::chunk_t::create): of 8,192 pages MariaDB has 8,112.
   frames_.resize(options.buffer_pool_size / (options.page_size + kDescriptor));
-  for (u32 i = capacity(); i-- > 0;) {
-    frames_[i].bytes = arena_.get() + u64{i} * page_size_;
-    free_.push_back(i);
-  }
+  arena_.resize(capacity());
+  for (u32 i = capacity(); i-- > 0;) free_.push_back(i);
   change_options(options);
 }
 
@@ -53,11 +50,12 @@ Frame* BufferPool::take(PageId id, bool as_old) {
   if (free_.empty()) return nullptr;
   const u32 index = free_.back();
   free_.pop_back();
+  // Most runs use a small part of a large pool.
+  if (arena_[index] == nullptr) arena_[index].reset(new char[page_size_]);
   Frame& f = frames_[index];
-  char* const bytes = f.bytes;
   f = Frame{};
   f.id = id;
-  f.bytes = bytes;
+  f.bytes = arena_[index].get();
   f.used = true;
   add(index, as_old);
   return &f;

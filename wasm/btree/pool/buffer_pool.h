@@ -64,8 +64,9 @@ class BufferPool {
   u32 lru_first() const { return lru_.first; }
   u32 flush_last() const { return flush_.last; }
   Lsn oldest() const { return flush_.last == kNone ? 0 : frames_[flush_.last].oldest; }
-  // need_LRU_eviction(): the page cleaner has to make room.
-  bool needs_room() const { return lru_count() > least_lru() && free_count() < scan_depth() / 2; }
+  // need_LRU_eviction(): the page cleaner has to make room. It then evicts down to least_lru()
+  // pages, but does not begin before there are more than kLeastLru.
+  bool needs_room() const { return lru_count() > kLeastLru && free_count() < scan_depth() / 2; }
   u32 scan_depth() const { return scan_depth_; }
   u32 least_lru() const {
     return std::min(kLeastLru, capacity() / 20 > 1 ? capacity() / 20 - 1 : 0u);
@@ -91,7 +92,7 @@ class BufferPool {
   u32 page_size_, scan_depth_ = 0;
   u64 old_ratio_ = 0;  // of 1024
   Ns old_time_ = 0;
-  std::unique_ptr<char[]> arena_;
+  std::vector<std::unique_ptr<char[]>> arena_;  // by frame, once it is used
   std::vector<Frame> frames_;
   std::vector<u32> free_;
   List lru_, flush_;

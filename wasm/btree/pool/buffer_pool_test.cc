@@ -76,6 +76,17 @@ TEST(BufferPool, ALongListHasAMidpointWherePagesReadEnter) {
   pool.check();
 }
 
+// buf_pool_t::need_LRU_eviction: BUF_LRU_MIN_LEN pages stay, whatever the scan depth.
+TEST(BufferPool, RoomIsNeededOnlyWithMoreThan256Pages) {
+  Options o = pool_of(320);
+  o.lru_scan_depth = 1536;
+  BufferPool pool(o);
+  for (PageId id = 0; id < 256; id++) pool.take(id, false);
+  EXPECT_FALSE(pool.needs_room());
+  pool.take(256, false);
+  EXPECT_TRUE(pool.needs_room());
+}
+
 TEST(BufferPool, TheFlushListIsOrderedByTheFirstUnwrittenChange) {
   BufferPool pool(pool_of(4));
   Frame *a = pool.take(1, false), *b = pool.take(2, false), *c = pool.take(3, false);

@@ -116,6 +116,14 @@ Progress BtreeEngine::run(Ns now, const Statement& statement, Cursor& base, Outc
   return progress;
 }
 
+std::string BtreeEngine::waits_for(const Cursor& base) const {
+  const StatementCursor& cursor = static_cast<const StatementCursor&>(base);
+  if (cursor.commit_lsn != 0) return "its redo to become durable";
+  if (cursor.stalled_since != kNever) return "a checkpoint, as the redo log is full";
+  if (cursor.purged) return "changed pages to be written";
+  return cursor.fetch.waits_for();
+}
+
 // The history is purged first, since purge changes pages; then every changed page is written.
 Progress BtreeEngine::run_flush(Ns now, StatementCursor& cursor) {
   if (!cursor.purged && !purge_.wait(cursor.client)) return Progress::park();

@@ -18,6 +18,7 @@ class BtreeEngine final : public Engine {
   Error change_options(Ns now, std::span<const u64> values) override;
   bool background_idle() const override;
   const Error& error() const override { return instance_.error; }
+  std::string waits_for(const Cursor& cursor) const override;
   void describe(TableSink& sink) const override;
   void inspect(TableId table, u64 id, Slice key, TableSink& sink) override;
   void begin_measuring() override;

@@ -97,6 +97,12 @@ class Engine {
     return {ErrorCode::kBadOption, "this engine cannot change options while it runs"};
   }
 
+  // What a statement that is not done waits for, for people; "" if there is no more to say.
+  virtual std::string waits_for(const Cursor& cursor) const {
+    (void)cursor;
+    return {};
+  }
+
   // Observation.
   virtual void describe(TableSink& sink) const = 0;
   // The tables that show row `id` of `table`, or where `key` is stored, in depth.

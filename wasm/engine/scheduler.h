@@ -6,6 +6,7 @@
 // another actor wakes it. So device commands are booked in non-decreasing time by construction. A
 // drive may delay an actor until the commands that it waits for are complete.
 #pragma once
+#include <string>
 #include <vector>
 
 #include "device/device.h"
@@ -19,6 +20,8 @@ class Actor {
   // Runs one step at `now`; returns the time of the next one, or kNever to park.
   virtual Ns step(Ns now) = 0;
   virtual const char* name() const = 0;
+  // For people, should the run get nowhere: "a write of the drive". Empty: it has nothing to do.
+  virtual std::string waits_for() const { return {}; }
 
  private:
   friend class Scheduler;
@@ -68,6 +71,12 @@ class Scheduler {
   }
   Ns now() const { return now_; }
   u64 steps() const { return steps_; }
+  // Calls visit(actor, time of its next step, or kNever if it is parked).
+  template <class Visit>
+  void each_actor(Visit&& visit) const {
+    for (u32 i = 0; i < actors_.size(); i++)
+      visit(static_cast<const Actor&>(*actors_[i]), wake_at_[i]);
+  }
 
  private:
   static constexpr u32 kNobody = ~u32{0};

@@ -24,6 +24,11 @@ enum class Op : u8 {
   kCheckpoint,   // copies the database as it is now to a separate directory: makes_checkpoints
 };
 
+constexpr const char* name_of(Op op) {
+  constexpr const char* kNames[] = {"put",        "delete", "get",          "scan",      "flush",
+                                    "compaction", "merge",  "range delete", "checkpoint"};
+  return kNames[static_cast<u8>(op)];
+}
 constexpr bool is_write(Op op) {
   return op == Op::kPut || op == Op::kDelete || op == Op::kMerge || op == Op::kDeleteRange;
 }

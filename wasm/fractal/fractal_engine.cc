@@ -100,6 +100,16 @@ void FractalEngine::finish(Ns now, StatementCursor& cursor) {
   writer_.wake_evictor_if_full(now);
 }
 
+std::string FractalEngine::waits_for(const Cursor& base) const {
+  const StatementCursor& cursor = static_cast<const StatementCursor&>(base);
+  if (cursor.stalled_since != kNever) return "the cachetable to shrink";
+  if (cursor.checkpoint != 0) return "the end of a checkpoint";
+  if (cursor.fetching != nullptr)
+    return "node " + std::to_string(cursor.fetching->id) + " to be read";
+  return cursor.stage == StatementCursor::Stage::kDurable ? "its log records to become durable"
+                                                          : "a node that is in use";
+}
+
 Progress FractalEngine::run_flush(Ns now, StatementCursor& cursor) {
   if (cursor.checkpoint == 0) cursor.checkpoint = checkpointer_.request(now);
   if (!checkpointer_.ended(cursor.checkpoint)) {

@@ -19,6 +19,7 @@ class FractalEngine final : public Engine {
     return flusher_.idle() && writer_.idle() && checkpointer_.idle() && state_.log.idle();
   }
   const Error& error() const override { return state_.error; }
+  std::string waits_for(const Cursor& cursor) const override;
   void describe(TableSink& sink) const override;
   void inspect(TableId table, u64 id, Slice key, TableSink& sink) override;
   void begin_measuring() override;

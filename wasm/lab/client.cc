@@ -11,6 +11,21 @@ void Client::power_cut(Ns now) {
   cursor_ = nullptr;
 }
 
+std::string Client::waits_for() const {
+  switch (state_) {
+    case State::kIdle: return "its next statement";
+    case State::kDraining:
+    case State::kLastDrain: return "the background to become idle";
+    case State::kRunning: {
+      const std::string why = cursor_ == nullptr ? "" : engine_->waits_for(*cursor_);
+      return name_of(issue_.statement.op) + (why.empty() ? "" : ", " + why);
+    }
+    case State::kAcknowledged: return "the acknowledgement";
+    case State::kEnded: return {};
+  }
+  return {};
+}
+
 Ns Client::step(Ns now) {
   if (state_ == State::kAcknowledged) {
     host_.statement_done(now, issue_, outcome_, number_, now - issued_at_);

@@ -36,6 +36,7 @@ class Client : public Actor {
   bool goes_on() const { return state_ == State::kIdle || state_ == State::kRunning; }
   Ns step(Ns now) override;
   const char* name() const override { return "client"; }
+  std::string waits_for() const override;
 
  private:
   enum class State : u8 { kIdle, kDraining, kRunning, kAcknowledged, kLastDrain, kEnded };

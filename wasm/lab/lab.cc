@@ -175,13 +175,11 @@ bool Lab::advance(StopAt stop_at, u64 target, u64 max_steps) {
       state_ = RunState::kFinished;
       break;
     }
-    if (!scheduler_.run_step()) {
-      if (clients_ended_ == clients_.size()) {
+    if (!scheduler_.run_step(kMostTime)) {
+      if (clients_ended_ == clients_.size())
         state_ = RunState::kFinished;
-      } else {
-        stop(engine_->error().ok() ? "deadlock: every client is blocked"
-                                   : engine_->error().message);
-      }
+      else
+        stop_as_nothing_runs();
       break;
     }
     if (!idle_waiters_.empty()) wake_idle_waiters();
@@ -199,11 +197,42 @@ bool Lab::advance(StopAt stop_at, u64 target, u64 max_steps) {
 
 StatusRow Lab::status(bool target_reached) const {
   return {.state = state_,
+    } else if (Watchdog::due(scheduler_.steps())) {
+      stop_if_stuck();
           .t_ns = scheduler_.now(),
           .seq = facts_.seq(),
           .steps = scheduler_.steps(),
           .statements = statements_,
           .statements_total = workload_->statements_total(),
+void Lab::stop_as_nothing_runs() {
+  bool later = false;
+  scheduler_.each_actor([&](const Actor&, Ns next_step) { later |= next_step != kNever; });
+  if (!engine_->error().ok()) return stop(engine_->error().message);
+  stop((later ? "the next step would be after 104 days, which is as long as a run may take. "
+              : "deadlock: every client is blocked. ") +
+       describe_waits(scheduler_));
+}
+
+// When the first client goes on whose time is still to come; kNever if another actor wakes them.
+Ns Lab::next_client() const {
+  Ns next = kNever;
+  size_t actor = 0;
+  scheduler_.each_actor([&](const Actor&, Ns step) {
+    if (actor++ < clients_.size() && step > scheduler_.now()) next = std::min(next, step);
+  });
+  return next;
+}
+
+void Lab::stop_if_stuck() {
+  const std::string stuck = watchdog_.look({.steps = scheduler_.steps(),
+                                            .statements = statements_,
+                                            .bytes_written = ledger_.totals().host_bytes_written,
+                                            .bytes_stored = volume_.allocated_bytes(),
+                                            .time = scheduler_.now(),
+                                            .client_due = next_client()});
+  if (!stuck.empty()) stop(stuck + ". " + describe_waits(scheduler_));
+}
+
           .jobs = facts_.jobs_started(),
           .sampled_job = facts_.sampled_job(),
           .sample_complete = facts_.sample_complete(),

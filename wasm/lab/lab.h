@@ -7,6 +7,7 @@
 #include "lab/client.h"
 #include "lab/latency.h"
 #include "lab/schema.h"
+#include "lab/watchdog.h"
 #include "workload/workload.h"
 
 namespace tt::lab {
@@ -42,6 +43,9 @@ struct Crash {
   Ns reopened_ns = 0;           // 0: not yet
   u64 lost_writes = 0;
 };
+
+// The latest virtual time that JavaScript holds exactly.
+inline constexpr Ns kMostTime = (Ns{1} << 53) - 1;
 
 enum class StopAt : u8 { kStatements, kTime, kFact, kEnd };
 
@@ -81,6 +85,9 @@ class Lab : public ClientHost {
   void begin_measuring();
   void wake_idle_waiters();
   void stop(const std::string& message);
+  void stop_as_nothing_runs();
+  void stop_if_stuck();
+  Ns next_client() const;
   ProgressRow progress() const;
   void start_engine();
   void look_whether_open();
@@ -110,6 +117,7 @@ class Lab : public ClientHost {
   u64 live_user_bytes_ =
       0;  // as the workload said at the last acknowledgement; it moves on when it issues, no fact
   LatencyHistogram latency_;
+  Watchdog watchdog_;
   std::vector<Crash> crashes_;
   bool remembers_writes_;  // the drive's history is recorded, so that a power cut can undo it
   // Counters at the start of the measured phases.

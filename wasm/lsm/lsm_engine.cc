@@ -49,6 +49,14 @@ std::unique_ptr<Cursor> LsmEngine::new_cursor(Actor& client) {
   return std::make_unique<StatementCursor>(client);
 }
 
+// What holds back writes holds back all of them.
+std::string LsmEngine::waits_for(const Cursor&) const {
+  if (!is_open()) return "the database to open";
+  if (stalls_.state() == WriteState::kFlowing) return {};
+  return std::string("writes are ") + name_of(stalls_.state()) + ", as " +
+         name_of(stalls_.reason());
+}
+
 Progress LsmEngine::run(Ns now, const Statement& asked, Cursor& base, Outcome& outcome) {
   StatementCursor& cursor = static_cast<StatementCursor&>(base);
   Actor& client = cursor.client;

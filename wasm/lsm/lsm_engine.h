@@ -33,6 +33,7 @@ class LsmEngine : public Engine, public Recoverable, private Opening::Host {
   Progress run(Ns now, const Statement& statement, Cursor& cursor, Outcome& outcome) override;
   bool background_idle() const override;
   const Error& error() const override { return database_.error; }
+  std::string waits_for(const Cursor& cursor) const override;
   Capabilities capabilities() const override {
     Capabilities offered = kCapabilities;
     offered.merges = database_.options.merge_operator != MergeOperator::kNone &&

@@ -39,6 +39,11 @@ bool PageCleaner::write_all(Ns now, Actor& client) {
   return false;
 }
 
+std::string PageCleaner::waits_for() const {
+  if (stage_ == Stage::kRedo) return "redo to become durable";
+  return stage_ == Stage::kDecide ? "" : "writes of " + std::to_string(batch_.size()) + " pages";
+}
+
 void PageCleaner::wake(Ns now, std::vector<Actor*>& waiters) {
   for (Actor* waiter : waiters) instance_.context.scheduler.wake(*waiter, now);
   waiters.clear();

@@ -28,6 +28,7 @@ class PageCleaner : public Actor {
 
   Ns step(Ns now) override;
   const char* name() const override { return "page cleaner"; }
+  std::string waits_for() const override;
   void describe(TableSink& sink) const;
 
  private:

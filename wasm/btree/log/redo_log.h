@@ -50,6 +50,7 @@ class RedoLog : public Actor {
   const char* name() const override { return "log writer"; }
   LogRow row() const;
   u64 bytes_written() const { return bytes_written_; }
+  std::string waits_for() const override { return in_flight_ == 0 ? "" : "a flush of the log"; }
 
  private:
   struct Waiter {

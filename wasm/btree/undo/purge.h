@@ -28,6 +28,9 @@ class Purge : public Actor {
   bool wait(Actor& client);
   Ns step(Ns now) override;
   const char* name() const override { return "purge"; }
+  std::string waits_for() const override {
+    return stage_ == Stage::kAsleep ? "" : fetch_.waits_for();
+  }
 
  private:
   enum class Stage : u8 { kAsleep, kBatch, kSweep };

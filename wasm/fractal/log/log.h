@@ -43,6 +43,7 @@ class Log : public Actor {
   u64 written_bytes() const { return written_bytes_; }
   Ns step(Ns now) override;
   const char* name() const override { return "log writer"; }
+  std::string waits_for() const override { return syncing_ ? "a sync of the log" : ""; }
   LogRow row() const;
   // Whether the row has changed since the last call.
   bool take_changed() { return std::exchange(changed_, false); }

@@ -30,6 +30,13 @@ void Checkpointer::emit(CheckpointState state) {
   state_.context.facts.emit(kNoCause, 0, [&] { return Fact{.row = state_.checkpoint.row()}; });
 }
 
+std::string Checkpointer::waits_for() const {
+  if (next_ == Next::kBegin) return {};
+  if (next_ == Next::kWalk && !pending_.empty())
+    return "node " + std::to_string(pending_.back()) + " to be free";
+  return next_ == Next::kDrain ? "its nodes to be written" : "a sync";
+}
+
 Ns Checkpointer::step(Ns now) {
   Ns wait = now;
   while (wait == now && state_.error.ok()) wait = advance(now);

@@ -22,6 +22,7 @@ class Checkpointer : public Actor {
   bool idle() const { return next_ == Next::kBegin && requested_ <= begun_; }
   Ns step(Ns now) override;
   const char* name() const override { return "checkpoint"; }
+  std::string waits_for() const override;
 
  private:
   enum class Next : u8 { kBegin, kWalk, kDrain, kTable, kHeader, kLogEnd, kEnd };

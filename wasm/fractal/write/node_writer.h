@@ -48,6 +48,7 @@ class NodeWriter : public Writers {
     explicit Thread(NodeWriter& writer) : writer_(writer) {}
     Ns step(Ns now) override;
     const char* name() const override { return "node writer"; }
+    std::string waits_for() const override { return next == Next::kTake ? "" : "a write"; }
     NodeWriter& writer_;
     Job job;
     Task task;

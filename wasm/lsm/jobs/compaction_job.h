@@ -24,6 +24,7 @@ class CompactionJob : public Actor {
   const CompactionTask& task() const { return *task_; }
   Ns step(Ns now) override;
   const char* name() const override { return "compaction"; }
+  std::string waits_for() const override { return running() ? "the drive" : ""; }
 
  private:
   using Verdict = VersionRules::Verdict;

@@ -29,6 +29,7 @@ class FlushJob : public Actor {
   const Parts& parts() const { return parts_; }  // those of a flush that runs
   Ns step(Ns now) override;
   const char* name() const override { return "flush"; }
+  std::string waits_for() const override { return running() ? "the drive" : ""; }
 
  private:
   enum class Next : u8 { kSyncLogs, kMerge, kWrite, kEndPart, kInstall };

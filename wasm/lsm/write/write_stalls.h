@@ -19,6 +19,7 @@ class WriteStalls {
   // True if a write of `bytes` must wait; *progress says until when.
   bool must_wait(Ns now, Wait& wait, u64 bytes, Actor& client, Progress* progress);
   WriteState state() const { return controller_.state(); }
+  WriteReason reason() const { return controller_.reason(); }
   // A family's memtables or files have changed: decides again, and wakes the writers unless writes
   // are stopped.
   void recalculate(Ns now, ColumnFamily& family);

@@ -3,6 +3,8 @@
 #pragma once
 #include <malloc.h>
 
+#include <new>
+
 #include "core/coding.h"
 
 namespace tt {
@@ -12,7 +14,10 @@ class Door {
  public:
   // By default the allocator grows memory by 64 KiB at a time, but growing is slow in browsers,
   // whatever the size.
-  Door() { mallopt(kGranularity, 4 * MiB); }
+  Door() {
+    mallopt(kGranularity, 4 * MiB);
+    std::set_new_handler([] { panic(kOutOfMemory, "operator new", 0); });
+  }
   // A buffer for a request of `size` bytes, valid until the next call.
   char* room(u32 size) {
     if (request_.size() < size) request_.resize(size);
@@ -29,6 +34,8 @@ class Door {
 
  private:
   static constexpr int kGranularity = -2;  // M_GRANULARITY of dlmalloc
+  // The loader knows it (web/src/lab/transport/loader.ts).
+  static constexpr char kOutOfMemory[] = "out of memory";
 
   Handler handler_;
   std::string request_, reply_;

@@ -48,6 +48,9 @@ FilesRow file_row(const ColumnFamily& family, const FileMeta& file, u32 level) {
           .range_tombstones = file.range_deletions};
 }
 
+// Columns hold whole numbers below 2^53; targets of deep levels may be any.
+constexpr u64 kMostShown = (u64{1} << 53) - 1;
+
 LevelsRow level_row(const ColumnFamily& family, u32 level) {
   const u64 target =
       level == 0 || level < family.targets.base_level ? 0 : family.targets.max_bytes[level];
@@ -58,7 +61,7 @@ LevelsRow level_row(const ColumnFamily& family, u32 level) {
           .family = family.number,
           .files = family.version->levels[level].size(),
           .bytes = family.version->level_bytes(level),
-          .target_bytes = target == ~u64{0} ? 0 : target,
+          .target_bytes = target == ~u64{0} ? 0 : std::min(target, kMostShown),
           .score_ppm = score,
           .base = level == family.targets.base_level};
 }

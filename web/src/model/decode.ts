@@ -89,13 +89,24 @@ export function decodeTables(bytes: Uint8Array): Tables {
 function decodeTable(table: TableSchema, rows: number, body: Reader): Table {
   if (rows > body.bytes.length) throw new DamagedBytes(`${table.name} is cut short`);
   const readers = table.columns.map((column) => columnReader(column, rows));
-  for (let row = 0; row < rows; row++) for (const reader of readers) reader.read(body, row);
+  let at = 0;
+  try {
+    for (let row = 0; row < rows; row++)
+      for (at = 0; at < readers.length; at++) (readers[at] as ColumnReader).read(body, row);
+  } catch (error) {
+    throw placed(error, `${table.name}.${table.columns[at]?.name}`);
+  }
   if (!body.done) throw new DamagedBytes(`${table.name} has bytes after its last row`);
   const columns: Record<string, Column> = {};
   table.columns.forEach((column, i) => {
     columns[column.name] = (readers[i] as ColumnReader).finish();
   });
   return { name: table.name, rows, columns: columns as unknown as TableColumns[TableName] };
+}
+
+/** The error with the path of what could not be read. */
+function placed(error: unknown, path: string): unknown {
+  return error instanceof DamagedBytes ? new DamagedBytes(`${path}: ${error.message}`) : error;
 }
 
 interface ColumnReader {
@@ -194,7 +205,15 @@ function kindOf(part: Part): Kind {
 /** Reads one row of these columns. Bytes are copied, so the row outlives the reply. */
 export function readRow(reader: Reader, columns: readonly ColumnSchema[]): Row {
   const row: Record<string, Cell> = {};
-  for (const column of columns) row[column.name] = readCell(reader, column);
+  let name = '';
+  try {
+    for (const column of columns) {
+      name = column.name;
+      row[name] = readCell(reader, column);
+    }
+  } catch (error) {
+    throw placed(error, name);
+  }
   return row;
 }
 
@@ -214,7 +233,12 @@ function readCell(reader: Reader, column: ColumnSchema): Cell {
 const hex64 = (word: bigint): string => word.toString(16).padStart(16, '0');
 
 export function decodeStatus(reader: Reader): Status {
-  return readRow(reader, tableSchema('lab.status').columns) as unknown as Status;
+  const { name, columns } = tableSchema('lab.status');
+  try {
+    return readRow(reader, columns) as unknown as Status;
+  } catch (error) {
+    throw placed(error, name);
+  }
 }
 
 /** Decodes facts back to back. */
@@ -261,7 +285,11 @@ export function decodeReport(bytes: Uint8Array): Report {
     const id = reader.integer();
     const field = kReportById.get(id);
     if (field === undefined) throw new DamagedBytes(`there is no report field ${id}`);
-    put(report, field.name.split('.'), readFigure(reader, field.type));
+    try {
+      put(report, field.name.split('.'), readFigure(reader, field.type));
+    } catch (error) {
+      throw placed(error, `report.${field.name}`);
+    }
   }
   return report as unknown as Report;
 }

@@ -120,7 +120,11 @@ export class WasmEngine implements Transport {
   private imports(module: WebAssembly.Module): WebAssembly.Imports {
     const known: Record<string, (...args: number[]) => number | undefined> = {
       'env.tt_panic': (what, file, line) => {
-        this.panicText = `a bug in the engine: ${this.cString(what)} (${this.cString(file)}:${line})`;
+        const text = this.cString(what);
+        this.panicText =
+          text === kOutOfMemory
+            ? outOfMemory(this.live().exports.memory)
+            : `a bug in the engine: ${text} (${this.cString(file)}:${line})`;
         return undefined;
       },
       'env.emscripten_notify_memory_growth': () => undefined,
@@ -179,15 +183,18 @@ export class WasmEngine implements Transport {
 }
 
 const kBadFile = 8;
+const kOutOfMemory = 'out of memory'; // wasm/bridge/door.h
 
-// The C++ side reports its own checks through tt_panic; a bare trap is probably a failed
-// allocation, which it is if memory cannot grow any more.
+const outOfMemory = (memory: WebAssembly.Memory): string =>
+  `${kOutOfMemory}: the engine uses ${Math.round(memory.buffer.byteLength / 2 ** 20)} MiB and cannot have as much more as it asks for`;
+
+// The C++ side reports its own checks, and a failed `new`, through tt_panic; a bare trap is
+// probably another allocation that failed, which it is if memory cannot grow any more.
 function explainTrap(error: unknown, memory: WebAssembly.Memory): string {
-  const mebibytes = Math.round(memory.buffer.byteLength / 2 ** 20);
   try {
     memory.grow(256);
   } catch {
-    return `out of memory: the engine uses ${mebibytes} MiB and the browser allows no more`;
+    return outOfMemory(memory);
   }
   return `the engine crashed: ${error instanceof Error ? error.message : String(error)}`;
 }

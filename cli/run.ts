@@ -1,5 +1,6 @@
 // `run` and `report`: every contender to the end (or --until), one after the other, then their
 // reports as text, JSON, Markdown or CSV.
+import { Refused } from '../web/src/lab/transport/protocol';
 import { type RunReport, reportCsv, reportMarkdown } from '../web/src/model/report_files';
 import type { Outcome } from '../web/src/model/report_table';
 import { toLoadRequests } from '../web/src/scenario/load_request';
@@ -69,6 +70,9 @@ async function runAll(words: readonly string[], options: Arguments): Promise<Fin
           name,
           ...(await runOne(lab, request, goal, { onProgress, interruption })),
         });
+      } catch (error) {
+        // The engines say which options exclude each other; they do not know the contender's name.
+        throw error instanceof Refused ? new Error(`${name}: ${error.message}`) : error;
       } finally {
         lab.close();
       }

@@ -43,8 +43,12 @@ const lsm = {
     'opening a database runs before any statement',
   ),
   '.': layer(
-    ['filter', 'rows', 'version', 'database', 'read', 'write', 'jobs', 'statements', 'recovery'],
-    'the engine delegates; blocks, log records and cache entries are handled below it',
+    [
+      ...['options', 'filter', 'rows', 'memtable', 'version', 'database', 'read', 'write', 'jobs'],
+      ...['statements', 'recovery'],
+    ],
+    'the engine delegates and says what cannot run; blocks, log records and cache entries are ' +
+      'handled below it',
   ),
   testing: layer(
     ['options', 'rows', 'version', 'compaction', 'database', '.'],
@@ -66,7 +70,10 @@ const btree = {
   tree: layer(['instance'], 'an index is pages; transactions are above it'),
   undo: layer(['instance', 'tree'], 'undo logs are pages; purge removes rows from indexes'),
   statements: layer(['flush', 'tree', 'undo'], 'statements use every part and know no engine'),
-  '.': layer(['instance', 'statements'], 'the engine delegates; pages are handled below it'),
+  '.': layer(
+    ['options', 'page', 'log', 'pool', 'instance', 'statements'],
+    'the engine delegates and says what cannot run; pages are handled below it',
+  ),
   testing: layer(['instance'], 'rigs for tests; no product code may include them'),
 };
 
@@ -83,8 +90,8 @@ const fractal = {
   flush: layer(['state', 'write'], 'flushes move messages down, whichever statement sent them'),
   statements: layer(['state', 'write', 'flush'], 'statements use every part and know no engine'),
   '.': layer(
-    ['state', 'write', 'flush', 'statements'],
-    'the engine delegates; messages and rows are handled below it',
+    ['options', 'state', 'write', 'flush', 'statements'],
+    'the engine delegates and says what cannot run; messages and rows are handled below it',
   ),
   testing: layer(['state'], 'rigs for tests; no product code may include them'),
 };

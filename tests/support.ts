@@ -131,7 +131,7 @@ export function tinyFractalDocument(
   };
 }
 
-/** The same with a B-tree: pages of 4 KiB, a pool of a hundred. */
+/** The same with a B-tree: pages of 4 KiB, the smallest pool that InnoDB takes. */
 export function tinyBtreeDocument(
   name: string,
   phases: readonly object[],
@@ -146,7 +146,7 @@ export function tinyBtreeDocument(
         profile: 'mariadb-10.11-unscaled',
         options: {
           page_size: '4 KiB',
-          buffer_pool_size: '1 MiB',
+          buffer_pool_size: '1280 KiB',
           lru_scan_depth: 24,
           log_file_size: '512 KiB',
           log_buffer_size: '64 KiB',

@@ -2,11 +2,12 @@
 # others for speed. (Where emcc sees -Os it forbids inlining, so a file is given one or the other.)
 set(SELDOM
   # What a run is, and what is shown of it on request.
-  btree/describe btree/inspect btree/invariants btree/options/schema btree/report
+  btree/describe btree/inspect btree/invariants btree/options/schema btree/refusals btree/report
   device/flash/flash_observe device/hdd/hdd_observe device/options/schema device/volume/volume_observe
-  fractal/describe fractal/inspect fractal/invariants fractal/options/schema fractal/report
-  lab/handler lab/refusals lab/registry lab/report lab/schema lab/schema_json
-  lsm/database/compaction_stats lsm/describe lsm/inspect lsm/invariants lsm/options/schema lsm/version/dead_weight
+  facts/exclusion
+  fractal/describe fractal/inspect fractal/invariants fractal/options/schema fractal/refusals fractal/report
+  lab/handler lab/refusals lab/registry lab/report lab/schema lab/schema_json lab/watchdog
+  lsm/database/compaction_stats lsm/describe lsm/inspect lsm/invariants lsm/options/schema lsm/refusals lsm/version/dead_weight
   workload/kv_plan workload/schema
   # What is decided: which work comes next, how large a level or a file may be, where it goes.
   btree/flush/flush_policy

@@ -15,6 +15,13 @@ const std::vector<u64>& group_values(const LabConfig& config, Slice name) {
   panic("unknown option group", __FILE__, __LINE__);
 }
 
+// The number of the engine's group of options.
+size_t engine_group(u8 engine_folder) {
+  for (size_t i = 0; i < option_groups().size(); i++)
+    if (option_groups()[i].folder->folder == engine_folder) return i;
+  panic("an engine without options", __FILE__, __LINE__);
+}
+
 std::unique_ptr<Device> make_device(const LabConfig& config, Ledger& ledger, FactStream& facts) {
   for (const DeviceEntry& entry : devices())
     if (Slice(option_groups()[config.device_group].group->name) == entry.group)
@@ -29,6 +36,9 @@ Result<std::unique_ptr<Lab>> Lab::create(const LabConfig& config) {
   Result<std::unique_ptr<Workload>> workload =
       entry.make(group_values(config, entry.group), config.phases, config.seed);
   if (!workload.ok()) return workload.error();
+  const std::vector<u64>& options = config.groups[engine_group(config.engine_folder)];
+  Error excluded = refuse_options(*workload.value(), config.engine_folder, options);
+  if (!excluded.ok()) return excluded;
   std::unique_ptr<Lab> lab(new Lab(config, std::move(workload.value())));
   Error refused =
       refuse_phases(*lab->workload_, config.engine_folder, lab->engine_->capabilities());
@@ -68,12 +78,9 @@ void Lab::start_engine() {
   const EngineContext context{scheduler_,          volume_, ledger_, facts_, config_.seed, axis_,
                               workload_->indexes()};
   engine_ = nullptr;
-  for (const EngineEntry& entry : engines()) {
-    if (entry.schema->folder != config_.engine_folder) continue;
-    for (size_t i = 0; i < option_groups().size(); i++)
-      if (option_groups()[i].folder == entry.schema)
-        engine_ = entry.make(context, config_.groups[i]);
-  }
+  for (const EngineEntry& entry : engines())
+    if (entry.schema->folder == config_.engine_folder)
+      engine_ = entry.make(context, config_.groups[engine_group(config_.engine_folder)]);
   TT_CHECK(engine_ != nullptr);
   scheduler_.add(flusher_);
   volume_.attach(flusher_);
@@ -85,10 +92,10 @@ Lab::~Lab() = default;
 
 // An engine made after a power cut gets them too.
 Error Lab::change_options(std::span<const u64> values) {
-  Error error = engine_->change_options(scheduler_.now(), values);
-  for (size_t i = 0; error.ok() && i < option_groups().size(); i++)
-    if (option_groups()[i].folder->folder == config_.engine_folder)
-      config_.groups[i].assign(values.begin(), values.end());
+  Error error = refuse_options(*workload_, config_.engine_folder, values);
+  if (error.ok()) error = engine_->change_options(scheduler_.now(), values);
+  if (error.ok())
+    config_.groups[engine_group(config_.engine_folder)].assign(values.begin(), values.end());
   return error;
 }
 
@@ -190,20 +197,13 @@ bool Lab::advance(StopAt stop_at, u64 target, u64 max_steps) {
       stop(volume_.error().message);
     } else if (!engine_->error().ok()) {
       stop(engine_->error().message);
+    } else if (Watchdog::due(scheduler_.steps())) {
+      stop_if_stuck();
     }
   }
   return reached();
 }
 
-StatusRow Lab::status(bool target_reached) const {
-  return {.state = state_,
-    } else if (Watchdog::due(scheduler_.steps())) {
-      stop_if_stuck();
-          .t_ns = scheduler_.now(),
-          .seq = facts_.seq(),
-          .steps = scheduler_.steps(),
-          .statements = statements_,
-          .statements_total = workload_->statements_total(),
 void Lab::stop_as_nothing_runs() {
   bool later = false;
   scheduler_.each_actor([&](const Actor&, Ns next_step) { later |= next_step != kNever; });
@@ -233,6 +233,13 @@ void Lab::stop_if_stuck() {
   if (!stuck.empty()) stop(stuck + ". " + describe_waits(scheduler_));
 }
 
+StatusRow Lab::status(bool target_reached) const {
+  return {.state = state_,
+          .t_ns = scheduler_.now(),
+          .seq = facts_.seq(),
+          .steps = scheduler_.steps(),
+          .statements = statements_,
+          .statements_total = workload_->statements_total(),
           .jobs = facts_.jobs_started(),
           .sampled_job = facts_.sampled_job(),
           .sample_complete = facts_.sample_complete(),

@@ -46,4 +46,12 @@ Error refuse_phases(const Workload& workload, u8 engine_folder, const Capabiliti
   return Error::none();
 }
 
+Error refuse_options(const Workload& workload, u8 engine_folder, std::span<const u64> values) {
+  const LargestRow row = workload.largest_row();
+  const Demands demands{row.key_bytes, row.value_bytes, workload.indexes()};
+  for (const EngineEntry& engine : engines())
+    if (engine.schema->folder == engine_folder) return engine.refuse(values, demands);
+  return Error::none();
+}
+
 }  // namespace tt::lab

@@ -2,14 +2,17 @@
 
 #include "btree/btree_engine.h"
 #include "btree/options/durability.h"
+#include "btree/refusals.h"
 #include "device/flash/flash_device.h"
 #include "device/hdd/hdd_device.h"
 #include "device/options/schema.h"
 #include "fractal/fractal_engine.h"
 #include "fractal/options/durability.h"
+#include "fractal/refusals.h"
 #include "lab/schema.h"
 #include "lsm/lsm_engine.h"
 #include "lsm/options/durability.h"
+#include "lsm/refusals.h"
 #include "workload/kv.h"
 #include "workload/tables.h"
 
@@ -21,15 +24,22 @@ std::unique_ptr<Engine> make_engine(const EngineContext& context, std::span<cons
   return std::make_unique<EngineType>(context, Options::from_values(values));
 }
 
-template <class EngineType, class Options>
+template <class Options, auto refuse>
+Error refuse_values(std::span<const u64> values, const Demands& demands) {
+  return refuse(Options::from_values(values), demands);
+}
+
+template <class EngineType, class Options, auto refuse>
 constexpr EngineEntry entry(const FolderSchema& schema, const DurabilityTable& durability) {
-  return {&schema, &durability, EngineType::kCapabilities, make_engine<EngineType, Options>};
+  return {&schema, &durability, EngineType::kCapabilities, make_engine<EngineType, Options>,
+          refuse_values<Options, refuse>};
 }
 
 constexpr EngineEntry kEngines[] = {
-    entry<lsm::LsmEngine, lsm::Options>(lsm::kSchema, lsm::kDurability),
-    entry<fractal::FractalEngine, fractal::Options>(fractal::kSchema, fractal::kDurability),
-    entry<btree::BtreeEngine, btree::Options>(btree::kSchema, btree::kDurability),
+    entry<lsm::LsmEngine, lsm::Options, lsm::refuse>(lsm::kSchema, lsm::kDurability),
+    entry<fractal::FractalEngine, fractal::Options, fractal::refuse>(fractal::kSchema,
+                                                                     fractal::kDurability),
+    entry<btree::BtreeEngine, btree::Options, btree::refuse>(btree::kSchema, btree::kDurability),
 };
 
 template <class DeviceType, class Options>

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/result.h"
+#include "engine/demands.h"
 #include "engine/engine.h"
 #include "facts/durability.h"
 #include "facts/schema.h"
@@ -19,6 +20,8 @@ struct EngineEntry {
   const DurabilityTable* durability;
   Capabilities capabilities;
   std::unique_ptr<Engine> (*make)(const EngineContext& context, std::span<const u64> options);
+  // Options that exclude each other, or what the run demands.
+  Error (*refuse)(std::span<const u64> options, const Demands& demands);
 };
 std::span<const EngineEntry> engines();
 

@@ -37,6 +37,7 @@ class Kv final : public Workload {
   const PhaseInfo& phase(u32 index) const override { return plan_.phases[index].info; }
   u32 clients() const override { return static_cast<u32>(options_.clients); }
   Ns think_ns() const override { return options_.think_ns; }
+  LargestRow largest_row() const override { return {kKeyBytes, options_.value_bytes}; }
 
   bool next(Issue& issue) override {
     issue.drain_before = drain_;

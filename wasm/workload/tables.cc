@@ -12,7 +12,7 @@ constexpr u64 kGamma = 0x9e3779b97f4a7c15ull;  // by which splitmix64's state gr
 
 // The indexes, by Statement::index. Entries of secondary indexes end with the row's primary key.
 enum Index : u32 { kSeq, kRnd, kIib, kMarket, kReg, kPdc, kSbtest, kK1, kIndexCount };
-constexpr u32 kMostIndexes = 4;
+constexpr u32 kMostIndexes = 4, kMostKey = 32, kMostValue = 200;
 constexpr IndexInfo kInfos[kIndexCount] = {
     {0, true, 8, 0, true, 0, ~0u, "seq"},
     {1, true, 8, 0, true, 0, ~0u, "rnd"},
@@ -67,6 +67,7 @@ class Tables final : public Workload {
   const PhaseInfo& phase(u32 index) const override { return infos_[index]; }
   u32 clients() const override { return 1; }
   Ns think_ns() const override { return 0; }
+  LargestRow largest_row() const override { return {kMostKey, kMostValue}; }
   std::span<const IndexInfo> indexes() const override { return kInfos; }
   u64 live_user_bytes() const override { return live_bytes_; }
 
@@ -88,8 +89,8 @@ class Tables final : public Workload {
       const bool last_index = index_ + 1 == indexes;
       const u64 batch = kind == TableStream::kSbupd ? 1 : options_.rows_per_transaction;
       issue.statement =
-          Statement::put(copy(issue.key_buffer(32), keys_[index_]),
-                         index_ == 0 ? copy(issue.value_buffer(200), value_) : Slice());
+          Statement::put(copy(issue.key_buffer(kMostKey), keys_[index_]),
+                         index_ == 0 ? copy(issue.value_buffer(kMostValue), value_) : Slice());
       issue.statement.index = first_index(kind) + index_;
       WriteArgs& write = issue.statement.write();
       write.looks_up = index_ == 0;  // INSERT checks for a duplicate key, UPDATE reads the row

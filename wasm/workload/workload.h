@@ -57,6 +57,10 @@ inline u64 user_bytes(const Statement& statement) {
   return is_write(statement.op) ? u64{statement.key.size()} + statement.write().value.size() : 0;
 }
 
+struct LargestRow {
+  u64 key_bytes, value_bytes;
+};
+
 class Workload {
  public:
   static constexpr u32 kQuantiles = KeyAxis::kColumns;  // intervals of the key axis
@@ -66,6 +70,7 @@ class Workload {
   virtual const PhaseInfo& phase(u32 index) const = 0;
   virtual u32 clients() const = 0;
   virtual Ns think_ns() const = 0;  // pause of a client between its statements
+  virtual LargestRow largest_row() const = 0;
 
   // Fills the next statement of the run. Returns false when there is none left; then
   // issue.drain_before is whether the background must be drained before the run ends, and the other

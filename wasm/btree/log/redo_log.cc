@@ -6,13 +6,27 @@
 
 namespace tt::btree {
 
+namespace {
+
+u64 usable(u64 file_bytes) {
+  const u64 room = file_bytes - std::min(RedoLog::kStart, file_bytes);
+  return room - room / 10;
+}
+// What sessions may log between two checks of the age (LOG_CHECKPOINT_FREE_PER_THREAD,
+// LOG_CHECKPOINT_EXTRA_FREE).
+constexpr u64 reserve(u64 page_size) { return (4 * 10 + 8) * page_size; }
+
+}  // namespace
+
+bool LogAges::can_hold(u64 file_bytes, u64 page_size) {
+  return reserve(page_size) < usable(file_bytes) / 2;
+}
+
 LogAges LogAges::of(u64 file_bytes, u64 page_size) {
   LogAges ages;
-  const u64 smallest = (file_bytes - RedoLog::kStart) - (file_bytes - RedoLog::kStart) / 10;
-  // What sessions may log between two checks of the age (LOG_CHECKPOINT_FREE_PER_THREAD,
-  // LOG_CHECKPOINT_EXTRA_FREE). InnoDB refuses a log of less than twice that; here half of a tiny
-  // log is taken instead.
-  const u64 reserved = std::min((4 * 10 + 8) * page_size, smallest / 2);
+  const u64 smallest = usable(file_bytes);
+  // Tests use smaller logs than InnoDB takes, with half of them in reserve.
+  const u64 reserved = std::min(reserve(page_size), smallest / 2);
   const u64 margin = smallest - reserved;
   ages.capacity = smallest;
   ages.most = margin - margin / 10;

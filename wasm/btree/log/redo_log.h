@@ -19,6 +19,8 @@ struct LogAges {
   u64 async = 0;     // max_modified_age_async: the page cleaner writes as fast as it may
   u64 most = 0;      // max_checkpoint_age: statements wait
   static LogAges of(u64 file_bytes, u64 page_size);
+  // Whether InnoDB takes a log of this size.
+  static bool can_hold(u64 file_bytes, u64 page_size);
 };
 
 class RedoLog : public Actor {
@@ -48,9 +50,9 @@ class RedoLog : public Actor {
   bool idle() const { return waiting_.empty() && in_flight_ == 0; }
   Ns step(Ns now) override;
   const char* name() const override { return "log writer"; }
+  std::string waits_for() const override { return in_flight_ == 0 ? "" : "a flush of the log"; }
   LogRow row() const;
   u64 bytes_written() const { return bytes_written_; }
-  std::string waits_for() const override { return in_flight_ == 0 ? "" : "a flush of the log"; }
 
  private:
   struct Waiter {

@@ -41,6 +41,8 @@ class Page {
   static constexpr u32 kPrevAt = 8, kNextAt = 12, kLsnAt = 16, kHeaderAt = 38,
                        kNewestAt = kHeaderAt + 18;
 
+  // Rows larger than half a page would be moved off page, which is not supported.
+  static constexpr u32 largest_record(u32 page_size) { return (page_size - 132) / 2 - 1; }
   // Makes an empty page.
   void init(u32 space, u32 number, u32 index, u32 level);
   char* bytes() { return p_; }

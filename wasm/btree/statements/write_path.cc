@@ -45,7 +45,7 @@ Progress WritePath::run_write(Ns now, const Statement& statement, StatementCurso
 bool WritePath::prepare(Ns now, const Statement& statement, StatementCursor& cursor) {
   const Slice key = statement.key, value = statement.write().value;
   const u32 size = index_ops_.record_size(statement.index, key, value);
-  if (size > index_ops_.largest_record() || key.size() > 255) {
+  if (size > Page::largest_record(instance_.pool.page_size()) || key.size() > 255) {
     instance_.fail(
         {ErrorCode::kUnsupported,
          "a row of " + std::to_string(key.size() + value.size()) +

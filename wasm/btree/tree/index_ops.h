@@ -35,8 +35,6 @@ class IndexOps {
     return instance_.indexes[index].leaf_format.size(static_cast<u32>(key.size()),
                                                      static_cast<u32>(value.size()));
   }
-  // Rows larger than half a page would be moved off page, which is not supported.
-  u32 largest_record() const { return (instance_.pool.page_size() - 132) / 2 - 1; }
 
   // Each returns the leaf that holds the row afterwards.
   PageId insert(Mtr& mtr, u32 index, Slice key, u64 trx, u64 roll, Slice value);

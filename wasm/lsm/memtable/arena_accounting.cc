@@ -32,6 +32,10 @@ ArenaAccounting::ArenaAccounting(u64 write_buffer_size)
   }
 }
 
+u64 ArenaAccounting::first_bytes(u64 write_buffer_size) {
+  return kInlineBlock + arena_block_size(write_buffer_size);
+}
+
 void ArenaAccounting::allocate_node(u32 height, u64 entry_bytes) {
   allocate(round_up(height * kPointer + entry_bytes, kPointer));
 }

@@ -18,6 +18,8 @@ class ArenaAccounting {
   // One skip-list node of `height` pointers holding an entry of `entry_bytes` (lengths, internal
   // key and value).
   void allocate_node(u32 height, u64 entry_bytes);
+  // Of a memtable with few rows: the inline block and one more.
+  static u64 first_bytes(u64 write_buffer_size);
   // Bytes of all blocks, the unused rest of the last one included.
   u64 allocated_bytes() const { return allocated_; }
   // MemTable::ShouldFlushNow().

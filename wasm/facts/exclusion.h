@@ -1,0 +1,20 @@
+// The words that refuse two options which exclude each other: both paths, both values, the reason,
+// and the nearest values that can run. Paths of an engine's options begin at its contender.
+#pragma once
+#include <string>
+
+#include "core/result.h"
+
+namespace tt {
+
+// "16 KiB" or "5000 B", as documents write it.
+std::string bytes_text(u64 bytes);
+
+struct ChosenOption {
+  const char* path;
+  std::string value;
+  std::string nearest;  // "at least 5 MiB": what can run with the other one as it is; may be empty
+};
+Error exclusion(const ChosenOption& one, const ChosenOption& other, const std::string& reason);
+
+}  // namespace tt

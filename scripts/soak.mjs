@@ -16,7 +16,12 @@ import { ensure, root } from './bootstrap.mjs';
 import { build_native, build_site, build_wasm } from './build.mjs';
 import { print_record, read_record } from './soak_record.mjs';
 
-/** @typedef {{ name: string, filter?: string, spec?: string, detail?: RegExp }} Matrix */
+/**
+ * A filter of the unit tests, a spec of the page, or a program of Node's.
+ * @typedef {{
+ *   name: string, filter?: string, spec?: string, program?: string, detail?: RegExp,
+ * }} Matrix
+ */
 
 /** @type {Matrix[]} */
 const kMatrices = [
@@ -35,6 +40,11 @@ const kMatrices = [
   {
     name: 'Key-value store: 1,200 histories, half of them with power cuts',
     filter: 'KvStore.AgreesWithAMap:KvStore.KeepsWholeBatchesOverPowerCuts',
+  },
+  {
+    name: 'Every option at its extremes, and random documents',
+    program: 'tests/extremes/run.mjs',
+    detail: /^extremes: (.*)$/m,
   },
   {
     name: 'Every scenario read by Page Down, in Chromium and Firefox',
@@ -66,9 +76,13 @@ function machine_name() {
 }
 
 /** @param {Matrix} matrix */
-function run_matrix({ filter, spec }) {
+function run_matrix({ filter, spec, program }) {
   const how = { encoding: /** @type {const} */ ('utf8'), maxBuffer: 2 ** 28, cwd: root };
   const env = { ...process.env, TT_SOAK: '1' };
+  // It says how far it is on its standard error.
+  const watched = /** @type {const} */ (['ignore', 'pipe', 'inherit']);
+  if (program !== undefined)
+    return spawnSync(process.execPath, [program], { ...how, env, stdio: [...watched] });
   return filter === undefined
     ? spawnSync('npx', ['--no', 'playwright', 'test', String(spec)], { ...how, env })
     : spawnSync('build/native/unit_tests', [`--gtest_filter=${filter}`], { ...how, env });
@@ -99,7 +113,7 @@ for (const matrix of chosen) {
   const run = run_matrix(matrix);
   const ok = run.status === 0;
   if (!ok) {
-    process.stderr.write(run.stdout + run.stderr);
+    process.stderr.write(run.stdout + (run.stderr ?? ''));
     process.exitCode = 1;
   }
   record.set(matrix.name, {

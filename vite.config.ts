@@ -79,7 +79,7 @@ const kTogether = [
   {
     name: 'later_links',
     test: inSource(
-      'scenario/(parse|document_schema|knob_checks|link_fields|link_history|packing|patch|places)\\.ts',
+      'scenario/(parse|document_schema|knob_checks|moment_checks|link_fields|link_history|packing|patch|places)\\.ts',
       'scenario/(upgrade|url)\\.ts',
       'page/link/(link_journey|moment_link|page_view|run_history)\\.ts',
       'lab/(journey|verdict|outcomes)\\.ts',

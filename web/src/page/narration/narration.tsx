@@ -77,6 +77,6 @@ function said(words: Said | undefined, led: boolean, there: boolean, unrecorded:
   if (!unrecorded || words === undefined) return '';
   if (!led) return 'Go to a moment with ◀ and ▶ to read what it says of this run.';
   return there
-    ? 'The words of this moment are about the scenario as published. This run has other options, and goes another way.'
+    ? 'The words of this moment are about the scenario as published, not about this run.'
     : '';
 }

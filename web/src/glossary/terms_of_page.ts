@@ -86,9 +86,9 @@ export const kPageTerms: readonly TermGroup[] = [
       },
       {
         id: 'byte-units',
-        name: 'kB, MB, GB',
+        name: 'kB, MB, GB, TB',
         everyday: true,
-        says: 'Thousand, million and billion bytes, as drives are sold. Options are set in KiB, MiB and GiB, as databases are configured: 1,024 bytes, and 1,024 times more each.',
+        says: 'Thousand, million, billion and trillion bytes, as drives are sold. Options are set in KiB, MiB and GiB, as databases are configured: 1,024 bytes, and 1,024 times more each.',
       },
     ],
   ],

@@ -1,5 +1,6 @@
 // A comparison as tables: what differs in the documents, then the figures of each two contenders.
 import { Fragment } from 'react';
+import { Words } from '../../glossary/words';
 import type { ComparedPair, Comparison } from '../../lab/comparison';
 import {
   aloneNote,
@@ -101,7 +102,9 @@ function Figures({ group: { title, order, figures } }: { group: FigureGroup }) {
       <tbody>
         {figures.map((one) => (
           <tr key={one.name}>
-            <th scope="row">{one.name}</th>
+            <th scope="row">
+              <Words>{one.name}</Words>
+            </th>
             {figureCells(one).map((cell, i) => (
               <td className="num" key={kFigureHead[i]}>
                 {cell}

@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import '../../styles/knobs.css';
+import { Words } from '../../glossary/words';
 import { settingOf, settingsOf, settingWords, shareOfData, turned } from '../../scenario/knobs';
 import type { Knob, Scenario } from '../../scenario/scenario';
 import { differenceWords } from '../../stage/differences';
@@ -63,7 +64,9 @@ function OneKnob(props: KnobProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a line everywhere
     <div className="knob" role="group" aria-label={label} data-knob={label}>
-      <span className="soft">{label}</span>
+      <span className="soft">
+        <Words>{label}</Words>
+      </span>
       <Control {...props} now={now} />
       {knob.of_data === true ? <span className="soft">of the data</span> : null}
     </div>

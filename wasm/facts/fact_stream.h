@@ -35,16 +35,20 @@ class FactStream {
   // A background job announces itself before its first fact and after its last.
   void job_begins(u64 job) {
     jobs_started_++;
-    if (mode_ == Mode::kOneJob && sampled_job_ == 0) sampled_job_ = job;
+    if (mode_ == Mode::kOneJob && sampled_job_ == 0) sampled_job_ = recorded_job_ = job;
+  }
+  // A job that sets off another one, which begins next: a sample of the first has both.
+  void job_goes_on_as(u64 job, u64 next) {
+    if (mode_ == Mode::kOneJob && recorded_job_ == job) recorded_job_ = next;
   }
   void job_ends(u64 job) {
-    if (mode_ == Mode::kOneJob && sampled_job_ == job) sample_complete_ = true, mode_ = Mode::kOff;
+    if (mode_ == Mode::kOneJob && recorded_job_ == job) sample_complete_ = true, mode_ = Mode::kOff;
   }
 
   void set_mode(Mode mode) {
     mode_ = mode;
     buffer_.clear();
-    sampled_job_ = 0;
+    sampled_job_ = recorded_job_ = 0;
     sample_complete_ = false;
   }
   Mode mode() const { return mode_; }
@@ -68,7 +72,8 @@ class FactStream {
 
   Mode mode_ = Mode::kOff;
   bool sample_complete_ = false;
-  u64 seq_ = 0, jobs_started_ = 0, sampled_job_ = 0;
+  u64 seq_ = 0, jobs_started_ = 0;
+  u64 sampled_job_ = 0, recorded_job_ = 0;  // the first job of a sample, and the one at work now
   Ns now_ = 0;
   std::string buffer_;
   RowWriter writer_{&buffer_};

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "fractal/flush/batch_parts.h"
+
 namespace tt::fractal {
 
 Flusher::Flusher(FractalState& state, NodeWriter& writer, u32 threads)
@@ -140,13 +142,13 @@ bool Flusher::Thread::advance(Ns now, Ns* wait) {
     case Next::kMerge: return merge(now);
     case Next::kDown: {  // the child is gorged too: it is the parent now
       Node* next_parent = task_.child;
-      finish_job();
+      finish_job(true);
       task_ = {next_parent, nullptr, 0, {}, {0, 0}, 0, task_.reason, 0};
       next_ = Next::kPick;
       return true;
     }
     case Next::kDone:
-      finish_job();
+      finish_job(false);
       next_ = Next::kTake;
       f_.writer_.wake_evictor_if_full(now);
       return true;
@@ -239,13 +241,16 @@ bool Flusher::Thread::apply(Ns now, Ns* wait) {
                             .arrived_bytes = c.bytes - before[i].second};
       });
     }
+    std::string parts;  // outlives its fact
     facts.emit(kNoCause, task_.job, [&] {
+      parts = batch_parts(*task_.batch, child);
       return BatchApplied{.row = row_of(child),
                           .source = job.node,
                           .slot = job.child,
                           .target = child.id,
                           .moved_messages = messages,
-                          .moved_bytes = task_.batch->bytes()};
+                          .moved_bytes = task_.batch->bytes(),
+                          .parts = parts};
     });
   }
   f_.count_flush(task_.batch ? task_.batch->bytes() : 0);
@@ -296,10 +301,13 @@ bool Flusher::Thread::reshape(Ns now) {
   return true;
 }
 
-void Flusher::Thread::finish_job() {
+void Flusher::Thread::finish_job(bool goes_on) {
   FactStream& facts = f_.state_.context.facts;
   facts.emit(kNoCause, job.number, [&] { return JobFinished{.key = {.job = job.number}}; });
-  facts.job_ends(job.number);
+  if (goes_on)
+    facts.job_goes_on_as(job.number, f_.state_.next_job);
+  else
+    facts.job_ends(job.number);
   job.number = 0;
 }
 

@@ -72,7 +72,8 @@ class Flusher {
     bool lock_sibling(Ns now, Node& node, Next next, Ns* wait);
     bool merge(Ns now);
     void flush_sibling(u32 slot);
-    void finish_job();
+    // `goes_on`: its next step is a flush of the node that it has filled.
+    void finish_job(bool goes_on);
 
     Flusher& f_;
     Task task_;

@@ -183,7 +183,9 @@ TT_ASSIGNS(SlotCompared, BuffersRow, "fractal.slot_compared",
 TT_ASSIGNS(BatchMoved, BuffersRow, "fractal.batch_moved",
            "a batch left its slot, which is empty now", TT_BATCH_CELLS)
 TT_ASSIGNS(BatchApplied, NodesRow, "fractal.batch_applied", "a batch arrived in a child",
-           TT_BATCH_CELLS)
+           TT_BATCH_CELLS,
+           (parts, Bytes, "",
+            "what arrived in each slot or basement node of the child (flush/batch_parts.h)"))
 TT_ASSIGNS(NodeSplit, NodesRow, "fractal.node_split", "a node gave its upper part to a new one",
            (right, Integer, "", "the new node to its right"),
            (pivot, Bytes, "", "upper bound of the left node's keys"))

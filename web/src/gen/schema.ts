@@ -272,7 +272,7 @@ export const kFacts: readonly FactSchema[] = [
   { id: 1289, name: "fractal.flush_started", table: 1282, op: "assign", extra: [] },
   { id: 1290, name: "fractal.slot_compared", table: 1281, op: "assign", extra: [{ name: "weight", type: "integer", unit: "bytes" }, { name: "chosen", type: "integer", unit: "" }] },
   { id: 1291, name: "fractal.batch_moved", table: 1281, op: "assign", extra: [{ name: "source", type: "integer", unit: "" }, { name: "slot", type: "integer", unit: "" }, { name: "target", type: "integer", unit: "" }, { name: "moved_messages", type: "integer", unit: "" }, { name: "moved_bytes", type: "integer", unit: "bytes" }] },
-  { id: 1292, name: "fractal.batch_applied", table: 1280, op: "assign", extra: [{ name: "source", type: "integer", unit: "" }, { name: "slot", type: "integer", unit: "" }, { name: "target", type: "integer", unit: "" }, { name: "moved_messages", type: "integer", unit: "" }, { name: "moved_bytes", type: "integer", unit: "bytes" }] },
+  { id: 1292, name: "fractal.batch_applied", table: 1280, op: "assign", extra: [{ name: "source", type: "integer", unit: "" }, { name: "slot", type: "integer", unit: "" }, { name: "target", type: "integer", unit: "" }, { name: "moved_messages", type: "integer", unit: "" }, { name: "moved_bytes", type: "integer", unit: "bytes" }, { name: "parts", type: "bytes", unit: "" }] },
   { id: 1293, name: "fractal.node_split", table: 1280, op: "assign", extra: [{ name: "right", type: "integer", unit: "" }, { name: "pivot", type: "bytes", unit: "" }] },
   { id: 1294, name: "fractal.nodes_merged", table: 1280, op: "assign", extra: [{ name: "right", type: "integer", unit: "" }] },
   { id: 1295, name: "fractal.write_started", table: 1282, op: "assign", extra: [] },

@@ -2167,7 +2167,7 @@ export interface FactCells {
   /** a batch left its slot, which is empty now */
   readonly 'fractal.batch_moved': { readonly op: 'assign'; readonly table: 'fractal.buffers'; readonly row: FractalBuffersRow; readonly extra: { readonly source: number; readonly slot: number; readonly target: number; readonly moved_messages: number; readonly moved_bytes: number } };
   /** a batch arrived in a child */
-  readonly 'fractal.batch_applied': { readonly op: 'assign'; readonly table: 'fractal.nodes'; readonly row: FractalNodesRow; readonly extra: { readonly source: number; readonly slot: number; readonly target: number; readonly moved_messages: number; readonly moved_bytes: number } };
+  readonly 'fractal.batch_applied': { readonly op: 'assign'; readonly table: 'fractal.nodes'; readonly row: FractalNodesRow; readonly extra: { readonly source: number; readonly slot: number; readonly target: number; readonly moved_messages: number; readonly moved_bytes: number; readonly parts: Uint8Array } };
   /** a node gave its upper part to a new one */
   readonly 'fractal.node_split': { readonly op: 'assign'; readonly table: 'fractal.nodes'; readonly row: FractalNodesRow; readonly extra: { readonly right: number; readonly pivot: Uint8Array } };
   /** a node absorbed its right neighbour, or shared rows evenly with it */

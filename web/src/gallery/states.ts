@@ -1,6 +1,6 @@
 // The gallery: small states by hand, as the page paints them. The golden files in
 // tests/golden/pictures and the development page /gallery.html show the same ones.
-import type { CanvasPainter } from '../canvas/canvas_painter';
+import type { CanvasPainter, Surface } from '../canvas/canvas_painter';
 import type { KeyAxis } from '../model/axis';
 import { kPicture as kBtreePicture } from '../pictures/btree/picture';
 import { kBtreeRuns } from '../pictures/btree/testing/runs';
@@ -18,11 +18,9 @@ import { kPicture as kLsmPicture } from '../pictures/lsm/picture';
 import { kLsmRuns } from '../pictures/lsm/testing/runs';
 import type { Contender } from '../scenario/scenario';
 import { Band } from '../stage/band';
+import { type Size, stripPainter, stripSize } from './film_strip';
 
-export interface Size {
-  readonly width: number;
-  readonly height: number;
-}
+export type { Size };
 
 /** A page's width, px: of a laptop, of a telephone. */
 export const kPageWidths = [1440, 390] as const;
@@ -140,6 +138,44 @@ function treeState(
 /** Until all that a statement of slow play moves has arrived. */
 const kStatementMs = 2_300;
 
+/** Frames of a film strip: on a page with three trees, and on a telephone. */
+const kStripFrames: Readonly<Record<PageWidth, Size>> = {
+  1440: { width: 640, height: 190 },
+  390: { width: 358, height: 300 },
+};
+
+/** Moments of a replay side by side, in parts of its length. */
+function filmStrip(
+  name: string,
+  title: string,
+  engine: Engine,
+  run: HandMadeRun,
+  moments: readonly number[],
+): GalleryState {
+  const lengthMs = lengthOf(engine, run);
+  const sizes = {
+    1440: stripSize(moments.length, 2, kStripFrames[1440]),
+    390: stripSize(moments.length, 1, kStripFrames[390]),
+  };
+  const open = (_elapsedMs: number, reduced = false) => {
+    const frames = moments.map((share) => {
+      const band = treeBand(engine, run, reduced);
+      band.tree.advance(lengthMs * share);
+      return { band, painter: band.tree, nowMs: galleryNow(lengthMs * share) };
+    });
+    const [{ band }] = frames as [(typeof frames)[number]];
+    const painter = {
+      revision: 0,
+      paint(surface: Surface) {
+        const wide = surface.width > kStripFrames[390].width;
+        stripPainter(frames, kStripFrames[wide ? 1440 : 390]).paint(surface);
+      },
+    };
+    return { band, painter };
+  };
+  return { name, title, sizes, lengthMs: 0, tellingMs: 0, open };
+}
+
 /** Up to where the replay ends, to a tenth of a second. */
 function lengthOf(engine: Engine, run: HandMadeRun): number {
   if (run.statement !== undefined) return kStatementMs;
@@ -185,9 +221,31 @@ export const kGallery: readonly GalleryState[] = [
   treeState('btree-split', 'B-tree: a page is split', kBtree, kBtreeRuns.split, 150),
   treeState('fractal', 'Fractal tree', kFractal, kFractalRuns.still),
   treeState('fractal-flush', 'Fractal tree: a flush', kFractal, kFractalRuns.flush, 2_600),
+  treeState('fractal-cascade', 'Fractal tree: a cascade', kFractal, kFractalRuns.cascade, 6_000),
   treeState('fractal-write', 'Fractal tree: a node write', kFractal, kFractalRuns.write, 1_200),
   treeState('fractal-cost', 'Fractal tree: its cost', kFractal, kFractalRuns.write, 3_400),
   treeState('fractal-message', 'Fractal tree: a message', kFractal, kFractalRuns.message, 150),
+  filmStrip(
+    'strip-flush',
+    'Film strip: a flush into the node below',
+    kFractal,
+    kFractalRuns.flush,
+    [0.14, 0.3, 0.44, 0.6, 0.7, 0.84],
+  ),
+  filmStrip(
+    'strip-cascade',
+    'Film strip: a flush that fills the child, down to the leaf',
+    kFractal,
+    kFractalRuns.cascade,
+    [0.28, 0.4, 0.47, 0.68, 0.77, 0.9],
+  ),
+  filmStrip(
+    'strip-write',
+    'Film strip: a checkpoint writes a node',
+    kFractal,
+    kFractalRuns.write,
+    [0.12, 0.28, 0.4, 0.5, 0.62, 0.8],
+  ),
   driveState('flash', 'Flash drive', kFlashRuns.still, flash),
   driveState('flash-collection', 'Flash drive: collection', kFlashRuns.collection, flash, 600),
   driveState('disk', 'Hard disk: fast play', kDiskRuns.still, disk),

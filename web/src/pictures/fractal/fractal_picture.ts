@@ -41,11 +41,12 @@ import {
   type PlacedJob,
   paintReplay,
   placeJob,
+  rowsOnStage,
   type Shown,
 } from './paint_replay';
 import { type Emphasis, paintFractal } from './paint_tree';
 import { fractalPanel } from './panel';
-import { reachedTime, stillTime } from './replay';
+import { reachedTime, stepsOf, stillTime } from './replay';
 import { sayLog } from './say_log';
 import { sayRemark, sayRowName } from './say_names';
 import {
@@ -105,12 +106,15 @@ export class FractalPicture extends PictureBase<{
     this.scales = slotScales(state, this.scales);
     if (frame.facts === undefined) this.openJobs.forget();
     const { statements } = frame.status;
-    for (const fact of frame.facts ?? []) {
-      const ended = this.openJobs.take(fact, last);
+    const offer = (ended: ReturnType<JobCollector['settle']>) => {
       if (ended !== undefined)
         this.replays.offer({ job: ended.job, of: 1, facts: ended.facts }, statements, ended.before);
+    };
+    for (const fact of frame.facts ?? []) {
+      offer(this.openJobs.take(fact, last));
       if (!still) this.watch(fact, nowMs);
     }
+    offer(this.openJobs.settle());
     this.replays.offer(frame.sample, statements, this.before.take(frame, state));
   }
 
@@ -255,21 +259,14 @@ export class FractalPicture extends PictureBase<{
     const { job, tape, puts, dim } = shown;
     const { axis, arrivals, rows, lens } = geometry;
     if (job !== undefined) sayCaptions(words, axis, [jobCaption(job)]);
+    const covered = job === undefined ? [] : coveredBy(job);
+    for (const rect of covered) words.keepFree(rect);
     this.sayRow(words, geometry, this.places.length, !geometry.dense || this.host.top);
     keepMarksFree(words, axis, this.rowMarks(geometry));
     sayPut(words, axis, laneY(arrivals), puts);
     sayDrive(words, geometry.drive, tape, this.bar);
-    const touched = (height: number) =>
-      job !== undefined &&
-      geometry.box.gutter === 0 &&
-      job.presence > 0.5 &&
-      heightsOf(job.script).includes(height);
-    // Names on the job's own sheet count what was there when it began.
-    rows.forEach((row, i) => {
-      const then = touched(row.height) ? job?.geometry.rows[i] : undefined;
-      sayRowName(words, geometry, then ?? row);
-    });
-    for (const rect of job === undefined ? [] : coveredBy(job)) words.keepFree(rect);
+    const staged = job !== undefined && job.presence > 0.5;
+    for (const row of staged ? rowsOnStage(job) : rows) sayRowName(words, geometry, row);
     if (lens !== undefined) sayLens(words, lens, this.shown);
     sayLog(words, geometry, this.shown, 1 - dim * kDimmed);
     if (job === undefined && !geometry.dense)
@@ -344,8 +341,10 @@ export class FractalPicture extends PictureBase<{
 }
 
 /** The rows that a job touches. */
-const heightsOf = ({ kind, height }: JobScript): number[] =>
-  kind === 'flush' ? [height, height - 1] : [height];
+const heightsOf = (script: JobScript): number[] =>
+  script.kind === 'flush'
+    ? [script.height, ...stepsOf(script).map(({ target }) => target.height)]
+    : [script.height];
 
 function placeOf(key: Uint8Array, axis: KeyAxis): number {
   return key.length === 0 ? 0 : axis.place(key);

@@ -1,10 +1,14 @@
-// Gathers the facts of one job, a flush or a node write, into the script of its replay.
+// Gathers the facts of a job, a flush or a node write, into the script of its replay. A flush that
+// fills its child, and so sets off the flush of that, has both in its script.
 import { columnNames, type Fact } from '../../model/decode';
 import { type ByteClass, classOfCause } from '../../model/tape';
+import { type PartFact, partsOf } from './batch_parts';
 
 /** Bytes of a page at the device's interface. */
 const kHostPageBytes = 4096;
 const kReasons = columnNames('fractal.jobs', 'reason');
+/** Why a node is flushed whose size is over its limit. */
+export const kGorged = 'the node is larger than its target';
 const kKinds = columnNames('fractal.jobs', 'kind') as readonly JobScript['kind'][];
 
 /** Places of keys, as the picture has them when the job begins. */
@@ -21,14 +25,8 @@ export interface SlotFact {
   from: number;
   to: number;
   messages: number;
+  bytes: number;
   weight: number;
-}
-
-/** What one slot of the child took of the batch. */
-export interface ShareFact {
-  from: number;
-  to: number;
-  messages: number;
 }
 
 export interface StripFact {
@@ -63,11 +61,14 @@ export interface FlushScript extends JobHead, JobKeys {
   target: { node: number; height: number; from: number; to: number; children: number };
   /** Bytes read from the drive before the child could take the batch. */
   readBytes: number;
-  /** Empty if the child is a leaf: then rows took it. */
-  shares: readonly ShareFact[];
+  /** Slots of the child, or basement nodes if it is a leaf; empty until the batch is there. */
+  parts: readonly PartFact[];
   /** How far its facts go. */
   reached: 'started' | 'compared' | 'moved' | 'applied';
-  split: boolean;
+  /** Place of the key at which the child was split. */
+  splitAt: number | undefined;
+  /** The flush of the child, which is over its limit now. */
+  next: FlushScript | undefined;
 }
 
 export interface WriteScript extends JobHead, JobKeys {
@@ -91,9 +92,27 @@ type JobStart = Extract<Fact, { name: 'fractal.flush_started' | 'fractal.write_s
 export function jobScript(facts: readonly Fact[], keys: KeyPlaces): JobScript | undefined {
   const start = facts.find(isStart);
   if (start === undefined) return undefined;
-  return kKinds[start.row.kind] === 'flush'
-    ? flushScript(facts, start, keys)
-    : writeScript(facts, start, keys);
+  if (kKinds[start.row.kind] !== 'flush') return writeScript(facts, start, keys);
+  const jobs = facts.filter(isStart).filter(({ row }) => kKinds[row.kind] === 'flush');
+  return cascade(facts, jobs, keys);
+}
+
+/** The flushes one after another, each of the child of the one before it. */
+function cascade(
+  facts: readonly Fact[],
+  [start, ...later]: readonly JobStart[],
+  keys: KeyPlaces,
+  end?: number,
+): FlushScript | undefined {
+  if (start === undefined) return undefined;
+  const own = facts.filter(({ job }) => job === start.job);
+  const flush = flushScript(own, start, keys, end);
+  const [next] = later;
+  if (flush === undefined || next === undefined) return flush;
+  // Of a child that was split, its left part ends where its right part begins.
+  const bound = flush.splitAt !== undefined && next.row.node === flush.target.node;
+  const rest = cascade(facts, later, keys, bound ? flush.splitAt : flush.target.to);
+  return { ...flush, next: rest, complete: flush.complete && (rest?.complete ?? false) };
 }
 
 function isStart(fact: Fact): fact is JobStart {
@@ -119,41 +138,35 @@ function headOf(facts: readonly Fact[], { row }: JobStart): JobHead {
   };
 }
 
-interface ShareRow {
-  child: number;
-  from: number;
-  messages: number;
-}
-
 /** What the facts of a flush say one by one, before slots have ends and a target is found. */
 interface FlushFacts {
   slots: SlotFact[];
-  shares: ShareRow[];
+  parts: Uint8Array | undefined;
   chosen: number;
   messages: number;
   bytes: number;
   children: number;
   readBytes: number;
-  split: boolean;
+  splitAt: number | undefined;
   reached: FlushScript['reached'];
 }
 
 function gatherFlush(facts: readonly Fact[], { row }: JobStart, keys: KeyPlaces): FlushFacts {
   const flush: FlushFacts = {
     slots: [],
-    shares: [],
+    parts: undefined,
     chosen: -1,
     messages: row.messages,
     bytes: row.bytes,
     children: 1,
     readBytes: 0,
-    split: false,
+    splitAt: undefined,
     reached: 'started',
   };
   for (const fact of facts) {
     switch (fact.name) {
       case 'fractal.slot_compared': {
-        const { child, child_node, first_key, messages } = fact.row;
+        const { child, child_node, first_key, messages, bytes } = fact.row;
         if (fact.extra.chosen === 1) flush.chosen = flush.slots.length;
         flush.slots.push({
           child,
@@ -161,6 +174,7 @@ function gatherFlush(facts: readonly Fact[], { row }: JobStart, keys: KeyPlaces)
           from: keys.place(first_key),
           to: 1,
           messages,
+          bytes,
           weight: fact.extra.weight,
         });
         flush.reached = 'compared';
@@ -171,22 +185,16 @@ function gatherFlush(facts: readonly Fact[], { row }: JobStart, keys: KeyPlaces)
         flush.bytes = fact.extra.moved_bytes;
         flush.reached = 'moved';
         break;
-      case 'fractal.share_arrived':
-        flush.shares.push({
-          child: fact.row.child,
-          from: keys.place(fact.row.first_key),
-          messages: fact.extra.arrived_messages,
-        });
-        break;
       case 'fractal.batch_applied':
         flush.children = fact.row.children;
+        flush.parts = fact.extra.parts;
         flush.reached = 'applied';
         break;
       case 'fractal.node_fetched':
         flush.readBytes += fact.extra.read_bytes;
         break;
       case 'fractal.node_split':
-        flush.split = true;
+        flush.splitAt = keys.place(fact.extra.pivot);
         break;
       default:
         break;
@@ -199,12 +207,13 @@ function flushScript(
   facts: readonly Fact[],
   start: JobStart,
   keys: KeyPlaces,
+  end: number | undefined,
 ): FlushScript | undefined {
   const head = headOf(facts, start);
   const flush = gatherFlush(facts, start, keys);
   const { slots } = flush;
   if (slots.length === 0) return undefined;
-  closeSpans(slots, keys.boundAfter(start.row.height, slots[0]?.from ?? 0));
+  closeSpans(slots, end ?? keys.boundAfter(start.row.height, slots[0]?.from ?? 0));
   const target =
     slots[flush.chosen] ??
     (slots.find((slot) => slot.childNode === start.row.child_node) as SlotFact | undefined);
@@ -226,9 +235,10 @@ function flushScript(
       children: flush.children,
     },
     readBytes: flush.readBytes,
-    shares: sharesOf(flush.shares, target, head.height - 2, keys),
+    parts: flush.parts === undefined ? [] : partsOf(flush.parts, target, keys),
     reached: flush.reached,
-    split: flush.split,
+    splitAt: flush.splitAt,
+    next: undefined,
   };
 }
 
@@ -238,24 +248,6 @@ function closeSpans(slots: SlotFact[], end: number): void {
   slots.forEach((slot, i) => {
     slot.to = slots[i + 1]?.from ?? end;
   });
-}
-
-function sharesOf(
-  shares: readonly ShareRow[],
-  target: SlotFact,
-  height: number,
-  keys: KeyPlaces,
-): ShareFact[] {
-  return shares
-    .filter((share) => share.messages > 0)
-    .map(({ from, messages }) => {
-      const left = Math.max(from, target.from);
-      return {
-        from: left,
-        to: Math.max(left, Math.min(target.to, keys.boundAfter(height, left))),
-        messages,
-      };
-    });
 }
 
 function writeScript(

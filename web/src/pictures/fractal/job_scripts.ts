@@ -4,7 +4,7 @@ import { formatBytes, plural } from '../../model/units';
 import type { JobCost } from '../kit/job_cost';
 import type { JobScripts } from '../kit/replays';
 import { type JobScript, jobScript, type KeyPlaces } from './job_script';
-import { kFlushTimes, kRestMs, kWriteTimes, replayLength } from './replay';
+import { kRestMs, kWriteTimes, replayLength, workOfFlush } from './replay';
 import type { FractalState } from './state';
 
 /** `keysOf`: places of keys in the state from which a job started. */
@@ -19,10 +19,9 @@ export function fractalJobScripts(
     interest: interestOf,
     lengthMs: replayLength,
     work: (script) => {
-      const { gauge, compare, choose, fall } = kFlushTimes;
-      const begin =
-        script.kind === 'flush' ? kRestMs + gauge + compare + choose : kRestMs + kWriteTimes.lift;
-      return [begin, begin + (script.kind === 'flush' ? fall : kWriteTimes.drop)];
+      if (script.kind === 'flush') return workOfFlush(script);
+      const begin = kRestMs + kWriteTimes.lift;
+      return [begin, begin + kWriteTimes.drop];
     },
     cost: costOf,
   };

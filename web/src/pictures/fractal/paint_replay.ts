@@ -4,15 +4,17 @@
 import { type Ctx, saved } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 import type { Rect } from '../../model/geometry';
-import type { Caption } from '../kit/caption';
+import { type Caption, captionWordings, laneY } from '../kit/caption';
 import type { Lens } from '../kit/lens';
 import type { Words } from '../kit/words';
+import { pairsOf } from './flush_stage';
 import type { JobScript } from './job_script';
+import { flushCaption, writeCaption } from './job_words';
 import { type FractalGeometry, kFootPx, type NodeRow } from './layout';
 import { paintFlush } from './paint_flush';
 import { paintWrite } from './paint_write';
-import { batchMarks, flushAt, flushCaption, writeAt, writeCaption } from './replay';
-import { asOf, captionOver, replayLens } from './replay_stage';
+import { flushAt, stepsOf, writeAt } from './replay';
+import { asOf, replayLens, rowOnSheet } from './replay_stage';
 import type { FractalState } from './state';
 
 /** What is replayed, and its chips: "replay · one of 318 …", or "live". */
@@ -43,15 +45,14 @@ export function placeJob(now: FractalGeometry, shown: Shown): PlacedJob | undefi
   if (source === undefined || lens === undefined) return undefined;
   const { presence } =
     script.kind === 'flush' ? flushAt(script, elapsedMs) : writeAt(script, elapsedMs);
-  return { ...shown, geometry, source, lens, presence };
+  const row = lens.frame === undefined ? source : rowOnSheet(source, lens.frame);
+  const own = script.kind === 'node write' ? row : source;
+  return { ...shown, geometry, source: own, lens, presence };
 }
 
 /** What it lies over. */
-export function coveredBy({ lens, source, script, presence }: PlacedJob): Rect[] {
-  if (presence <= 0) return [];
-  if (lens.frame !== undefined) return [{ ...lens.frame, h: lens.frame.h + kFootPx + 2 }];
-  const { x, w } = lens.span(script.from, script.to);
-  return [{ x, w, y: source.y - 9, h: source.h + 9 }];
+export function coveredBy({ lens: { frame }, presence }: PlacedJob): Rect[] {
+  return presence <= 0 || frame === undefined ? [] : [{ ...frame, h: frame.h + kFootPx + 2 }];
 }
 
 export function jobCaption({
@@ -59,20 +60,30 @@ export function jobCaption({
   elapsedMs,
   chips,
   geometry,
-  source,
   lens,
   presence,
 }: PlacedJob): Caption {
-  if (script.kind === 'flush') {
-    const scene = flushAt(script, elapsedMs);
-    const { count, each } = batchMarks(script.messages);
-    const marks = scene.fall > 0 && scene.spread === 0 && count > 0 && each > 1 ? each : 0;
-    const wordings = flushCaption(script, scene, marks);
-    const span = lens.span(script.target.from, script.target.to);
-    return { ...captionOver(geometry, lens, source, wordings, chips, span), presence };
-  }
-  const span = lens.span(script.from, script.to);
-  return { ...captionOver(geometry, lens, source, writeCaption(script), chips, span), presence };
+  const middle = lens.at((script.from + script.to) / 2);
+  const wordings = captionWordings(wordsOf(script, elapsedMs), chips);
+  return { middle, y: laneY(geometry.arrivals), wordings, presence };
+}
+
+function wordsOf(script: JobScript, elapsedMs: number): string[] {
+  if (script.kind === 'node write') return writeCaption(script);
+  const scene = flushAt(script, elapsedMs);
+  return flushCaption(stepsOf(script)[scene.step] ?? script, scene);
+}
+
+/** The rows that stand on the stage of a job, instead of those of the picture under it. */
+export function rowsOnStage({ geometry, script, source, lens, elapsedMs }: PlacedJob): NodeRow[] {
+  if (script.kind === 'node write') return [source];
+  const { step, rise } = flushAt(script, elapsedMs);
+  const pair = pairsOf(lens, stepsOf(script))[step];
+  if (pair === undefined || rise < 0.5) return [];
+  const rowAt = (height: number, rect: Rect) =>
+    geometry.rows.filter((row) => row.height === height).map((row) => ({ ...row, ...rect }));
+  const top = script.height - step;
+  return [...rowAt(top, pair.upper), ...rowAt(top - 1, pair.lower)];
 }
 
 /** `followed`: place of the followed row, which the opened part would hide. */

@@ -10,6 +10,9 @@ import type { TreeAxis } from '../../model/geometry';
 import { paintLogBar } from '../kit/log_bar';
 import type { Column } from './columns';
 import type { FractalGeometry, NodeRow, SlotRow } from './layout';
+import { eachFor } from './marks';
+import { paintGauge } from './paint_gauge';
+import { paintHeap } from './paint_heap';
 import { barOfLog } from './say_log';
 import { type FractalState, kWhole, type NodesView } from './state';
 
@@ -71,7 +74,7 @@ function paintNonleaf(
   for (const at of row.level.nodes) {
     const { x, w } = spanOf(nodes, at, row);
     if (row.detail === 'parts') frame(ctx, x + 0.5, row.y + 0.5, w - 1, row.h - 1, 2, theme.line);
-    paintGauge(ctx, x, row.y, w, (nodes.load[at] as number) / state.nodeBytes, theme);
+    paintGauge(ctx, { x, y: row.y, w }, (nodes.load[at] as number) / state.nodeBytes, theme);
   }
 }
 
@@ -100,7 +103,8 @@ function paintSlots(
   state: FractalState,
   theme: Theme,
 ): void {
-  const { weight, bytes } = state.slots;
+  const { weight, bytes, messages } = state.slots;
+  const each = eachIn(row, slots, state);
   const top = row.y + 2;
   const high = row.h - 3;
   for (const part of ['work', 'messages', 'walls', 'caps'] as const) {
@@ -121,10 +125,28 @@ function paintSlots(
       const value = part === 'messages' ? (bytes[at] as number) : (weight[at] as number);
       if (part === 'work' && value === bytes[at]) continue;
       const h = high * Math.min(1, value / slots.scale);
-      if (h > 0) ctx.fillRect(x, top + high - h, w, h);
+      if (h <= 0) continue;
+      const heap = { x, y: top + high - h, w, h };
+      if (part === 'work' || each === 0) ctx.fillRect(x, heap.y, w, h);
+      else paintHeap(ctx, heap, messages[at] as number, each, theme);
     }
   }
   ctx.globalAlpha = 1;
+}
+
+/** Marks for a whole row at most: they are painted with every frame. */
+const kMostMarks = 900;
+
+/** The largest marks that there is room for in the slots of a row. */
+function eachIn(row: NodeRow, slots: SlotRow, { nodes, slots: { messages, bytes } }: FractalState) {
+  if (slots.detail !== 'parts') return 0;
+  const heaps = Array.from(slots.level.nodes, (at) => ({
+    messages: messages[at] as number,
+    w: spanOf(nodes, at, row).w,
+    h: (row.h - 3) * Math.min(1, (bytes[at] as number) / slots.scale),
+  }));
+  const each = eachFor(heaps);
+  return each === 0 || row.sums.messages / each > kMostMarks ? 0 : each;
 }
 
 /** Mean as a bar, smallest to largest as a whisker. */
@@ -150,22 +172,6 @@ function paintWhiskers(ctx: Ctx, row: NodeRow, columns: readonly Column[], ink: 
     if (count > 1)
       ctx.fillRect(x + w / 2 - 0.6, row.y + row.h * (1 - high), 0.8, row.h * (high - low));
   ctx.globalAlpha = 1;
-}
-
-/** How full a nonleaf node is, as a bar over it; over its line it turns to ink. */
-export function paintGauge(
-  ctx: Ctx,
-  x: number,
-  y: number,
-  w: number,
-  gauge: number,
-  theme: Theme,
-): void {
-  if (w < 3) return;
-  const over = gauge >= 1;
-  box(ctx, x, y - 5, w, 3, 1, theme.grid);
-  box(ctx, x, y - 5, w * Math.min(1, gauge), 3, 1, over ? theme.ink : theme.warm);
-  if (over && w >= 24) box(ctx, x + w - 1.2, y - 8, 1.6, 8, 0, theme.ink);
 }
 
 function paintGaugeColumns(ctx: Ctx, row: NodeRow, theme: Theme): void {

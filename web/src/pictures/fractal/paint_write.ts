@@ -1,53 +1,94 @@
-// Paints a node write: the node lifts, its strip drops, and it sinks back as the drive has it.
+// Paints a node write: the node lifts, whole, and drops as its strip. Of a checkpoint it is a copy
+// that lifts: the node itself stays in memory, and can change meanwhile. Of an eviction it is the
+// node.
+//
+// The lifted one shows what the write costs as its strip does: solid is new, hatched is written
+// once more.
 import { box, frame, saved } from '../../canvas/kit';
+import { kStripBytesPerPx, type Rect } from '../../model/geometry';
+import { kTapeLinePx, surfaceOf } from '../kit/tape';
+import { between } from './flush_stage';
 import type { WriteScript } from './job_script';
-import { kFootPx } from './layout';
 import { corner, leafTone } from './paint_tree';
 import type { WriteScene } from './replay';
 import { paintHeld, paintSheet, type ReplayStage } from './replay_stage';
 
-/** The node lifts, whole; when its strip has dropped it sinks back, no longer changed. */
+const kLiftPx = 15;
+
 export function paintWrite(
   stage: ReplayStage,
   script: WriteScript,
   scene: WriteScene,
   followed: number | undefined,
 ): void {
-  const { ctx, state, theme, lens, source } = stage;
+  const { state, lens, source } = stage;
   const { nodes } = state;
   paintSheet(stage, script, followed);
-  const ground = lens.frame === undefined ? theme.bg : theme.panel;
-  const lift = Math.min(10, source.headroom * 0.35) * scene.lift;
-  const leaf = script.height === 0;
   for (const at of source.level.nodes) {
+    const { x, w } = lens.span(nodes.from[at] as number, nodes.to[at] as number);
+    const { frame: sheet } = lens;
+    if (sheet !== undefined && (x < sheet.x || x + w > sheet.x + sheet.w + 1)) continue;
+    const rect = { x: x + 0.5, y: source.y, w: Math.max(0.8, w - 1), h: source.h };
     const own = nodes.node[at] === script.node;
-    const span = lens.span(nodes.from[at] as number, nodes.to[at] as number);
-    if (
-      !own &&
-      (lens.frame === undefined ||
-        span.x < lens.frame.x ||
-        span.x + span.w > lens.frame.x + lens.frame.w + 1)
-    )
-      continue;
-    const { x, w } = { x: span.x + 0.5, w: Math.max(0.8, span.w - 1) };
-    const y = source.y - (own ? lift : 0);
-    box(ctx, x, source.y - 9, w, source.h + 9 + (own ? kFootPx : 0), 0, ground);
-    box(ctx, x, y, w, source.h, 2, theme.grid);
-    const fill = Math.min(
-      1,
-      ((leaf ? nodes.serializedBytes : nodes.load)[at] as number) / state.nodeBytes,
-    );
-    const tone = leaf ? leafTone(nodes.resident[at] as number, theme) : theme.node;
-    box(ctx, x, y + source.h * (1 - fill), w, source.h * fill, 2, tone);
-    if (!own) continue;
-    if (!leaf) paintHeld(stage, source, at, y);
-    frame(ctx, x, y, w, source.h, 2, theme.ink, 2);
-    saved(ctx, () => {
-      ctx.globalAlpha *= 1 - scene.clean;
-      ctx.fillStyle = theme.ink;
-      ctx.beginPath();
-      corner(ctx, x + w, y, Math.min(9, w / 2, source.h / 2));
-      ctx.fill();
-    });
+    paintNode(stage, at, rect, own ? { script, scene } : undefined);
   }
+  paintLifted(stage, script, scene);
 }
+
+/** `own`: it is the node that is written. */
+function paintNode(
+  stage: ReplayStage,
+  at: number,
+  rect: Rect,
+  own: { script: WriteScript; scene: WriteScene } | undefined,
+): void {
+  const { ctx, state, theme, source } = stage;
+  const { nodes, nodeBytes } = state;
+  const { x, y, w, h } = rect;
+  const leaf = nodes.height[at] === 0;
+  const size = (leaf ? nodes.serializedBytes : nodes.load)[at] as number;
+  const high = h * Math.min(1, size / nodeBytes);
+  box(ctx, x, y, w, h, 2, theme.grid);
+  const leaving = own !== undefined && !own.script.forCheckpoint;
+  const tone = leaf && !leaving ? leafTone(nodes.resident[at] as number, theme) : theme.node;
+  box(ctx, x, y + h - high, w, high, 2, tone);
+  if (!leaf) paintHeld(stage, source, at, y);
+  if (own === undefined && nodes.dirty[at] === 0) return;
+  saved(ctx, () => {
+    ctx.globalAlpha *= own === undefined ? 1 : 1 - own.scene.clean;
+    ctx.fillStyle = theme.ink;
+    ctx.beginPath();
+    corner(ctx, x + w, y, Math.min(10, w / 2, h / 3));
+    ctx.fill();
+  });
+}
+
+/** It falls to where its strip will lie, and becomes it. */
+function paintLifted(
+  { ctx, state, geometry, theme, lens, source }: ReplayStage,
+  { node, writtenBytes, firstBytes }: WriteScript,
+  { lift, falls, clean }: WriteScene,
+): void {
+  const at = state.indexOf.get(node);
+  const fall = falls[0] ?? 0;
+  if (at === undefined || fall >= 1 || clean > 0) return;
+  const { nodes } = state;
+  const own = lens.span(nodes.from[at] as number, nodes.to[at] as number);
+  const lifted = { ...own, y: source.y - kLiftPx * lift, h: source.h };
+  const strip = { ...stripPlace(geometry.drive), w: Math.max(2, writtenBytes / kStripBytesPerPx) };
+  const { x, y, w, h } = between(lifted, strip, fall);
+  saved(ctx, () => {
+    ctx.globalAlpha *= Math.min(1, lift * 2);
+    const fresh = w * Math.min(1, firstBytes / Math.max(1, writtenBytes));
+    box(ctx, x, y, w, h, 2, theme.hatch);
+    box(ctx, x, y, fresh, h, 2, theme.first);
+  });
+  frame(ctx, x, y, w, h, 2, theme.ink, 2 - fall);
+}
+
+/** The first line of the drive's lane. */
+const stripPlace = (drive: Rect) => ({
+  x: drive.x,
+  y: surfaceOf(drive) - kTapeLinePx + 1,
+  h: kTapeLinePx - 2,
+});

@@ -20,7 +20,7 @@ export const kPicture: EnginePicture = {
   does: 'gathers messages and pushes them down in batches',
   legend: 'bar: how full · stronger: in memory · corner: not yet written',
   reading: [
-    'A node spans the keys that it covers. The bar above it shows how full it is; with an end mark it is over its target.',
+    'A node spans the keys that it covers. The bar above it shows how full it is, up to the line that is its limit.',
     'Messages wait in its slots, each slot above the child that it feeds. When the node is too full, the heaviest slot is flushed to its child.',
     'Leaves. Height: how full. Stronger: in memory. A corner, or a line below: changed and not yet written.',
   ],

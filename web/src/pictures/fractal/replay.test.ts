@@ -4,24 +4,22 @@ import type { Fact } from '../../model/decode';
 import { JobCollector } from './job_collector';
 import { jobScript, type KeyPlaces } from './job_script';
 import { fractalJobScripts } from './job_scripts';
+import { flushCaption, writeCaption } from './job_words';
 import {
-  batchMarks,
   flushAt,
-  flushCaption,
   kFlushMs,
   kFlushTimes,
   kRestMs,
   kWriteMs,
   kWriteTimes,
-  markGrid,
   reachedTime,
-  spreadPlaces,
+  replayLength,
   stillTime,
   writeAt,
-  writeCaption,
 } from './replay';
 import { kEmptyFractal } from './state';
-import { bufferRow, kAxis, nodeRow } from './testing/fixture';
+import { bufferRow, kAxis, key, nodeRow, partsByHand } from './testing/fixture';
+import { flushFacts } from './testing/flush_facts';
 
 const keys: KeyPlaces = {
   place: (bytes) => (bytes.length === 0 ? 0 : kAxis.place(bytes)),
@@ -72,17 +70,16 @@ const kFlushFacts = [
     row: bufferRow(3, 1, 9, 50, 0),
     extra: { source: 3, slot: 1, target: 9, moved_messages: 25, moved_bytes: 250 },
   }),
-  fact('fractal.share_arrived', {
-    row: bufferRow(9, 0, 6, 50, 100),
-    extra: { arrived_messages: 20, arrived_bytes: 200 },
-  }),
-  fact('fractal.share_arrived', {
-    row: bufferRow(9, 1, 7, 80, 50),
-    extra: { arrived_messages: 5, arrived_bytes: 50 },
-  }),
   fact('fractal.batch_applied', {
     row: nodeRow({ node: 9, height: 1, from: 50 }),
-    extra: { moved_messages: 25, moved_bytes: 250 },
+    extra: {
+      moved_messages: 25,
+      moved_bytes: 250,
+      parts: partsByHand([
+        { from: 50, inserts: 20, entries: 30, bytes: 300 },
+        { from: 80, inserts: 1, deletes: 2, commits: 2, entries: 5, bytes: 50 },
+      ]),
+    },
   }),
   kEnd,
 ];
@@ -117,7 +114,7 @@ const write = () => {
 };
 const kFalling = kRestMs + kFlushTimes.gauge + kFlushTimes.compare + kFlushTimes.choose;
 
-test('the script of a flush comes from its facts: slots with their weights, the heaviest, the batch, its shares', () => {
+test('the script of a flush comes from its facts: slots with their weights, the heaviest, the batch, where it went', () => {
   const script = flush();
   expect(script.slots.map(({ from, to, weight }) => [from, to, weight])).toEqual([
     [0, 0.5, 150],
@@ -132,7 +129,10 @@ test('the script of a flush comes from its facts: slots with their weights, the 
     strips: [],
   });
   expect(script.target).toMatchObject({ node: 9, height: 1, from: 0.5, to: 1 });
-  expect(script.shares.map(({ messages }) => messages)).toEqual([20, 5]);
+  expect(script.parts).toEqual([
+    { from: 0.5, to: 0.8, inserts: 20, deletes: 0, commits: 0, entries: 30, bytes: 300 },
+    { from: 0.8, to: 1, inserts: 1, deletes: 2, commits: 2, entries: 5, bytes: 50 },
+  ]);
 });
 
 test('the script of a node write has its new bytes and its strips', () => {
@@ -157,7 +157,7 @@ test('only a complete job is replayed; a running one is shown as far as its fact
   expect(telling.script(kFlushFacts, kEmptyFractal)?.kind).toBe('flush');
   expect(jobScript(kFlushFacts.slice(0, 1), keys)).toBeUndefined();
   expect(flush(kFlushFacts.slice(0, 3)).reached).toBe('compared');
-  const times = [3, 4, 7].map((count) => reachedTime(flush(kFlushFacts.slice(0, count))));
+  const times = [3, 4, 5].map((count) => reachedTime(flush(kFlushFacts.slice(0, count))));
   expect(times).toEqual([...times].sort((a, b) => a - b));
   expect(flushAt(flush(), times[0] ?? 0)).toMatchObject({ chosen: 1, fall: 0 });
   expect(flushAt(flush(), times[1] ?? 0).fall).toBeGreaterThan(0);
@@ -191,21 +191,50 @@ test('a written node lifts, its strip drops, it sinks back clean', () => {
   expect(writeAt(script, kWriteMs - kRestMs)).toMatchObject({ lift: 0, falls: [1], clean: 1 });
 });
 
-test('every message is a mark, and marks are blocks of 64 where they are too many', () => {
-  expect(batchMarks(25)).toEqual({ count: 25, each: 1 });
-  expect(batchMarks(1912)).toEqual({ count: 30, each: 64 });
-  const { columns, pitch } = markGrid(200, 60, 40, 6);
-  expect(Math.ceil(200 / columns) * pitch).toBeLessThanOrEqual(40 + pitch);
+/** Node 9, filled by the flush of node 3, is flushed in turn. */
+const kNextFacts = flushFacts({
+  job: 6,
+  node: 9,
+  height: 1,
+  slots: [
+    { childNode: 6, from: 50, messages: 30 },
+    { childNode: 7, from: 80, messages: 5 },
+  ],
+  parts: [
+    { from: 50, held: 10, inserts: 12 },
+    { from: 60, held: 10, inserts: 18 },
+  ],
 });
 
-test('a batch spreads in proportion to what each slot took, inside the keys of the child', () => {
-  const places = spreadPlaces(flush(), 25);
-  expect(places).toHaveLength(25);
-  expect(places).toEqual([...places].sort((a, b) => a - b));
-  expect(places.every((place) => place >= 0.5 && place <= 1)).toBe(true);
-  const even = spreadPlaces({ ...flush(), shares: [] }, 10);
-  expect(even[0]).toBeCloseTo(0.525);
-  expect(even).toHaveLength(10);
+test('a flush that fills its child goes on with the flush of that, in one motion', () => {
+  const script = flush([...kFlushFacts, ...kNextFacts]);
+  expect(script.next).toMatchObject({ node: 9, from: 0.5, to: 1, chosen: 0, complete: true });
+  const length = replayLength(script);
+  expect(length).toBeGreaterThan(2 * (kFlushMs - 2 * kRestMs));
+  let last = { step: 0, fall: 0 };
+  for (let t = kRestMs; t < length - kRestMs; t += 10) {
+    const { step, rise, compared, fall, spread, beat } = flushAt(script, t);
+    expect(step).toBeGreaterThanOrEqual(last.step);
+    expect(beat).not.toBe('rest');
+    if (step > last.step) expect([last.fall, fall, spread]).toEqual([1, 0, 0]);
+    if (step > 0 && compared > 0) expect(rise).toBe(1);
+    last = { step, fall };
+  }
+  expect(last).toEqual({ step: 1, fall: 1 });
+  expect(flush([...kFlushFacts, ...kNextFacts.slice(0, -1)]).complete).toBe(false);
+  expect(flushCaption(script.next ?? script, { beat: 'gauge', spread: 0, step: 1 })[1]).toBe(
+    'now this node is full, too',
+  );
+});
+
+test('of a child that was split, the left part ends where the right one begins', () => {
+  const split = fact('fractal.node_split', {
+    row: nodeRow({ node: 9, height: 1, from: 50 }),
+    extra: { right: 12, pivot: key(90) },
+  });
+  const script = flush([...kFlushFacts.slice(0, -1), split, kEnd, ...kNextFacts]);
+  expect(script.splitAt).toBe(0.9);
+  expect(script.next).toMatchObject({ from: 0.5, to: 0.9 });
 });
 
 test('the words of a flush end with what was written: nothing', () => {
@@ -213,9 +242,6 @@ test('the words of a flush end with what was written: nothing', () => {
   expect(flushCaption(script, flushAt(script, kRestMs - 1))[0]).toBe("this node's buffer is full");
   expect(flushCaption(script, flushAt(script, kFalling + 1))[0]).toBe(
     '25 messages move down one level, in memory',
-  );
-  expect(flushCaption(script, flushAt(script, kFalling + 1), 64)[0]).toBe(
-    '25 messages move down one level, in memory (one mark = 64)',
   );
   expect(flushCaption(script, flushAt(script, kFlushMs - kRestMs + 1))[0]).toBe(
     '25 messages move down one level, in memory. No write yet',
@@ -234,14 +260,26 @@ test('jobs that run are kept until they end, with the state that they began from
   const jobs = new JobCollector();
   const [then, later] = [{ ...kEmptyFractal }, { ...kEmptyFractal }];
   expect(kFlushFacts.slice(0, -1).map((one, i) => jobs.take(one, i === 0 ? then : later))).toEqual(
-    new Array(7).fill(undefined),
+    new Array(5).fill(undefined),
   );
-  expect(jobs.newest).toHaveLength(7);
+  expect(jobs.newest).toHaveLength(5);
   expect(jobs.startOf(5)).toMatchObject({ node: 3, height: 2 });
-  const ended = jobs.take(kEnd, later);
+  expect(jobs.take(kEnd, later)).toBeUndefined();
+  const ended = jobs.settle();
   expect(ended?.job).toBe(5);
   expect(ended?.before).toBe(then);
   expect(jobs.newest).toEqual([]);
+  expect(jobs.settle()).toBeUndefined();
+});
+
+test('a flush that is set off by another one belongs to it; any other job does not', () => {
+  const jobs = new JobCollector();
+  const take = (facts: readonly Fact[]) =>
+    facts.map((one) => jobs.take(one, kEmptyFractal)).filter((one) => one !== undefined);
+  expect(take([...kFlushFacts, ...kNextFacts])).toEqual([]);
+  expect(jobs.settle()).toMatchObject({ job: 5, facts: { length: 6 + kNextFacts.length } });
+  const [other] = take([...kFlushFacts, ...kWriteFacts]);
+  expect(other).toMatchObject({ job: 5, facts: { length: 6 } });
 });
 
 test('rare jobs rank first: other kinds, then flushes high in the tree before low ones', () => {

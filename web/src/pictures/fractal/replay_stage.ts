@@ -1,13 +1,13 @@
-// What the replays of all jobs share: the opened keys, the sheet under them, what buffers hold, the
-// caption.
+// What the replays of all jobs share: the opened keys, the sheet under them, what buffers hold.
 
 import type { Ctx } from '../../canvas/kit';
 import { box, frame, saved } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
-import { type Caption, captionWordings, laneY } from '../kit/caption';
-import { type Lens, lensOf } from '../kit/lens';
+import type { Rect } from '../../model/geometry';
+import { kLensPx, type Lens } from '../kit/lens';
 import { paintRowLine } from '../kit/row';
 import type { Words } from '../kit/words';
+import { flushLens, sheetLens } from './flush_stage';
 import type { JobScript, WriteScript } from './job_script';
 import { type FractalGeometry, kFootPx, type NodeRow, sumsOf } from './layout';
 import type { FractalState } from './state';
@@ -36,6 +36,9 @@ export function asOf(geometry: FractalGeometry, state: FractalState): FractalGeo
   return { ...geometry, rows };
 }
 
+/** The most that the sheet of a node write is high. */
+const kWritePx = 150;
+const kLiftRoomPx = 24;
 /** The keys that are shown of a job: of a narrow node its neighbours too. */
 const kNeighbours = 6;
 
@@ -46,20 +49,15 @@ export function replayLens(
   script: JobScript,
 ): Lens | undefined {
   const source = geometry.rows.find((row) => row.height === script.height);
-  const target =
-    script.kind === 'flush'
-      ? geometry.rows.find((row) => row.height === script.height - 1)
-      : source;
-  if (source === undefined || target === undefined) return undefined;
-  // Without a gutter the row's name is above it.
-  const room = geometry.box.gutter > 0 ? 14 : 23;
-  const head = Math.min(room, source.headroom * (room / 31)) + (script.kind === 'flush' ? 0 : 4);
-  const rows = { top: source.y - head, bottom: target.y + target.h + kFootPx };
-  return lensOf(
-    geometry.axis,
-    script.kind === 'flush' ? script : withNeighbours(state, source, script),
-    rows,
-  );
+  if (source === undefined) return undefined;
+  if (script.kind === 'flush') return flushLens(geometry, script, source.y);
+  const keys = withNeighbours(state, source, script);
+  return sheetLens(geometry, keys, source.y, { openPx: kLensPx, mostHighPx: kWritePx });
+}
+
+/** Where a node that is written has its row: there is room above it to be lifted. */
+export function rowOnSheet(source: NodeRow, sheet: Rect): NodeRow {
+  return { ...source, y: sheet.y + kLiftRoomPx, h: sheet.h - kLiftRoomPx - kFootPx - 4 };
 }
 
 function withNeighbours(
@@ -115,37 +113,18 @@ export function paintSheet(
   if (sheet === undefined) return;
   const bottom = sheet.y + sheet.h;
   const foot = bottom + 6;
-  ctx.fillStyle = theme.grid;
-  ctx.beginPath();
-  ctx.moveTo(sheet.x + 8, bottom);
-  ctx.lineTo(lens.truth.x, foot);
-  ctx.lineTo(lens.truth.x + lens.truth.w, foot);
-  ctx.lineTo(sheet.x + sheet.w - 8, bottom);
-  ctx.fill();
-  box(ctx, lens.truth.x, foot, lens.truth.w, 2.5, 0, theme.ink);
+  if (lens.truth.w < sheet.w) {
+    ctx.fillStyle = theme.grid;
+    ctx.beginPath();
+    ctx.moveTo(sheet.x + 8, bottom);
+    ctx.lineTo(lens.truth.x, foot);
+    ctx.lineTo(lens.truth.x + lens.truth.w, foot);
+    ctx.lineTo(sheet.x + sheet.w - 8, bottom);
+    ctx.fill();
+    box(ctx, lens.truth.x, foot, lens.truth.w, 2.5, 0, theme.ink);
+  }
   box(ctx, sheet.x, sheet.y, sheet.w, sheet.h, 8, theme.panel);
   frame(ctx, sheet.x + 0.5, sheet.y + 0.5, sheet.w - 1, sheet.h - 1, 8, theme.line, 1.2);
   if (followed !== undefined && followed >= script.from && followed <= script.to)
     paintRowLine(ctx, words, lens.at(followed), [sheet.y + 2, bottom - 2], theme);
-}
-
-/** Room for a caption above a lens, px. */
-const kCaptionRoomPx = 34;
-
-/** `span`: what the words are about. */
-export function captionOver(
-  geometry: FractalGeometry,
-  lens: Lens,
-  source: NodeRow,
-  wordings: readonly string[],
-  chips: readonly string[],
-  span: { x: number; w: number },
-): Omit<Caption, 'presence'> {
-  const top = lens.frame?.y ?? source.y - 9;
-  const above = geometry.box.gutter > 0 && source.headroom >= kCaptionRoomPx;
-  return {
-    middle: span.x + span.w / 2,
-    y: above ? top - 11 : laneY(geometry.arrivals),
-    wordings: captionWordings(wordings, chips),
-  };
 }

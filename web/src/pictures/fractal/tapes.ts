@@ -47,7 +47,8 @@ export function replayTape(
   }));
   const dropped = strips
     .map((strip, i) => ({ ...strip, fall: falls[i] ?? 1 }))
-    .filter(({ fall }) => fall > 0);
+    // Until it lies there, the strip is the node on its way down.
+    .filter(({ fall }) => fall >= 1);
   const bytes = dropped.reduce((total, strip) => total + strip.bytes, 0);
   return {
     pieces: layoutTape(dropped, geometry.drive.w, tapeLines(geometry.drive)),

@@ -15,7 +15,7 @@ export interface Lens {
   span: (from: number, to: number) => { x: number; w: number };
 }
 
-/** A job narrower than this is opened up to it, px. */
+/** A job narrower than this, or than its picture says, is opened up to it, px. */
 export const kLensPx = 340;
 const kPad = 12;
 
@@ -23,12 +23,13 @@ export function lensOf(
   axis: TreeAxis,
   script: { from: number; to: number },
   rows: { top: number; bottom: number },
+  openPx = kLensPx,
 ): Lens {
   const truth = {
     x: axis.x + script.from * axis.w,
     w: Math.max(1, (script.to - script.from) * axis.w),
   };
-  const width = Math.min(kLensPx, axis.w - 2 * kPad);
+  const width = Math.min(openPx, axis.w - 2 * kPad);
   if (truth.w >= width) return { frame: undefined, truth, ...mapping(0, 1, axis.x, axis.w) };
   const middle = truth.x + truth.w / 2;
   const x = Math.min(axis.x + axis.w - width - kPad, Math.max(axis.x + kPad, middle - width / 2));

@@ -32,7 +32,8 @@ export function tapeLines(lane: Rect): number {
   return Math.max(1, Math.floor((lane.h - kFootPx - 3) / kTapeLinePx));
 }
 
-const surfaceOf = (drive: Rect): number => drive.y + drive.h - kFootPx;
+/** Where strips lie. */
+export const surfaceOf = (drive: Rect): number => drive.y + drive.h - kFootPx;
 const kScaleBytes = 250_000;
 const scalePx = kScaleBytes / kStripBytesPerPx;
 

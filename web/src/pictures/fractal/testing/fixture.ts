@@ -68,6 +68,29 @@ export const bufferRow = (
   workdone,
 });
 
+interface PartByHand {
+  from: number;
+  inserts: number;
+  deletes?: number;
+  commits?: number;
+  entries: number;
+  bytes: number;
+}
+
+/** What a batch brought to the parts of a child, as the engine says it. */
+export const partsByHand = (parts: readonly PartByHand[]): Uint8Array =>
+  Uint8Array.from(
+    parts.flatMap(({ from, inserts, deletes = 0, commits = 0, entries, bytes }, i) => {
+      const lower = i === 0 ? new Uint8Array() : key(from);
+      const numbers = [inserts, deletes, commits, entries, bytes, lower.length];
+      return [...numbers.flatMap(varint), ...lower];
+    }),
+  );
+
+function varint(value: number): number[] {
+  return value < 128 ? [value] : [(value & 127) | 128, ...varint(value >> 7)];
+}
+
 export const treeOf = (
   nodes: readonly NodeParts[],
   buffers: readonly ReturnType<typeof bufferRow>[],

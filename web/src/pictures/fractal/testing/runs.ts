@@ -5,34 +5,61 @@ import type { Fact } from '../../../model/decode';
 import { factByHand, rowByHand, tablesByHand } from '../../../model/testing/by_hand';
 import { followedRow, type HandMadeRun } from '../../kit/testing/frame';
 import { bufferRow, key, nodeRow } from './fixture';
+import { flushFacts, kMessageBytes } from './flush_facts';
 
 export const kBlockBytes = 16 * 1024;
 const kib = (count: number): number => count * 1024;
 
-/** Where the leaves begin, in per cent of the keys; six to each node above them. */
-const kLeafStarts = [0, 7, 16, 24, 33, 41, 50, 58, 67, 75, 84, 92];
+/** Where nodes begin, in per cent of the keys; five leaves to each. */
+const kStarts = [0, 14, 33, 50, 69, 84];
+const kShares = [0, 0.22, 0.4, 0.62, 0.8];
+const kLeafStarts = kStarts.flatMap((from, i) =>
+  kShares.map((share) => from + ((kStarts[i + 1] ?? 100) - from) * share),
+);
+const kRoot = 3;
+const kFirstInner = 11;
+const kFirstLeaf = 20;
+/** What waits in the slots of the root, and in those of the nodes below. */
+const kRootWaits = [15, 21, 12, 36, 9, 19];
+const kInnerWaits = kLeafStarts.map((_, i) => (i * 11) % 17);
+/** A node that one more batch fills. */
+const kFuller = 3;
+const kFullerWaits = [11, 17, 26, 12, 14];
+kFullerWaits.forEach((messages, i) => {
+  kInnerWaits[kFuller * kShares.length + i] = messages;
+});
+const sum = (counts: readonly number[]) => counts.reduce((total, one) => total + one, 0);
+
 const kLeaves = kLeafStarts.map((from, i) => ({
-  node: 20 + i,
+  node: kFirstLeaf + i,
   height: 0,
   from,
-  bytes: kib(7 + ((i * 5) % 9)),
-  messages: 120,
+  bytes: kib(8 + ((i * 5) % 8)),
+  messages: 100,
   dirty: i % 4 === 1 ? 1 : 0,
   resident: i % 3,
 }));
-const kInner = [
-  { node: 11, height: 1, from: 0, bytes: kib(13), messages: 92, dirty: 1 },
-  { node: 12, height: 1, from: 50, bytes: kib(6), messages: 40, workdone: 900 },
-];
-const kRoot = { node: 3, height: 2, from: 0, bytes: kib(17), messages: 130, dirty: 1 };
+const kInner = kStarts.map((from, i) => {
+  const messages = sum(kInnerWaits.slice(i * kShares.length, (i + 1) * kShares.length));
+  const bytes = messages * kMessageBytes + 200;
+  return { node: kFirstInner + i, height: 1, from, bytes, messages, dirty: i % 2 };
+});
+const kTop = { node: kRoot, height: 2, from: 0, bytes: kib(16.1), messages: 112, dirty: 1 };
 
-const kRootSlots = [bufferRow(3, 0, 11, 0, kib(5)), bufferRow(3, 1, 12, 50, kib(11), 600)];
-const kInnerSlots = kLeaves.map(({ node, from }, i) =>
-  bufferRow(i < 6 ? 11 : 12, i % 6, node, from, kib(((i * 7) % 5) / 1.5)),
+const slotRow = (node: number, child: number, childNode: number, from: number, waits: number) => ({
+  ...bufferRow(node, child, childNode, from, waits * kMessageBytes),
+  messages: waits,
+});
+const kRootSlots = kInner.map(({ node, from }, i) =>
+  slotRow(kRoot, i, node, from, kRootWaits[i] ?? 0),
 );
+const kInnerSlots = kLeaves.map(({ node, from }, i) => {
+  const parent = kFirstInner + Math.floor(i / kShares.length);
+  return slotRow(parent, i % kShares.length, node, from, kInnerWaits[i] ?? 0);
+});
 
 const kTables = tablesByHand({
-  'fractal.nodes': [kRoot, ...kInner, ...kLeaves].map(nodeRow),
+  'fractal.nodes': [kTop, ...kInner, ...kLeaves].map(nodeRow),
   'fractal.buffers': [...kRootSlots, ...kInnerSlots],
   'fractal.cachetable': [
     { bytes: kib(200), limit_bytes: kib(256), leaf_bytes: kib(140), nonleaf_bytes: kib(60) },
@@ -48,59 +75,65 @@ const kTree: HandMadeRun = {
   tNs: 40e9,
   located: tablesByHand({
     'fractal.places': [
-      { place: 0, node: 3, height: 2, child: 1, msn: 90, type: 0 },
-      { place: 1, node: 26, height: 0, child: 0, msn: 12, type: 0 },
+      { place: 0, node: 3, height: 2, child: 3, msn: 90, type: 0 },
+      { place: 1, node: 35, height: 0, child: 0, msn: 12, type: 0 },
     ],
   }),
 };
 
 const jobRow = (cells: Partial<FractalJobsRow>): FractalJobsRow =>
   rowByHand('fractal.jobs', { job: 5, ...cells });
-const kMoved = { source: 3, slot: 1, target: 12, moved_messages: 20, moved_bytes: kib(11) };
 const kFinished = factByHand('fractal.job_finished', 5, 'leaf_checkpoint', { key: { job: 5 } });
 
-const kFlush: readonly Fact[] = [
-  factByHand('fractal.flush_started', 5, 'leaf_checkpoint', {
-    row: jobRow({
-      kind: 0,
-      node: 3,
-      height: 2,
-      child: 1,
-      child_node: 12,
-      messages: 20,
-      bytes: kib(11),
-    }),
+const kFlush: readonly Fact[] = flushFacts({
+  job: 5,
+  node: kRoot,
+  height: 2,
+  slots: kInner.map(({ node, from }, i) => ({
+    childNode: node,
+    from,
+    messages: kRootWaits[i] ?? 0,
+  })),
+  parts: kLeaves.slice(15, 20).map(({ from }, i) => ({
+    from,
+    held: kFullerWaits[i] ?? 0,
+    inserts: [3, 5, 17, 8, 3][i] ?? 0,
+  })),
+});
+
+/** The same, and the child is over its limit with it. */
+const kFilled = [14, 22, 43, 20, 17];
+const kBasements = [0, 0.11, 0.25, 0.38, 0.49, 0.63, 0.74, 0.9];
+const kDeep = kLeaves[17] as (typeof kLeaves)[number];
+const kDeepEnd = kLeaves[18]?.from ?? 100;
+const kCascade: readonly Fact[] = [
+  ...kFlush,
+  ...flushFacts({
+    job: 6,
+    node: kFirstInner + kFuller,
+    height: 1,
+    slots: kLeaves.slice(15, 20).map(({ node, from }, i) => ({
+      childNode: node,
+      from,
+      messages: kFilled[i] ?? 0,
+    })),
+    parts: kBasements.map((share, i) => ({
+      from: kDeep.from + (kDeepEnd - kDeep.from) * share,
+      held: 11 + ((i * 3) % 4),
+      inserts: [2, 9, 4, 11, 3, 1, 0, 7][i] ?? 0,
+      deletes: i === 5 ? 3 : 0,
+    })),
+    readBytes: kDeep.bytes,
   }),
-  ...kRootSlots.map((row, i) =>
-    factByHand('fractal.slot_compared', 5, 'leaf_checkpoint', {
-      row,
-      extra: { weight: row.bytes + row.workdone, chosen: i },
-    }),
-  ),
-  factByHand('fractal.batch_moved', 5, 'leaf_checkpoint', {
-    row: bufferRow(3, 1, 12, 50, 0),
-    extra: kMoved,
-  }),
-  ...kInnerSlots.slice(6).map((row, i) =>
-    factByHand('fractal.share_arrived', 5, 'leaf_checkpoint', {
-      row,
-      extra: { arrived_messages: 2 + (i % 3), arrived_bytes: kib(1 + i / 3) },
-    }),
-  ),
-  factByHand('fractal.batch_applied', 5, 'leaf_checkpoint', {
-    row: { ...nodeRow(kInner[1] as (typeof kInner)[number]), children: 6 },
-    extra: kMoved,
-  }),
-  kFinished,
 ];
 
-const kWritten = kLeaves[5] as (typeof kLeaves)[number];
+const kWritten = kLeaves[13] as (typeof kLeaves)[number];
 const kNodeWrite: readonly Fact[] = [
   factByHand('fractal.write_started', 5, 'leaf_checkpoint', {
     row: jobRow({ kind: 1, reason: 3, node: kWritten.node, bytes: kib(8) }),
   }),
   factByHand('device.host_write', 5, 'leaf_checkpoint', {
-    extra: { pages: 2, first_bytes: 5_000 },
+    extra: { pages: 2, first_bytes: 1_150 },
   }),
   factByHand('fractal.node_written', 5, 'leaf_checkpoint', {
     row: nodeRow(kWritten),
@@ -108,7 +141,7 @@ const kNodeWrite: readonly Fact[] = [
       offset: 65_536,
       written_bytes: kib(8),
       uncompressed_bytes: kWritten.bytes,
-      first_bytes: 5_000,
+      first_bytes: 1_150,
       for_checkpoint: 1,
     },
   }),
@@ -118,7 +151,7 @@ const kNodeWrite: readonly Fact[] = [
 const kMessage: readonly Fact[] = [
   factByHand('device.host_write', 0, 'recovery_log', { extra: { pages: 1, first_bytes: 0 } }),
   factByHand('fractal.message_injected', 0, 'recovery_log', {
-    row: kRootSlots[1] ?? {},
+    row: kRootSlots[3] ?? {},
     extra: { key: key(54), type: 0, msn: 91, row_bytes: 116, depth: 0 },
   }),
 ];
@@ -126,6 +159,7 @@ const kMessage: readonly Fact[] = [
 export const kFractalRuns = {
   still: kTree,
   flush: { ...kTree, job: kFlush },
+  cascade: { ...kTree, job: kCascade },
   write: { ...kTree, job: kNodeWrite },
   message: { ...kTree, statement: kMessage },
 } satisfies Record<string, HandMadeRun>;

@@ -1,0 +1,93 @@
+// The facts of flushes by hand, as the engine emits them.
+import type { Fact } from '../../../model/decode';
+import { factByHand, rowByHand } from '../../../model/testing/by_hand';
+import { key, nodeRow, partsByHand } from './fixture';
+
+/** Of a row of 116 bytes. */
+export const kMessageBytes = 143;
+
+/** What arrives in a slot or basement node, and what it held before. */
+interface PartByHand {
+  from: number;
+  held: number;
+  inserts?: number;
+  /** Each with its commit. */
+  deletes?: number;
+}
+
+interface FlushByHand {
+  job: number;
+  node: number;
+  height: number;
+  slots: readonly { childNode: number; from: number; messages: number }[];
+  parts: readonly PartByHand[];
+  readBytes?: number;
+}
+
+/** The heaviest slot goes down. */
+export function flushFacts({ job, node, height, slots, parts, readBytes }: FlushByHand): Fact[] {
+  const fact = factByHand;
+  const chosen = slots.reduce(
+    (best, { messages }, i) => (messages > (slots[best]?.messages ?? 0) ? i : best),
+    0,
+  );
+  const rows = slots.map(({ childNode, from, messages }, child) =>
+    rowByHand('fractal.buffers', {
+      node,
+      child,
+      child_node: childNode,
+      first_key: key(from),
+      messages,
+      bytes: messages * kMessageBytes,
+    }),
+  );
+  const heaviest = rows[chosen] ?? rowByHand('fractal.buffers', {});
+  const { child_node: target, messages, bytes } = heaviest;
+  const to = { source: node, slot: chosen, target };
+  const moved = { ...to, moved_messages: messages, moved_bytes: bytes };
+  const encoded = partsByHand(
+    parts.map(({ from, held, inserts = 0, deletes = 0 }) => {
+      const entries = held + inserts + (height > 1 ? 2 * deletes : 0);
+      const bytes = entries * kMessageBytes;
+      return { from, inserts, deletes, commits: deletes, entries, bytes };
+    }),
+  );
+  const child = nodeRow({ node: target, height: height - 1, from: parts[0]?.from ?? 0 });
+  const kCause = 'leaf_checkpoint';
+  return [
+    fact('fractal.flush_started', job, kCause, {
+      row: rowByHand('fractal.jobs', {
+        job,
+        node,
+        height,
+        child: chosen,
+        child_node: target,
+        messages,
+        bytes,
+      }),
+    }),
+    ...rows.map((row, i) =>
+      fact('fractal.slot_compared', job, kCause, {
+        row,
+        extra: { weight: row.bytes, chosen: i === chosen ? 1 : 0 },
+      }),
+    ),
+    ...(readBytes === undefined
+      ? []
+      : [
+          fact('fractal.node_fetched', job, 'flush_read', {
+            row: child,
+            extra: { reads: 1, read_bytes: readBytes },
+          }),
+        ]),
+    fact('fractal.batch_moved', job, kCause, {
+      row: { ...heaviest, messages: 0, bytes: 0 },
+      extra: moved,
+    }),
+    fact('fractal.batch_applied', job, kCause, {
+      row: { ...child, children: parts.length },
+      extra: { ...moved, parts: encoded },
+    }),
+    fact('fractal.job_finished', job, kCause, { key: { job } }),
+  ];
+}

@@ -94,7 +94,7 @@ TEST(BatchParts, AddUpToTheBatchInLeavesAndInNodesAboveThem) {
   }
 }
 
-// One sample, although each flush is a job of its own.
+// One sample, although each flush is a separate job.
 TEST(BatchParts, ASampleHasTheWholeCascade) {
   Watched t;
   Node& low = t.above({&t.leaf({{"a1", "a2"}}), &t.leaf({{"b1", "b2"}})});

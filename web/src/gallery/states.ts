@@ -225,6 +225,7 @@ export const kGallery: readonly GalleryState[] = [
   treeState('fractal-write', 'Fractal tree: a node write', kFractal, kFractalRuns.write, 1_200),
   treeState('fractal-cost', 'Fractal tree: its cost', kFractal, kFractalRuns.write, 3_400),
   treeState('fractal-message', 'Fractal tree: a message', kFractal, kFractalRuns.message, 150),
+  treeState('fractal-lookup', 'Fractal tree: a lookup', kFractal, kFractalRuns.lookup, 600),
   filmStrip(
     'strip-flush',
     'Film strip: a flush into the node below',

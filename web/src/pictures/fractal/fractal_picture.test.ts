@@ -106,6 +106,20 @@ test('a jump discards everything of the time before it', () => {
   expect(tree.animating(0)).toBe(false);
 });
 
+test('a lookup pulls down what waits on its way; one that finds nothing waiting moves nothing', () => {
+  const got = (applied: number) =>
+    fact('fractal.get', { extra: { key: key(30), rows: 1, reads: 1, applied } });
+  for (const [applied, moves] of [
+    [7, true],
+    [0, false],
+  ] as const) {
+    const tree = treeWhile('playing');
+    tree.take(frame({ facts: [got(applied)] }), 0, false);
+    expect(tree.animating(10)).toBe(moves);
+    expect(tree.animating(5_000)).toBe(false);
+  }
+});
+
 test('a message moves until it reaches the node that promotion chose; not with reduced motion', () => {
   const injected = fact('fractal.message_injected', {
     row: bufferRow(8, 1, 5, 20, 210),

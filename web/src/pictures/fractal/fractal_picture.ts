@@ -46,6 +46,7 @@ import {
 } from './paint_replay';
 import { type Emphasis, paintFractal } from './paint_tree';
 import { fractalPanel } from './panel';
+import { Pulls, paintPull, sayPull } from './pulls';
 import { reachedTime, stepsOf, stillTime } from './replay';
 import { sayLog } from './say_log';
 import { sayRemark, sayRowName } from './say_names';
@@ -77,6 +78,7 @@ export class FractalPicture extends PictureBase<{
   private readonly memory: FractalMemory;
   private readonly before = new Before<FractalState>();
   private readonly openJobs = new JobCollector();
+  private readonly pulls = new Pulls();
   private scales: ReadonlyMap<number, number> = new Map();
   private places: readonly PlaceView[] = [];
   constructor(
@@ -94,6 +96,7 @@ export class FractalPicture extends PictureBase<{
   protected override forget(jobs: number): void {
     super.forget(jobs);
     this.openJobs.forget();
+    this.pulls.forget();
     this.before.forget();
     // The same numbers may now be other nodes.
     this.memory.clear();
@@ -121,6 +124,8 @@ export class FractalPicture extends PictureBase<{
   private watch(fact: Fact, nowMs: number): void {
     if (fact.name === 'fractal.message_injected') this.inject(fact.row.node, fact.extra, nowMs);
     else if (fact.name === 'fractal.row_injected') this.inject(fact.row.node, fact.extra, nowMs);
+    else if (fact.name === 'fractal.get')
+      this.pulls.add(placeOf(fact.extra.key, this.host.axis), fact.extra.applied, nowMs);
     else if (fact.name === 'device.host_write') {
       const job = this.openJobs.startOf(fact.job);
       const at = job === undefined ? undefined : this.state.indexOf.get(job.node);
@@ -147,6 +152,10 @@ export class FractalPicture extends PictureBase<{
       height,
       message.type !== 0,
     );
+  }
+
+  override animating(nowMs: number): boolean {
+    return super.animating(nowMs) || this.pulls.moving(nowMs);
   }
 
   whereIs(key: Uint8Array): InspectRequest {
@@ -226,7 +235,8 @@ export class FractalPicture extends PictureBase<{
     const puts = this.falling(nowMs);
     const dim = replay === undefined ? 0 : (job?.presence ?? 0);
     const words = new Words(ctx, { x: 0, y: 0, w: width, h: height }, theme);
-    this.say(words, geometry, { job, tape, puts, dim });
+    const pull = this.pulls.newest(nowMs);
+    this.say(words, geometry, { job, tape, puts, dim, pull });
     const { lens, rows, axis } = geometry;
     const leaves = rows.at(-1);
     if (lens !== undefined && leaves !== undefined)
@@ -241,6 +251,7 @@ export class FractalPicture extends PictureBase<{
     if (job !== undefined) paintReplay(ctx, words, job, place, theme);
     const falling = puts.map((put) => ({ ...put, surface: surfaceOf(geometry, put.row) }));
     paintPuts(ctx, axis, geometry.arrivals.h, falling, theme);
+    paintPull(ctx, geometry, state, pull, theme);
     words.paint();
     return words.boxes;
   }
@@ -254,13 +265,15 @@ export class FractalPicture extends PictureBase<{
       tape: TapeView | undefined;
       puts: readonly FallingPut[];
       dim: number;
+      pull: ReturnType<Pulls['newest']>;
     },
   ): void {
-    const { job, tape, puts, dim } = shown;
+    const { job, tape, puts, dim, pull } = shown;
     const { axis, arrivals, rows, lens } = geometry;
     if (job !== undefined) sayCaptions(words, axis, [jobCaption(job)]);
     const covered = job === undefined ? [] : coveredBy(job);
     for (const rect of covered) words.keepFree(rect);
+    if (job === undefined) sayPull(words, geometry, laneY(arrivals), pull);
     this.sayRow(words, geometry, this.places.length, !geometry.dense || this.host.top);
     keepMarksFree(words, axis, this.rowMarks(geometry));
     sayPut(words, axis, laneY(arrivals), puts);

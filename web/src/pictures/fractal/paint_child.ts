@@ -13,6 +13,8 @@ import { corner, leafTone } from './paint_tree';
 import { kWhole } from './state';
 
 const kWaitingAlpha = 0.5;
+/** Between narrower basement nodes there is no gap, px. */
+const kWallPx = 3.5;
 /** Between the parts of a child that was split. */
 const kApartPx = 9;
 
@@ -29,7 +31,7 @@ export function paintChild(view: FlushView, open: number): void {
   for (const half of halvesOf(view, child)) {
     box(ctx, half.x, half.y, half.w, half.h, 2, theme.grid);
     for (const part of half.parts) {
-      if (leaf) paintBasement(view, part, half.spanOf(part));
+      if (leaf) paintBasement(view, half.spanOf(part));
       else paintWaiting(view, part, half.spanOf(part));
     }
     if (half.parts.length === 0) paintUnopened(view, half);
@@ -94,17 +96,16 @@ function loadOf({ script, scene, stage }: FlushView): number {
   return next !== undefined && scene.spread >= 1 ? Math.max(1.03, load) : load;
 }
 
-/** The rows of a basement node, as high as they are many. */
-function basementHeight({ lower, script, stage }: FlushView, { bytes }: PartFact): number {
-  const all = script.parts.reduce((sum, part) => sum + part.bytes, 0);
-  const most = Math.max(1, ...script.parts.map((part) => part.bytes));
-  return lower.h * Math.min(1, all / stage.state.nodeBytes) * (bytes / most);
+/** A leaf is as high as it is full; its basement nodes are as wide as their keys. */
+function fillHeight({ lower, script, stage }: FlushView): number {
+  const bytes = script.parts.reduce((sum, part) => sum + part.bytes, 0);
+  return lower.h * Math.min(1, bytes / stage.state.nodeBytes);
 }
 
-function paintBasement(view: FlushView, part: PartFact, { x, w }: { x: number; w: number }): void {
+function paintBasement(view: FlushView, { x, w }: { x: number; w: number }): void {
   const { ctx, theme, lower } = view;
-  const gap = w >= kPartsPx ? 1.6 : 0;
-  const h = basementHeight(view, part);
+  const gap = w >= kPartsPx ? 1.6 : w >= kWallPx ? 0.8 : 0;
+  const h = fillHeight(view);
   box(ctx, x + gap / 2, lower.y + lower.h - h, w - gap, h, 0, toneOf(view, theme));
 }
 
@@ -153,8 +154,8 @@ export function settledMark(
     const floor = lower.y + lower.h - kInsetPx - before;
     return stacked({ x, w, floor }, nth, size / 0.74);
   }
-  const h = basementHeight(view, part);
+  const h = fillHeight(view);
   const inset = size / 2;
   const box = { x: x + inset, y: lower.y + lower.h - h + inset, w: w - size, h: h - size };
-  return scattered({ ...box, w: Math.max(0, box.w), h: Math.max(0, box.h) }, nth);
+  return scattered({ ...box, w: Math.max(0, box.w), h: Math.max(0, box.h) }, nth, index);
 }

@@ -156,10 +156,17 @@ const kMessage: readonly Fact[] = [
   }),
 ];
 
+const kLookup: readonly Fact[] = [
+  factByHand('fractal.get', 0, 'query_read', {
+    extra: { key: key(54), rows: 1, reads: 1, applied: 12 },
+  }),
+];
+
 export const kFractalRuns = {
   still: kTree,
   flush: { ...kTree, job: kFlush },
   cascade: { ...kTree, job: kCascade },
   write: { ...kTree, job: kNodeWrite },
   message: { ...kTree, statement: kMessage },
+  lookup: { ...kTree, statement: kLookup },
 } satisfies Record<string, HandMadeRun>;

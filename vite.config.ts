@@ -87,6 +87,13 @@ const kTogether = [
     ),
   },
   { name: 'later_terms', test: inSource('glossary/(?!words)[a-z_]+\\.tsx?') },
+  // Nothing is replayed in the first seconds.
+  {
+    name: 'later_replays',
+    test: inSource(
+      'pictures/fractal/(batch_marks|flush_view|paint_(child|flush|job|sheet|write))\\.ts',
+    ),
+  },
   // The opening scenario has all three.
   { name: 'pictures', test: /web\/src\/pictures\/(btree|fractal|lsm)\// },
 ];

@@ -1,10 +1,11 @@
 // The words of the pictures in every scenario of the gallery, at many moments of real runs: none
 // meet, none are cut, covered or struck.
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pictureFaults, type Size } from '../../web/src/canvas/testing/recorded';
 import { JobSampler } from '../../web/src/lab/play/job_sampler';
 import type { LabInstance } from '../../web/src/lab/transport/lab_instance';
 import { kPicture as kBtree } from '../../web/src/pictures/btree/picture';
+import { loadJobPainter } from '../../web/src/pictures/fractal/job_painter';
 import { kPicture as kFractal } from '../../web/src/pictures/fractal/picture';
 import { segmented } from '../../web/src/pictures/kit/segmented';
 import { frameByHand } from '../../web/src/pictures/kit/testing/frame';
@@ -30,6 +31,7 @@ const kSizes: readonly Size[] = [
 const kParts = [0, 700, 1_600, 2_400, 3_400, 4_200, 5_400];
 
 const kLabs: LabInstance[] = [];
+beforeAll(loadJobPainter);
 afterAll(() => {
   for (const lab of kLabs) lab.transport.close();
 });

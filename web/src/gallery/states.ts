@@ -7,6 +7,7 @@ import { kBtreeRuns } from '../pictures/btree/testing/runs';
 import { FlashPainter } from '../pictures/device/flash_painter';
 import { HddPainter } from '../pictures/device/hdd_painter';
 import { type DriveRun, kDiskRuns, kFlashRuns } from '../pictures/device/testing/runs';
+import { loadJobPainter } from '../pictures/fractal/job_painter';
 import { kPicture as kFractalPicture } from '../pictures/fractal/picture';
 import { kAxis } from '../pictures/fractal/testing/fixture';
 import { kBlockBytes, kFractalRuns } from '../pictures/fractal/testing/runs';
@@ -35,6 +36,9 @@ const kDriveSizes: Readonly<Record<PageWidth, Size>> = {
   1440: { width: 248, height: 152 },
   390: { width: 358, height: 150 },
 };
+
+// Loaded after the page's pictures; here everything is to be seen at once.
+await loadJobPainter();
 
 export interface GalleryState {
   /** Of its golden files too: "lsm-compaction". */

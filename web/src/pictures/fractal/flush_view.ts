@@ -6,8 +6,8 @@ import type { Rect } from '../../model/geometry';
 import { type Across, acrossOf, between, type Pair } from './flush_stage';
 import type { FlushScript } from './job_script';
 import { type Each, eachFor } from './marks';
+import type { ReplayStage } from './paint_sheet';
 import type { FlushScene } from './replay';
-import type { ReplayStage } from './replay_stage';
 
 export interface FlushView {
   ctx: Ctx;

@@ -31,21 +31,21 @@ import { paintDriveLane, sayDrive, type TapeView } from '../kit/tape';
 import { Words } from '../kit/words';
 import { type FractalHit, fractalHit } from './hit';
 import { JobCollector } from './job_collector';
+import { jobPainter, loadJobPainter } from './job_painter';
 import { type JobScript, jobScript, type KeyPlaces } from './job_script';
 import { fractalJobScripts } from './job_scripts';
 import { type FractalGeometry, fractalLayout, placePoints, slotScales } from './layout';
 import { paintLens, sayLens } from './paint_lens';
+import { type Emphasis, paintFractal } from './paint_tree';
+import { fractalPanel } from './panel';
 import {
   coveredBy,
   jobCaption,
   type PlacedJob,
-  paintReplay,
   placeJob,
   rowsOnStage,
   type Shown,
-} from './paint_replay';
-import { type Emphasis, paintFractal } from './paint_tree';
-import { fractalPanel } from './panel';
+} from './placed_job';
 import { Pulls, paintPull, sayPull } from './pulls';
 import { reachedTime, stepsOf, stillTime } from './replay';
 import { sayLog } from './say_log';
@@ -91,6 +91,8 @@ export class FractalPicture extends PictureBase<{
     );
     this.label = `${host.name}: buffers of messages over the leaves that they wait for, each node at the keys it covers. The same as a table: press T.`;
     this.memory = new FractalMemory(host.axis);
+    // What fails is loaded again by the next picture.
+    void loadJobPainter().catch(() => undefined);
   }
 
   protected override forget(jobs: number): void {
@@ -248,7 +250,7 @@ export class FractalPicture extends PictureBase<{
       paintRowMarks(ctx, axis, this.rowMarks(geometry), theme);
     }
     paintDriveLane(ctx, geometry.drive, theme, tape, this.bar);
-    if (job !== undefined) paintReplay(ctx, words, job, place, theme);
+    if (job !== undefined) jobPainter()?.(ctx, words, job, place, theme);
     const falling = puts.map((put) => ({ ...put, surface: surfaceOf(geometry, put.row) }));
     paintPuts(ctx, axis, geometry.arrivals.h, falling, theme);
     paintPull(ctx, geometry, state, pull, theme);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { batchMarks, scattered, shareBefore, stacked } from './batch_marks';
 import { arrivedIn, partsOf } from './batch_parts';
-import { batchMarks, eachFor, gridIn, scattered, shareBefore, stacked } from './marks';
+import { eachFor, gridIn } from './marks';
 import { kAxis, partsByHand } from './testing/fixture';
 
 const kKeys = { place: (key: Uint8Array) => (key.length === 0 ? 0 : kAxis.place(key)) };

@@ -1,7 +1,6 @@
 // Messages as things: a dot for each, or, where these would be too small, a block for each 64, or a
-// plain bar. Where each mark of a pile is, and of a batch what it is and where it goes. Pure.
+// plain bar. Where each mark of a heap is. Pure.
 import type { Rect } from '../../model/geometry';
-import { arrivedIn, type PartFact } from './batch_parts';
 
 export const kBlockMessages = 64;
 /** Closer together than this, dots are a grey mass, and so are blocks, px. */
@@ -58,68 +57,3 @@ export function gridIn({ x, y, w, h }: Rect, count: number): Grid {
 
 /** A delete is hollow; the commit that follows each delete is no second one. */
 export type MarkKind = 'insert' | 'delete' | 'commit';
-
-export interface BatchMark {
-  kind: MarkKind;
-  /** The slot or basement node that it goes to, and which of the marks there it is. */
-  part: number;
-  nth: number;
-}
-
-/** The marks of a batch in the order of what they go to: so their ways do not cross. */
-export function batchMarks(
-  parts: readonly PartFact[],
-  messages: number,
-  each: number,
-): BatchMark[] {
-  const marks: BatchMark[] = [];
-  const runs = parts.flatMap((part, i) => [
-    { part: i, kind: 'insert' as const, end: part.inserts },
-    { part: i, kind: 'delete' as const, end: part.deletes },
-    { part: i, kind: 'commit' as const, end: part.commits },
-  ]);
-  let end = 0;
-  for (const run of runs) {
-    end += run.end;
-    run.end = end;
-  }
-  let run = 0;
-  let nth = 0;
-  // A block stands for the message in its middle.
-  for (let middle = Math.min(messages, each) / 2; middle < messages; middle += each) {
-    while (run + 1 < runs.length && (runs[run]?.end ?? 0) <= middle) run++;
-    const { part = 0, kind = 'insert' as const } = runs[run] ?? {};
-    nth = marks.at(-1)?.part === part ? nth + 1 : 0;
-    marks.push({ kind, part, nth });
-  }
-  return marks;
-}
-
-/** What a part held before the batch came, as a share of what it holds with it. */
-export const shareBefore = (part: PartFact): number =>
-  part.entries === 0 ? 0 : Math.max(0, 1 - arrivedIn(part) / part.entries);
-
-/**
- * Evenly scattered over a box, each of any number of marks at its own place. `part`: neighbours
- * begin at other heights.
- */
-export function scattered({ x, y, w, h }: Rect, nth: number, part = 0): { x: number; y: number } {
-  return {
-    x: x + w * ((0.5 + nth * 0.7549) % 1),
-    y: y + h * ((0.5 + nth * 0.5698 + part * 0.3819) % 1),
-  };
-}
-
-/** On top of what lies there already: `floor` is its surface. */
-export function stacked(
-  { x, w, floor }: { x: number; w: number; floor: number },
-  nth: number,
-  pitch: number,
-): { x: number; y: number } {
-  const columns = Math.max(1, Math.floor(w / pitch));
-  const left = x + (w - columns * pitch) / 2;
-  return {
-    x: left + ((nth % columns) + 0.5) * pitch,
-    y: floor - (Math.floor(nth / columns) + 0.5) * pitch,
-  };
-}

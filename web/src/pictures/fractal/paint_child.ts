@@ -3,10 +3,10 @@
 import { box, type Ctx, frame, saved } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 import { kPartsPx, type Rect } from '../../model/geometry';
+import { type BatchMark, scattered, shareBefore, stacked } from './batch_marks';
 import { arrivedIn, type PartFact } from './batch_parts';
 import { acrossOf, between } from './flush_stage';
 import { type FlushView, heapHeight, heapIn, kGaugePx, kInsetPx } from './flush_view';
-import { type BatchMark, scattered, shareBefore, stacked } from './marks';
 import { paintGauge } from './paint_gauge';
 import { paintHeap } from './paint_heap';
 import { corner, leafTone } from './paint_tree';

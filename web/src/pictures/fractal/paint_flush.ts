@@ -2,16 +2,17 @@
 // spreading by key; and once more where that fills the child.
 import { box, frame, saved } from '../../canvas/kit';
 import type { Rect } from '../../model/geometry';
+import { batchMarks } from './batch_marks';
 import { pairsOf } from './flush_stage';
 import { type FlushView, heapHeight, heapIn, kGaugePx, kInsetPx, viewOf } from './flush_view';
 import { type FlushScript, kGorged, type SlotFact } from './job_script';
-import { batchMarks, gridIn, kBlockMessages } from './marks';
+import { gridIn, kBlockMessages } from './marks';
 import { paintChild, settledMark } from './paint_child';
 import { paintGauge } from './paint_gauge';
 import { paintHeap, paintMark, paintRim } from './paint_heap';
+import { paintSheet, type ReplayStage } from './paint_sheet';
 import { corner, leafTone } from './paint_tree';
 import { type FlushScene, stepsOf } from './replay';
-import { paintSheet, type ReplayStage } from './replay_stage';
 
 export function paintFlush(
   stage: ReplayStage,

@@ -9,9 +9,9 @@ import { kStripBytesPerPx, type Rect } from '../../model/geometry';
 import { kTapeLinePx, surfaceOf } from '../kit/tape';
 import { between } from './flush_stage';
 import type { WriteScript } from './job_script';
+import { paintHeld, paintSheet, type ReplayStage } from './paint_sheet';
 import { corner, leafTone } from './paint_tree';
 import type { WriteScene } from './replay';
-import { paintHeld, paintSheet, type ReplayStage } from './replay_stage';
 
 const kLiftPx = 15;
 

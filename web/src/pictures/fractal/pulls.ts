@@ -1,6 +1,6 @@
-// Lookups of slow play: a query applies the messages that wait above a basement node before it reads
-// there. They come down, from each slot on its way, into that one place. The leaf is not changed by
-// it: no corner, no write.
+// Lookups of slow play: a query applies the messages that wait above a basement node before it
+// reads there. They come down, from each slot on its way, into that one place. The leaf is not
+// changed by it: no corner, no write.
 import type { Ctx } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 import { plural } from '../../model/units';

@@ -1,27 +1,11 @@
 // What the replays of all jobs share: the opened keys, the sheet under them, what buffers hold.
 
-import type { Ctx } from '../../canvas/kit';
-import { box, frame, saved } from '../../canvas/kit';
-import type { Theme } from '../../canvas/theme';
 import type { Rect } from '../../model/geometry';
 import { kLensPx, type Lens } from '../kit/lens';
-import { paintRowLine } from '../kit/row';
-import type { Words } from '../kit/words';
 import { flushLens, sheetLens } from './flush_stage';
 import type { JobScript, WriteScript } from './job_script';
 import { type FractalGeometry, kFootPx, type NodeRow, sumsOf } from './layout';
 import type { FractalState } from './state';
-
-/** Everything that the parts of one replay share. */
-export interface ReplayStage {
-  ctx: Ctx;
-  words: Words;
-  geometry: FractalGeometry;
-  state: FractalState;
-  theme: Theme;
-  lens: Lens;
-  source: NodeRow;
-}
 
 /** The rows of the picture with the nodes of another state in them, as its indexes name them. */
 export function asOf(geometry: FractalGeometry, state: FractalState): FractalGeometry {
@@ -75,56 +59,4 @@ function withNeighbours(
     from: Math.min(from, nodes.from[left as number] ?? from),
     to: Math.max(to, nodes.to[right as number] ?? to),
   };
-}
-
-/** What the buffers of a node hold when the job begins. `y`: where the node's row is. */
-export function paintHeld(
-  { ctx, state, theme, lens }: ReplayStage,
-  row: NodeRow,
-  node: number,
-  y: number,
-): void {
-  const { nodes, slots } = state;
-  if (row.slots === undefined) return;
-  const [from, to] = [nodes.from[node] as number, nodes.to[node] as number];
-  saved(ctx, () => {
-    ctx.globalAlpha *= 0.8;
-    for (const child of row.slots?.level.nodes ?? []) {
-      const start = nodes.from[child] as number;
-      if (start < from || start >= to) continue;
-      const { x, w } = lens.span(start, nodes.to[child] as number);
-      const h =
-        (row.h - 3) * Math.min(1, (slots.weight[child] as number) / (row.slots?.scale ?? 1));
-      box(ctx, x + 0.5, y + row.h - 1 - h, Math.max(0.7, w - 1), h, 0, theme.first);
-    }
-  });
-}
-
-/**
- * Where the job's keys are too narrow: a sheet over the picture, with lines down to the keys that
- * it really covers.
- */
-export function paintSheet(
-  { ctx, words, theme, lens }: ReplayStage,
-  script: { from: number; to: number },
-  followed: number | undefined,
-): void {
-  const sheet = lens.frame;
-  if (sheet === undefined) return;
-  const bottom = sheet.y + sheet.h;
-  const foot = bottom + 6;
-  if (lens.truth.w < sheet.w) {
-    ctx.fillStyle = theme.grid;
-    ctx.beginPath();
-    ctx.moveTo(sheet.x + 8, bottom);
-    ctx.lineTo(lens.truth.x, foot);
-    ctx.lineTo(lens.truth.x + lens.truth.w, foot);
-    ctx.lineTo(sheet.x + sheet.w - 8, bottom);
-    ctx.fill();
-    box(ctx, lens.truth.x, foot, lens.truth.w, 2.5, 0, theme.ink);
-  }
-  box(ctx, sheet.x, sheet.y, sheet.w, sheet.h, 8, theme.panel);
-  frame(ctx, sheet.x + 0.5, sheet.y + 0.5, sheet.w - 1, sheet.h - 1, 8, theme.line, 1.2);
-  if (followed !== undefined && followed >= script.from && followed <= script.to)
-    paintRowLine(ctx, words, lens.at(followed), [sheet.y + 2, bottom - 2], theme);
 }

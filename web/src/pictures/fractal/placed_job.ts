@@ -1,18 +1,13 @@
-// One replayed job over the picture, on the nodes as they were when it began: a batch that falls
-// into the child below, or a node that is lifted and written.
+// Where a replayed job is over the picture, what it lies over, and what is said of it. The painter
+// is paint_job.ts.
 
-import { type Ctx, saved } from '../../canvas/kit';
-import type { Theme } from '../../canvas/theme';
 import type { Rect } from '../../model/geometry';
 import { type Caption, captionWordings, laneY } from '../kit/caption';
 import type { Lens } from '../kit/lens';
-import type { Words } from '../kit/words';
 import { pairsOf } from './flush_stage';
 import type { JobScript } from './job_script';
 import { flushCaption, writeCaption } from './job_words';
 import { type FractalGeometry, kFootPx, type NodeRow } from './layout';
-import { paintFlush } from './paint_flush';
-import { paintWrite } from './paint_write';
 import { flushAt, stepsOf, writeAt } from './replay';
 import { asOf, replayLens, rowOnSheet } from './replay_stage';
 import type { FractalState } from './state';
@@ -84,22 +79,4 @@ export function rowsOnStage({ geometry, script, source, lens, elapsedMs }: Place
     geometry.rows.filter((row) => row.height === height).map((row) => ({ ...row, ...rect }));
   const top = script.height - step;
   return [...rowAt(top, pair.upper), ...rowAt(top - 1, pair.lower)];
-}
-
-/** `followed`: place of the followed row, which the opened part would hide. */
-export function paintReplay(
-  ctx: Ctx,
-  words: Words,
-  job: PlacedJob,
-  followed: number | undefined,
-  theme: Theme,
-): void {
-  const { script, elapsedMs, presence } = job;
-  if (presence <= 0) return;
-  const stage = { ...job, ctx, words, theme };
-  saved(ctx, () => {
-    ctx.globalAlpha = presence;
-    if (script.kind === 'flush') paintFlush(stage, script, flushAt(script, elapsedMs), followed);
-    else paintWrite(stage, script, writeAt(script, elapsedMs), followed);
-  });
 }

@@ -67,6 +67,8 @@ export interface FlushScript extends JobHead, JobKeys {
   reached: 'started' | 'compared' | 'moved' | 'applied';
   /** Place of the key at which the child was split. */
   splitAt: number | undefined;
+  /** The child was too small, and became one with a neighbour, or shares its rows with it. */
+  merged: boolean;
   /** The flush of the child, which is over its limit now. */
   next: FlushScript | undefined;
 }
@@ -148,6 +150,7 @@ interface FlushFacts {
   children: number;
   readBytes: number;
   splitAt: number | undefined;
+  merged: boolean;
   reached: FlushScript['reached'];
 }
 
@@ -161,6 +164,7 @@ function gatherFlush(facts: readonly Fact[], { row }: JobStart, keys: KeyPlaces)
     children: 1,
     readBytes: 0,
     splitAt: undefined,
+    merged: false,
     reached: 'started',
   };
   for (const fact of facts) {
@@ -195,6 +199,9 @@ function gatherFlush(facts: readonly Fact[], { row }: JobStart, keys: KeyPlaces)
         break;
       case 'fractal.node_split':
         flush.splitAt = keys.place(fact.extra.pivot);
+        break;
+      case 'fractal.nodes_merged':
+        flush.merged = true;
         break;
       default:
         break;
@@ -238,6 +245,7 @@ function flushScript(
     parts: flush.parts === undefined ? [] : partsOf(flush.parts, target, keys),
     reached: flush.reached,
     splitAt: flush.splitAt,
+    merged: flush.merged,
     next: undefined,
   };
 }

@@ -48,7 +48,7 @@ export function flushCaption(
     default:
       break;
   }
-  const split = script.splitAt === undefined ? '' : '; the child splits';
+  const split = shapeWords(script);
   const child = formatBytes(script.readBytes);
   const read = script.readBytes > 0 ? `; the child (${child}) had to be read first` : '';
   return [
@@ -57,6 +57,11 @@ export function flushCaption(
     `${batch}: no write yet`,
     batch,
   ];
+}
+
+function shapeWords({ splitAt, merged }: FlushScript): string {
+  if (splitAt !== undefined) return '; the child splits';
+  return merged ? '; the child, too small, merges with its neighbour' : '';
 }
 
 /** The sentence over a node write, followed by shorter wordings. */

@@ -227,6 +227,18 @@ test('a flush that fills its child goes on with the flush of that, in one motion
   );
 });
 
+test('what becomes of the child is said at the end: it splits, or merges with its neighbour', () => {
+  const end = { beat: 'rest', spread: 1, step: 0 } as const;
+  const merged = fact('fractal.nodes_merged', {
+    row: nodeRow({ node: 9, height: 1, from: 50 }),
+    extra: { right: 10 },
+  });
+  expect(flushCaption(flush(), end)[0]).not.toMatch(/child/);
+  expect(flushCaption(flush([...kFlushFacts.slice(0, -1), merged, kEnd]), end)[0]).toMatch(
+    /the child, too small, merges with its neighbour$/,
+  );
+});
+
 test('of a child that was split, the left part ends where the right one begins', () => {
   const split = fact('fractal.node_split', {
     row: nodeRow({ node: 9, height: 1, from: 50 }),

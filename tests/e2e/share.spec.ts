@@ -17,7 +17,7 @@ test('a shared link restores moment and view, and reports that the run is the sa
   // High enough for the chart to be open.
   await page.setViewportSize({ width: 1440, height: 1150 });
   await openAt(page, 'random-updates', 30_000);
-  await page.getByLabel('What the chart shows').selectOption('throughput');
+  await page.getByRole('button', { name: 'statements/s', exact: true }).click();
   await page.keyboard.press('i');
   await expect(page.getByTestId('ledger')).toBeVisible();
   await page.getByRole('button', { name: 'Share' }).click();
@@ -35,7 +35,10 @@ test('a shared link restores moment and view, and reports that the run is the sa
   await expect
     .poll(async () => (await statements(visitor)) === (await statements(page)))
     .toBe(true);
-  await expect(visitor.getByLabel('What the chart shows')).toHaveValue('throughput');
+  await expect(visitor.getByRole('button', { name: 'statements/s', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
   await expect(visitor.getByTestId('ledger')).toBeVisible();
 });
 

@@ -1,11 +1,15 @@
-// The metrics of the chart, and their curves, made from successive reports of one contender.
+// The metrics of the chart, and their curves, made from successive reports and histograms of one
+// contender.
 import type { Report } from '../gen/types';
 import { figuresOf, readsOf, spaceUsed } from './figures';
+import { type LatencySample, LatencyStretches, percentileOf } from './latency';
 import { Series } from './series';
 import { formatFactor, formatNs, formatRate, formatShare } from './units';
 
 export interface Metric {
   id: string;
+  /** On the chooser. */
+  short: string;
   label: string;
   /** The label for a hard disk, if it differs. */
   onDisk?: string;
@@ -13,57 +17,84 @@ export interface Metric {
   /** Values that the scale always shows. */
   floor: readonly [number, number];
   format: (value: number) => string;
-  /** Value at a report; `before` is the report before it in the same measured stretch. */
-  value: (report: Report, before: Report | undefined) => number;
+  /** Its value at a report, or the share of statements that were not slower. */
+  of: { report: OfReport } | { latency: number };
 }
+/** `before` is the report before it in the same measured stretch. */
+type OfReport = (report: Report, before: Report | undefined) => number;
+
+const kLatency = { scale: 'log', floor: [1e3, 1e6], format: formatNs } as const;
 
 export const kMetrics: readonly Metric[] = [
   {
     id: 'amplification',
+    short: 'bytes per byte',
     label: 'write amplification: flash bytes per user byte',
     onDisk: 'write amplification: drive bytes per user byte',
     scale: 'log',
     floor: [1, 10],
     format: formatFactor,
-    value: (report) => figuresOf(report).amplification,
+    of: { report: (report) => figuresOf(report).amplification },
   },
   {
     id: 'throughput',
-    label: 'statements per second',
+    short: 'statements/s',
+    label: 'statements per second of simulated time',
     scale: 'log',
     floor: [1000, 100_000],
     format: formatRate,
-    value: (report, before) => {
-      if (before === undefined) return report.operations_per_second;
-      const seconds = report.virtual_seconds - before.virtual_seconds;
-      return seconds > 0 ? (report.operations - before.operations) / seconds : Number.NaN;
+    of: {
+      report: (report, before) => {
+        if (before === undefined) return report.operations_per_second;
+        const seconds = report.virtual_seconds - before.virtual_seconds;
+        return seconds > 0 ? (report.operations - before.operations) / seconds : Number.NaN;
+      },
     },
   },
   {
+    id: 'latency_p50',
+    short: 'p50 latency',
+    label: 'median latency of the statements since the last point',
+    ...kLatency,
+    of: { latency: 0.5 },
+  },
+  {
     id: 'latency',
-    label: '99th-percentile latency so far',
-    scale: 'log',
-    floor: [1e3, 1e6],
-    format: formatNs,
-    value: (report) => report.latency_ns.p99,
+    short: 'p99 latency',
+    label: '99th-percentile latency of the statements since the last point',
+    ...kLatency,
+    of: { latency: 0.99 },
+  },
+  {
+    id: 'latency_p999',
+    short: 'p99.9 latency',
+    label: '99.9th-percentile latency of the statements since the last point',
+    ...kLatency,
+    of: { latency: 0.999 },
   },
   {
     id: 'space',
-    label: 'space amplification: drive bytes per live byte',
+    short: 'space',
+    label: 'space amplification: bytes on the drive per byte of live rows',
     scale: 'linear',
     floor: [0, 2],
     format: formatFactor,
-    value: spaceUsed,
+    of: { report: spaceUsed },
   },
   {
     id: 'cache',
+    short: 'cache hits',
     label: 'cache hit rate so far',
     scale: 'linear',
     floor: [0, 1],
     format: formatShare,
-    value: (report) => readsOf(report).fromMemory,
+    of: { report: (report) => readsOf(report).fromMemory },
   },
 ];
+
+/** Whether its curve is made from histograms of latencies. */
+export const ofLatencies = (metric: string): boolean =>
+  kMetrics.some(({ id, of }) => id === metric && 'latency' in of);
 
 export const labelOf = (metric: Metric, disk: boolean): string =>
   (disk ? metric.onDisk : undefined) ?? metric.label;
@@ -73,6 +104,9 @@ export class Curves {
   private readonly byMetric = new Map<string, Series>(
     kMetrics.map((metric) => [metric.id, new Series()]),
   );
+  private stretches = new LatencyStretches();
+  /** Counts what was added besides reports. */
+  version = 0;
   private before: { at: number; base: number; report: Report } | undefined;
 
   add(at: number, report: Report): void {
@@ -81,14 +115,24 @@ export class Curves {
       this.before !== undefined && this.before.base === base && this.before.at < at
         ? this.before.report
         : undefined;
-    for (const metric of kMetrics)
-      this.byMetric.get(metric.id)?.push(at, metric.value(report, before));
+    for (const { id, of } of kMetrics)
+      if ('report' in of) this.of(id)?.push(at, of.report(report, before));
     this.before = { at, base, report };
+  }
+
+  /** Takes a histogram of everything since the measured phases began. */
+  addLatencies(sample: LatencySample): void {
+    const counts = this.stretches.take(sample);
+    if (counts === undefined) return;
+    this.version++;
+    for (const { id, of } of kMetrics)
+      if ('latency' in of) this.of(id)?.push(sample.statements, percentileOf(counts, of.latency));
   }
 
   /** The run is another one after this many statements. */
   forgetAfter(statements: number): void {
     for (const series of this.byMetric.values()) series.forgetAfter(statements);
+    this.stretches = new LatencyStretches();
   }
 
   of(metric: string): Series | undefined {

@@ -86,6 +86,13 @@ export class Band {
     if (replay !== undefined) this.drive.flash.replay(replay, nowMs);
   }
 
+  /** A histogram of the latencies so far, with the run's progress at the time. */
+  takeLatencies(tables: Tables): void {
+    const statements = onlyRow(tables, 'lab.progress')?.statements;
+    if (statements === undefined) return;
+    this.curves.addLatencies({ statements, rows: rowsOf(tables, 'lab.latency') });
+  }
+
   /** What was seen after this many statements belongs to a run with another history. */
   forgetAfter(statements: number): void {
     this.curves.forgetAfter(statements);

@@ -7,7 +7,9 @@
 
 import type { Report } from '../gen/types';
 import type { Player } from '../lab/play/api';
+import { ofLatencies } from '../model/chart';
 import type { Band } from './band';
+import { chartChoice } from './chart_choice';
 
 interface Question {
   version: number;
@@ -22,10 +24,13 @@ const kPolledEveryMs = 400;
 const kRowEveryMs = 700;
 const kAtRestMs = 60;
 
+const kLatencyTables = ['lab.progress', 'lab.latency'] as const;
+
 export class Pollers {
   private readonly reports = new Map<Band, Question>();
   private readonly rows = new Map<Band, Question>();
   private readonly polled = new Map<Band, Question>();
+  private readonly latencies = new Map<Band, Question>();
 
   constructor(
     private readonly player: Player,
@@ -41,6 +46,7 @@ export class Pollers {
     this.reports.clear();
     this.rows.clear();
     this.polled.clear();
+    this.latencies.clear();
   }
 
   /** `playing`: while paused, contenders do not have to take turns. */
@@ -69,6 +75,15 @@ export class Pollers {
         (tables) => tree.takePolled?.(tables),
       );
     }
+    if (ofLatencies(chartChoice.getState().metric))
+      this.ask(
+        this.latencies,
+        band,
+        nowMs,
+        reportMs,
+        () => player.describe(index, kLatencyTables),
+        (tables) => band.takeLatencies(tables),
+      );
     if (followed === undefined) return;
     const rowMs = playing ? kRowEveryMs : kAtRestMs;
     this.ask(

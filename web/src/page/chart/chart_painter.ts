@@ -32,7 +32,8 @@ export class ChartPainter implements CanvasPainter {
 
   get revision(): string {
     const { statements, tNs } = this.stage.shown.getState();
-    return `${statements} ${tNs} ${this.touches}`;
+    const versions = this.stage.bands.map((band) => band.curves.version).join();
+    return `${statements} ${tNs} ${versions} ${this.touches}`;
   }
 
   touch(): void {
@@ -111,9 +112,7 @@ export class ChartPainter implements CanvasPainter {
   private values(points: readonly SeriesPoint[], plot: Plot): Pick<ChartView, 'y' | 'ticks'> {
     const { metric } = this;
     const log = scaleOf(metric, this.scale) === 'log';
-    // The least range that is shown is one of the metric's own scale.
-    const own = log === (metric.scale === 'log');
-    let [low, high] = own ? metric.floor : log ? [1e-3, 1] : [0, metric.floor[0]];
+    let [low, high] = log && 'latency' in metric.of ? fitted(points) : this.least(log);
     for (const point of points) {
       if (!log) low = Math.min(low, point.low);
       high = Math.max(high, point.high);
@@ -127,6 +126,13 @@ export class ChartPainter implements CanvasPainter {
         label: metric.format(value),
       })),
     };
+  }
+
+  /** The least range that is shown is one of the metric's own scale. */
+  private least(log: boolean): readonly [number, number] {
+    const { scale, floor } = this.metric;
+    if (log === (scale === 'log')) return floor;
+    return log ? [1e-3, 1] : [0, floor[0]];
   }
 
   /** The phases that are known, if all contenders share their places. */
@@ -147,4 +153,13 @@ export class ChartPainter implements CanvasPainter {
         warmUp,
       }));
   }
+}
+
+/** From a little below the least value on, at least a power of ten. */
+function fitted(points: readonly SeriesPoint[]): readonly [number, number] {
+  const least = points.reduce(
+    (low, point) => (point.low > 0 ? Math.min(low, point.low) : low),
+    Number.POSITIVE_INFINITY,
+  );
+  return Number.isFinite(least) ? [least / 1.2, least * 9] : [1, 10];
 }

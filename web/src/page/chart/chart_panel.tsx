@@ -1,6 +1,7 @@
 // The chart with its choosers; the scrubber below it is its x axis. Loaded when it is first shown.
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
+import '../../styles/knobs.css';
 import '../../styles/chart.css';
 import { CanvasView } from '../../canvas/canvas_view';
 import { kMetrics, labelOf } from '../../model/chart';
@@ -18,13 +19,15 @@ export function ChartPanel() {
   const painter = useMemo(() => new ChartPainter(stage), [stage]);
   const { metric, axis, scale } = useStore(chartChoice);
   const before = useStore(stage.before);
+  const disk = useOnDisk();
+  const chosen = kMetrics.find((one) => one.id === metric);
   useEffect(() => {
     if (before !== undefined) completed(before);
     painter.axis = axis;
     painter.scale = scale;
-    painter.metric = kMetrics.find((one) => one.id === metric) ?? painter.metric;
+    painter.metric = chosen ?? painter.metric;
     painter.touch();
-  }, [painter, metric, axis, scale, before]);
+  }, [painter, chosen, axis, scale, before]);
   return (
     <section aria-label="Chart">
       <div className="chart-head">
@@ -37,7 +40,7 @@ export function ChartPanel() {
         <CanvasView
           loop={stage.loop}
           painter={painter}
-          label="The chosen metric of each contender; the cursor marks the run's position"
+          label={`${chosen === undefined ? '' : labelOf(chosen, disk)} of each contender; the cursor marks the run's position`}
         />
         <MomentMarks byTime={axis === 'time'} />
       </div>
@@ -84,18 +87,19 @@ const useOnDisk = (): boolean =>
 function MetricChooser({ metric, onChoose }: { metric: string; onChoose: (id: string) => void }) {
   const disk = useOnDisk();
   return (
-    <select
-      className="btn plain"
-      aria-label="What the chart shows"
-      value={metric}
-      onChange={(event) => onChoose(event.target.value)}
-    >
+    <fieldset className="segments metrics" aria-label="What the chart shows">
       {kMetrics.map((one) => (
-        <option key={one.id} value={one.id}>
-          {labelOf(one, disk)}
-        </option>
+        <button
+          type="button"
+          key={one.id}
+          aria-pressed={one.id === metric}
+          title={labelOf(one, disk)}
+          onClick={() => onChoose(one.id)}
+        >
+          {one.short}
+        </button>
       ))}
-    </select>
+    </fieldset>
   );
 }
 

@@ -84,8 +84,24 @@ test('a gallery scenario that was recorded is not run again', async () => {
   expect(out).toMatch(/recorded by build [0-9a-f]{12}, first digests checked now/);
 });
 
+test('a phase is added behind the last one', async () => {
+  const phase = ['--set', 'workload.phases[2].kind=get_present'];
+  const { out } = await run(
+    'compare',
+    kTiny(),
+    ...phase,
+    '--set',
+    'workload.phases[2].statements=50',
+  );
+  expect(out).toMatch(/workload\.phases\[2\] +– +kind get_present, statements 50\n/);
+  expect(out).toContain('LSM: A 1,500 statements; B 1,550 statements');
+});
+
 test('another kind of drive keeps the options that it has', async () => {
-  const { out } = await run('compare', kTiny(), '--set', 'device.kind=hdd');
+  // Its knobs, which are about the drive that it was, do not stand in the way.
+  const knobs = [{ label: 'speed', sets: ['device.profile'], choices: ['sata-mlc', 'sata-tlc'] }];
+  const path = file({ ...tinyDocument('tiny', [{ kind: 'load' }]), knobs });
+  const { out } = await run('compare', path, '--set', 'device.kind=hdd');
   expect(out).toMatch(/device\.kind +flash +hdd\n/);
   expect(out).not.toContain('device.options.capacity_bytes');
 });
@@ -118,7 +134,7 @@ test.for([
   ],
   [
     ['compare', 'random-updates', '--set', 'workload.phases[7].kind=scan'],
-    '--set workload.phases[7].kind: workload.phases has the entries 0 to 1, not 7',
+    '--set workload.phases[7].kind: workload.phases has the entries 0 to 2, not 7',
   ],
   [
     ['compare', 'random-updates', '--set', 'device.options=4'],

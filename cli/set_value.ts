@@ -19,7 +19,10 @@ const kLeaves = ['seed', 'durability', 'follow', 'kind', 'engine', 'name', 'prof
 /** The scenario with all of these replaced, in their order. */
 export function withValues(scenario: Scenario, settings: readonly string[]): Scenario {
   if (settings.length === 0) return scenario;
-  const document = JSON.parse(printScenario(scenario)) as Scenario;
+  // Words and knobs are about the scenario as it was.
+  const { moments: _moments, knobs: _knobs, claims: _claims, ...rest } = scenario;
+  const bare = { ...rest, moments: [], knobs: [], claims: [] };
+  const document = JSON.parse(printScenario(bare)) as Scenario;
   for (const setting of settings) setOne(document, setting);
   const parsed = parseScenario(document);
   if (parsed.ok) return parsed.scenario;
@@ -38,7 +41,9 @@ function setOne(document: Scenario, setting: string): void {
     node = node[part] as Record<string | number, unknown>;
   }
   node[last] = readValue(document, path, text);
-  if (last === 'kind' || last === 'engine') dropForeign(document, path.slice(0, -1), node);
+  // A phase's kind has no options of its own.
+  if (last === 'engine' || (last === 'kind' && path.length === 2))
+    dropForeign(document, path.slice(0, -1), node);
 }
 
 /** Another kind has other options: those that it does not have go, as does the profile. */
@@ -107,11 +112,13 @@ const partsOf = (words: string): readonly string[] =>
     .split('.')
     .filter((part) => part !== '');
 
+/** A phase may be added behind the last one. */
 function entryOf(list: readonly unknown[], path: Path, part: string, words: string): number {
   const index = Number(part);
-  if (Number.isInteger(index) && index >= 0 && index < list.length) return index;
+  const end = list.length + (path.at(-1) === 'phases' ? 1 : 0);
+  if (Number.isInteger(index) && index >= 0 && index < end) return index;
   throw new UsageError(
-    `--set ${words}: ${path.join('.')} has the entries 0 to ${list.length - 1}, not ${part}`,
+    `--set ${words}: ${path.join('.')} has the entries 0 to ${end - 1}, not ${part}`,
   );
 }
 

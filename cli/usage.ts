@@ -14,7 +14,8 @@ export const kHelp = `three-trees: storage engines on an emulated drive, and whe
       @CONTENDER behind one takes that contender alone; without B, A is compared with itself.
       --set changes a value of B before it runs, such as InnoDB.options.doublewrite=false,
       device.kind=hdd or workload.phases[1].statements=100000; --set-a changes one of A and
-      --set-both one of both. Recorded runs are not run again if their first digests still hold.
+      --set-both one of both. A phase behind the last one is added. Recorded runs are not run again
+      if their first digests still hold.
   three-trees describe SCENARIO [--at N] [--contender NAME] [--stats] [--native]
       Prints the whole structure after N statements (default 0), one row per line; with --stats
       an LSM-tree's compactions by level (default: at the end), in the format of RocksDB's log and

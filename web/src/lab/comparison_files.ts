@@ -22,12 +22,13 @@ export const figureCells = (one: ComparedFigure): readonly string[] => [
 ];
 
 /** "the same run"; "A 1,600,000 statements, B 12 statements, stopped: the drive is full". */
-export function pairNote({ a, b, same }: ComparedPair): string {
+export function pairNote({ a, b, same, groups }: ComparedPair): string {
   if (same) return 'the same run on both sides';
   const words = ({ statements, state, message }: ComparedPair['a']) =>
     `${plural(statements, 'statement')}${state === 'stopped' ? `, stopped: ${message}` : ''}`;
   const [ofA, ofB] = [words(a), words(b)];
-  return ofA === ofB ? ofA : `A ${ofA}; B ${ofB}`;
+  const done = ofA === ofB ? ofA : `A ${ofA}; B ${ofB}`;
+  return groups.length === 0 ? `${done}, and no figure differs` : done;
 }
 
 /** "12 figures are equal: …". */

@@ -84,7 +84,7 @@ test('a gallery scenario that was recorded is not run again', async () => {
   expect(out).toMatch(/recorded by build [0-9a-f]{12}, first digests checked now/);
 });
 
-test('a phase is added behind the last one', async () => {
+test('a phase is added after the last one', async () => {
   const phase = ['--set', 'workload.phases[2].kind=get_present'];
   const { out } = await run(
     'compare',
@@ -98,7 +98,7 @@ test('a phase is added behind the last one', async () => {
 });
 
 test('another kind of drive keeps the options that it has', async () => {
-  // Its knobs, which are about the drive that it was, do not stand in the way.
+  // Its knobs, which are about the drive that it was, do not keep it from that.
   const knobs = [{ label: 'speed', sets: ['device.profile'], choices: ['sata-mlc', 'sata-tlc'] }];
   const path = file({ ...tinyDocument('tiny', [{ kind: 'load' }]), knobs });
   const { out } = await run('compare', path, '--set', 'device.kind=hdd');

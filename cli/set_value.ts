@@ -112,7 +112,7 @@ const partsOf = (words: string): readonly string[] =>
     .split('.')
     .filter((part) => part !== '');
 
-/** A phase may be added behind the last one. */
+/** A phase may be added after the last one. */
 function entryOf(list: readonly unknown[], path: Path, part: string, words: string): number {
   const index = Number(part);
   const end = list.length + (path.at(-1) === 'phases' ? 1 : 0);

@@ -18,7 +18,7 @@ export interface NamedRun {
   readonly goal: Goal;
 }
 
-/** `word`: SCENARIO or LINK, with @CONTENDER behind it for one alone. */
+/** `word`: SCENARIO or LINK, with @CONTENDER after it for one alone. */
 export async function namedRun(
   word: string,
   settings: readonly string[],

@@ -89,10 +89,13 @@ const changed = (figures: readonly ComparedFigure[], by: Measure): readonly Comp
 const difference: Measure = ({ a, b }) =>
   a === undefined || b === undefined ? -1 : Math.abs(b - a);
 
-/** Twice as much and half as much are the same change; from or to nothing is the greatest. */
+/**
+ * Twice as much and half as much are the same change; from or to nothing is the greatest. Rounded,
+ * so that equal changes stay in their order everywhere.
+ */
 const factor: Measure = ({ a, b }) => {
   if (a === undefined || b === undefined) return -1;
-  return a > 0 && b > 0 ? Math.abs(Math.log(b / a)) : Number.MAX_VALUE;
+  return a > 0 && b > 0 ? Math.round(1e6 * Math.abs(Math.log(b / a))) : Number.MAX_VALUE;
 };
 
 /** What a design review asks for. */

@@ -37,7 +37,7 @@ const kTreeSizes: readonly Size[] = [
   { width: 900, height: 270 },
   { width: 760, height: 190 },
   { width: 895, height: 170 },
-  { width: 842, height: 118 },
+  { width: 842, height: 112 },
   { width: 842, height: 380 },
   { width: 1330, height: 250 },
   { width: 358, height: 430 },

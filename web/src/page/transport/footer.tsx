@@ -48,10 +48,10 @@ export function Footer(props: Props) {
   );
 }
 
-/** What header, headline, foot and chart take, and each band beside others or alone, CSS px. */
-const kRestPx = 550;
-const kBandPx = 176;
-const kLoneBandPx = 560;
+/** What all but the bands takes, with the chart; and each band beside others or alone, CSS px. */
+const kRestPx = 600;
+const kBandPx = 158;
+const kLoneBandPx = 540;
 const kPhonePx = 900;
 /** On lower pages the run before is not charted until it is asked for: pictures need the room. */
 const kComparePx = 760;

@@ -89,7 +89,7 @@ export function btreeLayout(state: BtreeState, keys: KeyAxis, box: BtreeBox): Bt
   const captionH = below ? (compact ? 56 : 74) : 0;
   const driveH = compact ? 29 : 52;
   const top = arrivals.h + rootName + inner * innerPitch + leafName;
-  const rest = Math.max(36, box.height - top - marksH - fan - gaugesH - strips - captionH - driveH);
+  const rest = Math.max(22, box.height - top - marksH - fan - gaugesH - strips - captionH - driveH);
   const leafH = Math.min(130, rest * 0.42);
   const cardsH = Math.min(150, rest - leafH);
   // What is left in a tall box goes between the parts.

@@ -59,7 +59,7 @@ const kTogether = [
       'gen/help\\.ts',
     ),
   },
-  // For screen readers they are there at once, but after the first pictures.
+  // For screen readers and the pointer: there at once, but after the first pictures.
   {
     name: 'later_tables',
     test: inSource('pictures/(btree|fractal|lsm)/([a-z]+_table\\.tsx|(tip|follow_near)\\.ts)'),

@@ -34,7 +34,12 @@ function page(count: number) {
   const playing = () =>
     bands.filter(({ tree }) => tree.replay !== undefined).map((one) => one.index);
   const end = () => {
-    for (const { tree } of bands) tree.replay = undefined;
+    for (const { tree } of bands) {
+      tree.replay = undefined;
+      tree.waits = false;
+    }
+    tick();
+    tick(1_000);
   };
   return { turns, bands, tick, playing, end, now: () => nowMs };
 }
@@ -55,6 +60,21 @@ test('one band at a time replays, in turns, and the others hold still', () => {
   for (const { tree } of bands) tree.waits = false;
   tick();
   expect(bands.some(({ index }) => turns.held(index))).toBe(false);
+});
+
+test('between two replays no band holds still, so that all catch up with the run', () => {
+  const { turns, bands, tick, playing } = page(3);
+  for (const { tree } of bands) tree.waits = true;
+  tick();
+  expect(playing()).toEqual([0]);
+  for (const { tree } of bands) tree.replay = undefined;
+  for (let ms = 0; ms < 800; ms += 100) {
+    tick(100);
+    expect(playing()).toEqual([]);
+    expect(bands.some(({ index }) => turns.held(index))).toBe(false);
+  }
+  tick(200);
+  expect(playing()).toEqual([1]);
 });
 
 test('a band without a job is passed over', () => {

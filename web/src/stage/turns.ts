@@ -13,6 +13,8 @@ interface Taker {
 /** How long a pointer is on a band before that gets the turn, and may lie still there, ms. */
 const kSettlesMs = 400;
 const kReadsMs = 12_000;
+/** Between two replays, in which all bands catch up with the run, ms. */
+const kBreathMs = 900;
 const kScaleMs = 400;
 
 export class Turns {
@@ -22,8 +24,11 @@ export class Turns {
   );
   /** The band on a page that shows one at a time. */
   inView: number | undefined;
-  /** Whose turn it is; undefined where there is one band, -1 at first. */
+  /** Whose turn it is; undefined where there is one band, -1 between two turns. */
   private turn: number | undefined = -1;
+  /** The one that had the last turn, and what is left until the next one may begin, ms. */
+  private last = -1;
+  private breathMs = 0;
   private attended:
     | { readonly index: number; readonly sinceMs: number; lastMs: number }
     | undefined;
@@ -55,7 +60,7 @@ export class Turns {
   /** Another run. */
   forget(): void {
     this.attended = this.inView = undefined;
-    this.turn = -1;
+    this.turn = this.last = -1;
     this.show(undefined);
     this.most = 0;
     this.scale = scaleFor(0);
@@ -72,8 +77,14 @@ export class Turns {
     const replays = shown.find(({ tree }) => tree.replay !== undefined);
     const wanted = focus ?? this.inView ?? this.reads(nowMs);
     const chosen = shown.find(({ index }) => index === wanted);
-    if (replays === undefined) this.turn = (chosen ?? this.next(shown))?.index ?? this.turn ?? -1;
-    else if (chosen !== undefined && chosen !== replays) replays.tree.hurry?.();
+    if (replays === undefined) {
+      // Counted as pictures move: on a slow machine they take longer.
+      this.breathMs =
+        this.replaying.getState() === undefined ? this.breathMs - passedMs : kBreathMs;
+      const next = this.breathMs > 0 ? undefined : (chosen ?? this.next(shown));
+      this.turn = next?.index ?? -1;
+      this.last = next?.index ?? this.last;
+    } else if (chosen !== undefined && chosen !== replays) replays.tree.hurry?.();
     this.show(replays?.index);
   }
 
@@ -83,7 +94,7 @@ export class Turns {
 
   /** The first one with a job to show: after the last, and if need be the last one again. */
   private next(shown: readonly Taker[]): Taker | undefined {
-    const after = shown.findIndex(({ index }) => index > (this.turn ?? -1));
+    const after = shown.findIndex(({ index }) => index > this.last);
     const from = Math.max(0, after);
     return [...shown.slice(from), ...shown.slice(0, from)].find(({ tree }) => tree.waits);
   }

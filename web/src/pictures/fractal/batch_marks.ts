@@ -44,14 +44,14 @@ export function batchMarks(
 export const shareBefore = (part: PartFact): number =>
   part.entries === 0 ? 0 : Math.max(0, 1 - arrivedIn(part) / part.entries);
 
-/**
- * Evenly scattered over a box, each of any number of marks at its own place. `part`: neighbours
- * begin at other heights.
- */
-export function scattered({ x, y, w, h }: Rect, nth: number, part = 0): { x: number; y: number } {
+/** Evenly scattered over a box, from left to right. `part`: neighbours begin at other heights. */
+export function scattered(
+  { x, y, w, h }: Rect,
+  { nth, count, part = 0 }: { nth: number; count: number; part?: number },
+): { x: number; y: number } {
   return {
-    x: x + w * ((0.5 + nth * 0.7549) % 1),
-    y: y + h * ((0.5 + nth * 0.5698 + part * 0.3819) % 1),
+    x: x + (w * (nth + 0.5)) / Math.max(count, nth + 1),
+    y: y + h * ((0.5 + nth * 0.618034 + part * 0.381966) % 1),
   };
 }
 

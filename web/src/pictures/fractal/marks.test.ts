@@ -69,7 +69,7 @@ test('marks stay in their box, whatever their number', () => {
   for (const count of [1, 2, 7, 45, 300]) {
     const grid = gridIn(room, count);
     for (let i = 0; i < count; i++)
-      for (const { x, y } of [grid.at(i), scattered(room, i)]) {
+      for (const { x, y } of [grid.at(i), scattered(room, { nth: i, count })]) {
         expect(x).toBeGreaterThanOrEqual(room.x);
         expect(x).toBeLessThanOrEqual(room.x + room.w);
         expect(y).toBeGreaterThanOrEqual(room.y);

@@ -145,7 +145,7 @@ export function settledMark(
   { part: index, nth }: BatchMark,
   size: number,
 ): { x: number; y: number } | undefined {
-  const { script, lower, scale } = view;
+  const { script, lower, scale, each } = view;
   const part = script.parts[index];
   if (part === undefined) return undefined;
   const { x, w } = acrossOf(lower, script.target)(part.from, part.to);
@@ -157,5 +157,7 @@ export function settledMark(
   const h = fillHeight(view);
   const inset = size / 2;
   const box = { x: x + inset, y: lower.y + lower.h - h + inset, w: w - size, h: h - size };
-  return scattered({ ...box, w: Math.max(0, box.w), h: Math.max(0, box.h) }, nth, index);
+  const room = { ...box, w: Math.max(0, box.w), h: Math.max(0, box.h) };
+  const count = Math.ceil(arrivedIn(part) / Math.max(1, each));
+  return scattered(room, { nth, count, part: index });
 }

@@ -9,7 +9,7 @@ export const kDriveTerms: readonly TermGroup[] = [
         id: 'flash',
         name: 'flash',
         forms: ['nand', 'ssd'],
-        says: 'The memory cells of an SSD. Pages are written one by one, but only whole erase blocks can be erased, and each of them only some thousand times.',
+        says: 'The memory cells of an SSD. Pages are written one by one, but only whole erase blocks can be erased, and each of them only a few thousand times.',
         see: ['erase-block', 'wear', 'garbage-collection'],
       },
       {
@@ -36,7 +36,7 @@ export const kDriveTerms: readonly TermGroup[] = [
         id: 'wear',
         name: 'wear',
         forms: ['worn', 'wear leveling'],
-        says: 'Each erase ages the cells of a block a little. Drives spread erases evenly over all blocks; after some thousand each, the drive is worn out.',
+        says: 'Each erase ages the cells of a block a little. Drives spread erases evenly over all blocks; after a few thousand each, the drive is worn out.',
         see: ['drive-life', 'erase-block'],
       },
       {

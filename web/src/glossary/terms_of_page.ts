@@ -55,7 +55,7 @@ export const kPageTerms: readonly TermGroup[] = [
         id: 'space-used',
         name: 'space used',
         forms: ['space amplification', 'live data'],
-        says: 'Bytes occupied on the drive for each byte of live data. At 2×, old versions, empty parts of pages and the log take as much room as the rows themselves.',
+        says: 'Bytes occupied on the drive for each byte of live data. At 2×, old versions, empty parts of pages and the log take as much room as the rows themselves. A dash means too little data yet.',
         see: ['tombstone', 'checkpoint'],
       },
       {
@@ -88,7 +88,7 @@ export const kPageTerms: readonly TermGroup[] = [
         id: 'byte-units',
         name: 'kB, MB, GB, TB',
         everyday: true,
-        says: 'Thousand, million, billion and trillion bytes, as drives are sold. Options are set in KiB, MiB and GiB, as databases are configured: 1,024 bytes, and 1,024 times more each.',
+        says: 'Thousand, million, billion and trillion bytes, as drives are sold. Options are set in KiB, MiB and GiB, as databases are configured: 1,024 bytes, and then 1,024 times as much each.',
       },
     ],
   ],

@@ -61,7 +61,7 @@ export const kTreeTerms: readonly TermGroup[] = [
         id: 'cache',
         name: 'cache',
         forms: ['page cache', 'block cache'],
-        says: 'Memory for parts of the database that were used lately, so that the drive need not be read again. When it is full, something has to leave.',
+        says: 'Memory for parts of the database that were used recently, so that the drive need not be read again. When it is full, something has to leave.',
         named: 'InnoDB: buffer pool. RocksDB: block cache. TokuDB: cachetable.',
         see: ['evict', 'buffer-pool', 'lru'],
       },
@@ -111,7 +111,7 @@ export const kTreeTerms: readonly TermGroup[] = [
         id: 'durability',
         name: 'durability',
         forms: ['durable'],
-        says: 'A commit is durable when a power cut can no longer undo it. Waiting for that at every commit is safest and slowest; all trees here make the same promise.',
+        says: 'A commit is durable when a power cut can no longer undo it. Waiting for that at every commit is safest and slowest. The header says what the trees promise.',
         see: ['fsync', 'log', 'power-cut'],
       },
       {
@@ -235,7 +235,7 @@ export const kTreeTerms: readonly TermGroup[] = [
         id: 'sst',
         name: 'SST file',
         forms: ['sst'],
-        says: 'Sorted string table: a file of rows in key order that is written once, from start to end, and never changed. Merging replaces it by new files.',
+        says: 'Sorted string table: a file of rows in key order that is written once, from start to end, and never changed. Merging replaces it with new files.',
         see: ['compaction', 'level'],
       },
       {
@@ -269,14 +269,14 @@ export const kTreeTerms: readonly TermGroup[] = [
         id: 'target',
         name: 'compaction score',
         forms: ['over its target', 'target size'],
-        says: 'How full a level is, compared with its target size. From 1 on, one of its files has to be merged into the next level.',
+        says: 'How full a level is, compared with its target size. At 1 or more, one of its files has to be merged into the next level.',
         see: ['level', 'compaction'],
       },
       {
         id: 'universal',
         name: 'universal compaction',
         forms: ['universal'],
-        says: 'A way of merging without target sizes for levels: whole sorted runs of similar size are merged at once. It usually writes less and takes more space.',
+        says: 'A way of merging without target sizes for levels: whole sorted runs of similar size are merged at once. It can write less, and takes more space.',
         see: ['compaction', 'space-used'],
       },
       {

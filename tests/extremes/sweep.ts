@@ -14,7 +14,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     random: { type: 'string', default: '230' },
     seed: { type: 'string', default: '1' },
-    seconds: { type: 'string', default: '60' },
+    seconds: { type: 'string', default: '120' },
     jobs: { type: 'string', default: String(availableParallelism()) },
   },
 });

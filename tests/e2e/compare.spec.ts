@@ -15,7 +15,8 @@ async function open(page: Page, address: string): Promise<void> {
   await page.goto(`/${address}`);
   await expect(page.getByTestId('statements')).toBeVisible({ timeout: 30_000 });
   await page.keyboard.press('d');
-  await expect(dialog(page)).toBeVisible();
+  // Its code may be on its way.
+  await expect(dialog(page)).toBeVisible({ timeout: 30_000 });
 }
 
 test.use({ actionTimeout: 15_000 });

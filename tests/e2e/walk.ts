@@ -57,9 +57,9 @@ async function arrival(page: Walker, key: 'PageDown' | 'PageUp', shown: Arrival)
         window.addEventListener(
           'keydown',
           ({ timeStamp }) => {
-            // A frame's own time may be before the key's.
-            const look = () => {
-              const passedMs = performance.now() - timeStamp;
+            // By the frame's own time, which may be before the key's if frames are late.
+            const look = (nowMs: number) => {
+              const passedMs = Math.max(0, nowMs - timeStamp);
               if (there() || passedMs > mostMs) resolve(passedMs);
               else requestAnimationFrame(look);
             };

@@ -69,8 +69,8 @@ target_include_directories(codecs SYSTEM PUBLIC "${xxhash-addon_DIR}/xxHash" "${
   "${ZSTD}" "${ZLIB}")
 target_include_directories(codecs SYSTEM PRIVATE "${ZSTD}/compress")
 # zstd's strategies beyond lazy2 serve levels that no engine here uses; without them the module is a
-# third smaller.
+# third smaller. DYNAMIC_CRC_TABLE: zlib makes its tables of CRCs when first used, instead of carrying them.
 target_compile_definitions(codecs PRIVATE ZSTD_DISABLE_ASM=1 DYNAMIC_BMI2=0 NDEBUG ZSTD_LEGACY_SUPPORT=0 ZSTD_STRIP_ERROR_STRINGS=1
   ZSTD_EXCLUDE_BTLAZY2_BLOCK_COMPRESSOR ZSTD_EXCLUDE_BTOPT_BLOCK_COMPRESSOR ZSTD_EXCLUDE_BTULTRA_BLOCK_COMPRESSOR
-  HUF_FORCE_DECOMPRESS_X1=1 ZSTD_FORCE_DECOMPRESS_SEQUENCES_SHORT=1 ZSTD_NO_TRACE)
+  DYNAMIC_CRC_TABLE HUF_FORCE_DECOMPRESS_X1=1 ZSTD_FORCE_DECOMPRESS_SEQUENCES_SHORT=1 ZSTD_NO_TRACE)
 target_compile_options(codecs PRIVATE $<IF:$<BOOL:${EMSCRIPTEN}>,-Os,-O3> -w)

@@ -8,11 +8,10 @@
 //  3. p = n·(log 2 / 256) + t, |t| < 2^-9.4. Then exp(p) = 2^(n / 256) · exp(t): a table for
 //     2^(i / 256), i = n mod 256, a short series for exp(t), and the exponent bits for the rest.
 //
-// The tables are computed by the compiler, from series in the same arithmetic.
+// The tables are computed at first use, from series in the same arithmetic.
 #include "core/exact_math.h"
 
 #include <array>
-#include <utility>
 
 namespace tt {
 namespace {
@@ -83,7 +82,7 @@ constexpr Wide log_of_fraction(double a, double b) {
   return mul(mul(sum, z), 2.0);
 }
 // exp(x) for 0 <= x < log 2 by its series.
-constexpr Wide exp_of(Wide x) {
+Wide exp_of(Wide x) {
   Wide sum{1, 0};
   for (int k = 28; k >= 1; k--) sum = add(Wide{1, 0}, mul(div(sum, k), x));
   return sum;
@@ -113,7 +112,7 @@ struct LogEntry {
   double c;  // near 1 / m, a multiple of 1/512 below 1 and of 1/256 above
   Wide minus_log_c;
 };
-constexpr LogEntry make_log_entry(u32 i) {
+LogEntry make_log_entry(u32 i) {
   // The middle of m's interval is (513 + 2 i) / 512, or half that; 1 / m is rounded to the grid of
   // c.
   u32 numerator = (512 * 512 + (513 + 2 * i) / 2) / (513 + 2 * i);
@@ -123,22 +122,23 @@ constexpr LogEntry make_log_entry(u32 i) {
   return {numerator / denominator, log_of_fraction(denominator, numerator)};
 }
 
-// Every entry is a separate constant, because clang limits the steps of one constant expression.
-template <u32 i>
-constexpr LogEntry kLogEntry = make_log_entry(i);
-template <u32 i>
-constexpr Wide kExpEntry = exp_of(mul(kLog2, i / double{kTableSize}));  // 2^(i / 256)
-
-template <u32... i>
-constexpr std::array<LogEntry, kTableSize> log_table(std::integer_sequence<u32, i...>) {
-  return {kLogEntry<i>...};
+struct Tables {
+  std::array<LogEntry, kTableSize> log;
+  std::array<Wide, kTableSize> exp;  // 2^(i / 256)
+};
+Tables make_tables() {
+  Tables tables;
+  for (u32 i = 0; i < kTableSize; i++) {
+    tables.log[i] = make_log_entry(i);
+    tables.exp[i] = exp_of(mul(kLog2, i / double{kTableSize}));
+  }
+  return tables;
 }
-template <u32... i>
-constexpr std::array<Wide, kTableSize> exp_table(std::integer_sequence<u32, i...>) {
-  return {kExpEntry<i>...};
+// Made when first used: as constants they would be 10 kB of every download, and do not compress.
+const Tables& tables() {
+  static const Tables made = make_tables();
+  return made;
 }
-constexpr auto kLogTable = log_table(std::make_integer_sequence<u32, kTableSize>{});
-constexpr auto kExpTable = exp_table(std::make_integer_sequence<u32, kTableSize>{});
 
 constexpr Wide kThird = div(Wide{1, 0}, 3);
 
@@ -161,7 +161,7 @@ Wide log_wide(double x) {
   const u64 halved = index >= kHalvedFrom;
   const double k = static_cast<double>(static_cast<i64>((bits >> 52) + halved) - 1023);
   const double m = from_bits((bits & kMantissa) | (1023 - halved) << 52);
-  const LogEntry& entry = kLogTable[index];
+  const LogEntry& entry = tables().log[index];
   const double m_upper = upper_half(m);
   const double r = (m_upper * entry.c - 1.0) + (m - m_upper) * entry.c;  // every step exact
   const Wide exponent = two_sum(k * kLog2Parts.first, k * kLog2Parts.second);
@@ -186,7 +186,7 @@ double exp_rounded(Wide p) {
   const Wide below_one = add(t, add(half_square, Wide{tail, 0}));  // exp(t) − 1
 
   const i64 steps = static_cast<i64>(n);
-  const Wide base = kExpTable[static_cast<u64>(steps) & (kTableSize - 1)];
+  const Wide base = tables().exp[static_cast<u64>(steps) & (kTableSize - 1)];
   const Wide result = add(base, mul(base, below_one));
   const double rounded = result.hi + result.lo;
   const i64 exponent = static_cast<i64>(to_bits(rounded) >> 52) + (steps >> kTableBits);

@@ -105,9 +105,9 @@ test('a node opens down to its slots, a slot to its messages, a leaf to its rows
   await expect(title).toHaveText(/^Leaf \d+, basement node 1$/);
   await inspector.getByRole('row').nth(1).getByRole('button').click();
   await expect(page.getByRole('button', { name: 'Back to row 17' })).toBeVisible();
-  await press(page, /^the leaves: all nodes/, [0.02, 0.05], kDownwards);
+  await press(page, /^leaves: press for all/, [0.02, 0.05], kDownwards);
   await expect(title).toHaveText('The leaves');
-  await press(page, /^log, cache, checkpoint/, [0.3, 0.45, 0.6], kDownwards);
+  await press(page, /^log: press for log/, [0.3, 0.45, 0.6], kDownwards);
   await expect(title).toHaveText('Log, cache, checkpoint, space');
   await expect(inspector.getByRole('heading', { name: 'The checkpoint' })).toBeVisible();
 });

@@ -9,6 +9,7 @@ const kOptions = {
   json: { type: 'boolean' },
   markdown: { type: 'boolean' },
   csv: { type: 'boolean' },
+  'over-time': { type: 'boolean' },
   quiet: { type: 'boolean' },
   stats: { type: 'boolean' },
   until: { type: 'string' },
@@ -30,6 +31,7 @@ export interface Arguments {
   readonly json: boolean;
   readonly markdown: boolean;
   readonly csv: boolean;
+  readonly overTime: boolean;
   readonly quiet: boolean;
   readonly stats: boolean;
   readonly until: number | undefined;
@@ -65,6 +67,7 @@ export function parseWords(typed: readonly string[]): Typed {
       json: values.json ?? false,
       markdown: values.markdown ?? false,
       csv: values.csv ?? false,
+      overTime: values['over-time'] ?? false,
       quiet: values.quiet ?? false,
       stats: values.stats ?? false,
       until: wholeNumber('until', values.until),

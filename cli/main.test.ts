@@ -61,7 +61,25 @@ test('report writes the run as Markdown or CSV, with what is needed to reproduce
   }
   expect(csv.out).toContain(`LSM,user_bytes,,bytes,${contenders[0].report.user_bytes}\r\n`);
   expect(markdown.out).toContain('| sum |');
-  expect((await run('report', path)).err.trim()).toBe('"report" writes either --markdown or --csv');
+  expect((await run('report', path)).err.trim()).toBe(
+    '"report" writes one of --markdown, --csv and --over-time',
+  );
+});
+
+test('report --over-time writes how the run went, one interval a line', async () => {
+  const mixed = { kind: 'mixed', lookups_permille: 800, updates_permille: 200, statements: 2500 };
+  const path = file(tinyDocument('tiny', [{ kind: 'load' }, mixed]));
+  const { out, code } = await run('report', path, '--over-time', '--native');
+  expect(code).toBe(0);
+  const lines = out.trimEnd().split('\r\n');
+  expect(lines[0]).toMatch(/^contender,statements,virtual_seconds,statements_per_second,/);
+  // The load's end, then every 1,000 statements, then the end.
+  expect(lines.slice(1).map((line) => line.split(',').slice(0, 2).join(' '))).toEqual([
+    'LSM 600',
+    'LSM 1600',
+    'LSM 2600',
+    'LSM 3100',
+  ]);
 });
 
 test('describe and facts print one row a line', async () => {

@@ -10,7 +10,10 @@ type Command = (words: readonly string[], options: Arguments) => Promise<number>
 
 const kCommands: Readonly<Record<string, { run: Command; options: readonly OptionName[] }>> = {
   run: { run: runCommand, options: ['native', 'json', 'quiet', 'until'] },
-  report: { run: reportCommand, options: ['native', 'markdown', 'csv', 'quiet', 'until'] },
+  report: {
+    run: reportCommand,
+    options: ['native', 'markdown', 'csv', 'over-time', 'quiet', 'until'],
+  },
   compare: {
     run: compareCommand,
     options: ['set', 'set-a', 'set-both', 'json', 'markdown', 'csv', 'quiet', 'until'],

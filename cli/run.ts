@@ -1,8 +1,10 @@
 // `run` and `report`: every contender to the end (or --until), one after the other, then their
 // reports as text, JSON, Markdown or CSV.
 import { Refused } from '../web/src/lab/transport/protocol';
+import { type IntervalsOf, overTimeCsv } from '../web/src/model/over_time_csv';
 import { type RunReport, reportCsv, reportMarkdown } from '../web/src/model/report_files';
 import type { Outcome } from '../web/src/model/report_table';
+import { rowsOf } from '../web/src/model/tables';
 import { toLoadRequests } from '../web/src/scenario/load_request';
 import { printScenario } from '../web/src/scenario/print';
 import type { Scenario } from '../web/src/scenario/scenario';
@@ -18,11 +20,12 @@ interface Finished {
   readonly scenario: Scenario;
   readonly build: string;
   readonly contenders: readonly Outcome[];
+  readonly overTime: readonly IntervalsOf[];
   readonly code: number;
 }
 
 export async function runCommand(words: readonly string[], options: Arguments): Promise<number> {
-  const { code, ...run } = await runAll(words, options);
+  const { code, overTime: _, ...run } = await runAll(words, options);
   process.stdout.write(
     options.json ? `${JSON.stringify(run, null, 1)}\n` : reportText(asReport(run)),
   );
@@ -30,14 +33,21 @@ export async function runCommand(words: readonly string[], options: Arguments): 
 }
 
 export async function reportCommand(words: readonly string[], options: Arguments): Promise<number> {
-  if (options.markdown === options.csv)
-    throw new UsageError('"report" writes either --markdown or --csv');
+  const { markdown, csv, overTime } = options;
+  if ([markdown, csv, overTime].filter(Boolean).length !== 1)
+    throw new UsageError('"report" writes one of --markdown, --csv and --over-time');
   const run = await runAll(words, options);
-  process.stdout.write((options.csv ? reportCsv : reportMarkdown)(asReport(run)));
+  process.stdout.write(
+    overTime ? overTimeCsv(run.overTime) : (csv ? reportCsv : reportMarkdown)(asReport(run)),
+  );
   return run.code;
 }
 
-function asReport({ scenario, build, contenders }: Omit<Finished, 'code'>): RunReport {
+function asReport({
+  scenario,
+  build,
+  contenders,
+}: Pick<Finished, 'scenario' | 'build' | 'contenders'>): RunReport {
   const { title, question, name, seed } = scenario;
   return {
     title,
@@ -56,6 +66,7 @@ async function runAll(words: readonly string[], options: Arguments): Promise<Fin
   const progress = new Progress(!options.quiet && process.stderr.isTTY === true);
   const interruption = new Interruption();
   const contenders: Outcome[] = [];
+  const overTime: IntervalsOf[] = [];
   let build = '';
   try {
     for (const [index, request] of toLoadRequests(scenario).entries()) {
@@ -70,6 +81,8 @@ async function runAll(words: readonly string[], options: Arguments): Promise<Fin
           name,
           ...(await runOne(lab, request, goal, { onProgress, interruption })),
         });
+        const intervals = rowsOf(await lab.describe(['lab.intervals']), 'lab.intervals');
+        overTime.push({ name, intervals });
       } catch (error) {
         // The engines say which options exclude each other; they do not know the contender's name.
         throw error instanceof Refused ? new Error(`${name}: ${error.message}`) : error;
@@ -86,7 +99,7 @@ async function runAll(words: readonly string[], options: Arguments): Promise<Fin
     : contenders.some(({ state }) => state === 'stopped')
       ? 1
       : 0;
-  return { scenario, build, contenders, code };
+  return { scenario, build, contenders, overTime, code };
 }
 
 const goalOf = (until: number | undefined): Goal =>

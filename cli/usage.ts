@@ -6,8 +6,10 @@ export const kHelp = `three-trees: storage engines on an emulated drive, and whe
       Runs every contender and prints its report. --until N stops after N statements; --json prints
       {scenario, build, contenders: [{name, state, report}]}; --quiet shows no progress.
       Ctrl-C stops the run and prints the report so far.
-  three-trees report SCENARIO --markdown|--csv [--native] [--quiet] [--until N]
-      The same run as a report for others, including the scenario, the build and the digests.
+  three-trees report SCENARIO --markdown|--csv|--over-time [--native] [--quiet] [--until N]
+      The same run as a report for others, including the scenario, the build and the digests;
+      --over-time prints as CSV how statements per second, latency percentiles, bytes per byte
+      saved and space went, in up to 500 intervals.
   three-trees compare A [B] [--set PATH=VALUE]... [--json|--markdown|--csv] [--quiet] [--until N]
       Runs A and B natively and prints what differs, first in their documents and then in their
       reports, what changed most first. A and B are SCENARIOs or links of the page ("#v2/..."),

@@ -158,6 +158,17 @@ export function tinyBtreeDocument(
   };
 }
 
+/** A phase of everything that clients ask for. */
+export const kMixedPhase = {
+  kind: 'mixed',
+  lookups_permille: 400,
+  scans_permille: 50,
+  inserts_permille: 150,
+  updates_permille: 300,
+  deletes_permille: 100,
+  scan_rows: 20,
+} as const;
+
 /** A tiny scenario for every engine: golden transcripts and the fold test run each of them. */
 export const kTinyDocuments: Readonly<Record<string, typeof tinyDocument>> = {
   lsm: tinyDocument,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { factText, tablesText } from '../../cli/text';
 import { decodeFacts, type Fact } from '../../web/src/model/decode';
 import { parseScenario } from '../../web/src/scenario/parse';
-import { casesOf, kTinyDocuments, startNativeLab, tinyDocument } from '../support';
+import { casesOf, kMixedPhase, kTinyDocuments, startNativeLab, tinyDocument } from '../support';
 import { expectGolden } from './golden';
 
 /** By name of the transcript, which begins with the engine's. */
@@ -19,6 +19,10 @@ const kPhases: Readonly<Record<string, readonly object[]>> = {
     { kind: 'flush' },
   ],
   'lsm-window': [{ kind: 'window', statements: 300 }],
+  'lsm-mixed': [
+    { kind: 'load', statements: 100 },
+    { ...kMixedPhase, statements: 60 },
+  ],
   'btree-load': [{ kind: 'load', statements: 40 }],
   'btree-updates-and-reads': [
     { kind: 'load', statements: 50 },
@@ -27,6 +31,10 @@ const kPhases: Readonly<Record<string, readonly object[]>> = {
     { kind: 'scan', statements: 1, scan_rows: 20 },
     { kind: 'flush' },
   ],
+  'btree-mixed': [
+    { kind: 'load', statements: 60 },
+    { ...kMixedPhase, statements: 40 },
+  ],
   'fractal-load': [{ kind: 'load', statements: 120 }],
   'fractal-updates-and-reads': [
     { kind: 'load', statements: 150 },
@@ -34,6 +42,10 @@ const kPhases: Readonly<Record<string, readonly object[]>> = {
     { kind: 'get_present', statements: 3 },
     { kind: 'scan', statements: 1, scan_rows: 20 },
     { kind: 'flush' },
+  ],
+  'fractal-mixed': [
+    { kind: 'load', statements: 120 },
+    { ...kMixedPhase, statements: 80 },
   ],
 };
 

@@ -1,7 +1,16 @@
 // The same scenario gives the same run natively and in WebAssembly: status, structure and digest,
-// for every contender of the gallery.
+// for every contender of the gallery, and for mixed phases on every engine.
 import { expect, test } from 'vitest';
-import { galleryCases, startNativeLab, startWasmLab, stateText } from '../support';
+import { parseScenario } from '../../web/src/scenario/parse';
+import {
+  casesOf,
+  galleryCases,
+  kMixedPhase,
+  kTinyDocuments,
+  startNativeLab,
+  startWasmLab,
+  stateText,
+} from '../support';
 
 // Enough for flushes and compactions on several levels; `npm run lab -- run NAME --json` with and
 // without --native compares whole runs.
@@ -21,18 +30,28 @@ test('both builds are of the same sources (else build again)', async () => {
   expect(wasm).toEqual(native);
 });
 
-test.for(galleryCases())('$name is the same natively and in WebAssembly', async ({ request }) => {
-  const labs = [await startNativeLab(), await startWasmLab()];
-  const texts = await Promise.all(
-    labs.map(async (lab) => {
-      await lab.load(request);
-      await lab.advance({ stop: 'statements', target: kStatements, maxSteps: 1e9, facts: 'off' });
-      return stateText(lab);
-    }),
-  );
-  for (const lab of labs) lab.close();
-  expect(texts[1]).toBe(texts[0]);
-});
+const kMixedCases = Object.entries(kTinyDocuments).flatMap(([engine, tinyOf]) =>
+  (['uniform', 'zipf', 'latest'] as const).flatMap((distribution) => {
+    const mixed = { ...kMixedPhase, distribution, statements: 5000 };
+    return casesOf(parseScenario(tinyOf(`${engine}-${distribution}`, [{ kind: 'load' }, mixed])));
+  }),
+);
+
+test.for([...galleryCases(), ...kMixedCases])(
+  '$name is the same natively and in WebAssembly',
+  async ({ request }) => {
+    const labs = [await startNativeLab(), await startWasmLab()];
+    const texts = await Promise.all(
+      labs.map(async (lab) => {
+        await lab.load(request);
+        await lab.advance({ stop: 'statements', target: kStatements, maxSteps: 1e9, facts: 'off' });
+        return stateText(lab);
+      }),
+    );
+    for (const lab of labs) lab.close();
+    expect(texts[1]).toBe(texts[0]);
+  },
+);
 
 test('neither the size of requests nor the listening to facts changes a run', async () => {
   const [{ request }] = galleryCases() as [ReturnType<typeof galleryCases>[number]];

@@ -7,7 +7,14 @@ import { kOptions } from '../../web/src/gen/schema';
 import { decodeFacts, type Tables } from '../../web/src/model/decode';
 import { fold } from '../../web/src/model/fold';
 import { parseScenario } from '../../web/src/scenario/parse';
-import { casesOf, galleryCases, kTinyDocuments, startNativeLab, tinyDocument } from '../support';
+import {
+  casesOf,
+  galleryCases,
+  kMixedPhase,
+  kTinyDocuments,
+  startNativeLab,
+  tinyDocument,
+} from '../support';
 
 const kMixed = [
   { kind: 'load' },
@@ -15,6 +22,7 @@ const kMixed = [
   { kind: 'get_present', statements: 200 },
   { kind: 'get_absent', statements: 100 },
   { kind: 'scan', statements: 20 },
+  { ...kMixedPhase, statements: 600 },
   { kind: 'flush' },
 ];
 const kTiny = tinyDocument('tiny-mixed', kMixed);

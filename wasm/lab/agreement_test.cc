@@ -1,7 +1,8 @@
 // Every engine gives the same answers: random histories with tiny capacities, against std::map.
 //
 // A history runs on each engine of the registry, on a separate drive; each lookup and scan must
-// return the rows of the model, so any two engines agree with each other too.
+// return the rows of the model, so any two engines agree with each other too. Mixed phases of the
+// kv workload are such histories as well.
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -11,11 +12,12 @@
 #include "core/prng.h"
 #include "device/flash/flash_device.h"
 #include "lab/registry.h"
+#include "workload/kv.h"
 
 namespace tt::lab {
 namespace {
 
-constexpr u64 kHistories = 1000;
+constexpr u64 kHistories = 1000, kMixedPhases = 100;
 constexpr u32 kStatements = 250;
 
 struct Tiny {
@@ -51,10 +53,23 @@ struct Row {
   u64 answer = 0;
 };
 
+using Model = std::map<std::string, std::string>;
+
+// What a lookup or a scan must answer.
+void answer(Row& row, const Model& model) {
+  const u32 limit = row.statement.read().limit;
+  for (auto it = model.lower_bound(row.key); it != model.end() && row.rows < limit;
+       ++it, row.rows++) {
+    if (row.statement.op == Op::kGet && it->first != row.key) break;
+    const u64 hash = fold_digest(xxh3(it->first), xxh3(it->second));
+    row.answer = row.statement.op == Op::kGet ? hash : fold_digest(row.answer, hash);
+  }
+}
+
 // The statements of one history, with std::map's answers.
 std::vector<Row> history_of(u64 seed) {
   SplitMix64 random(seed);
-  std::map<std::string, std::string> model;
+  Model model;
   const u64 keys = 20 + random.below(400);
   const u64 longest = random.below(3) == 0 ? 1500 : 200;
   std::vector<Row> history(kStatements);
@@ -71,15 +86,53 @@ std::vector<Row> history_of(u64 seed) {
     } else if (dice < 99) {
       row.statement = dice < 90 ? Statement::get(row.key)
                                 : Statement::scan(row.key, static_cast<u32>(1 + random.below(30)));
-      const u32 limit = row.statement.read().limit;
-      for (auto it = model.lower_bound(row.key); it != model.end() && row.rows < limit;
-           ++it, row.rows++) {
-        if (row.statement.op == Op::kGet && it->first != row.key) break;
-        const u64 hash = fold_digest(xxh3(it->first), xxh3(it->second));
-        row.answer = row.statement.op == Op::kGet ? hash : fold_digest(row.answer, hash);
-      }
+      answer(row, model);
     }
   }
+  return history;
+}
+
+// A load and a mixed phase, with shares, sizes and a distribution by the seed; with std::map's
+// answers.
+std::vector<Row> mixed_history_of(u64 seed) {
+  SplitMix64 random(seed);
+  workload::KvOptions options;
+  options.rows = 200, options.value_bytes = 1 + random.below(800);
+  options.key_order = static_cast<workload::KeyOrder>(random.below(2));
+  workload::KvPhaseOptions load, mixed;
+  mixed.kind = workload::PhaseKind::kMixed;
+  mixed.statements = 600;
+  mixed.distribution = static_cast<workload::Distribution>(random.below(3));
+  mixed.scan_rows = 1 + random.below(30), mixed.least_scan_rows = 1;
+  mixed.first_version = 1;
+  mixed.look_up = random.below(2) == 1;
+  mixed.deletes_permille = random.below(200), mixed.scans_permille = random.below(200);
+  mixed.inserts_permille = random.below(200), mixed.lookups_permille = random.below(300);
+  mixed.updates_permille = 1000 - mixed.deletes_permille - mixed.scans_permille -
+                           mixed.inserts_permille - mixed.lookups_permille;
+  auto made = workload::make_kv(options, {load, mixed}, seed);
+  EXPECT_TRUE(made.ok()) << made.error().message;
+  std::vector<Row> history(made.value()->statements_total());
+  Model model;
+  Issue issue;
+  for (Row& row : history) {
+    EXPECT_TRUE(made.value()->next(issue));
+    row.statement = issue.statement;
+    row.key = issue.statement.key;
+    row.statement.key = row.key;
+    if (is_read(row.statement.op)) {
+      answer(row, model);
+      EXPECT_GT(row.rows, 0u) << "a mixed phase reads rows that are there";
+      continue;
+    }
+    row.value = issue.statement.write().value;
+    row.statement.write().value = row.value;
+    if (row.statement.op == Op::kPut)
+      model[row.key] = row.value;
+    else
+      EXPECT_EQ(model.erase(row.key), 1u) << "a mixed phase deletes rows that are there";
+  }
+  EXPECT_EQ(model.size() * (16 + options.value_bytes), made.value()->live_user_bytes());
   return history;
 }
 
@@ -160,16 +213,23 @@ class Player : public Actor {
 
 class Agreement : public testing::TestWithParam<u32> {};
 
-TEST_P(Agreement, AnswersAsTheModelDoes) {
-  const EngineEntry& entry = engines()[GetParam()];
-  for (u64 seed = 1; seed <= kHistories; seed++) {
-    const std::vector<Row> history = history_of(seed);
+void expect_agreement(const EngineEntry& entry, u64 histories,
+                      std::vector<Row> (*history_of_seed)(u64)) {
+  for (u64 seed = 1; seed <= histories; seed++) {
+    const std::vector<Row> history = history_of_seed(seed);
     Player player(entry, seed);
     const std::optional<u32> wrong = player.play(history);
     ASSERT_FALSE(wrong.has_value())
         << entry.schema->name << ", history " << seed << ", statement " << *wrong << " "
         << history[*wrong].key << " " << player.error();
   }
+}
+
+TEST_P(Agreement, AnswersAsTheModelDoes) {
+  expect_agreement(engines()[GetParam()], kHistories, history_of);
+}
+TEST_P(Agreement, AnswersMixedPhasesAsTheModelDoes) {
+  expect_agreement(engines()[GetParam()], kMixedPhases, mixed_history_of);
 }
 
 INSTANTIATE_TEST_SUITE_P(Engines, Agreement,

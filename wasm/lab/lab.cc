@@ -57,6 +57,7 @@ Lab::Lab(const LabConfig& config, std::unique_ptr<Workload> workload)
       workload_(std::move(workload)),
       axis_(workload_->axis()),
       config_(config),
+      intervals_(workload_->statements_total()),
       remembers_writes_(
           remembers_writes(FaultOptions::from_values(group_values(config, "faults")))) {
   scheduler_.attach(*device_);
@@ -108,10 +109,22 @@ bool Lab::next_statement(Issue& issue) {
 
 void Lab::enter_phase(u32 phase) {
   const bool was_warm_up = any_statement_ && workload_->phase(phase_).warm_up;
+  end_interval();
   phase_ = phase;
   phase_start_ = scheduler_.now();
   if (was_warm_up && !workload_->phase(phase).warm_up) begin_measuring();
   facts_.emit(kNoCause, 0, [&] { return PhaseStarted{.row = progress()}; });
+}
+
+void Lab::end_interval() {
+  const LedgerRow moved = ledger_.totals();
+  intervals_.end(
+      {.statements = statements_,
+       .t_ns = scheduler_.now(),
+       .user_bytes = user_bytes_,
+       .drive_bytes = stored_bytes(moved.nand_bytes_programmed, moved.host_bytes_written),
+       .live_user_bytes = live_user_bytes_,
+       .allocated_bytes = volume_.allocated_bytes()});
 }
 
 void Lab::begin_measuring() {
@@ -132,6 +145,8 @@ void Lab::statement_done(Ns, const Issue& issue, const Outcome& outcome, u32 cli
   live_user_bytes_ = workload_->live_user_bytes();
   if (!write) answers_ = fold_digest(answers_, outcome.answer + outcome.rows);
   latency_.add(latency);
+  intervals_.add(latency);
+  if (intervals_.full()) end_interval();
   facts_.emit(kNoCause, 0, [&] {
     return StatementDone{.row = progress(),
                          .client = client,
@@ -159,8 +174,14 @@ void Lab::wake_idle_waiters() {
   idle_waiters_.clear();
 }
 
+void Lab::finish() {
+  state_ = RunState::kFinished;
+  end_interval();
+}
+
 void Lab::stop(const std::string& message) {
   state_ = RunState::kStopped;
+  end_interval();
   message_ = message;
   facts_.emit(kNoCause, 0, [&] { return Stopped{.message = message_}; });
 }
@@ -179,12 +200,12 @@ bool Lab::advance(StopAt stop_at, u64 target, u64 max_steps) {
     if (reached()) return true;
     // What the flusher or an engine's timers would do later is not part of the run.
     if (clients_ended_ == clients_.size() && engine_->background_idle()) {
-      state_ = RunState::kFinished;
+      finish();
       break;
     }
     if (!scheduler_.run_step(kMostTime)) {
       if (clients_ended_ == clients_.size())
-        state_ = RunState::kFinished;
+        finish();
       else
         stop_as_nothing_runs();
       break;
@@ -255,6 +276,7 @@ void Lab::describe(TableSink& sink) const {
   });
   describe_crashes(sink);
   latency_.describe(sink);
+  intervals_.describe(sink);
   ledger_.describe(sink);
   device_->describe(sink);
   volume_.describe(sink);

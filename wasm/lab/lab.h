@@ -5,12 +5,16 @@
 #include "device/volume/volume.h"
 #include "engine/engine.h"
 #include "lab/client.h"
+#include "lab/intervals.h"
 #include "lab/latency.h"
 #include "lab/schema.h"
 #include "lab/watchdog.h"
 #include "workload/workload.h"
 
 namespace tt::lab {
+
+// A disk has no cells: it stores what the host writes.
+inline u64 stored_bytes(u64 nand, u64 host) { return nand > 0 ? nand : host; }
 
 // Everything that determines a run, already checked.
 struct LabConfig {
@@ -83,6 +87,8 @@ class Lab : public ClientHost {
   Ns phase_start() const override { return phase_start_; }
   void enter_phase(u32 phase);
   void begin_measuring();
+  void end_interval();
+  void finish();
   void wake_idle_waiters();
   void stop(const std::string& message);
   void stop_as_nothing_runs();
@@ -118,6 +124,7 @@ class Lab : public ClientHost {
       0;  // as the workload said at the last acknowledgement; it moves on when it issues, no fact
   LatencyHistogram latency_;
   Watchdog watchdog_;
+  Intervals intervals_;
   std::vector<Crash> crashes_;
   bool remembers_writes_;  // the drive's history is recorded, so that a power cut can undo it
   // Counters at the start of the measured phases.

@@ -53,7 +53,7 @@ void Lab::report(ReportSink& sink) const {
   column(&LedgerRow::host_bytes_read, kReportHostRead);
   column(&LedgerRow::host_reads, kReportHostReads);
   const u64 nand = column(&LedgerRow::nand_bytes_programmed, kReportNandProgrammed);
-  const u64 stored = nand > 0 ? nand : host;  // a disk has no cells: it stores what the host writes
+  const u64 stored = stored_bytes(nand, host);
   column(&LedgerRow::nand_bytes_read, kReportNandRead);
   sink.ratio(kReportWaEngine, host, user);
   sink.ratio(kReportWaDevice, stored, host);

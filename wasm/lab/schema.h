@@ -50,8 +50,22 @@ TT_TABLE(CrashesRow, "lab.crashes", "power cuts and what they took", kFolded,
           "decides which sectors survived of those that the drive had not flushed"),
          (reopened_ns, Integer, "ns", "when statements were taken again; 0: not yet"),
          (lost_writes, Integer, "", "puts and deletes that had been acknowledged and are gone"))
+TT_TABLE(
+    IntervalsRow, "lab.intervals",
+    "the run in up to 500 intervals of equally many statements, at least 1,000; phases end them",
+    kInspected, ((interval, Integer, "", "intervals are numbered from 0")),
+    (statements, Integer, "statements", "done since the run began, at the interval's end"),
+    (t_ns, Integer, "ns", "virtual time at its end"),
+    (p50_ns, Integer, "ns", "half of its statements were faster (to 1/16 of the value)"),
+    (p99_ns, Integer, "ns", "99 per cent were faster"),
+    (p999_ns, Integer, "ns", "99.9 per cent were faster"), (max_ns, Integer, "ns", "the slowest"),
+    (user_bytes, Integer, "bytes", "saved since the run began, at its end"),
+    (drive_bytes, Integer, "bytes",
+     "written to the flash cells since the run began, or to a disk's sectors"),
+    (live_user_bytes, Integer, "bytes", "keys and values of the rows at its end"),
+    (allocated_bytes, Integer, "bytes", "allocated to files on the volume at its end"))
 TT_TABLES((kProgress, ProgressRow), (kStatus, StatusRow), (kLatency, LatencyRow),
-          (kFollowed, FollowedRow), (kCrashes, CrashesRow))
+          (kFollowed, FollowedRow), (kCrashes, CrashesRow), (kIntervals, IntervalsRow))
 
 TT_ASSIGNS(StatementDone, ProgressRow, "lab.statement", "a statement was acknowledged",
            (client, Integer, "", ""), (op, Enum<Op>, "", ""), (key, Bytes, "", "user key"),

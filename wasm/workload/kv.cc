@@ -29,7 +29,7 @@ class Kv final : public Workload {
  public:
   Kv(const KvOptions& options, KvPlan plan) : options_(options), plan_(std::move(plan)) {
     for (const PlannedPhase& phase : plan_.phases)
-      zipf_of_phase_.push_back(phase.zipf ? zipf_for(phase) : 0);
+      zipf_of_phase_.push_back(phase.distribution == Distribution::kUniform ? 0 : zipf_for(phase));
     begin_phase();
   }
 
@@ -100,8 +100,10 @@ class Kv final : public Workload {
   void begin_phase() {
     index_ = operation_ = 0;
     if (phase_ == plan_.phases.size()) return;
-    random_ = SplitMix64(plan_.phases[phase_].seed);
-    until_drain_ = plan_.phases[phase_].info.pace;
+    const PlannedPhase& phase = plan_.phases[phase_];
+    random_ = SplitMix64(phase.seed);
+    mix_ = Mix(phase.mix, mix_seed(phase));
+    until_drain_ = phase.info.pace;
   }
   void end_phase() {
     if (plan_.phases[phase_].info.pace != 0) drain_ = true;
@@ -113,9 +115,14 @@ class Kv final : public Workload {
     return operation_ % phase.transaction_puts == 0 || operation_ == phase.operations;
   }
 
-  u64 draw(const PlannedPhase& phase) {
-    return phase.ids.first + (phase.zipf ? zipfs_[zipf_of_phase_[phase_]].draw(random_)
-                                         : random_.below(phase.ids.count()));
+  u64 draw(const PlannedPhase& phase) { return draw(phase, phase.ids); }
+  u64 draw(const PlannedPhase& phase, IdRange ids) {
+    if (phase.distribution == Distribution::kUniform) return ids.first + random_.below(ids.count());
+    // In a mixed phase there may be fewer rows than ranks: as in YCSB, the draw is repeated.
+    u64 rank;
+    do rank = zipfs_[zipf_of_phase_[phase_]].draw(random_);
+    while (rank >= ids.count());
+    return phase.distribution == Distribution::kZipf ? ids.first + rank : ids.end - 1 - rank;
   }
 
   // operation_ counts from 1 here.
@@ -137,14 +144,35 @@ class Kv final : public Workload {
         return put(issue, phase.ids.first + operation_ - 1, phase.first_version);
       case PhaseKind::kGetPresent:
       case PhaseKind::kGetAbsent: issue.statement = Statement::get(key(issue, draw(phase))); return;
-      case PhaseKind::kScan:
-        issue.statement = Statement::scan(key(issue, draw(phase)), phase.scan_rows);
-        return;
+      case PhaseKind::kScan: return scan(issue, phase, phase.ids);
+      case PhaseKind::kMixed: return mixed(issue, phase);
       case PhaseKind::kDeleteRange: return delete_range(issue, phase);
       case PhaseKind::kFlush: issue.statement = Statement::flush(); return;
       case PhaseKind::kCompact: issue.statement = Statement::compact(); return;
       case PhaseKind::kCheckpoint: issue.statement = Statement::checkpoint(); return;
     }
+  }
+
+  void mixed(Issue& issue, const PlannedPhase& phase) {
+    switch (mix_.next()) {
+      case MixedOp::kLookup:
+        issue.statement = Statement::get(key(issue, draw(phase, live_)));
+        return;
+      case MixedOp::kScan: return scan(issue, phase, live_);
+      case MixedOp::kInsert:
+        add_row(live_.end);
+        return put(issue, live_.end - 1, phase.first_version);
+      case MixedOp::kUpdate:
+        return put(issue, draw(phase, live_), phase.first_version + operation_);
+      case MixedOp::kDelete: issue.statement = Statement::remove(key(issue, live_.first++)); return;
+    }
+  }
+  void scan(Issue& issue, const PlannedPhase& phase, IdRange ids) {
+    const Slice from = key(issue, draw(phase, ids));
+    const u32 least = phase.least_scan_rows, most = phase.scan_rows;
+    const u32 rows =
+        least == 0 ? most : least + static_cast<u32>(random_.below(u64{most} - least + 1));
+    issue.statement = Statement::scan(from, rows);
   }
 
   // An existing row, or a new one after the newest.
@@ -195,6 +223,7 @@ class Kv final : public Workload {
   bool drain_ = false, delete_next_ = false;
   IdRange live_;
   SplitMix64 random_{0};
+  Mix mix_{{}, 0};
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
 // One function for each family of phases: puts of new rows, operations on existing rows, reads of
-// absent rows, and scans.
+// absent rows, scans, and mixtures.
 #include "workload/kv_plan.h"
 
 #include <algorithm>
@@ -8,9 +8,6 @@
 
 namespace tt::workload {
 namespace {
-
-constexpr u64 kStatePerDraw =
-    0x9e3779b97f4a7c15ull;  // by which splitmix64's state grows with each draw
 
 Error refuse(const std::string& path, const std::string& reason) {
   return {ErrorCode::kBadOption, path + ": " + reason};
@@ -29,6 +26,12 @@ Error check_ranges(std::span<const u64> values, std::span<const OptionDef> rows,
   return Error::none();
 }
 
+// All their operations put a row.
+bool saves_rows(PhaseKind kind) {
+  return kind == PhaseKind::kLoad || kind == PhaseKind::kBulkLoad || kind == PhaseKind::kUpdate ||
+         kind == PhaseKind::kMerge || kind == PhaseKind::kWindow;
+}
+
 class Planner {
  public:
   Planner(const KvOptions& options, u64 seed) : options_(options), seed_(seed) {}
@@ -39,9 +42,14 @@ class Planner {
     if (o.transaction_puts > 1 && options_.clients > 1)
       return refuse(path_ + ".transaction_puts",
                     "transactions of several puts need a single client");
+    if (o.least_scan_rows > o.scan_rows)
+      return refuse(path_ + ".least_scan_rows", std::to_string(o.least_scan_rows) +
+                                                    " is more than scan_rows, " +
+                                                    std::to_string(o.scan_rows));
     PlannedPhase phase = common(o);
     if (Error bad = place(o, phase); !bad.ok()) return bad;
     phase.info.statements += phase.operations;
+    if (saves_rows(phase.kind)) phase.info.rows_saved = phase.operations;
     if (phase.kind == PhaseKind::kBulkLoad) phase.transaction_puts = phase.operations;
     plan_.phases.push_back(phase);
     return Error::none();
@@ -56,14 +64,16 @@ class Planner {
                   0,
                   o.warm_up,
                   static_cast<u32>(o.pace),
+                  0,
                   {.merges = phase.kind == PhaseKind::kMerge,
                    .deletes_ranges = phase.kind == PhaseKind::kDeleteRange,
                    .makes_checkpoints = phase.kind == PhaseKind::kCheckpoint}};
     phase.operations = o.statements;
-    phase.zipf = o.distribution == Distribution::kZipf;
+    phase.distribution = o.distribution;
     phase.theta_permille = static_cast<u32>(o.theta_permille);
     phase.first_version = o.first_version;
     phase.scan_rows = static_cast<u32>(o.scan_rows);
+    phase.least_scan_rows = static_cast<u32>(o.least_scan_rows);
     phase.range_rows = o.range_rows;
     phase.transaction_puts = o.transaction_puts;
     phase.look_up = o.look_up;
@@ -90,6 +100,7 @@ class Planner {
       case PhaseKind::kGetPresent: return place_on_rows(o, phase);
       case PhaseKind::kGetAbsent: return place_beside_rows(o, phase);
       case PhaseKind::kScan: return place_scan(o, phase);
+      case PhaseKind::kMixed: return place_mixed(o, phase);
       case PhaseKind::kDeleteRange: return place_range_deletes(o, phase);
       case PhaseKind::kFlush:
       case PhaseKind::kCompact:
@@ -180,6 +191,36 @@ class Planner {
   Error place_scan(const KvPhaseOptions& o, PlannedPhase& phase) {
     if (Error bad = choose_ids(o, phase); !bad.ok()) return bad;
     if (phase.operations == 0) phase.operations = div_up(phase.ids.count(), o.scan_rows);
+    return Error::none();
+  }
+
+  // mixed: on all rows that are there at the time; rows are added after the newest and deleted from
+  // the oldest on.
+  Error place_mixed(const KvPhaseOptions& o, PlannedPhase& phase) {
+    if (rows_.count() == 0) return refuse(path_ + ".kind", "no row was loaded before");
+    if (o.first_id != 0 || o.ids != 0)
+      return refuse(path_ + (o.first_id != 0 ? ".first_id" : ".ids"),
+                    "a mixed phase works on all rows that are there");
+    if (o.transaction_puts != 1)
+      return refuse(path_ + ".transaction_puts", "each write of a mixed phase is one transaction");
+    phase.mix = {o.lookups_permille, o.scans_permille, o.inserts_permille, o.updates_permille,
+                 o.deletes_permille};
+    if (const u64 sum = sum_of(phase.mix); sum != kMixedRound)
+      return refuse(path_ + ".lookups_permille",
+                    "lookups, scans, inserts, updates and deletes must add up to 1000 permille, "
+                    "and they add up to " +
+                        std::to_string(sum));
+    phase.ids = rows_;
+    if (phase.operations == 0) phase.operations = rows_.count();
+    if (fewest_rows(phase.mix, phase.operations, rows_.count()) < 1)
+      return refuse(path_ + ".deletes_permille",
+                    "may leave no row to work on: the phase begins with " +
+                        std::to_string(rows_.count()) + " rows");
+    const MixedCounts all = count_mixed(phase.mix, mix_seed(phase), phase.operations);
+    rows_.first += count_of(all, MixedOp::kDelete);
+    rows_.end += count_of(all, MixedOp::kInsert);
+    plan_.ever.end = rows_.end;
+    phase.info.rows_saved = count_of(all, MixedOp::kInsert) + count_of(all, MixedOp::kUpdate);
     return Error::none();
   }
 

@@ -1,12 +1,13 @@
 // From options to phases: fills in what the options leave open and refuses contradictions.
 //
 // The planner tracks which rows exist. They are always one run of ids: loads and windows extend its
-// upper end, windows and range deletes advance its lower end. So reads of present and absent rows
-// are checked before anything runs.
+// upper end, windows and range deletes advance its lower end, mixed phases do both. So reads of
+// present and absent rows are checked before anything runs.
 #pragma once
 #include <vector>
 
 #include "core/result.h"
+#include "workload/mix.h"
 #include "workload/schema.h"
 #include "workload/workload.h"
 
@@ -22,18 +23,22 @@ struct PlannedPhase {
   PhaseInfo info;
   PhaseKind kind;
   u64 operations;  // info.statements without the deletes of a window
-  // put in order (load, window), deleted in order (delete_range) or drawn from (update, get, scan)
+  // put in order (load, window), deleted in order (delete_range) or drawn from (update, get, scan);
+  // of a mixed phase those at its start
   IdRange ids;
   u64 oldest = 0;  // kWindow: the oldest row at the start
-  bool zipf = false;
+  Distribution distribution = Distribution::kUniform;
   u32 theta_permille = 0;
   u64 seed = 0;  // of the draws, after the skipped ones
   u64 first_version = 0;
-  u32 scan_rows = 0;
+  u32 scan_rows = 0, least_scan_rows = 0;
   u64 range_rows = 0;
   u64 transaction_puts = 1;
   bool look_up = false;
+  MixedCounts mix = {};  // kMixed: of each round of kMixedRound operations
 };
+// The order of a mixed phase's operations is drawn apart from their rows.
+inline u64 mix_seed(const PlannedPhase& phase) { return mix64(phase.seed); }
 
 struct KvPlan {
   std::vector<PlannedPhase> phases;

@@ -238,9 +238,9 @@ TEST(KvTables, PhasesAndAxisAreDescribed) {
   std::string out, expected;
   TableSink sink(&out, {kPhases});
   workload->describe(sink);
-  RowWriter(&expected).integer(kPhases).integer(2).integer(9 + 10);
-  RowWriter(&expected).integer(0).text("load").integer(0).integer(3).integer(1);
-  RowWriter(&expected).integer(1).text("flush").integer(3).integer(1).integer(0);
+  RowWriter(&expected).integer(kPhases).integer(2).integer(10 + 11);
+  RowWriter(&expected).integer(0).text("load").integer(0).integer(3).integer(1).integer(3);
+  RowWriter(&expected).integer(1).text("flush").integer(3).integer(1).integer(0).integer(0);
   EXPECT_EQ(out, expected);
   out.clear();
   TableSink axis(&out, {kAxis});

@@ -13,7 +13,9 @@ TT_TABLE(PhasesRow, "workload.phases", "the phases of the workload; fixed for th
          (name, Text, "", "what the phase does"),
          (first_statement, Integer, "statements", "statements of the run before this phase"),
          (statements, Integer, "statements", "statements of the phase"),
-         (warm_up, Flag, "", "1: the phase prepares the measured ones"))
+         (warm_up, Flag, "", "1: the phase prepares the measured ones"),
+         (rows_saved, Integer, "rows",
+          "rows that the phase puts; 0 also where rows have several sizes"))
 TT_TABLE(AxisRow, "workload.axis",
          "the key axis, from the smallest to the largest key of the run; fixed for the run",
          kFolded,
@@ -32,9 +34,9 @@ TT_ENUM(KeyOrder, (kScrambled, "scrambled"), (kSequential, "sequential"));
 TT_ENUM(PhaseKind, (kLoad, "load"), (kUpdate, "update"), (kWindow, "window"),
         (kGetPresent, "get_present"), (kGetAbsent, "get_absent"), (kScan, "scan"),
         (kFlush, "flush"), (kCompact, "compact"), (kMerge, "merge"), (kBulkLoad, "bulk_load"),
-        (kDeleteRange, "delete_range"), (kCheckpoint, "checkpoint"));
+        (kDeleteRange, "delete_range"), (kCheckpoint, "checkpoint"), (kMixed, "mixed"));
 
-TT_ENUM(Distribution, (kUniform, "uniform"), (kZipf, "zipf"));
+TT_ENUM(Distribution, (kUniform, "uniform"), (kZipf, "zipf"), (kLatest, "latest"));
 
 inline constexpr u64 kMostRows = u64{1} << 40;
 
@@ -63,11 +65,21 @@ inline constexpr u64 kMostRows = u64{1} << 40;
     "which an LSM-tree writes as tables that enter it as they are (MyRocks's bulk load; the " \
     "others put them); delete_range: delete the oldest rows, many by one statement (LSM-tree, " \
     "with sequential keys); checkpoint: copy the database while it runs, into a directory of " \
-    "its own (LSM-tree)") \
+    "its own (LSM-tree); mixed: lookups, scans, inserts, updates and deletes in the shares that " \
+    "follow, exact in each 1000 and in an order that is drawn, on all rows that are there: " \
+    "inserts put new rows, deletes take the oldest") \
+  X(lookups_permille, Permille, 0, 0, 1000, \
+    "mixed: share of lookups, each of a row that is there. The five shares add up to 1000") \
+  X(scans_permille, Permille, 0, 0, 1000, "mixed: share of scans, each from a row that is there") \
+  X(inserts_permille, Permille, 0, 0, 1000, \
+    "mixed: share of inserts; each puts a new row after the newest") \
+  X(updates_permille, Permille, 0, 0, 1000, \
+    "mixed: share of updates, each of a row that is there") \
+  X(deletes_permille, Permille, 0, 0, 1000, "mixed: share of deletes; each takes the oldest row") \
   X(statements, Count, 0, 0, kMostRows, \
     "statements of the phase; of a window its puts. 0: rows (load, bulk_load, window), one for " \
-    "each id (update, merge, get), as many as read the id range once (scan), one (flush, " \
-    "compact, delete_range, checkpoint)") \
+    "each id (update, merge, get), one for each row (mixed), as many as read the id range once " \
+    "(scan), one (flush, compact, delete_range, checkpoint)") \
   X(first_id, Count, 0, 0, kMostRows, \
     "first id; 0: the next new one (load, window, get_absent) or the oldest row. A bulk_load " \
     "may begin among the rows that are there and put them again, where an LSM-tree allows it " \
@@ -76,9 +88,10 @@ inline constexpr u64 kMostRows = u64{1} << 40;
     "ids to draw from (update, merge, get, scan); 0: up to the newest row, and for get_absent " \
     "as many as there are rows") \
   X(distribution, Choice<Distribution>, Distribution::kUniform, \
-    "how ids are drawn; zipf draws the first ids most often") \
+    "how ids are drawn; zipf draws the first ids most often, latest the last ones") \
   X(theta_permille, Permille, 990, 1, 999, \
-    "skew of zipf: the n-th id is drawn 1/n^theta as often as the first") \
+    "skew of zipf and latest: the n-th id, or the n-th last, is drawn 1/n^theta as often as the " \
+    "first, or the last. In a mixed phase n goes up to the rows at its start") \
   X(seed, Count, 0, 0, (u64{1} << 53) - 1, \
     "seed of the draws; 0: from the scenario's seed and the phase's number") \
   X(skip_draws, Count, 0, 0, kMostRows, \
@@ -95,6 +108,9 @@ inline constexpr u64 kMostRows = u64{1} << 40;
     "read each row before it is put, as SQL's INSERT and UPDATE do; without, a put needs no " \
     "look at what is there") \
   X(scan_rows, Count, 100, 1, 1000000, "rows that one scan reads") \
+  X(least_scan_rows, Count, 0, 0, 1000000, \
+    "fewest rows that one scan reads: each reads any number from this to scan_rows, equally " \
+    "often; 0: each reads scan_rows") \
   X(range_rows, Count, 1000, 1, kMostRows, "rows that one delete_range deletes") \
   X(warm_up, Flag, false, "the phase prepares the measured ones")
 

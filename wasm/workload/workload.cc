@@ -27,7 +27,8 @@ void Workload::describe(TableSink& sink) const {
            .name = info.name,
            .first_statement = first_statement,
            .statements = info.statements,
-           .warm_up = info.warm_up});
+           .warm_up = info.warm_up,
+           .rows_saved = info.rows_saved});
       first_statement += info.statements;
     }
   });

@@ -22,6 +22,7 @@ struct PhaseInfo {
   bool warm_up;    // prepares the measured phases
   // background work is drained after every `pace` operations and at the end of the phase; 0 never
   u32 pace;
+  u64 rows_saved = 0;       // by its statements; 0 also where rows have several sizes
   Capabilities needs = {};  // what an engine must offer to run the phase
 };
 

@@ -480,6 +480,45 @@ export interface LabCrashesColumns {
   readonly lost_writes: NumbersColumn;
 }
 
+/** the run in up to 500 intervals of equally many statements, at least 1,000; phases end them */
+export interface LabIntervalsRow {
+  /** intervals are numbered from 0 */
+  readonly interval: number;
+  /** done since the run began, at the interval's end (statements) */
+  readonly statements: number;
+  /** virtual time at its end (ns) */
+  readonly t_ns: number;
+  /** half of its statements were faster (to 1/16 of the value) (ns) */
+  readonly p50_ns: number;
+  /** 99 per cent were faster (ns) */
+  readonly p99_ns: number;
+  /** 99.9 per cent were faster (ns) */
+  readonly p999_ns: number;
+  /** the slowest (ns) */
+  readonly max_ns: number;
+  /** saved since the run began, at its end (bytes) */
+  readonly user_bytes: number;
+  /** written to the flash cells since the run began, or to a disk's sectors (bytes) */
+  readonly drive_bytes: number;
+  /** keys and values of the rows at its end (bytes) */
+  readonly live_user_bytes: number;
+  /** allocated to files on the volume at its end (bytes) */
+  readonly allocated_bytes: number;
+}
+export interface LabIntervalsColumns {
+  readonly interval: NumbersColumn;
+  readonly statements: NumbersColumn;
+  readonly t_ns: NumbersColumn;
+  readonly p50_ns: NumbersColumn;
+  readonly p99_ns: NumbersColumn;
+  readonly p999_ns: NumbersColumn;
+  readonly max_ns: NumbersColumn;
+  readonly user_bytes: NumbersColumn;
+  readonly drive_bytes: NumbersColumn;
+  readonly live_user_bytes: NumbersColumn;
+  readonly allocated_bytes: NumbersColumn;
+}
+
 /** the phases of the workload; fixed for the run */
 export interface WorkloadPhasesRow {
   /** number of the phase, from 0 */
@@ -492,6 +531,8 @@ export interface WorkloadPhasesRow {
   readonly statements: number;
   /** 1: the phase prepares the measured ones */
   readonly warm_up: number;
+  /** rows that the phase puts; 0 also where rows have several sizes (rows) */
+  readonly rows_saved: number;
 }
 export interface WorkloadPhasesColumns {
   readonly phase: NumbersColumn;
@@ -499,6 +540,7 @@ export interface WorkloadPhasesColumns {
   readonly first_statement: NumbersColumn;
   readonly statements: NumbersColumn;
   readonly warm_up: NumbersColumn;
+  readonly rows_saved: NumbersColumn;
 }
 
 /** the key axis, from the smallest to the largest key of the run; fixed for the run */
@@ -1928,6 +1970,7 @@ export interface TableRows {
   readonly 'lab.latency': LabLatencyRow;
   readonly 'lab.followed': LabFollowedRow;
   readonly 'lab.crashes': LabCrashesRow;
+  readonly 'lab.intervals': LabIntervalsRow;
   readonly 'workload.phases': WorkloadPhasesRow;
   readonly 'workload.axis': WorkloadAxisRow;
   readonly 'workload.indexes': WorkloadIndexesRow;
@@ -1996,6 +2039,7 @@ export interface TableColumns {
   readonly 'lab.latency': LabLatencyColumns;
   readonly 'lab.followed': LabFollowedColumns;
   readonly 'lab.crashes': LabCrashesColumns;
+  readonly 'lab.intervals': LabIntervalsColumns;
   readonly 'workload.phases': WorkloadPhasesColumns;
   readonly 'workload.axis': WorkloadAxisColumns;
   readonly 'workload.indexes': WorkloadIndexesColumns;
@@ -2411,17 +2455,27 @@ export interface KvOptions {
 }
 
 export interface KvPhaseOptions {
-  /** load: put new rows in id order; update: put rows again; window: put new rows and delete the oldest; get_present and get_absent: read rows that are there or not; scan: read rows in key order; flush: empty the memory; compact: flush, then let an LSM-tree rewrite all levels into its last one; merge: add 1 to the number that a row holds, without reading it (LSM-tree with a merge_operator); bulk_load: put new rows in key order, one transaction, which an LSM-tree writes as tables that enter it as they are (MyRocks's bulk load; the others put them); delete_range: delete the oldest rows, many by one statement (LSM-tree, with sequential keys); checkpoint: copy the database while it runs, into a directory of its own (LSM-tree) */
-  readonly kind: 'load' | 'update' | 'window' | 'get_present' | 'get_absent' | 'scan' | 'flush' | 'compact' | 'merge' | 'bulk_load' | 'delete_range' | 'checkpoint';
-  /** statements of the phase; of a window its puts. 0: rows (load, bulk_load, window), one for each id (update, merge, get), as many as read the id range once (scan), one (flush, compact, delete_range, checkpoint) */
+  /** load: put new rows in id order; update: put rows again; window: put new rows and delete the oldest; get_present and get_absent: read rows that are there or not; scan: read rows in key order; flush: empty the memory; compact: flush, then let an LSM-tree rewrite all levels into its last one; merge: add 1 to the number that a row holds, without reading it (LSM-tree with a merge_operator); bulk_load: put new rows in key order, one transaction, which an LSM-tree writes as tables that enter it as they are (MyRocks's bulk load; the others put them); delete_range: delete the oldest rows, many by one statement (LSM-tree, with sequential keys); checkpoint: copy the database while it runs, into a directory of its own (LSM-tree); mixed: lookups, scans, inserts, updates and deletes in the shares that follow, exact in each 1000 and in an order that is drawn, on all rows that are there: inserts put new rows, deletes take the oldest */
+  readonly kind: 'load' | 'update' | 'window' | 'get_present' | 'get_absent' | 'scan' | 'flush' | 'compact' | 'merge' | 'bulk_load' | 'delete_range' | 'checkpoint' | 'mixed';
+  /** mixed: share of lookups, each of a row that is there. The five shares add up to 1000 */
+  readonly lookups_permille: number;
+  /** mixed: share of scans, each from a row that is there */
+  readonly scans_permille: number;
+  /** mixed: share of inserts; each puts a new row after the newest */
+  readonly inserts_permille: number;
+  /** mixed: share of updates, each of a row that is there */
+  readonly updates_permille: number;
+  /** mixed: share of deletes; each takes the oldest row */
+  readonly deletes_permille: number;
+  /** statements of the phase; of a window its puts. 0: rows (load, bulk_load, window), one for each id (update, merge, get), one for each row (mixed), as many as read the id range once (scan), one (flush, compact, delete_range, checkpoint) */
   readonly statements: number;
   /** first id; 0: the next new one (load, window, get_absent) or the oldest row. A bulk_load may begin among the rows that are there and put them again, where an LSM-tree allows it (ingest_allow_global_seqno) */
   readonly first_id: number;
   /** ids to draw from (update, merge, get, scan); 0: up to the newest row, and for get_absent as many as there are rows */
   readonly ids: number;
-  /** how ids are drawn; zipf draws the first ids most often */
-  readonly distribution: 'uniform' | 'zipf';
-  /** skew of zipf: the n-th id is drawn 1/n^theta as often as the first */
+  /** how ids are drawn; zipf draws the first ids most often, latest the last ones */
+  readonly distribution: 'uniform' | 'zipf' | 'latest';
+  /** skew of zipf and latest: the n-th id, or the n-th last, is drawn 1/n^theta as often as the first, or the last. In a mixed phase n goes up to the rows at its start */
   readonly theta_permille: number;
   /** seed of the draws; 0: from the scenario's seed and the phase's number */
   readonly seed: number;
@@ -2437,6 +2491,8 @@ export interface KvPhaseOptions {
   readonly look_up: boolean;
   /** rows that one scan reads */
   readonly scan_rows: number;
+  /** fewest rows that one scan reads: each reads any number from this to scan_rows, equally often; 0: each reads scan_rows */
+  readonly least_scan_rows: number;
   /** rows that one delete_range deletes */
   readonly range_rows: number;
   /** the phase prepares the measured ones */

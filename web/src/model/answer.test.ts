@@ -6,8 +6,15 @@ const kUnit = 'row of 116 B';
 
 /** 1,000 rows of 116 bytes are loaded, then 2,000 of them are saved again. */
 const kPhases: readonly PhaseSpan[] = [
-  { kind: 'load', name: 'loading', first: 0, statements: 1000, warmUp: true },
-  { kind: 'update', name: 'random updates', first: 1000, statements: 2000, warmUp: false },
+  { kind: 'load', name: 'loading', first: 0, statements: 1000, warmUp: true, rowsSaved: 1000 },
+  {
+    kind: 'update',
+    name: 'random updates',
+    first: 1000,
+    statements: 2000,
+    warmUp: false,
+    rowsSaved: 2000,
+  },
 ];
 
 const tree = (name: string, phase: number, rows: number, driveBytes: number) =>
@@ -67,20 +74,29 @@ test('right after a warm-up, a tree that has saved nothing yet is not called loa
 test('lookups after the updates add no rows; a window saves one with every second statement', () => {
   const looked: PhaseSpan[] = [
     ...kPhases,
-    { kind: 'get_present', name: 'lookups', first: 3000, statements: 500, warmUp: false },
+    {
+      kind: 'get_present',
+      name: 'lookups',
+      first: 3000,
+      statements: 500,
+      warmUp: false,
+      rowsSaved: 0,
+    },
   ];
   const report = { phase: 2, operations: 2400 };
   const figures = { userBytes: 2000 * 116, driveBytes: 4e6 };
   expect(treeAnswer('A', figures, report, looked).cost).toBe(2000);
   const window: PhaseSpan[] = [
-    { kind: 'window', name: '', first: 0, statements: 1000, warmUp: false },
+    { kind: 'window', name: '', first: 0, statements: 1000, warmUp: false, rowsSaved: 500 },
   ];
   const rolled = treeAnswer('A', figures, { phase: 0, operations: 800 }, window);
   expect(rolled.cost).toBe(10_000);
 });
 
 test('rows of several sizes are counted by the kilobyte', () => {
-  const tables: PhaseSpan[] = [{ kind: 'iib', name: '', first: 0, statements: 100, warmUp: false }];
+  const tables: PhaseSpan[] = [
+    { kind: 'iib', name: '', first: 0, statements: 100, warmUp: false, rowsSaved: 0 },
+  ];
   const figures = { userBytes: 50_000, driveBytes: 500_000 };
   expect(treeAnswer('A', figures, { phase: 0, operations: 40 }, tables).cost).toBe(10_000);
 });

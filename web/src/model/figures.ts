@@ -76,15 +76,20 @@ export function readsOf({ read_amplification, cache, fractal, btree }: Report): 
 const kLeastLiveShare = 0.05;
 
 /** Bytes on the drive per byte of live data; not a number while there is too little of it. */
-export function spaceUsed({ space }: Pick<Report, 'space'>): number {
-  return space.live_user > kLeastLiveShare * space.allocated ? space.amplification : Number.NaN;
-}
+export const spaceRatio = (allocated: number, live: number): number =>
+  live > kLeastLiveShare * allocated ? allocated / live : Number.NaN;
+
+export const spaceUsed = ({ space }: Pick<Report, 'space'>): number =>
+  spaceRatio(space.allocated, space.live_user);
 
 function smallFigures(report: Report): Figures['small'] {
   const { perLookup, fromMemory } = readsOf(report);
   return [
     { name: 'reads per lookup', value: formatRatio(perLookup) },
-    { name: 'space used', value: formatFactor(spaceUsed(report)) },
+    {
+      name: 'space used',
+      value: formatFactor(spaceUsed(report)),
+    },
     { name: 'simulated time', value: formatNs(report.virtual_seconds * 1e9) },
     { name: 'throughput', value: formatRate(report.operations_per_second) },
     { name: 'p99 latency', value: formatNs(report.latency_ns.p99) },

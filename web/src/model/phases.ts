@@ -1,5 +1,5 @@
-// The phases of a run: where each begins, what it is called on the page, and how many of its
-// statements save one row.
+// The phases of a run: where each begins, what it is called on the page, and how many rows it
+// saves.
 
 export interface PhaseSpan {
   /** The workload's name for it. */
@@ -9,31 +9,31 @@ export interface PhaseSpan {
   first: number;
   statements: number;
   warmUp: boolean;
+  /** None also if they have several sizes. */
+  rowsSaved: number;
 }
 
-/** `perRow`: statements that save one row; none if it saves no rows, or rows of several sizes. */
-const kPhases: Readonly<Record<string, { words: string; perRow?: number }>> = {
-  load: { words: 'loading', perRow: 1 },
-  bulk_load: { words: 'bulk loading', perRow: 1 },
-  update: { words: 'random updates', perRow: 1 },
-  merge: { words: 'increments', perRow: 1 },
-  // One insert, one delete.
-  window: { words: 'insert + delete oldest', perRow: 2 },
-  get_present: { words: 'lookups' },
-  get_absent: { words: 'lookups of absent rows' },
-  scan: { words: 'scans' },
-  delete_range: { words: 'range deletes' },
-  compact: { words: 'compact all' },
-  flush: { words: 'flush all' },
-  seq: { words: 'inserts in order' },
-  rnd: { words: 'random inserts' },
-  iib: { words: 'inserts into 3 indexes' },
-  sbload: { words: 'loading' },
-  sbupd: { words: 'random updates' },
+const kWords: Readonly<Record<string, string>> = {
+  load: 'loading',
+  bulk_load: 'bulk loading',
+  update: 'random updates',
+  merge: 'increments',
+  window: 'insert + delete oldest',
+  get_present: 'lookups',
+  get_absent: 'lookups of absent rows',
+  scan: 'scans',
+  mixed: 'mixed reads and writes',
+  delete_range: 'range deletes',
+  compact: 'compact all',
+  flush: 'flush all',
+  seq: 'inserts in order',
+  rnd: 'random inserts',
+  iib: 'inserts into 3 indexes',
+  sbload: 'loading',
+  sbupd: 'random updates',
 };
 
-export const phaseWords = (kind: string): string =>
-  kPhases[kind]?.words ?? kind.replaceAll('_', ' ');
+export const phaseWords = (kind: string): string => kWords[kind] ?? kind.replaceAll('_', ' ');
 
 interface Counted {
   readonly phase: number;
@@ -61,9 +61,9 @@ export function statementsAt(phases: readonly PhaseSpan[], report: Counted): num
 export function rowsSaved(phases: readonly PhaseSpan[], report: Counted): number {
   const end = statementsAt(phases, report);
   let rows = 0;
-  for (const { kind, first, statements } of phases.slice(firstCounted(phases, report.phase))) {
+  for (const { first, statements, rowsSaved } of phases.slice(firstCounted(phases, report.phase))) {
     const done = Math.min(statements, Math.max(0, end - first));
-    rows += done / (kPhases[kind]?.perRow ?? Number.POSITIVE_INFINITY);
+    rows += statements > 0 ? (done / statements) * rowsSaved : 0;
   }
   return rows;
 }

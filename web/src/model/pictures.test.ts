@@ -35,9 +35,9 @@ test('the speed slider is its own inverse and ends at full speed', () => {
 
 test('a report knows its own place in the run: it counts from the end of the last warm-up', () => {
   const phases = [
-    { kind: 'load', name: '', first: 0, statements: 100, warmUp: true },
-    { kind: 'update', name: '', first: 100, statements: 400, warmUp: false },
-    { kind: 'get_present', name: '', first: 500, statements: 50, warmUp: false },
+    { kind: 'load', name: '', first: 0, statements: 100, warmUp: true, rowsSaved: 100 },
+    { kind: 'update', name: '', first: 100, statements: 400, warmUp: false, rowsSaved: 400 },
+    { kind: 'get_present', name: '', first: 500, statements: 50, warmUp: false, rowsSaved: 0 },
   ];
   expect(statementsAt(phases, { phase: 0, operations: 40 })).toBe(40);
   expect(statementsAt(phases, { phase: 1, operations: 0 })).toBe(100);

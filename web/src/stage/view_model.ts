@@ -137,5 +137,6 @@ function phasesOf(tables: Tables): PhaseSpan[] {
     first: row.first_statement,
     statements: row.statements,
     warmUp: row.warm_up === 1,
+    rowsSaved: row.rows_saved,
   }));
 }

@@ -1,9 +1,12 @@
 // What can be exported besides the link: report, picture, scenario and database. Each names the run
 // it comes from.
 import { Fragment, type ReactNode, useState } from 'react';
+import { type IntervalsOf, overTimeCsv } from '../../model/over_time_csv';
 import { type RunReport, reportCsv, reportMarkdown } from '../../model/report_files';
+import { rowsOf } from '../../model/tables';
 import { formatCount } from '../../model/units';
 import { openPanel } from '../../stage/panels';
+import type { Stage } from '../../stage/stage';
 import { useStage } from '../../stage/use_stage';
 import { ahead } from '../../ui/later';
 import { type About, pagePng, pageSvg } from './page_picture';
@@ -49,6 +52,7 @@ export function ExportSection({ makeReport }: Props) {
         {button('Save CSV', (run) =>
           save(run, 'csv', new Blob([reportCsv(run)], { type: 'text/csv' })),
         )}
+        {button('Save CSV over time', (run) => saveOverTime(run, stage))}
       </Row>
       <Row title="Picture">
         {button('Save PNG', async (run) => save(run, 'png', await pagePng(aboutOf(run))))}
@@ -80,6 +84,21 @@ export function ExportSection({ makeReport }: Props) {
         {words}
       </p>
     </>
+  );
+}
+
+async function saveOverTime(run: RunReport, stage: Stage): Promise<string> {
+  const text = overTimeCsv(await intervalsOf(stage));
+  return save(run, 'over-time.csv', new Blob([text], { type: 'text/csv' }));
+}
+
+/** How each contender's run went so far. */
+function intervalsOf(stage: Stage): Promise<IntervalsOf[]> {
+  return Promise.all(
+    stage.bands.map(async ({ index, name }) => ({
+      name,
+      intervals: rowsOf(await stage.describe(index, ['lab.intervals']), 'lab.intervals'),
+    })),
   );
 }
 

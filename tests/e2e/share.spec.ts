@@ -292,8 +292,9 @@ test('a first visit loads no panel, and only the often-used part of the engines'
       .filter((path) => path.endsWith('.wasm'))
       .map((path) => /three-trees-([a-z]+)/.exec(path)?.[1]);
   expect(new Set(engines())).toEqual(new Set(['often']));
-  // The chart's chunk has the knobs, which are seen at once, as are tables by screen readers.
-  const shown = /\/(later_chart|chart_panel|later_tables)/;
+  // What the page shows once the trees grow: the chart's chunk has the knobs, screen readers see
+  // tables, and jobs are replayed.
+  const shown = /\/(later_chart|chart_panel|later_tables|later_replays)/;
   const later = /_panel-|\/(later_|save|svgcanvas)/;
   expect(loaded.filter((path) => later.test(path) && !shown.test(path))).toEqual([]);
   // The code of the disk is in the seldom-used part.

@@ -22,9 +22,12 @@ const kLoss: Readonly<Record<Durability, (ms: number) => string>> = {
 
 export function DurabilityChoice({ scenario }: { scenario: Scenario }) {
   const promise = commonPromise(scenario);
+  const several = scenario.contenders.length > 1;
   const loss =
     promise === undefined
-      ? 'The trees promise different things.'
+      ? several
+        ? 'The trees promise different things.'
+        : 'Its own options decide, and they are none of the three promises.'
       : kLoss[promise](secondMs(scenario));
   return (
     <select
@@ -36,7 +39,9 @@ export function DurabilityChoice({ scenario }: { scenario: Scenario }) {
         void openScenario(withDurability(scenario, event.target.value as Durability))
       }
     >
-      {promise === undefined ? <option value="">durability differs</option> : null}
+      {promise === undefined ? (
+        <option value="">{several ? 'durability differs' : 'durable by its options'}</option>
+      ) : null}
       {kDurabilities.map((one) => (
         <option key={one} value={one}>
           {kWords[one]}

@@ -100,7 +100,7 @@ test.for([
   ],
   [
     { ...(kKnobs[2] as Knob), choices: ['uniform', 'zipff'] },
-    'knobs[0].choices[1]: workload.phases[1].distribution must be one of uniform, zipf, not "zipff" (did you mean "zipf"?)',
+    'knobs[0].choices[1]: workload.phases[1].distribution must be one of uniform, zipf, latest, not "zipff" (did you mean "zipf"?)',
   ],
   [
     { label: 'drive', sets: ['device.profile'], choices: ['sata-mlc', 'sata-mlcc'] },

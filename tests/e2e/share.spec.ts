@@ -243,7 +243,7 @@ test('report and picture can be exported, and name their run', async ({ page, co
   for (const name of ['Save CSV', 'Save SVG', 'Save PNG']) {
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
-      panel.getByRole('button', { name }).click(),
+      panel.getByRole('button', { name, exact: true }).click(),
     ]);
     contents.set(
       saved.suggestedFilename().split('.').at(-1) ?? '',

@@ -42,7 +42,7 @@ export async function runOne(
   };
 }
 
-/** The same in an instance of its own. */
+/** As `runOne`, in a separate instance. */
 export async function runApart(
   start: StartInstance,
   request: LoadRequest,

@@ -11,7 +11,7 @@ import { galleryNames } from './source';
 export interface RecordedRun {
   readonly build: string;
   readonly outcome: Omit<Outcome, 'name'>;
-  /** Cheap to have again: the digest after so many statements. */
+  /** The digest after the first `statements`, which a short run can check. */
   readonly early: { readonly statements: number; readonly digest: string };
 }
 

@@ -41,7 +41,7 @@ function setOne(document: Scenario, setting: string): void {
     node = node[part] as Record<string | number, unknown>;
   }
   node[last] = readValue(document, path, text);
-  // A phase's kind has no options of its own.
+  // All kinds of phases share their options; those of engines, drives and workloads differ.
   if (last === 'engine' || (last === 'kind' && path.length === 2))
     dropForeign(document, path.slice(0, -1), node);
 }

@@ -1,8 +1,9 @@
 // What the painters of all jobs share: the sheet under the opened keys, what buffers hold.
 import type { Ctx } from '../../canvas/kit';
-import { box, frame, saved } from '../../canvas/kit';
+import { box, saved } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 import type { Lens } from '../kit/lens';
+import { paintLensSheet } from '../kit/lens_sheet';
 import { paintRowLine } from '../kit/row';
 import type { Words } from '../kit/words';
 import type { FractalGeometry, NodeRow } from './layout';
@@ -53,20 +54,7 @@ export function paintSheet(
 ): void {
   const sheet = lens.frame;
   if (sheet === undefined) return;
-  const bottom = sheet.y + sheet.h;
-  const foot = bottom + 6;
-  if (lens.truth.w < sheet.w) {
-    ctx.fillStyle = theme.grid;
-    ctx.beginPath();
-    ctx.moveTo(sheet.x + 8, bottom);
-    ctx.lineTo(lens.truth.x, foot);
-    ctx.lineTo(lens.truth.x + lens.truth.w, foot);
-    ctx.lineTo(sheet.x + sheet.w - 8, bottom);
-    ctx.fill();
-    box(ctx, lens.truth.x, foot, lens.truth.w, 2.5, 0, theme.ink);
-  }
-  box(ctx, sheet.x, sheet.y, sheet.w, sheet.h, 8, theme.panel);
-  frame(ctx, sheet.x + 0.5, sheet.y + 0.5, sheet.w - 1, sheet.h - 1, 8, theme.line, 1.2);
+  paintLensSheet(ctx, sheet, lens, { footPx: 6, radiusPx: 8 }, theme);
   if (followed !== undefined && followed >= script.from && followed <= script.to)
-    paintRowLine(ctx, words, lens.at(followed), [sheet.y + 2, bottom - 2], theme);
+    paintRowLine(ctx, words, lens.at(followed), [sheet.y + 2, sheet.y + sheet.h - 2], theme);
 }

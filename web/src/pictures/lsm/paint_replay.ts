@@ -8,6 +8,7 @@ import type { Rect } from '../../model/geometry';
 import { formatBytes, formatCount } from '../../model/units';
 import { type Caption, captionWordings, laneY } from '../kit/caption';
 import { type Lens, lensOf } from '../kit/lens';
+import { paintLensSheet } from '../kit/lens_sheet';
 import { paintRowLine } from '../kit/row';
 import type { Words } from '../kit/words';
 import { comparedWords } from './candidates';
@@ -196,18 +197,7 @@ function paintLensFrame(
   sheet: Rect,
   followed: number | undefined,
 ): void {
-  const bottom = sheet.y + sheet.h;
-  const foot = bottom + 9;
-  ctx.fillStyle = theme.grid;
-  ctx.beginPath();
-  ctx.moveTo(sheet.x + 8, bottom);
-  ctx.lineTo(lens.truth.x, foot);
-  ctx.lineTo(lens.truth.x + lens.truth.w, foot);
-  ctx.lineTo(sheet.x + sheet.w - 8, bottom);
-  ctx.fill();
-  box(ctx, lens.truth.x, foot, lens.truth.w, 2.5, 0, theme.ink);
-  box(ctx, sheet.x, sheet.y, sheet.w, sheet.h, 10, theme.panel);
-  frame(ctx, sheet.x + 0.5, sheet.y + 0.5, sheet.w - 1, sheet.h - 1, 10, theme.line, 1.2);
+  paintLensSheet(ctx, sheet, lens, { footPx: 9, radiusPx: 10 }, theme);
   if (followed !== undefined && followed >= script.from && followed <= script.to) {
     const ends = [sheet.y + 2, target.y + target.h + 5] as const;
     paintRowLine(ctx, words, lens.at(followed), ends, theme);

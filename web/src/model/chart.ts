@@ -1,8 +1,8 @@
-// The metrics of the chart, and their curves, made from successive reports and histograms of one
-// contender.
+// The metrics of the chart, and their curves, made from successive reports of one contender or from
+// the intervals of its run (the table lab.intervals), which are the same however it was watched.
 import type { Report } from '../gen/types';
 import { figuresOf, readsOf, spaceUsed } from './figures';
-import { type LatencySample, LatencyStretches, percentileOf } from './latency';
+import { type Interval, statementsPerSecond } from './over_time';
 import { Series } from './series';
 import { formatFactor, formatNs, formatRate, formatShare } from './units';
 
@@ -17,13 +17,15 @@ export interface Metric {
   /** Values that the scale always shows. */
   floor: readonly [number, number];
   format: (value: number) => string;
-  /** Its value at a report, or the share of statements that were not slower. */
-  of: { report: OfReport } | { latency: number };
+  /** The logarithmic scale begins at the least value, not at the floor. */
+  fitted?: boolean;
+  /** Its value at a report, or of an interval; `before` is the interval before it. */
+  of:
+    | { report: (report: Report) => number }
+    | { interval: (row: Interval, before: Interval | undefined) => number };
 }
-/** `before` is the report before it in the same measured stretch. */
-type OfReport = (report: Report, before: Report | undefined) => number;
 
-const kLatency = { scale: 'log', floor: [1e3, 1e6], format: formatNs } as const;
+const kLatency = { scale: 'log', floor: [1e3, 1e6], fitted: true, format: formatNs } as const;
 
 export const kMetrics: readonly Metric[] = [
   {
@@ -39,38 +41,32 @@ export const kMetrics: readonly Metric[] = [
   {
     id: 'throughput',
     short: 'statements/s',
-    label: 'statements per second of simulated time',
+    label: 'statements per second of simulated time, in each interval of the run',
     scale: 'log',
     floor: [1000, 100_000],
     format: formatRate,
-    of: {
-      report: (report, before) => {
-        if (before === undefined) return report.operations_per_second;
-        const seconds = report.virtual_seconds - before.virtual_seconds;
-        return seconds > 0 ? (report.operations - before.operations) / seconds : Number.NaN;
-      },
-    },
+    of: { interval: statementsPerSecond },
   },
   {
     id: 'latency_p50',
     short: 'p50 latency',
-    label: 'median latency of the statements since the last point',
+    label: 'median latency in each interval of the run',
     ...kLatency,
-    of: { latency: 0.5 },
+    of: { interval: ({ p50_ns }) => p50_ns },
   },
   {
     id: 'latency',
     short: 'p99 latency',
-    label: '99th-percentile latency of the statements since the last point',
+    label: '99th-percentile latency in each interval of the run',
     ...kLatency,
-    of: { latency: 0.99 },
+    of: { interval: ({ p99_ns }) => p99_ns },
   },
   {
     id: 'latency_p999',
     short: 'p99.9 latency',
-    label: '99.9th-percentile latency of the statements since the last point',
+    label: '99.9th-percentile latency in each interval of the run',
     ...kLatency,
-    of: { latency: 0.999 },
+    of: { interval: ({ p999_ns }) => p999_ns },
   },
   {
     id: 'space',
@@ -92,9 +88,9 @@ export const kMetrics: readonly Metric[] = [
   },
 ];
 
-/** Whether its curve is made from histograms of latencies. */
-export const ofLatencies = (metric: string): boolean =>
-  kMetrics.some(({ id, of }) => id === metric && 'latency' in of);
+/** Whether its curve is made from intervals. */
+export const ofIntervals = (metric: string): boolean =>
+  kMetrics.some(({ id, of }) => id === metric && 'interval' in of);
 
 export const labelOf = (metric: Metric, disk: boolean): string =>
   (disk ? metric.onDisk : undefined) ?? metric.label;
@@ -104,40 +100,42 @@ export class Curves {
   private readonly byMetric = new Map<string, Series>(
     kMetrics.map((metric) => [metric.id, new Series()]),
   );
-  private stretches = new LatencyStretches();
   /** Counts what was added besides reports. */
   version = 0;
-  private before: { at: number; base: number; report: Report } | undefined;
 
   add(at: number, report: Report): void {
-    const base = at - report.operations;
-    const before =
-      this.before !== undefined && this.before.base === base && this.before.at < at
-        ? this.before.report
-        : undefined;
-    for (const { id, of } of kMetrics)
-      if ('report' in of) this.of(id)?.push(at, of.report(report, before));
-    this.before = { at, base, report };
+    for (const { id, of } of kMetrics) if ('report' in of) this.of(id)?.push(at, of.report(report));
   }
 
-  /** Takes a histogram of everything since the measured phases began. */
-  addLatencies(sample: LatencySample): void {
-    const counts = this.stretches.take(sample);
-    if (counts === undefined) return;
+  /** Takes all intervals that have ended; a curve keeps those that it knows. */
+  addIntervals(rows: readonly Interval[]): void {
     this.version++;
     for (const { id, of } of kMetrics)
-      if ('latency' in of) this.of(id)?.push(sample.statements, percentileOf(counts, of.latency));
+      if ('interval' in of)
+        rows.forEach((row, i) => {
+          this.of(id)?.push(row.statements, of.interval(row, rows[i - 1]));
+        });
   }
 
   /** The run is another one after this many statements. */
   forgetAfter(statements: number): void {
     for (const series of this.byMetric.values()) series.forgetAfter(statements);
-    this.stretches = new LatencyStretches();
   }
 
   of(metric: string): Series | undefined {
     return this.byMetric.get(metric);
   }
+}
+
+/** Adds what intervals know of the time before a clock's first sample. */
+export function learnPast(clock: Series, rows: readonly Interval[]): void {
+  const [first] = rows;
+  const [seen] = clock.all;
+  if (first === undefined || seen === undefined || seen.from <= first.statements) return;
+  const known = [...clock.all];
+  clock.clear();
+  for (const { statements, t_ns } of rows) if (statements < seen.from) clock.push(statements, t_ns);
+  for (const { to, last } of known) clock.push(to, last);
 }
 
 /**

@@ -4,7 +4,7 @@
 // passes through React. Whatever is specific to an engine is in its tree picture.
 import type { Frame } from '../lab/play/api';
 import { KeyAxis, storedKey } from '../model/axis';
-import { Curves } from '../model/chart';
+import { Curves, learnPast } from '../model/chart';
 import type { Tables } from '../model/decode';
 import { Series } from '../model/series';
 import { bytesAt, onlyRow, rowsOf } from '../model/tables';
@@ -86,11 +86,11 @@ export class Band {
     if (replay !== undefined) this.drive.flash.replay(replay, nowMs);
   }
 
-  /** A histogram of the latencies so far, with the run's progress at the time. */
-  takeLatencies(tables: Tables): void {
-    const statements = onlyRow(tables, 'lab.progress')?.statements;
-    if (statements === undefined) return;
-    this.curves.addLatencies({ statements, rows: rowsOf(tables, 'lab.latency') });
+  /** The intervals of the run so far: its past is known also where it was not watched. */
+  takeIntervals(tables: Tables): void {
+    const rows = rowsOf(tables, 'lab.intervals');
+    this.curves.addIntervals(rows);
+    learnPast(this.clock, rows);
   }
 
   /** What was seen after this many statements belongs to a run with another history. */

@@ -7,7 +7,7 @@
 
 import type { Report } from '../gen/types';
 import type { Player } from '../lab/play/api';
-import { ofLatencies } from '../model/chart';
+import { ofIntervals } from '../model/chart';
 import type { Band } from './band';
 import { chartChoice } from './chart_choice';
 
@@ -24,13 +24,13 @@ const kPolledEveryMs = 400;
 const kRowEveryMs = 700;
 const kAtRestMs = 60;
 
-const kLatencyTables = ['lab.progress', 'lab.latency'] as const;
+const kIntervalTables = ['lab.intervals'] as const;
 
 export class Pollers {
   private readonly reports = new Map<Band, Question>();
   private readonly rows = new Map<Band, Question>();
   private readonly polled = new Map<Band, Question>();
-  private readonly latencies = new Map<Band, Question>();
+  private readonly intervals = new Map<Band, Question>();
 
   constructor(
     private readonly player: Player,
@@ -46,7 +46,7 @@ export class Pollers {
     this.reports.clear();
     this.rows.clear();
     this.polled.clear();
-    this.latencies.clear();
+    this.intervals.clear();
   }
 
   /** `playing`: while paused, contenders do not have to take turns. */
@@ -75,14 +75,14 @@ export class Pollers {
         (tables) => tree.takePolled?.(tables),
       );
     }
-    if (ofLatencies(chartChoice.getState().metric))
+    if (ofIntervals(chartChoice.getState().metric))
       this.ask(
-        this.latencies,
+        this.intervals,
         band,
         nowMs,
         reportMs,
-        () => player.describe(index, kLatencyTables),
-        (tables) => band.takeLatencies(tables),
+        () => player.describe(index, kIntervalTables),
+        (tables) => band.takeIntervals(tables),
       );
     if (followed === undefined) return;
     const rowMs = playing ? kRowEveryMs : kAtRestMs;

@@ -112,7 +112,7 @@ export class ChartPainter implements CanvasPainter {
   private values(points: readonly SeriesPoint[], plot: Plot): Pick<ChartView, 'y' | 'ticks'> {
     const { metric } = this;
     const log = scaleOf(metric, this.scale) === 'log';
-    let [low, high] = log && 'latency' in metric.of ? fitted(points) : this.least(log);
+    let [low, high] = log && metric.fitted === true ? fitted(points) : this.least(log);
     for (const point of points) {
       if (!log) low = Math.min(low, point.low);
       high = Math.max(high, point.high);

@@ -1,15 +1,14 @@
 // `--set PATH=VALUE`: one value of a scenario's document replaced, at a path as `compare` prints
 // it: InnoDB.options.doublewrite, device.kind, workload.phases[1].statements, seed.
+import { type Path, pathOf } from '../web/src/scenario/document_path';
 import { printIssue } from '../web/src/scenario/issue';
 import { nearest } from '../web/src/scenario/nearest';
 import { groupAt, optionAt, valueAt } from '../web/src/scenario/option_places';
 import { parseScenario } from '../web/src/scenario/parse';
 import { namesAt } from '../web/src/scenario/places';
 import { printScenario } from '../web/src/scenario/print';
-import { type Contender, contenderAt, type Scenario } from '../web/src/scenario/scenario';
+import type { Scenario } from '../web/src/scenario/scenario';
 import { UsageError } from './usage';
-
-type Path = readonly (string | number)[];
 
 /** What decides what runs; the words of a document change no figure. */
 const kRun = ['seed', 'durability', 'device', 'volume', 'faults', 'workload', 'follow'];
@@ -33,7 +32,7 @@ export function withValues(scenario: Scenario, settings: readonly string[]): Sce
 function setOne(document: Scenario, setting: string): void {
   const [, words = '', text = ''] = /^([^=]+)=(.*)$/s.exec(setting) ?? [];
   if (words === '') throw new UsageError(`--set needs PATH=VALUE, not "${setting}"`);
-  const path = pathOf(document, words);
+  const path = checkedPath(document, words);
   const last = path.at(-1) as string;
   let node = document as unknown as Record<string | number, unknown>;
   for (const part of path.slice(0, -1)) {
@@ -62,15 +61,15 @@ function readValue(document: Scenario, path: Path, text: string): unknown {
   return /^\d[\d_]*$/.test(text) ? Number(text.replaceAll('_', '')) : text;
 }
 
-function pathOf(document: Scenario, words: string): Path {
-  const [begin, rest] = beginning(document, words);
-  const path: (string | number)[] = [...begin];
-  for (const part of rest) {
-    const list = valueAt(path, document);
-    if (isLeaf(document, path)) throw unknown(words, part, undefined);
-    if (Array.isArray(list)) path.push(entryOf(list, path, part, words));
-    else path.push(nameOf(document, path, part, words));
+function checkedPath(document: Scenario, words: string): Path {
+  const path = pathOf(words, document);
+  const [first = ''] = path.map(String);
+  if (first !== 'contenders' && !kRun.includes(first)) {
+    const known = [...document.contenders.map(({ name }) => name), ...kRun];
+    throw unknown(words, first, nearest(first, known));
   }
+  for (let i = 1; i < path.length; i++)
+    checkPart(document, path.slice(0, i), path[i] as string | number, words);
   if (isLeaf(document, path)) return path;
   const inside = Array.isArray(valueAt(path, document)) ? [...path, 0] : path;
   const example = `${words}${inside === path ? '' : '[0]'}.${namesAt(inside, document)[0]}`;
@@ -80,51 +79,31 @@ function pathOf(document: Scenario, words: string): Path {
 const isLeaf = (document: Scenario, path: Path): boolean =>
   kLeaves.includes(String(path.at(-1))) || optionAt(path, document) !== undefined;
 
-/** The contender or the entry that a path begins with, and what follows. */
-function beginning(document: Scenario, words: string): [Path, readonly string[]] {
-  const contender = contenderIn(document.contenders, words);
-  if (contender !== undefined) return [['contenders', contender.index], partsOf(contender.rest)];
-  const [first = '', ...rest] = partsOf(words);
-  if (first === 'contenders') return [['contenders'], rest];
-  if (kRun.includes(first)) return [[first], rest];
-  const known = [...document.contenders.map(({ name }) => name), ...kRun];
-  throw unknown(words, first, nearest(first, known));
+/** `part` is what follows `path` in the words. */
+function checkPart(document: Scenario, path: Path, part: string | number, words: string): void {
+  const node = valueAt(path, document);
+  if (isLeaf(document, path)) throw unknown(words, String(part), undefined);
+  if (Array.isArray(node)) checkEntry(node, path, part, words);
+  else checkName(document, path, String(part), words);
 }
-
-/** By name, which may have dots and blanks, or by engine where only one runs that. */
-function contenderIn(
-  contenders: readonly Contender[],
-  words: string,
-): { index: number; rest: string } | undefined {
-  const named = contenders
-    .map(({ name }, index) => ({ name, index }))
-    .filter(({ name }) => words === name || words.startsWith(`${name}.`))
-    .sort((one, other) => other.name.length - one.name.length)[0];
-  if (named !== undefined) return { index: named.index, rest: words.slice(named.name.length + 1) };
-  const [engine = '', ...rest] = words.split('.');
-  const index = contenderAt(contenders, engine);
-  return index < 0 ? undefined : { index, rest: rest.join('.') };
-}
-
-const partsOf = (words: string): readonly string[] =>
-  words
-    .replaceAll(/\[(\d+)\]/g, '.$1')
-    .split('.')
-    .filter((part) => part !== '');
 
 /** A phase may be added after the last one. */
-function entryOf(list: readonly unknown[], path: Path, part: string, words: string): number {
-  const index = Number(part);
+function checkEntry(
+  list: readonly unknown[],
+  path: Path,
+  part: string | number,
+  words: string,
+): void {
   const end = list.length + (path.at(-1) === 'phases' ? 1 : 0);
-  if (Number.isInteger(index) && index >= 0 && index < end) return index;
+  if (typeof part === 'number' && part < end) return;
   throw new UsageError(
     `--set ${words}: ${path.join('.')} has the entries 0 to ${end - 1}, not ${part}`,
   );
 }
 
-function nameOf(document: Scenario, path: Path, part: string, words: string): string {
+function checkName(document: Scenario, path: Path, part: string, words: string): void {
   const known = namesAt(path, document);
-  if (known.includes(part)) return part;
+  if (known.includes(part)) return;
   // "options." may have been left out.
   const inside = known.includes('options')
     ? (groupAt(path, document)?.options ?? []).map(({ name }) => name)

@@ -1,7 +1,9 @@
 // What a schema cannot say about knobs: that they set what is there, that every setting is valid
 // where it is set, and that the scenario is valid with each of them.
+
+import { pathOf } from './document_path';
 import type { Issue } from './issue';
-import { kMostSteps, pathOf, settingsOf, withSetting } from './knobs';
+import { kMostSteps, settingsOf, withSetting } from './knobs';
 import { nearest } from './nearest';
 import { optionAt } from './option_places';
 import { checkOption, printOption, show } from './options';

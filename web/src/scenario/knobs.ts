@@ -1,23 +1,11 @@
 // Knobs of a scenario: what each may be set to, what it is set to, and the scenario after a turn.
 import type { OptionSchema } from '../gen/schema';
 import { type Choice, kKeyBytes, optionOf } from './chosen_options';
+import { type Path, pathOf } from './document_path';
 import { normalize } from './normalize';
 import { groupAt, optionAt, valueAt } from './option_places';
 import { checkOption, documentValue, type OptionValue, printOption } from './options';
-import { contenderAt, type Knob, type KnobValue, type Scenario } from './scenario';
-
-type Path = readonly (string | number)[];
-
-/**
- * "InnoDB.options.page_size", or "contenders[0].options.page_size", as a list of names and
- * positions.
- */
-export function pathOf(path: string, { contenders }: Pick<Scenario, 'contenders'>): Path {
-  const parts = path.split(/[.[\]]+/).filter((part) => part !== '');
-  const named = contenderAt(contenders, parts[0] ?? '');
-  const all = named < 0 ? parts : ['contenders', String(named), ...parts.slice(1)];
-  return all.map((part) => (/^\d+$/.test(part) ? Number(part) : part));
-}
+import type { Knob, KnobValue, Scenario } from './scenario';
 
 /** One thing that a knob can be set to. */
 export interface Setting {

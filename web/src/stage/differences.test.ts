@@ -49,4 +49,5 @@ test('what no knob sets is said by its own name', () => {
   expect(differenceWords(kBefore, promised)).toMatch(
     /^durability as profiles say, .* and \d more$/,
   );
+  expect(differenceWords({ ...kBefore, seed: 8 }, kBefore)).toBe('seed 8');
 });

@@ -1,9 +1,7 @@
 // What one run of a scenario had where another has something else, in words: "memory 12 MiB".
-import type { OptionSchema } from '../gen/schema';
+import { type DocumentDifference, documentDifferences } from '../scenario/document_diff';
 import { settingOf, settingWords, turned } from '../scenario/knobs';
-import { type OptionValue, printOption } from '../scenario/options';
 import type { Scenario } from '../scenario/scenario';
-import { currentOf, type Section, sectionsOf } from './draft';
 
 /** More of them are counted. */
 const kMost = 2;
@@ -24,33 +22,45 @@ export function differenceWords(before: Scenario, now: Scenario): string {
   return `${all.slice(0, kMost).join(', ')}${more}`;
 }
 
+/** The rest of what documents differ in: the promise, then contenders, then what they share. */
 function otherWords(before: Scenario, now: Scenario): string[] {
-  const after = sectionsOf(now);
-  const sections = sectionsOf(before).flatMap((one, i) => {
-    const other = after[i];
-    return other === undefined ? [] : sectionWords(one, other, now.contenders.length);
-  });
-  if (before.durability === now.durability) return sections;
-  return [
-    `durability ${before.durability?.replaceAll('_', ' ') ?? 'as profiles say'}`,
-    ...sections,
-  ];
+  const all = documentDifferences(before, now).map((one) => ({ ...one, ...namesOf(one.path) }));
+  const rank = ({ part, name }: Named) =>
+    name === 'durability' ? 0 : isTree(part, before) ? 1 : 2;
+  return all
+    .filter(
+      ({ part, name }) => !all.some((head) => head.part === part && isSaidBy(name, head.name)),
+    )
+    .sort((one, other) => rank(one) - rank(other))
+    .map((one) => wordsOf(one, before));
 }
 
-function sectionWords(before: Section, now: Section, trees: number): string[] {
-  const of = before.place.part === 'contenders' && trees > 1 ? `${before.title} ` : '';
-  if (before.group !== now.group) return [`${of}${before.group.group}`];
-  if (before.profile !== now.profile) return [`${of}${before.profile}`];
-  // What only follows another option is said by that one.
-  const own = ({ name, inherits }: OptionSchema) =>
-    inherits === undefined || name in before.written || name in now.written;
-  return before.group.options
-    .filter((option) => own(option) && currentOf(before, option) !== currentOf(now, option))
-    .map((option) => {
-      const value = currentOf(before, option);
-      return `${of}${option.name} ${print(value, option)}`;
-    });
+interface Named {
+  /** "InnoDB", "device", "workload.phases[1]"; nothing for what the whole run has. */
+  readonly part: string;
+  /** "compression", "profile", "seed". */
+  readonly name: string;
 }
 
-const print = (value: OptionValue, option: OptionSchema): string =>
-  typeof value === 'number' ? printOption(option, value) : String(value);
+function namesOf(path: string): Named {
+  const cut = path.lastIndexOf('.');
+  const part = path.slice(0, Math.max(0, cut)).replace(/\.options$/, '');
+  return { part, name: path.slice(cut + 1) };
+}
+
+/** Another kind has another profile, and another profile other options: the first says it all. */
+const kHeads: readonly string[] = ['kind', 'engine', 'profile'];
+function isSaidBy(name: string, head: string): boolean {
+  const [of, by] = [kHeads.indexOf(name), kHeads.indexOf(head)];
+  return by >= 0 && (of < 0 || of > by);
+}
+
+const isTree = (part: string, { contenders }: Scenario): boolean =>
+  contenders.some(({ name }) => part === name || part.startsWith(`${name} → `));
+
+function wordsOf({ part, name, a }: Named & DocumentDifference, before: Scenario): string {
+  if (name === 'durability') return `durability ${a?.replaceAll('_', ' ') ?? 'as profiles say'}`;
+  const of = before.contenders.length > 1 && isTree(part, before) ? `${part} ` : '';
+  if (a === undefined) return `${of}no ${name}`;
+  return `${of}${kHeads.includes(name) ? '' : `${name} `}${a}`;
+}

@@ -5,7 +5,7 @@ import { causeHelp } from '../../gen/help';
 import type { Report } from '../../gen/types';
 import { Words } from '../../glossary/words';
 import { type LedgerLine, ledgerOf } from '../../model/figures';
-import { formatBytes, formatCount } from '../../model/units';
+import { formatBytes, formatCount, formatNs } from '../../model/units';
 import { useInspector } from '../../pictures/kit/selection';
 import { openPanel } from '../../stage/panels';
 import { usePlayer, useShown, useStage } from '../../stage/use_stage';
@@ -90,7 +90,9 @@ function RunFacts({ contender, report }: { contender: number; report: Report }) 
       <dt>
         <Words>simulated time</Words>
       </dt>
-      <dd className="num">{formatCount(tNs)} ns</dd>
+      <dd className="num" title={`${formatCount(tNs)} ns`}>
+        {formatNs(tNs)}
+      </dd>
       <dt>
         <Words>digest</Words>
       </dt>

@@ -56,6 +56,12 @@ test('the indexes in use share the axis by name, and every engine keeps to their
   for (const { smallest } of files)
     expect(segmentOf(axis.place(smallest))).toBe(axis.split(smallest).tree);
   expect(axis.split(files[0]?.smallest ?? new Uint8Array()).tree).toBe(2);
+  const nodes = await describe(2, 'fractal.nodes');
+  expect(nodes.filter(({ parent }) => parent === 0).map(({ index }) => index)).toEqual([
+    2, 3, 4, 5,
+  ]);
+  for (const { index, first_key } of nodes)
+    expect(segmentOf(axis.placeIn(index, first_key))).toBe(index);
 });
 
 test('the followed row is found by index and key in every engine', async () => {
@@ -70,9 +76,7 @@ test('the followed row is found by index and key in every engine', async () => {
   );
   expect(places.length).toBeGreaterThan(0);
   expect(
-    rowsOf(
-      await player.inspect(2, { table: 'fractal.places', id: 0, key: stored }),
-      'fractal.places',
-    ).length,
+    rowsOf(await player.inspect(2, { table: 'fractal.places', id: 2, key }), 'fractal.places')
+      .length,
   ).toBeGreaterThan(0);
 });

@@ -55,6 +55,9 @@ enum class WriteFlavour : u8 {
 struct WriteArgs {
   Slice value = {};     // a put's value, a merge's operand, the end of a deleted range
   bool commits = true;  // the client's transaction ends with this statement
+  // A row with several indexes is a put for each of them, one after another. The first one, of the
+  // row itself, says how many there are; the others say 0.
+  u32 entries = 1;
   // The row is read first, as SQL's INSERT and UPDATE do. A B-tree finds it anyway.
   bool looks_up = false;
   WriteFlavour flavour = WriteFlavour::kPlain;

@@ -4,8 +4,6 @@
 
 #include <cstring>
 
-#include "engine/index_number.h"
-
 namespace tt::fractal {
 
 FractalEngine::FractalEngine(const EngineContext& context, const Options& options)
@@ -18,18 +16,32 @@ FractalEngine::FractalEngine(const EngineContext& context, const Options& option
       write_path_(state_, writer_, injection_),
       queries_(state_) {
   state_.writers = &writer_;
-  state_.file = context.volume.create("data.tokudb");
   context.scheduler.add(state_.log);
   context.scheduler.add(checkpointer_);
   context.scheduler.add(cleaner_);
-  Node& root = state_.new_node(0, kNoNode, {});
-  TT_CHECK(root.id == state_.root);
-  root.leaflets.resize(1);
-  state_.account(root);
+  open_dictionaries();
   state_.log.open(0);
   checkpointer_.open(0);
   cleaner_.open(0);
   state_.emit_due_facts();
+}
+
+// One for each index that the run uses, with an empty leaf as its root.
+void FractalEngine::open_dictionaries() {
+  const EngineContext& context = state_.context;
+  if (context.indexes.empty()) state_.add_dictionary(0, "data.tokudb");
+  for (u32 index = 0; index < context.indexes.size(); index++) {
+    if (!context.axis.has(index)) continue;
+    const std::string_view name = context.indexes[index].name;
+    state_.add_dictionary(
+        index, (name.empty() ? "index" + std::to_string(index) : std::string(name)) + ".tokudb");
+  }
+  for (const auto& dictionary : state_.dictionaries()) {
+    Node& root = state_.new_node(*dictionary, 0, kNoNode, {});
+    TT_CHECK(root.id == dictionary->root);
+    root.leaflets.resize(1);
+    state_.account(root);
+  }
 }
 
 // As SET GLOBAL: the parts read the options at each use; those with a period reschedule themselves.
@@ -45,21 +57,12 @@ std::unique_ptr<Cursor> FractalEngine::new_cursor(Actor& client) {
   return std::make_unique<StatementCursor>(client, cursors_++);
 }
 
-// TokuDB has a dictionary for each index. Here there is one, in which each key is prefixed with the
-// number of its index.
-Statement FractalEngine::stored(const Statement& statement, std::string& key) const {
-  if (!state_.several_indexes() || statement.op == Op::kFlush) return statement;
-  key.clear();
-  put_index_number(key, statement.index);
-  key += statement.key;
-  Statement stored = statement;
-  stored.key = key;
-  return stored;
-}
-
-Progress FractalEngine::run(Ns now, const Statement& named, Cursor& base, Outcome& outcome) {
+Progress FractalEngine::run(Ns now, const Statement& statement, Cursor& base, Outcome& outcome) {
   StatementCursor& cursor = static_cast<StatementCursor&>(base);
-  const Statement statement = stored(named, cursor.stored_key);
+  if (names_row(statement.op)) {
+    cursor.dictionary = state_.dictionary_of_index(statement.index);
+    TT_CHECK(cursor.dictionary != nullptr);
+  }
   Progress progress = Progress::park();
   switch (statement.op) {
     case Op::kPut:

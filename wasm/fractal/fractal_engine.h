@@ -29,7 +29,7 @@ class FractalEngine final : public Engine {
   const FractalState& state() const { return state_; }  // for tests
 
  private:
-  Statement stored(const Statement& statement, std::string& key) const;
+  void open_dictionaries();
   Progress look_up(Ns now, const Statement& statement, StatementCursor& cursor);
   Progress run_flush(Ns now, StatementCursor& cursor);
   void finish(Ns now, StatementCursor& cursor);

@@ -27,6 +27,11 @@ Options tiny() {
 
 using Bench = EngineBench<FractalEngine, Options>;
 
+struct IdleClient final : Actor {
+  Ns step(Ns) override { return kNever; }
+  const char* name() const override { return "client"; }
+};
+
 StatementMix phases() {
   StatementMix mix;
   mix.puts = 550;
@@ -52,7 +57,7 @@ Counters run_history(const Options& options, u64 seed, u32 clients, u32 statemen
   return bench.engine.state().counters;
 }
 
-// Rows of two indexes are in one dictionary, and each scan ends at its index's end.
+// Rows of two indexes are in two dictionaries, with transactions of several statements in both.
 TEST(FractalEngine, AgreesWithAMapForSeveralIndexes) {
   const IndexInfo indexes[] = {{0, true, 0, 0, true, 0, ~0u}, {0, false, 0, 0, false, 0, ~0u}};
   for (u64 seed = 1; seed <= 3; seed++) {
@@ -61,19 +66,119 @@ TEST(FractalEngine, AgreesWithAMapForSeveralIndexes) {
     StatementMix mix;
     mix.look_ups = 500;
     mix.indexes = 2;
+    mix.statements_per_commit = 20;
     run_random_clients(bench, seed, 2, 12000, mix);
     check_invariants(bench.engine.state());
+    EXPECT_EQ(bench.engine.state().dictionaries().size(), 2u);
   }
+}
+
+// Rows of rising keys in the first index and keys in no order in the others, put one after another
+// as SQL's INSERT does, in transactions of 100 rows.
+struct Loaded final : Actor {
+  Loaded(const Options& options, u32 indexes, u32 rows)
+      : bench(options, 1, std::span(kInfos, indexes)) {
+    bench.scheduler.add(*this);
+    cursor_ = bench.engine.new_cursor(*this);
+    for (u64 row = 0; row < rows; row++) {
+      for (u32 index = 0; index < indexes; index++) {
+        std::string key;
+        append64be(key, index == 0 ? row : mix64(row * 8 + index));
+        const std::string value(index == 0 ? kValue : 0, 'v');
+        Statement put = Statement::put(key, value);
+        put.index = index;
+        put.write().entries = index == 0 ? indexes : 0;
+        put.write().commits = index + 1 == indexes && row % 100 == 99;
+        run(put);
+      }
+    }
+    run(Statement::flush());
+  }
+  const char* name() const override { return "loader"; }
+  Ns step(Ns now) override {
+    const Progress p = bench.engine.run(now, *running_, *cursor_, outcome_);
+    if (p.kind == Progress::kDone) running_ = nullptr;
+    return p.kind == Progress::kWait ? p.time : kNever;
+  }
+  void run(const Statement& statement) {
+    running_ = &statement;
+    bench.scheduler.wake(*this, bench.scheduler.now());
+    while (running_ != nullptr) ASSERT_TRUE(bench.scheduler.run_step());
+  }
+  u64 leaves(u32 index) const {
+    u64 count = 0;
+    bench.engine.state().each_node(
+        [&](const Node& n) { count += n.leaf() && n.index == index ? 1 : 0; });
+    return count;
+  }
+  static constexpr u64 kKey = 8, kValue = 100;
+  static constexpr IndexInfo kInfos[] = {{0, true, 8, 0, true, 0, ~0u},
+                                         {0, false, 8, 0, false, 0, ~0u},
+                                         {0, false, 8, 0, false, 0, ~0u},
+                                         {0, false, 8, 0, false, 0, ~0u}};
+  static void append64be(std::string& out, u64 v) {
+    for (u32 shift = 64; shift > 0; shift -= 8) out += static_cast<char>(v >> (shift - 8));
+  }
+  Bench bench;
+
+ private:
+  std::unique_ptr<Cursor> cursor_;
+  const Statement* running_ = nullptr;
+  Outcome outcome_;
+};
+
+// Each index has its own rightmost leaf, so other indexes do not change how the first one splits.
+TEST(FractalEngine, ThePrimaryKeyIsAsFullWithFourIndexesAsAlone) {
+  Options o = tiny();
+  o.cache_size = 16 * MiB;  // evictions would make rows smaller at other moments
+  o.checkpointing_period = 0;
+  const Loaded alone(o, 1, 3000), four(o, 4, 3000);
+  EXPECT_GT(alone.leaves(0), 50u);
+  EXPECT_EQ(four.leaves(0), alone.leaves(0));
+  EXPECT_GT(four.leaves(3), 10u);
+  check_invariants(four.bench.engine.state());
+}
+
+// One record a row, which names the dictionaries; a transaction begins and ends once.
+TEST(FractalEngine, LogsARowOfSeveralIndexesOnce) {
+  Options o = tiny();
+  o.checkpointing_period = 0;
+  const auto bytes = [&](u32 indexes, u32 rows) {
+    return Loaded(o, indexes, rows).bench.engine.state().log.bytes();
+  };
+  const u64 transaction = 53 + 37;  // xbegin, xcommit
+  const u64 row = 53 + Loaded::kKey + Loaded::kValue;
+  EXPECT_EQ(bytes(4, 300) - bytes(4, 200), transaction + 100 * (row + 4 * 4));
+  EXPECT_EQ(bytes(1, 300) - bytes(1, 200), transaction + 100 * (row - 4));
+}
+
+// Two fsyncs for each dictionary that has changed, none for the others.
+TEST(FractalEngine, ACheckpointSyncsTheFilesThatHaveChanged) {
+  Options o = tiny();
+  o.checkpointing_period = 0;
+  o.commit_sync = false;
+  o.fsync_log_period = 0;
+  Loaded loaded(o, 4, 100);
+  const auto headers = [&] {
+    u64 sum = 0;
+    for (const auto& d : loaded.bench.engine.state().dictionaries()) sum += d->headers;
+    return sum;
+  };
+  EXPECT_EQ(headers(), 4u);
+  Statement put = Statement::put("key", "value");
+  put.index = 2;
+  loaded.run(put);
+  loaded.run(Statement::flush());
+  EXPECT_EQ(headers(), 5u);
+  loaded.run(Statement::flush());
+  EXPECT_EQ(headers(), 5u);
 }
 
 // The same key in two indexes is two rows.
 TEST(FractalEngine, RowsOfSeveralIndexesDoNotMix) {
   const IndexInfo indexes[] = {{0, true, 0, 0, true, 0, ~0u}, {0, false, 0, 0, false, 0, ~0u}};
   Bench bench(tiny(), 1, indexes);
-  struct IdleClient final : Actor {
-    Ns step(Ns) override { return kNever; }
-    const char* name() const override { return "client"; }
-  } client;
+  IdleClient client;
   bench.scheduler.add(client);
   const std::unique_ptr<Cursor> cursor = bench.engine.new_cursor(client);
   const auto run = [&](Op op, u32 index, Slice key, Slice value = {}) {

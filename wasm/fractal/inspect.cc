@@ -10,8 +10,9 @@ namespace {
 std::unique_ptr<Node> whole_copy(const FractalState& state, const Node& n) {
   auto copy = std::make_unique<Node>(n);
   std::string scratch;
+  const FileId file = state.dictionary_of(n).file;
   if (!n.cached) {
-    const Slice block = state.context.volume.view(state.file, n.disk_offset, n.disk_bytes, scratch);
+    const Slice block = state.context.volume.view(file, n.disk_offset, n.disk_bytes, scratch);
     if (!read_node_header(block, state.options, *copy)) return nullptr;
     copy->cached = true;
   }
@@ -20,7 +21,7 @@ std::unique_ptr<Node> whole_copy(const FractalState& state, const Node& n) {
     if (p.state == PartState::kCompressed) decompress_channel(copy->channels[i]);
     if (p.state != PartState::kOnDrive) continue;
     const Slice bytes =
-        state.context.volume.view(state.file, n.disk_offset + p.disk_at, p.disk_bytes, scratch);
+        state.context.volume.view(file, n.disk_offset + p.disk_at, p.disk_bytes, scratch);
     if (!read_partition(bytes, state.options, *copy, i)) return nullptr;
   }
   return copy;
@@ -102,10 +103,11 @@ void add_places(const Node& n, Slice key, u64 place, Add&& add) {
   for (size_t k = found.size(); k-- > 0;) add(row(found[k].msn, kind_of(found[k].type)));
 }
 
-void inspect_places(const FractalState& state, Slice key, TableSink& sink) {
+void inspect_places(const FractalState& state, const Dictionary& dictionary, Slice key,
+                    TableSink& sink) {
   sink.rows<PlacesRow>([&](auto&& add) {
     u64 places = 0;
-    for (const Node* n = &state.node(state.root);;) {
+    for (const Node* n = &state.node(dictionary.root);;) {
       const std::unique_ptr<Node> copy = whole_copy(state, *n);
       if (!copy) break;
       add_places(*copy, key, places, [&](const PlacesRow& row) { add(row), places++; });
@@ -117,18 +119,25 @@ void inspect_places(const FractalState& state, Slice key, TableSink& sink) {
 
 }  // namespace
 
-// fractal.nodes: row of node `id`, its basement nodes or messages. fractal.rows: rows of the
-// basement node of leaf `id` whose number is the key's decimal text. fractal.places: the messages
-// and rows of `key`.
+// fractal.nodes: row of node `id`, its basement nodes or messages. fractal.rows: its row, and those
+// of the basement node of leaf `id` whose number is the key's decimal text. fractal.places: the
+// messages and rows of `key` in index `id`.
 void FractalEngine::inspect(TableId table, u64 id, Slice key, TableSink& sink) {
-  if (table == kPlaces) return inspect_places(state_, key, sink);
+  if (table == kPlaces) {
+    const Dictionary* dictionary = state_.dictionary_of_index(static_cast<u32>(id));
+    if (dictionary != nullptr) inspect_places(state_, *dictionary, key, sink);
+    return;
+  }
   const Node* n = state_.find(static_cast<NodeId>(id));
   if (n == nullptr) return;
   if (table == kNodes) {
     sink.row([&] { return row_of(*n); });
     n->leaf() ? inspect_leaf(state_, *n, sink) : inspect_messages(state_, *n, sink);
   }
-  if (table == kRows && n->leaf()) inspect_rows(state_, *n, key, sink);
+  if (table == kRows && n->leaf()) {
+    sink.row([&] { return row_of(*n); });
+    inspect_rows(state_, *n, key, sink);
+  }
 }
 
 }  // namespace tt::fractal

@@ -3,7 +3,7 @@
 namespace tt::fractal {
 
 void check_invariants(const FractalState& state) {
-  state.blocks.check_invariants();
+  for (const auto& dictionary : state.dictionaries()) dictionary->blocks.check_invariants();
   u64 memory = 0, nodes = 0, leaf_memory = 0;
   state.each_node([&](const Node& n) {
     if (n.cached) nodes++, memory += n.memory, leaf_memory += n.leaf() ? n.memory : 0;
@@ -11,7 +11,7 @@ void check_invariants(const FractalState& state) {
       TT_CHECK(n.pivots.size() + 1 == n.channels.size() && n.partitions == n.channels.size());
       for (u32 i = 0; i < n.channels.size(); i++) {
         const Node& child = state.node(n.channels[i].child);
-        TT_CHECK(child.parent == n.id && child.height + 1 == n.height);
+        TT_CHECK(child.parent == n.id && child.height + 1 == n.height && child.index == n.index);
         TT_CHECK(child.lower == (i == 0 ? n.lower : n.pivots[i - 1]));
       }
     }

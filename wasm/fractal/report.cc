@@ -27,8 +27,13 @@ void FractalEngine::report(ReportSink& sink) const {
   sink.count(kReportNonleafEvictionBytes, c.nonleaf_eviction.bytes - b.nonleaf_eviction.bytes);
   sink.count(kReportNonleafEvictionNodes, c.nonleaf_eviction.nodes - b.nonleaf_eviction.nodes);
   sink.count(kReportLogBytes, state_.log.written_bytes() - baseline_log_);
-  sink.count(kReportFileBytes, state_.context.volume.size(state_.file));
-  sink.count(kReportLiveBytes, state_.blocks.live_bytes());
+  u64 file_bytes = 0, live_bytes = 0;
+  for (const auto& dictionary : state_.dictionaries()) {
+    file_bytes += state_.context.volume.size(dictionary->file);
+    live_bytes += dictionary->blocks.live_bytes();
+  }
+  sink.count(kReportFileBytes, file_bytes);
+  sink.count(kReportLiveBytes, live_bytes);
   sink.count(kReportStalls, c.stalls - b.stalls);
   sink.count(kReportStallNs, c.stall_ns - b.stall_ns);
   sink.count(kReportNodeMisses, c.misses - b.misses);
@@ -38,16 +43,21 @@ void FractalEngine::report(ReportSink& sink) const {
 }
 
 u64 FractalEngine::digest() const {
-  u64 digest = fold_digest(state_.last_msn, state_.last_xid);
+  u64 msns = 0, allocated = 0;
+  for (const auto& dictionary : state_.dictionaries()) {
+    msns += dictionary->last_msn;
+    allocated += dictionary->blocks.allocated_bytes();
+  }
+  u64 digest = fold_digest(msns, state_.last_xid);
   state_.each_node([&](const Node& n) {
     for (u64 v : {u64{n.id}, u64{n.height}, n.serialized_bytes(), n.disk_offset, n.disk_bytes,
                   n.writes, n.memory})
       digest = fold_digest(digest, v);
   });
   const Counters& c = state_.counters;
-  for (u64 v : {c.messages, c.flushes, c.leaf_splits, c.nonleaf_splits, c.merges, c.checkpoints,
-                c.misses, c.evictions, c.partial_evictions, c.stall_ns, state_.log.bytes(),
-                state_.blocks.allocated_bytes()})
+  for (u64 v :
+       {c.messages, c.flushes, c.leaf_splits, c.nonleaf_splits, c.merges, c.checkpoints, c.misses,
+        c.evictions, c.partial_evictions, c.stall_ns, state_.log.bytes(), allocated})
     digest = fold_digest(digest, v);
   return digest;
 }

@@ -93,6 +93,7 @@ class Tables final : public Workload {
                          index_ == 0 ? copy(issue.value_buffer(kMostValue), value_) : Slice());
       issue.statement.index = first_index(kind) + index_;
       WriteArgs& write = issue.statement.write();
+      write.entries = index_ == 0 ? indexes : 0;
       write.looks_up = index_ == 0;  // INSERT checks for a duplicate key, UPDATE reads the row
       write.commits = last_index && ((row_ + 1) % batch == 0 || row_ + 1 == rows);
       if (index_ == 0 && kind != TableStream::kSbupd)

@@ -91,7 +91,8 @@ void split_child(Ns now, FractalState& state, Node& parent, u32 child, SplitMode
   state.lock_for_write(now, parent);
   state.lock_for_write(now, a);
   TT_CHECK(parent.channels[child].buffer.empty());
-  Node& b = state.new_node(a.height, parent.id, {});
+  Dictionary& dictionary = state.dictionary_of(parent);
+  Node& b = state.new_node(dictionary, a.height, parent.id, {});
   const u32 old_children = a.children();
   const std::string pivot = a.leaf() ? split_leaf(a, b, mode) : split_nonleaf(a, b);
   (a.leaf() ? state.counters.leaf_splits : state.counters.nonleaf_splits)++;
@@ -102,7 +103,7 @@ void split_child(Ns now, FractalState& state, Node& parent, u32 child, SplitMode
   a.first_bytes -= b.first_bytes;
   b.lower = pivot;
   if (!a.leaf()) state.buffers_removed(a, a.children(), old_children);
-  const bool swapped = a.id == state.rightmost;
+  const bool swapped = a.id == dictionary.rightmost;
   if (swapped) swap_contents(state, a, b);  // the rightmost leaf keeps its number
   Channel fresh;
   fresh.child = swapped ? a.id : b.id;
@@ -130,10 +131,10 @@ void split_child(Ns now, FractalState& state, Node& parent, u32 child, SplitMode
   });
 }
 
-void split_root(Ns now, FractalState& state, u64 job) {
-  Node& root = state.node(state.root);
+void split_root(Ns now, FractalState& state, Dictionary& dictionary, u64 job) {
+  Node& root = state.node(dictionary.root);
   state.lock_for_write(now, root);
-  Node& old = state.new_node(root.height, root.id, {});
+  Node& old = state.new_node(dictionary, root.height, root.id, {});
   state.cache.account(root, 0);  // it was booked by its height
   swap_contents(state, root, old);
   state.buffers_removed(root, 1, static_cast<u32>(old.channels.size()));
@@ -225,7 +226,7 @@ bool merge_children(FractalState& state, Node& parent, u32 left, u64 job) {
   Node* gone = &b;
   if (choice == MergeChoice::kMerge) {
     remove_slot(state, parent, left);
-    if (b.id == state.rightmost) {
+    if (b.id == state.dictionary_of(parent).rightmost) {
       swap_contents(state, a, b);
       parent.channels[left].child = b.id;
       gone = &a;

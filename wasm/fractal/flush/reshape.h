@@ -1,15 +1,15 @@
 // Splits and merges (PerconaFT ft/ft-flusher.cc): what they do to nodes that are locked, in memory
 // and whole. They do no I/O.
 //
-// Two block numbers never change: the root's, and, once it is known, the rightmost leaf's; contents
-// move instead.
+// Two nodes of a dictionary keep their numbers: the root, and, once it is known, the rightmost
+// leaf; contents move instead.
 #pragma once
 #include "fractal/state/fractal_state.h"
 
 namespace tt::fractal {
 
 // ft_init_new_root: the root's content moves one level down and is split.
-void split_root(Ns now, FractalState& state, u64 job);
+void split_root(Ns now, FractalState& state, Dictionary& dictionary, u64 job);
 // ft_split_child: `child` of `parent` gives its upper part to a new right neighbour. The buffer
 // above it is empty.
 void split_child(Ns now, FractalState& state, Node& parent, u32 child, SplitMode mode, u64 job);

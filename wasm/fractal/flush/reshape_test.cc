@@ -56,9 +56,9 @@ TEST(Reshape, ANonleafNodeGivesHalfItsChildrenWithTheirMessages) {
 TEST(Reshape, TheRootKeepsItsNumber) {
   SmallTree t;
   Node& root = t.leaf({{"a", "b"}, {"c", "d"}});
-  t.state.root = root.id;
-  split_root(0, t.state, 0);
-  EXPECT_EQ(t.state.root, root.id);
+  t.dictionary.root = root.id;
+  split_root(0, t.state, t.dictionary, 0);
+  EXPECT_EQ(t.dictionary.root, root.id);
   EXPECT_EQ(t.text(), "[ a b | c d ]");
   EXPECT_EQ(root.height, 1u);
   check_invariants(t.state);
@@ -68,7 +68,7 @@ TEST(Reshape, TheRightmostLeafKeepsItsNumber) {
   SmallTree t;
   Node& last = t.leaf({{"c", "d"}, {"e", "f"}});
   Node& root = t.above({&t.leaf({{"a", "b"}}), &last});
-  t.state.rightmost = last.id;
+  t.dictionary.rightmost = last.id;
   split_child(0, t.state, root, 1, SplitMode::kEvenly, 0);
   EXPECT_EQ(t.text(), "[ a b | c d | e f ]");
   EXPECT_EQ(root.channels[2].child, last.id);
@@ -152,7 +152,7 @@ TEST(Reshape, ABatchGoesToTheSlotsOfItsKeysOrChangesRows) {
 TEST(Reshape, AMessageIsAppliedOnce) {
   SmallTree t;
   Node& leaf = t.leaf({{"a"}});
-  const u64 msn = ++t.state.last_msn;
+  const u64 msn = ++t.dictionary.last_msn;
   const Message remove{MessageType::kDelete, msn, 5, "a", {}};
   leaf.leaflets[0].rows.max_msn = msn;
   put_message(leaf, remove, 0, 0, 0);

@@ -52,18 +52,31 @@ void Log::begin_transaction(Ns now, u64 xid) {
   append64le(record_, 0);
   end_record(now);
 }
-void Log::put(Ns now, u64 xid, Slice key, Slice value) {
+void Log::put(Ns now, u64 xid, u32 file, Slice key, Slice value) {
   begin_record('I');
-  append32le(record_, 0);  // file number
+  append32le(record_, file);
   append64le(record_, xid);
   append64le(record_, 0);
   field(key);
   field(value);
   end_record(now);
 }
-void Log::erase(Ns now, u64 xid, Slice key) {
+// enq_insert_multiple (ft/logger/logformat.cc).
+void Log::put_multiple(Ns now, u64 xid, u32 source, std::span<const u32> files, Slice key,
+                       Slice value) {
+  begin_record('m');
+  append32le(record_, source);
+  append32le(record_, static_cast<u32>(files.size()));
+  for (u32 file : files) append32le(record_, file);
+  append64le(record_, xid);
+  append64le(record_, 0);
+  field(key);
+  field(value);
+  end_record(now);
+}
+void Log::erase(Ns now, u64 xid, u32 file, Slice key) {
   begin_record('E');
-  append32le(record_, 0);
+  append32le(record_, file);
   append64le(record_, xid);
   append64le(record_, 0);
   field(key);
@@ -75,24 +88,27 @@ void Log::commit(Ns now, u64 xid) {
   append64le(record_, 0);
   end_record(now);
 }
-void Log::begin_checkpoint(Ns now) {
+u64 Log::begin_checkpoint(Ns now, u64 last_xid) {
   begin_record('x');
   append64le(record_, now);
-  append64le(record_, lsn_);  // last transaction
+  append64le(record_, last_xid);
   end_record(now);
-  begin_record('f');  // the one open file
-  append32le(record_, 0);
-  append32le(record_, 0);
-  field("data.tokudb");
-  record_.push_back(0);
+  return lsn_;
+}
+void Log::associate(Ns now, u32 file, Slice name) {
+  begin_record('f');
+  append32le(record_, file);
+  append32le(record_, 0);  // flags of the tree
+  field(name);
+  record_.push_back(0);  // it needs no unlink
   end_record(now);
 }
-void Log::end_checkpoint(Ns now) {
+void Log::end_checkpoint(Ns now, u64 begin_lsn, u64 began, u32 associated) {
   begin_record('X');
-  append64le(record_, lsn_);
-  append64le(record_, now);
-  append32le(record_, 1);
-  append32le(record_, 0);
+  append64le(record_, begin_lsn);
+  append64le(record_, began);
+  append32le(record_, associated);
+  append32le(record_, 0);  // transactions that are still open
   end_record(now);
 }
 

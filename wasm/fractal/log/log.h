@@ -3,6 +3,7 @@
 // new file begins when one is full; a checkpoint makes the old ones superfluous.
 #pragma once
 #include <deque>
+#include <span>
 #include <vector>
 
 #include "engine/engine.h"
@@ -19,11 +20,18 @@ class Log : public Actor {
 
   // Record sizes are PerconaFT's: 21 bytes around the fields.
   void begin_transaction(Ns now, u64 xid);
-  void put(Ns now, u64 xid, Slice key, Slice value);
-  void erase(Ns now, u64 xid, Slice key);
+  // `file`: number of the dictionary.
+  void put(Ns now, u64 xid, u32 file, Slice key, Slice value);
+  void erase(Ns now, u64 xid, u32 file, Slice key);
+  // A row of several dictionaries; key and value are those of the one that holds whole rows.
+  void put_multiple(Ns now, u64 xid, u32 source, std::span<const u32> files, Slice key,
+                    Slice value);
   void commit(Ns now, u64 xid);
-  void begin_checkpoint(Ns now);
-  void end_checkpoint(Ns now);
+  // Returns its LSN, from which recovery starts.
+  u64 begin_checkpoint(Ns now, u64 last_xid);
+  // A dictionary that is open when the checkpoint begins.
+  void associate(Ns now, u32 file, Slice name);
+  void end_checkpoint(Ns now, u64 begin_lsn, u64 began, u32 associated);
 
   u64 lsn() const { return lsn_; }
   bool durable(u64 lsn) const { return durable_lsn_ >= lsn; }

@@ -46,7 +46,7 @@ struct Bench : EngineBench<Part, Options> {
     make();
     return log.bytes() - before;
   }
-  void put(u64 value_bytes) { log.put(0, 1, "key", std::string(value_bytes, 'v')); }
+  void put(u64 value_bytes) { log.put(0, 1, 0, "key", std::string(value_bytes, 'v')); }
   void run(Ns until) {
     while (scheduler.run_step(until)) {
     }
@@ -57,10 +57,13 @@ struct Bench : EngineBench<Part, Options> {
 TEST(FractalLog, RecordsHaveTheSizesOfPerconaFT) {
   Bench b;
   EXPECT_EQ(b.size_of([&] { b.log.begin_transaction(0, 1); }), 21u + 4 * 8);
-  EXPECT_EQ(b.size_of([&] { b.log.put(0, 1, "key", "value"); }), 21u + 4 + 2 * 8 + 7 + 9);
-  EXPECT_EQ(b.size_of([&] { b.log.erase(0, 1, "key"); }), 21u + 4 + 2 * 8 + 7);
+  EXPECT_EQ(b.size_of([&] { b.log.put(0, 1, 0, "key", "value"); }), 21u + 4 + 2 * 8 + 7 + 9);
+  EXPECT_EQ(b.size_of([&] { b.log.erase(0, 1, 0, "key"); }), 21u + 4 + 2 * 8 + 7);
   EXPECT_EQ(b.size_of([&] { b.log.commit(0, 1); }), 21u + 2 * 8);
   EXPECT_EQ(b.log.lsn(), 4u) << "one for each record";
+  const u32 files[] = {0, 1, 2, 3};
+  EXPECT_EQ(b.size_of([&] { b.log.put_multiple(0, 1, 0, files, "key", "value"); }),
+            53u + 4 * 4 + 3 + 5);
 }
 
 TEST(FractalLog, WritesOnceItsBufferIsFull) {

@@ -12,10 +12,18 @@
 
 namespace tt::fractal {
 
-using NodeId = u32;  // block number
-inline constexpr NodeId kNoNode = 0,
-                        kFirstNode =
-                            3;  // 0 null, 1 block table, 2 descriptor (ft/serialize/block_table.h)
+// The number of a node's dictionary and of its block in that dictionary's file, one after the other
+// in decimal. In the first dictionary it is the block number.
+using NodeId = u32;
+inline constexpr NodeId kNoNode = 0, kBlocksOfDictionary = 10'000'000;
+inline constexpr u32 kMostDictionaries = 400;
+// 0 null, 1 block table, 2 descriptor (ft/serialize/block_table.h).
+inline constexpr u32 kFirstBlock = 3;
+constexpr NodeId node_id(u32 dictionary, u32 block) {
+  return dictionary * kBlocksOfDictionary + block;
+}
+constexpr u32 dictionary_of(NodeId id) { return id / kBlocksOfDictionary; }
+constexpr u32 block_of(NodeId id) { return id % kBlocksOfDictionary; }
 
 // Where a partition is: PT_ON_DISK, PT_COMPRESSED, PT_AVAIL.
 enum class PartState : u8 { kOnDrive, kCompressed, kAvailable };
@@ -48,6 +56,7 @@ struct Leaflet : Partition {
 
 struct Node {
   NodeId id;
+  u32 index = 0;  // whose keys it holds, as statements number it
   u32 height;
   NodeId parent = kNoNode;
   std::string lower;  // lower bound of its keys, exclusive; empty for the leftmost

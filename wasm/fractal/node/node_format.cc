@@ -88,7 +88,7 @@ void append_info(const Node& node, const Options& options, std::string& raw) {
   append64le(raw, node.oldest_xid);
   for (const std::string& pivot : node.pivots) append32le(raw, static_cast<u32>(pivot.size()));
   for (const std::string& pivot : node.pivots) raw.append(pivot);
-  for (const Channel& channel : node.channels) append64le(raw, channel.child);
+  for (const Channel& channel : node.channels) append64le(raw, block_of(channel.child));
   append32le(raw, checksum(raw));
 }
 
@@ -211,7 +211,7 @@ bool read_node_header(Slice block, const Options& options, Node& node) {
     TT_CHECK(pivots == node.pivots &&
              n == node.channels.size());  // what is shown is what the drive holds
     for (Channel& channel : node.channels) {
-      TT_CHECK(load64le(raw.data() + at) == channel.child);
+      TT_CHECK(load64le(raw.data() + at) == block_of(channel.child));
       at += 8;
     }
   }

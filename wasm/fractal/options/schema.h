@@ -41,10 +41,11 @@ TT_ENUM(CheckpointState, (kResting, "idle"), (kWritingNodes, "writing nodes"),
 // Of a message; its code in a buffer is another number (node/message_buffer.h).
 TT_ENUM(MessageKind, (kInsert, "insert"), (kDelete, "delete"), (kCommit, "commit"));
 
-TT_TABLE(NodesRow, "fractal.nodes", "the nodes of the tree", kFolded,
-         ((node, Integer, "", "block number")), (height, Integer, "", "0 is a leaf"),
+TT_TABLE(NodesRow, "fractal.nodes", "the nodes of the trees, one tree for each index", kFolded,
+         ((node, Integer, "", "its dictionary's number and seven digits of its block number")),
+         (height, Integer, "", "0 is a leaf"), (index, Integer, "", "the index that it belongs to"),
          (first_key, Bytes, "", "lower bound of its keys; empty: no bound"),
-         (parent, Integer, "", "block number of its parent; 0 for the root"),
+         (parent, Integer, "", "its parent; 0 for a root"),
          (children, Integer, "", "children of a nonleaf node, basement nodes of a leaf"),
          (serialized_bytes, Integer, "bytes", "uncompressed; decides splits, merges and flushes"),
          (buffer_bytes, Integer, "bytes", "of these, messages"),
@@ -57,9 +58,9 @@ TT_TABLE(NodesRow, "fractal.nodes", "the nodes of the tree", kFolded,
          (writes, Integer, "", "times it was written"))
 TT_TABLE(BuffersRow, "fractal.buffers", "message buffers of nonleaf nodes, one for each child",
          kFolded,
-         ((node, Integer, "", "block number of the nonleaf node"),
-          (child, Integer, "", "slot within the node")),
-         (child_node, Integer, "", "block number of the child that the slot feeds"),
+         ((node, Integer, "", "the nonleaf node"), (child, Integer, "", "slot within the node")),
+         (child_node, Integer, "", "the child that the slot feeds"),
+         (index, Integer, "", "the index that it belongs to"),
          (first_key, Bytes, "", "lower bound of the child's keys; empty: no bound"),
          (bytes, Integer, "bytes", "messages held"), (messages, Integer, "", "messages held"),
          (workdone, Integer, "bytes", "work repeated by queries for these messages"))
@@ -99,8 +100,8 @@ TT_TABLE(LogRow, "fractal.log", "the log", kFolded, ((id, Integer, "", "always 0
          (written_bytes, Integer, "bytes", "written to the drive"),
          (durable_bytes, Integer, "bytes", "covered by an fsync"),
          (files, Integer, "", "log files that are still needed"))
-TT_TABLE(SpaceRow, "fractal.space", "the data file", kFolded, ((id, Integer, "", "always 0")),
-         (file_bytes, Integer, "bytes", "length of the data file"),
+TT_TABLE(SpaceRow, "fractal.space", "the data files", kFolded, ((id, Integer, "", "always 0")),
+         (file_bytes, Integer, "bytes", "length of the data files"),
          (live_bytes, Integer, "bytes", "nodes as they are now"),
          (old_bytes, Integer, "bytes", "older versions that the last checkpoint needs"),
          (hole_bytes, Integer, "bytes", "free between the blocks"),
@@ -115,15 +116,14 @@ TT_TABLE(CountersRow, "fractal.counters", "counters since the run began", kFolde
          (leaf_writes, Integer, "", "leaves written"),
          (nonleaf_writes, Integer, "", "nonleaf nodes written"))
 TT_TABLE(BasementsRow, "fractal.basements", "the basement nodes of one leaf", kInspected,
-         ((node, Integer, "", "block number of the leaf"),
-          (basement, Integer, "", "place in the leaf")),
+         ((node, Integer, "", "the leaf"), (basement, Integer, "", "place in the leaf")),
          (first_key, Bytes, "", "lower bound of its keys; empty: that of the leaf"),
          (rows, Integer, "", "0 if it is not in memory"),
          (bytes, Integer, "bytes", "uncompressed; 0 if it is not in memory"),
          (in_memory, Flag, "", "1 if it is"), (msn, Integer, "", "newest message applied to it"),
          (disk_bytes, Integer, "bytes", "compressed size on the drive"))
 TT_TABLE(MessagesRow, "fractal.messages", "the messages of one node", kInspected,
-         ((node, Integer, "", "block number"), (child, Integer, "", "slot"),
+         ((node, Integer, "", "the node"), (child, Integer, "", "slot"),
           (message, Integer, "", "place in the buffer")),
          (msn, Integer, "", "message sequence number"), (type, Enum<MessageKind>, "", ""),
          (fresh, Flag, "", "1 if no query has applied it yet"), (key, Bytes, "", ""),
@@ -134,7 +134,7 @@ TT_TABLE(RowsRow, "fractal.rows", "the rows of one basement node", kInspected,
          (versions, Integer, "", "committed and provisional versions"),
          (value, Bytes, "", "newest"))
 TT_TABLE(PlacesRow, "fractal.places", "the messages and rows of one key", kInspected,
-         ((place, Integer, "", "newest first")), (node, Integer, "", "block number"),
+         ((place, Integer, "", "newest first")), (node, Integer, "", "the node"),
          (height, Integer, "", "0: it is a row of a leaf"),
          (child, Integer, "", "slot, or basement node of a leaf"),
          (msn, Integer, "",
@@ -157,8 +157,8 @@ TT_TABLES((kNodes, NodesRow), (kBuffers, BuffersRow), (kJobs, JobsRow),
       (moved_messages, Integer, "", "messages of the batch"), \
       (moved_bytes, Integer, "bytes", "messages of the batch")
 #define TT_READ_CELLS \
-  (key, Bytes, "", ""), (rows, Integer, "", "rows found"), \
-      (reads, Integer, "", "reads of the drive"), \
+  (index, Integer, "", "the index that was read"), (key, Bytes, "", ""), \
+      (rows, Integer, "", "rows found"), (reads, Integer, "", "reads of the drive"), \
       (applied, Integer, "", "messages applied to basement nodes on the way")
 
 TT_ASSIGNS(MessageInjected, BuffersRow, "fractal.message_injected", "a message entered a buffer",
@@ -259,7 +259,7 @@ TT_REPORT_FIELDS(
     (kReportNonleafEvictionNodes, Count, "fractal.nonleaf_eviction_nodes", "",
      "nonleaf nodes written by evictions"),
     (kReportLogBytes, Count, "fractal.log_bytes", "bytes", "log records written"),
-    (kReportFileBytes, Count, "fractal.file_bytes", "bytes", "length of the data file at the end"),
+    (kReportFileBytes, Count, "fractal.file_bytes", "bytes", "length of the data files at the end"),
     (kReportLiveBytes, Count, "fractal.live_bytes", "bytes", "live nodes on the drive at the end"),
     (kReportStalls, Count, "fractal.stalls.count", "",
      "times that clients waited for room in the cache"),

@@ -47,7 +47,8 @@ void Fetch::begin(FractalState& state, Node& node, const Target* target, Cause c
 Ns Fetch::read(FractalState& state, Ns now, u64 offset, u64 bytes) {
   reads_++;
   read_bytes_ += bytes;
-  return state.context.volume.read(now, state.file, offset, bytes, {cause_, 0, job_});
+  return state.context.volume.read(now, state.dictionary_of(*node_).file, offset, bytes,
+                                   {cause_, 0, job_});
 }
 
 // The 512-byte sectors around each wanted partition that is not in memory.
@@ -78,14 +79,15 @@ Progress Fetch::run(FractalState& state, Ns now) {
       }
       case Next::kParse: {
         const u64 have = std::min(n.disk_bytes, state.options.header_read_bytes);
-        Slice block = state.context.volume.view(state.file, n.disk_offset, have, scratch_);
+        const FileId file = state.dictionary_of(n).file;
+        Slice block = state.context.volume.view(file, n.disk_offset, have, scratch_);
         if (!whole_block_ &&
             info_end(block) > have) {  // header and pivots are large: the whole block at once
           whole_block_ = true;
           ready_ = read(state, now, n.disk_offset, n.disk_bytes);
           break;
         }
-        block = state.context.volume.view(state.file, n.disk_offset, n.disk_bytes, scratch_);
+        block = state.context.volume.view(file, n.disk_offset, n.disk_bytes, scratch_);
         if (!read_node_header(block, state.options, n)) {
           state.fail({ErrorCode::kCorruption, "node " + std::to_string(n.id) + " is damaged"});
           return Progress::park();
@@ -124,10 +126,11 @@ Progress Fetch::run(FractalState& state, Ns now) {
 }
 
 bool Fetch::take_parts(FractalState& state) {
+  const FileId file = state.dictionary_of(*node_).file;
   for (const Piece& piece : pieces_) {
     const Partition& p = node_->partition(piece.part);
-    const Slice bytes = state.context.volume.view(state.file, node_->disk_offset + p.disk_at,
-                                                  p.disk_bytes, scratch_);
+    const Slice bytes =
+        state.context.volume.view(file, node_->disk_offset + p.disk_at, p.disk_bytes, scratch_);
     if (!read_partition(bytes, state.options, *node_, piece.part)) return false;
   }
   if (!whole_block_ || node_->leaf() || whole_) return true;
@@ -135,8 +138,8 @@ bool Fetch::take_parts(FractalState& state) {
   for (u32 i = 0; i < node_->channels.size(); i++) {
     Channel& c = node_->channels[i];
     if (c.state != PartState::kOnDrive) continue;
-    const Slice bytes = state.context.volume.view(state.file, node_->disk_offset + c.disk_at,
-                                                  c.disk_bytes, scratch_);
+    const Slice bytes =
+        state.context.volume.view(file, node_->disk_offset + c.disk_at, c.disk_bytes, scratch_);
     if (!read_partition(bytes, state.options, *node_, i)) return false;
     compress_channel(c);
   }

@@ -7,6 +7,7 @@ namespace tt::fractal {
 NodesRow row_of(const Node& n) {
   return {.node = n.id,
           .height = n.height,
+          .index = n.index,
           .first_key = n.lower,
           .parent = n.parent,
           .children = n.children(),
@@ -26,6 +27,7 @@ BuffersRow row_of(const Node& n, u32 child) {
   return {.node = n.id,
           .child = child,
           .child_node = c.child,
+          .index = n.index,
           .first_key = child == 0 ? n.lower : n.pivots[child - 1],
           .bytes = c.bytes,
           .messages = c.messages,
@@ -57,21 +59,39 @@ CheckpointRow CheckpointProgress::row() const {
 }
 
 FractalState::FractalState(const EngineContext& c, const Options& o)
-    : context(c),
-      options(o),
-      blocks(o.block_alignment),
-      cache(o.cache_size, mix64(c.seed)),
-      log(context, options, error) {
-  nodes_.resize(kFirstNode);
+    : context(c), options(o), cache(o.cache_size, mix64(c.seed)), log(context, options, error) {}
+
+Dictionary& FractalState::add_dictionary(u32 index, const std::string& file_name) {
+  const u32 number = static_cast<u32>(dictionaries_.size());
+  TT_CHECK(number < kMostDictionaries);
+  dictionaries_.push_back(std::make_unique<Dictionary>(
+      number, index, file_name, context.volume.create(file_name), options.block_alignment));
+  return *dictionaries_.back();
 }
 
-Node& FractalState::new_node(u32 height, NodeId parent, std::string lower) {
-  const NodeId id = blocks.new_block();
-  if (id >= nodes_.size()) nodes_.resize(id + 1);
-  TT_CHECK(nodes_[id] == nullptr);
-  nodes_[id] = std::make_unique<Node>();
-  Node& n = *nodes_[id];
-  n.id = id;
+Dictionary* FractalState::dictionary_of_index(u32 index) const {
+  for (const auto& dictionary : dictionaries_)
+    if (dictionary->index == index) return dictionary.get();
+  return nullptr;
+}
+
+Node* FractalState::find(NodeId id) {
+  const u32 dictionary = fractal::dictionary_of(id), block = block_of(id);
+  if (dictionary >= dictionaries_.size()) return nullptr;
+  const auto& nodes = dictionaries_[dictionary]->nodes;
+  return block < nodes.size() ? nodes[block].get() : nullptr;
+}
+
+Node& FractalState::new_node(Dictionary& dictionary, u32 height, NodeId parent, std::string lower) {
+  const u32 block = dictionary.blocks.new_block();
+  TT_CHECK(block < kBlocksOfDictionary);
+  auto& nodes = dictionary.nodes;
+  if (block >= nodes.size()) nodes.resize(block + 1);
+  TT_CHECK(nodes[block] == nullptr);
+  nodes[block] = std::make_unique<Node>();
+  Node& n = *nodes[block];
+  n.id = node_id(dictionary.number, block);
+  n.index = dictionary.index;
   n.height = height;
   n.parent = parent;
   n.lower = std::move(lower);
@@ -87,13 +107,15 @@ void FractalState::remove_node(Node& n) {
   TT_CHECK(!n.pending && !n.writing_clone);
   cache.remove(n);
   cache_changed();
-  blocks.free_block(n.id);
+  Dictionary& dictionary = dictionary_of(n);
+  dictionary.blocks.free_block(block_of(n.id));
   space_changed();
   if (n.touched) std::erase(touched_, &n);
   context.facts.emit(kNoCause, 0, [&] { return NodeRemoved{.key = {.node = n.id}}; });
   n.cached = false;
-  if (n.pins > 0) removed_.push_back(std::move(nodes_[n.id]));
-  nodes_[n.id] = nullptr;
+  std::unique_ptr<Node>& owner = dictionary.nodes[block_of(n.id)];
+  if (n.pins > 0) removed_.push_back(std::move(owner));
+  owner = nullptr;
 }
 
 void FractalState::unlatch(Node& n) {
@@ -188,13 +210,23 @@ CachetableRow FractalState::cache_row() const {
 }
 
 SpaceRow FractalState::space_row() const {
+  u64 file_bytes = 0, live = 0, allocated = 0, hole_bytes = 0, holes = 0, count = 0;
+  for (const auto& dictionary : dictionaries_) {
+    const BlockTable& blocks = dictionary->blocks;
+    file_bytes += context.volume.size(dictionary->file);
+    live += blocks.live_bytes();
+    allocated += blocks.allocated_bytes();
+    hole_bytes += blocks.allocator().hole_bytes();
+    holes += blocks.allocator().holes();
+    count += blocks.live_blocks();
+  }
   return {.id = 0u,
-          .file_bytes = context.volume.size(file),
-          .live_bytes = blocks.live_bytes(),
-          .old_bytes = blocks.allocated_bytes() - blocks.live_bytes(),
-          .hole_bytes = blocks.allocator().hole_bytes(),
-          .holes = blocks.allocator().holes(),
-          .blocks = blocks.live_blocks()};
+          .file_bytes = file_bytes,
+          .live_bytes = live,
+          .old_bytes = allocated - live,
+          .hole_bytes = hole_bytes,
+          .holes = holes,
+          .blocks = count};
 }
 
 CountersRow FractalState::counters_row() const {

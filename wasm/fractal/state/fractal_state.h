@@ -1,12 +1,12 @@
-// What the parts of one fractal tree share: its nodes, their cache and places, counters, latches,
-// and the facts that are due.
+// What the parts of the engine share: the dictionaries and their nodes, the cache, counters,
+// latches, and the facts that are due.
 //
 // Injection, flushes, checkpoints, evictions and queries each own their algorithm; they meet only
 // here.
 #pragma once
 #include "fractal/log/log.h"
 #include "fractal/node/node_format.h"
-#include "fractal/store/block_table.h"
+#include "fractal/state/dictionary.h"
 #include "fractal/store/cachetable.h"
 
 namespace tt::fractal {
@@ -58,31 +58,35 @@ class FractalState {
   EngineContext context;
   Options options;
   Error error;
-  BlockTable blocks;
   Cachetable cache;
   Log log;
-  FileId file = 0;
   Counters counters;
   CheckpointProgress checkpoint;
   Writers* writers = nullptr;
-  NodeId root = kFirstNode, rightmost = kNoNode;
-  u64 rightmost_score = 0;  // seqinsert_score
-  u64 last_msn = 0, last_xid = 0, next_job = 1;
+  u64 last_xid = 0, next_job = 1;
   std::vector<u64> live_xids;  // of running transactions, oldest first
 
-  Node& node(NodeId id) { return *nodes_[id]; }
-  const Node& node(NodeId id) const { return *nodes_[id]; }
-  Node* find(NodeId id) { return id < nodes_.size() ? nodes_[id].get() : nullptr; }
-  const Node* find(NodeId id) const { return id < nodes_.size() ? nodes_[id].get() : nullptr; }
-  Node& new_node(u32 height, NodeId parent, std::string lower);
+  // Creates the file of an index and its tree, which has no nodes yet.
+  Dictionary& add_dictionary(u32 index, const std::string& file_name);
+  std::span<const std::unique_ptr<Dictionary>> dictionaries() const { return dictionaries_; }
+  Dictionary& dictionary_of(const Node& n) const {
+    return *dictionaries_[fractal::dictionary_of(n.id)];
+  }
+  // Null: the run does not use the index.
+  Dictionary* dictionary_of_index(u32 index) const;
+
+  Node& node(NodeId id) { return *dictionaries_[fractal::dictionary_of(id)]->nodes[block_of(id)]; }
+  const Node& node(NodeId id) const { return const_cast<FractalState*>(this)->node(id); }
+  Node* find(NodeId id);
+  const Node* find(NodeId id) const { return const_cast<FractalState*>(this)->find(id); }
+  Node& new_node(Dictionary& dictionary, u32 height, NodeId parent, std::string lower);
   void remove_node(Node& node);  // merged away
   template <class Visit>
   void each_node(Visit&& visit) const {
-    for (const auto& n : nodes_)
-      if (n != nullptr) visit(*n);
+    for (const auto& dictionary : dictionaries_)
+      for (const auto& n : dictionary->nodes)
+        if (n != nullptr) visit(*n);
   }
-  // Whether statements name an index; its number is then stored before each key.
-  bool several_indexes() const { return !context.indexes.empty(); }
   u64 oldest_xid() const { return live_xids.empty() ? last_xid + 1 : live_xids.front(); }
   void fail(Error e) {
     if (error.ok()) error = std::move(e);
@@ -132,7 +136,7 @@ class FractalState {
   CountersRow counters_row() const;
 
  private:
-  std::vector<std::unique_ptr<Node>> nodes_;
+  std::vector<std::unique_ptr<Dictionary>> dictionaries_;
   std::vector<std::unique_ptr<Node>> removed_;  // still pinned
   std::vector<Node*> touched_;
   struct Waiter {

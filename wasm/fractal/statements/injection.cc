@@ -27,11 +27,12 @@ void Injection::emit_injected(Row&& row, const Message& m, u32 depth) {
 }
 
 void Injection::inject_into(Ns now, Node& n, Message m, u32 depth, bool right_edge) {
+  Dictionary& dictionary = state_.dictionary_of(n);
   state_.lock_for_write(now, n);
-  if (n.leaf() && right_edge && n.id != state_.root && state_.rightmost == kNoNode)
-    state_.rightmost = n.id;
+  if (n.leaf() && right_edge && n.id != dictionary.root && dictionary.rightmost == kNoNode)
+    dictionary.rightmost = n.id;
   n.oldest_xid = std::max(n.oldest_xid, state_.oldest_xid());
-  m.msn = ++state_.last_msn;
+  m.msn = ++dictionary.last_msn;
   put_message(n, m, n.oldest_xid, message_bytes(m.key, m.value), 0);
   state_.set_dirty(n);
   state_.account(n);
@@ -44,27 +45,28 @@ void Injection::inject_into(Ns now, Node& n, Message m, u32 depth, bool right_ed
     emit_injected<MessageInjected>([&] { return row_of(n, child); }, m, depth);
     n.channels[child].touched = false;
   }
-  if (n.id == state_.rightmost) {
-    if (state_.rightmost_score < state_.options.rightmost_score) state_.rightmost_score++;
+  if (n.id == dictionary.rightmost) {
+    if (dictionary.rightmost_score < state_.options.rightmost_score) dictionary.rightmost_score++;
   } else {
-    state_.rightmost_score = 0;
+    dictionary.rightmost_score = 0;
   }
   if (!n.leaf() && gorged(n, state_.options.block_size)) flusher_.flush(now, n, JobReason::kGorged);
 }
 
 // ft_maybe_insert_into_rightmost_leaf. False if the message does not belong there, or if the leaf
 // has to be waited for, as *visit says.
-bool Injection::inject_rightmost(Ns now, StatementCursor& cursor, const Message& m, Visit* visit) {
-  if (m.type != MessageType::kInsert || state_.rightmost_score < state_.options.rightmost_score)
+bool Injection::inject_rightmost(Ns now, StatementCursor& cursor, Dictionary& dictionary,
+                                 const Message& m, Visit* visit) {
+  if (m.type != MessageType::kInsert || dictionary.rightmost_score < state_.options.rightmost_score)
     return false;
-  Node& leaf = state_.node(state_.rightmost);
+  Node& leaf = state_.node(dictionary.rightmost);
   *visit = cursor.visit(state_, leaf, nullptr, kCauseFlushRead);
   if (*visit != Visit::kReady) return false;
   if (reactivity(leaf, state_.options) != Reactivity::kStable) return false;
   u32 part = 0;
   while (part < leaf.leaflets.size() && leaf.leaflets[part].rows.empty()) part++;
   if (part == leaf.leaflets.size() || m.key < leaf.leaflets[part].rows.key(0)) return false;
-  inject_into(now, leaf, m, state_.node(state_.root).height, true);
+  inject_into(now, leaf, m, state_.node(dictionary.root).height, true);
   return true;
 }
 
@@ -120,25 +122,25 @@ Injection::Reshaped Injection::merge_child(Ns now, StatementCursor& cursor, Node
 
 // Any fetch discards the path: the tree may have changed meanwhile, so the message starts again
 // from the root.
-Progress Injection::inject(Ns now, StatementCursor& cursor, Message m) {
+Progress Injection::inject(Ns now, StatementCursor& cursor, Dictionary& dictionary, Message m) {
   for (;;) {
     const Progress p = cursor.continue_fetch(state_, now);
     if (p.kind != Progress::kDone) return p;
     if (!state_.error.ok()) return Progress::park();
     Visit visit = Visit::kReady;
-    if (inject_rightmost(now, cursor, m, &visit)) return Progress::done(0);
+    if (inject_rightmost(now, cursor, dictionary, m, &visit)) return Progress::done(0);
     if (visit == Visit::kPark) return Progress::park();
     if (visit == Visit::kFetching) continue;
-    Node& root = state_.node(state_.root);
+    Node& root = state_.node(dictionary.root);
     visit = cursor.visit(state_, root, nullptr, kCauseFlushRead);
     if (visit == Visit::kPark) return Progress::park();
     if (visit == Visit::kFetching) continue;
     if (reactivity(root, state_.options) == Reactivity::kFissible) {
-      split_root(now, state_, 0);
+      split_root(now, state_, dictionary, 0);
       continue;
     }
     Place place;
-    visit = find_place(now, cursor, m, place);
+    visit = find_place(now, cursor, root, m, place);
     if (visit == Visit::kPark) return Progress::park();
     if (visit == Visit::kFetching) continue;
     for (u32 k = 0; k < place.depth; k++)
@@ -149,9 +151,10 @@ Progress Injection::inject(Ns now, StatementCursor& cursor, Message m) {
   }
 }
 
-// push_something_in_subtree, from the root, which is in memory and need not be split.
-Visit Injection::find_place(Ns now, StatementCursor& cursor, const Message& m, Place& place) {
-  Node* n = &state_.node(state_.root);
+// push_something_in_subtree.
+Visit Injection::find_place(Ns now, StatementCursor& cursor, Node& root, const Message& m,
+                            Place& place) {
+  Node* n = &root;
   place.edges = kLeftEdge | kRightEdge;
   if (n->height == 1) {
     const u32 child = n->which_child(m.key);

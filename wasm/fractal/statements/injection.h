@@ -13,7 +13,7 @@ class Injection {
  public:
   Injection(FractalState& state, Flusher& flusher) : state_(state), flusher_(flusher) {}
   // Brings the message to its node. May wait; call again with the same message then.
-  Progress inject(Ns now, StatementCursor& cursor, Message message);
+  Progress inject(Ns now, StatementCursor& cursor, Dictionary& dictionary, Message message);
 
  private:
   static constexpr u32 kMostHeight = 32;
@@ -24,8 +24,11 @@ class Injection {
     std::array<PathStep, kMostHeight> passed;
   };
   enum class Reshaped : u8 { kNo, kYes, kWait };
-  bool inject_rightmost(Ns now, StatementCursor& cursor, const Message& message, Visit* visit);
-  Visit find_place(Ns now, StatementCursor& cursor, const Message& message, Place& place);
+  bool inject_rightmost(Ns now, StatementCursor& cursor, Dictionary& dictionary,
+                        const Message& message, Visit* visit);
+  // From the root, which is in memory and need not be split.
+  Visit find_place(Ns now, StatementCursor& cursor, Node& root, const Message& message,
+                   Place& place);
   Reshaped reshape_child(Ns now, StatementCursor& cursor, Node& parent, u32 child, u32 edges);
   Reshaped merge_child(Ns now, StatementCursor& cursor, Node& parent, u32 child);
   void inject_into(Ns now, Node& node, Message message, u32 depth, bool right_edge);

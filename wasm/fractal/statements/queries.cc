@@ -1,7 +1,6 @@
 #include "fractal/statements/queries.h"
 
 #include "core/hash.h"
-#include "engine/index_number.h"
 
 namespace tt::fractal {
 
@@ -11,7 +10,7 @@ Progress Queries::descend(Ns now, StatementCursor& cursor, const Target& target)
     if (p.kind != Progress::kDone) return p;
     if (!state_.error.ok()) return Progress::park();
     cursor.path.clear();
-    Node* n = &state_.node(state_.root);
+    Node* n = &state_.node(cursor.dictionary->root);
     Visit there = cursor.visit(state_, *n, &target, kCauseUserRead);
     while (there == Visit::kReady && !n->leaf()) {
       const u32 i = target.child_of(*n);
@@ -80,10 +79,6 @@ void Queries::apply_ancestors(Ns now, StatementCursor& cursor, Node& leaf, u32 p
   state_.changed(leaf);
 }
 
-Slice Queries::key_of_row(Slice stored_key) const {
-  return state_.several_indexes() ? row_key(stored_key) : stored_key;
-}
-
 template <class Fact>
 void Queries::emit_read(Slice key, const Outcome& outcome, StatementCursor& cursor) {
   state_.counters.queries++;
@@ -91,6 +86,7 @@ void Queries::emit_read(Slice key, const Outcome& outcome, StatementCursor& curs
   state_.counters.query_read_bytes += cursor.read_bytes;
   state_.context.facts.emit(kCauseUserRead, 0, [&] {
     return Fact{.row = state_.cache_row(),
+                .index = cursor.dictionary->index,
                 .key = key,
                 .rows = outcome.rows,
                 .reads = cursor.reads,
@@ -108,7 +104,7 @@ Progress Queries::run_get(Ns now, const Statement& statement, StatementCursor& c
     const LeafEntry entry = LeafEntry::decode(rows.entry(row));
     if (entry.newest().present) {
       outcome.rows = 1;
-      outcome.answer = fold_digest(xxh3(key_of_row(statement.key)), xxh3(entry.newest().value));
+      outcome.answer = fold_digest(xxh3(statement.key), xxh3(entry.newest().value));
     }
   }
   outcome.block_reads = cursor.reads;
@@ -129,19 +125,14 @@ Progress Queries::run_scan(Ns now, const Statement& statement, StatementCursor& 
     const Basement& rows = cursor.leaf->leaflets[cursor.part].rows;
     u32 row = rows.lower_bound(cursor.position);
     if (cursor.after_position && row < rows.rows() && rows.key(row) == cursor.position) row++;
-    bool ended = false;
     for (; row < rows.rows() && outcome.rows < statement.read().limit; row++) {
-      ended =
-          state_.several_indexes() && index_number(rows.key(row)) != index_number(statement.key);
-      if (ended) break;
       const LeafEntry entry = LeafEntry::decode(rows.entry(row));
       if (!entry.newest().present) continue;
-      const Slice key = key_of_row(rows.key(row));
       outcome.answer =
-          fold_digest(outcome.answer, fold_digest(xxh3(key), xxh3(entry.newest().value)));
+          fold_digest(outcome.answer, fold_digest(xxh3(rows.key(row)), xxh3(entry.newest().value)));
       outcome.rows++;
     }
-    if (ended || outcome.rows == statement.read().limit) break;
+    if (outcome.rows == statement.read().limit) break;
     const std::string* bound = upper_bound(cursor, cursor.part);
     if (bound == nullptr) break;
     cursor.position = *bound;

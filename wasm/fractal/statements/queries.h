@@ -21,7 +21,6 @@ class Queries {
   Progress descend(Ns now, StatementCursor& cursor, const Target& target);
   void apply_ancestors(Ns now, StatementCursor& cursor, Node& leaf, u32 part);
   static const std::string* upper_bound(const StatementCursor& cursor, u32 part);
-  Slice key_of_row(Slice stored_key) const;
   // GetDone or ScanDone.
   template <class Fact>
   void emit_read(Slice key, const Outcome& outcome, StatementCursor& cursor);

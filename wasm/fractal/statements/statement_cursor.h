@@ -36,11 +36,15 @@ struct StatementCursor : Cursor {
     kReading
   } stage = Stage::kBegin;
   // The transaction.
-  u64 xid = 0;                       // 0: none
-  std::vector<std::string> deleted;  // keys that get a commit message
-  size_t committed = 0;              // of these
+  u64 xid = 0;  // 0: none
+  struct Deleted {
+    Dictionary* dictionary;
+    std::string key;
+  };
+  std::vector<Deleted> deleted;  // these get a commit message
+  size_t committed = 0;          // of these
   u64 wait_lsn = 0;
-  std::string stored_key;  // the statement's key with the number of its index before it
+  Dictionary* dictionary = nullptr;  // that the statement is about
   // What the statement needs in memory.
   Fetch fetch;
   Node* fetching = nullptr;

@@ -17,18 +17,18 @@ Progress WritePath::run_write(Ns now, const Statement& statement, StatementCurso
       state_.log.begin_transaction(now, cursor.xid);
     }
     if (put) {
-      state_.log.put(now, cursor.xid, statement.key, write.value);
+      log_put(now, statement, cursor);
     } else {
-      state_.log.erase(now, cursor.xid, statement.key);
-      cursor.deleted.emplace_back(statement.key);
+      state_.log.erase(now, cursor.xid, cursor.dictionary->number, statement.key);
+      cursor.deleted.push_back({cursor.dictionary, std::string(statement.key)});
     }
     cursor.stage = Stage::kInject;
     if (const Ns until = state_.log.take_wait(); until > now) return Progress::wait(until);
   }
   if (cursor.stage == Stage::kInject) {
     const MessageType type = put ? MessageType::kInsert : MessageType::kDelete;
-    const Progress p =
-        injection_.inject(now, cursor, {type, 0, cursor.xid, statement.key, write.value});
+    const Progress p = injection_.inject(now, cursor, *cursor.dictionary,
+                                         {type, 0, cursor.xid, statement.key, write.value});
     if (p.kind != Progress::kDone) return p;
     cursor.cpu += state_.options.cpu_put_ns;
     cursor.stage = write.commits ? Stage::kCommit : Stage::kBegin;
@@ -38,6 +38,21 @@ Progress WritePath::run_write(Ns now, const Statement& statement, StatementCurso
     if (p.kind != Progress::kDone) return p;
   }
   return Progress::done(cursor.cpu);
+}
+
+// A row of several indexes is one record, which names their dictionaries
+// (toku_ft_log_put_multiple); the puts of its other entries log nothing.
+void WritePath::log_put(Ns now, const Statement& statement, const StatementCursor& cursor) {
+  const WriteArgs& write = statement.write();
+  const u32 own = cursor.dictionary->number;
+  if (write.entries == 0) return;
+  if (write.entries == 1) return state_.log.put(now, cursor.xid, own, statement.key, write.value);
+  const auto table_of = [&](const Dictionary& d) { return state_.context.indexes[d.index].table; };
+  files_.clear();
+  for (const auto& d : state_.dictionaries())
+    if (table_of(*d) == table_of(*cursor.dictionary)) files_.push_back(d->number);
+  TT_CHECK(files_.size() == write.entries);
+  state_.log.put_multiple(now, cursor.xid, own, files_, statement.key, write.value);
 }
 
 // Writers wait while the cachetable is far over its limit
@@ -66,10 +81,10 @@ Progress WritePath::run_commit(Ns now, StatementCursor& cursor) {
   }
   if (cursor.stage == Stage::kCommitMessages) {
     while (cursor.committed < cursor.deleted.size()) {
-      const Slice key = cursor.deleted[cursor.deleted.size() - 1 -
-                                       cursor.committed];  // rollback entries run backwards
-      const Progress p =
-          injection_.inject(now, cursor, {MessageType::kCommit, 0, cursor.xid, key, {}});
+      // Rollback entries run backwards.
+      const auto& [dictionary, key] = cursor.deleted[cursor.deleted.size() - 1 - cursor.committed];
+      const Progress p = injection_.inject(now, cursor, *dictionary,
+                                           {MessageType::kCommit, 0, cursor.xid, key, {}});
       if (p.kind != Progress::kDone) return p;
       cursor.committed++;
     }

@@ -14,12 +14,14 @@ class WritePath {
   Progress run_write(Ns now, const Statement& statement, StatementCursor& cursor);
 
  private:
+  void log_put(Ns now, const Statement& statement, const StatementCursor& cursor);
   bool stall(Ns now, StatementCursor& cursor);
   Progress run_commit(Ns now, StatementCursor& cursor);
 
   FractalState& state_;
   NodeWriter& writer_;
   Injection& injection_;
+  std::vector<u32> files_;  // of the row that is logged
 };
 
 }  // namespace tt::fractal

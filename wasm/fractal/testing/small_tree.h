@@ -29,30 +29,30 @@ using Keys = std::vector<std::string>;
 
 struct SmallTree : EngineBench<FractalState, Options> {
   explicit SmallTree(const Options& options = calm_options()) : EngineBench(options) {
-    state.file = volume.create("data.tokudb");
     scheduler.add(state.log);
     state.log.open(0);
   }
   FractalState& state = engine;
+  Dictionary& dictionary = state.add_dictionary(0, "data.tokudb");
 
   // A leaf with a basement node for each of the lists. Its rows have been on the drive, so they are
   // no first bytes.
   Node& leaf(const std::vector<Keys>& basements, NodeId parent = kNoNode) {
-    Node& n = state.new_node(0, parent, {});
+    Node& n = state.new_node(dictionary, 0, parent, {});
     for (const Keys& keys : basements) {
       if (!n.leaflets.empty()) n.pivots.push_back(last_key_);
       n.leaflets.emplace_back();
       for (const std::string& key : keys) apply(n.leaflets.back().rows, key);
     }
     n.partitions = static_cast<u32>(n.leaflets.size());
-    n.max_msn = state.last_msn;
-    for (Leaflet& l : n.leaflets) l.rows.max_msn = state.last_msn;
+    n.max_msn = dictionary.last_msn;
+    for (Leaflet& l : n.leaflets) l.rows.max_msn = dictionary.last_msn;
     state.account(n);
     return n;
   }
   // A nonleaf node over these children, in key order; the root if it is made last.
   Node& above(const std::vector<Node*>& children) {
-    Node& n = state.new_node(children[0]->height + 1, kNoNode, {});
+    Node& n = state.new_node(dictionary, children[0]->height + 1, kNoNode, {});
     for (Node* child : children) {
       if (!n.channels.empty()) {
         n.pivots.push_back(largest(*children[n.channels.size() - 1]));
@@ -63,7 +63,7 @@ struct SmallTree : EngineBench<FractalState, Options> {
       n.channels.back().child = child->id;
     }
     n.partitions = n.children();
-    state.root = n.id;
+    dictionary.root = n.id;
     state.account(n);
     return n;
   }
@@ -71,17 +71,17 @@ struct SmallTree : EngineBench<FractalState, Options> {
   void wait_in(Node& n, const std::string& key, MessageType type = MessageType::kInsert) {
     Channel& c = n.channels[n.which_child(key)];
     const Slice value = type == MessageType::kInsert ? Slice("new") : Slice();
-    c.buffer.append({type, ++state.last_msn, 1, key, value});
+    c.buffer.append({type, ++dictionary.last_msn, 1, key, value});
     c.messages = c.buffer.count();
     c.bytes = c.buffer.bytes();
-    n.max_msn = state.last_msn;
+    n.max_msn = dictionary.last_msn;
     state.account(n);
   }
   void clean() {
     state.each_node([&](const Node& n) { state.node(n.id).dirty = false; });
   }
 
-  std::string text() const { return text(state.node(state.root)); }
+  std::string text() const { return text(state.node(dictionary.root)); }
   std::string text(const Node& n) const {
     std::string out;
     for (u32 i = 0; i < n.children(); i++) {
@@ -110,7 +110,7 @@ struct SmallTree : EngineBench<FractalState, Options> {
 
  private:
   void apply(Basement& rows, const std::string& key) {
-    rows.apply({MessageType::kInsert, ++state.last_msn, 1, key, "old"}, 2);
+    rows.apply({MessageType::kInsert, ++dictionary.last_msn, 1, key, "old"}, 2);
     rows.seqinsert = 0;
     last_key_ = key;
   }

@@ -45,27 +45,18 @@ Ns Checkpointer::step(Ns now) {
 }
 
 Ns Checkpointer::advance(Ns now) {
-  const auto sync_log = [&](Next next) {
-    next_ = next;
-    sync_lsn_ = state_.log.lsn();
-    const Result<Ns> done = state_.log.sync(now);
-    return done.ok() ? done.value() : kNever;
-  };
   switch (next_) {
     case Next::kBegin: return next_begin(now) == now ? begin(now) : next_begin(now);
     case Next::kWalk: return walk(now);
     case Next::kDrain:
       if (writer_.checkpoint_writes() > 0) return kNever;  // woken when the last one is done
       writer_.notify(nullptr);
-      if (!state_.blocks.table_changed()) {  // nothing new: no table, no header
-        state_.log.end_checkpoint(now);
-        return sync_log(Next::kEnd);
-      }
-      emit<CheckpointChanged>(CheckpointState::kWritingTable);
-      return sync_log(Next::kTable);
+      file_ = 0;
+      next_ = Next::kFile;
+      return now;
+    case Next::kFile: return next_file(now);
     case Next::kTable: return write_table(now);
     case Next::kHeader: return write_header(now);
-    case Next::kLogEnd: state_.log.end_checkpoint(now); return sync_log(Next::kEnd);
     case Next::kEnd: return end(now);
   }
   return kNever;
@@ -75,9 +66,11 @@ Ns Checkpointer::begin(Ns now) {
   begun_++;
   state_.checkpoint.began_ns = now;
   state_.counters.checkpoints++;
-  state_.log.begin_checkpoint(now);
-  begin_lsn_ = state_.log.lsn();
-  state_.blocks.begin_checkpoint();
+  begin_lsn_ = state_.log.begin_checkpoint(now, state_.last_xid);
+  for (const auto& dictionary : state_.dictionaries()) {
+    state_.log.associate(now, dictionary->number, dictionary->file_name);
+    dictionary->blocks.begin_checkpoint();
+  }
   state_.checkpoint.checkpoints = begun_;
   state_.checkpoint.written = state_.checkpoint.written_bytes = 0;
   const Node* first = state_.cache.first();
@@ -111,60 +104,91 @@ Ns Checkpointer::walk(Ns now) {
   return now;
 }
 
+Ns Checkpointer::sync_log(Ns now, Next next) {
+  next_ = next;
+  sync_lsn_ = state_.log.lsn();
+  const Result<Ns> done = state_.log.sync(now);
+  return done.ok() ? done.value() : kNever;
+}
+
+// ft_checkpoint: the log is durable up to the begin of the checkpoint before a header says so.
+Ns Checkpointer::next_file(Ns now) {
+  const auto all = state_.dictionaries();
+  while (file_ < all.size() && !all[file_]->blocks.table_changed()) file_++;
+  if (file_ == all.size()) {
+    state_.log.end_checkpoint(now, begin_lsn_, state_.checkpoint.began_ns,
+                              static_cast<u32>(all.size()));
+    return sync_log(now, Next::kEnd);
+  }
+  emit<CheckpointChanged>(CheckpointState::kWritingTable);
+  next_ = Next::kTable;
+  return state_.log.durable(begin_lsn_) ? now : sync_log(now, Next::kTable);
+}
+
+// One of the two fsyncs of each dictionary that has changed.
+Ns Checkpointer::write_durably(Ns now, u64 offset, Slice bytes, Cause cause) {
+  const FileId file = state_.dictionaries()[file_]->file;
+  const Result<Ns> written = state_.context.volume.overwrite(now, file, offset, bytes, {cause});
+  if (!written.ok()) return state_.fail(written.error()), kNever;
+  const Result<Ns> durable = state_.context.volume.datasync(now, file, {cause});
+  if (!durable.ok()) return state_.fail(durable.error()), kNever;
+  return std::max(written.value(), durable.value());
+}
+
 Ns Checkpointer::write_table(Ns now) {
   state_.log.synced(sync_lsn_);
+  Dictionary& dictionary = *state_.dictionaries()[file_];
   table_bytes_.clear();
-  table_ = state_.blocks.place_table(&table_bytes_);
+  table_ = dictionary.blocks.place_table(&table_bytes_);
   next_ = Next::kHeader;
-  Ns done = writer_.grow(now, table_.offset + table_bytes_.size(), 0);
+  const Ns grown = writer_.grow(now, dictionary, table_.offset + table_bytes_.size(), 0);
   if (!state_.error.ok()) return kNever;
-  const IoTag tag{kCauseBlockTable};
-  const Result<Ns> written =
-      state_.context.volume.overwrite(now, state_.file, table_.offset, table_bytes_, tag);
-  if (!written.ok()) return state_.fail(written.error()), kNever;
-  const Result<Ns> durable = state_.context.volume.datasync(now, state_.file, tag);
-  if (!durable.ok()) return state_.fail(durable.error()), kNever;
+  const Ns done = write_durably(now, table_.offset, table_bytes_, kCauseBlockTable);
   state_.space_changed();
-  return std::max({done, written.value(), durable.value()});
+  return std::max(grown, done);
 }
 
 // The header says where the table is; two slots take turns, so that one is always whole
 // (ft/serialize/ft-serialize.cc).
 Ns Checkpointer::write_header(Ns now) {
+  Dictionary& dictionary = *state_.dictionaries()[file_];
+  const u64 at = dictionary.headers % 2 * BlockTable::kHeaderReserve;
+  dictionary.headers++;
   std::string header("tokudata");
   append32le(header, 29);
-  for (u64 v : {begun_, begin_lsn_, table_.offset, u64{table_bytes_.size()}, u64{state_.root},
-                state_.last_msn, state_.last_xid, state_.options.block_size,
-                state_.options.read_block_size, u64{state_.rightmost}})
+  for (u64 v : {dictionary.headers, begin_lsn_, table_.offset, u64{table_bytes_.size()},
+                u64{block_of(dictionary.root)}, dictionary.last_msn, state_.last_xid,
+                state_.options.block_size, state_.options.read_block_size,
+                u64{block_of(dictionary.rightmost)}})
     append64le(header, v);
   append32le(header, crc32c(header));
   header.resize(512);
-  const u64 at = header_slot_ * BlockTable::kHeaderReserve;
-  header_slot_ ^= 1;
-  next_ = Next::kLogEnd;
-  const IoTag tag{kCauseHeader};
-  const Result<Ns> written = state_.context.volume.overwrite(now, state_.file, at, header, tag);
-  if (!written.ok()) return state_.fail(written.error()), kNever;
-  const Result<Ns> durable = state_.context.volume.datasync(now, state_.file, tag);
-  if (!durable.ok()) return state_.fail(durable.error()), kNever;
-  return std::max(written.value(), durable.value());
+  const Ns done = write_durably(now, at, header, kCauseHeader);
+  file_++;
+  next_ = Next::kFile;
+  return done;
+}
+
+// ft_end_checkpoint.
+void Checkpointer::end_in(Ns now, Dictionary& dictionary) {
+  const BlockAllocator& allocator = dictionary.blocks.allocator();
+  const u64 limit = allocator.allocated_limit();
+  dictionary.blocks.end_checkpoint();
+  // toku_maybe_truncate_file: to a multiple of the slack, if that much is unused.
+  const u64 needed = allocator.allocated_limit(), slack = state_.options.file_truncate_slack;
+  const u64 size = state_.context.volume.size(dictionary.file);
+  if (needed >= limit || size < needed + slack) return;
+  const Result<Ns> done =
+      state_.context.volume.truncate(now, dictionary.file, round_up(needed, slack), {kCauseGrowth});
+  if (!done.ok()) state_.fail(done.error());
 }
 
 Ns Checkpointer::end(Ns now) {
   state_.log.synced(sync_lsn_);
-  const u64 limit = state_.blocks.allocator().allocated_limit();
-  state_.blocks.end_checkpoint();
-  // toku_maybe_truncate_file: to a multiple of the slack, if that much is unused.
-  const u64 needed = state_.blocks.allocator().allocated_limit(),
-            slack = state_.options.file_truncate_slack;
-  const u64 size = state_.context.volume.size(state_.file), target = round_up(needed, slack);
-  if (needed < limit && size >= needed + slack) {
-    const Result<Ns> done =
-        state_.context.volume.truncate(now, state_.file, target, {kCauseGrowth});
-    if (!done.ok()) return state_.fail(done.error()), kNever;
-  }
-  // The file that holds the record before, begin_checkpoint, stays (toku_logger_maybe_trim_log).
-  state_.log.drop_before(now, begin_lsn_ - 1);
+  for (const auto& dictionary : state_.dictionaries()) end_in(now, *dictionary);
+  if (!state_.error.ok()) return kNever;
+  // The file that holds begin_checkpoint stays (toku_logger_maybe_trim_log).
+  state_.log.drop_before(now, begin_lsn_);
   state_.space_changed();
   ended_ = begun_;
   state_.checkpoint.ended_ns = now;

@@ -1,6 +1,6 @@
 // The checkpoint (PerconaFT ft/cachetable/cachetable.cc, ft/ft.cc): every node that is dirty when
 // it begins is written once, as a copy of what it is when the checkpoint or a writer first gets to
-// it; then the block table, then the header that names it.
+// it; then, for each dictionary that has changed, its block table and the header that names it.
 #pragma once
 #include "fractal/write/node_writer.h"
 
@@ -25,12 +25,18 @@ class Checkpointer : public Actor {
   std::string waits_for() const override;
 
  private:
-  enum class Next : u8 { kBegin, kWalk, kDrain, kTable, kHeader, kLogEnd, kEnd };
+  enum class Next : u8 { kBegin, kWalk, kDrain, kFile, kTable, kHeader, kEnd };
   Ns advance(Ns now);
   Ns begin(Ns now);
   Ns walk(Ns now);
+  Ns sync_log(Ns now, Next next);
+  // The next dictionary that has changed; after the last one the log's end record.
+  Ns next_file(Ns now);
   Ns write_table(Ns now);
   Ns write_header(Ns now);
+  Ns write_durably(Ns now, u64 offset, Slice bytes, Cause cause);
+  // Frees what only the checkpoint before needed.
+  void end_in(Ns now, Dictionary& dictionary);
   Ns end(Ns now);
   Ns next_begin(Ns now) const;
   template <class Fact>
@@ -41,7 +47,8 @@ class Checkpointer : public Actor {
   Next next_ = Next::kBegin;
   std::vector<NodeId> pending_;  // last one first
   std::vector<Actor*> waiters_;
-  u64 requested_ = 0, begun_ = 0, ended_ = 0, begin_lsn_ = 0, sync_lsn_ = 0, header_slot_ = 0;
+  u64 requested_ = 0, begun_ = 0, ended_ = 0, begin_lsn_ = 0, sync_lsn_ = 0;
+  size_t file_ = 0;  // dictionaries that are done
   Place table_;
   std::string table_bytes_;
 };

@@ -38,7 +38,7 @@ struct Checkpointing : SmallTree {
   // A statement changes a leaf: it locks it for writing first.
   void put(Node& n, const std::string& key) {
     state.lock_for_write(scheduler.now(), n);
-    put_message(n, {MessageType::kInsert, ++state.last_msn, 1, key, "new"}, 2, 0, 0);
+    put_message(n, {MessageType::kInsert, ++dictionary.last_msn, 1, key, "new"}, 2, 0, 0);
     state.set_dirty(n);
     state.account(n);
   }
@@ -48,7 +48,7 @@ struct Checkpointing : SmallTree {
     Node copy{};
     copy.id = n.id;
     std::string scratch;
-    const std::string block(volume.view(state.file, n.disk_offset, n.disk_bytes, scratch));
+    const std::string block(volume.view(dictionary.file, n.disk_offset, n.disk_bytes, scratch));
     if (!read_node_header(block, state.options, copy)) return "damaged";
     copy.cached = true;
     for (u32 i = 0; i < copy.children(); i++) {
@@ -130,8 +130,8 @@ TEST(Checkpoint, ANodeMadeMeanwhileIsNotPartOfIt) {
 TEST(Checkpoint, AnOldPlaceIsFreeOnceTheNextCheckpointIsDurable) {
   Checkpointing t;
   t.checkpoint();
-  const u64 live = t.state.blocks.live_bytes(), first = t.a->disk_offset;
-  const auto old_bytes = [&] { return t.state.blocks.allocated_bytes() - live; };
+  const u64 live = t.dictionary.blocks.live_bytes(), first = t.a->disk_offset;
+  const auto old_bytes = [&] { return t.dictionary.blocks.allocated_bytes() - live; };
   const u64 table = old_bytes();
   t.put(*t.a, "a3");
   (void)t.checkpointer.request(t.scheduler.now());

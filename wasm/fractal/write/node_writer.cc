@@ -76,15 +76,15 @@ Ns NodeWriter::Thread::step(Ns now) {
   return next_step;
 }
 
-Ns NodeWriter::grow(Ns now, u64 needed, u64 job) {
-  const u64 size = state_.context.volume.size(state_.file);
+Ns NodeWriter::grow(Ns now, const Dictionary& dictionary, u64 needed, u64 job) {
+  const u64 size = state_.context.volume.size(dictionary.file);
   u64 more = size == 0 ? 4096 : 0;
   while (size + more < needed)
     more += round_up(std::min(size + more, state_.options.file_growth_max), 4096);
   if (size >= needed) return now;
-  state_.context.volume.append(state_.file, std::string(more, '\0'), {kCauseGrowth, 0, job});
+  state_.context.volume.append(dictionary.file, std::string(more, '\0'), {kCauseGrowth, 0, job});
   const Result<Ns> done =
-      state_.context.volume.write_back(now, state_.file, {kCauseGrowth, 0, job});
+      state_.context.volume.write_back(now, dictionary.file, {kCauseGrowth, 0, job});
   if (!done.ok()) state_.fail(done.error());
   return done.ok() ? done.value() : kNever;
 }
@@ -144,7 +144,8 @@ Ns NodeWriter::write(Ns now, Thread& thread) {
   task.first_bytes = std::min<u64>(task.first_bytes, bytes);
   facts.job_begins(job);
   facts.emit(cause, job, [&] { return WriteStarted{.row = thread.job.row()}; });
-  const Place place = state_.blocks.reallocate(n.id, bytes, task.for_checkpoint);
+  Dictionary& dictionary = state_.dictionary_of(n);
+  const Place place = dictionary.blocks.reallocate(block_of(n.id), bytes, task.for_checkpoint);
   n.disk_offset = place.offset;
   n.disk_bytes = bytes;
   n.writes++;
@@ -155,9 +156,9 @@ Ns NodeWriter::write(Ns now, Thread& thread) {
     else
       state_.fail(io.error());
   };
-  done = grow(now, place.offset + bytes, job);
+  done = grow(now, dictionary, place.offset + bytes, job);
   if (state_.error.ok())
-    take(state_.context.volume.overwrite(now, state_.file, place.offset, task.image.bytes,
+    take(state_.context.volume.overwrite(now, dictionary.file, place.offset, task.image.bytes,
                                          {cause, task.first_bytes, job}));
   counter.nodes++;
   counter.bytes += bytes;

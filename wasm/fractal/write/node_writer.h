@@ -16,9 +16,9 @@ class NodeWriter : public Writers {
   // write_locked_pair_for_checkpoint: visits a node for the running checkpoint; a dirty one is
   // copied and is clean afterwards.
   void clone_pending(Ns now, Node& node) override;
-  // Makes the file at least `needed` bytes long (toku_maybe_preallocate_in_file): zeros, doubling
-  // up to a limit.
-  Ns grow(Ns now, u64 needed, u64 job);
+  // Makes the dictionary's file at least `needed` bytes long (toku_maybe_preallocate_in_file):
+  // zeros, doubling up to a limit.
+  Ns grow(Ns now, const Dictionary& dictionary, u64 needed, u64 job);
   // Wakes the evictor if the cache is full.
   void wake_evictor_if_full(Ns now);
   // True while the cache is so full that the client must wait; it is woken then.

@@ -1133,15 +1133,17 @@ export interface LsmDeletedRangesColumns {
   readonly sequence: NumbersColumn;
 }
 
-/** the nodes of the tree */
+/** the nodes of the trees, one tree for each index */
 export interface FractalNodesRow {
-  /** block number */
+  /** its dictionary's number and seven digits of its block number */
   readonly node: number;
   /** 0 is a leaf */
   readonly height: number;
+  /** the index that it belongs to */
+  readonly index: number;
   /** lower bound of its keys; empty: no bound */
   readonly first_key: Uint8Array;
-  /** block number of its parent; 0 for the root */
+  /** its parent; 0 for a root */
   readonly parent: number;
   /** children of a nonleaf node, basement nodes of a leaf */
   readonly children: number;
@@ -1167,6 +1169,7 @@ export interface FractalNodesRow {
 export interface FractalNodesColumns {
   readonly node: NumbersColumn;
   readonly height: NumbersColumn;
+  readonly index: NumbersColumn;
   readonly first_key: BytesColumn;
   readonly parent: NumbersColumn;
   readonly children: NumbersColumn;
@@ -1183,12 +1186,14 @@ export interface FractalNodesColumns {
 
 /** message buffers of nonleaf nodes, one for each child */
 export interface FractalBuffersRow {
-  /** block number of the nonleaf node */
+  /** the nonleaf node */
   readonly node: number;
   /** slot within the node */
   readonly child: number;
-  /** block number of the child that the slot feeds */
+  /** the child that the slot feeds */
   readonly child_node: number;
+  /** the index that it belongs to */
+  readonly index: number;
   /** lower bound of the child's keys; empty: no bound */
   readonly first_key: Uint8Array;
   /** messages held (bytes) */
@@ -1202,6 +1207,7 @@ export interface FractalBuffersColumns {
   readonly node: NumbersColumn;
   readonly child: NumbersColumn;
   readonly child_node: NumbersColumn;
+  readonly index: NumbersColumn;
   readonly first_key: BytesColumn;
   readonly bytes: NumbersColumn;
   readonly messages: NumbersColumn;
@@ -1340,11 +1346,11 @@ export interface FractalLogColumns {
   readonly files: NumbersColumn;
 }
 
-/** the data file */
+/** the data files */
 export interface FractalSpaceRow {
   /** always 0 */
   readonly id: number;
-  /** length of the data file (bytes) */
+  /** length of the data files (bytes) */
   readonly file_bytes: number;
   /** nodes as they are now (bytes) */
   readonly live_bytes: number;
@@ -1400,7 +1406,7 @@ export interface FractalCountersColumns {
 
 /** the basement nodes of one leaf */
 export interface FractalBasementsRow {
-  /** block number of the leaf */
+  /** the leaf */
   readonly node: number;
   /** place in the leaf */
   readonly basement: number;
@@ -1430,7 +1436,7 @@ export interface FractalBasementsColumns {
 
 /** the messages of one node */
 export interface FractalMessagesRow {
-  /** block number */
+  /** the node */
   readonly node: number;
   /** slot */
   readonly child: number;
@@ -1479,7 +1485,7 @@ export interface FractalRowsColumns {
 export interface FractalPlacesRow {
   /** newest first */
   readonly place: number;
-  /** block number */
+  /** the node */
   readonly node: number;
   /** 0: it is a row of a leaf */
   readonly height: number;
@@ -2237,9 +2243,9 @@ export interface FactCells {
   /** counters moved */
   readonly 'fractal.counters_changed': { readonly op: 'assign'; readonly table: 'fractal.counters'; readonly row: FractalCountersRow; readonly extra: {} };
   /** a point lookup was answered */
-  readonly 'fractal.get': { readonly op: 'assign'; readonly table: 'fractal.cachetable'; readonly row: FractalCachetableRow; readonly extra: { readonly key: Uint8Array; readonly rows: number; readonly reads: number; readonly applied: number } };
+  readonly 'fractal.get': { readonly op: 'assign'; readonly table: 'fractal.cachetable'; readonly row: FractalCachetableRow; readonly extra: { readonly index: number; readonly key: Uint8Array; readonly rows: number; readonly reads: number; readonly applied: number } };
   /** a range scan was answered */
-  readonly 'fractal.scan': { readonly op: 'assign'; readonly table: 'fractal.cachetable'; readonly row: FractalCachetableRow; readonly extra: { readonly key: Uint8Array; readonly rows: number; readonly reads: number; readonly applied: number } };
+  readonly 'fractal.scan': { readonly op: 'assign'; readonly table: 'fractal.cachetable'; readonly row: FractalCachetableRow; readonly extra: { readonly index: number; readonly key: Uint8Array; readonly rows: number; readonly reads: number; readonly applied: number } };
   /** the part of a batch that arrived in one slot of a nonleaf child */
   readonly 'fractal.share_arrived': { readonly op: 'assign'; readonly table: 'fractal.buffers'; readonly row: FractalBuffersRow; readonly extra: { readonly arrived_messages: number; readonly arrived_bytes: number } };
   /** a row entered a page, or changed on it */
@@ -3084,7 +3090,7 @@ export interface Report {
     readonly nonleaf_eviction_nodes?: number;
     /** log records written (bytes) */
     readonly log_bytes?: number;
-    /** length of the data file at the end (bytes) */
+    /** length of the data files at the end (bytes) */
     readonly file_bytes?: number;
     /** live nodes on the drive at the end (bytes) */
     readonly live_bytes?: number;

@@ -5,7 +5,7 @@
 // that begin where they differ.
 //
 // Where a run has several indexes, their segments lie side by side, and a key begins with its
-// index's number, four bytes big-endian, as the LSM-tree and the fractal tree store it
+// index's number, four bytes big-endian, as the LSM-tree stores it
 // (wasm/engine/index_number.h).
 
 /** One index's part of the axis. */
@@ -34,6 +34,12 @@ export class KeyAxis {
   /** A key of an index as the axis knows it. */
   stored(tree: number, key: Uint8Array): Uint8Array {
     return this.segments.length === 0 ? key : storedKey(tree, key);
+  }
+
+  /** As place(), of a key of one index; an empty key is before all others of that index. */
+  placeIn(tree: number, key: Uint8Array): number {
+    if (key.length > 0) return this.place(this.stored(tree, key));
+    return this.segments.find((segment) => segment.tree === tree)?.from ?? 0;
   }
 
   /** The index and its own key again. */

@@ -22,7 +22,7 @@ export const arrivedIn = ({ inserts, deletes, commits }: PartFact): number =>
 export function partsOf(
   encoded: Uint8Array,
   child: { from: number; to: number },
-  { place }: { place(key: Uint8Array): number },
+  place: (key: Uint8Array) => number,
 ): PartFact[] {
   const reader = new Reader(encoded);
   const parts: PartFact[] = [];

@@ -25,6 +25,7 @@ export function SlotPanel({
     tables === undefined
       ? []
       : rowsOf(tables, 'fractal.messages').filter((one) => one.child === slot);
+  const index = rowsOf(tables ?? {}, 'fractal.nodes')[0]?.index ?? 0;
   const fresh = messages.filter((one) => one.fresh === 1).length;
   return (
     <Contents
@@ -35,7 +36,7 @@ export function SlotPanel({
     >
       {messages.slice(0, kMostRows).map((one) => (
         <tr key={one.msn}>
-          <Key of={one.key} />
+          <Key contender={contender} index={index} of={one.key} />
           <td>{kTypes[one.type]}</td>
           <td className="num">{formatCount(one.msn)}</td>
           <td className="num">
@@ -58,6 +59,7 @@ export function BasementPanel({
 }) {
   const tables = useInspected(contender, basementRequest(leaf, basement));
   const rows = tables === undefined ? [] : rowsOf(tables, 'fractal.rows');
+  const index = rowsOf(tables ?? {}, 'fractal.nodes')[0]?.index ?? 0;
   return (
     <Contents
       back={<Back contender={contender} node={leaf} name={`leaf ${leaf}`} />}
@@ -67,7 +69,7 @@ export function BasementPanel({
     >
       {rows.slice(0, kMostRows).map((one) => (
         <tr key={one.row}>
-          <Key of={one.key} />
+          <Key contender={contender} index={index} of={one.key} />
           <td className="num">{formatCount(one.entry_bytes)} B</td>
           <td className="num">{formatCount(one.versions)}</td>
           <td className="num">{formatCount(one.value.length)} B</td>
@@ -90,11 +92,12 @@ function Back({ contender, node, name }: { contender: number; node: number; name
   );
 }
 
-function Key({ of }: { of: Uint8Array }) {
+function Key({ contender, index, of }: { contender: number; index: number; of: Uint8Array }) {
   const page = usePicturePage();
+  const follow = () => page.follow((page.host(contender)?.axis.stored(index, of) ?? of).slice());
   return (
     <th scope="row" className="num">
-      <button className="rowlink" type="button" onClick={() => page.follow(of.slice())}>
+      <button className="rowlink" type="button" onClick={follow}>
         {formatKey(of)}
       </button>
     </th>

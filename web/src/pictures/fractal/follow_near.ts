@@ -17,21 +17,20 @@ export async function followNear(
   ] as number;
   const { axis } = host;
   try {
-    const basements = rowsOf(
-      await host.inspect({ table: 'fractal.nodes', id: leaf }),
-      'fractal.basements',
-    );
+    const tables = await host.inspect({ table: 'fractal.nodes', id: leaf });
+    const index = rowsOf(tables, 'fractal.nodes')[0]?.index ?? 0;
+    const basements = rowsOf(tables, 'fractal.basements');
     const behind = basements.findIndex(
-      ({ basement, first_key }) => basement > 0 && axis.place(first_key) > place,
+      ({ basement, first_key }) => basement > 0 && axis.placeIn(index, first_key) > place,
     );
     const basement = basements[behind < 0 ? basements.length - 1 : behind - 1]?.basement ?? 0;
     const rows = rowsOf(await host.inspect(basementRequest(leaf, basement)), 'fractal.rows');
-    const away = (key: Uint8Array) => Math.abs(axis.place(key) - place);
+    const away = (key: Uint8Array) => Math.abs(axis.placeIn(index, key) - place);
     const nearest = rows.reduce<Uint8Array | undefined>(
       (best, { key }) => (best === undefined || away(key) < away(best) ? key : best),
       undefined,
     );
-    if (nearest !== undefined) host.follow(nearest.slice());
+    if (nearest !== undefined) host.follow(axis.stored(index, nearest).slice());
   } catch {
     // The leaf was merged away meanwhile: the row that is followed stays.
   }

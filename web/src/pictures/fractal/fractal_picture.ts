@@ -124,10 +124,14 @@ export class FractalPicture extends PictureBase<{
   }
 
   private watch(fact: Fact, nowMs: number): void {
-    if (fact.name === 'fractal.message_injected') this.inject(fact.row.node, fact.extra, nowMs);
-    else if (fact.name === 'fractal.row_injected') this.inject(fact.row.node, fact.extra, nowMs);
+    if (fact.name === 'fractal.message_injected') this.inject(fact.row, fact.extra, nowMs);
+    else if (fact.name === 'fractal.row_injected') this.inject(fact.row, fact.extra, nowMs);
     else if (fact.name === 'fractal.get')
-      this.pulls.add(placeOf(fact.extra.key, this.host.axis), fact.extra.applied, nowMs);
+      this.pulls.add(
+        this.host.axis.placeIn(fact.extra.index, fact.extra.key),
+        fact.extra.applied,
+        nowMs,
+      );
     else if (fact.name === 'device.host_write') {
       const job = this.openJobs.startOf(fact.job);
       const at = job === undefined ? undefined : this.state.indexOf.get(job.node);
@@ -141,14 +145,14 @@ export class FractalPicture extends PictureBase<{
 
   /** A message falls to the node that promotion chose. */
   private inject(
-    node: number,
+    { node, index }: { node: number; index: number },
     message: { key: Uint8Array; row_bytes: number; type: number },
     nowMs: number,
   ): void {
     const at = this.state.indexOf.get(node);
     const height = at === undefined ? 0 : (this.state.nodes.height[at] as number);
     this.motions.put(
-      placeOf(message.key, this.host.axis),
+      this.host.axis.placeIn(index, message.key),
       message.row_bytes,
       nowMs,
       height,
@@ -161,7 +165,8 @@ export class FractalPicture extends PictureBase<{
   }
 
   whereIs(key: Uint8Array): InspectRequest {
-    return { table: 'fractal.places', id: 0, key };
+    const { tree, key: own } = this.host.axis.split(key);
+    return { table: 'fractal.places', id: tree, key: own };
   }
 
   located(answer: Tables): void {
@@ -361,14 +366,10 @@ const heightsOf = (script: JobScript): number[] =>
     ? [script.height, ...stepsOf(script).map(({ target }) => target.height)]
     : [script.height];
 
-function placeOf(key: Uint8Array, axis: KeyAxis): number {
-  return key.length === 0 ? 0 : axis.place(key);
-}
-
 /** Places of keys in a state, which says where nodes end. */
 function keysIn(state: FractalState, axis: KeyAxis): KeyPlaces {
   return {
-    place: (key) => placeOf(key, axis),
+    place: (index, key) => axis.placeIn(index, key),
     boundAfter: (height, from) => boundAfter(state, height, from),
   };
 }

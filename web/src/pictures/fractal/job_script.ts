@@ -13,7 +13,7 @@ const kKinds = columnNames('fractal.jobs', 'kind') as readonly JobScript['kind']
 
 /** Places of keys, as the picture has them when the job begins. */
 export interface KeyPlaces {
-  place(key: Uint8Array): number;
+  place(index: number, key: Uint8Array): number;
   /** Where the keys of the node of this height that begins at `from` end. */
   boundAfter(height: number, from: number): number;
 }
@@ -144,6 +144,7 @@ function headOf(facts: readonly Fact[], { row }: JobStart): JobHead {
 interface FlushFacts {
   slots: SlotFact[];
   parts: Uint8Array | undefined;
+  index: number;
   chosen: number;
   messages: number;
   bytes: number;
@@ -158,6 +159,7 @@ function gatherFlush(facts: readonly Fact[], { row }: JobStart, keys: KeyPlaces)
   const flush: FlushFacts = {
     slots: [],
     parts: undefined,
+    index: 0,
     chosen: -1,
     messages: row.messages,
     bytes: row.bytes,
@@ -170,12 +172,12 @@ function gatherFlush(facts: readonly Fact[], { row }: JobStart, keys: KeyPlaces)
   for (const fact of facts) {
     switch (fact.name) {
       case 'fractal.slot_compared': {
-        const { child, child_node, first_key, messages, bytes } = fact.row;
+        const { child, child_node, index, first_key, messages, bytes } = fact.row;
         if (fact.extra.chosen === 1) flush.chosen = flush.slots.length;
         flush.slots.push({
           child,
           childNode: child_node,
-          from: keys.place(first_key),
+          from: keys.place(index, first_key),
           to: 1,
           messages,
           bytes,
@@ -192,13 +194,14 @@ function gatherFlush(facts: readonly Fact[], { row }: JobStart, keys: KeyPlaces)
       case 'fractal.batch_applied':
         flush.children = fact.row.children;
         flush.parts = fact.extra.parts;
+        flush.index = fact.row.index;
         flush.reached = 'applied';
         break;
       case 'fractal.node_fetched':
         flush.readBytes += fact.extra.read_bytes;
         break;
       case 'fractal.node_split':
-        flush.splitAt = keys.place(fact.extra.pivot);
+        flush.splitAt = keys.place(fact.row.index, fact.extra.pivot);
         break;
       case 'fractal.nodes_merged':
         flush.merged = true;
@@ -242,7 +245,10 @@ function flushScript(
       children: flush.children,
     },
     readBytes: flush.readBytes,
-    parts: flush.parts === undefined ? [] : partsOf(flush.parts, target, keys),
+    parts:
+      flush.parts === undefined
+        ? []
+        : partsOf(flush.parts, target, (key) => keys.place(flush.index, key)),
     reached: flush.reached,
     splitAt: flush.splitAt,
     merged: flush.merged,
@@ -265,7 +271,7 @@ function writeScript(
 ): WriteScript | undefined {
   const written = facts.find((fact) => fact.name === 'fractal.node_written');
   if (written?.name !== 'fractal.node_written') return undefined;
-  const from = keys.place(written.row.first_key);
+  const from = keys.place(written.row.index, written.row.first_key);
   return {
     ...headOf(facts, start),
     kind: 'node write',

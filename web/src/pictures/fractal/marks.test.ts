@@ -4,7 +4,7 @@ import { arrivedIn, partsOf } from './batch_parts';
 import { eachFor, gridIn } from './marks';
 import { kAxis, partsByHand } from './testing/fixture';
 
-const kKeys = { place: (key: Uint8Array) => (key.length === 0 ? 0 : kAxis.place(key)) };
+const placeOf = (key: Uint8Array) => kAxis.placeIn(0, key);
 const kChild = { from: 0.2, to: 0.6 };
 /** Most of the batch goes to the second of three parts. */
 const kParts = partsOf(
@@ -14,7 +14,7 @@ const kParts = partsOf(
     { from: 50, inserts: 8, entries: 8, bytes: 80 },
   ]),
   kChild,
-  kKeys,
+  placeOf,
 );
 
 test('a batch goes where the engine says: parts have bounds, and add up to the batch', () => {

@@ -22,7 +22,7 @@ import { bufferRow, kAxis, key, nodeRow, partsByHand } from './testing/fixture';
 import { flushFacts } from './testing/flush_facts';
 
 const keys: KeyPlaces = {
-  place: (bytes) => (bytes.length === 0 ? 0 : kAxis.place(bytes)),
+  place: (index, bytes) => kAxis.placeIn(index, bytes),
   boundAfter: (height, from) =>
     (height === 0 ? [0.2, 0.5, 0.8] : height === 1 ? [0.5] : []).find((bound) => bound > from) ?? 1,
 };

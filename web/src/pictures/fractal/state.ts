@@ -2,14 +2,14 @@
 // places on the key axis.
 //
 // There may be thousands of nodes, so they stay columns of numbers; a node is an index into them.
-// Every node but the root has exactly one slot above it, the one that feeds it, so slots are
+// Every node but a root has exactly one slot above it, the one that feeds it, so slots are
 // columns beside the nodes' own. `tables.ts` makes these from decoded tables.
 import { between } from '../kit/between';
 
 /** Nodes by column. `at` below is always an index into these. */
 export interface NodesView {
   count: number;
-  /** Block numbers. */
+  /** Numbers of the nodes, over all trees. */
   node: ArrayLike<number>;
   height: ArrayLike<number>;
   children: ArrayLike<number>;
@@ -99,7 +99,7 @@ export interface FractalState extends FractalLimits {
   slots: SlotsView;
   /** The root first, the leaves last. */
   levels: readonly LevelView[];
-  /** Index of a node by its block number. */
+  /** Index of a node by its number. */
   indexOf: ReadonlyMap<number, number>;
   cache: CacheView | undefined;
   checkpoint: CheckpointView | undefined;

@@ -1,4 +1,5 @@
-// From decoded tables to what the fractal tree's picture shows.
+// From decoded tables to what the fractal tree's picture shows: one tree for each index, side by
+// side.
 //
 // What hangs on the shape of the tree (places of keys, levels, indexes) is kept between frames:
 // most frames change sizes only.
@@ -61,12 +62,19 @@ export class FractalMemory {
     const count = columns.node.length;
     const from = new Float64Array(count);
     for (let at = 0; at < count; at++)
-      from[at] = this.placeOf(columns.node[at] as number, bytesAt(columns.first_key, at));
+      from[at] = this.placeOf(
+        columns.node[at] as number,
+        columns.index[at] as number,
+        bytesAt(columns.first_key, at),
+      );
     const levels = levelsOf(columns, from);
-    const to = new Float64Array(count).fill(1);
+    const to = new Float64Array(count);
     for (const { nodes } of levels)
-      for (let i = 0; i + 1 < nodes.length; i++)
-        to[nodes[i] as number] = from[nodes[i + 1] as number] as number;
+      for (const [i, at] of nodes.entries()) {
+        // Trees are side by side, and the next one may be lower.
+        const end = this.axis.segmentEnd(from[at] as number);
+        to[at] = Math.min(end, from[nodes[i + 1] as number] ?? 1);
+      }
     const indexOf = new Map<number, number>();
     const writes = Float64Array.from(columns.writes);
     const writtenNs = new Float64Array(count).fill(Number.NEGATIVE_INFINITY);
@@ -96,11 +104,11 @@ export class FractalMemory {
    * A node's bound may change: of two nodes that even out, or where numbers stay while the tree
    * grows.
    */
-  private placeOf(node: number, key: Uint8Array): number {
-    if (key.length === 0) return 0;
+  private placeOf(node: number, index: number, key: Uint8Array): number {
+    if (key.length === 0) return this.axis.placeIn(index, key);
     const known = this.places.get(node);
     if (known !== undefined && sameNumbers(known.key, key)) return known.place;
-    const place = this.axis.place(key);
+    const place = this.axis.placeIn(index, key);
     this.places.set(node, { key: key.slice(), place });
     return place;
   }

@@ -37,6 +37,7 @@ export const nodeRow = ({
 }: NodeParts) => ({
   node,
   height,
+  index: 0,
   first_key: key(from),
   parent: 0,
   children: 2,
@@ -62,6 +63,7 @@ export const bufferRow = (
   node,
   child,
   child_node: childNode,
+  index: 0,
   first_key: key(from),
   bytes,
   messages: bytes / 10,

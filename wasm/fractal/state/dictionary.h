@@ -1,0 +1,27 @@
+// A dictionary: the tree of one index in its own file (PerconaFT ft/ft-internal.h struct ft), with
+// the places of its nodes, its root and the shortcut to its rightmost leaf. Cachetable, log,
+// checkpoints and threads are common to all dictionaries.
+#pragma once
+#include "device/volume/volume.h"
+#include "fractal/node/node.h"
+#include "fractal/store/block_table.h"
+
+namespace tt::fractal {
+
+struct Dictionary {
+  Dictionary(u32 n, u32 of_index, std::string name, FileId opened, u64 alignment)
+      : number(n), index(of_index), file_name(std::move(name)), file(opened), blocks(alignment) {}
+
+  const u32 number;  // in node numbers, and FILENUM in the log
+  const u32 index;   // as statements number it
+  const std::string file_name;
+  const FileId file;
+  BlockTable blocks;
+  NodeId root = node_id(number, kFirstBlock), rightmost = kNoNode;
+  u64 rightmost_score = 0;  // seqinsert_score
+  u64 last_msn = 0;         // max_msn_in_ft
+  u64 headers = 0;          // checkpoints that have written its header (checkpoint_count)
+  std::vector<std::unique_ptr<Node>> nodes = std::vector<std::unique_ptr<Node>>(kFirstBlock);
+};
+
+}  // namespace tt::fractal

@@ -77,6 +77,30 @@ test('between two replays no band holds still, so that all catch up with the run
   expect(playing()).toEqual([1]);
 });
 
+test('a tree that has shown nothing yet does not wait for another one to be read', () => {
+  const { bands, tick, playing } = page(3);
+  const [first, second] = bands.map(({ tree }) => tree) as [
+    (typeof bands)[0]['tree'],
+    (typeof bands)[0]['tree'],
+  ];
+  first.waits = true;
+  tick();
+  expect(playing()).toEqual([0]);
+  second.waits = true;
+  let waitedMs = 0;
+  for (; !first.hurried; waitedMs += 100) tick(100);
+  // What was hurried fades; the newcomer begins without a rest.
+  first.replay = undefined;
+  tick();
+  expect(playing()).toEqual([1]);
+  expect(waitedMs).toBeLessThan(2_000);
+  // Both have been seen: from now on each is watched to its end.
+  first.waits = true;
+  first.hurried = second.hurried = false;
+  for (let ms = 0; ms < 10_000; ms += 100) tick(100);
+  expect([first.hurried, second.hurried]).toEqual([false, false]);
+});
+
 test('a band without a job is passed over', () => {
   const { bands, tick, playing, end } = page(3);
   const order: number[] = [];

@@ -15,6 +15,8 @@ const kSettlesMs = 400;
 const kReadsMs = 12_000;
 /** Between two replays, in which all bands catch up with the run, ms. */
 const kBreathMs = 900;
+/** How long a tree that has shown nothing yet waits for another one's replay, ms. */
+const kFirstWaitMs = 1_500;
 const kScaleMs = 400;
 
 export class Turns {
@@ -29,6 +31,9 @@ export class Turns {
   /** The one that had the last turn, and what is left until the next one may begin, ms. */
   private last = -1;
   private breathMs = 0;
+  /** Trees that have had a replay in this run; how long another one has waited for its first. */
+  private readonly met = new Set<number>();
+  private firstWaitMs = 0;
   private attended:
     | { readonly index: number; readonly sinceMs: number; lastMs: number }
     | undefined;
@@ -62,6 +67,8 @@ export class Turns {
     this.attended = this.inView = undefined;
     this.turn = this.last = -1;
     this.show(undefined);
+    this.met.clear();
+    this.firstWaitMs = 0;
     this.most = 0;
     this.scale = scaleFor(0);
   }
@@ -77,14 +84,19 @@ export class Turns {
     const replays = shown.find(({ tree }) => tree.replay !== undefined);
     const wanted = focus ?? this.inView ?? this.reads(nowMs);
     const chosen = shown.find(({ index }) => index === wanted);
+    if (replays !== undefined) this.met.add(replays.index);
+    const newcomer = shown.find(({ index, tree }) => tree.waits && !this.met.has(index));
+    this.firstWaitMs = newcomer === undefined ? 0 : this.firstWaitMs + passedMs;
+    const long = this.firstWaitMs > kFirstWaitMs;
     if (replays === undefined) {
       // Counted as pictures move: on a slow machine they take longer.
       this.breathMs =
         this.replaying.getState() === undefined ? this.breathMs - passedMs : kBreathMs;
-      const next = this.breathMs > 0 ? undefined : (chosen ?? this.next(shown));
+      const next =
+        this.breathMs > 0 && !long ? undefined : (chosen ?? newcomer ?? this.next(shown));
       this.turn = next?.index ?? -1;
       this.last = next?.index ?? this.last;
-    } else if (chosen !== undefined && chosen !== replays) replays.tree.hurry?.();
+    } else if (chosen === undefined ? long : chosen !== replays) replays.tree.hurry?.();
     this.show(replays?.index);
   }
 

@@ -32,6 +32,12 @@ test('levels are stacked, root first, and no parts overlap', () => {
   }
 });
 
+test('with three trees on a page of 1440 × 900 the leaves are 28 px high or more', () => {
+  const g = btreeLayout(treeOf(evenly(40), true), kKeys, { width: 902, height: 170 });
+  expect(g.leaves.h).toBeGreaterThanOrEqual(28);
+  expect(g.cards.h).toBeGreaterThanOrEqual(g.leaves.h);
+});
+
 test('gauges have room for name and bar in bands of any height; what finds none is left out', () => {
   for (let height = 112; height < 200; height += 4) {
     const { gauges } = btreeLayout(treeOf(evenly(40), true), kKeys, { width: 842, height });

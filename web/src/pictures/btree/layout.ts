@@ -6,6 +6,7 @@
 // gauges beside the lens, or on a separate line where there is no gutter.
 import type { KeyAxis } from '../../model/axis';
 import { axisOf, gutterOf, kBarPx, kPartsPx, type Rect, type TreeAxis } from '../../model/geometry';
+import { kLeastFullPx } from '../kit/row_heights';
 import { type Bin, binsOf, nodesOfColumns } from './columns';
 import { nodesOfPages, orderOf } from './pages';
 import type { BtreeState, LevelView, NodeView } from './state';
@@ -90,7 +91,7 @@ export function btreeLayout(state: BtreeState, keys: KeyAxis, box: BtreeBox): Bt
   const driveH = compact ? 29 : 52;
   const top = arrivals.h + rootName + inner * innerPitch + leafName;
   const rest = Math.max(22, box.height - top - marksH - fan - gaugesH - strips - captionH - driveH);
-  const leafH = Math.min(130, rest * 0.42);
+  const leafH = Math.min(130, Math.max(rest * 0.42, Math.min(kLeastFullPx, rest * 0.5)));
   const cardsH = Math.min(150, rest - leafH);
   // What is left in a tall box goes between the parts.
   const air = Math.max(0, rest - leafH - cardsH) / 3;

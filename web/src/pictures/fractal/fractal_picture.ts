@@ -27,6 +27,7 @@ import {
   rowX,
   sayPut,
 } from '../kit/row';
+import type { RowWish } from '../kit/row_heights';
 import { paintDriveLane, sayDrive, type TapeView } from '../kit/tape';
 import { Words } from '../kit/words';
 import { type FractalHit, fractalHit } from './hit';
@@ -34,7 +35,7 @@ import { JobCollector } from './job_collector';
 import { jobPainter, loadJobPainter } from './job_painter';
 import { type JobScript, jobScript, type KeyPlaces } from './job_script';
 import { fractalJobScripts } from './job_scripts';
-import { type FractalGeometry, fractalLayout, placePoints, slotScales } from './layout';
+import { type FractalGeometry, fractalLayout, placePoints, rowRoom, slotScales } from './layout';
 import { paintLens, sayLens } from './paint_lens';
 import { type Emphasis, paintFractal } from './paint_tree';
 import { fractalPanel } from './panel';
@@ -48,6 +49,7 @@ import {
 } from './placed_job';
 import { Pulls, paintPull, sayPull } from './pulls';
 import { reachedTime, stepsOf, stillTime } from './replay';
+import { rowWishes } from './row_wishes';
 import { sayLog } from './say_log';
 import { sayRemark, sayRowName } from './say_names';
 import {
@@ -310,15 +312,12 @@ export class FractalPicture extends PictureBase<{
     return place === undefined ? [] : placePoints(geometry, this.places, place);
   }
 
-  /** Leaves, rows with messages, and those of a job that is shown. */
-  protected override activeRows(): [row: number, active: boolean][] {
-    const { levels, nodes } = this.shown;
-    const shown = this.shownJob();
-    const touched = shown === undefined ? [] : heightsOf(shown.script);
-    return levels.map(({ height, nodes: own }) => [
-      height,
-      height === 0 || touched.includes(height) || own.some((at) => (nodes.messages[at] ?? 0) > 0),
-    ]);
+  protected override activeRows(): RowWish[] {
+    const { shown, size, host } = this;
+    const job = this.shownJob();
+    const box = size && { ...size, gutter: gutterOf(size.width) };
+    const room = box === undefined || host.bandCount < 2 ? undefined : rowRoom(shown, box);
+    return rowWishes(shown, job === undefined ? [] : heightsOf(job.script), room);
   }
 
   /**

@@ -5,7 +5,7 @@
 // reach the drive. Every node spans exactly the keys that it covers, and each of its slots is
 // over the child that it feeds, so every fall is vertical.
 import { kPartsPx, type Rect, type TreeAxis } from '../../model/geometry';
-import { type RowMeasures, stackRows } from '../kit/row_heights';
+import { type RowMeasures, type RowRoom, stackRows } from '../kit/row_heights';
 import { type Column, type Detail, detailOf, gatherColumns } from './columns';
 import { type FractalState, kWhole, type LevelView, type NodesView, nodeIndexAt } from './state';
 
@@ -104,7 +104,7 @@ const kMeasures = [
     arrivals: 19,
     log: 4,
     gap: 5,
-    rows: { thin: 4, thinPitch: 15, most: 40, share: 0.78, headroom: 9 },
+    rows: { thin: 4, thinPitch: 15, most: 40, share: 0.8, headroom: 7 },
     drive: 29,
     lens: 0,
   },
@@ -119,6 +119,28 @@ const overNames = (rows: RowMeasures): RowMeasures => ({
   thinPitch: kNameLinePx + rows.thin + kFootPx,
   headroom: kNameLinePx + kFootPx,
 });
+
+type Measures = (typeof kMeasures)[number];
+const measuresFor = ({ height }: TreeBox): Measures =>
+  kMeasures.find(({ from }) => height >= from) ?? kMeasures[2];
+const rowsOf = ({ rows }: Measures, { gutter }: TreeBox): RowMeasures =>
+  gutter > 0 ? rows : overNames(rows);
+
+/** For the rows, and their lens. */
+function roomIn(measures: Measures, { height, gutter }: TreeBox): { top: number; room: number } {
+  const logEnd = measures.arrivals + 6 + measures.log;
+  // Without a gutter the names of the rows are above them and need a line.
+  const top = logEnd + (gutter > 0 ? measures.gap * 0.4 : 10);
+  const end = height - measures.drive - kFootPx - (measures.from === 0 ? 2 : 4);
+  return { top, room: end - top };
+}
+
+/** What the rows share. */
+export function rowRoom({ levels }: FractalState, box: TreeBox): RowRoom {
+  const measures = measuresFor(box);
+  const { room } = roomIn(measures, box);
+  return { count: levels.length, room, measures: rowsOf(measures, box) };
+}
 
 /** What leaves show under them: in memory or not, changed or not. */
 export const kFootPx = 7;
@@ -142,14 +164,11 @@ export function fractalLayout(
   shares: ShareOfRow = () => 1,
 ): FractalGeometry {
   const axis = { x: box.gutter, w: Math.max(1, box.width - box.gutter) };
-  const measures = kMeasures.find(({ from }) => box.height >= from) ?? kMeasures[2];
+  const measures = measuresFor(box);
   const arrivals = { x: axis.x, y: 0, w: axis.w, h: measures.arrivals };
   const log = { x: axis.x, y: arrivals.h + 6, w: axis.w, h: measures.log };
   const drive = { x: axis.x, y: box.height - measures.drive, w: axis.w, h: measures.drive };
-  const named = box.gutter > 0;
-  // Without a gutter the names of the rows are above them and need a line.
-  const top = log.y + log.h + (named ? measures.gap * 0.4 : 10);
-  const room = drive.y - kFootPx - (measures.from === 0 ? 2 : 4) - top;
+  const { top, room } = roomIn(measures, box);
   const leaves = state.levels.at(-1);
   const narrow = leaves !== undefined && detailOf(state.nodes, leaves.nodes, axis) !== 'parts';
   const full = state.levels.reduce((sum, { height }) => sum + shares(height), 0);
@@ -163,7 +182,7 @@ export function fractalLayout(
     state.levels.map(({ height }) => shares(height)),
     top,
     room - lensH,
-    named ? measures.rows : overNames(measures.rows),
+    rowsOf(measures, box),
   );
   const rows = state.levels.map((level, i) => {
     const { y, h, pitch } = stacked[i] as (typeof stacked)[number];

@@ -50,6 +50,8 @@ export abstract class PictureBase<P extends Parts> implements TreePicture {
   private frozen:
     | { readonly state: P['state']; readonly touches: number; left: number }
     | undefined;
+  /** Of the canvas, when it was laid out last. */
+  protected size: { readonly width: number; readonly height: number } | undefined;
   private laidOut: { readonly key: string; readonly geometry: P['geometry'] } | undefined;
   readonly backdrop = {
     key: () => `${this.backdropKey()} ${this.heights.key}`,
@@ -261,6 +263,7 @@ export abstract class PictureBase<P extends Parts> implements TreePicture {
 
   /** The layout is computed again only when `layoutKey` or the size has changed. */
   layout(width: number, height: number): P['geometry'] {
+    this.size = { width, height };
     const key = `${this.layoutKey()} ${this.heights.key} ${width} ${height}`;
     if (this.laidOut?.key !== key) this.laidOut = { key, geometry: this.layOut(width, height) };
     return this.laidOut.geometry;

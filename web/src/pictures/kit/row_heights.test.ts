@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RowHeights, stackRows } from './row_heights';
+import { kLeastFullPx, leastShare, mostFull, RowHeights, stackRows } from './row_heights';
 
 const aim = (rows: RowHeights, active: boolean, atOnce = false) => rows.aim([[6, active]], atOnce);
 
@@ -31,6 +31,40 @@ test('a row that yields shrinks at once, in steps', () => {
   expect(rows.of(6)).toBeLessThan(1);
   rows.pass(300);
   expect(rows.of(6)).toBe(0);
+});
+
+test('a row goes to a part of its full height, and from there to another', () => {
+  const rows = new RowHeights();
+  rows.aim([[6, 0.5]], false);
+  expect([rows.of(6), rows.moving]).toEqual([0.5, false]);
+  rows.aim([[6, 0.75]], false);
+  rows.pass(160);
+  expect(rows.of(6)).toBeCloseTo(0.625);
+  rows.pass(400);
+  expect([rows.of(6), rows.moving]).toEqual([0.75, false]);
+  rows.aim([[6, 0.25, true]], false);
+  rows.pass(400);
+  expect(rows.of(6)).toBe(0.25);
+});
+
+test('as many rows are full as can be high enough, down to one', () => {
+  const measures = { thin: 4, thinPitch: 14, most: 40, share: 0.87, headroom: 4.2 };
+  for (const room of [30, 60, 73, 84, 110, 150]) {
+    const all = { count: 4, room, measures };
+    const full = mostFull(all);
+    const shares = [1, 1, 1, 1].map((one, i) => (i < full ? one : 0));
+    const heights = stackRows(shares, 0, room, measures).map(({ h }) => h);
+    if (room >= 80) expect(heights[0]).toBeGreaterThanOrEqual(kLeastFullPx);
+    expect(full).toBeGreaterThanOrEqual(1);
+    const least = leastShare(all);
+    const part = stackRows(
+      shares.map((one) => one * least),
+      0,
+      room,
+      measures,
+    );
+    if (room >= 80) expect(part[0]?.h).toBeGreaterThanOrEqual(kLeastFullPx - 0.01);
+  }
 });
 
 test('rows share the room, thin ones take little, and none overlap', () => {

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { tablesByHand } from '../../model/testing/by_hand';
+import { mostFull } from '../kit/row_heights';
 import { kKeys } from '../kit/testing/keys';
 import { kNoDeadWeight } from './dead_weight';
 import { lsmHit, placePoints } from './hit';
-import { type LsmBox, layoutLevel, lsmLayout, shownLevels, stallRows } from './layout';
+import { layoutLevel, lsmLayout, shownLevels, stallRows } from './layout';
 import { gaugesOf, kTwoLinesPx, nameY } from './paint_tree';
+import { type LsmBox, levelRoom } from './room';
 import type { FileView, LevelView } from './state';
 import { lsmStateOf, PlaceMemory } from './tables';
 import { fileAt, levelOf, treeOf } from './testing/states';
@@ -54,6 +56,24 @@ test('no file is lost in columns, and a column knows its smallest and largest', 
   expect(odd).toHaveLength(1);
   expect(odd?.[0]).toMatchObject({ low: 0.5, high: 1 });
   expect(odd?.[0]?.mean).toBeGreaterThan(0.5);
+});
+
+test('with three trees on a page of 1440 × 900 an active level is 28 px high or more', () => {
+  const box: LsmBox = { width: 902, height: 170, gutter: 132 };
+  for (const deepest of [1, 2, 3, 4]) {
+    const numbers = Array.from({ length: deepest }, (_, i) => 7 - deepest + i);
+    const views = numbers.map((at) => level(at, 20, 0, at === numbers[0]));
+    const state = tree(
+      numbers.flatMap((at) => evenly(at, 20)),
+      [level(0, 0), ...views],
+    );
+    const full = mostFull(levelRoom(deepest, box, false));
+    expect(full).toBeGreaterThanOrEqual(Math.min(2, deepest) - (deepest > 3 ? 1 : 0));
+    const active = numbers.slice(0, full);
+    const { levels } = lsmLayout(state, box, (at) => (active.includes(at) ? 1 : 0));
+    const heights = levels.filter((row) => active.includes(row.level)).map(({ h }) => h);
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(28);
+  }
 });
 
 test('the newest file of L0 is on top, and room is left for the one that arrives', () => {

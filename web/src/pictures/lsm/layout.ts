@@ -8,6 +8,15 @@
 import { kBarPx, kColumnPx, kPartsPx, type Rect, type TreeAxis } from '../../model/geometry';
 import { type RowMeasures, stackRows } from '../kit/row_heights';
 import { spansWithin } from './dead_weight';
+import {
+  heightsOf,
+  kEmptyL0Px,
+  type LsmBox,
+  type Measures,
+  measuresFor,
+  roomBelow,
+  rowMeasures,
+} from './room';
 import type { FileView, LevelView, LsmState, MemtableView } from './state';
 
 export interface FileRect extends Rect {
@@ -60,13 +69,6 @@ export interface LevelRow extends Rect {
   over: boolean;
 }
 
-export interface LsmBox {
-  width: number;
-  height: number;
-  /** Left margin that holds the names of the rows. */
-  gutter: number;
-}
-
 export interface LsmGeometry {
   box: LsmBox;
   /** Left edge and width of the key axis. */
@@ -91,55 +93,6 @@ export interface LsmGeometry {
 export type ShareOfLevel = (level: number) => number;
 const kAllFull: ShareOfLevel = () => 1;
 
-/**
- * Heights of the rows, px, from the roomiest to the densest; the last one is for three trees on one
- * page.
- */
-const kMeasures = [
-  {
-    from: 380,
-    arrivals: 30,
-    memtable: 34,
-    log: 6,
-    slot: 12,
-    gap: 12,
-    l0Pitch: 10,
-    l0Most: 72,
-    levels: { thin: 6, thinPitch: 26, most: 46, share: 0.47, headroom: 8 },
-    drive: 52,
-  },
-  {
-    from: 260,
-    arrivals: 22,
-    memtable: 26,
-    log: 6,
-    slot: 9,
-    gap: 10,
-    l0Pitch: 7,
-    l0Most: 42,
-    levels: { thin: 5, thinPitch: 22, most: 46, share: 0.55, headroom: 8 },
-    drive: 40,
-  },
-  {
-    from: 0,
-    arrivals: 19,
-    memtable: 15,
-    log: 4,
-    slot: 4,
-    gap: 4,
-    l0Pitch: 4,
-    l0Most: 16,
-    levels: { thin: 4, thinPitch: 14, most: 40, share: 0.87, headroom: 4.2 },
-    drive: 28,
-  },
-] as const;
-type Measures = (typeof kMeasures)[number];
-
-/** Height of a name above its row, px. */
-const kNameLinePx = 19;
-/** L0 without a file. */
-const kEmptyL0Px = 6;
-
 /** `shares`: levels that hold nothing are a thin line. */
 export function lsmLayout(
   state: LsmState,
@@ -147,10 +100,11 @@ export function lsmLayout(
   shares: ShareOfLevel = kAllFull,
 ): LsmGeometry {
   const axis = { x: box.gutter, w: Math.max(1, box.width - box.gutter) };
-  const measures = kMeasures.find(({ from }) => box.height >= from) ?? kMeasures[2];
+  const measures = measuresFor(box);
   const dense = measures.from === 0;
   const arrivals = { x: axis.x, y: 0, w: axis.w, h: measures.arrivals };
   const active = state.memtables[state.memtables.length - 1];
+  const ys = heightsOf(measures, box);
   const memtable = {
     x: axis.x,
     y: arrivals.h,
@@ -160,16 +114,10 @@ export function lsmLayout(
     fill: active === undefined ? 0 : Math.min(1, active.bytes / state.memtableLimit),
     ranges: spansWithin(state.dead.ofMemtable.get(active?.id ?? 0), { from: 0, to: 1 }, axis),
   };
-  const apart = dense ? 3 : 7;
-  const log = { x: axis.x, y: memtable.y + memtable.h + apart - 1, w: axis.w, h: measures.log };
-  const slot = { x: axis.x, y: log.y + log.h + apart, w: axis.w, h: measures.slot };
-  const named = box.gutter > 0;
-  // Without a gutter the names of the rows are above them and need a line.
-  const l0Y = slot.y + slot.h + (named ? measures.gap : kNameLinePx + 3);
-  const l0 = layoutL0(state, { x: axis.x, y: l0Y, w: axis.w }, measures, shares(0));
-  const drive = { x: axis.x, y: box.height - measures.drive, w: axis.w, h: measures.drive };
-  const top = l0.y + l0.h + (dense ? 2 : 4);
-  const foot = dense ? 2 : 8;
+  const log = { x: axis.x, y: ys.log, w: axis.w, h: measures.log };
+  const slot = { x: axis.x, y: ys.slot, w: axis.w, h: measures.slot };
+  const l0 = layoutL0(state, { x: axis.x, y: ys.l0, w: axis.w }, measures, shares(0));
+  const drive = { x: axis.x, y: ys.drive, w: axis.w, h: measures.drive };
   return {
     box,
     axis,
@@ -181,21 +129,14 @@ export function lsmLayout(
     levels: layoutLevels(
       state,
       axis,
-      { top, room: drive.y - foot - top },
-      named ? measures.levels : overNames(measures.levels),
+      roomBelow(l0.y + l0.h, measures, box),
+      rowMeasures(measures, box),
       shares,
     ),
     dense,
     drive,
   };
 }
-
-/** Rows with their names above them. */
-const overNames = (levels: RowMeasures): RowMeasures => ({
-  ...levels,
-  thinPitch: kNameLinePx + levels.thin + 4,
-  headroom: kNameLinePx + 3,
-});
 
 function layoutWaiting(state: LsmState, slot: Rect): LsmGeometry['waiting']['rects'] {
   const waiting = state.memtables.slice(0, -1);

@@ -26,14 +26,14 @@ import {
   rowX,
   sayPut,
 } from '../kit/row';
-import type { RowWish } from '../kit/row_heights';
+import { mostFull, type RowWish } from '../kit/row_heights';
 import { paintDriveLane, sayDrive, type TapeView } from '../kit/tape';
 import { Words } from '../kit/words';
 import { deadWeightOf, kDeadTables, kNoDeadWeight } from './dead_weight';
 import { type LsmHit, lsmHit, placePoints } from './hit';
 import { withInputs } from './job_script';
 import { lsmJobScripts } from './job_scripts';
-import { type LsmGeometry, lsmLayout } from './layout';
+import { type LsmGeometry, lsmLayout, shownLevels } from './layout';
 import { MoveCollector } from './move_collector';
 import { coveredBy, hiddenByLens, paintReplay, replayCaptionAt, underLens } from './paint_replay';
 import { type LsmEmphasis, paintLsm } from './paint_tree';
@@ -46,9 +46,10 @@ import {
   stillTime,
   timesOf,
 } from './replay';
+import { levelRoom } from './room';
 import { runningJobs } from './running_jobs';
 import { sayTree } from './say_tree';
-import { kEmptyLsm, type LsmState, lsmBetween, type PlaceView } from './state';
+import { kEmptyLsm, type LevelView, type LsmState, lsmBetween, type PlaceView } from './state';
 import { type LimitsOfFamily, lsmStateOf, PlaceMemory, placesOf } from './tables';
 import { leavesFrom, replayTape } from './tapes';
 
@@ -298,13 +299,32 @@ export class LsmPicture extends PictureBase<{
     const scripts = this.jobsShown().map(({ script }) => script);
     const touched = (level: number) =>
       scripts.some(({ level: from, outputLevel: to }) => from === level || to === level);
-    // Of several trees each has little room: a job that is replayed takes that of other levels.
+    // Of several trees each has little room: a job that is replayed takes that of other levels, and
+    // as many as can be high enough have their full height.
     const replayed = this.acting?.script;
     const takes = this.host.bandCount > 1 && replayed !== undefined && replayed.kind !== 'flush';
+    const fit = this.levelsThatFit(takes && !touched(0), touched);
     return this.shown.levels.map(({ level, files }) => {
-      const yields = takes && level > 0 && !touched(level);
-      return [level, !yields && (files > 0 || touched(level)), yields];
+      const yields = takes && !touched(level);
+      const fits = level === 0 || fit === undefined || fit.includes(level);
+      return [level, !yields && fits && (files > 0 || touched(level)), yields];
     });
+  }
+
+  /** The levels that a job is about first, then those with most bytes; undefined: all of them. */
+  private levelsThatFit(
+    l0Yields: boolean,
+    touched: (level: number) => boolean,
+  ): readonly number[] | undefined {
+    const { size, host, shown } = this;
+    if (size === undefined || host.bandCount < 2) return undefined;
+    const box = { ...size, gutter: gutterOf(size.width) };
+    const rank = ({ level, bytes }: LevelView) => (touched(level) ? Infinity : bytes);
+    return shown.levels
+      .filter(({ level, files }) => level > 0 && (files > 0 || touched(level)))
+      .sort((a, b) => rank(b) - rank(a) || b.level - a.level)
+      .slice(0, mostFull(levelRoom(shownLevels(shown.levels).length, box, !l0Yields)))
+      .map(({ level }) => level);
   }
 
   /** The job that is replayed; or, where the run is slow or paused, those that run. */

@@ -8,8 +8,10 @@ namespace tt::btree {
 namespace {
 
 constexpr u32 kSystemFirstPages = 768;  // ibdata1:12M
-constexpr u32 kDoublewriteFirst = 64;   // two extents after the first
-constexpr u32 kSystemReserved = 64 + kDoublewritePages;
+// The first extent: what the server keeps there. Then the doublewrite buffer.
+constexpr u32 kDoublewriteFirst = kExtentPages;
+constexpr u32 kSystemExtents = 1 + kDoublewritePages / kExtentPages;
+constexpr u32 kTableFirstPages = 4;  // FIL_IBD_FILE_INITIAL_SIZE
 
 }  // namespace
 
@@ -31,25 +33,24 @@ BtreeEngine::BtreeEngine(const EngineContext& context, const Options& options)
 void BtreeEngine::create_files() {
   Volume& volume = instance_.context.volume;
   const u32 size = instance_.pool.page_size();
-  const auto make = [&](u32 id, std::string name, u32 reserved, u32 pages, u32 autoextend_pages) {
+  const auto make = [&](u32 id, std::string name, u32 pages, u32 autoextend_pages) {
     const FileId file = volume.create(name, OpenMode::kDirect);
     const Result<Ns> done =
         volume.fallocate(0, file, u64{pages} * size, KeepSize::kNo, {kCauseSpace});
     if (!done.ok()) return instance_.fail(done.error());
     instance_.spaces.push_back(
-        std::make_unique<Space>(id, name, file, size, reserved, pages, autoextend_pages));
+        std::make_unique<Space>(id, name, file, size, pages, autoextend_pages));
   };
   static constexpr IndexInfo kOne;
   const std::span<const IndexInfo> infos = instance_.context.indexes.empty()
                                                ? std::span<const IndexInfo>(&kOne, 1)
                                                : instance_.context.indexes;
-  make(0, "ibdata1", kSystemReserved,
-       std::max(kSystemFirstPages, static_cast<u32>(12 * MiB / size)),
+  make(0, "ibdata1", std::max(kSystemFirstPages, static_cast<u32>(12 * MiB / size)),
        static_cast<u32>(instance_.options.autoextend_increment / size));
   u32 tables = 0;
   for (const IndexInfo& info : infos) tables = std::max(tables, info.table + 1);
   for (u32 table = 0; table < tables && instance_.error.ok(); table++)
-    make(table + 1, "t/t" + std::to_string(table) + ".ibd", 3, 4 + 3, 0);
+    make(table + 1, "t/t" + std::to_string(table) + ".ibd", kTableFirstPages, 0);
   if (!instance_.error.ok()) return;
   for (const IndexInfo& info : infos) {
     Index index;
@@ -60,13 +61,10 @@ void BtreeEngine::create_files() {
     instance_.indexes.push_back(index);
   }
   Mtr mtr(instance_);
-  for (u32 number : {0, 2}) {
-    instance_.spaces[0]->declare(number, PageKind::kSpace);
-    for (u32 table = 1; table <= tables; table++)
-      mtr.create_at(page_id(table, number), PageKind::kSpace);
-  }
+  instance_.spaces[0]->occupy(kSystemExtents);
+  for (u32 space = 0; space <= tables; space++) mtr.describe(space);
   cleaner_.place_doublewrite(kDoublewriteFirst);
-  undo_.create();
+  undo_.create(mtr);
   for (u32 i = 0; i < instance_.indexes.size(); i++) index_ops_.create(mtr, i);
   mtr.commit(0);
   undo_.load();

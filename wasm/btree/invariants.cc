@@ -3,6 +3,8 @@
 namespace tt::btree {
 namespace {
 
+constexpr u32 kHeaderEnd = 38;
+
 // Checks one page; appends its rows' keys to the order that `last` checks, and the pages that it
 // points to.
 void check_page(const Instance& instance, const Index& index, Page page, std::string& last,
@@ -39,10 +41,24 @@ void check_index(const Instance& instance, const Index& index) {
   }
 }
 
+// What describes the file is what the bookkeeping implies.
+void check_space(const Instance& instance, const Space& space) {
+  const u32 size = instance.pool.page_size();
+  std::string wanted(size, '\0');
+  for (u32 number : space.describing_pages()) {
+    if (!space.image(number, wanted.data())) continue;
+    const std::string bytes = instance.page_bytes(page_id(space.id(), number));
+    TT_CHECK(load32(bytes.data() + 4) == number);
+    TT_CHECK(bytes.compare(kHeaderEnd, size - kTrailer - kHeaderEnd, wanted, kHeaderEnd,
+                           size - kTrailer - kHeaderEnd) == 0);
+  }
+}
+
 }  // namespace
 
 void check_invariants(const Instance& instance) {
   instance.pool.check();
+  for (const auto& space : instance.spaces) check_space(instance, *space);
   for (const Index& index : instance.indexes) check_index(instance, index);
 }
 

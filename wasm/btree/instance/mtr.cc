@@ -32,26 +32,76 @@ void Mtr::write32(PageId id, u32 offset, u32 value) {
   write(id, offset, {bytes, 4});
 }
 
-// The extent's descriptor (a bit a page) and the segment's count of used pages (fsp0fsp.cc
-// xdes_set_free, FSEG_NOT_FULL_N_USED).
-void Mtr::describe_extent(u32 space, u32 number, Space::Segment segment) {
-  const u32 size = instance_.pool.page_size();
-  const u32 per_page = (size - 158) / 40, extent = number % size / kExtentPages % per_page;
-  const PageId descriptor = page_id(space, Space::descriptor_page(number, size));
-  const u32 bit_at = 150 + extent * 40 + 24 + number % kExtentPages / 4;
-  const char bits =
-      static_cast<char>(instance_.frame(descriptor).bytes[bit_at] ^ (1 << number % 4 * 2));
-  write(descriptor, bit_at, {&bits, 1});
-  const u32 inode = 50 + segment * 192 % (size - 250) + 8;
-  write32(page_id(space, 2), inode, number);
+void Mtr::fill(PageId id, u32 offset, u32 bytes, u8 value) {
+  char* at = modify(id).bytes + offset;
+  u32 same = 0;
+  while (same < bytes && static_cast<u8>(at[same]) == value) same++;
+  if (same == bytes) return;
+  std::memset(at, value, bytes);
+  log_.memset(id, offset, bytes, value);
+}
+
+// The file grows as posix_fallocate makes it (fil_space_extend); MariaDB writes no zeros.
+void Mtr::describe(u32 number) {
+  Space& space = *instance_.spaces[number];
+  if (space.outgrown()) {
+    const Result<Ns> done = instance_.context.volume.fallocate(
+        instance_.context.scheduler.now(), space.file(),
+        u64{space.pages()} * instance_.pool.page_size(), KeepSize::kNo, {kCauseSpace});
+    if (!done.ok()) instance_.fail(done.error());
+    space.has_grown();
+  }
+  char bytes[8];
+  for (const SpaceEdit& e : space.edits()) {
+    const PageId id = page_id(number, e.page);
+    switch (e.kind) {
+      case SpaceEdit::kCreate:
+        create_at(id, PageKind::kSpace);
+        set_type(id, static_cast<layout::PageType>(e.value));
+        break;
+      case SpaceEdit::kFree: forget(id); break;
+      case SpaceEdit::kOnes: fill(id, e.offset, e.bytes, 0xff); break;
+      case SpaceEdit::kNumber:
+        store64be(bytes, e.value);
+        write_changed(id, e.offset, {bytes + 8 - e.bytes, e.bytes});
+        break;
+    }
+  }
+  space.clear_edits();
+}
+
+void Mtr::set_type(PageId id, layout::PageType type) {
+  char bytes[2];
+  store16(bytes, type);
+  write_changed(id, layout::kPageTypeAt, {bytes, 2});
+}
+
+Space::Segment Mtr::new_segment(u32 space) {
+  const Space::Segment segment = instance_.spaces[space]->new_segment();
+  describe(space);
+  return segment;
+}
+
+void Mtr::free_segment(u32 space, Space::Segment segment) {
+  instance_.spaces[space]->free_segment(segment);
+  describe(space);
+}
+
+// FSEG_HDR: the space, page and offset of the segment's entry.
+void Mtr::write_segment_header(PageId id, u32 offset, Space::Segment segment) {
+  const Space& space = *instance_.spaces[space_of(id)];
+  char bytes[10];
+  store32(bytes, space_of(id));
+  store32(bytes + 4, space.inode_page(segment));
+  store16(bytes + 8, space.inode_at(segment));
+  write_changed(id, offset, {bytes, 10});
 }
 
 Frame& Mtr::create(u32 space, Space::Segment segment, u32 hint, Direction direction,
                    PageKind kind) {
   const u32 number = instance_.spaces[space]->allocate(segment, hint, direction);
-  Frame& frame = create_at(page_id(space, number), kind);
-  describe_extent(space, number, segment);
-  return frame;
+  describe(space);
+  return create_at(page_id(space, number), kind);
 }
 
 Frame& Mtr::create_at(PageId id, PageKind kind) {
@@ -68,6 +118,7 @@ Frame& Mtr::create_at(PageId id, PageKind kind) {
   info.used = info.shown = true;
   info.used_bytes = instance_.pool.page_size();
   store32(frame->bytes + 4, number_of(id));
+  std::memset(frame->bytes + 8, 0xff, 8);  // no neighbours (fsp_apply_init_file_page)
   store32(frame->bytes + 34, space_of(id));
   log_.init_page(id);
   pages_changed_ = true;
@@ -75,7 +126,14 @@ Frame& Mtr::create_at(PageId id, PageKind kind) {
 }
 
 void Mtr::free_page(PageId id, Space::Segment segment) {
-  describe_extent(space_of(id), number_of(id), segment);
+  instance_.spaces[space_of(id)]->free_page(segment, number_of(id));
+  forget(id);
+  describe(space_of(id));
+}
+
+// Its frame is evicted when the LRU list reaches it, unless the page is created again before
+// (buf0buf.cc buf_page_free).
+void Mtr::forget(PageId id) {
   log_.free_page(id);
   std::erase(modified_, id);
   if (instance_.resident(id)) {
@@ -83,11 +141,6 @@ void Mtr::free_page(PageId id, Space::Segment segment) {
     if (frame.oldest != 0) instance_.pool.cleaned(frame);
     frame.writing = frame.reading = false;  // the page cleaner's copy is written all the same
   }
-  // Its frame is evicted when the LRU list reaches it, unless the page is created again before
-  // (buf0buf.cc buf_page_free).
-  const u32 frame = instance_.info(id).frame;
-  instance_.spaces[space_of(id)]->free_page(segment, number_of(id));
-  instance_.info(id).frame = frame;
   instance_.context.facts.emit(kCauseSpace, 0, [&] { return PageFreed{.key = {.page = id}}; });
   pages_changed_ = true;
 }
@@ -179,6 +232,14 @@ void Mtr::commit(Ns now) {
     pages_changed_ = false;
   }
   instance_.emit_pool();
+}
+
+void reserve_extents(Instance& instance, Ns now, u32 number, u32 extents, Reserve kind) {
+  instance.spaces[number]->reserve(extents, kind);
+  if (!instance.spaces[number]->outgrown()) return;
+  Mtr mtr(instance);
+  mtr.describe(number);
+  mtr.commit(now);
 }
 
 }  // namespace tt::btree

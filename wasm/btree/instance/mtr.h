@@ -23,6 +23,15 @@ class Mtr {
   // As MariaDB's mtr_t::write: unchanged leading bytes are not logged, nor is a write that changes
   // nothing.
   void write_changed(PageId id, u32 offset, Slice bytes);
+  // Sets bytes to one value; nothing if they have it.
+  void fill(PageId id, u32 offset, u32 bytes, u8 value);
+  // Writes what the space has changed of the pages that describe it, and lets its file grow. They
+  // must be in memory: Space::describing_pages().
+  void describe(u32 space);
+  Space::Segment new_segment(u32 space);
+  void free_segment(u32 space, Space::Segment segment);
+  void write_segment_header(PageId id, u32 offset, Space::Segment segment);
+  void set_type(PageId id, layout::PageType type);
   // A new page of a segment, in a free frame; its bytes are zero. `hint` and `direction` as
   // Space::allocate.
   Frame& create(u32 space, Space::Segment segment, u32 hint, Direction direction, PageKind kind);
@@ -42,12 +51,16 @@ class Mtr {
   void commit(Ns now);
 
  private:
-  void describe_extent(u32 space, u32 number, Space::Segment segment);
+  void forget(PageId id);  // a page that will not be read any more
   Instance& instance_;
   RedoRecords log_;
   std::vector<PageId> modified_;
   PageId emitted_by_caller_ = ~PageId{0};
   bool pages_changed_ = false;  // pages were created or freed
 };
+
+// Lets a file grow until an operation that may need `extents` is sure to find them
+// (fsp_reserve_free_extents).
+void reserve_extents(Instance& instance, Ns now, u32 space, u32 extents, Reserve kind);
 
 }  // namespace tt::btree

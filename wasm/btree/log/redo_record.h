@@ -38,11 +38,11 @@ class RedoRecords {
     const u32 n = varint(head, offset);
     record(kWrite, page, {head, n}, data);
   }
-  void memset(PageId page, u32 offset, u32 length) {
+  void memset(PageId page, u32 offset, u32 length, u8 value = 0) {
     char body[11];
     u32 n = varint(body, offset);
     n += varint(body + n, length);
-    body[n++] = 0;
+    body[n++] = static_cast<char>(value);
     record(kMemset, page, {body, n}, {});
   }
   void extended(PageId page, Extended type, Slice head, Slice data) {

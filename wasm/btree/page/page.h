@@ -38,8 +38,11 @@ class Page {
   void set_prev(u32 page) { store32(p_ + 8, page); }
   void set_next(u32 page) { store32(p_ + 12, page); }
   void set_last_insert(u32 origin) { set_field(10, origin); }
-  static constexpr u32 kPrevAt = 8, kNextAt = 12, kLsnAt = 16, kHeaderAt = 38,
-                       kNewestAt = kHeaderAt + 18;
+  static constexpr u32
+      kPrevAt = 8,
+      kNextAt = 12, kLsnAt = 16, kHeaderAt = 38, kNewestAt = kHeaderAt + 18,
+      // Of the root: where its two segments' entries are (PAGE_BTR_SEG_LEAF, _TOP).
+      kLeafSegmentAt = kHeaderAt + 36, kInnerSegmentAt = kHeaderAt + 46;
 
   // Rows larger than half a page would be moved off page, which is not supported.
   static constexpr u32 largest_record(u32 page_size) { return (page_size - 132) / 2 - 1; }

@@ -1,199 +1,150 @@
+// Extents: which are free, how the file grows, who gets them (fsp0fsp.cc, MariaDB 10.11).
 #include "btree/space/space.h"
 
 #include <algorithm>
 
 namespace tt::btree {
+namespace {
 
-Space::Space(u32 id, std::string name, FileId file, u32 page_size, u32 reserved_pages,
-             u32 first_size, u32 autoextend_pages)
+constexpr u32 kFreeAdd = 4;  // FSP_FREE_ADD
+
+}  // namespace
+
+u32 Space::flags() const {
+  u32 size = 0;
+  while (512u << size < page_size_) size++;
+  return layout::kFullCrc32 | size;
+}
+
+// fsp_header_init.
+Space::Space(u32 id, std::string name, FileId file, u32 page_size, u32 first_size,
+             u32 autoextend_pages)
     : id_(id),
       name_(std::move(name)),
       file_(file),
       page_size_(page_size),
-      autoextend_pages_(autoextend_pages) {
-  grow(first_size);
-  for (u32 i = 0; i < reserved_pages; i++) {
-    extents_[i / kExtentPages].owner = kShared;
-    take(i);
+      inodes_per_page_(layout::inodes_per_page(page_size)),
+      size_(first_size),
+      file_pages_(first_size),
+      autoextend_pages_(autoextend_pages),
+      free_{0, layout::kFreeAt},
+      shared_{0, layout::kSharedAt},
+      shared_full_{0, layout::kSharedFullAt},
+      inodes_full_{0, layout::kInodesFullAt, true},
+      inodes_free_{0, layout::kInodesFreeAt, true} {
+  begin_page(0, layout::kSpaceHeader);
+  number(0, layout::kSpaceIdAt, 4, id);
+  set_size(first_size);
+  number(0, layout::kFlagsAt, 4, flags());
+  for (List* list : {&free_, &shared_, &shared_full_, &inodes_full_, &inodes_free_})
+    begin_list(*list);
+  number(0, layout::kNextSegmentAt, 8, next_id_);
+  fill_free_list(autoextend_pages == 0);
+}
+
+// fsp_try_extend_data_file: a table's file first to one extent, then by one, from 32 extents on by
+// four; the system tablespace by innodb_autoextend_increment.
+void Space::extend() {
+  if (autoextend_pages_ > 0) return set_size(size_ + autoextend_pages_);
+  const u32 size = std::max(size_, kExtentPages);
+  const u32 threshold = std::min(32 * kExtentPages, page_size_);
+  set_size(size + (size >= threshold ? kFreeAdd : 1) * kExtentPages);
+}
+
+// fsp_fill_free_list. A file begins with the extent that describes it, even if it is smaller.
+void Space::fill_free_list(bool first_extent_only) {
+  if (size_ < free_limit_ + kExtentPages * kFreeAdd && !first_extent_only) extend();
+  u32 added = 0;
+  for (u32 at = free_limit_;
+       first_extent_only ? at == 0 : at + kExtentPages <= size_ && added < kFreeAdd;
+       at += kExtentPages) {
+    free_limit_ = at + kExtentPages;
+    number(0, layout::kFreeLimitAt, 4, free_limit_);
+    const bool describes = at % page_size_ == 0;
+    if (describes) {
+      if (at > 0) begin_page(at, layout::kDescriptors);
+      begin_page(at + 1, layout::kBufferBitmap);
+    }
+    const u32 extent = at / kExtentPages;
+    define(extent);
+    if (!describes) {
+      add_last(free_, extent);
+      added++;
+      continue;
+    }
+    for (u32 place : {0, 1}) {
+      set_taken(extent, place, true);
+      took(at + place);
+    }
+    set_state(extent, kShared);
+    add_last(shared_, extent);
+    set_shared_used(shared_used_ + 2);
   }
 }
 
-void Space::grow(u32 pages) {
-  TT_CHECK(pages >= size_);
-  size_ = pages;
-  infos_.resize(pages);
-  extents_.resize(div_up(pages, kExtentPages));
-  // Each group of page_size pages begins with a descriptor page and a change buffer bitmap page
-  // (fsp_init_xdes_free_frag).
-  for (u32 e = 0; e < extents_.size(); e++)
-    if (e * kExtentPages % page_size_ == 0 && e > 0 && extents_[e].owner == kFree) {
-      extents_[e].owner = kShared;
-      take(e * kExtentPages);
-      if (e * kExtentPages + 1 < size_) take(e * kExtentPages + 1);
-    }
-}
-
-Space::Segment Space::new_segment() {
-  segments_.emplace_back();
-  return static_cast<Segment>(segments_.size() - 1) + kFirstSegment;
-}
-
-// A file below half an extent grows page by page; below 32 extents by one, else by four. The system
-// tablespace by innodb_autoextend_increment.
-u32 Space::size_wanted(u32 wanted) const {
-  u32 size = size_;
-  const auto free_extents = [&] {
-    u32 n = 0;
-    for (u32 e = 0; e < size / kExtentPages; e++)
-      n += e >= extents_.size() || extents_[e].owner == kFree;
-    return n;
-  };
+void Space::reserve(u32 extents, Reserve kind, u32 pages) {
   for (;;) {
-    if (size < kExtentPages / 2) {  // fsp_reserve_free_pages, with room for a split
-      if (used_pages_ + wanted <= size) return size;
-      size = used_pages_ + wanted;
-      if (size < kExtentPages / 2) return size;
+    if (size_ < kExtentPages && pages < kExtentPages / 2) {  // fsp_reserve_free_pages
+      if (size_ < used_pages_ + pages) set_size(used_pages_ + pages);
+      return;
     }
-    const u32 n_free = free_extents(), reserve = 2 + size / kExtentPages * 2 / 200;
-    if (n_free > reserve + wanted) return size;
-    const u32 increment = autoextend_pages_ > 0      ? autoextend_pages_
-                          : size < 32 * kExtentPages ? kExtentPages
-                                                     : 4 * kExtentPages;
-    size = size / kExtentPages * kExtentPages + increment;
+    // Of the extents above the limit some will hold descriptors.
+    u32 above = (size_ - free_limit_) / kExtentPages;
+    if (size_ < free_limit_) above = 0;
+    if (above > 0) above--, above -= above / (page_size_ / kExtentPages);
+    const u32 free = free_.length + above, all = size_ / kExtentPages;
+    const u32 kept = kind == Reserve::kNormal ? 2 + all * 2 / 200
+                     : kind == Reserve::kUndo ? 1 + all / 200
+                                              : 0;
+    if (kind == Reserve::kCleaning ? free >= extents : free > kept + extents) return;
+    extend();
   }
 }
 
-u32 Space::take(u32 number) {
-  Extent& e = extents_[number / kExtentPages];
-  const u64 bit = u64{1} << number % kExtentPages;
-  TT_CHECK((e.taken & bit) == 0 && number < size_);
-  e.taken |= bit;
-  const u32 frame = infos_[number].frame;  // of a freed page that is still in memory
-  infos_[number] = PageInfo{};
-  infos_[number].frame = frame;
-  infos_[number].used = true;
-  used_pages_++;
-  return number;
-}
-
-u32 Space::take_in(u32 extent, u32 from) {
-  const u64 taken = extents_[extent].taken;
-  for (u32 i = 0; i < kExtentPages; i++) {
-    const u32 at = (from + i) % kExtentPages, number = extent * kExtentPages + at;
-    if ((taken >> at & 1) == 0 && number < size_) return take(number);
-  }
-  return kNone;
-}
-
-void Space::give(Segment segment, u32 extent) {
-  extents_[extent].owner = segment;
-  std::vector<u32>& list = segments_[segment - kFirstSegment].extents;
-  const auto place = std::lower_bound(list.begin(), list.end(), extent);
-  SegmentState& s = segments_[segment - kFirstSegment];
-  s.first_not_full = std::min(s.first_not_full, static_cast<u32>(place - list.begin()));
-  list.insert(place, extent);
-}
-
-// fseg_alloc_free_extent. It also tries to fill the segment's list of free extents in advance
-// (fseg_fill_free_list), but that list then holds the extent just taken, so this has no effect.
-u32 Space::take_extent(Segment segment, u32 hint) {
-  const SegmentState& s = segments_[segment - kFirstSegment];
-  const u32 whole = size_ / kExtentPages;
+// fsp_alloc_free_extent: the hinted extent if it is free, else the first free one.
+u32 Space::take_free_extent(u32 hint) {
   u32 extent = hint / kExtentPages;
-  for (u32 e : s.extents)  // the segment's own list of free extents
-    if (extents_[e].taken == 0) return e;
-  if (extent >= whole || extents_[extent].owner != kFree) {
-    extent = 0;
-    while (extent < whole && extents_[extent].owner != kFree) extent++;
-    if (extent == whole) return kNone;
+  if (hint >= size_ || hint >= free_limit_ || extents_[extent].state != kFree) {
+    if (free_.length == 0) fill_free_list(false);
+    TT_CHECK(free_.length > 0);
+    extent = free_.first;
   }
-  give(segment, extent);
+  remove(free_, extent);
   return extent;
 }
 
-u32 Space::take_any(SegmentState& s) {
-  while (s.first_not_full < s.extents.size() &&
-         extents_[s.extents[s.first_not_full]].taken == ~u64{0})
-    s.first_not_full++;
-  for (u32 pass = 0; pass < 2; pass++)  // extents in use before free ones
-    for (u32 i = s.first_not_full; i < s.extents.size(); i++) {
-      const u64 taken = extents_[s.extents[i]].taken;
-      if (taken != ~u64{0} && (pass == 1 || taken != 0)) return take_in(s.extents[i], 0);
-    }
-  return kNone;
+// It also tries to fill the segment's list of free extents in advance (fseg_fill_free_list), but
+// that list then holds the extent just taken, so this has no effect.
+u32 Space::extent_for(Segment segment) {
+  if (segments_[segment].free.length > 0) return segments_[segment].free.first;
+  const u32 extent = take_free_extent(0);
+  adopt(segment, extent);
+  return extent;
 }
 
-u32 Space::take_shared(SegmentState& s, u32 hint) {
-  s.shared++;
-  const auto has_room = [&](u32 e) {
-    for (u32 i = 0; i < kExtentPages && e * kExtentPages + i < size_; i++)
-      if ((extents_[e].taken >> i & 1) == 0) return true;
-    return false;
+void Space::adopt(Segment segment, u32 extent) {
+  set_state(extent, kOwned);
+  set_owner(extent, segment);
+  add_last(segments_[segment].free, extent);
+}
+
+// fsp_free_extent.
+void Space::free_extent(u32 extent) {
+  extents_[extent].segment = kNone;
+  define(extent);
+  add_last(free_, extent);
+}
+
+void Space::occupy(u32 extents) {
+  const auto take_all = [&](u32 extent, auto&& take) {
+    for (u32 i = 0; i < kExtentPages; i++)
+      if ((extents_[extent].taken >> i & 1) == 0) take(extent * kExtentPages + i);
   };
-  u32 e = hint / kExtentPages;
-  if (e >= extents_.size() || extents_[e].owner != kShared || !has_room(e)) {
-    e = 0;
-    while (e < extents_.size() && (extents_[e].owner != kShared || !has_room(e))) e++;
-    if (e == extents_.size()) {
-      e = 0;
-      while (extents_[e].owner != kFree) {
-        e++;
-        TT_CHECK(e < extents_.size());
-      }
-      extents_[e].owner = kShared;
-    }
-  }
-  return take_in(e, hint / kExtentPages == e ? hint % kExtentPages : 0);
-}
-
-// From its own extent where the hint points; else from a new one, as long as few of its pages are
-// unused: less than an eighth, and less than four extents (MDEV-33542); else any unused one.
-u32 Space::allocate(Segment segment, u32 hint, Direction direction) {
-  SegmentState& s = segments_[segment - kFirstSegment];
-  const u32 used = s.used_pages(), reserved = s.reserved(), unused = reserved - used,
-            extent = hint / kExtentPages;
-  const auto count = [&](u32 number) {
-    if (number != kNone && extents_[number / kExtentPages].owner == segment) s.used++;
-    return number;
-  };
-  if (hint < size_ && extents_[extent].owner == segment && extents_[extent].taken != ~u64{0})
-    return count(take_in(extent, hint % kExtentPages));
-  if (used >= kSharedPages && unused < reserved / 8 && unused < 4 * kExtentPages) {
-    const bool free = extent < size_ / kExtentPages && extents_[extent].owner == kFree;
-    if (free || direction != Direction::kNone) {
-      const u32 taken = take_extent(segment, hint);
-      if (taken != kNone && free && taken == extent)
-        return count(take_in(taken, hint % kExtentPages));
-      if (taken != kNone)
-        return count(take_in(taken, direction == Direction::kDown ? kExtentPages - 1 : 0));
-    }
-  }
-  if (s.extents.size() * kExtentPages > s.used) return count(take_any(s));
-  if (s.shared < kSharedPages) return take_shared(s, hint);
-  const u32 taken = take_extent(segment, hint);
-  TT_CHECK(taken != kNone);
-  return count(take_in(taken, 0));
-}
-
-void Space::free_page(Segment segment, u32 number) {
-  SegmentState& s = segments_[segment - kFirstSegment];
-  const u32 e = number / kExtentPages;
-  const u64 bit = u64{1} << number % kExtentPages;
-  TT_CHECK((extents_[e].taken & bit) != 0);
-  extents_[e].taken &= ~bit;
-  infos_[number] = PageInfo{};
-  used_pages_--;
-  if (extents_[e].owner != segment) {
-    s.shared--;
-    if (extents_[e].taken == 0) extents_[e].owner = kFree;
-    return;
-  }
-  s.used--;
-  const auto place = std::lower_bound(s.extents.begin(), s.extents.end(), e);
-  s.first_not_full = std::min(s.first_not_full, static_cast<u32>(place - s.extents.begin()));
-  if (extents_[e].taken == 0) {  // an empty extent goes back to the space
-    extents_[e].owner = kFree;
-    s.extents.erase(place);
+  const Segment segment = new_segment();
+  take_all(0, [&](u32 number) { took_shared(number); });
+  for (u32 e = 1; e < extents; e++) {
+    TT_CHECK(extent_for(segment) == e);
+    take_all(e, [&](u32 number) { take_owned(segment, e, number % kExtentPages); });
   }
 }
 

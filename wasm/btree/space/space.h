@@ -1,14 +1,17 @@
-// A tablespace: a file of pages, and who owns them (fsp0fsp.cc).
+// A tablespace: a file of pages, and who owns them (fsp0fsp.cc, MariaDB 10.11).
 //
 // Pages come in extents of 64. A segment (the leaves of a tree, its inner pages, an undo log) takes
 // its first 32 pages one by one from extents that it shares, later whole extents. The choice of
-// pages is pure bookkeeping here; the mini-transaction that makes it durable is the caller's (Mtr).
+// pages is bookkeeping here; each step also says how it changes the pages that describe the file,
+// and a mini-transaction writes and logs that (Mtr::describe).
 #pragma once
+#include <span>
 #include <string>
 #include <vector>
 
 #include "btree/options/schema.h"
 #include "btree/page/types.h"
+#include "btree/space/space_layout.h"
 #include "device/volume/volume.h"
 
 namespace tt::btree {
@@ -32,68 +35,167 @@ struct PageInfo {
 
 enum class Direction : u8 { kNone, kUp, kDown };
 
+// What free extents are reserved for (fsp_reserve_t): who takes space leaves some to undo logs and
+// to those who give space back.
+enum class Reserve : u8 { kNormal, kUndo, kCleaning };
+
+// A change of a page that describes the file: a new page (`value` is its type), one that is no
+// longer needed, a number, or bytes that all become ff.
+struct SpaceEdit {
+  enum Kind : u8 { kCreate, kFree, kNumber, kOnes } kind;
+  u32 page, offset, bytes;
+  u64 value;
+};
+
 class Space {
  public:
-  using Segment = u32;
+  using Segment = u32;  // the number of its entry in the inode pages
 
   // `autoextend_pages`: growth of the system tablespace; 0: a table's file, which grows by its
   // size.
-  Space(u32 id, std::string name, FileId file, u32 page_size, u32 reserved_pages, u32 first_size,
+  Space(u32 id, std::string name, FileId file, u32 page_size, u32 first_size,
         u32 autoextend_pages = 0);
 
   u32 id() const { return id_; }
   FileId file() const { return file_; }
-  u32 pages() const { return size_; }  // in the file
+  u32 pages() const { return size_; }  // FSP_SIZE
   const std::string& name() const { return name_; }
   PageInfo& info(u32 number) { return infos_[number]; }
   const PageInfo& info(u32 number) const { return infos_[number]; }
   u32 used_pages() const { return used_pages_; }
 
-  Segment new_segment();
-  // fsp_reserve_free_extents: pages that the file must grow to before `extents` more may be needed;
-  // its present size if none.
-  u32 size_wanted(u32 extents) const;
-  void grow(u32 pages);
-  // fseg_alloc_free_page_low. The file must be large enough: call size_wanted() before.
-  u32 allocate(Segment segment, u32 hint, Direction direction);
+  Segment new_segment();               // fseg_create
+  void free_segment(Segment segment);  // fsp_free_seg_inode; it has no pages any more
+  // The place of a segment's entry, which segment headers hold.
+  u32 inode_page(Segment segment) const { return inode_pages_[segment / inodes_per_page_].page; }
+  u32 inode_at(Segment segment) const {
+    return layout::kInodesAt + segment % inodes_per_page_ * layout::kInodeBytes;
+  }
+  // Gives the first extent to pages of no segment, and the next ones to a segment of their own, all
+  // of them full: what the system tablespace holds from the beginning.
+  void occupy(u32 extents);
+  // fsp_reserve_free_extents: lets the file grow until that many extents are free. A file of less
+  // than an extent grows to `pages` free pages instead.
+  void reserve(u32 extents, Reserve kind, u32 pages = 2);
+  u32 allocate(Segment segment, u32 hint, Direction direction);  // fseg_alloc_free_page_low
+  void free_page(Segment segment, u32 number);
   // A page that was written as zeros before the run began.
   void declare(u32 number, PageKind kind) {
     infos_[number].kind = kind, infos_[number].used = infos_[number].shown = true;
   }
-  void free_page(Segment segment, u32 number);
-  // The page that describes this page's extent.
-  static u32 descriptor_page(u32 number, u32 page_size) { return number / page_size * page_size; }
+
+  // Pages that the file must have on the drive, as far as that was not done yet.
+  bool outgrown() const { return size_ > file_pages_; }
+  void has_grown() { file_pages_ = size_; }
+  std::span<const SpaceEdit> edits() const { return edits_; }
+  void clear_edits() { edits_.clear(); }
+  // All pages that any of this may change.
+  const std::vector<u32>& describing_pages() const { return describing_; }
+  // What a describing page holds behind its header, computed from the bookkeeping. Bitmap pages are
+  // the change buffer's.
+  bool image(u32 page, char* bytes) const;
 
  private:
-  static constexpr u32 kFree = 0, kShared = 1, kFirstSegment = 2;  // owners of an extent
-  static constexpr u32 kSharedPages = 32;                          // FSEG_FRAG_ARR_N_SLOTS
+  enum State : u8 { kUndefined, kFree, kShared, kSharedFull, kOwned };  // XDES_STATE
+  struct Node {
+    u32 previous = kNone, next = kNone;  // extents, or places in inode_pages_
+  };
+  struct List {
+    u32 page, offset;  // of its base
+    bool of_inodes = false;
+    u32 length = 0, first = kNone, last = kNone;
+  };
   struct Extent {
-    u32 owner = kFree;
-    u64 taken = 0;  // one bit per page
+    State state = kUndefined;
+    u32 segment = kNone;
+    u64 owner_id = 0;  // of its last owner
+    u64 taken = 0;     // one bit per page
+    Node node;
   };
   struct SegmentState {
-    u32 shared = 0;            // pages in shared extents
-    u32 used = 0;              // pages in its own extents
-    std::vector<u32> extents;  // ascending
-    u32 first_not_full = 0;    // extents before this place are full
-    u32 used_pages() const { return shared + used; }
-    u32 reserved() const { return shared + static_cast<u32>(extents.size()) * kExtentPages; }
+    u64 id = 0;
+    u32 magic = 0;
+    u32 partly_used = 0;  // pages in extents that are not full
+    List free, partly, full;
+    u32 slots[layout::kSlots] = {};  // pages in shared extents
+    u32 shared_pages() const;
+    u32 used() const { return partly_used + full.length * kExtentPages + shared_pages(); }
+    u32 reserved() const {
+      return (free.length + partly.length + full.length) * kExtentPages + shared_pages();
+    }
   };
-  u32 take(u32 number);
-  u32 take_in(u32 extent, u32 from);  // the first free page at or after `from`, else the first
-  u32 take_any(SegmentState& segment);
-  u32 take_shared(SegmentState& segment, u32 hint);
-  u32 take_extent(Segment segment, u32 hint);  // kNone if there is none
-  void give(Segment segment, u32 extent);
+  struct InodePage {
+    u32 page = kNone, used = 0;
+    Node node;
+  };
+
+  // Changes that are recorded.
+  void number(u32 page, u32 offset, u32 bytes, u64 value) {
+    edits_.push_back({SpaceEdit::kNumber, page, offset, bytes, value});
+  }
+  void ones(u32 page, u32 offset, u32 bytes) {
+    edits_.push_back({SpaceEdit::kOnes, page, offset, bytes, 0});
+  }
+  void begin_page(u32 page, layout::PageType type);
+  void set_size(u32 pages);
+  void set_shared_used(u32 pages);
+  void set_partly_used(Segment segment, u32 pages);
+  void set_state(u32 extent, State state);
+  void set_owner(u32 extent, Segment segment);
+  void set_taken(u32 extent, u32 place, bool taken);
+  void define(u32 extent);  // xdes_init
+  // Lists (fut0lst.cc).
+  void begin_list(List& list);
+  void add_last(List& list, u32 member);
+  void remove(List& list, u32 member);
+  Node& node(const List& list, u32 member) {
+    return list.of_inodes ? inode_pages_[member].node : extents_[member].node;
+  }
+  void write_link(const List& list, u32 member, u32 which, u32 target);
+  void write_end(List& list, u32 which, u32 target);
+  void address(bool of_inodes, u32 member, u32* page, u32* offset) const;
+
+  u32 descriptor_page(u32 extent) const { return extent * kExtentPages / page_size_ * page_size_; }
+  u32 descriptor_at(u32 extent) const {
+    return layout::kExtentsAt + extent % (page_size_ / kExtentPages) * layout::kExtentBytes;
+  }
+  u32 flags() const;  // FSP_SPACE_FLAGS
+  bool full(u32 extent) const { return extents_[extent].taken == ~u64{0}; }
+  u32 unused_place(u32 extent, u32 from) const;  // the first at or after `from`, else the first
+  void extend();                                 // fsp_try_extend_data_file
+  void fill_free_list(bool first_extent_only);
+  u32 take_free_extent(u32 hint);
+  u32 extent_for(Segment segment);  // fseg_alloc_free_extent
+  void adopt(Segment segment, u32 extent);
+  Segment unused_entry();
+  u32 take_owned(Segment segment, u32 extent, u32 place);
+  u32 take_shared(u32 hint);  // fsp_alloc_free_page
+  u32 took_shared(u32 number);
+  u32 took(u32 number);
+  void forget(u32 number);
+  void free_shared(u32 number);
+  void free_extent(u32 extent);
+  void image_header(char* bytes) const;
+  void image_extents(u32 page, char* bytes) const;
+  void image_inodes(u32 place, char* bytes) const;
+  void put_list(char* bytes, const List& list) const;
+  void put_node(char* bytes, bool of_inodes, const Node& node) const;
 
   u32 id_;
   std::string name_;
   FileId file_;
-  u32 page_size_, size_ = 0, used_pages_ = 0;
+  u32 page_size_, inodes_per_page_, size_, file_pages_, used_pages_ = 0;
   u32 autoextend_pages_;
+  u32 free_limit_ = 0;   // pages above it belong to extents that are not defined yet
+  u32 shared_used_ = 0;  // pages used in shared extents that are not full
+  u64 next_id_ = 1;      // of a segment
+  List free_, shared_, shared_full_, inodes_full_, inodes_free_;
   std::vector<PageInfo> infos_;
   std::vector<Extent> extents_;
-  std::vector<SegmentState> segments_;
+  std::vector<InodePage> inode_pages_;
+  std::vector<SegmentState> segments_;  // by entry; those with id 0 are unused
+  std::vector<u32> describing_;
+  std::vector<SpaceEdit> edits_;
 };
 
 }  // namespace tt::btree

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
 #include <set>
 
 #include "core/prng.h"
@@ -11,12 +12,11 @@ namespace tt::btree {
 namespace {
 
 struct Rig {
-  Space space{1, "t", 0, 16 * KiB, 3, 7};
+  Space space{1, "t", 0, 16 * KiB, 4};
   Space::Segment inner = space.new_segment(), leaves = space.new_segment();
   std::set<u32> taken;
   u32 take(Space::Segment segment, u32 hint, Direction direction) {
-    const u32 wanted = space.size_wanted(3);
-    if (wanted > space.pages()) space.grow(wanted);
+    space.reserve(3, Reserve::kNormal);
     const u32 page = space.allocate(segment, hint, direction);
     EXPECT_TRUE(page >= 3 && page < space.pages());
     EXPECT_TRUE(taken.insert(page).second) << page << " was given twice";
@@ -94,6 +94,67 @@ TEST(Space, TakesBackWhatIsFreed) {
   for (u32 i = 0; i < 500; i++) last = rig.take(rig.leaves, last + 1, Direction::kUp);
   EXPECT_EQ(rig.space.pages(), size);
   EXPECT_EQ(rig.space.used_pages(), used);
+}
+
+// The pages that describe the file as they are written, edit by edit.
+struct Written {
+  std::map<u32, std::string> pages;
+  void take(Space& space, u32 page_size) {
+    for (const SpaceEdit& e : space.edits()) {
+      if (e.kind == SpaceEdit::kCreate) pages[e.page] = std::string(page_size, '\0');
+      if (e.kind == SpaceEdit::kFree) pages.erase(e.page);
+      if (e.kind == SpaceEdit::kOnes) pages[e.page].replace(e.offset, e.bytes, e.bytes, '\xff');
+      if (e.kind == SpaceEdit::kNumber) {
+        char bytes[8];
+        store64be(bytes, e.value);
+        pages[e.page].replace(e.offset, e.bytes, bytes + 8 - e.bytes, e.bytes);
+      }
+    }
+    space.clear_edits();
+  }
+};
+
+// Segments come and go and take and free pages at random, in a file of several descriptor pages:
+// the bytes that were written are those that the bookkeeping implies.
+TEST(Space, WritesWhatItKnows) {
+  constexpr u32 kPageSize = 4 * KiB;
+  Space space(1, "t", 0, kPageSize, 4);
+  Written written;
+  SplitMix64 random(7);
+  struct Owner {
+    Space::Segment segment;
+    std::vector<u32> pages;
+  };
+  std::vector<Owner> owners;
+  for (u32 round = 0; round < 120000; round++) {
+    const bool grows = round / 24000 % 2 == 0;
+    const u64 dice = random.below(1000);
+    if (owners.empty() || dice < 2) {
+      owners.push_back({space.new_segment(), {}});
+    } else {
+      Owner& o = owners[random.below(owners.size())];
+      if (dice < (grows ? 700u : 300u)) {
+        space.reserve(2, Reserve::kNormal);
+        const u32 hint = o.pages.empty() ? 0 : o.pages[random.below(o.pages.size())] + 1;
+        o.pages.push_back(space.allocate(o.segment, hint, static_cast<Direction>(random.below(3))));
+      } else if (!o.pages.empty()) {
+        std::swap(o.pages[random.below(o.pages.size())], o.pages.back());
+        space.free_page(o.segment, o.pages.back());
+        o.pages.pop_back();
+      } else {
+        space.free_segment(o.segment);
+        std::swap(o, owners.back());
+        owners.pop_back();
+      }
+    }
+    written.take(space, kPageSize);
+    if (round % 500 != 0) continue;
+    std::string wanted(kPageSize, '\0');
+    EXPECT_EQ(space.describing_pages().size(), written.pages.size());
+    for (const auto& [page, bytes] : written.pages)
+      if (space.image(page, wanted.data())) ASSERT_TRUE(bytes == wanted) << page;
+  }
+  EXPECT_GT(space.pages(), 2 * kPageSize);
 }
 
 }  // namespace

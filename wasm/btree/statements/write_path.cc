@@ -59,10 +59,8 @@ bool WritePath::prepare(Ns now, const Statement& statement, StatementCursor& cur
   const bool in_place =
       cursor.path.found &&
       index.leaf_format.parse(leaf.at(cursor.path.leaf().origin)).value.size() == value.size();
-  if (statement.op == Op::kPut && !in_place) {
+  if (statement.op == Op::kPut && !in_place)
     ready &= index_ops_.plan_insert(now, statement.index, cursor.path, size, cursor.fetch);
-    if (!grow(now, index.space, index.height / 16 + 3)) return false;
-  }
   if (cursor.fetch.blocked()) return false;
   // An upper bound of the undo record: its header, the key and the old row.
   const u32 undo_bytes =
@@ -71,27 +69,7 @@ bool WritePath::prepare(Ns now, const Statement& statement, StatementCursor& cur
   ready &= undo_.plan(now, cursor.trx, undo_bytes, statement.write().commits, cursor.fetch);
   ready =
       ready && cursor.fetch.need_frames(now, 2 * static_cast<u32>(cursor.path.steps.size()) + 6);
-  return ready && grow(now, 0, 2);
-}
-
-// Makes the file large enough for `extents` more extents (fsp_reserve_free_extents). MariaDB only
-// reserves the space.
-bool WritePath::grow(Ns now, u32 number, u32 extents) {
-  Space& space = *instance_.spaces[number];
-  const u32 wanted = space.size_wanted(extents);
-  if (wanted <= space.pages()) return true;
-  const Result<Ns> done = instance_.context.volume.fallocate(
-      now, space.file(), u64{wanted} * instance_.pool.page_size(), KeepSize::kNo, {kCauseSpace});
-  if (!done.ok()) return instance_.fail(done.error()), false;
-  space.grow(wanted);
-  for (u32 at = instance_.pool.page_size(); at < wanted; at += instance_.pool.page_size())
-    if (!instance_.resident(page_id(number, at)) &&
-        instance_.info(page_id(number, at)).writes == 0 && instance_.make_free(1)) {
-      Mtr mtr(instance_);
-      mtr.create_at(page_id(number, at), PageKind::kSpace);
-      mtr.commit(now);
-    }
-  return true;
+  return ready && instance_.error.ok();
 }
 
 Slice WritePath::old_columns(const IndexInfo& info, Slice value) const {

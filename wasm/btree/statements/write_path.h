@@ -21,7 +21,6 @@ class WritePath {
   bool prepare(Ns now, const Statement& statement, StatementCursor& cursor);
   void apply(Ns now, const Statement& statement, StatementCursor& cursor);
   Progress commit(Ns now, StatementCursor& cursor);
-  bool grow(Ns now, u32 space, u32 extents);
   Slice old_columns(const IndexInfo& info, Slice value) const;
   void emit_writes(bool stopped);
   void emit_row_put(PageId page, Slice key, u64 bytes, bool update);

@@ -46,13 +46,11 @@ struct SmallInstance : EngineBench<Instance, Options> {
     std::memset(frame->bytes, 0, engine.pool.page_size());
     return *frame;
   }
-  // The pages that describe the file's extents and segments, which creating a page changes.
-  void load_descriptions(u32 space) {
-    for (u32 number : {0, 2}) {
-      engine.spaces[space]->declare(number, PageKind::kSpace);
-      Frame* frame = engine.take_frame(scheduler.now(), page_id(space, number), false);
-      std::memset(frame->bytes, 0, engine.pool.page_size());
-    }
+  // Writes the pages that describe the file's extents and segments, which creating a page changes.
+  void write_descriptions(u32 space) {
+    Mtr mtr(engine);
+    mtr.describe(space);
+    mtr.commit(scheduler.now());
   }
   void change(u32 number, Slice bytes = "x") {
     Mtr mtr(engine);
@@ -81,7 +79,7 @@ struct SmallInstance : EngineBench<Instance, Options> {
     const Result<Ns> done = volume.fallocate(0, file, kPages * size, KeepSize::kNo, {kCauseSpace});
     TT_CHECK(done.ok());
     engine.spaces.push_back(
-        std::make_unique<Space>(id, "space" + std::to_string(id), file, size, 3, kPages));
+        std::make_unique<Space>(id, "space" + std::to_string(id), file, size, kPages));
   }
 };
 

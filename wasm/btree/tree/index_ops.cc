@@ -5,12 +5,14 @@ namespace tt::btree {
 
 void IndexOps::create(Mtr& mtr, u32 number) {
   Index& index = instance_.indexes[number];
-  Space& space = *instance_.spaces[index.space];
-  index.inner = space.new_segment();
-  index.leaves = space.new_segment();
-  Frame& root = mtr.create(index.space, index.inner, 3, Direction::kNone, PageKind::kLeaf);
+  // btr_create: the root belongs to the segment of inner pages, and holds both headers.
+  index.inner = mtr.new_segment(index.space);
+  Frame& root = mtr.create(index.space, index.inner, 0, Direction::kUp, PageKind::kLeaf);
+  index.leaves = mtr.new_segment(index.space);
   index.root = number_of(root.id);
   mtr.init_index(root, index, number, 0);
+  mtr.write_segment_header(root.id, Page::kInnerSegmentAt, index.inner);
+  mtr.write_segment_header(root.id, Page::kLeafSegmentAt, index.leaves);
 }
 
 u32 IndexOps::child_of(u32 index, PageId inner, u32 origin) {
@@ -78,13 +80,7 @@ bool IndexOps::plan_insert(Ns now, u32 number, const Path& path, u32 size, Fetch
   neighbours(path.leaf().page);
   // A pointer may have to move to a neighbour of any inner page.
   for (size_t i = path.steps.size() - 1; i-- > 0;) neighbours(path.steps[i].page);
-  // New pages come from the segments, which are described by page 2, and from extents, which are
-  // described by the first page of each group.
-  ready &= fetch.need(now, page_id(index.space, 2));
-  Space& space = *instance_.spaces[index.space];
-  for (u32 at = 0; at < space.pages(); at += instance_.pool.page_size())
-    ready &= fetch.need(now, page_id(index.space, at));
-  return ready;
+  return ready && plan_space(now, number, index.height / 16 + 3, Reserve::kNormal, fetch);
 }
 
 bool IndexOps::plan_remove(Ns now, u32 number, const Path& path, Fetch& fetch) {
@@ -103,10 +99,17 @@ bool IndexOps::plan_remove(Ns now, u32 number, const Path& path, Fetch& fetch) {
   }
   // Taking a page out of the list changes its neighbour's neighbour only through the page itself; a
   // merge to the right or left touches one page further.
-  ready &= fetch.need(now, page_id(index.space, 2));
-  Space& space = *instance_.spaces[index.space];
-  for (u32 at = 0; at < space.pages(); at += instance_.pool.page_size())
-    ready &= fetch.need(now, page_id(index.space, at));
+  return ready && plan_space(now, number, index.height / 32 + 1, Reserve::kCleaning, fetch);
+}
+
+// Pages come from segments and extents, and go back to them: whatever describes these must be in
+// memory, and some extents be free.
+bool IndexOps::plan_space(Ns now, u32 number, u32 extents, Reserve kind, Fetch& fetch) {
+  const u32 id = instance_.indexes[number].space;
+  bool ready = true;
+  for (u32 page : instance_.spaces[id]->describing_pages())
+    ready &= fetch.need(now, page_id(id, page));
+  if (ready) reserve_extents(instance_, now, id, extents, kind);
   return ready;
 }
 

@@ -54,6 +54,7 @@ class IndexOps {
     u64 trx = 0;  // the inserting transaction, 0 for pointers
     u32 size() const { return static_cast<u32>(bytes.size()); }
   };
+  bool plan_space(Ns now, u32 index, u32 extents, Reserve kind, Fetch& fetch);
   Page page(PageId id) { return instance_.page(id); }
   Path walk(u32 index, Slice key, u32 level);
   PathStep father(u32 index, PageId child, Slice key);

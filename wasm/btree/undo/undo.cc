@@ -17,14 +17,15 @@ u32 compressed(char* out, u64 v) {  // mach_u64_write_much_compressed, for numbe
 
 }  // namespace
 
-void Undo::create() {
+void Undo::create(Mtr& mtr) {
   rollback_.resize(instance_.options.rollback_segments);
   Space& space = *instance_.spaces[0];
-  const Space::Segment segment = space.new_segment();
+  const Space::Segment segment = mtr.new_segment(0);
   for (RollbackSegment& r : rollback_) {
     r.page = space.allocate(segment, 256, Direction::kNone);
     space.declare(r.page, PageKind::kSystem);
   }
+  mtr.describe(0);
 }
 
 void Undo::load() {
@@ -60,15 +61,18 @@ bool Undo::plan(Ns now, Transaction& trx, u32 bytes, bool commits, Fetch& fetch)
     ready &= fetch.need(now, page(r.page));
     if (!r.history.empty()) ready &= fetch.need(now, first_page(r.history.back()));
   }
-  if (allocates) ready &= needs_space(now, fetch);
+  if (!allocates) return ready;
+  ready &= needs_space(now, fetch);
+  // trx_undo_seg_create, trx_undo_add_page.
+  const bool begins = trx.log == kNone && r.cached.empty();
+  if (ready) reserve_extents(instance_, now, 0, begins ? 2 : 1, Reserve::kUndo);
   return ready;
 }
 
 // The pages that describe segments and extents.
 bool Undo::needs_space(Ns now, Fetch& fetch) const {
-  bool ready = fetch.need(now, page(2));
-  for (u32 at = 0; at < instance_.spaces[0]->pages(); at += instance_.pool.page_size())
-    ready &= fetch.need(now, page(at));
+  bool ready = true;
+  for (u32 number : instance_.spaces[0]->describing_pages()) ready &= fetch.need(now, page(number));
   return ready;
 }
 
@@ -106,6 +110,7 @@ Slice Undo::build(const Transaction& trx, UndoType type, u32 index, Slice key, u
 void Undo::add_page(Mtr& mtr, Log& log) {
   Frame& frame = mtr.create(0, log.segment, log.pages.empty() ? 0 : log.pages.back() + 1,
                             Direction::kNone, PageKind::kUndo);
+  mtr.set_type(frame.id, layout::kUndoLog);
   mtr.log().extended(frame.id, RedoRecords::kUndoInit, {}, {});
   log.pages.push_back(number_of(frame.id));
   log.free = kRecordsAt + (log.pages.size() == 1 ? kSegmentHeader : 0);
@@ -132,13 +137,11 @@ void Undo::begin_log(Mtr& mtr, Transaction& trx) {
     if (unused_logs_.empty()) {
       unused_logs_.push_back(static_cast<u32>(logs_.size()));
       logs_.emplace_back();
-      logs_.back().segment = instance_.spaces[0]->new_segment();
     }
     trx.log = unused_logs_.back();
     unused_logs_.pop_back();
-    const Space::Segment segment = logs_[trx.log].segment;
     logs_[trx.log] = Log{};
-    logs_[trx.log].segment = segment;
+    logs_[trx.log].segment = mtr.new_segment(0);  // trx_undo_seg_create
     add_page(mtr, logs_[trx.log]);
     mtr.write32(page(r.page), kUndoSlotsAt, logs_[trx.log].pages.front());
   }

@@ -54,7 +54,7 @@ class Undo {
  public:
   explicit Undo(Instance& instance) : instance_(instance) {}
   // The rollback segments' pages exist since the server was installed.
-  void create();
+  void create(Mtr& mtr);
   // The server reads them when it starts (trx_rseg_mem_restore).
   void load();
 

@@ -106,6 +106,7 @@ void Undo::remove(Mtr& mtr, u32 rollback) {
     mtr.write_changed(header, kHistorySizeAt, {bytes, 4});
   }
   for (u32 number : log.pages) mtr.free_page(page(number), log.segment);
+  mtr.free_segment(0, log.segment);
   log.pages.clear();
   unused_logs_.push_back(gone.log);
 }

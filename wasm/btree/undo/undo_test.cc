@@ -9,8 +9,10 @@ namespace {
 struct Undoing : SmallInstance {
   Undoing() {
     scheduler.add(client);
-    load_descriptions(0);
-    undo.create();
+    write_descriptions(0);
+    Mtr mtr(engine);
+    undo.create(mtr);
+    mtr.commit(0);
     undo.load();
   }
   u64 write(Transaction& trx, UndoType type, Slice key, Slice old = {}) {

@@ -1,0 +1,47 @@
+// Where the pages that describe a tablespace hold what (fsp0fsp.h, fsp0types.h, fut0lst.h, MariaDB
+// 10.11).
+//
+// Page 0 has the space's header and the descriptors of the first extents; each further page_size
+// pages begin with a page of descriptors and a change buffer bitmap page. Inode pages have an entry
+// for each segment. Extents and inode pages are in doubly linked lists: a base (length, first,
+// last) and a node in each member (previous, next); an address is a page and an offset.
+#pragma once
+#include "core/types.h"
+
+namespace tt::btree::layout {
+
+inline constexpr u32 kPageTypeAt = 24;  // in the header of every page
+enum PageType : u32 {
+  kUndoLog = 2,
+  kInode = 3,
+  kBufferBitmap = 5,
+  kSystem = 6,
+  kSpaceHeader = 8,
+  kDescriptors = 9,
+};
+
+// A list's base, and a node.
+inline constexpr u32 kFirst = 4, kLast = 10, kPrevious = 0, kNext = 6;
+
+// The space's header.
+inline constexpr u32 kSpaceIdAt = 38, kSizeAt = 46, kFreeLimitAt = 50, kFlagsAt = 54,
+                     kSharedUsedAt = 58, kFreeAt = 62, kSharedAt = 78, kSharedFullAt = 94,
+                     kNextSegmentAt = 110, kInodesFullAt = 118, kInodesFreeAt = 134;
+// FSP_SPACE_FLAGS: full_crc32, and the page size as a power of two above 512 bytes.
+inline constexpr u32 kFullCrc32 = 0x10;
+
+// Extent descriptors.
+inline constexpr u32 kExtentsAt = 150, kExtentBytes = 40, kExtentNodeAt = 8, kExtentStateAt = 20,
+                     kExtentBitsAt = 24, kExtentBitsBytes = 16;
+
+// Inode pages: the node of their list, then entries.
+inline constexpr u32 kInodeNodeAt = 38, kInodesAt = 50, kInodeBytes = 192, kPartlyUsedAt = 8,
+                     kInodeFreeAt = 12, kInodePartlyAt = 28, kInodeFullAt = 44, kMagicAt = 60,
+                     kSlotsAt = 64, kSlots = 32;
+inline constexpr u32 kMagic = 97937874, kMagicFreed = 0xfa051ce3;
+
+inline constexpr u32 inodes_per_page(u32 page_size) {
+  return (page_size - kInodesAt - 10) / kInodeBytes;
+}
+
+}  // namespace tt::btree::layout

@@ -79,9 +79,13 @@ const btree = {
 
 const fractal = {
   options: layer([], 'options are plain values; every part of the engine reads them'),
-  node: layer(['options'], 'nodes are contents, sizes and pure rules; they do no I/O'),
-  store: layer(['node'], 'who leaves memory and which places are free: no I/O, no latches'),
-  log: layer(['options'], 'the log is records; transactions are above it'),
+  format: layer([], 'bytes as PerconaFT lays them out: functions that know no node and do no I/O'),
+  node: layer(['options', 'format'], 'nodes are contents, sizes and pure rules; they do no I/O'),
+  store: layer(
+    ['format', 'node'],
+    'who leaves memory and which places are free: no I/O, no latches',
+  ),
+  log: layer(['options', 'format'], 'the log is records; transactions are above it'),
   state: layer(
     ['node', 'store', 'log'],
     'the state that statements and background work share; it starts neither',

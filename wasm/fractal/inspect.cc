@@ -13,7 +13,7 @@ std::unique_ptr<Node> whole_copy(const FractalState& state, const Node& n) {
   const FileId file = state.dictionary_of(n).file;
   if (!n.cached) {
     const Slice block = state.context.volume.view(file, n.disk_offset, n.disk_bytes, scratch);
-    if (!read_node_header(block, state.options, *copy)) return nullptr;
+    if (!read_node_header(block, *copy).ok()) return nullptr;
     copy->cached = true;
   }
   for (u32 i = 0; i < copy->children(); i++) {
@@ -22,7 +22,7 @@ std::unique_ptr<Node> whole_copy(const FractalState& state, const Node& n) {
     if (p.state != PartState::kOnDrive) continue;
     const Slice bytes =
         state.context.volume.view(file, n.disk_offset + p.disk_at, p.disk_bytes, scratch);
-    if (!read_partition(bytes, state.options, *copy, i)) return nullptr;
+    if (!read_partition(bytes, *copy, i).ok()) return nullptr;
   }
   return copy;
 }

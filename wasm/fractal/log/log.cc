@@ -1,10 +1,8 @@
 #include "fractal/log/log.h"
 
-#include "core/hash.h"
 #include "core/padded.h"
 
 namespace tt::fractal {
-
 void Log::open(Ns now) {
   new_file();
   if (!options_.commit_sync && options_.fsync_log_period > 0)
@@ -14,101 +12,79 @@ void Log::open(Ns now) {
 void Log::new_file() {
   const std::string name = "log" + padded(file_number_++, 12) + ".tokulog29";
   files_.push_back({context_.volume.create(name), lsn_});
-  record_.assign("tokulogg");
-  append32le(record_, 29);
-  context_.volume.append(files_.back().id, record_, {kCauseLog});
+  context_.volume.append(files_.back().id, encode_log_header(), {kCauseLog});
   changed_ = true;
 }
 
-void Log::begin_record(u8 command) {
-  record_.clear();
-  append32le(record_, 0);  // length, filled in at the end
-  record_.push_back(static_cast<char>(command));
-  append64le(record_, ++lsn_);
-}
-void Log::field(Slice bytes) {
-  append32le(record_, static_cast<u32>(bytes.size()));
-  record_.append(bytes);
-}
 void Log::end_record(Ns now) {
-  const u32 length = static_cast<u32>(record_.size() + 8);
-  store32le(record_.data(), length);
-  append32le(record_, crc32c(record_));
-  append32le(record_, length);
+  const std::string& record = record_.end();
   File& file = files_.back();
-  context_.volume.append(file.id, record_, {kCauseLog});
+  context_.volume.append(file.id, record, {kCauseLog});
   file.last_lsn = lsn_;
-  bytes_ += record_.size();
+  bytes_ += record.size();
   changed_ = true;
   if (context_.volume.unwritten(file.id) >= options_.log_buffer)
     static_cast<void>(write(now, false));  // it keeps the error
 }
 
 void Log::begin_transaction(Ns now, u64 xid) {
-  begin_record('b');
-  append64le(record_, xid);
-  append64le(record_, 0);
-  append64le(record_, 0);  // no parent
-  append64le(record_, 0);
+  begin_record(LogCommand::kBegin);
+  record_.xid(xid);
+  record_.xid(0);  // no parent
   end_record(now);
 }
 void Log::put(Ns now, u64 xid, u32 file, Slice key, Slice value) {
-  begin_record('I');
-  append32le(record_, file);
-  append64le(record_, xid);
-  append64le(record_, 0);
-  field(key);
-  field(value);
+  begin_record(LogCommand::kInsert);
+  record_.u32field(file);
+  record_.xid(xid);
+  record_.bytes(key);
+  record_.bytes(value);
   end_record(now);
 }
-// enq_insert_multiple (ft/logger/logformat.cc).
 void Log::put_multiple(Ns now, u64 xid, u32 source, std::span<const u32> files, Slice key,
                        Slice value) {
-  begin_record('m');
-  append32le(record_, source);
-  append32le(record_, static_cast<u32>(files.size()));
-  for (u32 file : files) append32le(record_, file);
-  append64le(record_, xid);
-  append64le(record_, 0);
-  field(key);
-  field(value);
+  begin_record(LogCommand::kInsertMultiple);
+  record_.u32field(source);
+  record_.u32field(static_cast<u32>(files.size()));
+  for (u32 file : files) record_.u32field(file);
+  record_.xid(xid);
+  record_.bytes(key);
+  record_.bytes(value);
   end_record(now);
 }
 void Log::erase(Ns now, u64 xid, u32 file, Slice key) {
-  begin_record('E');
-  append32le(record_, file);
-  append64le(record_, xid);
-  append64le(record_, 0);
-  field(key);
+  begin_record(LogCommand::kDelete);
+  record_.u32field(file);
+  record_.xid(xid);
+  record_.bytes(key);
   end_record(now);
 }
 void Log::commit(Ns now, u64 xid) {
-  begin_record('C');
-  append64le(record_, xid);
-  append64le(record_, 0);
+  begin_record(LogCommand::kCommit);
+  record_.xid(xid);
   end_record(now);
 }
 u64 Log::begin_checkpoint(Ns now, u64 last_xid) {
-  begin_record('x');
-  append64le(record_, now);
-  append64le(record_, last_xid);
+  begin_record(LogCommand::kBeginCheckpoint);
+  record_.u64field(now / kMicrosecond);
+  record_.u64field(last_xid);
   end_record(now);
   return lsn_;
 }
 void Log::associate(Ns now, u32 file, Slice name) {
-  begin_record('f');
-  append32le(record_, file);
-  append32le(record_, 0);  // flags of the tree
-  field(name);
-  record_.push_back(0);  // it needs no unlink
+  begin_record(LogCommand::kAssociate);
+  record_.u32field(file);
+  record_.u32field(0);  // flags of the tree
+  record_.bytes(name);
+  record_.byte(0);  // it needs no unlink
   end_record(now);
 }
-void Log::end_checkpoint(Ns now, u64 begin_lsn, u64 began, u32 associated) {
-  begin_record('X');
-  append64le(record_, begin_lsn);
-  append64le(record_, began);
-  append32le(record_, associated);
-  append32le(record_, 0);  // transactions that are still open
+void Log::end_checkpoint(Ns now, u64 begin_lsn, Ns began, u32 associated) {
+  begin_record(LogCommand::kEndCheckpoint);
+  record_.u64field(begin_lsn);
+  record_.u64field(began / kMicrosecond);
+  record_.u32field(associated);
+  record_.u32field(0);  // transactions that are still open
   end_record(now);
 }
 

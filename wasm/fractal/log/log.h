@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/engine.h"
+#include "fractal/format/log_record.h"
 #include "fractal/options/schema.h"
 
 namespace tt::fractal {
@@ -18,7 +19,7 @@ class Log : public Actor {
   void open(Ns now);
   void change_options(Ns now) { context_.scheduler.wake(*this, next_period(now)); }
 
-  // Record sizes are PerconaFT's: 21 bytes around the fields.
+  // Records are PerconaFT's (ft/logger/logformat.cc).
   void begin_transaction(Ns now, u64 xid);
   // `file`: number of the dictionary.
   void put(Ns now, u64 xid, u32 file, Slice key, Slice value);
@@ -31,7 +32,7 @@ class Log : public Actor {
   u64 begin_checkpoint(Ns now, u64 last_xid);
   // A dictionary that is open when the checkpoint begins.
   void associate(Ns now, u32 file, Slice name);
-  void end_checkpoint(Ns now, u64 begin_lsn, u64 began, u32 associated);
+  void end_checkpoint(Ns now, u64 begin_lsn, Ns began, u32 associated);
 
   u64 lsn() const { return lsn_; }
   bool durable(u64 lsn) const { return durable_lsn_ >= lsn; }
@@ -61,8 +62,7 @@ class Log : public Actor {
     FileId id;
     u64 last_lsn = 0;
   };
-  void begin_record(u8 command);
-  void field(Slice bytes);
+  void begin_record(LogCommand command) { record_.begin(command, ++lsn_); }
   void end_record(Ns now);
   Result<Ns> write(Ns now, bool durable);
   void new_file();
@@ -72,7 +72,7 @@ class Log : public Actor {
   const Options& options_;
   Error& error_;
   std::deque<File> files_;
-  std::string record_;
+  LogRecordWriter record_;
   u64 lsn_ = 0, durable_lsn_ = 0, syncing_lsn_ = 0;
   u64 bytes_ = 0, written_bytes_ = 0, durable_bytes_ = 0, syncing_bytes_ = 0, file_number_ = 0;
   std::vector<Actor*> waiting_, in_flight_;

@@ -156,18 +156,17 @@ void Basement::compact() {
 }
 
 // serialize_ftnode_partition and bn_data::serialize_to_wbuf: with keys of one length, all keys come
-// first.
+// first; else each key is in its entry, behind the entry's head (wbufwriteleafentry).
 void Basement::serialize(std::string& out) const {
   const u32 length = rows_.empty() ? 0 : rows_[0].key_bytes;
   const bool separate =
-      !rows_.empty() &&
       std::all_of(rows_.begin(), rows_.end(), [&](const Row& r) { return r.key_bytes == length; });
   u64 key_bytes = 0;
   for (const Row& r : rows_) key_bytes += 4 + r.key_bytes;
   append32le(out, rows());
   append32le(out, static_cast<u32>(key_bytes));
   append32le(out, static_cast<u32>(row_bytes_ - key_bytes));
-  append32le(out, separate ? 4 + length : 0);
+  append32le(out, separate && !rows_.empty() ? 4 + length : 0);
   out.push_back(static_cast<char>(separate));  // all keys have the same length
   out.push_back(static_cast<char>(separate));  // keys and values are stored apart
   if (separate) {
@@ -181,40 +180,87 @@ void Basement::serialize(std::string& out) const {
     return;
   }
   for (const Row& r : rows_) {
+    const u64 head = LeafEntry::head_bytes(static_cast<u8>(arena_[r.entry]));
+    out.push_back(arena_[r.entry]);
     append32le(out, r.key_bytes);
+    out.append(arena_, r.entry + 1, head - 1);
     out.append(arena_, r.key, r.key_bytes);
-    out.append(arena_, r.entry, r.entry_bytes);
+    out.append(arena_, r.entry + head, r.entry_bytes - head);
   }
 }
 
-bool Basement::deserialize(std::string bytes) {
-  constexpr u32 kHeader = 18;
-  if (bytes.size() < kHeader) return false;
-  const u32 count = load32le(bytes.data()), keys = load32le(bytes.data() + 4),
-            fixed = load32le(bytes.data() + 12);
-  const bool separate = bytes[16] != 0;
-  arena_ = std::move(bytes);
+namespace {
+
+constexpr u64 kBasementHeader = 18;
+
+Error damaged(const char* why) { return {ErrorCode::kCorruption, why}; }
+
+}  // namespace
+
+Error Basement::deserialize(std::string bytes) {
+  ByteReader in(bytes);
+  const u32 count = in.u32le(), keys = in.u32le(), entries = in.u32le(), fixed = in.u32le();
+  const u8 same = in.byte(), separate = in.byte();
+  if (!in.ok() || same > 1 || same != separate) return damaged("its rows have no header");
+  if (in.left() != u64{keys} + entries) return damaged("its rows have another size than it says");
+  if (count > in.left()) return damaged("it has fewer rows than it says");
   rows_.clear();
   rows_.reserve(count);
-  row_bytes_ = arena_.size() - kHeader;
-  u64 at = kHeader, entry_at = kHeader + u64{keys};
-  for (u32 i = 0; i < count; i++) {
-    if (at + 4 > arena_.size()) return false;
-    const u32 key_bytes = separate ? fixed - 4 : load32le(arena_.data() + at);
-    const u64 key_at = at + 4;
-    if (!separate) entry_at = key_at + key_bytes;
-    if (key_at + key_bytes > arena_.size() || entry_at + 5 > arena_.size()) return false;
-    const Slice rest = Slice(arena_).substr(entry_at);
-    const u64 entry_bytes = LeafEntry::decode(rest).bytes();
-    if (entry_bytes > rest.size()) return false;
-    rows_.push_back({prefix_of(Slice(arena_).substr(key_at, key_bytes)), static_cast<u32>(key_at),
-                     static_cast<u32>(entry_at), static_cast<u32>(entry_bytes), key_bytes});
-    at = separate ? key_at + key_bytes : entry_at + entry_bytes;
-    entry_at += entry_bytes;
+  row_bytes_ = in.left();
+  if (separate == 0) {
+    arena_.clear();
+    arena_.reserve(in.left());
+    if (Error error = take_mixed(count, in.rest()); !error.ok()) return error;
+  } else {
+    arena_ = std::move(bytes);
+    if (Error error = take_separate(count, keys, fixed); !error.ok()) return error;
   }
   garbage_ = 0;
   note_built();
-  return true;
+  return Error::none();
+}
+
+// Keys of one length, each with its entry's offset, which follows from the entries before it; then
+// the entries.
+Error Basement::take_separate(u32 count, u64 keys, u64 fixed) {
+  if (keys != fixed * count || (count > 0 && fixed < 4))
+    return damaged("its keys have a wrong size");
+  u64 at = kBasementHeader, entry_at = kBasementHeader + keys;
+  for (u32 i = 0; i < count; i++, at += fixed) {
+    if (load32le(arena_.data() + at) != entry_at - kBasementHeader - keys)
+      return damaged("a row is not where its key says");
+    const Slice rest = Slice(arena_).substr(entry_at);
+    const u64 head = rest.empty() ? 1 : LeafEntry::head_bytes(static_cast<u8>(rest[0]));
+    if (rest.size() < head) return damaged("a row is cut short");
+    const Result<u64> more = LeafEntry::measure(rest.substr(0, head), rest.substr(head));
+    if (!more.ok()) return more.error();
+    const Slice key = Slice(arena_).substr(at + 4, fixed - 4);
+    rows_.push_back({prefix_of(key), static_cast<u32>(at + 4), static_cast<u32>(entry_at),
+                     static_cast<u32>(head + more.value()), static_cast<u32>(key.size())});
+    entry_at += head + more.value();
+  }
+  return entry_at == arena_.size() ? Error::none() : damaged("bytes follow its rows");
+}
+
+// Entries with their keys in them: type, key length, the rest of the head, key, the rest.
+Error Basement::take_mixed(u32 count, Slice rows) {
+  ByteReader in(rows);
+  for (u32 i = 0; i < count; i++) {
+    char head[6] = {static_cast<char>(in.byte())};
+    const u32 key_bytes = in.u32le();
+    const Slice more_head = in.bytes(LeafEntry::head_bytes(static_cast<u8>(head[0])) - 1);
+    const Slice key = in.bytes(key_bytes);
+    if (!in.ok()) return damaged("a row is cut short");
+    std::memcpy(head + 1, more_head.data(), more_head.size());
+    const Slice whole_head(head, 1 + more_head.size());
+    const Result<u64> more = LeafEntry::measure(whole_head, in.rest());
+    if (!more.ok()) return more.error();
+    const u32 key_at = store(key), entry_at = store(whole_head);
+    store(in.bytes(more.value()));
+    rows_.push_back({prefix_of(key), key_at, entry_at,
+                     static_cast<u32>(whole_head.size() + more.value()), key_bytes});
+  }
+  return in.at_end() ? Error::none() : damaged("bytes follow its rows");
 }
 
 void Basement::note_built() {

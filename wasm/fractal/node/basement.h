@@ -2,7 +2,7 @@
 // (PerconaFT ft/bndata.h).
 //
 // Rows are stored in one arena; a sorted array holds their positions. A basement node read from the
-// drive keeps its bytes as they are.
+// drive with keys of one length keeps its bytes as they are.
 #pragma once
 #include <vector>
 
@@ -38,7 +38,7 @@ class Basement {
   void reserve(u32 rows, u64 bytes);
 
   void serialize(std::string& out) const;
-  bool deserialize(std::string bytes);
+  Error deserialize(std::string bytes);
   // What a 64-bit build allocates for it: the mempool of entries and the dmt of keys, with their
   // slack (util/mempool.cc, util/dmt.cc).
   u64 memory_bytes() const;
@@ -54,6 +54,8 @@ class Basement {
   };
   static u64 prefix_of(Slice key);
   u32 store(Slice bytes);
+  Error take_separate(u32 count, u64 keys, u64 fixed);
+  Error take_mixed(u32 count, Slice rows);
   void store_entry(u32 row, const LeafEntry& entry);
   void compact();
   void note_entry(u64 bytes);

@@ -115,12 +115,48 @@ TEST(Basement, ReadsBackWhatItSerializesWithKeysOfOneLengthOrOfMany) {
     s.serialize(bytes);
     EXPECT_EQ(bytes.size(), s.serialized_bytes());
     Basement back;
-    ASSERT_TRUE(back.deserialize(bytes));
+    ASSERT_TRUE(back.deserialize(bytes).ok());
     EXPECT_EQ(text(back), text(s));
     EXPECT_EQ(back.row_bytes(), s.row_bytes());
-    EXPECT_FALSE(Basement().deserialize(bytes.substr(0, 17)));
-    EXPECT_FALSE(Basement().deserialize(bytes.substr(0, 20))) << "rows are missing";
+    EXPECT_FALSE(Basement().deserialize(bytes.substr(0, 17)).ok());
+    EXPECT_FALSE(Basement().deserialize(bytes.substr(0, 20)).ok()) << "rows are missing";
   }
+}
+
+// bn_data::serialize_to_wbuf: keys of one length come first, each with its entry's offset.
+TEST(Basement, HasTheBytesOfPerconaFTWithKeysOfOneLength) {
+  Small s;
+  s.insert("a", "1"), s.insert("b", "");
+  s.collect_garbage(8);
+  std::string bytes;
+  s.serialize(bytes);
+  constexpr char kWanted[] =
+      "\x02\0\0\0\x0a\0\0\0\x0b\0\0\0\x05\0\0\0\x01\x01"  // rows, sizes, key + offset, apart
+      "\0\0\0\0a\x06\0\0\0b"                              // offset, key
+      "\0\x01\0\0\0"
+      "1\0\0\0\0\0";  // clean entries
+  EXPECT_EQ(bytes, std::string(kWanted, sizeof kWanted - 1));
+}
+
+// wbufwriteleafentry: a key of another length is in its entry, behind type, length and counts. A
+// transaction's number is in the machine's own order there.
+TEST(Basement, HasTheBytesOfPerconaFTWithKeysOfManyLengths) {
+  Small s;
+  s.insert("a", "1"), s.insert("bb", "22");
+  s.collect_garbage(8);
+  s.remove("bb");
+  std::string bytes;
+  s.serialize(bytes);
+  constexpr char kWanted[] =
+      "\x02\0\0\0\x0b\0\0\0\x1e\0\0\0\0\0\0\0\0\0"
+      "\0\x01\0\0\0\x01\0\0\0a"
+      "1"  // clean, key length, value length, key, value
+      "\x01\x02\0\0\0\x01\0\0\0\x01"
+      "bb"  // MVCC, key length, 1 committed, 1 provisional
+      "\x07\0\0\0\0\0\0\0"
+      "\0\0\0\0\x02\0\0\x80"
+      "22";
+  EXPECT_EQ(bytes, std::string(kWanted, sizeof kWanted - 1));
 }
 
 // Values that grow leave their old bytes in the arena until half of it is garbage.

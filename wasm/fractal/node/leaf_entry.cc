@@ -34,6 +34,27 @@ LeafEntry LeafEntry::decode(Slice bytes) {
   return e;
 }
 
+Result<u64> LeafEntry::measure(Slice head, Slice rest) {
+  const auto damaged = [](const char* why) { return Error{ErrorCode::kCorruption, why}; };
+  const u8 type = static_cast<u8>(head[0]);
+  if (type > kMvcc) return damaged("it has a row of an unknown type");
+  if (type == kClean) {
+    const u64 value = load32le(head.data() + 1);
+    return value > rest.size() ? Result<u64>(damaged("a value is cut short")) : value;
+  }
+  if (load32le(head.data() + 1) != 1 || head[5] != 1)
+    return Error{ErrorCode::kUnsupported, "it has a row with several committed versions"};
+  ByteReader in(rest);
+  in.bytes(8);  // xid
+  u64 bytes = kMvccHeader - head_bytes(type);
+  for (u32 version = 0; version < 2; version++) {
+    const u32 length = in.u32le(), value = length & ~kPresentBit;
+    if ((length & kPresentBit) == 0 && value > 0) return damaged("a deleted row has a value");
+    bytes += value;
+  }
+  return bytes > rest.size() ? Result<u64>(damaged("a value is cut short")) : bytes;
+}
+
 u64 LeafEntry::bytes() const {
   if (!has_provisional) return kCleanHeader + committed.value.size();
   return kMvccHeader + provisional.value.size() + committed.value.size();

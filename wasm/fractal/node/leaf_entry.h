@@ -5,7 +5,6 @@
 // counts, xid, two lengths and two values: 22 + v + v'. More committed versions than the newest are
 // collected as soon as a message is applied, because no reader here keeps an old snapshot.
 #pragma once
-#include "core/coding.h"
 #include "fractal/node/message_buffer.h"
 
 namespace tt::fractal {
@@ -21,7 +20,13 @@ struct LeafEntry {
   u64 xid = 0;  // of the provisional version
   Version provisional;
 
+  // Of bytes that encode() made or measure() has seen.
   static LeafEntry decode(Slice bytes);
+  // The first byte of an entry, then 4 or 5 more: a value's length, or counts of versions. Between
+  // those 5 or 6 bytes and the rest, a basement node may keep the key. Answers the size of the
+  // rest; kUnsupported: it has other versions than one of a transaction over one committed.
+  static constexpr u64 head_bytes(u8 type) { return type == 0 ? 5 : 6; }
+  static Result<u64> measure(Slice head, Slice rest);
   const Version& newest() const { return has_provisional ? provisional : committed; }
   // No version says that the row exists, now or before: nothing needs to be stored.
   bool gone() const { return !has_provisional && !committed.present; }

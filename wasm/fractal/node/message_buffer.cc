@@ -13,15 +13,16 @@ u64 malloc_footprint(u64 requested, u64 touched) {
 }
 
 void MessageBuffer::append(const Message& m) {
-  char header[kMessageHeader];
-  store32le(header, static_cast<u32>(m.key.size()));
-  store32le(header + 4, static_cast<u32>(m.value.size()));
+  char header[kKeyAt];
   header[kTypeAt] = static_cast<char>(m.type);
-  header[kFreshAt] = static_cast<char>((m.fresh ? 1 : 0) | (m.written ? 2 : 0));
-  store64le(header + 10, m.msn);
-  header[18] = 1;  // one transaction, no nested ones
-  store64le(header + 19, m.xid);
-  bytes_.append(header, kMessageHeader).append(m.key).append(m.value);
+  header[kFlagsAt] = static_cast<char>((m.fresh ? kFresh : 0) | (m.written ? kWritten : 0));
+  store64words(header + kMsnAt, m.msn);
+  header[kXidsAt] = 1;  // one transaction, no nested ones
+  store64words(header + kXidAt, m.xid);
+  store32le(header + kKeyLengthAt, static_cast<u32>(m.key.size()));
+  bytes_.append(header, kKeyAt).append(m.key);
+  append32le(bytes_, static_cast<u32>(m.value.size()));
+  bytes_.append(m.value);
   count_++;
   note_growth();
 }
@@ -33,16 +34,16 @@ void MessageBuffer::note_growth() {
 
 Message MessageBuffer::at(u64 offset, u64* next) const {
   const char* p = bytes_.data() + offset;
-  const u32 key = load32le(p), value = load32le(p + 4);
+  const u32 key = load32le(p + kKeyLengthAt), value = load32le(p + kKeyAt + key);
   *next = offset + kMessageHeader + key + value;
-  const u8 flags = static_cast<u8>(p[kFreshAt]);
+  const char flags = p[kFlagsAt];
   return {static_cast<MessageType>(p[kTypeAt]),
-          load64le(p + 10),
-          load64le(p + 19),
-          Slice(p + kMessageHeader, key),
-          Slice(p + kMessageHeader + key, value),
-          (flags & 1) != 0,
-          (flags & 2) != 0};
+          load64words(p + kMsnAt),
+          load64words(p + kXidAt),
+          Slice(p + kKeyAt, key),
+          Slice(p + kKeyAt + key + 4, value),
+          (flags & kFresh) != 0,
+          (flags & kWritten) != 0};
 }
 
 void MessageBuffer::sort_index() const {
@@ -73,10 +74,10 @@ u64 MessageBuffer::first_behind(Slice key) const {
 u64 MessageBuffer::take_first_bytes() {
   u64 first = 0;
   for (u64 offset = first_from_; offset < bytes_.size();) {
-    char& flags = bytes_[offset + kFreshAt];
+    char& flags = bytes_[offset + kFlagsAt];
     const Message m = at(offset, &offset);
     if (!m.written && m.type != MessageType::kCommit) first += m.key.size() + m.value.size();
-    flags |= 2;
+    flags |= kWritten;
   }
   first_from_ = bytes_.size();
   return first;
@@ -85,13 +86,16 @@ u64 MessageBuffer::take_first_bytes() {
 void MessageBuffer::serialize(std::string& out) const {
   sort_index();
   append32le(out, count_);
+  const size_t first = out.size();
   out.append(bytes_);
   u64 unused = 0;
   const size_t fresh_at = out.size();
   u32 fresh = 0;
   append32le(out, 0);
-  for (u32 offset : sorted_)
+  for (u32 offset : sorted_) {
+    out[first + offset + kFlagsAt] &= kFresh;
     if (at(offset, &unused).fresh) append32le(out, offset), fresh++;
+  }
   store32le(&out[fresh_at], fresh);
   append32le(out, count_ - fresh);
   for (u32 offset : sorted_)
@@ -99,23 +103,54 @@ void MessageBuffer::serialize(std::string& out) const {
   append32le(out, 0);
 }
 
-bool MessageBuffer::deserialize(Slice bytes) {
+// Whether `bytes` are `count` messages of the types that a nonleaf node here holds, each with one
+// transaction.
+Error MessageBuffer::check(Slice bytes, u32 count) {
+  ByteReader in(bytes);
+  for (u32 i = 0; i < count; i++) {
+    const u8 type = in.byte(), fresh = in.byte();
+    in.bytes(8);  // MSN
+    const u8 xids = in.byte();
+    in.bytes(8 * u64{xids});
+    in.counted();  // key
+    in.counted();  // value
+    if (!in.ok() || fresh > 1) return {ErrorCode::kCorruption, "its messages are cut short"};
+    const auto known = {MessageType::kInsert, MessageType::kDelete, MessageType::kCommit};
+    if (std::find(known.begin(), known.end(), static_cast<MessageType>(type)) == known.end())
+      return {ErrorCode::kUnsupported, "it has a message of type " + std::to_string(type)};
+    if (xids != 1)
+      return {ErrorCode::kUnsupported, "it has a message of a nested transaction, or of none"};
+  }
+  return in.at_end() ? Error::none() : Error{ErrorCode::kCorruption, "bytes follow its messages"};
+}
+
+// The three lists of offsets at the end say what the messages say, too; only their sizes are read.
+Error MessageBuffer::deserialize(Slice bytes) {
   clear();
-  if (bytes.size() < 16) return false;
+  const auto damaged = [](const char* why) { return Error{ErrorCode::kCorruption, why}; };
+  if (bytes.size() < 16) return damaged("its buffer is cut short");
   const u32 count = load32le(bytes.data());
-  const u64 trees = 12 + 4 * u64{count};
-  if (bytes.size() < 4 + trees) return false;
-  bytes_.assign(bytes.substr(4, bytes.size() - 4 - trees));
-  for (u64 offset = 0; offset < bytes_.size();) {
-    if (bytes_.size() - offset < kMessageHeader) return false;
+  const u64 lists = 12 + 4 * u64{count};
+  if (bytes.size() < 4 + lists) return damaged("its lists of messages are cut short");
+  const Slice messages = bytes.substr(4, bytes.size() - 4 - lists);
+  ByteReader in(bytes.substr(bytes.size() - lists));
+  u64 listed = 0;
+  for (u32 list = 0; list < 3; list++) {
+    const u64 size = in.u32le();
+    listed += size;
+    in.bytes(4 * size);
+  }
+  if (!in.at_end() || listed != count) return damaged("its lists of messages have a wrong size");
+  if (Error error = check(messages, count); !error.ok()) return error;
+  bytes_.assign(messages);
+  for (u64 offset = 0; offset < bytes_.size(); count_++) {
+    bytes_[offset + kFlagsAt] |= kWritten;
     (void)at(offset, &offset);
-    if (offset > bytes_.size()) return false;
-    count_++;
   }
   memory_size_ = bytes.size() + 64;  // deserialize_from_rbuf: as large as what it is read from
   index_capacity_ = count_;
   first_from_ = bytes_.size();
-  return count_ == count;
+  return Error::none();
 }
 
 void MessageBuffer::clear() {

@@ -1,14 +1,16 @@
 // The messages that a nonleaf node holds for one child, as bytes in the order of their arrival,
 // which is the order of their MSNs.
 //
-// A message is laid out as PerconaFT lays it out (ft/msg_buffer.h): key length, value length, type,
-// freshness, MSN, xids, key, value: 19 + 8 bytes for one transaction + key + value, in memory and
-// on the drive alike. PerconaFT keeps two trees of offsets (fresh and stale messages) for queries;
-// here one sorted index is made when a query first asks, and freshness stays a flag.
+// A message is laid out as on the drive (PerconaFT ft/msg.cc serialize_to_wbuf): type, freshness,
+// MSN, xids, key length, key, value length, value: 19 + 8 bytes for one transaction + key + value,
+// as many as PerconaFT's layout in memory takes (ft/msg_buffer.h). PerconaFT keeps two trees of
+// offsets (fresh and stale messages) for queries; here one sorted index is made when a query first
+// asks, and freshness stays a flag.
 #pragma once
 #include <vector>
 
-#include "core/coding.h"
+#include "core/result.h"
+#include "fractal/format/bytes.h"
 #include "fractal/options/schema.h"
 
 namespace tt::fractal {
@@ -59,7 +61,7 @@ class MessageBuffer {
       const Message m = at(sorted_[i], &next);
       if (upper != nullptr && m.key > *upper) break;
       visit(m);
-      bytes_[sorted_[i] + kFreshAt] &= ~1;
+      bytes_[sorted_[i] + kFlagsAt] &= ~kFresh;
     }
   }
   // Returns the user bytes of messages never written to the drive so far, and counts them as
@@ -68,7 +70,7 @@ class MessageBuffer {
   // Its content on the drive: count, messages, and the offsets of both trees and of the (empty)
   // broadcast list.
   void serialize(std::string& out) const;
-  bool deserialize(Slice bytes);
+  Error deserialize(Slice bytes);
   u64 serialized_bytes() const { return 4 + bytes() + 12 + 4 * u64{count_}; }
   void clear();
   void swap(MessageBuffer& other);
@@ -77,7 +79,11 @@ class MessageBuffer {
   u64 memory_bytes() const;
 
  private:
-  static constexpr u32 kTypeAt = 8, kFreshAt = 9;
+  // Where a message of one transaction has what. The flags are 0 or 1 on the drive: kFresh alone.
+  static constexpr u32 kTypeAt = 0, kFlagsAt = 1, kMsnAt = 2, kXidsAt = 10, kXidAt = 11,
+                       kKeyLengthAt = 19, kKeyAt = 23;
+  static constexpr char kFresh = 1, kWritten = 2;
+  static Error check(Slice bytes, u32 count);
   void sort_index() const;
   u64 first_behind(Slice key) const;
   void note_growth();

@@ -74,26 +74,51 @@ TEST(MessageBuffer, ReadsBackWhatItSerializes) {
   buffer.serialize(bytes);
   EXPECT_EQ(bytes.size(), buffer.serialized_bytes());
   MessageBuffer back;
-  ASSERT_TRUE(back.deserialize(bytes));
+  ASSERT_TRUE(back.deserialize(bytes).ok());
   EXPECT_EQ(text(back), "b1 a2' b3 ");
   EXPECT_EQ(back.count(), 3u);
   EXPECT_EQ(applied(back, nullptr, nullptr), "a2' b1 b3 ");
   EXPECT_EQ(back.take_first_bytes(), 0u) << "it comes from the drive";
 }
 
+// The bytes of PerconaFT's serialize_child_buffer, behind its first: an insert that a query has
+// applied, then a fresh delete.
+TEST(MessageBuffer, HasTheBytesOfPerconaFT) {
+  MessageBuffer buffer;
+  Message insert{MessageType::kInsert, 0x0102030405060708, 0x11, "k", "value"};
+  insert.written = true;
+  buffer.append(insert);
+  buffer.append({MessageType::kDelete, 9, 0x12, "key", {}});
+  EXPECT_EQ(applied(buffer, nullptr, "k"), "k72623859790382856 ");
+  std::string bytes;
+  buffer.serialize(bytes);
+  constexpr char kWanted[] =
+      "\x02\0\0\0"                                                      // messages
+      "\x01\x00\x04\x03\x02\x01\x08\x07\x06\x05\x01\0\0\0\0\x11\0\0\0"  // type, fresh, MSN, xid
+      "\x01\0\0\0k\x05\0\0\0value"                                      // key, value
+      "\x02\x01\0\0\0\0\x09\0\0\0\x01\0\0\0\0\x12\0\0\0\x03\0\0\0key\0\0\0\0"
+      "\x01\0\0\0\x21\0\0\0"  // fresh ones
+      "\x01\0\0\0\0\0\0\0"    // stale ones
+      "\0\0\0\0";             // broadcasts
+  EXPECT_EQ(bytes, std::string(kWanted, sizeof kWanted - 1));
+}
+
 TEST(MessageBuffer, RefusesDamagedBytes) {
   std::string bytes;
   buffer_of({{"a", 1}, {"b", 2}}).serialize(bytes);
   MessageBuffer back;
-  EXPECT_FALSE(back.deserialize(Slice(bytes).substr(0, bytes.size() - 1)));
-  EXPECT_FALSE(back.deserialize(Slice(bytes).substr(0, 10)));
-  std::string other_count = bytes;
-  other_count[0] = 1;
-  EXPECT_FALSE(back.deserialize(other_count));
-  std::string long_key = bytes;
-  long_key[4] = 100;
-  EXPECT_FALSE(back.deserialize(long_key));
-  EXPECT_TRUE(back.deserialize(bytes));
+  EXPECT_FALSE(back.deserialize(Slice(bytes).substr(0, bytes.size() - 1)).ok());
+  EXPECT_FALSE(back.deserialize(Slice(bytes).substr(0, 10)).ok());
+  const auto with = [&](size_t at, char byte) {
+    std::string changed = bytes;
+    changed[at] = byte;
+    return back.deserialize(changed);
+  };
+  EXPECT_FALSE(with(0, 1).ok()) << "another count";
+  EXPECT_FALSE(with(4 + 19, 100).ok()) << "a long key";
+  EXPECT_EQ(with(4, 14).message, "it has a message of type 14") << "an update";
+  EXPECT_EQ(with(4 + 10, 0).code, ErrorCode::kUnsupported) << "no transaction";
+  EXPECT_TRUE(back.deserialize(bytes).ok());
 }
 
 TEST(MessageBuffer, ABatchLeavesItEmpty) {

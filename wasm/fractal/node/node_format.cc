@@ -1,34 +1,26 @@
 #include "fractal/node/node_format.h"
 
 #include "core/codec.h"
+#include "fractal/format/dictionary_header.h"
+#include "fractal/format/x1764.h"
 
 namespace tt::fractal {
 namespace {
 
-constexpr u32 kLayoutVersion = 29;
 constexpr u32 kMagicBytes = 8, kHeaderFixed = 28;
 constexpr u8 kPartLeaf = 0xaa, kPartBuffer = 0xbb;
 constexpr u32 kZlibWindowBits = 15;
+constexpr u64 kLargestPart = 256 * MiB;  // uncompressed; a node has at most 16 MiB and two batches
 
-// x1764 (PerconaFT util/x1764.cc): polynomial in 17 over 64-bit words.
-u32 checksum(Slice bytes) {
-  u64 sum = 0;
-  const char* p = bytes.data();
-  u64 left = bytes.size();
-  for (; left >= 8; p += 8, left -= 8) sum = sum * 17 + load64le(p);
-  u64 last = 0;
-  std::memcpy(&last, p, left);
-  if (left > 0) sum = sum * 17 + last;
-  return ~static_cast<u32>(sum ^ (sum >> 32));
-}
+Error damaged(const char* why) { return {ErrorCode::kCorruption, why}; }
 
 Codec codec_of(Compression compression) {
   constexpr Codec kCodecs[] = {Codec::kNone, Codec::kZlib, Codec::kLz4, Codec::kZstd};
   return kCodecs[static_cast<size_t>(compression)];
 }
 // The first byte of compressed data names the method (ft/serialize/compress.h); lz4 and zstd take
-// codes that PerconaFT leaves free.
-u8 method_code(Codec codec) {
+// codes that PerconaFT leaves free, so its tools cannot open such files.
+u8 compression_method(Codec codec) {
   constexpr u8 kCodes[] = {0, 12, 13, 11};  // by Codec: none, lz4, zstd, zlib without checksum
   return kCodes[static_cast<u64>(codec)];
 }
@@ -48,25 +40,48 @@ void append_block(Codec codec, u64 level, Slice raw, std::string& out) {
   out.resize(begin + header + size);
   store32le(&out[begin], static_cast<u32>(size + method_bytes(codec)));
   store32le(&out[begin + 4], static_cast<u32>(raw.size()));
-  out[begin + 8] = static_cast<char>(method_code(codec) | (codec == Codec::kZlib ? level << 4 : 0));
+  out[begin + 8] =
+      static_cast<char>(compression_method(codec) | (codec == Codec::kZlib ? level << 4 : 0));
   if (codec == Codec::kZlib) out[begin + 9] = static_cast<char>(-static_cast<int>(kZlibWindowBits));
-  append32le(out, checksum(Slice(out).substr(begin)));
+  append32le(out, x1764(Slice(out).substr(begin)));
 }
 
-// The raw bytes of a block. False if it is damaged.
-bool open_block(Codec codec, Slice bytes, std::string& raw) {
-  const u64 header = 8 + method_bytes(codec);
-  if (bytes.size() < header + 4) return false;
-  const u64 stored = load32le(bytes.data()), size = load32le(bytes.data() + 4);
-  if (8 + stored + 4 > bytes.size() || stored < method_bytes(codec)) return false;
-  if (load32le(bytes.data() + 8 + stored) != checksum(bytes.substr(0, 8 + stored))) return false;
-  const Slice data = bytes.substr(header, stored - method_bytes(codec));
-  if (codec == Codec::kNone) {
-    raw.assign(data);
-    return raw.size() == size;
+// Decompresses what append_block() or PerconaFT made (toku_decompress): the first byte says how.
+// TOKU_ZLIB_METHOD, 8, is the first byte of zlib's own header, which its checksum follows.
+bool decompress(Slice data, std::string& raw) {
+  const u8 method = static_cast<u8>(data[0]) & 15;
+  constexpr u8 kNone = 0, kZlib = 8, kRawDeflate = 11, kLz4 = 12, kZstd = 13;
+  const u64 header = method == kZlib || method == kRawDeflate ? 2 : 1,
+            trailer = method == kZlib ? 4 : 0;
+  if (data.size() < header + trailer) return false;
+  const Slice body = data.substr(header, data.size() - header - trailer);
+  const auto unpack = [&](Codec codec) {
+    return codec_decompress(codec, kZlibWindowBits, body, raw.data(), raw.size()) == raw.size();
+  };
+  switch (method) {
+    case kNone:
+      if (body.size() != raw.size()) return false;
+      raw.assign(body);
+      return true;
+    case kZlib:
+    case kRawDeflate: return unpack(Codec::kZlib);
+    case kLz4: return unpack(Codec::kLz4);
+    case kZstd: return unpack(Codec::kZstd);
+    default: return false;
   }
+}
+
+// The raw bytes of a block (read_compressed_sub_block, just_decompress_sub_block).
+Error open_block(Slice bytes, std::string& raw) {
+  ByteReader in(bytes);
+  const u64 stored = in.u32le(), size = in.u32le();
+  const Slice data = in.bytes(stored);
+  const u32 sum = in.u32le();
+  if (!in.ok() || data.empty()) return damaged("a part is cut short");
+  if (sum != x1764(bytes.substr(0, 8 + stored))) return damaged("a part has a wrong checksum");
+  if (size > kLargestPart) return damaged("a part is too large");
   raw.resize(size);
-  return codec_decompress(codec, kZlibWindowBits, data, raw.data(), size) == size;
+  return decompress(data, raw) ? Error::none() : damaged("a part cannot be decompressed");
 }
 
 void append_partition(const Node& node, u32 i, const Basement* rows, std::string& raw) {
@@ -76,20 +91,22 @@ void append_partition(const Node& node, u32 i, const Basement* rows, std::string
     rows->serialize(raw);
   else
     node.channels[i].buffer.serialize(raw);
-  append32le(raw, checksum(raw));
+  append32le(raw, x1764(raw));
 }
 
 // serialize_ftnode_info.
-void append_info(const Node& node, const Options& options, std::string& raw) {
-  append64le(raw, node.max_msn);
-  append32le(raw, static_cast<u32>(options.block_size));
+void append_info(const Node& node, std::string& raw) {
+  append64words(raw, node.max_msn);
+  append32le(raw, 0);  // where the node's size once was
   append32le(raw, 0);  // flags
   append32le(raw, node.height);
-  append64le(raw, node.oldest_xid);
-  for (const std::string& pivot : node.pivots) append32le(raw, static_cast<u32>(pivot.size()));
-  for (const std::string& pivot : node.pivots) raw.append(pivot);
-  for (const Channel& channel : node.channels) append64le(raw, block_of(channel.child));
-  append32le(raw, checksum(raw));
+  append64words(raw, node.oldest_xid);
+  for (const std::string& pivot : node.pivots) {
+    append32le(raw, static_cast<u32>(pivot.size()));
+    raw.append(pivot);
+  }
+  for (const Channel& channel : node.channels) append64words(raw, block_of(channel.child));
+  append32le(raw, x1764(raw));
 }
 
 void append_header(const Node& node, std::string& out) {
@@ -102,10 +119,12 @@ void append_header(const Node& node, std::string& out) {
     append32le(out, node.partition(i).disk_at);
     append32le(out, node.partition(i).disk_bytes);
   }
-  append32le(out, checksum(out));
+  append32le(out, x1764(out));
 }
 
 }  // namespace
+
+u8 compression_method(Compression compression) { return compression_method(codec_of(compression)); }
 
 void rebalance_leaf(Node& leaf, u64 basement_size) {
   u64 msn = 0;
@@ -147,7 +166,7 @@ NodeImage serialize_node(Node& node, const Options& options, u64 clone_oldest_xi
   const Codec codec = codec_of(options.compression);
   std::string raw, body;
   NodeImage image;
-  append_info(node, options, raw);
+  append_info(node, raw);
   image.uncompressed_bytes = raw.size() + 4;
   append_block(codec, options.compression_level, raw, body);
   const u64 header = kHeaderFixed + 8 * u64{node.children()};
@@ -181,70 +200,95 @@ u64 info_end(Slice block) {
   return header + 8 + load32le(block.data() + header) + 4;
 }
 
-bool read_node_header(Slice block, const Options& options, Node& node) {
-  if (block.size() < kHeaderFixed || block.size() < info_end(block)) return false;
-  const u32 n = load32le(block.data() + 20);
-  const u64 header = kHeaderFixed + 8 * u64{n};
-  if (load32le(block.data() + header - 4) != checksum(block.substr(0, header - 4))) return false;
-  std::string raw;
-  if (!open_block(codec_of(options.compression), block.substr(header), raw)) return false;
-  if (checksum(Slice(raw).substr(0, raw.size() - 4)) != load32le(raw.data() + raw.size() - 4))
-    return false;
-  if (load32le(raw.data() + 16) != node.height || n == 0) return false;
-  node.max_msn = load64le(raw.data());
-  node.oldest_xid = load64le(raw.data() + 20);
-  const char* lengths = raw.data() + 28;
-  u64 at = 28 + 4 * u64{n - 1};
-  std::vector<std::string> pivots;
-  for (u32 i = 0; i + 1 < n; i++) {
-    const u32 length = load32le(lengths + 4 * u64{i});
-    if (at + length > raw.size()) return false;
-    pivots.emplace_back(raw, at, length);
-    at += length;
+// deserialize_ftnode_header_from_rbuf_if_small_enough, deserialize_ftnode_info.
+Result<NodeInfo> read_node_info(Slice block) {
+  NodeInfo info;
+  ByteReader in(block);
+  const Slice magic = in.bytes(kMagicBytes);
+  if (magic != "tokuleaf" && magic != "tokunode") return damaged("it is not a node");
+  if (in.u32le() != kLayoutVersion) return Error{ErrorCode::kUnsupported, "it has another layout"};
+  in.bytes(8);  // original layout, build
+  const u64 n = in.u32le(), header = kHeaderFixed + 8 * n;
+  if (n == 0 || header > block.size()) return damaged("its header is cut short");
+  if (!ends_in_x1764(block.substr(0, header))) return damaged("its header has a wrong checksum");
+  for (u64 i = 0; i < n; i++) {
+    const Extent part{in.u32le(), in.u32le()};
+    if (part.at < header || u64{part.at} + part.bytes > block.size())
+      return damaged("a part is outside of it");
+    info.parts.push_back(part);
   }
+  std::string raw;
+  if (Error error = open_block(block.substr(header), raw); !error.ok()) return error;
+  if (!ends_in_x1764(raw)) return damaged("its info has a wrong checksum");
+  ByteReader fields(Slice(raw).substr(0, raw.size() - 4));
+  info.max_msn = fields.u64words();
+  fields.bytes(8);  // node size, flags
+  info.height = fields.u32le();
+  info.oldest_xid = fields.u64words();
+  for (u64 i = 0; i + 1 < n; i++) {
+    info.pivots.emplace_back(fields.counted());
+    if (!fields.ok() || (i > 0 && info.pivots[i] <= info.pivots[i - 1]))
+      return damaged("its pivots are not in order");
+  }
+  for (u64 i = 0; info.height > 0 && i < n; i++) {
+    const u64 child = fields.u64words();
+    if (child < kReservedBlocks || child >> 32 != 0) return damaged("it names an impossible child");
+    info.children.push_back(static_cast<u32>(child));
+  }
+  if (!fields.at_end() || (info.height == 0) != (magic == "tokuleaf"))
+    return damaged("its info has another size than it says");
+  return info;
+}
+
+Error read_node_header(Slice block, Node& node) {
+  Result<NodeInfo> read = read_node_info(block);
+  if (!read.ok()) return read.error();
+  NodeInfo& info = read.value();
+  const u32 n = static_cast<u32>(info.parts.size());
+  if (info.height != node.height) return damaged("it is another node");
   if (node.leaf()) {
-    node.pivots = std::move(pivots);
+    node.pivots = std::move(info.pivots);
     node.leaflets.clear();
     node.leaflets.resize(n);
     node.partitions = n;
   } else {
-    TT_CHECK(pivots == node.pivots &&
-             n == node.channels.size());  // what is shown is what the drive holds
-    for (Channel& channel : node.channels) {
-      TT_CHECK(load64le(raw.data() + at) == block_of(channel.child));
-      at += 8;
-    }
+    bool same = info.pivots == node.pivots && n == node.channels.size();
+    for (u32 i = 0; same && i < n; i++) same = info.children[i] == block_of(node.channels[i].child);
+    if (!same) return damaged("it is another node");
   }
+  node.max_msn = info.max_msn;
+  node.oldest_xid = info.oldest_xid;
   for (u32 i = 0; i < n; i++) {
     Partition& p = node.partition(i);
-    p.disk_at = load32le(block.data() + 24 + 8 * u64{i});
-    p.disk_bytes = load32le(block.data() + 28 + 8 * u64{i});
+    p.disk_at = info.parts[i].at;
+    p.disk_bytes = info.parts[i].bytes;
     p.state = PartState::kOnDrive;
     p.compressed.clear();
   }
-  return true;
+  return Error::none();
 }
 
-bool read_partition(Slice bytes, const Options& options, Node& node, u32 i) {
+Error read_partition(Slice bytes, Node& node, u32 i) {
   std::string raw;
-  if (!open_block(codec_of(options.compression), bytes, raw) || raw.size() < 5) return false;
-  if (checksum(Slice(raw).substr(0, raw.size() - 4)) != load32le(raw.data() + raw.size() - 4))
-    return false;
+  if (Error error = open_block(bytes, raw); !error.ok()) return error;
+  if (raw.size() < 5 || !ends_in_x1764(raw)) return damaged("a part has a wrong checksum inside");
   raw.resize(raw.size() - 4);
+  if (static_cast<u8>(raw[0]) != (node.leaf() ? kPartLeaf : kPartBuffer))
+    return damaged("a part is of another kind");
   Partition& p = node.partition(i);
   p.clock = true;
   if (node.leaf()) {
-    if (static_cast<u8>(raw[0]) != kPartLeaf || !node.leaflets[i].rows.deserialize(raw.substr(1)))
-      return false;
-    node.leaflets[i].rows.max_msn = node.max_msn;
+    Basement& rows = node.leaflets[i].rows;
+    if (Error error = rows.deserialize(raw.substr(1)); !error.ok()) return error;
+    rows.max_msn = node.max_msn;
   } else {
     Channel& channel = node.channels[i];
-    if (static_cast<u8>(raw[0]) != kPartBuffer || !channel.buffer.deserialize(Slice(raw).substr(1)))
-      return false;
-    TT_CHECK(channel.buffer.bytes() == channel.bytes && channel.buffer.count() == channel.messages);
+    if (Error error = channel.buffer.deserialize(Slice(raw).substr(1)); !error.ok()) return error;
+    if (channel.buffer.bytes() != channel.bytes || channel.buffer.count() != channel.messages)
+      return damaged("a buffer has other messages than were written");
   }
   p.state = PartState::kAvailable;
-  return true;
+  return Error::none();
 }
 
 void compress_channel(Channel& channel) {
@@ -259,7 +303,7 @@ void compress_channel(Channel& channel) {
 
 void decompress_channel(Channel& channel) {
   std::string raw;
-  TT_CHECK(open_block(Codec::kLz4, channel.compressed, raw) && channel.buffer.deserialize(raw));
+  TT_CHECK(open_block(channel.compressed, raw).ok() && channel.buffer.deserialize(raw).ok());
   channel.compressed.clear();
   channel.compressed.shrink_to_fit();
   channel.state = PartState::kAvailable;

@@ -1,12 +1,18 @@
 // A node's bytes on the drive (PerconaFT ft/serialize/ft_node-serialize.cc, layout 29): header,
 // node info, partitions, each with a checksum; info and partitions compressed by themselves; padded
-// with zeros to 512 bytes.
+// with zeros to 512 bytes. Readers trust nothing that they read: expected failures are kCorruption
+// and, for what this engine does not write, kUnsupported.
 #pragma once
 #include "fractal/node/node.h"
 
 namespace tt::fractal {
 
 inline constexpr u64 kSector = 512;
+
+// A part of a block.
+struct Extent {
+  u32 at = 0, bytes = 0;
+};
 
 struct NodeImage {
   std::string bytes;           // padded
@@ -20,13 +26,25 @@ void rebalance_leaf(Node& leaf, u64 basement_size);
 // checkpoint).
 NodeImage serialize_node(Node& node, const Options& options, u64 clone_oldest_xid = 0);
 
-// Reads header and info of a block: fills a leaf's pivots and partitions (all on the drive), checks
-// those of a nonleaf node. `block` holds at least info_end() bytes. False if the block is damaged.
-bool read_node_header(Slice block, const Options& options, Node& node);
+// What the header and the info of a block say.
+struct NodeInfo {
+  u32 height = 0;
+  u64 max_msn = 0, oldest_xid = 0;
+  std::vector<std::string> pivots;
+  std::vector<u32> children;  // height > 0: block numbers
+  std::vector<Extent> parts;  // of each partition, in the block
+};
+Result<NodeInfo> read_node_info(Slice block);
 // Size of the node's header and info.
 u64 info_end(Slice block);
+// Reads header and info of a block: all partitions are on the drive then. Pivots and children of a
+// nonleaf node, which are never forgotten, must be those of the block.
+Error read_node_header(Slice block, Node& node);
 // Makes partition i available from its bytes on the drive.
-bool read_partition(Slice bytes, const Options& options, Node& node, u32 i);
+Error read_partition(Slice bytes, Node& node, u32 i);
+
+// enum toku_compression_method (ft/serialize/compress.h), and two codes of ours for lz4 and zstd.
+u8 compression_method(Compression compression);
 
 // A partition in memory, compressed (partial eviction) and back.
 void compress_channel(Channel& channel);

@@ -100,19 +100,20 @@ TEST(Sizes, AnImageIsWhatTheAccountSaysAndReadsBack) {
     Node back{};
     back.id = n.id;
     back.height = 0;
-    ASSERT_TRUE(read_node_header(image.bytes, o, back));
+    ASSERT_TRUE(read_node_header(image.bytes, back).ok());
     back.cached = true;
     for (u32 i = 0; i < back.children(); i++) {
       const Partition& p = back.partition(i);
-      ASSERT_TRUE(read_partition(Slice(image.bytes).substr(p.disk_at, p.disk_bytes), o, back, i));
+      ASSERT_TRUE(read_partition(Slice(image.bytes).substr(p.disk_at, p.disk_bytes), back, i).ok());
       ASSERT_EQ(back.leaflets[i].rows.rows(), n.leaflets[i].rows.rows());
     }
     EXPECT_EQ(back.serialized_bytes(), n.serialized_bytes());
     std::string damaged = image.bytes;
     damaged[back.partition(1).disk_at + 20] ^= 1;
-    EXPECT_FALSE(read_partition(
-        Slice(damaged).substr(back.partition(1).disk_at, back.partition(1).disk_bytes), o, back,
-        1));
+    EXPECT_FALSE(
+        read_partition(
+            Slice(damaged).substr(back.partition(1).disk_at, back.partition(1).disk_bytes), back, 1)
+            .ok());
   }
 }
 

@@ -88,10 +88,7 @@ Progress Fetch::run(FractalState& state, Ns now) {
           break;
         }
         block = state.context.volume.view(file, n.disk_offset, n.disk_bytes, scratch_);
-        if (!read_node_header(block, state.options, n)) {
-          state.fail({ErrorCode::kCorruption, "node " + std::to_string(n.id) + " is damaged"});
-          return Progress::park();
-        }
+        if (const Error error = read_node_header(block, n); !error.ok()) return fail(state, error);
         n.cached = true;
         n.dirty = false;
         state.cache.insert(n);
@@ -114,10 +111,7 @@ Progress Fetch::run(FractalState& state, Ns now) {
         piece_++;
         break;
       case Next::kDone:
-        if (!take_parts(state)) {
-          state.fail({ErrorCode::kCorruption, "node " + std::to_string(n.id) + " is damaged"});
-          return Progress::park();
-        }
+        if (const Error error = take_parts(state); !error.ok()) return fail(state, error);
         finish(state);
         return Progress::done(read_bytes_ * state.options.cpu_node_kib_ns / KiB);
     }
@@ -125,25 +119,32 @@ Progress Fetch::run(FractalState& state, Ns now) {
   }
 }
 
-bool Fetch::take_parts(FractalState& state) {
+// The engine stops: it serves nothing that it cannot trust.
+Progress Fetch::fail(FractalState& state, const Error& error) const {
+  state.fail({error.code, state.dictionary_of(*node_).file_name + ", block " +
+                              std::to_string(block_of(node_->id)) + ": " + error.message});
+  return Progress::park();
+}
+
+Error Fetch::take_parts(FractalState& state) {
   const FileId file = state.dictionary_of(*node_).file;
   for (const Piece& piece : pieces_) {
     const Partition& p = node_->partition(piece.part);
     const Slice bytes =
         state.context.volume.view(file, node_->disk_offset + p.disk_at, p.disk_bytes, scratch_);
-    if (!read_partition(bytes, state.options, *node_, piece.part)) return false;
+    if (Error error = read_partition(bytes, *node_, piece.part); !error.ok()) return error;
   }
-  if (!whole_block_ || node_->leaf() || whole_) return true;
+  if (!whole_block_ || node_->leaf() || whole_) return Error::none();
   // The rest of the block was read too: it stays in memory, compressed.
   for (u32 i = 0; i < node_->channels.size(); i++) {
     Channel& c = node_->channels[i];
     if (c.state != PartState::kOnDrive) continue;
     const Slice bytes =
         state.context.volume.view(file, node_->disk_offset + c.disk_at, c.disk_bytes, scratch_);
-    if (!read_partition(bytes, state.options, *node_, i)) return false;
+    if (Error error = read_partition(bytes, *node_, i); !error.ok()) return error;
     compress_channel(c);
   }
-  return true;
+  return Error::none();
 }
 
 void Fetch::finish(FractalState& state) {

@@ -33,7 +33,8 @@ class Fetch {
   };
   Ns read(FractalState& state, Ns now, u64 offset, u64 bytes);
   void list_parts();
-  bool take_parts(FractalState& state);
+  Error take_parts(FractalState& state);
+  Progress fail(FractalState& state, const Error& error) const;
   void finish(FractalState& state);
 
   Node* node_ = nullptr;

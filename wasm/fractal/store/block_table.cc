@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/coding.h"
-
 namespace tt::fractal {
 
 u64 BlockAllocator::allocate(u64 bytes) {
@@ -91,6 +89,7 @@ Place BlockTable::reallocate(u32 block, u64 bytes, bool for_checkpoint) {
 
 // _maybe_optimize_translation: block numbers at the end that are free were never used.
 void BlockTable::trim() {
+  if (used_.back()) return;
   while (current_.size() > kFirstBlock && !used_.back()) {
     used_.pop_back();
     current_.pop_back();
@@ -105,21 +104,16 @@ void BlockTable::begin_checkpoint() {
   trim();
   coming_ = current_;
   coming_[1] = {};
+  coming_free_ = free_;
   in_progress_ = true;
   coming_changed_ = std::exchange(changed_, false);
 }
 
 Place BlockTable::place_table(std::string* bytes) {
-  const u64 size = 8 + 8 + 16 * u64{coming_.size()} + 4;
+  const u64 size = translation_bytes(coming_.size());
   coming_[1] = {allocator_.allocate(size), size};
   allocated_bytes_ += size;
-  append64le(*bytes, coming_.size());
-  append64le(*bytes, ~u64{0});
-  for (const Place& place : coming_) {
-    append64le(*bytes, place.offset);
-    append64le(*bytes, place.bytes);
-  }
-  append32le(*bytes, 0);
+  *bytes = encode_translation({coming_, coming_free_});
   bytes->resize(round_up(bytes->size(), 512));
   return coming_[1];
 }
@@ -143,7 +137,7 @@ void BlockTable::check_invariants() const {
   const auto take = [&](const Place& place) {
     if (place.bytes > 0) taken[place.offset] = place.bytes;
   };
-  for (const Translation* t : {&current_, &coming_, &checkpointed_})
+  for (const Places* t : {&current_, &coming_, &checkpointed_})
     for (const Place& place : *t) take(place);
   u64 sum = 0;
   for (const auto& [offset, bytes] : taken) sum += bytes;

@@ -8,14 +8,9 @@
 #include <map>
 #include <vector>
 
-#include "core/types.h"
+#include "fractal/format/dictionary_header.h"
 
 namespace tt::fractal {
-
-struct Place {
-  u64 offset = 0, bytes = 0;
-  bool operator==(const Place&) const = default;
-};
 
 // Holes, lowest first; the first that is large enough is taken (block_allocator.cc, rbtree_mhs.cc).
 // Blocks start aligned.
@@ -44,7 +39,6 @@ class BlockAllocator {
 class BlockTable {
  public:
   explicit BlockTable(u64 alignment) : allocator_(2 * kHeaderReserve, alignment) {}
-  static constexpr u64 kHeaderReserve = 4096;
 
   u32 new_block();
   void free_block(u32 block);
@@ -55,7 +49,8 @@ class BlockTable {
   void begin_checkpoint();
   // False if no block has changed since the last checkpoint began, so that it needs no new table.
   bool table_changed() const { return coming_changed_; }
-  // Allocates a place for the running checkpoint's table and returns the table as bytes.
+  // Allocates a place for the running checkpoint's table and returns the table as bytes, padded to
+  // whole sectors; the place is without the padding.
   Place place_table(std::string* bytes);
   // The checkpoint is durable: places that only the previous one needed are free.
   void end_checkpoint();
@@ -68,9 +63,9 @@ class BlockTable {
   void check_invariants() const;
 
  private:
-  using Translation = std::vector<Place>;
-  static constexpr u32 kFirstBlock = 3;
-  static bool names(const Translation& t, u32 block, Place place) {
+  using Places = std::vector<Place>;  // by block number
+  static constexpr u32 kFirstBlock = kReservedBlocks;
+  static bool names(const Places& t, u32 block, Place place) {
     return block < t.size() && place.bytes > 0 && t[block].bytes > 0 &&
            t[block].offset == place.offset;
   }
@@ -78,9 +73,9 @@ class BlockTable {
   void trim();
 
   BlockAllocator allocator_;
-  Translation current_ = Translation(kFirstBlock), coming_, checkpointed_;
+  Places current_ = Places(kFirstBlock), coming_, checkpointed_;
   std::vector<bool> used_ = std::vector<bool>(kFirstBlock, true);  // by block number
-  std::vector<u32> free_;                                          // last freed first
+  std::vector<u32> free_, coming_free_;                            // the last one is next
   bool in_progress_ = false, changed_ = true, coming_changed_ = false;
   u64 live_bytes_ = 0, allocated_bytes_ = 0, live_blocks_ = 0;
 };

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "core/hash.h"
-
 namespace tt::fractal {
 
 void Checkpointer::open(Ns now) {
@@ -148,21 +146,28 @@ Ns Checkpointer::write_table(Ns now) {
   return std::max(grown, done);
 }
 
+DictionaryHeader Checkpointer::header_of(Ns now, const Dictionary& dictionary) const {
+  const Options& options = state_.options;
+  return {.checkpoint_count = dictionary.headers,
+          .checkpoint_lsn = begin_lsn_,
+          .node_size = static_cast<u32>(options.block_size),
+          .table = table_,
+          .root = block_of(dictionary.root),
+          .modified = now / kSecond,
+          .basement_size = static_cast<u32>(options.read_block_size),
+          .compression = compression_method(options.compression),
+          .max_msn = dictionary.last_msn,
+          .fanout = static_cast<u32>(options.fanout)};
+}
+
 // The header says where the table is; two slots take turns, so that one is always whole
-// (ft/serialize/ft-serialize.cc).
+// (toku_serialize_ft_to).
 Ns Checkpointer::write_header(Ns now) {
   Dictionary& dictionary = *state_.dictionaries()[file_];
-  const u64 at = dictionary.headers % 2 * BlockTable::kHeaderReserve;
   dictionary.headers++;
-  std::string header("tokudata");
-  append32le(header, 29);
-  for (u64 v : {dictionary.headers, begin_lsn_, table_.offset, u64{table_bytes_.size()},
-                u64{block_of(dictionary.root)}, dictionary.last_msn, state_.last_xid,
-                state_.options.block_size, state_.options.read_block_size,
-                u64{block_of(dictionary.rightmost)}})
-    append64le(header, v);
-  append32le(header, crc32c(header));
-  header.resize(512);
+  std::string header = encode_header(header_of(now, dictionary));
+  header.resize(kSector);
+  const u64 at = dictionary.headers % 2 == 1 ? 0 : kHeaderReserve;
   const Ns done = write_durably(now, at, header, kCauseHeader);
   file_++;
   next_ = Next::kFile;

@@ -33,6 +33,7 @@ class Checkpointer : public Actor {
   // The next dictionary that has changed; after the last one the log's end record.
   Ns next_file(Ns now);
   Ns write_table(Ns now);
+  DictionaryHeader header_of(Ns now, const Dictionary& dictionary) const;
   Ns write_header(Ns now);
   Ns write_durably(Ns now, u64 offset, Slice bytes, Cause cause);
   // Frees what only the checkpoint before needed.

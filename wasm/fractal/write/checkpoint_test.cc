@@ -49,11 +49,11 @@ struct Checkpointing : SmallTree {
     copy.id = n.id;
     std::string scratch;
     const std::string block(volume.view(dictionary.file, n.disk_offset, n.disk_bytes, scratch));
-    if (!read_node_header(block, state.options, copy)) return "damaged";
+    if (!read_node_header(block, copy).ok()) return "damaged";
     copy.cached = true;
     for (u32 i = 0; i < copy.children(); i++) {
       const Partition& p = copy.partition(i);
-      if (!read_partition(Slice(block).substr(p.disk_at, p.disk_bytes), state.options, copy, i))
+      if (!read_partition(Slice(block).substr(p.disk_at, p.disk_bytes), copy, i).ok())
         return "damaged";
     }
     return text(copy);

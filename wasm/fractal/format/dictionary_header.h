@@ -1,0 +1,34 @@
+// The header of a dictionary's file (PerconaFT ft/serialize/ft-serialize.cc, layout 29): 197 bytes
+// in one of two slots, which take turns, so that one of them is always whole.
+#pragma once
+#include "fractal/format/translation.h"
+
+namespace tt::fractal {
+
+inline constexpr u32 kLayoutVersion = 29;
+inline constexpr u64 kHeaderBytes = 197;
+inline constexpr u64 kHeaderReserve = 4096;  // from one slot to the next, and to the first block
+
+struct DictionaryHeader {
+  u64 checkpoint_count = 0;  // the two slots differ by 1
+  u64 checkpoint_lsn = 0;    // of begin_checkpoint: the log from there on is not in the file
+  u32 node_size = 0;
+  Place table;  // of the block table, without padding
+  u64 root = 0;
+  u32 flags = 0;
+  u64 created = 0, modified = 0;  // seconds
+  u64 creating_xid = 0;
+  u32 basement_size = 0;
+  u64 rows = 0, row_bytes = 0;  // estimates
+  u8 compression = 0;           // enum toku_compression_method
+  u64 max_msn = 0;
+  u32 fanout = 0;
+  u64 logical_rows = ~u64{0};  // all bits: not counted
+};
+
+std::string encode_header(const DictionaryHeader& header);
+Result<DictionaryHeader> decode_header(Slice slot);
+// The newest whole header of a file that begins with these bytes (toku_deserialize_ft_from).
+Result<DictionaryHeader> newest_header(Slice file_start);
+
+}  // namespace tt::fractal

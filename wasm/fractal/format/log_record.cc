@@ -1,0 +1,102 @@
+#include "fractal/format/log_record.h"
+
+#include "fractal/format/dictionary_header.h"
+#include "fractal/format/x1764.h"
+
+namespace tt::fractal {
+namespace {
+
+constexpr Slice kMagic = "tokulogg";
+constexpr u32 kFrame = 4 + 1 + 8 + 4 + 4;  // length, command, LSN; checksum, length
+
+}  // namespace
+
+// toku_logger_write_logheader.
+std::string encode_log_header() {
+  std::string out(kMagic);
+  append32network(out, kLayoutVersion);
+  return out;
+}
+
+Error check_log_header(Slice file) {
+  ByteReader in(file);
+  if (in.bytes(kMagic.size()) != kMagic) return {ErrorCode::kCorruption, "it is not a log"};
+  const u32 version = in.u32network();
+  if (!in.ok() || version != kLayoutVersion)
+    return {ErrorCode::kUnsupported, "the log has layout " + std::to_string(version)};
+  return Error::none();
+}
+
+void LogRecordWriter::begin(LogCommand command, u64 lsn) {
+  record_.clear();
+  append32le(record_, 0);  // length, known at the end
+  byte(static_cast<u8>(command));
+  u64field(lsn);
+}
+
+const std::string& LogRecordWriter::end() {
+  const u32 length = static_cast<u32>(record_.size() + 8);
+  store32le(record_.data(), length);
+  append32le(record_, x1764(record_));
+  append32le(record_, length);
+  return record_;
+}
+
+Result<LogRecord> decode_log_record(Slice log) {
+  const auto ends = [](const char* why) { return Error{ErrorCode::kNotFound, why}; };
+  if (log.size() < kFrame) return ends("the log ends");
+  const u64 length = load32le(log.data());
+  if (length < kFrame || length > log.size()) return ends("the record is cut short");
+  const Slice record = log.substr(0, length);
+  if (load32le(record.data() + length - 4) != length) return ends("the record's lengths differ");
+  if (!ends_in_x1764(record.substr(0, length - 4))) return ends("the record has a wrong checksum");
+  ByteReader in(record.substr(4, length - 12));
+  LogRecord r;
+  r.bytes = length;
+  r.command = static_cast<LogCommand>(in.byte());
+  r.lsn = in.u64words();
+  const auto pair = [&] {
+    const u64 root = in.u64words();
+    in.bytes(8);
+    return root;
+  };
+  switch (r.command) {
+    case LogCommand::kBeginCheckpoint:
+      r.timestamp = in.u64words();
+      r.last_xid = in.u64words();
+      break;
+    case LogCommand::kEndCheckpoint:
+      r.begin_lsn = in.u64words();
+      r.timestamp = in.u64words();
+      r.files = in.u32le();
+      r.open_xids = in.u32le();
+      break;
+    case LogCommand::kAssociate:
+      r.file = in.u32le();
+      in.bytes(4);  // flags
+      r.value = in.counted();
+      in.bytes(1);  // unlink_on_close
+      break;
+    case LogCommand::kBegin:
+      r.xid = pair();
+      r.parent = pair();
+      break;
+    case LogCommand::kCommit:
+    case LogCommand::kAbort: r.xid = pair(); break;
+    case LogCommand::kInsert:
+    case LogCommand::kInsertMultiple:
+    case LogCommand::kDelete:
+      r.file = in.u32le();
+      if (r.command == LogCommand::kInsertMultiple) r.other_files = in.bytes(4 * u64{in.u32le()});
+      r.xid = pair();
+      r.key = in.counted();
+      if (r.command != LogCommand::kDelete) r.value = in.counted();
+      break;
+    default: return r;
+  }
+  if (!in.at_end())
+    return Error{ErrorCode::kCorruption, "record " + std::to_string(r.lsn) + " has other fields"};
+  return r;
+}
+
+}  // namespace tt::fractal

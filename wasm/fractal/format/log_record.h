@@ -1,0 +1,62 @@
+// The records of the recovery log as bytes (PerconaFT ft/logger/logformat.cc and the log_code.cc
+// that it generates): length, command, LSN, fields, checksum, length again, so that the log can be
+// read in both directions.
+#pragma once
+#include "core/result.h"
+#include "fractal/format/bytes.h"
+
+namespace tt::fractal {
+
+inline constexpr u64 kLogHeaderBytes = 12;
+std::string encode_log_header();
+
+enum class LogCommand : u8 {
+  kBeginCheckpoint = 'x',
+  kEndCheckpoint = 'X',
+  kAssociate = 'f',
+  kBegin = 'b',
+  kCommit = 'C',
+  kAbort = 'q',
+  kInsert = 'I',
+  kInsertMultiple = 'm',
+  kDelete = 'E',
+};
+
+// Writes one record after the other into one string.
+class LogRecordWriter {
+ public:
+  void begin(LogCommand command, u64 lsn);
+  void u32field(u32 v) { append32le(record_, v); }
+  void u64field(u64 v) { append64words(record_, v); }
+  void byte(u8 v) { record_.push_back(static_cast<char>(v)); }
+  // A transaction is named by its root's number and its own; here none is nested.
+  void xid(u64 root) { u64field(root), u64field(0); }
+  void bytes(Slice v) { u32field(static_cast<u32>(v.size())), record_.append(v); }
+  const std::string& end();
+
+ private:
+  std::string record_;
+};
+
+// The fields that a record has, by command; those it lacks are 0 or empty. Slices point into the
+// log.
+struct LogRecord {
+  LogCommand command = LogCommand::kBegin;
+  u64 lsn = 0, bytes = 0;
+  u64 xid = 0, parent = 0;
+  u32 file = 0;                  // kInsertMultiple: that of the whole row
+  Slice other_files;             // kInsertMultiple: numbers of 32 bits
+  Slice key, value;              // value: also a file's name
+  u64 timestamp = 0;             // microseconds
+  u64 last_xid = 0;              // kBeginCheckpoint
+  u64 begin_lsn = 0;             // kEndCheckpoint
+  u32 files = 0, open_xids = 0;  // kEndCheckpoint: records between begin and end
+};
+
+// The record at the start of `log`. Of one with a command that is not above only lsn and bytes are
+// set. kNotFound: the log ends here, or the rest of it was torn off or never written.
+Result<LogRecord> decode_log_record(Slice log);
+// Whether a file begins as a log of this layout does.
+Error check_log_header(Slice file);
+
+}  // namespace tt::fractal

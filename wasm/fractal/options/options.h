@@ -19,7 +19,7 @@ TT_ENUM(Compression, (kNone, "none"), (kZlib, "zlib"), (kLz4, "lz4"), (kZstd, "z
   X(fanout, Count, 16, 4, 1024, "children beyond which a nonleaf node splits") \
   X(compression, Choice<Compression>, Compression::kNone, \
     "codec of basement nodes and buffers (TokuDB's row_format; its quicklz, snappy and lzma are " \
-    "not built in)") \
+    "not built in, and it has no lz4 and zstd: its tools cannot read files with these)") \
   X(compression_level, Count, 5, 1, 8, "effort of zlib and zstd (PerconaFT: zlib at 5)") \
   X(cache_size, Bytes, 1 * GiB, 256 * KiB, 16 * GiB, \
     "target of the cachetable: uncompressed nodes, clones of checkpoints included (TokuDB: half " \

@@ -542,7 +542,7 @@ const kOptions: Texts = {
   "fractal.block_size": "target size of a node, uncompressed and serialized: beyond it a node with messages flushes and a leaf splits",
   "fractal.read_block_size": "target size of a basement node, the part of a leaf that is compressed and read by itself (TokuDB: 64 KiB)",
   "fractal.fanout": "children beyond which a nonleaf node splits",
-  "fractal.compression": "codec of basement nodes and buffers (TokuDB's row_format; its quicklz, snappy and lzma are not built in)",
+  "fractal.compression": "codec of basement nodes and buffers (TokuDB's row_format; its quicklz, snappy and lzma are not built in, and it has no lz4 and zstd: its tools cannot read files with these)",
   "fractal.compression_level": "effort of zlib and zstd (PerconaFT: zlib at 5)",
   "fractal.cache_size": "target of the cachetable: uncompressed nodes, clones of checkpoints included (TokuDB: half the memory)",
   "fractal.enable_partial_eviction": "evict single basement nodes and buffers of clean nodes before whole nodes",

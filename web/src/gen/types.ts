@@ -2761,7 +2761,7 @@ export interface FractalOptions {
   readonly read_block_size: number;
   /** children beyond which a nonleaf node splits */
   readonly fanout: number;
-  /** codec of basement nodes and buffers (TokuDB's row_format; its quicklz, snappy and lzma are not built in) */
+  /** codec of basement nodes and buffers (TokuDB's row_format; its quicklz, snappy and lzma are not built in, and it has no lz4 and zstd: its tools cannot read files with these) */
   readonly compression: 'none' | 'zlib' | 'lz4' | 'zstd';
   /** effort of zlib and zstd (PerconaFT: zlib at 5) */
   readonly compression_level: number;

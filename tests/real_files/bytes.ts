@@ -1,0 +1,57 @@
+// Reading numbers and byte strings as PerconaFT writes them (ft/serialize/rbuf.h), and its checksum
+// (util/x1764.cc). Nothing here is shared with the engine.
+import assert from 'node:assert/strict';
+
+export class Bytes {
+  at = 0;
+  constructor(readonly buffer: Buffer) {}
+  get left(): number {
+    return this.buffer.length - this.at;
+  }
+  take(size: number): Buffer {
+    assert(size >= 0 && size <= this.left, `${size} bytes wanted at ${this.at}, ${this.left} left`);
+    this.at += size;
+    return this.buffer.subarray(this.at - size, this.at);
+  }
+  u8(): number {
+    return this.take(1).readUInt8();
+  }
+  u32(): number {
+    return this.take(4).readUInt32LE();
+  }
+  network32(): number {
+    return this.take(4).readUInt32BE();
+  }
+  /** Two words, the high one first. */
+  words(): bigint {
+    const high = this.u32();
+    return (BigInt(high) << 32n) | BigInt(this.u32());
+  }
+  /** As it lies in memory. */
+  u64(): bigint {
+    return this.take(8).readBigUInt64LE();
+  }
+  counted(): Buffer {
+    return this.take(this.u32());
+  }
+}
+
+export function x1764(bytes: Buffer): number {
+  const word = 2n ** 64n - 1n;
+  let sum = 0n;
+  let at = 0;
+  for (; at + 8 <= bytes.length; at += 8) sum = (sum * 17n + bytes.readBigUInt64LE(at)) & word;
+  if (at < bytes.length) {
+    let last = 0n;
+    for (let i = bytes.length - 1; i >= at; i--) last = (last << 8n) | BigInt(bytes[i] as number);
+    sum = (sum * 17n + last) & word;
+  }
+  return ~Number((sum ^ (sum >> 32n)) & 0xffffffffn) >>> 0;
+}
+
+/** The bytes before the last four, which are their checksum. */
+export function checked(bytes: Buffer, what: string): Buffer {
+  const before = bytes.subarray(0, bytes.length - 4);
+  assert.equal(bytes.readUInt32LE(before.length), x1764(before), `checksum of ${what}`);
+  return before;
+}

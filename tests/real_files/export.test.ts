@@ -1,0 +1,93 @@
+// The second reader opens what the engine writes, in the middle of runs, and finds every row: in
+// the dictionary as its last checkpoint left it, and in the log from there on.
+import { describe, expect, test } from 'vitest';
+import { volumeFiles } from '../../web/src/lab/transport/volume_files';
+import { rowsAfter, type Statements } from '../real_tools/kv_rows';
+import { casesOf, scenarioOf, startNativeLab, tinyFractalDocument } from '../support';
+import { type Dictionary, readDictionary, walk } from './dictionary';
+import { type LogRecord, readLog } from './log';
+import { recoveredRows } from './rows';
+
+/** The files of a run after that many statements. */
+async function filesAfter(
+  document: object,
+  statements: number,
+): Promise<{ files: Map<string, Buffer>; done: number }> {
+  const [kase] = casesOf({ ok: true, scenario: scenarioOf(document) } as never);
+  const lab = await startNativeLab();
+  try {
+    await lab.load((kase as NonNullable<typeof kase>).request);
+    const stop = { stop: 'statements', target: statements, maxSteps: 1e9, facts: 'off' } as const;
+    const { status } = await lab.advance(stop);
+    const files = new Map<string, Buffer>();
+    for await (const { name, bytes } of volumeFiles(lab)) files.set(name, Buffer.from(bytes));
+    return { files, done: status.statements };
+  } finally {
+    lab.close();
+  }
+}
+
+function logOf(files: ReadonlyMap<string, Buffer>): LogRecord[] {
+  const names = [...files.keys()].filter((name) => name.endsWith('.tokulog29')).sort();
+  return names.flatMap((name) => readLog(files.get(name) as Buffer));
+}
+
+/** Before its first checkpoint a dictionary has no header. */
+function dictionaryOf(file: Buffer): Dictionary | undefined {
+  const begun = file.length > 8192 && [0, 4096].some((at) => file.readUInt32LE(at) !== 0);
+  return begun ? readDictionary(file) : undefined;
+}
+
+const kUpdates: Statements = { rows: 600, valueBytes: 100, updates: { statements: 2900, seed: 5 } };
+const kWindow: Statements = {
+  rows: 3000,
+  valueBytes: 100,
+  window: { size: 700, statements: 5000 },
+};
+
+function documentOf({ rows, valueBytes, updates, window }: Statements, options: object): object {
+  const phases =
+    window === undefined
+      ? [{ kind: 'load' }, { kind: 'update', ...updates }]
+      : [{ kind: 'window', statements: window.statements }];
+  const document = tinyFractalDocument('export', phases, options) as {
+    workload: { options: object };
+  };
+  document.workload.options = {
+    rows,
+    value_bytes: valueBytes,
+    ...(window === undefined ? {} : { window: window.size }),
+  };
+  return document;
+}
+
+describe('an export is a dictionary and a log of layout 29', () => {
+  const small = { block_size: '8 KiB', read_block_size: '1 KiB', log_file: '64 KiB' };
+  const cases: [string, Statements, object, number][] = [
+    ['none, updates', kUpdates, { ...small, compression: 'none' }, 2000],
+    ['zlib, updates', kUpdates, { ...small, compression: 'zlib' }, 3400],
+    ['none, rows that come and go', kWindow, { ...small, compression: 'none' }, 4801],
+    ['zlib, rows that come and go', kWindow, { ...small, compression: 'zlib' }, 3500],
+  ];
+  test.each(cases)('%s', async (_name, statements, options, at) => {
+    const { files, done } = await filesAfter(documentOf(statements, options), at);
+    const dictionary = dictionaryOf(files.get('data.tokudb') as Buffer);
+    expect(dictionary?.header.count).toBeGreaterThan(1n);
+    if (dictionary === undefined) return;
+    expect(dictionary.header.compression).toBe(
+      'compression' in options && options.compression === 'zlib' ? 11 : 0,
+    );
+    const nodes = walk(dictionary);
+    expect(nodes.length).toBeGreaterThan(4);
+    const found = recoveredRows(dictionary, logOf(files), 0);
+    // The next statement may have been applied already.
+    const texts = new Map([...found].map(([key, value]) => [key, value.toString('hex')]));
+    const wanted = [done, done + 1].map((n) => rowsAfter(statements, n));
+    const differences = wanted.map(
+      (rows) =>
+        [...rows].filter(([key, value]) => texts.get(key) !== value).length +
+        Math.abs(texts.size - rows.size),
+    );
+    expect(Math.min(...differences)).toBe(0);
+  });
+});

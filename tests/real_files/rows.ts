@@ -1,0 +1,190 @@
+// The rows that a recovery finds: those of the dictionary at its checkpoint, with the messages that
+// wait above its leaves applied; then the log from there on; then what did not commit is undone.
+import { Bytes } from './bytes';
+import type { Dictionary, FtNode, Message, Row } from './dictionary';
+import { field, type LogRecord } from './log';
+
+/** Changes a value as the application's update callback would. */
+export type Update = (value: Buffer, extra: Buffer) => Buffer;
+const noUpdates: Update = () => {
+  throw new Error('it has updates');
+};
+
+interface State {
+  committed: Buffer | undefined;
+  provisional?: { xid: bigint; value: Buffer | undefined } | undefined;
+}
+
+function stateOf({ versions }: Row): State {
+  const insertedIn = (version: Row['versions'][number] | undefined) =>
+    version?.kind === 'insert' ? version.value : undefined;
+  const committed = insertedIn(versions.filter(({ provisional }) => !provisional).at(-1));
+  const last = versions.at(-1);
+  if (last === undefined || !last.provisional) return { committed };
+  if (versions.filter(({ provisional }) => provisional).length > 1)
+    throw new Error('a nested transaction');
+  return { committed, provisional: { xid: last.xid, value: insertedIn(last) } };
+}
+
+const newest = (state: State) =>
+  state.provisional === undefined ? state.committed : state.provisional.value;
+
+function promote(state: State): void {
+  if (state.provisional === undefined) return;
+  state.committed = state.provisional.value;
+  state.provisional = undefined;
+}
+
+/** What a transaction writes; one before it that wrote the same row has committed. */
+function write(state: State, xid: bigint, value: Buffer | undefined): void {
+  if (state.provisional?.xid !== xid) promote(state);
+  state.provisional = { xid, value };
+}
+
+const kInsert = 1;
+const kDelete = 2;
+const kAbort = 4;
+const kCommit = 6;
+const kCommitBroadcast = 9;
+const kOptimize = 12;
+const kUpdate = 14;
+const kUpdateBroadcast = 15;
+
+class Rows {
+  readonly states = new Map<string, State>();
+  constructor(private readonly update: Update) {}
+
+  private at(key: Buffer): State {
+    const hex = key.toString('hex');
+    let state = this.states.get(hex);
+    if (state === undefined) {
+      state = { committed: undefined };
+      this.states.set(hex, state);
+    }
+    return state;
+  }
+
+  private change(state: State, xid: bigint, extra: Buffer): void {
+    const value = newest(state);
+    if (value !== undefined) write(state, xid, this.update(value, extra));
+  }
+
+  apply({ type, xids: [xid = 0n], key, value }: Message, leaf: Set<string>): void {
+    if (type === kOptimize) return;
+    if (type === kCommitBroadcast || type === kUpdateBroadcast) {
+      for (const hex of leaf) {
+        const state = this.states.get(hex) as State;
+        if (type === kUpdateBroadcast) this.change(state, xid, value);
+        else if (state.provisional?.xid === xid) promote(state);
+      }
+      return;
+    }
+    const state = this.at(key);
+    leaf.add(key.toString('hex'));
+    if (type === kInsert) write(state, xid, value);
+    else if (type === kDelete) write(state, xid, undefined);
+    else if (type === kUpdate) this.change(state, xid, value);
+    else if (state.provisional?.xid === xid) {
+      if (type === kCommit) promote(state);
+      else if (type === kAbort) state.provisional = undefined;
+    }
+    if (![kInsert, kDelete, kAbort, kCommit, kUpdate].includes(type))
+      throw new Error(`a message of type ${type}`);
+  }
+
+  take(row: Row): string {
+    const hex = row.key.toString('hex');
+    this.states.set(hex, stateOf(row));
+    return hex;
+  }
+}
+
+/** Pivots belong to the child on their left. */
+function childOf(node: FtNode, key: Buffer): number {
+  const at = node.pivots.findIndex((pivot) => Buffer.compare(key, pivot) <= 0);
+  return at < 0 ? node.pivots.length : at;
+}
+
+function takeTree(rows: Rows, dictionary: Dictionary, block: bigint, above: Message[]): void {
+  const node = dictionary.nodes.get(Number(block)) as FtNode;
+  if (node.height > 0) {
+    for (const [i, { child, messages }] of node.parts.entries()) {
+      const passed = above.filter(
+        ({ type, key }) => [8, 9, 10, 12, 13, 15].includes(type) || childOf(node, key) === i,
+      );
+      takeTree(rows, dictionary, child as bigint, [...passed, ...(messages ?? [])]);
+    }
+    return;
+  }
+  // Keys of this leaf, for messages to all of them.
+  const keys = new Set<string>();
+  for (const row of node.parts.flatMap((part) => part.rows ?? [])) keys.add(rows.take(row));
+  const waiting = above.filter(({ msn }) => msn > node.maxMsn);
+  waiting.sort((one, two) => Number(one.msn - two.msn));
+  for (const message of waiting) rows.apply(message, keys);
+}
+
+interface Change {
+  readonly key: Buffer;
+  readonly value: Buffer | undefined;
+}
+
+/** What a record changes in that dictionary. */
+function changeOf(record: LogRecord, file: number): Change | undefined {
+  const value = (name: string) => field<Buffer>(record, name);
+  if (record.letter === 'm')
+    return field<number>(record, 'src_filenum') === file
+      ? { key: value('src_key'), value: value('src_val') }
+      : undefined;
+  if (!['I', 'E'].includes(record.letter) || field<number>(record, 'filenum') !== file)
+    return undefined;
+  return { key: value('key'), value: record.letter === 'I' ? value('value') : undefined };
+}
+
+/** Values by key in hexadecimal. */
+export function recoveredRows(
+  dictionary: Dictionary | undefined,
+  log: readonly LogRecord[],
+  file: number,
+  update: Update = noUpdates,
+): Map<string, Buffer> {
+  const rows = new Rows(update);
+  if (dictionary !== undefined) takeTree(rows, dictionary, dictionary.header.root, []);
+  const live = new Set<bigint>();
+  const xidOf = (record: LogRecord) => (field<readonly bigint[]>(record, 'xid')[0] ?? 0n) as bigint;
+  for (const record of log) {
+    if (record.lsn < (dictionary?.header.lsn ?? 0n)) continue;
+    if (['b', 's'].includes(record.letter)) live.add(xidOf(record));
+    const change = changeOf(record, file);
+    if (change !== undefined) {
+      const { key, value } = change;
+      const message = { fresh: true, msn: 0n, xids: [xidOf(record)], key };
+      const type = value === undefined ? kDelete : kInsert;
+      rows.apply({ ...message, type, value: value ?? Buffer.alloc(0) }, new Set());
+    }
+    if (record.letter !== 'C' && record.letter !== 'q') continue;
+    const xid = xidOf(record);
+    live.delete(xid);
+    for (const state of rows.states.values())
+      if (state.provisional?.xid === xid) {
+        if (record.letter === 'C') promote(state);
+        else state.provisional = undefined;
+      }
+  }
+  const found = new Map<string, Buffer>();
+  for (const [key, state] of rows.states) {
+    const { provisional } = state;
+    const value =
+      provisional !== undefined && live.has(provisional.xid) ? state.committed : newest(state);
+    if (value !== undefined) found.set(key, value);
+  }
+  return found;
+}
+
+/** A value as bytes of a position, then of the new byte (the fixtures' update callback). */
+export const putByte: Update = (value, extra) => {
+  const b = new Bytes(extra);
+  const changed = Buffer.from(value);
+  changed[b.u8()] = b.u8();
+  return changed;
+};

@@ -42,6 +42,10 @@ const kMatrices = [
     filter: 'KvStore.AgreesWithAMap:KvStore.KeepsWholeBatchesOverPowerCuts',
   },
   {
+    name: 'Fractal tree: a million nodes, tables and log records with changed bytes',
+    filter: 'HostileBytes.*',
+  },
+  {
     name: 'Every option at its extremes, and random documents',
     program: 'tests/extremes/run.mjs',
     detail: /^extremes: (.*)$/m,

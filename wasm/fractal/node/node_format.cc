@@ -1,5 +1,7 @@
 #include "fractal/node/node_format.h"
 
+#include <algorithm>
+
 #include "core/codec.h"
 #include "fractal/format/dictionary_header.h"
 #include "fractal/format/x1764.h"
@@ -48,26 +50,32 @@ void append_block(Codec codec, u64 level, Slice raw, std::string& out) {
 
 // Decompresses what append_block() or PerconaFT made (toku_decompress): the first byte says how.
 // TOKU_ZLIB_METHOD, 8, is the first byte of zlib's own header, which its checksum follows.
-bool decompress(Slice data, std::string& raw) {
+Error decompress(Slice data, u64 size, std::string& raw) {
   const u8 method = static_cast<u8>(data[0]) & 15;
   constexpr u8 kNone = 0, kZlib = 8, kRawDeflate = 11, kLz4 = 12, kZstd = 13;
   const u64 header = method == kZlib || method == kRawDeflate ? 2 : 1,
             trailer = method == kZlib ? 4 : 0;
-  if (data.size() < header + trailer) return false;
+  if (data.size() < header + trailer) return damaged("a part is cut short");
   const Slice body = data.substr(header, data.size() - header - trailer);
-  const auto unpack = [&](Codec codec) {
-    return codec_decompress(codec, kZlibWindowBits, body, raw.data(), raw.size()) == raw.size();
+  // What a byte can become at most: deflate 1032, lz4 255, zstd as many as one likes.
+  const auto unpack = [&](Codec codec, u64 most) {
+    if (size > std::min(most, kLargestPart)) return damaged("a part is too large");
+    raw.resize(size);
+    return codec_decompress(codec, kZlibWindowBits, body, raw.data(), size) == size
+               ? Error::none()
+               : damaged("a part cannot be decompressed");
   };
   switch (method) {
     case kNone:
-      if (body.size() != raw.size()) return false;
+      if (body.size() != size) return damaged("a part has another size than it says");
       raw.assign(body);
-      return true;
+      return Error::none();
     case kZlib:
-    case kRawDeflate: return unpack(Codec::kZlib);
-    case kLz4: return unpack(Codec::kLz4);
-    case kZstd: return unpack(Codec::kZstd);
-    default: return false;
+    case kRawDeflate: return unpack(Codec::kZlib, 1032 * body.size());
+    case kLz4: return unpack(Codec::kLz4, 255 * body.size());
+    case kZstd: return unpack(Codec::kZstd, kLargestPart);
+    default:
+      return {ErrorCode::kUnsupported, "a part is compressed by method " + std::to_string(method)};
   }
 }
 
@@ -79,9 +87,7 @@ Error open_block(Slice bytes, std::string& raw) {
   const u32 sum = in.u32le();
   if (!in.ok() || data.empty()) return damaged("a part is cut short");
   if (sum != x1764(bytes.substr(0, 8 + stored))) return damaged("a part has a wrong checksum");
-  if (size > kLargestPart) return damaged("a part is too large");
-  raw.resize(size);
-  return decompress(data, raw) ? Error::none() : damaged("a part cannot be decompressed");
+  return decompress(data, size, raw);
 }
 
 void append_partition(const Node& node, u32 i, const Basement* rows, std::string& raw) {

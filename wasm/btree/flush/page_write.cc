@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "btree/flush/page_cleaner.h"
+#include "btree/page/checksum.h"
 
 namespace tt::btree {
 
@@ -69,6 +70,7 @@ bool PageCleaner::add_to_batch(Ns now, Frame& f, WriteReason reason) {
   std::string& images = w.doubled ? doubled_images_ : plain_images_;
   w.image = images.size();
   images.append(f.bytes, instance_.pool.page_size());
+  stamp_page(images.data() + w.image, instance_.pool.page_size());
   doubled_ += w.doubled;
   w.batch_pages = w.doubled ? doubled_ : 0;
   if (!w.doubled && instance_.options.doublewrite) instance_.counters.doublewrite_skipped++;

@@ -1,5 +1,7 @@
 #include "btree/instance/instance.h"
 
+#include "btree/page/checksum.h"
+
 namespace tt::btree {
 
 Cause write_cause(PageKind kind) {
@@ -55,6 +57,13 @@ Frame* Instance::read(Ns now, PageId id, Cause cause, ReadReason reason) {
   frame->reading = true;
   frame->ready_at = context.volume.read(now, space.file(), offset, size, {cause});
   const Slice bytes = context.volume.view(space.file(), offset, size, scratch);
+  if (!page_is_whole(bytes)) {  // buf_page_check_corrupt
+    fail({ErrorCode::kCorruption, "page " + std::to_string(number_of(id)) + " of " + space.name() +
+                                      ": its checksum does not fit its content"});
+    frame->reading = false;
+    evict(*frame);
+    return nullptr;
+  }
   std::memcpy(frame->bytes, bytes.data(), bytes.size());
   frame->newest = load64be(frame->bytes + Page::kLsnAt);
   counters.pages_read++;

@@ -78,8 +78,8 @@ struct Instance {
     return first_served == nullptr || first_served == &actor;
   }
   void wake_cleaner(Ns now) { context.scheduler.wake(*cleaner, now); }
-  // Books a read of the page into a frame; null if no frame is free. Its bytes are valid from
-  // ready_at on.
+  // Books a read of the page into a frame; null if no frame is free, or if its checksum is wrong,
+  // which ends the run. Its bytes are valid from ready_at on.
   Frame* read(Ns now, PageId id, Cause cause, ReadReason reason);
 
   PagesRow page_row(PageId id) const;

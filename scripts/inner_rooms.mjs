@@ -66,7 +66,10 @@ const btree = {
     ['page', 'log', 'pool', 'space'],
     'the state that statements and background work share; it starts neither',
   ),
-  flush: layer(['options', 'page', 'log', 'instance'], 'pages are written whatever index they are of'),
+  flush: layer(
+    ['options', 'page', 'log', 'instance'],
+    'pages are written whatever index they are of',
+  ),
   tree: layer(['instance'], 'an index is pages; transactions are above it'),
   undo: layer(['instance', 'tree'], 'undo logs are pages; purge removes rows from indexes'),
   statements: layer(['flush', 'tree', 'undo'], 'statements use every part and know no engine'),

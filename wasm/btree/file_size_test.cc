@@ -74,7 +74,7 @@ TEST(FileSize, GrowsAsMariaDBsFiles) {
 // extents at the hinted places.
 TEST(FileSize, PagesOfSeveralIndexesLieWhereMariaDBPutsThem) {
   static constexpr IndexInfo kInfos[] = {
-      {.key_bytes = 8, .fixed_bytes = 24},
+      {.key_bytes = 8, .fixed_bytes = 24, .auto_increment = true},
       {.clustered = false, .key_bytes = 16, .variable = false},
       {.clustered = false, .key_bytes = 20, .variable = false},
       {.clustered = false, .key_bytes = 24, .variable = false},
@@ -101,6 +101,8 @@ TEST(FileSize, PagesOfSeveralIndexesLieWhereMariaDBPutsThem) {
   EXPECT_EQ(table.pages(), 1024u);
   const Instance& instance = table.engine.instance();
   check_invariants(instance);
+  std::string clustered = instance.page_bytes(page_id(1, instance.indexes[0].root));
+  EXPECT_EQ(load64be(clustered.data() + Page::kNewestAt), 20000u) << "the next counter less one";
   // The 20th leaf of the first secondary index.
   const Index& market = instance.indexes[1];
   std::string bytes = instance.page_bytes(page_id(1, market.root));

@@ -16,7 +16,7 @@ constexpr u32 kMostIndexes = 4, kMostKey = 32, kMostValue = 200;
 constexpr IndexInfo kInfos[kIndexCount] = {
     {0, true, 8, 0, true, 0, ~0u, "seq"},
     {1, true, 8, 0, true, 0, ~0u, "rnd"},
-    {2, true, 8, 24, true, 0, ~0u, "iib"},
+    {2, true, 8, 24, true, 0, ~0u, "iib", true},
     {2, false, 16, 0, false, 0, ~0u, "iib.marketsegment"},  // by iibench's names
     {2, false, 20, 0, false, 0, ~0u, "iib.registersegment"},
     {2, false, 24, 0, false, 0, ~0u, "iib.pdc"},

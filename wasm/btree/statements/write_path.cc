@@ -115,9 +115,11 @@ void WritePath::apply(Ns now, const Statement& statement, StatementCursor& curso
   else if (found)
     at = index_ops_.update(mtr, statement.index, cursor.path, cursor.trx.id, roll,
                            statement.write().value);
-  else
+  else {
+    if (index.info.auto_increment) index_ops_.keep_counter(mtr, statement.index, statement.key);
     at = index_ops_.insert(mtr, statement.index, statement.key, cursor.trx.id, roll,
                            statement.write().value);
+  }
   mtr.emitted_by_caller(at);
   mtr.commit(now);
   if (statement.op == Op::kDelete)

@@ -113,10 +113,13 @@ void IndexOps::raise_root(Mtr& mtr, u32 number) {
   mtr.init_index(child, index, number, level);
   move(mtr, number, root, child.id, page(root).first(), true);
   Frame& frame = instance_.frame(root);
-  char segments[20];
+  char segments[20], counter[8];
   std::memcpy(segments, frame.bytes + 38 + 36, 20);
+  std::memcpy(counter, frame.bytes + Page::kNewestAt, 8);
   mtr.init_index(frame, index, number, level + 1);
   std::memcpy(frame.bytes + 38 + 36, segments, 20);
+  if (index.info.clustered)
+    mtr.write_changed(root, Page::kNewestAt, {counter, 8});  // btr_page_empty
   recount(root);
   index.height = level + 2;
   instance_.counters.root_raises++;

@@ -41,6 +41,8 @@ class IndexOps {
   PageId update(Mtr& mtr, u32 index, const Path& path, u64 trx, u64 roll, Slice value);
   void mark(Mtr& mtr, u32 index, const Path& path, u64 trx, u64 roll);
   void remove(Mtr& mtr, u32 index, const Path& path);
+  // Before the insert of a row whose key is a counter.
+  void keep_counter(Mtr& mtr, u32 index, Slice key);
 
   // Counts rows and bytes on the page that have not reached the drive yet.
   void recount(PageId page);

@@ -60,6 +60,15 @@ void IndexOps::keep_newest(Mtr& mtr, u32 number, PageId id, u64 trx) {
   mtr.write_changed(id, Page::kNewestAt, {bytes, 8});
 }
 
+// row_ins_clust_index_entry_low, page_set_autoinc: the root of a clustered index has the counter
+// where leaves of others have PAGE_MAX_TRX_ID.
+void IndexOps::keep_counter(Mtr& mtr, u32 number, Slice key) {
+  const Index& index = instance_.indexes[number];
+  const PageId root = page_id(index.space, index.root);
+  if (page(root).newest_transaction() < load64be(key.data()))
+    mtr.write_changed(root, Page::kNewestAt, key.substr(0, 8));
+}
+
 void IndexOps::mark(Mtr& mtr, u32 number, const Path& path, u64 trx, u64 roll) {
   const Index& index = instance_.indexes[number];
   const auto [id, origin] = path.leaf();

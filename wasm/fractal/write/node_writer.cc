@@ -228,9 +228,31 @@ void NodeWriter::drop(Node& n) {
   state_.changed(n);
 }
 
-// toku_ftnode_pe_callback: parts of a clean node not used since the hand last passed.
+namespace {
+
+// toku_ftnode_pe_est_callback: what evicting the unused buffers of a clean nonleaf node is expected
+// to free. A compressed one is taken to be as large as it is on the drive; in 32 bits a buffer that
+// would grow frees much.
+u64 expected_to_free(const Node& n, bool compressing) {
+  constexpr u64 kSubBlockStruct = 40;
+  u64 bytes = 0;
+  for (const Channel& c : n.channels) {
+    if (c.state != PartState::kAvailable || c.clock) continue;
+    const u64 memory = c.buffer.memory_bytes();
+    bytes += compressing ? static_cast<u32>(memory - (c.disk_bytes + kSubBlockStruct)) : memory;
+  }
+  return bytes;
+}
+
+}  // namespace
+
+// toku_ftnode_pe_callback: parts of a clean node not used since the hand last passed. A nonleaf
+// node is only visited if that frees something (evictor::run_eviction_on_pair), and buffers become
+// unused only by such a visit: so the buffers of a node that was in use leave the memory with it.
 void NodeWriter::evict_parts(Node& n) {
   if (n.dirty) return;
+  const bool compresses = state_.options.compress_buffers_before_eviction;
+  if (!n.leaf() && expected_to_free(n, compresses) == 0) return;
   if (n.leaf() && n.whole()) {
     n.serialized = n.serialized_bytes();
     n.rows = n.row_count();
@@ -241,7 +263,7 @@ void NodeWriter::evict_parts(Node& n) {
     if (p.state != PartState::kAvailable) continue;
     if (std::exchange(p.clock, false)) continue;
     evicted++;
-    if (!n.leaf() && state_.options.compress_buffers_before_eviction) {
+    if (!n.leaf() && compresses) {
       compress_channel(n.channels[i]);
       continue;
     }

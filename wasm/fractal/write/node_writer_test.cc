@@ -1,0 +1,59 @@
+// What the evictor takes from nodes that it passes.
+#include "fractal/write/node_writer.h"
+
+#include "fractal/testing/small_tree.h"
+
+namespace tt::fractal {
+namespace {
+
+struct Evicting : SmallTree {
+  Evicting() : SmallTree(full()) {
+    state.writers = &writer;
+    a = &leaf({{"a1", "a2"}, {"a3"}});
+    root = &above({a, &leaf({{"b1"}})});
+    wait_in(*root, "a1"), wait_in(*root, "b1");
+    clean();
+    // Only the node that a test is about may be evicted.
+    state.each_node([&](const Node& n) { state.node(n.id).pins = 1; });
+  }
+  static Options full() {
+    Options o = calm_options();
+    o.cache_size = 1;
+    return o;
+  }
+  void evict(Node& n) {
+    n.pins = 0;
+    writer.wake_evictor_if_full(scheduler.now());
+    run();
+  }
+  NodeWriter writer{state, 1};
+  Node *a, *root;
+};
+
+TEST(NodeWriter, EvictsUnusedBasementNodesOfACleanLeafFirst) {
+  Evicting t;
+  t.evict(*t.a);
+  EXPECT_EQ(t.state.counters.partial_evictions, 2u);
+  EXPECT_EQ(t.state.counters.evictions, 1u) << "once it was passed three times";
+}
+
+// Its buffers were in use; a visit that would free nothing does not take place, so none of them
+// ever becomes unused.
+TEST(NodeWriter, EvictsACleanNonleafNodeAsAWhole) {
+  Evicting t;
+  t.evict(*t.root);
+  EXPECT_EQ(t.state.counters.partial_evictions, 0u);
+  EXPECT_EQ(t.state.counters.evictions, 1u);
+}
+
+// A visit that frees something passes the other buffers too.
+TEST(NodeWriter, AnUnusedBufferMakesTheHandPassTheOthers) {
+  Evicting t;
+  for (Channel& c : t.root->channels) c.disk_bytes = 30;
+  t.root->channels[1].clock = false;
+  t.evict(*t.root);
+  EXPECT_EQ(t.state.counters.partial_evictions, 2u);
+}
+
+}  // namespace
+}  // namespace tt::fractal

@@ -16,7 +16,8 @@ class FractalEngine final : public Engine {
   Progress run(Ns now, const Statement& statement, Cursor& cursor, Outcome& outcome) override;
   Error change_options(Ns now, std::span<const u64> values) override;
   bool background_idle() const override {
-    return flusher_.idle() && writer_.idle() && checkpointer_.idle() && state_.log.idle();
+    return flusher_.idle() && writer_.idle() && checkpointer_.idle() && cleaner_.idle() &&
+           state_.log.idle();
   }
   const Error& error() const override { return state_.error; }
   std::string waits_for(const Cursor& cursor) const override;

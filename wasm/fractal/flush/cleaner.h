@@ -19,6 +19,8 @@ class Cleaner : public Actor {
   void change_options(Ns now) {
     if (idle()) state_.context.scheduler.wake(*this, next_begin(now));
   }
+  // Between two runs.
+  bool idle() const { return node_ == nullptr && left_ == 0; }
   Ns step(Ns now) override;
   const char* name() const override { return "cleaner"; }
 
@@ -26,7 +28,6 @@ class Cleaner : public Actor {
   static constexpr u32 kLooks = 8;  // CLEANER_N_TO_CHECK
   static constexpr u64 kOwner = FractalState::kEvictorOwns - 1;
   Node* choose();
-  bool idle() const { return node_ == nullptr && left_ == 0; }
   Ns next_begin(Ns now) const {
     const Ns period = state_.options.cleaner_period;
     return period == 0 ? kNever : std::max(now, began_ + period);

@@ -14,7 +14,7 @@ FractalEngine::FractalEngine(const EngineContext& context, const Options& option
       cleaner_(state_, flusher_),
       injection_(state_, flusher_),
       write_path_(state_, writer_, injection_),
-      queries_(state_) {
+      queries_(state_, writer_) {
   state_.writers = &writer_;
   context.scheduler.add(state_.log);
   context.scheduler.add(checkpointer_);
@@ -91,9 +91,11 @@ Progress FractalEngine::run(Ns now, const Statement& statement, Cursor& base, Ou
 // that this took.
 Progress FractalEngine::look_up(Ns now, const Statement& statement, StatementCursor& cursor) {
   Outcome found;
+  cursor.looking_up = true;
   const Progress progress = queries_.run_get(now, statement, cursor, found);
   if (progress.kind != Progress::kDone) return progress;
   finish(now, cursor);
+  cursor.looking_up = false;
   cursor.looked_up = true;
   return Progress::wait(now + progress.time);
 }

@@ -20,6 +20,7 @@ struct Counters {
   } leaf_checkpoint, leaf_eviction, nonleaf_checkpoint, nonleaf_eviction;
   u64 misses = 0, evictions = 0, partial_evictions = 0, stalls = 0, stall_ns = 0;
   u64 queries = 0, query_reads = 0, query_read_bytes = 0;
+  u64 look_ups = 0;  // of rows that are then written; not among the queries
 };
 
 // A flush or a node write.

@@ -4,9 +4,19 @@
 
 namespace tt::fractal {
 
+Progress Queries::continue_fetch(Ns now, StatementCursor& cursor) {
+  const bool fetching = cursor.fetching != nullptr, stalled = cursor.stalled_since != kNever;
+  const Progress p = cursor.continue_fetch(state_, now);
+  if (p.kind != Progress::kDone || !(fetching || stalled)) return p;
+  writer_.wake_evictor_if_full(now);
+  if (!cursor.stalls(state_, writer_, now)) return p;
+  state_.unpin_all(cursor.pins);
+  return Progress::park();
+}
+
 Progress Queries::descend(Ns now, StatementCursor& cursor, const Target& target) {
   for (;;) {
-    const Progress p = cursor.continue_fetch(state_, now);
+    const Progress p = continue_fetch(now, cursor);
     if (p.kind != Progress::kDone) return p;
     if (!state_.error.ok()) return Progress::park();
     cursor.path.clear();
@@ -81,9 +91,13 @@ void Queries::apply_ancestors(Ns now, StatementCursor& cursor, Node& leaf, u32 p
 
 template <class Fact>
 void Queries::emit_read(Slice key, const Outcome& outcome, StatementCursor& cursor) {
-  state_.counters.queries++;
-  state_.counters.query_reads += cursor.reads;
-  state_.counters.query_read_bytes += cursor.read_bytes;
+  if (cursor.looking_up) {
+    state_.counters.look_ups++;
+  } else {
+    state_.counters.queries++;
+    state_.counters.query_reads += cursor.reads;
+    state_.counters.query_read_bytes += cursor.read_bytes;
+  }
   state_.context.facts.emit(kCauseUserRead, 0, [&] {
     return Fact{.row = state_.cache_row(),
                 .index = cursor.dictionary->index,
@@ -137,6 +151,8 @@ Progress Queries::run_scan(Ns now, const Statement& statement, StatementCursor& 
     if (bound == nullptr) break;
     cursor.position = *bound;
     cursor.after_position = true;
+    state_.unpin_all(cursor.pins);
+    writer_.wake_evictor_if_full(now);
   }
   cursor.stage = StatementCursor::Stage::kBegin;
   outcome.block_reads = cursor.reads;

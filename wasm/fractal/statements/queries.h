@@ -3,8 +3,10 @@
 // messages above it. The leaf does not become dirty: the work is repeated if the basement node is
 // evicted.
 //
-// A read sees the newest version, committed or not. A scan fetches basement node by basement node,
-// without prefetching.
+// A read sees the newest version, committed or not. A scan searches basement node by basement node
+// from the root, without prefetching, and keeps nothing in memory in between. After each fetch a
+// reader wakes the evictor, and waits for it, as writers do
+// (toku_cachetable_get_and_pin_nonblocking).
 #pragma once
 #include "fractal/statements/statement_cursor.h"
 
@@ -12,11 +14,12 @@ namespace tt::fractal {
 
 class Queries {
  public:
-  explicit Queries(FractalState& state) : state_(state) {}
+  Queries(FractalState& state, NodeWriter& writer) : state_(state), writer_(writer) {}
   Progress run_get(Ns now, const Statement& statement, StatementCursor& cursor, Outcome& outcome);
   Progress run_scan(Ns now, const Statement& statement, StatementCursor& cursor, Outcome& outcome);
 
  private:
+  Progress continue_fetch(Ns now, StatementCursor& cursor);
   // From the root to a basement node: cursor.leaf and cursor.part.
   Progress descend(Ns now, StatementCursor& cursor, const Target& target);
   void apply_ancestors(Ns now, StatementCursor& cursor, Node& leaf, u32 part);
@@ -26,6 +29,7 @@ class Queries {
   void emit_read(Slice key, const Outcome& outcome, StatementCursor& cursor);
 
   FractalState& state_;
+  NodeWriter& writer_;
 };
 
 }  // namespace tt::fractal

@@ -30,6 +30,19 @@ Progress StatementCursor::continue_fetch(FractalState& state, Ns now) {
   return p;
 }
 
+bool StatementCursor::stalls(FractalState& state, NodeWriter& writer, Ns now) {
+  const bool woken = stalled_since != kNever;
+  if (woken) {
+    state.counters.stall_ns += now - std::exchange(stalled_since, kNever);
+  } else {
+    if (!writer.must_wait(client)) return false;
+    stalled_since = now;
+    state.counters.stalls++;
+  }
+  state.cache_changed();
+  return !woken;
+}
+
 void StatementCursor::release(FractalState& state) {
   state.unpin_all(pins);
   reads = read_bytes = applied = 0;

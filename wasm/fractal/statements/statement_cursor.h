@@ -3,6 +3,7 @@
 #pragma once
 #include "engine/engine.h"
 #include "fractal/state/fetch.h"
+#include "fractal/write/node_writer.h"
 
 namespace tt::fractal {
 
@@ -23,6 +24,10 @@ struct StatementCursor : Cursor {
   Visit visit(FractalState& state, Node& node, const Target* target, Cause cause);
   // Continues the fetch that visit() began; done if there is none.
   Progress continue_fetch(FractalState& state, Ns now);
+  // True while the cachetable is far over its limit (evictor::wait_for_cache_pressure_to_subside):
+  // the client parks until it is woken. It does not check again then, or others could keep it
+  // waiting.
+  bool stalls(FractalState& state, NodeWriter& writer, Ns now);
   // Releases the nodes and resets what is counted for one statement.
   void release(FractalState& state);
 
@@ -51,7 +56,7 @@ struct StatementCursor : Cursor {
   std::vector<Node*> pins;
   u64 reads = 0, read_bytes = 0, applied = 0;
   Ns cpu = 0;
-  bool looked_up = false;  // the row to be written has been read
+  bool looking_up = false, looked_up = false;  // the row to be written is, has been read
   Ns stalled_since = kNever;
   u64 checkpoint = 0;  // kFlush: the checkpoint that it waits for
   // Reads.

@@ -10,7 +10,7 @@ Progress WritePath::run_write(Ns now, const Statement& statement, StatementCurso
   const WriteArgs& write = statement.write();
   if (!state_.error.ok()) return Progress::park();
   if (cursor.stage == Stage::kBegin) {
-    if (stall(now, cursor)) return Progress::park();
+    if (cursor.stalls(state_, writer_, now)) return Progress::park();
     if (cursor.xid == 0) {
       cursor.xid = ++state_.last_xid;
       state_.live_xids.push_back(cursor.xid);
@@ -53,22 +53,6 @@ void WritePath::log_put(Ns now, const Statement& statement, const StatementCurso
     if (table_of(*d) == table_of(*cursor.dictionary)) files_.push_back(d->number);
   TT_CHECK(files_.size() == write.entries);
   state_.log.put_multiple(now, cursor.xid, own, files_, statement.key, write.value);
-}
-
-// Writers wait while the cachetable is far over its limit
-// (evictor::wait_for_cache_pressure_to_subside). A writer that was woken does not check again, or
-// the others could keep it waiting.
-bool WritePath::stall(Ns now, StatementCursor& cursor) {
-  const bool woken = cursor.stalled_since != kNever;
-  if (woken) {
-    state_.counters.stall_ns += now - std::exchange(cursor.stalled_since, kNever);
-  } else {
-    if (!writer_.must_wait(cursor.client)) return false;
-    cursor.stalled_since = now;
-    state_.counters.stalls++;
-  }
-  state_.cache_changed();
-  return !woken;
 }
 
 Progress WritePath::run_commit(Ns now, StatementCursor& cursor) {

@@ -15,7 +15,6 @@ class WritePath {
 
  private:
   void log_put(Ns now, const Statement& statement, const StatementCursor& cursor);
-  bool stall(Ns now, StatementCursor& cursor);
   Progress run_commit(Ns now, StatementCursor& cursor);
 
   FractalState& state_;

@@ -54,53 +54,65 @@ u32 recommend(const Options& o, const LogAges& ages, const FlushInputs& p, u32 p
       std::min((o.io_capacity * ratio / 100 + h.page_rate + urgent) / 3, o.io_capacity_max));
 }
 
+// Whether so many pages are changed that the regular flushing works; `lwm`: its percentage, 0 if
+// that is not what starts it.
+bool too_dirty(const Options& o, const FlushInputs& p, u64& lwm) {
+  lwm = o.max_dirty_pages_pct_lwm;
+  const u64 most = lwm != 0 ? lwm : o.max_dirty_pages_pct;
+  if (u64{p.dirty} * 100 >= most * p.pages) return true;
+  lwm = 0;
+  return false;
+}
+
 }  // namespace
+
+u32 room_after_list(const Options& o, u32 flushed) {
+  const u64 most = o.io_capacity_max;
+  return static_cast<u32>(
+      std::max(most - std::min<u64>(flushed, most), std::min(most, o.lru_scan_depth)));
+}
 
 FlushTask pick_flush(const Options& o, const LogAges& ages, const FlushInputs& p, u32 pages_for_lsn,
                      FlushHistory& h) {
   FlushTask task;
+  const u32 most = static_cast<u32>(o.io_capacity_max);
   if (p.oldest == 0) {
-    task.kind = p.needs_room ? FlushKind::kLru : FlushKind::kNothing;
-    task.pages = static_cast<u32>(o.io_capacity_max);
+    task.room_first = p.needs_room ? most : 0;
+    task.idle = true;
     return task;
   }
-  task.idle = false;
-  if (p.write_all || p.sync_lsn > p.oldest) {
-    task.kind = FlushKind::kList;
-    task.pages = static_cast<u32>(o.io_capacity_max);
+  if (p.write_all || p.sync_lsn > p.oldest) {  // buf_flush_sync_for_checkpoint
+    task.room_first = p.needs_room ? static_cast<u32>(o.io_capacity) : 0;
+    task.pages = most;
     task.limit = p.write_all ? ~Lsn{0} : p.sync_lsn;
     task.reason = p.write_all ? WriteReason::kWriteAll : WriteReason::kRedoAge;
-    task.then_make_room = p.needs_room;
     return task;
   }
   if (p.async_lsn > p.oldest) {
-    task.kind = FlushKind::kList;
-    task.pages = static_cast<u32>(o.io_capacity_max);
+    task.pages = most;
     task.limit = p.async_lsn;
     task.reason = WriteReason::kRedoAge;
-    task.then_make_room = true;
+    task.then_room = true;
     return task;
   }
   if (p.needs_room) {
-    task.kind = FlushKind::kLru;
-    task.pages = static_cast<u32>(o.io_capacity_max);
-    task.reason = WriteReason::kLru;
+    task.room_first = most;
     return task;
   }
-  const bool old_changes = p.lsn - p.oldest > ages.capacity * o.adaptive_flushing_lwm / 100;
-  u64 lwm = o.max_dirty_pages_pct_lwm;
-  const u64 dirty = u64{p.dirty} * 100, most = lwm != 0 ? lwm : o.max_dirty_pages_pct;
-  if (dirty < most * p.pages) {
-    lwm = 0;
-    if (!old_changes) {
-      task.idle = true;
-      return task;
-    }
+  u64 lwm = 0;
+  if (o.max_dirty_pages_pct_lwm != 0 && !p.active && p.idle) {  // idle_flush: nobody commits
+    task.pages = static_cast<u32>(o.io_capacity);
+    task.then_room = true;
+    return task;
   }
-  task.kind = FlushKind::kList;
-  task.then_make_room = true;
+  if (!too_dirty(o, p, lwm) && p.lsn - p.oldest <= ages.capacity * o.adaptive_flushing_lwm / 100) {
+    task.idle = true;
+    return task;
+  }
+  task.averaged = o.adaptive_flushing;
   task.pages = o.adaptive_flushing ? recommend(o, ages, p, pages_for_lsn, lwm, h)
                                    : static_cast<u32>(o.io_capacity);
+  task.then_room = task.pages > 0;
   return task;
 }
 

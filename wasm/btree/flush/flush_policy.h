@@ -15,16 +15,19 @@ struct FlushInputs {
   Lsn sync_lsn = 0;          // statements wait until changes up to here are written
   Lsn async_lsn = 0;         // past the async flush point: write changes up to here
   bool write_all = false;    // write everything
+  bool idle = true;          // the last look found nothing to do
+  bool active = true;        // transactions were committed since the last look
 };
 
-enum class FlushKind : u8 { kNothing, kLru, kList };
+// Up to three parts, one after the other: room, changed pages, room again.
 struct FlushTask {
-  FlushKind kind = FlushKind::kNothing;
-  u32 pages = 0;        // at most
-  Lsn limit = ~Lsn{0};  // kList: changes before it
-  WriteReason reason = WriteReason::kFlushList;
-  bool then_make_room = false;  // make room afterwards
-  bool idle = true;             // sleep until woken; else look again in a second
+  u32 room_first = 0;   // pages to write at most while making room
+  u32 pages = 0;        // changed pages to write at most, from the oldest change on
+  Lsn limit = ~Lsn{0};  // only changes before it
+  WriteReason reason = WriteReason::kFlushList;  // of `pages`
+  bool then_room = false;  // then room is made, with what room_after_list() leaves
+  bool averaged = false;   // the pace is averaged over batches like this one
+  bool idle = false;       // nothing to do: sleep until woken
 };
 
 // Averages over the last flushing_avg_loops rounds.
@@ -36,6 +39,8 @@ struct FlushHistory {
 
 FlushTask pick_flush(const Options& options, const LogAges& ages, const FlushInputs& inputs,
                      u32 pages_for_lsn, FlushHistory& history);
+// Pages that may be written for room after a batch that has written `flushed` changed pages.
+u32 room_after_list(const Options& options, u32 flushed);
 // The log sequence number up to which changes count as urgent for pages_for_lsn.
 Lsn flush_target(const FlushInputs& inputs, const FlushHistory& history);
 inline constexpr u32 kLsnScanFactor = 3;  // buf_flush_lsn_scan_factor

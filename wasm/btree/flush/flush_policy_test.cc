@@ -25,36 +25,39 @@ struct Case {
   }
 };
 
+// The task's parts in their order: "room 2000", "list 200", "rest".
+std::string drawn(const FlushTask& task) {
+  std::string text;
+  if (task.room_first > 0) text += "room " + std::to_string(task.room_first) + " ";
+  if (task.pages > 0) text += "list " + std::to_string(task.pages) + " ";
+  if (task.then_room) text += "then room ";
+  if (task.idle) text += "rest ";
+  return text.substr(0, text.size() - 1);
+}
+
 TEST(FlushPolicy, RestsWhileTheLogIsYoungAndFewPagesAreDirty) {
   Case c;
-  EXPECT_EQ(c.pick().kind, FlushKind::kNothing);
-  EXPECT_TRUE(c.pick().idle);
+  EXPECT_EQ(drawn(c.pick()), "rest");
   c.inputs.dirty = 0;
   c.inputs.oldest = 0;
-  EXPECT_EQ(c.pick().kind, FlushKind::kNothing);
+  EXPECT_EQ(drawn(c.pick()), "rest");
 }
 
 TEST(FlushPolicy, MakesRoomBeforeAnythingUsual) {
   Case c;
   c.inputs.needs_room = true;
   c.inputs.dirty = 7999;
-  const FlushTask task = c.pick();
-  EXPECT_EQ(task.kind, FlushKind::kLru);
-  EXPECT_EQ(task.reason, WriteReason::kLru);
-  EXPECT_EQ(task.pages, c.options.io_capacity_max);
+  EXPECT_EQ(drawn(c.pick()), "room 2000");
 }
 
 TEST(FlushPolicy, HurriesWhenTheLogIsOldAndMakesRoomBehindIt) {
   Case c;
   c.inputs.needs_room = true;
   c.inputs.async_lsn = c.inputs.lsn;
-  const FlushTask task = c.pick();
-  EXPECT_EQ(task.kind, FlushKind::kList);
-  EXPECT_EQ(task.limit, c.inputs.lsn);
-  EXPECT_EQ(task.pages, c.options.io_capacity_max);
-  EXPECT_TRUE(task.then_make_room);
+  EXPECT_EQ(drawn(c.pick()), "list 2000 then room");
+  EXPECT_EQ(c.pick().limit, c.inputs.lsn);
   c.inputs.oldest = c.inputs.async_lsn;  // reached: room is next
-  EXPECT_EQ(c.pick().kind, FlushKind::kLru);
+  EXPECT_EQ(drawn(c.pick()), "room 2000");
 }
 
 TEST(FlushPolicy, StatementsThatWaitComeFirst) {
@@ -62,6 +65,9 @@ TEST(FlushPolicy, StatementsThatWaitComeFirst) {
   c.inputs.async_lsn = c.inputs.lsn;
   c.inputs.sync_lsn = c.inputs.oldest + 1000;
   EXPECT_EQ(c.pick().limit, c.inputs.sync_lsn);
+  EXPECT_EQ(drawn(c.pick()), "list 2000");
+  c.inputs.needs_room = true;
+  EXPECT_EQ(drawn(c.pick()), "room 200 list 2000");
   c.inputs.write_all = true;
   EXPECT_EQ(c.pick().limit, ~Lsn{0});
 }
@@ -69,12 +75,30 @@ TEST(FlushPolicy, StatementsThatWaitComeFirst) {
 TEST(FlushPolicy, StaysBelowTheDirtyPagesLimit) {
   Case c;
   c.inputs.dirty = 7300;  // 91 %
-  const FlushTask task = c.pick();
-  EXPECT_EQ(task.kind, FlushKind::kList);
   // 912 permille of io_capacity by 90 %: less than all that is dirty, so it keeps the usual pace.
-  EXPECT_EQ(task.pages, c.options.io_capacity);
+  EXPECT_EQ(drawn(c.pick()), "list 200 then room");
   c.options.adaptive_flushing = false;
-  EXPECT_EQ(c.pick().pages, c.options.io_capacity);
+  EXPECT_EQ(drawn(c.pick()), "list 200 then room");
+}
+
+TEST(FlushPolicy, WithALowWaterMarkItFlushesFromThereOnAndWhileNobodyCommits) {
+  Case c;
+  c.options.max_dirty_pages_pct_lwm = 10;  // 1,000 of 8,000 pages are more
+  EXPECT_EQ(drawn(c.pick()), "list 200 then room");
+  c.inputs.dirty = 700;
+  EXPECT_EQ(drawn(c.pick()), "rest");
+  c.inputs.active = false;
+  EXPECT_EQ(drawn(c.pick()), "list 200 then room") << "idle_flush";
+  c.inputs.idle = false;  // the turn after it
+  EXPECT_EQ(drawn(c.pick()), "rest");
+}
+
+TEST(FlushPolicy, RoomAfterAListBatchTakesWhatItLeavesOfTheCapacity) {
+  Options o;  // 2,000 pages a second, 1,536 of them for room at least
+  EXPECT_EQ(room_after_list(o, 100), 1900u);
+  EXPECT_EQ(room_after_list(o, 1000), 1536u);
+  o.lru_scan_depth = 10'000;
+  EXPECT_EQ(room_after_list(o, 5000), 2000u);
 }
 
 TEST(FlushPolicy, FlushesMoreTheOlderTheLog) {
@@ -87,7 +111,7 @@ TEST(FlushPolicy, FlushesMoreTheOlderTheLog) {
     c.history.last_time = c.inputs.now - kSecond;
     c.inputs.oldest = c.inputs.lsn - c.ages.async * tenth / 10;
     const FlushTask task = c.pick(30);
-    EXPECT_EQ(task.kind, FlushKind::kList);
+    EXPECT_TRUE(task.then_room);
     EXPECT_GT(task.pages, last);
     // (io_max / io) · f · √f / 7.5 per cent of io_capacity and a third of the urgent pages, by
     // three; f: per cent of the async age.

@@ -12,13 +12,18 @@ Lsn PageCleaner::oldest() const {
   return oldest;
 }
 
-void PageCleaner::check_age(Ns now) {
-  const u64 age = instance_.log.age();
-  if (age <= instance_.log.ages().async) return;
-  if (async_lsn_ == 0) {
+void PageCleaner::changed(Ns now) {
+  if (async_lsn_ == 0 && instance_.log.age() > instance_.log.ages().async) {
     async_lsn_ = instance_.log.lsn();
-    instance_.wake_cleaner(now);
+    return instance_.wake_cleaner(now);
   }
+  if (!idle_ || part_ != Part::kNone) return;
+  const BufferPool& pool = instance_.pool;
+  const u64 dirty = u64{pool.dirty_count()} * 100, pages = pool.lru_count() + pool.free_count();
+  const u64 lwm = instance_.options.max_dirty_pages_pct_lwm;
+  if (dirty >= instance_.options.max_dirty_pages_pct * pages ||
+      (lwm != 0 && (dirty >= lwm * pages || idle_commits_ == instance_.commits)))
+    instance_.wake_cleaner(now);
 }
 
 void PageCleaner::wait_for_checkpoint(Ns now, Actor& client) {
@@ -89,40 +94,32 @@ Ns PageCleaner::go_on(Ns now) {
   return kNever;
 }
 
+// One turn of buf_flush_page_cleaner.
 Ns PageCleaner::decide(Ns now) {
-  BufferPool& pool = instance_.pool;
-  if (left_ > 0 && start_batch(now)) return now;  // the task goes on
-  if (task_.kind != FlushKind::kNothing) {
-    if (task_.kind == FlushKind::kList) history_.last_pages = flushed_;
-    if (task_.kind == FlushKind::kList && task_.then_make_room && pool.needs_room()) {
-      task_.kind = FlushKind::kLru;
-      task_.reason = WriteReason::kLru;
-      task_.then_make_room = false;
-      left_ = static_cast<u32>(instance_.options.io_capacity_max);
-      scan_lru(now);
-      if (start_batch(now)) return now;
-    }
-    left_ = 0;
-    checkpoint(now);
-    const Lsn reached = oldest();
-    if (reached >= async_lsn_) async_lsn_ = 0;
-    if (reached >= sync_lsn_) sync_lsn_ = 0;
-    wake(now, age_waiters_);
-    wake(now, instance_.free_waiters);
-    const bool was_idle = task_.idle;
-    const FlushKind did = task_.kind;
-    task_ = {};
-    if (write_all_ && pool.dirty_count() == 0) {
-      write_all_ = false;
-      wake(now, write_all_waiters_);
-    }
-    // Regular flushing runs once a second; making room and the log's age do not wait.
-    if (did == FlushKind::kList && !was_idle && !write_all_ && sync_lsn_ == 0 && async_lsn_ == 0)
-      next_look_ = now + kSecond;
-    if (did == FlushKind::kLru && flushed_ == 0 && evicted_ == 0)
-      // Every page is fixed or being written: scanning again at once would find the same.
-      next_room_ = now + 10 * kMillisecond;
+  if (part_ != Part::kNone) {
+    if (run_task(now)) return now;
+    finish_task(now);
+    // Statements that wait for the log are not left waiting for a second.
+    const bool urgent = write_all_ || sync_lsn_ != 0 || async_lsn_ != 0;
+    if (!urgent && !(instance_.pool.needs_room() || !instance_.free_waiters.empty()))
+      return rest(now);
   }
+  const bool only_room = !write_all_ && sync_lsn_ == 0 && async_lsn_ == 0;
+  if (now < next_room_ && only_room) return next_room_;
+  next_look_ = now + kSecond;
+  begin_task(now);
+  return now;
+}
+
+// my_cond_wait, or my_cond_timedwait if there may be something to do in a second.
+Ns PageCleaner::rest(Ns now) const {
+  const bool nothing =
+      instance_.pool.dirty_count() == 0 || instance_.options.max_dirty_pages_pct_lwm == 0;
+  return idle_ && nothing ? kNever : std::max(next_look_, now);
+}
+
+FlushInputs PageCleaner::inputs(Ns now) const {
+  const BufferPool& pool = instance_.pool;
   FlushInputs p;
   p.now = now;
   p.needs_room = pool.needs_room() || !instance_.free_waiters.empty();
@@ -133,8 +130,14 @@ Ns PageCleaner::decide(Ns now) {
   p.sync_lsn = sync_lsn_;
   p.async_lsn = async_lsn_;
   p.write_all = write_all_;
-  const Ns next = p.needs_room ? std::min(next_look_, next_room_) : next_look_;
-  if (now < next && !p.write_all && p.sync_lsn == 0 && p.async_lsn == 0) return next;
+  p.idle = idle_;
+  p.active = seen_commits_ != instance_.commits;
+  return p;
+}
+
+void PageCleaner::begin_task(Ns now) {
+  const BufferPool& pool = instance_.pool;
+  const FlushInputs p = inputs(now);
   // page_cleaner_flush_pages_recommendation counts the pages whose changes are urgent.
   u32 pages_for_lsn = 0;
   const Lsn target = flush_target(p, history_);
@@ -142,30 +145,69 @@ Ns PageCleaner::decide(Ns now) {
        at = pool.frame(at).flush_prev)
     if (++pages_for_lsn >= instance_.options.io_capacity_max) break;
   task_ = pick_flush(instance_.options, instance_.log.ages(), p, pages_for_lsn, history_);
-  flushed_ = 0;
-  if (task_.kind == FlushKind::kNothing) {
-    async_lsn_ = sync_lsn_ = 0;
-    checkpoint(now);
-    wake(now, age_waiters_);
-    if (write_all_ && pool.dirty_count() == 0) {
-      write_all_ = false;
-      wake(now, write_all_waiters_);
-    }
-    return kNever;
-  }
-  left_ = task_.pages;
-  if (task_.kind == FlushKind::kLru) scan_lru(now);
-  start_batch(now);
-  return now;
+  if (!p.active && p.idle) idle_commits_ = instance_.commits;
+  seen_commits_ = instance_.commits;
+  part_ = Part::kBegin;
+  left_ = done_ = 0;
 }
 
-// Chooses the next pages of the task, as many as fit a doublewrite batch. False if there are none.
+// Goes on with the task; false once it is done.
+bool PageCleaner::run_task(Ns now) {
+  if (left_ > 0 && start_batch(now)) return true;
+  while (part_ != Part::kRoomAfter) {
+    end_part();
+    part_ = static_cast<Part>(static_cast<u8>(part_) + 1);
+    flushed_ = evicted_ = 0;
+    switch (part_) {
+      case Part::kRoomFirst: left_ = task_.room_first; break;
+      case Part::kList: left_ = task_.pages; break;
+      case Part::kRoomAfter:
+        left_ = task_.then_room ? room_after_list(instance_.options, done_) : 0;
+        break;
+      default: break;
+    }
+    if (left_ > 0 && part_ != Part::kList) scan_lru(now);
+    if (left_ > 0 && start_batch(now)) return true;
+  }
+  end_part();
+  return false;
+}
+
+void PageCleaner::end_part() {
+  done_ += flushed_ + evicted_;
+  if (part_ == Part::kList && task_.averaged)
+    history_.last_pages = flushed_;
+  else if (part_ == Part::kRoomFirst || part_ == Part::kRoomAfter)
+    history_.last_pages += flushed_;
+  left_ = 0;
+}
+
+void PageCleaner::finish_task(Ns now) {
+  const BufferPool& pool = instance_.pool;
+  const bool only_room = task_.room_first != 0 && task_.pages == 0;
+  // Every page is fixed or being written: scanning again at once would find the same.
+  if (only_room && done_ == 0) next_room_ = now + 10 * kMillisecond;
+  idle_ = task_.idle || pool.dirty_count() == 0;
+  part_ = Part::kNone;
+  checkpoint(now);
+  const Lsn reached = oldest();
+  if (reached >= async_lsn_) async_lsn_ = 0;
+  if (reached >= sync_lsn_) sync_lsn_ = 0;
+  wake(now, age_waiters_);
+  if (task_.room_first != 0 || task_.then_room) wake(now, instance_.free_waiters);
+  if (write_all_ && pool.dirty_count() == 0) {
+    write_all_ = false;
+    wake(now, write_all_waiters_);
+  }
+}
+
+// Chooses the next pages of the part, as many as fit a doublewrite batch. False if there are none.
 bool PageCleaner::start_batch(Ns now) {
   doubled_ = 0;
-  if (task_.kind == FlushKind::kLru)
-    collect_lru(now);
-  else
+  if (part_ == Part::kList)
     collect_list(now);
+  else
+    collect_lru(now);
   instance_.doublewrite_writing = doubled_;
   instance_.emit_doublewrite();
   instance_.emit_pool();
@@ -194,7 +236,6 @@ void PageCleaner::collect_list(Ns now) {
 void PageCleaner::scan_lru(Ns now) {
   BufferPool& pool = instance_.pool;
   lru_queue_.clear();
-  evicted_ = 0;
   for (u32 at = pool.lru_last(); at != kNone && lru_queue_.size() < left_;) {
     const bool wanted =
         pool.free_count() < pool.scan_depth() && pool.lru_count() > pool.least_lru();
@@ -216,7 +257,7 @@ void PageCleaner::collect_lru(Ns now) {
     const u32 at = instance_.info(lru_queue_.back()).frame;
     lru_queue_.pop_back();
     if (at == kNone || instance_.pool.frame(at).oldest == 0) continue;
-    if (add_to_batch(now, instance_.pool.frame(at), task_.reason)) left_--;
+    if (add_to_batch(now, instance_.pool.frame(at), WriteReason::kLru)) left_--;
   }
 }
 

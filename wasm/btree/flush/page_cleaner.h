@@ -19,9 +19,10 @@ class PageCleaner : public Actor {
 
   // Adds a client that the log's age has stopped; it is woken when the checkpoint has moved.
   void wait_for_checkpoint(Ns now, Actor& client);
-  // Wakes the cleaner if the log's age is past the async flush point (mtr0mtr.cc log_close,
-  // buf_flush_ahead).
-  void check_age(Ns now);
+  // After changes: wakes the cleaner if the log's age is past the async flush point (mtr0mtr.cc
+  // log_close, buf_flush_ahead), or if it sleeps while too many pages are changed
+  // (page_cleaner_wakeup).
+  void changed(Ns now);
   // Writes all changed pages, then wakes the client. True if there is nothing to write.
   bool write_all(Ns now, Actor& client);
   bool running() const { return stage_ != Stage::kDecide; }
@@ -58,8 +59,16 @@ class PageCleaner : public Actor {
     // Offset of its bytes in doubled_images_ or plain_images_.
     u64 image;
   };
+  // Parts of a task, in their order.
+  enum class Part : u8 { kNone, kBegin, kRoomFirst, kList, kRoomAfter };
   Ns go_on(Ns now);
   Ns decide(Ns now);
+  FlushInputs inputs(Ns now) const;
+  void begin_task(Ns now);
+  bool run_task(Ns now);
+  void end_part();
+  void finish_task(Ns now);
+  Ns rest(Ns now) const;
   void collect_list(Ns now);
   void scan_lru(Ns now);
   void collect_lru(Ns now);
@@ -81,13 +90,18 @@ class PageCleaner : public Actor {
   Instance& instance_;
   FlushHistory history_;
   FlushTask task_;
-  u32 left_ = 0, flushed_ = 0, evicted_ = 0;
-  std::vector<PageId> lru_queue_;  // changed pages found by the LRU scan, last first
+  Part part_ = Part::kNone;
+  u32 left_ = 0, flushed_ = 0, evicted_ = 0;  // of the current part
+  u32 done_ = 0;                              // pages flushed and evicted for the task
+  bool idle_ = true;                          // buf_pool_t::page_cleaner_idle
+  u64 seen_commits_ = 0, idle_commits_ = 0;   // at the last look; at the last idle flush
+  std::vector<PageId> lru_queue_;             // changed pages found by the LRU scan, last first
   Stage stage_ = Stage::kDecide;
   std::vector<Write> batch_;
   u32 doubled_ = 0;
   std::string doubled_images_, plain_images_;
-  Ns busy_until_ = 0, next_look_ = 0;
+  Ns busy_until_ = 0;
+  Ns next_look_ = 0;  // a second after the last one, whatever woke it
   Ns next_room_ = 0;  // earliest next LRU scan, as the last one could free nothing
   bool waits_for_redo_ = false;
   u32 doublewrite_page_ = 0;

@@ -9,7 +9,7 @@ namespace {
 constexpr u32 kCopies = 64;  // first page of the doublewrite area
 
 struct Cleaning : SmallInstance {
-  Cleaning() {
+  explicit Cleaning(const Options& options = small_options()) : SmallInstance(options) {
     scheduler.add(cleaner);
     scheduler.add(client);
     engine.cleaner = &cleaner;
@@ -131,16 +131,97 @@ TEST(PageCleaner, MakesRoomFromTheEndOfTheLruList) {
   EXPECT_EQ(s.engine.pool.counters.written_lru, 2u);
 }
 
+// 400 frames, of which 100 should be free; the cleaner is called below 50. Changes are old from
+// about 45 KiB of redo on.
+Options roomy() {
+  Options o = small_options();
+  o.buffer_pool_size = 400 * (4 * KiB + 160);
+  o.lru_scan_depth = 100;
+  o.io_capacity = 1;
+  return o;
+}
+
+TEST(PageCleaner, MakesRoomBehindEachBatchFromTheFlushList) {
+  Cleaning s(roomy());
+  s.add_pages(10, 329);
+  s.change(300, "a"), s.change(301, std::string(3000, 'x'));
+  for (u32 i = 0; i < 20; i++) s.change(301, std::string(3000, static_cast<char>('a' + i)));
+  EXPECT_EQ(s.engine.pool.free_count(), 80u);
+  EXPECT_FALSE(s.engine.pool.needs_room());
+  s.engine.wake_cleaner(0);
+  s.run(kMillisecond * 500);
+  EXPECT_EQ(s.dirty(), "301 ");
+  EXPECT_EQ(s.engine.pool.free_count(), 100u);
+}
+
+// Each look begins a new second: while statements call for room more often, there is no regular
+// flushing.
+TEST(PageCleaner, RegularFlushingWaitsForASecondWithoutACallForRoom) {
+  Options o = roomy();
+  o.io_capacity = 4;
+  Cleaning s(o);
+  s.add_pages(10, 329);
+  for (u32 number : {300, 301, 302, 303}) s.change(number);
+  for (u32 i = 0; i < 20; i++) s.change(304, std::string(3000, static_cast<char>('a' + i)));
+  s.engine.wake_cleaner(0);
+  const u64& written = s.engine.pool.counters.written_list;
+  const auto call_for_room = [&](u32 from) {
+    for (u32 number = from; s.engine.pool.free_count() > 49; number++) s.clean_page(number);
+  };
+  const auto run_to = [&](Ns time) { s.scheduler.wake(s.client, time), s.run(time); };
+  run_to(kSecond * 6 / 10);
+  EXPECT_EQ(written, 4u);
+  call_for_room(330);
+  EXPECT_FALSE(s.scheduler.parked(s.cleaner));
+  run_to(kSecond * 12 / 10);
+  EXPECT_EQ(s.engine.pool.free_count(), 100u);
+  call_for_room(400);
+  run_to(kSecond * 21 / 10);
+  EXPECT_EQ(written, 4u);
+  run_to(kSecond * 23 / 10);
+  EXPECT_EQ(written, 5u);
+}
+
+// page_cleaner_wakeup, called for each change.
+TEST(PageCleaner, WakesWhenTooManyPagesAreChanged) {
+  for (bool low_water_mark : {false, true}) {
+    Options o = small_options();
+    (low_water_mark ? o.max_dirty_pages_pct_lwm : o.max_dirty_pages_pct) = 10;
+    Cleaning s(o);
+    s.engine.commits = 1;
+    s.add_pages(10, 66);
+    for (u32 number = 20; number < 25; number++) s.change(number), s.cleaner.changed(0);
+    EXPECT_TRUE(s.scheduler.parked(s.cleaner)) << "5 of 60";
+    s.change(25), s.cleaner.changed(0);
+    s.run(kSecond);
+    EXPECT_EQ(s.dirty(), "");
+  }
+}
+
+TEST(PageCleaner, WithALowWaterMarkItFlushesWhileNobodyCommits) {
+  Options o = small_options();
+  o.max_dirty_pages_pct_lwm = 50;
+  Cleaning s(o);
+  s.engine.commits = 1;
+  s.add_pages(10, 66);
+  s.change(20), s.change(21);
+  s.engine.wake_cleaner(0);
+  s.run(kSecond * 9 / 10);
+  EXPECT_EQ(s.dirty(), "20 21 ");
+  s.run(kSecond * 11 / 10);
+  EXPECT_EQ(s.dirty(), "");
+}
+
 TEST(PageCleaner, HurriesOnceTheLogIsOld) {
   Cleaning s;
   s.add_pages(10, 11);
   const RedoLog& log = s.engine.log;
   const std::string piece(3000, 'x');
   while (log.age() + 8 * KiB < log.ages().async) s.change(10, piece);
-  s.cleaner.check_age(0);
+  s.cleaner.changed(0);
   EXPECT_TRUE(s.scheduler.parked(s.cleaner)) << "not yet";
   while (log.age() <= log.ages().async) s.change(11, piece);
-  s.cleaner.check_age(0);
+  s.cleaner.changed(0);
   EXPECT_FALSE(s.scheduler.parked(s.cleaner));
   s.run(kSecond);
   EXPECT_EQ(s.dirty(), "");

@@ -43,9 +43,10 @@ bool Instance::make_free(u32 frames) {
 
 Frame* Instance::take_frame(Ns now, PageId id, bool as_old) {
   if (!make_free(1)) return nullptr;
+  const bool many = pool.lru_count() > BufferPool::kLeastLru;
   Frame* frame = pool.take(id, as_old);
   info(id).frame = pool.index_of(*frame);
-  if (pool.needs_room()) wake_cleaner(now);
+  if (many && pool.needs_room()) wake_cleaner(now);
   return frame;
 }
 

@@ -44,6 +44,7 @@ struct Instance {
   std::vector<Index> indexes;
   Counters counters;
   u64 next_job = 1;
+  u64 commits = 0;      // of transactions that changed something (srv_get_activity_count)
   std::string scratch;  // of a page's size
   Actor* cleaner = nullptr;
   std::vector<Actor*> free_waiters;  // wait for a free frame

@@ -37,7 +37,7 @@ Progress WritePath::run_write(Ns now, const Statement& statement, StatementCurso
   apply(now, statement, cursor);
   cursor.fetch.release(now);
   instance_.emit_pool();
-  cleaner_.check_age(now);
+  cleaner_.changed(now);
   return statement.write().commits ? commit(now, cursor)
                                    : Progress::done(instance_.options.cpu_put_ns);
 }
@@ -139,6 +139,7 @@ Progress WritePath::commit(Ns now, StatementCursor& cursor) {
     mtr.commit(now);
   }
   if (!changed) return Progress::done(cpu);
+  instance_.commits++;
   instance_.emit_counters();
   purge_.wake(now);
   const FlushLog mode = instance_.options.flush_log_at_trx_commit;

@@ -73,7 +73,7 @@ struct SmallInstance : EngineBench<Instance, Options> {
 
  private:
   void add_space(u32 id) {
-    constexpr u32 kPages = 256;
+    constexpr u32 kPages = 512;
     const u32 size = engine.pool.page_size();
     const FileId file = volume.create("space" + std::to_string(id), OpenMode::kDirect);
     const Result<Ns> done = volume.fallocate(0, file, kPages * size, KeepSize::kNo, {kCauseSpace});

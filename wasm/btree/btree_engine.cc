@@ -100,7 +100,8 @@ Progress BtreeEngine::run(Ns now, const Statement& statement, Cursor& base, Outc
     case Op::kDelete: progress = write_path_.run_write(now, statement, cursor); break;
     case Op::kGet: progress = queries_.run_get(now, statement, cursor, outcome); break;
     case Op::kScan:
-      if (first) cursor.from.assign(statement.key), cursor.rows = 0, cursor.answer = 0;
+      if (first)
+        cursor.from.assign(statement.key), cursor.rows = 0, cursor.answer = cursor.leaf = 0;
       progress = queries_.run_scan(now, statement, cursor, outcome);
       break;
     case Op::kFlush:

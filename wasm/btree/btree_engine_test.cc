@@ -19,14 +19,62 @@ Options tiny() {
 }
 
 struct Bench : EngineBench<BtreeEngine, Options> {
-  explicit Bench(const Options& options, u64 seed = 1)
-      : EngineBench(options, seed, {}, 256 * MiB) {}
+  explicit Bench(const Options& options, u64 seed = 1, std::span<const IndexInfo> indexes = {})
+      : EngineBench(options, seed, indexes, 256 * MiB) {}
+};
+
+// One client whose keys have 1 to 255 bytes, mostly alike within a stretch and of one size, so that
+// separators change their size from page to page.
+struct Sweeper final : Actor {
+  Sweeper(Bench& b, u64 seed) : bench(b), random(seed) {
+    bench.scheduler.add(*this);
+    cursor = bench.engine.new_cursor(*this);
+  }
+  Ns step(Ns) override { return woken = true, kNever; }
+  const char* name() const override { return "test client"; }
+
+  Outcome run(const Statement& statement) {
+    for (;;) {
+      Outcome outcome;
+      const Progress p = bench.engine.run(bench.scheduler.now(), statement, *cursor, outcome);
+      if (p.kind == Progress::kDone) return outcome;
+      if (p.kind == Progress::kWait) bench.scheduler.wake(*this, p.time);
+      woken = false;
+      for (u32 steps = 0; !woken; steps++)
+        TT_CHECK(bench.scheduler.run_step() && steps < 1'000'000);
+    }
+  }
+  void put(u32 rows) {
+    for (u32 i = 0; i < rows; i++) {
+      std::string key = std::to_string(random.below(100'000));
+      key.resize(std::max<size_t>(key.size(), random.below(3) == 0 ? 1 : random.below(256)), 'k');
+      run(Statement::put(key, std::string(random.below(120), 'v')));
+      model[key].clear();
+    }
+  }
+  void remove_most() {
+    std::vector<std::string> keys;
+    for (const auto& [key, value] : model)
+      if (random.below(20) != 0) keys.push_back(key);
+    for (const std::string& key : keys) run(Statement::remove(key)), model.erase(key);
+    run(Statement::flush());
+  }
+  void check() {
+    check_invariants(bench.engine.instance());
+    EXPECT_EQ(run(Statement::scan("", 1'000'000)).rows, model.size());
+  }
+  Bench& bench;
+  SplitMix64 random;
+  bool woken = false;
+  std::unique_ptr<Cursor> cursor;
+  std::map<std::string, std::string> model;
 };
 
 void run_history(const Options& options, u64 seed, u32 clients, u32 statements,
-                 const StatementMix& mix = {}, bool check_after_each = false) {
+                 const StatementMix& mix = {}, bool check_after_each = false,
+                 std::span<const IndexInfo> indexes = {}) {
   SCOPED_TRACE("seed " + std::to_string(seed));
-  Bench bench(options, seed);
+  Bench bench(options, seed, indexes);
   run_random_clients(bench, seed, clients, statements, mix, [&] {
     if (check_after_each) check_invariants(bench.engine.instance());
   });
@@ -65,6 +113,50 @@ TEST(BtreeEngine, AgreesWithAMapWithManyClientsAndEachWayToCommit) {
       o.doublewrite = mode != 0;
       run_history(o, 40 + clients * 3 + mode, static_cast<u32>(clients), 6000);
     }
+}
+
+// Two tables, with an index beside the rows of the first; transactions of up to a hundred
+// statements, so that undo logs have many pages and purge has much to do at once.
+TEST(BtreeEngine, AgreesWithAMapInSeveralIndexesAndLongTransactions) {
+  const IndexInfo indexes[] = {
+      {}, {.clustered = false}, {.table = 1}, {.table = 1, .clustered = false}};
+  StatementMix mix;
+  mix.indexes = 4;
+  mix.statements_per_commit = 50;
+  mix.deletes = 300;
+  mix.in_phases = true;
+  for (u64 seed = 51; seed <= 53; seed++) run_history(tiny(), seed, 4, 12000, mix, false, indexes);
+}
+
+// Keys of fixed size have no length in their records: "z" and seven digits.
+TEST(BtreeEngine, AgreesWithAMapWithKeysOfFixedSize) {
+  const IndexInfo indexes[] = {{.key_bytes = 8}, {.clustered = false, .key_bytes = 8}};
+  StatementMix mix;
+  mix.indexes = 2;
+  mix.first_key = 1'000'000;
+  mix.keys = 4000;
+  mix.deletes = 300;
+  for (u64 seed = 61; seed <= 63; seed++) run_history(tiny(), seed, 2, 12000, mix, false, indexes);
+}
+
+// Puts and deletes of keys of 1 to 255 bytes in the smallest pool that InnoDB starts with: merges
+// give neighbours longer pointers, so that parents split while purge works.
+TEST(BtreeEngine, PurgesKeysOfAnySizeInTheSmallestPool) {
+  Options o = tiny();
+  o.buffer_pool_size = 320 * o.page_size;
+  o.lru_scan_depth = 1536;
+  o.flush_log_at_trx_commit = FlushLog::kWriteEachCommit;
+  for (u64 seed = 71; seed <= 73; seed++) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    Bench bench(o, seed);
+    Sweeper sweeper(bench, seed);
+    for (u32 round = 0; round < 3; round++) {
+      sweeper.put(8000);
+      sweeper.remove_most();
+      sweeper.check();
+    }
+    EXPECT_GT(bench.engine.instance().counters.merges, 1000u);
+  }
 }
 
 // "Doublewrite off from here": what was chosen before still goes twice, then no page does; switched

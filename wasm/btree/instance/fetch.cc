@@ -4,7 +4,10 @@
 
 namespace tt::btree {
 
-bool Fetch::need(Ns now, PageId id) {
+bool Fetch::need(Ns now, PageId id) { return fix(now, id, true); }
+bool Fetch::need_aside(Ns now, PageId id) { return fix(now, id, false); }
+
+bool Fetch::fix(Ns now, PageId id, bool counts) {
   const u32 at = instance_.info(id).frame;
   Frame* frame = at == kNone ? nullptr : &instance_.pool.frame(at);
   if (frame == nullptr) {
@@ -15,8 +18,10 @@ bool Fetch::need(Ns now, PageId id) {
     }
     reads_++;
   }
-  if (std::find(fixed_.begin(), fixed_.end(), id) == fixed_.end()) {
-    fixed_.push_back(id);
+  const auto known = std::find_if(fixed_.begin(), fixed_.end(),
+                                  [&](const Fixed& fixed) { return fixed.page == id; });
+  if (known == fixed_.end()) {
+    fixed_.push_back({id, counts});
     frame->fixes++;
   }
   if (!frame->reading) return true;
@@ -56,21 +61,28 @@ Progress Fetch::progress() {
 }
 
 void Fetch::unfix() {
-  for (PageId id : fixed_) {
-    const u32 at = instance_.info(id).frame;
+  for (const Fixed& fixed : fixed_) {
+    const u32 at = instance_.info(fixed.page).frame;
     if (at != kNone && instance_.pool.frame(at).fixes > 0) instance_.pool.frame(at).fixes--;
   }
   fixed_.clear();
 }
 
 void Fetch::release(Ns now) {
-  for (PageId id : fixed_) {
-    const u32 at = instance_.info(id).frame;
+  for (const Fixed& fixed : fixed_) {
+    if (!fixed.counts) continue;
+    const u32 at = instance_.info(fixed.page).frame;
     if (at != kNone) instance_.pool.use(instance_.pool.frame(at), now);
   }
   unfix();
   waits_ = 0;
   if (instance_.first_served == &actor_) instance_.first_served = nullptr;
+}
+
+void Fetch::keep(Ns now, PageId page) {
+  instance_.frame(page).fixes++;
+  release(now);
+  fixed_.push_back({page, false});
 }
 
 }  // namespace tt::btree

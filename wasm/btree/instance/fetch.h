@@ -21,6 +21,8 @@ class Fetch {
 
   // True if the page is in memory and ready; it is fixed from now on.
   bool need(Ns now, PageId id);
+  // As need(), for a page that is only changed if things turn out so: it does not count as used.
+  bool need_aside(Ns now, PageId id);
   // True if `frames` frames are free for new pages.
   bool need_frames(Ns now, u32 frames);
   bool blocked() const { return blocked_; }
@@ -28,11 +30,19 @@ class Fetch {
   Progress progress();
   // Done: the pages count as used.
   void release(Ns now);
+  // A scan moves on: the pages count as used, all but `page` may leave memory. When it is released,
+  // it does not count again.
+  void keep(Ns now, PageId page);
   std::string waits_for() const { return for_frames_ ? "free pages" : "pages to be read"; }
   u64 reads() const { return reads_; }
   void begin() { reads_ = 0; }
 
  private:
+  struct Fixed {
+    PageId page;
+    bool counts;  // as a use
+  };
+  bool fix(Ns now, PageId id, bool counts);
   void wait_for_frames(Ns now);
   void unfix();
 
@@ -42,7 +52,7 @@ class Fetch {
   ReadReason reason_;
   static constexpr u32 kPatience = 20;  // buf_LRU_get_free_block: n_iterations
 
-  std::vector<PageId> fixed_;
+  std::vector<Fixed> fixed_;
   bool blocked_ = false, parked_ = false, for_frames_ = false;
   u32 waits_ = 0;  // for frames, since the last release
   Ns wait_until_ = 0;

@@ -24,6 +24,7 @@ Progress Queries::run_get(Ns now, const Statement& statement, StatementCursor& c
     const Record r = instance_.indexes[statement.index].leaf_format.parse(page.at(origin));
     outcome.rows = 1;
     outcome.answer = fold_digest(xxh3(r.key), xxh3(r.value));
+    if (statement.read().rows != nullptr) statement.read().rows->row(r.key, r.value);
   }
   outcome.block_reads = cursor.fetch.reads();
   cursor.fetch.release(now);
@@ -31,37 +32,48 @@ Progress Queries::run_get(Ns now, const Statement& statement, StatementCursor& c
   return Progress::done(instance_.options.cpu_get_ns);
 }
 
-// Leaf by leaf: each search starts from the root with the key at which the last leaf ended, so no
-// page stays fixed between leaves and the tree may change meanwhile.
+// From the root once, then along the leaves (btr0pcur.cc btr_pcur_move_to_next_page). If the leaf
+// was changed or left memory while the scan waited for the next one, the search starts again from
+// the root with the key at which it ended (btr_pcur_t::restore_position).
+bool Queries::find_leaf(Ns now, u32 number, StatementCursor& cursor, PathStep& step) {
+  const Index& index = instance_.indexes[number];
+  if (cursor.leaf != 0 && instance_.resident(cursor.leaf) && instance_.info(cursor.leaf).used &&
+      instance_.frame(cursor.leaf).newest == cursor.leaf_lsn) {
+    const PageId next = page_id(index.space, instance_.page(cursor.leaf).next());
+    if (!cursor.fetch.need(now, next)) return false;
+    step = {next, instance_.page(next).first()};
+    return true;
+  }
+  cursor.leaf = 0;
+  if (!index_ops_.search(now, number, cursor.from, cursor.fetch, cursor.path)) return false;
+  step = cursor.path.leaf();
+  if (!cursor.path.found) step.origin = instance_.page(step.page).next_of(step.origin);
+  return true;
+}
+
 Progress Queries::run_scan(Ns now, const Statement& statement, StatementCursor& cursor,
                            Outcome& outcome) {
   const Index& index = instance_.indexes[statement.index];
-  const u32 limit = statement.read().limit;
+  const ReadArgs& read = statement.read();
   for (;;) {
-    if (!index_ops_.search(now, statement.index, cursor.from, cursor.fetch, cursor.path))
-      return cursor.fetch.progress();
-    const auto [leaf, origin] = cursor.path.leaf();
-    Page page = instance_.page(leaf);
-    u32 at = cursor.path.found ? origin : page.next_of(origin);
-    // The key may be larger than all of this leaf: the scan then continues in the next one.
-    if (at == kSupremum && page.next() != kNoPageNumber) {
-      const PageId next = page_id(index.space, page.next());
-      if (!cursor.fetch.need(now, next)) return cursor.fetch.progress();
-      page = instance_.page(next);
-      at = page.first();
-    }
-    for (; at != kSupremum && cursor.rows < limit; at = page.next_of(at)) {
+    PathStep step;
+    if (!find_leaf(now, statement.index, cursor, step)) return cursor.fetch.progress();
+    const Page page = instance_.page(step.page);
+    for (u32 at = step.origin; at != kSupremum && cursor.rows < read.limit; at = page.next_of(at)) {
       const Record r = index.leaf_format.parse(page.at(at));
       cursor.from.assign(r.key);
+      cursor.from += '\0';  // the smallest key after it
       if (page.deleted(at)) continue;
       cursor.answer = fold_digest(cursor.answer, fold_digest(xxh3(r.key), xxh3(r.value)));
       cursor.rows++;
+      if (read.rows != nullptr) read.rows->row(r.key, r.value);
     }
-    const bool more = cursor.rows < limit && page.next() != kNoPageNumber;
-    cursor.fetch.release(now);
-    if (!more) break;
-    cursor.from += '\0';  // the smallest key after the last one
+    if (cursor.rows == read.limit || page.next() == kNoPageNumber) break;
+    cursor.fetch.keep(now, step.page);
+    cursor.leaf = step.page;
+    cursor.leaf_lsn = instance_.frame(step.page).newest;
   }
+  cursor.fetch.release(now);
   outcome.rows = cursor.rows;
   outcome.answer = cursor.answer;
   outcome.block_reads = cursor.fetch.reads();

@@ -11,6 +11,8 @@ class Queries {
   Progress run_scan(Ns now, const Statement& statement, StatementCursor& cursor, Outcome& outcome);
 
  private:
+  // Where a scan goes on: a leaf and the first record there; false while pages are missing.
+  bool find_leaf(Ns now, u32 index, StatementCursor& cursor, PathStep& step);
   // GetDone or ScanDone.
   template <class Fact>
   void emit_read(Slice key, const Outcome& outcome);

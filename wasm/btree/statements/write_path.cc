@@ -60,7 +60,9 @@ bool WritePath::prepare(Ns now, const Statement& statement, StatementCursor& cur
       cursor.path.found &&
       index.leaf_format.parse(leaf.at(cursor.path.leaf().origin)).value.size() == value.size();
   if (statement.op == Op::kPut && !in_place)
-    ready &= index_ops_.plan_insert(now, statement.index, cursor.path, size, cursor.fetch);
+    ready &= cursor.path.found
+                 ? index_ops_.plan_update(now, statement.index, cursor.path, size, cursor.fetch)
+                 : index_ops_.plan_insert(now, statement.index, cursor.path, size, cursor.fetch);
   if (cursor.fetch.blocked()) return false;
   // An upper bound of the undo record: its header, the key and the old row.
   const u32 undo_bytes =

@@ -31,16 +31,24 @@ bool IndexOps::fits(u32 index, PageId id, u32 prev, u32 size) {
            (goes_right(p, prev) || goes_left(p, prev)));
 }
 
-PageId IndexOps::insert(Mtr& mtr, u32 index, Slice key, u64 trx, u64 roll, Slice value) {
+IndexOps::Built IndexOps::built(u32 index, Slice key, u64 trx, u64 roll, Slice value) const {
   Built record;
   record.extra = instance_.indexes[index].leaf_format.build(key, trx, roll, value, record.bytes);
   record.key = key;
   record.info = kNewRecord;
   record.trx = trx;
-  const PageId id = insert_record(mtr, index, 0, record);
+  return record;
+}
+
+void IndexOps::count_new(PageId id, Slice key, Slice value) {
   PageInfo& info = instance_.info(id);
   info.new_rows++;
   info.new_bytes += key.size() + value.size();
+}
+
+PageId IndexOps::insert(Mtr& mtr, u32 index, Slice key, u64 trx, u64 roll, Slice value) {
+  const PageId id = insert_record(mtr, index, 0, built(index, key, trx, roll, value));
+  count_new(id, key, value);
   return id;
 }
 

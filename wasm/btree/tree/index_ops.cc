@@ -69,37 +69,61 @@ bool IndexOps::plan_insert(Ns now, u32 number, const Path& path, u32 size, Fetch
   // Where a row is replaced, its removal leaves garbage: only room in one piece is sure.
   if (path.found && page(path.leaf().page).room() >= static_cast<int>(size)) return true;
   if (!path.found && fits(number, path.leaf().page, path.leaf().origin, size)) return true;
-  bool ready = fetch.need_frames(now, 2 * static_cast<u32>(path.steps.size()) + 3);
-  if (!ready) return false;
-  const auto neighbours = [&](PageId id) {
-    Page p = page(id);
-    const u32 left = p.prev(), right = p.next();
-    if (left != kNoPageNumber) ready &= fetch.need(now, page_id(index.space, left));
-    if (right != kNoPageNumber) ready &= fetch.need(now, page_id(index.space, right));
-  };
-  neighbours(path.leaf().page);
-  // A pointer may have to move to a neighbour of any inner page.
-  for (size_t i = path.steps.size() - 1; i-- > 0;) neighbours(path.steps[i].page);
-  return ready && plan_space(now, number, index.height / 16 + 3, Reserve::kNormal, fetch);
+  if (!fetch.need_frames(now, 2 * static_cast<u32>(path.steps.size()) + 3)) return false;
+  return plan_neighbours(now, number, path, fetch) &&
+         plan_space(now, number, index.height / 16 + 3, Reserve::kNormal, fetch);
+}
+
+// btr_cur_optimistic_update: a row that shrinks may leave its page sparse (DB_UNDERFLOW).
+bool IndexOps::plan_update(Ns now, u32 number, const Path& path, u32 size, Fetch& fetch) {
+  Page leaf = page(path.leaf().page);
+  const Record r = instance_.indexes[number].leaf_format.parse(leaf.at(path.leaf().origin));
+  if (path.steps.size() > 1 && sparse(leaf.data_bytes() - r.size() + size))
+    return plan_merge(now, number, path, fetch);
+  return plan_insert(now, number, path, size, fetch);
 }
 
 bool IndexOps::plan_remove(Ns now, u32 number, const Path& path, Fetch& fetch) {
   const Index& index = instance_.indexes[number];
   const Record r = index.leaf_format.parse(page(path.leaf().page).at(path.leaf().origin));
-  const u64 limit = instance_.pool.page_size() * instance_.options.merge_threshold / 100;
   Page leaf = page(path.leaf().page);
   const bool alone = leaf.prev() == kNoPageNumber && leaf.next() == kNoPageNumber;
-  if (path.steps.size() == 1 || (leaf.data_bytes() - r.size() >= limit && !alone)) return true;
+  if (path.steps.size() == 1 || (!sparse(leaf.data_bytes() - r.size()) && !alone)) return true;
+  return plan_merge(now, number, path, fetch);
+}
+
+// Leaves are latched with their neighbours (btr_cur_search_to_nth_level). The pointer to a leaf's
+// right neighbour may be in the next page of the level above, and that page's in the next but one
+// above that: a pointer that goes or gets another key can reach one page further right a level.
+bool IndexOps::plan_neighbours(Ns now, u32 number, const Path& path, Fetch& fetch) {
+  const u32 space = instance_.indexes[number].space;
   bool ready = true;
-  for (const PathStep& step : path.steps) {
-    Page p = page(step.page);
-    const u32 left = p.prev(), right = p.next();
-    if (left != kNoPageNumber) ready &= fetch.need(now, page_id(index.space, left));
-    if (right != kNoPageNumber) ready &= fetch.need(now, page_id(index.space, right));
+  for (size_t level = 0; level < path.steps.size(); level++) {
+    const Page p = page(path.steps[path.steps.size() - 1 - level].page);
+    const auto need = [&](u32 neighbour) {
+      const PageId id = page_id(space, neighbour);
+      return level == 0 ? fetch.need(now, id) : fetch.need_aside(now, id);
+    };
+    if (p.prev() != kNoPageNumber) ready &= need(p.prev());
+    u32 right = p.next();
+    for (size_t i = 0; i <= level && right != kNoPageNumber; i++) {
+      if (!need(right)) {
+        ready = false;
+        break;
+      }
+      right = page(page_id(space, right)).next();
+    }
   }
-  // Taking a page out of the list changes its neighbour's neighbour only through the page itself; a
-  // merge to the right or left touches one page further.
-  return ready && plan_space(now, number, index.height / 32 + 1, Reserve::kCleaning, fetch);
+  return ready;
+}
+
+// A merge takes a pointer from the parent, which may be merged in turn; or the pointer of a
+// neighbour gets a longer key, so that parents split.
+bool IndexOps::plan_merge(Ns now, u32 number, const Path& path, Fetch& fetch) {
+  const Index& index = instance_.indexes[number];
+  if (!fetch.need_frames(now, 2 * static_cast<u32>(path.steps.size()) + 3)) return false;
+  return plan_neighbours(now, number, path, fetch) &&
+         plan_space(now, number, index.height / 32 + 1, Reserve::kCleaning, fetch);
 }
 
 // Pages come from segments and extents, and go back to them: whatever describes these must be in

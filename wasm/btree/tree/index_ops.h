@@ -30,6 +30,7 @@ class IndexOps {
   bool search(Ns now, u32 index, Slice key, Fetch& fetch, Path& path);
   // Whether all pages that insert() of such a record into the path's leaf may touch are in memory.
   bool plan_insert(Ns now, u32 index, const Path& path, u32 record_bytes, Fetch& fetch);
+  bool plan_update(Ns now, u32 index, const Path& path, u32 record_bytes, Fetch& fetch);
   bool plan_remove(Ns now, u32 index, const Path& path, Fetch& fetch);
   u32 record_size(u32 index, Slice key, Slice value) const {
     return instance_.indexes[index].leaf_format.size(static_cast<u32>(key.size()),
@@ -57,11 +58,20 @@ class IndexOps {
     u32 size() const { return static_cast<u32>(bytes.size()); }
   };
   bool plan_space(Ns now, u32 index, u32 extents, Reserve kind, Fetch& fetch);
+  bool plan_merge(Ns now, u32 index, const Path& path, Fetch& fetch);
+  bool plan_neighbours(Ns now, u32 index, const Path& path, Fetch& fetch);
+  // Whether a leaf with so many bytes of records is sparse enough to be merged with a neighbour.
+  bool sparse(u32 bytes) const {
+    return bytes < instance_.pool.page_size() * instance_.options.merge_threshold / 100;
+  }
   Page page(PageId id) { return instance_.page(id); }
+  Built built(u32 index, Slice key, u64 trx, u64 roll, Slice value) const;
+  void count_new(PageId id, Slice key, Slice value);
   Path walk(u32 index, Slice key, u32 level);
   PathStep father(u32 index, PageId child, Slice key);
   u32 child_of(u32 index, PageId inner, u32 origin);
 
+  PageId replace(Mtr& mtr, u32 index, const Path& path, u64 trx, u64 roll, Slice value);
   void keep_newest(Mtr& mtr, u32 index, PageId id, u64 trx);
   // index_insert.cc
   bool fits(u32 index, PageId id, u32 prev, u32 size);

@@ -98,7 +98,7 @@ void IndexOps::remove_pointer(Mtr& mtr, u32 number, PageId inner, u32 origin, Sl
     p.set_info(p.first(), p.info(p.first()) | kMinRecord);
     mtr.log().write(inner, p.first() - 5, {p.at(p.first() - 5), 1});
   }
-  const std::string copy(key);
+  std::string within(key);  // a key of the page: its range may begin further right now
   if (!leftmost && removed_first && p.records() > 0 && number_of(inner) != index.root) {
     // The page's own pointer says where its keys begin (btr_cur_pessimistic_delete): that is
     // further right now.
@@ -107,8 +107,9 @@ void IndexOps::remove_pointer(Mtr& mtr, u32 number, PageId inner, u32 origin, Sl
     remove_pointer(mtr, number, own.page, own.origin, {});
     insert_pointer(mtr, number, p.level() + 1, begins, number_of(inner));
     instance_.info(inner).first_key = begins;
+    if (!within.empty()) within = begins;
   }
-  if (!copy.empty()) compress(mtr, number, p.level(), inner, copy);
+  if (!within.empty()) compress(mtr, number, p.level(), inner, within);
 }
 
 // btr_lift_page_up: the only page of its level replaces its parent, if that is the root.

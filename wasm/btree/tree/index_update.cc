@@ -45,10 +45,29 @@ PageId IndexOps::update(Mtr& mtr, u32 number, const Path& path, u64 trx, u64 rol
                                                : 0;
     return id;
   }
+  return replace(mtr, number, path, trx, roll, value);
+}
+
+// A row of another size: within its page if it fits there (btr_cur_insert_if_possible), which is
+// merged with a neighbour if that leaves it sparse; else it is inserted anew
+// (btr_cur_optimistic_update, btr_cur_pessimistic_update).
+PageId IndexOps::replace(Mtr& mtr, u32 number, const Path& path, u64 trx, u64 roll, Slice value) {
+  const Index& index = instance_.indexes[number];
+  const auto [id, origin] = path.leaf();
+  const Record r = index.leaf_format.parse(page(id).at(origin));
   const std::string key(r.key);
+  const u32 size =
+      index.leaf_format.size(static_cast<u32>(key.size()), static_cast<u32>(value.size()));
+  const bool underflow = sparse(page(id).data_bytes() - r.size() + size);
   mtr.remove(instance_.frame(id), index.leaf_format, origin);
   recount(id);
-  return insert(mtr, number, key, trx, roll, value);
+  keep_newest(mtr, number, id, trx);
+  if (place(mtr, number, id, built(number, key, trx, roll, value)) == 0)
+    return insert(mtr, number, key, trx, roll, value);
+  count_new(id, key, value);
+  if (!underflow) return id;
+  compress(mtr, number, 0, id, key);
+  return walk(number, key, 0).leaf().page;
 }
 
 // page_update_max_trx_id: leaves of secondary indexes record which transaction changed them last,

@@ -98,10 +98,12 @@ class RandomClient : public Actor {
     key_ = prefix_ + std::to_string(mix_.first_key + number);
     const u64 dice = random_.below(1000);
     WriteArgs write;
+    // No transaction is left open in the end.
+    const bool last = left_ == 0 && mix_.statements_per_commit > 1;
     if (mix_.statements_per_commit > 1)
-      write.commits = random_.below(mix_.statements_per_commit) == 0;
+      write.commits = random_.below(mix_.statements_per_commit) == 0 || last;
     if (mix_.look_ups > 0) write.looks_up = random_.below(1000) < mix_.look_ups;
-    if (rising || (dice < mix_.puts && !sweeping)) {
+    if (rising || last || (dice < mix_.puts && !sweeping)) {
       value_.assign(random_.below(mix_.largest_value), static_cast<char>('a' + random_.below(26)));
       write.value = value_;
       statement_ = Statement::put(key_, value_);

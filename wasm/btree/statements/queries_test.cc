@@ -1,0 +1,116 @@
+// Lookups and scans: which rows they hand out, and how many pages they look up.
+#include "btree/statements/queries.h"
+
+#include "btree/btree_engine.h"
+#include "btree/testing/small_instance.h"
+
+namespace tt::btree {
+namespace {
+
+struct Rows final : RowSink {
+  void row(Slice key, Slice value) override {
+    text += std::string(key) + "=" + std::string(value) + " ";
+  }
+  std::string text;
+};
+
+struct Reading : EngineBench<BtreeEngine, Options> {
+  explicit Reading(const Options& options = small_options()) : EngineBench(options) {
+    scheduler.add(client);
+    cursor = engine.new_cursor(client);
+  }
+  Outcome run(const Statement& statement) {
+    for (;;) {
+      Outcome outcome;
+      const Progress p = engine.run(scheduler.now(), statement, *cursor, outcome);
+      if (p.kind == Progress::kDone) return outcome;
+      if (p.kind == Progress::kWait) scheduler.wake(client, p.time);
+      const u32 before = client.woken;
+      u32 steps = 0;
+      while (client.woken == before) TT_CHECK(scheduler.run_step() && ++steps < 100'000);
+    }
+  }
+  static std::string key(u32 i) { return "key" + std::to_string(1000 + i); }
+  u32 leaves() const {
+    const Space& space = *engine.instance().spaces[1];
+    u32 n = 0;
+    for (u32 number = 0; number < space.pages(); number++)
+      n += space.info(number).used && space.info(number).kind == PageKind::kLeaf;
+    return n;
+  }
+  Sleeper client;
+  std::unique_ptr<Cursor> cursor;
+};
+
+TEST(Queries, HandOutTheRowsThatTheyFind) {
+  Reading s;
+  for (const char* key : {"a", "b", "c", "d"}) s.run(Statement::put(key, std::string(2, *key)));
+  s.run(Statement::remove("c"));
+  Rows rows;
+  Statement get = Statement::get("b"), gone = Statement::get("c"), scan = Statement::scan("b", 2);
+  get.read().rows = gone.read().rows = scan.read().rows = &rows;
+  s.run(get);
+  EXPECT_EQ(rows.text, "b=bb ");
+  s.run(gone);
+  EXPECT_EQ(rows.text, "b=bb ");
+  rows.text.clear();
+  EXPECT_EQ(s.run(scan).rows, 2u);
+  EXPECT_EQ(rows.text, "b=bb d=dd ");
+}
+
+// From the root once, then from leaf to leaf: h - 1 + L lookups of pages.
+TEST(Queries, AScanLooksUpInnerPagesOnce) {
+  Reading s;
+  for (u32 i = 0; i < 300; i++) s.run(Statement::put(s.key(i), std::string(200, 'v')));
+  const u64& requests = s.engine.instance().pool.counters.requests;
+  const u32 height = s.engine.instance().indexes[0].height;
+  EXPECT_EQ(height, 2u);
+  u64 before = requests;
+  EXPECT_EQ(s.run(Statement::scan("", 1000)).rows, 300u);
+  EXPECT_EQ(requests - before, height - 1 + s.leaves());
+  before = requests;
+  s.run(Statement::get(s.key(7)));
+  EXPECT_EQ(requests - before, height);
+}
+
+// A leaf that others change while a scan waits for the next one: it starts again from the root.
+TEST(Queries, AScanFindsItsPlaceAgain) {
+  Options o = small_options();
+  o.buffer_pool_size = 150 * (4 * KiB + 160);
+  Reading s(o);
+  for (u32 i = 0; i < 4000; i++) s.run(Statement::put(s.key(i), std::string(200, 'v')));
+  s.run(Statement::flush());
+  Sleeper other;
+  s.scheduler.add(other);
+  const std::unique_ptr<Cursor> scan = s.engine.new_cursor(other);
+  Outcome outcome;
+  u32 waits = 0;
+  for (;;) {
+    const Progress p = s.engine.run(s.scheduler.now(), Statement::scan("", 10'000), *scan, outcome);
+    if (p.kind == Progress::kDone) break;
+    ASSERT_EQ(p.kind, Progress::kWait);
+    waits++;
+    // Rows behind it and in front of it, on any leaf, go and come.
+    const std::string key = s.key(waits * 37 % 4000);
+    s.run(Statement::put(key, std::string(900, 'w')));
+    s.run(Statement::put(key, std::string(200, 'v')));
+    if (p.time <= s.scheduler.now()) continue;
+    s.scheduler.wake(other, p.time);
+    while (s.scheduler.now() < p.time) ASSERT_TRUE(s.scheduler.run_step());
+  }
+  EXPECT_GT(waits, 20u);
+  EXPECT_EQ(outcome.rows, 4000u);
+}
+
+TEST(Queries, RowsThatShrinkLetTheirPagesMerge) {
+  Reading s;
+  for (u32 i = 0; i < 60; i++) s.run(Statement::put(s.key(i), std::string(1000, 'v')));
+  const u32 full = s.leaves();
+  EXPECT_GE(full, 15u);
+  for (u32 i = 0; i < 60; i++) s.run(Statement::put(s.key(i), std::string(10, 'w')));
+  EXPECT_LE(s.leaves(), 2u);
+  EXPECT_EQ(s.run(Statement::scan("", 100)).rows, 60u);
+}
+
+}  // namespace
+}  // namespace tt::btree

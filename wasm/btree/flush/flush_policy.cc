@@ -54,7 +54,7 @@ u32 recommend(const Options& o, const LogAges& ages, const FlushInputs& p, u32 p
       std::min((o.io_capacity * ratio / 100 + h.page_rate + urgent) / 3, o.io_capacity_max));
 }
 
-// Whether so many pages are changed that the regular flushing works; `lwm`: its percentage, 0 if
+// Whether enough pages are changed for regular flushing; `lwm`: its percentage, 0 if
 // that is not what starts it.
 bool too_dirty(const Options& o, const FlushInputs& p, u64& lwm) {
   lwm = o.max_dirty_pages_pct_lwm;
@@ -100,7 +100,7 @@ FlushTask pick_flush(const Options& o, const LogAges& ages, const FlushInputs& p
     return task;
   }
   u64 lwm = 0;
-  if (o.max_dirty_pages_pct_lwm != 0 && !p.active && p.idle) {  // idle_flush: nobody commits
+  if (o.max_dirty_pages_pct_lwm != 0 && !p.active && p.idle) {  // idle_flush: no client commits
     task.pages = static_cast<u32>(o.io_capacity);
     task.then_room = true;
     return task;

@@ -1,4 +1,4 @@
-// Lookups and scans: which rows they hand out, and how many pages they look up.
+// Lookups and scans: which rows they pass on, and how many pages they look up.
 #include "btree/statements/queries.h"
 
 #include "btree/btree_engine.h"
@@ -42,7 +42,7 @@ struct Reading : EngineBench<BtreeEngine, Options> {
   std::unique_ptr<Cursor> cursor;
 };
 
-TEST(Queries, HandOutTheRowsThatTheyFind) {
+TEST(Queries, PassOnTheRowsThatTheyFind) {
   Reading s;
   for (const char* key : {"a", "b", "c", "d"}) s.run(Statement::put(key, std::string(2, *key)));
   s.run(Statement::remove("c"));

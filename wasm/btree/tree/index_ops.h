@@ -60,7 +60,7 @@ class IndexOps {
   bool plan_space(Ns now, u32 index, u32 extents, Reserve kind, Fetch& fetch);
   bool plan_merge(Ns now, u32 index, const Path& path, Fetch& fetch);
   bool plan_neighbours(Ns now, u32 index, const Path& path, Fetch& fetch);
-  // Whether a leaf with so many bytes of records is sparse enough to be merged with a neighbour.
+  // Whether a leaf with that many bytes of records is sparse enough to be merged with a neighbour.
   bool sparse(u32 bytes) const {
     return bytes < instance_.pool.page_size() * instance_.options.merge_threshold / 100;
   }

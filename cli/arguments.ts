@@ -12,6 +12,7 @@ const kOptions = {
   'over-time': { type: 'boolean' },
   quiet: { type: 'boolean' },
   stats: { type: 'boolean' },
+  clean: { type: 'boolean' },
   until: { type: 'string' },
   at: { type: 'string' },
   from: { type: 'string' },
@@ -34,6 +35,7 @@ export interface Arguments {
   readonly overTime: boolean;
   readonly quiet: boolean;
   readonly stats: boolean;
+  readonly clean: boolean;
   readonly until: number | undefined;
   readonly at: number | undefined;
   readonly from: number | undefined;
@@ -70,6 +72,7 @@ export function parseWords(typed: readonly string[]): Typed {
       overTime: values['over-time'] ?? false,
       quiet: values.quiet ?? false,
       stats: values.stats ?? false,
+      clean: values.clean ?? false,
       until: wholeNumber('until', values.until),
       at: wholeNumber('at', values.at),
       from: wholeNumber('from', values.from),

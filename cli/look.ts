@@ -7,6 +7,7 @@ import {
 } from '../web/src/model/compaction_stats';
 import type { LoadRequest } from '../web/src/scenario/load_request';
 import { toLoadRequests } from '../web/src/scenario/load_request';
+import type { Contender, Scenario } from '../web/src/scenario/scenario';
 import type { Arguments } from './arguments';
 import { contenderIndex, readScenario, starter } from './source';
 import { factText, tablesText } from './text';
@@ -14,12 +15,16 @@ import { UsageError } from './usage';
 
 const kFactsAtOnce = 100_000;
 
-/** A run of the requested contender, at its start. */
-export async function begin(words: readonly string[], options: Arguments): Promise<LabRun> {
+/** A run of the requested contender, at its start; `change` may alter its scenario. */
+export async function begin(
+  words: readonly string[],
+  options: Arguments,
+  change: (scenario: Scenario, contender: Contender) => Scenario = (scenario) => scenario,
+): Promise<LabRun> {
   const scenario = readScenario(words);
-  const request = toLoadRequests(scenario)[
-    contenderIndex(scenario, options.contender)
-  ] as LoadRequest;
+  const index = contenderIndex(scenario, options.contender);
+  const changed = change(scenario, scenario.contenders[index] as Contender);
+  const request = toLoadRequests(changed)[index] as LoadRequest;
   // The run only goes forward, so it needs no snapshots.
   return LabRun.begin({ start: await starter(options), request, budgetBytes: 0, now: () => 0 });
 }

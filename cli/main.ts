@@ -20,7 +20,7 @@ const kCommands: Readonly<Record<string, { run: Command; options: readonly Optio
   },
   describe: { run: describeCommand, options: ['native', 'at', 'contender', 'stats'] },
   facts: { run: factsCommand, options: ['native', 'from', 'to', 'contender'] },
-  export: { run: exportCommand, options: ['native', 'at', 'contender', 'out'] },
+  export: { run: exportCommand, options: ['native', 'at', 'contender', 'out', 'clean'] },
   schema: { run: schemaCommand, options: ['native'] },
 };
 

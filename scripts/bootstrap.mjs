@@ -63,6 +63,12 @@ const needs = {
     apt: ['rocksdb-tools'],
     by_hand: ['brew install rocksdb                               # macOS'],
   },
+  // A server that imports our files, and its checker.
+  mariadb: {
+    present: () => ['mariadbd', 'mariadb', 'innochecksum'].every(has),
+    apt: ['mariadb-server-core', 'mariadb-client-core'],
+    by_hand: ['MariaDB 10.11: mariadbd, mariadb and innochecksum on the PATH'],
+  },
   // What benchmarks compare with.
   stores: {
     present: () => ['rocksdb', 'leveldb'].every((name) => existsSync(`/usr/include/${name}/db.h`)),

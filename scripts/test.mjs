@@ -148,7 +148,7 @@ process.on('exit', () => {
 
 const start = Date.now();
 ensure(['packages', 'native', 'emscripten', 'chromium', 'firefox']);
-offer(['rocksdb_tools']);
+offer(['rocksdb_tools', 'mariadb']);
 console.log(`== tools are there (${seconds_since(start)})`);
 const stopped = await run_stages();
 console.log(

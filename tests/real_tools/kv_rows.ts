@@ -2,14 +2,14 @@
 // (wasm/workload/kv.cc), as hexadecimal text.
 const kWord = 2n ** 64n - 1n;
 
-function mix64(value: bigint): bigint {
+export function mix64(value: bigint): bigint {
   let x = (value + 0x9e3779b97f4a7c15n) & kWord;
   x = ((x ^ (x >> 30n)) * 0xbf58476d1ce4e5b9n) & kWord;
   x = ((x ^ (x >> 27n)) * 0x94d049bb133111ebn) & kWord;
   return x ^ (x >> 31n);
 }
 
-class SplitMix64 {
+export class SplitMix64 {
   constructor(private state: bigint) {}
   next(): bigint {
     const result = mix64(this.state);

@@ -1,0 +1,166 @@
+// MariaDB reads our files: innochecksum verifies every page, and a server imports the tables that
+// `export --clean` writes, finds our rows in them, and goes on with them.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { main } from '../../cli/main';
+import { has } from '../../scripts/bootstrap.mjs';
+import { tinyDocument } from '../support';
+import { rowsAfter } from './kv_rows';
+import { kTableNames, tableRows } from './table_rows';
+
+const kRows = 4000;
+const kWindow = { rows: 6000, valueBytes: 300, window: { size: 1500, statements: 12_000 } };
+const kTools = ['mariadbd', 'mariadb', 'innochecksum'];
+
+function documentOf(workload: object): object {
+  return {
+    ...tinyDocument('mariadb', []),
+    device: { kind: 'flash', profile: 'instant', options: { capacity_bytes: '512 MiB' } },
+    workload,
+    contenders: [{ name: 'InnoDB', engine: 'btree', profile: 'mariadb-10.11' }],
+  };
+}
+const kTables = documentOf({
+  kind: 'tables',
+  options: { rows: kRows, rows_per_transaction: 10 },
+  phases: ['seq', 'rnd', 'iib', 'sbload'].map((kind) => ({ kind })),
+});
+const kKv = documentOf({
+  kind: 'kv',
+  options: { rows: kWindow.rows, value_bytes: kWindow.valueBytes, window: kWindow.window.size },
+  phases: [{ kind: 'window', statements: kWindow.window.statements }],
+});
+
+describe.skipIf(!kTools.every(has))(
+  "MariaDB (Debian's mariadb-server-core and mariadb-client-core)",
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'three-trees-mariadb-'));
+    const socket = join(folder, 'socket');
+    let server: ChildProcess | undefined;
+
+    const client = (statements: string) =>
+      spawnSync('mariadb', ['--no-defaults', '-uroot', '-NB', `--socket=${socket}`], {
+        input: statements,
+        encoding: 'utf8',
+        maxBuffer: 2 ** 28,
+      });
+    function sql(statements: string): string {
+      const { status, stdout, stderr } = client(statements);
+      expect(status, `${statements.slice(0, 500)}\n${stderr}`).toBe(0);
+      return stdout.trimEnd();
+    }
+    async function exported(name: string, document: object): Promise<string> {
+      const path = join(folder, `${name}.json`);
+      const out = join(folder, name);
+      writeFileSync(path, JSON.stringify(document));
+      const words = ['export', path, '--out', out, '--clean', '--native'];
+      expect(await main(words, () => undefined)).toBe(0);
+      return out;
+    }
+    /** Creates a table in `test` and lets the server take our file for it; one more in `own`. */
+    function imported(from: string, table: string): void {
+      const create = new RegExp(`create table ${table} [^;]*;`).exec(
+        readFileSync(join(from, 'create.sql'), 'utf8'),
+      )?.[0];
+      sql(`use own; ${create} use test; ${create} alter table ${table} discard tablespace;`);
+      for (const kind of ['ibd', 'cfg'])
+        copyFileSync(
+          join(from, `${table}.${kind}`),
+          join(folder, 'data', 'test', `${table}.${kind}`),
+        );
+      sql(`alter table test.${table} import tablespace;`);
+      expect(sql(`check table test.${table} extended;`)).toMatch(/status\tOK$/);
+    }
+    /** Loads the same rows into the server's own table, and compares the two. */
+    function sameRows(table: string, rows: readonly (readonly string[])[]): void {
+      for (let at = 0; at < rows.length; at += 1000) {
+        const values = rows.slice(at, at + 1000).map((row) => `(${row.join(',')})`);
+        sql(`insert into own.${table} values ${values.join(',')};`);
+      }
+      const missing = (a: string, b: string) =>
+        sql(`select count(*) from (select * from ${a}.${table} except all
+             select * from ${b}.${table}) as missing;`);
+      expect([missing('test', 'own'), missing('own', 'test')], table).toEqual(['0', '0']);
+      expect(sql(`select count(*) from test.${table};`)).toBe(String(rows.length));
+      const [ours, theirs] = sql(`checksum table test.${table}, own.${table};`)
+        .split('\n')
+        .map((line) => line.split('\t')[1]);
+      expect(ours).toBe(theirs);
+    }
+    const checked = (table: string) =>
+      expect(sql(`check table test.${table} extended;`)).toMatch(/status\tOK$/);
+
+    beforeAll(async () => {
+      const data = join(folder, 'data');
+      mkdirSync(data);
+      server = spawn(
+        'mariadbd',
+        [
+          '--no-defaults',
+          ...(process.getuid?.() === 0 ? ['--user=root'] : []),
+          `--datadir=${data}`,
+          `--socket=${socket}`,
+          `--log-error=${join(folder, 'errors')}`,
+          '--skip-networking',
+          '--skip-grant-tables',
+          '--innodb-buffer-pool-size=16M',
+          '--innodb-log-file-size=8M',
+          '--innodb-stats-persistent=0',
+          '--innodb-flush-log-at-trx-commit=0',
+        ],
+        { stdio: 'ignore' },
+      );
+      while (client('select 1;').status !== 0)
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      sql('create database test; create database own;');
+    }, 60_000);
+    afterAll(() => {
+      server?.kill('SIGKILL');
+      rmSync(folder, { recursive: true });
+    });
+
+    test('tables with one index and with four: every row is there, and more can be', async () => {
+      const out = await exported('tables', kTables);
+      for (const table of kTableNames) {
+        expect(spawnSync('innochecksum', [join(out, `${table}.ibd`)]).status, table).toBe(0);
+        imported(out, table);
+        sameRows(table, tableRows(table, kRows));
+      }
+      // Secondary indexes lead to the same rows.
+      for (const index of ['marketsegment', 'registersegment', 'pdc'])
+        expect(
+          sql(`select count(*), sum(price) from test.iib force index (${index})
+               where price >= 0 and cashregisterid >= 0;`),
+        ).toBe(sql('select count(*), sum(price) from own.iib ignore index (pdc);'));
+      sql(`use test;
+           insert into seq select id + 1000000, v from seq; delete from seq where id % 3 = 0;
+           insert into rnd select id + 1, v from rnd; delete from rnd where id % 3 = 0;
+           insert into iib (ts, cashregisterid, customerid, productid, price, data)
+             select ts, cashregisterid, customerid, productid, price, data from iib;
+           delete from iib where transactionid % 3 = 0;
+           update iib set price = price + 1 where transactionid % 7 = 0;
+           insert into sbtest select id + 100000, k, c, pad from sbtest;
+           delete from sbtest where id % 3 = 0;`);
+      for (const table of kTableNames) checked(table);
+      expect(sql('select max(transactionid) from test.iib;')).toBe(String(2 * kRows));
+    }, 120_000);
+
+    test('a window of rows: splits, deletes, merges and purge have left it whole', async () => {
+      const out = await exported('kv', kKv);
+      expect(spawnSync('innochecksum', [join(out, 'kv.ibd')]).status).toBe(0);
+      imported(out, 'kv');
+      // The run ends with its last row: one statement for each of the window, two for others.
+      const { size, statements } = kWindow.window;
+      const rows = rowsAfter(kWindow, size + 2 * (statements - size));
+      sameRows(
+        'kv',
+        [...rows].map(([key, value]) => [`x'${key}'`, `x'${value}'`]),
+      );
+      sql('use test; update kv set v = concat(v, v); delete from kv limit 700;');
+      checked('kv');
+    }, 120_000);
+  },
+);

@@ -23,6 +23,20 @@ function documentOf(workload: object): object {
     contenders: [{ name: 'InnoDB', engine: 'btree', profile: 'mariadb-10.11' }],
   };
 }
+const kPage = 16_384;
+/** Behind the page's header and the space's number. */
+const kContent = 42;
+const kTrailer = 8;
+const kIndexPage = 17_855;
+
+/** Type, and of a page of an index its neighbours, records and level. */
+function pageFacts(file: Buffer, at: number): number[] {
+  const type = file.readUInt16BE(at + 24);
+  if (type !== kIndexPage) return [type];
+  const places = [file.readUInt32BE(at + 8), file.readUInt32BE(at + 12)];
+  return [type, ...places, file.readUInt16BE(at + 54), file.readUInt16BE(at + 64)];
+}
+
 const kTables = documentOf({
   kind: 'tables',
   options: { rows: kRows, rows_per_transaction: 10 },
@@ -90,6 +104,25 @@ describe.skipIf(!kTools.every(has))(
         .map((line) => line.split('\t')[1]);
       expect(ours).toBe(theirs);
     }
+    /**
+     * The same rows in the same order: the server's own file has the same pages in the same places,
+     * and describes them in the same bytes.
+     */
+    function sameFile(table: string, from: string): void {
+      const copy = join(folder, `${table}.own`);
+      const own = join(folder, 'data', 'own', `${table}.ibd`);
+      sql(`use own; flush tables ${table} for export;\n\\! cp ${own} ${copy}\nunlock tables;`);
+      const [ours, theirs] = [readFileSync(join(from, `${table}.ibd`)), readFileSync(copy)];
+      expect(ours.length).toBe(theirs.length);
+      const facts = (file: Buffer) =>
+        Array.from({ length: file.length / kPage }, (_, i) => pageFacts(file, i * kPage));
+      expect(facts(ours)).toEqual(facts(theirs));
+      for (const page of [0, 2]) {
+        const content = (file: Buffer) =>
+          file.subarray(page * kPage + kContent, (page + 1) * kPage - kTrailer).toString('hex');
+        expect(content(ours) === content(theirs), `${table}, page ${page}`).toBe(true);
+      }
+    }
     const checked = (table: string) =>
       expect(sql(`check table test.${table} extended;`)).toMatch(/status\tOK$/);
 
@@ -128,6 +161,7 @@ describe.skipIf(!kTools.every(has))(
         expect(spawnSync('innochecksum', [join(out, `${table}.ibd`)]).status, table).toBe(0);
         imported(out, table);
         sameRows(table, tableRows(table, kRows));
+        sameFile(table, out);
       }
       // Secondary indexes lead to the same rows.
       for (const index of ['marketsegment', 'registersegment', 'pdc'])

@@ -226,6 +226,7 @@ export const kGallery: readonly GalleryState[] = [
   treeState('fractal', 'Fractal tree', kFractal, kFractalRuns.still),
   treeState('fractal-flush', 'Fractal tree: a flush', kFractal, kFractalRuns.flush, 2_600),
   treeState('fractal-cascade', 'Fractal tree: a cascade', kFractal, kFractalRuns.cascade, 6_000),
+  treeState('fractal-merge', 'Fractal tree: two leaves merge', kFractal, kFractalRuns.merge, 4_700),
   treeState('fractal-write', 'Fractal tree: a node write', kFractal, kFractalRuns.write, 1_200),
   treeState('fractal-cost', 'Fractal tree: its cost', kFractal, kFractalRuns.write, 3_400),
   treeState('fractal-message', 'Fractal tree: a message', kFractal, kFractalRuns.message, 150),
@@ -243,6 +244,13 @@ export const kGallery: readonly GalleryState[] = [
     kFractal,
     kFractalRuns.cascade,
     [0.28, 0.4, 0.47, 0.68, 0.77, 0.9],
+  ),
+  filmStrip(
+    'strip-merge',
+    'Film strip: a child that is too small merges with its neighbour',
+    kFractal,
+    kFractalRuns.merge,
+    [0.3, 0.55, 0.68, 0.78, 0.84, 0.92],
   ),
   filmStrip(
     'strip-write',

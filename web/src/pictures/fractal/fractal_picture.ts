@@ -370,5 +370,9 @@ function keysIn(state: FractalState, axis: KeyAxis): KeyPlaces {
   return {
     place: (index, key) => axis.placeIn(index, key),
     boundAfter: (height, from) => boundAfter(state, height, from),
+    bytesOf: (node) => {
+      const at = state.indexOf.get(node);
+      return at === undefined ? undefined : state.nodes.serializedBytes[at];
+    },
   };
 }

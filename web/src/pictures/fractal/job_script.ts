@@ -16,6 +16,8 @@ export interface KeyPlaces {
   place(index: number, key: Uint8Array): number;
   /** Where the keys of the node of this height that begins at `from` end. */
   boundAfter(height: number, from: number): number;
+  /** Of a node, uncompressed; undefined if the picture does not know it. */
+  bytesOf(node: number): number | undefined;
 }
 
 /** A slot when the slots were compared. */
@@ -33,6 +35,17 @@ export interface StripFact {
   bytes: number;
   firstBytes: number;
   colour: ByteClass;
+}
+
+/** What a child that was too small became one with. */
+export interface MergeFact {
+  /** The neighbour, and whether it is to the left. */
+  node: number;
+  left: boolean;
+  from: number;
+  to: number;
+  /** Both are still there: they share their rows evenly. */
+  shared: boolean;
 }
 
 interface JobKeys {
@@ -68,7 +81,7 @@ export interface FlushScript extends JobHead, JobKeys {
   /** Place of the key at which the child was split. */
   splitAt: number | undefined;
   /** The child was too small, and became one with a neighbour, or shares its rows with it. */
-  merged: boolean;
+  merge: MergeFact | undefined;
   /** The flush of the child, which is over its limit now. */
   next: FlushScript | undefined;
 }
@@ -151,7 +164,9 @@ interface FlushFacts {
   children: number;
   readBytes: number;
   splitAt: number | undefined;
-  merged: boolean;
+  /** The node that is left, its size then, and the other one; how large the child was before. */
+  merged: { node: number; bytes: number; other: number } | undefined;
+  childBytes: number;
   reached: FlushScript['reached'];
 }
 
@@ -166,7 +181,8 @@ function gatherFlush(facts: readonly Fact[], { row }: JobStart, keys: KeyPlaces)
     children: 1,
     readBytes: 0,
     splitAt: undefined,
-    merged: false,
+    merged: undefined,
+    childBytes: 0,
     reached: 'started',
   };
   for (const fact of facts) {
@@ -193,6 +209,7 @@ function gatherFlush(facts: readonly Fact[], { row }: JobStart, keys: KeyPlaces)
         break;
       case 'fractal.batch_applied':
         flush.children = fact.row.children;
+        flush.childBytes = fact.row.serialized_bytes;
         flush.parts = fact.extra.parts;
         flush.index = fact.row.index;
         flush.reached = 'applied';
@@ -204,7 +221,11 @@ function gatherFlush(facts: readonly Fact[], { row }: JobStart, keys: KeyPlaces)
         flush.splitAt = keys.place(fact.row.index, fact.extra.pivot);
         break;
       case 'fractal.nodes_merged':
-        flush.merged = true;
+        flush.merged = {
+          node: fact.row.node,
+          bytes: fact.row.serialized_bytes,
+          other: fact.extra.right,
+        };
         break;
       default:
         break;
@@ -251,8 +272,29 @@ function flushScript(
         : partsOf(flush.parts, target, (key) => keys.place(flush.index, key)),
     reached: flush.reached,
     splitAt: flush.splitAt,
-    merged: flush.merged,
+    merge: mergeOf(flush, target, keys),
     next: undefined,
+  };
+}
+
+/** Either of the two may be the one that is left, whichever is to the left of the other. */
+function mergeOf(
+  { merged, childBytes, slots }: FlushFacts,
+  target: SlotFact,
+  keys: KeyPlaces,
+): MergeFact | undefined {
+  if (merged === undefined) return undefined;
+  const node = merged.node === target.childNode ? merged.other : merged.node;
+  const at = slots.findIndex(({ childNode }) => childNode === node);
+  const { from, to } = slots[at] ?? target;
+  const both = childBytes + (keys.bytesOf(node) ?? 0);
+  return {
+    node,
+    left: at >= 0 && at < slots.indexOf(target),
+    from,
+    to,
+    // With all rows of both it is as large as they were together.
+    shared: merged.bytes > 0 && merged.bytes < both * 0.75,
   };
 }
 

@@ -59,9 +59,12 @@ export function flushCaption(
   ];
 }
 
-function shapeWords({ splitAt, merged }: FlushScript): string {
+function shapeWords({ splitAt, merge }: FlushScript): string {
   if (splitAt !== undefined) return '; the child splits';
-  return merged ? '; the child, too small, merges with its neighbour' : '';
+  if (merge === undefined) return '';
+  return merge.shared
+    ? '; the child, too small, gets rows of its neighbour'
+    : '; the child, too small, merges with its neighbour';
 }
 
 /** The sentence over a node write, followed by shorter wordings. */

@@ -9,6 +9,7 @@ import { acrossOf, between } from './flush_stage';
 import { type FlushView, heapHeight, heapIn, kGaugePx, kInsetPx } from './flush_view';
 import { paintGauge } from './paint_gauge';
 import { paintHeap } from './paint_heap';
+import { paintMerge } from './paint_merge';
 import { corner, leafTone } from './paint_tree';
 import { kWhole } from './state';
 
@@ -26,6 +27,10 @@ export function paintChild(view: FlushView, open: number): void {
     ctx.globalAlpha *= 0.5 * open;
     paintFan(ctx, slot, upper.y + upper.h, child, theme);
   });
+  if (script.merge !== undefined && scene.merge > 0) {
+    paintMerge(view, script.merge, child);
+    return;
+  }
   const leaf = script.target.height === 0;
   if (!leaf && open > 0) paintGauge(ctx, child, loadOf(view), theme, kGaugePx);
   for (const half of halvesOf(view, child)) {

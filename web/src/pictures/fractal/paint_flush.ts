@@ -185,7 +185,9 @@ function paintChosen({ ctx, theme, scene, upper, slot }: FlushView): void {
 function paintBatch(view: FlushView): void {
   const { ctx, theme, script, scene, upper, lower, slot, scale } = view;
   const chosen = script.slots[script.chosen];
-  if (scene.fall <= 0 || script.messages === 0 || chosen === undefined) return;
+  // In a child that merges they have become rows.
+  if (scene.fall <= 0 || scene.merge > 0) return;
+  if (script.messages === 0 || chosen === undefined) return;
   // A bar falls as blocks: as a bar it could not spread.
   const each = view.each === 0 ? kBlockMessages : view.each;
   const heap = heapIn(upper, slot, heapHeight(upper, chosen.bytes, scale));

@@ -22,6 +22,7 @@ import { bufferRow, kAxis, key, nodeRow, partsByHand } from './testing/fixture';
 import { flushFacts } from './testing/flush_facts';
 
 const keys: KeyPlaces = {
+  bytesOf: (node) => (node === 10 ? 900 : 600),
   place: (index, bytes) => kAxis.placeIn(index, bytes),
   boundAfter: (height, from) =>
     (height === 0 ? [0.2, 0.5, 0.8] : height === 1 ? [0.5] : []).find((bound) => bound > from) ?? 1,
@@ -230,13 +231,38 @@ test('a flush that fills its child goes on with the flush of that, in one motion
 test('what becomes of the child is said at the end: it splits, or merges with its neighbour', () => {
   const end = { beat: 'rest', spread: 1, step: 0 } as const;
   const merged = fact('fractal.nodes_merged', {
-    row: nodeRow({ node: 9, height: 1, from: 50 }),
+    row: nodeRow({ node: 9, height: 1, from: 50, bytes: 1500 }),
     extra: { right: 10 },
   });
   expect(flushCaption(flush(), end)[0]).not.toMatch(/child/);
   expect(flushCaption(flush([...kFlushFacts.slice(0, -1), merged, kEnd]), end)[0]).toMatch(
     /the child, too small, merges with its neighbour$/,
   );
+});
+
+test('a child that is too small meets its neighbour after the batch is at rest', () => {
+  const merge = (bytes: number) =>
+    fact('fractal.nodes_merged', {
+      row: nodeRow({ node: 9, height: 1, from: 50, bytes }),
+      extra: { right: 8 },
+    });
+  const script = flush([...kFlushFacts.slice(0, -1), merge(1200), kEnd]);
+  expect(script.merge).toMatchObject({ node: 8, left: true, from: 0, to: 0.5, shared: false });
+  const length = replayLength(script);
+  expect(length).toBeGreaterThan(kFlushMs);
+  let last = 0;
+  for (let t = 0; t < length; t += 20) {
+    const { merge: now, spread } = flushAt(script, t);
+    expect(now).toBeGreaterThanOrEqual(last);
+    if (now > 0) expect(spread).toBe(1);
+    last = now;
+  }
+  expect(last).toBe(1);
+  // Rows in equal shares: both nodes stay.
+  const shared = flush([...kFlushFacts.slice(0, -1), merge(600), kEnd]);
+  expect(shared.merge?.shared).toBe(true);
+  const end = { beat: 'rest', spread: 1, step: 0 } as const;
+  expect(flushCaption(shared, end)[0]).toMatch(/gets rows of its neighbour$/);
 });
 
 test('of a child that was split, the left part ends where the right one begins', () => {

@@ -19,6 +19,8 @@ export const kFlushTimes = { gauge: 400, compare: 900, choose: 550, fall: 800, s
 /** The child that has become the node to be flushed comes up; then as above. */
 const kRiseMs = 700;
 const kSplitMs = 450;
+/** A child that is too small: its neighbour comes into sight, then they meet. */
+const kMergeMs = 1_200;
 export const kWriteTimes = { lift: 450, drop: 850, settle: 450 };
 export const kRestMs = 600;
 
@@ -60,7 +62,9 @@ function stepTimes(script: FlushScript): { steps: StepTimes[]; end: number } {
     begin = times.resting;
     return times;
   });
-  return { steps, end: begin + kRestMs };
+  // Only the last child can be too small: it set off no flush.
+  const merges = stepsOf(script).at(-1)?.merge !== undefined;
+  return { steps, end: begin + (merges ? kMergeMs : 0) + kRestMs };
 }
 
 /** From where the first batch begins to fall to where the last one has. */
@@ -86,6 +90,8 @@ export interface FlushScene {
   spread: number;
   /** How far apart the parts of a child that was split are. */
   split: number;
+  /** How far a child that was too small has become one with its neighbour. */
+  merge: number;
 }
 
 export interface WriteScene {
@@ -128,6 +134,7 @@ export function flushAt(script: FlushScript, t: number): FlushScene {
     fall: fallEase((t - at.falling) / fall),
     spread: ease((t - at.spreading) / spread),
     split: own.splitAt === undefined ? 0 : ease((t - at.resting) / kSplitMs),
+    merge: own.merge === undefined ? 0 : clamp((t - at.resting) / kMergeMs),
   };
 }
 

@@ -22,11 +22,20 @@ interface FlushByHand {
   slots: readonly { childNode: number; from: number; messages: number }[];
   parts: readonly PartByHand[];
   readBytes?: number;
+  /** The child is too small: its neighbour to the right, or to the left, is one with it then. */
+  merge?: { with: number; bytes: number; childBytes: number };
 }
 
 /** The heaviest slot goes down. */
-export function flushFacts({ job, node, height, slots, parts, readBytes }: FlushByHand): Fact[] {
-  const fact = factByHand;
+export function flushFacts({
+  job,
+  node,
+  height,
+  slots,
+  parts,
+  readBytes,
+  merge,
+}: FlushByHand): Fact[] {
   const chosen = slots.reduce(
     (best, { messages }, i) => (messages > (slots[best]?.messages ?? 0) ? i : best),
     0,
@@ -52,10 +61,13 @@ export function flushFacts({ job, node, height, slots, parts, readBytes }: Flush
       return { from, inserts, deletes, commits: deletes, entries, bytes };
     }),
   );
-  const child = nodeRow({ node: target, height: height - 1, from: parts[0]?.from ?? 0 });
+  const child = {
+    ...nodeRow({ node: target, height: height - 1, from: parts[0]?.from ?? 0 }),
+    serialized_bytes: merge?.childBytes ?? 600,
+  };
   const kCause = 'leaf_checkpoint';
   return [
-    fact('fractal.flush_started', job, kCause, {
+    factByHand('fractal.flush_started', job, kCause, {
       row: rowByHand('fractal.jobs', {
         job,
         node,
@@ -67,27 +79,43 @@ export function flushFacts({ job, node, height, slots, parts, readBytes }: Flush
       }),
     }),
     ...rows.map((row, i) =>
-      fact('fractal.slot_compared', job, kCause, {
+      factByHand('fractal.slot_compared', job, kCause, {
         row,
         extra: { weight: row.bytes, chosen: i === chosen ? 1 : 0 },
       }),
     ),
-    ...(readBytes === undefined
-      ? []
-      : [
-          fact('fractal.node_fetched', job, 'flush_read', {
-            row: child,
-            extra: { reads: 1, read_bytes: readBytes },
-          }),
-        ]),
-    fact('fractal.batch_moved', job, kCause, {
+    ...readFacts(job, child, readBytes),
+    factByHand('fractal.batch_moved', job, kCause, {
       row: { ...heaviest, messages: 0, bytes: 0 },
       extra: moved,
     }),
-    fact('fractal.batch_applied', job, kCause, {
+    factByHand('fractal.batch_applied', job, kCause, {
       row: { ...child, children: parts.length },
       extra: { ...moved, parts: encoded },
     }),
-    fact('fractal.job_finished', job, kCause, { key: { job } }),
+    ...mergeFacts(job, child, merge),
+    factByHand('fractal.job_finished', job, kCause, { key: { job } }),
   ];
 }
+
+type ChildRow = ReturnType<typeof nodeRow>;
+
+const readFacts = (job: number, row: ChildRow, bytes: number | undefined): Fact[] =>
+  bytes === undefined
+    ? []
+    : [
+        factByHand('fractal.node_fetched', job, 'flush_read', {
+          row,
+          extra: { reads: 1, read_bytes: bytes },
+        }),
+      ];
+
+const mergeFacts = (job: number, row: ChildRow, merge: FlushByHand['merge']): Fact[] =>
+  merge === undefined
+    ? []
+    : [
+        factByHand('fractal.nodes_merged', job, 'leaf_checkpoint', {
+          row: { ...row, serialized_bytes: merge.bytes },
+          extra: { right: merge.with },
+        }),
+      ];

@@ -127,6 +127,28 @@ const kCascade: readonly Fact[] = [
   }),
 ];
 
+/** A leaf that deletes have all but emptied; its neighbour takes it in. */
+const kSmall = kLeaves[17] as (typeof kLeaves)[number];
+const kSmallParts = [0, 0.3, 0.62];
+const kTaking = kLeaves[18] as (typeof kLeaves)[number];
+const kMerge: readonly Fact[] = flushFacts({
+  job: 5,
+  node: kFirstInner + kFuller,
+  height: 1,
+  slots: kLeaves.slice(15, 20).map(({ node, from }, i) => ({
+    childNode: node,
+    from,
+    messages: [11, 17, 34, 12, 14][i] ?? 0,
+  })),
+  parts: kSmallParts.map((share, i) => ({
+    from: kSmall.from + (kTaking.from - kSmall.from) * share,
+    held: [9, 7, 8][i] ?? 0,
+    inserts: [3, 1, 2][i] ?? 0,
+    deletes: [10, 8, 10][i] ?? 0,
+  })),
+  merge: { with: kTaking.node, bytes: kib(3) + kTaking.bytes, childBytes: kib(3) },
+});
+
 const kWritten = kLeaves[13] as (typeof kLeaves)[number];
 const kNodeWrite: readonly Fact[] = [
   factByHand('fractal.write_started', 5, 'leaf_checkpoint', {
@@ -166,6 +188,7 @@ export const kFractalRuns = {
   still: kTree,
   flush: { ...kTree, job: kFlush },
   cascade: { ...kTree, job: kCascade },
+  merge: { ...kTree, job: kMerge },
   write: { ...kTree, job: kNodeWrite },
   message: { ...kTree, statement: kMessage },
   lookup: { ...kTree, statement: kLookup },

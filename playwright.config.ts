@@ -15,6 +15,8 @@ export default defineConfig({
   use: {
     baseURL: origin,
     browserName: 'chromium',
+    // Kept files would hide what tests do to the network; offline.spec.ts allows them.
+    serviceWorkers: 'block',
     // Not a first visit, which begins with an introduction; moments.spec.ts has one.
     storageState: {
       cookies: [],

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { basename, dirname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { offlinePlugin } from './scripts/offline_files.mjs';
 import { noticesPlugin } from './scripts/site_notices.mjs';
 
 // When the engines were last changed (Unix seconds): build ids have no order, and a link wants to say "newer" or "older". 0 without git.
@@ -46,6 +47,7 @@ const kTogether = [
   {
     name: 'later_panels',
     test: inSource(
+      'page/update_note\\.tsx',
       '(page/inspector|panels/(?!editor|knobs)[a-z]+|pictures/[a-z]+)/[a-z_]+_panel\\.tsx',
       'pictures/[a-z]+/headings\\.ts',
       'panels/(options|fork|plug|export|compare)/.*',
@@ -53,7 +55,6 @@ const kTogether = [
       'pictures/btree/page_(map|bytes)\\.tsx?',
       'pictures/lsm/(why|filter_section|ribbon_section)\\.tsx?',
       'lab/comparison(_files)?\\.ts',
-      'scenario/document_diff\\.ts',
       'model/(row_key|compaction_stats|compared_figures|report_files|table_text)\\.ts',
       'ui/sheet\\.tsx',
       'gen/help\\.ts',
@@ -71,7 +72,7 @@ const kTogether = [
       'page/chart/(before_curves|before_key|chart|chart_painter|chart_panel|marks|moment_marks|ticks)\\.tsx?',
       'page/figures/was_panel\\.tsx',
       'panels/knobs/.*',
-      'scenario/(knobs|option_places)\\.ts',
+      'scenario/(knobs|option_places|document_path|document_diff)\\.ts',
       'stage/differences\\.ts',
     ),
   },
@@ -91,7 +92,7 @@ const kTogether = [
   {
     name: 'later_replays',
     test: inSource(
-      'pictures/fractal/(batch_marks|flush_view|paint_(child|flush|job|sheet|write))\\.ts',
+      'pictures/fractal/(batch_marks|flush_view|merge_stage|paint_(child|flush|job|merge|sheet|write))\\.ts',
     ),
   },
   // The opening scenario has all three.
@@ -101,7 +102,7 @@ const kTogether = [
 export default defineConfig({
   root: 'web',
   base: './',
-  plugins: [react(), workersShareChunks, noticesPlugin(import.meta.dirname)],
+  plugins: [react(), workersShareChunks, noticesPlugin(import.meta.dirname), offlinePlugin()],
   define: { __ENGINES_CHANGED__: enginesChanged() },
   worker: { format: 'es' },
   server: { fs: { allow: ['..'] } },

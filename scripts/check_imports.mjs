@@ -79,6 +79,11 @@ export const web_rules = {
     packages: [],
     reason: 'the protocol between threads knows nothing of what they say',
   },
+  offline: {
+    may: [],
+    packages: [],
+    reason: 'the service worker stands alone: it is one file, older or newer than the page',
+  },
   lab: {
     may: ['gen', 'scenario', 'model', 'workers'],
     packages: ['zustand'],

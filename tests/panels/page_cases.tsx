@@ -11,6 +11,7 @@ import { LabBody } from '../../web/src/page/lab_body';
 import { LabPage } from '../../web/src/page/lab_page';
 import { JourneyNote } from '../../web/src/page/link/journey_note';
 import { Failed, Loading, Refused } from '../../web/src/page/notice';
+import UpdateNote from '../../web/src/page/update_note';
 import { turned } from '../../web/src/scenario/knobs';
 import { encodeLink } from '../../web/src/scenario/url';
 import type { Band } from '../../web/src/stage/band';
@@ -19,6 +20,13 @@ import { reportIn, rowIn } from './labs';
 import { type Lab, realPlayer } from './rig';
 
 const nothing = () => undefined;
+const newerBuild: NonNullable<Parameters<typeof UpdateNote>[0]['register']> = () =>
+  Promise.resolve({
+    active: {} as ServiceWorker,
+    waiting: {} as ServiceWorker,
+    installing: null,
+    addEventListener: nothing,
+  });
 const body = ({ scenario }: Lab, asTable: boolean) => (
   <LabBody scenario={scenario} asTable={asTable} onTable={nothing} onPresent={nothing} />
 );
@@ -230,6 +238,12 @@ const kNotes: readonly Case[] = [
       <JourneyNote journey={{ kind: 'same', words: 'The same run.' }} onDismiss={nothing} />
     ),
     says: () => ['The same run.'],
+  },
+  {
+    name: 'a newer build waits',
+    lab: 'flash',
+    view: () => <UpdateNote register={newerBuild} />,
+    says: () => ['A newer version of this page is here.', 'Take it'],
   },
 ];
 

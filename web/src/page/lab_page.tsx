@@ -16,7 +16,7 @@ import { kHighlights } from '../scenario/scenario';
 import { openPanel } from '../stage/panels';
 import { Stage } from '../stage/stage';
 import { StageProvider } from '../stage/use_stage';
-import { ahead, loadAhead } from '../ui/later';
+import { ahead, later, loadAhead } from '../ui/later';
 import { kFirstScenario } from './gallery';
 import { Header } from './header/header';
 import { Inspector } from './inspector/inspector';
@@ -32,6 +32,8 @@ import { usePresenting } from './present';
 import { pictureOf } from './registry';
 import { useTheme } from './theme';
 import { Toasts } from './toasts';
+
+const UpdateNote = later(async () => (await import('./update_note')).default);
 
 ahead(async () => (await import('../lab/transport/fetch_ahead')).fetchSeldomAhead());
 
@@ -50,7 +52,7 @@ export function LabPage({ player }: { player: Player }) {
   }, []);
   const { content, journey, dismiss } = useOpening(stage, onView);
   useEffect(() => stage.loop.start(), [stage]);
-  useLoadingAhead(content.kind === 'running');
+  const all = useLoadingAhead(content.kind === 'running');
 
   useStore(stage.count);
   const view = useStore(stage.reading.state, () => stage.reading.view);
@@ -84,6 +86,7 @@ export function LabPage({ player }: { player: Player }) {
           />
           <Toasts>
             {journey === undefined ? null : <JourneyNote journey={journey} onDismiss={dismiss} />}
+            {all ? <UpdateNote /> : null}
           </Toasts>
           {presenting.on ? (
             <button type="button" className="btn plain leave" onClick={presenting.leave}>
@@ -112,13 +115,16 @@ export function LabPage({ player }: { player: Player }) {
 const isOfPage = (highlight: string | undefined): boolean =>
   kHighlights.some((one) => one === highlight);
 
-/** Once the first pictures are there, what may be needed later. */
-function useLoadingAhead(running: boolean): void {
+/** Once the first pictures are there, what may be needed later; answers whether all is here. */
+function useLoadingAhead(running: boolean): boolean {
+  const [loaded, setLoaded] = useState(false);
   useEffect(() => {
     if (!running) return;
-    const timer = setTimeout(() => void loadAhead(), kAheadMs);
+    const load = () => void loadAhead().then((all) => setLoaded((before) => before || all));
+    const timer = setTimeout(load, kAheadMs);
     return () => clearTimeout(timer);
   }, [running]);
+  return loaded;
 }
 
 type Setter<T> = Dispatch<SetStateAction<T>>;

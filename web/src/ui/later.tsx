@@ -15,17 +15,19 @@ export function ahead(load: Load): void {
 
 /**
  * Loads everything that was announced, one after another in the page's idle time. What fails is
- * loaded when it is needed. Not for those who asked their browser to save data.
+ * loaded when it is needed. Not for those who asked their browser to save data. Answers whether all
+ * was asked for.
  */
-export async function loadAhead(): Promise<void> {
+export async function loadAhead(): Promise<boolean> {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
-  if (busy || connection?.saveData === true) return;
+  if (busy || connection?.saveData === true) return false;
   busy = true;
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
     await idle();
     await next().catch(() => undefined);
   }
   busy = false;
+  return true;
 }
 
 /** Safari has no idle callbacks. */

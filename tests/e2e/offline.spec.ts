@@ -1,0 +1,61 @@
+// After one visit the page works without a network, all of it; a newer build waits until the reader
+// takes it.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { expect, type Page, test } from '@playwright/test';
+
+test.use({ serviceWorkers: 'allow' });
+
+const kWorker = new URL('../../build/site/service_worker.js', import.meta.url);
+
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const names = (await caches.keys()).filter((name) => name.startsWith('three-trees-'));
+    return (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated'
+      ? names.length
+      : 0;
+  });
+
+async function visit(page: Page): Promise<void> {
+  await page.goto('/#v2/random-updates');
+  await expect(page.locator('.narration nav')).toBeVisible({ timeout: 60_000 });
+  await page.keyboard.press('Space');
+  await expect.poll(() => kept(page), { timeout: 90_000 }).toBeGreaterThan(0);
+}
+
+test('without a network a reload runs the engines, and panels and other scenarios open', async ({
+  page,
+  context,
+}) => {
+  await visit(page);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.locator('.narration nav')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByTestId('saved')).toContainText(/You loaded [1-9]/, { timeout: 60_000 });
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toContainText('How to read');
+  await page.keyboard.press('Escape');
+  await page.goto('/#v2/btree-random-updates');
+  await page.reload();
+  await expect(page.locator('.narration nav')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByTestId('saved')).toContainText(/You loaded [1-9]/, { timeout: 60_000 });
+});
+
+test('a newer build waits until it is taken', async ({ page }) => {
+  await visit(page);
+  const before = readFileSync(kWorker, 'utf8');
+  const note = page.getByRole('status').filter({ hasText: 'A newer version of this page' });
+  await expect(note).toHaveCount(0);
+  try {
+    writeFileSync(kWorker, before.replace(/__VERSION__="\w+"/, '__VERSION__="newer"'));
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+    await expect(note).toBeVisible({ timeout: 60_000 });
+    await page.evaluate(() => Object.assign(window, { same: true }));
+    await note.getByRole('button', { name: 'Take it' }).click();
+    await expect
+      .poll(() => page.evaluate(() => 'same' in window).catch(() => true), { timeout: 60_000 })
+      .toBe(false);
+    expect(await page.evaluate(() => caches.keys())).toContain('three-trees-newer');
+  } finally {
+    writeFileSync(kWorker, before);
+  }
+});

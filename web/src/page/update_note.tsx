@@ -1,0 +1,53 @@
+// Keeps the site for times without a network, and says when a newer build is here: it waits until
+// the reader takes it.
+import { useEffect, useState } from 'react';
+
+type Registration = Pick<
+  ServiceWorkerRegistration,
+  'active' | 'waiting' | 'installing' | 'addEventListener'
+>;
+
+/** Undefined where the page is not kept: in development, and where browsers do not allow it. */
+async function registerWorker(): Promise<Registration | undefined> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return undefined;
+  return navigator.serviceWorker.register('service_worker.js').catch(() => undefined);
+}
+
+/** Calls back with a worker that waits. On a first visit one does for a moment, after none. */
+function onWaiting(registration: Registration, tell: (worker: ServiceWorker) => void): void {
+  const look = () => {
+    const { active, waiting } = registration;
+    if (active !== null && waiting !== null) tell(waiting);
+  };
+  const follow = () => registration.installing?.addEventListener('statechange', look);
+  look();
+  follow();
+  registration.addEventListener('updatefound', follow);
+}
+
+export default function UpdateNote({ register = registerWorker }) {
+  const [worker, setWorker] = useState<ServiceWorker | undefined>(undefined);
+  useEffect(() => {
+    void register().then((registration) => {
+      if (registration !== undefined) onWaiting(registration, setWorker);
+    });
+  }, [register]);
+  if (worker === undefined) return null;
+  const accept = () => {
+    worker.addEventListener('statechange', () => {
+      if (worker.state === 'activated') location.reload();
+    });
+    worker.postMessage('accept');
+  };
+  return (
+    <div className="toast" role="status">
+      <span>A newer version of this page is here. Taking it starts the run again.</span>
+      <button type="button" className="btn" onClick={accept}>
+        Take it
+      </button>
+      <button type="button" className="btn plain" onClick={() => setWorker(undefined)}>
+        Later
+      </button>
+    </div>
+  );
+}

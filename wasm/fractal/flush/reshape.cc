@@ -30,7 +30,6 @@ void swap_contents(FractalState& state, Node& a, Node& b) {
   std::swap(a.partitions, b.partitions);
   std::swap(a.max_msn, b.max_msn);
   std::swap(a.oldest_xid, b.oldest_xid);
-  std::swap(a.first_bytes, b.first_bytes);
   std::swap(a.dirty, b.dirty);
   state.changed(a);
   state.changed(b);
@@ -99,8 +98,6 @@ void split_child(Ns now, FractalState& state, Node& parent, u32 child, SplitMode
   state.counters_changed();
   b.max_msn = a.max_msn;
   b.oldest_xid = a.oldest_xid;
-  b.first_bytes = a.leaf() ? a.first_bytes / 2 : 0;
-  a.first_bytes -= b.first_bytes;
   b.lower = pivot;
   if (!a.leaf()) state.buffers_removed(a, a.children(), old_children);
   const bool swapped = a.id == dictionary.rightmost;
@@ -205,15 +202,11 @@ bool merge_children(FractalState& state, Node& parent, u32 left, u64 job) {
   if (choice == MergeChoice::kNothing) return false;
   const u64 msn = std::max(a.max_msn, b.max_msn);
   concatenate(state, a, b, parent.pivots[left]);
-  a.first_bytes += b.first_bytes;
-  b.first_bytes = 0;
   if (choice == MergeChoice::kRebalance) {
     b.leaflets.clear();
     b.pivots.clear();
     parent.pivots[left] = split_leaf(a, b, SplitMode::kEvenly);
     state.counters.leaf_splits++;  // ftleaf_split counts it
-    b.first_bytes = a.first_bytes / 2;
-    a.first_bytes -= b.first_bytes;
   } else {
     state.counters.merges++;
   }
@@ -249,9 +242,7 @@ void put_message(Node& n, const Message& m, u64 oldest_xid, u64 flow0, u64 flow1
   if (m.msn > n.max_msn) n.max_msn = m.msn;
   if (n.leaf()) {
     Leaflet& l = n.leaflets[n.which_child(m.key)];
-    if (!m.written && m.type != MessageType::kCommit)
-      n.first_bytes += m.key.size() + m.value.size();
-    if (m.msn <= l.rows.max_msn) return;  // a query has applied it before
+    if (m.msn <= l.rows.max_msn) return l.rows.adopt(m);  // a query has applied it before
     l.rows.max_msn = m.msn;
     l.rows.apply(m, oldest_xid);
     return;

@@ -82,6 +82,7 @@ u64 Basement::apply(const Message& m, u64 oldest_xid) {
       note_key(row, m.key.size());
     }
     store_entry(row, e);
+    if (m.type != MessageType::kCommit) rows_[row].unwritten = !m.written;
     after = rows_[row].entry_bytes + key_bytes;
   }
   if (m.type ==
@@ -92,6 +93,25 @@ u64 Basement::apply(const Message& m, u64 oldest_xid) {
   }
   if (garbage_ > arena_.size() / 2 && garbage_ > 4 * KiB) compact();
   return std::max(before, after);
+}
+
+void Basement::adopt(const Message& m) {
+  u32 row = 0;
+  if (m.written || m.type == MessageType::kCommit || !find(m.key, &row)) return;
+  const LeafEntry e = LeafEntry::decode(entry(row));
+  const Version& newest = e.newest();  // a later message may have been applied as well
+  if (newest.present == (m.type == MessageType::kInsert) && newest.value == m.value)
+    rows_[row].unwritten = 1;
+}
+
+u64 Basement::take_first_bytes() {
+  u64 first = 0;
+  for (u32 row = 0; row < rows(); row++) {
+    if (rows_[row].unwritten == 0) continue;
+    rows_[row].unwritten = 0;
+    first += rows_[row].key_bytes + LeafEntry::decode(entry(row)).newest().value.size();
+  }
+  return first;
 }
 
 void Basement::append(Slice key, Slice entry) {
@@ -124,7 +144,10 @@ void Basement::split(u32 first, Basement* right) {
   u64 bytes = 0;
   for (u32 row = first; row < rows(); row++) bytes += row_size(row);
   right->reserve(rows() - first, bytes);
-  for (u32 row = first; row < rows(); row++) right->append(key(row), entry(row));
+  for (u32 row = first; row < rows(); row++) {
+    right->append(key(row), entry(row));
+    right->rows_.back().unwritten = rows_[row].unwritten;
+  }
   right->max_msn = max_msn;
   right->note_built();
   for (u32 row = first; row < rows(); row++)

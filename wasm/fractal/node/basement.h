@@ -28,6 +28,11 @@ class Basement {
   // toku_ft_bn_apply_msg: what one message does to one row. Returns the work done: the larger of
   // the entry's sizes + key + 4.
   u64 apply(const Message& message, u64 oldest_xid);
+  // The message has been applied before, by a query, and belongs to this basement node from now on.
+  void adopt(const Message& message);
+  // Returns the user bytes of rows whose newest version has never been on the drive, and counts
+  // them as written.
+  u64 take_first_bytes();
   // Appends a row after the last one.
   void append(Slice key, Slice entry);
   // Promotes in every row what must have been committed, and removes rows that do not exist in any
@@ -50,7 +55,8 @@ class Basement {
     u64 prefix;  // first 8 bytes of the key, big-endian, to compare by
     u32 key, entry;
     u32 entry_bytes;
-    u32 key_bytes;
+    u32 key_bytes : 31;
+    u32 unwritten : 1 = 0;  // its newest version has never been on the drive
   };
   static u64 prefix_of(Slice key);
   u32 store(Slice bytes);

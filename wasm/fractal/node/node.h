@@ -66,9 +66,8 @@ struct Node {
   std::vector<Leaflet> leaflets;  // height == 0, only while cached
   u32 partitions = 1;             // also while it is not cached
 
-  u64 max_msn = 0;      // max_msn_applied_to_node_on_disk
-  u64 oldest_xid = 0;   // oldest_referenced_xid_known
-  u64 first_bytes = 0;  // leaf: user bytes applied that have never been on the drive
+  u64 max_msn = 0;     // max_msn_applied_to_node_on_disk
+  u64 oldest_xid = 0;  // oldest_referenced_xid_known
   bool dirty = true;
   u64 serialized = 0;  // size when the node left memory
   u64 rows = 0;        // leaf: likewise

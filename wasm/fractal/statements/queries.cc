@@ -74,7 +74,9 @@ void Queries::apply_ancestors(Ns now, StatementCursor& cursor, Node& leaf, u32 p
     u64 work = 0;
     c.buffer.apply_range(lower, upper, [&](const Message& m) {
       if (m.msn <= rows.max_msn) return;
-      work += rows.apply(m, leaf.oldest_xid);
+      Message lent = m;
+      lent.written = true;  // it is counted where it waits, or with the leaf that it comes to
+      work += rows.apply(lent, leaf.oldest_xid);
       cursor.applied++;
     });
     rows.max_msn = ancestor.max_msn;

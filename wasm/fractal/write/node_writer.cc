@@ -23,7 +23,8 @@ void NodeWriter::enqueue(Ns now, Task task) {
 namespace {
 
 u64 take_first_bytes(Node& n) {
-  u64 first = std::exchange(n.first_bytes, 0);
+  u64 first = 0;
+  for (Leaflet& l : n.leaflets) first += l.rows.take_first_bytes();
   for (Channel& c : n.channels) first += c.buffer.take_first_bytes();
   return first;
 }
@@ -40,8 +41,9 @@ void NodeWriter::clone_pending(Ns now, Node& n) {
   }
   if (!n.dirty) return;
   TT_CHECK(n.whole() && !n.writing_clone);
+  const u64 first_bytes = take_first_bytes(n);
   if (n.leaf()) rebalance_leaf(n, state_.options.read_block_size);
-  Task task{&n, true, true, {}, n.memory_bytes(), take_first_bytes(n)};
+  Task task{&n, true, true, {}, n.memory_bytes(), first_bytes};
   task.image = serialize_node(n, state_.options, n.leaf() ? n.oldest_xid : 0);
   n.dirty = false;
   n.writing_clone = true;
@@ -98,9 +100,11 @@ void NodeWriter::serialize_evicted(Task& task) {
   if (std::exchange(n.pending, false)) task.for_checkpoint = true, checkpoint_writes_++;
   if (n.leaf()) {
     for (Leaflet& l : n.leaflets) l.rows.collect_garbage(n.oldest_xid);
+    task.first_bytes = take_first_bytes(n);
     rebalance_leaf(n, state_.options.read_block_size);
+  } else {
+    task.first_bytes = take_first_bytes(n);
   }
-  task.first_bytes = take_first_bytes(n);
   task.image = serialize_node(n, state_.options);
   n.dirty = false;
   state_.account(n);
@@ -139,9 +143,6 @@ Ns NodeWriter::write(Ns now, Thread& thread) {
                 .started_ns = now};
   const u64 job = thread.job.number;
   FactStream& facts = state_.context.facts;
-  // A row that was changed again before it was written never reached the device: no more can be new
-  // than is written.
-  task.first_bytes = std::min<u64>(task.first_bytes, bytes);
   facts.job_begins(job);
   facts.emit(cause, job, [&] { return WriteStarted{.row = thread.job.row()}; });
   Dictionary& dictionary = state_.dictionary_of(n);

@@ -16,14 +16,14 @@ import { myrocks } from './replay_myrocks';
 const kEngines: Record<string, Replay> = { lsm, fractal, btree, myrocks };
 
 const kHelp = `npm run truth -- ENGINE [--data DIR] [--run GLOB] [--seed N] [--judged] [--json]
-       npm run truth -- lsm --ablate [--run GLOB]
+       npm run truth -- lsm|btree --ablate [--run GLOB]
        npm run truth -- lsm --acceptance
   ENGINE      ${Object.keys(kEngines).join(' or ')}
   --data DIR  folder of measurements (default: tests/truth/data)
   --run GLOB  only runs whose name matches, e.g. 'L10d1_none_p_*'
   --seed N    seed of our own chance (skip list heights), to see our spread; default 1
   --judged    print only the figures that are held against the real engine
-  --ablate    leave out one compaction rule after the other: how much worse does it get?
+  --ablate    leave out one rule after the other: how much worse does it get?
   --acceptance  published figures, at a scale and three sizes
   --json      rows {run, stage, metric, real, ours, error} and what was skipped`;
 
@@ -53,8 +53,13 @@ async function main(): Promise<number> {
     return 0;
   }
   if (values.ablate) {
+    const { ablation } = engine;
+    if (ablation === undefined) {
+      process.stderr.write(`${positionals[0]} has no rule that can be left out\n`);
+      return 2;
+    }
     await ablate(
-      engine,
+      { ...engine, ablation },
       readRuns(values.data, engine.system, values.run),
       Number(values.seed),
       start,

@@ -37,6 +37,7 @@ const bytes = (text: unknown) =>
 export function scenarioOf(
   run: MeasuredRun,
   pace: number,
+  further: Readonly<Record<string, string | number | boolean>> = {},
 ): { document: unknown; marks: InnodbMark[] } | { reason: string } {
   const o = run.options;
   if (String(o.innodb_change_buffering ?? 'none') !== 'none')
@@ -80,6 +81,7 @@ export function scenarioOf(
           'each commit',
           'written each commit, flushed each second',
         ][Number(o.innodb_flush_log_at_trx_commit)],
+        ...further,
       },
     },
   });

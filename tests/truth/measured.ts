@@ -2,6 +2,7 @@
 // stage index, dotted path.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { kOptions } from '../../web/src/gen/schema';
 import type { LabInstance } from '../../web/src/lab/transport/lab_instance';
 
 export interface Stage {
@@ -48,6 +49,20 @@ export interface ReplaySettings {
   readonly copies?: boolean;
 }
 
+/** One rule left out, as engine options. */
+export interface Variant {
+  readonly name: string;
+  readonly options: Readonly<Record<string, string | number | boolean>>;
+}
+/** What leaving out single rules is to show. */
+export interface Ablation {
+  /** The complete engine first. */
+  readonly variants: readonly Variant[];
+  readonly figures: readonly { readonly metric: string; readonly heading: string }[];
+  /** The name of a stage; undefined: it is not shown. */
+  readonly stage: (stage: Stage) => string | undefined;
+}
+
 /** How one engine's measured runs are replayed. */
 export interface Replay {
   /** Files of this system are read: `system`.`run`.json. */
@@ -60,6 +75,17 @@ export interface Replay {
   ) => Promise<{ rows: Row[]; skipped: Skipped[] }>;
   /** Whether a figure is held against the real engine, or only shown. */
   readonly judged: (run: MeasuredRun, row: Row) => boolean;
+  /** Undefined: no rule can be left out. */
+  readonly ablation?: Ablation;
+}
+
+/** The rules that an engine's option omit_rule can leave out, "none" first. */
+export function omittableRules(group: string): Variant[] {
+  const option = kOptions
+    .find((one) => one.group === group)
+    ?.options.find(({ name }) => name === 'omit_rule');
+  if (option?.names === undefined) throw new Error(`${group} has no option omit_rule`);
+  return option.names.map((rule) => ({ name: rule, options: { omit_rule: rule } }));
 }
 
 /** Runs of one system in a folder, by name; `glob` may hold `*`. */

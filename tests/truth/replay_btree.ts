@@ -5,7 +5,15 @@ import { textAt } from '../../web/src/model/tables';
 import { toLoadRequests } from '../../web/src/scenario/load_request';
 import { parseScenario } from '../../web/src/scenario/parse';
 import { type InnodbMark, type InnodbStage, kFiles, scenarioOf } from './innodb';
-import { type MeasuredRun, type Replay, type Row, row, type Skipped } from './measured';
+import {
+  type MeasuredRun,
+  omittableRules,
+  type Replay,
+  type ReplaySettings,
+  type Row,
+  row,
+  type Skipped,
+} from './measured';
 
 const kSteps = 500_000;
 const kJudged = [
@@ -24,6 +32,20 @@ export const btree: Replay = {
     (kJudged.includes(metric.slice('settled.'.length)) || metric === 'settled.proc_write_bytes')
       ? true
       : metric.startsWith('files_settled.'),
+  ablation: {
+    variants: [
+      ...omittableRules('btree'),
+      { name: 'adaptive_flushing', options: { adaptive_flushing: false } },
+      { name: 'doublewrite', options: { doublewrite: false } },
+    ],
+    figures: [
+      { metric: 'settled.innodb_pages_written', heading: 'pages written' },
+      { metric: 'settled.innodb_pages_read', heading: 'pages read' },
+      { metric: 'settled.innodb_dblwr_pages_written', heading: 'doublewritten' },
+      { metric: 'settled.innodb_buffer_pool_pages_split', heading: 'splits' },
+    ],
+    stage: ({ workload }) => workload,
+  },
 };
 
 type Figures = Record<string, number>;
@@ -32,11 +54,12 @@ async function replayBtree(
   run: MeasuredRun,
   start: () => LabInstance,
   progress: (share: number) => void,
+  settings: ReplaySettings,
 ): Promise<{ rows: Row[]; skipped: Skipped[] }> {
   const rows: Row[] = [];
   const paces = process.env.TRUTH_PACES?.split(',').map(Number) ?? [1];
   for (const pace of paces) {
-    const plan = scenarioOf(run, pace);
+    const plan = scenarioOf(run, pace, settings.options);
     if ('reason' in plan) return { rows: [], skipped: [{ run: run.run, reason: plan.reason }] };
     const parsed = parseScenario(plan.document);
     if (!parsed.ok)

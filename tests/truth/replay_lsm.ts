@@ -6,6 +6,7 @@ import { toLoadRequests } from '../../web/src/scenario/load_request';
 import { parseScenario } from '../../web/src/scenario/parse';
 import {
   type MeasuredRun,
+  omittableRules,
   type Replay,
   type ReplaySettings,
   type Row,
@@ -36,7 +37,19 @@ function judged(run: MeasuredRun, { stage: index, metric }: Row): boolean {
   );
 }
 
-export const lsm: Replay = { system: 'rocksdb', replay: replayLsm, judged };
+export const lsm: Replay = {
+  system: 'rocksdb',
+  replay: replayLsm,
+  judged,
+  ablation: {
+    variants: omittableRules('lsm'),
+    figures: [
+      { metric: 'metrics.compact_read', heading: 'compaction read' },
+      { metric: 'metrics.compact_write', heading: 'compaction written' },
+    ],
+    stage: ({ at, read, stream }) => (at === 'idle' && read === undefined ? stream : undefined),
+  },
+};
 
 /** Counters since the run began. */
 export interface Figures {

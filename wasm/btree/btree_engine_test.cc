@@ -212,6 +212,29 @@ TEST(BtreeEngine, PurgesOnceASecond) {
   EXPECT_EQ(instance.spaces[0]->used_pages(), used);
 }
 
+// What a load in key order costs with one rule left out.
+TEST(BtreeEngine, LeavesOutOneRule) {
+  struct Cost {
+    u64 pages, doubled;
+  };
+  const auto load = [](OmittedRule rule) {
+    Options o = tiny();
+    o.flush_log_at_trx_commit = FlushLog::kWriteEachCommit;
+    o.omit_rule = rule;
+    Bench bench(o);
+    Sweeper client(bench, 1);
+    for (u32 i = 0; i < 1500; i++)
+      client.run(Statement::put(std::to_string(100'000 + i), std::string(100, 'v')));
+    client.run(Statement::flush());
+    const Instance& instance = bench.engine.instance();
+    return Cost{instance.spaces[1]->used_pages(), instance.counters.doublewrite_pages};
+  };
+  const Cost all = load(OmittedRule::kNone), reserve = load(OmittedRule::kLeafReserve);
+  EXPECT_GT(load(OmittedRule::kLastInsert).pages, all.pages * 3 / 2);
+  EXPECT_LT(reserve.pages, all.pages);
+  EXPECT_GT(load(OmittedRule::kNewPageOnce).doubled, all.doubled + all.pages / 2);
+}
+
 TEST(BtreeEngine, EveryPageHasACause) {
   Bench bench(tiny());
   StatementMix mix;

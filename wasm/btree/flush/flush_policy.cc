@@ -75,6 +75,7 @@ u32 room_after_list(const Options& o, u32 flushed) {
 FlushTask pick_flush(const Options& o, const LogAges& ages, const FlushInputs& p, u32 pages_for_lsn,
                      FlushHistory& h) {
   FlushTask task;
+  const bool then_room = o.omit_rule != OmittedRule::kRoomBehindList;
   const u32 most = static_cast<u32>(o.io_capacity_max);
   if (p.oldest == 0) {
     task.room_first = p.needs_room ? most : 0;
@@ -92,7 +93,7 @@ FlushTask pick_flush(const Options& o, const LogAges& ages, const FlushInputs& p
     task.pages = most;
     task.limit = p.async_lsn;
     task.reason = WriteReason::kRedoAge;
-    task.then_room = true;
+    task.then_room = then_room;
     return task;
   }
   if (p.needs_room) {
@@ -102,7 +103,7 @@ FlushTask pick_flush(const Options& o, const LogAges& ages, const FlushInputs& p
   u64 lwm = 0;
   if (o.max_dirty_pages_pct_lwm != 0 && !p.active && p.idle) {  // idle_flush: no client commits
     task.pages = static_cast<u32>(o.io_capacity);
-    task.then_room = true;
+    task.then_room = then_room;
     return task;
   }
   if (!too_dirty(o, p, lwm) && p.lsn - p.oldest <= ages.capacity * o.adaptive_flushing_lwm / 100) {
@@ -112,7 +113,7 @@ FlushTask pick_flush(const Options& o, const LogAges& ages, const FlushInputs& p
   task.averaged = o.adaptive_flushing;
   task.pages = o.adaptive_flushing ? recommend(o, ages, p, pages_for_lsn, lwm, h)
                                    : static_cast<u32>(o.io_capacity);
-  task.then_room = task.pages > 0;
+  task.then_room = then_room && task.pages > 0;
   return task;
 }
 

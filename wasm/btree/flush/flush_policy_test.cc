@@ -79,6 +79,8 @@ TEST(FlushPolicy, StaysBelowTheDirtyPagesLimit) {
   EXPECT_EQ(drawn(c.pick()), "list 200 then room");
   c.options.adaptive_flushing = false;
   EXPECT_EQ(drawn(c.pick()), "list 200 then room");
+  c.options.omit_rule = OmittedRule::kRoomBehindList;
+  EXPECT_EQ(drawn(c.pick()), "list 200");
 }
 
 TEST(FlushPolicy, WithALowWaterMarkItFlushesFromThereOnAndWhileNobodyCommits) {

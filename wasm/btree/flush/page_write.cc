@@ -41,7 +41,8 @@ bool PageCleaner::add_to_batch(Ns now, Frame& f, WriteReason reason) {
   w.index = info.index;
   w.level = info.level;
   w.kind = info.kind;
-  w.doubled = instance_.options.doublewrite && !f.fresh;
+  const bool once = f.fresh && instance_.options.omit_rule != OmittedRule::kNewPageOnce;
+  w.doubled = instance_.options.doublewrite && !once;
   w.reason = reason;
   w.rows = info.new_rows;
   w.first_bytes = info.new_bytes;

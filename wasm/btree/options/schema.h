@@ -32,13 +32,11 @@ TT_CAUSES((kCauseRedo, "redo", "redo log", kSafety,
 TT_ENUM(PageKind, (kLeaf, "leaf"), (kInner, "inner"), (kUndo, "undo"), (kSpace, "space"),
         (kSystem, "system"));
 TT_ENUM(WriteReason, (kLru, "room for other pages"), (kFlushList, "regular flushing"),
-        (kRedoAge, "the redo log is filling up"), (kWriteAll, "flush of everything"),
-        (kWaitFree, "a statement waits for a free page"));
+        (kRedoAge, "the redo log is filling up"), (kWriteAll, "flush of everything"));
 TT_ENUM(WriteStage, (kWaiting, "in a batch"), (kDoublewrite, "in the doublewrite buffer"),
         (kHome, "being written home"));
 TT_ENUM(Flow, (kFlowing, "flowing"), (kStopped, "stopped"));
-TT_ENUM(FlowReason, (kNone, ""), (kRedoFull, "the redo log is full"),
-        (kNoFrame, "no page is free"));
+TT_ENUM(FlowReason, (kNone, ""), (kRedoFull, "the redo log is full"));
 TT_ENUM(SplitAt, (kMiddle, "in the middle"), (kAfterLastInsert, "after the last insert"),
         (kBeforeLastInsert, "before the last insert"));
 TT_ENUM(ReadReason, (kStatement, "a statement"), (kReadAhead, "read-ahead"), (kPurge, "purge"));
@@ -125,7 +123,8 @@ TT_TABLE(JobsRow, "btree.jobs", "page writes in progress", kFolded,
          (first_bytes, Integer, "bytes", "of these, user bytes written for the first time"),
          (rows, Integer, "", "changed rows that share this write"),
          (oldest_modification, Integer, "", "log sequence number of its oldest unwritten change"),
-         (evicts, Flag, "", "1: the page is evicted afterwards"), (started_ns, Integer, "ns", ""))
+         (evicts, Flag, "", "1: written to make room: the page leaves when it is next found clean"),
+         (started_ns, Integer, "ns", ""))
 TT_TABLE(WritesRow, "btree.writes", "whether writes flow, and why not", kFolded,
          ((id, Integer, "", "always 0")), (state, Enum<Flow>, "", "whether writes flow"),
          (reason, Enum<FlowReason>, "", "why they are stopped"),
@@ -199,8 +198,6 @@ TT_ASSIGNS(RowMarked, PagesRow, "btree.row_marked", "a row was marked as deleted
            (key, Bytes, "", "user key"))
 TT_ASSIGNS(RowPurged, PagesRow, "btree.row_purged", "a deleted row was removed for good",
            (key, Bytes, "", "user key"))
-TT_ASSIGNS(PageCreated, PagesRow, "btree.page_created",
-           "a new page, empty or with what a split gave it")
 TT_ASSIGNS(PageRead, PagesRow, "btree.page_read", "a page was read into memory",
            (reason, Enum<ReadReason>, "", "what needs it"))
 TT_ASSIGNS(PageEvicted, PagesRow, "btree.page_evicted", "a page left memory")
@@ -242,15 +239,15 @@ TT_EVENT(RowLeaves, "btree.row_leaves",
          (page, Integer, "", "as in btree.pages"),
          (record, Integer, "", "place among the page's records"), (key, Bytes, "", "user key"))
 #undef TT_ANSWER_CELLS
-TT_FACTS((kRowPut, RowPut), (kRowMarked, RowMarked), (kRowPurged, RowPurged),
-         (kPageCreated, PageCreated), (kPageRead, PageRead), (kPageEvicted, PageEvicted),
-         (kPageChanged, PageChanged), (kPageSplit, PageSplit), (kPageMerged, PageMerged),
-         (kPageFreed, PageFreed), (kPageCleaned, PageCleaned), (kWriteStarted, WriteStarted),
-         (kWriteDoubled, WriteDoubled), (kWriteFinished, WriteFinished),
-         (kLogAppended, LogAppended), (kLogWritten, LogWritten), (kCheckpointMade, CheckpointMade),
-         (kPoolChanged, PoolChanged), (kDoublewriteChanged, DoublewriteChanged),
-         (kGetDone, GetDone), (kScanDone, ScanDone), (kWritesChanged, WritesChanged),
-         (kCountersChanged, CountersChanged), (kRowLeaves, RowLeaves))
+TT_FACTS((kRowPut, RowPut), (kRowMarked, RowMarked), (kRowPurged, RowPurged), (kPageRead, PageRead),
+         (kPageEvicted, PageEvicted), (kPageChanged, PageChanged), (kPageSplit, PageSplit),
+         (kPageMerged, PageMerged), (kPageFreed, PageFreed), (kPageCleaned, PageCleaned),
+         (kWriteStarted, WriteStarted), (kWriteDoubled, WriteDoubled),
+         (kWriteFinished, WriteFinished), (kLogAppended, LogAppended), (kLogWritten, LogWritten),
+         (kCheckpointMade, CheckpointMade), (kPoolChanged, PoolChanged),
+         (kDoublewriteChanged, DoublewriteChanged), (kGetDone, GetDone), (kScanDone, ScanDone),
+         (kWritesChanged, WritesChanged), (kCountersChanged, CountersChanged),
+         (kRowLeaves, RowLeaves))
 
 TT_REPORT_FIELDS(
     (kReportPagesWritten, Count, "btree.pages_written", "pages",

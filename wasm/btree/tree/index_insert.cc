@@ -26,7 +26,8 @@ bool IndexOps::fits(u32 index, PageId id, u32 prev, u32 size) {
   if (p.garbage() > 0 && most < page_size / 32 && p.records() > 1 && p.room() < wanted)
     return false;
   // Leaves of clustered trees keep 1/16 free for later updates, while inserts come in order.
-  const bool reserve = p.leaf() && instance_.indexes[index].info.clustered && p.records() >= 2;
+  const bool reserve = p.leaf() && instance_.indexes[index].info.clustered && p.records() >= 2 &&
+                       instance_.options.omit_rule != OmittedRule::kLeafReserve;
   return !(reserve && page_size / 16 + wanted > most &&
            (goes_right(p, prev) || goes_left(p, prev)));
 }
@@ -150,12 +151,13 @@ void IndexOps::insert_pointer(Mtr& mtr, u32 index, u32 level, Slice key, u32 chi
 
 IndexOps::SplitPoint IndexOps::split_point(PageId id, u32 prev) {
   const Page p = page(id);
-  if (goes_right(p, prev)) {
+  const bool in_order = instance_.options.omit_rule != OmittedRule::kLastInsert;
+  if (in_order && goes_right(p, prev)) {
     u32 at = p.next_of(prev);
     if (at != kSupremum) at = p.next_of(at);
     return {at == kSupremum ? 0 : at, Direction::kUp, SplitAt::kAfterLastInsert};
   }
-  if (goes_left(p, prev)) {
+  if (in_order && goes_left(p, prev)) {
     const bool inside = prev != kInfimum && p.first() != prev;
     return {inside ? prev : p.next_of(prev), Direction::kDown, SplitAt::kBeforeLastInsert};
   }

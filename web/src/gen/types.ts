@@ -1744,7 +1744,7 @@ export interface BtreeJobsRow {
   readonly index: number;
   /** 0 for leaves */
   readonly level: number;
-  /** why it is written [0 room for other pages, 1 regular flushing, 2 the redo log is filling up, 3 flush of everything, 4 a statement waits for a free page] */
+  /** why it is written [0 room for other pages, 1 regular flushing, 2 the redo log is filling up, 3 flush of everything] */
   readonly reason: number;
   /** its current step [0 in a batch, 1 in the doublewrite buffer, 2 being written home] */
   readonly stage: number;
@@ -1760,7 +1760,7 @@ export interface BtreeJobsRow {
   readonly rows: number;
   /** log sequence number of its oldest unwritten change */
   readonly oldest_modification: number;
-  /** 1: the page is evicted afterwards */
+  /** 1: written to make room: the page leaves when it is next found clean */
   readonly evicts: number;
   /** (ns) */
   readonly started_ns: number;
@@ -1788,7 +1788,7 @@ export interface BtreeWritesRow {
   readonly id: number;
   /** whether writes flow [0 flowing, 1 stopped] */
   readonly state: number;
-  /** why they are stopped [0 , 1 the redo log is full, 2 no page is free] */
+  /** why they are stopped [0 , 1 the redo log is full] */
   readonly reason: number;
   /** times that a statement was stopped */
   readonly stalls: number;
@@ -2254,8 +2254,6 @@ export interface FactCells {
   readonly 'btree.row_marked': { readonly op: 'assign'; readonly table: 'btree.pages'; readonly row: BtreePagesRow; readonly extra: { readonly key: Uint8Array } };
   /** a deleted row was removed for good */
   readonly 'btree.row_purged': { readonly op: 'assign'; readonly table: 'btree.pages'; readonly row: BtreePagesRow; readonly extra: { readonly key: Uint8Array } };
-  /** a new page, empty or with what a split gave it */
-  readonly 'btree.page_created': { readonly op: 'assign'; readonly table: 'btree.pages'; readonly row: BtreePagesRow; readonly extra: {} };
   /** a page was read into memory */
   readonly 'btree.page_read': { readonly op: 'assign'; readonly table: 'btree.pages'; readonly row: BtreePagesRow; readonly extra: { readonly reason: number } };
   /** a page left memory */
@@ -2854,6 +2852,8 @@ export interface BtreeOptions {
   readonly purge_batch_size: number;
   /** rollback segments, which transactions use in turn */
   readonly rollback_segments: number;
+  /** leave out one rule to see what it is worth: splits at the last insert, a free sixteenth of leaves, new pages without a doublewrite copy, room behind batches of the flush list; for experiments, not in InnoDB */
+  readonly omit_rule: 'none' | 'last_insert' | 'leaf_reserve' | 'new_page_once' | 'room_behind_list';
   /** CPU time of a put or delete (an estimate, like all CPU times) */
   readonly cpu_put_ns: number;
   /** CPU time of a point lookup */

@@ -93,9 +93,9 @@ test('a new page needs no copy, and its replay is the shorter for it', () => {
 test('captions say what is new on the page, and who shared its write', () => {
   const { chips, mains, sides, copy, both } = writeStory(script, ['replay']);
   expect(chips).toEqual(['replay']);
-  expect(mains[0]).toBe('evicted page: only 348 of 16,384 bytes are new');
+  expect(mains[0]).toBe('written page: only 348 of 16,384 bytes are new');
   expect(sides).toEqual([
-    '3 rows shared this write · the least recently used page is evicted',
+    '3 rows shared this write · among the least recently used, it makes room',
     '3 rows shared this write',
   ]);
   expect(copy[0]).toBe('16,384 B to the doublewrite buffer');

@@ -155,19 +155,19 @@ const kPageWords: Record<PageKind, string> = {
 /** Why a page is written, in words for those who do not know the engine's. */
 const kReasonWords = new Map([
   ['regular flushing', 'routine background flush'],
-  ['room for other pages', 'the least recently used page is evicted'],
+  ['room for other pages', 'among the least recently used, it makes room'],
   ['flush of everything', 'full flush requested'],
 ]);
 
 type Written = Pick<
   WriteScript,
-  'pageKind' | 'evicts' | 'firstBytes' | 'rows' | 'kind' | 'bytes' | 'copyBytes'
+  'pageKind' | 'firstBytes' | 'rows' | 'kind' | 'bytes' | 'copyBytes'
 >;
 
 /** What is written, for how many rows and why, and what its two strips are. */
 export function writeStory(script: Written, chips: readonly string[]): Story {
-  const { firstBytes, rows, kind, evicts, bytes, copyBytes } = script;
-  const page = `${evicts ? 'evicted' : 'written'} ${kPageWords[script.pageKind]}`;
+  const { firstBytes, rows, kind, bytes, copyBytes } = script;
+  const page = `written ${kPageWords[script.pageKind]}`;
   const size = formatCount(bytes);
   const news = `${formatCount(firstBytes)} of ${size} bytes are new`;
   const shared = rows > 1 ? `${formatCount(rows)} rows shared this write` : '';

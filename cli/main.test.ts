@@ -180,3 +180,11 @@ test('a drive that runs full stops the run: exit code 1, with the report', async
   expect(code).toBe(1);
   expect(out).toMatch(/state +stopped: /);
 });
+
+test('export --clean refuses what a server could not take over', async () => {
+  const out = join(mkdtempSync(join(tmpdir(), 'three-trees-')), 'tables');
+  const wrong = await run('export', kTiny(), '--out', out, '--clean', '--native');
+  expect([wrong.code, wrong.err]).toEqual([2, expect.stringMatching(/tables of the B-tree/)]);
+  const early = await run('export', kTiny(), '--out', out, '--clean', '--at', '5');
+  expect([early.code, early.err]).toEqual([2, expect.stringMatching(/leave out --at/)]);
+});

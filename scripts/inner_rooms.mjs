@@ -71,13 +71,14 @@ const btree = {
     'pages are written whatever index they are of',
   ),
   tree: layer(['instance'], 'an index is pages; transactions are above it'),
-  undo: layer(['instance', 'tree'], 'undo logs are pages; purge removes rows from indexes'),
+  undo: layer(['page', 'instance', 'tree'], 'undo logs are pages; purge removes rows from indexes'),
   statements: layer(['flush', 'tree', 'undo'], 'statements use every part and know no engine'),
   '.': layer(
     ['options', 'page', 'log', 'pool', 'instance', 'statements'],
     'the engine delegates and says what cannot run; pages are handled below it',
   ),
-  testing: layer(['instance'], 'rigs for tests; no product code may include them'),
+  recovery: layer(['page', 'log'], 'redo is applied to bytes, whatever engine will use them'),
+  testing: layer(['instance', 'recovery'], 'rigs for tests; no product code may include them'),
 };
 
 const fractal = {

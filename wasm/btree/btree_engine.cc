@@ -26,6 +26,7 @@ BtreeEngine::BtreeEngine(const EngineContext& context, const Options& options)
   instance_.cleaner = &cleaner_;
   context.scheduler.add(instance_.log);
   context.scheduler.add(cleaner_);
+  context.scheduler.add(cleaner_.checkpointer());
   context.scheduler.add(purge_);
   create_files();
 }
@@ -60,6 +61,7 @@ void BtreeEngine::create_files() {
     index.inner_format = RecordFormat(info, false);
     instance_.indexes.push_back(index);
   }
+  instance_.log.create(instance_.context.scheduler.now());
   Mtr mtr(instance_);
   instance_.spaces[0]->occupy(kSystemExtents);
   for (u32 space = 0; space <= tables; space++) mtr.describe(space);

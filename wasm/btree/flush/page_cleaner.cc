@@ -193,7 +193,7 @@ void PageCleaner::finish_task(Ns now) {
   const Lsn reached = oldest();
   if (reached >= async_lsn_) async_lsn_ = 0;
   if (reached >= sync_lsn_) sync_lsn_ = 0;
-  wake(now, age_waiters_);
+  wake_age_waiters(now);
   if (task_.room_first != 0 || task_.then_room) wake(now, instance_.free_waiters);
   if (write_all_ && pool.dirty_count() == 0) {
     write_all_ = false;
@@ -261,15 +261,14 @@ void PageCleaner::collect_lru(Ns now) {
   }
 }
 
-// log_checkpoint: up to the oldest change not written home yet. It logs a record (FILE_CHECKPOINT:
-// 3 + 8 bytes, and the end marker).
-void PageCleaner::checkpoint(Ns now) {
-  const Lsn lsn = oldest();
-  if (lsn <= instance_.log.checkpoint() + 16) return;
-  static const std::string record(11, '\0');
-  instance_.log.append(now, record);
-  instance_.log.write(now);
-  instance_.log.write_checkpoint(now, lsn);
+// log_checkpoint: up to the oldest change not written home yet.
+void PageCleaner::checkpoint(Ns now) { checkpointer_.begin(now, oldest()); }
+
+// While a checkpoint is under way its end will wake them.
+void PageCleaner::wake_age_waiters(Ns now) {
+  if (!checkpointer_.running()) return wake(now, age_waiters_);
+  for (Actor* waiter : age_waiters_) checkpointer_.wait(*waiter);
+  age_waiters_.clear();
 }
 
 }  // namespace tt::btree

@@ -6,6 +6,7 @@
 // copy (MariaDB MDEV-19738). Pages are copied when they are chosen, so statements can change them
 // meanwhile.
 #pragma once
+#include "btree/flush/checkpointer.h"
 #include "btree/flush/flush_policy.h"
 #include "btree/instance/instance.h"
 
@@ -13,7 +14,7 @@ namespace tt::btree {
 
 class PageCleaner : public Actor {
  public:
-  explicit PageCleaner(Instance& instance) : instance_(instance) {}
+  explicit PageCleaner(Instance& instance) : instance_(instance), checkpointer_(instance) {}
   // Where the doublewrite area is in the system tablespace.
   void place_doublewrite(u32 first_page) { doublewrite_page_ = first_page; }
 
@@ -25,7 +26,8 @@ class PageCleaner : public Actor {
   void changed(Ns now);
   // Writes all changed pages, then wakes the client. True if there is nothing to write.
   bool write_all(Ns now, Actor& client);
-  bool running() const { return stage_ != Stage::kDecide; }
+  bool running() const { return stage_ != Stage::kDecide || checkpointer_.running(); }
+  Checkpointer& checkpointer() { return checkpointer_; }
 
   Ns step(Ns now) override;
   const char* name() const override { return "page cleaner"; }
@@ -80,6 +82,7 @@ class PageCleaner : public Actor {
   void finish(Ns now);
   void checkpoint(Ns now);
   void wake(Ns now, std::vector<Actor*>& waiters);
+  void wake_age_waiters(Ns now);
   Slice image(const Write& write) const;
   JobsRow job_row(const Write& write, WriteStage stage) const;
   // WriteStarted or WriteDoubled.
@@ -88,6 +91,7 @@ class PageCleaner : public Actor {
   Lsn oldest() const;
 
   Instance& instance_;
+  Checkpointer checkpointer_;
   FlushHistory history_;
   FlushTask task_;
   Part part_ = Part::kNone;

@@ -11,6 +11,7 @@ constexpr u32 kCopies = 64;  // first page of the doublewrite area
 struct Cleaning : SmallInstance {
   explicit Cleaning(const Options& options = small_options()) : SmallInstance(options) {
     scheduler.add(cleaner);
+    scheduler.add(cleaner.checkpointer());
     scheduler.add(client);
     engine.cleaner = &cleaner;
     cleaner.place_doublewrite(kCopies);

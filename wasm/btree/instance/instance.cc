@@ -23,6 +23,23 @@ std::string Instance::page_bytes(PageId id) const {
   return std::string(context.volume.view(file, u64{number_of(id)} * size, size, scratch));
 }
 
+void Instance::name_file(Ns now, u32 space) {
+  if (named.size() <= space) named.resize(spaces.size());
+  if (space == 0 || named[space] != 0) return;
+  RedoRecords records;
+  records.file_modify(space, "./" + spaces[space]->name());
+  log.append(now, records.bytes());
+}
+
+void Instance::name_files_again(RedoRecords& records, Lsn checkpoint) {
+  for (u32 space = 1; space < named.size(); space++) {
+    if (named[space] >= checkpoint)
+      records.file_modify(space, "./" + spaces[space]->name());
+    else
+      named[space] = 0;
+  }
+}
+
 void Instance::evict(Frame& f) {
   const PageId id = f.id;
   pool.evict(f);

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "btree/log/redo_log.h"
+#include "btree/log/redo_record.h"
 #include "btree/pool/buffer_pool.h"
 #include "btree/space/space.h"
 
@@ -68,6 +69,13 @@ struct Instance {
   // A copy of the page's bytes, from memory or from the drive. For the inspector and for tests: no
   // read is booked.
   std::string page_bytes(PageId id) const;
+
+  // A table's file is named in the log before its first change since a checkpoint (mtr0mtr.cc
+  // mtr_t::name_write), and again by each checkpoint while changes after it are in the log
+  // (fil0fil.cc fil_names_clear).
+  void name_file(Ns now, u32 space);
+  void name_files_again(RedoRecords& records, Lsn checkpoint);
+  std::vector<Lsn> named;  // by space: where its last change ends; 0: not named
 
   void evict(Frame& frame);
   // A free frame, made by evicting a clean page from the tail of the LRU list if there is none;

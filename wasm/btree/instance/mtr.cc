@@ -14,9 +14,16 @@ void Mtr::write(PageId id, u32 offset, Slice bytes) {
   log_.write(id, offset, bytes);
 }
 
-void Mtr::zero(PageId id, u32 offset, u32 bytes) {
-  std::memset(modify(id).bytes + offset, 0, bytes);
-  log_.memset(id, offset, bytes);
+void Mtr::fill(PageId id, u32 offset, u32 bytes, Slice pattern) {
+  char* at = modify(id).bytes + offset;
+  for (u32 i = 0; i < bytes; i++) at[i] = pattern[i % pattern.size()];
+  log_.memset(id, offset, bytes, pattern);
+}
+
+void Mtr::move(PageId id, u32 to, u32 from, u32 bytes) {
+  char* page = modify(id).bytes;
+  std::memmove(page + to, page + from, bytes);
+  log_.memmove(id, to, from, bytes);
 }
 
 void Mtr::write_changed(PageId id, u32 offset, Slice bytes) {
@@ -26,19 +33,25 @@ void Mtr::write_changed(PageId id, u32 offset, Slice bytes) {
   if (same < bytes.size()) write(id, offset + static_cast<u32>(same), bytes.substr(same));
 }
 
+void Mtr::write_difference(PageId id, u32 offset, Slice bytes) {
+  const char* here = instance_.frame(id).bytes + offset;
+  while (!bytes.empty() && here[bytes.size() - 1] == bytes.back()) bytes.remove_suffix(1);
+  write_changed(id, offset, bytes);
+}
+
 void Mtr::write32(PageId id, u32 offset, u32 value) {
   char bytes[4];
   store32(bytes, value);
-  write(id, offset, {bytes, 4});
+  write_changed(id, offset, {bytes, 4});
 }
 
-void Mtr::fill(PageId id, u32 offset, u32 bytes, u8 value) {
-  char* at = modify(id).bytes + offset;
+void Mtr::fill_changed(PageId id, u32 offset, u32 bytes, u8 value) {
+  const char* at = instance_.frame(id).bytes + offset;
   u32 same = 0;
   while (same < bytes && static_cast<u8>(at[same]) == value) same++;
   if (same == bytes) return;
-  std::memset(at, value, bytes);
-  log_.memset(id, offset, bytes, value);
+  const char pattern = static_cast<char>(value);
+  fill(id, offset, bytes, {&pattern, 1});
 }
 
 // The file grows as posix_fallocate makes it (fil_space_extend); MariaDB writes no zeros.
@@ -60,7 +73,7 @@ void Mtr::describe(u32 number) {
         set_type(id, static_cast<layout::PageType>(e.value));
         break;
       case SpaceEdit::kFree: forget(id); break;
-      case SpaceEdit::kOnes: fill(id, e.offset, e.bytes, 0xff); break;
+      case SpaceEdit::kOnes: fill_changed(id, e.offset, e.bytes, 0xff); break;
       case SpaceEdit::kNumber:
         store64be(bytes, e.value);
         write_changed(id, e.offset, {bytes + 8 - e.bytes, e.bytes});
@@ -109,7 +122,7 @@ Frame& Mtr::create_at(PageId id, PageKind kind) {
   Frame* frame = here ? &instance_.frame(id)
                       : instance_.take_frame(instance_.context.scheduler.now(), id, false);
   TT_CHECK(frame != nullptr);
-  std::memset(frame->bytes, 0, instance_.pool.page_size());
+  Page::init_frame(frame->bytes, instance_.pool.page_size(), space_of(id), number_of(id));
   frame->fresh = true;
   instance_.pool.counters.created += !here;
   PageInfo& info = instance_.info(id);
@@ -117,9 +130,6 @@ Frame& Mtr::create_at(PageId id, PageKind kind) {
   info.kind = kind;
   info.used = info.shown = true;
   info.used_bytes = instance_.pool.page_size();
-  store32(frame->bytes + 4, number_of(id));
-  std::memset(frame->bytes + 8, 0xff, 8);  // no neighbours (fsp_apply_init_file_page)
-  store32(frame->bytes + 34, space_of(id));
   log_.init_page(id);
   pages_changed_ = true;
   return modify(id);
@@ -145,76 +155,15 @@ void Mtr::forget(PageId id) {
   pages_changed_ = true;
 }
 
-void Mtr::init_index(Frame& frame, const Index& index, u32 number, u32 level) {
-  instance_.pool.page(frame).init(index.space, number_of(frame.id), number, level);
-  PageInfo& info = instance_.info(frame.id);
-  info.kind = level == 0 ? PageKind::kLeaf : PageKind::kInner;
-  info.level = static_cast<u8>(level);
-  info.index = number;
-  log_.extended(frame.id, RedoRecords::kInitRowFormat, {}, {});
-  log_.write(frame.id, 38 + 26, {frame.bytes + 38 + 26, 10});  // level and index
-}
-
-u32 Mtr::insert(Frame& frame, const RecordFormat& format, u32 prev, Slice built, u32 extra,
-                u8 info) {
-  Page page = instance_.pool.page(frame);
-  bool reused = false;
-  const u32 origin = page.insert(format, prev, built, extra, info, &reused);
-  if (origin == 0) return 0;
-  modify(frame.id);
-  // The prefix shared with its predecessor is not logged again.
-  const u32 lengths = extra - kRecordHeader;
-  const char *record = page.at(origin), *before = page.at(prev);
-  const u32 data = static_cast<u32>(built.size()) - extra;
-  u32 header_common = 0, data_common = 0;
-  if (prev != kInfimum) {
-    const Record p = format.parse(before);
-    const u32 most = std::min(lengths, p.extra - kRecordHeader);
-    while (header_common < most && record[-6 - static_cast<int>(header_common)] ==
-                                       before[-6 - static_cast<int>(header_common)])
-      header_common++;
-    const u32 most_data = std::min(data, p.data);
-    while (data_common < most_data && record[data_common] == before[data_common]) data_common++;
-  }
-  log_.insert(frame.id, reused, prev - kInfimum, info & (kMinRecord | kDeleted), header_common,
-              data_common, {record - extra, lengths - header_common},
-              {record + data_common, data - data_common});
-  return origin;
-}
-
-// EXTENDED DELETE_ROW_FORMAT_DYNAMIC: predecessor, header and data size (page0cur.cc
-// page_cur_delete_rec).
-void Mtr::remove(Frame& frame, const RecordFormat& format, u32 origin) {
-  Page page = instance_.pool.page(frame);
-  const Record record = format.parse(page.at(origin));
-  const u32 prev = page.prev_of(origin);
-  page.remove(format, origin);
-  modify(frame.id);
-  char head[15];
-  u32 n = RedoRecords::varint(head, prev - kInfimum);
-  n += RedoRecords::varint(head + n, record.extra - kRecordHeader);
-  n += RedoRecords::varint(head + n, record.data);
-  log_.extended(frame.id, RedoRecords::kDeleteRow, {head, n}, {});
-}
-
-// btr_page_reorganize_low logs the difference of the pages; nearly all of the records' bytes move,
-// so we log those.
-void Mtr::reorganise(Frame& frame, const RecordFormat& format) {
-  Page page = instance_.pool.page(frame);
-  page.reorganise(format, instance_.scratch.data());
-  modify(frame.id);
-  log_.write(frame.id, 38, {frame.bytes + 38, page.heap_top() - 38});
-  instance_.counters.reorganisations++;
-  pages_changed_ = true;
-}
-
 void Mtr::commit(Ns now) {
   if (log_.empty()) return modified_.clear();
+  for (PageId id : modified_) instance_.name_file(now, space_of(id));
   const Lsn start = instance_.log.append(now, log_.bytes()), end = instance_.log.lsn();
   for (PageId id : modified_) {
     Frame& frame = instance_.frame(id);
     store64be(frame.bytes + Page::kLsnAt, end);
     instance_.pool.changed(frame, start, end);
+    instance_.named[space_of(id)] = end;
     PageInfo& info = instance_.info(id);
     if (info.kind == PageKind::kLeaf || info.kind == PageKind::kInner) {
       const Page page = instance_.pool.page(frame);

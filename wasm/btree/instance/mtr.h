@@ -18,13 +18,19 @@ class Mtr {
   Frame& modify(PageId id);
   // Changes bytes and logs them.
   void write(PageId id, u32 offset, Slice bytes);
-  void write32(PageId id, u32 offset, u32 value);
-  void zero(PageId id, u32 offset, u32 bytes);
   // As MariaDB's mtr_t::write: unchanged leading bytes are not logged, nor is a write that changes
   // nothing.
   void write_changed(PageId id, u32 offset, Slice bytes);
+  void write16(PageId id, u32 offset, u32 value);
+  void write32(PageId id, u32 offset, u32 value);
+  // As mtr_t::memcpy<MAYBE_NOP>: neither are unchanged bytes at the end.
+  void write_difference(PageId id, u32 offset, Slice bytes);
+  // As mtr_t::memset, with a pattern of one or two bytes, and mtr_t::memmove.
+  void fill(PageId id, u32 offset, u32 bytes, Slice pattern);
+  void zero(PageId id, u32 offset, u32 bytes) { fill(id, offset, bytes, Slice("\0", 1)); }
+  void move(PageId id, u32 to, u32 from, u32 bytes);
   // Sets bytes to one value; nothing if they have it.
-  void fill(PageId id, u32 offset, u32 bytes, u8 value);
+  void fill_changed(PageId id, u32 offset, u32 bytes, u8 value);
   // Writes what the space has changed of the pages that describe it, and lets its file grow. They
   // must be in memory: Space::describing_pages().
   void describe(u32 space);
@@ -40,9 +46,14 @@ class Mtr {
   void free_page(PageId id, Space::Segment segment);
 
   // Records of index pages: change the page and log what InnoDB would.
+  void init_index(Frame& frame, u32 index, u32 level);
   u32 insert(Frame& frame, const RecordFormat& format, u32 prev, Slice built, u32 extra, u8 info);
   void remove(Frame& frame, const RecordFormat& format, u32 origin);
-  void init_index(Frame& frame, const Index& index, u32 number, u32 level);
+  void remove_all(Frame& frame);
+  // The record and all after it; all before `limit`.
+  void remove_from(Frame& frame, const RecordFormat& format, u32 origin);
+  void remove_before(Frame& frame, const RecordFormat& format, u32 limit);
+  void set_info(PageId id, u32 origin, u8 info);
   void reorganise(Frame& frame, const RecordFormat& format);
 
   RedoRecords& log() { return log_; }
@@ -52,6 +63,7 @@ class Mtr {
 
  private:
   void forget(PageId id);  // a page that will not be read any more
+  void log_difference(PageId id, const char* old, u32 from, u32 end);
   Instance& instance_;
   RedoRecords log_;
   std::vector<PageId> modified_;

@@ -64,7 +64,7 @@ TEST(Mtr, ARecordIsLoggedWithoutWhatItSharesWithItsPredecessor) {
   Frame& page = s.clean_page(10);
   const RecordFormat& format = s.engine.indexes[0].leaf_format;
   Mtr mtr(s.engine);
-  mtr.init_index(page, s.engine.indexes[0], 0, 0);
+  mtr.init_index(page, 0, 0);
   mtr.commit(0);
   const auto insert = [&](Slice key, u32 prev, u64* logged) {
     std::string built;

@@ -53,10 +53,11 @@ void RedoLog::emit(Cause cause) {
 Lsn RedoLog::append(Ns now, const std::string& records) {
   const Lsn start = lsn_;
   pending_.append(records);
-  const u32 crc = crc32c(records);
-  pending_ += '\1';
-  append32le(pending_, crc);
-  lsn_ += records.size() + 5;
+  pending_ += layout().sequence_bit(start + records.size());
+  char crc[4];
+  store32(crc, crc32c(records));
+  pending_.append(crc, 4);
+  lsn_ += records.size() + LogLayout::kTrailer;
   if (pending_.size() > options_.log_buffer_size / 2) write(now);
   emit<LogAppended>(kCauseRedo);
   return start;
@@ -130,15 +131,35 @@ Ns RedoLog::step(Ns now) {
   return kNever;
 }
 
-void RedoLog::write_checkpoint(Ns now, Lsn lsn) {
-  checkpoint_ = lsn;
+// log_t::create; the first checkpoint and its record are those of a server that was installed and
+// shut down.
+void RedoLog::create(Ns now) {
+  RedoRecords records;
+  records.file_checkpoint(lsn_);
+  const LogLayout::Checkpoint first{lsn_, lsn_};
+  append(now, records.bytes());
+  write_head(now, 0, layout().header());
+  write_head(now, LogLayout::kCheckpoints[0], first.block());
+}
+
+Ns RedoLog::write_head(Ns now, u64 at, Slice block) {
+  const Result<Ns> io = context_.volume.overwrite(now, file_, at, block, {kCauseCheckpoint});
+  if (io.ok()) return io.value();
+  if (error_.ok()) error_ = io.error();
+  return now;
+}
+
+Ns RedoLog::write_checkpoint(Ns now, LogLayout::Checkpoint checkpoint) {
   checkpoints_++;
-  std::string header(64, '\0');
-  store64le(header.data(), __builtin_bswap64(lsn));
-  header.resize(kBlock);
-  const Result<Ns> io = context_.volume.overwrite(now, file_, checkpoints_ % 2 == 0 ? 4096 : 8192,
-                                                  header, {kCauseCheckpoint});
-  if (!io.ok() && error_.ok()) error_ = io.error();
+  const Ns written = write_head(now, LogLayout::kCheckpoints[checkpoints_ % 2], checkpoint.block());
+  const Result<Ns> io = context_.volume.datasync(now, file_, {kCauseCheckpoint});
+  if (io.ok()) return std::max(io.value(), written);
+  if (error_.ok()) error_ = io.error();
+  return now;
+}
+
+void RedoLog::checkpoint_done(Lsn lsn) {
+  checkpoint_ = lsn;
   emit<CheckpointMade>(kCauseCheckpoint);
 }
 

@@ -7,6 +7,7 @@
 #pragma once
 #include <vector>
 
+#include "btree/log/redo_scan.h"
 #include "btree/options/schema.h"
 #include "btree/page/types.h"
 #include "engine/engine.h"
@@ -25,8 +26,7 @@ struct LogAges {
 
 class RedoLog : public Actor {
  public:
-  static constexpr u64 kStart = 12288;  // where records begin in the file (log_t::START_OFFSET)
-  static constexpr u64 kBlock = 4096;
+  static constexpr u64 kStart = LogLayout::kStart, kBlock = LogLayout::kBlock;
 
   RedoLog(const EngineContext& context, const Options& options, Error& error);
 
@@ -44,8 +44,13 @@ class RedoLog : public Actor {
   bool durable(Ns now, Lsn lsn, Actor& waiter);
   // After a commit that does not wait: its redo is written and flushed within flush_log_at_timeout.
   void flush_later(Ns now);
-  // Records a checkpoint at `lsn` in the header.
-  void write_checkpoint(Ns now, Lsn lsn);
+  // Makes a new log's file: its header, a first checkpoint and that one's record.
+  void create(Ns now);
+  // Begins to write a checkpoint's block (log_t::write_checkpoint). It counts once the file was
+  // flushed: at the time returned, checkpoint_done() must be called.
+  Ns write_checkpoint(Ns now, LogLayout::Checkpoint checkpoint);
+  void checkpoint_done(Lsn lsn);
+  LogLayout layout() const { return {.file_bytes = options_.log_file_size}; }
 
   bool idle() const { return waiting_.empty() && in_flight_ == 0; }
   Ns step(Ns now) override;
@@ -61,6 +66,7 @@ class RedoLog : public Actor {
   };
   template <class Fact>
   void emit(Cause cause);
+  Ns write_head(Ns now, u64 at, Slice block);
 
   const EngineContext context_;
   const Options& options_;

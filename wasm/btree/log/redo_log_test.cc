@@ -136,10 +136,14 @@ TEST(RedoLog, CheckpointsTakeTurnsInTwoBlocksAndMakeTheLogYounger) {
   b.log.append(0, record_of(200));
   EXPECT_EQ(b.log.age(), 200u);
   const auto block = [&](u64 at) { return load64be(b.file(at, 8).data()); };
-  b.log.write_checkpoint(0, first);
+  const auto checkpoint = [&](Lsn lsn) {
+    b.log.write_checkpoint(0, {lsn, b.log.lsn()});
+    b.log.checkpoint_done(lsn);
+  };
+  checkpoint(first);
   EXPECT_EQ(b.log.age(), 100u);
   EXPECT_EQ(block(8192), first);
-  b.log.write_checkpoint(0, second);
+  checkpoint(second);
   EXPECT_EQ(b.log.age(), 40u);
   EXPECT_EQ(block(8192), first);
   EXPECT_EQ(block(4096), second);

@@ -1,8 +1,8 @@
 // Redo records as MariaDB writes them since 10.5 (mtr0types.h, mtr0log.h).
 //
 // A record: a byte with same-page flag, type and length (0: a varint length follows), then, unless
-// it is for the same page as the one before, space and page number, then the body. A
-// mini-transaction ends with a byte and four bytes of CRC-32C.
+// it is for the same page as the one before, space and page number, then the body. Places in the
+// same page are relative to where the record before ended, if they come after it.
 #pragma once
 #include "btree/page/types.h"
 
@@ -26,37 +26,57 @@ class RedoRecords {
     kInsertReuse = 7,
     kDeleteRow = 9,
   };
+  // Records of files, not of pages (mfile_type_t).
+  enum File : u8 { kFileModify = 0xb0, kFileCheckpoint = 0xf0 };
+  static constexpr u8 kSamePage = 0x80, kTypeBits = 0x70;
+  // Where later places in a page begin to count after a record without a place: FIL_PAGE_TYPE.
+  static constexpr u32 kPlaceAfterOther = 24;
 
-  void clear() { bytes_.clear(), last_page_ = ~PageId{0}; }
+  void clear() { bytes_.clear(), last_page_ = kNoPage; }
   bool empty() const { return bytes_.empty(); }
   const std::string& bytes() const { return bytes_; }
 
-  void init_page(PageId page) { record(kInitPage, page, {}, {}); }
-  void free_page(PageId page) { record(kFreePage, page, {}, {}); }
-  void write(PageId page, u32 offset, Slice data) {
-    char head[5];
-    const u32 n = varint(head, offset);
-    record(kWrite, page, {head, n}, data);
+  void init_page(PageId page) {
+    last_page_ = kNoPage;  // both always name their page
+    record(kInitPage, page, {}, {});
+    last_offset_ = kPlaceAfterOther;
   }
-  void memset(PageId page, u32 offset, u32 length, u8 value = 0) {
-    char body[11];
-    u32 n = varint(body, offset);
-    n += varint(body + n, length);
-    body[n++] = static_cast<char>(value);
-    record(kMemset, page, {body, n}, {});
+  void free_page(PageId page) {
+    last_page_ = kNoPage;
+    record(kFreePage, page, {}, {});
+    last_page_ = kNoPage;
+  }
+  void write(PageId page, u32 offset, Slice data) {
+    placed(kWrite, page, offset, static_cast<u32>(data.size()), {}, data);
+  }
+  // Fills `length` bytes with a repeated pattern of a byte or two.
+  void memset(PageId page, u32 offset, u32 length, Slice pattern) {
+    char body[5];
+    const u32 n = varint(body, length);
+    placed(kMemset, page, offset, length, {body, n}, pattern);
+  }
+  // Copies within the page. The source is relative to the target, its sign in the lowest bit.
+  void memmove(PageId page, u32 to, u32 from, u32 length) {
+    char body[10];
+    u32 n = varint(body, length);
+    n += varint(body + n, (from > to ? (from - to) << 1 : (to - from) << 1 | 1) - 2);
+    placed(kMemmove, page, to, length, {body, n}, {});
   }
   void extended(PageId page, Extended type, Slice head, Slice data) {
     scratch_.assign(1, static_cast<char>(type));
     scratch_.append(head);
     record(kExtended, page, scratch_, data);
+    last_offset_ = kPlaceAfterOther;
   }
   // page_cur_insert_rec_low's record: place, sizes, and what the record does not share with its
-  // predecessor.
-  void insert(PageId page, bool reuse, u32 prev, u8 info, u32 header_common, u32 data_common,
-              Slice header, Slice data) {
+  // predecessor. A reused place may shift the record's origin (`shift`).
+  void insert(PageId page, bool reuse, int shift, u32 prev, u8 info, u32 header_common,
+              u32 data_common, Slice header, Slice data) {
     char head[24];
     u32 n = varint(head, prev);
-    if (reuse) n += varint(head + n, 0);
+    if (reuse)
+      n += varint(head + n,
+                  shift < 0 ? static_cast<u32>(-shift) << 1 | 1 : static_cast<u32>(shift) << 1);
     n += varint(head + n, static_cast<u32>(header.size()) << 3 | info);
     n += varint(head + n, header_common);
     n += varint(head + n, data_common);
@@ -64,6 +84,21 @@ class RedoRecords {
     scratch_.append(head, n);
     scratch_.append(header);
     record(kExtended, page, scratch_, data);
+    last_offset_ = kPlaceAfterOther;
+  }
+  // mtr_t::log_file_op.
+  void file_modify(u32 space, Slice name) {
+    last_page_ = kNoPage;
+    scratch_.assign(name);
+    record(static_cast<Type>(kFileModify), page_id(space, 0), scratch_, {});
+    last_page_ = kNoPage;
+  }
+  // mtr_t::commit_files: always 11 bytes.
+  void file_checkpoint(Lsn lsn) {
+    char bytes[11] = {static_cast<char>(kFileCheckpoint | 10)};
+    store64le(bytes + 3, __builtin_bswap64(lsn));
+    bytes_.append(bytes, sizeof bytes);
+    last_page_ = kNoPage;
   }
   // One byte below 128, two below 16,512, three below 2,113,664 … (mlog_encode_varint).
   static u32 varint(char* out, u32 v) {
@@ -85,6 +120,19 @@ class RedoRecords {
   }
 
  private:
+  static constexpr PageId kNoPage = ~PageId{0};
+
+  // mtr_t::log_write: a place before the end of the last record names the page again.
+  void placed(Type type, PageId page, u32 offset, u32 length, Slice head, Slice data) {
+    if (page == last_page_ && last_offset_ > offset) last_page_ = kNoPage;
+    char place[5];
+    const u32 n = varint(place, page == last_page_ ? offset - last_offset_ : offset);
+    scratch_.assign(place, n);
+    scratch_.append(head);
+    record(type, page, scratch_, data);
+    last_offset_ = offset + length;
+  }
+  // The length counts its own bytes (mtr_t::parse_length).
   void record(Type type, PageId page, Slice head, Slice data) {
     char id[10];
     u32 n = 0;
@@ -94,11 +142,12 @@ class RedoRecords {
       n += varint(id + n, number_of(page));
     }
     const u32 body = n + static_cast<u32>(head.size() + data.size());
-    const char first = static_cast<char>((same ? 0x80 : 0) | type | (body < 16 ? body : 0));
-    bytes_ += first;
+    bytes_ += static_cast<char>((same ? kSamePage : 0) | type | (body < 16 ? body : 0));
     if (body >= 16) {
       char length[5];
-      bytes_.append(length, varint(length, body - 15));
+      u32 total = body - 14;
+      total += total >= 16512 ? 2 : total >= 128 ? 1 : 0;
+      bytes_.append(length, varint(length, total));
     }
     bytes_.append(id, n);
     bytes_.append(head);
@@ -106,7 +155,8 @@ class RedoRecords {
     last_page_ = page;
   }
   std::string bytes_, scratch_;
-  PageId last_page_ = ~PageId{0};
+  PageId last_page_ = kNoPage;
+  u32 last_offset_ = 0;
 };
 
 }  // namespace tt::btree

@@ -37,10 +37,14 @@ TEST(RedoRecords, NameTheirPageOnce) {
   log.write(page_id(1, 5), 300,
             "ab");  // WRITE | length 6: space, page, offset 300 in two bytes, data
   EXPECT_EQ(hex(log.bytes()), "36010580ac6162");
-  log.write(page_id(1, 5), 60, "c");  // the same page again
-  EXPECT_EQ(hex(log.bytes()).substr(14), "b23c63");
-  log.memset(page_id(2, 5), 4, 12);
-  EXPECT_EQ(hex(log.bytes()).substr(20), "450205040c00");
+  log.write(page_id(1, 5), 305, "c");  // the same page again, 3 bytes after the last write
+  EXPECT_EQ(hex(log.bytes()).substr(14), "b20363");
+  log.write(page_id(1, 5), 60, "d");  // a place before it names the page again
+  EXPECT_EQ(hex(log.bytes()).substr(20), "3401053c64");
+  log.memmove(page_id(1, 5), 80, 74, 6);  // 19 bytes on, from 6 bytes before
+  EXPECT_EQ(hex(log.bytes()).substr(30), "d313060b");
+  log.memset(page_id(2, 5), 40, 12, "ab");
+  EXPECT_EQ(hex(log.bytes()).substr(38), "460205280c6162");
   log.clear();
   EXPECT_TRUE(log.empty());
   log.init_page(page_id(0, 200));
@@ -50,8 +54,11 @@ TEST(RedoRecords, NameTheirPageOnce) {
 TEST(RedoRecords, LongOnesCarryTheirLength) {
   RedoRecords log;
   log.write(page_id(1, 5), 0, std::string(13, 'x'));  // 16 bytes after the first
-  EXPECT_EQ(hex(log.bytes()).substr(0, 10), "3001010500");
+  EXPECT_EQ(hex(log.bytes()).substr(0, 10), "3002010500");
   EXPECT_EQ(log.bytes().size(), 1u + 1 + 16);
+  log.clear();
+  log.write(page_id(1, 5), 0, std::string(139, 'x'));  // a length of two bytes counts them both
+  EXPECT_EQ(hex(log.bytes()).substr(0, 12), "308001010500");
 }
 
 }  // namespace

@@ -8,18 +8,22 @@ constexpr u32 kFilPageIndex = 17855;
 
 }  // namespace
 
-void Page::init(u32 space, u32 number, u32 index, u32 level) {
-  std::memset(p_, 0, size_);
-  store32(p_ + 4, number);
-  store32(p_ + 8, kNoPageNumber);
-  store32(p_ + 12, kNoPageNumber);
+void Page::init_frame(char* bytes, u32 page_size, u32 space, u32 number) {
+  std::memset(bytes, 0, page_size);
+  store32(bytes + 4, number);
+  store32(bytes + kPrevAt, kNoPageNumber);
+  store32(bytes + kNextAt, kNoPageNumber);
+  store32(bytes + 34, space);
+}
+
+void Page::create() {
   store16(p_ + 24, kFilPageIndex);
-  store32(p_ + 34, space);
+  std::memset(p_ + kHeaderAt, 0, 26);  // PAGE_HEADER_PRIV_END
   set_field(0, 2);
   set_field(2, kHeapStart);
   set_field(4, 0x8002);
-  set_field(26, level);
-  store32(p_ + 38 + 32, index);
+  p_[kHeaderAt + 13] = 5;  // PAGE_NO_DIRECTION
+  std::memset(p_ + kInfimum - 5, 0, size_ - kTrailer - (kInfimum - 5));
   std::memcpy(p_ + kInfimum, "infimum", 8);
   std::memcpy(p_ + kSupremum, "supremum", 8);
   p_[kInfimum - 5] = 1, p_[kSupremum - 5] = 1;
@@ -29,6 +33,13 @@ void Page::init(u32 space, u32 number, u32 index, u32 level) {
   store16(p_ + kSupremum - 2, 0);
   set_slot(0, kInfimum);
   set_slot(1, kSupremum);
+}
+
+void Page::init(u32 space, u32 number, u32 index, u32 level) {
+  init_frame(p_, size_, space, number);
+  create();
+  set_field(26, level);
+  store32(p_ + kIndexAt + 4, index);
 }
 
 u32 Page::slot_of(u32 origin) const {
@@ -107,33 +118,53 @@ void Page::balance_slot(u32 s) {
   set_owned(above, n + n_above);
   const u32 count = slots();
   std::memmove(slot_address(count - 2), slot_address(count - 1), 2 * (count - s - 1));
+  set_slot(count - 1, 0);
   set_field(0, count - 1);
 }
 
 u32 Page::insert(const RecordFormat& format, u32 prev, Slice built, u32 extra, u8 info_bits,
-                 bool* reused) {
+                 Reuse* reuse) {
+  const u32 size = static_cast<u32>(built.size()), head = free_head();
+  Reuse how;
+  if (head != 0) {
+    const Record old = format.parse(p_ + head);
+    how.head = old.size() >= size;
+    if (how.head) how.shift = static_cast<int>(extra) - static_cast<int>(old.extra);
+  }
+  if (!how.head && room() < static_cast<int>(size)) return 0;
+  if (reuse != nullptr) *reuse = how;
+  return place(prev, built, extra, info_bits, how);
+}
+
+bool Page::accepts(u32 prev, u32 extra, u32 size, Reuse reuse) const {
+  const u32 limit = slot_place(slots() - 1), top = heap_top();
+  if (slots() < 2 || limit < kHeapStart || top > limit) return false;
+  if (prev != kInfimum && (prev < kHeapStart + kRecordHeader || prev > top)) return false;
+  const u32 next = next_of(prev);
+  if (next != kSupremum && (next < kHeapStart + kRecordHeader || next > top)) return false;
+  if (!reuse.head) return top + size <= limit;
+  const u32 head = free_head(), origin = head + static_cast<u32>(reuse.shift);
+  return head >= kHeapStart + kRecordHeader && head <= top && origin >= kHeapStart + extra &&
+         origin - extra + size <= top && garbage() >= size;
+}
+
+u32 Page::place(u32 prev, Slice built, u32 extra, u8 info_bits, Reuse reuse) {
   const u32 size = static_cast<u32>(built.size());
-  u32 start = 0, heap = 0;
-  const u32 head = free_head();
-  const Record old = head != 0 ? format.parse(p_ + head) : Record{};
-  const bool reuse = head != 0 && old.size() >= size;
-  if (reused != nullptr) *reused = reuse;
-  if (reuse) {
-    start = head - old.extra;
+  u32 origin = 0, heap = 0;
+  if (reuse.head) {
+    const u32 head = free_head(), after = load16(p_ + head - 2);
+    origin = head + static_cast<u32>(reuse.shift);
     heap = heap_number(head);
-    const u32 next = load16(p_ + head - 2);
-    set_field(6, next == 0 ? 0 : (head + next) & 0xffff);
+    set_field(6, after == 0 ? 0 : (head + after) & 0xffff);
     set_field(8,
               garbage() - size);  // the rest of a larger one is lost until the page is reorganised
   } else {
-    if (room() < static_cast<int>(size)) return 0;
-    start = heap_top();
+    origin = heap_top() + extra;
     heap = heap_records();
-    set_field(2, start + size);
+    set_field(2, heap_top() + size);
     set_field(4, 0x8000 | (heap + 1));
   }
-  const u32 origin = start + extra;
-  std::memcpy(p_ + start, built.data(), size);
+  std::memcpy(p_ + origin - extra, built.data(), size);
   p_[origin - 5] = static_cast<char>(info_bits << 4);
   store16(p_ + origin - 4, heap << 3 | (leaf() ? 0 : 1));
   const u32 next = next_of(prev);
@@ -143,8 +174,10 @@ u32 Page::insert(const RecordFormat& format, u32 prev, Slice built, u32 extra, u
   // PAGE_LAST_INSERT.
   const u32 last = last_insert(), direction = static_cast<u8>(p_[kHeaderAt + 13]) & 7;
   u32 now = 5;
-  if (last != 0 && last == prev && direction != 1) now = 2;
-  if (last != 0 && last == next && direction != 2) now = 1;
+  if (last != 0 && last == prev && direction != 1)
+    now = 2;
+  else if (last != 0 && last == next && direction != 2)
+    now = 1;
   p_[kHeaderAt + 13] = static_cast<char>(now);
   set_field(14, now == 5 ? 0 : field(14) + 1);
   set_field(10, origin);
@@ -159,53 +192,53 @@ u32 Page::insert(const RecordFormat& format, u32 prev, Slice built, u32 extra, u
 
 void Page::remove(const RecordFormat& format, u32 origin) {
   const Record record = format.parse(p_ + origin);
-  const u32 s = slot_of(origin), prev = prev_of(origin), owner = slot(s);
+  unlink(prev_of(origin), origin, record.extra, record.data);
+}
+
+void Page::unlink(u32 prev, u32 origin, u32 extra, u32 data) {
+  const u32 s = slot_of(origin), owner = slot(s);
   set_next_of(prev, next_of(origin));
   const u32 n = owned(owner) - 1;
   if (owner == origin) {
     set_slot(s, prev);
-    set_owned(origin, 0);
     set_owned(prev, n);
   } else {
     set_owned(owner, n);
   }
-  set_field(10, 0);
-  const u32 head = free_head();
-  store16(p_ + origin - 2, head == 0 ? 0 : (head - origin) & 0xffff);
-  set_field(6, origin);
-  set_field(8, garbage() + record.size());
-  set_field(16, records() - 1);
+  free_record(origin, extra, data);
   if (n < kLeastOwned) balance_slot(s);
 }
 
+// page_mem_free: the topmost record of the heap gives its room back, others join the free list.
+void Page::free_record(u32 origin, u32 extra, u32 data) {
+  set_field(10, 0);
+  set_field(16, records() - 1);
+  if (heap_number(origin) + 1 == heap_records()) {
+    const u32 lost = heap_top() - (origin + data);  // of a larger record that it had replaced
+    set_field(2, origin - extra);
+    set_field(4, 0x8000 | (heap_records() - 1));
+    set_field(8, garbage() - lost);
+    std::memset(p_ + origin - extra, 0, extra + data);
+    return;
+  }
+  const u32 head = free_head();
+  set_field(6, origin);
+  set_field(8, garbage() + extra + data);
+  store16(p_ + origin - 2, head == 0 ? 0 : (head - origin) & 0xffff);
+  std::memset(p_ + origin, 0, data);
+}
+
+// btr_page_reorganize_low.
 void Page::reorganise(const RecordFormat& format, char* scratch) {
   std::memcpy(scratch, p_, size_);
   const Page old(scratch, size_);
-  char segments[28];
-  std::memcpy(segments, p_ + kHeaderAt + 18, 8);
-  std::memcpy(segments + 8, p_ + kHeaderAt + 36, 20);
-  const u32 left = prev(), right = next();
-  const u64 lsn = load64le(p_ + kLsnAt);
-  init(load32(p_ + 34), number(), index(), level());
-  std::memcpy(p_ + kHeaderAt + 18, segments, 8);
-  std::memcpy(p_ + kHeaderAt + 36, segments + 8, 20);
-  set_prev(left), set_next(right);
-  store64le(p_ + kLsnAt, lsn);
+  create();
+  store64be(p_ + kNewestAt, old.newest_transaction());
   u32 prev = kInfimum;
   for (u32 at = old.first(); at != kSupremum; at = old.next_of(at)) {
     const Record r = format.parse(old.at(at));
     prev = insert(format, prev, {old.at(at) - r.extra, r.size()}, r.extra, old.info(at));
     TT_CHECK(prev != 0);
-  }
-  set_field(10, 0);
-}
-
-void Page::truncate(const RecordFormat& format, u32 origin) {
-  // From the end, so that each removal is that of the last record.
-  while (origin != kSupremum) {
-    const u32 next = next_of(origin);
-    remove(format, origin);
-    origin = next;
   }
 }
 

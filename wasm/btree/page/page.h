@@ -38,15 +38,21 @@ class Page {
   void set_prev(u32 page) { store32(p_ + 8, page); }
   void set_next(u32 page) { store32(p_ + 12, page); }
   void set_last_insert(u32 origin) { set_field(10, origin); }
-  static constexpr u32
-      kPrevAt = 8,
-      kNextAt = 12, kLsnAt = 16, kHeaderAt = 38, kNewestAt = kHeaderAt + 18,
-      // Of the root: where its two segments' entries are (PAGE_BTR_SEG_LEAF, _TOP).
-      kLeafSegmentAt = kHeaderAt + 36, kInnerSegmentAt = kHeaderAt + 46;
+  static constexpr u32 kPrevAt = 8, kNextAt = 12, kLsnAt = 16, kHeaderAt = 38, kSlotsAt = kHeaderAt,
+                       kFreeAt = kHeaderAt + 6, kLastInsertAt = kHeaderAt + 10,
+                       kRecordsAt = kHeaderAt + 16, kNewestAt = kHeaderAt + 18,
+                       kLevelAt = kHeaderAt + 26, kIndexAt = kHeaderAt + 28;
+  // Of the root: where its two segments' entries are (PAGE_BTR_SEG_LEAF, _TOP).
+  static constexpr u32 kLeafSegmentAt = kHeaderAt + 36, kInnerSegmentAt = kHeaderAt + 46;
 
   // Rows larger than half a page would be moved off page, which is not supported.
   static constexpr u32 largest_record(u32 page_size) { return (page_size - 132) / 2 - 1; }
-  // Makes an empty page.
+  // What INIT_PAGE stands for (log_phys_t::apply): zeros, the page's place, no neighbours.
+  static void init_frame(char* bytes, u32 page_size, u32 space, u32 number);
+  // Makes the page an index page without records; its neighbours, level, index and segments stay
+  // (page_create_low).
+  void create();
+  // Makes an empty page of an index.
   void init(u32 space, u32 number, u32 index, u32 level);
   char* bytes() { return p_; }
   const char* bytes() const { return p_; }
@@ -85,15 +91,27 @@ class Page {
   }
 
   // Inserts a built record (see RecordFormat::build) after `prev`; returns its origin, or 0 if
-  // there is no room in one piece. *reused says whether it took the head of the free list.
+  // there is no room in one piece. *reuse says whether it took the head of the free list.
+  struct Reuse {
+    bool head = false;
+    int shift = 0;  // of the record's origin against that of the one whose place it takes
+  };
   u32 insert(const RecordFormat& format, u32 prev, Slice built, u32 extra, u8 info,
-             bool* reused = nullptr);
+             Reuse* reuse = nullptr);
+  // The same without knowledge of columns, as recovery does it (page_apply_insert_dynamic).
+  u32 place(u32 prev, Slice built, u32 extra, u8 info, Reuse reuse);
+  // Whether place() would find the page as it must be, and room.
+  bool accepts(u32 prev, u32 extra, u32 size, Reuse reuse) const;
   void remove(const RecordFormat& format, u32 origin);
+  // Of `extra` bytes before its origin and `data` bytes from there (page_apply_delete_dynamic).
+  void unlink(u32 prev, u32 origin, u32 extra, u32 data);
   // Moves all records to a fresh heap in key order, without garbage. `scratch` has the size of a
   // page.
   void reorganise(const RecordFormat& format, char* scratch);
-  // Removes all records from `origin` on.
-  void truncate(const RecordFormat& format, u32 origin);
+  // Where the directory's slot of this number is.
+  u32 slot_place(u32 number) const { return size_ - kTrailer - 2 * (number + 1); }
+  // The slot that owns the record, and how many of its records come before it.
+  u32 owner_slot(u32 origin) const { return slot_of(origin); }
   // Stops the run if the page is inconsistent: lists, directory, counters, key order.
   void check(const RecordFormat& format) const;
 
@@ -109,6 +127,7 @@ class Page {
   void set_next_of(u32 origin, u32 next) { store16(p_ + origin - 2, (next - origin) & 0xffff); }
   u32 slot_of(u32 origin) const;  // of the record that owns it
   void split_slot(u32 slot);
+  void free_record(u32 origin, u32 extra, u32 data);
   void balance_slot(u32 slot);
 
   char* p_;

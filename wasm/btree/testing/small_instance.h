@@ -32,6 +32,7 @@ struct SmallInstance : EngineBench<Instance, Options> {
     scheduler.add(idle_cleaner);
     engine.cleaner = &idle_cleaner;
     for (u32 id : {0, 1}) add_space(id);
+    engine.named = {1, 1};  // the log need not name the file
     Index index;
     index.space = 1;
     index.leaf_format = RecordFormat(index.info, true);

@@ -112,6 +112,16 @@ PageId IndexOps::insert_right(Mtr& mtr, u32 number, u32 level, PageId id, u32 pr
   return right;
 }
 
+// btr_page_empty: a clustered index keeps its counter (PAGE_ROOT_AUTO_INC).
+void IndexOps::empty_root(Mtr& mtr, u32 number, u32 level) {
+  const Index& index = instance_.indexes[number];
+  const PageId root = page_id(index.space, index.root);
+  char counter[8];
+  std::memcpy(counter, page(root).at(Page::kNewestAt), 8);
+  mtr.init_index(instance_.frame(root), number, level);
+  if (index.info.clustered) mtr.write_changed(root, Page::kNewestAt, {counter, 8});
+}
+
 // btr_root_raise_and_insert: the root's records go to a new page below it.
 void IndexOps::raise_root(Mtr& mtr, u32 number) {
   Index& index = instance_.indexes[number];
@@ -119,17 +129,10 @@ void IndexOps::raise_root(Mtr& mtr, u32 number) {
   const u32 level = page(root).level();
   Frame& child = mtr.create(index.space, level == 0 ? index.leaves : index.inner, 0,
                             Direction::kNone, PageKind::kInner);
-  mtr.init_index(child, index, number, level);
-  move(mtr, number, root, child.id, page(root).first(), true);
-  Frame& frame = instance_.frame(root);
-  char segments[20], counter[8];
-  std::memcpy(segments, frame.bytes + 38 + 36, 20);
-  std::memcpy(counter, frame.bytes + Page::kNewestAt, 8);
-  mtr.init_index(frame, index, number, level + 1);
-  std::memcpy(frame.bytes + 38 + 36, segments, 20);
-  if (index.info.clustered)
-    mtr.write_changed(root, Page::kNewestAt, {counter, 8});  // btr_page_empty
-  recount(root);
+  mtr.init_index(child, number, level);
+  copy(mtr, number, root, child.id, page(root).first(), true);
+  empty_root(mtr, number, level + 1);
+  recount(root), recount(child.id);
   index.height = level + 2;
   instance_.counters.root_raises++;
   Page c = page(child.id);
@@ -214,7 +217,7 @@ PageId IndexOps::split(Mtr& mtr, u32 number, u32 level, PageId id, const Built& 
         mtr.create(index.space, level == 0 ? index.leaves : index.inner,
                    down ? number_of(id) - 1 : number_of(id) + 1, point.direction, PageKind::kLeaf);
     const PageId made = fresh.id;
-    mtr.init_index(fresh, index, number, level);
+    mtr.init_index(fresh, number, level);
     const PageId lower = down ? made : id, upper = down ? id : made;
     attach(mtr, number, level, lower, upper, made, key);
     const u32 before = page(id).records();
@@ -273,33 +276,35 @@ void IndexOps::attach(Mtr& mtr, u32 number, u32 level, PageId lower, PageId uppe
   insert_pointer(mtr, number, level + 1, key, number_of(upper));
 }
 
-// Moves the records from `limit` on, or those before it, to the empty page `to`
-// (page_move_rec_list_end, _start).
-void IndexOps::move(Mtr& mtr, u32 number, PageId from, PageId to, u32 limit, bool upwards) {
-  Page source = page(from);
+// Copies the records from `limit` on to the front of another page, or those before it to its end
+// (page_copy_rec_list_end, _start).
+void IndexOps::copy(Mtr& mtr, u32 number, PageId from, PageId to, u32 limit, bool upwards) {
+  Page source = page(from), target = page(to);
   const RecordFormat& format = instance_.indexes[number].format(source.level());
-  Frame &from_frame = instance_.frame(from), &to_frame = instance_.frame(to);
+  const bool was_empty = target.heap_records() == 2;
+  char header[6];  // PAGE_LAST_INSERT to PAGE_N_DIRECTION
+  std::memcpy(header, target.at(Page::kLastInsertAt), sizeof header);
   u32 prev = kInfimum;
+  if (!upwards) prev = target.prev_of(kSupremum);
   for (u32 at = upwards ? limit : source.first(); at != (upwards ? u32{kSupremum} : limit);
        at = source.next_of(at)) {
     const Record r = format.parse(source.at(at));
-    prev = mtr.insert(to_frame, format, prev, {source.at(at) - r.extra, r.size()}, r.extra,
-                      source.info(at));
+    prev = mtr.insert(instance_.frame(to), format, prev, {source.at(at) - r.extra, r.size()},
+                      r.extra, source.info(at));
     TT_CHECK(prev != 0);
   }
-  page(to).set_last_insert(0);
+  if (upwards && was_empty) mtr.write_difference(to, Page::kLastInsertAt, {header, sizeof header});
   if (source.leaf()) keep_newest(mtr, number, to, source.newest_transaction());
-  // The removal of a run of records is logged as the list's and the directory's new ends
-  // (page_delete_rec_list_end).
-  mtr.modify(from);
-  if (upwards) {
-    source.truncate(format, limit);
-  } else {
-    while (source.first() != limit) source.remove(format, source.first());
-  }
-  source.set_last_insert(0);
-  mtr.log().write(from_frame.id, 38, {from_frame.bytes + 38, 18});
-  mtr.log().write(from_frame.id, kSupremum - 5, {from_frame.bytes + kSupremum - 5, 5});
+}
+
+// page_move_rec_list_end, _start.
+void IndexOps::move(Mtr& mtr, u32 number, PageId from, PageId to, u32 limit, bool upwards) {
+  copy(mtr, number, from, to, limit, upwards);
+  const RecordFormat& format = instance_.indexes[number].format(page(from).level());
+  if (upwards)
+    mtr.remove_from(instance_.frame(from), format, limit);
+  else
+    mtr.remove_before(instance_.frame(from), format, limit);
   recount(from), recount(to);
 }
 

@@ -10,7 +10,7 @@ void IndexOps::create(Mtr& mtr, u32 number) {
   Frame& root = mtr.create(index.space, index.inner, 0, Direction::kUp, PageKind::kLeaf);
   index.leaves = mtr.new_segment(index.space);
   index.root = number_of(root.id);
-  mtr.init_index(root, index, number, 0);
+  mtr.init_index(root, number, 0);
   mtr.write_segment_header(root.id, Page::kInnerSegmentAt, index.inner);
   mtr.write_segment_header(root.id, Page::kLeafSegmentAt, index.leaves);
 }

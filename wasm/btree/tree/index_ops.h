@@ -78,6 +78,7 @@ class IndexOps {
   PageId insert_record(Mtr& mtr, u32 index, u32 level, const Built& record);
   PageId place(Mtr& mtr, u32 index, PageId id, const Built& record);  // 0 if it has no room
   PageId insert_right(Mtr& mtr, u32 index, u32 level, PageId id, u32 prev, const Built& record);
+  void empty_root(Mtr& mtr, u32 index, u32 level);
   void raise_root(Mtr& mtr, u32 index);
   PageId split(Mtr& mtr, u32 index, u32 level, PageId id, const Built& record);
   struct SplitPoint {
@@ -88,6 +89,7 @@ class IndexOps {
   SplitPoint split_point(PageId id, u32 prev);
   u32 middle_by_bytes(u32 index, PageId id, u32 prev, u32 size);
   void attach(Mtr& mtr, u32 index, u32 level, PageId lower, PageId upper, PageId fresh, Slice key);
+  void copy(Mtr& mtr, u32 index, PageId from, PageId to, u32 limit, bool upwards);
   void move(Mtr& mtr, u32 index, PageId from, PageId to, u32 limit, bool upwards);
   void insert_pointer(Mtr& mtr, u32 index, u32 level, Slice key, u32 child, u8 info = 0);
 

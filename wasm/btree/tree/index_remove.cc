@@ -31,38 +31,21 @@ void IndexOps::compress(Mtr& mtr, u32 number, u32 level, PageId id, Slice key) {
   const PageId into = page_id(index.space, to_left ? left : right);
   Page target = page(into);
   const PathStep pointer = father(number, id, key);
-  u32 prev = kInfimum;
-  if (to_left)
-    while (target.next_of(prev) != kSupremum) prev = target.next_of(prev);
   const u64 moved = p.records();
   if (!to_left) {
     // The right page takes over this page's pointer; its own goes (btr_compress).
     const PathStep other = father(number, into, format.key(target.at(target.first())));
     const Record r = index.inner_format.parse(page(pointer.page).at(pointer.origin));
     mtr.write32(pointer.page, static_cast<u32>(r.value.data() - page(pointer.page).bytes()), right);
-    if (level > 0) {  // its first record is no longer the leftmost
-      const u32 first = target.first();
-      target.set_info(first, target.info(first) & static_cast<u8>(~kMinRecord));
-    }
     instance_.info(into).first_key = instance_.info(id).first_key;
-    for (u32 at = p.first(); at != kSupremum; at = p.next_of(at)) {
-      const Record m = format.parse(p.at(at));
-      prev = mtr.insert(instance_.frame(into), format, prev, {p.at(at) - m.extra, m.size()},
-                        m.extra, p.info(at));
-      TT_CHECK(prev != 0);
-    }
+    copy(mtr, number, id, into, p.first(), true);
     if (left != kNoPageNumber) mtr.write32(page_id(index.space, left), Page::kNextAt, right);
     mtr.write32(into, Page::kPrevAt, left);
     recount(into);
     mtr.free_page(id, level == 0 ? index.leaves : index.inner);
     remove_pointer(mtr, number, other.page, other.origin, format.key(target.at(target.first())));
   } else {
-    for (u32 at = p.first(); at != kSupremum; at = p.next_of(at)) {
-      const Record m = format.parse(p.at(at));
-      prev = mtr.insert(instance_.frame(into), format, prev, {p.at(at) - m.extra, m.size()},
-                        m.extra, p.info(at));
-      TT_CHECK(prev != 0);
-    }
+    copy(mtr, number, id, into, kSupremum, false);
     if (right != kNoPageNumber) mtr.write32(page_id(index.space, right), Page::kPrevAt, left);
     mtr.write32(into, Page::kNextAt, right);
     recount(into);
@@ -70,7 +53,6 @@ void IndexOps::compress(Mtr& mtr, u32 number, u32 level, PageId id, Slice key) {
     mtr.free_page(id, level == 0 ? index.leaves : index.inner);
     remove_pointer(mtr, number, pointer.page, pointer.origin, lost);
   }
-  target.set_last_insert(0);
   instance_.counters.merges++;
   instance_.context.facts.emit(kCauseLeaf, 0, [&] {
     return PageMerged{.row = instance_.page_row(into), .gone_page = id, .moved = moved};
@@ -94,10 +76,8 @@ void IndexOps::remove_pointer(Mtr& mtr, u32 number, PageId inner, u32 origin, Sl
   const bool leftmost = (p.info(origin) & kMinRecord) != 0, removed_first = p.first() == origin;
   const std::string old_key(index.inner_format.key(p.at(origin)));
   mtr.remove(instance_.frame(inner), index.inner_format, origin);
-  if (leftmost && p.records() > 0) {  // btr_set_min_rec_mark
-    p.set_info(p.first(), p.info(p.first()) | kMinRecord);
-    mtr.log().write(inner, p.first() - 5, {p.at(p.first() - 5), 1});
-  }
+  if (leftmost && p.records() > 0)  // btr_set_min_rec_mark
+    mtr.set_info(inner, p.first(), p.info(p.first()) | kMinRecord);
   std::string within(key);  // a key of the page: its range may begin further right now
   if (!leftmost && removed_first && p.records() > 0 && number_of(inner) != index.root) {
     // The page's own pointer says where its keys begin (btr_cur_pessimistic_delete): that is
@@ -117,17 +97,8 @@ void IndexOps::lift(Mtr& mtr, u32 number, u32 level, PageId id) {
   Index& index = instance_.indexes[number];
   const PageId root = page_id(index.space, index.root);
   if (page(root).level() != level + 1) return;
-  const RecordFormat& format = index.format(level);
-  Frame& frame = instance_.frame(root);
-  mtr.init_index(frame, index, number, level);
-  Page p = page(id);
-  u32 prev = kInfimum;
-  for (u32 at = p.first(); at != kSupremum; at = p.next_of(at)) {
-    const Record m = format.parse(p.at(at));
-    prev = mtr.insert(frame, format, prev, {p.at(at) - m.extra, m.size()}, m.extra, p.info(at));
-    TT_CHECK(prev != 0);
-  }
-  page(root).set_last_insert(0);
+  empty_root(mtr, number, level);
+  copy(mtr, number, id, root, page(id).first(), true);
   index.height = level + 1;
   recount(root);
   mtr.free_page(id, level == 0 ? index.leaves : index.inner);

@@ -4,19 +4,11 @@
 namespace tt::btree {
 namespace {
 
-// mtr_t::memcpy<MAYBE_NOP>: equal bytes at both ends are not written.
-void write_difference(Mtr& mtr, PageId id, const char* page, u32 offset, Slice bytes) {
-  u32 from = 0, end = static_cast<u32>(bytes.size());
-  while (from < end && page[offset + from] == bytes[from]) from++;
-  while (end > from && page[offset + end - 1] == bytes[end - 1]) end--;
-  if (from < end) mtr.write(id, offset + from, bytes.substr(from, end - from));
-}
-
-void write_system(Mtr& mtr, PageId id, const char* page, u32 offset, u64 trx, u64 roll) {
+void write_system(Mtr& mtr, PageId id, u32 offset, u64 trx, u64 roll) {
   char system[kSystemColumns];
   store48(system, trx);
   store56(system + 6, roll);
-  write_difference(mtr, id, page, offset, {system, kSystemColumns});
+  mtr.write_difference(id, offset, {system, kSystemColumns});
 }
 
 }  // namespace
@@ -28,14 +20,10 @@ PageId IndexOps::update(Mtr& mtr, u32 number, const Path& path, u64 trx, u64 rol
   const Record r = index.leaf_format.parse(p.at(origin));
   const u8 bits = p.info(origin);
   if (r.value.size() == value.size()) {
-    mtr.modify(id);
-    if ((bits & kDeleted) != 0) {
-      p.set_info(origin, bits & static_cast<u8>(~kDeleted));
-      mtr.log().write(id, origin - 5, {p.at(origin - 5), 1});
-    }
+    if ((bits & kDeleted) != 0) mtr.set_info(id, origin, bits & static_cast<u8>(~kDeleted));
     const u32 key_size = static_cast<u32>(r.key.size());
-    if (index.info.clustered) write_system(mtr, id, p.bytes(), origin + key_size, trx, roll);
-    write_difference(mtr, id, p.bytes(), origin + key_size + index.leaf_format.system(), value);
+    if (index.info.clustered) write_system(mtr, id, origin + key_size, trx, roll);
+    mtr.write_difference(id, origin + key_size + index.leaf_format.system(), value);
     p.set_info(origin, (p.info(origin) & static_cast<u8>(~kDeleted)) | kNewRecord);
     PageInfo& info = instance_.info(id);
     info.marked -= (bits & kDeleted) != 0;
@@ -93,12 +81,10 @@ void IndexOps::mark(Mtr& mtr, u32 number, const Path& path, u64 trx, u64 roll) {
   const auto [id, origin] = path.leaf();
   Page p = page(id);
   keep_newest(mtr, number, id, trx);
-  mtr.modify(id);
-  p.set_info(origin, p.info(origin) | kDeleted);
-  mtr.log().write(id, origin - 5, {p.at(origin - 5), 1});
+  mtr.set_info(id, origin, p.info(origin) | kDeleted);
   if (index.info.clustered) {
     const u32 key_size = static_cast<u32>(index.leaf_format.key(p.at(origin)).size());
-    write_system(mtr, id, p.bytes(), origin + key_size, trx, roll);
+    write_system(mtr, id, origin + key_size, trx, roll);
   }
   p.set_info(origin, p.info(origin) | kNewRecord);
   recount(id);

@@ -5,10 +5,11 @@ namespace {
 
 // FIL header 38, undo page header 18; the first page of a segment has 30 more; each log's header
 // with room for an XID 186.
-constexpr u32 kRecordsAt = kFirstUndoRecord, kSegmentHeader = 30, kLogHeader = 186;
-constexpr u32 kStartAt = 38 + 2, kFreeAt = 38 + 4,
-              kStateAt = 56;  // TRX_UNDO_PAGE_START, _FREE; TRX_UNDO_STATE
-constexpr u32 kNeedsPurge = 16, kXidExists = 20, kNextLog = 30,
+constexpr u32 kSegmentHeader = 30, kLogHeader = 186;
+// In the first page of a segment: TRX_UNDO_STATE; TRX_UNDO_FSEG_HEADER; TRX_UNDO_PAGE_LIST, a base
+// (length, first, last).
+constexpr u32 kStateAt = 56, kSegmentAt = 56 + 4, kPageListAt = 56 + 14;
+constexpr u32 kNumber = 8, kNeedsPurge = 16, kXidExists = 20, kNextLog = 30,
               kPreviousLog = 32;  // in a log's header
 
 u32 compressed(char* out, u64 v) {  // mach_u64_write_much_compressed, for numbers below 2^32
@@ -107,22 +108,38 @@ Slice Undo::build(const Transaction& trx, UndoType type, u32 index, Slice key, u
   return record_;
 }
 
+// trx_undo_seg_create or trx_undo_add_page.
 void Undo::add_page(Mtr& mtr, Log& log) {
-  Frame& frame = mtr.create(0, log.segment, log.pages.empty() ? 0 : log.pages.back() + 1,
-                            Direction::kNone, PageKind::kUndo);
-  mtr.set_type(frame.id, layout::kUndoLog);
+  const bool first = log.pages.empty();
+  Frame& frame = mtr.create(0, log.segment, first ? 0 : log.pages.back() + 1, Direction::kNone,
+                            PageKind::kUndo);
+  UndoPage::init(frame.bytes);
   mtr.log().extended(frame.id, RedoRecords::kUndoInit, {}, {});
   log.pages.push_back(number_of(frame.id));
-  log.free = kRecordsAt + (log.pages.size() == 1 ? kSegmentHeader : 0);
-  log.previous = 0;
-  // The segment's list of pages (flst_add_last): this page's node, the previous last one's, the
-  // base.
-  const char node[12] = {};
-  mtr.write(frame.id, 44, {node, 12});
-  if (log.pages.size() > 1) {
-    mtr.write(page(log.pages[log.pages.size() - 2]), 50, {node, 6});
-    mtr.write(page(log.pages.front()), 68, {node, 10});
+  log.free = UndoPage::kFirstRecord + (first ? kSegmentHeader : 0);
+  if (first) {
+    mtr.write_segment_header(frame.id, kSegmentAt, log.segment);
+    mtr.write16(frame.id, UndoPage::kFreeAt, log.free);
   }
+  link_page(mtr, log);
+}
+
+// flst_add_last: the last page into the segment's list of pages.
+void Undo::link_page(Mtr& mtr, const Log& log) {
+  const PageId base = page(log.pages.front()), last = page(log.pages.back());
+  const u32 pages = static_cast<u32>(log.pages.size());
+  const FileAddress here(log.pages.back(), UndoPage::kNodeAt), nowhere(kNoPageNumber, 0);
+  if (pages == 1) {
+    mtr.write_changed(base, kPageListAt + 4, here);
+    mtr.write_changed(last, UndoPage::kNodeAt, nowhere);
+  } else {
+    const u32 before = log.pages[pages - 2];
+    mtr.write_changed(page(before), UndoPage::kNodeAt + 6, here);
+    mtr.write_changed(last, UndoPage::kNodeAt, FileAddress(before, UndoPage::kNodeAt));
+  }
+  mtr.write_changed(base, kPageListAt + 10, here);
+  mtr.write_changed(last, UndoPage::kNodeAt + 6, nowhere);
+  mtr.write32(base, kPageListAt, pages);
 }
 
 // trx_undo_create or trx_undo_reuse_cached, then trx_undo_header_create.
@@ -143,7 +160,11 @@ void Undo::begin_log(Mtr& mtr, Transaction& trx) {
     logs_[trx.log] = Log{};
     logs_[trx.log].segment = mtr.new_segment(0);  // trx_undo_seg_create
     add_page(mtr, logs_[trx.log]);
-    mtr.write32(page(r.page), kUndoSlotsAt, logs_[trx.log].pages.front());
+    Log& log = logs_[trx.log];
+    while (log.slot < r.slots.size() && r.slots[log.slot]) log.slot++;
+    if (log.slot == r.slots.size()) r.slots.push_back(false);
+    r.slots[log.slot] = true;
+    mtr.write32(page(r.page), log.slot_at(), log.pages.front());
   }
   create_header(mtr, logs_[trx.log], trx.id);
 }
@@ -155,23 +176,19 @@ void Undo::create_header(Mtr& mtr, Log& log, u64 trx) {
   log.header = at;
   log.free += kLogHeader;
   char bytes[8];
-  const auto write16 = [&](u32 offset, u32 first, u32 second) {
-    store16(bytes, first), store16(bytes + 2, second);
-    mtr.write(id, offset, {bytes, 4});
-  };
-  write16(kStartAt, log.free, log.free);
-  write16(kStateAt, 1, at);  // TRX_UNDO_ACTIVE, the last log
-  if (before != 0) {
-    store16(bytes, at);
-    mtr.write(id, before + kNextLog, {bytes, 2});
-  }
+  store16(bytes, log.free);
+  mtr.fill(id, UndoPage::kStartAt, 4, {bytes, 2});
+  store16(bytes, 1), store16(bytes + 2, at);  // TRX_UNDO_ACTIVE, the last log
+  mtr.write(id, kStateAt, {bytes, 4});
+  if (before != 0) mtr.write16(id, before + kNextLog, at);
   store64be(bytes, trx);
   mtr.write_changed(id, at, {bytes, 8});
-  write16(at + kNeedsPurge, 1, log.free);
+  if (load64be(instance_.frame(id).bytes + at + kNumber) != 0) mtr.zero(id, at + kNumber, 8);
+  store16(bytes, 1), store16(bytes + 2, log.free);
+  mtr.write_difference(id, at + kNeedsPurge, {bytes, 4});
   if (before == 0) return;
   mtr.zero(id, at + kXidExists, kPreviousLog - kXidExists);
-  store16(bytes, before);
-  mtr.write_changed(id, at + kPreviousLog, {bytes, 2});
+  mtr.write16(id, at + kPreviousLog, before);
   mtr.zero(id, at + kPreviousLog + 2, 12);  // its node in the history
 }
 
@@ -183,12 +200,8 @@ u64 Undo::append(Mtr& mtr, Transaction& trx, UndoType type, Slice record) {
   const PageId id = page(log.pages.back());
   Frame& frame = mtr.modify(id);
   const u32 at = log.free, size = static_cast<u32>(record.size());
-  std::memcpy(frame.bytes + at, record.data(), size);
-  if (log.previous != 0) store16(frame.bytes + log.previous, at);
-  store16(frame.bytes + at + size - 2, at);
-  log.previous = at;
+  UndoPage::append(frame.bytes, record.substr(2, size - 4));
   log.free += size;
-  store16(frame.bytes + kFreeAt, log.free);
   instance_.info(id).used_bytes = log.free;
   mtr.log().extended(id, RedoRecords::kUndoAppend, {}, record.substr(2, size - 4));
   if (first || trx.undo_number == 0) trx.first_page = log.pages.size() - 1, trx.first_offset = at;
@@ -204,7 +217,6 @@ void Undo::commit(Mtr& mtr, Transaction& trx) {
   r.users--;
   if (trx.log != kNone) {
     Log& log = logs_[trx.log];
-    log.previous = 0;  // the next transaction's records form a separate list
     log.cached = log.pages.size() == 1 && log.free < instance_.pool.page_size() * 3 / 4;
     if (log.cached) r.cached.push_back(trx.log);
     unpurged_.push_back({next_number_, trx.log, trx.first_page, log.pages.size() - 1,
@@ -215,7 +227,8 @@ void Undo::commit(Mtr& mtr, Transaction& trx) {
 }
 
 UndoRecord Undo::read(u32 number, u32 offset) {
-  const char* p = instance_.frame(page(number)).bytes + offset;
+  const char* frame = instance_.frame(page(number)).bytes;
+  const char* p = frame + offset;
   const auto skip = [](const char* at) {
     const u8 first = static_cast<u8>(*at);
     return at + (first < 0x80 ? 1 : first < 0xc0 ? 2 : first < 0xe0 ? 3 : first < 0xf0 ? 4 : 5);
@@ -227,6 +240,7 @@ UndoRecord Undo::read(u32 number, u32 offset) {
   };
   UndoRecord r;
   r.next = load16(p);
+  if (r.next == UndoPage::free(frame)) r.next = 0;
   r.type = static_cast<UndoType>(p[2]);
   const char* at = skip(p + 3);
   r.index = value(at);

@@ -10,12 +10,23 @@
 
 #include "btree/instance/fetch.h"
 #include "btree/instance/mtr.h"
+#include "btree/page/undo_page.h"
 
 namespace tt::btree {
 
-inline constexpr u32 kFirstUndoRecord = 56;  // after the headers of pages that continue a log
+inline constexpr u32 kFirstUndoRecord = UndoPage::kFirstRecord;
 inline constexpr u32 kUndoSlotsAt =
     38 + 34;  // in a rollback segment's header page: first pages of its undo logs (trx0rseg.h)
+
+// A place in the tablespace as lists in pages hold it: page and offset (fut0lst.h).
+struct FileAddress {
+  char bytes[6];
+  FileAddress(u32 page, u32 offset) {
+    store32(bytes, page);
+    store16(bytes + 4, offset);
+  }
+  operator Slice() const { return {bytes, 6}; }
+};
 
 enum class UndoType : u8 {
   kInsert = 11,
@@ -92,9 +103,10 @@ class Undo {
     std::vector<u32> pages;
     u32 header = 0;        // the newest transaction's log header, in the first page
     u32 free = 0;          // next byte in the last page
-    u32 previous = 0;      // offset of the last record in it, 0: none
     u32 transactions = 0;  // in the history
+    u32 slot = 0;          // in the rollback segment's header page
     bool cached = false;
+    u32 slot_at() const { return kUndoSlotsAt + 4 * slot; }
   };
   // One transaction's log in a history.
   struct Committed {
@@ -105,6 +117,7 @@ class Undo {
     u32 page = 0;
     std::vector<u32> cached;
     std::deque<Committed> history;  // oldest first
+    std::vector<bool> slots;        // which are taken (TRX_RSEG_UNDO_SLOTS)
     u32 users = 0;                  // running transactions
     bool pauses = false;
   };
@@ -113,8 +126,10 @@ class Undo {
   PageId first_page(const Committed& c) const { return page(logs_[c.log].pages.front()); }
   bool needs_space(Ns now, Fetch& fetch) const;
   void add_page(Mtr& mtr, Log& log);
+  void link_page(Mtr& mtr, const Log& log);
   void begin_log(Mtr& mtr, Transaction& trx);
   void create_header(Mtr& mtr, Log& log, u64 trx);
+  void free_slot(Mtr& mtr, RollbackSegment& rollback, const Log& log);
   void add_to_history(Mtr& mtr, RollbackSegment& rollback, u32 log);
 
   Instance& instance_;

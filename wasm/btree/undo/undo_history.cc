@@ -12,18 +12,14 @@ constexpr u32 kListFirst = 4, kListLast = 10;  // in a list's base, after its le
 // In a log's header: number of its transaction, node in the history (previous, next).
 constexpr u32 kNumberAt = 8, kNodeAt = 34, kNodeNext = 6;
 
-// A place in the tablespace as lists hold it: page and offset.
-struct Address {
-  char bytes[6];
-  Address(u32 page, u32 offset) {
-    store32(bytes, page);
-    store16(bytes + 4, offset);
-  }
-  operator Slice() const { return {bytes, 6}; }
-};
-const Address kNowhere(kNoPageNumber, 0);
+const FileAddress kNowhere(kNoPageNumber, 0);
 
 }  // namespace
+
+void Undo::free_slot(Mtr& mtr, RollbackSegment& r, const Log& log) {
+  r.slots[log.slot] = false;
+  mtr.fill(page(r.page), log.slot_at(), 4, "\xff");
+}
 
 // trx_purge_add_undo_to_history.
 void Undo::add_to_history(Mtr& mtr, RollbackSegment& r, u32 index) {
@@ -31,13 +27,12 @@ void Undo::add_to_history(Mtr& mtr, RollbackSegment& r, u32 index) {
   const PageId first = page(log.pages.front()), header = page(r.page);
   char bytes[8];
   if (!log.cached) {
-    mtr.log().memset(header, kUndoSlotsAt, 4);
-    std::memset(mtr.modify(header).bytes + kUndoSlotsAt, 0xff, 4);
+    free_slot(mtr, r, log);
     const u32 size = load32(instance_.frame(header).bytes + kHistorySizeAt);
     store32(bytes, size + static_cast<u32>(log.pages.size()));
     mtr.write_changed(header, kHistorySizeAt, {bytes, 4});
   }
-  const Address place(log.pages.front(), log.header + kNodeAt);
+  const FileAddress place(log.pages.front(), log.header + kNodeAt);
   if (r.history.empty()) {
     mtr.write_changed(header, kListAt + kListLast, place);
     mtr.write_changed(first, log.header + kNodeAt + kNodeNext, kNowhere);
@@ -45,7 +40,7 @@ void Undo::add_to_history(Mtr& mtr, RollbackSegment& r, u32 index) {
     const Committed& before = r.history.back();
     mtr.write_changed(first_page(before), before.header + kNodeAt, place);
     mtr.write_changed(first, log.header + kNodeAt + kNodeNext,
-                      Address(logs_[before.log].pages.front(), before.header + kNodeAt));
+                      FileAddress(logs_[before.log].pages.front(), before.header + kNodeAt));
   }
   mtr.write_changed(first, log.header + kNodeAt, kNowhere);
   mtr.write_changed(header, kListAt + kListFirst, place);
@@ -89,7 +84,7 @@ void Undo::remove(Mtr& mtr, u32 rollback) {
     const Committed& last = r.history.front();
     mtr.write_changed(first_page(last), last.header + kNodeAt + kNodeNext, kNowhere);
     mtr.write_changed(header, kListAt + kListLast,
-                      Address(logs_[last.log].pages.front(), last.header + kNodeAt));
+                      FileAddress(logs_[last.log].pages.front(), last.header + kNodeAt));
   }
   char bytes[4];
   store32(bytes, static_cast<u32>(r.history.size()));
@@ -98,8 +93,7 @@ void Undo::remove(Mtr& mtr, u32 rollback) {
   if (--log.transactions > 0) return;
   if (log.cached) {
     std::erase(r.cached, gone.log);
-    mtr.log().memset(header, kUndoSlotsAt, 4);
-    std::memset(mtr.modify(header).bytes + kUndoSlotsAt, 0xff, 4);
+    free_slot(mtr, r, log);
   } else {
     const u32 size = load32(instance_.frame(header).bytes + kHistorySizeAt);
     store32(bytes, size - static_cast<u32>(log.pages.size()));

@@ -1,0 +1,58 @@
+// Reads mini-transactions from the bytes of a log file (recv_sys_t::parse, MariaDB 10.11).
+//
+// A mini-transaction ends with a byte and the CRC-32C of its records. The byte is 1 in the first
+// pass over the circle of the file, 0 in the second, and so on: where it is of the pass before, or
+// the checksum does not match, the log ends.
+#pragma once
+#include "btree/log/redo_record.h"
+#include "core/result.h"
+
+namespace tt::btree {
+
+// The layout of the file (log_t).
+struct LogLayout {
+  static constexpr u64 kStart = 12288;  // where records begin (START_OFFSET)
+  static constexpr u64 kBlock = 4096;
+  static constexpr u64 kCheckpoints[2] = {4096, 8192};  // places that checkpoints take in turn
+  static constexpr u32 kTrailer = 5;                    // of each mini-transaction
+
+  u64 file_bytes = 0;
+  Lsn first = kStart;  // the LSN at kStart in the first pass
+  u64 capacity() const { return file_bytes - kStart; }
+  u64 place(Lsn lsn) const { return kStart + (lsn - first) % capacity(); }
+  // log_t::get_sequence_bit.
+  char sequence_bit(Lsn lsn) const { return (lsn - first) / capacity() % 2 == 0 ? 1 : 0; }
+
+  // The file's first bytes: magic number, first LSN, creator, checksum (log_t::header_write).
+  std::string header() const;
+  // The newest checkpoint's LSN, and where the mini-transaction with its FILE_CHECKPOINT begins.
+  struct Checkpoint {
+    Lsn lsn = 0, end = 0;
+    std::string block() const;
+  };
+  // Of a file's first kStart bytes. An error says what is wrong with them.
+  static Result<Lsn> read_header(Slice head);
+  static Result<Checkpoint> read_checkpoint(Slice head);
+};
+
+class RedoScan {
+ public:
+  // `file` is the whole log file.
+  RedoScan(LogLayout layout, Slice file, Lsn from) : layout_(layout), file_(file), lsn_(from) {}
+  // Takes the next mini-transaction; false where the log ends.
+  bool next();
+  const std::string& records() const { return records_; }
+  Lsn begin() const { return begin_; }
+  Lsn end() const { return lsn_; }
+
+ private:
+  static constexpr u64 kMost = 1 << 20;  // MTR_SIZE_MAX
+  u8 at(Lsn lsn) const { return static_cast<u8>(file_[layout_.place(lsn)]); }
+
+  LogLayout layout_;
+  Slice file_;
+  Lsn lsn_, begin_ = 0;
+  std::string records_;
+};
+
+}  // namespace tt::btree

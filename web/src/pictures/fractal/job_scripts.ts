@@ -46,7 +46,7 @@ function costOf(script: JobScript): JobCost {
   const saves = firstBytes > 0;
   return {
     ...head,
-    newBytes: firstBytes,
+    newBytes: Math.min(firstBytes, script.writtenBytes),
     userBytes: firstBytes,
     what: saves ? `${formatBytes(firstBytes)} of rows` : 'no new row',
     fate: saves ? 'saved' : '',

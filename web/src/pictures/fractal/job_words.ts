@@ -80,9 +80,12 @@ export function writeCaption(script: WriteScript): string[] {
   ];
 }
 
-/** "30.4 of 59.9 kB is new": the unit once where it is the same. */
+/**
+ * "30.4 of 59.9 kB is new": the unit once where it is the same. Rows are counted as they are, so
+ * compressed ones may be more than what is written.
+ */
 function newBytesOf({ firstBytes, writtenBytes }: WriteScript): string {
-  const [first, all] = [formatBytes(firstBytes), formatBytes(writtenBytes)];
+  const [first, all] = [formatBytes(Math.min(firstBytes, writtenBytes)), formatBytes(writtenBytes)];
   const [number, unit] = first.split(' ');
   return `${all.endsWith(` ${unit}`) ? number : first} of ${all} is new`;
 }

@@ -111,6 +111,8 @@ std::string FractalEngine::waits_for(const Cursor& base) const {
   if (cursor.checkpoint != 0) return "the end of a checkpoint";
   if (cursor.fetching != nullptr)
     return "node " + std::to_string(cursor.fetching->id) + " to be read";
+  if (cursor.stage == StatementCursor::Stage::kBegin && state_.operations.closed())
+    return "a checkpoint to begin";
   return cursor.stage == StatementCursor::Stage::kDurable ? "its log records to become durable"
                                                           : "a node that is in use";
 }

@@ -77,6 +77,13 @@ Result<LogRecord> decode_log_record(Slice log) {
       r.value = in.counted();
       in.bytes(1);  // unlink_on_close
       break;
+    case LogCommand::kStillOpen:
+      r.xid = pair();
+      r.parent = pair();
+      in.bytes(8);                    // rollentry_raw_count
+      in.bytes(4 * u64{in.u32le()});  // files that it has written
+      in.bytes(1 + 5 * 8);            // force_fsync_on_commit; its rollback nodes
+      break;
     case LogCommand::kBegin:
       r.xid = pair();
       r.parent = pair();

@@ -14,6 +14,7 @@ enum class LogCommand : u8 {
   kBeginCheckpoint = 'x',
   kEndCheckpoint = 'X',
   kAssociate = 'f',
+  kStillOpen = 's',
   kBegin = 'b',
   kCommit = 'C',
   kAbort = 'q',

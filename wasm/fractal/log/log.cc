@@ -79,12 +79,24 @@ void Log::associate(Ns now, u32 file, Slice name) {
   record_.byte(0);  // it needs no unlink
   end_record(now);
 }
-void Log::end_checkpoint(Ns now, u64 begin_lsn, Ns began, u32 associated) {
+// log_open_txn (ft/cachetable/cachetable.cc). What it would roll back is not kept in nodes here.
+void Log::still_open(Ns now, u64 xid, std::span<const u32> files) {
+  begin_record(LogCommand::kStillOpen);
+  record_.xid(xid);
+  record_.xid(0);       // no parent
+  record_.u64field(0);  // rollentry_raw_count
+  record_.u32field(static_cast<u32>(files.size()));
+  for (u32 file : files) record_.u32field(file);
+  record_.byte(0);                                              // force_fsync_on_commit
+  for (u32 field = 0; field < 5; field++) record_.u64field(0);  // rollback nodes and entries
+  end_record(now);
+}
+void Log::end_checkpoint(Ns now, u64 begin_lsn, Ns began, u32 associated, u32 still_open) {
   begin_record(LogCommand::kEndCheckpoint);
   record_.u64field(begin_lsn);
   record_.u64field(began / kMicrosecond);
   record_.u32field(associated);
-  record_.u32field(0);  // transactions that are still open
+  record_.u32field(still_open);
   end_record(now);
 }
 

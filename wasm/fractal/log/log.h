@@ -32,7 +32,9 @@ class Log : public Actor {
   u64 begin_checkpoint(Ns now, u64 last_xid);
   // A dictionary that is open when the checkpoint begins.
   void associate(Ns now, u32 file, Slice name);
-  void end_checkpoint(Ns now, u64 begin_lsn, Ns began, u32 associated);
+  // A transaction that has logged something and has not ended when the checkpoint begins.
+  void still_open(Ns now, u64 xid, std::span<const u32> files);
+  void end_checkpoint(Ns now, u64 begin_lsn, Ns began, u32 associated, u32 still_open);
 
   u64 lsn() const { return lsn_; }
   bool durable(u64 lsn) const { return durable_lsn_ >= lsn; }

@@ -7,6 +7,7 @@
 #include "fractal/log/log.h"
 #include "fractal/node/node_format.h"
 #include "fractal/state/dictionary.h"
+#include "fractal/state/operations.h"
 #include "fractal/store/cachetable.h"
 
 namespace tt::fractal {
@@ -63,6 +64,7 @@ class FractalState {
   Log log;
   Counters counters;
   CheckpointProgress checkpoint;
+  Operations operations;
   Writers* writers = nullptr;
   u64 last_xid = 0, next_job = 1;
   std::vector<u64> live_xids;  // of running transactions, oldest first

@@ -11,6 +11,7 @@ Progress WritePath::run_write(Ns now, const Statement& statement, StatementCurso
   if (!state_.error.ok()) return Progress::park();
   if (cursor.stage == Stage::kBegin) {
     if (cursor.stalls(state_, writer_, now)) return Progress::park();
+    if (!state_.operations.try_begin(cursor.client)) return Progress::park();
     if (cursor.xid == 0) {
       cursor.xid = ++state_.last_xid;
       state_.live_xids.push_back(cursor.xid);
@@ -32,6 +33,7 @@ Progress WritePath::run_write(Ns now, const Statement& statement, StatementCurso
     if (p.kind != Progress::kDone) return p;
     cursor.cpu += state_.options.cpu_put_ns;
     cursor.stage = write.commits ? Stage::kCommit : Stage::kBegin;
+    if (!write.commits) state_.operations.end(now, state_.context.scheduler);
   }
   if (cursor.stage != Stage::kBegin) {
     const Progress p = run_commit(now, cursor);
@@ -77,6 +79,7 @@ Progress WritePath::run_commit(Ns now, StatementCursor& cursor) {
     cursor.deleted.clear();
     cursor.committed = 0;
     cursor.stage = Stage::kDurable;
+    state_.operations.end(now, state_.context.scheduler);
   }
   if (state_.options.commit_sync && !state_.log.durable(cursor.wait_lsn)) {
     state_.log.wait_durable(now, cursor.client);

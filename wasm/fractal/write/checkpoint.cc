@@ -12,7 +12,7 @@ void Checkpointer::open(Ns now) {
 Ns Checkpointer::next_begin(Ns now) const {
   if (requested_ > begun_) return now;
   const Ns period = state_.options.checkpointing_period;
-  return period == 0 ? kNever : std::max(now, state_.checkpoint.began_ns + period);
+  return period == 0 ? kNever : std::max(now, called_ns_ + period);
 }
 
 u64 Checkpointer::request(Ns now) {
@@ -29,7 +29,7 @@ void Checkpointer::emit(CheckpointState state) {
 }
 
 std::string Checkpointer::waits_for() const {
-  if (next_ == Next::kBegin) return {};
+  if (next_ == Next::kBegin) return state_.operations.closed() ? "running statements" : "";
   if (next_ == Next::kWalk && !pending_.empty())
     return "node " + std::to_string(pending_.back()) + " to be free";
   return next_ == Next::kDrain ? "its nodes to be written" : "a sync";
@@ -44,7 +44,8 @@ Ns Checkpointer::step(Ns now) {
 
 Ns Checkpointer::advance(Ns now) {
   switch (next_) {
-    case Next::kBegin: return next_begin(now) == now ? begin(now) : next_begin(now);
+    case Next::kBegin:
+      return state_.operations.closed() || next_begin(now) == now ? begin(now) : next_begin(now);
     case Next::kWalk: return walk(now);
     case Next::kDrain:
       if (writer_.checkpoint_writes() > 0) return kNever;  // woken when the last one is done
@@ -60,15 +61,23 @@ Ns Checkpointer::advance(Ns now) {
   return kNever;
 }
 
+// Waits until no client is between a change's log record and its message
+// (toku_multi_operation_client_lock): what is logged before the begin record is in the trees.
 Ns Checkpointer::begin(Ns now) {
+  if (!state_.operations.closed()) called_ns_ = now;
+  if (!state_.operations.try_close(*this)) return kNever;
   begun_++;
   state_.checkpoint.began_ns = now;
   state_.counters.checkpoints++;
   begin_lsn_ = state_.log.begin_checkpoint(now, state_.last_xid);
+  files_.clear();
   for (const auto& dictionary : state_.dictionaries()) {
     state_.log.associate(now, dictionary->number, dictionary->file_name);
     dictionary->blocks.begin_checkpoint();
+    files_.push_back(dictionary->number);
   }
+  for (u64 xid : state_.live_xids) state_.log.still_open(now, xid, files_);
+  open_xids_ = static_cast<u32>(state_.live_xids.size());
   state_.checkpoint.checkpoints = begun_;
   state_.checkpoint.written = state_.checkpoint.written_bytes = 0;
   const Node* first = state_.cache.first();
@@ -77,6 +86,7 @@ Ns Checkpointer::begin(Ns now) {
     pending_.push_back(n->id);
   }
   next_ = Next::kWalk;
+  state_.operations.open(now, state_.context.scheduler);
   emit<CheckpointBegun>(CheckpointState::kWritingNodes);
   return now;
 }
@@ -115,7 +125,7 @@ Ns Checkpointer::next_file(Ns now) {
   while (file_ < all.size() && !all[file_]->blocks.table_changed()) file_++;
   if (file_ == all.size()) {
     state_.log.end_checkpoint(now, begin_lsn_, state_.checkpoint.began_ns,
-                              static_cast<u32>(all.size()));
+                              static_cast<u32>(all.size()), open_xids_);
     return sync_log(now, Next::kEnd);
   }
   emit<CheckpointChanged>(CheckpointState::kWritingTable);

@@ -49,7 +49,10 @@ class Checkpointer : public Actor {
   std::vector<NodeId> pending_;  // last one first
   std::vector<Actor*> waiters_;
   u64 requested_ = 0, begun_ = 0, ended_ = 0, begin_lsn_ = 0, sync_lsn_ = 0;
-  size_t file_ = 0;  // dictionaries that are done
+  size_t file_ = 0;         // dictionaries that are done
+  std::vector<u32> files_;  // numbers of the dictionaries
+  Ns called_ns_ = 0;        // when the last one was due: its period counts from there
+  u32 open_xids_ = 0;       // transactions that were open when it began
   Place table_;
   std::string table_bytes_;
 };

@@ -171,5 +171,22 @@ TEST(Checkpoint, ARequestDuringACheckpointIsForTheNextOne) {
   EXPECT_GE(t.client.woken, 1u);
 }
 
+// What is logged before the begin record is in the trees then, and nobody logs meanwhile.
+TEST(Checkpoint, BeginsWhenNoStatementIsBetweenItsRecordAndItsMessage) {
+  Checkpointing t;
+  ASSERT_TRUE(t.state.operations.try_begin(t.client));
+  (void)t.checkpointer.request(0);
+  t.run();
+  EXPECT_EQ(t.state.counters.checkpoints, 0u);
+  Sleeper late;
+  t.scheduler.add(late);
+  EXPECT_FALSE(t.state.operations.try_begin(late)) << "the checkpoint goes first";
+  t.state.operations.end(t.scheduler.now(), t.scheduler);
+  t.run(2 * kSecond);
+  EXPECT_EQ(t.state.counters.checkpoints, 1u);
+  EXPECT_EQ(late.woken, 1u);
+  EXPECT_TRUE(t.state.operations.try_begin(late));
+}
+
 }  // namespace
 }  // namespace tt::fractal

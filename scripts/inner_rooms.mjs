@@ -94,6 +94,7 @@ const fractal = {
     ['node', 'store', 'log'],
     'the state that statements and background work share; it starts neither',
   ),
+  recovery: layer(['format', 'node'], 'what is on the volume is read as files, without an engine'),
   write: layer(['state'], 'nodes are written without knowing who changed them'),
   flush: layer(['state', 'write'], 'flushes move messages down, whichever statement sent them'),
   statements: layer(['state', 'write', 'flush'], 'statements use every part and know no engine'),

@@ -42,6 +42,11 @@ const kMatrices = [
     filter: 'KvStore.AgreesWithAMap:KvStore.KeepsWholeBatchesOverPowerCuts',
   },
   {
+    name: 'Fractal tree: the files after a power cut at every write of the drive',
+    filter: 'FractalCrash.EveryWriteMayBeTheLast',
+    detail: /^(\d+ power cuts)$/m,
+  },
+  {
     name: 'Fractal tree: a million nodes, tables and log records with changed bytes',
     filter: 'HostileBytes.*',
   },

@@ -88,9 +88,13 @@ Result<DictionaryHeader> decode_header(Slice slot) {
   return in.ok() ? Result<DictionaryHeader>(h) : damaged("is too short");
 }
 
-Result<DictionaryHeader> newest_header(Slice file_start) {
-  const auto slot = [&](u64 at) {
-    return decode_header(file_start.substr(std::min<u64>(at, file_start.size())));
+Result<DictionaryHeader> newest_header(Slice file_start, u64 most_lsn) {
+  const auto slot = [&](u64 at) -> Result<DictionaryHeader> {
+    Result<DictionaryHeader> h =
+        decode_header(file_start.substr(std::min<u64>(at, file_start.size())));
+    if (h.ok() && h.value().checkpoint_lsn > most_lsn)
+      return Error{ErrorCode::kNotFound, "the header is of a checkpoint that did not end"};
+    return h;
   };
   Result<DictionaryHeader> first = slot(0), second = slot(kHeaderReserve);
   if (!second.ok()) return first;

@@ -28,7 +28,8 @@ struct DictionaryHeader {
 
 std::string encode_header(const DictionaryHeader& header);
 Result<DictionaryHeader> decode_header(Slice slot);
-// The newest whole header of a file that begins with these bytes (toku_deserialize_ft_from).
-Result<DictionaryHeader> newest_header(Slice file_start);
+// The newest whole header of a file that begins with these bytes, of a checkpoint that began at
+// `most_lsn` or before (toku_deserialize_ft_from).
+Result<DictionaryHeader> newest_header(Slice file_start, u64 most_lsn = ~u64{0});
 
 }  // namespace tt::fractal

@@ -275,6 +275,17 @@ Error read_node_header(Slice block, Node& node) {
 }
 
 Error read_partition(Slice bytes, Node& node, u32 i) {
+  if (node.leaf()) return read_any_partition(bytes, node, i);
+  const u64 known_bytes = node.channels[i].bytes;
+  const u32 known_messages = node.channels[i].messages;
+  if (Error error = read_any_partition(bytes, node, i); !error.ok()) return error;
+  const Channel& channel = node.channels[i];
+  return channel.bytes == known_bytes && channel.messages == known_messages
+             ? Error::none()
+             : damaged("a buffer has other messages than were written");
+}
+
+Error read_any_partition(Slice bytes, Node& node, u32 i) {
   std::string raw;
   if (Error error = open_block(bytes, raw); !error.ok()) return error;
   if (raw.size() < 5 || !ends_in_x1764(raw)) return damaged("a part has a wrong checksum inside");
@@ -290,8 +301,8 @@ Error read_partition(Slice bytes, Node& node, u32 i) {
   } else {
     Channel& channel = node.channels[i];
     if (Error error = channel.buffer.deserialize(Slice(raw).substr(1)); !error.ok()) return error;
-    if (channel.buffer.bytes() != channel.bytes || channel.buffer.count() != channel.messages)
-      return damaged("a buffer has other messages than were written");
+    channel.bytes = channel.buffer.bytes();
+    channel.messages = channel.buffer.count();
   }
   p.state = PartState::kAvailable;
   return Error::none();

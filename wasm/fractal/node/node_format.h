@@ -40,8 +40,11 @@ u64 info_end(Slice block);
 // Reads header and info of a block: all partitions are on the drive then. Pivots and children of a
 // nonleaf node, which are never forgotten, must be those of the block.
 Error read_node_header(Slice block, Node& node);
-// Makes partition i available from its bytes on the drive.
+// Makes partition i available from its bytes on the drive. What is known of a buffer, its messages
+// and bytes, must be what is read.
 Error read_partition(Slice bytes, Node& node, u32 i);
+// The same of a node of which nothing is known yet.
+Error read_any_partition(Slice bytes, Node& node, u32 i);
 
 // enum toku_compression_method (ft/serialize/compress.h), and two codes of ours for lz4 and zstd.
 u8 compression_method(Compression compression);

@@ -1,6 +1,6 @@
-// The multi-operation lock (PerconaFT ft/cachetable/checkpoint.cc): clients share it from a change's
-// log record to its message and from a commit's record to its last message; a checkpoint begins
-// alone. One that waits goes first.
+// The multi-operation lock (PerconaFT ft/cachetable/checkpoint.cc): clients share it from a
+// change's log record to its message and from a commit's record to its last message; a checkpoint
+// begins alone. One that waits goes first.
 #pragma once
 #include <utility>
 #include <vector>

@@ -171,7 +171,7 @@ TEST(Checkpoint, ARequestDuringACheckpointIsForTheNextOne) {
   EXPECT_GE(t.client.woken, 1u);
 }
 
-// What is logged before the begin record is in the trees then, and nobody logs meanwhile.
+// What is logged before the begin record is in the trees then, and no client logs meanwhile.
 TEST(Checkpoint, BeginsWhenNoStatementIsBetweenItsRecordAndItsMessage) {
   Checkpointing t;
   ASSERT_TRUE(t.state.operations.try_begin(t.client));

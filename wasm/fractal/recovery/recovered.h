@@ -1,0 +1,36 @@
+// What a recovery finds on the volume after a power cut (PerconaFT ft/logger/recover.cc): of each
+// dictionary the newest whole header of a checkpoint that ended, with the tree that it names; of
+// the log every record from that checkpoint's begin to where it breaks off; and which transactions
+// did not commit, so that what they wrote is undone.
+//
+// It reads files and changes nothing. Dictionaries whose rows the log names only by those of
+// another (enq_insert_multiple) need the application's row generator and are not replayed.
+#pragma once
+#include <map>
+#include <set>
+
+#include "device/volume/volume.h"
+#include "fractal/format/dictionary_header.h"
+#include "fractal/format/log_record.h"
+
+namespace tt::fractal {
+
+// The log from its oldest file on, up to where it breaks off.
+struct LogContent {
+  std::vector<std::string> files;  // bytes
+  std::vector<LogRecord> records;  // their slices point into the files
+  u64 checkpoint_lsn = 0;          // begin of the last checkpoint that ended; 0: none did
+};
+Result<LogContent> read_log(const Volume& volume);
+
+struct RecoveredRows {
+  std::map<std::string, std::string> rows;
+  u64 checkpoint_lsn = 0;       // that of the header; 0: none, the dictionary was empty
+  u64 nodes = 0, messages = 0;  // read, and applied on the way to the leaves
+  u64 replayed = 0, committed = 0, aborted = 0;  // records; transactions
+};
+// The rows of the dictionary in that file, whose number in the log is `number`.
+Result<RecoveredRows> recovered_rows(const Volume& volume, const LogContent& log, FileId file,
+                                     u32 number);
+
+}  // namespace tt::fractal

@@ -250,7 +250,7 @@ export const kGallery: readonly GalleryState[] = [
     'Film strip: a child that is too small merges with its neighbour',
     kFractal,
     kFractalRuns.merge,
-    [0.3, 0.55, 0.68, 0.78, 0.84, 0.92],
+    [0.3, 0.52, 0.6, 0.645, 0.69, 0.74],
   ),
   filmStrip(
     'strip-write',

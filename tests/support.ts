@@ -131,7 +131,10 @@ export function tinyFractalDocument(
   };
 }
 
-/** The same with a B-tree: pages of 4 KiB, the smallest pool that InnoDB takes. */
+/**
+ * The same with a B-tree: pages of 4 KiB, the smallest pool that InnoDB takes, and a drive with
+ * room for its system tablespace of 12 MiB.
+ */
 export function tinyBtreeDocument(
   name: string,
   phases: readonly object[],
@@ -139,6 +142,10 @@ export function tinyBtreeDocument(
 ): object {
   return {
     ...tinyDocument(name, phases),
+    device: {
+      kind: 'flash',
+      options: { capacity_bytes: '24 MiB', pages_per_block: 16, dies: 2, channels: 1 },
+    },
     contenders: [
       {
         name: 'B-tree',

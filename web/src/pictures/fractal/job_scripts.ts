@@ -4,7 +4,7 @@ import { formatBytes, plural } from '../../model/units';
 import type { JobCost } from '../kit/job_cost';
 import type { JobScripts } from '../kit/replays';
 import { type JobScript, jobScript, type KeyPlaces } from './job_script';
-import { kRestMs, kWriteTimes, replayLength, workOfFlush } from './replay';
+import { kRestMs, kWriteTimes, replayLength, stepsOf, workOfFlush } from './replay';
 import type { FractalState } from './state';
 
 /** `keysOf`: places of keys in the state from which a job started. */
@@ -34,14 +34,17 @@ export function fractalJobScripts(
 function costOf(script: JobScript): JobCost {
   const writtenBytes = script.strips.reduce((sum, { bytes }) => sum + bytes, 0);
   const head = { writtenBytes, copyBytes: 0 };
-  if (script.kind === 'flush')
+  if (script.kind === 'flush') {
+    const steps = stepsOf(script);
+    const [last, ...before] = steps.map(({ messages }) => messages).reverse();
     return {
       ...head,
       newBytes: 0,
-      userBytes: script.bytes,
-      what: plural(script.messages, 'message'),
+      userBytes: steps.reduce((sum, { bytes }) => sum + bytes, 0),
+      what: [...before.reverse(), plural(last ?? 0, 'message')].join(', then '),
       fate: 'moved down',
     };
+  }
   const { firstBytes } = script;
   const saves = firstBytes > 0;
   return {

@@ -11,7 +11,7 @@ const kReasonWords = new Map([[kGorged, "this node's buffer is full"]]);
  */
 export function flushCaption(
   script: FlushScript,
-  { beat, spread, step }: Pick<FlushScene, 'beat' | 'spread' | 'step'>,
+  { beat, spread, step, merge }: Pick<FlushScene, 'beat' | 'spread' | 'step' | 'merge'>,
   each = 0,
 ): string[] {
   const batch = plural(script.messages, 'message');
@@ -48,7 +48,8 @@ export function flushCaption(
     default:
       break;
   }
-  const split = shapeWords(script);
+  if (merge > 0) return mergeWords(script);
+  const split = script.splitAt === undefined ? '' : '; the child splits';
   const child = formatBytes(script.readBytes);
   const read = script.readBytes > 0 ? `; the child (${child}) had to be read first` : '';
   return [
@@ -59,12 +60,15 @@ export function flushCaption(
   ];
 }
 
-function shapeWords({ splitAt, merge }: FlushScript): string {
-  if (splitAt !== undefined) return '; the child splits';
-  if (merge === undefined) return '';
-  return merge.shared
-    ? '; the child, too small, gets rows of its neighbour'
-    : '; the child, too small, merges with its neighbour';
+/** The batch has arrived, and left the child too small. */
+function mergeWords({ merge, target }: FlushScript): string[] {
+  const what = target.height === 0 ? 'leaf' : 'node';
+  const joins = merge?.shared === true ? 'it gets rows of its neighbour' : 'it joins its neighbour';
+  return [
+    `this ${what} is too small now, so ${joins}. No write yet`,
+    `this ${what} is too small now, so ${joins}`,
+    joins,
+  ];
 }
 
 /** The sentence over a node write, followed by shorter wordings. */

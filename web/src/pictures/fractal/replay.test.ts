@@ -223,20 +223,21 @@ test('a flush that fills its child goes on with the flush of that, in one motion
   }
   expect(last).toEqual({ step: 1, fall: 1 });
   expect(flush([...kFlushFacts, ...kNextFacts.slice(0, -1)]).complete).toBe(false);
-  expect(flushCaption(script.next ?? script, { beat: 'gauge', spread: 0, step: 1 })[1]).toBe(
-    'now this node is full, too',
-  );
+  expect(
+    flushCaption(script.next ?? script, { beat: 'gauge', spread: 0, step: 1, merge: 0 })[1],
+  ).toBe('now this node is full, too');
 });
 
-test('what becomes of the child is said at the end: it splits, or merges with its neighbour', () => {
-  const end = { beat: 'rest', spread: 1, step: 0 } as const;
+test('what becomes of the child is said at the end: it splits, or joins its neighbour', () => {
+  const end = { beat: 'rest', spread: 1, step: 0, merge: 0 } as const;
   const merged = fact('fractal.nodes_merged', {
     row: nodeRow({ node: 9, height: 1, from: 50, bytes: 1500 }),
     extra: { right: 10 },
   });
   expect(flushCaption(flush(), end)[0]).not.toMatch(/child/);
-  expect(flushCaption(flush([...kFlushFacts.slice(0, -1), merged, kEnd]), end)[0]).toMatch(
-    /the child, too small, merges with its neighbour$/,
+  const merging = { ...end, merge: 0.5 };
+  expect(flushCaption(flush([...kFlushFacts.slice(0, -1), merged, kEnd]), merging)[0]).toBe(
+    'this node is too small now, so it joins its neighbour. No write yet',
   );
 });
 
@@ -261,8 +262,8 @@ test('a child that is too small meets its neighbour after the batch is at rest',
   // Rows in equal shares: both nodes stay.
   const shared = flush([...kFlushFacts.slice(0, -1), merge(600), kEnd]);
   expect(shared.merge?.shared).toBe(true);
-  const end = { beat: 'rest', spread: 1, step: 0 } as const;
-  expect(flushCaption(shared, end)[0]).toMatch(/gets rows of its neighbour$/);
+  const end = { beat: 'rest', spread: 1, step: 0, merge: 1 } as const;
+  expect(flushCaption(shared, end)[0]).toMatch(/gets rows of its neighbour\. No write yet$/);
 });
 
 test('of a child that was split, the left part ends where the right one begins', () => {

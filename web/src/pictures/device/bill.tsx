@@ -34,9 +34,14 @@ export function Bill({
       </div>
       <Bar figures={figures} />
       {brief ? (
-        <p className="caption sum">
-          <Words>{sumWords(figures)}</Words>
-        </p>
+        <>
+          <p className="caption sum whole">
+            <Words>{sumWords(figures)}</Words>
+          </p>
+          <p className="caption sum largest">
+            <Words>{sumWords(figures, kMostPresented)}</Words>
+          </p>
+        </>
       ) : (
         <Kinds figures={figures} name={name} />
       )}
@@ -44,16 +49,22 @@ export function Bill({
   );
 }
 
+/** Shares that there is room for in the large type of a presentation; the bar shows them all. */
+const kMostPresented = 2;
+
 /**
  * "163 MB: 18% new, 59% rewritten, 23% log": what rounds to nothing goes without saying. Before
- * anything was rewritten, the shares will change much.
+ * anything was rewritten, the shares will change much. `most`: that many of the largest ones alone.
  */
-function sumWords(figures: Figures | undefined): string {
+function sumWords(figures: Figures | undefined, most?: number): string {
   if (figures === undefined || figures.driveBytes === 0) return 'nothing written yet';
   const shares = perCents(kByteKinds.map((kind) => figures.kinds[kind]));
-  const parts = kByteKinds.flatMap((kind, i) =>
-    shares[i] === 0 ? [] : [`${shares[i]}% ${kWords[kind]}`],
-  );
+  const named = kByteKinds.map((kind, i) => ({ kind, share: shares[i] ?? 0 }));
+  const shown = most === undefined ? named : named.toSorted((a, b) => b.share - a.share);
+  const parts = shown
+    .filter(({ share }) => share > 0)
+    .slice(0, most)
+    .map(({ kind, share }) => `${share}% ${kWords[kind]}`);
   const early = figures.kinds.again === 0 ? '; nothing rewritten yet' : '';
   return `${formatBytes(figures.driveBytes)}: ${parts.join(', ')}${early}`;
 }

@@ -218,8 +218,8 @@ export function cfgOf(table: Table, bytes: Uint8Array): Buffer {
     }
   };
   out.numbers(roots.length);
-  const behindKey = key.fixed ? key.bytes : 0;
-  write(0, 'PRIMARY', kClusteredUnique, [behindKey, 1, 1], [key, ...kHidden.slice(1), ...others]);
+  const trxIdAt = key.fixed ? key.bytes : 0;
+  write(0, 'PRIMARY', kClusteredUnique, [trxIdAt, 1, 1], [key, ...kHidden.slice(1), ...others]);
   table.indexes.forEach((index, i) => {
     const fields = [...index.columns.map(named), key];
     write(i + 1, index.name, 0, [0, index.columns.length, fields.length], fields);

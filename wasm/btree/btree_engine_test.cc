@@ -2,21 +2,11 @@
 // splits, merges, evictions, doublewrite batches, stalls for the log's age, group commits.
 #include "btree/btree_engine.h"
 #include "btree/invariants.h"
+#include "btree/testing/small_instance.h"
 #include "engine/testing/engine_test_rig.h"
 
 namespace tt::btree {
 namespace {
-
-// Small pages, a pool of 128 frames and a redo log of a few hundred KiB: everything happens.
-Options tiny() {
-  Options o;
-  o.page_size = 4 * KiB;
-  o.buffer_pool_size = 512 * KiB;
-  o.lru_scan_depth = 24;
-  o.log_file_size = 512 * KiB;
-  o.log_buffer_size = 64 * KiB;
-  return o;
-}
 
 struct Bench : EngineBench<BtreeEngine, Options> {
   explicit Bench(const Options& options, u64 seed = 1, std::span<const IndexInfo> indexes = {})
@@ -82,7 +72,7 @@ void run_history(const Options& options, u64 seed, u32 clients, u32 statements,
 }
 
 TEST(BtreeEngine, AgreesWithAMapAndInvariantsHoldAfterEachStatement) {
-  for (u64 seed = 1; seed <= 3; seed++) run_history(tiny(), seed, 1, 4000, {}, true);
+  for (u64 seed = 1; seed <= 3; seed++) run_history(tiny_options(), seed, 1, 4000, {}, true);
 }
 TEST(BtreeEngine, AgreesWithAMapWhileRowsOutgrowThePool) {
   StatementMix mix;
@@ -91,24 +81,24 @@ TEST(BtreeEngine, AgreesWithAMapWhileRowsOutgrowThePool) {
   mix.deletes = 100;
   mix.gets = 150;
   mix.flushes = 0;
-  for (u64 seed = 11; seed <= 13; seed++) run_history(tiny(), seed, 1, 20000, mix);
+  for (u64 seed = 11; seed <= 13; seed++) run_history(tiny_options(), seed, 1, 20000, mix);
 }
 TEST(BtreeEngine, AgreesWithAMapThatShrinksAgain) {
   StatementMix mix;
   mix.keys = 3000;
   mix.puts = 300;
   mix.deletes = 500;
-  for (u64 seed = 21; seed <= 23; seed++) run_history(tiny(), seed, 1, 12000, mix);
+  for (u64 seed = 21; seed <= 23; seed++) run_history(tiny_options(), seed, 1, 12000, mix);
 }
 TEST(BtreeEngine, AgreesWithAMapWithLargeRows) {
   StatementMix mix;
   mix.largest_value = 1900;
-  for (u64 seed = 31; seed <= 33; seed++) run_history(tiny(), seed, 1, 6000, mix);
+  for (u64 seed = 31; seed <= 33; seed++) run_history(tiny_options(), seed, 1, 6000, mix);
 }
 TEST(BtreeEngine, AgreesWithAMapWithManyClientsAndEachWayToCommit) {
   for (u64 clients : {1, 4, 12})
     for (u64 mode : {0, 1, 2}) {
-      Options o = tiny();
+      Options o = tiny_options();
       o.flush_log_at_trx_commit = static_cast<FlushLog>(mode);
       o.doublewrite = mode != 0;
       run_history(o, 40 + clients * 3 + mode, static_cast<u32>(clients), 6000);
@@ -125,7 +115,8 @@ TEST(BtreeEngine, AgreesWithAMapInSeveralIndexesAndLongTransactions) {
   mix.statements_per_commit = 50;
   mix.deletes = 300;
   mix.in_phases = true;
-  for (u64 seed = 51; seed <= 53; seed++) run_history(tiny(), seed, 4, 12000, mix, false, indexes);
+  for (u64 seed = 51; seed <= 53; seed++)
+    run_history(tiny_options(), seed, 4, 12000, mix, false, indexes);
 }
 
 // Keys of fixed size have no length in their records: "z" and seven digits.
@@ -136,13 +127,14 @@ TEST(BtreeEngine, AgreesWithAMapWithKeysOfFixedSize) {
   mix.first_key = 1'000'000;
   mix.keys = 4000;
   mix.deletes = 300;
-  for (u64 seed = 61; seed <= 63; seed++) run_history(tiny(), seed, 2, 12000, mix, false, indexes);
+  for (u64 seed = 61; seed <= 63; seed++)
+    run_history(tiny_options(), seed, 2, 12000, mix, false, indexes);
 }
 
 // Puts and deletes of keys of 1 to 255 bytes in the smallest pool that InnoDB starts with: merges
 // give neighbours longer pointers, so that parents split while purge works.
 TEST(BtreeEngine, PurgesKeysOfAnySizeInTheSmallestPool) {
-  Options o = tiny();
+  Options o = tiny_options();
   o.buffer_pool_size = 320 * o.page_size;
   o.lru_scan_depth = 1536;
   o.flush_log_at_trx_commit = FlushLog::kWriteEachCommit;
@@ -162,7 +154,7 @@ TEST(BtreeEngine, PurgesKeysOfAnySizeInTheSmallestPool) {
 // "Doublewrite off from here": what was chosen before still goes twice, then no page does; switched
 // on again, they do.
 TEST(BtreeEngine, StopsWritingTwiceWhenDoublewriteIsSwitchedOff) {
-  Options o = tiny();
+  Options o = tiny_options();
   Bench bench(o);
   StatementMix mix;
   mix.keys = 5000;
@@ -194,7 +186,7 @@ TEST(BtreeEngine, StopsWritingTwiceWhenDoublewriteIsSwitchedOff) {
 // Commits pile up until the master thread's next second; then purge works them off, and their undo
 // pages go back.
 TEST(BtreeEngine, PurgesOnceASecond) {
-  Options o = tiny();
+  Options o = tiny_options();
   o.flush_log_at_trx_commit = FlushLog::kWriteEachCommit;
   Bench bench(o);
   const Instance& instance = bench.engine.instance();
@@ -218,7 +210,7 @@ TEST(BtreeEngine, LeavesOutOneRule) {
     u64 pages, doubled;
   };
   const auto load = [](OmittedRule rule) {
-    Options o = tiny();
+    Options o = tiny_options();
     o.flush_log_at_trx_commit = FlushLog::kWriteEachCommit;
     o.omit_rule = rule;
     Bench bench(o);
@@ -236,7 +228,7 @@ TEST(BtreeEngine, LeavesOutOneRule) {
 }
 
 TEST(BtreeEngine, EveryPageHasACause) {
-  Bench bench(tiny());
+  Bench bench(tiny_options());
   StatementMix mix;
   mix.keys = 5000;
   run_random_clients(bench, 5, 1, 10000, mix);

@@ -22,14 +22,7 @@ struct Table : EngineBench<BtreeEngine, Options> {
     Statement statement = Statement::put(key, value);
     statement.index = index;
     statement.write().commits = false;
-    for (;;) {
-      Outcome outcome;
-      const Progress p = engine.run(scheduler.now(), statement, *cursor, outcome);
-      if (p.kind == Progress::kDone) return;
-      if (p.kind == Progress::kWait) scheduler.wake(client, p.time);
-      const u32 before = client.woken;
-      while (client.woken == before) ASSERT_TRUE(scheduler.run_step());
-    }
+    run_to_end(scheduler, engine, statement, *cursor, client);
   }
   u32 pages() const { return engine.instance().spaces[1]->pages(); }
   Sleeper client;

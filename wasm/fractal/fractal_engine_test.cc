@@ -5,25 +5,10 @@
 #include "fractal/invariants.h"
 
 #include "engine/testing/engine_test_rig.h"
+#include "fractal/testing/small_tree.h"
 
 namespace tt::fractal {
 namespace {
-
-Options tiny() {
-  Options o;
-  o.block_size = 4 * KiB;
-  o.read_block_size = 512;
-  o.fanout = 4;
-  o.cache_size = 256 * KiB;
-  o.header_read_bytes = 512;
-  o.file_growth_max = 64 * KiB;
-  o.file_truncate_slack = 128 * KiB;
-  o.log_buffer = 8 * KiB;
-  o.log_file = 64 * KiB;
-  o.checkpointing_period = 40 * kMillisecond;
-  o.fsync_log_period = 20 * kMillisecond;
-  return o;
-}
 
 using Bench = EngineBench<FractalEngine, Options>;
 
@@ -62,7 +47,7 @@ TEST(FractalEngine, AgreesWithAMapForSeveralIndexes) {
   const IndexInfo indexes[] = {{0, true, 0, 0, true, 0, ~0u}, {0, false, 0, 0, false, 0, ~0u}};
   for (u64 seed = 1; seed <= 3; seed++) {
     SCOPED_TRACE("seed " + std::to_string(seed));
-    Bench bench(tiny(), seed, indexes);
+    Bench bench(tiny_options(), seed, indexes);
     StatementMix mix;
     mix.look_ups = 500;
     mix.indexes = 2;
@@ -133,7 +118,7 @@ struct Loaded final : Actor {
 
 // Each index has its own rightmost leaf, so other indexes do not change how the first one splits.
 TEST(FractalEngine, ThePrimaryKeyIsAsFullWithFourIndexesAsAlone) {
-  Options o = tiny();
+  Options o = tiny_options();
   o.cache_size = 16 * MiB;  // evictions would make rows smaller at other moments
   o.checkpointing_period = 0;
   const Loaded alone(o, 1, 3000), four(o, 4, 3000);
@@ -145,7 +130,7 @@ TEST(FractalEngine, ThePrimaryKeyIsAsFullWithFourIndexesAsAlone) {
 
 // One record a row, which names the dictionaries; a transaction begins and ends once.
 TEST(FractalEngine, LogsARowOfSeveralIndexesOnce) {
-  Options o = tiny();
+  Options o = tiny_options();
   o.checkpointing_period = 0;
   const auto bytes = [&](u32 indexes, u32 rows) {
     return Loaded(o, indexes, rows).bench.engine.state().log.bytes();
@@ -158,7 +143,7 @@ TEST(FractalEngine, LogsARowOfSeveralIndexesOnce) {
 
 // A scan reads node by node, and keeps nothing that it has passed: the evictor works meanwhile.
 TEST(FractalEngine, AScanOfTenCachesKeepsToTheCache) {
-  Options o = tiny();
+  Options o = tiny_options();
   Loaded loaded(o, 1, 28000);
   const FractalState& state = loaded.bench.engine.state();
   ASSERT_GT(state.dictionaries()[0]->blocks.live_bytes(), 10 * o.cache_size);
@@ -175,7 +160,7 @@ TEST(FractalEngine, AScanOfTenCachesKeepsToTheCache) {
 TEST(FractalEngine, CountsEachRowAsNewOnce) {
   for (u64 codec = 0; codec <= 3; codec++) {
     SCOPED_TRACE("codec " + std::to_string(codec));
-    Options o = tiny();
+    Options o = tiny_options();
     o.compression = static_cast<Compression>(codec);
     Loaded loaded(o, 2, 4000);
     const u64 load = 4000 * (2 * Loaded::kKey + Loaded::kValue);
@@ -184,7 +169,7 @@ TEST(FractalEngine, CountsEachRowAsNewOnce) {
     for (u64 i = 0; i < 4000; i++) {
       std::string key;
       Loaded::append64be(key, mix64(i));
-      Statement put = Statement::put(key, "a value of its own");
+      Statement put = Statement::put(key, "the value of an entry");
       put.index = 1;
       loaded.run(put);
       more += key.size() + put.write().value.size();
@@ -200,7 +185,7 @@ TEST(FractalEngine, CountsEachRowAsNewOnce) {
 
 // Two fsyncs for each dictionary that has changed, none for the others.
 TEST(FractalEngine, ACheckpointSyncsTheFilesThatHaveChanged) {
-  Options o = tiny();
+  Options o = tiny_options();
   o.checkpointing_period = 0;
   o.commit_sync = false;
   o.fsync_log_period = 0;
@@ -223,7 +208,7 @@ TEST(FractalEngine, ACheckpointSyncsTheFilesThatHaveChanged) {
 // The same key in two indexes is two rows.
 TEST(FractalEngine, RowsOfSeveralIndexesDoNotMix) {
   const IndexInfo indexes[] = {{0, true, 0, 0, true, 0, ~0u}, {0, false, 0, 0, false, 0, ~0u}};
-  Bench bench(tiny(), 1, indexes);
+  Bench bench(tiny_options(), 1, indexes);
   IdleClient client;
   bench.scheduler.add(client);
   const std::unique_ptr<Cursor> cursor = bench.engine.new_cursor(client);
@@ -249,7 +234,7 @@ TEST(FractalEngine, RowsOfSeveralIndexesDoNotMix) {
 }
 
 TEST(FractalEngine, AgreesWithAMapWhenRowsAreLookedUpBeforeTheyArePut) {
-  Bench bench(tiny(), 3);
+  Bench bench(tiny_options(), 3);
   StatementMix mix = phases();
   mix.look_ups = 500;
   run_random_clients(bench, 3, 2, 12000, mix);
@@ -260,7 +245,7 @@ TEST(FractalEngine, AgreesWithAMapWhenRowsAreLookedUpBeforeTheyArePut) {
 
 TEST(FractalEngine, AgreesWithAMap) {
   for (u64 seed = 1; seed <= 4; seed++) {
-    const Counters c = run_history(tiny(), seed, 1, 12000);
+    const Counters c = run_history(tiny_options(), seed, 1, 12000);
     EXPECT_GT(c.leaf_splits, 0u);
     EXPECT_GT(c.nonleaf_splits, 0u);
     EXPECT_GT(c.merges, 0u);
@@ -272,7 +257,7 @@ TEST(FractalEngine, AgreesWithAMap) {
 
 TEST(FractalEngine, AgreesWithAMapWithCodecsAndWithoutCompressedBuffers) {
   for (u64 codec = 1; codec <= 3; codec++) {
-    Options o = tiny();
+    Options o = tiny_options();
     o.compression = static_cast<Compression>(codec);
     o.compress_buffers_before_eviction = codec == 2;
     run_history(o, 10 + codec, 1, 6000);
@@ -281,7 +266,7 @@ TEST(FractalEngine, AgreesWithAMapWithCodecsAndWithoutCompressedBuffers) {
 
 TEST(FractalEngine, AgreesWithAMapWithManyClientsDurableCommitsAndTheCleaner) {
   for (u64 clients : {2, 8, 26}) {
-    Options o = tiny();
+    Options o = tiny_options();
     o.commit_sync = clients != 8;
     o.cleaner_period = 5 * kMillisecond;
     o.cleaner_iterations = 3;
@@ -317,7 +302,7 @@ class Putter : public Actor {
 // A period that is changed while the engine runs counts from the last checkpoint; 0 ends
 // checkpoints and the cleaner's runs.
 TEST(FractalEngine, TakesCheckpointsByThePeriodThatItIsGiven) {
-  Options o = tiny();
+  Options o = tiny_options();
   Bench bench(o);
   Putter putter(bench);
   const Counters& c = bench.engine.state().counters;
@@ -347,7 +332,7 @@ TEST(FractalEngine, TakesCheckpointsByThePeriodThatItIsGiven) {
 TEST(FractalEngine, LogsOfDurableCommitsAreTrimmedByCheckpoints) {
   for (bool synced : {false, true}) {
     SCOPED_TRACE(synced);
-    Options o = tiny();
+    Options o = tiny_options();
     o.commit_sync = synced;
     o.fsync_log_period = 0;
     o.log_file = 4 * KiB;
@@ -372,7 +357,7 @@ TEST(FractalEngine, LogsOfDurableCommitsAreTrimmedByCheckpoints) {
 TEST(FractalEngine, TheSameSeedGivesTheSameRun) {
   u64 digests[2] = {0, 0};
   for (u64& digest : digests) {
-    Bench bench(tiny(), 7);
+    Bench bench(tiny_options(), 7);
     run_random_clients(bench, 5, 1, 4000, phases());
     digest = fold_digest(bench.engine.digest(), bench.content.digest());
   }

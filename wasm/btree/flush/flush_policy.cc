@@ -75,7 +75,7 @@ u32 room_after_list(const Options& o, u32 flushed) {
 FlushTask pick_flush(const Options& o, const LogAges& ages, const FlushInputs& p, u32 pages_for_lsn,
                      FlushHistory& h) {
   FlushTask task;
-  const bool then_room = o.omit_rule != OmittedRule::kRoomBehindList;
+  const bool then_room = o.omit_rule != OmittedRule::kRoomAfterList;
   const u32 most = static_cast<u32>(o.io_capacity_max);
   if (p.oldest == 0) {
     task.room_first = p.needs_room ? most : 0;

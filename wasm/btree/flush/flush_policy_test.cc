@@ -50,7 +50,7 @@ TEST(FlushPolicy, MakesRoomBeforeAnythingUsual) {
   EXPECT_EQ(drawn(c.pick()), "room 2000");
 }
 
-TEST(FlushPolicy, HurriesWhenTheLogIsOldAndMakesRoomBehindIt) {
+TEST(FlushPolicy, HurriesWhenTheLogIsOldAndThenMakesRoom) {
   Case c;
   c.inputs.needs_room = true;
   c.inputs.async_lsn = c.inputs.lsn;
@@ -79,7 +79,7 @@ TEST(FlushPolicy, StaysBelowTheDirtyPagesLimit) {
   EXPECT_EQ(drawn(c.pick()), "list 200 then room");
   c.options.adaptive_flushing = false;
   EXPECT_EQ(drawn(c.pick()), "list 200 then room");
-  c.options.omit_rule = OmittedRule::kRoomBehindList;
+  c.options.omit_rule = OmittedRule::kRoomAfterList;
   EXPECT_EQ(drawn(c.pick()), "list 200");
 }
 

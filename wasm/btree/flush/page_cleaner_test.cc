@@ -142,7 +142,7 @@ Options roomy() {
   return o;
 }
 
-TEST(PageCleaner, MakesRoomBehindEachBatchFromTheFlushList) {
+TEST(PageCleaner, MakesRoomAfterEachBatchFromTheFlushList) {
   Cleaning s(roomy());
   s.add_pages(10, 329);
   s.change(300, "a"), s.change(301, std::string(3000, 'x'));

@@ -8,7 +8,7 @@ namespace tt::btree {
 TT_ENUM(FlushLog, (kEachSecond, "each second"), (kEachCommit, "each commit"),
         (kWriteEachCommit, "written each commit, flushed each second"));
 TT_ENUM(OmittedRule, (kNone, "none"), (kLastInsert, "last_insert"), (kLeafReserve, "leaf_reserve"),
-        (kNewPageOnce, "new_page_once"), (kRoomBehindList, "room_behind_list"));
+        (kNewPageOnce, "new_page_once"), (kRoomAfterList, "room_after_list"));
 
 // X(member, type, default, range, help). Defaults are MariaDB 10.11's unless the help
 // says otherwise.
@@ -53,7 +53,7 @@ TT_ENUM(OmittedRule, (kNone, "none"), (kLastInsert, "last_insert"), (kLeafReserv
   X(rollback_segments, Count, 128, 1, 128, "rollback segments, which transactions use in turn") \
   X(omit_rule, Choice<OmittedRule>, OmittedRule::kNone, \
     "leave out one rule to see what it is worth: splits at the last insert, a free sixteenth of " \
-    "leaves, new pages without a doublewrite copy, room behind batches of the flush list; for " \
+    "leaves, new pages without a doublewrite copy, room after batches of the flush list; for " \
     "experiments, not in InnoDB") \
   X(cpu_put_ns, Nanoseconds, 6000, 0, kSecond, \
     "CPU time of a put or delete (an estimate, like all CPU times)") \

@@ -2,25 +2,16 @@
 // splits, merges, updates of all sizes, several indexes, undo and purge.
 #include "btree/btree_engine.h"
 #include "btree/testing/shadow_pages.h"
+#include "btree/testing/small_instance.h"
 #include "engine/testing/engine_test_rig.h"
 
 namespace tt::btree {
 namespace {
 
-Options tiny() {
-  Options o;
-  o.page_size = 4 * KiB;
-  o.buffer_pool_size = 512 * KiB;
-  o.lru_scan_depth = 24;
-  o.log_file_size = 512 * KiB;
-  o.log_buffer_size = 64 * KiB;
-  return o;
-}
-
 void follow_history(u64 seed, u32 clients, u32 statements, const StatementMix& mix,
                     std::span<const IndexInfo> indexes = {}) {
   SCOPED_TRACE("seed " + std::to_string(seed));
-  EngineBench<BtreeEngine, Options> bench(tiny(), seed, indexes, 256 * MiB);
+  EngineBench<BtreeEngine, Options> bench(tiny_options(), seed, indexes, 256 * MiB);
   ShadowPages shadow(bench.engine.instance());
   u32 count = 0;
   run_random_clients(bench, seed, clients, statements, mix, [&] {

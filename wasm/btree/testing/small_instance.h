@@ -18,6 +18,18 @@ inline Options small_options() {
   return o;
 }
 
+// For tests of the whole engine: small pages, a pool of 128 frames and a redo log of half a MiB, so
+// that everything happens.
+inline Options tiny_options() {
+  Options o;
+  o.page_size = 4 * KiB;
+  o.buffer_pool_size = 512 * KiB;
+  o.lru_scan_depth = 24;
+  o.log_file_size = 512 * KiB;
+  o.log_buffer_size = 64 * KiB;
+  return o;
+}
+
 // Stands for a client or a part that others wake.
 struct Sleeper final : Actor {
   u32 woken = 0;
@@ -25,6 +37,19 @@ struct Sleeper final : Actor {
   Ns step(Ns now) override { return woken++, woken_at = now, kNever; }
   const char* name() const override { return "sleeper"; }
 };
+
+// Runs a statement of a client, and everything else meanwhile, until the statement is done.
+inline void run_to_end(Scheduler& scheduler, Engine& engine, const Statement& statement,
+                       Cursor& cursor, Sleeper& client) {
+  for (;;) {
+    Outcome outcome;
+    const Progress p = engine.run(scheduler.now(), statement, cursor, outcome);
+    if (p.kind == Progress::kDone) return;
+    if (p.kind == Progress::kWait) scheduler.wake(client, p.time);
+    const u32 before = client.woken;
+    while (client.woken == before) ASSERT_TRUE(scheduler.run_step());
+  }
+}
 
 struct SmallInstance : EngineBench<Instance, Options> {
   explicit SmallInstance(const Options& options = small_options()) : EngineBench(options) {

@@ -18,14 +18,7 @@ struct Rows : EngineBench<BtreeEngine, Options> {
     return o;
   }
   void run(const Statement& statement) {
-    for (;;) {
-      Outcome outcome;
-      const Progress p = engine.run(scheduler.now(), statement, *cursor, outcome);
-      if (p.kind == Progress::kDone) return;
-      if (p.kind == Progress::kWait) scheduler.wake(client, p.time);
-      const u32 before = client.woken;
-      while (client.woken == before) ASSERT_TRUE(scheduler.run_step());
-    }
+    run_to_end(scheduler, engine, statement, *cursor, client);
   }
   void put(Slice key, Slice value = "value") { run(Statement::put(key, value)); }
   void remove(Slice key) { run(Statement::remove(key)); }

@@ -8,6 +8,7 @@
 
 #include "engine/testing/engine_test_rig.h"
 #include "fractal/fractal_engine.h"
+#include "fractal/testing/small_tree.h"
 
 namespace tt::fractal {
 namespace {
@@ -15,16 +16,10 @@ namespace {
 using Rows = std::map<std::string, std::string>;
 
 Options tiny(bool synced) {
-  Options o;
-  o.block_size = 4 * KiB;
-  o.read_block_size = 512;
-  o.fanout = 4;
-  o.cache_size = 256 * KiB;
-  o.header_read_bytes = 512;
+  Options o = tiny_options();
   o.file_growth_max = 16 * KiB;
   o.file_truncate_slack = 64 * KiB;
   o.log_buffer = 4 * KiB;
-  o.log_file = 64 * KiB;
   o.checkpointing_period = 15 * kMillisecond;
   o.fsync_log_period = 5 * kMillisecond;
   o.commit_sync = synced;

@@ -18,6 +18,24 @@ inline Options calm_options() {
   return o;
 }
 
+// For tests of the whole engine: small nodes, a cache of 64 of them and frequent checkpoints, so
+// that everything happens.
+inline Options tiny_options() {
+  Options o;
+  o.block_size = 4 * KiB;
+  o.read_block_size = 512;
+  o.fanout = 4;
+  o.cache_size = 256 * KiB;
+  o.header_read_bytes = 512;
+  o.file_growth_max = 64 * KiB;
+  o.file_truncate_slack = 128 * KiB;
+  o.log_buffer = 8 * KiB;
+  o.log_file = 64 * KiB;
+  o.checkpointing_period = 40 * kMillisecond;
+  o.fsync_log_period = 20 * kMillisecond;
+  return o;
+}
+
 // Stands for a client that a part wakes.
 struct Sleeper final : Actor {
   u32 woken = 0;

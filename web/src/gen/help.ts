@@ -586,7 +586,7 @@ const kOptions: Texts = {
   "btree.merge_threshold": "percentage of a page's size below which it is merged with a neighbour (MERGE_THRESHOLD of an index)",
   "btree.purge_batch_size": "undo pages that purge processes before it removes their logs from the history",
   "btree.rollback_segments": "rollback segments, which transactions use in turn",
-  "btree.omit_rule": "leave out one rule to see what it is worth: splits at the last insert, a free sixteenth of leaves, new pages without a doublewrite copy, room behind batches of the flush list; for experiments, not in InnoDB",
+  "btree.omit_rule": "leave out one rule to see what it is worth: splits at the last insert, a free sixteenth of leaves, new pages without a doublewrite copy, room after batches of the flush list; for experiments, not in InnoDB",
   "btree.cpu_put_ns": "CPU time of a put or delete (an estimate, like all CPU times)",
   "btree.cpu_get_ns": "CPU time of a point lookup",
   "btree.cpu_scan_row_ns": "CPU time of one row of a scan",

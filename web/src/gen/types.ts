@@ -2852,8 +2852,8 @@ export interface BtreeOptions {
   readonly purge_batch_size: number;
   /** rollback segments, which transactions use in turn */
   readonly rollback_segments: number;
-  /** leave out one rule to see what it is worth: splits at the last insert, a free sixteenth of leaves, new pages without a doublewrite copy, room behind batches of the flush list; for experiments, not in InnoDB */
-  readonly omit_rule: 'none' | 'last_insert' | 'leaf_reserve' | 'new_page_once' | 'room_behind_list';
+  /** leave out one rule to see what it is worth: splits at the last insert, a free sixteenth of leaves, new pages without a doublewrite copy, room after batches of the flush list; for experiments, not in InnoDB */
+  readonly omit_rule: 'none' | 'last_insert' | 'leaf_reserve' | 'new_page_once' | 'room_after_list';
   /** CPU time of a put or delete (an estimate, like all CPU times) */
   readonly cpu_put_ns: number;
   /** CPU time of a point lookup */

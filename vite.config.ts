@@ -1,10 +1,12 @@
-// The page: web/ is the root, build/site the result. The engines' .wasm gets a content hash in its name, because links name it.
+// The site: web/ is the root, build/site the result. The engines' .wasm gets a content hash in its
+// name, because links name it.
 import { execFileSync } from 'node:child_process';
 import { basename, dirname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { offlinePlugin } from './scripts/offline_files.mjs';
 import { noticesPlugin } from './scripts/site_notices.mjs';
+import { sitePagesPlugin } from './scripts/site_pages.mjs';
 
 // When the engines were last changed (Unix seconds): build ids have no order, and a link wants to say "newer" or "older". 0 without git.
 function enginesChanged(): number {
@@ -40,6 +42,9 @@ const workersShareChunks: Plugin = {
 };
 
 const inSource = (...paths: string[]): RegExp => new RegExp(`web/src/(${paths.join('|')})$`);
+
+const either = (...tests: RegExp[]): RegExp =>
+  new RegExp(tests.map(({ source }) => `(?:${source})`).join('|'));
 
 // Chunks that are loaded together anyway are one: it compresses better than thirty small ones. None
 // may hold a module that the page itself imports.
@@ -95,6 +100,33 @@ const kTogether = [
       'pictures/fractal/(batch_marks|flush_view|merge_stage|paint_(child|flush|job|merge|sheet|write))\\.ts',
     ),
   },
+  // Live pictures, away from the lab; and what they have in common with it.
+  { name: 'site_live', test: inSource('story/(?!wake).*') },
+  {
+    name: 'shared',
+    test: either(
+      /node_modules\/(react|react-dom|scheduler)\/|vite\/preload-helper|recorded\/.*\?url$/,
+      inSource(
+        'page/(gallery|registry|tree_view)\\.tsx?',
+        'stage/(band|bands|before|chart_choice|controls|fork_draft|opening|pollers|reading)\\.ts',
+        'stage/(run_tables|scenario_facts|stage|turns|use_stage|view_model)\\.ts',
+        'canvas/(answer_watch|canvas_(painter|session|target|view)|frame_loop|kit)\\.tsx?',
+        'canvas/(page_faces|painter|record_list|zoom)\\.ts',
+        'glossary/words\\.tsx',
+        'pictures/kit/(before|between|caption|cost_bar|dim|ease|job_cost|live_tape|log_bar)\\.ts',
+        'pictures/kit/(motions|outlined|picture_(base|page)|replays|row|row_heights)\\.ts',
+        'pictures/kit/(segmented|segments|selection|tape|throttle|words)\\.ts',
+        'pictures/device/(drive_memory|erase_blocks|flash_(layout|painter|tables))\\.ts',
+        'pictures/device/(hdd_(layout|tables)|paint_flash)\\.ts',
+        'scenario/(expression|load_request|moment_text|normalize)\\.ts',
+        'lab/(progress|telling/words|transport/handed_seldom)\\.ts',
+        'lab/play/(client|commands|contender|forks|outages|play_goal|player|synchroniser)\\.ts',
+        'model/(answer|axis|chart|important_options|iostat|opening|over_time|phases)\\.ts',
+        'model/(recording|series|speed_meter)\\.ts',
+        'ui/later\\.tsx',
+      ),
+    ),
+  },
   // The opening scenario has all three.
   { name: 'pictures', test: /web\/src\/pictures\/(btree|fractal|lsm)\// },
 ];
@@ -102,7 +134,14 @@ const kTogether = [
 export default defineConfig({
   root: 'web',
   base: './',
-  plugins: [react(), workersShareChunks, noticesPlugin(import.meta.dirname), offlinePlugin()],
+  appType: 'mpa',
+  plugins: [
+    react(),
+    sitePagesPlugin([react()]),
+    workersShareChunks,
+    noticesPlugin(import.meta.dirname),
+    offlinePlugin(),
+  ],
   define: { __ENGINES_CHANGED__: enginesChanged() },
   worker: { format: 'es' },
   server: { fs: { allow: ['..'] } },

@@ -139,6 +139,21 @@ export const web_rules = {
     packages: [...react, 'd3-array', '@fontsource-variable'],
     reason: 'the page is the top floor',
   },
+  still: {
+    may: [...below_pictures, 'pictures/kit', ...pictures, 'stage'],
+    packages: [],
+    reason: 'still pictures come from the same painters, without a page around them',
+  },
+  story: {
+    may: [...below_pictures, 'pictures/kit', ...pictures, 'ui', 'stage', 'page', 'still', 'site'],
+    packages: [...react],
+    reason: 'the story borrows the lab’s stage and trees; the lab knows nothing of it',
+  },
+  site: {
+    may: [...below_pictures, 'pictures/kit', ...pictures, 'stage', 'still', 'story', 'styles'],
+    packages: [...react],
+    reason: 'pages around the lab are rendered by the build; the lab knows none of them',
+  },
   gallery: {
     may: [...below_pictures, 'pictures/kit', ...pictures, 'ui', 'stage', 'page', 'styles'],
     packages: [...react],

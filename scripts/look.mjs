@@ -109,7 +109,7 @@ mkdirSync(kFolder, { recursive: true });
 async function open_view(context, { scenario, moment, open }) {
   const page = await context.newPage();
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(`${address}#v2/${scenario}`);
+  await page.goto(`${address}lab/#v2/${scenario}`);
   await page.locator('.narration nav').waitFor({ timeout: 60_000 });
   await page.keyboard.press('Space');
   const narration = page.locator('.narration');

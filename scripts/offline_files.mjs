@@ -14,12 +14,17 @@ const kLatin = /-latin-wght-/;
  */
 export function offlineFiles(files) {
   const rank = (/** @type {string} */ file) =>
-    /\.(js|css)$/.test(file) ? 0 : /\.wasm$/.test(file) ? 1 : 2;
-  return files
-    .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => file !== kWorker && file !== 'index.html' && !file.endsWith('.map'))
-    .filter((file) => kLatin.test(file) || !kSeldom.test(file))
-    .sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
+    /(\.(js|css)|\/)$/.test(file) ? 0 : /\.wasm$/.test(file) ? 1 : 2;
+  return (
+    files
+      .map((file) => file.replaceAll('\\', '/'))
+      .filter((file) => file !== kWorker && file !== 'index.html' && !file.endsWith('.map'))
+      .filter((file) => file !== '_headers')
+      // A page is asked for by its folder.
+      .map((file) => file.replace(/\/index\.html$/, '/'))
+      .filter((file) => kLatin.test(file) || !kSeldom.test(file))
+      .sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
+  );
 }
 
 /** @returns {import('vite').Plugin} */
@@ -43,10 +48,12 @@ export function offlinePlugin() {
           .filter((entry) => entry.isFile())
           .map((entry) => join(entry.parentPath, entry.name).slice(dir.length + 1));
         const files = offlineFiles(all);
-        const page = readFileSync(join(dir, 'index.html'));
         const list = JSON.stringify(files);
-        // Names have hashes of contents; the page has none.
-        const version = createHash('sha256').update(list).update(page).digest('hex').slice(0, 12);
+        // Names have hashes of contents; those of pages have none.
+        const hash = createHash('sha256').update(list);
+        for (const page of ['', ...files].filter((file) => /(^|\/)$/.test(file)))
+          hash.update(readFileSync(join(dir, page, 'index.html')));
+        const version = hash.digest('hex').slice(0, 12);
         const path = join(dir, kWorker);
         const code = readFileSync(path, 'utf8');
         if (/^\s*(import|export)\b/m.test(code)) throw new Error(`${kWorker} must stand alone`);

@@ -9,7 +9,7 @@ import type { BenchRow } from './row';
 
 const kSite = new URL('../../build/site/', import.meta.url);
 const kPort = 4391;
-const kAddress = `http://127.0.0.1:${kPort}/`;
+const kAddress = `http://127.0.0.1:${kPort}/lab/`;
 const kFlatOutMs = 10_000;
 const kViewport = { width: 1440, height: 930 };
 const kRuns = [

@@ -38,7 +38,7 @@ test('trees take turns with their replays, and each ends in what its job cost', 
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto('/#v2/innodb-vs-myrocks');
+  await page.goto('/lab/#v2/innodb-vs-myrocks');
   await expect.poll(() => count(page, 'statements'), { timeout: 60_000 }).toBeGreaterThan(20_000);
   const bands = page.locator('.bands > .band');
   const waiting = page.locator('.band.waits');
@@ -141,7 +141,7 @@ test('a fork starts at the current row with another option, beside its origin', 
 
 test('the page opens on InnoDB, TokuDB and MyRocks with the same rows', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 930 });
-  await page.goto('/');
+  await page.goto('/lab/');
   await page.getByRole('slider', { name: /speed/i }).press('End');
   await expect.poll(() => count(page, 'statements'), { timeout: 60_000 }).toBeGreaterThan(100_000);
   await page.keyboard.press('Space');

@@ -128,7 +128,7 @@ test.describe('on a phone', () => {
 
   test('nothing overflows; with reduced motion the run waits at its start', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    await page.goto(`/#v2/${kRun}`);
+    await page.goto(`/lab/#v2/${kRun}`);
     await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible({
       timeout: 20_000,
     });

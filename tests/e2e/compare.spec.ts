@@ -12,7 +12,7 @@ const row = (page: Page, name: string) =>
   differences(page).getByRole('row', { name: new RegExp(`^${name} `) });
 
 async function open(page: Page, address: string): Promise<void> {
-  await page.goto(`/${address}`);
+  await page.goto(address.startsWith('/') ? address : `/lab/${address}`);
   await expect(page.getByTestId('statements')).toBeVisible({ timeout: 30_000 });
   await page.keyboard.press('d');
   // Its code may be on its way.
@@ -85,7 +85,7 @@ test('the run before this one is offered once there is one', async ({ page }) =>
   const other = dialog(page).getByLabel('The other run');
   await expect(other.locator('option', { hasText: 'before this one' })).toHaveCount(0);
   await page.keyboard.press('Escape');
-  await page.goto(`/${await packed({ g: 'sequential-load', c: { seed: 2 } })}`);
+  await page.goto(await packed({ g: 'sequential-load', c: { seed: 2 } }));
   // A changed scenario has no recording.
   await expect(page.getByTestId('recorded')).toBeHidden();
   await page.keyboard.press('d');

@@ -21,7 +21,7 @@ async function openDisk(page: Page): Promise<void> {
 
 test('a hard disk shows its platter, its arm and iostat figures', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/#v2/random-updates');
+  await page.goto('/lab/#v2/random-updates');
   await openDisk(page);
   const drive = page.getByRole('region', { name: 'RocksDB: the drive' });
   const platter = drive.locator('.disk canvas');
@@ -39,7 +39,7 @@ test('clicks zoom into a column of erase blocks and into the pages of a block; E
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/#v2/random-updates');
+  await page.goto('/lab/#v2/random-updates');
   const drive = page.getByRole('region', { name: 'RocksDB: the drive' });
   const canvas = drive.locator('.picture.device canvas');
   await expect.poll(() => painted(canvas), { timeout: 8_000 }).toBeGreaterThan(0.5);
@@ -101,7 +101,7 @@ test('a drive opens by keyboard, and the chart of a disk does not mention flash'
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/#v2/hdd-random-updates');
+  await page.goto('/lab/#v2/hdd-random-updates');
   await page.getByRole('button', { name: 'Chart', exact: true }).click();
   await page.getByRole('button', { name: 'RocksDB: the drive in detail' }).press('Enter');
   const inspector = page.getByRole('complementary', { name: 'Inspector' });

@@ -36,7 +36,7 @@ async function makeLink(name: string): Promise<string> {
 test('Chromium reproduces the digests of the native build', async ({ page }) => {
   for (const name of galleryNames()) {
     await page.goto('about:blank');
-    await page.goto(`/#${await linkOf(name)}`);
+    await page.goto(`/lab/#${await linkOf(name)}`);
     await expect(page.getByTestId('verdict'), name).toContainText(kSame, { timeout: 60_000 });
   }
 });
@@ -49,7 +49,7 @@ test('Firefox reproduces the digests of the native build', async ({ baseURL }) =
     for (const name of galleryNames()) {
       const page = await browser.newPage();
       page.on('pageerror', (error) => errors.push(error));
-      await page.goto(`${baseURL}/#${await linkOf(name)}`);
+      await page.goto(`${baseURL}/lab/#${await linkOf(name)}`);
       await page.waitForFunction(
         (same: string) =>
           document.querySelector('[data-testid=verdict]')?.textContent?.includes(same),

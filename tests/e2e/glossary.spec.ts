@@ -8,7 +8,7 @@ const tip = (page: Page) => page.locator('.term-tip');
 const term = (page: Page, words: string) =>
   page.getByRole('button', { name: words, exact: true }).first();
 
-async function open(page: Page, address = '/#v2/random-updates'): Promise<void> {
+async function open(page: Page, address = '/lab/#v2/random-updates'): Promise<void> {
   await page.goto(address);
   await expect(page.getByTestId('statements')).toBeVisible({ timeout: 30_000 });
   await page.keyboard.press('Space');
@@ -80,7 +80,7 @@ test('the glossary is searched, and its terms have addresses', async ({ page }) 
   await page.keyboard.press('Escape');
 
   await page.goto('about:blank');
-  await page.goto('/#glossary/tombstone');
+  await page.goto('/lab/#glossary/tombstone');
   const chosen = dialog.locator('.chosen');
   await expect(chosen).toHaveText('tombstone', { timeout: 30_000 });
   await expect(chosen).toBeInViewport();
@@ -94,7 +94,7 @@ test('the glossary is searched, and its terms have addresses', async ({ page }) 
 });
 
 test('the page with an open explanation passes axe, light and dark', async ({ page }) => {
-  await open(page, '/#v2/ways-to-merge');
+  await open(page, '/lab/#v2/ways-to-merge');
   await term(page, 'rewritten').click();
   await expect(tip(page)).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -111,7 +111,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
   test('a tap explains a term, a tap beside it closes the explanation', async ({ page }) => {
-    await open(page, '/#v2/innodb-vs-myrocks');
+    await open(page, '/lab/#v2/innodb-vs-myrocks');
     const mark = term(page, 'B-tree');
     await mark.tap();
     await expect(tip(page)).toContainText('classic index');

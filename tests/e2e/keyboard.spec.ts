@@ -71,7 +71,7 @@ const at = async (page: Page) => (await focused(page)).what;
 
 async function openPaused(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 930 });
-  await page.goto('/#v2/random-updates');
+  await page.goto('/lab/#v2/random-updates');
   await expect
     .poll(async () => Number(await page.getByTestId('statements').textContent()), {
       timeout: 30_000,
@@ -173,7 +173,7 @@ test('page, panels, tables and inspector work by keyboard alone', async ({ page 
 });
 
 test('a scenario chosen by keyboard runs, and the focus is restored', async ({ page }) => {
-  await page.goto('/#v2/random-updates');
+  await page.goto('/lab/#v2/random-updates');
   await expect(page.getByTestId('statements')).toBeVisible();
   await tabTo(page, /Choose a scenario/);
   await page.keyboard.press('Enter');

@@ -21,7 +21,7 @@ test('a turn restarts the run, keeps the last one as a line, and can be taken ba
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await opened(page, '/#v2/btree-random-updates');
+  await opened(page, '/lab/#v2/btree-random-updates');
   await expect(page.locator('.before-key')).toHaveCount(0);
   // By keyboard, as well as by pointer.
   await knob(page, 'doublewrite').getByRole('button', { name: 'off' }).focus();
@@ -45,7 +45,7 @@ test('a turn restarts the run, keeps the last one as a line, and can be taken ba
 });
 
 test('a link holds the turned knob, and Back takes it back', async ({ page, context }) => {
-  await opened(page, '/#v2/btree-random-updates');
+  await opened(page, '/lab/#v2/btree-random-updates');
   await knob(page, 'page').getByRole('button', { name: '4 KiB' }).click();
   await expect(pressed(page, 'page')).toHaveText('4 KiB');
   const visitor = await context.newPage();
@@ -58,7 +58,7 @@ test('a link holds the turned knob, and Back takes it back', async ({ page, cont
 
 test('moments are on the chart with their numbers, and lead there', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 1150 });
-  await opened(page, '/#v2/btree-random-updates');
+  await opened(page, '/lab/#v2/btree-random-updates');
   const mark = page.getByRole('button', { name: 'Moment 6 of 8' });
   await mark.hover();
   await expect(page.getByRole('tooltip')).toContainText('6 of 8');

@@ -47,7 +47,7 @@ function watchErrors(page: Page): string[] {
 
 test('plays by itself and steps; going back gives the same digest', async ({ page }) => {
   const errors = watchErrors(page);
-  await page.goto('/#v2/random-updates');
+  await page.goto('/lab/#v2/random-updates');
   await expect.poll(() => coloursOf(page), { timeout: 8_000 }).toBeGreaterThan(4);
   console.log(`first picture after ${Math.round(await page.evaluate(() => performance.now()))} ms`);
   await expect.poll(() => statements(page), { timeout: 30_000 }).toBeGreaterThan(2_000);
@@ -152,7 +152,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
   test('nothing overflows, and the play button is in view', async ({ page }) => {
-    await page.goto('/#v2/random-updates');
+    await page.goto('/lab/#v2/random-updates');
     await expect.poll(() => coloursOf(page), { timeout: 8_000 }).toBeGreaterThan(4);
     await expect(page.getByRole('button', { name: 'Pause' })).toBeInViewport();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
@@ -168,7 +168,7 @@ test.describe('on a phone', () => {
 
 test('with reduced motion the run starts paused', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto('/#v2/random-updates');
+  await page.goto('/lab/#v2/random-updates');
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible({
     timeout: 20_000,
   });
@@ -209,7 +209,7 @@ test('a trivial move is replayed after a step and in fast play, and counted by i
 });
 
 test('the page keeps its work per frame small', { tag: '@timed' }, async ({ page }) => {
-  await page.goto('/?dev#v2/random-updates');
+  await page.goto('/lab/?dev#v2/random-updates');
   await page.getByRole('slider', { name: /speed/i }).press('End');
   await expect.poll(() => statements(page), { timeout: 60_000 }).toBeGreaterThan(100_000);
   await page.keyboard.press('i');

@@ -47,7 +47,7 @@ const kTimed = { tag: '@timed' };
 for (const run of chosen([kOpening, 'counters', 'hdd-random-updates']))
   test(`${run.name} can be read by Page Down alone`, kTimed, async ({ page }) => {
     const { name, moments } = run;
-    await page.goto(`/#v2/${name}`);
+    await page.goto(`/lab/#v2/${name}`);
     await expect(page.locator('.narration nav')).toBeVisible({ timeout: 30_000 });
     await page.keyboard.press('Space');
     await expect(words(page)).not.toBeEmpty();
@@ -71,7 +71,7 @@ test.describe('in Firefox', () => {
       try {
         const page = await browser.newPage();
         await page.setViewport({ width: 1280, height: 720 });
-        await page.goto(`${baseURL}/#v2/${run.name}`);
+        await page.goto(`${baseURL}/lab/#v2/${run.name}`);
         await page.waitForSelector('.narration nav', { timeout: 30_000 });
         // A first visit begins at the first moment; another one plays.
         await page.keyboard.press(' ');
@@ -90,7 +90,7 @@ test.describe('in Firefox', () => {
 });
 
 test('a moment plays to its end and waits; then play goes on freely', async ({ page }) => {
-  await page.goto('/#v2/index-families');
+  await page.goto('/lab/#v2/index-families');
   await expect(page.locator('.narration nav')).toBeVisible({ timeout: 30_000 });
   await page.keyboard.press('PageUp');
   const rows = page.getByTestId('statements');
@@ -105,7 +105,7 @@ test('a moment plays to its end and waits; then play goes on freely', async ({ p
 });
 
 test('a link made at a moment opens with its words and its trees', async ({ page }) => {
-  await page.goto('/#v2/index-families');
+  await page.goto('/lab/#v2/index-families');
   await expect(page.locator('.narration nav')).toBeVisible({ timeout: 30_000 });
   await page.keyboard.press('Space');
   const next = page.getByRole('button', { name: 'Next moment' });
@@ -129,7 +129,7 @@ test.describe('a first visit', () => {
   test.use({ storageState: { cookies: [], origins: [] } });
 
   test('begins with one tree, can be skipped, and is not repeated', async ({ page }) => {
-    await page.goto('/');
+    await page.goto('/lab/');
     await expect(page.locator('.narration')).toHaveAttribute('data-moment', '1', {
       timeout: 30_000,
     });

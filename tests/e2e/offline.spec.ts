@@ -16,7 +16,7 @@ const kept = (page: Page) =>
   });
 
 async function visit(page: Page): Promise<void> {
-  await page.goto('/#v2/random-updates');
+  await page.goto('/lab/#v2/random-updates');
   await expect(page.locator('.narration nav')).toBeVisible({ timeout: 60_000 });
   await page.keyboard.press('Space');
   await expect.poll(() => kept(page), { timeout: 90_000 }).toBeGreaterThan(0);
@@ -34,7 +34,7 @@ test('without a network a reload runs the engines, and panels and other scenario
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog')).toContainText('How to read');
   await page.keyboard.press('Escape');
-  await page.goto('/#v2/btree-random-updates');
+  await page.goto('/lab/#v2/btree-random-updates');
   await page.reload();
   await expect(page.locator('.narration nav')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByTestId('saved')).toContainText(/You loaded [1-9]/, { timeout: 60_000 });

@@ -5,7 +5,7 @@ import { pack } from '../../web/src/scenario/packing';
 
 /** The path of a link with these fields. */
 export const packed = async (fields: object, version = 2): Promise<string> =>
-  `/#v${version}.${await pack(JSON.stringify(fields))}`;
+  `/lab/#v${version}.${await pack(JSON.stringify(fields))}`;
 
 export async function statements(page: Page): Promise<number> {
   const text = await page.getByTestId('statements').textContent();

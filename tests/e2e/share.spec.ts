@@ -95,13 +95,13 @@ test('a link far into a run shows its progress and can be stopped', async ({ pag
 });
 
 test('invalid links explain what is wrong and offer the first scenario', async ({ page }) => {
-  await page.goto('/#v1.nonsense');
+  await page.goto('/lab/#v1.nonsense');
   await expect(page.getByRole('alert')).toContainText(/cannot be opened/);
-  await page.goto('/#v7.abc.defghi');
+  await page.goto('/lab/#v7.abc.defghi');
   await expect(page.getByRole('alert')).toContainText(
     'needs a newer version of this page (link version 7',
   );
-  await page.goto('/#v2/random-update');
+  await page.goto('/lab/#v2/random-update');
   await expect(page.getByRole('alert')).toContainText('Did you mean random-updates?');
   await page.getByRole('link', { name: 'random-updates' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('cost the drive');
@@ -113,7 +113,7 @@ test('invalid links explain what is wrong and offer the first scenario', async (
 });
 
 test('the chooser finds scenarios by words and by keyboard', async ({ page }) => {
-  await page.goto('/#v2/random-updates');
+  await page.goto('/lab/#v2/random-updates');
   await expect(page.getByTestId('statements')).toBeVisible();
   await page.getByRole('button', { name: 'Choose a scenario' }).click();
   const chooser = page.getByRole('dialog', { name: 'Scenarios' });
@@ -138,7 +138,7 @@ test('the chooser finds scenarios by words and by keyboard', async ({ page }) =>
 test('options: a change is validated, applied, kept in the address, and undone by going back', async ({
   page,
 }) => {
-  await page.goto('/#v2/random-updates');
+  await page.goto('/lab/#v2/random-updates');
   await expect(page.getByTestId('statements')).toBeVisible();
   await page.getByRole('button', { name: 'Options' }).click();
   const panel = page.getByRole('dialog', { name: 'Options' });
@@ -170,7 +170,7 @@ test('options: a change is validated, applied, kept in the address, and undone b
 test('the editor marks errors, completes names, applies, and accepts dropped files', async ({
   page,
 }) => {
-  await page.goto('/#v2/rolling-window');
+  await page.goto('/lab/#v2/rolling-window');
   await expect(page.getByTestId('statements')).toBeVisible();
   await page.keyboard.press('e');
   const panel = page.getByRole('dialog', { name: 'The scenario as text' });
@@ -261,7 +261,7 @@ test('report and picture can be exported, and name their run', async ({ page, co
 });
 
 test('the recorded result is shown at once, and verified when the run ends', async ({ page }) => {
-  await page.goto('/#v2/sequential-load');
+  await page.goto('/lab/#v2/sequential-load');
   const note = page.getByTestId('recorded');
   await expect(note).toHaveText(/^Final result: [\d.,]+ k?B\. Recorded; this run is checking it$/);
   const slider = page.getByRole('slider', { name: 'Playback speed' });
@@ -285,7 +285,7 @@ test('a first visit loads no panel, and only the often-used part of the engines'
   );
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
-  await page.goto('/');
+  await page.goto('/lab/');
   await expect.poll(() => statements(page), { timeout: 60_000 }).toBeGreaterThan(10);
   const engines = () =>
     loaded
@@ -298,7 +298,7 @@ test('a first visit loads no panel, and only the often-used part of the engines'
   const later = /_panel-|\/(later_|save|svgcanvas)/;
   expect(loaded.filter((path) => later.test(path) && !shown.test(path))).toEqual([]);
   // The code of the disk is in the seldom-used part.
-  await page.goto('/#v2/hdd-random-updates');
+  await page.goto('/lab/#v2/hdd-random-updates');
   await expect.poll(() => statements(page), { timeout: 60_000 }).toBeGreaterThan(10);
   await expect.poll(() => new Set(engines())).toEqual(new Set(['often', 'seldom']));
 });

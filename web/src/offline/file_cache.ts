@@ -1,5 +1,5 @@
 // Keeps the files of one build of the site, so that it works without a network. Files have a hash
-// of their content in their names: what is kept is never out of date, except for the page itself.
+// of their content in their names: what is kept is never out of date, except for the pages.
 
 /** What it needs of a browser. */
 export interface Storage {
@@ -17,8 +17,8 @@ const kSame = { ignoreVary: true } as const;
 
 export class FileCache {
   /**
-   * `version`: of this build; `files`: all of it, relative to `scope`, the address of the page, in
-   * the order in which they matter.
+   * `version`: of this build; `files`: all of it, relative to `scope`, the address of the site, in
+   * the order in which they matter; a page's name ends in a slash, and that of the first is empty.
    */
   constructor(
     private readonly storage: Storage,
@@ -39,11 +39,12 @@ export class FileCache {
   async fill(): Promise<void> {
     const cache = await this.storage.caches.open(this.name);
     const left = ['', ...this.files].map((file) => this.address(file));
+    const hasHash = (address: string) => address.startsWith(this.address('assets/'));
     const some = async (): Promise<void> => {
       for (let address = left.shift(); address !== undefined; address = left.shift()) {
         if ((await cache.match(address, kSame)) !== undefined) continue;
-        // The page has the same name in each build.
-        const fresh = address === this.scope ? { cache: 'no-cache' as const } : undefined;
+        // What has no hash in its name has the same name in each build.
+        const fresh = hasHash(address) ? undefined : { cache: 'no-cache' as const };
         const answer = await this.storage.fetch(address, fresh);
         if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
         await cache.put(address, answer);
@@ -61,12 +62,12 @@ export class FileCache {
     await Promise.all(dropped.map((name) => caches.delete(name)));
   }
 
-  /** The page is that of this build; a file may be of the one before. */
+  /** A page is that of this build; a file may be of the one before. */
   async answer(request: Request): Promise<Response> {
     const { caches, fetch } = this.storage;
     if (request.mode === 'navigate') {
       const cache = await caches.open(this.name);
-      return (await cache.match(this.scope, kSame)) ?? fetch(request);
+      return (await cache.match(pageOf(request.url), kSame)) ?? fetch(request);
     }
     return (await caches.match(request, kSame)) ?? this.ask(request);
   }
@@ -85,4 +86,10 @@ export class FileCache {
   takes({ method, url }: Request): boolean {
     return method === 'GET' && url.startsWith(this.scope);
   }
+}
+
+/** A page's address as it is kept: links have more, and some servers name the file. */
+function pageOf(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return `${origin}${pathname.replace(/(\/|^)index\.html$/, '$1')}`;
 }

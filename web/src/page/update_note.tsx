@@ -10,7 +10,8 @@ type Registration = Pick<
 /** Undefined where the page is not kept: in development, and where browsers do not allow it. */
 async function registerWorker(): Promise<Registration | undefined> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return undefined;
-  return navigator.serviceWorker.register('service_worker.js').catch(() => undefined);
+  const { root = './' } = document.documentElement.dataset;
+  return navigator.serviceWorker.register(`${root}service_worker.js`).catch(() => undefined);
 }
 
 /** Calls back with a worker that waits. On a first visit one does for a moment, after none. */

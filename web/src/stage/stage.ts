@@ -113,8 +113,15 @@ export class Stage implements PicturePage {
     cuts?: readonly (readonly PowerCut[])[],
     introduce = false,
   ): Promise<void> {
-    this.controls.takeCharge();
     const { speed } = this.player.state.getState();
+    const changed = await this.load(scenario, cuts);
+    if (introduce) void this.reading.introduce();
+    else this.play(changed ? speed : undefined);
+  }
+
+  /** Loads a scenario, paused at its beginning; answers whether only its options are new. */
+  async load(scenario: Scenario, cuts?: readonly (readonly PowerCut[])[]): Promise<boolean> {
+    this.controls.takeCharge();
     const changed = this.leave(scenario);
     this.all.clear();
     this.viewModel.forget();
@@ -128,8 +135,7 @@ export class Stage implements PicturePage {
     this.all.open(scenario, pictures);
     this.reading.open(scenario);
     for (const band of this.bands) this.show(band);
-    if (introduce) void this.reading.introduce();
-    else this.play(changed ? speed : undefined);
+    return changed;
   }
 
   /** Keeps what the next run is compared with; answers whether only options are different. */

@@ -1,0 +1,144 @@
+// The pages of the site beside the lab, rendered to HTML by the build: a Vite plugin that asks
+// web/src/site/prerender.tsx for them, by way of a development server of its own, and gives them
+// to Vite as if they were files under web/. In development each request renders its page.
+//
+// Every page gets the same content security policy, as a tag and in `_headers` for hosts that read
+// that file.
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { createServer } from 'vite';
+import { measure } from './letters.mjs';
+
+const root = join(import.meta.dirname, '..');
+const web = join(root, 'web');
+
+/** @param {string} name */
+function readMoments(name) {
+  const path = join(root, 'scenarios', 'recorded', `${name}.moments`);
+  return existsSync(path) ? new Uint8Array(gunzipSync(readFileSync(path))) : undefined;
+}
+
+const kPrerender = '/src/site/prerender.tsx';
+const kLab = join(web, 'lab/index.html');
+
+/**
+ * Entries by name; what is the site's begins with "site_", which size limits go by.
+ * @param {Map<string, string>} pages
+ */
+function entriesOf(pages) {
+  const nameOf = (/** @type {string} */ file) =>
+    `site_${file.slice(web.length + 1, -'/index.html'.length).replaceAll('/', '_') || 'home'}`;
+  return Object.fromEntries([...pages.keys()].map((file) => [nameOf(file), file]));
+}
+
+/** @param {string} path of a page */
+const fileOf = (path) => `${path}index.html`;
+
+/** @param {readonly string[]} scripts that pages have in their text */
+export function policyOf(scripts) {
+  const hashes = scripts.map(
+    (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  );
+  return [
+    "default-src 'self'",
+    `script-src ${["'self'", "'wasm-unsafe-eval'", ...hashes].join(' ')}`,
+    // Widths of bars, and the editor's own style sheet.
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+}
+
+const kInline = /<script>([\s\S]*?)<\/script>/g;
+/** @param {string} html */
+const inlineScripts = (html) => [...html.matchAll(kInline)].map(([, text]) => text ?? '');
+
+/**
+ * All pages, by a development server that lives as long.
+ * @param {readonly import('vite').PluginOption[]} plugins
+ * @returns {Promise<{ path: string, html: string }[]>}
+ */
+async function render(plugins) {
+  const server = await createServer({
+    root: web,
+    configFile: false,
+    appType: 'custom',
+    logLevel: 'error',
+    plugins: [...plugins],
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null, fs: { allow: [root] } },
+    optimizeDeps: { noDiscovery: true, include: [] },
+    define: { __ENGINES_CHANGED__: 0 },
+  });
+  try {
+    const { renderSite } = await server.ssrLoadModule(kPrerender);
+    const { pages, missing } = renderSite(readMoments, measure);
+    if (missing.length > 0)
+      console.warn(`Pages quote what is not recorded:\n  ${missing.join('\n  ')}`);
+    return pages;
+  } finally {
+    await server.close();
+  }
+}
+
+/**
+ * @param {readonly import('vite').PluginOption[]} plugins that the pages' modules need
+ * @returns {import('vite').Plugin}
+ */
+export function sitePagesPlugin(plugins) {
+  /** @type {Map<string, string>} HTML by the file under web/ that it would be. */
+  const pages = new Map();
+  let building = false;
+  return {
+    name: 'site-pages',
+    enforce: 'pre',
+    async config(_, { command, isPreview }) {
+      if (command !== 'build' || isPreview) return undefined;
+      building = true;
+      for (const { path, html } of await render(plugins)) pages.set(join(web, fileOf(path)), html);
+      return { build: { rolldownOptions: { input: { ...entriesOf(pages), lab: kLab } } } };
+    },
+    resolveId(id) {
+      return pages.has(id) ? id : undefined;
+    },
+    load(id) {
+      return pages.get(id);
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(html) {
+        if (!building) return html;
+        const policy = policyOf(inlineScripts(html));
+        return html.replace(
+          /<meta charset="utf-8" ?\/?>/i,
+          (charset) =>
+            `${charset}\n    <meta http-equiv="Content-Security-Policy" content="${policy}" />`,
+        );
+      },
+    },
+    generateBundle() {
+      const policy = policyOf([...pages.values()].slice(0, 1).flatMap(inlineScripts));
+      const source = `/*\n  Content-Security-Policy: ${policy}\n  X-Content-Type-Options: nosniff\n  Referrer-Policy: no-referrer\n`;
+      this.emitFile({ type: 'asset', fileName: '_headers', source });
+    },
+    configureServer(server) {
+      server.middlewares.use(async (request, response, next) => {
+        const path = (request.url ?? '').split('?')[0]?.slice(1) ?? '';
+        if (path !== '' && !path.endsWith('/')) return next();
+        try {
+          const { renderSite } = await server.ssrLoadModule(kPrerender);
+          const [page] = renderSite(readMoments, measure, path).pages;
+          if (page === undefined) return next();
+          response.setHeader('content-type', 'text/html');
+          response.end(await server.transformIndexHtml(request.url ?? '/', page.html));
+        } catch (error) {
+          next(error);
+        }
+      });
+    },
+  };
+}

@@ -1,0 +1,60 @@
+// The pages around the lab: old links, pages without scripts, live pictures that start and stop.
+import { expect, type Page, test } from '@playwright/test';
+import { axeFaults } from './run';
+
+const kPages = [''];
+
+/** What the page's live picture says it has saved. */
+async function saved(page: Page): Promise<number> {
+  const text = await page.locator('.acts .said .num').first().textContent();
+  return Number((text ?? '0').replaceAll(',', ''));
+}
+
+test('links of the time when the lab was at the root lead to it with all they hold', async ({
+  page,
+}) => {
+  await page.goto('/?dev#v2/random-updates');
+  await expect(page).toHaveURL(/\/lab\/\?dev#v2\/random-updates$/);
+  await expect(page.locator('.narration nav')).toBeVisible({ timeout: 60_000 });
+  await page.goto('about:blank');
+  await page.goto('/#glossary/tombstone');
+  await expect(page).toHaveURL(/\/lab\//);
+  await expect(page.getByRole('dialog')).toContainText('tombstone');
+});
+
+test('the home page shows recorded trees at once, then the engines, paused out of view', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(page.locator('.still.wide').first()).toBeVisible();
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  const before = await height();
+  await expect(page.locator('.live[data-state="ready"]')).toBeVisible({ timeout: 60_000 });
+  expect(await height()).toBe(before);
+  await expect.poll(() => saved(page), { timeout: 30_000 }).toBeGreaterThan(60_000);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  const paused = await saved(page);
+  await page.waitForTimeout(500);
+  expect(await saved(page)).toBe(paused);
+});
+
+for (const path of kPages)
+  test(`axe finds nothing on /${path}`, async ({ page }) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.goto(`/${path}`);
+      expect(await axeFaults(page), colorScheme).toEqual([]);
+    }
+  });
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  for (const path of kPages)
+    test(`/${path} teaches`, async ({ page }) => {
+      await page.goto(`/${path}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      const pictures = await page.locator('svg.still:visible').count();
+      if ((await page.locator('.live').count()) > 0) expect(pictures).toBeGreaterThan(0);
+      expect(await page.locator('main').textContent()).not.toContain('…');
+    });
+});

@@ -1,0 +1,49 @@
+// The front door: what this is, in one live picture and three sentences.
+import { LiveFigure } from '../story/live_figure';
+import { Figure } from './book';
+
+const kRun = 'innodb-vs-myrocks';
+const kEnd = 12;
+
+export function Home({ root }: { root: string }) {
+  return (
+    <>
+      <div className="opening">
+        <h1>Where does every byte go?</h1>
+        <p className="lead">
+          Three storage engines run for real in this page, on an emulated drive: a B-tree like
+          InnoDB’s, a fractal tree like TokuDB’s, an LSM-tree like MyRocks’. They save the same rows
+          in random order. For one row of{' '}
+          <Figure
+            scenario={kRun}
+            at={kEnd}
+            of="{InnoDB.user_bytes ÷ InnoDB.operations | count} bytes, the drive wrote {InnoDB.drive_bytes ÷ InnoDB.operations | bytes}, {TokuDB.drive_bytes ÷ TokuDB.operations | bytes} and {MyRocks.drive_bytes ÷ MyRocks.operations | bytes}"
+          />
+          ; the pictures below show why.
+        </p>
+      </div>
+      <LiveFigure id="h" scenario={kRun} moment={5} act="play">
+        The same key is at the same place in all three trees. <Swatches /> What was new is nearly
+        equal in all of them; the rest is the price of keeping it in order.
+      </LiveFigure>
+      <nav className="doors" aria-label="Where to go from here">
+        <a href={`${root}lab/`}>
+          <b>Open the lab</b>
+          <span>
+            All three trees side by side, with every knob, every byte and a way back in time.
+          </span>
+        </a>
+      </nav>
+    </>
+  );
+}
+
+export function Swatches() {
+  return (
+    <span className="swatches">
+      <span className="swatch new" /> new bytes <span className="swatch again" /> rewritten{' '}
+      <span className="swatch safety" /> log <span className="swatch copy" /> second copy{' '}
+      <span className="swatch housekeeping" /> housekeeping.
+    </span>
+  );
+}

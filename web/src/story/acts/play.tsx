@@ -1,0 +1,34 @@
+// Plays by itself once it is there; the reader can stop it and go on.
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { formatCount } from '../../model/units';
+import { usePlayer, useShown, useStage } from '../../stage/use_stage';
+import type { Run } from '../run';
+import { Way } from './way';
+
+const kSpeed = 2_000;
+
+export function Play({ run }: { run: Run }) {
+  const { still } = useStage();
+  const arrived = useStore(run.arrived);
+  const playing = usePlayer(({ phase }) => phase === 'playing');
+  const statements = useShown((shown) => shown.statements);
+  useEffect(() => {
+    if (arrived && !still && run.visible) run.playFreely(kSpeed);
+  }, [arrived, still, run]);
+  if (!arrived) return <Way run={run} />;
+  return (
+    <div className="act">
+      <button
+        type="button"
+        className="btn"
+        onClick={() => (playing ? run.pause() : run.playFreely(kSpeed))}
+      >
+        {playing ? 'Pause' : 'Play'}
+      </button>
+      <p className="said">
+        <b className="num">{formatCount(statements)}</b> rows saved
+      </p>
+    </div>
+  );
+}

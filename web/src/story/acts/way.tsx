@@ -1,0 +1,16 @@
+// While the engines are on their way to the moment that the page shows.
+import { useStore } from 'zustand';
+import type { Run } from '../run';
+
+export function Way({ run }: { run: Run }) {
+  const share = useStore(run.share);
+  return (
+    <div className="act">
+      <p className="said soft" role="status">
+        {share === 0
+          ? 'The picture is recorded; the engine is starting …'
+          : `The picture is recorded; the engine is ${Math.floor(share * 100)}% there.`}
+      </p>
+    </div>
+  );
+}

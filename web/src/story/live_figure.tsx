@@ -1,0 +1,163 @@
+// A live picture as the page is built: pictures of a recorded moment in SVG, which teach alone, and
+// the places where the running engines appear (living.tsx) without moving anything.
+import type { CSSProperties, ReactNode } from 'react';
+import { figuresOf } from '../model/figures';
+import { kPicture as kBtree } from '../pictures/btree/picture';
+import { loadJobPainter } from '../pictures/fractal/job_painter';
+import { kPicture as kFractal } from '../pictures/fractal/picture';
+import type { EnginePicture } from '../pictures/kit/picture';
+import { kPicture as kLsm } from '../pictures/lsm/picture';
+import { type Book, useBook } from '../site/book';
+import { type Still, stillBand, stillShapes } from '../still/still_picture';
+import { BytesBar, Cost } from './figures';
+
+await loadJobPainter();
+
+const kPictures: Readonly<Record<string, EnginePicture>> = {
+  btree: kBtree,
+  fractal: kFractal,
+  lsm: kLsm,
+};
+
+export interface LiveProps {
+  /** Names what is defined in its pictures, once on a page. */
+  readonly id: string;
+  readonly scenario: string;
+  /** Where it begins: a moment of the scenario, counted from 1. */
+  readonly moment: number;
+  /** Trees by name; by default all. */
+  readonly trees?: readonly string[];
+  /** The drive is shown as well. */
+  readonly drive?: boolean;
+  /** What the reader can do: a name in living.tsx. */
+  readonly act: string;
+  readonly children: ReactNode;
+}
+
+/** Pictures on a laptop and on a telephone, px: as wide as the column that site.css gives them. */
+const kWidths = { wide: 864, narrow: 358 } as const;
+type Heights = Readonly<Record<keyof typeof kWidths, number>>;
+const kHeights: Readonly<Record<'one' | 'several' | 'drive', Heights>> = {
+  one: { wide: 340, narrow: 360 },
+  several: { wide: 176, narrow: 220 },
+  drive: { wide: 120, narrow: 120 },
+};
+
+export function LiveFigure(props: LiveProps) {
+  const { id, scenario: name, moment, act, drive = false, children } = props;
+  const book = useBook();
+  const scenario = book.scenario(name);
+  const trees = props.trees ?? scenario.contenders.map((one) => one.name);
+  const shown = trees.map((tree) => stillOf(book, name, moment, tree));
+  const figures = shown.map(({ still }) => still && figuresAt(still));
+  const most = Math.max(...figures.map((one) => one?.driveBytes ?? 0));
+  const heights = kHeights[trees.length > 1 ? 'several' : 'one'];
+  return (
+    <figure
+      className={trees.length > 1 ? 'live several' : 'live'}
+      data-live={act}
+      data-scenario={name}
+      data-moment={moment}
+      data-trees={trees.join('|')}
+    >
+      {shown.map(({ tree, picture, still }, i) => (
+        <section className="tree" key={tree} aria-label={tree}>
+          <header>
+            <h2>
+              {tree} <span className="family">{picture.family}</span>
+            </h2>
+            <p className="cost" data-slot="cost">
+              <Cost figures={figures[i]} />
+            </p>
+          </header>
+          <div data-slot="bytes">
+            <BytesBar figures={figures[i]} most={most} />
+          </div>
+          <Pictured id={`${id}${i}`} still={still} heights={heights} slot="tree" />
+          {drive ? (
+            <Pictured
+              id={`${id}${i}d`}
+              still={still && { ...still, part: 'drive' }}
+              heights={kHeights.drive}
+              slot="drive"
+            />
+          ) : null}
+        </section>
+      ))}
+      <div className="acts" data-slot="acts">
+        <noscript>
+          <p>
+            This is a recorded moment of a real run. With JavaScript the engine runs here, and you
+            can turn its knobs.
+          </p>
+        </noscript>
+      </div>
+      <figcaption>{children}</figcaption>
+    </figure>
+  );
+}
+
+function Pictured(props: { id: string; still: Still | undefined; heights: Heights; slot: string }) {
+  const { id, still, heights, slot } = props;
+  const style = { '--wide': `${heights.wide}px`, '--narrow': `${heights.narrow}px` };
+  return (
+    <div className="picture" style={style as CSSProperties} data-slot={slot}>
+      {still === undefined ? null : (
+        <>
+          <StillSvg id={`${id}w`} still={still} heights={heights} kind="wide" />
+          <StillSvg id={`${id}n`} still={still} heights={heights} kind="narrow" />
+        </>
+      )}
+    </div>
+  );
+}
+
+function StillSvg(props: {
+  id: string;
+  still: Still;
+  heights: Heights;
+  kind: keyof typeof kWidths;
+}) {
+  const { id, still, heights, kind } = props;
+  const size = { width: kWidths[kind], height: heights[kind] };
+  const { measure } = useBook();
+  const shapes = stillShapes(still, size, { id, measure });
+  const label =
+    still.part === 'tree' ? stillBand(still).tree.label : 'the erase blocks of the drive';
+  return (
+    <svg
+      className={`still ${kind}`}
+      viewBox={`0 0 ${size.width} ${size.height}`}
+      width={size.width}
+      height={size.height}
+      role="img"
+      aria-label={label}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: shapes that the painters wrote
+      dangerouslySetInnerHTML={{ __html: shapes }}
+    />
+  );
+}
+
+/** The picture of a tree at a moment; its still is undefined where nothing is recorded. */
+export function stillOf(book: Book, name: string, moment: number, tree: string) {
+  const scenario = book.scenario(name);
+  const contender = scenario.contenders.findIndex((one) => one.name === tree);
+  const engine = scenario.contenders[contender]?.engine ?? '';
+  const picture = kPictures[engine];
+  if (picture === undefined) throw new Error(`${name} has no tree ${tree} with a picture`);
+  const recorded = book.moments(name);
+  const still: Still | undefined = recorded && {
+    scenario,
+    recorded,
+    moment: moment - 1,
+    contender,
+    part: 'tree',
+    picture,
+  };
+  return { tree, picture, still };
+}
+
+function figuresAt({ recorded, moment, contender }: Still) {
+  const report = recorded.passed(moment)?.[contender]?.report;
+  return report && figuresOf(report);
+}

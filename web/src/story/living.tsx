@@ -1,0 +1,91 @@
+// A live picture: the engines in workers, their trees in the places of the page's pictures, and
+// what the reader can do to them. One React root, whose parts are spread over the figure.
+import { createElement, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { useStore } from 'zustand';
+import { createPlayer } from '../lab/play/player';
+import { galleryScenario } from '../page/gallery';
+import { pictureOf } from '../page/registry';
+import { TreeView } from '../page/tree_view';
+import { loadJobPainter } from '../pictures/fractal/job_painter';
+import type { Scenario } from '../scenario/scenario';
+import type { Band } from '../stage/band';
+import { Stage } from '../stage/stage';
+import { StageProvider, useShown, useShownBands } from '../stage/use_stage';
+import { kActs } from './acts/acts';
+import { DriveView } from './drive_view';
+import { BytesBar, Cost } from './figures';
+import { type Living, Run } from './run';
+
+/** The figure's scenario, with the trees that it shows and no others. */
+async function scenarioOf(figure: HTMLElement): Promise<Scenario> {
+  const { scenario: name = '', trees = '' } = figure.dataset;
+  const scenario = await galleryScenario(name);
+  if (scenario === undefined) throw new Error(`there is no scenario ${name}`);
+  const names = trees.split('|');
+  const contenders = scenario.contenders.filter((one) => names.includes(one.name));
+  return { ...scenario, contenders };
+}
+
+export async function bringToLife(figure: HTMLElement): Promise<Living> {
+  const acts = figure.querySelector('[data-slot="acts"]');
+  const act = kActs[figure.dataset.live ?? ''];
+  if (acts === null || act === undefined) throw new Error('a figure that nothing can be done to');
+  const [scenario] = await Promise.all([scenarioOf(figure), loadJobPainter()]);
+  const stage = new Stage(createPlayer(), pictureOf);
+  const at = scenario.moments[Number(figure.dataset.moment) - 1]?.at ?? { statements: 0 };
+  const run = new Run(stage, scenario, at);
+  run.arrived.subscribe(() => {
+    figure.dataset.state = 'ready';
+  });
+  stage.loop.start();
+  createRoot(acts).render(
+    <StageProvider value={stage}>
+      <Trees figure={figure} run={run} />
+      {createElement(act, { run })}
+    </StageProvider>,
+  );
+  await run.open();
+  return run;
+}
+
+/** Each tree in its places, once it is where the page's picture is. */
+function Trees({ figure, run }: { figure: HTMLElement; run: Run }) {
+  const bands = useShownBands();
+  const arrived = useStore(run.arrived);
+  const [sections] = useState(() => [...figure.querySelectorAll('.tree')]);
+  if (!arrived) return null;
+  return bands.map((band, i) => {
+    const section = sections[i];
+    return section === undefined ? null : <Tree band={band} section={section} key={band.index} />;
+  });
+}
+
+function Tree({ band, section }: { band: Band; section: Element }) {
+  const figures = useShown((shown) => shown.figures[band.index]);
+  const most = useShown((shown) => Math.max(...shown.figures.map((one) => one?.driveBytes ?? 0)));
+  const cost = useSlot(section, 'cost');
+  const bytes = useSlot(section, 'bytes');
+  const tree = useSlot(section, 'tree', false);
+  const drive = useSlot(section, 'drive', false);
+  return (
+    <>
+      {cost && createPortal(<Cost figures={figures} />, cost)}
+      {bytes && createPortal(<BytesBar figures={figures} most={most} />, bytes)}
+      {tree && createPortal(<TreeView band={band} asTable={false} />, tree)}
+      {drive && createPortal(<DriveView band={band} />, drive)}
+    </>
+  );
+}
+
+/** A place in the page; what was written there is taken out, unless it stays below what comes. */
+function useSlot(section: Element, name: string, clear = true): Element | undefined {
+  const [slot, setSlot] = useState<Element | undefined>(undefined);
+  useEffect(() => {
+    const found = section.querySelector(`[data-slot="${name}"]`) ?? undefined;
+    if (clear) found?.replaceChildren();
+    setSlot(found);
+  }, [section, name, clear]);
+  return slot;
+}

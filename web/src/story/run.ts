@@ -1,0 +1,79 @@
+// A live picture's run: opened, brought to the chapter's moment, paused while no one looks at it.
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Scenario, SharedPlace } from '../scenario/scenario';
+import type { Stage } from '../stage/stage';
+
+export interface Living {
+  /** In view, or not. */
+  see(seen: boolean): void;
+}
+
+export class Run implements Living {
+  /** It has been where the page's own picture is, which is then no longer shown. */
+  readonly arrived: StoreApi<boolean> = createStore(() => false);
+  /** The share of the way to the chapter's moment that the engines have gone. */
+  readonly share: StoreApi<number> = createStore(() => 0);
+  private pausedUnseen = false;
+  private seen = true;
+  private turn = 0;
+
+  constructor(
+    readonly stage: Stage,
+    /** As the page shows it. */
+    readonly first: Scenario,
+    private readonly at: SharedPlace,
+  ) {}
+
+  /** Runs the scenario, or one with other options, up to the chapter's moment, or to another. */
+  async open(scenario: Scenario = this.first, at: SharedPlace = this.at): Promise<void> {
+    const turn = ++this.turn;
+    const { stage } = this;
+    this.share.setState(0, true);
+    await stage.load(scenario);
+    const arrived = await stage.player.seek(at, {
+      onProgress: (share) => this.turn === turn && this.share.setState(share, true),
+    });
+    if (!arrived || turn !== this.turn) return;
+    this.share.setState(1, true);
+    this.arrived.setState(true, true);
+  }
+
+  /** Statements done. */
+  get statements(): number {
+    return this.stage.statements;
+  }
+
+  /** Plays this many statements on at a speed, and stops there. */
+  playOn(statements: number, speed: number): void {
+    const { player } = this.stage;
+    player.pause();
+    player.setSpeed(speed);
+    player.play({ statements: this.statements + statements });
+  }
+
+  /** Plays until the reader stops it. */
+  playFreely(speed: number): void {
+    this.stage.player.setSpeed(speed);
+    this.stage.player.play();
+  }
+
+  pause(): void {
+    this.stage.player.pause();
+  }
+
+  see(seen: boolean): void {
+    this.seen = seen;
+    const { phase } = this.stage.player.state.getState();
+    if (!seen && phase === 'playing') {
+      this.pausedUnseen = true;
+      this.pause();
+    } else if (seen && this.pausedUnseen) {
+      this.pausedUnseen = false;
+      this.stage.player.play();
+    }
+  }
+
+  get visible(): boolean {
+    return this.seen;
+  }
+}

@@ -13,15 +13,22 @@ constexpr u64 kGamma = 0x9e3779b97f4a7c15ull;  // by which splitmix64's state gr
 // The indexes, by Statement::index. Entries of secondary indexes end with the row's primary key.
 enum Index : u32 { kSeq, kRnd, kIib, kMarket, kReg, kPdc, kSbtest, kK1, kIndexCount };
 constexpr u32 kMostIndexes = 4, kMostKey = 32, kMostValue = 200;
+// Columns of iib's value: a time, then cash register, customer, product and price; of sbtest's: k.
+constexpr KeyPart kTime{false, 0, 8}, kCash{false, 8, 4}, kCustomer{false, 12, 4},
+    kPrice{false, 20, 4}, kIibRow{true, 0, 8};
+constexpr KeyPart kMarketKey[] = {kPrice, kCustomer, kIibRow},
+                  kRegKey[] = {kCash, kPrice, kCustomer, kIibRow},
+                  kPdcKey[] = {kPrice, kTime, kCustomer, kIibRow},
+                  kK1Key[] = {{false, 0, 4}, {true, 0, 4}};
 constexpr IndexInfo kInfos[kIndexCount] = {
     {0, true, 8, 0, true, 0, ~0u, "seq"},
     {1, true, 8, 0, true, 0, ~0u, "rnd"},
     {2, true, 8, 24, true, 0, ~0u, "iib", true},
-    {2, false, 16, 0, false, 0, ~0u, "iib.marketsegment"},  // by iibench's names
-    {2, false, 20, 0, false, 0, ~0u, "iib.registersegment"},
-    {2, false, 24, 0, false, 0, ~0u, "iib.pdc"},
+    {2, false, 16, 0, false, 0, ~0u, "iib.marketsegment", false, kMarketKey},  // as iibench
+    {2, false, 20, 0, false, 0, ~0u, "iib.registersegment", false, kRegKey},
+    {2, false, 24, 0, false, 0, ~0u, "iib.pdc", false, kPdcKey},
     {3, true, 4, 184, false, 4, 120, "sbtest"},  // an update changes c
-    {3, false, 8, 0, false, 0, ~0u, "sbtest.k_1"},
+    {3, false, 8, 0, false, 0, ~0u, "sbtest.k_1", false, kK1Key},
 };
 
 void store32be(char* p, u32 v) { store32le(p, __builtin_bswap32(v)); }

@@ -45,6 +45,27 @@ TEST(Tables, ValuesAreTheMeasuredOnes) {
   EXPECT_EQ(issue.statement.write().value.substr(0, 50), issue.statement.write().value.substr(50));
 }
 
+// A log that names only the rows leads back to the entries.
+TEST(Tables, KeysOfEntriesFollowFromTheirRows) {
+  for (const TableStream kind : {TableStream::kIib, TableStream::kSbload}) {
+    const auto workload = make(50, {kind});
+    Issue issue;
+    std::string key, value;
+    u32 entries = 0;
+    while (workload->next(issue)) {
+      const Statement& put = issue.statement;
+      const IndexInfo& index = workload->indexes()[put.index];
+      if (index.clustered) {
+        key = put.key, value = put.write().value;
+        continue;
+      }
+      entries++;
+      EXPECT_EQ(entry_key(index.key_parts, key, value), put.key) << index.name;
+    }
+    EXPECT_EQ(entries, kind == TableStream::kIib ? 150u : 50u);
+  }
+}
+
 // The indexes that the phases use share the key axis; each key of a row is in the segment of its
 // index.
 TEST(Tables, UsedIndexesShareTheAxis) {

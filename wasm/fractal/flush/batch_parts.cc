@@ -7,9 +7,11 @@
 namespace tt::fractal {
 
 std::string batch_parts(const MessageBuffer& batch, const Node& child) {
-  std::vector<std::array<u64, 3>> arrived(child.children());  // by kind
+  // Inserts, deletes, and messages that end what a transaction has done.
+  std::vector<std::array<u64, 3>> arrived(child.children());
   batch.each([&](const Message& m) {
-    arrived[child.which_child(m.key)][static_cast<u8>(kind_of(m.type))]++;
+    const u32 kind = m.type == MessageType::kInsert ? 0 : m.type == MessageType::kDelete ? 1 : 2;
+    arrived[child.which_child(m.key)][kind]++;
   });
   std::string out;
   RowWriter row(&out);

@@ -64,6 +64,11 @@ void Log::commit(Ns now, u64 xid) {
   record_.xid(xid);
   end_record(now);
 }
+void Log::abort(Ns now, u64 xid) {
+  begin_record(LogCommand::kAbort);
+  record_.xid(xid);
+  end_record(now);
+}
 u64 Log::begin_checkpoint(Ns now, u64 last_xid) {
   begin_record(LogCommand::kBeginCheckpoint);
   record_.u64field(now / kMicrosecond);

@@ -28,6 +28,7 @@ class Log : public Actor {
   void put_multiple(Ns now, u64 xid, u32 source, std::span<const u32> files, Slice key,
                     Slice value);
   void commit(Ns now, u64 xid);
+  void abort(Ns now, u64 xid);
   // Returns its LSN, from which recovery starts.
   u64 begin_checkpoint(Ns now, u64 last_xid);
   // A dictionary that is open when the checkpoint begins.

@@ -62,8 +62,7 @@ u64 Basement::apply(const Message& m, u64 oldest_xid) {
     found = find(m.key, &row);
   u64 before = 0, after = 0;
   const u64 key_bytes = m.key.size() + 4;
-  if (!found && m.type == MessageType::kCommit) return 0;
-  if (!found && m.type == MessageType::kDelete) return 0;
+  if (!found && m.type != MessageType::kInsert) return 0;
   LeafEntry e = found ? LeafEntry::decode(entry(row)) : LeafEntry{};
   if (found) before = rows_[row].entry_bytes + key_bytes;
   e.apply(m);
@@ -82,7 +81,7 @@ u64 Basement::apply(const Message& m, u64 oldest_xid) {
       note_key(row, m.key.size());
     }
     store_entry(row, e);
-    if (m.type != MessageType::kCommit) rows_[row].unwritten = !m.written;
+    if (writes_row(m.type)) rows_[row].unwritten = !m.written;
     after = rows_[row].entry_bytes + key_bytes;
   }
   if (m.type ==
@@ -97,7 +96,7 @@ u64 Basement::apply(const Message& m, u64 oldest_xid) {
 
 void Basement::adopt(const Message& m) {
   u32 row = 0;
-  if (m.written || m.type == MessageType::kCommit || !find(m.key, &row)) return;
+  if (m.written || !writes_row(m.type) || !find(m.key, &row)) return;
   const LeafEntry e = LeafEntry::decode(entry(row));
   const Version& newest = e.newest();  // a later message may have been applied as well
   if (newest.present == (m.type == MessageType::kInsert) && newest.value == m.value)
@@ -220,7 +219,7 @@ Error damaged(const char* why) { return {ErrorCode::kCorruption, why}; }
 
 }  // namespace
 
-Error Basement::deserialize(std::string bytes) {
+Error Basement::deserialize(std::string bytes, LeafEntry::Allowed versions) {
   ByteReader in(bytes);
   const u32 count = in.u32le(), keys = in.u32le(), entries = in.u32le(), fixed = in.u32le();
   const u8 same = in.byte(), separate = in.byte();
@@ -233,10 +232,10 @@ Error Basement::deserialize(std::string bytes) {
   if (separate == 0) {
     arena_.clear();
     arena_.reserve(in.left());
-    if (Error error = take_mixed(count, in.rest()); !error.ok()) return error;
+    if (Error error = take_mixed(count, in.rest(), versions); !error.ok()) return error;
   } else {
     arena_ = std::move(bytes);
-    if (Error error = take_separate(count, keys, fixed); !error.ok()) return error;
+    if (Error error = take_separate(count, keys, fixed, versions); !error.ok()) return error;
   }
   garbage_ = 0;
   note_built();
@@ -245,7 +244,7 @@ Error Basement::deserialize(std::string bytes) {
 
 // Keys of one length, each with its entry's offset, which follows from the entries before it; then
 // the entries.
-Error Basement::take_separate(u32 count, u64 keys, u64 fixed) {
+Error Basement::take_separate(u32 count, u64 keys, u64 fixed, LeafEntry::Allowed versions) {
   if (keys != fixed * count || (count > 0 && fixed < 4))
     return damaged("its keys have a wrong size");
   u64 at = kBasementHeader, entry_at = kBasementHeader + keys;
@@ -255,7 +254,7 @@ Error Basement::take_separate(u32 count, u64 keys, u64 fixed) {
     const Slice rest = Slice(arena_).substr(entry_at);
     const u64 head = rest.empty() ? 1 : LeafEntry::head_bytes(static_cast<u8>(rest[0]));
     if (rest.size() < head) return damaged("a row is cut short");
-    const Result<u64> more = LeafEntry::measure(rest.substr(0, head), rest.substr(head));
+    const Result<u64> more = LeafEntry::measure(rest.substr(0, head), rest.substr(head), versions);
     if (!more.ok()) return more.error();
     const Slice key = Slice(arena_).substr(at + 4, fixed - 4);
     rows_.push_back({prefix_of(key), static_cast<u32>(at + 4), static_cast<u32>(entry_at),
@@ -266,7 +265,7 @@ Error Basement::take_separate(u32 count, u64 keys, u64 fixed) {
 }
 
 // Entries with their keys in them: type, key length, the rest of the head, key, the rest.
-Error Basement::take_mixed(u32 count, Slice rows) {
+Error Basement::take_mixed(u32 count, Slice rows, LeafEntry::Allowed versions) {
   ByteReader in(rows);
   for (u32 i = 0; i < count; i++) {
     char head[6] = {static_cast<char>(in.byte())};
@@ -276,7 +275,7 @@ Error Basement::take_mixed(u32 count, Slice rows) {
     if (!in.ok()) return damaged("a row is cut short");
     std::memcpy(head + 1, more_head.data(), more_head.size());
     const Slice whole_head(head, 1 + more_head.size());
-    const Result<u64> more = LeafEntry::measure(whole_head, in.rest());
+    const Result<u64> more = LeafEntry::measure(whole_head, in.rest(), versions);
     if (!more.ok()) return more.error();
     const u32 key_at = store(key), entry_at = store(whole_head);
     store(in.bytes(more.value()));

@@ -43,7 +43,7 @@ class Basement {
   void reserve(u32 rows, u64 bytes);
 
   void serialize(std::string& out) const;
-  Error deserialize(std::string bytes);
+  Error deserialize(std::string bytes, LeafEntry::Allowed versions = LeafEntry::Allowed::kOne);
   // What a 64-bit build allocates for it: the mempool of entries and the dmt of keys, with their
   // slack (util/mempool.cc, util/dmt.cc).
   u64 memory_bytes() const;
@@ -60,8 +60,8 @@ class Basement {
   };
   static u64 prefix_of(Slice key);
   u32 store(Slice bytes);
-  Error take_separate(u32 count, u64 keys, u64 fixed);
-  Error take_mixed(u32 count, Slice rows);
+  Error take_separate(u32 count, u64 keys, u64 fixed, LeafEntry::Allowed versions);
+  Error take_mixed(u32 count, Slice rows, LeafEntry::Allowed versions);
   void store_entry(u32 row, const LeafEntry& entry);
   void compact();
   void note_entry(u64 bytes);

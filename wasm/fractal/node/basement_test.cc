@@ -69,7 +69,17 @@ TEST(Basement, AMessageWithoutItsRowDoesNothing) {
   Small s;
   EXPECT_EQ(s.remove("a"), 0u);
   EXPECT_EQ(s.put(MessageType::kCommit, "a", {}), 0u);
+  EXPECT_EQ(s.put(MessageType::kAbort, "a", {}), 0u);
   EXPECT_TRUE(s.empty());
+}
+
+TEST(Basement, AnAbortTakesBackWhatItsTransactionPut) {
+  Small s;
+  s.insert("a", "1");
+  s.apply({MessageType::kInsert, ++s.msn, 8, "a", "2"}, 0);
+  s.apply({MessageType::kInsert, ++s.msn, 8, "b", "2"}, 0);
+  for (const char* key : {"b", "a"}) s.apply({MessageType::kAbort, ++s.msn, 8, key, {}}, 0);
+  EXPECT_EQ(text(s), "a=1 ");
 }
 
 // An entry of a running transaction is 22 bytes + value, once promoted 5; the key costs 4 more.

@@ -16,6 +16,31 @@ Slice take(Slice& bytes, u64 size) {
   return taken;
 }
 
+Error damaged(const char* why) { return {ErrorCode::kCorruption, why}; }
+
+// Any versions (le_unpack): the xids of the outermost open one and of all committed ones but the
+// oldest, lengths and values from the innermost one outwards, then the open ones between.
+Result<u64> measure_any(Slice head, Slice rest) {
+  constexpr u8 kInsert = 1;  // XR_INSERT
+  const u64 committed = load32le(head.data() + 1), open = static_cast<u8>(head[5]);
+  if (committed == 0 || committed > rest.size()) return damaged("a row has no version");
+  ByteReader in(rest);
+  in.bytes(8 * ((open > 0 ? 1 : 0) + committed - 1));
+  u64 values = 0;
+  for (u64 i = 0; i < committed + (open > 0 ? 1 : 0); i++) {
+    const u32 length = in.u32le();
+    if ((length & kPresentBit) == 0 && length > 0) return damaged("a deleted row has a value");
+    values += length & ~kPresentBit;
+  }
+  in.bytes(values);
+  for (u64 i = 0; i + 1 < open; i++) {
+    if (i > 0) in.bytes(8);
+    if (in.byte() == kInsert) in.counted();
+  }
+  if (open > 1) in.bytes(8);
+  return in.ok() ? Result<u64>(rest.size() - in.left()) : damaged("a row is cut short");
+}
+
 }  // namespace
 
 LeafEntry LeafEntry::decode(Slice bytes) {
@@ -34,14 +59,14 @@ LeafEntry LeafEntry::decode(Slice bytes) {
   return e;
 }
 
-Result<u64> LeafEntry::measure(Slice head, Slice rest) {
-  const auto damaged = [](const char* why) { return Error{ErrorCode::kCorruption, why}; };
+Result<u64> LeafEntry::measure(Slice head, Slice rest, Allowed versions) {
   const u8 type = static_cast<u8>(head[0]);
   if (type > kMvcc) return damaged("it has a row of an unknown type");
   if (type == kClean) {
     const u64 value = load32le(head.data() + 1);
     return value > rest.size() ? Result<u64>(damaged("a value is cut short")) : value;
   }
+  if (versions == Allowed::kAny) return measure_any(head, rest);
   if (load32le(head.data() + 1) != 1 || head[5] != 1)
     return Error{ErrorCode::kUnsupported, "it has a row with several committed versions"};
   ByteReader in(rest);
@@ -90,8 +115,9 @@ void LeafEntry::promote() {
 
 void LeafEntry::apply(const Message& m) {
   if (has_provisional && xid != m.xid) promote();  // ule_do_implicit_promotions
-  if (m.type == MessageType::kCommit) {
-    if (has_provisional) promote();
+  if (!writes_row(m.type)) {
+    if (has_provisional && m.type == MessageType::kCommit) promote();
+    if (m.type == MessageType::kAbort) has_provisional = false;  // ule_apply_abort
     return;
   }
   has_provisional = true;

@@ -24,9 +24,11 @@ struct LeafEntry {
   static LeafEntry decode(Slice bytes);
   // The first byte of an entry, then 4 or 5 more: a value's length, or counts of versions. Between
   // those 5 or 6 bytes and the rest, a basement node may keep the key. Answers the size of the
-  // rest; kUnsupported: it has other versions than one of a transaction over one committed.
+  // rest; kUnsupported: it has other versions than one of a transaction over one committed, and
+  // these are not allowed.
   static constexpr u64 head_bytes(u8 type) { return type == 0 ? 5 : 6; }
-  static Result<u64> measure(Slice head, Slice rest);
+  enum class Allowed : u8 { kOne, kAny };
+  static Result<u64> measure(Slice head, Slice rest, Allowed versions = Allowed::kOne);
   const Version& newest() const { return has_provisional ? provisional : committed; }
   // No version says that the row exists, now or before: nothing needs to be stored.
   bool gone() const { return !has_provisional && !committed.present; }

@@ -37,6 +37,17 @@ TEST(LeafEntry, ADeleteNeedsItsCommitMessageToBeGone) {
   EXPECT_TRUE(e.gone());
 }
 
+// ule_apply_abort: only what this transaction has done.
+TEST(LeafEntry, AnAbortLeavesTheVersionBelow) {
+  const LeafEntry fresh = apply({}, MessageType::kInsert, 7, "a");
+  EXPECT_TRUE(apply(fresh, MessageType::kAbort, 7).gone());
+  const LeafEntry changed = apply(fresh, MessageType::kInsert, 8, "b");
+  EXPECT_EQ(text(apply(changed, MessageType::kAbort, 8)), "a");
+  const LeafEntry removed = apply(fresh, MessageType::kDelete, 8);
+  EXPECT_EQ(text(apply(removed, MessageType::kAbort, 8)), "a");
+  EXPECT_EQ(text(apply(changed, MessageType::kAbort, 9)), "b") << "8 has committed";
+}
+
 TEST(LeafEntry, IsPromotedOnceNoOlderTransactionLives) {
   LeafEntry e = apply({}, MessageType::kInsert, 7, "a");
   e.promote_older_than(7);

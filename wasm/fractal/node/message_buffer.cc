@@ -76,7 +76,7 @@ u64 MessageBuffer::take_first_bytes() {
   for (u64 offset = first_from_; offset < bytes_.size();) {
     char& flags = bytes_[offset + kFlagsAt];
     const Message m = at(offset, &offset);
-    if (!m.written && m.type != MessageType::kCommit) first += m.key.size() + m.value.size();
+    if (!m.written && writes_row(m.type)) first += m.key.size() + m.value.size();
     flags |= kWritten;
   }
   first_from_ = bytes_.size();
@@ -115,7 +115,8 @@ Error MessageBuffer::check(Slice bytes, u32 count) {
     in.counted();  // key
     in.counted();  // value
     if (!in.ok() || fresh > 1) return {ErrorCode::kCorruption, "its messages are cut short"};
-    const auto known = {MessageType::kInsert, MessageType::kDelete, MessageType::kCommit};
+    const auto known = {MessageType::kInsert, MessageType::kDelete, MessageType::kAbort,
+                        MessageType::kCommit};
     if (std::find(known.begin(), known.end(), static_cast<MessageType>(type)) == known.end())
       return {ErrorCode::kUnsupported, "it has a message of type " + std::to_string(type)};
     if (xids != 1)

@@ -15,12 +15,17 @@
 
 namespace tt::fractal {
 
-// PerconaFT's codes (ft/msg.h).
-enum class MessageType : u8 { kInsert = 1, kDelete = 2, kCommit = 6 };
+// PerconaFT's codes (ft/msg.h): FT_INSERT, FT_DELETE_ANY, FT_ABORT_ANY, FT_COMMIT_ANY.
+enum class MessageType : u8 { kInsert = 1, kDelete = 2, kAbort = 4, kCommit = 6 };
+// Others end what their transaction has done to a row, and carry nothing new.
+inline bool writes_row(MessageType type) {
+  return type == MessageType::kInsert || type == MessageType::kDelete;
+}
 inline MessageKind kind_of(MessageType type) {
   switch (type) {
     case MessageType::kInsert: return MessageKind::kInsert;
     case MessageType::kDelete: return MessageKind::kDelete;
+    case MessageType::kAbort: return MessageKind::kAbort;
     case MessageType::kCommit: return MessageKind::kCommit;
   }
   return MessageKind::kCommit;

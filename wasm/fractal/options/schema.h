@@ -39,7 +39,8 @@ TT_ENUM(JobReason, (kGorged, "the node is larger than its target"),
 TT_ENUM(CheckpointState, (kResting, "idle"), (kWritingNodes, "writing nodes"),
         (kWritingTable, "writing the block table"));
 // Of a message; its code in a buffer is another number (node/message_buffer.h).
-TT_ENUM(MessageKind, (kInsert, "insert"), (kDelete, "delete"), (kCommit, "commit"));
+TT_ENUM(MessageKind, (kInsert, "insert"), (kDelete, "delete"), (kCommit, "commit"),
+        (kAbort, "abort"));
 
 TT_TABLE(NodesRow, "fractal.nodes", "the nodes of the trees, one tree for each index", kFolded,
          ((node, Integer, "", "its dictionary's number and seven digits of its block number")),

@@ -8,6 +8,7 @@
 #include "fractal/node/node_format.h"
 #include "fractal/state/dictionary.h"
 #include "fractal/state/operations.h"
+#include "fractal/state/transaction.h"
 #include "fractal/store/cachetable.h"
 
 namespace tt::fractal {
@@ -67,7 +68,7 @@ class FractalState {
   Operations operations;
   Writers* writers = nullptr;
   u64 last_xid = 0, next_job = 1;
-  std::vector<u64> live_xids;  // of running transactions, oldest first
+  std::vector<Transaction*> live;  // transactions that run, oldest first
 
   // Creates the file of an index and its tree, which has no nodes yet.
   Dictionary& add_dictionary(u32 index, const std::string& file_name);
@@ -90,7 +91,16 @@ class FractalState {
       for (const auto& n : dictionary->nodes)
         if (n != nullptr) visit(*n);
   }
-  u64 oldest_xid() const { return live_xids.empty() ? last_xid + 1 : live_xids.front(); }
+  u64 oldest_xid() const { return live.empty() ? last_xid + 1 : live.front()->xid; }
+  // The object is its client's, which keeps it until the end.
+  void begin_transaction(Transaction& transaction) {
+    transaction.xid = ++last_xid;
+    live.push_back(&transaction);
+  }
+  void end_transaction(Transaction& transaction) {
+    std::erase(live, &transaction);
+    transaction.xid = 0;
+  }
   void fail(Error e) {
     if (error.ok()) error = std::move(e);
   }

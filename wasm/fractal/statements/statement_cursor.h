@@ -40,14 +40,8 @@ struct StatementCursor : Cursor {
     kDurable,
     kReading
   } stage = Stage::kBegin;
-  // The transaction.
-  u64 xid = 0;  // 0: none
-  struct Deleted {
-    Dictionary* dictionary;
-    std::string key;
-  };
-  std::vector<Deleted> deleted;  // these get a commit message
-  size_t committed = 0;          // of these
+  Transaction transaction;
+  u32 entries_left = 0;  // of the row that is being put: in other dictionaries
   u64 wait_lsn = 0;
   Dictionary* dictionary = nullptr;  // that the statement is about
   // What the statement needs in memory.

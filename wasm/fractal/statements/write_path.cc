@@ -11,29 +11,36 @@ Progress WritePath::run_write(Ns now, const Statement& statement, StatementCurso
   if (!state_.error.ok()) return Progress::park();
   if (cursor.stage == Stage::kBegin) {
     if (cursor.stalls(state_, writer_, now)) return Progress::park();
-    if (!state_.operations.try_begin(cursor.client)) return Progress::park();
-    if (cursor.xid == 0) {
-      cursor.xid = ++state_.last_xid;
-      state_.live_xids.push_back(cursor.xid);
-      state_.log.begin_transaction(now, cursor.xid);
+    // A row of several dictionaries is one operation (env_put_multiple_internal): between its log
+    // record and its last message no checkpoint begins.
+    if (cursor.entries_left == 0 && !state_.operations.try_begin(cursor.client))
+      return Progress::park();
+    if (cursor.transaction.xid == 0) {
+      state_.begin_transaction(cursor.transaction);
+      state_.log.begin_transaction(now, cursor.transaction.xid);
     }
+    cursor.transaction.save(*cursor.dictionary, !put, statement.key);
     if (put) {
       log_put(now, statement, cursor);
+      cursor.entries_left = write.entries > 0         ? write.entries - 1
+                            : cursor.entries_left > 0 ? cursor.entries_left - 1
+                                                      : 0;
     } else {
-      state_.log.erase(now, cursor.xid, cursor.dictionary->number, statement.key);
-      cursor.deleted.push_back({cursor.dictionary, std::string(statement.key)});
+      state_.log.erase(now, cursor.transaction.xid, cursor.dictionary->number, statement.key);
     }
     cursor.stage = Stage::kInject;
     if (const Ns until = state_.log.take_wait(); until > now) return Progress::wait(until);
   }
   if (cursor.stage == Stage::kInject) {
     const MessageType type = put ? MessageType::kInsert : MessageType::kDelete;
-    const Progress p = injection_.inject(now, cursor, *cursor.dictionary,
-                                         {type, 0, cursor.xid, statement.key, write.value});
+    const Progress p =
+        injection_.inject(now, cursor, *cursor.dictionary,
+                          {type, 0, cursor.transaction.xid, statement.key, write.value});
     if (p.kind != Progress::kDone) return p;
     cursor.cpu += state_.options.cpu_put_ns;
     cursor.stage = write.commits ? Stage::kCommit : Stage::kBegin;
-    if (!write.commits) state_.operations.end(now, state_.context.scheduler);
+    if (!write.commits && cursor.entries_left == 0)
+      state_.operations.end(now, state_.context.scheduler);
   }
   if (cursor.stage != Stage::kBegin) {
     const Progress p = run_commit(now, cursor);
@@ -48,36 +55,27 @@ void WritePath::log_put(Ns now, const Statement& statement, const StatementCurso
   const WriteArgs& write = statement.write();
   const u32 own = cursor.dictionary->number;
   if (write.entries == 0) return;
-  if (write.entries == 1) return state_.log.put(now, cursor.xid, own, statement.key, write.value);
+  const u64 xid = cursor.transaction.xid;
+  if (write.entries == 1) return state_.log.put(now, xid, own, statement.key, write.value);
   const auto table_of = [&](const Dictionary& d) { return state_.context.indexes[d.index].table; };
   files_.clear();
   for (const auto& d : state_.dictionaries())
     if (table_of(*d) == table_of(*cursor.dictionary)) files_.push_back(d->number);
   TT_CHECK(files_.size() == write.entries);
-  state_.log.put_multiple(now, cursor.xid, own, files_, statement.key, write.value);
+  state_.log.put_multiple(now, xid, own, files_, statement.key, write.value);
 }
 
 Progress WritePath::run_commit(Ns now, StatementCursor& cursor) {
   using Stage = StatementCursor::Stage;
   if (cursor.stage == Stage::kCommit) {
-    state_.log.commit(now, cursor.xid);
+    state_.log.commit(now, cursor.transaction.xid);
     cursor.wait_lsn = state_.log.lsn();
     cursor.stage = Stage::kCommitMessages;
     if (const Ns until = state_.log.take_wait(); until > now) return Progress::wait(until);
   }
   if (cursor.stage == Stage::kCommitMessages) {
-    while (cursor.committed < cursor.deleted.size()) {
-      // Rollback entries run backwards.
-      const auto& [dictionary, key] = cursor.deleted[cursor.deleted.size() - 1 - cursor.committed];
-      const Progress p = injection_.inject(now, cursor, *dictionary,
-                                           {MessageType::kCommit, 0, cursor.xid, key, {}});
-      if (p.kind != Progress::kDone) return p;
-      cursor.committed++;
-    }
-    std::erase(state_.live_xids, cursor.xid);
-    cursor.xid = 0;
-    cursor.deleted.clear();
-    cursor.committed = 0;
+    const Progress p = ending_.run(now, cursor, cursor.transaction, Ending::How::kCommit);
+    if (p.kind != Progress::kDone) return p;
     cursor.stage = Stage::kDurable;
     state_.operations.end(now, state_.context.scheduler);
   }

@@ -1,16 +1,15 @@
 // Puts and deletes: log record, message, and at the end of the transaction its commit.
 //
-// The commit of inserts sends nothing down the tree; each deleted key gets a commit message
-// (PerconaFT ft/txn/roll.cc).
+// Before each message its transaction notes what would undo it (toku_ft_maybe_insert).
 #pragma once
-#include "fractal/statements/injection.h"
+#include "fractal/statements/ending.h"
 
 namespace tt::fractal {
 
 class WritePath {
  public:
   WritePath(FractalState& state, NodeWriter& writer, Injection& injection)
-      : state_(state), writer_(writer), injection_(injection) {}
+      : state_(state), writer_(writer), injection_(injection), ending_(state, injection) {}
   Progress run_write(Ns now, const Statement& statement, StatementCursor& cursor);
 
  private:
@@ -20,6 +19,7 @@ class WritePath {
   FractalState& state_;
   NodeWriter& writer_;
   Injection& injection_;
+  Ending ending_;
   std::vector<u32> files_;  // of the row that is logged
 };
 

@@ -76,8 +76,8 @@ Ns Checkpointer::begin(Ns now) {
     dictionary->blocks.begin_checkpoint();
     files_.push_back(dictionary->number);
   }
-  for (u64 xid : state_.live_xids) state_.log.still_open(now, xid, files_);
-  open_xids_ = static_cast<u32>(state_.live_xids.size());
+  for (const Transaction* t : state_.live) state_.log.still_open(now, t->xid, files_);
+  open_xids_ = static_cast<u32>(state_.live.size());
   state_.checkpoint.checkpoints = begun_;
   state_.checkpoint.written = state_.checkpoint.written_bytes = 0;
   const Node* first = state_.cache.first();

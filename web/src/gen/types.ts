@@ -1444,7 +1444,7 @@ export interface FractalMessagesRow {
   readonly message: number;
   /** message sequence number */
   readonly msn: number;
-  /** [0 insert, 1 delete, 2 commit] */
+  /** [0 insert, 1 delete, 2 commit, 3 abort] */
   readonly type: number;
   /** 1 if no query has applied it yet */
   readonly fresh: number;
@@ -1493,7 +1493,7 @@ export interface FractalPlacesRow {
   readonly child: number;
   /** of a message; of a row, the newest message applied to its basement node */
   readonly msn: number;
-  /** [0 insert, 1 delete, 2 commit] */
+  /** [0 insert, 1 delete, 2 commit, 3 abort] */
   readonly type: number;
 }
 export interface FractalPlacesColumns {

@@ -1,0 +1,22 @@
+// The end of a transaction (PerconaFT ft/txn/txn.cc apply_rollback_log_node, ft/txn/roll.cc): its
+// rollback entries, the newest first. A commit sends a message for each deleted key, an abort for
+// each key; inserts need nothing to be committed.
+#pragma once
+#include "fractal/state/transaction.h"
+#include "fractal/statements/injection.h"
+
+namespace tt::fractal {
+
+class Ending {
+ public:
+  enum class How : u8 { kCommit, kAbort };
+  Ending(FractalState& state, Injection& injection) : state_(state), injection_(injection) {}
+  // May wait; call again then. Afterwards the transaction does not live any more.
+  Progress run(Ns now, StatementCursor& cursor, Transaction& transaction, How how);
+
+ private:
+  FractalState& state_;
+  Injection& injection_;
+};
+
+}  // namespace tt::fractal

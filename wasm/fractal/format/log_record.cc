@@ -9,6 +9,25 @@ namespace {
 constexpr Slice kMagic = "tokulogg";
 constexpr u32 kFrame = 4 + 1 + 8 + 4 + 4;  // length, command, LSN; checksum, length
 
+// A transaction's root, and its own number if it is another.
+u64 read_xid(ByteReader& in, LogRecord& r) {
+  const u64 root = in.u64words(), child = in.u64words();
+  r.nested = r.nested || child != 0;
+  return root;
+}
+
+// Of a row: dictionaries, transaction, key, value.
+void read_change(ByteReader& in, LogRecord& r) {
+  const auto is = [&](LogCommand command) { return r.command == command; };
+  r.file = in.u32le();
+  if (is(LogCommand::kInsertMultiple) || is(LogCommand::kDeleteMultiple))
+    r.other_files = in.bytes(4 * u64{in.u32le()});
+  r.xid = read_xid(in, r);
+  if (!is(LogCommand::kUpdateBroadcast)) r.key = in.counted();
+  if (!is(LogCommand::kDelete)) r.value = in.counted();
+  if (is(LogCommand::kUpdateBroadcast)) in.bytes(1);  // is_resetting_op
+}
+
 }  // namespace
 
 // toku_logger_write_logheader.
@@ -55,11 +74,7 @@ Result<LogRecord> decode_log_record(Slice log) {
   r.bytes = length;
   r.command = static_cast<LogCommand>(in.byte());
   r.lsn = in.u64words();
-  const auto pair = [&] {
-    const u64 root = in.u64words();
-    in.bytes(8);
-    return root;
-  };
+  const auto pair = [&] { return read_xid(in, r); };
   switch (r.command) {
     case LogCommand::kBeginCheckpoint:
       r.timestamp = in.u64words();
@@ -93,12 +108,9 @@ Result<LogRecord> decode_log_record(Slice log) {
     case LogCommand::kInsert:
     case LogCommand::kInsertMultiple:
     case LogCommand::kDelete:
-      r.file = in.u32le();
-      if (r.command == LogCommand::kInsertMultiple) r.other_files = in.bytes(4 * u64{in.u32le()});
-      r.xid = pair();
-      r.key = in.counted();
-      if (r.command != LogCommand::kDelete) r.value = in.counted();
-      break;
+    case LogCommand::kDeleteMultiple:
+    case LogCommand::kUpdate:
+    case LogCommand::kUpdateBroadcast: read_change(in, r); break;
     default: return r;
   }
   if (!in.at_end())

@@ -21,6 +21,9 @@ enum class LogCommand : u8 {
   kInsert = 'I',
   kInsertMultiple = 'm',
   kDelete = 'E',
+  kDeleteMultiple = 'M',
+  kUpdate = 'u',
+  kUpdateBroadcast = 'B',
 };
 
 // Writes one record after the other into one string.
@@ -44,10 +47,11 @@ class LogRecordWriter {
 struct LogRecord {
   LogCommand command = LogCommand::kBegin;
   u64 lsn = 0, bytes = 0;
-  u64 xid = 0, parent = 0;
-  u32 file = 0;                  // kInsertMultiple: that of the whole row
-  Slice other_files;             // kInsertMultiple: numbers of 32 bits
-  Slice key, value;              // value: also a file's name
+  u64 xid = 0, parent = 0;       // of root transactions
+  bool nested = false;           // it is of one within the transaction `xid`
+  u32 file = 0;                  // k…Multiple: that of the whole row
+  Slice other_files;             // k…Multiple: numbers of 32 bits
+  Slice key, value;              // value: also a file's name, and what an update says
   u64 timestamp = 0;             // microseconds
   u64 last_xid = 0;              // kBeginCheckpoint
   u64 begin_lsn = 0;             // kEndCheckpoint

@@ -285,22 +285,27 @@ Error read_partition(Slice bytes, Node& node, u32 i) {
              : damaged("a buffer has other messages than were written");
 }
 
-Error read_any_partition(Slice bytes, Node& node, u32 i) {
+Result<std::string> open_partition(Slice bytes, bool leaf) {
   std::string raw;
   if (Error error = open_block(bytes, raw); !error.ok()) return error;
   if (raw.size() < 5 || !ends_in_x1764(raw)) return damaged("a part has a wrong checksum inside");
-  raw.resize(raw.size() - 4);
-  if (static_cast<u8>(raw[0]) != (node.leaf() ? kPartLeaf : kPartBuffer))
+  if (static_cast<u8>(raw[0]) != (leaf ? kPartLeaf : kPartBuffer))
     return damaged("a part is of another kind");
+  return raw.substr(1, raw.size() - 5);
+}
+
+Error read_any_partition(Slice bytes, Node& node, u32 i) {
+  Result<std::string> raw = open_partition(bytes, node.leaf());
+  if (!raw.ok()) return raw.error();
   Partition& p = node.partition(i);
   p.clock = true;
   if (node.leaf()) {
     Basement& rows = node.leaflets[i].rows;
-    if (Error error = rows.deserialize(raw.substr(1)); !error.ok()) return error;
+    if (Error error = rows.deserialize(std::move(raw.value())); !error.ok()) return error;
     rows.max_msn = node.max_msn;
   } else {
     Channel& channel = node.channels[i];
-    if (Error error = channel.buffer.deserialize(Slice(raw).substr(1)); !error.ok()) return error;
+    if (Error error = channel.buffer.deserialize(raw.value()); !error.ok()) return error;
     channel.bytes = channel.buffer.bytes();
     channel.messages = channel.buffer.count();
   }

@@ -45,6 +45,8 @@ Error read_node_header(Slice block, Node& node);
 Error read_partition(Slice bytes, Node& node, u32 i);
 // The same of a node of which nothing is known yet.
 Error read_any_partition(Slice bytes, Node& node, u32 i);
+// What a partition holds, rows or messages as serialized, from its bytes on the drive.
+Result<std::string> open_partition(Slice bytes, bool leaf);
 
 // enum toku_compression_method (ft/serialize/compress.h), and two codes of ours for lz4 and zstd.
 u8 compression_method(Compression compression);

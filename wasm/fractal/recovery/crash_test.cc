@@ -26,11 +26,17 @@ Options tiny(bool synced) {
   return o;
 }
 
-// Puts and deletes its keys in transactions of up to four statements.
+// A table with an index over three bytes of the row's value.
+constexpr KeyPart kEntryKey[] = {{true, 0, 1}, {false, 1, 3}, {true, 0, 5}};
+constexpr IndexInfo kTable[] = {{.variable = true, .name = "t"},
+                                {.clustered = false, .name = "t.k", .key_parts = kEntryKey}};
+
+// Puts and deletes its keys in transactions of up to four statements; rows of two dictionaries it
+// puts only.
 class Writer final : public Actor {
  public:
-  Writer(Scheduler& scheduler, Engine& engine, u64 seed, char prefix, u32 statements)
-      : engine_(engine), random_(seed), prefix_(prefix), left_(statements) {
+  Writer(Scheduler& scheduler, Engine& engine, u64 seed, char prefix, u32 statements, u32 indexes)
+      : engine_(engine), random_(seed), prefix_(prefix), left_(statements), indexes_(indexes) {
     scheduler.add(*this, 0);
     cursor_ = engine.new_cursor(*this);
   }
@@ -44,26 +50,37 @@ class Writer final : public Actor {
     if (statement_.write().commits) acknowledged_++;
     return now + progress.time;
   }
-  // Whether these rows are what a number of its transactions leaves, those acknowledged included.
-  testing::AssertionResult is_prefix(const Rows& found, bool durable) const {
-    Rows mine;
-    for (const auto& [key, value] : found)
-      if (key[0] == prefix_) mine.emplace(key, value);
+  // Whether these rows are what a number of its transactions leaves, those acknowledged included;
+  // and the entries of the index, if there is one, what the same number leaves.
+  testing::AssertionResult is_prefix(const std::vector<Rows>& found, bool durable) const {
+    std::vector<Rows> mine(found.size());
+    for (size_t index = 0; index < found.size(); index++)
+      for (const auto& [key, value] : found[index])
+        if (key[0] == prefix_) mine[index].emplace(key, value);
     for (size_t n = durable ? acknowledged_ : 0; n < states_.size(); n++)
-      if (states_[n] == mine) return testing::AssertionSuccess();
+      if (states_[n] == mine[0] && (indexes_ == 1 || entries_[n] == mine[1]))
+        return testing::AssertionSuccess();
     return testing::AssertionFailure()
-           << "client " << prefix_ << ": " << mine.size() << " rows are no state after "
+           << "client " << prefix_ << ": " << mine[0].size() << " rows are no state after "
            << acknowledged_ << " to " << states_.size() - 1 << " transactions";
   }
 
  private:
   bool choose() {
+    if (indexes_ > 1 && statement_.index == 0 && statement_.op == Op::kPut) return put_entry();
     if (left_ == 0) return false;
     left_--;
     key_ = prefix_ + std::to_string(1000 + random_.below(400));
     WriteArgs write;
     write.commits = left_ == 0 || random_.below(3) == 0;
-    if (random_.below(4) == 0) {
+    if (indexes_ > 1) {
+      value_ = std::to_string(1000 + random_.below(9000));
+      statement_ = Statement::put(key_, value_);
+      commits_ = std::exchange(write.commits, false);
+      write.value = value_;
+      write.entries = 2;
+      rows_[key_] = value_;
+    } else if (random_.below(4) == 0) {
       statement_ = Statement::remove(key_);
       rows_.erase(key_);
     } else {
@@ -73,29 +90,46 @@ class Writer final : public Actor {
       rows_[key_] = value_;
     }
     statement_.write() = write;
-    // The commit record may be written before the client learns of it.
-    if (write.commits) states_.push_back(rows_);
+    note_commit(write);
     return running_ = true;
+  }
+  // The other half of a row.
+  bool put_entry() {
+    key_ = entry_key(kEntryKey, key_, value_);
+    statement_ = Statement::put(key_, {});
+    statement_.index = 1;
+    statement_.write().entries = 0;
+    statement_.write().commits = commits_;
+    index_[key_] = "";
+    note_commit(statement_.write());
+    return running_ = true;
+  }
+  // The commit record may be written before the client learns of it.
+  void note_commit(const WriteArgs& write) {
+    if (!write.commits) return;
+    states_.push_back(rows_);
+    entries_.push_back(index_);
   }
 
   Engine& engine_;
   SplitMix64 random_;
   const char prefix_;
   u32 left_;
-  bool running_ = false;
+  const u32 indexes_;
+  bool running_ = false, commits_ = false;
   std::string key_, value_;
   Statement statement_{};
   Outcome outcome_;
   std::unique_ptr<Cursor> cursor_;
-  Rows rows_;
-  std::vector<Rows> states_ = {{}};  // after each transaction
+  Rows rows_, index_;
+  std::vector<Rows> states_ = {{}}, entries_ = {{}};  // after each transaction
   size_t acknowledged_ = 0;
 };
 
 struct Setting {
   const char* name;
   Options options;
-  u32 clients;
+  u32 clients, indexes = 1;
 };
 
 std::vector<Setting> settings() {
@@ -105,6 +139,7 @@ std::vector<Setting> settings() {
   all.push_back({"synced, 3 clients, zlib, the cleaner", tiny(true), 3});
   all.back().options.compression = Compression::kZlib;
   all.back().options.cleaner_period = 2 * kMillisecond;
+  all.push_back({"synced, 2 clients, rows of two dictionaries", tiny(true), 2, 2});
   return all;
 }
 
@@ -118,37 +153,45 @@ void cut(const Setting& setting, u64 seed, u64 at_write, Outcomes& outcomes) {
                std::to_string(at_write));
   FaultOptions faults;
   faults.power_cut_at_write = at_write;
-  EngineBench<FractalEngine, Options> bench(setting.options, seed, {}, 16 * MiB, faults);
+  EngineBench<FractalEngine, Options> bench(setting.options, seed,
+                                            std::span(kTable).first(setting.indexes > 1 ? 2 : 0),
+                                            16 * MiB, faults);
   std::vector<std::unique_ptr<Writer>> writers;
   for (u32 i = 0; i < setting.clients; i++)
     writers.push_back(std::make_unique<Writer>(bench.scheduler, bench.engine, mix64(seed * 8 + i),
-                                               static_cast<char>('a' + i), 1500 / setting.clients));
+                                               static_cast<char>('a' + i), 1500 / setting.clients,
+                                               setting.indexes));
   while (bench.volume.error().ok() && bench.scheduler.now() < 2 * kSecond &&
          bench.scheduler.run_step()) {
     if (bench.volume.error().ok()) {
       ASSERT_TRUE(bench.engine.error().ok()) << bench.engine.error().message;
     }
   }
-  const FileId file = bench.engine.state().dictionaries()[0]->file;
   bench.volume.crash(bench.scheduler.now(), survivors_by_seed(mix64(seed ^ at_write)));
   const Result<LogContent> log = read_log(bench.volume);
   ASSERT_TRUE(log.ok()) << log.error().message;
-  const Result<RecoveredRows> found = recovered_rows(bench.volume, log.value(), file, 0);
-  ASSERT_TRUE(found.ok()) << found.error().message;
+  std::vector<Rows> rows;
+  for (const auto& dictionary : bench.engine.state().dictionaries()) {
+    const std::span<const KeyPart> parts = kTable[dictionary->index].key_parts;
+    const Result<RecoveredRows> found =
+        recovered_rows(bench.volume, log.value(), {dictionary->file, dictionary->number, parts});
+    ASSERT_TRUE(found.ok()) << found.error().message;
+    outcomes.with_checkpoint += rows.empty() && found.value().checkpoint_lsn > 0 ? 1 : 0;
+    outcomes.messages += found.value().messages;
+    outcomes.aborted += found.value().aborted;
+    outcomes.rows += found.value().rows.size();
+    rows.push_back(found.value().rows);
+  }
   for (const auto& writer : writers)
-    EXPECT_TRUE(writer->is_prefix(found.value().rows, setting.options.commit_sync));
+    EXPECT_TRUE(writer->is_prefix(rows, setting.options.commit_sync));
   outcomes.cuts++;
-  outcomes.with_checkpoint += found.value().checkpoint_lsn > 0 ? 1 : 0;
-  outcomes.messages += found.value().messages;
-  outcomes.aborted += found.value().aborted;
-  outcomes.rows += found.value().rows.size();
 }
 
 TEST(FractalCrash, EveryWriteMayBeTheLast) {
   const bool soaks = std::getenv("TT_SOAK") != nullptr;
   const auto all = settings();
   Outcomes outcomes;
-  for (u64 seed = 1; seed <= (soaks ? 40u : 4u); seed++)
+  for (u64 seed = 1; seed <= (soaks ? 40u : 5u); seed++)
     for (u64 write = 1 + seed % 7; write < 1200; write += soaks ? 1 : 59)
       ASSERT_NO_FATAL_FAILURE(cut(all[seed % all.size()], seed, write, outcomes));
   std::printf("%llu power cuts\n", static_cast<unsigned long long>(outcomes.cuts));

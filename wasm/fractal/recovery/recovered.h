@@ -3,15 +3,17 @@
 // the log every record from that checkpoint's begin to where it breaks off; and which transactions
 // did not commit, so that what they wrote is undone.
 //
-// It reads files and changes nothing. Dictionaries whose rows the log names only by those of
-// another (enq_insert_multiple) need the application's row generator and are not replayed.
+// It reads files and changes nothing. The log names entries of secondary indexes only by the row
+// that they belong to (enq_insert_multiple); what an index's keys are made of leads from there to
+// the entries, as the application's generate_row_for_put does.
 #pragma once
 #include <map>
 #include <set>
 
 #include "device/volume/volume.h"
-#include "fractal/format/dictionary_header.h"
+#include "engine/index_info.h"
 #include "fractal/format/log_record.h"
+#include "fractal/recovery/row_versions.h"
 
 namespace tt::fractal {
 
@@ -29,8 +31,13 @@ struct RecoveredRows {
   u64 nodes = 0, messages = 0;  // read, and applied on the way to the leaves
   u64 replayed = 0, committed = 0, aborted = 0;  // records; transactions
 };
-// The rows of the dictionary in that file, whose number in the log is `number`.
-Result<RecoveredRows> recovered_rows(const Volume& volume, const LogContent& log, FileId file,
-                                     u32 number);
+struct DictionaryFile {
+  FileId file;
+  u32 number = 0;                           // in the log (FILENUM)
+  std::span<const KeyPart> key_parts = {};  // of a secondary index
+  Update update = nullptr;                  // what the application's updates do
+};
+Result<RecoveredRows> recovered_rows(const Volume& volume, const LogContent& log,
+                                     const DictionaryFile& dictionary);
 
 }  // namespace tt::fractal

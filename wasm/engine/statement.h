@@ -22,11 +22,13 @@ enum class Op : u8 {
   kMerge,        // changes the row by an operand without reading it: Capabilities::merges
   kDeleteRange,  // all rows from `key` up to, but not including, `value`: deletes_ranges
   kCheckpoint,   // copies the database as it is now to a separate directory: makes_checkpoints
+  kSettle,       // waits until no background work is left; the client itself does that
 };
 
 constexpr const char* name_of(Op op) {
   constexpr const char* kNames[] = {"put",        "delete", "get",          "scan",      "flush",
-                                    "compaction", "merge",  "range delete", "checkpoint"};
+                                    "compaction", "merge",  "range delete", "checkpoint",
+                                    "settle"};
   return kNames[static_cast<u8>(op)];
 }
 constexpr bool is_write(Op op) {
@@ -87,6 +89,7 @@ struct Statement {
   static Statement flush() { return {Op::kFlush, {}, {}}; }
   static Statement compact() { return {Op::kCompact, {}, {}}; }
   static Statement checkpoint() { return {Op::kCheckpoint, {}, {}}; }
+  static Statement settle() { return {Op::kSettle, {}, {}}; }
 
   // Only for statements whose operation is_write().
   const WriteArgs& write() const { return existing(std::get_if<WriteArgs>(&args_)); }

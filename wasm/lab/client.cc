@@ -51,6 +51,11 @@ Ns Client::step(Ns now) {
     outcome_ = {};
     state_ = State::kRunning;
   }
+  if (issue_.statement.op == Op::kSettle) {
+    // It has drained the background before; nothing is left to do.
+    state_ = State::kAcknowledged;
+    return now;
+  }
   const Progress progress = engine_->run(now, issue_.statement, *cursor_, outcome_);
   switch (progress.kind) {
     case Progress::kDone: state_ = State::kAcknowledged; return now + progress.time;

@@ -58,6 +58,7 @@ Lab::Lab(const LabConfig& config, std::unique_ptr<Workload> workload)
       axis_(workload_->axis()),
       config_(config),
       intervals_(workload_->statements_total()),
+      series_(workload_->statements_total()),
       remembers_writes_(
           remembers_writes(FaultOptions::from_values(group_values(config, "faults")))) {
   scheduler_.attach(*device_);
@@ -70,6 +71,7 @@ Lab::Lab(const LabConfig& config, std::unique_ptr<Workload> workload)
          scheduler_.run_step()) {
   }
   baseline_.t_ns = scheduler_.now();
+  add_moment();
   for (const auto& client : clients_) scheduler_.wake(*client, scheduler_.now());
 }
 
@@ -110,6 +112,7 @@ bool Lab::next_statement(Issue& issue) {
 void Lab::enter_phase(u32 phase) {
   const bool was_warm_up = any_statement_ && workload_->phase(phase_).warm_up;
   end_interval();
+  add_moment();
   phase_ = phase;
   phase_start_ = scheduler_.now();
   if (was_warm_up && !workload_->phase(phase).warm_up) begin_measuring();
@@ -125,6 +128,18 @@ void Lab::end_interval() {
        .drive_bytes = stored_bytes(moved.nand_bytes_programmed, moved.host_bytes_written),
        .live_user_bytes = live_user_bytes_,
        .allocated_bytes = volume_.allocated_bytes()});
+}
+
+void Lab::add_moment() {
+  series_.add({.moment = 0u,
+               .phase = phase_,
+               .statements = statements_,
+               .t_ns = scheduler_.now(),
+               .busy_ns = volume_.busy_ns(scheduler_.now()),
+               .user_bytes = user_bytes_,
+               .live_user_bytes = live_user_bytes_,
+               .allocated_bytes = volume_.allocated_bytes()},
+              ledger_);
 }
 
 void Lab::begin_measuring() {
@@ -147,6 +162,7 @@ void Lab::statement_done(Ns, const Issue& issue, const Outcome& outcome, u32 cli
   latency_.add(latency);
   intervals_.add(latency);
   if (intervals_.full()) end_interval();
+  if (series_.due(statements_)) add_moment();
   facts_.emit(kNoCause, 0, [&] {
     return StatementDone{.row = progress(),
                          .client = client,
@@ -177,11 +193,13 @@ void Lab::wake_idle_waiters() {
 void Lab::finish() {
   state_ = RunState::kFinished;
   end_interval();
+  add_moment();
 }
 
 void Lab::stop(const std::string& message) {
   state_ = RunState::kStopped;
   end_interval();
+  add_moment();
   message_ = message;
   facts_.emit(kNoCause, 0, [&] { return Stopped{.message = message_}; });
 }
@@ -277,6 +295,7 @@ void Lab::describe(TableSink& sink) const {
   describe_crashes(sink);
   latency_.describe(sink);
   intervals_.describe(sink);
+  series_.describe(sink);
   ledger_.describe(sink);
   device_->describe(sink);
   volume_.describe(sink);

@@ -8,6 +8,7 @@
 #include "lab/intervals.h"
 #include "lab/latency.h"
 #include "lab/schema.h"
+#include "lab/series.h"
 #include "lab/watchdog.h"
 #include "workload/workload.h"
 
@@ -88,6 +89,7 @@ class Lab : public ClientHost {
   void enter_phase(u32 phase);
   void begin_measuring();
   void end_interval();
+  void add_moment();
   void finish();
   void wake_idle_waiters();
   void stop(const std::string& message);
@@ -125,6 +127,7 @@ class Lab : public ClientHost {
   LatencyHistogram latency_;
   Watchdog watchdog_;
   Intervals intervals_;
+  Series series_;
   std::vector<Crash> crashes_;
   bool remembers_writes_;  // the drive's history is recorded, so that a power cut can undo it
   // Counters at the start of the measured phases.

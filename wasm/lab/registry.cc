@@ -14,6 +14,7 @@
 #include "lsm/options/durability.h"
 #include "lsm/refusals.h"
 #include "workload/kv.h"
+#include "workload/iibench.h"
 #include "workload/tables.h"
 
 namespace tt::lab {
@@ -68,6 +69,9 @@ constexpr WorkloadEntry kWorkloads[] = {
      make_workload<workload::KvOptions, workload::KvPhaseOptions, workload::make_kv>},
     {"tables", "tables_phase",
      make_workload<workload::TablesOptions, workload::TablesPhaseOptions, workload::make_tables>},
+    {"iibench", "iibench_phase",
+     make_workload<workload::IibenchOptions, workload::IibenchPhaseOptions,
+                   workload::make_iibench>},
 };
 
 }  // namespace

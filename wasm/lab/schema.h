@@ -6,7 +6,7 @@
 
 namespace tt {
 
-// The spellings of Op. A checkpoint has none yet.
+// The spellings of Op. A checkpoint and settling have none yet.
 inline constexpr const char* kOpNames[] = {"put",   "delete",  "get",   "scan",
                                            "flush", "compact", "merge", "delete_range"};
 static_assert(std::size(kOpNames) == static_cast<size_t>(Op::kCheckpoint));
@@ -64,8 +64,25 @@ TT_TABLE(
      "written to the flash cells since the run began, or to a disk's sectors"),
     (live_user_bytes, Integer, "bytes", "keys and values of the rows at its end"),
     (allocated_bytes, Integer, "bytes", "allocated to files on the volume at its end"))
+TT_TABLE(SeriesRow, "lab.series",
+         "counters since the run began, at its start, at 200 even moments and where phases end",
+         kInspected, ((moment, Integer, "", "moments are numbered from 0")),
+         (phase, Integer, "", "the phase that the run was in"),
+         (statements, Integer, "statements", "done"), (t_ns, Integer, "ns", "virtual time"),
+         (busy_ns, Integer, "ns", "time during which the drive had a command under way"),
+         (user_bytes, Integer, "bytes", "keys and values of puts, keys of deletes"),
+         (live_user_bytes, Integer, "bytes", "keys and values of the rows"),
+         (allocated_bytes, Integer, "bytes", "allocated to files on the volume"))
+TT_TABLE(SeriesCausesRow, "lab.series_causes", "the bytes by cause at the moments of lab.series",
+         kInspected, ((moment, Integer, "", "a moment of lab.series"), (cause, OfCause, "", "why")),
+         (host_bytes_written, Integer, "bytes", "what reached the drive's interface"),
+         (host_writes, Integer, "", "write commands"),
+         (host_bytes_read, Integer, "bytes", "what was read at the drive's interface"),
+         (host_reads, Integer, "", "read commands"),
+         (nand_bytes_programmed, Integer, "bytes", "programmed into the flash cells"))
 TT_TABLES((kProgress, ProgressRow), (kStatus, StatusRow), (kLatency, LatencyRow),
-          (kFollowed, FollowedRow), (kCrashes, CrashesRow), (kIntervals, IntervalsRow))
+          (kFollowed, FollowedRow), (kCrashes, CrashesRow), (kIntervals, IntervalsRow),
+          (kSeries, SeriesRow), (kSeriesCauses, SeriesCausesRow))
 
 TT_ASSIGNS(StatementDone, ProgressRow, "lab.statement", "a statement was acknowledged",
            (client, Integer, "", ""), (op, Enum<Op>, "", ""), (key, Bytes, "", "user key"),

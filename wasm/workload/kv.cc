@@ -150,6 +150,10 @@ class Kv final : public Workload {
       case PhaseKind::kFlush: issue.statement = Statement::flush(); return;
       case PhaseKind::kCompact: issue.statement = Statement::compact(); return;
       case PhaseKind::kCheckpoint: issue.statement = Statement::checkpoint(); return;
+      case PhaseKind::kSettle:
+        issue.statement = Statement::settle();
+        issue.drain_before = true;
+        return;
     }
   }
 

@@ -105,6 +105,7 @@ class Planner {
       case PhaseKind::kFlush:
       case PhaseKind::kCompact:
       case PhaseKind::kCheckpoint:
+      case PhaseKind::kSettle:
         if (phase.operations == 0) phase.operations = 1;
         return Error::none();
     }

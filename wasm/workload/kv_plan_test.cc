@@ -64,7 +64,7 @@ TEST(KvRefusals, NameTheOptionAndTheReason) {
             "workload.phases[1].first_id: new rows follow the newest one, so only 100 fits");
   bad = load;
   bad.kind = static_cast<PhaseKind>(13);
-  EXPECT_EQ(refusal(options, {bad}), "workload.phases[0].kind: 13 is not between 0 and 12");
+  EXPECT_EQ(refusal(options, {bad}), "workload.phases[0].kind: 14 is not between 0 and 13");
   options.clients = 65;
   EXPECT_EQ(refusal(options, {load}), "workload.clients: 65 is not between 1 and 64");
 }

@@ -135,6 +135,18 @@ TEST(KvStream, AFullWindowDeletesAfterEachPut) {
                                       "put 4", "delete 1", "drain; flush", "drain"}));
 }
 
+TEST(KvStream, ASettlePhaseDrainsAndDoesNothingElse) {
+  KvOptions options;
+  options.rows = 1;
+  auto workload = make(options, {phase_of(PhaseKind::kLoad), phase_of(PhaseKind::kSettle),
+                                 phase_of(PhaseKind::kUpdate)});
+  Issue issue;
+  std::string text;
+  while (workload->next(issue))
+    text += std::string(issue.drain_before ? "drain " : "") + name_of(issue.statement.op) + "; ";
+  EXPECT_EQ(text, "put; drain settle; put; ");
+}
+
 TEST(KvStream, AWindowContinuesFromLoadedRowsAndReadsFollowIt) {
   KvOptions options;
   options.key_order = KeyOrder::kSequential;

@@ -34,7 +34,8 @@ TT_ENUM(KeyOrder, (kScrambled, "scrambled"), (kSequential, "sequential"));
 TT_ENUM(PhaseKind, (kLoad, "load"), (kUpdate, "update"), (kWindow, "window"),
         (kGetPresent, "get_present"), (kGetAbsent, "get_absent"), (kScan, "scan"),
         (kFlush, "flush"), (kCompact, "compact"), (kMerge, "merge"), (kBulkLoad, "bulk_load"),
-        (kDeleteRange, "delete_range"), (kCheckpoint, "checkpoint"), (kMixed, "mixed"));
+        (kDeleteRange, "delete_range"), (kCheckpoint, "checkpoint"), (kMixed, "mixed"),
+        (kSettle, "settle"));
 
 TT_ENUM(Distribution, (kUniform, "uniform"), (kZipf, "zipf"), (kLatest, "latest"));
 
@@ -67,7 +68,8 @@ inline constexpr u64 kMostRows = u64{1} << 40;
     "with sequential keys); checkpoint: copy the database while it runs, into a directory of " \
     "its own (LSM-tree); mixed: lookups, scans, inserts, updates and deletes in the shares that " \
     "follow, exact in each 1000 and in an order that is drawn, on all rows that are there: " \
-    "inserts put new rows, deletes take the oldest") \
+    "inserts put new rows, deletes take the oldest; settle: wait until no background work is " \
+    "left") \
   X(lookups_permille, Permille, 0, 0, 1000, \
     "mixed: share of lookups, each of a row that is there. The five shares add up to 1000") \
   X(scans_permille, Permille, 0, 0, 1000, "mixed: share of scans, each from a row that is there") \
@@ -79,7 +81,7 @@ inline constexpr u64 kMostRows = u64{1} << 40;
   X(statements, Count, 0, 0, kMostRows, \
     "statements of the phase; of a window its puts. 0: rows (load, bulk_load, window), one for " \
     "each id (update, merge, get), one for each row (mixed), as many as read the id range once " \
-    "(scan), one (flush, compact, delete_range, checkpoint)") \
+    "(scan), one (flush, compact, delete_range, checkpoint, settle)") \
   X(first_id, Count, 0, 0, kMostRows, \
     "first id; 0: the next new one (load, window, get_absent) or the oldest row. A bulk_load " \
     "may begin among the rows that are there and put them again, where an LSM-tree allows it " \
@@ -115,7 +117,7 @@ inline constexpr u64 kMostRows = u64{1} << 40;
   X(warm_up, Flag, false, "the phase prepares the measured ones")
 
 TT_ENUM(TableStream, (kSeq, "seq"), (kRnd, "rnd"), (kIib, "iib"), (kSbload, "sbload"),
-        (kSbupd, "sbupd"), (kFlush, "flush"));
+        (kSbupd, "sbupd"), (kFlush, "flush"), (kSettle, "settle"));
 
 #define TT_TABLES_OPTIONS(X) \
   X(rows, Count, 500000, 1, 0xfffffffe, "rows of each table") \
@@ -125,12 +127,30 @@ TT_ENUM(TableStream, (kSeq, "seq"), (kRnd, "rnd"), (kIib, "iib"), (kSbload, "sbl
   X(kind, Choice<TableStream>, TableStream::kSeq, \
     "seq and rnd: rows in the order of their key or at random; iib: rows with three secondary " \
     "indexes; sbload and sbupd: sysbench's table, and updates of its rows at random; flush: " \
-    "empty the memory") \
+    "empty the memory; settle: wait until no background work is left") \
   X(statements, Count, 0, 0, kMostRows, "rows of the phase; 0: all of the table") \
   X(elapsed_ns, Nanoseconds, 0, 0, 86400 * kSecond, \
     "time that the phase takes at least: statement i of n waits until i/n of it has passed") \
   X(warm_up, Flag, false, "the phase prepares the measured ones")
 
+TT_ENUM(IibenchPhase, (kInsert, "insert"), (kWindow, "window"), (kFlush, "flush"),
+        (kSettle, "settle"));
+
+#define TT_IIBENCH_OPTIONS(X) \
+  X(rows, Count, 200000, 1, 0xfffffffe, "rows that a phase inserts if it does not say") \
+  X(rows_per_transaction, Count, 1000, 1, 1000000, \
+    "rows that one transaction inserts, or deletes in a window; they have one time")
+
+#define TT_IIBENCH_PHASE_OPTIONS(X) \
+  X(kind, Choice<IibenchPhase>, IibenchPhase::kInsert, \
+    "insert: rows in the order of their key, with an entry in each of three indexes; window: " \
+    "after each transaction of new rows another one deletes as many of the oldest, with their " \
+    "entries; flush: empty the memory; settle: wait until no background work is left") \
+  X(statements, Count, 0, 0, 0xfffffffe, "rows that the phase inserts; 0: rows") \
+  X(warm_up, Flag, false, "the phase prepares the measured ones")
+
+TT_DECLARE_OPTIONS(IibenchOptions, IibenchOptionIndex, TT_IIBENCH_OPTIONS)
+TT_DECLARE_OPTIONS(IibenchPhaseOptions, IibenchPhaseOptionIndex, TT_IIBENCH_PHASE_OPTIONS)
 TT_DECLARE_OPTIONS(TablesOptions, TablesOptionIndex, TT_TABLES_OPTIONS)
 TT_DECLARE_OPTIONS(TablesPhaseOptions, TablesPhaseOptionIndex, TT_TABLES_PHASE_OPTIONS)
 TT_DECLARE_OPTIONS(KvOptions, KvOptionIndex, TT_KV_OPTIONS)

@@ -59,7 +59,7 @@ class Tables final : public Workload {
     for (const TablesPhaseOptions& p : phases_) {
       const TableStream kind = p.kind;
       infos_.push_back({name_of(p.kind), rows_of(p) * indexes_of(kind), p.warm_up, 0});
-      if (kind == TableStream::kFlush) continue;
+      if (!has_rows(kind)) continue;
       const u32 indexes = kind == TableStream::kSbupd
                               ? 2
                               : indexes_of(kind);  // rows that are updated have theirs as well
@@ -91,6 +91,9 @@ class Tables final : public Workload {
                                 std::max<u64>(rows - 1, 1));
     if (kind == TableStream::kFlush) {
       issue.statement = Statement::flush();
+    } else if (kind == TableStream::kSettle) {
+      issue.statement = Statement::settle();
+      issue.drain_before = true;
     } else {
       if (index_ == 0) make_row(kind);
       const bool last_index = index_ + 1 == indexes;
@@ -154,6 +157,9 @@ class Tables final : public Workload {
   u32 segment_of(u32 quantile) const {
     return std::min(quantile / columns_each(), static_cast<u32>(used_.size()) - 1);
   }
+  static bool has_rows(TableStream kind) {
+    return kind != TableStream::kFlush && kind != TableStream::kSettle;
+  }
   static u32 indexes_of(TableStream kind) {
     return kind == TableStream::kIib ? 4 : kind == TableStream::kSbload ? 2 : 1;
   }
@@ -168,6 +174,7 @@ class Tables final : public Workload {
   // A flush with a duration is two: one at its start, one at its end.
   u64 rows_of(const TablesPhaseOptions& p) const {
     if (p.kind == TableStream::kFlush) return p.elapsed_ns > 0 ? 2 : 1;
+    if (p.kind == TableStream::kSettle) return 1;
     return p.statements != 0 ? p.statements : options_.rows;
   }
   void begin_phase() {
@@ -197,7 +204,8 @@ class Tables final : public Workload {
         SplitMix64 loaded(21 + (id - 1) * 16 * kGamma);  // as sbload made it, with 16 draws a row
         return make_sbtest(id, loaded, c);
       }
-      case TableStream::kFlush: return;
+      case TableStream::kFlush:
+      case TableStream::kSettle: return;
     }
   }
   void make_iib() {

@@ -102,6 +102,12 @@ void IoStats::report(ReportSink& sink, Ns now) const {
   complete.write_report(sink, now);
 }
 
+Ns IoStats::busy_ns(Ns now) const {
+  IoStats complete = *this;
+  complete.advance(now);
+  return complete.counters_.io_ticks_ns;
+}
+
 void IoStats::write_report(ReportSink& sink, Ns now) const {
   const IoCounters &c = counters_, &b = before_;
   const Ns elapsed = now - measured_from_;

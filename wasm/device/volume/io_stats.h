@@ -52,6 +52,7 @@ class IoStats {
   }
   void describe(TableSink& sink) const;
   void report(ReportSink& sink, Ns now) const;
+  Ns busy_ns(Ns now) const;
 
  private:
   enum Kind : u8 { kRead, kWrite, kFlush };

@@ -114,6 +114,8 @@ class Volume {
   void describe(TableSink& sink) const;
   void inspect(TableId table, u64 id, TableSink& sink) const;
   void report(ReportSink& sink, Ns now) const;
+  // Time since the run began during which the drive had a command under way.
+  Ns busy_ns(Ns now) const;
 
  private:
   struct Impl;

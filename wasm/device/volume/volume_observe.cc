@@ -56,6 +56,8 @@ void Volume::inspect(TableId table, u64 id, TableSink& sink) const {
   });
 }
 
+Ns Volume::busy_ns(Ns now) const { return impl_->io.stats().busy_ns(now); }
+
 void Volume::report(ReportSink& sink, Ns now) const {
   const Impl& v = *impl_;
   v.io.stats().report(sink, now);

@@ -519,6 +519,63 @@ export interface LabIntervalsColumns {
   readonly allocated_bytes: NumbersColumn;
 }
 
+/** counters since the run began, at its start, at 200 even moments and where phases end */
+export interface LabSeriesRow {
+  /** moments are numbered from 0 */
+  readonly moment: number;
+  /** the phase that the run was in */
+  readonly phase: number;
+  /** done (statements) */
+  readonly statements: number;
+  /** virtual time (ns) */
+  readonly t_ns: number;
+  /** time during which the drive had a command under way (ns) */
+  readonly busy_ns: number;
+  /** keys and values of puts, keys of deletes (bytes) */
+  readonly user_bytes: number;
+  /** keys and values of the rows (bytes) */
+  readonly live_user_bytes: number;
+  /** allocated to files on the volume (bytes) */
+  readonly allocated_bytes: number;
+}
+export interface LabSeriesColumns {
+  readonly moment: NumbersColumn;
+  readonly phase: NumbersColumn;
+  readonly statements: NumbersColumn;
+  readonly t_ns: NumbersColumn;
+  readonly busy_ns: NumbersColumn;
+  readonly user_bytes: NumbersColumn;
+  readonly live_user_bytes: NumbersColumn;
+  readonly allocated_bytes: NumbersColumn;
+}
+
+/** the bytes by cause at the moments of lab.series */
+export interface LabSeriesCausesRow {
+  /** a moment of lab.series */
+  readonly moment: number;
+  /** why */
+  readonly cause: number;
+  /** what reached the drive's interface (bytes) */
+  readonly host_bytes_written: number;
+  /** write commands */
+  readonly host_writes: number;
+  /** what was read at the drive's interface (bytes) */
+  readonly host_bytes_read: number;
+  /** read commands */
+  readonly host_reads: number;
+  /** programmed into the flash cells (bytes) */
+  readonly nand_bytes_programmed: number;
+}
+export interface LabSeriesCausesColumns {
+  readonly moment: NumbersColumn;
+  readonly cause: NumbersColumn;
+  readonly host_bytes_written: NumbersColumn;
+  readonly host_writes: NumbersColumn;
+  readonly host_bytes_read: NumbersColumn;
+  readonly host_reads: NumbersColumn;
+  readonly nand_bytes_programmed: NumbersColumn;
+}
+
 /** the phases of the workload; fixed for the run */
 export interface WorkloadPhasesRow {
   /** number of the phase, from 0 */
@@ -1977,6 +2034,8 @@ export interface TableRows {
   readonly 'lab.followed': LabFollowedRow;
   readonly 'lab.crashes': LabCrashesRow;
   readonly 'lab.intervals': LabIntervalsRow;
+  readonly 'lab.series': LabSeriesRow;
+  readonly 'lab.series_causes': LabSeriesCausesRow;
   readonly 'workload.phases': WorkloadPhasesRow;
   readonly 'workload.axis': WorkloadAxisRow;
   readonly 'workload.indexes': WorkloadIndexesRow;
@@ -2046,6 +2105,8 @@ export interface TableColumns {
   readonly 'lab.followed': LabFollowedColumns;
   readonly 'lab.crashes': LabCrashesColumns;
   readonly 'lab.intervals': LabIntervalsColumns;
+  readonly 'lab.series': LabSeriesColumns;
+  readonly 'lab.series_causes': LabSeriesCausesColumns;
   readonly 'workload.phases': WorkloadPhasesColumns;
   readonly 'workload.axis': WorkloadAxisColumns;
   readonly 'workload.indexes': WorkloadIndexesColumns;
@@ -2459,8 +2520,8 @@ export interface KvOptions {
 }
 
 export interface KvPhaseOptions {
-  /** load: put new rows in id order; update: put rows again; window: put new rows and delete the oldest; get_present and get_absent: read rows that are there or not; scan: read rows in key order; flush: empty the memory; compact: flush, then let an LSM-tree rewrite all levels into its last one; merge: add 1 to the number that a row holds, without reading it (LSM-tree with a merge_operator); bulk_load: put new rows in key order, one transaction, which an LSM-tree writes as tables that enter it as they are (MyRocks's bulk load; the others put them); delete_range: delete the oldest rows, many by one statement (LSM-tree, with sequential keys); checkpoint: copy the database while it runs, into a directory of its own (LSM-tree); mixed: lookups, scans, inserts, updates and deletes in the shares that follow, exact in each 1000 and in an order that is drawn, on all rows that are there: inserts put new rows, deletes take the oldest */
-  readonly kind: 'load' | 'update' | 'window' | 'get_present' | 'get_absent' | 'scan' | 'flush' | 'compact' | 'merge' | 'bulk_load' | 'delete_range' | 'checkpoint' | 'mixed';
+  /** load: put new rows in id order; update: put rows again; window: put new rows and delete the oldest; get_present and get_absent: read rows that are there or not; scan: read rows in key order; flush: empty the memory; compact: flush, then let an LSM-tree rewrite all levels into its last one; merge: add 1 to the number that a row holds, without reading it (LSM-tree with a merge_operator); bulk_load: put new rows in key order, one transaction, which an LSM-tree writes as tables that enter it as they are (MyRocks's bulk load; the others put them); delete_range: delete the oldest rows, many by one statement (LSM-tree, with sequential keys); checkpoint: copy the database while it runs, into a directory of its own (LSM-tree); mixed: lookups, scans, inserts, updates and deletes in the shares that follow, exact in each 1000 and in an order that is drawn, on all rows that are there: inserts put new rows, deletes take the oldest; settle: wait until no background work is left */
+  readonly kind: 'load' | 'update' | 'window' | 'get_present' | 'get_absent' | 'scan' | 'flush' | 'compact' | 'merge' | 'bulk_load' | 'delete_range' | 'checkpoint' | 'mixed' | 'settle';
   /** mixed: share of lookups, each of a row that is there. The five shares add up to 1000 */
   readonly lookups_permille: number;
   /** mixed: share of scans, each from a row that is there */
@@ -2471,7 +2532,7 @@ export interface KvPhaseOptions {
   readonly updates_permille: number;
   /** mixed: share of deletes; each takes the oldest row */
   readonly deletes_permille: number;
-  /** statements of the phase; of a window its puts. 0: rows (load, bulk_load, window), one for each id (update, merge, get), one for each row (mixed), as many as read the id range once (scan), one (flush, compact, delete_range, checkpoint) */
+  /** statements of the phase; of a window its puts. 0: rows (load, bulk_load, window), one for each id (update, merge, get), one for each row (mixed), as many as read the id range once (scan), one (flush, compact, delete_range, checkpoint, settle) */
   readonly statements: number;
   /** first id; 0: the next new one (load, window, get_absent) or the oldest row. A bulk_load may begin among the rows that are there and put them again, where an LSM-tree allows it (ingest_allow_global_seqno) */
   readonly first_id: number;
@@ -2511,12 +2572,28 @@ export interface TablesOptions {
 }
 
 export interface TablesPhaseOptions {
-  /** seq and rnd: rows in the order of their key or at random; iib: rows with three secondary indexes; sbload and sbupd: sysbench's table, and updates of its rows at random; flush: empty the memory */
-  readonly kind: 'seq' | 'rnd' | 'iib' | 'sbload' | 'sbupd' | 'flush';
+  /** seq and rnd: rows in the order of their key or at random; iib: rows with three secondary indexes; sbload and sbupd: sysbench's table, and updates of its rows at random; flush: empty the memory; settle: wait until no background work is left */
+  readonly kind: 'seq' | 'rnd' | 'iib' | 'sbload' | 'sbupd' | 'flush' | 'settle';
   /** rows of the phase; 0: all of the table */
   readonly statements: number;
   /** time that the phase takes at least: statement i of n waits until i/n of it has passed */
   readonly elapsed_ns: number;
+  /** the phase prepares the measured ones */
+  readonly warm_up: boolean;
+}
+
+export interface IibenchOptions {
+  /** rows that a phase inserts if it does not say */
+  readonly rows: number;
+  /** rows that one transaction inserts, or deletes in a window; they have one time */
+  readonly rows_per_transaction: number;
+}
+
+export interface IibenchPhaseOptions {
+  /** insert: rows in the order of their key, with an entry in each of three indexes; window: after each transaction of new rows another one deletes as many of the oldest, with their entries; flush: empty the memory; settle: wait until no background work is left */
+  readonly kind: 'insert' | 'window' | 'flush' | 'settle';
+  /** rows that the phase inserts; 0: rows */
+  readonly statements: number;
   /** the phase prepares the measured ones */
   readonly warm_up: boolean;
 }
@@ -2864,7 +2941,7 @@ export interface BtreeOptions {
 
 export type EngineName = 'lsm' | 'fractal' | 'btree';
 export type DeviceKind = 'flash' | 'hdd';
-export type WorkloadKind = 'kv' | 'tables';
+export type WorkloadKind = 'kv' | 'tables' | 'iibench';
 
 /** Bytes or commands by the name of their cause. */
 export type ByCause = { readonly [N in CauseName]?: number };

@@ -1,0 +1,89 @@
+// The series of counters: the same natively and in WebAssembly, at even moments and where phases
+// end, adding up to the report; and a phase that settles.
+import { expect, test } from 'vitest';
+import type { LabInstance } from '../../web/src/lab/transport/lab_instance';
+import { parseMeasure } from '../../web/src/measure/measure';
+import { kMeasuredTables, namesOf, subjectOf } from '../../web/src/measure/of_scenario';
+import { sumByCause } from '../../web/src/model/figures';
+import { rowsOf } from '../../web/src/model/tables';
+import { toLoadRequests } from '../../web/src/scenario/load_request';
+import { kTinyDocuments, scenarioOf, startNativeLab, startWasmLab } from '../support';
+
+const kPhases = [
+  { kind: 'load', warm_up: true },
+  { kind: 'settle' },
+  { kind: 'update', statements: 1000 },
+];
+const kCases = Object.entries(kTinyDocuments).map(([name, tinyOf]) => ({
+  name,
+  scenario: scenarioOf(tinyOf('tiny', kPhases)),
+}));
+
+async function toTheEnd(lab: LabInstance, maxSteps: number): Promise<void> {
+  const step = () => lab.advance({ stop: 'end', target: 0, maxSteps, facts: 'off' });
+  while ((await step()).status.state === 0);
+}
+
+test.for(kCases)('$name: its series is the run', async ({ scenario }) => {
+  const [request] = toLoadRequests(scenario);
+  if (request === undefined) throw new Error('no contender');
+  const labs = [await startNativeLab(), await startWasmLab()] as const;
+  const [native, wasm] = labs;
+  try {
+    for (const lab of labs) await lab.load(request);
+    await toTheEnd(native, 1e9);
+    await toTheEnd(wasm, 997);
+    const tables = await native.describe([...kMeasuredTables]);
+    const elsewhere = await wasm.describe([...kMeasuredTables]);
+    for (const table of kMeasuredTables)
+      expect(rowsOf(elsewhere, table)).toEqual(rowsOf(tables, table));
+
+    const series = rowsOf(tables, 'lab.series');
+    const report = await native.report();
+    expect(series[0]).toMatchObject({ moment: 0, statements: 0, user_bytes: 0 });
+    expect(series.at(-1)).toMatchObject({
+      statements: 1601,
+      allocated_bytes: report.space.allocated,
+      live_user_bytes: report.space.live_user,
+    });
+    // 1,601 statements: one moment every nine of them, and the ends of phases.
+    expect(series.filter(({ statements }) => statements % 9 === 0)).toHaveLength(178);
+    expect(series.filter(({ phase }) => phase === 1).map(({ statements }) => statements)).toEqual([
+      601,
+    ]);
+    const subject = subjectOf(scenario, [{ report, tables }]);
+    const measured = (source: string) => parseMeasure(source, namesOf(scenario)).evaluate(subject);
+    const { name } = scenario.contenders[0] as { name: string };
+    expect(measured(`total("${name}", "host_bytes.written")`)).toBe(
+      sumByCause(report.host_bytes.written),
+    );
+    expect(measured(`total("${name}", "host_operations.read")`)).toBe(
+      sumByCause(report.host_operations.read),
+    );
+    expect(measured(`util("${name}")`)).toBeCloseTo(report.iostat?.util ?? 0, 6);
+    expect(measured(`rate("${name}")`)).toBeCloseTo(report.operations_per_second, 6);
+  } finally {
+    for (const lab of labs) lab.close();
+  }
+});
+
+// A tree that merges in the background has less to do after it has settled; saving is not waiting
+// for that.
+test('a phase settles', async () => {
+  const scenario = kCases.find(({ name }) => name === 'lsm')?.scenario;
+  if (scenario === undefined) throw new Error(`no LSM-tree among ${kCases.map((c) => c.name)}`);
+  const lab = await startNativeLab();
+  try {
+    await lab.load(toLoadRequests(scenario)[0] as never);
+    await lab.advance({ stop: 'statements', target: 600, maxSteps: 1e9, facts: 'off' });
+    const before = await lab.report();
+    await lab.advance({ stop: 'statements', target: 601, maxSteps: 1e9, facts: 'off' });
+    const after = await lab.report();
+    expect(sumByCause(after.host_bytes.written)).toBeGreaterThan(
+      sumByCause(before.host_bytes.written),
+    );
+    expect(rowsOf(await lab.describe(['lsm.jobs']), 'lsm.jobs')).toEqual([]);
+  } finally {
+    lab.close();
+  }
+});

@@ -1,0 +1,56 @@
+// Counters at 200 even moments of the run, at its start and end, and where phases end: what a
+// measure takes its windows from. Each moment also keeps the ledger by cause. Kept from the start
+// on, so that they are the same however the run is watched; not part of the digest.
+#pragma once
+#include <vector>
+
+#include "device/ledger.h"
+#include "lab/schema.h"
+
+namespace tt::lab {
+
+class Series {
+ public:
+  explicit Series(u64 statements_total)
+      : length_(std::max<u64>(div_up(statements_total, kMoments), 1)) {}
+
+  // Whether so many statements are an even moment.
+  bool due(u64 statements) const { return statements % length_ == 0; }
+
+  // A moment; its number is filled in here. One at which nothing has moved since the last is left
+  // out.
+  void add(SeriesRow row, const Ledger& ledger) {
+    if (!rows_.empty() && rows_.back().t_ns.value == row.t_ns.value &&
+        rows_.back().statements.value == row.statements.value)
+      return;
+    row.moment = rows_.size();
+    rows_.push_back(row);
+    ledger.each([&](Cause cause, const LedgerRow& moved) {
+      causes_.push_back({.moment = row.moment,
+                         .cause = cause,
+                         .host_bytes_written = moved.host_bytes_written,
+                         .host_writes = moved.host_writes,
+                         .host_bytes_read = moved.host_bytes_read,
+                         .host_reads = moved.host_reads,
+                         .nand_bytes_programmed = moved.nand_bytes_programmed});
+    });
+  }
+
+  void describe(TableSink& sink) const {
+    sink.rows<SeriesRow>([&](auto&& add) {
+      for (const SeriesRow& row : rows_) add(row);
+    });
+    sink.rows<SeriesCausesRow>([&](auto&& add) {
+      for (const SeriesCausesRow& row : causes_) add(row);
+    });
+  }
+
+ private:
+  static constexpr u64 kMoments = 200;
+
+  const u64 length_;
+  std::vector<SeriesRow> rows_;
+  std::vector<SeriesCausesRow> causes_;
+};
+
+}  // namespace tt::lab

@@ -1,0 +1,89 @@
+// iiBench's stream: entries of each index, batches, and a window that deletes what it inserted.
+#include "workload/iibench.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+namespace tt::workload {
+namespace {
+
+std::unique_ptr<Workload> make(std::vector<IibenchPhaseOptions> phases, u64 batch = 2) {
+  IibenchOptions options;
+  options.rows_per_transaction = batch;
+  return std::move(make_iibench(options, std::move(phases), 1).value());
+}
+IibenchPhaseOptions phase(IibenchPhase kind, u64 statements = 0) {
+  IibenchPhaseOptions p;
+  p.kind = kind, p.statements = statements;
+  return p;
+}
+
+TEST(Iibench, ARowIsAnEntryInEachIndex) {
+  const auto workload = make({phase(IibenchPhase::kInsert, 3)});
+  EXPECT_EQ(workload->statements_total(), 12u);
+  Issue issue;
+  for (u32 i = 0; i < 12; i++) {
+    ASSERT_TRUE(workload->next(issue));
+    const WriteArgs& write = issue.statement.write();
+    EXPECT_EQ(issue.statement.index, i % 4);
+    EXPECT_EQ(issue.statement.key.size(), workload->indexes()[i % 4].key_bytes);
+    EXPECT_EQ(write.value.size(), i % 4 == 0 ? 24u : 0u);
+    EXPECT_EQ(write.entries, i % 4 == 0 ? 4u : 0u);
+    EXPECT_EQ(write.commits, i == 7 || i == 11) << i;
+  }
+  EXPECT_FALSE(workload->next(issue));
+  EXPECT_EQ(workload->live_user_bytes(), 3u * 28);
+}
+
+// What the window deletes is what was inserted, in every index, oldest first; as many rows stay.
+TEST(Iibench, AWindowDeletesTheOldestBatchAfterEachOneThatItInserts) {
+  const auto workload = make({phase(IibenchPhase::kInsert, 6), phase(IibenchPhase::kSettle),
+                              phase(IibenchPhase::kWindow, 8)});
+  EXPECT_EQ(workload->statements_total(), 6u * 4 + 1 + 8 * 2 * 4);
+  std::map<std::pair<u32, std::string>, bool> entries;
+  std::string order;
+  Issue issue;
+  while (workload->next(issue)) {
+    const Statement& s = issue.statement;
+    if (s.op == Op::kSettle) {
+      EXPECT_TRUE(issue.drain_before);
+      order += "settle ";
+      continue;
+    }
+    const std::pair<u32, std::string> entry{s.index, s.key};
+    if (s.op == Op::kPut)
+      EXPECT_TRUE(entries.emplace(entry, true).second);
+    else
+      EXPECT_EQ(entries.erase(entry), 1u);
+    if (s.index == 3) order += s.op == Op::kPut ? "+" : "-";
+    if (s.write().commits) order += " ";
+  }
+  EXPECT_EQ(order, "++ ++ ++ settle ++ -- ++ -- ++ -- ++ -- ");
+  EXPECT_EQ(entries.size(), 6u * 4);
+  EXPECT_EQ(workload->live_user_bytes(), 6u * 28);
+}
+
+TEST(Iibench, KeysLieInTheSegmentsOfTheirIndexes) {
+  const auto workload = make({phase(IibenchPhase::kInsert, 1000)});
+  const KeyAxis axis = workload->axis();
+  Issue issue;
+  while (workload->next(issue))
+    EXPECT_EQ(axis.column_of(issue.statement.index, issue.statement.key) / 256,
+              issue.statement.index);
+  EXPECT_EQ(workload->key_of(7), std::string("\0\0\0\x8", 4));
+}
+
+TEST(Iibench, RefusesWindowsThatCannotBe) {
+  const auto refusal = [](std::vector<IibenchPhaseOptions> phases) {
+    return make_iibench(IibenchOptions{}, std::move(phases), 1).error().message;
+  };
+  EXPECT_EQ(refusal({phase(IibenchPhase::kWindow, 1000)}),
+            "workload.phases[0].kind: a window deletes batches of rows that were inserted before");
+  EXPECT_EQ(
+      refusal({phase(IibenchPhase::kInsert, 5000), phase(IibenchPhase::kWindow, 1500)}),
+      "workload.phases[1].statements: a window inserts and deletes whole batches of 1000 rows");
+}
+
+}  // namespace
+}  // namespace tt::workload

@@ -19,8 +19,8 @@ const kLeaves = ['seed', 'durability', 'follow', 'kind', 'engine', 'name', 'prof
 export function withValues(scenario: Scenario, settings: readonly string[]): Scenario {
   if (settings.length === 0) return scenario;
   // Words and knobs are about the scenario as it was.
-  const { moments: _moments, knobs: _knobs, claims: _claims, ...rest } = scenario;
-  const bare = { ...rest, moments: [], knobs: [], claims: [] };
+  const { moments: _moments, knobs: _knobs, sizes: _sizes, claims: _claims, ...rest } = scenario;
+  const bare = { ...rest, moments: [], knobs: [], sizes: [], claims: [] };
   const document = JSON.parse(printScenario(bare)) as Scenario;
   for (const setting of settings) setOne(document, setting);
   const parsed = parseScenario(document);

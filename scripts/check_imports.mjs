@@ -94,6 +94,11 @@ export const web_rules = {
     packages: [],
     reason: 'the model is pure: it knows neither worker nor document nor canvas',
   },
+  measure: {
+    may: ['gen', 'scenario', 'model'],
+    packages: ['jsep'],
+    reason: 'a measure is an expression over finished runs, wherever they ran',
+  },
   canvas: {
     may: ['model', 'workers'],
     packages: ['react'],
@@ -130,7 +135,7 @@ export const web_rules = {
     reason: 'the stage holds what is open; it is given the pictures of engines by the page',
   },
   panels: {
-    may: [...below_pictures, 'pictures/kit', 'ui', 'stage', 'styles'],
+    may: [...below_pictures, 'measure', 'pictures/kit', 'ui', 'stage', 'styles'],
     packages: [...react, '@codemirror', '@lezer', 'fflate', 'svgcanvas'],
     reason: 'panels work on the stage; the page opens them',
   },
@@ -163,7 +168,7 @@ export const web_rules = {
 };
 
 const cli_rule = {
-  may: ['gen', 'scenario', 'lab', 'model'],
+  may: ['gen', 'scenario', 'lab', 'model', 'measure'],
   reason: 'the command line runs labs; it has no pictures',
 };
 

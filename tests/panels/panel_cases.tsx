@@ -163,7 +163,7 @@ export const panelCases: readonly Case[] = [
         scenario={{
           ...lab.scenario,
           claims: [
-            { text: 'As measured', source: 'a paper', published: 2, measured: 'statements' },
+            { figure: 'toku-total', measure: '1 + 1', mark: 'band', band: { from: 8, to: 22 } },
           ],
         }}
         next={{ title: 'Another one', href: '#v2/x' }}
@@ -173,8 +173,8 @@ export const panelCases: readonly Case[] = [
     says: ({ bands }) => [
       'A row cost',
       ...bands.map(({ name }) => name),
-      'As measured',
-      ', measured here',
+      'The elapsed time to insert 1B rows was 14.9 hours',
+      'measured here 2: outside its band',
       'Next: Another one',
     ],
   },

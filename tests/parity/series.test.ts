@@ -34,9 +34,9 @@ test.for(kCases)('$name: its series is the run', async ({ scenario }) => {
     await toTheEnd(native, 1e9);
     await toTheEnd(wasm, 997);
     const tables = await native.describe([...kMeasuredTables]);
-    const elsewhere = await wasm.describe([...kMeasuredTables]);
+    const other = await wasm.describe([...kMeasuredTables]);
     for (const table of kMeasuredTables)
-      expect(rowsOf(elsewhere, table)).toEqual(rowsOf(tables, table));
+      expect(rowsOf(other, table)).toEqual(rowsOf(tables, table));
 
     const series = rowsOf(tables, 'lab.series');
     const report = await native.report();

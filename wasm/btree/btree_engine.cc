@@ -110,8 +110,8 @@ Progress BtreeEngine::run(Ns now, const Statement& statement, Cursor& base, Outc
     case Op::kCompact: progress = run_flush(now, cursor); break;
     case Op::kMerge:
     case Op::kDeleteRange:
-    case Op::kCheckpoint:          // not requested: see Engine::capabilities()
-    case Op::kSettle: break;       // clients do it
+    case Op::kCheckpoint:     // not requested: see Engine::capabilities()
+    case Op::kSettle: break;  // clients do it
   }
   cursor.running = progress.kind != Progress::kDone;
   outcome.block_reads = cursor.fetch.reads();

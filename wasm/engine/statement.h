@@ -26,9 +26,8 @@ enum class Op : u8 {
 };
 
 constexpr const char* name_of(Op op) {
-  constexpr const char* kNames[] = {"put",        "delete", "get",          "scan",      "flush",
-                                    "compaction", "merge",  "range delete", "checkpoint",
-                                    "settle"};
+  constexpr const char* kNames[] = {"put",        "delete", "get",          "scan",       "flush",
+                                    "compaction", "merge",  "range delete", "checkpoint", "settle"};
   return kNames[static_cast<u8>(op)];
 }
 constexpr bool is_write(Op op) {

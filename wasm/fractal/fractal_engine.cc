@@ -75,8 +75,8 @@ Progress FractalEngine::run(Ns now, const Statement& statement, Cursor& base, Ou
     case Op::kCompact: progress = run_flush(now, cursor); break;
     case Op::kMerge:
     case Op::kDeleteRange:
-    case Op::kCheckpoint:          // not requested: see Engine::capabilities()
-    case Op::kSettle: break;       // clients do it
+    case Op::kCheckpoint:     // not requested: see Engine::capabilities()
+    case Op::kSettle: break;  // clients do it
     case Op::kGet: progress = queries_.run_get(now, statement, cursor, outcome); break;
     case Op::kScan: progress = queries_.run_scan(now, statement, cursor, outcome); break;
   }

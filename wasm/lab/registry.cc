@@ -13,8 +13,8 @@
 #include "lsm/lsm_engine.h"
 #include "lsm/options/durability.h"
 #include "lsm/refusals.h"
-#include "workload/kv.h"
 #include "workload/iibench.h"
+#include "workload/kv.h"
 #include "workload/tables.h"
 
 namespace tt::lab {

@@ -14,7 +14,7 @@ class Series {
   explicit Series(u64 statements_total)
       : length_(std::max<u64>(div_up(statements_total, kMoments), 1)) {}
 
-  // Whether so many statements are an even moment.
+  // Whether an even moment is after this many statements.
   bool due(u64 statements) const { return statements % length_ == 0; }
 
   // A moment; its number is filled in here. One at which nothing has moved since the last is left

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { kDurabilities, type OptionGroupSchema, type OptionSchema } from '../gen/schema';
 import { checkOption, groupNamed, groupsOf, phaseGroup } from './options';
-import { kMaxChoices, kMaxContenders, kMaxKnobs, kVersion } from './scenario';
+import { kMarks, kMaxChoices, kMaxContenders, kMaxKnobs, kVersion } from './scenario';
 import { kQuantityPattern } from './units';
 
 // Without it zod compiles checks with new Function, which the page's content security policy
@@ -61,6 +61,32 @@ const knob = () => {
     range: z.optional(z.strictObject({ from: quantity(), to: quantity(), step: quantity() })),
   });
 };
+
+const size = () =>
+  z.strictObject({
+    label: text(20),
+    sets: z
+      .record(z.string(), z.union([z.boolean(), z.number(), text(100)]))
+      .check(z.describe('values of this document that are others at this size, by their paths')),
+  });
+
+const claim = () =>
+  z.strictObject({
+    figure: text(80).check(z.describe('id of a figure in scenarios/published/sources.json')),
+    measure: text(1000).check(z.describe('what is compared with it: docs/measures.md')),
+    mark: z.enum(kMarks),
+    band: z.optional(
+      z
+        .union([
+          z.literal('holds'),
+          z.strictObject({ from: z.optional(z.number()), to: z.optional(z.number()) }),
+        ])
+        .check(z.describe('where the measure must be; without it the figure is shown, not judged')),
+    ),
+    at: z.optional(place()),
+    sizes: z.optional(z.array(text(20)).check(z.minLength(1), z.maxLength(4))),
+    note: z.optional(text(1000)),
+  });
 
 /** The schema of one option in documents. */
 function optionLeaf(option: OptionSchema): z.ZodMiniType {
@@ -161,18 +187,8 @@ export function documentSchema(help: OptionHelp = () => '') {
     knobs: z.optional(z.array(knob()).check(z.maxLength(kMaxKnobs))),
     follow: z.optional(wholeNumber()),
     moments: z.optional(z.array(moment()).check(z.maxLength(200))),
-    claims: z.optional(
-      z
-        .array(
-          z.strictObject({
-            text: text(500),
-            source: text(500),
-            published: z.number(),
-            measured: text(500),
-          }),
-        )
-        .check(z.maxLength(100)),
-    ),
+    sizes: z.optional(z.array(size()).check(z.maxLength(4))),
+    claims: z.optional(z.array(claim()).check(z.maxLength(100))),
   });
 }
 

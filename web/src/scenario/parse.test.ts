@@ -106,7 +106,7 @@ const kRefused: [string, (d: FixtureDocument) => void, string][] = [
   [
     'a wrong enum',
     (d) => void (d.workload.phases[1].kind = 'updates'),
-    'workload.phases[1].kind: must be one of load, update, window, get_present, get_absent, scan, flush, compact, merge, bulk_load, delete_range, checkpoint, mixed, not "updates" (did you mean "update"?)',
+    'workload.phases[1].kind: must be one of load, update, window, get_present, get_absent, scan, flush, compact, merge, bulk_load, delete_range, checkpoint, mixed, settle, not "updates" (did you mean "update"?)',
   ],
   [
     'a size out of range',
@@ -229,4 +229,29 @@ test('any JSON is accepted or refused with reasons, never an exception', () => {
     }),
     { numRuns: 500, seed: 17 },
   );
+});
+
+test('a claim without a band is shown and not judged; the form before measures is upgraded', () => {
+  const claims = [{ text: 'Twice', source: 'a paper', published: 2, measured: 'A.operations ÷ 2' }];
+  const result = parseScenario({ ...fixtureDocument(), claims });
+  expect(result.ok && result.scenario.claims).toEqual([
+    {
+      figure: 'Twice',
+      measure: 'A.operations ÷ 2',
+      mark: 'shape',
+      note: 'published: 2 (a paper)',
+    },
+  ]);
+});
+
+test('claims and sizes are checked', () => {
+  const with_ = (extra: object) => lines((document) => Object.assign(document as object, extra));
+  const claim = { figure: 'x', measure: '1', mark: 'band', band: { from: 1, to: 2 } };
+  expect(with_({ claims: [claim], sizes: [{ label: '4x', sets: { seed: 2 } }] })).toEqual([
+    'accepted',
+  ]);
+  expect(with_({ claims: [{ ...claim, mark: 'bend' }] })[0]).toContain('claims[0].mark');
+  expect(with_({ claims: [{ ...claim, measures: '1' }] })[0]).toContain('measure');
+  expect(with_({ claims: [{ ...claim, band: { form: 1 } }] })[0]).toContain('claims[0].band');
+  expect(with_({ sizes: [{ label: '4x' }] })[0]).toContain('sizes[0].sets');
 });

@@ -13,6 +13,13 @@ const kKnobNames: Readonly<Record<string, string[]>> = {
   range: ['to', 'step', 'from'],
 };
 
+/** By the part of a claim, or undefined for the claim itself. */
+const kClaimNames: Readonly<Record<string, string[]>> = {
+  undefined: ['figure', 'measure', 'mark', 'band', 'at', 'sizes', 'note'],
+  band: ['to', 'from'],
+  at: ['statements', 'ns'],
+};
+
 /** The values that a kind, an engine or a profile may take. */
 export function choicesAt(path: readonly PropertyKey[], document: unknown): string[] | undefined {
   const last = path[path.length - 1];
@@ -33,7 +40,8 @@ export function namesAt(path: readonly PropertyKey[], document: unknown): string
   if (path[0] === 'workload') return ['kind', 'profile', 'options', 'phases'];
   if (path[0] === 'contenders') return ['name', 'engine', 'profile', 'options'];
   if (path[0] === 'knobs') return kKnobNames[String(path[2])] ?? kKnobNames.undefined ?? [];
-  if (path[0] === 'claims') return ['text', 'source', 'published', 'measured'];
+  if (path[0] === 'sizes') return ['label', 'sets'];
+  if (path[0] === 'claims') return kClaimNames[String(path[2])] ?? kClaimNames.undefined ?? [];
   if (path[2] === 'view') return ['contenders', 'focus', 'lock', 'highlight'];
   return path.length > 2 ? ['statements', 'ns'] : ['at', 'until', 'speed', 'view', 'text', 'holds'];
 }

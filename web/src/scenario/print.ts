@@ -7,8 +7,8 @@ import { printQuantity } from './units';
 
 /** The text of a document that parses to this scenario. */
 export function printScenario(scenario: Scenario): string {
-  const { device, volume, faults, workload, contenders, knobs, moments, claims, ...head } =
-    scenario;
+  const { device, volume, faults, workload, contenders, ...rest } = scenario;
+  const { knobs, moments, sizes, claims, ...head } = rest;
   const document = {
     ...head,
     device: { ...device, ...written(device, groupNamed('device', device.kind)) },
@@ -29,6 +29,7 @@ export function printScenario(scenario: Scenario): string {
     })),
     ...(knobs.length > 0 ? { knobs } : {}),
     ...(moments.length > 0 ? { moments } : {}),
+    ...(sizes.length > 0 ? { sizes } : {}),
     ...(claims.length > 0 ? { claims } : {}),
   };
   return `${JSON.stringify(document, null, 2)}\n`;

@@ -75,12 +75,30 @@ export interface Knob {
     readonly step: number | string;
   };
 }
-/** A published figure, its source, and the expression over reports that should reproduce it. */
-interface Claim {
-  readonly text: string;
-  readonly source: string;
-  readonly published: number;
-  readonly measured: string;
+/** How much a claim says: the very value, a range, or only the order, growth or curve. */
+export const kMarks = ['exact', 'band', 'shape'] as const;
+/** Where a measure must be for its claim to be reproduced. */
+export type Band = 'holds' | { readonly from?: number; readonly to?: number };
+/** A published figure and the measure over this scenario's runs that should reproduce it. */
+export interface Claim {
+  /** Its id in scenarios/published/sources.json. */
+  readonly figure: string;
+  /** See docs/measures.md. */
+  readonly measure: string;
+  readonly mark: (typeof kMarks)[number];
+  /** Without it the figure is shown and not judged. */
+  readonly band?: Band;
+  /** Where the measure can be seen to come about; without it the end. */
+  readonly at?: SharedPlace;
+  /** Labels of the sizes that judge it; without it the scenario's own and all others. */
+  readonly sizes?: readonly string[];
+  readonly note?: string;
+}
+/** The scenario at another size: the same with other values. */
+export interface Size {
+  readonly label: string;
+  /** By paths of the document, as `--set` writes them. */
+  readonly sets: Readonly<Record<string, OptionValue>>;
 }
 export interface Scenario {
   readonly version: typeof kVersion;
@@ -104,6 +122,8 @@ export interface Scenario {
   /** The row that the page follows, by its number in the workload. */
   readonly follow: number;
   readonly moments: readonly ScenarioMoment[];
+  /** At which claims are measured as well. */
+  readonly sizes: readonly Size[];
   readonly claims: readonly Claim[];
 }
 

@@ -31,6 +31,24 @@ const kUpgraders: Readonly<Record<number, (document: Document) => Document>> = {
   1: fromVersion1,
 };
 
+/**
+ * Claims were a text, a source, a published number and an expression over reports. They had no
+ * band, so they are shown beside their figure and not judged.
+ */
+function withMeasures(document: Document): Document {
+  const { claims } = document;
+  if (!Array.isArray(claims) || !claims.some((claim) => claim?.measured !== undefined))
+    return document;
+  const renewed = claims.map((claim) => {
+    if (typeof claim?.measured !== 'string') return claim;
+    const { text, source, published, measured, ...rest } = claim;
+    const figure = String(text).slice(0, 80);
+    const note = `published: ${published} (${source})`.slice(0, 1000);
+    return { ...rest, figure, measure: measured, mark: 'shape', note };
+  });
+  return { ...document, claims: renewed };
+}
+
 export function upgrade(document: unknown): unknown {
   let current = document;
   for (;;) {
@@ -40,7 +58,7 @@ export function upgrade(document: unknown): unknown {
       typeof version === 'number' && Object.hasOwn(kUpgraders, version)
         ? kUpgraders[version]
         : undefined;
-    if (step === undefined) return current;
+    if (step === undefined) return withMeasures(current as Document);
     current = step(current as Document);
   }
 }

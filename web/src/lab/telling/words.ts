@@ -61,16 +61,6 @@ export function wordsOf(scenario: Scenario, index: number, passedAt: PassedAt): 
   }
 }
 
-/** A figure of the finished run; not a number if it has none. */
-export function valueAtEnd(source: string, scenario: Scenario, passed: readonly Passed[]): number {
-  try {
-    return Number(parseExpression(source).evaluate(scopeOf(scenario, 0, () => passed)));
-  } catch (error) {
-    if (!(error instanceof ExpressionError)) throw error;
-    return Number.NaN;
-  }
-}
-
 const kPrint: Readonly<Record<Exclude<FigureUnit, 'text'>, (value: number) => string>> = {
   count: formatCount,
   ratio: formatRatio,

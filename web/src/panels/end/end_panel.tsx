@@ -1,15 +1,14 @@
 // The card at the end of a run: what was seen, published figures beside measured ones, and what to
 // try next.
-import { useEffect, useState } from 'react';
-import { type Passed, valueAtEnd } from '../../lab/telling/words';
 import type { TreeAnswer } from '../../model/answer';
 import { endingOf } from '../../model/ending';
-import { formatBytes, formatRatio } from '../../model/units';
+import { formatBytes } from '../../model/units';
 import type { Scenario } from '../../scenario/scenario';
 import { openPanel } from '../../stage/panels';
 import { answerUnit } from '../../stage/scenario_facts';
 import { useShown, useStage } from '../../stage/use_stage';
 import { Icon } from '../../ui/icons';
+import { Claims } from './claims';
 
 interface Props {
   scenario: Scenario;
@@ -74,43 +73,4 @@ function Costs({ trees, unit }: { trees: readonly TreeAnswer[]; unit: string }) 
       </dl>
     </>
   );
-}
-
-/** What was published, beside what this run measured. */
-function Claims({ scenario }: { scenario: Scenario }) {
-  const passed = usePassed(scenario.contenders.length);
-  if (scenario.claims.length === 0 || passed === undefined) return null;
-  return (
-    <ul>
-      {scenario.claims.map(({ text, source, published, measured }) => (
-        <li key={text}>
-          {text} <span className="soft">({source})</span>: published{' '}
-          <b className="num">{formatRatio(published)}</b>, measured here{' '}
-          <b className="num">{formatRatio(valueAtEnd(measured, scenario, passed))}</b>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** The scenario's own contenders at the end. */
-function usePassed(count: number): readonly Passed[] | undefined {
-  const stage = useStage();
-  const [passed, setPassed] = useState<readonly Passed[] | undefined>(undefined);
-  useEffect(() => {
-    let wanted = true;
-    void Promise.all(
-      Array.from({ length: count }, async (_, i) => ({
-        statements: stage.player.latest(i)?.status.statements ?? 0,
-        report: await stage.player.report(i),
-      })),
-    ).then(
-      (all) => wanted && setPassed(all),
-      () => undefined,
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [stage, count]);
-  return passed;
 }

@@ -1,0 +1,43 @@
+// The published figures, checked: scenarios/published/sources.json.
+import { readFileSync } from 'node:fs';
+import * as z from 'zod/mini';
+
+const text = () => z.string().check(z.minLength(1), z.maxLength(500));
+
+const publishedSchema = z.strictObject({
+  sources: z.array(
+    z.strictObject({
+      id: text(),
+      title: text(),
+      publisher: text(),
+      author: z.string(),
+      year: z.int().check(z.gte(2000), z.lte(2030)),
+    }),
+  ),
+  figures: z.array(
+    z.strictObject({
+      id: z.string().check(z.regex(/^[a-z0-9-]+$/)),
+      source: text(),
+      place: text(),
+      /** As the source has it. */
+      words: text(),
+      /** What is measured. */
+      quantity: text(),
+      published: z.union([
+        z.strictObject({ value: z.number() }),
+        z.strictObject({ from: z.optional(z.number()), to: z.optional(z.number()) }),
+        z.strictObject({ holds: z.literal(true) }),
+      ]),
+      unit: z.string(),
+      /** What has to be built before it can be measured. */
+      waits_for: z.optional(text()),
+      /** Why it never can be. */
+      out_of_reach: z.optional(text()),
+    }),
+  ),
+});
+
+export type Published = z.infer<typeof publishedSchema>;
+
+const path = new URL('../../scenarios/published/sources.json', import.meta.url);
+export const kPublished: Published = publishedSchema.parse(JSON.parse(readFileSync(path, 'utf8')));

@@ -1,0 +1,65 @@
+// What a run counts, by name: levels, counters, and bytes by cause with causes left out, such as
+// "host_bytes.written - server.* - redo".
+import { nearest } from '../scenario/nearest';
+import { MeasureError } from './measure_error';
+import type { Moment, MomentCause, RunSubject } from './subject';
+import type { Bounds } from './value';
+
+/** By their names in the report; the columns of lab.series_causes. */
+const kByCause: Readonly<Record<string, keyof MomentCause>> = {
+  'host_bytes.written': 'host_bytes_written',
+  'host_operations.written': 'host_writes',
+  'host_bytes.read': 'host_bytes_read',
+  'host_operations.read': 'host_reads',
+  'nand_bytes.programmed': 'nand_bytes_programmed',
+};
+const kCounters: readonly (keyof Moment)[] = ['statements', 't_ns', 'busy_ns', 'user_bytes'];
+const kLevels: readonly (keyof Moment)[] = ['live_user_bytes', 'allocated_bytes'];
+
+const kNames = [...kCounters, ...kLevels, ...Object.keys(kByCause)];
+
+/** "field - cause - prefix.*", read. */
+export interface Quantity {
+  readonly field: string;
+  readonly leftOut: readonly string[];
+}
+
+/** `fields`: what may be counted, or any field by cause if undefined. */
+export function quantityOf(
+  text: string,
+  at: number,
+  causes: readonly string[],
+  fields: readonly string[] = kNames,
+): Quantity {
+  const [field = '', ...leftOut] = text.split(/\s+[-−]\s+/).map((word) => word.trim());
+  if (!fields.includes(field))
+    throw new MeasureError(`nothing is counted as "${field}"`, at, nearest(field, fields));
+  for (const cause of leftOut) {
+    if (!cause.endsWith('*') && !causes.includes(cause))
+      throw new MeasureError(`there is no cause "${cause}"`, at, nearest(cause, causes));
+  }
+  if (leftOut.length > 0 && (kCounters as string[]).concat(kLevels).includes(field))
+    throw new MeasureError(`"${field}" is not counted by cause`, at);
+  return { field, leftOut };
+}
+
+export const isLeftOut = (cause: string, { leftOut }: Quantity): boolean =>
+  leftOut.some((word) =>
+    word.endsWith('*') ? cause.startsWith(word.slice(0, -1)) : cause === word,
+  );
+
+export const isLevel = ({ field }: Quantity): boolean => (kLevels as string[]).includes(field);
+
+/** The value at each of these moments: since the run began, or of a level what it is then. */
+export function valuesAt(run: RunSubject, quantity: Quantity, [from, to]: Bounds): number[] {
+  const column = kByCause[quantity.field];
+  const moments = run.series.slice(from, to + 1);
+  if (column === undefined) return moments.map((moment) => moment[quantity.field as keyof Moment]);
+  const sums = moments.map(() => 0);
+  for (const row of run.causes) {
+    const place = row.moment - from;
+    if (place < 0 || place >= sums.length || isLeftOut(row.cause, quantity)) continue;
+    sums[place] = (sums[place] as number) + (row[column] as number);
+  }
+  return sums;
+}

@@ -1,0 +1,150 @@
+// Measures: small expressions over finished runs, for claims and for the checks of exercises.
+//
+//   rate("TokuDB", 0.9, 1) / rate("InnoDB", 0.9, 1)
+//   total("InnoDB", "host_bytes.written - server.*", phase(1)) / InnoDB.operations
+//   crossing(series("InnoDB", "rate"), series("TokuDB", "rate")) < 0.5 * InnoDB.operations
+//
+// A measure is parsed once; contenders, report fields, quantities and functions are checked then,
+// so that a mistake is found before anything runs. It has no side effects and runs no code of its
+// own. docs/measures.md has the language.
+import { nearest } from '../scenario/nearest';
+import { quantityOf } from './counters';
+import { type Call, type Given, kFunctions, type MeasureFunction } from './functions';
+import { MeasureError } from './measure_error';
+import { kSeriesOf } from './run_functions';
+import { figureAt, namedBy, reportQuantity, runIndex } from './scope';
+import type { Names, RunSubject, Subject } from './subject';
+import { type Node, parseSyntax } from './syntax';
+import { asFlag, asNumber, type Value } from './value';
+
+export interface Measure {
+  readonly source: string;
+  /** Throws MeasureError where the runs do not have what it asks for. */
+  evaluate(subject: Subject): number | boolean;
+}
+
+type Compute = (subject: Subject) => Value;
+
+/** Throws MeasureError with the place of what is wrong. */
+export function parseMeasure(source: string, names: Names): Measure {
+  const compute = new Compiler(names).node(parseSyntax(source));
+  return {
+    source,
+    evaluate(subject) {
+      const value = compute(subject);
+      if (typeof value === 'object' || typeof value === 'string')
+        throw new MeasureError('is neither a number nor true or false', 0);
+      if (Number.isNaN(value)) throw new MeasureError('divides nothing by nothing', 0);
+      return value;
+    },
+  };
+}
+
+class Compiler {
+  constructor(private readonly names: Names) {}
+
+  node(node: Node): Compute {
+    switch (node.kind) {
+      case 'value':
+        return () => node.value;
+      case 'list': {
+        const items = node.items.map((item) => [this.node(item), item.at] as const);
+        return (subject) => ({
+          list: { values: items.map(([item, at]) => asNumber(item(subject), at)) },
+        });
+      }
+      case 'path': {
+        const named = namedBy(node.path, this.names, node.at);
+        return (subject) => figureAt(named, subject, node.at);
+      }
+      case 'call':
+        return this.call(node);
+      case 'unary':
+        return this.unary(node);
+      case 'binary':
+        return this.binary(node);
+      case 'choice': {
+        const [test, yes, no] = [this.node(node.test), this.node(node.yes), this.node(node.no)];
+        return (subject) => (asFlag(test(subject), node.test.at) ? yes : no)(subject);
+      }
+    }
+  }
+
+  private unary({ sign, of, at }: Node & { kind: 'unary' }): Compute {
+    const inner = this.node(of);
+    if (sign === '!') return (subject) => !asFlag(inner(subject), at);
+    const factor = sign === '-' ? -1 : 1;
+    return (subject) => factor * asNumber(inner(subject), at);
+  }
+
+  private binary({ sign, left, right }: Node & { kind: 'binary' }): Compute {
+    const [a, b] = [this.node(left), this.node(right)];
+    if (sign === '&&')
+      return (subject) => asFlag(a(subject), left.at) && asFlag(b(subject), right.at);
+    if (sign === '||')
+      return (subject) => asFlag(a(subject), left.at) || asFlag(b(subject), right.at);
+    const apply = kOperators[sign];
+    if (apply === undefined) throw new MeasureError(`does not know the sign ${sign}`, left.at);
+    return (subject) => apply(asNumber(a(subject), left.at), asNumber(b(subject), right.at));
+  }
+
+  private call({ name, given, at }: Node & { kind: 'call' }): Compute {
+    const known = Object.keys(kFunctions);
+    const found = Object.hasOwn(kFunctions, name) ? kFunctions[name] : undefined;
+    if (found === undefined)
+      throw new MeasureError(`there is no function ${name}`, at, nearest(name, known));
+    checkCount(name, found, given.length, at);
+    given.forEach((node, i) => {
+      this.checkWords(found, node, i);
+    });
+    const run = found.takes[0] === 'run' ? this.runOf(given[0] as Node) : undefined;
+    const parts = given.map((node) => [this.node(node), node.at] as const);
+    return (subject) => {
+      const values = parts.map(([part, place]): Given => ({ value: part(subject), at: place }));
+      const of = run === undefined ? undefined : subject.runs[run];
+      if (run !== undefined && of === undefined)
+        throw new MeasureError('this contender did not run', at);
+      const call: Call = { at, names: this.names, given: values, run: of as RunSubject };
+      return found.compute(call);
+    };
+  }
+
+  private runOf(node: Node): number {
+    if (node.kind !== 'value' || typeof node.value !== 'string')
+      throw new MeasureError('needs a contender’s name in quotes', node.at);
+    return runIndex(this.names, node.value, node.at);
+  }
+
+  /** Texts are checked before anything runs. */
+  private checkWords({ takes }: MeasureFunction, node: Node, i: number): void {
+    const wanted = takes[i];
+    if (wanted !== 'quantity' && wanted !== 'series' && wanted !== 'field') return;
+    if (node.kind !== 'value' || typeof node.value !== 'string')
+      throw new MeasureError('needs a name in quotes', node.at);
+    if (wanted === 'field') reportQuantity(node.value, this.names, node.at);
+    else if (wanted === 'quantity' || !(kSeriesOf as readonly string[]).includes(node.value))
+      quantityOf(node.value, node.at, this.names.causes);
+  }
+}
+
+function checkCount(name: string, found: MeasureFunction, count: number, at: number): void {
+  const least = found.takes.length - (found.optional ?? 0);
+  const most = found.many ? 20 : found.takes.length + (found.window ? 2 : 0);
+  if (count >= least && count <= most) return;
+  const takes = [...found.takes, ...(found.window ? ['window'] : [])].join(', ');
+  throw new MeasureError(`${name}(…) takes ${takes}, not ${count}`, at);
+}
+
+const kOperators: Readonly<Record<string, (a: number, b: number) => number | boolean>> = {
+  '==': (a, b) => a === b,
+  '!=': (a, b) => a !== b,
+  '<': (a, b) => a < b,
+  '<=': (a, b) => a <= b,
+  '>': (a, b) => a > b,
+  '>=': (a, b) => a >= b,
+  '+': (a, b) => a + b,
+  '-': (a, b) => a - b,
+  '*': (a, b) => a * b,
+  '/': (a, b) => a / b,
+  '**': (a, b) => a ** b,
+};

@@ -18,16 +18,12 @@ const kStatements = 120_000;
 
 test('both builds are of the same sources (else build again)', async () => {
   const labs = [await startNativeLab(), await startWasmLab()];
-  // WebAssembly leaves out what is only for people.
   const [native, wasm] = (await Promise.all(labs.map((lab) => lab.schemaJson()))).map(
-    (text) =>
-      JSON.parse(text, (key, value) => (key === 'help' || key === 'unit' ? '' : value)) as {
-        build: string;
-      },
+    (text) => JSON.parse(text) as Record<string, unknown>,
   );
   for (const lab of labs) lab.close();
-  expect(wasm?.build).toBe(native?.build);
-  expect(wasm).toEqual(native);
+  // WebAssembly describes itself by that alone.
+  expect(wasm).toEqual({ build: native?.build });
 });
 
 const kMixedCases = Object.entries(kTinyDocuments).flatMap(([engine, tinyOf]) =>

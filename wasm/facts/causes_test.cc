@@ -18,7 +18,7 @@ TEST(Causes, AreDefinedInTheOrderOfTheirIds) {
   EXPECT_STREQ(causes[0].name, "log");
   EXPECT_EQ(causes[0].colour, CauseClass::kSafety);
   EXPECT_STREQ(causes[1].label, "merging");
-  EXPECT_STREQ(causes[1].help.text(), "rows moved down");
+  EXPECT_STREQ(causes[1].help, "rows moved down");
 }
 
 }  // namespace

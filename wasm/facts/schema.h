@@ -21,20 +21,21 @@ inline constexpr u16 make_id(u8 folder, u8 row) { return static_cast<u16>(folder
 inline constexpr TableId kNoTable = 0xffff;
 inline constexpr Cause kNoCause = 0xffff;  // of facts that move no bytes
 
-// What something is, in a sentence, or its unit. WebAssembly is built without these words: the page
-// has them from the generated files.
-struct Help {
+// What only a description prints: most names, and all help texts. WebAssembly is built without it
+// (nothing takes the place of a T), as the page has it from the generated files.
 #ifdef __EMSCRIPTEN__
-  constexpr Help(const char*) {}
-  const char* text() const { return ""; }
-#else
-  constexpr Help(const char* text) : text_(text) {}
-  const char* text() const { return text_; }
-
- private:
-  const char* text_;
-#endif
+struct LeftOut {
+  template <class... T>
+  constexpr LeftOut(const T&...) {}
 };
+template <class T>
+using Described = LeftOut;
+#else
+template <class T>
+using Described = T;
+#endif
+
+using Help = Described<const char*>;  // what something is, in a sentence, or its unit
 
 enum class ColumnType : u8 {
   kInteger,  // u64, below 2^53 so that JavaScript holds it exactly
@@ -46,18 +47,18 @@ enum class ColumnType : u8 {
 };
 
 struct ColumnDef {
-  const char* name;
+  Described<const char*> name;
   ColumnType type;
   Help unit;  // "bytes", "ns", "pages", "1/1000" … or ""
   Help help;
-  Names names = {};
+  Described<Names> names = {};
 };
 
 // A table of describe(): rows are found by their first `key_columns` columns.
 struct TableDef {
-  const char* name;  // "lsm.files"
+  Described<const char*> name;  // "lsm.files"
   u32 key_columns;
-  std::span<const ColumnDef> columns;
+  Described<std::span<const ColumnDef>> columns;
   Help help;
   bool folded = true;  // false: for the inspector only, facts do not keep it up to date
 };
@@ -96,7 +97,7 @@ struct OptionDef {
   const char* name;
   OptionType type;
   u64 fallback, min, max;  // the default value and the range, both ends allowed
-  Names names;             // kEnum only
+  Described<Names> names;  // kEnum only
   Help help;
   bool dynamic = false;  // can be changed while the engine runs
   // index of the option that it inherits from; `fallback` is kInherits then
@@ -143,12 +144,12 @@ struct ReportFieldDef {
 
 struct FolderSchema {
   u8 folder;
-  const char* name;
-  std::span<const CauseDef> causes;
+  Described<const char*> name;
+  Described<std::span<const CauseDef>> causes;
   std::span<const TableDef> tables;
-  std::span<const FactDef> facts;
+  Described<std::span<const FactDef>> facts;
   std::span<const OptionGroup> options;
-  std::span<const ReportFieldDef> report;
+  Described<std::span<const ReportFieldDef>> report;
 };
 
 }  // namespace tt

@@ -11,7 +11,7 @@
 namespace tt {
 
 enum class RequestKind : u8 {
-  // (nothing) -> text: the joined schema as JSON.
+  // (nothing) -> text: the joined schema as JSON; of WebAssembly only its `build`.
   kSchema = 0,
   // seed, engine folder, follow id, number of groups { group (index in the schema's options),
   // profile (index), number of overrides { option (index), value } }, number of phases { number of

@@ -17,7 +17,7 @@ namespace tt::lab {
 // group's rows).
 struct EngineEntry {
   const FolderSchema* schema;
-  const DurabilityTable* durability;
+  Described<const DurabilityTable*> durability;
   Capabilities capabilities;
   std::unique_ptr<Engine> (*make)(const EngineContext& context, std::span<const u64> options);
   // Options that exclude each other, or what the run demands.

@@ -6,6 +6,13 @@
 #include "lab/registry.h"
 
 namespace tt::lab {
+
+#ifdef __EMSCRIPTEN__
+
+std::string schema_json() { return std::string("{\"build\":\"") + kBuildId + "\"}"; }
+
+#else
+
 namespace {
 
 // Just enough JSON to print: objects and arrays with automatic commas.
@@ -63,9 +70,9 @@ void columns(Json& j, const char* key, std::span<const ColumnDef> list) {
         .key("type")
         .text(spell(kColumnTypes, c.type))
         .key("unit")
-        .text(c.unit.text())
+        .text(c.unit)
         .key("help")
-        .text(c.help.text());
+        .text(c.help);
     names(j, c.names);
     j.close('}');
   }
@@ -111,7 +118,7 @@ void durability(Json& j, const OptionGroup& group, const DurabilityTable& table)
 void profiles(Json& j, const OptionGroup& group, const DurabilityTable* table) {
   j.key("profiles").open('[');
   for (const ProfileDef& p : group.profiles) {
-    j.open('{').key("name").text(p.name).key("help").text(p.help.text());
+    j.open('{').key("name").text(p.name).key("help").text(p.help);
     values(j, group, p.values);
     const u32 scale = table == nullptr ? 1 : scale_of(*table, p.name);
     if (scale != 1) j.key("scale").number(scale);
@@ -141,7 +148,7 @@ void options(Json& j) {
           .text(spell(kOptionTypes, o.type))
           .key("default")
           .number(o.inherits == kNoOption ? o.fallback : g.options[o.inherits].fallback);
-      j.key("min").number(o.min).key("max").number(o.max).key("help").text(o.help.text());
+      j.key("min").number(o.min).key("max").number(o.max).key("help").text(o.help);
       names(j, o.names);
       if (o.dynamic) j.key("dynamic").literal("true");
       if (o.inherits != kNoOption) j.key("inherits").text(g.options[o.inherits].name);
@@ -174,7 +181,7 @@ std::string schema_json() {
           .text(c.name)
           .key("label")
           .text(c.label);
-      j.key("colour").text(spell(kColours, c.colour)).key("help").text(c.help.text()).close('}');
+      j.key("colour").text(spell(kColours, c.colour)).key("help").text(c.help).close('}');
     }
   });
   each_row(j, "tables", [&](const FolderSchema& f) {
@@ -187,7 +194,7 @@ std::string schema_json() {
           .text(t.name)
           .key("keys")
           .number(t.key_columns);
-      j.key("folded").literal(t.folded ? "true" : "false").key("help").text(t.help.text());
+      j.key("folded").literal(t.folded ? "true" : "false").key("help").text(t.help);
       columns(j, "columns", t.columns);
       j.close('}');
     }
@@ -197,7 +204,7 @@ std::string schema_json() {
       const FactDef& d = f.facts[i];
       j.open('{').key("id").number(make_id(f.folder, i)).key("name").text(d.name).key("table");
       d.table == kNoTable ? j.literal("null") : j.number(d.table);
-      j.key("op").text(spell(kRowOps, d.op)).key("help").text(d.help.text());
+      j.key("op").text(spell(kRowOps, d.op)).key("help").text(d.help);
       columns(j, "extra", d.extra);
       j.close('}');
     }
@@ -213,10 +220,12 @@ std::string schema_json() {
           .text(r.name)
           .key("type")
           .text(spell(kReportTypes, r.type));
-      j.key("unit").text(r.unit.text()).key("help").text(r.help.text()).close('}');
+      j.key("unit").text(r.unit).key("help").text(r.help).close('}');
     }
   });
   return j.close('}').take();
 }
+
+#endif
 
 }  // namespace tt::lab

@@ -1,5 +1,5 @@
 // Prints the joined schema as JSON, for the generator of the TypeScript side and for `three-trees
-// schema`.
+// schema --native`. WebAssembly says its build alone (facts/schema.h).
 #pragma once
 #include <string>
 

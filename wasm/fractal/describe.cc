@@ -2,6 +2,27 @@
 #include "fractal/fractal_engine.h"
 
 namespace tt::fractal {
+namespace {
+
+// The basement nodes of a leaf whose pivots are in memory.
+template <class Add>
+void each_basement(const Node& leaf, Add&& add) {
+  if (!leaf.leaf() || !leaf.cached) return;
+  for (u32 i = 0; i < leaf.children(); i++) {
+    const Leaflet& basement = leaf.leaflets[i];
+    const bool available = basement.state == PartState::kAvailable;
+    add(BasementsRow{.node = leaf.id,
+                     .basement = i,
+                     .first_key = i == 0 ? Slice() : Slice(leaf.pivots[i - 1]),
+                     .rows = available ? basement.rows.rows() : 0u,
+                     .bytes = available ? basement.rows.serialized_bytes() : u64{0},
+                     .in_memory = available,
+                     .msn = basement.rows.max_msn,
+                     .disk_bytes = basement.disk_bytes});
+  }
+}
+
+}  // namespace
 
 void FractalEngine::describe(TableSink& sink) const {
   sink.rows<NodesRow>(
@@ -15,6 +36,8 @@ void FractalEngine::describe(TableSink& sink) const {
     flusher_.each_job([&](const Job& job) { add(job.row()); });
     writer_.each_job([&](const Job& job) { add(job.row()); });
   });
+  sink.rows<BasementsRow>(
+      [&](auto&& add) { state_.each_node([&](const Node& n) { each_basement(n, add); }); });
   sink.row([&] { return state_.cache_row(); });
   sink.row([&] { return state_.checkpoint.row(); });
   sink.row([&] { return state_.log.row(); });

@@ -94,6 +94,7 @@ void LsmEngine::describe(TableSink& sink) const {
   wal_.describe(sink);
   sink.row([&] { return stalls_.row(); });
   sink.row([&] { return counters_row(database_); });
+  sink.row([&] { return opening_.row(); });
   describe_compaction_stats(database_, sink);
   describe_dead_weight(database_, sink);
   describe_deleted_ranges(database_, sink);

@@ -230,9 +230,11 @@ bool merge_children(FractalState& state, Node& parent, u32 left, u64 job) {
   if (!kept.leaf()) adopt(state, kept);
   state.account(parent);
   adopt(state, parent);
-  state.context.facts.emit(kNoCause, job,
-                           [&] { return NodesMerged{.row = row_of(kept), .right = gone->id}; });
-  if (choice == MergeChoice::kRebalance) return false;
+  const bool shared = choice == MergeChoice::kRebalance;
+  state.context.facts.emit(kNoCause, job, [&] {
+    return NodesMerged{.row = row_of(kept), .right = gone->id, .shared = shared};
+  });
+  if (shared) return false;
   gone->leaflets.resize(1);
   state.remove_node(*gone);
   return true;

@@ -116,7 +116,7 @@ TT_TABLE(CountersRow, "fractal.counters", "counters since the run began", kFolde
          (merges, Integer, "", "leaves and nonleaf nodes merged"),
          (leaf_writes, Integer, "", "leaves written"),
          (nonleaf_writes, Integer, "", "nonleaf nodes written"))
-TT_TABLE(BasementsRow, "fractal.basements", "the basement nodes of one leaf", kInspected,
+TT_TABLE(BasementsRow, "fractal.basements", "the basement nodes of leaves", kInspected,
          ((node, Integer, "", "the leaf"), (basement, Integer, "", "place in the leaf")),
          (first_key, Bytes, "", "lower bound of its keys; empty: that of the leaf"),
          (rows, Integer, "", "0 if it is not in memory"),
@@ -192,7 +192,8 @@ TT_ASSIGNS(NodeSplit, NodesRow, "fractal.node_split", "a node gave its upper par
            (pivot, Bytes, "", "upper bound of the left node's keys"))
 TT_ASSIGNS(NodesMerged, NodesRow, "fractal.nodes_merged",
            "a node absorbed its right neighbour, or shared rows evenly with it",
-           (right, Integer, "", "the node that was removed, or received its share"))
+           (right, Integer, "", "the node that was removed, or received its share"),
+           (shared, Flag, "", "1 if both are still there: they share their rows evenly"))
 TT_ASSIGNS(WriteStarted, JobsRow, "fractal.write_started",
            "a node is written, whole, to a new place")
 TT_ASSIGNS(NodeWritten, NodesRow, "fractal.node_written",

@@ -43,7 +43,7 @@ TT_TABLES((kMemtables, MemtablesRow), (kFiles, FilesRow), (kLevels, LevelsRow), 
           (kCompactionStats, CompactionStatsRow), (kRestarts, RestartsRow),
           (kFilterProbes, FilterProbesRow), (kFamilies, FamiliesRow),
           (kRibbonProbes, RibbonProbesRow), (kRanges, RangesRow), (kDeadWeight, DeadWeightRow),
-          (kDeletedRanges, DeletedRangesRow))
+          (kDeletedRanges, DeletedRangesRow), (kOpening, OpeningRow))
 
 #define TT_LSM_READ \
   (key, Bytes, "", "user key"), (rows, Integer, "", "rows found"), \
@@ -101,6 +101,11 @@ TT_EVENT(CheckpointMade, "lsm.checkpoint_made", "a checkpoint is complete and du
           "size of its tables, which are linked, not written again"),
          (copied_bytes, Integer, "bytes",
           "size of its MANIFEST, CURRENT and logs, which are written"))
+TT_ASSIGNS(OpeningBegun, OpeningRow, "lsm.opening_begun",
+           "after a power cut the database is opened again")
+TT_ASSIGNS(LogReplayed, OpeningRow, "lsm.log_replayed",
+           "the writes of a log are in memtables again", (number, Integer, "", "number of the log"))
+TT_ASSIGNS(Opened, OpeningRow, "lsm.opened", "what was recovered is durable, and the database open")
 TT_FACTS((kPutDone, PutDone), (kMemtableSwitched, MemtableSwitched),
          (kMemtableChanged, MemtableChanged), (kMemtableDropped, MemtableDropped),
          (kWalCreated, WalCreated), (kWalWritten, WalWritten), (kWalDropped, WalDropped),
@@ -110,7 +115,8 @@ TT_FACTS((kPutDone, PutDone), (kMemtableSwitched, MemtableSwitched),
          (kJobFinished, JobFinished), (kGetDone, GetDone), (kScanDone, ScanDone),
          (kWritesChanged, WritesChanged), (kCountersChanged, CountersChanged),
          (kBlockMissed, BlockMissed), (kCacheErased, CacheErased),
-         (kCheckpointBegun, CheckpointBegun), (kCheckpointMade, CheckpointMade))
+         (kCheckpointBegun, CheckpointBegun), (kCheckpointMade, CheckpointMade),
+         (kOpeningBegun, OpeningBegun), (kLogReplayed, LogReplayed), (kOpened, Opened))
 
 TT_REPORT_FIELDS(
     (kReportFlushes, Count, "flushes", "", "memtable flushes"),

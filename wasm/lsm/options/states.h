@@ -29,4 +29,8 @@ TT_ENUM(WriteState, (kFlowing, "flowing"), (kDelayed, "delayed"), (kStopped, "st
 TT_ENUM(WriteReason, (kNone, ""), (kMemtables, "memtables wait to be flushed"),
         (kL0Files, "L0 has too many files"), (kPendingBytes, "compaction is too far behind"));
 
+// How far the database has been opened after a power cut.
+TT_ENUM(OpeningState, (kIdle, "idle"), (kReading, "reading the MANIFEST"),
+        (kReplaying, "replaying the log"), (kOpen, "open"));
+
 }  // namespace tt::lsm

@@ -82,6 +82,17 @@ TT_TABLE(CountersRow, "lsm.counters", "counters since the run began", kFolded,
          (compact_write_bytes, Integer, "bytes", "written by compactions"),
          (pending_compaction_bytes, Integer, "bytes",
           "estimated bytes to compact until every level is within its target"))
+TT_TABLE(OpeningRow, "lsm.opening", "what the last recovery found; idle before the first one",
+         kFolded, ((id, Integer, "", "always 0")), (state, Enum<OpeningState>, "", "how far it is"),
+         (began_ns, Integer, "ns", "when the power came back"),
+         (ended_ns, Integer, "ns", "when the database was open; 0: not yet"),
+         (tables, Integer, "", "SST files that the MANIFEST names"),
+         (logs, Integer, "", "logs replayed"), (log_bytes, Integer, "bytes", "their size"),
+         (writes, Integer, "", "puts and deletes found in them"),
+         (skipped, Integer, "", "of these, those in SST files already"),
+         (damaged_log, Integer, "", "the log in which the replay ended; 0: none is damaged"),
+         (new_tables, Integer, "", "files of L0 made of what was replayed"),
+         (sequence, Integer, "", "sequence number of the last write recovered"))
 
 // RocksDB's table of compactions by level.
 TT_TABLE(CompactionStatsRow, "lsm.compaction_stats", "compactions by level, as RocksDB counts them",

@@ -21,6 +21,8 @@ Ns Opening::begin(Ns now) {
   if (current.ok()) {
     file_ = current.value();
     next_ = Next::kCurrent;
+    found_.state = OpeningState::kReading, found_.began = now;
+    database_.context.facts.emit(kCauseRecovery, 0, [&] { return OpeningBegun{.row = row()}; });
     return read_whole(now, file_);
   }
   // Files without a CURRENT belong to a database that was never completed.
@@ -30,6 +32,21 @@ Ns Opening::begin(Ns now) {
   const Ns durable = wait_for(manifest_.create(now, edits_), Next::kPrepareCurrent);
   host_.begin_log(now);
   return durable;
+}
+
+OpeningRow Opening::row() const {
+  return {.id = 0u,
+          .state = found_.state,
+          .began_ns = found_.began,
+          .ended_ns = found_.ended,
+          .tables = found_.tables,
+          .logs = found_.logs,
+          .log_bytes = found_.log_bytes,
+          .writes = found_.writes,
+          .skipped = found_.skipped,
+          .damaged_log = replay_.damaged_log(),
+          .new_tables = found_.new_tables,
+          .sequence = recovered_};
 }
 
 Ns Opening::fail(Error error) {
@@ -64,6 +81,7 @@ Ns Opening::step(Ns now) {
       next_ = Next::kDone;
       host_.opened(now, edits_);
       edits_.clear();
+      report_opened(now);
       return kNever;
     case Next::kDone: return kNever;
   }
@@ -128,6 +146,7 @@ Ns Opening::open_tables(Ns now) {
         done = std::max(done, arrives);
         open_parts(family, *file, level, false);
         edits_[number].added.push_back({level, file});
+        found_.tables++;
       }
     }
   }
@@ -189,11 +208,18 @@ Ns Opening::replay_log(Ns now) {
     // by RocksDB's recovery.
     const bool known = write.family < database_.families.size();
     const bool made = write.family < state_.families.size();
-    if (!known || (made && state_.families[write.family].log_number > log.number)) return;
+    if (!known || (made && state_.families[write.family].log_number > log.number)) {
+      found_.skipped++;
+      return;
+    }
     memtable_for(write, now, &done).add(write.sequence, write.type, write.key, write.value);
   });
   if (!error.ok()) return fail(error);
   database_.last_sequence = recovered_;
+  found_.state = OpeningState::kReplaying;
+  found_.logs++, found_.log_bytes = replay_.bytes(), found_.writes += writes;
+  database_.context.facts.emit(kCauseRecovery, 0,
+                               [&] { return LogReplayed{.row = row(), .number = log.number}; });
   return std::max({done, read_log(now), now + writes * database_.options.cpu_put_ns});
 }
 
@@ -248,6 +274,7 @@ void Opening::flush(Ns now, u32 number, Ns* done) {
   family.compaction_stats[0].count_flush(output.meta()->bytes, durable.value() - now, 0);
   *done = std::max(*done, durable.value());
   edits_[number].added.push_back({0, output.meta()});
+  found_.new_tables++;
 }
 
 // A family's tables hold writes from after the damage at which the logs end: some batches would be
@@ -276,6 +303,13 @@ Ns Opening::finish(Ns now) {
   for (VersionEdit& edit : edits_) edit.log_number = database_.oldest_log_number();
   edits_[0].min_log_number = edits_[0].log_number;
   return wait_for(manifest_.create(now, edits_), Next::kPrepareCurrent);
+}
+
+// Of a recovery; there is nothing to tell of a new database.
+void Opening::report_opened(Ns now) {
+  if (found_.state == OpeningState::kIdle) return;
+  found_.state = OpeningState::kOpen, found_.ended = now;
+  database_.context.facts.emit(kCauseRecovery, 0, [&] { return Opened{.row = row()}; });
 }
 
 bool Opening::is_live(u64 table) const {

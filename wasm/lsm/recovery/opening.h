@@ -35,6 +35,7 @@ class Opening : public Actor {
   // Looks what is there; answers when to run first.
   Ns begin(Ns now);
   bool done() const { return next_ == Next::kDone; }
+  OpeningRow row() const;
   // Sequence number of the last write that has been found again.
   u64 recovered_sequence() const { return recovered_; }
 
@@ -53,6 +54,12 @@ class Opening : public Actor {
     kInstall,
     kDone
   };
+  // What a recovery finds, for people.
+  struct Found {
+    OpeningState state = OpeningState::kIdle;
+    Ns began = 0, ended = 0;
+    u64 tables = 0, logs = 0, log_bytes = 0, writes = 0, skipped = 0, new_tables = 0;
+  };
   static WalRecoveryMode mode(const Options& options) { return log_recycling(options).mode; }
   Ns read_current(Ns now);
   Ns read_tree(Ns now);
@@ -66,6 +73,7 @@ class Opening : public Actor {
   Memtable& memtable_for(const BatchEntry& write, Ns now, Ns* done);
   void flush(Ns now, u32 number, Ns* done);
   Ns finish(Ns now);
+  void report_opened(Ns now);
   bool is_live(u64 table) const;
   void remove_obsolete_files(Ns now);
   Ns read_whole(Ns now, FileId file);
@@ -88,6 +96,7 @@ class Opening : public Actor {
   WalReplay replay_;
   std::vector<std::unique_ptr<Memtable>> memtables_;  // by family; null: none yet, or in a file
   u64 recovered_ = 0;
+  Found found_;
   std::string scratch_;
 };
 

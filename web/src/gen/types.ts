@@ -1190,6 +1190,48 @@ export interface LsmDeletedRangesColumns {
   readonly sequence: NumbersColumn;
 }
 
+/** what the last recovery found; idle before the first one */
+export interface LsmOpeningRow {
+  /** always 0 */
+  readonly id: number;
+  /** how far it is [0 idle, 1 reading the MANIFEST, 2 replaying the log, 3 open] */
+  readonly state: number;
+  /** when the power came back (ns) */
+  readonly began_ns: number;
+  /** when the database was open; 0: not yet (ns) */
+  readonly ended_ns: number;
+  /** SST files that the MANIFEST names */
+  readonly tables: number;
+  /** logs replayed */
+  readonly logs: number;
+  /** their size (bytes) */
+  readonly log_bytes: number;
+  /** puts and deletes found in them */
+  readonly writes: number;
+  /** of these, those in SST files already */
+  readonly skipped: number;
+  /** the log in which the replay ended; 0: none is damaged */
+  readonly damaged_log: number;
+  /** files of L0 made of what was replayed */
+  readonly new_tables: number;
+  /** sequence number of the last write recovered */
+  readonly sequence: number;
+}
+export interface LsmOpeningColumns {
+  readonly id: NumbersColumn;
+  readonly state: NumbersColumn;
+  readonly began_ns: NumbersColumn;
+  readonly ended_ns: NumbersColumn;
+  readonly tables: NumbersColumn;
+  readonly logs: NumbersColumn;
+  readonly log_bytes: NumbersColumn;
+  readonly writes: NumbersColumn;
+  readonly skipped: NumbersColumn;
+  readonly damaged_log: NumbersColumn;
+  readonly new_tables: NumbersColumn;
+  readonly sequence: NumbersColumn;
+}
+
 /** the nodes of the trees, one tree for each index */
 export interface FractalNodesRow {
   /** its dictionary's number and seven digits of its block number */
@@ -1461,7 +1503,7 @@ export interface FractalCountersColumns {
   readonly nonleaf_writes: NumbersColumn;
 }
 
-/** the basement nodes of one leaf */
+/** the basement nodes of a leaf, or of all in memory */
 export interface FractalBasementsRow {
   /** the leaf */
   readonly node: number;
@@ -2059,6 +2101,7 @@ export interface TableRows {
   readonly 'lsm.ranges': LsmRangesRow;
   readonly 'lsm.dead_weight': LsmDeadWeightRow;
   readonly 'lsm.deleted_ranges': LsmDeletedRangesRow;
+  readonly 'lsm.opening': LsmOpeningRow;
   readonly 'fractal.nodes': FractalNodesRow;
   readonly 'fractal.buffers': FractalBuffersRow;
   readonly 'fractal.jobs': FractalJobsRow;
@@ -2130,6 +2173,7 @@ export interface TableColumns {
   readonly 'lsm.ranges': LsmRangesColumns;
   readonly 'lsm.dead_weight': LsmDeadWeightColumns;
   readonly 'lsm.deleted_ranges': LsmDeletedRangesColumns;
+  readonly 'lsm.opening': LsmOpeningColumns;
   readonly 'fractal.nodes': FractalNodesColumns;
   readonly 'fractal.buffers': FractalBuffersColumns;
   readonly 'fractal.jobs': FractalJobsColumns;
@@ -2253,6 +2297,12 @@ export interface FactCells {
   readonly 'lsm.checkpoint_begun': { readonly op: 'none'; readonly extra: { readonly checkpoint: number; readonly sequence: number } };
   /** a checkpoint is complete and durable */
   readonly 'lsm.checkpoint_made': { readonly op: 'none'; readonly extra: { readonly checkpoint: number; readonly sequence: number; readonly tables: number; readonly linked_bytes: number; readonly copied_bytes: number } };
+  /** after a power cut the database is opened again */
+  readonly 'lsm.opening_begun': { readonly op: 'assign'; readonly table: 'lsm.opening'; readonly row: LsmOpeningRow; readonly extra: {} };
+  /** the writes of a log are in memtables again */
+  readonly 'lsm.log_replayed': { readonly op: 'assign'; readonly table: 'lsm.opening'; readonly row: LsmOpeningRow; readonly extra: { readonly number: number } };
+  /** what was recovered is durable, and the database open */
+  readonly 'lsm.opened': { readonly op: 'assign'; readonly table: 'lsm.opening'; readonly row: LsmOpeningRow; readonly extra: {} };
   /** a message entered a buffer */
   readonly 'fractal.message_injected': { readonly op: 'assign'; readonly table: 'fractal.buffers'; readonly row: FractalBuffersRow; readonly extra: { readonly key: Uint8Array; readonly type: number; readonly msn: number; readonly row_bytes: number; readonly depth: number } };
   /** a message was applied to a leaf at once */
@@ -2282,7 +2332,7 @@ export interface FactCells {
   /** a node gave its upper part to a new one */
   readonly 'fractal.node_split': { readonly op: 'assign'; readonly table: 'fractal.nodes'; readonly row: FractalNodesRow; readonly extra: { readonly right: number; readonly pivot: Uint8Array } };
   /** a node absorbed its right neighbour, or shared rows evenly with it */
-  readonly 'fractal.nodes_merged': { readonly op: 'assign'; readonly table: 'fractal.nodes'; readonly row: FractalNodesRow; readonly extra: { readonly right: number } };
+  readonly 'fractal.nodes_merged': { readonly op: 'assign'; readonly table: 'fractal.nodes'; readonly row: FractalNodesRow; readonly extra: { readonly right: number; readonly shared: number } };
   /** a node is written, whole, to a new place */
   readonly 'fractal.write_started': { readonly op: 'assign'; readonly table: 'fractal.jobs'; readonly row: FractalJobsRow; readonly extra: {} };
   /** a node's write was submitted to the drive */

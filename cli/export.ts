@@ -2,10 +2,10 @@
 // the engine has written.
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { cleanTables, cleanWords, NotClean, settled } from '../web/src/lab/clean_export';
 import type { LabRun } from '../web/src/lab/past/timeline';
-import { volumeFiles } from '../web/src/lab/transport/volume_files';
+import { type VolumeFile, volumeFiles } from '../web/src/lab/transport/volume_files';
 import type { Arguments } from './arguments';
-import { settled, writeTables } from './export_clean';
 import { begin } from './look';
 import { readScenario } from './source';
 import { UsageError } from './usage';
@@ -17,6 +17,19 @@ export async function exportCommand(words: readonly string[], options: Arguments
     throw new UsageError('--clean exports what is there at the end; leave out --at');
   if (existsSync(out) && readdirSync(out).length > 0)
     throw new UsageError(`--out ${out}: there are files in it already`);
+  try {
+    return await exportRun(words, options, out);
+  } catch (error) {
+    if (error instanceof NotClean) throw new UsageError(`--clean: ${error.message}`);
+    throw error;
+  }
+}
+
+async function exportRun(
+  words: readonly string[],
+  options: Arguments,
+  out: string,
+): Promise<number> {
   const run = await begin(words, options, options.clean ? settled : undefined);
   try {
     if (options.clean) return await exportTables(run, words, out);
@@ -37,7 +50,17 @@ export async function exportCommand(words: readonly string[], options: Arguments
 
 async function exportTables(run: LabRun, words: readonly string[], out: string): Promise<number> {
   await run.seek({ statements: Number.MAX_SAFE_INTEGER });
-  const tables = await writeTables(run, readScenario(words).workload.kind, out);
+  const workload = readScenario(words).workload.kind;
+  const tables: string[] = [];
+  const write = ({ name, bytes }: VolumeFile) => {
+    mkdirSync(out, { recursive: true });
+    writeFileSync(join(out, name), bytes);
+  };
+  for await (const { table, files } of cleanTables(volumeFiles(run.instance), workload)) {
+    files.forEach(write);
+    tables.push(table);
+  }
+  if (tables.length > 0) cleanWords(workload, tables).forEach(write);
   process.stderr.write(
     `tables after ${run.status.statements} statements: ${tables.join(', ') || 'none has rows'}\n`,
   );

@@ -27,7 +27,8 @@ export const kHelp = `three-trees: storage engines on an emulated drive, and whe
   three-trees export SCENARIO --out DIR [--at N] [--contender NAME] [--clean] [--native]
       Writes the database's files after N statements (default: at the end) into a new folder. The
       LSM engine's files are in RocksDB's formats. --clean is for a B-tree: its tables are
-      purged and flushed, and written as MariaDB imports them (NAME.ibd, NAME.cfg, create.sql).
+      purged and flushed, and written as MariaDB imports them (NAME.ibd, NAME.cfg, create.sql,
+      README.txt).
   three-trees schema [--native]
       Prints the engines' schema as JSON: options, tables, facts, causes and report fields; with
       --native also their help texts and units.

@@ -152,25 +152,21 @@ function rootsOf(file: DataView, pageSize: number, count: number): Root[] {
 }
 
 class CfgWriter {
-  private readonly parts: Buffer[] = [];
+  private readonly out: number[] = [];
   numbers(...values: readonly number[]): void {
-    for (const value of values) {
-      const bytes = Buffer.alloc(4);
-      bytes.writeUInt32BE(value);
-      this.parts.push(bytes);
-    }
+    for (const value of values)
+      for (let shift = 24; shift >= 0; shift -= 8) this.out.push((value >>> shift) & 255);
   }
   long(value: bigint): void {
-    const bytes = Buffer.alloc(8);
-    bytes.writeBigUInt64BE(value);
-    this.parts.push(bytes);
+    this.numbers(Number(value >> 32n), Number(value & 0xffffffffn));
   }
+  /** In Latin-1, ended by a zero. */
   text(text: string): void {
     this.numbers(text.length + 1);
-    this.parts.push(Buffer.from(`${text}\0`, 'latin1'));
+    for (const character of `${text}\0`) this.out.push(character.charCodeAt(0) & 255);
   }
-  bytes(): Buffer {
-    return Buffer.concat(this.parts);
+  bytes(): Uint8Array {
+    return Uint8Array.from(this.out);
   }
 }
 
@@ -188,7 +184,7 @@ export function hasRows(table: Table, bytes: Uint8Array): boolean {
   );
 }
 
-export function cfgOf(table: Table, bytes: Uint8Array): Buffer {
+export function cfgOf(table: Table, bytes: Uint8Array): Uint8Array {
   const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const pageSize = pageSizeOf(bytes);
   const roots = rootsOf(file, pageSize, 1 + table.indexes.length);

@@ -1,6 +1,7 @@
 // What can be exported besides the link: report, picture, scenario and database. Each names the run
 // it comes from.
 import { Fragment, type ReactNode, useState } from 'react';
+import { hasCleanExport } from '../../lab/clean_export';
 import { type IntervalsOf, overTimeCsv } from '../../model/over_time_csv';
 import { type RunReport, reportCsv, reportMarkdown } from '../../model/report_files';
 import { rowsOf } from '../../model/tables';
@@ -14,6 +15,8 @@ import { saveFile } from './save';
 
 const loadSaving = () => import('./save_database');
 ahead(loadSaving);
+const loadTables = () => import('./save_tables');
+ahead(loadTables);
 
 interface Props {
   /** The run's figures at this moment. */
@@ -75,6 +78,7 @@ export function ExportSection({ makeReport }: Props) {
           </Fragment>
         ))}
       </Row>
+      <Tables button={button} say={setWords} />
       <p className="soft">
         The files on the emulated drive at this moment, as written by{' '}
         <code>three-trees export</code>. Those of an LSM-tree are in RocksDB's format:{' '}
@@ -82,6 +86,39 @@ export function ExportSection({ makeReport }: Props) {
       </p>
       <p className="soft" role="status">
         {words}
+      </p>
+    </>
+  );
+}
+
+interface TablesProps {
+  button: (label: string, work: () => Promise<string>) => ReactNode;
+  say: (words: string) => void;
+}
+
+/** Of each B-tree: what a server takes over. */
+function Tables({ button, say }: TablesProps) {
+  const { scenario, bands } = useStage();
+  if (scenario === undefined) return null;
+  const trees = bands.filter(
+    ({ fork, contender }) => fork === undefined && hasCleanExport(scenario, contender),
+  );
+  if (trees.length === 0) return null;
+  return (
+    <>
+      <Row title="MariaDB">
+        {trees.map(({ index, name, contender }) => (
+          <Fragment key={index}>
+            {button(`Save the tables of ${name}`, async () =>
+              (await loadTables()).saveTables(scenario, contender, say),
+            )}
+          </Fragment>
+        ))}
+      </Row>
+      <p className="soft">
+        Download, and open it in MariaDB 10.11: the tables at the end of the run, as its{' '}
+        <code>IMPORT TABLESPACE</code> takes them, and how to do it. <code>innochecksum</code> can
+        check the files.
       </p>
     </>
   );

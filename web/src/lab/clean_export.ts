@@ -1,0 +1,83 @@
+// What a server of the original engine takes over: tables of the B-tree become files that MariaDB
+// imports, NAME.ibd and NAME.cfg, with create.sql and a README. The same for the command line's
+// `export --clean` and for the page's archive.
+import {
+  cfgOf,
+  createStatement,
+  hasRows,
+  kTablesOf,
+  pageSizeOf,
+  type Table,
+} from '../model/innodb_tables';
+import type { Contender, Scenario } from '../scenario/scenario';
+import type { VolumeFile } from './transport/volume_files';
+
+/** There is nothing that a server would import; the message says why. */
+export class NotClean extends Error {
+  override readonly name = 'NotClean';
+}
+
+const kServerPageBytes = 16384;
+
+export const hasCleanExport = ({ workload }: Scenario, { engine }: Contender): boolean =>
+  engine === 'btree' && kTablesOf[workload.kind] !== undefined;
+
+/** The same run, settled at its end: its history purged, and every changed page written. */
+export function settled(scenario: Scenario, contender: Contender): Scenario {
+  const { workload } = scenario;
+  if (!hasCleanExport(scenario, contender))
+    throw new NotClean(
+      `only tables of the B-tree after a workload of ${Object.keys(kTablesOf).join(' or ')}`,
+    );
+  const phases = [...workload.phases, { kind: 'flush' }];
+  return { ...scenario, workload: { ...workload, phases } };
+}
+
+/** The tables of a settled run with rows, from the files of its volume. */
+export async function* cleanTables(
+  files: AsyncIterable<VolumeFile>,
+  workload: string,
+): AsyncGenerator<{ readonly table: string; readonly files: readonly VolumeFile[] }> {
+  const tables = kTablesOf[workload] ?? [];
+  for await (const { name, bytes } of files) {
+    const table = tables[Number(/^t\/t(\d+)\.ibd$/.exec(name)?.[1] ?? Number.NaN)];
+    if (table === undefined || !hasRows(table, bytes)) continue;
+    if (pageSizeOf(bytes) !== kServerPageBytes)
+      throw new NotClean('a server has pages of 16 KiB; set page_size to 16 KiB');
+    yield {
+      table: table.name,
+      files: [
+        { name: `${table.name}.ibd`, bytes },
+        { name: `${table.name}.cfg`, bytes: cfgOf(table, bytes) },
+      ],
+    };
+  }
+}
+
+/** What goes with the tables: the statements, and how to import them. */
+export function cleanWords(workload: string, written: readonly string[]): VolumeFile[] {
+  const tables = (kTablesOf[workload] ?? []).filter(({ name }) => written.includes(name));
+  const sql = tables.map((table) => statementsOf(table)).join('');
+  return [
+    { name: 'create.sql', bytes: new TextEncoder().encode(sql) },
+    { name: 'README.txt', bytes: new TextEncoder().encode(readmeOf(tables)) },
+  ];
+}
+
+const statementsOf = (table: Table): string =>
+  `${createStatement(table)}alter table ${table.name} discard tablespace;\n` +
+  `-- now copy ${table.name}.ibd and ${table.name}.cfg into the database's folder\n` +
+  `-- alter table ${table.name} import tablespace;\n\n`;
+
+const readmeOf = (tables: readonly Table[]): string =>
+  `Tables of an InnoDB that ran on an emulated drive, as MariaDB 10.11 imports them.
+
+1. In an empty database of a server with pages of 16 KiB, run create.sql. It makes the tables
+   (${tables.map(({ name }) => name).join(', ')}) and discards their empty files.
+2. Copy the .ibd and .cfg files into that database's folder (SELECT @@datadir; then its name), and
+   make them the server's own: chown mysql:mysql *.ibd *.cfg
+3. ALTER TABLE name IMPORT TABLESPACE;   for each table
+4. CHECK TABLE name; SELECT COUNT(*) FROM name;
+
+Before that, innochecksum name.ibd verifies every page without a server.
+`;

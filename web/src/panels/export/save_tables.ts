@@ -1,0 +1,58 @@
+// Saves the tables of a B-tree for MariaDB: the same as the command line's `export --clean`. They
+// are those of the run's end, settled, so the run is made once more beside this one.
+import { cleanTables, cleanWords, settled } from '../../lab/clean_export';
+import { createPlayer } from '../../lab/play/player';
+import { type VolumeFile, volumeFiles } from '../../lab/transport/volume_files';
+import { formatBytes, formatShare } from '../../model/units';
+import type { Contender, Scenario } from '../../scenario/scenario';
+import { archiveOf } from './archive';
+import { saveFile } from './save';
+
+/** Returns what was saved. `say` reports progress. */
+export async function saveTables(
+  scenario: Scenario,
+  contender: Contender,
+  say: (words: string) => void,
+): Promise<string> {
+  const alone = settled({ ...scenario, contenders: [contender] }, contender);
+  // It only goes forward, so it needs no snapshots.
+  const player = createPlayer({ snapshotBudgetBytes: 0 });
+  try {
+    say(`The run of ${contender.name} is made to its end, beside this one …`);
+    await player.load(alone);
+    const end = { statements: player.latest(0)?.status.statements_total ?? 0 };
+    const onProgress = (share: number) =>
+      say(`${contender.name}: ${formatShare(share)} of the run`);
+    if (!(await player.seek(end, { onProgress }))) throw new Error('the run could not be made');
+    const written: string[] = [];
+    const archive = await archiveOf(
+      filesOf(
+        volumeFiles({
+          describe: (tables) => player.describe(0, tables),
+          read: (file, offset, size) => player.read(0, file, offset, size),
+        }),
+        scenario.workload.kind,
+        written,
+      ),
+      (_files, bytes) => say(`${formatBytes(bytes)} …`),
+    );
+    if (written.length === 0) return 'No table has rows.';
+    const name = `${scenario.name}-mariadb.zip`;
+    saveFile(name, archive);
+    return `Saved ${name}, ${formatBytes(archive.size)}: ${written.join(', ')}. README.txt says how to import it.`;
+  } finally {
+    player.dispose();
+  }
+}
+
+async function* filesOf(
+  files: AsyncIterable<VolumeFile>,
+  workload: string,
+  written: string[],
+): AsyncGenerator<VolumeFile> {
+  for await (const { table, files: own } of cleanTables(files, workload)) {
+    written.push(table);
+    yield* own;
+  }
+  if (written.length > 0) yield* cleanWords(workload, written);
+}

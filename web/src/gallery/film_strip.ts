@@ -1,7 +1,9 @@
 // A film strip: moments of one replay side by side, as a comic tells a story. Each frame is what
-// the page would paint then.
+// the page would paint then. The last one is the tree as it is now, after the replay: it is framed
+// in ink, and has the sign of a player at its end.
 import type { CanvasPainter, Surface } from '../canvas/canvas_painter';
-import { frame, saved } from '../canvas/kit';
+import { box, type Ctx, frame, saved } from '../canvas/kit';
+import type { Theme } from '../canvas/theme';
 
 export interface Size {
   readonly width: number;
@@ -11,6 +13,8 @@ export interface Size {
 export interface StripFrame {
   readonly painter: CanvasPainter;
   readonly nowMs: number;
+  /** The replay is over: the tree as it is now. */
+  readonly present?: boolean;
 }
 
 const kGapPx = 12;
@@ -42,7 +46,11 @@ export function stripPainter(frames: readonly StripFrame[], size: Size): CanvasP
   };
 }
 
-function paintFrame(surface: Surface, { painter, nowMs }: StripFrame, size: Size): void {
+function paintFrame(
+  surface: Surface,
+  { painter, nowMs, present = false }: StripFrame,
+  size: Size,
+): void {
   const { ctx, theme } = surface;
   ctx.beginPath();
   ctx.rect(0, 0, size.width, size.height);
@@ -52,5 +60,24 @@ function paintFrame(surface: Surface, { painter, nowMs }: StripFrame, size: Size
     saved(ctx, () => {
       part?.paint(own);
     });
-  frame(ctx, 0.5, 0.5, size.width - 1, size.height - 1, 0, theme.line);
+  if (present) {
+    frame(ctx, 1, 1, size.width - 2, size.height - 2, 0, theme.ink, 2);
+    paintNow(ctx, size.width, theme);
+  } else frame(ctx, 0.5, 0.5, size.width - 1, size.height - 1, 0, theme.line);
+}
+
+const kSignPx = { w: 30, h: 20 };
+
+/** In the upper right corner: a triangle at a line. */
+function paintNow(ctx: Ctx, right: number, theme: Theme): void {
+  const { w, h } = kSignPx;
+  box(ctx, right - w, 0, w, h, 0, theme.ink);
+  ctx.fillStyle = theme.bg;
+  ctx.beginPath();
+  ctx.moveTo(right - w + 9, 5);
+  ctx.lineTo(right - w + 18, h / 2);
+  ctx.lineTo(right - w + 9, h - 5);
+  ctx.closePath();
+  ctx.fill();
+  box(ctx, right - w + 19, 5, 2.5, h - 10, 0, theme.bg);
 }

@@ -15,6 +15,7 @@ import type { EnginePicture } from '../pictures/kit/picture';
 import { framesOf, type HandMadeRun } from '../pictures/kit/testing/frame';
 import { hostByHand } from '../pictures/kit/testing/host';
 import { kKeys } from '../pictures/kit/testing/keys';
+import { recoveries as lsmRecoveries } from '../pictures/lsm/lsm_picture';
 import { kPicture as kLsmPicture } from '../pictures/lsm/picture';
 import { kLsmRuns } from '../pictures/lsm/testing/runs';
 import type { Contender } from '../scenario/scenario';
@@ -38,7 +39,7 @@ const kDriveSizes: Readonly<Record<PageWidth, Size>> = {
 };
 
 // Loaded after the page's pictures; here everything is to be seen at once.
-await loadJobPainter();
+await Promise.all([loadJobPainter(), lsmRecoveries.load()]);
 
 export interface GalleryState {
   /** Of its golden files too: "lsm-compaction". */
@@ -142,6 +143,9 @@ function treeState(
 /** Until all that a statement of slow play moves has arrived. */
 const kStatementMs = 2_300;
 
+/** Until what a database found has been shown. */
+const kBackMs = 8_000;
+
 /** Frames of a film strip: on a page with three trees, and on a telephone. */
 const kStripFrames: Readonly<Record<PageWidth, Size>> = {
   1440: { width: 640, height: 190 },
@@ -162,10 +166,15 @@ function filmStrip(
     390: stripSize(moments.length, 1, kStripFrames[390]),
   };
   const open = (_elapsedMs: number, reduced = false) => {
-    const frames = moments.map((share) => {
+    const frames = moments.map((share, i) => {
       const band = treeBand(engine, run, reduced);
       band.tree.advance(lengthMs * share);
-      return { band, painter: band.tree, nowMs: galleryNow(lengthMs * share) };
+      return {
+        band,
+        painter: band.tree,
+        nowMs: galleryNow(lengthMs * share),
+        present: i + 1 === moments.length,
+      };
     });
     const [{ band }] = frames as [(typeof frames)[number]];
     const painter = {
@@ -183,6 +192,7 @@ function filmStrip(
 /** Up to where the replay ends, to a tenth of a second. */
 function lengthOf(engine: Engine, run: HandMadeRun): number {
   if (run.statement !== undefined) return kStatementMs;
+  if (run.back !== undefined) return kBackMs;
   const { tree } = treeBand(engine, run, false);
   const kTickMs = 100;
   let ms = 0;
@@ -219,6 +229,7 @@ export const kGallery: readonly GalleryState[] = [
   treeState('lsm-cost', 'LSM-tree: what a compaction cost', kLsm, kLsmRuns.compaction, 5_400),
   treeState('lsm-move', 'LSM-tree: a trivial move', kLsm, kLsmRuns.move, 3_300),
   treeState('lsm-put', 'LSM-tree: a row is saved', kLsm, kLsmRuns.put, 150),
+  treeState('lsm-recovery', 'LSM-tree: the power is back', kLsm, kLsmRuns.recovery, 4_400),
   treeState('btree', 'B-tree', kBtree, kBtreeRuns.still),
   treeState('btree-write', 'B-tree: a page write', kBtree, kBtreeRuns.write, 1_500),
   treeState('btree-cost', 'B-tree: what a page write cost', kBtree, kBtreeRuns.write, 4_200),

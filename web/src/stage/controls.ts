@@ -22,6 +22,8 @@ export class Controls {
   fact: number | undefined;
   /** The same in full, if it was a step that has shown it. */
   readonly shownFact: StoreApi<Fact | undefined> = createStore<Fact | undefined>(() => undefined);
+  /** Counts what the user did. */
+  private charges = 0;
   /** Where the last jump went. */
   private goal: number | undefined;
 
@@ -36,6 +38,7 @@ export class Controls {
 
   /** Ends the opening: the user is in charge. Answers the speed it was accelerating to. */
   takeCharge(): number | undefined {
+    this.charges++;
     this.showFact(false);
     this.reading.leave();
     return this.opening.end();
@@ -143,7 +146,8 @@ export class Controls {
   }
 
   /**
-   * Cuts the power of all trees, and continues if the run was playing. `opened`: options that a
+   * Cuts the power of all trees; when it has been seen what comes back, continues if the run was
+   * playing. `opened`: options that a
    * tree's engine is reopened with.
    */
   async cutPower(
@@ -157,7 +161,17 @@ export class Controls {
       const list = band === undefined ? [] : engineOverrides(band.contender.engine, opened(band));
       return list.length === 0 ? undefined : list;
     });
-    if (playing) this.player.play();
+    const { charges } = this;
+    await this.backSeen();
+    if (playing && charges === this.charges) this.player.play();
+  }
+
+  /** What the databases found is shown while the run waits. */
+  private async backSeen(): Promise<void> {
+    const nowMs = performance.now();
+    const lefts = this.bands.list.map(({ tree }) => tree.recoveringMs?.(nowMs) ?? 0);
+    const leftMs = Math.max(0, ...lefts);
+    if (leftMs > 0) await new Promise((resolve) => setTimeout(resolve, leftMs));
   }
 
   /** Goes to the moment before the last power cut, which then does not happen. */

@@ -87,7 +87,12 @@ export function later<P extends object>(
 }
 
 /** A module that shows nothing by itself: undefined until it is there. Asking for it loads it. */
-export function laterModule<T>(load: () => Promise<T>): () => T | undefined {
+export interface LaterModule<T> {
+  (): T | undefined;
+  readonly load: () => Promise<void>;
+}
+
+export function laterModule<T>(load: () => Promise<T>): LaterModule<T> {
   let loaded: T | undefined;
   let loading: Promise<void> | undefined;
   const get = () => {
@@ -102,10 +107,11 @@ export function laterModule<T>(load: () => Promise<T>): () => T | undefined {
     return loading;
   };
   ahead(get);
-  return () => {
+  const ask = () => {
     if (loaded === undefined) void get();
     return loaded;
   };
+  return Object.assign(ask, { load: get });
 }
 
 interface NotLoadedProps {

@@ -6,6 +6,7 @@
 // statements, time or fact number is the first step boundary that reaches it.
 import type { Fact, Status, Tables } from '../../model/decode';
 import { decodeFacts, tableSchema } from '../../model/decode';
+import { opening } from '../../model/power';
 import type { Override } from '../../scenario/load_request';
 import type { LabInstance } from '../transport/lab_instance';
 import type { Advanced, AdvanceRequest, StopAt } from '../transport/protocol';
@@ -30,6 +31,9 @@ export interface OpenStep {
 }
 
 const kLeastStretchSteps = 1024;
+
+/** Between two looks whether a database is open: few, so that hardly a statement has begun. */
+const kOpeningSteps = 16;
 
 export class LabRun {
   /** These three record the run so far; undefined for a native process. */
@@ -144,6 +148,15 @@ export class LabRun {
     this.forgetFrom(steps);
     await this.snapshot();
     return this.cuts.list;
+  }
+
+  /** After a power cut: on, until the engine takes statements again or the run ends. */
+  async reopen(signal: AbortSignal): Promise<void> {
+    while (this.current.state === 0 && opening(await this.live.describe(['lab.crashes']))) {
+      await this.advance({ stop: 'end', target: 0, maxSteps: kOpeningSteps, facts: 'off' });
+      await this.options.yieldToEventLoop?.();
+      signal.throwIfAborted();
+    }
   }
 
   /**

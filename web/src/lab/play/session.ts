@@ -165,12 +165,16 @@ export class Session {
       case 'cut': {
         this.goal = undefined;
         const cuts = await this.lab().cut(ask.survivors, ask.overrides);
+        await this.lab().reopen(context.signal);
         await this.showJump();
         return cuts;
       }
       case 'recut':
         this.goal = undefined;
-        if (await this.lab().recut(ask.cuts)) await this.showJump();
+        if (await this.lab().recut(ask.cuts)) {
+          await this.lab().reopen(context.signal);
+          await this.showJump();
+        }
         return undefined;
       case 'seek':
         return this.seek(ask, context);

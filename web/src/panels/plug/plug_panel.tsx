@@ -117,7 +117,7 @@ function Recovery({ opened, onChange }: RecoveryProps) {
   const stage = useStage();
   const engines = new Map(
     stage.bands
-      .filter(({ picture }) => picture.recovery !== undefined)
+      .filter(({ picture }) => (picture.recovery?.length ?? 0) > 0)
       .map((band) => [band.contender.engine, band]),
   );
   if (engines.size === 0) return null;

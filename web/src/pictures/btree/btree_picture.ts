@@ -19,7 +19,7 @@ import { PictureBase } from '../kit/picture_base';
 import type { Replay } from '../kit/replays';
 import { type FallingPut, paintPuts, sayPut } from '../kit/row';
 import { paintDriveLane, sayDrive, type TapeView } from '../kit/tape';
-import { Words } from '../kit/words';
+import type { Words } from '../kit/words';
 import { ChangedRows } from './changed_rows';
 import { eventOf, type PageEvent, progressOf, replaces } from './events';
 import { type BtreeHit, btreeHit, partOf } from './hit';
@@ -247,7 +247,8 @@ export class BtreePicture extends PictureBase<{
     return replay === undefined && paused ? state.jobs[0] : undefined;
   }
 
-  paint({ ctx, width, height, theme, nowMs }: Surface): readonly Rect[] {
+  protected paintTree(surface: Surface): readonly Rect[] {
+    const { ctx, width, height, theme, nowMs } = surface;
     const { acting: replay, liveJob } = this;
     const geometry = this.layout(width, height);
     const event = replay === undefined ? this.eventAt(nowMs) : undefined;
@@ -258,7 +259,7 @@ export class BtreePicture extends PictureBase<{
     const tape = this.tape(geometry, lens, write, nowMs);
     const puts = this.falling(nowMs);
     const dim = replay === undefined ? 0 : (write?.scene.presence ?? 0);
-    const words = new Words(ctx, { x: 0, y: 0, w: width, h: height }, theme);
+    const words = this.wordsOf(surface, geometry);
     this.say(words, geometry, { lens, write, event, tape, puts, dim });
     paintDim(ctx, { width, height }, dim, theme);
     if (lens !== undefined) {

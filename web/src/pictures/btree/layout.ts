@@ -128,11 +128,14 @@ export function btreeLayout(state: BtreeState, keys: KeyAxis, box: BtreeBox): Bt
 
 /** The names of root and leaves, and how many pages a column is, in a low band. */
 const kNamesPx = 40;
+/** Between these and the first gauge, for its outline, where there is room. */
+const kOutlinePx = 5;
 /** A name, its bar, and air: gauges that are closer are painted over one another. */
 const kGaugePx = 24;
 
 /** One below the other in the gutter; those that find no room have no height. */
-function gaugesBeside(gutter: number, top: number, bottom: number): BtreeGeometry['gauges'] {
+function gaugesBeside(gutter: number, names: number, bottom: number): BtreeGeometry['gauges'] {
+  const top = bottom - names - kOutlinePx < kGaugePx ? names : names + kOutlinePx;
   const count = Math.min(3, Math.floor((bottom - top) / kGaugePx));
   const pitch = Math.min(46, (bottom - top) / Math.max(1, count));
   const at = (i: number): Rect => ({

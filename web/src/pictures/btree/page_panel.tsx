@@ -112,7 +112,11 @@ function Records({ contender, page, records }: RecordsProps) {
           {records.slice(0, kMostRows).map((record) => (
             <tr key={record.record}>
               <th scope="row" className="num key">
-                {leaf ? <RowKey record={record} /> : keyOrLowest(record.key)}
+                {leaf ? (
+                  <RowKey contender={contender} index={page.index} record={record} />
+                ) : (
+                  keyOrLowest(record.key)
+                )}
               </th>
               <td className="num">{slots.findIndex((slot) => record.record <= slot.last)}</td>
               <td className="num">{formatCount(record.offset)}</td>
@@ -135,12 +139,23 @@ function Records({ contender, page, records }: RecordsProps) {
   );
 }
 
-function RowKey({ record }: { record: BtreeRecordsRow }) {
+interface RowKeyProps {
+  contender: number;
+  index: number;
+  record: BtreeRecordsRow;
+}
+
+function RowKey({ contender, index, record }: RowKeyProps) {
   const page = usePicturePage();
   const { name, stored } = keyWords(record.key);
+  // Where there are several indexes, the axis knows a key by its index too.
+  const follow = () => {
+    const { key } = record;
+    page.follow((page.host(contender)?.axis.stored(index, key) ?? key).slice());
+  };
   return (
     <>
-      <button className="rowlink" type="button" onClick={() => page.follow(record.key.slice())}>
+      <button className="rowlink" type="button" onClick={follow}>
         {name}
       </button>
       {stored === undefined ? null : (

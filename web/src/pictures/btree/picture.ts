@@ -18,6 +18,7 @@ export const kPicture: EnginePicture = {
   family: 'B-tree',
   does: 'rewrites whole pages in place',
   legend: 'height: fill · stronger: in memory · corner: not yet written',
+  signs: ['corner'],
   reading: [
     'Height: how full the page is. Stronger: in memory. A corner, or a line below: changed and not yet written. A paler line below that: just written.',
     'The pages around the followed row are shown larger below.',

@@ -7,6 +7,7 @@ import { formatCount, plural } from '../../model/units';
 import { useInspected, usePicturePage } from '../kit/picture_page';
 import { useInspector } from '../kit/selection';
 import { basementRequest } from './follow_near';
+import { nodeName } from './node_names';
 
 const kMostRows = 400;
 const kTypes = columnNames('fractal.messages', 'type');
@@ -29,7 +30,7 @@ export function SlotPanel({
   const fresh = messages.filter((one) => one.fresh === 1).length;
   return (
     <Contents
-      back={<Back contender={contender} node={node} name={`node ${node}`} />}
+      back={<Back contender={contender} node={node} name={nodeName(node)} />}
       title={`${plural(messages.length, 'message')}, ${formatCount(fresh)} that no query has applied yet`}
       heads={['key', 'what', 'number', 'value']}
       count={messages.length}
@@ -62,7 +63,7 @@ export function BasementPanel({
   const index = rowsOf(tables ?? {}, 'fractal.nodes')[0]?.index ?? 0;
   return (
     <Contents
-      back={<Back contender={contender} node={leaf} name={`leaf ${leaf}`} />}
+      back={<Back contender={contender} node={leaf} name={nodeName(leaf, 'leaf')} />}
       title={plural(rows.length, 'row')}
       heads={['key', 'entry', 'versions', 'value']}
       count={rows.length}

@@ -29,7 +29,8 @@ import {
 } from '../kit/row';
 import type { RowWish } from '../kit/row_heights';
 import { paintDriveLane, sayDrive, type TapeView } from '../kit/tape';
-import { Words } from '../kit/words';
+import type { Words } from '../kit/words';
+import { kBinTables } from './bins';
 import { type FractalHit, fractalHit } from './hit';
 import { JobCollector } from './job_collector';
 import { jobPainter, loadJobPainter } from './job_painter';
@@ -62,6 +63,9 @@ import {
 } from './state';
 import { FractalMemory, fractalStateOf, placesOf } from './tables';
 import { leavesFrom, replayTape, surfaceOf } from './tapes';
+
+/** Basement nodes of more leaves are too many to be asked for. */
+const kMostDivided = 500;
 
 /** Loaded after the picture: a table that few look at, and what the pointer asks for. */
 const Twin = later(async () => (await import('./fractal_table')).FractalTable);
@@ -166,6 +170,23 @@ export class FractalPicture extends PictureBase<{
     return super.animating(nowMs) || this.pulls.moving(nowMs);
   }
 
+  /** Where leaves are wide enough to show how they are divided. */
+  get polledTables() {
+    const { size } = this;
+    if (size === undefined) return undefined;
+    const { rows, lens } = this.layout(size.width, size.height);
+    const leaves = rows.at(-1);
+    if (leaves === undefined || leaves.level.nodes.length > kMostDivided) return undefined;
+    return lens !== undefined || leaves.detail === 'parts' ? kBinTables : undefined;
+  }
+
+  takePolled(answer: Tables): void {
+    this.memory.takeBins(answer);
+    this.state = { ...this.state, bins: this.memory.bins };
+    this.version++;
+    this.touch();
+  }
+
   whereIs(key: Uint8Array): InspectRequest {
     const { tree, key: own } = this.host.axis.split(key);
     return { table: 'fractal.places', id: tree, key: own };
@@ -235,7 +256,8 @@ export class FractalPicture extends PictureBase<{
     paintFractal(ctx, this.layout(width, height), this.shown, theme, this.emphasis());
   }
 
-  paint({ ctx, width, height, theme, nowMs }: Surface): readonly Rect[] {
+  protected paintTree(surface: Surface): readonly Rect[] {
+    const { ctx, width, height, theme, nowMs } = surface;
     const { host, replay, shown: state } = this;
     const geometry = this.layout(width, height);
     const running = this.shownJob();
@@ -243,7 +265,7 @@ export class FractalPicture extends PictureBase<{
     const tape = this.tape(geometry, nowMs);
     const puts = this.falling(nowMs);
     const dim = replay === undefined ? 0 : (job?.presence ?? 0);
-    const words = new Words(ctx, { x: 0, y: 0, w: width, h: height }, theme);
+    const words = this.wordsOf(surface, geometry);
     const pull = this.pulls.newest(nowMs);
     this.say(words, geometry, { job, tape, puts, dim, pull });
     const { lens, rows, axis } = geometry;
@@ -370,9 +392,5 @@ function keysIn(state: FractalState, axis: KeyAxis): KeyPlaces {
   return {
     place: (index, key) => axis.placeIn(index, key),
     boundAfter: (height, from) => boundAfter(state, height, from),
-    bytesOf: (node) => {
-      const at = state.indexOf.get(node);
-      return at === undefined ? undefined : state.nodes.serializedBytes[at];
-    },
   };
 }

@@ -1,14 +1,15 @@
 // What the inspector calls the columns of the fractal tree's tables.
 import { formatBytes, formatNs } from '../../model/units';
 import { type ColumnWords, yesOrNo } from '../kit/table_view';
+import { nodeName } from './node_names';
 
 const atNs = (ns: number): string => (ns === 0 ? 'not yet' : `at ${formatNs(ns)}`);
 
 export const kNodeWords: ColumnWords = {
-  node: ['number'],
+  node: ['name', (node: number) => nodeName(node)],
   height: ['height above the leaves'],
   first_key: ['keys from'],
-  parent: ['parent', (parent: number) => (parent === 0 ? 'none' : `node ${parent}`)],
+  parent: ['parent', (parent: number) => (parent === 0 ? 'none' : nodeName(parent))],
   children: ['children, or basement nodes'],
   serialized_bytes: ['size, not compressed'],
   buffer_bytes: ['of these, messages'],

@@ -1,6 +1,6 @@
 // What lies under a point of the fractal tree's picture. Pure.
 import type { Rect } from '../../model/geometry';
-import { type FractalGeometry, kFootPx, type NodeRow } from './layout';
+import { type FractalGeometry, kFootPx } from './layout';
 import { type FractalState, type LevelView, nodeIndexAt } from './state';
 
 export type FractalHit =
@@ -27,32 +27,37 @@ export function fractalHit(
     if (node !== undefined && inside(lens.leaves, x, y))
       return { kind: 'node', at: node.at, crowd: 1 };
     const above = rows.at(-2);
-    if (node !== undefined && above !== undefined && inside(lens.slots, x, y))
-      return slotHit(state, above, node.at, 1);
+    const feeds =
+      above === undefined
+        ? undefined
+        : nodeAt(state, above.level, state.nodes.from[node?.at ?? -1]);
+    if (node !== undefined && feeds !== undefined && inside(lens.slots, x, y))
+      return { kind: 'slot', at: node.at, node: feeds, crowd: 1 };
   }
   for (const row of rows) {
     if (y < row.y - 8 || y > row.y + row.h + kFootPx) continue;
     if (x < axis.x) return { kind: 'level', level: row.level };
     const place = (x - axis.x) / axis.w;
-    if (row.slots !== undefined && y >= row.y && row.slots.level.nodes.length > 0) {
-      const at = nodeAt(state, row.slots.level, place);
-      return slotHit(state, row, at, row.slots.crowd);
-    }
-    if (row.level.nodes.length > 0)
-      return { kind: 'node', at: nodeAt(state, row.level, place), crowd: row.crowd };
+    const at = nodeAt(state, row.level, place);
+    // Of trees side by side the lower ones have nothing here.
+    if (at === undefined) return { kind: 'none' };
+    if (row.slots === undefined || y < row.y) return { kind: 'node', at, crowd: row.crowd };
+    const child = nodeAt(state, row.slots.level, place);
+    if (child === undefined) return { kind: 'none' };
+    return { kind: 'slot', at: child, node: at, crowd: row.slots.crowd };
   }
   return x >= axis.x && y >= log.y - 5 && y <= log.y + log.h + 6
     ? { kind: 'log' }
     : { kind: 'none' };
 }
 
-function slotHit(state: FractalState, row: NodeRow, child: number, crowd: number): FractalHit {
-  const place = state.nodes.from[child] as number;
-  return { kind: 'slot', at: child, node: nodeAt(state, row.level, place), crowd };
-}
-
-function nodeAt(state: FractalState, level: LevelView, place: number): number {
-  return level.nodes[nodeIndexAt(state, level, place)] as number;
+/** The node of this level that holds `place`, if one does. */
+function nodeAt(state: FractalState, level: LevelView, place = -1): number | undefined {
+  const at = level.nodes[nodeIndexAt(state, level, place)];
+  if (at === undefined) return undefined;
+  const from = state.nodes.from[at] as number;
+  const to = state.nodes.to[at] as number;
+  return place >= from && (place < to || to === 1) ? at : undefined;
 }
 
 function inside(rect: Rect, x: number, y: number): boolean {

@@ -16,8 +16,6 @@ export interface KeyPlaces {
   place(index: number, key: Uint8Array): number;
   /** Where the keys of the node of this height that begins at `from` end. */
   boundAfter(height: number, from: number): number;
-  /** Of a node, uncompressed; undefined if the picture does not know it. */
-  bytesOf(node: number): number | undefined;
 }
 
 /** A slot when the slots were compared. */
@@ -164,9 +162,8 @@ interface FlushFacts {
   children: number;
   readBytes: number;
   splitAt: number | undefined;
-  /** The node that is left, its size then, and the other one; how large the child was before. */
-  merged: { node: number; bytes: number; other: number } | undefined;
-  childBytes: number;
+  /** The node that is left, and the other one. */
+  merged: { node: number; other: number; shared: boolean } | undefined;
   reached: FlushScript['reached'];
 }
 
@@ -182,7 +179,6 @@ function gatherFlush(facts: readonly Fact[], { row }: JobStart, keys: KeyPlaces)
     readBytes: 0,
     splitAt: undefined,
     merged: undefined,
-    childBytes: 0,
     reached: 'started',
   };
   for (const fact of facts) {
@@ -209,7 +205,6 @@ function gatherFlush(facts: readonly Fact[], { row }: JobStart, keys: KeyPlaces)
         break;
       case 'fractal.batch_applied':
         flush.children = fact.row.children;
-        flush.childBytes = fact.row.serialized_bytes;
         flush.parts = fact.extra.parts;
         flush.index = fact.row.index;
         flush.reached = 'applied';
@@ -223,8 +218,8 @@ function gatherFlush(facts: readonly Fact[], { row }: JobStart, keys: KeyPlaces)
       case 'fractal.nodes_merged':
         flush.merged = {
           node: fact.row.node,
-          bytes: fact.row.serialized_bytes,
           other: fact.extra.right,
+          shared: fact.extra.shared === 1,
         };
         break;
       default:
@@ -272,29 +267,23 @@ function flushScript(
         : partsOf(flush.parts, target, (key) => keys.place(flush.index, key)),
     reached: flush.reached,
     splitAt: flush.splitAt,
-    merge: mergeOf(flush, target, keys),
+    merge: mergeOf(flush, target),
     next: undefined,
   };
 }
 
 /** Either of the two may be the one that is left, whichever is to the left of the other. */
-function mergeOf(
-  { merged, childBytes, slots }: FlushFacts,
-  target: SlotFact,
-  keys: KeyPlaces,
-): MergeFact | undefined {
+function mergeOf({ merged, slots }: FlushFacts, target: SlotFact): MergeFact | undefined {
   if (merged === undefined) return undefined;
   const node = merged.node === target.childNode ? merged.other : merged.node;
   const at = slots.findIndex(({ childNode }) => childNode === node);
   const { from, to } = slots[at] ?? target;
-  const both = childBytes + (keys.bytesOf(node) ?? 0);
   return {
     node,
     left: at >= 0 && at < slots.indexOf(target),
     from,
     to,
-    // With all rows of both it is as large as they were together.
-    shared: merged.bytes > 0 && merged.bytes < both * 0.75,
+    shared: merged.shared,
   };
 }
 

@@ -8,6 +8,7 @@ import { useFrameTables, useInspected } from '../kit/picture_page';
 import { useInspector } from '../kit/selection';
 import { RowFacts } from '../kit/table_view';
 import { kNodeWords } from './headings';
+import { nodeName } from './node_names';
 
 interface Whose {
   contender: number;
@@ -97,7 +98,7 @@ function Slots({ contender, node, slots }: Whose & { slots: FractalBuffersRow[] 
                       })
                     }
                   >
-                    node {slot.child_node}
+                    {nodeName(slot.child_node)}
                   </button>
                 </td>
                 <td className="num">{formatCount(slot.messages)}</td>

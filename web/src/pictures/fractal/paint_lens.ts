@@ -6,7 +6,7 @@ import type { Theme } from '../../canvas/theme';
 import { formatCount } from '../../model/units';
 import type { Words } from '../kit/words';
 import type { NodeRow, TreeLens } from './layout';
-import { corner, leafTone } from './paint_tree';
+import { corner, paintDivided } from './paint_tree';
 import type { FractalState } from './state';
 
 /** How many messages wait in each slot. */
@@ -46,7 +46,8 @@ export function paintLens(
     const { y, h } = lens.leaves;
     box(ctx, left, y, width, h, 2, theme.grid);
     const fill = h * Math.min(1, (nodes.serializedBytes[at] as number) / state.nodeBytes);
-    box(ctx, left, y + h - fill, width, fill, 2, leafTone(nodes.resident[at] as number, theme));
+    const rect = { x: left, y: y + h - fill, w: width, h: fill };
+    paintDivided(ctx, rect, state, at, lens.xOf, theme);
     if (nodes.dirty[at] === 1) {
       ctx.fillStyle = theme.ink;
       ctx.beginPath();

@@ -6,8 +6,9 @@
 import type { Ctx } from '../../canvas/kit';
 import { box, frame } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
-import type { TreeAxis } from '../../model/geometry';
+import { kPartsPx, type Rect, type TreeAxis } from '../../model/geometry';
 import { paintLogBar } from '../kit/log_bar';
+import { binSpans } from './bins';
 import type { Column } from './columns';
 import type { FractalGeometry, NodeRow, SlotRow } from './layout';
 import { eachFor } from './marks';
@@ -15,6 +16,9 @@ import { paintGauge } from './paint_gauge';
 import { paintHeap } from './paint_heap';
 import { barOfLog } from './say_log';
 import { type FractalState, kWhole, type NodesView } from './state';
+
+/** Between basement nodes. */
+const kWallPx = 1;
 
 export interface Emphasis {
   /**
@@ -181,7 +185,7 @@ function paintGaugeColumns(ctx: Ctx, row: NodeRow, theme: Theme): void {
 }
 
 function paintLeaves(ctx: Ctx, row: NodeRow, state: FractalState, theme: Theme): void {
-  const { nodes, nodeBytes } = state;
+  const { nodes, nodeBytes, bins } = state;
   if (row.detail === 'columns') {
     paintLeafColumns(ctx, row, theme);
     return;
@@ -192,14 +196,42 @@ function paintLeaves(ctx: Ctx, row: NodeRow, state: FractalState, theme: Theme):
     const { x, w } = spanOf(nodes, at, row);
     ctx.fillRect(x, row.y, w, row.h);
   }
+  const divided: { at: number; rect: Rect }[] = [];
   for (const [resident, tone] of tones.entries()) {
     ctx.fillStyle = tone;
     for (const at of row.level.nodes) {
       if (nodes.resident[at] !== resident) continue;
       const { x, w } = spanOf(nodes, at, row);
       const h = row.h * Math.min(1, (nodes.serializedBytes[at] as number) / nodeBytes);
-      ctx.fillRect(x, row.y + row.h - h, w, h);
+      const rect = { x, y: row.y + row.h - h, w, h };
+      if (row.detail === 'parts' && row.h >= kPartsPx && bins.has(nodes.node[at] as number))
+        divided.push({ at, rect });
+      else ctx.fillRect(rect.x, rect.y, w, h);
     }
+  }
+  for (const { at, rect } of divided)
+    paintDivided(ctx, rect, state, at, (place) => row.x + place * row.w, theme);
+}
+
+/** A leaf that is divided by the keys of its basement nodes: stronger those in memory. */
+export function paintDivided(
+  ctx: Ctx,
+  rect: Rect,
+  { nodes, bins }: FractalState,
+  at: number,
+  xOf: (place: number) => number,
+  theme: Theme,
+): void {
+  const own = bins.get(nodes.node[at] as number);
+  const spans = binSpans(own, nodes.children[at] as number, rect, xOf);
+  if (spans === undefined) {
+    ctx.fillStyle = leafTone(nodes.resident[at] as number, theme);
+    ctx.fillRect(rect.x, rect.y, rect.w, rect.h);
+    return;
+  }
+  for (const { x, w, inMemory } of spans) {
+    ctx.fillStyle = leafTone(inMemory ? kWhole : 0, theme);
+    ctx.fillRect(x, rect.y, Math.max(0.5, w - kWallPx), rect.h);
   }
 }
 

@@ -2,6 +2,7 @@
 // are needed only at the first look.
 import { later } from '../../ui/later';
 import type { Panel, Part } from '../kit/picture';
+import { nodeTitle } from './node_names';
 
 const NodePanel = later(async () => (await import('./node_panel')).NodePanel);
 const SlotPanel = later(async () => (await import('./contents_panel')).SlotPanel);
@@ -12,15 +13,15 @@ const StorePanel = later(async () => (await import('./store_panel')).StorePanel)
 export function fractalPanel(contender: number, { kind, id, sub = 0 }: Part): Panel {
   switch (kind) {
     case 'node':
-      return { title: `Node ${id}`, body: <NodePanel contender={contender} node={id} /> };
+      return { title: nodeTitle(id), body: <NodePanel contender={contender} node={id} /> };
     case 'slot':
       return {
-        title: `Node ${id}, slot ${sub + 1}`,
+        title: `${nodeTitle(id)}, slot ${sub + 1}`,
         body: <SlotPanel contender={contender} node={id} slot={sub} />,
       };
     case 'basement':
       return {
-        title: `Leaf ${id}, basement node ${sub + 1}`,
+        title: `${nodeTitle(id, 'leaf')}, basement node ${sub + 1}`,
         body: <BasementPanel contender={contender} leaf={id} basement={sub} />,
       };
     case 'level':

@@ -22,7 +22,6 @@ import { bufferRow, kAxis, key, nodeRow, partsByHand } from './testing/fixture';
 import { flushFacts } from './testing/flush_facts';
 
 const keys: KeyPlaces = {
-  bytesOf: (node) => (node === 10 ? 900 : 600),
   place: (index, bytes) => kAxis.placeIn(index, bytes),
   boundAfter: (height, from) =>
     (height === 0 ? [0.2, 0.5, 0.8] : height === 1 ? [0.5] : []).find((bound) => bound > from) ?? 1,
@@ -232,7 +231,7 @@ test('what becomes of the child is said at the end: it splits, or joins its neig
   const end = { beat: 'rest', spread: 1, step: 0, merge: 0 } as const;
   const merged = fact('fractal.nodes_merged', {
     row: nodeRow({ node: 9, height: 1, from: 50, bytes: 1500 }),
-    extra: { right: 10 },
+    extra: { right: 10, shared: 0 },
   });
   expect(flushCaption(flush(), end)[0]).not.toMatch(/child/);
   const merging = { ...end, merge: 0.5 };
@@ -242,12 +241,12 @@ test('what becomes of the child is said at the end: it splits, or joins its neig
 });
 
 test('a child that is too small meets its neighbour after the batch is at rest', () => {
-  const merge = (bytes: number) =>
+  const merge = (shared: number) =>
     fact('fractal.nodes_merged', {
-      row: nodeRow({ node: 9, height: 1, from: 50, bytes }),
-      extra: { right: 8 },
+      row: nodeRow({ node: 9, height: 1, from: 50 }),
+      extra: { right: 8, shared },
     });
-  const script = flush([...kFlushFacts.slice(0, -1), merge(1200), kEnd]);
+  const script = flush([...kFlushFacts.slice(0, -1), merge(0), kEnd]);
   expect(script.merge).toMatchObject({ node: 8, left: true, from: 0, to: 0.5, shared: false });
   const length = replayLength(script);
   expect(length).toBeGreaterThan(kFlushMs);
@@ -260,7 +259,7 @@ test('a child that is too small meets its neighbour after the batch is at rest',
   }
   expect(last).toBe(1);
   // Rows in equal shares: both nodes stay.
-  const shared = flush([...kFlushFacts.slice(0, -1), merge(600), kEnd]);
+  const shared = flush([...kFlushFacts.slice(0, -1), merge(1), kEnd]);
   expect(shared.merge?.shared).toBe(true);
   const end = { beat: 'rest', spread: 1, step: 0, merge: 1 } as const;
   expect(flushCaption(shared, end)[0]).toMatch(/gets rows of its neighbour\. No write yet$/);

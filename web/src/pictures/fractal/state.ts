@@ -5,6 +5,7 @@
 // Every node but a root has exactly one slot above it, the one that feeds it, so slots are
 // columns beside the nodes' own. `tables.ts` makes these from decoded tables.
 import { between } from '../kit/between';
+import { kNoBins, type LeafBins } from './bins';
 
 /** Nodes by column. `at` below is always an index into these. */
 export interface NodesView {
@@ -101,6 +102,8 @@ export interface FractalState extends FractalLimits {
   levels: readonly LevelView[];
   /** Index of a node by its number. */
   indexOf: ReadonlyMap<number, number>;
+  /** How leaves are divided, as far as it was asked. */
+  bins: LeafBins;
   cache: CacheView | undefined;
   checkpoint: CheckpointView | undefined;
   log: LogView;
@@ -153,6 +156,7 @@ export const kEmptyFractal: FractalState = {
   slots: kNoSlots,
   levels: [],
   indexOf: new Map(),
+  bins: kNoBins,
   cache: undefined,
   checkpoint: undefined,
   log: { bytes: 0, writtenBytes: 0, durableBytes: 0 },

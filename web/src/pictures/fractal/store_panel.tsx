@@ -9,6 +9,7 @@ import { useFrameTables } from '../kit/picture_page';
 import { useInspector } from '../kit/selection';
 import { type ColumnWords, RowFacts } from '../kit/table_view';
 import { kCacheWords, kCheckpointWords, kCounterWords, kLogWords, kSpaceWords } from './headings';
+import { nodeName } from './node_names';
 
 const kMostRows = 100;
 
@@ -49,7 +50,7 @@ export function LevelPanel({ contender, height }: { contender: number; height: n
                     inspect({ kind: 'part', contender, part: { kind: 'node', id: node.node } })
                   }
                 >
-                  {node.node}
+                  {nodeName(node.node)}
                 </button>
               </th>
               <td className="num">{formatBytes(load(node))}</td>

@@ -7,6 +7,7 @@ import type { NumbersColumn, TableColumns } from '../../gen/types';
 import type { KeyAxis } from '../../model/axis';
 import { columnNames, type Tables } from '../../model/decode';
 import { bytesAt, onlyRow, rowsOf } from '../../model/tables';
+import { kNoBins, type LeafBins, leafBins } from './bins';
 import {
   type CacheView,
   type CheckpointView,
@@ -46,6 +47,8 @@ interface Shape {
 export class FractalMemory {
   private shape: Shape | undefined;
   private readonly places = new Map<number, { key: Uint8Array; place: number }>();
+  /** As they were polled last. */
+  bins: LeafBins = kNoBins;
   private fed: { childNode: NumbersColumn; shape: Shape; at: Int32Array } | undefined;
 
   constructor(readonly axis: KeyAxis) {}
@@ -53,7 +56,16 @@ export class FractalMemory {
   /** After a jump, numbers may be other nodes' and writes of other times. */
   clear(): void {
     this.shape = undefined;
+    this.bins = kNoBins;
     this.places.clear();
+  }
+
+  /** The answer of a poll. */
+  takeBins(tables: Tables): void {
+    this.bins = leafBins(tables, this.axis, (leaf) => {
+      const at = this.shape?.indexOf.get(leaf);
+      return at === undefined ? undefined : this.shape?.columns.index[at];
+    });
   }
 
   shapeOf(columns: NodeColumns): Shape {
@@ -182,6 +194,7 @@ export function fractalStateOf(
           levels: shape.levels,
           indexOf: shape.indexOf,
         }),
+    bins: memory.bins,
     cache: cacheOf(tables),
     checkpoint: checkpointOf(tables),
     log: {

@@ -1,6 +1,7 @@
 // What lies under the pointer, in words.
 import { formatBytes, formatCount, formatShare, plural } from '../../model/units';
 import type { FractalHit } from './hit';
+import { nodeName } from './node_names';
 import { type FractalState, kPartly, kWhole } from './state';
 
 export function tipOf(hit: FractalHit, state: FractalState): string {
@@ -32,10 +33,10 @@ function nodeWords({ nodes, nodeBytes }: FractalState, at: number): string {
   const changed = nodes.dirty[at] === 1 ? ', changed' : '';
   if (nodes.height[at] === 0) {
     const share = formatShare((nodes.serializedBytes[at] as number) / nodeBytes);
-    return `leaf ${node}: ${plural(nodes.messages[at] as number, 'row')}, ${share} full, ${where}${changed}`;
+    return `${nodeName(node, 'leaf')}: ${plural(nodes.messages[at] as number, 'row')}, ${share} full, ${where}${changed}`;
   }
   const gauge = formatShare((nodes.load[at] as number) / nodeBytes);
-  return `node ${node}: ${plural(nodes.messages[at] as number, 'message')}, ${gauge} of its target, ${where}${changed}`;
+  return `${nodeName(node)}: ${plural(nodes.messages[at] as number, 'message')}, ${gauge} of its target, ${where}${changed}`;
 }
 
 function slotWords({ nodes, slots }: FractalState, node: number, child: number): string {
@@ -43,5 +44,5 @@ function slotWords({ nodes, slots }: FractalState, node: number, child: number):
   const work = slots.workdone[child] as number;
   const done = work > 0 ? `, ${formatBytes(work)} of query work` : '';
   const kind = nodes.height[child] === 0 ? 'leaf' : 'node';
-  return `slot ${formatCount((slots.child[child] as number) + 1)} of node ${nodes.node[node]}: ${held} for ${kind} ${nodes.node[child]}${done}`;
+  return `slot ${formatCount((slots.child[child] as number) + 1)} of ${nodeName(nodes.node[node] as number)}: ${held} for ${nodeName(nodes.node[child] as number, kind)}${done}`;
 }

@@ -17,6 +17,9 @@ export interface Caption {
 /** The chip of a job that runs now. */
 export const kLive: readonly string[] = ['live'];
 
+/** The chip of a database that comes back after a power cut. */
+const kBack: readonly string[] = ['power back'];
+
 /** "replay · one of 15,285 page writes since the last", and shorter. `jobs`: their name. */
 export function replayChips({ of }: Pick<RunningReplay, 'of'>, jobs: string): string[] {
   if (of < 2) return ['replay'];
@@ -44,6 +47,21 @@ export function captionWordings(words: readonly string[], chips: readonly string
 /** The lane where rows arrive: captions are written there where rows are too close for words. */
 export const laneY = (arrivals: { y: number; h: number }): number =>
   arrivals.y + Math.min(11, arrivals.h / 2);
+
+/** What happens while a database comes back, or what it found, in the middle of the lane. */
+export function sayBeat(
+  words: Words,
+  { axis, arrivals }: { axis: Span; arrivals: { y: number; h: number } },
+  wordings: readonly string[],
+): void {
+  words.say({
+    wordings: captionWordings(wordings, kBack),
+    places: [{ x: axis.x + axis.w / 2, y: laneY(arrivals), align: 'center', slide: axis }],
+    most: axis.w,
+    colour: words.theme.ink,
+    weight: 600,
+  });
+}
 
 const kGapPx = 16;
 

@@ -12,6 +12,7 @@ import type { InspectRequest } from '../../lab/types';
 import type { Fact, Tables } from '../../model/decode';
 import type { Rect } from '../../model/geometry';
 import type { PictureHost } from './host';
+import type { Sign } from './signs';
 
 export interface EnginePicture {
   /**
@@ -26,6 +27,8 @@ export interface EnginePicture {
   readonly does: string;
   /** What its ink says, for the legend; colours are explained there already. */
   readonly legend: string;
+  /** Of the signs that trees share, those that its picture uses. */
+  readonly signs: readonly Sign[];
   /** The same at length, for the help. */
   readonly reading: readonly string[];
   /** Its own counts for the ledger's panel: flushes, splits … */
@@ -64,13 +67,15 @@ export interface TreePicture extends CanvasPainter {
   readonly waits?: boolean;
   /** Another band gets the turn: what is replayed shall end. */
   hurry?(): void;
+  /** How long it is still shown what came back after a power cut, ms. */
+  recoveringMs?(nowMs: number): number;
   /** Bytes that the job shown last wrote for each byte that it saved. */
   readonly factor?: number | undefined;
   /** Where the followed row lies: what to ask, and what was answered. */
   whereIs(key: Uint8Array): InspectRequest;
   located(answer: Tables): void;
   /** Tables too expensive for every frame: they are polled. */
-  readonly polledTables?: readonly TableName[];
+  readonly polledTables?: readonly TableName[] | undefined;
   takePolled?(answer: Tables): void;
   /** What lies under a point, in words; empty if nothing does. */
   point(x: number, y: number): string;

@@ -7,22 +7,29 @@ import type { Frame } from '../../lab/play/api';
 import type { InspectRequest } from '../../lab/types';
 import type { Tables } from '../../model/decode';
 import type { Rect, TreeAxis } from '../../model/geometry';
-import { laneY } from './caption';
+import { laneY, sayBeat } from './caption';
 import { barShare, type CostBar } from './cost_bar';
 import { ease } from './ease';
 import type { PictureHost } from './host';
 import { costSentence, factorOf } from './job_cost';
 import { Motions } from './motions';
 import type { OpenPart, Panel, Part, TreePicture } from './picture';
+import {
+  Recovering,
+  type RecoveryScene,
+  type RecoveryScript,
+  recoveryAt,
+  recoveryMs,
+} from './recovery';
 import { type JobScripts, presenceAt, type Replay, Replays } from './replays';
 import { type RowFate, RowMemory, rowWordings, rowX, sayRow } from './row';
 import { RowHeights, type RowWish } from './row_heights';
-import type { Words } from './words';
+import { Words } from './words';
 
 /** What engines differ in; `before`: the state from which a job started, or how to make it. */
 interface Parts {
   state: object;
-  geometry: { readonly drive: Rect };
+  geometry: { readonly drive: Rect; readonly axis: TreeAxis; readonly arrivals: Rect };
   hit: unknown;
   script: { readonly kind: string };
   before: unknown;
@@ -45,6 +52,7 @@ export abstract class PictureBase<P extends Parts> implements TreePicture {
   protected hovered: P['hit'] | undefined;
   /** The number of the part that was pressed last, as its engine numbers it; 0 if none. */
   protected chosen = 0;
+  private readonly recovering = new Recovering();
   private touches = 0;
   /** What was shown when another band began to replay; how much of it is left, 0 … 1. */
   private frozen:
@@ -70,6 +78,7 @@ export abstract class PictureBase<P extends Parts> implements TreePicture {
   }
 
   take(frame: Frame, nowMs: number, still: boolean): void {
+    this.recovering.take(frame, nowMs);
     this.version++;
     this.touch();
     if (frame.jump) this.forget(frame.status.jobs);
@@ -122,6 +131,53 @@ export abstract class PictureBase<P extends Parts> implements TreePicture {
     this.hold(kThawMs);
     if (this.replays.rest(nowMs)) this.motions.strips = [];
     this.aimRows(true);
+  }
+
+  /** What its database found when it came back, by the tables of the newest frame. */
+  protected recoveryOf(_geometry: P['geometry']): RecoveryScript | undefined {
+    return undefined;
+  }
+
+  private get recovery(): RecoveryScript | undefined {
+    const { laidOut } = this;
+    return laidOut === undefined ? undefined : this.recoveryOf(laidOut.geometry);
+  }
+
+  private recoveryScene(nowMs: number): RecoveryScene | undefined {
+    const elapsedMs = this.recovering.elapsedMs(nowMs);
+    if (elapsedMs === undefined || this.host.still) return undefined;
+    const { recovery } = this;
+    if (recovery === undefined || elapsedMs > recoveryMs(recovery)) return undefined;
+    return recoveryAt(recovery, elapsedMs);
+  }
+
+  /** How long it is still shown what came back, ms. */
+  recoveringMs(nowMs: number): number {
+    const elapsedMs = this.recovering.elapsedMs(nowMs);
+    const { recovery } = this;
+    return elapsedMs === undefined || recovery === undefined || this.host.still
+      ? 0
+      : Math.max(0, recoveryMs(recovery) - elapsedMs);
+  }
+
+  paint(surface: Surface): readonly Rect[] {
+    const { ctx, width, height, theme, nowMs } = surface;
+    const geometry = this.layout(width, height);
+    const scene = this.recoveryScene(nowMs);
+    if (scene === undefined) return this.paintTree(surface);
+    const words = new Words(ctx, { x: 0, y: 0, w: width, h: height }, theme);
+    this.recovery?.paint(ctx, { width, height }, scene, theme);
+    sayBeat(words, geometry, scene.beat?.words ?? this.recovery?.summary ?? []);
+    words.paint();
+    return words.boxes;
+  }
+
+  /** The words of a picture: what a database that has just come back has found is said first. */
+  protected wordsOf({ ctx, width, height, theme, nowMs }: Surface, geometry: P['geometry']): Words {
+    const words = new Words(ctx, { x: 0, y: 0, w: width, h: height }, theme);
+    if (this.recovering.elapsedMs(nowMs) !== undefined)
+      sayBeat(words, geometry, this.recovery?.summary ?? []);
+    return words;
   }
 
   /** The rows that have something to show; none where all have the same height. */
@@ -221,6 +277,7 @@ export abstract class PictureBase<P extends Parts> implements TreePicture {
   animating(nowMs: number): boolean {
     const { frozen } = this;
     if (frozen !== undefined) return !this.host.held;
+    if (this.recoveryScene(nowMs) !== undefined) return true;
     return this.replays.now !== undefined || this.heights.moving || this.motions.moving(nowMs);
   }
 
@@ -278,7 +335,7 @@ export abstract class PictureBase<P extends Parts> implements TreePicture {
     now: P['state'],
     share: number,
   ) => P['state'];
-  abstract paint(surface: Surface): readonly Rect[];
+  protected abstract paintTree(surface: Surface): readonly Rect[];
   abstract whereIs(key: Uint8Array): InspectRequest;
   abstract located(answer: Tables): void;
   abstract twin(open?: OpenPart): ReactNode;

@@ -28,7 +28,7 @@ import {
 } from '../kit/row';
 import { mostFull, type RowWish } from '../kit/row_heights';
 import { paintDriveLane, sayDrive, type TapeView } from '../kit/tape';
-import { Words } from '../kit/words';
+import type { Words } from '../kit/words';
 import { deadWeightOf, kDeadTables, kNoDeadWeight } from './dead_weight';
 import { type LsmHit, lsmHit, placePoints } from './hit';
 import { withInputs } from './job_script';
@@ -64,6 +64,7 @@ interface ShownJob {
 const Twin = later(async () => (await import('./lsm_table')).LsmTable);
 const tips = laterModule(() => import('./tip'));
 const following = laterModule(() => import('./follow_near'));
+export const recoveries = laterModule(() => import('./recovery'));
 
 export class LsmPicture extends PictureBase<{
   state: LsmState;
@@ -214,7 +215,8 @@ export class LsmPicture extends PictureBase<{
     paintLsm(ctx, this.layout(width, height), this.shown, theme, this.emphasis());
   }
 
-  paint({ ctx, width, height, theme, nowMs }: Surface): readonly Rect[] {
+  protected paintTree(surface: Surface): readonly Rect[] {
+    const { ctx, width, height, theme, nowMs } = surface;
     const { host } = this;
     const geometry = this.layout(width, height);
     const jobs = this.jobsShown();
@@ -222,7 +224,7 @@ export class LsmPicture extends PictureBase<{
     const puts = this.falling(nowMs);
     const dim = this.replay === undefined ? 0 : (jobs[0]?.scene.presence ?? 0);
     const line = this.rowLine(geometry, height);
-    const words = new Words(ctx, { x: 0, y: 0, w: width, h: height }, theme);
+    const words = this.wordsOf(surface, geometry);
     this.say(words, geometry, { jobs, tape, puts, dim });
     paintDim(ctx, { width, height }, dim, theme);
     const place = host.followed?.place;
@@ -234,8 +236,7 @@ export class LsmPicture extends PictureBase<{
     for (const { script, scene } of jobs)
       paintReplay(ctx, geometry, script, scene, place, words, theme);
     const { memtable, axis } = geometry;
-    const surface = memtable.y + memtable.h * (1 - memtable.fill);
-    paintPuts(ctx, axis, surface, puts, theme);
+    paintPuts(ctx, axis, memtable.y + memtable.h * (1 - memtable.fill), puts, theme);
     words.paint();
     return words.boxes;
   }
@@ -264,6 +265,11 @@ export class LsmPicture extends PictureBase<{
     const hidden = (level: number) => jobs.some((job) => hiddenByLens(geometry, job, level));
     const covers = jobs.flatMap((job) => coveredBy(geometry, job));
     sayTree(words, geometry, this.shown, { hidden, covers }, 1 - dim * kDimmed);
+  }
+
+  protected override recoveryOf(geometry: LsmGeometry) {
+    const { frame } = this.host;
+    return frame && recoveries()?.lsmRecovery(frame.tables, geometry);
   }
 
   private tape(

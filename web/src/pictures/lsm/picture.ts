@@ -11,6 +11,7 @@ export const kPicture: EnginePicture = {
   family: 'LSM-tree',
   does: 'writes sorted files and merges them later',
   legend: 'stronger: newer · line below: dead data',
+  signs: [],
   reading: [
     'A file spans the keys that it holds. Height: its size relative to the largest file of its level. Stronger: newer.',
     'The line below a file is dead data: first, in the colour of the text, its tombstones, then, paler, rows that newer files hide (estimated from one key in 64).',

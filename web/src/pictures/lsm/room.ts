@@ -22,7 +22,7 @@ const kMeasures = [
     gap: 12,
     l0Pitch: 10,
     l0Most: 72,
-    levels: { thin: 6, thinPitch: 26, most: 46, share: 0.47, headroom: 8 },
+    levels: { thin: 6, thinPitch: 26, most: 84, share: 0.47, headroom: 8 },
     drive: 52,
   },
   {

@@ -8,6 +8,7 @@ export const kPicture: EnginePicture = {
   family: '',
   does: '',
   legend: '',
+  signs: [],
   reading: [],
   counts: () => [],
   open: (host) => new PlainPicture(host),

@@ -23,7 +23,7 @@ interface FlushByHand {
   parts: readonly PartByHand[];
   readBytes?: number;
   /** The child is too small: its neighbour to the right, or to the left, is one with it then. */
-  merge?: { with: number; bytes: number; childBytes: number };
+  merge?: { with: number; bytes: number };
 }
 
 /** The heaviest slot goes down. */
@@ -63,7 +63,7 @@ export function flushFacts({
   );
   const child = {
     ...nodeRow({ node: target, height: height - 1, from: parts[0]?.from ?? 0 }),
-    serialized_bytes: merge?.childBytes ?? 600,
+    serialized_bytes: 600,
   };
   const kCause = 'leaf_checkpoint';
   return [
@@ -116,6 +116,6 @@ const mergeFacts = (job: number, row: ChildRow, merge: FlushByHand['merge']): Fa
     : [
         factByHand('fractal.nodes_merged', job, 'leaf_checkpoint', {
           row: { ...row, serialized_bytes: merge.bytes },
-          extra: { right: merge.with },
+          extra: { right: merge.with, shared: 0 },
         }),
       ];

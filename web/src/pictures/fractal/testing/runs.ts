@@ -146,7 +146,7 @@ const kMerge: readonly Fact[] = flushFacts({
     inserts: [3, 1, 2][i] ?? 0,
     deletes: [10, 8, 10][i] ?? 0,
   })),
-  merge: { with: kTaking.node, bytes: kib(3) + kTaking.bytes, childBytes: kib(3) },
+  merge: { with: kTaking.node, bytes: kib(3) + kTaking.bytes },
 });
 
 const kWritten = kLeaves[13] as (typeof kLeaves)[number];

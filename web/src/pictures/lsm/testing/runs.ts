@@ -148,10 +148,32 @@ const kPut: readonly Fact[] = [
   }),
 ];
 
+/** The power was cut: the writes of the log are in a new file of L0. */
+const kBack: Tables = tablesByHand({
+  'lsm.memtables': [{ id: 9, state: 0, entries: 0, bytes: 0 }],
+  'lsm.files': [file(59, 0, 0.02, 0.98, { entries: 870 }), ...kFiles],
+  'lsm.wal': [{ number: 10, bytes: 0, written_bytes: 0, durable_bytes: 0 }],
+  'lab.crashes': [{ crash: 1, t_ns: kNow, survivors: 1, reopened_ns: kNow + 41e6 }],
+  'lsm.opening': [
+    {
+      state: 3,
+      began_ns: kNow,
+      ended_ns: kNow + 41e6,
+      tables: kFiles.length,
+      logs: 2,
+      log_bytes: 104_000,
+      writes: 870,
+      new_tables: 1,
+      sequence: 120_870,
+    },
+  ],
+});
+
 export const kLsmRuns = {
   still: kTree,
   flush: { ...kTree, job: kFlush },
   compaction: { ...kTree, job: kCompaction },
   move: { ...kTree, job: kTrivialMove },
   put: { ...kTree, statement: kPut },
+  recovery: { ...kTree, back: kBack },
 } satisfies Record<string, HandMadeRun>;

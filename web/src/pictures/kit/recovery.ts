@@ -1,0 +1,130 @@
+// What is shown of a database that comes back after a power cut: in a few beats, what it found,
+// what it repaired and what it lost. An engine says the beats; they are played once, where the run
+// waits right after the cut.
+import type { Ctx } from '../../canvas/kit';
+import type { Theme } from '../../canvas/theme';
+import type { Frame } from '../../lab/play/api';
+import type { Rect } from '../../model/geometry';
+import { lastCut } from '../../model/power';
+import { plural } from '../../model/units';
+import { ease } from './ease';
+
+/** Marks that move in a beat: `count` of them are meant, of which a few dozen are seen. */
+export interface Flight {
+  readonly from: Rect;
+  readonly to: Rect;
+  readonly count: number;
+  /** Rows, or bytes that were written for safety. */
+  readonly kind: 'first' | 'safe' | 'copy';
+}
+
+export interface Beat {
+  readonly ms: number;
+  /** What happens, the longest wording first. */
+  readonly words: readonly string[];
+  /** Known again from here on: the veil leaves them, from the left to the right or downwards. */
+  readonly reveals?: readonly Rect[];
+  readonly downwards?: boolean;
+  /** A line that passes over a part: what is read, or, to the left, what is taken back. */
+  readonly sweeps?: Rect;
+  readonly leftwards?: boolean;
+  readonly flight?: Flight;
+  /** A part that fills as marks arrive, up to this share. */
+  readonly fills?: { readonly rect: Rect; readonly share: number };
+  /** Boxes that are no part of the picture otherwise: copies that are looked at. */
+  readonly slots?: readonly Rect[];
+  /** Outlined: what is chosen or looked at. */
+  readonly frames?: readonly Rect[];
+}
+
+export interface RecoveryScript {
+  /** Loaded with the words: kit/paint_recovery.ts. */
+  readonly paint: PaintRecovery;
+  readonly beats: readonly Beat[];
+  /** What was found, repaired and lost, the longest wording first. */
+  readonly summary: readonly string[];
+}
+
+type PaintRecovery = (
+  ctx: Ctx,
+  size: { readonly width: number; readonly height: number },
+  scene: RecoveryScene,
+  theme: Theme,
+) => void;
+
+/** After the last beat the summary stands alone while the veil lifts, ms. */
+const kLiftMs = 500;
+const kFadeMs = 350;
+
+export const recoveryMs = ({ beats }: RecoveryScript): number =>
+  beats.reduce((sum, { ms }) => sum + ms, kLiftMs);
+
+/** A moment of a recovery. */
+export interface RecoveryScene {
+  /** The beats that are over, and the one that is shown. */
+  readonly past: readonly Beat[];
+  readonly beat: Beat | undefined;
+  /** How far the beat is, 0 … 1. */
+  readonly share: number;
+  /** How much of the picture is veiled where nothing is known yet, 0 … 1. */
+  readonly veil: number;
+}
+
+export function recoveryAt(script: RecoveryScript, elapsedMs: number): RecoveryScene {
+  const { beats } = script;
+  let from = 0;
+  for (const [i, beat] of beats.entries()) {
+    if (elapsedMs < from + beat.ms)
+      return {
+        past: beats.slice(0, i),
+        beat,
+        share: Math.max(0, (elapsedMs - from) / beat.ms),
+        veil: i === 0 ? ease(elapsedMs / kFadeMs) : 1,
+      };
+    from += beat.ms;
+  }
+  const veil = 1 - ease((elapsedMs - from) / kLiftMs);
+  return { past: beats, beat: undefined, share: 1, veil };
+}
+
+/** Writes of several clients that end while a database is opened do not make another moment. */
+const kNearStatements = 100;
+
+/** Notices that a database is back, and says how long ago. */
+export class Recovering {
+  private cuts = 0;
+  private statements = 0;
+  /** When it came back; undefined: it has not, or the run has gone on since. */
+  private sinceMs: number | undefined;
+  private at = 0;
+
+  take({ tables, status, jump, report }: Frame, nowMs: number): void {
+    const cut = lastCut(tables);
+    const count = cut?.crash ?? 0;
+    const near = Math.abs(status.statements - this.statements) < kNearStatements;
+    // What cannot be opened stops: that is shown as well.
+    const looked = (cut?.reopened_ns ?? 0) > 0 || status.state !== 0;
+    const back = count === this.cuts + 1 && looked;
+    if (jump && near && back && report === undefined) {
+      this.sinceMs = nowMs;
+      this.at = status.statements;
+    } else if (count !== this.cuts || Math.abs(status.statements - this.at) > kNearStatements)
+      this.sinceMs = undefined;
+    this.cuts = count;
+    this.statements = status.statements;
+  }
+
+  /** ms since the database came back, while the run waits there. */
+  elapsedMs(nowMs: number): number | undefined {
+    return this.sinceMs === undefined ? undefined : nowMs - this.sinceMs;
+  }
+}
+
+/** Everything that was only in memory is gone. */
+export const kDarkBeat: Beat = {
+  ms: 1_300,
+  words: ['the power went: all that was only in memory is gone', 'what was only in memory is gone'],
+};
+
+/** Of the last power cut. */
+export const lostWords = (writes: number): string => `lost ${plural(writes, 'acknowledged write')}`;

@@ -1,0 +1,82 @@
+// How MyRocks, or RocksDB, comes back after a power cut: the MANIFEST names its files, the logs'
+// writes go into a memtable, and that becomes a file of L0 before the database opens.
+import type { LsmOpeningRow } from '../../gen/types';
+import type { Tables } from '../../model/decode';
+import { lastCut } from '../../model/power';
+import { onlyRow } from '../../model/tables';
+import { formatBytes, formatCount, formatNs, plural } from '../../model/units';
+import { paintRecovery } from '../kit/paint_recovery';
+import { type Beat, kDarkBeat, lostWords, type RecoveryScript } from '../kit/recovery';
+import type { LsmGeometry } from './layout';
+
+const kReadMs = 1_600;
+const kReplayMs = 2_400;
+const kFileMs = 1_400;
+
+/** Undefined while the database has not been opened after a power cut. */
+export function lsmRecovery(tables: Tables, geometry: LsmGeometry): RecoveryScript | undefined {
+  const row = onlyRow(tables, 'lsm.opening');
+  const cut = lastCut(tables);
+  if (row === undefined || cut === undefined || row.ended_ns === 0) return undefined;
+  return {
+    paint: paintRecovery,
+    beats: [kDarkBeat, manifestBeat(row, geometry), ...logBeats(row, geometry)],
+    summary: summaryOf(row, cut.lost_writes),
+  };
+}
+
+/** The files that had been there before the power went. */
+function manifestBeat({ tables }: LsmOpeningRow, { l0, levels }: LsmGeometry): Beat {
+  const files = plural(tables, 'file');
+  return {
+    ms: kReadMs,
+    words: [
+      `the MANIFEST names ${files}: they are all on the drive`,
+      `the MANIFEST names ${files}`,
+    ],
+    reveals: levels.map(({ x, y, w, h }) => ({ x, y: y - 2, w, h: h + 4 })),
+    downwards: true,
+    frames: levels.length === 0 ? [l0] : [],
+  };
+}
+
+function logBeats(row: LsmOpeningRow, { memtable, log, l0 }: LsmGeometry): Beat[] {
+  const { writes, log_bytes: bytes, new_tables: made } = row;
+  if (writes === 0)
+    return [{ ms: kReadMs, words: ['the log holds no write'], sweeps: log, reveals: [log] }];
+  const found = plural(writes, 'write');
+  const replay: Beat = {
+    ms: kReplayMs,
+    words: [
+      `the log is read, ${formatBytes(bytes)}: ${found} go into a memtable again`,
+      `${found} of the log go into a memtable again`,
+      `${found} from the log`,
+    ],
+    sweeps: log,
+    flight: { from: log, to: memtable, count: writes, kind: 'first' },
+    fills: { rect: memtable, share: 1 },
+  };
+  if (made === 0) return [replay];
+  const files = plural(made, 'file');
+  return [
+    replay,
+    {
+      ms: kFileMs,
+      words: [`that becomes ${files} in L0, so the log can go`, `that becomes ${files} in L0`],
+      reveals: [l0, memtable, log],
+      flight: { from: memtable, to: l0, count: 24, kind: 'first' },
+    },
+  ];
+}
+
+function summaryOf(row: LsmOpeningRow, lost: number): string[] {
+  const { writes, damaged_log: damaged, began_ns: began, ended_ns: ended } = row;
+  const found = `found ${plural(writes, 'write')} in the log`;
+  const end = damaged > 0 ? ', to where it is damaged' : '';
+  const time = `open after ${formatNs(ended - began)}`;
+  return [
+    `${found}${end}, repaired nothing, ${lostWords(lost)}; ${time}`,
+    `${found}, ${lostWords(lost)}; ${time}`,
+    `${formatCount(writes)} from the log, ${lostWords(lost)}`,
+  ];
+}

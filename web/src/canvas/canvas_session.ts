@@ -26,6 +26,8 @@ export class CanvasSession {
   private readonly stops: (() => void)[] = [];
   private size = { width: 0, height: 0, scale: 1 };
   private theme: Theme | undefined;
+  /** The canvas has another size than what is painted on it. */
+  private stale = false;
   /** Something other than the picture has changed: the size, the theme, the typefaces. */
   private dirty = true;
   private painted: { revision: unknown; backdrop: string | undefined; nowMs: number } = {
@@ -92,6 +94,7 @@ export class CanvasSession {
       const { width, height } = entry.contentRect;
       const scale = Math.min(3, (window.devicePixelRatio || 1) * zoomOf(canvas));
       this.size = { width, height, scale };
+      this.keepShape(true);
       forget();
     });
     measure.observe(canvas);
@@ -110,6 +113,7 @@ export class CanvasSession {
   /** Paints if need be; answers how many canvases that were. */
   private frame(nowMs: number): number {
     const { painter, front, behind, painted, dirty, size } = this;
+    if (this.stale && !dirty && !front.target.busy) this.keepShape(false);
     if (size.width < 1 || size.height < 1 || front.target.busy) return 0;
     const { revision } = painter;
     const animating = painter.animating?.(nowMs) === true;
@@ -128,6 +132,13 @@ export class CanvasSession {
     this.painted = { revision: animating ? undefined : revision, backdrop, nowMs };
     this.dirty = false;
     return both ? 2 : 1;
+  }
+
+  /** On a busy machine the old picture waits a while for the new one: it is not stretched. */
+  private keepShape(stale: boolean): void {
+    this.stale = stale;
+    for (const part of [this.front, this.behind])
+      if (part !== undefined) part.canvas.style.objectFit = stale ? 'contain' : '';
   }
 
   private show({ target, paints }: Part, theme: Theme, nowMs: number): void {

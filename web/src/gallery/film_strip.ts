@@ -62,22 +62,22 @@ function paintFrame(
     });
   if (present) {
     frame(ctx, 1, 1, size.width - 2, size.height - 2, 0, theme.ink, 2);
-    paintNow(ctx, size.width, theme);
+    paintNow(ctx, theme);
   } else frame(ctx, 0.5, 0.5, size.width - 1, size.height - 1, 0, theme.line);
 }
 
 const kSignPx = { w: 30, h: 20 };
 
-/** In the upper right corner: a triangle at a line. */
-function paintNow(ctx: Ctx, right: number, theme: Theme): void {
+/** In the upper left corner, where no words are: a triangle at a line. */
+function paintNow(ctx: Ctx, theme: Theme): void {
   const { w, h } = kSignPx;
-  box(ctx, right - w, 0, w, h, 0, theme.ink);
+  box(ctx, 0, 0, w, h, 0, theme.ink);
   ctx.fillStyle = theme.bg;
   ctx.beginPath();
-  ctx.moveTo(right - w + 9, 5);
-  ctx.lineTo(right - w + 18, h / 2);
-  ctx.lineTo(right - w + 9, h - 5);
+  ctx.moveTo(9, 5);
+  ctx.lineTo(18, h / 2);
+  ctx.lineTo(9, h - 5);
   ctx.closePath();
   ctx.fill();
-  box(ctx, right - w + 19, 5, 2.5, h - 10, 0, theme.bg);
+  box(ctx, 19, 5, 2.5, h - 10, 0, theme.bg);
 }

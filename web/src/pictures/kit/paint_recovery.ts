@@ -28,8 +28,12 @@ export function paintRecovery(
     for (const rect of around({ x: 0, y: 0, w: width, h: height }, [...known, ...coming]))
       ctx.fillRect(rect.x, rect.y, rect.w, rect.h);
   });
-  for (const { fills } of past) if (fills !== undefined) paintFill(ctx, fills, veil, theme);
+  const drained = [...past, ...(beat === undefined ? [] : [beat])].some(({ drains }) => drains);
+  for (const { fills } of past)
+    if (fills !== undefined && !drained) paintFill(ctx, fills, veil, theme);
   if (beat === undefined) return;
+  if (beat.drains !== undefined)
+    paintFill(ctx, { ...beat.drains, share: beat.drains.share * (1 - ease(share)) }, 1, theme);
   for (const { x, y, w, h } of beat.slots ?? []) box(ctx, x, y, w, h, 2, theme.node);
   for (const rect of beat.frames ?? [])
     frame(ctx, rect.x - 2.5, rect.y - 2.5, rect.w + 5, rect.h + 5, 3, theme.ink, 2);

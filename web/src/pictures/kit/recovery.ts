@@ -29,8 +29,9 @@ export interface Beat {
   readonly sweeps?: Rect;
   readonly leftwards?: boolean;
   readonly flight?: Flight;
-  /** A part that fills as marks arrive, up to this share. */
+  /** A part that fills as marks arrive, up to this share; it is drained by a later beat. */
   readonly fills?: { readonly rect: Rect; readonly share: number };
+  readonly drains?: { readonly rect: Rect; readonly share: number };
   /** Boxes that are no part of the picture otherwise: copies that are looked at. */
   readonly slots?: readonly Rect[];
   /** Outlined: what is chosen or looked at. */

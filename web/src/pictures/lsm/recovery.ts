@@ -65,6 +65,7 @@ function logBeats(row: LsmOpeningRow, { memtable, log, l0 }: LsmGeometry): Beat[
       words: [`that becomes ${files} in L0, so the log can go`, `that becomes ${files} in L0`],
       reveals: [l0, memtable, log],
       flight: { from: memtable, to: l0, count: 24, kind: 'first' },
+      drains: { rect: memtable, share: 1 },
     },
   ];
 }

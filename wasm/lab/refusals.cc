@@ -18,6 +18,9 @@ std::string condition_of(const Need& need, const Capabilities& able) {
   return conditional ? std::string(" with ") + able.merges_only_with : "";
 }
 
+// What scenarios call it: the first of its groups of options.
+std::string name_of(const EngineEntry& engine) { return engine.schema->options[0].name; }
+
 // An engine that offers it only with other options says with which; otherwise the engines that do
 // are named.
 std::string reason(const Need& need, u8 engine_folder) {
@@ -26,10 +29,10 @@ std::string reason(const Need& need, u8 engine_folder) {
     const bool is_able = engine.capabilities.*need.capability;
     const std::string condition = condition_of(need, engine.capabilities);
     if (engine.schema->folder == engine_folder) {
-      self = engine.schema->name;
+      self = name_of(engine);
       if (is_able) return self + " supports " + need.words + " only" + condition;
     }
-    if (is_able) able += (able.empty() ? "" : ", ") + (engine.schema->name + condition);
+    if (is_able) able += (able.empty() ? "" : ", ") + (name_of(engine) + condition);
   }
   return self + " does not support " + need.words +
          (able.empty() ? "; no engine does" : "; supported by: " + able);

@@ -2,6 +2,7 @@
 // name, because links name it.
 import { execFileSync } from 'node:child_process';
 import { basename, dirname, join } from 'node:path';
+import mdx from '@mdx-js/rollup';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { offlinePlugin } from './scripts/offline_files.mjs';
@@ -77,9 +78,13 @@ const kTogether = [
       'page/chart/(before_curves|before_key|chart|chart_painter|chart_panel|marks|moment_marks|ticks)\\.tsx?',
       'page/figures/was_panel\\.tsx',
       'panels/knobs/.*',
-      'scenario/(knobs|option_places|document_path|document_diff)\\.ts',
       'stage/differences\\.ts',
     ),
+  },
+  // Knobs are turned in the story as well.
+  {
+    name: 'later_chart_rules',
+    test: inSource('scenario/(knobs|option_places|document_path|document_diff)\\.ts'),
   },
   { name: 'later_links', test: /node_modules\/zod\// },
   {
@@ -105,7 +110,7 @@ const kTogether = [
   {
     name: 'shared',
     test: either(
-      /node_modules\/(react|react-dom|scheduler)\/|vite\/preload-helper|recorded\/.*\?url$/,
+      /node_modules\/(react|react-dom|scheduler)\/|zustand\/esm\/react|recorded\/.*\?url$/,
       inSource(
         'page/(gallery|registry|tree_view)\\.tsx?',
         'stage/(band|bands|before|chart_choice|controls|fork_draft|opening|pollers|reading)\\.ts',
@@ -131,13 +136,17 @@ const kTogether = [
   { name: 'pictures', test: /web\/src\/pictures\/(btree|fractal|lsm)\// },
 ];
 
+// The words of the story's chapters.
+const words = (): Plugin => ({ enforce: 'pre', ...(mdx({ development: false }) as Plugin) });
+
 export default defineConfig({
   root: 'web',
   base: './',
   appType: 'mpa',
   plugins: [
+    words(),
     react(),
-    sitePagesPlugin([react()]),
+    sitePagesPlugin(() => [words(), react()]),
     workersShareChunks,
     noticesPlugin(import.meta.dirname),
     offlinePlugin(),

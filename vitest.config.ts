@@ -1,7 +1,10 @@
 // Unit, golden, parity and check tests. End-to-end tests run in Playwright (playwright.config.ts).
+import mdx from '@mdx-js/rollup';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
+  // The words of the story.
+  plugins: [{ enforce: 'pre', ...mdx({ development: false }) }],
   define: { __ENGINES_CHANGED__: 0 },
   test: {
     include: ['web/src/**/*.test.{ts,tsx}', 'cli/**/*.test.ts', 'tests/**/*.test.{ts,tsx}'],

@@ -1,5 +1,5 @@
 // The pages of the site beside the lab, rendered to HTML by the build: a Vite plugin that asks
-// web/src/site/prerender.tsx for them, by way of a development server of its own, and gives them
+// web/src/site/prerender.tsx for them, by way of a second development server, and gives them
 // to Vite as if they were files under web/. In development each request renders its page.
 //
 // Every page gets the same content security policy, as a tag and in `_headers` for hosts that read
@@ -60,7 +60,7 @@ const inlineScripts = (html) => [...html.matchAll(kInline)].map(([, text]) => te
 
 /**
  * All pages, by a development server that lives as long.
- * @param {readonly import('vite').PluginOption[]} plugins
+ * @param {() => import('vite').PluginOption[]} plugins
  * @returns {Promise<{ path: string, html: string }[]>}
  */
 async function render(plugins) {
@@ -69,7 +69,7 @@ async function render(plugins) {
     configFile: false,
     appType: 'custom',
     logLevel: 'error',
-    plugins: [...plugins],
+    plugins: plugins(),
     server: { middlewareMode: true, hmr: false, ws: false, watch: null, fs: { allow: [root] } },
     optimizeDeps: { noDiscovery: true, include: [] },
     define: { __ENGINES_CHANGED__: 0 },
@@ -86,7 +86,7 @@ async function render(plugins) {
 }
 
 /**
- * @param {readonly import('vite').PluginOption[]} plugins that the pages' modules need
+ * @param {() => import('vite').PluginOption[]} plugins that the pages' modules need
  * @returns {import('vite').Plugin}
  */
 export function sitePagesPlugin(plugins) {

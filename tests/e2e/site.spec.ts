@@ -2,7 +2,15 @@
 import { expect, type Page, test } from '@playwright/test';
 import { axeFaults } from './run';
 
-const kPages = [''];
+const kPages = [
+  '',
+  'story/',
+  'story/one-row-one-page/',
+  'story/the-cliff/',
+  'gallery/',
+  'glossary/',
+  'about/',
+];
 
 /** What the page's live picture says it has saved. */
 async function saved(page: Page): Promise<number> {

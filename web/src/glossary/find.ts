@@ -8,8 +8,15 @@ const kById = new Map(kAllTerms.map((term) => [term.id, term]));
 
 export const termOf = (id: string): Term | undefined => kById.get(id);
 
-/** In full: screen readers take a bare fragment for a link within this page. */
-export const addressOf = (id: string): string => new URL(`#glossary/${id}`, location.href).href;
+/**
+ * In full: screen readers take a bare fragment for a link within this page. The lab has a panel for
+ * it; pages around it name the glossary's own page.
+ */
+export function addressOf(id: string): string {
+  const { glossary } = document.documentElement.dataset;
+  const address = glossary === undefined ? `#glossary/${id}` : `${glossary}#${id}`;
+  return new URL(address, location.href).href;
+}
 
 /** Everything that a term is found by, in small letters. */
 export const formsOf = ({ name, forms = [], everyday }: Term): string[] => [

@@ -6,7 +6,13 @@ import { rootOf, type SitePage } from './page';
 export const kSiteName = 'Three Trees';
 
 /** The parts of the site, in the order of the header. */
-const kParts = [['lab/', 'Lab']] as const;
+const kParts = [
+  ['story/', 'Story'],
+  ['lab/', 'Lab'],
+  ['gallery/', 'Gallery'],
+  ['glossary/', 'Glossary'],
+  ['about/', 'About'],
+] as const;
 
 const kIcon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Cpath d='M1 27 6.500 12 12 27zM10.500 27 16 8l5.500 19zM20 27l5.500-13L31 27z' fill='none' stroke='%231f7a8c' stroke-width='2.200' stroke-linejoin='round'/%3E%3C/svg%3E";
@@ -41,7 +47,7 @@ export function SiteDocument({ page, children }: { page: SitePage; children: Rea
         </a>
         <Header root={root} here={page.path} />
         <main id="content">{children}</main>
-        <Footer />
+        <Footer root={root} />
       </body>
     </html>
   );
@@ -83,12 +89,15 @@ function Mark() {
   );
 }
 
-function Footer() {
+function Footer({ root }: { root: string }) {
   return (
     <footer className="site-footer">
       <p>
         Nothing here is scripted: the engines run in your browser, and every figure in the text is
         computed from a recorded run.
+      </p>
+      <p>
+        <a href={`${root}about/`}>Sources, licences, how to cite</a>
       </p>
     </footer>
   );

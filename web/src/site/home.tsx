@@ -23,27 +23,25 @@ export function Home({ root }: { root: string }) {
         </p>
       </div>
       <LiveFigure id="h" scenario={kRun} moment={5} act="play">
-        The same key is at the same place in all three trees. <Swatches /> What was new is nearly
-        equal in all of them; the rest is the price of keeping it in order.
+        The same key is at the same place in all three trees. What was new is nearly equal in all of
+        them; the rest is the price of keeping it in order.
       </LiveFigure>
       <nav className="doors" aria-label="Where to go from here">
+        <a href={`${root}story/`}>
+          <b>Read the story</b>
+          <span>Eleven short chapters, each with one question and one engine to try it on.</span>
+        </a>
         <a href={`${root}lab/`}>
           <b>Open the lab</b>
           <span>
             All three trees side by side, with every knob, every byte and a way back in time.
           </span>
         </a>
+        <a href={`${root}gallery/`}>
+          <b>Choose an experiment</b>
+          <span>Loads, deletes, counters, disks: recorded runs, each ready to run again.</span>
+        </a>
       </nav>
     </>
-  );
-}
-
-export function Swatches() {
-  return (
-    <span className="swatches">
-      <span className="swatch new" /> new bytes <span className="swatch again" /> rewritten{' '}
-      <span className="swatch safety" /> log <span className="swatch copy" /> second copy{' '}
-      <span className="swatch housekeeping" /> housekeeping.
-    </span>
   );
 }

@@ -1,4 +1,9 @@
 // The pages of the site, one entry each.
+import { ChapterPage, StoryPage } from '../story/chapter_page';
+import { kChapters } from '../story/chapters';
+import { AboutPage } from './about_page';
+import { GalleryPage } from './gallery_page';
+import { GlossaryPage } from './glossary_page';
 import { Home } from './home';
 import type { SitePage } from './page';
 
@@ -9,5 +14,40 @@ export const kPages: readonly SitePage[] = [
     description:
       'A B-tree, a fractal tree and an LSM-tree storage engine run for real in your browser, on an emulated drive: see what one saved row costs.',
     body: Home,
+  },
+  {
+    path: 'story/',
+    title: 'The story',
+    description:
+      'Eleven short chapters on what databases do to drives, each with one question and a real storage engine to try it on.',
+    body: StoryPage,
+  },
+  ...kChapters.map(
+    (chapter): SitePage => ({
+      path: `story/${chapter.name}/`,
+      title: chapter.title,
+      description: chapter.description,
+      body: ({ root }) => <ChapterPage chapter={chapter} root={root} />,
+    }),
+  ),
+  {
+    path: 'gallery/',
+    title: 'Experiments',
+    description:
+      'Recorded runs of B-trees, fractal trees and LSM-trees under loads, updates, deletes and scans, each ready to run again.',
+    body: GalleryPage,
+  },
+  {
+    path: 'glossary/',
+    title: 'Glossary',
+    description:
+      'Page, memtable, compaction, doublewrite: the words of storage engines, each explained in at most forty words.',
+    body: GlossaryPage,
+  },
+  {
+    path: 'about/',
+    title: 'About',
+    description: 'What runs in these pages, how true it is, sources, licences, how to cite.',
+    body: AboutPage,
   },
 ];

@@ -32,3 +32,24 @@ export function Cost({ figures }: { figures: Figures | undefined }) {
     </>
   );
 }
+
+const kInks = [
+  ['new', 'new bytes'],
+  ['again', 'rewritten'],
+  ['safety', 'log'],
+  ['copy', 'second copy'],
+  ['housekeeping', 'housekeeping'],
+] as const;
+
+/** What the colours of the bars mean. */
+export function Swatches() {
+  return (
+    <span className="swatches">
+      {kInks.map(([kind, words]) => (
+        <span key={kind}>
+          <span className={`swatch ${kind}`} /> {words}
+        </span>
+      ))}
+    </span>
+  );
+}

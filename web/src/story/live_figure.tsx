@@ -9,7 +9,8 @@ import type { EnginePicture } from '../pictures/kit/picture';
 import { kPicture as kLsm } from '../pictures/lsm/picture';
 import { type Book, useBook } from '../site/book';
 import { type Still, stillBand, stillShapes } from '../still/still_picture';
-import { BytesBar, Cost } from './figures';
+import type { ActConfig } from './acts/act';
+import { BytesBar, Cost, Swatches } from './figures';
 
 await loadJobPainter();
 
@@ -31,6 +32,7 @@ export interface LiveProps {
   readonly drive?: boolean;
   /** What the reader can do: a name in living.tsx. */
   readonly act: string;
+  readonly config?: ActConfig;
   readonly children: ReactNode;
 }
 
@@ -44,7 +46,7 @@ const kHeights: Readonly<Record<'one' | 'several' | 'drive', Heights>> = {
 };
 
 export function LiveFigure(props: LiveProps) {
-  const { id, scenario: name, moment, act, drive = false, children } = props;
+  const { id, scenario: name, moment, act, config = {}, drive = false, children } = props;
   const book = useBook();
   const scenario = book.scenario(name);
   const trees = props.trees ?? scenario.contenders.map((one) => one.name);
@@ -59,6 +61,7 @@ export function LiveFigure(props: LiveProps) {
       data-scenario={name}
       data-moment={moment}
       data-trees={trees.join('|')}
+      data-config={JSON.stringify(config)}
     >
       {shown.map(({ tree, picture, still }, i) => (
         <section className="tree" key={tree} aria-label={tree}>
@@ -92,7 +95,10 @@ export function LiveFigure(props: LiveProps) {
           </p>
         </noscript>
       </div>
-      <figcaption>{children}</figcaption>
+      <figcaption>
+        <Swatches />
+        {children}
+      </figcaption>
     </figure>
   );
 }

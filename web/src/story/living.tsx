@@ -13,6 +13,7 @@ import type { Scenario } from '../scenario/scenario';
 import type { Band } from '../stage/band';
 import { Stage } from '../stage/stage';
 import { StageProvider, useShown, useShownBands } from '../stage/use_stage';
+import type { ActConfig } from './acts/act';
 import { kActs } from './acts/acts';
 import { DriveView } from './drive_view';
 import { BytesBar, Cost } from './figures';
@@ -33,6 +34,7 @@ export async function bringToLife(figure: HTMLElement): Promise<Living> {
   const act = kActs[figure.dataset.live ?? ''];
   if (acts === null || act === undefined) throw new Error('a figure that nothing can be done to');
   const [scenario] = await Promise.all([scenarioOf(figure), loadJobPainter()]);
+  const config = JSON.parse(figure.dataset.config ?? '{}') as ActConfig;
   const stage = new Stage(createPlayer(), pictureOf);
   const at = scenario.moments[Number(figure.dataset.moment) - 1]?.at ?? { statements: 0 };
   const run = new Run(stage, scenario, at);
@@ -43,7 +45,7 @@ export async function bringToLife(figure: HTMLElement): Promise<Living> {
   createRoot(acts).render(
     <StageProvider value={stage}>
       <Trees figure={figure} run={run} />
-      {createElement(act, { run })}
+      {createElement(act, { run, config })}
     </StageProvider>,
   );
   await run.open();

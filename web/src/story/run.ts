@@ -43,6 +43,11 @@ export class Run implements Living {
     return this.stage.statements;
   }
 
+  /** One statement on, with all that it sets in motion. */
+  step(): Promise<void> {
+    return this.stage.controls.stepStatements(1);
+  }
+
   /** Plays this many statements on at a speed, and stops there. */
   playOn(statements: number, speed: number): void {
     const { player } = this.stage;

@@ -1,12 +1,18 @@
 // What readers can do in live pictures, by name.
 import type { ComponentType } from 'react';
-import type { Run } from '../run';
+import type { ActProps } from './act';
+import { Bet } from './bet';
+import { Cut } from './cut';
+import { TurnKnob } from './knob';
 import { Play } from './play';
-
-export interface ActProps {
-  readonly run: Run;
-}
+import { PlayOn } from './play_on';
+import { Save } from './save';
 
 export const kActs: Readonly<Record<string, ComponentType<ActProps>>> = {
+  bet: Bet,
+  cut: Cut,
+  knob: TurnKnob,
   play: Play,
+  'play on': PlayOn,
+  save: Save,
 };

@@ -3,12 +3,12 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { formatCount } from '../../model/units';
 import { usePlayer, useShown, useStage } from '../../stage/use_stage';
-import type { Run } from '../run';
+import type { ActProps } from './act';
 import { Way } from './way';
 
 const kSpeed = 2_000;
 
-export function Play({ run }: { run: Run }) {
+export function Play({ run }: ActProps) {
   const { still } = useStage();
   const arrived = useStore(run.arrived);
   const playing = usePlayer(({ phase }) => phase === 'playing');

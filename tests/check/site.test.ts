@@ -1,0 +1,91 @@
+// The pages of the site: what they say is recorded, and the story keeps to its form.
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { wordsOf } from '../../web/src/lab/telling/words';
+import { Book } from '../../web/src/site/book';
+import { kPages } from '../../web/src/site/pages';
+import { renderSite } from '../../web/src/site/prerender';
+import { SvgInk } from '../../web/src/still/svg_ink';
+import { kChapters } from '../../web/src/story/chapters';
+
+const kMostWords = 250;
+const file = (path: string) => new URL(`../../${path}`, import.meta.url);
+const readMoments = (name: string) =>
+  new Uint8Array(gunzipSync(readFileSync(file(`scenarios/recorded/${name}.moments`))));
+const measure = (words: string) => 7 * words.length;
+const source = (name: string) => readFileSync(file(`web/src/story/chapters/${name}.mdx`), 'utf8');
+const kFigure = /<F [^>]*\/>/g;
+
+test('every figure of every page has a value in a recorded run', () => {
+  const { pages, missing } = renderSite(readMoments, measure);
+  expect(missing).toEqual([]);
+  expect(pages.map(({ path }) => path)).toEqual(kPages.map(({ path }) => path));
+  for (const { path, html } of pages) {
+    expect(html, path).toMatch(/<h1>[^<]+<\/h1>/);
+    expect(html, path).not.toContain('undefined');
+    const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(ids.length, `${path}: an id for two things`).toBe(new Set(ids).size);
+  }
+});
+
+test('pages have titles and descriptions of their own', () => {
+  for (const of of ['title', 'description', 'path'] as const)
+    expect(new Set(kPages.map((page) => page[of])).size).toBe(kPages.length);
+  for (const { path, description } of kPages) {
+    expect(description.length, path).toBeGreaterThan(50);
+    expect(description.length, path).toBeLessThanOrEqual(160);
+  }
+});
+
+test('the story has eleven chapters, each with one question', () => {
+  expect(kChapters).toHaveLength(11);
+  for (const { question } of kChapters) expect(question).toMatch(/^[^?.]+\?$/);
+});
+
+test.for(kChapters)('$name is short, and no figure in it is typed', ({ name }) => {
+  const text = source(name);
+  const words = text.replaceAll(kFigure, 'figure').split(/\s+/).filter(Boolean);
+  expect(words.length).toBeLessThanOrEqual(kMostWords);
+  expect(text.replaceAll(kFigure, '').replaceAll('L0', '')).not.toMatch(/\d/);
+  expect([...text.matchAll(kFigure)].length).toBeGreaterThan(0);
+});
+
+test.for(kChapters)('what $name takes for granted holds in its run', ({ live, holds }) => {
+  const book = new Book(readMoments, measure);
+  const scenario = book.scenario(live.scenario);
+  const recorded = book.moments(live.scenario);
+  for (const [moment, condition] of holds) {
+    const moments = scenario.moments.with(moment - 1, {
+      at: { statements: 0 },
+      text: 'Yes.',
+      holds: [condition],
+    });
+    const words = wordsOf({ ...scenario, moments }, moment - 1, (at) => recorded?.passed(at));
+    expect(words, condition).toEqual({ kind: 'said', text: 'Yes.' });
+  }
+});
+
+test('an ink writes shapes, clips, words and rectangles of one fill as SVG', () => {
+  const svg = new SvgInk('x', measure);
+  const { ink } = svg;
+  ink.fillStyle = 'var(--hot)';
+  ink.fillRect(1, 2, 3, 4);
+  ink.fillRect(5, 2, 3, 4);
+  ink.save();
+  ink.beginPath();
+  ink.rect(0, 0, 10, 10);
+  ink.clip();
+  ink.translate(2, 3);
+  ink.font = '600 14px Inter';
+  ink.textAlign = 'right';
+  ink.fillText('a < b', 1, 1);
+  ink.restore();
+  ink.fillRect(0, 0, 1, 1);
+  expect(svg.take()).toBe(
+    '<defs><clipPath id="xc0"><path d="M0 0h10v10h-10z"/></clipPath></defs>' +
+      '<path d="M1 2h3v4h-3zM5 2h3v4h-3z" fill="var(--hot)"/><g clip-path="url(#xc0)">' +
+      '<text x="3" y="4" font-size="14" font-weight="600" text-anchor="end" fill="var(--hot)">a &lt; b</text>' +
+      '</g><path d="M0 0h1v1h-1z" fill="var(--hot)"/>',
+  );
+});

@@ -1,0 +1,248 @@
+// The chapters of the story: their questions, the run that each is about, and what a reader can do
+// in it. Their words are in chapters/*.mdx.
+import type { ComponentType } from 'react';
+import type { LiveProps } from './live_figure';
+
+export interface Chapter {
+  /** Its address: story/NAME/. */
+  readonly name: string;
+  readonly title: string;
+  readonly question: string;
+  /** For search engines and cards. */
+  readonly description: string;
+  readonly live: Omit<LiveProps, 'id' | 'children'>;
+  /** What the words take for granted, by the moment, counted from 1, at which it must hold. */
+  readonly holds: readonly (readonly [moment: number, condition: string])[];
+  readonly Words: ComponentType<{ readonly components?: Readonly<Record<string, unknown>> }>;
+}
+
+type Chapters = readonly Omit<Chapter, 'Words'>[];
+
+const kWords = import.meta.glob<Chapter['Words']>('./chapters/*.mdx', {
+  eager: true,
+  import: 'default',
+});
+
+const kAll: Chapters = [
+  {
+    name: 'one-row-one-page',
+    title: 'One row, one page',
+    question: 'Why does one small row cost two whole pages?',
+    description:
+      'A B-tree changes one row and writes the whole page around it, twice. Save one row and watch.',
+    live: {
+      scenario: 'innodb-vs-myrocks',
+      moment: 2,
+      trees: ['InnoDB'],
+      act: 'save',
+      config: {
+        says: '{InnoDB.btree.pages_written | count} pages written for {InnoDB.operations | count} rows',
+      },
+    },
+    holds: [
+      [2, 'InnoDB.btree.doublewrite_pages > 0'],
+      [9, 'InnoDB.btree.pages_written > 0.5 × InnoDB.operations'],
+      [9, 'InnoDB.options.buffer_pool_size < 0.5 × InnoDB.btree.file_bytes'],
+      [12, 'InnoDB.amplification > 20'],
+    ],
+  },
+  {
+    name: 'the-cliff',
+    title: 'The cliff',
+    question: 'Why does a database suddenly become slow?',
+    description:
+      'While the tree fits into memory, saving is quick. Give it less memory and see what happens.',
+    live: {
+      scenario: 'btree-random-updates',
+      moment: 3,
+      act: 'knob',
+      config: {
+        knob: 'memory',
+        rows: 12_000,
+        says: '{btree.operations ÷ btree.virtual_seconds | rate}, {btree.btree.hit_rate | percent} of pages found in memory',
+      },
+    },
+    holds: [[3, 'btree.options.buffer_pool_size × 2 < btree.btree.file_bytes']],
+  },
+  {
+    name: 'let-it-wait',
+    title: 'Let it wait',
+    question: 'What does it help to collect rows before writing them?',
+    description: 'A memtable collects rows and writes them together. Make it larger or smaller.',
+    live: {
+      scenario: 'random-updates',
+      moment: 2,
+      act: 'knob',
+      config: {
+        knob: 'memtable',
+        rows: 40_000,
+        says: '{lsm.operations ÷ lsm.flushes | count} rows in each file, {lsm.amplification | ratio} bytes written per byte saved',
+      },
+    },
+    holds: [[2, 'lsm.flushes > 1']],
+  },
+  {
+    name: 'falling',
+    title: 'Falling',
+    question: 'What if every node of the tree had a buffer?',
+    description:
+      'In a fractal tree changes wait as messages and fall in batches. Let the next one go.',
+    live: {
+      scenario: 'fractal-random-updates',
+      moment: 3,
+      act: 'play on',
+      config: {
+        label: 'Let the next batches fall',
+        says: '{fractal.fractal.flushes | count} batches for {fractal.operations | count} rows so far',
+      },
+    },
+    holds: [
+      [3, 'fractal.fractal.flushes × 20 < fractal.operations'],
+      [8, 'fractal.amplification > 1'],
+    ],
+  },
+  {
+    name: 'never-look-back',
+    title: 'Never look back',
+    question: 'Can we write without looking for the place first?',
+    description:
+      'An LSM-tree never changes a file: it writes new ones and merges them later. Make it merge.',
+    live: {
+      scenario: 'random-updates',
+      moment: 3,
+      act: 'play on',
+      config: {
+        label: 'Save rows until it merges',
+        rows: 12_000,
+        speed: 800,
+        says: '{lsm.flushes | count} files written, {lsm.compactions | count} merges so far',
+      },
+    },
+    holds: [
+      [3, 'lsm.flushes > lsm.compactions'],
+      [8, 'lsm.again_bytes > lsm.new_bytes'],
+    ],
+  },
+  {
+    name: 'the-bill',
+    title: 'The bill',
+    question: 'Who has to look in how many places for one row?',
+    description: 'Writing without looking is paid for by reading. Switch the Bloom filters off.',
+    live: {
+      scenario: 'leveled-or-universal',
+      moment: 2,
+      act: 'knob',
+      config: {
+        knob: {
+          label: 'Bloom filter',
+          sets: [
+            'Leveled.options.bloom_millibits_per_key',
+            'Universal.options.bloom_millibits_per_key',
+          ],
+          choices: [
+            { label: 'none', values: [0, 0] },
+            { label: '10 bits a key', values: [10_000, 10_000] },
+          ],
+        },
+        rows: 210_000,
+        says: '{Leveled.reads_per_lookup | ratio} and {Universal.reads_per_lookup | ratio} blocks read for each lookup',
+      },
+    },
+    holds: [[9, 'Leveled.amplification > 1']],
+  },
+  {
+    name: 'the-box',
+    title: 'The box',
+    question: 'How small can a table be?',
+    description: 'Files that are never changed can be packed tightly. Choose a compression.',
+    live: {
+      scenario: 'random-updates',
+      moment: 3,
+      act: 'knob',
+      config: {
+        knob: 'compression',
+        rows: 40_000,
+        says: '{lsm.space.amplification | factor} the live data on the drive, {lsm.amplification | ratio} bytes written per byte saved',
+      },
+    },
+    holds: [[8, 'lsm.space.amplification > 1']],
+  },
+  {
+    name: 'under-the-floor',
+    title: 'Under the floor',
+    question: 'Why does a flash drive write more than it was asked to?',
+    description: 'Flash is erased in blocks and moves what is still live. Fill the drive and see.',
+    live: {
+      scenario: 'btree-random-updates',
+      moment: 4,
+      drive: true,
+      act: 'knob',
+      config: {
+        knob: {
+          label: 'size of the drive',
+          sets: ['device.options.capacity_bytes'],
+          choices: ['80 MiB', '128 MiB', '192 MiB'],
+        },
+        rows: 20_000,
+        says: 'flash wrote {btree.device.write_amplification | factor} what it was asked to',
+      },
+    },
+    holds: [[4, 'btree.device.write_amplification > 1']],
+  },
+  {
+    name: 'pull-the-plug',
+    title: 'Pull the plug',
+    question: 'What is left when the power fails?',
+    description: 'A log makes saved rows durable before their files are written. Cut the power.',
+    live: {
+      scenario: 'random-updates',
+      moment: 2,
+      act: 'cut',
+      config: {
+        says: '{lsm.operations | count} rows saved, {lsm.flushes | count} files written',
+        after:
+          'The engine read its log and was back after {lsm.crashes.recovery_ns | ns}; {lsm.crashes.lost_writes | count} saves were lost.',
+      },
+    },
+    holds: [[2, 'lsm.engine_bytes.written.wal > lsm.engine_bytes.written.flush']],
+  },
+  {
+    name: 'the-race',
+    title: 'The race',
+    question: 'Which tree leads when the table has outgrown memory?',
+    description: 'Three trees, the same rows, the same drives. Place a bet, then let them run.',
+    live: {
+      scenario: 'innodb-vs-myrocks',
+      moment: 2,
+      act: 'bet',
+      config: {
+        says: 'Bytes written per byte saved: {InnoDB.amplification | ratio}, {TokuDB.amplification | ratio} and {MyRocks.amplification | ratio}.',
+      },
+    },
+    holds: [[12, 'InnoDB.drive_bytes > 2 × max(TokuDB.drive_bytes, MyRocks.drive_bytes)']],
+  },
+  {
+    name: 'where-the-b-tree-wins',
+    title: 'Where the B-tree wins',
+    question: 'And which tree is right for me?',
+    description:
+      'With enough memory the order of the race changes. Give all three trees more of it.',
+    live: {
+      scenario: 'innodb-vs-myrocks',
+      moment: 2,
+      act: 'knob',
+      config: {
+        knob: 'memory',
+        rows: 40_000,
+        says: '{InnoDB.amplification | ratio}, {TokuDB.amplification | ratio} and {MyRocks.amplification | ratio} bytes written per byte saved',
+      },
+    },
+    holds: [[12, 'InnoDB.amplification > 1']],
+  },
+];
+
+export const kChapters: readonly Chapter[] = kAll.map((chapter) => {
+  const Words = kWords[`./chapters/${chapter.name}.mdx`];
+  if (Words === undefined) throw new Error(`the chapter ${chapter.name} has no words`);
+  return { ...chapter, Words };
+});

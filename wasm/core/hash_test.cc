@@ -29,6 +29,17 @@ TEST(Crc32c, ContinuesAtEveryPlace) {
         << cut;
 }
 
+// Long inputs are read in stripes, byte by byte gives the same.
+TEST(Crc32c, LengthDoesNotMatter) {
+  std::string bytes;
+  for (u32 i = 0; i < 5000; i++) bytes.push_back(static_cast<char>(i * i + i / 7));
+  u32 crc = 0;
+  for (size_t n = 0; n <= bytes.size(); n++) {
+    ASSERT_EQ(crc32c(Slice(bytes).substr(0, n)), crc) << n;
+    if (n < bytes.size()) crc = crc32c(Slice(bytes).substr(n, 1), crc);
+  }
+}
+
 // Unmasking as util/crc32c.h states it: subtract, then rotate back.
 TEST(Crc32c, MaskIsInvertible) {
   const u32 crc = crc32c("foo");

@@ -3,17 +3,26 @@
 import type { LabInstance } from '../../web/src/lab/transport/lab_instance';
 import type { Ablation, MeasuredRun, Replay, Row } from './measured';
 
-/** Prints one line a run, stage and rule: the errors of the figures. */
+/** One figure with one rule left out. */
+interface Ablated extends Row {
+  readonly left_out: string;
+}
+
+/** Prints one line a run, stage and rule: the errors of the figures; or all of it as JSON. */
 export async function ablate(
   engine: Replay & { readonly ablation: Ablation },
   runs: readonly MeasuredRun[],
   seed: number,
   start: () => LabInstance,
+  json: boolean,
 ): Promise<void> {
   const { variants, figures, stage: name } = engine.ablation;
-  const line = (cells: readonly string[]) => process.stdout.write(`| ${cells.join(' | ')} |\n`);
+  const line = (cells: readonly string[]) => {
+    if (!json) process.stdout.write(`| ${cells.join(' | ')} |\n`);
+  };
   line(['run', 'stage', 'left out', ...figures.map(({ heading }) => heading)]);
-  process.stdout.write(`|${'---|'.repeat(figures.length + 3)}\n`);
+  line(['---', '---', '---', ...figures.map(() => '---')]);
+  const all: Ablated[] = [];
   for (const run of runs)
     for (const variant of variants) {
       const { rows } = await engine.replay(run, start, () => undefined, {
@@ -24,16 +33,15 @@ export async function ablate(
       run.stages.forEach((stage, index) => {
         const shown = name(stage);
         if (shown === undefined || !rows.some((row) => row.stage === index)) return;
-        line([
-          run.run,
-          shown,
-          variant.name,
-          ...figures.map(({ metric }) =>
-            errorText(rows.find((row) => row.stage === index && row.metric === metric)),
-          ),
-        ]);
+        const found = figures.map(({ metric }) =>
+          rows.find((row) => row.stage === index && row.metric === metric),
+        );
+        line([run.run, shown, variant.name, ...found.map(errorText)]);
+        for (const row of found)
+          if (row !== undefined) all.push({ ...row, left_out: variant.name });
       });
     }
+  if (json) process.stdout.write(`${JSON.stringify(all, null, 1)}\n`);
 }
 
 function errorText(row: Row | undefined): string {

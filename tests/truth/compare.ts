@@ -16,7 +16,7 @@ import { myrocks } from './replay_myrocks';
 const kEngines: Record<string, Replay> = { lsm, fractal, btree, myrocks };
 
 const kHelp = `npm run truth -- ENGINE [--data DIR] [--run GLOB] [--seed N] [--judged] [--json]
-       npm run truth -- lsm|btree --ablate [--run GLOB]
+       npm run truth -- lsm|btree|fractal --ablate [--run GLOB] [--json]
        npm run truth -- lsm --acceptance
   ENGINE      ${Object.keys(kEngines).join(' or ')}
   --data DIR  folder of measurements (default: tests/truth/data)
@@ -25,7 +25,8 @@ const kHelp = `npm run truth -- ENGINE [--data DIR] [--run GLOB] [--seed N] [--j
   --judged    print only the figures that are held against the real engine
   --ablate    leave out one rule after the other: how much worse does it get?
   --acceptance  published figures, at a scale and three sizes
-  --json      rows {run, stage, metric, real, ours, error} and what was skipped`;
+  --json      rows {run, stage, metric, real, ours, error} and what was skipped; with --ablate rows
+              that also say what was left out. Nothing else is on stdout, whatever is built before`;
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -63,6 +64,7 @@ async function main(): Promise<number> {
       readRuns(values.data, engine.system, values.run),
       Number(values.seed),
       start,
+      values.json,
     );
     return 0;
   }

@@ -21,8 +21,8 @@ const kTransactionPuts = 100;
 const kRows = 2_000_000;
 type Phase = Record<string, string | number>;
 
-/** The whole replay of one run, or the reason why there is none. */
-export function planOf(run: MeasuredRun): Plan | { reason: string } {
+/** The whole replay of one run, with these options on top, or the reason why there is none. */
+export function planOf(run: MeasuredRun, further: object = {}): Plan | { reason: string } {
   const { options } = run;
   const compression = String(options.compression);
   if (!['none', 'zlib'].includes(compression))
@@ -58,6 +58,7 @@ export function planOf(run: MeasuredRun): Plan | { reason: string } {
         cache_size: Number(options.cachesize),
         compression,
         checkpointing_period: 0,
+        ...further,
       },
     },
   });

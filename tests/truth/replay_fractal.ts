@@ -2,7 +2,15 @@
 import type { LabInstance } from '../../web/src/lab/transport/lab_instance';
 import { toLoadRequests } from '../../web/src/scenario/load_request';
 import { parseScenario } from '../../web/src/scenario/parse';
-import { type MeasuredRun, type Replay, type Row, row, type Skipped } from './measured';
+import {
+  type MeasuredRun,
+  omittableRules,
+  type Replay,
+  type ReplaySettings,
+  type Row,
+  row,
+  type Skipped,
+} from './measured';
 import { planOf } from './perconaft';
 
 const kSteps = 500_000;
@@ -47,8 +55,9 @@ async function replay(
   run: MeasuredRun,
   start: () => LabInstance,
   progress: (share: number) => void,
+  settings: ReplaySettings,
 ): Promise<{ rows: Row[]; skipped: Skipped[] }> {
-  const plan = planOf(run);
+  const plan = planOf(run, settings.options);
   if ('reason' in plan) return { rows: [], skipped: [{ run: run.run, reason: plan.reason }] };
   const parsed = parseScenario(plan.document);
   if (!parsed.ok)
@@ -148,4 +157,28 @@ export const fractal: Replay = {
     run.stages[stage]?.at === 'fg' &&
     kJudged.test(metric) &&
     !metric.includes('nonleaf node splits'),
+  ablation: {
+    variants: [
+      ...omittableRules('fractal'),
+      { name: 'rightmost shortcut', options: { rightmost_score: 1_000_000 } },
+      { name: 'enable_partial_eviction', options: { enable_partial_eviction: false } },
+      {
+        name: 'compress_buffers_before_eviction',
+        options: { compress_buffers_before_eviction: false },
+      },
+    ],
+    figures: [
+      { metric: 'all leaf node bytes', heading: 'leaf bytes' },
+      { metric: 'all nonleaf node bytes', heading: 'nonleaf bytes' },
+      {
+        metric:
+          'engine_status.ft flusher: total number of flushes done by flusher threads or cleaner threads',
+        heading: 'flushes',
+      },
+      { metric: 'engine_status.ft flusher: leaf node splits', heading: 'leaf splits' },
+      { metric: 'metrics.rchar', heading: 'bytes read' },
+    ],
+    stage: ({ stream, at, read }) =>
+      read !== undefined || at === 'fg' ? `${stream} ${read ?? at}` : undefined,
+  },
 };

@@ -6,6 +6,8 @@
 namespace tt::fractal {
 
 TT_ENUM(Compression, (kNone, "none"), (kZlib, "zlib"), (kLz4, "lz4"), (kZstd, "zstd"));
+TT_ENUM(OmittedRule, (kNone, "none"), (kPromotion, "promotion"), (kUnevenSplit, "uneven_split"),
+        (kEvictionEstimate, "eviction_estimate"));
 
 // X(member, type, default, range, help). Defaults are PerconaFT's as a library unless the
 // help says otherwise.
@@ -60,6 +62,10 @@ TT_ENUM(Compression, (kNone, "none"), (kZlib, "zlib"), (kLz4, "lz4"), (kZstd, "z
   X(rightmost_score, Count, 100, 1, 1000000, \
     "consecutive messages into the last leaf from which it is tried first " \
     "(FT_SEQINSERT_SCORE_THRESHOLD)") \
+  X(omit_rule, Choice<OmittedRule>, OmittedRule::kNone, \
+    "leave out one rule to see what it is worth: messages that enter below the root, uneven splits " \
+    "at the edges of the tree, nonleaf nodes that are evicted as a whole; for experiments, not in " \
+    "PerconaFT") \
   X(cpu_put_ns, Nanoseconds, 5000, 0, 1000000000, \
     "CPU time of a put or delete: log record and message") \
   X(cpu_get_ns, Nanoseconds, 6000, 0, 1000000000, \

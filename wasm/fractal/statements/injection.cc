@@ -79,6 +79,7 @@ Injection::Reshaped Injection::reshape_child(Ns now, StatementCursor& cursor, No
   const u32 last = parent.children() - 1;
   if (shape == Reactivity::kFissible) {
     SplitMode mode = SplitMode::kEvenly;
+    if (state_.options.omit_rule == OmittedRule::kUnevenSplit) edges = 0;
     if (parent.height == 1 && (edges & kLeftEdge) != 0 && i == 0)
       mode = SplitMode::kRightHeavy;
     else if (parent.height == 1 && (edges & kRightEdge) != 0 && i == last)
@@ -161,7 +162,8 @@ Visit Injection::find_place(Ns now, StatementCursor& cursor, Node& root, const M
     if (child != 0 && child + 1 != n->children()) place.edges = 0;
   }
   bool just_reshaped = false;
-  while (!ends_here(*n, place.edges, place.depth)) {
+  const bool promotes = state_.options.omit_rule != OmittedRule::kPromotion;
+  while (promotes && !ends_here(*n, place.edges, place.depth)) {
     const u32 i = n->which_child(m.key);
     const Channel& c = n->channels[i];
     if (c.messages > 0) break;  // it would overtake them

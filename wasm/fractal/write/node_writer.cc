@@ -253,7 +253,9 @@ u64 expected_to_free(const Node& n, bool compressing) {
 void NodeWriter::evict_parts(Node& n) {
   if (n.dirty) return;
   const bool compresses = state_.options.compress_buffers_before_eviction;
-  if (!n.leaf() && expected_to_free(n, compresses) == 0) return;
+  if (!n.leaf() && expected_to_free(n, compresses) == 0 &&
+      state_.options.omit_rule != OmittedRule::kEvictionEstimate)
+    return;
   if (n.leaf() && n.whole()) {
     n.serialized = n.serialized_bytes();
     n.rows = n.row_count();

@@ -568,6 +568,7 @@ const kOptions: Texts = {
   "fractal.log_buffer": "log records kept in memory before they are written",
   "fractal.log_file": "size at which a new log file begins",
   "fractal.rightmost_score": "consecutive messages into the last leaf from which it is tried first (FT_SEQINSERT_SCORE_THRESHOLD)",
+  "fractal.omit_rule": "leave out one rule to see what it is worth: messages that enter below the root, uneven splits at the edges of the tree, nonleaf nodes that are evicted as a whole; for experiments, not in PerconaFT",
   "fractal.cpu_put_ns": "CPU time of a put or delete: log record and message",
   "fractal.cpu_get_ns": "CPU time of a point lookup, its nodes in memory",
   "fractal.cpu_scan_row_ns": "CPU time of one row of a scan",

@@ -2924,6 +2924,8 @@ export interface FractalOptions {
   readonly log_file: number;
   /** consecutive messages into the last leaf from which it is tried first (FT_SEQINSERT_SCORE_THRESHOLD) */
   readonly rightmost_score: number;
+  /** leave out one rule to see what it is worth: messages that enter below the root, uneven splits at the edges of the tree, nonleaf nodes that are evicted as a whole; for experiments, not in PerconaFT */
+  readonly omit_rule: 'none' | 'promotion' | 'uneven_split' | 'eviction_estimate';
   /** CPU time of a put or delete: log record and message */
   readonly cpu_put_ns: number;
   /** CPU time of a point lookup, its nodes in memory */

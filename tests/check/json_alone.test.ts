@@ -1,0 +1,38 @@
+// Commands that build first and print JSON print nothing else on stdout, however much the builders
+// say.
+import { spawnSync } from 'node:child_process';
+import { chmodSync, linkSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const kRoot = fileURLToPath(new URL('../../', import.meta.url));
+let tools = '';
+
+// A toolchain that talks on stdout and builds nothing, beside a Node: its folder comes first.
+beforeAll(() => {
+  mkdirSync(join(kRoot, 'build'), { recursive: true });
+  tools = mkdtempSync(join(kRoot, 'build', 'tools-'));
+  linkSync(process.execPath, join(tools, 'node'));
+  for (const name of ['cmake', 'ninja', 'g++', 'emcc', 'emcmake', 'npm', 'npx', 'apt-get']) {
+    const path = join(tools, name);
+    writeFileSync(path, '#!/bin/sh\necho "[1/2] Building $0 $*"\n');
+    chmodSync(path, 0o755);
+  }
+});
+afterAll(() => rmSync(tools, { recursive: true, force: true }));
+
+test.each([
+  ['truth', 'tests/truth/run.mjs', 'btree', '--json', '--run', 'none'],
+  ['truth', 'tests/truth/run.mjs', 'fractal', '--json', '--run', 'none'],
+  ['truth', 'tests/truth/run.mjs', 'fractal', '--ablate', '--json', '--run', 'none'],
+])('%s: %s %s prints JSON alone', (_name, ...args) => {
+  const { stdout, stderr, status } = spawnSync(join(tools, 'node'), args, {
+    cwd: kRoot,
+    encoding: 'utf8',
+    env: { ...process.env, CI: '' },
+  });
+  expect(stderr).toContain('Building');
+  expect(status).toBe(0);
+  expect(() => JSON.parse(stdout)).not.toThrow();
+});

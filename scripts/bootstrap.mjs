@@ -35,6 +35,14 @@ function fail(message) {
   process.exit(1);
 }
 
+/** The libraries that benchmarks compare with, and how to see that they are installed. */
+export const store_headers = {
+  rocksdb: 'rocksdb/db.h',
+  leveldb: 'leveldb/db.h',
+  sqlite3: 'sqlite3.h',
+  lmdb: 'lmdb.h',
+};
+
 /**
  * What can be asked for: how to see that it is there, its Debian packages, and the lines for
  * other systems.
@@ -71,9 +79,10 @@ const needs = {
   },
   // What benchmarks compare with.
   stores: {
-    present: () => ['rocksdb', 'leveldb'].every((name) => existsSync(`/usr/include/${name}/db.h`)),
-    apt: ['librocksdb-dev', 'libleveldb-dev'],
-    by_hand: ["your system's RocksDB and LevelDB, with headers in /usr/include"],
+    present: () =>
+      Object.values(store_headers).every((header) => existsSync(`/usr/include/${header}`)),
+    apt: ['librocksdb-dev', 'libleveldb-dev', 'libsqlite3-dev', 'liblmdb-dev'],
+    by_hand: ["your system's RocksDB, LevelDB, SQLite and LMDB, with headers in /usr/include"],
   },
   chromium: {
     present: () => chromium_path() !== null,
@@ -159,7 +168,8 @@ function ensure_packages() {
   const wanted = readFileSync(lock, 'utf8');
   if (existsSync(mark) && statSync(mark).isFile() && readFileSync(mark, 'utf8') === wanted) return;
   process.stderr.write('installing npm packages\n');
-  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  // Commands that install first may print JSON.
+  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { stdio: ['inherit', 2, 2] });
   writeFileSync(mark, wanted);
 }
 

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ensure, root, run } from './bootstrap.mjs';
+import { ensure, root, run, store_headers } from './bootstrap.mjs';
 import { split } from './split.mjs';
 
 // Debian's emcc looks for acorn beside Debian's own Node.
@@ -42,16 +42,19 @@ export function build_device_bench() {
   cmake('native', process.env, 'device-bench');
 }
 /**
- * The key-value store alone under a stream of calls, in both builds, and those of its peers whose
- * libraries are installed.
+ * Each engine alone under a stream of calls, in both builds, and those of its peers whose libraries
+ * are installed.
  */
 export function build_store_benches() {
   ensure(['native', 'emscripten']);
-  const library = ['rocksdb', 'leveldb'].filter((name) => existsSync(`/usr/include/${name}/db.h`));
+  const library = Object.keys(store_headers).filter((name) =>
+    existsSync(`/usr/include/${store_headers[name]}`),
+  );
   // Libraries may have been installed since the last time.
   run('cmake', ['-S', 'wasm', '--preset', 'native'], { stdio: ['ignore', 'ignore', 'inherit'] });
-  cmake('native', process.env, 'store-bench', ...library.map((name) => `${name}-bench`));
-  cmake('wasm', emscripten_env, 'store-bench');
+  const ours = ['store-bench', 'engine-bench'];
+  cmake('native', process.env, ...ours, ...library.map((name) => `${name}-bench`));
+  cmake('wasm', emscripten_env, ...ours);
 }
 export function build_asan() {
   ensure(['native']);
@@ -64,7 +67,7 @@ export function build_wasm() {
 }
 export function build_site() {
   ensure(['packages']);
-  run('npx', ['--no', 'vite', 'build', '--logLevel', 'warn']);
+  run('npx', ['--no', 'vite', 'build', '--logLevel', 'warn'], { stdio: ['ignore', 2, 2] });
 }
 
 const builders = {

@@ -6,14 +6,17 @@ import { benchLsm } from './lsm';
 import { benchPage } from './page';
 import type { BenchRow } from './row';
 import { benchStores } from './stores';
+import { benchTree } from './trees';
 
-async function* benchEngine(runs: number): AsyncGenerator<BenchRow> {
+async function* benchLsmTree(runs: number): AsyncGenerator<BenchRow> {
   yield* benchLsm(runs);
   yield* benchStores(runs);
 }
 const kBenches: Record<string, (runs: number) => AsyncGenerator<BenchRow>> = {
   device: benchDevice,
-  lsm: benchEngine,
+  lsm: benchLsmTree,
+  btree: benchTree('btree'),
+  fractal: benchTree('fractal'),
   page: benchPage,
 };
 
@@ -45,7 +48,7 @@ async function main(): Promise<number> {
         const value =
           row.value >= 100 ? Math.round(row.value).toLocaleString('en') : row.value.toFixed(2);
         process.stdout.write(
-          `${row.bench.padEnd(6)} ${row.what.padEnd(row.bench === 'device' ? 84 : 40)} ${value.padStart(12)} ${row.unit.padEnd(8)} ${row.note}\n`,
+          `${row.bench.padEnd(7)} ${row.what.padEnd(row.bench === 'device' ? 84 : 40)} ${value.padStart(12)} ${row.unit.padEnd(8)} ${row.note}\n`,
         );
       }
     }

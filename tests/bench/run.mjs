@@ -1,4 +1,4 @@
-// `npm run bench -- [device|lsm|page] [--json]`: builds what is measured and starts bench.ts.
+// `npm run bench -- [device|lsm|btree|fractal|page] [--json]`: builds what is measured and starts bench.ts.
 // Prints; never asserts.
 import { ensure, offer } from '../../scripts/bootstrap.mjs';
 import {
@@ -11,12 +11,16 @@ import {
 
 const everything = process.argv.slice(2).every((word) => word.startsWith('-'));
 const page = everything || process.argv.includes('page');
-const lsm = everything || process.argv.includes('lsm');
+const stores =
+  everything || ['lsm', 'btree', 'fractal'].some((name) => process.argv.includes(name));
 ensure(page ? ['packages', 'chromium'] : ['packages']);
-build_driver();
-build_device_bench();
-build_wasm();
-if (lsm) {
+const others = everything || ['device', 'lsm', 'page'].some((name) => process.argv.includes(name));
+if (others) {
+  build_driver();
+  build_device_bench();
+  build_wasm();
+}
+if (stores) {
   offer(['stores']);
   build_store_benches();
 }

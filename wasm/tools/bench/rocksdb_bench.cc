@@ -1,4 +1,5 @@
-// rocksdb-bench ROWS FOLDER: the installed RocksDB under the same calls and options.
+// rocksdb-bench ROWS FOLDER [CACHE]: the installed RocksDB under the same calls and options, with
+// a block cache of CACHE bytes instead, if it is named.
 #include <rocksdb/cache.h>
 #include <rocksdb/db.h>
 #include <rocksdb/filter_policy.h>
@@ -15,7 +16,7 @@ namespace {
 rocksdb::Slice theirs(Slice s) { return {s.data(), s.size()}; }
 
 struct RocksDb {
-  explicit RocksDb(const char* folder) {
+  RocksDb(const char* folder, u64 cache) {
     rocksdb::Options o;
     o.create_if_missing = true;
     o.write_buffer_size = bench::kWriteBuffer;
@@ -24,7 +25,7 @@ struct RocksDb {
     o.compression = rocksdb::kNoCompression;
     rocksdb::BlockBasedTableOptions table;
     table.filter_policy.reset(rocksdb::NewBloomFilterPolicy(10));
-    table.block_cache = rocksdb::NewLRUCache(bench::kBlockCache);
+    table.block_cache = rocksdb::NewLRUCache(cache);
     o.table_factory.reset(rocksdb::NewBlockBasedTableFactory(table));
     rocksdb::DB* opened = nullptr;
     bench::require(rocksdb::DB::Open(o, folder, &opened).ok(), "open");
@@ -62,8 +63,8 @@ struct RocksDb {
 }  // namespace tt
 
 int main(int argc, char** argv) {
-  tt::bench::require(argc > 2, "rocksdb-bench ROWS FOLDER");
-  tt::RocksDb db(argv[2]);
+  tt::bench::require(argc > 2, "rocksdb-bench ROWS FOLDER [CACHE]");
+  tt::RocksDb db(argv[2], argc > 3 ? tt::bench::number(argv[3]) : tt::bench::kBlockCache);
   tt::bench::run(db, tt::bench::rows_asked(argc, argv));
   return 0;
 }

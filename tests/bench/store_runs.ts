@@ -1,0 +1,160 @@
+// Runs the programs that put one stream of calls to a store (wasm/tools/bench/store_bench.h), ours
+// and the peers whose libraries are installed: in turns, each pinned to one core, databases on a
+// RAM disk, each stage timed until background work is idle.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { BenchRow } from './row';
+import { kWasi } from './wasi';
+
+interface Stage {
+  readonly op: string;
+  readonly rows: number;
+  readonly calls: number;
+  readonly seconds: number;
+  /** Of all threads: what counts where others use the machine too. */
+  readonly cpu_seconds: number;
+}
+export interface Run {
+  readonly stages: readonly Stage[];
+  /** Bytes a row of everything but what the drive holds, where the program says so. */
+  readonly memory: number | undefined;
+}
+type Time = 'seconds' | 'cpu_seconds';
+export type Start = (rows: number) => Run;
+/** Of an op: ours and theirs a second, and how their runs compare pair by pair. */
+export interface Compared {
+  readonly rate: number;
+  readonly theirs: number;
+  readonly ratio: number;
+  readonly cpuRatio: number;
+}
+
+export const kOps = ['load', 'overwrite', 'get', 'scan'];
+const kGrowing = [100_000, 1_000_000, 10_000_000];
+const kPinned = spawnSync('taskset', ['--version']).status === 0 ? ['taskset', '-c', '0'] : [];
+const path = (name: string) => fileURLToPath(new URL(`../../build/${name}`, import.meta.url));
+
+function run(command: readonly string[]): Run {
+  const [program = '', ...args] = [...kPinned, ...command];
+  const { status, stdout } = spawnSync(program, args, {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  if (status !== 0) throw new Error(`${command.join(' ')}: exit ${status}`);
+  const lines = stdout.trim().split('\n');
+  const parsed = lines.map((line) => JSON.parse(line) as Partial<Stage> & { memory?: number });
+  return {
+    stages: parsed.filter((line): line is Stage => line.op !== undefined),
+    memory: parsed.find((line) => line.memory)?.memory,
+  };
+}
+
+export const native = (program: string, args: readonly string[]): Run =>
+  run([path(`native/${program}`), ...args]);
+
+export const wasm = (program: string, args: readonly string[]): Run =>
+  run([
+    process.execPath,
+    '--no-warnings',
+    '--input-type=module',
+    '-e',
+    kWasi,
+    '--',
+    path(`wasm/${program}.wasm`),
+    ...args,
+  ]);
+
+export const installed = (peers: readonly string[]) =>
+  peers.filter((name) => existsSync(path(`native/${name}-bench`)));
+
+export function peer(name: string, rows: number, ...args: readonly string[]): Run {
+  const folder = mkdtempSync(
+    join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'three-trees-bench-'),
+  );
+  try {
+    return native(`${name}-bench`, [String(rows), folder, ...args]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** In turns, so that a slow minute of this machine is everybody's. */
+export function inTurns(
+  contenders: Readonly<Record<string, Start>>,
+  rows: number,
+  runs: number,
+): Map<string, Run[]> {
+  const measured = new Map<string, Run[]>(Object.keys(contenders).map((name) => [name, []]));
+  for (let i = 0; i < runs; i++)
+    for (const [name, start] of Object.entries(contenders)) measured.get(name)?.push(start(rows));
+  return measured;
+}
+
+const median = (values: readonly number[]) =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+function rateOf(run: Run | undefined, op: string, time: Time = 'seconds'): number {
+  const stage = run?.stages.find((s) => s.op === op);
+  return stage === undefined ? 0 : stage.calls / stage[time];
+}
+
+/** Operations a second: the median over the runs. */
+export const rate = (runs: readonly Run[], op: string) => median(runs.map((r) => rateOf(r, op)));
+
+/** Ratios are of runs that followed each other; the median of these pairs. */
+export function compared(ours: readonly Run[], theirs: readonly Run[], op: string): Compared {
+  const ratio = (time: Time) =>
+    median(ours.map((r, i) => rateOf(r, op, time) / rateOf(theirs[i], op, time)));
+  return {
+    rate: rate(ours, op),
+    theirs: rate(theirs, op),
+    ratio: ratio('seconds'),
+    cpuRatio: ratio('cpu_seconds'),
+  };
+}
+
+/** The least squares line of y over log10(x): its value at 10^5 and its slope a decade. */
+function fittedLine(points: readonly (readonly [number, number])[]): { at: number; slope: number } {
+  const xs = points.map(([x]) => Math.log10(x) - 5);
+  const mean = (values: readonly number[]) => values.reduce((sum, v) => sum + v, 0) / values.length;
+  const [mx, my] = [mean(xs), mean(points.map(([, y]) => y))];
+  const covariance = mean(points.map(([, y], i) => ((xs[i] ?? 0) - mx) * (y - my)));
+  const slope = covariance / mean(xs.map((x) => (x - mx) ** 2));
+  return { at: my - slope * mx, slope };
+}
+
+/** What a call costs, in CPU time, and a row in memory, as the database grows. */
+export function* growing(bench: string, start: Start): Generator<BenchRow> {
+  const runs = kGrowing.map((rows) => ({ rows, run: start(rows) }));
+  for (const op of kOps) {
+    const points = runs.map(({ rows, run }): [number, number] => [
+      rows,
+      1e6 / rateOf(run, op, 'cpu_seconds'),
+    ]);
+    for (const [rows, us] of points) {
+      const what = `store: ${op} of ${rows.toLocaleString('en')} rows (native)`;
+      yield { bench, what, value: us, unit: 'us/op', note: 'CPU time', op, build: 'native', rows };
+    }
+    const { at, slope } = fittedLine(points);
+    yield {
+      bench,
+      what: `store: ${op}, fit`,
+      value: slope,
+      unit: 'us/decade',
+      note: `${at.toFixed(2)} us at 10^5 rows, and more for each tenfold of them`,
+    };
+  }
+  for (const { rows, run } of runs) {
+    if (run.memory === undefined) continue;
+    yield {
+      bench,
+      what: `store: memory at ${rows.toLocaleString('en')} rows`,
+      value: run.memory,
+      unit: 'bytes/row',
+      note: "peak, without the drive's content",
+    };
+  }
+}

@@ -47,9 +47,9 @@ export const cpp_rules = {
     reason: 'the bridge passes bytes to the lab or a store and knows nothing of engines',
   },
   tools: {
-    may: ['core', 'device', 'kv', 'lab'],
+    may: ['btree', 'core', 'device', 'fractal', 'kv', 'lab'],
     reason:
-      'the native driver makes the same requests as the bridge; benchmarks run devices or the store alone',
+      'the native driver makes the same requests as the bridge; benchmarks run a device, a tree or the store alone',
   },
 };
 

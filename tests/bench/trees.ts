@@ -1,6 +1,6 @@
 // The B-tree or the fractal tree against SQLite (write-ahead log, synchronous off), LMDB (never
 // synced) and RocksDB (log unsynced), where Debian's libraries are installed: the same calls, each
-// a transaction of its own, and memory for all rows, so that it is the engines that cost and not
+// a separate transaction, and memory for all rows, so that it is the engines that cost and not
 // the drives. Ratios above 1: ours is faster. Then what an operation costs as the database grows.
 import type { BenchRow } from './row';
 import { compared, growing, installed, inTurns, kOps, native, peer, wasm } from './store_runs';

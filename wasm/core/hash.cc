@@ -20,8 +20,8 @@ namespace {
 constexpr size_t kStripe = 512;
 
 struct Crc32cTables {
-  std::array<std::array<u32, 256>, 8> slices;   // slices[k][b]: byte b, k zero bytes behind it
-  std::array<std::array<u32, 256>, 4> stripes;  // of a CRC's byte k: a stripe of zeros behind it
+  std::array<std::array<u32, 256>, 8> slices;   // slices[k][b]: byte b, then k zero bytes
+  std::array<std::array<u32, 256>, 4> stripes;  // of a CRC's byte k: then a stripe of zeros
 
   u32 step(u32 crc, const char* p) const {
     const u64 w = load64le(p) ^ crc;
@@ -29,7 +29,7 @@ struct Crc32cTables {
            slices[4][(w >> 24) & 255] ^ slices[3][(w >> 32) & 255] ^ slices[2][(w >> 40) & 255] ^
            slices[1][(w >> 48) & 255] ^ slices[0][w >> 56];
   }
-  u32 behind_stripe(u32 crc) const {
+  u32 after_stripe(u32 crc) const {
     return stripes[0][crc & 255] ^ stripes[1][(crc >> 8) & 255] ^ stripes[2][(crc >> 16) & 255] ^
            stripes[3][crc >> 24];
   }
@@ -76,7 +76,7 @@ u32 crc32c(Slice bytes, u32 crc) {
       second = tables.step(second, p + kStripe + at);
       third = tables.step(third, p + 2 * kStripe + at);
     }
-    crc = tables.behind_stripe(tables.behind_stripe(crc) ^ second) ^ third;
+    crc = tables.after_stripe(tables.after_stripe(crc) ^ second) ^ third;
   }
   for (; n >= 8; p += 8, n -= 8) crc = tables.step(crc, p);
   for (; n > 0; p++, n--) crc = (crc >> 8) ^ tables.slices[0][(crc ^ static_cast<u8>(*p)) & 255];

@@ -32,7 +32,7 @@ void PageCleaner::emit_job(const Write& w, WriteStage stage) {
 }
 
 // Reports the rows that reach the drive with this write. Their mark is not part of InnoDB's format,
-// so it is cleared, and does not leave memory. The frame has just been copied: its records are near.
+// so it is cleared, and does not leave memory. The frame was just copied: its records are near.
 void PageCleaner::report_new_rows(const Write& w, Frame& f, PageInfo& info, char* image) {
   if (info.new_rows == 0) return;
   Page page = instance_.pool.page(f), copy(image, instance_.pool.page_size());

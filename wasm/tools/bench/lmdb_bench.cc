@@ -1,5 +1,5 @@
 // lmdb-bench ROWS FOLDER: the installed LMDB under the same calls, never synced, each put a
-// transaction. It has no cache of its own: its pages are the file's, in memory.
+// transaction. It has no separate cache: its pages are the file's, in memory.
 #include <lmdb.h>
 
 #include "tools/bench/store_bench.h"

@@ -1,5 +1,5 @@
-// sqlite3-bench ROWS FOLDER CACHE: the installed SQLite under the same calls, a write-ahead log that
-// is never synced, each put a transaction. The table is the index of its primary key, as ours.
+// sqlite3-bench ROWS FOLDER CACHE: the installed SQLite under the same calls, a write-ahead log
+// that is never synced, each put a transaction. The table is the index of its primary key, as ours.
 #include <sqlite3.h>
 
 #include "tools/bench/store_bench.h"

@@ -18,11 +18,16 @@ const kLevels: readonly (keyof Moment)[] = ['live_user_bytes', 'allocated_bytes'
 
 const kNames = [...kCounters, ...kLevels, ...Object.keys(kByCause)];
 
-/** "field - cause - prefix.*", read. */
+/** "field - cause - prefix*", or "field: cause + prefix*", read. */
 export interface Quantity {
   readonly field: string;
   readonly leftOut: readonly string[];
+  /** Only these causes, if there are any. */
+  readonly only?: readonly string[];
 }
+
+const wordsOf = (text: string, between: RegExp): string[] =>
+  text.split(between).map((word) => word.trim());
 
 /** `fields`: what may be counted, or any field by cause if undefined. */
 export function quantityOf(
@@ -31,22 +36,25 @@ export function quantityOf(
   causes: readonly string[],
   fields: readonly string[] = kNames,
 ): Quantity {
-  const [field = '', ...leftOut] = text.split(/\s+[-−]\s+/).map((word) => word.trim());
+  const [all = '', chosen] = text.split(':');
+  const [field = '', ...leftOut] = wordsOf(all, /\s+[-−]\s+/);
+  const only = chosen === undefined ? [] : wordsOf(chosen, /\s+\+\s+/);
   if (!fields.includes(field))
     throw new MeasureError(`nothing is counted as "${field}"`, at, nearest(field, fields));
-  for (const cause of leftOut) {
+  for (const cause of [...leftOut, ...only]) {
     if (!cause.endsWith('*') && !causes.includes(cause))
       throw new MeasureError(`there is no cause "${cause}"`, at, nearest(cause, causes));
   }
-  if (leftOut.length > 0 && (kCounters as string[]).concat(kLevels).includes(field))
+  if (leftOut.length + only.length > 0 && (kCounters as string[]).concat(kLevels).includes(field))
     throw new MeasureError(`"${field}" is not counted by cause`, at);
-  return { field, leftOut };
+  return { field, leftOut, ...(only.length > 0 ? { only } : {}) };
 }
 
-export const isLeftOut = (cause: string, { leftOut }: Quantity): boolean =>
-  leftOut.some((word) =>
-    word.endsWith('*') ? cause.startsWith(word.slice(0, -1)) : cause === word,
-  );
+const matches = (cause: string, words: readonly string[]): boolean =>
+  words.some((word) => (word.endsWith('*') ? cause.startsWith(word.slice(0, -1)) : cause === word));
+
+export const isLeftOut = (cause: string, { leftOut, only }: Quantity): boolean =>
+  matches(cause, leftOut) || (only !== undefined && !matches(cause, only));
 
 export const isLevel = ({ field }: Quantity): boolean => (kLevels as string[]).includes(field);
 

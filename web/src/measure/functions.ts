@@ -5,7 +5,16 @@ import { MeasureError } from './measure_error';
 import * as runs from './run_functions';
 import { figureOf, reportQuantity } from './scope';
 import type { Names, RunSubject } from './subject';
-import { asList, asNumber, asPlace, asText, type List, type Value, type Window } from './value';
+import {
+  asList,
+  asNumber,
+  asPlace,
+  asText,
+  type Bounds,
+  type List,
+  type Value,
+  type Window,
+} from './value';
 import { boundsOf, measuredBounds, momentAt } from './windows';
 
 /** A value with its place in the text. */
@@ -20,7 +29,11 @@ export interface Call {
   readonly given: readonly Given[];
   /** The contender that the first argument names, where the function is of one. */
   readonly run: RunSubject;
+  /** Told of every window whose time counts: how busy the drive was in it. */
+  readonly timed: Timed;
 }
+
+export type Timed = (run: RunSubject, util: number) => void;
 
 /** "run" is a contender's name; "quantity", "field" and "option" are texts. */
 export type Parameter =
@@ -67,6 +80,13 @@ function windowFrom(call: Call, first: number): Window | undefined {
 const boundsFrom = (call: Call, first: number) =>
   boundsOf(call.run, windowFrom(call, first), call.given[first]?.at ?? call.at);
 
+/** The same, where the time in it counts. */
+function timedBounds(call: Call, first: number): Bounds {
+  const bounds = boundsFrom(call, first);
+  call.timed(call.run, runs.utilIn(call.run, bounds));
+  return bounds;
+}
+
 const quantityAt = (call: Call, i: number): Quantity =>
   quantityOf(textAt(call, i), call.given[i]?.at as number, call.names.causes);
 
@@ -99,13 +119,13 @@ const kOfRuns: Readonly<Record<string, MeasureFunction>> = {
     takes: ['run'],
     window: true,
     help: 'statements a second',
-    compute: (call) => runs.rateIn(call.run, boundsFrom(call, 1)),
+    compute: (call) => runs.rateIn(call.run, timedBounds(call, 1)),
   },
   seconds: {
     takes: ['run'],
     window: true,
     help: 'virtual seconds',
-    compute: (call) => runs.secondsIn(call.run, boundsFrom(call, 1)),
+    compute: (call) => runs.secondsIn(call.run, timedBounds(call, 1)),
   },
   util: {
     takes: ['run'],
@@ -133,7 +153,11 @@ const kOfRuns: Readonly<Record<string, MeasureFunction>> = {
     takes: ['run', 'series'],
     window: true,
     help: 'a list: "rate", "seconds", "util" or a quantity, for each interval of lab.series',
-    compute: (call) => ({ list: runs.seriesIn(call.run, seriesOf(call), boundsFrom(call, 2)) }),
+    compute: (call) => {
+      const of = seriesOf(call);
+      const bounds = (of === 'rate' || of === 'seconds' ? timedBounds : boundsFrom)(call, 2);
+      return { list: runs.seriesIn(call.run, of, bounds) };
+    },
   },
   report: {
     takes: ['run', 'field'],

@@ -40,6 +40,8 @@ describe('what measures compute', () => {
     ['Slow.host_bytes.written.redo', 600],
     ['report("Slow", "host_bytes.written - redo")', 300],
     ['report("Slow", "host_bytes.written - server.* - re*")', 300],
+    ['report("Slow", "host_bytes.written: re*")', 600],
+    ['total("Slow", "host_bytes.written: redo + page_write", phase(1))', 3000],
     ['total("Slow", "host_bytes.written", phase(1))', 3000],
     ['total("Slow", "host_bytes.written - redo", phase(1))', 1000],
     ['total("Slow", "user_bytes", 0.5, 1)', 5000],
@@ -123,4 +125,17 @@ test('errors say where', () => {
 test('docs/measures.md names every function', () => {
   const text = readFileSync(new URL('../../../docs/measures.md', import.meta.url), 'utf8');
   for (const name of Object.keys(kFunctions)) expect(text).toMatch(new RegExp(`\`${name}[(\`]`));
+});
+
+test('every window whose time counts says how busy the drive was', () => {
+  const utilsOf = (source: string) => {
+    const utils: string[] = [];
+    parseMeasure(source, handMadeNames).evaluate(handMadeSubject, ({ name }, util) => {
+      utils.push(`${name} ${util}`);
+    });
+    return utils;
+  };
+  expect(utilsOf('rate("Fast") / rate("Slow", 0.5, 1)')).toEqual(['Fast 0.5', 'Slow 0.95']);
+  expect(utilsOf('sum(series("Slow", "seconds"))')).toEqual(['Slow 0.95']);
+  expect(utilsOf('total("Slow", "user_bytes") + Slow.operations')).toEqual([]);
 });

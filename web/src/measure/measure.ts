@@ -9,29 +9,37 @@
 // own. docs/measures.md has the language.
 import { nearest } from '../scenario/nearest';
 import { quantityOf } from './counters';
-import { type Call, type Given, kFunctions, type MeasureFunction } from './functions';
+import { type Given, kFunctions, type MeasureFunction, type Timed } from './functions';
 import { MeasureError } from './measure_error';
-import { kSeriesOf } from './run_functions';
+import { kSeriesOf, utilIn } from './run_functions';
 import { figureAt, namedBy, reportQuantity, runIndex } from './scope';
 import type { Names, RunSubject, Subject } from './subject';
 import { type Node, parseSyntax } from './syntax';
 import { asFlag, asNumber, type Value } from './value';
+import { measuredBounds } from './windows';
 
 export interface Measure {
   readonly source: string;
   /** Throws MeasureError where the runs do not have what it asks for. */
-  evaluate(subject: Subject): number | boolean;
+  evaluate(subject: Subject, timed?: Timed): number | boolean;
 }
 
-type Compute = (subject: Subject) => Value;
+interface State {
+  readonly subject: Subject;
+  readonly timed: Timed;
+}
+type Compute = (state: State) => Value;
+
+/** Fields of the report that are times of everything measured. */
+const kTimes = ['virtual_seconds', 'operations_per_second'];
 
 /** Throws MeasureError with the place of what is wrong. */
 export function parseMeasure(source: string, names: Names): Measure {
   const compute = new Compiler(names).node(parseSyntax(source));
   return {
     source,
-    evaluate(subject) {
-      const value = compute(subject);
+    evaluate(subject, timed = () => undefined) {
+      const value = compute({ subject, timed });
       if (typeof value === 'object' || typeof value === 'string')
         throw new MeasureError('is neither a number nor true or false', 0);
       if (Number.isNaN(value)) throw new MeasureError('divides nothing by nothing', 0);
@@ -49,13 +57,18 @@ class Compiler {
         return () => node.value;
       case 'list': {
         const items = node.items.map((item) => [this.node(item), item.at] as const);
-        return (subject) => ({
-          list: { values: items.map(([item, at]) => asNumber(item(subject), at)) },
+        return (state) => ({
+          list: { values: items.map(([item, at]) => asNumber(item(state), at)) },
         });
       }
       case 'path': {
         const named = namedBy(node.path, this.names, node.at);
-        return (subject) => figureAt(named, subject, node.at);
+        return ({ subject, timed }) => {
+          const run = named.kind === 'field' ? subject.runs[named.run] : undefined;
+          if (named.kind === 'field' && run !== undefined && kTimes.includes(named.field))
+            timed(run, utilIn(run, measuredBounds(run, node.at)));
+          return figureAt(named, subject, node.at);
+        };
       }
       case 'call':
         return this.call(node);
@@ -65,27 +78,25 @@ class Compiler {
         return this.binary(node);
       case 'choice': {
         const [test, yes, no] = [this.node(node.test), this.node(node.yes), this.node(node.no)];
-        return (subject) => (asFlag(test(subject), node.test.at) ? yes : no)(subject);
+        return (state) => (asFlag(test(state), node.test.at) ? yes : no)(state);
       }
     }
   }
 
   private unary({ sign, of, at }: Node & { kind: 'unary' }): Compute {
     const inner = this.node(of);
-    if (sign === '!') return (subject) => !asFlag(inner(subject), at);
+    if (sign === '!') return (state) => !asFlag(inner(state), at);
     const factor = sign === '-' ? -1 : 1;
-    return (subject) => factor * asNumber(inner(subject), at);
+    return (state) => factor * asNumber(inner(state), at);
   }
 
   private binary({ sign, left, right }: Node & { kind: 'binary' }): Compute {
     const [a, b] = [this.node(left), this.node(right)];
-    if (sign === '&&')
-      return (subject) => asFlag(a(subject), left.at) && asFlag(b(subject), right.at);
-    if (sign === '||')
-      return (subject) => asFlag(a(subject), left.at) || asFlag(b(subject), right.at);
+    if (sign === '&&') return (state) => asFlag(a(state), left.at) && asFlag(b(state), right.at);
+    if (sign === '||') return (state) => asFlag(a(state), left.at) || asFlag(b(state), right.at);
     const apply = kOperators[sign];
     if (apply === undefined) throw new MeasureError(`does not know the sign ${sign}`, left.at);
-    return (subject) => apply(asNumber(a(subject), left.at), asNumber(b(subject), right.at));
+    return (state) => apply(asNumber(a(state), left.at), asNumber(b(state), right.at));
   }
 
   private call({ name, given, at }: Node & { kind: 'call' }): Compute {
@@ -97,15 +108,16 @@ class Compiler {
     given.forEach((node, i) => {
       this.checkWords(found, node, i);
     });
-    const run = found.takes[0] === 'run' ? this.runOf(given[0] as Node) : undefined;
+    const of = found.takes[0] === 'run' ? this.runOf(given[0] as Node) : undefined;
     const parts = given.map((node) => [this.node(node), node.at] as const);
-    return (subject) => {
-      const values = parts.map(([part, place]): Given => ({ value: part(subject), at: place }));
-      const of = run === undefined ? undefined : subject.runs[run];
-      if (run !== undefined && of === undefined)
+    return (state) => {
+      const { subject, timed } = state;
+      const values = parts.map(([part, place]): Given => ({ value: part(state), at: place }));
+      const run = of === undefined ? undefined : subject.runs[of];
+      if (of !== undefined && run === undefined)
         throw new MeasureError('this contender did not run', at);
-      const call: Call = { at, names: this.names, given: values, run: of as RunSubject };
-      return found.compute(call);
+      const call = { at, names: this.names, given: values, timed };
+      return found.compute({ ...call, run: run as RunSubject });
     };
   }
 

@@ -80,7 +80,8 @@ export function figureOf(run: RunSubject, quantity: Quantity, at: number, cause?
   for (const part of quantity.field.split('.'))
     node = typeof node === 'object' && node !== null ? Reflect.get(node, part) : undefined;
   if (typeof node === 'number') {
-    if (cause === undefined && quantity.leftOut.length === 0) return node;
+    const whole = quantity.leftOut.length === 0 && quantity.only === undefined;
+    if (cause === undefined && whole) return node;
     throw new MeasureError(`"${quantity.field}" is not counted by cause`, at);
   }
   if (typeof node !== 'object' || node === null)

@@ -187,6 +187,11 @@ export function documentSchema(help: OptionHelp = () => '') {
     knobs: z.optional(z.array(knob()).check(z.maxLength(kMaxKnobs))),
     follow: z.optional(wholeNumber()),
     moments: z.optional(z.array(moment()).check(z.maxLength(200))),
+    origins: z.optional(
+      z
+        .record(z.string(), text(500))
+        .check(z.describe('where the values of this document come from, by their paths')),
+    ),
     sizes: z.optional(z.array(size()).check(z.maxLength(4))),
     claims: z.optional(z.array(claim()).check(z.maxLength(100))),
   });

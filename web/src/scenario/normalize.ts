@@ -44,6 +44,7 @@ export function normalize(document: Scenario): Scenario {
     knobs: document.knobs ?? [],
     follow: document.follow ?? 17,
     moments: document.moments ?? [],
+    ...(document.origins === undefined ? {} : { origins: document.origins }),
     sizes: document.sizes ?? [],
     claims: document.claims ?? [],
   };

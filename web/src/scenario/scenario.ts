@@ -122,6 +122,8 @@ export interface Scenario {
   /** The row that the page follows, by its number in the workload. */
   readonly follow: number;
   readonly moments: readonly ScenarioMoment[];
+  /** Where its values come from, by their paths. */
+  readonly origins?: Readonly<Record<string, string>>;
   /** At which claims are measured as well. */
   readonly sizes: readonly Size[];
   readonly claims: readonly Claim[];

@@ -1,6 +1,7 @@
 // The published figures, checked: scenarios/published/sources.json.
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
+import { printBand, printMeasured } from '../../web/src/measure/verdict';
 
 const text = () => z.string().check(z.minLength(1), z.maxLength(500));
 
@@ -37,7 +38,20 @@ const publishedSchema = z.strictObject({
   ),
 });
 
-export type Published = z.infer<typeof publishedSchema>;
+type Published = z.infer<typeof publishedSchema>;
 
 const path = new URL('../../scenarios/published/sources.json', import.meta.url);
 export const kPublished: Published = publishedSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+
+export type Figure = Published['figures'][number];
+
+/** "13.9 ×", "at most 0.2 %", "holds". */
+export function printPublished({ published, unit }: Figure): string {
+  if ('holds' in published) return 'holds';
+  if ('value' in published) return `${printMeasured(published.value)} ${unit}`.trim();
+  const range = {
+    ...(published.from === undefined ? {} : { from: published.from }),
+    ...(published.to === undefined ? {} : { to: published.to }),
+  };
+  return `${printBand(range)} ${unit}`.trim();
+}

@@ -42,29 +42,59 @@ export const namesOf = ({
   causes: kCauses.map(({ name }) => name),
 });
 
+/** What measures read of a run, as plain data that can be kept as JSON. */
+export type RunFigures = Pick<RunSubject, 'report' | 'series' | 'causes' | 'phases'>;
+
+interface Describes {
+  report(): Promise<object>;
+  describe(tables: TableName[]): Promise<Tables>;
+}
+
+export async function runFigures(lab: Describes): Promise<RunFigures> {
+  return figuresOf({
+    report: await lab.report(),
+    tables: await lab.describe([...kMeasuredTables]),
+  });
+}
+
+const figuresOf = ({ report, tables }: FinishedRun): RunFigures => ({
+  report,
+  series: rowsOf(tables, 'lab.series'),
+  causes: rowsOf(tables, 'lab.series_causes').map(
+    ({ cause, ...rest }): MomentCause => ({ ...rest, cause: causeOf(cause)?.name ?? '' }),
+  ),
+  phases: rowsOf(tables, 'workload.phases').map(({ statements, warm_up: warmUp }) => ({
+    statements,
+    warm_up: warmUp === 1,
+  })),
+});
+
 /** `runs` are in the order of the scenario's contenders. */
 export function subjectOf(scenario: Scenario, runs: readonly FinishedRun[]): Subject {
+  const { runs: subjects, shared } = subjectFrom(scenario, runs.map(figuresOf));
+  return {
+    runs: subjects.map((run, i) => ({
+      ...run,
+      rows: (table) => rowsNamed(runs[i]?.tables ?? {}, table as TableName),
+    })),
+    shared,
+  };
+}
+
+const rowsNamed = (tables: Tables, table: TableName) =>
+  tables[table] === undefined ? undefined : rowsOf(tables, table).map((row) => ({ ...row }));
+
+/** The same from figures that were kept; tables are not among them. */
+export function subjectFrom(scenario: Scenario, runs: readonly RunFigures[]): Subject {
   const contenders = runningContenders(scenario);
   return {
-    runs: runs.map(({ report, tables }, i): RunSubject => {
+    runs: runs.map((figures, i): RunSubject => {
       const { name, engine, profile, options } = contenders[i] as (typeof contenders)[number];
       return {
+        ...figures,
         name,
         engine,
-        report,
-        series: rowsOf(tables, 'lab.series'),
-        causes: rowsOf(tables, 'lab.series_causes').map(
-          ({ cause, ...rest }): MomentCause => ({ ...rest, cause: causeOf(cause)?.name ?? '' }),
-        ),
-        phases: rowsOf(tables, 'workload.phases').map(({ statements, warm_up: warmUp }) => ({
-          statements,
-          warm_up: warmUp === 1,
-        })),
         option: (option) => optionOf({ role: 'engine', kind: engine, profile, options }, option),
-        rows: (table) =>
-          tables[table as TableName] === undefined
-            ? undefined
-            : rowsOf(tables, table as TableName).map((row) => ({ ...row })),
       };
     }),
     shared: (part, name) => optionOf({ role: part, ...scenario[part] }, name),

@@ -1,14 +1,79 @@
-// Where a measured value lies: within the band of its claim or not.
-import type { Band } from '../scenario/scenario';
+// From measured values to the verdict of a claim: pure rules, the same wherever it was measured.
+import type { Band, Claim } from '../scenario/scenario';
+
+/** A claim's measure at one size of its scenario. */
+export interface Measured {
+  /** "1×" is the scenario as it is. */
+  readonly size: string;
+  /** Null where it is infinite (a crossing that never is), undefined if it was not measured. */
+  readonly value?: number | boolean | null;
+  /** Why there is no value. */
+  readonly why?: string;
+  /** How busy the drive was in each window whose time counts. */
+  readonly busy: readonly { readonly contender: string; readonly util: number }[];
+}
+
+export const kVerdicts = [
+  'reproduced',
+  'not reproduced',
+  'depends on scale',
+  'lowered to shape',
+  'not run',
+] as const;
+
+export interface Verdict {
+  readonly verdict: (typeof kVerdicts)[number];
+  /** What it was judged as, which may be less than the claim's mark. */
+  readonly judged: Claim['mark'];
+  /** In one sentence. */
+  readonly why: string;
+}
+
+/** A rate counts as bound by the drive from this share of the time on. */
+const kBusy = 0.9;
 
 /** Undefined if there is no band to judge by. */
-export function isWithin(value: number | boolean, band: Band | undefined): boolean | undefined {
+export function isWithin(
+  value: number | boolean | null,
+  band: Band | undefined,
+): boolean | undefined {
   if (band === undefined) return undefined;
   if (band === 'holds') return value === true;
-  if (typeof value !== 'number') return false;
+  const number = value === null ? Number.POSITIVE_INFINITY : value;
+  if (typeof number !== 'number') return false;
   const { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY } = band;
-  return value >= from && value <= to;
+  return number >= from && number <= to;
 }
+
+export function judge(
+  { mark, band }: Pick<Claim, 'mark' | 'band'>,
+  all: readonly Measured[],
+): Verdict {
+  const done = all.filter((one) => one.value !== undefined);
+  const missing = all.filter((one) => one.value === undefined);
+  const first = missing[0];
+  if (first !== undefined)
+    return { verdict: 'not run', judged: mark, why: `${first.size}: ${first.why ?? 'not run'}` };
+  if (band === undefined) return { verdict: 'not run', judged: mark, why: 'it has no band' };
+  const idle = mark === 'band' ? all.flatMap(({ busy }) => busy).filter(isIdle) : [];
+  const within = done.map(({ value = null }) => isWithin(value, band) === true);
+  const place = within.every((one) => one)
+    ? 'within the band at each size'
+    : within.some((one) => one)
+      ? `within the band at ${done.filter((_, i) => within[i]).map(({ size }) => size)} only`
+      : 'outside the band at each size';
+  if (idle.length > 0) {
+    const names = [...new Set(idle.map(({ contender }) => contender))].join(' and ');
+    const least = Math.min(...idle.map(({ util }) => util));
+    const why = `the drive does not bound ${names} (busy ${Math.round(100 * least)} % of the time), so a rate is no more than a shape; ${place}`;
+    return { verdict: 'lowered to shape', judged: 'shape', why };
+  }
+  if (within.every((one) => one)) return { verdict: 'reproduced', judged: mark, why: place };
+  const mixed = within.some((one) => one) && mark !== 'exact';
+  return { verdict: mixed ? 'depends on scale' : 'not reproduced', judged: mark, why: place };
+}
+
+const isIdle = ({ util }: Measured['busy'][number]): boolean => util < kBusy;
 
 /** A measured value for readers. */
 export function printMeasured(value: number | boolean | null): string {
@@ -18,4 +83,16 @@ export function printMeasured(value: number | boolean | null): string {
   if (size >= 1000) return Math.round(value).toLocaleString('en-US');
   const digits = size === 0 || size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3;
   return size > 0 && size < 0.001 ? value.toPrecision(2) : String(Number(value.toFixed(digits)));
+}
+
+/** "8 to 22", "at least 20", "at most 0.5", "0". */
+export function printBand(band: Band | undefined): string {
+  if (band === undefined) return 'none';
+  if (band === 'holds') return 'holds';
+  const { from, to } = band;
+  if (from === to && from !== undefined) return printMeasured(from);
+  if (from === undefined) return `at most ${printMeasured(to ?? null)}`;
+  return to === undefined
+    ? `at least ${printMeasured(from)}`
+    : `${printMeasured(from)} to ${printMeasured(to)}`;
 }

@@ -1,0 +1,76 @@
+// Claims: each figure is answered once, and what the record says still holds. The exact claims and
+// three bands are run whole at the scenario's own size; of every other run that was recorded, the
+// digest after its first statements is compared. `npm run claims` runs everything.
+import { describe, expect, test } from 'vitest';
+import { isWithin } from '../../web/src/measure/verdict';
+import { toLoadRequests } from '../../web/src/scenario/load_request';
+import type { Scenario } from '../../web/src/scenario/scenario';
+import { startNativeLab } from '../support';
+import { atSize, claimScenarios, faultsOf, kOwnSize } from './documents';
+import { measureClaim, runAll } from './measuring';
+import { kPublished } from './published';
+import { readRecord } from './record';
+
+const scenarios = claimScenarios();
+const record = readRecord();
+/** Run whole: fb-bulk-load; toku-sorted-load, kusz-random-insert and toku-deletes. */
+const kWhole = ['bulk-load', 'sorted-or-random', 'iibench-window'];
+
+test('every figure has one claim, or what it waits for; every claim can be read', () => {
+  expect(faultsOf(scenarios)).toEqual([]);
+  expect(kPublished.figures).toHaveLength(43);
+});
+
+test('a claim of a figure that is none, with a broken measure or without a band is a fault', () => {
+  const [first] = scenarios as [Scenario];
+  const claim = { figure: 'toku-totally', measure: 'rates("InnoDB")', mark: 'band' } as const;
+  const faults = faultsOf([...scenarios, { ...first, name: 'x', claims: [claim] }]).join('\n');
+  expect(faults).toContain('x, toku-totally: there is no such figure');
+  expect(faults).toContain('x, toku-totally: it has no band');
+  expect(faults).toContain('did you mean "rate"?');
+  const twice = faultsOf([...scenarios, first]).join('\n');
+  expect(twice).toContain(`${first.claims[0]?.figure} has 2 claims`);
+});
+
+test('each size of a scenario is a scenario, and differs from its own', () => {
+  for (const scenario of scenarios) {
+    expect(scenario.sizes.length, scenario.name).toBeGreaterThan(0);
+    for (const { label } of scenario.sizes)
+      expect(toLoadRequests(atSize(scenario, label))).not.toEqual(toLoadRequests(scenario));
+  }
+});
+
+describe('measured whole, at its own size', () => {
+  test.each(kWhole)('%s', async (name) => {
+    const scenario = scenarios.find((one) => one.name === name) as Scenario;
+    const runs = await runAll(scenario, 1);
+    for (const claim of scenario.claims) {
+      const now = measureClaim(claim, scenario, kOwnSize, runs);
+      expect(now.why, claim.figure).toBeUndefined();
+      const before = record.claims
+        .find(({ figure }) => figure === claim.figure)
+        ?.values.find(({ size }) => size === kOwnSize);
+      if (process.env.TT_WORDS !== undefined) console.log(claim.figure, now);
+      if (before?.value === undefined) continue;
+      expect(isWithin(now.value ?? null, claim.band), `${claim.figure}: ${now.value}`).toBe(
+        isWithin(before.value, claim.band),
+      );
+    }
+  });
+});
+
+test.each(
+  record.runs.filter(({ scenario, size }) => size === kOwnSize && !kWhole.includes(scenario)),
+)('$scenario, $contender begins as it was recorded', async ({ scenario, contender, early }) => {
+  const document = scenarios.find(({ name }) => name === scenario) as Scenario;
+  const index = document.contenders.findIndex(({ name }) => name === contender);
+  const lab = await startNativeLab();
+  try {
+    await lab.load(toLoadRequests(document)[index] as never);
+    const target = early.statements;
+    await lab.advance({ stop: 'statements', target, maxSteps: 1e9, facts: 'off' });
+    expect((await lab.report()).digest).toBe(early.digest);
+  } finally {
+    lab.close();
+  }
+});

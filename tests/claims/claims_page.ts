@@ -1,0 +1,73 @@
+// docs/claims.md: every figure with its verdict, or with what it waits for, from the record.
+import { fileURLToPath } from 'node:url';
+import { printBand, printMeasured } from '../../web/src/measure/verdict';
+import type { Scenario } from '../../web/src/scenario/scenario';
+import { type Figure, kPublished, printPublished } from './published';
+import type { ClaimsRecord, RecordedClaim } from './record';
+
+export const kDocs = fileURLToPath(new URL('../../docs/claims.md', import.meta.url));
+
+const kHead = `# Claims
+
+Written by \`npm run claims -- --record\`; do not edit. Every figure of the five sources (\`scenarios/published/sources.json\`), with
+what a run here comes to, or with what it waits for. Rules: a band is committed before its figure is first measured; options
+are what the source states, or that version's defaults, each with its origin in the scenario; a claim is measured at two sizes;
+a rate counts as *band* only while the drive bounds both contenders (busy 90 % of the time in the window), else it is lowered
+to *shape*. What is outside its band stays here, and no constant is moved to get inside.
+
+\`npm run claims -- --only toku-total\` repeats a row. [measures.md](measures.md) explains the expressions.
+`;
+
+export function claimsPage(scenarios: readonly Scenario[], { claims }: ClaimsRecord): string {
+  const parts = kPublished.sources.map(({ id, title, publisher, author, year }) => {
+    const figures = kPublished.figures.filter(({ source }) => source === id);
+    const by = [author, publisher, year].filter((one) => one !== '').join(', ');
+    const rows = figures.map((figure) => {
+      const claim = claims.find((one) => one.figure === figure.id);
+      return claim === undefined ? unmeasured(figure, scenarios) : measured(figure, claim);
+    });
+    const head =
+      '| figure | published | ours | band | mark | verdict |\n| --- | --- | --- | --- | --- | --- |';
+    return `## ${title}\n\n${by}\n\n${head}\n${rows.join('\n')}\n`;
+  });
+  return `${[kHead, ...parts, details(scenarios, claims)].join('\n')}`;
+}
+
+const cited = ({ id, words }: Figure): string => `\`${id}\` “${words.replaceAll('|', '\\|')}”`;
+
+function unmeasured(figure: Figure, scenarios: readonly Scenario[]): string {
+  const claim = scenarios.flatMap(({ claims }) => claims).find((one) => one.figure === figure.id);
+  const reason =
+    figure.out_of_reach !== undefined
+      ? `out of reach: ${figure.out_of_reach}`
+      : `waits for ${figure.waits_for ?? 'its first run'}`;
+  const band = claim === undefined ? '' : printBand(claim.band);
+  return `| ${cited(figure)} | ${printPublished(figure)} | | ${band} | ${claim?.mark ?? ''} | ${reason} |`;
+}
+
+function measured(figure: Figure, { values, band, mark, verdict, why }: RecordedClaim): string {
+  const ours = values.map(
+    ({ size, value }) => `${value === undefined ? 'not run' : printMeasured(value)} (${size})`,
+  );
+  return `| ${cited(figure)} | ${printPublished(figure)} | ${ours.join(', ')} | ${printBand(band)} | ${mark} | **${verdict}**: ${why} |`;
+}
+
+function details(scenarios: readonly Scenario[], claims: readonly RecordedClaim[]): string {
+  const parts = scenarios.map((scenario) => {
+    const origins = Object.entries(scenario.origins ?? {}).map(
+      ([path, origin]) => `- \`${path}\`: ${origin}`,
+    );
+    const measures = scenario.claims.map(({ figure, measure, note }) => {
+      const busy = claims.find((one) => one.figure === figure)?.values.flatMap(busyWords) ?? [];
+      const lines = [`- **${figure}**: \`${measure}\``, note ?? '', [...new Set(busy)].join('; ')];
+      return lines.filter((line) => line !== '').join('<br>');
+    });
+    return `### ${scenario.name}\n\n${measures.join('\n')}\n\nOptions and their origins:\n\n${origins.join('\n')}\n`;
+  });
+  return `## Scenarios\n\n${parts.join('\n')}`;
+}
+
+const busyWords = ({ size, busy }: RecordedClaim['values'][number]): string[] =>
+  busy.map(
+    ({ contender, util }) => `${contender} (${size}): drive busy ${(100 * util).toFixed(0)} %`,
+  );

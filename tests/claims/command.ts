@@ -1,0 +1,146 @@
+// The command: runs, judges, prints; see run.mjs for its words.
+
+import { writeFileSync } from 'node:fs';
+import { matchesGlob } from 'node:path';
+import { table } from '../../cli/text_table';
+import { judge, type Measured, printBand, printMeasured } from '../../web/src/measure/verdict';
+import { toLoadRequests } from '../../web/src/scenario/load_request';
+import type { Claim, Scenario } from '../../web/src/scenario/scenario';
+import { claimsPage, kDocs } from './claims_page';
+import { atSize, claimScenarios, faultsOf, kOwnSize, sizesOf } from './documents';
+import { type Ended, keptRun, measureClaim, runAll } from './measuring';
+import { kPublished, printPublished } from './published';
+import { type RecordedClaim, readRecord, writeRecord } from './record';
+
+interface Words {
+  readonly only: string;
+  readonly size: number | undefined;
+  readonly json: boolean;
+  readonly record: boolean;
+  readonly docs: boolean;
+  readonly jobs: number;
+}
+
+function wordsOf(words: readonly string[]): Words {
+  const after = (name: string) => {
+    const at = words.indexOf(name);
+    return at < 0 ? undefined : words[at + 1];
+  };
+  const size = after('--size');
+  return {
+    only: after('--only') ?? '*',
+    size: size === undefined ? undefined : Number(size),
+    json: words.includes('--json'),
+    record: words.includes('--record'),
+    docs: words.includes('--docs'),
+    jobs: Number(after('--jobs') ?? 2),
+  };
+}
+
+interface Round {
+  readonly scenario: Scenario;
+  readonly size: string;
+  readonly runs: readonly Ended[] | undefined;
+}
+
+export async function main(words: readonly string[]): Promise<number> {
+  const options = wordsOf(words);
+  const all = claimScenarios();
+  const faults = faultsOf(all);
+  if (faults.length > 0) {
+    process.stderr.write(`${faults.join('\n')}\n`);
+    return 2;
+  }
+  if (!options.docs) {
+    const judged = await judgeAll(all, options);
+    process.stdout.write(options.json ? `${JSON.stringify(judged, null, 1)}\n` : printed(judged));
+  }
+  if (options.record || options.docs) writeFileSync(kDocs, claimsPage(all, readRecord()));
+  return 0;
+}
+
+async function judgeAll(all: readonly Scenario[], options: Words): Promise<RecordedClaim[]> {
+  const judged: RecordedClaim[] = [];
+  const chosen = ({ figure }: Claim, { name }: Scenario) =>
+    matchesGlob(figure, options.only) || matchesGlob(name, options.only);
+  for (const scenario of all) {
+    const claims = scenario.claims.filter((claim) => chosen(claim, scenario));
+    if (claims.length === 0) continue;
+    const rounds: Round[] = [];
+    for (const [i, size] of [kOwnSize, ...scenario.sizes.map(({ label }) => label)].entries())
+      rounds.push(await roundOf(scenario, size, options, i));
+    const here = claims.map((claim): RecordedClaim => {
+      const values = sizesOf(scenario, claim).map((size): Measured => {
+        const round = rounds.find((one) => one.size === size);
+        return round?.runs === undefined
+          ? { size, busy: [], why: `not run: npm run claims -- --only ${scenario.name}` }
+          : measureClaim(claim, round.scenario, size, round.runs);
+      });
+      const { figure, measure, mark, band } = claim;
+      const verdict = judge(claim, values);
+      const about = { figure, scenario: scenario.name, measure, mark };
+      return { ...about, ...(band === undefined ? {} : { band }), values, ...verdict };
+    });
+    judged.push(...here);
+    if (options.record) recordRounds(scenario, rounds, here);
+  }
+  return judged;
+}
+
+/** A size that was not asked for counts if this build has kept it. */
+async function roundOf(
+  scenario: Scenario,
+  size: string,
+  { size: wanted, jobs }: Words,
+  index: number,
+): Promise<Round> {
+  const there = atSize(scenario, size);
+  const kept = toLoadRequests(there).map(keptRun);
+  if (kept.every((one) => one !== undefined)) return { scenario: there, size, runs: kept };
+  if (wanted !== undefined && index + 1 !== wanted)
+    return { scenario: there, size, runs: undefined };
+  const runs = await runAll(there, jobs);
+  const seconds = runs.map((run) => run.seconds.toFixed(1)).join(' and ');
+  process.stderr.write(`${scenario.name} at ${size}: ${seconds} s\n`);
+  return { scenario: there, size, runs };
+}
+
+function recordRounds(scenario: Scenario, rounds: readonly Round[], claims: RecordedClaim[]): void {
+  const runs = rounds.flatMap(({ size, runs: ended = [] }) =>
+    ended.map(({ digest, early, figures }, i) => ({
+      scenario: scenario.name,
+      size,
+      contender: scenario.contenders[i]?.name ?? '',
+      statements: figures.series.at(-1)?.statements ?? 0,
+      digest,
+      early,
+    })),
+  );
+  const build = rounds.flatMap(({ runs: ended = [] }) => ended.map((run) => run.build))[0] ?? '';
+  writeRecord({ build, claims, runs });
+}
+
+function printed(judged: readonly RecordedClaim[]): string {
+  const rows = judged.map(({ figure, values, band, mark, verdict, why }) => {
+    const about = kPublished.figures.find(({ id }) => id === figure);
+    const busy = values.flatMap((one) => one.busy);
+    const bound = [...new Set(busy.map(({ contender }) => contender))].map((contender) => {
+      const shares = busy.filter((one) => one.contender === contender);
+      return `${contender} ${Math.round(100 * Math.min(...shares.map(({ util }) => util)))} %`;
+    });
+    return [
+      figure,
+      about?.source ?? '',
+      about === undefined ? '' : printPublished(about),
+      values
+        .map(({ size, value }) => `${value === undefined ? '–' : printMeasured(value)} (${size})`)
+        .join(', '),
+      printBand(band),
+      mark,
+      bound.join(', '),
+      `${verdict}: ${why}`,
+    ];
+  });
+  const head = ['figure', 'source', 'published', 'ours', 'band', 'mark', 'drive busy', 'verdict'];
+  return table([head, ...rows]);
+}

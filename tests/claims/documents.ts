@@ -1,0 +1,73 @@
+// The scenarios that have claims, at each of their sizes; and what is wrong with their claims.
+import { readdirSync, readFileSync } from 'node:fs';
+import { withValues } from '../../cli/set_value';
+import { galleryNames } from '../../cli/source';
+import { parseMeasure } from '../../web/src/measure/measure';
+import { MeasureError, printMeasureError } from '../../web/src/measure/measure_error';
+import { namesOf } from '../../web/src/measure/of_scenario';
+import { printIssue } from '../../web/src/scenario/issue';
+import { parseScenarioText } from '../../web/src/scenario/parse';
+import type { Claim, Scenario } from '../../web/src/scenario/scenario';
+import { kPublished } from './published';
+
+const folder = new URL('../../scenarios/', import.meta.url);
+
+function read(path: string): Scenario {
+  const parsed = parseScenarioText(readFileSync(new URL(path, folder), 'utf8'));
+  if (parsed.ok) return parsed.scenario;
+  throw new Error(`scenarios/${path}:\n${parsed.issues.map(printIssue).join('\n')}`);
+}
+
+/** Of the gallery, and those that are only there for their claims. */
+export function claimScenarios(): Scenario[] {
+  const own = readdirSync(new URL('claims/', folder)).filter((file) => file.endsWith('.json'));
+  return [
+    ...galleryNames().map((name) => read(`${name}.json`)),
+    ...own.map((file) => read(`claims/${file}`)),
+  ].filter(({ claims }) => claims.length > 0);
+}
+
+export const kOwnSize = '1×';
+
+/** The scenario at a size. */
+export function atSize(scenario: Scenario, label: string): Scenario {
+  const size = scenario.sizes.find((one) => one.label === label);
+  if (size === undefined) return scenario;
+  return withValues(
+    scenario,
+    Object.entries(size.sets).map(([path, value]) => `${path}=${value}`),
+  );
+}
+
+export const sizesOf = (scenario: Scenario, { sizes }: Claim): readonly string[] =>
+  sizes ?? [kOwnSize, ...scenario.sizes.map(({ label }) => label)];
+
+/** Everything that is wrong with the claims of all scenarios; nothing if they can be measured. */
+export function faultsOf(scenarios: readonly Scenario[]): string[] {
+  const faults: string[] = [];
+  const claims = scenarios.flatMap(({ claims: all }) => all);
+  for (const { id, waits_for: waits, out_of_reach: reach } of kPublished.figures) {
+    const count = claims.filter(({ figure }) => figure === id).length;
+    const noted = waits !== undefined || reach !== undefined;
+    if (count === 0 && !noted) faults.push(`${id} has neither a claim nor a reason`);
+    if (count > 0 && noted) faults.push(`${id} has a claim and a reason to have none`);
+    if (count > 1) faults.push(`${id} has ${count} claims`);
+  }
+  const known = kPublished.figures.map(({ id }) => id);
+  for (const scenario of scenarios)
+    for (const claim of scenario.claims) {
+      const where = `${scenario.name}, ${claim.figure}`;
+      if (!known.includes(claim.figure)) faults.push(`${where}: there is no such figure`);
+      if (claim.band === undefined) faults.push(`${where}: it has no band`);
+      const labels = [kOwnSize, ...scenario.sizes.map(({ label }) => label)];
+      const wrong = (claim.sizes ?? []).filter((label) => !labels.includes(label));
+      if (wrong.length > 0) faults.push(`${where}: there is no size ${wrong}`);
+      try {
+        parseMeasure(claim.measure, namesOf(scenario));
+      } catch (error) {
+        if (!(error instanceof MeasureError)) throw error;
+        faults.push(`${where}: ${printMeasureError(claim.measure, error)}`);
+      }
+    }
+  return faults;
+}

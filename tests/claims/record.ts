@@ -1,0 +1,52 @@
+// The record: what each claim came to, with what it was measured on. scenarios/published/record.json.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import type { Measured, Verdict } from '../../web/src/measure/verdict';
+import type { Band, Claim } from '../../web/src/scenario/scenario';
+
+export interface RecordedClaim extends Verdict {
+  readonly figure: string;
+  readonly scenario: string;
+  readonly measure: string;
+  readonly mark: Claim['mark'];
+  readonly band?: Band;
+  readonly values: readonly Measured[];
+}
+
+/** A run that claims were measured on, and how to find out whether it is still the same. */
+interface RecordedClaimRun {
+  readonly scenario: string;
+  readonly size: string;
+  readonly contender: string;
+  readonly statements: number;
+  readonly digest: string;
+  readonly early: { readonly statements: number; readonly digest: string };
+}
+
+export interface ClaimsRecord {
+  readonly build: string;
+  readonly claims: readonly RecordedClaim[];
+  readonly runs: readonly RecordedClaimRun[];
+}
+
+const path = new URL('../../scenarios/published/record.json', import.meta.url);
+
+export function readRecord(): ClaimsRecord {
+  return existsSync(path)
+    ? (JSON.parse(readFileSync(path, 'utf8')) as ClaimsRecord)
+    : { build: '', claims: [], runs: [] };
+}
+
+/** Claims and runs that were not part of this round stay as they were. */
+export function writeRecord(now: ClaimsRecord): void {
+  const before = readRecord();
+  const claims = [
+    ...before.claims.filter(({ figure }) => !now.claims.some((one) => one.figure === figure)),
+    ...now.claims,
+  ].toSorted((a, b) => (a.figure < b.figure ? -1 : 1));
+  const measured = new Set(now.runs.map(({ scenario }) => scenario));
+  const runs = [...before.runs.filter(({ scenario }) => !measured.has(scenario)), ...now.runs];
+  const key = (run: RecordedClaimRun) => `${run.scenario} ${run.size} ${run.contender}`;
+  const sorted = runs.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
+  const record: ClaimsRecord = { build: now.build, claims, runs: sorted };
+  writeFileSync(path, `${JSON.stringify(record, null, 1)}\n`);
+}

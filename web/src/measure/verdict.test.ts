@@ -1,0 +1,42 @@
+// The rules of verdicts on values made by hand.
+import { expect, test } from 'vitest';
+import { judge, type Measured, printBand, printMeasured } from './verdict';
+
+const at = (size: string, value: Measured['value'], util = 1): Measured => ({
+  size,
+  ...(value === undefined ? { why: 'too long' } : { value }),
+  busy: [{ contender: 'A', util }],
+});
+const band = { from: 8, to: 22 };
+const verdictOf = (claim: Parameters<typeof judge>[0], all: readonly Measured[]) =>
+  judge(claim, all).verdict;
+
+test.each([
+  ['both sizes inside', [at('1×', 9), at('4×', 20)], 'reproduced'],
+  ['both outside', [at('1×', 2), at('4×', 30)], 'not reproduced'],
+  ['one inside', [at('1×', 9), at('4×', 30)], 'depends on scale'],
+  ['one not run', [at('1×', 9), at('4×', undefined)], 'not run'],
+  ['a drive that idles', [at('1×', 9), at('4×', 20, 0.89)], 'lowered to shape'],
+  ['never', [at('1×', null)], 'not reproduced'],
+] as const)('%s', (_, all, verdict) => {
+  expect(verdictOf({ mark: 'band', band }, all)).toBe(verdict);
+});
+
+test('only a band needs a drive that is busy, and an exact claim does not depend on scale', () => {
+  const idle = [at('1×', 9, 0.1), at('4×', 9, 0.1)];
+  expect(verdictOf({ mark: 'shape', band }, idle)).toBe('reproduced');
+  expect(verdictOf({ mark: 'exact', band: { from: 9, to: 9 } }, idle)).toBe('reproduced');
+  const mixed = [at('1×', 9), at('4×', 10)];
+  expect(verdictOf({ mark: 'exact', band: { from: 9, to: 9 } }, mixed)).toBe('not reproduced');
+  expect(verdictOf({ mark: 'shape', band: 'holds' }, [at('1×', true)])).toBe('reproduced');
+  expect(verdictOf({ mark: 'shape' }, [at('1×', 1)])).toBe('not run');
+});
+
+test('values and bands for readers', () => {
+  expect([17.84, 0.0071, 1_234.5, 161, true, null, 0.0003, 0].map(printMeasured)).toEqual([
+    ...['17.8', '0.007', '1,235', '161', 'yes', 'never', '0.00030', '0'],
+  ]);
+  expect([band, { from: 20 }, { to: 0.5 }, { from: 0, to: 0 }, undefined].map(printBand)).toEqual([
+    ...['8 to 22', 'at least 20', 'at most 0.5', '0', 'none'],
+  ]);
+});

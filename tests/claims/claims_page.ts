@@ -9,13 +9,16 @@ export const kDocs = fileURLToPath(new URL('../../docs/claims.md', import.meta.u
 
 const kHead = `# Claims
 
-Written by \`npm run claims -- --record\`; do not edit. Every figure of the five sources (\`scenarios/published/sources.json\`), with
-what a run here comes to, or with what it waits for. Rules: a band is committed before its figure is first measured; options
-are what the source states, or that version's defaults, each with its origin in the scenario; a claim is measured at two sizes;
-a rate counts as *band* only while the drive bounds both contenders (busy 90 % of the time in the window), else it is lowered
-to *shape*. What is outside its band stays here, and no constant is moved to get inside.
+Written by \`npm run claims -- --record\`; do not edit. Every figure of the five sources
+(\`scenarios/published/sources.json\`), with what a run here comes to, or with what it waits for.
+Rules: a band is committed before its figure is first measured; options are what the source states,
+or that version's defaults, each with its origin in the scenario; a claim is measured at two sizes;
+a rate counts as *band* only while the drive bounds both contenders (busy 90 % of the time in the
+window), else it is lowered to *shape*. What is outside its band stays here, and no constant is
+moved to get inside.
 
-\`npm run claims -- --only toku-total\` repeats a row. [measures.md](measures.md) explains the expressions.
+\`npm run claims -- --only toku-total\` repeats a row. [measures.md](measures.md) explains the
+expressions.
 `;
 
 export function claimsPage(scenarios: readonly Scenario[], { claims }: ClaimsRecord): string {

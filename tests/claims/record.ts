@@ -1,4 +1,4 @@
-// The record: what each claim came to, with what it was measured on. scenarios/published/record.json.
+// The record: what each claim came to, and on what runs: scenarios/published/record.json.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Measured, Verdict } from '../../web/src/measure/verdict';
 import type { Band, Claim } from '../../web/src/scenario/scenario';

@@ -87,6 +87,12 @@ const kTogether = [
     test: inSource('scenario/(knobs|option_places|document_path|document_diff)\\.ts'),
   },
   { name: 'later_links', test: /node_modules\/zod\// },
+  { name: 'later_zip', test: /node_modules\/fflate\// },
+  // Until the power fails.
+  {
+    name: 'later_recovery',
+    test: inSource('pictures/lsm/recovery\\.ts', 'pictures/kit/(paint_)?recovery\\.ts'),
+  },
   {
     name: 'later_links',
     test: inSource(

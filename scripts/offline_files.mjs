@@ -19,7 +19,7 @@ export function offlineFiles(files) {
     files
       .map((file) => file.replaceAll('\\', '/'))
       .filter((file) => file !== kWorker && file !== 'index.html' && !file.endsWith('.map'))
-      .filter((file) => file !== '_headers')
+      .filter((file) => !/^(_headers|robots\.txt|sitemap\.xml|cards\/.*)$/.test(file))
       // A page is asked for by its folder.
       .map((file) => file.replace(/\/index\.html$/, '/'))
       .filter((file) => kLatin.test(file) || !kSeldom.test(file))

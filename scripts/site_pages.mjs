@@ -9,7 +9,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { createServer } from 'vite';
-import { measure } from './letters.mjs';
+import { measure, outline } from './letters.mjs';
+import { siteFiles } from './site_files.mjs';
 
 const root = join(import.meta.dirname, '..');
 const web = join(root, 'web');
@@ -20,6 +21,8 @@ function readMoments(name) {
   return existsSync(path) ? new Uint8Array(gunzipSync(readFileSync(path))) : undefined;
 }
 
+/** Of the published site, for what has to name it in full: sitemap, cards. */
+const kAddress = process.env.SITE_URL?.replace(/\/?$/, '/');
 const kPrerender = '/src/site/prerender.tsx';
 const kLab = join(web, 'lab/index.html');
 
@@ -59,9 +62,12 @@ const kInline = /<script>([\s\S]*?)<\/script>/g;
 const inlineScripts = (html) => [...html.matchAll(kInline)].map(([, text]) => text ?? '');
 
 /**
- * All pages, by a development server that lives as long.
+ * All pages and card images, by a development server that lives as long.
  * @param {() => import('vite').PluginOption[]} plugins
- * @returns {Promise<{ path: string, html: string }[]>}
+ * @returns {Promise<{
+ *   pages: { path: string, html: string }[],
+ *   cards: { file: string, svg: string }[],
+ * }>}
  */
 async function render(plugins) {
   const server = await createServer({
@@ -75,11 +81,11 @@ async function render(plugins) {
     define: { __ENGINES_CHANGED__: 0 },
   });
   try {
-    const { renderSite } = await server.ssrLoadModule(kPrerender);
-    const { pages, missing } = renderSite(readMoments, measure);
+    const { renderSite, renderCards } = await server.ssrLoadModule(kPrerender);
+    const { pages, missing } = renderSite(readMoments, measure, { address: kAddress });
     if (missing.length > 0)
       console.warn(`Pages quote what is not recorded:\n  ${missing.join('\n  ')}`);
-    return pages;
+    return { pages, cards: renderCards(readMoments, measure, outline) };
   } finally {
     await server.close();
   }
@@ -93,13 +99,18 @@ export function sitePagesPlugin(plugins) {
   /** @type {Map<string, string>} HTML by the file under web/ that it would be. */
   const pages = new Map();
   let building = false;
+  /** @type {ReadonlyMap<string, string | Uint8Array>} */
+  let files = new Map();
   return {
     name: 'site-pages',
     enforce: 'pre',
     async config(_, { command, isPreview }) {
       if (command !== 'build' || isPreview) return undefined;
       building = true;
-      for (const { path, html } of await render(plugins)) pages.set(join(web, fileOf(path)), html);
+      const rendered = await render(plugins);
+      for (const { path, html } of rendered.pages) pages.set(join(web, fileOf(path)), html);
+      const paths = [...rendered.pages.map(({ path }) => path), 'lab/'];
+      files = siteFiles(rendered.cards, paths, kAddress);
       return { build: { rolldownOptions: { input: { ...entriesOf(pages), lab: kLab } } } };
     },
     resolveId(id) {
@@ -124,6 +135,7 @@ export function sitePagesPlugin(plugins) {
       const policy = policyOf([...pages.values()].slice(0, 1).flatMap(inlineScripts));
       const source = `/*\n  Content-Security-Policy: ${policy}\n  X-Content-Type-Options: nosniff\n  Referrer-Policy: no-referrer\n`;
       this.emitFile({ type: 'asset', fileName: '_headers', source });
+      for (const [fileName, source] of files) this.emitFile({ type: 'asset', fileName, source });
     },
     configureServer(server) {
       server.middlewares.use(async (request, response, next) => {
@@ -131,7 +143,7 @@ export function sitePagesPlugin(plugins) {
         if (path !== '' && !path.endsWith('/')) return next();
         try {
           const { renderSite } = await server.ssrLoadModule(kPrerender);
-          const [page] = renderSite(readMoments, measure, path).pages;
+          const [page] = renderSite(readMoments, measure, { only: path }).pages;
           if (page === undefined) return next();
           response.setHeader('content-type', 'text/html');
           response.end(await server.transformIndexHtml(request.url ?? '/', page.html));

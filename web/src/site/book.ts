@@ -20,6 +20,14 @@ const kScenarios = new Map(
   }),
 );
 
+export const kScenarioNames: readonly string[] = [...kScenarios.keys()];
+
+export function scenarioNamed(name: string): Scenario {
+  const scenario = kScenarios.get(name);
+  if (scenario === undefined) throw new Error(`there is no scenario ${name}`);
+  return scenario;
+}
+
 /** Recordings, unpacked; undefined where there is none. */
 export type ReadMoments = (name: string) => Uint8Array | undefined;
 
@@ -33,14 +41,8 @@ export class Book {
     readonly measure: Measure,
   ) {}
 
-  get names(): string[] {
-    return [...kScenarios.keys()];
-  }
-
   scenario(name: string): Scenario {
-    const scenario = kScenarios.get(name);
-    if (scenario === undefined) throw new Error(`there is no scenario ${name}`);
-    return scenario;
+    return scenarioNamed(name);
   }
 
   /** Undefined if the recording is of another build, until the scenarios are recorded again. */

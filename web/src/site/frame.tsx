@@ -1,7 +1,7 @@
 // What all pages of the site have around their content: head, header, footer.
 import type { ReactNode } from 'react';
 import { kHeadScript } from './head_script';
-import { rootOf, type SitePage } from './page';
+import { cardOf, rootOf, type SitePage } from './page';
 
 export const kSiteName = 'Three Trees';
 
@@ -20,7 +20,14 @@ const kIcon =
 export const titleOf = ({ path, title }: SitePage): string =>
   path === '' ? title : `${title} · ${kSiteName}`;
 
-export function SiteDocument({ page, children }: { page: SitePage; children: ReactNode }) {
+interface DocumentProps {
+  page: SitePage;
+  /** Of the site, if it is known: what others read needs it in full. */
+  address: string | undefined;
+  children: ReactNode;
+}
+
+export function SiteDocument({ page, address, children }: DocumentProps) {
   const root = rootOf(page.path);
   return (
     <html lang="en" data-root={root} data-glossary={`${root}glossary/`}>
@@ -31,7 +38,10 @@ export function SiteDocument({ page, children }: { page: SitePage; children: Rea
         <meta name="description" content={page.description} />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf7" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#121519" />
+        <Card page={page} address={address} />
         <link rel="icon" href={kIcon} />
+        <link rel="apple-touch-icon" href={`${root}icons/192.png`} />
+        <link rel="manifest" href={`${root}manifest.webmanifest`} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the site's own, by its hash */}
         <script dangerouslySetInnerHTML={{ __html: kHeadScript }} />
         {['/src/site/site.css', ...(page.styles ?? [])].map((href) => (
@@ -50,6 +60,25 @@ export function SiteDocument({ page, children }: { page: SitePage; children: Rea
         <Footer root={root} />
       </body>
     </html>
+  );
+}
+
+function Card({ page, address }: { page: SitePage; address: string | undefined }) {
+  const { path, description } = page;
+  const image = `${address ?? rootOf(path)}${cardOf(path)}`;
+  return (
+    <>
+      {address === undefined ? null : <link rel="canonical" href={`${address}${path}`} />}
+      {address === undefined ? null : <meta property="og:url" content={`${address}${path}`} />}
+      <meta property="og:type" content="article" />
+      <meta property="og:site_name" content={kSiteName} />
+      <meta property="og:title" content={titleOf(page)} />
+      <meta property="og:description" content={description} />
+      <meta property="og:image" content={image} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
   );
 }
 

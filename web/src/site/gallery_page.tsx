@@ -3,14 +3,13 @@ import { figuresOf } from '../model/figures';
 import { formatRatio } from '../model/units';
 import { stillOf } from '../story/live_figure';
 import { SmallStill } from '../story/small_still';
-import { useBook } from './book';
+import { kScenarioNames, useBook } from './book';
 
 /** The card of the first scenario comes first. */
 const kFirst = 'innodb-vs-myrocks';
 
 export function GalleryPage({ root }: { root: string }) {
-  const book = useBook();
-  const names = [kFirst, ...book.names.filter((name) => name !== kFirst).sort()];
+  const names = [kFirst, ...kScenarioNames.filter((name) => name !== kFirst)];
   return (
     <>
       <h1>Experiments</h1>
@@ -35,7 +34,7 @@ function Card({ name, root }: { name: string; root: string }) {
   const taught = moments.at(-1);
   return (
     <li>
-      <a className="card" href={`${root}lab/#v2/${name}`}>
+      <a className="card" href={`${root}gallery/${name}/`}>
         <SmallStill id={`g${name}`} {...stillOf(book, name, last, contenders[0]?.name ?? '')} />
         <h2>{title}</h2>
         <p className="question">{question}</p>

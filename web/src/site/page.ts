@@ -21,8 +21,12 @@ export interface CardPicture {
   readonly scenario: string;
   /** Counted from 1, as in scenarios. */
   readonly moment: number;
-  readonly contender: number;
+  readonly tree: string;
 }
+
+/** The file of its card image, from the site's root. */
+export const cardOf = (path: string): string =>
+  `cards/${path.replaceAll('/', '-').replace(/-$/, '') || 'home'}.png`;
 
 /** The way from a page up to the site's root. */
 export const rootOf = (path: string): string => '../'.repeat(path.split('/').length - 1) || './';

@@ -2,10 +2,14 @@
 import { ChapterPage, StoryPage } from '../story/chapter_page';
 import { kChapters } from '../story/chapters';
 import { AboutPage } from './about_page';
+import { kScenarioNames, scenarioNamed } from './book';
 import { GalleryPage } from './gallery_page';
 import { GlossaryPage } from './glossary_page';
 import { Home } from './home';
 import type { SitePage } from './page';
+import { ScenarioPage } from './scenario_page';
+
+const treesOf = (name: string): string[] => scenarioNamed(name).contenders.map((one) => one.name);
 
 export const kPages: readonly SitePage[] = [
   {
@@ -27,6 +31,11 @@ export const kPages: readonly SitePage[] = [
       path: `story/${chapter.name}/`,
       title: chapter.title,
       description: chapter.description,
+      card: {
+        scenario: chapter.live.scenario,
+        moment: chapter.live.moment,
+        tree: chapter.live.trees?.[0] ?? treesOf(chapter.live.scenario)[0] ?? '',
+      },
       body: ({ root }) => <ChapterPage chapter={chapter} root={root} />,
     }),
   ),
@@ -37,6 +46,16 @@ export const kPages: readonly SitePage[] = [
       'Recorded runs of B-trees, fractal trees and LSM-trees under loads, updates, deletes and scans, each ready to run again.',
     body: GalleryPage,
   },
+  ...kScenarioNames.map((name): SitePage => {
+    const { title, question, moments } = scenarioNamed(name);
+    return {
+      path: `gallery/${name}/`,
+      title,
+      description: `${question} A recorded run of ${treesOf(name).join(', ')}, ready to run again.`,
+      card: { scenario: name, moment: moments.length, tree: treesOf(name)[0] ?? '' },
+      body: ({ root }) => <ScenarioPage name={name} root={root} />,
+    };
+  }),
   {
     path: 'glossary/',
     title: 'Glossary',

@@ -30,8 +30,8 @@ export interface LiveProps {
   readonly trees?: readonly string[];
   /** The drive is shown as well. */
   readonly drive?: boolean;
-  /** What the reader can do: a name in living.tsx. */
-  readonly act: string;
+  /** What the reader can do: a name in acts/acts.ts; without one the picture stays still. */
+  readonly act?: string;
   readonly config?: ActConfig;
   readonly children: ReactNode;
 }
@@ -57,7 +57,7 @@ export function LiveFigure(props: LiveProps) {
   return (
     <figure
       className={trees.length > 1 ? 'live several' : 'live'}
-      data-live={act}
+      {...(act === undefined ? {} : { 'data-live': act })}
       data-scenario={name}
       data-moment={moment}
       data-trees={trees.join('|')}
@@ -87,19 +87,25 @@ export function LiveFigure(props: LiveProps) {
           ) : null}
         </section>
       ))}
-      <div className="acts" data-slot="acts">
-        <noscript>
-          <p>
-            This is a recorded moment of a real run. With JavaScript the engine runs here, and you
-            can turn its knobs.
-          </p>
-        </noscript>
-      </div>
+      {act === undefined ? null : <Acts />}
       <figcaption>
         <Swatches />
         {children}
       </figcaption>
     </figure>
+  );
+}
+
+function Acts() {
+  return (
+    <div className="acts" data-slot="acts">
+      <noscript>
+        <p>
+          This is a recorded moment of a real run. With JavaScript the engine runs here, and you can
+          turn its knobs.
+        </p>
+      </noscript>
+    </div>
   );
 }
 

@@ -1,0 +1,57 @@
+// What the site has beside its pages: card images, the manifest of an installable page with its
+// icons, and, where the site's address is known (SITE_URL), its sitemap.
+import { Resvg } from '@resvg/resvg-js';
+
+const kMark =
+  '<path d="M1 27 6.500 12 12 27zM10.500 27 16 8l5.500 19zM20 27l5.500-13L31 27z" fill="none" stroke="#1f7a8c" stroke-width="2.200" stroke-linejoin="round"/>';
+const kIconSizes = [192, 512];
+
+/** @param {string} svg */
+export const pngOf = (svg) =>
+  new Uint8Array(new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng());
+
+/** @param {number} size */
+function icon(size) {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="-6 -6 44 44"><path fill="#fbfaf7" d="M-6-6h44v44H-6z"/>${kMark}</svg>`;
+}
+
+const manifest = {
+  name: 'Three Trees',
+  short_name: 'Three Trees',
+  description: 'Three storage engines, for real, in a browser tab, on an emulated drive.',
+  start_url: './',
+  scope: './',
+  display: 'standalone',
+  background_color: '#fbfaf7',
+  theme_color: '#fbfaf7',
+  icons: kIconSizes.map((size) => ({
+    src: `icons/${size}.png`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose: 'any maskable',
+  })),
+};
+
+/**
+ * The files by their names.
+ * @param {readonly { file: string, svg: string }[]} cards
+ * @param {readonly string[]} paths of all pages
+ * @param {string | undefined} address of the site, with a slash at its end
+ * @returns {Map<string, string | Uint8Array>}
+ */
+export function siteFiles(cards, paths, address) {
+  /** @type {Map<string, string | Uint8Array>} */
+  const files = new Map();
+  for (const { file, svg } of cards) files.set(file, pngOf(svg));
+  for (const size of kIconSizes) files.set(`icons/${size}.png`, pngOf(icon(size)));
+  files.set('manifest.webmanifest', `${JSON.stringify(manifest)}\n`);
+  if (address !== undefined) {
+    const urls = paths.map((path) => `<url><loc>${address}${path}</loc></url>`);
+    files.set(
+      'sitemap.xml',
+      `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`,
+    );
+    files.set('robots.txt', `User-agent: *\nAllow: /\nSitemap: ${address}sitemap.xml\n`);
+  }
+  return files;
+}

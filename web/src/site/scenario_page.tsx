@@ -1,0 +1,28 @@
+// A scenario as a page: what it asks, how its recorded run ended, and what was seen on the way.
+import { LiveFigure } from '../story/live_figure';
+import { useBook } from './book';
+
+export function ScenarioPage({ name, root }: { name: string; root: string }) {
+  const book = useBook();
+  const { title, question, moments } = book.scenario(name);
+  return (
+    <article className="chapter">
+      <p className="count">
+        <a href={`${root}gallery/`}>Experiments</a>
+      </p>
+      <h1 className="long">{title}</h1>
+      <p className="lead">{question}</p>
+      <LiveFigure id="s" scenario={name} moment={moments.length}>
+        The end of the recorded run. <a href={`${root}lab/#v2/${name}`}>Open it in the lab</a>,
+        where the engines run it again.
+      </LiveFigure>
+      <h2>What happens on the way</h2>
+      <ol className="moments">
+        {moments.map(({ text }, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a moment is its place
+          <li key={i}>{book.words(name, i + 1, text)}</li>
+        ))}
+      </ol>
+    </article>
+  );
+}

@@ -40,6 +40,21 @@ test('without a network a reload runs the engines, and panels and other scenario
   await expect(page.getByTestId('saved')).toContainText(/You loaded [1-9]/, { timeout: 60_000 });
 });
 
+test('without a network every page of the site is there', async ({ page, context }) => {
+  await page.goto('/about/');
+  await expect.poll(() => kept(page), { timeout: 90_000 }).toBeGreaterThan(0);
+  await context.setOffline(true);
+  const [, list = '[]'] = /__FILES__=(\[.*?\]);/.exec(readFileSync(kWorker, 'utf8')) ?? [];
+  const pages = (JSON.parse(list) as string[]).filter((file) => file.endsWith('/'));
+  expect(pages.length).toBeGreaterThan(25);
+  for (const path of ['', ...pages]) {
+    await page.goto(`/${path}`);
+    await expect(page, path).toHaveTitle(/Three Trees/);
+    await page.reload();
+    await expect(page.locator('h1').first(), path).toBeVisible({ timeout: 60_000 });
+  }
+});
+
 test('a newer build waits until it is taken', async ({ page }) => {
   await visit(page);
   const before = readFileSync(kWorker, 'utf8');

@@ -115,7 +115,7 @@ const kAll: Chapters = [
         label: 'Save rows until it merges',
         rows: 12_000,
         speed: 800,
-        says: '{lsm.flushes | count} files written, {lsm.compactions | count} merges so far',
+        says: 'files written: {lsm.flushes | count}, merges so far: {lsm.compactions | count}',
       },
     },
     holds: [

@@ -12,9 +12,10 @@ const kSpeed = 10_000;
 export function Bet({ run, config }: ActProps) {
   const arrived = useStore(run.arrived);
   const [bet, setBet] = useState<string | undefined>(undefined);
-  const costs = useShown((shown) => shown.figures.map((one) => one?.amplification ?? Number.NaN));
+  const figures = useShown((shown) => shown.figures);
   if (!arrived) return <Way run={run} />;
   const names = run.first.contenders.map(({ name }) => name);
+  const costs = figures.map((one) => one?.amplification ?? Number.NaN);
   const leader = names[costs.indexOf(Math.min(...costs))];
   const choose = (name: string) => {
     setBet(name);

@@ -50,6 +50,8 @@ const either = (...tests: RegExp[]): RegExp =>
 // Chunks that are loaded together anyway are one: it compresses better than thirty small ones. None
 // may hold a module that the page itself imports.
 const kTogether = [
+  // In a chunk of its own: what it shared with the page's modules was once in a cycle with them.
+  { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|zustand)\// },
   {
     name: 'later_panels',
     test: inSource(
@@ -104,6 +106,14 @@ const kTogether = [
     ),
   },
   { name: 'later_terms', test: inSource('glossary/(?!words)[a-z_]+\\.tsx?') },
+  // Seen after a power cut only.
+  {
+    name: 'later_recovery',
+    test: inSource(
+      'pictures/(btree|fractal|lsm)/recovery\\.ts',
+      'pictures/kit/paint_recovery\\.ts',
+    ),
+  },
   // Nothing is replayed in the first seconds.
   {
     name: 'later_replays',

@@ -47,7 +47,11 @@ export function Who({ band, brief }: { band: Band; brief: boolean }) {
         </span>
         <Was tree={band.label} />
         <span className="soft">
-          <Words>{`bytes written to ${disk ? 'disk' : 'flash'} per byte saved`}</Words>
+          <Words>
+            {brief
+              ? `${disk ? 'disk' : 'flash'} bytes per byte saved`
+              : `bytes written to ${disk ? 'disk' : 'flash'} per byte saved`}
+          </Words>
         </span>
       </div>
       <dl className="mini">

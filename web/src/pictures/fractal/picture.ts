@@ -17,7 +17,7 @@ export const kPicture: EnginePicture = {
     'fractal.counters',
   ],
   family: 'fractal tree',
-  does: 'gathers messages and pushes them down in batches',
+  does: 'gathers messages, moves them in batches',
   legend: 'bar: how full · stronger: in memory · corner: not yet written',
   signs: ['bar', 'corner', 'ring', 'tick'],
   reading: [

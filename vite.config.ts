@@ -53,10 +53,7 @@ const kTogether = [
   // In a chunk of its own: what it shared with the page's modules was once in a cycle with them.
   { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|zustand)\// },
   // What packs archives, once somebody saves one.
-  {
-    name: 'later_archives',
-    test: /node_modules\/fflate\/|web\/src\/panels\/export\/(archive|save_database|save_tables)\.ts/,
-  },
+  { name: 'later_archives', test: /node_modules\/fflate\// },
   {
     name: 'later_panels',
     test: inSource(

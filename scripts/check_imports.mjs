@@ -154,8 +154,22 @@ export const web_rules = {
     packages: [...react],
     reason: 'the story borrows the lab’s stage and trees; the lab knows nothing of it',
   },
+  truth: {
+    may: ['gen', 'scenario', 'model', 'measure'],
+    packages: [],
+    reason: 'the page of claims is data as text and strips; it runs nothing',
+  },
   site: {
-    may: [...below_pictures, 'pictures/kit', ...pictures, 'stage', 'still', 'story', 'styles'],
+    may: [
+      ...below_pictures,
+      'truth',
+      'pictures/kit',
+      ...pictures,
+      'stage',
+      'still',
+      'story',
+      'styles',
+    ],
     packages: [...react],
     reason: 'pages around the lab are rendered by the build; the lab knows none of them',
   },

@@ -10,6 +10,7 @@ const kParts = [
   ['story/', 'Story'],
   ['lab/', 'Lab'],
   ['gallery/', 'Gallery'],
+  ['claims/', 'Claims'],
   ['glossary/', 'Glossary'],
   ['about/', 'About'],
 ] as const;

@@ -1,6 +1,7 @@
 // The pages of the site, one entry each.
 import { ChapterPage, StoryPage } from '../story/chapter_page';
 import { kChapters } from '../story/chapters';
+import { ClaimsPage } from '../truth/claims_page';
 import { AboutPage } from './about_page';
 import { kScenarioNames, scenarioNamed } from './book';
 import { GalleryPage } from './gallery_page';
@@ -56,6 +57,14 @@ export const kPages: readonly SitePage[] = [
       body: ({ root }) => <ScenarioPage name={name} root={root} />,
     };
   }),
+  {
+    path: 'claims/',
+    title: 'Claims',
+    description:
+      'Forty-three published figures about InnoDB, TokuDB and MyRocks, each beside what runs here come to, or what it waits for.',
+    body: ClaimsPage,
+    styles: ['/src/truth/claims.css'],
+  },
   {
     path: 'glossary/',
     title: 'Glossary',

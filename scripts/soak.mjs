@@ -51,6 +51,10 @@ const kMatrices = [
     filter: 'HostileBytes.*',
   },
   {
+    name: 'B-tree: a million redo records and as many pages with changed bytes',
+    filter: 'HostileRedo.*:HostilePages.*',
+  },
+  {
     name: 'Every option at its extremes, and random documents',
     program: 'tests/extremes/run.mjs',
     detail: /^extremes: (.*)$/m,

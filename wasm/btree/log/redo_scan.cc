@@ -44,6 +44,9 @@ Result<LogLayout::Checkpoint> LogLayout::read_checkpoint(Slice head) {
 }
 
 bool RedoScan::next() {
+  if (layout_.file_bytes < LogLayout::kStart + LogLayout::kBlock ||
+      file_.size() < layout_.file_bytes)
+    return false;  // no log file is that short
   Lsn at = lsn_;
   while (this->at(at) > 1) {
     u64 length = this->at(at++) & 15;

@@ -136,16 +136,73 @@ u32 Page::insert(const RecordFormat& format, u32 prev, Slice built, u32 extra, u
   return place(prev, built, extra, info_bits, how);
 }
 
+// A record's origin, or that of one of the two that each page has.
+bool Page::is_origin(u32 at) const {
+  return at == kInfimum || at == kSupremum ||
+         (at >= kHeapStart + kRecordHeader && at <= heap_top());
+}
+
+bool Page::has_bounds() const {
+  return slots() >= 2 && 2 * slots() + kTrailer <= size_ - kHeapStart &&
+         heap_top() <= slot_place(slots() - 1) && heap_top() >= kHeapStart;
+}
+
+// The slot whose records this one is of, if that slot and its records are as they must be; else 0,
+// which is the infimum's.
+u32 Page::sound_slot_of(u32 origin) const {
+  u32 owner = origin;
+  for (u32 i = 0; is_origin(owner) && owned(owner) == 0; i++) {
+    if (i == kMostOwned) return 0;
+    owner = next_of(owner);
+  }
+  for (u32 s = 1; s < slots(); s++)
+    if (slot(s) == owner) return is_sound(s) ? s : 0;
+  return 0;
+}
+
+// From the slot before, its records lead to it, as many as it owns.
+bool Page::is_sound(u32 s) const {
+  if (!is_origin(slot(s - 1)) || !is_origin(slot(s))) return false;
+  const u32 n = owned(slot(s));
+  u32 at = slot(s - 1);
+  for (u32 i = 0; i < n; i++) {
+    at = next_of(at);
+    if (!is_origin(at) || (i + 1 < n) != (owned(at) == 0)) return false;
+  }
+  return at == slot(s) && n >= 1 && n <= kMostOwned;
+}
+
+// Whether no record of the list has its header there.
+bool Page::is_free(u32 from, u32 size) const {
+  u32 at = kInfimum;
+  for (u32 left = records() + 1; left > 0; left--) {
+    at = next_of(at);
+    if (!is_origin(at) || (at > from && at - kRecordHeader < from + size)) return false;
+  }
+  return at == kSupremum;
+}
+
 bool Page::accepts(u32 prev, u32 extra, u32 size, Reuse reuse) const {
-  const u32 limit = slot_place(slots() - 1), top = heap_top();
-  if (slots() < 2 || limit < kHeapStart || top > limit) return false;
-  if (prev != kInfimum && (prev < kHeapStart + kRecordHeader || prev > top)) return false;
-  const u32 next = next_of(prev);
-  if (next != kSupremum && (next < kHeapStart + kRecordHeader || next > top)) return false;
-  if (!reuse.head) return top + size <= limit;
+  if (!has_bounds() || !is_origin(prev) || prev == kSupremum || !is_origin(next_of(prev)))
+    return false;
+  const u32 s = sound_slot_of(next_of(prev));
+  if (s == 0) return false;
+  const u32 top = heap_top(), fresh = reuse.head ? 0 : size;
+  if (top + fresh > slot_place(slots() - 1 + (owned(slot(s)) == kMostOwned))) return false;
+  if (!reuse.head) return true;
   const u32 head = free_head(), origin = head + static_cast<u32>(reuse.shift);
   return head >= kHeapStart + kRecordHeader && head <= top && origin >= kHeapStart + extra &&
-         origin - extra + size <= top && garbage() >= size;
+         origin <= top && origin - extra + size <= top && garbage() >= size &&
+         is_free(origin - extra, size);
+}
+
+bool Page::releases(u32 prev, u32 extra, u32 data) const {
+  if (!has_bounds() || !is_origin(prev) || prev == kSupremum || records() == 0) return false;
+  const u32 origin = next_of(prev);
+  if (origin == kInfimum || origin == kSupremum || !is_origin(origin)) return false;
+  if (origin < kHeapStart + extra || origin + data > heap_top()) return false;
+  const u32 s = sound_slot_of(origin);
+  return s != 0 && (s + 1 == slots() || is_sound(s + 1));
 }
 
 u32 Page::place(u32 prev, Slice built, u32 extra, u8 info_bits, Reuse reuse) {

@@ -100,8 +100,10 @@ class Page {
              Reuse* reuse = nullptr);
   // The same without knowledge of columns, as recovery does it (page_apply_insert_dynamic).
   u32 place(u32 prev, Slice built, u32 extra, u8 info, Reuse reuse);
-  // Whether place() would find the page as it must be, and room.
+  // Whether place() would find the page as it must be, and room; and unlink() the record after
+  // `prev`. Both of any bytes.
   bool accepts(u32 prev, u32 extra, u32 size, Reuse reuse) const;
+  bool releases(u32 prev, u32 extra, u32 data) const;
   void remove(const RecordFormat& format, u32 origin);
   // Of `extra` bytes before its origin and `data` bytes from there (page_apply_delete_dynamic).
   void unlink(u32 prev, u32 origin, u32 extra, u32 data);
@@ -126,6 +128,11 @@ class Page {
   }
   void set_next_of(u32 origin, u32 next) { store16(p_ + origin - 2, (next - origin) & 0xffff); }
   u32 slot_of(u32 origin) const;  // of the record that owns it
+  bool has_bounds() const;
+  bool is_origin(u32 at) const;
+  bool is_sound(u32 slot) const;
+  bool is_free(u32 from, u32 size) const;
+  u32 sound_slot_of(u32 origin) const;
   void split_slot(u32 slot);
   void free_record(u32 origin, u32 extra, u32 data);
   void balance_slot(u32 slot);

@@ -41,8 +41,9 @@ bool RedoApplier::placed(const RedoItem& item) {
       for (u64 i = 0; i < length; i++) page_[at + i] = pattern[i % pattern.size()];
     } else {
       const u64 code = u64{body.varint()} + 2, distance = code >> 1;
+      if (!body.ok() || distance > size_ || ((code & 1) != 0 && distance > at)) return false;
       const u64 from = (code & 1) != 0 ? at - distance : at + distance;
-      if (!body.ok() || from + length > size_ || from < 8) return false;
+      if (from + length > size_ || from < 8) return false;
       std::memmove(page_ + at, page_ + from, length);
     }
   }
@@ -79,6 +80,7 @@ bool RedoApplier::insert(RedoNumbers body, bool reuse) {
   const u32 header = encoded >> 3;
   const Slice bytes = body.rest();
   if (!body.ok() || !page.is_index() || header > bytes.size() || prev >= size_) return false;
+  if (header_common > size_ || data_common > size_ || shift >> 1 > size_) return false;
   const u32 extra = kRecordHeader + header_common + header;
   const u32 size = extra + data_common + static_cast<u32>(bytes.size()) - header;
   Page::Reuse how;
@@ -99,11 +101,11 @@ bool RedoApplier::insert(RedoNumbers body, bool reuse) {
 bool RedoApplier::remove(RedoNumbers body) {
   Page page(page_, size_);
   const u32 prev = kInfimum + body.varint();
-  const u32 extra = kRecordHeader + body.varint(), data = body.varint();
-  if (!body.ok() || !page.is_index() || prev >= size_ || page.records() == 0) return false;
-  const u32 origin = page.next_of(prev);
-  if (origin < kHeapStart + extra || origin + data > page.heap_top()) return false;
-  page.unlink(prev, origin, extra, data);
+  const u32 header = body.varint(), data = body.varint();
+  if (!body.ok() || !page.is_index() || header > size_ || data > size_) return false;
+  const u32 extra = kRecordHeader + header;
+  if (!page.releases(prev, extra, data)) return false;
+  page.unlink(prev, page.next_of(prev), extra, data);
   return true;
 }
 

@@ -53,8 +53,8 @@ function Card({ name, root }: { name: string; root: string }) {
               </div>
             );
           })}
-          <div className="unit">bytes written per byte saved</div>
         </dl>
+        <p className="unit">bytes written per byte saved</p>
       </a>
     </li>
   );

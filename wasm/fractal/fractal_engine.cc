@@ -36,6 +36,7 @@ void FractalEngine::open_dictionaries() {
     state_.add_dictionary(
         index, (name.empty() ? "index" + std::to_string(index) : std::string(name)) + ".tokudb");
   }
+  state_.add_rollback_file();
   for (const auto& dictionary : state_.dictionaries()) {
     Node& root = state_.new_node(*dictionary, 0, kNoNode, {});
     TT_CHECK(root.id == dictionary->root);

@@ -47,8 +47,20 @@ void check_invariants(const FractalState& state) {
       }
     }
   });
+  u64 rollback_memory = 0;
+  for (const auto& dictionary : state.dictionaries()) {
+    if (dictionary->shown()) continue;
+    dictionary->each_node([&](const Node& n) {
+      if (!n.cached) return;
+      nodes++;
+      memory += n.memory;
+      (n.rollback.has_value() ? rollback_memory : leaf_memory) += n.memory;
+      TT_CHECK(n.memory == n.memory_bytes());
+    });
+  }
   TT_CHECK(leaf_memory == state.cache.leaf_bytes() &&
-           memory - leaf_memory == state.cache.nonleaf_bytes());
+           rollback_memory == state.cache.rollback_bytes() &&
+           memory - leaf_memory - rollback_memory == state.cache.nonleaf_bytes());
   TT_CHECK(nodes == state.cache.nodes() &&
            memory + state.cache.clone_bytes() == state.cache.bytes());
 }

@@ -29,6 +29,7 @@ void FractalEngine::report(ReportSink& sink) const {
   sink.count(kReportLogBytes, state_.log.written_bytes() - baseline_log_);
   u64 file_bytes = 0, live_bytes = 0;
   for (const auto& dictionary : state_.dictionaries()) {
+    if (!dictionary->shown()) continue;
     file_bytes += state_.context.volume.size(dictionary->file);
     live_bytes += dictionary->blocks.live_bytes();
   }

@@ -95,9 +95,14 @@ Result<LogRecord> decode_log_record(Slice log) {
     case LogCommand::kStillOpen:
       r.xid = pair();
       r.parent = pair();
-      in.bytes(8);                    // rollentry_raw_count
+      r.rollback_bytes = in.u64words();
       in.bytes(4 * u64{in.u32le()});  // files that it has written
-      in.bytes(1 + 5 * 8);            // force_fsync_on_commit; its rollback nodes
+      in.bytes(1);                    // force_fsync_on_commit
+      r.rollback_nodes = in.u64words();
+      r.rollback_entries = in.u64words();
+      r.spilled_head = in.u64words();
+      r.spilled_tail = in.u64words();
+      r.current_rollback = in.u64words();
       break;
     case LogCommand::kBegin:
       r.xid = pair();

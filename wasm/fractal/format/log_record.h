@@ -56,6 +56,9 @@ struct LogRecord {
   u64 last_xid = 0;              // kBeginCheckpoint
   u64 begin_lsn = 0;             // kEndCheckpoint
   u32 files = 0, open_xids = 0;  // kEndCheckpoint: records between begin and end
+  // kStillOpen: its rollback nodes, by their blocks; 0: none.
+  u64 rollback_bytes = 0, rollback_nodes = 0, rollback_entries = 0;
+  u64 spilled_head = 0, spilled_tail = 0, current_rollback = 0;
 };
 
 // The record at the start of `log`. Of one with a command that is not above only lsn and bytes are

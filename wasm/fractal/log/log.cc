@@ -84,16 +84,20 @@ void Log::associate(Ns now, u32 file, Slice name) {
   record_.byte(0);  // it needs no unlink
   end_record(now);
 }
-// log_open_txn (ft/cachetable/cachetable.cc). What it would roll back is not kept in nodes here.
-void Log::still_open(Ns now, u64 xid, std::span<const u32> files) {
+// log_open_txn (ft/cachetable/cachetable.cc).
+void Log::still_open(Ns now, const OpenTransaction& t, std::span<const u32> files) {
   begin_record(LogCommand::kStillOpen);
-  record_.xid(xid);
-  record_.xid(0);       // no parent
-  record_.u64field(0);  // rollentry_raw_count
+  record_.xid(t.xid);
+  record_.xid(0);  // no parent
+  record_.u64field(t.rollback_bytes);
   record_.u32field(static_cast<u32>(files.size()));
   for (u32 file : files) record_.u32field(file);
-  record_.byte(0);                                              // force_fsync_on_commit
-  for (u32 field = 0; field < 5; field++) record_.u64field(0);  // rollback nodes and entries
+  record_.byte(0);  // force_fsync_on_commit
+  record_.u64field(t.rollback_nodes);
+  record_.u64field(t.rollback_entries);
+  record_.u64field(t.spilled_head);
+  record_.u64field(t.spilled_tail);
+  record_.u64field(t.current_rollback);
   end_record(now);
 }
 void Log::end_checkpoint(Ns now, u64 begin_lsn, Ns began, u32 associated, u32 still_open) {

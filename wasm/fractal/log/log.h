@@ -12,6 +12,12 @@
 
 namespace tt::fractal {
 
+// What a checkpoint logs of a transaction; rollback nodes by their blocks, 0: none.
+struct OpenTransaction {
+  u64 xid = 0, rollback_bytes = 0, rollback_nodes = 0, rollback_entries = 0;
+  u64 spilled_head = 0, spilled_tail = 0, current_rollback = 0;
+};
+
 class Log : public Actor {
  public:
   Log(const EngineContext& context, const Options& options, Error& error)
@@ -34,7 +40,7 @@ class Log : public Actor {
   // A dictionary that is open when the checkpoint begins.
   void associate(Ns now, u32 file, Slice name);
   // A transaction that has logged something and has not ended when the checkpoint begins.
-  void still_open(Ns now, u64 xid, std::span<const u32> files);
+  void still_open(Ns now, const OpenTransaction& transaction, std::span<const u32> files);
   void end_checkpoint(Ns now, u64 begin_lsn, Ns began, u32 associated, u32 still_open);
 
   u64 lsn() const { return lsn_; }

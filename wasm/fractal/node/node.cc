@@ -39,6 +39,7 @@ u64 Node::serialized_bytes() const {
 
 u64 Node::memory_bytes() const {
   if (!cached) return 0;
+  if (rollback.has_value()) return rollback->memory_bytes();
   constexpr u64 kNodeStruct = 128, kPartitionStruct = 48, kSubBlockStruct = 40;
   u64 bytes = kNodeStruct + kPartitionStruct * children();
   for (const std::string& pivot : pivots) bytes += round_up(pivot.size(), 4);

@@ -6,8 +6,10 @@
 // partition by partition.
 #pragma once
 #include <memory>
+#include <optional>
 
 #include "fractal/node/basement.h"
+#include "fractal/node/rollback_node.h"
 #include "fractal/options/schema.h"
 
 namespace tt::fractal {
@@ -62,9 +64,11 @@ struct Node {
   std::string lower;  // lower bound of its keys, exclusive; empty for the leftmost
   std::vector<std::string>
       pivots;  // upper bounds of all partitions but the last, included; of a leaf only while cached
-  std::vector<Channel> channels;  // height > 0
-  std::vector<Leaflet> leaflets;  // height == 0, only while cached
-  u32 partitions = 1;             // also while it is not cached
+  std::vector<Channel> channels;         // height > 0
+  std::vector<Leaflet> leaflets;         // height == 0, only while cached
+  u32 partitions = 1;                    // also while it is not cached
+  std::optional<RollbackNode> rollback;  // it is no node of a tree: it has no partitions
+  bool shown = true;                     // of a dictionary that is shown
 
   u64 max_msn = 0;     // max_msn_applied_to_node_on_disk
   u64 oldest_xid = 0;  // oldest_referenced_xid_known

@@ -3,6 +3,7 @@
 // with zeros to 512 bytes. Readers trust nothing that they read: expected failures are kCorruption
 // and, for what this engine does not write, kUnsupported.
 #pragma once
+#include "fractal/format/compressed.h"
 #include "fractal/node/node.h"
 
 namespace tt::fractal {
@@ -48,7 +49,8 @@ Error read_any_partition(Slice bytes, Node& node, u32 i);
 // What a partition holds, rows or messages as serialized, from its bytes on the drive.
 Result<std::string> open_partition(Slice bytes, bool leaf);
 
-// enum toku_compression_method (ft/serialize/compress.h), and two codes of ours for lz4 and zstd.
+Codec codec_of(Compression compression);
+// enum toku_compression_method.
 u8 compression_method(Compression compression);
 
 // A partition in memory, compressed (partial eviction) and back.

@@ -28,7 +28,11 @@ TT_CAUSES((kCauseLeafCheckpoint, "leaf_checkpoint", "leaf nodes, checkpoint", kD
           (kCauseUserRead, "query_read", "reads of lookups and scans", kData,
            "nodes and basement nodes fetched for lookups and scans"),
           (kCauseFlushRead, "flush_read", "reads of flushes", kData,
-           "nodes fetched because messages go into them"))
+           "nodes fetched because messages go into them"),
+          (kCauseRollback, "rollback", "rollback nodes", kSafety,
+           "what would undo transactions that run for longer than to a checkpoint"),
+          (kCauseRollbackRead, "rollback_read", "reads of rollback nodes", kSafety,
+           "rollback nodes that had left the memory when their transaction went on or ended"))
 
 TT_ENUM(Residency, (kOnDrive, "on the drive"), (kPartly, "partly in memory"),
         (kWhole, "in memory"));

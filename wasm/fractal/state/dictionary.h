@@ -13,7 +13,7 @@ struct Dictionary {
       : number(n), index(of_index), file_name(std::move(name)), file(opened), blocks(alignment) {}
 
   const u32 number;  // in node numbers, and FILENUM in the log
-  const u32 index;   // as statements number it
+  const u32 index;   // as statements number it; kNoIndex: it is the system's own
   const std::string file_name;
   const FileId file;
   BlockTable blocks;
@@ -21,6 +21,14 @@ struct Dictionary {
   u64 rightmost_score = 0;  // seqinsert_score
   u64 last_msn = 0;         // max_msn_in_ft
   u64 headers = 0;          // checkpoints that have written its header (checkpoint_count)
+  static constexpr u32 kNoIndex = ~u32{0};
+  // It holds rows of users; others appear in no table but those of files and causes.
+  bool shown() const { return index != kNoIndex; }
+  template <class Visit>
+  void each_node(Visit&& visit) const {
+    for (const auto& n : nodes)
+      if (n != nullptr) visit(*n);
+  }
   std::vector<std::unique_ptr<Node>> nodes = std::vector<std::unique_ptr<Node>>(kFirstBlock);
 };
 

@@ -70,8 +70,9 @@ Progress Fetch::run(FractalState& state, Ns now) {
   for (;;) {
     switch (next_) {
       case Next::kHeader: {
-        whole_block_ = !n.leaf() && !whole_;
+        whole_block_ = (!n.leaf() && !whole_) || n.rollback.has_value();
         next_ = Next::kParse;
+        if (n.disk_bytes == 0) continue;  // a rollback node that no transaction used
         ready_ = read(
             state, now, n.disk_offset,
             whole_block_ ? n.disk_bytes : std::min(n.disk_bytes, state.options.header_read_bytes));
@@ -88,7 +89,7 @@ Progress Fetch::run(FractalState& state, Ns now) {
           break;
         }
         block = state.context.volume.view(file, n.disk_offset, n.disk_bytes, scratch_);
-        if (const Error error = read_node_header(block, n); !error.ok()) return fail(state, error);
+        if (const Error error = read_header(block); !error.ok()) return fail(state, error);
         n.cached = true;
         n.dirty = false;
         state.cache.insert(n);
@@ -117,6 +118,14 @@ Progress Fetch::run(FractalState& state, Ns now) {
     }
     if (ready_ > now) return Progress::wait(ready_);
   }
+}
+
+// toku_deserialize_rollback_log_from: such a node is read as a whole.
+Error Fetch::read_header(Slice block) {
+  if (!node_->rollback.has_value()) return read_node_header(block, *node_);
+  node_->rollback->clear();
+  return block.empty() ? Error::none()
+                       : read_rollback(block, block_of(node_->id), *node_->rollback);
 }
 
 // The engine stops: it serves nothing that it cannot trust.
@@ -151,6 +160,7 @@ void Fetch::finish(FractalState& state) {
   Node& n = *node_;
   node_ = nullptr;
   state.account(n);
+  if (!n.shown) return;
   state.context.facts.emit(cause_, job_, [&] {
     return NodeFetched{.row = row_of(n), .reads = reads_, .read_bytes = read_bytes_};
   });

@@ -33,6 +33,7 @@ class Fetch {
   };
   Ns read(FractalState& state, Ns now, u64 offset, u64 bytes);
   void list_parts();
+  Error read_header(Slice block);
   Error take_parts(FractalState& state);
   Progress fail(FractalState& state, const Error& error) const;
   void finish(FractalState& state);

@@ -69,6 +69,10 @@ Dictionary& FractalState::add_dictionary(u32 index, const std::string& file_name
   return *dictionaries_.back();
 }
 
+void FractalState::add_rollback_file() {
+  rollback = &add_dictionary(Dictionary::kNoIndex, "tokudb.rollback");
+}
+
 Dictionary* FractalState::dictionary_of_index(u32 index) const {
   for (const auto& dictionary : dictionaries_)
     if (dictionary->index == index) return dictionary.get();
@@ -92,6 +96,7 @@ Node& FractalState::new_node(Dictionary& dictionary, u32 height, NodeId parent, 
   Node& n = *nodes[block];
   n.id = node_id(dictionary.number, block);
   n.index = dictionary.index;
+  n.shown = dictionary.shown();
   n.height = height;
   n.parent = parent;
   n.lower = std::move(lower);
@@ -111,7 +116,7 @@ void FractalState::remove_node(Node& n) {
   dictionary.blocks.free_block(block_of(n.id));
   space_changed();
   if (n.touched) std::erase(touched_, &n);
-  context.facts.emit(kNoCause, 0, [&] { return NodeRemoved{.key = {.node = n.id}}; });
+  if (n.shown) context.facts.emit(kNoCause, 0, [&] { return NodeRemoved{.key = {.node = n.id}}; });
   n.cached = false;
   std::unique_ptr<Node>& owner = dictionary.nodes[block_of(n.id)];
   if (n.pins > 0) removed_.push_back(std::move(owner));
@@ -146,7 +151,7 @@ void FractalState::unpin_all(std::vector<Node*>& pins) {
 }
 
 void FractalState::changed(Node& n) {
-  if (n.touched) return;
+  if (n.touched || !n.shown) return;
   n.touched = true;
   touched_.push_back(&n);
 }

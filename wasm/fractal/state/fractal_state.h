@@ -4,8 +4,10 @@
 // Injection, flushes, checkpoints, evictions and queries each own their algorithm; they meet only
 // here.
 #pragma once
+#include <deque>
+
 #include "fractal/log/log.h"
-#include "fractal/node/node_format.h"
+#include "fractal/node/rollback_format.h"
 #include "fractal/state/dictionary.h"
 #include "fractal/state/operations.h"
 #include "fractal/state/transaction.h"
@@ -19,7 +21,7 @@ struct Counters {
       checkpoints = 0;
   struct Writes {
     u64 nodes = 0, bytes = 0;
-  } leaf_checkpoint, leaf_eviction, nonleaf_checkpoint, nonleaf_eviction;
+  } leaf_checkpoint, leaf_eviction, nonleaf_checkpoint, nonleaf_eviction, rollback;
   u64 misses = 0, evictions = 0, partial_evictions = 0, stalls = 0, stall_ns = 0;
   u64 queries = 0, query_reads = 0, query_read_bytes = 0;
   u64 look_ups = 0;  // of rows that are then written; not among the queries
@@ -69,9 +71,13 @@ class FractalState {
   Writers* writers = nullptr;
   u64 last_xid = 0, next_job = 1;
   std::vector<Transaction*> live;  // transactions that run, oldest first
+  Dictionary* rollback = nullptr;  // the file of rollback nodes; once there are dictionaries
+  std::deque<NodeId> unused_rollback_nodes;
 
   // Creates the file of an index and its tree, which has no nodes yet.
   Dictionary& add_dictionary(u32 index, const std::string& file_name);
+  // The rollback file, after all others; it has a root without rows as they have.
+  void add_rollback_file();
   std::span<const std::unique_ptr<Dictionary>> dictionaries() const { return dictionaries_; }
   Dictionary& dictionary_of(const Node& n) const {
     return *dictionaries_[fractal::dictionary_of(n.id)];
@@ -85,11 +91,11 @@ class FractalState {
   const Node* find(NodeId id) const { return const_cast<FractalState*>(this)->find(id); }
   Node& new_node(Dictionary& dictionary, u32 height, NodeId parent, std::string lower);
   void remove_node(Node& node);  // merged away
+  // Nodes of the trees that hold rows.
   template <class Visit>
   void each_node(Visit&& visit) const {
     for (const auto& dictionary : dictionaries_)
-      for (const auto& n : dictionary->nodes)
-        if (n != nullptr) visit(*n);
+      if (dictionary->shown()) dictionary->each_node(visit);
   }
   u64 oldest_xid() const { return live.empty() ? last_xid + 1 : live.front()->xid; }
   // The object is its client's, which keeps it until the end.
@@ -99,7 +105,7 @@ class FractalState {
   }
   void end_transaction(Transaction& transaction) {
     std::erase(live, &transaction);
-    transaction.xid = 0;
+    transaction = {};
   }
   void fail(Error e) {
     if (error.ok()) error = std::move(e);

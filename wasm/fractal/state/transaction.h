@@ -1,50 +1,15 @@
-// A transaction that runs, and what it would take to undo it: an entry for each message that it has
-// sent (PerconaFT ft/txn/txn.h, ft/txn/roll.cc). For an insert or a delete that is the dictionary
-// and the key.
+// A transaction that runs (PerconaFT ft/txn/txn.h). What it would take to undo it is in a chain of
+// rollback nodes, of which the last one takes new entries until it is full.
 #pragma once
-#include <string>
-#include <vector>
-
-#include "core/types.h"
+#include "fractal/node/node.h"
 
 namespace tt::fractal {
 
-struct Dictionary;
-
-struct RollbackEntry {
-  Dictionary* dictionary;
-  bool deletes;  // cmddelete; else cmdinsert
-  Slice key;
-};
-
-class Transaction {
- public:
+struct Transaction {
   u64 xid = 0;  // 0: none
-
-  // Before its message is sent.
-  void save(Dictionary& dictionary, bool deletes, Slice key) {
-    entries_.push_back({&dictionary, static_cast<u32>(keys_.size()), deletes});
-    keys_.append(key);
-  }
-  bool empty() const { return entries_.empty(); }
-  u64 entries() const { return entries_.size(); }
-  RollbackEntry newest() const {
-    const Entry& e = entries_.back();
-    return {e.dictionary, e.deletes, Slice(keys_).substr(e.at)};
-  }
-  void forget_newest() {
-    keys_.resize(entries_.back().at);
-    entries_.pop_back();
-  }
-
- private:
-  struct Entry {
-    Dictionary* dictionary;
-    u32 at;  // where its key begins
-    bool deletes;
-  };
-  std::vector<Entry> entries_;  // oldest first
-  std::string keys_;
+  // txn_roll_info.
+  u64 rollback_nodes = 0, rollback_entries = 0, rollback_bytes = 0;
+  NodeId spilled_head = kNoNode, spilled_tail = kNoNode, current_rollback = kNoNode;
 };
 
 }  // namespace tt::fractal

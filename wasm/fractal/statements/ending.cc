@@ -3,15 +3,19 @@
 namespace tt::fractal {
 
 Progress Ending::run(Ns now, StatementCursor& cursor, Transaction& transaction, How how) {
-  while (!transaction.empty()) {
-    const RollbackEntry entry = transaction.newest();
+  for (;;) {
+    Node* node = nullptr;
+    const Progress there = rollback_.newest(now, cursor, transaction, &node);
+    if (there.kind != Progress::kDone) return there;
+    if (node == nullptr) break;
+    const RollbackEntry entry = node->rollback->newest();
     if (how == How::kAbort || entry.deletes) {
       const MessageType type = how == How::kAbort ? MessageType::kAbort : MessageType::kCommit;
-      const Progress p = injection_.inject(now, cursor, *entry.dictionary,
+      const Progress p = injection_.inject(now, cursor, *state_.dictionaries()[entry.file],
                                            {type, 0, transaction.xid, entry.key, {}});
       if (p.kind != Progress::kDone) return p;
     }
-    transaction.forget_newest();
+    RollbackLog::forget_newest(*node);
   }
   state_.end_transaction(transaction);
   return Progress::done(0);

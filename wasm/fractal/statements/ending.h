@@ -2,21 +2,23 @@
 // rollback entries, the newest first. A commit sends a message for each deleted key, an abort for
 // each key; inserts need nothing to be committed.
 #pragma once
-#include "fractal/state/transaction.h"
 #include "fractal/statements/injection.h"
+#include "fractal/statements/rollback_log.h"
 
 namespace tt::fractal {
 
 class Ending {
  public:
   enum class How : u8 { kCommit, kAbort };
-  Ending(FractalState& state, Injection& injection) : state_(state), injection_(injection) {}
+  Ending(FractalState& state, Injection& injection)
+      : state_(state), injection_(injection), rollback_(state) {}
   // May wait; call again then. Afterwards the transaction does not live any more.
   Progress run(Ns now, StatementCursor& cursor, Transaction& transaction, How how);
 
  private:
   FractalState& state_;
   Injection& injection_;
+  RollbackLog rollback_;
 };
 
 }  // namespace tt::fractal

@@ -34,6 +34,7 @@ struct StatementCursor : Cursor {
   const u64 owner;  // of latches
   enum class Stage : u8 {
     kBegin,
+    kNote,
     kInject,
     kCommit,
     kCommitMessages,

@@ -19,7 +19,12 @@ Progress WritePath::run_write(Ns now, const Statement& statement, StatementCurso
       state_.begin_transaction(cursor.transaction);
       state_.log.begin_transaction(now, cursor.transaction.xid);
     }
-    cursor.transaction.save(*cursor.dictionary, !put, statement.key);
+    cursor.stage = Stage::kNote;
+  }
+  if (cursor.stage == Stage::kNote) {
+    const Progress p = rollback_.save(now, cursor, cursor.transaction,
+                                      {cursor.dictionary->number, !put, statement.key});
+    if (p.kind != Progress::kDone) return p;
     if (put) {
       log_put(now, statement, cursor);
       cursor.entries_left = write.entries > 0         ? write.entries - 1
@@ -60,7 +65,7 @@ void WritePath::log_put(Ns now, const Statement& statement, const StatementCurso
   const auto table_of = [&](const Dictionary& d) { return state_.context.indexes[d.index].table; };
   files_.clear();
   for (const auto& d : state_.dictionaries())
-    if (table_of(*d) == table_of(*cursor.dictionary)) files_.push_back(d->number);
+    if (d->shown() && table_of(*d) == table_of(*cursor.dictionary)) files_.push_back(d->number);
   TT_CHECK(files_.size() == write.entries);
   state_.log.put_multiple(now, xid, own, files_, statement.key, write.value);
 }

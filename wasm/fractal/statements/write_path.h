@@ -9,7 +9,11 @@ namespace tt::fractal {
 class WritePath {
  public:
   WritePath(FractalState& state, NodeWriter& writer, Injection& injection)
-      : state_(state), writer_(writer), injection_(injection), ending_(state, injection) {}
+      : state_(state),
+        writer_(writer),
+        injection_(injection),
+        rollback_(state),
+        ending_(state, injection) {}
   Progress run_write(Ns now, const Statement& statement, StatementCursor& cursor);
 
  private:
@@ -19,6 +23,7 @@ class WritePath {
   FractalState& state_;
   NodeWriter& writer_;
   Injection& injection_;
+  RollbackLog rollback_;
   Ending ending_;
   std::vector<u32> files_;  // of the row that is logged
 };

@@ -80,7 +80,7 @@ Place BlockTable::reallocate(u32 block, u64 bytes, bool for_checkpoint) {
   const bool needed =
       (!for_checkpoint && names(coming_, block, old)) || names(checkpointed_, block, old);
   if (!needed) release(old);
-  current_[block] = {allocator_.allocate(bytes), bytes};
+  current_[block] = bytes == 0 ? Place{} : Place{allocator_.allocate(bytes), bytes};
   live_bytes_ += bytes - old.bytes;
   allocated_bytes_ += bytes;
   if (for_checkpoint) coming_[block] = current_[block];

@@ -32,7 +32,9 @@ void Cachetable::remove(Node& node) {
 
 bool Cachetable::account(Node& node, u64 memory) {
   if (memory == node.memory) return false;
-  u64& kind = node.leaf() ? leaf_bytes_ : nonleaf_bytes_;
+  u64& kind = node.rollback.has_value() ? rollback_bytes_
+              : node.leaf()             ? leaf_bytes_
+                                        : nonleaf_bytes_;
   kind += memory - node.memory;
   bytes_ += memory - node.memory;
   node.memory = memory;

@@ -28,6 +28,7 @@ class Cachetable {
   u64 limit() const { return limit_; }
   u64 leaf_bytes() const { return leaf_bytes_; }
   u64 nonleaf_bytes() const { return nonleaf_bytes_; }
+  u64 rollback_bytes() const { return rollback_bytes_; }
   u64 clone_bytes() const { return clone_bytes_; }
   u64 nodes() const { return nodes_; }
   // Watermarks; the distance between two is at most 512 MiB.
@@ -57,7 +58,8 @@ class Cachetable {
 
   SplitMix64 random_;
   u64 limit_;
-  u64 bytes_ = 0, leaf_bytes_ = 0, nonleaf_bytes_ = 0, clone_bytes_ = 0, evicting_ = 0, nodes_ = 0;
+  u64 bytes_ = 0, leaf_bytes_ = 0, nonleaf_bytes_ = 0, rollback_bytes_ = 0, clone_bytes_ = 0,
+      evicting_ = 0, nodes_ = 0;
   Node *hand_ = nullptr, *cleaner_hand_ = nullptr;
 };
 

@@ -74,9 +74,14 @@ Ns Checkpointer::begin(Ns now) {
   for (const auto& dictionary : state_.dictionaries()) {
     state_.log.associate(now, dictionary->number, dictionary->file_name);
     dictionary->blocks.begin_checkpoint();
-    files_.push_back(dictionary->number);
+    if (dictionary->shown()) files_.push_back(dictionary->number);
   }
-  for (const Transaction* t : state_.live) state_.log.still_open(now, t->xid, files_);
+  for (const Transaction* t : state_.live)
+    state_.log.still_open(
+        now,
+        {t->xid, t->rollback_bytes, t->rollback_nodes, t->rollback_entries,
+         block_of(t->spilled_head), block_of(t->spilled_tail), block_of(t->current_rollback)},
+        files_);
   open_xids_ = static_cast<u32>(state_.live.size());
   state_.checkpoint.checkpoints = begun_;
   state_.checkpoint.written = state_.checkpoint.written_bytes = 0;

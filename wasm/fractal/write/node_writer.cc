@@ -41,10 +41,15 @@ void NodeWriter::clone_pending(Ns now, Node& n) {
   }
   if (!n.dirty) return;
   TT_CHECK(n.whole() && !n.writing_clone);
-  const u64 first_bytes = take_first_bytes(n);
-  if (n.leaf()) rebalance_leaf(n, state_.options.read_block_size);
-  Task task{&n, true, true, {}, n.memory_bytes(), first_bytes};
-  task.image = serialize_node(n, state_.options, n.leaf() ? n.oldest_xid : 0);
+  Task task{&n, true, true, {}, n.memory_bytes(), take_first_bytes(n)};
+  if (n.rollback.has_value()) {
+    task.memory = rollback_clone_bytes(*n.rollback);
+    task.image = serialize_rollback(*n.rollback, block_of(n.id), state_.options);
+  } else {
+    if (n.leaf()) rebalance_leaf(n, state_.options.read_block_size);
+    task.memory = n.memory_bytes();
+    task.image = serialize_node(n, state_.options, n.leaf() ? n.oldest_xid : 0);
+  }
   n.dirty = false;
   n.writing_clone = true;
   checkpoint_writes_++;
@@ -98,14 +103,16 @@ void NodeWriter::serialize_evicted(Task& task) {
   TT_CHECK(n.whole());
   // The checkpoint has not visited the node yet: this write is the one that it needs.
   if (std::exchange(n.pending, false)) task.for_checkpoint = true, checkpoint_writes_++;
-  if (n.leaf()) {
+  if (!n.rollback.has_value() && n.leaf()) {
     for (Leaflet& l : n.leaflets) l.rows.collect_garbage(n.oldest_xid);
     task.first_bytes = take_first_bytes(n);
     rebalance_leaf(n, state_.options.read_block_size);
   } else {
     task.first_bytes = take_first_bytes(n);
   }
-  task.image = serialize_node(n, state_.options);
+  task.image = n.rollback.has_value()
+                   ? serialize_rollback(*n.rollback, block_of(n.id), state_.options)
+                   : serialize_node(n, state_.options);
   n.dirty = false;
   state_.account(n);
 }
@@ -117,8 +124,9 @@ struct WriteBooking {
   Cause cause;
   Counters::Writes& counter;
 };
-WriteBooking booking_of(bool leaf, bool for_checkpoint, Counters& c) {
-  if (leaf)
+WriteBooking booking_of(const Node& n, bool for_checkpoint, Counters& c) {
+  if (n.rollback.has_value()) return {kCauseRollback, c.rollback};
+  if (n.leaf())
     return for_checkpoint ? WriteBooking{kCauseLeafCheckpoint, c.leaf_checkpoint}
                           : WriteBooking{kCauseLeafEviction, c.leaf_eviction};
   return for_checkpoint ? WriteBooking{kCauseNonleafCheckpoint, c.nonleaf_checkpoint}
@@ -133,7 +141,7 @@ Ns NodeWriter::write(Ns now, Thread& thread) {
   Node& n = *task.node;
   if (!task.clone) serialize_evicted(task);
   const u64 bytes = task.image.bytes.size();
-  const auto [cause, counter] = booking_of(n.leaf(), task.for_checkpoint, state_.counters);
+  const auto [cause, counter] = booking_of(n, task.for_checkpoint, state_.counters);
   thread.job = {.number = state_.next_job++,
                 .kind = JobKind::kNodeWrite,
                 .reason = task.for_checkpoint ? JobReason::kCheckpoint : JobReason::kEviction,
@@ -144,7 +152,7 @@ Ns NodeWriter::write(Ns now, Thread& thread) {
   const u64 job = thread.job.number;
   FactStream& facts = state_.context.facts;
   facts.job_begins(job);
-  facts.emit(cause, job, [&] { return WriteStarted{.row = thread.job.row()}; });
+  if (n.shown) facts.emit(cause, job, [&] { return WriteStarted{.row = thread.job.row()}; });
   Dictionary& dictionary = state_.dictionary_of(n);
   const Place place = dictionary.blocks.reallocate(block_of(n.id), bytes, task.for_checkpoint);
   n.disk_offset = place.offset;
@@ -157,25 +165,26 @@ Ns NodeWriter::write(Ns now, Thread& thread) {
     else
       state_.fail(io.error());
   };
-  done = grow(now, dictionary, place.offset + bytes, job);
-  if (state_.error.ok())
+  if (bytes > 0) done = grow(now, dictionary, place.offset + bytes, job);
+  if (state_.error.ok() && bytes > 0)
     take(state_.context.volume.overwrite(now, dictionary.file, place.offset, task.image.bytes,
                                          {cause, task.first_bytes, job}));
   counter.nodes++;
   counter.bytes += bytes;
-  if (task.for_checkpoint) {
+  if (task.for_checkpoint && n.shown) {
     state_.checkpoint.written++;
     state_.checkpoint.written_bytes += bytes;
     state_.checkpoint_changed();
   }
-  facts.emit(cause, job, [&] {
-    return NodeWritten{.row = row_of(n),
-                       .offset = place.offset,
-                       .written_bytes = bytes,
-                       .uncompressed_bytes = task.image.uncompressed_bytes,
-                       .first_bytes = task.first_bytes,
-                       .for_checkpoint = task.for_checkpoint};
-  });
+  if (n.shown)
+    facts.emit(cause, job, [&] {
+      return NodeWritten{.row = row_of(n),
+                         .offset = place.offset,
+                         .written_bytes = bytes,
+                         .uncompressed_bytes = task.image.uncompressed_bytes,
+                         .first_bytes = task.first_bytes,
+                         .for_checkpoint = task.for_checkpoint};
+    });
   state_.changed(n);
   state_.space_changed();
   state_.counters_changed();
@@ -203,7 +212,7 @@ void NodeWriter::finish(Ns now, Thread& thread) {
   state_.changed(n);
   FactStream& facts = state_.context.facts;
   const u64 job = std::exchange(thread.job.number, 0);
-  facts.emit(kNoCause, job, [&] { return JobFinished{.key = {.job = job}}; });
+  if (n.shown) facts.emit(kNoCause, job, [&] { return JobFinished{.key = {.job = job}}; });
   facts.job_ends(job);
   if (!sleepers_.empty() || state_.cache.should_wake_evictor())
     state_.context.scheduler.wake(evictor_, now);
@@ -218,13 +227,16 @@ void NodeWriter::drop(Node& n) {
     c.compressed = {};
     c.state = PartState::kOnDrive;
   }
-  if (n.leaf()) {
+  if (n.rollback.has_value()) {
+    n.rollback->clear();
+  } else if (n.leaf()) {
     n.leaflets = {};
     n.pivots = {};
   }
   state_.cache.remove(n);
   state_.counters.evictions++;
   state_.cache_changed();
+  if (!n.shown) return;
   state_.context.facts.emit(kNoCause, 0, [&] { return NodeEvicted{.row = row_of(n)}; });
   state_.changed(n);
 }
@@ -279,6 +291,7 @@ void NodeWriter::evict_parts(Node& n) {
   if (evicted == 0) return;
   state_.counters.partial_evictions += evicted;
   state_.account(n);
+  if (!n.shown) return;
   state_.context.facts.emit(kNoCause, 0, [&] { return NodeEvicted{.row = row_of(n)}; });
   state_.changed(n);
 }

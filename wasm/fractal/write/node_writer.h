@@ -31,7 +31,7 @@ class NodeWriter : public Writers {
   template <class Visit>
   void each_job(Visit&& visit) const {
     for (const auto& thread : threads_)
-      if (thread->job.number != 0) visit(thread->job);
+      if (thread->job.number != 0 && thread->task.node->shown) visit(thread->job);
   }
 
  private:

@@ -37,6 +37,8 @@ const kCauses: Texts = {
   "file_growth": "zeros that make the file longer",
   "query_read": "nodes and basement nodes fetched for lookups and scans",
   "flush_read": "nodes fetched because messages go into them",
+  "rollback": "what would undo transactions that run for longer than to a checkpoint",
+  "rollback_read": "rollback nodes that had left the memory when their transaction went on or ended",
   "redo": "changes of pages, logged so that a power cut loses nothing",
   "doublewrite": "a second copy of pages, in case a power cut tears the first",
   "leaf_page": "pages with rows or index entries",

@@ -132,6 +132,8 @@ export const kCauses: readonly CauseSchema[] = [
   { id: 1287, name: "file_growth", label: "growth of the file", colour: "housekeeping" },
   { id: 1288, name: "query_read", label: "reads of lookups and scans", colour: "data" },
   { id: 1289, name: "flush_read", label: "reads of flushes", colour: "data" },
+  { id: 1290, name: "rollback", label: "rollback nodes", colour: "safety" },
+  { id: 1291, name: "rollback_read", label: "reads of rollback nodes", colour: "safety" },
   { id: 1024, name: "redo", label: "redo log", colour: "safety" },
   { id: 1025, name: "doublewrite", label: "doublewrite buffer", colour: "safety" },
   { id: 1026, name: "leaf_page", label: "leaf pages", colour: "data" },

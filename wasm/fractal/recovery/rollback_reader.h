@@ -1,0 +1,22 @@
+// What would undo a transaction that ran when a checkpoint began, from the rollback file
+// (PerconaFT ft/logger/recover.cc recover_transaction, ft/txn/txn.cc toku_txn_load_txninfo): the
+// chain of nodes that its xstillopen record names.
+#pragma once
+#include "device/volume/volume.h"
+#include "fractal/format/dictionary_header.h"
+#include "fractal/format/log_record.h"
+
+namespace tt::fractal {
+
+struct RollbackNote {
+  u32 file = 0;  // number of the dictionary
+  bool deletes = false;
+  std::string key;
+};
+
+// The notes, the oldest first. `checkpoint_lsn`: begin of the last checkpoint that ended; a newer
+// header of the file is of no use. kCorruption: the chain is not what the record says.
+Result<std::vector<RollbackNote>> read_rollback_log(const Volume& volume, FileId file,
+                                                    u64 checkpoint_lsn, const LogRecord& open);
+
+}  // namespace tt::fractal

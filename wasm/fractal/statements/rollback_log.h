@@ -1,0 +1,31 @@
+// Rollback entries and the nodes that hold them (PerconaFT ft/txn/rollback.cc). They are pairs of
+// the cachetable as tree nodes are: checkpoints write those in use, the evictor may, and they are
+// read back when they are needed.
+//
+// Nodes that a transaction leaves are used again by the next ones, so that short transactions write
+// nothing (rollback_log_node_cache.cc).
+#pragma once
+#include "fractal/statements/statement_cursor.h"
+
+namespace tt::fractal {
+
+class RollbackLog {
+ public:
+  explicit RollbackLog(FractalState& state) : state_(state) {}
+  // Before its message is sent (toku_logger_save_rollback_cmdinsert, …_cmddelete). May wait; call
+  // again then.
+  Progress save(Ns now, StatementCursor& cursor, Transaction& transaction,
+                const RollbackEntry& entry);
+  // The newest entry, with its node pinned; null at the end, when no node is left. May wait.
+  Progress newest(Ns now, StatementCursor& cursor, Transaction& transaction, Node** node);
+  static void forget_newest(Node& node) { node.rollback->forget_newest(); }
+
+ private:
+  Progress visit(Ns now, StatementCursor& cursor, Node& node);
+  Progress leave(const StatementCursor& cursor, Transaction& transaction, Node& node);
+  Node& create();
+
+  FractalState& state_;
+};
+
+}  // namespace tt::fractal

@@ -120,7 +120,7 @@ export interface FtNode {
   readonly serializedBytes: number;
 }
 
-function decompress(bytes: Buffer, size: number): Buffer {
+export function decompress(bytes: Buffer, size: number): Buffer {
   const method = (bytes[0] as number) & 15;
   let raw: Buffer;
   if (method === 0) raw = bytes.subarray(1);
@@ -282,7 +282,8 @@ export interface Dictionary {
   readonly nodes: ReadonlyMap<number, FtNode>;
 }
 
-export function readDictionary(file: Buffer): Dictionary {
+/** The newest header of a file, and the block table that it names. */
+export function openFile(file: Buffer): { header: Header; table: Place[] } {
   const headers: Header[] = [];
   for (const at of [0, 4096])
     if (file.readUInt32LE(at) !== 0) headers.push(readHeader(file.subarray(at, at + 512)));
@@ -294,6 +295,11 @@ export function readDictionary(file: Buffer): Dictionary {
   const { offset, bytes } = header.table;
   const table = readTable(file.subarray(offset, offset + bytes));
   assert.deepEqual(table[1], header.table, 'the table names itself');
+  return { header, table };
+}
+
+export function readDictionary(file: Buffer): Dictionary {
+  const { header, table } = openFile(file);
   const nodes = new Map<number, FtNode>();
   for (const [block, place] of table.entries())
     if (block > 2 && place.bytes > 0) nodes.set(block, readNode(file, block, place));

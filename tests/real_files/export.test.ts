@@ -5,7 +5,8 @@ import { volumeFiles } from '../../web/src/lab/transport/volume_files';
 import { rowsAfter, type Statements } from '../real_tools/kv_rows';
 import { casesOf, scenarioOf, startNativeLab, tinyFractalDocument } from '../support';
 import { type Dictionary, readDictionary, walk } from './dictionary';
-import { type LogRecord, readLog } from './log';
+import { field, type LogRecord, readLog } from './log';
+import { rollbackEntries } from './rollback';
 import { recoveredRows } from './rows';
 
 /** The files of a run after that many statements. */
@@ -90,4 +91,28 @@ describe('an export is a dictionary and a log of layout 29', () => {
     );
     expect(Math.min(...differences)).toBe(0);
   });
+});
+
+// Transactions of 40 puts, of which one is open when the last checkpoint begins.
+test.each(['none', 'zlib'])('the rollback file, %s', async (compression) => {
+  const options = { block_size: '8 KiB', cpu_put_ns: 500_000, compression };
+  const document = documentOf(kUpdates, options) as { workload: { phases: object[] } };
+  Object.assign(document.workload.phases[1] as object, { transaction_puts: 40 });
+  const { files } = await filesAfter(document, 2900);
+  const log = logOf(files);
+  const end = log.findLast(({ letter }) => letter === 'X') as LogRecord;
+  const begin = field<bigint>(end, 'lsn_begin_checkpoint');
+  const open = log.filter(
+    ({ letter, lsn }) => letter === 's' && lsn > begin && lsn < end.lsn && lsn < begin + 10n,
+  );
+  expect(open).toHaveLength(1);
+  const entries = rollbackEntries(files.get('tokudb.rollback') as Buffer, open[0] as LogRecord);
+  expect(entries.length).toBeGreaterThan(0);
+  expect(entries.length).toBeLessThan(40);
+  const [xid] = field<readonly bigint[]>(open[0] as LogRecord, 'xid');
+  const puts = log.filter(
+    (r) => r.letter === 'I' && r.lsn < begin && field<readonly bigint[]>(r, 'xid')[0] === xid,
+  );
+  const keys = puts.map((r) => field<Buffer>(r, 'key').toString('hex'));
+  expect(entries.slice(-keys.length).map(({ key }) => key.toString('hex'))).toEqual(keys);
 });

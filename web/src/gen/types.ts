@@ -1503,7 +1503,7 @@ export interface FractalCountersColumns {
   readonly nonleaf_writes: NumbersColumn;
 }
 
-/** the basement nodes of a leaf, or of all in memory */
+/** the basement nodes of leaves */
 export interface FractalBasementsRow {
   /** the leaf */
   readonly node: number;

@@ -50,10 +50,6 @@ const either = (...tests: RegExp[]): RegExp =>
 // Chunks that are loaded together anyway are one: it compresses better than thirty small ones. None
 // may hold a module that the page itself imports.
 const kTogether = [
-  // In a chunk of its own: what it shared with the page's modules was once in a cycle with them.
-  { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|zustand)\// },
-  // What packs archives, once somebody saves one.
-  { name: 'later_archives', test: /node_modules\/fflate\// },
   {
     name: 'later_panels',
     test: inSource(
@@ -64,8 +60,9 @@ const kTogether = [
       'pictures/kit/table_view\\.tsx',
       'pictures/btree/page_(map|bytes)\\.tsx?',
       'pictures/lsm/(why|filter_section|ribbon_section)\\.tsx?',
-      'lab/comparison(_files)?\\.ts',
+      'lab/(clean_export|comparison|comparison_files)\\.ts',
       'model/(row_key|compaction_stats|compared_figures|report_files|table_text)\\.ts',
+      'model/(innodb_tables|over_time_csv)\\.ts',
       'ui/sheet\\.tsx',
       'gen/help\\.ts',
     ),
@@ -108,14 +105,6 @@ const kTogether = [
     ),
   },
   { name: 'later_terms', test: inSource('glossary/(?!words)[a-z_]+\\.tsx?') },
-  // Seen after a power cut only.
-  {
-    name: 'later_recovery',
-    test: inSource(
-      'pictures/(btree|fractal|lsm)/recovery\\.ts',
-      'pictures/kit/paint_recovery\\.ts',
-    ),
-  },
   // Nothing is replayed in the first seconds.
   {
     name: 'later_replays',

@@ -14,6 +14,8 @@ import { forkName } from './fork_draft';
 import type { Opening } from './opening';
 import type { Reading } from './reading';
 
+/** In which it is read what a database found. */
+const kSummaryMs = 3_000;
 /** About twice as fast. */
 const kSpeedNotch = 0.05;
 
@@ -171,7 +173,7 @@ export class Controls {
     const nowMs = performance.now();
     const lefts = this.bands.list.map(({ tree }) => tree.recoveringMs?.(nowMs) ?? 0);
     const leftMs = Math.max(0, ...lefts);
-    if (leftMs > 0) await new Promise((resolve) => setTimeout(resolve, leftMs));
+    if (leftMs > 0) await new Promise((resolve) => setTimeout(resolve, leftMs + kSummaryMs));
   }
 
   /** Goes to the moment before the last power cut, which then does not happen. */

@@ -94,15 +94,18 @@ const fractal = {
     ['node', 'store', 'log'],
     'the state that statements and background work share; it starts neither',
   ),
-  recovery: layer(['format', 'node'], 'what is on the volume is read as files, without an engine'),
   write: layer(['state'], 'nodes are written without knowing who changed them'),
   flush: layer(['state', 'write'], 'flushes move messages down, whichever statement sent them'),
   statements: layer(['state', 'write', 'flush'], 'statements use every part and know no engine'),
+  recovery: layer(
+    ['format', 'node', 'log', 'state', 'write', 'statements'],
+    'a recovery makes its changes as statements do, and knows no engine',
+  ),
   '.': layer(
-    ['options', 'state', 'write', 'flush', 'statements'],
+    ['options', 'state', 'write', 'flush', 'statements', 'recovery'],
     'the engine delegates and says what cannot run; messages and rows are handled below it',
   ),
-  testing: layer(['state'], 'rigs for tests; no product code may include them'),
+  testing: layer(['state', '.'], 'rigs for tests; no product code may include them'),
 };
 
 const device = {

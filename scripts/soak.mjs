@@ -47,6 +47,15 @@ const kMatrices = [
     detail: /^(\d+ power cuts)$/m,
   },
   {
+    name: 'Fractal tree: 1,000 histories, each with six power cuts or more, reopened',
+    filter: 'FractalReopening.HistoriesSurviveCutsAtAnyStep',
+  },
+  {
+    name: 'Fractal tree: 200 histories, a power cut at every write of the drive, reopened',
+    filter: 'FractalReopening.EveryWriteMayBeTheLast',
+    detail: /^(\d+ power cuts)$/m,
+  },
+  {
     name: 'Fractal tree: a million nodes, tables and log records with changed bytes',
     filter: 'HostileBytes.*',
   },

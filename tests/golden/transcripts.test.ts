@@ -47,6 +47,18 @@ const kPhases: Readonly<Record<string, readonly object[]>> = {
     { kind: 'load', statements: 120 },
     { ...kMixedPhase, statements: 80 },
   ],
+  'fractal-recovery': [
+    { kind: 'load', statements: 100 },
+    { kind: 'flush' },
+    { kind: 'update', statements: 60, transaction_puts: 20 },
+    { kind: 'flush' },
+    { kind: 'update', statements: 20 },
+  ],
+};
+
+/** Plans of power cuts. */
+const kFaults: Readonly<Record<string, object>> = {
+  'fractal-recovery': { power_cut_at_write: 38, seed: 1 },
 };
 
 const engineOf = (name: string): string => name.split('-')[0] ?? '';
@@ -101,7 +113,8 @@ test('every engine has a transcript', () => {
 
 test.for(Object.entries(kPhases))('%s', async ([name, phases]) => {
   const tinyOf = kTinyDocuments[engineOf(name)] ?? tinyDocument;
-  const [kase] = casesOf(parseScenario(tinyOf(name, phases)));
+  const document = { ...tinyOf(name, phases), faults: { options: kFaults[name] ?? {} } };
+  const [kase] = casesOf(parseScenario(document));
   const lab = await startNativeLab();
   await lab.load((kase as NonNullable<typeof kase>).request);
   const { status, facts } = await lab.advance({

@@ -2,7 +2,7 @@
 // to its end.
 import { describe, expect, test } from 'vitest';
 import { parseScenario } from '../../web/src/scenario/parse';
-import { casesOf, startNativeLab, tinyDocument } from '../support';
+import { casesOf, startNativeLab, tinyDocument, tinyFractalDocument } from '../support';
 
 const kPhases = [
   { kind: 'load' },
@@ -10,8 +10,8 @@ const kPhases = [
   { kind: 'get_present', statements: 200 },
 ];
 
-async function run(faults: object, options: object) {
-  const document = { ...tinyDocument('crash', kPhases, options), faults: { options: faults } };
+async function run(faults: object, options: object, tinyOf = tinyDocument) {
+  const document = { ...tinyOf('crash', kPhases, options), faults: { options: faults } };
   const [kase] = casesOf(parseScenario(document));
   const lab = await startNativeLab();
   await lab.load((kase as NonNullable<typeof kase>).request);
@@ -44,3 +44,19 @@ describe.each([20, 60, 90])('power cut at write %i of the drive', (power_cut_at_
     expect(crashes.lost_writes).toBeLessThan(150); // two memtables of 64 KiB and rows of 1 KiB
   });
 });
+
+describe.each([5, 25, 60])(
+  'a fractal tree, power cut at write %i of the drive',
+  (power_cut_at_write) => {
+    test.each([0, 1, 2, 3])('with seed %i, synced: nothing acknowledged is lost', async (seed) => {
+      const { status, crashes } = await run(
+        { power_cut_at_write, seed },
+        { commit_sync: true },
+        tinyFractalDocument,
+      );
+      expect(status).toMatchObject({ message: '', state: 1, statements: status.statements_total });
+      expect(crashes).toMatchObject({ count: 1, lost_writes: 0 });
+      expect(crashes.recovery_ns).toBeGreaterThan(0);
+    });
+  },
+);

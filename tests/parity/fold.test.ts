@@ -14,6 +14,7 @@ import {
   kTinyDocuments,
   startNativeLab,
   tinyDocument,
+  tinyFractalDocument,
 } from '../support';
 
 const kMixed = [
@@ -65,6 +66,12 @@ const kTinyFamilies = tinyDocument('tiny-families', [], {
   options: { rows: 1200, rows_per_transaction: 25 },
   phases: [{ kind: 'iib' }, { kind: 'flush' }],
 };
+/** A fractal tree; and one for each index of a table. */
+const kTinyFractal = tinyFractalDocument('tiny-fractal', kMixed);
+const kTinyDictionaries = tinyFractalDocument('tiny-dictionaries', []);
+(kTinyDictionaries as { workload: object }).workload = (
+  kTinyFamilies as { workload: object }
+).workload;
 /** A bulk load behind puts, with what is seldom asked for. */
 const kTinyBulk = tinyDocument(
   'tiny-bulk',
@@ -132,7 +139,7 @@ test.for(kCases)(
   },
 );
 
-test.for([kTiny, kTinyRanges, kTinyFamilies])(
+test.for([kTiny, kTinyRanges, kTinyFamilies, kTinyFractal, kTinyDictionaries])(
   'a power cut between two moments is covered by facts too',
   async (document) => {
     const [kase] = casesOf(parseScenario(document));

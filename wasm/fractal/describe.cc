@@ -43,6 +43,9 @@ void FractalEngine::describe(TableSink& sink) const {
   sink.row([&] { return state_.log.row(); });
   sink.row([&] { return state_.space_row(); });
   sink.row([&] { return state_.counters_row(); });
+  sink.rows<OpeningRow>([&](auto&& add) {
+    if (state_.opening.found) add(state_.opening.row());
+  });
 }
 
 }  // namespace tt::fractal

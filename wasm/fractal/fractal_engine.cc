@@ -19,35 +19,67 @@ FractalEngine::FractalEngine(const EngineContext& context, const Options& option
   context.scheduler.add(state_.log);
   context.scheduler.add(checkpointer_);
   context.scheduler.add(cleaner_);
-  open_dictionaries();
-  state_.log.open(0);
-  checkpointer_.open(0);
-  cleaner_.open(0);
+  const Ns now = context.scheduler.now();
+  if (Opening::finds_database(context.volume)) {
+    opening_ = std::make_unique<Opening>(state_, writer_, injection_, checkpointer_,
+                                         static_cast<Opening::Host&>(*this));
+    context.scheduler.add(*opening_, now);
+    return;
+  }
+  find_dictionaries(false);
+  for (const auto& dictionary : state_.dictionaries()) make_root(*dictionary);
+  state_.log.open(now);
+  start(now);
   state_.emit_due_facts();
 }
 
-// One for each index that the run uses, with an empty leaf as its root.
-void FractalEngine::open_dictionaries() {
+// One for each index that the run uses.
+void FractalEngine::find_dictionaries(bool checkpoint_ended) {
   const EngineContext& context = state_.context;
-  if (context.indexes.empty()) state_.add_dictionary(0, "data.tokudb");
+  const auto add = [&](u32 index, const std::string& name) {
+    const Result<FileId> there = context.volume.find(name);
+    if (there.ok() && (checkpoint_ended || choose_header(context.volume, there.value()).found)) {
+      state_.open_dictionary(index, name, there.value());
+    } else {
+      if (there.ok()) context.volume.remove(context.scheduler.now(), there.value());
+      state_.add_dictionary(index, name);
+    }
+  };
+  if (context.indexes.empty()) add(0, "data.tokudb");
   for (u32 index = 0; index < context.indexes.size(); index++) {
     if (!context.axis.has(index)) continue;
     const std::string_view name = context.indexes[index].name;
-    state_.add_dictionary(
-        index, (name.empty() ? "index" + std::to_string(index) : std::string(name)) + ".tokudb");
+    add(index, (name.empty() ? "index" + std::to_string(index) : std::string(name)) + ".tokudb");
   }
+  // What an old one would undo is read from the log.
+  if (const Result<FileId> old = context.volume.find(kRollbackFile); old.ok())
+    context.volume.remove(context.scheduler.now(), old.value());
   state_.add_rollback_file();
-  for (const auto& dictionary : state_.dictionaries()) {
-    Node& root = state_.new_node(*dictionary, 0, kNoNode, {});
-    TT_CHECK(root.id == dictionary->root);
-    root.leaflets.resize(1);
-    state_.account(root);
-  }
+}
+
+// An empty leaf.
+void FractalEngine::make_root(Dictionary& dictionary) {
+  Node& root = state_.new_node(dictionary, 0, kNoNode, {});
+  TT_CHECK(root.id == dictionary.root);
+  root.leaflets.resize(1);
+  state_.account(root);
+}
+
+void FractalEngine::start(Ns now) {
+  checkpointer_.open(now);
+  cleaner_.open(now);
+}
+
+void FractalEngine::opened(Ns now) {
+  start(now);
+  for (Actor* client : waiting_for_open_) state_.context.scheduler.wake(*client, now);
+  waiting_for_open_.clear();
 }
 
 // As SET GLOBAL: the parts read the options at each use; those with a period reschedule themselves.
 Error FractalEngine::change_options(Ns now, std::span<const u64> values) {
   state_.options = Options::from_values(values);
+  if (!is_open()) return Error::none();  // what has a period begins with it then
   state_.log.change_options(now);
   checkpointer_.change_options(now);
   cleaner_.change_options(now);
@@ -60,6 +92,10 @@ std::unique_ptr<Cursor> FractalEngine::new_cursor(Actor& client) {
 
 Progress FractalEngine::run(Ns now, const Statement& statement, Cursor& base, Outcome& outcome) {
   StatementCursor& cursor = static_cast<StatementCursor&>(base);
+  if (!is_open()) {
+    waiting_for_open_.push_back(&cursor.client);
+    return Progress::park();
+  }
   if (names_row(statement.op)) {
     cursor.dictionary = state_.dictionary_of_index(statement.index);
     TT_CHECK(cursor.dictionary != nullptr);
@@ -109,6 +145,7 @@ void FractalEngine::finish(Ns now, StatementCursor& cursor) {
 
 std::string FractalEngine::waits_for(const Cursor& base) const {
   const StatementCursor& cursor = static_cast<const StatementCursor&>(base);
+  if (!is_open()) return "the database to open";
   if (cursor.stalled_since != kNever) return "the cachetable to shrink";
   if (cursor.checkpoint != 0) return "the end of a checkpoint";
   if (cursor.fetching != nullptr)

@@ -2,13 +2,14 @@
 // and its parts, and dispatches statements to them.
 #pragma once
 #include "fractal/flush/cleaner.h"
+#include "fractal/recovery/opening.h"
 #include "fractal/statements/queries.h"
 #include "fractal/statements/write_path.h"
 #include "fractal/write/checkpoint.h"
 
 namespace tt::fractal {
 
-class FractalEngine final : public Engine {
+class FractalEngine final : public Engine, public Recoverable, private Opening::Host {
  public:
   static constexpr Capabilities kCapabilities{};
   FractalEngine(const EngineContext& context, const Options& options);
@@ -16,8 +17,8 @@ class FractalEngine final : public Engine {
   Progress run(Ns now, const Statement& statement, Cursor& cursor, Outcome& outcome) override;
   Error change_options(Ns now, std::span<const u64> values) override;
   bool background_idle() const override {
-    return flusher_.idle() && writer_.idle() && checkpointer_.idle() && cleaner_.idle() &&
-           state_.log.idle();
+    return is_open() && flusher_.idle() && writer_.idle() && checkpointer_.idle() &&
+           cleaner_.idle() && state_.log.idle();
   }
   const Error& error() const override { return state_.error; }
   std::string waits_for(const Cursor& cursor) const override;
@@ -27,10 +28,23 @@ class FractalEngine final : public Engine {
   void report(ReportSink& sink) const override;
   u64 digest() const override;
 
+  Recoverable* recoverable() override { return this; }
+  bool is_open() const override { return opening_ == nullptr || opening_->done(); }
+  u64 last_write() const override { return state_.log.numbers().acknowledged(); }
+  u64 recovered_write() const override {
+    return opening_ == nullptr ? 0 : opening_->recovered_write();
+  }
+  void emit_lost_rows() override;
+  void adopt_counters(const Recoverable& crashed) override;
+
   const FractalState& state() const { return state_; }  // for tests
 
  private:
-  void open_dictionaries();
+  void start(Ns now);
+  // What recovery asks of the engine.
+  void find_dictionaries(bool checkpoint_ended) override;
+  void make_root(Dictionary& dictionary) override;
+  void opened(Ns now) override;
   Progress look_up(Ns now, const Statement& statement, StatementCursor& cursor);
   Progress run_flush(Ns now, StatementCursor& cursor);
   void finish(Ns now, StatementCursor& cursor);
@@ -43,6 +57,8 @@ class FractalEngine final : public Engine {
   Injection injection_;
   WritePath write_path_;
   Queries queries_;
+  std::unique_ptr<Opening> opening_;  // null: the database is new
+  std::vector<Actor*> waiting_for_open_;
   Counters baseline_;  // when measuring began
   u64 baseline_log_ = 0, cursors_ = 0;
 };

@@ -125,7 +125,8 @@ void inspect_places(const FractalState& state, const Dictionary& dictionary, Sli
 void FractalEngine::inspect(TableId table, u64 id, Slice key, TableSink& sink) {
   if (table == kPlaces) {
     const Dictionary* dictionary = state_.dictionary_of_index(static_cast<u32>(id));
-    if (dictionary != nullptr) inspect_places(state_, *dictionary, key, sink);
+    if (dictionary != nullptr && state_.find(dictionary->root) != nullptr)
+      inspect_places(state_, *dictionary, key, sink);
     return;
   }
   const Node* n = state_.find(static_cast<NodeId>(id));

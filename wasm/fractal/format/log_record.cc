@@ -116,6 +116,10 @@ Result<LogRecord> decode_log_record(Slice log) {
     case LogCommand::kDeleteMultiple:
     case LogCommand::kUpdate:
     case LogCommand::kUpdateBroadcast: read_change(in, r); break;
+    case LogCommand::kComment:
+      r.timestamp = in.u64words();
+      r.value = in.counted();
+      break;
     default: return r;
   }
   if (!in.at_end())

@@ -24,6 +24,7 @@ enum class LogCommand : u8 {
   kDeleteMultiple = 'M',
   kUpdate = 'u',
   kUpdateBroadcast = 'B',
+  kComment = 'T',
 };
 
 // Writes one record after the other into one string.
@@ -51,7 +52,7 @@ struct LogRecord {
   bool nested = false;           // it is of one within the transaction `xid`
   u32 file = 0;                  // k…Multiple: that of the whole row
   Slice other_files;             // k…Multiple: numbers of 32 bits
-  Slice key, value;              // value: also a file's name, and what an update says
+  Slice key, value;              // value: also a file's name, and what an update says; a comment
   u64 timestamp = 0;             // microseconds
   u64 last_xid = 0;              // kBeginCheckpoint
   u64 begin_lsn = 0;             // kEndCheckpoint

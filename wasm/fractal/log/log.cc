@@ -1,8 +1,45 @@
 #include "fractal/log/log.h"
 
+#include <algorithm>
+
 #include "core/padded.h"
 
 namespace tt::fractal {
+namespace {
+
+constexpr Slice kPrefix = "log", kSuffix = ".tokulog29";
+constexpr u32 kDigits = 12;
+
+}  // namespace
+
+std::string Log::file_name(u64 number) {
+  return std::string(kPrefix) + padded(number, kDigits) + std::string(kSuffix);
+}
+
+std::optional<u64> Log::file_number(Slice name) {
+  if (!name.starts_with(kPrefix) || !name.ends_with(kSuffix)) return {};
+  name = name.substr(kPrefix.size(), name.size() - kPrefix.size() - kSuffix.size());
+  u64 number = 0;
+  for (const char c : name) {
+    if (c < '0' || c > '9') return {};
+    number = number * 10 + static_cast<u64>(c - '0');
+  }
+  return name.size() == kDigits ? std::optional(number) : std::nullopt;
+}
+
+void Log::reopen(Ns now, std::deque<File> files, u64 last_lsn, u64 next_file) {
+  files_ = std::move(files);
+  lsn_ = durable_lsn_ = syncing_lsn_ = last_lsn;
+  file_number_ = next_file;
+  open(now);
+}
+
+void Log::adopt(const Log& crashed) {
+  bytes_ = written_bytes_ = durable_bytes_ = crashed.written_bytes_;
+  numbers_ = crashed.numbers_;
+  changed_ = true;
+}
+
 void Log::open(Ns now) {
   new_file();
   if (!options_.commit_sync && options_.fsync_log_period > 0)
@@ -10,8 +47,7 @@ void Log::open(Ns now) {
 }
 
 void Log::new_file() {
-  const std::string name = "log" + padded(file_number_++, 12) + ".tokulog29";
-  files_.push_back({context_.volume.create(name), lsn_});
+  files_.push_back({context_.volume.create(file_name(file_number_++)), lsn_});
   context_.volume.append(files_.back().id, encode_log_header(), {kCauseLog});
   changed_ = true;
 }
@@ -29,6 +65,7 @@ void Log::end_record(Ns now) {
 
 void Log::begin_transaction(Ns now, u64 xid) {
   begin_record(LogCommand::kBegin);
+  open_.push_back({xid, lsn_});
   record_.xid(xid);
   record_.xid(0);  // no parent
   end_record(now);
@@ -59,14 +96,21 @@ void Log::erase(Ns now, u64 xid, u32 file, Slice key) {
   record_.bytes(key);
   end_record(now);
 }
-void Log::commit(Ns now, u64 xid) {
-  begin_record(LogCommand::kCommit);
+void Log::commit(Ns now, u64 xid, u64 writes) {
+  numbers_.commit(lsn_ + 1, writes, durable_lsn_);
+  end_transaction(now, LogCommand::kCommit, xid);
+}
+void Log::abort(Ns now, u64 xid) { end_transaction(now, LogCommand::kAbort, xid); }
+void Log::end_transaction(Ns now, LogCommand command, u64 xid) {
+  begin_record(command);
   record_.xid(xid);
+  std::erase_if(open_, [&](const Open& open) { return open.xid == xid; });
   end_record(now);
 }
-void Log::abort(Ns now, u64 xid) {
-  begin_record(LogCommand::kAbort);
-  record_.xid(xid);
+void Log::comment(Ns now, Slice text) {
+  begin_record(LogCommand::kComment);
+  record_.u64field(0);  // timestamp
+  record_.bytes(text);
   end_record(now);
 }
 u64 Log::begin_checkpoint(Ns now, u64 last_xid) {
@@ -74,6 +118,7 @@ u64 Log::begin_checkpoint(Ns now, u64 last_xid) {
   record_.u64field(now / kMicrosecond);
   record_.u64field(last_xid);
   end_record(now);
+  needed_lsn_ = open_.empty() ? lsn_ : open_.front().begin_lsn;
   return lsn_;
 }
 void Log::associate(Ns now, u32 file, Slice name) {
@@ -143,7 +188,7 @@ void Log::wait_durable(Ns now, Actor& client) {
 }
 
 void Log::drop_before(Ns now, u64 lsn) {
-  while (files_.size() > 1 && files_.front().last_lsn < lsn) {
+  while (files_.size() > 1 && files_.front().last_lsn < std::min(lsn, needed_lsn_)) {
     context_.volume.remove(now, files_.front().id);
     files_.pop_front();
     changed_ = true;

@@ -3,11 +3,13 @@
 // new file begins when one is full; a checkpoint makes the old ones superfluous.
 #pragma once
 #include <deque>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "engine/engine.h"
 #include "fractal/format/log_record.h"
+#include "fractal/log/write_numbers.h"
 #include "fractal/options/schema.h"
 
 namespace tt::fractal {
@@ -22,7 +24,18 @@ class Log : public Actor {
  public:
   Log(const EngineContext& context, const Options& options, Error& error)
       : context_(context), options_(options), error_(error) {}
+  // The name of a log file with this number, and the number in a name.
+  static std::string file_name(u64 number);
+  static std::optional<u64> file_number(Slice name);
+  struct File {
+    FileId id;
+    u64 last_lsn = 0;
+  };
   void open(Ns now);
+  // Goes on behind the files that are there, in a new one (toku_logger_restart).
+  void reopen(Ns now, std::deque<File> files, u64 last_lsn, u64 next_file);
+  // Continues the counters of the log that a power cut ended.
+  void adopt(const Log& crashed);
   void change_options(Ns now) { context_.scheduler.wake(*this, next_period(now)); }
 
   // Records are PerconaFT's (ft/logger/logformat.cc).
@@ -33,8 +46,10 @@ class Log : public Actor {
   // A row of several dictionaries; key and value are those of the one that holds whole rows.
   void put_multiple(Ns now, u64 xid, u32 source, std::span<const u32> files, Slice key,
                     Slice value);
-  void commit(Ns now, u64 xid);
+  // Of that many writes, which get the next numbers.
+  void commit(Ns now, u64 xid, u64 writes);
   void abort(Ns now, u64 xid);
+  void comment(Ns now, Slice text);
   // Returns its LSN, from which recovery starts.
   u64 begin_checkpoint(Ns now, u64 last_xid);
   // A dictionary that is open when the checkpoint begins.
@@ -44,6 +59,8 @@ class Log : public Actor {
   void end_checkpoint(Ns now, u64 begin_lsn, Ns began, u32 associated, u32 still_open);
 
   u64 lsn() const { return lsn_; }
+  WriteNumbers& numbers() { return numbers_; }
+  const WriteNumbers& numbers() const { return numbers_; }
   bool durable(u64 lsn) const { return durable_lsn_ >= lsn; }
   // Until when the caller of the functions above waits: for the fsync of a file that a full
   // buffer ended.
@@ -53,7 +70,8 @@ class Log : public Actor {
   // Writes and syncs at once (a checkpoint's fsync); returns when that is done.
   Result<Ns> sync(Ns now);
   void synced(u64 lsn);
-  // A finished checkpoint needs nothing before this record.
+  // A finished checkpoint needs nothing before this record, but what its open transactions did: it
+  // is kept in no rollback node.
   void drop_before(Ns now, u64 lsn);
 
   bool idle() const { return waiting_.empty() && in_flight_.empty(); }
@@ -67,22 +85,25 @@ class Log : public Actor {
   bool take_changed() { return std::exchange(changed_, false); }
 
  private:
-  struct File {
-    FileId id;
-    u64 last_lsn = 0;
-  };
   void begin_record(LogCommand command) { record_.begin(command, ++lsn_); }
   void end_record(Ns now);
   Result<Ns> write(Ns now, bool durable);
   void new_file();
   Ns next_period(Ns now) const;
+  void end_transaction(Ns now, LogCommand command, u64 xid);
 
   EngineContext context_;
   const Options& options_;
   Error& error_;
   std::deque<File> files_;
+  WriteNumbers numbers_;
+  struct Open {
+    u64 xid, begin_lsn;
+  };
+  std::vector<Open> open_;  // transactions, oldest first
   LogRecordWriter record_;
   u64 lsn_ = 0, durable_lsn_ = 0, syncing_lsn_ = 0;
+  u64 needed_lsn_ = ~u64{0};  // by the transactions that were open when the checkpoint began
   u64 bytes_ = 0, written_bytes_ = 0, durable_bytes_ = 0, syncing_bytes_ = 0, file_number_ = 0;
   std::vector<Actor*> waiting_, in_flight_;
   Ns closed_at_ = 0;

@@ -59,7 +59,7 @@ TEST(FractalLog, RecordsHaveTheSizesOfPerconaFT) {
   EXPECT_EQ(b.size_of([&] { b.log.begin_transaction(0, 1); }), 21u + 4 * 8);
   EXPECT_EQ(b.size_of([&] { b.log.put(0, 1, 0, "key", "value"); }), 21u + 4 + 2 * 8 + 7 + 9);
   EXPECT_EQ(b.size_of([&] { b.log.erase(0, 1, 0, "key"); }), 21u + 4 + 2 * 8 + 7);
-  EXPECT_EQ(b.size_of([&] { b.log.commit(0, 1); }), 21u + 2 * 8);
+  EXPECT_EQ(b.size_of([&] { b.log.commit(0, 1, 1); }), 21u + 2 * 8);
   EXPECT_EQ(b.log.lsn(), 4u) << "one for each record";
   const u32 files[] = {0, 1, 2, 3};
   EXPECT_EQ(b.size_of([&] { b.log.put_multiple(0, 1, 0, files, "key", "value"); }),

@@ -32,7 +32,9 @@ TT_CAUSES((kCauseLeafCheckpoint, "leaf_checkpoint", "leaf nodes, checkpoint", kD
           (kCauseRollback, "rollback", "rollback nodes", kSafety,
            "what would undo transactions that run for longer than to a checkpoint"),
           (kCauseRollbackRead, "rollback_read", "reads of rollback nodes", kSafety,
-           "rollback nodes that had left the memory when their transaction went on or ended"))
+           "rollback nodes that had left the memory when their transaction went on or ended"),
+          (kCauseRecoveryRead, "recovery_read", "reads of recoveries", kSafety,
+           "log, headers and block tables, read after a power cut"))
 
 TT_ENUM(Residency, (kOnDrive, "on the drive"), (kPartly, "partly in memory"),
         (kWhole, "in memory"));
@@ -42,6 +44,9 @@ TT_ENUM(JobReason, (kGorged, "the node is larger than its target"),
         (kCheckpoint, "checkpoint"), (kEviction, "the cache is full"));
 TT_ENUM(CheckpointState, (kResting, "idle"), (kWritingNodes, "writing nodes"),
         (kWritingTable, "writing the block table"));
+TT_ENUM(OpeningState, (kReadingLog, "reading the log"), (kReadingTrees, "reading the block tables"),
+        (kReplaying, "replaying the log"), (kUndoing, "undoing what did not commit"),
+        (kCheckpoint, "making a checkpoint"), (kOpen, "open"));
 // Of a message; its code in a buffer is another number (node/message_buffer.h).
 TT_ENUM(MessageKind, (kInsert, "insert"), (kDelete, "delete"), (kCommit, "commit"),
         (kAbort, "abort"));
@@ -145,10 +150,29 @@ TT_TABLE(PlacesRow, "fractal.places", "the messages and rows of one key", kInspe
          (msn, Integer, "",
           "of a message; of a row, the newest message applied to its basement node"),
          (type, Enum<MessageKind>, "", ""))
+TT_TABLE(OpeningRow, "fractal.opening", "what was found after the last power cut", kFolded,
+         ((id, Integer, "", "always 0")), (state, Enum<OpeningState>, "", "how far it is"),
+         (began_ns, Integer, "ns", "when power was back"),
+         (ended_ns, Integer, "ns", "when statements could run again; 0: not yet"),
+         (checkpoint_lsn, Integer, "",
+          "record with which the last complete checkpoint began: the log is replayed from there; "
+          "0: there was none"),
+         (last_lsn, Integer, "", "last whole record of the log"),
+         (records, Integer, "", "records of the log from that checkpoint on"),
+         (log_bytes, Integer, "bytes", "bytes of these"),
+         (torn_bytes, Integer, "bytes", "end of the log that was not whole, and was cut off"),
+         (nodes, Integer, "", "nodes that the checkpoint left on the drive"),
+         (torn_headers, Integer, "",
+          "headers that were not whole: the older one in the other slot was taken"),
+         (replayed, Integer, "", "records replayed so far"),
+         (messages, Integer, "", "messages that these sent into the trees"),
+         (skipped, Integer, "", "changes that a tree's file had already"),
+         (committed, Integer, "", "transactions whose commit was found"),
+         (aborted, Integer, "", "transactions without a commit, undone so far"))
 TT_TABLES((kNodes, NodesRow), (kBuffers, BuffersRow), (kJobs, JobsRow),
           (kCachetable, CachetableRow), (kCheckpoint, CheckpointRow), (kLog, LogRow),
           (kSpace, SpaceRow), (kCounters, CountersRow), (kBasements, BasementsRow),
-          (kMessages, MessagesRow), (kRows, RowsRow), (kPlaces, PlacesRow))
+          (kMessages, MessagesRow), (kRows, RowsRow), (kPlaces, PlacesRow), (kOpening, OpeningRow))
 
 // Cells that two facts share.
 #define TT_INJECTED_CELLS \
@@ -226,6 +250,18 @@ TT_ASSIGNS(ShareArrived, BuffersRow, "fractal.share_arrived",
            "the part of a batch that arrived in one slot of a nonleaf child",
            (arrived_messages, Integer, "", "messages of the batch that arrived in this slot"),
            (arrived_bytes, Integer, "bytes", "likewise"))
+TT_ASSIGNS(OpeningChanged, OpeningRow, "fractal.opening_changed",
+           "the database is being opened after a power cut")
+TT_ASSIGNS(DictionaryOpened, OpeningRow, "fractal.dictionary_opened",
+           "the newest whole header of a file was taken",
+           (index, Integer, "", "the index that it belongs to"),
+           (slot, Integer, "", "place of the header in the file, 0 or 1; 2: the file has none"),
+           (header_lsn, Integer, "", "record with which the header's checkpoint began"),
+           (torn, Flag, "", "1: the other slot is not whole"),
+           (opened_nodes, Integer, "", "nodes that its block table leads to"))
+TT_ASSIGNS(TransactionUndone, OpeningRow, "fractal.transaction_undone",
+           "a transaction without a commit was undone", (xid, Integer, "", "its number"),
+           (undone, Integer, "", "changes undone"))
 #undef TT_INJECTED_CELLS
 #undef TT_BATCH_CELLS
 #undef TT_READ_CELLS
@@ -240,7 +276,8 @@ TT_FACTS((kMessageInjected, MessageInjected), (kRowInjected, RowInjected),
          (kCheckpointEnded, CheckpointEnded), (kCachetableChanged, CachetableChanged),
          (kLogChanged, LogChanged), (kSpaceChanged, SpaceChanged),
          (kCountersChanged, CountersChanged), (kGetDone, GetDone), (kScanDone, ScanDone),
-         (kShareArrived, ShareArrived))
+         (kShareArrived, ShareArrived), (kOpeningChanged, OpeningChanged),
+         (kDictionaryOpened, DictionaryOpened), (kTransactionUndone, TransactionUndone))
 
 TT_REPORT_FIELDS(
     (kReportFlushes, Count, "fractal.flushes", "", "batches moved from a node to a child"),

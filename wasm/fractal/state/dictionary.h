@@ -21,6 +21,7 @@ struct Dictionary {
   u64 rightmost_score = 0;  // seqinsert_score
   u64 last_msn = 0;         // max_msn_in_ft
   u64 headers = 0;          // checkpoints that have written its header (checkpoint_count)
+  u64 opened_lsn = 0;       // begin of the checkpoint that it was opened with; 0: it was new
   static constexpr u32 kNoIndex = ~u32{0};
   // It holds rows of users; others appear in no table but those of files and causes.
   bool shown() const { return index != kNoIndex; }

@@ -58,19 +58,42 @@ CheckpointRow CheckpointProgress::row() const {
           .written_bytes = written_bytes};
 }
 
+OpeningRow OpeningProgress::row() const {
+  return {.id = 0u,
+          .state = state,
+          .began_ns = began_ns,
+          .ended_ns = ended_ns,
+          .checkpoint_lsn = checkpoint_lsn,
+          .last_lsn = last_lsn,
+          .records = records,
+          .log_bytes = log_bytes,
+          .torn_bytes = torn_bytes,
+          .nodes = nodes,
+          .torn_headers = torn_headers,
+          .replayed = replayed,
+          .messages = messages,
+          .skipped = skipped,
+          .committed = committed,
+          .aborted = aborted};
+}
+
 FractalState::FractalState(const EngineContext& c, const Options& o)
     : context(c), options(o), cache(o.cache_size, mix64(c.seed)), log(context, options, error) {}
 
 Dictionary& FractalState::add_dictionary(u32 index, const std::string& file_name) {
+  return open_dictionary(index, file_name, context.volume.create(file_name));
+}
+
+Dictionary& FractalState::open_dictionary(u32 index, const std::string& file_name, FileId file) {
   const u32 number = static_cast<u32>(dictionaries_.size());
   TT_CHECK(number < kMostDictionaries);
-  dictionaries_.push_back(std::make_unique<Dictionary>(
-      number, index, file_name, context.volume.create(file_name), options.block_alignment));
+  dictionaries_.push_back(
+      std::make_unique<Dictionary>(number, index, file_name, file, options.block_alignment));
   return *dictionaries_.back();
 }
 
 void FractalState::add_rollback_file() {
-  rollback = &add_dictionary(Dictionary::kNoIndex, "tokudb.rollback");
+  rollback = &add_dictionary(Dictionary::kNoIndex, kRollbackFile);
 }
 
 Dictionary* FractalState::dictionary_of_index(u32 index) const {
@@ -86,8 +109,8 @@ Node* FractalState::find(NodeId id) {
   return block < nodes.size() ? nodes[block].get() : nullptr;
 }
 
-Node& FractalState::new_node(Dictionary& dictionary, u32 height, NodeId parent, std::string lower) {
-  const u32 block = dictionary.blocks.new_block();
+Node& FractalState::add_node(Dictionary& dictionary, u32 block, u32 height, NodeId parent,
+                             std::string lower) {
   TT_CHECK(block < kBlocksOfDictionary);
   auto& nodes = dictionary.nodes;
   if (block >= nodes.size()) nodes.resize(block + 1);
@@ -100,11 +123,26 @@ Node& FractalState::new_node(Dictionary& dictionary, u32 height, NodeId parent, 
   n.height = height;
   n.parent = parent;
   n.lower = std::move(lower);
-  n.cached = true;
   n.created = true;
-  cache.insert(n);
   changed(n);
+  return n;
+}
+
+Node& FractalState::new_node(Dictionary& dictionary, u32 height, NodeId parent, std::string lower) {
+  Node& n = add_node(dictionary, dictionary.blocks.new_block(), height, parent, std::move(lower));
+  n.cached = true;
+  cache.insert(n);
   space_changed();
+  return n;
+}
+
+Node& FractalState::node_on_drive(Dictionary& dictionary, u32 block, u32 height, NodeId parent,
+                                  std::string lower) {
+  Node& n = add_node(dictionary, block, height, parent, std::move(lower));
+  const Place& place = dictionary.blocks.place(block);
+  n.disk_offset = place.offset;
+  n.disk_bytes = place.bytes;
+  n.dirty = false;
   return n;
 }
 
@@ -121,6 +159,14 @@ void FractalState::remove_node(Node& n) {
   std::unique_ptr<Node>& owner = dictionary.nodes[block_of(n.id)];
   if (n.pins > 0) removed_.push_back(std::move(owner));
   owner = nullptr;
+}
+
+void FractalState::adopt_transaction(Transaction& transaction) {
+  const auto after = std::find_if(live.begin(), live.end(), [&](const Transaction* other) {
+    return other->xid > transaction.xid;
+  });
+  live.insert(after, &transaction);
+  last_xid = std::max(last_xid, transaction.xid);
 }
 
 void FractalState::unlatch(Node& n) {
@@ -167,7 +213,7 @@ void FractalState::account(Node& n) {
   }
 }
 
-void FractalState::buffers_removed(Node& n, u32 from, u32 to) {
+void FractalState::buffers_removed(const Node& n, u32 from, u32 to) {
   for (u32 i = from; i < to; i++)
     context.facts.emit(kNoCause, 0,
                        [&] { return BufferRemoved{.key = {.node = n.id, .child = i}}; });

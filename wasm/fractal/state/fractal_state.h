@@ -45,6 +45,17 @@ struct CheckpointProgress {
   CheckpointRow row() const;
 };
 
+// Of a database that was there; see recovery/opening.h.
+struct OpeningProgress {
+  bool found = false;
+  OpeningState state = OpeningState::kReadingLog;
+  Ns began_ns = 0, ended_ns = 0;
+  u64 checkpoint_lsn = 0, last_lsn = 0, records = 0, log_bytes = 0, torn_bytes = 0;
+  u64 nodes = 0, torn_headers = 0;
+  u64 replayed = 0, messages = 0, skipped = 0, committed = 0, aborted = 0;
+  OpeningRow row() const;
+};
+
 NodesRow row_of(const Node& node);
 BuffersRow row_of(const Node& node, u32 child);
 
@@ -55,6 +66,8 @@ class Writers {
   virtual ~Writers() = default;
   virtual void clone_pending(Ns now, Node& node) = 0;
 };
+
+inline constexpr const char* kRollbackFile = "tokudb.rollback";
 
 class FractalState {
  public:
@@ -67,6 +80,7 @@ class FractalState {
   Log log;
   Counters counters;
   CheckpointProgress checkpoint;
+  OpeningProgress opening;
   Operations operations;
   Writers* writers = nullptr;
   u64 last_xid = 0, next_job = 1;
@@ -74,8 +88,10 @@ class FractalState {
   Dictionary* rollback = nullptr;  // the file of rollback nodes; once there are dictionaries
   std::deque<NodeId> unused_rollback_nodes;
 
-  // Creates the file of an index and its tree, which has no nodes yet.
+  // The tree of an index, which has no nodes yet, and its file: a new one, or that of this name
+  // which is there.
   Dictionary& add_dictionary(u32 index, const std::string& file_name);
+  Dictionary& open_dictionary(u32 index, const std::string& file_name, FileId file);
   // The rollback file, after all others; it has a root without rows as they have.
   void add_rollback_file();
   std::span<const std::unique_ptr<Dictionary>> dictionaries() const { return dictionaries_; }
@@ -90,6 +106,9 @@ class FractalState {
   Node* find(NodeId id);
   const Node* find(NodeId id) const { return const_cast<FractalState*>(this)->find(id); }
   Node& new_node(Dictionary& dictionary, u32 height, NodeId parent, std::string lower);
+  // A node that the block table knows and the cachetable does not.
+  Node& node_on_drive(Dictionary& dictionary, u32 block, u32 height, NodeId parent,
+                      std::string lower);
   void remove_node(Node& node);  // merged away
   // Nodes of the trees that hold rows.
   template <class Visit>
@@ -103,6 +122,8 @@ class FractalState {
     transaction.xid = ++last_xid;
     live.push_back(&transaction);
   }
+  // One that a recovery found, with its number.
+  void adopt_transaction(Transaction& transaction);
   void end_transaction(Transaction& transaction) {
     std::erase(live, &transaction);
     transaction = {};
@@ -148,13 +169,15 @@ class FractalState {
   }
   void account(Node& n);  // updates what it takes of the cache
   void emit_due_facts();
-  void buffers_removed(Node& n, u32 from, u32 to);  // slots [from, to) no longer exist
+  void buffers_removed(const Node& n, u32 from, u32 to);  // slots [from, to) no longer exist
 
   CachetableRow cache_row() const;
   SpaceRow space_row() const;
   CountersRow counters_row() const;
 
  private:
+  Node& add_node(Dictionary& dictionary, u32 block, u32 height, NodeId parent, std::string lower);
+
   std::vector<std::unique_ptr<Dictionary>> dictionaries_;
   std::vector<std::unique_ptr<Node>> removed_;  // still pinned
   std::vector<Node*> touched_;

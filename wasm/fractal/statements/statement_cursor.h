@@ -43,6 +43,7 @@ struct StatementCursor : Cursor {
   } stage = Stage::kBegin;
   Transaction transaction;
   u32 entries_left = 0;  // of the row that is being put: in other dictionaries
+  u64 writes = 0;        // of the transaction so far; then the number of the last one
   u64 wait_lsn = 0;
   Dictionary* dictionary = nullptr;  // that the statement is about
   // What the statement needs in memory.

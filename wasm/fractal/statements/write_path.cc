@@ -33,6 +33,7 @@ Progress WritePath::run_write(Ns now, const Statement& statement, StatementCurso
     } else {
       state_.log.erase(now, cursor.transaction.xid, cursor.dictionary->number, statement.key);
     }
+    cursor.writes++;
     cursor.stage = Stage::kInject;
     if (const Ns until = state_.log.take_wait(); until > now) return Progress::wait(until);
   }
@@ -55,13 +56,14 @@ Progress WritePath::run_write(Ns now, const Statement& statement, StatementCurso
 }
 
 // A row of several indexes is one record, which names their dictionaries
-// (toku_ft_log_put_multiple); the puts of its other entries log nothing.
+// (toku_ft_log_put_multiple); the puts of its other entries log nothing. If a power cut has taken
+// the record of its row, an entry that is put again is logged itself.
 void WritePath::log_put(Ns now, const Statement& statement, const StatementCursor& cursor) {
   const WriteArgs& write = statement.write();
   const u32 own = cursor.dictionary->number;
-  if (write.entries == 0) return;
+  if (write.entries == 0 && cursor.entries_left > 0) return;
   const u64 xid = cursor.transaction.xid;
-  if (write.entries == 1) return state_.log.put(now, xid, own, statement.key, write.value);
+  if (write.entries <= 1) return state_.log.put(now, xid, own, statement.key, write.value);
   const auto table_of = [&](const Dictionary& d) { return state_.context.indexes[d.index].table; };
   files_.clear();
   for (const auto& d : state_.dictionaries())
@@ -73,8 +75,9 @@ void WritePath::log_put(Ns now, const Statement& statement, const StatementCurso
 Progress WritePath::run_commit(Ns now, StatementCursor& cursor) {
   using Stage = StatementCursor::Stage;
   if (cursor.stage == Stage::kCommit) {
-    state_.log.commit(now, cursor.transaction.xid);
+    state_.log.commit(now, cursor.transaction.xid, cursor.writes);
     cursor.wait_lsn = state_.log.lsn();
+    cursor.writes = state_.log.numbers().committed();
     cursor.stage = Stage::kCommitMessages;
     if (const Ns until = state_.log.take_wait(); until > now) return Progress::wait(until);
   }
@@ -88,6 +91,7 @@ Progress WritePath::run_commit(Ns now, StatementCursor& cursor) {
     state_.log.wait_durable(now, cursor.client);
     return Progress::park();
   }
+  state_.log.numbers().acknowledge(std::exchange(cursor.writes, 0));
   cursor.stage = Stage::kBegin;
   return Progress::done(0);
 }

@@ -36,10 +36,44 @@ void BlockAllocator::free(Place place) {
   holes_[offset] = bytes;
 }
 
+bool BlockAllocator::take(Place place) {
+  auto hole = holes_.upper_bound(place.offset);
+  if (hole == holes_.begin()) return false;
+  --hole;
+  const u64 from = hole->first, to = from + hole->second, end = place.offset + place.bytes;
+  if (end > to) return false;
+  holes_.erase(hole);
+  if (place.offset > from) holes_[from] = place.offset - from;
+  if (end < to) holes_[end] = to - end;
+  return true;
+}
+
 u64 BlockAllocator::hole_bytes() const {
   u64 sum = 0;
   for (auto it = holes_.begin(); it != std::prev(holes_.end()); ++it) sum += it->second;
   return sum;
+}
+
+Error BlockTable::open(const Translation& table, Place place, u64 file_bytes) {
+  current_ = table.places;
+  current_[1] = place;
+  used_.assign(current_.size(), true);
+  free_ = table.free;
+  for (u32 block : free_) used_[block] = false;
+  for (u32 block = 0; block < current_.size(); block++) {
+    const Place& p = current_[block];
+    if (p.bytes == 0) continue;
+    if (p.bytes > file_bytes || p.offset > file_bytes - p.bytes || !allocator_.take(p))
+      return {ErrorCode::kCorruption,
+              "the block table gives block " + std::to_string(block) + " an impossible place"};
+    allocated_bytes_ += p.bytes;
+    if (block >= kFirstBlock) live_bytes_ += p.bytes;
+  }
+  live_blocks_ = static_cast<u64>(std::count(used_.begin() + kFirstBlock, used_.end(), true));
+  checkpointed_ = current_;
+  current_[1] = {};
+  changed_ = false;
+  return Error::none();
 }
 
 u32 BlockTable::new_block() {

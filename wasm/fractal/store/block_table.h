@@ -8,6 +8,7 @@
 #include <map>
 #include <vector>
 
+#include "core/result.h"
 #include "fractal/format/dictionary_header.h"
 
 namespace tt::fractal {
@@ -21,6 +22,8 @@ class BlockAllocator {
   }
   u64 allocate(u64 bytes);
   void free(Place place);
+  // Takes a place that is in use already. False: another one has part of it.
+  bool take(Place place);
   u64 allocated_limit() const { return holes_.rbegin()->first; }
   u64 holes() const { return holes_.size() - 1; }
   u64 hole_bytes() const;
@@ -40,11 +43,17 @@ class BlockTable {
  public:
   explicit BlockTable(u64 alignment) : allocator_(2 * kHeaderReserve, alignment) {}
 
+  // Continues with the table that a checkpoint left at that place. kCorruption: two of its places
+  // overlap, or one is where no block may be.
+  Error open(const Translation& table, Place place, u64 file_bytes);
   u32 new_block();
   void free_block(u32 block);
   // A new place for a block; the old one is freed as soon as no checkpoint needs it.
   Place reallocate(u32 block, u64 bytes, bool for_checkpoint);
   const Place& place(u32 block) const { return current_[block]; }
+  bool has(u32 block) const {
+    return block >= kFirstBlock && block < current_.size() && current_[block].bytes > 0;
+  }
 
   void begin_checkpoint();
   // False if no block has changed since the last checkpoint began, so that it needs no new table.

@@ -18,6 +18,9 @@ class Checkpointer : public Actor {
   // Requests a checkpoint that begins from now on; returns its number.
   u64 request(Ns now);
   bool ended(u64 number) const { return ended_ >= number; }
+  // Continues the numbers of the engine that a power cut ended.
+  void adopt(u64 begun) { requested_ = begun_ = ended_ = begun; }
+  u64 begun() const { return begun_; }
   void wait(Actor& client) { waiters_.push_back(&client); }
   bool idle() const { return next_ == Next::kBegin && requested_ <= begun_; }
   Ns step(Ns now) override;

@@ -16,7 +16,7 @@ export interface NumbersColumn extends Iterable<number> {
   subarray(from?: number, to?: number): NumbersColumn;
 }
 
-export type CauseName = 'flash_gc' | 'flash_padding' | 'volume_metadata' | 'flash_wear_leveling' | 'wal' | 'manifest' | 'flush' | 'user_read' | 'compaction_l0' | 'compaction_l1' | 'compaction_l2' | 'compaction_l3' | 'compaction_l4' | 'compaction_l5' | 'compaction_l6' | 'compaction_l7' | 'compaction_l8' | 'compaction_l9' | 'compaction_l10' | 'compaction_l11' | 'recovery' | 'bulk_load' | 'checkpoint' | 'leaf_checkpoint' | 'leaf_eviction' | 'nonleaf_checkpoint' | 'nonleaf_eviction' | 'recovery_log' | 'block_table' | 'ft_header' | 'file_growth' | 'query_read' | 'flush_read' | 'rollback' | 'rollback_read' | 'redo' | 'doublewrite' | 'leaf_page' | 'inner_page' | 'undo_page' | 'space_page' | 'redo_checkpoint' | 'page_read' | 'page_read_ahead' | 'page_read_purge';
+export type CauseName = 'flash_gc' | 'flash_padding' | 'volume_metadata' | 'flash_wear_leveling' | 'wal' | 'manifest' | 'flush' | 'user_read' | 'compaction_l0' | 'compaction_l1' | 'compaction_l2' | 'compaction_l3' | 'compaction_l4' | 'compaction_l5' | 'compaction_l6' | 'compaction_l7' | 'compaction_l8' | 'compaction_l9' | 'compaction_l10' | 'compaction_l11' | 'recovery' | 'bulk_load' | 'checkpoint' | 'leaf_checkpoint' | 'leaf_eviction' | 'nonleaf_checkpoint' | 'nonleaf_eviction' | 'recovery_log' | 'block_table' | 'ft_header' | 'file_growth' | 'query_read' | 'flush_read' | 'rollback' | 'rollback_read' | 'recovery_read' | 'redo' | 'doublewrite' | 'leaf_page' | 'inner_page' | 'undo_page' | 'space_page' | 'redo_checkpoint' | 'page_read' | 'page_read_ahead' | 'page_read_purge';
 
 /** Bytes and commands by cause, at each floor, since the run began. */
 export interface LedgerRow {
@@ -1604,6 +1604,60 @@ export interface FractalPlacesColumns {
   readonly type: NumbersColumn;
 }
 
+/** what was found after the last power cut */
+export interface FractalOpeningRow {
+  /** always 0 */
+  readonly id: number;
+  /** how far it is [0 reading the log, 1 reading the block tables, 2 replaying the log, 3 undoing what did not commit, 4 making a checkpoint, 5 open] */
+  readonly state: number;
+  /** when power was back (ns) */
+  readonly began_ns: number;
+  /** when statements could run again; 0: not yet (ns) */
+  readonly ended_ns: number;
+  /** record with which the last complete checkpoint began: the log is replayed from there; 0: there was none */
+  readonly checkpoint_lsn: number;
+  /** last whole record of the log */
+  readonly last_lsn: number;
+  /** records of the log from that checkpoint on */
+  readonly records: number;
+  /** bytes of these (bytes) */
+  readonly log_bytes: number;
+  /** end of the log that was not whole, and was cut off (bytes) */
+  readonly torn_bytes: number;
+  /** nodes that the checkpoint left on the drive */
+  readonly nodes: number;
+  /** headers that were not whole: the older one in the other slot was taken */
+  readonly torn_headers: number;
+  /** records replayed so far */
+  readonly replayed: number;
+  /** messages that these sent into the trees */
+  readonly messages: number;
+  /** changes that a tree's file had already */
+  readonly skipped: number;
+  /** transactions whose commit was found */
+  readonly committed: number;
+  /** transactions without a commit, undone so far */
+  readonly aborted: number;
+}
+export interface FractalOpeningColumns {
+  readonly id: NumbersColumn;
+  readonly state: NumbersColumn;
+  readonly began_ns: NumbersColumn;
+  readonly ended_ns: NumbersColumn;
+  readonly checkpoint_lsn: NumbersColumn;
+  readonly last_lsn: NumbersColumn;
+  readonly records: NumbersColumn;
+  readonly log_bytes: NumbersColumn;
+  readonly torn_bytes: NumbersColumn;
+  readonly nodes: NumbersColumn;
+  readonly torn_headers: NumbersColumn;
+  readonly replayed: NumbersColumn;
+  readonly messages: NumbersColumn;
+  readonly skipped: NumbersColumn;
+  readonly committed: NumbersColumn;
+  readonly aborted: NumbersColumn;
+}
+
 /** every page in use, in memory or not */
 export interface BtreePagesRow {
   /** space number * 2^32 + page number in the file */
@@ -2114,6 +2168,7 @@ export interface TableRows {
   readonly 'fractal.messages': FractalMessagesRow;
   readonly 'fractal.rows': FractalRowsRow;
   readonly 'fractal.places': FractalPlacesRow;
+  readonly 'fractal.opening': FractalOpeningRow;
   readonly 'btree.pages': BtreePagesRow;
   readonly 'btree.columns': BtreeColumnsRow;
   readonly 'btree.levels': BtreeLevelsRow;
@@ -2186,6 +2241,7 @@ export interface TableColumns {
   readonly 'fractal.messages': FractalMessagesColumns;
   readonly 'fractal.rows': FractalRowsColumns;
   readonly 'fractal.places': FractalPlacesColumns;
+  readonly 'fractal.opening': FractalOpeningColumns;
   readonly 'btree.pages': BtreePagesColumns;
   readonly 'btree.columns': BtreeColumnsColumns;
   readonly 'btree.levels': BtreeLevelsColumns;
@@ -2359,6 +2415,12 @@ export interface FactCells {
   readonly 'fractal.scan': { readonly op: 'assign'; readonly table: 'fractal.cachetable'; readonly row: FractalCachetableRow; readonly extra: { readonly index: number; readonly key: Uint8Array; readonly rows: number; readonly reads: number; readonly applied: number } };
   /** the part of a batch that arrived in one slot of a nonleaf child */
   readonly 'fractal.share_arrived': { readonly op: 'assign'; readonly table: 'fractal.buffers'; readonly row: FractalBuffersRow; readonly extra: { readonly arrived_messages: number; readonly arrived_bytes: number } };
+  /** the database is being opened after a power cut */
+  readonly 'fractal.opening_changed': { readonly op: 'assign'; readonly table: 'fractal.opening'; readonly row: FractalOpeningRow; readonly extra: {} };
+  /** the newest whole header of a file was taken */
+  readonly 'fractal.dictionary_opened': { readonly op: 'assign'; readonly table: 'fractal.opening'; readonly row: FractalOpeningRow; readonly extra: { readonly index: number; readonly slot: number; readonly header_lsn: number; readonly torn: number; readonly opened_nodes: number } };
+  /** a transaction without a commit was undone */
+  readonly 'fractal.transaction_undone': { readonly op: 'assign'; readonly table: 'fractal.opening'; readonly row: FractalOpeningRow; readonly extra: { readonly xid: number; readonly undone: number } };
   /** a row entered a page, or changed on it */
   readonly 'btree.row_put': { readonly op: 'assign'; readonly table: 'btree.pages'; readonly row: BtreePagesRow; readonly extra: { readonly key: Uint8Array; readonly row_bytes: number; readonly record: number; readonly update: number } };
   /** a row was marked as deleted */

@@ -1,0 +1,96 @@
+#include "fractal/recovery/log_scan.h"
+
+#include <algorithm>
+
+#include "fractal/log/log.h"
+
+namespace tt::fractal {
+namespace {
+
+std::string content_of(const Volume& volume, const LogScan::File& file) {
+  std::string scratch;
+  return std::string(volume.view(file.id, 0, file.size, scratch));
+}
+
+}  // namespace
+
+u64 LogScan::torn_bytes() const {
+  u64 torn = 0;
+  for (const File& file : files) torn += file.size - file.whole_bytes;
+  return torn;
+}
+
+std::vector<LogScan::File> find_log_files(const Volume& volume) {
+  std::vector<LogScan::File> files;
+  for (FileId id : volume.files())
+    if (const std::optional<u64> number = Log::file_number(volume.name(id)))
+      files.push_back({.number = *number, .id = id, .size = volume.size(id)});
+  std::sort(files.begin(), files.end(),
+            [](const LogScan::File& a, const LogScan::File& b) { return a.number < b.number; });
+  return files;
+}
+
+Result<LogScan> scan_log(const Volume& volume, std::vector<LogScan::File> files) {
+  LogScan scan;
+  scan.files = std::move(files);
+  struct Begin {
+    u64 lsn, records, bytes;  // before it
+  };
+  std::vector<Begin> begins;  // of checkpoints
+  u64 records = 0, bytes = 0;
+  for (LogScan::File& file : scan.files) {
+    const std::string content = content_of(volume, file);
+    if (!check_log_header(content).ok()) continue;  // nothing of it survived
+    file.whole_bytes = kLogHeaderBytes;
+    while (file.whole_bytes < file.size) {
+      const Result<LogRecord> read = decode_log_record(Slice(content).substr(file.whole_bytes));
+      if (!read.ok() && read.error().code != ErrorCode::kNotFound)
+        return Error{read.error().code,
+                     std::string(volume.name(file.id)) + ": " + read.error().message};
+      if (!read.ok() || (scan.last_lsn != 0 && read.value().lsn != scan.last_lsn + 1)) break;
+      const LogRecord& r = read.value();
+      if (r.command == LogCommand::kBeginCheckpoint) begins.push_back({r.lsn, records, bytes});
+      if (r.command == LogCommand::kEndCheckpoint) scan.checkpoint_lsn = r.begin_lsn;
+      scan.last_lsn = file.last_lsn = r.lsn;
+      file.whole_bytes += r.bytes;
+      records++;
+      bytes += r.bytes;
+    }
+  }
+  scan.records = records;
+  scan.bytes = bytes;
+  for (const Begin& begin : begins) {
+    if (begin.lsn != scan.checkpoint_lsn) continue;
+    scan.records = records - begin.records;
+    scan.bytes = bytes - begin.bytes;
+    return scan;
+  }
+  if (scan.checkpoint_lsn != 0)
+    return Error{ErrorCode::kCorruption, "the log lacks the begin of its last checkpoint"};
+  return scan;
+}
+
+LogWalk::LogWalk(const Volume& volume, const LogScan& scan, LogScan::Position from)
+    : volume_(&volume), scan_(&scan), at_(from) {
+  if (!at_end()) content_ = content_of(volume, scan.files[at_.file]);
+  load();
+}
+
+void LogWalk::next() {
+  at_.offset += record_.bytes;
+  load();
+}
+
+// Goes to the next file at the end of one.
+void LogWalk::load() {
+  while (!at_end() && at_.offset >= scan_->files[at_.file].whole_bytes) {
+    at_ = {.file = at_.file + 1};
+    if (!at_end()) content_ = content_of(*volume_, scan_->files[at_.file]);
+  }
+  if (at_end()) return;
+  const Result<LogRecord> read = decode_log_record(Slice(content_).substr(at_.offset));
+  TT_CHECK(read.ok());  // the scan has read it
+  record_ = read.value();
+}
+
+}  // namespace tt::fractal

@@ -1,0 +1,208 @@
+#include "fractal/recovery/opening.h"
+
+#include <algorithm>
+
+namespace tt::fractal {
+
+std::string Opening::waits_for() const {
+  switch (next_) {
+    case Next::kDone: return {};
+    case Next::kReplay:
+    case Next::kUndo: return "a node";
+    case Next::kCheckpoint: return "a checkpoint";
+    default: return "a read";
+  }
+}
+
+Ns Opening::fail(Error error) { return state_.fail(std::move(error)), kNever; }
+
+void Opening::enter(OpeningState state) {
+  state_.opening.state = state;
+  state_.context.facts.emit(kCauseRecoveryRead, 0,
+                            [&] { return OpeningChanged{.row = state_.opening.row()}; });
+}
+
+Ns Opening::read(Ns now, FileId file, u64 offset, u64 bytes) {
+  const u64 size = state_.context.volume.size(file);
+  if (offset >= size || bytes == 0) return now;
+  return state_.context.volume.read(now, file, offset, std::min(bytes, size - offset),
+                                    {kCauseRecoveryRead});
+}
+
+Ns Opening::step(Ns now) {
+  Ns wait = now;
+  while (wait == now && next_ != Next::kDone && state_.error.ok()) wait = advance(now);
+  state_.emit_due_facts();
+  return state_.error.ok() && next_ != Next::kDone ? wait : kNever;
+}
+
+Ns Opening::advance(Ns now) {
+  switch (next_) {
+    case Next::kLog: return read_log(now);
+    case Next::kHeaders: return read_headers(now);
+    case Next::kTables: return read_tables(now);
+    case Next::kTrees: return open_trees(now);
+    case Next::kReplay: return replay(now);
+    case Next::kRestart: return restart_log(now);
+    case Next::kUndo: return undo(now);
+    case Next::kCheckpoint: return await_checkpoint(now);
+    case Next::kDone: break;
+  }
+  return kNever;
+}
+
+// Backward to the last complete checkpoint, then forward. The second pass finds in the page cache
+// what the first has read. What is before that checkpoint says what its open transactions had done.
+Ns Opening::read_log(Ns now) {
+  state_.opening = {.found = true, .began_ns = now};
+  Result<LogScan> scanned = scan_log(state_.context.volume, find_log_files(state_.context.volume));
+  if (!scanned.ok()) return fail(scanned.error());
+  log_ = std::move(scanned.value());
+  Ns done = now;
+  for (const LogScan::File& file : log_.files)
+    done = std::max(done, read(now, file.id, 0, file.size));
+  state_.opening.checkpoint_lsn = log_.checkpoint_lsn;
+  state_.opening.last_lsn = log_.last_lsn;
+  state_.opening.records = log_.records;
+  state_.opening.log_bytes = log_.bytes;
+  state_.opening.torn_bytes = log_.torn_bytes();
+  enter(OpeningState::kReadingLog);
+  next_ = Next::kHeaders;
+  return done;
+}
+
+// Both slots of every file (toku_deserialize_ft_from).
+Ns Opening::read_headers(Ns now) {
+  host_.find_dictionaries(log_.checkpoint_lsn > 0);
+  Ns done = now;
+  for (const auto& dictionary : state_.dictionaries())
+    for (u64 slot = 0; slot < 2 && dictionary->shown(); slot++)
+      done = std::max(done, read(now, dictionary->file, slot * kHeaderReserve, kHeaderBytes));
+  next_ = Next::kTables;
+  return done;
+}
+
+Ns Opening::read_tables(Ns now) {
+  Ns done = now;
+  for (const auto& dictionary : state_.dictionaries()) {
+    headers_.push_back(choose_header(state_.context.volume, dictionary->file));
+    const ChosenHeader& chosen = headers_.back();
+    state_.opening.torn_headers += chosen.torn ? 1 : 0;
+    if (!chosen.found && log_.checkpoint_lsn > 0 && dictionary->shown())
+      return fail({ErrorCode::kCorruption, dictionary->file_name + ": neither header is whole"});
+    const Place& table = chosen.header.table;
+    if (chosen.found) done = std::max(done, read(now, dictionary->file, table.offset, table.bytes));
+  }
+  enter(OpeningState::kReadingTrees);
+  next_ = Next::kTrees;
+  return done;
+}
+
+// A file without a header is that of a tree which no checkpoint has reached: it begins empty.
+Ns Opening::open_trees(Ns now) {
+  for (const auto& dictionary : state_.dictionaries()) {
+    const ChosenHeader& chosen = headers_[dictionary->number];
+    u64 nodes = 0;
+    if (chosen.found) {
+      const Result<u64> opened = open_tree(state_, *dictionary, chosen.header);
+      if (!opened.ok()) return fail(opened.error());
+      nodes = opened.value();
+    } else {
+      host_.make_root(*dictionary);
+    }
+    if (!dictionary->shown()) continue;
+    state_.opening.nodes += nodes;
+    state_.context.facts.emit(kCauseRecoveryRead, 0, [&] {
+      return DictionaryOpened{.row = state_.opening.row(),
+                              .index = dictionary->index,
+                              .slot = chosen.found ? chosen.slot : 2,
+                              .header_lsn = chosen.header.checkpoint_lsn,
+                              .torn = chosen.torn,
+                              .opened_nodes = nodes};
+    });
+  }
+  enter(OpeningState::kReplaying);
+  walk_ = LogWalk(state_.context.volume, log_, {});
+  for (; !walk_.at_end() && walk_.record().lsn < log_.checkpoint_lsn; walk_.next())
+    replay_.note(walk_.record());
+  next_ = Next::kReplay;
+  return now;
+}
+
+Ns Opening::replay(Ns now) {
+  if (walk_.at_end()) return end_log(now);
+  const Progress p = replay_.apply(now, walk_.record());
+  if (p.kind != Progress::kDone) return p.time;
+  state_.opening.replayed++;
+  walk_.next();
+  return now + p.time;
+}
+
+// lc_fix_bad_logfile: what follows the last whole record is cut off, so that the records of a
+// next log file follow on it.
+Ns Opening::end_log(Ns now) {
+  Ns done = now;
+  for (const LogScan::File& file : log_.files) {
+    if (file.whole_bytes == file.size) continue;
+    Volume& volume = state_.context.volume;
+    const Result<Ns> cut = volume.truncate(now, file.id, file.whole_bytes, {kCauseLog});
+    if (!cut.ok()) return fail(cut.error());
+    const Result<Ns> durable = volume.sync(now, file.id, {kCauseLog});
+    if (!durable.ok()) return fail(durable.error());
+    done = std::max({done, cut.value(), durable.value()});
+  }
+  next_ = Next::kRestart;
+  return done;
+}
+
+// toku_logger_restart.
+Ns Opening::restart_log(Ns now) {
+  std::deque<Log::File> files;
+  for (const LogScan::File& file : log_.files) files.push_back({file.id, file.last_lsn});
+  state_.log.reopen(now, std::move(files), log_.last_lsn, log_.files.back().number + 1);
+  recovered_write_ = state_.log.numbers().recover(log_.last_lsn);
+  enter(OpeningState::kUndoing);
+  next_ = Next::kUndo;
+  return now;
+}
+
+// recover_abort_all_live_txns, then the checkpoint that makes the log up to here superfluous.
+Ns Opening::undo(Ns now) {
+  if (state_.live.empty()) {
+    state_.log.comment(now, "recover");
+    checkpoint_ = checkpointer_.request(now);
+    enter(OpeningState::kCheckpoint);
+    next_ = Next::kCheckpoint;
+    return now;
+  }
+  const u64 xid = state_.live.front()->xid;
+  if (undoing_ != xid) {
+    undoing_ = xid;
+    undone_ = replay_.changes_of_oldest();
+    state_.log.abort(now, xid);
+    if (const Ns until = state_.log.take_wait(); until > now) return until;
+  }
+  const Progress p = replay_.undo_oldest(now);
+  if (p.kind != Progress::kDone) return p.time;
+  state_.opening.aborted++;
+  state_.context.facts.emit(kCauseRecoveryRead, 0, [&] {
+    return TransactionUndone{.row = state_.opening.row(), .xid = xid, .undone = undone_};
+  });
+  return now + p.time;
+}
+
+Ns Opening::await_checkpoint(Ns now) {
+  if (!checkpointer_.ended(checkpoint_)) {
+    checkpointer_.wait(*this);
+    return kNever;
+  }
+  next_ = Next::kDone;
+  state_.opening.ended_ns = now;
+  log_ = {};
+  walk_ = {};
+  enter(OpeningState::kOpen);
+  host_.opened(now);
+  return kNever;
+}
+
+}  // namespace tt::fractal

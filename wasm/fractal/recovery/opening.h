@@ -1,0 +1,82 @@
+// Opens the database that is on the volume after a power cut (PerconaFT ft/logger/recover.cc
+// do_recovery):
+//
+//   log | headers | block tables | replay, record by record | end of the log cut off |
+//   new log file; live transactions undone, oldest first | comment | checkpoint
+//
+// An actor: each bar waits for the drive, and the replay for every node that it needs. Nothing is
+// logged before the new log file, so that a power cut meanwhile leaves what was there before.
+#pragma once
+#include "fractal/recovery/log_scan.h"
+#include "fractal/recovery/replay.h"
+#include "fractal/recovery/skeleton.h"
+#include "fractal/write/checkpoint.h"
+
+namespace tt::fractal {
+
+class Opening : public Actor {
+ public:
+  class Host {
+   public:
+    virtual ~Host() = default;
+    // The dictionaries, which have no nodes yet: what the log names by number. Unless a checkpoint
+    // has ended, a file may have no header; then there is a new one.
+    virtual void find_dictionaries(bool checkpoint_ended) = 0;
+    virtual void make_root(Dictionary& dictionary) = 0;
+    virtual void opened(Ns now) = 0;
+  };
+  Opening(FractalState& state, NodeWriter& writer, Injection& injection, Checkpointer& checkpointer,
+          Host& host)
+      : state_(state),
+        checkpointer_(checkpointer),
+        host_(host),
+        replay_(state, writer, injection, *this) {}
+  // Whether there is a database: it has a log.
+  static bool finds_database(const Volume& volume) { return !find_log_files(volume).empty(); }
+  bool done() const { return next_ == Next::kDone; }
+  // Number of the last write that was found again.
+  u64 recovered_write() const { return recovered_write_; }
+  Ns step(Ns now) override;
+  const char* name() const override { return "opening"; }
+  std::string waits_for() const override;
+
+ private:
+  enum class Next : u8 {
+    kLog,
+    kHeaders,
+    kTables,
+    kTrees,
+    kReplay,
+    kRestart,
+    kUndo,
+    kCheckpoint,
+    kDone
+  };
+  Ns advance(Ns now);
+  Ns read_log(Ns now);
+  Ns read_headers(Ns now);
+  Ns read_tables(Ns now);
+  Ns open_trees(Ns now);
+  Ns replay(Ns now);
+  Ns end_log(Ns now);
+  Ns restart_log(Ns now);
+  Ns undo(Ns now);
+  Ns await_checkpoint(Ns now);
+  Ns read(Ns now, FileId file, u64 offset, u64 bytes);
+  Ns fail(Error error);
+  void enter(OpeningState state);
+
+  FractalState& state_;
+  Checkpointer& checkpointer_;
+  Host& host_;
+  Replay replay_;
+  Next next_ = Next::kLog;
+  LogScan log_;
+  LogWalk walk_;
+  std::vector<ChosenHeader> headers_;  // by dictionary
+  u64 undoing_ = 0, undone_ = 0;       // transaction that is undone, and its changes
+  u64 checkpoint_ = 0;                 // its number
+  u64 recovered_write_ = 0;
+};
+
+}  // namespace tt::fractal

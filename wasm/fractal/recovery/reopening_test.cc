@@ -1,0 +1,253 @@
+// Power cuts at any moment: in growth, in checkpoints, in the recovery itself. The next engine on
+// the volume has of each client's transactions the first ones, with all that were acknowledged as
+// durable, and of the one that was cut nothing; then the clients go on. TT_SOAK=1 makes it long.
+#include <cstdlib>
+
+#include "fractal/testing/crash_rig.h"
+#include "fractal/testing/small_tree.h"
+
+namespace tt::fractal {
+namespace {
+
+bool soaks() { return std::getenv("TT_SOAK") != nullptr; }
+
+FaultOptions faults(const CrashSetting& setting, u64 cut_at_write) {
+  FaultOptions faults;
+  faults.power_cut_at_write = cut_at_write == ~u64{0} ? 0 : cut_at_write;
+  faults.sector = setting.sector;
+  return faults;
+}
+
+}  // namespace
+
+CrashBench::CrashBench(const CrashSetting& setting, u64 seed, u64 cut_at_write)
+    : setting_(setting),
+      seed_(seed),
+      device_(test_drive(16 * MiB), ledger_, facts_),
+      content_(device_.pages() * kHostPage),
+      volume_(device_, content_, ledger_, facts_, setting.volume, faults(setting, cut_at_write)),
+      scheduler_(facts_) {
+  if (cut_at_write == 0) volume_.expect_crash();
+  for (u32 i = 0; i < setting.indexes; i++) names_.push_back("index" + std::to_string(i));
+  for (u32 i = 0; setting.indexes > 1 && i < setting.indexes; i++)
+    indexes_.push_back({.table = i, .name = names_[i]});
+  for (u32 i = 0; i < setting.clients; i++)
+    clients_.push_back(
+        std::make_unique<CrashClient>(mix64(seed * 64 + i), static_cast<char>('a' + i), setting));
+  start();
+  for (const auto& client : clients_) scheduler_.wake(*client, 0);
+}
+
+void CrashBench::start() {
+  scheduler_.clear();
+  for (const auto& client : clients_) scheduler_.add(*client);
+  const std::unique_ptr<FractalEngine> before = std::move(engine_);
+  engine_ = std::make_unique<FractalEngine>(
+      EngineContext{scheduler_, volume_, ledger_, facts_, seed_, kNoAxis, indexes_},
+      setting_.options);
+  if (before != nullptr) engine_->adopt_counters(*before);
+  for (const auto& client : clients_) client->attach(*engine_);
+}
+
+bool CrashBench::finished() const {
+  return std::all_of(clients_.begin(), clients_.end(), [](const auto& c) { return c->finished(); });
+}
+
+void CrashBench::run(u64 steps) {
+  while (steps-- > 0 && volume_.error().ok() && engine_->error().ok() && !finished() &&
+         scheduler_.run_step()) {
+  }
+  if (volume_.error().ok()) {
+    ASSERT_TRUE(engine_->error().ok()) << engine_->error().message;
+  }
+}
+
+void CrashBench::crash(u64 survivors) {
+  volume_.crash(scheduler_.now(), survivors_by_seed(survivors));
+  start();
+}
+
+// Every key is looked up, and scans find as many rows.
+Answers CrashBench::read_all() {
+  std::vector<std::string> keys;
+  std::vector<CrashReader::Read> reads;
+  for (const auto& client : clients_)
+    for (u32 i = 0; i < CrashClient::kKeys; i++) keys.push_back(client->key(i));
+  for (size_t i = 0; i < keys.size(); i++) {
+    reads.push_back({Statement::get(keys[i])});
+    reads.back().statement.index = clients_[0]->index_of(i % CrashClient::kKeys);
+  }
+  for (u32 index = 0; index < setting_.indexes; index++) {
+    reads.push_back({Statement::scan({}, 1'000'000)});
+    reads.back().statement.index = index;
+  }
+  CrashReader reader(*engine_, reads);
+  scheduler_.add(reader, scheduler_.now());
+  for (u64 steps = 0; !reader.finished() && volume_.error().ok(); steps++) {
+    EXPECT_LT(steps, 200'000u);
+    EXPECT_TRUE(engine_->error().ok()) << engine_->error().message;
+    if (!scheduler_.run_step() || ::testing::Test::HasFailure()) break;
+  }
+  Answers found;
+  u64 scanned = 0;
+  for (const CrashReader::Read& read : reads) {
+    if (read.statement.op == Op::kScan)
+      scanned += read.rows;
+    else if (read.rows == 1)
+      found[std::string(read.statement.key)] = read.answer;
+  }
+  if (volume_.error().ok()) {
+    EXPECT_EQ(scanned, found.size());
+  }
+  return found;
+}
+
+void CrashBench::check() {
+  const Answers all = read_all();
+  if (!volume_.error().ok()) return;  // the next cut came before it was open
+  ASSERT_TRUE(engine_->is_open());
+  check_invariants(engine_->state());
+  const bool durable = setting_.options.commit_sync;
+  const u64 recovered = engine_->recovered_write() - base_write_;
+  u64 writes = 0;
+  for (const auto& client : clients_) {
+    Answers found;
+    for (const auto& [key, answer] : all)
+      if (key[0] == client->key(0)[0]) found.emplace(key, answer);
+    const u64 kept = client->surviving(found, durable, recovered);
+    ASSERT_LE(kept, client->transactions())
+        << "client " << client->key(0)[0] << ": " << found.size() << " rows are no state after "
+        << client->acknowledged() << " to " << client->transactions() << " transactions";
+    writes += client->state(kept).writes;
+    client->keep(kept);
+  }
+  // With one client it is known which writes they are, but not whether the last of them changed
+  // anything.
+  ASSERT_LE(recovered, engine_->last_write() - base_write_);
+  if (clients_.size() == 1) {
+    ASSERT_LE(writes, recovered);
+  }
+  base_write_ = engine_->recovered_write();
+  for (const auto& client : clients_) scheduler_.wake(*client, scheduler_.now());
+}
+
+namespace {
+
+Options tiny(bool synced) {
+  Options o = tiny_options();
+  o.file_growth_max = 16 * KiB;
+  o.file_truncate_slack = 64 * KiB;
+  o.log_buffer = 4 * KiB;
+  o.checkpointing_period = 15 * kMillisecond;
+  o.fsync_log_period = 5 * kMillisecond;
+  o.commit_sync = synced;
+  return o;
+}
+
+std::vector<CrashSetting> settings() {
+  VolumeOptions ext4;
+  ext4.discard = false;
+  ext4.journal = JournalMode::kOrdered;
+  ext4.io = IoMode::kBuffered;
+  std::vector<CrashSetting> all;
+  const auto add = [&](const char* name, bool synced, auto&& change) {
+    all.push_back(
+        {.name = name, .options = tiny(synced), .sector = static_cast<SectorSize>(all.size() % 2)});
+    change(all.back());
+  };
+  add("", false, [](CrashSetting&) {});
+  add("synced", true, [](CrashSetting&) {});
+  add("synced, 5 clients", true, [](CrashSetting& s) { s.clients = 5; });
+  add("zlib, 3 clients, the cleaner", true, [](CrashSetting& s) {
+    s.options.compression = Compression::kZlib;
+    s.options.cleaner_period = 2 * kMillisecond;
+    s.clients = 3;
+  });
+  add("lz4, two indexes", false, [](CrashSetting& s) {
+    s.options.compression = Compression::kLz4;
+    s.indexes = 2;
+  });
+  add("zstd, synced, three indexes, 2 clients", true, [](CrashSetting& s) {
+    s.options.compression = Compression::kZstd;
+    s.indexes = 3;
+    s.clients = 2;
+  });
+  add("ext4, synced", true, [&](CrashSetting& s) { s.volume = ext4; });
+  add("ext4, two indexes", false, [&](CrashSetting& s) {
+    s.volume = ext4;
+    s.indexes = 2;
+  });
+  add("checkpoints without a pause", true, [](CrashSetting& s) {
+    s.options.checkpointing_period = kMillisecond;
+    s.clients = 2;
+  });
+  add("long transactions, 2 clients", true, [](CrashSetting& s) {
+    s.options.checkpointing_period = kMillisecond;
+    s.statements = 3000;
+    s.statements_per_commit = 300;
+    s.clients = 2;
+  });
+  return all;
+}
+
+// Each history loses power several times, at any step, while it runs and while it is being opened.
+TEST(FractalReopening, HistoriesSurviveCutsAtAnyStep) {
+  const std::vector<CrashSetting> all = settings();
+  const u64 histories = soaks() ? 1000 : 4 * all.size();
+  u64 aborted = 0, skipped = 0, messages = 0, torn = 0;
+  for (u64 seed = 1; seed <= histories && !::testing::Test::HasFailure(); seed++) {
+    const CrashSetting& setting = all[seed % all.size()];
+    SCOPED_TRACE(std::string(setting.name) + ", seed " + std::to_string(seed));
+    SplitMix64 random(mix64(seed));
+    CrashBench bench(setting, seed, 0);
+    for (u32 cut = 0; cut < 6 && !::testing::Test::HasFatalFailure(); cut++) {
+      bench.run(random.below(1500));
+      bench.crash(random.next());
+      while (random.below(3) == 0) {
+        bench.run(random.below(200));  // cut again while it is being opened
+        bench.crash(random.next());
+      }
+      ASSERT_NO_FATAL_FAILURE(bench.check());
+      const OpeningProgress& opening = bench.engine().state().opening;
+      aborted += opening.aborted;
+      skipped += opening.skipped;
+      messages += opening.messages;
+      torn += opening.torn_bytes;
+    }
+    bench.run(1'000'000);
+    ASSERT_TRUE(bench.finished()) << "a client waits for ever";
+  }
+  EXPECT_GT(aborted, 0u);
+  EXPECT_GT(skipped, 0u);
+  EXPECT_GT(messages, 0u);
+  EXPECT_GT(torn, 0u);
+}
+
+// The cut comes at each write command of a history.
+TEST(FractalReopening, EveryWriteMayBeTheLast) {
+  const u64 histories = soaks() ? 200 : 9, stride = soaks() ? 1 : 41;
+  u64 cuts = 0;
+  const std::vector<CrashSetting> all = settings();
+  for (u64 seed = 1; seed <= histories; seed++) {
+    const CrashSetting& setting = all[seed % all.size()];
+    CrashBench whole(setting, seed, ~u64{0});
+    whole.run(1'000'000);
+    ASSERT_TRUE(whole.finished());
+    for (u64 write = 1 + seed % stride; write <= whole.writes(); write += stride) {
+      SCOPED_TRACE(std::string(setting.name) + ", seed " + std::to_string(seed) + ", write " +
+                   std::to_string(write));
+      CrashBench bench(setting, seed, write);
+      bench.run(1'000'000);
+      if (!bench.failed()) break;  // the last ones may be merged otherwise
+      bench.crash(mix64(seed * 1000 + write) % 16);
+      ASSERT_NO_FATAL_FAILURE(bench.check());
+      bench.run(1'000'000);
+      ASSERT_TRUE(bench.finished()) << "a client waits for ever";
+      cuts++;
+    }
+  }
+  std::printf("%llu power cuts\n", static_cast<unsigned long long>(cuts));
+}
+
+}  // namespace
+}  // namespace tt::fractal

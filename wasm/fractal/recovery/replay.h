@@ -1,0 +1,66 @@
+// Replays log records into the trees, and undoes what did not commit (PerconaFT
+// ft/logger/recover.cc, ft/txn/roll.cc). Messages enter at the roots, as any client's do. A change
+// that a tree's file has already, as its header says, is not made again; that the transaction made
+// it is remembered all the same.
+#pragma once
+#include <list>
+
+#include "fractal/format/log_record.h"
+#include "fractal/state/transaction.h"
+#include "fractal/statements/injection.h"
+
+namespace tt::fractal {
+
+class Replay {
+ public:
+  Replay(FractalState& state, NodeWriter& writer, Injection& injection, Actor& opening)
+      : state_(state), writer_(writer), injection_(injection), cursor_(opening, kOwner) {}
+  // Applies a record. May wait; call again with the same record then.
+  Progress apply(Ns now, const LogRecord& record);
+  // Remembers what a record says of its transaction, which is in the trees already.
+  void note(const LogRecord& record);
+  // Undoes the oldest of the transactions that have not ended. May wait; call again then.
+  Progress undo_oldest(Ns now);
+  u64 changes_of_oldest() { return find(state_.live.front()->xid)->entries.size(); }
+
+ private:
+  static constexpr u64 kOwner = FractalState::kStatementsOwn / 2;  // no client's number
+  // A change of one dictionary.
+  struct Change {
+    Dictionary* dictionary;
+    std::string key;
+    Slice value;
+  };
+  // A transaction that has not ended, and what it would take to undo it (ft/txn/roll.cc).
+  struct Entry {
+    Dictionary* dictionary;
+    bool deletes;
+    std::string key;
+  };
+  struct Live {
+    Transaction transaction;
+    std::vector<Entry> entries;  // oldest first
+  };
+  void begin(u64 xid);
+  Live* find(u64 xid);
+  void forget(u64 xid);
+  Error read_changes(const LogRecord& record);
+  Progress change(Ns now, const LogRecord& record);
+  // Its entries, the newest first. Files that have the log up to `lsn` get no message.
+  Progress end(Ns now, Live& live, MessageType type, u64 lsn);
+  // The messages that wait for a cachetable which is far over its limit, as a client's do.
+  template <class Send>
+  Progress run(Ns now, Send&& send);
+  Progress fail(const LogRecord& record, const char* what);
+
+  FractalState& state_;
+  NodeWriter& writer_;
+  Injection& injection_;
+  StatementCursor cursor_;
+  std::list<Live> live_;
+  std::vector<Change> changes_;  // of the current record, the last one first
+  bool running_ = false;         // a record, or an undo, is under way
+  u64 messages_ = 0;             // sent before it
+};
+
+}  // namespace tt::fractal

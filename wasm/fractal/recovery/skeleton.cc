@@ -1,0 +1,141 @@
+#include "fractal/recovery/skeleton.h"
+
+#include <algorithm>
+
+namespace tt::fractal {
+namespace {
+
+Error corrupt(const char* what) { return {ErrorCode::kCorruption, what}; }
+
+std::string bytes_of(const Volume& volume, FileId file, const Place& place) {
+  std::string scratch;
+  const u64 size = volume.size(file), from = std::min(place.offset, size);
+  return std::string(volume.view(file, from, std::min(place.bytes, size - from), scratch));
+}
+
+class TreeBuilder {
+ public:
+  TreeBuilder(FractalState& state, Dictionary& dictionary)
+      : state_(state), dictionary_(dictionary) {}
+  // The node in that block and all below it. `height`: the one that it must have.
+  Error build(u32 block, u32 height, NodeId parent, const std::string& lower);
+  Error build_root(u32 block);
+  u64 nodes() const { return nodes_; }
+
+ private:
+  static constexpr u32 kAnyHeight = ~u32{0}, kMostHeight = 32;
+  Error read(u32 block, u32 height, Node& whole);
+
+  FractalState& state_;
+  Dictionary& dictionary_;
+  u64 nodes_ = 0;
+};
+
+Error TreeBuilder::build_root(u32 block) { return build(block, kAnyHeight, kNoNode, {}); }
+
+// The node with all its partitions.
+Error TreeBuilder::read(u32 block, u32 height, Node& whole) {
+  const std::string bytes =
+      bytes_of(state_.context.volume, dictionary_.file, dictionary_.blocks.place(block));
+  Result<NodeInfo> info = read_node_info(bytes);
+  if (!info.ok()) return info.error();
+  whole.height = info.value().height;
+  if (height == kAnyHeight ? whole.height > kMostHeight : whole.height != height)
+    return corrupt("it has another height");
+  if (!whole.leaf()) {
+    whole.pivots = std::move(info.value().pivots);
+    for (const u32 child : info.value().children) {
+      if (child >= kBlocksOfDictionary) return corrupt("it names an impossible child");
+      whole.channels.emplace_back();
+      whole.channels.back().child = node_id(dictionary_.number, child);
+    }
+  }
+  if (Error error = read_node_header(bytes, whole); !error.ok()) return error;
+  for (u32 i = 0; i < whole.children(); i++) {
+    const Partition& part = whole.partition(i);
+    if (Error error =
+            read_any_partition(Slice(bytes).substr(part.disk_at, part.disk_bytes), whole, i);
+        !error.ok())
+      return error;
+  }
+  return Error::none();
+}
+
+Error TreeBuilder::build(u32 block, u32 height, NodeId parent, const std::string& lower) {
+  const auto named = [&](const Error& error) {
+    return Error{error.code,
+                 dictionary_.file_name + ", block " + std::to_string(block) + ": " + error.message};
+  };
+  const NodeId id = node_id(dictionary_.number, block);
+  if (!dictionary_.blocks.has(block)) return named(corrupt("it has no place"));
+  if (state_.find(id) != nullptr) return named(corrupt("it has two parents"));
+  Node whole{};
+  whole.cached = true;
+  if (Error error = read(block, height, whole); !error.ok()) return named(error);
+  Node& n = state_.node_on_drive(dictionary_, block, whole.height, parent, lower);
+  n.partitions = whole.children();
+  n.serialized = whole.serialized_bytes();
+  n.rows = whole.leaf() ? whole.row_count() : 0;
+  n.max_msn = whole.max_msn;
+  n.oldest_xid = whole.oldest_xid;
+  nodes_++;
+  if (n.leaf()) return Error::none();
+  n.pivots = std::move(whole.pivots);
+  n.channels = std::move(whole.channels);
+  for (Channel& c : n.channels) {
+    c.buffer.clear();
+    c.state = PartState::kOnDrive;
+    c.touched = true;
+  }
+  for (u32 i = 0; i < n.channels.size(); i++) {
+    const u32 child = block_of(n.channels[i].child);
+    if (Error error = build(child, n.height - 1, id, i == 0 ? n.lower : n.pivots[i - 1]);
+        !error.ok())
+      return error;
+  }
+  return Error::none();
+}
+
+}  // namespace
+
+ChosenHeader choose_header(const Volume& volume, FileId file) {
+  ChosenHeader chosen;
+  for (u32 slot = 0; slot < 2; slot++) {
+    const std::string bytes = bytes_of(volume, file, {slot * kHeaderReserve, kHeaderBytes});
+    const Result<DictionaryHeader> header = decode_header(bytes);
+    if (!header.ok()) {
+      chosen.torn |= std::any_of(bytes.begin(), bytes.end(), [](char c) { return c != 0; });
+      continue;
+    }
+    if (chosen.found && chosen.header.checkpoint_count > header.value().checkpoint_count) continue;
+    chosen.found = true;
+    chosen.slot = slot;
+    chosen.header = header.value();
+  }
+  return chosen;
+}
+
+Result<u64> open_tree(FractalState& state, Dictionary& dictionary, const DictionaryHeader& header) {
+  const auto named = [&](const Error& error) {
+    return Error{error.code, dictionary.file_name + ": " + error.message};
+  };
+  const Volume& volume = state.context.volume;
+  const Result<Translation> table =
+      decode_translation(bytes_of(volume, dictionary.file, header.table));
+  if (!table.ok()) return named(table.error());
+  if (Error error =
+          dictionary.blocks.open(table.value(), header.table, volume.size(dictionary.file));
+      !error.ok())
+    return named(error);
+  if (header.root >= kBlocksOfDictionary) return named(corrupt("the header names no root"));
+  dictionary.root = node_id(dictionary.number, static_cast<u32>(header.root));
+  dictionary.last_msn = header.max_msn;
+  dictionary.headers = header.checkpoint_count;
+  dictionary.opened_lsn = header.checkpoint_lsn;
+  TreeBuilder tree(state, dictionary);
+  if (Error error = tree.build_root(block_of(dictionary.root)); !error.ok()) return error;
+  state.space_changed();
+  return tree.nodes();
+}
+
+}  // namespace tt::fractal

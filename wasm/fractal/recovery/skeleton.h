@@ -1,0 +1,25 @@
+// The trees as a checkpoint left them on the drive: of each dictionary the newest whole header, its
+// block table, and an object for each node that it names (PerconaFT ft/serialize/ft-serialize.cc).
+//
+// No node is in the cachetable then. What is known of a node that is not (node/node.h) is taken
+// from its block without booking a read, as an inspector would: the engine uses none of it before
+// it has fetched the node, and reads that again.
+#pragma once
+#include "fractal/state/fractal_state.h"
+
+namespace tt::fractal {
+
+struct ChosenHeader {
+  bool found = false;
+  bool torn = false;  // a slot has something that is no header
+  u32 slot = 0;
+  DictionaryHeader header;
+};
+// The newest whole one of two slots. A slot that was never written is not torn.
+ChosenHeader choose_header(const Volume& volume, FileId file);
+
+// Makes the dictionary what header and block table say, with all its nodes on the drive; answers
+// their number.
+Result<u64> open_tree(FractalState& state, Dictionary& dictionary, const DictionaryHeader& header);
+
+}  // namespace tt::fractal

@@ -40,7 +40,10 @@ Result<LogScan> scan_log(const Volume& volume, std::vector<LogScan::File> files)
   u64 records = 0, bytes = 0;
   for (LogScan::File& file : scan.files) {
     const std::string content = content_of(volume, file);
-    if (!check_log_header(content).ok()) continue;  // nothing of it survived
+    if (!check_log_header(content).ok()) {  // its start was lost, or an opening emptied it
+      if (scan.last_lsn == 0 && file.size > 0) break;
+      continue;
+    }
     file.whole_bytes = kLogHeaderBytes;
     while (file.whole_bytes < file.size) {
       const Result<LogRecord> read = decode_log_record(Slice(content).substr(file.whole_bytes));

@@ -30,8 +30,9 @@ struct LogScan {
 
 // The log files on the volume, oldest first; nothing but their numbers and sizes is known yet.
 std::vector<LogScan::File> find_log_files(const Volume& volume);
-// Reads them to where they break off. Files behind that place are empty: they would follow on the
-// last record otherwise, as a log file is durable before the next one begins.
+// Reads them to where they break off. A file after that place counts only if it goes on with the
+// next record, as the one does that an opening began: else it was written while the end of the one
+// before was on its way to the drive.
 Result<LogScan> scan_log(const Volume& volume, std::vector<LogScan::File> files);
 
 // The whole records of a log, one after the other.

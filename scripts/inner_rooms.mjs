@@ -71,7 +71,10 @@ const btree = {
     'pages are written whatever index they are of',
   ),
   tree: layer(['instance'], 'an index is pages; transactions are above it'),
-  undo: layer(['page', 'instance', 'tree'], 'undo logs are pages; purge removes rows from indexes'),
+  undo: layer(
+    ['page', 'instance', 'flush', 'tree'],
+    'undo logs are pages; purge and rollback change rows, as statements do',
+  ),
   statements: layer(['flush', 'tree', 'undo'], 'statements use every part and know no engine'),
   '.': layer(
     ['options', 'page', 'log', 'pool', 'instance', 'statements'],

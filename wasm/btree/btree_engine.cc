@@ -8,10 +8,7 @@ namespace tt::btree {
 namespace {
 
 constexpr u32 kSystemFirstPages = 768;  // ibdata1:12M
-// The first extent: what the server keeps there. Then the doublewrite buffer.
-constexpr u32 kDoublewriteFirst = kExtentPages;
-constexpr u32 kSystemExtents = 1 + kDoublewritePages / kExtentPages;
-constexpr u32 kTableFirstPages = 4;  // FIL_IBD_FILE_INITIAL_SIZE
+constexpr u32 kTableFirstPages = 4;     // FIL_IBD_FILE_INITIAL_SIZE
 
 }  // namespace
 
@@ -20,7 +17,7 @@ BtreeEngine::BtreeEngine(const EngineContext& context, const Options& options)
       index_ops_(instance_),
       undo_(instance_),
       cleaner_(instance_),
-      purge_(instance_, index_ops_, undo_),
+      purge_(instance_, index_ops_, undo_, cleaner_),
       write_path_(instance_, index_ops_, undo_, cleaner_, purge_),
       queries_(instance_, index_ops_) {
   instance_.cleaner = &cleaner_;
@@ -61,12 +58,12 @@ void BtreeEngine::create_files() {
     index.inner_format = RecordFormat(info, false);
     instance_.indexes.push_back(index);
   }
+  lay_out_columns(instance_.indexes);
   instance_.log.create(instance_.context.scheduler.now());
   Mtr mtr(instance_);
-  instance_.spaces[0]->occupy(kSystemExtents);
   for (u32 space = 0; space <= tables; space++) mtr.describe(space);
-  cleaner_.place_doublewrite(kDoublewriteFirst);
   undo_.create(mtr);
+  cleaner_.place_doublewrite(instance_.doublewrite_page);
   for (u32 i = 0; i < instance_.indexes.size(); i++) index_ops_.create(mtr, i);
   mtr.commit(0);
   undo_.load();

@@ -15,6 +15,19 @@ Cause write_cause(PageKind kind) {
   return kCauseSpace;
 }
 
+void lay_out_columns(std::vector<Index>& indexes) {
+  for (Index& rows : indexes) {
+    if (!rows.info.key_parts.empty()) continue;
+    std::vector<const IndexInfo*> infos;
+    for (u32 i = 0; rows.info.clustered && i < indexes.size(); i++) {
+      if (indexes[i].info.key_parts.empty() || indexes[i].info.table != rows.info.table) continue;
+      rows.entries.push_back(i);
+      infos.push_back(&indexes[i].info);
+    }
+    rows.columns = columns_of(rows.info, infos);
+  }
+}
+
 std::string Instance::page_bytes(PageId id) const {
   const u32 size = pool.page_size();
   if (resident(id)) return {pool.frame(info(id).frame).bytes, size};

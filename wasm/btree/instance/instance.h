@@ -3,6 +3,7 @@
 #pragma once
 #include <memory>
 
+#include "btree/instance/row_columns.h"
 #include "btree/log/redo_log.h"
 #include "btree/log/redo_record.h"
 #include "btree/pool/buffer_pool.h"
@@ -25,8 +26,13 @@ struct Index {
   Space::Segment leaves = 0, inner = 0;
   RecordFormat leaf_format, inner_format;
   u32 height = 1;
+  std::vector<Column> columns;  // of its rows' values; empty if they follow from other rows
+  std::vector<u32> entries;     // indexes whose entries follow from its rows
   const RecordFormat& format(u32 level) const { return level == 0 ? leaf_format : inner_format; }
 };
+
+// Fills in columns and entries of all indexes.
+void lay_out_columns(std::vector<Index>& indexes);
 
 struct Instance {
   Instance(const EngineContext& c, const Options& o)
@@ -51,6 +57,7 @@ struct Instance {
   std::vector<Actor*> free_waiters;  // wait for a free frame
   // Who has waited in vain for too long: others get no frames until it has what it needs.
   const Actor* first_served = nullptr;
+  u32 doublewrite_page = 0;  // where its first whole extent begins
   u32 doublewrite_waiting = 0, doublewrite_writing = 0;
 
   void fail(Error e) {

@@ -100,14 +100,12 @@ void Mtr::free_segment(u32 space, Space::Segment segment) {
   describe(space);
 }
 
-// FSEG_HDR: the space, page and offset of the segment's entry.
+// FSEG_HDR: the space, page and offset of the segment's entry, written the other way round.
 void Mtr::write_segment_header(PageId id, u32 offset, Space::Segment segment) {
   const Space& space = *instance_.spaces[space_of(id)];
-  char bytes[10];
-  store32(bytes, space_of(id));
-  store32(bytes + 4, space.inode_page(segment));
-  store16(bytes + 8, space.inode_at(segment));
-  write_changed(id, offset, {bytes, 10});
+  write16(id, offset + 8, space.inode_at(segment));
+  write32(id, offset + 4, space.inode_page(segment));
+  write32(id, offset, space_of(id));
 }
 
 Frame& Mtr::create(u32 space, Space::Segment segment, u32 hint, Direction direction,

@@ -11,14 +11,45 @@ class UndoPage {
   // TRX_UNDO_PAGE_START, _FREE, _NODE; where records of a page that continues a log begin.
   static constexpr u32 kStartAt = 38 + 2, kFreeAt = 38 + 4, kNodeAt = 38 + 6, kFirstRecord = 56;
   static constexpr u32 kTrailer = 10;
+  // In the first page of a segment: TRX_UNDO_STATE, _LAST_LOG, _FSEG_HEADER, _PAGE_LIST (a list's
+  // base); where its first log begins.
+  static constexpr u32 kStateAt = 56, kLastLogAt = 58, kSegmentAt = 60, kPageListAt = 70,
+                       kFirstLog = 86;
+  enum State : u32 { kActive = 1, kCached = 2, kToPurge = 3 };
+  // In a log's header: TRX_UNDO_TRX_ID, _TRX_NO, _NEEDS_PURGE, _LOG_START, _XID_EXISTS, _NEXT_LOG,
+  // _PREV_LOG, _HISTORY_NODE; its bytes without and with room for an XID.
+  static constexpr u32 kTransaction = 0, kNumber = 8, kNeedsPurge = 16, kLogStart = 18,
+                       kXidExists = 20, kNextLog = 30, kPreviousLog = 32, kHistoryNode = 34,
+                       kShortHeader = 46, kLogHeader = 186;
 
   static u32 free(const char* page) { return load16(page + kFreeAt); }
-  // An empty page.
-  static void init(char* page) {
+  // Where the records of the log with its header at `log` begin and end in the segment's first
+  // page; `log` is 0 in the other pages (trx_undo_page_get_start, _end).
+  static u32 begin(const char* page, u32 log) {
+    return log == 0 ? kFirstRecord : load16(page + log + kLogStart);
+  }
+  static u32 end(const char* page, u32 log) {
+    const u32 next = log == 0 ? 0 : load16(page + log + kNextLog);
+    return next == 0 ? free(page) : next;
+  }
+  // The last record in that range; 0 if there is none.
+  static u32 last(const char* page, u32 log) {
+    const u32 at = end(page, log);
+    return begin(page, log) < at ? load16(page + at - 2) : 0;
+  }
+  // The page after this one in the segment.
+  static u32 next(const char* page) { return load32(page + kNodeAt + 6); }
+  static u32 previous(const char* page) { return load32(page + kNodeAt); }
+
+  // An empty page; a segment's header stays.
+  static void init(char* page, u32 page_size) {
     store16(page + 24, 2);  // FIL_PAGE_UNDO_LOG
     std::memset(page + 38, 0, 18);
     store16(page + kStartAt, kFirstRecord);
     store16(page + kFreeAt, kFirstRecord);
+    std::memset(page + kNodeAt, 0xff, 4);
+    std::memset(page + kNodeAt + 6, 0xff, 4);
+    std::memset(page + kFirstLog, 0, page_size - 8 - kFirstLog);
   }
   static bool has_room(const char* page, u32 page_size, u32 record_bytes) {
     return free(page) >= kFirstRecord && free(page) + record_bytes + 4 <= page_size - kTrailer;

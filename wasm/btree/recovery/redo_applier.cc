@@ -56,7 +56,7 @@ bool RedoApplier::extended(const RedoItem& item) {
   const u32 type = body.byte();
   switch (type) {
     case RedoRecords::kInitRowFormat: return Page(page_, size_).create(), true;
-    case RedoRecords::kUndoInit: return UndoPage::init(page_), true;
+    case RedoRecords::kUndoInit: return UndoPage::init(page_, size_), true;
     case RedoRecords::kUndoAppend: return append_undo(body.rest());
     case RedoRecords::kInsertHeap: return insert(body, false);
     case RedoRecords::kInsertReuse: return insert(body, true);

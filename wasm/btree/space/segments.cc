@@ -75,6 +75,29 @@ void Space::free_segment(Segment segment) {
   free_shared(page);
 }
 
+std::optional<Space::Segment> Space::segment_at(u32 inode_page, u32 offset) const {
+  if (offset < layout::kInodesAt) return std::nullopt;
+  const u32 entry = (offset - layout::kInodesAt) / layout::kInodeBytes;
+  for (u32 place = 0; place < inode_pages_.size(); place++) {
+    if (inode_pages_[place].page != inode_page || entry >= inodes_per_page_) continue;
+    const Segment segment = place * inodes_per_page_ + entry;
+    if (segments_[segment].id != 0) return segment;
+  }
+  return std::nullopt;
+}
+
+std::vector<u32> Space::pages_of(Segment segment) const {
+  const SegmentState& s = segments_[segment];
+  std::vector<u32> pages;
+  for (const List* list : {&s.full, &s.partly})
+    for (u32 e = list->first; e != kNone; e = extents_[e].node.next)
+      for (u32 i = 0; i < kExtentPages; i++)
+        if (extents_[e].taken >> i & 1) pages.push_back(e * kExtentPages + i);
+  for (u32 slot = layout::kSlots; slot-- > 0;)
+    if (s.slots[slot] != kNoPageNumber) pages.push_back(s.slots[slot]);
+  return pages;
+}
+
 // Its frame stays: a freed page is in memory until it is evicted, or used again.
 void Space::forget(u32 number) {
   const u32 frame = infos_[number].frame;

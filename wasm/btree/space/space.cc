@@ -135,17 +135,4 @@ void Space::free_extent(u32 extent) {
   add_last(free_, extent);
 }
 
-void Space::occupy(u32 extents) {
-  const auto take_all = [&](u32 extent, auto&& take) {
-    for (u32 i = 0; i < kExtentPages; i++)
-      if ((extents_[extent].taken >> i & 1) == 0) take(extent * kExtentPages + i);
-  };
-  const Segment segment = new_segment();
-  take_all(0, [&](u32 number) { took_shared(number); });
-  for (u32 e = 1; e < extents; e++) {
-    TT_CHECK(extent_for(segment) == e);
-    take_all(e, [&](u32 number) { take_owned(segment, e, number % kExtentPages); });
-  }
-}
-
 }  // namespace tt::btree

@@ -5,6 +5,7 @@
 // pages is bookkeeping here; each step also says how it changes the pages that describe the file,
 // and a mini-transaction writes and logs that (Mtr::describe).
 #pragma once
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -71,9 +72,10 @@ class Space {
   u32 inode_at(Segment segment) const {
     return layout::kInodesAt + segment % inodes_per_page_ * layout::kInodeBytes;
   }
-  // Gives the first extent to pages of no segment, and the next ones to a segment of their own, all
-  // of them full: what the system tablespace holds from the beginning.
-  void occupy(u32 extents);
+  // The segment whose entry is at that place, if there is one.
+  std::optional<Segment> segment_at(u32 inode_page, u32 offset) const;
+  // Whole extents first, then single pages, the last first (fseg_free_step).
+  std::vector<u32> pages_of(Segment segment) const;
   // fsp_reserve_free_extents: lets the file grow until that many extents are free. A file of less
   // than an extent grows to `pages` free pages instead.
   void reserve(u32 extents, Reserve kind, u32 pages = 2);

@@ -64,19 +64,14 @@ bool WritePath::prepare(Ns now, const Statement& statement, StatementCursor& cur
                  ? index_ops_.plan_update(now, statement.index, cursor.path, size, cursor.fetch)
                  : index_ops_.plan_insert(now, statement.index, cursor.path, size, cursor.fetch);
   if (cursor.fetch.blocked()) return false;
-  // An upper bound of the undo record: its header, the key and the old row.
+  const u32 old_bytes =
+      cursor.path.found ? index.leaf_format.parse(leaf.at(cursor.path.leaf().origin)).data : 0;
   const u32 undo_bytes =
-      64 + static_cast<u32>(key.size()) +
-      (cursor.path.found ? index.leaf_format.parse(leaf.at(cursor.path.leaf().origin)).data : 0);
+      undo_.record_bytes(statement.index, static_cast<u32>(key.size()), old_bytes);
   ready &= undo_.plan(now, cursor.trx, undo_bytes, statement.write().commits, cursor.fetch);
   ready =
       ready && cursor.fetch.need_frames(now, 2 * static_cast<u32>(cursor.path.steps.size()) + 6);
   return ready && instance_.error.ok();
-}
-
-Slice WritePath::old_columns(const IndexInfo& info, Slice value) const {
-  if (info.changed_bytes == ~0u || info.changed_from > value.size()) return value;
-  return value.substr(info.changed_from, info.changed_bytes);
 }
 
 void WritePath::apply(Ns now, const Statement& statement, StatementCursor& cursor) {
@@ -85,31 +80,7 @@ void WritePath::apply(Ns now, const Statement& statement, StatementCursor& curso
   Page page = instance_.page(leaf);
   const bool found = cursor.path.found, there = found && !page.deleted(origin);
   if (statement.op == Op::kDelete && !there) return;
-  u64 roll = 0;
-  const bool logged = index.info.clustered ||
-                      statement.op == Op::kDelete;  // entries of other indexes follow their rows
-  if (logged) {
-    u64 old_trx = 0, old_roll = 0;
-    Slice old;
-    if (found) {
-      const Record r = index.leaf_format.parse(page.at(origin));
-      old = old_columns(index.info, r.value);
-      if (index.info.clustered) {
-        old_trx = load48(r.key.data() + r.key.size());
-        old_roll = load56(r.key.data() + r.key.size() + 6);
-      }
-    }
-    const UndoType type = statement.op == Op::kDelete ? UndoType::kDelete
-                          : found                     ? UndoType::kUpdate
-                                                      : UndoType::kInsert;
-    Mtr mtr(instance_);
-    roll = undo_.append(
-        mtr, cursor.trx, type,
-        undo_.build(cursor.trx, type, statement.index, statement.key, old_trx, old_roll, old));
-    // The roll pointer's insert flag.
-    if (type == UndoType::kInsert) roll |= u64{1} << 55;
-    mtr.commit(now);
-  }
+  const u64 roll = log_undo(now, statement, cursor);
   Mtr mtr(instance_);
   PageId at = leaf;
   if (statement.op == Op::kDelete)
@@ -130,6 +101,28 @@ void WritePath::apply(Ns now, const Statement& statement, StatementCursor& curso
     });
   else
     emit_row_put(at, statement.key, statement.key.size() + statement.write().value.size(), there);
+}
+
+// The undo record of the change; its roll pointer.
+u64 WritePath::log_undo(Ns now, const Statement& statement, StatementCursor& cursor) {
+  const Index& index = instance_.indexes[statement.index];
+  if (!index.info.key_parts.empty()) return 0;  // the row's record tells of its entries as well
+  const auto [leaf, origin] = cursor.path.leaf();
+  Page page = instance_.page(leaf);
+  Change change{UndoType::kInsert, statement.index, statement.key};
+  change.new_value = statement.write().value;
+  if (cursor.path.found) {
+    const Record r = index.leaf_format.parse(page.at(origin));
+    change.type = statement.op == Op::kDelete ? UndoType::kDelete
+                  : page.deleted(origin)      ? UndoType::kReinsert
+                                              : UndoType::kUpdate;
+    change.old_value = r.value;
+    if (index.info.clustered) change.transaction = transaction_of(r), change.roll = roll_of(r);
+  }
+  Mtr mtr(instance_);
+  const u64 roll = undo_.append(mtr, cursor.trx, change);
+  mtr.commit(now);
+  return change.type == UndoType::kInsert ? roll | kInsertFlag : roll;
 }
 
 Progress WritePath::commit(Ns now, StatementCursor& cursor) {

@@ -21,7 +21,7 @@ class WritePath {
   bool prepare(Ns now, const Statement& statement, StatementCursor& cursor);
   void apply(Ns now, const Statement& statement, StatementCursor& cursor);
   Progress commit(Ns now, StatementCursor& cursor);
-  Slice old_columns(const IndexInfo& info, Slice value) const;
+  u64 log_undo(Ns now, const Statement& statement, StatementCursor& cursor);
   void emit_writes(bool stopped);
   void emit_row_put(PageId page, Slice key, u64 bytes, bool update);
 

@@ -1,5 +1,6 @@
-// For tests: every page as the redo log alone makes it, from empty files. Reads the log's file as
-// it grows, applies each mini-transaction, and compares with the pages that the engine has.
+// For tests: every page as the redo log alone makes it, from the files of a new server. Reads the
+// log's file as it grows, applies each mini-transaction, and compares with the pages that the
+// engine has.
 #pragma once
 #include <gtest/gtest.h>
 
@@ -14,7 +15,15 @@ namespace tt::btree {
 class ShadowPages {
  public:
   explicit ShadowPages(const Instance& instance)
-      : instance_(instance), size_(instance.pool.page_size()) {}
+      : instance_(instance), size_(instance.pool.page_size()) {
+    // What the installation has left in the system tablespace.
+    for (u32 number = 0; number < instance.spaces[0]->pages(); number++) {
+      std::string scratch;
+      const Slice bytes = instance.context.volume.view(instance.spaces[0]->file(),
+                                                       u64{number} * size_, size_, scratch);
+      if (load32(bytes.data() + 4) != 0) shadows_[page_id(0, number)].assign(bytes);
+    }
+  }
 
   // Applies what the log's file has gained.
   void follow() {

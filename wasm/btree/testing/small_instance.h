@@ -63,6 +63,7 @@ struct SmallInstance : EngineBench<Instance, Options> {
     index.leaf_format = RecordFormat(index.info, true);
     index.inner_format = RecordFormat(index.info, false);
     engine.indexes.push_back(index);
+    lay_out_columns(engine.indexes);
   }
   // A page in use that is in memory, zero and unchanged.
   Frame& clean_page(u32 number) {

@@ -42,6 +42,9 @@ class IndexOps {
   PageId update(Mtr& mtr, u32 index, const Path& path, u64 trx, u64 roll, Slice value);
   void mark(Mtr& mtr, u32 index, const Path& path, u64 trx, u64 roll);
   void remove(Mtr& mtr, u32 index, const Path& path);
+  // For rollback: a row that was marked is there again; one that update() has put back was marked.
+  void unmark(Mtr& mtr, u32 index, const Path& path, u64 trx, u64 roll);
+  void mark_again(Mtr& mtr, u32 index, Slice key);
   // Before the insert of a row whose key is a counter.
   void keep_counter(Mtr& mtr, u32 index, Slice key);
 

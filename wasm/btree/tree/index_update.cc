@@ -90,4 +90,24 @@ void IndexOps::mark(Mtr& mtr, u32 number, const Path& path, u64 trx, u64 roll) {
   recount(id);
 }
 
+// btr_rec_set_deleted<false>.
+void IndexOps::unmark(Mtr& mtr, u32 number, const Path& path, u64 trx, u64 roll) {
+  const Index& index = instance_.indexes[number];
+  const auto [id, origin] = path.leaf();
+  Page p = page(id);
+  mtr.set_info(id, origin, p.info(origin) & static_cast<u8>(~kDeleted));
+  if (index.info.clustered) {
+    const u32 key_size = static_cast<u32>(index.leaf_format.key(p.at(origin)).size());
+    write_system(mtr, id, origin + key_size, trx, roll);
+  }
+  p.set_info(origin, p.info(origin) | kNewRecord);
+  recount(id);
+}
+
+void IndexOps::mark_again(Mtr& mtr, u32 number, Slice key) {
+  const auto [id, origin] = walk(number, key, 0).leaf();
+  mtr.set_info(id, origin, page(id).info(origin) | kDeleted);
+  recount(id);
+}
+
 }  // namespace tt::btree

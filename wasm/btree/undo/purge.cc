@@ -18,6 +18,7 @@ Ns Purge::step(Ns now) {
   }
   if (stage_ == Stage::kBatch && view_ == 0) {
     view_ = undo_.next_number();
+    undo_.purge_view(view_);
     batch_++;
     pages_ = 0;
   }
@@ -43,14 +44,11 @@ Purge::Done Purge::batch(Ns now) {
     const History& history = unpurged.front();
     if (!inside_) {
       inside_ = true;
-      page_ = history.page, offset_ = history.offset, left_ = history.records;
+      page_ = history.page, offset_ = 0;
     }
-    for (; page_ <= history.last_page; page_++, offset_ = kFirstUndoRecord) {
+    while (page_ != kNoPageNumber) {
       if (visit_page(now, history) == Done::kBlocked) return Done::kBlocked;
-      if (pages_ >= instance_.options.purge_batch_size && page_ < history.last_page) {
-        page_++, offset_ = kFirstUndoRecord;
-        return Done::kYes;
-      }
+      if (pages_ >= instance_.options.purge_batch_size && page_ != kNoPageNumber) return Done::kYes;
     }
     inside_ = false;
     head_ = history.number + 1;
@@ -61,58 +59,103 @@ Purge::Done Purge::batch(Ns now) {
 }
 
 Purge::Done Purge::visit_page(Ns now, const History& history) {
-  const u32 number = undo_.page_of(history.log, page_);
-  if (!fetch_.need(now, page_id(0, number))) return Done::kBlocked;
-  if (seen_.size() <= number) seen_.resize(number + 1);
-  pages_ += seen_[number] != batch_;
-  seen_[number] = batch_;
-  if (!history.deletes) {
-    fetch_.release(now);
-    return Done::kYes;
-  }
-  while (left_ > 0) {
-    if (!fetch_.need(now, page_id(0, number))) return Done::kBlocked;
-    const UndoRecord record = undo_.read(number, offset_);
+  const u32 header = page_ == history.page ? history.header : 0;
+  if (!fetch_.need(now, page_id(0, page_))) return Done::kBlocked;
+  if (seen_.size() <= page_) seen_.resize(page_ + 1);
+  pages_ += seen_[page_] != batch_;
+  seen_[page_] = batch_;
+  if (offset_ == 0) offset_ = UndoPage::begin(undo_.bytes(page_), header);
+  while (history.purges && offset_ < UndoPage::end(undo_.bytes(page_), header)) {
     // The roll pointer's lower part: page and offset.
-    if (record.type == UndoType::kDelete &&
-        purge_record(now, record, u64{number} << 16 | offset_) == Done::kBlocked)
-      return Done::kBlocked;
-    left_--;
-    if (record.next == 0) break;
-    offset_ = record.next;
+    if (purge_record(now, u64{page_} << 16 | offset_) == Done::kBlocked) return Done::kBlocked;
+    if (!fetch_.need(now, page_id(0, page_))) return Done::kBlocked;
+    record_read_ = false;
+    offset_ = load16(undo_.bytes(page_) + offset_);
   }
+  const char* bytes = undo_.bytes(page_);
+  const bool ends = header != 0 && load16(bytes + header + UndoPage::kNextLog) != 0;
+  page_ = ends ? kNoPageNumber : UndoPage::next(bytes);
+  offset_ = 0;
   fetch_.release(now);
   return Done::kYes;
 }
 
-// Removes a deleted row from its page, unless it was inserted again since.
-Purge::Done Purge::purge_record(Ns now, const UndoRecord& record, u64 roll) {
-  if (!index_ops_.search(now, record.index, record.key, fetch_, path_)) return Done::kBlocked;
-  const Index& index = instance_.indexes[record.index];
+// row_purge_record: a deleted row leaves its page, unless it was inserted again since; entries that
+// followed from a row that was changed or deleted leave theirs.
+Purge::Done Purge::purge_record(Ns now, u64 roll) {
+  if (!record_read_) {
+    const UndoRecord record = undo_.read(page_, offset_);
+    type_ = record.type, index_ = record.index, entries_ = 0;
+    key_.assign(record.key);
+    old_.assign(record.old);
+    row_.clear();
+    if (type_ == UndoType::kUpdate && !record.reorders) type_ = UndoType::kInsert;
+    if (type_ == UndoType::kDelete || type_ == UndoType::kUpdate)
+      restore_columns(instance_.indexes[index_], record.ordering, row_);
+    record_read_ = true;
+  }
+  if (type_ != UndoType::kDelete && type_ != UndoType::kUpdate) return Done::kYes;
+  if (purge_entries(now) == Done::kBlocked) return Done::kBlocked;
+  if (type_ == UndoType::kUpdate) return Done::kYes;
+  if (!index_ops_.search(now, index_, key_, fetch_, path_)) return Done::kBlocked;
+  const Index& index = instance_.indexes[index_];
   const PageId leaf = path_.leaf().page;
   Page page = instance_.page(leaf);
   const u32 origin = path_.leaf().origin;
   bool ours = path_.found && page.deleted(origin);
-  if (ours && index.info.clustered) {
-    const char* system = page.at(origin) + record.key.size();
-    // A newer roll pointer: the row was inserted and deleted again, so a later record purges it.
-    ours = (load56(system + 6) & 0xffffffffffff) == roll;
-  }
+  // A newer roll pointer: the row was inserted and deleted again, so a later record purges it.
+  if (ours && index.info.clustered)
+    ours = (roll_of(index.leaf_format.parse(page.at(origin))) & 0xffffffffffff) == roll;
   if (ours) {
-    if (!index_ops_.plan_remove(now, record.index, path_, fetch_)) return Done::kBlocked;
-    const std::string key(record.key);
-    Mtr mtr(instance_);
-    index_ops_.remove(mtr, record.index, path_);
-    instance_.counters.purged++;
-    mtr.commit(now);
-    instance_.emit_counters();
-    if (instance_.info(leaf).used)
-      instance_.context.facts.emit(
-          kCauseLeaf, 0, [&] { return RowPurged{.row = instance_.page_row(leaf), .key = key}; });
+    if (!index_ops_.plan_remove(now, index_, path_, fetch_)) return Done::kBlocked;
+    remove(now, index_, leaf, key_);
   }
   fetch_.release(now);
   instance_.emit_pool();
   return Done::kYes;
+}
+
+// row_purge_remove_sec_if_poss, row_purge_poss_sec: no version of the row may need the entry.
+Purge::Done Purge::purge_entries(Ns now) {
+  const Index& rows = instance_.indexes[index_];
+  for (; entries_ < rows.entries.size(); entries_++) {
+    const u32 entries = rows.entries[entries_];
+    if (type_ == UndoType::kUpdate && !changes(rows, entries)) continue;
+    build_entry(instance_.indexes[entries].info, key_, row_, entry_);
+    const RowVersions::Answer needed =
+        versions_.need(now, fetch_, index_, key_, entries, entry_, false);
+    if (needed == RowVersions::Answer::kBlocked) return Done::kBlocked;
+    if (needed == RowVersions::Answer::kYes) continue;
+    if (!index_ops_.search(now, entries, entry_, fetch_, path_)) return Done::kBlocked;
+    const PageId leaf = path_.leaf().page;
+    if (!path_.found || !instance_.page(leaf).deleted(path_.leaf().origin)) continue;
+    if (!index_ops_.plan_remove(now, entries, path_, fetch_)) return Done::kBlocked;
+    remove(now, entries, leaf, entry_);
+    fetch_.release(now);
+  }
+  return Done::kYes;
+}
+
+// Whether the update has changed these entries.
+bool Purge::changes(const Index& rows, u32 entries) const {
+  for (UndoFields fields(old_); fields.next();)
+    if (fields.position >= UndoFields::kFirstColumn &&
+        orders(rows.columns[fields.position - UndoFields::kFirstColumn],
+               instance_.indexes[entries].info))
+      return true;
+  return false;
+}
+
+void Purge::remove(Ns now, u32 index, PageId leaf, Slice key) {
+  Mtr mtr(instance_);
+  index_ops_.remove(mtr, index, path_);
+  instance_.counters.purged++;
+  mtr.commit(now);
+  cleaner_.changed(now);
+  instance_.emit_counters();
+  if (instance_.info(leaf).used)
+    instance_.context.facts.emit(
+        kCauseLeaf, 0, [&] { return RowPurged{.row = instance_.page_row(leaf), .key = key}; });
 }
 
 // purge_sys_t::iterator::free_history: reads every rollback segment's header page.

@@ -1,22 +1,25 @@
-// Purge: processes the history of committed transactions (trx0purge.cc, srv0srv.cc
+// Purge: processes the history of committed transactions (trx0purge.cc, row0purge.cc, srv0srv.cc
 // purge_coordinator_state::do_purge, MariaDB 10.11).
 //
 // The master thread wakes it once a second. It then works in batches of purge_batch_size undo pages
-// until it has caught up: rows deleted for good leave their page, which may merge with a neighbour;
-// of other records it only reads the undo pages. After each batch it sweeps over all rollback
-// segments and removes the logs of purged transactions from their histories (free_history).
+// until it has caught up: rows deleted for good leave their page, which may merge with a neighbour,
+// after the entries of other indexes that followed from them; of other records it only reads the
+// undo pages. After each batch it sweeps over all rollback segments and removes the logs of purged
+// transactions from their histories (free_history).
 #pragma once
-#include "btree/tree/index_ops.h"
-#include "btree/undo/undo.h"
+#include "btree/flush/page_cleaner.h"
+#include "btree/undo/row_versions.h"
 
 namespace tt::btree {
 
 class Purge : public Actor {
  public:
-  Purge(Instance& instance, IndexOps& indexes, Undo& undo)
+  Purge(Instance& instance, IndexOps& indexes, Undo& undo, PageCleaner& cleaner)
       : instance_(instance),
         index_ops_(indexes),
         undo_(undo),
+        cleaner_(cleaner),
+        versions_(instance, indexes, undo),
         fetch_(instance, *this, kCausePurgeRead, ReadReason::kPurge) {}
   bool idle() const { return stage_ == Stage::kAsleep && !undo_.history_exists(); }
   // After a commit: the master thread finds its history at its next tick.
@@ -39,11 +42,16 @@ class Purge : public Actor {
   Done sweep(Ns now);
   Ns after_sweep(Ns now);
   Done visit_page(Ns now, const History& history);
-  Done purge_record(Ns now, const UndoRecord& record, u64 roll);
+  Done purge_record(Ns now, u64 roll);
+  Done purge_entries(Ns now);
+  bool changes(const Index& rows, u32 entries) const;
+  void remove(Ns now, u32 index, PageId leaf, Slice key);
 
   Instance& instance_;
   IndexOps& index_ops_;
   Undo& undo_;
+  PageCleaner& cleaner_;
+  RowVersions versions_;
   Fetch fetch_;
   Path path_;
   Stage stage_ = Stage::kAsleep;
@@ -52,9 +60,13 @@ class Purge : public Actor {
   u32 batch_ = 0, pages_ = 0;
   // In the oldest unpurged transaction.
   bool inside_ = false;
-  size_t page_ = 0;
-  u32 offset_ = 0;
-  u64 left_ = 0;      // records
+  u32 page_ = 0, offset_ = 0;  // 0: its first record
+  // Of the record there.
+  bool record_read_ = false;
+  UndoType type_ = UndoType::kInsert;
+  u32 index_ = 0;
+  size_t entries_ = 0;  // which of the table's other indexes is next
+  std::string key_, old_, row_, entry_;
   u32 rollback_ = 0;  // next one of the sweep
   bool removed_ = false, last_sweep_ = false;
   std::vector<Actor*> waiters_;

@@ -1,89 +1,81 @@
 // Undo logs: what a transaction needs to roll back, as records in pages of the system tablespace
-// (trx0undo.cc, trx0rseg.cc).
+// (trx0undo.cc, trx0rseg.cc, trx0purge.cc, MariaDB 10.11).
 //
 // The rollback segments (128 in InnoDB) take turns. A transaction's log begins on a cached page if
 // its rollback segment has one (several short logs share a page), else on a new one. At commit the
 // log joins its rollback segment's history; purge processes the transactions in order and then
-// removes their logs from the histories. A page is freed with its last log.
+// removes their logs from the histories. A page is freed with its last log. All that is known here
+// follows from the pages, and is rebuilt from them when the server starts (undo_recovery.cc).
 #pragma once
+#include <algorithm>
 #include <deque>
 
 #include "btree/instance/fetch.h"
 #include "btree/instance/mtr.h"
 #include "btree/page/undo_page.h"
+#include "btree/undo/page_list.h"
+#include "btree/undo/undo_record.h"
 
 namespace tt::btree {
-
-inline constexpr u32 kFirstUndoRecord = UndoPage::kFirstRecord;
-inline constexpr u32 kUndoSlotsAt =
-    38 + 34;  // in a rollback segment's header page: first pages of its undo logs (trx0rseg.h)
-
-// A place in the tablespace as lists in pages hold it: page and offset (fut0lst.h).
-struct FileAddress {
-  char bytes[6];
-  FileAddress(u32 page, u32 offset) {
-    store32(bytes, page);
-    store16(bytes + 4, offset);
-  }
-  operator Slice() const { return {bytes, 6}; }
-};
-
-enum class UndoType : u8 {
-  kInsert = 11,
-  kUpdate = 12,
-  kDelete = 14
-};  // TRX_UNDO_INSERT_REC, _UPD_EXIST_REC, _DEL_MARK_REC
 
 struct Transaction {
   u64 id = 0;  // 0: it has not written yet
   u32 rollback = kNone, log = kNone;
-  u64 undo_number = 0;
-  u32 first_offset = 0;
-  size_t first_page = 0;  // place in the log's pages
-  bool deletes = false;   // purge must look at each record
+  u64 undo_number = 0;        // of its next record
+  u32 top_page = 0, top = 0;  // its newest record that was not rolled back; 0: there is none
+  bool purges = false;        // purge must look at each record
 };
 
 // A committed transaction that purge still has to process.
 struct History {
   u64 number;  // in the order of commits
-  u32 log;
-  size_t page, last_page;  // places in the log's pages: of its first and last record
-  u32 offset;              // its first record
-  u64 records;
-  bool deletes;
-};
-
-// One record, as purge reads it.
-struct UndoRecord {
-  UndoType type;
-  u32 index;
-  Slice key;
-  u32 next;  // offset of the next one in the page; 0: none
+  u64 transaction;
+  u32 page, header;  // of its log
+  bool purges;
 };
 
 class Undo {
  public:
   explicit Undo(Instance& instance) : instance_(instance) {}
-  // The rollback segments' pages exist since the server was installed.
+  // What a new server finds: the pages exist since it was installed.
   void create(Mtr& mtr);
-  // The server reads them when it starts (trx_rseg_mem_restore).
   void load();
+  // What a server finds after a crash, once the redo was applied: reads the pages through `fetch`,
+  // and is to be called again while that waits (trx_rseg_array_init, trx_lists_init_at_db_start).
+  // Pages that make no sense end the run: Instance::error.
+  bool recover(Ns now, Fetch& fetch);
+  // The transactions that had not committed, oldest first.
+  std::vector<Transaction>& recovered() { return recovered_; }
 
   // Whether all pages that append() and commit() touch are in memory. The first call gives the
   // transaction its rollback segment.
   bool plan(Ns now, Transaction& trx, u32 record_bytes, bool commits, Fetch& fetch);
-  // Builds a record; `old` is what an update overwrites.
-  Slice build(const Transaction& trx, UndoType type, u32 index, Slice key, u64 old_trx,
-              u64 old_roll, Slice old);
+  // An upper bound of a record, and the record.
+  u32 record_bytes(u32 index, u32 key_bytes, u32 old_bytes) const;
+  Slice build(const Transaction& trx, const Change& change);
   // Returns the roll pointer.
-  u64 append(Mtr& mtr, Transaction& trx, UndoType type, Slice record);
+  u64 append(Mtr& mtr, Transaction& trx, const Change& change);
   void commit(Mtr& mtr, Transaction& trx);
+
+  // For rollback (trx0roll.cc trx_roll_pop_top_rec, trx_undo_truncate_end). Moves to the record
+  // before the newest one; false while its page is missing. *left: this was the page's first one.
+  bool pop(Ns now, Transaction& trx, Fetch& fetch, bool* left);
+  // Cuts off what was rolled back. One page at a time: true when there is nothing left to cut.
+  bool plan_truncate(Ns now, const Transaction& trx, Fetch& fetch);
+  bool truncate(Mtr& mtr, const Transaction& trx);
+  bool plan_commit(Ns now, const Transaction& trx, Fetch& fetch);
+  bool active(u64 transaction) const;
+  // Whether purge has passed a committed transaction, or is about to (purge_sys_t::is_purgeable).
+  bool purgeable(u64 transaction) const;
+  void purge_view(u64 number) { purge_view_ = number; }
 
   // For purge. Transactions that it still has to process, oldest first.
   std::deque<History>& unpurged() { return unpurged_; }
-  UndoRecord read(u32 page, u32 offset);
-  u32 page_of(u32 log, size_t place) const { return logs_[log].pages[place]; }
-  u64 next_number() const { return next_number_; }  // of the next commit
+  UndoRecord read(u32 page, u32 offset) {
+    return read_undo_record(instance_.frame(this->page(page)).bytes + offset);
+  }
+  const char* bytes(u32 number) { return instance_.frame(page(number)).bytes; }
+  u64 next_number() const { return next_id_; }  // of the next commit, or more
   bool history_exists() const { return instance_.counters.history > 0; }
   u32 rollback_segments() const { return static_cast<u32>(rollback_.size()); }
   PageId rollback_page(u32 rollback) const { return page(rollback_[rollback].page); }
@@ -100,13 +92,12 @@ class Undo {
  private:
   struct Log {
     Space::Segment segment = 0;
-    std::vector<u32> pages;
+    u32 first = 0, last = 0, pages = 0;
     u32 header = 0;        // the newest transaction's log header, in the first page
     u32 free = 0;          // next byte in the last page
     u32 transactions = 0;  // in the history
-    u32 slot = 0;          // in the rollback segment's header page
+    u32 slot = kNone;      // in the rollback segment's header page
     bool cached = false;
-    u32 slot_at() const { return kUndoSlotsAt + 4 * slot; }
   };
   // One transaction's log in a history.
   struct Committed {
@@ -115,30 +106,52 @@ class Undo {
   };
   struct RollbackSegment {
     u32 page = 0;
-    std::vector<u32> cached;
+    std::vector<u32> cached;        // the next one last
     std::deque<Committed> history;  // oldest first
     std::vector<bool> slots;        // which are taken (TRX_RSEG_UNDO_SLOTS)
     u32 users = 0;                  // running transactions
     bool pauses = false;
   };
+  // How far recover() is.
+  struct Recovery {
+    bool begun = false, walks = false;  // through a history
+    u32 rollback = 0, slot = 0;
+    Place node;
+    u64 newest = 0;  // id or number found
+  };
+  // undo_recovery.cc
+  bool recover_slots(Ns now, Fetch& fetch);
+  bool recover_logs(Ns now, Fetch& fetch);
+  bool recover_log(Ns now, Fetch& fetch, u32 first);
+  bool recover_history(Ns now, Fetch& fetch);
+  u32 known_log(u32 first);
+  bool used(u32 number);
+  void saw(u64 number) { recovery_.newest = std::max(recovery_.newest, number); }
+
   u32 page_end() const { return instance_.pool.page_size() - 10; }
+  u32 most_slots() const { return instance_.pool.page_size() / 16; }  // TRX_RSEG_N_SLOTS
   PageId page(u32 number) const { return page_id(0, number); }
-  PageId first_page(const Committed& c) const { return page(logs_[c.log].pages.front()); }
+  PageId first_page(const Committed& c) const { return page(logs_[c.log].first); }
+  PageList pages_of(const Log& log) { return {instance_, log.first, UndoPage::kPageListAt}; }
   bool needs_space(Ns now, Fetch& fetch) const;
+  u32 unused_log();
   void add_page(Mtr& mtr, Log& log);
-  void link_page(Mtr& mtr, const Log& log);
   void begin_log(Mtr& mtr, Transaction& trx);
   void create_header(Mtr& mtr, Log& log, u64 trx);
-  void free_slot(Mtr& mtr, RollbackSegment& rollback, const Log& log);
-  void add_to_history(Mtr& mtr, RollbackSegment& rollback, u32 log);
+  void free_slot(Mtr& mtr, RollbackSegment& rollback, Log& log);
+  void add_to_history(Mtr& mtr, RollbackSegment& rollback, const Transaction& trx);
 
   Instance& instance_;
   std::vector<Log> logs_;
   std::vector<u32> unused_logs_;
   std::vector<RollbackSegment> rollback_;
   std::deque<History> unpurged_;
+  std::vector<Transaction> recovered_;
+  std::vector<u64> active_;  // transactions that have written and not ended, in no order
   u32 next_rollback_ = 0, may_pause_ = 0;
-  u64 next_id_ = 1, next_number_ = 1;
+  u64 next_id_ = 1;  // of transactions, and numbers of commits (trx_sys_t::get_new_trx_id)
+  u64 purge_view_ = 0;
+  Recovery recovery_;
   std::string record_;
 };
 

@@ -16,10 +16,11 @@ struct Undoing : SmallInstance {
     undo.load();
   }
   u64 write(Transaction& trx, UndoType type, Slice key, Slice old = {}) {
-    const u32 bytes = 64 + static_cast<u32>(key.size() + old.size());
+    const u32 bytes =
+        undo.record_bytes(0, static_cast<u32>(key.size()), static_cast<u32>(old.size()));
     EXPECT_TRUE(undo.plan(0, trx, bytes, true, fetch));
     Mtr mtr(engine);
-    const u64 roll = undo.append(mtr, trx, type, undo.build(trx, type, 0, key, 1, 2, old));
+    const u64 roll = undo.append(mtr, trx, {type, 0, key, 1, 2, old, {}});
     mtr.commit(0);
     fetch.release(0);
     return roll;
@@ -29,9 +30,7 @@ struct Undoing : SmallInstance {
     undo.commit(mtr, trx);
     mtr.commit(0);
   }
-  static u32 page_of(u64 roll) { return static_cast<u32>(roll >> 16); }
-  static u32 offset_of(u64 roll) { return static_cast<u32>(roll & 0xffff); }
-  UndoRecord read(u64 roll) { return undo.read(page_of(roll), offset_of(roll)); }
+  UndoRecord read(u64 roll) { return undo.read(undo_page_of(roll), undo_offset_of(roll)); }
   bool used(u32 page) const { return engine.info(page_id(0, page)).used; }
 
   Undo undo{engine};
@@ -59,14 +58,15 @@ TEST(Undo, ARollPointerLeadsToItsRecordAndThatToTheNext) {
   EXPECT_EQ(first >> 48, trx.rollback);
   EXPECT_EQ(s.read(first).type, UndoType::kDelete);
   EXPECT_EQ(s.read(first).key, "a");
-  EXPECT_EQ(s.read(first).next, Undoing::offset_of(second));
+  EXPECT_EQ(s.read(first).next, undo_offset_of(second));
   EXPECT_EQ(s.read(second).type, UndoType::kUpdate);
   EXPECT_EQ(s.read(second).key, long_key);
   EXPECT_EQ(s.read(third).type, UndoType::kInsert);
   EXPECT_EQ(s.read(third).key, "c");
-  EXPECT_EQ(s.read(third).next, 0u);
+  EXPECT_EQ(s.read(third).next, UndoPage::free(s.undo.bytes(undo_page_of(third))));
+  EXPECT_EQ(s.read(third).number, 2u);
   EXPECT_EQ(trx.undo_number, 3u);
-  EXPECT_TRUE(trx.deletes);
+  EXPECT_TRUE(trx.purges);
 }
 
 TEST(Undo, ShortLogsOfARollbackSegmentShareAPage) {
@@ -74,7 +74,7 @@ TEST(Undo, ShortLogsOfARollbackSegmentShareAPage) {
   u32 pages[3];
   for (u32& page : pages) {
     Transaction trx;
-    page = Undoing::page_of(s.write(trx, UndoType::kInsert, "key"));
+    page = undo_page_of(s.write(trx, UndoType::kInsert, "key"));
     s.commit(trx);
   }
   EXPECT_EQ(pages[0], pages[2]) << "both in the first rollback segment";
@@ -85,16 +85,15 @@ TEST(Undo, ALongLogTakesFurtherPagesWhichNobodyShares) {
   Undoing s;
   Transaction trx;
   const std::string old(1500, 'o');
-  u64 roll = 0;
-  for (u32 i = 0; i < 4; i++) roll = s.write(trx, UndoType::kUpdate, "key", old);
-  const u32 log = trx.log, first = s.undo.page_of(log, 0), second = s.undo.page_of(log, 1);
+  const u32 first = undo_page_of(s.write(trx, UndoType::kUpdate, "key", old));
+  u32 second = 0;
+  for (u32 i = 0; i < 3; i++) second = undo_page_of(s.write(trx, UndoType::kUpdate, "key", old));
   EXPECT_NE(first, second);
-  EXPECT_EQ(Undoing::page_of(roll), second);
+  EXPECT_EQ(UndoPage::next(s.undo.bytes(first)), second);
   s.commit(trx);
-  EXPECT_EQ(s.undo.unpurged().front().last_page, 1u);
   Transaction other, next;
   s.write(other, UndoType::kInsert, "key");
-  const u32 page = Undoing::page_of(s.write(next, UndoType::kInsert, "key"));
+  const u32 page = undo_page_of(s.write(next, UndoType::kInsert, "key"));
   EXPECT_EQ(next.rollback, 0u);
   EXPECT_TRUE(page != first && page != second);
 }
@@ -109,10 +108,10 @@ TEST(Undo, PurgeSeesTransactionsInTheOrderOfTheirCommits) {
   s.commit(early);
   std::string text;
   for (const History& h : s.undo.unpurged())
-    text += std::to_string(h.number) + ": " + std::to_string(h.records) +
-            (h.deletes ? " deletes; " : "; ");
-  EXPECT_EQ(text, "1: 1 deletes; 2: 2; ");
-  EXPECT_EQ(s.undo.next_number(), 3u);
+    text += std::to_string(h.transaction) + " as " + std::to_string(h.number) +
+            (h.purges ? ", deletes; " : "; ");
+  EXPECT_EQ(text, "2 as 3, deletes; 1 as 4; ");
+  EXPECT_EQ(s.undo.next_number(), 5u);
   EXPECT_EQ(s.engine.counters.history, 2u);
 }
 
@@ -129,15 +128,15 @@ TEST(Undo, ATransactionWithoutChangesLeavesNoHistory) {
 TEST(Undo, ALogIsRemovableOncePurgedUnlessItsRollbackSegmentIsInUse) {
   Undoing s;
   Transaction trx, other, user;
-  const u32 page = Undoing::page_of(s.write(trx, UndoType::kInsert, "key"));
+  const u32 page = undo_page_of(s.write(trx, UndoType::kInsert, "key"));
   s.commit(trx);
-  EXPECT_FALSE(s.undo.removable(0, 1, 2)) << "not purged yet";
-  EXPECT_FALSE(s.undo.removable(0, 2, 1)) << "purge has not seen its commit";
-  EXPECT_FALSE(s.undo.removable(1, 2, 2)) << "nothing is there";
-  EXPECT_TRUE(s.undo.removable(0, 2, 2));
+  EXPECT_FALSE(s.undo.removable(0, 2, 3)) << "not purged yet";
+  EXPECT_FALSE(s.undo.removable(0, 3, 2)) << "purge has not seen its commit";
+  EXPECT_FALSE(s.undo.removable(1, 3, 3)) << "nothing is there";
+  EXPECT_TRUE(s.undo.removable(0, 3, 3));
   s.write(other, UndoType::kInsert, "key");
   s.write(user, UndoType::kInsert, "key");
-  EXPECT_FALSE(s.undo.removable(0, 2, 2)) << "a transaction writes there";
+  EXPECT_FALSE(s.undo.removable(0, 3, 9)) << "a transaction writes there";
   s.commit(user);
   const auto remove = [&](u32 left) {
     ASSERT_TRUE(s.undo.plan_remove(0, 0, s.fetch));

@@ -1,0 +1,81 @@
+// Rollback: undoes what transactions did, newest change first (trx0roll.cc, row0undo.cc,
+// row0uins.cc, row0umod.cc, MariaDB 10.11). Of a row first its entries in other indexes, then the
+// row; each is a mini-transaction of its own.
+//
+// It can be cut short anywhere and be begun again: a change was undone already if the row's roll
+// pointer does not lead to its record. Then the log is shorter by whole pages of used records. In
+// the end the transaction commits with an empty log.
+//
+// There are no row locks, so several transactions may have changed a row. Then that one goes first
+// whose version is the newest.
+#pragma once
+#include "btree/flush/page_cleaner.h"
+#include "btree/undo/row_versions.h"
+
+namespace tt::btree {
+
+class Rollback {
+ public:
+  // Reads pages for `owner`, who is woken and then calls run() again.
+  Rollback(Instance& instance, IndexOps& index_ops, Undo& undo, PageCleaner& cleaner, Actor& owner,
+           Cause cause, ReadReason reason)
+      : instance_(instance),
+        index_ops_(index_ops),
+        undo_(undo),
+        cleaner_(cleaner),
+        owner_(owner),
+        versions_(instance, index_ops, undo),
+        fetch_(instance, owner, cause, reason) {}
+
+  // Done when `transactions` is empty, which they leave one by one, or when `most` records in all
+  // were undone.
+  Progress run(Ns now, std::vector<Transaction>& transactions, u64 most = ~u64{0});
+  // Those that a crash has left.
+  Progress run(Ns now) { return run(now, undo_.recovered()); }
+  u64 transactions() const { return finished_; }
+  u64 records() const { return undone_; }
+  std::string waits_for() const { return fetch_.waits_for(); }
+
+ private:
+  enum class Done : u8 { kYes, kBlocked };
+  // What to do with the newest record: nothing is left to undo; its row is there; the row has a
+  // version of another transaction, which goes first.
+  enum class Found : u8 { kNothing, kRow, kOther };
+  Done step(Ns now, std::vector<Transaction>& transactions);
+  Done finish(Ns now, std::vector<Transaction>& transactions);
+  Done next(Ns now, Transaction& trx);
+  Done cut(Ns now, const Transaction& trx);
+  Done read(Ns now, const Transaction& trx);
+  Done locate(Ns now, const Transaction& trx, Found* found, u64* other);
+  Done undo_entries(Ns now);
+  Done undo_row(Ns now);
+  Done remove_entry(Ns now, u32 entries);
+  Done restore_entry(Ns now, u32 entries);
+  bool changes(u32 entries) const;
+  bool room(Ns now);
+  void commit(Ns now, Mtr& mtr);
+
+  Instance& instance_;
+  IndexOps& index_ops_;
+  Undo& undo_;
+  PageCleaner& cleaner_;
+  Actor& owner_;
+  RowVersions versions_;
+  Fetch fetch_;
+  Path path_;
+  size_t current_ = 0;
+  bool read_ = false, cuts_ = false;
+  // The newest record of the current transaction.
+  UndoType type_ = UndoType::kInsert;
+  bool reorders_ = false;
+  u32 index_ = 0;
+  u64 transaction_ = 0, roll_ = 0, own_roll_ = 0;
+  std::string key_, old_, ordering_;
+  // Which entries are next, and whether those of the new version are gone.
+  size_t entries_ = 0;
+  bool removed_ = false;
+  std::string now_, before_, entry_;  // the row's value as it is and as it was; an entry
+  u64 finished_ = 0, undone_ = 0;
+};
+
+}  // namespace tt::btree

@@ -1,0 +1,70 @@
+// Undo records as bytes (trx0rec.cc trx_undo_page_report_insert, _modify, MariaDB 10.11).
+//
+//   offset of the next record 2 | type | number in its transaction | table | [info bits | DB_TRX_ID
+//   | DB_ROLL_PTR] | key | [count, old columns] | [length 2, columns that order entries] | its
+//   offset 2
+//
+// What is in brackets is there for changes of rows that existed. The columns that order entries of
+// other indexes are those of the row before the change: purge builds the entries from them.
+#pragma once
+#include "btree/instance/instance.h"
+
+namespace tt::btree {
+
+// TRX_UNDO_INSERT_REC, _UPD_EXIST_REC, _UPD_DEL_REC (an insert that takes the place of a row marked
+// as deleted), _DEL_MARK_REC.
+enum class UndoType : u8 { kInsert = 11, kUpdate = 12, kReinsert = 13, kDelete = 14 };
+
+// A roll pointer (trx0undo.h): insert flag, rollback segment, page, offset.
+inline constexpr u64 kInsertFlag = u64{1} << 55;
+inline constexpr bool is_insert(u64 roll) { return (roll & kInsertFlag) != 0; }
+inline constexpr u32 undo_page_of(u64 roll) { return static_cast<u32>(roll >> 16); }
+inline constexpr u32 undo_offset_of(u64 roll) { return static_cast<u32>(roll & 0xffff); }
+// The system columns of a row of a clustered index.
+inline u64 transaction_of(const Record& row) { return load48(row.key.data() + row.key.size()); }
+inline u64 roll_of(const Record& row) { return load56(row.key.data() + row.key.size() + 6); }
+
+// A change that is to be recorded.
+struct Change {
+  UndoType type;
+  u32 index;
+  Slice key;
+  // The row as it is, unless the change is an insert; and the value that it gets.
+  u64 transaction = 0, roll = 0;
+  Slice old_value = {}, new_value = {};
+};
+
+// Columns with their positions among the fields of the index: key, system columns, value.
+class UndoFields {
+ public:
+  static constexpr u32 kFirstColumn = 3;
+  explicit UndoFields(Slice bytes) : rest_(bytes) {}
+  bool next();
+  u32 position = 0;
+  Slice bytes;
+
+ private:
+  Slice rest_;
+};
+
+// One record, as rollback and purge read it. Its slices are the page's.
+struct UndoRecord {
+  UndoType type = UndoType::kInsert;
+  bool reorders = false;  // entries of other indexes have changed, too
+  u64 number = 0;
+  u32 index = 0;
+  u64 transaction = 0, roll = 0;
+  Slice key;
+  Slice old;       // columns that the change has overwritten
+  Slice ordering;  // columns that order entries
+  u32 next = 0;    // offset of what follows in the page
+};
+
+// The record between the two offsets.
+void build_undo_record(const Instance& instance, u64 number, const Change& change,
+                       std::string& out);
+UndoRecord read_undo_record(const char* at);
+// Puts old columns back into a value.
+void restore_columns(const Index& index, Slice old, std::string& value);
+
+}  // namespace tt::btree

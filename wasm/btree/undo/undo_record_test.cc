@@ -1,0 +1,114 @@
+// Undo records against those that MariaDB 10.11.19 has left in a log after kill -9 (testing/
+// real_log.h): a row was deleted, the value of another one updated.
+#include "btree/undo/undo_record.h"
+
+#include "btree/testing/small_instance.h"
+
+namespace tt::btree {
+namespace {
+
+std::string unhex(Slice digits) {
+  std::string bytes;
+  for (size_t i = 0; i + 1 < digits.size(); i += 2)
+    bytes += static_cast<char>(std::stoi(std::string(digits.substr(i, 2)), nullptr, 16));
+  return bytes;
+}
+
+constexpr u32 kTable = 18;
+constexpr u64 kInserter = 14;
+
+struct Records : SmallInstance {
+  Records() {
+    engine.indexes.resize(kTable + 1, engine.indexes[0]);
+    engine.indexes[kTable].info.key_bytes = 8;
+  }
+  std::string build(const Change& change) {
+    std::string bytes;
+    build_undo_record(engine, 0, change, bytes);
+    return bytes;
+  }
+  // As it is in a page: behind the offset of the next one.
+  UndoRecord read(const std::string& bytes) {
+    in_page = std::string(2, '\0') + bytes;
+    return read_undo_record(in_page.data());
+  }
+  std::string in_page;
+};
+
+TEST(UndoRecord, OfADeleteIsTheRealOne) {
+  Records s;
+  const std::string key = unhex("1d0b14e4db018fed");
+  const std::string real =
+      unhex("0e001200000000000ee082000001330140081d0b14e4db018fed000c00081d0b14e4db018fed");
+  EXPECT_EQ(s.build({UndoType::kDelete, kTable, key, kInserter, 0x82000001330140, "value", {}}),
+            real);
+  const UndoRecord record = s.read(real);
+  EXPECT_EQ(record.type, UndoType::kDelete);
+  EXPECT_EQ(record.index, kTable);
+  EXPECT_EQ(record.transaction, kInserter);
+  EXPECT_EQ(record.roll, 0x82000001330140u);
+  EXPECT_EQ(record.key, key);
+  EXPECT_TRUE(record.reorders);
+}
+
+TEST(UndoRecord, OfAnUpdateIsTheRealOne) {
+  Records s;
+  const std::string key = unhex("6e73e372e2338aca"), old(100, 'o'), now(100, 'n');
+  const std::string real =
+      unhex("1c001200000000000ee082000001330150086e73e372e2338aca010364") + old;
+  EXPECT_EQ(s.build({UndoType::kUpdate, kTable, key, kInserter, 0x82000001330150, old, now}), real);
+  const UndoRecord record = s.read(real);
+  EXPECT_EQ(record.type, UndoType::kUpdate);
+  EXPECT_FALSE(record.reorders);
+  std::string value = now;
+  restore_columns(s.engine.indexes[kTable], record.old, value);
+  EXPECT_EQ(value, old);
+}
+
+TEST(UndoRecord, OfAnInsertNamesTheRow) {
+  Records s;
+  EXPECT_EQ(s.build({UndoType::kInsert, kTable, unhex("bb0802c412d354cb")}),
+            unhex("0b001208bb0802c412d354cb"));
+}
+
+// sysbench's table: k, which an index takes, c, which updates change, and pad.
+TEST(UndoRecord, HoldsColumnsThatDifferAndThoseThatOrderEntries) {
+  Records s;
+  static constexpr KeyPart kParts[] = {{false, 0, 4}, {true, 0, 8}};
+  s.engine.indexes.resize(2);
+  s.engine.indexes[1] = s.engine.indexes[0];
+  IndexInfo& rows = s.engine.indexes[0].info;
+  rows.fixed_bytes = 24, rows.changed_from = 4, rows.changed_bytes = 12;
+  s.engine.indexes[1].info.clustered = false;
+  s.engine.indexes[1].info.key_parts = kParts;
+  for (Index& index : s.engine.indexes) index.columns.clear(), index.entries.clear();
+  lay_out_columns(s.engine.indexes);
+  ASSERT_EQ(s.engine.indexes[0].columns.size(), 3u);
+  EXPECT_EQ(s.engine.indexes[0].entries, std::vector<u32>{1});
+  const std::string key = "12345678", old = "kkkkccccccccccccpadpadpa";
+  const auto describe = [&](UndoType type, Slice now) {
+    const std::string bytes = s.build({type, 0, key, 1, 2, old, now});
+    const UndoRecord record = s.read(bytes);
+    std::string text, value(now);
+    for (UndoFields f(record.old); f.next();)
+      text += std::to_string(f.position) + ":" + std::to_string(f.bytes.size()) + " ";
+    text += record.reorders ? "| " : "";
+    for (UndoFields f(record.ordering); f.next();)
+      text += std::to_string(f.position) + ":" + std::to_string(f.bytes.size()) + " ";
+    restore_columns(s.engine.indexes[0], record.old, value);
+    if (type != UndoType::kDelete) {
+      EXPECT_EQ(value, old);
+    }
+    return text;
+  };
+  EXPECT_EQ(describe(UndoType::kUpdate, "kkkkCCCCCCCCCCCCpadpadpa"), "4:12 ");
+  EXPECT_EQ(describe(UndoType::kUpdate, "KKKKccccccccccccpadpadPA"), "3:4 5:8 | 0:8 3:4 ");
+  EXPECT_EQ(describe(UndoType::kReinsert, old), "| 0:8 3:4 ");
+  EXPECT_EQ(describe(UndoType::kDelete, {}), "| 0:8 3:4 ");
+  std::string entry;
+  build_entry(s.engine.indexes[1].info, key, old, entry);
+  EXPECT_EQ(entry, "kkkk12345678");
+}
+
+}  // namespace
+}  // namespace tt::btree

@@ -1,0 +1,162 @@
+// What a server finds out about its undo logs from their pages.
+#include "btree/btree_engine.h"
+#include "btree/testing/small_instance.h"
+#include "btree/undo/system_pages.h"
+
+namespace tt::btree {
+namespace {
+
+// The pages of MariaDB 10.11.19's ibdata1 (shared truth: real-files/innodb/recovery).
+TEST(SystemPages, AreWhereARealServerHasThem) {
+  EngineBench<BtreeEngine, Options> bench(Options{}, 1, {}, 256 * MiB);
+  const Instance& instance = bench.engine.instance();
+  EXPECT_EQ(instance.doublewrite_page, 64u);
+  std::string scratch;
+  const auto page = [&](u32 number) {
+    const u32 size = instance.pool.page_size();
+    return std::string(
+        bench.volume.view(instance.spaces[0]->file(), u64{number} * size, size, scratch));
+  };
+  const std::string transactions = page(TransactionPage::kNumber);
+  std::vector<u32> expected = {6};
+  for (u32 i = 45; i < 64; i++) expected.push_back(i);
+  for (u32 i = 192; i <= 300; i++)
+    if (i != 243) expected.push_back(i);  // of segments' entries
+  ASSERT_EQ(expected.size(), 128u);
+  for (u32 i = 0; i < 128; i++) {
+    const char* slot = transactions.data() + 56 + 8 * i;
+    EXPECT_EQ(load32(slot), 0u);
+    ASSERT_EQ(load32(slot + 4), expected[i]) << i;
+  }
+  EXPECT_EQ(load32(transactions.data() + 56 + 8 * 128 + 4), kNoPageNumber);
+  const auto hex = [](const std::string& bytes, u32 from, u32 count) {
+    std::string text;
+    for (u32 i = from; i < from + count; i++) {
+      constexpr char kDigits[] = "0123456789abcdef";
+      text += kDigits[static_cast<u8>(bytes[i]) >> 4];
+      text += kDigits[static_cast<u8>(bytes[i]) & 15];
+    }
+    return text;
+  };
+  EXPECT_EQ(hex(transactions, 24, 2) + " " + hex(transactions, 46, 10),
+            "0007 000000000000000200f2");
+  EXPECT_EQ(hex(transactions, 16 * KiB - 200, 38),
+            "00000000000000020ab21fffbd5f00000040000000801fffbd5f00000040000000806a5073aa");
+  EXPECT_EQ(hex(page(45), 38, 40),
+            "0000000000000000"
+            "00000000ffffffff0000ffffffff0000"
+            "00000000000000020b72ffffffffffff");
+  EXPECT_EQ(hex(page(300), 62, 10), "00000000000000f32a32");
+}
+
+struct Crashing : SmallInstance {
+  Crashing() {
+    scheduler.add(client);
+    write_descriptions(0);
+    Mtr mtr(engine);
+    undo.create(mtr);
+    mtr.commit(0);
+    undo.load();
+  }
+  void write(Transaction& trx, UndoType type, Slice key, Slice old = {}) {
+    EXPECT_TRUE(undo.plan(0, trx, undo.record_bytes(0, 255, 2000), true, fetch));
+    Mtr mtr(engine);
+    undo.append(mtr, trx, {type, 0, key, 1, 2, old, {}});
+    mtr.commit(0);
+    fetch.release(0);
+  }
+  void commit(Transaction& trx) {
+    EXPECT_TRUE(undo.plan_commit(0, trx, fetch));
+    Mtr mtr(engine);
+    undo.commit(mtr, trx);
+    mtr.commit(0);
+    fetch.release(0);
+  }
+  void recover(Undo& fresh) {
+    engine.counters.history = 0;
+    Ns now = 0;
+    while (!fresh.recover(now, fetch)) {
+      ASSERT_TRUE(engine.error.ok()) << engine.error.message;
+      const Progress progress = fetch.progress();
+      ASSERT_EQ(progress.kind, Progress::kWait);
+      now = progress.time;
+    }
+  }
+  static std::string describe(Undo& undo) {
+    std::string text;
+    for (const History& h : undo.unpurged())
+      text += " " + std::to_string(h.transaction) + "@" + std::to_string(h.number) + "/" +
+              std::to_string(h.page) + "+" + std::to_string(h.header);
+    for (u32 i = 0; i < undo.rollback_segments(); i++)
+      text += " r" + std::to_string(number_of(undo.rollback_page(i)));
+    return text;
+  }
+  Undo undo{engine};
+  Sleeper client;
+  Fetch fetch{engine, client, kCauseUserRead, ReadReason::kStatement};
+};
+
+TEST(UndoRecovery, FindsHistoriesCachedLogsAndOpenTransactions) {
+  Crashing s;
+  Transaction open, other;
+  for (u32 i = 0; i < 5; i++) {
+    Transaction trx;
+    s.write(trx, UndoType::kInsert, "row" + std::to_string(i));
+    if (i == 3)
+      for (u32 n = 0; n < 5; n++) s.write(trx, UndoType::kUpdate, "row", std::string(1500, 'o'));
+    s.commit(trx);
+    if (i == 1) s.write(open, UndoType::kDelete, "gone", "value");
+  }
+  for (u32 n = 0; n < 6; n++) s.write(open, UndoType::kUpdate, "open", std::string(1200, 'o'));
+  s.write(other, UndoType::kInsert, "other");
+  Undo after(s.engine);
+  ASSERT_NO_FATAL_FAILURE(s.recover(after));
+  EXPECT_EQ(s.engine.counters.history, 5u);
+  EXPECT_EQ(Crashing::describe(after), Crashing::describe(s.undo));
+  EXPECT_GE(after.next_number(), s.undo.next_number());
+  ASSERT_EQ(after.recovered().size(), 2u);
+  for (u32 i = 0; i < 2; i++) {
+    const Transaction &was = i == 0 ? open : other, &is = after.recovered()[i];
+    EXPECT_EQ(is.id, was.id);
+    EXPECT_EQ(is.undo_number, was.undo_number);
+    EXPECT_EQ(is.top_page, was.top_page);
+    EXPECT_EQ(is.top, was.top);
+    EXPECT_EQ(is.rollback, was.rollback);
+    EXPECT_TRUE(after.active(was.id));
+  }
+  // Both go on in the same way.
+  Transaction next;
+  EXPECT_TRUE(after.plan(0, next, 500, true, s.fetch));
+  Mtr mtr(s.engine);
+  after.append(mtr, next, {UndoType::kInsert, 0, "next"});
+  mtr.commit(0);
+  s.fetch.release(0);
+  EXPECT_GT(next.id, other.id);
+}
+
+TEST(UndoRecovery, LogsThatItFoundAreRemovedWithTheirPages) {
+  Crashing s;
+  const u32 used = s.engine.spaces[0]->used_pages();
+  for (u32 i = 0; i < 3; i++) {
+    Transaction trx;
+    for (u32 n = 0; n < 4; n++) s.write(trx, UndoType::kUpdate, "row", std::string(1500, 'o'));
+    s.commit(trx);
+  }
+  EXPECT_GT(s.engine.spaces[0]->used_pages(), used);
+  Undo after(s.engine);
+  ASSERT_NO_FATAL_FAILURE(s.recover(after));
+  const u64 end = after.next_number();
+  for (u32 r = 0; r < after.rollback_segments(); r++)
+    while (after.removable(r, end, end)) {
+      ASSERT_TRUE(after.plan_remove(0, r, s.fetch));
+      Mtr mtr(s.engine);
+      after.remove(mtr, r);
+      mtr.commit(0);
+      s.fetch.release(0);
+    }
+  EXPECT_FALSE(after.history_exists());
+  EXPECT_EQ(s.engine.spaces[0]->used_pages(), used);
+}
+
+}  // namespace
+}  // namespace tt::btree

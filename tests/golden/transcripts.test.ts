@@ -35,6 +35,10 @@ const kPhases: Readonly<Record<string, readonly object[]>> = {
     { kind: 'load', statements: 60 },
     { ...kMixedPhase, statements: 40 },
   ],
+  'btree-power-cut': [
+    { kind: 'load', statements: 60 },
+    { kind: 'update', statements: 30, transaction_puts: 10 },
+  ],
   'fractal-load': [{ kind: 'load', statements: 120 }],
   'fractal-updates-and-reads': [
     { kind: 'load', statements: 150 },
@@ -58,6 +62,7 @@ const kPhases: Readonly<Record<string, readonly object[]>> = {
 
 /** Plans of power cuts. */
 const kFaults: Readonly<Record<string, object>> = {
+  'btree-power-cut': { power_cut_at_write: 48, seed: 3 },
   'fractal-recovery': { power_cut_at_write: 38, seed: 1 },
 };
 

@@ -2,7 +2,13 @@
 // to its end.
 import { describe, expect, test } from 'vitest';
 import { parseScenario } from '../../web/src/scenario/parse';
-import { casesOf, startNativeLab, tinyDocument, tinyFractalDocument } from '../support';
+import {
+  casesOf,
+  startNativeLab,
+  tinyBtreeDocument,
+  tinyDocument,
+  tinyFractalDocument,
+} from '../support';
 
 const kPhases = [
   { kind: 'load' },
@@ -60,3 +66,33 @@ describe.each([5, 25, 60])(
     });
   },
 );
+
+describe.each([40, 400, 1500])(
+  'B-tree: power cut at write %i of the drive',
+  (power_cut_at_write) => {
+    test.each([0, 1, 2, 3])(
+      'with seed %i for what survives: nothing acknowledged is lost',
+      async (seed) => {
+        const { status, crashes } = await run({ power_cut_at_write, seed }, {}, tinyBtreeDocument);
+        expect(status).toMatchObject({
+          message: '',
+          state: 1,
+          statements: status.statements_total,
+        });
+        expect(crashes).toMatchObject({ count: 1, lost_writes: 0 });
+        expect(crashes.recovery_ns).toBeGreaterThan(0);
+      },
+    );
+  },
+);
+
+test('B-tree, flushed each second, with a drive that keeps nothing: lost commits are reported', async () => {
+  const { status, crashes } = await run(
+    { power_cut_at_write: 40, seed: 8 },
+    { flush_log_at_trx_commit: 'each second' },
+    tinyBtreeDocument,
+  );
+  expect(status).toMatchObject({ message: '', state: 1, statements: status.statements_total });
+  expect(crashes.count).toBe(1);
+  expect(crashes.lost_writes).toBeGreaterThan(0);
+});

@@ -13,6 +13,7 @@ import {
   kMixedPhase,
   kTinyDocuments,
   startNativeLab,
+  tinyBtreeDocument,
   tinyDocument,
   tinyFractalDocument,
 } from '../support';
@@ -139,7 +140,8 @@ test.for(kCases)(
   },
 );
 
-test.for([kTiny, kTinyRanges, kTinyFamilies, kTinyFractal, kTinyDictionaries])(
+const kTinyBtree = tinyBtreeDocument('tiny-btree-cut', kMixed);
+test.for([kTiny, kTinyRanges, kTinyFamilies, kTinyFractal, kTinyDictionaries, kTinyBtree])(
   'a power cut between two moments is covered by facts too',
   async (document) => {
     const [kase] = casesOf(parseScenario(document));

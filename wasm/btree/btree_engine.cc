@@ -21,35 +21,37 @@ BtreeEngine::BtreeEngine(const EngineContext& context, const Options& options)
       write_path_(instance_, index_ops_, undo_, cleaner_, purge_),
       queries_(instance_, index_ops_) {
   instance_.cleaner = &cleaner_;
+  const Ns now = context.scheduler.now();
+  const Result<FileId> log = RedoLog::find(context.volume);
+  describe_indexes();
+  if (!log.ok()) {
+    remove_files(now);
+    instance_.log.reserve(now);
+  }
   context.scheduler.add(instance_.log);
   context.scheduler.add(cleaner_);
   context.scheduler.add(cleaner_.checkpointer());
   context.scheduler.add(purge_);
-  create_files();
+  if (!log.ok()) {
+    create_files(now);
+  } else {
+    Opening::Host& host = *this;
+    opening_ = std::make_unique<Opening>(instance_, host, log.value());
+    context.scheduler.add(*opening_, opening_->begin(now));
+  }
 }
 
-void BtreeEngine::create_files() {
-  Volume& volume = instance_.context.volume;
-  const u32 size = instance_.pool.page_size();
-  const auto make = [&](u32 id, std::string name, u32 pages, u32 autoextend_pages) {
-    const FileId file = volume.create(name, OpenMode::kDirect);
-    const Result<Ns> done =
-        volume.fallocate(0, file, u64{pages} * size, KeepSize::kNo, {kCauseSpace});
-    if (!done.ok()) return instance_.fail(done.error());
-    instance_.spaces.push_back(
-        std::make_unique<Space>(id, name, file, size, pages, autoextend_pages));
-  };
+u32 BtreeEngine::tables() const {
+  u32 tables = 0;
+  for (const Index& index : instance_.indexes) tables = std::max(tables, index.space);
+  return tables;
+}
+
+void BtreeEngine::describe_indexes() {
   static constexpr IndexInfo kOne;
   const std::span<const IndexInfo> infos = instance_.context.indexes.empty()
                                                ? std::span<const IndexInfo>(&kOne, 1)
                                                : instance_.context.indexes;
-  make(0, "ibdata1", std::max(kSystemFirstPages, static_cast<u32>(12 * MiB / size)),
-       static_cast<u32>(instance_.options.autoextend_increment / size));
-  u32 tables = 0;
-  for (const IndexInfo& info : infos) tables = std::max(tables, info.table + 1);
-  for (u32 table = 0; table < tables && instance_.error.ok(); table++)
-    make(table + 1, "t/t" + std::to_string(table) + ".ibd", kTableFirstPages, 0);
-  if (!instance_.error.ok()) return;
   for (const IndexInfo& info : infos) {
     Index index;
     index.info = info;
@@ -59,13 +61,37 @@ void BtreeEngine::create_files() {
     instance_.indexes.push_back(index);
   }
   lay_out_columns(instance_.indexes);
-  instance_.log.create(instance_.context.scheduler.now());
+}
+
+// A file of the database, with the size that it begins with.
+Space::Reopened BtreeEngine::file_of(u32 space) const {
+  const u32 size = instance_.pool.page_size();
+  if (space > 0)
+    return {space, "t/t" + std::to_string(space - 1) + ".ibd", 0, size, kTableFirstPages, 0};
+  const u32 pages = std::max(kSystemFirstPages, static_cast<u32>(12 * MiB / size));
+  return {0,    "ibdata1", 0,
+          size, pages,     static_cast<u32>(instance_.options.autoextend_increment / size)};
+}
+
+void BtreeEngine::create_files(Ns now) {
+  Volume& volume = instance_.context.volume;
+  for (u32 space = 0; space <= tables() && instance_.error.ok(); space++) {
+    const Space::Reopened f = file_of(space);
+    const FileId file = volume.create(f.name, OpenMode::kDirect);
+    const Result<Ns> done =
+        volume.fallocate(now, file, u64{f.pages} * f.page_size, KeepSize::kNo, {kCauseSpace});
+    if (!done.ok()) return instance_.fail(done.error());
+    instance_.spaces.push_back(
+        std::make_unique<Space>(space, f.name, file, f.page_size, f.pages, f.autoextend_pages));
+  }
+  if (!instance_.error.ok()) return;
+  instance_.log.create(now);
   Mtr mtr(instance_);
-  for (u32 space = 0; space <= tables; space++) mtr.describe(space);
+  for (u32 space = 0; space <= tables(); space++) mtr.describe(space);
   undo_.create(mtr);
   cleaner_.place_doublewrite(instance_.doublewrite_page);
   for (u32 i = 0; i < instance_.indexes.size(); i++) index_ops_.create(mtr, i);
-  mtr.commit(0);
+  mtr.commit(now);
   undo_.load();
 }
 
@@ -84,12 +110,16 @@ std::unique_ptr<Cursor> BtreeEngine::new_cursor(Actor& client) {
 }
 
 bool BtreeEngine::background_idle() const {
-  return purge_.idle() && !cleaner_.running() && instance_.log.idle();
+  return is_open() && purge_.idle() && !cleaner_.running() && instance_.log.idle();
 }
 
 Progress BtreeEngine::run(Ns now, const Statement& statement, Cursor& base, Outcome& outcome) {
   StatementCursor& cursor = static_cast<StatementCursor&>(base);
   if (!instance_.error.ok()) return Progress::park();
+  if (!is_open()) {
+    waiting_for_open_.push_back(&cursor.client);
+    return Progress::park();
+  }
   if (!cursor.running) cursor.fetch.begin();
   const bool first = !cursor.running;
   cursor.running = true;
@@ -116,6 +146,7 @@ Progress BtreeEngine::run(Ns now, const Statement& statement, Cursor& base, Outc
 }
 
 std::string BtreeEngine::waits_for(const Cursor& base) const {
+  if (!is_open()) return "the database to open";
   const StatementCursor& cursor = static_cast<const StatementCursor&>(base);
   if (cursor.commit_lsn != 0) return "its redo to become durable";
   if (cursor.stalled_since != kNever) return "a checkpoint, as the redo log is full";

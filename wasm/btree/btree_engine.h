@@ -4,12 +4,14 @@
 // A write searches the leaf in any case and so reads the row; Statement's looks_up adds nothing
 // here.
 #pragma once
+#include "btree/recovery/opening.h"
 #include "btree/statements/queries.h"
 #include "btree/statements/write_path.h"
+#include "btree/undo/rollback.h"
 
 namespace tt::btree {
 
-class BtreeEngine final : public Engine {
+class BtreeEngine final : public Engine, public Recoverable, private Opening::Host {
  public:
   static constexpr Capabilities kCapabilities{};
   BtreeEngine(const EngineContext& context, const Options& options);
@@ -25,10 +27,30 @@ class BtreeEngine final : public Engine {
   void report(ReportSink& sink) const override;
   u64 digest() const override;
 
+  Recoverable* recoverable() override { return this; }
+  // Recoverable.
+  bool is_open() const override { return opening_ == nullptr || opening_->done(); }
+  u64 last_write() const override;
+  u64 recovered_write() const override { return recovered_write_; }
+  void emit_lost_rows() override;
+  void adopt_counters(const Recoverable& crashed) override;
+
   const Instance& instance() const { return instance_; }  // for tests
 
  private:
-  void create_files();
+  // Opening::Host.
+  void create(Ns now) override;
+  Error open_files() override;
+  Progress recover_undo(Ns now) override;
+  Progress roll_back(Ns now) override;
+  void opened(Ns now) override;
+
+  void create_files(Ns now);
+  void remove_files(Ns now);
+  Error place_doublewrite();
+  void describe_indexes();
+  u32 tables() const;
+  Space::Reopened file_of(u32 space) const;
   Progress run_flush(Ns now, StatementCursor& cursor);
 
   Instance instance_;
@@ -38,6 +60,12 @@ class BtreeEngine final : public Engine {
   Purge purge_;
   WritePath write_path_;
   Queries queries_;
+  std::unique_ptr<Opening> opening_;  // null: the database is new
+  // What opening needs of the undo logs.
+  std::unique_ptr<Fetch> undo_pages_;
+  std::unique_ptr<Rollback> rollback_;
+  std::vector<Actor*> waiting_for_open_;
+  u64 recovered_write_ = 0;
   // When measuring began.
   Counters baseline_;
   PoolCounters pool_baseline_;

@@ -132,6 +132,7 @@ void BtreeEngine::describe(TableSink& sink) const {
   cleaner_.describe(sink);
   sink.row([&] { return write_path_.writes_row(); });
   sink.row([&] { return instance_.counters_row(); });
+  sink.row([&] { return instance_.recovery_row(); });
 }
 
 }  // namespace tt::btree

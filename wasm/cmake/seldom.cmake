@@ -26,6 +26,7 @@ set(SELDOM
   lsm/rows/index_entry lsm/lsm_engine lsm/report lsm/statements/maintenance lsm/statements/checkpoints
   # Power cuts, and opening again.
   device/volume/faults device/volume/journal device/volume/undo_log
+  btree/recovery/bookkeeping btree/recovery/doublewrite_repair btree/recovery/opening btree/recovery/redo_applier btree/recovery/redo_batch btree/recovery/redo_pages btree/reopening btree/space/space_load
   lab/crash
   lsm/log/log_reader lsm/recovery/opening lsm/log/wal_replay
   # Drives: how they were filled before, and what a disk's arm does.

@@ -262,7 +262,9 @@ void PageCleaner::collect_lru(Ns now) {
 }
 
 // log_checkpoint: up to the oldest change not written home yet.
-void PageCleaner::checkpoint(Ns now) { checkpointer_.begin(now, oldest()); }
+void PageCleaner::checkpoint(Ns now) {
+  if (!instance_.applies_redo()) checkpointer_.begin(now, oldest());
+}
 
 // While a checkpoint is under way its end will wake them.
 void PageCleaner::wake_age_waiters(Ns now) {

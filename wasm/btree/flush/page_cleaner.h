@@ -33,6 +33,8 @@ class PageCleaner : public Actor {
   const char* name() const override { return "page cleaner"; }
   std::string waits_for() const override;
   void describe(TableSink& sink) const;
+  // Of the engine that lost power.
+  void emit_lost_rows() const;
 
  private:
   enum class Stage : u8 {

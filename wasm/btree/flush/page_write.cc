@@ -182,6 +182,14 @@ void PageCleaner::finish(Ns now) {
   stage_ = Stage::kDecide;
 }
 
+void PageCleaner::emit_lost_rows() const {
+  FactStream& facts = instance_.context.facts;
+  for (const Write& w : batch_) {
+    facts.emit(write_cause(w.kind), w.job, [&] { return WriteLost{.key = {.job = w.job}}; });
+    facts.job_ends(w.job);
+  }
+}
+
 void PageCleaner::describe(TableSink& sink) const {
   const bool home = stage_ == Stage::kHomeSync || stage_ == Stage::kFinish;
   sink.rows<JobsRow>([&](auto&& add) {

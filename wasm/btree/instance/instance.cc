@@ -1,6 +1,7 @@
 #include "btree/instance/instance.h"
 
 #include "btree/page/checksum.h"
+#include "btree/page/undo_page.h"
 
 namespace tt::btree {
 
@@ -53,6 +54,31 @@ void Instance::name_files_again(RedoRecords& records, Lsn checkpoint) {
   }
 }
 
+void Instance::learn(PageId id, const std::string& bytes) {
+  PageInfo& p = info(id);
+  std::string copy = bytes;
+  const Page page(copy.data(), static_cast<u32>(copy.size()));
+  const u32 type = load16(bytes.data() + layout::kPageTypeAt);
+  p.used = true;
+  // The doublewrite buffer's pages hold other pages.
+  if (load32(bytes.data() + 4) != number_of(id) || load32(bytes.data() + 34) != space_of(id))
+    return;
+  p.shown = type != 0;
+  p.used_bytes = static_cast<u32>(bytes.size());
+  p.kind = type == layout::kUndoLog                                   ? PageKind::kUndo
+           : type == layout::kSystem || type == layout::kTransactions ? PageKind::kSystem
+                                                                      : PageKind::kSpace;
+  if (type == layout::kUndoLog) p.used_bytes = UndoPage::free(bytes.data());
+  if (!page.is_index()) return;
+  p.level = static_cast<u8>(page.level());
+  p.kind = p.level == 0 ? PageKind::kLeaf : PageKind::kInner;
+  p.index = page.index();
+  p.used_bytes = page.used_bytes();
+  p.records = page.records();
+  p.marked = 0;
+  for (u32 at = page.first(); at != kSupremum; at = page.next_of(at)) p.marked += page.deleted(at);
+}
+
 void Instance::evict(Frame& f) {
   const PageId id = f.id;
   pool.evict(f);
@@ -89,6 +115,11 @@ Frame* Instance::read(Ns now, PageId id, Cause cause, ReadReason reason) {
   frame->ready_at = context.volume.read(now, space.file(), offset, size, {cause});
   const Slice bytes = context.volume.view(space.file(), offset, size, scratch);
   if (!page_is_whole(bytes)) {  // buf_page_check_corrupt
+    if (reason == ReadReason::kRecovery) {
+      recovery.torn++;
+      context.facts.emit(cause, 0, [&] { return PageTorn{.page = id}; });
+      emit_recovery();
+    }
     fail({ErrorCode::kCorruption, "page " + std::to_string(number_of(id)) + " of " + space.name() +
                                       ": its checksum does not fit its content"});
     frame->reading = false;
@@ -163,6 +194,39 @@ CountersRow Instance::counters_row() const {
           .purged = counters.purged,
           .history = counters.history,
           .pages_allocated = allocated};
+}
+
+RecoveryRow Instance::recovery_row() const {
+  const Recovery& r = recovery;
+  return {.id = 0u,
+          .stage = r.stage,
+          .checkpoint_lsn = r.checkpoint,
+          .end_lsn = r.end,
+          .mini_transactions = r.mini_transactions,
+          .records = r.records,
+          .pages = r.pages,
+          .pages_read = r.pages_read,
+          .pages_created = r.pages_created,
+          .applied = r.applied,
+          .skipped = r.skipped,
+          .copies = r.copies,
+          .restored = r.restored,
+          .torn = r.torn,
+          .rolled_back = r.rolled_back,
+          .undone = r.undone,
+          .began_ns = r.began,
+          .ended_ns = r.ended};
+}
+
+void Instance::emit_recovery() {
+  context.facts.emit(kCauseRecoveryRead, 0, [&] { return RecoveryMoved{.row = recovery_row()}; });
+}
+
+void Instance::emit_pages() {
+  for (const auto& space : spaces)
+    for (u32 number = 0; number < space->pages(); number++)
+      if (space->info(number).shown)
+        emit_page<PageChanged>(page_id(space->id(), number), write_cause(space->info(number).kind));
 }
 
 void Instance::emit_pool(u64 job) {

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "btree/instance/row_columns.h"
+#include "btree/log/commit_numbers.h"
 #include "btree/log/redo_log.h"
 #include "btree/log/redo_record.h"
 #include "btree/pool/buffer_pool.h"
@@ -17,6 +18,15 @@ struct Counters {
   u64 pages_written = 0, pages_read = 0, doublewrite_pages = 0, doublewrite_batches = 0,
       doublewrite_skipped = 0;
   u64 stalls = 0, stall_ns = 0;
+};
+
+// What opening after a power cut has found; see RecoveryRow.
+struct Recovery {
+  RecoveryStage stage = RecoveryStage::kOpen;
+  Lsn checkpoint = 0, end = 0;
+  u64 mini_transactions = 0, records = 0, pages = 0, pages_read = 0, pages_created = 0;
+  u64 applied = 0, skipped = 0, copies = 0, restored = 0, torn = 0, rolled_back = 0, undone = 0;
+  Ns began = 0, ended = 0;
 };
 
 // One index: where its tree begins, its segments and its records' format.
@@ -50,6 +60,8 @@ struct Instance {
   std::vector<std::unique_ptr<Space>> spaces;  // by id; 0 is the system tablespace
   std::vector<Index> indexes;
   Counters counters;
+  Recovery recovery;
+  CommitNumbers numbers;
   u64 next_job = 1;
   u64 commits = 0;      // of transactions that changed something (srv_get_activity_count)
   std::string scratch;  // of a page's size
@@ -94,6 +106,12 @@ struct Instance {
     return first_served == nullptr || first_served == &actor;
   }
   void wake_cleaner(Ns now) { context.scheduler.wake(*cleaner, now); }
+  // Whether redo is not applied to all pages yet: then there can be no checkpoint.
+  bool applies_redo() const {
+    return recovery.stage != RecoveryStage::kOpen && recovery.stage < RecoveryStage::kUndo;
+  }
+  // What a page's bytes say about it, where a power cut has erased what was known.
+  void learn(PageId id, const std::string& bytes);
   // Books a read of the page into a frame; null if no frame is free, or if its checksum is wrong,
   // which ends the run. Its bytes are valid from ready_at on.
   Frame* read(Ns now, PageId id, Cause cause, ReadReason reason);
@@ -102,6 +120,7 @@ struct Instance {
   PoolRow pool_row() const;
   DoublewriteRow doublewrite_row() const;
   CountersRow counters_row() const;
+  RecoveryRow recovery_row() const;
   // Emits a fact of a page that has no further cells.
   template <class Fact>
   void emit_page(PageId id, Cause cause, u64 job = 0) {
@@ -110,6 +129,8 @@ struct Instance {
   void emit_pool(u64 job = 0);
   void emit_counters();
   void emit_doublewrite(u64 job = 0);
+  void emit_recovery();
+  void emit_pages();  // all that are shown
 };
 
 inline constexpr u32 kDoublewritePages = 128;  // of one batch (buf0dblwr.cc: two blocks of 64)

@@ -38,11 +38,31 @@ RedoLog::RedoLog(const EngineContext& context, const Options& options, Error& er
     : context_(context),
       options_(options),
       error_(error),
-      ages_(LogAges::of(options.log_file_size, options.page_size)) {
-  file_ = context_.volume.create("ib_logfile0", OpenMode::kBuffered);
+      ages_(LogAges::of(options.log_file_size, options.page_size)) {}
+
+void RedoLog::reserve(Ns now) {
+  file_ = context_.volume.create(kName, OpenMode::kBuffered);
   const Result<Ns> done =
-      context_.volume.fallocate(0, file_, options.log_file_size, KeepSize::kNo, {kCauseRedo});
+      context_.volume.fallocate(now, file_, options_.log_file_size, KeepSize::kNo, {kCauseRedo});
   if (!done.ok()) error_ = done.error();
+}
+
+void RedoLog::open(FileId file, LogLayout::Checkpoint checkpoint, Lsn end) {
+  file_ = file;
+  checkpoint_ = checkpoint.lsn;
+  checkpoint_place_ = checkpoint.place;
+  lsn_ = written_ = flushed_ = end;
+  const u64 at = layout().place(end), in_block = at % kBlock;
+  std::string scratch;
+  last_block_ = context_.volume.view(file_, at - in_block, in_block, scratch);
+  emit<LogWritten>(kCauseRedo);
+}
+
+void RedoLog::adopt_counters(const RedoLog& before) {
+  writes_ = before.writes_;
+  bytes_written_ = before.bytes_written_;
+  checkpoints_ = before.checkpoints_;
+  emit<LogWritten>(kCauseRedo);
 }
 
 template <class Fact>
@@ -151,7 +171,9 @@ Ns RedoLog::write_head(Ns now, u64 at, Slice block) {
 
 Ns RedoLog::write_checkpoint(Ns now, LogLayout::Checkpoint checkpoint) {
   checkpoints_++;
-  const Ns written = write_head(now, LogLayout::kCheckpoints[checkpoints_ % 2], checkpoint.block());
+  checkpoint_place_ ^= 1;
+  const Ns written =
+      write_head(now, LogLayout::kCheckpoints[checkpoint_place_], checkpoint.block());
   const Result<Ns> io = context_.volume.datasync(now, file_, {kCauseCheckpoint});
   if (io.ok()) return std::max(io.value(), written);
   if (error_.ok()) error_ = io.error();

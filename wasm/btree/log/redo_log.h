@@ -27,6 +27,7 @@ struct LogAges {
 class RedoLog : public Actor {
  public:
   static constexpr u64 kStart = LogLayout::kStart, kBlock = LogLayout::kBlock;
+  static constexpr const char* kName = "ib_logfile0";
 
   RedoLog(const EngineContext& context, const Options& options, Error& error);
 
@@ -44,8 +45,14 @@ class RedoLog : public Actor {
   bool durable(Ns now, Lsn lsn, Actor& waiter);
   // After a commit that does not wait: its redo is written and flushed within flush_log_at_timeout.
   void flush_later(Ns now);
-  // Makes a new log's file: its header, a first checkpoint and that one's record.
+  // Reserves a new log's file.
+  void reserve(Ns now);
+  // Fills it: its header, a first checkpoint and that one's record.
   void create(Ns now);
+  static Result<FileId> find(const Volume& volume) { return volume.find(kName); }
+  // Goes on with a log that exists and ends at `end` (log_t::set_recovered_lsn).
+  void open(FileId file, LogLayout::Checkpoint checkpoint, Lsn end);
+  FileId file() const { return file_; }
   // Begins to write a checkpoint's block (log_t::write_checkpoint). It counts once the file was
   // flushed: at the time returned, checkpoint_done() must be called.
   Ns write_checkpoint(Ns now, LogLayout::Checkpoint checkpoint);
@@ -58,6 +65,8 @@ class RedoLog : public Actor {
   std::string waits_for() const override { return in_flight_ == 0 ? "" : "a flush of the log"; }
   LogRow row() const;
   u64 bytes_written() const { return bytes_written_; }
+  // Counters are of the whole run.
+  void adopt_counters(const RedoLog& before);
 
  private:
   struct Waiter {
@@ -72,7 +81,8 @@ class RedoLog : public Actor {
   const Options& options_;
   Error& error_;
   LogAges ages_;
-  FileId file_;
+  FileId file_ = 0;
+  u32 checkpoint_place_ = 0;  // of the newest checkpoint
   Lsn lsn_ = kStart, written_ = kStart, flushed_ = kStart, checkpoint_ = kStart;
   Lsn in_flight_ = 0;  // being flushed up to here; 0: no flush runs
   Ns in_flight_until_ = 0;

@@ -10,6 +10,7 @@ namespace {
 // The log alone.
 struct Part {
   Part(const EngineContext& context, const Options& o) : options(o), log(context, options, error) {
+    log.reserve(0);
     context.scheduler.add(log);
   }
   Options options;

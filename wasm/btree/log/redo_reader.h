@@ -4,11 +4,12 @@
 
 namespace tt::btree {
 
-// One record. `body` is what follows the page's identifier.
+// One record. `body` is what follows the page's identifier; `whole` is all of it.
 struct RedoItem {
   u8 type = 0;  // RedoRecords::Type, or File
   PageId page = 0;
   Slice body;
+  Slice whole;
   bool same_page = false;
 };
 
@@ -75,7 +76,9 @@ class RedoReader {
     item.page = page_;
     item.body = body.rest();
     if (file || item.type == RedoRecords::kFreePage) page_ = kNoPage;
-    rest_ = numbers.rest().substr(length);
+    const Slice after = numbers.rest().substr(length);
+    item.whole = rest_.substr(0, rest_.size() - after.size());
+    rest_ = after;
     return ok_;
   }
   bool ok() const { return ok_; }

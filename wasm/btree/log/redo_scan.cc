@@ -33,45 +33,54 @@ Result<Lsn> LogLayout::read_header(Slice head) {
 
 Result<LogLayout::Checkpoint> LogLayout::read_checkpoint(Slice head) {
   Checkpoint newest;
-  for (u64 place : kCheckpoints) {
-    const char* block = head.data() + place;
+  for (u32 place : {0, 1}) {
+    const char* block = head.data() + kCheckpoints[place];
     if (load32(block + 60) != crc32c({block, 60})) continue;
-    const Checkpoint c{load64be(block), load64be(block + 8)};
+    const Checkpoint c{load64be(block), load64be(block + 8), place};
     if (c.lsn >= newest.lsn && c.end >= c.lsn) newest = c;
   }
   if (newest.lsn == 0) return Error{ErrorCode::kCorruption, "ib_logfile0 has no valid checkpoint"};
   return newest;
 }
 
-bool RedoScan::next() {
-  if (layout_.file_bytes < LogLayout::kStart + LogLayout::kBlock ||
-      file_.size() < layout_.file_bytes)
-    return false;  // no log file is that short
+RedoScan::RedoScan(LogLayout layout, Slice file, Lsn from) : RedoScan(layout, from) {
+  if (layout.file_bytes < LogLayout::kStart + LogLayout::kBlock || file.size() < layout.file_bytes)
+    return;  // no log file is that short
+  const u64 place = layout.place(from);
+  feed(file.substr(place));
+  feed(file.substr(LogLayout::kStart, place - LogLayout::kStart));
+}
+
+void RedoScan::feed(Slice bytes) {
+  bytes_.erase(0, lsn_ - base_);
+  base_ = lsn_;
+  bytes_.append(bytes);
+}
+
+RedoScan::Found RedoScan::look() {
+  const auto has = [&](Lsn from, u64 bytes) { return from + bytes <= fed(); };
+  const Found short_of =
+      fed() - lsn_ < std::min(kMost, layout_.capacity()) ? Found::kNeedsMore : Found::kEnd;
   Lsn at = lsn_;
-  while (this->at(at) > 1) {
+  while (has(at, 1) && this->at(at) > 1) {
     u64 length = this->at(at++) & 15;
     if (length == 0) {
-      std::string number;
-      for (u32 i = 0; i < 5; i++) number += file_[layout_.place(at + i)];
-      length = RedoNumbers(number).varint() + u64{15};
+      if (!has(at, 5)) return short_of;
+      length = RedoNumbers(Slice(bytes_).substr(at - base_, 5)).varint() + u64{15};
     }
     at += length;
-    if (at - lsn_ > kMost || at - lsn_ > layout_.capacity()) return false;
+    if (at - lsn_ > kMost || at - lsn_ > layout_.capacity()) return Found::kEnd;
   }
-  if (at == lsn_ || file_[layout_.place(at)] != layout_.sequence_bit(at)) return false;
-  std::string records;
-  for (Lsn i = lsn_; i < at;) {
-    const u64 place = layout_.place(i), part = std::min(at - i, layout_.file_bytes - place);
-    records.append(file_.substr(place, part));
-    i += part;
-  }
-  char crc[4];
-  for (u32 i = 0; i < 4; i++) crc[i] = file_[layout_.place(at + 1 + i)];
-  if (load32(crc) != crc32c(records)) return false;
+  if (at == lsn_ && has(at, 1)) return Found::kEnd;
+  if (!has(at, LogLayout::kTrailer)) return short_of;
+  const char* end = bytes_.data() + (at - base_);
+  if (*end != layout_.sequence_bit(at)) return Found::kEnd;
+  const u64 size = at - lsn_;
+  if (load32(end + 1) != crc32c(Slice(bytes_).substr(lsn_ - base_, size))) return Found::kEnd;
   begin_ = lsn_;
+  records_ = size;
   lsn_ = at + LogLayout::kTrailer;
-  records_ = std::move(records);
-  return true;
+  return Found::kMiniTransaction;
 }
 
 }  // namespace tt::btree

@@ -28,6 +28,7 @@ struct LogLayout {
   // The newest checkpoint's LSN, and where the mini-transaction with its FILE_CHECKPOINT begins.
   struct Checkpoint {
     Lsn lsn = 0, end = 0;
+    u32 place = 0;  // in kCheckpoints
     std::string block() const;
   };
   // Of a file's first kStart bytes. An error says what is wrong with them.
@@ -37,22 +38,30 @@ struct LogLayout {
 
 class RedoScan {
  public:
-  // `file` is the whole log file.
-  RedoScan(LogLayout layout, Slice file, Lsn from) : layout_(layout), file_(file), lsn_(from) {}
+  // Of the log's bytes from `from` on, which feed() passes in their order.
+  RedoScan(LogLayout layout, Lsn from) : layout_(layout), lsn_(from), base_(from) {}
+  // The same for a whole file.
+  RedoScan(LogLayout layout, Slice file, Lsn from);
+  void feed(Slice bytes);
+  Lsn fed() const { return base_ + bytes_.size(); }
+
+  enum class Found : u8 { kMiniTransaction, kNeedsMore, kEnd };
+  Found look();
   // Takes the next mini-transaction; false where the log ends.
-  bool next();
-  const std::string& records() const { return records_; }
+  bool next() { return look() == Found::kMiniTransaction; }
+  Slice records() const { return Slice(bytes_).substr(begin_ - base_, records_); }
   Lsn begin() const { return begin_; }
   Lsn end() const { return lsn_; }
 
  private:
   static constexpr u64 kMost = 1 << 20;  // MTR_SIZE_MAX
-  u8 at(Lsn lsn) const { return static_cast<u8>(file_[layout_.place(lsn)]); }
+  u8 at(Lsn lsn) const { return static_cast<u8>(bytes_[lsn - base_]); }
 
   LogLayout layout_;
-  Slice file_;
   Lsn lsn_, begin_ = 0;
-  std::string records_;
+  Lsn base_;  // of bytes_
+  std::string bytes_;
+  u64 records_ = 0;  // bytes
 };
 
 }  // namespace tt::btree

@@ -27,7 +27,13 @@ TT_CAUSES((kCauseRedo, "redo", "redo log", kSafety,
           (kCauseReadAhead, "page_read_ahead", "page read-ahead", kData,
            "pages fetched because they may be needed soon"),
           (kCausePurgeRead, "page_read_purge", "page reads of purge", kData,
-           "pages fetched to remove deleted rows for good"))
+           "pages fetched to remove deleted rows for good"),
+          (kCauseRedoRead, "redo_read", "redo log reads", kSafety,
+           "the redo log, read after a power cut"),
+          (kCauseRecoveryRead, "page_read_recovery", "page reads of recovery", kSafety,
+           "pages fetched after a power cut: doublewrite copies, pages with redo, undo logs"),
+          (kCauseDoublewriteRepair, "page_restored", "pages restored", kSafety,
+           "torn pages, written again from their doublewrite copies"))
 
 TT_ENUM(PageKind, (kLeaf, "leaf"), (kInner, "inner"), (kUndo, "undo"), (kSpace, "space"),
         (kSystem, "system"));
@@ -39,7 +45,11 @@ TT_ENUM(Flow, (kFlowing, "flowing"), (kStopped, "stopped"));
 TT_ENUM(FlowReason, (kNone, ""), (kRedoFull, "the redo log is full"));
 TT_ENUM(SplitAt, (kMiddle, "in the middle"), (kAfterLastInsert, "after the last insert"),
         (kBeforeLastInsert, "before the last insert"));
-TT_ENUM(ReadReason, (kStatement, "a statement"), (kReadAhead, "read-ahead"), (kPurge, "purge"));
+TT_ENUM(ReadReason, (kStatement, "a statement"), (kReadAhead, "read-ahead"), (kPurge, "purge"),
+        (kRecovery, "recovery"));
+TT_ENUM(RecoveryStage, (kOpen, "open"), (kLog, "reading the redo log"),
+        (kDoublewrite, "restoring torn pages"), (kRedo, "applying redo"),
+        (kUndo, "reading undo logs"), (kRollback, "rolling back"));
 
 TT_TABLE(
     PagesRow, "btree.pages", "every page in use, in memory or not", kFolded,
@@ -181,10 +191,30 @@ TT_TABLE(
     (garbage_bytes, Integer, "bytes", "PAGE_GARBAGE: of removed records, not reclaimed yet"),
     (last_insert, Integer, "bytes",
      "PAGE_LAST_INSERT: place of the last inserted record; 0: unknown"))
+TT_TABLE(RecoveryRow, "btree.recovery",
+         "what was found when the database was last opened after a power cut; all 0: no cut yet",
+         kFolded, ((id, Integer, "", "always 0")),
+         (stage, Enum<RecoveryStage>, "", "what opening does now"),
+         (checkpoint_lsn, Integer, "bytes", "the redo log was read from here"),
+         (end_lsn, Integer, "bytes", "up to here, where writing goes on"),
+         (mini_transactions, Integer, "", "found in the log"),
+         (records, Integer, "", "redo records found in the log"),
+         (pages, Integer, "pages", "pages with redo"),
+         (pages_read, Integer, "pages", "of these, read from their files"),
+         (pages_created, Integer, "pages", "of these, made by the log and so not read"),
+         (applied, Integer, "", "mini-transactions' changes of a page that were made again"),
+         (skipped, Integer, "", "changes that the page had already"),
+         (copies, Integer, "pages", "copies in the doublewrite buffer that may be needed"),
+         (restored, Integer, "pages", "torn pages written again from their copies"),
+         (torn, Integer, "pages", "torn pages without a copy, which end the run"),
+         (rolled_back, Integer, "", "open transactions that were rolled back"),
+         (undone, Integer, "", "their undo records"),
+         (began_ns, Integer, "ns", "when power was back"),
+         (ended_ns, Integer, "ns", "when statements went on; 0: not yet"))
 TT_TABLES((kPages, PagesRow), (kColumns, ColumnsRow), (kLevels, LevelsRow), (kPool, PoolRow),
           (kLog, LogRow), (kDoublewrite, DoublewriteRow), (kJobs, JobsRow), (kWrites, WritesRow),
           (kCounters, CountersRow), (kRecords, RecordsRow), (kPath, PathRow), (kLru, LruRow),
-          (kFlushOrder, FlushListRow), (kHeader, HeaderRow))
+          (kFlushOrder, FlushListRow), (kHeader, HeaderRow), (kRecovery, RecoveryRow))
 
 // Cells that two facts share.
 #define TT_ANSWER_CELLS \
@@ -239,6 +269,16 @@ TT_EVENT(RowLeaves, "btree.row_leaves",
          (page, Integer, "", "as in btree.pages"),
          (record, Integer, "", "place among the page's records"), (key, Bytes, "", "user key"))
 #undef TT_ANSWER_CELLS
+TT_REMOVES(WriteLost, JobsRow, "btree.write_lost", "a power cut ended the write of a page")
+TT_ASSIGNS(RecoveryMoved, RecoveryRow, "btree.recovery_moved",
+           "opening after a power cut came further")
+TT_EVENT(PageRestored, "btree.page_restored",
+         "a torn page was written again from its copy in the doublewrite buffer",
+         (page, Integer, "", "as in btree.pages"),
+         (lsn, Integer, "bytes", "log sequence number of the copy's newest change"))
+TT_EVENT(PageTorn, "btree.page_torn",
+         "a page was found torn, and there is no copy of it to restore it from",
+         (page, Integer, "", "as in btree.pages"))
 TT_FACTS((kRowPut, RowPut), (kRowMarked, RowMarked), (kRowPurged, RowPurged), (kPageRead, PageRead),
          (kPageEvicted, PageEvicted), (kPageChanged, PageChanged), (kPageSplit, PageSplit),
          (kPageMerged, PageMerged), (kPageFreed, PageFreed), (kPageCleaned, PageCleaned),
@@ -247,7 +287,8 @@ TT_FACTS((kRowPut, RowPut), (kRowMarked, RowMarked), (kRowPurged, RowPurged), (k
          (kCheckpointMade, CheckpointMade), (kPoolChanged, PoolChanged),
          (kDoublewriteChanged, DoublewriteChanged), (kGetDone, GetDone), (kScanDone, ScanDone),
          (kWritesChanged, WritesChanged), (kCountersChanged, CountersChanged),
-         (kRowLeaves, RowLeaves))
+         (kRowLeaves, RowLeaves), (kWriteLost, WriteLost), (kRecoveryMoved, RecoveryMoved),
+         (kPageRestored, PageRestored), (kPageTorn, PageTorn))
 
 TT_REPORT_FIELDS(
     (kReportPagesWritten, Count, "btree.pages_written", "pages",

@@ -163,6 +163,18 @@ void BufferPool::changed(Frame& f, Lsn start, Lsn end) {
   link_after<&Frame::flush_prev, &Frame::flush_next>(flush_, kNone, index_of(f));
 }
 
+void BufferPool::recovered(Frame& f, Lsn start, Lsn end) {
+  f.newest = end;
+  if (f.oldest != 0) return;
+  f.oldest = start;
+  f.listed = true;
+  u32 newer = kNone;
+  for (u32 at = flush_.first; at != kNone && frames_[at].oldest > start;
+       at = frames_[at].flush_next)
+    newer = at;
+  link_after<&Frame::flush_prev, &Frame::flush_next>(flush_, newer, index_of(f));
+}
+
 void BufferPool::cleaned(Frame& f) {
   TT_CHECK(f.oldest != 0);
   unlink<&Frame::flush_prev, &Frame::flush_next>(flush_, index_of(f));

@@ -58,7 +58,9 @@ class BufferPool {
   void use(Frame& frame, Ns now);
 
   void changed(Frame& frame, Lsn start, Lsn end);  // by redo from start to end
-  void cleaned(Frame& frame);                      // its bytes were copied to be written
+  // As changed(), by redo of any age: recovery goes page by page.
+  void recovered(Frame& frame, Lsn start, Lsn end);
+  void cleaned(Frame& frame);  // its bytes were copied to be written
 
   u32 lru_last() const { return lru_.last; }
   u32 lru_first() const { return lru_.first; }

@@ -44,7 +44,7 @@ struct History {
     layout.file_bytes = log.size();
     // Applied one after another, so that each mini-transaction meets the pages that it is for.
     RedoScan scan(layout, log, LogLayout::kStart);
-    while (scan.next()) transactions.push_back(scan.records());
+    while (scan.next()) transactions.emplace_back(scan.records());
   }
   Bench bench;
   std::string log;

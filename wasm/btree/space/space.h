@@ -5,6 +5,7 @@
 // pages is bookkeeping here; each step also says how it changes the pages that describe the file,
 // and a mini-transaction writes and logs that (Mtr::describe).
 #pragma once
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -56,6 +57,21 @@ class Space {
   // size.
   Space(u32 id, std::string name, FileId file, u32 page_size, u32 first_size,
         u32 autoextend_pages = 0);
+
+  // A file that exists; load() says what it holds.
+  struct Reopened {
+    u32 id;
+    std::string name;
+    FileId file;
+    u32 page_size, pages, autoextend_pages;
+  };
+  explicit Space(const Reopened& file);
+  // Its file has at least that many pages from now on.
+  void recover_size(u32 pages);
+  // Bytes of a page of this space.
+  using PageSource = std::function<std::string(u32 page)>;
+  // The bookkeeping, from the pages that describe the file.
+  Error load(const PageSource& source);
 
   u32 id() const { return id_; }
   FileId file() const { return file_; }
@@ -182,6 +198,14 @@ class Space {
   void image_inodes(u32 place, char* bytes) const;
   void put_list(char* bytes, const List& list) const;
   void put_node(char* bytes, bool of_inodes, const Node& node) const;
+  // load(): each is false if the bytes make no sense.
+  bool load_header(const std::string& page);
+  bool load_extents(const PageSource& source);
+  bool load_inodes(const PageSource& source);
+  bool load_segment(const std::string& page, Segment segment);
+  bool load_list(const std::string& page, List& list) const;
+  bool load_node(const char* at, bool of_inodes, Node& node) const;
+  bool load_address(const char* at, bool of_inodes, u32* member) const;
 
   u32 id_;
   std::string name_;

@@ -16,6 +16,7 @@ enum PageType : u32 {
   kInode = 3,
   kBufferBitmap = 5,
   kSystem = 6,
+  kTransactions = 7,
   kSpaceHeader = 8,
   kDescriptors = 9,
 };

@@ -99,9 +99,19 @@ TEST(Space, TakesBackWhatIsFreed) {
 // The pages that describe the file as they are written, edit by edit.
 struct Written {
   std::map<u32, std::string> pages;
+  std::map<u32, u32> types;
+  // A page with its type.
+  std::string page(u32 number) const {
+    std::string bytes = pages.at(number);
+    store16(bytes.data() + layout::kPageTypeAt, types.at(number));
+    return bytes;
+  }
   void take(Space& space, u32 page_size) {
     for (const SpaceEdit& e : space.edits()) {
-      if (e.kind == SpaceEdit::kCreate) pages[e.page] = std::string(page_size, '\0');
+      if (e.kind == SpaceEdit::kCreate) {
+        pages[e.page] = std::string(page_size, '\0');
+        types[e.page] = static_cast<u32>(e.value);
+      }
       if (e.kind == SpaceEdit::kFree) pages.erase(e.page);
       if (e.kind == SpaceEdit::kOnes) pages[e.page].replace(e.offset, e.bytes, e.bytes, '\xff');
       if (e.kind == SpaceEdit::kNumber) {
@@ -155,6 +165,63 @@ TEST(Space, WritesWhatItKnows) {
       if (space.image(page, wanted.data())) ASSERT_TRUE(bytes == wanted) << page;
   }
   EXPECT_GT(space.pages(), 2 * kPageSize);
+}
+
+// A space that is found again from those bytes describes itself in the same way, and goes on to
+// choose the same pages.
+TEST(Space, IsFoundAgainInItsBytes) {
+  constexpr u32 kPageSize = 4 * KiB;
+  Space space(1, "t", 0, kPageSize, 4);
+  Written written;
+  SplitMix64 random(11);
+  std::vector<std::pair<Space::Segment, u32>> pages;
+  std::vector<Space::Segment> segments;
+  for (u32 round = 0; round < 12000; round++) {
+    if (segments.size() < 30) segments.push_back(space.new_segment());
+    const Space::Segment segment = segments[random.below(segments.size())];
+    if (random.below(1000) < (round < 8000 ? 700u : 400u) || pages.empty()) {
+      space.reserve(2, Reserve::kNormal);
+      pages.emplace_back(segment, space.allocate(segment, 0, Direction::kUp));
+    } else {
+      std::swap(pages[random.below(pages.size())], pages.back());
+      space.free_page(pages.back().first, pages.back().second);
+      pages.pop_back();
+    }
+    written.take(space, kPageSize);
+    if (round % 1500 != 1499) continue;
+    Space found(Space::Reopened{1, "t", 0, kPageSize, space.pages(), 0});
+    ASSERT_TRUE(found.load([&](u32 page) { return written.page(page); }).ok());
+    EXPECT_EQ(found.used_pages(), space.used_pages());
+    std::string wanted(kPageSize, '\0'), image(kPageSize, '\0');
+    EXPECT_EQ(found.describing_pages().size(), space.describing_pages().size());
+    for (u32 page : found.describing_pages())
+      if (space.image(page, wanted.data())) {
+        ASSERT_TRUE(found.image(page, image.data()));
+        ASSERT_TRUE(image == wanted) << page;
+      }
+    for (Space::Segment s : segments)
+      EXPECT_EQ(found.segment_at(space.inode_page(s), space.inode_at(s)), s);
+  }
+}
+
+TEST(Space, RefusesBytesThatMakeNoSense) {
+  constexpr u32 kPageSize = 4 * KiB;
+  Space space(1, "t", 0, kPageSize, 4);
+  Written written;
+  for (u32 i = 0; i < 100; i++) space.new_segment();
+  written.take(space, kPageSize);
+  const auto loads = [&](u32 page, u32 at, char value) {
+    Written changed = written;
+    changed.pages[page][at] = value;
+    Space found(Space::Reopened{1, "t", 0, kPageSize, space.pages(), 0});
+    return found.load([&](u32 number) { return changed.page(number); }).ok();
+  };
+  EXPECT_TRUE(loads(0, layout::kSpaceIdAt + 3, 1));
+  EXPECT_FALSE(loads(0, layout::kSpaceIdAt + 3, 2));
+  EXPECT_FALSE(loads(0, layout::kFlagsAt + 3, 0));
+  EXPECT_FALSE(loads(0, layout::kSizeAt, 1)) << "larger than its file";
+  EXPECT_FALSE(loads(0, layout::kExtentsAt + layout::kExtentStateAt, 9));
+  EXPECT_FALSE(loads(0, layout::kInodesFreeAt + layout::kFirst + 1, 7)) << "a list to nowhere";
 }
 
 }  // namespace

@@ -135,6 +135,7 @@ Progress WritePath::commit(Ns now, StatementCursor& cursor) {
   }
   if (!changed) return Progress::done(cpu);
   instance_.commits++;
+  instance_.numbers.committed(instance_.log.lsn(), instance_.log.flushed());
   instance_.emit_counters();
   purge_.wake(now);
   const FlushLog mode = instance_.options.flush_log_at_trx_commit;

@@ -13,6 +13,7 @@ class WritePath {
       : instance_(instance), index_ops_(index_ops), undo_(undo), cleaner_(cleaner), purge_(purge) {}
   Progress run_write(Ns now, const Statement& statement, StatementCursor& cursor);
   WritesRow writes_row() const;
+  void emit_writes(bool stopped);
 
  private:
   // True while the redo log is full: the client is woken by the next checkpoint.
@@ -22,7 +23,6 @@ class WritePath {
   void apply(Ns now, const Statement& statement, StatementCursor& cursor);
   Progress commit(Ns now, StatementCursor& cursor);
   u64 log_undo(Ns now, const Statement& statement, StatementCursor& cursor);
-  void emit_writes(bool stopped);
   void emit_row_put(PageId page, Slice key, u64 bytes, bool update);
 
   Instance& instance_;

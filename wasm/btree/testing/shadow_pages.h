@@ -61,7 +61,7 @@ class ShadowPages {
   std::string& page(PageId id) { return shadows_[id]; }
 
  private:
-  void apply(const std::string& records) {
+  void apply(Slice records) {
     RedoReader reader(records);
     RedoItem item;
     std::unique_ptr<RedoApplier> applier;

@@ -53,6 +53,7 @@ inline void run_to_end(Scheduler& scheduler, Engine& engine, const Statement& st
 
 struct SmallInstance : EngineBench<Instance, Options> {
   explicit SmallInstance(const Options& options = small_options()) : EngineBench(options) {
+    engine.log.reserve(0);
     scheduler.add(engine.log);
     scheduler.add(idle_cleaner);
     engine.cleaner = &idle_cleaner;

@@ -1,6 +1,6 @@
 // Rollback: undoes what transactions did, newest change first (trx0roll.cc, row0undo.cc,
 // row0uins.cc, row0umod.cc, MariaDB 10.11). Of a row first its entries in other indexes, then the
-// row; each is a mini-transaction of its own.
+// row; each is a separate mini-transaction.
 //
 // It can be cut short anywhere and be begun again: a change was undone already if the row's roll
 // pointer does not lead to its record. Then the log is shorter by whole pages of used records. In

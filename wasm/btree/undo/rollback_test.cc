@@ -50,6 +50,7 @@ struct Parts {
       instance.indexes.push_back(index);
     }
     lay_out_columns(instance.indexes);
+    instance.log.reserve(0);
     instance.log.create(0);
     Mtr mtr(instance);
     for (u32 space = 0; space < 3; space++) mtr.describe(space);

@@ -50,6 +50,9 @@ const kCauses: Texts = {
   "page_read": "pages fetched because a statement needs them",
   "page_read_ahead": "pages fetched because they may be needed soon",
   "page_read_purge": "pages fetched to remove deleted rows for good",
+  "redo_read": "the redo log, read after a power cut",
+  "page_read_recovery": "pages fetched after a power cut: doublewrite copies, pages with redo, undo logs",
+  "page_restored": "torn pages, written again from their doublewrite copies",
 };
 /** Why bytes of this cause move. */
 export const causeHelp = (cause: CauseName): string => kCauses[cause] ?? '';
@@ -328,6 +331,10 @@ const kFacts: Texts = {
   "btree.writes_changed": "writes flow or stop",
   "btree.counters_changed": "counters moved",
   "btree.row_leaves": "a row changed since its page was last written is written with it",
+  "btree.write_lost": "a power cut ended the write of a page",
+  "btree.recovery_moved": "opening after a power cut came further",
+  "btree.page_restored": "a torn page was written again from its copy in the doublewrite buffer",
+  "btree.page_torn": "a page was found torn, and there is no copy of it to restore it from",
 };
 /** What happened. */
 export const factHelp = (fact: FactName): string => kFacts[fact] ?? '';

@@ -145,6 +145,9 @@ export const kCauses: readonly CauseSchema[] = [
   { id: 1031, name: "page_read", label: "page reads of statements", colour: "data" },
   { id: 1032, name: "page_read_ahead", label: "page read-ahead", colour: "data" },
   { id: 1033, name: "page_read_purge", label: "page reads of purge", colour: "data" },
+  { id: 1034, name: "redo_read", label: "redo log reads", colour: "safety" },
+  { id: 1035, name: "page_read_recovery", label: "page reads of recovery", colour: "safety" },
+  { id: 1036, name: "page_restored", label: "pages restored", colour: "safety" },
 ];
 
 export const kTables: readonly TableSchema[] = [
@@ -219,6 +222,7 @@ export const kTables: readonly TableSchema[] = [
   { id: 1035, name: "btree.lru", keys: 1, folded: false, columns: [{ name: "place", type: "integer", unit: "" }, { name: "page", type: "integer", unit: "" }, { name: "old", type: "integer", unit: "" }, { name: "oldest_modification", type: "integer", unit: "" }] },
   { id: 1036, name: "btree.flush_list", keys: 1, folded: false, columns: [{ name: "place", type: "integer", unit: "" }, { name: "page", type: "integer", unit: "" }, { name: "old", type: "integer", unit: "" }, { name: "oldest_modification", type: "integer", unit: "" }] },
   { id: 1037, name: "btree.header", keys: 1, folded: false, columns: [{ name: "page", type: "integer", unit: "" }, { name: "lsn", type: "integer", unit: "" }, { name: "previous", type: "integer", unit: "" }, { name: "next", type: "integer", unit: "" }, { name: "slots", type: "integer", unit: "" }, { name: "heap_records", type: "integer", unit: "" }, { name: "heap_top", type: "integer", unit: "bytes" }, { name: "garbage_bytes", type: "integer", unit: "bytes" }, { name: "last_insert", type: "integer", unit: "bytes" }] },
+  { id: 1038, name: "btree.recovery", keys: 1, folded: true, columns: [{ name: "id", type: "integer", unit: "" }, { name: "stage", type: "enum", unit: "", names: ["open", "reading the redo log", "restoring torn pages", "applying redo", "reading undo logs", "rolling back"] }, { name: "checkpoint_lsn", type: "integer", unit: "bytes" }, { name: "end_lsn", type: "integer", unit: "bytes" }, { name: "mini_transactions", type: "integer", unit: "" }, { name: "records", type: "integer", unit: "" }, { name: "pages", type: "integer", unit: "pages" }, { name: "pages_read", type: "integer", unit: "pages" }, { name: "pages_created", type: "integer", unit: "pages" }, { name: "applied", type: "integer", unit: "" }, { name: "skipped", type: "integer", unit: "" }, { name: "copies", type: "integer", unit: "pages" }, { name: "restored", type: "integer", unit: "pages" }, { name: "torn", type: "integer", unit: "pages" }, { name: "rolled_back", type: "integer", unit: "" }, { name: "undone", type: "integer", unit: "" }, { name: "began_ns", type: "integer", unit: "ns" }, { name: "ended_ns", type: "integer", unit: "ns" }] },
 ];
 
 export const kFacts: readonly FactSchema[] = [
@@ -305,7 +309,7 @@ export const kFacts: readonly FactSchema[] = [
   { id: 1024, name: "btree.row_put", table: 1024, op: "assign", extra: [{ name: "key", type: "bytes", unit: "" }, { name: "row_bytes", type: "integer", unit: "bytes" }, { name: "record", type: "integer", unit: "" }, { name: "update", type: "integer", unit: "" }] },
   { id: 1025, name: "btree.row_marked", table: 1024, op: "assign", extra: [{ name: "key", type: "bytes", unit: "" }] },
   { id: 1026, name: "btree.row_purged", table: 1024, op: "assign", extra: [{ name: "key", type: "bytes", unit: "" }] },
-  { id: 1027, name: "btree.page_read", table: 1024, op: "assign", extra: [{ name: "reason", type: "enum", unit: "", names: ["a statement", "read-ahead", "purge"] }] },
+  { id: 1027, name: "btree.page_read", table: 1024, op: "assign", extra: [{ name: "reason", type: "enum", unit: "", names: ["a statement", "read-ahead", "purge", "recovery"] }] },
   { id: 1028, name: "btree.page_evicted", table: 1024, op: "assign", extra: [] },
   { id: 1029, name: "btree.page_changed", table: 1024, op: "assign", extra: [] },
   { id: 1030, name: "btree.page_split", table: 1024, op: "assign", extra: [{ name: "new_page", type: "integer", unit: "" }, { name: "moved", type: "integer", unit: "" }, { name: "where", type: "enum", unit: "", names: ["in the middle", "after the last insert", "before the last insert"] }] },
@@ -325,6 +329,10 @@ export const kFacts: readonly FactSchema[] = [
   { id: 1044, name: "btree.writes_changed", table: 1031, op: "assign", extra: [] },
   { id: 1045, name: "btree.counters_changed", table: 1032, op: "assign", extra: [] },
   { id: 1046, name: "btree.row_leaves", table: null, op: "none", extra: [{ name: "page", type: "integer", unit: "" }, { name: "record", type: "integer", unit: "" }, { name: "key", type: "bytes", unit: "" }] },
+  { id: 1047, name: "btree.write_lost", table: 1030, op: "remove", extra: [] },
+  { id: 1048, name: "btree.recovery_moved", table: 1038, op: "assign", extra: [] },
+  { id: 1049, name: "btree.page_restored", table: null, op: "none", extra: [{ name: "page", type: "integer", unit: "" }, { name: "lsn", type: "integer", unit: "bytes" }] },
+  { id: 1050, name: "btree.page_torn", table: null, op: "none", extra: [{ name: "page", type: "integer", unit: "" }] },
 ];
 
 export const kOptions: readonly OptionGroupSchema[] = [

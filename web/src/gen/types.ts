@@ -16,7 +16,7 @@ export interface NumbersColumn extends Iterable<number> {
   subarray(from?: number, to?: number): NumbersColumn;
 }
 
-export type CauseName = 'flash_gc' | 'flash_padding' | 'volume_metadata' | 'flash_wear_leveling' | 'wal' | 'manifest' | 'flush' | 'user_read' | 'compaction_l0' | 'compaction_l1' | 'compaction_l2' | 'compaction_l3' | 'compaction_l4' | 'compaction_l5' | 'compaction_l6' | 'compaction_l7' | 'compaction_l8' | 'compaction_l9' | 'compaction_l10' | 'compaction_l11' | 'recovery' | 'bulk_load' | 'checkpoint' | 'leaf_checkpoint' | 'leaf_eviction' | 'nonleaf_checkpoint' | 'nonleaf_eviction' | 'recovery_log' | 'block_table' | 'ft_header' | 'file_growth' | 'query_read' | 'flush_read' | 'rollback' | 'rollback_read' | 'recovery_read' | 'redo' | 'doublewrite' | 'leaf_page' | 'inner_page' | 'undo_page' | 'space_page' | 'redo_checkpoint' | 'page_read' | 'page_read_ahead' | 'page_read_purge';
+export type CauseName = 'flash_gc' | 'flash_padding' | 'volume_metadata' | 'flash_wear_leveling' | 'wal' | 'manifest' | 'flush' | 'user_read' | 'compaction_l0' | 'compaction_l1' | 'compaction_l2' | 'compaction_l3' | 'compaction_l4' | 'compaction_l5' | 'compaction_l6' | 'compaction_l7' | 'compaction_l8' | 'compaction_l9' | 'compaction_l10' | 'compaction_l11' | 'recovery' | 'bulk_load' | 'checkpoint' | 'leaf_checkpoint' | 'leaf_eviction' | 'nonleaf_checkpoint' | 'nonleaf_eviction' | 'recovery_log' | 'block_table' | 'ft_header' | 'file_growth' | 'query_read' | 'flush_read' | 'rollback' | 'rollback_read' | 'recovery_read' | 'redo' | 'doublewrite' | 'leaf_page' | 'inner_page' | 'undo_page' | 'space_page' | 'redo_checkpoint' | 'page_read' | 'page_read_ahead' | 'page_read_purge' | 'redo_read' | 'page_read_recovery' | 'page_restored';
 
 /** Bytes and commands by cause, at each floor, since the run began. */
 export interface LedgerRow {
@@ -2111,6 +2111,66 @@ export interface BtreeHeaderColumns {
   readonly last_insert: NumbersColumn;
 }
 
+/** what was found when the database was last opened after a power cut; all 0: no cut yet */
+export interface BtreeRecoveryRow {
+  /** always 0 */
+  readonly id: number;
+  /** what opening does now [0 open, 1 reading the redo log, 2 restoring torn pages, 3 applying redo, 4 reading undo logs, 5 rolling back] */
+  readonly stage: number;
+  /** the redo log was read from here (bytes) */
+  readonly checkpoint_lsn: number;
+  /** up to here, where writing goes on (bytes) */
+  readonly end_lsn: number;
+  /** found in the log */
+  readonly mini_transactions: number;
+  /** redo records found in the log */
+  readonly records: number;
+  /** pages with redo (pages) */
+  readonly pages: number;
+  /** of these, read from their files (pages) */
+  readonly pages_read: number;
+  /** of these, made by the log and so not read (pages) */
+  readonly pages_created: number;
+  /** mini-transactions' changes of a page that were made again */
+  readonly applied: number;
+  /** changes that the page had already */
+  readonly skipped: number;
+  /** copies in the doublewrite buffer that may be needed (pages) */
+  readonly copies: number;
+  /** torn pages written again from their copies (pages) */
+  readonly restored: number;
+  /** torn pages without a copy, which end the run (pages) */
+  readonly torn: number;
+  /** open transactions that were rolled back */
+  readonly rolled_back: number;
+  /** their undo records */
+  readonly undone: number;
+  /** when power was back (ns) */
+  readonly began_ns: number;
+  /** when statements went on; 0: not yet (ns) */
+  readonly ended_ns: number;
+}
+export interface BtreeRecoveryColumns {
+  readonly id: NumbersColumn;
+  readonly stage: NumbersColumn;
+  readonly checkpoint_lsn: NumbersColumn;
+  readonly end_lsn: NumbersColumn;
+  readonly mini_transactions: NumbersColumn;
+  readonly records: NumbersColumn;
+  readonly pages: NumbersColumn;
+  readonly pages_read: NumbersColumn;
+  readonly pages_created: NumbersColumn;
+  readonly applied: NumbersColumn;
+  readonly skipped: NumbersColumn;
+  readonly copies: NumbersColumn;
+  readonly restored: NumbersColumn;
+  readonly torn: NumbersColumn;
+  readonly rolled_back: NumbersColumn;
+  readonly undone: NumbersColumn;
+  readonly began_ns: NumbersColumn;
+  readonly ended_ns: NumbersColumn;
+}
+
 export interface TableRows {
   readonly 'ledger': LedgerRow;
   readonly 'flash.blocks': FlashBlocksRow;
@@ -2183,6 +2243,7 @@ export interface TableRows {
   readonly 'btree.lru': BtreeLruRow;
   readonly 'btree.flush_list': BtreeFlushListRow;
   readonly 'btree.header': BtreeHeaderRow;
+  readonly 'btree.recovery': BtreeRecoveryRow;
 }
 export interface TableColumns {
   readonly 'ledger': LedgerColumns;
@@ -2256,6 +2317,7 @@ export interface TableColumns {
   readonly 'btree.lru': BtreeLruColumns;
   readonly 'btree.flush_list': BtreeFlushListColumns;
   readonly 'btree.header': BtreeHeaderColumns;
+  readonly 'btree.recovery': BtreeRecoveryColumns;
 }
 export type TableName = keyof TableRows;
 
@@ -2467,6 +2529,14 @@ export interface FactCells {
   readonly 'btree.counters_changed': { readonly op: 'assign'; readonly table: 'btree.counters'; readonly row: BtreeCountersRow; readonly extra: {} };
   /** a row changed since its page was last written is written with it */
   readonly 'btree.row_leaves': { readonly op: 'none'; readonly extra: { readonly page: number; readonly record: number; readonly key: Uint8Array } };
+  /** a power cut ended the write of a page */
+  readonly 'btree.write_lost': { readonly op: 'remove'; readonly table: 'btree.jobs'; readonly key: Pick<BtreeJobsRow, 'job'>; readonly extra: {} };
+  /** opening after a power cut came further */
+  readonly 'btree.recovery_moved': { readonly op: 'assign'; readonly table: 'btree.recovery'; readonly row: BtreeRecoveryRow; readonly extra: {} };
+  /** a torn page was written again from its copy in the doublewrite buffer */
+  readonly 'btree.page_restored': { readonly op: 'none'; readonly extra: { readonly page: number; readonly lsn: number } };
+  /** a page was found torn, and there is no copy of it to restore it from */
+  readonly 'btree.page_torn': { readonly op: 'none'; readonly extra: { readonly page: number } };
 }
 export type FactName = keyof FactCells;
 

@@ -24,6 +24,7 @@ export const kPicture: EnginePicture = {
     'The pages around the followed row are shown larger below.',
     'The bars beside the picture: the buffer pool, the redo log against its capacity, and the pages that wait in the doublewrite buffer.',
   ],
+  recovery: [],
   counts: ({ btree }) => [
     ['pages written', formatCount(btree?.pages_written ?? 0)],
     ['pages read', formatCount(btree?.pages_read ?? 0)],

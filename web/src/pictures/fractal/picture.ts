@@ -26,6 +26,7 @@ export const kPicture: EnginePicture = {
     'Leaves. Height: how full. Stronger: in memory. Thin lines divide a leaf into its basement nodes, the parts that are read alone. A corner, or a line below: changed and not yet written.',
     'A dot is a message, hollow if it deletes a row; the tick after it is the commit of the delete. A block is 64 messages.',
   ],
+  recovery: [],
   counts: (report) => {
     const { fractal } = report;
     return [

@@ -1,0 +1,101 @@
+#include "btree/recovery/bookkeeping.h"
+
+namespace tt::btree {
+namespace {
+
+// A page that recovery has touched and that is not in use at the end of the log: its frame leaves
+// with the LRU list (buf_page_free).
+void forget(Instance& instance, PageId id) {
+  PageInfo& info = instance.info(id);
+  const u32 at = info.frame;
+  const bool shown = info.shown;
+  info = PageInfo{};
+  info.frame = at;
+  if (at != kNone) {
+    Frame& frame = instance.pool.frame(at);
+    if (frame.oldest != 0) instance.pool.cleaned(frame);
+    frame.writing = frame.reading = false;
+  }
+  if (shown)
+    instance.context.facts.emit(kCauseSpace, 0, [&] { return PageFreed{.key = {.page = id}}; });
+}
+
+Error load_space(Instance& instance, Space& space) {
+  std::vector<bool> seen(space.pages());
+  for (u32 number = 0; number < space.pages(); number++) {
+    seen[number] = space.info(number).used;
+    space.info(number).used = false;
+  }
+  Error error =
+      space.load([&](u32 number) { return instance.page_bytes(page_id(space.id(), number)); });
+  if (!error.ok()) return error;
+  for (u32 number = 0; number < space.pages(); number++) {
+    const PageId id = page_id(space.id(), number);
+    if (space.info(number).used)
+      instance.learn(id, instance.page_bytes(id));
+    else if (seen[number])
+      forget(instance, id);
+  }
+  return Error::none();
+}
+
+// Lower bounds of pages' keys, from the pointers to them.
+void load_first_keys(Instance& instance, const Index& index) {
+  const Space& space = *instance.spaces[index.space];
+  for (u32 number = 0; number < space.pages(); number++) {
+    const PageInfo& info = space.info(number);
+    if (!info.used || info.kind != PageKind::kInner) continue;
+    std::string bytes = instance.page_bytes(page_id(index.space, number));
+    const Page page(bytes.data(), static_cast<u32>(bytes.size()));
+    if (&instance.indexes[info.index] != &index) continue;
+    for (u32 at = page.first(); at != kSupremum; at = page.next_of(at)) {
+      if ((page.info(at) & kMinRecord) != 0) continue;
+      const Record pointer = index.inner_format.parse(page.at(at));
+      const u32 child = load32(pointer.value.data());
+      if (child < space.pages()) instance.info(page_id(index.space, child)).first_key = pointer.key;
+    }
+  }
+}
+
+// The root: the page of the index that has the headers of its segments.
+bool load_index(Instance& instance, u32 number) {
+  Index& index = instance.indexes[number];
+  const Space& space = *instance.spaces[index.space];
+  const auto segment = [&](const std::string& bytes, u32 at) {
+    return space.segment_at(load32(bytes.data() + at + 4), load16(bytes.data() + at + 8));
+  };
+  for (u32 page = 0; page < space.pages(); page++) {
+    const PageInfo& info = space.info(page);
+    const bool of_index = info.used && info.index == number &&
+                          (info.kind == PageKind::kLeaf || info.kind == PageKind::kInner);
+    if (!of_index) continue;
+    const std::string bytes = instance.page_bytes(page_id(index.space, page));
+    if (load32(bytes.data() + Page::kInnerSegmentAt + 4) == 0) continue;
+    const auto leaves = segment(bytes, Page::kLeafSegmentAt);
+    const auto inner = segment(bytes, Page::kInnerSegmentAt);
+    if (!leaves || !inner) return false;
+    index.root = page;
+    index.leaves = *leaves, index.inner = *inner;
+    index.height = info.level + 1u;
+    load_first_keys(instance, index);
+    return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+Error load_bookkeeping(Instance& instance) {
+  for (const auto& space : instance.spaces)
+    if (Error error = load_space(instance, *space); !error.ok()) return error;
+  for (u32 i = 0; i < instance.indexes.size(); i++)
+    if (!load_index(instance, i))
+      return {ErrorCode::kCorruption, "index " + std::to_string(i) + " has no root in " +
+                                          instance.spaces[instance.indexes[i].space]->name()};
+  instance.emit_pages();
+  instance.emit_counters();
+  instance.emit_pool();
+  return Error::none();
+}
+
+}  // namespace tt::btree

@@ -1,0 +1,111 @@
+#include "btree/recovery/doublewrite_repair.h"
+
+#include <algorithm>
+
+#include "btree/page/checksum.h"
+
+namespace tt::btree {
+namespace {
+
+constexpr u32 kBlockPages = 64;  // TRX_SYS_DOUBLEWRITE_BLOCK_SIZE, twice
+
+PageId id_of(Slice page) { return page_id(load32(page.data() + 34), load32(page.data() + 4)); }
+Lsn lsn_of(Slice page) { return load64be(page.data() + Page::kLsnAt); }
+bool empty(Slice page) { return page.find_first_not_of('\0') == Slice::npos; }
+
+}  // namespace
+
+Ns DoublewriteRepair::begin(Ns now, Lsn checkpoint, Lsn end) {
+  checkpoint_ = checkpoint, end_ = end;
+  first_page_ = instance_.doublewrite_page;
+  written_.assign(instance_.spaces.size(), false);
+  const u64 size = instance_.pool.page_size();
+  const FileId file = instance_.spaces[0]->file();
+  Ns done = now;
+  for (u32 block = 0; block < kDoublewritePages / kBlockPages; block++)
+    done = std::max(
+        done, instance_.context.volume.read(now, file, (first_page_ + block * kBlockPages) * size,
+                                            kBlockPages * size, {kCauseRecoveryRead}));
+  return done;
+}
+
+Ns DoublewriteRepair::step(Ns now) {
+  switch (next_) {
+    case Next::kCopies: find_copies(); return read_next(now);
+    case Next::kCheck: return check(now);
+    case Next::kSync: return sync(now);
+    case Next::kDone: return kNever;
+  }
+  return kNever;
+}
+
+void DoublewriteRepair::find_copies() {
+  const u64 size = instance_.pool.page_size();
+  std::string scratch;
+  copies_ = instance_.context.volume.view(instance_.spaces[0]->file(), first_page_ * size,
+                                          kDoublewritePages * size, scratch);
+  for (u32 i = 0; i < kDoublewritePages; i++) {
+    const Slice copy = Slice(copies_).substr(i * size, size);
+    const Lsn lsn = lsn_of(copy);
+    // Pages written before the checkpoint are of no use; those of the future are not in the log.
+    if (lsn == 0 || lsn < checkpoint_ || lsn > end_ || !page_is_whole(copy)) continue;
+    const PageId id = id_of(copy);
+    if (space_of(id) >= instance_.spaces.size()) continue;
+    if (number_of(id) >= instance_.spaces[space_of(id)]->pages()) continue;
+    instance_.recovery.copies++;
+    const auto known =
+        std::find_if(pages_.begin(), pages_.end(), [&](Slice other) { return id_of(other) == id; });
+    if (known == pages_.end())
+      pages_.push_back(copy);
+    else if (lsn_of(*known) < lsn)
+      *known = copy;
+  }
+}
+
+Ns DoublewriteRepair::read_next(Ns now) {
+  if (at_ == pages_.size()) {
+    next_ = Next::kSync;
+    return now;
+  }
+  next_ = Next::kCheck;
+  const PageId id = id_of(pages_[at_]);
+  const u64 size = instance_.pool.page_size();
+  return instance_.context.volume.read(now, instance_.spaces[space_of(id)]->file(),
+                                       number_of(id) * size, size, {kCauseRecoveryRead});
+}
+
+Ns DoublewriteRepair::check(Ns now) {
+  const Slice copy = pages_[at_++];
+  const PageId id = id_of(copy);
+  const u64 size = instance_.pool.page_size();
+  Volume& volume = instance_.context.volume;
+  const FileId file = instance_.spaces[space_of(id)]->file();
+  std::string scratch;
+  const Slice page = volume.view(file, number_of(id) * size, size, scratch);
+  if (!empty(page) && page_is_whole(page)) return read_next(now);
+  const Result<Ns> io =
+      volume.overwrite(now, file, number_of(id) * size, copy, {kCauseDoublewriteRepair});
+  if (!io.ok()) return instance_.fail(io.error()), kNever;
+  written_[space_of(id)] = true;
+  instance_.recovery.restored++;
+  const Lsn lsn = lsn_of(copy);
+  instance_.context.facts.emit(kCauseDoublewriteRepair, 0,
+                               [&] { return PageRestored{.page = id, .lsn = lsn}; });
+  return std::max(io.value(), read_next(now));
+}
+
+// fil_flush_file_spaces.
+Ns DoublewriteRepair::sync(Ns now) {
+  next_ = Next::kDone;
+  Ns done = now;
+  for (const auto& space : instance_.spaces) {
+    if (!written_[space->id()]) continue;
+    const Result<Ns> io =
+        instance_.context.volume.datasync(now, space->file(), {kCauseDoublewriteRepair});
+    if (!io.ok()) return instance_.fail(io.error()), kNever;
+    done = std::max(done, io.value());
+  }
+  return done;
+}
+
+}  // namespace tt::btree

@@ -1,0 +1,71 @@
+// Opens the database that a power cut has left on the volume (srv0start.cc srv_start,
+// recv_recovery_from_checkpoint_start in log0recv.cc, MariaDB 10.11).
+//
+//   log's head | log to its end | doublewrite copies, torn pages | redo, page by page |
+//   bookkeeping of the files | undo logs | open transactions rolled back
+//
+// An actor: each bar waits for the drive. Until it is done, statements wait. A log that was never
+// begun belongs to a database that was never completed, and a new one is made.
+#pragma once
+#include "btree/recovery/doublewrite_repair.h"
+#include "btree/recovery/log_reader.h"
+#include "btree/recovery/redo_batch.h"
+
+namespace tt::btree {
+
+class Opening : public Actor {
+ public:
+  class Host {
+   public:
+    virtual ~Host() = default;
+    // The database was never completed: makes a new one.
+    virtual void create(Ns now) = 0;
+    // Its files, by space; what they hold is found out later.
+    virtual Error open_files() = 0;
+    // Finds its undo logs again, and undoes what was not committed: done, or how to go on.
+    virtual Progress recover_undo(Ns now) = 0;
+    virtual Progress roll_back(Ns now) = 0;
+    virtual void opened(Ns now) = 0;
+  };
+  Opening(Instance& instance, Host& host, FileId log);
+  // When to run first.
+  Ns begin(Ns now);
+  bool done() const { return next_ == Next::kDone; }
+
+  Ns step(Ns now) override;
+  const char* name() const override { return "opening"; }
+  std::string waits_for() const override { return done() ? "" : name_of(instance_.recovery.stage); }
+
+ private:
+  enum class Next : u8 { kHead, kScan, kRepair, kStore, kApply, kLoad, kUndo, kRollback, kDone };
+  Ns read_head(Ns now);
+  Ns scan(Ns now);
+  Ns found_end(Ns now);
+  Ns repair(Ns now);
+  Ns store(Ns now);
+  Ns apply(Ns now);
+  Ns load(Ns now);
+  Ns undo(Ns now);
+  Ns roll_back(Ns now);
+  Ns make(Ns now);
+  Ns fail(Error error);
+  bool take(Ns* cpu);
+  Ns enter(RecoveryStage stage, Next next, Ns at);
+  void mark_log(Ns now);
+
+  Instance& instance_;
+  Host& host_;
+  FileId log_;
+  Next next_ = Next::kHead;
+  LogLayout::Checkpoint checkpoint_;
+  LogReader reader_;
+  RedoPages redo_;
+  DoublewriteRepair doublewrite_;
+  RedoBatch batch_;
+  bool stores_ = true, exhausted_ = false;  // redo is kept; once it did not fit
+  bool checkpoint_seen_ = false;            // its record
+  bool ended_ = false;                      // all redo was kept or applied
+  std::vector<bool> named_;                 // spaces that the log changes
+};
+
+}  // namespace tt::btree

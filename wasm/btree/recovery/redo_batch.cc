@@ -1,0 +1,125 @@
+#include "btree/recovery/redo_batch.h"
+
+#include <algorithm>
+
+#include "btree/recovery/redo_applier.h"
+
+namespace tt::btree {
+namespace {
+
+constexpr u32 kArea = 32;  // RECV_READ_AHEAD_AREA
+
+}  // namespace
+
+Ns RedoBatch::step(Ns now) {
+  if (now < ready_at_) return ready_at_;
+  for (PageId id : reading_) {
+    instance_.frame(id).reading = false;
+    apply(id);
+  }
+  reading_.clear();
+  const u32 most = instance_.pool.capacity() / 2;
+  bool blocked = false;
+  next_ = 0;
+  while (!blocked && reading_.size() < most &&
+         redo_.pages().lower_bound(next_) != redo_.pages().end())
+    blocked = !begin_area(now);
+  if (!instance_.error.ok()) return kNever;
+  instance_.emit_recovery();
+  if (!reading_.empty()) return ready_at_;
+  if (!blocked) return now;
+  instance_.pool.counters.wait_free++;
+  instance_.free_waiters.push_back(&actor_);
+  instance_.wake_cleaner(now);
+  return kNever;
+}
+
+// The area of the next page that is left. False if frames ran out, or there is an error.
+bool RedoBatch::begin_area(Ns now) {
+  const PageId end = (redo_.pages().lower_bound(next_)->first / kArea + 1) * kArea;
+  for (;;) {
+    const auto at = redo_.pages().lower_bound(next_);
+    if (at == redo_.pages().end() || at->first >= end) return true;
+    const PageId id = at->first;
+    const bool created = at->second.created;
+    if (number_of(id) >= instance_.spaces[space_of(id)]->pages()) {
+      instance_.fail({ErrorCode::kCorruption,
+                      "ib_logfile0 changes page " + std::to_string(number_of(id)) + " of " +
+                          instance_.spaces[space_of(id)]->name() + ", which ends before it"});
+      return false;
+    }
+    Frame* frame = frame_for(now, id, created);
+    if (frame == nullptr) return false;
+    next_ = id + 1;
+    if (frame->reading) {  // it stays in the map until it arrives
+      ready_at_ = std::max(ready_at_, frame->ready_at);
+      reading_.push_back(id);
+      continue;
+    }
+    apply(id);
+    if (!instance_.error.ok()) return false;
+  }
+}
+
+Frame* RedoBatch::frame_for(Ns now, PageId id, bool created) {
+  instance_.info(id).used = instance_.info(id).shown = true;
+  Frame* frame = nullptr;
+  if (instance_.resident(id)) return &instance_.frame(id);
+  if (created) {
+    frame = instance_.take_frame(now, id, false);
+    if (frame == nullptr) return nullptr;
+    std::memset(frame->bytes, 0, instance_.pool.page_size());
+    instance_.recovery.pages_created++;
+    return frame;
+  }
+  frame = instance_.read(now, id, kCauseRecoveryRead, ReadReason::kRecovery);
+  if (frame != nullptr) instance_.recovery.pages_read++;
+  return frame;
+}
+
+void RedoBatch::apply(PageId id) {
+  const auto at = redo_.pages().find(id);
+  Frame& frame = instance_.frame(id);
+  const u32 size = instance_.pool.page_size();
+  Lsn lsn = at->second.created ? 0 : load64be(frame.bytes + Page::kLsnAt), first = 0;
+  for (const RedoPages::Piece& piece : at->second.pieces) {
+    if (piece.start < lsn) {
+      instance_.recovery.skipped++;
+      continue;
+    }
+    RedoApplier applier(frame.bytes, size);
+    RedoReader reader(piece.records);
+    RedoItem item;
+    while (reader.next(item))
+      if (!applier.apply(item))
+        return instance_.fail({ErrorCode::kCorruption, "redo does not fit page " +
+                                                           std::to_string(number_of(id)) + " of " +
+                                                           instance_.spaces[space_of(id)]->name()});
+    instance_.recovery.applied++;
+    if (first == 0) first = piece.start;
+    lsn = piece.end;
+  }
+  redo_.erase(id);
+  if (first != 0) {
+    store64be(frame.bytes + Page::kLsnAt, lsn);
+    instance_.pool.recovered(frame, first, lsn);
+  }
+  instance_.learn(id, std::string(frame.bytes, size));
+  if (number_of(id) == 0) extend(space_of(id), frame.bytes);
+  instance_.emit_page<PageChanged>(id, write_cause(instance_.info(id).kind));
+}
+
+// A file whose growth was lost is made to hold what its first page says
+// (fil_space_set_recv_size_and_flags).
+void RedoBatch::extend(u32 space, const char* first_page) {
+  Space& s = *instance_.spaces[space];
+  const u32 pages = load32(first_page + layout::kSizeAt);
+  if (pages <= s.pages()) return;
+  const Result<Ns> done = instance_.context.volume.fallocate(
+      instance_.context.scheduler.now(), s.file(), u64{pages} * instance_.pool.page_size(),
+      KeepSize::kNo, {kCauseSpace});
+  if (!done.ok()) return instance_.fail(done.error());
+  s.recover_size(pages);
+}
+
+}  // namespace tt::btree

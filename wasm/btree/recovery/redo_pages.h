@@ -1,0 +1,51 @@
+// Redo by page: what recovery has read from the log and not applied yet (recv_sys_t::pages,
+// log0recv.cc, MariaDB 10.11).
+//
+// Where the log creates or frees a page, what came before is of no use, and the page need not be
+// read. Records share memory with the pool: a third of it at most (is_memory_exhausted).
+#pragma once
+#include <map>
+#include <vector>
+
+#include "btree/log/redo_reader.h"
+
+namespace tt::btree {
+
+class RedoPages {
+ public:
+  // A page's records in one mini-transaction.
+  struct Piece {
+    Lsn start, end;
+    std::string records;
+  };
+  struct Redo {
+    bool created = false;  // the first record creates the page
+    std::vector<Piece> pieces;
+  };
+  // What a mini-transaction says of files.
+  struct Files {
+    std::vector<u32> named;  // spaces
+    Lsn checkpoint = 0;      // FILE_CHECKPOINT; 0: none
+  };
+
+  explicit RedoPages(u64 most_bytes) : most_bytes_(most_bytes) {}
+  // Takes a mini-transaction apart; `store`: and keeps its records. False if they make no sense.
+  bool add(Lsn start, Lsn end, Slice records, bool store, Files* files);
+  bool full() const { return bytes_ >= most_bytes_; }
+  void clear() { pages_.clear(), bytes_ = 0; }
+
+  std::map<PageId, Redo>& pages() { return pages_; }
+  void erase(PageId page);
+  bool makes(PageId page) const { return made_.count(page) != 0; }
+  u64 records() const { return records_; }  // seen, stored or not
+
+ private:
+  void made(PageId page, Lsn start, bool created, bool store);
+  void keep(const RedoItem& item, Lsn start, Lsn end);
+
+  u64 most_bytes_, bytes_ = 0, records_ = 0;
+  std::map<PageId, Redo> pages_;
+  std::map<PageId, Lsn> made_;  // pages that the log creates or frees: where it last does
+};
+
+}  // namespace tt::btree

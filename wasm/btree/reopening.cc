@@ -1,0 +1,124 @@
+// What the engine does when power is back: it opens the database on the volume, and goes on with
+// the counters of the engine that lost power.
+#include "btree/btree_engine.h"
+
+#include <utility>
+
+#include "btree/undo/system_pages.h"
+
+namespace tt::btree {
+
+void BtreeEngine::emit_lost_rows() {
+  cleaner_.emit_lost_rows();
+  for (const auto& space : instance_.spaces)
+    for (u32 number = 0; number < space->pages(); number++)
+      if (space->info(number).shown)
+        instance_.context.facts.emit(kCauseSpace, 0, [&] {
+          return PageFreed{.key = {.page = page_id(space->id(), number)}};
+        });
+}
+
+// Where commits wait until they are durable, the others were not acknowledged.
+u64 BtreeEngine::last_write() const {
+  return instance_.options.flush_log_at_trx_commit == FlushLog::kEachCommit
+             ? instance_.numbers.last_durable(instance_.log.flushed())
+             : instance_.numbers.last();
+}
+
+// Counters are those of the whole run, so they go on; numbers of jobs are not used twice.
+void BtreeEngine::adopt_counters(const Recoverable& crashed) {
+  const BtreeEngine& before = static_cast<const BtreeEngine&>(crashed);
+  const u64 history = instance_.counters.history;
+  instance_.counters = before.instance_.counters;
+  instance_.counters.history = history;
+  instance_.pool.counters = before.instance_.pool.counters;
+  instance_.next_job = before.instance_.next_job;
+  instance_.commits = before.instance_.commits;
+  instance_.numbers = before.instance_.numbers;
+  baseline_ = before.baseline_;
+  pool_baseline_ = before.pool_baseline_;
+  log_baseline_ = before.log_baseline_;
+  instance_.log.adopt_counters(before.instance_.log);
+  instance_.emit_counters();
+  instance_.emit_pool();
+  instance_.emit_doublewrite();
+  instance_.emit_recovery();
+  write_path_.emit_writes(false);
+}
+
+Error BtreeEngine::open_files() {
+  const Volume& volume = instance_.context.volume;
+  for (u32 space = 0; space <= tables(); space++) {
+    Space::Reopened f = file_of(space);
+    const Result<FileId> file = volume.find(f.name);
+    if (!file.ok()) return {ErrorCode::kCorruption, f.name + ": " + file.error().message};
+    f.file = file.value();
+    const u32 least = std::exchange(f.pages, static_cast<u32>(volume.size(f.file) / f.page_size));
+    if (f.pages < least) return {ErrorCode::kCorruption, f.name + " is cut short"};
+    instance_.spaces.push_back(std::make_unique<Space>(f));
+  }
+  return place_doublewrite();
+}
+
+// Where TRX_SYS says (buf_dblwr_t::init_or_load_pages).
+Error BtreeEngine::place_doublewrite() {
+  const u32 size = instance_.pool.page_size();
+  std::string scratch;
+  const Slice page = instance_.context.volume.view(
+      instance_.spaces[0]->file(), u64{TransactionPage::kNumber} * size, size, scratch);
+  const char* at = page.data() + size - TransactionPage::kDoublewriteFromEnd + 10;
+  if (load32(at) != TransactionPage::kDoublewriteMagic)
+    return {ErrorCode::kCorruption, "ibdata1 does not say where its doublewrite buffer is"};
+  instance_.doublewrite_page = load32(at + 4);
+  cleaner_.place_doublewrite(instance_.doublewrite_page);
+  return Error::none();
+}
+
+// Files without a log, or with one that was never begun, belong to a database that was never
+// completed.
+void BtreeEngine::remove_files(Ns now) {
+  Volume& volume = instance_.context.volume;
+  for (FileId file : volume.files()) {
+    bool ours = volume.name(file) == RedoLog::kName;
+    for (u32 space = 0; space <= tables(); space++)
+      ours |= volume.name(file) == file_of(space).name;
+    if (ours) volume.remove(now, file);
+  }
+}
+
+void BtreeEngine::create(Ns now) {
+  remove_files(now);
+  instance_.log.reserve(now);
+  create_files(now);
+  instance_.emit_pages();
+}
+
+Progress BtreeEngine::recover_undo(Ns now) {
+  if (undo_pages_ == nullptr)
+    undo_pages_ =
+        std::make_unique<Fetch>(instance_, *opening_, kCauseRecoveryRead, ReadReason::kRecovery);
+  if (!undo_.recover(now, *undo_pages_))
+    return instance_.error.ok() ? undo_pages_->progress() : Progress::park();
+  undo_pages_->release(now);
+  rollback_ = std::make_unique<Rollback>(instance_, index_ops_, undo_, cleaner_, *opening_,
+                                         kCauseRecoveryRead, ReadReason::kRecovery);
+  return Progress::done(0);
+}
+
+// There are no row locks, so statements wait until nothing is left of what was not committed.
+Progress BtreeEngine::roll_back(Ns now) {
+  const Progress progress = rollback_->run(now);
+  instance_.recovery.rolled_back = rollback_->transactions();
+  instance_.recovery.undone = rollback_->records();
+  return progress;
+}
+
+void BtreeEngine::opened(Ns now) {
+  recovered_write_ = instance_.numbers.last();
+  for (Actor* client : waiting_for_open_) instance_.context.scheduler.wake(*client, now);
+  waiting_for_open_.clear();
+  instance_.wake_cleaner(now);
+  purge_.wake(now);
+}
+
+}  // namespace tt::btree

@@ -169,26 +169,30 @@ test('a power cut is undone by going back before it, and can be restored', async
   expect(await at(2500)).toEqual(uncut);
 });
 
-test('undoing the last power cut goes to the moment before it, also for a tree that it stopped', async () => {
+test('undoing the last power cut goes to the moment before it, in every tree', async () => {
   const other = tinyBtreeDocument('tiny', kPhases) as typeof kTiny;
-  const stopped = scenarioOf({
+  const both = scenarioOf({
     ...kTiny,
     contenders: [kTiny.contenders[0], other.contenders[0]],
   });
   const player = startPlayer();
   const states = () => player.state.getState().contenders.map(({ state }) => state);
-  await player.load(stopped);
+  const cuts = async () =>
+    (await Promise.all([player.report(0), player.report(1)])).map(({ crashes }) => crashes.count);
+  await player.load(both);
   await player.seek({ statements: 1500 });
   const before = await Promise.all([player.report(0), player.report(1)]);
   await player.cutPower();
-  expect(states()).toEqual(['ready', 'stopped']);
+  expect(states()).toEqual(['ready', 'ready']);
+  expect(await cuts()).toEqual([1, 1]);
   await player.undoCut();
   expect(states()).toEqual(['ready', 'ready']);
   expect(await Promise.all([player.report(0), player.report(1)])).toEqual(before);
   await player.seek({ statements: 2500 });
   expect(player.latest(1)?.status.statements).toBe(2500);
   await player.restoreCut();
-  expect(states()).toEqual(['ready', 'stopped']);
+  expect(states()).toEqual(['ready', 'ready']);
+  expect(await cuts()).toEqual([1, 1]);
 });
 
 test('a power cut from a link happens again after going back, until it is undone by hand', async () => {

@@ -92,7 +92,10 @@ const kTogether = [
   // Until the power fails.
   {
     name: 'later_recovery',
-    test: inSource('pictures/lsm/recovery\\.ts', 'pictures/kit/(paint_)?recovery\\.ts'),
+    test: inSource(
+      'pictures/(btree|fractal|lsm)/recovery\\.ts',
+      'pictures/kit/paint_recovery\\.ts',
+    ),
   },
   {
     name: 'later_links',
@@ -126,7 +129,8 @@ const kTogether = [
         'canvas/(page_faces|painter|record_list|zoom)\\.ts',
         'glossary/words\\.tsx',
         'pictures/kit/(before|between|caption|cost_bar|dim|ease|job_cost|live_tape|log_bar)\\.ts',
-        'pictures/kit/(motions|outlined|picture_(base|page)|replays|row|row_heights)\\.ts',
+        'pictures/kit/(motions|outlined|picture_(base|page)|recovery|replays|row)\\.ts',
+        'pictures/kit/row_heights\\.ts',
         'pictures/kit/(segmented|segments|selection|tape|throttle|words)\\.ts',
         'pictures/device/(drive_memory|erase_blocks|flash_(layout|painter|tables))\\.ts',
         'pictures/device/(hdd_(layout|tables)|paint_flash)\\.ts',

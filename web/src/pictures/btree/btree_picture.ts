@@ -65,6 +65,7 @@ interface PageEmphasis {
 const Twin = later(async () => (await import('./btree_table')).BtreeTable);
 const tips = laterModule(() => import('./tip'));
 const following = laterModule(() => import('./follow_near'));
+const recoveries = laterModule(() => import('./recovery'));
 
 export class BtreePicture extends PictureBase<{
   state: BtreeState;
@@ -375,6 +376,10 @@ export class BtreePicture extends PictureBase<{
     if (replay !== undefined)
       return viewOfReplay(lens, replay, host.still, changed.of(replay.script.page));
     return live === undefined ? undefined : viewOfJob(lens, live, changed.of(live.page));
+  }
+
+  protected override recoveryOf(geometry: BtreeGeometry) {
+    return this.host.frame && recoveries()?.btreeRecovery(this.host.frame.tables, geometry);
   }
 
   protected layoutKey(): string {

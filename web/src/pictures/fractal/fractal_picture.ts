@@ -49,8 +49,8 @@ import {
   type Shown,
 } from './placed_job';
 import { Pulls, paintPull, sayPull } from './pulls';
-import { reachedTime, stepsOf, stillTime } from './replay';
-import { rowWishes } from './row_wishes';
+import { reachedTime, stillTime } from './replay';
+import { heightsOf, rowWishes } from './row_wishes';
 import { sayLog } from './say_log';
 import { sayRemark, sayRowName } from './say_names';
 import {
@@ -71,6 +71,7 @@ const kMostDivided = 500;
 const Twin = later(async () => (await import('./fractal_table')).FractalTable);
 const tips = laterModule(() => import('./tip'));
 const following = laterModule(() => import('./follow_near'));
+const recoveries = laterModule(() => import('./recovery'));
 
 export class FractalPicture extends PictureBase<{
   state: FractalState;
@@ -364,6 +365,10 @@ export class FractalPicture extends PictureBase<{
       : { script, elapsedMs: reachedTime(script), state, chips: kLive };
   }
 
+  protected override recoveryOf(geometry: FractalGeometry) {
+    return this.host.frame && recoveries()?.fractalRecovery(this.host.frame.tables, geometry);
+  }
+
   protected layoutKey(): string {
     return `${this.shownKey} ${this.host.followed?.place}`;
   }
@@ -380,12 +385,6 @@ export class FractalPicture extends PictureBase<{
     return fractalLayout(this.shown, box, this.scales, this.host.followed?.place, shares);
   }
 }
-
-/** The rows that a job touches. */
-const heightsOf = (script: JobScript): number[] =>
-  script.kind === 'flush'
-    ? [script.height, ...stepsOf(script).map(({ target }) => target.height)]
-    : [script.height];
 
 /** Places of keys in a state, which says where nodes end. */
 function keysIn(state: FractalState, axis: KeyAxis): KeyPlaces {

@@ -2,9 +2,17 @@
 // touches, have their full height; the others as much as they hold compared with the heaviest one,
 // in steps, so that they do not follow every message.
 import { leastShare, mostFull, type RowRoom, type RowWish } from '../kit/row_heights';
+import type { JobScript } from './job_script';
+import { stepsOf } from './replay';
 import type { FractalState, LevelView } from './state';
 
 const kSteps = 4;
+
+/** The rows that a job touches. */
+export const heightsOf = (script: JobScript): number[] =>
+  script.kind === 'flush'
+    ? [script.height, ...stepsOf(script).map(({ target }) => target.height)]
+    : [script.height];
 
 /** Messages; those of leaves are rows. */
 const waitingIn = ({ nodes }: FractalState, { height, nodes: own }: LevelView): number =>

@@ -1,0 +1,132 @@
+// How TokuDB comes back after a power cut: the header of the last whole checkpoint names the nodes,
+// the log's records since then fall as messages into the tree again, and what had not committed is
+// aborted.
+import type { Tables } from '../../model/decode';
+import { lastCut } from '../../model/power';
+import { onlyRow } from '../../model/tables';
+import { formatBytes, formatCount, formatNs, plural } from '../../model/units';
+import { paintRecovery } from '../kit/paint_recovery';
+import { type Beat, kDarkBeat, lostWords, type RecoveryScript } from '../kit/recovery';
+import { type FractalGeometry, kFootPx } from './layout';
+
+/** Columns of `fractal.opening`; the table is missing where the engine cannot recover. */
+interface FractalOpeningRow {
+  readonly began_ns: number;
+  readonly ended_ns: number;
+  readonly log_bytes: number;
+  readonly torn_bytes: number;
+  readonly nodes: number;
+  readonly torn_headers: number;
+  readonly replayed: number;
+  readonly skipped: number;
+  readonly aborted: number;
+}
+const kTable = 'fractal.opening' as never;
+
+const kHeaderMs = 1_300;
+const kNodesMs = 1_500;
+const kReplayMs = 2_600;
+const kAbortMs = 1_300;
+
+/** Undefined while the database has not been opened after a power cut. */
+export function fractalRecovery(
+  tables: Tables,
+  geometry: FractalGeometry,
+): RecoveryScript | undefined {
+  const row = onlyRow(tables, kTable) as FractalOpeningRow | undefined;
+  const cut = lastCut(tables);
+  if (row === undefined || cut === undefined || row.ended_ns === 0) return undefined;
+  return {
+    paint: paintRecovery,
+    beats: [
+      kDarkBeat,
+      headerBeat(row, geometry),
+      nodesBeat(row, geometry),
+      replayBeat(row, geometry),
+      ...abortBeats(row, geometry),
+    ],
+    summary: summaryOf(row, cut.lost_writes),
+  };
+}
+
+/** Every dictionary's file has two headers, and checkpoints overwrite them in turn. */
+function headerBeat(row: FractalOpeningRow, { axis, log }: FractalGeometry): Beat {
+  const w = Math.min(90, axis.w / 6);
+  const y = log.y + log.h + 8;
+  const of = (i: number) => ({ x: axis.x + axis.w / 2 + (i - 1) * (w + 16) + 8, y, w, h: 14 });
+  const torn = row.torn_headers;
+  const which =
+    torn > 0 ? `the newest is torn, so the one before it counts` : 'the newer one counts';
+  return {
+    ms: kHeaderMs,
+    words: [
+      `two headers, of the last two checkpoints: ${which}`,
+      torn > 0 ? 'a torn header: the one before it counts' : 'the header of the last checkpoint',
+    ],
+    slots: [of(0), of(1)],
+    frames: [of(torn > 0 ? 0 : 1)],
+  };
+}
+
+const nodesBeat = ({ nodes }: FractalOpeningRow, { rows, lens }: FractalGeometry): Beat => ({
+  ms: kNodesMs,
+  words: [
+    `it names ${plural(nodes, 'node')}: the tree is as it was at that checkpoint`,
+    `it names ${plural(nodes, 'node')} of that checkpoint`,
+    plural(nodes, 'node'),
+  ],
+  reveals: [
+    ...rows.map(({ x, y, w, h }) => ({ x, y: y - 12, w, h: h + 12 + kFootPx })),
+    ...(lens === undefined ? [] : [lens.frame]),
+  ],
+  downwards: true,
+});
+
+function replayBeat(row: FractalOpeningRow, { log, rows }: FractalGeometry): Beat {
+  const { replayed, skipped, log_bytes: bytes } = row;
+  const root = rows[0];
+  const known = skipped > 0 ? `; ${formatCount(skipped)} were in the nodes already` : '';
+  const records = plural(replayed, 'record');
+  return {
+    ms: kReplayMs,
+    words: [
+      `the log since then, ${formatBytes(bytes)}: ${records} fall into the tree again${known}`,
+      `${records} of the log fall into the tree again`,
+      `${records} from the log`,
+    ],
+    sweeps: log,
+    reveals: [log],
+    ...(root === undefined
+      ? {}
+      : { flight: { from: log, to: root, count: replayed, kind: 'first' as const } }),
+  };
+}
+
+function abortBeats({ aborted }: FractalOpeningRow, { rows }: FractalGeometry): Beat[] {
+  const leaves = rows.at(-1);
+  if (aborted === 0 || leaves === undefined) return [];
+  const what = plural(aborted, 'transaction');
+  return [
+    {
+      ms: kAbortMs,
+      words: [`${what} had not committed: their changes are taken back`, `${what} taken back`],
+      sweeps: leaves,
+      leftwards: true,
+    },
+  ];
+}
+
+function summaryOf(row: FractalOpeningRow, lost: number): string[] {
+  const { replayed, torn_headers: torn, torn_bytes: tail, aborted } = row;
+  const found = `found ${plural(replayed, 'log record')}`;
+  const headers = torn > 0 ? `passed over ${plural(torn, 'torn header')}` : 'repaired nothing';
+  const cutOff = tail > 0 ? `, cut ${formatBytes(tail)} of torn log off` : '';
+  const undone = aborted > 0 ? `, took ${plural(aborted, 'transaction')} back` : '';
+  const time = `open after ${formatNs(row.ended_ns - row.began_ns)}`;
+  return [
+    `${found}, ${headers}${cutOff}${undone}, ${lostWords(lost)}; ${time}`,
+    `${found}, ${headers}, ${lostWords(lost)}; ${time}`,
+    `${found}, ${lostWords(lost)}`,
+    `${formatCount(replayed)} records, ${lostWords(lost)}`,
+  ];
+}

@@ -145,6 +145,12 @@ Progress BtreeEngine::run(Ns now, const Statement& statement, Cursor& base, Outc
   return progress;
 }
 
+// Or its rollback segment would be in use for ever, and its history never be empty.
+Progress BtreeEngine::leave(Ns now, Cursor& cursor) {
+  if (!instance_.error.ok()) return Progress::park();
+  return write_path_.leave(now, static_cast<StatementCursor&>(cursor));
+}
+
 std::string BtreeEngine::waits_for(const Cursor& base) const {
   if (!is_open()) return "the database to open";
   const StatementCursor& cursor = static_cast<const StatementCursor&>(base);

@@ -17,6 +17,7 @@ class BtreeEngine final : public Engine, public Recoverable, private Opening::Ho
   BtreeEngine(const EngineContext& context, const Options& options);
   std::unique_ptr<Cursor> new_cursor(Actor& client) override;
   Progress run(Ns now, const Statement& statement, Cursor& cursor, Outcome& outcome) override;
+  Progress leave(Ns now, Cursor& cursor) override;
   Error change_options(Ns now, std::span<const u64> values) override;
   bool background_idle() const override;
   const Error& error() const override { return instance_.error; }

@@ -227,6 +227,28 @@ TEST(BtreeEngine, LeavesOutOneRule) {
   EXPECT_GT(load(OmittedRule::kNewPageOnce).doubled, all.doubled + all.pages / 2);
 }
 
+// Else purge would go round for ever, and a flush wait for it.
+TEST(BtreeEngine, ATransactionThatIsLeftOpenCommitsWithItsClientsEnd) {
+  Bench bench(tiny_options());
+  Sleeper stays, leaves;
+  bench.scheduler.add(stays), bench.scheduler.add(leaves);
+  const auto cursor = bench.engine.new_cursor(stays), open = bench.engine.new_cursor(leaves);
+  Statement put = Statement::put("key", "value");
+  put.write().commits = false;
+  run_to_end(bench.scheduler, bench.engine, put, *open, leaves);
+  run_to_end(bench.scheduler, bench.engine, Statement::put("other", "value"), *cursor, stays);
+  for (Progress p = bench.engine.leave(bench.scheduler.now(), *open); p.kind != Progress::kDone;
+       p = bench.engine.leave(bench.scheduler.now(), *open)) {
+    if (p.kind == Progress::kWait) bench.scheduler.wake(leaves, p.time);
+    const u32 before = leaves.woken;
+    while (leaves.woken == before) ASSERT_TRUE(bench.scheduler.run_step());
+  }
+  EXPECT_EQ(bench.engine.instance().counters.history, 2u);
+  run_to_end(bench.scheduler, bench.engine, Statement::flush(), *cursor, stays);
+  EXPECT_EQ(bench.engine.instance().counters.history, 0u);
+  EXPECT_EQ(bench.engine.leave(bench.scheduler.now(), *open).kind, Progress::kDone);
+}
+
 TEST(BtreeEngine, EveryPageHasACause) {
   Bench bench(tiny_options());
   StatementMix mix;

@@ -82,6 +82,12 @@ class Engine {
   virtual ~Engine() = default;
   virtual std::unique_ptr<Cursor> new_cursor(Actor& client) = 0;
   virtual Progress run(Ns now, const Statement& statement, Cursor& cursor, Outcome& outcome) = 0;
+  // The client leaves: a transaction that its last statement has left open commits. To be called
+  // again as run() is, until it is done.
+  virtual Progress leave(Ns now, Cursor& cursor) {
+    (void)now, (void)cursor;
+    return Progress::done(0);
+  }
   virtual bool background_idle() const = 0;
   // Set when the engine cannot continue (disk full, corruption): the lab stops this contender and
   // shows the message.

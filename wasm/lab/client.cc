@@ -21,6 +21,7 @@ std::string Client::waits_for() const {
       return name_of(issue_.statement.op) + (why.empty() ? "" : ", " + why);
     }
     case State::kAcknowledged: return "the acknowledgement";
+    case State::kLeaving: return "its transaction to commit";
     case State::kEnded: return {};
   }
   return {};
@@ -34,7 +35,16 @@ Ns Client::step(Ns now) {
   }
   if (state_ == State::kIdle) {
     const bool more = host_.next_statement(issue_);
-    state_ = more ? State::kDraining : State::kLastDrain;
+    state_ = more ? State::kDraining : State::kLeaving;
+    if (more && issue_.drain_before && !engine_->background_idle()) {
+      host_.wait_until_idle(*this);
+      return kNever;
+    }
+  }
+  if (state_ == State::kLeaving) {
+    const Progress left = engine_->leave(now, *cursor_);
+    if (left.kind != Progress::kDone) return left.kind == Progress::kPark ? kNever : left.time;
+    state_ = State::kLastDrain;
     if (issue_.drain_before && !engine_->background_idle()) {
       host_.wait_until_idle(*this);
       return kNever;

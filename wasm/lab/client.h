@@ -33,13 +33,15 @@ class Client : public Actor {
   // An acknowledgement under way still arrives; an unfinished statement starts over.
   void power_cut(Ns now);
   // Whether it continues once power is back: not if it waits for the background or has ended.
-  bool goes_on() const { return state_ == State::kIdle || state_ == State::kRunning; }
+  bool goes_on() const {
+    return state_ == State::kIdle || state_ == State::kRunning || state_ == State::kLeaving;
+  }
   Ns step(Ns now) override;
   const char* name() const override { return "client"; }
   std::string waits_for() const override;
 
  private:
-  enum class State : u8 { kIdle, kDraining, kRunning, kAcknowledged, kLastDrain, kEnded };
+  enum class State : u8 { kIdle, kDraining, kRunning, kAcknowledged, kLeaving, kLastDrain, kEnded };
   ClientHost& host_;
   const Ns think_ns_;
   const u32 number_;

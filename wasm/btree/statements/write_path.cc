@@ -23,14 +23,25 @@ bool WritePath::stall(Ns now, StatementCursor& cursor) {
   return false;
 }
 
+Progress WritePath::await_redo(Ns now, StatementCursor& cursor) {
+  if (instance_.log.flushed() < cursor.commit_lsn &&
+      !instance_.log.durable(now, cursor.commit_lsn, cursor.client))
+    return Progress::park();
+  cursor.commit_lsn = 0;
+  return Progress::done(0);
+}
+
+Progress WritePath::leave(Ns now, StatementCursor& cursor) {
+  if (cursor.commit_lsn != 0) return await_redo(now, cursor);
+  if (cursor.trx.rollback == kNone) return Progress::done(0);
+  if (!undo_.plan_commit(now, cursor.trx, cursor.fetch)) return cursor.fetch.progress();
+  const Progress progress = commit(now, cursor);
+  cursor.fetch.release(now);
+  return progress;
+}
+
 Progress WritePath::run_write(Ns now, const Statement& statement, StatementCursor& cursor) {
-  if (cursor.commit_lsn != 0) {  // applied; waits for its redo
-    if (instance_.log.flushed() < cursor.commit_lsn &&
-        !instance_.log.durable(now, cursor.commit_lsn, cursor.client))
-      return Progress::park();
-    cursor.commit_lsn = 0;
-    return Progress::done(0);
-  }
+  if (cursor.commit_lsn != 0) return await_redo(now, cursor);  // applied
   if (stall(now, cursor)) return Progress::park();
   if (!prepare(now, statement, cursor))
     return instance_.error.ok() ? cursor.fetch.progress() : Progress::park();

@@ -12,6 +12,8 @@ class WritePath {
   WritePath(Instance& instance, IndexOps& index_ops, Undo& undo, PageCleaner& cleaner, Purge& purge)
       : instance_(instance), index_ops_(index_ops), undo_(undo), cleaner_(cleaner), purge_(purge) {}
   Progress run_write(Ns now, const Statement& statement, StatementCursor& cursor);
+  // Commits what the client has left open.
+  Progress leave(Ns now, StatementCursor& cursor);
   WritesRow writes_row() const;
   void emit_writes(bool stopped);
 
@@ -22,6 +24,7 @@ class WritePath {
   bool prepare(Ns now, const Statement& statement, StatementCursor& cursor);
   void apply(Ns now, const Statement& statement, StatementCursor& cursor);
   Progress commit(Ns now, StatementCursor& cursor);
+  Progress await_redo(Ns now, StatementCursor& cursor);
   u64 log_undo(Ns now, const Statement& statement, StatementCursor& cursor);
   void emit_row_put(PageId page, Slice key, u64 bytes, bool update);
 

@@ -63,7 +63,7 @@ TEST(KvRefusals, NameTheOptionAndTheReason) {
   EXPECT_EQ(refusal(options, {load, bad}),
             "workload.phases[1].first_id: new rows follow the newest one, so only 100 fits");
   bad = load;
-  bad.kind = static_cast<PhaseKind>(13);
+  bad.kind = static_cast<PhaseKind>(14);
   EXPECT_EQ(refusal(options, {bad}), "workload.phases[0].kind: 14 is not between 0 and 13");
   options.clients = 65;
   EXPECT_EQ(refusal(options, {load}), "workload.clients: 65 is not between 1 and 64");

@@ -128,6 +128,7 @@ void RedoLog::flush_later(Ns now) {
 }
 
 Ns RedoLog::step(Ns now) {
+  if (now < begins_at_) return begins_at_;
   if (in_flight_ != 0) {
     if (now < in_flight_until_) return in_flight_until_;
     flushed_ = in_flight_;

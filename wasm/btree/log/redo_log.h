@@ -49,6 +49,9 @@ class RedoLog : public Actor {
   void reserve(Ns now);
   // Fills it: its header, a first checkpoint and that one's record.
   void create(Ns now);
+  // Nothing of a new log reaches the drive before the installation's pages are durable: a log that
+  // is there after a power cut then means that they are, too.
+  void begins_at(Ns installed) { begins_at_ = installed; }
   static Result<FileId> find(const Volume& volume) { return volume.find(kName); }
   // Goes on with a log that exists and ends at `end` (log_t::set_recovered_lsn).
   void open(FileId file, LogLayout::Checkpoint checkpoint, Lsn end);
@@ -86,6 +89,7 @@ class RedoLog : public Actor {
   Lsn lsn_ = kStart, written_ = kStart, flushed_ = kStart, checkpoint_ = kStart;
   Lsn in_flight_ = 0;  // being flushed up to here; 0: no flush runs
   Ns in_flight_until_ = 0;
+  Ns begins_at_ = 0;
   Ns timer_ = kNever;       // next flush that no commit waits for
   std::string pending_;     // from written_ on
   std::string last_block_;  // contents of the partial block before written_

@@ -130,7 +130,9 @@ TEST(BtreeCrash, EveryWriteMayBeTheLast) {
     CrashBench uncut(setting, seed, ~u64{0});
     uncut.run(10'000'000);
     ASSERT_TRUE(uncut.finished());
-    for (u64 write = 1 + seed % stride; write <= uncut.writes(); write += stride) {
+    // The first history's installation is cut at each write, whose pages have no copies yet.
+    const auto step = [&](u64 write) { return seed == 1 && write < 60 ? 1 : stride; };
+    for (u64 write = 1 + seed % stride; write <= uncut.writes(); write += step(write)) {
       SCOPED_TRACE(std::string(name) + ", seed " + std::to_string(seed) + ", write " +
                    std::to_string(write));
       CrashBench bench(setting, seed, write);

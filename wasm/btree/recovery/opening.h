@@ -64,7 +64,6 @@ class Opening : public Actor {
   RedoBatch batch_;
   bool stores_ = true, exhausted_ = false;  // redo is kept; once it did not fit
   bool checkpoint_seen_ = false;            // its record
-  bool ended_ = false;                      // all redo was kept or applied
   std::vector<bool> named_;                 // spaces that the log changes
 };
 

@@ -126,7 +126,8 @@ SystemPages create_system_pages(Instance& instance, Mtr& mtr, u32 rollback_segme
   make.flush();
   const Result<Ns> done = instance.context.volume.sync(instance.context.scheduler.now(),
                                                        instance.spaces[0]->file(), {kCauseUndo});
-  if (!done.ok()) instance.fail(done.error());
+  if (!done.ok()) return instance.fail(done.error()), pages;
+  instance.log.begins_at(done.value());
   return pages;
 }
 

@@ -1,8 +1,13 @@
-// Every component of the page, by its file: they are loaded before the tests, so that panels which
-// the page loads when they are opened are there at once.
+// Every component of the lab, by its file: they are loaded before the tests, so that panels which
+// the page loads when they are opened are there at once. The pages around it are rendered by
+// check/site.test.ts.
 
 const kModules = import.meta.glob<Record<string, unknown>>(
-  ['../../web/src/**/*.tsx', '!../../web/src/{main,gallery}.tsx', '!../../web/src/gallery/**'],
+  [
+    '../../web/src/**/*.tsx',
+    '!../../web/src/{main,gallery}.tsx',
+    '!../../web/src/{gallery,site,story,truth}/**',
+  ],
   { eager: true },
 );
 

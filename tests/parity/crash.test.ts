@@ -88,7 +88,7 @@ describe.each([40, 400, 1500])(
 
 test('B-tree, flushed each second, with a drive that keeps nothing: lost commits are reported', async () => {
   const { status, crashes } = await run(
-    { power_cut_at_write: 40, seed: 8 },
+    { power_cut_at_write: 160, seed: 8 },
     { flush_log_at_trx_commit: 'each second' },
     tinyBtreeDocument,
   );

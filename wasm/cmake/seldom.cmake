@@ -18,15 +18,26 @@ set(SELDOM
   lsm/compaction/manual_compaction lsm/compaction/picked_task lsm/database/family_plan lsm/jobs/background_scheduler lsm/write/write_controller
   # What is done for a block, a node or a file.
   core/codec
+  device/volume/free_space device/volume/io_stats device/volume/volume_extents device/volume/volume_impl device/volume/volume_files device/volume/volume_space device/volume/volume_sync
   fractal/write/checkpoint fractal/state/fetch fractal/flush/flusher fractal/log/log fractal/write/node_writer
   lsm/read/block_source lsm/jobs/checkpoint lsm/table/compression lsm/jobs/flush_job lsm/jobs/flush_part lsm/database/job lsm/database/manifest lsm/jobs/output_file lsm/table/table_format
   lsm/version/version_edit lsm/write/wal
+  btree/flush/checkpointer btree/flush/page_cleaner btree/flush/page_write btree/space/segments btree/space/space_edits btree/space/space_image btree/undo/page_list btree/undo/system_pages btree/undo/undo_history
+  fractal/flush/flusher_merge fractal/format/dictionary_header fractal/format/translation
+  lsm/jobs/compaction_outputs lsm/database/table_parts lsm/database/column_family lsm/database/database_families lsm/statements/memtable_switch
+  fractal/node/rollback_format fractal/node/rollback_node fractal/statements/rollback_log
+  btree/tree/index_remove fractal/statements/ending
   # What ties these to the engine.
+  btree/btree_engine btree/instance/instance
   fractal/fractal_engine fractal/statements/queries
   lsm/rows/index_entry lsm/lsm_engine lsm/report lsm/statements/maintenance lsm/statements/checkpoints
   # Power cuts, and opening again.
   device/volume/faults device/volume/journal device/volume/undo_log
   btree/recovery/bookkeeping btree/recovery/doublewrite_repair btree/recovery/opening btree/recovery/redo_applier btree/recovery/redo_batch btree/recovery/redo_pages btree/reopening btree/space/space_load
+  btree/log/redo_scan
+  btree/undo/rollback btree/undo/rollback_rows btree/undo/row_versions btree/undo/undo_recovery btree/undo/undo_rollback
+  fractal/power_cut fractal/recovery/log_scan fractal/recovery/opening fractal/recovery/recovered fractal/recovery/replay
+  fractal/recovery/rollback_reader fractal/recovery/row_versions fractal/recovery/skeleton fractal/recovery/tree_reader
   lab/crash
   lsm/log/log_reader lsm/recovery/opening lsm/log/wal_replay
   # Drives: how they were filled before, and what a disk's arm does.

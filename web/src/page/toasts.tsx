@@ -81,13 +81,12 @@ function Failure() {
 
 /** A result of the run, as a full drive, or of what was done to it. */
 function Trouble() {
-  const { bands, controls } = useStage();
+  const { controls } = useStage();
   const contenders = usePlayer((state) => state.contenders);
   const message = usePlayer((state) => state.message);
   const cut = usePlayer((state) => state.cut);
   const note = usePlayer((state) => state.cutNote);
-  const recovers = contenders.map((_, i) => bands[i]?.picture.recovery !== undefined);
-  const words = troubleWords({ contenders, recovers, message, note });
+  const words = troubleWords({ contenders, message, note });
   if (note?.undone === true)
     return (
       <Toast

@@ -92,10 +92,7 @@ function Inks({ words }: { words: string }) {
   );
 }
 
-/**
- * The effect of power cuts, if there were any. An engine that cannot recover reports that at the
- * end of its run.
- */
+/** The effect of power cuts, if there were any. */
 function cutWords(report: Pick<Report, 'crashes'> | undefined): string {
   const {
     count,

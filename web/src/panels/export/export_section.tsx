@@ -116,9 +116,8 @@ function Tables({ button, say }: TablesProps) {
         ))}
       </Row>
       <p className="soft">
-        Download, and open it in MariaDB 10.11: the tables at the end of the run, as its{' '}
-        <code>IMPORT TABLESPACE</code> takes them, and how to do it. <code>innochecksum</code> can
-        check the files.
+        Download, and open it in MariaDB 10.11: the tables at the end of the run, with the
+        statements that import them. <code>innochecksum</code> can check the files.
       </p>
     </>
   );

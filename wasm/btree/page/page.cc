@@ -172,6 +172,13 @@ bool Page::is_sound(u32 s) const {
   return at == slot(s) && n >= 1 && n <= kMostOwned;
 }
 
+// Whether the record is one of a sound slot's, or the last one of the slot before it.
+bool Page::leads_to(u32 origin, u32 s) const {
+  u32 at = slot(s - 1);
+  while (at != origin && at != slot(s)) at = next_of(at);
+  return at == origin;
+}
+
 // Whether no record of the list has its header there.
 bool Page::is_free(u32 from, u32 size) const {
   u32 at = kInfimum;
@@ -186,7 +193,7 @@ bool Page::accepts(u32 prev, u32 extra, u32 size, Reuse reuse) const {
   if (!has_bounds() || !is_origin(prev) || prev == kSupremum || !is_origin(next_of(prev)))
     return false;
   const u32 s = sound_slot_of(next_of(prev));
-  if (s == 0) return false;
+  if (s == 0 || !leads_to(prev, s)) return false;
   const u32 top = heap_top(), fresh = reuse.head ? 0 : size;
   if (top + fresh > slot_place(slots() - 1 + (owned(slot(s)) == kMostOwned))) return false;
   if (!reuse.head) return true;
@@ -202,7 +209,7 @@ bool Page::releases(u32 prev, u32 extra, u32 data) const {
   if (origin == kInfimum || origin == kSupremum || !is_origin(origin)) return false;
   if (origin < kHeapStart + extra || origin + data > heap_top()) return false;
   const u32 s = sound_slot_of(origin);
-  return s != 0 && (s + 1 == slots() || is_sound(s + 1));
+  return s != 0 && leads_to(prev, s) && (s + 1 == slots() || is_sound(s + 1));
 }
 
 u32 Page::place(u32 prev, Slice built, u32 extra, u8 info_bits, Reuse reuse) {

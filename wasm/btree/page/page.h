@@ -131,6 +131,7 @@ class Page {
   bool has_bounds() const;
   bool is_origin(u32 at) const;
   bool is_sound(u32 slot) const;
+  bool leads_to(u32 origin, u32 slot) const;
   bool is_free(u32 from, u32 size) const;
   u32 sound_slot_of(u32 origin) const;
   void split_slot(u32 slot);

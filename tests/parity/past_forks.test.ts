@@ -63,7 +63,7 @@ test('past forks and power cuts are repeated, with the same digests', async () =
     'LSM',
     'Small blocks',
     'from 1200',
-    'from 1501',
+    'from 1506',
   ]);
   await again.seek({ statements: 2000 });
   for (const i of all) await again.seek({ steps: before[i]?.[0] as number }, { contenders: [i] });

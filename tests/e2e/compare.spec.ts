@@ -85,7 +85,7 @@ test('the run before this one is offered once there is one', async ({ page }) =>
   const other = dialog(page).getByLabel('The other run');
   await expect(other.locator('option', { hasText: 'before this one' })).toHaveCount(0);
   await page.keyboard.press('Escape');
-  await page.goto(await packed({ g: 'sequential-load', c: { seed: 2 } }));
+  await page.goto(`/lab/${await packed({ g: 'sequential-load', c: { seed: 2 } })}`);
   // A changed scenario has no recording.
   await expect(page.getByTestId('recorded')).toBeHidden();
   await page.keyboard.press('d');

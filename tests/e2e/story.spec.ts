@@ -60,8 +60,11 @@ test('the-race: a bet starts the trees', async ({ page }) => {
 
 test('a term is explained in place, and leads to the glossary', async ({ page }) => {
   await page.goto('/story/falling/');
-  await page.locator('.term', { hasText: 'message' }).first().click();
-  await expect(page.locator('#term-tip')).toBeVisible();
+  // What explains terms is loaded after the words.
+  await expect(async () => {
+    await page.locator('.term', { hasText: 'message' }).first().click();
+    await expect(page.locator('#term-tip')).toBeVisible({ timeout: 1_000 });
+  }).toPass();
   await page.locator('#term-tip a', { hasText: 'All terms' }).click();
   await expect(page).toHaveURL(/\/glossary\/#message$/);
 });

@@ -132,7 +132,7 @@ export const kPageTerms: readonly TermGroup[] = [
         id: 'replay',
         name: 'replay',
         forms: ['replayed'],
-        says: 'One background job, shown slowly after it happened, while the run itself is paused or goes on. A job is a page write, a pushdown, a merge …',
+        says: 'One background job, shown slowly after it happened, while the run itself is paused or goes on. A job is a page write, a pushdown or a merge.',
       },
       {
         id: 'followed-row',

@@ -188,7 +188,7 @@ export const kTreeTerms: readonly TermGroup[] = [
       {
         id: 'message',
         name: 'message',
-        says: 'One change, such as “set row 17 to …”, on its way down a fractal tree. It waits in a node until it can travel on together with others.',
+        says: 'One change, such as “set row 17 to 4”, on its way down a fractal tree. It waits in a node until it can travel on together with others.',
         see: ['slot', 'pushdown'],
       },
       {

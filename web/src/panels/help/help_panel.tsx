@@ -52,11 +52,11 @@ export default function HelpPanel() {
       </p>
       <p className="soft">
         Three Trees is free software, under the{' '}
-        <a href="LICENSE.txt" target="_blank" rel="noreferrer">
+        <a href="../LICENSE.txt" target="_blank" rel="noreferrer">
           MIT licence
         </a>
         . It contains parts of{' '}
-        <a href="THIRD_PARTY.txt" target="_blank" rel="noreferrer">
+        <a href="../THIRD_PARTY.txt" target="_blank" rel="noreferrer">
           other software, and typefaces
         </a>
         .

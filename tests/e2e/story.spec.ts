@@ -58,8 +58,7 @@ test('the-race: a bet starts the trees', async ({ page }) => {
   await expect.poll(() => said(page), { timeout: 60_000 }).toMatch(/Bytes written per byte saved/);
 });
 
-// Not mended yet: on the built site a click on a term shows no popover.
-test.fixme('a term is explained in place, and leads to the glossary', async ({ page }) => {
+test('a term is explained in place, and leads to the glossary', async ({ page }) => {
   await page.goto('/story/falling/');
   // What explains terms is loaded after the words.
   await expect(async () => {

@@ -2,9 +2,7 @@
 import './glossary.css';
 import type { ReactNode } from 'react';
 import { piecesOf, subjectOf, termOf } from './find';
-import { explainMarks } from './tip';
-
-explainMarks();
+import './tip';
 
 interface MarkProps {
   text: string;

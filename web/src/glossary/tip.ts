@@ -1,6 +1,7 @@
 // What a marked term means, in a popover beside it: while the pointer or the keyboard's focus is on
 // it, and after a tap or Enter until the next one. One popover for the whole page, right after its
-// term, so that Tab leads from a pressed term into it.
+// term, so that Tab leads from a pressed term into it. To load this file is enough, and it listens
+// once, however many parts of a page load it.
 import { addressOf, termOf } from './find';
 
 const kShowMs = 160;
@@ -22,33 +23,6 @@ const inTip = (target: EventTarget | null): boolean =>
 function after(ms: number, act: () => void): void {
   clearTimeout(timer);
   timer = setTimeout(act, ms);
-}
-
-/** Follows pointer, focus and keys of the whole page. */
-export function explainMarks(): void {
-  document.addEventListener('pointerover', (event) => {
-    if (event.pointerType === 'touch' || pinned) return;
-    const mark = markOf(event.target);
-    if (mark === owner && owner !== undefined) clearTimeout(timer);
-    else if (mark !== null) after(kShowMs, () => show(mark));
-    else if (inTip(event.target)) clearTimeout(timer);
-    else if (owner !== undefined && document.activeElement !== owner) after(kHideMs, hide);
-    else clearTimeout(timer);
-  });
-  document.addEventListener('focusin', ({ target }) => {
-    const mark = markOf(target);
-    if (mark?.matches(':focus-visible') === true) show(mark);
-    else if (mark === null && !inTip(target)) hide();
-  });
-  document.addEventListener('click', ({ target }) => {
-    const mark = markOf(target);
-    if (mark !== null) press(mark);
-    else if (!inTip(target)) hide();
-  });
-  // Before the page's own keys, and before a dialog that would close.
-  window.addEventListener('keydown', takeKey, true);
-  window.addEventListener('scroll', place, { capture: true, passive: true });
-  window.addEventListener('resize', place);
 }
 
 function press(mark: HTMLElement): void {
@@ -177,3 +151,28 @@ function place(): void {
   tip.style.left = `${left / zoom}px`;
   tip.style.top = `${top / zoom}px`;
 }
+
+// The pointer, the focus and the keys of the whole page.
+document.addEventListener('pointerover', (event) => {
+  if (event.pointerType === 'touch' || pinned) return;
+  const mark = markOf(event.target);
+  if (mark === owner && owner !== undefined) clearTimeout(timer);
+  else if (mark !== null) after(kShowMs, () => show(mark));
+  else if (inTip(event.target)) clearTimeout(timer);
+  else if (owner !== undefined && document.activeElement !== owner) after(kHideMs, hide);
+  else clearTimeout(timer);
+});
+document.addEventListener('focusin', ({ target }) => {
+  const mark = markOf(target);
+  if (mark?.matches(':focus-visible') === true) show(mark);
+  else if (mark === null && !inTip(target)) hide();
+});
+document.addEventListener('click', ({ target }) => {
+  const mark = markOf(target);
+  if (mark !== null) press(mark);
+  else if (!inTip(target)) hide();
+});
+// Before the page's own keys, and before a dialog that would close.
+window.addEventListener('keydown', takeKey, true);
+window.addEventListener('scroll', place, { capture: true, passive: true });
+window.addEventListener('resize', place);

@@ -5,5 +5,4 @@ import { keepSite } from './keep';
 
 wakeWhenSeen();
 keepSite();
-if (document.querySelector('.term') !== null)
-  void import('../glossary/tip').then(({ explainMarks }) => explainMarks());
+if (document.querySelector('.term') !== null) void import('../glossary/tip');

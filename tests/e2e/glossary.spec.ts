@@ -119,7 +119,7 @@ test.describe('on a phone', () => {
     await mark.tap();
     await expect(tip(page)).toHaveCount(0);
     await mark.tap();
-    await page.getByTestId('saved').tap();
+    await page.getByRole('heading', { level: 1 }).tap();
     await expect(tip(page)).toHaveCount(0);
   });
 });

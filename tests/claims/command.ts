@@ -3,14 +3,27 @@
 import { writeFileSync } from 'node:fs';
 import { matchesGlob } from 'node:path';
 import { table } from '../../cli/text_table';
-import { judge, type Measured, printBand, printMeasured } from '../../web/src/measure/verdict';
+import {
+  judge,
+  type Measured,
+  printBand,
+  printMeasured,
+  ratioOfSizes,
+} from '../../web/src/measure/verdict';
 import { toLoadRequests } from '../../web/src/scenario/load_request';
 import type { Claim, Scenario } from '../../web/src/scenario/scenario';
 import { claimsPage, kDocs } from './claims_page';
 import { atSize, claimScenarios, faultsOf, kOwnSize, sizesOf } from './documents';
-import { type Ended, keptRun, measureClaim, runAll } from './measuring';
+import { falsifyAll } from './falsify';
+import { curvesOf, type Ended, keptRun, measureClaim, runAll } from './measuring';
 import { kPublished, printPublished } from './published';
-import { type RecordedClaim, readRecord, writeRecord } from './record';
+import {
+  type Falsified,
+  type RecordedClaim,
+  readRecord,
+  writeFalsified,
+  writeRecord,
+} from './record';
 
 interface Words {
   readonly only: string;
@@ -18,6 +31,7 @@ interface Words {
   readonly json: boolean;
   readonly record: boolean;
   readonly docs: boolean;
+  readonly falsify: boolean;
   readonly jobs: number;
 }
 
@@ -33,6 +47,7 @@ function wordsOf(words: readonly string[]): Words {
     json: words.includes('--json'),
     record: words.includes('--record'),
     docs: words.includes('--docs'),
+    falsify: words.includes('--falsify'),
     jobs: Number(after('--jobs') ?? 2),
   };
 }
@@ -51,7 +66,11 @@ export async function main(words: readonly string[]): Promise<number> {
     process.stderr.write(`${faults.join('\n')}\n`);
     return 2;
   }
-  if (!options.docs) {
+  if (options.falsify) {
+    const falsified = await falsifyAll(all, options.jobs);
+    process.stdout.write(printedFalsified(falsified));
+    if (options.record) writeFalsified(falsified);
+  } else if (!options.docs) {
     const judged = await judgeAll(all, options);
     process.stdout.write(options.json ? `${JSON.stringify(judged, null, 1)}\n` : printed(judged));
   }
@@ -69,22 +88,36 @@ async function judgeAll(all: readonly Scenario[], options: Words): Promise<Recor
     const rounds: Round[] = [];
     for (const [i, size] of [kOwnSize, ...scenario.sizes.map(({ label }) => label)].entries())
       rounds.push(await roundOf(scenario, size, options, i));
-    const here = claims.map((claim): RecordedClaim => {
-      const values = sizesOf(scenario, claim).map((size): Measured => {
-        const round = rounds.find((one) => one.size === size);
-        return round?.runs === undefined
-          ? { size, busy: [], why: `not run: npm run claims -- --only ${scenario.name}` }
-          : measureClaim(claim, round.scenario, size, round.runs);
-      });
-      const { figure, measure, mark, band } = claim;
-      const verdict = judge(claim, values);
-      const about = { figure, scenario: scenario.name, measure, mark };
-      return { ...about, ...(band === undefined ? {} : { band }), values, ...verdict };
-    });
+    const here = claims.map((claim) => judgeClaim(claim, scenario, rounds));
     judged.push(...here);
     if (options.record) recordRounds(scenario, rounds, here);
   }
   return judged;
+}
+
+function judgeClaim(claim: Claim, scenario: Scenario, rounds: readonly Round[]): RecordedClaim {
+  const each = sizesOf(scenario, claim).map((size): Measured => {
+    const round = rounds.find((one) => one.size === size);
+    return round?.runs === undefined
+      ? { size, busy: [], why: `not run: npm run claims -- --only ${scenario.name}` }
+      : measureClaim(claim, round.scenario, size, round.runs);
+  });
+  const [own, other] = each;
+  const compared = claim.by_size !== undefined && own !== undefined && other !== undefined;
+  const values = compared ? [ratioOfSizes(own, other)] : each;
+  const last = rounds.findLast(({ runs }) => runs !== undefined);
+  const curves = last?.runs === undefined ? [] : curvesOf(claim, last.scenario, last.runs);
+  const { figure, measure, mark, band } = claim;
+  return {
+    figure,
+    scenario: scenario.name,
+    measure,
+    mark,
+    ...(band === undefined ? {} : { band }),
+    values,
+    ...judge(claim, values),
+    ...(curves.length === 0 ? {} : { curves }),
+  };
 }
 
 /** A size that was not asked for counts if this build has kept it. */
@@ -118,6 +151,18 @@ function recordRounds(scenario: Scenario, rounds: readonly Round[], claims: Reco
   );
   const build = rounds.flatMap(({ runs: ended = [] }) => ended.map((run) => run.build))[0] ?? '';
   writeRecord({ build, claims, runs });
+}
+
+function printedFalsified(all: readonly Falsified[]): string {
+  const rows = all.map(({ figure, change, before, after }) => [
+    figure,
+    change,
+    ...[before, after].flatMap(({ value, verdict }) => [
+      value === undefined ? '–' : printMeasured(value),
+      verdict,
+    ]),
+  ]);
+  return table([['figure', 'changed', 'ours', 'verdict', 'changed', 'verdict'], ...rows]);
 }
 
 function printed(judged: readonly RecordedClaim[]): string {

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { withValues } from '../../cli/set_value';
 import { galleryNames } from '../../cli/source';
-import { parseMeasure } from '../../web/src/measure/measure';
+import { parseCurve, parseMeasure } from '../../web/src/measure/measure';
 import { MeasureError, printMeasureError } from '../../web/src/measure/measure_error';
 import { namesOf } from '../../web/src/measure/of_scenario';
 import { printIssue } from '../../web/src/scenario/issue';
@@ -60,14 +60,23 @@ export function faultsOf(scenarios: readonly Scenario[]): string[] {
       if (!known.includes(claim.figure)) faults.push(`${where}: there is no such figure`);
       if (claim.band === undefined) faults.push(`${where}: it has no band`);
       const labels = [kOwnSize, ...scenario.sizes.map(({ label }) => label)];
-      const wrong = (claim.sizes ?? []).filter((label) => !labels.includes(label));
+      const bySize = claim.by_size === undefined ? [] : [claim.by_size];
+      const wrong = [...(claim.sizes ?? []), ...bySize].filter((label) => !labels.includes(label));
       if (wrong.length > 0) faults.push(`${where}: there is no size ${wrong}`);
-      try {
-        parseMeasure(claim.measure, namesOf(scenario));
-      } catch (error) {
-        if (!(error instanceof MeasureError)) throw error;
-        faults.push(`${where}: ${printMeasureError(claim.measure, error)}`);
-      }
+      const names = namesOf(scenario);
+      faults.push(...unreadable(claim.measure, where, (source) => parseMeasure(source, names)));
+      for (const source of Object.values(claim.curves ?? {}))
+        faults.push(...unreadable(source, where, (text) => parseCurve(text, names)));
     }
   return faults;
+}
+
+function unreadable(source: string, where: string, parse: (source: string) => unknown): string[] {
+  try {
+    parse(source);
+    return [];
+  } catch (error) {
+    if (!(error instanceof MeasureError)) throw error;
+    return [`${where}: ${printMeasureError(source, error)}`];
+  }
 }

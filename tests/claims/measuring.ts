@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parseMeasure } from '../../web/src/measure/measure';
+import { parseCurve, parseMeasure } from '../../web/src/measure/measure';
 import { MeasureError } from '../../web/src/measure/measure_error';
 import {
   namesOf,
@@ -15,6 +15,7 @@ import type { Measured } from '../../web/src/measure/verdict';
 import { type LoadRequest, toLoadRequests } from '../../web/src/scenario/load_request';
 import type { Claim, Scenario } from '../../web/src/scenario/scenario';
 import { startNativeLab } from '../support';
+import type { RecordedCurve } from './record';
 
 /** The end of a contender's run. */
 export interface Ended {
@@ -111,6 +112,25 @@ export function measureClaim(
     if (!(error instanceof MeasureError)) throw error;
     return { size, busy, why: error.message };
   }
+}
+
+const kCurvePoints = 50;
+
+/** What is drawn with a claim, of these runs. */
+export function curvesOf(
+  { curves = {} }: Claim,
+  scenario: Scenario,
+  runs: readonly Ended[],
+): RecordedCurve[] {
+  const figures = runs.map((run) => run.figures);
+  const subject = subjectFrom(scenario, figures);
+  return Object.entries(curves).map(([name, source]) => {
+    const { values, xs } = parseCurve(source, namesOf(scenario)).evaluate(subject);
+    const each = Math.ceil(values.length / kCurvePoints);
+    const kept = (list: readonly number[]) =>
+      list.filter((_, i) => i % each === 0).map((value) => Number(value.toPrecision(4)));
+    return { name, xs: kept(xs ?? values.map((_, i) => i)), values: kept(values) };
+  });
 }
 
 const rounded = (value: number | boolean): number | boolean =>

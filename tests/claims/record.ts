@@ -10,6 +10,14 @@ export interface RecordedClaim extends Verdict {
   readonly mark: Claim['mark'];
   readonly band?: Band;
   readonly values: readonly Measured[];
+  readonly curves?: readonly RecordedCurve[];
+}
+
+/** What is drawn with a claim, at the largest of its sizes. */
+export interface RecordedCurve {
+  readonly name: string;
+  readonly xs: readonly number[];
+  readonly values: readonly number[];
 }
 
 /** A run that claims were measured on, and how to find out whether it is still the same. */
@@ -22,9 +30,25 @@ interface RecordedClaimRun {
   readonly early: { readonly statements: number; readonly digest: string };
 }
 
+/** A claim measured at its scenario's own size, as it is and with something taken away. */
+export interface Falsified {
+  readonly figure: string;
+  /** In words. */
+  readonly change: string;
+  /** By paths of the scenario, as `--set` writes them. */
+  readonly sets: Readonly<Record<string, string>>;
+  readonly before: Judged;
+  readonly after: Judged;
+}
+interface Judged {
+  readonly value?: Measured['value'];
+  readonly verdict: Verdict['verdict'];
+}
+
 export interface ClaimsRecord {
   readonly build: string;
   readonly claims: readonly RecordedClaim[];
+  readonly falsified?: readonly Falsified[];
   readonly runs: readonly RecordedClaimRun[];
 }
 
@@ -47,6 +71,11 @@ export function writeRecord(now: ClaimsRecord): void {
   const runs = [...before.runs.filter(({ scenario }) => !measured.has(scenario)), ...now.runs];
   const key = (run: RecordedClaimRun) => `${run.scenario} ${run.size} ${run.contender}`;
   const sorted = runs.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
-  const record: ClaimsRecord = { build: now.build, claims, runs: sorted };
-  writeFileSync(path, `${JSON.stringify(record, null, 1)}\n`);
+  write({ ...before, build: now.build, claims, runs: sorted });
 }
+
+export const writeFalsified = (falsified: readonly Falsified[]): void =>
+  write({ ...readRecord(), falsified });
+
+const write = (record: ClaimsRecord): void =>
+  writeFileSync(path, `${JSON.stringify(record, null, 1)}\n`);

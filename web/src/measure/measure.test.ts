@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { kFunctions } from './functions';
-import { parseMeasure } from './measure';
+import { parseCurve, parseMeasure } from './measure';
 import { MeasureError, printMeasureError } from './measure_error';
 import { handMadeNames, handMadeSubject } from './testing/hand_made';
 
@@ -112,6 +112,13 @@ test.each([
   ['Slow.constructor.constructor("x")()', 'calls what is no function'],
 ])('%s is refused', (source, reason) => {
   expect(refusalOf(source)).toContain(reason);
+});
+
+test('a curve is a list with its places; anything else is refused', () => {
+  const curve = (source: string) => parseCurve(source, handMadeNames).evaluate(handMadeSubject);
+  expect(curve('over([3, 4], [1, 2])')).toEqual({ values: [3, 4], xs: [1, 2] });
+  expect(curve('series("Slow", "rate", 0.8, 1)').xs).toEqual([1900, 2000]);
+  expect(() => curve('1 + 1')).toThrow('needs a list here, and this is a number');
 });
 
 test('errors say where', () => {

@@ -15,7 +15,7 @@ import { kSeriesOf, utilIn } from './run_functions';
 import { figureAt, namedBy, reportQuantity, runIndex } from './scope';
 import type { Names, RunSubject, Subject } from './subject';
 import { type Node, parseSyntax } from './syntax';
-import { asFlag, asNumber, type Value } from './value';
+import { asFlag, asList, asNumber, type List, type Value } from './value';
 import { measuredBounds } from './windows';
 
 export interface Measure {
@@ -46,6 +46,12 @@ export function parseMeasure(source: string, names: Names): Measure {
       return value;
     },
   };
+}
+
+/** A list in place of a number: what is drawn with a claim. Throws as parseMeasure does. */
+export function parseCurve(source: string, names: Names): { evaluate(subject: Subject): List } {
+  const compute = new Compiler(names).node(parseSyntax(source));
+  return { evaluate: (subject) => asList(compute({ subject, timed: () => undefined }), 0) };
 }
 
 class Compiler {

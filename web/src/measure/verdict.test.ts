@@ -1,6 +1,6 @@
 // The rules of verdicts on values made by hand.
 import { expect, test } from 'vitest';
-import { judge, type Measured, printBand, printMeasured } from './verdict';
+import { judge, type Measured, printBand, printMeasured, ratioOfSizes } from './verdict';
 
 const at = (size: string, value: Measured['value'], util = 1): Measured => ({
   size,
@@ -30,6 +30,13 @@ test('only a band needs a drive that is busy, and an exact claim does not depend
   expect(verdictOf({ mark: 'exact', band: { from: 9, to: 9 } }, mixed)).toBe('not reproduced');
   expect(verdictOf({ mark: 'shape', band: 'holds' }, [at('1×', true)])).toBe('reproduced');
   expect(verdictOf({ mark: 'shape' }, [at('1×', 1)])).toBe('not run');
+});
+
+test('a claim about two sizes is judged by their ratio', () => {
+  const ratio = ratioOfSizes(at('1×', 200, 0.95), at('4×', 190, 0.9));
+  expect(ratio).toMatchObject({ size: '4× by 1×', value: 0.95 });
+  expect(ratio.busy).toHaveLength(2);
+  expect(ratioOfSizes(at('1×', 200), at('4×', undefined)).why).toBe('4×: too long');
 });
 
 test('values and bands for readers', () => {

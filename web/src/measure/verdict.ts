@@ -13,6 +13,16 @@ export interface Measured {
   readonly busy: readonly { readonly contender: string; readonly util: number }[];
 }
 
+/** Of a claim that compares two sizes: the value at the second by that at the first. */
+export function ratioOfSizes(own: Measured, other: Measured): Measured {
+  const size = `${other.size} by ${own.size}`;
+  const busy = [...own.busy, ...other.busy];
+  const missing = [own, other].find(({ value }) => typeof value !== 'number');
+  if (missing !== undefined)
+    return { size, busy, why: `${missing.size}: ${missing.why ?? 'no number'}` };
+  return { size, busy, value: (other.value as number) / (own.value as number) };
+}
+
 export const kVerdicts = [
   'reproduced',
   'not reproduced',

@@ -85,6 +85,16 @@ const claim = () =>
     ),
     at: z.optional(place()),
     sizes: z.optional(z.array(text(20)).check(z.minLength(1), z.maxLength(4))),
+    by_size: z.optional(
+      text(20).check(
+        z.describe('label of a size: judged is the measure there by that at the scenario as it is'),
+      ),
+    ),
+    curves: z.optional(
+      z
+        .record(z.string(), text(1000))
+        .check(z.describe('what is drawn with it: measures that give lists, by their names')),
+    ),
     note: z.optional(text(1000)),
   });
 

@@ -15,7 +15,7 @@ const kKnobNames: Readonly<Record<string, string[]>> = {
 
 /** By the part of a claim, or undefined for the claim itself. */
 const kClaimNames: Readonly<Record<string, string[]>> = {
-  undefined: ['figure', 'measure', 'mark', 'band', 'at', 'sizes', 'note'],
+  undefined: ['figure', 'measure', 'mark', 'band', 'at', 'sizes', 'by_size', 'curves', 'note'],
   band: ['to', 'from'],
   at: ['statements', 'ns'],
 };

@@ -92,6 +92,10 @@ export interface Claim {
   readonly at?: SharedPlace;
   /** Labels of the sizes that judge it; without it the scenario's own and all others. */
   readonly sizes?: readonly string[];
+  /** Judged is the measure at the size with this label divided by that at the scenario's own. */
+  readonly by_size?: string;
+  /** What is drawn with it: measures that give lists, by their names. */
+  readonly curves?: Readonly<Record<string, string>>;
   readonly note?: string;
 }
 /** The scenario at another size: the same with other values. */

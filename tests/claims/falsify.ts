@@ -1,0 +1,50 @@
+// Claims that ought to fail: something is taken away that a figure hangs on, and its verdict has to
+// change. At the scenario's own size.
+import { withValues } from '../../cli/set_value';
+import { judge } from '../../web/src/measure/verdict';
+import type { Claim, Scenario } from '../../web/src/scenario/scenario';
+import { kOwnSize } from './documents';
+import { measureClaim, runAll } from './measuring';
+import type { Falsified } from './record';
+
+/** Each of them makes what was published untrue. */
+export const kFalsified: readonly Pick<Falsified, 'figure' | 'change' | 'sets'>[] = [
+  {
+    figure: 'fb-bulk-load',
+    change: 'rows put one by one in place of a bulk load',
+    sets: { 'workload.phases[0].kind': 'load' },
+  },
+  {
+    figure: 'percona-ra',
+    change: 'MyRocks without Bloom filters',
+    sets: { 'MyRocks.options.bloom_millibits_per_key': '0' },
+  },
+  {
+    figure: 'kusz-random-insert',
+    change: 'a buffer pool that holds the table',
+    sets: { 'InnoDB.options.buffer_pool_size': '128 MiB' },
+  },
+];
+
+export async function falsifyAll(all: readonly Scenario[], jobs: number): Promise<Falsified[]> {
+  const done: Falsified[] = [];
+  for (const about of kFalsified) {
+    const scenario = all.find(({ claims }) => claims.some(({ figure }) => figure === about.figure));
+    const claim = scenario?.claims.find(({ figure }) => figure === about.figure);
+    if (scenario === undefined || claim === undefined)
+      throw new Error(`${about.figure} has no claim that could be falsified`);
+    const sets = Object.entries(about.sets).map(([path, value]) => `${path}=${value}`);
+    const [before, after] = [
+      await judged(claim, scenario, jobs),
+      await judged(claim, withValues(scenario, sets), jobs),
+    ];
+    done.push({ ...about, before, after });
+  }
+  return done;
+}
+
+async function judged(claim: Claim, scenario: Scenario, jobs: number): Promise<Falsified['after']> {
+  const measured = measureClaim(claim, scenario, kOwnSize, await runAll(scenario, jobs));
+  const { verdict } = judge(claim, [measured]);
+  return { ...(measured.value === undefined ? {} : { value: measured.value }), verdict };
+}

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { printBand, printMeasured } from '../../web/src/measure/verdict';
 import type { Scenario } from '../../web/src/scenario/scenario';
 import { type Figure, kPublished, printPublished } from './published';
-import type { ClaimsRecord, RecordedClaim } from './record';
+import type { ClaimsRecord, Falsified, RecordedClaim } from './record';
 
 export const kDocs = fileURLToPath(new URL('../../docs/claims.md', import.meta.url));
 
@@ -21,7 +21,8 @@ moved to get inside.
 expressions.
 `;
 
-export function claimsPage(scenarios: readonly Scenario[], { claims }: ClaimsRecord): string {
+export function claimsPage(scenarios: readonly Scenario[], record: ClaimsRecord): string {
+  const { claims, falsified = [] } = record;
   const parts = kPublished.sources.map(({ id, title, publisher, author, year }) => {
     const figures = kPublished.figures.filter(({ source }) => source === id);
     const by = [author, publisher, year].filter((one) => one !== '').join(', ');
@@ -33,7 +34,7 @@ export function claimsPage(scenarios: readonly Scenario[], { claims }: ClaimsRec
       '| figure | published | ours | band | mark | verdict |\n| --- | --- | --- | --- | --- | --- |';
     return `## ${title}\n\n${by}\n\n${head}\n${rows.join('\n')}\n`;
   });
-  return `${[kHead, ...parts, details(scenarios, claims)].join('\n')}`;
+  return [kHead, ...parts, falsifiedTable(falsified), details(scenarios, claims)].join('\n');
 }
 
 const cited = ({ id, words }: Figure): string => `\`${id}\` “${words.replaceAll('|', '\\|')}”`;
@@ -53,6 +54,26 @@ function measured(figure: Figure, { values, band, mark, verdict, why }: Recorded
     ({ size, value }) => `${value === undefined ? 'not run' : printMeasured(value)} (${size})`,
   );
   return `| ${cited(figure)} | ${printPublished(figure)} | ${ours.join(', ')} | ${printBand(band)} | ${mark} | **${verdict}**: ${why} |`;
+}
+
+/** What a claim comes to when that is taken away which its figure hangs on. */
+function falsifiedTable(falsified: readonly Falsified[]): string {
+  if (falsified.length === 0) return '';
+  const rows = falsified.map(({ figure, change, before, after }) => {
+    const cells = [before, after].map(
+      ({ value, verdict }) => `${value === undefined ? '–' : printMeasured(value)}: ${verdict}`,
+    );
+    return `| \`${figure}\` | ${cells[0]} | ${change} | ${cells[1]} |`;
+  });
+  return `## Falsified on purpose
+
+A claim that cannot fail says nothing. \`npm run claims -- --falsify\` takes away what each of these
+figures hangs on, at the scenario's own size.
+
+| figure | as it is | changed | then |
+| --- | --- | --- | --- |
+${rows.join('\n')}
+`;
 }
 
 function details(scenarios: readonly Scenario[], claims: readonly RecordedClaim[]): string {

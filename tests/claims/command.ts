@@ -20,7 +20,9 @@ import { kPublished, printPublished } from './published';
 import {
   type Falsified,
   type RecordedClaim,
+  type RecordedCurves,
   readRecord,
+  writeCurves,
   writeFalsified,
   writeRecord,
 } from './record';
@@ -90,7 +92,10 @@ async function judgeAll(all: readonly Scenario[], options: Words): Promise<Recor
       rounds.push(await roundOf(scenario, size, options, i));
     const here = claims.map((claim) => judgeClaim(claim, scenario, rounds));
     judged.push(...here);
-    if (options.record) recordRounds(scenario, rounds, here);
+    if (options.record) {
+      recordRounds(scenario, rounds, here);
+      writeCurves(curvesOfAll(claims, rounds));
+    }
   }
   return judged;
 }
@@ -105,8 +110,6 @@ function judgeClaim(claim: Claim, scenario: Scenario, rounds: readonly Round[]):
   const [own, other] = each;
   const compared = claim.by_size !== undefined && own !== undefined && other !== undefined;
   const values = compared ? [ratioOfSizes(own, other)] : each;
-  const last = rounds.findLast(({ runs }) => runs !== undefined);
-  const curves = last?.runs === undefined ? [] : curvesOf(claim, last.scenario, last.runs);
   const { figure, measure, mark, band } = claim;
   return {
     figure,
@@ -116,8 +119,16 @@ function judgeClaim(claim: Claim, scenario: Scenario, rounds: readonly Round[]):
     ...(band === undefined ? {} : { band }),
     values,
     ...judge(claim, values),
-    ...(curves.length === 0 ? {} : { curves }),
   };
+}
+
+/** What is drawn with these claims, of the largest size that was run. */
+function curvesOfAll(claims: readonly Claim[], rounds: readonly Round[]): RecordedCurves {
+  const last = rounds.findLast(({ runs }) => runs !== undefined);
+  if (last?.runs === undefined) return {};
+  const { scenario, runs } = last;
+  const drawn = claims.filter(({ curves }) => curves !== undefined);
+  return Object.fromEntries(drawn.map((claim) => [claim.figure, curvesOf(claim, scenario, runs)]));
 }
 
 /** A size that was not asked for counts if this build has kept it. */

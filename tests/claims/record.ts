@@ -10,10 +10,9 @@ export interface RecordedClaim extends Verdict {
   readonly mark: Claim['mark'];
   readonly band?: Band;
   readonly values: readonly Measured[];
-  readonly curves?: readonly RecordedCurve[];
 }
 
-/** What is drawn with a claim, at the largest of its sizes. */
+/** What is drawn with a claim, at the largest of its sizes that were run. */
 export interface RecordedCurve {
   readonly name: string;
   readonly xs: readonly number[];
@@ -53,11 +52,29 @@ export interface ClaimsRecord {
 }
 
 const path = new URL('../../scenarios/published/record.json', import.meta.url);
+/** Apart, as only the page of claims draws them. */
+const curvesPath = new URL('../../scenarios/published/curves.json', import.meta.url);
 
 export function readRecord(): ClaimsRecord {
   return existsSync(path)
     ? (JSON.parse(readFileSync(path, 'utf8')) as ClaimsRecord)
     : { build: '', claims: [], runs: [] };
+}
+
+/** By figure. */
+export type RecordedCurves = Readonly<Record<string, readonly RecordedCurve[]>>;
+
+/** Those of other figures stay as they were. */
+export function writeCurves(now: RecordedCurves): void {
+  const before = existsSync(curvesPath)
+    ? (JSON.parse(readFileSync(curvesPath, 'utf8')) as RecordedCurves)
+    : {};
+  const all = Object.entries({ ...before, ...now }).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const lines = all.map(([figure, curves]) => {
+    const each = curves.map((curve) => `  ${JSON.stringify(curve)}`).join(',\n');
+    return ` ${JSON.stringify(figure)}: [\n${each}\n ]`;
+  });
+  writeFileSync(curvesPath, `{\n${lines.join(',\n')}\n}\n`);
 }
 
 /** Claims and runs that were not part of this round stay as they were. */

@@ -8,6 +8,7 @@ namespace {
 
 constexpr u32 kIndexes = 4, kMostKey = 20, kKeyBytes = 4, kRowBytes = 24;
 constexpr u32 kColumnsEach = Workload::kQuantiles / kIndexes;
+constexpr u32 kQueryRows = 10;  // LIMIT of each query
 constexpr u64 kRegisters = 1000, kCustomers = 100'000, kProducts = 10'000, kCents = 50'000;
 constexpr IndexInfo kInfos[kIndexes] = {
     {0, true, kKeyBytes, kRowBytes, false, 0, ~0u, "purchases_index", true},
@@ -46,11 +47,15 @@ Entries entries_of(u64 row, u64 batch, u64 seed) {
 class Iibench final : public Workload {
  public:
   Iibench(const IibenchOptions& options, std::vector<IibenchPhaseOptions> phases, u64 seed)
-      : batch_(options.rows_per_transaction), seed_(seed), phases_(std::move(phases)) {
+      : batch_(options.rows_per_transaction),
+        seed_(seed),
+        phases_(std::move(phases)),
+        draws_(mix64(seed)) {
     for (const IibenchPhaseOptions& p : phases_) {
       if (has_rows(p)) ever_ += p.statements;
       infos_.push_back({.name = name_of(p.kind),
-                        .statements = !has_rows(p) ? 1
+                        .statements = p.kind == IibenchPhase::kQuery ? p.statements
+                                      : !has_rows(p)                 ? 1
                                       : p.kind == IibenchPhase::kWindow
                                           ? p.statements * 2 * kIndexes
                                           : p.statements * kIndexes,
@@ -72,7 +77,9 @@ class Iibench final : public Workload {
     const IibenchPhaseOptions& p = phases_[phase_];
     issue.phase = phase_;
     issue.index_in_phase = done_++;
-    if (!has_rows(p)) {
+    if (p.kind == IibenchPhase::kQuery) {
+      query(issue);
+    } else if (!has_rows(p)) {
       issue.drain_before = p.kind == IibenchPhase::kSettle;
       issue.statement = issue.drain_before ? Statement::settle() : Statement::flush();
     } else if (p.kind == IibenchPhase::kWindow && end_ - began_ > deleted_ &&
@@ -106,6 +113,16 @@ class Iibench final : public Workload {
     return p.kind == IibenchPhase::kInsert || p.kind == IibenchPhase::kWindow;
   }
 
+  // Queries that their index alone answers, from the entry of a row that is there.
+  void query(Issue& issue) {
+    const u32 index = static_cast<u32>(draws_.below(kIndexes));
+    const Entries from = entries_of(first_ + draws_.below(end_ - first_), batch_, seed_);
+    char* key = issue.key_buffer(kMostKey);
+    std::memcpy(key, from.keys[index], kInfos[index].key_bytes);
+    issue.statement = Statement::scan({key, kInfos[index].key_bytes}, kQueryRows);
+    issue.statement.index = index;
+  }
+
   // The next entry of a row; with the last one the row is there, or gone.
   void change(Issue& issue, Op op, u64 row) {
     if (index_ == 0) entries_ = entries_of(row, batch_, seed_);
@@ -137,6 +154,7 @@ class Iibench final : public Workload {
 
   const u64 batch_, seed_;
   const std::vector<IibenchPhaseOptions> phases_;
+  SplitMix64 draws_;  // of queries
   std::vector<PhaseInfo> infos_;
   u64 ever_ = 0;  // rows that the run ever inserts
   u32 phase_ = 0, index_ = 0;
@@ -161,6 +179,8 @@ Result<std::unique_ptr<Workload>> make_iibench(const IibenchOptions& options,
     if (p.kind == IibenchPhase::kFlush || p.kind == IibenchPhase::kSettle) continue;
     if (p.statements == 0) p.statements = options.rows;
     if (p.kind == IibenchPhase::kInsert) rows += p.statements;
+    if (p.kind == IibenchPhase::kQuery && rows == 0)
+      return refuse(i, ".kind: queries read rows that were inserted before");
     if (p.kind == IibenchPhase::kWindow && rows < options.rows_per_transaction)
       return refuse(i, ".kind: a window deletes batches of rows that were inserted before");
     if (p.kind == IibenchPhase::kWindow && p.statements % options.rows_per_transaction != 0)

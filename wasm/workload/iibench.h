@@ -1,6 +1,8 @@
 // iiBench's table: an auto-increment key, a time, four small columns, and three secondary indexes;
 // rows are inserted in the order of their key. A window phase deletes the oldest batch after each
-// batch that it has inserted, entries of the indexes included.
+// batch that it has inserted, entries of the indexes included. A query phase reads as its queries
+// do: SELECT ... FORCE INDEX (one of the four) WHERE ... >= ... LIMIT 10, which the index alone
+// answers.
 //
 //   purchases_index (transactionid int auto_increment primary key, dateandtime datetime,
 //                    cashregisterid int, customerid int, productid int, price float,

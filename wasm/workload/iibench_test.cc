@@ -74,6 +74,30 @@ TEST(Iibench, KeysLieInTheSegmentsOfTheirIndexes) {
   EXPECT_EQ(workload->key_of(7), std::string("\0\0\0\x8", 4));
 }
 
+// Each of the four indexes is asked, from entries of rows that are there.
+TEST(Iibench, QueriesReadTenEntriesFromOneThatIsThere) {
+  const auto workload = make({phase(IibenchPhase::kInsert, 6), phase(IibenchPhase::kWindow, 4),
+                              phase(IibenchPhase::kQuery, 200)});
+  EXPECT_EQ(workload->statements_total(), 6u * 4 + 4 * 2 * 4 + 200);
+  std::map<std::pair<u32, std::string>, bool> entries;
+  std::map<u32, u32> asked;
+  Issue issue;
+  while (workload->next(issue)) {
+    const Statement& s = issue.statement;
+    const std::pair<u32, std::string> entry{s.index, s.key};
+    if (s.op == Op::kPut) entries.emplace(entry, true);
+    if (s.op == Op::kDelete) entries.erase(entry);
+    if (s.op != Op::kScan) continue;
+    EXPECT_EQ(s.read().limit, 10u);
+    EXPECT_TRUE(entries.contains(entry));
+    asked[s.index]++;
+  }
+  ASSERT_EQ(asked.size(), 4u);
+  for (const auto& [index, count] : asked) EXPECT_GT(count, 25u) << index;
+  EXPECT_EQ(make_iibench(IibenchOptions{}, {phase(IibenchPhase::kQuery)}, 1).error().message,
+            "workload.phases[0].kind: queries read rows that were inserted before");
+}
+
 TEST(Iibench, RefusesWindowsThatCannotBe) {
   const auto refusal = [](std::vector<IibenchPhaseOptions> phases) {
     return make_iibench(IibenchOptions{}, std::move(phases), 1).error().message;

@@ -134,7 +134,7 @@ TT_ENUM(TableStream, (kSeq, "seq"), (kRnd, "rnd"), (kIib, "iib"), (kSbload, "sbl
   X(warm_up, Flag, false, "the phase prepares the measured ones")
 
 TT_ENUM(IibenchPhase, (kInsert, "insert"), (kWindow, "window"), (kFlush, "flush"),
-        (kSettle, "settle"));
+        (kSettle, "settle"), (kQuery, "query"));
 
 #define TT_IIBENCH_OPTIONS(X) \
   X(rows, Count, 200000, 1, 0xfffffffe, "rows that a phase inserts if it does not say") \
@@ -145,8 +145,10 @@ TT_ENUM(IibenchPhase, (kInsert, "insert"), (kWindow, "window"), (kFlush, "flush"
   X(kind, Choice<IibenchPhase>, IibenchPhase::kInsert, \
     "insert: rows in the order of their key, with an entry in each of three indexes; window: " \
     "after each transaction of new rows another one deletes as many of the oldest, with their " \
-    "entries; flush: empty the memory; settle: wait until no background work is left") \
-  X(statements, Count, 0, 0, 0xfffffffe, "rows that the phase inserts; 0: rows") \
+    "entries; flush: empty the memory; settle: wait until no background work is left; query: read " \
+    "10 entries of one of the four indexes, from that of a row drawn at random on") \
+  X(statements, Count, 0, 0, 0xfffffffe, \
+    "rows that the phase inserts, or queries that it makes; 0: rows") \
   X(warm_up, Flag, false, "the phase prepares the measured ones")
 
 TT_DECLARE_OPTIONS(IibenchOptions, IibenchOptionIndex, TT_IIBENCH_OPTIONS)

@@ -2772,9 +2772,9 @@ export interface IibenchOptions {
 }
 
 export interface IibenchPhaseOptions {
-  /** insert: rows in the order of their key, with an entry in each of three indexes; window: after each transaction of new rows another one deletes as many of the oldest, with their entries; flush: empty the memory; settle: wait until no background work is left */
-  readonly kind: 'insert' | 'window' | 'flush' | 'settle';
-  /** rows that the phase inserts; 0: rows */
+  /** insert: rows in the order of their key, with an entry in each of three indexes; window: after each transaction of new rows another one deletes as many of the oldest, with their entries; flush: empty the memory; settle: wait until no background work is left; query: read 10 entries of one of the four indexes, from that of a row drawn at random on */
+  readonly kind: 'insert' | 'window' | 'flush' | 'settle' | 'query';
+  /** rows that the phase inserts, or queries that it makes; 0: rows */
   readonly statements: number;
   /** the phase prepares the measured ones */
   readonly warm_up: boolean;

@@ -29,6 +29,9 @@ const kWords: Readonly<Record<string, string>> = {
   seq: 'inserts in order',
   rnd: 'random inserts',
   iib: 'inserts into 3 indexes',
+  insert: 'inserts into 3 indexes',
+  query: 'queries of indexes',
+  settle: 'waiting for background work',
   sbload: 'loading',
   sbupd: 'random updates',
 };

@@ -63,6 +63,7 @@ export const kPages: readonly SitePage[] = [
     description:
       'Forty-three published figures about InnoDB, TokuDB and MyRocks, each beside what runs here come to, or what it waits for.',
     body: ClaimsPage,
+    scripts: ['/src/truth/claims.ts'],
     styles: ['/src/truth/claims.css'],
   },
   {

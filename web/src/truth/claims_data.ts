@@ -18,9 +18,30 @@ export interface PublishedFigure {
   readonly out_of_reach?: string;
 }
 
+export interface Curve {
+  readonly name: string;
+  readonly xs: readonly number[];
+  readonly values: readonly number[];
+}
+
 interface Recorded extends Verdict {
   readonly figure: string;
   readonly values: readonly Measured[];
+}
+
+/** A run that claims were measured on. */
+interface RecordedRun {
+  readonly scenario: string;
+  readonly size: string;
+  readonly statements: number;
+}
+
+/** A value of the scenario, and where it comes from. */
+export interface Origin {
+  readonly path: string;
+  /** As the document has it, where it is one value. */
+  readonly value?: string;
+  readonly says: string;
 }
 
 /** A figure with its claim, if it has one, and what that came to, if it was run. */
@@ -29,7 +50,9 @@ export interface ClaimRow {
   readonly claim?: Claim;
   readonly scenario?: Scenario;
   readonly recorded?: Recorded;
-  /** Of the lab, where the claim can be run. */
+  readonly curves?: readonly Curve[];
+  readonly origins?: readonly Origin[];
+  /** Of the lab, at the moment where the claim is judged. */
   readonly link?: string;
 }
 
@@ -37,17 +60,26 @@ const documents = import.meta.glob<unknown>('../../../scenarios/claims/*.json', 
   eager: true,
   import: 'default',
 });
-const records = import.meta.glob<{ claims: readonly Recorded[] }>(
-  '../../../scenarios/published/record.json',
+const records = import.meta.glob<{
+  claims: readonly Recorded[];
+  runs: readonly RecordedRun[];
+}>('../../../scenarios/published/record.json', { eager: true, import: 'default' });
+
+const curveFiles = import.meta.glob<Readonly<Record<string, readonly Curve[]>>>(
+  '../../../scenarios/published/curves.json',
   { eager: true, import: 'default' },
 );
+const curvesByFigure = Object.values(curveFiles)[0] ?? {};
 
 const scenarios = Object.values(documents).flatMap((document) => {
   const parsed = parseScenario(document);
   return parsed.ok ? [parsed.scenario] : [];
 });
 const recorded = Object.values(records).flatMap(({ claims }) => claims);
+const runs = Object.values(records).flatMap((record) => record.runs);
 
+/** As records call a scenario as it is. */
+const kOwnSize = '1×';
 const kNoGallery = { names: [], document: () => undefined };
 
 async function rowOf(figure: PublishedFigure): Promise<ClaimRow> {
@@ -57,8 +89,41 @@ async function rowOf(figure: PublishedFigure): Promise<ClaimRow> {
   const found = recorded.find((one) => one.figure === figure.id);
   const { origins: _, ...rest } = scenario;
   const bare: Scenario = { ...rest, claims: [claim], sizes: [] };
-  const link = await encodeLink({ scenario: bare }, kNoGallery);
-  return { figure, claim, scenario, link, ...(found === undefined ? {} : { recorded: found }) };
+  const moment = claim.at ?? endOf(scenario);
+  const link = await encodeLink(
+    { scenario: bare, ...(moment === undefined ? {} : { moment }) },
+    kNoGallery,
+  );
+  const origins = originsOf(scenario);
+  const curves = curvesByFigure[figure.id];
+  const drawn = curves === undefined ? {} : { curves };
+  const about = { figure, claim, scenario, link, origins, ...drawn };
+  return found === undefined ? about : { ...about, recorded: found };
+}
+
+/** Where all runs of a scenario end, as they were recorded. */
+function endOf({ name }: Scenario): { statements: number } | undefined {
+  const counts = runs
+    .filter(({ scenario, size }) => scenario === name && size === kOwnSize)
+    .map(({ statements }) => statements);
+  return counts.length === 0 ? undefined : { statements: Math.max(...counts) };
+}
+
+function originsOf(scenario: Scenario): Origin[] {
+  return Object.entries(scenario.origins ?? {}).map(([path, says]) => {
+    const value = valueAt(path, scenario);
+    return { path, says, ...(value === undefined ? {} : { value }) };
+  });
+}
+
+/** By a path that begins with a contender's name or a part of the document. */
+function valueAt(path: string, scenario: Scenario): string | undefined {
+  const named = scenario.contenders.find(({ name }) => path.startsWith(`${name}.`));
+  const rest = named === undefined ? path : path.slice(named.name.length + 1);
+  let node: unknown = named ?? scenario;
+  for (const part of rest.split('.'))
+    node = typeof node === 'object' && node !== null ? Reflect.get(node, part) : undefined;
+  return typeof node === 'object' || node === undefined ? undefined : String(node);
 }
 
 export const kSources = published.sources;

@@ -9,8 +9,8 @@ const html = renderToStaticMarkup(<ClaimsPage root="../" />);
 
 test('every figure is a row with its words', () => {
   expect(kRows).toHaveLength(43);
-  for (const { figure } of kRows) expect(html).toContain(`<li id="${figure.id}">`);
-  expect(html.match(/… waits for /g)).toHaveLength(
+  for (const { figure } of kRows) expect(html).toContain(`<li id="${figure.id}"`);
+  expect(html.match(/<p class="verdict">… waits for /g)).toHaveLength(
     kRows.filter(({ claim }) => claim === undefined).length,
   );
 });

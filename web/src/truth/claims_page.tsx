@@ -1,23 +1,19 @@
 // The page of claims: every published figure beside what runs here come to, or what it waits for.
-import { kVerdicts, printBand, printMeasured } from '../measure/verdict';
-import { type ClaimRow, kRows, kSources } from './claims_data';
-import { Strip } from './strip';
+import { kMarks } from '../scenario/scenario';
+import { Row } from './claim_row';
+import { kOutcomes, kSigns, outcomeOf } from './claim_words';
+import { kRows, kSources } from './claims_data';
 
-/** A shape for each verdict, so that colour says nothing alone. */
-const kSigns: Readonly<Record<string, string>> = {
-  reproduced: '●',
-  'not reproduced': '○',
-  'depends on scale': '◐',
-  'lowered to shape': '△',
-  'not run': '–',
-};
+const kMarkWords = {
+  exact: 'exact: bytes, counts and answers must be equal',
+  band: 'band: a ratio must lie between two ends',
+  shape: 'shape: order, growth or curve must be the same',
+} as const;
 
 export function ClaimsPage({ root }: { root: string }) {
-  const counts = kVerdicts.map(
-    (verdict) =>
-      [verdict, kRows.filter((row) => row.recorded?.verdict === verdict).length] as const,
-  );
-  const waiting = kRows.filter(({ claim }) => claim === undefined).length;
+  const counts = kOutcomes
+    .map((outcome) => [outcome, kRows.filter((row) => outcomeOf(row) === outcome).length] as const)
+    .filter(([, count]) => count > 0);
   return (
     <>
       <h1>Claims</h1>
@@ -25,16 +21,14 @@ export function ClaimsPage({ root }: { root: string }) {
         {kRows.length} figures that others have published about these engines, each beside what runs
         here come to. Where they differ, both are shown.
       </p>
-      <p>
-        {counts
-          .filter(([, count]) => count > 0)
-          .map(([verdict, count]) => `${kSigns[verdict]} ${count} ${verdict}`)
-          .join(', ')}
-        {counts.every(([, count]) => count === 0)
-          ? `${kRows.length - waiting} can be run here, and none has been recorded yet`
-          : ''}
-        ; {waiting} wait for something to be built.
-      </p>
+      <ul className="claim-counts">
+        {counts.map(([outcome, count]) => (
+          <li key={outcome}>
+            <span aria-hidden="true">{kSigns[outcome]}</span> {count}{' '}
+            {outcome === 'waits' ? 'wait for something to be built' : outcome}
+          </li>
+        ))}
+      </ul>
       <p className="soft">
         A band is written down before its figure is first measured. Options are what the source
         states, or the defaults of its version. Each claim is measured at two sizes. A rate counts
@@ -42,18 +36,20 @@ export function ClaimsPage({ root }: { root: string }) {
         its shape. In the strips the bar is the band, the tick what was published, the dot a run
         here, the ring one four times as large.
       </p>
+      <ClaimTools />
+      <ul className="claims" id="sorted-claims" hidden />
       {kSources.map(({ id, title, author, publisher, year }) => (
-        <section key={id} id={id}>
+        <section key={id} id={id} className="claim-source">
           <h2>{title}</h2>
           <p className="soft">
             {[author, publisher, String(year)].filter((part) => part !== '').join(', ')}
           </p>
           <ul className="claims">
-            {kRows
-              .filter(({ figure }) => figure.source === id)
-              .map((row) => (
-                <Row key={row.figure.id} row={row} root={root} />
-              ))}
+            {kRows.map((row, place) =>
+              row.figure.source === id ? (
+                <Row key={row.figure.id} row={row} place={place} root={root} />
+              ) : null,
+            )}
           </ul>
         </section>
       ))}
@@ -61,83 +57,58 @@ export function ClaimsPage({ root }: { root: string }) {
   );
 }
 
-function Row({ row, root }: { row: ClaimRow; root: string }) {
-  const { figure, claim, recorded } = row;
-  const values = recorded?.values ?? [];
+/** Hidden until the page's script is there. */
+function ClaimTools() {
   return (
-    <li id={figure.id}>
-      <div className="claim-words">
-        <q cite={figure.source}>{figure.words}</q>
-        <span className="soft">
-          {figure.quantity} ({figure.place})
-        </span>
-      </div>
-      <dl>
-        <div>
-          <dt>published</dt>
-          <dd>{publishedWords(row)}</dd>
-        </div>
-        {values.map(({ size, value }) => (
-          <div key={size}>
-            <dt>here, {size}</dt>
-            <dd>{value === undefined ? 'not run' : printMeasured(value)}</dd>
-          </div>
-        ))}
-        {claim !== undefined && (
-          <div>
-            <dt>{claim.mark}</dt>
-            <dd>{printBand(claim.band)}</dd>
-          </div>
-        )}
-      </dl>
-      {claim !== undefined && (
-        <Strip band={claim.band} published={figure.published} values={values} />
-      )}
-      <p className="verdict">{verdictWords(row)}</p>
-      {claim !== undefined && <Details row={row} root={root} />}
-    </li>
+    <form className="claim-tools" id="claim-tools" aria-label="Which claims are shown" hidden>
+      <Choice name="source" label="Source" all="all five">
+        {kSources.map(({ id, publisher, year }) => [id, `${publisher}, ${year}`])}
+      </Choice>
+      <Choice name="mark" label="Mark" all="any">
+        {kMarks.map((mark) => [mark, kMarkWords[mark]])}
+      </Choice>
+      <Choice name="outcome" label="Verdict" all="any">
+        {kOutcomes.map((outcome) => [outcome, `${kSigns[outcome]} ${outcome}`])}
+      </Choice>
+      <Choice name="sort" label="Sorted by" all="source">
+        {[
+          ['outcome', 'verdict'],
+          ['id', 'name'],
+        ]}
+      </Choice>
+      <span className="claim-copies">
+        <button type="button" className="btn" data-copy="markdown">
+          Copy as Markdown
+        </button>
+        <button type="button" className="btn" data-copy="csv">
+          Copy as CSV
+        </button>
+      </span>
+      <p className="soft" role="status" id="claims-shown" />
+    </form>
   );
 }
 
-function publishedWords({ figure: { published, unit } }: ClaimRow): string {
-  const { value, from, to } = published;
-  if (value !== undefined) return `${printMeasured(value)} ${unit}`;
-  if (from === undefined && to === undefined) return 'no number';
-  const range = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
-  return `${printBand(range)} ${unit}`;
+interface ChoiceProps {
+  name: string;
+  label: string;
+  /** What the choice is called that leaves everything in. */
+  all: string;
+  children: readonly (readonly string[])[];
 }
 
-function verdictWords({ figure, claim, recorded }: ClaimRow): string {
-  if (recorded !== undefined)
-    return `${kSigns[recorded.verdict]} ${recorded.verdict}: ${recorded.why}`;
-  if (figure.out_of_reach !== undefined) return `✕ out of reach: ${figure.out_of_reach}`;
-  return claim === undefined ? `… waits for ${figure.waits_for}` : '– not run yet';
-}
-
-function Details({ row, root }: { row: ClaimRow; root: string }) {
-  const { figure, claim, scenario, recorded, link } = row;
-  const busy = (recorded?.values ?? []).flatMap(({ size, busy: all }) =>
-    all.map(({ contender, util }) => `${contender} ${Math.round(100 * util)} % (${size})`),
-  );
+function Choice({ name, label, all, children }: ChoiceProps) {
   return (
-    <details>
-      <summary>How it is measured</summary>
-      <p>
-        <code>{claim?.measure}</code>
-      </p>
-      {claim?.note !== undefined && <p>{claim.note}</p>}
-      {busy.length > 0 && <p>Time that the drive was busy: {[...new Set(busy)].join(', ')}.</p>}
-      <ul>
-        {Object.entries(scenario?.origins ?? {}).map(([path, origin]) => (
-          <li key={path}>
-            <code>{path}</code>: {origin}
-          </li>
+    <label>
+      {label}
+      <select className="btn" name={name} defaultValue="">
+        <option value="">{all}</option>
+        {children.map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
         ))}
-      </ul>
-      <p>
-        <a href={`${root}lab/#${link}`}>Run it here</a>, or{' '}
-        <code>npm run claims -- --only {figure.id}</code>
-      </p>
-    </details>
+      </select>
+    </label>
   );
 }

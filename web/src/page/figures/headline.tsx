@@ -9,6 +9,7 @@ import { later } from '../../ui/later';
 import { Knobs } from '../knobs';
 import { Narration } from '../narration/narration';
 
+const Claims = later(async () => (await import('../../panels/claims/claims_panel')).default);
 const WasLine = later(async () => (await import('./was_panel')).WasLine);
 
 export function Headline({ scenario, children }: { scenario: Scenario; children?: ReactNode }) {
@@ -33,6 +34,7 @@ export function Headline({ scenario, children }: { scenario: Scenario; children?
         <span data-testid="saved">{answer.totals}</span> <Words>{answer.note}</Words>
       </p>
       <WasLine answer={answer} />
+      {scenario.claims.length > 0 ? <Claims scenario={scenario} /> : null}
       <Narration scenario={scenario} />
       <Knobs scenario={scenario} />
     </section>

@@ -1,5 +1,4 @@
-// The card at the end of a run: what was seen, published figures beside measured ones, and what to
-// try next.
+// The card at the end of a run: what was seen, and what to try next.
 import type { TreeAnswer } from '../../model/answer';
 import { endingOf } from '../../model/ending';
 import { formatBytes } from '../../model/units';
@@ -8,7 +7,6 @@ import { openPanel } from '../../stage/panels';
 import { answerUnit } from '../../stage/scenario_facts';
 import { useShown, useStage } from '../../stage/use_stage';
 import { Icon } from '../../ui/icons';
-import { Claims } from './claims';
 
 interface Props {
   scenario: Scenario;
@@ -40,7 +38,6 @@ export default function EndPanel({ scenario, next, onClose }: Props) {
       </button>
       <h2>{endingOf(trees)}</h2>
       <Costs trees={trees} unit={answerUnit(scenario)} />
-      <Claims scenario={scenario} />
       <p className="choices">
         <a className="btn primary" href={next.href}>
           Next: {next.title}

@@ -1,0 +1,52 @@
+// The page of claims: read without scripts, filtered, and from it to a claim that is verified.
+import { expect, test } from '@playwright/test';
+import { axeFaults } from './run';
+
+test('two clicks lead from the page to a claim that is verified', async ({ page }) => {
+  await page.goto('/claims/');
+  const claim = page.locator('#fb-bulk-load');
+  await claim.getByText('How it is measured').click();
+  await expect(claim.getByText('engine_bytes.written')).toBeVisible();
+  await claim.getByRole('link', { name: 'Run it here' }).click();
+  const line = page.locator('.claim-lines li');
+  await expect(line).toContainText('avoids all compaction overheads');
+  await expect(line).toContainText('verified: this run is the recorded one', { timeout: 60_000 });
+  await expect(line).toContainText('0 here, within its band');
+});
+
+test('claims are filtered, sorted and copied', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/claims/');
+  await expect(page.getByText('All 43 are shown.')).toBeVisible();
+  await page.getByLabel('Source').selectOption('tokutek-2009');
+  await page.getByLabel('Mark').selectOption('shape');
+  await expect(page.getByText('2 of 43 are shown.')).toBeVisible();
+  await page.getByLabel('Sorted by').selectOption('id');
+  await page.getByRole('button', { name: 'Copy as CSV' }).click();
+  await expect(page.getByText('2 claims copied as CSV.')).toBeVisible();
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  expect(text.split('\r\n').map((row) => row.split(',')[0])).toEqual([
+    'figure',
+    'toku-early',
+    'toku-no-tuning',
+    '',
+  ]);
+});
+
+test('axe finds nothing, with a row open', async ({ page }) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.goto('/claims/');
+    await page.locator('#percona-wa-formula').getByText('How it is measured').click();
+    expect(await axeFaults(page), colorScheme).toEqual([]);
+  }
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  test('every figure has its verdict, or what it waits for', async ({ page }) => {
+    await page.goto('/claims/');
+    await expect(page.locator('.claims > li:visible')).toHaveCount(43);
+    await expect(page.locator('#claim-tools')).toBeHidden();
+  });
+});

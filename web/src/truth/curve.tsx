@@ -1,0 +1,68 @@
+// What a claim hangs on over its run: a line for each list, with dashes and a name of its own, and
+// the ends of both axes in figures.
+import { printMeasured } from '../measure/verdict';
+import type { Curve } from './claims_data';
+
+const kWide = 560;
+const kHigh = 190;
+const kLeft = 64;
+const kTop = 10;
+const kBase = 160;
+const kDashes = ['none', '7 4', '2 3', '12 4 2 4', '1 5', '14 6'];
+
+export function Curves({ curves }: { curves: readonly Curve[] }) {
+  const xs = curves.flatMap((curve) => curve.xs);
+  const values = curves.flatMap((curve) => curve.values);
+  if (xs.length === 0) return null;
+  const [first, last] = [Math.min(...xs), Math.max(...xs)];
+  const most = Math.max(...values);
+  const x = (value: number): number =>
+    kLeft + ((kWide - kLeft - 4) * (value - first)) / (last - first || 1);
+  const y = (value: number): number => kBase - ((kBase - kTop) * value) / (most || 1);
+  const pathOf = (curve: Curve): string =>
+    curve.values
+      .map(
+        (value, i) => `${i === 0 ? 'M' : 'L'}${place(x(curve.xs[i] as number))} ${place(y(value))}`,
+      )
+      .join('');
+  const names = curves.map(({ name }) => name).join(', ');
+  return (
+    <figure className="curves">
+      <svg viewBox={`0 0 ${kWide} ${kHigh}`} role="img" aria-label={`Curves of ${names}`}>
+        <path d={`M${kLeft} ${kTop}V${kBase}H${kWide}`} className="strip-axis" fill="none" />
+        <text x={kLeft - 8} y={kTop + 10} textAnchor="end">
+          {printMeasured(most)}
+        </text>
+        <text x={kLeft - 8} y={kBase} textAnchor="end">
+          0
+        </text>
+        <text x={kLeft} y={kHigh - 10}>
+          {printMeasured(first)}
+        </text>
+        <text x={kWide - 4} y={kHigh - 10} textAnchor="end">
+          {printMeasured(last)}
+        </text>
+        {curves.map((curve, i) => (
+          <path
+            key={curve.name}
+            d={pathOf(curve)}
+            className="curve"
+            strokeDasharray={kDashes[i % kDashes.length]}
+          />
+        ))}
+      </svg>
+      <figcaption>
+        {curves.map(({ name }, i) => (
+          <span key={name}>
+            <svg viewBox="0 0 34 8" width="34" height="8" aria-hidden="true">
+              <path d="M0 4H34" className="curve" strokeDasharray={kDashes[i % kDashes.length]} />
+            </svg>
+            {name}
+          </span>
+        ))}
+      </figcaption>
+    </figure>
+  );
+}
+
+const place = (value: number): string => value.toFixed(1);

@@ -1,33 +1,61 @@
-// Files that the PerconaFT library itself wrote, and what its tools print of them, in one
-// compressed file: the length of an index, the index, the files.
+// Files that real servers wrote, and what their tools print of them: two archives, each compressed,
+// with the length of an index, the index and the files.
 //
-// nodesize 32 KiB, basement nodes of 4 KiB, keys of 16 bytes, values of 100: 2,000 rows in
-// transactions of 100; 200 overwrites; 100 deletes; a checkpoint; an update-broadcast (byte 0 of
+// perconaft: nodesize 32 KiB, basement nodes of 4 KiB, keys of 16 bytes, values of 100: 2,000 rows
+// in transactions of 100; 200 overwrites; 100 deletes; a checkpoint; an update-broadcast (byte 0 of
 // each value becomes "B"); 10 updates (byte 1 becomes "U"); 40 rows; an aborted transaction; an
 // optimize; an open transaction of 5 puts and 2 deletes; a second checkpoint; then, in the log
 // alone, 20 committed rows and 3 of the open transaction. The files were copied while it ran, as
 // after a crash. In texts of rows and log records values are cut to 4 bytes.
-import { readFileSync } from 'node:fs';
+//
+// innodb: MariaDB 10.11.19 with a table of 50 rows after a clean shutdown; then, in the log alone,
+// 21 inserts, a delete and an update, and an open transaction with an insert and a delete. The
+// server was killed. r1.tsv and r1.recovered.ibd: the rows that it found when it started again, and
+// the table after a shutdown.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
 
-let unpacked: Map<string, Buffer> | undefined;
+const kArchives = { perconaft: 'perconaft/files.br', innodb: 'innodb/recovery.br' };
+type Library = keyof typeof kArchives;
 
-function unpack(): Map<string, Buffer> {
-  const all = brotliDecompressSync(readFileSync(new URL('perconaft/files.br', import.meta.url)));
+const unpacked = new Map<Library, Map<string, Buffer>>();
+
+function unpack(library: Library): Map<string, Buffer> {
+  const packed = readFileSync(new URL(kArchives[library], import.meta.url));
+  const all = brotliDecompressSync(packed);
   const indexBytes = all.readUInt32LE(0);
   const index = JSON.parse(all.toString('utf8', 4, 4 + indexBytes)) as {
     name: string;
     size: number;
   }[];
   let at = 4 + indexBytes;
-  return new Map(index.map(({ name, size }) => [name, all.subarray(at, (at += size))]));
+  const files = new Map(index.map(({ name, size }) => [name, all.subarray(at, (at += size))]));
+  unpacked.set(library, files);
+  return files;
 }
 
-export function realFile(name: string): Buffer {
-  unpacked ??= unpack();
-  const bytes = unpacked.get(name);
+export function realFile(name: string, library: Library = 'perconaft'): Buffer {
+  const bytes = (unpacked.get(library) ?? unpack(library)).get(name);
   if (bytes === undefined) throw new Error(`no fixture ${name}`);
   return bytes;
 }
 
 export const realLines = (name: string) => realFile(name).toString('utf8').trimEnd().split('\n');
+
+/** What the engine's own tests say of such files, which they find in a folder. */
+export function unitTestsOf(filter: string, names: readonly string[], library?: Library): string {
+  const folder = mkdtempSync(join(tmpdir(), 'real-files-'));
+  for (const name of names)
+    writeFileSync(join(folder, name.split('/').at(-1) as string), realFile(name, library));
+  const tests = fileURLToPath(new URL('../../build/native/unit_tests', import.meta.url));
+  const run = spawnSync(tests, [`--gtest_filter=${filter}`], {
+    env: { ...process.env, TT_REAL_FILES: folder },
+    encoding: 'utf8',
+  });
+  rmSync(folder, { recursive: true });
+  return run.stdout;
+}

@@ -1,14 +1,9 @@
 // The second reader prints of PerconaFT's own files what PerconaFT's own tools print of them.
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { readDictionary, walk } from './dictionary';
-import { realFile, realLines } from './fixtures';
+import { realFile, realLines, unitTestsOf } from './fixtures';
 import { readLog } from './log';
 import { printHeader, printNode, printRecord, printTable } from './print';
 import { putByte, recoveredRows } from './rows';
@@ -73,17 +68,10 @@ test.each(['none', 'zlib'])('the rows that the library recovered, from the %s fi
 
 // wasm/fractal/recovery/real_files_test.cc
 test.each(['none', 'zlib'])('the engine recovers the same rows from the %s files', (codec) => {
-  const folder = mkdtempSync(join(tmpdir(), 'real-files-'));
-  const unpack = (path: string) =>
-    writeFileSync(join(folder, path.split('/').at(-1) as string), realFile(path));
-  unpack(`${codec}/main_db_2_1_1d.tokudb`);
-  unpack('none/log000000000000.tokulog29');
-  unpack('none/rows-after-recovery.txt');
-  const tests = fileURLToPath(new URL('../../build/native/unit_tests', import.meta.url));
-  const run = spawnSync(tests, ['--gtest_filter=RealFiles.*'], {
-    env: { ...process.env, TT_REAL_FILES: folder },
-    encoding: 'utf8',
-  });
-  rmSync(folder, { recursive: true });
-  expect(run.stdout).toContain('[  PASSED  ] 1 test.');
+  const files = [
+    `${codec}/main_db_2_1_1d.tokudb`,
+    'none/log000000000000.tokulog29',
+    'none/rows-after-recovery.txt',
+  ];
+  expect(unitTestsOf('RealFiles.*', files)).toContain('[  PASSED  ] 1 test.');
 });

@@ -12,7 +12,8 @@ constexpr u32 kTableFirstPages = 4;     // FIL_IBD_FILE_INITIAL_SIZE
 
 }  // namespace
 
-BtreeEngine::BtreeEngine(const EngineContext& context, const Options& options)
+BtreeEngine::BtreeEngine(const EngineContext& context, const Options& options,
+                         std::span<const DictionaryEntry> dictionary)
     : instance_(context, options),
       index_ops_(instance_),
       undo_(instance_),
@@ -23,7 +24,7 @@ BtreeEngine::BtreeEngine(const EngineContext& context, const Options& options)
   instance_.cleaner = &cleaner_;
   const Ns now = context.scheduler.now();
   const Result<FileId> log = RedoLog::find(context.volume);
-  describe_indexes();
+  describe_indexes(dictionary);
   if (!log.ok()) {
     remove_files(now);
     instance_.log.reserve(now);
@@ -47,7 +48,7 @@ u32 BtreeEngine::tables() const {
   return tables;
 }
 
-void BtreeEngine::describe_indexes() {
+void BtreeEngine::describe_indexes(std::span<const DictionaryEntry> dictionary) {
   static constexpr IndexInfo kOne;
   const std::span<const IndexInfo> infos = instance_.context.indexes.empty()
                                                ? std::span<const IndexInfo>(&kOne, 1)
@@ -56,6 +57,13 @@ void BtreeEngine::describe_indexes() {
     Index index;
     index.info = info;
     index.space = info.table + 1;
+    index.number = index.table = static_cast<u32>(instance_.indexes.size());
+    if (!dictionary.empty()) {
+      const DictionaryEntry& entry = dictionary[index.number];
+      index.space = entry.space, index.number = entry.index, index.table = entry.table;
+      files_.resize(std::max<size_t>(files_.size(), entry.space + 1));
+      files_[entry.space] = entry.file;
+    }
     index.leaf_format = RecordFormat(info, true);
     index.inner_format = RecordFormat(info, false);
     instance_.indexes.push_back(index);
@@ -66,8 +74,11 @@ void BtreeEngine::describe_indexes() {
 // A file of the database, with the size that it begins with.
 Space::Reopened BtreeEngine::file_of(u32 space) const {
   const u32 size = instance_.pool.page_size();
-  if (space > 0)
-    return {space, "t/t" + std::to_string(space - 1) + ".ibd", 0, size, kTableFirstPages, 0};
+  if (space > 0) {
+    std::string name = "t/t" + std::to_string(space - 1) + ".ibd";
+    if (space < files_.size() && !files_[space].empty()) name = files_[space];
+    return {space, name, 0, size, kTableFirstPages, 0};
+  }
   const u32 pages = std::max(kSystemFirstPages, static_cast<u32>(12 * MiB / size));
   return {0,    "ibdata1", 0,
           size, pages,     static_cast<u32>(instance_.options.autoextend_increment / size)};

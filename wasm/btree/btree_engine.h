@@ -11,10 +11,19 @@
 
 namespace tt::btree {
 
+// What the data dictionary of a server that made the files says of an index. In a database of ours
+// these numbers are those of tables and indexes in their order.
+struct DictionaryEntry {
+  std::string file;
+  u32 space, table, index;
+};
+
 class BtreeEngine final : public Engine, public Recoverable, private Opening::Host {
  public:
   static constexpr Capabilities kCapabilities{};
-  BtreeEngine(const EngineContext& context, const Options& options);
+  // `dictionary`: of the context's indexes, if another server made the files.
+  BtreeEngine(const EngineContext& context, const Options& options,
+              std::span<const DictionaryEntry> dictionary = {});
   std::unique_ptr<Cursor> new_cursor(Actor& client) override;
   Progress run(Ns now, const Statement& statement, Cursor& cursor, Outcome& outcome) override;
   Progress leave(Ns now, Cursor& cursor) override;
@@ -49,7 +58,7 @@ class BtreeEngine final : public Engine, public Recoverable, private Opening::Ho
   void create_files(Ns now);
   void remove_files(Ns now);
   Error place_doublewrite();
-  void describe_indexes();
+  void describe_indexes(std::span<const DictionaryEntry> dictionary);
   u32 tables() const;
   Space::Reopened file_of(u32 space) const;
   Progress run_flush(Ns now, StatementCursor& cursor);
@@ -67,6 +76,7 @@ class BtreeEngine final : public Engine, public Recoverable, private Opening::Ho
   std::unique_ptr<Rollback> rollback_;
   std::vector<Actor*> waiting_for_open_;
   u64 recovered_write_ = 0;
+  std::vector<std::string> files_;  // by space, if a dictionary names them
   // When measuring began.
   Counters baseline_;
   PoolCounters pool_baseline_;

@@ -29,6 +29,18 @@ void lay_out_columns(std::vector<Index>& indexes) {
   }
 }
 
+u32 Instance::index_on_pages(u32 number) const {
+  for (u32 i = 0; i < indexes.size(); i++)
+    if (indexes[i].number == number) return i;
+  return kNone;
+}
+
+u32 Instance::index_in_undo(u32 table) const {
+  for (u32 i = 0; i < indexes.size(); i++)
+    if (indexes[i].table == table) return i;
+  return kNone;
+}
+
 std::string Instance::page_bytes(PageId id) const {
   const u32 size = pool.page_size();
   if (resident(id)) return {pool.frame(info(id).frame).bytes, size};
@@ -70,9 +82,14 @@ void Instance::learn(PageId id, const std::string& bytes) {
                                                                       : PageKind::kSpace;
   if (type == layout::kUndoLog) p.used_bytes = UndoPage::free(bytes.data());
   if (!page.is_index()) return;
+  const u32 index = index_on_pages(page.index());
+  if (index == kNone || !page.is_compact()) {  // the server's own
+    p.kind = PageKind::kSystem;
+    return;
+  }
   p.level = static_cast<u8>(page.level());
   p.kind = p.level == 0 ? PageKind::kLeaf : PageKind::kInner;
-  p.index = page.index();
+  p.index = index;
   p.used_bytes = page.used_bytes();
   p.records = page.records();
   p.marked = 0;

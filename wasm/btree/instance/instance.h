@@ -33,6 +33,7 @@ struct Recovery {
 struct Index {
   IndexInfo info;
   u32 space = 0, root = 0;
+  u32 number = 0, table = 0;  // what its pages call it, and what undo records call its table
   Space::Segment leaves = 0, inner = 0;
   RecordFormat leaf_format, inner_format;
   u32 height = 1;
@@ -77,6 +78,10 @@ struct Instance {
   }
   PageInfo& info(PageId id) { return spaces[space_of(id)]->info(number_of(id)); }
   const PageInfo& info(PageId id) const { return spaces[space_of(id)]->info(number_of(id)); }
+  // The index whose pages carry this number, and the one with the rows of the table that undo
+  // records call so; kNone if it is not known.
+  u32 index_on_pages(u32 number) const;
+  u32 index_in_undo(u32 table) const;
   bool resident(PageId id) const { return info(id).frame != kNone; }
   // The page must be in memory.
   Frame& frame(PageId id) {

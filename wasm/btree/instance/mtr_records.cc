@@ -19,7 +19,7 @@ void Mtr::init_index(Frame& frame, u32 index, u32 level) {
   log_.extended(frame.id, RedoRecords::kInitRowFormat, {}, {});
   write16(frame.id, Page::kLevelAt, level);
   char id[8];
-  store64be(id, index);
+  store64be(id, instance_.indexes[index].number);
   write_changed(frame.id, Page::kIndexAt, {id, 8});
   PageInfo& info = instance_.info(frame.id);
   info.kind = level == 0 ? PageKind::kLeaf : PageKind::kInner;

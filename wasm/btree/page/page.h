@@ -25,6 +25,8 @@ class Page {
   u32 prev() const { return load32(p_ + 8); }
   u32 next() const { return load32(p_ + 12); }
   bool is_index() const { return load16(p_ + 24) == 17855; }  // FIL_PAGE_INDEX
+  // Not in ROW_FORMAT=REDUNDANT, which the dictionary's own tables have.
+  bool is_compact() const { return (field(4) & 0x8000) != 0; }
   u32 slots() const { return field(0); }
   u32 heap_top() const { return field(2); }
   u32 heap_records() const { return field(4) & 0x7fff; }

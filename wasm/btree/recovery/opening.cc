@@ -26,6 +26,10 @@ Opening::Opening(Instance& instance, Host& host, FileId log)
 Ns Opening::begin(Ns now) {
   instance_.recovery.began = now;
   instance_.recovery.stage = RecoveryStage::kLog;
+  const u64 size = instance_.context.volume.size(log_);
+  if (size < instance_.options.log_file_size && size > 0)
+    return fail({ErrorCode::kCorruption, "ib_logfile0 is cut short"});
+  if (size == 0) return now;
   return instance_.context.volume.read(now, log_, 0, RedoLog::kStart, {kCauseRedoRead});
 }
 
@@ -60,6 +64,7 @@ Ns Opening::step(Ns now) {
 // The first flush of the log makes its head durable as well: where any of it is missing, nothing
 // was ever committed.
 Ns Opening::read_head(Ns now) {
+  if (instance_.context.volume.size(log_) == 0) return make(now);
   std::string scratch;
   const Slice head = instance_.context.volume.view(log_, 0, RedoLog::kStart, scratch);
   const Slice checkpoints = head.substr(LogLayout::kBlock);

@@ -85,7 +85,8 @@ Purge::Done Purge::visit_page(Ns now, const History& history) {
 Purge::Done Purge::purge_record(Ns now, u64 roll) {
   if (!record_read_) {
     const UndoRecord record = undo_.read(page_, offset_);
-    type_ = record.type, index_ = record.index, entries_ = 0;
+    type_ = record.type, index_ = instance_.index_in_undo(record.table), entries_ = 0;
+    if (index_ == kNone) type_ = UndoType::kInsert;  // nothing to do: its table is not there
     key_.assign(record.key);
     old_.assign(record.old);
     row_.clear();

@@ -45,7 +45,8 @@ Rollback::Done Rollback::step(Ns now, std::vector<Transaction>& transactions) {
 Rollback::Done Rollback::read(Ns now, const Transaction& trx) {
   if (!fetch_.need(now, page_id(0, trx.top_page))) return Done::kBlocked;
   const UndoRecord record = undo_.read(trx.top_page, trx.top);
-  type_ = record.type, reorders_ = record.reorders, index_ = record.index;
+  type_ = record.type, reorders_ = record.reorders;
+  index_ = instance_.index_in_undo(record.table);
   transaction_ = record.transaction, roll_ = record.roll;
   own_roll_ = u64{trx.rollback} << 48 | u64{trx.top_page} << 16 | trx.top;
   if (type_ == UndoType::kInsert) own_roll_ |= kInsertFlag;
@@ -58,10 +59,11 @@ Rollback::Done Rollback::read(Ns now, const Transaction& trx) {
 
 // row_undo_search_clust_to_pcur.
 Rollback::Done Rollback::locate(Ns now, const Transaction& trx, Found* found, u64* other) {
-  if (!index_ops_.search(now, index_, key_, fetch_, path_)) return Done::kBlocked;
-  const Index& index = instance_.indexes[index_];
   now_.clear();
   *found = Found::kNothing;
+  if (index_ == kNone) return Done::kYes;  // its table is not there
+  if (!index_ops_.search(now, index_, key_, fetch_, path_)) return Done::kBlocked;
+  const Index& index = instance_.indexes[index_];
   if (path_.found) {
     const Record row =
         index.leaf_format.parse(instance_.page(path_.leaf().page).at(path_.leaf().origin));

@@ -101,10 +101,15 @@ Rollback::Done Rollback::undo_row(Ns now) {
     index_ops_.remove(mtr, index_, path_);
   else if (!path_.found)
     index_ops_.insert(mtr, index_, key_, 0, 0, before_);
-  else if (type_ == UndoType::kDelete)
-    index_ops_.unmark(mtr, index_, path_, transaction_, roll_);
   else {
-    index_ops_.update(mtr, index_, path_, transaction_, roll_, before_);
+    // The row stays: if no one needs to know who changed it last, it forgets that as well.
+    const bool forgets =
+        index.info.clustered && type_ != UndoType::kReinsert && undo_.purgeable(transaction_);
+    const u64 transaction = forgets ? 0 : transaction_, roll = forgets ? kInsertFlag : roll_;
+    if (type_ == UndoType::kDelete)
+      index_ops_.unmark(mtr, index_, path_, transaction, roll);
+    else
+      index_ops_.update(mtr, index_, path_, transaction, roll, before_);
     if (type_ == UndoType::kReinsert) index_ops_.mark_again(mtr, index_, key_);
   }
   commit(now, mtr);

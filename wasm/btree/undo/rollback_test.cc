@@ -45,6 +45,7 @@ struct Parts {
       Index index;
       index.info = info;
       index.space = info.table + 1;
+      index.number = index.table = static_cast<u32>(instance.indexes.size());
       index.leaf_format = RecordFormat(info, true);
       index.inner_format = RecordFormat(info, false);
       instance.indexes.push_back(index);

@@ -107,7 +107,7 @@ void build_undo_record(const Instance& instance, u64 number, const Change& chang
   out.clear();
   out += static_cast<char>(change.type);
   put_number(out, number);
-  put_number(out, change.index);
+  put_number(out, index.table);
   if (change.type == UndoType::kInsert) return put_bytes(out, change.key);
   out += static_cast<char>(change.type == UndoType::kReinsert ? kDeletedFlag : 0);
   put64(out, change.transaction);
@@ -139,7 +139,7 @@ UndoRecord read_undo_record(const char* at) {
   r.reorders = r.type != UndoType::kInsert && (at[2] & kNoOrderChange) == 0;
   at += 3;
   r.number = take_number(at);
-  r.index = static_cast<u32>(take_number(at));
+  r.table = static_cast<u32>(take_number(at));
   if (r.type != UndoType::kInsert) {
     at++;  // info bits: the type says it
     r.transaction = take64(at);

@@ -52,7 +52,7 @@ struct UndoRecord {
   UndoType type = UndoType::kInsert;
   bool reorders = false;  // entries of other indexes have changed, too
   u64 number = 0;
-  u32 index = 0;
+  u32 table = 0;  // Index::table
   u64 transaction = 0, roll = 0;
   Slice key;
   Slice old;       // columns that the change has overwritten

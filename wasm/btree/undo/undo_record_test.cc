@@ -21,6 +21,7 @@ struct Records : SmallInstance {
   Records() {
     engine.indexes.resize(kTable + 1, engine.indexes[0]);
     engine.indexes[kTable].info.key_bytes = 8;
+    engine.indexes[kTable].table = kTable;
   }
   std::string build(const Change& change) {
     std::string bytes;
@@ -44,7 +45,7 @@ TEST(UndoRecord, OfADeleteIsTheRealOne) {
             real);
   const UndoRecord record = s.read(real);
   EXPECT_EQ(record.type, UndoType::kDelete);
-  EXPECT_EQ(record.index, kTable);
+  EXPECT_EQ(record.table, kTable);
   EXPECT_EQ(record.transaction, kInserter);
   EXPECT_EQ(record.roll, 0x82000001330140u);
   EXPECT_EQ(record.key, key);

@@ -1,5 +1,6 @@
 #include "fractal/recovery/recovered.h"
 
+#include "fractal/recovery/log_scan.h"
 #include "fractal/recovery/tree_reader.h"
 
 namespace tt::fractal {
@@ -73,31 +74,15 @@ Error Replay::take(const LogRecord& r) {
 }  // namespace
 
 Result<LogContent> read_log(const Volume& volume) {
+  const Result<LogScan> scan = scan_log(volume, find_log_files(volume));
+  if (!scan.ok()) return scan.error();
   LogContent log;
-  std::map<std::string, FileId> names;
-  for (FileId file : volume.files())
-    if (const std::string name(volume.name(file)); name.ends_with(".tokulog29"))
-      names.emplace(name, file);
-  for (const auto& [name, file] : names)
-    log.files.push_back(bytes_of(volume, file, 0, volume.size(file)));
-  u64 next_lsn = 0;
-  for (const std::string& bytes : log.files) {
-    if (!check_log_header(bytes).ok()) break;  // it was created, but nothing of it survived
-    Slice rest = Slice(bytes).substr(kLogHeaderBytes);
-    bool broken = false;
-    while (!rest.empty() && !broken) {
-      const Result<LogRecord> read = decode_log_record(rest);
-      if (!read.ok() && read.error().code != ErrorCode::kNotFound) return read.error();
-      broken = !read.ok() || (next_lsn != 0 && read.value().lsn != next_lsn);
-      if (broken) break;
-      const LogRecord& r = read.value();
-      next_lsn = r.lsn + 1;
-      if (r.command == LogCommand::kEndCheckpoint) log.checkpoint_lsn = r.begin_lsn;
-      log.records.push_back(r);
-      rest.remove_prefix(r.bytes);
-    }
-    if (broken) break;
-  }
+  log.checkpoint_lsn = scan.value().checkpoint_lsn;
+  for (const LogScan::File& file : scan.value().files)
+    log.files.push_back(bytes_of(volume, file.id, 0, file.whole_bytes));
+  for (const std::string& bytes : log.files)
+    for (u64 at = kLogHeaderBytes; at < bytes.size(); at += log.records.back().bytes)
+      log.records.push_back(decode_log_record(Slice(bytes).substr(at)).value());
   return log;
 }
 

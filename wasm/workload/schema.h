@@ -58,18 +58,18 @@ inline constexpr u64 kMostRows = u64{1} << 40;
 
 #define TT_KV_PHASE_OPTIONS(X) \
   X(kind, Choice<PhaseKind>, PhaseKind::kLoad, \
-    "load: put new rows in id order; update: put rows again; window: put new rows and delete " \
-    "the oldest; get_present and get_absent: read rows that are there or not; scan: read rows " \
-    "in key order; flush: empty the memory; compact: flush, then let an LSM-tree rewrite all " \
-    "levels into its last one; merge: add 1 to the number that a row holds, without reading it " \
-    "(LSM-tree with a merge_operator); bulk_load: put new rows in key order, one transaction, " \
-    "which an LSM-tree writes as tables that enter it as they are (MyRocks's bulk load; the " \
-    "others put them); delete_range: delete the oldest rows, many by one statement (LSM-tree, " \
-    "with sequential keys); checkpoint: copy the database while it runs, into a directory of " \
-    "its own (LSM-tree); mixed: lookups, scans, inserts, updates and deletes in the shares that " \
-    "follow, exact in each 1000 and in an order that is drawn, on all rows that are there: " \
-    "inserts put new rows, deletes take the oldest; settle: wait until no background work is " \
-    "left") \
+    "load: put new rows in the order of their ids; update: put rows again; window: put new rows " \
+    "and delete the oldest; get_present, get_absent: look up rows that exist, or that do not; " \
+    "scan: read rows in key order; flush: write all changes in memory to the drive; compact: " \
+    "flush, then have an LSM-tree merge all levels into its last one; merge: add 1 to the number " \
+    "in a row without reading it (LSM-tree with a merge_operator); bulk_load: put new rows in " \
+    "key order as one transaction, for which an LSM-tree writes finished tables and adds them " \
+    "as they are, as MyRocks's bulk load does (the other trees put the rows); delete_range: " \
+    "delete the oldest rows, many with one statement (LSM-tree with sequential keys); " \
+    "checkpoint: copy the database into another directory while it runs (LSM-tree); mixed: " \
+    "lookups, scans, inserts, updates and deletes of all existing rows, in random order and in " \
+    "the shares given below, which hold exactly in every 1000 statements; inserts add new rows, " \
+    "deletes take the oldest; settle: wait until no background work is left") \
   X(lookups_permille, Permille, 0, 0, 1000, \
     "mixed: share of lookups, each of a row that is there. The five shares add up to 1000") \
   X(scans_permille, Permille, 0, 0, 1000, "mixed: share of scans, each from a row that is there") \

@@ -1,12 +1,13 @@
-// What the instance knows beside the bytes, found out from them: who owns each page and what it
-// holds, and where the indexes begin. As when InnoDB opens files and its dictionary; what only
-// pictures need, it reads without I/O.
+// Works out from the files' bytes what the instance knows besides: who owns each page, what it
+// holds, and where the indexes begin, as InnoDB does when it opens files and its dictionary. What
+// only pictures need is read without I/O.
 #pragma once
 #include "btree/instance/instance.h"
 
 namespace tt::btree {
 
-// Once redo is applied: in memory or in the files, all pages are those of the log's end.
+// To be called once redo is applied: all pages, in memory or in the files, are those of the log's
+// end then.
 Error load_bookkeeping(Instance& instance);
 
 }  // namespace tt::btree

@@ -12,7 +12,7 @@ namespace tt::btree {
 class DoublewriteRepair {
  public:
   explicit DoublewriteRepair(Instance& instance) : instance_(instance) {}
-  // Begins to read the buffer. Copies count that were made from `checkpoint` to `end`.
+  // Begins to read the buffer. Only copies made between `checkpoint` and `end` count.
   Ns begin(Ns now, Lsn checkpoint, Lsn end);
   // Goes on; when to come again, or kNever once it is done.
   Ns step(Ns now);

@@ -22,7 +22,7 @@ class Opening : public Actor {
     virtual void create(Ns now) = 0;
     // Its files, by space; what they hold is found out later.
     virtual Error open_files() = 0;
-    // Finds its undo logs again, and undoes what was not committed: done, or how to go on.
+    // Finds its undo logs again; undoes what was not committed. Both answer how to go on.
     virtual Progress recover_undo(Ns now) = 0;
     virtual Progress roll_back(Ns now) = 0;
     virtual void opened(Ns now) = 0;
@@ -62,9 +62,10 @@ class Opening : public Actor {
   RedoPages redo_;
   DoublewriteRepair doublewrite_;
   RedoBatch batch_;
-  bool stores_ = true, exhausted_ = false;  // redo is kept; once it did not fit
-  bool checkpoint_seen_ = false;            // its record
-  std::vector<bool> named_;                 // spaces that the log changes
+  bool stores_ = true;            // the redo that is read
+  bool exhausted_ = false;        // not all of it fitted in memory
+  bool checkpoint_seen_ = false;  // its record
+  std::vector<bool> named_;       // spaces that the log changes
 };
 
 }  // namespace tt::btree

@@ -1,9 +1,9 @@
 // Applies redo records to a page's bytes (log0recv.cc log_phys_t::apply; page0cur.cc
 // page_apply_insert_dynamic, page_apply_delete_dynamic).
 //
-// What a record leaves unsaid, it finds on the page: directory slots, free list and counters follow
-// from inserts and deletes. A record that does not fit the page is refused, and the page is
-// corrupt.
+// What a record does not say follows from the page: an insert or delete implies the changes of
+// directory slots, free list and counters. A record that does not fit the page is refused: the
+// page is corrupt.
 #pragma once
 #include "btree/log/redo_reader.h"
 

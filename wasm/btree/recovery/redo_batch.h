@@ -1,8 +1,9 @@
 // Applies redo to all pages that have any (log0recv.cc recv_sys_t::apply, recv_recover_page;
 // buf0rea.cc buf_read_recv_pages; MariaDB 10.11).
 //
-// Pages are read area by area of 32 page numbers, as many at once as half the pool holds. Records
-// that end before a page's FIL_PAGE_LSN are on it already. The page cleaner makes room meanwhile.
+// Pages are read in areas of 32 page numbers, at most as many at once as half the pool holds. A
+// record that ends before a page's FIL_PAGE_LSN is on the page already. Meanwhile the page cleaner
+// makes room.
 #pragma once
 #include "btree/instance/instance.h"
 #include "btree/recovery/redo_pages.h"

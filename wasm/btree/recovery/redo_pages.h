@@ -1,8 +1,8 @@
 // Redo by page: what recovery has read from the log and not applied yet (recv_sys_t::pages,
 // log0recv.cc, MariaDB 10.11).
 //
-// Where the log creates or frees a page, what came before is of no use, and the page need not be
-// read. Records share memory with the pool: a third of it at most (is_memory_exhausted).
+// Once the log creates or frees a page, what came before is of no use, and the page need not be
+// read. Records may take a third of the pool's memory (is_memory_exhausted).
 #pragma once
 #include <map>
 #include <vector>
@@ -29,7 +29,8 @@ class RedoPages {
   };
 
   explicit RedoPages(u64 most_bytes) : most_bytes_(most_bytes) {}
-  // Takes a mini-transaction apart; `store`: and keeps its records. False if they make no sense.
+  // Takes a mini-transaction apart, and keeps its records if `store` says so. False if they make
+  // no sense.
   bool add(Lsn start, Lsn end, Slice records, bool store, Files* files);
   bool full() const { return bytes_ >= most_bytes_; }
   void clear() { pages_.clear(), bytes_ = 0; }
@@ -45,7 +46,7 @@ class RedoPages {
 
   u64 most_bytes_, bytes_ = 0, records_ = 0;
   std::map<PageId, Redo> pages_;
-  std::map<PageId, Lsn> made_;  // pages that the log creates or frees: where it last does
+  std::map<PageId, Lsn> made_;  // where the log last creates or frees each page
 };
 
 }  // namespace tt::btree

@@ -15,7 +15,8 @@ struct Place {
 
 class PageList {
  public:
-  static constexpr u32 kFirst = 4, kLast = 10, kPrevious = 0, kNext = 6;  // in a base; in a node
+  static constexpr u32 kFirst = 4, kLast = 10;    // in a base
+  static constexpr u32 kPrevious = 0, kNext = 6;  // in a node
 
   PageList(Instance& instance, u32 page, u32 offset) : instance_(instance), base_{page, offset} {}
   void create(Mtr& mtr);

@@ -2,10 +2,10 @@
 // purge_coordinator_state::do_purge, MariaDB 10.11).
 //
 // The master thread wakes it once a second. It then works in batches of purge_batch_size undo pages
-// until it has caught up: rows deleted for good leave their page, which may merge with a neighbour,
-// after the entries of other indexes that followed from them; of other records it only reads the
-// undo pages. After each batch it sweeps over all rollback segments and removes the logs of purged
-// transactions from their histories (free_history).
+// until it has caught up. Entries that no version of a row needs leave their pages, then rows that
+// were deleted for good leave theirs; such a page may merge with a neighbour. Of other undo records
+// it only reads the pages. After each batch it sweeps over all rollback segments and removes the
+// logs of purged transactions from their histories (free_history).
 #pragma once
 #include "btree/flush/page_cleaner.h"
 #include "btree/undo/row_versions.h"
@@ -55,7 +55,7 @@ class Purge : public Actor {
   Fetch fetch_;
   Path path_;
   Stage stage_ = Stage::kAsleep;
-  u64 view_ = 0, head_ = 0;  // commits before them are in this batch; are purged
+  u64 view_ = 0, head_ = 0;  // commits before view_ are in this batch, those before head_ are done
   std::vector<u32> seen_;    // by page of the system tablespace: the batch that it last belonged to
   u32 batch_ = 0, pages_ = 0;
   // In the oldest unpurged transaction.

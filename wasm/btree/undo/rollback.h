@@ -1,13 +1,13 @@
 // Rollback: undoes what transactions did, newest change first (trx0roll.cc, row0undo.cc,
-// row0uins.cc, row0umod.cc, MariaDB 10.11). Of a row first its entries in other indexes, then the
-// row; each is a separate mini-transaction.
+// row0uins.cc, row0umod.cc, MariaDB 10.11). A row's entries in other indexes are undone before the
+// row itself, each in its own mini-transaction.
 //
-// It can be cut short anywhere and be begun again: a change was undone already if the row's roll
-// pointer does not lead to its record. Then the log is shorter by whole pages of used records. In
-// the end the transaction commits with an empty log.
+// It can be cut short anywhere and begun again: a row whose roll pointer does not lead to the undo
+// record was undone before. The log shrinks page by page as its records are used up. In the end
+// the transaction commits with an empty log.
 //
-// There are no row locks, so several transactions may have changed a row. Then that one goes first
-// whose version is the newest.
+// There are no row locks, so several transactions may have changed a row. Then the one with the
+// newest version is undone first.
 #pragma once
 #include "btree/flush/page_cleaner.h"
 #include "btree/undo/row_versions.h"
@@ -27,8 +27,8 @@ class Rollback {
         versions_(instance, index_ops, undo),
         fetch_(instance, owner, cause, reason) {}
 
-  // Done when `transactions` is empty, which they leave one by one, or when `most` records in all
-  // were undone.
+  // Rolls them back and removes them one by one. Done when none is left, or when `most` records
+  // have been undone in all.
   Progress run(Ns now, std::vector<Transaction>& transactions, u64 most = ~u64{0});
   // Those that a crash has left.
   Progress run(Ns now) { return run(now, undo_.recovered()); }
@@ -38,8 +38,8 @@ class Rollback {
 
  private:
   enum class Done : u8 { kYes, kBlocked };
-  // What to do with the newest record: nothing is left to undo; its row is there; the row has a
-  // version of another transaction, which goes first.
+  // What the newest record leads to: nothing that is left to undo; the row; or a row with a version
+  // of another transaction, which must be undone first.
   enum class Found : u8 { kNothing, kRow, kOther };
   Done step(Ns now, std::vector<Transaction>& transactions);
   Done finish(Ns now, std::vector<Transaction>& transactions);

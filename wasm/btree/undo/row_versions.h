@@ -1,9 +1,9 @@
 // Versions of a row: what it was before changes that may still be rolled back (row0vers.cc
 // row_vers_old_has_index_entry, row0umod.cc row_undo_mod_sec_is_unsafe).
 //
-// An entry of another index must stay while a version of its row may need it. Nobody reads old
-// versions here, so only those count that a rollback could bring back, and the newest one of a
-// transaction that has committed.
+// An entry of a secondary index must stay as long as some version of its row has it. No statement
+// reads old versions here, so only two kinds of them matter: those that a rollback could bring
+// back, and the newest one that was committed.
 #pragma once
 #include "btree/tree/index_ops.h"
 #include "btree/undo/undo.h"
@@ -16,7 +16,8 @@ class RowVersions {
       : instance_(instance), index_ops_(index_ops), undo_(undo) {}
 
   enum class Answer : u8 { kBlocked, kNo, kYes };
-  // Whether a version of the row with this key has the entry. `older`: but for the newest one.
+  // Whether a version of the row with this key has the entry. `older`: the newest version does not
+  // count.
   Answer need(Ns now, Fetch& fetch, u32 rows, Slice key, u32 entries, Slice entry, bool older);
   // Whether the version with this roll pointer is beneath newer ones that were not rolled back.
   Answer lies_beneath(Ns now, Fetch& fetch, u32 rows, Slice key, u64 roll);

@@ -1,5 +1,5 @@
-// Numbers of writes in the order in which they commit (engine/engine.h Recoverable), and which of
-// them a log holds that ends at some record.
+// Writes, numbered in the order in which they commit (engine/engine.h Recoverable), and which of
+// them are in a log that ends at a given record.
 #pragma once
 #include <algorithm>
 #include <vector>
@@ -10,8 +10,8 @@ namespace tt::fractal {
 
 class WriteNumbers {
  public:
-  // A commit record of so many writes. Which of the commits before `durable_lsn` have which numbers
-  // need not be known any more.
+  // A record commits `writes` writes. The log is durable up to `durable_lsn`, so the numbers of
+  // single commits up to there are forgotten.
   void commit(u64 lsn, u64 writes, u64 durable_lsn) {
     while (first_ < commits_.size() && commits_[first_].lsn <= durable_lsn)
       durable_ = commits_[first_++].number;

@@ -30,9 +30,9 @@ struct LogScan {
 
 // The log files on the volume, oldest first; nothing but their numbers and sizes is known yet.
 std::vector<LogScan::File> find_log_files(const Volume& volume);
-// Reads them to where they break off. A file after that place counts only if it goes on with the
-// next record, as the one does that an opening began: else it was written while the end of the one
-// before was on its way to the drive.
+// Reads them to where they break off. The next file counts only if it goes on with the very next
+// record, as the first file of an opening does. Otherwise it was written while the end of the one
+// before was still on its way to the drive.
 Result<LogScan> scan_log(const Volume& volume, std::vector<LogScan::File> files);
 
 // The whole records of a log, one after the other.

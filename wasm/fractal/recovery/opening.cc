@@ -51,8 +51,9 @@ Ns Opening::advance(Ns now) {
   return kNever;
 }
 
-// Backward to the last complete checkpoint, then forward. The second pass finds in the page cache
-// what the first has read. What is before that checkpoint says what its open transactions had done.
+// Backward to the last complete checkpoint, then forward; the second pass finds in the page cache
+// what the first has read. The log before that checkpoint says what the transactions that were open
+// then had done.
 Ns Opening::read_log(Ns now) {
   state_.opening = {.found = true, .began_ns = now};
   Result<LogScan> scanned = scan_log(state_.context.volume, find_log_files(state_.context.volume));

@@ -4,8 +4,8 @@
 //   log | headers | block tables | replay, record by record | end of the log cut off |
 //   new log file; live transactions undone, oldest first | comment | checkpoint
 //
-// An actor: each bar waits for the drive, and the replay for every node that it needs. Nothing is
-// logged before the new log file, so that a power cut meanwhile leaves what was there before.
+// An actor: at each bar it waits for the drive, and in the replay for every node that it needs.
+// Nothing is logged before the new log file begins, so a power cut meanwhile changes nothing.
 #pragma once
 #include "fractal/recovery/log_scan.h"
 #include "fractal/recovery/replay.h"
@@ -19,8 +19,8 @@ class Opening : public Actor {
   class Host {
    public:
     virtual ~Host() = default;
-    // The dictionaries, which have no nodes yet: what the log names by number. Unless a checkpoint
-    // has ended, a file may have no header; then there is a new one.
+    // Finds the dictionaries by the numbers that the log has for them; they have no nodes yet.
+    // Before the first checkpoint has ended a file may have no header; then it gets a new one.
     virtual void find_dictionaries(bool checkpoint_ended) = 0;
     virtual void make_root(Dictionary& dictionary) = 0;
     virtual void opened(Ns now) = 0;

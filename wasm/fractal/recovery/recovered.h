@@ -1,11 +1,11 @@
-// What a recovery finds on the volume after a power cut (PerconaFT ft/logger/recover.cc): of each
-// dictionary the newest whole header of a checkpoint that ended, with the tree that it names; of
-// the log every record from that checkpoint's begin to where it breaks off; and which transactions
-// did not commit, so that what they wrote is undone.
+// The rows that a recovery finds on the volume after a power cut (PerconaFT ft/logger/recover.cc).
+// Each dictionary begins as the newest whole header of a finished checkpoint describes it. The log
+// adds its records from that checkpoint's begin to where it breaks off. What transactions without
+// a commit wrote is undone.
 //
-// It reads files and changes nothing. The log names entries of secondary indexes only by the row
-// that they belong to (enq_insert_multiple); what an index's keys are made of leads from there to
-// the entries, as the application's generate_row_for_put does.
+// Files are read, never changed. The log names a row once for all its indexes
+// (enq_insert_multiple); the definition of an index's keys leads from the row to its entry, as the
+// application's generate_row_for_put does.
 #pragma once
 #include <map>
 #include <set>
@@ -19,7 +19,7 @@ namespace tt::fractal {
 
 // The log from its oldest file on, up to where it breaks off.
 struct LogContent {
-  std::vector<std::string> files;  // bytes
+  std::vector<std::string> files;  // their whole records
   std::vector<LogRecord> records;  // their slices point into the files
   u64 checkpoint_lsn = 0;          // begin of the last checkpoint that ended; 0: none did
 };

@@ -1,7 +1,7 @@
 // Replays log records into the trees, and undoes what did not commit (PerconaFT
 // ft/logger/recover.cc, ft/txn/roll.cc). Messages enter at the roots, as any client's do. A change
-// that a tree's file has already, as its header says, is not made again; that the transaction made
-// it is remembered all the same.
+// that is in a tree's file already, according to its header, is not made again, but it is
+// remembered as its transaction's.
 #pragma once
 #include <list>
 
@@ -17,7 +17,7 @@ class Replay {
       : state_(state), writer_(writer), injection_(injection), cursor_(opening, kOwner) {}
   // Applies a record. May wait; call again with the same record then.
   Progress apply(Ns now, const LogRecord& record);
-  // Remembers what a record says of its transaction, which is in the trees already.
+  // Remembers whose a change is that is in the trees already.
   void note(const LogRecord& record);
   // Undoes the oldest of the transactions that have not ended. May wait; call again then.
   Progress undo_oldest(Ns now);
@@ -48,7 +48,7 @@ class Replay {
   Progress change(Ns now, const LogRecord& record);
   // Its entries, the newest first. Files that have the log up to `lsn` get no message.
   Progress end(Ns now, Live& live, MessageType type, u64 lsn);
-  // The messages that wait for a cachetable which is far over its limit, as a client's do.
+  // Sends messages. They wait, as a client's do, while the cachetable is far over its limit.
   template <class Send>
   Progress run(Ns now, Send&& send);
   Progress fail(const LogRecord& record, const char* what);

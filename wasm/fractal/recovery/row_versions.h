@@ -70,7 +70,7 @@ class RowVersions {
   void write(const std::vector<u64>& xids, Kind kind, std::string value);
   void undo();
 
-  Version committed_;          // the newest one; older ones are for readers that died
+  Version committed_;          // the newest one; the readers of older ones are gone
   std::vector<Version> open_;  // of transactions that have not committed, the outermost first
 };
 

@@ -1,9 +1,9 @@
 // The trees as a checkpoint left them on the drive: of each dictionary the newest whole header, its
 // block table, and an object for each node that it names (PerconaFT ft/serialize/ft-serialize.cc).
 //
-// No node is in the cachetable then. What is known of a node that is not (node/node.h) is taken
-// from its block without booking a read, as an inspector would: the engine uses none of it before
-// it has fetched the node, and reads that again.
+// No node is in the cachetable then. What the pictures show of such nodes (node/node.h) is taken
+// from their blocks without booking a read, as an inspector would: the engine uses none of it
+// before it has fetched the node, which books the read.
 #pragma once
 #include "fractal/state/fractal_state.h"
 

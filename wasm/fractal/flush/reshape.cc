@@ -31,6 +31,7 @@ void swap_contents(FractalState& state, Node& a, Node& b) {
   std::swap(a.max_msn, b.max_msn);
   std::swap(a.oldest_xid, b.oldest_xid);
   std::swap(a.dirty, b.dirty);
+  std::swap(a.due_checkpoint, b.due_checkpoint);
   state.changed(a);
   state.changed(b);
 }

@@ -73,8 +73,9 @@ struct Node {
   u64 max_msn = 0;     // max_msn_applied_to_node_on_disk
   u64 oldest_xid = 0;  // oldest_referenced_xid_known
   bool dirty = true;
-  u64 serialized = 0;  // size when the node left memory
-  u64 rows = 0;        // leaf: likewise
+  u64 due_checkpoint = 0;  // while dirty: the first one that has to write it
+  u64 serialized = 0;      // size when the node left memory
+  u64 rows = 0;            // leaf: likewise
 
   // The block on the drive.
   u64 disk_offset = 0, disk_bytes = 0, writes = 0;

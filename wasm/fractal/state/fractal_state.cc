@@ -15,7 +15,7 @@ NodesRow row_of(const Node& n) {
           .buffer_bytes = n.buffered_bytes(),
           .messages = n.leaf() ? n.row_count() : n.buffered_messages(),
           .workdone = n.workdone(),
-          .dirty = n.dirty && n.cached,
+          .due_checkpoint = n.dirty && n.cached ? n.due_checkpoint : 0u,
           .resident = n.residency(),
           .cached_bytes = n.memory,
           .disk_bytes = n.disk_bytes,
@@ -131,6 +131,7 @@ Node& FractalState::add_node(Dictionary& dictionary, u32 block, u32 height, Node
 Node& FractalState::new_node(Dictionary& dictionary, u32 height, NodeId parent, std::string lower) {
   Node& n = add_node(dictionary, dictionary.blocks.new_block(), height, parent, std::move(lower));
   n.cached = true;
+  n.due_checkpoint = checkpoint.checkpoints + 1;
   cache.insert(n);
   space_changed();
   return n;

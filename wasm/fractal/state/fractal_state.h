@@ -164,6 +164,7 @@ class FractalState {
   void cache_changed() { cache_due_ = true; }
   void checkpoint_changed() { checkpoint_due_ = true; }
   void set_dirty(Node& n) {
+    if (!n.dirty) n.due_checkpoint = checkpoint.checkpoints + 1;
     n.dirty = true;
     changed(n);
   }

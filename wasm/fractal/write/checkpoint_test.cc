@@ -117,6 +117,21 @@ TEST(Checkpoint, WhatChangesAfterItsCopyWaitsForTheNextOne) {
   EXPECT_TRUE(t.a->dirty);
 }
 
+// By its row and the number of the running checkpoint a reader can tell which nodes wait for it.
+TEST(Checkpoint, ARowSaysWhichCheckpointHasToWriteItsNode) {
+  Checkpointing t;
+  const auto due = [](const Node& n) { return row_of(n).due_checkpoint.value; };
+  t.state.latch(*t.a, FractalState::kStatementsOwn);
+  t.begin();
+  t.run();
+  EXPECT_EQ(due(*t.a), 1u) << "waits for the one that runs";
+  EXPECT_EQ(due(*t.b), 0u) << "its copy is taken";
+  Node& late = t.leaf({{"c1"}});
+  EXPECT_EQ(due(late), 2u) << "for the next one";
+  t.put(*t.a, "a3");
+  EXPECT_EQ(due(*t.a), 2u) << "copied, and changed again";
+}
+
 TEST(Checkpoint, ANodeMadeMeanwhileIsNotPartOfIt) {
   Checkpointing t;
   t.begin();

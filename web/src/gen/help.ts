@@ -101,7 +101,7 @@ const kColumns: Texts = {
   "fractal.nodes.buffer_bytes": "of these, messages",
   "fractal.nodes.messages": "messages of a nonleaf node, rows of a leaf",
   "fractal.nodes.workdone": "work repeated by queries for its messages",
-  "fractal.nodes.dirty": "1 if it changed since it was last written",
+  "fractal.nodes.due_checkpoint": "first checkpoint that has to write it; 0: unchanged since it was written",
   "fractal.nodes.resident": "how much of it is in memory",
   "fractal.nodes.cached_bytes": "what it takes of the cache",
   "fractal.nodes.disk_bytes": "size on the drive; 0: never written",

@@ -1254,8 +1254,8 @@ export interface FractalNodesRow {
   readonly messages: number;
   /** work repeated by queries for its messages (bytes) */
   readonly workdone: number;
-  /** 1 if it changed since it was last written */
-  readonly dirty: number;
+  /** first checkpoint that has to write it; 0: unchanged since it was written */
+  readonly due_checkpoint: number;
   /** how much of it is in memory [0 on the drive, 1 partly in memory, 2 in memory] */
   readonly resident: number;
   /** what it takes of the cache (bytes) */
@@ -1276,7 +1276,7 @@ export interface FractalNodesColumns {
   readonly buffer_bytes: NumbersColumn;
   readonly messages: NumbersColumn;
   readonly workdone: NumbersColumn;
-  readonly dirty: NumbersColumn;
+  readonly due_checkpoint: NumbersColumn;
   readonly resident: NumbersColumn;
   readonly cached_bytes: NumbersColumn;
   readonly disk_bytes: NumbersColumn;

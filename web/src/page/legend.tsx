@@ -16,6 +16,7 @@ const kKinds = [
 const kWords: Readonly<Record<Sign, string>> = {
   bar: 'how full',
   corner: 'not yet written',
+  corners: 'waits for the checkpoint',
   ring: 'a delete',
   tick: 'its commit',
 };
@@ -29,6 +30,7 @@ const kShapes: Readonly<Record<Sign, ReactNode>> = {
     </>
   ),
   corner: <path d="M2 2h10v10z" />,
+  corners: <path d="M6 2h6v6zM6 2H0v6z" />,
   ring: <circle className="ring" cx="6" cy="6" r="4" />,
   tick: <rect className="tick" x="4.5" y="1" width="3" height="10" />,
 };
@@ -52,7 +54,7 @@ export function Legend() {
           <svg className="sign" viewBox="0 0 12 12" aria-hidden="true">
             {kShapes[sign]}
           </svg>{' '}
-          {kWords[sign]}
+          <Words>{kWords[sign]}</Words>
         </span>
       ))}
       <span>

@@ -17,10 +17,11 @@ export interface Column {
   low: number;
   high: number;
   /**
-   * Shares of its nodes, 0 … 1: changed and not written, in memory (partly counts half), just
-   * written.
+   * Shares of its nodes, 0 … 1: changed and not written, of these waiting for the checkpoint that
+   * runs, in memory (partly counts half), just written.
    */
   dirty: number;
+  pending: number;
   resident: number;
   fresh: number;
 }
@@ -46,7 +47,7 @@ export function gatherColumns(
 ): Column[] {
   const columns: (Column | undefined)[] = new Array(Math.ceil(axis.w / kColumnPx));
   const last = columns.length - 1;
-  const { from, to, dirty, resident, fresh } = view;
+  const { from, to, dirty, pending, resident, fresh } = view;
   const each = axis.w / kColumnPx;
   // Counted, not iterated: there may be tens of thousands.
   for (let k = 0; k < nodes.length; k++) {
@@ -66,6 +67,7 @@ export function gatherColumns(
           low: 1,
           high: 0,
           dirty: 0,
+          pending: 0,
           resident: 0,
           fresh: 0,
         };
@@ -76,6 +78,7 @@ export function gatherColumns(
       if (value < column.low) column.low = value;
       if (value > column.high) column.high = value;
       column.dirty += dirty[at] as number;
+      column.pending += pending[at] as number;
       column.resident += (resident[at] as number) / kWhole;
       column.fresh += fresh[at] as number;
     }
@@ -84,6 +87,7 @@ export function gatherColumns(
   for (const column of full) {
     column.mean /= column.count;
     column.dirty /= column.count;
+    column.pending /= column.count;
     column.resident /= column.count;
     column.fresh /= column.count;
   }

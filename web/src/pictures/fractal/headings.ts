@@ -1,6 +1,6 @@
 // What the inspector calls the columns of the fractal tree's tables.
-import { formatBytes, formatNs } from '../../model/units';
-import { type ColumnWords, yesOrNo } from '../kit/table_view';
+import { formatBytes, formatCount, formatNs } from '../../model/units';
+import type { ColumnWords } from '../kit/table_view';
 import { nodeName } from './node_names';
 
 const atNs = (ns: number): string => (ns === 0 ? 'not yet' : `at ${formatNs(ns)}`);
@@ -15,7 +15,10 @@ export const kNodeWords: ColumnWords = {
   buffer_bytes: ['of these, messages'],
   messages: ['messages, or rows of a leaf'],
   workdone: ['repeated work of queries'],
-  dirty: ['dirty', yesOrNo],
+  due_checkpoint: [
+    'waits to be written by checkpoint',
+    (number: number) => (number === 0 ? 'none: unchanged' : formatCount(number)),
+  ],
   resident: ['in memory'],
   cached_bytes: ['memory used'],
   disk_bytes: [

@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
+import { KeyAxis, storedKey } from '../../model/axis';
+import { tableOf } from '../../model/fold';
+import { tablesByHand } from '../../model/testing/by_hand';
 import { gatherColumns } from './columns';
 import { fractalHit } from './hit';
-import { fractalLayout, placePoints, slotScales } from './layout';
+import { fractalLayout, placePoints, slotScales, sumsOf } from './layout';
 import { boundAfter, type FractalState } from './state';
 import { FractalMemory, fractalStateOf } from './tables';
-import { bufferRow, kAxis, kNodeBytes, kThreeHigh, treeOf } from './testing/fixture';
+import { bufferRow, kAxis, key, kNodeBytes, kThreeHigh, nodeRow, treeOf } from './testing/fixture';
 
+const kNone = new Uint32Array(0);
+const [kIdle, kWriting] = [0, 1];
 const kBox = { width: 900, height: 480, gutter: 100 };
 const stateOf = (tables = kThreeHigh, nowNs = 1e9, memory = new FractalMemory(kAxis)) =>
   fractalStateOf(tables, memory, { nodeBytes: kNodeBytes }, nowNs);
@@ -23,7 +28,7 @@ const wide = (count: number) =>
         height: 0,
         from: (i * 100) / count,
         bytes: i % 2 === 0 ? 400 : 800,
-        dirty: i % 4 === 0 ? 1 : 0,
+        due: i % 4 === 0 ? 1 : 0,
       })),
     ],
     Array.from({ length: count }, (_, i) =>
@@ -97,6 +102,24 @@ test('rows stay inside the box in every height that the page gives', () => {
     const last = geometry.lens?.frame ?? geometry.rows.at(-1);
     expect((last?.y ?? 0) + (last?.h ?? 0)).toBeLessThanOrEqual(geometry.drive.y);
   }
+});
+
+test('what a running checkpoint has yet to copy is not what the next one will', () => {
+  const tables = treeOf(
+    [4, 5, 6].map((node, i) => ({ node, height: 0, from: i * 30, due: [0, 7, 8][i] ?? 0 })),
+    [],
+  );
+  const pendingIn = (state: number) => {
+    const checkpoint = tablesByHand({ 'fractal.checkpoint': [{ state, checkpoints: 7 }] });
+    const { nodes, levels } = stateOf({ ...tables, ...checkpoint });
+    return [
+      Array.from(nodes.dirty),
+      Array.from(nodes.pending),
+      sumsOf(nodes, levels[0]?.nodes ?? kNone).pending,
+    ];
+  };
+  expect(pendingIn(kWriting)).toEqual([[0, 1, 1], [0, 1, 0], 1]);
+  expect(pendingIn(kIdle)).toEqual([[0, 1, 1], [0, 0, 0], 0]);
 });
 
 test('narrow leaves are aggregated: none is left out, mean and extremes are exact', () => {
@@ -201,6 +224,37 @@ test('a point hits a node, slot, level or log; in the lens a single leaf', () =>
   const open = narrow.lens?.nodes[3];
   const hit = fractalHit(narrow, many, (open?.x ?? 0) + 3, (narrow.lens?.leaves.y ?? 0) + 3);
   expect(hit).toEqual({ kind: 'node', at: open?.at, crowd: 1 });
+});
+
+test('over a lower tree beside a higher one a point hits nothing of its neighbour', () => {
+  const segments = [0, 1].map((tree) => ({
+    tree,
+    name: `index ${tree}`,
+    from: tree / 2,
+    to: (tree + 1) / 2,
+  }));
+  const axis = new KeyAxis(
+    [storedKey(0, key(0)), storedKey(1, key(0)), storedKey(2, key(0))],
+    segments,
+  );
+  const node = (number: number, height: number, index: number) => ({
+    ...nodeRow({ node: number, height, from: 0 }),
+    index,
+  });
+  const tables = {
+    'fractal.nodes': tableOf('fractal.nodes', [node(2, 1, 0), node(3, 0, 0), node(4, 0, 1)]),
+    'fractal.buffers': tableOf('fractal.buffers', [bufferRow(2, 0, 3, 0, 100)]),
+  };
+  const state = stateOf(tables, 1e9, new FractalMemory(axis));
+  const geometry = fractalLayout(state, kBox, slotScales(state, new Map()), undefined);
+  const [above, leaves] = geometry.rows;
+  const hit = (x: number, y = 0) => {
+    const found = fractalHit(geometry, state, 100 + x * 800, y + 5);
+    return 'at' in found ? state.nodes.node[found.at] : found.kind;
+  };
+  expect(hit(0.3, above?.y)).toBe(3);
+  expect(hit(0.7, above?.y)).toBe('none');
+  expect([hit(0.3, leaves?.y), hit(0.7, leaves?.y)]).toEqual([3, 4]);
 });
 
 test('the followed row is marked at every height where a version of it lies', () => {

@@ -34,6 +34,8 @@ export interface NodeRow extends Rect {
 export interface LevelSums {
   messages: number;
   dirty: number;
+  /** Of these, those that a checkpoint that runs has yet to copy. */
+  pending: number;
   /** In memory, partly counts half. */
   resident: number;
 }
@@ -243,11 +245,12 @@ function layoutRow(
 }
 
 export function sumsOf(view: NodesView, nodes: Uint32Array): LevelSums {
-  const sums = { messages: 0, dirty: 0, resident: 0 };
+  const sums = { messages: 0, dirty: 0, pending: 0, resident: 0 };
   for (let k = 0; k < nodes.length; k++) {
     const at = nodes[k] as number;
     sums.messages += view.messages[at] as number;
     sums.dirty += view.dirty[at] as number;
+    sums.pending += view.pending[at] as number;
     sums.resident += (view.resident[at] as number) / kWhole;
   }
   return sums;

@@ -6,7 +6,7 @@ import type { Theme } from '../../canvas/theme';
 import { formatCount } from '../../model/units';
 import type { Words } from '../kit/words';
 import type { NodeRow, TreeLens } from './layout';
-import { corner, paintDivided } from './paint_tree';
+import { corners, paintDivided } from './paint_tree';
 import type { FractalState } from './state';
 
 /** How many messages wait in each slot. */
@@ -51,7 +51,7 @@ export function paintLens(
     if (nodes.dirty[at] === 1) {
       ctx.fillStyle = theme.ink;
       ctx.beginPath();
-      corner(ctx, left + width, y, Math.min(9, width / 2));
+      corners(ctx, { x: left, y, w: width }, Math.min(9, width / 2), nodes.pending[at] === 1);
       ctx.fill();
     }
   }

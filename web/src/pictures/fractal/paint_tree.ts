@@ -2,7 +2,8 @@
 // leaves, the log.
 //
 // State is ink: height = fill, darker = in memory, a black corner or tick = changed and not yet
-// written. Only kinds of bytes have colour: messages, which wait to enter the leaves, and the log.
+// written, a second one = the checkpoint that runs has yet to copy it. Only kinds of bytes have
+// colour: messages, which wait to enter the leaves, and the log.
 import type { Ctx } from '../../canvas/kit';
 import { box, frame } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
@@ -10,7 +11,7 @@ import { kPartsPx, type Rect, type TreeAxis } from '../../model/geometry';
 import { paintLogBar } from '../kit/log_bar';
 import { binSpans } from './bins';
 import type { Column } from './columns';
-import type { FractalGeometry, NodeRow, SlotRow } from './layout';
+import { type FractalGeometry, kFootPx, type NodeRow, type SlotRow } from './layout';
 import { eachFor } from './marks';
 import { paintGauge } from './paint_gauge';
 import { paintHeap } from './paint_heap';
@@ -256,12 +257,15 @@ function paintLeafColumns(ctx: Ctx, row: NodeRow, theme: Theme): void {
 function paintFoot(ctx: Ctx, row: NodeRow, nodes: NodesView, theme: Theme): void {
   const y = row.y + row.h;
   if (row.detail === 'columns') {
-    for (const { x, w, dirty, resident } of row.columns) {
+    for (const { x, w, dirty, pending, resident } of row.columns) {
       ctx.globalAlpha = resident;
       if (row.slots === undefined) box(ctx, x, y + 1, w - 0.5, 1.6, 0, theme.hot);
       ctx.globalAlpha = 1;
       if (dirty > 0) box(ctx, x, y + 3.4, w - 0.5, Math.max(0.8, 3.2 * dirty), 0, theme.ink);
+      ctx.globalAlpha = pending;
+      if (pending > 0) box(ctx, x, y + kFootPx, w - 0.5, 1.2, 0, theme.ink);
     }
+    ctx.globalAlpha = 1;
     return;
   }
   ctx.fillStyle = theme.ink;
@@ -269,13 +273,36 @@ function paintFoot(ctx: Ctx, row: NodeRow, nodes: NodesView, theme: Theme): void
   for (const at of row.level.nodes) {
     if (nodes.dirty[at] === 0) continue;
     const { x, w } = spanOf(nodes, at, row);
-    if (w < 14) ctx.fillRect(x, y + 1, w, 2);
-    else corner(ctx, x + w, row.y, Math.min(9, row.h / 2));
+    const pending = nodes.pending[at] === 1;
+    if (w >= 14) corners(ctx, { x, y: row.y, w }, Math.min(9, row.h / 2), pending);
+    else {
+      ctx.fillRect(x, y + 1, w, 2);
+      if (pending) ctx.fillRect(x, y + 4, w, 2);
+    }
   }
   ctx.fill();
 }
 
-/** A black corner: changed and not yet written. Adds to the open path. */
+/**
+ * A black corner: changed and not yet written. One on the left as well: the checkpoint that runs
+ * has yet to copy it. Adds to the open path.
+ */
+export function corners(
+  ctx: Ctx,
+  { x, y, w }: { x: number; y: number; w: number },
+  size: number,
+  pending: boolean,
+): void {
+  const side = pending ? Math.min(size, w / 2) : size;
+  corner(ctx, x + w, y, side);
+  if (!pending) return;
+  ctx.moveTo(x, y);
+  ctx.lineTo(x + side, y);
+  ctx.lineTo(x, y + side);
+  ctx.closePath();
+}
+
+/** On the right. */
 export function corner(ctx: Ctx, right: number, top: number, size: number): void {
   ctx.moveTo(right - size, top);
   ctx.lineTo(right, top);

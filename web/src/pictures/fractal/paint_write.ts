@@ -10,7 +10,7 @@ import { kTapeLinePx, surfaceOf } from '../kit/tape';
 import { between } from './flush_stage';
 import type { WriteScript } from './job_script';
 import { paintHeld, paintSheet, type ReplayStage } from './paint_sheet';
-import { corner, leafTone } from './paint_tree';
+import { corners, leafTone } from './paint_tree';
 import type { WriteScene } from './replay';
 
 const kLiftPx = 15;
@@ -58,7 +58,7 @@ function paintNode(
     ctx.globalAlpha *= own === undefined ? 1 : 1 - own.scene.clean;
     ctx.fillStyle = theme.ink;
     ctx.beginPath();
-    corner(ctx, x + w, y, Math.min(10, w / 2, h / 3));
+    corners(ctx, rect, Math.min(10, w / 2, h / 3), own === undefined && nodes.pending[at] === 1);
     ctx.fill();
   });
 }

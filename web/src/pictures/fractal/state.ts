@@ -25,6 +25,8 @@ export interface NodesView {
    */
   load: ArrayLike<number>;
   dirty: ArrayLike<number>;
+  /** 1 if a checkpoint that runs has yet to copy it: a subset of the dirty ones. */
+  pending: ArrayLike<number>;
   /** An index into kResidency. */
   resident: ArrayLike<number>;
   cachedBytes: ArrayLike<number>;
@@ -134,6 +136,7 @@ export const kNoNodes: NodesView = {
   bufferBytes: kNone,
   load: kNone,
   dirty: kNone,
+  pending: kNone,
   resident: kNone,
   cachedBytes: kNone,
   diskBytes: kNone,

@@ -55,7 +55,7 @@ export function LevelPanel({ contender, height }: { contender: number; height: n
               </th>
               <td className="num">{formatBytes(load(node))}</td>
               <td className="num">{formatCount(node.messages)}</td>
-              <td>{node.dirty === 1 ? 'yes' : ''}</td>
+              <td>{node.due_checkpoint > 0 ? 'yes' : ''}</td>
             </tr>
           ))}
         </tbody>

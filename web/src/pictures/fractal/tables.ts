@@ -189,7 +189,7 @@ export function fractalStateOf(
     ...(columns === undefined || shape === undefined
       ? { nodes: kNoNodes, slots: kNoSlots, levels: [], indexOf: new Map() }
       : {
-          nodes: nodesOf(columns, shape, freshOf(shape, columns.writes, nowNs)),
+          nodes: nodesOf(columns, shape, freshOf(shape, columns.writes, nowNs), runningOf(tables)),
           slots: slotsOf(tables, shape, memory),
           levels: shape.levels,
           indexOf: shape.indexOf,
@@ -206,7 +206,22 @@ export function fractalStateOf(
   };
 }
 
-function nodesOf(columns: NodeColumns, { from, to }: Shape, fresh: Float32Array): NodesView {
+/** The number of the checkpoint that writes nodes now; 0 if none does. */
+function runningOf(tables: Tables): number {
+  const row = onlyRow(tables, 'fractal.checkpoint');
+  return row !== undefined && kCheckpointStates[row.state] === 'writing nodes'
+    ? row.checkpoints
+    : 0;
+}
+
+/** `running`: a checkpoint; what it has to write and has not copied yet waits for it. */
+function nodesOf(
+  columns: NodeColumns,
+  { from, to }: Shape,
+  fresh: Float32Array,
+  running: number,
+): NodesView {
+  const due = columns.due_checkpoint;
   return {
     count: columns.node.length,
     node: columns.node,
@@ -219,7 +234,8 @@ function nodesOf(columns: NodeColumns, { from, to }: Shape, fresh: Float32Array)
       columns.serialized_bytes,
       (bytes, at) => bytes + (columns.workdone[at] as number),
     ),
-    dirty: columns.dirty,
+    dirty: Uint8Array.from(due, (number) => Number(number > 0)),
+    pending: Uint8Array.from(due, (number) => Number(number > 0 && number <= running)),
     resident: columns.resident,
     cachedBytes: columns.cached_bytes,
     diskBytes: columns.disk_bytes,

@@ -30,7 +30,8 @@ function nodeWords({ nodes, nodeBytes }: FractalState, at: number): string {
   const resident = nodes.resident[at] as number;
   const where =
     resident === kWhole ? 'in memory' : resident === kPartly ? 'partly in memory' : 'on the drive';
-  const changed = nodes.dirty[at] === 1 ? ', changed' : '';
+  const waits = nodes.pending[at] === 1 ? ', waits for the checkpoint that runs' : '';
+  const changed = nodes.dirty[at] === 1 ? `, changed${waits}` : '';
   if (nodes.height[at] === 0) {
     const share = formatShare((nodes.serializedBytes[at] as number) / nodeBytes);
     return `${nodeName(node, 'leaf')}: ${plural(nodes.messages[at] as number, 'row')}, ${share} full, ${where}${changed}`;

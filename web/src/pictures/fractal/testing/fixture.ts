@@ -19,7 +19,8 @@ interface NodeParts {
   bytes?: number;
   messages?: number;
   workdone?: number;
-  dirty?: number;
+  /** The checkpoint that has to write it; 0: clean. */
+  due?: number;
   resident?: number;
   writes?: number;
 }
@@ -31,7 +32,7 @@ export const nodeRow = ({
   bytes = 600,
   messages = 0,
   workdone = 0,
-  dirty = 0,
+  due = 0,
   resident = 2,
   writes = 1,
 }: NodeParts) => ({
@@ -45,7 +46,7 @@ export const nodeRow = ({
   buffer_bytes: 0,
   messages,
   workdone,
-  dirty,
+  due_checkpoint: due,
   resident,
   cached_bytes: bytes,
   disk_bytes: bytes,
@@ -106,10 +107,10 @@ export const treeOf = (
  */
 export const kThreeHigh = treeOf(
   [
-    { node: 7, height: 0, from: 80, bytes: 900, dirty: 1, resident: 0 },
+    { node: 7, height: 0, from: 80, bytes: 900, due: 1, resident: 0 },
     { node: 3, height: 2, from: 0, bytes: 1100, workdone: 50, messages: 40 },
     { node: 5, height: 0, from: 20, resident: 1 },
-    { node: 8, height: 1, from: 0, bytes: 300, messages: 30, dirty: 1 },
+    { node: 8, height: 1, from: 0, bytes: 300, messages: 30, due: 1 },
     { node: 4, height: 0, from: 0 },
     { node: 9, height: 1, from: 50, bytes: 200 },
     { node: 6, height: 0, from: 50 },

@@ -36,15 +36,16 @@ const kLeaves = kLeafStarts.map((from, i) => ({
   from,
   bytes: kib(8 + ((i * 5) % 8)),
   messages: 100,
-  dirty: i % 4 === 1 ? 1 : 0,
+  due: i % 4 === 1 ? 9 + (i % 8 > 4 ? 1 : 0) : 0,
   resident: i % 3,
 }));
 const kInner = kStarts.map((from, i) => {
   const messages = sum(kInnerWaits.slice(i * kShares.length, (i + 1) * kShares.length));
   const bytes = messages * kMessageBytes + 200;
-  return { node: kFirstInner + i, height: 1, from, bytes, messages, dirty: i % 2 };
+  const due = i % 2 === 0 ? 0 : i > 2 ? 10 : 9;
+  return { node: kFirstInner + i, height: 1, from, bytes, messages, due };
 });
-const kTop = { node: kRoot, height: 2, from: 0, bytes: kib(16.1), messages: 112, dirty: 1 };
+const kTop = { node: kRoot, height: 2, from: 0, bytes: kib(16.1), messages: 112, due: 10 };
 
 const slotRow = (node: number, child: number, childNode: number, from: number, waits: number) => ({
   ...bufferRow(node, child, childNode, from, waits * kMessageBytes),

@@ -70,7 +70,10 @@ const kTogether = [
   // For screen readers and the pointer: there at once, but after the first pictures.
   {
     name: 'later_tables',
-    test: inSource('pictures/(btree|fractal|lsm)/([a-z]+_table\\.tsx|(tip|follow_near)\\.ts)'),
+    test: inSource(
+      'pictures/(btree|fractal|lsm)/([a-z]+_table\\.tsx|(tip|follow_near)\\.ts)',
+      'pictures/kit/found\\.tsx',
+    ),
   },
   // Shown at once, but after the first pictures.
   {

@@ -1,5 +1,6 @@
 // The B-tree picture in words and figures, for screen readers and for copying.
 import { formatBytes, formatCount, formatShare } from '../../model/units';
+import { Found } from '../kit/found';
 import { PartLink } from '../kit/part_link';
 import type { OpenPart } from '../kit/picture';
 import { useThrottled } from '../kit/picture_page';
@@ -7,7 +8,7 @@ import { levelName } from './hit';
 import type { BtreeState } from './state';
 
 interface Props {
-  tree: { readonly state: BtreeState; readonly lastCost: string };
+  tree: { readonly state: BtreeState; readonly lastCost: string; readonly found: string };
   name: string;
   open: OpenPart | undefined;
 }
@@ -75,6 +76,7 @@ export function BtreeTable({ tree, name, open }: Props) {
           <Line name="writes" value={writes === 'flowing' ? 'not stalled' : writes} />
         </tbody>
       </table>
+      <Found words={tree.found} />
     </>
   );
 }

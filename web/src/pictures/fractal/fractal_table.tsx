@@ -1,12 +1,13 @@
 // The fractal tree's picture in words and figures, for screen readers and for copying.
 import { formatBytes, formatCount, formatShare, plural } from '../../model/units';
+import { Found } from '../kit/found';
 import { PartLink } from '../kit/part_link';
 import type { OpenPart } from '../kit/picture';
 import { useThrottled } from '../kit/picture_page';
 import { type FractalState, kWhole, type LevelView } from './state';
 
 interface Props {
-  tree: { readonly state: FractalState; readonly lastCost: string };
+  tree: { readonly state: FractalState; readonly lastCost: string; readonly found: string };
   name: string;
   open: OpenPart | undefined;
 }
@@ -36,6 +37,7 @@ export function FractalTable({ tree, name, open }: Props) {
         </tbody>
       </table>
       <Stores state={state} open={open} />
+      <Found words={tree.found} />
       {tree.lastCost === '' ? null : <p>Last job shown: {tree.lastCost}.</p>}
     </>
   );
@@ -54,6 +56,7 @@ function Level({ state, level, root, open }: LevelProps) {
     level.nodes.reduce((total, at) => total + (values[at] as number), 0);
   const fullest = level.nodes.reduce((most, at) => Math.max(most, nodes.load[at] as number), 0);
   const count = level.nodes.length;
+  const waiting = sum(nodes.pending);
   return (
     <tr>
       <th scope="row">
@@ -66,7 +69,10 @@ function Level({ state, level, root, open }: LevelProps) {
       <td>{formatCount(sum(nodes.messages))}</td>
       <td>{formatShare(fullest / state.nodeBytes)}</td>
       <td>{formatShare(sum(nodes.resident) / kWhole / count)}</td>
-      <td>{formatCount(sum(nodes.dirty))}</td>
+      <td>
+        {formatCount(sum(nodes.dirty))}
+        {waiting > 0 ? `, ${formatCount(waiting)} waiting for the checkpoint` : ''}
+      </td>
     </tr>
   );
 }

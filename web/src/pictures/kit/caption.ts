@@ -18,7 +18,7 @@ export interface Caption {
 export const kLive: readonly string[] = ['live'];
 
 /** The chip of a database that comes back after a power cut. */
-const kBack: readonly string[] = ['power back'];
+export const kBack: readonly string[] = ['power back'];
 
 /** "replay · one of 15,285 page writes since the last", and shorter. `jobs`: their name. */
 export function replayChips({ of }: Pick<RunningReplay, 'of'>, jobs: string): string[] {

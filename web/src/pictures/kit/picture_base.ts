@@ -250,6 +250,12 @@ export abstract class PictureBase<P extends Parts> implements TreePicture {
     return this.replay === undefined ? this.motions.falling(nowMs) : [];
   }
 
+  /** What its database found, repaired and lost when it came back, while the run waits there. */
+  get found(): string {
+    const back = this.recovering.elapsedMs(0) !== undefined;
+    return (back ? this.recovery?.summary[0] : undefined) ?? '';
+  }
+
   /** What the last job that was shown cost, in words. */
   get lastCost(): string {
     const { cost } = this.replays;

@@ -1,5 +1,6 @@
 // The LSM picture in words and figures, for screen readers and for copying.
 import { formatBytes, formatCount } from '../../model/units';
+import { Found } from '../kit/found';
 import { PartLink } from '../kit/part_link';
 import type { OpenPart } from '../kit/picture';
 import { useThrottled } from '../kit/picture_page';
@@ -12,7 +13,12 @@ function aboutRows(count: number): string {
 
 interface Props {
   /** `lastJob`: the job that the picture showed last, in words. */
-  tree: { readonly state: LsmState; readonly lastJob: string; readonly lastCost: string };
+  tree: {
+    readonly state: LsmState;
+    readonly lastJob: string;
+    readonly lastCost: string;
+    readonly found: string;
+  };
   name: string;
   open: OpenPart | undefined;
 }
@@ -77,6 +83,7 @@ export function LsmTable({ tree, name, open }: Props) {
             ))}
         </tbody>
       </table>
+      <Found words={tree.found} />
       {tree.lastCost === '' ? null : <p>Last job shown: {tree.lastCost}.</p>}
     </>
   );

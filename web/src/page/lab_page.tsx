@@ -16,7 +16,7 @@ import { kHighlights } from '../scenario/scenario';
 import { openPanel } from '../stage/panels';
 import { Stage } from '../stage/stage';
 import { StageProvider } from '../stage/use_stage';
-import { ahead, later, loadAhead } from '../ui/later';
+import { aheadOfAll, later, loadAhead } from '../ui/later';
 import { kFirstScenario } from './gallery';
 import { Header } from './header/header';
 import { Inspector } from './inspector/inspector';
@@ -35,7 +35,7 @@ import { Toasts } from './toasts';
 
 const UpdateNote = later(async () => (await import('./update_note')).default);
 
-ahead(async () => (await import('../lab/transport/fetch_ahead')).fetchSeldomAhead());
+aheadOfAll(async () => (await import('../lab/transport/fetch_ahead')).fetchSeldomAhead());
 
 /** What a first visit is for comes first: the opening is under way by then. */
 const kAheadMs = 4000;

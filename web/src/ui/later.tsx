@@ -13,6 +13,11 @@ export function ahead(load: Load): void {
   queue.push(load);
 }
 
+/** What is needed before all else that is announced. */
+export function aheadOfAll(load: Load): void {
+  queue.unshift(load);
+}
+
 /**
  * Loads everything that was announced, one after another in the page's idle time. What fails is
  * loaded when it is needed. Not for those who asked their browser to save data. Answers whether all

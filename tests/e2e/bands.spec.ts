@@ -24,6 +24,17 @@ test('three trees fit on one page, each with figures, picture and drive', async 
   ]);
   expect(size[0]).toBeLessThanOrEqual(1440);
   expect(size[1]).toBeLessThanOrEqual(900);
+  // Nothing is below the fold of a low laptop, and nothing is cut off at its foot.
+  await page.setViewportSize({ width: 1366, height: 650 });
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeInViewport({
+    ratio: 1,
+  });
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(650);
+  const [whole, seen] = await page
+    .locator('.legend')
+    .evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth]);
+  expect(whole).toBe(seen);
+  await page.setViewportSize({ width: 1440, height: 900 });
   // A row is at the same x in every band: all pictures have the same left edge and width.
   const boxes = await Promise.all(
     kNames.map((name) =>

@@ -229,6 +229,9 @@ test('presentation mode enlarges the answer and the trees, keeps clicks exact, a
   await page.keyboard.press('p');
   await expect(page.getByRole('button', { name: 'Exit presentation' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Share' })).toBeHidden();
+  // What the colours mean is there for those who have never seen the page.
+  for (const kind of ['new', 'rewritten', 'log', 'second copy', 'housekeeping'])
+    await expect(page.locator('.legend').getByText(kind, { exact: true })).toBeInViewport();
   expect((await figure.boundingBox())?.height).toBeGreaterThan(1.3 * before);
   expect(
     await page.evaluate(() => [

@@ -1,8 +1,8 @@
 // Writes what follows from the binary's own description: TypeScript types and tables, the reference
-// page, the JSON Schema.
+// page, the JSON Schemas of scenarios and talks.
 //
-//   node scripts/gen.mjs                 rewrites web/src/gen/*.ts, docs/reference.md and
-//                                        scenarios/schema.json
+//   node scripts/gen.mjs                 rewrites web/src/gen/*.ts, docs/reference.md,
+//                                        scenarios/schema.json and talks/schema.json
 //   node scripts/gen.mjs --check         changes nothing, fails if one of them is stale
 //   node scripts/gen.mjs --schema FILE   takes the description from a file, not from a binary
 //
@@ -31,8 +31,9 @@ put('docs/reference.md', referencePage(schema));
 if (!check || stale.length === 0) {
   // The scenario's schema is TypeScript over the files above, so it can only be asked once they are
   // right.
-  const { scenarioJsonSchema } = await import('./gen/json_schema.mjs');
-  put('scenarios/schema.json', `${JSON.stringify(await scenarioJsonSchema(root), null, 1)}\n`);
+  const { jsonSchemas } = await import('./gen/json_schema.mjs');
+  for (const [path, document] of Object.entries(await jsonSchemas(root)))
+    put(path, `${JSON.stringify(document, null, 1)}\n`);
 }
 if (stale.length > 0) {
   console.error(`stale, run "node scripts/gen.mjs": ${stale.join(', ')}`);

@@ -1,10 +1,11 @@
-// The JSON Schema of scenario documents, from the TypeScript that checks them.
+// The JSON Schemas of scenario documents and of talks, from the TypeScript that checks them.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { tsImport } from 'tsx/esm/api';
 
-export async function scenarioJsonSchema(root) {
+/** @param {string} root */
+export async function jsonSchemas(root) {
   const path = pathToFileURL(join(root, 'web/src/scenario/json_schema.ts')).href;
-  const { scenarioJsonSchema: emit } = await tsImport(path, import.meta.url);
-  return emit();
+  const { scenarioJsonSchema, talkJsonSchema } = await tsImport(path, import.meta.url);
+  return { 'scenarios/schema.json': scenarioJsonSchema(), 'talks/schema.json': talkJsonSchema() };
 }

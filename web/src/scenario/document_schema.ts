@@ -12,25 +12,25 @@ z.config({ jitless: true });
 
 const kSafe = Number.MAX_SAFE_INTEGER;
 const wholeNumber = () => z.int().check(z.gte(0), z.lte(kSafe));
-const text = (longest: number) => z.string().check(z.minLength(1), z.maxLength(longest));
-const place = () =>
+export const text = (longest: number) => z.string().check(z.minLength(1), z.maxLength(longest));
+export const place = () =>
   z.union([z.strictObject({ statements: wholeNumber() }), z.strictObject({ ns: wholeNumber() })]);
+
+export const speed = () => z.union([z.number().check(z.gt(0)), z.literal('full')]);
+export const momentView = () =>
+  z.strictObject({
+    contenders: z.optional(z.array(text(40)).check(z.minLength(1), z.maxLength(kMaxContenders))),
+    focus: z.optional(text(40)),
+    lock: z.optional(z.enum(['rows', 'time'])),
+    highlight: z.optional(text(80)),
+  });
 
 const moment = () =>
   z.strictObject({
     at: place(),
     until: z.optional(place()),
-    speed: z.optional(z.union([z.number().check(z.gt(0)), z.literal('full')])),
-    view: z.optional(
-      z.strictObject({
-        contenders: z.optional(
-          z.array(text(40)).check(z.minLength(1), z.maxLength(kMaxContenders)),
-        ),
-        focus: z.optional(text(40)),
-        lock: z.optional(z.enum(['rows', 'time'])),
-        highlight: z.optional(text(80)),
-      }),
-    ),
+    speed: z.optional(speed()),
+    view: z.optional(momentView()),
     text: text(1000),
     holds: z.optional(z.array(text(500)).check(z.maxLength(20))),
   });

@@ -1,8 +1,9 @@
-// The JSON Schema of scenario documents, published as scenarios/schema.json for editors and other
-// tools, including the options' help.
+// The JSON Schemas of scenario documents, with the options' help, and of talks: published as
+// schema.json beside them, for editors and other tools.
 import * as z from 'zod/mini';
 import { optionHelp } from '../gen/help';
 import { documentSchema } from './document_schema';
+import { talkSchema } from './talk_schema';
 
 export function scenarioJsonSchema(): unknown {
   return {
@@ -10,3 +11,8 @@ export function scenarioJsonSchema(): unknown {
     ...z.toJSONSchema(documentSchema(optionHelp), { target: 'draft-2020-12' }),
   };
 }
+
+export const talkJsonSchema = (): unknown => ({
+  title: 'Three Trees talk',
+  ...z.toJSONSchema(talkSchema, { target: 'draft-2020-12' }),
+});

@@ -68,7 +68,7 @@ const checkMoments = (checked: unknown): Issue[] => {
 };
 
 // The parts of zod's issues that are used here.
-interface ZodIssue {
+export interface ZodIssue {
   readonly code: string;
   readonly path: PropertyKey[];
   readonly message: string;
@@ -139,7 +139,7 @@ function explainOne(issue: ZodIssue, document: unknown): Issue {
   return { path, message: plainReason(issue, value) };
 }
 
-function plainReason(issue: ZodIssue, value: unknown): string {
+export function plainReason(issue: ZodIssue, value: unknown): string {
   const isText = typeof value === 'string';
   const things = isText ? 'characters' : 'entries';
   const sized = isText || Array.isArray(value);

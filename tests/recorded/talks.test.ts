@@ -1,0 +1,58 @@
+// What the talks say, against the recordings of their scenarios: each line has its figures, what
+// must hold for it does, no figure is typed, and all of it fits on a screen and into its time.
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { gallery } from '../../cli/source';
+import { wordsOf } from '../../web/src/lab/telling/words';
+import { parseText } from '../../web/src/scenario/moment_text';
+import { retell, secondsOf } from '../../web/src/scenario/talk';
+import { parseTalkText } from '../../web/src/scenario/talk_parse';
+import { readMoments } from './recorder';
+
+const kFolder = new URL('../../talks/', import.meta.url);
+const kTalks = readdirSync(kFolder)
+  .filter((file) => file.endsWith('.json') && file !== 'schema.json')
+  .map((file) => file.slice(0, -'.json'.length));
+/** Digits that are names: levels of an LSM-tree. */
+const kNames = /\bL[0-6]\b/g;
+/** Two lines of large type on a screen of 1920 px. */
+const kMostLetters = 150;
+
+function read(name: string) {
+  const parsed = parseTalkText(readFileSync(new URL(`${name}.json`, kFolder), 'utf8'), gallery());
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.issues, null, 1));
+  return parsed.open;
+}
+
+test('there is a talk of twelve minutes', () => {
+  const { talk } = read('three-trees-one-workload');
+  expect(secondsOf(talk)).toBe(12 * 60);
+  expect(talk.steps.length).toBeGreaterThanOrEqual(14);
+});
+
+test.for(kTalks)('every line of %s is true of the recordings', (name) => {
+  const { talk, scenarioOf } = read(name);
+  expect(talk.name).toBe(name);
+  const said = talk.steps.map((step) => {
+    const recorded = readMoments(scenarioOf(step));
+    const { scenario, index } = retell(step, scenarioOf(step));
+    return wordsOf(scenario, index, (moment) => recorded?.passed(moment));
+  });
+  const texts = said.map((words) => (words.kind === 'said' ? words.text : JSON.stringify(words)));
+  if (process.env.TT_WORDS === '1') process.stdout.write(`${texts.join('\n')}\n`);
+  expect(said.filter(({ kind }) => kind !== 'said')).toEqual([]);
+  expect(texts.filter((text) => text.length > kMostLetters)).toEqual([]);
+});
+
+test.for(kTalks)('no figure of %s is typed, and each step has notes and a time', (name) => {
+  const { talk } = read(name);
+  for (const { line, notes = '', seconds } of talk.steps) {
+    const typed = parseText(line).filter(
+      (part) => typeof part === 'string' && /\d/.test(part.replace(kNames, '')),
+    );
+    expect(typed).toEqual([]);
+    expect(notes.replace(kNames, '')).not.toMatch(/\d/);
+    expect(notes.length).toBeGreaterThan(100);
+    expect(seconds).toBeGreaterThan(0);
+  }
+});

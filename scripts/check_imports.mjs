@@ -140,7 +140,16 @@ export const web_rules = {
     reason: 'panels work on the stage; the page opens them',
   },
   page: {
-    may: [...below_pictures, 'pictures/kit', ...pictures, 'ui', 'stage', 'panels', 'styles'],
+    may: [
+      ...below_pictures,
+      'pictures/kit',
+      ...pictures,
+      'ui',
+      'stage',
+      'panels',
+      'styles',
+      'talks',
+    ],
     packages: [...react, 'd3-array', '@fontsource-variable'],
     reason: 'the page is the top floor',
   },
@@ -154,6 +163,11 @@ export const web_rules = {
     packages: [...react],
     reason: 'the story borrows the lab’s stage and trees; the lab knows nothing of it',
   },
+  talks: {
+    may: ['scenario'],
+    packages: ['react', 'react-dom'],
+    reason: 'documents of talks, and the window of notes, which knows a talk by its messages only',
+  },
   truth: {
     may: ['gen', 'scenario', 'model', 'measure'],
     packages: [],
@@ -162,6 +176,7 @@ export const web_rules = {
   site: {
     may: [
       ...below_pictures,
+      'talks',
       'truth',
       'pictures/kit',
       ...pictures,

@@ -8,6 +8,7 @@ const kPages = [
   'story/one-row-one-page/',
   'story/the-cliff/',
   'gallery/',
+  'talks/',
   'glossary/',
   'about/',
 ];

@@ -10,6 +10,7 @@ const kParts = [
   ['story/', 'Story'],
   ['lab/', 'Lab'],
   ['gallery/', 'Gallery'],
+  ['talks/', 'Talks'],
   ['claims/', 'Claims'],
   ['glossary/', 'Glossary'],
   ['about/', 'About'],

@@ -7,8 +7,10 @@ import { kScenarioNames, scenarioNamed } from './book';
 import { GalleryPage } from './gallery_page';
 import { GlossaryPage } from './glossary_page';
 import { Home } from './home';
+import { NotesPage } from './notes_page';
 import type { SitePage } from './page';
 import { ScenarioPage } from './scenario_page';
+import { TalksPage } from './talks_page';
 
 const treesOf = (name: string): string[] => scenarioNamed(name).contenders.map((one) => one.name);
 
@@ -57,6 +59,24 @@ export const kPages: readonly SitePage[] = [
       body: ({ root }) => <ScenarioPage name={name} root={root} />,
     };
   }),
+  {
+    path: 'talks/',
+    title: 'Talks',
+    description:
+      'Talks to be given with real storage engines on the screen: one line for each step, and notes for the speaker in a second window.',
+    body: TalksPage,
+    styles: ['/src/site/talks.css'],
+    card: { scenario: 'innodb-vs-myrocks', moment: 12, tree: 'MyRocks' },
+  },
+  {
+    path: 'talks/notes/',
+    title: 'Notes',
+    description:
+      'A second window for the speaker: notes, the next line and a clock, while a talk is given.',
+    body: NotesPage,
+    styles: ['/src/site/notes.css'],
+    scripts: ['/src/talks/notes_window.tsx'],
+  },
   {
     path: 'claims/',
     title: 'Claims',

@@ -110,6 +110,13 @@ const kTogether = [
       'lab/transport/fetch_ahead\\.ts',
     ),
   },
+  {
+    name: 'later_talk',
+    test: either(
+      inSource('page/talk/.*', 'scenario/talk[a-z_]*\\.ts', 'talks/(documents|clock|channel)\\.ts'),
+      /talks\/[a-z0-9-]+\.json$/,
+    ),
+  },
   { name: 'later_terms', test: inSource('glossary/(?!words)[a-z_]+\\.tsx?') },
   // Nothing is replayed in the first seconds.
   {

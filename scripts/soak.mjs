@@ -83,6 +83,11 @@ const kMatrices = [
     detail: /^moments: (.*)$/m,
   },
   {
+    name: 'Every talk given by Page Down and Page Up',
+    spec: 'talks',
+    detail: /^talks: (.*)$/m,
+  },
+  {
     name: 'Two GiB of content in a tab',
     spec: 'two_gib',
     detail: /^two GiB in a tab: (.*)$/m,

@@ -5,7 +5,7 @@
 const kModules = import.meta.glob<Record<string, unknown>>(
   [
     '../../web/src/**/*.tsx',
-    '!../../web/src/{main,gallery}.tsx',
+    '!../../web/src/{main,gallery,talks/notes_window}.tsx',
     '!../../web/src/{gallery,site,story,truth}/**',
   ],
   { eager: true },

@@ -10,12 +10,19 @@ import { labNamed } from './labs';
 import { pageCases } from './page_cases';
 import { markedCase, panelCases } from './panel_cases';
 import { clear, closePlayers, press, rendered, showInLab, shownWords } from './rig';
+import { talkCases } from './talk_cases';
 import { treeCases } from './tree_cases';
 
 afterEach(clear);
 afterAll(closePlayers);
 
-const kCases: readonly Case[] = [...pageCases, ...panelCases, ...treeCases, markedCase];
+const kCases: readonly Case[] = [
+  ...pageCases,
+  ...panelCases,
+  ...talkCases,
+  ...treeCases,
+  markedCase,
+];
 
 /** Known to every visitor; and the end of each key. */
 const kEveryday = ['ABCDEFGH', 'CPU', 'CSV', 'DRAM', 'MIT', 'PNG', 'SQL', 'SVG'];

@@ -79,7 +79,8 @@ export function useKeys(stage: Stage, actions: KeyActions): void {
   }, [stage, actions]);
 }
 
-function isBusy(event: KeyboardEvent): boolean {
+/** The key is meant for what is open or typed in. */
+export function isBusy(event: KeyboardEvent): boolean {
   const target = event.target as HTMLElement | null;
   if (
     document.querySelector('dialog[open], [role="dialog"], [role="menu"], [role="listbox"]') !==

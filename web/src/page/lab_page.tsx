@@ -12,7 +12,7 @@ import { useStore } from 'zustand';
 import type { Player } from '../lab/play/api';
 import { InspectorContext, type Selection } from '../pictures/kit/selection';
 import { galleryLink } from '../scenario/gallery_link';
-import { kHighlights } from '../scenario/scenario';
+import { kHighlights, type MomentView } from '../scenario/scenario';
 import { openPanel } from '../stage/panels';
 import { Stage } from '../stage/stage';
 import { StageProvider } from '../stage/use_stage';
@@ -57,6 +57,8 @@ export function LabPage({ player }: { player: Player }) {
   useStore(stage.count);
   const view = useStore(stage.reading.state, () => stage.reading.view);
   const presenting = usePresenting(view?.contenders?.length ?? stage.bands.length);
+  const Guide = useGuide(stage, presenting);
+  const guided = Guide === undefined ? '' : 'guided';
   const [blank, setBlank] = useState(false);
   const actions = useActions(presenting, setSelection, setAsTable, setBlank);
   useKeys(stage, { ...actions, contrast: theme.toggleContrast });
@@ -65,11 +67,7 @@ export function LabPage({ player }: { player: Player }) {
     <StageProvider value={stage}>
       <InspectorContext value={setSelection}>
         <div
-          className={[
-            'lab',
-            presenting.on ? 'presenting' : '',
-            isOfPage(view?.highlight) ? `pointing-${view?.highlight}` : '',
-          ].join(' ')}
+          className={`lab ${presenting.on ? 'presenting' : ''} ${guided} ${pointing(view)}`}
           style={{ '--zoom': presenting.zoom } as CSSProperties}
         >
           <Header
@@ -97,6 +95,7 @@ export function LabPage({ player }: { player: Player }) {
             <Inspector selection={selection} onClose={actions.close} />
           )}
           <Panels content={content} page={{ selection, asTable }} />
+          {Guide === undefined ? null : <Guide />}
           {blank ? (
             <button
               type="button"
@@ -112,8 +111,18 @@ export function LabPage({ player }: { player: Player }) {
 }
 
 /** Shapes of pictures are outlined by the pictures. */
-const isOfPage = (highlight: string | undefined): boolean =>
-  kHighlights.some((one) => one === highlight);
+const pointing = (view: MomentView | undefined): string =>
+  kHighlights.some((one) => one === view?.highlight) ? `pointing-${view?.highlight}` : '';
+
+/** What a talk shows over the page, if one is given: in large type, from its beginning on. */
+function useGuide({ reading }: Stage, { on, toggle }: ReturnType<typeof usePresenting>) {
+  const Overlay = useStore(reading.guide)?.Overlay;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it begins
+  useEffect(() => {
+    if (Overlay !== undefined && !on) toggle();
+  }, [Overlay]);
+  return Overlay;
+}
 
 /** Once the first pictures are there, what may be needed later; answers whether all is here. */
 function useLoadingAhead(running: boolean): boolean {

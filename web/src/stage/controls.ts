@@ -63,10 +63,12 @@ export class Controls {
     }
   }
 
-  /** To the next moment of the scenario, or the one before. */
+  /** To the next moment of the scenario or step of the talk, or the one before. */
   async readOn(step: 1 | -1): Promise<void> {
     this.showFact(false);
     this.opening.end();
+    const guide = this.reading.guide.getState();
+    if (guide !== undefined) return guide.go(step);
     await (step === 1 ? this.reading.next() : this.reading.previous());
   }
 

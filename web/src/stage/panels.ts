@@ -11,6 +11,8 @@ export type PanelName =
   | 'fork'
   | 'plug'
   | 'moments'
+  | 'steps'
+  | 'talk'
   | 'compare';
 
 interface OpenPanel {

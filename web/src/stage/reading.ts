@@ -2,6 +2,7 @@
 // the run follows, plays at the moment's speed to its end, and waits.
 //
 // While the user plays freely, the words are those of the last moment that the run has passed.
+import type { ComponentType } from 'react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Player } from '../lab/play/api';
 import type { RecordedMoments } from '../lab/telling/recorded_moments';
@@ -24,6 +25,17 @@ export interface ReadingState {
   readonly own: MomentView | undefined;
 }
 
+/** What leads from moment to moment in the scenario's place: a talk, across scenarios. */
+export interface Guide {
+  /** The step, from 1, of how many. */
+  readonly number: number;
+  readonly count: number;
+  /** A step on, or back. */
+  readonly go: (step: 1 | -1) => Promise<void>;
+  /** What it shows over the page. */
+  readonly Overlay: ComponentType;
+}
+
 const kNowhere: ReadingState = {
   index: -1,
   led: false,
@@ -37,6 +49,7 @@ const kUsualSeconds = 8;
 
 export class Reading {
   readonly state: StoreApi<ReadingState> = createStore(() => kNowhere);
+  readonly guide: StoreApi<Guide | undefined> = createStore<Guide | undefined>(() => undefined);
   private scenario: Scenario | undefined;
   private recorded: RecordedMoments | undefined;
   private asked = false;
@@ -74,6 +87,12 @@ export class Reading {
     this.asked = false;
     this.live.clear();
     this.state.setState(kNowhere, true);
+  }
+
+  /** One of the moments of what is open says something else; their places stay. */
+  retell(scenario: Scenario, index: number): void {
+    this.scenario = scenario;
+    this.live.delete(index);
   }
 
   /** A recording of the scenario has been loaded, or there is none. */
@@ -167,11 +186,13 @@ export class Reading {
   /** The page shows new figures: keeps those of the moments that the run passes. */
   pass({ statements, tNs, reports, places }: Shown): void {
     const { index, led } = this.state.getState();
+    // A guide's words stay until its next step.
+    const stays = led || this.guide.getState() !== undefined;
     const byTime = this.player.state.getState().lock === 'time';
     const passed = this.moments.findLastIndex(({ at }) =>
       'ns' in at ? byTime && at.ns <= tNs : at.statements <= statements,
     );
-    const at = led ? index : passed;
+    const at = stays ? index : passed;
     const near = led ? this.there : isNear(this.moments[at], statements, tNs);
     if (at >= 0 && !this.live.has(at) && near) {
       const all = (this.scenario?.contenders ?? []).map((_, i) => {
@@ -185,7 +206,7 @@ export class Reading {
         this.changed({ index: at });
       }
     }
-    if (!led && passed !== index) this.changed({ index: passed });
+    if (!stays && passed !== index) this.changed({ index: passed });
   }
 
   /** After a power cut the run is another one: what it looked like before is no longer known. */

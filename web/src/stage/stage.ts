@@ -119,16 +119,31 @@ export class Stage implements PicturePage {
     else this.play(changed ? speed : undefined);
   }
 
-  /** Loads a scenario, paused at its beginning; answers whether only its options are new. */
-  async load(scenario: Scenario, cuts?: readonly (readonly PowerCut[])[]): Promise<boolean> {
-    this.controls.takeCharge();
-    const changed = this.leave(scenario);
-    this.all.clear();
-    this.viewModel.forget();
-    this.replayTurns.forget();
+  /**
+   * Loads a scenario, paused at its beginning; answers whether only its options are new. `onLeave`:
+   * what is open stays until the new run is ready, and is left then.
+   */
+  async load(
+    scenario: Scenario,
+    cuts?: readonly (readonly PowerCut[])[],
+    onLeave?: () => void,
+  ): Promise<boolean> {
+    let changed = false;
+    const leave = () => {
+      this.controls.takeCharge();
+      changed = this.leave(scenario);
+      this.all.clear();
+      this.viewModel.forget();
+      this.replayTurns.forget();
+      if (onLeave === undefined) return;
+      // Not even for a moment are the new trees shown by what was made for the old ones.
+      this.count.setState(0, true);
+      onLeave();
+    };
+    if (onLeave === undefined) leave();
     const [pictures] = await Promise.all([
       Promise.all(scenario.contenders.map(({ engine }) => this.pictureOf(engine))),
-      this.player.load(scenario, cuts),
+      this.player.load(scenario, cuts, onLeave && leave),
     ]);
     this.pollers.forget();
     this.viewModel.begin(scenario.contenders.length, this.player.latest(0)?.tables ?? {});

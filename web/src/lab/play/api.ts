@@ -140,9 +140,20 @@ export interface Player {
   /**
    * Loads a checked scenario, paused at its beginning; resolves when every contender has sent its
    * first frame. `cuts`: the power cuts its contenders will run into. If it cannot be loaded the
-   * promise rejects and the previous scenario stays.
+   * promise rejects and the previous scenario stays. `onReady`: called when it can be shown, right
+   * before the previous one is closed.
    */
-  load(scenario: Scenario, cuts?: readonly (readonly PowerCut[])[]): Promise<void>;
+  load(
+    scenario: Scenario,
+    cuts?: readonly (readonly PowerCut[])[],
+    onReady?: () => void,
+  ): Promise<void>;
+
+  /**
+   * Loads scenarios that may be opened next, beside the one that is open, so that `load` finds
+   * them ready. Others that were prepared and not opened are closed.
+   */
+  prepare(scenarios: readonly Scenario[]): void;
   /** `until`: where it pauses, if that is before the run's end. */
   play(until?: SharedPlace): void;
   /** Stops at a moment that all contenders share. */

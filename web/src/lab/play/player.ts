@@ -7,7 +7,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Report, TableName } from '../../gen/types';
 import type { Fact, Tables } from '../../model/decode';
-import { type Override, toLoadRequests } from '../../scenario/load_request';
+import type { LoadRequest, Override } from '../../scenario/load_request';
 import type { Scenario, SharedPlace } from '../../scenario/scenario';
 import { kSurvivors } from '../past/power_cuts';
 import { slowestOf } from '../progress';
@@ -27,8 +27,10 @@ import { type Port, workerPort } from './client';
 import { Commands } from './commands';
 import { Contender, sameInfo } from './contender';
 import { leave, PastForks } from './forks';
+import { linked } from './linked';
 import type { LoadAsk } from './messages';
 import { Outages } from './outages';
+import { closeAll, PreparedRuns } from './prepared_runs';
 import { Synchroniser } from './synchroniser';
 
 interface PlayerOptions {
@@ -54,6 +56,7 @@ class WorkerPlayer implements Player {
   private readonly past = new PastForks();
   private readonly outages = new Outages(() => this.sync.contenders);
   private readonly commands = new Commands();
+  private readonly runs = new PreparedRuns((scenario) => this.contenderOf(scenario));
 
   constructor(private readonly options: PlayerOptions) {
     this.state = createStore<PlayerState>(() => ({
@@ -69,28 +72,21 @@ class WorkerPlayer implements Player {
     }));
   }
 
-  load(scenario: Scenario, cuts: readonly (readonly PowerCut[])[] = []): Promise<void> {
+  load(
+    scenario: Scenario,
+    cuts: readonly (readonly PowerCut[])[] = [],
+    onReady?: () => void,
+  ): Promise<void> {
+    // Where the run before was on its way to no longer matters.
+    this.commands.supersede();
     return this.commands.run(async () => {
       const before = this.state.getState();
       this.state.setState({ phase: 'loading', message: '' });
-      let next: Contender[] = [];
       try {
-        const module = await (this.options.engines ?? fetchDefault)();
-        const budget =
-          (this.options.snapshotBudgetBytes ?? kSnapshotBudget) / scenario.contenders.length;
-        next = toLoadRequests(scenario).map((request, index) => {
-          const load = {
-            what: 'load',
-            module,
-            request,
-            budgetBytes: budget,
-            cuts: cuts[index] ?? [],
-          } as const;
-          return this.contender(index, scenario.contenders[index]?.name ?? '', load);
-        });
-        await Promise.all(next.map((contender) => contender.load()));
+        const next = await this.runs.take(scenario, cuts);
         const build = await (next[0] as Contender).client.call<string>({ what: 'build' });
-        for (const contender of this.sync.contenders) contender.close();
+        onReady?.();
+        closeAll(this.sync.contenders);
         this.past.close();
         this.sync.contenders = next;
         this.outages.begin();
@@ -99,12 +95,15 @@ class WorkerPlayer implements Player {
         this.showContenders();
         for (const { latest } of next) if (latest !== undefined) this.publish(latest);
       } catch (error) {
-        for (const contender of next) contender.close();
         const message = error instanceof Error ? error.message : String(error);
         this.state.setState({ phase: before.scenario === null ? 'empty' : 'paused', message });
         throw error;
       }
     });
+  }
+
+  prepare(scenarios: readonly Scenario[]): void {
+    this.runs.prepare(scenarios);
   }
 
   play(until?: SharedPlace): void {
@@ -311,11 +310,20 @@ class WorkerPlayer implements Player {
   }
 
   dispose(): void {
-    for (const contender of this.sync.contenders) contender.close();
+    this.runs.prepare([]);
+    closeAll(this.sync.contenders);
     this.past.close();
     this.sync.contenders = [];
     this.listeners.clear();
     this.state.setState({ phase: 'empty', scenario: null, contenders: [] });
+  }
+
+  /** Makes the contenders of a scenario's run. */
+  private async contenderOf({ contenders }: Scenario) {
+    const module = await (this.options.engines ?? fetchDefault)();
+    const budgetBytes = (this.options.snapshotBudgetBytes ?? kSnapshotBudget) / contenders.length;
+    return (index: number, name: string, request: LoadRequest, cuts: readonly PowerCut[]) =>
+      this.contender(index, name, { what: 'load', module, request, budgetBytes, cuts });
   }
 
   private contender(index: number, name: string, load: LoadAsk, origin?: Contender): Contender {
@@ -383,16 +391,6 @@ class WorkerPlayer implements Player {
       contenders.every((info, i) => sameInfo(info, before[i]));
     if (!same) this.state.setState({ contenders });
   }
-}
-
-/** Aborted with either of two signals. */
-function linked(one: AbortSignal, other: AbortSignal | undefined): AbortSignal {
-  const controller = new AbortController();
-  for (const signal of [one, other]) {
-    if (signal?.aborted) controller.abort();
-    signal?.addEventListener('abort', () => controller.abort(), { signal: controller.signal });
-  }
-  return controller.signal;
 }
 
 const fetchDefault = async (): Promise<WebAssembly.Module> =>

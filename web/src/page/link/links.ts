@@ -7,9 +7,10 @@ import type { Scenario } from '../../scenario/scenario';
 import type { Link } from '../../scenario/url';
 import { ahead } from '../../ui/later';
 import { galleryScenario, kFirstScenario } from '../gallery';
+import type { TalkVisit } from '../talk/talk_visit';
 
 export type Opened =
-  | { readonly ok: true; readonly link: Link }
+  | { readonly ok: true; readonly link: Link; readonly talk?: TalkVisit }
   | { readonly ok: false; readonly issues: readonly Issue[]; readonly document?: unknown };
 
 /** When the engines' sources last changed, Unix seconds, or 0; defined by the page's build. */
@@ -20,6 +21,7 @@ declare const __ENGINES_CHANGED__: number;
  * more than a name is loaded for them.
  */
 export async function openAddress(hash: string): Promise<Opened> {
+  if (hash.startsWith('#talk')) return (await import('../talk/open_talk')).openTalk(hash);
   const name = hash.length <= 1 ? kFirstScenario : galleryNameOf(hash);
   const scenario = name === undefined ? undefined : await galleryScenario(name);
   if (scenario !== undefined) return { ok: true, link: { scenario } };

@@ -57,12 +57,23 @@ export function useOpening(
   // Opening something else, or stopping, aborts the opening before.
   const [latest] = useState((): Latest => ({ abort: new AbortController(), visit: 0, runs: [] }));
 
+  const show = useCallback(
+    (scenario: Scenario) => {
+      latest.visit++;
+      latest.runs = withRun(latest.runs, scenario);
+      setContent({ kind: 'running', scenario, visit: latest.visit, before: latest.runs[1] });
+      // What the inspector showed may not exist before the moment is reached.
+      onView({ selection: undefined });
+    },
+    [latest, onView],
+  );
   const open = useCallback(
     async (opened: Opened) => {
       latest.abort.abort();
       latest.abort = new AbortController();
       const { signal } = latest.abort;
       setJourney(undefined);
+      stage.reading.guide.setState(undefined, true);
       if (!opened.ok) return setContent({ kind: 'refused', ...opened });
       const { scenario } = opened.link;
       // The same scenario with other options replaces what is on the page once it is there.
@@ -70,16 +81,13 @@ export function useOpening(
         now.kind === 'running' && sameKind(now.scenario, scenario) ? now : { kind: 'loading' },
       );
       try {
+        if (opened.talk !== undefined) return await opened.talk.begin(stage, show);
         // A gallery scenario's own address holds nothing else.
         const journey = hasMore(opened.link) ? await linkJourney() : undefined;
         const first = location.hash.length <= 1 && isFirstVisit();
         await stage.open(scenario, journey?.cutsOf(opened.link) ?? [], first);
         if (signal.aborted) return;
-        latest.visit++;
-        latest.runs = withRun(latest.runs, scenario);
-        setContent({ kind: 'running', scenario, visit: latest.visit, before: latest.runs[1] });
-        // What the inspector showed may not exist before the moment is reached.
-        onView({ selection: undefined });
+        show(scenario);
         await journey?.travelTo(stage, opened.link, {
           signal,
           onView,
@@ -93,30 +101,36 @@ export function useOpening(
           });
       }
     },
-    [stage, latest, onView],
+    [stage, latest, show, onView],
   );
-  useEffect(() => {
-    const address = () => {
-      if (wasGlossaryAddress()) return;
-      const { hash } = location;
-      openAddress(hash).then(
-        (opened) => {
-          // A slower, older address must not open over a newer one.
-          if (location.hash === hash) void open(opened);
-        },
-        // What reads it could not be loaded.
-        (error: unknown) => setContent({ kind: 'failed', message: String(error) }),
-      );
-    };
-    address();
-    window.addEventListener('hashchange', address);
-    return () => window.removeEventListener('hashchange', address);
-  }, [open]);
+  useAddress(
+    open,
+    // What reads it could not be loaded.
+    (error) => setContent({ kind: 'failed', message: String(error) }),
+  );
   const dismiss = useCallback(() => {
     latest.abort.abort();
     setJourney(undefined);
   }, [latest]);
   return { content, journey, dismiss };
+}
+
+/** Opens the address of the page, now and whenever it changes. */
+function useAddress(open: (opened: Opened) => void, onFail: (error: unknown) => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: failing is reported the same way
+  useEffect(() => {
+    const address = () => {
+      if (wasGlossaryAddress()) return;
+      const { hash } = location;
+      openAddress(hash).then((opened) => {
+        // A slower, older address must not open over a newer one.
+        if (location.hash === hash) open(opened);
+      }, onFail);
+    };
+    address();
+    window.addEventListener('hashchange', address);
+    return () => window.removeEventListener('hashchange', address);
+  }, [open]);
 }
 
 const linkJourney = () => import('./link_journey');

@@ -14,9 +14,11 @@ export function Narration({ scenario }: { scenario: Scenario }) {
   const { reading, controls } = stage;
   const state = useStore(reading.state);
   const { index, led, share, introduction, version } = state;
-  const count = scenario.moments.length;
+  const guide = useStore(reading.guide);
+  const count = guide?.count ?? scenario.moments.length;
   // Before the first moment its words say what is to come.
   const shown = Math.max(0, index);
+  const number = guide?.number ?? shown + 1;
   useEffect(() => {
     let wanted = true;
     momentsOf(scenario).then(
@@ -49,19 +51,19 @@ export function Narration({ scenario }: { scenario: Scenario }) {
           type="button"
           className="btn icon"
           aria-label="Previous moment"
-          disabled={index < 1 && led}
+          disabled={number < 2 && led}
           onClick={() => void controls.readOn(-1)}
         >
           <Icon name="previous" />
         </button>
         <span className="num">
-          {shown + 1} of {count}
+          {number} of {count}
         </span>
         <button
           type="button"
           className={led ? 'btn icon primary' : 'btn icon'}
           aria-label="Next moment"
-          disabled={index + 1 >= count}
+          disabled={number >= count && index >= 0}
           onClick={() => void controls.readOn(1)}
         >
           <Icon name="next" />

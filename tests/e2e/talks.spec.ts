@@ -1,0 +1,109 @@
+// A talk as a speaker gives it: by Page Down and Page Up alone, with notes in a second window.
+// TT_SOAK=1 gives every talk to its end, and takes the time of each step.
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, type Page, test } from '@playwright/test';
+
+const kAll = process.env.TT_SOAK === '1';
+const kFolder = fileURLToPath(new URL('../../talks/', import.meta.url));
+const kTalks = readdirSync(kFolder)
+  .filter((file) => file.endsWith('.json') && file !== 'schema.json')
+  .map((file) => JSON.parse(readFileSync(`${kFolder}${file}`, 'utf8')) as Talk);
+const kWithinMs = 1_000;
+
+interface Talk {
+  readonly name: string;
+  readonly steps: readonly { readonly scenario: string }[];
+}
+
+const line = (page: Page) => page.locator('.narration p');
+const number = (page: Page) => page.locator('.narration nav .num');
+
+async function openTalk(page: Page, name: string, step: number): Promise<void> {
+  await page.goto(`/lab/#talk/${name}/${step}`);
+  await expect(number(page)).toHaveText(new RegExp(`^${step} of `), { timeout: 30_000 });
+  await expect(line(page)).not.toBeEmpty();
+  await page.waitForLoadState('networkidle');
+}
+
+/** Milliseconds from a key to the first frame with the step's line and its trees. */
+async function arrival(page: Page, key: 'PageDown' | 'PageUp', step: number): Promise<number> {
+  await page.evaluate((step) => {
+    const text = (selector: string) => document.querySelector(selector)?.textContent ?? '';
+    const there = () =>
+      text('.narration nav .num').startsWith(`${step} of `) &&
+      text('.narration p') !== '' &&
+      document.querySelectorAll('.band .picture canvas').length > 0 &&
+      text('[data-testid="statements"]') !== '0';
+    (window as Window & { arrival?: Promise<number> }).arrival = new Promise((resolve) =>
+      window.addEventListener(
+        'keydown',
+        ({ timeStamp }) => {
+          const look = (nowMs: number) => {
+            if (there() || nowMs - timeStamp > 20_000) resolve(Math.max(0, nowMs - timeStamp));
+            else requestAnimationFrame(look);
+          };
+          requestAnimationFrame(look);
+        },
+        { once: true, capture: true },
+      ),
+    );
+  }, step);
+  await page.keyboard.press(key);
+  return page.evaluate(() => (window as Window & { arrival?: Promise<number> }).arrival as never);
+}
+
+test('steps follow Page Down and Page Up within a second', { tag: '@timed' }, async ({ page }) => {
+  test.slow(kAll);
+  const times: number[] = [];
+  for (const { name, steps } of kAll ? kTalks : kTalks.slice(0, 1)) {
+    // By default from one scenario to the next, and back.
+    const [from, to] = kAll ? [1, steps.length] : [4, 6];
+    await openTalk(page, name, from);
+    for (let step = from + 1; step <= to; step++) {
+      times.push(Math.round(await arrival(page, 'PageDown', step)));
+      // A speaker says something at each step.
+      await page.waitForTimeout(1_000);
+    }
+    for (let step = to - 1; step >= from; step--) {
+      times.push(Math.round(await arrival(page, 'PageUp', step)));
+      await page.waitForTimeout(1_000);
+    }
+  }
+  console.log(`talks: ${times.length} steps, the slowest after ${Math.max(...times)} ms`);
+  expect(times.filter((ms) => ms >= kWithinMs)).toEqual([]);
+});
+
+test('notes follow in a second window, and lead; the overview goes anywhere', async ({
+  page,
+  context,
+}) => {
+  const [talk] = kTalks as [Talk];
+  await openTalk(page, talk.name, 2);
+  await expect(page.getByRole('button', { name: 'Exit presentation' })).toBeVisible();
+  const [notes] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('n')]);
+  const said = await line(page).textContent();
+  await expect(notes.locator('.notes-line')).toHaveText(said ?? '');
+  await expect(notes.getByTestId('elapsed')).toHaveText(/^0:\d\d$/);
+  const next = notes.getByRole('region', { name: 'Next step' });
+  const promised = await next.locator('p').last().textContent();
+  // The clicker's key may reach either window.
+  await notes.keyboard.press('PageDown');
+  await expect(line(page)).toHaveText(promised ?? '');
+  await expect(notes.locator('.notes-line')).toHaveText(promised ?? '');
+  await notes.reload();
+  await expect(notes.locator('.notes-line')).toHaveText(promised ?? '');
+  await page.reload();
+  await expect(number(page)).toHaveText(/^3 of /, { timeout: 30_000 });
+  await notes.getByRole('button', { name: 'Black screen' }).click();
+  await expect(page.getByRole('button', { name: 'Show the page again' })).toBeVisible();
+  await page.keyboard.press('b');
+  await page.keyboard.press('m');
+  const steps = page.getByRole('dialog').getByRole('listitem');
+  await expect(steps).toHaveCount(talk.steps.length);
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(notes.getByTestId('step')).toHaveText(/^2 of /);
+  await expect(number(page)).toHaveText(/^2 of /);
+});

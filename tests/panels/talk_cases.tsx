@@ -1,0 +1,40 @@
+// A talk as the lab gives it, and the window of notes beside it.
+
+import { TalkOverlay } from '../../web/src/page/talk/talk_overlay';
+import { TalkPlayer } from '../../web/src/page/talk/talk_player';
+import type { Talk } from '../../web/src/scenario/talk';
+import { openPanel } from '../../web/src/stage/panels';
+import { Notes } from '../../web/src/talks/notes';
+import type { Case } from './case';
+
+const kTalk: Talk = {
+  version: 1,
+  name: 'tested',
+  title: 'A tested talk',
+  steps: [
+    { scenario: 'trees', moment: 1, line: 'Look.', notes: 'Point at the leaves.', seconds: 90 },
+    { scenario: 'trees', at: { statements: 900 }, line: 'Then {1 + 1 | count} rows change.' },
+  ],
+};
+
+export const talkCases: readonly Case[] = [
+  {
+    name: 'a talk with its overview, and its notes',
+    lab: 'trees',
+    view: ({ scenario }) => {
+      openPanel('steps');
+      const player = new TalkPlayer(
+        { talk: kTalk, scenarioOf: () => scenario },
+        'talk/tested',
+        () => () => null,
+      );
+      return (
+        <>
+          <TalkOverlay player={player} />
+          <Notes />
+        </>
+      );
+    },
+    says: () => ['1, 1:30', 'Then 2 rows change.', 'Point at the leaves.', 'all 1:30', '1 of 2'],
+  },
+];

@@ -104,7 +104,7 @@ function judgeClaim(claim: Claim, scenario: Scenario, rounds: readonly Round[]):
   const each = sizesOf(scenario, claim).map((size): Measured => {
     const round = rounds.find((one) => one.size === size);
     return round?.runs === undefined
-      ? { size, busy: [], why: `not run: npm run claims -- --only ${scenario.name}` }
+      ? { size, busy: [], why: 'not run yet' }
       : measureClaim(claim, round.scenario, size, round.runs);
   });
   const [own, other] = each;

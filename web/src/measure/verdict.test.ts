@@ -22,6 +22,11 @@ test.each([
   expect(verdictOf({ mark: 'band', band }, all)).toBe(verdict);
 });
 
+test('a claim that was run at one size only says what it was there', () => {
+  const { why } = judge({ mark: 'band', band }, [at('1×', 9), at('4×', undefined)]);
+  expect(why).toBe('within the band at 1×, too long at 4×');
+});
+
 test('only a band needs a drive that is busy, and an exact claim does not depend on scale', () => {
   const idle = [at('1×', 9, 0.1), at('4×', 9, 0.1)];
   expect(verdictOf({ mark: 'shape', band }, idle)).toBe('reproduced');

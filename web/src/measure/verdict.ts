@@ -60,10 +60,14 @@ export function judge(
   all: readonly Measured[],
 ): Verdict {
   const done = all.filter((one) => one.value !== undefined);
-  const missing = all.filter((one) => one.value === undefined);
-  const first = missing[0];
-  if (first !== undefined)
-    return { verdict: 'not run', judged: mark, why: `${first.size}: ${first.why ?? 'not run'}` };
+  const missing = all.find((one) => one.value === undefined);
+  if (missing !== undefined) {
+    const there = done.map(({ size, value = null }) =>
+      isWithin(value, band) === true ? `within the band at ${size}` : `outside it at ${size}`,
+    );
+    const why = [...there, `${missing.why ?? 'not run'} at ${missing.size}`].join(', ');
+    return { verdict: 'not run', judged: mark, why };
+  }
   if (band === undefined) return { verdict: 'not run', judged: mark, why: 'it has no band' };
   const idle = mark === 'band' ? all.flatMap(({ busy }) => busy).filter(isIdle) : [];
   const within = done.map(({ value = null }) => isWithin(value, band) === true);

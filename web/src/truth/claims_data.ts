@@ -101,12 +101,12 @@ async function rowOf(figure: PublishedFigure): Promise<ClaimRow> {
   return found === undefined ? about : { ...about, recorded: found };
 }
 
-/** Where all runs of a scenario end, as they were recorded. */
+/** After the last statement of all runs of a scenario, as they were recorded: they end there. */
 function endOf({ name }: Scenario): { statements: number } | undefined {
   const counts = runs
     .filter(({ scenario, size }) => scenario === name && size === kOwnSize)
     .map(({ statements }) => statements);
-  return counts.length === 0 ? undefined : { statements: Math.max(...counts) };
+  return counts.length === 0 ? undefined : { statements: Math.max(...counts) + 1 };
 }
 
 function originsOf(scenario: Scenario): Origin[] {

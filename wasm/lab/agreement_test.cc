@@ -17,7 +17,12 @@
 namespace tt::lab {
 namespace {
 
+// With the checks of TT_DEBUG, under sanitizers, one takes as long as a dozen.
+#ifdef TT_DEBUG
+constexpr u64 kHistories = 250, kMixedPhases = 25;
+#else
 constexpr u64 kHistories = 1000, kMixedPhases = 100;
+#endif
 constexpr u32 kStatements = 250;
 
 struct Tiny {

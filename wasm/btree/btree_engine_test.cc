@@ -79,7 +79,8 @@ void run_history(const Options& options, u64 seed, u32 clients, u32 statements,
 }
 
 TEST(BtreeEngine, AgreesWithAMapAndInvariantsHoldAfterEachStatement) {
-  for (u64 seed = 1; seed < 1 + kHistories; seed++) run_history(tiny_options(), seed, 1, 4000, {}, true);
+  for (u64 seed = 1; seed < 1 + kHistories; seed++)
+    run_history(tiny_options(), seed, 1, 4000, {}, true);
 }
 TEST(BtreeEngine, AgreesWithAMapWhileRowsOutgrowThePool) {
   StatementMix mix;
@@ -88,19 +89,22 @@ TEST(BtreeEngine, AgreesWithAMapWhileRowsOutgrowThePool) {
   mix.deletes = 100;
   mix.gets = 150;
   mix.flushes = 0;
-  for (u64 seed = 11; seed < 11 + kHistories; seed++) run_history(tiny_options(), seed, 1, 20000, mix);
+  for (u64 seed = 11; seed < 11 + kHistories; seed++)
+    run_history(tiny_options(), seed, 1, 20000, mix);
 }
 TEST(BtreeEngine, AgreesWithAMapThatShrinksAgain) {
   StatementMix mix;
   mix.keys = 3000;
   mix.puts = 300;
   mix.deletes = 500;
-  for (u64 seed = 21; seed < 21 + kHistories; seed++) run_history(tiny_options(), seed, 1, 12000, mix);
+  for (u64 seed = 21; seed < 21 + kHistories; seed++)
+    run_history(tiny_options(), seed, 1, 12000, mix);
 }
 TEST(BtreeEngine, AgreesWithAMapWithLargeRows) {
   StatementMix mix;
   mix.largest_value = 1900;
-  for (u64 seed = 31; seed < 31 + kHistories; seed++) run_history(tiny_options(), seed, 1, 6000, mix);
+  for (u64 seed = 31; seed < 31 + kHistories; seed++)
+    run_history(tiny_options(), seed, 1, 6000, mix);
 }
 TEST(BtreeEngine, AgreesWithAMapWithManyClientsAndEachWayToCommit) {
   for (u64 clients : {1, 4, 12})

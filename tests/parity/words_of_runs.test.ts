@@ -21,10 +21,11 @@ const kPictures = { lsm: kLsm, btree: kBtree, fractal: kFractal };
 /** Moments of each run: dense at its beginning, where little is there to be named. */
 const kMoments = 32;
 const kLast = 48_000;
-/** Canvases with one tree and with three, and of a telephone. */
+/** Canvases with one tree and with three, also on a low laptop, and of a telephone. */
 const kSizes: readonly Size[] = [
   { width: 928, height: 480 },
   { width: 895, height: 170 },
+  { width: 842, height: 108 },
   { width: 358, height: 430 },
 ];
 /** Of a replay, ms. */

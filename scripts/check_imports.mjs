@@ -99,6 +99,11 @@ export const web_rules = {
     packages: ['jsep'],
     reason: 'a measure is an expression over finished runs, wherever they ran',
   },
+  exercise: {
+    may: ['gen', 'scenario', 'model', 'measure'],
+    packages: ['zod'],
+    reason: 'an exercise is a document with a check; who makes its runs is above it',
+  },
   canvas: {
     may: ['model', 'workers'],
     packages: ['react'],
@@ -160,13 +165,28 @@ export const web_rules = {
   },
   story: {
     may: [...below_pictures, 'pictures/kit', ...pictures, 'ui', 'stage', 'page', 'still', 'site'],
-    packages: [...react],
+    packages: [...react, '@fontsource-variable'],
     reason: 'the story borrows the lab’s stage and trees; the lab knows nothing of it',
   },
   talks: {
     may: ['scenario'],
     packages: ['react', 'react-dom'],
     reason: 'documents of talks, and the window of notes, which knows a talk by its messages only',
+  },
+  classroom: {
+    may: [
+      ...below_pictures,
+      'measure',
+      'exercise',
+      'pictures/kit',
+      ...pictures,
+      'ui',
+      'stage',
+      'page',
+      'story',
+    ],
+    packages: [...react],
+    reason: 'exercises are solved with the lab’s stage and trees; the lab knows nothing of them',
   },
   truth: {
     may: ['gen', 'scenario', 'model', 'measure'],
@@ -177,6 +197,7 @@ export const web_rules = {
     may: [
       ...below_pictures,
       'talks',
+      'classroom',
       'truth',
       'pictures/kit',
       ...pictures,
@@ -197,7 +218,7 @@ export const web_rules = {
 };
 
 const cli_rule = {
-  may: ['gen', 'scenario', 'lab', 'model', 'measure'],
+  may: ['gen', 'scenario', 'lab', 'model', 'measure', 'exercise'],
   reason: 'the command line runs labs; it has no pictures',
 };
 

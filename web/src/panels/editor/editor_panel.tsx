@@ -8,8 +8,8 @@ import { type Issue, printIssue } from '../../scenario/issue';
 import { parseScenarioText } from '../../scenario/parse';
 import type { Scenario } from '../../scenario/scenario';
 import { closePanel } from '../../stage/panels';
+import { saveFile } from '../../ui/save_file';
 import { Sheet } from '../../ui/sheet';
-import { saveFile } from '../export/save';
 import { createCodeView, placeOf } from './code_view';
 
 interface Props {

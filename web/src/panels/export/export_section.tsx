@@ -10,8 +10,8 @@ import { openPanel } from '../../stage/panels';
 import type { Stage } from '../../stage/stage';
 import { useStage } from '../../stage/use_stage';
 import { ahead } from '../../ui/later';
+import { saveFile } from '../../ui/save_file';
 import { type About, pagePng, pageSvg } from './page_picture';
-import { saveFile } from './save';
 
 const loadSaving = () => import('./save_database');
 ahead(loadSaving);

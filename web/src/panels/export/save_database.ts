@@ -3,8 +3,8 @@
 import { volumeFiles } from '../../lab/transport/volume_files';
 import { formatBytes, plural } from '../../model/units';
 import type { Stage } from '../../stage/stage';
+import { saveFile } from '../../ui/save_file';
 import { archiveOf } from './archive';
-import { saveFile } from './save';
 
 /** Pauses the run; returns what was saved. `say` reports progress. */
 export async function saveDatabase(

@@ -5,8 +5,8 @@ import { createPlayer } from '../../lab/play/player';
 import { type VolumeFile, volumeFiles } from '../../lab/transport/volume_files';
 import { formatBytes, formatShare } from '../../model/units';
 import type { Contender, Scenario } from '../../scenario/scenario';
+import { saveFile } from '../../ui/save_file';
 import { archiveOf } from './archive';
-import { saveFile } from './save';
 
 /** Returns what was saved. `say` reports progress. */
 export async function saveTables(

@@ -1,13 +1,35 @@
 // A guess before the run: which tree makes the drive write least.
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import { formatRatio } from '../../model/units';
 import { useShown } from '../../stage/use_stage';
+import { BetButton } from '../bet_button';
+import type { BetCard } from '../bet_card';
 import type { ActProps } from './act';
 import { Said } from './said';
 import { Way } from './way';
 
+const kQuestion = 'Which one makes the drive write least?';
 const kRows = 60_000;
 const kSpeed = 10_000;
+
+/** Bytes written for each byte saved, so far: the leader's and, of the others, those of the bet. */
+function cardOf(
+  bet: string,
+  leader: string,
+  names: readonly string[],
+  costs: readonly number[],
+): BetCard {
+  const of = (name: string) => formatRatio(costs[names.indexOf(name)] ?? Number.NaN);
+  const won = bet === leader;
+  return {
+    asked: `${kQuestion} ${names.join(', ')}: the same rows, the same drives.`,
+    said: `I said ${bet}.`,
+    was: won
+      ? `It leads: ${of(bet)} bytes for each byte saved.`
+      : `${leader} leads, ${of(leader)} to ${of(bet)} bytes.`,
+  };
+}
 
 export function Bet({ run, config }: ActProps) {
   const arrived = useStore(run.arrived);
@@ -25,7 +47,7 @@ export function Bet({ run, config }: ActProps) {
     <div className="act">
       {bet === undefined ? (
         <>
-          <p className="said">Which one makes the drive write least?</p>
+          <p className="said">{kQuestion}</p>
           {names.map((name) => (
             <button type="button" className="btn" key={name} onClick={() => choose(name)}>
               {name}
@@ -41,6 +63,7 @@ export function Bet({ run, config }: ActProps) {
           <button type="button" className="btn" onClick={() => run.playOn(kRows, kSpeed)}>
             Go on
           </button>
+          {leader === undefined ? null : <BetButton card={cardOf(bet, leader, names, costs)} />}
         </>
       )}
     </div>

@@ -2,6 +2,7 @@
 import { type Arguments, type OptionName, parseWords, unknownName } from './arguments';
 import { compareCommand } from './compare';
 import { exportCommand } from './export';
+import { gradeCommand } from './grade';
 import { describeCommand, factsCommand, schemaCommand } from './look';
 import { reportCommand, runCommand } from './run';
 import { kHelp, UsageError } from './usage';
@@ -21,6 +22,7 @@ const kCommands: Readonly<Record<string, { run: Command; options: readonly Optio
   describe: { run: describeCommand, options: ['native', 'at', 'contender', 'stats'] },
   facts: { run: factsCommand, options: ['native', 'from', 'to', 'contender'] },
   export: { run: exportCommand, options: ['native', 'at', 'contender', 'out', 'clean'] },
+  grade: { run: gradeCommand, options: ['native', 'quiet'] },
   schema: { run: schemaCommand, options: ['native'] },
 };
 

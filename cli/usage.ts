@@ -29,6 +29,12 @@ export const kHelp = `three-trees: storage engines on an emulated drive, and whe
       LSM engine's files are in RocksDB's formats. --clean is for a B-tree: its tables are
       purged and flushed, and written as MariaDB imports them (NAME.ibd, NAME.cfg, create.sql,
       README.txt).
+  three-trees grade FILE... [--native] [--quiet]
+      Grades answers to exercises: FILE is a hand-in that the page has saved, or a text with one
+      hand-in link a line. Both runs of each are made again; prints CSV: student, exercise, what was
+      predicted and measured, whether that was close, whether the conditions are met, whether the
+      digests are equal, the build that made the answer, a note. What cannot be read is listed on
+      stderr with its line and path.
   three-trees schema [--native]
       Prints the engines' schema as JSON: options, tables, facts, causes and report fields; with
       --native also their help texts and units.
@@ -36,7 +42,8 @@ export const kHelp = `three-trees: storage engines on an emulated drive, and whe
 
 SCENARIO is a file, or the name of a file in scenarios/. --native runs the native driver instead of
 WebAssembly.
-Exit codes: 0 done, 1 the run or the engines failed, 2 the command line or the scenario is wrong.
+Exit codes: 0 done, 1 the run or the engines failed, 2 the command line, the scenario or a hand-in
+is wrong, 3 (grade) all were read, and a digest is not equal: another build, or an edited answer.
 `;
 
 /** The command line or the scenario is wrong: exit code 2. */

@@ -1,8 +1,8 @@
 // Writes what follows from the binary's own description: TypeScript types and tables, the reference
-// page, the JSON Schemas of scenarios and talks.
+// page, the JSON Schemas of scenarios, talks and exercises.
 //
 //   node scripts/gen.mjs                 rewrites web/src/gen/*.ts, docs/reference.md,
-//                                        scenarios/schema.json and talks/schema.json
+//                                        {scenarios,talks,exercises}/schema.json
 //   node scripts/gen.mjs --check         changes nothing, fails if one of them is stale
 //   node scripts/gen.mjs --schema FILE   takes the description from a file, not from a binary
 //

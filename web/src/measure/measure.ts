@@ -22,6 +22,8 @@ export interface Measure {
   readonly source: string;
   /** Throws MeasureError where the runs do not have what it asks for. */
   evaluate(subject: Subject, timed?: Timed): number | boolean;
+  /** The same of a measure that is a list: a curve along a run. */
+  list(subject: Subject): List;
 }
 
 interface State {
@@ -45,6 +47,7 @@ export function parseMeasure(source: string, names: Names): Measure {
       if (Number.isNaN(value)) throw new MeasureError('divides nothing by nothing', 0);
       return value;
     },
+    list: (subject) => asList(compute({ subject, timed: () => undefined }), 0),
   };
 }
 

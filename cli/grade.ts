@@ -1,0 +1,89 @@
+// `grade`: hand-ins of exercises, each run again and checked, as CSV.
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { type Grade, Grader } from '../web/src/exercise/grade';
+import { gradesCsv } from '../web/src/exercise/grade_csv';
+import type { Ended, MakeRun } from '../web/src/exercise/run';
+import { kMostFileBytes, readSubmissions, type Submission } from '../web/src/exercise/submissions';
+import type { StartInstance } from '../web/src/lab/transport/lab_instance';
+import { toLoadRequests } from '../web/src/scenario/load_request';
+import type { Arguments } from './arguments';
+import { exercises } from './exercises';
+import { type Goal, Interruption, runOne } from './one_run';
+import { Progress } from './progress';
+import { starter } from './source';
+import { UsageError } from './usage';
+
+const kWrong = 2;
+const kUnequal = 3;
+const kInterrupted = 130;
+
+export async function gradeCommand(words: readonly string[], options: Arguments): Promise<number> {
+  if (words.length === 0)
+    throw new UsageError('name one or more files: hand-ins, or texts with one link a line');
+  const submissions = (await Promise.all(words.map(submissionsIn))).flat();
+  const progress = new Progress(!options.quiet && process.stderr.isTTY === true);
+  const interruption = new Interruption();
+  const grades: Grade[] = [];
+  try {
+    const grader = new Grader(makeRuns(await starter(options), progress, interruption));
+    for (const submission of submissions) {
+      if (interruption.wanted) break;
+      if (submission.ok) grades.push(await grader.grade(submission.handIn, submission.exercise));
+    }
+  } catch (error) {
+    if (!interruption.wanted) throw error;
+  } finally {
+    interruption.end();
+    progress.clear();
+  }
+  process.stdout.write(gradesCsv(grades));
+  const unread = submissions.filter((one) => !one.ok);
+  for (const { where, problems } of unread)
+    for (const problem of problems) process.stderr.write(`${where}: ${problem}\n`);
+  if (interruption.wanted) return kInterrupted;
+  if (unread.length > 0) return kWrong;
+  return grades.every(({ digestEqual }) => digestEqual) ? 0 : kUnequal;
+}
+
+async function submissionsIn(path: string): Promise<readonly Submission[]> {
+  if (!existsSync(path) || !statSync(path).isFile())
+    throw new UsageError(`there is no file "${path}"`);
+  if (statSync(path).size > kMostFileBytes)
+    throw new UsageError(`${path}: is larger than ${kMostFileBytes >> 20} MiB`);
+  return readSubmissions(path, readFileSync(path, 'utf8'), exercises());
+}
+
+/** As far as the page goes: until the last statement is done. */
+const kGoal: Goal = { stop: 'statements', target: Number.MAX_SAFE_INTEGER };
+
+/** Runs made one contender after the other, each in a separate instance. */
+export function makeRuns(
+  start: StartInstance,
+  progress: Progress,
+  interruption: Interruption,
+): MakeRun {
+  return async (scenario, tables) => {
+    let build = '';
+    const ends: Ended[] = [];
+    for (const [i, request] of toLoadRequests(scenario).entries()) {
+      const name = `${scenario.name}, ${scenario.contenders[i]?.name}`;
+      const lab = await start();
+      try {
+        build = (JSON.parse(await lab.schemaJson()) as { build: string }).build;
+        const onProgress = (done: number, all: number) => progress.show(name, done, all);
+        const outcome = await runOne(lab, request, kGoal, { onProgress, interruption });
+        if (interruption.wanted) throw new Error('interrupted');
+        ends.push({
+          report: outcome.report,
+          tables: await lab.describe([...tables]),
+          digest: outcome.report.digest,
+          finished: outcome.state === 'finished',
+          message: outcome.message,
+        });
+      } finally {
+        lab.close();
+      }
+    }
+    return { build, scenario, ends };
+  };
+}

@@ -91,6 +91,10 @@ const kTogether = [
     test: inSource('scenario/(knobs|option_places|document_path|document_diff)\\.ts'),
   },
   { name: 'later_links', test: /node_modules\/zod\// },
+  // Of claims and exercises.
+  { name: 'later_measure', test: either(inSource('measure/.*'), /node_modules\/jsep\//) },
+  // Of links, and of what is handed in.
+  { name: 'later_packing', test: inSource('scenario/(guard|packing)\\.ts') },
   { name: 'later_zip', test: /node_modules\/fflate\// },
   // Until the power fails.
   {
@@ -103,7 +107,7 @@ const kTogether = [
   {
     name: 'later_links',
     test: inSource(
-      'scenario/(parse|document_schema|knob_checks|moment_checks|link_fields|link_history|packing|patch|places)\\.ts',
+      'scenario/(parse|document_schema|knob_checks|moment_checks|link_fields|link_history|patch|places)\\.ts',
       'scenario/(upgrade|url)\\.ts',
       'page/link/(link_journey|moment_link|page_view|run_history)\\.ts',
       'lab/(journey|verdict|outcomes)\\.ts',
@@ -125,6 +129,19 @@ const kTogether = [
       'pictures/fractal/(batch_marks|flush_view|merge_stage|paint_(child|flush|job|merge|sheet|write))\\.ts',
     ),
   },
+  // Exercises: what solves and grades them, and their documents.
+  {
+    name: 'class_room',
+    test: inSource(
+      'classroom/(?!(documents|list_page|progress|solve_page|teacher_start)\\.)[a-z_]+\\.tsx?',
+      'exercise/(?!(exercise|hand_in)\\.)[a-z_]+\\.ts',
+    ),
+  },
+  {
+    name: 'class_start',
+    test: inSource('classroom/progress\\.ts', 'exercise/(exercise|hand_in)\\.ts'),
+  },
+  { name: 'class_documents', test: /\/exercises\/[a-z-]+\.json$/ },
   // Live pictures, away from the lab; and what they have in common with it.
   { name: 'site_live', test: inSource('story/(?!wake).*') },
   {

@@ -9,6 +9,9 @@ const kPages = [
   'story/the-cliff/',
   'gallery/',
   'talks/',
+  'exercises/',
+  'exercises/waiting-together/',
+  'exercises/teacher/',
   'glossary/',
   'about/',
 ];

@@ -11,6 +11,7 @@ const kParts = [
   ['lab/', 'Lab'],
   ['gallery/', 'Gallery'],
   ['talks/', 'Talks'],
+  ['exercises/', 'Exercises'],
   ['claims/', 'Claims'],
   ['glossary/', 'Glossary'],
   ['about/', 'About'],

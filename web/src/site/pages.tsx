@@ -1,4 +1,8 @@
 // The pages of the site, one entry each.
+import { kExercises } from '../classroom/documents';
+import { ExercisePage } from '../classroom/exercise_page';
+import { ExercisesPage } from '../classroom/exercises_page';
+import { TeacherPage } from '../classroom/teacher_page';
 import { ChapterPage, StoryPage } from '../story/chapter_page';
 import { kChapters } from '../story/chapters';
 import { ClaimsPage } from '../truth/claims_page';
@@ -76,6 +80,34 @@ export const kPages: readonly SitePage[] = [
     body: NotesPage,
     styles: ['/src/site/notes.css'],
     scripts: ['/src/talks/notes_window.tsx'],
+  },
+  {
+    path: 'exercises/',
+    title: 'Exercises',
+    description:
+      'Predict what a storage engine does, let it run, then turn its options until it does what is asked: sixteen exercises, checked by the engines.',
+    body: ExercisesPage,
+    scripts: ['/src/classroom/list_page.ts'],
+    styles: ['/src/classroom/classroom.css'],
+  },
+  ...kExercises.map(
+    (exercise): SitePage => ({
+      path: `exercises/${exercise.name}/`,
+      title: exercise.title,
+      description: exercise.description,
+      body: ({ root }) => <ExercisePage exercise={exercise} root={root} />,
+      scripts: ['/src/classroom/solve_page.ts'],
+      styles: ['/src/classroom/classroom.css'],
+    }),
+  ),
+  {
+    path: 'exercises/teacher/',
+    title: 'Grading exercises',
+    description:
+      'Paste the links that students hand in, or drop their files: each answer is run again in this page, and graded as a table.',
+    body: TeacherPage,
+    scripts: ['/src/classroom/teacher_start.ts'],
+    styles: ['/src/classroom/classroom.css'],
   },
   {
     path: 'claims/',

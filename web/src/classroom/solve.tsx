@@ -1,0 +1,273 @@
+// An exercise being solved: predict, see what comes, turn the options until the conditions are met,
+// read why, hand in.
+import { type KeyboardEvent, useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import type { Exercise, Predicted } from '../exercise/exercise';
+import { withOptions } from '../exercise/options';
+import { outcomeOf, printPredicted } from '../exercise/outcome';
+import {
+  namesIn,
+  type Run,
+  stoppedWhy,
+  subjectBefore,
+  subjectOfRun,
+  tablesOf,
+} from '../exercise/run';
+import { sayText } from '../exercise/texts';
+import type { Scenario } from '../scenario/scenario';
+import { BetButton } from '../story/bet_button';
+import { Ask } from './ask';
+import { Bench, Cancelled } from './bench';
+import { Came } from './came';
+import { CheckList } from './check_list';
+import { HandInForm } from './hand_in_form';
+import { OptionsForm } from './options_form';
+import { keepProgress, progressOf } from './progress';
+import { RunView } from './run_view';
+import { type SolveAct, type SolveState, solveNext, solveStart, toKeep } from './solve_state';
+
+/** A run under way: its share that is done. */
+interface Running {
+  readonly share: number;
+  readonly cancel: () => void;
+}
+
+export function Solve({ exercise }: { exercise: Exercise }) {
+  const [state, act] = useReducer(
+    (before: SolveState, next: SolveAct) => solveNext(exercise, before, next),
+    undefined,
+    () => solveStart(exercise, progressOf(exercise.name)),
+  );
+  const { bench, running, trouble, run } = useBench(exercise);
+  const { predicted, given, tried } = state;
+  useEffect(() => keepProgress(exercise.name, toKeep(state)), [exercise, state]);
+  const runGiven = useCallback(async () => {
+    const came = await run(exercise.scenario);
+    if (came !== undefined) act({ what: 'came', run: came });
+  }, [exercise, run]);
+  const tryOptions = async () => {
+    const { chosen } = state;
+    const made = await run(withOptions(exercise, chosen));
+    if (made !== undefined) act({ what: 'tried', chosen, run: made });
+  };
+  const undo = (event: KeyboardEvent) => {
+    const wanted = (event.ctrlKey || event.metaKey) && event.key === 'z' && !event.shiftKey;
+    if (!wanted || event.target instanceof HTMLTextAreaElement) return;
+    if (event.target instanceof HTMLInputElement && event.target.type !== 'radio') return;
+    event.preventDefault();
+    act({ what: 'undo' });
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut; the button is below
+    <div onKeyDown={undo}>
+      <Predict {...{ exercise, state, act, running }} onRun={() => void runGiven()} />
+      {running === undefined ? null : <Progress {...running} />}
+      {trouble === '' ? null : (
+        <p className="wrong" role="alert">
+          {trouble}
+        </p>
+      )}
+      {bench === undefined ? null : <RunView stage={bench.stage} />}
+      <YourTurn {...{ exercise, state, act, running }} onRun={() => void tryOptions()} />
+      <Hints {...{ exercise, state, act }} />
+      <Why {...{ exercise, state, act }} />
+      {predicted !== undefined && given !== undefined && tried !== undefined ? (
+        <HandInForm {...{ exercise, predicted, given, tried }} />
+      ) : null}
+    </div>
+  );
+}
+
+/** Runs on the page's own engines, one at a time. */
+function useBench(exercise: Exercise) {
+  const made = useRef<Bench | undefined>(undefined);
+  const [bench, setBench] = useState<Bench | undefined>(undefined);
+  const [running, setRunning] = useState<Running | undefined>(undefined);
+  const [trouble, setTrouble] = useState('');
+  const run = useCallback(
+    async (scenario: Scenario): Promise<Run | undefined> => {
+      const abort = new AbortController();
+      const cancel = () => abort.abort();
+      setTrouble('');
+      setRunning({ share: 0, cancel });
+      try {
+        made.current ??= new Bench();
+        setBench(made.current);
+        const { signal } = abort;
+        const onProgress = (share: number) => setRunning({ share, cancel });
+        return await made.current.run(scenario, tablesOf(exercise), { signal, onProgress });
+      } catch (error) {
+        if (!(error instanceof Cancelled))
+          setTrouble(error instanceof Error ? error.message : String(error));
+        return undefined;
+      } finally {
+        setRunning(undefined);
+      }
+    },
+    [exercise],
+  );
+  return { bench, running, trouble, run };
+}
+
+function Progress({ share, cancel }: Running) {
+  return (
+    <div className="running">
+      <progress value={share} max={1} aria-label="The run" />
+      <button type="button" className="btn" onClick={cancel}>
+        Cancel
+      </button>
+    </div>
+  );
+}
+
+interface StepProps {
+  readonly exercise: Exercise;
+  readonly state: SolveState;
+  readonly act: (act: SolveAct) => void;
+}
+interface RunStepProps extends StepProps {
+  readonly running: Running | undefined;
+  readonly onRun: () => void;
+}
+
+function Predict({ exercise, state, act, running, onRun }: RunStepProps) {
+  const { predicted, given } = state;
+  const { prediction } = exercise;
+  return (
+    <section className="step">
+      <h2>Predict</h2>
+      <p>{prediction.asks}</p>
+      {predicted === undefined ? (
+        <Ask
+          prediction={prediction}
+          onLock={(value) => {
+            act({ what: 'predict', predicted: value });
+            onRun();
+          }}
+        />
+      ) : given === undefined ? (
+        <p>
+          Your prediction is locked in.{' '}
+          <button type="button" className="btn" disabled={running !== undefined} onClick={onRun}>
+            Run it
+          </button>
+        </p>
+      ) : (
+        <>
+          <Came exercise={exercise} predicted={predicted} given={given} />
+          <Bet exercise={exercise} predicted={predicted} given={given} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** What is shared: the question, the prediction and what came. A curve is no sentence. */
+function Bet({
+  exercise,
+  predicted,
+  given,
+}: {
+  exercise: Exercise;
+  predicted: Predicted;
+  given: Run;
+}) {
+  const { prediction } = exercise;
+  if (prediction.kind === 'curve' || stoppedWhy(given) !== undefined) return null;
+  const [said, was] = [predicted, outcomeOf(exercise, given)].map((value) =>
+    printPredicted(prediction, value),
+  );
+  const card = { asked: prediction.asks, said: `I said ${said}.`, was: `It was ${was}.` };
+  return (
+    <div className="acts-row">
+      <BetButton card={card} />
+    </div>
+  );
+}
+
+function YourTurn({ exercise, state, act, running, onRun }: RunStepProps) {
+  const { chosen, turns, tried, given } = state;
+  const say = (text: string) =>
+    sayText(text, namesIn(exercise), { given: subjectBefore(exercise) });
+  return (
+    <section className="step">
+      <h2>Your turn</h2>
+      <p>{say(exercise.task)}</p>
+      <OptionsForm
+        exercise={exercise}
+        chosen={chosen}
+        disabled={given === undefined || running !== undefined}
+        onTurn={(label, words) => act({ what: 'turn', label, words })}
+      />
+      <div className="acts-row">
+        <button
+          type="button"
+          className="btn primary"
+          disabled={given === undefined || running !== undefined}
+          onClick={onRun}
+        >
+          Run and check
+        </button>
+        <button
+          type="button"
+          className="btn"
+          disabled={turns.length === 0}
+          title="Ctrl+Z"
+          onClick={() => act({ what: 'undo' })}
+        >
+          Undo
+        </button>
+        {given === undefined ? <span className="soft">Predict first.</span> : null}
+      </div>
+      <CheckList exercise={exercise} tried={tried} />
+      <p className="verdict" role="status">
+        {tried === undefined ? '' : tried.passed ? 'Solved.' : 'Not yet: see what is missing.'}
+      </p>
+    </section>
+  );
+}
+
+function Hints({ exercise, state, act }: StepProps) {
+  const { hints } = exercise;
+  const say = (text: string) =>
+    sayText(text, namesIn(exercise), { given: subjectBefore(exercise) });
+  return (
+    <section className="step">
+      <h2>Hints</h2>
+      <ol className="hints" aria-live="polite">
+        {hints.slice(0, state.hints).map((hint) => (
+          <li key={hint}>{say(hint)}</li>
+        ))}
+      </ol>
+      {state.hints < hints.length ? (
+        <button type="button" className="btn" onClick={() => act({ what: 'hint' })}>
+          {state.hints === 0 ? 'Show a hint' : 'Show the next hint'}
+        </button>
+      ) : (
+        <p className="soft">There are no more.</p>
+      )}
+    </section>
+  );
+}
+
+/** After the check only. */
+function Why({ exercise, state, act }: StepProps) {
+  const { given, tried, explained } = state;
+  if (tried === undefined || given === undefined) return null;
+  if (!explained)
+    return (
+      <p>
+        <button type="button" className="btn plain" onClick={() => act({ what: 'explain' })}>
+          Show the explanation without solving it
+        </button>
+      </p>
+    );
+  const runs = { given: subjectOfRun(given), yours: subjectOfRun(tried.run) };
+  return (
+    <section className="step" aria-live="polite">
+      <h2>Why</h2>
+      {exercise.explanation.text.map((text) => (
+        <p key={text}>{sayText(text, namesIn(exercise), runs)}</p>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+// The page of an exercise: takes the place of what the build wrote, which can only be read.
+import { createElement } from 'react';
+import { createRoot } from 'react-dom/client';
+import { type ExerciseDocument, exerciseOf } from '../exercise/exercise';
+import { isHandInHash } from '../exercise/hand_in';
+
+const kDocuments = import.meta.glob<unknown>(
+  ['../../../exercises/*.json', '!../../../exercises/schema.json'],
+  { import: 'default' },
+);
+
+const place = document.querySelector<HTMLElement>('[data-solve]');
+if (place !== null) {
+  // A link that was handed in is for the teacher.
+  if (isHandInHash(location.hash)) location.replace(`../teacher/${location.hash}`);
+  else if (typeof WebAssembly === 'undefined')
+    say(place, 'This browser has no WebAssembly, so the engine cannot run here.');
+  else void open(place);
+}
+
+async function open(place: HTMLElement): Promise<void> {
+  const load = kDocuments[`../../../exercises/${place.dataset.solve}.json`];
+  if (load === undefined) return;
+  const [exercise, { Solve }] = await Promise.all([
+    load().then((document) => exerciseOf(document as ExerciseDocument)),
+    import('./solve'),
+  ]);
+  createRoot(place).render(createElement(Solve, { exercise }));
+  place.dataset.state = 'ready';
+}
+
+function say(place: HTMLElement, words: string): void {
+  const note = document.createElement('p');
+  note.textContent = words;
+  place.prepend(note);
+}

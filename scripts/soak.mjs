@@ -73,6 +73,10 @@ const kMatrices = [
     filter: 'HostileRedo.*:HostilePages.*',
   },
   {
+    name: 'All engines: 800,000 openings of files with changed bytes, lost sectors and cut ends',
+    filter: 'HostileOpening.*',
+  },
+  {
     name: 'Every option at its extremes, and random documents',
     program: 'tests/extremes/run.mjs',
     detail: /^extremes: (.*)$/m,

@@ -123,6 +123,18 @@ Frame* Instance::take_frame(Ns now, PageId id, bool as_old) {
   return frame;
 }
 
+Error Instance::wrong_checksum(PageId id) const {
+  return {ErrorCode::kCorruption, "page " + std::to_string(number_of(id)) + " of " +
+                                      spaces[space_of(id)]->name() +
+                                      ": its checksum does not fit its content"};
+}
+
+void Instance::found_torn(PageId id) {
+  recovery.torn++;
+  context.facts.emit(kCauseRecoveryRead, 0, [&] { return PageTorn{.page = id}; });
+  emit_recovery();
+}
+
 Frame* Instance::read(Ns now, PageId id, Cause cause, ReadReason reason) {
   Frame* frame = take_frame(now, id, true);
   if (frame == nullptr) return nullptr;
@@ -132,13 +144,8 @@ Frame* Instance::read(Ns now, PageId id, Cause cause, ReadReason reason) {
   frame->ready_at = context.volume.read(now, space.file(), offset, size, {cause});
   const Slice bytes = context.volume.view(space.file(), offset, size, scratch);
   if (!page_is_whole(bytes)) {  // buf_page_check_corrupt
-    if (reason == ReadReason::kRecovery) {
-      recovery.torn++;
-      context.facts.emit(cause, 0, [&] { return PageTorn{.page = id}; });
-      emit_recovery();
-    }
-    fail({ErrorCode::kCorruption, "page " + std::to_string(number_of(id)) + " of " + space.name() +
-                                      ": its checksum does not fit its content"});
+    if (reason == ReadReason::kRecovery) found_torn(id);
+    fail(wrong_checksum(id));
     frame->reading = false;
     evict(*frame);
     return nullptr;

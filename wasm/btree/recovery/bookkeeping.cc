@@ -1,7 +1,14 @@
 #include "btree/recovery/bookkeeping.h"
 
+#include "btree/page/checksum.h"
+
 namespace tt::btree {
 namespace {
+
+// As a read would find it.
+bool is_whole(const Instance& instance, PageId id, const std::string& bytes) {
+  return instance.resident(id) || page_is_whole(bytes);
+}
 
 // A page that recovery has touched and that is not in use at the end of the log: its frame leaves
 // with the LRU list (buf_page_free).
@@ -26,15 +33,28 @@ Error load_space(Instance& instance, Space& space) {
     seen[number] = space.info(number).used;
     space.info(number).used = false;
   }
-  Error error =
-      space.load([&](u32 number) { return instance.page_bytes(page_id(space.id(), number)); });
+  PageId torn = ~PageId{0};
+  const Error error = space.load([&](u32 number) {
+    const PageId id = page_id(space.id(), number);
+    std::string bytes = instance.page_bytes(id);
+    if (is_whole(instance, id, bytes)) return bytes;
+    torn = id;
+    return std::string(bytes.size(), '\0');
+  });
+  if (torn != ~PageId{0}) {
+    instance.found_torn(torn);
+    return instance.wrong_checksum(torn);
+  }
   if (!error.ok()) return error;
   for (u32 number = 0; number < space.pages(); number++) {
     const PageId id = page_id(space.id(), number);
-    if (space.info(number).used)
-      instance.learn(id, instance.page_bytes(id));
-    else if (seen[number])
-      forget(instance, id);
+    if (!space.info(number).used) {
+      if (seen[number]) forget(instance, id);
+      continue;
+    }
+    // One that is torn is found when it is read.
+    const std::string bytes = instance.page_bytes(id);
+    if (is_whole(instance, id, bytes)) instance.learn(id, bytes);
   }
   return Error::none();
 }

@@ -1,0 +1,16 @@
+// Damaged files under a fractal tree that is opened: see engine/testing/hostile_openings.h.
+#include "engine/testing/hostile_openings.h"
+#include "fractal/fractal_engine.h"
+#include "fractal/testing/small_tree.h"
+
+namespace tt::fractal {
+namespace {
+
+TEST(HostileOpening, FractalTreesOpenOrSayWhatIsWrong) {
+  Options options = tiny_options();
+  options.commit_sync = true;
+  HostileOpenings<FractalEngine, Options>(options, 16 * MiB).run(hostile_rounds(1000, 350'000), 1);
+}
+
+}  // namespace
+}  // namespace tt::fractal

@@ -5,7 +5,8 @@ import { basename, dirname, join } from 'node:path';
 import mdx from '@mdx-js/rollup';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { offlinePlugin } from './scripts/offline_files.mjs';
+import { builtSitePlugin } from './scripts/built_site.mjs';
+import { kWorkerPackages, offlinePlugin } from './scripts/offline_files.mjs';
 import { noticesPlugin } from './scripts/site_notices.mjs';
 import { sitePagesPlugin } from './scripts/site_pages.mjs';
 
@@ -53,7 +54,7 @@ const kTogether = [
   {
     name: 'later_panels',
     test: inSource(
-      'page/update_note\\.tsx',
+      'page/(older|update)_note\\.tsx',
       '(page/inspector|panels/(?!editor|knobs)[a-z]+|pictures/[a-z]+)/[a-z_]+_panel\\.tsx',
       'pictures/[a-z]+/headings\\.ts',
       'panels/(options|fork|plug|export|compare)/.*',
@@ -95,6 +96,7 @@ const kTogether = [
   { name: 'later_measure', test: either(inSource('measure/.*'), /node_modules\/jsep\//) },
   // Of links, and of what is handed in.
   { name: 'later_packing', test: inSource('scenario/(guard|packing)\\.ts') },
+  { name: 'embed_code', test: inSource('scenario/(embedding|nearest)\\.ts') },
   { name: 'later_zip', test: /node_modules\/fflate\// },
   // Until the power fails.
   {
@@ -109,7 +111,7 @@ const kTogether = [
     test: inSource(
       'scenario/(parse|document_schema|knob_checks|moment_checks|link_fields|link_history|patch|places)\\.ts',
       'scenario/(upgrade|url)\\.ts',
-      'page/link/(link_journey|moment_link|page_view|run_history)\\.ts',
+      'page/link/(kept_builds|link_journey|moment_link|page_view|run_history)\\.ts',
       'lab/(journey|verdict|outcomes)\\.ts',
       'lab/transport/fetch_ahead\\.ts',
     ),
@@ -149,8 +151,9 @@ const kTogether = [
     test: either(
       /node_modules\/(react|react-dom|scheduler)\/|zustand\/esm\/react|recorded\/.*\?url$/,
       inSource(
-        'page/(gallery|registry|tree_view)\\.tsx?',
-        'stage/(band|bands|before|chart_choice|controls|fork_draft|opening|pollers|reading)\\.ts',
+        'page/(gallery|notice|registry|tree_view)\\.tsx?',
+        'page/(link/(glossary_address|links|opening)|narration/first_visit|transport/scrubber)\\.tsx?',
+        'stage/(band|bands|before|chart_choice|controls|fork_draft|opening|panels|pollers|reading)\\.ts',
         'stage/(run_tables|scenario_facts|stage|turns|use_stage|view_model)\\.ts',
         'canvas/(answer_watch|canvas_(painter|session|target|view)|frame_loop|kit)\\.tsx?',
         'canvas/(page_faces|painter|record_list|zoom)\\.ts',
@@ -161,12 +164,12 @@ const kTogether = [
         'pictures/kit/(segmented|segments|selection|tape|throttle|words)\\.ts',
         'pictures/device/(drive_memory|erase_blocks|flash_(layout|painter|tables))\\.ts',
         'pictures/device/(hdd_(layout|tables)|paint_flash)\\.ts',
-        'scenario/(expression|load_request|moment_text|normalize)\\.ts',
+        'scenario/(expression|gallery_link|load_request|moment_text|normalize|print)\\.ts',
         'lab/(progress|telling/words|transport/handed_seldom)\\.ts',
         'lab/play/(client|commands|contender|forks|outages|play_goal|player|synchroniser)\\.ts',
         'model/(answer|axis|chart|important_options|iostat|opening|over_time|phases)\\.ts',
-        'model/(recording|series|speed_meter)\\.ts',
-        'ui/later\\.tsx',
+        'model/(mark_spacing|recording|series|speed_meter)\\.ts',
+        'ui/(icons|later|slider)\\.tsx',
       ),
     ),
   },
@@ -186,8 +189,9 @@ export default defineConfig({
     react(),
     sitePagesPlugin(() => [words(), react()]),
     workersShareChunks,
-    noticesPlugin(import.meta.dirname),
+    noticesPlugin(import.meta.dirname, kWorkerPackages),
     offlinePlugin(),
+    builtSitePlugin(),
   ],
   define: { __ENGINES_CHANGED__: enginesChanged() },
   worker: { format: 'es' },

@@ -81,7 +81,7 @@ export const web_rules = {
   },
   offline: {
     may: [],
-    packages: [],
+    packages: ['workbox-core', 'workbox-precaching', 'workbox-routing', 'workbox-strategies'],
     reason: 'the service worker stands alone: it is one file, older or newer than the page',
   },
   lab: {
@@ -187,6 +187,11 @@ export const web_rules = {
     ],
     packages: [...react],
     reason: 'exercises are solved with the lab’s stage and trees; the lab knows nothing of them',
+  },
+  embed: {
+    may: [...below_pictures, 'pictures/kit', ...pictures, 'ui', 'stage', 'page', 'story'],
+    packages: [...react],
+    reason: 'a picture in a frame borrows the stage and the trees of the lab; no one knows it',
   },
   truth: {
     may: ['gen', 'scenario', 'model', 'measure'],

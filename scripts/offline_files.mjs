@@ -1,64 +1,53 @@
-// Puts the list of the site's files into its service worker, once all are there.
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+// Which files of the site its service worker keeps for times without a network, by pattern: pages
+// that are added are kept as well. vite-plugin-pwa bundles the worker (web/src/offline) once all
+// files are there, and puts their list into it.
+import { VitePWA } from 'vite-plugin-pwa';
 
-const kWorker = 'service_worker.js';
-/** Letters of scripts in which the page says nothing by itself: kept once they were seen. */
-const kSeldom = /-(cyrillic|greek|vietnamese|latin)(-ext)?-wght-/;
-const kLatin = /-latin-wght-/;
+/** What the worker's bundle is made of. */
+export const kWorkerPackages = [
+  'workbox-core',
+  'workbox-precaching',
+  'workbox-routing',
+  'workbox-strategies',
+];
+/** For other servers, for those who link here, and letters that no page of ours uses by itself. */
+const kNotKept = [
+  '_headers',
+  'robots.txt',
+  'sitemap.xml',
+  'cards/**',
+  '**/*.map',
+  '**/*-{cyrillic,cyrillic-ext,greek,greek-ext,vietnamese,latin-ext}-wght-*',
+];
+/** No file of the site is as large; what is missed fails the build. */
+const kMostBytes = 8 * 2 ** 20;
 
 /**
- * The files to keep, what the page begins with first.
- * @param {readonly string[]} files
+ * What pages begin with comes first.
+ * @param {string} file
  */
-export function offlineFiles(files) {
-  const rank = (/** @type {string} */ file) =>
-    /(\.(js|css)|\/)$/.test(file) ? 0 : /\.wasm$/.test(file) ? 1 : 2;
-  return (
-    files
-      .map((file) => file.replaceAll('\\', '/'))
-      .filter((file) => file !== kWorker && file !== 'index.html' && !file.endsWith('.map'))
-      .filter((file) => !/^(_headers|robots\.txt|sitemap\.xml|cards\/.*)$/.test(file))
-      // A page is asked for by its folder.
-      .map((file) => file.replace(/\/index\.html$/, '/'))
-      .filter((file) => kLatin.test(file) || !kSeldom.test(file))
-      .sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
-  );
-}
+const rank = (file) => (/\.(js|css|html)$/.test(file) ? 0 : /\.wasm$/.test(file) ? 1 : 2);
 
-/** @returns {import('vite').Plugin} */
-export function offlinePlugin() {
-  return {
-    name: 'offline-files',
-    apply: 'build',
-    buildStart() {
-      this.emitFile({
-        type: 'chunk',
-        id: join(import.meta.dirname, '../web/src/offline/service_worker.ts'),
-        fileName: kWorker,
-      });
+/**
+ * @template {{ url: string }} Entry
+ * @param {readonly Entry[]} entries
+ */
+export const inOrder = (entries) =>
+  entries.toSorted((a, b) => rank(a.url) - rank(b.url) || (a.url < b.url ? -1 : 1));
+
+export const offlinePlugin = () =>
+  VitePWA({
+    strategies: 'injectManifest',
+    srcDir: 'src/offline',
+    filename: 'service_worker.ts',
+    // Pages register it themselves (site/keep.ts, page/update_note.tsx): they are in folders of
+    // any depth. The web app's manifest is one of the site's own files (site_files.mjs).
+    injectRegister: false,
+    manifest: false,
+    injectManifest: {
+      globPatterns: ['**/*'],
+      globIgnores: kNotKept,
+      maximumFileSizeToCacheInBytes: kMostBytes,
+      manifestTransforms: [(entries) => ({ manifest: inOrder(entries), warnings: [] })],
     },
-    writeBundle: {
-      order: 'post',
-      sequential: true,
-      handler({ dir = '' }) {
-        const entries = readdirSync(dir, { recursive: true, withFileTypes: true });
-        const all = entries
-          .filter((entry) => entry.isFile())
-          .map((entry) => join(entry.parentPath, entry.name).slice(dir.length + 1));
-        const files = offlineFiles(all);
-        const list = JSON.stringify(files);
-        // Names have hashes of contents; those of pages have none.
-        const hash = createHash('sha256').update(list);
-        for (const page of ['', ...files].filter((file) => /(^|\/)$/.test(file)))
-          hash.update(readFileSync(join(dir, page, 'index.html')));
-        const version = hash.digest('hex').slice(0, 12);
-        const path = join(dir, kWorker);
-        const code = readFileSync(path, 'utf8');
-        if (/^\s*(import|export)\b/m.test(code)) throw new Error(`${kWorker} must stand alone`);
-        writeFileSync(path, `const __VERSION__="${version}",__FILES__=${list};\n${code}`);
-      },
-    },
-  };
-}
+  });

@@ -4,18 +4,25 @@ import { Resvg } from '@resvg/resvg-js';
 
 const kMark =
   '<path d="M1 27 6.500 12 12 27zM10.500 27 16 8l5.500 19zM20 27l5.500-13L31 27z" fill="none" stroke="#1f7a8c" stroke-width="2.200" stroke-linejoin="round"/>';
-const kIconSizes = [192, 512];
+/** Systems that cut icons to a shape of their own keep four fifths of the width of "maskable" ones. */
+const kIcons = [
+  { file: 'icons/192.png', size: 192, margin: 2, purpose: 'any' },
+  { file: 'icons/512.png', size: 512, margin: 2, purpose: 'any' },
+  { file: 'icons/maskable-512.png', size: 512, margin: 8, purpose: 'maskable' },
+];
 
 /** @param {string} svg */
 export const pngOf = (svg) =>
   new Uint8Array(new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng());
 
-/** @param {number} size */
-function icon(size) {
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="-6 -6 44 44"><path fill="#fbfaf7" d="M-6-6h44v44H-6z"/>${kMark}</svg>`;
+/** @param {{ size: number, margin: number }} how */
+function icon({ size, margin }) {
+  const wide = 32 + 2 * margin;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="-${margin} -${margin} ${wide} ${wide}"><path fill="#fbfaf7" d="M-${margin}-${margin}h${wide}v${wide}H-${margin}z"/>${kMark}</svg>`;
 }
 
 const manifest = {
+  id: './',
   name: 'Three Trees',
   short_name: 'Three Trees',
   description: 'Three storage engines, for real, in a browser tab, on an emulated drive.',
@@ -24,11 +31,11 @@ const manifest = {
   display: 'standalone',
   background_color: '#fbfaf7',
   theme_color: '#fbfaf7',
-  icons: kIconSizes.map((size) => ({
-    src: `icons/${size}.png`,
+  icons: kIcons.map(({ file, size, purpose }) => ({
+    src: file,
     sizes: `${size}x${size}`,
     type: 'image/png',
-    purpose: 'any maskable',
+    purpose,
   })),
 };
 
@@ -43,7 +50,7 @@ export function siteFiles(cards, paths, address) {
   /** @type {Map<string, string | Uint8Array>} */
   const files = new Map();
   for (const { file, svg } of cards) files.set(file, pngOf(svg));
-  for (const size of kIconSizes) files.set(`icons/${size}.png`, pngOf(icon(size)));
+  for (const how of kIcons) files.set(how.file, pngOf(icon(how)));
   files.set('manifest.webmanifest', `${JSON.stringify(manifest)}\n`);
   if (address !== undefined) {
     const urls = paths.map((path) => `<url><loc>${address}${path}</loc></url>`);

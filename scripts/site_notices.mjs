@@ -1,7 +1,7 @@
 // The licences that go with the built page, as files beside it: its own, the notices of what is in
 // the WebAssembly module, and the full texts of every npm package of which the bundle holds code
 // or typefaces. A part of the page's build (vite.config.ts); a package without a licence text
-// fails it.
+// fails it. The service worker is bundled apart: it is told what that is made of.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -49,9 +49,10 @@ export function siteNotices(root, files) {
 
 /**
  * @param {string} root
+ * @param {readonly string[]} others packages of which another bundle holds code
  * @returns {import('vite').Plugin}
  */
-export function noticesPlugin(root) {
+export function noticesPlugin(root, others) {
   return {
     name: 'site-notices',
     apply: 'build',
@@ -61,6 +62,7 @@ export function noticesPlugin(root) {
           ? one.moduleIds
           : one.originalFileNames.map((name) => join(root, 'web', name)),
       );
+      for (const name of others) files.push(join(root, 'node_modules', name, 'index.js'));
       for (const [fileName, source] of Object.entries(siteNotices(root, files)))
         this.emitFile({ type: 'asset', fileName, source });
     },

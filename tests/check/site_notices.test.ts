@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { kWorkerPackages } from '../../scripts/offline_files.mjs';
 import { packagesOf, siteNotices } from '../../scripts/site_notices.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -23,6 +24,12 @@ test('a package without a licence text fails the build', () => {
   expect(() => siteNotices(root, ['/a/node_modules/no-such-package/index.js'])).toThrow();
 });
 
+test('the packages of the service worker are those that it imports', () => {
+  const worker = readFileSync(`${root}/web/src/offline/service_worker.ts`, 'utf8');
+  const imported = [...worker.matchAll(/from '([^']+)'/g)].map(([, name]) => name);
+  expect(kWorkerPackages).toEqual(imported);
+});
+
 const kBuilt = `${root}/build/site/THIRD_PARTY.txt`;
 test.skipIf(!existsSync(kBuilt))('the built page names all that is in it, with full texts', () => {
   const text = readFileSync(kBuilt, 'utf8');
@@ -39,6 +46,7 @@ test.skipIf(!existsSync(kBuilt))('the built page names all that is in it, with f
     'd3-array',
     '@codemirror/view',
     '@lezer/common',
+    ...kWorkerPackages,
     '@fontsource-variable/inter',
     '@fontsource-variable/jetbrains-mono',
   ])

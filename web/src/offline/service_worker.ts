@@ -1,22 +1,58 @@
-// The service worker: from the first visit on, the site works without a network. A newer build
-// waits until the reader accepts it (page/update_note.tsx), so that nothing changes during a talk.
-import { FileCache } from './file_cache';
+// The service worker: from the first visit on, the site works without a network. Workbox keeps all
+// files that the build lists (scripts/offline_files.mjs). A newer build waits until the reader
+// accepts it (page/update_note.tsx), so that nothing changes during a talk.
+import { clientsClaim } from 'workbox-core';
+import { PrecacheController, type PrecacheEntry, PrecacheRoute } from 'workbox-precaching';
+import { registerRoute } from 'workbox-routing';
+import { CacheFirst } from 'workbox-strategies';
 
-declare const self: ServiceWorkerGlobalScope;
-/** Written by the build (scripts/offline_files.mjs). */
-declare const __VERSION__: string;
-declare const __FILES__: readonly string[];
+declare const self: ServiceWorkerGlobalScope & {
+  /** Written by the build. */
+  readonly __WB_MANIFEST: (PrecacheEntry | string)[];
+};
 
-const files = new FileCache(self, self.registration.scope, __VERSION__, __FILES__);
+const { scope } = self.registration;
+/** Servers that say "Vary: Origin" mean who asks; a file is the same for all. */
+const kSame = { ignoreVary: true } as const;
+const kAssets = new URL('assets/', scope).href;
+/** Files of the build before, which an open page may still ask for; letters of other scripts. */
+const kSeen = `three-trees-seen-${scope}`;
+/** Caches of this site before Workbox. */
+const kFormer = /^three-trees-[0-9a-f]{12}$/;
 
-self.addEventListener('install', (event) => event.waitUntil(files.fill()));
-// A page without a worker would not make the next build wait: it takes the page of a first visit.
+const site = new PrecacheController();
+Object.assign(site.strategy, { matchOptions: kSame });
+site.addToCacheList(self.__WB_MANIFEST);
+
+/** What the next build no longer has stays for pages of this one, until the build after it. */
+async function keepOutgoing(): Promise<void> {
+  for (const name of await caches.keys()) if (kFormer.test(name)) await caches.delete(name);
+  await caches.delete(kSeen);
+  const [kept, seen] = await Promise.all([
+    caches.open(site.strategy.cacheName),
+    caches.open(kSeen),
+  ]);
+  const wanted = new Set(site.getCachedURLs());
+  for (const { url } of await kept.keys()) {
+    if (wanted.has(url) || !url.startsWith(kAssets)) continue;
+    const file = await kept.match(url, kSame);
+    if (file !== undefined) await seen.put(url, file);
+  }
+}
+
+self.addEventListener('install', (event) => void site.install(event));
 self.addEventListener('activate', (event) =>
-  event.waitUntil(files.tidy().then(() => self.clients.claim())),
+  event.waitUntil(keepOutgoing().then(() => site.activate(event))),
 );
+// A page without a worker would not make the next build wait: it takes the page of a first visit.
+clientsClaim();
 self.addEventListener('message', ({ data }) => {
   if (data === 'accept') void self.skipWaiting();
 });
-self.addEventListener('fetch', (event) => {
-  if (files.takes(event.request)) event.respondWith(files.answer(event.request));
-});
+
+// A page is the same whatever follows the "?".
+registerRoute(new PrecacheRoute(site, { ignoreURLParametersMatching: [/./] }));
+registerRoute(
+  ({ url }) => url.href.startsWith(kAssets),
+  new CacheFirst({ cacheName: kSeen, matchOptions: kSame }),
+);

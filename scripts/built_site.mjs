@@ -1,0 +1,127 @@
+// Whether the site as built is whole: every file that a page, a chunk or a style sheet names is
+// there, and every chunk parses. The build fails if not: what is missing would otherwise show only
+// where and when it is asked for.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { parseAst } from 'vite';
+
+/** What a chunk names is one of the build's own files: a name with a hash. */
+const kFile = /^(?:\.{0,2}\/)*[\w./-]*-[\w-]{8}\.(?:js|css|wasm|json|moments|woff2)$/;
+const kOfPages = /\s(?:src|href)="([^"]+)"/g;
+const kOfStyles = /url\(["']?([^"')]+)["']?\)/g;
+
+/**
+ * All strings of a syntax tree.
+ * @param {unknown} node
+ * @returns {Generator<string>}
+ */
+function* strings(node) {
+  if (typeof node !== 'object' || node === null) return;
+  const { type, value } = /** @type {{ type?: string, value?: unknown }} */ (node);
+  if (type === 'Literal' && typeof value === 'string') yield value;
+  // Minified strings are often templates.
+  if (type === 'TemplateElement') yield String(Object(value).cooked);
+  for (const inner of Object.values(node)) yield* strings(inner);
+}
+
+/**
+ * What a file names, as it names it.
+ * @param {string} file
+ * @param {string} text
+ * @returns {string[]}
+ */
+function named_in(file, text) {
+  if (file.endsWith('.js')) return [...strings(parseAst(text))].filter((name) => kFile.test(name));
+  const found = text.matchAll(file.endsWith('.css') ? kOfStyles : kOfPages);
+  return [...found].map(([, name = '']) => name);
+}
+
+/**
+ * Where it leads, from the site's root; undefined if out of it, or into this very page.
+ * @param {string} site
+ * @param {string} file
+ * @param {string} name
+ */
+function target(site, file, name) {
+  const path = name.replaceAll('&amp;', '&').replace(/[?#].*$/s, '');
+  if (path === '' || /^[a-z]+:/i.test(path)) return undefined;
+  const here = join(dirname(join(site, file)), path);
+  // Lists of what is to be loaded ahead are from the root on.
+  const place = existsSync(here) || path.startsWith('.') ? here : join(site, path);
+  const folder = path.endsWith('/') || path.endsWith('.');
+  return relative(site, folder ? join(place, 'index.html') : place);
+}
+
+/**
+ * Chunks that the shared one imports and that import it: one of them runs before what it needs.
+ * @param {string} site
+ * @returns {string[]}
+ */
+function cycles_in(site) {
+  const assets = join(site, 'assets');
+  const names = existsSync(assets) ? readdirSync(assets) : [];
+  const shared = names.find((name) => /^shared-.*\.js$/.test(name));
+  /** @param {string} name */
+  const imports = (name) =>
+    [...readFileSync(join(assets, name), 'utf8').matchAll(/(?:from|import)["`]\.\/([^"`]+)["`]/g)]
+      .map(([, to = '']) => to)
+      .filter((to) => names.includes(to));
+  const seen = new Set();
+  const left = shared === undefined ? [] : imports(shared);
+  for (let name = left.pop(); name !== undefined; name = left.pop())
+    if (!seen.has(name)) {
+      seen.add(name);
+      left.push(...imports(name));
+    }
+  return [...seen]
+    .filter((name) => name !== shared && imports(name).includes(String(shared)))
+    .map((name) => `assets/${name} and assets/${shared} import each other`);
+}
+
+/**
+ * @param {string} site a folder
+ * @returns {string[]} what is missing or broken, in sentences
+ */
+export function faults_in(site) {
+  const files = readdirSync(site, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(html|js|css)$/.test(file))
+    .sort();
+  const missing = files.flatMap((file) => {
+    const text = readFileSync(join(site, file), 'utf8');
+    let names = [];
+    try {
+      names = named_in(file, text);
+    } catch (error) {
+      return [`${file} does not parse: ${error instanceof Error ? error.message : error}`];
+    }
+    const absent = new Set();
+    for (const name of names) {
+      const to = target(site, file, name);
+      const path = to === undefined ? undefined : join(site, to);
+      if (path !== undefined && !(existsSync(path) && statSync(path).isFile())) absent.add(name);
+    }
+    return [...absent].map((name) => `${file} names ${name}, which is not there`);
+  });
+  return [...missing, ...cycles_in(site)];
+}
+
+/** @returns {import('vite').Plugin} */
+export function builtSitePlugin() {
+  let site = '';
+  return {
+    name: 'built-site',
+    apply: 'build',
+    configResolved({ root, build }) {
+      site = join(root, build.outDir);
+    },
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      handler(error) {
+        if (error) return;
+        const faults = faults_in(site);
+        if (faults.length > 0) throw new Error(`the site is not whole:\n  ${faults.join('\n  ')}`);
+      },
+    },
+  };
+}

@@ -69,6 +69,24 @@ for (const path of kPages)
     }
   });
 
+test('without WebAssembly live pictures and the lab say so, and show what was recorded', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(globalThis, 'WebAssembly');
+  });
+  await page.goto('/');
+  await expect(page.locator('.acts')).toContainText('This browser has no WebAssembly');
+  await expect(page.locator('.still.wide').first()).toBeVisible();
+  await page.goto('/lab/');
+  await expect(page.getByRole('alert')).toContainText('has no WebAssembly');
+  const picture = page.getByRole('img', { name: 'as it was recorded' });
+  await expect
+    .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+    .toBe(1200);
+  expect(await axeFaults(page)).toEqual([]);
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
   for (const path of kPages)

@@ -10,7 +10,9 @@ import { Knobs } from '../../web/src/page/knobs';
 import { LabBody } from '../../web/src/page/lab_body';
 import { LabPage } from '../../web/src/page/lab_page';
 import { JourneyNote } from '../../web/src/page/link/journey_note';
+import { NoEngines } from '../../web/src/page/no_engines_panel';
 import { Failed, Loading, Refused } from '../../web/src/page/notice';
+import OlderNote from '../../web/src/page/older_note';
 import UpdateNote from '../../web/src/page/update_note';
 import { turned } from '../../web/src/scenario/knobs';
 import { encodeLink } from '../../web/src/scenario/url';
@@ -27,6 +29,11 @@ const newerBuild: NonNullable<Parameters<typeof UpdateNote>[0]['register']> = ()
     installing: null,
     addEventListener: nothing,
   });
+const olderBuild = (): HTMLElement => {
+  const root = document.createElement('html');
+  Object.assign(root.dataset, { kept: '0123456789ab', day: '2026-11-23', today: '../../../' });
+  return root;
+};
 const body = ({ scenario }: Lab, asTable: boolean) => (
   <LabBody scenario={scenario} asTable={asTable} onTable={nothing} onPresent={nothing} />
 );
@@ -244,6 +251,18 @@ const kNotes: readonly Case[] = [
     lab: 'flash',
     view: () => <UpdateNote register={newerBuild} />,
     says: () => ['A newer version of this page is here.', 'Take it'],
+  },
+  {
+    name: 'a browser without WebAssembly',
+    lab: 'flash',
+    view: () => <NoEngines />,
+    says: () => ['no WebAssembly', 'Recorded experiments'],
+  },
+  {
+    name: 'an older build that is kept',
+    lab: 'flash',
+    view: () => <OlderNote root={olderBuild()} />,
+    says: () => ['an older build of the page, 0123456789ab of 2026-11-23', 'Open in today’s'],
   },
 ];
 

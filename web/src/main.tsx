@@ -17,4 +17,9 @@ import { createPlayer } from './lab/play/player';
 import { LabPage } from './page/lab_page';
 
 const root = document.getElementById('root');
-if (root !== null) createRoot(root).render(<LabPage player={createPlayer()} />);
+if (root !== null)
+  if (typeof WebAssembly === 'undefined')
+    void import('./page/no_engines_panel').then(({ NoEngines }) =>
+      createRoot(root).render(<NoEngines />),
+    );
+  else createRoot(root).render(<LabPage player={createPlayer()} />);

@@ -33,6 +33,7 @@ import { pictureOf } from './registry';
 import { useTheme } from './theme';
 import { Toasts } from './toasts';
 
+const OlderNote = later(async () => (await import('./older_note')).default);
 const UpdateNote = later(async () => (await import('./update_note')).default);
 
 aheadOfAll(async () => (await import('../lab/transport/fetch_ahead')).fetchSeldomAhead());
@@ -85,6 +86,7 @@ export function LabPage({ player }: { player: Player }) {
           <Toasts>
             {journey === undefined ? null : <JourneyNote journey={journey} onDismiss={dismiss} />}
             {all ? <UpdateNote /> : null}
+            {'kept' in document.documentElement.dataset ? <OlderNote /> : null}
           </Toasts>
           {presenting.on ? (
             <button type="button" className="btn plain leave" onClick={presenting.leave}>

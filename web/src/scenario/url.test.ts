@@ -33,6 +33,19 @@ test('a scenario of the gallery has a readable address', async () => {
   });
 });
 
+test('a moment of the gallery has one too, and one that is not there is refused', async () => {
+  const count = fixture().moments.length;
+  expect(count).toBeGreaterThan(0);
+  expect(await decodeLink(`#${galleryLink('fixture', count)}`, kGallery)).toEqual({
+    ok: true,
+    link: { scenario: fixture(), readFrom: count },
+  });
+  for (const number of ['0', `${count + 1}`, '1/2', 'x', ''])
+    expect(await refusal(`#v2/fixture/${number}`)).toBe(
+      `moment: must be from 1 to ${count}, not "${number}"`,
+    );
+});
+
 test('a changed scenario, its moment, view, build and three digests make a short link', async () => {
   const scenario = fixture();
   const [first, second] = scenario.contenders as [

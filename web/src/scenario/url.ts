@@ -1,4 +1,4 @@
-// Links, after "#": "v2/NAME" for a scenario of the gallery, else "v2." or "v3." and packed
+// Links, after "#": "v2/NAME" for a scenario of the gallery, "v2/NAME/5" for its fifth moment, else "v2." or "v3." and packed
 // fields: the scenario (a gallery name plus differences, or the whole document), its forks and
 // power cuts, the moment, the view, the build and its digests.
 //
@@ -32,6 +32,8 @@ export type LinkMoment = ({ readonly statements: number } | { readonly ns: numbe
 export interface Link {
   readonly scenario: Scenario;
   readonly moment?: LinkMoment;
+  /** One of the scenario's moments, from 1, from which it is read. */
+  readonly readFrom?: number;
   /** Forks and power cuts, if any were made. */
   readonly history?: LinkHistory;
   /** The page's view, in its own names and values. */
@@ -97,7 +99,7 @@ export async function decodeLink(text: string, gallery: Gallery): Promise<LinkRe
       '',
       `this link needs a newer version of this page (link version ${version}; this page supports ${kLinkVersion}): reload the page`,
     );
-  if (mark === '/') return readFields({ g: rest }, gallery);
+  if (mark === '/') return readAddress(rest, gallery);
   const unpacked: Unpacked = await (version === 1 ? inflate : unpack)(rest, kMaxDocumentBytes);
   if (!unpacked.ok) return refuse('', unpacked.message);
   const parsed = parseJson(unpacked.text);
@@ -107,6 +109,23 @@ export async function decodeLink(text: string, gallery: Gallery): Promise<LinkRe
   if (typeof parsed.value !== 'object' || parsed.value === null || Array.isArray(parsed.value))
     return refuse('', 'this link is damaged');
   return readFields(upgradeLink(version, parsed.value as Record<string, unknown>), gallery);
+}
+
+/** "NAME" or "NAME/5". */
+function readAddress(address: string, gallery: Gallery): LinkResult {
+  const [name = '', number] = address.split(/\/(.*)/s);
+  const found = readFields({ g: name }, gallery);
+  if (!found.ok || number === undefined) return found;
+  const { moments } = found.link.scenario;
+  const readFrom = /^\d{1,3}$/.test(number) ? Number(number) : 0;
+  if (moments[readFrom - 1] === undefined)
+    return refuse(
+      'moment',
+      moments.length === 0
+        ? `${name} has no moments`
+        : `must be from 1 to ${moments.length}, not "${number.slice(0, 20)}"`,
+    );
+  return { ok: true, link: { ...found.link, readFrom } };
 }
 
 function readFields(fields: Record<string, unknown>, gallery: Gallery): LinkResult {

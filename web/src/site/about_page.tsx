@@ -1,4 +1,5 @@
 // Sources, credits, licences, how to cite.
+import published from '../../../scenarios/published/sources.json';
 
 export function AboutPage({ root }: { root: string }) {
   return (
@@ -35,7 +36,7 @@ export function AboutPage({ root }: { root: string }) {
       <ul>
         <li>
           Patrick O’Neil, Edward Cheng, Dieter Gawlick, Elizabeth O’Neil: “The Log-Structured
-          Merge-Tree (LSM-Tree)”, Acta Informatica, 1996.
+          Merge-Tree (LSM-Tree)”, Acta Informatica 33, 1996.
         </li>
         <li>
           Gerth Stølting Brodal, Rolf Fagerberg: “Lower Bounds for External Memory Dictionaries”,
@@ -47,9 +48,23 @@ export function AboutPage({ root }: { root: string }) {
         </li>
         <li>
           Yoshinori Matsunobu, Siying Dong, Herman Lee: “MyRocks: LSM-Tree Database Storage Engine
-          Serving Facebook’s Social Graph”, VLDB 2020.
+          Serving Facebook’s Social Graph”, Proceedings of the VLDB Endowment 13, 2020.
+        </li>
+        <li>
+          Michael A. Bender, Martin Farach-Colton, Jeremy T. Fineman, Yonatan R. Fogel, Bradley C.
+          Kuszmaul, Jelani Nelson: “Cache-Oblivious Streaming B-trees”, SPAA 2007.
         </li>
         <li>The source code of RocksDB, MariaDB Server and PerconaFT.</li>
+      </ul>
+      <p>
+        Figures on <a href={`${root}claims/`}>the page of claims</a> were published in:
+      </p>
+      <ul>
+        {published.sources.map(({ id, title, publisher, author, year }) => (
+          <li key={id}>
+            {author === '' ? '' : `${author}: `}“{title}”, {publisher}, {year}.
+          </li>
+        ))}
       </ul>
       <Terms root={root} />
     </div>

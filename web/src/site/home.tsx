@@ -13,18 +13,19 @@ export function Home({ root }: { root: string }) {
         <p className="lead">
           Three storage engines run for real in this page, on an emulated drive: a B-tree like
           InnoDB’s, a fractal tree like TokuDB’s, an LSM-tree like MyRocks’. They save the same rows
-          in random order. For one row of{' '}
+          in random order, each{' '}
           <Figure
             scenario={kRun}
             at={kEnd}
-            of="{InnoDB.user_bytes ÷ InnoDB.operations | count} bytes, the drive wrote {InnoDB.drive_bytes ÷ InnoDB.operations | bytes}, {TokuDB.drive_bytes ÷ TokuDB.operations | bytes} and {MyRocks.drive_bytes ÷ MyRocks.operations | bytes}"
-          />
-          ; the pictures below show why.
+            of="{InnoDB.user_bytes ÷ InnoDB.operations | count} bytes. By the end of the run, the drive has written {InnoDB.drive_bytes ÷ InnoDB.operations | bytes}, {TokuDB.drive_bytes ÷ TokuDB.operations | bytes} and {MyRocks.drive_bytes ÷ MyRocks.operations | bytes}"
+          />{' '}
+          for each of them; the pictures below show why.
         </p>
       </div>
       <LiveFigure id="h" scenario={kRun} moment={5} act="play">
-        The same key is at the same place in all three trees. What was new is nearly equal in all of
-        them; the rest is the price of keeping it in order.
+        This is early in the run, and the gap is still growing: figures and bars count all rows
+        saved so far. The same key is at the same place in all three trees. What was new is nearly
+        equal in all of them; the rest is the price of keeping it in order.
       </LiveFigure>
       <nav className="doors" aria-label="Where to go from here">
         <a href={`${root}story/`}>

@@ -1,4 +1,5 @@
 // A scenario as a page: what it asks, how its recorded run ended, and what was seen on the way.
+import { galleryLink } from '../scenario/gallery_link';
 import { LiveFigure } from '../story/live_figure';
 import { useBook } from './book';
 
@@ -13,14 +14,21 @@ export function ScenarioPage({ name, root }: { name: string; root: string }) {
       <h1 className="long">{title}</h1>
       <p className="lead">{question}</p>
       <LiveFigure id="s" scenario={name} moment={moments.length}>
-        The end of the recorded run. <a href={`${root}lab/#v2/${name}`}>Open it in the lab</a>,
-        where the engines run it again.
+        The end of the recorded run.{' '}
+        <a href={`${root}lab/#${galleryLink(name)}`}>Open it in the lab</a>, where the engines run
+        it again.
       </LiveFigure>
       <h2>What happens on the way</h2>
       <ol className="moments">
         {moments.map(({ text }, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a moment is its place
-          <li key={i}>{book.words(name, i + 1, text)}</li>
+          <li key={i}>
+            {book.words(name, i + 1, text)}{' '}
+            <a className="quiet" href={`${root}lab/#${galleryLink(name, i + 1)}`}>
+              See it
+              <span className="unseen"> at moment {i + 1}</span>
+            </a>
+          </li>
         ))}
       </ol>
     </article>

@@ -102,6 +102,20 @@ export class Reading {
     this.changed({});
   }
 
+  /** Once it is known whether there is a recording, but no later than this. */
+  whenAsked(mostMs: number): Promise<void> {
+    if (this.asked) return Promise.resolve();
+    return new Promise((resolve) => {
+      const done = () => {
+        stop();
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer = setTimeout(done, mostMs);
+      const stop = this.state.subscribe(() => this.asked && done());
+    });
+  }
+
   /** Nothing is known of this run but what is seen of it. */
   get unrecorded(): boolean {
     return this.asked && this.usable === undefined;

@@ -1,4 +1,5 @@
 // A chapter: its question, its words, its live picture, and the way on.
+import { galleryLink } from '../scenario/gallery_link';
 import type { Chapter } from './chapters';
 import { kChapters } from './chapters';
 import { LiveFigure } from './live_figure';
@@ -8,7 +9,7 @@ export function ChapterPage({ chapter, root }: { chapter: Chapter; root: string 
   const number = kChapters.indexOf(chapter) + 1;
   const before = kChapters[number - 2];
   const after = kChapters[number];
-  const { scenario } = chapter.live;
+  const { scenario, moment } = chapter.live;
   return (
     <article className="chapter">
       <p className="count">
@@ -20,8 +21,8 @@ export function ChapterPage({ chapter, root }: { chapter: Chapter; root: string 
         <ChapterWords chapter={chapter} />
       </div>
       <LiveFigure {...chapter.live} id="c">
-        <a href={`${root}lab/#v2/${scenario}`}>Open this run in the lab</a>, with all its knobs,
-        tables and bytes.
+        <a href={`${root}lab/#${galleryLink(scenario, moment)}`}>Open this moment in the lab</a>,
+        with all its knobs, tables and bytes.
       </LiveFigure>
       <nav className="ways" aria-label="Chapters">
         {before === undefined ? <span /> : <Way chapter={before} root={root} words="Before" />}

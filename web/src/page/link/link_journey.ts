@@ -12,11 +12,18 @@ import { ownBuild } from './links';
 import { type PageView, restoreView } from './page_view';
 import * as run from './run_history';
 
+/** For how long a moment's recording is waited for: then it is shown once the run is there. */
+const kRecordingMs = 3_000;
+
 interface Watcher {
   readonly signal: AbortSignal;
+  /** Why the link is not opened by its own build; empty if it is. */
+  readonly left: string;
   readonly onView: (view: { selection: PageView['selection']; asTable?: boolean }) => void;
   readonly onJourney: (journey: Journey | undefined) => void;
 }
+
+export { toBuildOf } from './kept_builds';
 
 /** The power cuts of each tree. */
 export const cutsOf = ({ history, scenario }: Link): readonly (readonly PowerCut[])[] =>
@@ -24,8 +31,13 @@ export const cutsOf = ({ history, scenario }: Link): readonly (readonly PowerCut
 
 /** Takes the scenario, which has been opened, to the link's view and moment. */
 export async function travelTo(stage: Stage, link: Link, watcher: Watcher): Promise<void> {
-  const { scenario, moment, history, view } = link;
+  const { scenario, moment, history, view, readFrom } = link;
   const { signal, onView, onJourney } = watcher;
+  if (readFrom !== undefined) {
+    await stage.reading.whenAsked(kRecordingMs);
+    if (!signal.aborted) await stage.controls.readFrom(readFrom - 1);
+    return;
+  }
   const page = view === undefined ? undefined : restoreView(stage, view);
   // What the inspector showed may not exist before the moment is reached.
   if (page !== undefined) onView({ selection: undefined, asTable: page.asTable });
@@ -43,8 +55,11 @@ export async function travelTo(stage: Stage, link: Link, watcher: Watcher): Prom
   stage.controls.showFact(arrived && moment?.fact !== undefined);
   if (page !== undefined) onView(page);
   if (trouble !== undefined) onJourney(missingForks(trouble));
-  else onJourney(arrived ? await compareWith(stage, link) : undefined);
+  else onJourney(arrived ? withWords(await compareWith(stage, link), watcher.left) : undefined);
 }
+
+const withWords = (verdict: Verdict | undefined, more: string): Verdict | undefined =>
+  verdict && { ...verdict, words: `${verdict.words} ${more}`.trimEnd() };
 
 /** Gives the forks of a link, which have joined the player, their bands. */
 function joinForks(stage: Stage, history: LinkHistory | undefined): void {

@@ -13,6 +13,9 @@ export type Opened =
   | { readonly ok: true; readonly link: Link; readonly talk?: TalkVisit }
   | { readonly ok: false; readonly issues: readonly Issue[]; readonly document?: unknown };
 
+/** The page is being left for another one. */
+export const kLeaving = 'leaving';
+
 /** When the engines' sources last changed, Unix seconds, or 0; defined by the page's build. */
 declare const __ENGINES_CHANGED__: number;
 

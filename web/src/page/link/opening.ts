@@ -10,7 +10,7 @@ import { ahead } from '../../ui/later';
 import { isFirstVisit } from '../narration/first_visit';
 import { wasGlossaryAddress } from './glossary_address';
 import type { Journey } from './journey_note';
-import { type Opened, openAddress } from './links';
+import { kLeaving, type Opened, openAddress } from './links';
 import type { PageView } from './page_view';
 
 export type Content =
@@ -84,12 +84,15 @@ export function useOpening(
         if (opened.talk !== undefined) return await opened.talk.begin(stage, show);
         // A gallery scenario's own address holds nothing else.
         const journey = hasMore(opened.link) ? await linkJourney() : undefined;
+        const left = (await journey?.toBuildOf(opened.link)) ?? '';
+        if (left === kLeaving || signal.aborted) return;
         const first = location.hash.length <= 1 && isFirstVisit();
         await stage.open(scenario, journey?.cutsOf(opened.link) ?? [], first);
         if (signal.aborted) return;
         show(scenario);
         await journey?.travelTo(stage, opened.link, {
           signal,
+          left,
           onView,
           onJourney: (now) => !signal.aborted && setJourney(now),
         });

@@ -1,5 +1,6 @@
 // Each chapter's interaction changes the state of its engine.
 import { expect, type Page, test } from '@playwright/test';
+import { statements } from './run';
 
 const kReady = '.live[data-state="ready"]';
 
@@ -15,7 +16,7 @@ const said = (page: Page) => page.locator('.acts .said').last().innerText();
 for (const [name, button] of [
   ['one-row-one-page', 'Save one row'],
   ['falling', 'Let the next batches fall'],
-  ['never-look-back', 'Save rows until it merges'],
+  ['falling', 'Delete rows instead'],
 ] as const)
   test(`${name}: "${button}"`, async ({ page }) => {
     await open(page, name);
@@ -25,7 +26,14 @@ for (const [name, button] of [
     await expect.poll(() => said(page), { timeout: 60_000 }).not.toBe(before);
   });
 
-for (const name of ['the-cliff', 'let-it-wait', 'the-box', 'under-the-floor'] as const)
+for (const name of [
+  'let-it-wait',
+  'never-look-back',
+  'the-bill',
+  'the-box',
+  'under-the-floor',
+  'where-the-b-tree-wins',
+] as const)
   test(`${name}: another setting runs the engine again, with another result`, async ({ page }) => {
     await open(page, name);
     const choices = page.locator('.choice');
@@ -43,6 +51,45 @@ for (const name of ['the-cliff', 'let-it-wait', 'the-box', 'under-the-floor'] as
       .toBeGreaterThan(1);
   });
 
+test('one-row-one-page: by keyboard alone, a smaller page writes less', async ({ page }) => {
+  await open(page, 'one-row-one-page');
+  const pages = () => page.locator('.live .cost').innerText();
+  await expect.poll(pages).not.toBe('');
+  const before = await pages();
+  await page.getByRole('button', { name: 'Save one row' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('radio', { name: '16 KiB' })).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('radio', { name: '8 KiB' })).toBeChecked();
+  await expect.poll(pages, { timeout: 60_000 }).not.toBe(before);
+});
+
+test('the-cliff: a guess is drawn, then the engine draws its curve, with any memory', async ({
+  page,
+}) => {
+  await open(page, 'the-cliff');
+  const plot = page.locator('.plot svg');
+  await plot.scrollIntoViewIfNeeded();
+  const box = await plot.boundingBox();
+  if (box === null) throw new Error('no plot');
+  await page.mouse.move(box.x + 20, box.y + 30);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width - 20, box.y + 90, { steps: 30 });
+  await page.mouse.up();
+  const drawn = (curve: string) => plot.locator(curve).getAttribute('d');
+  expect((await drawn('.guess'))?.length).toBeGreaterThan(100);
+  expect(await drawn('.now')).toBe('');
+  await page.getByRole('button', { name: 'Fill the table' }).click();
+  await expect
+    .poll(async () => (await drawn('.now'))?.length, { timeout: 60_000 })
+    .toBeGreaterThan(500);
+  await page.getByRole('slider', { name: 'memory' }).press('End');
+  await expect(page.locator('.acts .said')).toContainText('40 MiB');
+  await expect.poll(async () => (await drawn('.before'))?.length).toBeGreaterThan(500);
+});
+
 test('pull-the-plug: the engine reopens and says what it lost', async ({ page }) => {
   await open(page, 'pull-the-plug');
   await page.getByRole('button', { name: 'Pull the plug' }).click();
@@ -56,6 +103,14 @@ test('the-race: a bet starts the trees', async ({ page }) => {
   await page.getByRole('button', { name: 'MyRocks' }).click();
   await expect(page.locator('.acts')).toContainText('You said MyRocks.');
   await expect.poll(() => said(page), { timeout: 60_000 }).toMatch(/Bytes written per byte saved/);
+});
+
+test('a chapter opens its own moment in the lab', async ({ page }) => {
+  await page.goto('/story/falling/');
+  await page.getByRole('link', { name: 'Open this moment in the lab' }).click();
+  await expect(page).toHaveURL(/\/lab\/#v2\/fractal-random-updates\/3$/);
+  await expect(page.locator('.narration')).toHaveAttribute('data-moment', '3', { timeout: 60_000 });
+  await expect.poll(() => statements(page), { timeout: 60_000 }).toBeGreaterThanOrEqual(20_000);
 });
 
 test('a term is explained in place, and leads to the glossary', async ({ page }) => {

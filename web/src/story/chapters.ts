@@ -37,6 +37,11 @@ const kAll: Chapters = [
       act: 'save',
       config: {
         says: '{InnoDB.btree.pages_written | count} pages written for {InnoDB.operations | count} rows',
+        knob: {
+          label: 'page',
+          sets: ['InnoDB.options.page_size'],
+          choices: ['4 KiB', '8 KiB', '16 KiB'],
+        },
       },
     },
     holds: [
@@ -55,11 +60,14 @@ const kAll: Chapters = [
     live: {
       scenario: 'btree-random-updates',
       moment: 3,
-      act: 'knob',
+      act: 'curve',
       config: {
-        knob: 'memory',
-        rows: 12_000,
-        says: '{btree.operations ÷ btree.virtual_seconds | rate}, {btree.btree.hit_rate | percent} of pages found in memory',
+        knob: {
+          label: 'memory',
+          sets: ['InnoDB.options.buffer_pool_size'],
+          of_data: true,
+          range: { from: '4 MiB', to: '40 MiB', step: '4 MiB' },
+        },
       },
     },
     holds: [[3, 'btree.options.buffer_pool_size × 2 < btree.btree.file_bytes']],
@@ -93,6 +101,13 @@ const kAll: Chapters = [
       act: 'play on',
       config: {
         label: 'Let the next batches fall',
+        instead: {
+          label: 'Delete rows instead',
+          phases: [
+            { kind: 'load', statements: 20_000 },
+            { kind: 'mixed', deletes_permille: 500, updates_permille: 500, statements: 20_000 },
+          ],
+        },
         says: '{fractal.fractal.flushes | count} batches for {fractal.operations | count} rows so far',
       },
     },
@@ -110,12 +125,21 @@ const kAll: Chapters = [
     live: {
       scenario: 'random-updates',
       moment: 3,
-      act: 'play on',
+      act: 'knob',
       config: {
-        label: 'Save rows until it merges',
-        rows: 12_000,
-        speed: 800,
-        says: 'files written: {lsm.flushes | count}, merges so far: {lsm.compactions | count}',
+        slow: { label: 'Save rows until it merges', rows: 12_000, speed: 800 },
+        knob: {
+          label: 'Which file is merged next?',
+          sets: ['RocksDB.options.compaction_pri'],
+          choices: [
+            { label: 'least in its way', values: ['min_overlapping_ratio'] },
+            { label: 'oldest rows', values: ['oldest_smallest_seq_first'] },
+            { label: 'largest', values: ['by_compensated_size'] },
+          ],
+        },
+        rows: 300_000,
+        speed: 60_000,
+        says: '{lsm.compactions | count} merges, {lsm.amplification | ratio} bytes written per byte saved',
       },
     },
     holds: [

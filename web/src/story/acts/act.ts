@@ -1,5 +1,5 @@
 // What an act gets: the run, and what its chapter says of it.
-import type { Knob } from '../../scenario/scenario';
+import type { Knob, Scenario } from '../../scenario/scenario';
 import type { Run } from '../run';
 
 /** In the page as JSON. */
@@ -12,8 +12,14 @@ export interface ActConfig {
   /** How far and how fast the run goes on. */
   readonly rows?: number;
   readonly speed?: number;
+  /** Beside a knob: the run as it is goes on, slowly enough to be watched. */
+  readonly slow?: { readonly label: string; readonly rows: number; readonly speed: number };
   /** A knob of the scenario by its label, or one of the chapter's. */
   readonly knob?: string | Knob;
+  /** Of what the drive had not flushed, sectors drawn at random survive a power cut. */
+  readonly torn?: boolean;
+  /** The same moment with other statements from there on. */
+  readonly instead?: { readonly label: string; readonly phases: Scenario['workload']['phases'] };
 }
 
 export interface ActProps {

@@ -2,6 +2,7 @@
 import type { ComponentType } from 'react';
 import type { ActProps } from './act';
 import { Bet } from './bet';
+import { GrowthCurve } from './curve';
 import { Cut } from './cut';
 import { TurnKnob } from './knob';
 import { Play } from './play';
@@ -10,6 +11,7 @@ import { Save } from './save';
 
 export const kActs: Readonly<Record<string, ComponentType<ActProps>>> = {
   bet: Bet,
+  curve: GrowthCurve,
   cut: Cut,
   knob: TurnKnob,
   play: Play,

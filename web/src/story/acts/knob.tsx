@@ -2,11 +2,12 @@
 // is kept beside what the other values cost.
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { settingOf, settingsOf, settingWords, turned } from '../../scenario/knobs';
+import { settingOf, turned } from '../../scenario/knobs';
 import type { Knob } from '../../scenario/scenario';
 import { usePlayer, useShown, useStage } from '../../stage/use_stage';
 import type { Run } from '../run';
 import type { ActProps } from './act';
+import { Choice, knobOf } from './choice';
 import { saidNow } from './said';
 import { Way } from './way';
 
@@ -19,38 +20,30 @@ export function TurnKnob({ run, config }: ActProps) {
   return <Turn run={run} config={config} knob={knob} />;
 }
 
-const knobOf = (run: Run, name: ActProps['config']['knob']): Knob | undefined =>
-  typeof name === 'object' ? name : run.first.knobs?.find(({ label }) => label === name);
-
 function Turn({ run, config, knob }: ActProps & { knob: Knob }) {
-  const { scenario = run.first } = useStage();
-  const settings = settingsOf(knob, run.first);
+  const { rows = kRows, speed = kSpeed, says = '', slow } = config;
   const [chosen, setChosen] = useState(() => settingOf(run.first, knob));
-  const results = useResults(run, config.says ?? '', chosen);
+  const results = useResults(run, says, chosen);
   const share = useStore(run.share);
   const choose = (setting: number) => {
     setChosen(setting);
-    const rows = config.rows ?? kRows;
-    void run.open(turned(run.first, knob, setting, run.first)).then(() => run.playOn(rows, kSpeed));
+    void run.open(turned(run.first, knob, setting, run.first)).then(() => run.playOn(rows, speed));
   };
   return (
     <div className="act knob-act">
-      <fieldset>
-        <legend>{knob.label}</legend>
-        {settings.map((_, i) => (
-          <label key={settingWords(knob, i, scenario)} className="choice">
-            <input
-              type="radio"
-              name={`knob ${knob.label}`}
-              checked={i === chosen}
-              onChange={() => choose(i)}
-            />
-            <span className="name">{settingWords(knob, i, scenario)}</span>
-            <span className="result">{results.get(i) ?? ''}</span>
-          </label>
-        ))}
-      </fieldset>
+      <Choice
+        knob={knob}
+        scenario={run.first}
+        chosen={chosen}
+        onChoose={choose}
+        results={results}
+      />
       {share < 1 ? <Way run={run} /> : null}
+      {slow === undefined || share < 1 ? null : (
+        <button type="button" className="btn" onClick={() => run.playOn(slow.rows, slow.speed)}>
+          {slow.label}
+        </button>
+      )}
     </div>
   );
 }

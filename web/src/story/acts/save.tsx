@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { usePlayer } from '../../stage/use_stage';
 import type { ActProps } from './act';
 import { Said } from './said';
+import { TurnFirst } from './turn_first';
 import { Way } from './way';
 
 /** Slow enough for every row to be seen. */
@@ -26,6 +27,7 @@ export function Save({ run, config }: ActProps) {
         {playing ? 'Stop' : 'Save a hundred'}
       </button>
       <Said text={config.says ?? ''} />
+      <TurnFirst run={run} config={config} />
     </div>
   );
 }

@@ -24,7 +24,8 @@ function readMoments(name) {
 /** Of the published site, for what has to name it in full: sitemap, cards. */
 const kAddress = process.env.SITE_URL?.replace(/\/?$/, '/');
 const kPrerender = '/src/site/prerender.tsx';
-const kLab = join(web, 'lab/index.html');
+/** Pages that are no part of the site's reading. */
+const kApps = { lab: join(web, 'lab/index.html'), embed: join(web, 'embed/index.html') };
 
 /**
  * Entries by name; what is the site's begins with "site_", which size limits go by.
@@ -111,7 +112,7 @@ export function sitePagesPlugin(plugins) {
       for (const { path, html } of rendered.pages) pages.set(join(web, fileOf(path)), html);
       const paths = [...rendered.pages.map(({ path }) => path), 'lab/'];
       files = siteFiles(rendered.cards, paths, kAddress);
-      return { build: { rolldownOptions: { input: { ...entriesOf(pages), lab: kLab } } } };
+      return { build: { rolldownOptions: { input: { ...entriesOf(pages), ...kApps } } } };
     },
     resolveId(id) {
       return pages.has(id) ? id : undefined;

@@ -92,6 +92,11 @@ const kMatrices = [
     detail: /^talks: (.*)$/m,
   },
   {
+    name: 'The site: how soon it can be read and runs, and what chapters weigh',
+    spec: 'site_speed',
+    detail: /^the site: (.*)$/m,
+  },
+  {
     name: 'Two GiB of content in a tab',
     spec: 'two_gib',
     detail: /^two GiB in a tab: (.*)$/m,

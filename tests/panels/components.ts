@@ -5,8 +5,8 @@
 const kModules = import.meta.glob<Record<string, unknown>>(
   [
     '../../web/src/**/*.tsx',
-    '!../../web/src/{main,gallery,talks/notes_window}.tsx',
-    '!../../web/src/{gallery,site,story,truth}/**',
+    '!../../web/src/{embed,main,gallery,talks/notes_window}.tsx',
+    '!../../web/src/{embed,gallery,site,story,truth}/**',
   ],
   { eager: true },
 );

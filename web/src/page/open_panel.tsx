@@ -90,6 +90,9 @@ export function Panels({ content, page }: { content: Content; page: PageView }) 
           <SharePanel
             makeAddress={async () => (await momentLink()).momentAddress(stage, scenario, page)}
             makeReport={async () => (await momentLink()).reportOf(stage, scenario)}
+            makeEmbed={async (address, show) =>
+              (await momentLink()).embedOf(stage, scenario, address, show)
+            }
           />
         );
       case 'fork':

@@ -3,6 +3,7 @@
 import { goTo } from '../../lab/journey';
 import { outcomesOf } from '../../lab/outcomes';
 import type { RunReport } from '../../model/report_files';
+import { type Embedding, embedCode } from '../../scenario/embedding';
 import { printScenario } from '../../scenario/print';
 import type { Scenario } from '../../scenario/scenario';
 import { encodeLink, type LinkMoment } from '../../scenario/url';
@@ -77,6 +78,25 @@ export async function reportOf(stage: Stage, scenario: Scenario): Promise<RunRep
     build,
     outcomes,
   };
+}
+
+/** The HTML that embeds what is behind an address: the trees that are on the page. */
+export function embedOf(
+  { bands, shownBands }: Stage,
+  { title }: Scenario,
+  address: string,
+  show: Embedding['show'],
+): string {
+  const { hash } = new URL(address);
+  const { root = './', theme } = document.documentElement.dataset;
+  const [only] = shownBands;
+  const how: Embedding = {
+    show,
+    ...(theme === 'dark' || theme === 'light' ? { theme } : {}),
+    ...(only !== undefined && shownBands.length < bands.length ? { tree: only.name } : {}),
+  };
+  const page = new URL(`${root}embed/${hash}`, location.href).href;
+  return embedCode(page, how, { title, trees: bands.length });
 }
 
 const addressOf = (hash: string): string => `${location.href.split('#')[0]}#${hash}`;

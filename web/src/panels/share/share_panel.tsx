@@ -1,16 +1,25 @@
-// The link to this moment, copied to the clipboard on request, and everything that can be exported.
+// The link to this moment and the HTML that embeds it, copied to the clipboard on request, and
+// everything that can be exported.
 import { useEffect, useState } from 'react';
 import type { RunReport } from '../../model/report_files';
+import { type Embedding, kShows } from '../../scenario/embedding';
 import { copyText } from '../../ui/copy_text';
 import { Sheet } from '../../ui/sheet';
 import { ExportSection } from '../export/export_section';
 
+const kEmbedWords: Readonly<Record<Embedding['show'], string>> = {
+  player: 'Copy HTML: pictures to play',
+  picture: 'Copy HTML: pictures alone',
+};
+
 interface Props {
   makeAddress: () => Promise<string>;
   makeReport: () => Promise<RunReport>;
+  /** The HTML that shows what is behind an address in another page. */
+  makeEmbed: (address: string, show: Embedding['show']) => Promise<string>;
 }
 
-export default function SharePanel({ makeAddress, makeReport }: Props) {
+export default function SharePanel({ makeAddress, makeReport, makeEmbed }: Props) {
   const [address, setAddress] = useState('');
   const [words, setWords] = useState('');
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the panel opens
@@ -51,6 +60,27 @@ export default function SharePanel({ makeAddress, makeReport }: Props) {
         The link contains the scenario, forks and power cuts, the moment, the view, the build and
         the digests. It reproduces the same run on any machine. Nothing is uploaded.
       </p>
+      <section className="share-embed" aria-label="Embed">
+        <h3>In another page</h3>
+        <p className="soft">
+          A frame with these trees, where the engines run as they do here. It asks no other server.
+        </p>
+        {kShows.map((show) => (
+          <button
+            key={show}
+            type="button"
+            className="btn"
+            disabled={address === ''}
+            onClick={() =>
+              void makeEmbed(address, show)
+                .then((code) => copyText(code, 'HTML of the frame copied'))
+                .then(setWords)
+            }
+          >
+            {kEmbedWords[show]}
+          </button>
+        ))}
+      </section>
       <ExportSection
         makeReport={async () => ({
           ...(await makeReport()),

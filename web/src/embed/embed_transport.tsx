@@ -1,0 +1,47 @@
+// Play, one row on, and the way through the run.
+
+import { formatCount } from '../model/units';
+import { Scrubber } from '../page/transport/scrubber';
+import { usePlayer, useShown, useStage } from '../stage/use_stage';
+import { Icon } from '../ui/icons';
+
+/** `share`: of the way to the link's moment. */
+export function EmbedTransport({ share }: { share: number }) {
+  const { controls } = useStage();
+  const playing = usePlayer(({ phase }) => phase === 'playing');
+  const statements = useShown((shown) => shown.statements);
+  const total = useShown((shown) => shown.total);
+  return (
+    <footer className="embed-foot">
+      <button
+        type="button"
+        className="btn icon primary"
+        aria-label={playing ? 'Pause' : 'Play'}
+        onClick={() => controls.togglePlay()}
+      >
+        <Icon name={playing ? 'pause' : 'play'} />
+      </button>
+      <button
+        type="button"
+        className="btn icon"
+        aria-label="One statement forward"
+        onClick={() => void controls.stepStatements(1)}
+      >
+        <Icon name="forward" />
+      </button>
+      <Scrubber axis="statements" />
+      <p className="where" role="status">
+        {share < 1 ? (
+          `${Math.floor(share * 100)}% there …`
+        ) : (
+          <>
+            <b className="num" data-testid="statements">
+              {formatCount(statements)}
+            </b>{' '}
+            of {formatCount(total)}
+          </>
+        )}
+      </p>
+    </footer>
+  );
+}

@@ -5,8 +5,8 @@
 //   npm run release -- --out FOLDER    into another folder, such as a checkout of what is published
 //   npm run release -- --most 40       keeps only the latest forty builds
 //
-// dist/ is the site; dist/builds/BUILD/ is the same for each build of the engines, today's included,
-// and dist/builds/builds.json lists them.
+// dist/ is the site; dist/builds/BUILD/ is the same for each build of the engines, today's
+// included, and dist/builds/builds.json lists them.
 import {
   cpSync,
   existsSync,
@@ -71,7 +71,9 @@ function index_page(builds) {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>Builds · Three Trees</title>
-<style>body{max-width:38rem;margin:3rem auto;padding:0 1.5rem;font:18px/1.6 system-ui,sans-serif}</style>
+<style>
+body { max-width: 38rem; margin: 3rem auto; padding: 0 1.5rem; font: 18px/1.6 sans-serif }
+</style>
 </head>
 <body>
 <h1>Builds</h1>

@@ -4,7 +4,7 @@ import { Resvg } from '@resvg/resvg-js';
 
 const kMark =
   '<path d="M1 27 6.500 12 12 27zM10.500 27 16 8l5.500 19zM20 27l5.500-13L31 27z" fill="none" stroke="#1f7a8c" stroke-width="2.200" stroke-linejoin="round"/>';
-/** Systems that cut icons to a shape of their own keep four fifths of the width of "maskable" ones. */
+/** Systems that cut icons to their own shape keep four fifths of the width of "maskable" ones. */
 const kIcons = [
   { file: 'icons/192.png', size: 192, margin: 2, purpose: 'any' },
   { file: 'icons/512.png', size: 512, margin: 2, purpose: 'any' },

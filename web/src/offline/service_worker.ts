@@ -14,7 +14,7 @@ declare const self: ServiceWorkerGlobalScope & {
 const { scope } = self.registration;
 /** Servers that say "Vary: Origin" mean who asks; a file is the same for all. */
 const kSame = { ignoreVary: true } as const;
-const kAssets = new URL('assets/', scope).href;
+const kAssets = `${scope}assets/`;
 /** Files of the build before, which an open page may still ask for; letters of other scripts. */
 const kSeen = `three-trees-seen-${scope}`;
 /** Caches of this site before Workbox. */

@@ -85,8 +85,7 @@ export function LabPage({ player }: { player: Player }) {
           />
           <Toasts>
             {journey === undefined ? null : <JourneyNote journey={journey} onDismiss={dismiss} />}
-            {all ? <UpdateNote /> : null}
-            {'kept' in document.documentElement.dataset ? <OlderNote /> : null}
+            <BuildNotes all={all} />
           </Toasts>
           {presenting.on ? (
             <button type="button" className="btn plain leave" onClick={presenting.leave}>
@@ -109,6 +108,16 @@ export function LabPage({ player }: { player: Player }) {
         </div>
       </InspectorContext>
     </StageProvider>
+  );
+}
+
+/** A newer build waits; or this one is an older one. `all`: nothing is left to be loaded. */
+function BuildNotes({ all }: { all: boolean }) {
+  return (
+    <>
+      {all ? <UpdateNote /> : null}
+      {'kept' in document.documentElement.dataset ? <OlderNote /> : null}
+    </>
   );
 }
 

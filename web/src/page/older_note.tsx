@@ -1,4 +1,5 @@
-// A build that is kept beside today's says so: a link has led here, and today's page can open it too.
+// A build that is kept beside today's says so: a link has led here, and today's page can open it,
+// too.
 
 /** `root`: of this document, where a release has written which build it is. */
 export default function OlderNote({ root = document.documentElement }) {

@@ -1,6 +1,6 @@
-// Links, after "#": "v2/NAME" for a scenario of the gallery, "v2/NAME/5" for its fifth moment, else "v2." or "v3." and packed
-// fields: the scenario (a gallery name plus differences, or the whole document), its forks and
-// power cuts, the moment, the view, the build and its digests.
+// Links, after "#": "v2/NAME" for a scenario of the gallery, "v2/NAME/5" for its fifth moment, else
+// "v2." or "v3." and packed fields: the scenario (a gallery name plus differences, or the whole
+// document), its forks and power cuts, the moment, the view, the build and its digests.
 //
 // A link is not trusted: its length and its inflated size are bounded, and its scenario passes the
 // same checks as a file.

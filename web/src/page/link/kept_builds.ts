@@ -3,12 +3,13 @@
 import type { Link } from '../../scenario/url';
 import { kLeaving } from './links';
 
-/** builds/builds.json, from the site's root. */
+/** What a release lists, from the site's root. */
 interface Kept {
   readonly today: string;
   readonly builds: readonly { readonly build: string; readonly path: string }[];
 }
 
+const kList = 'builds/builds.json';
 /** In the address of a page: the reader wants this build, whatever the link names. */
 const kHere = 'here';
 
@@ -38,7 +39,7 @@ export async function toBuildOf({ build }: Link): Promise<string> {
 
 async function keptAt(site: URL): Promise<Kept | undefined> {
   try {
-    const answer = await fetch(new URL('builds/builds.json', site));
+    const answer = await fetch(new URL(kList, site));
     const kept = (await answer.json()) as Kept;
     return answer.ok && Array.isArray(kept.builds) ? kept : undefined;
   } catch {

@@ -80,7 +80,7 @@ export async function reportOf(stage: Stage, scenario: Scenario): Promise<RunRep
   };
 }
 
-/** The HTML that embeds what is behind an address: the trees that are on the page. */
+/** The HTML that embeds what an address leads to: the trees that are on the page. */
 export function embedOf(
   { bands, shownBands }: Stage,
   { title }: Scenario,

@@ -48,6 +48,11 @@ function withRun(runs: readonly Scenario[], scenario: Scenario): readonly Scenar
   return sameRun(last, scenario) ? [scenario, ...before] : [scenario, last];
 }
 
+const failure = (error: unknown): Content => ({
+  kind: 'failed',
+  message: error instanceof Error ? error.message : String(error),
+});
+
 export function useOpening(
   stage: Stage,
   onView: (view: { selection: PageView['selection']; asTable?: boolean }) => void,
@@ -97,11 +102,7 @@ export function useOpening(
           onJourney: (now) => !signal.aborted && setJourney(now),
         });
       } catch (error) {
-        if (!signal.aborted)
-          setContent({
-            kind: 'failed',
-            message: error instanceof Error ? error.message : String(error),
-          });
+        if (!signal.aborted) setContent(failure(error));
       }
     },
     [stage, latest, show, onView],
@@ -109,7 +110,7 @@ export function useOpening(
   useAddress(
     open,
     // What reads it could not be loaded.
-    (error) => setContent({ kind: 'failed', message: String(error) }),
+    (error) => setContent(failure(error)),
   );
   const dismiss = useCallback(() => {
     latest.abort.abort();

@@ -15,7 +15,7 @@ const kEmbedWords: Readonly<Record<Embedding['show'], string>> = {
 interface Props {
   makeAddress: () => Promise<string>;
   makeReport: () => Promise<RunReport>;
-  /** The HTML that shows what is behind an address in another page. */
+  /** The HTML that shows in another page what an address leads to. */
   makeEmbed: (address: string, show: Embedding['show']) => Promise<string>;
 }
 
@@ -60,27 +60,7 @@ export default function SharePanel({ makeAddress, makeReport, makeEmbed }: Props
         The link contains the scenario, forks and power cuts, the moment, the view, the build and
         the digests. It reproduces the same run on any machine. Nothing is uploaded.
       </p>
-      <section className="share-embed" aria-label="Embed">
-        <h3>In another page</h3>
-        <p className="soft">
-          A frame with these trees, where the engines run as they do here. It asks no other server.
-        </p>
-        {kShows.map((show) => (
-          <button
-            key={show}
-            type="button"
-            className="btn"
-            disabled={address === ''}
-            onClick={() =>
-              void makeEmbed(address, show)
-                .then((code) => copyText(code, 'HTML of the frame copied'))
-                .then(setWords)
-            }
-          >
-            {kEmbedWords[show]}
-          </button>
-        ))}
-      </section>
+      <Embed address={address} makeEmbed={makeEmbed} onDone={setWords} />
       <ExportSection
         makeReport={async () => ({
           ...(await makeReport()),
@@ -88,5 +68,36 @@ export default function SharePanel({ makeAddress, makeReport, makeEmbed }: Props
         })}
       />
     </Sheet>
+  );
+}
+
+interface EmbedProps extends Pick<Props, 'makeEmbed'> {
+  address: string;
+  onDone: (words: string) => void;
+}
+
+function Embed({ address, makeEmbed, onDone }: EmbedProps) {
+  return (
+    <section className="share-embed" aria-label="Embed">
+      <h3>In another page</h3>
+      <p className="soft">
+        A frame with these trees, where the engines run as they do here. It asks no other server.
+      </p>
+      {kShows.map((show) => (
+        <button
+          key={show}
+          type="button"
+          className="btn"
+          disabled={address === ''}
+          onClick={() =>
+            void makeEmbed(address, show)
+              .then((code) => copyText(code, 'HTML of the frame copied'))
+              .then(onDone)
+          }
+        >
+          {kEmbedWords[show]}
+        </button>
+      ))}
+    </section>
   );
 }

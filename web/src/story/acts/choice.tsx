@@ -1,4 +1,4 @@
-// What a knob can be set to, as a row of choices, each with what it has come to so far.
+// What a knob can be set to, as a row of choices, each with its result so far.
 import { settingsOf, settingWords } from '../../scenario/knobs';
 import type { Knob, Scenario } from '../../scenario/scenario';
 import type { Run } from '../run';

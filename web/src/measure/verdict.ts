@@ -63,7 +63,7 @@ export function judge(
   const missing = all.find((one) => one.value === undefined);
   if (missing !== undefined) {
     const there = done.map(({ size, value = null }) =>
-      isWithin(value, band) === true ? `within the band at ${size}` : `outside it at ${size}`,
+      isWithin(value, band) === true ? `within the band at ${size}` : `outside the band at ${size}`,
     );
     const why = [...there, `${missing.why ?? 'not run'} at ${missing.size}`].join(', ');
     return { verdict: 'not run', judged: mark, why };

@@ -49,11 +49,14 @@ function Recorded({ claim }: { claim: Claim }) {
     <span>
       {value === undefined ? null : <b className="num">{printMeasured(value)}</b>}{' '}
       <em>
-        {value === undefined ? 'not recorded' : 'recorded'}; verifying, {share}% of the run
+        {value === undefined ? notRecorded(claim) : 'recorded'}; verifying, {share}% of the run
       </em>
     </span>
   );
 }
+
+const notRecorded = ({ by_size: size }: Claim): string =>
+  size === undefined ? 'not recorded' : `judged beside the size “${size}”, on the command line`;
 
 function Measured({ claim, scenario, runs }: Props & { runs: readonly RunEnd[] }) {
   const value = measuredOf(claim, scenario, runs);

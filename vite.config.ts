@@ -117,6 +117,13 @@ const kTogether = [
     ),
   },
   {
+    name: 'later_compose',
+    test: inSource(
+      'page/talk/(compose_[a-z]+|packed_talk|step_here|talk_draft|use_draft)\\.tsx?',
+      'scenario/talk_(link|parse|schema)\\.ts',
+    ),
+  },
+  {
     name: 'later_talk',
     test: either(
       inSource('page/talk/.*', 'scenario/talk[a-z_]*\\.ts', 'talks/(documents|clock|channel)\\.ts'),

@@ -1,8 +1,10 @@
-// A talk as a speaker gives it: by Page Down and Page Up alone, with notes in a second window.
-// TT_SOAK=1 gives every talk to its end, and takes the time of each step.
+// A talk as a speaker gives it: by Page Down and Page Up alone, with notes in a second window; and
+// as one is composed, sent as a link, and opened. TT_SOAK=1 gives every talk to its end, and takes
+// the time of each step.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page, test } from '@playwright/test';
+import { axeFaults, openAt } from './run';
 
 const kAll = process.env.TT_SOAK === '1';
 const kFolder = fileURLToPath(new URL('../../talks/', import.meta.url));
@@ -106,4 +108,55 @@ test('notes follow in a second window, and lead; the overview goes anywhere', as
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(notes.getByTestId('step')).toHaveText(/^2 of /);
   await expect(number(page)).toHaveText(/^2 of /);
+});
+
+test('moments are collected, sent as a link and opened; a wrong file changes nothing', async ({
+  page,
+}) => {
+  await openAt(page, 'random-updates', 20_000);
+  const panel = page.getByRole('dialog', { name: 'Your talk' });
+  const add = async () => {
+    await page.keyboard.press('s');
+    await expect(page.getByLabel('Link to this moment')).toHaveValue(/#v/, { timeout: 30_000 });
+    await page.getByRole('button', { name: 'Add this moment to a talk' }).click();
+    await expect(panel).toBeVisible();
+  };
+  await add();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('PageDown');
+  await expect(page.locator('.narration')).toHaveAttribute('data-moment', '3');
+  await add();
+  const steps = panel.locator('.compose-steps li');
+  await expect(steps).toHaveCount(2);
+  await steps.nth(1).getByLabel('Line').fill('Merged {lsm.compactions | count} times.');
+  await steps.nth(1).getByLabel('Notes').fill('Point at L0.');
+  await panel.getByRole('button', { name: 'Move up step 2' }).click();
+  await panel.getByRole('button', { name: 'Remove step 2' }).click();
+  await expect(steps).toHaveCount(1);
+  await panel.getByRole('button', { name: 'Undo' }).click();
+  await expect(steps).toHaveCount(2);
+  const wrong = { version: 1, name: 'x', title: 'X', steps: [{ scenario: 'random-update' }] };
+  const file = (document: unknown) => ({
+    name: 'x.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(document)),
+  });
+  await panel.getByLabel('Open a file').setInputFiles(file(wrong));
+  await expect(panel.getByRole('alert')).toContainText('steps[0].line: is missing');
+  await expect(steps).toHaveCount(2);
+  expect(await axeFaults(page, { part: 'dialog' })).toEqual([]);
+  await panel.getByRole('button', { name: 'Start the talk' }).click();
+  await expect(number(page)).toHaveText('1 of 2');
+  await expect(line(page)).toHaveText(/^Merged \d+ times\.$/);
+  const said = await line(page).textContent();
+  const address = page.url();
+  expect(address).toMatch(/#talk\.v1\..+\/1$/);
+  await page.goto('about:blank');
+  await page.goto(address);
+  await expect(line(page)).toHaveText(said ?? '', { timeout: 30_000 });
+  await page.keyboard.press('PageDown');
+  await expect(number(page)).toHaveText('2 of 2');
+  await page.goto('about:blank');
+  await page.goto(address.replace('talk.v1.', 'talk.v1.x'));
+  await expect(page.getByRole('alert')).toContainText('damaged', { timeout: 30_000 });
 });

@@ -1,5 +1,6 @@
 // A talk as the lab gives it, and the window of notes beside it.
 
+import { Panels } from '../../web/src/page/open_panel';
 import { TalkOverlay } from '../../web/src/page/talk/talk_overlay';
 import { TalkPlayer } from '../../web/src/page/talk/talk_player';
 import type { Talk } from '../../web/src/scenario/talk';
@@ -18,6 +19,20 @@ const kTalk: Talk = {
 };
 
 export const talkCases: readonly Case[] = [
+  {
+    name: 'composing a talk',
+    lab: 'trees',
+    view: ({ scenario }) => {
+      openPanel('talk', 'add');
+      return (
+        <Panels
+          content={{ kind: 'running', scenario, visit: 1 }}
+          page={{ selection: undefined, asTable: false }}
+        />
+      );
+    },
+    says: ({ scenario }) => ['Your talk', '1 step. Kept', scenario.title, 'Line', 'Notes'],
+  },
   {
     name: 'a talk with its overview, and its notes',
     lab: 'trees',

@@ -13,7 +13,7 @@ export function Refused({ issues, onFirst, onEdit }: Refusal) {
   const meant = issues.find(({ path }) => path === kGalleryPath)?.nearest;
   return (
     <section className="notice" role="alert">
-      <h2>This scenario cannot be opened</h2>
+      <h2>This {location.hash.startsWith('#talk') ? 'talk' : 'scenario'} cannot be opened</h2>
       <pre>
         {issues
           .map((issue) => printIssue(meant === undefined ? issue : unguessed(issue)))

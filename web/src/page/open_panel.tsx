@@ -51,6 +51,7 @@ const ComparePanel = panelAt(async () => {
     ),
   };
 });
+const ComposePanel = panelAt(() => import('./talk/compose_panel'));
 const GlossaryPanel = panelAt(() => import('../panels/glossary/glossary_panel'));
 const HelpPanel = panelAt(() => import('../panels/help/help_panel'));
 
@@ -103,6 +104,8 @@ export function Panels({ content, page }: { content: Content; page: PageView }) 
         );
       case 'moments':
         return scenario === undefined ? null : <MomentsPanel scenario={scenario} />;
+      case 'talk':
+        return <ComposePanel scenario={scenario} adds={open.text === 'add'} onStart={navigate} />;
       case 'compare':
         return content.kind !== 'running' ? null : (
           <ComparePanel

@@ -67,7 +67,7 @@ export const kPages: readonly SitePage[] = [
     path: 'talks/',
     title: 'Talks',
     description:
-      'Talks to be given with real storage engines on the screen: one line for each step, and notes for the speaker in a second window.',
+      'Talks to be given with real storage engines on the screen: one line for each step, notes for the speaker, a clock; and how to make your own.',
     body: TalksPage,
     styles: ['/src/site/talks.css'],
     card: { scenario: 'innodb-vs-myrocks', moment: 12, tree: 'MyRocks' },

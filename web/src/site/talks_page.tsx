@@ -18,7 +18,7 @@ export function TalksPage({ root }: { root: string }) {
         <TalkEntry key={talk.name} talk={talk} root={root} />
       ))}
       <h2>How to give one</h2>
-      <dl className="keys">
+      <dl className="talk-keys">
         <div>
           <dt>Page Down, Page Up</dt>
           <dd>the next step and the one before, as on a clicker</dd>
@@ -36,6 +36,12 @@ export function TalksPage({ root }: { root: string }) {
           <dd>a second window with your notes, the next line and a clock</dd>
         </div>
       </dl>
+      <h2>Make your own</h2>
+      <p>
+        In the <a href={`${root}lab/`}>lab</a>, go to a moment worth showing and choose Share, then
+        “Add this moment to a talk”. The talk stays in your browser until you save it as a file or
+        share it as a link.
+      </p>
     </>
   );
 }

@@ -17,7 +17,10 @@ export type PanelName =
 
 interface OpenPanel {
   readonly name: PanelName;
-  /** The initial text of the editor, if not that of the running scenario; a glossary's term. */
+  /**
+   * The initial text of the editor, if not that of the running scenario; a glossary's term; "add",
+   * for a moment that is added to a talk.
+   */
   readonly text?: string;
 }
 

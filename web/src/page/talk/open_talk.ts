@@ -26,7 +26,12 @@ export async function openTalk(hash: string): Promise<Opened> {
   const address = talkAddress(hash);
   if (address === undefined) return refused('not the address of a talk');
   const read = await readTalk(address);
-  if (!read.ok) return read;
+  // What is wrong with all of it is about the talk, not about a scenario.
+  if (!read.ok)
+    return {
+      ...read,
+      issues: read.issues.map((one) => (one.path === '' ? { ...one, path: 'talk' } : one)),
+    };
   const { open } = read;
   const { base } = address;
   const player = new TalkPlayer(
@@ -46,14 +51,7 @@ async function readTalk({
   name,
   packed,
 }: TalkAddress): Promise<{ ok: true; open: OpenTalk } | Refused> {
-  if (packed !== undefined) {
-    const [{ readPacked }, { parseTalk }] = await Promise.all([
-      import('../../scenario/talk_link'),
-      import('../../scenario/talk_parse'),
-    ]);
-    const read = await readPacked(packed);
-    return read.ok ? parseTalk(read.document, kGallery) : read;
-  }
+  if (packed !== undefined) return (await import('./packed_talk')).readPackedTalk(packed);
   const talk = kTalks.find((one) => one.name === name);
   if (talk !== undefined) return { ok: true, open: trustedTalk(talk, kGallery) };
   const names = kTalks.map((one) => one.name);

@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { closePanel, openPanel, panels } from '../../stage/panels';
+import { Icon } from '../../ui/icons';
 import { isBusy } from '../keys';
 import { TalkOverview } from './talk_overview';
 import type { TalkPlayer } from './talk_player';
@@ -29,6 +30,8 @@ export function TalkOverlay({ player }: { player: TalkPlayer }) {
         <button type="button" className="btn" onClick={notes}>
           Notes
         </button>
+        <Way words="Previous step" icon="previous" onPress={() => void player.go(index - 1)} />
+        <Way words="Next step" icon="next" onPress={() => void player.go(index + 1)} />
       </nav>
       {asked ? (
         <TalkOverview
@@ -40,6 +43,20 @@ export function TalkOverlay({ player }: { player: TalkPlayer }) {
         />
       ) : null}
     </>
+  );
+}
+
+interface WayProps {
+  words: string;
+  icon: 'previous' | 'next';
+  onPress: () => void;
+}
+
+function Way({ words, icon, onPress }: WayProps) {
+  return (
+    <button type="button" className="btn icon" aria-label={words} onClick={onPress}>
+      <Icon name={icon} />
+    </button>
   );
 }
 

@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react';
 import type { RunReport } from '../../model/report_files';
 import { type Embedding, kShows } from '../../scenario/embedding';
+import { openPanel } from '../../stage/panels';
 import { copyText } from '../../ui/copy_text';
 import { Sheet } from '../../ui/sheet';
 import { ExportSection } from '../export/export_section';
@@ -61,6 +62,15 @@ export default function SharePanel({ makeAddress, makeReport, makeEmbed }: Props
         the digests. It reproduces the same run on any machine. Nothing is uploaded.
       </p>
       <Embed address={address} makeEmbed={makeEmbed} onDone={setWords} />
+      <div className="export-row">
+        <h3>Talk</h3>
+        <button type="button" className="btn" onClick={() => openPanel('talk', 'add')}>
+          Add this moment to a talk
+        </button>
+        <button type="button" className="btn" onClick={() => openPanel('talk')}>
+          Your talk
+        </button>
+      </div>
       <ExportSection
         makeReport={async () => ({
           ...(await makeReport()),

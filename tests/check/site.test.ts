@@ -29,6 +29,19 @@ test('every figure of every page has a value in a recorded run', () => {
   }
 });
 
+test('every page teaches without scripts: words enough, and a picture where it has a live one', () => {
+  for (const { path, html } of renderSite(readMoments, measure).pages) {
+    const main = /<main[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? '';
+    const words = main
+      .replaceAll(/<svg.*?<\/svg>|<noscript>.*?<\/noscript>|<[^>]+>/gs, ' ')
+      .split(/\s+/)
+      .filter((word) => /\w/.test(word));
+    expect(words.length, path).toBeGreaterThan(30);
+    expect(words, path).not.toContain('…');
+    if (main.includes('class="live')) expect(main, path).toContain('class="still wide"');
+  }
+});
+
 test('pages have titles and descriptions of their own', () => {
   for (const of of ['title', 'description', 'path'] as const)
     expect(new Set(kPages.map((page) => page[of])).size).toBe(kPages.length);

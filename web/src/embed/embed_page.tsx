@@ -47,7 +47,12 @@ function Shown({ content, share }: { content: Content; share: number }) {
       const trees = stage.bands.map(({ name }) => name);
       const read = readEmbedding(location.search, trees);
       return read.ok ? (
-        <Pictures scenario={content.scenario} share={share} {...read.embedding} />
+        <Pictures
+          key={content.visit}
+          scenario={content.scenario}
+          share={share}
+          {...read.embedding}
+        />
       ) : (
         <Refused issues={read.issues} />
       );

@@ -56,11 +56,14 @@ export async function bringToLife(figure: HTMLElement): Promise<Living> {
 function Trees({ figure, run }: { figure: HTMLElement; run: Run }) {
   const bands = useShownBands();
   const arrived = useStore(run.arrived);
+  const runs = useStore(run.runs);
   const [sections] = useState(() => [...figure.querySelectorAll('.tree')]);
   if (!arrived) return null;
   return bands.map((band, i) => {
     const section = sections[i];
-    return section === undefined ? null : <Tree band={band} section={section} key={band.index} />;
+    return section === undefined ? null : (
+      <Tree band={band} section={section} key={`${runs} ${band.index}`} />
+    );
   });
 }
 

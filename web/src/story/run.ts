@@ -13,6 +13,8 @@ export class Run implements Living {
   readonly arrived: StoreApi<boolean> = createStore(() => false);
   /** The share of the way to the chapter's moment that the engines have gone. */
   readonly share: StoreApi<number> = createStore(() => 0);
+  /** Counts the runs: each has new pictures. */
+  readonly runs: StoreApi<number> = createStore(() => 0);
   private pausedUnseen = false;
   private seen = true;
   private turn = 0;
@@ -30,6 +32,7 @@ export class Run implements Living {
     const { stage } = this;
     this.share.setState(0, true);
     await stage.load(scenario);
+    this.runs.setState(this.runs.getState() + 1, true);
     const arrived = await stage.player.seek(at, {
       onProgress: (share) => this.turn === turn && this.share.setState(share, true),
     });

@@ -44,15 +44,18 @@ function Growth({ run, config, knob }: ActProps & { knob: Knob }) {
     const scenario = turned(run.first, knob, setting, run.first);
     void run.open(scenario, { statements: 1 }).then(() => run.playOn(rows, speed));
   };
-  if (!arrived) return <Way run={run} />;
   const share = shareOfData(knob, set, run.first) ?? 0;
   const memory = settingWords(knob, set, run.first);
   return (
     <div className="act curve-act">
       <Plot rows={rows} now={now} before={before} guess={guess} onGuess={setGuess} />
-      <button type="button" className="btn primary" onClick={() => start(set)}>
-        {started ? 'Fill the table again' : 'Fill the table'}
-      </button>
+      {arrived ? (
+        <button type="button" className="btn primary" onClick={() => start(set)}>
+          {started ? 'Fill the table again' : 'Fill the table'}
+        </button>
+      ) : (
+        <Way run={run} />
+      )}
       <div className="turn">
         <Slider
           label="memory"
@@ -61,7 +64,7 @@ function Growth({ run, config, knob }: ActProps & { knob: Knob }) {
           value={set}
           words={memory}
           onDrag={setSet}
-          onSet={start}
+          onSet={(setting) => (arrived ? start(setting) : setSet(setting))}
         />
       </div>
       <p className="said">

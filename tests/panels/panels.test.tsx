@@ -2,7 +2,7 @@
 // ids that are unique, and with figures that the run's own tables and report have.
 import './browser';
 
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { formsOf, kAllTerms } from '../../web/src/glossary/find';
 import type { Case } from './case';
 import { components } from './components';
@@ -32,6 +32,8 @@ const capitalsOf = (text: string): string[] => text.match(/\b[A-Z][A-Z0-9]+\b/g)
 test.for(kCases)('$name', async ({ lab: name, view, says }) => {
   const lab = await labNamed(name);
   await showInLab(lab, await view(lab), says(lab));
+  // What the page says of its own work is for tests alone.
+  expect(document.querySelector('[data-testid="frame-work"]')).toBeNull();
 });
 
 test.for(['a data block', 'a B-tree page', 'a basement node'])(
@@ -47,6 +49,19 @@ test.for(['a data block', 'a B-tree page', 'a basement node'])(
     lab.stage.follow(undefined);
   },
 );
+
+test('to share, a link is shown; it goes to the clipboard when that is asked for', async () => {
+  const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const {
+    lab: labName,
+    view,
+    says,
+  } = kCases.find(({ name }) => name === 'sharing and saving') as Case;
+  const lab = await labNamed(labName);
+  await showInLab(lab, await view(lab), says(lab));
+  expect(written).not.toHaveBeenCalled();
+  written.mockRestore();
+});
 
 test('abbreviations that the page shows are in the glossary', () => {
   const known = new Set([

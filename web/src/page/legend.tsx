@@ -50,7 +50,7 @@ export function Legend() {
       ))}
       <span className="push" />
       {signs.map((sign) => (
-        <span key={sign} className={`signed ${sign}`}>
+        <span key={sign} className={`signed of-${sign}`}>
           <svg className="sign" viewBox="0 0 12 12" aria-hidden="true">
             {kShapes[sign]}
           </svg>{' '}

@@ -219,12 +219,18 @@ export function gaugesOf(geometry: LsmGeometry): Gauge[] {
     { ...l0, share: files / l0.trigger, over: (l0.view?.score ?? 0) >= 1 },
     ...levels.map((row) => ({ ...row, share: row.gauge, over: row.over })),
   ];
+  const oneLine = (row: Rect) => dense || row.h < kTwoLinesPx;
+  const roomBelow = (i: number) => {
+    const [own, next] = [rows[i], rows[i + 1]];
+    return own === undefined || next === undefined || !oneLine(own)
+      ? Infinity
+      : nameY(next, oneLine(next)) - nameY(own, true);
+  };
   return rows
-    .filter(({ share, h }) => share > 0 && h >= kGaugeRowPx)
+    .filter(({ share, h }, i) => share > 0 && h >= kGaugeRowPx && roomBelow(i) >= kGaugePitchPx)
     .map(({ share, over, ...row }) => {
-      const oneLine = dense || row.h < kTwoLinesPx;
-      const y = nameY(row, oneLine);
-      return oneLine
+      const y = nameY(row, oneLine(row));
+      return oneLine(row)
         ? { x: 0, y: y + 9, w: box.gutter - 16, h: 2.5, share, over }
         : { x: kGaugeX, y: y - 2, w: box.gutter - 16 - kGaugeX, h: 5, share, over };
     });
@@ -234,6 +240,8 @@ export function gaugesOf(geometry: LsmGeometry): Gauge[] {
 export const kTwoLinesPx = 34;
 /** Lower rows have a name alone. */
 const kGaugeRowPx = 14;
+/** Between names, for a gauge that is below the first: else it would touch the second. */
+const kGaugePitchPx = 20;
 const kGaugeX = 84;
 
 /** The middle of a row's name. */

@@ -33,7 +33,7 @@ if (!opening.ok) throw new Error(JSON.stringify(opening.issues));
 const placesOf = { btree: 'btree.path', lsm: 'lsm.places', fractal: 'fractal.places' };
 const drawn = kTables.filter(({ folded }) => !folded).map(({ name }) => name);
 
-/** Once for each way of listening: what a fact says is code of its own. */
+/** Once for each way of listening: what a fact says is other code. */
 const kModes = ['sample', 'all', 'off'];
 
 async function play(lab, places, mode) {

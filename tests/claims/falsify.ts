@@ -15,9 +15,9 @@ export const kFalsified: readonly Pick<Falsified, 'figure' | 'change' | 'sets'>[
     sets: { 'workload.phases[0].kind': 'load' },
   },
   {
-    figure: 'percona-ra',
-    change: 'MyRocks without Bloom filters',
-    sets: { 'MyRocks.options.bloom_millibits_per_key': '0' },
+    figure: 'percona-wa-formula',
+    change: 'a load that does not wait for compactions, so that levels outgrow their sizes',
+    sets: { 'workload.phases[0].pace': '0' },
   },
   {
     figure: 'toku-sorted-load',

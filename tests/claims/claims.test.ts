@@ -9,6 +9,7 @@ import type { Scenario } from '../../web/src/scenario/scenario';
 import { startNativeLab } from '../support';
 import { claimsPage, kDocs } from './claims_page';
 import { atSize, claimScenarios, faultsOf, kOwnSize } from './documents';
+import { kFalsified } from './falsify';
 import { measureClaim, runAll } from './measuring';
 import { kPublished } from './published';
 import { readRecord } from './record';
@@ -36,6 +37,15 @@ test('a claim of a figure that is none, with a broken measure or without a band 
   expect(faults).toContain('did you mean "rate"?');
   const twice = faultsOf([...scenarios, first]).join('\n');
   expect(twice).toContain(`${first.claims[0]?.figure} has 2 claims`);
+});
+
+test('what is falsified on purpose leaves its band', () => {
+  const places = (record.falsified ?? []).map(({ figure, before, after }) => [
+    figure,
+    before.within,
+    after.within,
+  ]);
+  expect(places).toEqual(kFalsified.map(({ figure }) => [figure, true, false]));
 });
 
 test('each size of a scenario is a scenario, and differs from its own', () => {

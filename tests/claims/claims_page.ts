@@ -61,7 +61,7 @@ function falsifiedTable(falsified: readonly Falsified[]): string {
   if (falsified.length === 0) return '';
   const rows = falsified.map(({ figure, change, before, after }) => {
     const cells = [before, after].map(
-      ({ value, verdict }) => `${value === undefined ? '–' : printMeasured(value)}: ${verdict}`,
+      ({ value, within }) => `${printMeasured(value)}, ${within ? 'within' : 'outside'} its band`,
     );
     return `| \`${figure}\` | ${cells[0]} | ${change} | ${cells[1]} |`;
   });

@@ -168,12 +168,12 @@ function printedFalsified(all: readonly Falsified[]): string {
   const rows = all.map(({ figure, change, before, after }) => [
     figure,
     change,
-    ...[before, after].flatMap(({ value, verdict }) => [
-      value === undefined ? '–' : printMeasured(value),
-      verdict,
+    ...[before, after].flatMap(({ value, within }) => [
+      printMeasured(value),
+      within ? 'within' : 'outside',
     ]),
   ]);
-  return table([['figure', 'changed', 'ours', 'verdict', 'changed', 'verdict'], ...rows]);
+  return table([['figure', 'changed', 'ours', 'band', 'then', 'band'], ...rows]);
 }
 
 function printed(judged: readonly RecordedClaim[]): string {

@@ -40,8 +40,8 @@ export interface Falsified {
   readonly after: Judged;
 }
 interface Judged {
-  readonly value?: Measured['value'];
-  readonly verdict: Verdict['verdict'];
+  readonly value: number | boolean | null;
+  readonly within: boolean;
 }
 
 export interface ClaimsRecord {

@@ -1,5 +1,5 @@
-// Claims that ought to fail: something is taken away that a figure hangs on, and it has to leave its
-// band. At the scenario's own size.
+// Claims that ought to fail: something is taken away that a figure hangs on, and it has to leave
+// its band. At the scenario's own size.
 import { withValues } from '../../cli/set_value';
 import { isWithin } from '../../web/src/measure/verdict';
 import type { Claim, Scenario } from '../../web/src/scenario/scenario';

@@ -25,7 +25,7 @@ export type Unit = keyof typeof kWrite;
 export const kUnits = Object.keys(kWrite) as readonly Unit[];
 
 export const inUnit = (value: number, unit: Unit): string =>
-  Number.isFinite(value) ? kWrite[unit](value) : 'never';
+  Number.isFinite(value) ? kWrite[unit](value) : '∞';
 
 /** What is typed for one, and the sign after it. */
 export const typedIn = (unit: Unit): { readonly scale: number; readonly sign: string } =>

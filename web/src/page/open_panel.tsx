@@ -51,7 +51,12 @@ const ComparePanel = panelAt(async () => {
     ),
   };
 });
-const ComposePanel = panelAt(() => import('./talk/compose_panel'));
+// Few visitors compose a talk.
+const ComposePanel = later(
+  async () => (await import('./talk/compose_panel')).default,
+  closePanel,
+  false,
+);
 const GlossaryPanel = panelAt(() => import('../panels/glossary/glossary_panel'));
 const HelpPanel = panelAt(() => import('../panels/help/help_panel'));
 

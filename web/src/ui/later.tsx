@@ -45,11 +45,12 @@ const idle = (): Promise<unknown> =>
 
 /**
  * The component, loaded when it is first shown. `onGiveUp`: closes what shows it, where it has no
- * frame yet that could.
+ * frame yet that could. `idle`: loaded ahead of that, while the page has nothing else to do.
  */
 export function later<P extends object>(
   load: () => Promise<ComponentType<P>>,
   onGiveUp?: () => void,
+  idle = true,
 ): ComponentType<P> {
   let loaded: ComponentType<P> | undefined;
   let loading: Promise<void> | undefined;
@@ -65,7 +66,7 @@ export function later<P extends object>(
     );
     return loading;
   };
-  ahead(get);
+  if (idle) ahead(get);
   return function Later(props: P) {
     const [failed, setFailed] = useState(false);
     const [, show] = useReducer((count: number) => count + 1, 0);

@@ -95,7 +95,7 @@ const kTogether = [
   // Of claims and exercises.
   { name: 'later_measure', test: either(inSource('measure/.*'), /node_modules\/jsep\//) },
   // Of links, and of what is handed in.
-  { name: 'later_packing', test: inSource('scenario/(guard|packing)\\.ts') },
+  { name: 'packing', test: inSource('scenario/(guard|packing)\\.ts') },
   { name: 'embed_code', test: inSource('scenario/(embedding|nearest)\\.ts') },
   { name: 'later_zip', test: /node_modules\/fflate\// },
   // Until the power fails.

@@ -54,7 +54,9 @@ export function Legend() {
           <svg className="sign" viewBox="0 0 12 12" aria-hidden="true">
             {kShapes[sign]}
           </svg>{' '}
-          <Words>{kWords[sign]}</Words>
+          <span>
+            <Words>{kWords[sign]}</Words>
+          </span>
         </span>
       ))}
       <span>

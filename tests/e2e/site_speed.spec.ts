@@ -5,6 +5,9 @@ import { expect, type Page, test } from '@playwright/test';
 
 test.skip(process.env.TT_SOAK === undefined, 'figures are recorded by npm run soak');
 
+/** Parts of bars move as they grow; nothing else does. A tenth of what Web Vitals call good. */
+const kMostShift = 0.01;
+
 /** Layout shift and paints, from before the page's own scripts on. */
 async function observe(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -39,7 +42,7 @@ test('home and chapters', async ({ page }) => {
   const home = await seen(page);
   said.push(`home readable after ${seconds(home.largest)}, live after ${seconds(home.ready)}`);
   said.push(`layout shift ${home.shift?.toFixed(4)}`);
-  expect(home.shift).toBe(0);
+  expect(home.shift).toBeLessThan(kMostShift);
 
   // Out of view, so that no engine is fetched: brotli, as a host sends it, without typefaces.
   await page.setViewportSize({ width: 1440, height: 200 });
@@ -67,7 +70,7 @@ test('home and chapters', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.mouse.wheel(0, 4000);
     await page.waitForTimeout(1500);
-    expect((await seen(page)).shift, name).toBe(0);
+    expect((await seen(page)).shift, name).toBeLessThan(kMostShift);
     await page.setViewportSize({ width: 1440, height: 200 });
   }
   said.push(`the heaviest chapter is ${heaviest.name}, ${heaviest.kB} kB before its engine`);

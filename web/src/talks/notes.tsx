@@ -116,7 +116,7 @@ function useTalk() {
   const [now, setNow] = useState<TalkNow | undefined>(undefined);
   const channel = useRef<TalkChannel | undefined>(undefined);
   useEffect(() => {
-    let id = location.hash.slice(1);
+    let id = /^#([0-9a-f-]{36})$/.exec(location.hash)?.[1] ?? '';
     const listen = (message: TalkMessage) => {
       if (message.kind === 'now' && (id === '' || message.id === id)) {
         id = message.id;

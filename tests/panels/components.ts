@@ -6,7 +6,7 @@ const kModules = import.meta.glob<Record<string, unknown>>(
   [
     '../../web/src/**/*.tsx',
     '!../../web/src/{embed,main,gallery,talks/notes_window}.tsx',
-    '!../../web/src/{embed,gallery,site,story,truth}/**',
+    '!../../web/src/{classroom,embed,gallery,site,story,truth}/**',
   ],
   { eager: true },
 );

@@ -25,7 +25,7 @@ const kCases: readonly Case[] = [
 ];
 
 /** Known to every visitor; and the end of each key. */
-const kEveryday = ['ABCDEFGH', 'CPU', 'CSV', 'DRAM', 'MIT', 'PNG', 'SQL', 'SVG'];
+const kEveryday = ['ABCDEFGH', 'CPU', 'CSV', 'DRAM', 'HTML', 'MIT', 'PNG', 'SQL', 'SVG'];
 
 const capitalsOf = (text: string): string[] => text.match(/\b[A-Z][A-Z0-9]+\b/g) ?? [];
 

@@ -56,7 +56,11 @@ test('home and chapters', async ({ page }) => {
     const waits: Promise<void>[] = [];
     const add = async (response: import('@playwright/test').Response) => {
       if (!response.url().endsWith('.woff2'))
-        bytes += brotliCompressSync(await response.body()).length;
+        // What a page that was left asked for has no body any more.
+        bytes += await response.body().then(
+          (body) => brotliCompressSync(body).length,
+          () => 0,
+        );
     };
     const listen = (response: import('@playwright/test').Response) => {
       waits.push(add(response));
@@ -67,11 +71,7 @@ test('home and chapters', async ({ page }) => {
     page.off('response', listen);
     await Promise.all(waits);
     if (bytes > heaviest.kB * 1000) heaviest = { kB: Math.ceil(bytes / 1000), name };
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.mouse.wheel(0, 4000);
-    await page.waitForTimeout(1500);
     expect((await seen(page)).shift, name).toBeLessThan(kMostShift);
-    await page.setViewportSize({ width: 1440, height: 200 });
   }
   said.push(`the heaviest chapter is ${heaviest.name}, ${heaviest.kB} kB before its engine`);
   console.log(`the site: ${said.join('; ')}`);

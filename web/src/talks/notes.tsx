@@ -109,7 +109,7 @@ function Clock({ now: { steps, index, startedMs } }: { now: TalkNow }) {
 }
 
 const clockTime = (ms: number): string =>
-  new Date(ms).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+  new Date(ms).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 /** The talk that this window follows: of the lab that opened it, or else the first it hears. */
 function useTalk() {

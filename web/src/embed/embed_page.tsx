@@ -76,8 +76,14 @@ function Pictures({ scenario, show, theme, tree, share }: Props) {
   const bands = useShownBands();
   useEffect(() => {
     if (theme !== undefined) document.documentElement.dataset.theme = theme;
-    if (tree !== undefined) reading.showOnly(tree);
-  }, [theme, tree, reading]);
+  }, [theme]);
+  useEffect(() => {
+    if (tree === undefined) return;
+    // Going to a moment ends what was wished before it; what the frame wishes stays.
+    const wish = () => reading.state.getState().own ?? reading.showOnly(tree);
+    wish();
+    return reading.state.subscribe(wish);
+  }, [tree, reading]);
   useEffect(() => {
     momentsOf(scenario).then(
       (recorded) => reading.use(recorded),

@@ -19,7 +19,6 @@ TEST(OmittedRules, AreMissedInOrdersThatNeedThem) {
     Ns step(Ns now) override {
       if (left == 0) return kNever;
       const u64 number = in_order ? 8000 - left : mix64(left);
-      char key[8];
       store64be(key, number);
       const bool reads = !in_order && left < 2000;
       Outcome outcome;
@@ -35,6 +34,7 @@ TEST(OmittedRules, AreMissedInOrdersThatNeedThem) {
     const bool in_order;
     const std::string value = std::string(60, 'v');
     u32 left = 8000;
+    char key[8];  // until its statement is done, over all its steps
   };
   const auto load = [](OmittedRule rule, bool in_order) {
     Options options = tiny_options();

@@ -139,7 +139,7 @@ const kAll: Chapters = [
         },
         rows: 300_000,
         speed: 60_000,
-        says: '{lsm.compactions | count} merges, {lsm.amplification | ratio} bytes written per byte saved',
+        says: "{lsm.compactions | count} {lsm.compactions = 1 ? 'merge' : 'merges'}, {lsm.amplification | ratio} bytes written per byte saved",
       },
     },
     holds: [

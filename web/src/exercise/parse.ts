@@ -13,6 +13,7 @@ import { valueAt } from '../scenario/option_places';
 import { show } from '../scenario/options';
 import { parseScenario } from '../scenario/parse';
 import type { Scenario } from '../scenario/scenario';
+import { explain, issueAt, notOneOf, plainReason, type ZodIssue } from '../scenario/zod_issues';
 import { type Exercise, type ExerciseDocument, exerciseOf, scenarioDocument } from './exercise';
 import { exerciseSchema, kNames, kPredictions } from './exercise_schema';
 import { columnsIn, measuresOf, namesIn, subjectBefore } from './run';
@@ -38,7 +39,10 @@ export function parseExercise(document: unknown): ParseResult {
   const guarded = guardIssues(document);
   if (guarded.length > 0) return { ok: false, issues: guarded };
   const checked = kSchema.safeParse(document);
-  if (!checked.success) return refused(explain(checked.error.issues as ZodIssue[], document));
+  if (!checked.success)
+    return refused(
+      explain(checked.error.issues as ZodIssue[], document, { unknownName, explainOne }),
+    );
   const given = checked.data as unknown as ExerciseDocument;
   const parsed = parseScenario(scenarioDocument(given));
   if (!parsed.ok) return refused(parsed.issues.map(placed));
@@ -119,17 +123,14 @@ function measureIssues(exercise: Exercise): Issue[] {
     }
     return columnsIn(source)
       .filter((table) => !(tables as string[]).includes(table))
-      .map((table) => withGuess(path, `there is no table "${table}"`, nearest(table, tables)));
+      .map((table) => issueAt(path, `there is no table "${table}"`, nearest(table, tables)));
   });
 }
 
 function ofMeasure(path: string, error: unknown): Issue {
   if (!(error instanceof MeasureError)) throw error;
-  return withGuess(path, `${error.message} (at ${error.at})`, error.nearest);
+  return issueAt(path, `${error.message} (at ${error.at})`, error.nearest);
 }
-
-const withGuess = (path: string, message: string, guess: string | undefined): Issue =>
-  guess === undefined ? { path, message } : { path, message, nearest: guess };
 
 /** Figures in words: their measures, and whether they are known when the words are read. */
 function textIssues(exercise: Exercise): Issue[] {
@@ -154,32 +155,9 @@ function textIssues(exercise: Exercise): Issue[] {
   });
 }
 
-/** The parts of zod's issues that are used here. */
-interface ZodIssue {
-  readonly code: string;
-  readonly path: PropertyKey[];
-  readonly message: string;
-  readonly keys?: string[];
-  readonly values?: unknown[];
-  readonly expected?: string;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly origin?: string;
-}
-
-function explain(issues: readonly ZodIssue[], document: unknown): Issue[] {
-  const all = issues.flatMap((issue) => {
-    const { code, path, keys = [] } = issue;
-    if (code === 'unrecognized_keys')
-      return keys.slice(0, kMostIssues).map((key) => unknownName(path, key, document));
-    return [explainOne(issue, document)];
-  });
-  return all.filter((one, i) => all.findIndex(({ path }) => path === one.path) === i);
-}
-
 function unknownName(path: readonly PropertyKey[], key: string, document: unknown): Issue {
   const known = namesAt(path, document);
-  return withGuess(
+  return issueAt(
     printPath([...path, key]),
     known.length === 0
       ? 'no entry has this name'
@@ -201,46 +179,14 @@ function namesAt(path: readonly PropertyKey[], document: unknown): readonly stri
 function explainOne(issue: ZodIssue, document: unknown): Issue {
   const path = printPath(issue.path);
   const value = valueAt(issue.path, document);
-  const choices =
-    issue.path.join('.') === 'prediction.kind'
-      ? Object.keys(kPredictions)
-      : issue.code === 'invalid_value'
-        ? (issue.values ?? []).map(String)
-        : undefined;
-  if (choices !== undefined) {
-    const one = choices.length === 1 ? choices[0] : `one of ${choices.join(', ')}`;
-    const guess = typeof value === 'string' ? nearest(value, choices) : undefined;
-    return withGuess(path, `must be ${one}, not ${show(value)}`, guess);
-  }
+  if (path === 'prediction.kind') return notOneOf(path, Object.keys(kPredictions), value);
+  if (issue.code === 'invalid_value')
+    return notOneOf(path, (issue.values ?? []).map(String), value);
   if (value === undefined) return { path, message: 'is missing' };
-  return { path, message: `${plain(issue)}, not ${show(value)}` };
-}
-
-const kTypes: Readonly<Record<string, string>> = {
-  int: 'a whole number',
-  number: 'a number',
-  string: 'a text',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-  record: 'an object',
-};
-
-function plain({ code, message, expected = '', minimum, maximum, origin = '' }: ZodIssue): string {
-  const things = origin === 'string' ? ' characters' : origin === 'array' ? ' entries' : '';
-  const have = things === '' ? 'be' : 'have';
-  switch (code) {
-    case 'invalid_type':
-      return `must be ${kTypes[expected] ?? expected}`;
-    case 'too_small':
-      return `must ${have} at least ${minimum}${things}`;
-    case 'too_big':
-      return `must ${have} at most ${maximum}${things}`;
-    case 'invalid_format':
-      return 'must be lower-case letters, digits and dashes';
-    case 'invalid_union':
-      return 'must have one of the forms that are possible here';
-    default:
-      return message;
-  }
+  if (issue.code === 'invalid_union')
+    return {
+      path,
+      message: `must have one of the forms that are possible here, not ${show(value)}`,
+    };
+  return { path, message: plainReason(issue, value) };
 }

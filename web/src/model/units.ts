@@ -81,3 +81,16 @@ export function formatRate(perSecond: number): string {
 export function plural(count: number, noun: string, nouns = `${noun}s`): string {
   return `${formatCount(count)} ${count === 1 ? noun : nouns}`;
 }
+
+/** How figures in words are written, by the name of their unit. */
+export const kFormats = {
+  count: formatCount,
+  ratio: formatRatio,
+  factor: formatFactor,
+  percent: formatShare,
+  bytes: formatBytes,
+  binary: formatBinaryBytes,
+  ns: formatNs,
+  seconds: (value: number) => formatNs(value * 1e9),
+  rate: formatRate,
+} as const;

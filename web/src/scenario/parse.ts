@@ -12,6 +12,7 @@ import { checkOption, show } from './options';
 import { choicesAt, namesAt } from './places';
 import { type Contender, kVersion, type Scenario } from './scenario';
 import { upgrade } from './upgrade';
+import { explain, issueAt, notOneOf, plainReason, type ZodIssue } from './zod_issues';
 
 type ParseResult =
   | { readonly ok: true; readonly scenario: Scenario }
@@ -33,7 +34,7 @@ export function parseScenario(document: unknown): ParseResult {
   const checked = scenarioSchema.safeParse(current);
   const issues = checked.success
     ? [...duplicateNames(checked.data.contenders), ...checkMoments(checked.data)]
-    : explain(checked.error.issues as ZodIssue[], current);
+    : explain(checked.error.issues as ZodIssue[], current, { unknownName, explainOne });
   if (issues.length > 0 || !checked.success)
     return { ok: false, issues: issues.slice(0, kMostIssues) };
   const scenario = normalize(checked.data as unknown as Scenario);
@@ -67,39 +68,9 @@ const checkMoments = (checked: unknown): Issue[] => {
   return momentIssues(scenario.moments ?? [], scenario);
 };
 
-// The parts of zod's issues that are used here.
-export interface ZodIssue {
-  readonly code: string;
-  readonly path: PropertyKey[];
-  readonly message: string;
-  readonly keys?: string[];
-  readonly values?: unknown[];
-  readonly expected?: string;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly origin?: string;
-  readonly errors?: ZodIssue[][];
-}
-
-function explain(issues: readonly ZodIssue[], document: unknown): Issue[] {
-  const all = issues.flatMap((issue) => {
-    if (issue.code === 'unrecognized_keys')
-      return (issue.keys ?? []).map((key) => unknownName(issue.path, key, document));
-    return [explainOne(issue, document)];
-  });
-  // A value may fail several checks; one message about it is enough.
-  return all.filter(
-    (issue, index) => all.findIndex((other) => other.path === issue.path) === index,
-  );
-}
-
 function unknownName(path: readonly PropertyKey[], key: string, document: unknown): Issue {
-  const known = namesAt(path, document);
-  const guess = nearest(key, known);
   const message = `no ${isOptions(path) ? 'option' : 'entry'} has this name`;
-  return guess === undefined
-    ? { path: printPath([...path, key]), message }
-    : { path: printPath([...path, key]), message, nearest: guess };
+  return issueAt(printPath([...path, key]), message, nearest(key, namesAt(path, document)));
 }
 
 function explainOne(issue: ZodIssue, document: unknown): Issue {
@@ -108,12 +79,7 @@ function explainOne(issue: ZodIssue, document: unknown): Issue {
   const option = optionAt(issue.path, document);
   if (option !== undefined) {
     const check = checkOption(option, value);
-    if (!check.ok)
-      return {
-        path,
-        message: check.message,
-        ...(check.nearest === undefined ? {} : { nearest: check.nearest }),
-      };
+    if (!check.ok) return issueAt(path, check.message, check.nearest);
   }
   if (path === 'version' && typeof value === 'number' && value > kVersion)
     return {
@@ -123,11 +89,7 @@ function explainOne(issue: ZodIssue, document: unknown): Issue {
   const choices =
     choicesAt(issue.path, document) ??
     (issue.code === 'invalid_value' ? (issue.values ?? []).map(String) : undefined);
-  if (choices !== undefined && value !== undefined) {
-    const guess = typeof value === 'string' ? nearest(value, choices) : undefined;
-    const message = `must be ${choices.length === 1 ? choices[0] : `one of ${choices.join(', ')}`}, not ${show(value)}`;
-    return guess === undefined ? { path, message } : { path, message, nearest: guess };
-  }
+  if (choices !== undefined && value !== undefined) return notOneOf(path, choices, value);
   if (value === undefined)
     return {
       path,
@@ -138,40 +100,3 @@ function explainOne(issue: ZodIssue, document: unknown): Issue {
     };
   return { path, message: plainReason(issue, value) };
 }
-
-export function plainReason(issue: ZodIssue, value: unknown): string {
-  const isText = typeof value === 'string';
-  const things = isText ? 'characters' : 'entries';
-  const sized = isText || Array.isArray(value);
-  switch (issue.code) {
-    case 'invalid_type':
-      return `must be ${kTypeNames[issue.expected ?? ''] ?? issue.expected}, not ${show(value)}`;
-    case 'too_small':
-      return sized
-        ? `must have at least ${issue.minimum} ${things}`
-        : `must be at least ${issue.minimum}, not ${show(value)}`;
-    case 'too_big':
-      return sized
-        ? `must have at most ${issue.maximum} ${things}`
-        : `must be at most ${issue.maximum}, not ${show(value)}`;
-    case 'invalid_union':
-      if (issue.path[0] === 'knobs')
-        return `must be a value, or a label with a value for each path, not ${show(value)}`;
-      return issue.path.at(-1) === 'speed'
-        ? `must be a number of statements a second or "full", not ${show(value)}`
-        : `must be {"statements": N} or {"ns": N}, not ${show(value)}`;
-    case 'invalid_format':
-      return `must be lower-case letters, digits and dashes, not ${show(value)}`;
-    default:
-      return `${issue.message}, not ${show(value)}`;
-  }
-}
-
-const kTypeNames: Readonly<Record<string, string>> = {
-  int: 'a whole number',
-  number: 'a number',
-  string: 'a text',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-};

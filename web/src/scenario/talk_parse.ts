@@ -4,13 +4,15 @@ import { guardIssues, parseJson } from './guard';
 import { type Issue, printPath } from './issue';
 import { momentIssues } from './moment_checks';
 import { nearest } from './nearest';
+import { valueAt } from './option_places';
 import { show } from './options';
-import { parseScenario, plainReason, type ZodIssue } from './parse';
+import { parseScenario } from './parse';
 import type { Scenario } from './scenario';
 import { retell, type Talk, type TalkStep } from './talk';
 import { type OpenTalk, scenarioFinder } from './talk_scenarios';
 import { talkNamesAt, talkSchema } from './talk_schema';
 import type { Gallery } from './url';
+import { explain, issueAt, notOneOf, plainReason, type ZodIssue } from './zod_issues';
 
 type TalkResult =
   | { readonly ok: true; readonly open: OpenTalk }
@@ -27,7 +29,10 @@ export function parseTalk(document: unknown, gallery: Gallery): TalkResult {
   const guarded = guardIssues(document);
   if (guarded.length > 0) return { ok: false, issues: guarded };
   const checked = talkSchema.safeParse(document);
-  if (!checked.success) return refuse(explain(checked.error.issues as ZodIssue[], document));
+  if (!checked.success)
+    return refuse(
+      explain(checked.error.issues as ZodIssue[], document, { unknownName, explainOne }),
+    );
   const talk = checked.data as unknown as Talk;
   const own = new Map<string, Scenario>();
   const wrong = Object.entries(talk.scenarios ?? {}).flatMap(([name, scenario]) => {
@@ -88,41 +93,15 @@ function stepIssues(
     .map((issue) => ({ ...issue, path: issue.path.slice(prefix.length).replace(/^text/, 'line') }));
 }
 
-const issueAt = (path: string, message: string, guess?: string): Issue =>
-  guess === undefined ? { path, message } : { path, message, nearest: guess };
+const unknownName = (path: readonly PropertyKey[], key: string): Issue =>
+  issueAt(printPath([...path, key]), 'no entry has this name', nearest(key, talkNamesAt(path)));
 
-function explain(issues: readonly ZodIssue[], document: unknown): Issue[] {
-  return issues.flatMap((issue) => {
-    if (issue.code === 'unrecognized_keys')
-      return (issue.keys ?? []).map((key) =>
-        issueAt(
-          printPath([...issue.path, key]),
-          'no entry has this name',
-          nearest(key, talkNamesAt(issue.path)),
-        ),
-      );
-    return [explainOne(issue, valueAt(issue.path, document))];
-  });
-}
-
-function explainOne(issue: ZodIssue, value: unknown): Issue {
+function explainOne(issue: ZodIssue, document: unknown): Issue {
   const path = printPath(issue.path);
+  const value = valueAt(issue.path, document);
   if (value === undefined) return { path, message: 'is missing' };
-  if (issue.code === 'invalid_value') {
-    const choices = (issue.values ?? []).map(String);
-    const only = choices.length === 1 ? choices[0] : `one of ${choices.join(', ')}`;
-    const guess = typeof value === 'string' ? nearest(value, choices) : undefined;
-    return issueAt(path, `must be ${only}, not ${show(value)}`, guess);
-  }
+  if (issue.code === 'invalid_value')
+    return notOneOf(path, (issue.values ?? []).map(String), value);
   if (issue.code === 'custom') return { path, message: issue.message };
   return { path, message: plainReason(issue, value) };
-}
-
-function valueAt(path: readonly PropertyKey[], document: unknown): unknown {
-  let node = document;
-  for (const part of path) {
-    if (typeof node !== 'object' || node === null) return undefined;
-    node = Object.hasOwn(node, part) ? (node as Record<PropertyKey, unknown>)[part] : undefined;
-  }
-  return node;
 }

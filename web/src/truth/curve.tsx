@@ -1,4 +1,4 @@
-// What a claim hangs on over its run: a line for each list, with dashes and a name of its own, and
+// What a claim hangs on over its run: a named line for each list, each dashed in another way, and
 // the ends of both axes in figures.
 import { printMeasured } from '../measure/verdict';
 import type { Curve } from './claims_data';

@@ -2,16 +2,7 @@
 // moment; or why they cannot be said of this run.
 import type { Report } from '../../gen/types';
 import { figuresOf, readsOf, sumByCause } from '../../model/figures';
-import {
-  formatBinaryBytes,
-  formatBytes,
-  formatCount,
-  formatFactor,
-  formatNs,
-  formatRate,
-  formatRatio,
-  formatShare,
-} from '../../model/units';
+import { kFormats } from '../../model/units';
 import { optionOf } from '../../scenario/chosen_options';
 import { runningContenders } from '../../scenario/durability';
 import {
@@ -61,23 +52,11 @@ export function wordsOf(scenario: Scenario, index: number, passedAt: PassedAt): 
   }
 }
 
-const kPrint: Readonly<Record<Exclude<FigureUnit, 'text'>, (value: number) => string>> = {
-  count: formatCount,
-  ratio: formatRatio,
-  factor: formatFactor,
-  percent: formatShare,
-  bytes: formatBytes,
-  binary: formatBinaryBytes,
-  ns: formatNs,
-  seconds: (value) => formatNs(value * 1e9),
-  rate: formatRate,
-};
-
 function print(value: Value, unit: FigureUnit): string {
   if (unit === 'text') return String(value);
   if (typeof value !== 'number' || !Number.isFinite(value))
     throw new ExpressionError(`${value} cannot be written as ${unit}`);
-  return kPrint[unit](value);
+  return kFormats[unit](value);
 }
 
 function scopeOf(scenario: Scenario, current: number, passedAt: PassedAt): Scope {

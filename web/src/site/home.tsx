@@ -22,7 +22,7 @@ export function Home({ root }: { root: string }) {
           for each of them; the pictures below show why.
         </p>
       </div>
-      <LiveFigure id="h" scenario={kRun} moment={5} act="play">
+      <LiveFigure id="h" scenario={kRun} moment={5} act="play" config={{ from: 2_000 }}>
         This is early in the run, and the gap is still growing: figures and bars count all rows
         saved so far. The same key is at the same place in all three trees. What was new is nearly
         equal in all of them; the rest is the price of keeping it in order.

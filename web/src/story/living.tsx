@@ -38,6 +38,8 @@ export async function bringToLife(figure: HTMLElement): Promise<Living> {
   const stage = new Stage(createPlayer(), pictureOf);
   const at = scenario.moments[Number(figure.dataset.moment) - 1]?.at ?? { statements: 0 };
   const run = new Run(stage, scenario, at);
+  // Without motion nothing would lead from an earlier place to the picture's.
+  const begin = config.from === undefined || stage.still ? at : { statements: config.from };
   run.arrived.subscribe(() => {
     figure.dataset.state = 'ready';
   });
@@ -48,7 +50,7 @@ export async function bringToLife(figure: HTMLElement): Promise<Living> {
       {createElement(act, { run, config })}
     </StageProvider>,
   );
-  await run.open();
+  await run.open(scenario, begin);
   return run;
 }
 

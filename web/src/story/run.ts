@@ -9,7 +9,7 @@ export interface Living {
 }
 
 export class Run implements Living {
-  /** It has been where the page's own picture is, which is then no longer shown. */
+  /** It has been where it is shown from: the page's own picture gives way to it. */
   readonly arrived: StoreApi<boolean> = createStore(() => false);
   /** The share of the way to the chapter's moment that the engines have gone. */
   readonly share: StoreApi<number> = createStore(() => 0);
@@ -23,7 +23,8 @@ export class Run implements Living {
     readonly stage: Stage,
     /** As the page shows it. */
     readonly first: Scenario,
-    private readonly at: SharedPlace,
+    /** Where the page's own picture is. */
+    readonly at: SharedPlace,
   ) {}
 
   /** Runs the scenario, or one with other options, up to the chapter's moment, or to another. */
@@ -60,9 +61,12 @@ export class Run implements Living {
   }
 
   /** Plays until the reader stops it. */
-  playFreely(speed: number): void {
-    this.stage.player.setSpeed(speed);
+  play(): void {
     this.stage.player.play();
+  }
+
+  setSpeed(speed: number): void {
+    this.stage.player.setSpeed(speed);
   }
 
   pause(): void {

@@ -9,6 +9,8 @@ export interface ActConfig {
   /** The same after the act. */
   readonly after?: string;
   readonly label?: string;
+  /** The reader sees it from here on, rows, long before it is where the page's picture is. */
+  readonly from?: number;
   /** How far and how fast the run goes on. */
   readonly rows?: number;
   readonly speed?: number;

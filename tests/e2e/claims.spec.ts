@@ -33,15 +33,18 @@ test('claims are filtered, sorted and copied', async ({ page, context }) => {
   ]);
 });
 
-test('axe finds nothing, with a row open', async ({ page }) => {
+test('axe finds nothing, with rows open', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/claims/');
-  await page.locator('#percona-wa-formula').getByText('How it is measured').click();
+  // One source has rows of every kind; axe takes half a minute for all five.
+  await page.locator('select[name=source]').selectOption('percona-2017');
+  await page.locator('.claims details').evaluateAll((rows) => {
+    for (const row of rows as HTMLDetailsElement[]) row.open = true;
+  });
   expect(await axeFaults(page)).toEqual([]);
   // The themes differ in nothing but colours.
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  const [part, rules] = ['#percona-wa-formula', ['color-contrast']];
-  expect(await axeFaults(page, { part, rules })).toEqual([]);
+  expect(await axeFaults(page, { part: '#percona-2017', rules: ['color-contrast'] })).toEqual([]);
 });
 
 test.describe('without JavaScript', () => {
@@ -50,5 +53,9 @@ test.describe('without JavaScript', () => {
     await page.goto('/claims/');
     await expect(page.locator('.claims > li:visible')).toHaveCount(43);
     await expect(page.locator('#claim-tools')).toBeHidden();
+    await page.locator('#kusz-write-ops').getByText('Broken on purpose').click();
+    const broken = page.locator('#broken-on-purpose');
+    await expect(broken).toBeInViewport();
+    await expect(broken.getByText('○ outside the band').first()).toBeVisible();
   });
 });

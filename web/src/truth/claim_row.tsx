@@ -1,9 +1,18 @@
-// One published figure: its words, the figures on both sides, the strip, the verdict; opened, how
-// it is measured, where the options come from, and the way to run it.
-import { printBand, printMeasured } from '../measure/verdict';
-import { hereWords, outcomeOf, publishedWords, verdictWords } from './claim_words';
+// One published figure: its words, the figures on both sides, the strip, the verdict, what bounded
+// it; opened, how it is measured and where the options come from.
+import { printBand } from '../measure/verdict';
+import { formatCount } from '../model/units';
+import {
+  busyWords,
+  hereWords,
+  outcomeOf,
+  publishedWords,
+  valueWords,
+  verdictWords,
+} from './claim_words';
 import type { ClaimRow, Origin } from './claims_data';
-import { Curves } from './curve';
+import { axesOf, Curves } from './curve';
+import { kBrokenId } from './falsified';
 import { Strip } from './strip';
 
 interface Props {
@@ -33,20 +42,23 @@ export function Row({ row, place, root }: Props) {
         <span className="soft">
           {figure.quantity} ({figure.place})
         </span>
+        <p className="verdict">{verdictWords(row)}</p>
+        {claim !== undefined && <Bounds row={row} />}
       </div>
-      <dl>
-        <Figure name="published">{publishedWords(row)}</Figure>
-        {values.map(({ size, value }) => (
-          <Figure key={size} name={`here, ${size}`}>
-            {value === undefined ? 'not run' : printMeasured(value)}
-          </Figure>
-        ))}
-        {claim !== undefined && <Figure name={claim.mark}>{printBand(claim.band)}</Figure>}
-      </dl>
-      {claim !== undefined && (
-        <Strip band={claim.band} published={figure.published} values={values} />
-      )}
-      <p className="verdict">{verdictWords(row)}</p>
+      <div className="claim-figures">
+        <dl>
+          <Figure name="published">{publishedWords(row)}</Figure>
+          {values.map(({ size, value }) => (
+            <Figure key={size} name={`here, ${size}`}>
+              {valueWords(row, value)}
+            </Figure>
+          ))}
+          {claim !== undefined && <Figure name={claim.mark}>{printBand(claim.band)}</Figure>}
+        </dl>
+        {claim !== undefined && (
+          <Strip band={claim.band} published={figure.published} values={values} />
+        )}
+      </div>
       {claim !== undefined && <Details row={row} root={root} />}
     </li>
   );
@@ -61,26 +73,31 @@ function Figure({ name, children }: { name: string; children: string }) {
   );
 }
 
+/** What bounded it, and what there is to say about it. */
+function Bounds({ row }: { row: ClaimRow }) {
+  const lines = [busyWords(row), row.claim?.note ?? ''].filter((line) => line !== '');
+  return lines.map((line) => (
+    <span key={line} className="soft">
+      {line}
+    </span>
+  ));
+}
+
 function Details({ row, root }: { row: ClaimRow; root: string }) {
-  const { figure, claim, recorded, curves, link, origins = [] } = row;
-  const busy = (recorded?.values ?? []).flatMap(({ size, busy: all }) =>
-    all.map(({ contender, util }) => `${contender} ${Math.round(100 * util)} % (${size})`),
-  );
+  const { figure, claim, curves, link, falsified, origins = [] } = row;
   return (
     <>
       <p className="claim-acts">
         <a href={`${root}lab/#${link}`}>Run it here</a>
+        <span className="soft">{runWords(row)}</span>
+        {falsified !== undefined && <a href={`#${kBrokenId}`}>Broken on purpose</a>}
       </p>
       <details>
         <summary>How it is measured</summary>
         <p>
-          Measured: {figure.quantity}. {claim?.note}
-        </p>
-        <p>
           <code>{claim?.measure}</code>
         </p>
-        {busy.length > 0 && <p>The drive was busy: {[...new Set(busy)].join(', ')}.</p>}
-        {curves !== undefined && <Curves curves={curves} />}
+        {curves !== undefined && <Curves curves={curves} about={axesOf(claim ?? {})} />}
         <h3>Options and where they come from</h3>
         <ul>
           {origins.map((origin) => (
@@ -93,6 +110,13 @@ function Details({ row, root }: { row: ClaimRow; root: string }) {
       </details>
     </>
   );
+}
+
+/** How long a run it is. */
+function runWords({ scenario, statements }: ClaimRow): string {
+  const count = scenario?.contenders.length ?? 1;
+  const engines = count === 1 ? 'one engine' : `${count} engines`;
+  return statements === undefined ? engines : `${formatCount(statements)} statements, ${engines}`;
 }
 
 function OriginLine({ path, value, says }: Origin) {

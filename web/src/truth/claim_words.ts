@@ -1,5 +1,5 @@
 // A claim's row in words: what was published, what a run here comes to, the verdict with its sign.
-import { kVerdicts, printBand, printMeasured } from '../measure/verdict';
+import { kVerdicts, type Measured, printBand, printMeasured } from '../measure/verdict';
 import type { ClaimRow } from './claims_data';
 
 /** A shape for each verdict, so that colour says nothing alone. */
@@ -23,6 +23,17 @@ export function outcomeOf({ figure, claim, recorded }: ClaimRow): ClaimOutcome {
   return claim === undefined ? 'waits' : 'not run';
 }
 
+/** What each of them says about a figure. */
+export const kOutcomeWords: Readonly<Record<ClaimOutcome, string>> = {
+  reproduced: 'our runs are within the band at each size',
+  'not reproduced': 'they are outside it at each size',
+  'depends on scale': 'they are within it at one size and outside at another',
+  'lowered to shape': 'a rate that the drive did not bound, which proves no ratio',
+  'not run': 'not yet, or not yet at each size',
+  waits: 'for something that is not built yet',
+  'out of reach': 'cannot be measured here, for the reason given',
+};
+
 export function verdictWords(row: ClaimRow): string {
   const { figure, recorded } = row;
   const outcome = outcomeOf(row);
@@ -38,6 +49,22 @@ export function publishedWords({ figure: { published, unit } }: ClaimRow): strin
   if (from === undefined && to === undefined) return 'no number';
   const range = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
   return `${printBand(range)} ${unit}`.trim();
+}
+
+/** A measured value in the figure's unit. */
+export function valueWords({ figure: { unit } }: ClaimRow, value: Measured['value']): string {
+  if (value === undefined) return 'not run';
+  if (typeof value === 'boolean') return value ? 'holds' : 'does not hold';
+  return value === null ? printMeasured(value) : `${printMeasured(value)} ${unit}`.trim();
+}
+
+/** How busy the drive was in the windows whose time counts; empty if no time does. */
+export function busyWords({ recorded }: ClaimRow): string {
+  const sizes = (recorded?.values ?? []).flatMap(({ size, busy }) => {
+    const each = busy.map(({ contender, util }) => `${contender} ${Math.round(100 * util)} %`);
+    return each.length === 0 ? [] : [`${[...new Set(each)].join(', ')} (${size})`];
+  });
+  return sizes.length === 0 ? '' : `The drive was busy: ${sizes.join('; ')}.`;
 }
 
 /** "11.7 (1×), 16.9 (4×)". */

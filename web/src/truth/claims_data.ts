@@ -36,6 +36,21 @@ interface RecordedRun {
   readonly statements: number;
 }
 
+/** What a measure came to, and whether that is within the claim's band. */
+interface Judged {
+  readonly value: number | boolean | null;
+  readonly within: boolean;
+}
+
+/** A claim's measure before and after something was taken away that its figure hangs on. */
+interface Falsified {
+  readonly figure: string;
+  /** In words. */
+  readonly change: string;
+  readonly before: Judged;
+  readonly after: Judged;
+}
+
 /** A value of the scenario, and where it comes from. */
 export interface Origin {
   readonly path: string;
@@ -54,6 +69,9 @@ export interface ClaimRow {
   readonly origins?: readonly Origin[];
   /** Of the lab, at the moment where the claim is judged. */
   readonly link?: string;
+  /** Of the largest of its runs at the scenario's own size, where one was recorded. */
+  readonly statements?: number;
+  readonly falsified?: Falsified;
 }
 
 const documents = import.meta.glob<unknown>('../../../scenarios/claims/*.json', {
@@ -63,6 +81,7 @@ const documents = import.meta.glob<unknown>('../../../scenarios/claims/*.json', 
 const records = import.meta.glob<{
   claims: readonly Recorded[];
   runs: readonly RecordedRun[];
+  falsified?: readonly Falsified[];
 }>('../../../scenarios/published/record.json', { eager: true, import: 'default' });
 
 const curveFiles = import.meta.glob<Readonly<Record<string, readonly Curve[]>>>(
@@ -77,6 +96,7 @@ const scenarios = Object.values(documents).flatMap((document) => {
 });
 const recorded = Object.values(records).flatMap(({ claims }) => claims);
 const runs = Object.values(records).flatMap((record) => record.runs);
+const falsified = Object.values(records).flatMap((record) => record.falsified ?? []);
 
 /** As records call a scenario as it is. */
 const kOwnSize = '1×';
@@ -89,24 +109,32 @@ async function rowOf(figure: PublishedFigure): Promise<ClaimRow> {
   const found = recorded.find((one) => one.figure === figure.id);
   const { origins: _, ...rest } = scenario;
   const bare: Scenario = { ...rest, claims: [claim], sizes: [] };
-  const moment = claim.at ?? endOf(scenario);
+  const statements = statementsOf(scenario);
+  // The runs end there, so a statement more stands for the end.
+  const end = statements === undefined ? undefined : { statements: statements + 1 };
+  const moment = claim.at ?? end;
   const link = await encodeLink(
     { scenario: bare, ...(moment === undefined ? {} : { moment }) },
     kNoGallery,
   );
   const origins = originsOf(scenario);
   const curves = curvesByFigure[figure.id];
-  const drawn = curves === undefined ? {} : { curves };
-  const about = { figure, claim, scenario, link, origins, ...drawn };
-  return found === undefined ? about : { ...about, recorded: found };
+  const broken = falsified.find((one) => one.figure === figure.id);
+  return {
+    ...{ figure, claim, scenario, link, origins },
+    ...(curves === undefined ? {} : { curves }),
+    ...(statements === undefined ? {} : { statements }),
+    ...(broken === undefined ? {} : { falsified: broken }),
+    ...(found === undefined ? {} : { recorded: found }),
+  };
 }
 
-/** After the last statement of all runs of a scenario, as they were recorded: they end there. */
-function endOf({ name }: Scenario): { statements: number } | undefined {
+/** Of the longest of a scenario's runs, as they were recorded. */
+function statementsOf({ name }: Scenario): number | undefined {
   const counts = runs
     .filter(({ scenario, size }) => scenario === name && size === kOwnSize)
     .map(({ statements }) => statements);
-  return counts.length === 0 ? undefined : { statements: Math.max(...counts) + 1 };
+  return counts.length === 0 ? undefined : Math.max(...counts);
 }
 
 function originsOf(scenario: Scenario): Origin[] {

@@ -2,17 +2,58 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { decodeLink } from '../scenario/url';
+import { busyWords, kOutcomes, outcomeOf, valueWords } from './claim_words';
 import { kRows } from './claims_data';
 import { ClaimsPage } from './claims_page';
+import { kBrokenId } from './falsified';
 
 const html = renderToStaticMarkup(<ClaimsPage root="../" />);
+/** A row's own part of the page. */
+const partOf = (id: string): string =>
+  html.split('<li id="').find((part) => part.startsWith(`${id}"`)) ?? '';
+const escaped = (words: string): string => renderToStaticMarkup(words);
 
 test('every figure is a row with its words', () => {
   expect(kRows).toHaveLength(43);
-  for (const { figure } of kRows) expect(html).toContain(`<li id="${figure.id}"`);
+  for (const { figure } of kRows) expect(partOf(figure.id)).toContain(escaped(figure.words));
   expect(html.match(/<p class="verdict">… waits for /g)).toHaveLength(
     kRows.filter(({ claim }) => claim === undefined).length,
   );
+});
+
+test('a row says what was measured at each size, what bounded it, and the note', () => {
+  const measured = kRows.filter(({ recorded }) => recorded !== undefined);
+  expect(measured.length).toBeGreaterThanOrEqual(11);
+  for (const row of measured) {
+    const part = partOf(row.figure.id);
+    for (const { value } of row.recorded?.values ?? [])
+      expect(part).toContain(escaped(valueWords(row, value)));
+    expect(part).toContain(escaped(busyWords(row)));
+    expect(part).toContain(escaped(row.claim?.note ?? ''));
+    expect(part).toContain(escaped(row.claim?.measure ?? ''));
+  }
+});
+
+test('how many figures have each verdict is said, and adds up', () => {
+  const counts = kOutcomes.map((one) => kRows.filter((row) => outcomeOf(row) === one).length);
+  const said = [...html.matchAll(/<b><span aria-hidden="true">.<\/span> (\d+)/g)];
+  expect(said.map(([, count]) => Number(count))).toEqual(counts.filter((count) => count > 0));
+  expect(counts.reduce((sum, count) => sum + count)).toBe(43);
+});
+
+test('what was broken on purpose is shown, and linked from its rows and back', () => {
+  const broken = kRows.filter(({ falsified }) => falsified !== undefined);
+  expect(broken.length).toBeGreaterThanOrEqual(4);
+  const [, section = ''] = html.split(`<section id="${kBrokenId}"`);
+  for (const row of broken) {
+    const { figure, falsified } = row;
+    expect(partOf(figure.id)).toContain(`href="#${kBrokenId}"`);
+    expect(section).toContain(`href="#${figure.id}"`);
+    expect(section).toContain(escaped(falsified?.change ?? ''));
+    expect(section).toContain(escaped(valueWords(row, falsified?.after.value)));
+  }
+  expect(section.match(/● within the band/g)).toHaveLength(broken.length);
+  expect(section.match(/○ outside the band/g)).toHaveLength(broken.length);
 });
 
 test('a claim can be run in the lab: its link holds the scenario and the claim', async () => {

@@ -1,8 +1,10 @@
 // The page of claims: every published figure beside what runs here come to, or what it waits for.
 import { kMarks } from '../scenario/scenario';
 import { Row } from './claim_row';
-import { kOutcomes, kSigns, outcomeOf } from './claim_words';
+import { kOutcomes, kOutcomeWords, kSigns, outcomeOf } from './claim_words';
 import { kRows, kSources } from './claims_data';
+import { BrokenOnPurpose, kBrokenId } from './falsified';
+import { StripKey } from './strip';
 
 const kMarkWords = {
   exact: 'exact: bytes, counts and answers must be equal',
@@ -10,10 +12,12 @@ const kMarkWords = {
   shape: 'shape: order, growth or curve must be the same',
 } as const;
 
+/** What was measured, or can be, before what waits. */
+const kInOrder = kRows.toSorted(
+  (a, b) => Number(a.claim === undefined) - Number(b.claim === undefined),
+);
+
 export function ClaimsPage({ root }: { root: string }) {
-  const counts = kOutcomes
-    .map((outcome) => [outcome, kRows.filter((row) => outcomeOf(row) === outcome).length] as const)
-    .filter(([, count]) => count > 0);
   return (
     <>
       <h1>Claims</h1>
@@ -21,21 +25,8 @@ export function ClaimsPage({ root }: { root: string }) {
         {kRows.length} figures that others have published about these engines, each beside what runs
         here come to. Where they differ, both are shown.
       </p>
-      <ul className="claim-counts">
-        {counts.map(([outcome, count]) => (
-          <li key={outcome}>
-            <span aria-hidden="true">{kSigns[outcome]}</span> {count}{' '}
-            {outcome === 'waits' ? 'wait for something to be built' : outcome}
-          </li>
-        ))}
-      </ul>
-      <p className="soft">
-        A band is written down before its figure is first measured. Options are what the source
-        states, or the defaults of its version. Each claim is measured at two sizes. A rate counts
-        only while the drive is busy in 90 per cent of the time; otherwise the claim is lowered to
-        its shape. In the strips the bar is the band, the tick what was published, the dot a run
-        here, the ring one four times as large.
-      </p>
+      <Counts />
+      <HowToRead />
       <ClaimTools />
       <ul className="claims" id="sorted-claims" hidden />
       {kSources.map(({ id, title, author, publisher, year }) => (
@@ -45,7 +36,7 @@ export function ClaimsPage({ root }: { root: string }) {
             {[author, publisher, String(year)].filter((part) => part !== '').join(', ')}
           </p>
           <ul className="claims">
-            {kRows.map((row, place) =>
+            {kInOrder.map((row, place) =>
               row.figure.source === id ? (
                 <Row key={row.figure.id} row={row} place={place} root={root} />
               ) : null,
@@ -53,6 +44,47 @@ export function ClaimsPage({ root }: { root: string }) {
           </ul>
         </section>
       ))}
+      <BrokenOnPurpose rows={kRows} />
+    </>
+  );
+}
+
+/** How many figures have each verdict, and what it says. */
+function Counts() {
+  const counts = kOutcomes
+    .map((outcome) => [outcome, kRows.filter((row) => outcomeOf(row) === outcome).length] as const)
+    .filter(([, count]) => count > 0);
+  return (
+    <ul className="claim-counts">
+      {counts.map(([outcome, count]) => (
+        <li key={outcome}>
+          <b>
+            <span aria-hidden="true">{kSigns[outcome]}</span> {count}{' '}
+            {outcome === 'waits' ? 'wait' : outcome}
+          </b>{' '}
+          <span className="soft">{kOutcomeWords[outcome]}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function HowToRead() {
+  return (
+    <>
+      <p>
+        A band says how near a run has to come; it is written down before its figure is first
+        measured. Options are what the source states, or the defaults of its version. Nothing is
+        moved afterwards to make a figure fit, and some claims are{' '}
+        <a href={`#${kBrokenId}`}>broken on purpose</a>, to see them fail.
+      </p>
+      <p>
+        Real databases of these sources are too large for a browser tab, so each claim is run at two
+        smaller sizes: 1× is the scenario that you can run here, 4× has four times as many rows.
+        Memory shrinks with the data, and so do the nodes of a fractal tree: to a sixty-fourth, or
+        to a sixteenth where it says “nodes 1:16”.
+      </p>
+      <StripKey />
     </>
   );
 }

@@ -1,6 +1,7 @@
-// What a claim hangs on over its run: a named line for each list, each dashed in another way, and
-// the ends of both axes in figures.
+// What a claim hangs on over its run: a named line for each list, each dashed in another way, the
+// ends of both axes in figures, and what they are of.
 import { printMeasured } from '../measure/verdict';
+import type { Claim } from '../scenario/scenario';
 import type { Curve } from './claims_data';
 
 const kWide = 560;
@@ -10,7 +11,7 @@ const kTop = 10;
 const kBase = 160;
 const kDashes = ['none', '7 4', '2 3', '12 4 2 4', '1 5', '14 6'];
 
-export function Curves({ curves }: { curves: readonly Curve[] }) {
+export function Curves({ curves, about }: { curves: readonly Curve[]; about: string }) {
   const xs = curves.flatMap((curve) => curve.xs);
   const values = curves.flatMap((curve) => curve.values);
   if (xs.length === 0) return null;
@@ -52,6 +53,7 @@ export function Curves({ curves }: { curves: readonly Curve[] }) {
         ))}
       </svg>
       <figcaption>
+        {about !== '' && <em>{about}</em>}
         {curves.map(({ name }, i) => (
           <span key={name}>
             <svg viewBox="0 0 34 8" width="34" height="8" aria-hidden="true">
@@ -63,6 +65,19 @@ export function Curves({ curves }: { curves: readonly Curve[] }) {
       </figcaption>
     </figure>
   );
+}
+
+const kQuantities = [
+  ['"rate"', 'statements a second'],
+  ['"allocated_bytes"', 'bytes on the drive'],
+] as const;
+
+/** What the axes are, from the measures of the curves; empty where these do not say. */
+export function axesOf({ curves = {} }: Pick<Claim, 'curves'>): string {
+  const sources = Object.values(curves);
+  const along = sources.some((source) => source.includes('over('));
+  const found = kQuantities.find(([name]) => sources.every((source) => source.includes(name)));
+  return found === undefined || along ? '' : `${found[1]}, along the statements of the run`;
 }
 
 const place = (value: number): string => value.toFixed(1);

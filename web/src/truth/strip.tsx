@@ -1,6 +1,6 @@
 // One claim on a logarithmic scale: its band, a tick for what was published, dots for what runs
 // here came to.
-import { type Measured, printMeasured } from '../measure/verdict';
+import { type Measured, printBand, printMeasured } from '../measure/verdict';
 import type { Band } from '../scenario/scenario';
 import type { PublishedFigure } from './claims_data';
 
@@ -18,13 +18,13 @@ interface Props {
 const isShown = (value: unknown): value is number =>
   typeof value === 'number' && value > 0 && Number.isFinite(value);
 
-/** Nothing where there is no number to place. */
+/** Nothing where there is no number to place, or where the band is nothing but zero. */
 export function Strip({ band, published, values }: Props) {
   const ends = typeof band === 'object' ? [band.from, band.to] : [];
   const ticks = [published.value, published.from, published.to].filter(isShown);
   const dots = values.filter((one) => isShown(one.value));
   const all = [...ends, ...ticks, ...dots.map(({ value }) => value)].filter(isShown);
-  if (all.length === 0) return null;
+  if (all.length === 0 || ends[1] === 0) return null;
   const [low, high] = [Math.min(...all) / 2, Math.max(...all) * 2];
   const x = (value: number): number =>
     kEdge + ((kWide - 2 * kEdge) * Math.log(value / low)) / Math.log(high / low);
@@ -33,7 +33,8 @@ export function Strip({ band, published, values }: Props) {
   const right = isShown(to) ? x(to) : kWide;
   const words = dots.map(({ size, value }) => `${printMeasured(value as number)} at ${size}`);
   const label = [
-    `published ${ticks.map(printMeasured).join(' to ')}`,
+    ...(typeof band === 'object' ? [`band ${printBand(band)}`] : []),
+    ...(ticks.length > 0 ? [`published ${ticks.map(printMeasured).join(' to ')}`] : []),
     ...(words.length > 0 ? [`here ${words.join(', ')}`] : []),
   ].join('; ');
   return (
@@ -64,3 +65,26 @@ export function Strip({ band, published, values }: Props) {
     </svg>
   );
 }
+
+/** What a strip shows, beside each of its signs. */
+export function StripKey() {
+  return (
+    <ul className="strip-key">
+      {kKey.map(([sign, words]) => (
+        <li key={words}>
+          <svg viewBox="0 0 22 22" width="22" height="22" aria-hidden="true">
+            {sign}
+          </svg>
+          {words}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const kKey = [
+  [<rect key="" x={1} y={5} width={20} height={12} className="strip-band" />, 'the band'],
+  [<line key="" x1={11} x2={11} y1={0} y2={22} className="strip-tick" />, 'what was published'],
+  [<circle key="" cx={11} cy={11} r={5} className="strip-dot" />, 'a run here'],
+  [<circle key="" cx={11} cy={11} r={7} className="strip-ring" />, 'a larger one'],
+] as const;

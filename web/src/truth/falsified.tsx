@@ -1,0 +1,82 @@
+// Claims that were broken on purpose: a claim that cannot fail says nothing, so what a figure hangs
+// on is taken away, and its measure has to leave the band.
+import { printBand } from '../measure/verdict';
+import { kSigns, valueWords } from './claim_words';
+import type { ClaimRow } from './claims_data';
+import { Strip } from './strip';
+
+/** Where the rows of its figures lead to. */
+export const kBrokenId = 'broken-on-purpose';
+
+export function BrokenOnPurpose({ rows }: { rows: readonly ClaimRow[] }) {
+  const broken = rows.filter(({ falsified }) => falsified !== undefined);
+  if (broken.length === 0) return null;
+  return (
+    <section id={kBrokenId} className="broken">
+      <h2>What happens when we break it on purpose</h2>
+      <p>
+        A claim that cannot fail says nothing. Here each run is repeated without what its figure
+        hangs on. If the measure is about what the source says, it has to leave its band.
+      </p>
+      <ul>
+        {broken.map((row) => (
+          <Broken key={row.figure.id} row={row} />
+        ))}
+      </ul>
+      <p className="soft">
+        At each scenario’s own size. On the command line: <code>npm run claims -- --falsify</code>
+      </p>
+    </section>
+  );
+}
+
+function Broken({ row }: { row: ClaimRow }) {
+  const { figure, claim, falsified } = row;
+  if (falsified === undefined) return null;
+  const { change, before, after } = falsified;
+  return (
+    <li>
+      <p>
+        <a href={`#${figure.id}`}>{figure.words}</a>
+      </p>
+      <dl>
+        <Run name="as it is" row={row} judged={before} />
+        <Run name={change} row={row} judged={after} />
+        <div className="soft">
+          <dt>band</dt>
+          <dd>{printBand(claim?.band)}</dd>
+        </div>
+      </dl>
+      <Strip
+        band={claim?.band}
+        published={{}}
+        values={[
+          { size: 'as it is', value: before.value, busy: [] },
+          { size: change, value: after.value, busy: [] },
+        ]}
+      />
+    </li>
+  );
+}
+
+interface RunProps {
+  name: string;
+  row: ClaimRow;
+  judged: NonNullable<ClaimRow['falsified']>['after'];
+}
+
+function Run({ name, row, judged: { value, within } }: RunProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {valueWords(row, value)}{' '}
+        <span className="outcome">
+          {within
+            ? `${kSigns.reproduced} within the band`
+            : `${kSigns['not reproduced']} outside the band`}
+        </span>
+      </dd>
+    </div>
+  );
+}

@@ -1,6 +1,6 @@
 // Texts whose terms are explained: underlined, with what the glossary says of them. The glossary is
 // loaded after the page; until then they are plain.
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { memo, type ReactNode, useSyncExternalStore } from 'react';
 
 type Glossary = typeof import('./later_terms');
 
@@ -27,9 +27,11 @@ interface Props {
   says?: string;
 }
 
-export function Words({ children, term, says }: Props): ReactNode {
-  return useGlossary()?.marked(children, term, says) ?? children;
-}
+/** Most texts around a figure stay when the figure changes: their terms are not sought again. */
+export const Words = memo(
+  ({ children, term, says }: Props): ReactNode =>
+    useGlossary()?.marked(children, term, says) ?? children,
+);
 
 /** The words of a picture's tip, with what the glossary says of their subject. */
 export function TipWords({ children }: { children: string }): ReactNode {

@@ -207,4 +207,13 @@ export function documentSchema(help: OptionHelp = () => '') {
   });
 }
 
-export const scenarioSchema = documentSchema();
+let made: ReturnType<typeof documentSchema> | undefined;
+
+/**
+ * Without descriptions. Made when the first document is checked: it takes 10 ms, and most visitors
+ * load it ahead of need, while pictures move.
+ */
+export function scenarioSchema(): ReturnType<typeof documentSchema> {
+  made ??= documentSchema();
+  return made;
+}

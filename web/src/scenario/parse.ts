@@ -31,7 +31,7 @@ export function parseScenario(document: unknown): ParseResult {
   const guarded = guardIssues(document);
   if (guarded.length > 0) return { ok: false, issues: guarded };
   const current = upgrade(document);
-  const checked = scenarioSchema.safeParse(current);
+  const checked = scenarioSchema().safeParse(current);
   const issues = checked.success
     ? [...duplicateNames(checked.data.contenders), ...checkMoments(checked.data)]
     : explain(checked.error.issues as ZodIssue[], current, { unknownName, explainOne });

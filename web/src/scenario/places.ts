@@ -5,7 +5,6 @@ import { scenarioSchema } from './document_schema';
 import { groupAt, isOptions } from './option_places';
 import { groupsOf } from './options';
 
-const kEntries = Object.keys(scenarioSchema.shape);
 /** By the part of a knob, or undefined for the knob itself. */
 const kKnobNames: Readonly<Record<string, string[]>> = {
   undefined: ['label', 'sets', 'of_data', 'choices', 'range'],
@@ -34,7 +33,7 @@ export function choicesAt(path: readonly PropertyKey[], document: unknown): stri
 /** The names that an object at this path may have. */
 export function namesAt(path: readonly PropertyKey[], document: unknown): string[] {
   if (isOptions(path)) return groupAt(path, document)?.options.map((option) => option.name) ?? [];
-  if (path.length === 0) return kEntries;
+  if (path.length === 0) return Object.keys(scenarioSchema().shape);
   if (path[0] === 'device') return ['kind', 'profile', 'options'];
   if (path[0] === 'volume' || path[0] === 'faults') return ['profile', 'options'];
   if (path[0] === 'workload') return ['kind', 'profile', 'options', 'phases'];

@@ -22,21 +22,23 @@ export function Slider({ label, most, step, value, words, onDrag, onSet }: Props
   const ref = useRef<HTMLInputElement>(null);
   /** It was dragged and not released yet. */
   const open = useRef(false);
+  const set = useRef(onSet);
+  set.current = onSet;
   // React's `onChange` is the DOM's `input` event; React has none for the DOM's `change`, which
   // ends a drag.
   useEffect(() => {
     const input = ref.current;
-    const set = () => {
+    const release = () => {
       if (!open.current) return;
       open.current = false;
-      onSet?.(Number(input?.value));
+      set.current?.(Number(input?.value));
     };
     // A drag that ends where it began fires no `change`.
-    for (const end of kEnds) input?.addEventListener(end, set);
+    for (const end of kEnds) input?.addEventListener(end, release);
     return () => {
-      for (const end of kEnds) input?.removeEventListener(end, set);
+      for (const end of kEnds) input?.removeEventListener(end, release);
     };
-  }, [onSet]);
+  }, []);
   useLayoutEffect(() => {
     const input = ref.current;
     if (input === null) return;

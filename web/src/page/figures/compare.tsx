@@ -9,13 +9,13 @@ import { useMomentView, useShown, useShownBands, useStage } from '../../stage/us
 export function Compare() {
   const bands = useShownBands();
   const trees = useShown((shown) => shown.answer);
-  const current = useBandInView(bands.length);
+  const { current, swiped } = useBandInView(bands.length);
   const focus = useMomentView()?.focus;
   const focused = bands.findIndex(({ name }) => name === focus);
   useEffect(() => {
     if (focused >= 0) showBand(focused);
   }, [focused]);
-  useTurnOf(bands[current]);
+  useTurnOf(bands[current], swiped);
   if (bands.length < 2) return null;
   const most = Math.max(1, ...trees.map((tree) => tree?.cost ?? 0));
   return (
@@ -48,26 +48,44 @@ function showBand(index: number): void {
 }
 
 /** Where one band is seen at a time, it is the one that replays. */
-function useTurnOf(band: Band | undefined): void {
+function useTurnOf(band: Band | undefined, swiped: boolean): void {
   const { replayTurns: turns } = useStage();
   useEffect(() => {
-    const all = bandElements()[0]?.parentElement;
-    const swiped = all != null && all.scrollWidth > all.clientWidth + 1;
     turns.inView = swiped ? band?.index : undefined;
-  });
+  }, [turns, band, swiped]);
 }
 
-/** The band that is seen where they are swiped through. */
-function useBandInView(count: number): number {
-  const [current, setCurrent] = useState(0);
+interface InView {
+  /** The band that is seen where they are swiped through. */
+  readonly current: number;
+  readonly swiped: boolean;
+}
+
+/**
+ * Measured when the bands' room changes or is scrolled, not when they are rendered: that would lay
+ * the page out in the midst of a frame.
+ */
+function useBandInView(count: number): InView {
+  const [view, setView] = useState<InView>({ current: 0, swiped: false });
   // biome-ignore lint/correctness/useExhaustiveDependencies: forks add bands
   useEffect(() => {
     const all = bandElements()[0]?.parentElement;
     if (all == null) return;
-    const look = () => setCurrent(Math.round(all.scrollLeft / Math.max(1, all.clientWidth)));
-    look();
+    const look = () => {
+      const current = Math.round(all.scrollLeft / Math.max(1, all.clientWidth));
+      const swiped = all.scrollWidth > all.clientWidth + 1;
+      setView((old) =>
+        old.current === current && old.swiped === swiped ? old : { current, swiped },
+      );
+    };
+    // Called once it observes, too.
+    const measure = new ResizeObserver(look);
+    measure.observe(all);
     all.addEventListener('scroll', look, { passive: true });
-    return () => all.removeEventListener('scroll', look);
+    return () => {
+      measure.disconnect();
+      all.removeEventListener('scroll', look);
+    };
   }, [count]);
-  return current;
+  return view;
 }

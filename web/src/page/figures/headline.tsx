@@ -13,6 +13,22 @@ const Claims = later(async () => (await import('../../panels/claims/claims_panel
 const WasLine = later(async () => (await import('./was_panel')).WasLine);
 
 export function Headline({ scenario, children }: { scenario: Scenario; children?: ReactNode }) {
+  return (
+    <section className="headline" aria-label="The answer so far">
+      <div className="question">
+        <p>{scenario.question}</p>
+        {children}
+      </div>
+      <AnswerLines scenario={scenario} />
+      {scenario.claims.length > 0 ? <Claims scenario={scenario} /> : null}
+      <Narration scenario={scenario} />
+      <Knobs scenario={scenario} />
+    </section>
+  );
+}
+
+/** What changes with every report. All around it (knobs above all) is costly to render again. */
+function AnswerLines({ scenario }: { scenario: Scenario }) {
   const trees = useShown((shown) => shown.answer);
   const phases = useShown((shown) => shown.phases);
   const only = useMomentView()?.contenders;
@@ -22,11 +38,7 @@ export function Headline({ scenario, children }: { scenario: Scenario; children?
     phases,
   );
   return (
-    <section className="headline" aria-label="The answer so far">
-      <div className="question">
-        <p>{scenario.question}</p>
-        {children}
-      </div>
+    <>
       <h1>
         {answer.lead} <Costs answer={answer} />
       </h1>
@@ -34,10 +46,7 @@ export function Headline({ scenario, children }: { scenario: Scenario; children?
         <span data-testid="saved">{answer.totals}</span> <Words>{answer.note}</Words>
       </p>
       <WasLine answer={answer} />
-      {scenario.claims.length > 0 ? <Claims scenario={scenario} /> : null}
-      <Narration scenario={scenario} />
-      <Knobs scenario={scenario} />
-    </section>
+    </>
   );
 }
 

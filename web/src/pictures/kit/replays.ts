@@ -46,8 +46,9 @@ interface Candidate<Then> {
 
 export class Replays<Script extends { readonly kind: string }, Then> {
   now: Replay<Script, Then> | undefined;
-  /** The job that is replayed, or was the last one. */
+  /** The job that is replayed, or was the last one; and what it cost, which every frame asks. */
   latest: Script | undefined;
+  cost: JobCost | undefined;
   /** Counts beginnings and ends. */
   changes = 0;
   private candidate: Candidate<Then> | undefined;
@@ -75,11 +76,6 @@ export class Replays<Script extends { readonly kind: string }, Then> {
   /** How long the job that is replayed moves, ms. */
   get lengthMs(): number {
     return this.now === undefined ? 0 : this.telling.lengthMs(this.now.script);
-  }
-
-  /** Of the job that is replayed, or was the last one. */
-  get cost(): JobCost | undefined {
-    return this.latest === undefined ? undefined : this.telling.cost(this.latest);
   }
 
   /**
@@ -152,7 +148,7 @@ export class Replays<Script extends { readonly kind: string }, Then> {
   forget(jobs: number): void {
     this.end();
     this.candidate = undefined;
-    this.latest = undefined;
+    this.latest = this.cost = undefined;
     this.lastJob = jobs;
   }
 
@@ -173,6 +169,7 @@ export class Replays<Script extends { readonly kind: string }, Then> {
       work: this.telling.work(script),
     };
     this.latest = script;
+    this.cost = this.telling.cost(script);
     this.readMs = kReadMs;
     this.lastJob = sample.job;
     this.lastKind = script.kind;

@@ -1,6 +1,6 @@
 // Asks for a prediction: a number, a choice, an order, or a curve. It is locked in before anything
 // runs.
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Exercise } from '../exercise/exercise';
 import { kCurvePoints, type Predicted, type PredictionOf } from '../exercise/exercise';
 import { inUnit, typedIn } from '../exercise/units';
@@ -105,6 +105,11 @@ function AskChoice({ prediction, onLock }: AskProps<'choice'>) {
 function AskOrder({ prediction, onLock }: AskProps<'order'>) {
   const [order, setOrder] = useState(() => prediction.items.map(({ label }) => label));
   const [said, setSaid] = useState('');
+  // What is moved within the list loses the focus.
+  const pressed = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (order.length > 0) pressed.current?.focus();
+  }, [order]);
   const move = (label: string, by: -1 | 1) => {
     const at = order.indexOf(label);
     const other = order[at + by];
@@ -118,24 +123,21 @@ function AskOrder({ prediction, onLock }: AskProps<'order'>) {
         {order.map((label, i) => (
           <li key={label}>
             <span>{label}</span>
-            <button
-              type="button"
-              className="btn icon"
-              disabled={i === 0}
-              aria-label={`${label}: further up`}
-              onClick={() => move(label, -1)}
-            >
-              ↑
-            </button>
-            <button
-              type="button"
-              className="btn icon"
-              disabled={i === order.length - 1}
-              aria-label={`${label}: further down`}
-              onClick={() => move(label, 1)}
-            >
-              ↓
-            </button>
+            {kWays.map(({ by, arrow, words }) => (
+              <button
+                type="button"
+                key={by}
+                className="btn icon"
+                aria-disabled={order[i + by] === undefined}
+                aria-label={`${label}: ${words}`}
+                onClick={({ currentTarget }) => {
+                  pressed.current = currentTarget;
+                  move(label, by);
+                }}
+              >
+                {arrow}
+              </button>
+            ))}
           </li>
         ))}
       </ol>
@@ -148,6 +150,11 @@ function AskOrder({ prediction, onLock }: AskProps<'order'>) {
     </div>
   );
 }
+
+const kWays = [
+  { by: -1, arrow: '↑', words: 'further up' },
+  { by: 1, arrow: '↓', words: 'further down' },
+] as const;
 
 function AskCurve({ prediction, onLock }: AskProps<'curve'>) {
   const { from, to, unit, of } = prediction;

@@ -1,6 +1,6 @@
 // The prediction beside what came of it.
 import type { Exercise, Predicted } from '../exercise/exercise';
-import { bySize, isClose, outcomeOf, printPredicted } from '../exercise/outcome';
+import { bySize, isClose, outcomeOf, sayPredicted } from '../exercise/outcome';
 import { namesIn, type Run, stoppedWhy, subjectOfRun } from '../exercise/run';
 import { inUnit } from '../exercise/units';
 import { CurvePlot } from './curve_plot';
@@ -29,8 +29,8 @@ export function Came({ exercise, predicted, given }: CameProps) {
 }
 
 function sentence({ prediction }: Exercise, predicted: Predicted, came: Predicted): string {
-  if (prediction.kind === 'curve') return 'Your curve, and what came.';
-  const [said, was] = [printPredicted(prediction, predicted), printPredicted(prediction, came)];
+  if (prediction.kind === 'curve') return 'Your curve is dashed; what came is solid.';
+  const [said, was] = [sayPredicted(prediction, predicted), sayPredicted(prediction, came)];
   if (said === was) return `You said ${said}, and so it was.`;
   return prediction.kind === 'number'
     ? `You said ${said}; it was ${was}.`

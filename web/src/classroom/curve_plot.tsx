@@ -3,6 +3,8 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { kCurvePoints } from '../exercise/exercise';
 import { inUnit, type Unit } from '../exercise/units';
+import { farthest, type Plot, plotOf, strokeOf } from './curve_shape';
+import { useNarrow } from './narrow';
 import { rounded, shareOf, ticksOf, valueAt } from './scale';
 
 interface CurvePlotProps {
@@ -12,16 +14,9 @@ interface CurvePlotProps {
   readonly of: string;
   readonly heights: readonly number[];
   readonly came?: readonly number[] | undefined;
-  readonly onChange?: (heights: readonly number[]) => void;
+  readonly onChange?: (change: (heights: readonly number[]) => readonly number[]) => void;
 }
 
-const kWidth = 640;
-const kHeight = 280;
-const kLeft = 64;
-const kBottom = 34;
-const kTop = 14;
-const kRight = 18;
-const kStep = (kWidth - kLeft - kRight) / (kCurvePoints - 1);
 /** By which a key moves a point, as a share of the scale. */
 const kKeys: Readonly<Record<string, number>> = {
   ArrowUp: 0.02,
@@ -34,51 +29,47 @@ const kKeys: Readonly<Record<string, number>> = {
   End: 1,
 };
 
-const xOf = (i: number): number => kLeft + i * kStep;
-
 export function CurvePlot({ from, to, unit, of, heights, came, onChange }: CurvePlotProps) {
-  const svg = useRef<SVGSVGElement>(null);
-  const yOf = (value: number) => kTop + (1 - shareOf(value, from, to)) * (kHeight - kTop - kBottom);
-  const put = (i: number, value: number) => onChange?.(heights.with(i, rounded(value)));
-  const draw = (event: PointerEvent) => {
-    const box = svg.current?.getBoundingClientRect();
-    if (box === undefined || event.buttons !== 1 || onChange === undefined) return;
-    const x = ((event.clientX - box.left) / box.width) * kWidth;
-    const y = ((event.clientY - box.top) / box.height) * kHeight;
-    const i = Math.round((x - kLeft) / kStep);
-    const share = 1 - (y - kTop) / (kHeight - kTop - kBottom);
-    if (i >= 0 && i < kCurvePoints) put(i, valueAt(share, from, to));
-  };
+  const plot = plotOf(useNarrow());
+  const yOf = (value: number) => plot.yOf(shareOf(value, from, to));
   const press = (event: KeyboardEvent, i: number) => {
     const step = kKeys[event.key];
     if (step === undefined || onChange === undefined) return;
     event.preventDefault();
-    put(i, valueAt(shareOf(heights[i] as number, from, to) + step, from, to));
+    const moved = (value: number) => valueAt(shareOf(value, from, to) + step, from, to);
+    onChange((before) => before.with(i, rounded(moved(before[i] as number))));
   };
+  const draw = useDrawing(plot, (strokes) => {
+    const drawn = strokes.map(([i, share]) => [i, rounded(valueAt(share, from, to))] as const);
+    onChange?.((before) => drawn.reduce((all, [i, value]) => all.with(i, value), before));
+  });
   const path = (values: readonly number[]) =>
-    values.map((value, i) => `${i === 0 ? 'M' : 'L'}${xOf(i)} ${yOf(value)}`).join('');
+    values.map((value, i) => `${i === 0 ? 'M' : 'L'}${plot.xOf(i)} ${yOf(value)}`).join('');
+  const said = (values: readonly number[]) => values.map((one) => inUnit(one, unit)).join(', ');
   return (
     <svg
-      ref={svg}
       className={onChange === undefined ? 'curve' : 'curve open'}
-      viewBox={`0 0 ${kWidth} ${kHeight}`}
+      viewBox={`0 0 ${plot.width} ${plot.height}`}
       role={onChange === undefined ? 'img' : 'group'}
-      aria-label={came === undefined ? `${of}, along the run` : `${of}: your curve, and what came`}
-      onPointerDown={draw}
-      onPointerMove={draw}
+      aria-label={
+        came === undefined
+          ? `${of}, along the run`
+          : `${of}: you drew ${said(heights)}; it was ${said(came)}`
+      }
+      {...(onChange === undefined ? {} : draw)}
     >
       {ticksOf(from, to).map((tick) => (
         <g key={tick}>
-          <path className="grid" d={`M${kLeft} ${yOf(tick)}H${kWidth - kRight}`} />
-          <text className="tick" x={kLeft - 8} y={yOf(tick) + 5} textAnchor="end">
+          <path className="grid" d={`M${plot.left} ${yOf(tick)}H${plot.right}`} />
+          <text className="tick" x={plot.left - 10} y={yOf(tick) + 5} textAnchor="end">
             {inUnit(tick, unit)}
           </text>
         </g>
       ))}
-      <text className="tick" x={kLeft} y={kHeight - 8}>
+      <text className="tick" x={plot.left} y={plot.height - 8}>
         the run begins
       </text>
-      <text className="tick" x={kWidth - kRight} y={kHeight - 8} textAnchor="end">
+      <text className="tick" x={plot.right} y={plot.height - 8} textAnchor="end">
         and ends
       </text>
       <path className="said-line" d={path(heights)} />
@@ -88,11 +79,55 @@ export function CurvePlot({ from, to, unit, of, heights, came, onChange }: Curve
           // biome-ignore lint/suspicious/noArrayIndexKey: a point is its place
           key={i}
           {...{ from, to, unit, of, height, i }}
-          at={[xOf(i), yOf(height)]}
+          at={[plot.xOf(i), yOf(height)]}
           {...(onChange === undefined ? {} : { onKeyDown: (event) => press(event, i) })}
         />
       ))}
+      {came === undefined ? null : (
+        <Names plot={plot} said={heights.map(yOf)} came={came.map(yOf)} />
+      )}
     </svg>
+  );
+}
+
+/** Draws while the pointer is down, and through all points that it passes between two events. */
+function useDrawing(plot: Plot, put: (strokes: ReturnType<typeof strokeOf>) => void) {
+  const last = useRef<readonly [at: number, share: number] | undefined>(undefined);
+  const draw = (event: PointerEvent<SVGSVGElement>) => {
+    if (event.buttons !== 1) return;
+    const box = event.currentTarget.getBoundingClientRect();
+    const here = plot.placeOf(
+      ((event.clientX - box.left) / box.width) * plot.width,
+      ((event.clientY - box.top) / box.height) * plot.height,
+    );
+    put(strokeOf(last.current ?? here, here));
+    last.current = here;
+  };
+  return {
+    onPointerMove: draw,
+    onPointerDown: (event: PointerEvent<SVGSVGElement>) => {
+      last.current = undefined;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      draw(event);
+    },
+  };
+}
+
+/** Which curve is which, where they are farthest apart. */
+function Names(props: { plot: Plot; said: readonly number[]; came: readonly number[] }) {
+  const { plot, said, came } = props;
+  const i = farthest(said, came);
+  const [you, it] = [said[i] ?? 0, came[i] ?? 0];
+  const [above, below] = [-14, 26];
+  return (
+    <>
+      <text className="said-words" x={plot.xOf(i)} y={you + (you < it ? above : below)}>
+        you
+      </text>
+      <text className="came-words" x={plot.xOf(i)} y={it + (you < it ? below : above)}>
+        it was
+      </text>
+    </>
   );
 }
 
@@ -117,6 +152,7 @@ function Point({ from, to, unit, of, height, i, at, onKeyDown }: PointProps) {
           'aria-valuemax': to,
           'aria-valuenow': height,
           'aria-valuetext': inUnit(height, unit),
+          'aria-orientation': 'vertical' as const,
           onKeyDown,
         };
   return (

@@ -4,6 +4,7 @@ import type { Exercise, Prediction } from '../exercise/exercise';
 import { wordsOfChoices } from '../exercise/options';
 import { namesIn, subjectBefore } from '../exercise/run';
 import { sayText } from '../exercise/texts';
+import { FirstMarks, Marked } from '../story/first_marks';
 import { kExercises } from './documents';
 
 /** Words that are read before a run: only options have values. */
@@ -16,45 +17,57 @@ export function ExercisePage({ exercise, root }: { exercise: Exercise; root: str
   const { name, title, level, question, prediction, task, hints, scenario } = exercise;
   const say = wordsBefore(exercise);
   return (
-    <article className="chapter exercise">
-      <p className="count">
-        <a href={`${root}exercises/`}>Exercises</a>, level {level}
-      </p>
-      <h1 className="long">{title}</h1>
-      <p className="lead">{say(question)}</p>
-      <div data-solve={name}>
-        <section className="step">
-          <h2>Predict</h2>
-          <p>{prediction.asks}</p>
-          <PredictionChoices prediction={prediction} />
-        </section>
-        <section className="step">
-          <h2>Your turn</h2>
-          <p>{say(task)}</p>
-          <dl className="choices">
-            {scenario.knobs.map((knob) => (
-              <div key={knob.label}>
-                <dt>{knob.label}</dt>
-                <dd>{wordsOfChoices(knob, scenario).join(' · ')}</dd>
-              </div>
+    <FirstMarks>
+      <article className="chapter exercise">
+        <p className="count">
+          <a href={`${root}exercises/`}>Exercises</a>, level {level}
+        </p>
+        <h1 className="long">{title}</h1>
+        <p className="lead">
+          <Marked>{say(question)}</Marked>
+        </p>
+        <div data-solve={name}>
+          <section className="step">
+            <h2>Predict</h2>
+            <p>
+              <Marked>{prediction.asks}</Marked>
+            </p>
+            <PredictionChoices prediction={prediction} />
+          </section>
+          <section className="step">
+            <h2>Your turn</h2>
+            <p>
+              <Marked>{say(task)}</Marked>
+            </p>
+            <dl className="choices">
+              {scenario.knobs.map((knob) => (
+                <div key={knob.label}>
+                  <dt>{knob.label}</dt>
+                  <dd>{wordsOfChoices(knob, scenario).join(' · ')}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+          <noscript>
+            <p className="soft">
+              The engine that answers runs in the page, which needs JavaScript.
+            </p>
+          </noscript>
+          <section className="step">
+            <h2>Hints</h2>
+            {hints.map((hint, i) => (
+              <details key={hint}>
+                <summary>Hint {i + 1}</summary>
+                <p>
+                  <Marked>{say(hint)}</Marked>
+                </p>
+              </details>
             ))}
-          </dl>
-        </section>
-        <noscript>
-          <p className="soft">The engine that answers runs in the page, which needs JavaScript.</p>
-        </noscript>
-        <section className="step">
-          <h2>Hints</h2>
-          {hints.map((hint, i) => (
-            <details key={hint}>
-              <summary>Hint {i + 1}</summary>
-              <p>{say(hint)}</p>
-            </details>
-          ))}
-        </section>
-      </div>
-      <Ways exercise={exercise} root={root} />
-    </article>
+          </section>
+        </div>
+        <Ways exercise={exercise} root={root} />
+      </article>
+    </FirstMarks>
   );
 }
 

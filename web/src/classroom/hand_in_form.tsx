@@ -38,6 +38,7 @@ export function HandInForm({ exercise, predicted, given, tried }: HandInFormProp
       <p className="soft">
         The link holds your prediction, your options and the digests of your runs, after its “#”.
         Nothing is uploaded: give it to your teacher, who can run it again.
+        {tried.passed ? null : ' Your last run does not meet every condition yet.'}
       </p>
       <label className="student">
         Your name, if you like{' '}

@@ -3,7 +3,7 @@
 import { type KeyboardEvent, useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import type { Exercise, Predicted } from '../exercise/exercise';
 import { withOptions } from '../exercise/options';
-import { outcomeOf, printPredicted } from '../exercise/outcome';
+import { outcomeOf } from '../exercise/outcome';
 import {
   namesIn,
   type Run,
@@ -13,10 +13,12 @@ import {
   tablesOf,
 } from '../exercise/run';
 import { sayText } from '../exercise/texts';
+import { Words } from '../glossary/words';
 import type { Scenario } from '../scenario/scenario';
 import { BetButton } from '../story/bet_button';
 import { Ask } from './ask';
 import { Bench, Cancelled } from './bench';
+import { cardOf } from './bet';
 import { Came } from './came';
 import { CheckList } from './check_list';
 import { HandInForm } from './hand_in_form';
@@ -135,7 +137,9 @@ function Predict({ exercise, state, act, running, onRun }: RunStepProps) {
   return (
     <section className="step">
       <h2>Predict</h2>
-      <p>{prediction.asks}</p>
+      <p>
+        <Words>{prediction.asks}</Words>
+      </p>
       {predicted === undefined ? (
         <Ask
           prediction={prediction}
@@ -161,27 +165,21 @@ function Predict({ exercise, state, act, running, onRun }: RunStepProps) {
   );
 }
 
-/** What is shared: the question, the prediction and what came. A curve is no sentence. */
-function Bet({
-  exercise,
-  predicted,
-  given,
-}: {
-  exercise: Exercise;
-  predicted: Predicted;
-  given: Run;
-}) {
-  const { prediction } = exercise;
-  if (prediction.kind === 'curve' || stoppedWhy(given) !== undefined) return null;
-  const [said, was] = [predicted, outcomeOf(exercise, given)].map((value) =>
-    printPredicted(prediction, value),
-  );
-  const card = { asked: prediction.asks, said: `I said ${said}.`, was: `It was ${was}.` };
+/** What is shared: the question, the prediction and what came. */
+function Bet({ exercise, predicted, given }: BetProps) {
+  if (stoppedWhy(given) !== undefined) return null;
+  const card = cardOf(exercise, predicted, outcomeOf(exercise, given));
   return (
     <div className="acts-row">
       <BetButton card={card} />
     </div>
   );
+}
+
+interface BetProps {
+  readonly exercise: Exercise;
+  readonly predicted: Predicted;
+  readonly given: Run;
 }
 
 function YourTurn({ exercise, state, act, running, onRun }: RunStepProps) {
@@ -191,7 +189,9 @@ function YourTurn({ exercise, state, act, running, onRun }: RunStepProps) {
   return (
     <section className="step">
       <h2>Your turn</h2>
-      <p>{say(exercise.task)}</p>
+      <p>
+        <Words>{say(exercise.task)}</Words>
+      </p>
       <OptionsForm
         exercise={exercise}
         chosen={chosen}
@@ -219,7 +219,7 @@ function YourTurn({ exercise, state, act, running, onRun }: RunStepProps) {
         {given === undefined ? <span className="soft">Predict first.</span> : null}
       </div>
       <CheckList exercise={exercise} tried={tried} />
-      <p className="verdict" role="status">
+      <p className={tried?.passed === true ? 'verdict solved' : 'verdict'} role="status">
         {tried === undefined ? '' : tried.passed ? 'Solved.' : 'Not yet: see what is missing.'}
       </p>
     </section>
@@ -235,7 +235,9 @@ function Hints({ exercise, state, act }: StepProps) {
       <h2>Hints</h2>
       <ol className="hints" aria-live="polite">
         {hints.slice(0, state.hints).map((hint) => (
-          <li key={hint}>{say(hint)}</li>
+          <li key={hint}>
+            <Words>{say(hint)}</Words>
+          </li>
         ))}
       </ol>
       {state.hints < hints.length ? (
@@ -255,18 +257,20 @@ function Why({ exercise, state, act }: StepProps) {
   if (tried === undefined || given === undefined) return null;
   if (!explained)
     return (
-      <p>
-        <button type="button" className="btn plain" onClick={() => act({ what: 'explain' })}>
+      <div className="acts-row step-more">
+        <button type="button" className="btn" onClick={() => act({ what: 'explain' })}>
           Show the explanation without solving it
         </button>
-      </p>
+      </div>
     );
   const runs = { given: subjectOfRun(given), yours: subjectOfRun(tried.run) };
   return (
     <section className="step" aria-live="polite">
       <h2>Why</h2>
       {exercise.explanation.text.map((text) => (
-        <p key={text}>{sayText(text, namesIn(exercise), runs)}</p>
+        <p key={text}>
+          <Words>{sayText(text, namesIn(exercise), runs)}</Words>
+        </p>
       ))}
     </section>
   );

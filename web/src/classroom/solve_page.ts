@@ -3,6 +3,7 @@ import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type ExerciseDocument, exerciseOf } from '../exercise/exercise';
 import { isHandInHash } from '../exercise/hand_in';
+import { loadGlossary } from '../glossary/words';
 
 const kDocuments = import.meta.glob<unknown>(
   ['../../../exercises/*.json', '!../../../exercises/schema.json'],
@@ -27,6 +28,8 @@ async function open(place: HTMLElement): Promise<void> {
   ]);
   createRoot(place).render(createElement(Solve, { exercise }));
   place.dataset.state = 'ready';
+  // Without it the words are there, but not explained.
+  loadGlossary().catch(() => undefined);
 }
 
 function say(place: HTMLElement, words: string): void {

@@ -68,6 +68,8 @@ export interface Condition {
   readonly unit?: Unit;
   /** By which share of it an end of the band may be missed. */
   readonly tolerance?: number;
+  /** What is shown instead of the band, where the band is the answer. */
+  readonly goal?: string;
 }
 
 export interface Exercise {

@@ -86,6 +86,9 @@ const condition = () =>
           z.describe('by which share of it an end of the band may be missed'),
         ),
     ),
+    goal: z.optional(
+      text(60).check(z.describe('shown instead of the band, where the band is the answer')),
+    ),
   });
 
 const option = () => {

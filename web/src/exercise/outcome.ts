@@ -100,6 +100,12 @@ export function printPredicted(prediction: Prediction, value: Predicted): string
   }
 }
 
+/** The same as part of a sentence. */
+export const sayPredicted = (prediction: Prediction, value: Predicted): string =>
+  prediction.kind === 'order'
+    ? (value as readonly string[]).join(', then ')
+    : printPredicted(prediction, value);
+
 export interface Checked {
   readonly condition: Condition;
   readonly value: number | boolean | undefined;
@@ -136,8 +142,9 @@ function widened(band: Band, tolerance: number): Band {
   };
 }
 
-/** "at most 5.00", "between 2.00 and 3.00", "yes". */
-export function printGoal({ band, unit = 'ratio' }: Condition): string {
+/** "at most 5.00", "between 2.00 and 3.00", "must hold". */
+export function printGoal({ band, unit = 'ratio', goal }: Condition): string {
+  if (goal !== undefined) return goal;
   if (band === 'holds') return 'must hold';
   const [from, to] = [band.from, band.to].map((end) =>
     end === undefined ? undefined : inUnit(end, unit as Unit),

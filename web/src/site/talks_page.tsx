@@ -1,6 +1,8 @@
 // The talks: what each teaches and how long it takes, and, for those who read it, all its lines and
 // notes as text.
+
 import { secondsOf, type Talk, type TalkStep } from '../scenario/talk';
+import { FirstMarks, Marked } from '../story/first_marks';
 import { stillOf } from '../story/live_figure';
 import { SmallStill } from '../story/small_still';
 import { kTalks } from '../talks/documents';
@@ -8,7 +10,7 @@ import { useBook } from './book';
 
 export function TalksPage({ root }: { root: string }) {
   return (
-    <>
+    <FirstMarks>
       <h1>Talks</h1>
       <p className="lead">
         A talk is a list of moments from real runs, each with one line to show and notes for the
@@ -42,7 +44,7 @@ export function TalksPage({ root }: { root: string }) {
         “Add this moment to a talk”. The talk stays in your browser until you save it as a file or
         share it as a link.
       </p>
-    </>
+    </FirstMarks>
   );
 }
 
@@ -64,7 +66,9 @@ function TalkEntry({ talk, root }: { talk: Talk; root: string }) {
         ))}
       </div>
       <h2 id={name}>{title}</h2>
-      <p>{about}</p>
+      <p>
+        <Marked>{about}</Marked>
+      </p>
       <p className="soft">
         {steps.length} steps, {Math.round(secondsOf(talk) / 60)} minutes
       </p>
@@ -81,7 +85,9 @@ function TalkEntry({ talk, root }: { talk: Talk; root: string }) {
             <li key={i}>
               <h3>{book.words(step.scenario, step.moment ?? 1, step.line)}</h3>
               {(step.notes ?? '').split('\n').map((paragraph) => (
-                <p key={paragraph}>{paragraph}</p>
+                <p key={paragraph}>
+                  <Marked>{paragraph}</Marked>
+                </p>
               ))}
               <p className="soft">
                 {step.seconds} s,{' '}

@@ -1,75 +1,70 @@
 // A bet as a picture to share: what was said, and what came. It is made in the page, as SVG with
 // the page's typeface in it, and saved as PNG. Nothing is uploaded.
 import interUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
+import { type BetDrawing, drawn } from './bet_drawing';
+import { type ColourOf, type Ink, inkOf, kCard } from './bet_ink';
 
 export interface BetCard {
+  /** The exercise or chapter, in the card's corner. */
+  readonly about: string;
   /** The question that the bet was about. */
   readonly asked: string;
   /** "I said 3×." */
   readonly said: string;
   /** "It was 49×." */
   readonly was: string;
+  readonly drawing?: BetDrawing;
 }
 
-const kWidth = 1200;
-const kHeight = 630;
-const kPad = 72;
+const { width, height, pad } = kCard;
 const kMark = 'M1 27 6.500 12 12 27zM10.500 27 16 8l5.500 19zM20 27l5.500-13L31 27z';
-/** Mean width of a letter as a share of the size of the type. */
-const kLetter = 0.53;
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
-/** Words in lines as wide as the card, at most this many. */
-export function linesOf(words: string, size: number, most: number): readonly string[] {
-  const letters = Math.floor((kWidth - 2 * kPad) / (size * kLetter));
-  const lines = [''];
-  for (const word of words.split(/\s+/)) {
-    const longer = `${lines.at(-1)} ${word}`.trim();
-    if (longer.length <= letters || lines.at(-1) === '') lines[lines.length - 1] = longer;
-    else if (lines.length < most) lines.push(word);
-    else {
-      lines[lines.length - 1] += ' …';
-      break;
-    }
-  }
-  return lines;
-}
-
-/** Large if they are short, as figures are. */
-const sizeFor = (words: string): number => (words.length <= 22 ? 84 : words.length <= 60 ? 52 : 38);
+/** Between the head and the lower edge. */
+const kRoom = { top: 128, bottom: height - 64 };
 
 /** `face`: a style sheet with the typeface; `colourOf`: the page's colours by name. */
-export function betCardSvg(
-  { asked, said, was }: BetCard,
-  colourOf: (name: string) => string,
-  face = '',
-): string {
-  let y = 150;
-  const say = (words: string, size: number, weight: number, colour: string, most: number) =>
-    linesOf(words, size, most)
-      .map((line) => {
-        y += size * 1.22;
-        return `<text x="${kPad}" y="${y}" font-size="${size}" font-weight="${weight}" fill="${colourOf(colour)}">${escaped(line)}</text>`;
-      })
-      .join('');
-  const size = Math.min(sizeFor(said), sizeFor(was));
-  const parts = [say(asked, 32, 400, 'soft', 3)];
-  y += 26;
-  parts.push(say(said, size, 640, 'ink', 3));
-  y += 10;
-  parts.push(say(was, size, 640, 'first', 3));
+export function betCardSvg(card: BetCard, colourOf: ColourOf, face = ''): string {
+  const ink = inkOf(colourOf);
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${kWidth}" height="${kHeight}" viewBox="0 0 ${kWidth} ${kHeight}" font-family="Inter, system-ui, sans-serif">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="Inter, system-ui, sans-serif">`,
     face === '' ? '' : `<style>${face}</style>`,
-    `<path fill="${colourOf('bg')}" d="M0 0h${kWidth}v${kHeight}H0z"/>`,
-    `<path transform="translate(${kPad} 60)" d="${kMark}" fill="none" stroke="${colourOf('first')}" stroke-width="2.2" stroke-linejoin="round"/>`,
-    `<text x="${kPad + 46}" y="88" font-size="28" font-weight="650" fill="${colourOf('ink')}">Three Trees</text>`,
-    ...parts,
+    `<path fill="${colourOf('bg')}" d="M0 0h${width}v${height}H0z"/>`,
+    `<path transform="translate(${pad} 60)" d="${kMark}" fill="none" stroke="${colourOf('first')}" stroke-width="2.2" stroke-linejoin="round"/>`,
+    ink.line('Three Trees', { x: pad + 46, y: 88, size: 28, weight: 650, colour: 'ink' }),
+    ink.line(card.about, { x: width - pad, y: 88, size: 26, colour: 'soft', anchor: 'end' }),
+    body(card, ink),
     '</svg>',
   ].join('');
 }
+
+/** Question, words and drawing, in the middle of the card. */
+function body({ asked, said, was, drawing }: BetCard, ink: Ink): string {
+  const question = ink.block(asked, { size: 32, weight: 400, colour: 'soft', most: 2 });
+  const size = Math.min(sizeFor(said), sizeFor(was));
+  const most = drawing === undefined ? 3 : 1;
+  const parts =
+    drawing === undefined || drawing.kind === 'line'
+      ? [
+          question,
+          ink.gap(30),
+          ink.block(said, { size, weight: 640, colour: 'ink', most }),
+          ink.gap(8),
+          ink.block(was, { size, weight: 640, colour: 'first', most }),
+        ]
+      : [question];
+  if (drawing !== undefined) parts.push(ink.gap(30), drawn(drawing, { said, was }, ink));
+  const taken = parts.reduce((sum, part) => sum + part.height, 0);
+  let y = kRoom.top + Math.max(0, (kRoom.bottom - kRoom.top - taken) / 2);
+  return parts
+    .map(({ height, shapes }) => {
+      const at = y;
+      y += height;
+      return `<g transform="translate(0 ${at.toFixed(1)})">${shapes}</g>`;
+    })
+    .join('');
+}
+
+/** Large if they are short, as figures are. */
+const sizeFor = (words: string): number => (words.length <= 22 ? 84 : words.length <= 60 ? 52 : 40);
 
 /** The card as a PNG, in the colours of the page. */
 export async function betCardPng(card: BetCard): Promise<Blob> {
@@ -79,8 +74,8 @@ export async function betCardPng(card: BetCard): Promise<Blob> {
   picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await picture.decode();
   const canvas = document.createElement('canvas');
-  canvas.width = kWidth;
-  canvas.height = kHeight;
+  canvas.width = width;
+  canvas.height = height;
   canvas.getContext('2d')?.drawImage(picture, 0, 0);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (blob === null) throw new Error('this browser cannot write pictures');

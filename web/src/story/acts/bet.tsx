@@ -23,6 +23,7 @@ function cardOf(
   const of = (name: string) => formatRatio(costs[names.indexOf(name)] ?? Number.NaN);
   const won = bet === leader;
   return {
+    about: 'The race',
     asked: `${kQuestion} ${names.join(', ')}: the same rows, the same drives.`,
     said: `I said ${bet}.`,
     was: won

@@ -139,7 +139,7 @@ async function roundOf(
   index: number,
 ): Promise<Round> {
   const there = atSize(scenario, size);
-  const kept = toLoadRequests(there).map(keptRun);
+  const kept = await Promise.all(toLoadRequests(there).map(keptRun));
   if (kept.every((one) => one !== undefined)) return { scenario: there, size, runs: kept };
   if (wanted !== undefined && index + 1 !== wanted)
     return { scenario: there, size, runs: undefined };

@@ -60,14 +60,20 @@ file(CONFIGURE OUTPUT "${ZSTD_COMPRESS_SOURCE}" CONTENT "${zstd_compress}" @ONLY
 
 file(GLOB ZSTD_SOURCES "${ZSTD}/common/*.c" "${ZSTD}/compress/*.c" "${ZSTD}/decompress/*.c")
 list(FILTER ZSTD_SOURCES EXCLUDE REGEX "zstdmt_compress|zstd_compress\\.c|pool\\.c|threading\\.c")
+# zlib's heap is replaced by a faster one that gives the same bytes.
 set(ZLIB "${zlib-sync_DIR}/deps/zlib")
+set(ZLIB_TREES_SOURCE "${CODECS_DIR}/trees-fast_heap.c")
+file(READ "${ZLIB}/trees.c" trees)
+string(REPLACE "local void pqdownheap(deflate_state *s, ct_data *tree, int k) {"
+  "#include \"core/zlib_heap.h\"\nlocal void published_pqdownheap(deflate_state *s, ct_data *tree, int k) {" trees "${trees}")
+file(CONFIGURE OUTPUT "${ZLIB_TREES_SOURCE}" CONTENT "${trees}" @ONLY)
 add_library(codecs STATIC "${LZ4_SOURCE}" "${ZSTD_COMPRESS_SOURCE}" ${ZSTD_SOURCES}
   "${ZLIB}/adler32.c" "${ZLIB}/crc32.c" "${ZLIB}/deflate.c" "${ZLIB}/inffast.c" "${ZLIB}/inflate.c" "${ZLIB}/inftrees.c"
-  "${ZLIB}/trees.c" "${ZLIB}/zutil.c")
+  "${ZLIB_TREES_SOURCE}" "${ZLIB}/zutil.c")
 # xxHash comes first: the LZ4 sources carry their own, older xxhash.h.
 target_include_directories(codecs SYSTEM PUBLIC "${xxhash-addon_DIR}/xxHash" "${lmdb_DIR}/dependencies/lz4/lib"
   "${ZSTD}" "${ZLIB}")
-target_include_directories(codecs SYSTEM PRIVATE "${ZSTD}/compress")
+target_include_directories(codecs SYSTEM PRIVATE "${ZSTD}/compress" "${CMAKE_CURRENT_SOURCE_DIR}")
 # zstd's strategies beyond lazy2 serve levels that no engine here uses; without them the module is a
 # third smaller. DYNAMIC_CRC_TABLE: zlib makes its tables of CRCs when first used, instead of carrying them.
 target_compile_definitions(codecs PRIVATE ZSTD_DISABLE_ASM=1 DYNAMIC_BMI2=0 NDEBUG ZSTD_LEGACY_SUPPORT=0 ZSTD_STRIP_ERROR_STRINGS=1

@@ -15,7 +15,7 @@ import type { Claim, Scenario } from '../../web/src/scenario/scenario';
 import { claimsPage, kDocs } from './claims_page';
 import { atSize, claimScenarios, faultsOf, kOwnSize, sizesOf } from './documents';
 import { falsifyAll } from './falsify';
-import { curvesOf, type Ended, keptRun, measureClaim, runAll } from './measuring';
+import { beginsAsRecorded, curvesOf, type Ended, keptRun, measureClaim, runAll } from './measuring';
 import { kPublished, printPublished } from './published';
 import {
   type Falsified,
@@ -57,7 +57,10 @@ function wordsOf(words: readonly string[]): Words {
 interface Round {
   readonly scenario: Scenario;
   readonly size: string;
+  /** Nothing if they were neither kept nor asked for. */
   readonly runs: readonly Ended[] | undefined;
+  /** What the record says of this size counts in their place. */
+  readonly holds?: boolean;
 }
 
 export async function main(words: readonly string[]): Promise<number> {
@@ -103,9 +106,9 @@ async function judgeAll(all: readonly Scenario[], options: Words): Promise<Recor
 function judgeClaim(claim: Claim, scenario: Scenario, rounds: readonly Round[]): RecordedClaim {
   const each = sizesOf(scenario, claim).map((size): Measured => {
     const round = rounds.find((one) => one.size === size);
-    return round?.runs === undefined
-      ? { size, busy: [], why: 'not run yet' }
-      : measureClaim(claim, round.scenario, size, round.runs);
+    if (round?.runs !== undefined) return measureClaim(claim, round.scenario, size, round.runs);
+    const before = round?.holds === true ? recordedValue(claim, size) : undefined;
+    return before ?? { size, busy: [], why: 'not run yet' };
   });
   const [own, other] = each;
   const compared = claim.by_size !== undefined && own !== undefined && other !== undefined;
@@ -122,16 +125,23 @@ function judgeClaim(claim: Claim, scenario: Scenario, rounds: readonly Round[]):
   };
 }
 
-/** What is drawn with these claims, of the largest size that was run. */
-function curvesOfAll(claims: readonly Claim[], rounds: readonly Round[]): RecordedCurves {
-  const last = rounds.findLast(({ runs }) => runs !== undefined);
-  if (last?.runs === undefined) return {};
-  const { scenario, runs } = last;
-  const drawn = claims.filter(({ curves }) => curves !== undefined);
-  return Object.fromEntries(drawn.map((claim) => [claim.figure, curvesOf(claim, scenario, runs)]));
+function recordedValue({ figure, measure }: Claim, size: string): Measured | undefined {
+  const before = readRecord().claims.find((one) => one.figure === figure);
+  return before?.measure === measure ? before.values.find((one) => one.size === size) : undefined;
 }
 
-/** A size that was not asked for counts if this build has kept it. */
+/** What is drawn with these claims, of the largest size that was run. */
+function curvesOfAll(claims: readonly Claim[], rounds: readonly Round[]): RecordedCurves {
+  const drawn = claims.filter(({ curves }) => curves !== undefined);
+  const last = rounds.findLast(({ runs }) => runs !== undefined);
+  const scenario = last?.scenario;
+  if (scenario === undefined && rounds.some(({ holds }) => holds === true)) return {};
+  const of = (claim: Claim) =>
+    scenario === undefined ? [] : curvesOf(claim, scenario, last?.runs ?? []);
+  return Object.fromEntries(drawn.map((claim) => [claim.figure, of(claim)]));
+}
+
+/** A size that was not asked for counts if its runs were kept, or begin as they are recorded. */
 async function roundOf(
   scenario: Scenario,
   size: string,
@@ -142,7 +152,12 @@ async function roundOf(
   const kept = await Promise.all(toLoadRequests(there).map(keptRun));
   if (kept.every((one) => one !== undefined)) return { scenario: there, size, runs: kept };
   if (wanted !== undefined && index + 1 !== wanted)
-    return { scenario: there, size, runs: undefined };
+    return {
+      scenario: there,
+      size,
+      runs: undefined,
+      holds: await beginsAsRecorded(there, size, readRecord()),
+    };
   const runs = await runAll(there, jobs);
   const seconds = runs.map((run) => run.seconds.toFixed(1)).join(' and ');
   process.stderr.write(`${scenario.name} at ${size}: ${seconds} s\n`);
@@ -160,8 +175,12 @@ function recordRounds(scenario: Scenario, rounds: readonly Round[], claims: Reco
       early,
     })),
   );
-  const build = rounds.flatMap(({ runs: ended = [] }) => ended.map((run) => run.build))[0] ?? '';
-  writeRecord({ build, claims, runs });
+  const builds = rounds.flatMap(({ runs: ended = [] }) => ended.map((run) => run.build));
+  const gone = rounds.filter(({ runs: ended, holds }) => ended === undefined && holds !== true);
+  writeRecord(
+    { build: builds[0] ?? readRecord().build, claims, runs },
+    gone.map(({ size }) => `${scenario.name} ${size}`),
+  );
 }
 
 function printedFalsified(all: readonly Falsified[]): string {

@@ -18,7 +18,7 @@ import type { Measured } from '../../web/src/measure/verdict';
 import { type LoadRequest, toLoadRequests } from '../../web/src/scenario/load_request';
 import type { Claim, Scenario } from '../../web/src/scenario/scenario';
 import { startNativeLab } from '../support';
-import type { RecordedCurve } from './record';
+import type { ClaimsRecord, RecordedCurve } from './record';
 
 /** The end of a contender's run. */
 export interface Ended {
@@ -86,6 +86,28 @@ async function begin(lab: LabInstance, request: LoadRequest): Promise<Ended['ear
   let { status } = await advance();
   while (status.state === 0 && status.target_reached === 0) ({ status } = await advance());
   return { statements: status.statements, digest: (await lab.report()).digest };
+}
+
+/** Whether this driver begins the scenario's runs at this size as the record says. */
+export async function beginsAsRecorded(
+  there: Scenario,
+  size: string,
+  { runs }: ClaimsRecord,
+): Promise<boolean> {
+  for (const [i, request] of toLoadRequests(there).entries()) {
+    const name = there.contenders[i]?.name;
+    const before = runs.find(
+      (run) => run.scenario === there.name && run.size === size && run.contender === name,
+    );
+    if (before === undefined) return false;
+    const lab = await startNativeLab();
+    try {
+      if ((await begin(lab, request)).digest !== before.early.digest) return false;
+    } finally {
+      lab.close();
+    }
+  }
+  return true;
 }
 
 export async function runContender(request: LoadRequest): Promise<Ended> {

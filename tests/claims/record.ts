@@ -64,12 +64,14 @@ export function readRecord(): ClaimsRecord {
 /** By figure. */
 export type RecordedCurves = Readonly<Record<string, readonly RecordedCurve[]>>;
 
-/** Those of other figures stay as they were. */
+/** Those of other figures stay as they were; an empty list takes those of its figure away. */
 export function writeCurves(now: RecordedCurves): void {
   const before = existsSync(curvesPath)
     ? (JSON.parse(readFileSync(curvesPath, 'utf8')) as RecordedCurves)
     : {};
-  const all = Object.entries({ ...before, ...now }).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const all = Object.entries({ ...before, ...now })
+    .filter(([, curves]) => curves.length > 0)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
   const lines = all.map(([figure, curves]) => {
     const each = curves.map((curve) => `  ${JSON.stringify(curve)}`).join(',\n');
     return ` ${JSON.stringify(figure)}: [\n${each}\n ]`;
@@ -77,16 +79,20 @@ export function writeCurves(now: RecordedCurves): void {
   writeFileSync(curvesPath, `{\n${lines.join(',\n')}\n}\n`);
 }
 
-/** Claims and runs that were not part of this round stay as they were. */
-export function writeRecord(now: ClaimsRecord): void {
+/**
+ * Claims and runs that were not part of this round stay as they were. Gone are scenarios at a size
+ * that begin otherwise than they were recorded.
+ */
+export function writeRecord(now: ClaimsRecord, gone: readonly string[]): void {
   const before = readRecord();
   const claims = [
     ...before.claims.filter(({ figure }) => !now.claims.some((one) => one.figure === figure)),
     ...now.claims,
   ].toSorted((a, b) => (a.figure < b.figure ? -1 : 1));
-  const measured = new Set(now.runs.map(({ scenario }) => scenario));
-  const runs = [...before.runs.filter(({ scenario }) => !measured.has(scenario)), ...now.runs];
-  const key = (run: RecordedClaimRun) => `${run.scenario} ${run.size} ${run.contender}`;
+  const round = ({ scenario, size }: RecordedClaimRun) => `${scenario} ${size}`;
+  const replaced = new Set([...now.runs.map(round), ...gone]);
+  const runs = [...before.runs.filter((run) => !replaced.has(round(run))), ...now.runs];
+  const key = (run: RecordedClaimRun) => `${round(run)} ${run.contender}`;
   const sorted = runs.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
   write({ ...before, build: now.build, claims, runs: sorted });
 }

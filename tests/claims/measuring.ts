@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { kEarlyStatements } from '../../web/src/lab/past/early';
 import type { LabInstance } from '../../web/src/lab/transport/lab_instance';
 import { parseCurve, parseMeasure } from '../../web/src/measure/measure';
 import { MeasureError } from '../../web/src/measure/measure_error';
@@ -34,7 +35,6 @@ export interface Ended {
   readonly figures: RunFigures;
 }
 
-const kEarlyStatements = 20_000;
 const kKept = fileURLToPath(new URL('../../build/claims/', import.meta.url));
 const kDriver = fileURLToPath(new URL('../../build/native/three-trees-native', import.meta.url));
 

@@ -181,7 +181,10 @@ export const panelCases: readonly Case[] = [
         }}
       />
     ),
-    says: () => ['The elapsed time to insert 1B rows was 14.9 hours', 'recorded; verifying'],
+    says: () => [
+      'The elapsed time to insert 1B rows was 14.9 hours',
+      '2 × here, ○ outside its band',
+    ],
   },
   {
     name: 'how the scenario ended when it was recorded',

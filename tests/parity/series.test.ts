@@ -3,8 +3,9 @@
 import { expect, test } from 'vitest';
 import type { LabInstance } from '../../web/src/lab/transport/lab_instance';
 import { parseMeasure } from '../../web/src/measure/measure';
-import { kMeasuredTables, namesOf, subjectOf } from '../../web/src/measure/of_scenario';
+import { namesOf, subjectOf } from '../../web/src/measure/of_scenario';
 import { sumByCause } from '../../web/src/model/figures';
+import { kMeasuredTables } from '../../web/src/model/measured_tables';
 import { rowsOf } from '../../web/src/model/tables';
 import { toLoadRequests } from '../../web/src/scenario/load_request';
 import { kTinyDocuments, scenarioOf, startNativeLab, startWasmLab } from '../support';

@@ -3,14 +3,9 @@
 
 import { kTables } from '../gen/schema';
 import type { TableName } from '../gen/types';
-import {
-  type FinishedRun,
-  kMeasuredTables,
-  namesOf,
-  subjectFrom,
-  subjectOf,
-} from '../measure/of_scenario';
+import { type FinishedRun, namesOf, subjectFrom, subjectOf } from '../measure/of_scenario';
 import type { Names, Subject } from '../measure/subject';
+import { kMeasuredTables } from '../model/measured_tables';
 import type { Scenario } from '../scenario/scenario';
 import type { Exercise } from './exercise';
 

@@ -50,6 +50,8 @@ export interface InspectRequest {
 export interface Watched {
   /** Tables carried by frames of fast play. */
   readonly tables: readonly TableName[];
+  /** Tables that some frames carry while a seek is under way, about once a second. */
+  readonly passing?: readonly TableName[];
   /** Locates the followed row; recorded at every mark. */
   readonly row?: InspectRequest;
 }

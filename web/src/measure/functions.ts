@@ -5,6 +5,7 @@ import { MeasureError } from './measure_error';
 import * as runs from './run_functions';
 import { figureOf, reportQuantity } from './scope';
 import type { Names, RunSubject } from './subject';
+import { placeOnWay } from './under_way';
 import {
   asList,
   asNumber,
@@ -146,6 +147,7 @@ const kOfRuns: Readonly<Record<string, MeasureFunction>> = {
     compute: (call) => {
       const all = measuredBounds(call.run, call.at);
       const moment = momentAt(call.run, placeAt(call, 2), all, call.at);
+      placeOnWay(call.run, moment);
       return runs.levelAt(call.run, quantityAt(call, 1), moment);
     },
   },

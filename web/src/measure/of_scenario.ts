@@ -2,24 +2,20 @@
 import { kCauses, kReport, type OptionRole } from '../gen/schema';
 import type { TableName } from '../gen/types';
 import { causeOf, type Tables } from '../model/decode';
+import { kMeasuredTables } from '../model/measured_tables';
 import { rowsOf } from '../model/tables';
 import { optionOf } from '../scenario/chosen_options';
 import { runningContenders } from '../scenario/durability';
 import { groupNamed } from '../scenario/options';
 import type { Scenario } from '../scenario/scenario';
-import type { MomentCause, Names, RunSubject, Subject } from './subject';
+import type { MomentCause, Names, RunSubject, Subject, UnderWay } from './subject';
+import { momentsAhead } from './under_way';
 
 /** What a finished run answers with: its report and, at least, kMeasuredTables. */
 export interface FinishedRun {
   readonly report: object;
   readonly tables: Tables;
 }
-
-export const kMeasuredTables = [
-  'lab.series',
-  'lab.series_causes',
-  'workload.phases',
-] as const satisfies readonly TableName[];
 
 const optionNames = (role: OptionRole, kind: string): readonly string[] =>
   groupNamed(role, kind)?.options.map(({ name }) => name) ?? [];
@@ -77,6 +73,28 @@ export function subjectOf(scenario: Scenario, runs: readonly FinishedRun[]): Sub
       ...run,
       rows: (table) => rowsNamed(runs[i]?.tables ?? {}, table as TableName),
     })),
+    shared,
+  };
+}
+
+/** A run that may still be under way. */
+export interface RunSoFar extends FinishedRun {
+  readonly ended: boolean;
+}
+
+/** The same of runs that may still be under way. */
+export function subjectSoFar(
+  scenario: Scenario,
+  runs: readonly RunSoFar[],
+  on: Omit<UnderWay, 'last'>,
+): Subject {
+  const { runs: subjects, shared } = subjectOf(scenario, runs);
+  return {
+    runs: subjects.map((run, i) => {
+      if (runs[i]?.ended !== false) return run;
+      const series = [...run.series, ...momentsAhead(run.series, run.phases)];
+      return { ...run, series, underWay: { ...on, last: run.series.length - 1 } };
+    }),
     shared,
   };
 }

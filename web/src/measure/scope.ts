@@ -76,6 +76,7 @@ function optionNamed(name: string, options: readonly string[], at: number): stri
 
 /** A field of the report; one by cause is summed, without what is left out, or is one cause's. */
 export function figureOf(run: RunSubject, quantity: Quantity, at: number, cause?: string): number {
+  run.underWay?.soFar();
   let node: unknown = run.report;
   for (const part of quantity.field.split('.'))
     node = typeof node === 'object' && node !== null ? Reflect.get(node, part) : undefined;

@@ -27,6 +27,16 @@ export interface Phase {
   readonly warm_up: boolean;
 }
 
+/** How far a run is that has not ended. */
+export interface UnderWay {
+  /** The last moment of its series that it has reached. */
+  readonly last: number;
+  /** Told that a value was computed which may still change. */
+  soFar(): void;
+  /** Told of what begins further on, as a share of the run: a value of that is meaningless. */
+  ahead(share: number): void;
+}
+
 /** One contender's run. */
 export interface RunSubject {
   readonly name: string;
@@ -39,6 +49,8 @@ export interface RunSubject {
   readonly phases: readonly Phase[];
   /** The value of an option as the engine has it. */
   readonly option: (name: string) => number;
+  /** Of a run that has not ended: `series` then holds places that it has yet to reach. */
+  readonly underWay?: UnderWay;
   /** Rows of a table, for checks of structure; without it `column` has nothing to read. */
   readonly rows?: (table: string) => readonly Readonly<Record<string, unknown>>[] | undefined;
 }

@@ -1,6 +1,7 @@
 // Where a window of a run begins and ends: the moments of its series that are nearest.
 import { MeasureError } from './measure_error';
 import type { RunSubject } from './subject';
+import { passedPart } from './under_way';
 import type { Bounds, Place, Window } from './value';
 
 /** Everything that was measured: after the last warm-up phase that another one follows. */
@@ -62,12 +63,12 @@ function nearest(run: RunSubject, statement: number, [from, to]: Bounds): number
 
 export function boundsOf(run: RunSubject, window: Window | undefined, at: number): Bounds {
   const all = measuredBounds(run, at);
-  if (window === undefined) return all;
+  if (window === undefined) return passedPart(run, all);
   const within = window.phase === undefined ? all : phaseBounds(run, window.phase, at);
   const [from, to] = [window.from, window.to].map((place) => momentAt(run, place, within, at)) as [
     number,
     number,
   ];
   if (from >= to) throw new MeasureError('is a window in which no moment of the run lies', at);
-  return [from, to];
+  return passedPart(run, [from, to]);
 }

@@ -2,6 +2,7 @@
 // following the same row.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Player } from '../lab/play/api';
+import { kMeasuredTables } from '../model/measured_tables';
 import type { PictureHost } from '../pictures/kit/host';
 import type { EnginePicture } from '../pictures/kit/picture';
 import { runningContenders } from '../scenario/durability';
@@ -77,7 +78,12 @@ export class Bands {
   watch({ index, tree, followed, picture: { watch } }: Band): void {
     if (watch === 'everything') return;
     const row = followed === undefined ? {} : { row: tree.whereIs(followed.key) };
-    this.player.watch(index, { tables: [...kRunTables, ...watch], ...row }).catch(() => undefined);
+    const { scenario } = this.player.state.getState();
+    // Its claims are measured also on the way to a linked moment.
+    const passing = (scenario?.claims.length ?? 0) > 0 ? { passing: kMeasuredTables } : {};
+    this.player
+      .watch(index, { tables: [...kRunTables, ...watch], ...passing, ...row })
+      .catch(() => undefined);
   }
 
   private newBand(

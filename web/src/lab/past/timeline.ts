@@ -11,6 +11,7 @@ import type { Override } from '../../scenario/load_request';
 import type { LabInstance } from '../transport/lab_instance';
 import type { Advanced, AdvanceRequest, StopAt } from '../transport/protocol';
 import type { Moment, PowerCut, Travel } from '../types';
+import { Early } from './early';
 import { ImageTransfer } from './image_transfer';
 import { type Images, startImages } from './images';
 import { Marks, type Seen } from './marks';
@@ -41,6 +42,7 @@ export class LabRun {
   private snapshots: Snapshots | undefined;
   private marks: Marks | undefined;
   private readonly cuts: PowerCuts;
+  private readonly early = new Early();
   private readonly keeping = new SnapshotPacer();
   /** Keeps stretches of a seek short, so that it can be aborted at once. */
   private readonly pacer = new StepPacer();
@@ -87,6 +89,10 @@ export class LabRun {
   get instance(): LabInstance {
     return this.live;
   }
+  /** After the first statements, once the run has been there. */
+  get earlyDigest(): string | undefined {
+    return this.early.digest;
+  }
   get snapshotBytes(): number {
     return this.transfer?.heldBytes ?? 0;
   }
@@ -94,12 +100,10 @@ export class LabRun {
   async advance(request: AdvanceRequest): Promise<Advanced> {
     const before = this.options.now();
     const from = this.current;
-    const advanced = await this.cuts.advance(
-      this.live,
-      from.steps,
-      this.marks?.clip(request, from) ?? request,
-    );
+    const clipped = this.early.clip(this.marks?.clip(request, from) ?? request, from);
+    const advanced = await this.cuts.advance(this.live, from.steps, clipped);
     this.current = advanced.status;
+    await this.early.look(this.live, clipped, from, this.current);
     this.keeping.ran(this.options.now() - before);
     await this.marks?.look(this.live, from, this.current);
     // Don't take new snapshots while re-running a known stretch.

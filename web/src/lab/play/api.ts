@@ -70,6 +70,8 @@ export interface Frame {
   readonly report?: Report;
   /** In such frames: the places of the watched row, if it was watched when they were recorded. */
   readonly row?: Tables;
+  /** The run's digest after its first kEarlyStatements, once it has been there. */
+  readonly early?: string;
   /** True if this frame does not continue from the previous one: do not tween. */
   readonly jump: boolean;
 }

@@ -15,6 +15,11 @@ import type { WorkerFrame } from './messages';
 import type { SessionHost } from './session_host';
 
 const kFrameGapMs = 8;
+/** Between two frames with the tables that only a reader of passing moments needs. */
+const kPassingGapMs = 1_000;
+
+const early = ({ earlyDigest }: LabRun): Pick<WorkerFrame, 'early'> =>
+  earlyDigest === undefined ? {} : { early: earlyDigest };
 
 export class FrameSender {
   readonly tables = new FrameBuilder();
@@ -30,6 +35,7 @@ export class FrameSender {
   /** Steps done when the last frame was sent. */
   lastSteps = 0;
   private lastMs = 0;
+  private passedMs = 0;
   /** Facts since the last frame, in slow play and steps. */
   private recorded: Fact[] = [];
 
@@ -84,6 +90,7 @@ export class FrameSender {
       tables,
       follows: shown.follows,
       jump: this.jump,
+      ...early(run),
       ...(withFacts || open !== undefined || facts.length > 0 ? { facts } : {}),
       ...(this.sample === undefined ? {} : { sample: this.sample }),
     };
@@ -108,9 +115,15 @@ export class FrameSender {
   }
 
   /** Shows a seek under way: what a mark would have recorded here. */
-  async sendPassing(status: Seen['status'], live: LabInstance): Promise<void> {
-    const tables = await live.describe(this.tables.watched.tables);
-    this.sendSeen({ status, tables, report: await live.report() });
+  async sendPassing(run: LabRun): Promise<void> {
+    const { status, instance } = run;
+    const { tables: names, passing = [] } = this.tables.watched;
+    const whole = this.host.now() >= this.passedMs + kPassingGapMs;
+    if (whole) this.passedMs = this.host.now();
+    const tables = await instance.describe(whole ? [...names, ...passing] : names);
+    this.tables.pageIsWhole = false;
+    const seen = { status, tables, report: await instance.report() };
+    this.post({ ...seen, ...early(run), follows: false, jump: true });
   }
 
   private post(frame: WorkerFrame, buffers: Transferable[] = []): void {

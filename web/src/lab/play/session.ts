@@ -247,7 +247,7 @@ export class Session {
       }
       if (!frames || now < shownMs + kPassingFrameMs || !this.frames.acknowledged) return;
       shownMs = now;
-      return this.frames.sendPassing(this.lab().status, this.lab().instance);
+      return this.frames.sendPassing(this.lab());
     };
   }
 

@@ -1,84 +1,91 @@
-// What was published, beside what this run comes to: recorded figures at once, then its own, once
-// it has ended and its digests can be compared with the recorded ones.
+// What was published, beside what this run comes to: recorded figures at once, its own as soon as
+// it reaches what they are measured by, and below them how far it is known to be the recorded run.
+import { useMemo } from 'react';
 import published from '../../../../scenarios/published/sources.json';
 import { isWithin, printBand, printMeasured } from '../../measure/verdict';
 import type { Claim, Scenario } from '../../scenario/scenario';
-import { useShown } from '../../stage/use_stage';
+import { Check } from './check';
 import './claims.css';
-import { measuredOf, type RunEnd, useRunEnds } from './measured';
-import { isRecordedRun, recordedOf } from './record';
+import { measuredOf, useRuns } from './measured';
+import { recordedOf } from './record';
+import type { WatchedRun } from './run_watch';
 
 export default function ClaimsPanel({ scenario }: { scenario: Scenario }) {
-  const runs = useRunEnds(scenario.contenders.length);
+  const { runs, early } = useRuns(scenario);
   return (
-    <ul className="claim-lines" aria-label="Published figures">
-      {scenario.claims.map((claim) => (
-        <Line key={claim.figure} claim={claim} scenario={scenario} runs={runs} />
-      ))}
-    </ul>
+    <div className="claim-lines">
+      <ul aria-label="Published figures">
+        {scenario.claims.map((claim) => (
+          <Line key={claim.figure} claim={claim} scenario={scenario} runs={runs} />
+        ))}
+      </ul>
+      <Check scenario={scenario} runs={runs} early={early} />
+    </div>
   );
 }
 
 interface Props {
   claim: Claim;
   scenario: Scenario;
-  /** None until the run has ended. */
-  runs: readonly RunEnd[] | undefined;
+  runs: readonly WatchedRun[] | undefined;
 }
 
 function Line({ claim, scenario, runs }: Props) {
   const figure = published.figures.find(({ id }) => id === claim.figure);
+  const measured = useMemo(() => measuredOf(claim, scenario, runs), [claim, scenario, runs]);
+  const unit = figure?.unit ?? '';
   return (
     <li>
       <q>{figure?.words ?? claim.figure}</q>{' '}
-      {runs === undefined ? (
-        <Recorded claim={claim} />
+      {measured.kind === 'value' && !measured.soFar ? (
+        <Final claim={claim} value={measured.value} unit={unit} />
       ) : (
-        <Measured claim={claim} scenario={scenario} runs={runs} />
+        <>
+          <Recorded claim={claim} unit={unit} />
+          {measured.kind === 'value' && (
+            <>
+              <Value value={measured.value} unit={unit} /> here so far
+            </>
+          )}
+          {measured.kind === 'later' && laterWords(measured.share)}
+          {measured.kind === 'none' && `not measured here: ${measured.why}`}
+        </>
       )}
     </li>
   );
 }
 
-function Recorded({ claim }: { claim: Claim }) {
-  const share = useShown(({ statements, total }) =>
-    total === 0 ? 0 : Math.floor((100 * statements) / total),
-  );
+function Value({ value, unit }: { value: number | boolean | null; unit: string }) {
+  const words = printMeasured(value);
+  const plain = typeof value !== 'number' || !Number.isFinite(value) || unit === '';
+  return <b className="num">{plain ? words : `${words} ${unit}`}</b>;
+}
+
+function Recorded({ claim, unit }: { claim: Claim; unit: string }) {
   const value = recordedOf(claim);
+  if (value === undefined) return `${notRecorded(claim)}; `;
   return (
-    <span>
-      {value === undefined ? null : <b className="num">{printMeasured(value)}</b>}{' '}
-      <em>
-        {value === undefined ? notRecorded(claim) : 'recorded'}; verifying, {share}% of the run
-      </em>
-    </span>
+    <>
+      <Value value={value} unit={unit} /> <em>recorded</em>,{' '}
+    </>
   );
 }
 
 const notRecorded = ({ by_size: size }: Claim): string =>
   size === undefined ? 'not recorded' : `judged beside the size “${size}”, on the command line`;
 
-function Measured({ claim, scenario, runs }: Props & { runs: readonly RunEnd[] }) {
-  const value = measuredOf(claim, scenario, runs);
-  if (typeof value === 'string') return <em>not measured here: {value}</em>;
-  const within = claim.by_size === undefined ? isWithin(value, claim.band) : undefined;
-  const place = within === undefined ? '' : within ? 'within' : 'outside';
-  return (
-    <span>
-      <b className="num">{printMeasured(value)}</b>
-      {place === '' ? ' here' : ` here, ${place} its band (${printBand(claim.band)})`};{' '}
-      <em>{verified(scenario, runs)}</em>
-    </span>
-  );
-}
+const laterWords = (share: number | undefined): string =>
+  share === undefined || share <= 0
+    ? 'measured while it runs'
+    : `measured from ${Math.round(100 * share)} % of the run on`;
 
-function verified(scenario: Scenario, runs: readonly RunEnd[]): string {
-  const same = isRecordedRun(
-    scenario,
-    runs.map(({ report }) => report.digest),
+function Final({ claim, value, unit }: { claim: Claim; value: number | boolean; unit: string }) {
+  const within = claim.by_size === undefined ? isWithin(value, claim.band) : undefined;
+  const place = within === undefined ? '' : within ? '● within' : '○ outside';
+  return (
+    <>
+      <Value value={value} unit={unit} />
+      {place === '' ? ' here' : ` here, ${place} its band (${printBand(claim.band)})`}
+    </>
   );
-  if (same === undefined) return 'this run was never recorded';
-  return same
-    ? 'verified: this run is the recorded one, digest by digest'
-    : 'another run than the recorded one';
 }

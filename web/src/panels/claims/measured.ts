@@ -1,56 +1,60 @@
-// A claim's measure over the runs on the page, once they have ended.
+// A claim's measure over the runs on the page, as far as they are.
 import { useEffect, useState } from 'react';
-import type { Report } from '../../gen/types';
 import { parseMeasure } from '../../measure/measure';
 import { MeasureError } from '../../measure/measure_error';
-import { type FinishedRun, kMeasuredTables, namesOf, subjectOf } from '../../measure/of_scenario';
+import { namesOf, subjectSoFar } from '../../measure/of_scenario';
+import type { Subject } from '../../measure/subject';
 import type { Claim, Scenario } from '../../scenario/scenario';
-import { usePlayer, useStage } from '../../stage/use_stage';
+import { useStage } from '../../stage/use_stage';
+import { kNothingWatched, RunWatch, type Watched, type WatchedRun } from './run_watch';
 
-export interface RunEnd extends FinishedRun {
-  readonly report: Report;
-}
+type Measured =
+  /** `soFar`: it may change before the runs end. */
+  | { readonly kind: 'value'; readonly value: number | boolean; readonly soFar: boolean }
+  /** What is measured begins at this share of the run; undefined where that is not known. */
+  | { readonly kind: 'later'; readonly share?: number }
+  | { readonly kind: 'none'; readonly why: string };
 
-/** Why it has no value, in words, where it has none. */
 export function measuredOf(
   claim: Claim,
   scenario: Scenario,
-  runs: readonly RunEnd[],
-): number | boolean | string {
+  runs: readonly WatchedRun[] | undefined,
+): Measured {
+  if (runs === undefined) return { kind: 'later' };
+  let soFar = false;
+  let ahead: number | undefined;
+  const subject = subjectSoFar(scenario, runs, {
+    soFar: () => {
+      soFar = true;
+    },
+    ahead: (share) => {
+      ahead = Math.max(share, ahead ?? 0);
+    },
+  });
+  const made = evaluated(claim, scenario, subject);
+  if (ahead !== undefined) return { kind: 'later', share: ahead };
+  if (typeof made !== 'string') return { kind: 'value', value: made, soFar };
+  return runs.every(({ ended }) => ended) ? { kind: 'none', why: made } : { kind: 'later' };
+}
+
+/** Why it has no value, in words, where it has none. */
+function evaluated(claim: Claim, scenario: Scenario, subject: Subject): number | boolean | string {
   try {
-    const measure = parseMeasure(claim.measure, namesOf(scenario));
-    return measure.evaluate(subjectOf(scenario, runs));
+    return parseMeasure(claim.measure, namesOf(scenario)).evaluate(subject);
   } catch (error) {
     if (!(error instanceof MeasureError)) throw error;
     return error.message;
   }
 }
 
-/** The scenario's own contenders at the end; undefined until all of them are there. */
-export function useRunEnds(count: number): readonly RunEnd[] | undefined {
+/** What is known of the runs of a scenario's own contenders. */
+export function useRuns(scenario: Scenario): Watched {
   const stage = useStage();
-  const ended = usePlayer(
-    ({ contenders }) =>
-      contenders.length >= count &&
-      contenders.slice(0, count).every(({ state }) => state === 'finished' || state === 'stopped'),
-  );
-  const [runs, setRuns] = useState<readonly RunEnd[] | undefined>(undefined);
+  const [watched, setWatched] = useState<Watched>(kNothingWatched);
   useEffect(() => {
-    if (!ended) return;
-    let wanted = true;
-    void Promise.all(
-      Array.from({ length: count }, async (_, i) => ({
-        report: await stage.player.report(i),
-        tables: await stage.describe(i, kMeasuredTables),
-      })),
-    ).then(
-      (all) => wanted && setRuns(all),
-      // Another run has been opened.
-      () => undefined,
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [stage, count, ended]);
-  return runs;
+    setWatched(kNothingWatched);
+    const watch = new RunWatch(stage.player, scenario.contenders.length, setWatched);
+    return () => watch.stop();
+  }, [stage, scenario]);
+  return watched;
 }

@@ -1,17 +1,21 @@
 // The record of claims, as far as the lab needs it: values at the scenario's own size, and digests.
+import { kEarlyStatements } from '../../lab/past/early';
 import type { Claim, Scenario } from '../../scenario/scenario';
+
+interface RecordedRun {
+  readonly scenario: string;
+  readonly size: string;
+  readonly contender: string;
+  readonly digest: string;
+  readonly early: { readonly statements: number; readonly digest: string };
+}
 
 interface ClaimsRecord {
   readonly claims: readonly {
     readonly figure: string;
     readonly values: readonly { readonly size: string; readonly value?: number | boolean | null }[];
   }[];
-  readonly runs: readonly {
-    readonly scenario: string;
-    readonly size: string;
-    readonly contender: string;
-    readonly digest: string;
-  }[];
+  readonly runs: readonly RecordedRun[];
 }
 
 const kOwnSize = '1×';
@@ -27,14 +31,28 @@ export const recordedOf = ({ figure }: Claim): number | boolean | null | undefin
     .find((claim) => claim.figure === figure)
     ?.values.find(({ size }) => size === kOwnSize)?.value;
 
-/** Undefined if no run of this scenario was recorded. */
-export function isRecordedRun(
-  { name, contenders }: Scenario,
-  digests: readonly string[],
-): boolean | undefined {
-  const runs = record.runs.filter(({ scenario, size }) => scenario === name && size === kOwnSize);
-  if (runs.length === 0) return undefined;
-  return contenders.every(
-    (one, i) => runs.find(({ contender }) => contender === one.name)?.digest === digests[i],
+export const isRecorded = ({ name }: Scenario): boolean =>
+  record.runs.some(({ scenario, size }) => scenario === name && size === kOwnSize);
+
+const runsOf = ({ name, contenders }: Scenario): readonly (RecordedRun | undefined)[] =>
+  contenders.map((one) =>
+    record.runs.find(
+      ({ scenario, size, contender }) =>
+        scenario === name && size === kOwnSize && contender === one.name,
+    ),
   );
+
+/** Whether digests at the end are the recorded ones. */
+export const isRecordedRun = (scenario: Scenario, digests: readonly string[]): boolean =>
+  runsOf(scenario).every((run, i) => run?.digest === digests[i]);
+
+/** The same after the first statements; undefined until all runs have been there. */
+export function beginsAsRecorded(
+  scenario: Scenario,
+  early: readonly (string | undefined)[],
+): boolean | undefined {
+  const runs = runsOf(scenario);
+  if (runs.some((run, i) => run?.early.statements !== kEarlyStatements || early[i] === undefined))
+    return undefined;
+  return runs.every((run, i) => run?.early.digest === early[i]);
 }

@@ -17,9 +17,9 @@ import { build_native, build_site, build_wasm } from './build.mjs';
 import { print_record, read_record } from './soak_record.mjs';
 
 /**
- * A filter of the unit tests, a spec of the page, or a program of Node's.
+ * A filter of the unit tests, a spec of the page, a test of vitest's, or a program of Node's.
  * @typedef {{
- *   name: string, filter?: string, spec?: string, program?: string, detail?: RegExp,
+ *   name: string, filter?: string, spec?: string, test?: string, program?: string, detail?: RegExp,
  * }} Matrix
  */
 
@@ -87,6 +87,11 @@ const kMatrices = [
     detail: /^moments: (.*)$/m,
   },
   {
+    name: 'The words of every picture: every scenario, at 32 moments, in all sizes',
+    test: 'tests/parity/words_of_runs.test.ts',
+    detail: /Tests\D*(\d+ passed)/,
+  },
+  {
     name: 'Every talk given by Page Down and Page Up',
     spec: 'talks',
     detail: /^talks: (.*)$/m,
@@ -121,13 +126,15 @@ function machine_name() {
 }
 
 /** @param {Matrix} matrix */
-function run_matrix({ filter, spec, program }) {
+function run_matrix({ filter, spec, test, program }) {
   const how = { encoding: /** @type {const} */ ('utf8'), maxBuffer: 2 ** 28, cwd: root };
   const env = { ...process.env, TT_SOAK: '1' };
   // It says how far it is on its standard error.
   const watched = /** @type {const} */ (['ignore', 'pipe', 'inherit']);
   if (program !== undefined)
     return spawnSync(process.execPath, [program], { ...how, env, stdio: [...watched] });
+  if (test !== undefined)
+    return spawnSync('npx', ['--no', 'vitest', 'run', '--no-color', test], { ...how, env });
   return filter === undefined
     ? spawnSync('npx', ['--no', 'playwright', 'test', String(spec)], { ...how, env })
     : spawnSync('build/native/unit_tests', [`--gtest_filter=${filter}`], { ...how, env });

@@ -21,13 +21,24 @@ const kPictures = { lsm: kLsm, btree: kBtree, fractal: kFractal };
 /** Moments of each run: dense at its beginning, where little is there to be named. */
 const kMoments = 32;
 const kLast = 48_000;
-/** Canvases with one tree and with three, also on a low laptop, and of a telephone. */
+/**
+ * Canvases with one tree and with three: on a desktop, a laptop, a low one and beside its chart, a
+ * tablet, a telephone, and where the page is presented on a projector.
+ */
 const kSizes: readonly Size[] = [
+  { width: 1392, height: 196 },
   { width: 928, height: 480 },
   { width: 895, height: 170 },
-  { width: 842, height: 108 },
+  { width: 842, height: 112 },
+  { width: 842, height: 102 },
+  { width: 606, height: 128 },
   { width: 358, height: 430 },
+  { width: 358, height: 285 },
+  { width: 1130, height: 280 },
 ];
+/** At each moment every other one; TT_SOAK=1 looks at all. */
+const sizesAt = (moment: number) =>
+  kSizes.filter((_, i) => process.env.TT_SOAK === '1' || (i + moment) % 2 === 0);
 /** Of a replay, ms. */
 const kParts = [0, 700, 1_600, 2_400, 3_400, 4_200, 5_400];
 
@@ -100,7 +111,7 @@ async function faultsOf(scenario: Scenario, index: number): Promise<Set<string>>
       const passed = part - (kParts[i - 1] ?? 0);
       nowMs += passed;
       band.tick(nowMs, passed, false);
-      for (const size of kSizes)
+      for (const size of sizesAt(moment))
         for (const fault of pictureFaults(painter, size, nowMs))
           faults.add(`${contender.name} at ${target}, ${size.width} × ${size.height}: ${fault}`);
     }

@@ -19,9 +19,12 @@ export interface TreeAxis {
 
 const kWideGutter = 144;
 
+/** The narrowest picture with names beside its rows, px: the axis is wider than they are. */
+const kGutteredPx = 480;
+
 /** Left margin that holds the names of the rows; none where there is no room for it. */
 export function gutterOf(width: number): number {
-  return width >= 620 ? kWideGutter : 0;
+  return width >= kGutteredPx ? kWideGutter : 0;
 }
 
 export function axisOf(width: number): TreeAxis {

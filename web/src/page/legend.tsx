@@ -59,7 +59,7 @@ export function Legend() {
           </span>
         </span>
       ))}
-      <span>
+      <span className="dotted">
         <span>
           {'dotted: '}
           <Words>followed row</Words>

@@ -27,7 +27,7 @@ import {
   rowX,
   sayPut,
 } from '../kit/row';
-import type { RowWish } from '../kit/row_heights';
+import { namedFirst, type RowWish } from '../kit/row_heights';
 import { paintDriveLane, sayDrive, type TapeView } from '../kit/tape';
 import type { Words } from '../kit/words';
 import { kBinTables } from './bins';
@@ -311,7 +311,8 @@ export class FractalPicture extends PictureBase<{
     sayPut(words, axis, laneY(arrivals), puts);
     sayDrive(words, geometry.drive, tape, this.bar);
     const staged = job !== undefined && job.presence > 0.5;
-    for (const row of staged ? rowsOnStage(job) : rows) sayRowName(words, geometry, row);
+    for (const row of namedFirst(staged ? rowsOnStage(job) : rows, geometry.dense))
+      sayRowName(words, geometry, row);
     if (lens !== undefined) sayLens(words, lens, this.shown);
     sayLog(words, geometry, this.shown, 1 - dim * kDimmed);
     if (job === undefined && !geometry.dense)

@@ -79,13 +79,14 @@ export interface FractalGeometry {
 }
 
 /**
- * Heights of the parts, px, from the roomiest to the densest; the last one is for three trees on
- * one page.
+ * Heights of the parts, px, from the roomiest to the densest; the last two are for three trees on
+ * one page, and on a low one, where all else gives way to the row that holds the most.
  */
 const kMeasures = [
   {
     from: 380,
     arrivals: 30,
+    apart: 6,
     log: 6,
     gap: 24,
     rows: { thin: 6, thinPitch: 28, most: 84, share: 0.52, headroom: 14 },
@@ -95,6 +96,7 @@ const kMeasures = [
   {
     from: 260,
     arrivals: 22,
+    apart: 6,
     log: 6,
     gap: 20,
     rows: { thin: 5, thinPitch: 22, most: 44, share: 0.52, headroom: 12 },
@@ -102,12 +104,23 @@ const kMeasures = [
     lens: 1.25,
   },
   {
-    from: 0,
+    from: 136,
     arrivals: 19,
+    apart: 6,
     log: 4,
     gap: 5,
     rows: { thin: 4, thinPitch: 14, most: 40, share: 0.86, headroom: 6 },
     drive: 29,
+    lens: 0,
+  },
+  {
+    from: 0,
+    arrivals: 14,
+    apart: 5,
+    log: 3,
+    gap: 2,
+    rows: { thin: 3, thinPitch: 9, most: 40, share: 0.9, headroom: 3 },
+    drive: 26,
     lens: 0,
   },
 ] as const;
@@ -124,16 +137,18 @@ const overNames = (rows: RowMeasures): RowMeasures => ({
 
 type Measures = (typeof kMeasures)[number];
 const measuresFor = ({ height }: TreeBox): Measures =>
-  kMeasures.find(({ from }) => height >= from) ?? kMeasures[2];
+  kMeasures.find(({ from }) => height >= from) ?? kMeasures[3];
+/** There is no room for words between the rows: names take one line. */
+const isDense = ({ from }: Measures): boolean => from < 260;
 const rowsOf = ({ rows }: Measures, { gutter }: TreeBox): RowMeasures =>
   gutter > 0 ? rows : overNames(rows);
 
 /** For the rows, and their lens. */
 function roomIn(measures: Measures, { height, gutter }: TreeBox): { top: number; room: number } {
-  const logEnd = measures.arrivals + 6 + measures.log;
+  const logEnd = measures.arrivals + measures.apart + measures.log;
   // Without a gutter the names of the rows are above them and need a line.
   const top = logEnd + (gutter > 0 ? measures.gap * 0.4 : 10);
-  const end = height - measures.drive - kFootPx - (measures.from === 0 ? 2 : 4);
+  const end = height - measures.drive - kFootPx - (isDense(measures) ? 2 : 4);
   return { top, room: end - top };
 }
 
@@ -168,7 +183,7 @@ export function fractalLayout(
   const axis = { x: box.gutter, w: Math.max(1, box.width - box.gutter) };
   const measures = measuresFor(box);
   const arrivals = { x: axis.x, y: 0, w: axis.w, h: measures.arrivals };
-  const log = { x: axis.x, y: arrivals.h + 6, w: axis.w, h: measures.log };
+  const log = { x: axis.x, y: arrivals.h + measures.apart, w: axis.w, h: measures.log };
   const drive = { x: axis.x, y: box.height - measures.drive, w: axis.w, h: measures.drive };
   const { top, room } = roomIn(measures, box);
   const leaves = state.levels.at(-1);
@@ -207,7 +222,7 @@ export function fractalLayout(
       last === undefined || lensBox === undefined || followed === undefined
         ? undefined
         : layoutLens(state, last, lensBox, followed),
-    dense: measures.from === 0,
+    dense: isDense(measures),
     drive,
   };
 }

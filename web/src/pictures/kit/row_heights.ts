@@ -140,3 +140,9 @@ export function stackRows(
     return { y: end - h, h, pitch: own };
   });
 }
+
+/** Where names are so close that some find no room, those of the highest rows come first. */
+export const namedFirst = <Of extends { readonly h: number }>(
+  rows: readonly Of[],
+  dense: boolean,
+): readonly Of[] => (dense ? rows.toSorted((a, b) => b.h - a.h) : rows);

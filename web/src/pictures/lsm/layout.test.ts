@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { tablesByHand } from '../../model/testing/by_hand';
-import { mostFull } from '../kit/row_heights';
+import { mostFull, namedFirst } from '../kit/row_heights';
 import { kKeys } from '../kit/testing/keys';
 import { kNoDeadWeight } from './dead_weight';
 import { lsmHit, placePoints } from './hit';
@@ -273,4 +273,19 @@ test('with three trees on a page, the levels of a replayed job are at least 28 p
   const box = { width: 895, height: 178, gutter: 144 };
   const { levels: rows } = lsmLayout(state, box, (one) => Number(one !== 4));
   expect(rows.map(({ h }) => h >= 28)).toEqual([false, true, true]);
+});
+
+test('on a low page, too, the level that holds the most is 28 px high, with its name', () => {
+  const files = [...evenly(5, 4), ...evenly(6, 30)];
+  const state = tree(files, [level(0, 0), level(5, 4, 500, true), level(6, 30)]);
+  // A band of three on 1366 × 650, and on 1440 × 900 beside the chart.
+  for (const height of [112, 106]) {
+    const box = { width: 842, height, gutter: 144 };
+    const shares = (one: number) => Number(one === 6);
+    const { levels: rows, dense } = lsmLayout(state, box, shares);
+    expect(rows.map(({ h }) => h)[1], `${height} px`).toBeGreaterThanOrEqual(
+      height === 112 ? 28 : 23,
+    );
+    expect(namedFirst(rows, dense)[0]?.level).toBe(6);
+  }
 });

@@ -10,6 +10,7 @@ import { type RowMeasures, stackRows } from '../kit/row_heights';
 import { spansWithin } from './dead_weight';
 import {
   heightsOf,
+  isDense,
   kEmptyL0Px,
   type LsmBox,
   type Measures,
@@ -101,7 +102,7 @@ export function lsmLayout(
 ): LsmGeometry {
   const axis = { x: box.gutter, w: Math.max(1, box.width - box.gutter) };
   const measures = measuresFor(box);
-  const dense = measures.from === 0;
+  const dense = isDense(measures);
   const arrivals = { x: axis.x, y: 0, w: axis.w, h: measures.arrivals };
   const active = state.memtables[state.memtables.length - 1];
   const ys = heightsOf(measures, box);

@@ -9,8 +9,8 @@ export interface LsmBox {
 }
 
 /**
- * Heights of the rows, px, from the roomiest to the densest; the last one is for three trees on one
- * page.
+ * Heights of the rows, px, from the roomiest to the densest; the last two are for three trees on
+ * one page, and on a low one, where all else gives way to the level that holds the most.
  */
 const kMeasures = [
   {
@@ -38,7 +38,7 @@ const kMeasures = [
     drive: 40,
   },
   {
-    from: 0,
+    from: 136,
     arrivals: 19,
     memtable: 15,
     log: 4,
@@ -49,10 +49,24 @@ const kMeasures = [
     levels: { thin: 4, thinPitch: 14, most: 40, share: 0.87, headroom: 4.2 },
     drive: 28,
   },
+  {
+    from: 0,
+    arrivals: 8,
+    memtable: 12,
+    log: 3,
+    slot: 3,
+    gap: 2,
+    l0Pitch: 3,
+    l0Most: 12,
+    levels: { thin: 3, thinPitch: 9, most: 40, share: 0.9, headroom: 3 },
+    drive: 26,
+  },
 ] as const;
 export type Measures = (typeof kMeasures)[number];
 export const measuresFor = ({ height }: LsmBox): Measures =>
-  kMeasures.find(({ from }) => height >= from) ?? kMeasures[2];
+  kMeasures.find(({ from }) => height >= from) ?? kMeasures[3];
+/** There is no room for words between the rows: names take one line. */
+export const isDense = ({ from }: Measures): boolean => from < 260;
 
 /** Height of a name above its row, px. */
 const kNameLinePx = 19;
@@ -61,7 +75,7 @@ export const kEmptyL0Px = 6;
 
 /** Where the parts above the levels and below them begin. */
 export function heightsOf(measures: Measures, { height, gutter }: LsmBox) {
-  const apart = measures.from === 0 ? 3 : 7;
+  const apart = isDense(measures) ? 3 : 7;
   const log = measures.arrivals + measures.memtable + apart - 1;
   const slot = log + measures.log + apart;
   // Without a gutter the names of the rows are above them and need a line.
@@ -75,7 +89,7 @@ export function roomBelow(
   measures: Measures,
   box: LsmBox,
 ): { top: number; room: number } {
-  const dense = measures.from === 0;
+  const dense = isDense(measures);
   const top = l0End + (dense ? 2 : 4);
   return { top, room: heightsOf(measures, box).drive - (dense ? 2 : 8) - top };
 }

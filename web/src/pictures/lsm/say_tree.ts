@@ -2,6 +2,7 @@
 import type { Rect } from '../../model/geometry';
 import { formatBytes, formatCount, plural } from '../../model/units';
 import { laneY } from '../kit/caption';
+import { namedFirst } from '../kit/row_heights';
 import type { Words } from '../kit/words';
 import type { FileRect, LevelRow, LsmGeometry } from './layout';
 import { barOfLog, kTwoLinesPx, nameY } from './paint_tree';
@@ -79,11 +80,11 @@ function sayLog(words: Words, geometry: LsmGeometry, state: LsmState, alpha: num
 }
 
 function sayLevelNames(words: Words, geometry: LsmGeometry, hidden: (level: number) => boolean) {
-  const { l0, levels } = geometry;
+  const { l0, levels, dense } = geometry;
   const files = `${formatCount(l0.files.length)} of ${plural(l0.trigger, 'file')}`;
   if (!hidden(0))
     sayName(words, geometry, l0, 'L0', [files, `${formatCount(l0.files.length)} files`]);
-  for (const row of levels) {
+  for (const row of namedFirst(levels, dense)) {
     if (hidden(row.level)) continue;
     const bytes = formatBytes(row.view.bytes);
     const target = row.gauge > 0 ? [`${bytes} of ${formatBytes(row.view.targetBytes)}`] : [];

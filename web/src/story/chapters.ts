@@ -217,18 +217,27 @@ const kAll: Chapters = [
     name: 'pull-the-plug',
     title: 'Pull the plug',
     question: 'What is left when the power fails?',
-    description: 'A log makes saved rows durable before their files are written. Cut the power.',
+    description:
+      'A log makes saved rows durable before pages and files are written. Cut the power, and see what each tree loses.',
     live: {
-      scenario: 'random-updates',
+      scenario: 'innodb-vs-myrocks',
       moment: 2,
       act: 'cut',
       config: {
-        says: '{lsm.operations | count} rows saved, {lsm.flushes | count} files written',
-        after:
-          'The engine read its log and was back after {lsm.crashes.recovery_ns | ns}; {lsm.crashes.lost_writes | count} saves were lost.',
+        with: {
+          durability: 'every_second',
+          faults: { options: { loses_unflushed: true, sector: '512' } },
+        },
+        places: [60_160, 60_140],
+        says: '{statements | count} rows saved, and InnoDB is in the middle of writing pages.',
+        knob: {
+          label: 'InnoDB’s second copy',
+          sets: ['InnoDB.options.doublewrite'],
+          choices: [true, false],
+        },
       },
     },
-    holds: [[2, 'lsm.engine_bytes.written.wal > lsm.engine_bytes.written.flush']],
+    holds: [[2, 'MyRocks.engine_bytes.written.wal > MyRocks.engine_bytes.written.flush']],
   },
   {
     name: 'the-race',

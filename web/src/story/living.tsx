@@ -33,10 +33,12 @@ export async function bringToLife(figure: HTMLElement): Promise<Living> {
   const acts = figure.querySelector('[data-slot="acts"]');
   const act = kActs[figure.dataset.live ?? ''];
   if (acts === null || act === undefined) throw new Error('a figure that nothing can be done to');
-  const [scenario] = await Promise.all([scenarioOf(figure), loadJobPainter()]);
   const config = JSON.parse(figure.dataset.config ?? '{}') as ActConfig;
+  const [own] = await Promise.all([scenarioOf(figure), loadJobPainter()]);
+  const scenario = { ...own, ...config.with };
   const stage = new Stage(createPlayer(), pictureOf);
-  const at = scenario.moments[Number(figure.dataset.moment) - 1]?.at ?? { statements: 0 };
+  const at = placeOf(config) ??
+    scenario.moments[Number(figure.dataset.moment) - 1]?.at ?? { statements: 0 };
   const run = new Run(stage, scenario, at);
   // Without motion nothing would lead from an earlier place to the picture's.
   const begin = config.from === undefined || stage.still ? at : { statements: config.from };
@@ -53,6 +55,9 @@ export async function bringToLife(figure: HTMLElement): Promise<Living> {
   await run.open(scenario, begin);
   return run;
 }
+
+const placeOf = ({ places: [statements] = [] }: ActConfig) =>
+  statements === undefined ? undefined : { statements };
 
 /** Each tree in its places, once it is where the page's picture is. */
 function Trees({ figure, run }: { figure: HTMLElement; run: Run }) {

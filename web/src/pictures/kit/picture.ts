@@ -69,6 +69,8 @@ export interface TreePicture extends CanvasPainter {
   hurry?(): void;
   /** How long it is still shown what came back after a power cut, ms. */
   recoveringMs?(nowMs: number): number;
+  /** What its database found, repaired and lost when it came back, while the run waits there. */
+  readonly found?: string;
   /** Bytes that the job shown last wrote for each byte that it saved. */
   readonly factor?: number | undefined;
   /** Where the followed row lies: what to ask, and what was answered. */

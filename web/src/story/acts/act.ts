@@ -6,8 +6,6 @@ import type { Run } from '../run';
 export interface ActConfig {
   /** A sentence about the run, with figures in braces. */
   readonly says?: string;
-  /** The same after the act. */
-  readonly after?: string;
   readonly label?: string;
   /** The reader sees it from here on, rows, long before it is where the page's picture is. */
   readonly from?: number;
@@ -18,8 +16,10 @@ export interface ActConfig {
   readonly slow?: { readonly label: string; readonly rows: number; readonly speed: number };
   /** A knob of the scenario by its label, or one of the chapter's. */
   readonly knob?: string | Knob;
-  /** Of what the drive had not flushed, sectors drawn at random survive a power cut. */
-  readonly torn?: boolean;
+  /** What of the scenario is another one here than in the gallery. */
+  readonly with?: Pick<Scenario, 'durability' | 'faults'>;
+  /** By setting of the knob, its own first: where the drive is in the middle of a write. */
+  readonly places?: readonly number[];
   /** The same moment with other statements from there on. */
   readonly instead?: { readonly label: string; readonly phases: Scenario['workload']['phases'] };
 }

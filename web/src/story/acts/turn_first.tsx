@@ -11,7 +11,9 @@ export function TurnFirst({ run, config, onTurn }: ActProps & { onTurn?: () => v
   const choose = (setting: number) => {
     setChosen(setting);
     onTurn?.();
-    void run.open(turned(run.first, knob, setting, run.first));
+    const place = config.places?.[setting];
+    const at = place === undefined ? undefined : { statements: place };
+    void run.open(turned(run.first, knob, setting, run.first), at);
   };
   return <Choice knob={knob} scenario={run.first} chosen={chosen} onChoose={choose} />;
 }

@@ -14,7 +14,9 @@ constexpr u32 kArea = 32;  // RECV_READ_AHEAD_AREA
 Ns RedoBatch::step(Ns now) {
   if (now < ready_at_) return ready_at_;
   for (PageId id : reading_) {
-    instance_.frame(id).reading = false;
+    Frame& frame = instance_.frame(id);
+    frame.reading = false;
+    frame.fixes--;
     apply(id);
   }
   reading_.clear();
@@ -51,7 +53,8 @@ bool RedoBatch::begin_area(Ns now) {
     Frame* frame = frame_for(now, id, created);
     if (frame == nullptr) return false;
     next_ = id + 1;
-    if (frame->reading) {  // it stays in the map until it arrives
+    if (frame->reading) {  // it stays in the map until all have arrived, and in memory
+      frame->fixes++;
       ready_at_ = std::max(ready_at_, frame->ready_at);
       reading_.push_back(id);
       continue;

@@ -1,6 +1,7 @@
 #include "btree/instance/instance.h"
 
 #include "btree/page/checksum.h"
+#include "btree/page/torn_page.h"
 #include "btree/page/undo_page.h"
 
 namespace tt::btree {
@@ -129,10 +130,17 @@ Error Instance::wrong_checksum(PageId id) const {
                                       ": its checksum does not fit its content"};
 }
 
-void Instance::found_torn(PageId id) {
+Error Instance::found_torn(PageId id, Slice bytes) {
   recovery.torn++;
   context.facts.emit(kCauseRecoveryRead, 0, [&] { return PageTorn{.page = id}; });
   emit_recovery();
+  Error error = wrong_checksum(id);
+  const u32 index = index_on_pages(load32(bytes.data() + Page::kIndexAt + 4));
+  const bool rows = index == kNone || indexes[index].info.clustered;
+  error.message += ", and the doublewrite buffer has no copy of it. Lost with it: " +
+                   lost_with(bytes, rows ? "row" : "secondary record") +
+                   ". The database does not open";
+  return error;
 }
 
 Frame* Instance::read(Ns now, PageId id, Cause cause, ReadReason reason) {
@@ -144,8 +152,7 @@ Frame* Instance::read(Ns now, PageId id, Cause cause, ReadReason reason) {
   frame->ready_at = context.volume.read(now, space.file(), offset, size, {cause});
   const Slice bytes = context.volume.view(space.file(), offset, size, scratch);
   if (!page_is_whole(bytes)) {  // buf_page_check_corrupt
-    if (reason == ReadReason::kRecovery) found_torn(id);
-    fail(wrong_checksum(id));
+    fail(reason == ReadReason::kRecovery ? found_torn(id, bytes) : wrong_checksum(id));
     frame->reading = false;
     evict(*frame);
     return nullptr;

@@ -116,7 +116,8 @@ struct Instance {
     return recovery.stage != RecoveryStage::kOpen && recovery.stage < RecoveryStage::kUndo;
   }
   Error wrong_checksum(PageId id) const;
-  void found_torn(PageId id);  // during recovery
+  // During recovery. Its bytes are as the drive has them.
+  Error found_torn(PageId id, Slice bytes);
   // What a page's bytes say about it, where a power cut has erased what was known.
   void learn(PageId id, const std::string& bytes);
   // Books a read of the page into a frame; null if no frame is free, or if its checksum is wrong,

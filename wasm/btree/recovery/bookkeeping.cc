@@ -34,17 +34,16 @@ Error load_space(Instance& instance, Space& space) {
     space.info(number).used = false;
   }
   PageId torn = ~PageId{0};
+  std::string torn_bytes;
   const Error error = space.load([&](u32 number) {
     const PageId id = page_id(space.id(), number);
     std::string bytes = instance.page_bytes(id);
     if (is_whole(instance, id, bytes)) return bytes;
     torn = id;
-    return std::string(bytes.size(), '\0');
+    torn_bytes = std::move(bytes);
+    return std::string(instance.pool.page_size(), '\0');
   });
-  if (torn != ~PageId{0}) {
-    instance.found_torn(torn);
-    return instance.wrong_checksum(torn);
-  }
+  if (torn != ~PageId{0}) return instance.found_torn(torn, torn_bytes);
   if (!error.ok()) return error;
   for (u32 number = 0; number < space.pages(); number++) {
     const PageId id = page_id(space.id(), number);

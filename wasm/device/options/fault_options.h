@@ -8,8 +8,8 @@ TT_ENUM(SectorSize, (k512, "512"), (k4096, "4096"));
 
 #define TT_FAULT_OPTIONS(X) \
   X(power_cut_at_write, Count, 0, 0, 1'000'000'000'000, \
-    "Cut the power at this write command (1 is the first); 0: never. Each sector that was not " \
-    "flushed may be left with any of its earlier contents.") \
+    "Cut the power at this write command (1 is the first); 0: never. `seed` decides what of the " \
+    "sectors that were not flushed is left: with 1, all of it.") \
   X(sector, Choice<SectorSize>, SectorSize::k512, \
     "Sector size in bytes: what the drive writes atomically, so that a power cut cannot tear it.") \
   X(unflushed_bytes, Bytes, 64 * MiB, 64 * KiB, 1 * GiB, \
@@ -24,7 +24,9 @@ TT_ENUM(SectorSize, (k512, "512"), (k4096, "4096"));
     "Time that each command takes, relative to that of a sound drive (1000): more is a drive " \
     "that is slowly failing.") \
   X(seed, Count, 1, 0, 9007199254740991, \
-    "Seed that decides which bit flips and which sectors survive.") \
+    "Decides which bit flips, and which of the sectors that were not flushed survive a power cut: " \
+    "none if it divides by 8, all if it is one more (1, 9, …), else any of the contents that each " \
+    "has had since it was last flushed, so that pages are torn.") \
   X(loses_unflushed, Flag, false, \
     "Power cuts made by hand may also take what the drive had not flushed; the run then keeps " \
     "the earlier contents of such sectors.")

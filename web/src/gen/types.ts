@@ -2666,7 +2666,7 @@ export interface VolumeOptions {
 }
 
 export interface FaultsOptions {
-  /** Cut the power at this write command (1 is the first); 0: never. Each sector that was not flushed may be left with any of its earlier contents. */
+  /** Cut the power at this write command (1 is the first); 0: never. `seed` decides what of the sectors that were not flushed is left: with 1, all of it. */
   readonly power_cut_at_write: number;
   /** Sector size in bytes: what the drive writes atomically, so that a power cut cannot tear it. */
   readonly sector: '512' | '4096';
@@ -2680,7 +2680,7 @@ export interface FaultsOptions {
   readonly capacity_bytes: number;
   /** Time that each command takes, relative to that of a sound drive (1000): more is a drive that is slowly failing. */
   readonly slow_permille: number;
-  /** Seed that decides which bit flips and which sectors survive. */
+  /** Decides which bit flips, and which of the sectors that were not flushed survive a power cut: none if it divides by 8, all if it is one more (1, 9, …), else any of the contents that each has had since it was last flushed, so that pages are torn. */
   readonly seed: number;
   /** Power cuts made by hand may also take what the drive had not flushed; the run then keeps the earlier contents of such sectors. */
   readonly loses_unflushed: boolean;

@@ -45,7 +45,8 @@ test('what is falsified on purpose leaves its band', () => {
     before.within,
     after.within,
   ]);
-  expect(places).toEqual(kFalsified.map(({ figure }) => [figure, true, false]));
+  const figures = kFalsified.map(({ figure }) => figure).toSorted();
+  expect(places).toEqual(figures.map((figure) => [figure, true, false]));
 });
 
 test('each size of a scenario is a scenario, and differs from its own', () => {

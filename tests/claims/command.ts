@@ -72,7 +72,8 @@ export async function main(words: readonly string[]): Promise<number> {
     return 2;
   }
   if (options.falsify) {
-    const falsified = await falsifyAll(all, options.jobs);
+    const only = (figure: string) => matchesGlob(figure, options.only);
+    const falsified = await falsifyAll(all, options.jobs, only);
     process.stdout.write(printedFalsified(falsified));
     if (options.record) writeFalsified(falsified);
   } else if (!options.docs) {

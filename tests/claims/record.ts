@@ -97,8 +97,13 @@ export function writeRecord(now: ClaimsRecord, gone: readonly string[]): void {
   write({ ...before, build: now.build, claims, runs: sorted });
 }
 
-export const writeFalsified = (falsified: readonly Falsified[]): void =>
-  write({ ...readRecord(), falsified });
+/** Those of other figures stay as they were. */
+export function writeFalsified(now: readonly Falsified[]): void {
+  const { falsified = [], ...record } = readRecord();
+  const others = falsified.filter((one) => !now.some(({ figure }) => figure === one.figure));
+  const all = [...others, ...now].toSorted((a, b) => (a.figure < b.figure ? -1 : 1));
+  write({ ...record, falsified: all });
+}
 
 const write = (record: ClaimsRecord): void =>
   writeFileSync(path, `${JSON.stringify(record, null, 1)}\n`);

@@ -102,6 +102,11 @@ const kMatrices = [
     detail: /^the site: (.*)$/m,
   },
   {
+    name: 'Digests of every scenario and recorded claim, in Chromium and Firefox',
+    spec: 'digest',
+    detail: /^digests: (.*)$/m,
+  },
+  {
     name: 'Two GiB of content in a tab',
     spec: 'two_gib',
     detail: /^two GiB in a tab: (.*)$/m,

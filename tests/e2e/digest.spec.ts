@@ -1,25 +1,46 @@
 // A scenario gives the same digests natively, in Chromium and in Firefox: a link carries the
-// digests of the native run, and the page that opens it reports whether its own are equal.
+// digests of the native run, and the page that opens it reports whether its own are equal. Claims
+// carry those of the record; TT_SOAK=1 opens all that were recorded, at each size.
 import { expect, test } from '@playwright/test';
 import { galleryNames, readScenario } from '../../cli/source';
 import { toLoadRequests } from '../../web/src/scenario/load_request';
+import type { Scenario } from '../../web/src/scenario/scenario';
 import { encodeLink } from '../../web/src/scenario/url';
+import { atSize, claimScenarios, kOwnSize } from '../claims/documents';
+import { readRecord } from '../claims/record';
 import { startNativeLab } from '../support';
 import { kNoFirefox, openFirefox } from './firefox';
 
 const kStatements = 30_000;
 const kSame = 'the digests are equal';
+const kAll = process.env.TT_SOAK === '1';
+/** The claims' scenario of which every run of the tests opens a link. */
+const kSlice = 'bulk-load';
 
-const kLinks = new Map<string, Promise<string>>();
-
-/** A link to a moment of a scenario, with the digests of the native run there; made once. */
-function linkOf(name: string): Promise<string> {
-  const link = kLinks.get(name) ?? makeLink(name);
-  kLinks.set(name, link);
-  return link;
+/** A link to a moment of a run, with the digests that it has natively there. */
+interface Linked {
+  readonly name: string;
+  link(): Promise<string>;
 }
 
-async function makeLink(name: string): Promise<string> {
+const kGallery = {
+  names: galleryNames(),
+  document: (name: string) => (galleryNames().includes(name) ? readScenario([name]) : undefined),
+};
+const kLinked: readonly Linked[] = [
+  ...galleryNames().map((name) => ({ name, link: once(() => linkOf(name)) })),
+  ...claimsToOpen(),
+];
+
+function once(make: () => Promise<string>): () => Promise<string> {
+  let made: Promise<string> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+async function linkOf(name: string): Promise<string> {
   const scenario = readScenario([name]);
   const digests: string[] = [];
   for (const request of toLoadRequests(scenario)) {
@@ -29,27 +50,61 @@ async function makeLink(name: string): Promise<string> {
     digests.push((await lab.report()).digest);
     lab.close();
   }
-  const gallery = { names: galleryNames(), document: (name: string) => readScenario([name]) };
-  return encodeLink({ scenario, moment: { statements: kStatements }, digests }, gallery);
+  return encodeLink({ scenario, moment: { statements: kStatements }, digests }, kGallery);
+}
+
+function claimsToOpen(): Linked[] {
+  const { runs } = readRecord();
+  const sizes = new Map(runs.map(({ scenario, size }) => [`${scenario}, ${size}`, size]));
+  return claimScenarios().flatMap((scenario) =>
+    [...sizes]
+      .filter(([name, size]) => name === `${scenario.name}, ${size}`)
+      .filter(([, size]) => kAll || (scenario.name === kSlice && size === kOwnSize))
+      .map(([name, size]) => ({ name, link: once(() => claimLink(scenario, size)) })),
+  );
+}
+
+/** To the place after the first statements at which the record has a digest. */
+function claimLink(document: Scenario, size: string): Promise<string> {
+  const { origins: _, ...rest } = atSize(document, size);
+  const scenario = { ...rest, claims: [], sizes: [] };
+  const early = scenario.contenders.map(({ name }) => {
+    const run = readRecord().runs.find(
+      (one) => one.scenario === scenario.name && one.size === size && one.contender === name,
+    );
+    if (run === undefined) throw new Error(`${scenario.name}, ${size}: ${name} was not recorded`);
+    return run.early;
+  });
+  const [{ statements } = { statements: 0 }] = early;
+  const digests = early.map(({ digest }) => digest);
+  return encodeLink({ scenario, moment: { statements }, digests }, kGallery);
+}
+
+function sayCount(browser: string): void {
+  const claims = kLinked.length - galleryNames().length;
+  if (kAll) console.log(`digests: ${claims} sizes of claims and the gallery agree in ${browser}`);
 }
 
 test('Chromium reproduces the digests of the native build', async ({ page }) => {
-  for (const name of galleryNames()) {
+  if (kAll) test.setTimeout(900_000);
+  for (const { name, link } of kLinked) {
     await page.goto('about:blank');
-    await page.goto(`/lab/#${await linkOf(name)}`);
+    await page.goto(`/lab/#${await link()}`);
     await expect(page.getByTestId('verdict'), name).toContainText(kSame, { timeout: 60_000 });
   }
+  sayCount('Chromium');
 });
 
 test('Firefox reproduces the digests of the native build', async ({ baseURL }) => {
   test.skip(kNoFirefox !== '', kNoFirefox);
+  if (kAll) test.setTimeout(900_000);
   const browser = await openFirefox();
   const errors: unknown[] = [];
   try {
-    for (const name of galleryNames()) {
+    for (const { link } of kLinked) {
       const page = await browser.newPage();
       page.on('pageerror', (error) => errors.push(error));
-      await page.goto(`${baseURL}/lab/#${await linkOf(name)}`);
+      await page.goto(`${baseURL}/lab/#${await link()}`);
       await page.waitForFunction(
         (same: string) =>
           document.querySelector('[data-testid=verdict]')?.textContent?.includes(same),
@@ -63,4 +118,5 @@ test('Firefox reproduces the digests of the native build', async ({ baseURL }) =
   } finally {
     await browser.close();
   }
+  sayCount('Firefox');
 });

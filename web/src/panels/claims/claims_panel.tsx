@@ -34,9 +34,12 @@ function Line({ claim, scenario, runs }: Props) {
   const figure = published.figures.find(({ id }) => id === claim.figure);
   const measured = useMemo(() => measuredOf(claim, scenario, runs), [claim, scenario, runs]);
   const unit = figure?.unit ?? '';
+  const { root = './' } = document.documentElement.dataset;
   return (
     <li>
-      <q>{figure?.words ?? claim.figure}</q>{' '}
+      <a href={`${root}claims/#${claim.figure}`} target="_blank" rel="noreferrer">
+        <q>{figure?.words ?? claim.figure}</q>
+      </a>{' '}
       {measured.kind === 'value' && !measured.soFar ? (
         <Final claim={claim} value={measured.value} unit={unit} />
       ) : (

@@ -51,6 +51,13 @@ export default function HelpPanel() {
         moment and a digest, and reports whether it reproduced the run. Nothing is uploaded.
       </p>
       <p className="soft">
+        What others have published about these engines is on the{' '}
+        <a href="../claims/" target="_blank" rel="noreferrer">
+          page of claims
+        </a>
+        , beside what runs here come to.
+      </p>
+      <p className="soft">
         Three Trees is free software, under the{' '}
         <a href="../LICENSE.txt" target="_blank" rel="noreferrer">
           MIT licence

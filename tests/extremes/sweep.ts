@@ -40,6 +40,8 @@ function note({ name, document }: SweepDocument, { how, message, fault }: Ended,
     const file = `${kFailed}${name.replaceAll(/[^A-Za-z0-9.]+/g, '-')}.json`;
     writeFileSync(file, `${JSON.stringify(document, null, 2)}\n`);
     console.log(`FAILED ${name}: ${fault}\n  ${file}`);
+  } else if (how === 'stopped') {
+    console.log(`stopped: ${name}: ${message}`);
   } else if (seconds > 20) {
     console.log(`slow, ${seconds.toFixed(0)} s: ${name}: ${how} ${message}`);
   }

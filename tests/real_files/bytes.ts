@@ -31,6 +31,14 @@ export class Bytes {
   u64(): bigint {
     return this.take(8).readBigUInt64LE();
   }
+  /** A number of things that take at least `least` bytes each: a damaged one asks for no memory. */
+  count(things: number | bigint, least: number): number {
+    assert(
+      things >= 0 && Number(things) * least <= this.left,
+      `${things} things of ${least} bytes or more at ${this.at}, ${this.left} bytes left`,
+    );
+    return Number(things);
+  }
   counted(): Buffer {
     return this.take(this.u32());
   }
@@ -49,8 +57,24 @@ export function x1764(bytes: Buffer): number {
   return ~Number((sum ^ (sum >> 32n)) & 0xffffffffn) >>> 0;
 }
 
+/** What is wrong with a file, after the place where it is wrong. */
+export class Damaged extends Error {
+  override readonly name = 'Damaged';
+}
+
+/** Reads what is there; an error says where it is. */
+export function within<T>(where: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    const { message } = error as Error;
+    throw new Damaged(`${where}${error instanceof Damaged ? ', ' : ': '}${message}`);
+  }
+}
+
 /** The bytes before the last four, which are their checksum. */
 export function checked(bytes: Buffer, what: string): Buffer {
+  assert(bytes.length >= 4, `${what} is cut short`);
   const before = bytes.subarray(0, bytes.length - 4);
   assert.equal(bytes.readUInt32LE(before.length), x1764(before), `checksum of ${what}`);
   return before;

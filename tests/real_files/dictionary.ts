@@ -2,7 +2,7 @@
 // PerconaFT's source (ft/serialize/ft-serialize.cc, block_table.cc, ft_node-serialize.cc).
 import assert from 'node:assert/strict';
 import { inflateRawSync, inflateSync } from 'node:zlib';
-import { Bytes, checked } from './bytes';
+import { Bytes, checked, within } from './bytes';
 
 export interface Header {
   readonly count: bigint;
@@ -67,7 +67,7 @@ export interface Place {
 
 function readTable(bytes: Buffer): Place[] {
   const b = new Bytes(checked(bytes, 'the block table'));
-  const blocks = Number(b.words());
+  const blocks = b.count(b.words(), 16);
   BigInt.asIntN(64, b.words()); // first free one
   const signed = () => Number(BigInt.asIntN(64, b.words()));
   const places = Array.from({ length: blocks }, () => ({ offset: signed(), bytes: signed() }));
@@ -120,12 +120,17 @@ export interface FtNode {
   readonly serializedBytes: number;
 }
 
+/** Deflate makes at most 1,032 bytes of one. */
+const kMostDeflated = 1032;
+
 export function decompress(bytes: Buffer, size: number): Buffer {
   const method = (bytes[0] as number) & 15;
+  assert(size <= kMostDeflated * bytes.length, `${size} bytes cannot come of ${bytes.length}`);
+  const limit = { maxOutputLength: Math.max(1, size) };
   let raw: Buffer;
   if (method === 0) raw = bytes.subarray(1);
-  else if (method === 8) raw = inflateSync(bytes);
-  else if (method === 11) raw = inflateRawSync(bytes.subarray(2));
+  else if (method === 8) raw = inflateSync(bytes, limit);
+  else if (method === 11) raw = inflateRawSync(bytes.subarray(2), limit);
   else throw new Error(`PerconaFT has no compression method ${method} that Node has too`);
   assert.equal(raw.length, size, 'uncompressed size');
   return raw;
@@ -141,7 +146,7 @@ function openBlock(bytes: Buffer, what: string): Buffer {
 const appliesOnce = (type: number) => [1, 2, 4, 6, 11, 14].includes(type);
 
 function readMessages(b: Bytes): { messages: Message[]; bytes: number } {
-  const count = b.u32();
+  const count = b.count(b.u32(), 19);
   const start = b.at;
   const places: number[] = [];
   const messages = Array.from({ length: count }, () => {
@@ -158,7 +163,7 @@ function readMessages(b: Bytes): { messages: Message[]; bytes: number } {
     (m: Message) => !appliesOnce(m.type),
   ];
   for (const [list, belongs] of wanted.entries()) {
-    const offsets = Array.from({ length: b.u32() }, () => b.u32());
+    const offsets = Array.from({ length: b.count(b.u32(), 4) }, () => b.u32());
     const mine = [...messages.keys()].filter((i) => belongs(messages[i] as Message));
     // By key, then MSN; broadcasts by MSN.
     if (list < 2)
@@ -180,7 +185,8 @@ const kPresent = 2 ** 31;
 /** What follows type and counts in an entry with versions (ft/ule.cc le_unpack). */
 function readVersions(b: Bytes, committed: number, provisional: number): Version[] {
   const outermost = provisional > 0 ? b.u64() : 0n;
-  const xids = Array.from({ length: committed - 1 }, () => b.u64());
+  assert(committed > 0, 'an entry has a committed version');
+  const xids = Array.from({ length: b.count(committed, 4) - 1 }, () => b.u64());
   const lengths = Array.from({ length: committed + (provisional > 0 ? 1 : 0) }, () => b.u32());
   const values = lengths.map((length) => {
     assert(length >= kPresent || length === 0);
@@ -242,7 +248,8 @@ function readNode(file: Buffer, block: number, place: Place): FtNode {
   const b = new Bytes(bytes);
   const magic = b.take(8).toString();
   assert.deepEqual([b.u32(), b.u32(), b.u32()], [29, 29, 0]);
-  const count = b.u32();
+  const count = b.count(b.u32(), 8);
+  assert(count > 0, 'a node has parts');
   const extents = Array.from({ length: count }, () => ({ at: b.u32(), bytes: b.u32() }));
   b.u32();
   checked(bytes.subarray(0, b.at), `the header of block ${block}`);
@@ -276,6 +283,8 @@ function readNode(file: Buffer, block: number, place: Place): FtNode {
 }
 
 export interface Dictionary {
+  /** Of its file. */
+  readonly name: string;
   readonly header: Header;
   readonly table: readonly Place[];
   /** By block number, all that have a place. */
@@ -283,40 +292,52 @@ export interface Dictionary {
 }
 
 /** The newest header of a file, and the block table that it names. */
-export function openFile(file: Buffer): { header: Header; table: Place[] } {
+export function openFile(file: Buffer, name: string): { header: Header; table: Place[] } {
+  return within(name, () => openTable(file));
+}
+
+function openTable(file: Buffer): { header: Header; table: Place[] } {
   const headers: Header[] = [];
   for (const at of [0, 4096])
-    if (file.readUInt32LE(at) !== 0) headers.push(readHeader(file.subarray(at, at + 512)));
+    if (file.readUInt32LE(at) !== 0)
+      headers.push(within(`header at ${at}`, () => readHeader(file.subarray(at, at + 512))));
   assert(headers.length > 0, 'it has a header');
   headers.sort((one, two) => Number(one.count - two.count));
   const header = headers.at(-1) as Header;
   // The library asserts this when it opens the file.
   if (headers.length === 2) assert.equal(header.count, (headers[0] as Header).count + 1n);
   const { offset, bytes } = header.table;
-  const table = readTable(file.subarray(offset, offset + bytes));
+  const table = within(`block table at ${offset}`, () =>
+    readTable(file.subarray(offset, offset + bytes)),
+  );
   assert.deepEqual(table[1], header.table, 'the table names itself');
   return { header, table };
 }
 
-export function readDictionary(file: Buffer): Dictionary {
-  const { header, table } = openFile(file);
+/** Throws `Damaged`, which names the file and the block. */
+export function readDictionary(file: Buffer, name: string): Dictionary {
+  const { header, table } = openFile(file, name);
   const nodes = new Map<number, FtNode>();
   for (const [block, place] of table.entries())
-    if (block > 2 && place.bytes > 0) nodes.set(block, readNode(file, block, place));
-  return { header, table, nodes };
+    if (block > 2 && place.bytes > 0)
+      nodes.set(
+        block,
+        within(`${name}, block ${block}`, () => readNode(file, block, place)),
+      );
+  return { name, header, table, nodes };
 }
 
 /** The nodes from the root down, children in key order: each block once. */
 export function walk(dictionary: Dictionary): FtNode[] {
-  const seen: FtNode[] = [];
+  const seen = new Set<FtNode>();
   const visit = (block: bigint, height: number | undefined) => {
     const node = dictionary.nodes.get(Number(block));
     assert(node !== undefined, `block ${block} has a place`);
-    if (height !== undefined) assert.equal(node.height, height);
-    seen.push(node);
+    assert(!seen.has(node), `block ${block} has one parent`);
+    if (height !== undefined) assert.equal(node.height, height, `height of block ${block}`);
+    seen.add(node);
     for (const part of node.parts) if (part.child !== undefined) visit(part.child, node.height - 1);
   };
-  visit(dictionary.header.root, undefined);
-  assert.equal(new Set(seen).size, seen.length);
-  return seen;
+  within(dictionary.name, () => visit(dictionary.header.root, undefined));
+  return [...seen];
 }

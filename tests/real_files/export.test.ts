@@ -30,13 +30,13 @@ async function filesAfter(
 
 function logOf(files: ReadonlyMap<string, Buffer>): LogRecord[] {
   const names = [...files.keys()].filter((name) => name.endsWith('.tokulog29')).sort();
-  return names.flatMap((name) => readLog(files.get(name) as Buffer));
+  return names.flatMap((name) => readLog(files.get(name) as Buffer, name));
 }
 
 /** Before its first checkpoint a dictionary has no header. */
 function dictionaryOf(file: Buffer): Dictionary | undefined {
   const begun = file.length > 8192 && [0, 4096].some((at) => file.readUInt32LE(at) !== 0);
-  return begun ? readDictionary(file) : undefined;
+  return begun ? readDictionary(file, 'data.tokudb') : undefined;
 }
 
 const kUpdates: Statements = { rows: 600, valueBytes: 100, updates: { statements: 2900, seed: 5 } };
@@ -106,7 +106,8 @@ test.each(['none', 'zlib'])('the rollback file, %s', async (compression) => {
     ({ letter, lsn }) => letter === 's' && lsn > begin && lsn < end.lsn && lsn < begin + 10n,
   );
   expect(open).toHaveLength(1);
-  const entries = rollbackEntries(files.get('tokudb.rollback') as Buffer, open[0] as LogRecord);
+  const name = 'tokudb.rollback';
+  const entries = rollbackEntries(files.get(name) as Buffer, name, open[0] as LogRecord);
   expect(entries.length).toBeGreaterThan(0);
   expect(entries.length).toBeLessThan(40);
   const [xid] = field<readonly bigint[]>(open[0] as LogRecord, 'xid');

@@ -1,7 +1,7 @@
 // A second reader of the recovery log: every record with its fields, from PerconaFT's source
 // (ft/logger/logformat.cc, logger.cc).
 import assert from 'node:assert/strict';
-import { Bytes, x1764 } from './bytes';
+import { Bytes, within, x1764 } from './bytes';
 
 type FieldType =
   | 'u64'
@@ -99,39 +99,43 @@ function readField(b: Bytes, type: FieldType): FieldValue {
     case 'bytes':
       return b.counted();
     case 'filenums':
-      return Array.from({ length: b.u32() }, () => b.u32());
+      return Array.from({ length: b.count(b.u32(), 4) }, () => b.u32());
   }
 }
 
-/** The whole file: a log that was closed, or that ends between two records. */
-export function readLog(file: Buffer): LogRecord[] {
+/**
+ * The whole file: a log that was closed, or that ends between two records. Throws `Damaged`, which
+ * names the file and the record's place.
+ */
+export function readLog(file: Buffer, name: string): LogRecord[] {
   const b = new Bytes(file);
-  assert.equal(b.take(8).toString(), 'tokulogg');
-  assert.equal(b.network32(), 29);
+  within(name, () => {
+    assert.equal(b.take(8).toString(), 'tokulogg');
+    assert.equal(b.network32(), 29, 'the version of the log');
+  });
   const records: LogRecord[] = [];
-  while (b.left > 0) {
-    const start = b.at;
-    const length = b.u32();
-    const r = new Bytes(b.take(length - 4));
-    const letter = String.fromCharCode(r.u8());
-    const shape = kFields[letter];
-    assert(shape !== undefined, `a record "${letter}" at ${start}`);
-    const lsn = r.words();
-    const [name, ...types] = shape;
-    const fields = types.map(([type, field]) => ({
-      type,
-      name: field,
-      value: readField(r, type),
-    }));
-    const crc = r.u32();
-    assert.equal(crc, x1764(file.subarray(start, start + length - 8)), `checksum of LSN ${lsn}`);
-    assert.equal(r.u32(), length);
-    assert.equal(r.left, 0);
-    const before = records.at(-1);
-    if (before !== undefined) assert.equal(lsn, before.lsn + 1n);
-    records.push({ letter, name, lsn, fields, crc, length });
-  }
+  while (b.left > 0)
+    records.push(within(`${name}, record at ${b.at}`, () => readRecord(b, records.at(-1))));
   return records;
+}
+
+function readRecord(b: Bytes, before: LogRecord | undefined): LogRecord {
+  const start = b.at;
+  const length = b.u32();
+  const r = new Bytes(b.take(length - 4));
+  const letter = String.fromCharCode(r.u8());
+  const shape = kFields[letter];
+  assert(shape !== undefined, `no record begins with "${letter}"`);
+  const lsn = r.words();
+  const [name, ...types] = shape;
+  const fields = types.map(([type, field]) => ({ type, name: field, value: readField(r, type) }));
+  const crc = r.u32();
+  const content = b.buffer.subarray(start, start + length - 8);
+  assert.equal(crc, x1764(content), `checksum of LSN ${lsn}`);
+  assert.equal(r.u32(), length, 'its length, at its end');
+  assert.equal(r.left, 0);
+  if (before !== undefined) assert.equal(lsn, before.lsn + 1n, 'LSN');
+  return { letter, name, lsn, fields, crc, length };
 }
 
 export function field<T extends FieldValue>(record: LogRecord, name: string): T {

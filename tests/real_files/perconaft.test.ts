@@ -8,6 +8,8 @@ import { readLog } from './log';
 import { printHeader, printNode, printRecord, printTable } from './print';
 import { putByte, recoveredRows } from './rows';
 
+const kName = 'main_db_2_1_1d.tokudb';
+
 const withoutTimes = (lines: readonly string[]) =>
   lines.filter((line) => !line.startsWith(' io time'));
 
@@ -19,7 +21,7 @@ function section(lines: readonly string[], command: string): string[] {
 }
 
 test.each(['none', 'zlib'])('tokuftdump of the %s dictionary', (codec) => {
-  const dictionary = readDictionary(realFile(`${codec}/main_db_2_1_1d.tokudb`));
+  const dictionary = readDictionary(realFile(`${codec}/main_db_2_1_1d.tokudb`), kName);
   const printed = realLines(`${codec}/main_db_2_1_1d.header.txt`);
   expect(printHeader(dictionary.header)).toEqual(section(printed, '--header'));
   expect(printTable(dictionary)).toEqual(section(printed, '--translation-table'));
@@ -33,14 +35,14 @@ test.each(['none', 'zlib'])('tokuftdump of the %s dictionary', (codec) => {
 });
 
 test('tokuftdump prints all nodes and leaf entries of the dictionary', () => {
-  const dictionary = readDictionary(realFile('none/main_db_2_1_1d.tokudb'));
+  const dictionary = readDictionary(realFile('none/main_db_2_1_1d.tokudb'), kName);
   const printed = withoutTimes(realLines('none/main_db_2_1_1d.dump.txt'));
   const lines = [...dictionary.nodes.values()].flatMap((node) => printNode(node, 'cut'));
   expect(lines).toEqual(printed.slice(printed.indexOf('ftnode')));
 });
 
 test('tokuft_logprint prints all records of the log', () => {
-  const records = readLog(realFile('none/log000000000000.tokulog29'));
+  const records = readLog(realFile('none/log000000000000.tokulog29'), 'the log');
   const lines = ['tokulog v.29', ...records.map((record) => printRecord(record, 'cut'))];
   expect(lines).toEqual(realLines('none/log.logprint.txt'));
   const tail = realLines('none/log.logprint-tail.txt').slice(1);
@@ -48,9 +50,9 @@ test('tokuft_logprint prints all records of the log', () => {
 });
 
 test.each(['none', 'zlib'])('the rows that the library recovered, from the %s files', (codec) => {
-  const dictionary = readDictionary(realFile(`${codec}/main_db_2_1_1d.tokudb`));
+  const dictionary = readDictionary(realFile(`${codec}/main_db_2_1_1d.tokudb`), kName);
   // The log of the other differs in times and the codec only.
-  const log = readLog(realFile('none/log000000000000.tokulog29'));
+  const log = readLog(realFile('none/log000000000000.tokulog29'), 'the log');
   const rows = [...recoveredRows(dictionary, log, 5, putByte)].sort(([one], [two]) =>
     one < two ? -1 : 1,
   );

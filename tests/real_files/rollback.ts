@@ -1,7 +1,7 @@
 // A second reader of the rollback file: the chains of nodes that would undo the transactions that
 // ran when a checkpoint began (ft_node-serialize.cc, sub_block.cc, logformat.cc).
 import assert from 'node:assert/strict';
-import { Bytes, checked } from './bytes';
+import { Bytes, checked, within } from './bytes';
 import { decompress, openFile } from './dictionary';
 import { field, type LogRecord } from './log';
 
@@ -24,7 +24,10 @@ function readNode(bytes: Buffer): RollbackNode {
   const b = new Bytes(bytes);
   assert.equal(b.take(8).toString(), 'tokuroll');
   assert.deepEqual([b.u32(), b.u32(), b.u32()], [29, 29, 0]);
-  const sizes = Array.from({ length: b.u32() }, () => [b.u32(), b.u32(), b.u32()] as const);
+  const sizes = Array.from(
+    { length: b.count(b.u32(), 12) },
+    () => [b.u32(), b.u32(), b.u32()] as const,
+  );
   b.u32();
   checked(bytes.subarray(0, b.at), 'the header of a rollback node');
   const parts = sizes.map(([compressed, size]) => decompress(b.take(compressed), size));
@@ -46,16 +49,17 @@ function readNode(bytes: Buffer): RollbackNode {
 }
 
 /** What would undo the transaction of that xstillopen record, the oldest first. */
-export function rollbackEntries(file: Buffer, open: LogRecord): RollbackEntry[] {
-  const { table } = openFile(file);
-  const number = (name: string) => field<bigint>(open, name);
+export function rollbackEntries(file: Buffer, name: string, open: LogRecord): RollbackEntry[] {
+  const { table } = openFile(file, name);
+  const number = (what: string) => field<bigint>(open, what);
   const [xid] = field<readonly bigint[]>(open, 'xid');
   const entries: RollbackEntry[] = [];
   let block = number('current_rollback') || number('spilled_rollback_tail');
   for (let left = number('num_rollback_nodes'); left > 0n; left--) {
     const place = table[Number(block)];
     assert(place !== undefined, `block ${block} has a place`);
-    const node = readNode(file.subarray(place.offset, place.offset + place.bytes));
+    const bytes = file.subarray(place.offset, place.offset + place.bytes);
+    const node = within(`${name}, block ${block}`, () => readNode(bytes));
     assert.deepEqual([node.xid, node.sequence, node.block], [xid, left - 1n, block]);
     entries.push(...node.entries);
     block = node.previous;

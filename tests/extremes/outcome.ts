@@ -11,6 +11,10 @@ import { parseScenario } from '../../web/src/scenario/parse';
 import { floorChecks } from '../bench/conservation';
 
 export interface Ended {
+  /**
+   * `stopped`: by the engine or the drive, with a message that says why, such as a full disk.
+   * `reached`: the run, of very many or very large rows, did as many as are enough.
+   */
   readonly how: 'finished' | 'reached' | 'stopped' | 'refused' | 'too slow' | 'died';
   readonly message: string;
   /** Why the sweep fails; empty if it does not. */

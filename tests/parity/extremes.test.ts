@@ -121,6 +121,14 @@ const kRefused: Record<string, readonly [Extreme, string]> = {
     { engine: 'btree', options: { log_file_size: '1 MiB' } },
     'options.log_file_size 1 MiB excludes options.page_size 16 KiB: InnoDB keeps room for 48 pages of records and needs a log of more than twice that. Nearest that can run: options.log_file_size at least 1719 KiB, or options.page_size 8 KiB',
   ],
+  'a redo log larger than its drive': [
+    {
+      engine: 'btree',
+      options: { log_file_size: '9 MiB' },
+      device: { kind: 'hdd', options: { capacity_bytes: '8 MiB' } },
+    },
+    'options.log_file_size 9 MiB excludes device.options.capacity_bytes 8 MiB: the drive must have room for the whole log, and for the data. Nearest that can run: options.log_file_size less than 8 MiB, or device.options.capacity_bytes more than 9 MiB',
+  ],
   'a page size between two powers': [
     { engine: 'btree', options: { page_size: 5000 } },
     'options.page_size: 5000 B is not a power of two; the nearest are 4 KiB and 8 KiB',

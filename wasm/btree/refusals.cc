@@ -78,6 +78,17 @@ Error refuse_rows(const Options& options, const Demands& demands) {
                    "supported");
 }
 
+// The log is made at once, as a whole.
+Error refuse_drive(const Options& options, const Demands& demands) {
+  if (demands.drive_bytes == 0 || options.log_file_size <= demands.drive_bytes)
+    return Error::none();
+  return exclusion({"options.log_file_size", bytes_text(options.log_file_size),
+                    "less than " + bytes_text(demands.drive_bytes)},
+                   {"device.options.capacity_bytes", bytes_text(demands.drive_bytes),
+                    "more than " + bytes_text(options.log_file_size)},
+                   "the drive must have room for the whole log, and for the data");
+}
+
 }  // namespace
 
 Error refuse(const Options& options, const Demands& demands) {
@@ -99,6 +110,7 @@ Error refuse(const Options& options, const Demands& demands) {
                                 "than twice that");
       !error.ok())
     return error;
+  if (Error error = refuse_drive(options, demands); !error.ok()) return error;
   return refuse_rows(options, demands);
 }
 

@@ -9,6 +9,7 @@ namespace tt {
 
 struct Demands {
   u64 key_bytes = 0, value_bytes = 0;  // of the largest row
+  u64 drive_bytes = 0;                 // 0: not known
   // By Statement::index. Empty: one index, with rows of any shape.
   std::span<const IndexInfo> indexes = {};
 };

@@ -29,6 +29,15 @@ std::unique_ptr<Device> make_device(const LabConfig& config, Ledger& ledger, Fac
   panic("a device group without a device", __FILE__, __LINE__);
 }
 
+// All kinds of drives call it so.
+u64 drive_bytes(const LabConfig& config) {
+  const std::vector<u64>& values = config.groups[config.device_group];
+  const auto rows = option_groups()[config.device_group].group->options;
+  for (size_t i = 0; i < rows.size(); i++)
+    if (Slice(rows[i].name) == "capacity_bytes") return values[i];
+  panic("a drive without a capacity", __FILE__, __LINE__);
+}
+
 }  // namespace
 
 Result<std::unique_ptr<Lab>> Lab::create(const LabConfig& config) {
@@ -37,7 +46,8 @@ Result<std::unique_ptr<Lab>> Lab::create(const LabConfig& config) {
       entry.make(group_values(config, entry.group), config.phases, config.seed);
   if (!workload.ok()) return workload.error();
   const std::vector<u64>& options = config.groups[engine_group(config.engine_folder)];
-  Error excluded = refuse_options(*workload.value(), config.engine_folder, options);
+  Error excluded =
+      refuse_options(*workload.value(), config.engine_folder, options, drive_bytes(config));
   if (!excluded.ok()) return excluded;
   std::unique_ptr<Lab> lab(new Lab(config, std::move(workload.value())));
   Error refused =
@@ -95,7 +105,7 @@ Lab::~Lab() = default;
 
 // An engine made after a power cut gets them too.
 Error Lab::change_options(std::span<const u64> values) {
-  Error error = refuse_options(*workload_, config_.engine_folder, values);
+  Error error = refuse_options(*workload_, config_.engine_folder, values, drive_bytes(config_));
   if (error.ok()) error = engine_->change_options(scheduler_.now(), values);
   if (error.ok())
     config_.groups[engine_group(config_.engine_folder)].assign(values.begin(), values.end());

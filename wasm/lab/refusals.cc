@@ -49,9 +49,10 @@ Error refuse_phases(const Workload& workload, u8 engine_folder, const Capabiliti
   return Error::none();
 }
 
-Error refuse_options(const Workload& workload, u8 engine_folder, std::span<const u64> values) {
+Error refuse_options(const Workload& workload, u8 engine_folder, std::span<const u64> values,
+                     u64 drive_bytes) {
   const LargestRow row = workload.largest_row();
-  const Demands demands{row.key_bytes, row.value_bytes, workload.indexes()};
+  const Demands demands{row.key_bytes, row.value_bytes, drive_bytes, workload.indexes()};
   for (const EngineEntry& engine : engines())
     if (engine.schema->folder == engine_folder) return engine.refuse(values, demands);
   return Error::none();

@@ -10,7 +10,8 @@ namespace tt::lab {
 // the engines that do.
 Error refuse_phases(const Workload& workload, u8 engine_folder, const Capabilities& offered);
 
-// What the engine itself says of its option values.
-Error refuse_options(const Workload& workload, u8 engine_folder, std::span<const u64> values);
+// What the engine itself says of its option values, on a drive of that size.
+Error refuse_options(const Workload& workload, u8 engine_folder, std::span<const u64> values,
+                     u64 drive_bytes);
 
 }  // namespace tt::lab

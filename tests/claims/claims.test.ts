@@ -3,8 +3,10 @@
 // digest after its first statements is compared. `npm run claims` runs everything.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { LabRun } from '../../web/src/lab/past/timeline';
 import { isWithin } from '../../web/src/measure/verdict';
-import { toLoadRequests } from '../../web/src/scenario/load_request';
+import { beginsAsRecorded } from '../../web/src/panels/claims/record';
+import { type LoadRequest, toLoadRequests } from '../../web/src/scenario/load_request';
 import type { Scenario } from '../../web/src/scenario/scenario';
 import { startNativeLab } from '../support';
 import { claimsPage, kDocs } from './claims_page';
@@ -47,6 +49,25 @@ test('what is falsified on purpose leaves its band', () => {
   ]);
   const figures = kFalsified.map(({ figure }) => figure).toSorted();
   expect(places).toEqual(figures.map((figure) => [figure, true, false]));
+});
+
+test('the lab finds the recorded digest after the first statements, on its way past', async () => {
+  const scenario = scenarios.find(({ name }) => name === 'bulk-load') as Scenario;
+  const [request] = toLoadRequests(scenario);
+  const run = await LabRun.begin({
+    start: startNativeLab,
+    request: request as LoadRequest,
+    budgetBytes: 0,
+    now: () => 0,
+  });
+  expect(run.earlyDigest).toBeUndefined();
+  while (run.status.statements < 30_000)
+    await run.advance({ stop: 'statements', target: 30_000, maxSteps: 5_000, facts: 'off' });
+  const digests = [run.earlyDigest];
+  expect(beginsAsRecorded(scenario, digests)).toBe(true);
+  expect(beginsAsRecorded(scenario, ['0'])).toBe(false);
+  expect(beginsAsRecorded(scenario, [undefined])).toBeUndefined();
+  run.close();
 });
 
 test('each size of a scenario is a scenario, and differs from its own', () => {

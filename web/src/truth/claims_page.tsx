@@ -74,8 +74,9 @@ function HowToRead() {
     <>
       <p>
         A band says how near a run has to come; it is written down before its figure is first
-        measured. Options are what the source states, or the defaults of its version. Nothing is
-        moved afterwards to make a figure fit, and some claims are{' '}
+        measured. It is exact for bytes and counts; it is called a shape where a source gives no
+        more than an order, a growth or a curve. Options are what the source states, or the defaults
+        of its version. Nothing is moved afterwards to make a figure fit, and some claims are{' '}
         <a href={`#${kBrokenId}`}>broken on purpose</a>, to see them fail.
       </p>
       <p>

@@ -129,7 +129,8 @@ function fittedLine(points: readonly (readonly [number, number])[]): { at: numbe
 /** What a call costs, in CPU time, and a row in memory, as the database grows. */
 export function* growing(bench: string, start: Start): Generator<BenchRow> {
   const runs = kGrowing.map((rows) => ({ rows, run: start(rows) }));
-  for (const op of kOps) {
+  const hasFlush = runs.every(({ run }) => run.stages.some(({ op }) => op === 'flush'));
+  for (const op of hasFlush ? [...kOps, 'flush'] : kOps) {
     const points = runs.map(({ rows, run }): [number, number] => [
       rows,
       1e6 / rateOf(run, op, 'cpu_seconds'),

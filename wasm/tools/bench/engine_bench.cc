@@ -57,6 +57,7 @@ class Ours : private Actor {
   bool scan(Slice key, u64 rows) {
     return run(Statement::scan(key, static_cast<u32>(rows))) && outcome_.rows > 0;
   }
+  bool flush() { return run(Statement::flush()); }
   void settle() {
     while (!engine_.background_idle() && engine_.error().ok()) TT_CHECK(scheduler_.run_step());
   }

@@ -35,12 +35,14 @@ export interface Range {
   readonly upperIncluded?: boolean;
   readonly backward?: boolean;
 }
+export type Tree = 'lsm' | 'btree' | 'fractal';
 export interface Setting {
+  readonly tree: Tree;
   /** Bytes of the emulated drive. */
   readonly drive: number;
   /** Remember what a power cut could take away. */
   readonly powerCuts: boolean;
-  /** Options of the LSM engine by their names. */
+  /** Options of the engine by their names. */
   readonly engine: Readonly<Record<string, number>>;
 }
 
@@ -148,12 +150,13 @@ export class Store {
   }
 
   /** The setting counts the first time; later the same drive is opened again. */
-  open({ drive, powerCuts, engine }: Setting): void {
+  open({ tree, drive, powerCuts, engine }: Setting): void {
     const options = Object.entries(engine);
     const request = this.request
       .begin('open')
       .u64(BigInt(drive))
       .u8(powerCuts ? 1 : 0)
+      .sized(new TextEncoder().encode(tree))
       .u32(options.length);
     for (const [name, value] of options)
       request.sized(new TextEncoder().encode(name)).u64(BigInt(value));
@@ -230,12 +233,12 @@ export class Store {
       .u64(limit === Number.POSITIVE_INFINITY ? kPresent : BigInt(limit));
     this.call();
   }
-  /** What is in memory becomes a table. */
+  /** What is in memory goes to the drive. */
   flush(): void {
     this.request.begin('flush');
     this.call();
   }
-  /** Until no flush or compaction is left. */
+  /** Until no background work is left. */
   settle(): void {
     this.request.begin('settle');
     this.call();

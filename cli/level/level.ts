@@ -1,11 +1,12 @@
-// The LSM engine as a database for Node programs: an abstract-level
+// An engine as a database for Node programs: an abstract-level
 // (https://github.com/Level/abstract-level) on an emulated drive.
 //
-//   const db = new ThreeTreesLevel({ engine: { write_buffer_size: 1 << 20 } });
+//   const db = new ThreeTreesLevel({ tree: 'lsm', engine: { write_buffer_size: 1 << 20 } });
 //   await db.put('key', 'value');
 //
 // The drive lives as long as the object: close() and open() find the rows again, another object has
-// a separate drive.
+// a separate drive. Snapshots are the LSM engine's: iterators over a B-tree or a fractal tree show
+// the rows as they are when they come to them.
 import {
   type AbstractBatchOperation,
   type AbstractClearOptions,
@@ -54,6 +55,7 @@ export class ThreeTreesLevel<K = string, V = string> extends AbstractLevel<Uint8
   private readonly setting: Setting;
 
   constructor({
+    tree = 'lsm',
     drive = kDrive,
     powerCuts = false,
     engine = {},
@@ -65,14 +67,14 @@ export class ThreeTreesLevel<K = string, V = string> extends AbstractLevel<Uint8
         seek: true,
         has: true,
         getSync: true,
-        implicitSnapshots: true,
-        explicitSnapshots: true,
+        implicitSnapshots: tree === 'lsm',
+        explicitSnapshots: tree === 'lsm',
         createIfMissing: true,
         errorIfExists: true,
       } as ConstructorParameters<typeof AbstractLevel>[0],
       options,
     );
-    this.setting = { drive, powerCuts, engine };
+    this.setting = { tree, drive, powerCuts, engine };
   }
 
   /** The store below it, for what abstract-level does not offer. */

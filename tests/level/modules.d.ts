@@ -4,7 +4,7 @@ declare module 'abstract-level/test/index.js' {
   export default suite;
 }
 declare module 'tape' {
-  interface Assertions {
+  export interface Assertions {
     is(actual: unknown, expected: unknown, message: string): void;
   }
   interface Harness {

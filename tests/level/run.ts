@@ -1,11 +1,14 @@
-// The LSM engine behind abstract-level's interface passes that package's own test suite;
+// Each engine behind abstract-level's interface passes that package's own test suite;
 // build/level.json gets the counts.
 //
-// Twice: as it is, with everything in memtables and the log, and with a flush behind each write, so
-// that all reads go through tables, compactions and blocks of a few rows.
+// The LSM engine twice: as it is, with everything in memtables and the log, and with a flush behind
+// each write, so that all reads go through tables, compactions and blocks of a few rows. The trees
+// have their smallest pages or nodes, so that a test of a few hundred rows splits them. Names of
+// engines as arguments: only these.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import suite from 'abstract-level/test/index.js';
-import { createHarness } from 'tape';
+import { type Assertions, createHarness } from 'tape';
+import type { Tree } from '../../cli/level/calls';
 import { ThreeTreesLevel, type ThreeTreesOptions } from '../../cli/level/level';
 
 const test = createHarness();
@@ -37,6 +40,18 @@ class Flushed extends ThreeTreesLevel<string, string> {
   }
 }
 
+const kSmall: Readonly<Record<Tree, Readonly<Record<string, number>>>> = {
+  lsm: kTiny,
+  btree: { page_size: 4096, buffer_pool_size: 2 ** 20, log_file_size: 2 ** 20 },
+  fractal: { block_size: 16_384, read_block_size: 4096, cache_size: 2 ** 20, log_file: 2 ** 20 },
+};
+const small = (tree: Tree, options?: Options) => ({
+  tree,
+  drive: 2 ** 26,
+  ...(tree === 'lsm' ? {} : { engine: kSmall[tree] }),
+  ...options,
+});
+
 interface Row {
   type: 'test' | 'assert' | 'end';
   id?: number;
@@ -60,17 +75,29 @@ test.createStream({ objectMode: true }).on('data', (row: Row) => {
   failed.add(row.test);
 });
 
-suite({
-  test,
-  factory: (options?: Options) => new ThreeTreesLevel({ drive: 2 ** 26, ...options }),
-});
-suite({ test, factory: (options?: Options) => new Flushed(options) });
+const trees = (['lsm', 'btree', 'fractal'] as const).filter(
+  (tree) => process.argv.length === 2 || process.argv.includes(tree),
+);
+for (const tree of trees) {
+  suite({ test, factory: (options?: Options) => new ThreeTreesLevel(small(tree, options)) });
+  if (tree === 'lsm') suite({ test, factory: (options?: Options) => new Flushed(options) });
+}
 
-test('rows are there again after close() and open(), and synced ones after a power cut', async (t) => {
+/** What makes a commit durable when it is acknowledged. */
+const kSynced: Readonly<Record<Tree, Readonly<Record<string, number>>>> = {
+  lsm: { wal_sync: 1 },
+  btree: {}, // as it is by default
+  fractal: { commit_sync: 1, fsync_log_period: 0 },
+};
+for (const tree of trees)
+  test(`${tree}: rows are there again after close() and open(), and after a power cut`, (t) =>
+    survives(t, tree));
+
+async function survives(t: Assertions, tree: Tree): Promise<void> {
   const db = new ThreeTreesLevel({
-    drive: 2 ** 26,
+    ...small(tree),
     powerCuts: true,
-    engine: { ...kTiny, wal_sync: 1 },
+    engine: { ...kSmall[tree], ...kSynced[tree] },
   });
   await db.batch(
     Array.from({ length: 2000 }, (_, i) => ({
@@ -85,12 +112,12 @@ test('rows are there again after close() and open(), and synced ones after a pow
   await db.del('key1234');
   await db.put('last', 'one');
   db.live.powerCut(7n);
-  db.live.open({ drive: 0, powerCuts: false, engine: {} });
+  db.live.open({ tree, drive: 0, powerCuts: false, engine: {} });
   t.is(await db.get('key1234'), undefined, 'what was deleted does not come back');
   t.is(await db.get('last'), 'one', 'what was written last is there');
   t.is((await db.keys().all()).length, 2000, 'nothing else is missing');
   await db.close();
-});
+}
 
 test.onFinish(() => {
   const counts = {

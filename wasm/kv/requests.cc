@@ -2,6 +2,10 @@
 
 #include <cstring>
 
+#include "btree/options/schema.h"
+#include "fractal/options/schema.h"
+#include "kv/store.h"
+#include "kv/tree_store.h"
 #include "lsm/options/schema.h"
 
 namespace tt::kv {
@@ -12,23 +16,6 @@ Error bad(std::string what) { return {ErrorCode::kBadRequest, std::move(what)}; 
 void append_bytes(std::string& out, Slice bytes) {
   append32le(out, static_cast<u32>(bytes.size()));
   out.append(bytes);
-}
-
-// Options by the engine's own names; a value out of range is refused.
-Error set_option(lsm::Options& options, Slice name, u64 value) {
-  for (const OptionGroup& group : lsm::kSchema.options) {
-    for (size_t i = 0; i < group.options.size(); i++) {
-      const OptionDef& option = group.options[i];
-      if (Slice(option.name) != name) continue;
-      if (value < option.min || value > option.max)
-        return {ErrorCode::kBadOption, std::string(name) + ": out of range"};
-      auto values = options.to_values();
-      values[i] = value;
-      options = lsm::Options::from_values(values);
-      return Error::none();
-    }
-  }
-  return {ErrorCode::kBadOption, "no such option: " + std::string(name)};
 }
 
 }  // namespace
@@ -72,6 +59,30 @@ class Requests::Reader {
   bool ok_ = true;
 };
 
+// Options by the engine's own names; a value out of range is refused.
+template <class Options>
+Error Requests::read_options(Reader& in, const FolderSchema& schema, Options& options) {
+  for (u32 count = in.number(); count > 0 && in.ok(); count--) {
+    const Slice name = in.bytes();
+    const u64 value = in.long_number();
+    bool known = false;
+    for (const OptionGroup& group : schema.options) {
+      for (size_t i = 0; i < group.options.size(); i++) {
+        const OptionDef& option = group.options[i];
+        if (Slice(option.name) != name) continue;
+        if (value < option.min || value > option.max)
+          return {ErrorCode::kBadOption, std::string(name) + ": out of range"};
+        known = true;
+        auto values = options.to_values();
+        values[i] = value;
+        options = Options::from_values(values);
+      }
+    }
+    if (!known) return {ErrorCode::kBadOption, "no such option: " + std::string(name)};
+  }
+  return Error::none();
+}
+
 Slice Requests::handle(Slice request) {
   Reader in(request);
   const Call call = static_cast<Call>(in.byte());
@@ -97,7 +108,10 @@ Error Requests::answer(Call call, Reader& in) {
     case Call::kClose: return store_->close();
     case Call::kWrite: return write(in);
     case Call::kGet: return get(in);
-    case Call::kTakeSnapshot: append64le(reply_, store_->take_snapshot()); return Error::none();
+    case Call::kTakeSnapshot:
+      if (!store_->capabilities().snapshots) return bad("this engine has no snapshots");
+      append64le(reply_, store_->take_snapshot());
+      return Error::none();
     case Call::kReleaseSnapshot: store_->release_snapshot(in.long_number()); return Error::none();
     case Call::kBeginRows: {
       const u64 snapshot = in.long_number();
@@ -124,20 +138,39 @@ Error Requests::answer(Call call, Reader& in) {
   return bad("no such call");
 }
 
+template <class Made, class MadeOptions, class Options>
+Error Requests::make_store(Reader& in, const FolderSchema& schema, MadeOptions made,
+                           Options options) {
+  if (Error error = read_options(in, schema, options); !error.ok()) return error;
+  made.engine = options;
+  if (in.ok()) store_ = std::make_unique<Made>(made);
+  return Error::none();
+}
+
+Error Requests::make_store(Reader& in) {
+  FlashOptions drive;
+  drive.capacity_bytes = in.long_number();
+  drive.power_loss_protection = 1;
+  const bool power_cuts = in.byte() != 0;
+  const StoreOptions store{.drive = drive, .engine = {}, .power_cuts = power_cuts};
+  const TreeStoreOptions tree{.drive = drive, .engine = {}, .power_cuts = power_cuts};
+  const Slice engine = in.bytes();
+  if (engine == "lsm") {
+    lsm::Options options;
+    options.batch_transactions = true;
+    return make_store<Store>(in, lsm::kSchema, store, options);
+  }
+  if (engine == "btree") return make_store<TreeStore>(in, btree::kSchema, tree, btree::Options());
+  if (engine == "fractal")
+    return make_store<TreeStore>(in, fractal::kSchema, tree, fractal::Options());
+  return {ErrorCode::kBadOption,
+          "no such engine: " + std::string(engine) + "; there are lsm, btree and fractal"};
+}
+
 Error Requests::open(Reader& in) {
   if (store_ == nullptr) {
-    StoreOptions options;
-    options.drive.capacity_bytes = in.long_number();
-    options.drive.power_loss_protection = 1;
-    options.power_cuts = in.byte() != 0;
-    options.engine.batch_transactions = true;
-    for (u32 count = in.number(); count > 0 && in.ok(); count--) {
-      const Slice name = in.bytes();
-      if (Error error = set_option(options.engine, name, in.long_number()); !error.ok())
-        return error;
-    }
-    if (!in.ok()) return Error::none();  // the caller says what is wrong
-    store_ = std::make_unique<Store>(options);
+    const Error error = make_store(in);
+    if (store_ == nullptr) return error;  // if there is none, the caller says what is wrong
   }
   return store_->is_open() ? bad("the store is open") : store_->open();
 }

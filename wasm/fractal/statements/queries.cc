@@ -121,6 +121,7 @@ Progress Queries::run_get(Ns now, const Statement& statement, StatementCursor& c
     if (entry.newest().present) {
       outcome.rows = 1;
       outcome.answer = fold_digest(xxh3(statement.key), xxh3(entry.newest().value));
+      if (RowSink* sink = statement.read().rows) sink->row(statement.key, entry.newest().value);
     }
   }
   outcome.block_reads = cursor.reads;
@@ -147,6 +148,7 @@ Progress Queries::run_scan(Ns now, const Statement& statement, StatementCursor& 
       outcome.answer =
           fold_digest(outcome.answer, fold_digest(xxh3(rows.key(row)), xxh3(entry.newest().value)));
       outcome.rows++;
+      if (RowSink* sink = statement.read().rows) sink->row(rows.key(row), entry.newest().value);
     }
     if (outcome.rows == statement.read().limit) break;
     const std::string* bound = upper_bound(cursor, cursor.part);

@@ -1,0 +1,133 @@
+// One engine as a key-value store: a database on a separate emulated flash drive, for one caller
+// who waits for each call.
+//
+// Time is the machine's virtual time: a call runs the scheduler until it is done, and background
+// work goes on meanwhile. Nothing is observed, so nothing but the work itself costs.
+#pragma once
+#include <map>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "device/flash/flash_device.h"
+#include "engine/engine.h"
+#include "lsm/read/sorted_run.h"
+
+namespace tt::kv {
+
+struct Write {
+  Op op;             // kPut, kDelete, kMerge or kDeleteRange
+  Slice key, value;  // of a range the key where it ends, which stays
+  WriteFlavour flavour = WriteFlavour::kPlain;
+};
+
+// Rows between two keys, in one direction.
+struct Range {
+  struct Bound {
+    std::string key;
+    bool inclusive;
+  };
+  std::optional<Bound> lower, upper;
+  lsm::Direction direction = lsm::Direction::kForward;
+  bool holds(Slice key) const { return !below(key) && !above(key); }
+  bool below(Slice key) const {
+    return lower && (lower->inclusive ? key < lower->key : key <= lower->key);
+  }
+  bool above(Slice key) const {
+    return upper && (upper->inclusive ? key > upper->key : key >= upper->key);
+  }
+};
+
+class AnyStore {
+ public:
+  virtual ~AnyStore();
+
+  // Opens what is on the drive, or a new database.
+  Error open();
+  // Background work ends and all snapshots and iterators go.
+  virtual Error close();
+  bool is_open() const { return engine_ != nullptr; }
+  // A database was opened on this drive once.
+  virtual bool exists() const = 0;
+  // The drive loses power, and with it any part of what was not flushed; the store is closed then.
+  void power_cut(u64 survivors);
+
+  // All of the writes or none; readers see them at once.
+  virtual Error write(std::span<const Write> writes);
+  // The value as a snapshot sees it, kNever for the present.
+  Error get(Slice key, u64 snapshot, std::optional<std::string>* value);
+  // Only where the engine has them, see capabilities().
+  virtual u64 take_snapshot() = 0;
+  virtual void release_snapshot(u64 snapshot) = 0;
+  // Removes up to `limit` rows of the range, in batches.
+  virtual Error clear(const Range& range, u64 snapshot, u64 limit);
+
+  virtual u32 begin_rows(Range range, u64 snapshot) = 0;
+  virtual void seek(u32 iterator, Slice key) = 0;
+  // Hands over rows until there are `rows` of them or more than `bytes`. False in *more: there are
+  // none after them.
+  virtual Error next_rows(u32 iterator, u64 rows, u64 bytes, RowSink& sink, bool* more) = 0;
+  virtual bool has_rows(u32 iterator) const = 0;
+  virtual void end_rows(u32 iterator) = 0;
+
+  // Everything in memory goes to the drive.
+  Error flush();
+  // Runs until no background work is left.
+  Error settle();
+
+  Capabilities capabilities() const { return engine_->capabilities(); }
+  const Volume& volume() const { return volume_; }
+  u64 drive_bytes_in_memory() const { return content_.bytes_resident(); }
+  Ns now() const { return scheduler_.now(); }
+
+ protected:
+  AnyStore(const FlashOptions& drive, u64 seed, bool power_cuts);
+  virtual std::unique_ptr<Engine> make_engine(const EngineContext& context) = 0;
+  virtual void forget_rows() = 0;
+  // Runs call(now) -> Progress to its end.
+  template <class Call>
+  Error perform(Call call) {
+    if (!is_open()) return {ErrorCode::kBadRequest, "the store is not open"};
+    caller_.begin(call);
+    return carry_on();
+  }
+  Error run(const Statement& statement);
+  Engine& any_engine() const { return *engine_; }
+
+ private:
+  // The one client: carries on with a call until it is done.
+  class Caller : public Actor {
+   public:
+    template <class Call>
+    void begin(Call& call) {
+      call_ = [](void* self, Ns now) { return (*static_cast<Call*>(self))(now); };
+      self_ = &call;
+    }
+    bool done() const { return call_ == nullptr; }
+    void forget() { call_ = nullptr; }
+    Ns ready_at() const { return ready_at_; }
+    Ns step(Ns now) override;
+    const char* name() const override { return "caller"; }
+
+   private:
+    Progress (*call_)(void*, Ns) = nullptr;
+    void* self_ = nullptr;
+    Ns ready_at_ = 0;
+  };
+  Error carry_on();
+  void let_go();
+  Error error() const { return volume_.error().ok() ? engine_->error() : volume_.error(); }
+
+  const u64 seed_;
+  FactStream facts_;
+  Ledger ledger_;
+  FlashDevice device_;
+  ContentStore content_;
+  Volume volume_;
+  Scheduler scheduler_;
+  Caller caller_;
+  std::unique_ptr<Engine> engine_;
+  std::unique_ptr<Cursor> cursor_;
+};
+
+}  // namespace tt::kv

@@ -1,0 +1,61 @@
+// The B-tree or the fractal tree as a key-value store.
+//
+// Neither keeps versions for readers here: there are no snapshots, and an iterator shows the rows
+// as they are when it comes to them. Their scans go forward only: an iterator in the other
+// direction reads its range ahead, from its lower end.
+#pragma once
+#include "btree/btree_engine.h"
+#include "fractal/fractal_engine.h"
+#include "kv/any_store.h"
+
+namespace tt::kv {
+
+struct TreeStoreOptions {
+  FlashOptions drive;
+  std::variant<btree::Options, fractal::Options> engine;
+  u64 seed = 1;
+  bool power_cuts = false;  // remember what a power cut could take away
+};
+
+class TreeStore final : public AnyStore {
+ public:
+  explicit TreeStore(const TreeStoreOptions& options)
+      : AnyStore(options.drive, options.seed, options.power_cuts),
+        engine_options_(options.engine) {}
+
+  bool exists() const override { return !volume().files().empty(); }
+  // What is in memory goes to the drive first: a log may still be in memory.
+  Error close() override;
+  // A row that the engine cannot hold is refused here; as a statement it would end the engine.
+  Error write(std::span<const Write> writes) override;
+
+  u64 take_snapshot() override { return kNever; }
+  void release_snapshot(u64) override {}
+
+  u32 begin_rows(Range range, u64 snapshot) override;
+  void seek(u32 iterator, Slice key) override;
+  Error next_rows(u32 iterator, u64 rows, u64 bytes, RowSink& sink, bool* more) override;
+  bool has_rows(u32 iterator) const override { return iterators_.contains(iterator); }
+  void end_rows(u32 iterator) override { iterators_.erase(iterator); }
+
+ private:
+  using Row = std::pair<std::string, std::string>;
+  struct Iterator {
+    Range range;
+    std::string from;         // where the next scan begins
+    std::vector<Row> behind;  // backward: the rows still to come, the next one last
+    bool started = false, ended = false;
+  };
+  std::unique_ptr<Engine> make_engine(const EngineContext& context) override;
+  void forget_rows() override { iterators_.clear(); }
+  // Up to `rows` rows from iterator.from on, which moves past them; *more as for next_rows().
+  Error scan(Iterator& iterator, u64 rows, RowSink& sink, bool* more);
+  // Reads all that a backward iterator has yet to show.
+  Error read_ahead(Iterator& iterator);
+
+  const std::variant<btree::Options, fractal::Options> engine_options_;
+  std::map<u32, Iterator> iterators_;
+  u32 next_iterator_ = 1;
+};
+
+}  // namespace tt::kv

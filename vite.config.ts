@@ -126,7 +126,12 @@ const kTogether = [
   {
     name: 'later_talk',
     test: either(
-      inSource('page/talk/.*', 'scenario/talk[a-z_]*\\.ts', 'talks/(documents|clock|channel)\\.ts'),
+      inSource(
+        'page/talk/.*',
+        'still/still_band\\.ts',
+        'scenario/talk[a-z_]*\\.ts',
+        'talks/(documents|clock|channel)\\.ts',
+      ),
       /talks\/[a-z0-9-]+\.json$/,
     ),
   },

@@ -152,6 +152,7 @@ export const web_rules = {
       'ui',
       'stage',
       'panels',
+      'still',
       'styles',
       'talks',
     ],

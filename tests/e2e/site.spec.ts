@@ -9,6 +9,7 @@ const kPages = [
   'story/the-cliff/',
   'gallery/',
   'talks/',
+  'talks/notes/',
   'exercises/',
   'exercises/waiting-together/',
   'exercises/teacher/',

@@ -103,6 +103,8 @@ test('notes follow in a second window, and lead; the overview goes anywhere', as
   await page.keyboard.press('m');
   const steps = page.getByRole('dialog').getByRole('listitem');
   await expect(steps).toHaveCount(talk.steps.length);
+  // Pictures come with their cards.
+  await expect(steps.nth(2).locator('canvas[data-painted="own"]')).toBeVisible();
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -156,6 +158,10 @@ test('moments are collected, sent as a link and opened; a wrong file changes not
   await expect(line(page)).toHaveText(said ?? '', { timeout: 30_000 });
   await page.keyboard.press('PageDown');
   await expect(number(page)).toHaveText('2 of 2');
+  // Where the run was stopped freely, nothing is recorded.
+  await page.keyboard.press('m');
+  await expect(page.getByRole('listitem').nth(1)).toContainText('the nearest recorded moment');
+  await expect(page.locator('canvas[data-painted="near"]')).toHaveCount(1);
   await page.goto('about:blank');
   await page.goto(address.replace('talk.v1.', 'talk.v1.x'));
   await expect(page.getByRole('alert')).toContainText('damaged', { timeout: 30_000 });

@@ -7,6 +7,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Player } from '../lab/play/api';
 import type { RecordedMoments } from '../lab/telling/recorded_moments';
 import { type Passed, type Words, wordsOf } from '../lab/telling/words';
+import { nearestMoment } from '../scenario/nearest_moment';
 import type { MomentView, Scenario, ScenarioMoment, SharedPlace } from '../scenario/scenario';
 import type { Shown } from './view_model';
 
@@ -17,6 +18,8 @@ export interface ReadingState {
   readonly led: boolean;
   /** Share of the way that the run has covered to a moment that is shown from its recording. */
   readonly share: number;
+  /** What is shown on the way is the nearest recorded moment: there is none of this one. */
+  readonly near: boolean;
   /** What words can be computed from has changed: counted, to render again. */
   readonly version: number;
   /** It is the first visit's introduction, which can be skipped. */
@@ -40,6 +43,7 @@ const kNowhere: ReadingState = {
   index: -1,
   led: false,
   share: 1,
+  near: false,
   version: 0,
   introduction: false,
   own: undefined,
@@ -138,12 +142,20 @@ export class Reading {
     if (moment === undefined) return;
     const turn = ++this.turn;
     const { introduction } = this.state.getState();
+    const picture = this.pictured(index);
     const share = this.usable === undefined ? 1 : 0;
-    this.changed({ index, led: true, share, introduction, own: undefined });
+    this.changed({
+      index,
+      led: true,
+      share,
+      introduction,
+      own: undefined,
+      near: picture !== index,
+    });
     const lock = moment.view?.lock ?? 'rows';
     if (this.player.state.getState().lock !== lock) this.player.setLock(lock);
     const arrived = await this.player.seek(moment.at, {
-      recorded: this.usable?.seen(index, this.ownRow()) ?? [],
+      recorded: picture === undefined ? [] : (this.usable?.seen(picture, this.ownRow()) ?? []),
       onProgress: (done) => this.turn === turn && this.state.setState({ share: done }),
     });
     if (turn !== this.turn || !arrived) return;
@@ -151,6 +163,14 @@ export class Reading {
     if (moment.until === undefined) return;
     this.player.setSpeed(speedOf(moment));
     if (!this.still()) this.player.play(moment.until);
+  }
+
+  /** The moment whose recording is shown on the way to this one: its own, or the nearest. */
+  private pictured(index: number): number | undefined {
+    const count = this.usable?.count ?? 0;
+    const at = this.moments[index]?.at;
+    if (index < count || at === undefined) return index;
+    return nearestMoment(this.moments.slice(0, count), at);
   }
 
   /** The moment that the reader went to, by its number from 1; undefined in free play. */

@@ -8,7 +8,8 @@ import { kPicture as kFractal } from '../pictures/fractal/picture';
 import type { EnginePicture } from '../pictures/kit/picture';
 import { kPicture as kLsm } from '../pictures/lsm/picture';
 import { type Book, useBook } from '../site/book';
-import { type Still, stillBand, stillShapes } from '../still/still_picture';
+import { stillBand } from '../still/still_band';
+import { type Still, stillShapes } from '../still/still_picture';
 import type { ActConfig } from './acts/act';
 import { BytesBar, Cost, Swatches } from './figures';
 

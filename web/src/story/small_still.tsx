@@ -1,6 +1,7 @@
 // A small picture of a tree, without anything live: on cards.
 import { useBook } from '../site/book';
-import { type Still, stillBand, stillShapes } from '../still/still_picture';
+import { stillBand } from '../still/still_band';
+import { type Still, stillShapes } from '../still/still_picture';
 
 const kSize = { width: 400, height: 270 };
 

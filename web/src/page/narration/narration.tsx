@@ -13,7 +13,7 @@ export function Narration({ scenario }: { scenario: Scenario }) {
   const stage = useStage();
   const { reading, controls } = stage;
   const state = useStore(reading.state);
-  const { index, led, share, introduction, version } = state;
+  const { index, led, share, near, introduction, version } = state;
   const guide = useStore(reading.guide);
   const count = guide?.count ?? scenario.moments.length;
   // Before the first moment its words say what is to come.
@@ -36,7 +36,10 @@ export function Narration({ scenario }: { scenario: Scenario }) {
   return (
     <div className="narration" data-moment={index + 1}>
       <p aria-live="polite">
-        <Words>{said(words, led, reading.passedAt(shown) !== undefined, reading.unrecorded)}</Words>
+        <Words>
+          {said(words, led, reading.passedAt(shown) !== undefined, reading.unrecorded) ||
+            (near && share < 1 ? withoutFigures(reading.moments[shown]?.text ?? '') : '')}
+        </Words>
       </p>
       <nav aria-label="Moments">
         {introduction ? (
@@ -45,7 +48,9 @@ export function Narration({ scenario }: { scenario: Scenario }) {
           </button>
         ) : null}
         <span className="soft catching-up" role="status">
-          {led && share < 1 ? `recorded; the run itself is ${Math.floor(share * 100)}% there` : ''}
+          {led && share < 1
+            ? `${near ? 'a recorded moment nearby' : 'recorded'}; the run itself is ${Math.floor(share * 100)}% there`
+            : ''}
         </span>
         <button
           type="button"
@@ -82,3 +87,6 @@ function said(words: Said | undefined, led: boolean, there: boolean, unrecorded:
     ? 'The words of this moment are about the scenario as published, not about this run.'
     : '';
 }
+
+/** Figures that are not known yet are ellipses. */
+const withoutFigures = (text: string): string => text.replaceAll(/\{[^{}]*\}/g, '…');

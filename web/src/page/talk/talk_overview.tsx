@@ -3,6 +3,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { formatDuration } from '../../talks/clock';
 import { Sheet } from '../../ui/sheet';
+import { StepPicture } from './step_picture';
 import type { TalkPlayer } from './talk_player';
 import { useLines } from './use_lines';
 
@@ -36,12 +37,16 @@ export function TalkOverview({ player, onGo }: Props) {
               data-first-focus={i === now ? true : undefined}
               onClick={() => onGo(i)}
             >
+              <StepPicture player={player} step={step} />
               <span className="num soft">
                 {i + 1}
                 {step.seconds === undefined ? '' : `, ${formatDuration(step.seconds)}`}
               </span>
               <span>{lines[i]}</span>
-              <small className="soft">{player.titleOf(step)}</small>
+              <small className="soft">
+                {player.titleOf(step)}
+                {step.moment === undefined ? '; picture: the nearest recorded moment' : ''}
+              </small>
             </button>
           </li>
         ))}

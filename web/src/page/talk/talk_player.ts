@@ -5,7 +5,8 @@ import type { ComponentType } from 'react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { RecordedMoments } from '../../lab/telling/recorded_moments';
 import { wordsOf } from '../../lab/telling/words';
-import type { Scenario } from '../../scenario/scenario';
+import { nearestMoment } from '../../scenario/nearest_moment';
+import type { Scenario, ScenarioMoment } from '../../scenario/scenario';
 import { retell, type Talk, type TalkStep } from '../../scenario/talk';
 import type { OpenTalk } from '../../scenario/talk_scenarios';
 import type { Stage } from '../../stage/stage';
@@ -78,6 +79,19 @@ export class TalkPlayer {
     const retold = retell(step, scenario);
     const words = wordsOf(retold.scenario, retold.index, (moment) => recorded?.passed(moment));
     return words.kind === 'said' ? words.text : step.line.replaceAll(/\{[^{}]*\}/g, '…');
+  }
+
+  /** The step's recorded moment, from 0, or the nearest one to where it is. */
+  async recordedAt(step: TalkStep) {
+    const scenario = this.open.scenarioOf(step);
+    const recorded = await this.recordedOf(scenario);
+    const retold = retell(step, scenario);
+    const { at, view } = retold.scenario.moments[retold.index] as ScenarioMoment;
+    const near = step.moment === undefined;
+    const moment = near ? nearestMoment(scenario.moments, at) : retold.index;
+    return recorded === undefined || moment === undefined
+      ? undefined
+      : { scenario, recorded, moment, near, view };
   }
 
   titleOf(step: TalkStep): string {

@@ -1,6 +1,7 @@
 // Several trees on one page: stacked on a shared key axis, synchronised by rows or by time.
 import { expect, type Page, test } from '@playwright/test';
 import { axeFaults, openAt } from './run';
+import { kDocuments } from './walk';
 
 const kThree = 'ways-to-merge';
 const kNames = ['Levels of ten', 'Levels of four', 'Universal'];
@@ -34,7 +35,24 @@ test('three trees fit on one page, each with figures, picture and drive', async 
     .locator('.legend')
     .evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth]);
   expect(whole).toBe(seen);
+  // Nothing is pushed out or cut on a tablet.
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect(page.getByRole('button', { name: 'Share', exact: true })).toBeInViewport({
+    ratio: 1,
+  });
+  for (const [i] of kNames.entries())
+    await expect(page.getByTestId(`amplification-${i}`)).toBeInViewport({ ratio: 1 });
   await page.setViewportSize({ width: 1440, height: 900 });
+  // Every title of the gallery is in full.
+  const cut = await page.locator('.chooser .title').evaluate(
+    (title, all) =>
+      all.filter((one) => {
+        title.textContent = one;
+        return title.scrollWidth > title.clientWidth;
+      }),
+    kDocuments.map(({ title }) => title),
+  );
+  expect(cut).toEqual([]);
   // A row is at the same x in every band: all pictures have the same left edge and width.
   const boxes = await Promise.all(
     kNames.map((name) =>

@@ -239,6 +239,16 @@ test('presentation mode enlarges the answer and the trees, keeps clicks exact, a
       document.documentElement.scrollHeight <= innerHeight,
     ]),
   ).toEqual([true, true]);
+  // What each drive wrote is there in full.
+  const sums = page.locator('.drive .caption.largest');
+  await expect(sums).toHaveCount(3);
+  for (const sum of await sums.all()) {
+    const [bottom, end] = await sum.evaluate((one) => [
+      one.getBoundingClientRect().bottom,
+      one.closest('.band')?.getBoundingClientRect().bottom ?? 0,
+    ]);
+    expect(bottom).toBeLessThanOrEqual(end ?? 0);
+  }
   // If pointer positions ignored the zoom, the pointer would miss the memtable, which is in the
   // upper part of the last picture.
   const box = (await page.getByRole('img', { name: /^MyRocks: memtable/ }).boundingBox()) ?? {

@@ -55,7 +55,11 @@ for (const run of chosen([kOpening, 'counters', 'hdd-random-updates']))
     await page.waitForLoadState('networkidle');
     const press = (key: string) => page.keyboard.press(key);
     const evaluate = page.evaluate.bind(page) as Parameters<typeof walk>[0]['evaluate'];
+    const foot = () => page.locator('.foot').boundingBox();
+    const begin = await foot();
     judge('Chromium', run, await walk({ evaluate, press }, run));
+    // From the beginning to the end nothing above it or in it has moved it.
+    expect(await foot()).toEqual(begin);
     // After the last one nothing happens.
     await page.keyboard.press('PageDown');
     await expect(page.locator('.narration')).toHaveAttribute('data-moment', `${moments.length}`);

@@ -40,6 +40,14 @@ test('a shared link restores moment and view, and reports that the run is the sa
     'true',
   );
   await expect(visitor.getByTestId('ledger')).toBeVisible();
+  // The answer and the chart are those of the moment, and the note about it covers no legend.
+  await expect(visitor.getByTestId('saved')).not.toContainText(/\b0 B/);
+  const charted = visitor.locator('.chart-panel tbody td').filter({ hasText: /\d/ });
+  await expect.poll(() => charted.count()).toBeGreaterThan(1);
+  const [note, legend] = await Promise.all(
+    ['.toast', '.legend'].map((one) => visitor.locator(one).first().boundingBox()),
+  );
+  expect((note?.y ?? 0) + (note?.height ?? 0)).toBeLessThanOrEqual(legend?.y ?? 0);
 });
 
 test('the saved database equals the export of the command line byte for byte', async ({ page }) => {

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 type Place = { readonly statements?: number; readonly ns?: number };
 export interface Gallery {
   readonly name: string;
+  readonly title: string;
   readonly contenders: readonly { readonly name: string }[];
   readonly moments: readonly {
     readonly at: Place;

@@ -4,6 +4,7 @@ import './browser';
 
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { formsOf, kAllTerms } from '../../web/src/glossary/find';
+import { kImportantCount } from '../../web/src/model/important_options';
 import type { Case } from './case';
 import { components } from './components';
 import { labNamed } from './labs';
@@ -34,6 +35,9 @@ test.for(kCases)('$name', async ({ lab: name, view, says }) => {
   await showInLab(lab, await view(lab), says(lab));
   // What the page says of its own work is for tests alone.
   expect(document.querySelector('[data-testid="frame-work"]')).toBeNull();
+  // Figures are in the typeface of figures, the words between them are not.
+  const figures = [...document.querySelectorAll('.num')].map((one) => one.textContent ?? '');
+  expect(figures.filter((one) => /[\d×B] and |[×B], /.test(one))).toEqual([]);
 });
 
 test.for(['a data block', 'a B-tree page', 'a basement node'])(
@@ -61,6 +65,18 @@ test('to share, a link is shown; it goes to the clipboard when that is asked for
   await showInLab(lab, await view(lab), says(lab));
   expect(written).not.toHaveBeenCalled();
   written.mockRestore();
+});
+
+test('a fork asks for the options that matter, not for all that there are', async () => {
+  const { lab: labName, view, says } = kCases.find(({ name }) => name === 'the fork') as Case;
+  const lab = await labNamed(labName);
+  await showInLab(lab, await view(lab), says(lab));
+  const fields = ['.option', 'details .option']
+    .map((one) => document.querySelectorAll(one).length)
+    .reduce((all, hidden) => all - hidden);
+  expect(document.querySelector('details summary')?.textContent).toMatch(/^\d+ more options$/);
+  expect(fields).toBeGreaterThan(0);
+  expect(fields).toBeLessThanOrEqual(kImportantCount);
 });
 
 test('abbreviations that the page shows are in the glossary', () => {

@@ -39,3 +39,15 @@ test('each fault is named', () => {
     'the row\'s line strikes "small"',
   ]);
 });
+
+test('a shape that runs off the canvas, and a unit that its neighbours do not have, are faults', () => {
+  const faults = faultsOf((ctx) => {
+    ctx.fillRect(250, 10, 60, 10);
+    ctx.fillRect(0, 10, 310, 10);
+    text(ctx, 10, 60, '64 KiB of 2 MB', 'ink');
+  });
+  expect(faults).toEqual([
+    'the canvas cuts a shape at 250, 60 px wide',
+    '"64 KiB of 2 MB" has a binary unit among decimal ones',
+  ]);
+});

@@ -1,5 +1,6 @@
 // What is wrong with the words of a painted picture: two that meet, one that the canvas cuts, one
-// that a later shape covers, one that the line of the followed row strikes.
+// that a later shape covers, one that the line of the followed row strikes, one with another kind
+// of unit than its neighbours. And shapes that run off the canvas at its right.
 import {
   type CallName,
   type DisplayList,
@@ -33,7 +34,7 @@ export function wordFaults(
   { width, height }: { readonly width: number; readonly height: number },
   widthOf: (words: string, font: string) => number,
 ): string[] {
-  const reader = new Reader(widthOf);
+  const reader = new Reader(widthOf, width);
   for (const list of lists) reader.read(list);
   const { written, faults } = reader;
   written.forEach((one, i) => {
@@ -55,6 +56,8 @@ export function wordFaults(
 }
 
 const kSlackPx = 0.6;
+/** Of shapes at the canvas's edge. */
+const kOutlinePx = 3;
 /** What paints less than this share of its colour covers nothing. */
 const kOpaque = 0.3;
 
@@ -83,7 +86,10 @@ class Reader {
   private path: Box[] = [];
   private at = { x: 0, y: 0 };
 
-  constructor(private readonly widthOf: (words: string, font: string) => number) {}
+  constructor(
+    private readonly widthOf: (words: string, font: string) => number,
+    private readonly width: number,
+  ) {}
 
   read({ numbers, texts }: DisplayList): void {
     this.state = { ...kStates, dash: [], dx: 0, dy: 0 };
@@ -170,6 +176,9 @@ class Reader {
 
   private fill(shapes: readonly Box[]): void {
     if (Number(this.state.globalAlpha) < kOpaque) return;
+    for (const { x, w } of shapes)
+      if (x > 0 && x < this.width && x + w > this.width + kOutlinePx)
+        this.faults.push(`the canvas cuts a shape at ${Math.round(x)}, ${Math.round(w)} px wide`);
     for (const one of this.written)
       if (shapes.some((shape) => meet(one, shape)))
         this.faults.push(`a shape covers "${one.words}"`);
@@ -184,9 +193,12 @@ class Reader {
     const above = textBaseline === 'middle' ? size / 2 : 0.76 * size;
     // Letters reach from a little below the top of their line to a little above its end.
     this.written.push({ words, x: dx + x - left, y: dy + y - above + 1, w, h: size - 2 });
+    if (kBinary.test(words)) this.faults.push(`"${words}" has a binary unit among decimal ones`);
     if (size < kLeastPx) this.faults.push(`"${words}" is only ${size} px high`);
   }
 }
+
+const kBinary = /\d\s?[KMG]iB/;
 
 /** Smaller words are not read. */
 const kLeastPx = 14;

@@ -55,8 +55,7 @@ export function WasLine({ answer: { costs } }: { answer: Answer }) {
   return (
     <p className="was-line">
       Before, with {differenceWords(before.scenario, scenario)},{' '}
-      {alike ? 'it was' : 'the factors were'} <span className="num">{joinWords(words)}</span> at the
-      same row.
+      {alike ? 'it was' : 'the factors were'} {joinWords(words)} at the same row.
     </p>
   );
 }

@@ -2,11 +2,12 @@
 // continues unchanged beside it.
 import { useState } from 'react';
 import '../../styles/options.css';
+import type { OptionSchema } from '../../gen/schema';
 import { MOST_CONTENDERS } from '../../lab/play/api';
 import { formatCount, plural } from '../../model/units';
 import type { OptionValue, OptionValues } from '../../scenario/options';
 import type { Band } from '../../stage/band';
-import type { Section } from '../../stage/draft';
+import { type Section, shownFirst } from '../../stage/draft';
 import { forkName, sectionNow } from '../../stage/fork_draft';
 import { closePanel } from '../../stage/panels';
 import { useStage } from '../../stage/use_stage';
@@ -129,22 +130,33 @@ function OriginChoice({ draft }: { draft: ForkDraft }) {
   );
 }
 
+/** Those that matter come first, as in the form of all options. */
 function Changes({ section, draft }: { section: Section; draft: ForkDraft }) {
   const { options } = section.group;
+  // The order is fixed when the form opens: a field must not move while it is edited.
+  const [first] = useState(() => shownFirst(section));
+  const rest = options.filter((option) => !first.includes(option));
+  const field = (option: OptionSchema) => (
+    <OptionField
+      key={option.name}
+      section={section}
+      option={option}
+      onChange={(value) => draft.change(option.name, value)}
+      onError={(message) => draft.report(option.name, message)}
+    />
+  );
   return (
     <div>
       <p className="soft">
         {plural(options.length, 'option')} can be changed while this engine runs.
       </p>
-      {options.map((option) => (
-        <OptionField
-          key={option.name}
-          section={section}
-          option={option}
-          onChange={(value) => draft.change(option.name, value)}
-          onError={(message) => draft.report(option.name, message)}
-        />
-      ))}
+      {(first.length === 0 ? rest : first).map(field)}
+      {first.length === 0 || rest.length === 0 ? null : (
+        <details>
+          <summary>{plural(rest.length, 'more option')}</summary>
+          {rest.map(field)}
+        </details>
+      )}
     </div>
   );
 }

@@ -32,6 +32,17 @@ test('levels are stacked, root first, and no parts overlap', () => {
   }
 });
 
+test('in a tall box nothing is far from what is above it', () => {
+  for (let height = 220; height <= 640; height += 20)
+    for (const width of [928, 1160]) {
+      const g = btreeLayout(treeOf(evenly(40), true), kKeys, { width, height });
+      const cards = g.cards.y - g.lift - (g.marks.y + g.marks.dirtyH + g.marks.writtenH);
+      const end = Math.max(g.caption.y + g.caption.h, g.strips.y + 2 * g.strips.pitch);
+      expect(cards, `${height} px`).toBeLessThan(60);
+      expect(g.drive.y - end, `${height} px`).toBeLessThan(60);
+    }
+});
+
 test('with three trees on a page of 1440 × 900 the leaves are 28 px high or more', () => {
   const g = btreeLayout(treeOf(evenly(40), true), kKeys, { width: 902, height: 170 });
   expect(g.leaves.h).toBeGreaterThanOrEqual(28);

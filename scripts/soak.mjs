@@ -92,6 +92,10 @@ const kMatrices = [
     detail: /Tests\D*(\d+ passed)/,
   },
   {
+    name: 'Every setting of the story changes its run',
+    spec: 'story',
+  },
+  {
     name: 'Every talk given by Page Down and Page Up',
     spec: 'talks',
     detail: /^talks: (.*)$/m,

@@ -28,9 +28,7 @@ async function expectBeside(page: Page, mark: Locator): Promise<void> {
   expect(box.y >= word.y + word.height || box.y + box.height <= word.y).toBe(true);
 }
 
-test('a term is explained under the pointer, and the pointer can go to the explanation', async ({
-  page,
-}) => {
+test('a term is explained under the pointer, by keyboard, and in a dialog', async ({ page }) => {
   await open(page);
   const mark = term(page, 'per byte saved');
   await mark.hover();
@@ -41,14 +39,12 @@ test('a term is explained under the pointer, and the pointer can go to the expla
   await expect(tip(page)).toBeVisible();
   await page.mouse.move(5, 5);
   await expect(tip(page)).toHaveCount(0);
-});
 
-test('a term is explained by keyboard: focus, Tab into it, Esc', async ({ page }) => {
-  await open(page);
-  const mark = term(page, 'reads per lookup');
-  await mark.focus();
+  // By keyboard: focus, Tab into it, Esc.
+  const other = term(page, 'reads per lookup');
+  await other.focus();
   await expect(tip(page)).toContainText('How often the drive was read');
-  await expect(mark).toHaveAttribute('aria-describedby', 'term-tip');
+  await expect(other).toHaveAttribute('aria-describedby', 'term-tip');
   // Pressed, it can be entered.
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
@@ -56,11 +52,9 @@ test('a term is explained by keyboard: focus, Tab into it, Esc', async ({ page }
   await expect(tip(page)).toContainText('already in memory');
   await page.keyboard.press('Escape');
   await expect(tip(page)).toHaveCount(0);
-  await expect(mark).toBeFocused();
-});
+  await expect(other).toBeFocused();
 
-test('an explanation in a dialog: Esc closes it and leaves the dialog', async ({ page }) => {
-  await open(page);
+  // In a dialog Esc closes the explanation and leaves the dialog.
   await page.keyboard.press('?');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'tombstones' }).first().click();

@@ -182,8 +182,8 @@ test('a trivial move is replayed after a step and in fast play, and counted by i
     .getByRole('caption')
     .filter({ hasText: /files? moves? to L\d as (it is|they are): nothing overlaps/ });
   // After four memtables of about 7,010 rows each the first file of L0 has nothing below it.
-  await openAt(page, 'sequential-load', 28_800);
-  for (let row = 28_800; row < 29_080; row += 10) {
+  await openAt(page, 'sequential-load', 29_060);
+  for (let row = 29_060; row < 29_080; row += 10) {
     await page.keyboard.press('Shift+ArrowRight');
     await expect.poll(() => statements(page)).toBe(row + 10);
   }

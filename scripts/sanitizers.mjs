@@ -1,8 +1,11 @@
 // The C++ unit tests under AddressSanitizer and UndefinedBehaviorSanitizer, with TT_DEBUG's checks:
-// `node scripts/sanitizers.mjs [GTEST_FILTER]`. Without a filter all but a few, which npm test runs
-// in the release build only.
+// `node scripts/sanitizers.mjs [GTEST_FILTER]`, a share of them on each core. Without a filter all
+// but a few, which npm test runs in the release build only.
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { root, run } from './bootstrap.mjs';
+import { root } from './bootstrap.mjs';
 import { build_asan } from './build.mjs';
 
 // Long loops of arithmetic over few arrays, with little for a sanitizer to find; and a power cut at
@@ -14,13 +17,40 @@ const kTooSlow = [
   '*.EveryWriteMayBeTheLast',
 ];
 
+const kShards = Math.min(availableParallelism(), 4);
+const shard_report = (shard) => join(root, `build/sanitizers-${shard}.json`);
+
+/** @returns {Promise<boolean>} whether the shard's tests pass */
+function run_shard(shard) {
+  rmSync(shard_report(shard), { force: true });
+  const args = ['--gtest_brief=1', '--gtest_fail_fast'];
+  const child = spawn(join(root, 'build/asan/unit_tests'), args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      GTEST_TOTAL_SHARDS: `${kShards}`,
+      GTEST_SHARD_INDEX: `${shard}`,
+      GTEST_FILTER: process.argv[2] ?? `-${kTooSlow.join(':')}`,
+      GTEST_OUTPUT: `json:${shard_report(shard)}`,
+      ASAN_OPTIONS: 'detect_stack_use_after_return=1:strict_string_checks=1',
+      UBSAN_OPTIONS: 'print_stacktrace=1',
+    },
+  });
+  return new Promise((resolve) => {
+    child.on('error', (error) => {
+      console.log(`the tests could not be started: ${error.message}`);
+      resolve(false);
+    });
+    child.on('close', (code) => resolve(code === 0));
+  });
+}
+
 build_asan();
-run(join(root, 'build/asan/unit_tests'), ['--gtest_brief=1', '--gtest_fail_fast'], {
-  env: {
-    ...process.env,
-    GTEST_FILTER: process.argv[2] ?? `-${kTooSlow.join(':')}`,
-    GTEST_OUTPUT: `json:${join(root, 'build/sanitizers.json')}`,
-    ASAN_OPTIONS: 'detect_stack_use_after_return=1:strict_string_checks=1',
-    UBSAN_OPTIONS: 'print_stacktrace=1',
-  },
-});
+const shards = Array.from({ length: kShards }, (_, shard) => shard);
+const passed = await Promise.all(shards.map(run_shard));
+// A shard that crashed has no report; its exit code fails the whole.
+const reports = shards.map(shard_report).filter((path) => existsSync(path));
+const testsuites = reports.flatMap((path) => JSON.parse(readFileSync(path, 'utf8')).testsuites);
+writeFileSync(join(root, 'build/sanitizers.json'), JSON.stringify({ testsuites }));
+process.exitCode = passed.every(Boolean) ? 0 : 1;

@@ -1,8 +1,9 @@
 // `npm test`: everything that CI runs, stage by stage, from a bare clone on. Stops at the first
 // stage that fails.
 //
-// The sanitizers take a core for minutes, and several stages leave one idle, so that stage runs
-// beside those that follow it, at a lower priority. Its output is printed if it fails.
+// The C++ tests take one core, the sanitizers minutes of each, and several stages leave one idle:
+// both run beside the stages that follow them, at a lower priority. The output of such a stage is
+// printed if it fails.
 //
 // The closing line adds up what the runners reported (test_counts.mjs); a stage without a runner,
 // such as a build, adds one failure if it fails and nothing if it passes.
@@ -29,19 +30,21 @@ const e2e = join(root, 'build/e2e.json');
 const stages = [
   { name: 'check', command: 'node scripts/check.mjs' },
   { name: 'native build', command: 'node scripts/build.mjs native' },
-  {
-    name: 'C++ unit tests',
-    command: 'ctest --test-dir build/native --no-tests=error --output-on-failure',
-    env: { GTEST_OUTPUT: `json:${gtest}` },
-    report: { kind: 'gtest', path: gtest },
-  },
-  { name: 'WebAssembly build', command: 'node scripts/build.mjs wasm' },
+  // Not before the native build is configured: both builds fetch the same sources.
   {
     name: 'C++ unit tests under sanitizers',
     command: 'node scripts/sanitizers.mjs',
     report: { kind: 'gtest', path: sanitizers },
     beside: true,
   },
+  {
+    name: 'C++ unit tests',
+    command: 'ctest --test-dir build/native --no-tests=error --output-on-failure',
+    env: { GTEST_OUTPUT: `json:${gtest}` },
+    report: { kind: 'gtest', path: gtest },
+    beside: true,
+  },
+  { name: 'WebAssembly build', command: 'node scripts/build.mjs wasm' },
   {
     name: 'TypeScript tests',
     command: `npx --no vitest run --reporter=default --reporter=json --outputFile.json=${vitest}`,

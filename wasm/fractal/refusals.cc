@@ -1,11 +1,10 @@
 #include "fractal/refusals.h"
 
 #include "facts/exclusion.h"
+#include "fractal/node/node_format.h"
 
 namespace tt::fractal {
 namespace {
-
-constexpr u64 kSector = 512;
 
 // PerconaFT's timers count milliseconds (util/minicron.cc); 0 turns them off.
 Error refuse_period(const char* path, Ns period) {

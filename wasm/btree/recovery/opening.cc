@@ -10,7 +10,7 @@ namespace {
 // An estimate: a put has three mini-transactions.
 constexpr u64 kPerPut = 3;
 
-bool empty(Slice bytes) { return bytes.find_first_not_of('\0') == Slice::npos; }
+bool never_written(Slice bytes) { return bytes.find_first_not_of('\0') == Slice::npos; }
 
 }  // namespace
 
@@ -68,7 +68,8 @@ Ns Opening::read_head(Ns now) {
   std::string scratch;
   const Slice head = instance_.context.volume.view(log_, 0, RedoLog::kStart, scratch);
   const Slice checkpoints = head.substr(LogLayout::kBlock);
-  if (empty(head.substr(0, LogLayout::kBlock)) || empty(checkpoints)) return make(now);
+  if (never_written(head.substr(0, LogLayout::kBlock)) || never_written(checkpoints))
+    return make(now);
   const Result<Lsn> first = LogLayout::read_header(head);
   if (!first.ok()) return fail(first.error());
   if (first.value() != RedoLog::kStart)

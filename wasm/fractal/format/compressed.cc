@@ -4,14 +4,13 @@
 #include <cstring>
 
 #include "core/coding.h"
+#include "fractal/format/damaged.h"
 
 namespace tt::fractal {
 namespace {
 
 constexpr u32 kZlibWindowBits = 15;
 constexpr u64 kLargestPart = 256 * MiB;  // uncompressed; a node has at most 16 MiB and two batches
-
-Error damaged(const char* why) { return {ErrorCode::kCorruption, why}; }
 
 u64 method_bytes(Codec codec) { return codec == Codec::kZlib ? 2 : 1; }
 

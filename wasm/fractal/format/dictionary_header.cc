@@ -8,18 +8,18 @@
 namespace tt::fractal {
 namespace {
 
-constexpr Slice kMagic = "tokudata";
+constexpr Slice kDictionaryMagic = "tokudata";
 constexpr u64 kByteOrder = 0x0102030405060708;  // toku_byte_order_host, as it lies in memory
 constexpr u64 kMinMsn = u64{1} << 62;           // of messages from before layout 21
 
-Error damaged(const char* what) {
+Error damaged_header(const char* what) {
   return {ErrorCode::kCorruption, std::string("the header ") + what};
 }
 
 }  // namespace
 
 std::string encode_header(const DictionaryHeader& h) {
-  std::string out(kMagic);
+  std::string out(kDictionaryMagic);
   append32network(out, kLayoutVersion);
   append32network(out, 0);  // build
   append32network(out, kHeaderBytes);
@@ -55,14 +55,15 @@ std::string encode_header(const DictionaryHeader& h) {
 
 Result<DictionaryHeader> decode_header(Slice slot) {
   ByteReader in(slot.substr(0, kHeaderBytes));
-  if (in.bytes(kMagic.size()) != kMagic) return damaged("is not that of a dictionary");
+  if (in.bytes(kDictionaryMagic.size()) != kDictionaryMagic)
+    return damaged_header("is not that of a dictionary");
   const u32 version = in.u32network();
   if (in.ok() && version != kLayoutVersion)
     return Error{ErrorCode::kUnsupported, "the file has layout " + std::to_string(version)};
   (void)in.u32network();  // build
-  if (in.u32network() != kHeaderBytes) return damaged("has a wrong size");
-  if (!ends_in_x1764(slot.substr(0, kHeaderBytes))) return damaged("has a wrong checksum");
-  if (in.u64le() != kByteOrder) return damaged("has another byte order");
+  if (in.u32network() != kHeaderBytes) return damaged_header("has a wrong size");
+  if (!ends_in_x1764(slot.substr(0, kHeaderBytes))) return damaged_header("has a wrong checksum");
+  if (in.u64le() != kByteOrder) return damaged_header("has another byte order");
   DictionaryHeader h;
   h.checkpoint_count = in.u64words();
   h.checkpoint_lsn = in.u64words();
@@ -85,7 +86,7 @@ Result<DictionaryHeader> decode_header(Slice slot) {
   h.max_msn = in.u64words();
   h.fanout = in.u32le();
   h.logical_rows = in.u64words();
-  return in.ok() ? Result<DictionaryHeader>(h) : damaged("is too short");
+  return in.ok() ? Result<DictionaryHeader>(h) : damaged_header("is too short");
 }
 
 Result<DictionaryHeader> newest_header(Slice file_start, u64 most_lsn) {

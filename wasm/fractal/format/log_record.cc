@@ -6,7 +6,7 @@
 namespace tt::fractal {
 namespace {
 
-constexpr Slice kMagic = "tokulogg";
+constexpr Slice kLogMagic = "tokulogg";
 constexpr u32 kFrame = 4 + 1 + 8 + 4 + 4;  // length, command, LSN; checksum, length
 
 // A transaction's root, and its own number if it is another.
@@ -32,14 +32,14 @@ void read_change(ByteReader& in, LogRecord& r) {
 
 // toku_logger_write_logheader.
 std::string encode_log_header() {
-  std::string out(kMagic);
+  std::string out(kLogMagic);
   append32network(out, kLayoutVersion);
   return out;
 }
 
 Error check_log_header(Slice file) {
   ByteReader in(file);
-  if (in.bytes(kMagic.size()) != kMagic) return {ErrorCode::kCorruption, "it is not a log"};
+  if (in.bytes(kLogMagic.size()) != kLogMagic) return {ErrorCode::kCorruption, "it is not a log"};
   const u32 version = in.u32network();
   if (!in.ok() || version != kLayoutVersion)
     return {ErrorCode::kUnsupported, "the log has layout " + std::to_string(version)};

@@ -10,7 +10,7 @@ constexpr u64 kEndOfFree = ~u64{0};     // freelist_null
 constexpr u64 kFreeSize = ~u64{0};      // size_is_free
 constexpr u64 kNoOffset = ~u64{0} - 1;  // diskoff_unused
 
-Error damaged(const char* what) {
+Error damaged_table(const char* what) {
   return {ErrorCode::kCorruption, std::string("the block table ") + what};
 }
 
@@ -37,12 +37,12 @@ std::string encode_translation(const Translation& table) {
 }
 
 Result<Translation> decode_translation(Slice bytes) {
-  if (!ends_in_x1764(bytes)) return damaged("has a wrong checksum");
+  if (!ends_in_x1764(bytes)) return damaged_table("has a wrong checksum");
   ByteReader in(bytes.substr(0, bytes.size() - 4));
   const u64 blocks = in.u64words();
   u64 head = in.u64words();
   if (!in.ok() || blocks < kReservedBlocks || in.left() % 16 != 0 || in.left() / 16 != blocks)
-    return damaged("has another size than it says");
+    return damaged_table("has another size than it says");
   Translation table;
   table.places.resize(blocks);
   std::vector<u64> next(blocks, 0);  // of free ones
@@ -51,7 +51,7 @@ Result<Translation> decode_translation(Slice bytes) {
     if (size == kFreeSize && block >= kReservedBlocks)
       next[block] = offset;
     else if (size > 0 && (size >> 62 != 0 || offset >> 62 != 0))
-      return damaged("names an impossible place");
+      return damaged_table("names an impossible place");
     else if (size > 0)
       table.places[block] = {offset, size};
   }
@@ -59,7 +59,7 @@ Result<Translation> decode_translation(Slice bytes) {
   std::vector<bool> seen(blocks, false);
   for (; head != kEndOfFree; head = next[head]) {
     if (head < kReservedBlocks || head >= blocks || table.places[head].bytes > 0 || seen[head])
-      return damaged("has a wrong list of free blocks");
+      return damaged_table("has a wrong list of free blocks");
     seen[head] = true;
     table.free.insert(table.free.begin(), static_cast<u32>(head));
   }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "fractal/format/damaged.h"
+
 namespace tt::fractal {
 
 u64 Basement::prefix_of(Slice key) {
@@ -214,8 +216,6 @@ void Basement::serialize(std::string& out) const {
 namespace {
 
 constexpr u64 kBasementHeader = 18;
-
-Error damaged(const char* why) { return {ErrorCode::kCorruption, why}; }
 
 }  // namespace
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "fractal/format/damaged.h"
+
 namespace tt::fractal {
 namespace {
 
@@ -15,8 +17,6 @@ Slice take(Slice& bytes, u64 size) {
   bytes.remove_prefix(size);
   return taken;
 }
-
-Error damaged(const char* why) { return {ErrorCode::kCorruption, why}; }
 
 // Any versions (le_unpack): the xids of the outermost open one and of all committed ones but the
 // oldest, lengths and values from the innermost one outwards, then the open ones between.

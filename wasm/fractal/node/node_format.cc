@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "fractal/format/compressed.h"
+#include "fractal/format/damaged.h"
 #include "fractal/format/dictionary_header.h"
 #include "fractal/format/x1764.h"
 
@@ -11,8 +12,6 @@ namespace {
 
 constexpr u32 kMagicBytes = 8, kHeaderFixed = 28;
 constexpr u8 kPartLeaf = 0xaa, kPartBuffer = 0xbb;
-
-Error damaged(const char* why) { return {ErrorCode::kCorruption, why}; }
 
 // compress_ftnode_sub_block: compressed size, size, data, checksum.
 void append_block(Codec codec, u64 level, Slice raw, std::string& out) {

@@ -3,19 +3,18 @@
 #include <algorithm>
 
 #include "fractal/format/bytes.h"
+#include "fractal/format/damaged.h"
 #include "fractal/format/dictionary_header.h"
 #include "fractal/format/x1764.h"
 
 namespace tt::fractal {
 namespace {
 
-constexpr Slice kMagic = "tokuroll";
+constexpr Slice kRollbackMagic = "tokuroll";
 constexpr u64 kOverhead = 8 + 3 * 4;                    // node_header_overhead
 constexpr u64 kFixed = 16 + 4 * 8 + 8;                  // fields before the entries
 constexpr u64 kMostSubBlocks = 8, kTarget = 512 * KiB;  // target_sub_block_size
 constexpr u64 kSerializedStruct = 24 + 40 * kMostSubBlocks;
-
-Error damaged(const char* why) { return {ErrorCode::kCorruption, why}; }
 
 // choose_sub_block_size.
 u64 sub_block_bytes(u64 total) {
@@ -70,7 +69,7 @@ NodeImage serialize_rollback(const RollbackNode& node, u32 block, const Options&
   append64words(raw, node.arena_bytes());
   for (u64 nth = 0; nth < node.entries(); nth++) raw.append(node.serialized(nth));
   std::string& out = image.bytes;
-  out.append(kMagic);
+  out.append(kRollbackMagic);
   append32le(out, kLayoutVersion);
   append32le(out, kLayoutVersion);  // the original one
   append32le(out, 0);               // build
@@ -98,7 +97,8 @@ u64 rollback_clone_bytes(const RollbackNode& node) {
 
 Error read_rollback(Slice bytes, u32 block, RollbackNode& node) {
   ByteReader start(bytes);
-  if (start.bytes(kMagic.size()) != kMagic) return damaged("it is not a rollback node");
+  if (start.bytes(kRollbackMagic.size()) != kRollbackMagic)
+    return damaged("it is not a rollback node");
   if (start.u32le() != kLayoutVersion) return {ErrorCode::kUnsupported, "it has another layout"};
   std::string raw;
   if (Error error = open_sub_blocks(bytes, raw); !error.ok()) return error;

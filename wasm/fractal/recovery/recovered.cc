@@ -13,9 +13,9 @@ bool names(Slice files, u32 number) {
 }
 
 // Applies the log to the rows of one dictionary.
-class Replay {
+class RowReplay {
  public:
-  Replay(const DictionaryFile& dictionary, TreeReader& tree, RecoveredRows& found)
+  RowReplay(const DictionaryFile& dictionary, TreeReader& tree, RecoveredRows& found)
       : dictionary_(dictionary), rows_(tree.rows), found_(found) {}
   Error take(const LogRecord& record);
   // What is left of transactions that did not end.
@@ -46,7 +46,7 @@ class Replay {
   std::set<u64> live_;
 };
 
-Error Replay::take(const LogRecord& r) {
+Error RowReplay::take(const LogRecord& r) {
   found_.replayed++;
   const bool own = r.file == dictionary_.number;
   switch (r.command) {
@@ -100,7 +100,7 @@ Result<RecoveredRows> recovered_rows(const Volume& volume, const LogContent& log
   }
   found.nodes = tree.nodes;
   found.messages = tree.messages;
-  Replay replay(dictionary, tree, found);
+  RowReplay replay(dictionary, tree, found);
   for (const LogRecord& r : log.records) {
     // A checkpoint that had nothing to write of this file left its older header.
     if (r.lsn < found.checkpoint_lsn) continue;

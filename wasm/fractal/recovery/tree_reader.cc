@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
+#include "fractal/format/damaged.h"
+
 namespace tt::fractal {
 namespace {
 
 constexpr u32 kAnyHeight = ~u32{0};
-
-Error damaged(const char* why) { return {ErrorCode::kCorruption, why}; }
 
 // The messages of a buffer: count, messages, and three lists of offsets, which say no more
 // (message_buffer::deserialize_from_rbuf).

@@ -5,7 +5,7 @@
 namespace tt::lsm {
 namespace {
 
-struct SortedRun {
+struct AgedRun {
   u32 level;
   std::vector<FilePtr> files;
   u64 bytes = 0, compensated_bytes = 0;
@@ -13,10 +13,10 @@ struct SortedRun {
 };
 
 // Newest first.
-std::vector<SortedRun> sorted_runs(const Version& version) {
-  std::vector<SortedRun> runs;
+std::vector<AgedRun> sorted_runs(const Version& version) {
+  std::vector<AgedRun> runs;
   const auto add = [&](u32 level, std::vector<FilePtr> files) {
-    SortedRun run{level, std::move(files)};
+    AgedRun run{level, std::move(files)};
     for (const FilePtr& file : run.files) {
       run.bytes += file->bytes;
       run.compensated_bytes += file->compensated_bytes();
@@ -38,7 +38,7 @@ struct Choice {
 
 // Everything, if the newer runs together weigh more than that many per cent of the oldest.
 std::optional<Choice> for_size_amplification(const Options& options,
-                                             const std::vector<SortedRun>& runs) {
+                                             const std::vector<AgedRun>& runs) {
   if (runs.back().busy) return std::nullopt;
   size_t begin = 0;
   while (begin + 1 < runs.size() && runs[begin].busy) begin++;
@@ -55,7 +55,7 @@ std::optional<Choice> for_size_amplification(const Options& options,
 
 // The newest stretch of idle runs, none larger than those before it together by more than `ratio`
 // per cent (kCompactionStopStyleTotalSize). At most `most` runs.
-std::optional<Choice> for_sorted_runs(const Options& options, const std::vector<SortedRun>& runs,
+std::optional<Choice> for_sorted_runs(const Options& options, const std::vector<AgedRun>& runs,
                                       u64 ratio, u64 most, JobReason reason) {
   for (size_t begin = 0; begin < runs.size(); begin++) {
     if (runs[begin].busy) continue;
@@ -77,14 +77,14 @@ u64 period_of(const Options& options) {
   return std::min(options.ttl, period);
 }
 
-bool is_due(const SortedRun& run, u64 period_s, u64 now_s) {
+bool is_due(const AgedRun& run, u64 period_s, u64 now_s) {
   return period_s != 0 && std::any_of(run.files.begin(), run.files.end(), [&](const FilePtr& file) {
            return !file->being_compacted() && file->created_ns / kSecond + period_s < now_s;
          });
 }
 
 // PickPeriodicCompaction. The oldest run alone must be due itself.
-std::optional<Choice> for_age(const std::vector<SortedRun>& runs, u64 period_s, u64 now_s) {
+std::optional<Choice> for_age(const std::vector<AgedRun>& runs, u64 period_s, u64 now_s) {
   size_t begin = runs.size();
   while (begin > 0 && !runs[begin - 1].busy) begin--;
   if (begin == runs.size() || (begin + 1 == runs.size() && !is_due(runs[begin], period_s, now_s)))
@@ -92,11 +92,10 @@ std::optional<Choice> for_age(const std::vector<SortedRun>& runs, u64 period_s, 
   return Choice{begin, runs.size(), JobReason::kPeriodic};
 }
 
-std::optional<Choice> choose(const Options& options, const std::vector<SortedRun>& runs,
-                             u64 now_s) {
+std::optional<Choice> choose(const Options& options, const std::vector<AgedRun>& runs, u64 now_s) {
   const u64 trigger = options.level0_file_num_compaction_trigger, period_s = period_of(options);
   if (std::any_of(runs.begin(), runs.end(),
-                  [&](const SortedRun& run) { return is_due(run, period_s, now_s); }))
+                  [&](const AgedRun& run) { return is_due(run, period_s, now_s); }))
     if (auto choice = for_age(runs, period_s, now_s)) return choice;
   if (runs.empty() || runs.size() < trigger) return std::nullopt;
   if (auto choice = for_size_amplification(options, runs)) return choice;
@@ -104,22 +103,22 @@ std::optional<Choice> choose(const Options& options, const std::vector<SortedRun
                                     JobReason::kSizeRatio))
     return choice;
   u64 idle = 0;
-  for (const SortedRun& run : runs) idle += !run.busy;
+  for (const AgedRun& run : runs) idle += !run.busy;
   if (idle <= trigger) return std::nullopt;
   return for_sorted_runs(options, runs, ~u64{0}, idle - trigger + 1, JobReason::kSortedRunNum);
 }
 
 // Just above the next older run; the last level if the oldest is among them.
-u32 output_level_of(const Version& version, const std::vector<SortedRun>& runs, size_t end) {
+u32 output_level_of(const Version& version, const std::vector<AgedRun>& runs, size_t end) {
   if (end == runs.size()) return static_cast<u32>(version.levels.size()) - 1;
   return runs[end].level == 0 ? 0 : runs[end].level - 1;
 }
 
 // A running compaction writes into the level or beneath the inputs: then its place in age is not
 // known yet.
-bool output_is_busy(const std::vector<SortedRun>& runs, u32 output_level) {
+bool output_is_busy(const std::vector<AgedRun>& runs, u32 output_level) {
   if (output_level == 0) return false;
-  for (const SortedRun& run : runs)
+  for (const AgedRun& run : runs)
     if (run.busy && run.level >= output_level) return true;
   return false;
 }
@@ -128,7 +127,7 @@ bool output_is_busy(const std::vector<SortedRun>& runs, u32 output_level) {
 
 std::optional<CompactionTask> pick_universal_compaction(const Options& options,
                                                         const Version& version) {
-  const std::vector<SortedRun> runs = sorted_runs(version);
+  const std::vector<AgedRun> runs = sorted_runs(version);
   const std::optional<Choice> choice = choose(options, runs, version.now_s);
   if (!choice) return std::nullopt;
   CompactionTask task{};
@@ -138,7 +137,7 @@ std::optional<CompactionTask> pick_universal_compaction(const Options& options,
   if (output_is_busy(runs, task.output_level)) return std::nullopt;
   task.score_ppm = runs.size() * 1'000'000 / options.level0_file_num_compaction_trigger;
   for (size_t i = choice->begin; i < choice->end; i++) {
-    const SortedRun& run = runs[i];
+    const AgedRun& run = runs[i];
     if (run.level == task.level) {
       task.inputs.insert(task.inputs.end(), run.files.begin(), run.files.end());
     } else if (run.level == task.output_level) {

@@ -8,7 +8,7 @@ namespace {
 
 constexpr u64 kLine = 64;  // bytes; all probes of a key fall into one cache line
 // fast: marker -1, sub-implementation 0, probes, two reserved bytes; legacy: probes, u32 lines
-constexpr u64 kMetadata = 5;
+constexpr u64 kBloomMetadata = 5;
 constexpr u64 kMaxBytes = 0xffffffc0u;
 constexpr u32 kLegacySeed = 0xbc9f1d34;
 
@@ -45,9 +45,10 @@ struct Shape {
   u64 lines = 0;
 };
 Shape shape_of(Slice filter) {
-  if (filter.size() < kLine + kMetadata || (filter.size() - kMetadata) % kLine != 0) return {};
-  const Slice metadata = filter.substr(filter.size() - kMetadata);
-  const u64 lines = (filter.size() - kMetadata) / kLine;
+  if (filter.size() < kLine + kBloomMetadata || (filter.size() - kBloomMetadata) % kLine != 0)
+    return {};
+  const Slice metadata = filter.substr(filter.size() - kBloomMetadata);
+  const u64 lines = (filter.size() - kBloomMetadata) / kLine;
   const u32 first = static_cast<u8>(metadata[0]);
   if (first == 0xff) {
     const u32 probes = static_cast<u8>(metadata[2]);
@@ -123,13 +124,13 @@ u32 legacy_bloom_probes(u64 millibits) {
 
 u64 fast_bloom_bytes(u64 keys, u64 millibits_per_key) {
   const u64 bytes = div_up(keys * millibits_per_key, 8000);
-  return round_up(bytes < kMaxBytes ? bytes : kMaxBytes, kLine) + kMetadata;
+  return round_up(bytes < kMaxBytes ? bytes : kMaxBytes, kLine) + kBloomMetadata;
 }
 
 void build_fast_bloom(const std::vector<u64>& hashes, u64 millibits_per_key, std::string& out) {
-  const u64 bytes = fast_bloom_bytes(hashes.size(), millibits_per_key) - kMetadata;
+  const u64 bytes = fast_bloom_bytes(hashes.size(), millibits_per_key) - kBloomMetadata;
   const u64 start = out.size();
-  out.resize(start + bytes + kMetadata, '\0');
+  out.resize(start + bytes + kBloomMetadata, '\0');
   char* const filter = &out[start];
   const u32 probes = bloom_probes(millibits_per_key);
   set_bits<true>(filter, bytes / kLine, probes, hashes);

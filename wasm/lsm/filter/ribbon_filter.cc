@@ -12,9 +12,9 @@ namespace {
 
 using u128 = unsigned __int128;
 
-constexpr u64 kWidth = 128;   // slots of an equation, and of a block
-constexpr u64 kSegment = 16;  // bytes: one column of a block
-constexpr u64 kMetadata = 5;  // marker, seed, number of blocks in 24 bits
+constexpr u64 kWidth = 128;         // slots of an equation, and of a block
+constexpr u64 kSegment = 16;        // bytes: one column of a block
+constexpr u64 kRibbonMetadata = 5;  // marker, seed, number of blocks in 24 bits
 constexpr u8 kMarker = 0xfe;
 constexpr u64 kSmallSlots = 1024;  // below, a Bloom filter may be smaller
 constexpr u64 kMostKeys = 950'000'000;
@@ -196,7 +196,8 @@ bool build_ribbon(const std::vector<u64>& hashes, u64 millibits_per_key, std::st
   const u64 slots = ribbon_slots(hashes.size());
   const u64 bytes = solution_bytes(slots, bloom_one_in(millibits_per_key),
                                    static_cast<u32>(hashes.front() >> 32));
-  if (slots < kSmallSlots && fast_bloom_bytes(hashes.size(), millibits_per_key) < bytes + kMetadata)
+  if (slots < kSmallSlots &&
+      fast_bloom_bytes(hashes.size(), millibits_per_key) < bytes + kRibbonMetadata)
     return false;
   Band band(slots);
   const u32 first_seed = static_cast<u32>(hashes.front()) & 0xff;
@@ -204,7 +205,7 @@ bool build_ribbon(const std::vector<u64>& hashes, u64 millibits_per_key, std::st
   while (tried < 256 && !band.add_all(hashes, (first_seed + tried) & 0xff)) tried++;
   if (tried == 256) return false;
   const u64 start = out.size(), blocks = slots / kWidth;
-  out.resize(start + bytes + kMetadata);
+  out.resize(start + bytes + kRibbonMetadata);
   char* const filter = &out[start];
   solve(band, Columns::of(blocks, bytes), filter);
   filter[bytes] = static_cast<char>(kMarker);
@@ -214,15 +215,16 @@ bool build_ribbon(const std::vector<u64>& hashes, u64 millibits_per_key, std::st
 }
 
 bool is_ribbon(Slice filter) {
-  return filter.size() > kMetadata && static_cast<u8>(filter[filter.size() - kMetadata]) == kMarker;
+  return filter.size() > kRibbonMetadata &&
+         static_cast<u8>(filter[filter.size() - kRibbonMetadata]) == kMarker;
 }
 
 namespace {
 
 // A filter's columns and one key's equation, ready to be summed up. None for an unknown filter.
-struct Opened {
-  Opened(Slice filter, u64 key_hash) : filter(filter) {
-    const u64 bytes = filter.size() - kMetadata;
+struct OpenedRibbon {
+  OpenedRibbon(Slice filter, u64 key_hash) : filter(filter) {
+    const u64 bytes = filter.size() - kRibbonMetadata;
     const auto metadata = [&](u32 at) {
       return static_cast<u64>(static_cast<u8>(filter[bytes + at]));
     };
@@ -256,14 +258,14 @@ struct Opened {
 }  // namespace
 
 bool ribbon_may_contain(Slice filter, u64 key_hash) {
-  const Opened opened(filter, key_hash);
+  const OpenedRibbon opened(filter, key_hash);
   for (u64 column = 0; column < opened.count; column++)
     if (opened.sum(column) != opened.expected(column)) return false;
   return true;
 }
 
 RibbonLook ribbon_look(Slice filter, u64 key_hash) {
-  const Opened opened(filter, key_hash);
+  const OpenedRibbon opened(filter, key_hash);
   RibbonLook look{opened.equation.start, opened.slots, {}, {}};
   store_segment(look.chosen.data(), opened.equation.chosen);
   for (u64 column = 0; column < opened.count; column++) {

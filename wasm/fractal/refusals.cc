@@ -1,10 +1,11 @@
 #include "fractal/refusals.h"
 
 #include "facts/exclusion.h"
-#include "fractal/node/node_format.h"
 
 namespace tt::fractal {
 namespace {
+
+constexpr u64 kLeastAlignment = 512;
 
 // PerconaFT's timers count milliseconds (util/minicron.cc); 0 turns them off.
 Error refuse_period(const char* path, Ns period) {
@@ -27,12 +28,12 @@ Error refuse_periods(const Options& o) {
 // change it, and have it evicted and written, as the cachetable evicts until it is in its limit.
 Error refuse(const Options& options, const Demands&) {
   // BlockAllocator: whole sectors, to which the block table is padded.
-  const u64 alignment = options.block_alignment, sectors = alignment / kSector;
-  if (alignment % kSector != 0)
+  const u64 alignment = options.block_alignment, sectors = alignment / kLeastAlignment;
+  if (alignment % kLeastAlignment != 0)
     return {ErrorCode::kBadOption, "options.block_alignment: " + bytes_text(alignment) +
                                        " is not a multiple of 512; the nearest are " +
-                                       bytes_text(sectors * kSector) + " and " +
-                                       bytes_text((sectors + 1) * kSector)};
+                                       bytes_text(sectors * kLeastAlignment) + " and " +
+                                       bytes_text((sectors + 1) * kLeastAlignment)};
   if (Error error = refuse_periods(options); !error.ok()) return error;
   if (options.cache_size >= options.block_size) return Error::none();
   return exclusion(

@@ -13,6 +13,7 @@ const kPages = [
   'exercises/',
   'exercises/waiting-together/',
   'exercises/teacher/',
+  'truth/',
   'glossary/',
   'about/',
 ];

@@ -6,6 +6,7 @@ import { LabInstance } from '../../web/src/lab/transport/lab_instance';
 import { ablate } from './ablate';
 import { acceptance, kHead, print as printAccepted } from './acceptance';
 import { type Replay, type Row, readRuns, type Skipped } from './measured';
+import { type RecordedRun, recordedRun, writeMeasured } from './record';
 import { btree } from './replay_btree';
 import { fractal } from './replay_fractal';
 import { lsm } from './replay_lsm';
@@ -16,6 +17,7 @@ import { myrocks } from './replay_myrocks';
 const kEngines: Record<string, Replay> = { lsm, fractal, btree, myrocks };
 
 const kHelp = `npm run truth -- ENGINE [--data DIR] [--run GLOB] [--seed N] [--judged] [--json]
+             [--record]
        npm run truth -- lsm|btree|fractal --ablate [--run GLOB] [--json]
        npm run truth -- lsm --acceptance
   ENGINE      ${Object.keys(kEngines).join(' or ')}
@@ -23,6 +25,7 @@ const kHelp = `npm run truth -- ENGINE [--data DIR] [--run GLOB] [--seed N] [--j
   --run GLOB  only runs whose name matches, e.g. 'L10d1_none_p_*'
   --seed N    seed of our own chance (skip list heights), to see our spread; default 1
   --judged    print only the figures that are held against the real engine
+  --record    keep all runs' judged figures for the site's page Measured
   --ablate    leave out one rule after the other: how much worse does it get?
   --acceptance  published figures, at a scale and three sizes
   --json      rows {run, stage, metric, real, ours, error} and what was skipped; with --ablate rows
@@ -36,6 +39,7 @@ async function main(): Promise<number> {
       run: { type: 'string', default: '*' },
       seed: { type: 'string', default: '1' },
       judged: { type: 'boolean', default: false },
+      record: { type: 'boolean', default: false },
       ablate: { type: 'boolean', default: false },
       acceptance: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
@@ -68,8 +72,26 @@ async function main(): Promise<number> {
     );
     return 0;
   }
+  const { rows, held, skipped, recorded } = await replayAll(engine, values, start);
+  if (values.record) writeMeasured(positionals[0] ?? '', recorded);
+  if (values.json) process.stdout.write(`${JSON.stringify({ rows, skipped }, null, 1)}\n`);
+  else summarise(held);
+  return 0;
+}
+
+interface Words {
+  readonly data: string;
+  readonly run: string;
+  readonly seed: string;
+  readonly judged: boolean;
+  readonly json: boolean;
+}
+
+/** All runs that were asked for; printed one by one, unless rows are wanted as JSON. */
+async function replayAll(engine: Replay, values: Words, start: () => LabInstance) {
   const rows: Row[] = [];
   const held: Row[] = [];
+  const recorded: RecordedRun[] = [];
   const skipped: Skipped[] = [];
   for (const run of readRuns(values.data, engine.system, values.run)) {
     const result = await engine.replay(
@@ -86,6 +108,7 @@ async function main(): Promise<number> {
     const shown = values.judged ? judged : result.rows;
     rows.push(...shown);
     held.push(...judged);
+    recorded.push(recordedRun(run, judged, result.skipped));
     skipped.push(...result.skipped);
     if (!values.json)
       print(run.run, shown, result.skipped, (r) => {
@@ -93,9 +116,7 @@ async function main(): Promise<number> {
         return [stage?.stream, stage?.workload, stage?.at, stage?.read].filter(Boolean).join(' ');
       });
   }
-  if (values.json) process.stdout.write(`${JSON.stringify({ rows, skipped }, null, 1)}\n`);
-  else summarise(held);
-  return 0;
+  return { rows, held, skipped, recorded };
 }
 
 function print(

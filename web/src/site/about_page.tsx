@@ -25,8 +25,8 @@ export function AboutPage({ root }: { root: string }) {
       <h2>How true it is</h2>
       <p>
         The same statements were given to the real systems, and their counters compared with ours.
-        What agrees, by how much, and what does not, is in the project’s document on fidelity. Where
-        a figure depends on the small scale of these runs, the lab says so.
+        What agrees, by how much, and what does not, is on <a href={`${root}truth/`}>Measured</a>.
+        Where a figure depends on the small scale of these runs, the lab says so.
       </p>
       <p>
         In the story no figure is typed: each is an expression over the report of a recorded run,

@@ -6,6 +6,7 @@ import { TeacherPage } from '../classroom/teacher_page';
 import { ChapterPage, StoryPage } from '../story/chapter_page';
 import { kChapters } from '../story/chapters';
 import { ClaimsPage } from '../truth/claims_page';
+import { MeasuredPage } from '../truth/measured_page';
 import { AboutPage } from './about_page';
 import { kScenarioNames, scenarioNamed } from './book';
 import { GalleryPage } from './gallery_page';
@@ -117,6 +118,14 @@ export const kPages: readonly SitePage[] = [
     body: ClaimsPage,
     scripts: ['/src/truth/claims.ts'],
     styles: ['/src/truth/claims.css'],
+  },
+  {
+    path: 'truth/',
+    title: 'Measured',
+    description:
+      'What real InnoDB, PerconaFT, RocksDB and MyRocks wrote and read on millions of given operations, and what the engines here do on the same ones.',
+    body: MeasuredPage,
+    styles: ['/src/truth/claims.css', '/src/truth/measured.css'],
   },
   {
     path: 'glossary/',

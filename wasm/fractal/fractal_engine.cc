@@ -114,7 +114,9 @@ Progress FractalEngine::run(Ns now, const Statement& statement, Cursor& base, Ou
     case Op::kDeleteRange:
     case Op::kCheckpoint:     // not requested: see Engine::capabilities()
     case Op::kSettle: break;  // clients do it
-    case Op::kGet: progress = queries_.run_get(now, statement, cursor, outcome); break;
+    case Op::kGet:
+      progress = queries_.run_get(now, statement, cursor, outcome, statement.read().rows);
+      break;
     case Op::kScan: progress = queries_.run_scan(now, statement, cursor, outcome); break;
   }
   if (progress.kind == Progress::kDone) {
@@ -130,7 +132,7 @@ Progress FractalEngine::run(Ns now, const Statement& statement, Cursor& base, Ou
 Progress FractalEngine::look_up(Ns now, const Statement& statement, StatementCursor& cursor) {
   Outcome found;
   cursor.looking_up = true;
-  const Progress progress = queries_.run_get(now, statement, cursor, found);
+  const Progress progress = queries_.run_get(now, statement, cursor, found, nullptr);
   if (progress.kind != Progress::kDone) return progress;
   finish(now, cursor);
   cursor.looking_up = false;

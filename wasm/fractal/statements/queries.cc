@@ -111,7 +111,7 @@ void Queries::emit_read(Slice key, const Outcome& outcome, StatementCursor& curs
 }
 
 Progress Queries::run_get(Ns now, const Statement& statement, StatementCursor& cursor,
-                          Outcome& outcome) {
+                          Outcome& outcome, RowSink* sink) {
   const Progress p = descend(now, cursor, {statement.key, false});
   if (p.kind != Progress::kDone) return p;
   const Basement& rows = cursor.leaf->leaflets[cursor.part].rows;
@@ -121,7 +121,7 @@ Progress Queries::run_get(Ns now, const Statement& statement, StatementCursor& c
     if (entry.newest().present) {
       outcome.rows = 1;
       outcome.answer = fold_digest(xxh3(statement.key), xxh3(entry.newest().value));
-      if (RowSink* sink = statement.read().rows) sink->row(statement.key, entry.newest().value);
+      if (sink != nullptr) sink->row(statement.key, entry.newest().value);
     }
   }
   outcome.block_reads = cursor.reads;

@@ -15,7 +15,9 @@ namespace tt::fractal {
 class Queries {
  public:
   Queries(FractalState& state, NodeWriter& writer) : state_(state), writer_(writer) {}
-  Progress run_get(Ns now, const Statement& statement, StatementCursor& cursor, Outcome& outcome);
+  // `sink`: who wants the row itself; may be null.
+  Progress run_get(Ns now, const Statement& statement, StatementCursor& cursor, Outcome& outcome,
+                   RowSink* sink);
   Progress run_scan(Ns now, const Statement& statement, StatementCursor& cursor, Outcome& outcome);
 
  private:

@@ -9,6 +9,7 @@ set(APART
   fractal/log/log_test fractal/recovery/crash_test fractal/statements/rollback_log_test
   lsm/compaction/manual_compaction_test lsm/database/rate_limiter_test lsm/jobs/checkpoint_test lsm/memtable/memtable_test
   lsm/rows/index_entry_test lsm/statements/bulk_load_test lsm/statements/snapshot_model_test
+  kv/tree_store_test
   workload/iibench workload/kv_plan_test workload/kv_test workload/mixed_phase_test workload/tables)
 
 function(tt_unity target)

@@ -19,6 +19,8 @@ export function Narration({ scenario }: { scenario: Scenario }) {
   // Before the first moment its words say what is to come.
   const shown = Math.max(0, index);
   const number = guide?.number ?? shown + 1;
+  // Nothing moves yet: the one thing to do is said in a word.
+  const first = introduction && number === 1;
   useEffect(() => {
     let wanted = true;
     momentsOf(scenario).then(
@@ -66,11 +68,12 @@ export function Narration({ scenario }: { scenario: Scenario }) {
         </span>
         <button
           type="button"
-          className={led ? 'btn icon primary' : 'btn icon'}
+          className={`btn${first ? '' : ' icon'}${led ? ' primary' : ''}`}
           aria-label="Next moment"
           disabled={number >= count && index >= 0}
           onClick={() => void controls.readOn(1)}
         >
+          {first ? <span className="word">Next</span> : null}
           <Icon name="next" />
         </button>
       </nav>

@@ -11,15 +11,13 @@ export function Home({ root }: { root: string }) {
       <div className="opening">
         <h1>Where does every byte go?</h1>
         <p className="lead">
-          Three storage engines run for real in this page, on an emulated drive: a B-tree like
-          InnoDB’s, a fractal tree like TokuDB’s, an LSM-tree like MyRocks’. They save the same rows
-          in random order, each{' '}
+          Three storage engines run for real in this page, on an emulated drive, and save the same
+          rows in random order, each{' '}
           <Figure
             scenario={kRun}
             at={kEnd}
-            of="{InnoDB.user_bytes ÷ InnoDB.operations | count} bytes. By the end of the run, the drive has written {InnoDB.drive_bytes ÷ InnoDB.operations | bytes}, {TokuDB.drive_bytes ÷ TokuDB.operations | bytes} and {MyRocks.drive_bytes ÷ MyRocks.operations | bytes}"
-          />{' '}
-          for each of them; the pictures below show why.
+            of="{InnoDB.user_bytes ÷ InnoDB.operations | count} bytes. A B-tree like InnoDB’s rewrites a whole page of {InnoDB.options.page_size | count} bytes, twice, often for one row: in the end {InnoDB.drive_bytes ÷ InnoDB.operations | bytes} a row. A fractal tree like TokuDB’s lets rows wait and moves them in batches: {TokuDB.drive_bytes ÷ TokuDB.operations | bytes}. An LSM-tree like MyRocks’ writes new sorted files and merges them later: {MyRocks.drive_bytes ÷ MyRocks.operations | bytes}."
+          />
         </p>
       </div>
       <LiveFigure id="h" scenario={kRun} moment={5} act="play" config={{ from: 2_000 }}>

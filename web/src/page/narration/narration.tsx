@@ -19,8 +19,7 @@ export function Narration({ scenario }: { scenario: Scenario }) {
   // Before the first moment its words say what is to come.
   const shown = Math.max(0, index);
   const number = guide?.number ?? shown + 1;
-  // Nothing moves yet: the one thing to do is said in a word.
-  const first = introduction && number === 1;
+  const first = introduction && number === 1; // nothing moves yet: a word says what to do
   useEffect(() => {
     let wanted = true;
     momentsOf(scenario).then(

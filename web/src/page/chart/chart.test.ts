@@ -7,7 +7,7 @@ import { linearScale } from '../../model/scale';
 import { type ChartCurve, type ChartView, kBeforeDash, kDashes, paintChart } from './chart';
 import { plotOf } from './room';
 
-const kNames = ['InnoDB', 'Levels of ten', 'MyRocks', 'write_buffer_size 256 KiB'];
+const kNames = ['InnoDB', 'Levels of ten', 'MyRocks', 'max_bytes_for_level_multiplier 8'];
 const kPhases = [
   [
     ['loading', 0, 0.25],

@@ -64,3 +64,34 @@ test('a prediction is locked, options can be turned back, progress is kept', asy
   await page.goto('/exercises/');
   await expect(page.locator('[data-exercise="waiting-together"] .done')).toHaveText('begun');
 });
+
+/** Tab by Tab, until what has the focus is called so. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const focused = page.locator(':focus');
+  await expect(async () => {
+    await page.keyboard.press('Tab');
+    await expect(focused).toHaveAccessibleName(name, { timeout: 50 });
+  }).toPass({ intervals: [0], timeout: 20_000 });
+}
+
+test('an exercise is solved by keyboard alone, and read out in the order of its steps', async ({
+  page,
+}) => {
+  await page.goto(kExercise);
+  await tabTo(page, 'Your prediction');
+  await page.keyboard.type('50,000');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.came')).toBeVisible({ timeout: 60_000 });
+  await tabTo(page, '1');
+  while (!(await page.getByRole('radio', { name: '64' }).isChecked()))
+    await page.keyboard.press('ArrowRight');
+  await tabTo(page, 'Run and check');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Solved.')).toBeVisible({ timeout: 60_000 });
+  await tabTo(page, 'Your name, if you like');
+  const read = await page.locator('main').ariaSnapshot();
+  const steps = ['heading "Predict', 'radio "64"', 'Run and check', 'Solved.', 'heading "Why"'];
+  const places = steps.map((step) => read.indexOf(step));
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(places[0]).toBeGreaterThan(-1);
+});

@@ -41,7 +41,7 @@ export interface LiveProps {
 const kWidths = { wide: 864, narrow: 358 } as const;
 type Heights = Readonly<Record<keyof typeof kWidths, number>>;
 const kHeights: Readonly<Record<'one' | 'several' | 'drive', Heights>> = {
-  one: { wide: 340, narrow: 360 },
+  one: { wide: 340, narrow: 310 },
   several: { wide: 176, narrow: 220 },
   drive: { wide: 120, narrow: 120 },
 };

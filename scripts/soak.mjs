@@ -35,11 +35,11 @@ const kMatrices = [
     detail: /^(\d+ power cuts)$/m,
   },
   {
-    name: 'B-tree crashes: 600 histories, each with five power cuts or more',
+    name: 'B-tree crashes: 1,000 histories, each with five power cuts or more',
     filter: 'BtreeCrash.HistoriesSurviveCutsAtAnyStep',
   },
   {
-    name: 'B-tree crashes: 70 histories, a power cut at every write of the drive',
+    name: 'B-tree crashes: 200 histories, a power cut at every write of the drive',
     filter: 'BtreeCrash.EveryWriteMayBeTheLast',
     detail: /^(\d+ power cuts)$/m,
   },

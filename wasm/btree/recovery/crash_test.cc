@@ -94,7 +94,7 @@ struct Seen {
 
 // Each history loses power several times, at any step, while it runs and while it is being opened.
 TEST(BtreeCrash, HistoriesSurviveCutsAtAnyStep) {
-  const u64 histories = soaks() ? 600 : 21;
+  const u64 histories = soaks() ? 1000 : 21;
   const Settings settings;
   Seen seen;
   for (u64 seed = 1; seed <= histories && !::testing::Test::HasFailure(); seed++) {
@@ -122,7 +122,7 @@ TEST(BtreeCrash, HistoriesSurviveCutsAtAnyStep) {
 
 // The cut comes at each write command of a history.
 TEST(BtreeCrash, EveryWriteMayBeTheLast) {
-  const u64 histories = soaks() ? 70 : 7, stride = soaks() ? 1 : 37;
+  const u64 histories = soaks() ? 200 : 7, stride = soaks() ? 1 : 37;
   Seen seen;
   const Settings settings;
   for (u64 seed = 1; seed <= histories && !::testing::Test::HasFailure(); seed++) {

@@ -1,0 +1,76 @@
+// Redo applied to the pages of a file, in a pool that holds few of them, while the page cleaner
+// makes room.
+#include "btree/recovery/redo_batch.h"
+
+#include <gtest/gtest.h>
+
+#include "btree/flush/page_cleaner.h"
+#include "btree/testing/small_instance.h"
+
+namespace tt::btree {
+namespace {
+
+constexpr u32 kFirst = 8, kLast = 507;
+
+// More frames than the cleaner leaves alone (BufferPool::kLeastLru), and an LRU scan over all.
+Options crowded_options() {
+  Options o = small_options();
+  o.buffer_pool_size = 320 * (4 * KiB + 160);
+  o.lru_scan_depth = 1024;
+  return o;
+}
+
+struct Applying : SmallInstance, Actor {
+  explicit Applying(bool doublewrite) : SmallInstance(options(doublewrite)) {
+    scheduler.add(cleaner);
+    scheduler.add(cleaner.checkpointer());
+    engine.cleaner = &cleaner;
+    cleaner.place_doublewrite(64);
+    engine.recovery.stage = RecoveryStage::kRedo;
+  }
+  static Options options(bool doublewrite) {
+    Options o = crowded_options();
+    o.doublewrite = doublewrite;
+    return o;
+  }
+  Ns step(Ns now) override {
+    const Ns next = batch.step(now);
+    return batch.done() ? kNever : next;
+  }
+  const char* name() const override { return "opening"; }
+
+  RedoPages redo{1 << 20};
+  PageCleaner cleaner{engine};
+  RedoBatch batch{engine, redo, *this};
+};
+
+// The cleaner evicts clean pages whose reads have ended. Those whose redo waits for other reads of
+// their batch are clean as well, and must stay.
+TEST(RedoBatch, PagesStayInMemoryUntilTheirRedoIsApplied) {
+  for (const bool doublewrite : {false, true}) {
+    SCOPED_TRACE(doublewrite ? "doublewrite" : "no doublewrite");
+    Applying s(doublewrite);
+    RedoPages::Files files;
+    for (u32 number = kFirst; number <= kLast; number++) {
+      s.engine.spaces[1]->declare(number, PageKind::kSpace);
+      RedoRecords records;
+      records.write(page_id(1, number), 200, std::to_string(number));
+      ASSERT_TRUE(s.redo.add(100 + number, 101 + number, records.bytes(), true, &files));
+    }
+    s.scheduler.add(s, 0);
+    s.run(100 * kSecond);
+    ASSERT_TRUE(s.batch.done());
+    EXPECT_TRUE(s.engine.error.ok()) << s.engine.error.message;
+    EXPECT_GT(s.engine.pool.counters.evicted, 0u) << "the pool was never short of frames";
+    EXPECT_EQ(s.engine.recovery.pages_read, kLast - kFirst + 1) << "each is read once";
+    EXPECT_EQ(s.engine.recovery.applied, kLast - kFirst + 1);
+    for (u32 number = kFirst; number <= kLast; number++) {
+      const std::string wanted = std::to_string(number);
+      EXPECT_EQ(s.engine.page_bytes(page_id(1, number)).substr(200, wanted.size()), wanted);
+    }
+    s.engine.pool.check();
+  }
+}
+
+}  // namespace
+}  // namespace tt::btree

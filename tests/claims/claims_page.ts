@@ -23,28 +23,31 @@ expressions.
 
 export function claimsPage(scenarios: readonly Scenario[], record: ClaimsRecord): string {
   const { claims, falsified = [] } = record;
-  const parts = kPublished.sources.map(({ id, title, publisher, author, year }) => {
+  const parts = kPublished.sources.map(({ id, title, ...source }) => {
     const figures = kPublished.figures.filter(({ source }) => source === id);
-    const by = [author, publisher, year].filter((one) => one !== '').join(', ');
     const rows = figures.map((figure) => {
       const claim = claims.find((one) => one.figure === figure.id);
       return claim === undefined ? unmeasured(figure, scenarios) : measured(figure, claim);
     });
     const head =
       '| figure | published | ours | band | mark | verdict |\n| --- | --- | --- | --- | --- | --- |';
-    return `## ${title}\n\n${by}\n\n${head}\n${rows.join('\n')}\n`;
+    return `## ${title}\n\n${sourceWords(source)}\n\n${head}\n${rows.join('\n')}\n`;
   });
   return [kHead, ...parts, falsifiedTable(falsified), details(scenarios, claims)].join('\n');
+}
+
+function sourceWords(source: Omit<(typeof kPublished.sources)[number], 'id' | 'title'>): string {
+  const { author, publisher, year, address, no_address: none } = source;
+  const by = [author, publisher, year].filter((one) => one !== '').join(', ');
+  return address === undefined ? `${by} (${none})` : `${by}: <${address}>`;
 }
 
 const cited = ({ id, words }: Figure): string => `\`${id}\` “${words.replaceAll('|', '\\|')}”`;
 
 function unmeasured(figure: Figure, scenarios: readonly Scenario[]): string {
   const claim = scenarios.flatMap(({ claims }) => claims).find((one) => one.figure === figure.id);
-  const reason =
-    figure.out_of_reach !== undefined
-      ? `out of reach: ${figure.out_of_reach}`
-      : `waits for ${figure.waits_for ?? 'its first run'}`;
+  const waits = figure.waits_for === undefined ? 'not run yet' : `waits for ${figure.waits_for}`;
+  const reason = figure.out_of_reach === undefined ? waits : `out of reach: ${figure.out_of_reach}`;
   const band = claim === undefined ? '' : printBand(claim.band);
   return `| ${cited(figure)} | ${printPublished(figure)} | | ${band} | ${claim?.mark ?? ''} | ${reason} |`;
 }

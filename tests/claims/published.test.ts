@@ -13,3 +13,13 @@ test('it has every figure of the compass, and each names a source', () => {
       id,
     ).toContain(source);
 });
+
+test('each source has an address, or says why it has none', () => {
+  for (const { id, address, no_address: none } of kPublished.sources)
+    expect(Number(address !== undefined) + Number(none !== undefined), id).toBe(1);
+});
+
+test('what holds without a number has no unit', () => {
+  for (const { id, published, unit } of kPublished.figures)
+    if ('holds' in published) expect(unit, id).toBe('');
+});

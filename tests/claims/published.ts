@@ -13,6 +13,10 @@ const publishedSchema = z.strictObject({
       publisher: text(),
       author: z.string(),
       year: z.int().check(z.gte(2000), z.lte(2030)),
+      /** Where it can be read. */
+      address: z.optional(text().check(z.regex(/^https:\/\//))),
+      /** Why there is none. */
+      no_address: z.optional(text()),
     }),
   ),
   figures: z.array(
@@ -45,9 +49,9 @@ export const kPublished: Published = publishedSchema.parse(JSON.parse(readFileSy
 
 export type Figure = Published['figures'][number];
 
-/** "13.9 ×", "at most 0.2 %", "holds". */
+/** "13.9 ×", "at most 0.2 %", "no number". */
 export function printPublished({ published, unit }: Figure): string {
-  if ('holds' in published) return 'holds';
+  if ('holds' in published) return 'no number';
   if ('value' in published) return `${printMeasured(published.value)} ${unit}`.trim();
   const range = {
     ...(published.from === undefined ? {} : { from: published.from }),

@@ -45,8 +45,8 @@ test('a claim about two sizes is judged by their ratio', () => {
 });
 
 test('values and bands for readers', () => {
-  expect([17.84, 0.0071, 1_234.5, 161, true, null, 0.0003, 0].map(printMeasured)).toEqual([
-    ...['17.8', '0.007', '1,235', '161', 'yes', 'never', '0.00030', '0'],
+  expect([17.84, 0.0071, 1_234.5, 161, null, 0.0003, 0, true, false].map(printMeasured)).toEqual([
+    ...['17.8', '0.007', '1,235', '161', 'never', '0.00030', '0', 'holds', 'does not hold'],
   ]);
   expect([band, { from: 20 }, { to: 0.5 }, { from: 0, to: 0 }, undefined].map(printBand)).toEqual([
     ...['8 to 22', 'at least 20', 'at most 0.5', '0', 'none'],

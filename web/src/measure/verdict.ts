@@ -91,7 +91,7 @@ const isIdle = ({ util }: Measured['busy'][number]): boolean => util < kBusy;
 
 /** A measured value for readers. */
 export function printMeasured(value: number | boolean | null): string {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'boolean') return value ? 'holds' : 'does not hold';
   if (value === null || !Number.isFinite(value)) return 'never';
   const size = Math.abs(value);
   if (size >= 1000) return Math.round(value).toLocaleString('en-US');

@@ -59,15 +59,29 @@ export function AboutPage({ root }: { root: string }) {
       <p>
         Figures on <a href={`${root}claims/`}>the page of claims</a> were published in:
       </p>
-      <ul>
-        {published.sources.map(({ id, title, publisher, author, year }) => (
-          <li key={id}>
-            {author === '' ? '' : `${author}: `}“{title}”, {publisher}, {year}.
-          </li>
-        ))}
-      </ul>
+      <Sources />
       <Terms root={root} />
     </div>
+  );
+}
+
+function Sources() {
+  return (
+    <ul>
+      {published.sources.map(({ id, title, publisher, author, year, address }) => (
+        <li key={id}>
+          {author === '' ? '' : `${author}: `}“
+          {address === undefined ? (
+            title
+          ) : (
+            <a href={address} rel="noreferrer">
+              {title}
+            </a>
+          )}
+          ”, {publisher}, {year}.
+        </li>
+      ))}
+    </ul>
   );
 }
 

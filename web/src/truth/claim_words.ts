@@ -54,8 +54,9 @@ export function publishedWords({ figure: { published, unit } }: ClaimRow): strin
 /** A measured value in the figure's unit. */
 export function valueWords({ figure: { unit } }: ClaimRow, value: Measured['value']): string {
   if (value === undefined) return 'not run';
-  if (typeof value === 'boolean') return value ? 'holds' : 'does not hold';
-  return value === null ? printMeasured(value) : `${printMeasured(value)} ${unit}`.trim();
+  return typeof value === 'number'
+    ? `${printMeasured(value)} ${unit}`.trim()
+    : printMeasured(value);
 }
 
 /** How busy the drive was in the windows whose time counts; empty if no time does. */

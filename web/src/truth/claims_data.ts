@@ -154,7 +154,18 @@ function valueAt(path: string, scenario: Scenario): string | undefined {
   return typeof node === 'object' || node === undefined ? undefined : String(node);
 }
 
-export const kSources = published.sources;
+interface Source {
+  readonly id: string;
+  readonly title: string;
+  readonly publisher: string;
+  readonly author: string;
+  readonly year: number;
+  readonly address?: string;
+  /** Why there is none. */
+  readonly no_address?: string;
+}
+
+export const kSources: readonly Source[] = published.sources;
 export const kRows: readonly ClaimRow[] = await Promise.all(
   (published.figures as readonly PublishedFigure[]).map(rowOf),
 );

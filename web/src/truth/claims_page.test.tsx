@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { decodeLink } from '../scenario/url';
 import { busyWords, kOutcomes, outcomeOf, valueWords } from './claim_words';
-import { kRows } from './claims_data';
+import { kRows, kSources } from './claims_data';
 import { ClaimsPage } from './claims_page';
 import { kBrokenId } from './falsified';
 
@@ -32,6 +32,13 @@ test('a row says what was measured at each size, what bounded it, and the note',
     expect(part).toContain(escaped(row.claim?.note ?? ''));
     expect(part).toContain(escaped(row.claim?.measure ?? ''));
   }
+});
+
+test('a source is a link, or says that its address is not known', () => {
+  for (const { address, no_address: none = '' } of kSources)
+    expect(html).toContain(
+      address === undefined ? escaped(none) : `<a href="${address}" rel="noreferrer">`,
+    );
 });
 
 test('how many figures have each verdict is said, and adds up', () => {

@@ -29,15 +29,13 @@ export function ClaimsPage({ root }: { root: string }) {
       <HowToRead />
       <ClaimTools />
       <ul className="claims" id="sorted-claims" hidden />
-      {kSources.map(({ id, title, author, publisher, year }) => (
-        <section key={id} id={id} className="claim-source">
-          <h2>{title}</h2>
-          <p className="soft">
-            {[author, publisher, String(year)].filter((part) => part !== '').join(', ')}
-          </p>
+      {kSources.map((source) => (
+        <section key={source.id} id={source.id} className="claim-source">
+          <h2>{source.title}</h2>
+          <By {...source} />
           <ul className="claims">
             {kInOrder.map((row, place) =>
-              row.figure.source === id ? (
+              row.figure.source === source.id ? (
                 <Row key={row.figure.id} row={row} place={place} root={root} />
               ) : null,
             )}
@@ -46,6 +44,26 @@ export function ClaimsPage({ root }: { root: string }) {
       ))}
       <BrokenOnPurpose rows={kRows} />
     </>
+  );
+}
+
+/** Who published a source and when, and where it can be read. */
+function By({ author, publisher, year, address, no_address: none }: (typeof kSources)[number]) {
+  const words = [author, publisher, String(year)].filter((part) => part !== '').join(', ');
+  return (
+    <p className="soft">
+      {words}
+      {address === undefined ? (
+        ` (${none})`
+      ) : (
+        <>
+          :{' '}
+          <a href={address} rel="noreferrer">
+            {new URL(address).hostname}
+          </a>
+        </>
+      )}
+    </p>
   );
 }
 

@@ -144,9 +144,12 @@ function run_matrix({ filter, spec, test, program }) {
     return spawnSync(process.execPath, [program], { ...how, env, stdio: [...watched] });
   if (test !== undefined)
     return spawnSync('npx', ['--no', 'vitest', 'run', '--no-color', test], { ...how, env });
-  return filter === undefined
-    ? spawnSync('npx', ['--no', 'playwright', 'test', String(spec)], { ...how, env })
-    : spawnSync('build/native/unit_tests', [`--gtest_filter=${filter}`], { ...how, env });
+  if (spec !== undefined) {
+    // By its whole name: a part would find every spec of a checkout in a folder that is named so.
+    const words = ['--no', 'playwright', 'test', `tests/e2e/${spec}.spec.ts`];
+    return spawnSync('npx', words, { ...how, env, stdio: [...watched] });
+  }
+  return spawnSync('build/native/unit_tests', [`--gtest_filter=${filter}`], { ...how, env });
 }
 
 const args = process.argv.slice(2);

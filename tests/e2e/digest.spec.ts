@@ -15,6 +15,8 @@ import { kNoFirefox, openFirefox } from './firefox';
 const kStatements = 30_000;
 const kSame = 'the digests are equal';
 const kAll = process.env.TT_SOAK === '1';
+/** For a link; a soak may run beside other work. */
+const kPatience = kAll ? 300_000 : 60_000;
 /** The claims' scenario of which every run of the tests opens a link. */
 const kSlice = 'bulk-load';
 const kNotInFirefox = galleryNames().filter(
@@ -85,24 +87,32 @@ function claimLink(document: Scenario, size: string): Promise<string> {
   return encodeLink({ scenario, moment: { statements }, digests }, kGallery);
 }
 
+/** A soak takes minutes: it says how far it is. */
+function sayDone(browser: string, name: string): void {
+  if (!kAll) return;
+  const done = kLinked.findIndex((one) => one.name === name) + 1;
+  process.stderr.write(`${browser}, ${done} of ${kLinked.length}: ${name}\n`);
+}
+
 function sayCount(browser: string): void {
   const claims = kLinked.length - galleryNames().length;
   if (kAll) console.log(`digests: ${claims} sizes of claims and the gallery agree in ${browser}`);
 }
 
 test('Chromium reproduces the digests of the native build', async ({ page }) => {
-  if (kAll) test.setTimeout(900_000);
+  if (kAll) test.setTimeout(3_600_000);
   for (const { name, link } of kLinked) {
     await page.goto('about:blank');
     await page.goto(`/lab/#${await link()}`);
-    await expect(page.getByTestId('verdict'), name).toContainText(kSame, { timeout: 60_000 });
+    await expect(page.getByTestId('verdict'), name).toContainText(kSame, { timeout: kPatience });
+    sayDone('Chromium', name);
   }
   sayCount('Chromium');
 });
 
 test('Firefox reproduces the digests of the native build', async ({ baseURL }) => {
   test.skip(kNoFirefox !== '', kNoFirefox);
-  if (kAll) test.setTimeout(900_000);
+  if (kAll) test.setTimeout(3_600_000);
   const browser = await openFirefox();
   const errors: unknown[] = [];
   try {
@@ -114,10 +124,11 @@ test('Firefox reproduces the digests of the native build', async ({ baseURL }) =
       await page.waitForFunction(
         (same: string) =>
           document.querySelector('[data-testid=verdict]')?.textContent?.includes(same),
-        { timeout: 60_000 },
+        { timeout: kPatience },
         kSame,
       );
       await page.close();
+      sayDone('Firefox', name);
     }
     // Including workers: the trees run there, and canvases are painted there.
     expect(errors).toEqual([]);

@@ -139,6 +139,9 @@ test.describe('a first visit', () => {
     });
     await expect(page.locator('.band')).toHaveCount(1);
     await expect(words(page)).toContainText('You save one row: 116 bytes');
+    // Whose row it is, and what that row cost: not what creating the database did.
+    const answer = page.getByRole('heading', { level: 1 });
+    await expect(answer).toHaveText(/^InnoDB: loading one row of 116 B cost the drive \d+\.\d kB$/);
     await page.getByRole('button', { name: 'Skip the introduction' }).click();
     await expect(page.locator('.band')).toHaveCount(3);
     await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();

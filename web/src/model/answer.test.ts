@@ -60,6 +60,13 @@ test('the figures of a warm-up are called so, and the change is said', () => {
   expect(measured.note).toBe('Counted since loading ended.');
 });
 
+test('a tree that is alone on the page is named, if the run has others', () => {
+  const [a, b] = [tree('A', 0, 10, 11_600), tree('B', 1, 10, 1160)];
+  expect(answerOf([a], kUnit, kPhases, 2).lead).toBe('A: loading one row of 116 B cost the drive');
+  expect(answerOf([b], kUnit, kPhases, 2).lead).toBe('B: one row of 116 B cost the drive');
+  expect(answerOf([b], kUnit, kPhases, 1).lead).toBe('One row of 116 B cost the drive');
+});
+
 test('before the first row there is nothing to divide by', () => {
   const answer = answerOf([tree('A', 0, 0, 8192)], kUnit, kPhases);
   expect(answer.costs[0]?.words).toBe('–');

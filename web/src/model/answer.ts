@@ -40,7 +40,7 @@ export function treeAnswer(
 
 /** What the page says, in the order of the trees. */
 export interface Answer {
-  /** "One row of 116 B cost the drive". */
+  /** "One row of 116 B cost the drive"; with the name of a tree that is alone on the page. */
   readonly lead: string;
   /** The costs, to be compared: undefined for a tree that is still loading. */
   readonly costs: readonly { name: string; words: string; cost: number | undefined }[];
@@ -51,20 +51,26 @@ export interface Answer {
 }
 
 /**
- * The answer of all trees, about `unit`: "row of 116 B". While some are measured and others still
- * loading, only those that are measured have figures.
+ * The answer of these trees, about `unit`: "row of 116 B". While some are measured and others still
+ * loading, only those that are measured have figures. `of`: how many trees the run has.
  */
 export function answerOf(
   trees: readonly TreeAnswer[],
   unit: string,
   phases: readonly PhaseSpan[],
+  of = trees.length,
 ): Answer {
   const has = (state: State) => trees.some((tree) => tree.state === state);
   const state = has('measured') ? 'measured' : has('loading') ? 'loading' : 'idle';
   const waits = (tree: TreeAnswer) => tree.state !== state && tree.state === 'loading';
   const warms = phases.some(({ warmUp }) => warmUp);
+  const [first] = trees;
+  const lead = `${state === 'loading' ? 'Loading one' : 'One'} ${unit} cost the drive`;
   return {
-    lead: state === 'loading' ? `Loading one ${unit} cost the drive` : `One ${unit} cost the drive`,
+    lead:
+      first !== undefined && trees.length === 1 && of > 1
+        ? `${first.name}: ${lead.charAt(0).toLowerCase()}${lead.slice(1)}`
+        : lead,
     costs: trees.map((tree) => ({
       name: tree.name,
       words: waits(tree) ? 'still loading' : costWords(tree.cost),
@@ -75,7 +81,7 @@ export function answerOf(
       ? ''
       : state === 'measured'
         ? 'Counted since loading ended.'
-        : 'Loading is a warm-up: the figures start again at zero when it ends.',
+        : 'Counted from the first row. Loading is a warm-up: the figures start again at zero when it ends.',
   };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Report } from '../gen/types';
-import { figuresOf, kByteKinds, ledgerOf, perCents } from './figures';
+import { figuresOf, kByteKinds, ledgerOf, perCents, sinceCreation } from './figures';
 import { formatBytes, formatFactor, formatNs, formatRate } from './units';
 
 const kReport = {
@@ -46,6 +46,21 @@ test('copies made for safety are counted apart from the log', () => {
   const written = { redo: 100, doublewrite: 400, leaf_page: 400 };
   const figures = figuresOf({ ...kReport, nand_bytes: { programmed: written, read: {} } });
   expect(figures.kinds).toMatchObject({ safety: 100, copy: 400 });
+});
+
+test('what creating the database cost is taken out, cause by cause', () => {
+  const created = {
+    ...kReport,
+    user_bytes: 0,
+    first_bytes: 0,
+    host_bytes: { written: { manifest: 300 }, read: {} },
+    nand_bytes: { programmed: { manifest: 300 }, read: {} },
+  };
+  const programmed = { ...kReport.nand_bytes.programmed, manifest: 300 };
+  const after = { ...kReport, nand_bytes: { programmed, read: {} } };
+  expect(figuresOf(after).driveBytes).toBe(6300);
+  expect(figuresOf(sinceCreation(after, created))).toEqual(figuresOf(kReport));
+  expect(figuresOf(sinceCreation(created, created)).driveBytes).toBe(0);
 });
 
 test('per cents add up to 100', () => {

@@ -36,6 +36,22 @@ export function sumByCause(values: ByCause): number {
 
 const kClasses = new Map(kCauses.map((cause) => [cause.name, classOf(cause)]));
 
+/** `report` without what creating the database had cost, which `created` has counted. */
+export function sinceCreation(report: Report, created: Report): Report {
+  const { host_bytes: host, nand_bytes: nand } = report;
+  return {
+    ...report,
+    first_bytes: report.first_bytes - created.first_bytes,
+    host_bytes: { ...host, written: without(host.written, created.host_bytes.written) },
+    nand_bytes: { ...nand, programmed: without(nand.programmed, created.nand_bytes.programmed) },
+  };
+}
+
+const without = (values: ByCause, created: ByCause): ByCause =>
+  Object.fromEntries(
+    Object.entries(values).map(([cause, n]) => [cause, n - (created[cause as CauseName] ?? 0)]),
+  );
+
 export function figuresOf(report: Report): Figures {
   const programmed = sumByCause(report.nand_bytes.programmed);
   const written = programmed > 0 ? report.nand_bytes.programmed : report.host_bytes.written;

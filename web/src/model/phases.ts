@@ -60,6 +60,10 @@ export function statementsAt(phases: readonly PhaseSpan[], report: Counted): num
   return (phases[firstCounted(phases, report.phase)]?.first ?? 0) + report.operations;
 }
 
+/** Whether it counts from the creation of the database on, in a warm-up that ends later. */
+export const countsCreation = (phases: readonly PhaseSpan[], { phase }: Counted): boolean =>
+  phases[phase]?.warmUp === true && firstCounted(phases, phase) === 0;
+
 /** Rows saved in what a report counts. */
 export function rowsSaved(phases: readonly PhaseSpan[], report: Counted): number {
   const end = statementsAt(phases, report);

@@ -145,8 +145,11 @@ export class Stage implements PicturePage {
       Promise.all(scenario.contenders.map(({ engine }) => this.pictureOf(engine))),
       this.player.load(scenario, cuts, onLeave && leave),
     ]);
+    const created = await Promise.all(
+      scenario.contenders.map((_, index) => this.player.report(index)),
+    );
     this.pollers.forget();
-    this.viewModel.begin(scenario.contenders.length, this.player.latest(0)?.tables ?? {});
+    this.viewModel.begin(created, this.player.latest(0)?.tables ?? {});
     this.all.open(scenario, pictures);
     this.reading.open(scenario);
     for (const band of this.bands) this.show(band);

@@ -4,8 +4,8 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Report } from '../gen/types';
 import { type TreeAnswer, treeAnswer } from '../model/answer';
 import type { Tables } from '../model/decode';
-import { type Figures, figuresOf } from '../model/figures';
-import { type PhaseSpan, phaseWords, statementsAt } from '../model/phases';
+import { type Figures, figuresOf, sinceCreation } from '../model/figures';
+import { countsCreation, type PhaseSpan, phaseWords, statementsAt } from '../model/phases';
 import { SpeedMeter } from '../model/speed_meter';
 import { onlyRow, rowsOf } from '../model/tables';
 import { Throttle } from '../pictures/kit/throttle';
@@ -57,6 +57,8 @@ export class ViewModel {
   private readonly reports = new Map<Band, Report>();
   /** The whole as of the last report, while it is not shown yet. */
   private whole: Partial<Whole> | undefined;
+  /** What each contender's report said before the first statement. */
+  private created: readonly Report[] = [];
 
   add(band: Band, report: Report): void {
     this.reports.set(band, report);
@@ -69,9 +71,10 @@ export class ViewModel {
     this.whole = undefined;
   }
 
-  /** A run of `count` contenders, whose phases its tables name. */
-  begin(count: number, tables: Tables): void {
-    const none = Array.from({ length: count }, () => undefined);
+  /** A run whose contenders have been `created`, and whose phases its tables name. */
+  begin(created: readonly Report[], tables: Tables): void {
+    this.created = created;
+    const none = created.map(() => undefined);
     const phases = phasesOf(tables);
     this.shown.setState(
       { ...kNothing, phases, phase: phases[0], figures: none, reports: none, places: none },
@@ -102,14 +105,19 @@ export class ViewModel {
     if (frame === undefined || bands[band.index] !== band) return;
     const before = this.shown.getState();
     const { phases } = before;
-    band.curves.add(statementsAt(phases, report), report);
+    const created = this.created[rootOf(band).index];
+    const counted =
+      created !== undefined && countsCreation(phases, report)
+        ? sinceCreation(report, created)
+        : report;
+    band.curves.add(statementsAt(phases, report), counted);
     const [figures, reports] = [[...before.figures], [...before.reports]];
     const place = { statements: frame.status.statements, tNs: frame.status.t_ns };
     // A fork is hidden until its origin reaches the fork point.
     const places = bands.map((one, i) =>
       one.waits ? undefined : one === band ? place : before.places[i],
     );
-    figures[band.index] = figuresOf(report);
+    figures[band.index] = figuresOf(counted);
     reports[band.index] = report;
     band.drive.takeReport(report);
     band.clock.push(frame.status.statements, frame.status.t_ns);
@@ -129,6 +137,9 @@ export class ViewModel {
     };
   }
 }
+
+/** The scenario's own tree that it, or what it was forked from, began as. */
+const rootOf = (band: Band): Band => (band.fork === undefined ? band : rootOf(band.fork.origin));
 
 function phasesOf(tables: Tables): PhaseSpan[] {
   return rowsOf(tables, 'workload.phases').map((row) => ({

@@ -4,7 +4,7 @@ import { Words } from '../../glossary/words';
 import { type Answer, answerOf } from '../../model/answer';
 import type { Scenario } from '../../scenario/scenario';
 import { answerUnit } from '../../stage/scenario_facts';
-import { useMomentView, useShown } from '../../stage/use_stage';
+import { useShown, useShownBands } from '../../stage/use_stage';
 import { later } from '../../ui/later';
 import { Knobs } from '../knobs';
 import { Narration } from '../narration/narration';
@@ -31,11 +31,12 @@ export function Headline({ scenario, children }: { scenario: Scenario; children?
 function AnswerLines({ scenario }: { scenario: Scenario }) {
   const trees = useShown((shown) => shown.answer);
   const phases = useShown((shown) => shown.phases);
-  const only = useMomentView()?.contenders;
+  const bands = useShownBands();
   const answer = answerOf(
-    trees.filter((tree) => tree !== undefined).filter(({ name }) => only?.includes(name) ?? true),
+    bands.map(({ index }) => trees[index]).filter((tree) => tree !== undefined),
     answerUnit(scenario),
     phases,
+    trees.length,
   );
   return (
     <>

@@ -10,6 +10,9 @@ const kFile = /^(?:\.{0,2}\/)*[\w./-]*-[\w-]{8}\.(?:js|css|wasm|json|moments|wof
 const kOfPages = /\s(?:src|href)="([^"]+)"/g;
 const kOfStyles = /url\(["']?([^"')]+)["']?\)/g;
 
+/** @param {string} path */
+const isFile = (path) => existsSync(path) && statSync(path).isFile();
+
 /**
  * All strings of a syntax tree.
  * @param {unknown} node
@@ -98,9 +101,13 @@ export function faults_in(site) {
     for (const name of names) {
       const to = target(site, file, name);
       const path = to === undefined ? undefined : join(site, to);
-      if (path !== undefined && !(existsSync(path) && statSync(path).isFile())) absent.add(name);
+      if (name.startsWith('/') || (path !== undefined && !isFile(path))) absent.add(name);
     }
-    return [...absent].map((name) => `${file} names ${name}, which is not there`);
+    return [...absent].map((name) =>
+      name.startsWith('/')
+        ? `${file} names ${name}, which is not there if the site is in a folder`
+        : `${file} names ${name}, which is not there`,
+    );
   });
   return [...missing, ...cycles_in(site)];
 }

@@ -32,6 +32,7 @@ const kLeftOut = new Set([
   'sitemap.xml',
   'robots.txt',
   '_headers',
+  '404.html',
 ]);
 /** Pages that open links. */
 const kOpeners = ['lab', 'embed'];
@@ -55,6 +56,18 @@ function stamp(folder, { build, day }) {
     const marks = `data-kept="${build}" data-day="${day}" data-today="../../../"`;
     writeFileSync(page, readFileSync(page, 'utf8').replace(/<html\b/, `<html ${marks}`));
   }
+}
+
+/**
+ * Hosts show 404.html at any depth, so that its links have to be from the host's root.
+ * @param {string} out
+ * @param {string} base of the site: "/" or "/lab/"
+ */
+function place_missing_page(out, base) {
+  const page = join(out, '404.html');
+  if (!existsSync(page)) return;
+  const html = readFileSync(page, 'utf8');
+  writeFileSync(page, html.replace(/(\s(?:href|src|data-root|data-glossary)=")\.\//g, `$1${base}`));
 }
 
 /** @param {readonly Kept[]} builds newest first */
@@ -90,10 +103,12 @@ ${rows.join('\n')}
 
 /**
  * Puts a built site into a folder, beside the builds that are there.
- * @param {{ site: string, out: string, build: string, day: string, most?: number }} release
+ * @param {{
+ *   site: string, out: string, build: string, day: string, most?: number, base?: string
+ * }} release `base`: where the host has the site, "/" or "/lab/"
  * @returns {readonly Kept[]} all builds, newest first
  */
-export function release({ site, out, build, day, most = kMost }) {
+export function release({ site, out, build, day, most = kMost, base = '/' }) {
   const folder = join(out, 'builds');
   const kept = kept_in(folder);
   const before = kept.filter((one) => one.build !== build);
@@ -109,6 +124,7 @@ export function release({ site, out, build, day, most = kMost }) {
   for (const { path } of before.slice(most - 1))
     rmSync(join(out, path), { recursive: true, force: true });
   cpSync(site, out, { recursive: true });
+  place_missing_page(out, base);
   const copy = join(out, own.path);
   rmSync(copy, { recursive: true, force: true });
   cpSync(site, copy, {
@@ -147,6 +163,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const out = resolve(values.out);
   const day = new Date().toISOString().slice(0, 10);
   const site = join(root, 'build/site');
-  const builds = release({ site, out, build: build_of_engines(), day, most });
+  const address = new URL(`${process.env.SITE_URL ?? ''}/`, 'http://localhost');
+  const base = address.pathname.replace(/\/+$/, '/');
+  const builds = release({ site, out, build: build_of_engines(), day, most, base });
   console.log(`${out}: today's build is ${builds[0]?.build}, ${builds.length} are kept`);
 }

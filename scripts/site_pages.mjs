@@ -33,12 +33,17 @@ const kApps = { lab: join(web, 'lab/index.html'), embed: join(web, 'embed/index.
  */
 function entriesOf(pages) {
   const nameOf = (/** @type {string} */ file) =>
-    `site_${file.slice(web.length + 1, -'/index.html'.length).replaceAll('/', '_') || 'home'}`;
+    `site_${
+      file
+        .slice(web.length + 1)
+        .replace(/(\/?index)?\.html$/, '')
+        .replaceAll('/', '_') || 'home'
+    }`;
   return Object.fromEntries([...pages.keys()].map((file) => [nameOf(file), file]));
 }
 
 /** @param {string} path of a page */
-const fileOf = (path) => `${path}index.html`;
+const fileOf = (path) => (path.endsWith('.html') ? path : `${path}index.html`);
 
 /** @param {readonly string[]} scripts that pages have in their text */
 export function policyOf(scripts) {
@@ -66,7 +71,7 @@ const inlineScripts = (html) => [...html.matchAll(kInline)].map(([, text]) => te
  * All pages and card images, by a development server that lives as long.
  * @param {() => import('vite').PluginOption[]} plugins
  * @returns {Promise<{
- *   pages: { path: string, html: string }[],
+ *   pages: { path: string, html: string, listed: boolean }[],
  *   cards: { file: string, svg: string }[],
  * }>}
  */
@@ -110,7 +115,8 @@ export function sitePagesPlugin(plugins) {
       building = true;
       const rendered = await render(plugins);
       for (const { path, html } of rendered.pages) pages.set(join(web, fileOf(path)), html);
-      const paths = [...rendered.pages.map(({ path }) => path), 'lab/'];
+      const listed = rendered.pages.filter((page) => page.listed);
+      const paths = [...listed.map(({ path }) => path), 'lab/'];
       files = siteFiles(rendered.cards, paths, kAddress);
       return { build: { rolldownOptions: { input: { ...entriesOf(pages), ...kApps } } } };
     },

@@ -43,6 +43,12 @@ test.for([
   expect(faults_in(siteOf(files))).toContain(fault);
 });
 
+test('a link from the root of the host is named: the site may be in a folder', () => {
+  expect(faults_in(siteOf({ ...kWhole, 'index.html': '<a href="/lab/">' }))).toEqual([
+    'index.html names /lab/, which is not there if the site is in a folder',
+  ]);
+});
+
 test('a chunk that does not parse is named', () => {
   expect(faults_in(siteOf({ ...kWhole, 'assets/a-12345678.js': 'export {' }))).toEqual([
     expect.stringMatching(/^assets\/a-12345678\.js does not parse: /),

@@ -57,6 +57,16 @@ test('each build stays, today’s is the site, and the folder’s own files are 
     expect(read('builds/index.html')).toContain(`href="../builds/${build}/lab/"`);
 });
 
+test('the page for what is missing finds the site from any depth', () => {
+  const html =
+    '<html data-root="./" data-glossary="./glossary/"><a href="./">a</a><script src="./assets/a.js"></script>';
+  const out = folderOf({});
+  const site = folderOf({ '404.html': html });
+  release({ site, out, build: 'aaaaaaaaaaaa', day: '2026-01-01', base: '/sub/dir/' });
+  expect(readFileSync(join(out, '404.html'), 'utf8')).toBe(html.replaceAll('"./', '"/sub/dir/'));
+  expect(existsSync(join(out, 'builds/aaaaaaaaaaaa/404.html'))).toBe(false);
+});
+
 test('only as many builds are kept as are wanted', () => {
   const out = folderOf({});
   for (const build of ['aaaaaaaaaaaa', 'bbbbbbbbbbbb', 'cccccccccccc'])

@@ -16,6 +16,7 @@ const kPages = [
   'truth/',
   'glossary/',
   'about/',
+  '404.html',
 ];
 
 /** What the page's live picture says it has saved. */

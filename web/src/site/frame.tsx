@@ -41,7 +41,7 @@ export function SiteDocument({ page, address, children }: DocumentProps) {
         <meta name="description" content={page.description} />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf7" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#121519" />
-        <Card page={page} address={address} />
+        {page.unlisted === true ? null : <Card page={page} address={address} />}
         <link rel="icon" href={kIcon} />
         <link rel="apple-touch-icon" href={`${root}icons/192.png`} />
         <link rel="manifest" href={`${root}manifest.webmanifest`} />

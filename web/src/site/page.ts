@@ -15,6 +15,8 @@ export interface SitePage {
   readonly styles?: readonly string[];
   /** What its card shows: a recorded moment. By default the home page's. */
   readonly card?: CardPicture;
+  /** Shown in place of others, not for itself: no card, not in the sitemap. */
+  readonly unlisted?: true;
 }
 
 export interface CardPicture {

@@ -12,6 +12,7 @@ import { kScenarioNames, scenarioNamed } from './book';
 import { GalleryPage } from './gallery_page';
 import { GlossaryPage } from './glossary_page';
 import { Home } from './home';
+import { MissingPage } from './missing_page';
 import { NotesPage } from './notes_page';
 import type { SitePage } from './page';
 import { ScenarioPage } from './scenario_page';
@@ -139,5 +140,12 @@ export const kPages: readonly SitePage[] = [
     title: 'About',
     description: 'What runs in these pages, how true it is, sources, licences, how to cite.',
     body: AboutPage,
+  },
+  {
+    path: '404.html',
+    title: 'No such page',
+    description: 'The address that was asked for leads to no page of this site.',
+    body: MissingPage,
+    unlisted: true,
   },
 ];

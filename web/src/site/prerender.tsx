@@ -17,7 +17,11 @@ const kLab = {
 };
 
 export interface RenderedSite {
-  readonly pages: readonly { readonly path: string; readonly html: string }[];
+  readonly pages: readonly {
+    readonly path: string;
+    readonly html: string;
+    readonly listed: boolean;
+  }[];
   /** What pages quote that is in no recording. */
   readonly missing: readonly string[];
 }
@@ -31,7 +35,11 @@ export function renderSite(
   const book = new Book(read, measure);
   const pages = kPages
     .filter(({ path }) => only === undefined || path === only)
-    .map((page) => ({ path: page.path, html: pageHtml(book, page, address) }));
+    .map((page) => ({
+      path: page.path,
+      html: pageHtml(book, page, address),
+      listed: page.unlisted !== true,
+    }));
   return { pages, missing: [...book.missing] };
 }
 
@@ -54,7 +62,7 @@ export function renderCards(
   letters: Letters,
 ): { readonly file: string; readonly svg: string }[] {
   const book = new Book(read, measure);
-  return [...kPages, kLab].map((page) => {
+  return [...kPages.filter(({ unlisted }) => unlisted !== true), kLab].map((page) => {
     const words = { title: page.title, text: page.description };
     const card = 'card' in page ? page.card : undefined;
     return { file: cardOf(page.path), svg: cardSvg(book, letters, words, card ?? kCard) };

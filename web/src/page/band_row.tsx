@@ -1,6 +1,7 @@
 // A band of the page. Where there are several, all but the one that replays a job step back; the
-// one that the reader looks at has the next turn.
-import type { ReactNode } from 'react';
+// one that the reader looks at has the next turn. On a low page the one that the words are about is
+// scrolled to.
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { Band } from '../stage/band';
 import { useStage } from '../stage/use_stage';
@@ -14,15 +15,27 @@ interface Props {
 }
 
 export function BandRow({ band, brief, focus, children }: Props) {
-  const { replayTurns: turns } = useStage();
+  const stage = useStage();
+  const { replayTurns: turns } = stage;
   const waits = useStore(turns.replaying, () => turns.held(band.index));
   const dimmed = focus !== undefined && focus !== band.name;
+  const row = useRef<HTMLDivElement>(null);
+  const meant = brief && focus === band.name;
+  useEffect(() => {
+    // On a phone trees are beside one another, and swiped to.
+    if (meant && matchMedia('(min-width: 901px)').matches)
+      row.current?.scrollIntoView({
+        block: 'nearest',
+        behavior: stage.still ? 'instant' : 'smooth',
+      });
+  }, [meant, stage]);
   const attend = () => turns.attend(band.index, performance.now());
   const leave = () => turns.attend(undefined, performance.now());
   const classes = ['row3 band', brief && 'brief', dimmed ? 'dimmed' : waits && 'waits'];
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notes where the reader looks
     <div
+      ref={row}
       className={classes.filter(Boolean).join(' ')}
       onPointerMove={attend}
       onPointerLeave={leave}

@@ -9,6 +9,7 @@ import { EndCard } from './end_card';
 import { Compare } from './figures/compare';
 import { Who } from './figures/figures';
 import { Headline } from './figures/headline';
+import { Knobs } from './knobs';
 import { Recorded } from './recorded';
 import { FactNote } from './transport/fact_note';
 import { Footer } from './transport/footer';
@@ -30,6 +31,7 @@ export function LabBody({ scenario, asTable, onTable, onPresent }: Props) {
       <Headline scenario={scenario}>
         <Recorded scenario={scenario} />
       </Headline>
+      <Knobs scenario={scenario} />
       <Compare />
       <main className="bands">
         {bands.map((band) => (

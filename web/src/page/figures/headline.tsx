@@ -6,7 +6,6 @@ import type { Scenario } from '../../scenario/scenario';
 import { answerUnit } from '../../stage/scenario_facts';
 import { useShown, useShownBands } from '../../stage/use_stage';
 import { later } from '../../ui/later';
-import { Knobs } from '../knobs';
 import { Narration } from '../narration/narration';
 
 const Claims = later(async () => (await import('../../panels/claims/claims_panel')).default);
@@ -22,7 +21,6 @@ export function Headline({ scenario, children }: { scenario: Scenario; children?
       <AnswerLines scenario={scenario} />
       {scenario.claims.length > 0 ? <Claims scenario={scenario} /> : null}
       <Narration scenario={scenario} />
-      <Knobs scenario={scenario} />
     </section>
   );
 }

@@ -91,7 +91,7 @@ export function btreeLayout(state: BtreeState, keys: KeyAxis, box: BtreeBox): Bt
   const driveH = compact ? 29 : 52;
   const top = arrivals.h + rootName + inner * innerPitch + leafName;
   const rest = Math.max(22, box.height - top - marksH - fan - gaugesH - strips - captionH - driveH);
-  const leafH = Math.min(130, Math.max(rest * 0.42, Math.min(kLeastFullPx, rest * 0.5)));
+  const leafH = Math.min(130, Math.max(rest * 0.42, Math.min(kLeastFullPx, rest * 0.55)));
   const cardsH = Math.min(150, rest - leafH);
   // What is left in a tall box goes between the parts.
   const air = Math.max(0, rest - leafH - cardsH) / 3;

@@ -38,7 +38,7 @@ const kMeasures = [
     drive: 40,
   },
   {
-    from: 136,
+    from: 148,
     arrivals: 19,
     memtable: 15,
     log: 4,

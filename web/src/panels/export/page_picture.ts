@@ -27,15 +27,17 @@ interface Frame {
 
 /** PNG, two pixels for each CSS pixel. */
 export async function pagePng(about: About): Promise<Blob> {
-  const frame = frameOf(about);
   const scale = 2;
   const canvas = document.createElement('canvas');
-  canvas.width = frame.width * scale;
-  canvas.height = frame.height * scale;
-  const ctx = canvas.getContext('2d');
-  if (ctx === null) throw new Error('the browser provides no canvas');
-  ctx.scale(scale, scale);
-  paintPage(ctx, frame, readTheme(document.documentElement, scale), about);
+  unstuck(() => {
+    const frame = frameOf(about);
+    canvas.width = frame.width * scale;
+    canvas.height = frame.height * scale;
+    const ctx = canvas.getContext('2d');
+    if (ctx === null) throw new Error('the browser provides no canvas');
+    ctx.scale(scale, scale);
+    paintPage(ctx, frame, readTheme(document.documentElement, scale), about);
+  });
   return new Promise((resolve, reject) =>
     canvas.toBlob(
       (blob) => (blob === null ? reject(new Error('the picture is too large')) : resolve(blob)),
@@ -49,14 +51,29 @@ ahead(loadSvg);
 
 export async function pageSvg(about: About): Promise<Blob> {
   const { Context } = await loadSvg();
-  const frame = frameOf(about);
-  const ctx = new Context({ width: frame.width, height: frame.height });
-  const theme = readTheme(document.documentElement, 1, (tile) => ctx.createPattern(tile, 'repeat'));
-  paintPage(ctx, frame, theme, about);
+  const ctx = unstuck(() => {
+    const frame = frameOf(about);
+    const own = new Context({ width: frame.width, height: frame.height });
+    const root = document.documentElement;
+    const theme = readTheme(root, 1, (tile) => own.createPattern(tile, 'repeat'));
+    paintPage(own, frame, theme, about);
+    return own;
+  });
   const description = document.createElement('desc');
   description.textContent = about.join('\n');
   const svg = ctx.getSerializedSvg().replace(/^(<svg[^>]*>)/, `$1${description.outerHTML}`);
   return new Blob([svg], { type: 'image/svg+xml' });
+}
+
+/** Where a page scrolls, what sticks to its edges would lie on the trees. */
+function unstuck<Of>(paint: () => Of): Of {
+  const parts = [...document.querySelectorAll<HTMLElement>('.lab > :is(.headline, .foot)')];
+  for (const { style } of parts) style.position = 'static';
+  try {
+    return paint();
+  } finally {
+    for (const { style } of parts) style.position = '';
+  }
 }
 
 function frameOf(about: About): Frame {

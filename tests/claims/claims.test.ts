@@ -41,14 +41,17 @@ test('a claim of a figure that is none, with a broken measure or without a band 
   expect(twice).toContain(`${first.claims[0]?.figure} has 2 claims`);
 });
 
-test('what is falsified on purpose leaves its band', () => {
-  const places = (record.falsified ?? []).map(({ figure, before, after }) => [
+test('what is falsified on purpose leaves its band, or says why it does not', () => {
+  const places = (record.falsified ?? []).map(({ figure, before, after, stays }) => [
     figure,
     before.within,
     after.within,
+    stays,
   ]);
-  const figures = kFalsified.map(({ figure }) => figure).toSorted();
-  expect(places).toEqual(figures.map((figure) => [figure, true, false]));
+  const sorted = kFalsified.toSorted((a, b) => (a.figure < b.figure ? -1 : 1));
+  expect(places).toEqual(
+    sorted.map(({ figure, stays }) => [figure, true, stays !== undefined, stays]),
+  );
 });
 
 test('the lab finds the recorded digest after the first statements, on its way past', async () => {

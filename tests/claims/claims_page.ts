@@ -62,19 +62,22 @@ function measured(figure: Figure, { values, band, mark, verdict, why }: Recorded
 /** What a claim comes to when that is taken away which its figure hangs on. */
 function falsifiedTable(falsified: readonly Falsified[]): string {
   if (falsified.length === 0) return '';
-  const rows = falsified.map(({ figure, change, before, after }) => {
+  const rows = falsified.map(({ figure, part, change, before, after, stays }) => {
+    const about = part === undefined ? '' : `: ${part.words}, ${printBand(part.band)}`;
     const cells = [before, after].map(
       ({ value, within }) => `${printMeasured(value)}, ${within ? 'within' : 'outside'} its band`,
     );
-    return `| \`${figure}\` | ${cells[0]} | ${change} | ${cells[1]} |`;
+    const from = [before, after].map(({ value }) => printMeasured(value)).join(' → ');
+    const verdict = stays === undefined ? 'changes' : `unchanged: ${from}. ${stays}`;
+    return `| \`${figure}\`${about} | ${cells[0]} | ${change} | ${cells[1]} | ${verdict} |`;
   });
   return `## Falsified on purpose
 
 A claim that cannot fail says nothing. \`npm run claims -- --falsify\` takes away what each of these
 figures hangs on, at the scenario's own size.
 
-| figure | as it is | changed | then |
-| --- | --- | --- | --- |
+| figure | as it is | changed | then | verdict |
+| --- | --- | --- | --- | --- |
 ${rows.join('\n')}
 `;
 }

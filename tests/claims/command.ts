@@ -185,15 +185,16 @@ function recordRounds(scenario: Scenario, rounds: readonly Round[], claims: Reco
 }
 
 function printedFalsified(all: readonly Falsified[]): string {
-  const rows = all.map(({ figure, change, before, after }) => [
-    figure,
+  const rows = all.map(({ figure, part, change, before, after }) => [
+    part === undefined ? figure : `${figure}: ${part.words}`,
     change,
     ...[before, after].flatMap(({ value, within }) => [
       printMeasured(value),
       within ? 'within' : 'outside',
     ]),
+    before.within === after.within ? 'unchanged' : 'changes',
   ]);
-  return table([['figure', 'changed', 'ours', 'band', 'then', 'band'], ...rows]);
+  return table([['figure', 'changed', 'ours', 'band', 'then', 'band', 'verdict'], ...rows]);
 }
 
 function printed(judged: readonly RecordedClaim[]): string {

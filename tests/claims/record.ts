@@ -36,6 +36,15 @@ export interface Falsified {
   readonly change: string;
   /** By paths of the scenario, as `--set` writes them. */
   readonly sets: Readonly<Record<string, string>>;
+  /** Of its measure, where another part decides the verdict. */
+  readonly part?: {
+    readonly words: string;
+    readonly contender: string;
+    readonly measure: string;
+    readonly band: Band;
+  };
+  /** Why it does not leave its band. */
+  readonly stays?: string;
   readonly before: Judged;
   readonly after: Judged;
 }

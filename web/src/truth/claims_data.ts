@@ -3,7 +3,7 @@
 import published from '../../../scenarios/published/sources.json';
 import type { Measured, Verdict } from '../measure/verdict';
 import { parseScenario } from '../scenario/parse';
-import type { Claim, Scenario } from '../scenario/scenario';
+import type { Band, Claim, Scenario } from '../scenario/scenario';
 import { encodeLink } from '../scenario/url';
 
 export interface PublishedFigure {
@@ -47,6 +47,10 @@ interface Falsified {
   readonly figure: string;
   /** In words. */
   readonly change: string;
+  /** Of its measure, where another part decides the verdict. */
+  readonly part?: { readonly words: string; readonly band: Band };
+  /** Why it does not leave its band. */
+  readonly stays?: string;
   readonly before: Judged;
   readonly after: Judged;
 }

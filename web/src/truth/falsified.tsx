@@ -16,7 +16,8 @@ export function BrokenOnPurpose({ rows }: { rows: readonly ClaimRow[] }) {
       <h2>What happens when we break it on purpose</h2>
       <p>
         A claim that cannot fail says nothing. Here each run is repeated without what its figure
-        hangs on. If the measure is about what the source says, it has to leave its band.
+        hangs on. If the measure is about what the source says, it has to leave its band; where it
+        stays, there is a reason beside it.
       </p>
       <ul>
         {broken.map((row) => (
@@ -33,28 +34,39 @@ export function BrokenOnPurpose({ rows }: { rows: readonly ClaimRow[] }) {
 function Broken({ row }: { row: ClaimRow }) {
   const { figure, claim, falsified } = row;
   if (falsified === undefined) return null;
-  const { change, before, after } = falsified;
+  const { change, part, stays, before, after } = falsified;
+  const band = part?.band ?? claim?.band;
   return (
     <li>
       <p>
         <a href={`#${figure.id}`}>{figure.words}</a>
+        {part !== undefined && <span className="soft"> ({part.words})</span>}
       </p>
       <dl>
         <Run name="as it is" row={row} judged={before} />
         <Run name={change} row={row} judged={after} />
         <div className="soft">
           <dt>band</dt>
-          <dd>{printBand(claim?.band)}</dd>
+          <dd>{printBand(band)}</dd>
         </div>
       </dl>
       <Strip
-        band={claim?.band}
+        band={band}
         published={{}}
         values={[
           { size: 'as it is', value: before.value, busy: [] },
           { size: change, value: after.value, busy: [] },
         ]}
       />
+      {stays !== undefined && (
+        <p className="soft">
+          <b>
+            The verdict is unchanged: {valueWords(row, before.value)} →{' '}
+            {valueWords(row, after.value)}.
+          </b>{' '}
+          {stays}
+        </p>
+      )}
     </li>
   );
 }

@@ -1,0 +1,47 @@
+// Where the chapter "Pull the plug" cuts the power: in the middle of a write of a page. A change of
+// digests moves these places; the test then says where they are.
+import { expect, test } from 'vitest';
+import { readScenario } from '../../cli/source';
+import { somethingSurvives } from '../../web/src/lab/past/power_cuts';
+import type { Player } from '../../web/src/lab/play/api';
+import { onlyRow } from '../../web/src/model/tables';
+import { turned } from '../../web/src/scenario/knobs';
+import type { Knob, Scenario } from '../../web/src/scenario/scenario';
+import { kChapters } from '../../web/src/story/chapters';
+import { startPlayer } from './player_rig';
+
+const kStep = 20;
+const kLookedAt = 30;
+
+/** Pages that the cut has torn: those put back from their second copies, or else not. */
+async function tornBy(player: Player, scenario: Scenario, statements: number) {
+  await player.load(scenario);
+  await player.seek({ statements });
+  await player.cutPower(somethingSurvives(0));
+  const recovery = onlyRow(await player.describe(0, ['btree.recovery']), 'btree.recovery');
+  return { restored: recovery?.restored ?? 0, lost: recovery?.torn ?? 0 };
+}
+
+test('the plug is pulled while a page is written, with and without second copies', async () => {
+  const { live } = kChapters.find(({ name }) => name === 'pull-the-plug') ?? {};
+  const { with: changes, knob, places = [] } = live?.config ?? {};
+  const published = readScenario([live?.scenario ?? '']);
+  // Alone it would keep another promise; the slowest one is not needed for that.
+  const contenders = published.contenders.filter(({ engine }) => engine !== 'fractal');
+  const scenario = { ...published, ...changes, contenders };
+  const player = startPlayer();
+  expect(places).toHaveLength(2);
+  for (const [setting, place] of places.entries()) {
+    const run = turned(scenario, knob as Knob, setting, scenario);
+    const torn = async (at: number) => {
+      const { restored, lost } = await tornBy(player, run, at);
+      return setting === 0 ? restored > 0 : lost > 0;
+    };
+    if (await torn(place)) continue;
+    let next = place - (kLookedAt / 2) * kStep;
+    for (let i = 0; i < kLookedAt && !(await torn(next)); i++) next += kStep;
+    expect.fail(
+      `places[${setting}] of pull-the-plug in web/src/story/chapters.ts: ${next} tears one`,
+    );
+  }
+});

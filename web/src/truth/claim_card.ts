@@ -1,19 +1,28 @@
-// A claim as a picture to share, 1200 × 630: what was published, what a run here comes to, the
-// verdict, the link.
+// A claim as a picture to share, 1200 × 630: the question, what was published and where, what a run
+// here comes to, the verdict, the link.
 import type { ClaimLine } from './claims_table';
 
 const kWide = 1200;
 const kHigh = 630;
 const kPad = 72;
 
-export async function saveCard(line: ClaimLine, address: string): Promise<void> {
+/** What a card says besides the claim's line. */
+interface CardWords {
+  /** That the scenario asks. */
+  readonly question: string;
+  /** Who published the figure, and when. */
+  readonly source: string;
+  readonly address: string;
+}
+
+export async function saveCard(line: ClaimLine, words: CardWords): Promise<void> {
   await document.fonts.ready;
   const canvas = document.createElement('canvas');
   canvas.width = kWide;
   canvas.height = kHigh;
   const ink = canvas.getContext('2d');
   if (ink === null) return;
-  draw(ink, line, address);
+  draw(ink, line, words);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (blob === null) return;
   const link = document.createElement('a');
@@ -23,7 +32,7 @@ export async function saveCard(line: ClaimLine, address: string): Promise<void> 
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-function draw(ink: CanvasRenderingContext2D, line: ClaimLine, address: string): void {
+function draw(ink: CanvasRenderingContext2D, line: ClaimLine, about: CardWords): void {
   const style = getComputedStyle(document.documentElement);
   const [bg, dark, soft, sans, mono] = ['bg', 'ink', 'soft', 'sans', 'mono'].map((name) =>
     style.getPropertyValue(`--${name}`),
@@ -35,17 +44,23 @@ function draw(ink: CanvasRenderingContext2D, line: ClaimLine, address: string): 
     ink.fillStyle = colour ?? '';
     ink.fillText(words, x, y, kWide - x - kPad);
   };
-  say(`Three Trees · ${line.source}`, `26px ${sans}`, soft, kPad, 84);
-  linesOf(ink, `“${line.words}”`, `600 38px ${sans}`, 4).forEach((words, i) => {
-    say(words, `600 38px ${sans}`, dark, kPad, 156 + 50 * i);
-  });
-  say('published', `28px ${sans}`, soft, kPad, 392);
-  say(line.published, `34px ${mono}`, dark, 280, 392);
-  say('here', `28px ${sans}`, soft, kPad, 444);
-  say(line.here, `34px ${mono}`, dark, 280, 444);
-  const [verdict] = linesOf(ink, line.verdict, `600 30px ${sans}`, 1);
-  say(verdict ?? '', `600 30px ${sans}`, dark, kPad, 514);
-  say(address, `24px ${sans}`, soft, kPad, 572);
+  /** Below each other; returns where the next line begins. */
+  const sayLines = (words: string, font: string, y: number, step: number, most: number): number => {
+    const lines = linesOf(ink, words, font, most);
+    lines.forEach((text, i) => {
+      say(text, font, dark, kPad, y + step * i);
+    });
+    return y + step * lines.length;
+  };
+  say(`Three Trees · ${about.source}`, `26px ${sans}`, soft, kPad, 80);
+  const below = sayLines(about.question, `600 38px ${sans}`, 142, 48, 2);
+  sayLines(`“${line.words}”`, `29px ${sans}`, below + 14, 40, 4);
+  say('published', `28px ${sans}`, soft, kPad, 416);
+  say(line.published, `32px ${mono}`, dark, 240, 416);
+  say('here', `28px ${sans}`, soft, kPad, 462);
+  say(line.here, `32px ${mono}`, dark, 240, 462);
+  sayLines(line.verdict, `600 26px ${sans}`, 516, 34, 2);
+  say(about.address, `24px ${sans}`, soft, kPad, 598);
 }
 
 /** As many lines as there may be; the last one ends in an ellipsis if there is more. */

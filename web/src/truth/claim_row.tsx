@@ -32,6 +32,7 @@ export function Row({ row, place, root }: Props) {
       data-source={figure.source}
       data-mark={claim?.mark ?? 'none'}
       data-outcome={outcomeOf(row)}
+      data-question={row.scenario?.question}
       data-published={publishedWords(row)}
       data-here={hereWords(row)}
       data-band={claim === undefined ? '' : printBand(claim.band)}

@@ -81,7 +81,12 @@ function addCards(): void {
     button.setAttribute('aria-label', `Save a card of ${row.id}`);
     button.addEventListener('click', async () => {
       const { saveCard } = await import('./claim_card');
-      await saveCard(lineOf(row), new URL(`#${row.id}`, location.href).href);
+      const source = form?.querySelector(`option[value="${row.dataset.source}"]`)?.textContent;
+      await saveCard(lineOf(row), {
+        question: row.dataset.question ?? '',
+        source: source ?? '',
+        address: new URL(`#${row.id}`, location.href).href,
+      });
     });
     acts.append(' ', button);
   }

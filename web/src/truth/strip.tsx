@@ -18,13 +18,13 @@ interface Props {
 const isShown = (value: unknown): value is number =>
   typeof value === 'number' && value > 0 && Number.isFinite(value);
 
-/** Nothing where there is no number to place, or where the band is nothing but zero. */
+/** Nothing without a number beside the published one, or where the band is nothing but zero. */
 export function Strip({ band, published, values }: Props) {
   const ends = typeof band === 'object' ? [band.from, band.to] : [];
   const ticks = [published.value, published.from, published.to].filter(isShown);
   const dots = values.filter((one) => isShown(one.value));
   const all = [...ends, ...ticks, ...dots.map(({ value }) => value)].filter(isShown);
-  if (all.length === 0 || ends[1] === 0) return null;
+  if (all.length === ticks.length || ends[1] === 0) return null;
   const [low, high] = [Math.min(...all) / 2, Math.max(...all) * 2];
   const x = (value: number): number =>
     kEdge + ((kWide - 2 * kEdge) * Math.log(value / low)) / Math.log(high / low);

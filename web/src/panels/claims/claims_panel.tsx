@@ -61,7 +61,8 @@ function Line({ claim, scenario, runs }: Props) {
 function Value({ value, unit }: { value: number | boolean | null; unit: string }) {
   const words = printMeasured(value);
   const plain = typeof value !== 'number' || !Number.isFinite(value) || unit === '';
-  return <b className="num">{plain ? words : `${words} ${unit}`}</b>;
+  const text = plain ? words : `${words} ${unit}`;
+  return typeof value === 'boolean' ? <b>{text}</b> : <b className="num">{text}</b>;
 }
 
 function Recorded({ claim, unit }: { claim: Claim; unit: string }) {

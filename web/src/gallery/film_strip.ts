@@ -4,6 +4,7 @@
 import type { CanvasPainter, Surface } from '../canvas/canvas_painter';
 import { box, type Ctx, frame, saved } from '../canvas/kit';
 import type { Theme } from '../canvas/theme';
+import { gutterOf } from '../model/geometry';
 
 export interface Size {
   readonly width: number;
@@ -62,22 +63,22 @@ function paintFrame(
     });
   if (present) {
     frame(ctx, 1, 1, size.width - 2, size.height - 2, 0, theme.ink, 2);
-    paintNow(ctx, theme);
+    paintNow(ctx, theme, gutterOf(size.width));
   } else frame(ctx, 0.5, 0.5, size.width - 1, size.height - 1, 0, theme.line);
 }
 
 const kSignPx = { w: 30, h: 20 };
 
-/** In the upper left corner, where no words are: a triangle at a line. */
-function paintNow(ctx: Ctx, theme: Theme): void {
+/** At the upper left of the keys, where no words are: a triangle at a line. */
+function paintNow(ctx: Ctx, theme: Theme, left: number): void {
   const { w, h } = kSignPx;
-  box(ctx, 0, 0, w, h, 0, theme.ink);
+  box(ctx, left, 0, w, h, 0, theme.ink);
   ctx.fillStyle = theme.bg;
   ctx.beginPath();
-  ctx.moveTo(9, 5);
-  ctx.lineTo(18, h / 2);
-  ctx.lineTo(9, h - 5);
+  ctx.moveTo(left + 9, 5);
+  ctx.lineTo(left + 18, h / 2);
+  ctx.lineTo(left + 9, h - 5);
   ctx.closePath();
   ctx.fill();
-  box(ctx, 19, 5, 2.5, h - 10, 0, theme.bg);
+  box(ctx, left + 19, 5, 2.5, h - 10, 0, theme.bg);
 }

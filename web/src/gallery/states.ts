@@ -4,6 +4,7 @@ import type { CanvasPainter, Surface } from '../canvas/canvas_painter';
 import type { KeyAxis } from '../model/axis';
 import { kPicture as kBtreePicture } from '../pictures/btree/picture';
 import { kBtreeRuns } from '../pictures/btree/testing/runs';
+import { kSavedRow } from '../pictures/btree/testing/saved_row';
 import { FlashPainter } from '../pictures/device/flash_painter';
 import { HddPainter } from '../pictures/device/hdd_painter';
 import { type DriveRun, kDiskRuns, kFlashRuns } from '../pictures/device/testing/runs';
@@ -152,28 +153,35 @@ const kStripFrames: Readonly<Record<PageWidth, Size>> = {
   390: { width: 358, height: 300 },
 };
 
-/** Moments of a replay side by side, in parts of its length. */
+/** A frame of a strip: where in a run's motion it is, ms. */
+type Shot = readonly [run: HandMadeRun, elapsedMs: number];
+
+/** Moments of a replay, in parts of its length. */
+function partsOf(engine: Engine, run: HandMadeRun, shares: readonly number[]): Shot[] {
+  const lengthMs = lengthOf(engine, run);
+  return shares.map((share) => [run, lengthMs * share]);
+}
+
+/** Moments side by side. */
 function filmStrip(
   name: string,
   title: string,
   engine: Engine,
-  run: HandMadeRun,
-  moments: readonly number[],
+  shots: readonly Shot[],
 ): GalleryState {
-  const lengthMs = lengthOf(engine, run);
   const sizes = {
-    1440: stripSize(moments.length, 2, kStripFrames[1440]),
-    390: stripSize(moments.length, 1, kStripFrames[390]),
+    1440: stripSize(shots.length, 2, kStripFrames[1440]),
+    390: stripSize(shots.length, 1, kStripFrames[390]),
   };
   const open = (_elapsedMs: number, reduced = false) => {
-    const frames = moments.map((share, i) => {
+    const frames = shots.map(([run, elapsedMs], i) => {
       const band = treeBand(engine, run, reduced);
-      band.tree.advance(lengthMs * share);
+      band.tree.advance(elapsedMs);
       return {
         band,
         painter: band.tree,
-        nowMs: galleryNow(lengthMs * share),
-        present: i + 1 === moments.length,
+        nowMs: galleryNow(elapsedMs),
+        present: i + 1 === shots.length,
       };
     });
     const [{ band }] = frames as [(typeof frames)[number]];
@@ -227,12 +235,14 @@ export const kGallery: readonly GalleryState[] = [
   treeState('lsm-compaction', 'LSM-tree: a compaction', kLsm, kLsmRuns.compaction, 3_300),
   treeState('lsm-candidates', 'LSM-tree: the candidates', kLsm, kLsmRuns.compaction, 1_500),
   treeState('lsm-cost', 'LSM-tree: what a compaction cost', kLsm, kLsmRuns.compaction, 5_400),
+  treeState('lsm-overlap', 'LSM-tree: the least overlap', kLsm, kLsmRuns.least, 1_900),
   treeState('lsm-move', 'LSM-tree: a trivial move', kLsm, kLsmRuns.move, 3_300),
   treeState('lsm-put', 'LSM-tree: a row is saved', kLsm, kLsmRuns.put, 150),
   treeState('lsm-recovery', 'LSM-tree: the power is back', kLsm, kLsmRuns.recovery, 4_400),
   treeState('btree', 'B-tree', kBtree, kBtreeRuns.still),
   treeState('btree-write', 'B-tree: a page write', kBtree, kBtreeRuns.write, 1_500),
   treeState('btree-cost', 'B-tree: what a page write cost', kBtree, kBtreeRuns.write, 4_200),
+  treeState('btree-row', 'B-tree: one row, one page', kBtree, kSavedRow.written, 2_650),
   treeState('btree-split', 'B-tree: a page is split', kBtree, kBtreeRuns.split, 150),
   treeState('fractal', 'Fractal tree', kFractal, kFractalRuns.still),
   treeState('fractal-flush', 'Fractal tree: a flush', kFractal, kFractalRuns.flush, 2_600),
@@ -246,30 +256,40 @@ export const kGallery: readonly GalleryState[] = [
     'strip-flush',
     'Film strip: a flush into the node below',
     kFractal,
-    kFractalRuns.flush,
-    [0.14, 0.3, 0.44, 0.6, 0.7, 0.84],
+    partsOf(kFractal, kFractalRuns.flush, [0.14, 0.3, 0.44, 0.6, 0.7, 0.84]),
   ),
   filmStrip(
     'strip-cascade',
     'Film strip: a flush that fills the child, down to the leaf',
     kFractal,
-    kFractalRuns.cascade,
-    [0.28, 0.4, 0.47, 0.68, 0.77, 0.9],
+    partsOf(kFractal, kFractalRuns.cascade, [0.28, 0.4, 0.47, 0.68, 0.77, 0.9]),
   ),
   filmStrip(
     'strip-merge',
     'Film strip: a child that is too small merges with its neighbour',
     kFractal,
-    kFractalRuns.merge,
-    [0.3, 0.52, 0.6, 0.645, 0.69, 0.74],
+    partsOf(kFractal, kFractalRuns.merge, [0.3, 0.52, 0.6, 0.645, 0.69, 0.74]),
   ),
   filmStrip(
     'strip-write',
     'Film strip: a checkpoint writes a node',
     kFractal,
-    kFractalRuns.write,
-    [0.12, 0.28, 0.4, 0.5, 0.62, 0.8],
+    partsOf(kFractal, kFractalRuns.write, [0.12, 0.28, 0.4, 0.5, 0.62, 0.8]),
   ),
+  filmStrip(
+    'strip-compaction',
+    'Film strip: a file of a level is merged into the next one',
+    kLsm,
+    [1_100, 1_900, 2_500, 3_150, 3_900, 5_600].map((ms) => [kLsmRuns.least, ms]),
+  ),
+  filmStrip('strip-page', 'Film strip: a row is changed, and its page is written', kBtree, [
+    [kSavedRow.before, 0],
+    [kSavedRow.changed, 330],
+    [kSavedRow.written, 1_000],
+    [kSavedRow.written, 1_600],
+    [kSavedRow.written, 2_650],
+    [kSavedRow.written, 4_600],
+  ]),
   driveState('flash', 'Flash drive', kFlashRuns.still, flash),
   driveState('flash-collection', 'Flash drive: collection', kFlashRuns.collection, flash, 600),
   driveState('disk', 'Hard disk: fast play', kDiskRuns.still, disk),

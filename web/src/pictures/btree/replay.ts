@@ -179,7 +179,11 @@ export function writeStory(script: Written, chips: readonly string[]): Story {
     mains:
       firstBytes === 0
         ? [`${page}: it contains no new row`, `${page}: no new row`]
-        : [`${page}: only ${news}`, `${page}: ${news}`],
+        : [
+            `${page}: only ${news}`,
+            `${page}: ${news}`,
+            `${formatCount(firstBytes)} of ${size} B are new`,
+          ],
     sides: [[shared, why].filter((one) => one !== '').join(' · '), shared || why],
     copy: [copy, `${formatCount(copyBytes)} B to doublewrite`],
     both:

@@ -74,8 +74,15 @@ export function sayStory(
     if (words.say({ wordings, places: [place], most: room, colour, weight, halo, alpha })) left--;
   };
   const whole = story.mains.find((main) => words.widthOf(main, undefined, 600) <= room);
-  const [longest = ''] = story.mains;
-  const lines = whole === undefined ? wrapped(words, longest, room) : [whole];
+  // The strips and what they are come last: their line is kept.
+  const kept = strips.length > 0 || story.both.length > 0 ? 1 : 0;
+  const most = Math.max(1, left - kept - (story.chips.length > 0 ? 1 : 0));
+  // A sentence is said whole, or a shorter one.
+  const wraps = story.mains.map((main) => wrapped(words, main, room));
+  const lines =
+    whole === undefined
+      ? (wraps.find(({ length }) => length <= most) ?? wraps.at(-1) ?? [])
+      : [whole];
   // The count of a chip is worth a line.
   const counted = story.chips.length > 1 ? story.chips.slice(0, -1) : story.chips;
   const together = counted.map((chip): Wording => [chip, lines[0] ?? '']);
@@ -87,8 +94,6 @@ export function sayStory(
       story.chips.map((chip): Wording => [chip, '']),
       400,
     );
-  // The strips and what they are come last: their line is kept.
-  const kept = strips.length > 0 || story.both.length > 0 ? 1 : 0;
   lines.slice(0, Math.max(1, left - kept)).forEach((line, i) => {
     say(i === 0 && lines.length === 1 && chipped !== undefined ? together : [line], 600);
   });

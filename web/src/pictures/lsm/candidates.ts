@@ -3,11 +3,14 @@
 import type { LsmFilesRow, LsmJobsRow } from '../../gen/types';
 import type { KeyAxis } from '../../model/axis';
 import { formatBytes, formatCount, formatRatio } from '../../model/units';
+import type { FileView } from './state';
 import { fileView } from './tables';
 
 export interface Candidate {
   readonly from: number;
   readonly to: number;
+  /** The keys of the files below that it overlaps. */
+  readonly below: { readonly from: number; readonly to: number } | undefined;
   /** Bytes of the files below that hold keys of its range, and these by its own bytes. */
   readonly overlapBytes: number;
   readonly ratio: number;
@@ -39,9 +42,15 @@ export function candidatesOf(
     if (!own && reader !== 0 && reader !== job.job) return [];
     while ((next[first]?.to ?? 1) < from) first++;
     let overlapBytes = 0;
-    for (let i = first; i < next.length && (next[i]?.from ?? 1) < to; i++)
-      overlapBytes += next[i]?.bytes ?? 0;
-    return [{ from, to, overlapBytes, ratio: overlapBytes / Math.max(1, bytes), picked: own }];
+    let below: Candidate['below'];
+    for (let i = first; i < next.length && (next[i]?.from ?? 1) < to; i++) {
+      const file = next[i] as FileView;
+      overlapBytes += file.bytes;
+      below = { from: below?.from ?? file.from, to: file.to };
+    }
+    return [
+      { from, to, below, overlapBytes, ratio: overlapBytes / Math.max(1, bytes), picked: own },
+    ];
   });
   return candidates.some(({ picked: own }) => own) ? candidates : [];
 }

@@ -10,6 +10,7 @@ import { type Caption, captionWordings, laneY } from '../kit/caption';
 import { type Lens, lensOf } from '../kit/lens';
 import { paintLensSheet } from '../kit/lens_sheet';
 import { paintRowLine } from '../kit/row';
+import { surfaceOf } from '../kit/tape';
 import type { Words } from '../kit/words';
 import { comparedWords } from './candidates';
 import type { LsmGeometry } from './layout';
@@ -122,9 +123,11 @@ export function paintReplay(
   const lens = replayLens(geometry, script);
   if (source === undefined || target === undefined || lens === undefined || scene.presence <= 0)
     return;
-  const lift = Math.min(30, headroomOf(geometry, script.outputLevel) * 0.42);
+  // Where names are above the rows, files stay below them.
+  const named = geometry.box.gutter === 0;
+  const lift = named ? 2 : Math.min(30, headroomOf(geometry, script.outputLevel) * 0.42);
   const stage: Stage = { ctx, words, geometry, script, scene, theme, source, target, lift, lens };
-  paintCandidates(ctx, source, script.candidates, scene, theme);
+  paintCandidates(ctx, source, target, script.candidates, scene, theme);
   if (scene.open <= 0) return;
   saved(ctx, () => {
     ctx.globalAlpha = scene.presence * scene.open;
@@ -193,11 +196,13 @@ function paintCompaction(stage: Stage, followed: number | undefined): void {
  * The opened part: a sheet over the picture, with lines down to the keys that it really covers.
  */
 function paintLensFrame(
-  { ctx, words, script, theme, target, lens }: Stage,
+  { ctx, words, geometry, script, theme, target, lens }: Stage,
   sheet: Rect,
   followed: number | undefined,
 ): void {
-  paintLensSheet(ctx, sheet, lens, { footPx: 9, radiusPx: 10 }, theme);
+  // Above what lies on the drive.
+  const room = surfaceOf(geometry.drive) - 4 - sheet.y - sheet.h;
+  paintLensSheet(ctx, sheet, lens, { footPx: Math.max(2, Math.min(9, room)), radiusPx: 10 }, theme);
   if (followed !== undefined && followed >= script.from && followed <= script.to) {
     const ends = [sheet.y + 2, target.y + target.h + 5] as const;
     paintRowLine(ctx, words, lens.at(followed), ends, theme);
@@ -268,10 +273,11 @@ function paintInput({ ctx, theme, lens }: Stage, file: SceneFile, row: Rect, lif
     );
 }
 
-function paintBracket({ ctx, script, scene, theme, target, lift, lens }: Stage): void {
+function paintBracket({ ctx, geometry, script, scene, theme, target, lift, lens }: Stage): void {
   const [first] = script.carried;
   const last = script.carried[script.carried.length - 1];
   if (first === undefined || last === undefined || scene.progress >= 1) return;
+  if (geometry.box.gutter === 0) return;
   const { x, w } = lens.span(first.from, last.to);
   saved(ctx, () => {
     ctx.globalAlpha *= scene.carried[0]?.lift ?? 0;

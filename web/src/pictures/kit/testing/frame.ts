@@ -15,6 +15,8 @@ export interface HandMadeRun {
   readonly located?: Tables;
   /** The facts of a job that had ended just before: to be replayed. */
   readonly job?: readonly Fact[];
+  /** What the tables say once the job, or the statement, is done; else as before. */
+  readonly after?: Tables;
   /** After a power cut: what the tables say once the database is open again. */
   readonly back?: Tables;
   /** The facts of the last statement, in slow play: rows and writes on their way. */
@@ -40,16 +42,18 @@ export function frameByHand(
 const kJobs = 318;
 
 /** The state before; then the job as fast play sends it, or the statement as slow play does. */
-export function framesOf({ tables, statements, tNs, job, statement, back }: HandMadeRun): Frame[] {
+export function framesOf(run: HandMadeRun): Frame[] {
+  const { tables, statements, tNs, job, statement, back } = run;
+  const after = { ...tables, ...run.after };
   const jobs = job?.[0]?.job ?? 0;
   const status = { t_ns: tNs, statements, jobs };
   const first = frameByHand(tables, { jump: true }, status);
   if (back !== undefined)
     return [first, frameByHand({ ...tables, ...back }, { jump: true }, status)];
-  if (statement !== undefined) return [first, frameByHand(tables, { facts: statement }, status)];
+  if (statement !== undefined) return [first, frameByHand(after, { facts: statement }, status)];
   if (job === undefined) return [first];
   const sample = { job: jobs + kJobs, of: kJobs, facts: job };
-  return [first, frameByHand(tables, { sample }, { ...status, sampled_job: jobs })];
+  return [first, frameByHand(after, { sample }, { ...status, sampled_job: jobs })];
 }
 
 /** The row that all pictures follow. */

@@ -37,12 +37,18 @@ const kL6 = Array.from({ length: 8 }, (_, i) =>
 );
 const kFiles = [...kL0, ...kL5, ...kL6];
 
-const level = (number: number, target_bytes: number, base = 0) => {
-  const files = kFiles.filter((one) => one.level === number);
+const levelOf = (all: readonly LsmFilesRow[], number: number, target_bytes: number, base = 0) => {
+  const files = all.filter((one) => one.level === number);
   const bytes = files.reduce((sum, one) => sum + one.bytes, 0);
   const score_ppm = target_bytes > 0 ? (bytes / target_bytes) * 1e6 : 500_000;
   return { level: number, files: files.length, bytes, target_bytes, score_ppm, base };
 };
+
+const levelsOf = (all: readonly LsmFilesRow[]) => [
+  levelOf(all, 0, 0),
+  levelOf(all, 5, 72 * 1024, 1),
+  levelOf(all, 6, 211_353),
+];
 
 const kTables = tablesByHand({
   'lsm.memtables': [
@@ -50,7 +56,7 @@ const kTables = tablesByHand({
     { id: 8, state: 0, entries: 330, bytes: 38 * 1024 },
   ],
   'lsm.files': kFiles,
-  'lsm.levels': [level(0, 0), level(5, 72 * 1024, 1), level(6, 211_353)],
+  'lsm.levels': levelsOf(kFiles),
   'lsm.wal': [{ number: 9, bytes: 40_000, written_bytes: 36_000, durable_bytes: 36_000 }],
   'lsm.writes': [{ id: 0, state: 0 }],
 });
@@ -132,6 +138,50 @@ const kCompaction: readonly Fact[] = [
   }),
 ];
 
+// Of the three files of L5 the first overlaps least: 52,428 bytes below, 1.6 for each of its own.
+// 85,196 bytes are read; 98 of their rows are old versions; the rest is written as 10 and 8 pages
+// of the drive.
+const kLeast: Partial<LsmJobsRow> = { ...kMerge, input_bytes: 85_196, next_inputs: 2 };
+const kMerged = [
+  file(60, 6, 0, 0.135, { bytes: 40_960, entries: 350 }),
+  file(61, 6, 0.14, 0.243, { bytes: 32_768 }),
+];
+const kLeastFacts: readonly Fact[] = [
+  factByHand('lsm.input_chosen', 5, 'compaction_l5', { row: kL5[0] as LsmFilesRow }),
+  ...kL6.slice(0, 2).map((row) => factByHand('lsm.input_chosen', 5, 'compaction_l5', { row })),
+  factByHand('lsm.job_started', 5, 'compaction_l5', { row: jobRow(kLeast) }),
+  ...[0.06, 0.135].map((front, i) =>
+    factByHand('lsm.job_progress', 5, 'compaction_l5', {
+      row: jobRow({
+        ...kLeast,
+        front: keyAt(front),
+        read_bytes: 23_600 * (i + 1),
+        written_bytes: 20_480 * (i + 1),
+        entries_dropped: 27 * (i + 1),
+      }),
+    }),
+  ),
+  factByHand('lsm.file_added', 5, 'compaction_l5', { row: kMerged[0] as LsmFilesRow }),
+  written('compaction_l5', 10),
+  factByHand('lsm.job_progress', 5, 'compaction_l5', {
+    row: jobRow({
+      ...kLeast,
+      front: keyAt(0.19),
+      read_bytes: 66_200,
+      written_bytes: 57_344,
+      entries_dropped: 76,
+    }),
+  }),
+  factByHand('lsm.file_added', 5, 'compaction_l5', { row: kMerged[1] as LsmFilesRow }),
+  written('compaction_l5', 8),
+  written('manifest', 1),
+  factByHand('lsm.job_finished', 5, 'compaction_l5', {
+    key: { job: 5 },
+    extra: { read_bytes: 85_196, written_bytes: 73_728, entries_dropped: 98, outputs: 2 },
+  }),
+];
+const kMergedFiles = [...kFiles.filter(({ number }) => ![41, 20, 21].includes(number)), ...kMerged];
+
 const kSlide: Partial<LsmJobsRow> = { kind: 2, reason: 2, level: 5, output_level: 6, inputs: 1 };
 const kTrivialMove: readonly Fact[] = [
   factByHand('lsm.job_started', 5, 'manifest', { row: jobRow(kSlide) }),
@@ -173,6 +223,12 @@ export const kLsmRuns = {
   still: kTree,
   flush: { ...kTree, job: kFlush },
   compaction: { ...kTree, job: kCompaction },
+  /** With its candidates and its result. */
+  least: {
+    ...kTree,
+    job: kLeastFacts,
+    after: tablesByHand({ 'lsm.files': kMergedFiles, 'lsm.levels': levelsOf(kMergedFiles) }),
+  },
   move: { ...kTree, job: kTrivialMove },
   put: { ...kTree, statement: kPut },
   recovery: { ...kTree, back: kBack },

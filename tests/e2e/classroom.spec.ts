@@ -81,6 +81,8 @@ test('an exercise is solved by keyboard alone, and read out in the order of its 
   await tabTo(page, 'Your prediction');
   await page.keyboard.type('50,000');
   await page.keyboard.press('Enter');
+  // What had the focus goes away: it stays in the step.
+  await expect(page.getByRole('heading', { name: 'Predict' })).toBeFocused();
   await expect(page.locator('.came')).toBeVisible({ timeout: 60_000 });
   await tabTo(page, '1');
   while (!(await page.getByRole('radio', { name: '64' }).isChecked()))
@@ -88,6 +90,11 @@ test('an exercise is solved by keyboard alone, and read out in the order of its 
   await tabTo(page, 'Run and check');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Solved.')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: 'Run and check' })).toBeFocused();
+  await tabTo(page, 'Show a hint');
+  for (let hint = 0; hint < 3; hint++) await page.keyboard.press('Enter');
+  await expect(page.getByText('There are no more.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Hints' })).toBeFocused();
   await tabTo(page, 'Your name, if you like');
   const read = await page.locator('main').ariaSnapshot();
   const steps = ['heading "Predict', 'radio "64"', 'Run and check', 'Solved.', 'heading "Why"'];

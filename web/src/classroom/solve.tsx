@@ -21,6 +21,7 @@ import { Bench, Cancelled } from './bench';
 import { cardOf } from './bet';
 import { Came } from './came';
 import { CheckList } from './check_list';
+import { useFocusKept } from './focus_kept';
 import { HandInForm } from './hand_in_form';
 import { OptionsForm } from './options_form';
 import { keepProgress, progressOf } from './progress';
@@ -41,6 +42,7 @@ export function Solve({ exercise }: { exercise: Exercise }) {
   );
   const { bench, running, trouble, run } = useBench(exercise);
   const { predicted, given, tried } = state;
+  const onFocus = useFocusKept();
   useEffect(() => keepProgress(exercise.name, toKeep(state)), [exercise, state]);
   const runGiven = useCallback(async () => {
     const came = await run(exercise.scenario);
@@ -60,7 +62,7 @@ export function Solve({ exercise }: { exercise: Exercise }) {
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut; the button is below
-    <div onKeyDown={undo}>
+    <div onKeyDown={undo} onFocus={onFocus}>
       <Predict {...{ exercise, state, act, running }} onRun={() => void runGiven()} />
       {running === undefined ? null : <Progress {...running} />}
       {trouble === '' ? null : (
@@ -151,7 +153,12 @@ function Predict({ exercise, state, act, running, onRun }: RunStepProps) {
       ) : given === undefined ? (
         <p>
           Your prediction is locked in.{' '}
-          <button type="button" className="btn" disabled={running !== undefined} onClick={onRun}>
+          <button
+            type="button"
+            className="btn"
+            aria-disabled={running !== undefined}
+            onClick={running === undefined ? onRun : undefined}
+          >
             Run it
           </button>
         </p>
@@ -202,15 +209,17 @@ function YourTurn({ exercise, state, act, running, onRun }: RunStepProps) {
         <button
           type="button"
           className="btn primary"
-          disabled={given === undefined || running !== undefined}
-          onClick={onRun}
+          disabled={given === undefined}
+          // Disabled, it would lose the focus.
+          aria-disabled={running !== undefined}
+          onClick={running === undefined ? onRun : undefined}
         >
           Run and check
         </button>
         <button
           type="button"
           className="btn"
-          disabled={turns.length === 0}
+          aria-disabled={turns.length === 0}
           title="Ctrl+Z"
           onClick={() => act({ what: 'undo' })}
         >
@@ -257,11 +266,11 @@ function Why({ exercise, state, act }: StepProps) {
   if (tried === undefined || given === undefined) return null;
   if (!explained)
     return (
-      <div className="acts-row step-more">
+      <section className="step">
         <button type="button" className="btn" onClick={() => act({ what: 'explain' })}>
           Show the explanation without solving it
         </button>
-      </div>
+      </section>
     );
   const runs = { given: subjectOfRun(given), yours: subjectOfRun(tried.run) };
   return (

@@ -47,8 +47,9 @@ export function Teacher({ first }: { first: string }) {
         <button
           type="button"
           className="btn primary"
-          disabled={busy || (text.trim() === '' && files.length === 0)}
-          onClick={() => void grade(text, files)}
+          disabled={text.trim() === '' && files.length === 0}
+          aria-disabled={busy}
+          onClick={() => (busy ? undefined : void grade(text, files))}
         >
           Grade
         </button>
@@ -87,6 +88,7 @@ function Files({ files, onChange }: FilesProps) {
       <label>
         Files, or drop them here{' '}
         <input
+          className="file"
           type="file"
           multiple
           accept=".json,.txt,.csv"

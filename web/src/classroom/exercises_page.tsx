@@ -38,7 +38,7 @@ export function ExercisesPage({ root }: { root: string }) {
           </ul>
         </section>
       ))}
-      <p>
+      <p className="for-teachers">
         For teachers: <a href={`${root}exercises/teacher/`}>grade what students hand in</a>, in this
         page or with the command line.
       </p>

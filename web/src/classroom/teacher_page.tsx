@@ -2,7 +2,7 @@
 
 export function TeacherPage({ root }: { root: string }) {
   return (
-    <>
+    <article className="chapter">
       <p className="count">
         <a href={`${root}exercises/`}>Exercises</a>
       </p>
@@ -46,6 +46,6 @@ export function TeacherPage({ root }: { root: string }) {
           can give each other their options: as with any homework, talk about it.
         </p>
       </section>
-    </>
+    </article>
   );
 }

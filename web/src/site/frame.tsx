@@ -128,7 +128,8 @@ function Footer({ root }: { root: string }) {
         Nothing here is scripted: the engines run in your browser, and every figure in the text is
         computed from a recorded run.
       </p>
-      <p>
+      <p className="foot-links">
+        <a href={`${root}truth/`}>Measured beside the real engines</a>
         <a href={`${root}about/`}>Sources, licences, how to cite</a>
       </p>
     </footer>

@@ -40,6 +40,18 @@ export function Home({ root }: { root: string }) {
           <b>Choose an experiment</b>
           <span>Loads, deletes, counters, disks: recorded runs, each ready to run again.</span>
         </a>
+        <a href={`${root}exercises/`}>
+          <b>Try an exercise</b>
+          <span>Predict what an engine does, let it run, then turn its options.</span>
+        </a>
+        <a href={`${root}talks/`}>
+          <b>Give a talk</b>
+          <span>On a big screen, with notes and a clock: one that is ready, or your own.</span>
+        </a>
+        <a href={`${root}truth/`}>
+          <b>See how true it is</b>
+          <span>What the real engines wrote and read, beside what these ones do.</span>
+        </a>
       </nav>
     </>
   );

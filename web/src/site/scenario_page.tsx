@@ -3,6 +3,18 @@ import { galleryLink } from '../scenario/gallery_link';
 import { LiveFigure } from '../story/live_figure';
 import { useBook } from './book';
 
+/** "LSM-tree" stays on one line: in large type a hyphen is no place to break. */
+const unbroken = (title: string) =>
+  title.split(/(\S+-\S+)/).map((word, i) =>
+    i % 2 === 0 ? (
+      word
+    ) : (
+      <span key={word} className="unbroken">
+        {word}
+      </span>
+    ),
+  );
+
 export function ScenarioPage({ name, root }: { name: string; root: string }) {
   const book = useBook();
   const { title, question, moments } = book.scenario(name);
@@ -11,7 +23,7 @@ export function ScenarioPage({ name, root }: { name: string; root: string }) {
       <p className="count">
         <a href={`${root}gallery/`}>Experiments</a>
       </p>
-      <h1 className="long">{title}</h1>
+      <h1 className="long">{unbroken(title)}</h1>
       <p className="lead">{question}</p>
       <LiveFigure id="s" scenario={name} moment={moments.length}>
         The end of the recorded run.{' '}

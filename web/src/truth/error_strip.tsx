@@ -18,7 +18,7 @@ export function ErrorStrip({ errors }: { errors: readonly number[] }) {
       className="strip"
       viewBox={`0 0 ${kWide} ${kHigh}`}
       role="img"
-      aria-label={`${errors.length} figures, the largest error ${(largest * 100).toFixed(1)} %`}
+      aria-label={`${errors.length} figures, the largest error ${(largest * 100).toFixed(1)}%`}
     >
       <rect
         x={x(-kBand)}

@@ -20,13 +20,13 @@ export function MeasuredPage({ root }: { root: string }) {
       <h1>Measured</h1>
       <p className="lead">
         The real engines were given millions of operations, and their counters read. The engines
-        here did the same operations: {formatCount(all.length)} figures, {share(all, 0.01)} within 1
-        %, {share(all, 0.03)} within 3 %, {share(all, 0.05)} within 5 %.
+        here did the same operations: {formatCount(all.length)} figures, {share(all, 0.01)} within
+        1%, {share(all, 0.03)} within 3%, {share(all, 0.05)} within 5%.
       </p>
       <p>
         Each dot is a figure: in the middle ours equals the real one, to the right ours is larger.
-        The shaded part is 5 % to either side; an arrow lies outside the scale. Repeats of the same
-        run on the real engine differ as well, by 1 to 3 % in bytes and more in reads. No constant
+        The shaded part is 5% to either side; an arrow lies outside the scale. Repeats of the same
+        run on the real engine differ as well, by 1 to 3% in bytes and more in reads. No constant
         was moved to get a figure right. What others have published is compared on{' '}
         <a href={`${root}claims/`}>Claims</a>.
       </p>
@@ -56,7 +56,7 @@ const within = (figures: readonly Figure[], limit: number): number =>
     .length;
 
 const share = (figures: readonly Figure[], limit: number): string =>
-  `${Math.round((within(figures, limit) / figures.length) * 100)} %`;
+  `${Math.round((within(figures, limit) / figures.length) * 100)}%`;
 
 function Run({ run }: { run: MeasuredRun }) {
   if (run.figures.length === 0)
@@ -71,7 +71,7 @@ function Run({ run }: { run: MeasuredRun }) {
         <span className="run-name">
           <b>{run.run}</b>{' '}
           <span className="soft">
-            {within(run.figures, 0.05)} of {run.figures.length} within 5 %
+            {within(run.figures, 0.05)} of {run.figures.length} within 5%
           </span>
         </span>
         <ErrorStrip errors={run.figures.map(errorOf).filter((error) => error !== undefined)} />
@@ -117,8 +117,8 @@ function Figures({ figures }: { figures: readonly Figure[] }) {
 
 function printError(figure: Figure): string {
   const error = errorOf(figure);
-  if (error === undefined) return figure.ours === 0 ? '0.0 %' : '–';
+  if (error === undefined) return figure.ours === 0 ? '0.0%' : '–';
   const percent = Math.abs(error * 100).toFixed(1);
-  if (percent === '0.0') return '0.0 %';
-  return `${error > 0 ? '+' : '−'}${percent} %`;
+  if (percent === '0.0') return '0.0%';
+  return `${error > 0 ? '+' : '−'}${percent}%`;
 }

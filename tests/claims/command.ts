@@ -84,8 +84,11 @@ export async function main(words: readonly string[]): Promise<number> {
   return 0;
 }
 
-async function judgeAll(all: readonly Scenario[], options: Words): Promise<RecordedClaim[]> {
-  const judged: RecordedClaim[] = [];
+/** A claim with the seconds that its runs took, at all sizes together. */
+type JudgedClaim = RecordedClaim & { readonly seconds: number };
+
+async function judgeAll(all: readonly Scenario[], options: Words): Promise<JudgedClaim[]> {
+  const judged: JudgedClaim[] = [];
   const chosen = ({ figure }: Claim, { name }: Scenario) =>
     matchesGlob(figure, options.only) || matchesGlob(name, options.only);
   for (const scenario of all) {
@@ -95,7 +98,9 @@ async function judgeAll(all: readonly Scenario[], options: Words): Promise<Recor
     for (const [i, size] of [kOwnSize, ...scenario.sizes.map(({ label }) => label)].entries())
       rounds.push(await roundOf(scenario, size, options, i));
     const here = claims.map((claim) => judgeClaim(claim, scenario, rounds));
-    judged.push(...here);
+    const took = rounds.flatMap(({ runs = [] }) => runs.map((run) => run.seconds));
+    const seconds = Math.round(took.reduce((sum, one) => sum + one, 0));
+    judged.push(...here.map((claim) => ({ ...claim, seconds })));
     if (options.record) {
       recordRounds(scenario, rounds, here);
       writeCurves(curvesOfAll(claims, rounds));
@@ -197,8 +202,8 @@ function printedFalsified(all: readonly Falsified[]): string {
   return table([['figure', 'changed', 'ours', 'band', 'then', 'band', 'verdict'], ...rows]);
 }
 
-function printed(judged: readonly RecordedClaim[]): string {
-  const rows = judged.map(({ figure, values, band, mark, verdict, why }) => {
+function printed(judged: readonly JudgedClaim[]): string {
+  const rows = judged.map(({ figure, values, band, mark, verdict, why, seconds }) => {
     const about = kPublished.figures.find(({ id }) => id === figure);
     const busy = values.flatMap((one) => one.busy);
     const bound = [...new Set(busy.map(({ contender }) => contender))].map((contender) => {
@@ -216,8 +221,9 @@ function printed(judged: readonly RecordedClaim[]): string {
       mark,
       bound.join(', '),
       `${verdict}: ${why}`,
+      String(seconds),
     ];
   });
-  const head = ['figure', 'source', 'published', 'ours', 'band', 'mark', 'drive busy', 'verdict'];
-  return table([head, ...rows]);
+  const numbers = ['figure', 'source', 'published', 'ours', 'band', 'mark'];
+  return table([[...numbers, 'drive busy', 'verdict', 'seconds'], ...rows]);
 }

@@ -99,9 +99,9 @@ function HowToRead() {
       </p>
       <p>
         Real databases of these sources are too large for a browser tab, so each claim is run at two
-        smaller sizes: 1× is the scenario that you can run here, 4× has four times as many rows.
-        Memory shrinks with the data, and so do the nodes of a fractal tree: to a sixty-fourth, or
-        to a sixteenth where it says “nodes 1:16”.
+        smaller sizes: 1× is the scenario that you can run here, 4× has four times as many rows, 2×
+        twice as many. Memory shrinks with the data, and so do the nodes of a fractal tree: to a
+        sixty-fourth, or to a sixteenth where it says “nodes 1:16”.
       </p>
       <StripKey />
     </>

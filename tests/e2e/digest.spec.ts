@@ -1,7 +1,8 @@
 // A scenario gives the same digests natively, in Chromium and in Firefox: a link carries the
 // digests of the native run, and the page that opens it reports whether its own are equal. Claims
 // carry those of the record. Firefox opens a few scenarios that cover all engines and both kinds of
-// drive; TT_SOAK=1 opens all there, and all claims that were recorded, at each size.
+// drive; TT_SOAK=1 opens all there, and all claims that were recorded, at each size, and goes on
+// where it was stopped.
 import { expect, test } from '@playwright/test';
 import { galleryNames, readScenario } from '../../cli/source';
 import { toLoadRequests } from '../../web/src/scenario/load_request';
@@ -10,13 +11,14 @@ import { encodeLink } from '../../web/src/scenario/url';
 import { atSize, claimScenarios, kOwnSize } from '../claims/documents';
 import { readRecord } from '../claims/record';
 import { startNativeLab } from '../support';
+import { hasAgreed, keepAgreed } from './digests_kept';
 import { kNoFirefox, openFirefox } from './firefox';
 
 const kStatements = 30_000;
 const kSame = 'the digests are equal';
 const kAll = process.env.TT_SOAK === '1';
 /** For a link; a soak may run beside other work. */
-const kPatience = kAll ? 300_000 : 60_000;
+const kPatience = kAll ? 600_000 : 60_000;
 /** The claims' scenario of which every run of the tests opens a link. */
 const kSlice = 'bulk-load';
 const kNotInFirefox = galleryNames().filter(
@@ -87,11 +89,15 @@ function claimLink(document: Scenario, size: string): Promise<string> {
   return encodeLink({ scenario, moment: { statements }, digests }, kGallery);
 }
 
-/** A soak takes minutes: it says how far it is. */
-function sayDone(browser: string, name: string): void {
+const wasDone = (browser: string, name: string, link: string): boolean =>
+  kAll && hasAgreed(`${browser}: ${name}`, link);
+
+/** A soak takes minutes: it says how far it is, and need not begin again. */
+function done(browser: string, name: string, link: string): void {
   if (!kAll) return;
-  const done = kLinked.findIndex((one) => one.name === name) + 1;
-  process.stderr.write(`${browser}, ${done} of ${kLinked.length}: ${name}\n`);
+  keepAgreed(`${browser}: ${name}`, link);
+  const place = kLinked.findIndex((one) => one.name === name) + 1;
+  process.stderr.write(`${browser}, ${place} of ${kLinked.length}: ${name}\n`);
 }
 
 function sayCount(browser: string): void {
@@ -101,11 +107,13 @@ function sayCount(browser: string): void {
 
 test('Chromium reproduces the digests of the native build', async ({ page }) => {
   if (kAll) test.setTimeout(3_600_000);
-  for (const { name, link } of kLinked) {
+  for (const { name, link: make } of kLinked) {
+    const link = await make();
+    if (wasDone('Chromium', name, link)) continue;
     await page.goto('about:blank');
-    await page.goto(`/lab/#${await link()}`);
+    await page.goto(`/lab/#${link}`);
     await expect(page.getByTestId('verdict'), name).toContainText(kSame, { timeout: kPatience });
-    sayDone('Chromium', name);
+    done('Chromium', name, link);
   }
   sayCount('Chromium');
 });
@@ -113,14 +121,16 @@ test('Chromium reproduces the digests of the native build', async ({ page }) => 
 test('Firefox reproduces the digests of the native build', async ({ baseURL }) => {
   test.skip(kNoFirefox !== '', kNoFirefox);
   if (kAll) test.setTimeout(3_600_000);
-  const browser = await openFirefox();
+  const browser = await openFirefox(kAll ? 2 * kPatience : undefined);
   const errors: unknown[] = [];
   try {
-    for (const { name, link } of kLinked) {
+    for (const { name, link: make } of kLinked) {
       if (kNotInFirefox.includes(name)) continue;
+      const link = await make();
+      if (wasDone('Firefox', name, link)) continue;
       const page = await browser.newPage();
       page.on('pageerror', (error) => errors.push(error));
-      await page.goto(`${baseURL}/lab/#${await link()}`);
+      await page.goto(`${baseURL}/lab/#${link}`);
       await page.waitForFunction(
         (same: string) =>
           document.querySelector('[data-testid=verdict]')?.textContent?.includes(same),
@@ -128,7 +138,7 @@ test('Firefox reproduces the digests of the native build', async ({ baseURL }) =
         kSame,
       );
       await page.close();
-      sayDone('Firefox', name);
+      done('Firefox', name, link);
     }
     // Including workers: the trees run there, and canvases are painted there.
     expect(errors).toEqual([]);

@@ -9,6 +9,12 @@ const kPath = firefox_path();
 export const kNoFirefox =
   kPath === null ? 'no Firefox here: apt-get install firefox-esr, or set FIREFOX_PATH' : '';
 
-export function openFirefox(): Promise<Browser> {
-  return puppeteer.launch({ browser: 'firefox', executablePath: kPath as string, headless: true });
+/** Each command has `patience` milliseconds. */
+export function openFirefox(patience = 180_000): Promise<Browser> {
+  return puppeteer.launch({
+    browser: 'firefox',
+    executablePath: kPath as string,
+    headless: true,
+    protocolTimeout: patience,
+  });
 }

@@ -76,6 +76,35 @@ test('steps follow Page Down and Page Up within a second', { tag: '@timed' }, as
   expect(times.filter((ms) => ms >= kWithinMs)).toEqual([]);
 });
 
+test('a step where nothing is recorded shows its line at once, and how far its run is', {
+  tag: '@timed',
+}, async ({ page }) => {
+  const steps = [
+    { scenario: 'random-updates', moment: 2, line: '{lsm.flushes | count} files.' },
+    { scenario: 'random-updates', at: { statements: 800_000 }, line: '{lsm.flushes | count} now.' },
+  ];
+  await openAt(page, 'random-updates', 20_000);
+  await page.keyboard.press('s');
+  await page.getByRole('button', { name: 'Add this moment to a talk' }).click();
+  const panel = page.getByRole('dialog', { name: 'Your talk' });
+  await panel.getByLabel('Open a file').setInputFiles({
+    name: 'x.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify({ version: 1, name: 'x', title: 'X', steps })),
+  });
+  await panel.getByRole('button', { name: 'Start the talk' }).click();
+  await expect(line(page)).toHaveText(/^\d+ files\.$/);
+  const began = Date.now();
+  const ms = await arrival(page, 'PageDown', 2);
+  expect(ms).toBeLessThan(kWithinMs);
+  await expect(line(page)).toHaveText('… now.');
+  await expect(page.locator('.catching-up')).toContainText(/\d+% there$/);
+  if (!kAll) return;
+  await expect(line(page)).toHaveText(/^\d+ now\.$/, { timeout: 100_000 });
+  await expect(page.locator('.catching-up')).toBeEmpty();
+  console.log(`a free step: ${Math.round(ms)} ms, its run after ${Date.now() - began} ms`);
+});
+
 test('notes follow in a second window, and lead; the overview goes anywhere', async ({
   page,
   context,

@@ -16,7 +16,7 @@ export interface ReadingState {
   readonly index: number;
   /** The reader went there; otherwise the run passed it in free play. */
   readonly led: boolean;
-  /** Share of the way that the run has covered to a moment that is shown from its recording. */
+  /** Share of the way to a moment that the run has covered; meanwhile a recording is shown. */
   readonly share: number;
   /** What is shown on the way is the nearest recorded moment: there is none of this one. */
   readonly near: boolean;
@@ -143,7 +143,8 @@ export class Reading {
     const turn = ++this.turn;
     const { introduction } = this.state.getState();
     const picture = this.pictured(index);
-    const share = this.usable === undefined ? 1 : 0;
+    // Before it is known whether there is a recording, nothing is said of the way.
+    const share = this.asked ? 0 : 1;
     this.changed({
       index,
       led: true,

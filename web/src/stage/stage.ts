@@ -145,9 +145,7 @@ export class Stage implements PicturePage {
       Promise.all(scenario.contenders.map(({ engine }) => this.pictureOf(engine))),
       this.player.load(scenario, cuts, onLeave && leave),
     ]);
-    const created = await Promise.all(
-      scenario.contenders.map((_, index) => this.player.report(index)),
-    );
+    const created = scenario.contenders.map((_, i) => this.player.latest(i)?.created);
     this.pollers.forget();
     this.viewModel.begin(created, this.player.latest(0)?.tables ?? {});
     this.all.open(scenario, pictures);

@@ -58,7 +58,7 @@ export class ViewModel {
   /** The whole as of the last report, while it is not shown yet. */
   private whole: Partial<Whole> | undefined;
   /** What each contender's report said before the first statement. */
-  private created: readonly Report[] = [];
+  private created: readonly (Report | undefined)[] = [];
 
   add(band: Band, report: Report): void {
     this.reports.set(band, report);
@@ -72,7 +72,7 @@ export class ViewModel {
   }
 
   /** A run whose contenders have been `created`, and whose phases its tables name. */
-  begin(created: readonly Report[], tables: Tables): void {
+  begin(created: readonly (Report | undefined)[], tables: Tables): void {
     this.created = created;
     const none = created.map(() => undefined);
     const phases = phasesOf(tables);

@@ -68,6 +68,8 @@ export interface Frame {
   readonly sample?: Sample;
   /** The report, in frames shown during a seek: the run has not arrived yet. */
   readonly report?: Report;
+  /** In a run's first frame: its report, before any statement. */
+  readonly created?: Report;
   /** In such frames: the places of the watched row, if it was watched when they were recorded. */
   readonly row?: Tables;
   /** The run's digest after its first kEarlyStatements, once it has been there. */

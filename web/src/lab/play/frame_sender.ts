@@ -3,6 +3,7 @@
 //
 // A frame is sent only when the page has acknowledged the previous one, so a slow page gets fewer
 // frames and never a queue of them.
+import type { Report } from '../../gen/types';
 import type { Fact, Tables } from '../../model/decode';
 import { packed } from '../../model/decode';
 import { FactByFact } from '../past/fact_by_fact';
@@ -32,6 +33,8 @@ export class FrameSender {
   jump = true;
   /** A job's facts, to go with the next frame. */
   sample: Sample | undefined;
+  /** Of a run that has just been loaded, to go with its first frame. */
+  created: Report | undefined;
   /** Steps done when the last frame was sent. */
   lastSteps = 0;
   private lastMs = 0;
@@ -93,10 +96,11 @@ export class FrameSender {
       ...early(run),
       ...(withFacts || open !== undefined || facts.length > 0 ? { facts } : {}),
       ...(this.sample === undefined ? {} : { sample: this.sample }),
+      ...(this.created === undefined ? {} : { created: this.created }),
     };
     this.post(frame, [buffer]);
     this.recorded = [];
-    this.sample = undefined;
+    this.sample = this.created = undefined;
     this.lastSteps = run.status.steps;
     this.dirty = false;
     this.jump = false;

@@ -198,6 +198,7 @@ export class Session {
     this.run?.close();
     this.run = run;
     this.goal = undefined;
+    this.frames.created = await run.instance.report();
     await this.showJump();
   }
 

@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import { Words } from '../../glossary/words';
 import type { Words as Said } from '../../lab/telling/words';
 import type { Scenario } from '../../scenario/scenario';
+import type { Reading } from '../../stage/reading';
 import { useStage } from '../../stage/use_stage';
 import { Icon } from '../../ui/icons';
 import { momentsOf } from '../gallery';
@@ -48,11 +49,7 @@ export function Narration({ scenario }: { scenario: Scenario }) {
             Skip the introduction
           </button>
         ) : null}
-        <span className="soft catching-up" role="status">
-          {led && share < 1
-            ? `${near ? 'a recorded moment nearby' : 'recorded'}; the run itself is ${Math.floor(share * 100)}% there`
-            : ''}
-        </span>
+        <OnItsWay reading={reading} />
         <button
           type="button"
           className="btn icon"
@@ -77,6 +74,22 @@ export function Narration({ scenario }: { scenario: Scenario }) {
         </button>
       </nav>
     </div>
+  );
+}
+
+/** How far the run is on its way to the moment; meanwhile a recording is shown, if there is one. */
+function OnItsWay({ reading }: { reading: Reading }) {
+  const { led, share, near } = useStore(reading.state);
+  const shown =
+    reading.usable === undefined ? '' : near ? 'a recorded moment nearby; ' : 'recorded; ';
+  return (
+    <span className={`soft catching-up${near ? ' near' : ''}`} role="status">
+      {led && share < 1 ? (
+        <>
+          <span className="what">{shown}the run itself is</span> {Math.floor(share * 100)}% there
+        </>
+      ) : null}
+    </span>
   );
 }
 

@@ -17,7 +17,7 @@ test('two clicks lead from the page to a claim that is verified', async ({ page 
   await expect(line).toContainText('0 bytes here, ● within its band');
 });
 
-test('claims are filtered, sorted and copied', async ({ page, context }) => {
+test('claims are filtered, sorted, copied and saved as a card', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/claims/');
   await expect(page.getByText('All 43 are shown.')).toBeVisible();
@@ -34,6 +34,9 @@ test('claims are filtered, sorted and copied', async ({ page, context }) => {
     'toku-no-tuning',
     '',
   ]);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save a card of toku-early' }).click();
+  expect((await saved).suggestedFilename()).toBe('toku-early.png');
 });
 
 test('axe finds nothing, with rows open', async ({ page }) => {

@@ -42,7 +42,7 @@ aheadOfAll(async () => (await import('../lab/transport/fetch_ahead')).fetchSeldo
 const kAheadMs = 4000;
 
 export function LabPage({ player }: { player: Player }) {
-  const [stage] = useState(() => new Stage(player, pictureOf));
+  const [stage] = useState(() => new Stage(player, pictureOf, true));
   const [selection, setSelection] = useState<Selection | undefined>(undefined);
   const [asTable, setAsTable] = useState(false);
   const theme = useTheme();

@@ -58,7 +58,10 @@ export class Stage implements PicturePage {
   constructor(
     readonly player: Player,
     private readonly pictureOf: PictureOf,
+    /** The page dims trees that wait for another one's replay. */
+    dims = false,
   ) {
+    this.replayTurns.dims = dims;
     this.all = new Bands(
       player,
       () => this.still,

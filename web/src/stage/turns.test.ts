@@ -7,6 +7,7 @@ const kReplay = {} as RunningReplay;
 /** Bands whose jobs are begun and ended by hand. */
 function page(count: number) {
   const turns = new Turns();
+  turns.dims = true;
   const bands = Array.from({ length: count }, (_, index) => {
     const tree = {
       replay: undefined as RunningReplay | undefined,
@@ -43,6 +44,15 @@ function page(count: number) {
   };
   return { turns, bands, tick, playing, end, now: () => nowMs };
 }
+
+test('where trees that wait are not dimmed, none holds still beside figures that go on', () => {
+  const { turns, bands, tick, playing } = page(3);
+  turns.dims = false;
+  for (const { tree } of bands) tree.waits = true;
+  tick();
+  expect(playing()).toEqual([0]);
+  expect(bands.map(({ index }) => turns.held(index))).toEqual([false, false, false]);
+});
 
 test('one band at a time replays, in turns, and the others hold still', () => {
   const { turns, bands, tick, playing, end } = page(3);

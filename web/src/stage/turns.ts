@@ -1,5 +1,5 @@
 // Bands take turns: of several trees on the page one replays a job at a time, so that it can be
-// watched to its end. Meanwhile the others step back and hold still.
+// watched to its end. Meanwhile the others step back and hold still, on a page that shows them so.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { scaleFor } from '../pictures/kit/job_cost';
 import type { TreePicture } from '../pictures/kit/picture';
@@ -24,6 +24,8 @@ export class Turns {
   readonly replaying: StoreApi<number | undefined> = createStore<number | undefined>(
     () => undefined,
   );
+  /** Trees that wait are dimmed. Where they are not, pictures go on, as their figures do. */
+  dims = false;
   /** The band on a page that shows one at a time. */
   inView: number | undefined;
   /** Whose turn it is; undefined where there is one band, -1 between two turns. */
@@ -46,7 +48,7 @@ export class Turns {
 
   held(index: number): boolean {
     const replaying = this.replaying.getState();
-    return replaying !== undefined && replaying !== index;
+    return this.dims && replaying !== undefined && replaying !== index;
   }
 
   /** Of the bars in which replays end: what is as long as the lane, and what will be soon. */

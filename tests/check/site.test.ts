@@ -24,6 +24,9 @@ test('every figure of every page has a value in a recorded run', () => {
   for (const { path, html } of pages) {
     expect(html, path).toMatch(/<h1[^>]*>.*\w.*<\/h1>/);
     expect(html, path).not.toContain('undefined');
+    const levels = [...html.matchAll(/<h([1-6])/g)].map(([, level]) => Number(level));
+    const nested = levels.every((level, i) => level - (levels[i - 1] ?? 0) <= 1);
+    expect(nested, `${path}: headings ${levels.join('')}`).toBe(true);
     const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
     expect(ids.length, `${path}: an id for two things`).toBe(new Set(ids).size);
   }

@@ -101,5 +101,8 @@ test.describe('without JavaScript', () => {
       const pictures = await page.locator('svg.still:visible').count();
       if ((await page.locator('.live').count()) > 0) expect(pictures).toBeGreaterThan(0);
       expect(await page.locator('main').textContent()).not.toContain('…');
+      // No room is kept for what will not come.
+      for (const acts of await page.locator('.acts').all())
+        expect((await acts.boundingBox())?.height).toBeLessThan(90);
     });
 });

@@ -30,7 +30,7 @@ export function EmbedTransport({ share }: { share: number }) {
         <Icon name="forward" />
       </button>
       <Scrubber axis="statements" />
-      <p className="where" role="status">
+      <p className="where">
         {share < 1 ? (
           `${Math.floor(share * 100)}% there …`
         ) : (

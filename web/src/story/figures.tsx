@@ -21,7 +21,7 @@ export function BytesBar({ figures, most }: { figures: Figures | undefined; most
 
 /** "9.81 GB written for 152 MB saved: 64.5 bytes for each" */
 export function Cost({ figures }: { figures: Figures | undefined }) {
-  if (figures === undefined || figures.userBytes === 0) return <>nothing saved yet</>;
+  if (figures === undefined || figures.userBytes === 0) return <>nothing saved in this phase yet</>;
   return (
     <>
       <b className="num">{formatRatio(figures.amplification)}</b> bytes written per byte saved

@@ -6,7 +6,7 @@ export function Way({ run }: { run: Run }) {
   const share = useStore(run.share);
   return (
     <div className="act">
-      <p className="said soft" role="status">
+      <p className="said soft">
         {share === 0
           ? 'The picture is recorded; the engine is starting …'
           : `The picture is recorded; the engine is ${Math.floor(share * 100)}% there.`}

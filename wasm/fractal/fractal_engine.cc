@@ -51,10 +51,10 @@ void FractalEngine::find_dictionaries(bool checkpoint_ended) {
     const std::string_view name = context.indexes[index].name;
     add(index, (name.empty() ? "index" + std::to_string(index) : std::string(name)) + ".tokudb");
   }
-  // What an old one would undo is read from the log.
-  if (const Result<FileId> old = context.volume.find(kRollbackFile); old.ok())
-    context.volume.remove(context.scheduler.now(), old.value());
-  state_.add_rollback_file();
+  const Result<FileId> old = context.volume.find(kRollbackFile);
+  if (old.ok() && !checkpoint_ended) context.volume.remove(context.scheduler.now(), old.value());
+  state_.add_rollback_file(checkpoint_ended && old.ok() ? std::optional(old.value())
+                                                        : std::nullopt);
 }
 
 // An empty leaf.

@@ -153,14 +153,14 @@ void check_rollback_file(const Volume& volume, const LogContent& log, FileId fil
   for (const LogRecord& r : log.records) {
     if (r.command == LogCommand::kBeginCheckpoint && r.lsn > log.checkpoint_lsn) break;
     if (r.command != LogCommand::kStillOpen || r.lsn < log.checkpoint_lsn) continue;
-    const auto notes = read_rollback_log(volume, file, log.checkpoint_lsn, r);
-    ASSERT_TRUE(notes.ok()) << notes.error().message;
+    const auto chain = read_rollback_log(volume, file, log.checkpoint_lsn, r);
+    ASSERT_TRUE(chain.ok()) << chain.error().message;
     std::vector<std::string> logged;
     for (const LogRecord& change : log.records)
       if (change.xid == r.xid && change.lsn < log.checkpoint_lsn &&
           (change.command == LogCommand::kInsert || change.command == LogCommand::kDelete))
         logged.emplace_back(change.key);
-    const auto& all = notes.value();
+    const auto& all = chain.value().notes;
     ASSERT_GE(all.size(), logged.size());
     for (size_t i = 0; i < logged.size(); i++)
       EXPECT_EQ(all[all.size() - logged.size() + i].key, logged[i]);

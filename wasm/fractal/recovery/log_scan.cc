@@ -20,6 +20,12 @@ u64 LogScan::torn_bytes() const {
   return torn;
 }
 
+std::string LogScan::end_name(const Volume& volume) const {
+  auto file = files.begin();
+  while (std::next(file) != files.end() && file->whole_bytes == file->size) ++file;
+  return std::string(volume.name(file->id)) + ", record at " + std::to_string(file->whole_bytes);
+}
+
 std::vector<LogScan::File> find_log_files(const Volume& volume) {
   std::vector<LogScan::File> files;
   for (FileId id : volume.files())
@@ -69,7 +75,8 @@ Result<LogScan> scan_log(const Volume& volume, std::vector<LogScan::File> files)
     return scan;
   }
   if (scan.checkpoint_lsn != 0)
-    return Error{ErrorCode::kCorruption, "the log lacks the begin of its last checkpoint"};
+    return Error{ErrorCode::kCorruption,
+                 scan.end_name(volume) + ": the log lacks the begin of the last checkpoint before"};
   return scan;
 }
 

@@ -26,6 +26,7 @@ struct LogScan {
   u64 records = 0;          // from that checkpoint on
   u64 bytes = 0;            // likewise
   u64 torn_bytes() const;   // behind the whole records
+  std::string end_name(const Volume& volume) const;  // where it breaks off
 };
 
 // The log files on the volume, oldest first; nothing but their numbers and sizes is known yet.

@@ -52,8 +52,7 @@ Ns Opening::advance(Ns now) {
 }
 
 // Backward to the last complete checkpoint, then forward; the second pass finds in the page cache
-// what the first has read. The log before that checkpoint says what the transactions that were open
-// then had done.
+// what the first has read.
 Ns Opening::read_log(Ns now) {
   state_.opening = {.found = true, .began_ns = now};
   Result<LogScan> scanned = scan_log(state_.context.volume, find_log_files(state_.context.volume));
@@ -77,7 +76,7 @@ Ns Opening::read_headers(Ns now) {
   host_.find_dictionaries(log_.checkpoint_lsn > 0);
   Ns done = now;
   for (const auto& dictionary : state_.dictionaries())
-    for (u64 slot = 0; slot < 2 && dictionary->shown(); slot++)
+    for (u64 slot = 0; slot < 2; slot++)
       done = std::max(done, read(now, dictionary->file, slot * kHeaderReserve, kHeaderBytes));
   next_ = Next::kTables;
   return done;
@@ -86,17 +85,28 @@ Ns Opening::read_headers(Ns now) {
 Ns Opening::read_tables(Ns now) {
   Ns done = now;
   for (const auto& dictionary : state_.dictionaries()) {
-    headers_.push_back(choose_header(state_.context.volume, dictionary->file));
+    // The rollback file must say what the xstillopen records of that checkpoint refer to.
+    const u64 most = dictionary->shown() ? ~u64{0} : log_.checkpoint_lsn;
+    headers_.push_back(choose_header(state_.context.volume, dictionary->file, most));
     const ChosenHeader& chosen = headers_.back();
     state_.opening.torn_headers += chosen.torn ? 1 : 0;
-    if (!chosen.found && log_.checkpoint_lsn > 0 && dictionary->shown())
+    if (!chosen.found && log_.checkpoint_lsn > 0)
       return fail({ErrorCode::kCorruption, dictionary->file_name + ": neither header is whole"});
+    if (chosen.found && chosen.header.checkpoint_lsn > log_.last_lsn)
+      return fail(log_ends_before(*dictionary));
     const Place& table = chosen.header.table;
     if (chosen.found) done = std::max(done, read(now, dictionary->file, table.offset, table.bytes));
   }
   enter(OpeningState::kReadingTrees);
   next_ = Next::kTrees;
   return done;
+}
+
+// The log was durable up to a checkpoint's begin before a header named it.
+Error Opening::log_ends_before(const Dictionary& dictionary) const {
+  return {ErrorCode::kCorruption, log_.end_name(state_.context.volume) +
+                                      ": the log breaks off here, before the checkpoint that " +
+                                      dictionary.file_name + " is of"};
 }
 
 // A file without a header is that of a tree which no checkpoint has reached: it begins empty.
@@ -111,7 +121,11 @@ Ns Opening::open_trees(Ns now) {
     } else {
       host_.make_root(*dictionary);
     }
-    if (!dictionary->shown()) continue;
+    if (!dictionary->shown()) {
+      // The drive keeps what the replay reads of it until the next checkpoint has ended.
+      dictionary->blocks.free_all_but(block_of(dictionary->root));
+      continue;
+    }
     state_.opening.nodes += nodes;
     state_.context.facts.emit(kCauseRecoveryRead, 0, [&] {
       return DictionaryOpened{.row = state_.opening.row(),
@@ -124,8 +138,8 @@ Ns Opening::open_trees(Ns now) {
   }
   enter(OpeningState::kReplaying);
   walk_ = LogWalk(state_.context.volume, log_, {});
-  for (; !walk_.at_end() && walk_.record().lsn < log_.checkpoint_lsn; walk_.next())
-    replay_.note(walk_.record());
+  while (!walk_.at_end() && walk_.record().lsn < log_.checkpoint_lsn) walk_.next();
+  replay_.begin_at(log_.checkpoint_lsn);
   next_ = Next::kReplay;
   return now;
 }

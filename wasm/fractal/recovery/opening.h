@@ -64,6 +64,7 @@ class Opening : public Actor {
   Ns await_checkpoint(Ns now);
   Ns read(Ns now, FileId file, u64 offset, u64 bytes);
   Ns fail(Error error);
+  Error log_ends_before(const Dictionary& dictionary) const;
   void enter(OpeningState state);
 
   FractalState& state_;

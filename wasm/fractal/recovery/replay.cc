@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "fractal/recovery/rollback_reader.h"
+
 namespace tt::fractal {
 
 Progress Replay::fail(const LogRecord& record, const char* what) {
@@ -15,11 +17,12 @@ Replay::Live* Replay::find(u64 xid) {
   return at == live_.end() ? nullptr : &*at;
 }
 
-void Replay::begin(u64 xid) {
-  if (find(xid) != nullptr) return;  // a later checkpoint, which did not end, names it again
+Replay::Live& Replay::begin(u64 xid) {
+  if (Live* const known = find(xid)) return *known;
   Live& live = live_.emplace_back();
   live.transaction.xid = xid;
   state_.adopt_transaction(live.transaction);
+  return live;
 }
 
 void Replay::forget(u64 xid) {
@@ -55,29 +58,33 @@ Error Replay::read_changes(const LogRecord& record) {
   return open ? Error::none() : Error{ErrorCode::kCorruption, "it names a file that is not open"};
 }
 
-void Replay::note(const LogRecord& record) {
-  switch (record.command) {
-    case LogCommand::kBegin: begin(record.xid); break;
-    case LogCommand::kInsert:
-    case LogCommand::kInsertMultiple:
-    case LogCommand::kDelete: {
-      Live* const live = find(record.xid);
-      if (live == nullptr || !read_changes(record).ok()) break;
-      for (; !changes_.empty(); changes_.pop_back())
-        live->entries.push_back({changes_.back().dictionary, record.command == LogCommand::kDelete,
-                                 changes_.back().key});
-      break;
-    }
-    case LogCommand::kCommit:
-    case LogCommand::kAbort: forget(record.xid); break;
-    default: break;
+// A transaction that ran when the checkpoint began (recover_transaction): what would undo it is in
+// the rollback file as that checkpoint left it. A later checkpoint, which did not end, names it
+// again.
+Progress Replay::reopen(Ns now, const LogRecord& record) {
+  if (find(record.xid) != nullptr) return Progress::done(0);
+  const FileId file = state_.rollback->file;
+  const Result<RollbackChain> chain =
+      read_rollback_log(state_.context.volume, file, checkpoint_lsn_, record);
+  if (!chain.ok()) return state_.fail(chain.error()), Progress::park();
+  Ns done = now;
+  for (const Place& place : chain.value().places)
+    done = std::max(done, state_.context.volume.read(now, file, place.offset, place.bytes,
+                                                     {kCauseRecoveryRead}));
+  Live& live = begin(record.xid);
+  const auto all = state_.dictionaries();
+  for (const RollbackNote& note : chain.value().notes) {
+    if (note.file >= all.size())
+      return fail(record, "its rollback log names a file that is not open");
+    live.entries.push_back({all[note.file].get(), note.deletes, note.key});
   }
+  return Progress::done(done - now);
 }
 
 Progress Replay::apply(Ns now, const LogRecord& record) {
   switch (record.command) {
-    case LogCommand::kBegin:
-    case LogCommand::kStillOpen: begin(record.xid); break;
+    case LogCommand::kBegin: begin(record.xid); break;
+    case LogCommand::kStillOpen: return reopen(now, record);
     case LogCommand::kBeginCheckpoint:
       state_.last_xid = std::max(state_.last_xid, record.last_xid);
       break;

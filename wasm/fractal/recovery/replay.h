@@ -17,8 +17,8 @@ class Replay {
       : state_(state), writer_(writer), injection_(injection), cursor_(opening, kOwner) {}
   // Applies a record. May wait; call again with the same record then.
   Progress apply(Ns now, const LogRecord& record);
-  // Remembers whose a change is that is in the trees already.
-  void note(const LogRecord& record);
+  // Begin of the checkpoint that the trees are of.
+  void begin_at(u64 checkpoint_lsn) { checkpoint_lsn_ = checkpoint_lsn; }
   // Undoes the oldest of the transactions that have not ended. May wait; call again then.
   Progress undo_oldest(Ns now);
   u64 changes_of_oldest() { return find(state_.live.front()->xid)->entries.size(); }
@@ -41,7 +41,8 @@ class Replay {
     Transaction transaction;
     std::vector<Entry> entries;  // oldest first
   };
-  void begin(u64 xid);
+  Live& begin(u64 xid);
+  Progress reopen(Ns now, const LogRecord& record);
   Live* find(u64 xid);
   void forget(u64 xid);
   Error read_changes(const LogRecord& record);
@@ -59,8 +60,9 @@ class Replay {
   StatementCursor cursor_;
   std::list<Live> live_;
   std::vector<Change> changes_;  // of the current record, the last one first
-  bool running_ = false;         // a record, or an undo, is under way
-  u64 messages_ = 0;             // sent before it
+  u64 checkpoint_lsn_ = 0;
+  bool running_ = false;  // a record, or an undo, is under way
+  u64 messages_ = 0;      // sent before it
 };
 
 }  // namespace tt::fractal

@@ -7,10 +7,11 @@
 
 namespace tt::fractal {
 
-Result<std::vector<RollbackNote>> read_rollback_log(const Volume& volume, FileId file,
-                                                    u64 checkpoint_lsn, const LogRecord& open) {
-  std::vector<RollbackNote> notes;
-  if (open.rollback_nodes == 0) return notes;
+Result<RollbackChain> read_rollback_log(const Volume& volume, FileId file, u64 checkpoint_lsn,
+                                        const LogRecord& open) {
+  RollbackChain chain;
+  std::vector<RollbackNote>& notes = chain.notes;
+  if (open.rollback_nodes == 0) return chain;
   const auto damaged = [&](u64 block, const char* why) {
     return named(volume, file, {ErrorCode::kCorruption, why}, block);
   };
@@ -25,6 +26,7 @@ Result<std::vector<RollbackNote>> read_rollback_log(const Volume& volume, FileId
   for (u64 left = open.rollback_nodes; left > 0; left--) {
     if (block >= table.value().places.size()) return damaged(block, "it has no place");
     const Place place = table.value().places[block];
+    chain.places.push_back(place);
     RollbackNode node;
     const Error error = read_rollback(bytes_of(volume, file, place.offset, place.bytes),
                                       static_cast<u32>(block), node);
@@ -40,7 +42,7 @@ Result<std::vector<RollbackNote>> read_rollback_log(const Volume& volume, FileId
   if (block != 0 || notes.size() != open.rollback_entries)
     return damaged(block, "the chain is longer or shorter than the log says");
   std::reverse(notes.begin(), notes.end());
-  return notes;
+  return chain;
 }
 
 }  // namespace tt::fractal

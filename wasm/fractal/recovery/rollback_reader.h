@@ -14,9 +14,14 @@ struct RollbackNote {
   std::string key;
 };
 
-// The notes, the oldest first. `checkpoint_lsn`: begin of the last checkpoint that ended; a newer
-// header of the file is of no use. kCorruption: the chain is not what the record says.
-Result<std::vector<RollbackNote>> read_rollback_log(const Volume& volume, FileId file,
-                                                    u64 checkpoint_lsn, const LogRecord& open);
+struct RollbackChain {
+  std::vector<RollbackNote> notes;  // the oldest first
+  std::vector<Place> places;        // of its nodes
+};
+
+// `checkpoint_lsn`: begin of the last checkpoint that ended; a newer header of the file is of no
+// use. kCorruption: the chain is not what the record says.
+Result<RollbackChain> read_rollback_log(const Volume& volume, FileId file, u64 checkpoint_lsn,
+                                        const LogRecord& open);
 
 }  // namespace tt::fractal

@@ -98,7 +98,7 @@ Error TreeBuilder::build(u32 block, u32 height, NodeId parent, const std::string
 
 }  // namespace
 
-ChosenHeader choose_header(const Volume& volume, FileId file) {
+ChosenHeader choose_header(const Volume& volume, FileId file, u64 most_lsn) {
   ChosenHeader chosen;
   for (u32 slot = 0; slot < 2; slot++) {
     const std::string bytes = bytes_of(volume, file, {slot * kHeaderReserve, kHeaderBytes});
@@ -107,6 +107,7 @@ ChosenHeader choose_header(const Volume& volume, FileId file) {
       chosen.torn |= std::any_of(bytes.begin(), bytes.end(), [](char c) { return c != 0; });
       continue;
     }
+    if (header.value().checkpoint_lsn > most_lsn) continue;
     if (chosen.found && chosen.header.checkpoint_count > header.value().checkpoint_count) continue;
     chosen.found = true;
     chosen.slot = slot;

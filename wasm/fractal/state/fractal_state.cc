@@ -92,8 +92,9 @@ Dictionary& FractalState::open_dictionary(u32 index, const std::string& file_nam
   return *dictionaries_.back();
 }
 
-void FractalState::add_rollback_file() {
-  rollback = &add_dictionary(Dictionary::kNoIndex, kRollbackFile);
+void FractalState::add_rollback_file(std::optional<FileId> there) {
+  const FileId file = there ? *there : context.volume.create(kRollbackFile);
+  rollback = &open_dictionary(Dictionary::kNoIndex, kRollbackFile, file);
 }
 
 Dictionary* FractalState::dictionary_of_index(u32 index) const {

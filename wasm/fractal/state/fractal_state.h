@@ -92,8 +92,9 @@ class FractalState {
   // which is there.
   Dictionary& add_dictionary(u32 index, const std::string& file_name);
   Dictionary& open_dictionary(u32 index, const std::string& file_name, FileId file);
-  // The rollback file, after all others; it has a root without rows as they have.
-  void add_rollback_file();
+  // The rollback file, after all others, a new one or that which is there; it has a root without
+  // rows as they have.
+  void add_rollback_file(std::optional<FileId> there);
   std::span<const std::unique_ptr<Dictionary>> dictionaries() const { return dictionaries_; }
   Dictionary& dictionary_of(const Node& n) const {
     return *dictionaries_[fractal::dictionary_of(n.id)];

@@ -102,12 +102,13 @@ TEST(RollbackLog, ACheckpointWritesWhatWouldUndoWhatRuns) {
   for (const LogRecord& r : log.value().records) {
     if (r.command != LogCommand::kStillOpen) continue;
     open++;
-    const auto notes = read_rollback_log(volume, t.file().file, log.value().checkpoint_lsn, r);
-    ASSERT_TRUE(notes.ok()) << notes.error().message;
-    ASSERT_EQ(notes.value().size(), 501u);
-    for (u32 i = 0; i < 500; i++) EXPECT_EQ(notes.value()[i].key, key(i));
-    EXPECT_EQ(notes.value()[500].key, key(7));
-    EXPECT_TRUE(notes.value()[500].deletes);
+    const auto chain = read_rollback_log(volume, t.file().file, log.value().checkpoint_lsn, r);
+    ASSERT_TRUE(chain.ok()) << chain.error().message;
+    const std::vector<RollbackNote>& notes = chain.value().notes;
+    ASSERT_EQ(notes.size(), 501u);
+    for (u32 i = 0; i < 500; i++) EXPECT_EQ(notes[i].key, key(i));
+    EXPECT_EQ(notes[500].key, key(7));
+    EXPECT_TRUE(notes[500].deletes);
     LogRecord wrong = r;
     wrong.rollback_entries++;
     EXPECT_FALSE(read_rollback_log(volume, t.file().file, log.value().checkpoint_lsn, wrong).ok());

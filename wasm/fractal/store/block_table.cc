@@ -108,6 +108,11 @@ void BlockTable::free_block(u32 block) {
   if (!names(coming_, block, old) && !names(checkpointed_, block, old)) release(old);
 }
 
+void BlockTable::free_all_but(u32 block) {
+  for (u32 other = kFirstBlock; other < used_.size(); other++)
+    if (other != block && used_[other]) free_block(other);
+}
+
 Place BlockTable::reallocate(u32 block, u64 bytes, bool for_checkpoint) {
   (for_checkpoint ? coming_changed_ : changed_) = true;
   const Place old = current_[block];

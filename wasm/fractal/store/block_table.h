@@ -48,6 +48,7 @@ class BlockTable {
   Error open(const Translation& table, Place place, u64 file_bytes);
   u32 new_block();
   void free_block(u32 block);
+  void free_all_but(u32 block);
   // A new place for a block; the old one is freed as soon as no checkpoint needs it.
   Place reallocate(u32 block, u64 bytes, bool for_checkpoint);
   const Place& place(u32 block) const { return current_[block]; }

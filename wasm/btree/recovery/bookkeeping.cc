@@ -10,6 +10,15 @@ bool is_whole(const Instance& instance, PageId id, const std::string& bytes) {
   return instance.resident(id) || page_is_whole(bytes);
 }
 
+// Redo is durable before its page is written: the log has lost its end. (InnoDB writes to its error
+// log that the page is "in the future", and serves it.)
+Error newer_than_log(const Instance& instance, PageId id) {
+  return {ErrorCode::kCorruption, "ib_logfile0 ends at " + std::to_string(instance.recovery.end) +
+                                      ", before the last change of page " +
+                                      std::to_string(number_of(id)) + " of " +
+                                      instance.spaces[space_of(id)]->name()};
+}
+
 // A page that recovery has touched and that is not in use at the end of the log: its frame leaves
 // with the LRU list (buf_page_free).
 void forget(Instance& instance, PageId id) {
@@ -53,7 +62,10 @@ Error load_space(Instance& instance, Space& space) {
     }
     // One that is torn is found when it is read.
     const std::string bytes = instance.page_bytes(id);
-    if (is_whole(instance, id, bytes)) instance.learn(id, bytes);
+    if (!is_whole(instance, id, bytes)) continue;
+    if (load64be(bytes.data() + Page::kLsnAt) > instance.recovery.end)
+      return newer_than_log(instance, id);
+    instance.learn(id, bytes);
   }
   return Error::none();
 }

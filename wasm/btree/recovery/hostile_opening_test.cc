@@ -2,7 +2,7 @@
 #include "btree/btree_engine.h"
 #include "btree/testing/small_instance.h"
 #include "core/hash.h"
-#include "engine/testing/hostile_openings.h"
+#include "engine/testing/flipped_bytes.h"
 
 namespace tt::btree {
 namespace {
@@ -18,6 +18,11 @@ void mend_log(StoredFile& file, u64 at) {
 TEST(HostileOpening, BTreesOpenOrSayWhatIsWrong) {
   HostileOpenings<BtreeEngine, Options>(tiny_options(), 40 * MiB, mend_log)
       .run(hostile_rounds(300, 100'000), 1);
+}
+
+TEST(FlippedBytes, BTreesNameFileAndPage) {
+  FlippedBytes<BtreeEngine, Options>(tiny_options(), 40 * MiB, true)
+      .run(hostile_rounds(40, 4000), RedoLog::kName, 1);
 }
 
 }  // namespace

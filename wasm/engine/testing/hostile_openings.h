@@ -70,7 +70,7 @@ class HostileClient final : public Actor, public RowSink {
     Outcome outcome;
     for (u64 steps = 0; engine_.error().ok();) {
       const Progress p = engine_.run(scheduler_.now(), statement, *cursor_, outcome);
-      if (p.kind == Progress::kDone) return true;
+      if (p.kind == Progress::kDone) break;
       if (p.kind == Progress::kWait) scheduler_.wake(*this, p.time);
       woken_ = false;
       while (!woken_ && engine_.error().ok())
@@ -79,7 +79,7 @@ class HostileClient final : public Actor, public RowSink {
           return false;
         }
     }
-    return false;
+    return engine_.error().ok();
   }
   Ns step(Ns) override { return woken_ = true, kNever; }
   const char* name() const override { return "hostile client"; }

@@ -169,8 +169,8 @@ TEST(FractalOpening, UndoesWhatACheckpointHasWritten) {
   EXPECT_EQ(d.opening().aborted, 0u) << "the checkpoint of the recovery has it";
 }
 
-// What would undo it is in a chain of rollback nodes; the log files in which it began are lost. A second
-// power cut, while the rollback file is still that of the checkpoint, changes nothing.
+// What would undo it is in a chain of rollback nodes; the log files in which it began are lost. A
+// second power cut, while the rollback file is still that of the checkpoint, changes nothing.
 TEST(FractalOpening, UndoesFromTheRollbackFileWhatNoLogHasAnyMore) {
   Options options = Database::synced();
   options.log_file = 16 * KiB;

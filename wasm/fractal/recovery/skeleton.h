@@ -15,8 +15,8 @@ struct ChosenHeader {
   u32 slot = 0;
   DictionaryHeader header;
 };
-// The newest whole one of two slots, of a checkpoint that began at `most_lsn` or before. A slot that
-// was never written is not torn.
+// The newest whole one of two slots, of a checkpoint that began at `most_lsn` or before. A slot
+// that was never written is not torn.
 ChosenHeader choose_header(const Volume& volume, FileId file, u64 most_lsn = ~u64{0});
 
 // Makes the dictionary what header and block table say, with all its nodes on the drive; answers

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "lsm/version/file_names.h"
+
 namespace tt::lsm {
 
 MemtableMemory ColumnFamily::memtable_memory() const {
@@ -11,6 +13,11 @@ MemtableMemory ColumnFamily::memtable_memory() const {
         slot.table->accounted_bytes();
   for (const u64 bytes : flushed_memtables) memory.history += bytes;
   return memory;
+}
+
+void ColumnFamily::fail_block(const FileMeta& file, u32 block, Slice what) {
+  fail({ErrorCode::kCorruption,
+        table_name(file.number) + ", block " + std::to_string(block) + ": " + std::string(what)});
 }
 
 bool ColumnFamily::flush_is_due() const {

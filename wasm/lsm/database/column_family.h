@@ -78,6 +78,7 @@ struct ColumnFamily {
   bool flush_runs() const { return memtables.front().state == MemtableState::kFlushing; }
   MemtableMemory memtable_memory() const;
   void fail(Error e) { database.fail(std::move(e)); }
+  void fail_block(const FileMeta& file, u32 block, Slice what);
 };
 
 // The rows of describe() and of facts: one function a table, so that both always agree.

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/coding.h"
+#include "core/hash.h"
+#include "lsm/log/log_format.h"
 #include "lsm/log/log_reader.h"
 #include "lsm/version/file_names.h"
 
@@ -79,11 +82,11 @@ namespace {
 Error add_to(ManifestState& state, const VersionEdit& edit, u64 num_levels) {
   if (!edit.family_name.empty()) {
     if (edit.family != state.families.size())
-      return {ErrorCode::kCorruption, "MANIFEST: number of a column family"};
+      return {ErrorCode::kCorruption, "number of a column family"};
     state.families.push_back({edit.family_name, std::make_shared<Version>(num_levels)});
   }
   if (edit.family >= state.families.size())
-    return {ErrorCode::kCorruption, "MANIFEST: an unknown column family"};
+    return {ErrorCode::kCorruption, "an unknown column family"};
   ManifestState::Family& family = state.families[edit.family];
   if (Error wrong = check_edit(*family.version, edit); !wrong.ok()) return wrong;
   family.version = apply_edit(*family.version, edit);
@@ -109,7 +112,7 @@ class GroupReader {
     const std::optional<u32> left = edit.left_in_group;
     const bool fits =
         damaged ? left && *left < left_ : left_ == kNoGroup || (left && *left + 1 == left_);
-    if (!fits) return Error{ErrorCode::kCorruption, "MANIFEST: damaged before its end"};
+    if (!fits) return Error{ErrorCode::kCorruption, "damaged before its end"};
     left_ = left.value_or(0);
     if (damaged) return std::vector<VersionEdit>();
     group_.push_back(std::move(edit));
@@ -124,6 +127,37 @@ class GroupReader {
   u64 left_ = kNoGroup;  // records of the group after the last one read
 };
 
+Error at_record(u64 offset, const Error& error) {
+  return {error.code, "record at " + std::to_string(offset) + ": " + error.message};
+}
+
+// The payload of a record of one fragment, if there is a whole one that is no larger than this.
+std::optional<Slice> whole_record(Slice rest, u64 most) {
+  if (rest.size() < kLogHeader || rest[6] != kFullFragment) return {};
+  const u64 size = static_cast<u8>(rest[4]) | u64{static_cast<u8>(rest[5])} << 8;
+  if (size > most || size > rest.size() - kLogHeader) return {};
+  if (load32le(rest.data()) != mask_crc(crc32c(rest.substr(6, 1 + size)))) return {};
+  return rest.substr(kLogHeader, size);
+}
+
+// Behind damage the reader goes on with the next block. Calls visit(edit) for what is whole before
+// that: anywhere, as the damage may be in a length, so that only small records are tried.
+template <class Visit>
+Error each_hidden_edit(Slice bytes, u64 damaged_at, Visit&& visit) {
+  constexpr u64 kSmall = 2 * KiB;
+  const u64 end = std::min<u64>((damaged_at / kLogBlock + 1) * kLogBlock, bytes.size());
+  for (u64 at = damaged_at + 1; at < end;) {
+    const std::optional<Slice> record = whole_record(bytes.substr(at, end - at), kSmall);
+    if (record) {
+      const Result<VersionEdit> edit = decode_edit(*record);
+      if (edit.ok())
+        if (Error wrong = visit(edit.value()); !wrong.ok()) return wrong;
+    }
+    at += record ? kLogHeader + record->size() : 1;
+  }
+  return Error::none();
+}
+
 }  // namespace
 
 Result<ManifestState> read_manifest(Slice bytes, u64 num_levels) {
@@ -131,19 +165,35 @@ Result<ManifestState> read_manifest(Slice bytes, u64 num_levels) {
   state.families.push_back({"default", std::make_shared<Version>(num_levels)});
   LogReader reader(bytes, 0, WalRecoveryMode::kSkipAnyCorruptedRecords);
   GroupReader groups;
-  bool any = false;
+  bool any = false, looked = false;
+  // Each record was durable before the next one was written, unless a group holds both. Records
+  // with smaller file numbers are what an earlier file has left on the drive.
+  const auto look_behind_damage = [&] {
+    if (looked || !reader.skipped()) return Error::none();
+    looked = true;
+    return each_hidden_edit(bytes, reader.skipped_at(), [&](const VersionEdit& edit) {
+      if (edit.next_file_number < state.next_file_number) return Error::none();
+      const auto fits = groups.take(edit, true);
+      return fits.ok() ? Error::none() : at_record(reader.skipped_at(), fits.error());
+    });
+  };
   for (Slice record; reader.next(&record); any = true) {
+    if (Error wrong = look_behind_damage(); !wrong.ok()) return wrong;
     Result<VersionEdit> edit = decode_edit(record);
-    if (!edit.ok()) return edit.error();
+    if (!edit.ok()) return at_record(reader.record_at(), edit.error());
     if (!any) state.flushed_sequence = edit.value().last_sequence;
     const Result<std::vector<VersionEdit>> whole =
         groups.take(std::move(edit.value()), reader.skipped());
-    if (!whole.ok()) return whole.error();
+    if (!whole.ok())
+      return at_record(reader.skipped() ? reader.skipped_at() : reader.record_at(), whole.error());
     for (const VersionEdit& one : whole.value())
-      if (Error wrong = add_to(state, one, num_levels); !wrong.ok()) return wrong;
+      if (Error wrong = add_to(state, one, num_levels); !wrong.ok())
+        return at_record(reader.record_at(), wrong);
   }
-  if (!any) return Error{ErrorCode::kCorruption, "MANIFEST: no record can be read"};
+  if (Error wrong = look_behind_damage(); !wrong.ok()) return wrong;
+  if (!any) return Error{ErrorCode::kCorruption, "no record can be read"};
   std::sort(state.single_sequences.begin(), state.single_sequences.end());
+  if (reader.skipped()) state.damaged_at = reader.skipped_at();
   return state;
 }
 

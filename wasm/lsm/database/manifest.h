@@ -64,6 +64,7 @@ struct ManifestState {
   std::vector<u64>
       single_sequences;  // of tables that had but one, ascending: ingested ones among them
   u64 min_log_number = 0, next_file_number = 0;
+  std::optional<u64> damaged_at;  // the file's end from there on is forgotten
   u64 flushed_sequence =
       0;  // the last write known to be in a table, or to have been there when the MANIFEST began
 };

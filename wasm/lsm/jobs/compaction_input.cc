@@ -71,8 +71,8 @@ void CompactionRun::open_block() {
     const Result<Slice> raw =
         read_block(stored, family_.options.checksum, raw_, file.index->dictionary());
     if (!raw.ok() || !block_.open(raw.value(), file.global_sequence)) {
-      family_.fail({ErrorCode::kCorruption,
-                    "compaction: damaged block in file " + std::to_string(file.number)});
+      family_.fail_block(file, block_index_,
+                         raw.ok() ? "not a block of rows" : raw.error().message);
       state_ = State::kEnd;
       return;
     }
@@ -101,8 +101,7 @@ void CompactionRun::next() {
   if (block_.valid()) {
     settle();
   } else if (block_.damaged()) {
-    family_.fail({ErrorCode::kCorruption,
-                  "compaction: damaged entry in file " + std::to_string(files_[file_]->number)});
+    family_.fail_block(*files_[file_], block_index_ - 1, "a damaged entry");
     state_ = State::kEnd;
   } else {
     open_block();

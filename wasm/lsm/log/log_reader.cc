@@ -22,6 +22,7 @@ LogReader::Fragment LogReader::read_fragment(u8* type, Slice* payload) {
   };
   while (block_end_ - offset_ < kLogHeader)
     if (!next_block()) return at_end();
+  fragment_at_ = offset_;
   const char* header = log_.data() + offset_;
   const u64 size = static_cast<u8>(header[4]) | static_cast<u64>(static_cast<u8>(header[5])) << 8;
   *type = static_cast<u8>(header[6]);
@@ -65,8 +66,13 @@ LogReader::Fragment LogReader::read_fragment(u8* type, Slice* payload) {
   return Fragment::kGood;
 }
 
-void LogReader::report(const char* what) {
+void LogReader::skip() {
+  if (!skipped_) skipped_at_ = fragment_at_;
   skipped_ = true;
+}
+
+void LogReader::report(const char* what) {
+  skip();
   if (damage_ == nullptr && !skips()) damage_ = what;
 }
 
@@ -76,15 +82,15 @@ bool LogReader::stops(Fragment fragment) {
       recycled_ && mode_ == WalRecoveryMode::kTolerateCorruptedTailRecords;
   switch (fragment) {
     case Fragment::kShortHeader:
-      skipped_ = true;
+      skip();
       if (strict()) report("truncated header");
       [[fallthrough]];
     case Fragment::kEnd:
-      if (in_record_) skipped_ = true;
+      if (in_record_) skip();
       if (in_record_ && strict()) report("the log ends within a record");
       return true;
     case Fragment::kShortBody:
-      skipped_ = true;
+      skip();
       if (strict()) report("truncated record body");
       return true;
     case Fragment::kOld:
@@ -95,12 +101,12 @@ bool LogReader::stops(Fragment fragment) {
       break;
     case Fragment::kBadLength:
     case Fragment::kBadChecksum:
-      skipped_ = true;
+      skip();
       if (tail_of_recycled) return true;
       report(fragment == Fragment::kBadLength ? "bad record length" : "checksum mismatch");
       break;
     case Fragment::kBadType: report("unknown record type"); break;
-    case Fragment::kZeros: skipped_ = true; break;
+    case Fragment::kZeros: skip(); break;
     case Fragment::kGood: break;
   }
   if (in_record_) report("error in middle of record");
@@ -121,6 +127,7 @@ bool LogReader::next(Slice* record) {
     if (type == kFullFragment || type == kFirstFragment) {
       if (in_record_) report("partial record without end");
       first_read_ |= type == kFullFragment;
+      record_at_ = fragment_at_;
       if (type == kFullFragment) {
         *record = payload;
         return damage_ == nullptr;

@@ -22,6 +22,9 @@ class LogReader {
   // Bytes were skipped, reported or not. File sizes may run ahead of the data; then a power cut
   // leaves zeros.
   bool skipped() const { return skipped_; }
+  // Where the last record returned begins, and where the reader first passed over bytes.
+  u64 record_at() const { return record_at_; }
+  u64 skipped_at() const { return skipped_at_; }
 
  private:
   enum class Fragment : u8 {
@@ -39,6 +42,7 @@ class LogReader {
   bool next_block();
   bool stops(Fragment fragment);
   void report(const char* what);
+  void skip();
   bool skips() const { return mode_ == WalRecoveryMode::kSkipAnyCorruptedRecords; }
   // Modes that look at incomplete records too.
   bool strict() const {
@@ -50,6 +54,7 @@ class LogReader {
   u64 number_;
   WalRecoveryMode mode_;
   u64 offset_ = 0, block_end_ = 0;
+  u64 fragment_at_ = 0, record_at_ = 0, skipped_at_ = 0;
   bool last_block_ = false;  // shorter than a block: the file ends in it
   bool recycled_ = false, first_read_ = false, in_record_ = false, skipped_ = false;
   const char* damage_ = nullptr;

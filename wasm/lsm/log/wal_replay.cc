@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/padded.h"
+
 namespace tt::lsm {
 
 // Writes that go on where the last replayed one stood were made after an earlier recovery had
@@ -17,14 +19,15 @@ const char* WalReplay::check_order(const std::vector<BatchEntry>& batch) {
   return nullptr;
 }
 
-Error WalReplay::judge(u64 number, const char* wrong) {
+Error WalReplay::judge(u64 number, u64 at, const char* wrong) {
   if (mode_ == WalRecoveryMode::kSkipAnyCorruptedRecords) return Error::none();
   if (mode_ == WalRecoveryMode::kPointInTimeRecovery) {
     stopped_ = true;
     if (damaged_log_ == 0) damaged_log_ = number;
     return Error::none();
   }
-  return {ErrorCode::kCorruption, "log " + std::to_string(number) + ": " + wrong};
+  return {ErrorCode::kCorruption,
+          padded(number, 6) + ".log, record at " + std::to_string(at) + ": " + wrong};
 }
 
 }  // namespace tt::lsm

@@ -23,20 +23,22 @@ class WalReplay {
     LogReader reader(log, number, mode_);
     const char* wrong = nullptr;
     bool any = false;
+    u64 wrong_at = 0;
     for (Slice record; reader.next(&record);) {
       const Result<std::vector<BatchEntry>> batch = decode_batch(record);
       wrong = batch.ok() ? check_order(batch.value()) : "a record that is no write batch";
       if (wrong != nullptr && mode_ == WalRecoveryMode::kSkipAnyCorruptedRecords) continue;
+      wrong_at = reader.record_at();
       if (wrong != nullptr) break;
       for (const BatchEntry& entry : batch.value()) visit(entry);
       any = true;
       if (!batch.value().empty()) next_sequence_ = batch.value().back().sequence + 1;
     }
-    if (reader.damage() != nullptr) wrong = reader.damage();
+    if (reader.damage() != nullptr) wrong = reader.damage(), wrong_at = reader.skipped_at();
     bytes_ += log.size();
     if (!any && mode_ == WalRecoveryMode::kPointInTimeRecovery)
       stopped_ = true;  // what follows it would leave a hole
-    return wrong == nullptr ? Error::none() : judge(number, wrong);
+    return wrong == nullptr ? Error::none() : judge(number, wrong_at, wrong);
   }
   // Point in time: the log at whose damage the replay ended; 0 if it did not.
   u64 damaged_log() const { return damaged_log_; }
@@ -44,7 +46,7 @@ class WalReplay {
 
  private:
   const char* check_order(const std::vector<BatchEntry>& batch);
-  Error judge(u64 number, const char* wrong);
+  Error judge(u64 number, u64 at, const char* wrong);
 
   const WalRecoveryMode mode_;
   std::vector<u64> taken_;

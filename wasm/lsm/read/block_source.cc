@@ -37,8 +37,7 @@ BlockCache::Block BlockFetch::take(ColumnFamily& family, const FileMeta& file, u
   const Result<Slice> raw =
       read_block(stored, family.options.checksum, raw_, file.index->dictionary());
   if (!raw.ok()) {
-    family.fail({ErrorCode::kCorruption, "file " + std::to_string(file.number) + ", block " +
-                                             std::to_string(block) + ": " + raw.error().message});
+    family.fail_block(file, block, raw.error().message);
     return nullptr;
   }
   auto result = std::make_shared<const std::string>(raw.value());

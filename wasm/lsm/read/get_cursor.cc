@@ -102,15 +102,13 @@ Progress GetCursor::run(ColumnFamily& family, Ns now, Outcome& outcome) {
     }
     BlockIterator it;
     if (!it.open(*block, file_->global_sequence)) {
-      family.fail({ErrorCode::kCorruption,
-                   "lookup: damaged block in file " + std::to_string(file_->number)});
+      family.fail_block(*file_, block_, "not a block of rows");
       return done(family, outcome);
     }
     for (it.seek(seek_key_); it.valid() && user_key(it.key()) == key_; it.next())
       if (add(it.key(), it.value())) return done(family, outcome);
     if (it.damaged()) {
-      family.fail({ErrorCode::kCorruption,
-                   "lookup: damaged entry in file " + std::to_string(file_->number)});
+      family.fail_block(*file_, block_, "a damaged entry");
       return done(family, outcome);
     }
     // The separator may be after the key although no entry of this block is: try the next block.

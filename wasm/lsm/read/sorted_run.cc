@@ -23,8 +23,7 @@ void SortedRun::seek(Slice internal_key, Direction direction) {
 }
 
 void SortedRun::fail(ColumnFamily& family, const char* what) {
-  family.fail({ErrorCode::kCorruption, std::string("read: damaged ") + what + " in file " +
-                                           std::to_string(files_[file_]->number)});
+  family.fail_block(*files_[file_], block_, what);
   state_ = State::kEnd;
 }
 
@@ -78,7 +77,7 @@ bool SortedRun::settle(ColumnFamily& family, Ns now, Slice internal_key, Ns* arr
       case State::kEntry:
         if (entries_.valid()) return true;
         state_ = State::kNextBlock;
-        if (entries_.damaged()) fail(family, "entry");
+        if (entries_.damaged()) fail(family, "a damaged entry");
         break;
       case State::kEnd: return true;
       case State::kWaiting:
@@ -121,7 +120,7 @@ void SortedRun::open(ColumnFamily& family, Slice internal_key) {
   state_ = State::kEntry;
   open_file_ = file_, open_block_ = block_;
   if (!bytes_ || !entries_.open(*bytes_, files_[file_]->global_sequence))
-    return fail(family, "block");
+    return fail(family, "not a block of rows");
   const bool forward = direction_ == Direction::kForward;
   if (seeking_) {
     forward ? entries_.seek(internal_key) : entries_.seek_before(internal_key);

@@ -70,7 +70,10 @@ Ns Opening::step(Ns now) {
   switch (next_) {
     case Next::kCurrent: return read_current(now);
     case Next::kManifest: return read_tree(now);
-    case Next::kTables: find_logs(); return read_log(now);
+    case Next::kTables:
+      find_logs();
+      if (Error wrong = check_oldest_log(); !wrong.ok()) return fail(std::move(wrong));
+      return read_log(now);
     case Next::kReplay: return replay_log(now);
     case Next::kFinish: return finish(now);
     case Next::kPrepareCurrent:
@@ -102,7 +105,11 @@ Ns Opening::read_current(Ns now) {
 
 Ns Opening::read_tree(Ns now) {
   Result<ManifestState> state = read_manifest(whole(file_), database_.options.num_levels);
-  if (!state.ok()) return fail(state.error());
+  if (!state.ok()) {
+    const std::string name(database_.context.volume.name(file_));
+    const bool placed = state.error().message.starts_with("record at ");
+    return fail({state.error().code, name + (placed ? ", " : ": ") + state.error().message});
+  }
   state_ = std::move(state.value());
   if (Error wrong = check_families(); !wrong.ok()) return fail(std::move(wrong));
   replay_.set_taken(state_.single_sequences);
@@ -157,7 +164,9 @@ Ns Opening::open_tables(Ns now) {
 Error Opening::open_table(FileMeta& file) {
   const std::string name = table_name(file.number);
   const Result<FileId> found = database_.context.volume.find(name);
-  if (!found.ok()) return {ErrorCode::kCorruption, "MANIFEST: " + found.error().message};
+  if (!found.ok())
+    return {ErrorCode::kCorruption,
+            std::string(database_.context.volume.name(file_)) + ": " + found.error().message};
   file.file_id = found.value();
   if (database_.context.volume.size(file.file_id) != file.bytes)
     return {ErrorCode::kCorruption, name + ": another size than the MANIFEST says"};
@@ -189,6 +198,18 @@ void Opening::find_logs() {
   }
   std::sort(logs_.begin(), logs_.end(),
             [](const Log& a, const Log& b) { return a.number > b.number; });
+}
+
+// A log goes when an edit that was durable says so. If the MANIFEST ends in damage and still names
+// a log that is gone, then the damaged edit was durable.
+Error Opening::check_oldest_log() const {
+  const bool missing =
+      state_.min_log_number > 0 && !logs_.empty() && logs_.back().number > state_.min_log_number;
+  if (!state_.damaged_at || !missing) return Error::none();
+  return {ErrorCode::kCorruption, std::string(database_.context.volume.name(file_)) +
+                                      ", record at " + std::to_string(*state_.damaged_at) +
+                                      ": damaged, and what precedes it needs " +
+                                      log_name(state_.min_log_number)};
 }
 
 Ns Opening::read_log(Ns now) {

@@ -66,6 +66,7 @@ class Opening : public Actor {
   Ns open_tables(Ns now);
   Error open_table(FileMeta& file);
   void find_logs();
+  Error check_oldest_log() const;
   Ns read_log(Ns now);
   Ns replay_log(Ns now);
   Error check_families() const;

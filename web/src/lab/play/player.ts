@@ -30,6 +30,7 @@ import { leave, PastForks } from './forks';
 import { linked } from './linked';
 import type { LoadAsk } from './messages';
 import { Outages } from './outages';
+import { painted } from './painted';
 import { closeAll, PreparedRuns } from './prepared_runs';
 import { Synchroniser } from './synchroniser';
 
@@ -158,6 +159,7 @@ class WorkerPlayer implements Player {
           contenders?.map((index) => this.sync.at(index)) ??
           (byRowOrTime ? this.sync.contenders : [this.sync.at(0)]);
         const abort = linked(superseded, signal);
+        if (recorded !== undefined && recorded.length > 0) await painted(abort);
         const progress = slowestOf(all.length, onProgress);
         const seeks = all.map((one, i) =>
           one.seek(moment, { signal: abort, onProgress: progress[i] }, recorded?.[i]),

@@ -79,6 +79,9 @@ export function packMoments(
 }
 
 export class RecordedMoments {
+  /** Asked for once for each figure of a moment's words. */
+  private readonly known = new Map<number, ReturnType<RecordedMoments['read']>>();
+
   private constructor(
     private readonly head: Head,
     private readonly bytes: Uint8Array,
@@ -105,6 +108,12 @@ export class RecordedMoments {
 
   /** What the words of a moment are computed from, and its time. */
   passed(moment: number): readonly (Passed & { readonly tNs: number })[] | undefined {
+    const passed = this.known.get(moment) ?? this.read(moment);
+    this.known.set(moment, passed);
+    return passed;
+  }
+
+  private read(moment: number): readonly (Passed & { readonly tNs: number })[] | undefined {
     return this.head.seen[moment]?.map(({ status }, contender) => ({
       statements: status.statements,
       tNs: status.t_ns,

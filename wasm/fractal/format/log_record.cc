@@ -46,21 +46,6 @@ Error check_log_header(Slice file) {
   return Error::none();
 }
 
-void LogRecordWriter::begin(LogCommand command, u64 lsn) {
-  record_.clear();
-  append32le(record_, 0);  // length, known at the end
-  byte(static_cast<u8>(command));
-  u64field(lsn);
-}
-
-const std::string& LogRecordWriter::end() {
-  const u32 length = static_cast<u32>(record_.size() + 8);
-  store32le(record_.data(), length);
-  append32le(record_, x1764(record_));
-  append32le(record_, length);
-  return record_;
-}
-
 Result<LogRecord> decode_log_record(Slice log) {
   const auto ends = [](const char* why) { return Error{ErrorCode::kNotFound, why}; };
   if (log.size() < kFrame) return ends("the log ends");

@@ -2,6 +2,7 @@
 // that it generates): length, command, LSN, fields, checksum, length again, so that the log can be
 // read in both directions.
 #pragma once
+#include "core/byte_buffer.h"
 #include "core/result.h"
 #include "fractal/format/bytes.h"
 
@@ -27,20 +28,20 @@ enum class LogCommand : u8 {
   kComment = 'T',
 };
 
-// Writes one record after the other into one string.
+// Writes one record after the other into one buffer.
 class LogRecordWriter {
  public:
   void begin(LogCommand command, u64 lsn);
-  void u32field(u32 v) { append32le(record_, v); }
-  void u64field(u64 v) { append64words(record_, v); }
-  void byte(u8 v) { record_.push_back(static_cast<char>(v)); }
+  void u32field(u32 v) { record_.append32le(v); }
+  void u64field(u64 v) { store64words(record_.extend(8), v); }
+  void byte(u8 v) { record_.append(v); }
   // A transaction is named by its root's number and its own; here none is nested.
   void xid(u64 root) { u64field(root), u64field(0); }
   void bytes(Slice v) { u32field(static_cast<u32>(v.size())), record_.append(v); }
-  const std::string& end();
+  Slice end();
 
  private:
-  std::string record_;
+  ByteBuffer record_;
 };
 
 // The fields that a record has, by command; those it lacks are 0 or empty. Slices point into the

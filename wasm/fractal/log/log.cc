@@ -53,7 +53,7 @@ void Log::new_file() {
 }
 
 void Log::end_record(Ns now) {
-  const std::string& record = record_.end();
+  const Slice record = record_.end();
   File& file = files_.back();
   context_.volume.append(file.id, record, {kCauseLog});
   file.last_lsn = lsn_;

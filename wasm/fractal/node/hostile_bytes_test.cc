@@ -173,7 +173,7 @@ TEST(HostileBytes, ALogRecord) {
   writer.begin(LogCommand::kInsertMultiple, 7);
   writer.u32field(0), writer.u32field(2), writer.u32field(0), writer.u32field(1);
   writer.xid(5), writer.bytes("key"), writer.bytes("value");
-  const std::string good = writer.end();
+  const std::string good(writer.end());
   SplitMix64 random(6);
   u64 refused = 0;
   for (u64 round = 0, end = rounds(20000); round < end; round++) {

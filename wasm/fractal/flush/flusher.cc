@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "fractal/flush/batch.h"
 #include "fractal/flush/batch_parts.h"
 
 namespace tt::fractal {

@@ -3,6 +3,8 @@
 // their rows.
 #include "fractal/flush/flusher.h"
 
+#include "fractal/flush/batch.h"
+
 namespace tt::fractal {
 
 bool Flusher::Thread::lock_sibling(Ns now, Node& node, Next next, Ns* wait) {

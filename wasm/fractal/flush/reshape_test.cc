@@ -2,6 +2,8 @@
 // drawn).
 #include "fractal/flush/reshape.h"
 
+#include "fractal/flush/batch.h"
+
 #include "fractal/invariants.h"
 #include "fractal/testing/small_tree.h"
 

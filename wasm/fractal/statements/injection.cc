@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "fractal/flush/batch.h"
+
 namespace tt::fractal {
 namespace {
 

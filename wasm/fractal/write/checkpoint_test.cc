@@ -2,7 +2,7 @@
 // when the checkpoint began, whatever changes meanwhile.
 #include "fractal/write/checkpoint.h"
 
-#include "fractal/flush/reshape.h"
+#include "fractal/flush/batch.h"
 #include "fractal/invariants.h"
 #include "fractal/testing/small_tree.h"
 

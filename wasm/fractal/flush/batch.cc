@@ -1,0 +1,50 @@
+#include "fractal/flush/batch.h"
+
+namespace tt::fractal {
+
+void put_message(Node& n, const Message& m, u64 oldest_xid, u64 flow0, u64 flow1) {
+  if (m.msn > n.max_msn) n.max_msn = m.msn;
+  if (n.leaf()) {
+    Leaflet& l = n.leaflets[n.which_child(m.key)];
+    if (m.msn <= l.rows.max_msn) return l.rows.adopt(m);  // a query has applied it before
+    l.rows.max_msn = m.msn;
+    l.rows.apply(m, oldest_xid);
+    return;
+  }
+  Channel& c = n.channels[n.which_child(m.key)];
+  c.buffer.append(m);
+  c.bytes += message_bytes(m.key, m.value);
+  c.messages++;
+  c.flow[0] += flow0;
+  c.flow[1] += flow1;
+  c.touched = true;
+}
+
+MessageBuffer detach(FractalState& state, Node& parent, u32 child) {
+  Channel& c = parent.channels[child];
+  MessageBuffer batch;
+  batch.swap(c.buffer);
+  c.bytes = c.messages = 0;
+  c.workdone = 0;
+  state.set_dirty(parent);
+  state.changed(parent, c);
+  state.account(parent);
+  return batch;
+}
+
+u64 apply_batch(FractalState& state, const MessageBuffer& batch, const u64 (&flow)[2],
+                u64 parent_oldest_xid, Node& child) {
+  u64 left = batch.bytes();
+  batch.each([&](const Message& m) {
+    const u64 bytes = message_bytes(m.key, m.value);
+    const bool now = left <= flow[0], before = !now && left <= flow[0] + flow[1];
+    put_message(child, m, child.oldest_xid, now ? bytes : 0, before ? bytes : 0);
+    left -= bytes;
+  });
+  child.oldest_xid = parent_oldest_xid;
+  state.set_dirty(child);
+  state.account(child);
+  return batch.count();
+}
+
+}  // namespace tt::fractal

@@ -99,7 +99,12 @@ test('a database is reopened with the chosen options, also when the cut is repea
   expect(pointInTime.report.crashes.lost_writes).toBeGreaterThan(0);
   // The log's end is torn: who wants all of it or nothing is not opened.
   const absolute = await opened('absolute_consistency');
-  expect(absolute).toMatchObject({ state: 'stopped', message: expect.stringContaining('log') });
+  const message = expect.stringContaining('.log, record at ');
+  expect(absolute).toMatchObject({ state: 'stopped', message });
+  // Then all is lost that had been acknowledged.
+  expect(absolute.report.crashes.recovery_ns).toBe(0);
+  const { lost_writes } = pointInTime.report.crashes;
+  expect(absolute.report.crashes.lost_writes).toBeGreaterThan(lost_writes);
 });
 
 test('which unflushed pages survive is chosen where the drive may lose them; the choice is part of the run', async () => {

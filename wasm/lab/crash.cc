@@ -23,13 +23,16 @@ void Lab::crash(u64 survivors) {
   facts_.emit(kNoCause, 0, [&] { return Crashed{.row = crash_row(crashes_.size() - 1)}; });
 }
 
-// Once the database is open, acknowledged writes that it did not recover are lost.
+// Once the database is open, acknowledged writes that it did not recover are lost; all are if it
+// never opens.
 void Lab::look_whether_open() {
   const Recoverable& engine = *engine_->recoverable();
-  if (!engine.is_open()) return;
+  const bool opened = engine.is_open();
+  if (!opened && engine_->error().ok()) return;
   Crash& crash = crashes_.back();
-  crash.reopened_ns = scheduler_.now();
-  crash.lost_writes = crash.acknowledged - std::min(crash.acknowledged, engine.recovered_write());
+  if (opened) crash.reopened_ns = scheduler_.now();
+  const u64 recovered = opened ? engine.recovered_write() : 0;
+  crash.lost_writes = crash.acknowledged - std::min(crash.acknowledged, recovered);
   facts_.emit(kNoCause, 0, [&] { return Reopened{.row = crash_row(crashes_.size() - 1)}; });
 }
 

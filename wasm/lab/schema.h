@@ -93,7 +93,7 @@ TT_ASSIGNS(PhaseStarted, ProgressRow, "lab.phase", "the workload entered a phase
 TT_EVENT(Stopped, "lab.stopped", "the contender cannot go on", (message, Text, "", "what happened"))
 TT_ASSIGNS(Crashed, CrashesRow, "lab.crashed", "the power was cut; what was only in memory is gone")
 TT_ASSIGNS(Reopened, CrashesRow, "lab.reopened",
-           "the engine has recovered and takes statements again")
+           "the engine has recovered and takes statements again, or says why it never will")
 TT_FACTS((kStatementDone, StatementDone), (kPhaseStarted, PhaseStarted), (kStopped, Stopped),
          (kCrashed, Crashed), (kReopened, Reopened))
 

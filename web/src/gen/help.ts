@@ -248,7 +248,7 @@ const kFacts: Texts = {
   "lab.phase": "the workload entered a phase",
   "lab.stopped": "the contender cannot go on",
   "lab.crashed": "the power was cut; what was only in memory is gone",
-  "lab.reopened": "the engine has recovered and takes statements again",
+  "lab.reopened": "the engine has recovered and takes statements again, or says why it never will",
   "lsm.put": "a row or a tombstone entered the memtable",
   "lsm.memtable_switched": "a new memtable takes the writes",
   "lsm.memtable_changed": "a memtable waits for its flush or is being flushed",

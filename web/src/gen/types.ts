@@ -2363,7 +2363,7 @@ export interface FactCells {
   readonly 'lab.stopped': { readonly op: 'none'; readonly extra: { readonly message: string } };
   /** the power was cut; what was only in memory is gone */
   readonly 'lab.crashed': { readonly op: 'assign'; readonly table: 'lab.crashes'; readonly row: LabCrashesRow; readonly extra: {} };
-  /** the engine has recovered and takes statements again */
+  /** the engine has recovered and takes statements again, or says why it never will */
   readonly 'lab.reopened': { readonly op: 'assign'; readonly table: 'lab.crashes'; readonly row: LabCrashesRow; readonly extra: {} };
   /** a row or a tombstone entered the memtable */
   readonly 'lsm.put': { readonly op: 'assign'; readonly table: 'lsm.memtables'; readonly row: LsmMemtablesRow; readonly extra: { readonly key: Uint8Array; readonly sequence: number; readonly type: number; readonly row_bytes: number } };

@@ -13,26 +13,26 @@ set(SELDOM
   btree/flush/flush_policy
   core/exact_math
   fractal/store/block_table fractal/flush/cleaner fractal/flush/reshape
-  lsm/compaction/compaction_picker lsm/compaction/fifo_picker lsm/version/file_order lsm/version/level_targets lsm/compaction/output_codec lsm/compaction/picker_inputs lsm/filter/preview_hash lsm/rows/range_tombstones
+  lsm/compaction/compaction_picker lsm/compaction/fifo_picker lsm/version/file_order lsm/version/level_targets lsm/compaction/output_codec lsm/compaction/picker_inputs lsm/filter/preview_hash lsm/rows/range_tombstones lsm/compaction/version_rules
   lsm/database/rate_limiter lsm/options/rules lsm/compaction/universal_picker lsm/version/version
   lsm/compaction/manual_compaction lsm/compaction/picked_task lsm/database/family_plan lsm/jobs/background_scheduler lsm/write/write_controller
   # What is done for a block, a node or a file.
   core/codec
   device/volume/free_space device/volume/io_stats device/volume/volume_extents device/volume/volume_impl device/volume/volume_files device/volume/volume_space device/volume/volume_sync
-  fractal/write/checkpoint fractal/flush/flusher fractal/write/node_writer
+  fractal/write/checkpoint fractal/state/fetch fractal/flush/flusher fractal/write/node_writer
   lsm/read/block_source lsm/jobs/bulk_load lsm/jobs/checkpoint lsm/table/compression lsm/jobs/flush_job lsm/jobs/flush_part lsm/database/job lsm/database/manifest lsm/jobs/output_file lsm/table/table_format
   lsm/version/version_edit lsm/write/wal
-  btree/flush/checkpointer btree/flush/page_cleaner btree/flush/page_write btree/space/segments btree/space/space_edits btree/space/space_image btree/undo/system_pages
+  btree/flush/checkpointer btree/flush/page_cleaner btree/flush/page_write btree/space/segments btree/space/space btree/space/space_edits btree/space/space_image btree/undo/page_list btree/undo/system_pages
   fractal/flush/flusher_merge fractal/format/dictionary_header fractal/format/log_record fractal/format/translation
   lsm/jobs/compaction_outputs lsm/database/table_parts lsm/database/column_family lsm/database/database_families lsm/statements/memtable_switch
-  fractal/node/node_format fractal/node/rollback_format
+  fractal/node/node_format fractal/node/rollback_format fractal/node/rollback_node
   btree/tree/index_remove fractal/statements/ending
   # What ties these to the engine.
   lsm/rows/index_entry lsm/lsm_engine lsm/report lsm/statements/maintenance lsm/statements/checkpoints
-  btree/beginning fractal/statements/queries
+  btree/beginning fractal/statements/queries lsm/database/database
   # Power cuts, and opening again.
   device/volume/faults device/volume/journal device/volume/undo_log
-  btree/recovery/bookkeeping btree/recovery/doublewrite_repair btree/recovery/opening btree/recovery/redo_applier btree/recovery/redo_batch btree/recovery/redo_pages btree/reopening btree/space/space_load
+  btree/recovery/bookkeeping btree/recovery/doublewrite_repair btree/recovery/opening btree/recovery/redo_applier btree/recovery/redo_batch btree/recovery/redo_pages btree/reopening btree/space/space_load btree/page/torn_page
   btree/log/redo_scan
   btree/undo/rollback btree/undo/rollback_rows btree/undo/row_versions btree/undo/undo_recovery btree/undo/undo_rollback
   fractal/power_cut fractal/recovery/log_scan fractal/recovery/opening fractal/recovery/recovered fractal/recovery/replay

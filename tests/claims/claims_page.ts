@@ -1,6 +1,6 @@
 // docs/claims.md: every figure with its verdict, or with what it waits for, from the record.
 import { fileURLToPath } from 'node:url';
-import { printBand, printMeasured } from '../../web/src/measure/verdict';
+import { printBand, printMeasured, timedWords } from '../../web/src/measure/verdict';
 import type { Scenario } from '../../web/src/scenario/scenario';
 import { type Figure, kPublished, printPublished } from './published';
 import type { ClaimsRecord, Falsified, RecordedClaim } from './record';
@@ -88,16 +88,13 @@ function details(scenarios: readonly Scenario[], claims: readonly RecordedClaim[
       ([path, origin]) => `- \`${path}\`: ${origin}`,
     );
     const measures = scenario.claims.map(({ figure, measure, note }) => {
-      const busy = claims.find((one) => one.figure === figure)?.values.flatMap(busyWords) ?? [];
-      const lines = [`- **${figure}**: \`${measure}\``, note ?? '', [...new Set(busy)].join('; ')];
+      const values = claims.find((one) => one.figure === figure)?.values ?? [];
+      const timed = values.filter(({ busy }) => busy.length > 0);
+      const rates = timed.map(({ size, busy }) => `${size}: ${timedWords(busy).join('; ')}`);
+      const lines = [`- **${figure}**: \`${measure}\``, note ?? '', ...rates];
       return lines.filter((line) => line !== '').join('<br>');
     });
     return `### ${scenario.name}\n\n${measures.join('\n')}\n\nOptions and their origins:\n\n${origins.join('\n')}\n`;
   });
   return `## Scenarios\n\n${parts.join('\n')}`;
 }
-
-const busyWords = ({ size, busy }: RecordedClaim['values'][number]): string[] =>
-  busy.map(
-    ({ contender, util }) => `${contender} (${size}): drive busy ${(100 * util).toFixed(0)} %`,
-  );

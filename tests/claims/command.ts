@@ -9,6 +9,7 @@ import {
   printBand,
   printMeasured,
   ratioOfSizes,
+  timedWords,
 } from '../../web/src/measure/verdict';
 import { toLoadRequests } from '../../web/src/scenario/load_request';
 import type { Claim, Scenario } from '../../web/src/scenario/scenario';
@@ -205,11 +206,8 @@ function printedFalsified(all: readonly Falsified[]): string {
 function printed(judged: readonly JudgedClaim[]): string {
   const rows = judged.map(({ figure, values, band, mark, verdict, why, seconds }) => {
     const about = kPublished.figures.find(({ id }) => id === figure);
-    const busy = values.flatMap((one) => one.busy);
-    const bound = [...new Set(busy.map(({ contender }) => contender))].map((contender) => {
-      const shares = busy.filter((one) => one.contender === contender);
-      return `${contender} ${Math.round(100 * Math.min(...shares.map(({ util }) => util)))} %`;
-    });
+    // Those of the scenario's own size: a claim's page has all.
+    const [own] = values;
     return [
       figure,
       about?.source ?? '',
@@ -219,11 +217,11 @@ function printed(judged: readonly JudgedClaim[]): string {
         .join(', '),
       printBand(band),
       mark,
-      bound.join(', '),
+      timedWords(own?.busy ?? []).join('; '),
       `${verdict}: ${why}`,
       String(seconds),
     ];
   });
   const numbers = ['figure', 'source', 'published', 'ours', 'band', 'mark'];
-  return table([[...numbers, 'drive busy', 'verdict', 'seconds'], ...rows]);
+  return table([[...numbers, 'in the judged windows, 1×', 'verdict', 'seconds'], ...rows]);
 }

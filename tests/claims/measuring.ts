@@ -160,15 +160,22 @@ export function measureClaim(
 ): Measured {
   const stopped = runs.find(({ state }) => state !== 'finished');
   if (stopped !== undefined) return { size, busy: [], why: `a run stopped: ${stopped.message}` };
-  const busy: { contender: string; util: number }[] = [];
+  const busy: Measured['busy'][number][] = [];
   try {
     const subject = subjectFrom(
       scenario,
       runs.map(({ figures }) => figures),
     );
-    const value = parseMeasure(claim.measure, namesOf(scenario)).evaluate(subject, (run, util) => {
-      busy.push({ contender: run.name, util: Number(util.toFixed(3)) });
-    });
+    const value = parseMeasure(claim.measure, namesOf(scenario)).evaluate(
+      subject,
+      (run, window) => {
+        busy.push({
+          contender: run.name,
+          util: Number(window.util.toFixed(3)),
+          statements_per_s: Number(window.statements_per_s.toPrecision(4)),
+        });
+      },
+    );
     return { size, value: Number.isFinite(Number(value)) ? rounded(value) : null, busy };
   } catch (error) {
     if (!(error instanceof MeasureError)) throw error;

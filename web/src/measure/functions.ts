@@ -30,11 +30,11 @@ export interface Call {
   readonly given: readonly Given[];
   /** The contender that the first argument names, where the function is of one. */
   readonly run: RunSubject;
-  /** Told of every window whose time counts: how busy the drive was in it. */
+  /** Told of every window whose time counts. */
   readonly timed: Timed;
 }
 
-export type Timed = (run: RunSubject, util: number) => void;
+export type Timed = (run: RunSubject, window: runs.TimedWindow) => void;
 
 /** "run" is a contender's name; "quantity", "field" and "option" are texts. */
 export type Parameter =
@@ -84,7 +84,7 @@ const boundsFrom = (call: Call, first: number) =>
 /** The same, where the time in it counts. */
 function timedBounds(call: Call, first: number): Bounds {
   const bounds = boundsFrom(call, first);
-  call.timed(call.run, runs.utilIn(call.run, bounds));
+  call.timed(call.run, runs.timedWindow(call.run, bounds));
   return bounds;
 }
 

@@ -134,15 +134,18 @@ test('docs/measures.md names every function', () => {
   for (const name of Object.keys(kFunctions)) expect(text).toMatch(new RegExp(`\`${name}[(\`]`));
 });
 
-test('every window whose time counts says how busy the drive was', () => {
-  const utilsOf = (source: string) => {
-    const utils: string[] = [];
-    parseMeasure(source, handMadeNames).evaluate(handMadeSubject, ({ name }, util) => {
-      utils.push(`${name} ${util}`);
+test('every window whose time counts says its rate, and how busy the drive was', () => {
+  const windowsOf = (source: string) => {
+    const windows: string[] = [];
+    parseMeasure(source, handMadeNames).evaluate(handMadeSubject, ({ name }, window) => {
+      windows.push(`${name} ${window.statements_per_s.toFixed(1)}/s ${window.util}`);
     });
-    return utils;
+    return windows;
   };
-  expect(utilsOf('rate("Fast") / rate("Slow", 0.5, 1)')).toEqual(['Fast 0.5', 'Slow 0.95']);
-  expect(utilsOf('sum(series("Slow", "seconds"))')).toEqual(['Slow 0.95']);
-  expect(utilsOf('total("Slow", "user_bytes") + Slow.operations')).toEqual([]);
+  expect(windowsOf('rate("Fast") / rate("Slow", 0.5, 1)')).toEqual([
+    'Fast 200.0/s 0.5',
+    'Slow 71.4/s 0.95',
+  ]);
+  expect(windowsOf('sum(series("Slow", "seconds"))')).toEqual(['Slow 83.3/s 0.95']);
+  expect(windowsOf('total("Slow", "user_bytes") + Slow.operations')).toEqual([]);
 });

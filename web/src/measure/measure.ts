@@ -11,7 +11,7 @@ import { nearest } from '../scenario/nearest';
 import { quantityOf } from './counters';
 import { type Given, kFunctions, type MeasureFunction, type Timed } from './functions';
 import { MeasureError } from './measure_error';
-import { kSeriesOf, utilIn } from './run_functions';
+import { kSeriesOf, timedWindow } from './run_functions';
 import { figureAt, namedBy, reportQuantity, runIndex } from './scope';
 import type { Names, RunSubject, Subject } from './subject';
 import { type Node, parseSyntax } from './syntax';
@@ -75,7 +75,7 @@ class Compiler {
         return ({ subject, timed }) => {
           const run = named.kind === 'field' ? subject.runs[named.run] : undefined;
           if (named.kind === 'field' && run !== undefined && kTimes.includes(named.field))
-            timed(run, utilIn(run, measuredBounds(run, node.at)));
+            timed(run, timedWindow(run, measuredBounds(run, node.at)));
           return figureAt(named, subject, node.at);
         };
       }

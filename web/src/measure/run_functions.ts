@@ -19,6 +19,17 @@ export const rateIn = (run: RunSubject, bounds: Bounds): number =>
 export const utilIn = (run: RunSubject, bounds: Bounds): number =>
   between(run, bounds, 'busy_ns') / between(run, bounds, 't_ns');
 
+/** Of a window whose time counts: its absolute rate, which is printed and never judged. */
+export interface TimedWindow {
+  readonly statements_per_s: number;
+  readonly util: number;
+}
+
+export const timedWindow = (run: RunSubject, bounds: Bounds): TimedWindow => ({
+  statements_per_s: rateIn(run, bounds),
+  util: utilIn(run, bounds),
+});
+
 export function totalIn(run: RunSubject, quantity: Quantity, bounds: Bounds, at: number): number {
   if (isLevel(quantity))
     throw new MeasureError(`"${quantity.field}" is a level: ask for it with level(…)`, at);

@@ -9,8 +9,12 @@ export interface Measured {
   readonly value?: number | boolean | null;
   /** Why there is no value. */
   readonly why?: string;
-  /** How busy the drive was in each window whose time counts. */
-  readonly busy: readonly { readonly contender: string; readonly util: number }[];
+  /** Of each window whose time counts: how busy the drive was, and how many statements ran. */
+  readonly busy: readonly {
+    readonly contender: string;
+    readonly util: number;
+    readonly statements_per_s?: number;
+  }[];
 }
 
 /** Of a claim that compares two sizes: the value at the second by that at the first. */
@@ -79,7 +83,7 @@ export function judge(
   if (idle.length > 0) {
     const names = [...new Set(idle.map(({ contender }) => contender))].join(' and ');
     const least = Math.min(...idle.map(({ util }) => util));
-    const why = `the drive does not bound ${names} (busy ${Math.round(100 * least)} % of the time), so a rate is no more than a shape; ${place}`;
+    const why = `the drive does not bound ${names} (${Math.round(100 * least)}% busy), so a rate is no more than a shape; ${place}`;
     return { verdict: 'lowered to shape', judged: 'shape', why };
   }
   if (within.every((one) => one)) return { verdict: 'reproduced', judged: mark, why: place };
@@ -97,6 +101,18 @@ export function printMeasured(value: number | boolean | null): string {
   if (size >= 1000) return Math.round(value).toLocaleString('en-US');
   const digits = size === 0 || size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3;
   return size > 0 && size < 0.001 ? value.toPrecision(2) : String(Number(value.toFixed(digits)));
+}
+
+/**
+ * "InnoDB 16,100 statements/s, drive 96% busy", each once: what is printed of the windows whose
+ * time counts. A rate is said, never judged.
+ */
+export function timedWords(busy: Measured['busy']): string[] {
+  const each = busy.map(({ contender, util, statements_per_s: rate }) => {
+    const said = rate === undefined || rate === 0 ? '' : ` ${printMeasured(rate)} statements/s,`;
+    return `${contender}${said} drive ${Math.round(100 * util)}% busy`;
+  });
+  return [...new Set(each)];
 }
 
 /** "8 to 22", "at least 20", "at most 0.5", "0". */

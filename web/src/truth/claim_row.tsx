@@ -3,10 +3,10 @@
 import { printBand } from '../measure/verdict';
 import { formatCount } from '../model/units';
 import {
-  busyWords,
   hereWords,
   outcomeOf,
   publishedWords,
+  timedLines,
   valueWords,
   verdictWords,
 } from './claim_words';
@@ -74,9 +74,9 @@ function Figure({ name, children }: { name: string; children: string }) {
   );
 }
 
-/** What bounded it, and what there is to say about it. */
+/** How fast it was, what bounded it, and what there is to say about it. */
 function Bounds({ row }: { row: ClaimRow }) {
-  const lines = [busyWords(row), row.claim?.note ?? ''].filter((line) => line !== '');
+  const lines = [...timedLines(row), row.claim?.note ?? ''].filter((line) => line !== '');
   return lines.map((line) => (
     <span key={line} className="soft">
       {line}

@@ -1,5 +1,5 @@
 // A claim's row in words: what was published, what a run here comes to, the verdict with its sign.
-import { kVerdicts, type Measured, printBand, printMeasured } from '../measure/verdict';
+import { kVerdicts, type Measured, printBand, printMeasured, timedWords } from '../measure/verdict';
 import type { ClaimRow } from './claims_data';
 
 /** A shape for each verdict, so that colour says nothing alone. */
@@ -59,14 +59,11 @@ export function valueWords({ figure: { unit } }: ClaimRow, value: Measured['valu
     : printMeasured(value);
 }
 
-/** How busy the drive was in the windows whose time counts; empty if no time does. */
-export function busyWords({ recorded }: ClaimRow): string {
-  const sizes = (recorded?.values ?? []).flatMap(({ size, busy }) => {
-    const each = busy.map(({ contender, util }) => `${contender} ${Math.round(100 * util)} %`);
-    return each.length === 0 ? [] : [`${[...new Set(each)].join(', ')} (${size})`];
-  });
-  return sizes.length === 0 ? '' : `The drive was busy: ${sizes.join('; ')}.`;
-}
+/** How fast the runs were in the windows whose time counts; nothing if no time does. */
+export const timedLines = ({ recorded }: ClaimRow): string[] =>
+  (recorded?.values ?? []).flatMap(({ size, busy }) =>
+    busy.length === 0 ? [] : [`${size}: ${timedWords(busy).join('; ')}`],
+  );
 
 /** "11.7 (1×), 16.9 (4×)". */
 export const hereWords = ({ recorded }: ClaimRow): string =>

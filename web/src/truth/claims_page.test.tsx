@@ -2,7 +2,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { decodeLink } from '../scenario/url';
-import { busyWords, kOutcomes, outcomeOf, valueWords } from './claim_words';
+import { kOutcomes, outcomeOf, timedLines, valueWords } from './claim_words';
 import { kRows, kSources } from './claims_data';
 import { ClaimsPage } from './claims_page';
 import { kBrokenId } from './falsified';
@@ -28,7 +28,7 @@ test('a row says what was measured at each size, what bounded it, and the note',
     const part = partOf(row.figure.id);
     for (const { value } of row.recorded?.values ?? [])
       expect(part).toContain(escaped(valueWords(row, value)));
-    expect(part).toContain(escaped(busyWords(row)));
+    for (const line of timedLines(row)) expect(part).toContain(escaped(line));
     expect(part).toContain(escaped(row.claim?.note ?? ''));
     expect(part).toContain(escaped(row.claim?.measure ?? ''));
   }

@@ -45,6 +45,10 @@ bool RedoBatch::begin_area(Ns now) {
     const PageId id = at->first;
     const bool created = at->second.created;
     if (number_of(id) >= instance_.spaces[space_of(id)]->pages()) {
+      if (grows(space_of(id))) {
+        next_ = id + 1;
+        continue;
+      }
       instance_.fail({ErrorCode::kCorruption,
                       "ib_logfile0 changes page " + std::to_string(number_of(id)) + " of " +
                           instance_.spaces[space_of(id)]->name() + ", which ends before it"});
@@ -63,6 +67,10 @@ bool RedoBatch::begin_area(Ns now) {
     if (!instance_.error.ok()) return false;
   }
 }
+
+// Whether the redo of a file's first page, which says how long the file is, is still to be applied:
+// that page is being read, as it comes before all others.
+bool RedoBatch::grows(u32 space) const { return redo_.pages().count(page_id(space, 0)) != 0; }
 
 Frame* RedoBatch::frame_for(Ns now, PageId id, bool created) {
   instance_.info(id).used = instance_.info(id).shown = true;

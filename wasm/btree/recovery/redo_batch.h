@@ -21,6 +21,7 @@ class RedoBatch {
  private:
   Frame* frame_for(Ns now, PageId id, bool created);
   bool begin_area(Ns now);
+  bool grows(u32 space) const;
   void apply(PageId id);
   void extend(u32 space, const char* first_page);
 

@@ -72,5 +72,44 @@ TEST(RedoBatch, PagesStayInMemoryUntilTheirRedoIsApplied) {
   }
 }
 
+// The first page, which says that the file has grown, is read like any other; pages that the file
+// does not hold yet wait for it.
+TEST(RedoBatch, AFileGrowsBeforePagesBehindItsEnd) {
+  for (const u32 page : {u32{15}, u32{100}}) {
+    SCOPED_TRACE(page);
+    Applying s(false);
+    Space& space = *s.engine.spaces[1];
+    const u32 before = space.pages(), last = before + page;
+    ASSERT_FALSE(s.engine.resident(page_id(1, 0)));
+    RedoRecords records;
+    char size[4];
+    store32(size, last + 1);
+    records.write(page_id(1, 0), layout::kSizeAt, Slice(size, 4));
+    records.write(page_id(1, last), 200, "here");
+    RedoPages::Files files;
+    ASSERT_TRUE(s.redo.add(100, 101, records.bytes(), true, &files));
+    s.scheduler.add(s, 0);
+    s.run(100 * kSecond);
+    ASSERT_TRUE(s.engine.error.ok()) << s.engine.error.message;
+    ASSERT_TRUE(s.batch.done());
+    EXPECT_EQ(space.pages(), last + 1);
+    EXPECT_EQ(s.engine.page_bytes(page_id(1, last)).substr(200, 4), "here");
+  }
+}
+
+TEST(RedoBatch, APageBehindTheEndOfItsFileIsNamed) {
+  Applying s(false);
+  const u32 last = s.engine.spaces[1]->pages() + 3;
+  RedoRecords records;
+  records.write(page_id(1, 0), 200, "no growth");
+  records.write(page_id(1, last), 200, "lost");
+  RedoPages::Files files;
+  ASSERT_TRUE(s.redo.add(100, 101, records.bytes(), true, &files));
+  s.scheduler.add(s, 0);
+  s.run(100 * kSecond);
+  EXPECT_NE(s.engine.error.message.find("changes page " + std::to_string(last)), std::string::npos)
+      << s.engine.error.message;
+}
+
 }  // namespace
 }  // namespace tt::btree

@@ -25,16 +25,13 @@ export function sayEvent(
     sayStory(words, geometry, lens, story, { scene: { copy: undefined, home: undefined }, alpha });
     return;
   }
+  // Below the cards, where the page comes from: over them its words would be struck through.
+  const { drive, axis } = geometry;
+  const below = card.y + card.h;
+  const y = Math.max(below + 9, Math.min(topOf(geometry, card, progress) - 9, drive.y - 12));
   words.say({
     wordings: [event.main],
-    places: [
-      {
-        x: card.x + card.w / 2,
-        y: topOf(geometry, card, progress) - 9,
-        align: 'center',
-        slide: geometry.axis,
-      },
-    ],
+    places: [{ x: card.x - 6, y, align: 'right', slide: axis }],
     colour: words.theme.ink,
     halo: words.theme.bg,
     alpha,

@@ -54,7 +54,8 @@ const kMostPresented = 2;
 
 /**
  * "163 MB: 18% new, 59% rewritten, 23% log": what rounds to nothing goes without saying. Before
- * anything was rewritten, the shares will change much. `most`: that many of the largest ones alone.
+ * anything was rewritten, the shares will change much. `most`: that many of the largest
+ * shares alone.
  */
 function sumWords(figures: Figures | undefined, most?: number): string {
   if (figures === undefined || figures.driveBytes === 0) return 'nothing written yet';
@@ -66,7 +67,8 @@ function sumWords(figures: Figures | undefined, most?: number): string {
     .slice(0, most)
     .map(({ kind, share }) => `${share}% ${kWords[kind]}`);
   const early = figures.kinds.again === 0 ? '; nothing rewritten yet' : '';
-  return `${formatBytes(figures.driveBytes)}: ${parts.join(', ')}${early}`;
+  const all = most === undefined ? `${formatBytes(figures.driveBytes)}: ` : '';
+  return `${all}${parts.join(', ')}${early}`;
 }
 
 function Kinds({ figures, name }: { figures: Figures | undefined; name: string }) {

@@ -9,15 +9,27 @@ import type { NodeRow, TreeLens } from './layout';
 import { corners, paintDivided } from './paint_tree';
 import type { FractalState } from './state';
 
-/** How many messages wait in each slot. */
+/** How many messages wait in each slot, where there is room to say what the numbers are. */
 export function sayLens(words: Words, lens: TreeLens, { slots }: FractalState): void {
+  const { frame: sheet } = lens;
+  const y = lens.slots.y + lens.slots.h / 2;
+  const unit = words.say({
+    wordings: ['messages waiting', 'messages'],
+    places: [
+      { x: sheet.x - 8, y, align: 'right' },
+      { x: sheet.x + sheet.w + 8, y },
+    ],
+    colour: words.theme.soft,
+    halo: words.theme.bg,
+  });
+  if (unit === undefined) return;
   for (const { at, x, w } of lens.nodes) {
     const messages = slots.messages[at] as number;
     const marked = lens.followedX >= x && lens.followedX <= x + w;
     if (messages > 0 && !marked && w >= 28 && lens.slots.h >= 16)
       words.say({
         wordings: [formatCount(messages)],
-        places: [{ x: x + w / 2, y: lens.slots.y + lens.slots.h / 2, align: 'center' }],
+        places: [{ x: x + w / 2, y, align: 'center' }],
         most: w - 4,
         colour: words.theme.ink,
         halo: words.theme.panel,

@@ -25,7 +25,7 @@ function notesOf({ slots, level, sums }: NodeRow): string[] {
     `${many}, ${waiting} messages waiting`,
     `${many}, ${waiting} waiting`,
     `${waiting} waiting`,
-    count > 1 ? formatCount(count) : many,
+    many,
   ];
 }
 

@@ -128,8 +128,9 @@ export function sayPut(words: Words, axis: TreeAxis, y: number, puts: readonly F
   words.say({
     wordings: last.hollow ? [`one delete: ${bytes}`, 'one delete'] : [`one save: ${bytes}`, bytes],
     places: [
+      { x: x + 11, y },
+      { x: x - 11, y, align: 'right' },
       { x: x + 11, y, slide: axis },
-      { x: x - 11, y, align: 'right', slide: axis },
     ],
     colour: words.theme.ink,
     weight: 600,

@@ -5,7 +5,7 @@ import type { Ctx } from '../../canvas/kit';
 import { box, bracket, frame, saved } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 import type { Rect } from '../../model/geometry';
-import { formatBytes, formatCount } from '../../model/units';
+import { formatCount } from '../../model/units';
 import { type Caption, captionWordings, laneY } from '../kit/caption';
 import { type Lens, lensOf } from '../kit/lens';
 import { paintLensSheet } from '../kit/lens_sheet';
@@ -334,17 +334,13 @@ export function replayCaptionAt(
   };
 }
 
-function wordingsOf(scene: ReplayScene, script: JobScript): string[] {
-  if (scene.beat === 'compare') return comparedWords(script.candidates, scene.chosen > 0);
+/** Why and what is done; later, what it drops. What it wrote is said below, on the drive. */
+function wordingsOf({ beat, chosen, dropped, progress }: ReplayScene, script: JobScript): string[] {
+  if (beat === 'compare') return comparedWords(script.candidates, chosen > 0);
   const [main = '', ...shorter] = replayCaptions(script);
-  const side = sideCaption(scene, script);
-  return side === undefined ? [main, ...shorter] : [`${main} · ${side}`, main, ...shorter];
-}
-
-function sideCaption(scene: ReplayScene, script: JobScript): string | undefined {
+  const words = [main, ...shorter];
+  if (dropped > 0 && progress > 0.5)
+    return [`${main} · ${formatCount(dropped)} old versions dropped`, ...words];
   // Why it is flushed is said already.
-  if (script.kind === 'flush' && scene.writtenBytes <= 0) return undefined;
-  if (script.kind === 'trivial move' || scene.writtenBytes <= 0) return reasonWords(script);
-  const dropped = scene.dropped > 0 ? `, ${formatCount(scene.dropped)} old versions dropped` : '';
-  return `${formatBytes(scene.writtenBytes)} written${dropped}`;
+  return script.kind === 'flush' ? words : [`${reasonWords(script)}: ${main}`, ...words];
 }

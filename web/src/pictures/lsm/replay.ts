@@ -282,8 +282,11 @@ export function replayCaptions(script: JobScript): string[] {
       `${down} ${moves} to L${outputLevel}, nothing is rewritten`,
       short,
     ];
-  if (level === outputLevel) return [`${down} of L${level} become one run`, short];
-  if (carried.length === 0) return [`${down} ${moves} down, nothing below overlaps`, short];
+  if (level === outputLevel) return [`${down} of L${level} are merged into one run`, short];
+  if (carried.length === 0) {
+    const merged = `${down} ${inputs.length === 1 ? 'is' : 'are'} merged into L${outputLevel}`;
+    return [`${merged}, where nothing overlaps`, merged, short];
+  }
   return [
     `${down} ${moves} down; ${plural(carried.length, 'file')} below must be rewritten with ${inputs.length === 1 ? 'it' : 'them'}`,
     `${down} ${moves} down, ${formatCount(carried.length)} below rewritten`,

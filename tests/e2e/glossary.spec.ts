@@ -41,15 +41,15 @@ test('a term is explained under the pointer, by keyboard, and in a dialog', asyn
   await expect(tip(page)).toHaveCount(0);
 
   // By keyboard: focus, Tab into it, Esc.
-  const other = term(page, 'reads per lookup');
+  const other = term(page, 'space used');
   await other.focus();
-  await expect(tip(page)).toContainText('How often the drive was read');
+  await expect(tip(page)).toContainText('Bytes occupied on the drive');
   await expect(other).toHaveAttribute('aria-describedby', 'term-tip');
   // Pressed, it can be entered.
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(tip(page)).toContainText('already in memory');
+  await expect(tip(page)).toContainText('An entry that says');
   await page.keyboard.press('Escape');
   await expect(tip(page)).toHaveCount(0);
   await expect(other).toBeFocused();

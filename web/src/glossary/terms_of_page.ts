@@ -48,7 +48,7 @@ export const kPageTerms: readonly TermGroup[] = [
         id: 'reads-per-lookup',
         name: 'reads per lookup',
         forms: ['read amplification'],
-        says: 'How often the drive was read, on average, to find one row. 0 means that it was always in memory. A dash means that nothing has been looked up yet.',
+        says: 'How often the drive was read, on average, to find one row. 0 means that it was always in memory. Shown once rows are looked up.',
         see: ['cache-hits', 'bloom-filter'],
       },
       {

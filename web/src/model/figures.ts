@@ -68,7 +68,7 @@ export function figuresOf(report: Report): Figures {
     driveBytes,
     kinds,
     amplification: report.user_bytes > 0 ? driveBytes / report.user_bytes : Number.NaN,
-    small: smallFigures(report),
+    small: smallFigures(report, driveBytes - kinds.safety),
     digest: report.digest,
   };
 }
@@ -98,10 +98,16 @@ export const spaceRatio = (allocated: number, live: number): number =>
 export const spaceUsed = ({ space }: Pick<Report, 'space'>): number =>
   spaceRatio(space.allocated, space.live_user);
 
-function smallFigures(report: Report): Figures['small'] {
+/**
+ * `unlogged`: what the drive wrote besides logs. Where every save waits for its log record, the log
+ * hides what the trees do; until something is looked up, it takes the place of the reads.
+ */
+function smallFigures(report: Report, unlogged: number): Figures['small'] {
   const { perLookup, fromMemory } = readsOf(report);
   return [
-    { name: 'reads per lookup', value: formatRatio(perLookup) },
+    perLookup >= 0
+      ? { name: 'reads per lookup', value: formatRatio(perLookup) }
+      : { name: 'without the log', value: formatFactor(unlogged / report.user_bytes) },
     {
       name: 'space used',
       value: formatFactor(spaceUsed(report)),

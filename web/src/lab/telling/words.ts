@@ -56,7 +56,8 @@ function print(value: Value, unit: FigureUnit): string {
   if (unit === 'text') return String(value);
   if (typeof value !== 'number' || !Number.isFinite(value))
     throw new ExpressionError(`${value} cannot be written as ${unit}`);
-  return kFormats[unit](value);
+  // A line does not end between a figure and its unit.
+  return kFormats[unit](value).replaceAll(' ', '\u00a0');
 }
 
 function scopeOf(scenario: Scenario, current: number, passedAt: PassedAt): Scope {

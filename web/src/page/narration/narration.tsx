@@ -4,7 +4,8 @@ import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { Words } from '../../glossary/words';
 import type { Words as Said } from '../../lab/telling/words';
-import type { Scenario } from '../../scenario/scenario';
+import { formatCount, formatNs } from '../../model/units';
+import type { Scenario, ScenarioMoment } from '../../scenario/scenario';
 import type { Reading } from '../../stage/reading';
 import { useStage } from '../../stage/use_stage';
 import { Icon } from '../../ui/icons';
@@ -49,7 +50,7 @@ export function Narration({ scenario }: { scenario: Scenario }) {
             Skip the introduction
           </button>
         ) : null}
-        <OnItsWay reading={reading} />
+        <OnItsWay reading={reading} said={words?.kind === 'said' ? shown : undefined} />
         <button
           type="button"
           className="btn icon"
@@ -77,21 +78,33 @@ export function Narration({ scenario }: { scenario: Scenario }) {
   );
 }
 
-/** How far the run is on its way to the moment; meanwhile a recording is shown, if there is one. */
-function OnItsWay({ reading }: { reading: Reading }) {
+/**
+ * How far the run is on its way to the moment; meanwhile a recording is shown, if there is one.
+ * Once it is there, it goes on, and the words (of the moment `said`) keep their figures.
+ */
+function OnItsWay({ reading, said }: { reading: Reading; said: number | undefined }) {
   const { led, share, near } = useStore(reading.state);
   const shown =
     reading.usable === undefined ? '' : near ? 'a recorded moment nearby; ' : 'recorded; ';
+  const way = led && share < 1;
+  const spoken = said === undefined || way ? undefined : reading.moments[said];
   return (
-    <span className={`soft catching-up${near ? ' near' : ''}`} role="status">
-      {led && share < 1 ? (
-        <>
-          <span className="what">{shown}the run itself is</span> {Math.floor(share * 100)}% there
-        </>
-      ) : null}
-    </span>
+    <>
+      <span className={`soft catching-up${near ? ' near' : ''}`} role="status">
+        {way ? (
+          <>
+            <span className="what">{shown}the run itself is</span> {Math.floor(share * 100)}% there
+          </>
+        ) : null}
+      </span>
+      {spoken?.text.includes('{') ? <span className="soft as-of">{asOf(spoken)}</span> : null}
+    </>
   );
 }
+
+/** Where the figures in its words are from. */
+const asOf = ({ at }: ScenarioMoment): string =>
+  `figures after ${'ns' in at ? formatNs(at.ns) : `statement ${formatCount(at.statements)}`}`;
 
 /** `unrecorded`: the run is no published one, and is judged by its own figures alone. */
 function said(words: Said | undefined, led: boolean, there: boolean, unrecorded: boolean): string {

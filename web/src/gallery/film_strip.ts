@@ -19,6 +19,7 @@ export interface StripFrame {
 }
 
 const kGapPx = 12;
+const kInsetPx = 7;
 
 /** How large a strip is whose frames are `columns` side by side. */
 export function stripSize(frames: number, columns: number, { width, height }: Size): Size {
@@ -56,9 +57,13 @@ function paintFrame(
   ctx.beginPath();
   ctx.rect(0, 0, size.width, size.height);
   ctx.clip();
-  const own = { ...surface, ...size, nowMs };
+  // Words at the edges of a picture without a gutter keep clear of the frame.
+  const inset = gutterOf(size.width) > 0 ? 0 : kInsetPx;
+  const room = { width: size.width - 2 * inset, height: size.height - inset };
+  const own = { ...surface, ...room, nowMs };
   for (const part of [painter.backdrop, painter])
     saved(ctx, () => {
+      if (inset > 0) ctx.translate(inset, 0);
       part?.paint(own);
     });
   if (present) {

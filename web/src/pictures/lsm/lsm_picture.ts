@@ -3,7 +3,7 @@
 
 import { createElement } from 'react';
 import { kBleed, type Surface } from '../../canvas/canvas_painter';
-import { type Frame, SLOW_PLAY_LIMIT } from '../../lab/play/api';
+import type { Frame } from '../../lab/play/api';
 import type { InspectRequest } from '../../lab/types';
 import type { Fact, Tables } from '../../model/decode';
 import { gutterOf, type Rect } from '../../model/geometry';
@@ -59,6 +59,9 @@ interface ShownJob {
   scene: ReplayScene;
   chips: readonly string[];
 }
+
+/** Up to it, in statements a second, a flush or a merge runs for seconds of wall time. */
+const kJobsSeenSpeed = 100;
 
 /** Loaded after the picture: a table that few look at, and what the pointer asks for. */
 const Twin = later(async () => (await import('./lsm_table')).LsmTable);
@@ -121,7 +124,9 @@ export class LsmPicture extends PictureBase<{
     for (const { job, facts, before } of this.moves.take(frame.facts ?? [], last))
       this.replays.offer({ job, of: 1, facts }, statements, before);
     if (!still) for (const fact of frame.facts ?? []) this.watch(fact, nowMs);
-    this.replays.offer(frame.sample, statements, this.before.take(frame, frame));
+    const before = this.before.take(frame, frame);
+    const hides = frame.sample !== undefined && this.compacts();
+    this.replays.offer(hides ? undefined : frame.sample, statements, before);
   }
 
   private watch(fact: Fact, nowMs: number): void {
@@ -199,7 +204,12 @@ export class LsmPicture extends PictureBase<{
   /** Slow play and pause, where running jobs last long enough to be seen. */
   private close(): boolean {
     const { phase, speed } = this.host;
-    return phase !== 'playing' || speed <= SLOW_PLAY_LIMIT;
+    return phase !== 'playing' || speed <= kJobsSeenSpeed;
+  }
+
+  /** A compaction is seen as it runs: no replay of another job hides it. */
+  private compacts(): boolean {
+    return this.close() && this.state.jobs.some(({ kind }) => kind === 'compaction');
   }
 
   private emphasis(): LsmEmphasis {

@@ -16,11 +16,12 @@ const filled = (entries: number): Tables => ({
 });
 const contender = { name: 'tree', engine: 'lsm', options: {} } as const;
 
-function open() {
+function open(parts: { speed?: number } = {}, more: Tables = {}) {
   const page = { held: false };
   const tree = kPicture.open(
     hostByHand(kKeys, {
       contender,
+      ...parts,
       get held() {
         return page.held;
       },
@@ -28,7 +29,7 @@ function open() {
   ) as LsmPicture;
   let nowMs = 0;
   const take = (entries: number, parts = {}, sampled_job = 0) =>
-    tree.take(frameByHand(filled(entries), parts, { sampled_job }), nowMs, false);
+    tree.take(frameByHand({ ...filled(entries), ...more }, parts, { sampled_job }), nowMs, false);
   const pass = (ms: number) => {
     nowMs += ms;
     tree.advance(ms);
@@ -100,4 +101,21 @@ test('beside other trees, a job that is replayed takes the room of levels that i
   const [l4 = 0, l5 = 0, l6 = 0] = heightsOf(3);
   expect(l4).toBeLessThan(6);
   expect(Math.min(l5, l6)).toBeGreaterThanOrEqual(28);
+});
+
+test('in play that is slow enough to see a merge run, no replay of another job hides it', () => {
+  const merge = tablesByHand({
+    'lsm.jobs': [{ job: 319, kind: 1, level: 0, output_level: 6 }],
+  });
+  for (const [speed, more, replayed] of [
+    [40, merge, false],
+    [40, {}, true],
+    [2_000, merge, true],
+  ] as const) {
+    const { tree, take } = open({ speed }, more);
+    take(300, { jump: true });
+    take(500, { sample: { job: 318, of: 318, facts: job } }, 5);
+    expect(tree.state.jobs.map((one) => one.kind)).toEqual(more === merge ? ['compaction'] : []);
+    expect(tree.replay !== undefined).toBe(replayed);
+  }
 });

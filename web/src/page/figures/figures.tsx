@@ -31,11 +31,10 @@ export function Who({ band, brief }: { band: Band; brief: boolean }) {
   return (
     <section className="cell who" aria-label={`${name}: figures`}>
       <h2>
-        {tree}
+        {tree}{' '}
         {family === '' ? null : (
           <span className="family">
-            {' · '}
-            <Words>{family}</Words>
+            · <Words>{family}</Words>
           </span>
         )}
         {rest.length === 0 ? null : <small className="does">{rest.join(', ')}</small>}

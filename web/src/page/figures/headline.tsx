@@ -8,7 +8,12 @@ import { useShown, useShownBands } from '../../stage/use_stage';
 import { later } from '../../ui/later';
 import { Narration } from '../narration/narration';
 
-const Claims = later(async () => (await import('../../panels/claims/claims_panel')).default);
+// Few scenarios have claims.
+const Claims = later(
+  async () => (await import('../../panels/claims/claims_panel')).default,
+  undefined,
+  false,
+);
 const WasLine = later(async () => (await import('./was_panel')).WasLine);
 
 export function Headline({ scenario, children }: { scenario: Scenario; children?: ReactNode }) {

@@ -191,6 +191,7 @@ export const panelCases: readonly Case[] = [
     lab: 'flash',
     view: (lab) => (
       <RecordedNote
+        scenario={lab.scenario}
         recording={{
           run: {},
           build: 'abc',
@@ -208,7 +209,7 @@ export const panelCases: readonly Case[] = [
       />
     ),
     says: (lab) => {
-      const cost = lab.stage.shown.getState().answer[0]?.cost ?? 0;
+      const cost = lab.stage.shown.getState().answer[0]?.each.bytes ?? 0;
       return ['Final result:', formatBytes(cost), 'Recorded; this run is checking it'];
     },
   },

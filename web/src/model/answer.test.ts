@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { answerOf, treeAnswer } from './answer';
+import type { Report } from '../gen/types';
+import { type Asked, answerOf, treeAnswer } from './answer';
 import type { PhaseSpan } from './phases';
 
-const kUnit = 'row of 116 B';
+const kUnit: Asked = { unit: 'row of 116 B', in: 'bytes' };
 
 /** 1,000 rows of 116 bytes are loaded, then 2,000 of them are saved again. */
 const kPhases: readonly PhaseSpan[] = [
@@ -17,8 +18,23 @@ const kPhases: readonly PhaseSpan[] = [
   },
 ];
 
-const tree = (name: string, phase: number, rows: number, driveBytes: number) =>
-  treeAnswer(name, { userBytes: rows * 116, driveBytes }, { phase, operations: rows }, kPhases);
+type More = Partial<Pick<Report, 'operations' | 'virtual_seconds' | 'read_amplification'>>;
+
+/** What its answer takes from a report; it has looked up nothing, unless it says so. */
+const report = (phase: number, operations: number, more: More = {}) => ({
+  phase,
+  operations,
+  virtual_seconds: operations / 1000,
+  ...more,
+});
+
+const tree = (name: string, phase: number, rows: number, driveBytes: number, more: More = {}) =>
+  treeAnswer(
+    name,
+    { userBytes: rows * 116, driveBytes },
+    report(phase, more.operations ?? rows, more),
+    kPhases,
+  );
 
 test('each tree is judged by the rows it saved itself', () => {
   // In step by time: the slow tree has saved a tenth of the rows, each at ten times the cost.
@@ -90,14 +106,13 @@ test('lookups after the updates add no rows; a window saves one with every secon
       rowsSaved: 0,
     },
   ];
-  const report = { phase: 2, operations: 2400 };
   const figures = { userBytes: 2000 * 116, driveBytes: 4e6 };
-  expect(treeAnswer('A', figures, report, looked).cost).toBe(2000);
+  expect(treeAnswer('A', figures, report(2, 2400), looked).each.bytes).toBe(2000);
   const window: PhaseSpan[] = [
     { kind: 'window', name: '', first: 0, statements: 1000, warmUp: false, rowsSaved: 500 },
   ];
-  const rolled = treeAnswer('A', figures, { phase: 0, operations: 800 }, window);
-  expect(rolled.cost).toBe(10_000);
+  const rolled = treeAnswer('A', figures, report(0, 800), window);
+  expect(rolled.each.bytes).toBe(10_000);
 });
 
 test('rows of several sizes are counted by the kilobyte', () => {
@@ -105,5 +120,53 @@ test('rows of several sizes are counted by the kilobyte', () => {
     { kind: 'iib', name: '', first: 0, statements: 100, warmUp: false, rowsSaved: 0 },
   ];
   const figures = { userBytes: 50_000, driveBytes: 500_000 };
-  expect(treeAnswer('A', figures, { phase: 0, operations: 40 }, tables).cost).toBe(10_000);
+  expect(treeAnswer('A', figures, report(0, 40), tables).each.bytes).toBe(10_000);
+});
+
+test('a question about time is answered in the time of a save, or of a statement', () => {
+  const asked: Asked = { unit: 'row of 116 B', in: 'time' };
+  const saved = answerOf([tree('A', 1, 1000, 9e6, { virtual_seconds: 0.08 })], asked, kPhases);
+  expect(saved.lead).toBe('Saving one row of 116 B took');
+  expect(saved.costs[0]?.words).toBe('80.0 µs');
+  // 2,000 rows and as many lookups after them.
+  const mixed = tree('A', 1, 2000, 9e6, { virtual_seconds: 20, operations: 4000 });
+  expect(answerOf([mixed], asked, kPhases)).toMatchObject({
+    lead: 'One statement took',
+    costs: [{ words: '5.00 ms', cost: 0.005 }],
+  });
+  const loading = answerOf([tree('A', 0, 10, 9e6)], { ...asked, pauseNs: 60_000 }, kPhases);
+  expect(loading.lead).toBe('Loading one row of 116 B took');
+  expect(loading.note).toContain('The client’s pauses of 60.0 µs count as well.');
+});
+
+test('before the first lookup, a question about reads is answered in bytes, and says so', () => {
+  const asked: Asked = { unit: 'increment of 24 B', in: 'reads' };
+  const before = answerOf([tree('A', 1, 1000, 9e6), tree('B', 1, 1000, 9e6)], asked, kPhases);
+  expect(before).toMatchObject({
+    in: 'bytes',
+    lead: 'One increment of 24 B cost the drive',
+    costs: [{ words: '9.00 kB' }, { words: '9.00 kB' }],
+  });
+  expect(before.note).toContain('Nothing has been looked up yet');
+  const trees = [
+    tree('A', 1, 1000, 9e6, { read_amplification: 1.24 }),
+    tree('B', 1, 1000, 9e6, { read_amplification: 1.71 }),
+  ];
+  const after = answerOf(trees, { ...asked, until: 1_620_000 }, kPhases);
+  expect(after).toMatchObject({
+    in: 'reads',
+    lead: 'One lookup read',
+    costs: [{ words: '1.24 blocks' }, { words: '1.71 blocks' }],
+    note: 'Counted since loading ended, up to statement 1,620,000.',
+  });
+});
+
+test('a question about speed is answered in statements a second', () => {
+  const answer = answerOf(
+    [tree('A', 1, 1000, 9e6, { virtual_seconds: 0.1 }), tree('B', 0, 5, 9e6)],
+    { unit: 'row of 116 B', in: 'throughput' },
+    kPhases,
+  );
+  expect(answer.lead).toBe('Statements in one simulated second:');
+  expect(answer.costs.map(({ words }) => words)).toEqual(['10,000', 'still loading']);
 });

@@ -1,6 +1,7 @@
 // The metrics of the chart, and their curves, made from successive reports of one contender or from
 // the intervals of its run (the table lab.intervals), which are the same however it was watched.
 import type { Report } from '../gen/types';
+import { type AnswerUnit, kAnswers } from './answer_units';
 import { figuresOf, readsOf, spaceUsed } from './figures';
 import { type Interval, statementsPerSecond } from './over_time';
 import { Series } from './series';
@@ -95,16 +96,27 @@ export const ofIntervals = (metric: string): boolean =>
 export const labelOf = (metric: Metric, disk: boolean): string =>
   (disk ? metric.onDisk : undefined) ?? metric.label;
 
+/** What an answer was at each row, to be looked up beside another run's; no chart shows it. */
+const kAnswerCurves = (['time', 'reads', 'throughput'] as const).map((unit) => ({
+  id: answerCurve(unit),
+  of: { report: (report: Report) => kAnswers[unit](report) },
+}));
+
+/** The curve of a contender's answer in this unit; that in bytes follows the amplification. */
+export function answerCurve(unit: AnswerUnit): string {
+  return unit === 'bytes' ? 'amplification' : `answer_${unit}`;
+}
+
+const kCurves: readonly Pick<Metric, 'id' | 'of'>[] = [...kMetrics, ...kAnswerCurves];
+
 /** Every curve of one contender. */
 export class Curves {
-  private readonly byMetric = new Map<string, Series>(
-    kMetrics.map((metric) => [metric.id, new Series()]),
-  );
+  private readonly byMetric = new Map<string, Series>(kCurves.map(({ id }) => [id, new Series()]));
   /** Counts what was added besides reports. */
   version = 0;
 
   add(at: number, report: Report): void {
-    for (const { id, of } of kMetrics) if ('report' in of) this.of(id)?.push(at, of.report(report));
+    for (const { id, of } of kCurves) if ('report' in of) this.of(id)?.push(at, of.report(report));
   }
 
   /** Takes all intervals that have ended; a curve keeps those that it knows. */

@@ -73,11 +73,14 @@ export function figuresOf(report: Report): Figures {
   };
 }
 
+/** What says of a report what lookups read. */
+export type Read = Pick<Report, 'read_amplification' | 'cache' | 'fractal' | 'btree'>;
+
 /**
  * Reads of the drive for each lookup, and the share of lookups answered from memory: each engine
  * reports what it counts.
  */
-export function readsOf({ read_amplification, cache, fractal, btree }: Report): {
+export function readsOf({ read_amplification, cache, fractal, btree }: Read): {
   perLookup: number;
   fromMemory: number;
 } {

@@ -32,7 +32,7 @@ export function LabBody({ scenario, asTable, onTable, onPresent }: Props) {
         <Recorded scenario={scenario} />
       </Headline>
       <Knobs scenario={scenario} />
-      <Compare />
+      <Compare scenario={scenario} />
       <main className="bands">
         {bands.map((band) => (
           <BandRow band={band} brief={brief} focus={view?.focus} key={band.index}>

@@ -21,6 +21,6 @@ export function Recorded({ scenario }: { scenario: Scenario }) {
     };
   }, [scenario]);
   return recording === undefined ? null : (
-    <RecordedNote key={scenario.name} recording={recording} />
+    <RecordedNote key={scenario.name} scenario={scenario} recording={recording} />
   );
 }

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { kDurabilities, type OptionGroupSchema, type OptionSchema } from '../gen/schema';
 import { checkOption, groupNamed, groupsOf, phaseGroup } from './options';
-import { kMarks, kMaxChoices, kMaxContenders, kMaxKnobs, kVersion } from './scenario';
+import { kAnswerUnits, kMarks, kMaxChoices, kMaxContenders, kMaxKnobs, kVersion } from './scenario';
 import { kQuantityPattern } from './units';
 
 // Without it zod compiles checks with new Function, which the page's content security policy
@@ -33,6 +33,25 @@ const moment = () =>
     view: z.optional(momentView()),
     text: text(1000),
     holds: z.optional(z.array(text(500)).check(z.maxLength(20))),
+  });
+
+const answer = () =>
+  z.strictObject({
+    in: z
+      .enum(kAnswerUnits)
+      .check(
+        z.describe(
+          'bytes written for a row, time for a statement, blocks read by a lookup, statements a second',
+        ),
+      ),
+    until: z.optional(
+      z
+        .int()
+        .check(
+          z.gte(1),
+          z.describe('the moment, counted from 1, up to which is counted; without it, the end'),
+        ),
+    ),
   });
 
 const knob = () => {
@@ -179,6 +198,9 @@ export function documentSchema(help: OptionHelp = () => '') {
       .check(z.regex(/^[a-z0-9][a-z0-9-]{0,63}$/), z.describe('lower case, digits and dashes')),
     title: text(120),
     question: text(300),
+    answer: z.optional(
+      answer().check(z.describe('what the question is answered in; without it, bytes for a row')),
+    ),
     seed: z.optional(wholeNumber()),
     durability: z.optional(
       z

@@ -52,6 +52,17 @@ export function momentIssues(moments: readonly ScenarioMoment[], scenario: Named
   });
 }
 
+/** Why an answer is refused: it counts up to a moment that is at no statement. */
+export function answerIssues({ answer, moments }: Pick<Scenario, 'answer' | 'moments'>): Issue[] {
+  const until = answer?.until;
+  if (until === undefined) return [];
+  const at = moments[until - 1]?.at;
+  if (at !== undefined && 'statements' in at) return [];
+  const message =
+    at === undefined ? `there is no moment ${until}` : 'must be a moment in statements';
+  return [{ path: 'answer.until', message }];
+}
+
 function highlightIssue(
   path: string,
   highlight: string | undefined,

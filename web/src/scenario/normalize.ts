@@ -18,6 +18,7 @@ export function normalize(document: Scenario): Scenario {
     name: document.name,
     title: document.title,
     question: document.question,
+    ...(document.answer === undefined ? {} : { answer: document.answer }),
     seed: document.seed ?? 1,
     ...(document.durability === undefined ? {} : { durability: document.durability }),
     device: normalizeChoice(

@@ -255,3 +255,17 @@ test('claims and sizes are checked', () => {
   expect(with_({ claims: [{ ...claim, band: { form: 1 } }] })[0]).toContain('claims[0].band');
   expect(with_({ sizes: [{ label: '4x' }] })[0]).toContain('sizes[0].sets');
 });
+
+test('an answer is counted in a known unit, up to a moment in statements', () => {
+  const answer = (given: unknown, at: object = { statements: 5 }) =>
+    lines((document) => {
+      Object.assign(document, { answer: given, moments: [{ at, text: 'Look.' }] });
+    });
+  expect(answer({ in: 'time', until: 1 })).toEqual(['accepted']);
+  expect(answer({ in: 'speed' })[0]).toMatch(/^answer\.in: .*bytes, time, reads, throughput/);
+  expect(answer({ in: 'time', untill: 1 })[0]).toContain('did you mean "until"');
+  expect(answer({ in: 'time', until: 2 })).toEqual(['answer.until: there is no moment 2']);
+  expect(answer({ in: 'time', until: 1 }, { ns: 5 })).toEqual([
+    'answer.until: must be a moment in statements',
+  ]);
+});

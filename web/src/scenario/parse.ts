@@ -4,7 +4,7 @@ import { scenarioSchema } from './document_schema';
 import { guardIssues, parseJson } from './guard';
 import { type Issue, printPath } from './issue';
 import { knobIssues } from './knob_checks';
-import { momentIssues } from './moment_checks';
+import { answerIssues, momentIssues } from './moment_checks';
 import { nearest } from './nearest';
 import { normalize } from './normalize';
 import { isOptions, optionAt, valueAt } from './option_places';
@@ -65,7 +65,8 @@ function duplicateNames(contenders: readonly unknown[]): Issue[] {
 
 const checkMoments = (checked: unknown): Issue[] => {
   const scenario = checked as Scenario;
-  return momentIssues(scenario.moments ?? [], scenario);
+  const { moments = [] } = scenario;
+  return [...momentIssues(moments, scenario), ...answerIssues({ ...scenario, moments })];
 };
 
 function unknownName(path: readonly PropertyKey[], key: string, document: unknown): Issue {

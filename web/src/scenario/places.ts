@@ -4,6 +4,7 @@ import { kDurabilities } from '../gen/schema';
 import { scenarioSchema } from './document_schema';
 import { groupAt, isOptions } from './option_places';
 import { groupsOf } from './options';
+import { kAnswerUnits } from './scenario';
 
 /** By the part of a knob, or undefined for the knob itself. */
 const kKnobNames: Readonly<Record<string, string[]>> = {
@@ -24,6 +25,7 @@ export function choicesAt(path: readonly PropertyKey[], document: unknown): stri
   const last = path[path.length - 1];
   if (last === 'profile') return groupAt(path, document)?.profiles.map((profile) => profile.name);
   if (last === 'durability') return [...kDurabilities];
+  if (path[0] === 'answer' && last === 'in') return [...kAnswerUnits];
   if (last === 'engine') return groupsOf('engine').map((group) => group.group);
   if (last === 'kind' && path.length === 2)
     return groupsOf(path[0] === 'device' ? 'device' : 'workload').map((group) => group.group);
@@ -34,6 +36,7 @@ export function choicesAt(path: readonly PropertyKey[], document: unknown): stri
 export function namesAt(path: readonly PropertyKey[], document: unknown): string[] {
   if (isOptions(path)) return groupAt(path, document)?.options.map((option) => option.name) ?? [];
   if (path.length === 0) return Object.keys(scenarioSchema().shape);
+  if (path[0] === 'answer') return ['in', 'until'];
   if (path[0] === 'device') return ['kind', 'profile', 'options'];
   if (path[0] === 'volume' || path[0] === 'faults') return ['profile', 'options'];
   if (path[0] === 'workload') return ['kind', 'profile', 'options', 'phases'];

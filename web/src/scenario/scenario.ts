@@ -104,11 +104,20 @@ export interface Size {
   /** By paths of the document, as `--set` writes them. */
   readonly sets: Readonly<Record<string, OptionValue>>;
 }
+/** What a question can be answered in: see model/answer_units.ts. */
+export const kAnswerUnits = ['bytes', 'time', 'reads', 'throughput'] as const;
+/** What the headline counts; without it, the bytes that the drive wrote for each row. */
+interface AnswerChoice {
+  readonly in: (typeof kAnswerUnits)[number];
+  /** The moment, from 1, after which nothing is counted that the question is about. */
+  readonly until?: number;
+}
 export interface Scenario {
   readonly version: typeof kVersion;
   readonly name: string;
   readonly title: string;
   readonly question: string;
+  readonly answer?: AnswerChoice;
   readonly seed: number;
   /**
    * When a commit is durable, in every contender. Without it, each contender's profile and options

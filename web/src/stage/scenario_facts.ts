@@ -1,4 +1,5 @@
-// What is known of a run before it starts: sizes for the header.
+// What is known of a run before it starts: what its question is about, and sizes for the header.
+import type { Asked } from '../model/answer';
 import { formatBytes, formatCount } from '../model/units';
 import { type Choice, kKeyBytes, optionOf } from '../scenario/chosen_options';
 import { groupNamed } from '../scenario/options';
@@ -10,6 +11,13 @@ export function answerUnit({ workload }: Scenario): string {
   const counts = workload.phases.some(({ kind }) => kind === 'merge');
   return bytes === undefined ? 'kilobyte of rows' : `${counts ? 'increment' : 'row'} of ${bytes} B`;
 }
+
+/** What the headline counts. */
+export const askedOf = (scenario: Scenario): Asked => ({
+  unit: answerUnit(scenario),
+  in: scenario.answer?.in ?? 'bytes',
+  pauseNs: optionOf(choiceOf(scenario.workload), 'think_ns'),
+});
 
 function choiceOf({ kind, profile, options }: Scenario['workload']): Choice {
   return { role: 'workload', kind, profile, options };

@@ -2,13 +2,16 @@
 // bars on one scale. Each leads to its tree, and a moment
 // about one tree shows it.
 import { useEffect, useState } from 'react';
-import { formatBytes } from '../../model/units';
+import { unitNow } from '../../model/answer';
+import { kAnswerWords } from '../../model/answer_units';
+import type { Scenario } from '../../scenario/scenario';
 import type { Band } from '../../stage/band';
-import { useMomentView, useShown, useShownBands, useStage } from '../../stage/use_stage';
+import { useAnswers } from '../../stage/use_answers';
+import { useMomentView, useShownBands, useStage } from '../../stage/use_stage';
 
-export function Compare() {
+export function Compare({ scenario }: { scenario: Scenario }) {
   const bands = useShownBands();
-  const trees = useShown((shown) => shown.answer);
+  const { asked, trees } = useAnswers(scenario);
   const { current, swiped } = useBandInView(bands.length);
   const focus = useMomentView()?.focus;
   const focused = bands.findIndex(({ name }) => name === focus);
@@ -17,11 +20,16 @@ export function Compare() {
   }, [focused]);
   useTurnOf(bands[current], swiped);
   if (bands.length < 2) return null;
-  const most = Math.max(1, ...trees.map((tree) => tree?.cost ?? 0));
+  const unit = unitNow(
+    trees.filter((tree) => tree !== undefined),
+    asked,
+  );
+  const costs = trees.map((tree) => tree?.each[unit]);
+  const most = Math.max(...costs.map((cost) => cost ?? 0)) || 1;
   return (
     <nav className="compare" aria-label="Trees">
       {bands.map(({ index, label }, i) => {
-        const cost = trees[index]?.cost;
+        const cost = costs[index];
         return (
           <button
             type="button"
@@ -30,7 +38,7 @@ export function Compare() {
             onClick={() => showBand(i)}
           >
             <span>{label}</span>
-            <b className="num">{cost === undefined ? '–' : formatBytes(cost)}</b>
+            <b className="num">{cost === undefined ? '–' : kAnswerWords[unit].print(cost)}</b>
             <i style={{ width: `${((cost ?? 0) / most) * 100}%` }} />
           </button>
         );

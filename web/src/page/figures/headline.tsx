@@ -1,9 +1,9 @@
-// The scenario's question, and the answer in the question's own unit: what one row cost the drive.
+// The scenario's question, and the answer in the question's own unit.
 import type { ReactNode } from 'react';
 import { Words } from '../../glossary/words';
 import { type Answer, answerOf } from '../../model/answer';
 import type { Scenario } from '../../scenario/scenario';
-import { answerUnit } from '../../stage/scenario_facts';
+import { useAnswers } from '../../stage/use_answers';
 import { useShown, useShownBands } from '../../stage/use_stage';
 import { later } from '../../ui/later';
 import { Narration } from '../narration/narration';
@@ -32,12 +32,12 @@ export function Headline({ scenario, children }: { scenario: Scenario; children?
 
 /** What changes with every report. All around it (knobs above all) is costly to render again. */
 function AnswerLines({ scenario }: { scenario: Scenario }) {
-  const trees = useShown((shown) => shown.answer);
+  const { asked, trees } = useAnswers(scenario);
   const phases = useShown((shown) => shown.phases);
   const bands = useShownBands();
   const answer = answerOf(
     bands.map(({ index }) => trees[index]).filter((tree) => tree !== undefined),
-    answerUnit(scenario),
+    asked,
     phases,
     trees.length,
   );
@@ -49,7 +49,7 @@ function AnswerLines({ scenario }: { scenario: Scenario }) {
       <p className="totals">
         <span data-testid="saved">{answer.totals}</span> <Words>{answer.note}</Words>
       </p>
-      <WasLine answer={answer} />
+      <WasLine answer={answer} until={asked.until} />
     </>
   );
 }

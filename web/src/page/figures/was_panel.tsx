@@ -2,8 +2,10 @@
 import { useStore } from 'zustand';
 import '../../styles/knobs.css';
 import type { Answer } from '../../model/answer';
+import { kAnswerWords } from '../../model/answer_units';
+import { answerCurve } from '../../model/chart';
 import { joinWords } from '../../model/figures';
-import { formatBytes, formatFactor } from '../../model/units';
+import { formatFactor } from '../../model/units';
 import { differenceWords } from '../../stage/differences';
 import { answerUnit } from '../../stage/scenario_facts';
 import type { Stage } from '../../stage/stage';
@@ -11,13 +13,19 @@ import { useShown, useStage } from '../../stage/use_stage';
 import type { Shown } from '../../stage/view_model';
 import { completed, heightAt } from '../chart/before_curves';
 
-/** What a tree's factor was at the row where it is now. */
-function factorBefore(stage: Stage, shown: Shown, tree: string): number | undefined {
-  const before = stage.before.getState();
+/** What a tree's curve was at the row where it is now, or, beyond `until`, there. */
+function before(
+  stage: Stage,
+  shown: Shown,
+  tree: string,
+  curve = 'amplification',
+  until = Number.POSITIVE_INFINITY,
+): number | undefined {
+  const left = stage.before.getState();
   const index = stage.bands.findIndex(({ label }) => label === tree);
-  const at = shown.places[index]?.statements ?? 0;
-  const curves = before?.trees.find(({ label }) => label === tree)?.curves;
-  return at === 0 ? undefined : heightAt(curves?.of('amplification'), at);
+  const at = Math.min(until, shown.places[index]?.statements ?? 0);
+  const curves = left?.trees.find(({ label }) => label === tree)?.curves;
+  return at === 0 ? undefined : heightAt(curves?.of(curve), at);
 }
 
 function useBefore() {
@@ -29,33 +37,48 @@ function useBefore() {
 /** Beside a tree's large figure. */
 export function Was({ tree }: { tree: string }) {
   const stage = useStage();
-  const before = useBefore();
-  const was = useShown((shown) => factorBefore(stage, shown, tree));
-  return before === undefined || was === undefined ? null : (
+  const left = useBefore();
+  const was = useShown((shown) => before(stage, shown, tree));
+  return left === undefined || was === undefined ? null : (
     <span className="was soft">was {formatFactor(was)}</span>
   );
 }
 
+interface LineProps {
+  answer: Answer;
+  /** The statement up to which it counts. */
+  until: number | undefined;
+}
+
 /** Below the answer: what it was. */
-export function WasLine({ answer: { costs } }: { answer: Answer }) {
+export function WasLine({ answer, until }: LineProps) {
   const stage = useStage();
-  const before = useBefore();
+  const left = useBefore();
   const shown = useShown((all) => all);
   const { scenario } = stage;
-  if (before === undefined || scenario === undefined) return null;
+  if (left === undefined || scenario === undefined) return null;
   // Rows of other sizes cost other bytes: then factors are compared.
-  const alike = answerUnit(before.scenario) === answerUnit(scenario);
-  const words = costs.map(({ name, cost }) => {
-    const was = factorBefore(stage, shown, name);
-    const index = stage.bands.findIndex(({ label }) => label === name);
-    const now = shown.figures[index]?.amplification ?? 0;
-    if (was === undefined || cost === undefined || now === 0) return '–';
-    return alike ? formatBytes((cost * was) / now) : formatFactor(was);
+  const factors = answer.in === 'bytes' && answerUnit(left.scenario) !== answerUnit(scenario);
+  const words = answer.costs.map(({ name, cost }) => {
+    const was = before(stage, shown, name, answerCurve(answer.in), until);
+    if (was === undefined || cost === undefined) return '–';
+    if (factors) return formatFactor(was);
+    const perRow = answer.in === 'bytes' ? cost / factorNow(stage, shown, name, until) : 1;
+    return Number.isFinite(perRow) ? kAnswerWords[answer.in].print(was * perRow) : '–';
   });
   return (
     <p className="was-line">
-      Before, with {differenceWords(before.scenario, scenario)},{' '}
-      {alike ? 'it was' : 'the factors were'} {joinWords(words)} at the same row.
+      Before, with {differenceWords(left.scenario, scenario)},{' '}
+      {factors ? 'the factors were' : 'it was'} {joinWords(words)} at the same row.
     </p>
   );
+}
+
+function factorNow(stage: Stage, shown: Shown, tree: string, until: number | undefined): number {
+  const band = stage.bands.find(({ label }) => label === tree);
+  const factor =
+    until === undefined
+      ? shown.figures[band?.index ?? -1]?.amplification
+      : heightAt(band?.curves.of('amplification'), until);
+  return factor ?? Number.NaN;
 }

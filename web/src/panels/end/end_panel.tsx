@@ -1,10 +1,9 @@
 // The card at the end of a run: what was seen, and what to try next.
-import type { TreeAnswer } from '../../model/answer';
+import { answerOf } from '../../model/answer';
 import { endingOf } from '../../model/ending';
-import { formatBytes } from '../../model/units';
 import type { Scenario } from '../../scenario/scenario';
 import { openPanel } from '../../stage/panels';
-import { answerUnit } from '../../stage/scenario_facts';
+import { useAnswers } from '../../stage/use_answers';
 import { useShown, useStage } from '../../stage/use_stage';
 import { Icon } from '../../ui/icons';
 
@@ -17,9 +16,10 @@ interface Props {
 
 export default function EndPanel({ scenario, next, onClose }: Props) {
   const stage = useStage();
-  const answer = useShown((shown) => shown.answer);
   const phases = useShown((shown) => shown.phases);
-  const trees = answer.filter((tree) => tree !== undefined);
+  const { asked, trees: all } = useAnswers(scenario);
+  const trees = all.filter((tree) => tree !== undefined);
+  const answer = answerOf(trees, asked, phases);
   const begin = phases.findLast(({ warmUp }) => warmUp);
   // At the end there is nothing left to run: a fork begins where measuring did.
   const fork = () =>
@@ -36,8 +36,16 @@ export default function EndPanel({ scenario, next, onClose }: Props) {
       >
         <Icon name="close" />
       </button>
-      <h2>{endingOf(trees)}</h2>
-      <Costs trees={trees} unit={answerUnit(scenario)} />
+      <h2>{endingOf(trees, asked)}</h2>
+      <p className="soft">{answer.lead}</p>
+      <dl>
+        {answer.costs.map(({ name, words }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="num">{words}</dd>
+          </div>
+        ))}
+      </dl>
       <p className="choices">
         <a className="btn primary" href={next.href}>
           Next: {next.title}
@@ -53,21 +61,5 @@ export default function EndPanel({ scenario, next, onClose }: Props) {
         </button>
       </p>
     </aside>
-  );
-}
-
-function Costs({ trees, unit }: { trees: readonly TreeAnswer[]; unit: string }) {
-  return (
-    <>
-      <p className="soft">Bytes that the drive wrote for one {unit}:</p>
-      <dl>
-        {trees.map(({ name, cost }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd className="num">{cost === undefined ? '–' : formatBytes(cost)}</dd>
-          </div>
-        ))}
-      </dl>
-    </>
   );
 }

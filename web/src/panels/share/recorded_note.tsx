@@ -1,13 +1,21 @@
 // The recorded result of this scenario, shown until the run finishes; then whether both agree.
 import { useEffect, useMemo, useState } from 'react';
 import { Words } from '../../glossary/words';
-import { answerOf, treeAnswer } from '../../model/answer';
-import { figuresOf, joinWords } from '../../model/figures';
+import { answerOf } from '../../model/answer';
+import { joinWords } from '../../model/figures';
 import { differences, type Recording } from '../../model/recording';
 import type { Outcome } from '../../model/report_table';
+import type { Scenario } from '../../scenario/scenario';
+import { useRecordedAnswers } from '../../stage/use_answers';
 import { usePlayer, useShown, useStage } from '../../stage/use_stage';
 
-export function RecordedNote({ recording }: { recording: Recording }) {
+export function RecordedNote({
+  scenario,
+  recording,
+}: {
+  scenario: Scenario;
+  recording: Recording;
+}) {
   const cut = useCut(recording.contenders.length);
   const here = useOutcomes(recording.contenders.length);
   const [verdict, setVerdict] = useState<readonly string[] | undefined>(undefined);
@@ -20,16 +28,18 @@ export function RecordedNote({ recording }: { recording: Recording }) {
   }, [ended, recording, here]);
   const phases = useShown((shown) => shown.phases);
   // In the headline's order and unit.
-  const ends = answerOf(
-    recording.contenders.map(({ name, report }) =>
-      treeAnswer(name, figuresOf(report), report, phases),
-    ),
-    '',
-    phases,
-  ).costs.map(({ words }) => words);
+  const ends = useRecordedAnswers(scenario, recording.contenders);
+  const words =
+    ends === undefined
+      ? []
+      : answerOf(
+          ends.trees.filter((tree) => tree !== undefined),
+          ends.asked,
+          phases,
+        ).costs.map((cost) => cost.words);
   return (
     <p className="recorded" data-testid="recorded">
-      Final result: {joinWords(ends)}.{' '}
+      {words.length === 0 ? '' : `Final result: ${joinWords(words)}. `}
       <em>
         <Words>{cut ? kCutWords : wordsOf(verdict, recording.build)}</Words>
       </em>

@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { LabRun } from '../../web/src/lab/past/timeline';
+import { isSameClaim, printClaim } from '../../web/src/measure/same_claim';
 import { isWithin } from '../../web/src/measure/verdict';
 import { beginsAsRecorded } from '../../web/src/panels/claims/record';
 import { type LoadRequest, toLoadRequests } from '../../web/src/scenario/load_request';
@@ -42,18 +43,20 @@ test('a claim of a figure that is none, with a broken measure or without a band 
   expect(faults).toContain('did you mean "rate"?');
   const twice = faultsOf([...scenarios, first]).join('\n');
   expect(twice).toContain(`${first.claims[0]?.figure} has 2 claims`);
+  const half = faultsOf(scenarios.filter(({ name }) => name !== 'write-growth')).join('\n');
+  expect(half).toBe('percona-wa-formula has a claim for one half alone, fractal tree');
 });
 
 test('what is falsified on purpose leaves its band, or says why it does not', () => {
-  const places = (record.falsified ?? []).map(({ figure, before, after, stays }) => [
-    figure,
+  const places = (record.falsified ?? []).map(({ before, after, stays, ...claim }) => [
+    printClaim(claim),
     before.within,
     after.within,
     stays,
   ]);
-  const sorted = kFalsified.toSorted((a, b) => (a.figure < b.figure ? -1 : 1));
+  const sorted = kFalsified.toSorted((a, b) => (printClaim(a) < printClaim(b) ? -1 : 1));
   expect(places).toEqual(
-    sorted.map(({ figure, stays }) => [figure, true, stays !== undefined, stays]),
+    sorted.map(({ stays, ...claim }) => [printClaim(claim), true, stays !== undefined, stays]),
   );
 });
 
@@ -94,7 +97,7 @@ describe('measured whole, at its own size', () => {
         const now = measureClaim(claim, scenario, kOwnSize, runs);
         expect(now.why, claim.figure).toBeUndefined();
         const before = record.claims
-          .find(({ figure }) => figure === claim.figure)
+          .find((one) => isSameClaim(one, claim))
           ?.values.find(({ size }) => size === kOwnSize);
         if (process.env.TT_WORDS !== undefined) console.log(claim.figure, now);
         if (before?.value === undefined) continue;

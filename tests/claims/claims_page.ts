@@ -1,7 +1,8 @@
 // docs/claims.md: every figure with its verdict, or with what it waits for, from the record.
 import { fileURLToPath } from 'node:url';
+import { isSameClaim } from '../../web/src/measure/same_claim';
 import { printBand, printMeasured, timedWords } from '../../web/src/measure/verdict';
-import type { Scenario } from '../../web/src/scenario/scenario';
+import type { Claim, Scenario } from '../../web/src/scenario/scenario';
 import { type Figure, kPublished, printPublished } from './published';
 import type { ClaimsRecord, Falsified, RecordedClaim } from './record';
 
@@ -25,9 +26,13 @@ export function claimsPage(scenarios: readonly Scenario[], record: ClaimsRecord)
   const { claims, falsified = [] } = record;
   const parts = kPublished.sources.map(({ id, title, ...source }) => {
     const figures = kPublished.figures.filter(({ source }) => source === id);
-    const rows = figures.map((figure) => {
-      const claim = claims.find((one) => one.figure === figure.id);
-      return claim === undefined ? unmeasured(figure, scenarios) : measured(figure, claim);
+    const rows = figures.flatMap((figure) => {
+      const own = scenarios.flatMap((one) => one.claims).filter((one) => one.figure === figure.id);
+      if (own.length === 0) return [unmeasured(figure, undefined)];
+      return own.map((claim) => {
+        const done = claims.find((one) => isSameClaim(one, claim));
+        return done === undefined ? unmeasured(figure, claim) : measured(figure, done);
+      });
     });
     const head =
       '| figure | published | ours | band | mark | verdict |\n| --- | --- | --- | --- | --- | --- |';
@@ -42,34 +47,38 @@ function sourceWords(source: Omit<(typeof kPublished.sources)[number], 'id' | 't
   return address === undefined ? `${by} (${none})` : `${by}: <${address}>`;
 }
 
-const cited = ({ id, words }: Figure): string => `\`${id}\` “${words.replaceAll('|', '\\|')}”`;
+function cited({ id, words }: Figure, half: string | undefined): string {
+  const said = `\`${id}\` “${words.replaceAll('|', '\\|')}”`;
+  return half === undefined ? said : `${said}, ${half}`;
+}
 
-function unmeasured(figure: Figure, scenarios: readonly Scenario[]): string {
-  const claim = scenarios.flatMap(({ claims }) => claims).find((one) => one.figure === figure.id);
+function unmeasured(figure: Figure, claim: Claim | undefined): string {
   const waits = figure.waits_for === undefined ? 'not run yet' : `waits for ${figure.waits_for}`;
   const reason = figure.out_of_reach === undefined ? waits : `out of reach: ${figure.out_of_reach}`;
   const band = claim === undefined ? '' : printBand(claim.band);
-  return `| ${cited(figure)} | ${printPublished(figure)} | | ${band} | ${claim?.mark ?? ''} | ${reason} |`;
+  return `| ${cited(figure, claim?.half)} | ${printPublished(figure)} | | ${band} | ${claim?.mark ?? ''} | ${reason} |`;
 }
 
-function measured(figure: Figure, { values, band, mark, verdict, why }: RecordedClaim): string {
+function measured(figure: Figure, claim: RecordedClaim): string {
+  const { half, values, band, mark, verdict, why } = claim;
   const ours = values.map(
     ({ size, value }) => `${value === undefined ? 'not run' : printMeasured(value)} (${size})`,
   );
-  return `| ${cited(figure)} | ${printPublished(figure)} | ${ours.join(', ')} | ${printBand(band)} | ${mark} | **${verdict}**: ${why} |`;
+  return `| ${cited(figure, half)} | ${printPublished(figure)} | ${ours.join(', ')} | ${printBand(band)} | ${mark} | **${verdict}**: ${why} |`;
 }
 
 /** What a claim comes to when that is taken away which its figure hangs on. */
 function falsifiedTable(falsified: readonly Falsified[]): string {
   if (falsified.length === 0) return '';
-  const rows = falsified.map(({ figure, part, change, before, after, stays }) => {
-    const about = part === undefined ? '' : `: ${part.words}, ${printBand(part.band)}`;
+  const rows = falsified.map(({ figure, half, part, change, before, after, stays }) => {
+    const ofHalf = half === undefined ? '' : `, ${half}`;
+    const ofPart = part === undefined ? '' : `: ${part.words}, ${printBand(part.band)}`;
     const cells = [before, after].map(
       ({ value, within }) => `${printMeasured(value)}, ${within ? 'within' : 'outside'} its band`,
     );
     const from = [before, after].map(({ value }) => printMeasured(value)).join(' → ');
     const verdict = stays === undefined ? 'changes' : `unchanged: ${from}. ${stays}`;
-    return `| \`${figure}\`${about} | ${cells[0]} | ${change} | ${cells[1]} | ${verdict} |`;
+    return `| \`${figure}\`${ofHalf}${ofPart} | ${cells[0]} | ${change} | ${cells[1]} | ${verdict} |`;
   });
   return `## Falsified on purpose
 
@@ -87,8 +96,9 @@ function details(scenarios: readonly Scenario[], claims: readonly RecordedClaim[
     const origins = Object.entries(scenario.origins ?? {}).map(
       ([path, origin]) => `- \`${path}\`: ${origin}`,
     );
-    const measures = scenario.claims.map(({ figure, measure, note }) => {
-      const values = claims.find((one) => one.figure === figure)?.values ?? [];
+    const measures = scenario.claims.map((claim) => {
+      const { figure, measure, note } = claim;
+      const values = claims.find((one) => isSameClaim(one, claim))?.values ?? [];
       const timed = values.filter(({ busy }) => busy.length > 0);
       const rates = timed.map(({ size, busy }) => `${size}: ${timedWords(busy).join('; ')}`);
       const lines = [`- **${figure}**: \`${measure}\``, note ?? '', ...rates];

@@ -3,6 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { matchesGlob } from 'node:path';
 import { table } from '../../cli/text_table';
+import { isSameClaim, printClaim } from '../../web/src/measure/same_claim';
 import {
   judge,
   type Measured,
@@ -120,9 +121,10 @@ function judgeClaim(claim: Claim, scenario: Scenario, rounds: readonly Round[]):
   const [own, other] = each;
   const compared = claim.by_size !== undefined && own !== undefined && other !== undefined;
   const values = compared ? [ratioOfSizes(own, other)] : each;
-  const { figure, measure, mark, band } = claim;
+  const { figure, half, measure, mark, band } = claim;
   return {
     figure,
+    ...(half === undefined ? {} : { half }),
     scenario: scenario.name,
     measure,
     mark,
@@ -132,9 +134,11 @@ function judgeClaim(claim: Claim, scenario: Scenario, rounds: readonly Round[]):
   };
 }
 
-function recordedValue({ figure, measure }: Claim, size: string): Measured | undefined {
-  const before = readRecord().claims.find((one) => one.figure === figure);
-  return before?.measure === measure ? before.values.find((one) => one.size === size) : undefined;
+function recordedValue(claim: Claim, size: string): Measured | undefined {
+  const before = readRecord().claims.find((one) => isSameClaim(one, claim));
+  return before?.measure === claim.measure
+    ? before.values.find((one) => one.size === size)
+    : undefined;
 }
 
 /** What is drawn with these claims, of the largest size that was run. */
@@ -145,7 +149,7 @@ function curvesOfAll(claims: readonly Claim[], rounds: readonly Round[]): Record
   if (scenario === undefined && rounds.some(({ holds }) => holds === true)) return {};
   const of = (claim: Claim) =>
     scenario === undefined ? [] : curvesOf(claim, scenario, last?.runs ?? []);
-  return Object.fromEntries(drawn.map((claim) => [claim.figure, of(claim)]));
+  return Object.fromEntries(drawn.map((claim) => [printClaim(claim), of(claim)]));
 }
 
 /** A size that was not asked for counts if its runs were kept, or begin as they are recorded. */
@@ -191,8 +195,8 @@ function recordRounds(scenario: Scenario, rounds: readonly Round[], claims: Reco
 }
 
 function printedFalsified(all: readonly Falsified[]): string {
-  const rows = all.map(({ figure, part, change, before, after }) => [
-    part === undefined ? figure : `${figure}: ${part.words}`,
+  const rows = all.map(({ figure, half, part, change, before, after }) => [
+    [printClaim({ figure, half }), ...(part === undefined ? [] : [part.words])].join(': '),
     change,
     ...[before, after].flatMap(({ value, within }) => [
       printMeasured(value),
@@ -204,12 +208,12 @@ function printedFalsified(all: readonly Falsified[]): string {
 }
 
 function printed(judged: readonly JudgedClaim[]): string {
-  const rows = judged.map(({ figure, values, band, mark, verdict, why, seconds }) => {
+  const rows = judged.map(({ figure, half, values, band, mark, verdict, why, seconds }) => {
     const about = kPublished.figures.find(({ id }) => id === figure);
     // Those of the scenario's own size: a claim's page has all.
     const [own] = values;
     return [
-      figure,
+      printClaim({ figure, half }),
       about?.source ?? '',
       about === undefined ? '' : printPublished(about),
       values

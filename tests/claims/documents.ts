@@ -47,11 +47,16 @@ export function faultsOf(scenarios: readonly Scenario[]): string[] {
   const faults: string[] = [];
   const claims = scenarios.flatMap(({ claims: all }) => all);
   for (const { id, waits_for: waits, out_of_reach: reach } of kPublished.figures) {
-    const count = claims.filter(({ figure }) => figure === id).length;
+    const own = claims.filter(({ figure }) => figure === id);
+    const count = own.length;
+    const halves = new Set(own.map(({ half }) => half ?? ''));
+    const inHalves = count > 1 && halves.size === count && !halves.has('');
     const noted = waits !== undefined || reach !== undefined;
     if (count === 0 && !noted) faults.push(`${id} has neither a claim nor a reason`);
     if (count > 0 && noted) faults.push(`${id} has a claim and a reason to have none`);
-    if (count > 1) faults.push(`${id} has ${count} claims`);
+    if (count > 1 && !inHalves) faults.push(`${id} has ${count} claims`);
+    if (count === 1 && own[0]?.half !== undefined)
+      faults.push(`${id} has a claim for one half alone, ${own[0].half}`);
   }
   const known = kPublished.figures.map(({ id }) => id);
   for (const scenario of scenarios)

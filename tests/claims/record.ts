@@ -1,10 +1,12 @@
 // The record: what each claim came to, and on what runs: scenarios/published/record.json.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { isSameClaim, printClaim } from '../../web/src/measure/same_claim';
 import type { Measured, Verdict } from '../../web/src/measure/verdict';
 import type { Band, Claim } from '../../web/src/scenario/scenario';
 
 export interface RecordedClaim extends Verdict {
   readonly figure: string;
+  readonly half?: string;
   readonly scenario: string;
   readonly measure: string;
   readonly mark: Claim['mark'];
@@ -32,6 +34,7 @@ interface RecordedClaimRun {
 /** A claim measured at its scenario's own size, as it is and with something taken away. */
 export interface Falsified {
   readonly figure: string;
+  readonly half?: string;
   /** In words. */
   readonly change: string;
   /** By paths of the scenario, as `--set` writes them. */
@@ -70,7 +73,7 @@ export function readRecord(): ClaimsRecord {
     : { build: '', claims: [], runs: [] };
 }
 
-/** By figure. */
+/** By claim, as `printClaim` names it. */
 export type RecordedCurves = Readonly<Record<string, readonly RecordedCurve[]>>;
 
 /** Those of other figures stay as they were; an empty list takes those of its figure away. */
@@ -88,6 +91,9 @@ export function writeCurves(now: RecordedCurves): void {
   writeFileSync(curvesPath, `{\n${lines.join(',\n')}\n}\n`);
 }
 
+const byName = (a: Named, b: Named): number => (printClaim(a) < printClaim(b) ? -1 : 1);
+type Named = Parameters<typeof printClaim>[0];
+
 /**
  * Claims and runs that were not part of this round stay as they were. Gone are scenarios at a size
  * that begin otherwise than they were recorded.
@@ -95,9 +101,9 @@ export function writeCurves(now: RecordedCurves): void {
 export function writeRecord(now: ClaimsRecord, gone: readonly string[]): void {
   const before = readRecord();
   const claims = [
-    ...before.claims.filter(({ figure }) => !now.claims.some((one) => one.figure === figure)),
+    ...before.claims.filter((claim) => !now.claims.some((one) => isSameClaim(one, claim))),
     ...now.claims,
-  ].toSorted((a, b) => (a.figure < b.figure ? -1 : 1));
+  ].toSorted(byName);
   const round = ({ scenario, size }: RecordedClaimRun) => `${scenario} ${size}`;
   const replaced = new Set([...now.runs.map(round), ...gone]);
   const runs = [...before.runs.filter((run) => !replaced.has(round(run))), ...now.runs];
@@ -109,8 +115,8 @@ export function writeRecord(now: ClaimsRecord, gone: readonly string[]): void {
 /** Those of other figures stay as they were. */
 export function writeFalsified(now: readonly Falsified[]): void {
   const { falsified = [], ...record } = readRecord();
-  const others = falsified.filter((one) => !now.some(({ figure }) => figure === one.figure));
-  const all = [...others, ...now].toSorted((a, b) => (a.figure < b.figure ? -1 : 1));
+  const others = falsified.filter((one) => !now.some((other) => isSameClaim(other, one)));
+  const all = [...others, ...now].toSorted(byName);
   write({ ...record, falsified: all });
 }
 

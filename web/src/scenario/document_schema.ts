@@ -89,18 +89,26 @@ const size = () =>
       .check(z.describe('values of this document that are others at this size, by their paths')),
   });
 
+const band = () =>
+  z.union([
+    z.literal('holds'),
+    z.strictObject({ from: z.optional(z.number()), to: z.optional(z.number()) }),
+  ]);
+
 const claim = () =>
   z.strictObject({
     figure: text(80).check(z.describe('id of a figure in scenarios/published/sources.json')),
+    half: z.optional(
+      text(40).check(
+        z.describe('which part of the figure it is about, where another scenario has the rest'),
+      ),
+    ),
     measure: text(1000).check(z.describe('what is compared with it: docs/measures.md')),
     mark: z.enum(kMarks),
     band: z.optional(
-      z
-        .union([
-          z.literal('holds'),
-          z.strictObject({ from: z.optional(z.number()), to: z.optional(z.number()) }),
-        ])
-        .check(z.describe('where the measure must be; without it the figure is shown, not judged')),
+      band().check(
+        z.describe('where the measure must be; without it the figure is shown, not judged'),
+      ),
     ),
     at: z.optional(place()),
     sizes: z.optional(z.array(text(20)).check(z.minLength(1), z.maxLength(4))),

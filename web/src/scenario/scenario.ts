@@ -83,6 +83,8 @@ export type Band = 'holds' | { readonly from?: number; readonly to?: number };
 export interface Claim {
   /** Its id in scenarios/published/sources.json. */
   readonly figure: string;
+  /** Which part of the figure it is about, where another scenario measures the rest. */
+  readonly half?: string;
   /** See docs/measures.md. */
   readonly measure: string;
   readonly mark: (typeof kMarks)[number];

@@ -23,13 +23,14 @@ interface Props {
 }
 
 export function Row({ row, place, root }: Props) {
-  const { figure, claim, recorded } = row;
+  const { id, figure, claim, recorded } = row;
   const values = recorded?.values ?? [];
   return (
     <li
-      id={figure.id}
+      id={id}
       data-place={place}
       data-source={figure.source}
+      data-half={claim?.half}
       data-mark={claim?.mark ?? 'none'}
       data-outcome={outcomeOf(row)}
       data-question={row.scenario?.question}
@@ -40,6 +41,7 @@ export function Row({ row, place, root }: Props) {
     >
       <div className="claim-words">
         <q>{figure.words}</q>
+        {claim?.half !== undefined && <b>{halfWords(claim.half)}</b>}
         <span className="soft">
           {figure.quantity} ({figure.place})
         </span>
@@ -65,6 +67,8 @@ export function Row({ row, place, root }: Props) {
   );
 }
 
+const halfWords = (half: string): string => `Of its two halves, the ${half}’s`;
+
 function Figure({ name, children }: { name: string; children: string }) {
   return (
     <div>
@@ -85,7 +89,8 @@ function Bounds({ row }: { row: ClaimRow }) {
 }
 
 function Details({ row, root }: { row: ClaimRow; root: string }) {
-  const { figure, claim, curves, link, falsified, origins = [] } = row;
+  const { figure, claim, scenario, curves, link, falsified, origins = [] } = row;
+  const only = claim?.half === undefined ? figure.id : scenario?.name;
   return (
     <>
       <p className="claim-acts">
@@ -106,7 +111,7 @@ function Details({ row, root }: { row: ClaimRow; root: string }) {
           ))}
         </ul>
         <p>
-          On the command line: <code>npm run claims -- --only {figure.id}</code>
+          On the command line: <code>npm run claims -- --only {only}</code>
         </p>
       </details>
     </>

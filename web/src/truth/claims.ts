@@ -8,10 +8,17 @@ const rows = [...document.querySelectorAll<HTMLLIElement>('.claims > li')];
 const homes = new Map(rows.map((row) => [row, row.parentElement]));
 const sections = [...document.querySelectorAll<HTMLElement>('.claim-source')];
 
+/** As its source has it, and which half of it the row is about. */
+function wordsOf(row: HTMLLIElement): string {
+  const { half } = row.dataset;
+  const words = row.querySelector('q')?.textContent ?? '';
+  return half === undefined ? words : `${words} (${half})`;
+}
+
 const lineOf = (row: HTMLLIElement): ClaimLine => ({
   id: row.id,
   source: row.dataset.source ?? '',
-  words: row.querySelector('q')?.textContent ?? '',
+  words: wordsOf(row),
   published: row.dataset.published ?? '',
   here: row.dataset.here ?? '',
   band: row.dataset.band ?? '',

@@ -1,6 +1,7 @@
 // What the page of claims shows: the published figures, the scenarios that measure them, and the
 // record. Read when the site is built.
 import published from '../../../scenarios/published/sources.json';
+import { isSameClaim, printClaim } from '../measure/same_claim';
 import type { Measured, Verdict } from '../measure/verdict';
 import { parseScenario } from '../scenario/parse';
 import type { Band, Claim, Scenario } from '../scenario/scenario';
@@ -26,6 +27,7 @@ export interface Curve {
 
 interface Recorded extends Verdict {
   readonly figure: string;
+  readonly half?: string;
   readonly values: readonly Measured[];
 }
 
@@ -45,6 +47,7 @@ interface Judged {
 /** A claim's measure before and after something was taken away that its figure hangs on. */
 interface Falsified {
   readonly figure: string;
+  readonly half?: string;
   /** In words. */
   readonly change: string;
   /** Of its measure, where another part decides the verdict. */
@@ -63,8 +66,13 @@ export interface Origin {
   readonly says: string;
 }
 
-/** A figure with its claim, if it has one, and what that came to, if it was run. */
+/**
+ * A figure with its claim, if it has one, and what that came to, if it was run. A figure that two
+ * scenarios measure in halves has a row for each.
+ */
 export interface ClaimRow {
+  /** On the page. */
+  readonly id: string;
   readonly figure: PublishedFigure;
   readonly claim?: Claim;
   readonly scenario?: Scenario;
@@ -106,11 +114,25 @@ const falsified = Object.values(records).flatMap((record) => record.falsified ??
 const kOwnSize = '1×';
 const kNoGallery = { names: [], document: () => undefined };
 
-async function rowOf(figure: PublishedFigure): Promise<ClaimRow> {
-  const scenario = scenarios.find(({ claims }) => claims.some((one) => one.figure === figure.id));
-  const claim = scenario?.claims.find((one) => one.figure === figure.id);
-  if (scenario === undefined || claim === undefined) return { figure };
-  const found = recorded.find((one) => one.figure === figure.id);
+function rowsOf(figure: PublishedFigure): Promise<ClaimRow>[] {
+  const claimed = scenarios.flatMap((scenario) =>
+    scenario.claims
+      .filter((claim) => claim.figure === figure.id)
+      .map((claim) => ({ scenario, claim })),
+  );
+  if (claimed.length === 0) return [Promise.resolve({ id: figure.id, figure })];
+  return claimed.map(({ scenario, claim }, i) =>
+    rowOf(i === 0 ? figure.id : `${figure.id}-${i + 1}`, figure, scenario, claim),
+  );
+}
+
+async function rowOf(
+  id: string,
+  figure: PublishedFigure,
+  scenario: Scenario,
+  claim: Claim,
+): Promise<ClaimRow> {
+  const found = recorded.find((one) => isSameClaim(one, claim));
   const { origins: _, ...rest } = scenario;
   const bare: Scenario = { ...rest, claims: [claim], sizes: [] };
   const statements = statementsOf(scenario);
@@ -122,10 +144,10 @@ async function rowOf(figure: PublishedFigure): Promise<ClaimRow> {
     kNoGallery,
   );
   const origins = originsOf(scenario);
-  const curves = curvesByFigure[figure.id];
-  const broken = falsified.find((one) => one.figure === figure.id);
+  const curves = curvesByFigure[printClaim(claim)];
+  const broken = falsified.find((one) => isSameClaim(one, claim));
   return {
-    ...{ figure, claim, scenario, link, origins },
+    ...{ id, figure, claim, scenario, link, origins },
     ...(curves === undefined ? {} : { curves }),
     ...(statements === undefined ? {} : { statements }),
     ...(broken === undefined ? {} : { falsified: broken }),
@@ -171,5 +193,5 @@ interface Source {
 
 export const kSources: readonly Source[] = published.sources;
 export const kRows: readonly ClaimRow[] = await Promise.all(
-  (published.figures as readonly PublishedFigure[]).map(rowOf),
+  (published.figures as readonly PublishedFigure[]).flatMap(rowsOf),
 );

@@ -14,8 +14,8 @@ const partOf = (id: string): string =>
 const escaped = (words: string): string => renderToStaticMarkup(words);
 
 test('every figure is a row with its words', () => {
-  expect(kRows).toHaveLength(43);
-  for (const { figure } of kRows) expect(partOf(figure.id)).toContain(escaped(figure.words));
+  expect(new Set(kRows.map(({ figure }) => figure)).size).toBe(43);
+  for (const { id, figure } of kRows) expect(partOf(id)).toContain(escaped(figure.words));
   expect(html.match(/<p class="verdict">… waits for /g)).toHaveLength(
     kRows.filter(({ claim }) => claim === undefined).length,
   );
@@ -25,7 +25,7 @@ test('a row says what was measured at each size, what bounded it, and the note',
   const measured = kRows.filter(({ recorded }) => recorded !== undefined);
   expect(measured.length).toBeGreaterThanOrEqual(11);
   for (const row of measured) {
-    const part = partOf(row.figure.id);
+    const part = partOf(row.id);
     for (const { value } of row.recorded?.values ?? [])
       expect(part).toContain(escaped(valueWords(row, value)));
     for (const line of timedLines(row)) expect(part).toContain(escaped(line));
@@ -45,7 +45,7 @@ test('how many figures have each verdict is said, and adds up', () => {
   const counts = kOutcomes.map((one) => kRows.filter((row) => outcomeOf(row) === one).length);
   const said = [...html.matchAll(/<b><span aria-hidden="true">.<\/span> (\d+)/g)];
   expect(said.map(([, count]) => Number(count))).toEqual(counts.filter((count) => count > 0));
-  expect(counts.reduce((sum, count) => sum + count)).toBe(43);
+  expect(counts.reduce((sum, count) => sum + count)).toBe(kRows.length);
 });
 
 test('what was broken on purpose is shown, and linked from its rows and back', () => {
@@ -53,9 +53,9 @@ test('what was broken on purpose is shown, and linked from its rows and back', (
   expect(broken.length).toBeGreaterThanOrEqual(4);
   const [, section = ''] = html.split(`<section id="${kBrokenId}"`);
   for (const row of broken) {
-    const { figure, falsified } = row;
-    expect(partOf(figure.id)).toContain(`href="#${kBrokenId}"`);
-    expect(section).toContain(`href="#${figure.id}"`);
+    const { id, falsified } = row;
+    expect(partOf(id)).toContain(`href="#${kBrokenId}"`);
+    expect(section).toContain(`href="#${id}"`);
     expect(section).toContain(escaped(falsified?.change ?? ''));
     expect(section).toContain(escaped(valueWords(row, falsified?.after.value)));
   }
@@ -63,6 +63,16 @@ test('what was broken on purpose is shown, and linked from its rows and back', (
   for (const why of staying) expect(section).toContain(escaped(why));
   expect(section.match(/● within the band/g)).toHaveLength(broken.length + staying.length);
   expect(section.match(/○ outside the band/g)).toHaveLength(broken.length - staying.length);
+});
+
+test('a figure that two scenarios measure has a row for each half, with its own address', () => {
+  const halves = kRows.filter(({ claim }) => claim?.half !== undefined);
+  expect(halves.length).toBeGreaterThanOrEqual(2);
+  expect(new Set(kRows.map(({ id }) => id)).size).toBe(kRows.length);
+  for (const { id, claim, scenario } of halves) {
+    expect(partOf(id)).toContain(escaped(`the ${claim?.half}`));
+    expect(partOf(id)).toContain(`--only ${scenario?.name}`);
+  }
 });
 
 test('a claim can be run in the lab: its link holds the scenario and the claim', async () => {

@@ -17,12 +17,14 @@ const kInOrder = kRows.toSorted(
   (a, b) => Number(a.claim === undefined) - Number(b.claim === undefined),
 );
 
+const kFigures = new Set(kRows.map(({ figure }) => figure)).size;
+
 export function ClaimsPage({ root }: { root: string }) {
   return (
     <>
       <h1>Claims</h1>
       <p className="lead">
-        {kRows.length} figures that others have published about these engines, each beside what runs
+        {kFigures} figures that others have published about these engines, each beside what runs
         here come to. Where they differ, both are shown.
       </p>
       <Counts />
@@ -36,7 +38,7 @@ export function ClaimsPage({ root }: { root: string }) {
           <ul className="claims">
             {kInOrder.map((row, place) =>
               row.figure.source === source.id ? (
-                <Row key={row.figure.id} row={row} place={place} root={root} />
+                <Row key={row.id} row={row} place={place} root={root} />
               ) : null,
             )}
           </ul>
@@ -102,6 +104,8 @@ function HowToRead() {
         smaller sizes: 1× is the scenario that you can run here, 4× has four times as many rows, 2×
         twice as many. Memory shrinks with the data, and so do the nodes of a fractal tree: to a
         sixty-fourth, or to a sixteenth where it says “nodes 1:16”.
+        {kRows.length > kFigures &&
+          ' A figure that is about two kinds of tree has a row for each half.'}
       </p>
       <StripKey />
     </>

@@ -21,7 +21,7 @@ export function BrokenOnPurpose({ rows }: { rows: readonly ClaimRow[] }) {
       </p>
       <ul>
         {broken.map((row) => (
-          <Broken key={row.figure.id} row={row} />
+          <Broken key={row.id} row={row} />
         ))}
       </ul>
       <p className="soft">
@@ -32,14 +32,15 @@ export function BrokenOnPurpose({ rows }: { rows: readonly ClaimRow[] }) {
 }
 
 function Broken({ row }: { row: ClaimRow }) {
-  const { figure, claim, falsified } = row;
+  const { id, figure, claim, falsified } = row;
   if (falsified === undefined) return null;
   const { change, part, stays, before, after } = falsified;
   const band = part?.band ?? claim?.band;
   return (
     <li>
       <p>
-        <a href={`#${figure.id}`}>{figure.words}</a>
+        <a href={`#${id}`}>{figure.words}</a>
+        {claim?.half !== undefined && <span className="soft">, {claim.half}</span>}
         {part !== undefined && <span className="soft"> ({part.words})</span>}
       </p>
       <dl>

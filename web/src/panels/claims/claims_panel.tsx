@@ -39,6 +39,7 @@ function Line({ claim, scenario, runs }: Props) {
     <li>
       <a href={`${root}claims/#${claim.figure}`} target="_blank" rel="noreferrer">
         <q>{figure?.words ?? claim.figure}</q>
+        {claim.half !== undefined && ` (${claim.half})`}
       </a>{' '}
       {measured.kind === 'value' && !measured.soFar ? (
         <Final claim={claim} value={measured.value} unit={unit} />

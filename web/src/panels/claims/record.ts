@@ -1,5 +1,6 @@
 // The record of claims, as far as the lab needs it: values at the scenario's own size, and digests.
 import { kEarlyStatements } from '../../lab/past/early';
+import { isSameClaim } from '../../measure/same_claim';
 import type { Claim, Scenario } from '../../scenario/scenario';
 
 interface RecordedRun {
@@ -13,6 +14,7 @@ interface RecordedRun {
 interface ClaimsRecord {
   readonly claims: readonly {
     readonly figure: string;
+    readonly half?: string;
     readonly values: readonly { readonly size: string; readonly value?: number | boolean | null }[];
   }[];
   readonly runs: readonly RecordedRun[];
@@ -26,10 +28,9 @@ const files = import.meta.glob<ClaimsRecord>('../../../../scenarios/published/re
 const record: ClaimsRecord = Object.values(files)[0] ?? { claims: [], runs: [] };
 
 /** Undefined if the claim was not recorded at its scenario's own size. */
-export const recordedOf = ({ figure }: Claim): number | boolean | null | undefined =>
-  record.claims
-    .find((claim) => claim.figure === figure)
-    ?.values.find(({ size }) => size === kOwnSize)?.value;
+export const recordedOf = (claim: Claim): number | boolean | null | undefined =>
+  record.claims.find((one) => isSameClaim(one, claim))?.values.find(({ size }) => size === kOwnSize)
+    ?.value;
 
 export const isRecorded = ({ name }: Scenario): boolean =>
   record.runs.some(({ scenario, size }) => scenario === name && size === kOwnSize);

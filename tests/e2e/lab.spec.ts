@@ -1,7 +1,6 @@
 // Whole journeys through the lab, in a real browser, against the built page.
 import { expect, type Page, test } from '@playwright/test';
 import { pixelsOf } from './pixels';
-import { pointTo } from './pointer';
 import { axeFaults, openAt, statements } from './run';
 
 /** Number of distinct colours on the first canvas; a blank one has one or two. */
@@ -217,55 +216,6 @@ test('the page keeps its work per frame small', { tag: '@timed' }, async ({ page
   console.log(`work a frame, 99 %: ${text}`);
   // The budget is 8 ms on an idle machine; test machines are shared, so only a gross excess fails.
   expect(Number.parseFloat(text)).toBeLessThan(60);
-});
-
-test('presentation mode enlarges the answer and the trees, keeps clicks exact, and ends with Esc', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await openAt(page, 'innodb-vs-myrocks', 5_000);
-  const figure = page.getByTestId('amplification-2');
-  const before = (await figure.boundingBox())?.height ?? 0;
-  await page.keyboard.press('p');
-  await expect(page.getByRole('button', { name: 'Exit presentation' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Share' })).toBeHidden();
-  // What the colours mean is there for those who have never seen the page.
-  for (const kind of ['new', 'rewritten', 'log', 'second copy', 'housekeeping'])
-    await expect(page.locator('.legend').getByText(kind, { exact: true })).toBeInViewport();
-  expect((await figure.boundingBox())?.height).toBeGreaterThan(1.3 * before);
-  expect(
-    await page.evaluate(() => [
-      document.documentElement.scrollWidth <= innerWidth,
-      document.documentElement.scrollHeight <= innerHeight,
-    ]),
-  ).toEqual([true, true]);
-  // What each drive wrote is there in full.
-  const sums = page.locator('.drive .caption.largest');
-  await expect(sums).toHaveCount(3);
-  for (const sum of await sums.all()) {
-    const [bottom, end] = await sum.evaluate((one) => [
-      one.getBoundingClientRect().bottom,
-      one.closest('.band')?.getBoundingClientRect().bottom ?? 0,
-    ]);
-    expect(bottom).toBeLessThanOrEqual(end ?? 0);
-  }
-  // If pointer positions ignored the zoom, the pointer would miss the memtable, which is in the
-  // upper part of the last picture.
-  const box = (await page.getByRole('img', { name: /^MyRocks: memtable/ }).boundingBox()) ?? {
-    x: 0,
-    y: 0,
-    width: 0,
-    height: 0,
-  };
-  const tips: (string | undefined)[] = [];
-  for (const share of [0.14, 0.18, 0.22, 0.26, 0.3]) {
-    await pointTo(page, box.x + box.width * 0.8, box.y + box.height * share);
-    tips.push((await page.locator('.tip').allTextContents())[0]);
-  }
-  expect(tips).toContainEqual(expect.stringMatching(/^memtable: number \d+/));
-  expect(await axeFaults(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Exit presentation' }).click();
-  await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
 });
 
 test('after a power cut all three trees recover and continue', async ({ page }) => {

@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page, test } from '@playwright/test';
 import { axeFaults, openAt } from './run';
+import { smallerThan } from './type_size';
 
 const kAll = process.env.TT_SOAK === '1';
 const kFolder = fileURLToPath(new URL('../../talks/', import.meta.url));
@@ -103,6 +104,16 @@ test('a step where nothing is recorded shows its line at once, and how far its r
   await expect(line(page)).toHaveText(/^\d+ now\.$/, { timeout: 100_000 });
   await expect(page.locator('.catching-up')).toBeEmpty();
   console.log(`a free step: ${Math.round(ms)} ms, its run after ${Date.now() - began} ms`);
+});
+
+test('all words of a step are 32 px high at 1920 × 1080', async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  const [talk] = kTalks as [Talk];
+  await openTalk(page, talk.name, 3);
+  // Only who looks for the buttons sees them.
+  await page.mouse.move(400, 400);
+  await expect(page.locator('.talk-bar')).toHaveCSS('opacity', '0');
+  expect(await smallerThan(page, 31.9)).toEqual([]);
 });
 
 test('notes follow in a second window, and lead; the overview goes anywhere', async ({

@@ -40,6 +40,11 @@ const kTreeSizes: readonly Size[] = [
   { width: 842, height: 112 },
   { width: 842, height: 380 },
   { width: 1330, height: 250 },
+  // Presented: one tree, one of three, the one that the words are about, one that steps back.
+  { width: 580, height: 344 },
+  { width: 628, height: 112 },
+  { width: 628, height: 165 },
+  { width: 628, height: 86 },
   { width: 358, height: 430 },
   { width: 358, height: 300 },
 ];

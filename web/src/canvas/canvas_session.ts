@@ -92,7 +92,7 @@ export class CanvasSession {
     const measure = new ResizeObserver(([entry]) => {
       if (entry === undefined) return;
       const { width, height } = entry.contentRect;
-      const scale = Math.min(3, (window.devicePixelRatio || 1) * zoomOf(canvas));
+      const scale = Math.min(3, window.devicePixelRatio || 1) * zoomOf(canvas);
       this.size = { width, height, scale };
       this.keepShape(true);
       forget();

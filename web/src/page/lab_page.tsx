@@ -16,6 +16,7 @@ import { kHighlights, type MomentView } from '../scenario/scenario';
 import { openPanel } from '../stage/panels';
 import { Stage } from '../stage/stage';
 import { StageProvider } from '../stage/use_stage';
+import { Icon } from '../ui/icons';
 import { aheadOfAll, later, loadAhead } from '../ui/later';
 import { kFirstScenario } from './gallery';
 import { Header } from './header/header';
@@ -57,7 +58,7 @@ export function LabPage({ player }: { player: Player }) {
 
   useStore(stage.count);
   const view = useStore(stage.reading.state, () => stage.reading.view);
-  const presenting = usePresenting(view?.contenders?.length ?? stage.bands.length);
+  const presenting = usePresenting();
   const Guide = useGuide(stage, presenting);
   const guided = Guide === undefined ? '' : 'guided';
   const [blank, setBlank] = useState(false);
@@ -87,11 +88,7 @@ export function LabPage({ player }: { player: Player }) {
             {journey === undefined ? null : <JourneyNote journey={journey} onDismiss={dismiss} />}
             <BuildNotes all={all} />
           </Toasts>
-          {presenting.on ? (
-            <button type="button" className="btn plain leave" onClick={presenting.leave}>
-              Exit presentation
-            </button>
-          ) : null}
+          {presenting.on ? <Leave onPress={presenting.leave} /> : null}
           {selection === undefined ? null : (
             <Inspector selection={selection} onClose={actions.close} />
           )}
@@ -108,6 +105,19 @@ export function LabPage({ player }: { player: Player }) {
         </div>
       </InspectorContext>
     </StageProvider>
+  );
+}
+
+function Leave({ onPress }: { onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      className="btn plain icon leave"
+      aria-label="Exit presentation"
+      onClick={onPress}
+    >
+      <Icon name="close" />
+    </button>
   );
 }
 

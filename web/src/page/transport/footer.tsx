@@ -20,9 +20,13 @@ interface Props {
 
 export function Footer(props: Props) {
   const fits = useChartFits();
-  // Until someone chooses, the chart is there if it takes nothing from the pictures.
+  // Until someone chooses, the chart is there if it takes nothing from the pictures. Words about it
+  // show it again where it was closed.
   const { axis, open } = useStore(chartChoice);
   const pointed = useMomentView()?.highlight === 'chart';
+  useEffect(() => {
+    if (pointed && chartChoice.getState().open === false) chartChoice.setState({ open: undefined });
+  }, [pointed]);
   const compares = useStore(useStage().before) !== undefined && innerHeight >= kComparePx;
   const chart = open ?? (fits || pointed || compares);
   const room = {

@@ -39,7 +39,11 @@ export function Bill({
             <Words>{sumWords(figures)}</Words>
           </p>
           <p className="caption sum largest">
-            <Words>{sumWords(figures, kMostPresented)}</Words>
+            {largestOf(figures).map((share) => (
+              <span key={share}>
+                <Words>{share}</Words>
+              </span>
+            ))}
           </p>
         </>
       ) : (
@@ -49,26 +53,37 @@ export function Bill({
   );
 }
 
-/** Shares that there is room for in the large type of a presentation; the bar shows them all. */
-const kMostPresented = 2;
+const kNothing = 'nothing written yet';
 
 /**
  * "163 MB: 18% new, 59% rewritten, 23% log": what rounds to nothing goes without saying. Before
- * anything was rewritten, the shares will change much. `most`: that many of the largest
- * shares alone.
+ * anything was rewritten, the shares will change much.
  */
-function sumWords(figures: Figures | undefined, most?: number): string {
-  if (figures === undefined || figures.driveBytes === 0) return 'nothing written yet';
-  const shares = perCents(kByteKinds.map((kind) => figures.kinds[kind]));
-  const named = kByteKinds.map((kind, i) => ({ kind, share: shares[i] ?? 0 }));
-  const shown = most === undefined ? named : named.toSorted((a, b) => b.share - a.share);
-  const parts = shown
-    .filter(({ share }) => share > 0)
-    .slice(0, most)
-    .map(({ kind, share }) => `${share}% ${kWords[kind]}`);
+function sumWords(figures: Figures | undefined): string {
+  if (figures === undefined || figures.driveBytes === 0) return kNothing;
   const early = figures.kinds.again === 0 ? '; nothing rewritten yet' : '';
-  const all = most === undefined ? `${formatBytes(figures.driveBytes)}: ` : '';
-  return `${all}${parts.join(', ')}${early}`;
+  return `${formatBytes(figures.driveBytes)}: ${sharesOf(figures).map(shareWords).join(', ')}${early}`;
+}
+
+/** For the large type of a presentation: those that find no room are the smallest. */
+function largestOf(figures: Figures | undefined): string[] {
+  if (figures === undefined || figures.driveBytes === 0) return [kNothing];
+  const shares = sharesOf(figures).toSorted((a, b) => b.share - a.share);
+  return shares.map(shareWords);
+}
+
+interface Share {
+  readonly kind: ByteKind;
+  readonly share: number;
+}
+
+const shareWords = ({ kind, share }: Share): string => `${share}% ${kWords[kind]}`;
+
+function sharesOf({ kinds }: Figures): Share[] {
+  const shares = perCents(kByteKinds.map((kind) => kinds[kind]));
+  return kByteKinds
+    .map((kind, i) => ({ kind, share: shares[i] ?? 0 }))
+    .filter(({ share }) => share > 0);
 }
 
 function Kinds({ figures, name }: { figures: Figures | undefined; name: string }) {

@@ -14,6 +14,7 @@ import { claimsPage, kDocs } from './claims_page';
 import { atSize, claimScenarios, faultsOf, kOwnSize } from './documents';
 import { kFalsified } from './falsify';
 import { measureClaim, runAll } from './measuring';
+import { originFaults } from './origins';
 import { kPublished } from './published';
 import { readRecord } from './record';
 
@@ -45,6 +46,25 @@ test('a claim of a figure that is none, with a broken measure or without a band 
   expect(twice).toContain(`${first.claims[0]?.figure} has 2 claims`);
   const half = faultsOf(scenarios.filter(({ name }) => name !== 'write-growth')).join('\n');
   expect(half).toBe('percona-wa-formula has a claim for one half alone, fractal tree');
+});
+
+test('a value without an origin is a fault, at any size; a star is any contender', () => {
+  const growth = scenarios.find(({ name }) => name === 'write-growth') as Scenario;
+  const { '*.options.max_bytes_for_level_base': _, ...rest } = growth.origins ?? {};
+  const faultsWith = (origins: Record<string, string>, sets: Scenario['sizes'][number]['sets']) =>
+    originFaults({ ...growth, origins, sizes: [{ label: '4×', sets }] });
+  expect(faultsWith({ ...growth.origins }, {})).toEqual([]);
+  expect(faultsWith(rest, {})).toEqual(
+    ['k = 4', 'k = 10', 'k = 20'].map(
+      (name) => `write-growth: ${name}.options.max_bytes_for_level_base has no origin`,
+    ),
+  );
+  const sets = { 'k = 4.options.block_size': 8192, 'workload.phases[0].pace': 1 };
+  expect(faultsWith({ ...growth.origins }, sets)).toEqual([
+    'write-growth: k = 4.options.block_size has no origin',
+  ]);
+  const { device: __, ...noDevice } = growth.origins ?? {};
+  expect(faultsWith(noDevice, {})).toEqual(['write-growth: device has no origin']);
 });
 
 test('what is falsified on purpose leaves its band, or says why it does not', () => {

@@ -8,6 +8,7 @@ import { namesOf } from '../../web/src/measure/of_scenario';
 import { printIssue } from '../../web/src/scenario/issue';
 import { parseScenarioText } from '../../web/src/scenario/parse';
 import type { Claim, Scenario } from '../../web/src/scenario/scenario';
+import { originFaults } from './origins';
 import { kPublished } from './published';
 
 const folder = new URL('../../scenarios/', import.meta.url);
@@ -59,7 +60,8 @@ export function faultsOf(scenarios: readonly Scenario[]): string[] {
       faults.push(`${id} has a claim for one half alone, ${own[0].half}`);
   }
   const known = kPublished.figures.map(({ id }) => id);
-  for (const scenario of scenarios)
+  for (const scenario of scenarios) {
+    faults.push(...originFaults(scenario));
     for (const claim of scenario.claims) {
       const where = `${scenario.name}, ${claim.figure}`;
       if (!known.includes(claim.figure)) faults.push(`${where}: there is no such figure`);
@@ -73,6 +75,7 @@ export function faultsOf(scenarios: readonly Scenario[]): string[] {
       for (const source of Object.values(claim.curves ?? {}))
         faults.push(...unreadable(source, where, (text) => parseCurve(text, names)));
     }
+  }
   return faults;
 }
 

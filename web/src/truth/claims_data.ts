@@ -170,8 +170,18 @@ function originsOf(scenario: Scenario): Origin[] {
   });
 }
 
-/** By a path that begins with a contender's name or a part of the document. */
+/** Of all contenders where a path begins with a star: each of their values once. */
 function valueAt(path: string, scenario: Scenario): string | undefined {
+  if (!path.startsWith('*.')) return oneValueAt(path, scenario);
+  const each = scenario.contenders.map(({ name }) =>
+    oneValueAt(`${name}${path.slice(1)}`, scenario),
+  );
+  const found = new Set(each.filter((value) => value !== undefined));
+  return found.size === 0 ? undefined : [...found].join(' or ');
+}
+
+/** By a path that begins with a contender's name or a part of the document. */
+function oneValueAt(path: string, scenario: Scenario): string | undefined {
   const named = scenario.contenders.find(({ name }) => path.startsWith(`${name}.`));
   const rest = named === undefined ? path : path.slice(named.name.length + 1);
   let node: unknown = named ?? scenario;

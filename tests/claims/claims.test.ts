@@ -8,7 +8,7 @@ import { isSameClaim, printClaim } from '../../web/src/measure/same_claim';
 import { isWithin } from '../../web/src/measure/verdict';
 import { beginsAsRecorded } from '../../web/src/panels/claims/record';
 import { type LoadRequest, toLoadRequests } from '../../web/src/scenario/load_request';
-import type { Scenario } from '../../web/src/scenario/scenario';
+import type { Band, Claim, Scenario } from '../../web/src/scenario/scenario';
 import { startNativeLab } from '../support';
 import { claimsPage, kDocs } from './claims_page';
 import { atSize, claimScenarios, faultsOf, kOwnSize } from './documents';
@@ -16,7 +16,8 @@ import { kFalsified } from './falsify';
 import { measureClaim, runAll } from './measuring';
 import { originFaults } from './origins';
 import { kPublished } from './published';
-import { readRecord } from './record';
+import { type RecordedClaim, readRecord } from './record';
+import { staleFaults } from './stale';
 
 const scenarios = claimScenarios();
 const record = readRecord();
@@ -33,6 +34,47 @@ test('every figure has one claim, or what it waits for; every claim can be read'
 
 test('docs/claims.md says what the record says', () => {
   expect(readFileSync(kDocs, 'utf8')).toBe(claimsPage(scenarios, record));
+});
+
+test('the record has the measures and bands of the documents, and verdicts by the rules', () => {
+  expect(staleFaults(scenarios, record)).toEqual([]);
+});
+
+describe('what the record says no more', () => {
+  const [scenario] = scenarios as [Scenario];
+  const [claim] = scenario.claims as [Claim];
+  const faultsWith = (change: Partial<Claim>, of: Partial<RecordedClaim> = {}) => {
+    const before = record.claims.find((one) => isSameClaim(one, claim)) as RecordedClaim;
+    const changed = { ...scenario, claims: [{ ...claim, ...change }] };
+    return staleFaults([changed], { ...record, claims: [{ ...before, ...of }] });
+  };
+  const stale = (name: string) =>
+    `${claim.figure}: the record has another ${name}, see npm run claims -- --record`;
+
+  test('nothing, of a document that is as it was', () => expect(faultsWith({})).toEqual([]));
+  test('another measure or mark', () => {
+    expect(faultsWith({ measure: '1 + 1' })).toEqual([stale('measure')]);
+    expect(faultsWith({ mark: 'exact' })).toEqual([stale('mark'), stale('judged')]);
+  });
+  test('a verdict that the rules do not give, or with another reason', () => {
+    expect(faultsWith({}, { verdict: 'not reproduced' })).toEqual([stale('verdict')]);
+    expect(faultsWith({}, { why: 'so it is' })).toEqual([stale('why')]);
+  });
+  test('a size that was not measured', () => {
+    const { values } = record.claims.find((one) => isSameClaim(one, claim)) as RecordedClaim;
+    expect(faultsWith({}, { values: values.slice(0, 1) })).toEqual([stale('values')]);
+  });
+  test('a band that was moved without a word; with one it must be recorded again', () => {
+    const band = { from: 0.5 };
+    const { band: was } = claim;
+    const [said] = faultsWith({ band });
+    expect(said).toContain('its band is at least 0.5 and was recorded as at least 1.01');
+    const why = 'The source has an erratum.';
+    const other = { from: { from: 0.7 }, why };
+    expect(faultsWith({ band, band_changed: other })[0]).toContain('band_changed must have that');
+    const changed = { from: was as Band, why };
+    expect(faultsWith({ band, band_changed: changed })).toEqual([stale('band')]);
+  });
 });
 
 test('a claim of a figure that is none, with a broken measure or without a band is a fault', () => {

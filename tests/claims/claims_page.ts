@@ -1,7 +1,12 @@
 // docs/claims.md: every figure with its verdict, or with what it waits for, from the record.
 import { fileURLToPath } from 'node:url';
 import { isSameClaim } from '../../web/src/measure/same_claim';
-import { printBand, printMeasured, timedWords } from '../../web/src/measure/verdict';
+import {
+  bandChangeWords,
+  printBand,
+  printMeasured,
+  timedWords,
+} from '../../web/src/measure/verdict';
 import type { Claim, Scenario } from '../../web/src/scenario/scenario';
 import { type Figure, kPublished, printPublished } from './published';
 import type { ClaimsRecord, Falsified, RecordedClaim } from './record';
@@ -101,7 +106,8 @@ function details(scenarios: readonly Scenario[], claims: readonly RecordedClaim[
       const values = claims.find((one) => isSameClaim(one, claim))?.values ?? [];
       const timed = values.filter(({ busy }) => busy.length > 0);
       const rates = timed.map(({ size, busy }) => `${size}: ${timedWords(busy).join('; ')}`);
-      const lines = [`- **${figure}**: \`${measure}\``, note ?? '', ...rates];
+      const about = [note ?? '', bandChangeWords(claim)];
+      const lines = [`- **${figure}**: \`${measure}\``, ...about, ...rates];
       return lines.filter((line) => line !== '').join('<br>');
     });
     return `### ${scenario.name}\n\n${measures.join('\n')}\n\nOptions and their origins:\n\n${origins.join('\n')}\n`;

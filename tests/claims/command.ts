@@ -28,6 +28,7 @@ import {
   writeFalsified,
   writeRecord,
 } from './record';
+import { bandFault } from './stale';
 
 interface Words {
   readonly only: string;
@@ -73,6 +74,12 @@ export async function main(words: readonly string[]): Promise<number> {
     process.stderr.write(`${faults.join('\n')}\n`);
     return 2;
   }
+  // Once it is recorded, nothing would show that a band had been another.
+  const moved = options.record ? movedBands(all) : [];
+  if (moved.length > 0) {
+    process.stderr.write(`${moved.join('\n')}\n`);
+    return 2;
+  }
   if (options.falsify) {
     const only = (figure: string) => matchesGlob(figure, options.only);
     const falsified = await falsifyAll(all, options.jobs, only);
@@ -84,6 +91,19 @@ export async function main(words: readonly string[]): Promise<number> {
   }
   if (options.record || options.docs) writeFileSync(kDocs, claimsPage(all, readRecord()));
   return 0;
+}
+
+function movedBands(all: readonly Scenario[]): string[] {
+  const record = readRecord();
+  return all
+    .flatMap(({ claims }) => claims)
+    .map((claim) =>
+      bandFault(
+        claim,
+        record.claims.find((one) => isSameClaim(one, claim)),
+      ),
+    )
+    .filter((fault) => fault !== undefined);
 }
 
 /** A claim with the seconds that its runs took, at all sizes together. */

@@ -115,6 +115,13 @@ export function timedWords(busy: Measured['busy']): string[] {
   return [...new Set(each)];
 }
 
+/** What a claim's band was before, and why it is another one now; nothing if it never changed. */
+export function bandChangeWords({ band_changed: changed }: Pick<Claim, 'band_changed'>): string {
+  return changed === undefined
+    ? ''
+    : `The band was changed: it was ${printBand(changed.from)}. ${changed.why}`;
+}
+
 /** "8 to 22", "at least 20", "at most 0.5", "0". */
 export function printBand(band: Band | undefined): string {
   if (band === undefined) return 'none';

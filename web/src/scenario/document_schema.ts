@@ -110,6 +110,11 @@ const claim = () =>
         z.describe('where the measure must be; without it the figure is shown, not judged'),
       ),
     ),
+    band_changed: z.optional(
+      z
+        .strictObject({ from: band(), why: text(500) })
+        .check(z.describe('the band that it was recorded by before, and why it is another now')),
+    ),
     at: z.optional(place()),
     sizes: z.optional(z.array(text(20)).check(z.minLength(1), z.maxLength(4))),
     by_size: z.optional(

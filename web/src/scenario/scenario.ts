@@ -90,6 +90,8 @@ export interface Claim {
   readonly mark: (typeof kMarks)[number];
   /** Without it the figure is shown and not judged. */
   readonly band?: Band;
+  /** The band that it was recorded by before, and why another took its place. */
+  readonly band_changed?: { readonly from: Band; readonly why: string };
   /** Where the measure can be seen to come about; without it the end. */
   readonly at?: SharedPlace;
   /** Labels of the sizes that judge it; without it the scenario's own and all others. */

@@ -1,6 +1,6 @@
 // One published figure: its words, the figures on both sides, the strip, the verdict, what bounded
 // it; opened, how it is measured and where the options come from.
-import { printBand } from '../measure/verdict';
+import { bandChangeWords, printBand } from '../measure/verdict';
 import { formatCount } from '../model/units';
 import {
   hereWords,
@@ -80,7 +80,9 @@ function Figure({ name, children }: { name: string; children: string }) {
 
 /** How fast it was, what bounded it, and what there is to say about it. */
 function Bounds({ row }: { row: ClaimRow }) {
-  const lines = [...timedLines(row), row.claim?.note ?? ''].filter((line) => line !== '');
+  const { note = '' } = row.claim ?? {};
+  const changed = bandChangeWords(row.claim ?? {});
+  const lines = [...timedLines(row), note, changed].filter((line) => line !== '');
   return lines.map((line) => (
     <span key={line} className="soft">
       {line}

@@ -1,0 +1,52 @@
+// Whether the record still says what the documents and the rules of judging say: pure, without a
+// run.
+import { isDeepStrictEqual } from 'node:util';
+import { isSameClaim, printClaim } from '../../web/src/measure/same_claim';
+import { judge, printBand } from '../../web/src/measure/verdict';
+import type { Claim, Scenario } from '../../web/src/scenario/scenario';
+import { sizesOf } from './documents';
+import type { ClaimsRecord, RecordedClaim } from './record';
+
+/** Each recorded claim that is not that of its document, or would be judged otherwise now. */
+export function staleFaults(scenarios: readonly Scenario[], { claims }: ClaimsRecord): string[] {
+  return claims.flatMap((before) => {
+    const scenario = scenarios.find((one) =>
+      one.claims.some((claim) => isSameClaim(claim, before)),
+    );
+    const claim = scenario?.claims.find((one) => isSameClaim(one, before));
+    const words = printClaim(before);
+    if (scenario === undefined || claim === undefined) return [`${words} is claimed no more`];
+    const unsaid = bandFault(claim, before);
+    if (unsaid !== undefined) return [unsaid];
+    const now = asRecorded(claim, scenario, before);
+    return Object.entries(now)
+      .filter(([name, value]) => !isDeepStrictEqual(value, Reflect.get(before, name)))
+      .map(([name]) => `${words}: the record has another ${name}, see npm run claims -- --record`);
+  });
+}
+
+/** What the record has to say of a claim with these values. */
+function asRecorded(claim: Claim, scenario: Scenario, { values }: RecordedClaim) {
+  const { measure, mark, band, by_size: size } = claim;
+  const [own, ...others] = sizesOf(scenario, claim);
+  const sizes = size === undefined ? [own, ...others] : [`${size} by ${own}`];
+  return {
+    scenario: scenario.name,
+    measure,
+    mark,
+    band,
+    values: sizes.map((label, i) => ({ ...values[i], size: label })),
+    ...judge(claim, values),
+  };
+}
+
+/** A band that is not the recorded one, without a word of why. */
+export function bandFault(claim: Claim, before: RecordedClaim | undefined): string | undefined {
+  if (before === undefined || isDeepStrictEqual(claim.band, before.band)) return undefined;
+  const { from, why = '' } = claim.band_changed ?? {};
+  if (isDeepStrictEqual(from, before.band) && why !== '') return undefined;
+  return (
+    `${printClaim(claim)}: its band is ${printBand(claim.band)} and was recorded as ` +
+    `${printBand(before.band)}; band_changed must have that, and why`
+  );
+}

@@ -1,6 +1,6 @@
 // Claims: each figure is answered once, and what the record says still holds. The exact claim and
-// five bands are run whole at the scenario's own size; of every other run that was recorded, the
-// digest after its first statements is compared. `npm run claims` runs everything.
+// five bands are run whole at the scenario's own size; of every run that was recorded, at
+// each size, the digest after its first statements is compared. `npm run claims` runs everything.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { LabRun } from '../../web/src/lab/past/timeline';
@@ -172,10 +172,9 @@ describe('measured whole, at its own size', () => {
   );
 });
 
-test.each(
-  record.runs.filter(({ scenario, size }) => size === kOwnSize && !kWhole.includes(scenario)),
-)('$scenario, $contender begins as it was recorded', async ({ scenario, contender, early }) => {
-  const document = scenarios.find(({ name }) => name === scenario) as Scenario;
+test.each(record.runs)('$scenario, $size, $contender begins as it was recorded', async (run) => {
+  const { scenario, size, contender, early } = run;
+  const document = atSize(scenarios.find(({ name }) => name === scenario) as Scenario, size);
   const index = document.contenders.findIndex(({ name }) => name === contender);
   const lab = await startNativeLab();
   try {

@@ -13,7 +13,7 @@ import FactPanel from '../../web/src/panels/fact/fact_panel';
 import { kKeyWords } from '../../web/src/panels/help/key_words';
 import { RecordedNote } from '../../web/src/panels/share/recorded_note';
 import { groupNamed } from '../../web/src/scenario/options';
-import type { Contender } from '../../web/src/scenario/scenario';
+import type { Contender, Knob } from '../../web/src/scenario/scenario';
 import { openPanel, type PanelName } from '../../web/src/stage/panels';
 import type { Case } from './case';
 import { reportIn } from './labs';
@@ -49,6 +49,13 @@ function comparisonIn(lab: Lab): Comparison {
     outcomes: [{ ...outcome, report: { ...report, device, digest: 'another' } }],
   });
 }
+
+/** The card at the end suggests the first two. */
+const kKnobs: readonly Knob[] = [
+  { label: 'rows', sets: ['workload.options.rows'], choices: [700, 5000] },
+  { label: 'keys', sets: ['workload.options.key_order'], choices: ['scrambled', 'sequential'] },
+  { label: 'seed', sets: ['workload.options.value_bytes'], choices: [20, 50] },
+];
 
 export const panelCases: readonly Case[] = [
   {
@@ -161,12 +168,20 @@ export const panelCases: readonly Case[] = [
     lab: 'trees',
     view: (lab) => (
       <EndPanel
-        scenario={lab.scenario}
+        scenario={{ ...lab.scenario, knobs: kKnobs }}
         next={{ title: 'Another one', href: '#v2/x' }}
+        claims={undefined}
+        onTurn={() => undefined}
         onClose={() => undefined}
       />
     ),
-    says: ({ bands }) => ['A row cost', ...bands.map(({ name }) => name), 'Next: Another one'],
+    says: ({ bands }) => [
+      'A row cost',
+      ...bands.flatMap(({ name, picture }) => [name, picture.family]),
+      'Try rows: 5,000',
+      'Try keys: sequential',
+      'Next: Another one',
+    ],
   },
   {
     name: 'published figures beside those of the run',

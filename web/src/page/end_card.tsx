@@ -1,10 +1,14 @@
 // Shows the card at the end of a run, until it is closed or the run is left.
 import { type ComponentProps, useEffect, useState } from 'react';
 import { galleryLink } from '../scenario/gallery_link';
-import type { Scenario } from '../scenario/scenario';
-import { usePlayer } from '../stage/use_stage';
+import { turned } from '../scenario/knobs';
+import type { Knob, Scenario } from '../scenario/scenario';
+import { usePlayer, useShown } from '../stage/use_stage';
 import { later } from '../ui/later';
-import { kFirstScenario } from './gallery';
+import { galleryScenario, kFirstScenario } from './gallery';
+import { openScenario } from './link/links';
+
+const Claims = later(async () => (await import('../panels/claims/claims_panel')).default);
 
 const EndPanel = later(async () => {
   const [{ default: Panel }, { galleryCards }] = await Promise.all([
@@ -20,13 +24,31 @@ const EndPanel = later(async () => {
 });
 
 export function EndCard({ scenario }: { scenario: Scenario }) {
-  const ended = usePlayer(
+  const finished = usePlayer(
     ({ contenders }) =>
       contenders.length > 0 && contenders.every(({ state }) => state === 'finished'),
   );
+  const waits = usePlayer(({ phase }) => phase === 'paused');
+  // A moment there does not run on to find that nothing is left to do.
+  const there = useShown(
+    ({ places, total }) => total > 0 && places.every((place) => place?.statements === total),
+  );
+  const ended = finished || (waits && there);
   const [closed, setClosed] = useState(false);
   useEffect(() => {
     if (!ended) setClosed(false);
   }, [ended]);
-  return ended && !closed ? <EndPanel scenario={scenario} onClose={() => setClosed(true)} /> : null;
+  if (!ended || closed) return null;
+  const turn = async (knob: Knob, setting: number): Promise<void> => {
+    const published = await galleryScenario(scenario.name);
+    await openScenario(turned(scenario, knob, setting, published));
+  };
+  return (
+    <EndPanel
+      scenario={scenario}
+      claims={scenario.claims.length > 0 ? <Claims scenario={scenario} /> : undefined}
+      onTurn={(knob, setting) => void turn(knob, setting)}
+      onClose={() => setClosed(true)}
+    />
+  );
 }

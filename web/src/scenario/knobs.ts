@@ -148,3 +148,18 @@ export function shareOfData(knob: Knob, setting: number, scenario: Scenario): nu
     ? check.value / (of('rows') * (kKeyBytes + of('value_bytes')))
     : undefined;
 }
+
+/** What a knob says of a setting: a share of the data as "49%", the rest as it is. */
+export function shortWords(knob: Knob, setting: number, scenario: Scenario): string {
+  const share = knob.of_data === true ? shareOfData(knob, setting, scenario) : undefined;
+  return share === undefined
+    ? settingWords(knob, setting, scenario)
+    : `${Math.round(share * 100)}%`;
+}
+
+/** Each knob with the setting at its other end: what changes most. */
+export const likelyTurns = (scenario: Scenario): { knob: Knob; setting: number }[] =>
+  scenario.knobs.map((knob) => {
+    const last = settingsOf(knob, scenario).length - 1;
+    return { knob, setting: settingOf(scenario, knob) > last / 2 ? 0 : last };
+  });

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import '../../styles/knobs.css';
 import { Words } from '../../glossary/words';
-import { settingOf, settingsOf, settingWords, shareOfData, turned } from '../../scenario/knobs';
+import { settingOf, settingsOf, settingWords, shortWords, turned } from '../../scenario/knobs';
 import type { Knob, Scenario } from '../../scenario/scenario';
 import { differenceWords } from '../../stage/differences';
 import { useStage } from '../../stage/use_stage';
@@ -73,13 +73,6 @@ function OneKnob(props: KnobProps) {
   );
 }
 
-const wordsIn = (knob: Knob, setting: number, scenario: Scenario): string => {
-  const share = knob.of_data === true ? shareOfData(knob, setting, scenario) : undefined;
-  return share === undefined
-    ? settingWords(knob, setting, scenario)
-    : `${Math.round(share * 100)}%`;
-};
-
 function Choices({ knob, scenario, now, onTurn }: KnobProps & { now: number }) {
   return (
     <span className="segments">
@@ -93,7 +86,7 @@ function Choices({ knob, scenario, now, onTurn }: KnobProps & { now: number }) {
             title={words}
             onClick={() => i !== now && onTurn(i)}
           >
-            {wordsIn(knob, i, scenario)}
+            {shortWords(knob, i, scenario)}
           </button>
         );
       })}
@@ -104,7 +97,7 @@ function Choices({ knob, scenario, now, onTurn }: KnobProps & { now: number }) {
 function Steps({ knob, scenario, now, onTurn }: KnobProps & { now: number }) {
   const [dragged, setDragged] = useState(now);
   const shown = Math.max(0, dragged);
-  const words = wordsIn(knob, shown, scenario);
+  const words = shortWords(knob, shown, scenario);
   return (
     <>
       <Slider

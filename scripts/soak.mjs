@@ -87,7 +87,7 @@ const kMatrices = [
     detail: /^moments: (.*)$/m,
   },
   {
-    name: 'The words of every picture: every scenario, at 32 moments, in all sizes',
+    name: 'The words of every picture: every scenario over its whole run, in all sizes',
     test: 'tests/parity/words_of_runs.test.ts',
     detail: /Tests\D*(\d+ passed)/,
   },

@@ -1,5 +1,9 @@
-// The words of the pictures in every scenario of the gallery, at many moments of real runs: none
+// The words of the pictures in every scenario of the gallery, at many places of real runs: none
 // meet, none are cut, covered or struck.
+//
+// `npm test` runs each scenario through its beginning, where replays are many and little is there
+// to be named, and takes the rest from the recordings of its moments, with what each outlines.
+// TT_SOAK=1 runs them to their ends, with places over the whole run and at every moment.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pictureFaults, type Size } from '../../web/src/canvas/testing/recorded';
 import { JobSampler } from '../../web/src/lab/play/job_sampler';
@@ -7,20 +11,23 @@ import type { LabInstance } from '../../web/src/lab/transport/lab_instance';
 import { kPicture as kBtree } from '../../web/src/pictures/btree/picture';
 import { loadJobPainter } from '../../web/src/pictures/fractal/job_painter';
 import { kPicture as kFractal } from '../../web/src/pictures/fractal/picture';
+import { outlined, partIn } from '../../web/src/pictures/kit/outlined';
 import { segmented } from '../../web/src/pictures/kit/segmented';
 import { frameByHand } from '../../web/src/pictures/kit/testing/frame';
 import { hostByHand } from '../../web/src/pictures/kit/testing/host';
 import { kPicture as kLsm } from '../../web/src/pictures/lsm/picture';
 import { toLoadRequests } from '../../web/src/scenario/load_request';
-import type { Scenario } from '../../web/src/scenario/scenario';
+import type { MomentView, Scenario } from '../../web/src/scenario/scenario';
 import { Band, keyAxisOf } from '../../web/src/stage/band';
 import { kRunTables } from '../../web/src/stage/run_tables';
+import { readMoments } from '../recorded/recorder';
 import { galleryScenarios, startNativeLab } from '../support';
 
 const kPictures = { lsm: kLsm, btree: kBtree, fractal: kFractal };
-/** Moments of each run: dense at its beginning, where little is there to be named. */
-const kMoments = 32;
-const kLast = 48_000;
+const kSoak = process.env.TT_SOAK === '1';
+/** Places of each run: dense at its beginning, where little is there to be named. */
+const kPlaces = 32;
+const kEarly = 48_000;
 /**
  * Canvases with one tree and with three: on a desktop, a laptop, a low one and beside its chart, a
  * tablet, a telephone, and where the page is presented on a projector.
@@ -36,9 +43,8 @@ const kSizes: readonly Size[] = [
   { width: 358, height: 285 },
   { width: 1130, height: 280 },
 ];
-/** At each moment every other one; TT_SOAK=1 looks at all. */
-const sizesAt = (moment: number) =>
-  kSizes.filter((_, i) => process.env.TT_SOAK === '1' || (i + moment) % 2 === 0);
+/** At each place every other one; TT_SOAK=1 looks at all. */
+const sizesAt = (place: number) => kSizes.filter((_, i) => kSoak || (i + place) % 2 === 0);
 /** Of a replay, ms. */
 const kParts = [0, 700, 1_600, 2_400, 3_400, 4_200, 5_400];
 
@@ -50,7 +56,7 @@ afterAll(() => {
 
 test.for(galleryScenarios())(
   'words of $name never meet',
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   async (scenario) => {
     const faults = new Set<string>();
     for (const index of scenario.contenders.keys())
@@ -59,65 +65,151 @@ test.for(galleryScenarios())(
   },
 );
 
-async function faultsOf(scenario: Scenario, index: number): Promise<Set<string>> {
+interface Place {
+  readonly statements: number;
+  /** The moment of the scenario that is read there. */
+  readonly moment?: number;
+}
+
+/** In the order of the run, which has `total` statements. */
+function placesOf(scenario: Scenario, index: number, total: number): readonly Place[] {
+  const early = Array.from({ length: kPlaces }, (_, i) =>
+    Math.round(kEarly ** (i / (kPlaces - 1))),
+  );
+  if (!kSoak) return early.map((statements) => ({ statements }));
+  const late = Array.from({ length: kPlaces }, (_, i) =>
+    Math.round(kEarly + ((total - kEarly) * (i + 1)) / kPlaces),
+  );
+  const recorded = readMoments(scenario);
+  const moments = scenario.moments.flatMap(({ view }, moment) => {
+    const statements = recorded?.passed(moment)?.[index]?.statements;
+    return statements === undefined || !isShown(view, scenario, index)
+      ? []
+      : [{ statements, moment }];
+  });
+  const places = [...early, ...late].map((statements) => ({ statements }));
+  return [...places, ...moments].sort((one, other) => one.statements - other.statements);
+}
+
+const shownBy = (view: MomentView | undefined, { contenders }: Scenario): readonly string[] =>
+  view?.contenders ?? contenders.map(({ name }) => name);
+const isShown = (view: MomentView | undefined, scenario: Scenario, index: number): boolean =>
+  shownBy(view, scenario).includes(scenario.contenders[index]?.name ?? '');
+
+/** A contender's picture as the page has it, and what its moments outline in it. */
+class Watched {
+  readonly faults = new Set<string>();
+  readonly band: Band;
+  readonly watch: (typeof kPictures)[keyof typeof kPictures]['watch'];
+  private readonly painter;
+  private view: MomentView | undefined;
+  private nowMs = 10_000;
+  private looks = 0;
+
+  constructor(
+    private readonly scenario: Scenario,
+    index: number,
+    private readonly lab: LabInstance,
+    axis: ReturnType<typeof keyAxisOf>,
+  ) {
+    const contender = scenario.contenders[index];
+    if (contender === undefined) throw new Error('no such contender');
+    const picture = kPictures[contender.engine as keyof typeof kPictures];
+    this.watch = picture.watch;
+    const shown = () => shownBy(this.view, scenario);
+    this.band = new Band(index, contender, axis, picture, (own) =>
+      hostByHand(axis, {
+        index,
+        name: contender.name,
+        contender,
+        get bandCount() {
+          return shown().length;
+        },
+        get top() {
+          return shown()[0] === contender.name;
+        },
+        get frame() {
+          return own.frame;
+        },
+        get followed() {
+          return own.followed;
+        },
+        inspect: async ({ table, id, key }) => lab.inspect(table, id, key),
+      }),
+    );
+    this.painter = outlined(segmented(this.band.tree, axis), this.band.tree, () =>
+      partIn(this.view?.highlight, contender.name),
+    );
+  }
+
+  /** Looks at a frame, in all sizes and throughout a replay that it begins. */
+  async look(
+    frame: ReturnType<typeof frameByHand>,
+    { statements, moment }: Place,
+    parts: readonly number[],
+  ): Promise<void> {
+    const { band } = this;
+    this.view = moment === undefined ? undefined : this.scenario.moments[moment]?.view;
+    band.take(frame, this.nowMs, false);
+    if (frame.report === undefined && band.followed !== undefined) {
+      const { table, id, key } = band.tree.whereIs(band.followed.key);
+      band.tree.located(await this.lab.inspect(table, id, key));
+    }
+    const where = `${band.name} at ${moment === undefined ? statements : `moment ${moment + 1}`}`;
+    for (const [i, part] of parts.entries()) {
+      const passed = part - (parts[i - 1] ?? 0);
+      this.nowMs += passed;
+      band.tick(this.nowMs, passed, false);
+      for (const size of sizesAt(this.looks))
+        for (const fault of pictureFaults(this.painter, size, this.nowMs))
+          this.faults.add(`${where}, ${size.width} × ${size.height}: ${fault}`);
+    }
+    this.nowMs += 3_000;
+    band.tick(this.nowMs, 3_000, false);
+    this.looks++;
+  }
+}
+
+async function faultsOf(scenario: Scenario, index: number): Promise<ReadonlySet<string>> {
   const lab = await startNativeLab();
   kLabs.push(lab);
   const request = toLoadRequests(scenario)[index];
-  const contender = scenario.contenders[index];
-  if (request === undefined || contender === undefined) throw new Error('no such contender');
+  if (request === undefined) throw new Error('no such contender');
   await lab.load(request);
   const axis = keyAxisOf(await lab.describe());
-  const picture = kPictures[contender.engine as keyof typeof kPictures];
-  const watch = picture.watch === 'everything' ? [] : picture.watch;
-  const band = new Band(index, contender, axis, picture, (own) =>
-    hostByHand(axis, {
-      index,
-      name: contender.name,
-      contender,
-      bandCount: scenario.contenders.length,
-      top: index === 0,
-      get frame() {
-        return own.frame;
-      },
-      get followed() {
-        return own.followed;
-      },
-      inspect: async ({ table, id, key }) => lab.inspect(table, id, key),
-    }),
-  );
-  const painter = segmented(band.tree, axis);
+  const watched = new Watched(scenario, index, lab, axis);
   const sampler = new JobSampler();
-  const faults = new Set<string>();
-  let nowMs = 10_000;
-  for (let moment = 0; moment < kMoments; moment++) {
-    const target = Math.round(kLast ** (moment / (kMoments - 1)));
+  const { statements_total: total } = await lab.status();
+  for (const [i, place] of placesOf(scenario, index, total).entries()) {
     const advanced = await lab.advance({
       stop: 'statements',
-      target,
+      target: place.statements,
       maxSteps: 50_000_000,
       facts: sampler.mode(),
     });
     const sample = sampler.look(advanced);
     if (sample !== undefined) sampler.rearm();
     // As in fast play, and as after a pause.
-    const tables = await lab.describe(moment % 2 === 0 ? [...kRunTables, ...watch] : []);
-    const parts = { contender: index, jump: moment === 0, ...(sample ? { sample } : {}) };
-    band.take(frameByHand(tables, parts, advanced.status), nowMs, false);
-    if (band.followed !== undefined) {
-      const { table, id, key } = band.tree.whereIs(band.followed.key);
-      band.tree.located(await lab.inspect(table, id, key));
-    }
-    for (const [i, part] of kParts.entries()) {
-      const passed = part - (kParts[i - 1] ?? 0);
-      nowMs += passed;
-      band.tick(nowMs, passed, false);
-      for (const size of sizesAt(moment))
-        for (const fault of pictureFaults(painter, size, nowMs))
-          faults.add(`${contender.name} at ${target}, ${size.width} × ${size.height}: ${fault}`);
-    }
-    nowMs += 3_000;
-    band.tick(nowMs, 3_000, false);
+    const { watch } = watched;
+    const named = watch === 'everything' ? [] : watch;
+    const tables = await lab.describe(i % 2 === 0 ? [...kRunTables, ...named] : []);
+    const parts = { contender: index, jump: i === 0, ...(sample ? { sample } : {}) };
+    await watched.look(frameByHand(tables, parts, advanced.status), place, kParts);
   }
+  await lookAtRecorded(scenario, index, watched);
   lab.transport.close();
-  return faults;
+  return watched.faults;
+}
+
+/** Each moment as the page shows it while the run is on its way there. */
+async function lookAtRecorded(scenario: Scenario, index: number, watched: Watched): Promise<void> {
+  const recorded = readMoments(scenario);
+  for (const [moment, { view }] of scenario.moments.entries()) {
+    const seen = recorded?.seen(moment, true)[index];
+    if (seen === undefined) throw new Error('npm run record');
+    if (!isShown(view, scenario, index)) continue;
+    const { status, tables, ...rest } = seen;
+    const frame = frameByHand(tables, { contender: index, jump: true, ...rest }, status);
+    await watched.look(frame, { statements: status.statements, moment }, [0]);
+  }
 }

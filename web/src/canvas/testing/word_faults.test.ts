@@ -40,6 +40,29 @@ test('each fault is named', () => {
   ]);
 });
 
+test('a line over words strikes them, one under them or around them does not', () => {
+  const box = (ctx: Ctx, x: number, y: number, w: number, h: number) => {
+    ctx.beginPath();
+    for (const [fromX, fromY, toX, toY] of [
+      [x, y, x + w, y],
+      [x + w, y, x + w, y + h],
+    ] as const) {
+      ctx.moveTo(fromX, fromY);
+      ctx.lineTo(toX, toY);
+    }
+    ctx.stroke();
+  };
+  const faults = faultsOf((ctx) => {
+    box(ctx, 2, 50, 200, 40);
+    text(ctx, 10, 50, 'over it', 'ink', { baseline: 'middle' });
+    text(ctx, 10, 20, 'level', 'ink', { baseline: 'middle' });
+    text(ctx, 150, 30, 'upright', 'ink', { baseline: 'middle' });
+    box(ctx, 2, 20, 170, 20);
+    box(ctx, 2, 4, 290, 90);
+  });
+  expect(faults).toEqual(['a line strikes "level"', 'a line strikes "upright"']);
+});
+
 test('a shape that runs off the canvas, and a unit that its neighbours do not have, are faults', () => {
   const faults = faultsOf((ctx) => {
     ctx.fillRect(250, 10, 60, 10);

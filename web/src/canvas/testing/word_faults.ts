@@ -1,6 +1,7 @@
 // What is wrong with the words of a painted picture: two that meet, one that the canvas cuts, one
-// that a later shape covers, one that the line of the followed row strikes, one with another kind
-// of unit than its neighbours. And shapes that run off the canvas at its right.
+// that a later shape covers or a later line strikes, one that the line of the followed row strikes,
+// one with another kind of unit than its neighbours. And shapes that run off the canvas at its
+// right.
 import {
   type CallName,
   type DisplayList,
@@ -82,8 +83,9 @@ class Reader {
   readonly faults: string[] = [];
   private state: State = { ...kStates, dash: [], dx: 0, dy: 0 };
   private readonly states: State[] = [];
-  /** The shapes of the open path. */
+  /** The shapes and the lines of the open path. */
   private path: Box[] = [];
+  private lines: Box[] = [];
   private at = { x: 0, y: 0 };
 
   constructor(
@@ -135,6 +137,7 @@ class Reader {
         break;
       case 'beginPath':
         this.path = [];
+        this.lines = [];
         break;
       case 'rect':
       case 'roundRect':
@@ -155,6 +158,9 @@ class Reader {
       case 'fill':
         this.fill(this.path);
         break;
+      case 'stroke':
+        this.strike();
+        break;
       default:
         break;
     }
@@ -163,14 +169,14 @@ class Reader {
   /** The line of the followed row is upright, dotted, and as thin as `dashed` draws it. */
   private line(x: number, y: number): void {
     const { dash, dx, dy } = this.state;
-    const upright = x === this.at.x && dash[0] === 2 && dash[1] === 3;
-    if (upright)
-      this.rowLines.push({
-        x: dx + x,
-        y: dy + Math.min(y, this.at.y),
-        w: 0,
-        h: Math.abs(y - this.at.y),
-      });
+    const box = {
+      x: dx + Math.min(x, this.at.x),
+      y: dy + Math.min(y, this.at.y),
+      w: Math.abs(x - this.at.x),
+      h: Math.abs(y - this.at.y),
+    };
+    const ofRow = box.w === 0 && dash[0] === 2 && dash[1] === 3;
+    (ofRow ? this.rowLines : this.lines).push(box);
     this.at = { x, y };
   }
 
@@ -182,6 +188,15 @@ class Reader {
     for (const one of this.written)
       if (shapes.some((shape) => meet(one, shape)))
         this.faults.push(`a shape covers "${one.words}"`);
+  }
+
+  /** Level and upright lines over words that are there: what a slanted one meets is not its box. */
+  private strike(): void {
+    if (Number(this.state.globalAlpha) < kOpaque) return;
+    const straight = this.lines.filter(({ w, h }) => w === 0 || h === 0);
+    for (const one of this.written)
+      if (straight.some((line) => meet(one, line)))
+        this.faults.push(`a line strikes "${one.words}"`);
   }
 
   private write(words: string, x: number, y: number): void {

@@ -43,7 +43,7 @@ export function claimsPage(scenarios: readonly Scenario[], record: ClaimsRecord)
       '| figure | published | ours | band | mark | verdict |\n| --- | --- | --- | --- | --- | --- |';
     return `## ${title}\n\n${sourceWords(source)}\n\n${head}\n${rows.join('\n')}\n`;
   });
-  return [kHead, ...parts, falsifiedTable(falsified), details(scenarios, claims)].join('\n');
+  return [kHead, ...parts, falsifiedTable(falsified), details(scenarios, record)].join('\n');
 }
 
 function sourceWords(source: Omit<(typeof kPublished.sources)[number], 'id' | 'title'>): string {
@@ -96,7 +96,7 @@ ${rows.join('\n')}
 `;
 }
 
-function details(scenarios: readonly Scenario[], claims: readonly RecordedClaim[]): string {
+function details(scenarios: readonly Scenario[], { claims, runs }: ClaimsRecord): string {
   const parts = scenarios.map((scenario) => {
     const origins = Object.entries(scenario.origins ?? {}).map(
       ([path, origin]) => `- \`${path}\`: ${origin}`,
@@ -110,7 +110,19 @@ function details(scenarios: readonly Scenario[], claims: readonly RecordedClaim[
       const lines = [`- **${figure}**: \`${measure}\``, ...about, ...rates];
       return lines.filter((line) => line !== '').join('<br>');
     });
-    return `### ${scenario.name}\n\n${measures.join('\n')}\n\nOptions and their origins:\n\n${origins.join('\n')}\n`;
+    const own = runs.filter((run) => run.scenario === scenario.name);
+    const about = [measures.join('\n'), 'Options and their origins:', origins.join('\n')];
+    return `### ${scenario.name}\n\n${[...about, ...builds(own)].join('\n\n')}\n`;
   });
   return `## Scenarios\n\n${parts.join('\n')}`;
+}
+
+/** Which builds made the recorded runs, as far as it is known. */
+function builds(runs: ClaimsRecord['runs']): string[] {
+  const known = new Map<string, string[]>();
+  for (const { build, size, contender } of runs)
+    if (build !== undefined)
+      known.set(build, [...(known.get(build) ?? []), `${contender} at ${size}`]);
+  const each = [...known].map(([build, made]) => `\`${build}\` (${made.join(', ')})`);
+  return each.length === 0 ? [] : [`Recorded by build ${each.join(' and ')}.`];
 }

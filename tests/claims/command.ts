@@ -197,19 +197,19 @@ async function roundOf(
 
 function recordRounds(scenario: Scenario, rounds: readonly Round[], claims: RecordedClaim[]): void {
   const runs = rounds.flatMap(({ size, runs: ended = [] }) =>
-    ended.map(({ digest, early, figures }, i) => ({
+    ended.map(({ digest, early, build, figures }, i) => ({
       scenario: scenario.name,
       size,
       contender: scenario.contenders[i]?.name ?? '',
       statements: figures.series.at(-1)?.statements ?? 0,
       digest,
       early,
+      build,
     })),
   );
-  const builds = rounds.flatMap(({ runs: ended = [] }) => ended.map((run) => run.build));
   const gone = rounds.filter(({ runs: ended, holds }) => ended === undefined && holds !== true);
   writeRecord(
-    { build: builds[0] ?? readRecord().build, claims, runs },
+    { claims, runs },
     gone.map(({ size }) => `${scenario.name} ${size}`),
   );
 }

@@ -29,6 +29,8 @@ interface RecordedClaimRun {
   readonly statements: number;
   readonly digest: string;
   readonly early: { readonly statements: number; readonly digest: string };
+  /** That made it, where it is known: until lately the record named one build for all runs. */
+  readonly build?: string;
 }
 
 /** A claim measured at its scenario's own size, as it is and with something taken away. */
@@ -57,7 +59,6 @@ interface Judged {
 }
 
 export interface ClaimsRecord {
-  readonly build: string;
   readonly claims: readonly RecordedClaim[];
   readonly falsified?: readonly Falsified[];
   readonly runs: readonly RecordedClaimRun[];
@@ -70,7 +71,7 @@ const curvesPath = new URL('../../scenarios/published/curves.json', import.meta.
 export function readRecord(): ClaimsRecord {
   return existsSync(path)
     ? (JSON.parse(readFileSync(path, 'utf8')) as ClaimsRecord)
-    : { build: '', claims: [], runs: [] };
+    : { claims: [], runs: [] };
 }
 
 /** By claim, as `printClaim` names it. */
@@ -109,7 +110,7 @@ export function writeRecord(now: ClaimsRecord, gone: readonly string[]): void {
   const runs = [...before.runs.filter((run) => !replaced.has(round(run))), ...now.runs];
   const key = (run: RecordedClaimRun) => `${round(run)} ${run.contender}`;
   const sorted = runs.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
-  write({ ...before, build: now.build, claims, runs: sorted });
+  write({ ...before, claims, runs: sorted });
 }
 
 /** Those of other figures stay as they were. */

@@ -14,7 +14,7 @@ import { cpus, release, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import { ensure, root } from './bootstrap.mjs';
 import { build_native, build_site, build_wasm } from './build.mjs';
-import { print_record, read_record } from './soak_record.mjs';
+import { details_in, print_record, read_record } from './soak_record.mjs';
 
 /**
  * A filter of the unit tests, a spec of the page, a test of vitest's, or a program of Node's.
@@ -183,7 +183,7 @@ for (const matrix of chosen) {
   record.set(matrix.name, {
     result: ok ? 'passed' : 'FAILED',
     seconds: ((Date.now() - start) / 1000).toFixed(0),
-    detail: matrix.detail?.exec(run.stdout)?.[1] ?? '',
+    detail: matrix.detail === undefined ? '' : details_in(matrix.detail, run.stdout),
     build,
     machine: machine_name(),
     date: new Date().toISOString().slice(0, 10),

@@ -35,6 +35,17 @@ export function read_record(path) {
   return rows;
 }
 
+/**
+ * What a run printed of itself: all that matches, as a matrix may say something of each browser or
+ * engine.
+ * @param {RegExp} pattern
+ * @param {string} text
+ */
+export function details_in(pattern, text) {
+  const all = text.matchAll(new RegExp(pattern.source, `${pattern.flags}g`));
+  return [...all].map(([, detail]) => detail).join('; ');
+}
+
 /** The file's text, with a row for every matrix; rows of matrices that no longer exist go. */
 export function print_record(rows, matrices) {
   const body = matrices.map(({ name }) => {

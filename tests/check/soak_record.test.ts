@@ -1,7 +1,7 @@
 // The record of the soak keeps the rows of matrices that were not run again.
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { print_record, read_record } from '../../scripts/soak_record.mjs';
+import { details_in, print_record, read_record } from '../../scripts/soak_record.mjs';
 import { in_tree } from './tree';
 
 const kRow = {
@@ -20,6 +20,12 @@ test('what is printed is read back; a matrix that was never run is said to be "n
   const text = print_record(new Map([['crashes', kRow]]), matrices);
   expect(text).toContain('| snapshots | not run |');
   expect([...reread(text)]).toEqual([['crashes', kRow]]);
+});
+
+test('of a run that says something of each browser, all is kept', () => {
+  const text = 'digests: 28 agree in Chromium\nother\ndigests: 28 agree in Firefox\n';
+  expect(details_in(/^digests: (.*)$/m, text)).toBe('28 agree in Chromium; 28 agree in Firefox');
+  expect(details_in(/^digests: (.*)$/m, 'nothing')).toBe('');
 });
 
 test('rows of matrices that no longer exist go', () => {

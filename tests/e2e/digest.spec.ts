@@ -12,7 +12,7 @@ import { atSize, claimScenarios, kOwnSize } from '../claims/documents';
 import { readRecord } from '../claims/record';
 import { startNativeLab } from '../support';
 import { hasAgreed, keepAgreed } from './digests_kept';
-import { kNoFirefox, openFirefox } from './firefox';
+import { needFirefox, openFirefox } from './firefox';
 
 const kStatements = 30_000;
 const kSame = 'the digests are equal';
@@ -119,7 +119,7 @@ test('Chromium reproduces the digests of the native build', async ({ page }) => 
 });
 
 test('Firefox reproduces the digests of the native build', async ({ baseURL }) => {
-  test.skip(kNoFirefox !== '', kNoFirefox);
+  needFirefox();
   if (kAll) test.setTimeout(3_600_000);
   const browser = await openFirefox(kAll ? 2 * kPatience : undefined);
   const errors: unknown[] = [];

@@ -3,7 +3,7 @@
 // both browsers, and writes the times to tests/moments.md.
 import { writeFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
-import { kNoFirefox, openFirefox } from './firefox';
+import { needFirefox, openFirefox } from './firefox';
 import { type Gallery, kDocuments, walk } from './walk';
 
 const kAll = process.env.TT_SOAK === '1';
@@ -68,7 +68,7 @@ for (const run of chosen([kOpening, 'counters', 'hdd-random-updates']))
   });
 
 test.describe('in Firefox', () => {
-  test.skip(kNoFirefox !== '', kNoFirefox);
+  test.beforeEach(needFirefox);
 
   for (const run of chosen([kOpening]))
     test(`${run.name} can be read by Page Down alone`, kTimed, async ({ baseURL }) => {

@@ -227,11 +227,16 @@ function printedFalsified(all: readonly Falsified[]): string {
   return table([['figure', 'changed', 'ours', 'band', 'then', 'band', 'verdict'], ...rows]);
 }
 
+/** What bounded the runs, at each size whose time counts. */
+const boundWords = (values: readonly Measured[]): string =>
+  values
+    .filter(({ busy }) => busy.length > 0)
+    .map(({ size, busy }) => `${size}: ${timedWords(busy).join('; ')}`)
+    .join(' | ');
+
 function printed(judged: readonly JudgedClaim[]): string {
   const rows = judged.map(({ figure, half, values, band, mark, verdict, why, seconds }) => {
     const about = kPublished.figures.find(({ id }) => id === figure);
-    // Those of the scenario's own size: a claim's page has all.
-    const [own] = values;
     return [
       printClaim({ figure, half }),
       about?.source ?? '',
@@ -241,11 +246,11 @@ function printed(judged: readonly JudgedClaim[]): string {
         .join(', '),
       printBand(band),
       mark,
-      timedWords(own?.busy ?? []).join('; '),
+      boundWords(values),
       `${verdict}: ${why}`,
       String(seconds),
     ];
   });
   const numbers = ['figure', 'source', 'published', 'ours', 'band', 'mark'];
-  return table([[...numbers, 'in the judged windows, 1×', 'verdict', 'seconds'], ...rows]);
+  return table([[...numbers, 'in the judged windows', 'verdict', 'seconds'], ...rows]);
 }

@@ -1,6 +1,9 @@
-// The tokens' contrast against both grounds, in both themes: a projector must not wash data out.
-import { readFileSync } from 'node:fs';
+// Contrast in both themes, and with the switch for projectors on: of the tokens against both
+// grounds, and of what is painted with them in the golden pictures. A projector must not wash data
+// out.
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { colourAt, type Painted, type Palette, type Rgb, readPicture, rgbOf } from './painted';
 
 const css = readFileSync(new URL('../../web/src/styles/tokens.css', import.meta.url), 'utf8');
 
@@ -27,19 +30,26 @@ const tokensOf = (part: string): Map<string, string> =>
     ]),
   );
 
+const rgb = (hex: string): Rgb => {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+  return [r, g, b];
+};
+
 /** Relative luminance, as WCAG defines it. */
-function luminance(hex: string): number {
-  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
-    const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+function luminance(colour: Rgb): number {
+  const [r = 0, g = 0, b = 0] = colour.map((one) => {
+    const value = one / 255;
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-function contrast(a: string, b: string): number {
+function contrastOf(a: Rgb, b: Rgb): number {
   const [high = 0, low = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);
   return (high + 0.05) / (low + 0.05);
 }
+
+const contrast = (a: string, b: string): number => contrastOf(rgb(a), rgb(b));
 
 /** Least contrast: text 4.5, data 3, tracks that data fill 1.6. */
 const kLeast: readonly (readonly [token: string, least: number])[] = [
@@ -116,4 +126,93 @@ test.for([
     expect(contrast(of(token), of('bg')), `${token}, usually`).toBeGreaterThanOrEqual(
       contrast(before.get(token) ?? '', before.get('bg') ?? '') - 0.01,
     );
+});
+
+const kFolder = new URL('../golden/pictures/', import.meta.url);
+const kPictures = readdirSync(kFolder).map((file) => ({
+  file,
+  picture: readPicture(readFileSync(new URL(file, kFolder), 'utf8')),
+}));
+
+const paletteOf = (...parts: string[]): Palette =>
+  new Map(
+    parts.flatMap((part) => [...tokensOf(part)].map(([name, hex]) => [name, rgb(hex)] as const)),
+  );
+
+const kThemes = [
+  ['light', paletteOf(kLight)],
+  ['dark', paletteOf(kDark)],
+  ['light, for projectors', paletteOf(kLight, kLightProjected)],
+  ['dark, for projectors', paletteOf(kDark, kDarkProjected)],
+] as const;
+
+/** While a job is replayed, all else steps back. */
+const kAtRest = /^(lsm|btree|fractal|flash|disk)-(1440|390)\.txt$/;
+/** Rules and marks are thinner. */
+const kThinPx = 3;
+
+/** Shapes of data with less than 3:1 against the paper, once blended with what they lie on. */
+function faintShapes(picture: Painted, palette: Palette): string[] {
+  return picture.fills.flatMap(({ token, boxes }, i) => {
+    if (!kData.includes(token)) return [];
+    return boxes
+      .filter(({ w, h }) => w >= kThinPx && h >= kThinPx)
+      .map(({ x, y, w, h }) => colourAt(picture, i + 1, x + w / 2, y + h / 2, palette))
+      .map((colour) => contrastOf(colour, rgbOf('bg', palette)))
+      .filter((ratio) => ratio < 3)
+      .map((ratio) => `${token} ${ratio.toFixed(2)}`);
+  });
+}
+
+/** Words with less than 4.5:1 against their rim, or else against what they were painted on. */
+function faintWords(picture: Painted, palette: Palette): string[] {
+  return picture.written.flatMap(({ words, token, halo, alpha, after, x, y, w, h }) => {
+    // Words that come and go.
+    if (alpha < 1) return [];
+    const colour = rgbOf(token, palette);
+    const points = [0.02, 0.25, 0.5, 0.75, 0.98].flatMap((across) =>
+      [0.25, 0.5, 0.75].map((down) => [x + w * across, y + h * down] as const),
+    );
+    const behind =
+      halo === undefined
+        ? points.map(([px, py]) => colourAt(picture, after, px, py, palette))
+        : [rgbOf(halo, palette)];
+    const least = Math.min(...behind.map((one) => contrastOf(colour, one)));
+    return least < 4.5 ? [`"${words}" ${least.toFixed(2)}`] : [];
+  });
+}
+
+test.for(kThemes)(
+  '%s: shapes and words of the golden pictures are seen as they are painted',
+  (theme) => {
+    const [, palette] = theme;
+    const shapes = kPictures.filter(({ file }) => kAtRest.test(file));
+    expect(shapes.length).toBe(10);
+    const faults = [
+      ...shapes.flatMap(({ file, picture }) =>
+        faintShapes(picture, palette).map((fault) => `${file}: ${fault}`),
+      ),
+      ...kPictures.flatMap(({ file, picture }) =>
+        faintWords(picture, palette).map((fault) => `${file}: ${fault}`),
+      ),
+    ];
+    expect([...new Set(faults)]).toEqual([]);
+  },
+);
+
+test('what was too faint is found: blended shapes, words on shapes without a rim', () => {
+  const palette = paletteOf(kDark);
+  const picture = readPicture(
+    [
+      'fill rect 0 0 90 20, warm, alpha 0.6',
+      'save',
+      '  translate 100 0',
+      '  fill round 0 0 90 20 r 3, warm',
+      '  text "on a file" 5 10, soft, 400 14px, middle',
+      '  text "with a rim" 5 10, ink, 400 14px, middle, halo bg',
+      'text "on paper" 205 10, soft, 400 14px, middle',
+    ].join('\n'),
+  );
+  expect(faintShapes(picture, palette)).toEqual([expect.stringMatching(/^warm 2\.\d\d$/)]);
+  expect(faintWords(picture, palette)).toEqual([expect.stringMatching(/^"on a file" \d\.\d\d$/)]);
 });

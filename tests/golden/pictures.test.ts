@@ -66,6 +66,17 @@ test.for(kGallery.filter(({ name }) => /^(lsm|btree|fractal)/.test(name)))(
   },
 );
 
+test.for(kGallery.filter(({ name }) => name.startsWith('strip-')))(
+  'words of $name never meet, on a page and on a telephone',
+  ({ open, sizes, tellingMs }) => {
+    for (const width of kPageWidths)
+      expect(
+        pictureFaults(open(tellingMs).painter, sizes[width], galleryNow(tellingMs)),
+        `${width} px`,
+      ).toEqual([]);
+  },
+);
+
 /** What a band remembers of its run, without what it paints with. */
 function memoryOf({ frame, version, drive, tree }: Band): unknown {
   const { arm, accesses, spots, playhead, flash } = drive;

@@ -1,6 +1,6 @@
 // A film strip: moments of one replay side by side, as a comic tells a story. Each frame is what
 // the page would paint then. The last one is the tree as it is now, after the replay: it is framed
-// in ink, and has the sign of a player at its end.
+// in ink, and has the sign of a player at its end on its upper edge.
 import type { CanvasPainter, Surface } from '../canvas/canvas_painter';
 import { box, type Ctx, frame, saved } from '../canvas/kit';
 import type { Theme } from '../canvas/theme';
@@ -41,6 +41,7 @@ export function stripPainter(frames: readonly StripFrame[], size: Size): CanvasP
         const y = Math.floor(i / columns) * (size.height + kGapPx);
         saved(surface.ctx, () => {
           surface.ctx.translate(x, y);
+          if (one.present) paintNow(surface.ctx, surface.theme, size.width);
           paintFrame(surface, one, size);
         });
       });
@@ -66,24 +67,24 @@ function paintFrame(
       if (inset > 0) ctx.translate(inset, 0);
       part?.paint(own);
     });
-  if (present) {
-    frame(ctx, 1, 1, size.width - 2, size.height - 2, 0, theme.ink, 2);
-    paintNow(ctx, theme, gutterOf(size.width));
-  } else frame(ctx, 0.5, 0.5, size.width - 1, size.height - 1, 0, theme.line);
+  const edge = present ? 2 : 1;
+  const ink = present ? theme.ink : theme.line;
+  frame(ctx, edge / 2, edge / 2, size.width - edge, size.height - edge, 0, ink, edge);
 }
 
-const kSignPx = { w: 30, h: 20 };
+const kSignPx = { w: 26, h: kGapPx - 1 };
 
-/** At the upper left of the keys, where no words are: a triangle at a line. */
-function paintNow(ctx: Ctx, theme: Theme, left: number): void {
+/** Between the frames, where no words are: a triangle at a line. */
+function paintNow(ctx: Ctx, theme: Theme, right: number): void {
   const { w, h } = kSignPx;
-  box(ctx, left, 0, w, h, 0, theme.ink);
+  const left = right - w;
+  box(ctx, left, -h, w, h, 0, theme.ink);
   ctx.fillStyle = theme.bg;
   ctx.beginPath();
-  ctx.moveTo(left + 9, 5);
-  ctx.lineTo(left + 18, h / 2);
-  ctx.lineTo(left + 9, h - 5);
+  ctx.moveTo(left + 8, -h + 2);
+  ctx.lineTo(left + 15, -h / 2);
+  ctx.lineTo(left + 8, -2);
   ctx.closePath();
   ctx.fill();
-  box(ctx, left + 19, 5, 2.5, h - 10, 0, theme.bg);
+  box(ctx, left + 16, -h + 2, 2, h - 4, 0, theme.bg);
 }

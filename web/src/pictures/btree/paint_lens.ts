@@ -75,12 +75,10 @@ export function paintCard(ctx: Ctx, card: Card, theme: Theme, lit: readonly numb
   const thick = Math.max(0.8, pitch - 1.4);
   const bottom = y + h - kCardPad;
   ctx.fillStyle = page.resident ? theme.hot : theme.warm;
-  ctx.globalAlpha = page.resident ? 0.9 : 0.75;
   ctx.beginPath();
   for (let i = 0; i < lines; i++)
     ctx.rect(x + kCardPad, bottom - (i + 1) * pitch + (pitch - thick), w - 2 * kCardPad, thick);
   ctx.fill();
-  ctx.globalAlpha = 1;
   for (const record of lit) {
     const own = Math.max(2.2, used / Math.max(1, page.records));
     box(

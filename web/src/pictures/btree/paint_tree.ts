@@ -28,6 +28,7 @@ export function paintBtree(
 /** Ink grows with the share of pages in memory, in steps, so that each step is one path. */
 const kInkSteps = 5;
 const kMarkSteps = 8;
+const kWhiskerPx = 0.8;
 
 /**
  * A bar for each bin, from one height (0 … 1) to another. Rectangles one by one are quicker than
@@ -51,15 +52,19 @@ function bars(
   }
 }
 
-/** The mean as a body, the range above it as its shade, the emptiest page as a notch in it. */
+/** The mean as a body, the range above it as a whisker, the emptiest page as a notch in it. */
 function paintBins(ctx: Ctx, row: LevelRow, theme: Theme): void {
   box(ctx, row.x, row.y, row.w, row.h, 2, theme.grid);
   const bottom = () => 0;
   const mean = (bin: Bin) => bin.mean;
   ctx.fillStyle = theme.warm;
-  ctx.globalAlpha = 0.32;
-  bars(ctx, row, mean, (bin) => bin.high);
-  ctx.globalAlpha = 0.75;
+  for (const { x, w, mean, high } of row.bins)
+    ctx.fillRect(
+      x + (w - kWhiskerPx) / 2,
+      row.y + row.h * (1 - high),
+      kWhiskerPx,
+      row.h * (high - mean),
+    );
   bars(ctx, row, bottom, mean);
   ctx.fillStyle = theme.hot;
   for (let step = 1; step <= kInkSteps; step++) {
@@ -100,10 +105,8 @@ function paintNodes(ctx: Ctx, row: LevelRow, theme: Theme): void {
   for (const rect of row.nodes) shape(rect, 1);
   for (const resident of [false, true]) {
     ctx.fillStyle = resident ? theme.hot : theme.warm;
-    ctx.globalAlpha = resident ? 0.95 : 0.6;
     for (const rect of row.nodes) if (rect.node.resident === resident) shape(rect, rect.node.fill);
   }
-  ctx.globalAlpha = 1;
   if (row.detail === 'parts') paintCorners(ctx, row.nodes, theme);
 }
 

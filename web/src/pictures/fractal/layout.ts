@@ -106,9 +106,9 @@ const kMeasures = [
   {
     from: 136,
     arrivals: 19,
-    apart: 6,
+    apart: 5,
     log: 4,
-    gap: 5,
+    gap: 8,
     rows: { thin: 4, thinPitch: 14, most: 40, share: 0.86, headroom: 6 },
     drive: 29,
     lens: 0,

@@ -1,14 +1,9 @@
 // Paints what waits in a slot: a bar as high as its weight, made of its messages wherever there is
 // room for marks.
-import { box, type Ctx, frame, saved } from '../../canvas/kit';
+import { box, type Ctx, frame } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 import type { Rect } from '../../model/geometry';
 import { type Each, gridIn, type MarkKind } from './marks';
-
-/** The bar behind the marks. */
-const kGroundAlpha = 0.24;
-/** A bar without marks. */
-const kBarAlpha = 0.85;
 
 export function paintHeap(
   ctx: Ctx,
@@ -19,11 +14,11 @@ export function paintHeap(
   kindOf: (i: number) => MarkKind = () => 'insert',
 ): void {
   if (heap.h <= 0 || messages === 0) return;
-  saved(ctx, () => {
-    ctx.globalAlpha *= each === 0 ? kBarAlpha : kGroundAlpha;
+  if (each === 0) {
     box(ctx, heap.x, heap.y, heap.w, heap.h, 0, theme.first);
-  });
-  if (each === 0) return;
+    return;
+  }
+  frame(ctx, heap.x + 0.5, heap.y + 0.5, heap.w - 1, heap.h - 1, 0, theme.first);
   const count = Math.ceil(messages / each);
   const grid = gridIn(heap, count);
   for (let i = 0; i < count; i++) paintMark(ctx, grid.at(i), grid.size, kindOf(i), each, theme);

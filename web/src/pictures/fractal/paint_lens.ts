@@ -52,9 +52,7 @@ export function paintLens(
     const width = Math.max(1, w - 2);
     box(ctx, left, lens.slots.y, width, lens.slots.h, 0, theme.grid);
     const high = lens.slots.h * Math.min(1, (slots.bytes[at] as number) / slotScale);
-    ctx.globalAlpha = 0.8;
     if (high > 0) box(ctx, left, lens.slots.y + lens.slots.h - high, width, high, 0, theme.first);
-    ctx.globalAlpha = 1;
     const { y, h } = lens.leaves;
     box(ctx, left, y, width, h, 2, theme.grid);
     const fill = h * Math.min(1, (nodes.serializedBytes[at] as number) / state.nodeBytes);

@@ -69,8 +69,7 @@ function paintNonleaf(
   const { nodes } = state;
   if (row.detail === 'columns') box(ctx, row.x, row.y, row.w, row.h, 0, theme.grid);
   else paintBodies(ctx, row, nodes, theme);
-  if (slots.detail === 'columns')
-    paintColumns(ctx, row, slots.columns, theme.first, theme.ink, 0.75);
+  if (slots.detail === 'columns') paintColumns(ctx, row, slots.columns, theme.first, theme.soft);
   else paintSlots(ctx, row, slots, state, theme);
   if (row.detail === 'columns') {
     paintGaugeColumns(ctx, row, theme);
@@ -87,14 +86,12 @@ function paintNonleaf(
 function paintBodies(ctx: Ctx, row: NodeRow, nodes: NodesView, theme: Theme): void {
   for (const resident of [false, true]) {
     ctx.fillStyle = resident ? theme.node : theme.grid;
-    ctx.globalAlpha = 0.6;
     for (const at of row.level.nodes) {
       if ((nodes.resident[at] as number) > 0 !== resident) continue;
       const { x, w } = spanOf(nodes, at, row);
       ctx.fillRect(x, row.y, w, row.h);
     }
   }
-  ctx.globalAlpha = 1;
 }
 
 /**
@@ -116,7 +113,6 @@ function paintSlots(
     ctx.fillStyle = { messages: theme.first, work: theme.soft, walls: theme.line, caps: theme.ink }[
       part
     ];
-    ctx.globalAlpha = part === 'messages' ? 0.8 : part === 'work' ? 0.5 : 1;
     for (const at of slots.level.nodes) {
       const { x, w } = spanOf(state.nodes, at, row);
       if (part === 'walls') {
@@ -136,7 +132,6 @@ function paintSlots(
       else paintHeap(ctx, heap, messages[at] as number, each, theme);
     }
   }
-  ctx.globalAlpha = 1;
 }
 
 /** Marks for a whole row at most: they are painted with every frame. */
@@ -161,9 +156,7 @@ function paintColumns(
   columns: readonly Column[],
   fill: string,
   whisker: string,
-  alpha: number,
 ): void {
-  ctx.globalAlpha = alpha;
   ctx.fillStyle = fill;
   for (const { x, w, mean } of columns)
     ctx.fillRect(x, row.y + row.h * (1 - mean), w - 0.5, row.h * mean);
@@ -171,12 +164,10 @@ function paintColumns(
 }
 
 function paintWhiskers(ctx: Ctx, row: NodeRow, columns: readonly Column[], ink: string): void {
-  ctx.globalAlpha = 0.55;
   ctx.fillStyle = ink;
   for (const { x, w, low, high, count } of columns)
     if (count > 1)
       ctx.fillRect(x + w / 2 - 0.6, row.y + row.h * (1 - high), 0.8, row.h * (high - low));
-  ctx.globalAlpha = 1;
 }
 
 function paintGaugeColumns(ctx: Ctx, row: NodeRow, theme: Theme): void {
@@ -191,26 +182,33 @@ function paintLeaves(ctx: Ctx, row: NodeRow, state: FractalState, theme: Theme):
     paintLeafColumns(ctx, row, theme);
     return;
   }
-  const tones = [theme.node, theme.warm, theme.hot];
   ctx.fillStyle = theme.grid;
   for (const at of row.level.nodes) {
     const { x, w } = spanOf(nodes, at, row);
     ctx.fillRect(x, row.y, w, row.h);
   }
-  const divided: { at: number; rect: Rect }[] = [];
-  for (const [resident, tone] of tones.entries()) {
+  const divided = new Map<number, Rect>();
+  // Partly in memory is half way between.
+  for (const [resident, tone, alpha] of [
+    [0, theme.warm, 1],
+    [1, theme.warm, 1],
+    [1, theme.hot, 0.5],
+    [kWhole, theme.hot, 1],
+  ] as const) {
     ctx.fillStyle = tone;
+    ctx.globalAlpha = alpha;
     for (const at of row.level.nodes) {
       if (nodes.resident[at] !== resident) continue;
       const { x, w } = spanOf(nodes, at, row);
       const h = row.h * Math.min(1, (nodes.serializedBytes[at] as number) / nodeBytes);
       const rect = { x, y: row.y + row.h - h, w, h };
-      if (row.detail === 'parts' && row.h >= kPartsPx && bins.has(nodes.node[at] as number))
-        divided.push({ at, rect });
+      const parts = row.detail === 'parts' && row.h >= kPartsPx;
+      if (parts && bins.has(nodes.node[at] as number)) divided.set(at, rect);
       else ctx.fillRect(rect.x, rect.y, w, h);
     }
   }
-  for (const { at, rect } of divided)
+  ctx.globalAlpha = 1;
+  for (const [at, rect] of divided)
     paintDivided(ctx, rect, state, at, (place) => row.x + place * row.w, theme);
 }
 
@@ -247,7 +245,8 @@ function paintLeafColumns(ctx: Ctx, row: NodeRow, theme: Theme): void {
     ctx.globalAlpha = Math.min(1, fresh);
     ctx.fillRect(x, row.y + row.h * (1 - mean), w - 0.5, row.h * mean);
   }
-  paintWhiskers(ctx, row, row.columns, theme.ink);
+  ctx.globalAlpha = 1;
+  paintWhiskers(ctx, row, row.columns, theme.soft);
 }
 
 /**
@@ -330,5 +329,5 @@ function paintOutlines(
 
 /** Tones of leaves by how much of them is in memory. */
 export function leafTone(resident: number, theme: Theme): string {
-  return resident === kWhole ? theme.hot : resident > 0 ? theme.warm : theme.node;
+  return resident === kWhole ? theme.hot : theme.warm;
 }

@@ -47,9 +47,7 @@ function paintMemtable(ctx: Ctx, geometry: LsmGeometry, theme: Theme): void {
     ctx.roundRect(x, y, w, h, 6);
     ctx.clip();
     box(ctx, x, y, w, h, 0, theme.grid);
-    ctx.globalAlpha = 0.5;
     box(ctx, x, y + h * (1 - fill), w, h * fill, 0, theme.first);
-    ctx.globalAlpha = 1;
   });
   frame(ctx, x + 0.5, y + 0.5, w - 1, h - 1, 6, theme.line);
   paintRanges(ctx, [geometry.memtable], theme);
@@ -62,9 +60,7 @@ export const barOfLog = (
 
 function paintWaiting(ctx: Ctx, geometry: LsmGeometry, theme: Theme): void {
   for (const rect of geometry.waiting.rects) {
-    ctx.globalAlpha = 0.75;
     box(ctx, rect.x, rect.y, rect.w, rect.h, 3, theme.first);
-    ctx.globalAlpha = 1;
     if (rect.view.state === 'flushing')
       frame(ctx, rect.x + 0.5, rect.y + 0.5, rect.w - 1, rect.h - 1, 3, theme.ink, 1.2);
   }
@@ -105,18 +101,14 @@ function emptyRow(ctx: Ctx, row: Rect, theme: Theme): void {
 
 function paintColumns(ctx: Ctx, row: LevelRow, theme: Theme): void {
   for (const column of row.columns) {
-    const top = row.y + row.h * (1 - column.mean);
-    ctx.globalAlpha = 0.6 + 0.4 * column.fresh;
-    box(
-      ctx,
-      column.x,
-      top,
-      column.w - 0.5,
-      row.h * column.mean,
-      0,
-      column.fresh > 0.05 ? theme.hot : theme.warm,
-    );
-    ctx.globalAlpha = 0.9;
+    const h = row.h * column.mean;
+    const body = [column.x, row.y + row.h - h, column.w - 0.5, h, 0] as const;
+    box(ctx, ...body, theme.warm);
+    if (column.fresh > 0.05) {
+      ctx.globalAlpha = column.fresh;
+      box(ctx, ...body, theme.hot);
+      ctx.globalAlpha = 1;
+    }
     box(
       ctx,
       column.x + column.w / 2 - 0.5,
@@ -127,7 +119,6 @@ function paintColumns(ctx: Ctx, row: LevelRow, theme: Theme): void {
       theme.hot,
     );
   }
-  ctx.globalAlpha = 1;
 }
 
 interface Body {
@@ -165,7 +156,6 @@ function paintFiles(ctx: Ctx, rects: readonly FileRect[], theme: Theme, parts: b
     if (body.h < rect.h - 0.5) shape(body.x, rect.y, body.w, rect.h);
   });
   ctx.fillStyle = theme.warm;
-  ctx.globalAlpha = 0.82;
   for (const body of bodies) shape(body.x, body.y, body.w, body.h);
   ctx.fillStyle = theme.hot;
   rects.forEach((rect, i) => {

@@ -59,6 +59,7 @@ function sayMemtable(words: Words, geometry: LsmGeometry, state: LsmState, alpha
       : [`memtable: ${rows}, ${size}`, `memtable: ${rows}`, 'memtable'],
     places: [{ x: x + 10, y: y + h / 2, slide: { x: x + 10, w: w - 20 } }],
     colour: words.theme.ink,
+    ground: words.theme.bg,
     alpha,
   });
 }
@@ -144,13 +145,15 @@ function sayContents(words: Words, { dense }: LsmGeometry, row: LevelRow): void 
   if (row.detail === 'parts') for (const file of row.files) saySize(words, file);
 }
 
-function saySize(words: Words, { x, y, w, h, fill, fresh, file }: FileRect): void {
+function saySize(words: Words, { x, y, w, h, fill, file }: FileRect): void {
   if (w < 56 || h < 22 || fill < 0.7) return;
   const bytes = formatBytes(file.bytes);
   words.say({
     wordings: [`${bytes}, ${plural(file.entries, 'row')}`, bytes],
     places: [{ x: x + w / 2, y: y + h * (1 - fill / 2), align: 'center' }],
     most: w - 12,
-    colour: fresh > 0.4 ? words.theme.bg : words.theme.ink,
+    colour: words.theme.ink,
+    // Files are of any tone between two: neither ink nor paper is legible on all of them.
+    halo: words.theme.bg,
   });
 }

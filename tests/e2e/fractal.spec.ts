@@ -91,7 +91,7 @@ test('a node opens down to its slots, a slot to its messages, a leaf to its rows
   await inspector.getByRole('button', { name: /^Back to node \d+$/ }).click();
   await expect(title).toHaveText(/^Node \d+$/);
   await expect(
-    inspector.getByRole('heading', { name: 'Which slot goes down next?' }),
+    inspector.getByRole('heading', { name: 'Which slot is flushed next?' }),
   ).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

@@ -148,7 +148,7 @@ const kFractalCases: readonly Case[] = [
     view: (lab) => partView(kFractal, { kind: 'node', id: innerIn(lab).node }),
     says: (lab) => {
       const { node, messages } = innerIn(lab);
-      return [`Node ${node}`, formatCount(messages), 'Which slot goes down next?'];
+      return [`Node ${node}`, formatCount(messages), 'Which slot is flushed next?'];
     },
   },
   {

@@ -109,7 +109,7 @@ export class Band {
       (row === undefined ? undefined : this.axis.stored(this.axis.segments[0]?.tree ?? 0, row.key));
     if (shown === undefined) return;
     this.followed = {
-      name: key === undefined ? `row ${formatCount(row?.row ?? 0)}` : 'this row',
+      name: key === undefined ? `row ${formatCount(row?.row ?? 0)}` : 'the row you chose',
       key: shown,
       place: this.axis.place(shown),
     };

@@ -79,7 +79,7 @@ export default function PlugPanel({ scenario, onRestart }: Props) {
         ))}
         {choice === 'part' ? (
           <button type="button" className="btn" onClick={() => setDraw((now) => now + 1)}>
-            Draw again ({draw + 1})
+            Roll again ({draw + 1})
           </button>
         ) : null}
       </fieldset>

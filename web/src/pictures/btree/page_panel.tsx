@@ -56,7 +56,7 @@ const kHeaderWords: ColumnWords = {
 
 export function PagePanel({ contender, page, pageSize }: Props) {
   const tables = useInspected(contender, { table: 'btree.pages', id: page });
-  if (tables === undefined) return <p className="soft">Asking the engine …</p>;
+  if (tables === undefined) return <p className="soft">Loading …</p>;
   const row = onlyRow(tables, 'btree.pages');
   if (row === undefined)
     return <p>This page is no longer in use: its records were moved to another page.</p>;

@@ -1,5 +1,5 @@
-// A node: its row; the slots of a nonleaf node with what decides which goes down next; the basement
-// nodes of a leaf.
+// A node: its row; the slots of a nonleaf node with what decides which is flushed next; the
+// basement nodes of a leaf.
 import type { FractalBasementsRow, FractalBuffersRow } from '../../gen/types';
 import { Words } from '../../glossary/words';
 import { rowsOf } from '../../model/tables';
@@ -18,7 +18,7 @@ interface Whose {
 export function NodePanel({ contender, node }: Whose) {
   const frame = useFrameTables(contender);
   const tables = useInspected(contender, { table: 'fractal.nodes', id: node });
-  if (tables === undefined) return <p className="soft">Asking the engine …</p>;
+  if (tables === undefined) return <p className="soft">Loading …</p>;
   const [row] = rowsOf(tables, 'fractal.nodes');
   if (row === undefined)
     return <p>This node no longer exists: it was merged with its neighbour.</p>;
@@ -52,7 +52,7 @@ function Slots({ contender, node, slots }: Whose & { slots: FractalBuffersRow[] 
   );
   return (
     <>
-      <h3>Which slot goes down next?</h3>
+      <h3>Which slot is flushed next?</h3>
       <p>
         <Words>{kWhichSlot}</Words>
       </p>

@@ -69,7 +69,7 @@ export function FilePanel({ contender, file }: { contender: number; file: number
   const page = usePicturePage();
   const pointed = usePointed();
   const tables = useInspected(contender, { table: 'lsm.files', id: file });
-  if (tables === undefined) return <p className="soft">Asking the engine …</p>;
+  if (tables === undefined) return <p className="soft">Loading …</p>;
   const [row] = rowsOf(tables, 'lsm.files');
   const blocks = rowsOf(tables, 'lsm.blocks');
   const ranges = rowsOf(tables, 'lsm.ranges');

@@ -11,7 +11,10 @@ export interface Gallery {
   readonly moments: readonly {
     readonly at: Place;
     readonly until?: Place;
-    readonly view?: { readonly contenders?: readonly string[] };
+    readonly view?: {
+      readonly contenders?: readonly string[];
+      readonly highlight?: string;
+    };
   }[];
 }
 
@@ -29,38 +32,53 @@ export interface Walker {
 /** What the page shows once a moment is there. */
 interface Arrival {
   readonly moment: number;
-  readonly from: number | undefined;
-  readonly to: number | undefined;
-  readonly bands: number;
+  /** Of statements or of simulated time, as the moment counts. */
+  readonly by: 'statements' | 'ns';
+  readonly from: number;
+  readonly to: number;
+  /** By the names of the trees that it shows: the shape that each outlines, or "". */
+  readonly parts: readonly string[];
 }
 
 const kMostMs = 20_000;
+const kOneStatementNs = 100_000_000;
 
 type Watching = Window & { arrival?: Promise<number> };
 
-/** Milliseconds from the key to the first frame that shows the moment: its words, its picture. */
+/**
+ * Milliseconds from the key to the first frame that shows the moment: its words, and the picture of
+ * each of its trees, painted, at its place of the run and with what it outlines. A canvas says what
+ * it shows once the worker that paints it has answered.
+ */
 async function arrival(page: Walker, key: 'PageDown' | 'PageUp', shown: Arrival): Promise<number> {
   await page.evaluate(
-    ({ moment, from, to, bands, mostMs }) => {
-      const text = (selector: string) => document.querySelector(selector)?.textContent ?? '';
+    ({ moment, by, from, to, parts, mostMs }) => {
+      const painted = () =>
+        [...document.querySelectorAll<HTMLElement>('.band canvas[data-shows]')].map(({ dataset }) =>
+          (dataset.shows ?? '').split(' '),
+        );
+      const within = ([statements, ns]: readonly string[]) => {
+        const at = Number(by === 'ns' ? ns : statements);
+        return at >= from && at <= to;
+      };
       const there = () => {
         const narration = document.querySelector<HTMLElement>('.narration');
-        const rows = Number(text('[data-testid="statements"]').replaceAll(',', ''));
-        const near = from === undefined || (rows >= from && rows <= (to ?? from));
+        const pictures = painted();
         return (
           narration?.dataset.moment === String(moment) &&
-          near &&
-          text('.narration p') !== '' &&
-          document.querySelectorAll('.band').length === bands
+          narration.querySelector('p')?.textContent !== '' &&
+          document.querySelectorAll('.band').length === parts.length &&
+          pictures.length === parts.length &&
+          pictures.every((one, i) => within(one) && (one[2] ?? '') === parts[i])
         );
       };
       (window as Watching).arrival = new Promise((resolve) =>
         window.addEventListener(
           'keydown',
           ({ timeStamp }) => {
-            // By the frame's own time, which may be before the key's if frames are late.
-            const look = (nowMs: number) => {
-              const passedMs = Math.max(0, nowMs - timeStamp);
+            // Not by the frame's own time, which may be before the key's if frames are late.
+            const look = () => {
+              const passedMs = performance.now() - timeStamp;
               if (there() || passedMs > mostMs) resolve(passedMs);
               else requestAnimationFrame(look);
             };
@@ -90,9 +108,21 @@ export async function walk(page: Walker, { moments, contenders }: Gallery): Prom
   // From wherever the run has played to, back to the first one.
   const from = await place(page);
   const shownAt = (moment: number): Arrival => {
-    const { at, until, view } = moments[moment - 1] as Gallery['moments'][number];
-    const bands = (view?.contenders ?? contenders).length;
-    return { moment, from: at.statements, to: (until ?? at).statements, bands };
+    const { at, until = at, view } = moments[moment - 1] as Gallery['moments'][number];
+    const names = view?.contenders ?? contenders.map(({ name }) => name);
+    const parts = names.map((name) =>
+      view?.highlight?.startsWith(`${name}.`) ? view.highlight.slice(name.length + 1) : '',
+    );
+    if (at.ns === undefined)
+      return {
+        moment,
+        by: 'statements',
+        from: at.statements ?? 0,
+        to: until.statements ?? 0,
+        parts,
+      };
+    // A run is past a time by as much as the statement that was under way.
+    return { moment, by: 'ns', from: at.ns, to: (until.ns ?? at.ns) + kOneStatementNs, parts };
   };
   if (from === 0) await arrival(page, 'PageDown', shownAt(1));
   for (let i = from; i > 1; i--) await arrival(page, 'PageUp', shownAt(i - 1));

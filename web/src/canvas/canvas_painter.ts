@@ -28,6 +28,8 @@ export interface CanvasPainter {
   animating?(nowMs: number): boolean;
   /** Wall milliseconds for which a painted state stays before a newer one replaces it. */
   readonly restMs?: number;
+  /** What of a run the picture shows now: the canvas says it (`data-shows`) once it is painted. */
+  shows?(): string;
   paint(surface: Surface): void;
   /**
    * What is behind the things that move: it has a separate canvas, painted only when `key` has

@@ -35,6 +35,8 @@ export class CanvasSession {
     backdrop: undefined,
     nowMs: 0,
   };
+  /** What the picture that is on its way to the screen shows. */
+  private shows = '';
 
   /** Undefined where the canvas cannot be painted. */
   static open(
@@ -113,8 +115,11 @@ export class CanvasSession {
   /** Paints if need be; answers how many canvases that were. */
   private frame(nowMs: number): number {
     const { painter, front, behind, painted, dirty, size } = this;
-    if (this.stale && !dirty && !front.target.busy) this.keepShape(false);
-    if (size.width < 1 || size.height < 1 || front.target.busy) return 0;
+    if (front.target.busy) return 0;
+    if (this.stale && !dirty) this.keepShape(false);
+    const { dataset } = front.canvas;
+    if (this.shows !== (dataset.shows ?? '')) dataset.shows = this.shows;
+    if (size.width < 1 || size.height < 1) return 0;
     const { revision } = painter;
     const animating = painter.animating?.(nowMs) === true;
     const rests =
@@ -127,6 +132,7 @@ export class CanvasSession {
     const both = behind !== undefined && (dirty || backdrop !== painted.backdrop);
     if (both) this.show(behind, theme, nowMs);
     this.show(front, theme, nowMs);
+    this.shows = painter.shows?.() ?? '';
     this.theme = theme;
     // What moved is painted once more when it stops.
     this.painted = { revision: animating ? undefined : revision, backdrop, nowMs };

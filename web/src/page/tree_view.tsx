@@ -16,7 +16,13 @@ export function TreeView({ band, asTable }: { band: Band; asTable: boolean }) {
   const highlight = useRef<string | undefined>(undefined);
   highlight.current = partIn(useMomentView()?.highlight, band.name);
   const painter = useMemo(
-    () => outlined(segmented(band.tree, band.axis), band.tree, () => highlight.current),
+    () =>
+      outlined(
+        segmented(band.tree, band.axis),
+        band.tree,
+        () => highlight.current,
+        () => band.frame?.status,
+      ),
     [band],
   );
   const [tip, setTip] = useState<{ x: number; y: number; words: string } | undefined>(undefined);

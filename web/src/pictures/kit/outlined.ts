@@ -1,6 +1,7 @@
 // A tree's picture with one of its shapes outlined: the one that a moment's words are about.
 import type { CanvasPainter, Surface } from '../../canvas/canvas_painter';
 import { type Ctx, saved } from '../../canvas/kit';
+import type { Status } from '../../model/decode';
 import type { Rect } from '../../model/geometry';
 import type { TreePicture } from './picture';
 import type { PaintedTree } from './segmented';
@@ -14,13 +15,21 @@ export function partIn(highlight: string | undefined, name: string): string | un
   return highlight?.startsWith(`${name}.`) ? highlight.slice(name.length + 1) : undefined;
 }
 
-/** `painter` paints the tree; `part`: the shape to outline now, if any. */
+/**
+ * `painter` paints the tree; `part`: the shape to outline now, if any; `status`: of the run that
+ * the tree is in, where the canvas is to say what it shows.
+ */
 export function outlined(
   painter: PaintedTree,
   tree: Pick<TreePicture, 'partBox'>,
   part: () => string | undefined,
+  status: () => Pick<Status, 'statements' | 't_ns'> | undefined = () => undefined,
 ): CanvasPainter {
   return {
+    shows: () => {
+      const at = status();
+      return at === undefined ? '' : `${at.statements} ${at.t_ns} ${part() ?? ''}`;
+    },
     get revision() {
       return `${painter.revision} ${part() ?? ''}`;
     },

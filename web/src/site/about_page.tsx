@@ -60,6 +60,7 @@ export function AboutPage({ root }: { root: string }) {
         Figures on <a href={`${root}claims/`}>the page of claims</a> were published in:
       </p>
       <Sources />
+      <Credits root={root} />
       <Terms root={root} />
     </div>
   );
@@ -85,6 +86,26 @@ function Sources() {
   );
 }
 
+function Credits({ root }: { root: string }) {
+  return (
+    <>
+      <h2>Credits</h2>
+      <p>
+        The rules of the engines were learned from the source code and the papers above; without the
+        people who wrote and published them there would be nothing here to show. Compression is by
+        LZ4, Zstandard and zlib, the page by React and D3, its typefaces are Inter and JetBrains
+        Mono: <a href={`${root}NOTICE.txt`}>NOTICE</a> names them all, with their authors.
+      </p>
+      <h2>How to cite</h2>
+      <p>
+        “Three Trees: a B-tree, a fractal tree and an LSM-tree storage engine in a browser tab.”
+        Name the address, the day, and the build; a link from <i>Share</i> in the lab holds the
+        build and the digests of the run.
+      </p>
+    </>
+  );
+}
+
 function Terms({ root }: { root: string }) {
   return (
     <>
@@ -98,12 +119,6 @@ function Terms({ root }: { root: string }) {
       <p>
         Nothing leaves your machine. No page asks another server for anything, and what a link holds
         comes after its “#”, which browsers do not send.
-      </p>
-      <h2>How to cite</h2>
-      <p>
-        “Three Trees: a B-tree, a fractal tree and an LSM-tree storage engine in a browser tab.”
-        Name the address, the day, and the build; a link from <i>Share</i> in the lab holds the
-        build and the digests of the run.
       </p>
     </>
   );

@@ -11,12 +11,12 @@ export function Home({ root }: { root: string }) {
       <div className="opening">
         <h1>Where does every byte go?</h1>
         <p className="lead">
-          Three storage engines run for real in this page, on an emulated drive, and save the same
-          rows in random order, each{' '}
+          Three storage engines run for real in this page, each on an emulated drive, and save the
+          same rows in random order, of{' '}
           <Figure
             scenario={kRun}
             at={kEnd}
-            of="{InnoDB.user_bytes ÷ InnoDB.operations | count} bytes. A B-tree like InnoDB’s rewrites a whole page of {InnoDB.options.page_size | count} bytes, twice, often for one row: in the end {InnoDB.drive_bytes ÷ InnoDB.operations | bytes} a row. A fractal tree like TokuDB’s lets rows wait and moves them in batches: {TokuDB.drive_bytes ÷ TokuDB.operations | bytes}. An LSM-tree like MyRocks’ writes new sorted files and merges them later: {MyRocks.drive_bytes ÷ MyRocks.operations | bytes}."
+            of="{InnoDB.user_bytes ÷ InnoDB.operations | count} bytes. A B-tree like InnoDB’s rewrites a whole page of {InnoDB.options.page_size | count} bytes, twice, often for one row: in the end {InnoDB.drive_bytes ÷ InnoDB.operations | bytes} a row. A fractal tree like TokuDB’s lets rows wait and moves them in batches: {TokuDB.drive_bytes ÷ TokuDB.operations | bytes}; an LSM-tree like MyRocks’ writes new sorted files and merges them later: {MyRocks.drive_bytes ÷ MyRocks.operations | bytes}."
           />
         </p>
       </div>

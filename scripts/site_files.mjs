@@ -62,3 +62,16 @@ export function siteFiles(cards, paths, address) {
   }
   return files;
 }
+
+const kKept = /\[\{"(?:revision|url)":.*?\}\]/s;
+
+/**
+ * The pages that a service worker keeps, by its text: their addresses from the site's root.
+ * @param {string} worker
+ * @returns {string[]}
+ */
+export function pages_in(worker) {
+  /** @type {{ url: string }[]} */
+  const entries = JSON.parse(kKept.exec(worker)?.[0] ?? '[]');
+  return entries.flatMap(({ url }) => /^(.*\/|)index\.html$/.exec(url)?.[1] ?? []);
+}

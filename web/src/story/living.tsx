@@ -1,6 +1,6 @@
 // A live picture: the engines in workers, their trees in the places of the page's pictures, and
 // what the reader can do to them. One React root, whose parts are spread over the figure.
-import { createElement, useEffect, useState } from 'react';
+import { createElement, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { useStore } from 'zustand';
@@ -68,10 +68,33 @@ function Trees({ figure, run }: { figure: HTMLElement; run: Run }) {
   if (!arrived) return null;
   return bands.map((band, i) => {
     const section = sections[i];
-    return section === undefined ? null : (
-      <Tree band={band} section={section} key={`${runs} ${band.index}`} />
+    const key = `${runs} ${band.index}`;
+    return section === undefined ? (
+      <Forked band={band} like={sections[0]} key={key} />
+    ) : (
+      <Tree band={band} section={section} key={key} />
     );
   });
+}
+
+/** A fork, which the page has no place for: it gets one of the same size. */
+function Forked({ band, like }: { band: Band; like: Element | undefined }) {
+  const [section, setSection] = useState<Element | null>(null);
+  const style = like?.querySelector<HTMLElement>('[data-slot="tree"]')?.style;
+  const heights = ['--wide', '--narrow'].map((name) => [name, style?.getPropertyValue(name)]);
+  return (
+    <section className="tree forked" aria-label={band.name} ref={setSection}>
+      <header>
+        <h2>
+          {band.fork?.origin.name} <span className="family">{band.label}</span>
+        </h2>
+        <p className="cost" data-slot="cost" />
+      </header>
+      <div data-slot="bytes" />
+      <div className="picture" style={Object.fromEntries(heights)} data-slot="tree" />
+      {section && <Tree band={band} section={section} />}
+    </section>
+  );
 }
 
 function Tree({ band, section }: { band: Band; section: Element }) {
@@ -94,7 +117,8 @@ function Tree({ band, section }: { band: Band; section: Element }) {
 /** A place in the page; what was written there is taken out, unless it stays below what comes. */
 function useSlot(section: Element, name: string, clear = true): Element | undefined {
   const [slot, setSlot] = useState<Element | undefined>(undefined);
-  useEffect(() => {
+  // Before the next frame, so that nothing moves while it is empty.
+  useLayoutEffect(() => {
     const found = section.querySelector(`[data-slot="${name}"]`) ?? undefined;
     if (clear) found?.replaceChildren();
     setSlot(found);

@@ -165,9 +165,19 @@ export const web_rules = {
     reason: 'still pictures come from the same painters, without a page around them',
   },
   story: {
-    may: [...below_pictures, 'pictures/kit', ...pictures, 'ui', 'stage', 'page', 'still', 'site'],
+    may: [
+      ...below_pictures,
+      'truth',
+      'pictures/kit',
+      ...pictures,
+      'ui',
+      'stage',
+      'page',
+      'still',
+      'site',
+    ],
     packages: [...react, '@fontsource-variable'],
-    reason: 'the story borrows the lab’s stage and trees; the lab knows nothing of it',
+    reason: 'the story borrows the lab’s stage and trees, and quotes claims; no one knows it there',
   },
   talks: {
     may: ['scenario'],

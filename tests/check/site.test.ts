@@ -8,17 +8,24 @@ import { kPages } from '../../web/src/site/pages';
 import { renderSite } from '../../web/src/site/prerender';
 import { SvgInk } from '../../web/src/still/svg_ink';
 import { kChapters } from '../../web/src/story/chapters';
+import { kRows } from '../../web/src/truth/claims_data';
 
 const kMostWords = 250;
 const file = (path: string) => new URL(`../../${path}`, import.meta.url);
 const readMoments = (name: string) =>
   new Uint8Array(gunzipSync(readFileSync(file(`scenarios/recorded/${name}.moments`))));
 const measure = (words: string) => 7 * words.length;
+/** As HTML writes it. */
+const text = (words: string) => words.replaceAll("'", '&#x27;');
 const source = (name: string) => readFileSync(file(`web/src/story/chapters/${name}.mdx`), 'utf8');
 const kFigure = /<F [^>]*\/>/g;
+const kLive = '<Live />';
+
+const kSite = renderSite(readMoments, measure);
+const htmlOf = (path: string) => kSite.pages.find((page) => page.path === path)?.html ?? '';
 
 test('every figure of every page has a value in a recorded run', () => {
-  const { pages, missing } = renderSite(readMoments, measure);
+  const { pages, missing } = kSite;
   expect(missing).toEqual([]);
   expect(pages.map(({ path }) => path)).toEqual(kPages.map(({ path }) => path));
   for (const { path, html } of pages) {
@@ -33,7 +40,7 @@ test('every figure of every page has a value in a recorded run', () => {
 });
 
 test('every page teaches without scripts: words enough, and a picture where it has a live one', () => {
-  for (const { path, html } of renderSite(readMoments, measure).pages) {
+  for (const { path, html } of kSite.pages) {
     const main = /<main[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? '';
     const words = main
       .replaceAll(/<svg.*?<\/svg>|<noscript>.*?<\/noscript>|<[^>]+>/gs, ' ')
@@ -61,10 +68,43 @@ test('the story has eleven chapters, each with one question', () => {
 
 test.for(kChapters)('$name is short, and no figure in it is typed', ({ name }) => {
   const text = source(name);
-  const words = text.replaceAll(kFigure, 'figure').split(/\s+/).filter(Boolean);
+  const words = text.replace(kLive, '').replaceAll(kFigure, 'figure').split(/\s+/).filter(Boolean);
   expect(words.length).toBeLessThanOrEqual(kMostWords);
-  expect(text.replaceAll(kFigure, '').replaceAll('L0', '')).not.toMatch(/\d/);
+  const prose = text.replaceAll(kFigure, '').replaceAll('L0', '');
+  expect(prose).not.toMatch(/\d|\b(hundred|thousand|million|billion)/);
   expect([...text.matchAll(kFigure)].length).toBeGreaterThan(0);
+});
+
+test.for(kChapters)('$name shows its picture once, among its words', ({ name }) => {
+  expect(source(name).split(kLive)).toHaveLength(2);
+  expect(source(name)).toMatch(/\w[\s\S]*\n<Live \/>\n[\s\S]*\w/);
+});
+
+test('every chapter prints published figures with their verdicts, or what they wait for', () => {
+  for (const { name, claims } of kChapters) {
+    expect(claims.length, name).toBeGreaterThan(0);
+    expect(new Set(claims).size, name).toBe(claims.length);
+    const html = htmlOf(`story/${name}/`);
+    for (const id of claims) {
+      const row = kRows.find(({ figure }) => figure.id === id);
+      const link = `href="../../claims/#${id}"`;
+      const item = html.split('<li>').find((part) => part.includes(link)) ?? '';
+      const said = row?.recorded?.why ?? row?.figure.waits_for ?? row?.figure.out_of_reach;
+      expect(item, id).toContain(text(said ?? 'no verdict'));
+      for (const { size } of row?.recorded?.values ?? []) expect(item, id).toContain(`, ${size}<`);
+    }
+  }
+});
+
+test('a page has at most two live pictures', () => {
+  const counts = kSite.pages.map(({ html }) => html.split('data-live=').length - 1);
+  expect(Math.max(...counts)).toBeLessThanOrEqual(2);
+  expect(Math.max(...counts)).toBeGreaterThan(0);
+});
+
+test('the home page says what this is in three sentences', () => {
+  const lead = /<p class="lead">(.*?)<\/p>/s.exec(htmlOf(''))?.[1] ?? '';
+  expect(lead.split(/\.(?:\s|$)/).filter((sentence) => /\w/.test(sentence))).toHaveLength(3);
 });
 
 test.for(kChapters)('what $name takes for granted holds in its run', ({ live, holds }) => {

@@ -27,12 +27,28 @@ for (const [name, button] of [
     await expect.poll(() => said(page), { timeout: 60_000 }).not.toBe(before);
   });
 
+/** What the page says of a run that has stopped. */
+async function saidInTheEnd(page: Page): Promise<string> {
+  let before = '';
+  await expect(async () => {
+    const now = await said(page);
+    const stood = now !== '' && now === before;
+    before = now;
+    expect(stood).toBe(true);
+  }).toPass({ intervals: [700], timeout: 60_000 });
+  return before;
+}
+
+/** Bytes written per byte saved, beside a tree. */
+const costOf = async (page: Page, tree: string) =>
+  Number((await page.locator(tree).locator('.cost b').textContent())?.replaceAll(',', ''));
+
 const kSettings = ['let-it-wait', 'never-look-back', 'the-box', 'where-the-b-tree-wins'];
 const kLongSettings = ['the-bill', 'under-the-floor'];
 for (const name of [...kSettings, ...(kAll ? kLongSettings : [])])
   test(`${name}: another setting runs the engine again, with another result`, async ({ page }) => {
     await open(page, name);
-    const choices = page.locator('.choice');
+    const choices = page.locator('.choice:has(.result)');
     const result = (choice: number) => choices.nth(choice).locator('.result');
     const [own, other] = (await choices.first().getByRole('radio').isChecked()) ? [0, -1] : [-1, 0];
     await choices.nth(other).click();
@@ -88,6 +104,16 @@ test('the-cliff: a guess is drawn, then the engine draws its curve, with any mem
   await page.getByRole('slider', { name: 'memory' }).press('End');
   await expect(page.locator('.acts .said')).toContainText('40 MiB');
   await expect.poll(async () => (await drawn('.before'))?.length).toBeGreaterThan(500);
+  await page.getByRole('radio', { name: 'disk' }).click();
+  await expect
+    .poll(
+      async () => {
+        const now = await drawn('.now');
+        return now === (await drawn('.before')) ? 0 : now?.length;
+      },
+      { timeout: 60_000 },
+    )
+    .toBeGreaterThan(500);
 });
 
 test('pull-the-plug: each tree says what it lost; without second copies a torn page is the end', async ({
@@ -110,12 +136,54 @@ test('pull-the-plug: each tree says what it lost; without second copies a torn p
   await expect(found('MyRocks')).toContainText('open after', { timeout: 60_000 });
 });
 
-test('the-race: a bet starts the trees', async ({ page }) => {
+test('the-race: a bet starts the trees; checkpoints and deletes change what they cost', async ({
+  page,
+}) => {
   await open(page, 'the-race');
   await page.getByRole('button', { name: 'MyRocks' }).click();
   await expect(page.locator('.acts')).toContainText('You said MyRocks.');
   await expect.poll(() => said(page), { timeout: 60_000 }).toMatch(/Bytes written per byte saved/);
+  const asUsual = await saidInTheEnd(page);
+  await page.getByRole('radio', { name: 'often' }).click();
+  await expect.poll(() => said(page)).not.toBe(asUsual);
+  const often = await saidInTheEnd(page);
+  expect(often).not.toBe(asUsual);
+  const before = await costOf(page, '.tree >> nth=0');
+  await page.getByRole('radio', { name: 'the oldest is deleted' }).click();
+  // Where rows come and go is measured by itself.
+  await expect
+    .poll(() => costOf(page, '.tree >> nth=0'), { timeout: 60_000 })
+    .toBeGreaterThan(before);
 });
+
+test('where-the-b-tree-wins: a fork goes on beside its tree, with other options', async ({
+  page,
+}) => {
+  await open(page, 'where-the-b-tree-wins');
+  await page.getByRole('button', { name: /^Fork InnoDB/ }).click();
+  const fork = page.locator('.forked');
+  await expect(fork.locator('canvas').first()).toBeVisible({ timeout: 60_000 });
+  // Nothing is written twice from there on.
+  await expect
+    .poll(async () => (await costOf(page, '.tree >> nth=0')) - (await costOf(page, '.forked')), {
+      timeout: 60_000,
+    })
+    .toBeGreaterThan(1);
+  await expect(page.getByRole('button', { name: /^Fork InnoDB/ })).toBeDisabled();
+});
+
+if (kAll)
+  test('the-bill: a row that is not there costs reads only without filters', async ({ page }) => {
+    await open(page, 'the-bill');
+    const blocks = (filter: string) => async () => {
+      const choice = page.locator('.choice', { hasText: filter });
+      return Number.parseFloat(await choice.locator('.result').innerText());
+    };
+    await page.getByRole('radio', { name: 'of rows that are not' }).click();
+    await expect.poll(blocks('10 bits'), { timeout: 100_000 }).toBeLessThan(0.5);
+    await page.getByRole('radio', { name: 'none' }).click();
+    await expect.poll(blocks('none'), { timeout: 100_000 }).toBeGreaterThan(1);
+  });
 
 test('a chapter opens its own moment in the lab', async ({ page }) => {
   await page.goto('/story/falling/');

@@ -1,5 +1,6 @@
-// A chapter: its question, its words, its live picture, and the way on.
+// A chapter: its question, its words, its live picture, published figures, and the way on.
 import { galleryLink } from '../scenario/gallery_link';
+import { Beside } from './beside';
 import type { Chapter } from './chapters';
 import { kChapters } from './chapters';
 import { LiveFigure } from './live_figure';
@@ -18,12 +19,19 @@ export function ChapterPage({ chapter, root }: { chapter: Chapter; root: string 
       <h1>{chapter.title}</h1>
       <p className="lead">{chapter.question}</p>
       <div className="prose">
-        <ChapterWords chapter={chapter} />
+        <ChapterWords
+          chapter={chapter}
+          picture={
+            <LiveFigure {...chapter.live} id="c">
+              <a href={`${root}lab/#${galleryLink(scenario, moment)}`}>
+                Open this moment in the lab
+              </a>
+              , with all its knobs, tables and bytes.
+            </LiveFigure>
+          }
+        />
       </div>
-      <LiveFigure {...chapter.live} id="c">
-        <a href={`${root}lab/#${galleryLink(scenario, moment)}`}>Open this moment in the lab</a>,
-        with all its knobs, tables and bytes.
-      </LiveFigure>
+      <Beside claims={chapter.claims} root={root} />
       <nav className="ways" aria-label="Chapters">
         {before === undefined ? <span /> : <Way chapter={before} root={root} words="Before" />}
         {after === undefined ? <span /> : <Way chapter={after} root={root} words="Next" />}

@@ -11,6 +11,8 @@ export interface Chapter {
   /** For search engines and cards. */
   readonly description: string;
   readonly live: Omit<LiveProps, 'id' | 'children'>;
+  /** Published figures about its question, by their ids in scenarios/published/sources.json. */
+  readonly claims: readonly string[];
   /** What the words take for granted, by the moment, counted from 1, at which it must hold. */
   readonly holds: readonly (readonly [moment: number, condition: string])[];
   readonly Words: ComponentType<{ readonly components?: Readonly<Record<string, unknown>> }>;
@@ -22,6 +24,9 @@ const kWords = import.meta.glob<Chapter['Words']>('./chapters/*.mdx', {
   eager: true,
   import: 'default',
 });
+
+/** Where the race begins: the second moment of its scenario, in rows. */
+const kRaceFrom = 55_000;
 
 const kAll: Chapters = [
   {
@@ -44,6 +49,7 @@ const kAll: Chapters = [
         },
       },
     },
+    claims: ['kusz-write-bytes', 'fb-writes'],
     holds: [
       [2, 'InnoDB.btree.doublewrite_pages > 0'],
       [9, 'InnoDB.btree.pages_written > 0.5 × InnoDB.operations'],
@@ -68,8 +74,12 @@ const kAll: Chapters = [
           of_data: true,
           range: { from: '4 MiB', to: '40 MiB', step: '4 MiB' },
         },
+        also: ['drive'],
+        // Else a disk is as slow at each commit as it is at pages, from the first row on.
+        filling: { durability: 'every_second' },
       },
     },
+    claims: ['kusz-random-insert', 'toku-early', 'toku-query-cliff'],
     holds: [[3, 'btree.options.buffer_pool_size × 2 < btree.btree.file_bytes']],
   },
   {
@@ -87,6 +97,7 @@ const kAll: Chapters = [
         says: '{lsm.operations ÷ lsm.flushes | count} rows in each file, {lsm.amplification | ratio} bytes written per byte saved',
       },
     },
+    claims: ['kusz-change-buffer'],
     holds: [[2, 'lsm.flushes > 1']],
   },
   {
@@ -111,6 +122,7 @@ const kAll: Chapters = [
         says: '{fractal.fractal.flushes | count} batches for {fractal.operations | count} rows so far',
       },
     },
+    claims: ['kusz-write-ops', 'kusz-hot-column'],
     holds: [
       [3, 'fractal.fractal.flushes × 20 < fractal.operations'],
       [8, 'fractal.amplification > 1'],
@@ -142,6 +154,7 @@ const kAll: Chapters = [
         says: "{lsm.compactions | count} {lsm.compactions = 1 ? 'merge' : 'merges'}, {lsm.amplification | ratio} bytes written per byte saved",
       },
     },
+    claims: ['percona-wa-formula', 'fb-bulk-load'],
     holds: [
       [3, 'lsm.flushes > lsm.compactions'],
       [8, 'lsm.again_bytes > lsm.new_bytes'],
@@ -168,10 +181,24 @@ const kAll: Chapters = [
             { label: '10 bits a key', values: [10_000, 10_000] },
           ],
         },
+        also: [
+          {
+            label: 'Reads',
+            sets: ['workload.phases[1].kind'],
+            choices: [
+              { label: 'of all kinds', values: ['mixed'] },
+              { label: 'of rows that are there', values: ['get_present'] },
+              { label: 'of rows that are not', values: ['get_absent'] },
+              { label: 'of ranges', values: ['scan'] },
+            ],
+          },
+        ],
         rows: 210_000,
-        says: '{Leveled.reads_per_lookup | ratio} and {Universal.reads_per_lookup | ratio} blocks read for each lookup',
+        speed: 100_000,
+        says: '{Leveled.reads_per_lookup | ratio} blocks for each read with levels, {Universal.reads_per_lookup | ratio} in universal style',
       },
     },
+    claims: ['kusz-io-table', 'percona-ra', 'toku-clustered-range'],
     holds: [[9, 'Leveled.amplification > 1']],
   },
   {
@@ -203,6 +230,7 @@ const kAll: Chapters = [
         says: '{InnoDB.btree.file_bytes ÷ InnoDB.space.live_user | factor} and {MyRocks.space.amplification | factor} the space of the rows',
       },
     },
+    claims: ['fb-page-5k', 'fb-size-uncompressed', 'fb-size-compressed', 'fb-metadata'],
     holds: [
       [12, 'InnoDB.btree.leaf_fill < 0.75'],
       [12, 'MyRocks.space.amplification > 1'],
@@ -228,6 +256,7 @@ const kAll: Chapters = [
         says: 'flash wrote {btree.device.write_amplification | factor} what it was asked to',
       },
     },
+    claims: ['fb-flash-over-host', 'kusz-wear'],
     holds: [[4, 'btree.device.write_amplification > 1']],
   },
   {
@@ -255,6 +284,7 @@ const kAll: Chapters = [
         },
       },
     },
+    claims: ['maria-worst', 'percona-tc'],
     holds: [[2, 'MyRocks.engine_bytes.written.wal > MyRocks.engine_bytes.written.flush']],
   },
   {
@@ -268,8 +298,35 @@ const kAll: Chapters = [
       act: 'bet',
       config: {
         says: 'Bytes written per byte saved: {InnoDB.amplification | ratio}, {TokuDB.amplification | ratio} and {MyRocks.amplification | ratio}.',
+        knob: {
+          label: 'From here on',
+          sets: [
+            'workload.phases[0].statements',
+            'workload.phases[1].kind',
+            'workload.options.window',
+          ],
+          choices: [
+            { label: 'rows come', values: [0, 'update', 500_000] },
+            {
+              label: 'for each that comes, the oldest is deleted',
+              values: [kRaceFrom, 'window', kRaceFrom],
+            },
+          ],
+        },
+        also: [
+          {
+            label: 'Checkpoints',
+            sets: ['TokuDB.options.checkpointing_period', 'InnoDB.options.log_file_size'],
+            choices: [
+              { label: 'seldom', values: ['3750 ms', '36 MiB'] },
+              { label: 'as usual', values: ['937500 us', '9 MiB'] },
+              { label: 'often', values: ['234375 us', '2304 KiB'] },
+            ],
+          },
+        ],
       },
     },
+    claims: ['toku-total', 'toku-terminal', 'toku-deletes', 'percona-clone-storm'],
     holds: [[12, 'InnoDB.drive_bytes > 2 × max(TokuDB.drive_bytes, MyRocks.drive_bytes)']],
   },
   {
@@ -284,10 +341,16 @@ const kAll: Chapters = [
       act: 'knob',
       config: {
         knob: 'memory',
+        fork: {
+          label: 'Fork InnoDB: no second copies from here on',
+          tree: 'InnoDB',
+          options: { doublewrite: false },
+        },
         rows: 40_000,
         says: '{InnoDB.amplification | ratio}, {TokuDB.amplification | ratio} and {MyRocks.amplification | ratio} bytes written per byte saved',
       },
     },
+    claims: ['fb-qps-flash', 'toku-early'],
     holds: [[12, 'InnoDB.amplification > 1']],
   },
 ];

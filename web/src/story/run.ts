@@ -1,5 +1,6 @@
 // A live picture's run: opened, brought to the chapter's moment, paused while no one looks at it.
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { OptionValues } from '../scenario/options';
 import type { Scenario, SharedPlace } from '../scenario/scenario';
 import type { Stage } from '../stage/stage';
 
@@ -15,8 +16,10 @@ export class Run implements Living {
   readonly share: StoreApi<number> = createStore(() => 0);
   /** Counts the runs: each has new pictures. */
   readonly runs: StoreApi<number> = createStore(() => 0);
-  private pausedUnseen = false;
   private seen = true;
+  /** It is to play once it is seen, until there. */
+  private waits = false;
+  private until: SharedPlace | undefined;
   private turn = 0;
 
   constructor(
@@ -31,6 +34,7 @@ export class Run implements Living {
   async open(scenario: Scenario = this.first, at: SharedPlace = this.at): Promise<void> {
     const turn = ++this.turn;
     const { stage } = this;
+    this.waits = false;
     this.share.setState(0, true);
     await stage.load(scenario);
     this.runs.setState(this.runs.getState() + 1, true);
@@ -54,15 +58,20 @@ export class Run implements Living {
 
   /** Plays this many statements on at a speed, and stops there. */
   playOn(statements: number, speed: number): void {
-    const { player } = this.stage;
-    player.pause();
-    player.setSpeed(speed);
-    player.play({ statements: this.statements + statements });
+    this.pause();
+    this.setSpeed(speed);
+    this.start({ statements: this.statements + statements });
   }
 
   /** Plays until the reader stops it. */
   play(): void {
-    this.stage.player.play();
+    this.start();
+  }
+
+  private start(until?: SharedPlace): void {
+    this.until = until;
+    this.waits = !this.seen;
+    if (this.seen) this.stage.player.play(until);
   }
 
   setSpeed(speed: number): void {
@@ -70,22 +79,23 @@ export class Run implements Living {
   }
 
   pause(): void {
+    this.waits = false;
     this.stage.player.pause();
+  }
+
+  /** A copy of a tree goes on from here with other options, beside it. */
+  async fork(tree: string, options: OptionValues): Promise<void> {
+    this.pause();
+    const index = this.stage.bands.findIndex(({ name }) => name === tree);
+    if (index >= 0) await this.stage.controls.fork(index, options);
   }
 
   see(seen: boolean): void {
     this.seen = seen;
-    const { phase } = this.stage.player.state.getState();
-    if (!seen && phase === 'playing') {
-      this.pausedUnseen = true;
-      this.pause();
-    } else if (seen && this.pausedUnseen) {
-      this.pausedUnseen = false;
-      this.stage.player.play();
-    }
-  }
-
-  get visible(): boolean {
-    return this.seen;
+    const { player } = this.stage;
+    if (!seen && player.state.getState().phase === 'playing') {
+      this.waits = true;
+      player.pause();
+    } else if (seen && this.waits) this.start(this.until);
   }
 }

@@ -1,4 +1,5 @@
-// The words of a chapter: terms marked where they first occur, figures from its own run.
+// The words of a chapter: terms marked where they first occur, figures from its own run, and its
+// live picture where they call for it.
 import { createContext, type ReactNode, useContext } from 'react';
 import { Figure } from '../site/book';
 import type { Chapter } from './chapters';
@@ -20,14 +21,18 @@ function P({ children }: { children?: ReactNode }) {
   );
 }
 
-const kComponents = { F, p: P };
+interface ChapterWordsProps {
+  readonly chapter: Chapter;
+  /** Its live picture. */
+  readonly picture: ReactNode;
+}
 
-export function ChapterWords({ chapter }: { chapter: Chapter }) {
+export function ChapterWords({ chapter, picture }: ChapterWordsProps) {
   const { Words } = chapter;
   return (
     <kScenario.Provider value={chapter.live.scenario}>
       <FirstMarks>
-        <Words components={kComponents} />
+        <Words components={{ F, Live: () => picture, p: P }} />
       </FirstMarks>
     </kScenario.Provider>
   );

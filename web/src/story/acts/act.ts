@@ -1,4 +1,5 @@
 // What an act gets: the run, and what its chapter says of it.
+import type { OptionValues } from '../../scenario/options';
 import type { Knob, Scenario } from '../../scenario/scenario';
 import type { Run } from '../run';
 
@@ -16,8 +17,14 @@ export interface ActConfig {
   readonly slow?: { readonly label: string; readonly rows: number; readonly speed: number };
   /** A knob of the scenario by its label, or one of the chapter's. */
   readonly knob?: string | Knob;
+  /** Knobs beside it, which stay as they are set when it is turned. */
+  readonly also?: readonly (string | Knob)[];
+  /** A copy of a tree that goes on from where the run is with other options, beside it. */
+  readonly fork?: { readonly label: string; readonly tree: string; readonly options: OptionValues };
   /** What of the scenario is another one here than in the gallery. */
   readonly with?: Pick<Scenario, 'durability' | 'faults'>;
+  /** The same of runs that fill a table from its first row on. */
+  readonly filling?: Pick<Scenario, 'durability'>;
   /** By setting of the knob, its own first: where the drive is in the middle of a write. */
   readonly places?: readonly number[];
   /** The same moment with other statements from there on. */

@@ -7,6 +7,7 @@ import { BetButton } from '../bet_button';
 import type { BetCard } from '../bet_card';
 import type { ActProps } from './act';
 import { Said } from './said';
+import { TurnFirst } from './turn_first';
 import { Way } from './way';
 
 const kQuestion = 'Which one makes the drive write least?';
@@ -65,6 +66,7 @@ export function Bet({ run, config }: ActProps) {
             Go on
           </button>
           {leader === undefined ? null : <BetButton card={cardOf(bet, leader, names, costs)} />}
+          <TurnFirst run={run} config={config} onThere={() => run.playOn(kRows, kSpeed)} />
         </>
       )}
     </div>

@@ -1,8 +1,6 @@
-// What a knob can be set to, as a row of choices, each with its result so far.
+// What a knob can be set to, as a row of choices, or a list of them, each with its result so far.
 import { settingsOf, settingWords } from '../../scenario/knobs';
 import type { Knob, Scenario } from '../../scenario/scenario';
-import type { Run } from '../run';
-import type { ActConfig } from './act';
 
 interface Props {
   readonly knob: Knob;
@@ -32,7 +30,3 @@ export function Choice({ knob, scenario, chosen, onChoose, results }: Props) {
     </fieldset>
   );
 }
-
-/** A knob of the scenario by its label, or the chapter's own. */
-export const knobOf = (run: Run, name: ActConfig['knob']): Knob | undefined =>
-  typeof name === 'object' ? name : run.first.knobs?.find(({ label }) => label === name);

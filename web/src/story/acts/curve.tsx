@@ -1,16 +1,17 @@
 // How fast rows are saved while the table grows: a guess drawn by hand, then what the engine does,
-// then the same with more memory or less.
+// then the same with more memory or less, and on another drive.
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { SeriesPoint } from '../../model/series';
 import { formatCount, formatRate } from '../../model/units';
-import { settingOf, settingsOf, settingWords, shareOfData, turned } from '../../scenario/knobs';
-import type { Knob } from '../../scenario/scenario';
+import { settingsOf, settingWords, shareOfData } from '../../scenario/knobs';
+import type { Scenario } from '../../scenario/scenario';
 import { chartChoice } from '../../stage/chart_choice';
 import { useShown, useStage } from '../../stage/use_stage';
 import { Slider } from '../../ui/slider';
 import type { ActProps } from './act';
-import { knobOf } from './choice';
+import { Choice } from './choice';
+import { useSettings } from './settings';
 import { Way } from './way';
 
 const kRows = 80_000;
@@ -24,52 +25,60 @@ type Guess = readonly (number | undefined)[];
 type Curve = readonly (readonly [rows: number, rate: number])[];
 
 export function GrowthCurve({ run, config }: ActProps) {
-  const knob = knobOf(run, config.knob);
-  if (knob === undefined) throw new Error(`there is no knob ${String(config.knob)}`);
-  return <Growth run={run} config={config} knob={knob} />;
-}
-
-function Growth({ run, config, knob }: ActProps & { knob: Knob }) {
-  const { rows = kRows, speed = kSpeed } = config;
+  const { rows = kRows, speed = kSpeed, filling } = config;
+  const { first } = run;
   const arrived = useStore(run.arrived);
-  const [set, setSet] = useState(() => settingOf(run.first, knob));
+  const { knobs, sets, turn } = useSettings(run, config);
+  const [memory, ...others] = knobs;
   const [started, setStarted] = useState(false);
   const [guess, setGuess] = useState<Guess>([]);
   const [before, setBefore] = useState<Curve>([]);
   const now = useCurve(started);
-  const start = (setting: number) => {
+  const start = (scenario: Scenario) => {
     setBefore(now);
-    setSet(setting);
     setStarted(true);
-    const scenario = turned(run.first, knob, setting, run.first);
-    void run.open(scenario, { statements: 1 }).then(() => run.playOn(rows, speed));
+    const filled = run.open({ ...scenario, ...filling }, { statements: 1 });
+    void filled.then(() => run.playOn(rows, speed));
   };
-  const share = shareOfData(knob, set, run.first) ?? 0;
-  const memory = settingWords(knob, set, run.first);
+  if (memory === undefined) throw new Error('a curve without memory to turn');
+  const set = sets[0] ?? 0;
+  const words = settingWords(memory, set, first);
   return (
     <div className="act curve-act">
       <Plot rows={rows} now={now} before={before} guess={guess} onGuess={setGuess} />
-      {arrived ? (
-        <button type="button" className="btn primary" onClick={() => start(set)}>
-          {started ? 'Fill the table again' : 'Fill the table'}
-        </button>
-      ) : (
-        <Way run={run} />
-      )}
+      <button
+        type="button"
+        className="btn primary"
+        disabled={!arrived}
+        onClick={() => start(turn(0, set))}
+      >
+        {started ? 'Fill the table again' : 'Fill the table'}
+      </button>
       <div className="turn">
         <Slider
-          label="memory"
-          most={settingsOf(knob, run.first).length - 1}
+          label={memory.label}
+          most={settingsOf(memory, first).length - 1}
           step={1}
           value={set}
-          words={memory}
-          onDrag={setSet}
-          onSet={(setting) => (arrived ? start(setting) : setSet(setting))}
+          words={words}
+          onDrag={(setting) => turn(0, setting)}
+          onSet={(setting) => (arrived ? start(turn(0, setting)) : turn(0, setting))}
         />
       </div>
       <p className="said">
-        {knob.label}: <b className="num">{memory}</b>, {Math.round(100 * share)}% of the full table
+        {memory.label}: <b className="num">{words}</b>,{' '}
+        {Math.round(100 * (shareOfData(memory, set, first) ?? 0))}% of the full table
       </p>
+      {others.map((knob, i) => (
+        <Choice
+          key={knob.label}
+          knob={knob}
+          scenario={first}
+          chosen={sets[i + 1] ?? -1}
+          onChoose={(setting) => start(turn(i + 1, setting))}
+        />
+      ))}
+      {arrived ? null : <Way run={run} />}
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { Way } from './way';
 const kFirstDraw = 0;
 const kRows = 40;
 const kSpeed = 12;
+const kLookMs = 250;
 
 export function Cut({ run, config }: ActProps) {
   const { controls } = useStage();
@@ -69,12 +70,19 @@ function useFound(cuts: number): readonly Found[] {
     if (cuts === 0) return setFound([]);
     // They come with the reports.
     if (reports.length === 0) return;
-    setFound((before) =>
-      stage.bands.map(({ name, tree }) => {
-        const said = before.find((one) => one.name === name)?.words ?? '';
-        return { name, words: tree.found || said };
-      }),
-    );
+    const look = () => {
+      setFound((before) =>
+        stage.bands.map(({ name, tree }) => {
+          const said = before.find((one) => one.name === name)?.words ?? '';
+          return { name, words: tree.found || said };
+        }),
+      );
+      return stage.bands.every(({ tree }) => tree.found !== '');
+    };
+    if (look()) return;
+    // A tree may have its words later than its report: what writes them is loaded when needed.
+    const timer = setInterval(() => look() && clearInterval(timer), kLookMs);
+    return () => clearInterval(timer);
   }, [cuts, stage, reports]);
   return found.filter(({ words }) => words !== '');
 }

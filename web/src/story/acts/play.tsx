@@ -18,7 +18,7 @@ export function Play({ run }: ActProps) {
   const grown = !('statements' in run.at) || statements >= run.at.statements;
   const speed = grown ? kSpeed : kGrowing;
   useEffect(() => {
-    if (arrived && !still && run.visible) run.play();
+    if (arrived && !still) run.play();
   }, [arrived, still, run]);
   useEffect(() => run.setSpeed(speed), [run, speed]);
   if (!arrived) return <Way run={run} />;

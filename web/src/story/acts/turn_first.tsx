@@ -1,19 +1,29 @@
-// The knob of an act that does something else: a turn runs the chapter again up to its moment.
-import { useState } from 'react';
-import { settingOf, turned } from '../../scenario/knobs';
+// The knobs of an act that does something else: a turn runs the chapter again up to its moment.
 import type { ActProps } from './act';
-import { Choice, knobOf } from './choice';
+import { Choice } from './choice';
+import { useSettings } from './settings';
 
-export function TurnFirst({ run, config, onTurn }: ActProps & { onTurn?: () => void }) {
-  const knob = knobOf(run, config.knob);
-  const [chosen, setChosen] = useState(() => (knob ? settingOf(run.first, knob) : -1));
-  if (knob === undefined) return null;
-  const choose = (setting: number) => {
-    setChosen(setting);
+interface Props extends ActProps {
+  readonly onTurn?: () => void;
+  /** Once the run is at the moment again. */
+  readonly onThere?: () => void;
+}
+
+export function TurnFirst({ run, config, onTurn, onThere }: Props) {
+  const settings = useSettings(run, config);
+  const choose = (place: number, setting: number) => {
     onTurn?.();
-    const place = config.places?.[setting];
-    const at = place === undefined ? undefined : { statements: place };
-    void run.open(turned(run.first, knob, setting, run.first), at);
+    const statements = place === 0 ? config.places?.[setting] : undefined;
+    const at = statements === undefined ? undefined : { statements };
+    void run.open(settings.turn(place, setting), at).then(onThere);
   };
-  return <Choice knob={knob} scenario={run.first} chosen={chosen} onChoose={choose} />;
+  return settings.knobs.map((knob, i) => (
+    <Choice
+      key={knob.label}
+      knob={knob}
+      scenario={run.first}
+      chosen={settings.sets[i] ?? -1}
+      onChoose={(setting) => choose(i, setting)}
+    />
+  ));
 }

@@ -63,6 +63,12 @@ export function policyOf(scripts) {
   ].join('; ');
 }
 
+/**
+ * @param {string} html of a page
+ * @param {string} tags that its head is to have as well
+ */
+export const withHead = (html, tags) => html.replace('</head>', () => `${tags}\n  </head>`);
+
 /** The face of nearly all words: it is fetched at once, not after the style sheets. */
 const kFace = /(?:^|\/)inter-latin-wght-normal-[\w-]+\.woff2$/;
 
@@ -88,6 +94,7 @@ const inlineScripts = (html) => [...html.matchAll(kInline)].map(([, text]) => te
  * @returns {Promise<{
  *   pages: { path: string, html: string, listed: boolean }[],
  *   cards: { file: string, svg: string }[],
+ *   labHead: string,
  * }>}
  */
 async function render(plugins) {
@@ -102,11 +109,12 @@ async function render(plugins) {
     define: { __ENGINES_CHANGED__: 0 },
   });
   try {
-    const { renderSite, renderCards } = await server.ssrLoadModule(kPrerender);
+    const { renderSite, renderCards, labHead } = await server.ssrLoadModule(kPrerender);
     const { pages, missing } = renderSite(readMoments, measure, { address: kAddress });
     if (missing.length > 0)
       console.warn(`Pages quote what is not recorded:\n  ${missing.join('\n  ')}`);
-    return { pages, cards: renderCards(readMoments, measure, outline) };
+    const cards = renderCards(readMoments, measure, outline);
+    return { pages, cards, labHead: labHead(kAddress) };
   } finally {
     await server.close();
   }
@@ -120,6 +128,7 @@ export function sitePagesPlugin(plugins) {
   /** @type {Map<string, string>} HTML by the file under web/ that it would be. */
   const pages = new Map();
   let building = false;
+  let labHead = '';
   /** @type {ReadonlyMap<string, string | Uint8Array>} */
   let files = new Map();
   return {
@@ -129,6 +138,7 @@ export function sitePagesPlugin(plugins) {
       if (command !== 'build' || isPreview) return undefined;
       building = true;
       const rendered = await render(plugins);
+      labHead = rendered.labHead;
       for (const { path, html } of rendered.pages) pages.set(join(web, fileOf(path)), html);
       const listed = rendered.pages.filter((page) => page.listed);
       const paths = [...listed.map(({ path }) => path), 'lab/'];
@@ -146,7 +156,11 @@ export function sitePagesPlugin(plugins) {
       handler(html, { filename, bundle }) {
         if (!building) return html;
         const policy = policyOf(inlineScripts(html));
-        const whole = pages.has(filename) ? withTypeface(html, Object.keys(bundle ?? {})) : html;
+        const whole = pages.has(filename)
+          ? withTypeface(html, Object.keys(bundle ?? {}))
+          : filename === kApps.lab
+            ? withHead(html, labHead)
+            : html;
         return whole.replace(
           /<meta charset="utf-8" ?\/?>/i,
           (charset) =>

@@ -2,10 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { withHead } from '../../scripts/site_pages.mjs';
 import { wordsOf } from '../../web/src/lab/telling/words';
 import { Book } from '../../web/src/site/book';
+import { cardOf, rootOf } from '../../web/src/site/page';
 import { kPages } from '../../web/src/site/pages';
-import { renderSite } from '../../web/src/site/prerender';
+import { labHead, renderSite } from '../../web/src/site/prerender';
 import { SvgInk } from '../../web/src/still/svg_ink';
 import { kChapters } from '../../web/src/story/chapters';
 import { kRows } from '../../web/src/truth/claims_data';
@@ -58,6 +60,29 @@ test('pages have titles and descriptions of their own', () => {
   for (const { path, description } of kPages) {
     expect(description.length, path).toBeGreaterThan(50);
     expect(description.length, path).toBeLessThanOrEqual(160);
+  }
+});
+
+test('where the site’s address is known, every page and the lab name it, and their cards', () => {
+  const address = 'https://trees.example/there/';
+  const { pages } = renderSite(readMoments, measure, { address });
+  const lab = withHead(readFileSync(file('web/lab/index.html'), 'utf8'), labHead(address));
+  const listed = pages.filter((page) => page.listed);
+  expect(listed.length).toBe(pages.length - 1);
+  for (const { path, html } of [...listed, { path: 'lab/', html: lab }]) {
+    const head = html.slice(0, html.indexOf('</head>'));
+    const tags = [
+      `<link rel="canonical" href="${address}${path}"/>`,
+      `<meta property="og:url" content="${address}${path}"/>`,
+      `<meta property="og:image" content="${address}${cardOf(path)}"/>`,
+      '<meta property="og:image:width" content="1200"/>',
+      '<meta property="og:image:height" content="630"/>',
+      '<meta name="twitter:card" content="summary_large_image"/>',
+      `<link rel="manifest" href="${rootOf(path)}manifest.webmanifest"/>`,
+    ];
+    for (const tag of tags) expect(head.split(tag), `${path}: ${tag}`).toHaveLength(2);
+    const titles = /<meta property="og:title" content="[^"]+"\/>/g;
+    expect([...head.matchAll(titles)], path).toHaveLength(1);
   }
 });
 

@@ -20,8 +20,11 @@ const kParts = [
 const kIcon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Cpath d='M1 27 6.500 12 12 27zM10.500 27 16 8l5.500 19zM20 27l5.500-13L31 27z' fill='none' stroke='%231f7a8c' stroke-width='2.200' stroke-linejoin='round'/%3E%3C/svg%3E";
 
-export const titleOf = ({ path, title }: SitePage): string =>
+export const titleOf = ({ path, title }: Headed): string =>
   path === '' ? title : `${title} · ${kSiteName}`;
+
+/** What is said of a page in its head. */
+export type Headed = Pick<SitePage, 'path' | 'title' | 'description'>;
 
 interface DocumentProps {
   page: SitePage;
@@ -43,8 +46,7 @@ export function SiteDocument({ page, address, children }: DocumentProps) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#121519" />
         {page.unlisted === true ? null : <Card page={page} address={address} />}
         <link rel="icon" href={kIcon} />
-        <link rel="apple-touch-icon" href={`${root}icons/192.png`} />
-        <link rel="manifest" href={`${root}manifest.webmanifest`} />
+        <Installable root={root} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the site's own, by its hash */}
         <script dangerouslySetInnerHTML={{ __html: kHeadScript }} />
         {['/src/site/site.css', ...(page.styles ?? [])].map((href) => (
@@ -66,7 +68,31 @@ export function SiteDocument({ page, address, children }: DocumentProps) {
   );
 }
 
-function Card({ page, address }: { page: SitePage; address: string | undefined }) {
+function Installable({ root }: { root: string }) {
+  return (
+    <>
+      <link rel="apple-touch-icon" href={`${root}icons/192.png`} />
+      <link rel="manifest" href={`${root}manifest.webmanifest`} />
+    </>
+  );
+}
+
+/** What a page that is not made here says in its head as well: its card, what installs the site. */
+export function OtherHead({ page, address }: CardProps) {
+  return (
+    <>
+      <Card page={page} address={address} />
+      <Installable root={rootOf(page.path)} />
+    </>
+  );
+}
+
+interface CardProps {
+  page: Headed;
+  address: string | undefined;
+}
+
+function Card({ page, address }: CardProps) {
   const { path, description } = page;
   const image = `${address ?? rootOf(path)}${cardOf(path)}`;
   return (

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { Letters, Measure } from '../still/svg_ink';
 import { Book, BookProvider, type ReadMoments } from './book';
 import { cardSvg } from './card';
-import { SiteDocument } from './frame';
+import { OtherHead, SiteDocument } from './frame';
 import { type CardPicture, cardOf, rootOf, type SitePage } from './page';
 import { kPages } from './pages';
 
@@ -54,6 +54,10 @@ function pageHtml(book: Book, page: SitePage, address: string | undefined): stri
   );
   return `<!doctype html>\n${html}\n`;
 }
+
+/** What the lab's head says besides what is in its own file. `address`: as above. */
+export const labHead = (address: string | undefined): string =>
+  renderToStaticMarkup(<OtherHead page={kLab} address={address} />);
 
 /** The card images of all pages. */
 export function renderCards(

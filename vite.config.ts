@@ -1,6 +1,7 @@
 // The site: web/ is the root, build/site the result. The engines' .wasm gets a content hash in its
 // name, because links name it.
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import mdx from '@mdx-js/rollup';
 import react from '@vitejs/plugin-react';
@@ -62,7 +63,7 @@ const kTogether = [
       'pictures/btree/page_(map|bytes)\\.tsx?',
       'pictures/lsm/(why|filter_section|ribbon_section)\\.tsx?',
       'lab/(clean_export|comparison|comparison_files)\\.ts',
-      'model/(row_key|compaction_stats|compared_figures|report_files|table_text)\\.ts',
+      'model/(compaction_stats|compared_figures|report_files|table_text)\\.ts',
       'model/(innodb_tables|over_time_csv)\\.ts',
       'ui/sheet\\.tsx',
       'gen/help\\.ts',
@@ -166,7 +167,7 @@ const kTogether = [
         'page/(gallery|notice|registry|tree_view)\\.tsx?',
         'page/(link/(glossary_address|links|opening)|narration/first_visit|transport/scrubber)\\.tsx?',
         'stage/(band|bands|before|chart_choice|controls|fork_draft|opening|panels|pollers|reading)\\.ts',
-        'stage/(run_tables|scenario_facts|stage|turns|use_stage|view_model)\\.ts',
+        'stage/(row_followed|run_tables|scenario_facts|stage|turns|use_stage|view_model)\\.ts',
         'canvas/(answer_watch|canvas_(painter|session|target|view)|frame_loop|kit)\\.tsx?',
         'canvas/(page_faces|painter|record_list|zoom)\\.ts',
         'glossary/words\\.tsx',
@@ -180,8 +181,8 @@ const kTogether = [
         'lab/(progress|telling/words|transport/handed_seldom)\\.ts',
         'lab/play/(client|commands|contender|forks|linked|outages|play_goal|player|prepared_runs)\\.ts',
         'lab/play/synchroniser\\.ts',
-        'model/(answer|axis|chart|important_options|iostat|opening|over_time|phases)\\.ts',
-        'model/(mark_spacing|recording|series|speed_meter)\\.ts',
+        'model/(answer|answer_units|axis|chart|important_options|iostat|opening|over_time)\\.ts',
+        'model/(mark_spacing|phases|recording|row_key|series|speed_meter)\\.ts',
         'ui/(icons|later|slider)\\.tsx',
       ),
     ),
@@ -189,6 +190,43 @@ const kTogether = [
   // The opening scenario has all three.
   { name: 'pictures', test: /web\/src\/pictures\/(btree|fractal|lsm)\// },
 ];
+
+interface Published {
+  record: { claims: { figure: string; values: { size: string }[] }[]; runs: { size: string }[] };
+  sources: { figures: { id: string; words: string; unit?: string }[] };
+}
+
+const own = ({ size }: { size: string }) => size === '1×';
+const kForLab = {
+  /** Values and digests at the scenarios' own sizes. */
+  record: ({ claims, runs }: Published['record']) => ({
+    claims: claims.map(({ figure, values }) => ({ figure, values: values.filter(own) })),
+    runs: runs.filter(own),
+  }),
+  /** What was printed. */
+  sources: ({ figures }: Published['sources']) => ({
+    figures: figures.map(({ id, words, unit }) => ({ id, words, unit })),
+  }),
+};
+
+/** Of what was published and recorded, the lab's panel of claims gets what it shows. */
+const publishedForLab = (): Plugin => ({
+  name: 'published-for-lab',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId(source, importer) {
+    const [, name] = /\/published\/(record|sources)\.json$/.exec(source) ?? [];
+    const asked = /\/panels\/claims\/[a-z_]+\.tsx?$/.test(importer ?? '');
+    return asked && name !== undefined ? `\0for-lab-${name}` : undefined;
+  },
+  load(id) {
+    const name = Object.keys(kForLab).find((one) => id === `\0for-lab-${one}`);
+    if (name === undefined) return undefined;
+    const path = join(import.meta.dirname, `scenarios/published/${name}.json`);
+    const published = JSON.parse(readFileSync(path, 'utf8'));
+    return `export default ${JSON.stringify(kForLab[name as keyof typeof kForLab](published as never))}`;
+  },
+});
 
 // The words of the story's chapters.
 const words = (): Plugin => ({ enforce: 'pre', ...(mdx({ development: false }) as Plugin) });
@@ -200,6 +238,7 @@ export default defineConfig({
   plugins: [
     words(),
     react(),
+    publishedForLab(),
     sitePagesPlugin(() => [words(), react()]),
     workersShareChunks,
     noticesPlugin(import.meta.dirname, kWorkerPackages),

@@ -8,13 +8,15 @@ test('two clicks lead from the page to a claim that is verified', async ({ page 
   await claim.getByText('How it is measured').click();
   await expect(claim.getByText('engine_bytes.written')).toBeVisible();
   await claim.getByRole('link', { name: 'Run it here' }).click();
-  const line = page.locator('.claim-lines li');
-  const check = page.locator('.claim-lines p');
+  const line = page.locator('.headline .claim-lines li');
+  const check = page.locator('.headline .claim-lines p');
   await expect(line).toContainText('avoids all compaction overheads', { timeout: 60_000 });
   // A fast machine is at the end before the first digest has been read.
   await expect(check).toContainText(/first 20,000 statements have the recorded|Verified: /);
   await expect(check).toContainText('Verified: this run is the recorded one', { timeout: 60_000 });
   await expect(line).toContainText('0 bytes here, ● within its band');
+  // The card at the end has them as well.
+  await expect(page.locator('.end-card .claim-lines li')).toContainText('within its band');
 });
 
 test('claims are filtered, sorted, copied and saved as a card', async ({ page, context }) => {

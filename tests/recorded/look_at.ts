@@ -5,8 +5,9 @@ import type { LabInstance } from '../../web/src/lab/transport/lab_instance';
 import { onlyRow } from '../../web/src/model/tables';
 import { pictureOf } from '../../web/src/page/registry';
 import type { PictureHost } from '../../web/src/pictures/kit/host';
-import type { Contender, SharedPlace } from '../../web/src/scenario/scenario';
+import type { Contender, Scenario, SharedPlace } from '../../web/src/scenario/scenario';
 import { keyAxisOf } from '../../web/src/stage/band';
+import { keyOfRowIn } from '../../web/src/stage/row_followed';
 import { kRunTables } from '../../web/src/stage/run_tables';
 
 const kNoRow = new Uint8Array(0);
@@ -14,13 +15,14 @@ const kNoRow = new Uint8Array(0);
 /** For a run at its beginning. The answer runs on to a place and looks. */
 export async function lookAt(
   lab: LabInstance,
+  scenario: Scenario,
   contender: Contender,
-): Promise<(place: SharedPlace) => Promise<RecordedBytes>> {
+): Promise<(place: SharedPlace, row?: number) => Promise<RecordedBytes>> {
   const picture = await pictureOf(contender.engine);
   const axis = keyAxisOf(await lab.describe());
   const tree = picture.open({ index: 0, name: contender.name, contender, axis } as PictureHost);
   const names = picture.watch === 'everything' ? [] : [...kRunTables, ...picture.watch];
-  return async (place) => {
+  return async (place, row) => {
     const [stop, target] =
       'ns' in place ? (['ns', place.ns] as const) : (['statements', place.statements] as const);
     const { status } = await lab.advance({
@@ -30,10 +32,11 @@ export async function lookAt(
       facts: 'off',
     });
     const followed = onlyRow(await lab.describe(['lab.followed']), 'lab.followed');
-    const where =
-      followed === undefined
-        ? undefined
-        : tree.whereIs(axis.stored(axis.segments[0]?.tree ?? 0, followed.key));
+    const key =
+      row !== undefined
+        ? keyOfRowIn(scenario, axis, row)
+        : followed && axis.stored(axis.segments[0]?.tree ?? 0, followed.key);
+    const where = key && tree.whereIs(key);
     return {
       status,
       tables: await lab.describeBytes(names),

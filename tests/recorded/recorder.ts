@@ -75,14 +75,14 @@ export async function record(name: string): Promise<void> {
     const contender = scenario.contenders[i] as Contender;
     await withLab(request, async (lab) => {
       build = (JSON.parse(await lab.schemaJson()) as { build: string }).build;
-      await lookAtAll(lab, contender, byStatements(scenario.moments), (index, bytes) => {
+      await lookAtAll(lab, scenario, contender, byStatements(scenario.moments), (index, bytes) => {
         (moments[index] as RecordedBytes[])[i] = bytes;
       });
       contenders.push(await toTheEnd(lab, contender.name));
     });
     // Separate runs, as these places may be anywhere among the others.
     await withLab(request, (lab) =>
-      lookAtAll(lab, contender, byTime(scenario.moments), (index, bytes) => {
+      lookAtAll(lab, scenario, contender, byTime(scenario.moments), (index, bytes) => {
         (moments[index] as RecordedBytes[])[i] = bytes;
       }),
     );
@@ -109,12 +109,14 @@ const byTime = (moments: readonly ScenarioMoment[]): Place[] =>
 /** Runs a lab through places in their order. */
 async function lookAtAll(
   lab: LabInstance,
+  scenario: Scenario,
   contender: Contender,
   places: readonly Place[],
   take: (index: number, bytes: RecordedBytes) => void,
 ): Promise<void> {
-  const look = await lookAt(lab, contender);
-  for (const [index, place] of places) take(index, await look(place));
+  const look = await lookAt(lab, scenario, contender);
+  for (const [index, place] of places)
+    take(index, await look(place, scenario.moments[index]?.view?.row));
 }
 
 async function withLab<T>(

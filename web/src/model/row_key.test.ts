@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keyWords, rowOfKey } from './row_key';
+import { keyOfRow, keyWords, rowOfKey } from './row_key';
 
 const keyOf = (prefix: bigint, tail = 'ABCDEFGH'): Uint8Array => {
   const key = new Uint8Array(8 + tail.length);
@@ -22,6 +22,8 @@ test('a scrambled key and a sequential one give their row', () => {
   for (const row of [0, 1, 17, 399_999, 2 ** 39]) {
     expect(rowOfKey(keyOf(mix64(BigInt(row))))).toBe(row);
     expect(rowOfKey(keyOf(BigInt(row)))).toBe(row);
+    expect(keyOfRow(row, true)).toEqual(keyOf(mix64(BigInt(row))));
+    expect(keyOfRow(row, false)).toEqual(keyOf(BigInt(row)));
   }
 });
 

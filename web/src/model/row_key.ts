@@ -1,4 +1,4 @@
-// From a key of the kv workload back to its row's number (wasm/workload/kv.h): eight bytes that are
+// A row's number and its key in the kv workload (wasm/workload/kv.h): eight bytes that are
 // the number, or the number scrambled by splitmix64 (wasm/core/prng.h), then "ABCDEFGH". Scrambling
 // is a bijection, so it can be undone.
 import { formatKey } from './axis';
@@ -18,6 +18,14 @@ export function rowOfKey(key: Uint8Array): number | undefined {
   return undefined;
 }
 
+/** The key of a row. `scrambled`: rows are not in the order of their numbers. */
+export function keyOfRow(row: number, scrambled: boolean): Uint8Array {
+  const key = new Uint8Array(kPrefixBytes + kTail.length);
+  new DataView(key.buffer).setBigUint64(0, scrambled ? mix64(BigInt(row)) : BigInt(row));
+  key.set(new TextEncoder().encode(kTail), kPrefixBytes);
+  return key;
+}
+
 /** "row 1,234" with its key as stored, or the key alone. */
 export function keyWords(key: Uint8Array): { readonly name: string; readonly stored?: string } {
   const row = rowOfKey(key);
@@ -26,6 +34,15 @@ export function keyWords(key: Uint8Array): { readonly name: string; readonly sto
     name: `row ${formatCount(row)}`,
     stored: `${formatKey(key.subarray(0, kPrefixBytes))} ${kTail}`,
   };
+}
+
+/** One step of splitmix64. */
+function mix64(id: bigint): bigint {
+  const whole = (value: bigint) => BigInt.asUintN(64, value);
+  let x = whole(id + 0x9e3779b97f4a7c15n);
+  x = whole((x ^ (x >> 30n)) * 0xbf58476d1ce4e5b9n);
+  x = whole((x ^ (x >> 27n)) * 0x94d049bb133111ebn);
+  return x ^ (x >> 31n);
 }
 
 /** Steps of splitmix64 backwards: the inverses of its factors, modulo 2^64. */

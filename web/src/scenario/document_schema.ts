@@ -22,6 +22,7 @@ export const momentView = () =>
     contenders: z.optional(z.array(text(40)).check(z.minLength(1), z.maxLength(kMaxContenders))),
     focus: z.optional(text(40)),
     lock: z.optional(z.enum(['rows', 'time'])),
+    row: z.optional(wholeNumber().check(z.describe('the row that is followed, by its number'))),
     highlight: z.optional(text(80)),
   });
 

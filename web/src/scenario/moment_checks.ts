@@ -44,6 +44,7 @@ export function momentIssues(moments: readonly ScenarioMoment[], scenario: Named
       ...(moment.holds ?? []).flatMap((source, k) =>
         check(`holds[${k}]`, () => [parseExpression(source)]),
       ),
+      ...rowIssue(`moments[${i}].view.row`, view.row, scenario),
       ...highlightIssue(`moments[${i}].view.highlight`, view.highlight, scenario),
       ...named.flatMap(([place, name]) =>
         contenderIssue(`moments[${i}].view.${place}`, name, scenario),
@@ -51,6 +52,12 @@ export function momentIssues(moments: readonly ScenarioMoment[], scenario: Named
     ];
   });
 }
+
+/** Only keys of the kv workload say which row they are of. */
+const rowIssue = (path: string, row: number | undefined, { workload }: Named): Issue[] =>
+  row === undefined || workload.kind === 'kv'
+    ? []
+    : [{ path, message: 'rows are followed by their numbers in the kv workload only' }];
 
 /** Why an answer is refused: it counts up to a moment that is at no statement. */
 export function answerIssues({ answer, moments }: Pick<Scenario, 'answer' | 'moments'>): Issue[] {

@@ -8,9 +8,10 @@ import { fixtureDocument } from './testing/fixture';
 
 const kAt = { at: { statements: 5 } };
 
-function issues(moment: object): string[] {
+function issues(moment: object, more: object = {}): string[] {
   const result = parseScenario({
     ...fixtureDocument(),
+    ...more,
     moments: [{ ...kAt, text: 'a', ...moment }],
   });
   return result.ok ? [] : result.issues.map(printIssue);
@@ -32,6 +33,7 @@ test.for([
   [{ until: { statements: 9 }, speed: 'full', view: { contenders: ['A'], focus: 'A' } }],
   [{ view: { highlight: 'drive' } }],
   [{ view: { highlight: 'B.L2' } }],
+  [{ view: { row: 400 } }],
 ])('accepted: %j', ([moment]) => {
   expect(issues(moment as object)).toEqual([]);
 });
@@ -45,6 +47,7 @@ test.for([
   [{ text: '{A.user_bytes' }, 'has no "}"'],
   [{ text: '{at(2, A.user_bytes)}' }, 'there is no moment 2'],
   [{ holds: ['A.user_bytes >'] }, 'moments[0].holds[0]: ends too early'],
+  [{ view: { row: -1 } }, 'moments[0].view.row: must be at least 0'],
   [{ view: { focus: 'Alpha' } }, 'moments[0].view.focus: there is no contender Alpha'],
   [{ view: { highlight: 'drives' } }, 'moments[0].view.highlight: must be a part of the page'],
   [{ view: { highlight: 'drives' } }, '(did you mean "drive"?)'],
@@ -71,4 +74,11 @@ test('a document with captions and breakpoints opens as one with moments', () =>
   ]);
   expect(parseText(result.scenario.moments[0]?.text ?? '').join('')).toBe('In {braces}.');
   expect(parseScenario(JSON.parse(printScenario(result.scenario)))).toEqual(result);
+});
+
+test('rows of tables have no number to be followed by', () => {
+  const workload = { kind: 'tables', phases: [{ kind: 'iib' }] };
+  expect(issues({ view: { row: 4 } }, { workload })).toEqual([
+    'moments[0].view.row: rows are followed by their numbers in the kv workload only',
+  ]);
 });

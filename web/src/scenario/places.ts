@@ -44,6 +44,6 @@ export function namesAt(path: readonly PropertyKey[], document: unknown): string
   if (path[0] === 'knobs') return kKnobNames[String(path[2])] ?? kKnobNames.undefined ?? [];
   if (path[0] === 'sizes') return ['label', 'sets'];
   if (path[0] === 'claims') return kClaimNames[String(path[2])] ?? kClaimNames.undefined ?? [];
-  if (path[2] === 'view') return ['contenders', 'focus', 'lock', 'highlight'];
+  if (path[2] === 'view') return ['contenders', 'focus', 'lock', 'row', 'highlight'];
   return path.length > 2 ? ['statements', 'ns'] : ['at', 'until', 'speed', 'view', 'text', 'holds'];
 }

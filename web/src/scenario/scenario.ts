@@ -40,6 +40,8 @@ export interface MomentView {
   /** The one that the words are about; the others are dimmed. */
   readonly focus?: string;
   readonly lock?: 'rows' | 'time';
+  /** The row that is followed, in place of the scenario's. */
+  readonly row?: number;
   /** One of kHighlights, or a shape of a picture: see picture_parts.ts. */
   readonly highlight?: string;
 }

@@ -61,5 +61,7 @@ export const talkSchema = z.strictObject({
 export function talkNamesAt(path: readonly PropertyKey[]): string[] {
   if (path.length === 0) return Object.keys(talkSchema.shape);
   if (path.length === 2) return Object.keys(step().shape);
-  return path[2] === 'view' ? ['contenders', 'focus', 'lock', 'highlight'] : ['statements', 'ns'];
+  return path[2] === 'view'
+    ? ['contenders', 'focus', 'lock', 'row', 'highlight']
+    : ['statements', 'ns'];
 }

@@ -6,6 +6,7 @@ import type { Frame } from '../lab/play/api';
 import { KeyAxis, storedKey } from '../model/axis';
 import { Curves, learnPast } from '../model/chart';
 import type { Tables } from '../model/decode';
+import { rowOfKey } from '../model/row_key';
 import { Series } from '../model/series';
 import { bytesAt, onlyRow, rowsOf } from '../model/tables';
 import { formatCount } from '../model/units';
@@ -109,10 +110,15 @@ export class Band {
       (row === undefined ? undefined : this.axis.stored(this.axis.segments[0]?.tree ?? 0, row.key));
     if (shown === undefined) return;
     this.followed = {
-      name: key === undefined ? `row ${formatCount(row?.row ?? 0)}` : 'the row you chose',
+      name: key === undefined ? `row ${formatCount(row?.row ?? 0)}` : this.nameOf(key),
       key: shown,
       place: this.axis.place(shown),
     };
+  }
+
+  private nameOf(key: Uint8Array): string {
+    const row = rowOfKey(this.axis.split(key).key);
+    return row === undefined ? 'the row you chose' : `row ${formatCount(row)}`;
   }
 }
 

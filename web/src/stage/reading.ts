@@ -60,11 +60,15 @@ export class Reading {
   /** What the run itself looked like at its moments. */
   private readonly live = new Map<number, readonly Passed[]>();
   private turn = 0;
+  /** The row that a moment has the page follow; not one that the reader chose. */
+  private row: number | undefined;
 
   constructor(
     private readonly player: Player,
     /** The page follows the scenario's row. */
     private readonly ownRow: () => boolean,
+    /** Follows another row, or the scenario's again. */
+    private readonly follow: (row: number | undefined) => void,
     /** Motion is unwelcome: moments play only when the user asks for it. */
     private readonly still: () => boolean,
   ) {}
@@ -89,6 +93,7 @@ export class Reading {
     this.scenario = scenario;
     this.recorded = undefined;
     this.asked = false;
+    this.row = undefined;
     this.live.clear();
     this.state.setState(kNowhere, true);
   }
@@ -155,8 +160,9 @@ export class Reading {
     });
     const lock = moment.view?.lock ?? 'rows';
     if (this.player.state.getState().lock !== lock) this.player.setLock(lock);
+    this.followAt(moment);
     const arrived = await this.player.seek(moment.at, {
-      recorded: picture === undefined ? [] : (this.usable?.seen(picture, this.ownRow()) ?? []),
+      recorded: this.seenAt(picture, moment),
       onProgress: (done) => this.turn === turn && this.state.setState({ share: done }),
     });
     if (turn !== this.turn || !arrived) return;
@@ -164,6 +170,22 @@ export class Reading {
     if (moment.until === undefined) return;
     this.player.setSpeed(speedOf(moment));
     if (!this.still()) this.player.play(moment.until);
+  }
+
+  /** A moment without a row of its own leaves alone what the reader follows. */
+  private followAt({ view }: ScenarioMoment): void {
+    const row = view?.row;
+    if (row === undefined && this.row === undefined) return;
+    this.row = row;
+    this.follow(row);
+  }
+
+  /** What was recorded at the moment of the picture, with its row if that is followed. */
+  private seenAt(picture: number | undefined, { view }: ScenarioMoment) {
+    if (picture === undefined) return [];
+    const row = this.moments[picture]?.view?.row;
+    const followed = row === view?.row && (row !== undefined || this.ownRow());
+    return this.usable?.seen(picture, followed) ?? [];
   }
 
   /** The moment whose recording is shown on the way to this one: its own, or the nearest. */
@@ -182,7 +204,10 @@ export class Reading {
 
   /** Shows a moment of a run that is there already, or on its way. */
   show(number: number): void {
-    if (this.moments[number - 1] !== undefined) this.changed({ index: number - 1, led: true });
+    const moment = this.moments[number - 1];
+    if (moment === undefined) return;
+    this.row = moment.view?.row;
+    this.changed({ index: number - 1, led: true });
   }
 
   next(): Promise<void> {

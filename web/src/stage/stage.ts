@@ -21,6 +21,7 @@ import { Controls } from './controls';
 import { Opening } from './opening';
 import { Pollers } from './pollers';
 import { Reading } from './reading';
+import { keyOfRowIn } from './row_followed';
 import { Turns } from './turns';
 import { ViewModel } from './view_model';
 
@@ -72,6 +73,7 @@ export class Stage implements PicturePage {
     this.reading = new Reading(
       player,
       () => this.pointed.getState() === undefined,
+      (row) => this.followRow(row),
       () => this.still,
     );
     this.controls = new Controls(player, this.all, this.opening, this.reading, (...fork) =>
@@ -233,6 +235,12 @@ export class Stage implements PicturePage {
 
   follow(key: Uint8Array | undefined): void {
     this.all.follow(key);
+  }
+
+  private followRow(row: number | undefined): void {
+    const axis = this.bands[0]?.axis;
+    if (this.scenario === undefined || axis === undefined) return;
+    this.follow(row === undefined ? undefined : keyOfRowIn(this.scenario, axis, row));
   }
 
   dispose(): void {

@@ -8,6 +8,7 @@ import { segmented } from '../pictures/kit/segmented';
 import { runningContenders } from '../scenario/durability';
 import type { Scenario } from '../scenario/scenario';
 import { Band, keyAxisOf } from '../stage/band';
+import { keyOfRowIn } from '../stage/row_followed';
 
 /** What is seen: a moment of a scenario, from 0, and one of its trees. */
 export interface StillTree {
@@ -49,6 +50,8 @@ export function stillBand({ scenario, recorded, moment, contender, picture }: St
     follow: () => undefined,
   });
   const band = new Band(contender, options, axis, picture, hostOf);
+  const row = scenario.moments[moment]?.view?.row;
+  if (row !== undefined) band.follow(keyOfRowIn(scenario, axis, row));
   const frame: Frame = { contender, jump: true, ...seen };
   band.take(frame, 0, true);
   return band;

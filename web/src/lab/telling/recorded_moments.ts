@@ -26,6 +26,8 @@ interface Head {
   /** What was run: see model/recording.ts. */
   readonly run: unknown;
   readonly places: readonly SharedPlace[];
+  /** Which rows were followed, if any moment has its own. */
+  readonly rows?: readonly (number | null)[] | undefined;
   /** By moment and contender. */
   readonly seen: readonly (readonly {
     readonly status: Status;
@@ -34,6 +36,11 @@ interface Head {
 }
 
 const kLengthBytes = 4;
+
+const rowsIn = ({ moments }: Scenario): Head['rows'] =>
+  moments.some(({ view }) => view?.row !== undefined)
+    ? moments.map(({ view }) => view?.row ?? null)
+    : undefined;
 
 /**
  * A number that changes with the numbers and types of report fields and tables: what another build
@@ -57,6 +64,7 @@ export function packMoments(
     schema: encodedBy(),
     run: runOf(scenario),
     places: scenario.moments.map(({ at }) => at),
+    rows: rowsIn(scenario),
     seen: recorded.map((all) =>
       all.map(({ status, tables, report, row }) => ({
         status,
@@ -96,7 +104,8 @@ export class RecordedMoments {
     const places = JSON.stringify(scenario.moments.map(({ at }) => at));
     return head.schema === encodedBy() &&
       isRecordingOf(head, scenario) &&
-      JSON.stringify(head.places) === places
+      JSON.stringify(head.places) === places &&
+      JSON.stringify(head.rows) === JSON.stringify(rowsIn(scenario))
       ? new RecordedMoments(head, bytes.subarray(body))
       : undefined;
   }
@@ -121,7 +130,7 @@ export class RecordedMoments {
     }));
   }
 
-  /** By contender. `withRow`: the page still follows the scenario's row. */
+  /** By contender. `withRow`: the page follows the row that the moment does. */
   seen(moment: number, withRow: boolean): readonly Seen[] {
     return (this.head.seen[moment] ?? []).map(({ status }, contender) => ({
       status,

@@ -59,6 +59,15 @@ test('words whose conditions do not hold are not said, nor are those without a v
   expect(text('{A.user_bytes ÷ 0 | count}')).toBe('unknown');
 });
 
+test('the followed row is the moment’s own, or else the scenario’s', () => {
+  const scenario = scenarioWith(
+    { text: 'Row {follow | count}', view: { row: 100_200 } },
+    { text: 'Row {follow | count}' },
+  );
+  const said = [0, 1].map((moment) => wordsOf(scenario, moment, () => kBoth));
+  expect(said).toMatchObject([{ text: 'Row 100,200' }, { text: 'Row 17' }]);
+});
+
 test('figures of another moment need the run to have been there', () => {
   const scenario = scenarioWith({}, { text: '{A.user_bytes − at(1, B.user_bytes) | count}' });
   const words = (there: boolean) =>
@@ -85,4 +94,7 @@ test('a recording belongs to its scenario, however that is worded, and to no oth
   expect(recorded?.passed(2)).toBeUndefined();
   expect(RecordedMoments.of(bytes, { ...scenario, seed: 4 })).toBeUndefined();
   expect(RecordedMoments.of(bytes, scenarioWith({}))).toBeUndefined();
+  // Its places of the followed row are those of another row.
+  const other = scenarioWith({ view: { row: 18 } }, { at: { statements: 9 } });
+  expect(RecordedMoments.of(bytes, other)).toBeUndefined();
 });

@@ -65,7 +65,7 @@ function scopeOf(scenario: Scenario, current: number, passedAt: PassedAt): Scope
     look(path, moment) {
       const [root = '', ...rest] = path;
       const name = rest.join('.');
-      if (root === 'follow') return scenario.follow;
+      if (root === 'follow') return scenario.moments[current]?.view?.row ?? scenario.follow;
       if (root === 'workload' || root === 'device')
         return optionOf({ role: root, ...scenario[root] }, name);
       const index = contenderAt(scenario.contenders, root);

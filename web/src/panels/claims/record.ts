@@ -21,6 +21,7 @@ interface ClaimsRecord {
 }
 
 const kOwnSize = '1×';
+// The build leaves out what is not named above.
 const files = import.meta.glob<ClaimsRecord>('../../../../scenarios/published/record.json', {
   eager: true,
   import: 'default',

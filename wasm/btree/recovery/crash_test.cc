@@ -3,6 +3,7 @@
 // What was acknowledged as durable is there, what was not committed is not, and no torn page is
 // served.
 // TT_SOAK=1 makes it long.
+#include "btree/options/profiles.h"
 #include "btree/testing/crash_test_rig.h"
 #include "btree/testing/small_instance.h"
 
@@ -46,6 +47,19 @@ class Settings {
       s.options.buffer_pool_size = 72 * (4 * KiB + 160);
       s.largest_value = 1200;
       s.per_transaction = 2;
+    });
+    add("rows with entries in two other indexes", [](CrashSetting& s) {
+      s.indexed = true;
+      s.options.log_file_size = 160 * KiB;
+      s.largest_value = 900;
+      s.per_transaction = 6;
+      s.clients = 2;
+    });
+    add("the profile mariadb-10.11, rows with entries", [](CrashSetting& s) {
+      s.options = profile_options<Options>(kOptionGroups[0], "mariadb-10.11");
+      s.indexed = true;
+      s.per_transaction = 3;
+      s.clients = 2;
     });
     add("no doublewrite", [](CrashSetting& s) {
       s.options.doublewrite = false;
@@ -94,7 +108,7 @@ struct Seen {
 
 // Each history loses power several times, at any step, while it runs and while it is being opened.
 TEST(BtreeCrash, HistoriesSurviveCutsAtAnyStep) {
-  const u64 histories = soaks() ? 1000 : 21;
+  const u64 histories = soaks() ? 1000 : 27;
   const Settings settings;
   Seen seen;
   for (u64 seed = 1; seed <= histories && !::testing::Test::HasFailure(); seed++) {
@@ -104,7 +118,8 @@ TEST(BtreeCrash, HistoriesSurviveCutsAtAnyStep) {
     CrashBench bench(setting, seed, 0);
     bool whole = true;
     for (u32 cut = 0; cut < 5 && whole; cut++) {
-      bench.run(random.below(1500));
+      bench.run(random.below(600));
+      if (random.below(2) == 0) bench.run_into_a_batch(random.below(40));
       bench.crash(random.next());
       while (random.below(3) == 0) {
         bench.run(random.below(40));  // cut again while it is being opened
@@ -122,7 +137,7 @@ TEST(BtreeCrash, HistoriesSurviveCutsAtAnyStep) {
 
 // The cut comes at each write command of a history.
 TEST(BtreeCrash, EveryWriteMayBeTheLast) {
-  const u64 histories = soaks() ? 200 : 7, stride = soaks() ? 1 : 37;
+  const u64 histories = soaks() ? 200 : 9, stride = soaks() ? 1 : 37;
   Seen seen;
   const Settings settings;
   for (u64 seed = 1; seed <= histories && !::testing::Test::HasFailure(); seed++) {

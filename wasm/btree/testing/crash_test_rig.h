@@ -4,158 +4,12 @@
 #pragma once
 #include <gtest/gtest.h>
 
-#include <map>
-
-#include "btree/btree_engine.h"
 #include "btree/invariants.h"
+#include "btree/testing/crash_client.h"
 #include "core/hash.h"
-#include "core/prng.h"
 #include "device/flash/flash_device.h"
 
 namespace tt::btree {
-
-struct CrashSetting {
-  Options options;
-  VolumeOptions volume;
-  SectorSize sector = SectorSize::k512;
-  u32 clients = 1;
-  u32 statements = 400;
-  u32 per_transaction = 1;  // statements, on average
-  u64 largest_value = 300;
-};
-
-using Values = std::map<std::string, std::string>;
-
-// Clients with separate keys; each knows its rows after each of its transactions.
-class CrashClient : public Actor {
- public:
-  CrashClient(const CrashSetting& setting, u64 seed, char prefix)
-      : setting_(setting), random_(seed), prefix_(prefix) {
-    left_ = setting.statements / setting.clients;
-  }
-  void attach(BtreeEngine& engine) {
-    engine_ = &engine;
-    cursor_ = engine.new_cursor(*this);
-    running_ = false;
-    open_.clear();
-  }
-  bool finished() const { return left_ == 0 && !running_; }
-  const char* name() const override { return "crash client"; }
-  std::string waits_for() const override {
-    return name_of(statement_.op) + (", " + engine_->waits_for(*cursor_));
-  }
-  Ns step(Ns now) override {
-    if (!running_) {
-      if (left_ == 0 && open_.empty()) return kNever;
-      if (left_ > 0) left_--;
-      choose();
-      running_ = true;
-      outcome_ = {};
-    }
-    const CommitNumbers& numbers = engine_->instance().numbers;
-    const u64 before = numbers.last();
-    const bool was_open = engine_->is_open();
-    const Progress progress = engine_->run(now, statement_, *cursor_, outcome_);
-    if (was_open && numbers.last() != before)
-      transactions_.push_back({std::move(open_), numbers.last()}), open_.clear();
-    if (progress.kind == Progress::kPark) return kNever;
-    if (progress.kind == Progress::kWait) return progress.time;
-    running_ = false;
-    if (is_write(statement_.op) && statement_.write().commits) {
-      open_.clear();  // it changed nothing
-      if (!transactions_.empty()) acknowledged = transactions_.back().number;
-    }
-    return now + progress.time;
-  }
-
-  u64 acknowledged = 0;  // number of the last transaction that was
-  // The rows that a recovery up to this transaction leaves; the client goes on from them.
-  const Values& recovered(u64 number) {
-    for (const Transaction& t : transactions_)
-      if (t.number <= number)
-        for (const Change& change : t.changes) apply(change, base_);
-    transactions_.clear();
-    acknowledged = 0;
-    return base_;
-  }
-  char prefix() const { return prefix_; }
-
- private:
-  struct Change {
-    std::string key, value;
-    bool removes;
-  };
-  struct Transaction {
-    std::vector<Change> changes;
-    u64 number;
-  };
-  static void apply(const Change& change, Values& rows) {
-    if (change.removes)
-      rows.erase(change.key);
-    else
-      rows[change.key] = change.value;
-  }
-  void choose() {
-    // Phases of growth and of deletes, so that pages split and merge.
-    const bool shrinks = left_ / 60 % 3 == 0;
-    key_ = prefix_ + std::to_string(100 + random_.below(160));
-    const u64 dice = random_.below(100);
-    WriteArgs args;
-    args.commits = random_.below(setting_.per_transaction) == 0 || left_ == 0;
-    if (dice < 3 && open_.empty() && left_ > 0) {
-      statement_ = Statement::flush();
-      return;
-    }
-    const bool removes = dice < (shrinks ? 70u : 15u);
-    value_.assign(random_.below(setting_.largest_value), static_cast<char>('a' + dice % 26));
-    value_ += std::to_string(random_.next());
-    args.value = removes ? Slice() : Slice(value_);
-    statement_ = removes ? Statement::remove(key_) : Statement::put(key_, value_);
-    statement_.write() = args;
-    open_.push_back({key_, value_, removes});
-  }
-
-  const CrashSetting& setting_;
-  BtreeEngine* engine_ = nullptr;
-  std::unique_ptr<Cursor> cursor_;
-  SplitMix64 random_;
-  char prefix_;
-  u32 left_;
-  bool running_ = false;
-  Statement statement_;
-  Outcome outcome_;
-  std::string key_, value_;
-  std::vector<Change> open_;
-  std::vector<Transaction> transactions_;
-  Values base_;
-};
-
-// Reads all rows in one scan.
-class CrashReader : public Actor, private RowSink {
- public:
-  explicit CrashReader(BtreeEngine& engine) : engine_(engine), cursor_(engine.new_cursor(*this)) {
-    statement_ = Statement::scan("", 1'000'000);
-    statement_.read().rows = this;
-  }
-  bool finished() const { return finished_; }
-  const char* name() const override { return "crash reader"; }
-  Ns step(Ns now) override {
-    const Progress progress = engine_.run(now, statement_, *cursor_, outcome_);
-    if (progress.kind == Progress::kPark) return kNever;
-    if (progress.kind == Progress::kWait) return progress.time;
-    finished_ = true;
-    return kNever;
-  }
-  Values found;
-
- private:
-  void row(Slice key, Slice value) override { found[std::string(key)] = value; }
-  BtreeEngine& engine_;
-  std::unique_ptr<Cursor> cursor_;
-  Statement statement_;
-  Outcome outcome_;
-  bool finished_ = false;
-};
 
 class CrashBench {
  public:
@@ -176,9 +30,12 @@ class CrashBench {
   void run(u64 steps) {
     while (steps-- > 0 && volume_.error().ok() && engine_->error().ok() && scheduler_.run_step()) {
     }
-    if (volume_.error().ok()) {
-      ASSERT_TRUE(engine_->error().ok()) << engine_->error().message;
-    }
+    if (volume_.error().ok() && !engine_->error().ok()) found_torn();  // while it was being opened
+  }
+  // On to a batch of page writes, if one begins soon, and that many steps into it.
+  void run_into_a_batch(u64 steps) {
+    for (u64 left = 2000; left > 0 && engine_->instance().doublewrite_writing == 0; left--) run(1);
+    run(steps);
   }
   void crash(u64 survivors) {
     if (setting_.options.flush_log_at_trx_commit == FlushLog::kEachCommit)
@@ -188,7 +45,7 @@ class CrashBench {
   }
   // Opens and compares. False if it was found torn, which ends the history.
   bool check() {
-    reader_ = std::make_unique<CrashReader>(*engine_);
+    reader_ = std::make_unique<CrashReader>(*engine_, std::max<u32>(1, indexes().size()));
     scheduler_.add(*reader_, scheduler_.now());
     for (u64 steps = 0; !reader_->finished() && volume_.error().ok(); steps++) {
       if (!engine_->error().ok()) return found_torn();
@@ -204,7 +61,8 @@ class CrashBench {
     for (const auto& client : clients_)
       wanted.merge(Values(client->recovered(engine_->recovered_write())));
     durable_ = 0;
-    compare(wanted);
+    compare(reader_->found[0], wanted);
+    compare_entries(wanted);
     for (const auto& client : clients_) scheduler_.wake(*client, scheduler_.now());
     return !::testing::Test::HasFailure();
   }
@@ -243,7 +101,8 @@ class CrashBench {
     for (const auto& client : clients_) scheduler_.add(*client);
     std::unique_ptr<BtreeEngine> crashed = std::move(engine_);
     engine_ = std::make_unique<BtreeEngine>(
-        EngineContext{scheduler_, volume_, ledger_, facts_, seed_}, setting_.options);
+        EngineContext{scheduler_, volume_, ledger_, facts_, seed_, kNoAxis, indexes()},
+        setting_.options);
     if (crashed != nullptr) engine_->adopt_counters(*crashed);
     for (const auto& client : clients_) client->attach(*engine_);
   }
@@ -255,14 +114,28 @@ class CrashBench {
     EXPECT_GT(engine_->instance().recovery.torn, 0u);
     return false;
   }
-  void compare(const Values& wanted) const {
+  static void compare(const Values& found, const Values& wanted) {
     for (const auto& [key, value] : wanted) {
-      const auto at = reader_->found.find(key);
-      ASSERT_TRUE(at != reader_->found.end()) << key << " is lost";
+      const auto at = found.find(key);
+      ASSERT_TRUE(at != found.end()) << key << " is lost";
       ASSERT_EQ(at->second, value) << key << " is another version";
     }
-    for (const auto& [key, value] : reader_->found)
+    for (const auto& [key, value] : found)
       ASSERT_TRUE(wanted.contains(key)) << key << " was never committed, or deleted";
+  }
+  // An index has the entries of the rows that are there, and no others.
+  void compare_entries(const Values& rows) const {
+    for (u32 index = 1; index < indexes().size(); index++) {
+      SCOPED_TRACE("index " + std::to_string(index));
+      Values wanted;
+      for (const auto& [key, value] : rows)
+        wanted[entry_key(indexes()[index].key_parts, key, value)] = "";
+      compare(reader_->found[index], wanted);
+    }
+  }
+  std::span<const IndexInfo> indexes() const {
+    return setting_.indexed ? std::span<const IndexInfo>(kIndexedRows)
+                            : std::span<const IndexInfo>();
   }
 
   const CrashSetting setting_;

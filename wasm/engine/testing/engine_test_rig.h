@@ -20,6 +20,19 @@ inline FlashOptions test_drive(u64 capacity_bytes) {
   return o;
 }
 
+// The options of a profile.
+template <class Options>
+Options profile_options(const OptionGroup& group, std::string_view name) {
+  std::vector<u64> values = Options().to_values();
+  for (const ProfileDef& profile : group.profiles)
+    if (name == profile.name) {
+      for (const ProfileValue& v : profile.values) values[v.option] = v.value;
+      return Options::from_values(values);
+    }
+  TT_CHECK(false);
+  return {};
+}
+
 template <class EngineType, class Options>
 struct EngineBench {
   explicit EngineBench(const Options& options, u64 seed = 1,

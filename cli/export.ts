@@ -52,15 +52,20 @@ async function exportTables(run: LabRun, words: readonly string[], out: string):
   await run.seek({ statements: Number.MAX_SAFE_INTEGER });
   const workload = readScenario(words).workload.kind;
   const tables: string[] = [];
+  let size = 0;
   const write = ({ name, bytes }: VolumeFile) => {
     mkdirSync(out, { recursive: true });
     writeFileSync(join(out, name), bytes);
   };
-  for await (const { table, files } of cleanTables(volumeFiles(run.instance), workload)) {
+  for await (const { table, pageBytes, files } of cleanTables(
+    volumeFiles(run.instance),
+    workload,
+  )) {
     files.forEach(write);
     tables.push(table);
+    size = pageBytes;
   }
-  if (tables.length > 0) cleanWords(workload, tables).forEach(write);
+  if (tables.length > 0) cleanWords(workload, tables, size).forEach(write);
   process.stderr.write(
     `tables after ${run.status.statements} statements: ${tables.join(', ') || 'none has rows'}\n`,
   );

@@ -6,8 +6,8 @@
 namespace tt::btree {
 namespace {
 
-constexpr u32 kSystemFirstPages = 768;  // ibdata1:12M
-constexpr u32 kTableFirstPages = 4;     // FIL_IBD_FILE_INITIAL_SIZE
+constexpr u64 kSystemFirstBytes = 12 * MiB;  // ibdata1:12M
+constexpr u32 kTableFirstPages = 4;          // FIL_IBD_FILE_INITIAL_SIZE
 
 }  // namespace
 
@@ -78,7 +78,7 @@ Space::Reopened BtreeEngine::file_of(u32 space) const {
     if (space < files_.size() && !files_[space].empty()) name = files_[space];
     return {space, name, 0, size, kTableFirstPages, 0};
   }
-  const u32 pages = std::max(kSystemFirstPages, static_cast<u32>(12 * MiB / size));
+  const u32 pages = static_cast<u32>(kSystemFirstBytes / size);
   return {0,    "ibdata1", 0,
           size, pages,     static_cast<u32>(instance_.options.autoextend_increment / size)};
 }

@@ -185,7 +185,7 @@ TEST(BtreeEngine, StopsWritingTwiceWhenDoublewriteIsSwitchedOff) {
   ASSERT_GE(run(500), 500u);
   EXPECT_GT(c.doublewrite_pages, 300u);
   change(false);
-  run(2 * kDoublewritePages);  // batches under way
+  run(2 * bench.engine.instance().pool.capacity());  // batches under way
   const u64 doubled = c.doublewrite_pages;
   ASSERT_GE(run(500), 500u);
   EXPECT_EQ(c.doublewrite_pages, doubled);

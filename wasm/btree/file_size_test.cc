@@ -8,13 +8,14 @@ namespace tt::btree {
 namespace {
 
 struct Table : EngineBench<BtreeEngine, Options> {
-  explicit Table(std::span<const IndexInfo> indexes)
-      : EngineBench(options(), 1, indexes, 512 * MiB) {
+  explicit Table(std::span<const IndexInfo> indexes, u64 page_size = 16 * KiB)
+      : EngineBench(options(page_size), 1, indexes, 512 * MiB) {
     scheduler.add(client);
     cursor = engine.new_cursor(client);
   }
-  static Options options() {
+  static Options options(u64 page_size) {
     Options o;
+    o.page_size = page_size;
     o.flush_log_at_trx_commit = FlushLog::kEachSecond;
     return o;
   }
@@ -38,19 +39,17 @@ Slice number(char* out, u64 value, u32 bytes) {
 
 constexpr IndexInfo kRows = {.key_bytes = 8};
 
+struct Step {
+  u32 rows, in_order, scattered;  // pages
+};
+
 // Rows of a bigint and 100 bytes, in order and scattered.
-TEST(FileSize, GrowsAsMariaDBsFiles) {
-  struct Step {
-    u32 rows, in_order, scattered;
-  };
-  static constexpr Step kSteps[] = {{1, 4, 4},         {100, 4, 4},        {1000, 14, 16},
-                                    {3000, 31, 37},    {5000, 576, 576},   {10000, 576, 640},
-                                    {20000, 704, 768}, {40000, 832, 1024}, {80000, 1152, 1600}};
-  Table in_order({&kRows, 1}), scattered({&kRows, 1});
+void expect_growth(u64 page_size, std::span<const Step> steps) {
+  Table in_order({&kRows, 1}, page_size), scattered({&kRows, 1}, page_size);
   const std::string value(100, 'v');
   u32 row = 0;
   char key[8];
-  for (const Step& step : kSteps) {
+  for (const Step& step : steps) {
     SCOPED_TRACE(std::to_string(step.rows) + " rows");
     for (; row < step.rows; row++) {
       in_order.put(0, number(key, row, 8), value);
@@ -61,6 +60,27 @@ TEST(FileSize, GrowsAsMariaDBsFiles) {
   }
   check_invariants(in_order.engine.instance());
   check_invariants(scattered.engine.instance());
+}
+
+TEST(FileSize, GrowsAsMariaDBsFiles) {
+  static constexpr Step kSteps[] = {{1, 4, 4},         {100, 4, 4},        {1000, 14, 16},
+                                    {3000, 31, 37},    {5000, 576, 576},   {10000, 576, 640},
+                                    {20000, 704, 768}, {40000, 832, 1024}, {80000, 1152, 1600}};
+  expect_growth(16 * KiB, kSteps);
+}
+
+// As with innodb_page_size=8k and 4k: extents have more pages then.
+TEST(FileSize, GrowsAsMariaDBsFilesOfSmallerPages) {
+  static constexpr Step kOf8[] = {{1, 4, 4},           {100, 8, 6},         {250, 10, 11},
+                                  {1000, 23, 28},      {3000, 57, 1152},    {5000, 1152, 1152},
+                                  {10000, 1152, 1280}, {20000, 1408, 1536}, {40000, 1664, 2048},
+                                  {80000, 2432, 3200}};
+  expect_growth(8 * KiB, kOf8);
+  static constexpr Step kOf4[] = {{1, 4, 4},           {100, 9, 9},         {250, 15, 17},
+                                  {1000, 40, 57},      {3000, 109, 2304},   {5000, 2304, 2304},
+                                  {10000, 2304, 2560}, {20000, 2816, 3072}, {40000, 3328, 5120},
+                                  {80000, 5120, 7168}};
+  expect_growth(4 * KiB, kOf4);
 }
 
 // The file of a table with three secondary indexes, whose pages come from fragments of fresh

@@ -70,7 +70,8 @@ Error BtreeEngine::place_doublewrite() {
   if (load32(at) != TransactionPage::kDoublewriteMagic)
     return {ErrorCode::kCorruption, "ibdata1 does not say where its doublewrite buffer is"};
   instance_.doublewrite_page = load32(at + 4);
-  if (u64{instance_.doublewrite_page} + kDoublewritePages > instance_.spaces[0]->pages())
+  if (u64{instance_.doublewrite_page} + instance_.doublewrite_pages() >
+      instance_.spaces[0]->pages())
     return {ErrorCode::kCorruption, "ibdata1 ends before its doublewrite buffer"};
   cleaner_.place_doublewrite(instance_.doublewrite_page);
   return Error::none();

@@ -222,7 +222,8 @@ bool PageCleaner::start_batch(Ns now) {
 // buf_do_flush_list_batch: from the oldest change on.
 void PageCleaner::collect_list(Ns now) {
   BufferPool& pool = instance_.pool;
-  for (u32 at = pool.flush_last(); at != kNone && left_ > 0 && doubled_ < kDoublewritePages;) {
+  for (u32 at = pool.flush_last();
+       at != kNone && left_ > 0 && doubled_ < instance_.doublewrite_pages();) {
     Frame& f = pool.frame(at);
     if (f.oldest >= task_.limit) break;
     at = f.flush_prev;
@@ -253,7 +254,7 @@ void PageCleaner::scan_lru(Ns now) {
 }
 
 void PageCleaner::collect_lru(Ns now) {
-  while (!lru_queue_.empty() && left_ > 0 && doubled_ < kDoublewritePages) {
+  while (!lru_queue_.empty() && left_ > 0 && doubled_ < instance_.doublewrite_pages()) {
     const u32 at = instance_.info(lru_queue_.back()).frame;
     lru_queue_.pop_back();
     if (at == kNone || instance_.pool.frame(at).oldest == 0) continue;

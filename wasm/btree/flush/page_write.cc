@@ -97,9 +97,9 @@ Slice PageCleaner::image(const Write& write) const {
       .substr(write.image, instance_.pool.page_size());
 }
 
-// Up to two writes of 64 pages each (buf0dblwr.cc).
+// Up to two writes of a block each (buf0dblwr.cc).
 Ns PageCleaner::write_doublewrite(Ns now) {
-  const u64 most = 64 * instance_.pool.page_size();
+  const u64 most = u64{instance_.doublewrite_block()} * instance_.pool.page_size();
   for (Write& w : batch_) {
     if (!w.doubled) continue;
     w.batch_pages = doubled_;

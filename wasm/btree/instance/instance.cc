@@ -207,7 +207,7 @@ DoublewriteRow Instance::doublewrite_row() const {
   return {.id = 0u,
           .waiting = doublewrite_waiting,
           .writing = doublewrite_writing,
-          .capacity = kDoublewritePages,
+          .capacity = doublewrite_pages(),
           .pages_written = counters.doublewrite_pages,
           .batches = counters.doublewrite_batches,
           .skipped = counters.doublewrite_skipped};

@@ -76,6 +76,9 @@ struct Instance {
   void fail(Error e) {
     if (error.ok()) error = std::move(e);
   }
+  // The doublewrite buffer: two blocks of an extent each (buf_dblwr_t::init), which a batch fills.
+  u32 doublewrite_block() const { return layout::extent_pages(pool.page_size()); }
+  u32 doublewrite_pages() const { return 2 * doublewrite_block(); }
   PageInfo& info(PageId id) { return spaces[space_of(id)]->info(number_of(id)); }
   const PageInfo& info(PageId id) const { return spaces[space_of(id)]->info(number_of(id)); }
   // The index whose pages carry this number, and the one with the rows of the table that undo
@@ -140,8 +143,6 @@ struct Instance {
   void emit_recovery();
   void emit_pages();  // all that are shown
 };
-
-inline constexpr u32 kDoublewritePages = 128;  // of one batch (buf0dblwr.cc: two blocks of 64)
 
 // The cause that a page of this kind is written under.
 Cause write_cause(PageKind kind);

@@ -7,8 +7,6 @@
 namespace tt::btree {
 namespace {
 
-constexpr u32 kBlockPages = 64;  // TRX_SYS_DOUBLEWRITE_BLOCK_SIZE, twice
-
 PageId id_of(Slice page) { return page_id(load32(page.data() + 34), load32(page.data() + 4)); }
 Lsn lsn_of(Slice page) { return load64be(page.data() + Page::kLsnAt); }
 bool empty(Slice page) { return page.find_first_not_of('\0') == Slice::npos; }
@@ -22,10 +20,10 @@ Ns DoublewriteRepair::begin(Ns now, Lsn checkpoint, Lsn end) {
   const u64 size = instance_.pool.page_size();
   const FileId file = instance_.spaces[0]->file();
   Ns done = now;
-  for (u32 block = 0; block < kDoublewritePages / kBlockPages; block++)
-    done = std::max(
-        done, instance_.context.volume.read(now, file, (first_page_ + block * kBlockPages) * size,
-                                            kBlockPages * size, {kCauseRecoveryRead}));
+  const u64 block = instance_.doublewrite_block();
+  for (u32 i = 0; i < 2; i++)
+    done = std::max(done, instance_.context.volume.read(now, file, (first_page_ + i * block) * size,
+                                                        block * size, {kCauseRecoveryRead}));
   return done;
 }
 
@@ -43,8 +41,8 @@ void DoublewriteRepair::find_copies() {
   const u64 size = instance_.pool.page_size();
   std::string scratch;
   copies_ = instance_.context.volume.view(instance_.spaces[0]->file(), first_page_ * size,
-                                          kDoublewritePages * size, scratch);
-  for (u32 i = 0; i < kDoublewritePages; i++) {
+                                          instance_.doublewrite_pages() * size, scratch);
+  for (u32 i = 0; i < instance_.doublewrite_pages(); i++) {
     const Slice copy = Slice(copies_).substr(i * size, size);
     const Lsn lsn = lsn_of(copy);
     // Pages written before the checkpoint are of no use; those of the future are not in the log.

@@ -7,8 +7,16 @@
 namespace tt::btree {
 
 u32 Space::SegmentState::shared_pages() const {
-  return static_cast<u32>(layout::kSlots -
-                          std::count(slots, slots + layout::kSlots, kNoPageNumber));
+  return static_cast<u32>(slots.size()) -
+         static_cast<u32>(std::count(slots.begin(), slots.end(), kNoPageNumber));
+}
+
+u32 Space::used_by(const SegmentState& s) const {
+  return s.partly_used + s.full.length * extent_pages_ + s.shared_pages();
+}
+
+u32 Space::reserved_by(const SegmentState& s) const {
+  return (s.free.length + s.partly.length + s.full.length) * extent_pages_ + s.shared_pages();
 }
 
 // fsp_alloc_seg_inode.
@@ -50,14 +58,14 @@ Space::Segment Space::new_segment() {
   for (List* list : {&s.free, &s.partly, &s.full}) begin_list(*list);
   s.magic = layout::kMagic;
   number(page, at + layout::kMagicAt, 4, s.magic);
-  std::fill(s.slots, s.slots + layout::kSlots, kNoPageNumber);
-  ones(page, at + layout::kSlotsAt, 4 * layout::kSlots);
+  s.slots.assign(slots_per_segment(), kNoPageNumber);
+  ones(page, at + layout::kSlotsAt, 4 * slots_per_segment());
   return segment;
 }
 
 void Space::free_segment(Segment segment) {
   SegmentState& s = segments_[segment];
-  TT_CHECK(s.id != 0 && s.reserved() == 0);
+  TT_CHECK(s.id != 0 && reserved_by(s) == 0);
   const u32 place = segment / inodes_per_page_, page = inode_page(segment), at = inode_at(segment);
   InodePage& inodes = inode_pages_[place];
   if (inodes.used == inodes_per_page_) {
@@ -77,7 +85,7 @@ void Space::free_segment(Segment segment) {
 
 std::optional<Space::Segment> Space::segment_at(u32 inode_page, u32 offset) const {
   if (offset < layout::kInodesAt) return std::nullopt;
-  const u32 entry = (offset - layout::kInodesAt) / layout::kInodeBytes;
+  const u32 entry = (offset - layout::kInodesAt) / inode_bytes();
   for (u32 place = 0; place < inode_pages_.size(); place++) {
     if (inode_pages_[place].page != inode_page || entry >= inodes_per_page_) continue;
     const Segment segment = place * inodes_per_page_ + entry;
@@ -91,9 +99,9 @@ std::vector<u32> Space::pages_of(Segment segment) const {
   std::vector<u32> pages;
   for (const List* list : {&s.full, &s.partly})
     for (u32 e = list->first; e != kNone; e = extents_[e].node.next)
-      for (u32 i = 0; i < kExtentPages; i++)
-        if (extents_[e].taken >> i & 1) pages.push_back(e * kExtentPages + i);
-  for (u32 slot = layout::kSlots; slot-- > 0;)
+      for (u32 i = 0; i < extent_pages_; i++)
+        if (extents_[e].taken.at(i)) pages.push_back(e * extent_pages_ + i);
+  for (u32 slot = slots_per_segment(); slot-- > 0;)
     if (s.slots[slot] != kNoPageNumber) pages.push_back(s.slots[slot]);
   return pages;
 }
@@ -113,9 +121,9 @@ u32 Space::took(u32 number) {
 }
 
 u32 Space::unused_place(u32 extent, u32 from) const {
-  for (u32 i = 0; i < kExtentPages; i++) {
-    const u32 place = (from + i) % kExtentPages;
-    if ((extents_[extent].taken >> place & 1) == 0) return place;
+  for (u32 i = 0; i < extent_pages_; i++) {
+    const u32 place = (from + i) % extent_pages_;
+    if (!extents_[extent].taken.at(place)) return place;
   }
   TT_CHECK(false);
   return 0;
@@ -124,7 +132,7 @@ u32 Space::unused_place(u32 extent, u32 from) const {
 // fseg_mark_page_used.
 u32 Space::take_owned(Segment segment, u32 extent, u32 place) {
   SegmentState& s = segments_[segment];
-  if (extents_[extent].taken == 0) {
+  if (extents_[extent].taken.count() == 0) {
     remove(s.free, extent);
     add_last(s.partly, extent);
   }
@@ -133,14 +141,14 @@ u32 Space::take_owned(Segment segment, u32 extent, u32 place) {
   if (full(extent)) {
     remove(s.partly, extent);
     add_last(s.full, extent);
-    set_partly_used(segment, s.partly_used - kExtentPages);
+    set_partly_used(segment, s.partly_used - extent_pages_);
   }
-  return took(extent * kExtentPages + place);
+  return took(extent * extent_pages_ + place);
 }
 
 // fsp_alloc_free_page. The hint holds within the hinted extent, and in a fresh one.
 u32 Space::take_shared(u32 hint) {
-  u32 extent = hint / kExtentPages;
+  u32 extent = hint / extent_pages_;
   if (hint >= size_ || hint >= free_limit_ || extents_[extent].state != kShared) {
     if (shared_.length == 0) {
       extent = take_free_extent(hint);
@@ -151,21 +159,21 @@ u32 Space::take_shared(u32 hint) {
       hint = 0;
     }
   }
-  const u32 number = extent * kExtentPages + unused_place(extent, hint % kExtentPages);
+  const u32 number = extent * extent_pages_ + unused_place(extent, hint % extent_pages_);
   if (number >= size_) set_size(number + 1);  // fsp_try_extend_data_file_with_pages
   return took_shared(number);
 }
 
 // fsp_alloc_from_free_frag.
 u32 Space::took_shared(u32 number) {
-  const u32 extent = number / kExtentPages;
-  set_taken(extent, number % kExtentPages, true);
+  const u32 extent = number / extent_pages_;
+  set_taken(extent, number % extent_pages_, true);
   set_shared_used(shared_used_ + 1);
   if (full(extent)) {
     remove(shared_, extent);
     set_state(extent, kSharedFull);
     add_last(shared_full_, extent);
-    set_shared_used(shared_used_ - kExtentPages);
+    set_shared_used(shared_used_ - extent_pages_);
   }
   return took(number);
 }
@@ -174,28 +182,27 @@ u32 Space::took_shared(u32 number) {
 // unused: less than an eighth, and less than four extents (MDEV-33542); else any unused one.
 u32 Space::allocate(Segment segment, u32 hint, Direction direction) {
   SegmentState& s = segments_[segment];
-  const u32 used = s.used(), reserved = s.reserved(), unused = reserved - used;
+  const u32 used = used_by(s), reserved = reserved_by(s), unused = reserved - used;
   if (hint >= size_ || hint >= free_limit_) hint = 0;
-  const u32 near = hint / kExtentPages, place = hint % kExtentPages;
+  const u32 near = hint / extent_pages_, place = hint % extent_pages_;
   if (extents_[near].state == kOwned && extents_[near].segment == segment && !full(near))
     return take_owned(segment, near, unused_place(near, place));
-  if (used >= layout::kSlots && unused < reserved / 8 && unused < 4 * kExtentPages) {
+  if (used >= slots_per_segment() && unused < reserved / 8 && unused < 4 * extent_pages_) {
     if (extents_[near].state == kFree) {
       adopt(segment, take_free_extent(hint));
       return take_owned(segment, near, place);
     }
     if (direction != Direction::kNone)
       return take_owned(segment, extent_for(segment),
-                        direction == Direction::kDown ? kExtentPages - 1 : 0);
+                        direction == Direction::kDown ? extent_pages_ - 1 : 0);
   }
   if (unused > 0) {
     const u32 extent = s.partly.length > 0 ? s.partly.first : s.free.first;
     return take_owned(segment, extent, unused_place(extent, 0));
   }
-  if (used >= layout::kSlots) return take_owned(segment, extent_for(segment), 0);
+  if (used >= slots_per_segment()) return take_owned(segment, extent_for(segment), 0);
   const u32 taken = take_shared(hint);
-  const u32 slot =
-      static_cast<u32>(std::find(s.slots, s.slots + layout::kSlots, kNoPageNumber) - s.slots);
+  const u32 slot = static_cast<u32>(std::ranges::find(s.slots, kNoPageNumber) - s.slots.begin());
   s.slots[slot] = taken;
   number(inode_page(segment), inode_at(segment) + layout::kSlotsAt + 4 * slot, 4, taken);
   return taken;
@@ -203,30 +210,30 @@ u32 Space::allocate(Segment segment, u32 hint, Direction direction) {
 
 // fsp_free_page.
 void Space::free_shared(u32 number) {
-  const u32 extent = number / kExtentPages;
+  const u32 extent = number / extent_pages_;
   const bool was_full = full(extent);
   forget(number);
   used_pages_--;
-  set_taken(extent, number % kExtentPages, false);
+  set_taken(extent, number % extent_pages_, false);
   if (was_full) {
     remove(shared_full_, extent);
     set_state(extent, kShared);
     add_last(shared_, extent);
-    set_shared_used(shared_used_ + kExtentPages - 1);
+    set_shared_used(shared_used_ + extent_pages_ - 1);
   } else {
     set_shared_used(shared_used_ - 1);
   }
-  if (extents_[extent].taken != 0) return;
+  if (extents_[extent].taken.count() != 0) return;
   remove(shared_, extent);
   free_extent(extent);
 }
 
 void Space::free_page(Segment segment, u32 page) {
   SegmentState& s = segments_[segment];
-  const u32 extent = page / kExtentPages, place = page % kExtentPages;
+  const u32 extent = page / extent_pages_, place = page % extent_pages_;
   if (extents_[extent].state != kOwned) {
     u32 slot = 0;
-    while (s.slots[slot] != page) TT_CHECK(++slot < layout::kSlots);
+    while (s.slots[slot] != page) TT_CHECK(++slot < slots_per_segment());
     s.slots[slot] = kNoPageNumber;
     ones(inode_page(segment), inode_at(segment) + layout::kSlotsAt + 4 * slot, 4);
     return free_shared(page);
@@ -235,14 +242,14 @@ void Space::free_page(Segment segment, u32 page) {
   if (full(extent)) {
     remove(s.full, extent);
     add_last(s.partly, extent);
-    set_partly_used(segment, s.partly_used + kExtentPages - 1);
+    set_partly_used(segment, s.partly_used + extent_pages_ - 1);
   } else {
     set_partly_used(segment, s.partly_used - 1);
   }
   forget(page);
   used_pages_--;
   set_taken(extent, place, false);
-  if (extents_[extent].taken != 0) return;
+  if (extents_[extent].taken.count() != 0) return;
   remove(s.partly, extent);
   free_extent(extent);
 }

@@ -23,6 +23,7 @@ Space::Space(u32 id, std::string name, FileId file, u32 page_size, u32 first_siz
       name_(std::move(name)),
       file_(file),
       page_size_(page_size),
+      extent_pages_(layout::extent_pages(page_size)),
       inodes_per_page_(layout::inodes_per_page(page_size)),
       size_(first_size),
       file_pages_(first_size),
@@ -46,26 +47,26 @@ Space::Space(u32 id, std::string name, FileId file, u32 page_size, u32 first_siz
 // four; the system tablespace by innodb_autoextend_increment.
 void Space::extend() {
   if (autoextend_pages_ > 0) return set_size(size_ + autoextend_pages_);
-  const u32 size = std::max(size_, kExtentPages);
-  const u32 threshold = std::min(32 * kExtentPages, page_size_);
-  set_size(size + (size >= threshold ? kFreeAdd : 1) * kExtentPages);
+  const u32 size = std::max(size_, extent_pages_);
+  const u32 threshold = std::min(32 * extent_pages_, page_size_);
+  set_size(size + (size >= threshold ? kFreeAdd : 1) * extent_pages_);
 }
 
 // fsp_fill_free_list. A file begins with the extent that describes it, even if it is smaller.
 void Space::fill_free_list(bool first_extent_only) {
-  if (size_ < free_limit_ + kExtentPages * kFreeAdd && !first_extent_only) extend();
+  if (size_ < free_limit_ + extent_pages_ * kFreeAdd && !first_extent_only) extend();
   u32 added = 0;
   for (u32 at = free_limit_;
-       first_extent_only ? at == 0 : at + kExtentPages <= size_ && added < kFreeAdd;
-       at += kExtentPages) {
-    free_limit_ = at + kExtentPages;
+       first_extent_only ? at == 0 : at + extent_pages_ <= size_ && added < kFreeAdd;
+       at += extent_pages_) {
+    free_limit_ = at + extent_pages_;
     number(0, layout::kFreeLimitAt, 4, free_limit_);
     const bool describes = at % page_size_ == 0;
     if (describes) {
       if (at > 0) begin_page(at, layout::kDescriptors);
       begin_page(at + 1, layout::kBufferBitmap);
     }
-    const u32 extent = at / kExtentPages;
+    const u32 extent = at / extent_pages_;
     define(extent);
     if (!describes) {
       add_last(free_, extent);
@@ -84,15 +85,15 @@ void Space::fill_free_list(bool first_extent_only) {
 
 void Space::reserve(u32 extents, Reserve kind, u32 pages) {
   for (;;) {
-    if (size_ < kExtentPages && pages < kExtentPages / 2) {  // fsp_reserve_free_pages
+    if (size_ < extent_pages_ && pages < extent_pages_ / 2) {  // fsp_reserve_free_pages
       if (size_ < used_pages_ + pages) set_size(used_pages_ + pages);
       return;
     }
     // Of the extents above the limit some will hold descriptors.
-    u32 above = (size_ - free_limit_) / kExtentPages;
+    u32 above = (size_ - free_limit_) / extent_pages_;
     if (size_ < free_limit_) above = 0;
-    if (above > 0) above--, above -= above / (page_size_ / kExtentPages);
-    const u32 free = free_.length + above, all = size_ / kExtentPages;
+    if (above > 0) above--, above -= above / (page_size_ / extent_pages_);
+    const u32 free = free_.length + above, all = size_ / extent_pages_;
     const u32 kept = kind == Reserve::kNormal ? 2 + all * 2 / 200
                      : kind == Reserve::kUndo ? 1 + all / 200
                                               : 0;
@@ -103,7 +104,7 @@ void Space::reserve(u32 extents, Reserve kind, u32 pages) {
 
 // fsp_alloc_free_extent: the hinted extent if it is free, else the first free one.
 u32 Space::take_free_extent(u32 hint) {
-  u32 extent = hint / kExtentPages;
+  u32 extent = hint / extent_pages_;
   if (hint >= size_ || hint >= free_limit_ || extents_[extent].state != kFree) {
     if (free_.length == 0) fill_free_list(false);
     TT_CHECK(free_.length > 0);

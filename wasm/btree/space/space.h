@@ -1,7 +1,8 @@
 // A tablespace: a file of pages, and who owns them (fsp0fsp.cc, MariaDB 10.11).
 //
-// Pages come in extents of 64. A segment (the leaves of a tree, its inner pages, an undo log) takes
-// its first 32 pages one by one from extents that it shares, later whole extents. The choice of
+// Pages come in extents of a mebibyte, 64 of 16 KiB. A segment (the leaves of a tree, its inner
+// pages, an undo log) takes the first half of an extent page by page from extents that it shares,
+// later whole extents. The choice of
 // pages is bookkeeping here; each step also says how it changes the pages that describe the file,
 // and a mini-transaction writes and logs that (Mtr::describe).
 #pragma once
@@ -13,12 +14,11 @@
 
 #include "btree/options/schema.h"
 #include "btree/page/types.h"
+#include "btree/space/page_bits.h"
 #include "btree/space/space_layout.h"
 #include "device/volume/volume.h"
 
 namespace tt::btree {
-
-inline constexpr u32 kExtentPages = 64;
 
 // What is known of a page whether it is in memory or not.
 struct PageInfo {
@@ -86,7 +86,7 @@ class Space {
   // The place of a segment's entry, which segment headers hold.
   u32 inode_page(Segment segment) const { return inode_pages_[segment / inodes_per_page_].page; }
   u32 inode_at(Segment segment) const {
-    return layout::kInodesAt + segment % inodes_per_page_ * layout::kInodeBytes;
+    return layout::kInodesAt + segment % inodes_per_page_ * inode_bytes();
   }
   // The segment whose entry is at that place, if there is one.
   std::optional<Segment> segment_at(u32 inode_page, u32 offset) const;
@@ -127,7 +127,7 @@ class Space {
     State state = kUndefined;
     u32 segment = kNone;
     u64 owner_id = 0;  // of its last owner
-    u64 taken = 0;     // one bit per page
+    PageBits taken;
     Node node;
   };
   struct SegmentState {
@@ -135,17 +135,19 @@ class Space {
     u32 magic = 0;
     u32 partly_used = 0;  // pages in extents that are not full
     List free, partly, full;
-    u32 slots[layout::kSlots] = {};  // pages in shared extents
+    std::vector<u32> slots;  // pages in shared extents
     u32 shared_pages() const;
-    u32 used() const { return partly_used + full.length * kExtentPages + shared_pages(); }
-    u32 reserved() const {
-      return (free.length + partly.length + full.length) * kExtentPages + shared_pages();
-    }
   };
   struct InodePage {
     u32 page = kNone, used = 0;
     Node node;
   };
+
+  u32 extent_bytes() const { return layout::extent_bytes(extent_pages_); }
+  u32 inode_bytes() const { return layout::inode_bytes(extent_pages_); }
+  u32 slots_per_segment() const { return layout::slots(extent_pages_); }
+  u32 used_by(const SegmentState& segment) const;
+  u32 reserved_by(const SegmentState& segment) const;
 
   // Changes that are recorded.
   void number(u32 page, u32 offset, u32 bytes, u64 value) {
@@ -173,12 +175,12 @@ class Space {
   void write_end(List& list, u32 which, u32 target);
   void address(bool of_inodes, u32 member, u32* page, u32* offset) const;
 
-  u32 descriptor_page(u32 extent) const { return extent * kExtentPages / page_size_ * page_size_; }
+  u32 descriptor_page(u32 extent) const { return extent * extent_pages_ / page_size_ * page_size_; }
   u32 descriptor_at(u32 extent) const {
-    return layout::kExtentsAt + extent % (page_size_ / kExtentPages) * layout::kExtentBytes;
+    return layout::kExtentsAt + extent % (page_size_ / extent_pages_) * extent_bytes();
   }
   u32 flags() const;  // FSP_SPACE_FLAGS
-  bool full(u32 extent) const { return extents_[extent].taken == ~u64{0}; }
+  bool full(u32 extent) const { return extents_[extent].taken.count() == extent_pages_; }
   u32 unused_place(u32 extent, u32 from) const;  // the first at or after `from`, else the first
   void extend();                                 // fsp_try_extend_data_file
   void fill_free_list(bool first_extent_only);
@@ -210,7 +212,7 @@ class Space {
   u32 id_;
   std::string name_;
   FileId file_;
-  u32 page_size_, inodes_per_page_, size_, file_pages_, used_pages_ = 0;
+  u32 page_size_, extent_pages_, inodes_per_page_, size_, file_pages_, used_pages_ = 0;
   u32 autoextend_pages_;
   u32 free_limit_ = 0;   // pages above it belong to extents that are not defined yet
   u32 shared_used_ = 0;  // pages used in shared extents that are not full

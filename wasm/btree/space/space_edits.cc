@@ -13,7 +13,7 @@ void Space::set_size(u32 pages) {
   TT_CHECK(pages >= size_);
   size_ = pages;
   infos_.resize(pages);
-  extents_.resize(div_up(pages, kExtentPages));
+  extents_.resize(div_up(pages, extent_pages_));
   number(0, layout::kSizeAt, 4, size_);
 }
 
@@ -40,20 +40,19 @@ void Space::set_owner(u32 extent, Segment segment) {
 
 // xdes_set_free: two bits a page, of which the lower says that it is free.
 void Space::set_taken(u32 extent, u32 place, bool taken) {
-  u64& bits = extents_[extent].taken;
-  TT_CHECK((bits >> place & 1) != taken);
-  bits ^= u64{1} << place;
+  PageBits& bits = extents_[extent].taken;
+  TT_CHECK(bits.at(place) != taken);
+  bits.flip(place);
   u32 byte = 0xff;
   for (u32 i = 0; i < 4; i++)
-    if (bits >> (place / 4 * 4 + i) & 1) byte &= ~(1u << 2 * i);
+    if (bits.at(place / 4 * 4 + i)) byte &= ~(1u << 2 * i);
   number(descriptor_page(extent), descriptor_at(extent) + layout::kExtentBitsAt + place / 4, 1,
          byte);
 }
 
 void Space::define(u32 extent) {
-  extents_[extent].taken = 0;
-  ones(descriptor_page(extent), descriptor_at(extent) + layout::kExtentBitsAt,
-       layout::kExtentBitsBytes);
+  extents_[extent].taken = {};
+  ones(descriptor_page(extent), descriptor_at(extent) + layout::kExtentBitsAt, extent_pages_ / 4);
   set_state(extent, kFree);
 }
 

@@ -39,7 +39,7 @@ void Space::image_header(char* bytes) const {
 }
 
 void Space::image_extents(u32 page, char* bytes) const {
-  for (u32 e = page / kExtentPages; e < (page + page_size_) / kExtentPages; e++) {
+  for (u32 e = page / extent_pages_; e < (page + page_size_) / extent_pages_; e++) {
     if (e >= extents_.size() || extents_[e].state == kUndefined) break;
     const Extent& extent = extents_[e];
     char* at = bytes + descriptor_at(e);
@@ -47,9 +47,9 @@ void Space::image_extents(u32 page, char* bytes) const {
     put_node(at + layout::kExtentNodeAt, false, extent.node);
     store32(at + layout::kExtentStateAt, extent.state);
     char* bits = at + layout::kExtentBitsAt;
-    std::memset(bits, 0xff, layout::kExtentBitsBytes);
-    for (u32 i = 0; i < kExtentPages; i++)
-      if (extent.taken >> i & 1)
+    std::memset(bits, 0xff, extent_pages_ / 4);
+    for (u32 i = 0; i < extent_pages_; i++)
+      if (extent.taken.at(i))
         bits[i / 4] = static_cast<char>(static_cast<u8>(bits[i / 4]) & ~(1u << i % 4 * 2));
   }
 }
@@ -59,12 +59,12 @@ void Space::image_inodes(u32 place, char* bytes) const {
   for (u32 i = 0; i < inodes_per_page_; i++) {
     const SegmentState& s = segments_[place * inodes_per_page_ + i];
     if (s.magic == 0) continue;  // never used
-    char* at = bytes + layout::kInodesAt + i * layout::kInodeBytes;
+    char* at = bytes + layout::kInodesAt + i * inode_bytes();
     store64be(at, s.id);
     store32(at + layout::kPartlyUsedAt, s.partly_used);
     for (const List* list : {&s.free, &s.partly, &s.full}) put_list(bytes, *list);
     store32(at + layout::kMagicAt, s.magic);
-    for (u32 slot = 0; slot < layout::kSlots; slot++)
+    for (u32 slot = 0; slot < slots_per_segment(); slot++)
       store32(at + layout::kSlotsAt + 4 * slot, s.slots[slot]);
   }
 }

@@ -10,6 +10,7 @@ Space::Space(const Reopened& file)
       name_(file.name),
       file_(file.file),
       page_size_(file.page_size),
+      extent_pages_(layout::extent_pages(file.page_size)),
       inodes_per_page_(layout::inodes_per_page(file.page_size)),
       size_(file.pages),
       file_pages_(file.pages),
@@ -48,8 +49,8 @@ bool Space::load_header(const std::string& page) {
   shared_used_ = load32(p + layout::kSharedUsedAt);
   next_id_ = load64be(p + layout::kNextSegmentAt);
   infos_.resize(size_);
-  extents_.resize(div_up(size_, kExtentPages));
-  return free_limit_ % kExtentPages == 0 && free_limit_ / kExtentPages <= extents_.size();
+  extents_.resize(div_up(size_, extent_pages_));
+  return free_limit_ % extent_pages_ == 0 && free_limit_ / extent_pages_ <= extents_.size();
 }
 
 // Both lists of inode pages, by page number.
@@ -96,14 +97,15 @@ bool Space::load_segment(const std::string& page, Segment segment) {
   s.full = {number, offset + layout::kInodeFullAt};
   for (List* list : {&s.free, &s.partly, &s.full})
     if (!load_list(page, *list)) return false;
-  for (u32 slot = 0; slot < layout::kSlots; slot++)
+  s.slots.resize(slots_per_segment());
+  for (u32 slot = 0; slot < slots_per_segment(); slot++)
     s.slots[slot] = load32(at + layout::kSlotsAt + 4 * slot);
   return true;
 }
 
 bool Space::load_extents(const PageSource& source) {
   std::string page;
-  for (u32 e = 0; e * kExtentPages < free_limit_; e++) {
+  for (u32 e = 0; e * extent_pages_ < free_limit_; e++) {
     if (page.empty() || descriptor_at(e) == layout::kExtentsAt) {
       page = source(descriptor_page(e));
       describing_.push_back(descriptor_page(e));
@@ -116,11 +118,11 @@ bool Space::load_extents(const PageSource& source) {
     extent.state = static_cast<State>(state);
     extent.owner_id = load64be(at);
     if (!load_node(at + layout::kExtentNodeAt, false, extent.node)) return false;
-    for (u32 i = 0; i < kExtentPages; i++) {
+    for (u32 i = 0; i < extent_pages_; i++) {
       if (static_cast<u8>(at[layout::kExtentBitsAt + i / 4]) >> i % 4 * 2 & 1) continue;
-      const u32 number = e * kExtentPages + i;
+      const u32 number = e * extent_pages_ + i;
       if (number >= size_) return false;
-      extent.taken |= u64{1} << i;
+      extent.taken.flip(i);
       infos_[number].used = true;
       used_pages_++;
     }
@@ -157,9 +159,9 @@ bool Space::load_address(const char* at, bool of_inodes, u32* member) const {
     return *member != kNone && offset == layout::kInodeNodeAt;
   }
   const u32 first = layout::kExtentsAt + layout::kExtentNodeAt;
-  if (page % page_size_ != 0 || offset < first || (offset - first) % layout::kExtentBytes != 0)
+  if (page % page_size_ != 0 || offset < first || (offset - first) % extent_bytes() != 0)
     return false;
-  *member = page / kExtentPages + (offset - first) / layout::kExtentBytes;
+  *member = page / extent_pages_ + (offset - first) / extent_bytes();
   return *member < extents_.size();
 }
 

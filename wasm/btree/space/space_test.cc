@@ -11,8 +11,13 @@
 namespace tt::btree {
 namespace {
 
+constexpr u32 kPageSizes[] = {4 * KiB, 8 * KiB, 16 * KiB};
+
 struct Rig {
-  Space space{1, "t", 0, 16 * KiB, 4};
+  explicit Rig(u32 page_size = 16 * KiB)
+      : extent(layout::extent_pages(page_size)), space{1, "t", 0, page_size, 4} {}
+  const u32 extent;
+  Space space;
   Space::Segment inner = space.new_segment(), leaves = space.new_segment();
   std::set<u32> taken;
   u32 take(Space::Segment segment, u32 hint, Direction direction) {
@@ -24,21 +29,39 @@ struct Rig {
   }
 };
 
-TEST(Space, GivesSinglePagesFirstThenWholeExtents) {
-  Rig rig;
-  u32 last = 3;
-  std::vector<u32> pages;
-  for (u32 i = 0; i < 32 + 200; i++)
-    pages.push_back(last = rig.take(rig.leaves, last + 1, Direction::kUp));
-  for (u32 i = 0; i < 32; i++) EXPECT_LT(pages[i], kExtentPages);
-  for (u32 i = 32; i < pages.size(); i++) {
-    EXPECT_GE(pages[i], kExtentPages);
-    if (i > 32) {
-      EXPECT_EQ(pages[i], pages[i - 1] + 1) << "ascending inserts fill one extent after another";
-    }
+// FSP_EXTENT_SIZE, XDES_SIZE, FSEG_INODE_SIZE and FSP_SEG_INODES_PER_PAGE.
+TEST(Space, ExtentsAreOneMebibyteWhateverThePage) {
+  struct Shape {
+    u32 page_size, pages, descriptor, entry, entries;
+  };
+  static constexpr Shape kShapes[] = {
+      {4 * KiB, 256, 88, 576, 7}, {8 * KiB, 128, 56, 320, 25}, {16 * KiB, 64, 40, 192, 85}};
+  for (const Shape& s : kShapes) {
+    EXPECT_EQ(layout::extent_pages(s.page_size), s.pages);
+    EXPECT_EQ(layout::extent_bytes(s.pages), s.descriptor);
+    EXPECT_EQ(layout::inode_bytes(s.pages), s.entry);
+    EXPECT_EQ(layout::inodes_per_page(s.page_size), s.entries);
   }
-  // Another segment still finds single pages in what the first shares with it.
-  EXPECT_LT(rig.take(rig.inner, 0, Direction::kNone), kExtentPages);
+}
+
+TEST(Space, GivesSinglePagesFirstThenWholeExtents) {
+  for (const u32 page_size : kPageSizes) {
+    Rig rig(page_size);
+    const u32 single = rig.extent / 2;
+    u32 last = 3;
+    std::vector<u32> pages;
+    for (u32 i = 0; i < single + 3 * rig.extent; i++)
+      pages.push_back(last = rig.take(rig.leaves, last + 1, Direction::kUp));
+    for (u32 i = 0; i < single; i++) EXPECT_LT(pages[i], rig.extent);
+    for (u32 i = single; i < pages.size(); i++) {
+      EXPECT_GE(pages[i], rig.extent);
+      if (i > single) {
+        EXPECT_EQ(pages[i], pages[i - 1] + 1) << "ascending inserts fill one extent after another";
+      }
+    }
+    // Another segment still finds single pages in what the first shares with it.
+    EXPECT_LT(rig.take(rig.inner, 0, Direction::kNone), rig.extent);
+  }
 }
 
 // Splits at random places: new extents come while few reserved pages are unused, less than an
@@ -52,32 +75,37 @@ TEST(Space, ReservesFewExtentsAhead) {
   std::set<u32> extents;
   u32 own = 0;
   for (u32 page : pages)
-    if (page >= kExtentPages) extents.insert(page / kExtentPages), own++;
-  const u32 unused = static_cast<u32>(extents.size()) * kExtentPages - own;
-  EXPECT_GE(unused, 4 * kExtentPages);
-  EXPECT_LT(unused, 5 * kExtentPages);
+    if (page >= rig.extent) extents.insert(page / rig.extent), own++;
+  const u32 unused = static_cast<u32>(extents.size()) * rig.extent - own;
+  EXPECT_GE(unused, 4 * rig.extent);
+  EXPECT_LT(unused, 5 * rig.extent);
 }
 
+// By four extents from 32 MiB on, or from as many pages as one page describes.
 TEST(Space, FilesGrowByPagesThenByExtentsThenByFour) {
-  Rig rig;
-  std::vector<u32> sizes;
-  u32 last = 3;
-  for (u32 i = 0; i < 4000; i++) {
-    last = rig.take(rig.leaves, last + 1, Direction::kUp);
-    if (sizes.empty() || sizes.back() != rig.space.pages()) sizes.push_back(rig.space.pages());
-  }
-  for (size_t i = 1; i < sizes.size(); i++) {
-    const u32 from = sizes[i - 1];
-    if (from < kExtentPages / 2) continue;
-    if (from >= 32 * kExtentPages) {
-      EXPECT_EQ(sizes[i], from + 4 * kExtentPages);
-    } else if (from % kExtentPages == 0 && sizes[i] <= 32 * kExtentPages) {
-      EXPECT_EQ(sizes[i] % kExtentPages, 0u);
+  for (const u32 page_size : kPageSizes) {
+    Rig rig(page_size);
+    const u32 large = std::min(32 * rig.extent, page_size);
+    std::vector<u32> sizes;
+    u32 last = 3;
+    for (u32 i = 0; i < large + 20 * rig.extent; i++) {
+      last = rig.take(rig.leaves, last + 1, Direction::kUp);
+      if (sizes.empty() || sizes.back() != rig.space.pages()) sizes.push_back(rig.space.pages());
     }
+    EXPECT_GT(sizes.back(), large);
+    for (size_t i = 1; i < sizes.size(); i++) {
+      const u32 from = sizes[i - 1];
+      if (from < rig.extent / 2) continue;
+      if (from >= large) {
+        EXPECT_EQ(sizes[i], from + 4 * rig.extent);
+      } else if (from % rig.extent == 0 && sizes[i] <= large) {
+        EXPECT_EQ(sizes[i] % rig.extent, 0u);
+      }
+    }
+    // At least two extents and a hundredth of the file, and what a split may need, are free ahead
+    // of what is used.
+    EXPECT_GT(rig.space.pages(), last + (2 + 3) * rig.extent);
   }
-  // At least two extents and a hundredth of the file, and what a split may need, are free ahead of
-  // what is used.
-  EXPECT_GT(rig.space.pages(), last + (2 + 3) * kExtentPages);
 }
 
 TEST(Space, TakesBackWhatIsFreed) {

@@ -90,9 +90,8 @@ void write_transaction_page(Maker& make, Space::Segment own, Space::Segment doub
 
 }  // namespace
 
-SystemPages create_system_pages(Instance& instance, Mtr& mtr, u32 rollback_segments,
-                                u32 doublewrite_pages) {
-  const u32 size = instance.pool.page_size();
+SystemPages create_system_pages(Instance& instance, Mtr& mtr, u32 rollback_segments) {
+  const u32 size = instance.pool.page_size(), block = instance.doublewrite_block();
   Maker make(instance, mtr);
   SystemPages pages;
   const Space::Segment change_buffer = make.segment();  // its header, its tree
@@ -110,9 +109,10 @@ SystemPages create_system_pages(Instance& instance, Mtr& mtr, u32 rollback_segme
   // The doublewrite buffer needs whole extents: it takes as many single pages as a segment has.
   const Space::Segment doublewrite = make.segment();
   u32 last = 0;
-  for (u32 i = 0; i < layout::kSlots + doublewrite_pages; i++) {
+  const u32 single = layout::slots(block);
+  for (u32 i = 0; i < single + instance.doublewrite_pages(); i++) {
     last = make.take(doublewrite, last + 1);
-    if (i == layout::kSlots) pages.doublewrite = last;
+    if (i == single) pages.doublewrite = last;
   }
   std::vector<Space::Segment> segments = {first};
   while (pages.rollback.size() < rollback_segments) {
@@ -120,7 +120,7 @@ SystemPages create_system_pages(Instance& instance, Mtr& mtr, u32 rollback_segme
     pages.rollback.push_back(make.take(segments.back()));
   }
   mtr.describe(0);
-  write_transaction_page(make, own, doublewrite, pages, doublewrite_pages / 2, size);
+  write_transaction_page(make, own, doublewrite, pages, block, size);
   for (u32 i = 0; i < pages.rollback.size(); i++)
     write_rollback_page(make, pages.rollback[i], segments[i], size);
   make.flush();

@@ -33,7 +33,6 @@ struct SystemPages {
   std::vector<u32> rollback;  // header pages
   u32 doublewrite = 0;        // the first page of its first whole extent
 };
-SystemPages create_system_pages(Instance& instance, Mtr& mtr, u32 rollback_segments,
-                                u32 doublewrite_pages);
+SystemPages create_system_pages(Instance& instance, Mtr& mtr, u32 rollback_segments);
 
 }  // namespace tt::btree

@@ -13,8 +13,8 @@
 namespace tt::btree {
 
 void Undo::create(Mtr& mtr) {
-  const SystemPages pages = create_system_pages(
-      instance_, mtr, static_cast<u32>(instance_.options.rollback_segments), kDoublewritePages);
+  const SystemPages pages =
+      create_system_pages(instance_, mtr, static_cast<u32>(instance_.options.rollback_segments));
   instance_.doublewrite_page = pages.doublewrite;
   rollback_.resize(pages.rollback.size());
   for (size_t i = 0; i < rollback_.size(); i++) rollback_[i].page = pages.rollback[i];

@@ -32,10 +32,11 @@ test('a settled run flushes at its end; only a B-tree has one', () => {
 });
 
 test('statements and README name the tables that were written, and no others', () => {
-  const [sql, readme] = cleanWords('tables', ['iib', 'sbtest']).map(({ bytes }) =>
+  const [sql, readme] = cleanWords('tables', ['iib', 'sbtest'], 8192).map(({ bytes }) =>
     new TextDecoder().decode(bytes),
   );
   expect(sql?.match(/create table \w+/g)).toEqual(['create table iib', 'create table sbtest']);
   expect(sql).toContain('alter table iib discard tablespace;');
   expect(readme).toContain('(iib, sbtest)');
+  expect(readme).toContain('innodb_page_size=8k,');
 });

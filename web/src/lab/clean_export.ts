@@ -17,8 +17,6 @@ export class NotClean extends Error {
   override readonly name = 'NotClean';
 }
 
-const kServerPageBytes = 16384;
-
 export const hasCleanExport = ({ workload }: Scenario, { engine }: Contender): boolean =>
   engine === 'btree' && kTablesOf[workload.kind] !== undefined;
 
@@ -37,15 +35,18 @@ export function settled(scenario: Scenario, contender: Contender): Scenario {
 export async function* cleanTables(
   files: AsyncIterable<VolumeFile>,
   workload: string,
-): AsyncGenerator<{ readonly table: string; readonly files: readonly VolumeFile[] }> {
+): AsyncGenerator<{
+  readonly table: string;
+  readonly pageBytes: number;
+  readonly files: readonly VolumeFile[];
+}> {
   const tables = kTablesOf[workload] ?? [];
   for await (const { name, bytes } of files) {
     const table = tables[Number(/^t\/t(\d+)\.ibd$/.exec(name)?.[1] ?? Number.NaN)];
     if (table === undefined || !hasRows(table, bytes)) continue;
-    if (pageSizeOf(bytes) !== kServerPageBytes)
-      throw new NotClean('a server has pages of 16 KiB; set page_size to 16 KiB');
     yield {
       table: table.name,
+      pageBytes: pageSizeOf(bytes),
       files: [
         { name: `${table.name}.ibd`, bytes },
         { name: `${table.name}.cfg`, bytes: cfgOf(table, bytes) },
@@ -55,12 +56,16 @@ export async function* cleanTables(
 }
 
 /** What goes with the tables: the statements, and how to import them. */
-export function cleanWords(workload: string, written: readonly string[]): VolumeFile[] {
+export function cleanWords(
+  workload: string,
+  written: readonly string[],
+  pageBytes: number,
+): VolumeFile[] {
   const tables = (kTablesOf[workload] ?? []).filter(({ name }) => written.includes(name));
   const sql = tables.map((table) => statementsOf(table)).join('');
   return [
     { name: 'create.sql', bytes: new TextEncoder().encode(sql) },
-    { name: 'README.txt', bytes: new TextEncoder().encode(readmeOf(tables)) },
+    { name: 'README.txt', bytes: new TextEncoder().encode(readmeOf(tables, pageBytes)) },
   ];
 }
 
@@ -69,11 +74,11 @@ const statementsOf = (table: Table): string =>
   `-- now copy ${table.name}.ibd and ${table.name}.cfg into the database's folder\n` +
   `-- alter table ${table.name} import tablespace;\n\n`;
 
-const readmeOf = (tables: readonly Table[]): string =>
+const readmeOf = (tables: readonly Table[], pageBytes: number): string =>
   `Tables of an InnoDB that ran on an emulated drive, as MariaDB 10.11 imports them.
 
-1. In an empty database of a server with pages of 16 KiB, run create.sql. It makes the tables
-   (${tables.map(({ name }) => name).join(', ')}) and discards their empty files.
+1. In an empty database of a server with innodb_page_size=${pageBytes / 1024}k, run create.sql. It
+   makes the tables (${tables.map(({ name }) => name).join(', ')}) and discards their empty files.
 2. Copy the .ibd and .cfg files into that database's folder (SELECT @@datadir; then its name), and
    make them the server's own: chown mysql:mysql *.ibd *.cfg
 3. ALTER TABLE name IMPORT TABLESPACE;   for each table

@@ -138,15 +138,19 @@ interface Root {
 }
 
 const kInodes = 50;
-const kInodeBytes = 192;
 const kInodeSlots = 64;
+const kExtentBytes = 1 << 20;
+/** An entry ends in four bytes for each of as many pages as half an extent has. */
+const inodeBytes = (pageSize: number) => kInodeSlots + 2 * (kExtentBytes / pageSize);
 const kIndexId = 66;
 const kSpaceId = 34;
 
 /** The trees of a file, in the order of their making: segments come in pairs, a root's first. */
 function rootsOf(file: DataView, pageSize: number, count: number): Root[] {
   return Array.from({ length: count }, (_, i) => {
-    const page = file.getUint32(2 * pageSize + kInodes + 2 * i * kInodeBytes + kInodeSlots);
+    const page = file.getUint32(
+      2 * pageSize + kInodes + 2 * i * inodeBytes(pageSize) + kInodeSlots,
+    );
     return { page, id: file.getBigUint64(page * pageSize + kIndexId) };
   });
 }

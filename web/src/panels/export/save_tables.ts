@@ -50,9 +50,11 @@ async function* filesOf(
   workload: string,
   written: string[],
 ): AsyncGenerator<VolumeFile> {
-  for await (const { table, files: own } of cleanTables(files, workload)) {
+  let size = 0;
+  for await (const { table, pageBytes, files: own } of cleanTables(files, workload)) {
     written.push(table);
+    size = pageBytes;
     yield* own;
   }
-  if (written.length > 0) yield* cleanWords(workload, written);
+  if (written.length > 0) yield* cleanWords(workload, written, size);
 }

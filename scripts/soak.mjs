@@ -13,13 +13,15 @@ import { writeFileSync } from 'node:fs';
 import { cpus, release, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import { ensure, root } from './bootstrap.mjs';
-import { build_native, build_site, build_wasm } from './build.mjs';
+import { build_asan, build_native, build_site, build_wasm } from './build.mjs';
 import { details_in, print_record, read_record } from './soak_record.mjs';
 
 /**
- * A filter of the unit tests, a spec of the page, a test of vitest's, or a program of Node's.
+ * A filter of the unit tests, perhaps under sanitizers, a spec of the page, a test of vitest's, or
+ * a program of Node's.
  * @typedef {{
- *   name: string, filter?: string, spec?: string, test?: string, program?: string, detail?: RegExp,
+ *   name: string, filter?: string, sanitized?: boolean, spec?: string, test?: string,
+ *   program?: string, detail?: RegExp,
  * }} Matrix
  */
 
@@ -65,12 +67,19 @@ const kMatrices = [
     detail: /^(\d+ power cuts)$/m,
   },
   {
-    name: 'Fractal tree: a million nodes, tables and log records with changed bytes',
+    name: 'Under sanitizers, fractal tree: a million nodes, tables and log records with changed bytes',
     filter: 'HostileBytes.*',
+    sanitized: true,
   },
   {
-    name: 'B-tree: a million redo records and as many pages with changed bytes',
+    name: 'Under sanitizers, B-tree: a million redo records and as many pages with changed bytes',
     filter: 'HostileRedo.*:HostilePages.*',
+    sanitized: true,
+  },
+  {
+    name: 'Under sanitizers, all engines: 80,000 openings of files with changed bytes, lost sectors and cut ends',
+    filter: 'HostileOpening.*:FlippedBytes.*',
+    sanitized: true,
   },
   {
     name: 'All engines: 800,000 openings of files with changed bytes, lost sectors and cut ends',
@@ -135,7 +144,7 @@ function machine_name() {
 }
 
 /** @param {Matrix} matrix */
-function run_matrix({ filter, spec, test, program }) {
+function run_matrix({ filter, sanitized, spec, test, program }) {
   const how = { encoding: /** @type {const} */ ('utf8'), maxBuffer: 2 ** 28, cwd: root };
   const env = { ...process.env, TT_SOAK: '1' };
   // It says how far it is on its standard error.
@@ -149,7 +158,8 @@ function run_matrix({ filter, spec, test, program }) {
     const words = ['--no', 'playwright', 'test', `tests/e2e/${spec}.spec.ts`];
     return spawnSync('npx', words, { ...how, env, stdio: [...watched] });
   }
-  return spawnSync('build/native/unit_tests', [`--gtest_filter=${filter}`], { ...how, env });
+  const tests = `build/${sanitized ? 'asan' : 'native'}/unit_tests`;
+  return spawnSync(tests, [`--gtest_filter=${filter}`], { ...how, env });
 }
 
 const args = process.argv.slice(2);
@@ -167,7 +177,8 @@ if (args.includes('--list')) {
   process.exit();
 }
 ensure(['native', 'packages', 'chromium', 'firefox']);
-if (chosen.some(({ filter }) => filter)) build_native();
+if (chosen.some(({ filter, sanitized }) => filter && !sanitized)) build_native();
+if (chosen.some(({ sanitized }) => sanitized)) build_asan();
 if (chosen.some(({ spec }) => spec)) {
   build_wasm();
   build_site();

@@ -153,7 +153,7 @@ test.describe('a first visit', () => {
   });
 });
 
-test('a moment follows a row of its own, and the next one does not', async ({ page }) => {
+test('a moment follows its own row, and the next one does not', async ({ page }) => {
   await page.goto('/lab/#v2/rolling-window/2');
   const back = page.getByRole('button', { name: 'Back to row 17' });
   await expect(words(page)).toContainText('Row 17,', { timeout: 30_000 });

@@ -9,7 +9,7 @@ const kFollowed = galleryNames().flatMap((name) =>
   ),
 );
 
-test('some moments follow a row of their own', () => {
+test('some moments follow their own row', () => {
   expect(new Set(kFollowed.map(({ name }) => name))).toContain('rolling-window');
 });
 

@@ -1,11 +1,11 @@
 // What a schema cannot say about moments: that their expressions can be read, and that every
 // contender and every figure in them exists.
-import { kCauses, kReport } from '../gen/schema';
+import { kCauses, kReport, type OptionRole } from '../gen/schema';
 import { type Expression, ExpressionError, parseExpression } from './expression';
 import type { Issue } from './issue';
 import { parseText } from './moment_text';
 import { nearest } from './nearest';
-import { groupNamed } from './options';
+import { groupNamed, phaseGroup } from './options';
 import { highlightTrouble } from './picture_parts';
 import { type Contender, contenderAt, type Scenario, type ScenarioMoment } from './scenario';
 
@@ -21,7 +21,7 @@ export const kDerived = [
   'reads_per_lookup',
 ] as const;
 /** Words that begin a path and are no contender's name. */
-const kRoots = ['statements', 'follow', 'workload', 'device'];
+const kRoots = ['statements', 'follow', 'workload', 'phases', 'device'];
 
 type Named = Pick<Scenario, 'contenders' | 'workload' | 'device'>;
 
@@ -120,6 +120,7 @@ function checkPath([root = '', ...rest]: readonly string[], scenario: Named): vo
     throw new ExpressionError(`there is no contender ${root}`, nearest(root, names));
   if (root === 'workload' || root === 'device')
     checkOption(root, scenario[root].kind, rest.join('.'));
+  if (root === 'phases') checkPhase(scenario, rest);
 }
 
 function checkFigure({ engine }: Contender, rest: readonly string[]): void {
@@ -141,7 +142,13 @@ function checkFigure({ engine }: Contender, rest: readonly string[]): void {
     throw new ExpressionError(`there is no cause ${cause}`, nearest(cause, causes));
 }
 
-function checkOption(role: 'engine' | 'workload' | 'device', kind: string, name: string): void {
+function checkPhase({ workload }: Named, [number = '', ...rest]: readonly string[]): void {
+  if (workload.phases[Number(number) - 1] === undefined)
+    throw new ExpressionError(`there is no phase ${number}; the first one is phases.1`);
+  checkOption('phase', phaseGroup(workload.kind)?.group ?? '', rest.join('.'));
+}
+
+function checkOption(role: OptionRole, kind: string, name: string): void {
   const names = groupNamed(role, kind)?.options.map((option) => option.name) ?? [];
   if (!names.includes(name))
     throw new ExpressionError(`there is no option ${name}`, nearest(name, names));

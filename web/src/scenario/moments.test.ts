@@ -34,6 +34,7 @@ test.for([
   [{ view: { highlight: 'drive' } }],
   [{ view: { highlight: 'B.L2' } }],
   [{ view: { row: 400 } }],
+  [{ text: '{phases.1.statements | count} of {phases.2.scan_rows | count}' }],
 ])('accepted: %j', ([moment]) => {
   expect(issues(moment as object)).toEqual([]);
 });
@@ -47,6 +48,10 @@ test.for([
   [{ text: '{A.user_bytes' }, 'has no "}"'],
   [{ text: '{at(2, A.user_bytes)}' }, 'there is no moment 2'],
   [{ holds: ['A.user_bytes >'] }, 'moments[0].holds[0]: ends too early'],
+  [
+    { text: '{phases.9.statements | count}' },
+    'moments[0].text: there is no phase 9; the first one is phases.1',
+  ],
   [{ view: { row: -1 } }, 'moments[0].view.row: must be at least 0'],
   [{ view: { focus: 'Alpha' } }, 'moments[0].view.focus: there is no contender Alpha'],
   [{ view: { highlight: 'drives' } }, 'moments[0].view.highlight: must be a part of the page'],

@@ -172,7 +172,7 @@ export class Reading {
     if (!this.still()) this.player.play(moment.until);
   }
 
-  /** A moment without a row of its own leaves alone what the reader follows. */
+  /** A moment without its own row leaves alone what the reader follows. */
   private followAt({ view }: ScenarioMoment): void {
     const row = view?.row;
     if (row === undefined && this.row === undefined) return;

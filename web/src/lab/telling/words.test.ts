@@ -42,6 +42,7 @@ test.for([
   ],
   ['{A.host_bytes.written.manifest | bytes}', '0 B'],
   ['{A.amplification | factor}, {A.statements}, {statements | count}', '4.00×, 10, 12'],
+  ['{phases.1.warm_up | count}, {phases.2.scan_rows | count} by default', '1, 100 by default'],
   ['row {follow | count} of {workload.rows | count}', 'row 17 of 1,000'],
   [
     "{A.options.write_buffer_size | binary} {A.user_bytes > B.user_bytes ? 'more' : 'less'}",

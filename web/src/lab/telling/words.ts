@@ -13,6 +13,7 @@ import {
 } from '../../scenario/expression';
 import type { kDerived } from '../../scenario/moment_checks';
 import { type FigureUnit, parseText } from '../../scenario/moment_text';
+import { phaseGroup } from '../../scenario/options';
 import {
   type Contender,
   contenderAt,
@@ -68,6 +69,7 @@ function scopeOf(scenario: Scenario, current: number, passedAt: PassedAt): Scope
       if (root === 'follow') return scenario.moments[current]?.view?.row ?? scenario.follow;
       if (root === 'workload' || root === 'device')
         return optionOf({ role: root, ...scenario[root] }, name);
+      if (root === 'phases') return phaseOption(scenario, rest);
       const index = contenderAt(scenario.contenders, root);
       const contender = runningContenders(scenario)[index];
       if (contender !== undefined && rest[0] === 'options')
@@ -78,6 +80,13 @@ function scopeOf(scenario: Scenario, current: number, passedAt: PassedAt): Scope
       return figureAt(passed[index], path, name);
     },
   };
+}
+
+/** `phases.2.scans_permille`: phases are counted from 1. */
+function phaseOption({ workload }: Scenario, [number, ...rest]: readonly string[]): number {
+  const kind = phaseGroup(workload.kind)?.group ?? '';
+  const options = workload.phases[Number(number) - 1];
+  return optionOf({ role: 'phase', kind, profile: undefined, options }, rest.join('.'));
 }
 
 const engineOption = ({ engine, profile, options }: Contender, name: string): number =>

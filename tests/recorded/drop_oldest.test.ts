@@ -1,0 +1,42 @@
+// Where old rows are deleted: what the words say of the picture, and of both ways to delete.
+import { expect, test } from 'vitest';
+import { readScenario } from '../../cli/source';
+import { wordsOf } from '../../web/src/lab/telling/words';
+import { figuresOf } from '../../web/src/model/figures';
+import { rowOfKey } from '../../web/src/model/row_key';
+import { rowsOf } from '../../web/src/model/tables';
+import { formatRatio } from '../../web/src/model/units';
+import { readMoments } from './recorder';
+
+const scenario = readScenario(['drop-oldest']);
+const recorded = readMoments(scenario);
+
+function said(moment: number): string {
+  const words = wordsOf(scenario, moment - 1, (at) => recorded?.passed(at));
+  if (words.kind !== 'said') throw new Error(`moment ${moment} is ${words.kind}`);
+  return words.text;
+}
+
+const figuresAt = (moment: number) => {
+  const [passed] = recorded?.passed(moment - 1) ?? [];
+  if (passed === undefined) throw new Error('npm run record');
+  return figuresOf(passed.report);
+};
+
+test('the words say why the left of the picture is empty, and it is', () => {
+  const [seen] = recorded?.seen(2, true) ?? [];
+  const oldest = rowsOf(seen?.tables ?? {}, 'lsm.files').map(({ smallest }) => rowOfKey(smallest));
+  expect(oldest.length).toBeGreaterThan(0);
+  // Keys are in the order of rows, so rows that are gone are on the left.
+  expect(Math.min(...oldest.map((row) => row ?? 0))).toBeGreaterThan(50_000);
+  expect(said(3)).toContain('the picture is empty on the left, where all keys are deleted');
+});
+
+test('the last words have the cost of either way to delete, each by its own bytes', () => {
+  const [rows, all] = [figuresAt(4), figuresAt(7)];
+  const byRange = (all.driveBytes - rows.driveBytes) / (all.userBytes - rows.userBytes);
+  expect(byRange).toBeLessThan(rows.amplification);
+  expect(said(7)).toContain(
+    `${formatRatio(byRange)} bytes for each byte saved, instead of ${formatRatio(rows.amplification)}.`,
+  );
+});

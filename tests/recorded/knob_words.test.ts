@@ -1,8 +1,8 @@
 // Words that a knob could make untrue: what a setting takes out of a run is not spoken of there.
 //
-// The words are those of the scenario with the knob turned. Options and phases are its own; figures,
-// for which it would have to run, are the published run's. So a condition that asks for such a
-// figure counts if it names the thing.
+// The words are those of the scenario with the knob turned. Options and phases are its own; figures
+// are the published run's, as it would have to run to have others. So a condition that asks for one
+// counts if it names the thing.
 import { expect, test } from 'vitest';
 import { wordsOf } from '../../web/src/lab/telling/words';
 import { optionOf } from '../../web/src/scenario/chosen_options';

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { LabRun } from '../../web/src/lab/past/timeline';
-import { isSameClaim, printClaim } from '../../web/src/measure/same_claim';
+import { isSameClaim } from '../../web/src/measure/same_claim';
 import { isWithin } from '../../web/src/measure/verdict';
 import { beginsAsRecorded } from '../../web/src/panels/claims/record';
 import { type LoadRequest, toLoadRequests } from '../../web/src/scenario/load_request';
@@ -16,8 +16,8 @@ import { kFalsified } from './falsify';
 import { measureClaim, runAll } from './measuring';
 import { originFaults } from './origins';
 import { kPublished } from './published';
-import { type RecordedClaim, readRecord } from './record';
-import { staleFaults } from './stale';
+import { falsifiedKey, type RecordedClaim, readRecord } from './record';
+import { staleFalsified, staleFaults } from './stale';
 
 const scenarios = claimScenarios();
 const record = readRecord();
@@ -38,6 +38,9 @@ test('docs/claims.md says what the record says', () => {
 
 test('the record has the measures and bands of the documents, and verdicts by the rules', () => {
   expect(staleFaults(scenarios, record)).toEqual([]);
+  expect(staleFalsified(record)).toEqual([]);
+  const claims = record.claims.filter(({ figure }) => figure !== 'toku-deletes');
+  expect(staleFalsified({ ...record, claims })[0]).toContain('toku-deletes was falsified beside');
 });
 
 describe('what the record says no more', () => {
@@ -110,15 +113,14 @@ test('a value without an origin is a fault, at any size; a star is any contender
 });
 
 test('what is falsified on purpose leaves its band, or says why it does not', () => {
-  const places = (record.falsified ?? []).map(({ before, after, stays, ...claim }) => [
-    printClaim(claim),
+  const places = (record.falsified ?? []).map(({ before, after, stays, ...one }) => [
+    falsifiedKey(one),
     before.within,
     after.within,
     stays,
   ]);
-  const sorted = kFalsified.toSorted((a, b) => (printClaim(a) < printClaim(b) ? -1 : 1));
   expect(places).toEqual(
-    sorted.map(({ stays, ...claim }) => [printClaim(claim), true, stays !== undefined, stays]),
+    kFalsified.map((one) => [falsifiedKey(one), true, one.stays !== undefined, one.stays]),
   );
 });
 

@@ -75,20 +75,21 @@ function measured(figure: Figure, claim: RecordedClaim): string {
 /** What a claim comes to when that is taken away which its figure hangs on. */
 function falsifiedTable(falsified: readonly Falsified[]): string {
   if (falsified.length === 0) return '';
-  const rows = falsified.map(({ figure, half, part, change, before, after, stays }) => {
+  const rows = falsified.map(({ figure, half, size, part, change, before, after, stays }) => {
     const ofHalf = half === undefined ? '' : `, ${half}`;
     const ofPart = part === undefined ? '' : `: ${part.words}, ${printBand(part.band)}`;
+    const atSize = size === undefined ? '' : ` (at ${size})`;
     const cells = [before, after].map(
       ({ value, within }) => `${printMeasured(value)}, ${within ? 'within' : 'outside'} its band`,
     );
     const from = [before, after].map(({ value }) => printMeasured(value)).join(' → ');
     const verdict = stays === undefined ? 'changes' : `unchanged: ${from}. ${stays}`;
-    return `| \`${figure}\`${ofHalf}${ofPart} | ${cells[0]} | ${change} | ${cells[1]} | ${verdict} |`;
+    return `| \`${figure}\`${ofHalf}${ofPart}${atSize} | ${cells[0]} | ${change} | ${cells[1]} | ${verdict} |`;
   });
   return `## Falsified on purpose
 
 A claim that cannot fail says nothing. \`npm run claims -- --falsify\` takes away what each of these
-figures hangs on, at the scenario's own size.
+figures hangs on, at the scenario's own size where it names no other.
 
 | figure | as it is | changed | then | verdict |
 | --- | --- | --- | --- | --- |

@@ -16,11 +16,12 @@ import { toLoadRequests } from '../../web/src/scenario/load_request';
 import type { Claim, Scenario } from '../../web/src/scenario/scenario';
 import { claimsPage, kDocs } from './claims_page';
 import { atSize, claimScenarios, faultsOf, kOwnSize, sizesOf } from './documents';
-import { falsifyAll } from './falsify';
+import { falsifyAll, kFalsified } from './falsify';
 import { beginsAsRecorded, curvesOf, type Ended, keptRun, measureClaim, runAll } from './measuring';
 import { kPublished, printPublished } from './published';
 import {
   type Falsified,
+  falsifiedKey,
   type RecordedClaim,
   type RecordedCurves,
   readRecord,
@@ -84,7 +85,7 @@ export async function main(words: readonly string[]): Promise<number> {
     const only = (figure: string) => matchesGlob(figure, options.only);
     const falsified = await falsifyAll(all, options.jobs, only);
     process.stdout.write(printedFalsified(falsified));
-    if (options.record) writeFalsified(falsified);
+    if (options.record) writeFalsified(falsified, kFalsified.map(falsifiedKey));
   } else if (!options.docs) {
     const judged = await judgeAll(all, options);
     process.stdout.write(options.json ? `${JSON.stringify(judged, null, 1)}\n` : printed(judged));
@@ -215,8 +216,9 @@ function recordRounds(scenario: Scenario, rounds: readonly Round[], claims: Reco
 }
 
 function printedFalsified(all: readonly Falsified[]): string {
-  const rows = all.map(({ figure, half, part, change, before, after }) => [
+  const rows = all.map(({ figure, half, size, part, change, before, after }) => [
     [printClaim({ figure, half }), ...(part === undefined ? [] : [part.words])].join(': '),
+    size ?? kOwnSize,
     change,
     ...[before, after].flatMap(({ value, within }) => [
       printMeasured(value),
@@ -224,7 +226,7 @@ function printedFalsified(all: readonly Falsified[]): string {
     ]),
     before.within === after.within ? 'unchanged' : 'changes',
   ]);
-  return table([['figure', 'changed', 'ours', 'band', 'then', 'band', 'verdict'], ...rows]);
+  return table([['figure', 'size', 'changed', 'ours', 'band', 'then', 'band', 'verdict'], ...rows]);
 }
 
 /** What bounded the runs, at each size whose time counts. */
@@ -252,5 +254,6 @@ function printed(judged: readonly JudgedClaim[]): string {
     ];
   });
   const numbers = ['figure', 'source', 'published', 'ours', 'band', 'mark'];
-  return table([[...numbers, 'in the judged windows', 'verdict', 'seconds'], ...rows]);
+  const head = [...numbers, 'in the judged windows', 'verdict', 'seconds'];
+  return table([head, ...rows]);
 }

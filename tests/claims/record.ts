@@ -33,10 +33,12 @@ interface RecordedClaimRun {
   readonly build?: string;
 }
 
-/** A claim measured at its scenario's own size, as it is and with something taken away. */
+/** A claim measured as it is and with something taken away. */
 export interface Falsified {
   readonly figure: string;
   readonly half?: string;
+  /** Without it the scenario's own. */
+  readonly size?: string;
   /** In words. */
   readonly change: string;
   /** By paths of the scenario, as `--set` writes them. */
@@ -113,11 +115,18 @@ export function writeRecord(now: ClaimsRecord, gone: readonly string[]): void {
   write({ ...before, claims, runs: sorted });
 }
 
-/** Those of other figures stay as they were. */
-export function writeFalsified(now: readonly Falsified[]): void {
+/** One of the ways in which claims are falsified, by the claim and what is taken away. */
+export const falsifiedKey = ({ size = '', change, ...claim }: Omit<Falsified, Measures>): string =>
+  [printClaim(claim), size, change].join(': ');
+type Measures = 'before' | 'after' | 'sets';
+
+/** In this order; those that were not part of this round stay as they were. */
+export function writeFalsified(now: readonly Falsified[], order: readonly string[]): void {
   const { falsified = [], ...record } = readRecord();
-  const others = falsified.filter((one) => !now.some((other) => isSameClaim(other, one)));
-  const all = [...others, ...now].toSorted(byName);
+  const all = order.flatMap((key) => {
+    const done = [...now, ...falsified].find((one) => falsifiedKey(one) === key);
+    return done === undefined ? [] : [done];
+  });
   write({ ...record, falsified: all });
 }
 

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isSameClaim, printClaim } from '../../web/src/measure/same_claim';
 import { judge, printBand } from '../../web/src/measure/verdict';
 import type { Claim, Scenario } from '../../web/src/scenario/scenario';
-import { sizesOf } from './documents';
+import { kOwnSize, sizesOf } from './documents';
 import type { ClaimsRecord, RecordedClaim } from './record';
 
 /** Each recorded claim that is not that of its document, or would be judged otherwise now. */
@@ -23,6 +23,18 @@ export function staleFaults(scenarios: readonly Scenario[], { claims }: ClaimsRe
       .filter(([name, value]) => !isDeepStrictEqual(value, Reflect.get(before, name)))
       .map(([name]) => `${words}: the record has another ${name}, see npm run claims -- --record`);
   });
+}
+
+/** Each claim that was falsified beside another value than is recorded for it. */
+export function staleFalsified({ claims, falsified = [] }: ClaimsRecord): string[] {
+  return falsified
+    .filter(({ part }) => part === undefined)
+    .filter((one) => {
+      const { values = [] } = claims.find((claim) => isSameClaim(claim, one)) ?? {};
+      const { value } = values.find(({ size }) => size === (one.size ?? kOwnSize)) ?? {};
+      return value !== one.before.value;
+    })
+    .map((one) => `${printClaim(one)} was falsified beside ${one.before.value}: ${one.change}`);
 }
 
 /** What the record has to say of a claim with these values. */

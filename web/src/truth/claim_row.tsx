@@ -41,8 +41,8 @@ export function Row({ row, place, root }: Props) {
     >
       <div className="claim-words">
         <q>{figure.words}</q>
-        {claim?.half !== undefined && <b>{halfWords(claim.half)}</b>}
         <span className="soft">
+          {claim?.half !== undefined && <b>{halfWords(claim.half)} </b>}
           {figure.quantity} ({figure.place})
         </span>
         <p className="verdict">{verdictWords(row)}</p>
@@ -67,7 +67,7 @@ export function Row({ row, place, root }: Props) {
   );
 }
 
-const halfWords = (half: string): string => `Of its two halves, the ${half}’s`;
+const halfWords = (half: string): string => `The ${half}’s half:`;
 
 function Figure({ name, children }: { name: string; children: string }) {
   return (

@@ -45,9 +45,11 @@ interface Judged {
 }
 
 /** A claim's measure before and after something was taken away that its figure hangs on. */
-interface Falsified {
+export interface Falsified {
   readonly figure: string;
   readonly half?: string;
+  /** Without it the scenario's own. */
+  readonly size?: string;
   /** In words. */
   readonly change: string;
   /** Of its measure, where another part decides the verdict. */
@@ -83,7 +85,8 @@ export interface ClaimRow {
   readonly link?: string;
   /** Of the largest of its runs at the scenario's own size, where one was recorded. */
   readonly statements?: number;
-  readonly falsified?: Falsified;
+  /** The ways in which it was broken on purpose. */
+  readonly falsified?: readonly Falsified[];
 }
 
 const documents = import.meta.glob<unknown>('../../../scenarios/claims/*.json', {
@@ -145,12 +148,12 @@ async function rowOf(
   );
   const origins = originsOf(scenario);
   const curves = curvesByFigure[printClaim(claim)];
-  const broken = falsified.find((one) => isSameClaim(one, claim));
+  const broken = falsified.filter((one) => isSameClaim(one, claim));
   return {
     ...{ id, figure, claim, scenario, link, origins },
     ...(curves === undefined ? {} : { curves }),
     ...(statements === undefined ? {} : { statements }),
-    ...(broken === undefined ? {} : { falsified: broken }),
+    ...(broken.length === 0 ? {} : { falsified: broken }),
     ...(found === undefined ? {} : { recorded: found }),
   };
 }
@@ -177,7 +180,7 @@ function valueAt(path: string, scenario: Scenario): string | undefined {
     oneValueAt(`${name}${path.slice(1)}`, scenario),
   );
   const found = new Set(each.filter((value) => value !== undefined));
-  return found.size === 0 ? undefined : [...found].join(' or ');
+  return found.size === 0 ? undefined : [...found].join(', ');
 }
 
 /** By a path that begins with a contender's name or a part of the document. */

@@ -53,16 +53,20 @@ test('what was broken on purpose is shown, and linked from its rows and back', (
   expect(broken.length).toBeGreaterThanOrEqual(4);
   const [, section = ''] = html.split(`<section id="${kBrokenId}"`);
   for (const row of broken) {
-    const { id, falsified } = row;
+    const { id, falsified = [] } = row;
     expect(partOf(id)).toContain(`href="#${kBrokenId}"`);
     expect(section).toContain(`href="#${id}"`);
-    expect(section).toContain(escaped(falsified?.change ?? ''));
-    expect(section).toContain(escaped(valueWords(row, falsified?.after.value)));
+    for (const { change, size = '', after } of falsified) {
+      expect(section).toContain(escaped(change));
+      expect(section).toContain(escaped(size));
+      expect(section).toContain(escaped(valueWords(row, after.value)));
+    }
   }
-  const staying = broken.flatMap(({ falsified }) => falsified?.stays ?? []);
+  const ways = broken.flatMap(({ falsified = [] }) => falsified);
+  const staying = ways.flatMap(({ stays }) => stays ?? []);
   for (const why of staying) expect(section).toContain(escaped(why));
-  expect(section.match(/● within the band/g)).toHaveLength(broken.length + staying.length);
-  expect(section.match(/○ outside the band/g)).toHaveLength(broken.length - staying.length);
+  expect(section.match(/● within the band/g)).toHaveLength(ways.length + staying.length);
+  expect(section.match(/○ outside the band/g)).toHaveLength(ways.length - staying.length);
 });
 
 test('a figure that two scenarios measure has a row for each half, with its own address', () => {
@@ -70,7 +74,7 @@ test('a figure that two scenarios measure has a row for each half, with its own 
   expect(halves.length).toBeGreaterThanOrEqual(2);
   expect(new Set(kRows.map(({ id }) => id)).size).toBe(kRows.length);
   for (const { id, claim, scenario } of halves) {
-    expect(partOf(id)).toContain(escaped(`the ${claim?.half}`));
+    expect(partOf(id)).toContain(escaped(`The ${claim?.half}’s half:`));
     expect(partOf(id)).toContain(`--only ${scenario?.name}`);
   }
 });

@@ -2,7 +2,7 @@
 // on is taken away, and its measure has to leave the band.
 import { printBand } from '../measure/verdict';
 import { kSigns, valueWords } from './claim_words';
-import type { ClaimRow } from './claims_data';
+import type { ClaimRow, Falsified } from './claims_data';
 import { Strip } from './strip';
 
 /** Where the rows of its figures lead to. */
@@ -20,21 +20,23 @@ export function BrokenOnPurpose({ rows }: { rows: readonly ClaimRow[] }) {
         stays, there is a reason beside it.
       </p>
       <ul>
-        {broken.map((row) => (
-          <Broken key={row.id} row={row} />
-        ))}
+        {broken.flatMap((row) =>
+          (row.falsified ?? []).map((way) => (
+            <Broken key={`${row.id} ${way.size} ${way.change}`} row={row} way={way} />
+          )),
+        )}
       </ul>
       <p className="soft">
-        At each scenario’s own size. On the command line: <code>npm run claims -- --falsify</code>
+        At each scenario’s own size where no other is named. On the command line:{' '}
+        <code>npm run claims -- --falsify</code>
       </p>
     </section>
   );
 }
 
-function Broken({ row }: { row: ClaimRow }) {
-  const { id, figure, claim, falsified } = row;
-  if (falsified === undefined) return null;
-  const { change, part, stays, before, after } = falsified;
+function Broken({ row, way }: { row: ClaimRow; way: Falsified }) {
+  const { id, figure, claim } = row;
+  const { size, change, part, stays, before, after } = way;
   const band = part?.band ?? claim?.band;
   return (
     <li>
@@ -42,6 +44,7 @@ function Broken({ row }: { row: ClaimRow }) {
         <a href={`#${id}`}>{figure.words}</a>
         {claim?.half !== undefined && <span className="soft">, {claim.half}</span>}
         {part !== undefined && <span className="soft"> ({part.words})</span>}
+        {size !== undefined && <span className="soft"> at {size}</span>}
       </p>
       <dl>
         <Run name="as it is" row={row} judged={before} />
@@ -75,7 +78,7 @@ function Broken({ row }: { row: ClaimRow }) {
 interface RunProps {
   name: string;
   row: ClaimRow;
-  judged: NonNullable<ClaimRow['falsified']>['after'];
+  judged: Falsified['after'];
 }
 
 function Run({ name, row, judged: { value, within } }: RunProps) {

@@ -44,15 +44,27 @@ test('claims are filtered, sorted, copied and saved as a card', async ({ page, c
 test('axe finds nothing, with rows open', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/claims/');
-  // One source has rows of every kind; axe takes half a minute for all five.
-  await page.locator('select[name=source]').selectOption('percona-2017');
+  const choice = page.locator('select[name=source]');
+  const sources = await choice
+    .locator('option')
+    .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
+  const each = sources.filter((source) => source !== '');
+  expect(each).toHaveLength(5);
   await page.locator('.claims details').evaluateAll((rows) => {
     for (const row of rows as HTMLDetailsElement[]) row.open = true;
   });
+  // The whole page once, with the source that has rows of every kind; of the others their rows.
+  await choice.selectOption('percona-2017');
   expect(await axeFaults(page)).toEqual([]);
-  // The themes differ in nothing but colours.
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  expect(await axeFaults(page, { part: '#percona-2017', rules: ['color-contrast'] })).toEqual([]);
+  for (const source of each) {
+    await choice.selectOption(source);
+    const part = `#${source}`;
+    if (source !== 'percona-2017') expect(await axeFaults(page, { part }), source).toEqual([]);
+    // The themes differ in nothing but colours.
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    expect(await axeFaults(page, { part, rules: ['color-contrast'] }), source).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  }
 });
 
 test.describe('without JavaScript', () => {

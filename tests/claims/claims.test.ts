@@ -8,10 +8,11 @@ import { isSameClaim } from '../../web/src/measure/same_claim';
 import { isWithin } from '../../web/src/measure/verdict';
 import { beginsAsRecorded } from '../../web/src/panels/claims/record';
 import { type LoadRequest, toLoadRequests } from '../../web/src/scenario/load_request';
-import type { Band, Claim, Scenario } from '../../web/src/scenario/scenario';
+import type { Band, Claim, Contender, Scenario } from '../../web/src/scenario/scenario';
 import { startNativeLab } from '../support';
 import { claimsPage, kDocs } from './claims_page';
 import { atSize, claimScenarios, faultsOf, kOwnSize } from './documents';
+import { cpuFaults } from './eras';
 import { kFalsified } from './falsify';
 import { measureClaim, runAll } from './measuring';
 import { originFaults } from './origins';
@@ -110,6 +111,23 @@ test('a value without an origin is a fault, at any size; a star is any contender
   ]);
   const { device: __, ...noDevice } = growth.origins ?? {};
   expect(faultsWith(noDevice, {})).toEqual(['write-growth: device has no origin']);
+});
+
+test('CPU times are those of the era of the source, in each document alike', () => {
+  const disk = scenarios.find(({ name }) => name === 'iibench-disk') as Scenario;
+  expect(cpuFaults(disk)).toEqual([]);
+  const [first, ...others] = disk.contenders as [Contender];
+  const { cpu_put_ns: _, ...rest } = first.options ?? {};
+  const without = { ...disk, contenders: [{ ...first, options: rest }, ...others] };
+  expect(cpuFaults(without)).toEqual([
+    "iibench-disk: InnoDB.options.cpu_put_ns is 6000 ns, and 10000 ns in the era of its source (0.6 of today's speed)",
+  ]);
+  const [claim] = disk.claims as [Claim];
+  const later = { ...disk, claims: [{ ...claim, figure: 'percona-ra' }] };
+  expect(cpuFaults(later)).toHaveLength(6);
+  expect(cpuFaults({ ...disk, claims: [...disk.claims, ...later.claims] })).toEqual([
+    'iibench-disk: its claims are of more than one era of CPUs',
+  ]);
 });
 
 test('what is falsified on purpose leaves its band, or says why it does not', () => {

@@ -1,5 +1,6 @@
 // docs/claims.md: every figure with its verdict, or with what it waits for, from the record.
 import { fileURLToPath } from 'node:url';
+import { cpuWords } from '../../web/src/measure/cpu_times';
 import { isSameClaim } from '../../web/src/measure/same_claim';
 import {
   bandChangeWords,
@@ -112,7 +113,8 @@ function details(scenarios: readonly Scenario[], { claims, runs }: ClaimsRecord)
       return lines.filter((line) => line !== '').join('<br>');
     });
     const own = runs.filter((run) => run.scenario === scenario.name);
-    const about = [measures.join('\n'), 'Options and their origins:', origins.join('\n')];
+    const cpu = `CPU times, which no source states: ${cpuWords(scenario)}.`;
+    const about = [measures.join('\n'), cpu, 'Options and their origins:', origins.join('\n')];
     return `### ${scenario.name}\n\n${[...about, ...builds(own)].join('\n\n')}\n`;
   });
   return `## Scenarios\n\n${parts.join('\n')}`;

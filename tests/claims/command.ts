@@ -3,6 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { matchesGlob } from 'node:path';
 import { table } from '../../cli/text_table';
+import { cpuWords } from '../../web/src/measure/cpu_times';
 import { isSameClaim, printClaim } from '../../web/src/measure/same_claim';
 import {
   judge,
@@ -88,7 +89,9 @@ export async function main(words: readonly string[]): Promise<number> {
     if (options.record) writeFalsified(falsified, kFalsified.map(falsifiedKey));
   } else if (!options.docs) {
     const judged = await judgeAll(all, options);
-    process.stdout.write(options.json ? `${JSON.stringify(judged, null, 1)}\n` : printed(judged));
+    process.stdout.write(
+      options.json ? `${JSON.stringify(judged, null, 1)}\n` : printed(judged, all),
+    );
   }
   if (options.record || options.docs) writeFileSync(kDocs, claimsPage(all, readRecord()));
   return 0;
@@ -236,7 +239,7 @@ const boundWords = (values: readonly Measured[]): string =>
     .map(({ size, busy }) => `${size}: ${timedWords(busy).join('; ')}`)
     .join(' | ');
 
-function printed(judged: readonly JudgedClaim[]): string {
+function printed(judged: readonly JudgedClaim[], all: readonly Scenario[]): string {
   const rows = judged.map(({ figure, half, values, band, mark, verdict, why, seconds }) => {
     const about = kPublished.figures.find(({ id }) => id === figure);
     return [
@@ -255,5 +258,8 @@ function printed(judged: readonly JudgedClaim[]): string {
   });
   const numbers = ['figure', 'source', 'published', 'ours', 'band', 'mark'];
   const head = [...numbers, 'in the judged windows', 'verdict', 'seconds'];
-  return table([head, ...rows]);
+  const cpu = all
+    .filter(({ name }) => judged.some(({ scenario }) => scenario === name))
+    .map((scenario) => `CPU times of ${scenario.name}: ${cpuWords(scenario)}\n`);
+  return `${table([head, ...rows])}\n${cpu.join('')}`;
 }

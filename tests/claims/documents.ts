@@ -8,6 +8,7 @@ import { namesOf } from '../../web/src/measure/of_scenario';
 import { printIssue } from '../../web/src/scenario/issue';
 import { parseScenarioText } from '../../web/src/scenario/parse';
 import type { Claim, Scenario } from '../../web/src/scenario/scenario';
+import { cpuFaults } from './eras';
 import { originFaults } from './origins';
 import { kPublished } from './published';
 
@@ -61,7 +62,7 @@ export function faultsOf(scenarios: readonly Scenario[]): string[] {
   }
   const known = kPublished.figures.map(({ id }) => id);
   for (const scenario of scenarios) {
-    faults.push(...originFaults(scenario));
+    faults.push(...originFaults(scenario), ...cpuFaults(scenario));
     for (const claim of scenario.claims) {
       const where = `${scenario.name}, ${claim.figure}`;
       if (!known.includes(claim.figure)) faults.push(`${where}: there is no such figure`);

@@ -1,5 +1,6 @@
 // One published figure: its words, the figures on both sides, the strip, the verdict, what bounded
 // it; opened, how it is measured and where the options come from.
+import { cpuWords } from '../measure/cpu_times';
 import { bandChangeWords, printBand } from '../measure/verdict';
 import { formatCount } from '../model/units';
 import {
@@ -111,6 +112,9 @@ function Details({ row, root }: { row: ClaimRow; root: string }) {
           {origins.map((origin) => (
             <OriginLine key={origin.path} {...origin} />
           ))}
+          {scenario !== undefined && (
+            <li>CPU times, which no source states: {cpuWords(scenario)}</li>
+          )}
         </ul>
         <p>
           On the command line: <code>npm run claims -- --only {only}</code>

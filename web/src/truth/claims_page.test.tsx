@@ -1,6 +1,7 @@
 // The page of claims as HTML: all 43 figures, each with a verdict, a way to run it, or a reason.
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { cpuWords } from '../measure/cpu_times';
 import { decodeLink } from '../scenario/url';
 import { kOutcomes, outcomeOf, timedLines, valueWords } from './claim_words';
 import { kRows, kSources } from './claims_data';
@@ -31,6 +32,7 @@ test('a row says what was measured at each size, what bounded it, and the note',
     for (const line of timedLines(row)) expect(part).toContain(escaped(line));
     expect(part).toContain(escaped(row.claim?.note ?? ''));
     expect(part).toContain(escaped(row.claim?.measure ?? ''));
+    if (row.scenario !== undefined) expect(part).toContain(escaped(cpuWords(row.scenario)));
   }
 });
 

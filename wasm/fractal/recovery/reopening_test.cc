@@ -3,6 +3,7 @@
 // durable, and of the one that was cut nothing; then the clients go on. TT_SOAK=1 makes it long.
 #include <cstdlib>
 
+#include "fractal/options/profiles.h"
 #include "fractal/testing/crash_rig.h"
 #include "fractal/testing/small_tree.h"
 
@@ -31,6 +32,7 @@ CrashBench::CrashBench(const CrashSetting& setting, u64 seed, u64 cut_at_write)
   for (u32 i = 0; i < setting.indexes; i++) names_.push_back("index" + std::to_string(i));
   for (u32 i = 0; setting.indexes > 1 && i < setting.indexes; i++)
     indexes_.push_back({.table = i, .name = names_[i]});
+  if (setting.entries) indexes_.assign(std::begin(kRowsAndEntries), std::end(kRowsAndEntries));
   for (u32 i = 0; i < setting.clients; i++)
     clients_.push_back(
         std::make_unique<CrashClient>(mix64(seed * 64 + i), static_cast<char>('a' + i), setting));
@@ -67,8 +69,17 @@ void CrashBench::crash(u64 survivors) {
   start();
 }
 
+CrashBench::Content CrashBench::Content::of(char prefix) const {
+  Content own;
+  for (const auto& [key, answer] : rows)
+    if (key[0] == prefix) own.rows.emplace(key, answer);
+  for (const std::string& key : entries)
+    if (key[0] == prefix) own.entries.insert(key);
+  return own;
+}
+
 // Every key is looked up, and scans find as many rows.
-Answers CrashBench::read_all() {
+CrashBench::Content CrashBench::read_all() {
   std::vector<std::string> keys;
   std::vector<CrashReader::Read> reads;
   for (const auto& client : clients_)
@@ -88,22 +99,25 @@ Answers CrashBench::read_all() {
     EXPECT_TRUE(engine_->error().ok()) << engine_->error().message;
     if (!scheduler_.run_step() || ::testing::Test::HasFailure()) break;
   }
-  Answers found;
+  Content found;
   u64 scanned = 0;
   for (const CrashReader::Read& read : reads) {
-    if (read.statement.op == Op::kScan)
+    if (read.statement.op != Op::kScan) {
+      if (read.rows == 1) found.rows[std::string(read.statement.key)] = read.answer;
+    } else if (setting_.entries && read.statement.index == 1) {
+      found.entries = read.keys;
+    } else {
       scanned += read.rows;
-    else if (read.rows == 1)
-      found[std::string(read.statement.key)] = read.answer;
+    }
   }
   if (volume_.error().ok()) {
-    EXPECT_EQ(scanned, found.size());
+    EXPECT_EQ(scanned, found.rows.size());
   }
   return found;
 }
 
 void CrashBench::check() {
-  const Answers all = read_all();
+  const Content all = read_all();
   if (!volume_.error().ok()) return;  // the next cut came before it was open
   ASSERT_TRUE(engine_->is_open());
   check_invariants(engine_->state());
@@ -111,13 +125,12 @@ void CrashBench::check() {
   const u64 recovered = engine_->recovered_write() - base_write_;
   u64 writes = 0;
   for (const auto& client : clients_) {
-    Answers found;
-    for (const auto& [key, answer] : all)
-      if (key[0] == client->key(0)[0]) found.emplace(key, answer);
-    const u64 kept = client->surviving(found, durable, recovered);
+    const Content found = all.of(client->key(0)[0]);
+    const u64 kept = client->surviving(found.rows, found.entries, durable, recovered);
     ASSERT_LE(kept, client->transactions())
-        << "client " << client->key(0)[0] << ": " << found.size() << " rows are no state after "
-        << client->acknowledged() << " to " << client->transactions() << " transactions";
+        << "client " << client->key(0)[0] << ": " << found.rows.size() << " rows and "
+        << found.entries.size() << " entries are no state after " << client->acknowledged()
+        << " to " << client->transactions() << " transactions";
     writes += client->state(kept).writes;
     client->keep(kept);
   }
@@ -181,6 +194,16 @@ std::vector<CrashSetting> settings() {
     s.options.checkpointing_period = kMillisecond;
     s.clients = 2;
   });
+  add("rows with entries, 2 clients", true, [](CrashSetting& s) {
+    s.entries = true;
+    s.indexes = 2;
+    s.clients = 2;
+  });
+  add("the profile tokudb-5.7, rows with entries", true, [](CrashSetting& s) {
+    s.options = profile_options<Options>(kOptionGroups[0], "tokudb-5.7");
+    s.entries = true;
+    s.indexes = 2;
+  });
   add("long transactions, 2 clients", true, [](CrashSetting& s) {
     s.options.checkpointing_period = kMillisecond;
     s.statements = 3000;
@@ -225,7 +248,7 @@ TEST(FractalReopening, HistoriesSurviveCutsAtAnyStep) {
 
 // The cut comes at each write command of a history.
 TEST(FractalReopening, EveryWriteMayBeTheLast) {
-  const u64 histories = soaks() ? 200 : 9, stride = soaks() ? 1 : 41;
+  const u64 histories = soaks() ? 200 : 11, stride = soaks() ? 1 : 41;
   u64 cuts = 0;
   const std::vector<CrashSetting> all = settings();
   for (u64 seed = 1; seed <= histories; seed++) {

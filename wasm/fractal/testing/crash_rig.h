@@ -2,6 +2,9 @@
 // part of what the drive had not flushed, the next engine on the same volume, and whether what it
 // finds is what the clients may and must find.
 #pragma once
+#include <deque>
+#include <set>
+
 #include "engine/testing/engine_test_rig.h"
 #include "fractal/fractal_engine.h"
 #include "fractal/invariants.h"
@@ -14,11 +17,18 @@ struct CrashSetting {
   VolumeOptions volume = {};
   SectorSize sector = SectorSize::k512;
   u32 clients = 1, indexes = 1, statements = 1200, statements_per_commit = 3;
+  bool entries = false;  // the second of two indexes has the entries of the first one's rows
 };
 
 using Answers = std::map<std::string, u64>;  // key -> what a lookup answers
+using Entries = std::set<std::string>;
 
-// Puts and deletes its keys in transactions of up to a few statements.
+// A table with an index over three bytes of the row's value.
+inline constexpr KeyPart kEntryKey[] = {{true, 0, 1}, {false, 1, 3}, {true, 0, 5}};
+inline constexpr IndexInfo kRowsAndEntries[] = {
+    {.variable = true, .name = "t"}, {.clustered = false, .name = "t.k", .key_parts = kEntryKey}};
+
+// Puts and deletes its keys in transactions of up to a few rows.
 class CrashClient final : public Actor {
  public:
   CrashClient(u64 seed, char prefix, const CrashSetting& setting)
@@ -26,16 +36,18 @@ class CrashClient final : public Actor {
         prefix_(prefix),
         left_(setting.statements / setting.clients),
         statements_per_commit_(setting.statements_per_commit),
-        indexes_(setting.indexes) {}
+        indexes_(setting.indexes),
+        entries_(setting.entries) {}
   void attach(Engine& engine) {
     engine_ = &engine;
     cursor_ = engine.new_cursor(*this);
     running_ = false;
+    steps_.clear();
   }
-  bool finished() const { return left_ == 0 && !running_; }
+  bool finished() const { return left_ == 0 && !running_ && steps_.empty(); }
   const char* name() const override { return "crash client"; }
   Ns step(Ns now) override {
-    if (!running_ && !choose()) return kNever;
+    if (!running_ && !begin_statement()) return kNever;
     const Progress progress = engine_->run(now, statement_, *cursor_, outcome_);
     if (progress.kind == Progress::kPark) return kNever;
     if (progress.kind == Progress::kWait) return progress.time;
@@ -46,13 +58,17 @@ class CrashClient final : public Actor {
 
   struct State {
     Answers rows;
-    u64 writes = 0;  // up to here
+    Entries entries;
+    std::map<std::string, std::string> values;  // of the rows
+    u64 writes = 0;                             // up to here
   };
   // How many of its transactions are there, if `found` is what a number of them leaves, at least
   // `most_writes` at most and, if asked, those acknowledged; else one more than there are.
-  u64 surviving(const Answers& found, bool durable, u64 most_writes) const {
+  u64 surviving(const Answers& found, const Entries& entries, bool durable, u64 most_writes) const {
     for (u64 n = states_.size(); n-- > (durable ? acknowledged_ : 0);)
-      if (states_[n].rows == found && states_[n].writes <= most_writes) return n;
+      if (states_[n].rows == found && states_[n].entries == entries &&
+          states_[n].writes <= most_writes)
+        return n;
     return states_.size();
   }
   const State& state(u64 n) const { return states_[n]; }
@@ -60,65 +76,112 @@ class CrashClient final : public Actor {
   u64 acknowledged() const { return acknowledged_; }
   // Goes on from there.
   void keep(u64 n) {
-    states_ = {{states_[n].rows, 0}};
-    rows_ = states_[0].rows;
-    writes_ = acknowledged_ = 0;
+    now_ = states_[n];
+    now_.writes = acknowledged_ = 0;
+    states_ = {now_};
   }
   static constexpr u32 kKeys = 250;
   std::string key(u64 number) const { return prefix_ + std::to_string(1000 + number); }
-  u32 index_of(u64 number) const { return static_cast<u32>(number % indexes_); }
+  u32 index_of(u64 number) const { return entries_ ? 0 : static_cast<u32>(number % indexes_); }
 
  private:
-  bool choose() {
-    if (left_ == 0) return false;
-    left_--;
-    const u64 number = random_.below(kKeys);
-    key_ = key(number);
-    WriteArgs write;
-    write.commits = left_ == 0 || random_.below(statements_per_commit_) == 0;
-    if (random_.below(4) == 0) {
-      statement_ = Statement::remove(key_);
-      rows_.erase(key_);
-    } else {
-      value_.assign(random_.below(150), static_cast<char>('a' + random_.below(26)));
-      statement_ = Statement::put(key_, value_);
-      write.value = value_;
-      rows_[key_] = fold_digest(xxh3(key_), xxh3(value_));
+  // A statement that a change of a row takes.
+  struct Step {
+    Op op;
+    u32 index = 0;
+    std::string key, value = {};
+    u32 entries = 1;
+    bool commits = false;
+  };
+  // False if there is nothing left to do.
+  bool begin_statement() {
+    if (steps_.empty()) {
+      if (left_ == 0) return false;
+      left_--;
+      choose();
     }
-    statement_.write() = write;
-    statement_.index = index_of(number);
-    writes_++;
+    step_ = std::move(steps_.front());
+    steps_.pop_front();
+    statement_ = Statement::change(step_.op, step_.key, step_.value);
+    statement_.index = step_.index;
+    statement_.write().commits = step_.commits;
+    statement_.write().entries = step_.entries;
+    now_.writes++;
     // The commit record may be written before the client learns of it.
-    if (write.commits) states_.push_back({rows_, writes_});
+    if (step_.commits) states_.push_back(now_);
     outcome_ = {};
     return running_ = true;
+  }
+  void choose() {
+    const u64 number = random_.below(kKeys);
+    const std::string key = this->key(number);
+    const bool commits = left_ == 0 || random_.below(statements_per_commit_) == 0;
+    if (random_.below(4) == 0) {
+      steps_.push_back({.op = Op::kDelete, .index = index_of(number), .key = key});
+      if (entries_) remove_entry(key, {});
+      now_.rows.erase(key);
+      now_.values.erase(key);
+    } else {
+      std::string value = entries_ ? std::to_string(1000 + random_.below(9000)) : std::string();
+      value.append(random_.below(150), static_cast<char>('a' + random_.below(26)));
+      put(number, key, value);
+    }
+    steps_.back().commits = commits;
+  }
+  void put(u64 number, const std::string& key, const std::string& value) {
+    if (entries_) {
+      const std::string entry = entry_key(kEntryKey, key, value);
+      remove_entry(key, entry);
+      steps_.push_back({.op = Op::kPut, .key = key, .value = value, .entries = 2});
+      steps_.push_back({.op = Op::kPut, .index = 1, .key = entry, .entries = 0});
+      now_.entries.insert(entry);
+    } else {
+      steps_.push_back({.op = Op::kPut, .index = index_of(number), .key = key, .value = value});
+    }
+    now_.rows[key] = fold_digest(xxh3(key), xxh3(value));
+    now_.values[key] = value;
+  }
+  // The entry of the row as it is, unless it stays.
+  void remove_entry(const std::string& key, const std::string& stays) {
+    const auto row = now_.values.find(key);
+    if (row == now_.values.end()) return;
+    const std::string entry = entry_key(kEntryKey, key, row->second);
+    if (entry == stays) return;
+    steps_.push_back({.op = Op::kDelete, .index = 1, .key = entry});
+    now_.entries.erase(entry);
   }
 
   SplitMix64 random_;
   const char prefix_;
   u32 left_;
   const u32 statements_per_commit_, indexes_;
+  const bool entries_;
   Engine* engine_ = nullptr;
   bool running_ = false;
-  std::string key_, value_;
+  Step step_;
+  std::deque<Step> steps_;  // that the change still takes
   Statement statement_{};
   Outcome outcome_;
   std::unique_ptr<Cursor> cursor_;
-  Answers rows_;
+  State now_;
   std::vector<State> states_ = {{}};  // after each transaction
-  u64 writes_ = 0, acknowledged_ = 0;
+  u64 acknowledged_ = 0;
 };
 
 // Runs statements one after the other.
-class CrashReader final : public Actor {
+class CrashReader final : public Actor, private RowSink {
  public:
   struct Read {
     Statement statement;
     u64 answer = 0;
     u32 rows = 0;
+    Entries keys = {};  // of a scan
   };
   CrashReader(Engine& engine, std::vector<Read>& reads)
-      : engine_(engine), reads_(reads), cursor_(engine.new_cursor(*this)) {}
+      : engine_(engine), reads_(reads), cursor_(engine.new_cursor(*this)) {
+    for (Read& read : reads)
+      if (read.statement.op == Op::kScan) read.statement.read().rows = this;
+  }
   Ns step(Ns now) override {
     if (finished()) return kNever;
     Read& read = reads_[next_];
@@ -135,6 +198,8 @@ class CrashReader final : public Actor {
   bool finished() const { return next_ == reads_.size(); }
 
  private:
+  void row(Slice key, Slice) override { reads_[next_].keys.emplace(key); }
+
   Engine& engine_;
   std::vector<Read>& reads_;
   size_t next_ = 0;
@@ -159,7 +224,13 @@ class CrashBench {
 
  private:
   void start();
-  Answers read_all();
+  struct Content {
+    Answers rows;
+    Entries entries;
+    // Those of one client.
+    Content of(char prefix) const;
+  };
+  Content read_all();
 
   const CrashSetting setting_;
   const u64 seed_;

@@ -6,6 +6,7 @@ import { rowsAfter, type Statements } from '../real_tools/kv_rows';
 import { casesOf, scenarioOf, startNativeLab, tinyFractalDocument } from '../support';
 import { type Dictionary, readDictionary, walk } from './dictionary';
 import { field, type LogRecord, readLog } from './log';
+import { printHeader, printNode, printRecord, printTable } from './print';
 import { rollbackEntries } from './rollback';
 import { recoveredRows } from './rows';
 
@@ -39,6 +40,45 @@ function dictionaryOf(file: Buffer): Dictionary | undefined {
   return begun ? readDictionary(file, 'data.tokudb') : undefined;
 }
 
+/**
+ * What tokuftdump prints of it: every line has its figures, header and table name the nodes that
+ * are there, and the messages are those that the engine sends.
+ */
+function expectPrinted(dictionary: Dictionary): void {
+  const { header, nodes } = dictionary;
+  const printed = printHeader(header);
+  for (const line of [
+    ` checkpoint_count=${header.count}`,
+    ` nodesize=${8 * 1024}`,
+    ` basementnodesize=${1024}`,
+    ` fanout=${kSmall.fanout}`,
+    // As the engine writes them: it keeps no counts.
+    ' estimated numrows=0',
+    ' estimated numbytes=0',
+    ' logical row count=-1',
+  ])
+    expect(printed).toContain(line);
+  // The root is the node that is nobody's child.
+  const parts = [...nodes.values()].flatMap((node) => node.parts);
+  const children = new Set(parts.map(({ child }) => child));
+  const roots = [...nodes.keys()].filter((block) => !children.has(BigInt(block)));
+  expect(printed.filter((line) => line.includes('root'))).toEqual(
+    roots.map((block) => ` unnamed_root=${block}`),
+  );
+  const table = printTable(dictionary);
+  const lines = [...nodes.values()].flatMap((node) => printNode(node));
+  const count = (pattern: RegExp) => lines.filter((line) => pattern.test(line)).length;
+  expect(count(/^ftnode$/)).toBe(nodes.size);
+  for (const { block, place } of nodes.values())
+    expect(table).toContain(`${block}\t${place.offset}\t${place.bytes}`);
+  expect(count(/ TYPE=/)).toBe(count(/ TYPE=(INSERT|DELETE_ANY|ABORT_ANY|COMMIT_ANY) xid=\[\|1\|/));
+  const rows = parts.flatMap((part) => part.rows ?? []);
+  expect(count(/^\d+: \{key=\{len=\d+ data=/)).toBe(rows.length);
+  expect(rows.length).toBeGreaterThan(100);
+  expect([...printed, ...table, ...lines].join('\n')).not.toMatch(/undefined|NaN|null|HUH/);
+}
+
+const kSmall = { block_size: '8 KiB', read_block_size: '1 KiB', fanout: 5, log_file: '64 KiB' };
 const kUpdates: Statements = { rows: 600, valueBytes: 100, updates: { statements: 2900, seed: 5 } };
 const kWindow: Statements = {
   rows: 3000,
@@ -63,12 +103,11 @@ function documentOf({ rows, valueBytes, updates, window }: Statements, options: 
 }
 
 describe('an export is a dictionary and a log of layout 29', () => {
-  const small = { block_size: '8 KiB', read_block_size: '1 KiB', log_file: '64 KiB' };
   const cases: [string, Statements, object, number][] = [
-    ['none, updates', kUpdates, { ...small, compression: 'none' }, 2800],
-    ['zlib, updates', kUpdates, { ...small, compression: 'zlib' }, 3400],
-    ['none, rows that come and go', kWindow, { ...small, compression: 'none' }, 4801],
-    ['zlib, rows that come and go', kWindow, { ...small, compression: 'zlib' }, 3500],
+    ['none, updates', kUpdates, { ...kSmall, compression: 'none' }, 2800],
+    ['zlib, updates', kUpdates, { ...kSmall, compression: 'zlib' }, 3400],
+    ['none, rows that come and go', kWindow, { ...kSmall, compression: 'none' }, 4801],
+    ['zlib, rows that come and go', kWindow, { ...kSmall, compression: 'zlib' }, 3500],
   ];
   test.each(cases)('%s', async (_name, statements, options, at) => {
     const { files, done } = await filesAfter(documentOf(statements, options), at);
@@ -80,7 +119,11 @@ describe('an export is a dictionary and a log of layout 29', () => {
     );
     const nodes = walk(dictionary);
     expect(nodes.length).toBeGreaterThan(4);
-    const found = recoveredRows(dictionary, logOf(files), 0);
+    expectPrinted(dictionary);
+    const log = logOf(files);
+    const records = log.map((record) => printRecord(record));
+    expect(records.join('\n')).not.toMatch(/undefined|NaN|null/);
+    const found = recoveredRows(dictionary, log, 0);
     // The next statement may have been applied already.
     const texts = new Map([...found].map(([key, value]) => [key, value.toString('hex')]));
     const wanted = [done, done + 1].map((n) => rowsAfter(statements, n));

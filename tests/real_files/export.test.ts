@@ -58,7 +58,7 @@ function expectPrinted(dictionary: Dictionary): void {
     ' logical row count=-1',
   ])
     expect(printed).toContain(line);
-  // The root is the node that is nobody's child.
+  // The root is the node that is no child of another.
   const parts = [...nodes.values()].flatMap((node) => node.parts);
   const children = new Set(parts.map(({ child }) => child));
   const roots = [...nodes.keys()].filter((block) => !children.has(BigInt(block)));

@@ -202,7 +202,8 @@ u32 Space::allocate(Segment segment, u32 hint, Direction direction) {
   }
   if (used >= slots_per_segment()) return take_owned(segment, extent_for(segment), 0);
   const u32 taken = take_shared(hint);
-  const u32 slot = static_cast<u32>(std::ranges::find(s.slots, kNoPageNumber) - s.slots.begin());
+  const auto empty = std::find(s.slots.begin(), s.slots.end(), kNoPageNumber);
+  const u32 slot = static_cast<u32>(empty - s.slots.begin());
   s.slots[slot] = taken;
   number(inode_page(segment), inode_at(segment) + layout::kSlotsAt + 4 * slot, 4, taken);
   return taken;

@@ -168,9 +168,10 @@ function recordedValue(claim: Claim, size: string): Measured | undefined {
 /** What is drawn with these claims, of the largest size that was run. */
 function curvesOfAll(claims: readonly Claim[], rounds: readonly Round[]): RecordedCurves {
   const drawn = claims.filter(({ curves }) => curves !== undefined);
-  const last = rounds.findLast(({ runs }) => runs !== undefined);
+  const last = rounds.findLast(({ runs, holds }) => runs !== undefined || holds === true);
+  // What is drawn of the largest size is in the record.
+  if (last?.holds === true) return {};
   const scenario = last?.scenario;
-  if (scenario === undefined && rounds.some(({ holds }) => holds === true)) return {};
   const of = (claim: Claim) =>
     scenario === undefined ? [] : curvesOf(claim, scenario, last?.runs ?? []);
   return Object.fromEntries(drawn.map((claim) => [printClaim(claim), of(claim)]));

@@ -37,5 +37,9 @@ export function cpuWords(scenario: Scenario): string {
     const line = times.join(', ');
     named.set(line, [...(named.get(line) ?? []), contender.name]);
   }
-  return [...named].map(([line, names]) => `${names.join(' and ')}: ${line}`).join('; ');
+  return [...named].map(([line, names]) => `${listed(names)}: ${line}`).join('; ');
 }
+
+/** Names may have commas of their own, so two of them have none between. */
+const listed = (names: readonly string[]): string =>
+  names.length < 3 ? names.join(' and ') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;

@@ -6,6 +6,7 @@ import { decodeLink } from '../scenario/url';
 import { kOutcomes, outcomeOf, timedLines, valueWords } from './claim_words';
 import { kRows, kSources } from './claims_data';
 import { ClaimsPage } from './claims_page';
+import { kDashes } from './curve';
 import { kBrokenId } from './falsified';
 
 const html = renderToStaticMarkup(<ClaimsPage root="../" />);
@@ -79,6 +80,12 @@ test('a figure that two scenarios measure has a row for each half, with its own 
     expect(partOf(id)).toContain(escaped(`The ${claim?.half}’s half:`));
     expect(partOf(id)).toContain(`--only ${scenario?.name}`);
   }
+});
+
+test('each curve of a claim is dashed in its own way', () => {
+  expect(new Set(kDashes).size).toBe(kDashes.length);
+  const counts = kRows.map(({ curves = [] }) => curves.length);
+  expect(Math.max(...counts)).toBeLessThanOrEqual(kDashes.length);
 });
 
 test('a claim can be run in the lab: its link holds the scenario and the claim', async () => {

@@ -9,7 +9,8 @@ const kHigh = 190;
 const kLeft = 64;
 const kTop = 10;
 const kBase = 160;
-const kDashes = ['none', '7 4', '2 3', '12 4 2 4', '1 5', '14 6'];
+/** As many as any claim has curves. */
+export const kDashes = ['none', '7 4', '2 3', '12 4 2 4', '1 5', '14 6', '6 3 1 3 1 3', '1 9'];
 
 export function Curves({ curves, about }: { curves: readonly Curve[]; about: string }) {
   const xs = curves.flatMap((curve) => curve.xs);
@@ -75,9 +76,14 @@ const kQuantities = [
 /** What the axes are, from the measures of the curves; empty where these do not say. */
 export function axesOf({ curves = {} }: Pick<Claim, 'curves'>): string {
   const sources = Object.values(curves);
+  if (sources.length > 0 && sources.every(isGrowth))
+    return 'bytes written for each byte of rows, at each doubling of the rows';
   const along = sources.some((source) => source.includes('over('));
   const found = kQuantities.find(([name]) => sources.every((source) => source.includes(name)));
   return found === undefined || along ? '' : `${found[1]}, along the statements of the run`;
 }
+
+const isGrowth = (source: string): boolean =>
+  source.startsWith('over(') && source.includes('"user_bytes"');
 
 const place = (value: number): string => value.toFixed(1);

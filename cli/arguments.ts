@@ -21,6 +21,7 @@ const kOptions = {
   out: { type: 'string' },
   set: { type: 'string', multiple: true },
   'set-a': { type: 'string', multiple: true },
+  'set-c': { type: 'string', multiple: true },
   'set-both': { type: 'string', multiple: true },
 } as const;
 
@@ -42,9 +43,10 @@ export interface Arguments {
   readonly to: number | undefined;
   readonly contender: string | undefined;
   readonly out: string | undefined;
-  /** PATH=VALUE for the second of two runs, the first, and both. */
+  /** PATH=VALUE for the second of the runs, the first, a third, and all. */
   readonly set: readonly string[];
   readonly setA: readonly string[];
+  readonly setC: readonly string[];
   readonly setBoth: readonly string[];
   /** Builds the engines if they have never been built. */
   readonly build: (native: boolean) => void;
@@ -81,6 +83,7 @@ export function parseWords(typed: readonly string[]): Typed {
       out: values.out,
       set: values.set ?? [],
       setA: values['set-a'] ?? [],
+      setC: values['set-c'] ?? [],
       setBoth: values['set-both'] ?? [],
     },
   };

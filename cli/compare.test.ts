@@ -79,6 +79,35 @@ test('one contender of several; Markdown and CSV', async () => {
   expect(csv.out).not.toMatch(/\r\nLSM,(What|Bytes|The rest)/);
 });
 
+test('three runs are one table; what neither changes is left out', async () => {
+  const words = ['compare', kTiny(), '--set', 'LSM.options.compression=lz4'];
+  const third = ['--set-c', 'LSM.options.compression=zstd', '--set-both', 'seed=9'];
+  const { code, out, err } = await run(...words, ...third);
+  expect([code, err]).toEqual([0, '']);
+  expect(out).toMatch(/\nLSM\.options\.compression +none +lz4 +zstd\n/);
+  expect(out).not.toContain('\nseed');
+  expect(out).toMatch(/\nWhat it costs \(what C changed most first\) +A +B +C +B ÷ A +C ÷ A\n/);
+  expect(out).toMatch(/\nspace on the drive( +[\d.]+ [kM]B){3}( +0\.\d+×){2}\n/);
+  expect(out).not.toContain('user_bytes');
+  const data = JSON.parse((await run(...words, ...third, '--json')).out);
+  const two = JSON.parse((await run(...words, '--set-both', 'seed=9', '--json')).out);
+  const figure = (name: string) => {
+    const all = data.contenders[0].groups.flatMap((one: { figures: object[] }) => one.figures);
+    return all.find((one: { name: string }) => one.name === name).values;
+  };
+  const { a, b } = two.pairs[0];
+  expect(figure('space on the drive').slice(0, 2)).toEqual([
+    a.report.space.allocated,
+    b.report.space.allocated,
+  ]);
+  expect((await run(...words, ...third, '--markdown')).out).toContain(
+    '| LSM.options.compression | none | lz4 | zstd |',
+  );
+  expect((await run(...words, ...third, '--csv')).out).toContain(
+    ',document,LSM.options.compression,,none,lz4,zstd\r\n',
+  );
+});
+
 test('a gallery scenario that was recorded is not run again', async () => {
   const { out } = await run('compare', 'sequential-load', 'sequential-load');
   expect(out).toMatch(/recorded by build [0-9a-f]{12}, first digests checked now/);
@@ -107,8 +136,8 @@ test('another kind of drive keeps the options that it has', async () => {
 });
 
 test.for([
-  [['compare'], '"compare" takes one run or two; see --help'],
-  [['compare', 'a', 'b', 'c'], '"compare" takes one run or two; see --help'],
+  [['compare'], '"compare" takes one run, two or three; see --help'],
+  [['compare', 'a', 'b', 'c', 'd'], '"compare" takes one run, two or three; see --help'],
   [
     ['compare', 'random-updates', '--json', '--csv'],
     '"compare" writes one of --json, --markdown and --csv',

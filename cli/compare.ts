@@ -1,4 +1,4 @@
-// `compare`: two runs, or one and the same with other values, as one table of differences.
+// `compare`: two or three runs, or one and the same with other values, as one table of differences.
 //
 // Runs are native and side by side. A contender that was recorded is not run again if the first
 // statements still come to the recorded digest, and one that is the same in both runs only once.
@@ -15,6 +15,7 @@ import { Progress } from './progress';
 import { keyOf, type RecordedRun, recordedRuns } from './recorded_runs';
 import { type NamedRun, namedRun } from './sides';
 import { starter } from './source';
+import { compareThree, threeCsv, threeMarkdown, threeText } from './three_runs';
 import { UsageError } from './usage';
 
 export async function compareCommand(
@@ -35,26 +36,38 @@ export async function compareCommand(
     progress.clear();
   }
   if (interruption.wanted) return 130;
-  const comparison = compareRuns(runs[0] as ComparedRun, runs[1] as ComparedRun);
-  const print = options.markdown ? comparisonMarkdown : options.csv ? comparisonCsv : undefined;
-  process.stdout.write(
-    options.json
-      ? `${JSON.stringify(comparison, null, 1)}\n`
-      : (print ?? comparisonText)(comparison),
-  );
+  process.stdout.write(printed(runs, options));
   return runs.some(({ outcomes }) => outcomes.some(({ state }) => state === 'stopped')) ? 1 : 0;
 }
 
-/** A alone is compared with itself, so that only what is set differs. */
+function printed(
+  [a, b, c]: readonly ComparedRun[],
+  { json, markdown, csv }: Pick<Arguments, 'json' | 'markdown' | 'csv'>,
+): string {
+  if (a === undefined || b === undefined) throw new Error('nothing to compare');
+  const asJson = (data: object) => `${JSON.stringify(data, null, 1)}\n`;
+  if (c === undefined) {
+    const comparison = compareRuns(a, b);
+    if (json) return asJson(comparison);
+    return (markdown ? comparisonMarkdown : csv ? comparisonCsv : comparisonText)(comparison);
+  }
+  const comparison = compareThree(a, b, c);
+  if (json) return asJson(comparison);
+  return (markdown ? threeMarkdown : csv ? threeCsv : threeText)(comparison);
+}
+
+/** What is not named is A again, so that only what is set differs. */
 async function sidesOf(
-  [a, b = a, ...more]: readonly string[],
-  { set, setA, setBoth, until }: Arguments,
-): Promise<readonly [NamedRun, NamedRun]> {
+  [a, b = a, c, ...more]: readonly string[],
+  { set, setA, setC, setBoth, until }: Arguments,
+): Promise<readonly NamedRun[]> {
   if (a === undefined || b === undefined || more.length > 0)
-    throw new UsageError('"compare" takes one run or two; see --help');
+    throw new UsageError('"compare" takes one run, two or three; see --help');
+  const third = c ?? (setC.length > 0 ? a : undefined);
   return [
     await namedRun(a, [...setBoth, ...setA], until),
     await namedRun(b, [...setBoth, ...set], until),
+    ...(third === undefined ? [] : [await namedRun(third, [...setBoth, ...setC], until)]),
   ];
 }
 

@@ -17,7 +17,7 @@ const kCommands: Readonly<Record<string, { run: Command; options: readonly Optio
   },
   compare: {
     run: compareCommand,
-    options: ['set', 'set-a', 'set-both', 'json', 'markdown', 'csv', 'quiet', 'until'],
+    options: ['set', 'set-a', 'set-c', 'set-both', 'json', 'markdown', 'csv', 'quiet', 'until'],
   },
   describe: { run: describeCommand, options: ['native', 'at', 'contender', 'stats'] },
   facts: { run: factsCommand, options: ['native', 'from', 'to', 'contender'] },

@@ -10,14 +10,16 @@ export const kHelp = `three-trees: storage engines on an emulated drive, and whe
       The same run as a report for others, including the scenario, the build and the digests;
       --over-time prints as CSV how statements per second, latency percentiles, bytes per byte
       saved and space went, in up to 500 intervals.
-  three-trees compare A [B] [--set PATH=VALUE]... [--json|--markdown|--csv] [--quiet] [--until N]
+  three-trees compare A [B [C]] [--set PATH=VALUE]... [--json|--markdown|--csv] [--quiet]
+      [--until N]
       Runs A and B natively and prints what differs, first in their documents and then in their
       reports, what changed most first. A and B are SCENARIOs or links of the page ("#v2/..."),
       @CONTENDER after one takes that contender alone; without B, A is compared with itself.
       --set changes a value of B before it runs, such as InnoDB.options.doublewrite=false,
       device.kind=hdd or workload.phases[1].statements=100000; --set-a changes one of A and
-      --set-both one of both. A phase after the last one is added. Recorded runs are not run again
-      if their first digests still hold.
+      --set-both one of all. --set-c changes one of a third run, C, which is A again if it is not
+      named: both B and C are compared with A. A phase after the last one is added. Recorded runs
+      are not run again if their first digests still hold.
   three-trees describe SCENARIO [--at N] [--contender NAME] [--stats] [--native]
       Prints the whole structure after N statements (default 0), one row per line; with --stats
       an LSM-tree's compactions by level (default: at the end), in the format of RocksDB's log and

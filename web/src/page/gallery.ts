@@ -24,12 +24,16 @@ const kRecordings = import.meta.glob<string>('../../../scenarios/recorded/*.json
   import: 'default',
 });
 
+/** The recorded end of the gallery's scenario of that name, if there is one. */
+export async function recordingNamed(name: string): Promise<Recording | undefined> {
+  const url = kRecordings[`../../../scenarios/recorded/${name}.json`];
+  return url === undefined ? undefined : ((await (await fetch(url)).json()) as Recording);
+}
+
 /** The recorded end of a gallery scenario; undefined if it was changed since, or never recorded. */
 export async function recordingOf(scenario: Scenario): Promise<Recording | undefined> {
-  const url = kRecordings[`../../../scenarios/recorded/${scenario.name}.json`];
-  if (url === undefined) return undefined;
-  const recording = (await (await fetch(url)).json()) as Recording;
-  return isRecordingOf(recording, scenario) ? recording : undefined;
+  const recording = await recordingNamed(scenario.name);
+  return recording !== undefined && isRecordingOf(recording, scenario) ? recording : undefined;
 }
 
 const kMoments = import.meta.glob<string>('../../../scenarios/recorded/*.moments', {

@@ -9,7 +9,7 @@ import { printScenario } from '../scenario/print';
 import { closePanel, openPanel, panels } from '../stage/panels';
 import { useStage } from '../stage/use_stage';
 import { ahead, later } from '../ui/later';
-import { kFirstScenario, recordingOf } from './gallery';
+import { kFirstScenario, recordingNamed } from './gallery';
 import { navigate, openAddress, openScenario } from './link/links';
 import type { Content } from './link/opening';
 import type { PageView } from './link/page_view';
@@ -116,7 +116,7 @@ export function Panels({ content, page }: { content: Content; page: PageView }) 
           <ComparePanel
             scenario={content.scenario}
             before={content.before}
-            recordingOf={recordingOf}
+            recordingNamed={recordingNamed}
           />
         );
       case 'help':

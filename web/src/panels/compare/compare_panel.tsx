@@ -15,7 +15,7 @@ import '../../styles/compare.css';
 import { ComparisonTable } from './comparison_table';
 import { type ComparedPlace, figuresAt, type Sources } from './run_beside';
 
-interface Props extends Pick<Sources, 'recordingOf'> {
+interface Props extends Pick<Sources, 'recordingNamed'> {
   scenario: Scenario;
   /** What ran on this page before. */
   before: Scenario | undefined;
@@ -43,13 +43,13 @@ export default function ComparePanel({
   before,
   gallery,
   readAddress,
-  recordingOf,
+  recordingNamed,
 }: Props) {
   const [chosen, choose] = useState<string | undefined>(undefined);
   const other = chosen ?? (before === undefined ? firstBeside(gallery, scenario) : kBefore);
   const [address, setAddress] = useState('');
   const [atEnd, setAtEnd] = useState(true);
-  const { work, compare } = useComparing(scenario, recordingOf);
+  const { work, compare } = useComparing(scenario, recordingNamed);
   const otherRun = async (): Promise<Named> => {
     if (other === kBefore && before !== undefined)
       return { label: `the run before, ${before.name}`, scenario: before };
@@ -150,7 +150,7 @@ interface Named {
 }
 
 /** Compares runs, one at a time; an unfinished one ends with the panel. */
-function useComparing(scenario: Scenario, recordingOf: Sources['recordingOf']) {
+function useComparing(scenario: Scenario, recordingNamed: Sources['recordingNamed']) {
   const { player } = useStage();
   const [work, setWork] = useState<Work>({ kind: 'idle' });
   const abort = useRef(new AbortController());
@@ -167,7 +167,7 @@ function useComparing(scenario: Scenario, recordingOf: Sources['recordingOf']) {
     const stop = () => abort.current.abort();
     setWork({ kind: 'busy', share: 0, stop });
     try {
-      const sources = { player, scenario, recordingOf };
+      const sources = { player, scenario, recordingNamed };
       const named = await other();
       // The page's run waits: both would take twice as long.
       await player.align();

@@ -1,11 +1,15 @@
 // The figures of a run at a place, from where they can be had soonest: this page's own run, a
-// recording, or a run beside it that is ended as soon as it is there.
+// recording, or a run beside it that is ended as soon as it is there. Of a recording each contender
+// that runs as it did is taken: where one option was changed, only those that it concerns run
+// again.
 import type { ComparedRun } from '../../lab/comparison';
 import { outcomesOf } from '../../lab/outcomes';
 import type { Player } from '../../lab/play/api';
 import { createPlayer } from '../../lab/play/player';
 import type { Travel } from '../../lab/types';
-import { isRecordingOf, type Recording } from '../../model/recording';
+import type { Recording } from '../../model/recording';
+import type { Outcome } from '../../model/report_table';
+import { toLoadRequests } from '../../scenario/load_request';
 import type { Scenario, SharedPlace } from '../../scenario/scenario';
 
 export type ComparedPlace = SharedPlace | 'end';
@@ -20,7 +24,8 @@ export interface Sources {
   /** Of the page's own run. */
   readonly player: Player;
   readonly scenario: Scenario;
-  readonly recordingOf: (scenario: Scenario) => Promise<Recording | undefined>;
+  /** That of the gallery's scenario of this name. */
+  readonly recordingNamed: (name: string) => Promise<Recording | undefined>;
 }
 
 export async function figuresAt(
@@ -37,21 +42,37 @@ export async function figuresAt(
     const cut = player.state.getState().cut ? ', with power cuts' : '';
     return { label, scenario, outcomes, source: `as it is on this page${cut}` };
   }
-  const recording = at === 'end' ? await recorded(sources, scenario) : undefined;
-  if (recording !== undefined) {
-    const source = `recorded by build ${recording.build}`;
-    return { label, scenario, outcomes: recording.contenders, source };
-  }
-  return { label, scenario, outcomes: await runTo(at, scenario, travel), source: 'run now' };
+  // Offline there is none.
+  const recording =
+    at === 'end' ? await sources.recordingNamed(scenario.name).catch(() => undefined) : undefined;
+  const known = recording === undefined ? [] : recordedOutcomes(recording, scenario);
+  const rest = scenario.contenders.filter((_, i) => known[i] === undefined);
+  const made = rest.length === 0 ? [] : await runTo(at, { ...scenario, contenders: rest }, travel);
+  const outcomes = scenario.contenders.flatMap(({ name }, i) => {
+    const found = known[i] ?? made.find((one) => one.name === name);
+    return found === undefined ? [] : [found];
+  });
+  const count = scenario.contenders.length - rest.length;
+  return { label, scenario, outcomes, source: sourceOf(recording, count, rest.length) };
 }
 
-/** Offline there is none. */
-async function recorded(
-  { recordingOf }: Sources,
+function sourceOf(recording: Recording | undefined, known: number, rest: number): string {
+  if (recording === undefined || known === 0) return 'run now';
+  const which = rest === 0 ? '' : `${known} of ${known + rest} `;
+  return `${which}recorded by build ${recording.build}`;
+}
+
+/** By contender: its recorded end, if one in the recording ran with the same options. */
+export function recordedOutcomes(
+  { run, contenders }: Recording,
   scenario: Scenario,
-): Promise<Recording | undefined> {
-  const found = await recordingOf(scenario).catch(() => undefined);
-  return found !== undefined && isRecordingOf(found, scenario) ? found : undefined;
+): readonly (Outcome | undefined)[] {
+  const requests = toLoadRequests(run as Scenario).map((request) => JSON.stringify(request));
+  return toLoadRequests(scenario).map((request, i) => {
+    const found = contenders[requests.indexOf(JSON.stringify(request))];
+    const name = scenario.contenders[i]?.name;
+    return found === undefined || name === undefined ? undefined : { ...found, name };
+  });
 }
 
 const hasEnded = (player: Player): boolean =>

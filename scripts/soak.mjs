@@ -120,6 +120,16 @@ const kMatrices = [
     detail: /^digests: (.*)$/m,
   },
   {
+    name: 'Frames: 99 of 100 take the page 8 ms at most, with one tree and with three',
+    spec: 'frame_work',
+    detail: /^(frames, 99 %: .*)$/m,
+  },
+  {
+    name: "A design review's questions, each answered on the page within two minutes",
+    spec: 'questions',
+    detail: /^questions: (.*)$/m,
+  },
+  {
     name: 'Two GiB of content in a tab',
     spec: 'two_gib',
     detail: /^two GiB in a tab: (.*)$/m,

@@ -65,7 +65,7 @@ test('one contender of several; Markdown and CSV', async () => {
   const [lsm] = contendersOf(tinyDocument('tiny', []));
   const [btree] = contendersOf(tinyBtreeDocument('tiny', []));
   const contenders = [lsm, { ...btree, name: 'Other one' }];
-  const document = { ...tinyDocument('tiny', [{ kind: 'load' }]), contenders };
+  const document = { ...tinyBtreeDocument('tiny', [{ kind: 'load' }]), contenders };
   const path = file(document);
   const { out } = await run('compare', `${path}@LSM`, `${path}@btree`, '--markdown');
   expect(out).toContain('## LSM → Other one\n\n600 statements.\n');

@@ -4,6 +4,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
+import { axeFaults } from './run';
 
 const kExercise = '/exercises/waiting-together/';
 
@@ -102,3 +103,52 @@ test('an exercise is solved by keyboard alone, and read out in the order of its 
   expect(places).toEqual(places.toSorted((a, b) => a - b));
   expect(places[0]).toBeGreaterThan(-1);
 });
+
+/** By keys alone: what is predicted, before it is locked in. */
+const kPredictions = [
+  {
+    name: 'filters-and-ranges',
+    async predict(page: Page) {
+      await tabTo(page, 'The one without filters, several times as many');
+      await page.keyboard.press('Space');
+      await page.keyboard.press('ArrowDown');
+      const second = page.getByRole('radio', { name: /a little more$/ });
+      await expect(second).toBeFocused();
+      await expect(second).toBeChecked();
+    },
+  },
+  {
+    name: 'a-load-for-each-tree',
+    async predict(page: Page) {
+      await tabTo(page, 'LSM-tree (MyRocks): further up');
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Enter');
+      await expect(page.locator('.order li').first()).toContainText('MyRocks');
+    },
+  },
+  {
+    name: 'the-edge-of-memory',
+    async predict(page: Page) {
+      await tabTo(page, 'rows inserted a second, part 1 of 10');
+      const point = page.locator(':focus');
+      const before = Number(await point.getAttribute('aria-valuenow'));
+      await page.keyboard.press('PageUp');
+      expect(Number(await point.getAttribute('aria-valuenow'))).toBeGreaterThan(before);
+    },
+  },
+] as const;
+
+for (const { name, predict } of kPredictions)
+  test(`${name}: predicted by keyboard alone; axe finds nothing before and after`, async ({
+    page,
+  }) => {
+    await page.goto(`/exercises/${name}/`);
+    await expect(page.getByRole('button', { name: 'Lock in and run' })).toBeVisible();
+    expect(await axeFaults(page, { part: '[data-solve]' })).toEqual([]);
+    await predict(page);
+    await tabTo(page, 'Lock in and run');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('.came')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole('heading', { name: 'Predict' })).toBeFocused();
+    expect(await axeFaults(page, { part: '[data-solve]' })).toEqual([]);
+  });

@@ -2,6 +2,7 @@
 // takes it.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
+import { pages_in } from '../../scripts/site_files.mjs';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -55,8 +56,7 @@ test('without a network every page of the site is there', async ({ page, context
   await page.goto('/about/');
   await expect.poll(() => kept(page), { timeout: 90_000 }).toBeGreaterThan(0);
   await context.setOffline(true);
-  const { entries } = listIn(readFileSync(kWorker, 'utf8'));
-  const pages = entries.flatMap(({ url }) => /^(.*\/|)index\.html$/.exec(url)?.[1] ?? []);
+  const pages = pages_in(readFileSync(kWorker, 'utf8'));
   expect(pages.length).toBeGreaterThan(25);
   for (const path of pages) {
     await page.goto(`/${path}`);

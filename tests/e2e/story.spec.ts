@@ -1,6 +1,6 @@
 // Each chapter's interaction changes the state of its engine. TT_SOAK=1 adds those that take long.
 import { expect, type Page, test } from '@playwright/test';
-import { statements } from './run';
+import { axeFaults, statements } from './run';
 
 const kAll = process.env.TT_SOAK === '1';
 const kReady = '.live[data-state="ready"]';
@@ -9,6 +9,7 @@ async function open(page: Page, name: string): Promise<void> {
   await page.goto(`/story/${name}/`);
   await page.locator('.live').scrollIntoViewIfNeeded();
   await expect(page.locator(kReady)).toBeVisible({ timeout: 100_000 });
+  expect(await axeFaults(page, { part: '.acts' })).toEqual([]);
 }
 
 /** What the page says of the run. */

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { type ExerciseDocument, exerciseOf } from '../exercise/exercise';
 import { isHandInHash } from '../exercise/hand_in';
 import { loadGlossary } from '../glossary/words';
+import { canRun } from './no_engine';
 
 const kDocuments = import.meta.glob<unknown>(
   ['../../../exercises/*.json', '!../../../exercises/schema.json'],
@@ -14,9 +15,7 @@ const place = document.querySelector<HTMLElement>('[data-solve]');
 if (place !== null) {
   // A link that was handed in is for the teacher.
   if (isHandInHash(location.hash)) location.replace(`../teacher/${location.hash}`);
-  else if (typeof WebAssembly === 'undefined')
-    say(place, 'This browser has no WebAssembly, so the engine cannot run here.');
-  else void open(place);
+  else if (canRun(place, 'so the engine cannot run here.')) void open(place);
 }
 
 async function open(place: HTMLElement): Promise<void> {
@@ -30,10 +29,4 @@ async function open(place: HTMLElement): Promise<void> {
   place.dataset.state = 'ready';
   // Without it the words are there, but not explained.
   loadGlossary().catch(() => undefined);
-}
-
-function say(place: HTMLElement, words: string): void {
-  const note = document.createElement('p');
-  note.textContent = words;
-  place.prepend(note);
 }

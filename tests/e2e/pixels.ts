@@ -1,5 +1,5 @@
-// The pixels of a canvas, which is painted in a worker, so that they are read from a copy; and those
-// of a screenshot.
+// The pixels of a canvas, which is painted in a worker, so that they are read from a copy; and of a
+// screenshot.
 import { inflateSync } from 'node:zlib';
 import type { JSHandle, Locator } from '@playwright/test';
 

@@ -29,7 +29,7 @@ export async function axeFaults(
   { part, rules }: { part?: string | undefined; rules?: string[] } = {},
 ): Promise<string[]> {
   // Axe has its own copy of Playwright's types, hence the cast.
-  // Else it opens a page of its own at each call, to look into frames of other origins: none here.
+  // Else it opens a new page at each call, to look into frames of other origins: none here.
   const axe = new AxeBuilder({ page: page as never }).setLegacyMode(true);
   if (part !== undefined) axe.include(part);
   if (rules !== undefined) axe.withRules(rules);

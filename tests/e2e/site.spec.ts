@@ -49,7 +49,7 @@ test('the home page shows recorded trees at once, then the engines, paused out o
 
 test('axe finds nothing on any page, in both themes', async ({ page }) => {
   test.slow();
-  // Those two have tests of their own, once their engines are there (axe.spec.ts, embed.spec.ts).
+  // Those two are tested apart, once their engines are there (axe.spec.ts, embed.spec.ts).
   const pages = sitePages().filter((path) => path !== 'lab/' && path !== 'embed/');
   expect(pages.length).toBeGreaterThan(45);
   const kinds = oneOfEachKind(pages);

@@ -40,6 +40,6 @@ export function cpuWords(scenario: Scenario): string {
   return [...named].map(([line, names]) => `${listed(names)}: ${line}`).join('; ');
 }
 
-/** Names may have commas of their own, so two of them have none between. */
+/** Names may contain commas, so two of them have none between. */
 const listed = (names: readonly string[]): string =>
   names.length < 3 ? names.join(' and ') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;

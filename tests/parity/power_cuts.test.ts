@@ -177,7 +177,7 @@ test('a power cut is undone by going back before it, and can be restored', async
 test('undoing the last power cut goes to the moment before it, in every tree', async () => {
   const other = tinyBtreeDocument('tiny', kPhases) as typeof kTiny;
   const both = scenarioOf({
-    ...kTiny,
+    ...other,
     contenders: [kTiny.contenders[0], other.contenders[0]],
   });
   const player = startPlayer();

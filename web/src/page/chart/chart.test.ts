@@ -1,5 +1,5 @@
 // Labels of the chart never meet and are never cut: with one to four
-// trees, with and without a run before, at the widths of a phone, a laptop and a projector.
+// trees, with and without a run before, at the sizes of a phone, a laptop and a projector.
 import { expect, test } from 'vitest';
 import { kTokenTheme, recorderByHand, widthByHand } from '../../canvas/testing/recorded';
 import { wordFaults } from '../../canvas/testing/word_faults';
@@ -23,6 +23,7 @@ const kPhases = [
 
 interface Shape {
   width: number;
+  height: number;
   trees: number;
   before: boolean;
   /** How far the run is. */
@@ -32,8 +33,7 @@ interface Shape {
   phases: (typeof kPhases)[number];
 }
 
-function viewOf({ width, trees, before, share, apart, phases }: Shape): ChartView {
-  const height = 180;
+function viewOf({ width, height, trees, before, share, apart, phases }: Shape): ChartView {
   const plot = plotOf(width, height);
   const x = linearScale([0, 1], [plot.x0, plot.x1]);
   const y = linearScale([0, 100], [plot.y1 - 2, plot.y0 + 6]);
@@ -65,6 +65,7 @@ function viewOf({ width, trees, before, share, apart, phases }: Shape): ChartVie
       warmUp: name === 'loading',
     })),
     cursor: x(share),
+    outgrown: x(0.14),
   };
 }
 
@@ -75,12 +76,19 @@ function painted(shape: Shape) {
   return { view, list: ctx.take() };
 }
 
+/** On a low page, a usual one, a telephone, presented, and as large as it gets. */
+const kHeights = [160, 180, 220, 336, 380];
+
 const kShapes = [232, 390, 760, 1392, 1872].flatMap((width) =>
-  [1, 2, 3, 4].flatMap((trees) =>
-    [false, true].flatMap((before) =>
-      [0.01, 0.5, 0.93, 1].flatMap((share) =>
-        [0, 0.3, 12].flatMap((apart) =>
-          kPhases.map((phases): Shape => ({ width, trees, before, share, apart, phases })),
+  kHeights.flatMap((height) =>
+    [1, 2, 3, 4].flatMap((trees) =>
+      [false, true].flatMap((before) =>
+        [0.01, 0.5, 0.93, 1].flatMap((share) =>
+          [0, 0.3, 12].flatMap((apart) =>
+            kPhases.map(
+              (phases): Shape => ({ width, height, trees, before, share, apart, phases }),
+            ),
+          ),
         ),
       ),
     ),

@@ -6,6 +6,7 @@ import type { Ctx } from '../../canvas/kit';
 import { box, text, widthOf } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 import { spread } from '../../model/chart';
+import type { Rect } from '../../model/geometry';
 import type { Column } from '../../model/series';
 import type { Plot } from './room';
 
@@ -29,6 +30,8 @@ export interface ChartView {
   /** Where phases begin and end, in pixels, and whether they are preparation. */
   readonly phases: readonly { x0: number; x1: number; name: string; warmUp: boolean }[];
   readonly cursor: number | undefined;
+  /** Where the rows became more than memory holds. */
+  readonly outgrown: number | undefined;
 }
 
 const kSamplePx = 18;
@@ -59,9 +62,14 @@ export function paintChart(ctx: Ctx, view: ChartView, theme: Theme): void {
     box(ctx, plot.x0, Math.round(view.y(value)), plot.x1 - plot.x0, 1, 0, theme.line);
   paintValues(ctx, view, theme);
   paintPhases(ctx, view, theme);
+  if (view.outgrown !== undefined) {
+    ctx.fillStyle = theme.soft;
+    for (let y = plot.y0; y < plot.y1; y += 5) ctx.fillRect(view.outgrown - 0.5, y, 1, 2);
+  }
   for (const curve of view.curves) paintCurve(ctx, view, curve, theme);
-  paintNames(ctx, view, theme);
+  const names = paintNames(ctx, view, theme);
   if (view.cursor !== undefined) box(ctx, view.cursor - 0.6, plot.y0, 1.2, high, 0, theme.ink);
+  sayOutgrown(ctx, view, names, theme);
 }
 
 function paintValues(ctx: Ctx, { ticks, y, plot }: ChartView, theme: Theme): void {
@@ -144,7 +152,7 @@ interface End {
  * Names after the ends of the curves, each with a piece of its line: those of this run, and those
  * of the run before it where that went on further.
  */
-function paintNames(ctx: Ctx, view: ChartView, theme: Theme): void {
+function paintNames(ctx: Ctx, view: ChartView, theme: Theme): Rect[] {
   const ends = view.curves.flatMap((curve): End[] => {
     const end = curve.columns.at(-1);
     return end === undefined ? [] : [{ curve, x: end.x, y: view.y(end.last) }];
@@ -155,8 +163,9 @@ function paintNames(ctx: Ctx, view: ChartView, theme: Theme): void {
   const widest = Math.max(0, ...now.map(({ curve }) => widthOf(ctx, curve.name, kLabel.size, 600)));
   const apart = afterAll(now) + kSamplePx + 3 * kGapPx + widest < afterAll(before);
   // All lines of the run before look alike, and each ends at its name.
-  for (const group of apart ? [now, before] : [ends])
-    paintGroup(ctx, view, group, group.length > 1 && group !== before, theme);
+  return (apart ? [now, before] : [ends]).flatMap((group) =>
+    paintGroup(ctx, view, group, group.length > 1 && group !== before, theme),
+  );
 }
 
 const afterAll = (ends: readonly End[]): number => Math.max(0, ...ends.map(({ x }) => x)) + 10;
@@ -167,7 +176,7 @@ function paintGroup(
   ends: readonly End[],
   sampled: boolean,
   theme: Theme,
-): void {
+): Rect[] {
   const x = afterAll(ends);
   const sample = sampled ? kSamplePx + kGapPx : 0;
   const places = spread(
@@ -176,13 +185,14 @@ function paintGroup(
     view.plot.y0 + kLinePx / 2,
     view.plot.y1 - kLinePx / 2,
   );
-  ends.forEach(({ curve: { name, dash, before = false } }, i) => {
+  return ends.map(({ curve: { name, dash, before = false } }, i) => {
     const y = places[i] as number;
     const weight = before ? 400 : 600;
     const words = shortened(ctx, name, weight, view.width - x - sample - 2);
     const room = sample + widthOf(ctx, words, kLabel.size, weight) + kGapPx;
     // What lies below a name ends before it.
-    box(ctx, x - 4, y - kLinePx / 2 + 1, room, kLinePx - 2, 0, theme.bg);
+    const rect = { x: x - 4, y: y - kLinePx / 2 + 1, w: room, h: kLinePx - 2 };
+    box(ctx, rect.x, rect.y, rect.w, rect.h, 0, theme.bg);
     if (sample > 0)
       line(ctx, before, dash, theme, () => {
         ctx.moveTo(x, y);
@@ -192,7 +202,30 @@ function paintGroup(
       weight,
       baseline: 'middle',
     });
+    return rect;
   });
+}
+
+const kOutgrown = 'data outgrows memory';
+
+/** Beside its line, at the top or the bottom, where no name is. */
+function sayOutgrown(
+  ctx: Ctx,
+  { plot, outgrown, width }: ChartView,
+  names: readonly Rect[],
+  theme: Theme,
+): void {
+  if (outgrown === undefined) return;
+  const w = widthOf(ctx, kOutgrown, kLabel.size, 400);
+  const h = kLinePx - 2;
+  const free = ({ x, y }: { x: number; y: number }) =>
+    x + w <= width &&
+    !names.some((one) => x < one.x + one.w && one.x < x + w && y < one.y + one.h && one.y < y + h);
+  const x = outgrown + kGapPx;
+  const place = [plot.y0 + 1, plot.y1 - kLinePx].map((y) => ({ x, y })).find(free);
+  if (place === undefined) return;
+  box(ctx, x - 2, place.y, w + 4, h, 0, theme.bg);
+  text(ctx, x, place.y + h / 2, kOutgrown, theme.soft, { ...kLabel, baseline: 'middle' });
 }
 
 function shortened(ctx: Ctx, words: string, weight: number, room: number): string {

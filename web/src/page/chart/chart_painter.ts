@@ -8,6 +8,7 @@ import { columnsOf, type Series, type SeriesPoint } from '../../model/series';
 import { type ChartAxis, type ChartScale, scaleOf } from '../../stage/chart_choice';
 import type { Stage } from '../../stage/stage';
 import { type ChartCurve, type ChartView, kBeforeDash, kDashes, paintChart } from './chart';
+import { outgrownAt } from './outgrown';
 import { type Plot, plotOf } from './room';
 import { linearTicks, logTicks } from './ticks';
 
@@ -81,6 +82,7 @@ export class ChartPainter implements CanvasPainter {
         }),
       ),
       phases: this.phases(x, plot.x1),
+      outgrown: this.outgrown(x),
       cursor: shown.total > 0 ? place(byTime ? shown.tNs : shown.statements) : undefined,
     };
   }
@@ -133,6 +135,16 @@ export class ChartPainter implements CanvasPainter {
     const { scale, floor } = this.metric;
     if (log === (scale === 'log')) return floor;
     return log ? [1e-3, 1] : [0, floor[0]];
+  }
+
+  /** Over time only for a single tree, once it is past it. */
+  private outgrown(x: (clock: Series, statements: number) => number): number | undefined {
+    const { scenario, bands } = this.stage;
+    const [band, second] = bands;
+    const at = scenario === undefined ? undefined : outgrownAt(scenario);
+    if (band === undefined || at === undefined) return undefined;
+    if (this.axis === 'time' && (second !== undefined || at > band.clock.end)) return undefined;
+    return x(band.clock, at);
   }
 
   /** The phases that are known, if all contenders share their places. */

@@ -57,8 +57,8 @@ const kRestPx = 600;
 const kBandPx = 158;
 const kLoneBandPx = 540;
 const kPhonePx = 900;
-/** On lower pages the run before is not charted until it is asked for: pictures need the room. */
-const kComparePx = 760;
+/** On lower pages, such as phones on their side, the run before is charted when asked for. */
+const kComparePx = 640;
 
 function useChartFits(): boolean {
   const bands = useShownBands().length;

@@ -6,6 +6,7 @@
 //   npm run look -- --only opening         views whose name contains the text
 //   npm run look -- --size 1440x900 --theme dark
 //   npm run look -- --high                 with the switch for projectors on
+//   npm run look -- --only strip           the film strips of the gallery, at its two widths
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -23,7 +24,8 @@ const kOpening = 'innodb-vs-myrocks';
 /**
  * A view: its scenario, the moment, and what is opened there.
  * @typedef {(page: Page) => Promise<void>} Opens
- * @typedef {{ name: string, scenario: string, moment: number, open?: Opens }} View
+ * `first`: someone who was never here before.
+ * @typedef {{ name: string, scenario: string, moment: number, open?: Opens, first?: boolean }} View
  */
 
 const documents = readdirSync(join(root, 'scenarios'))
@@ -34,6 +36,17 @@ const moments_of = (name) => documents.find((one) => one.name === name).moments.
 const key = (pressed) => (/** @type {Page} */ page) => page.keyboard.press(pressed);
 const shown = (name, open, scenario = kOpening) =>
   /** @type {View} */ ({ name, scenario, moment: moments_of(scenario), open });
+
+/** @param {Page} page */
+async function play_to_the_end(page) {
+  await page.getByRole('slider', { name: /speed/i }).press('End');
+  const play = page.getByRole('button', { name: 'Play', exact: true });
+  // At moments it waits.
+  while ((await page.locator('.end-card').count()) === 0) {
+    if (await play.isVisible()) await play.click();
+    await page.waitForTimeout(kSettleMs);
+  }
+}
 
 const kSingle = documents.filter(({ contenders }) => contenders.length === 1);
 /** @type {View[]} */
@@ -50,8 +63,12 @@ const kViews = [
       scenario: name,
       moment: Math.ceil(moments.length / 2),
     })),
+  { name: 'first-visit', scenario: kOpening, moment: 0, first: true },
+  { name: 'end-card', scenario: kSingle[0].name, moment: 1, open: play_to_the_end },
   shown('present-opening', key('p')),
-  ...kSingle.map(({ name }) => shown(`present-${name}`, key('p'), name)),
+  ...documents
+    .filter(({ name }) => name !== kOpening)
+    .map(({ name }) => shown(`present-${name}`, key('p'), name)),
   shown('present-help', async (page) => {
     await page.keyboard.press('p');
     await page.waitForTimeout(kSettleMs);
@@ -106,11 +123,12 @@ mkdirSync(kFolder, { recursive: true });
  * @param {import('@playwright/test').BrowserContext} context
  * @param {View} view
  */
-async function open_view(context, { scenario, moment, open }) {
+async function open_view(context, { scenario, moment, open, first }) {
   const page = await context.newPage();
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(`${address}lab/#v2/${scenario}`);
+  await page.goto(first ? `${address}lab/` : `${address}lab/#v2/${scenario}`);
   await page.locator('.narration nav').waitFor({ timeout: 60_000 });
+  if (first) return page;
   await page.keyboard.press('Space');
   const narration = page.locator('.narration');
   const place = async () => Number(await narration.getAttribute('data-moment'));
@@ -130,10 +148,13 @@ const file_of = (name, size, theme) =>
 
 for (const view of views) {
   const context = await browser.newContext();
-  await context.addInitScript((contrast) => {
-    localStorage.setItem('three-trees-introduced', '1');
-    localStorage.setItem('three-trees-contrast', contrast);
-  }, contrast);
+  await context.addInitScript(
+    ({ contrast, first }) => {
+      if (!first) localStorage.setItem('three-trees-introduced', '1');
+      localStorage.setItem('three-trees-contrast', contrast);
+    },
+    { contrast, first: view.first },
+  );
   const page = await open_view(context, view);
   for (const theme of themes) {
     await page.emulateMedia({ colorScheme: theme });
@@ -166,6 +187,35 @@ async function make_sheet(name) {
   await page.close();
 }
 
+const strips = await look_at_strips();
+
+/** The film strips, from the gallery of the development server; answers how many pictures. */
+async function look_at_strips() {
+  if (!'strip'.includes(after('--only') ?? '')) return 0;
+  const dev = await vite.createServer({
+    configFile: join(root, 'vite.config.ts'),
+    server: { port: kPort, strictPort: false, open: false },
+  });
+  await dev.listen();
+  let count = 0;
+  for (const theme of themes)
+    for (const width of ['1440', '390']) {
+      const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+      await page.goto(`${dev.resolvedUrls?.local[0]}gallery.html?width=${width}&theme=${theme}`);
+      await page.locator('.gallery-card').first().waitFor({ timeout: 60_000 });
+      await page.waitForTimeout(kSettleMs);
+      for (const card of await page.locator('.gallery-card[id^=strip-]').all()) {
+        const name = `${await card.getAttribute('id')}-${width}-${theme}.png`;
+        await card.locator('canvas').screenshot({ path: join(kFolder, name) });
+        count++;
+      }
+      await page.close();
+    }
+  await dev.close();
+  return count;
+}
+
 await browser.close();
 await server.close();
-console.log(`build/look has ${views.length * sizes.length * themes.length} pictures`);
+const count = views.length * sizes.length * themes.length + strips;
+console.log(`build/look has ${count} pictures`);

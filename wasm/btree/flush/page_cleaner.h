@@ -76,7 +76,7 @@ class PageCleaner : public Actor {
   void collect_list(Ns now);
   void scan_lru(Ns now);
   void collect_lru(Ns now);
-  void report_new_rows(const Write& write, Frame& frame, PageInfo& info, char* image);
+  void report_new_rows(const Write& write, Frame& frame, PageInfo& info);
   bool add_to_batch(Ns now, Frame& frame, WriteReason reason);
   bool start_batch(Ns now);
   Ns write_doublewrite(Ns now);

@@ -31,23 +31,22 @@ void PageCleaner::emit_job(const Write& w, WriteStage stage) {
                                [&] { return Fact{.row = job_row(w, stage)}; });
 }
 
-// Reports the rows that reach the drive with this write. Their mark is not part of InnoDB's format,
-// so it is cleared, and does not leave memory. The frame was just copied: its records are near.
-void PageCleaner::report_new_rows(const Write& w, Frame& f, PageInfo& info, char* image) {
+// Reports the rows that reach the drive with this write. The frame was just copied: its records are
+// near.
+void PageCleaner::report_new_rows(const Write& w, Frame& f, PageInfo& info) {
   if (info.new_rows == 0) return;
-  Page page = instance_.pool.page(f), copy(image, instance_.pool.page_size());
+  const Page page = instance_.pool.page(f);
   const RecordFormat& format = instance_.indexes[info.index].leaf_format;
   u64 place = 0;
   u32 left = info.new_rows;
   for (u32 at = page.first(); at != kSupremum && left > 0; at = page.next_of(at), place++) {
-    if ((page.info(at) & kNewRecord) == 0) continue;
+    if (!f.unwritten.at(page.heap_number(at))) continue;
     left--;
-    page.set_info(at, page.info(at) & static_cast<u8>(~kNewRecord));
-    copy.set_info(at, page.info(at));
     instance_.context.facts.emit(write_cause(w.kind), w.job, [&] {
       return RowLeaves{.page = f.id, .record = place, .key = format.key(page.at(at))};
     });
   }
+  f.unwritten.clear();
   info.new_rows = 0;
   info.new_bytes = 0;
 }
@@ -74,9 +73,8 @@ bool PageCleaner::add_to_batch(Ns now, Frame& f, WriteReason reason) {
   std::string& images = w.doubled ? doubled_images_ : plain_images_;
   w.image = images.size();
   images.append(f.bytes, instance_.pool.page_size());
-  char* image = images.data() + w.image;
-  report_new_rows(w, f, info, image);
-  stamp_page(image, instance_.pool.page_size());
+  report_new_rows(w, f, info);
+  stamp_page(images.data() + w.image, instance_.pool.page_size());
   doubled_ += w.doubled;
   w.batch_pages = w.doubled ? doubled_ : 0;
   if (!w.doubled && instance_.options.doublewrite) instance_.counters.doublewrite_skipped++;

@@ -16,6 +16,7 @@ void Mtr::write16(PageId id, u32 offset, u32 value) {
 void Mtr::init_index(Frame& frame, u32 index, u32 level) {
   modify(frame.id);
   instance_.pool.page(frame).create();
+  frame.unwritten.clear();
   log_.extended(frame.id, RedoRecords::kInitRowFormat, {}, {});
   write16(frame.id, Page::kLevelAt, level);
   char id[8];
@@ -34,6 +35,7 @@ void Mtr::remove_all(Frame& frame) {
   char newest[8];
   store64be(newest, page.newest_transaction());
   page.create();
+  frame.unwritten.clear();
   log_.extended(frame.id, RedoRecords::kInitRowFormat, {}, {});
   write_changed(frame.id, Page::kNewestAt, {newest, 8});
 }
@@ -59,8 +61,8 @@ u32 Mtr::insert(Frame& frame, const RecordFormat& format, u32 prev, Slice built,
     const u32 most_data = std::min(data, p.data);
     while (data_common < most_data && record[data_common] == before[data_common]) data_common++;
   }
-  log_.insert(frame.id, reuse.head, reuse.shift, prev - kInfimum, info & (kMinRecord | kDeleted),
-              header_common, data_common, {record - extra, lengths - header_common},
+  log_.insert(frame.id, reuse.head, reuse.shift, prev - kInfimum, info, header_common, data_common,
+              {record - extra, lengths - header_common},
               {record + data_common, data - data_common});
   return origin;
 }
@@ -119,8 +121,7 @@ void Mtr::remove_from(Frame& frame, const RecordFormat& format, u32 origin) {
 void Mtr::set_info(PageId id, u32 origin, u8 info) {
   Page page = instance_.pool.page(modify(id));
   page.set_info(origin, info);
-  const char logged = static_cast<char>(*page.at(origin - 5) & ~(kNewRecord << 4));
-  log_.write(id, origin - 5, {&logged, 1});
+  log_.write(id, origin - 5, {page.at(origin - 5), 1});
 }
 
 // Logs what differs from `old` in [from, end), if anything does.
@@ -138,6 +139,12 @@ void Mtr::reorganise(Frame& frame, const RecordFormat& format) {
   modify(id);
   page.reorganise(format, instance_.scratch.data());
   const char* old = instance_.scratch.data();
+  const Page before(instance_.scratch.data(), instance_.pool.page_size());
+  RecordMarks unwritten;  // heap numbers follow the order of keys now
+  u32 heap = 2;
+  for (u32 at = before.first(); at != kSupremum; at = before.next_of(at))
+    unwritten.set(heap++, frame.unwritten.at(before.heap_number(at)));
+  frame.unwritten = unwritten;
   const u32 top = page.heap_top(), directory = page.slot_place(page.slots() - 1);
   log_difference(id, old, Page::kHeaderAt, Page::kNewestAt);
   log_difference(id, old, kInfimum - 2, kInfimum);

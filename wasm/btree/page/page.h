@@ -12,8 +12,6 @@
 
 namespace tt::btree {
 
-inline constexpr u8 kNewRecord =
-    4;  // an info bit that InnoDB does not use: changed since the page was last written
 inline constexpr u32 kInfimum = 99, kSupremum = 112, kHeapStart = 120, kTrailer = 8;
 
 class Page {

@@ -10,6 +10,7 @@
 
 #include "btree/options/options.h"
 #include "btree/page/page.h"
+#include "btree/page/record_marks.h"
 
 namespace tt::btree {
 
@@ -24,6 +25,7 @@ struct Frame {
   Ns first_use = 0;            // 0: never used
   u32 freed_clock = 0;         // pages evicted when it last moved to the front
   u32 lru_prev = kNone, lru_next = kNone, flush_prev = kNone, flush_next = kNone;
+  RecordMarks unwritten;  // records of a leaf
 };
 
 struct PoolCounters {

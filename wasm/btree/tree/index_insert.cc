@@ -36,7 +36,7 @@ IndexOps::Built IndexOps::built(u32 index, Slice key, u64 trx, u64 roll, Slice v
   Built record;
   record.extra = instance_.indexes[index].leaf_format.build(key, trx, roll, value, record.bytes);
   record.key = key;
-  record.info = kNewRecord;
+  record.is_row = true;
   record.trx = trx;
   return record;
 }
@@ -76,14 +76,15 @@ PageId IndexOps::place(Mtr& mtr, u32 index, PageId id, const Built& record) {
   const RecordFormat& format = instance_.indexes[index].format(p.level());
   bool equal = false;
   if (p.room_after_reorganise() < static_cast<int>(record.size())) return 0;
-  if (mtr.insert(frame, format, p.find(format, record.key, &equal), record.bytes, record.extra,
-                 record.info) != 0)
-    return id;
+  const auto insert = [&] {
+    const u32 prev = p.find(format, record.key, &equal);
+    const u32 origin = mtr.insert(frame, format, prev, record.bytes, record.extra, record.info);
+    if (origin != 0) frame.unwritten.set(p.heap_number(origin), record.is_row);
+    return origin != 0;
+  };
+  if (insert()) return id;
   mtr.reorganise(frame, format);
-  return mtr.insert(frame, format, p.find(format, record.key, &equal), record.bytes, record.extra,
-                    record.info) != 0
-             ? id
-             : 0;
+  return insert() ? id : 0;
 }
 
 // btr_insert_into_right_sibling: a record after the last one of a page can become the first of the
@@ -235,7 +236,7 @@ PageId IndexOps::split(Mtr& mtr, u32 number, u32 level, PageId id, const Built& 
     if (placed != 0) {
       // recount() has seen the new record; insert() counts it once more.
       PageInfo& info = instance_.info(placed);
-      if (level == 0 && (record.info & kNewRecord) != 0) {
+      if (record.is_row) {
         const Record r = format.parse(record.bytes.data() + record.extra);
         info.new_rows--;
         info.new_bytes -= r.key.size() + r.value.size();
@@ -281,6 +282,7 @@ void IndexOps::attach(Mtr& mtr, u32 number, u32 level, PageId lower, PageId uppe
 void IndexOps::copy(Mtr& mtr, u32 number, PageId from, PageId to, u32 limit, bool upwards) {
   Page source = page(from), target = page(to);
   const RecordFormat& format = instance_.indexes[number].format(source.level());
+  const RecordMarks& unwritten = instance_.frame(from).unwritten;
   const bool was_empty = target.heap_records() == 2;
   char header[6];  // PAGE_LAST_INSERT to PAGE_N_DIRECTION
   std::memcpy(header, target.at(Page::kLastInsertAt), sizeof header);
@@ -292,6 +294,8 @@ void IndexOps::copy(Mtr& mtr, u32 number, PageId from, PageId to, u32 limit, boo
     prev = mtr.insert(instance_.frame(to), format, prev, {source.at(at) - r.extra, r.size()},
                       r.extra, source.info(at));
     TT_CHECK(prev != 0);
+    const bool marked = unwritten.at(source.heap_number(at));
+    instance_.frame(to).unwritten.set(target.heap_number(prev), marked);
   }
   if (upwards && was_empty) mtr.write_difference(to, Page::kLastInsertAt, {header, sizeof header});
   if (source.leaf()) keep_newest(mtr, number, to, source.newest_transaction());

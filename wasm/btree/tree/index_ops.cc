@@ -140,6 +140,7 @@ bool IndexOps::plan_space(Ns now, u32 number, u32 extents, Reserve kind, Fetch& 
 void IndexOps::recount(PageId id) {
   PageInfo& info = instance_.info(id);
   Page p = page(id);
+  const RecordMarks& unwritten = instance_.frame(id).unwritten;
   info.marked = info.new_rows = 0;
   info.new_bytes = 0;
   if (!p.leaf()) return;
@@ -147,7 +148,7 @@ void IndexOps::recount(PageId id) {
   for (u32 at = p.first(); at != kSupremum; at = p.next_of(at)) {
     const u8 bits = p.info(at);
     info.marked += (bits & kDeleted) != 0;
-    if ((bits & kNewRecord) == 0) continue;
+    if (!unwritten.at(p.heap_number(at))) continue;
     const Record r = format.parse(p.at(at));
     info.new_rows++;
     info.new_bytes += r.key.size() + ((bits & kDeleted) != 0 ? 0 : r.value.size());

@@ -56,8 +56,9 @@ class IndexOps {
     std::string bytes;
     u32 extra;
     Slice key;
-    u8 info;
-    u64 trx = 0;  // the inserting transaction, 0 for pointers
+    u8 info = 0;
+    bool is_row = false;  // or an entry; no pointer
+    u64 trx = 0;          // the inserting transaction, 0 for pointers
     u32 size() const { return static_cast<u32>(bytes.size()); }
   };
   bool plan_space(Ns now, u32 index, u32 extents, Reserve kind, Fetch& fetch);

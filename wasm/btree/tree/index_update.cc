@@ -19,18 +19,19 @@ PageId IndexOps::update(Mtr& mtr, u32 number, const Path& path, u64 trx, u64 rol
   Page p = page(id);
   const Record r = index.leaf_format.parse(p.at(origin));
   const u8 bits = p.info(origin);
+  RecordMarks& unwritten = instance_.frame(id).unwritten;
   if (r.value.size() == value.size()) {
+    keep_newest(mtr, number, id, trx);
     if ((bits & kDeleted) != 0) mtr.set_info(id, origin, bits & static_cast<u8>(~kDeleted));
     const u32 key_size = static_cast<u32>(r.key.size());
     if (index.info.clustered) write_system(mtr, id, origin + key_size, trx, roll);
     mtr.write_difference(id, origin + key_size + index.leaf_format.system(), value);
-    p.set_info(origin, (p.info(origin) & static_cast<u8>(~kDeleted)) | kNewRecord);
+    const bool newly = !unwritten.at(p.heap_number(origin));
+    unwritten.set(p.heap_number(origin), true);
     PageInfo& info = instance_.info(id);
     info.marked -= (bits & kDeleted) != 0;
-    info.new_rows += (bits & kNewRecord) == 0;
-    info.new_bytes += (bits & kNewRecord) == 0 ? key_size + value.size()
-                      : (bits & kDeleted) != 0 ? value.size()
-                                               : 0;
+    info.new_rows += newly;
+    info.new_bytes += newly ? key_size + value.size() : (bits & kDeleted) != 0 ? value.size() : 0;
     return id;
   }
   return replace(mtr, number, path, trx, roll, value);
@@ -47,9 +48,9 @@ PageId IndexOps::replace(Mtr& mtr, u32 number, const Path& path, u64 trx, u64 ro
   const u32 size =
       index.leaf_format.size(static_cast<u32>(key.size()), static_cast<u32>(value.size()));
   const bool underflow = sparse(page(id).data_bytes() - r.size() + size);
+  keep_newest(mtr, number, id, trx);
   mtr.remove(instance_.frame(id), index.leaf_format, origin);
   recount(id);
-  keep_newest(mtr, number, id, trx);
   if (place(mtr, number, id, built(number, key, trx, roll, value)) == 0)
     return insert(mtr, number, key, trx, roll, value);
   count_new(id, key, value);
@@ -58,8 +59,9 @@ PageId IndexOps::replace(Mtr& mtr, u32 number, const Path& path, u64 trx, u64 ro
   return walk(number, key, 0).leaf().page;
 }
 
-// page_update_max_trx_id: leaves of secondary indexes record which transaction changed them last,
-// as their entries do not.
+// page_update_max_trx_id, which lock_sec_rec_modify_check_and_lock (lock0lock.cc) calls before each
+// change of an entry, and lock_rec_insert_check_and_lock before each insert: leaves of secondary
+// indexes record which transaction changed them last, as their entries do not.
 void IndexOps::keep_newest(Mtr& mtr, u32 number, PageId id, u64 trx) {
   if (instance_.indexes[number].info.clustered || page(id).newest_transaction() >= trx) return;
   char bytes[8];
@@ -86,7 +88,7 @@ void IndexOps::mark(Mtr& mtr, u32 number, const Path& path, u64 trx, u64 roll) {
     const u32 key_size = static_cast<u32>(index.leaf_format.key(p.at(origin)).size());
     write_system(mtr, id, origin + key_size, trx, roll);
   }
-  p.set_info(origin, p.info(origin) | kNewRecord);
+  instance_.frame(id).unwritten.set(p.heap_number(origin), true);
   recount(id);
 }
 
@@ -100,7 +102,7 @@ void IndexOps::unmark(Mtr& mtr, u32 number, const Path& path, u64 trx, u64 roll)
     const u32 key_size = static_cast<u32>(index.leaf_format.key(p.at(origin)).size());
     write_system(mtr, id, origin + key_size, trx, roll);
   }
-  p.set_info(origin, p.info(origin) | kNewRecord);
+  instance_.frame(id).unwritten.set(p.heap_number(origin), true);
   recount(id);
 }
 

@@ -1,0 +1,27 @@
+// Which records of a page in memory have changed since the page was last written: what a page write
+// carries to the drive for the first time. This is ours, for the picture, and no part of the page.
+// Records go by their heap numbers, which a record keeps until the page is reorganised.
+#pragma once
+#include <vector>
+
+#include "core/types.h"
+
+namespace tt::btree {
+
+class RecordMarks {
+ public:
+  bool at(u32 heap_number) const { return heap_number < marks_.size() && marks_[heap_number]; }
+  void set(u32 heap_number, bool marked) {
+    if (heap_number >= marks_.size()) {
+      if (!marked) return;
+      marks_.resize(heap_number + 1);
+    }
+    marks_[heap_number] = marked;
+  }
+  void clear() { marks_.clear(); }
+
+ private:
+  std::vector<bool> marks_;
+};
+
+}  // namespace tt::btree

@@ -1,0 +1,85 @@
+// Operations of one tree on a few rows: what they leave on its pages.
+#include "btree/tree/index_ops.h"
+
+#include "btree/testing/small_tree.h"
+
+namespace tt::btree {
+namespace {
+
+// Whether any record of the page, or any freed one, has info bits that InnoDB does not use.
+bool has_other_bits(const Page& page) {
+  const auto other = [&](u32 at) { return (page.info(at) & ~(kMinRecord | kDeleted)) != 0; };
+  for (u32 at = page.first(); at != kSupremum; at = page.next_of(at))
+    if (other(at)) return true;
+  for (u32 at = page.free_head(); at != 0;) {
+    if (other(at)) return true;
+    const u32 next = load16(page.at(at) - 2);
+    at = next == 0 ? 0 : (at + next) & 0xffff;
+  }
+  return false;
+}
+
+TEST(IndexOps, RowsThatAreNewHaveNoMarkOnTheirPage) {
+  SmallTree tree(true);
+  for (u32 i = 0; i < 20; i++) tree.put(i, 1, "value");
+  tree.put(3, 2, "other");
+  tree.put(4, 2, "longer than before");
+  tree.mark(5, 2);
+  tree.remove(5);
+  const Page page = tree.leaf_of(0);
+  EXPECT_FALSE(has_other_bits(page));
+  EXPECT_EQ(tree.engine.info(tree.find(0).leaf().page).new_rows, 19u);
+}
+
+// 2 of 3 rows are new; sorting the heap gives every record another number.
+TEST(IndexOps, NewRowsAreKnownAfterTheirPageIsReorganised) {
+  SmallTree tree(true);
+  const PageId id = tree.put(3, 1, "c");
+  tree.put(1, 1, "a");
+  tree.put(2, 1, "b");
+  Frame& frame = tree.engine.frame(id);
+  const Page page = tree.leaf_of(1);
+  const auto is_new = [&](u32 i) {
+    return frame.unwritten.at(page.heap_number(tree.find(i).leaf().origin));
+  };
+  frame.unwritten.set(page.heap_number(tree.find(3).leaf().origin), false);
+  Mtr mtr(tree.engine);
+  mtr.reorganise(frame, tree.engine.indexes[0].leaf_format);
+  mtr.commit(0);
+  EXPECT_EQ(page.heap_number(tree.find(1).leaf().origin), 2u);
+  EXPECT_TRUE(is_new(1) && is_new(2));
+  EXPECT_FALSE(is_new(3));
+}
+
+TEST(IndexOps, NewRowsAreKnownOnThePageThatASplitMovesThemTo) {
+  SmallTree tree(true);
+  const std::string value(300, 'v');
+  for (u32 i = 0; tree.engine.counters.splits == 0; i += 2) tree.put(i, 1, value);
+  for (u32 i = 1; i < 8; i += 2) tree.put(i, 1, value);
+  const PageId first = tree.find(0).leaf().page;
+  u32 rows = 0;
+  for (PageId id = first;; id = page_id(1, tree.engine.page(id).next())) {
+    tree.ops.recount(id);
+    EXPECT_EQ(tree.engine.info(id).new_rows, tree.engine.page(id).records());
+    rows += tree.engine.info(id).new_rows;
+    if (tree.engine.page(id).next() == kNoPageNumber) break;
+  }
+  EXPECT_GT(rows, 10u);
+}
+
+TEST(IndexOps, EveryChangeOfAnEntryIsKeptAsThePagesNewest) {
+  SmallTree tree(false);
+  tree.put(1, 5, "value");
+  EXPECT_EQ(tree.leaf_of(1).newest_transaction(), 5u);
+  tree.mark(1, 6);
+  EXPECT_EQ(tree.leaf_of(1).newest_transaction(), 6u);
+  tree.put(1, 7, "other");  // in place
+  EXPECT_EQ(tree.leaf_of(1).newest_transaction(), 7u);
+  tree.put(1, 8, "another size");
+  EXPECT_EQ(tree.leaf_of(1).newest_transaction(), 8u);
+  tree.put(1, 4, "another-size");
+  EXPECT_EQ(tree.leaf_of(1).newest_transaction(), 8u) << "it never goes back";
+}
+
+}  // namespace
+}  // namespace tt::btree

@@ -126,11 +126,9 @@ u32 Page::insert(const RecordFormat& format, u32 prev, Slice built, u32 extra, u
                  Reuse* reuse) {
   const u32 size = static_cast<u32>(built.size()), head = free_head();
   Reuse how;
-  if (head != 0) {
-    const Record old = format.parse(p_ + head);
-    how.head = old.size() >= size;
-    if (how.head) how.shift = static_cast<int>(extra) - static_cast<int>(old.extra);
-  }
+  how.head = reuses_head(format, size);
+  if (how.head)
+    how.shift = static_cast<int>(extra) - static_cast<int>(format.parse(p_ + head).extra);
   if (!how.head && room() < static_cast<int>(size)) return 0;
   if (reuse != nullptr) *reuse = how;
   return place(prev, built, extra, info_bits, how);

@@ -90,6 +90,10 @@ class Page {
     return static_cast<int>(capacity()) - static_cast<int>(used);
   }
 
+  // Whether insert() would find room for a record of that size.
+  bool takes(const RecordFormat& format, u32 size) const {
+    return reuses_head(format, size) || room() >= static_cast<int>(size);
+  }
   // Inserts a built record (see RecordFormat::build) after `prev`; returns its origin, or 0 if
   // there is no room in one piece. *reuse says whether it took the head of the free list.
   struct Reuse {
@@ -128,6 +132,9 @@ class Page {
   }
   void set_next_of(u32 origin, u32 next) { store16(p_ + origin - 2, (next - origin) & 0xffff); }
   u32 slot_of(u32 origin) const;  // of the record that owns it
+  bool reuses_head(const RecordFormat& format, u32 size) const {
+    return free_head() != 0 && format.parse(p_ + free_head()).size() >= size;
+  }
   bool has_bounds() const;
   bool is_origin(u32 at) const;
   bool is_sound(u32 slot) const;

@@ -66,16 +66,18 @@ PageId IndexOps::insert_record(Mtr& mtr, u32 index, u32 level, const Built& reco
   }
   const PathStep at = path.leaf();
   const PageId right = insert_right(mtr, index, level, at.page, at.origin, record);
-  return right != 0 ? right : split(mtr, index, level, at.page, record);
+  const PageId id = right != 0 ? right : split(mtr, index, level, at.page, record);
+  if (level == 0) keep_newest(mtr, index, id, record.trx);  // it may be another page
+  return id;
 }
 
-// Into the page where its key leads, reorganised if need be.
+// Into the page where its key leads, reorganised if need be, perhaps in vain
+// (btr_cur_insert_if_possible, btr_page_split_and_insert).
 PageId IndexOps::place(Mtr& mtr, u32 index, PageId id, const Built& record) {
   Frame& frame = instance_.frame(id);
   Page p = page(id);
   const RecordFormat& format = instance_.indexes[index].format(p.level());
   bool equal = false;
-  if (p.room_after_reorganise() < static_cast<int>(record.size())) return 0;
   const auto insert = [&] {
     const u32 prev = p.find(format, record.key, &equal);
     const u32 origin = mtr.insert(frame, format, prev, record.bytes, record.extra, record.info);
@@ -88,15 +90,16 @@ PageId IndexOps::place(Mtr& mtr, u32 index, PageId id, const Built& record) {
 }
 
 // btr_insert_into_right_sibling: a record after the last one of a page can become the first of the
-// next.
+// next, which is not reorganised for it. That one's pointer gets a smaller key: it is removed and
+// inserted again.
 PageId IndexOps::insert_right(Mtr& mtr, u32 number, u32 level, PageId id, u32 prev,
                               const Built& record) {
   const Index& index = instance_.indexes[number];
   Page p = page(id);
   if (p.next() == kNoPageNumber || p.next_of(prev) != kSupremum) return 0;
   const PageId right = page_id(index.space, p.next());
-  if (page(right).room_after_reorganise() < static_cast<int>(record.size())) return 0;
-  const Slice old_key = index.format(level).key(page(right).at(page(right).first()));
+  if (!page(right).takes(index.format(level), record.size())) return 0;
+  const std::string old_key(index.format(level).key(page(right).at(page(right).first())));
   const PathStep pointer = father(number, right, old_key);
   if (page(pointer.page).records() == 1) return 0;
   // The pointer must change its key in place of the old one: with keys of variable size it may lack
@@ -104,9 +107,9 @@ PageId IndexOps::insert_right(Mtr& mtr, u32 number, u32 level, PageId id, u32 pr
   if (index.info.key_bytes == 0 &&
       page(pointer.page).room_after_reorganise() < static_cast<int>(record.key.size()))
     return 0;
-  remove_pointer(mtr, number, pointer.page, pointer.origin, {});
   const PageId placed = place(mtr, number, right, record);
   TT_CHECK(placed != 0);
+  remove_pointer(mtr, number, pointer.page, pointer.origin, old_key);
   insert_pointer(mtr, number, level + 1, record.key, number_of(right));
   instance_.info(right).first_key = record.key;
   mtr.modify(right);
@@ -209,8 +212,11 @@ PageId IndexOps::split(Mtr& mtr, u32 number, u32 level, PageId id, const Built& 
     bool equal = false;
     const u32 prev = page(id).find(format, record.key, &equal);
     SplitPoint point = split_point(id, prev);
-    if (round > 0)
+    if (round > 0) {
+      const PageId right = insert_right(mtr, number, level, id, prev, record);
+      if (right != 0) return right;
       point = {middle_by_bytes(number, id, prev, record.size()), Direction::kUp, SplitAt::kMiddle};
+    }
     const std::string key(point.origin == 0 ? record.key : format.key(page(id).at(point.origin)));
     const u32 limit = point.origin == 0 ? page(id).next_of(prev) : point.origin;
     const bool down = point.direction == Direction::kDown;

@@ -94,25 +94,25 @@ bool IndexOps::plan_remove(Ns now, u32 number, const Path& path, Fetch& fetch) {
 
 // Leaves are latched with their neighbours (btr_cur_search_to_nth_level). The pointer to a leaf's
 // right neighbour may be in the next page of the level above, and that page's in the next but one
-// above that: a pointer that goes or gets another key can reach one page further right a level.
+// above that: a pointer that goes or gets another key can reach one page further right a level. If
+// its page is merged with a neighbour for that, and split again as the key is longer, that one's
+// own neighbours are changed, too.
 bool IndexOps::plan_neighbours(Ns now, u32 number, const Path& path, Fetch& fetch) {
   const u32 space = instance_.indexes[number].space;
   bool ready = true;
   for (size_t level = 0; level < path.steps.size(); level++) {
     const Page p = page(path.steps[path.steps.size() - 1 - level].page);
-    const auto need = [&](u32 neighbour) {
-      const PageId id = page_id(space, neighbour);
-      return level == 0 ? fetch.need(now, id) : fetch.need_aside(now, id);
-    };
-    if (p.prev() != kNoPageNumber) ready &= need(p.prev());
-    u32 right = p.next();
-    for (size_t i = 0; i <= level && right != kNoPageNumber; i++) {
-      if (!need(right)) {
-        ready = false;
-        break;
+    const auto need = [&](u32 (Page::*link)() const, size_t count) {
+      for (u32 at = (p.*link)(); count > 0 && at != kNoPageNumber; count--) {
+        const PageId id = page_id(space, at);
+        if (!(level == 0 ? fetch.need(now, id) : fetch.need_aside(now, id))) return false;
+        at = (page(id).*link)();
       }
-      right = page(page_id(space, right)).next();
-    }
+      return true;
+    };
+    const size_t further = level == 0 ? 0 : 1;
+    ready &= need(&Page::prev, 1 + further);
+    ready &= need(&Page::next, 1 + level + further);
   }
   return ready;
 }

@@ -81,5 +81,24 @@ TEST(IndexOps, EveryChangeOfAnEntryIsKeptAsThePagesNewest) {
   EXPECT_EQ(tree.leaf_of(1).newest_transaction(), 8u) << "it never goes back";
 }
 
+// Three leaves; the first is full to its end, so that a key between it and the second goes there.
+TEST(IndexOps, ARecordAfterAFullPageBecomesTheFirstOfItsRightNeighbour) {
+  SmallTree tree(true);
+  const std::string value(300, 'v');
+  for (u32 i = 0; tree.engine.counters.splits < 3; i += 10) tree.put(i, 1, value);
+  const u64 splits = tree.engine.counters.splits;
+  const PageId first = tree.find(0).leaf().page;
+  const u32 second = tree.engine.page(first).next();
+  u32 last = 0;
+  while (tree.find(last + 10).leaf().page == first) last += 10;
+  for (u32 i = last - 9; tree.engine.page(first).room_after_reorganise() > 330; i++)
+    tree.put(i, 1, value);
+  tree.remove(last + 20);  // room in the second page
+  tree.put(last + 5, 1, value);
+  EXPECT_EQ(tree.engine.counters.splits, splits);
+  EXPECT_EQ(tree.find(last + 5).leaf().page, page_id(1, second));
+  EXPECT_TRUE(tree.find(last + 5).found && tree.find(last + 10).found);
+}
+
 }  // namespace
 }  // namespace tt::btree

@@ -34,7 +34,8 @@ void IndexOps::compress(Mtr& mtr, u32 number, u32 level, PageId id, Slice key) {
   const u64 moved = p.records();
   if (!to_left) {
     // The right page takes over this page's pointer; its own goes (btr_compress).
-    const PathStep other = father(number, into, format.key(target.at(target.first())));
+    const std::string other_key(format.key(target.at(target.first())));
+    const PathStep other = father(number, into, other_key);
     const Record r = index.inner_format.parse(page(pointer.page).at(pointer.origin));
     mtr.write32(pointer.page, static_cast<u32>(r.value.data() - page(pointer.page).bytes()), right);
     instance_.info(into).first_key = instance_.info(id).first_key;
@@ -42,17 +43,15 @@ void IndexOps::compress(Mtr& mtr, u32 number, u32 level, PageId id, Slice key) {
     if (left != kNoPageNumber) mtr.write32(page_id(index.space, left), Page::kNextAt, right);
     mtr.write32(into, Page::kPrevAt, left);
     recount(into);
-    mtr.free_page(id, level == 0 ? index.leaves : index.inner);
-    remove_pointer(mtr, number, other.page, other.origin, format.key(target.at(target.first())));
+    remove_pointer(mtr, number, other.page, other.origin, other_key);
   } else {
     copy(mtr, number, id, into, kSupremum, false);
     if (right != kNoPageNumber) mtr.write32(page_id(index.space, right), Page::kPrevAt, left);
     mtr.write32(into, Page::kNextAt, right);
     recount(into);
-    const std::string lost(key);
-    mtr.free_page(id, level == 0 ? index.leaves : index.inner);
-    remove_pointer(mtr, number, pointer.page, pointer.origin, lost);
+    remove_pointer(mtr, number, pointer.page, pointer.origin, key);
   }
+  mtr.free_page(id, level == 0 ? index.leaves : index.inner);
   instance_.counters.merges++;
   instance_.context.facts.emit(kCauseLeaf, 0, [&] {
     return PageMerged{.row = instance_.page_row(into), .gone_page = id, .moved = moved};
@@ -69,27 +68,27 @@ bool IndexOps::can_merge(Mtr& mtr, u32 number, u32 level, PageId id, u32 neighbo
   return true;
 }
 
-// Takes a pointer out of an inner page; `key` non-empty: the page may then be sparse itself.
+// btr_cur_node_ptr_delete: takes a pointer out of an inner page, which is merged with a neighbour
+// if it is sparse then. `key` is the child's.
 void IndexOps::remove_pointer(Mtr& mtr, u32 number, PageId inner, u32 origin, Slice key) {
   const Index& index = instance_.indexes[number];
   Page p = page(inner);
   const bool leftmost = (p.info(origin) & kMinRecord) != 0, removed_first = p.first() == origin;
-  const std::string old_key(index.inner_format.key(p.at(origin)));
+  std::string within(key);  // a key of the page: its range may begin further right then
+  if (!leftmost && removed_first && p.records() > 1 && number_of(inner) != index.root) {
+    // The page's own pointer says where its keys begin (btr_cur_pessimistic_delete): that is
+    // further right then.
+    const std::string old_key(index.inner_format.key(p.at(origin)));
+    within = index.inner_format.key(p.at(p.next_of(origin)));
+    const PathStep own = father(number, inner, old_key);
+    remove_pointer(mtr, number, own.page, own.origin, old_key);
+    insert_pointer(mtr, number, p.level() + 1, within, number_of(inner));
+    instance_.info(inner).first_key = within;
+  }
   mtr.remove(instance_.frame(inner), index.inner_format, origin);
   if (leftmost && p.records() > 0)  // btr_set_min_rec_mark
     mtr.set_info(inner, p.first(), p.info(p.first()) | kMinRecord);
-  std::string within(key);  // a key of the page: its range may begin further right now
-  if (!leftmost && removed_first && p.records() > 0 && number_of(inner) != index.root) {
-    // The page's own pointer says where its keys begin (btr_cur_pessimistic_delete): that is
-    // further right now.
-    const std::string begins(index.inner_format.key(p.at(p.first())));
-    const PathStep own = father(number, inner, old_key);
-    remove_pointer(mtr, number, own.page, own.origin, {});
-    insert_pointer(mtr, number, p.level() + 1, begins, number_of(inner));
-    instance_.info(inner).first_key = begins;
-    if (!within.empty()) within = begins;
-  }
-  if (!within.empty()) compress(mtr, number, p.level(), inner, within);
+  compress(mtr, number, p.level(), inner, within);
 }
 
 // btr_lift_page_up: the only page of its level replaces its parent, if that is the root.

@@ -145,14 +145,14 @@ bool BufferPool::too_old(const Frame& f, Ns now) const {
 
 void BufferPool::use(Frame& f, Ns now) {
   counters.requests++;
-  if (too_old(f, now)) make_young(index_of(f));
+  if (too_old(f, now)) make_young(f);
   if (f.first_use == 0) f.first_use = now + 1;
 }
 
-void BufferPool::make_young(u32 index) {
-  remove(index);
-  add(index, false);
-  counters.made_young++;
+void BufferPool::make_young(Frame& f) {
+  counters.made_young += f.old;
+  remove(index_of(f));
+  add(index_of(f), false);
 }
 
 void BufferPool::changed(Frame& f, Lsn start, Lsn end) {

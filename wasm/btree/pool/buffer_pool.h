@@ -58,6 +58,8 @@ class BufferPool {
   void evict(Frame& frame);
   // A statement uses the page.
   void use(Frame& frame, Ns now);
+  // Moves the page to the front of the LRU list (buf_page_make_young).
+  void make_young(Frame& frame);
 
   void changed(Frame& frame, Lsn start, Lsn end);  // by redo from start to end
   // As changed(), by redo of any age: recovery goes page by page.
@@ -89,7 +91,6 @@ class BufferPool {
   void unlink(List& list, u32 index);
   void add(u32 index, bool as_old);
   void remove(u32 index);
-  void make_young(u32 index);
   void adjust_old();
   bool too_old(const Frame& frame, Ns now) const;
 

@@ -52,7 +52,7 @@ TEST(BufferPool, PagesUsedAgainMoveToTheFrontOnceOthersWereEvicted) {
   pool.evict(*frames[2]);
   pool.use(*frames[1], 2 * kSecond);
   EXPECT_EQ(lru(pool), "1 3 ");
-  EXPECT_EQ(pool.counters.made_young, 1u);
+  EXPECT_EQ(pool.counters.made_young, 0u) << "only old pages count, and there are none";
   pool.check();
 }
 

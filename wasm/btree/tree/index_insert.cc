@@ -57,8 +57,12 @@ PageId IndexOps::insert_record(Mtr& mtr, u32 index, u32 level, const Built& reco
   Path path = walk(index, record.key, level);
   if (level == 0) keep_newest(mtr, index, path.leaf().page, record.trx);
   if (fits(index, path.leaf().page, path.leaf().origin, record.size())) {
+    const u32 room = room_in(path.leaf().page);
     const PageId id = place(mtr, index, path.leaf().page, record);
-    if (id != 0) return id;
+    if (id != 0) {
+      lower_free_bits(index, id, room, record.size() + kSlotBytes);
+      return id;
+    }
   }
   if (path.steps.size() == 1) {
     raise_root(mtr, index);
@@ -107,10 +111,12 @@ PageId IndexOps::insert_right(Mtr& mtr, u32 number, u32 level, PageId id, u32 pr
   if (index.info.key_bytes == 0 &&
       page(pointer.page).room_after_reorganise() < static_cast<int>(record.key.size()))
     return 0;
+  const u32 room = room_in(right);
   const PageId placed = place(mtr, number, right, record);
   TT_CHECK(placed != 0);
   remove_pointer(mtr, number, pointer.page, pointer.origin, old_key);
   insert_pointer(mtr, number, level + 1, record.key, number_of(right));
+  lower_free_bits(number, right, room, record.size() + kSlotBytes);
   instance_.info(right).first_key = record.key;
   mtr.modify(right);
   return right;
@@ -142,6 +148,7 @@ void IndexOps::raise_root(Mtr& mtr, u32 number) {
   Page c = page(child.id);
   insert_pointer(mtr, number, level + 1, index.format(level).key(c.at(c.first())),
                  number_of(child.id), kMinRecord);
+  reset_free_bits(number, child.id);
 }
 
 void IndexOps::insert_pointer(Mtr& mtr, u32 index, u32 level, Slice key, u32 child, u8 info) {
@@ -240,6 +247,7 @@ PageId IndexOps::split(Mtr& mtr, u32 number, u32 level, PageId id, const Built& 
           .row = instance_.page_row(id), .new_page = made, .moved = moved, .where = point.where};
     });
     if (placed != 0) {
+      keep_both_free_bits(mtr, number, lower, upper);
       // recount() has seen the new record; insert() counts it once more.
       PageInfo& info = instance_.info(placed);
       if (record.is_row) {
@@ -249,6 +257,8 @@ PageId IndexOps::split(Mtr& mtr, u32 number, u32 level, PageId id, const Built& 
       }
       return placed;
     }
+    reset_free_bits(number, made);
+    reset_free_bits(number, id);
     TT_CHECK(round < 3);
     id = target;
   }

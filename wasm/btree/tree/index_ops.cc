@@ -66,9 +66,18 @@ PathStep IndexOps::father(u32 index, PageId child, Slice key) {
 
 bool IndexOps::plan_insert(Ns now, u32 number, const Path& path, u32 size, Fetch& fetch) {
   const Index& index = instance_.indexes[number];
-  // Where a row is replaced, its removal leaves garbage: only room in one piece is sure.
-  if (path.found && page(path.leaf().page).room() >= static_cast<int>(size)) return true;
-  if (!path.found && fits(number, path.leaf().page, path.leaf().origin, size)) return true;
+  const Page leaf = page(path.leaf().page);
+  if (path.found && leaf.room() >= static_cast<int>(size)) {
+    // Where a row is replaced, its removal leaves garbage: only room in one piece is sure.
+    const Record old = index.leaf_format.parse(leaf.at(path.leaf().origin));
+    const int left =
+        leaf.room_after_reorganise() + static_cast<int>(old.size()) - static_cast<int>(size);
+    return plan_free_bits(now, number, path.leaf().page, left, fetch);
+  }
+  if (!path.found && fits(number, path.leaf().page, path.leaf().origin, size)) {
+    const int left = leaf.room_after_reorganise() - static_cast<int>(size + kSlotBytes);
+    return plan_free_bits(now, number, path.leaf().page, left, fetch);
+  }
   if (!fetch.need_frames(now, 2 * static_cast<u32>(path.steps.size()) + 3)) return false;
   return plan_neighbours(now, number, path, fetch) &&
          plan_space(now, number, index.height / 16 + 3, Reserve::kNormal, fetch);
@@ -87,8 +96,11 @@ bool IndexOps::plan_remove(Ns now, u32 number, const Path& path, Fetch& fetch) {
   const Index& index = instance_.indexes[number];
   const Record r = index.leaf_format.parse(page(path.leaf().page).at(path.leaf().origin));
   Page leaf = page(path.leaf().page);
-  const bool alone = leaf.prev() == kNoPageNumber && leaf.next() == kNoPageNumber;
-  if (path.steps.size() == 1 || (!sparse(leaf.data_bytes() - r.size()) && !alone)) return true;
+  if (removes_alone(number, path.leaf().page, r.size())) {
+    const int left = static_cast<int>(r.size() + leaf.capacity()) -
+                     static_cast<int>(leaf.data_bytes() + Page::directory_bytes(leaf.records()));
+    return plan_free_bits(now, number, path.leaf().page, left, fetch);
+  }
   return plan_merge(now, number, path, fetch);
 }
 

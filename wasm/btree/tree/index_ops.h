@@ -77,6 +77,21 @@ class IndexOps {
 
   PageId replace(Mtr& mtr, u32 index, const Path& path, u64 trx, u64 roll, Slice value);
   void keep_newest(Mtr& mtr, u32 index, PageId id, u64 trx);
+  // free_bits.cc. `room`: what there was before the change (page_get_max_insert_size_after_
+  // reorganize); `taken`: at most that much of it was, kAllTaken if that is not known.
+  static constexpr u32 kSlotBytes = 2;  // PAGE_DIR_SLOT_SIZE
+  static constexpr u32 kAllTaken = ~u32{0};
+  bool has_free_bits(u32 index, PageId id);
+  PageId bitmap_of(PageId id) const;
+  u32 free_bits(u32 room) const;
+  u32 room_in(PageId id);
+  void write_free_bits(Mtr& mtr, PageId id, u32 bits);
+  void set_free_bits(PageId id, u32 bits);
+  void reset_free_bits(u32 index, PageId id);
+  void lower_free_bits(u32 index, PageId id, u32 room, u32 taken);
+  void keep_free_bits(Mtr& mtr, u32 index, PageId id, u32 room);
+  void keep_both_free_bits(Mtr& mtr, u32 index, PageId a, PageId b);
+  bool plan_free_bits(Ns now, u32 index, PageId id, int room, Fetch& fetch);
   // index_insert.cc
   bool fits(u32 index, PageId id, u32 prev, u32 size);
   PageId insert_record(Mtr& mtr, u32 index, u32 level, const Built& record);
@@ -98,10 +113,11 @@ class IndexOps {
   void insert_pointer(Mtr& mtr, u32 index, u32 level, Slice key, u32 child, u8 info = 0);
 
   // index_remove.cc
-  void compress(Mtr& mtr, u32 index, u32 level, PageId id, Slice key);
+  bool removes_alone(u32 index, PageId id, u32 bytes);
+  bool compress(Mtr& mtr, u32 index, u32 level, PageId id, Slice key);  // whether it did
   bool can_merge(Mtr& mtr, u32 index, u32 level, PageId id, u32 neighbour);
   void remove_pointer(Mtr& mtr, u32 index, PageId father, u32 origin, Slice key);
-  void lift(Mtr& mtr, u32 index, u32 level, PageId id);
+  bool lift(Mtr& mtr, u32 index, u32 level, PageId id);
 
   Instance& instance_;
 };

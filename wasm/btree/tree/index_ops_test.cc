@@ -100,5 +100,82 @@ TEST(IndexOps, ARecordAfterAFullPageBecomesTheFirstOfItsRightNeighbour) {
   EXPECT_TRUE(tree.find(last + 5).found && tree.find(last + 10).found);
 }
 
+// The two bits of a leaf in the change buffer's bitmap.
+u32 bits_of(SmallTree& tree, PageId id) {
+  const u8 byte = static_cast<u8>(tree.engine.frame(page_id(1, 1)).bytes[94 + number_of(id) / 2]);
+  const u32 bits = byte >> number_of(id) % 2 * 4 & 3;
+  return (bits & 1) << 1 | bits >> 1;
+}
+
+// A record of entries with `bytes` of value takes that, its key of 9 and a header of 7 or 8.
+std::string of_size(u32 bytes) { return std::string(bytes - 9 - (bytes > 142 ? 8 : 7), 'v'); }
+
+// 1/32 of a page of 4 KiB is 128 bytes.
+TEST(FreeBits, SayHowMuchRoomALeafOfEntriesHas) {
+  SmallTree tree(false);
+  PageId leaf = tree.put(0, 1, "v");
+  u32 i = 1;
+  const auto room = [&] { return tree.engine.page(leaf).room_after_reorganise(); };
+  while (room() > 1400) tree.put(i++, 1, of_size(200));
+  EXPECT_EQ(bits_of(tree, leaf), 0u) << "they are only lowered by inserts, and begin at 0";
+  tree.remove(--i);
+  EXPECT_EQ(bits_of(tree, leaf), 0u) << "there was as much room before";
+  while (room() > 500) tree.put(i++, 1, of_size(200));
+  EXPECT_EQ(bits_of(tree, leaf), 2u) << "of at least 256 and less than 512 bytes";
+  tree.remove(--i);
+  EXPECT_EQ(bits_of(tree, leaf), 3u);
+  while (room() >= 128) tree.put(i++, 1, of_size(100));
+  EXPECT_EQ(bits_of(tree, leaf), 0u);
+  tree.remove(--i);
+  EXPECT_EQ(bits_of(tree, leaf), 1u);
+}
+
+TEST(FreeBits, AreThoseOfBothPagesAfterASplit) {
+  SmallTree tree(false);
+  for (u32 i = 0; tree.engine.counters.splits == 0; i += 2) tree.put(i, 1, of_size(200));
+  tree.put(1, 1, of_size(200));
+  const u32 splits = tree.engine.counters.splits;
+  for (u32 i = 3; tree.engine.counters.splits == splits; i += 2) tree.put(i, 1, of_size(200));
+  const PageId first = tree.find(0).leaf().page;
+  const PageId second = page_id(1, tree.engine.page(first).next());
+  for (PageId id : {first, second}) {
+    const int n = tree.engine.page(id).room_after_reorganise() / 128;
+    EXPECT_EQ(bits_of(tree, id), n >= 4 ? 3u : static_cast<u32>(std::min(n, 2)));
+  }
+  EXPECT_GT(bits_of(tree, first) + bits_of(tree, second), 0u);
+}
+
+TEST(FreeBits, AreWrittenBeforeTheChangeThatTakesTheRoom) {
+  SmallTree tree(false);
+  u32 i = 0;
+  PageId leaf = 0;
+  do leaf = tree.put(i++, 1, of_size(200));
+  while (tree.engine.page(leaf).room_after_reorganise() > 500);
+  const Frame& bitmap = tree.engine.frame(page_id(1, 1));
+  EXPECT_LT(bitmap.newest, tree.engine.frame(leaf).newest);
+}
+
+TEST(FreeBits, DoNotExistForRows) {
+  SmallTree tree(true);
+  const Lsn before = tree.engine.frame(page_id(1, 1)).newest;
+  for (u32 i = 0; i < 40; i++) tree.put(i, 1, of_size(200));
+  EXPECT_GT(tree.engine.counters.splits, 0u);
+  EXPECT_EQ(tree.engine.frame(page_id(1, 1)).newest, before);
+}
+
+TEST(FreeBits, KeepAFullLeafOfEntriesInMemory) {
+  SmallTree tree(false);
+  const u64 before = tree.engine.pool.counters.made_young;
+  u32 i = 0;
+  PageId leaf = 0;
+  do {
+    leaf = tree.put(i++, 1, of_size(100));
+    const u32 first = tree.engine.pool.lru_first();
+    const bool full = tree.engine.page(leaf).room_after_reorganise() < 128;
+    if (full) EXPECT_EQ(tree.engine.pool.frame(first).id, leaf);
+  } while (tree.engine.page(leaf).room_after_reorganise() >= 100);
+  EXPECT_EQ(tree.engine.pool.counters.made_young, before) << "it was no old page";
+}
+
 }  // namespace
 }  // namespace tt::btree

@@ -7,26 +7,40 @@ namespace tt::btree {
 void IndexOps::remove(Mtr& mtr, u32 number, const Path& path) {
   const Index& index = instance_.indexes[number];
   const auto [id, origin] = path.leaf();
-  const std::string key(index.leaf_format.key(page(id).at(origin)));
+  const Page p = page(id);
+  const Record r = index.leaf_format.parse(p.at(origin));
+  const std::string key(r.key);
+  const u32 room = room_in(id);
+  const bool optimistic = removes_alone(number, id, r.size());
   mtr.remove(instance_.frame(id), index.leaf_format, origin);
   recount(id);
+  if (optimistic && p.records() > 0) keep_free_bits(mtr, number, id, room);
   compress(mtr, number, 0, id, key);
 }
 
+// btr_cur_can_delete_without_compress: the page needs no merge without a record of that size.
+bool IndexOps::removes_alone(u32 number, PageId id, u32 size) {
+  const Page p = page(id);
+  const bool alone = p.prev() == kNoPageNumber && p.next() == kNoPageNumber;
+  return number_of(id) == instance_.indexes[number].root ||
+         !(alone || p.records() < 2 || sparse(p.data_bytes() - size));
+}
+
 // Merges a sparse page into its left or else its right neighbour, if all its records fit there.
-void IndexOps::compress(Mtr& mtr, u32 number, u32 level, PageId id, Slice key) {
+bool IndexOps::compress(Mtr& mtr, u32 number, u32 level, PageId id, Slice key) {
   Index& index = instance_.indexes[number];
-  if (number_of(id) == index.root) return;
+  if (number_of(id) == index.root) return false;
   Page p = page(id);
   const u32 left = p.prev(), right = p.next();
   const bool alone = left == kNoPageNumber && right == kNoPageNumber;
   if (!alone &&
       p.data_bytes() >= instance_.pool.page_size() * instance_.options.merge_threshold / 100)
-    return;
+    return false;
   instance_.counters.merge_attempts++;
   if (alone) return lift(mtr, number, level, id);
   const bool to_left = left != kNoPageNumber && can_merge(mtr, number, level, id, left);
-  if (!to_left && (right == kNoPageNumber || !can_merge(mtr, number, level, id, right))) return;
+  if (!to_left && (right == kNoPageNumber || !can_merge(mtr, number, level, id, right)))
+    return false;
   const RecordFormat& format = index.format(level);
   const PageId into = page_id(index.space, to_left ? left : right);
   Page target = page(into);
@@ -37,11 +51,12 @@ void IndexOps::compress(Mtr& mtr, u32 number, u32 level, PageId id, Slice key) {
     const std::string other_key(format.key(target.at(target.first())));
     const PathStep other = father(number, into, other_key);
     const Record r = index.inner_format.parse(page(pointer.page).at(pointer.origin));
-    mtr.write32(pointer.page, static_cast<u32>(r.value.data() - page(pointer.page).bytes()), right);
+    const u32 child_at = static_cast<u32>(r.value.data() - page(pointer.page).bytes());
     instance_.info(into).first_key = instance_.info(id).first_key;
     copy(mtr, number, id, into, p.first(), true);
     if (left != kNoPageNumber) mtr.write32(page_id(index.space, left), Page::kNextAt, right);
     mtr.write32(into, Page::kPrevAt, left);
+    mtr.write32(pointer.page, child_at, right);
     recount(into);
     remove_pointer(mtr, number, other.page, other.origin, other_key);
   } else {
@@ -51,11 +66,13 @@ void IndexOps::compress(Mtr& mtr, u32 number, u32 level, PageId id, Slice key) {
     recount(into);
     remove_pointer(mtr, number, pointer.page, pointer.origin, key);
   }
+  lower_free_bits(number, into, instance_.pool.page_size(), kAllTaken);
   mtr.free_page(id, level == 0 ? index.leaves : index.inner);
   instance_.counters.merges++;
   instance_.context.facts.emit(kCauseLeaf, 0, [&] {
     return PageMerged{.row = instance_.page_row(into), .gone_page = id, .moved = moved};
   });
+  return true;
 }
 
 bool IndexOps::can_merge(Mtr& mtr, u32 number, u32 level, PageId id, u32 neighbour) {
@@ -92,16 +109,18 @@ void IndexOps::remove_pointer(Mtr& mtr, u32 number, PageId inner, u32 origin, Sl
 }
 
 // btr_lift_page_up: the only page of its level replaces its parent, if that is the root.
-void IndexOps::lift(Mtr& mtr, u32 number, u32 level, PageId id) {
+bool IndexOps::lift(Mtr& mtr, u32 number, u32 level, PageId id) {
   Index& index = instance_.indexes[number];
   const PageId root = page_id(index.space, index.root);
-  if (page(root).level() != level + 1) return;
+  if (page(root).level() != level + 1) return false;
   empty_root(mtr, number, level);
   copy(mtr, number, id, root, page(id).first(), true);
   index.height = level + 1;
   recount(root);
   mtr.free_page(id, level == 0 ? index.leaves : index.inner);
   mtr.modify(root);
+  reset_free_bits(number, root);
+  return true;
 }
 
 }  // namespace tt::btree

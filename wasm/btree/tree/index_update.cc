@@ -48,14 +48,19 @@ PageId IndexOps::replace(Mtr& mtr, u32 number, const Path& path, u64 trx, u64 ro
   const u32 size =
       index.leaf_format.size(static_cast<u32>(key.size()), static_cast<u32>(value.size()));
   const bool underflow = sparse(page(id).data_bytes() - r.size() + size);
+  const u32 room = room_in(id);
   keep_newest(mtr, number, id, trx);
   mtr.remove(instance_.frame(id), index.leaf_format, origin);
   recount(id);
-  if (place(mtr, number, id, built(number, key, trx, roll, value)) == 0)
+  if (place(mtr, number, id, built(number, key, trx, roll, value)) == 0) {
+    reset_free_bits(number, id);
     return insert(mtr, number, key, trx, roll, value);
+  }
   count_new(id, key, value);
-  if (!underflow) return id;
-  compress(mtr, number, 0, id, key);
+  if (!underflow || !compress(mtr, number, 0, id, key)) {
+    keep_free_bits(mtr, number, id, room);
+    return id;
+  }
   return walk(number, key, 0).leaf().page;
 }
 

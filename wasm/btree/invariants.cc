@@ -1,5 +1,7 @@
 #include "btree/invariants.h"
 
+#include "btree/space/buffer_bitmap.h"
+
 namespace tt::btree {
 namespace {
 
@@ -24,6 +26,16 @@ void check_page(const Instance& instance, const Index& index, Page page, std::st
   }
 }
 
+// The bitmap must not promise more room than a leaf of entries has.
+void check_free_bits(const Instance& instance, const Index& index, const Page& page) {
+  if (index.info.clustered || !page.leaf()) return;
+  const u32 size = instance.pool.page_size(), number = page.number();
+  const PageId bitmap = page_id(index.space, BufferBitmap::page_of(number, size));
+  const char byte = instance.page_bytes(bitmap)[BufferBitmap::place_of(number, size)];
+  const u32 room = static_cast<u32>(std::max(0, page.room_after_reorganise()));
+  TT_CHECK(BufferBitmap::free_bits(byte, number) <= BufferBitmap::bits_for(room, size));
+}
+
 void check_index(const Instance& instance, const Index& index) {
   std::vector<u32> level = {index.root};
   for (u32 depth = 0; !level.empty(); depth++) {
@@ -36,6 +48,7 @@ void check_index(const Instance& instance, const Index& index) {
       TT_CHECK(page.prev() == (i > 0 ? level[i - 1] : kNoPageNumber));
       TT_CHECK(page.next() == (i + 1 < level.size() ? level[i + 1] : kNoPageNumber));
       check_page(instance, index, page, last, below);
+      check_free_bits(instance, index, page);
     }
     level = below;
   }

@@ -5,12 +5,11 @@
 // one that gives room may raise them.
 #include <algorithm>
 
+#include "btree/space/buffer_bitmap.h"
 #include "btree/tree/index_ops.h"
 
 namespace tt::btree {
 namespace {
-
-constexpr u32 kBitmapAt = 94, kBitsPerPage = 4;  // IBUF_BITMAP, IBUF_BITS_PER_PAGE
 
 u32 room_of(const Page& page) {
   return static_cast<u32>(std::max(0, page.room_after_reorganise()));
@@ -22,27 +21,20 @@ bool IndexOps::has_free_bits(u32 number, PageId id) {
   return !instance_.indexes[number].info.clustered && page(id).leaf();
 }
 
-// ibuf_bitmap_page_no_calc.
 PageId IndexOps::bitmap_of(PageId id) const {
-  const u32 page_size = instance_.pool.page_size();
-  return page_id(space_of(id), (number_of(id) & ~(page_size - 1)) + 1);
+  return page_id(space_of(id), BufferBitmap::page_of(number_of(id), instance_.pool.page_size()));
 }
 
-// ibuf_index_page_calc_free_bits: nothing, 1/32 of a page, 2/32, or at least 4/32.
 u32 IndexOps::free_bits(u32 room) const {
-  const u32 n = room / (instance_.pool.page_size() / 32);
-  return n >= 4 ? 3 : std::min(n, 2u);
+  return BufferBitmap::bits_for(room, instance_.pool.page_size());
 }
 
-// ibuf_bitmap_page_set_bits<IBUF_BITMAP_FREE>: the higher bit comes first.
 void IndexOps::write_free_bits(Mtr& mtr, PageId id, u32 bits) {
-  const u32 at = number_of(id) % instance_.pool.page_size() * kBitsPerPage;
-  const u32 offset = kBitmapAt + at / 8, shift = at % 8;
   const PageId bitmap = bitmap_of(id);
-  const u32 old = static_cast<u8>(instance_.frame(bitmap).bytes[offset]);
-  const u32 now = (old & ~(3u << shift)) | ((bits & 2) >> 1 | (bits & 1) << 1) << shift;
-  const char byte = static_cast<char>(now);
-  mtr.write_changed(bitmap, offset, {&byte, 1});
+  const u32 at = BufferBitmap::place_of(number_of(id), instance_.pool.page_size());
+  const char byte =
+      BufferBitmap::with_free_bits(instance_.frame(bitmap).bytes[at], number_of(id), bits);
+  mtr.write_changed(bitmap, at, {&byte, 1});
 }
 
 // ibuf_set_free_bits_func.

@@ -1,6 +1,7 @@
 // Operations of one tree on a few rows: what they leave on its pages.
 #include "btree/tree/index_ops.h"
 
+#include "btree/space/buffer_bitmap.h"
 #include "btree/testing/small_tree.h"
 
 namespace tt::btree {
@@ -100,11 +101,26 @@ TEST(IndexOps, ARecordAfterAFullPageBecomesTheFirstOfItsRightNeighbour) {
   EXPECT_TRUE(tree.find(last + 5).found && tree.find(last + 10).found);
 }
 
+TEST(IndexOps, AnEntryThatTheRightNeighbourTakesIsItsNewest) {
+  SmallTree tree(false);
+  const std::string value(300, 'v');
+  u32 next = 0;
+  for (; tree.engine.counters.splits < 2; next += 10) tree.put(next, 1, value);
+  const PageId first = tree.find(0).leaf().page;
+  u32 last = 0;
+  while (tree.find(last + 10).leaf().page == first) last += 10;
+  for (u32 i = last - 9; tree.engine.page(first).room_after_reorganise() > 330; i++)
+    tree.put(i, 1, value);
+  tree.remove(last + 20);
+  EXPECT_EQ(tree.leaf_of(last + 10).newest_transaction(), 1u);
+  tree.put(last + 5, 9, value);
+  EXPECT_EQ(tree.leaf_of(last + 10).newest_transaction(), 9u);
+}
+
 // The two bits of a leaf in the change buffer's bitmap.
 u32 bits_of(SmallTree& tree, PageId id) {
-  const u8 byte = static_cast<u8>(tree.engine.frame(page_id(1, 1)).bytes[94 + number_of(id) / 2]);
-  const u32 bits = byte >> number_of(id) % 2 * 4 & 3;
-  return (bits & 1) << 1 | bits >> 1;
+  const char byte = tree.engine.frame(page_id(1, 1)).bytes[94 + number_of(id) / 2];
+  return BufferBitmap::free_bits(byte, number_of(id));
 }
 
 // A record of entries with `bytes` of value takes that, its key of 9 and a header of 7 or 8.

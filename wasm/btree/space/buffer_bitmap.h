@@ -1,0 +1,34 @@
+// The change buffer's bitmap pages: four bits for each page that one describes, of which two say
+// how much room it has (ibuf0ibuf.cc ibuf_bitmap_page_set_bits, IBUF_BITMAP_FREE, MariaDB 10.11).
+#pragma once
+#include <algorithm>
+
+#include "core/types.h"
+
+namespace tt::btree {
+
+struct BufferBitmap {
+  // The bitmap page of a page (ibuf_bitmap_page_no_calc), and its byte there.
+  static u32 page_of(u32 number, u32 page_size) { return (number & ~(page_size - 1)) + 1; }
+  static u32 place_of(u32 number, u32 page_size) { return kBegin + number % page_size / 2; }
+  // The bits in that byte; the higher one comes first.
+  static u32 free_bits(char byte, u32 number) {
+    const u32 bits = static_cast<u8>(byte) >> shift(number) & 3;
+    return bits >> 1 | (bits & 1) << 1;
+  }
+  static char with_free_bits(char byte, u32 number, u32 bits) {
+    const u32 others = static_cast<u8>(byte) & ~(3u << shift(number));
+    return static_cast<char>(others | (bits >> 1 | (bits & 1) << 1) << shift(number));
+  }
+  // ibuf_index_page_calc_free_bits: nothing, 1/32 of a page, 2/32, or at least 4/32.
+  static u32 bits_for(u32 room, u32 page_size) {
+    const u32 n = room / (page_size / 32);
+    return n >= 4 ? 3 : std::min(n, 2u);
+  }
+
+ private:
+  static constexpr u32 kBegin = 94;  // IBUF_BITMAP
+  static u32 shift(u32 number) { return number % 2 * 4; }
+};
+
+}  // namespace tt::btree

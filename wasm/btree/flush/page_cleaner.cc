@@ -208,7 +208,7 @@ bool PageCleaner::start_batch(Ns now) {
     collect_list(now);
   else
     collect_lru(now);
-  instance_.doublewrite_writing = doubled_;
+  instance_.doublewrite_waiting = doubled_;
   instance_.emit_doublewrite();
   instance_.emit_pool();
   if (batch_.empty()) {

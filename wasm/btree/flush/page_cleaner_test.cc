@@ -74,10 +74,15 @@ TEST(PageCleaner, WaitsUntilTheRedoOfItsPagesIsDurable) {
   const Lsn newest = s.engine.log.lsn();
   ASSERT_LT(s.engine.log.flushed(), newest);
   (void)s.cleaner.write_all(0, s.client);
-  u32 before = 0;
-  while (s.drive(0, kCopies, kCopies) == "." && s.scheduler.run_step())
+  u32 before = 0, waited = 0;
+  while (s.drive(0, kCopies, kCopies) == "." && s.scheduler.run_step()) {
     before += s.engine.log.flushed() < newest;
+    if (s.engine.doublewrite_writing == 0) waited = std::max(waited, s.engine.doublewrite_waiting);
+  }
   EXPECT_GT(before, 0u);
+  EXPECT_EQ(waited, 1u) << "the copy was ready, but not written";
+  EXPECT_EQ(s.engine.doublewrite_waiting, 0u);
+  EXPECT_EQ(s.engine.doublewrite_writing, 1u);
   EXPECT_EQ(s.drive(0, kCopies, kCopies), "a");
   EXPECT_GE(s.engine.log.flushed(), newest);
 }

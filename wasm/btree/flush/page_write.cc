@@ -112,6 +112,8 @@ Ns PageCleaner::write_doublewrite(Ns now) {
     if (!io.ok()) return instance_.fail(io.error()), kNever;
     done = std::max(done, io.value());
   }
+  instance_.doublewrite_waiting = 0;
+  instance_.doublewrite_writing = doubled_;
   instance_.counters.doublewrite_pages += doubled_;
   instance_.counters.doublewrite_batches++;
   instance_.emit_doublewrite();

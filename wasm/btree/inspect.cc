@@ -28,17 +28,16 @@ void inspect_records(const Page& page, const RecordFormat& format, TableSink& si
     for (u32 at = page.first(); at != kSupremum; at = page.next_of(at)) {
       const Record r = format.parse(page.at(at));
       const char* system = format.system() > 0 ? r.key.data() + r.key.size() : nullptr;
-      add(RecordsRow{
-          .record = number++,
-          .offset = at - r.extra,
-          .bytes = r.size(),
-          .heap_no = page.heap_number(at),
-          .owned = page.owned(at),
-          .marked = page.deleted(at),
-          .key = r.key,
-          .value = r.value,
-          .transaction = system == nullptr ? 0 : load48(system),
-          .roll_pointer = system == nullptr ? 0 : load56(system + 6) & ((u64{1} << 53) - 1)});
+      add(RecordsRow{.record = number++,
+                     .offset = at - r.extra,
+                     .bytes = r.size(),
+                     .heap_no = page.heap_number(at),
+                     .owned = page.owned(at),
+                     .marked = page.deleted(at),
+                     .key = r.key,
+                     .value = r.value,
+                     .transaction = system == nullptr ? 0 : load48(system),
+                     .roll_pointer = system == nullptr ? Slice() : Slice(system + 6, 7)});
     }
   });
 }

@@ -158,7 +158,9 @@ TT_TABLE(RecordsRow, "btree.records", "the records of one page", kInspected,
          (marked, Flag, "", "1: deleted, waiting for purge"), (key, Bytes, "", ""),
          (value, Bytes, "", "columns after the key; of a pointer its page number"),
          (transaction, Integer, "", "DB_TRX_ID: who changed it last; 0: not kept here"),
-         (roll_pointer, Integer, "", "DB_ROLL_PTR: address of its undo record"))
+         (roll_pointer, Bytes, "",
+          "DB_ROLL_PTR: a bit that it was inserted, 7 of the rollback segment, then page and place "
+          "of its undo record in 4 and 2 bytes; empty: not kept here"))
 TT_TABLE(PathRow, "btree.path",
          "the pages from the root to a key; also the rows in btree.pages of the leaf and of a "
          "dozen leaves around it",

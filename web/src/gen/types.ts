@@ -2008,8 +2008,8 @@ export interface BtreeRecordsRow {
   readonly value: Uint8Array;
   /** DB_TRX_ID: who changed it last; 0: not kept here */
   readonly transaction: number;
-  /** DB_ROLL_PTR: address of its undo record */
-  readonly roll_pointer: number;
+  /** DB_ROLL_PTR: a bit that it was inserted, 7 of the rollback segment, then page and place of its undo record in 4 and 2 bytes; empty: not kept here */
+  readonly roll_pointer: Uint8Array;
 }
 export interface BtreeRecordsColumns {
   readonly record: NumbersColumn;
@@ -2021,7 +2021,7 @@ export interface BtreeRecordsColumns {
   readonly key: BytesColumn;
   readonly value: BytesColumn;
   readonly transaction: NumbersColumn;
-  readonly roll_pointer: NumbersColumn;
+  readonly roll_pointer: BytesColumn;
 }
 
 /** the pages from the root to a key; also the rows in btree.pages of the leaf and of a dozen leaves around it */

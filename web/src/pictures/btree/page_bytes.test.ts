@@ -12,7 +12,7 @@ const record = (number: number, owned: number) => ({
   key: new Uint8Array(),
   value: new Uint8Array(),
   transaction: 0,
-  roll_pointer: 0,
+  roll_pointer: new Uint8Array(),
 });
 
 test('the bytes of a page add up to its size, and new ones are no more than its records', () => {

@@ -110,6 +110,7 @@ bool Instance::make_free(u32 frames) {
        at != kNone && pool.free_count() < frames && scanned < 100 + frames; scanned++) {
     Frame& f = pool.frame(at);
     at = f.lru_prev;
+    if (f.reading && f.ready_at <= context.scheduler.now()) f.reading = false;
     if (f.oldest == 0 && f.fixes == 0 && !f.reading && !f.writing) evict(f);
   }
   return pool.free_count() >= frames;
@@ -161,7 +162,8 @@ Frame* Instance::read(Ns now, PageId id, Cause cause, ReadReason reason) {
   frame->newest = load64be(frame->bytes + Page::kLsnAt);
   counters.pages_read++;
   (reason == ReadReason::kReadAhead ? pool.counters.read_ahead : pool.counters.reads)++;
-  context.facts.emit(cause, 0, [&] { return PageRead{.row = page_row(id), .reason = reason}; });
+  if (info(id).used)  // read-ahead reads unused ones as well
+    context.facts.emit(cause, 0, [&] { return PageRead{.row = page_row(id), .reason = reason}; });
   emit_pool();
   return frame;
 }

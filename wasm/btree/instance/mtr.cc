@@ -122,6 +122,8 @@ Frame& Mtr::create_at(PageId id, PageKind kind) {
   TT_CHECK(frame != nullptr);
   Page::init_frame(frame->bytes, instance_.pool.page_size(), space_of(id), number_of(id));
   frame->fresh = true;
+  frame->reading = false;
+  if (!here) frame->first_use = instance_.context.scheduler.now() + 1;  // set_accessed()
   instance_.pool.counters.created += !here;
   PageInfo& info = instance_.info(id);
   info.frame = instance_.pool.index_of(*frame);

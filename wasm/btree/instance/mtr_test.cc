@@ -92,6 +92,7 @@ TEST(Mtr, AFreedPageIsCleanAndKeepsItsFrameForTheNextOne) {
   mtr.commit(0);
   const PageId id = made.id;
   EXPECT_NE(made.oldest, 0u);
+  EXPECT_NE(made.first_use, 0u) << "who creates a page uses it";
   EXPECT_TRUE(s.engine.info(id).used);
   mtr.free_page(id, segment);
   mtr.commit(0);

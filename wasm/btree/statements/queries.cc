@@ -1,5 +1,6 @@
 #include "btree/statements/queries.h"
 
+#include "btree/instance/read_ahead.h"
 #include "core/hash.h"
 
 namespace tt::btree {
@@ -41,6 +42,7 @@ bool Queries::find_leaf(Ns now, u32 number, StatementCursor& cursor, PathStep& s
       instance_.frame(cursor.leaf).newest == cursor.leaf_lsn) {
     const PageId next = page_id(index.space, instance_.page(cursor.leaf).next());
     if (!cursor.fetch.need(now, next)) return false;
+    if (instance_.frame(next).first_use == 0) read_ahead(instance_, now, next);
     step = {next, instance_.page(next).first()};
     return true;
   }

@@ -11,7 +11,7 @@ import { type Book, useBook } from '../site/book';
 import { stillBand } from '../still/still_band';
 import { type Still, stillShapes } from '../still/still_picture';
 import type { ActConfig } from './acts/act';
-import { BytesBar, Cost, Swatches } from './figures';
+import { BytesBar, Cost, type FinalCost, mostOf, Swatches } from './figures';
 
 await loadJobPainter();
 
@@ -27,6 +27,8 @@ export interface LiveProps {
   readonly scenario: string;
   /** Where it begins: a moment of the scenario, counted from 1. */
   readonly moment: number;
+  /** The moment at which rows cost what the bars grow towards. */
+  readonly final?: number;
   /** Trees by name; by default all. */
   readonly trees?: readonly string[];
   /** The drive is shown as well. */
@@ -53,7 +55,8 @@ export function LiveFigure(props: LiveProps) {
   const trees = props.trees ?? scenario.contenders.map((one) => one.name);
   const shown = trees.map((tree) => stillOf(book, name, moment, tree));
   const figures = shown.map(({ still }) => still && figuresAt(still));
-  const most = Math.max(...figures.map((one) => one?.driveBytes ?? 0));
+  const finals = trees.map((tree) => finalCost(book, name, props.final, tree));
+  const most = mostOf(figures, finals);
   const heights = kHeights[trees.length > 1 ? 'several' : 'one'];
   return (
     <figure
@@ -63,6 +66,7 @@ export function LiveFigure(props: LiveProps) {
       data-moment={moment}
       data-trees={trees.join('|')}
       data-config={JSON.stringify(config)}
+      {...(props.final === undefined ? {} : { 'data-finals': JSON.stringify(finals) })}
     >
       {shown.map(({ tree, picture, still }, i) => (
         <section className="tree" key={tree} aria-label={tree}>
@@ -71,11 +75,11 @@ export function LiveFigure(props: LiveProps) {
               {tree} <span className="family">{picture.family}</span>
             </h2>
             <p className="cost" data-slot="cost">
-              <Cost figures={figures[i]} />
+              <Cost figures={figures[i]} final={finals[i]} />
             </p>
           </header>
           <div data-slot="bytes">
-            <BytesBar figures={figures[i]} most={most} />
+            <BytesBar figures={figures[i]} most={most} final={finals[i]} />
           </div>
           <Pictured id={`${id}${i}`} still={still} heights={heights} slot="tree" />
           {drive ? (
@@ -91,7 +95,7 @@ export function LiveFigure(props: LiveProps) {
       {act === undefined ? null : <Acts />}
       <figcaption>
         <Swatches />
-        {children}
+        <div className="about">{children}</div>
       </figcaption>
     </figure>
   );
@@ -168,6 +172,16 @@ export function stillOf(book: Book, name: string, moment: number, tree: string) 
     picture,
   };
   return { tree, picture, still };
+}
+
+/** What a row of a tree had cost at a moment, where one is given and recorded. */
+function finalCost(book: Book, name: string, moment: number | undefined, tree: string) {
+  if (moment === undefined) return undefined;
+  const { still } = stillOf(book, name, moment, tree);
+  const report = still?.recorded.passed(still.moment)?.[still.contender]?.report;
+  if (report === undefined) return undefined;
+  const rowBytes = report.user_bytes / report.operations;
+  return { amplification: figuresOf(report).amplification, rowBytes } satisfies FinalCost;
 }
 
 function figuresAt({ recorded, moment, contender }: Still) {

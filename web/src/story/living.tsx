@@ -16,7 +16,7 @@ import { StageProvider, useShown, useShownBands } from '../stage/use_stage';
 import type { ActConfig } from './acts/act';
 import { kActs } from './acts/acts';
 import { DriveView } from './drive_view';
-import { BytesBar, Cost } from './figures';
+import { BytesBar, Cost, type FinalCost, mostOf } from './figures';
 import { type Living, Run } from './run';
 
 /** The figure's scenario, with the trees that it shows and no others. */
@@ -65,6 +65,7 @@ function Trees({ figure, run }: { figure: HTMLElement; run: Run }) {
   const arrived = useStore(run.arrived);
   const runs = useStore(run.runs);
   const [sections] = useState(() => [...figure.querySelectorAll('.tree')]);
+  const [finals] = useState(() => JSON.parse(figure.dataset.finals ?? '[]') as FinalCost[]);
   if (!arrived) return null;
   return bands.map((band, i) => {
     const section = sections[i];
@@ -72,7 +73,7 @@ function Trees({ figure, run }: { figure: HTMLElement; run: Run }) {
     return section === undefined ? (
       <Forked band={band} like={sections[0]} key={key} />
     ) : (
-      <Tree band={band} section={section} key={key} />
+      <Tree band={band} section={section} finals={finals} key={key} />
     );
   });
 }
@@ -92,22 +93,24 @@ function Forked({ band, like }: { band: Band; like: Element | undefined }) {
       </header>
       <div data-slot="bytes" />
       <div className="picture" style={Object.fromEntries(heights)} data-slot="tree" />
-      {section && <Tree band={band} section={section} />}
+      {section && <Tree band={band} section={section} finals={[]} />}
     </section>
   );
 }
 
-function Tree({ band, section }: { band: Band; section: Element }) {
+function Tree(props: { band: Band; section: Element; finals: readonly FinalCost[] }) {
+  const { band, section, finals } = props;
+  const final = finals[band.index];
   const figures = useShown((shown) => shown.figures[band.index]);
-  const most = useShown((shown) => Math.max(...shown.figures.map((one) => one?.driveBytes ?? 0)));
+  const most = useShown((shown) => mostOf(shown.figures, finals));
   const cost = useSlot(section, 'cost');
   const bytes = useSlot(section, 'bytes');
   const tree = useSlot(section, 'tree', false);
   const drive = useSlot(section, 'drive', false);
   return (
     <>
-      {cost && createPortal(<Cost figures={figures} />, cost)}
-      {bytes && createPortal(<BytesBar figures={figures} most={most} />, bytes)}
+      {cost && createPortal(<Cost figures={figures} final={final} />, cost)}
+      {bytes && createPortal(<BytesBar figures={figures} most={most} final={final} />, bytes)}
       {tree && createPortal(<TreeView band={band} asTable={false} />, tree)}
       {drive && createPortal(<DriveView band={band} />, drive)}
     </>

@@ -93,7 +93,8 @@ function OnItsWay({ reading, said }: { reading: Reading; said: number | undefine
       <span className={`soft catching-up${near ? ' near' : ''}`} role="status">
         {way ? (
           <>
-            <span className="what">{shown}the run itself is</span> {Math.floor(share * 100)}% there
+            <span className="what">{shown}your run is</span> {Math.floor(share * 100)}% of the way
+            here
           </>
         ) : null}
       </span>

@@ -47,7 +47,7 @@ export function Narration({ scenario }: { scenario: Scenario }) {
       <nav aria-label="Moments">
         {introduction ? (
           <button type="button" className="btn plain soft" onClick={() => stage.skip()}>
-            Skip the introduction
+            {number < count ? 'Skip the introduction' : 'End the introduction'}
           </button>
         ) : null}
         <OnItsWay reading={reading} said={words?.kind === 'said' ? shown : undefined} />

@@ -28,9 +28,9 @@ export function Home({ root }: { root: string }) {
         act="play"
         config={{ from: 2_000 }}
       >
-        Early in the run all three trees still fit into memory, and most of what they write is the
-        log. The open bars are what a row costs in the end, when the B-tree has long outgrown its
-        memory. The same key is at the same place in all three trees.
+        The engines are early in their run: all three trees still fit into memory, and most of what
+        they write is the log. Each bar ends at what a row costs in the end, when the B-tree has
+        long outgrown its memory. The same key is at the same place in all three trees.
       </LiveFigure>
       <nav className="doors" aria-label="Where to go from here">
         <a href={`${root}story/`}>

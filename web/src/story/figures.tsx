@@ -63,12 +63,13 @@ export function Cost(props: { figures: Figures | undefined; final?: FinalCost | 
   );
 }
 
-/** "5.17 kB a row so far, 41.0 kB in the end" */
+/** "5.17 kB a row so far, 41.0 kB in the end"; at the end "41.0 kB a row in the end" */
 function RowCost({ cost, final: { amplification, rowBytes } }: { cost: number; final: FinalCost }) {
+  const last = <b className="num">{formatBytes(amplification * rowBytes)}</b>;
+  if (cost === amplification) return <>{last} a row in the end</>;
   return (
     <>
-      <b className="num">{formatBytes(cost * rowBytes)}</b> a row so far,{' '}
-      <b className="num">{formatBytes(amplification * rowBytes)}</b> in the end
+      <b className="num">{formatBytes(cost * rowBytes)}</b> a row so far, {last} in the end
     </>
   );
 }

@@ -49,13 +49,16 @@ const kHeights: Readonly<Record<'one' | 'several' | 'drive', Heights>> = {
 };
 
 export function LiveFigure(props: LiveProps) {
-  const { id, scenario: name, moment, act, config = {}, drive = false, children } = props;
+  const { id, scenario: name, moment, final, act, config = {}, drive = false, children } = props;
   const book = useBook();
   const scenario = book.scenario(name);
   const trees = props.trees ?? scenario.contenders.map((one) => one.name);
   const shown = trees.map((tree) => stillOf(book, name, moment, tree));
-  const figures = shown.map(({ still }) => still && figuresAt(still));
-  const finals = trees.map((tree) => finalCost(book, name, props.final, tree));
+  // What a row costs in the end is there before the engines are, which begin long before it.
+  const figures = shown.map(
+    ({ still }) => still && figuresAt({ ...still, moment: (final ?? moment) - 1 }),
+  );
+  const finals = trees.map((tree) => finalCost(book, name, final, tree));
   const most = mostOf(figures, finals);
   const heights = kHeights[trees.length > 1 ? 'several' : 'one'];
   return (
@@ -66,7 +69,7 @@ export function LiveFigure(props: LiveProps) {
       data-moment={moment}
       data-trees={trees.join('|')}
       data-config={JSON.stringify(config)}
-      {...(props.final === undefined ? {} : { 'data-finals': JSON.stringify(finals) })}
+      {...(final === undefined ? {} : { 'data-finals': JSON.stringify(finals) })}
     >
       {shown.map(({ tree, picture, still }, i) => (
         <section className="tree" key={tree} aria-label={tree}>

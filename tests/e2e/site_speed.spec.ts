@@ -1,5 +1,5 @@
-// What each chapter weighs before its engine, and how soon the home page can be read and its picture
-// runs. The times are those of an idle machine: npm run soak -- --only "the site".
+// What each chapter weighs before its engine, and how soon the home page can be read and its
+// picture runs. The times are those of an idle machine: npm run soak -- --only "the site".
 import { brotliCompressSync } from 'node:zlib';
 import { expect, type Page, type Response, test } from '@playwright/test';
 import { sitePages } from './pages';

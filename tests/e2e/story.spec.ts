@@ -155,7 +155,7 @@ test('a run plays only while it is seen: out of view it waits, whatever was done
     await page.mouse.move(700, 200);
     await page.mouse.wheel(0, 4_000);
   };
-  const stands = async () => {
+  const waits = async () => {
     const before = await rows();
     await page.waitForTimeout(1_500);
     expect(await rows()).toBe(before);
@@ -166,12 +166,12 @@ test('a run plays only while it is seen: out of view it waits, whatever was done
   await instead.click();
   await away();
   await expect.poll(rows, { timeout: 60_000 }).toBe(from);
-  expect(await stands()).toBe(from);
+  expect(await waits()).toBe(from);
   await instead.scrollIntoViewIfNeeded();
   await expect.poll(rows, { timeout: 30_000 }).toBeGreaterThan(from + 20);
   await away();
   await page.waitForTimeout(500);
-  expect(await stands()).toBeLessThan(from + 160);
+  expect(await waits()).toBeLessThan(from + 160);
   // And it ends where it would have.
   await instead.scrollIntoViewIfNeeded();
   await expect.poll(rows, { timeout: 30_000 }).toBe(from + 160);

@@ -15,6 +15,10 @@ export function explainOnceWanted(): void {
       document.removeEventListener('click', note);
       // What was done meanwhile is done again.
       document.activeElement?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+      if (matchMedia('(hover: hover)').matches)
+        document
+          .querySelector('.term:hover')
+          ?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }));
       pressed?.click();
     });
   };

@@ -7,18 +7,14 @@ const chromium = chromium_path();
 const port = Number(process.env.TT_PORT ?? 4317);
 const origin = `http://127.0.0.1:${port}`;
 
-/** Journeys that are held against the clock have the machine for themselves. */
-const kTimed = ['frame_work', 'lab', 'moments', 'questions', 'site_speed', 'talks', 'two_gib'].map(
-  (name) => `**/${name}.spec.ts`,
-);
-
 export default defineConfig({
   testDir: 'tests/e2e',
   timeout: 120_000,
   workers: 1,
+  // Journeys that are held against the clock have the machine for themselves (scripts/test.mjs).
   projects: [
-    { name: 'untimed', testIgnore: kTimed },
-    { name: 'timed', testMatch: kTimed },
+    { name: 'untimed', grepInvert: /@timed/ },
+    { name: 'timed', grep: /@timed/ },
   ],
   reporter: [['list'], ['json', { outputFile: process.env.TT_E2E ?? 'build/e2e.json' }]],
   use: {

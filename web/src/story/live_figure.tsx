@@ -7,6 +7,7 @@ import { loadJobPainter } from '../pictures/fractal/job_painter';
 import { kPicture as kFractal } from '../pictures/fractal/picture';
 import type { EnginePicture } from '../pictures/kit/picture';
 import { kPicture as kLsm } from '../pictures/lsm/picture';
+import type { Scenario } from '../scenario/scenario';
 import { type Book, useBook } from '../site/book';
 import { stillBand } from '../still/still_band';
 import { type Still, stillShapes } from '../still/still_picture';
@@ -64,11 +65,7 @@ export function LiveFigure(props: LiveProps) {
   return (
     <figure
       className={trees.length > 1 ? 'live several' : 'live'}
-      {...(act === undefined ? {} : { 'data-live': act })}
-      data-scenario={name}
-      data-moment={moment}
-      data-trees={trees.join('|')}
-      data-config={JSON.stringify(config)}
+      {...(act === undefined ? {} : lifeOf(scenario, trees, moment, act, config))}
       {...(final === undefined ? {} : { 'data-finals': JSON.stringify(finals) })}
     >
       {shown.map(({ tree, picture, still }, i) => (
@@ -102,6 +99,24 @@ export function LiveFigure(props: LiveProps) {
       </figcaption>
     </figure>
   );
+}
+
+/** What living.tsx brings it to life by: all that it takes is in the page. */
+function lifeOf(
+  scenario: Scenario,
+  trees: readonly string[],
+  moment: number,
+  act: string,
+  config: ActConfig,
+) {
+  const contenders = scenario.contenders.filter((one) => trees.includes(one.name));
+  // Its words are those of the page.
+  return {
+    'data-live': act,
+    'data-document': JSON.stringify({ ...scenario, contenders, moments: [] }),
+    'data-at': JSON.stringify(scenario.moments[moment - 1]?.at ?? { statements: 0 }),
+    'data-config': JSON.stringify(config),
+  };
 }
 
 function Acts() {

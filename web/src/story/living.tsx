@@ -5,11 +5,11 @@ import { createPortal } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { useStore } from 'zustand';
 import { createPlayer } from '../lab/play/player';
-import { galleryScenario } from '../page/gallery';
 import { pictureOf } from '../page/registry';
 import { TreeView } from '../page/tree_view';
 import { loadJobPainter } from '../pictures/fractal/job_painter';
-import type { Scenario } from '../scenario/scenario';
+import { normalize } from '../scenario/normalize';
+import type { Scenario, SharedPlace } from '../scenario/scenario';
 import type { Band } from '../stage/band';
 import { Stage } from '../stage/stage';
 import { StageProvider, useShown, useShownBands } from '../stage/use_stage';
@@ -19,26 +19,20 @@ import { DriveView } from './drive_view';
 import { BytesBar, Cost, type FinalCost, mostOf } from './figures';
 import { type Living, Run } from './run';
 
-/** The figure's scenario, with the trees that it shows and no others. */
-async function scenarioOf(figure: HTMLElement): Promise<Scenario> {
-  const { scenario: name = '', trees = '' } = figure.dataset;
-  const scenario = await galleryScenario(name);
-  if (scenario === undefined) throw new Error(`there is no scenario ${name}`);
-  const names = trees.split('|');
-  const contenders = scenario.contenders.filter((one) => names.includes(one.name));
-  return { ...scenario, contenders };
-}
+/** The figure's scenario, which the build has written there (live_figure.tsx). */
+const scenarioOf = ({ dataset }: HTMLElement): Scenario =>
+  normalize(JSON.parse(dataset.document ?? '{}') as Scenario);
 
 export async function bringToLife(figure: HTMLElement): Promise<Living> {
   const acts = figure.querySelector('[data-slot="acts"]');
   const act = kActs[figure.dataset.live ?? ''];
   if (acts === null || act === undefined) throw new Error('a figure that nothing can be done to');
   const config = JSON.parse(figure.dataset.config ?? '{}') as ActConfig;
-  const [own] = await Promise.all([scenarioOf(figure), loadJobPainter()]);
-  const scenario = { ...own, ...config.with };
+  const scenario = { ...scenarioOf(figure), ...config.with };
+  // It is in no picture but that of a fractal tree.
+  if (scenario.contenders.some(({ engine }) => engine === 'fractal')) await loadJobPainter();
   const stage = new Stage(createPlayer(), pictureOf);
-  const at = placeOf(config) ??
-    scenario.moments[Number(figure.dataset.moment) - 1]?.at ?? { statements: 0 };
+  const at = placeOf(config) ?? (JSON.parse(figure.dataset.at ?? '{}') as SharedPlace);
   const run = new Run(stage, scenario, at);
   // Without motion nothing would lead from an earlier place to the picture's.
   const begin = config.from === undefined || stage.still ? at : { statements: config.from };

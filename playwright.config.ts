@@ -11,6 +11,11 @@ export default defineConfig({
   testDir: 'tests/e2e',
   timeout: 120_000,
   workers: 1,
+  // Journeys that are held against the clock have the machine for themselves (scripts/test.mjs).
+  projects: [
+    { name: 'untimed', grepInvert: /@timed/ },
+    { name: 'timed', grep: /@timed/ },
+  ],
   reporter: [['list'], ['json', { outputFile: process.env.TT_E2E ?? 'build/e2e.json' }]],
   use: {
     baseURL: origin,

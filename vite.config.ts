@@ -90,7 +90,7 @@ const kTogether = [
   // Knobs are turned in the story as well.
   {
     name: 'later_chart_rules',
-    test: inSource('scenario/(knobs|option_places|document_path|document_diff)\\.ts'),
+    test: inSource('scenario/(knobs|option_places|document_path)\\.ts'),
   },
   { name: 'later_links', test: /node_modules\/zod\// },
   // Of claims and exercises.
@@ -136,7 +136,7 @@ const kTogether = [
       /talks\/[a-z0-9-]+\.json$/,
     ),
   },
-  { name: 'later_terms', test: inSource('glossary/(?!words)[a-z_]+\\.tsx?') },
+  { name: 'later_terms', test: inSource('glossary/(?!words|once_wanted)[a-z_]+\\.tsx?') },
   // Nothing is replayed in the first seconds.
   {
     name: 'later_replays',
@@ -159,15 +159,28 @@ const kTogether = [
   { name: 'class_documents', test: /\/exercises\/[a-z-]+\.json$/ },
   // Live pictures, away from the lab; and what they have in common with it.
   { name: 'site_live', test: inSource('story/(?!wake).*') },
+  // What frames, exercises and talks have in common with the lab, and live pictures do without.
+  {
+    name: 'opened',
+    test: either(
+      /recorded\/.*\?url$/,
+      inSource(
+        'page/(gallery|notice)\\.tsx?',
+        'page/(link/(glossary_address|links|opening)|narration/first_visit|transport/scrubber)\\.tsx?',
+        'stage/(panels|scenario_facts)\\.ts',
+        'scenario/(document_diff|gallery_link|print)\\.ts',
+        'ui/icons\\.tsx',
+      ),
+    ),
+  },
   {
     name: 'shared',
     test: either(
-      /node_modules\/(react|react-dom|scheduler)\/|zustand\/esm\/react|recorded\/.*\?url$/,
+      /node_modules\/(react|react-dom|scheduler)\/|zustand\/esm\/react/,
       inSource(
-        'page/(gallery|notice|registry|tree_view)\\.tsx?',
-        'page/(link/(glossary_address|links|opening)|narration/first_visit|transport/scrubber)\\.tsx?',
-        'stage/(band|bands|before|chart_choice|controls|fork_draft|opening|panels|pollers|reading)\\.ts',
-        'stage/(row_followed|run_tables|scenario_facts|stage|turns|use_stage|view_model)\\.ts',
+        'page/(registry|tree_view)\\.tsx?',
+        'stage/(band|bands|before|chart_choice|controls|fork_draft|opening|pollers|reading)\\.ts',
+        'stage/(row_followed|run_tables|stage|turns|use_stage|view_model)\\.ts',
         'canvas/(answer_watch|canvas_(painter|session|target|view)|frame_loop|kit)\\.tsx?',
         'canvas/(page_faces|painter|record_list|zoom)\\.ts',
         'glossary/words\\.tsx',
@@ -177,13 +190,13 @@ const kTogether = [
         'pictures/kit/(segmented|segments|selection|tape|throttle|words)\\.ts',
         'pictures/device/(drive_memory|erase_blocks|flash_(layout|painter|tables))\\.ts',
         'pictures/device/(hdd_(layout|tables)|paint_flash)\\.ts',
-        'scenario/(expression|gallery_link|load_request|moment_text|normalize|print)\\.ts',
+        'scenario/(expression|load_request|moment_text|normalize)\\.ts',
         'lab/(progress|telling/words|transport/handed_seldom)\\.ts',
         'lab/play/(client|commands|contender|forks|linked|outages|play_goal|player|prepared_runs)\\.ts',
         'lab/play/synchroniser\\.ts',
         'model/(answer|answer_units|axis|chart|important_options|iostat|opening|over_time)\\.ts',
         'model/(mark_spacing|phases|recording|row_key|series|speed_meter)\\.ts',
-        'ui/(icons|later|slider)\\.tsx',
+        'ui/(later|slider)\\.tsx',
       ),
     ),
   },

@@ -17,7 +17,8 @@ import { closing_line, count } from './test_counts.mjs';
 const gtest = join(root, 'build/native/gtest.json');
 const vitest = 'build/vitest.json';
 const sanitizers = join(root, 'build/sanitizers.json');
-const e2e = join(root, 'build/e2e.json');
+const untimed = join(root, 'build/e2e_untimed.json');
+const timed = join(root, 'build/e2e_timed.json');
 
 /**
  * @typedef {{ kind: 'gtest' | 'vitest' | 'counted' | 'playwright', path: string }} RunnersReport
@@ -58,9 +59,16 @@ const stages = [
   { name: 'page build', command: 'node scripts/build.mjs site' },
   { name: 'size of the page', command: 'npx --no size-limit' },
   {
-    name: 'page in browsers',
-    command: 'npx --no playwright test',
-    report: { kind: 'playwright', path: e2e },
+    name: 'page in browsers, two journeys at once',
+    command: 'npx --no playwright test --project untimed --workers 2',
+    env: { TT_E2E: untimed },
+    report: { kind: 'playwright', path: untimed },
+  },
+  {
+    name: 'page in browsers, journeys against the clock',
+    command: 'npx --no playwright test --project timed',
+    env: { TT_E2E: timed },
+    report: { kind: 'playwright', path: timed },
   },
 ];
 

@@ -1,4 +1,4 @@
-// Pictures in another page's frame, and links that older builds open.
+// Pictures in another page's frame.
 import { expect, test } from '@playwright/test';
 import { axeFaults, packed, statements } from './run';
 
@@ -43,34 +43,4 @@ test('pictures alone fill the frame; wrong wishes are named; axe finds nothing',
   await expect(page.getByRole('alert')).toContainText('tree: must be one of InnoDB, TokuDB', {
     timeout: 60_000,
   });
-});
-
-test('a link of an older build is opened by that build, if it is kept', async ({ page }) => {
-  const builds = [{ build: '0123456789ab', day: '2026-01-02', path: 'builds/0123456789ab/' }];
-  await page.route('**/builds/builds.json', (route) =>
-    route.fulfill({ json: { today: 'ffffffffffff', builds } }),
-  );
-  // The older build is this one again, as a release marks it (tests/check/release.test.ts).
-  await page.route('**/builds/0123456789ab/**', async (route) => {
-    const url = route.request().url().replace('/builds/0123456789ab', '');
-    const response = await route.fetch({ url });
-    if (!/\/lab\/$/.test(new URL(url).pathname)) return route.fulfill({ response });
-    const marks = 'data-kept="0123456789ab" data-day="2026-01-02" data-today="../../../"';
-    const body = (await response.text()).replace('<html', `<html ${marks}`);
-    return route.fulfill({ response, body });
-  });
-  const old = { g: 'random-updates', s: 500, b: '0123456789ab', t: 1, h: '00112233445566aa' };
-  await page.goto(await packed(old));
-  await expect(page).toHaveURL(/\/builds\/0123456789ab\/lab\/#v2\./, { timeout: 60_000 });
-  await expect(page.getByText('an older build of the page, 0123456789ab')).toBeVisible({
-    timeout: 60_000,
-  });
-  await page.getByRole('link', { name: 'Open in today’s' }).click();
-  await expect(page).toHaveURL(/\d\/lab\/\?here#v2\./);
-  await expect(page.getByTestId('verdict')).toContainText('differs from the link', {
-    timeout: 60_000,
-  });
-  await page.goto('about:blank');
-  await page.goto(await packed({ ...old, b: 'eeeeeeeeeeee' }));
-  await expect(page.getByTestId('verdict')).toContainText('is not kept here', { timeout: 60_000 });
 });

@@ -7,6 +7,8 @@ import { statements } from './run';
 test.skip(process.env.TT_SOAK === undefined, 'figures are recorded by npm run soak');
 
 const kMostMs = 8;
+/** For as many frames as the page remembers (canvas/frame_loop.ts): its first ones are cold. */
+const kMeasuredMs = 10_000;
 
 const kRuns = [
   { trees: 'one tree', name: 'random-updates' },
@@ -18,7 +20,8 @@ for (const { trees, name } of kRuns)
   test(`the page's work a frame, with ${trees}`, async ({ page }) => {
     await page.goto(`/lab/?dev#v2/${name}`);
     await page.getByRole('slider', { name: /speed/i }).press('End');
-    await expect.poll(() => statements(page), { timeout: 90_000 }).toBeGreaterThan(100_000);
+    await page.waitForTimeout(kMeasuredMs);
+    expect(await statements(page)).toBeGreaterThan(100_000);
     await page.keyboard.press('i');
     const text = (await page.getByTestId('frame-work').textContent()) ?? '';
     kMeasured.push(`${trees} ${text}`);

@@ -8,6 +8,8 @@ test.use({ serviceWorkers: 'allow' });
 
 const kWorker = new URL('../../build/site/service_worker.js', import.meta.url);
 
+const kTalk = new URL('../../talks/three-trees-one-workload.json', import.meta.url);
+
 interface Entry {
   readonly url: string;
   readonly revision: string | null;
@@ -63,6 +65,30 @@ test('without a network every page of the site is there', async ({ page, context
     await expect(page, path).toHaveTitle(/Three Trees/);
     await expect(page.locator('h1').first(), path).toBeAttached({ timeout: 60_000 });
   }
+});
+
+test('without a network a talk is given from its first step to its last', async ({
+  page,
+  context,
+}) => {
+  const talk = JSON.parse(readFileSync(kTalk, 'utf8'));
+  const last = talk.steps.length;
+  await page.goto('/about/');
+  await expect.poll(() => kept(page), { timeout: 90_000 }).toBeGreaterThan(0);
+  await context.setOffline(true);
+  await page.goto(`/lab/#talk/${talk.name}/1`);
+  const number = page.locator('.narration nav .num');
+  for (let step = 1; step <= last; step++) {
+    if (step > 1) await page.keyboard.press('PageDown');
+    await expect(number).toHaveText(`${step} of ${last}`, { timeout: 30_000 });
+    // Figures of the run are in it: the recording is there.
+    await expect(page.locator('.narration p')).toHaveText(/^[^…{}]+$/, { timeout: 30_000 });
+    await expect(page.locator('.band .picture canvas').first()).toBeVisible();
+    await expect(page.getByTestId('statements')).not.toHaveText('0');
+  }
+  // Not from recordings alone: the engines are on their way.
+  await expect(page.locator('.catching-up')).toHaveText(/\b[1-9]\d?% there$/, { timeout: 60_000 });
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
 test('a newer build waits until it is taken', async ({ page }) => {

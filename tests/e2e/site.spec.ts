@@ -3,6 +3,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { oneOfEachKind, sitePages } from './pages';
 import { axeFaults } from './run';
+import { kMostShift, shiftOf, watchShifts } from './shifts';
 
 /** What the page's live picture says it has saved. */
 async function saved(page: Page): Promise<number> {
@@ -25,12 +26,14 @@ test('links of the time when the lab was at the root lead to it with all they ho
 test('the home page shows recorded trees at once, then the engines, paused out of view', async ({
   page,
 }) => {
+  await watchShifts(page);
   await page.goto('/');
   await expect(page.locator('.still.wide').first()).toBeVisible();
   const height = () => page.evaluate(() => document.documentElement.scrollHeight);
   const before = await height();
   await expect(page.locator('.live[data-state="ready"]')).toBeVisible({ timeout: 60_000 });
   expect(await height()).toBe(before);
+  expect(await shiftOf(page)).toBeLessThan(kMostShift);
   await expect.poll(() => saved(page), { timeout: 30_000 }).toBeGreaterThan(60_000);
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();

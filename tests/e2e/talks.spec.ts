@@ -99,7 +99,7 @@ test('a step where nothing is recorded shows its line at once, and how far its r
   const ms = await arrival(page, 'PageDown', 2);
   expect(ms).toBeLessThan(kWithinMs);
   await expect(line(page)).toHaveText('… now.');
-  await expect(page.locator('.catching-up')).toContainText(/\d+% there$/);
+  await expect(page.locator('.catching-up')).toContainText(/\d+% of the way here$/);
   if (!kAll) return;
   await expect(line(page)).toHaveText(/^\d+ now\.$/, { timeout: 100_000 });
   await expect(page.locator('.catching-up')).toBeEmpty();

@@ -42,6 +42,8 @@ const kSizes: readonly Size[] = [
   { width: 358, height: 430 },
   { width: 358, height: 285 },
   { width: 1130, height: 280 },
+  { width: 580, height: 344 },
+  { width: 628, height: 112 },
 ];
 /** At each place every other one; TT_SOAK=1 looks at all. */
 const sizesAt = (place: number) => kSizes.filter((_, i) => kSoak || (i + place) % 2 === 0);

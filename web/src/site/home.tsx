@@ -20,10 +20,17 @@ export function Home({ root }: { root: string }) {
           />
         </p>
       </div>
-      <LiveFigure id="h" scenario={kRun} moment={5} act="play" config={{ from: 2_000 }}>
-        This is early in the run, and the gap is still growing: figures and bars count all rows
-        saved so far. The same key is at the same place in all three trees. What was new is nearly
-        equal in all of them; the rest is the price of keeping it in order.
+      <LiveFigure
+        id="h"
+        scenario={kRun}
+        moment={5}
+        final={kEnd}
+        act="play"
+        config={{ from: 2_000 }}
+      >
+        The engines are early in their run: all three trees still fit into memory, and most of what
+        they write is the log. Each bar ends at what a row costs in the end, when the B-tree has
+        long outgrown its memory. The same key is at the same place in all three trees.
       </LiveFigure>
       <nav className="doors" aria-label="Where to go from here">
         <a href={`${root}story/`}>

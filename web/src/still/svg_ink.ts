@@ -42,7 +42,9 @@ const kFirst: State = {
   letterSpacing: '0px',
 };
 
-const round = (value: number): string => String(Math.round(value * 100) / 100);
+/** Places: a tenth of a pixel is less than a screen shows, and pages are as much lighter. */
+const round = (value: number): string => String(Math.round(value * 10) / 10);
+const fine = (value: number): string => String(Math.round(value * 100) / 100);
 const escaped = (words: string): string =>
   words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
@@ -222,13 +224,13 @@ export class SvgInk {
 
   private get faint(): string {
     const { globalAlpha } = this.state;
-    return globalAlpha === 1 ? '' : ` opacity="${round(globalAlpha)}"`;
+    return globalAlpha === 1 ? '' : ` opacity="${fine(globalAlpha)}"`;
   }
   private get line(): string {
     const { strokeStyle, lineWidth, lineCap, lineJoin } = this.state;
     const { dash } = this.place;
     return (
-      ` stroke="${strokeStyle}" stroke-width="${round(lineWidth)}"` +
+      ` stroke="${strokeStyle}" stroke-width="${fine(lineWidth)}"` +
       (lineCap === 'butt' ? '' : ` stroke-linecap="${lineCap}"`) +
       (lineJoin === 'miter' ? '' : ` stroke-linejoin="${lineJoin}"`) +
       (dash.length === 0 ? '' : ` stroke-dasharray="${dash.map(round).join(' ')}"`)

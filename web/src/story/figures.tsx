@@ -3,11 +3,29 @@
 import { type Figures, kByteKinds } from '../model/figures';
 import { formatBytes, formatRatio } from '../model/units';
 
-/** Shares of the largest tree's bytes: all bars are on one scale. */
-export function BytesBar({ figures, most }: { figures: Figures | undefined; most: number }) {
-  if (figures === undefined || !(most > 0)) return <div className="bytes" />;
+/** What a row of a recorded run had cost at its end. */
+export interface FinalCost {
+  readonly amplification: number;
+  readonly rowBytes: number;
+}
+
+/**
+ * All bars are on one scale: shares of the largest tree's bytes or, with what rows cost in the end,
+ * of the largest such cost, which each bar then grows towards.
+ */
+export function BytesBar(props: {
+  figures: Figures | undefined;
+  most: number;
+  final?: FinalCost | undefined;
+}) {
+  const { figures, final } = props;
+  if (figures === undefined || !(props.most > 0)) return <div className="bytes" />;
+  const most = final === undefined ? props.most : props.most * figures.userBytes;
   return (
     <div className="bytes" aria-hidden="true">
+      {final === undefined ? null : (
+        <span className="final" style={{ width: `${(final.amplification / props.most) * 100}%` }} />
+      )}
       {kByteKinds.map((kind) => (
         <span
           key={kind}
@@ -19,9 +37,21 @@ export function BytesBar({ figures, most }: { figures: Figures | undefined; most
   );
 }
 
-/** "9.81 GB written for 152 MB saved: 64.5 bytes for each" */
-export function Cost({ figures }: { figures: Figures | undefined }) {
+/** The most that a bar may have to show: bytes, or bytes for each byte saved with final costs. */
+export function mostOf(
+  figures: readonly (Figures | undefined)[],
+  finals: readonly (FinalCost | undefined)[],
+): number {
+  const costs = finals.flatMap((one) => (one === undefined ? [] : [one.amplification]));
+  if (costs.length > 0) return Math.max(...costs);
+  return Math.max(...figures.map((one) => one?.driveBytes ?? 0));
+}
+
+/** "64.5 bytes written per byte saved · 9.81 GB for 152 MB", or what a row costs, now and at last */
+export function Cost(props: { figures: Figures | undefined; final?: FinalCost | undefined }) {
+  const { figures, final } = props;
   if (figures === undefined || figures.userBytes === 0) return <>nothing saved in this phase yet</>;
+  if (final !== undefined) return <RowCost cost={figures.amplification} final={final} />;
   return (
     <>
       <b className="num">{formatRatio(figures.amplification)}</b> bytes written per byte saved
@@ -33,12 +63,23 @@ export function Cost({ figures }: { figures: Figures | undefined }) {
   );
 }
 
+/** "5.17 kB a row so far, 41.0 kB in the end"; at the end "41.0 kB a row in the end" */
+function RowCost({ cost, final: { amplification, rowBytes } }: { cost: number; final: FinalCost }) {
+  const last = <b className="num">{formatBytes(amplification * rowBytes)}</b>;
+  if (cost === amplification) return <>{last} a row in the end</>;
+  return (
+    <>
+      <b className="num">{formatBytes(cost * rowBytes)}</b> a row so far, {last} in the end
+    </>
+  );
+}
+
 const kInks = [
   ['new', 'new bytes'],
   ['again', 'rewritten'],
-  ['safety', 'log'],
-  ['copy', 'second copy'],
-  ['housekeeping', 'housekeeping'],
+  ['safety', 'log, for crashes'],
+  ['copy', 'second copy, for crashes'],
+  ['housekeeping', 'housekeeping of files and drive'],
 ] as const;
 
 /** What the colours of the bars mean. */

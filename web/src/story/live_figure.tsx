@@ -7,11 +7,12 @@ import { loadJobPainter } from '../pictures/fractal/job_painter';
 import { kPicture as kFractal } from '../pictures/fractal/picture';
 import type { EnginePicture } from '../pictures/kit/picture';
 import { kPicture as kLsm } from '../pictures/lsm/picture';
+import type { Scenario } from '../scenario/scenario';
 import { type Book, useBook } from '../site/book';
 import { stillBand } from '../still/still_band';
 import { type Still, stillShapes } from '../still/still_picture';
 import type { ActConfig } from './acts/act';
-import { BytesBar, Cost, Swatches } from './figures';
+import { BytesBar, Cost, type FinalCost, mostOf, Swatches } from './figures';
 
 await loadJobPainter();
 
@@ -27,6 +28,8 @@ export interface LiveProps {
   readonly scenario: string;
   /** Where it begins: a moment of the scenario, counted from 1. */
   readonly moment: number;
+  /** The moment at which rows cost what the bars grow towards. */
+  readonly final?: number;
   /** Trees by name; by default all. */
   readonly trees?: readonly string[];
   /** The drive is shown as well. */
@@ -47,22 +50,23 @@ const kHeights: Readonly<Record<'one' | 'several' | 'drive', Heights>> = {
 };
 
 export function LiveFigure(props: LiveProps) {
-  const { id, scenario: name, moment, act, config = {}, drive = false, children } = props;
+  const { id, scenario: name, moment, final, act, config = {}, drive = false, children } = props;
   const book = useBook();
   const scenario = book.scenario(name);
   const trees = props.trees ?? scenario.contenders.map((one) => one.name);
   const shown = trees.map((tree) => stillOf(book, name, moment, tree));
-  const figures = shown.map(({ still }) => still && figuresAt(still));
-  const most = Math.max(...figures.map((one) => one?.driveBytes ?? 0));
+  // What a row costs in the end is there before the engines are, which begin long before it.
+  const figures = shown.map(
+    ({ still }) => still && figuresAt({ ...still, moment: (final ?? moment) - 1 }),
+  );
+  const finals = trees.map((tree) => finalCost(book, name, final, tree));
+  const most = mostOf(figures, finals);
   const heights = kHeights[trees.length > 1 ? 'several' : 'one'];
   return (
     <figure
       className={trees.length > 1 ? 'live several' : 'live'}
-      {...(act === undefined ? {} : { 'data-live': act })}
-      data-scenario={name}
-      data-moment={moment}
-      data-trees={trees.join('|')}
-      data-config={JSON.stringify(config)}
+      {...(act === undefined ? {} : lifeOf(scenario, trees, moment, act, config))}
+      {...(final === undefined ? {} : { 'data-finals': JSON.stringify(finals) })}
     >
       {shown.map(({ tree, picture, still }, i) => (
         <section className="tree" key={tree} aria-label={tree}>
@@ -71,11 +75,11 @@ export function LiveFigure(props: LiveProps) {
               {tree} <span className="family">{picture.family}</span>
             </h2>
             <p className="cost" data-slot="cost">
-              <Cost figures={figures[i]} />
+              <Cost figures={figures[i]} final={finals[i]} />
             </p>
           </header>
           <div data-slot="bytes">
-            <BytesBar figures={figures[i]} most={most} />
+            <BytesBar figures={figures[i]} most={most} final={finals[i]} />
           </div>
           <Pictured id={`${id}${i}`} still={still} heights={heights} slot="tree" />
           {drive ? (
@@ -91,10 +95,28 @@ export function LiveFigure(props: LiveProps) {
       {act === undefined ? null : <Acts />}
       <figcaption>
         <Swatches />
-        {children}
+        <div className="about">{children}</div>
       </figcaption>
     </figure>
   );
+}
+
+/** What living.tsx brings it to life by: all that it takes is in the page. */
+function lifeOf(
+  scenario: Scenario,
+  trees: readonly string[],
+  moment: number,
+  act: string,
+  config: ActConfig,
+) {
+  const contenders = scenario.contenders.filter((one) => trees.includes(one.name));
+  // Its words are those of the page.
+  return {
+    'data-live': act,
+    'data-document': JSON.stringify({ ...scenario, contenders, moments: [] }),
+    'data-at': JSON.stringify(scenario.moments[moment - 1]?.at ?? { statements: 0 }),
+    'data-config': JSON.stringify(config),
+  };
 }
 
 function Acts() {
@@ -168,6 +190,16 @@ export function stillOf(book: Book, name: string, moment: number, tree: string) 
     picture,
   };
   return { tree, picture, still };
+}
+
+/** What a row of a tree had cost at a moment, where one is given and recorded. */
+function finalCost(book: Book, name: string, moment: number | undefined, tree: string) {
+  if (moment === undefined) return undefined;
+  const { still } = stillOf(book, name, moment, tree);
+  const report = still?.recorded.passed(still.moment)?.[still.contender]?.report;
+  if (report === undefined) return undefined;
+  const rowBytes = report.user_bytes / report.operations;
+  return { amplification: figuresOf(report).amplification, rowBytes } satisfies FinalCost;
 }
 
 function figuresAt({ recorded, moment, contender }: Still) {

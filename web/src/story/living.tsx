@@ -5,40 +5,34 @@ import { createPortal } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { useStore } from 'zustand';
 import { createPlayer } from '../lab/play/player';
-import { galleryScenario } from '../page/gallery';
 import { pictureOf } from '../page/registry';
 import { TreeView } from '../page/tree_view';
 import { loadJobPainter } from '../pictures/fractal/job_painter';
-import type { Scenario } from '../scenario/scenario';
+import { normalize } from '../scenario/normalize';
+import type { Scenario, SharedPlace } from '../scenario/scenario';
 import type { Band } from '../stage/band';
 import { Stage } from '../stage/stage';
 import { StageProvider, useShown, useShownBands } from '../stage/use_stage';
 import type { ActConfig } from './acts/act';
 import { kActs } from './acts/acts';
 import { DriveView } from './drive_view';
-import { BytesBar, Cost } from './figures';
+import { BytesBar, Cost, type FinalCost, mostOf } from './figures';
 import { type Living, Run } from './run';
 
-/** The figure's scenario, with the trees that it shows and no others. */
-async function scenarioOf(figure: HTMLElement): Promise<Scenario> {
-  const { scenario: name = '', trees = '' } = figure.dataset;
-  const scenario = await galleryScenario(name);
-  if (scenario === undefined) throw new Error(`there is no scenario ${name}`);
-  const names = trees.split('|');
-  const contenders = scenario.contenders.filter((one) => names.includes(one.name));
-  return { ...scenario, contenders };
-}
+/** The figure's scenario, which the build has written there (live_figure.tsx). */
+const scenarioOf = ({ dataset }: HTMLElement): Scenario =>
+  normalize(JSON.parse(dataset.document ?? '{}') as Scenario);
 
 export async function bringToLife(figure: HTMLElement): Promise<Living> {
   const acts = figure.querySelector('[data-slot="acts"]');
   const act = kActs[figure.dataset.live ?? ''];
   if (acts === null || act === undefined) throw new Error('a figure that nothing can be done to');
   const config = JSON.parse(figure.dataset.config ?? '{}') as ActConfig;
-  const [own] = await Promise.all([scenarioOf(figure), loadJobPainter()]);
-  const scenario = { ...own, ...config.with };
+  const scenario = { ...scenarioOf(figure), ...config.with };
+  // It is in no picture but that of a fractal tree.
+  if (scenario.contenders.some(({ engine }) => engine === 'fractal')) await loadJobPainter();
   const stage = new Stage(createPlayer(), pictureOf);
-  const at = placeOf(config) ??
-    scenario.moments[Number(figure.dataset.moment) - 1]?.at ?? { statements: 0 };
+  const at = placeOf(config) ?? (JSON.parse(figure.dataset.at ?? '{}') as SharedPlace);
   const run = new Run(stage, scenario, at);
   // Without motion nothing would lead from an earlier place to the picture's.
   const begin = config.from === undefined || stage.still ? at : { statements: config.from };
@@ -65,6 +59,7 @@ function Trees({ figure, run }: { figure: HTMLElement; run: Run }) {
   const arrived = useStore(run.arrived);
   const runs = useStore(run.runs);
   const [sections] = useState(() => [...figure.querySelectorAll('.tree')]);
+  const [finals] = useState(() => JSON.parse(figure.dataset.finals ?? '[]') as FinalCost[]);
   if (!arrived) return null;
   return bands.map((band, i) => {
     const section = sections[i];
@@ -72,7 +67,7 @@ function Trees({ figure, run }: { figure: HTMLElement; run: Run }) {
     return section === undefined ? (
       <Forked band={band} like={sections[0]} key={key} />
     ) : (
-      <Tree band={band} section={section} key={key} />
+      <Tree band={band} section={section} finals={finals} key={key} />
     );
   });
 }
@@ -92,22 +87,24 @@ function Forked({ band, like }: { band: Band; like: Element | undefined }) {
       </header>
       <div data-slot="bytes" />
       <div className="picture" style={Object.fromEntries(heights)} data-slot="tree" />
-      {section && <Tree band={band} section={section} />}
+      {section && <Tree band={band} section={section} finals={[]} />}
     </section>
   );
 }
 
-function Tree({ band, section }: { band: Band; section: Element }) {
+function Tree(props: { band: Band; section: Element; finals: readonly FinalCost[] }) {
+  const { band, section, finals } = props;
+  const final = finals[band.index];
   const figures = useShown((shown) => shown.figures[band.index]);
-  const most = useShown((shown) => Math.max(...shown.figures.map((one) => one?.driveBytes ?? 0)));
+  const most = useShown((shown) => mostOf(shown.figures, finals));
   const cost = useSlot(section, 'cost');
   const bytes = useSlot(section, 'bytes');
   const tree = useSlot(section, 'tree', false);
   const drive = useSlot(section, 'drive', false);
   return (
     <>
-      {cost && createPortal(<Cost figures={figures} />, cost)}
-      {bytes && createPortal(<BytesBar figures={figures} most={most} />, bytes)}
+      {cost && createPortal(<Cost figures={figures} final={final} />, cost)}
+      {bytes && createPortal(<BytesBar figures={figures} most={most} final={final} />, bytes)}
       {tree && createPortal(<TreeView band={band} asTable={false} />, tree)}
       {drive && createPortal(<DriveView band={band} />, drive)}
     </>

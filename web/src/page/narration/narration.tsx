@@ -47,7 +47,7 @@ export function Narration({ scenario }: { scenario: Scenario }) {
       <nav aria-label="Moments">
         {introduction ? (
           <button type="button" className="btn plain soft" onClick={() => stage.skip()}>
-            Skip the introduction
+            {number < count ? 'Skip the introduction' : 'End the introduction'}
           </button>
         ) : null}
         <OnItsWay reading={reading} said={words?.kind === 'said' ? shown : undefined} />
@@ -93,7 +93,8 @@ function OnItsWay({ reading, said }: { reading: Reading; said: number | undefine
       <span className={`soft catching-up${near ? ' near' : ''}`} role="status">
         {way ? (
           <>
-            <span className="what">{shown}the run itself is</span> {Math.floor(share * 100)}% there
+            <span className="what">{shown}your run is</span> {Math.floor(share * 100)}% of the way
+            here
           </>
         ) : null}
       </span>

@@ -14,7 +14,7 @@ import { type FlashHit, FlashPainter, type Zoom } from './flash_painter';
 import { type PageState, pagesOf } from './flash_tables';
 
 const kDrive: Zoom = { kind: 'drive' };
-const kBriefCaption = 'erase blocks, most live data first';
+const kBriefCaption = 'erase blocks, fullest first';
 const kNoPages: readonly PageState[] = [];
 
 export function FlashPicture({

@@ -328,13 +328,15 @@ function layoutLens(
   const near = order.slice(first, first + kLensNodes);
   const span =
     (nodes.to[near.at(-1) as number] as number) - (nodes.from[near[0] as number] as number);
-  const width = Math.min(leaves.w, kLensNodes * kLensNodePx);
+  // Its sheet is wider than its keys, on the right too, where no gutter is.
+  const room = leaves.w - kPartsPx;
+  const width = Math.min(room, kLensNodes * kLensNodePx);
   const scale = Math.max(leaves.w, width / Math.max(1e-12, span));
   const fixed = leaves.x + followed * leaves.w;
   const xOf = (place: number) => fixed + (place - followed) * scale;
   const placeOf = (x: number) => followed + (x - fixed) / scale;
   const left = Math.max(
-    Math.min(Math.max(leaves.x, fixed - width / 2), leaves.x + leaves.w - width),
+    Math.min(Math.max(leaves.x, fixed - width / 2), leaves.x + room - width),
     xOf(0),
   );
   const right = Math.min(left + width, xOf(1));

@@ -67,12 +67,12 @@ function stateWords({ checkpoint, cache }: FractalState): { wordings: string[]; 
   const { bytes, limitBytes, cloneBytes } = cache;
   const held = `cache ${formatBytes(bytes)}`;
   const limit = formatBytes(limitBytes);
-  const evicting = bytes > limitBytes ? ', evicting' : '';
+  const over = bytes > limitBytes ? ', over it' : '';
   const clones = cloneBytes > 0 ? `, incl. ${formatBytes(cloneBytes)} of checkpoint copies` : '';
   return {
     wordings: [
-      `${held} (limit ${limit}${evicting})${clones}`,
-      `${held} (limit ${limit}${evicting})`,
+      `${held} (limit ${limit}${over})${clones}`,
+      `${held} (limit ${limit}${over})`,
       held,
     ],
     bold: false,

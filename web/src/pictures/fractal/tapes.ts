@@ -62,7 +62,7 @@ export function replayTape(
       bytes > 0
         ? `this job: ${formatBytes(bytes)}`
         : script.kind === 'flush'
-          ? 'nothing written'
+          ? 'nothing written yet'
           : '',
     presence: clamp((replayLength(script) + 400 - elapsedMs) / 300),
   };

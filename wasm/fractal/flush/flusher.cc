@@ -173,8 +173,10 @@ bool Flusher::Thread::lock_child(Ns now) {
       !child.writing_clone) {
     bool gone = false;
     if (child.whole()) child.serialized = child.serialized_bytes(), child.rows = child.row_count();
-    for (Leaflet& l : child.leaflets) {
+    for (u32 i = 0; i < child.children(); i++) {
+      Leaflet& l = child.leaflets[i];
       if (l.state != PartState::kAvailable || l.rows.max_msn <= task_.parent->max_msn) continue;
+      state.lose_counts(child, i);
       l.rows = {};
       l.state = PartState::kOnDrive;
       gone = true;

@@ -53,6 +53,15 @@ void Basement::store_entry(u32 row, const LeafEntry& entry) {
   note_entry(bytes);
 }
 
+namespace {
+
+// ule_get_innermost_numbytes.
+i64 counted_bytes(Slice key, const LeafEntry& e) {
+  return e.newest().present ? static_cast<i64>(key.size() + e.newest().value.size()) : 0;
+}
+
+}  // namespace
+
 u64 Basement::apply(const Message& m, u64 oldest_xid) {
   const u32 doing_seqinsert = seqinsert;
   seqinsert = 0;
@@ -67,8 +76,10 @@ u64 Basement::apply(const Message& m, u64 oldest_xid) {
   if (!found && m.type != MessageType::kInsert) return 0;
   LeafEntry e = found ? LeafEntry::decode(entry(row)) : LeafEntry{};
   if (found) before = rows_[row].entry_bytes + key_bytes;
-  e.apply(m);
+  unsaved += {-i64{found}, -counted_bytes(m.key, e), 0};
+  unsaved.logical += e.apply(m);
   e.promote_older_than(oldest_xid);
+  unsaved += {i64{!e.gone()}, counted_bytes(m.key, e), 0};
   if (e.gone()) {
     garbage_ += rows_[row].key_bytes + rows_[row].entry_bytes;
     pool_garbage_ += rows_[row].entry_bytes;
@@ -131,6 +142,7 @@ void Basement::collect_garbage(u64 oldest_xid) {
       if (e.gone()) {
         row_bytes_ -= row_size(row);
         garbage_ += rows_[row].key_bytes + rows_[row].entry_bytes;
+        unsaved.rows--;
         continue;
       }
       if (!e.has_provisional) store_entry(row, e);

@@ -83,6 +83,8 @@ u8 compression_method(Compression compression) { return compression_method(codec
 void rebalance_leaf(Node& leaf, u64 basement_size) {
   u64 msn = 0;
   for (const Leaflet& l : leaf.leaflets) msn = std::max(msn, l.rows.max_msn);
+  RowCounts unsaved;
+  for (const Leaflet& l : leaf.leaflets) unsaved += l.rows.unsaved;
   const u32 seqinsert = leaf.leaflets.back().rows.seqinsert;
   std::vector<Leaflet> packed;
   leaf.pivots.clear();
@@ -111,6 +113,7 @@ void rebalance_leaf(Node& leaf, u64 basement_size) {
     l.rows.seqinsert = seqinsert;
     l.rows.note_built();
   }
+  packed.front().rows.unsaved = unsaved;
   leaf.leaflets = std::move(packed);
   leaf.partitions = static_cast<u32>(leaf.leaflets.size());
   leaf.max_msn = msn;

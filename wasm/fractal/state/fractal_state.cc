@@ -223,6 +223,12 @@ void FractalState::buffers_removed(const Node& n, u32 from, u32 to) {
 
 void FractalState::emit_due_facts() {
   FactStream& facts = context.facts;
+// toku_ftnode_flush_callback, toku_ftnode_pe_callback.
+void FractalState::lose_counts(const Node& leaf, u32 part) {
+  const Leaflet& l = leaf.leaflets[part];
+  if (l.state == PartState::kAvailable) dictionary_of(leaf).count_logical(-l.rows.unsaved.logical);
+}
+
   for (Node* n : touched_) {
     n->touched = false;
     if (std::exchange(n->created, false))

@@ -168,6 +168,8 @@ class FractalState {
     if (!n.dirty) n.due_checkpoint = checkpoint.checkpoints + 1;
     n.dirty = true;
     changed(n);
+  // What queries have applied to a clean leaf is lost with it or with this part of it.
+  void lose_counts(const Node& leaf, u32 part);
   }
   void account(Node& n);  // updates what it takes of the cache
   void emit_due_facts();

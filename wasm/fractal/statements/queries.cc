@@ -72,6 +72,7 @@ void Queries::apply_ancestors(Ns now, StatementCursor& cursor, Node& leaf, u32 p
                                                     : &leaf.lower;
     const std::string* upper = upper_bound(cursor, part);
     u64 work = 0;
+    const i64 logical = rows.unsaved.logical;
     c.buffer.apply_range(lower, upper, [&](const Message& m) {
       if (m.msn <= rows.max_msn) return;
       Message lent = m;
@@ -79,6 +80,7 @@ void Queries::apply_ancestors(Ns now, StatementCursor& cursor, Node& leaf, u32 p
       work += rows.apply(lent, leaf.oldest_xid);
       cursor.applied++;
     });
+    cursor.dictionary->count_logical(rows.unsaved.logical - logical);
     rows.max_msn = ancestor.max_msn;
     if (work > 0) {
       c.workdone += work;

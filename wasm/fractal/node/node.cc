@@ -45,7 +45,7 @@ u64 Node::memory_bytes() const {
   for (const std::string& pivot : pivots) bytes += round_up(pivot.size(), 4);
   const auto add = [&](const Partition& p, u64 available) {
     if (p.state == PartState::kAvailable) bytes += available;
-    if (p.state == PartState::kCompressed) bytes += kSubBlockStruct + p.compressed.size();
+    if (p.state == PartState::kCompressed) bytes += kSubBlockStruct + p.compressed_bytes();
   };
   for (const Channel& c : channels)
     add(c, c.state == PartState::kAvailable ? c.buffer.memory_bytes() : 0);
@@ -59,7 +59,7 @@ u64 Node::cache_pressure() const {
   bool empty = true;
   for (const Channel& c : channels) {
     if (c.state == PartState::kCompressed) {
-      bytes += c.compressed.size();
+      bytes += c.compressed_bytes();
       empty = false;
     } else if (c.state == PartState::kAvailable) {
       bytes += c.buffer.memory_bytes() + c.workdone;

@@ -36,7 +36,9 @@ struct Partition {
   bool clock = true;  // used since the evictor's hand last passed
   u32 disk_at = 0;    // offset in the node's block on the drive
   u32 disk_bytes = 0;
-  std::string compressed;  // kCompressed
+  std::string compressed;  // kCompressed: framed as on the drive
+  // Without the frame of two sizes and a checksum (SUB_BLOCK's compressed_size).
+  u64 compressed_bytes() const { return compressed.size() - 12; }
 };
 
 // A child and the messages that wait for it (PerconaFT: ftnode_nonleaf_childinfo).

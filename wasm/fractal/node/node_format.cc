@@ -264,9 +264,20 @@ Error read_any_partition(Slice bytes, Node& node, u32 i) {
   return Error::none();
 }
 
+Error keep_compressed(Slice bytes, Node& node, u32 i) {
+  // Read now, so that nothing damaged waits in memory.
+  if (Error error = read_partition(bytes, node, i); !error.ok()) return error;
+  Channel& channel = node.channels[i];
+  channel.buffer.clear();
+  channel.compressed.assign(bytes);
+  channel.state = PartState::kCompressed;
+  return Error::none();
+}
+
 void compress_channel(Channel& channel) {
-  std::string raw;
+  std::string raw(1, static_cast<char>(kPartBuffer));
   channel.buffer.serialize(raw);
+  append32le(raw, x1764(raw));
   channel.compressed.clear();
   append_block(Codec::kLz4, 1, raw, channel.compressed);
   channel.compressed.shrink_to_fit();
@@ -275,8 +286,8 @@ void compress_channel(Channel& channel) {
 }
 
 void decompress_channel(Channel& channel) {
-  std::string raw;
-  TT_CHECK(open_block(channel.compressed, raw).ok() && channel.buffer.deserialize(raw).ok());
+  const Result<std::string> raw = open_partition(channel.compressed, false);
+  TT_CHECK(raw.ok() && channel.buffer.deserialize(raw.value()).ok());
   channel.compressed.clear();
   channel.compressed.shrink_to_fit();
   channel.state = PartState::kAvailable;

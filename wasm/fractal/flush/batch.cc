@@ -2,7 +2,7 @@
 
 namespace tt::fractal {
 
-i64 put_message(Node& n, const Message& m, u64 oldest_xid, u64 flow0,
+i64 put_message(const Options& options, Node& n, const Message& m, u64 oldest_xid, u64 flow0,
                 u64 flow1) {
   if (m.msn > n.max_msn) n.max_msn = m.msn;
   if (n.leaf()) {
@@ -14,7 +14,7 @@ i64 put_message(Node& n, const Message& m, u64 oldest_xid, u64 flow0,
     return l.rows.unsaved.logical - before;
   }
   Channel& c = n.channels[n.which_child(m.key)];
-  c.buffer.append(m);
+  c.buffer.append(m, options.message_buffer_bytes);
   c.bytes += message_bytes(m.key, m.value);
   c.messages++;
   c.flow[0] += flow0;
@@ -43,7 +43,7 @@ u64 apply_batch(FractalState& state, const MessageBuffer& batch, const u64 (&flo
     const u64 bytes = message_bytes(m.key, m.value);
     const bool now = left <= flow[0], before = !now && left <= flow[0] + flow[1];
     logical_rows +=
-        put_message(child, m, child.oldest_xid, now ? bytes : 0, before ? bytes : 0);
+        put_message(state.options, child, m, child.oldest_xid, now ? bytes : 0, before ? bytes : 0);
     left -= bytes;
   });
   state.dictionary_of(child).count_logical(logical_rows);

@@ -157,11 +157,11 @@ TEST(Reshape, AMessageIsAppliedOnce) {
   const u64 msn = ++t.dictionary.last_msn;
   const Message remove{MessageType::kDelete, msn, 5, "a", {}};
   leaf.leaflets[0].rows.max_msn = msn;
-  put_message(leaf, remove, 0, 0, 0);
+  put_message(t.state.options, leaf, remove, 0, 0, 0);
   EXPECT_EQ(LeafEntry::decode(leaf.leaflets[0].rows.entry(0)).newest().value, "old");
   EXPECT_EQ(leaf.max_msn, msn);
   leaf.leaflets[0].rows.max_msn = msn - 1;
-  put_message(leaf, remove, 0, 0, 0);
+  put_message(t.state.options, leaf, remove, 0, 0, 0);
   EXPECT_FALSE(LeafEntry::decode(leaf.leaflets[0].rows.entry(0)).newest().present);
 }
 

@@ -109,6 +109,8 @@ struct Node {
 
   u64 serialized_bytes() const;  // toku_serialize_ftnode_size
   u64 memory_bytes() const;      // ftnode_memory_size
+  u64 copy_bytes() const;        // the same of its copy (toku_ftnode_clone_partitions)
+  void move_to_stale();          // toku_move_ftnode_messages_to_stale
   u64 cache_pressure() const;    // ftnode_cachepressure_size
   u64 buffered_bytes() const;
   u64 buffered_messages() const;

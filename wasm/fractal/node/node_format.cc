@@ -123,6 +123,7 @@ NodeImage serialize_node(Node& node, const Options& options, u64 clone_oldest_xi
   const Codec codec = codec_of(options.compression);
   std::string raw, body;
   NodeImage image;
+  node.move_to_stale();
   append_info(node, raw);
   image.uncompressed_bytes = raw.size() + 4;
   append_block(codec, options.compression_level, raw, body);
@@ -276,6 +277,7 @@ Error keep_compressed(Slice bytes, Node& node, u32 i) {
 
 void compress_channel(Channel& channel) {
   std::string raw(1, static_cast<char>(kPartBuffer));
+  channel.buffer.move_to_stale();
   channel.buffer.serialize(raw);
   append32le(raw, x1764(raw));
   channel.compressed.clear();

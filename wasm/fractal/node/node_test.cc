@@ -140,5 +140,12 @@ TEST(Sizes, ABufferThatIsReadAlongStaysAsItLies) {
   EXPECT_FALSE(keep_compressed(damaged, back, 0).ok());
 }
 
+// toku_ftnode_clone_partitions: a copy's trees have room for what they hold.
+TEST(Sizes, ACopyOfANodeTakesOtherMemory) {
+  const Node n = nonleaf({3, 0});
+  const u64 fresh = n.channels[0].buffer.copy_bytes() - n.channels[0].buffer.memory_bytes();
+  EXPECT_EQ(n.copy_bytes(), n.memory_bytes() + fresh + 4 * 16);
+}
+
 }  // namespace
 }  // namespace tt::fractal

@@ -50,6 +50,8 @@ TT_ENUM(OmittedRule, (kNone, "none"), (kPromotion, "promotion"), (kUnevenSplit, 
   X(header_read_bytes, Bytes, 32 * KiB, 512, 1 * MiB, \
     "first read of a leaf, for its header and pivots " \
     "(read_ftnode_header_from_fd_into_rbuf_if_small_enough)") \
+  X(message_buffer_bytes, Bytes, 4 * KiB, 64, 64 * KiB, \
+    "memory that a buffer with messages takes at least (next_power_of_two in msg_buffer.cc)") \
   X(block_alignment, Bytes, 4 * KiB, 512, 64 * KiB, \
     "where in the file a node may start (BlockAllocator)") \
   X(file_growth_max, Bytes, 16 * MiB, 4 * KiB, 256 * MiB, \

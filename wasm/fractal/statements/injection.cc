@@ -38,7 +38,7 @@ void Injection::inject_into(Ns now, Node& n, Message m, u32 depth, bool right_ed
   const i64 sent = m.type == MessageType::kInsert ? 1 : m.type == MessageType::kDelete ? -1 : 0;
   dictionary.count_logical(sent);
   const i64 corrected =
-      put_message(n, m, n.oldest_xid, message_bytes(m.key, m.value), 0);
+      put_message(state_.options, n, m, n.oldest_xid, message_bytes(m.key, m.value), 0);
   dictionary.count_logical(corrected);
   state_.set_dirty(n);
   state_.account(n);

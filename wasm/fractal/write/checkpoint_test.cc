@@ -38,7 +38,7 @@ struct Checkpointing : SmallTree {
   // A statement changes a leaf: it locks it for writing first.
   void put(Node& n, const std::string& key) {
     state.lock_for_write(scheduler.now(), n);
-    put_message(n, {MessageType::kInsert, ++dictionary.last_msn, 1, key, "new"}, 2,
+    put_message(state.options, n, {MessageType::kInsert, ++dictionary.last_msn, 1, key, "new"}, 2,
                 0, 0);
     state.set_dirty(n);
     state.account(n);

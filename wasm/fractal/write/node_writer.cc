@@ -51,15 +51,15 @@ void NodeWriter::clone_pending(Ns now, Node& n) {
   }
   if (!n.dirty) return;
   TT_CHECK(n.whole() && !n.writing_clone);
-  Task task{&n, true, true, {}, n.memory_bytes(), take_first_bytes(n)};
+  Task task{&n, true, true, {}, 0, take_first_bytes(n)};
   if (n.rollback.has_value()) {
     task.memory = rollback_clone_bytes(*n.rollback);
     task.image = serialize_rollback(*n.rollback, block_of(n.id), state_.options);
   } else {
     save_counts(state_, n, true);
     if (n.leaf()) rebalance_leaf(n, state_.options.read_block_size);
-    task.memory = n.memory_bytes();
     task.image = serialize_node(n, state_.options, n.leaf() ? n.oldest_xid : 0);
+    task.memory = n.copy_bytes();
   }
   n.dirty = false;
   n.writing_clone = true;

@@ -297,9 +297,12 @@ Error Basement::take_mixed(u32 count, Slice rows, LeafEntry::Allowed versions) {
   return in.at_end() ? Error::none() : damaged("bytes follow its rows");
 }
 
-void Basement::note_built() {
-  u64 keys = 0;
-  for (const Row& r : rows_) keys += round_up(4 + r.key_bytes, 4);
+void Basement::note_built(Built how) {
+  u64 keys = 0, room = 0;
+  for (const Row& r : rows_) {
+    keys += round_up(4 + r.key_bytes, 4);
+    room += how == Built::kRepacked ? 4 + r.key_bytes + 3 : round_up(4 + r.key_bytes, 4);
+  }
   const u64 entries = row_bytes_ - 4 * u64{rows()} - [&] {
     u64 sum = 0;
     for (const Row& r : rows_) sum += r.key_bytes;
@@ -308,7 +311,7 @@ void Basement::note_built() {
   pool_size_ = entries + entries / 4;
   pool_offset_ = entries;
   pool_garbage_ = 0;
-  keys_size_ = keys + keys / 4;
+  keys_size_ = room + room / 4;
   keys_used_ = keys;
   keys_tree_ = false;
 }

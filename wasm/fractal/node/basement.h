@@ -58,8 +58,10 @@ class Basement {
   // What a 64-bit build allocates for it: the mempool of entries and the dmt of keys, with their
   // slack (util/mempool.cc, util/dmt.cc).
   u64 memory_bytes() const;
-  // The imitated allocations are those of a basement that was just built or read.
-  void note_built();
+  // The imitated allocations are those of a basement that was just built or read. A repacked one
+  // (dmt's builder) has room for the alignment of each key, at worst.
+  enum class Built : u8 { kWhole, kRepacked };
+  void note_built(Built how = Built::kWhole);
 
  private:
   struct Row {

@@ -111,7 +111,7 @@ void rebalance_leaf(Node& leaf, u64 basement_size) {
   for (Leaflet& l : packed) {
     l.rows.max_msn = msn;
     l.rows.seqinsert = seqinsert;
-    l.rows.note_built();
+    l.rows.note_built(Basement::Built::kRepacked);
   }
   packed.front().rows.unsaved = unsaved;
   leaf.leaflets = std::move(packed);

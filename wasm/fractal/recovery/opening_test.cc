@@ -161,7 +161,8 @@ TEST(FractalOpening, UndoesWhatACheckpointHasWritten) {
 }
 
 // What would undo it is in a chain of rollback nodes; the checkpoint has removed the log files in
-// which it began. A second power cut, while the rollback file is still that of the checkpoint, changes nothing.
+// which it began. A second power cut, while the rollback file is still that of the checkpoint,
+// changes nothing.
 TEST(FractalOpening, UndoesFromTheRollbackFileWhatNoLogHasAnyMore) {
   Options options = Database::synced();
   options.log_file = 16 * KiB;

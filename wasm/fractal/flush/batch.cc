@@ -2,22 +2,25 @@
 
 namespace tt::fractal {
 
-void put_message(Node& n, const Message& m, u64 oldest_xid, u64 flow0, u64 flow1) {
+i64 put_message(const Options& options, Node& n, const Message& m, u64 oldest_xid, u64 flow0,
+                u64 flow1) {
   if (m.msn > n.max_msn) n.max_msn = m.msn;
   if (n.leaf()) {
     Leaflet& l = n.leaflets[n.which_child(m.key)];
-    if (m.msn <= l.rows.max_msn) return l.rows.adopt(m);  // a query has applied it before
+    if (m.msn <= l.rows.max_msn) return l.rows.adopt(m), 0;  // a query has applied it before
     l.rows.max_msn = m.msn;
+    const i64 before = l.rows.unsaved.logical;
     l.rows.apply(m, oldest_xid);
-    return;
+    return l.rows.unsaved.logical - before;
   }
   Channel& c = n.channels[n.which_child(m.key)];
-  c.buffer.append(m);
+  c.buffer.append(m, options.message_buffer_bytes);
   c.bytes += message_bytes(m.key, m.value);
   c.messages++;
   c.flow[0] += flow0;
   c.flow[1] += flow1;
   c.touched = true;
+  return 0;
 }
 
 MessageBuffer detach(FractalState& state, Node& parent, u32 child) {
@@ -35,12 +38,15 @@ MessageBuffer detach(FractalState& state, Node& parent, u32 child) {
 u64 apply_batch(FractalState& state, const MessageBuffer& batch, const u64 (&flow)[2],
                 u64 parent_oldest_xid, Node& child) {
   u64 left = batch.bytes();
+  i64 logical_rows = 0;
   batch.each([&](const Message& m) {
     const u64 bytes = message_bytes(m.key, m.value);
     const bool now = left <= flow[0], before = !now && left <= flow[0] + flow[1];
-    put_message(child, m, child.oldest_xid, now ? bytes : 0, before ? bytes : 0);
+    logical_rows +=
+        put_message(state.options, child, m, child.oldest_xid, now ? bytes : 0, before ? bytes : 0);
     left -= bytes;
   });
+  state.dictionary_of(child).count_logical(logical_rows);
   child.oldest_xid = parent_oldest_xid;
   state.set_dirty(child);
   state.account(child);

@@ -11,6 +11,7 @@ MessageBuffer detach(FractalState& state, Node& parent, u32 child);
 u64 apply_batch(FractalState& state, const MessageBuffer& batch, const u64 (&flow)[2],
                 u64 parent_oldest_xid, Node& child);
 // One message enters a node (toku_ftnode_put_msg); the caller marks the node as changed.
-void put_message(Node& node, const Message& message, u64 oldest_xid, u64 flow0, u64 flow1);
+i64 put_message(const Options& options, Node& node, const Message& message, u64 oldest_xid,
+                u64 flow0, u64 flow1);
 
 }  // namespace tt::fractal

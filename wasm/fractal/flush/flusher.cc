@@ -9,25 +9,31 @@ namespace tt::fractal {
 
 Flusher::Flusher(FractalState& state, NodeWriter& writer, u32 threads)
     : state_(state), writer_(writer) {
-  for (u32 i = 0; i < threads; i++) add_thread();
-}
-
-void Flusher::add_thread() {
-  threads_.push_back(std::make_unique<Thread>(*this));
-  state_.context.scheduler.add(*threads_.back());
-}
-
-// A thread waits for a node. If the flush that holds its latch is itself queued for a thread, one
-// more thread is added, or all of them could wait for that flush.
-void Flusher::wait_for(Node& node, Actor& thread) {
-  state_.wait_for_latch(node, thread);
-  for (const auto& [task, job] : queue_) {
-    if (task.job != node.latch) continue;
-    if (std::none_of(threads_.begin(), threads_.end(), [](const auto& t) { return !t->running(); }))
-      add_thread();
-    for (const auto& t : threads_)
-      if (!t->running()) return state_.context.scheduler.wake(*t, state_.context.scheduler.now());
+  for (u32 i = 0; i < threads; i++) {
+    threads_.push_back(std::make_unique<Thread>(*this));
+    state_.context.scheduler.add(*threads_.back());
   }
+}
+
+// A thread waits for a node. If the flush that holds its latch is itself queued, and no thread is
+// free, all of them could wait for that flush: then this thread does it first, and its own flush
+// goes on after it. Returns true if the thread has something to do.
+bool Flusher::wait_for(Node& node, Thread& thread) {
+  const auto held = std::find_if(queue_.begin(), queue_.end(),
+                                 [&](const auto& e) { return e.first.job == node.latch; });
+  const bool all_run =
+      std::all_of(threads_.begin(), threads_.end(), [](const auto& t) { return t->running(); });
+  if (held == queue_.end() || !all_run) {
+    state_.wait_for_latch(node, thread);
+    return false;
+  }
+  auto first = std::move(*held);
+  queue_.erase(held);
+  thread.task_.next = thread.next_;
+  queue_.push_front({std::move(thread.task_), thread.job});
+  queue_.push_front(std::move(first));
+  thread.next_ = Next::kTake;
+  return true;
 }
 
 bool Flusher::idle() const {
@@ -102,6 +108,7 @@ void Flusher::flush(Ns now, Node& node, JobReason reason) {
     state_.latch(child, task.job);
     node.latch = 0;
     task.parent = nullptr;
+    task.next = Next::kFetch;
   }
   queue_.push_back({std::move(task), job});
   for (const auto& thread : threads_)
@@ -117,14 +124,13 @@ Ns Flusher::Thread::step(Ns now) {
 }
 
 bool Flusher::Thread::advance(Ns now, Ns* wait) {
-  FractalState& state = f_.state_;
   switch (next_) {
     case Next::kTake:
       if (f_.queue_.empty()) return false;
       task_ = std::move(f_.queue_.front().first);
       job = f_.queue_.front().second;
       f_.queue_.pop_front();
-      next_ = task_.parent == nullptr ? Next::kFetch : Next::kChild;
+      next_ = task_.next;
       return true;
     case Next::kPick:
       f_.begin_job(task_, job, now);
@@ -135,11 +141,7 @@ bool Flusher::Thread::advance(Ns now, Ns* wait) {
     case Next::kApply: return apply(now, wait);
     case Next::kReshape: return reshape(now);
     case Next::kMergeLeft:
-      return lock_sibling(now, state.node(task_.parent->channels[left_].child), Next::kMergeRight,
-                          wait);
-    case Next::kMergeRight:
-      return lock_sibling(now, state.node(task_.parent->channels[left_ + 1].child), Next::kMerge,
-                          wait);
+    case Next::kMergeRight: return lock_sibling(now, wait);
     case Next::kMerge: return merge(now);
     case Next::kDown: {  // the child is gorged too: it is the parent now
       Node* next_parent = task_.child;
@@ -161,8 +163,7 @@ bool Flusher::Thread::lock_child(Ns now) {
   FractalState& state = f_.state_;
   Node& child = *task_.child;
   if (state.latched_by_other(child, task_.job)) {
-    f_.wait_for(child, *this);
-    return false;
+    return f_.wait_for(child, *this);
   }
   state.latch(child, task_.job);
   if (child.cached) state.lock_for_write(now, child);
@@ -172,8 +173,10 @@ bool Flusher::Thread::lock_child(Ns now) {
       !child.writing_clone) {
     bool gone = false;
     if (child.whole()) child.serialized = child.serialized_bytes(), child.rows = child.row_count();
-    for (Leaflet& l : child.leaflets) {
+    for (u32 i = 0; i < child.children(); i++) {
+      Leaflet& l = child.leaflets[i];
       if (l.state != PartState::kAvailable || l.rows.max_msn <= task_.parent->max_msn) continue;
+      state.lose_counts(child, i);
       l.rows = {};
       l.state = PartState::kOnDrive;
       gone = true;
@@ -282,7 +285,7 @@ bool Flusher::Thread::reshape(Ns now) {
     return down_or_done();
   }
   if (shape == Reactivity::kFusible) {
-    left_ = task_.slot > 0 ? task_.slot - 1 : 0;
+    task_.left = task_.slot > 0 ? task_.slot - 1 : 0;
     next_ = Next::kMergeLeft;
     return true;
   }

@@ -31,6 +31,19 @@ class Flusher {
   }
 
  private:
+  enum class Next : u8 {
+    kTake,
+    kPick,
+    kChild,
+    kFetch,
+    kApply,
+    kReshape,
+    kMergeLeft,
+    kMergeRight,
+    kMerge,
+    kDown,
+    kDone
+  };
   struct Task {
     Node* parent;  // null: its batch has left already
     Node* child = nullptr;
@@ -39,6 +52,8 @@ class Flusher {
     u64 flow[2] = {0, 0}, parent_oldest_xid = 0;
     JobReason reason = JobReason::kGorged;
     u64 job = 0;
+    Next next = Next::kChild;  // where a thread goes on with it
+    u32 left = 0;              // merge: the left one of the two
   };
   class Thread : public Actor {
    public:
@@ -49,19 +64,7 @@ class Flusher {
     Job job;
 
    private:
-    enum class Next : u8 {
-      kTake,
-      kPick,
-      kChild,
-      kFetch,
-      kApply,
-      kReshape,
-      kMergeLeft,
-      kMergeRight,
-      kMerge,
-      kDown,
-      kDone
-    };
+    friend class Flusher;
     // Each returns true to continue at once, false to return *wait.
     bool advance(Ns now, Ns* wait);
     bool pick();
@@ -69,7 +72,7 @@ class Flusher {
     bool fetch(Ns now, Ns* wait);
     bool apply(Ns now, Ns* wait);
     bool reshape(Ns now);
-    bool lock_sibling(Ns now, Node& node, Next next, Ns* wait);
+    bool lock_sibling(Ns now, Ns* wait);
     bool merge(Ns now);
     void flush_sibling(u32 slot);
     // `goes_on`: its next step is a flush of the node that it has filled.
@@ -79,11 +82,9 @@ class Flusher {
     Task task_;
     Fetch fetch_;
     Next next_ = Next::kTake;
-    u32 left_ = 0;  // merge: the left one of the two
   };
   friend class Thread;
-  void add_thread();
-  void wait_for(Node& node, Actor& thread);
+  bool wait_for(Node& node, Thread& thread);
   void begin_job(Task& task, Job& job, Ns now);
   void emit_batch_moved(const Task& task, const Node& parent);
   void count_flush(u64 bytes);

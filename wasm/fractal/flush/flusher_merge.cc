@@ -7,8 +7,12 @@
 
 namespace tt::fractal {
 
-bool Flusher::Thread::lock_sibling(Ns now, Node& node, Next next, Ns* wait) {
+// First the left one, then the right one.
+bool Flusher::Thread::lock_sibling(Ns now, Ns* wait) {
   FractalState& state = f_.state_;
+  const bool left = next_ == Next::kMergeLeft;
+  const Next next = left ? Next::kMergeRight : Next::kMerge;
+  Node& node = state.node(task_.parent->channels[task_.left + (left ? 0 : 1)].child);
   if (!fetch_.running()) {
     // The child itself is latched by us; a sibling may be latched by another job or being written.
     const bool latched_by_other = state.latched_by_other(node, task_.job);
@@ -16,10 +20,7 @@ bool Flusher::Thread::lock_sibling(Ns now, Node& node, Next next, Ns* wait) {
       state.latch(node, task_.job);
       state.lock_for_write(now, node);
     }
-    if (latched_by_other || node.writing_clone) {
-      f_.wait_for(node, *this);
-      return false;
-    }
+    if (latched_by_other || node.writing_clone) return f_.wait_for(node, *this);
     if (use_if_in_memory(state, node, nullptr)) {
       next_ = next;
       return true;
@@ -51,19 +52,19 @@ void Flusher::Thread::flush_sibling(u32 slot) {
 bool Flusher::Thread::merge(Ns now) {
   FractalState& state = f_.state_;
   Node& parent = *task_.parent;
-  Node &a = state.node(parent.channels[left_].child),
-       &b = state.node(parent.channels[left_ + 1].child);
+  Node &a = state.node(parent.channels[task_.left].child),
+       &b = state.node(parent.channels[task_.left + 1].child);
   for (Node* n : {&parent, &a, &b}) state.lock_for_write(now, *n);
   for (Node* n : {&a, &b}) {
     if (!n->writing_clone) continue;
     state.wait_for_latch(*n, *this);
     return false;
   }
-  flush_sibling(left_);
-  flush_sibling(left_ + 1);
+  flush_sibling(task_.left);
+  flush_sibling(task_.left + 1);
   a.latch = b.latch = 0;
-  merge_children(state, parent, left_, task_.job);
-  Node& kept = state.node(parent.channels[left_].child);
+  merge_children(state, parent, task_.left, task_.job);
+  Node& kept = state.node(parent.channels[task_.left].child);
   state.unlatch(parent);
   if (!kept.leaf() && gorged(kept, state.options.block_size)) {
     state.latch(kept, task_.job);

@@ -125,6 +125,25 @@ TEST(Flusher, WaitsForAChildThatAnotherHolds) {
   EXPECT_TRUE(t.flusher.idle());
 }
 
+// The only thread waits for a node whose own flush is queued behind it.
+TEST(Flusher, AQueuedFlushThatHoldsTheChildIsDoneFirst) {
+  Flushing t;
+  Flusher alone(t.state, t.writer, 1);
+  Node& low = t.above({&t.leaf_of("a", 5), &t.leaf_of("b", 5)});
+  t.wait_in(low, "a0");
+  Node& root = t.above({&low});
+  t.wait_in(root, "b0");
+  t.state.latch(low, FractalState::kStatementsOwn);
+  alone.flush(0, root, JobReason::kGorged);
+  t.state.unlatch(low);
+  alone.flush(0, low, JobReason::kGorged);
+  t.run();
+  EXPECT_EQ(t.text(), "[ [ a0 a1 a2 a3 a4 a5 | {b0} b1 b2 b3 b4 b5 ] ]");
+  EXPECT_TRUE(alone.idle());
+  EXPECT_EQ(t.state.counters.flushes, 2u);
+  check_invariants(t.state);
+}
+
 TEST(Flusher, JobsAreShownUntilTheyAreDone) {
   Flushing t;
   Node& root = t.above({&t.leaf_of("a", 5), &t.leaf_of("b", 5)});

@@ -161,6 +161,7 @@ void concatenate(FractalState& state, Node& a, Node& b, const std::string& pivot
   if (a.leaf()) {  // merge_leaf_nodes
     const Basement& tail = a.leaflets.back().rows;
     if (tail.empty()) {
+      b.leaflets.front().rows.unsaved += tail.unsaved;
       a.leaflets.pop_back();
     } else {
       a.pivots.emplace_back(tail.key(tail.rows() - 1));

@@ -157,11 +157,11 @@ TEST(Reshape, AMessageIsAppliedOnce) {
   const u64 msn = ++t.dictionary.last_msn;
   const Message remove{MessageType::kDelete, msn, 5, "a", {}};
   leaf.leaflets[0].rows.max_msn = msn;
-  put_message(leaf, remove, 0, 0, 0);
+  put_message(t.state.options, leaf, remove, 0, 0, 0);
   EXPECT_EQ(LeafEntry::decode(leaf.leaflets[0].rows.entry(0)).newest().value, "old");
   EXPECT_EQ(leaf.max_msn, msn);
   leaf.leaflets[0].rows.max_msn = msn - 1;
-  put_message(leaf, remove, 0, 0, 0);
+  put_message(t.state.options, leaf, remove, 0, 0, 0);
   EXPECT_FALSE(LeafEntry::decode(leaf.leaflets[0].rows.entry(0)).newest().present);
 }
 
@@ -180,6 +180,29 @@ TEST(Reshape, ABatchTakesItsFlowAlong) {
   EXPECT_EQ(low.channels[0].flow[1], bytes);
   EXPECT_EQ(low.channels[1].flow[0], bytes);
   EXPECT_EQ(low.channels[1].flow[1], 0u);
+}
+
+// When they were sent, each insert counted as a row more and each delete as a row less.
+TEST(Reshape, RowsAreCountedRightWhereMessagesArrive) {
+  SmallTree t;
+  Node& leaf = t.leaf({{"a"}});
+  Node& root = t.above({&leaf});
+  const u64 no_flow[2] = {0, 0};
+  const auto flush = [&] {
+    const MessageBuffer batch = detach(t.state, root, 0);
+    (void)apply_batch(t.state, batch, no_flow, 0, leaf);
+    return t.dictionary.logical_rows;
+  };
+  t.wait_in(root, "a"), t.wait_in(root, "b");
+  t.dictionary.logical_rows = 1 + 2;
+  EXPECT_EQ(flush(), 2u) << "one of them has replaced a row";
+  t.wait_in(root, "a", MessageType::kDelete), t.wait_in(root, "a", MessageType::kDelete);
+  t.dictionary.logical_rows -= 2;
+  EXPECT_EQ(flush(), 1u);
+  EXPECT_EQ(t.text(), "[ a b ]") << "its entry is still there";
+  t.dictionary.logical_rows = Dictionary::kUncounted;
+  t.wait_in(root, "c");
+  EXPECT_EQ(flush(), Dictionary::kUncounted);
 }
 
 }  // namespace

@@ -1,7 +1,5 @@
 #include "fractal/log/log.h"
 
-#include <algorithm>
-
 #include "core/padded.h"
 
 namespace tt::fractal {
@@ -65,7 +63,6 @@ void Log::end_record(Ns now) {
 
 void Log::begin_transaction(Ns now, u64 xid) {
   begin_record(LogCommand::kBegin);
-  open_.push_back({xid, lsn_});
   record_.xid(xid);
   record_.xid(0);  // no parent
   end_record(now);
@@ -104,7 +101,6 @@ void Log::abort(Ns now, u64 xid) { end_transaction(now, LogCommand::kAbort, xid)
 void Log::end_transaction(Ns now, LogCommand command, u64 xid) {
   begin_record(command);
   record_.xid(xid);
-  std::erase_if(open_, [&](const Open& open) { return open.xid == xid; });
   end_record(now);
 }
 void Log::comment(Ns now, Slice text) {
@@ -118,7 +114,6 @@ u64 Log::begin_checkpoint(Ns now, u64 last_xid) {
   record_.u64field(now / kMicrosecond);
   record_.u64field(last_xid);
   end_record(now);
-  needed_lsn_ = open_.empty() ? lsn_ : open_.front().begin_lsn;
   return lsn_;
 }
 void Log::associate(Ns now, u32 file, Slice name) {
@@ -187,8 +182,9 @@ void Log::wait_durable(Ns now, Actor& client) {
   if (!syncing_) context_.scheduler.wake(*this, now);
 }
 
+// toku_logger_maybe_trim_log.
 void Log::drop_before(Ns now, u64 lsn) {
-  while (files_.size() > 1 && files_.front().last_lsn < std::min(lsn, needed_lsn_)) {
+  while (files_.size() > 1 && files_.front().last_lsn < lsn) {
     context_.volume.remove(now, files_.front().id);
     files_.pop_front();
     changed_ = true;

@@ -70,8 +70,8 @@ class Log : public Actor {
   // Writes and syncs at once (a checkpoint's fsync); returns when that is done.
   Result<Ns> sync(Ns now);
   void synced(u64 lsn);
-  // A finished checkpoint needs nothing before this record, but what its open transactions did: it
-  // is kept in no rollback node.
+  // A finished checkpoint needs nothing before this record: what its open transactions did before
+  // is in their rollback nodes.
   void drop_before(Ns now, u64 lsn);
 
   bool idle() const { return waiting_.empty() && in_flight_.empty(); }
@@ -97,13 +97,8 @@ class Log : public Actor {
   Error& error_;
   std::deque<File> files_;
   WriteNumbers numbers_;
-  struct Open {
-    u64 xid, begin_lsn;
-  };
-  std::vector<Open> open_;  // transactions, oldest first
   LogRecordWriter record_;
   u64 lsn_ = 0, durable_lsn_ = 0, syncing_lsn_ = 0;
-  u64 needed_lsn_ = ~u64{0};  // by the transactions that were open when the checkpoint began
   u64 bytes_ = 0, written_bytes_ = 0, durable_bytes_ = 0, syncing_bytes_ = 0, file_number_ = 0;
   std::vector<Actor*> waiting_, in_flight_;
   Ns closed_at_ = 0;

@@ -132,5 +132,14 @@ TEST(FractalLog, ACheckpointMakesOlderFilesSuperfluous) {
   EXPECT_EQ(b.volume.files().size(), 1u);
 }
 
+// What a transaction did before the checkpoint is in its rollback nodes.
+TEST(FractalLog, AnOpenTransactionKeepsNoFile) {
+  Bench b;
+  b.log.begin_transaction(0, 7);
+  while (b.log.row().files.value < 3) b.put(1000);
+  b.log.drop_before(0, b.log.begin_checkpoint(0, 7));
+  EXPECT_EQ(b.log.row().files.value, 1u);
+}
+
 }  // namespace
 }  // namespace tt::fractal

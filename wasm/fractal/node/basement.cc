@@ -53,6 +53,15 @@ void Basement::store_entry(u32 row, const LeafEntry& entry) {
   note_entry(bytes);
 }
 
+namespace {
+
+// ule_get_innermost_numbytes.
+i64 counted_bytes(Slice key, const LeafEntry& e) {
+  return e.newest().present ? static_cast<i64>(key.size() + e.newest().value.size()) : 0;
+}
+
+}  // namespace
+
 u64 Basement::apply(const Message& m, u64 oldest_xid) {
   const u32 doing_seqinsert = seqinsert;
   seqinsert = 0;
@@ -67,8 +76,10 @@ u64 Basement::apply(const Message& m, u64 oldest_xid) {
   if (!found && m.type != MessageType::kInsert) return 0;
   LeafEntry e = found ? LeafEntry::decode(entry(row)) : LeafEntry{};
   if (found) before = rows_[row].entry_bytes + key_bytes;
-  e.apply(m);
+  unsaved += {-i64{found}, -counted_bytes(m.key, e), 0};
+  unsaved.logical += e.apply(m);
   e.promote_older_than(oldest_xid);
+  unsaved += {i64{!e.gone()}, counted_bytes(m.key, e), 0};
   if (e.gone()) {
     garbage_ += rows_[row].key_bytes + rows_[row].entry_bytes;
     pool_garbage_ += rows_[row].entry_bytes;
@@ -131,6 +142,7 @@ void Basement::collect_garbage(u64 oldest_xid) {
       if (e.gone()) {
         row_bytes_ -= row_size(row);
         garbage_ += rows_[row].key_bytes + rows_[row].entry_bytes;
+        unsaved.rows--;
         continue;
       }
       if (!e.has_provisional) store_entry(row, e);
@@ -285,9 +297,12 @@ Error Basement::take_mixed(u32 count, Slice rows, LeafEntry::Allowed versions) {
   return in.at_end() ? Error::none() : damaged("bytes follow its rows");
 }
 
-void Basement::note_built() {
-  u64 keys = 0;
-  for (const Row& r : rows_) keys += round_up(4 + r.key_bytes, 4);
+void Basement::note_built(Built how) {
+  u64 keys = 0, room = 0;
+  for (const Row& r : rows_) {
+    keys += round_up(4 + r.key_bytes, 4);
+    room += how == Built::kRepacked ? 4 + r.key_bytes + 3 : round_up(4 + r.key_bytes, 4);
+  }
   const u64 entries = row_bytes_ - 4 * u64{rows()} - [&] {
     u64 sum = 0;
     for (const Row& r : rows_) sum += r.key_bytes;
@@ -296,7 +311,7 @@ void Basement::note_built() {
   pool_size_ = entries + entries / 4;
   pool_offset_ = entries;
   pool_garbage_ = 0;
-  keys_size_ = keys + keys / 4;
+  keys_size_ = room + room / 4;
   keys_used_ = keys;
   keys_tree_ = false;
 }
@@ -331,7 +346,8 @@ void Basement::note_key(u32 row, u64 key_bytes) {
 }
 
 u64 Basement::memory_bytes() const {
-  constexpr u64 kStructs = 184 + 72;  // sizeof ftnode_leaf_basement_node, dmt
+  // sizeof ftnode_leaf_basement_node, which holds the dmt, too; then the dmt is counted once more.
+  constexpr u64 kStructs = 136 + 48;
   return kStructs + malloc_footprint(pool_size_, pool_offset_) + keys_size_;
 }
 

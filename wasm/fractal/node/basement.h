@@ -10,9 +10,20 @@
 
 namespace tt::fractal {
 
+// Changes of what a dictionary's header counts: rows in any version, bytes of keys and newest
+// values (STAT64INFO), and rows by the messages sent, as corrected where these are applied.
+struct RowCounts {
+  i64 rows = 0, bytes = 0, logical = 0;
+  RowCounts& operator+=(const RowCounts& o) {
+    rows += o.rows, bytes += o.bytes, logical += o.logical;
+    return *this;
+  }
+};
+
 class Basement {
  public:
   u64 max_msn = 0;    // newest message applied
+  RowCounts unsaved;  // since the leaf was last written (stat64_delta, logical_rows_delta)
   u32 seqinsert = 0;  // messages in a row that arrived at its end
 
   u32 rows() const { return static_cast<u32>(rows_.size()); }
@@ -47,8 +58,10 @@ class Basement {
   // What a 64-bit build allocates for it: the mempool of entries and the dmt of keys, with their
   // slack (util/mempool.cc, util/dmt.cc).
   u64 memory_bytes() const;
-  // The imitated allocations are those of a basement that was just built or read.
-  void note_built();
+  // The imitated allocations are those of a basement that was just built or read. A repacked one
+  // (dmt's builder) has room for the alignment of each key, at worst.
+  enum class Built : u8 { kWhole, kRepacked };
+  void note_built(Built how = Built::kWhole);
 
  private:
   struct Row {

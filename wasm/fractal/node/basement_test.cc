@@ -181,5 +181,19 @@ TEST(Basement, PacksItsArenaWithoutLosingRows) {
   EXPECT_EQ(s.row_bytes(), 2 * (4 + 1 + 22 + value.size()));
 }
 
+// Four keys of 4 bytes, 8 with their offsets, and a quarter more; up to 3 bytes of alignment each.
+TEST(Basement, RepackingReservesAlignment) {
+  Basement read, packed;
+  for (const char* key : {"aaaa", "bbbb", "cccc", "dddd"}) {
+    const Slice entry("\0\1\0\0\0v", 6);
+    read.append(key, entry);
+    packed.append(key, entry);
+  }
+  read.note_built();
+  packed.note_built(Basement::Built::kRepacked);
+  EXPECT_EQ(read.memory_bytes(), 184u + malloc_footprint(24 + 6, 24) + 32 + 8);
+  EXPECT_EQ(packed.memory_bytes(), read.memory_bytes() + 12 + 3);
+}
+
 }  // namespace
 }  // namespace tt::fractal

@@ -113,16 +113,18 @@ void LeafEntry::promote() {
   provisional = {};
 }
 
-void LeafEntry::apply(const Message& m) {
+i64 LeafEntry::apply(const Message& m) {
   if (has_provisional && xid != m.xid) promote();  // ule_do_implicit_promotions
+  const i64 before = newest().present ? 1 : 0;
   if (!writes_row(m.type)) {
     if (has_provisional && m.type == MessageType::kCommit) promote();
     if (m.type == MessageType::kAbort) has_provisional = false;  // ule_apply_abort
-    return;
+    return (newest().present ? 1 : 0) - before;
   }
   has_provisional = true;
   xid = m.xid;
   provisional = {m.type == MessageType::kInsert, m.value};
+  return m.type == MessageType::kInsert ? -before : 1 - before;
 }
 
 }  // namespace tt::fractal

@@ -41,8 +41,9 @@ struct LeafEntry {
   void promote_older_than(u64 oldest_xid) {
     if (has_provisional && xid < oldest_xid) promote();
   }
-  // msg_modify_ule: implicit promotion, then the message.
-  void apply(const Message& message);
+  // msg_modify_ule: implicit promotion, then the message. Returns by how much the row was counted
+  // wrongly when the message was sent: an insert that replaces a row is none more.
+  i64 apply(const Message& message);
 };
 
 }  // namespace tt::fractal

@@ -48,6 +48,22 @@ TEST(LeafEntry, AnAbortLeavesTheVersionBelow) {
   EXPECT_EQ(text(apply(changed, MessageType::kAbort, 9)), "b") << "8 has committed";
 }
 
+// When it was sent, an insert counted as a row more, a delete as one less, an abort as neither.
+TEST(LeafEntry, SaysWhatItsMessageCountedWrongly) {
+  const auto change = [](LeafEntry entry, MessageType type, u64 xid) {
+    return entry.apply({type, 1, xid, "key", "b"});
+  };
+  const LeafEntry fresh = apply({}, MessageType::kInsert, 7, "a");
+  EXPECT_EQ(change({}, MessageType::kInsert, 7), 0);
+  EXPECT_EQ(change(fresh, MessageType::kInsert, 8), -1);
+  EXPECT_EQ(change(fresh, MessageType::kDelete, 8), 0);
+  EXPECT_EQ(change(apply(fresh, MessageType::kDelete, 8), MessageType::kDelete, 9), 1);
+  EXPECT_EQ(change(fresh, MessageType::kAbort, 7), -1);
+  EXPECT_EQ(change(apply(fresh, MessageType::kDelete, 8), MessageType::kAbort, 8), 1);
+  EXPECT_EQ(change(apply(fresh, MessageType::kInsert, 8, "b"), MessageType::kAbort, 8), 0);
+  EXPECT_EQ(change(fresh, MessageType::kCommit, 7), 0);
+}
+
 TEST(LeafEntry, IsPromotedOnceNoOlderTransactionLives) {
   LeafEntry e = apply({}, MessageType::kInsert, 7, "a");
   e.promote_older_than(7);

@@ -12,7 +12,10 @@ u64 malloc_footprint(u64 requested, u64 touched) {
   return std::max<u64>(round_up(requested + 8, 16) - 8, 24);
 }
 
-void MessageBuffer::append(const Message& m) {
+// bnc_insert_msg.
+void MessageBuffer::append(const Message& m, u64 least_bytes) {
+  move_to_stale();
+  const u32 offset = static_cast<u32>(bytes_.size());
   char header[kKeyAt];
   header[kTypeAt] = static_cast<char>(m.type);
   header[kFlagsAt] = static_cast<char>((m.fresh ? kFresh : 0) | (m.written ? kWritten : 0));
@@ -24,12 +27,10 @@ void MessageBuffer::append(const Message& m) {
   append32le(bytes_, static_cast<u32>(m.value.size()));
   bytes_.append(m.value);
   count_++;
-  note_growth();
-}
-
-void MessageBuffer::note_growth() {
-  if (bytes_.size() > memory_size_) memory_size_ = std::bit_ceil(bytes_.size());
-  if (count_ > index_capacity_) index_capacity_ = count_ <= 2 ? 4 : 2 * count_;
+  // message_buffer::enqueue.
+  if (bytes_.size() > memory_size_)
+    memory_size_ = std::max<u64>(least_bytes, std::bit_ceil(bytes_.size()));
+  put_in_tree(m.fresh ? fresh_ : stale_, offset);
 }
 
 Message MessageBuffer::at(u64 offset, u64* next) const {
@@ -46,29 +47,51 @@ Message MessageBuffer::at(u64 offset, u64* next) const {
           (flags & kWritten) != 0};
 }
 
-void MessageBuffer::sort_index() const {
-  if (sorted_bytes_ == bytes_.size()) return;
-  const size_t old = sorted_.size();
-  for (u64 offset = sorted_bytes_; offset < bytes_.size();) {
-    sorted_.push_back(static_cast<u32>(offset));
-    (void)at(offset, &offset);
-  }
-  sorted_bytes_ = bytes_.size();
-  u64 unused = 0;
-  const auto less = [&](u32 a, u32 b) {
-    const int order = at(a, &unused).key.compare(at(b, &unused).key);
-    return order != 0 ? order < 0 : a < b;
-  };
-  const auto middle = sorted_.begin() + static_cast<std::ptrdiff_t>(old);
-  std::sort(middle, sorted_.end(), less);
-  std::inplace_merge(sorted_.begin(), middle, sorted_.end(), less);
+Slice MessageBuffer::key_at(u32 offset) const {
+  const char* p = bytes_.data() + offset;
+  return {p + kKeyAt, load32le(p + kKeyLengthAt)};
 }
 
-u64 MessageBuffer::first_behind(Slice key) const {
-  u64 unused = 0;
-  const auto before = [&](Slice k, u32 offset) { return k < at(offset, &unused).key; };
-  return static_cast<u64>(std::upper_bound(sorted_.begin(), sorted_.end(), key, before) -
-                          sorted_.begin());
+// Offsets rise with MSNs.
+void MessageBuffer::put_in_tree(OffsetTree& tree, u32 offset) {
+  const Slice key = key_at(offset);
+  tree.insert_at(offset, tree.count_before([&](u32 other) {
+    const int order = key_at(other).compare(key);
+    return order != 0 ? order < 0 : other < offset;
+  }));
+}
+
+void MessageBuffer::move_to_stale() {
+  for (u32 offset : fresh_.take_marked()) put_in_tree(stale_, offset);
+}
+
+// The messages that a query has to apply, in order; fresh ones are marked.
+std::vector<u32> MessageBuffer::take_range(const std::string* lower, const std::string* upper,
+                                           u64 above_msn) {
+  std::vector<u32> stale, fresh;
+  const auto range = [&](const OffsetTree& tree, std::vector<u32>& out) {
+    const auto up_to = [&](const std::string& bound) {
+      return tree.count_before([&](u32 offset) { return key_at(offset) <= bound; });
+    };
+    const u32 from = lower == nullptr ? 0 : up_to(*lower),
+              to = upper == nullptr ? tree.size() : up_to(*upper);
+    if (from < to) tree.collect(from, to, out);
+    return std::pair(from, to);
+  };
+  range(stale_, stale);
+  const auto [from, to] = range(fresh_, fresh);
+  fresh_.mark(from, to);
+  const auto taken = [&](u32 offset) {
+    return load64words(bytes_.data() + offset + kMsnAt) <= above_msn;
+  };
+  std::erase_if(stale, taken);
+  for (u32 offset : fresh)
+    if (taken(offset)) bytes_[offset + kFlagsAt] &= ~kFresh;
+  std::erase_if(fresh, taken);
+  const bool mixed = !stale.empty() && !fresh.empty();
+  stale.insert(stale.end(), fresh.begin(), fresh.end());
+  if (mixed) std::sort(stale.begin(), stale.end());
+  return stale;
 }
 
 u64 MessageBuffer::take_first_bytes() {
@@ -84,22 +107,18 @@ u64 MessageBuffer::take_first_bytes() {
 }
 
 void MessageBuffer::serialize(std::string& out) const {
-  sort_index();
   append32le(out, count_);
   const size_t first = out.size();
   out.append(bytes_);
-  u64 unused = 0;
-  const size_t fresh_at = out.size();
-  u32 fresh = 0;
-  append32le(out, 0);
-  for (u32 offset : sorted_) {
+  for (u64 offset = 0; offset < bytes_.size(); (void)at(offset, &offset))
     out[first + offset + kFlagsAt] &= kFresh;
-    if (at(offset, &unused).fresh) append32le(out, offset), fresh++;
+  std::vector<u32> offsets;
+  for (const OffsetTree* tree : {&fresh_, &stale_}) {
+    offsets.clear();
+    tree->collect(0, tree->size(), offsets);
+    append32le(out, tree->size());
+    for (u32 offset : offsets) append32le(out, offset);
   }
-  store32le(&out[fresh_at], fresh);
-  append32le(out, count_ - fresh);
-  for (u32 offset : sorted_)
-    if (!at(offset, &unused).fresh) append32le(out, offset);
   append32le(out, 0);
 }
 
@@ -148,28 +167,40 @@ Error MessageBuffer::deserialize(Slice bytes) {
     bytes_[offset + kFlagsAt] |= kWritten;
     (void)at(offset, &offset);
   }
-  memory_size_ = bytes.size() + 64;  // deserialize_from_rbuf: as large as what it is read from
-  index_capacity_ = count_;
+  // deserialize_from_rbuf: as large as what it is read from, with the byte that says what it is.
+  memory_size_ = 1 + bytes.size() + 64;
   first_from_ = bytes_.size();
+  list_messages();
   return Error::none();
 }
 
-void MessageBuffer::clear() {
-  bytes_.clear();
-  bytes_.shrink_to_fit();
-  count_ = 0;
-  index_capacity_ = 0;
-  memory_size_ = first_from_ = sorted_bytes_ = 0;
-  sorted_.clear();
-  sorted_.shrink_to_fit();
+// sort_and_steal_offset_arrays: each of the three lists had room for all messages.
+void MessageBuffer::list_messages() {
+  std::vector<u32> fresh, stale;
+  for (u64 next = 0; next < bytes_.size();) {
+    const u32 offset = static_cast<u32>(next);
+    (at(next, &next).fresh ? fresh : stale).push_back(offset);
+  }
+  for (std::vector<u32>* list : {&fresh, &stale})
+    std::sort(list->begin(), list->end(), [&](u32 a, u32 b) {
+      const int order = key_at(a).compare(key_at(b));
+      return order != 0 ? order < 0 : a < b;
+    });
+  fresh_.assign(std::move(fresh), count_);
+  stale_.assign(std::move(stale), count_);
+  broadcast_room_ = count_;
 }
+
+void MessageBuffer::clear() { *this = {}; }
 
 void MessageBuffer::swap(MessageBuffer& other) { std::swap(*this, other); }
 
-u64 MessageBuffer::memory_bytes() const {
-  constexpr u64 kStructs =
-      160 + 40 + 3 * 32;  // sizeof ftnode_nonleaf_childinfo, message_buffer, three omts
-  return kStructs + malloc_footprint(memory_size_, bytes_.size()) + 16 * u64{index_capacity_};
+u64 MessageBuffer::bytes_of(u64 trees) const {
+  // sizeof ftnode_nonleaf_childinfo, which holds the other structs, too; then they are counted
+  // once more: message_buffer, the list of broadcasts.
+  constexpr u64 kStructs = 120 + 32 + 24;
+  return kStructs + malloc_footprint(memory_size_, bytes_.size()) + trees +
+         4 * u64{broadcast_room_};
 }
 
 }  // namespace tt::fractal

@@ -3,14 +3,18 @@
 //
 // A message is laid out as on the drive (PerconaFT ft/msg.cc serialize_to_wbuf): type, freshness,
 // MSN, xids, key length, key, value length, value: 19 + 8 bytes for one transaction + key + value,
-// as many as PerconaFT's layout in memory takes (ft/msg_buffer.h). PerconaFT keeps two trees of
-// offsets (fresh and stale messages) for queries; here one sorted index is made when a query first
-// asks, and freshness stays a flag.
+// as many as PerconaFT's layout in memory takes (ft/msg_buffer.h).
+//
+// For queries two trees of offsets, in the order of key and MSN, say which messages are fresh and
+// which ones a query has applied (ft/node.h ftnode_nonleaf_childinfo). What a query applies is only
+// marked; it moves from one tree to the other when the node is next locked for a write, copied,
+// written or compressed (toku_ft_bnc_move_messages_to_stale).
 #pragma once
 #include <vector>
 
 #include "core/result.h"
 #include "fractal/format/bytes.h"
+#include "fractal/node/offset_tree.h"
 #include "fractal/options/schema.h"
 
 namespace tt::fractal {
@@ -46,7 +50,8 @@ inline u64 message_bytes(Slice key, Slice value) {
 
 class MessageBuffer {
  public:
-  void append(const Message& message);
+  // `least_bytes`: as many its array has at least.
+  void append(const Message& message, u64 least_bytes = 4 * KiB);
   u64 bytes() const { return bytes_.size(); }
   u32 count() const { return count_; }
   bool empty() const { return count_ == 0; }
@@ -56,32 +61,35 @@ class MessageBuffer {
   void each(Visit&& visit) const {
     for (u64 offset = 0; offset < bytes_.size();) visit(at(offset, &offset));
   }
-  // Calls visit(message) for the messages with lower < key <= upper (null: no bound), in the order
-  // of key and MSN, and marks them as applied.
+  // Calls visit(message) for the messages with lower < key <= upper (null: no bound) and an MSN
+  // above that one, and marks all with such keys as applied. They come in the order of key and MSN,
+  // or of MSN alone where some are fresh and others are not (bnc_apply_messages_to_basement_node).
   template <class Visit>
-  void apply_range(const std::string* lower, const std::string* upper, Visit&& visit) {
-    sort_index();
-    for (u64 i = lower == nullptr ? 0 : first_behind(*lower); i < sorted_.size(); i++) {
+  void apply_range(const std::string* lower, const std::string* upper, u64 above_msn,
+                   Visit&& visit) {
+    for (u32 offset : take_range(lower, upper, above_msn)) {
       u64 next = 0;
-      const Message m = at(sorted_[i], &next);
-      if (upper != nullptr && m.key > *upper) break;
-      visit(m);
-      bytes_[sorted_[i] + kFlagsAt] &= ~kFresh;
+      visit(at(offset, &next));
+      bytes_[offset + kFlagsAt] &= ~kFresh;
     }
   }
+  // Whether a query has applied messages that still are in the tree of fresh ones; and moves them.
+  bool has_marks() const { return fresh_.has_marks(); }
+  void move_to_stale();
   // Returns the user bytes of messages never written to the drive so far, and counts them as
   // written.
   u64 take_first_bytes();
   // Its content on the drive: count, messages, and the offsets of both trees and of the (empty)
-  // broadcast list.
+  // broadcast list. Without marks.
   void serialize(std::string& out) const;
   Error deserialize(Slice bytes);
   u64 serialized_bytes() const { return 4 + bytes() + 12 + 4 * u64{count_}; }
   void clear();
   void swap(MessageBuffer& other);
-  // What a 64-bit build's allocator reserves for it (ft/msg_buffer.cc memory_footprint, util/omt.cc
-  // memory_size).
-  u64 memory_bytes() const;
+  // What a 64-bit build's allocator reserves for it (toku_bnc_memory_size: ft/msg_buffer.cc
+  // memory_footprint, util/omt.cc memory_size), and for its copy (toku_clone_nl).
+  u64 memory_bytes() const { return bytes_of(fresh_.memory_bytes() + stale_.memory_bytes()); }
+  u64 copy_bytes() const { return bytes_of(fresh_.copy_bytes() + stale_.copy_bytes()); }
 
  private:
   // Where a message of one transaction has what. The flags are 0 or 1 on the drive: kFresh alone.
@@ -89,18 +97,18 @@ class MessageBuffer {
                        kKeyLengthAt = 19, kKeyAt = 23;
   static constexpr char kFresh = 1, kWritten = 2;
   static Error check(Slice bytes, u32 count);
-  void sort_index() const;
-  u64 first_behind(Slice key) const;
-  void note_growth();
+  Slice key_at(u32 offset) const;
+  std::vector<u32> take_range(const std::string* lower, const std::string* upper, u64 above_msn);
+  void put_in_tree(OffsetTree& tree, u32 offset);
+  void list_messages();
+  u64 bytes_of(u64 trees) const;
 
   std::string bytes_;
   u32 count_ = 0;
-  u32 index_capacity_ = 0;  // of the imitated tree of offsets
   u64 memory_size_ = 0;     // of the imitated byte array
+  u32 broadcast_room_ = 0;  // of the imitated list of broadcasts
   u64 first_from_ = 0;      // messages before this offset have been written
-  mutable std::vector<u32>
-      sorted_;  // offsets by (key, MSN), for the first sorted_.size() messages or all of them
-  mutable u64 sorted_bytes_ = 0;
+  OffsetTree fresh_{OffsetTree::Kind::kMarked}, stale_{OffsetTree::Kind::kPlain};
 };
 
 // The bytes that malloc reserves for a request, and how PerconaFT counts them: large blocks by the

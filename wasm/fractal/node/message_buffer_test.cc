@@ -26,7 +26,7 @@ std::string text(const MessageBuffer& buffer) {
 std::string applied(MessageBuffer& buffer, const char* lower, const char* upper) {
   const std::string from = lower == nullptr ? "" : lower, to = upper == nullptr ? "" : upper;
   std::string out;
-  buffer.apply_range(lower == nullptr ? nullptr : &from, upper == nullptr ? nullptr : &to,
+  buffer.apply_range(lower == nullptr ? nullptr : &from, upper == nullptr ? nullptr : &to, 0,
                      [&](const Message& m) { out += text(m); });
   return out;
 }
@@ -49,8 +49,18 @@ TEST(MessageBuffer, ALowerBoundIsExclusiveAnUpperOneInclusive) {
 TEST(MessageBuffer, TakesMessagesAfterAQuery) {
   MessageBuffer buffer = buffer_of({{"b", 1}});
   EXPECT_EQ(applied(buffer, nullptr, nullptr), "b1 ");
+  EXPECT_TRUE(buffer.has_marks());
   buffer.append({MessageType::kDelete, 2, 1, "a", {}});
-  EXPECT_EQ(applied(buffer, nullptr, nullptr), "a2 b1' ");
+  EXPECT_FALSE(buffer.has_marks());
+  EXPECT_EQ(applied(buffer, nullptr, nullptr), "b1' a2 ") << "by MSN where both kinds are";
+}
+
+TEST(MessageBuffer, SkipsWhatABasementNodeHas) {
+  MessageBuffer buffer = buffer_of({{"c", 1}, {"b", 2}, {"a", 3}});
+  std::string visited;
+  buffer.apply_range(nullptr, nullptr, 1, [&](const Message& m) { visited += text(m); });
+  EXPECT_EQ(visited, "a3 b2 ");
+  EXPECT_EQ(text(buffer), "c1' b2' a3' ");
 }
 
 // A key of 1 byte and a value of 5; commits carry no user bytes, and what has been on the drive in
@@ -70,6 +80,7 @@ TEST(MessageBuffer, CountsUserBytesOnTheirFirstWayToTheDrive) {
 TEST(MessageBuffer, ReadsBackWhatItSerializes) {
   MessageBuffer buffer = buffer_of({{"b", 1}, {"a", 2}, {"b", 3}});
   (void)applied(buffer, nullptr, "a");
+  buffer.move_to_stale();
   std::string bytes;
   buffer.serialize(bytes);
   EXPECT_EQ(bytes.size(), buffer.serialized_bytes());
@@ -77,7 +88,7 @@ TEST(MessageBuffer, ReadsBackWhatItSerializes) {
   ASSERT_TRUE(back.deserialize(bytes).ok());
   EXPECT_EQ(text(back), "b1 a2' b3 ");
   EXPECT_EQ(back.count(), 3u);
-  EXPECT_EQ(applied(back, nullptr, nullptr), "a2' b1 b3 ");
+  EXPECT_EQ(applied(back, nullptr, nullptr), "b1 a2' b3 ");
   EXPECT_EQ(back.take_first_bytes(), 0u) << "it comes from the drive";
 }
 
@@ -90,6 +101,7 @@ TEST(MessageBuffer, HasTheBytesOfPerconaFT) {
   buffer.append(insert);
   buffer.append({MessageType::kDelete, 9, 0x12, "key", {}});
   EXPECT_EQ(applied(buffer, nullptr, "k"), "k72623859790382856 ");
+  buffer.move_to_stale();
   std::string bytes;
   buffer.serialize(bytes);
   constexpr char kWanted[] =
@@ -131,11 +143,36 @@ TEST(MessageBuffer, ABatchLeavesItEmpty) {
   EXPECT_EQ(text(batch), "a1' b2' ");
 }
 
-// 33 bytes in an array of 64, which malloc rounds up to 72; four offsets of 16 bytes; 296 bytes of
-// structs.
+// 224 bytes of structs; messages of 33 bytes in an array of at least 4,096, which malloc rounds up
+// to 4,104; nodes of 16 bytes in the tree of fresh messages.
 TEST(MessageBuffer, TakesTheMemoryOfPerconaFTsAllocations) {
-  EXPECT_EQ(MessageBuffer().memory_bytes(), 296u);
-  EXPECT_EQ(buffer_of({{"a", 1}}).memory_bytes(), 296u + 72u + 64u);
+  EXPECT_EQ(MessageBuffer().memory_bytes(), 224u);
+  MessageBuffer buffer = buffer_of({{"b", 1}, {"a", 2}, {"c", 3}});
+  EXPECT_EQ(buffer.memory_bytes(), 224u + 4104 + 4 * 16);
+  buffer.append({MessageType::kInsert, 4, 1, "d", "value"});
+  buffer.append({MessageType::kInsert, 5, 1, "0", "value"});
+  EXPECT_EQ(buffer.memory_bytes(), 224u + 4104 + 8 * 16);
+  EXPECT_EQ(buffer.copy_bytes(), 224u + 4104 + 10 * 16);
+  (void)applied(buffer, nullptr, "0");
+  EXPECT_EQ(buffer.memory_bytes(), 224u + 4104 + 8 * 16) << "marked only";
+  buffer.move_to_stale();
+  EXPECT_EQ(buffer.memory_bytes(), 224u + 4104 + 8 * 16 + 4 * 4);
+}
+
+// Three messages in 127 bytes; the kind, and 64 to spare. Two are fresh; the other lists have the
+// room that they came in.
+TEST(MessageBuffer, WhatIsReadBackTakesMoreMemory) {
+  MessageBuffer buffer = buffer_of({{"b", 1}, {"a", 2}, {"b", 3}}), back;
+  (void)applied(buffer, nullptr, "a");
+  buffer.move_to_stale();
+  std::string bytes;
+  buffer.serialize(bytes);
+  ASSERT_EQ(bytes.size(), 127u);
+  ASSERT_TRUE(back.deserialize(bytes).ok());
+  EXPECT_EQ(back.memory_bytes(), 224u + 200 + 4 * 16 + 3 * 4 + 3 * 4);
+}
+
+TEST(MessageBuffer, CountsWhatMallocReserves) {
   EXPECT_EQ(malloc_footprint(0, 0), 0u);
   EXPECT_EQ(malloc_footprint(1, 1), 24u);
   EXPECT_EQ(malloc_footprint(128 * KiB, 5000), 8192u) << "large blocks by the pages touched";

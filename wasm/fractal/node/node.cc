@@ -40,12 +40,12 @@ u64 Node::serialized_bytes() const {
 u64 Node::memory_bytes() const {
   if (!cached) return 0;
   if (rollback.has_value()) return rollback->memory_bytes();
-  constexpr u64 kNodeStruct = 128, kPartitionStruct = 48, kSubBlockStruct = 40;
+  constexpr u64 kNodeStruct = 128, kPartitionStruct = 40, kSubBlockStruct = 40;
   u64 bytes = kNodeStruct + kPartitionStruct * children();
   for (const std::string& pivot : pivots) bytes += round_up(pivot.size(), 4);
   const auto add = [&](const Partition& p, u64 available) {
     if (p.state == PartState::kAvailable) bytes += available;
-    if (p.state == PartState::kCompressed) bytes += kSubBlockStruct + p.compressed.size();
+    if (p.state == PartState::kCompressed) bytes += kSubBlockStruct + p.compressed_bytes();
   };
   for (const Channel& c : channels)
     add(c, c.state == PartState::kAvailable ? c.buffer.memory_bytes() : 0);
@@ -54,12 +54,23 @@ u64 Node::memory_bytes() const {
   return bytes;
 }
 
+u64 Node::copy_bytes() const {
+  u64 bytes = memory_bytes();
+  for (const Channel& c : channels) bytes += c.buffer.copy_bytes() - c.buffer.memory_bytes();
+  return bytes;
+}
+
+void Node::move_to_stale() {
+  for (Channel& c : channels)
+    if (c.state == PartState::kAvailable) c.buffer.move_to_stale();
+}
+
 u64 Node::cache_pressure() const {
   u64 bytes = 0;
   bool empty = true;
   for (const Channel& c : channels) {
     if (c.state == PartState::kCompressed) {
-      bytes += c.compressed.size();
+      bytes += c.compressed_bytes();
       empty = false;
     } else if (c.state == PartState::kAvailable) {
       bytes += c.buffer.memory_bytes() + c.workdone;

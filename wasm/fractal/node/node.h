@@ -36,7 +36,9 @@ struct Partition {
   bool clock = true;  // used since the evictor's hand last passed
   u32 disk_at = 0;    // offset in the node's block on the drive
   u32 disk_bytes = 0;
-  std::string compressed;  // kCompressed
+  std::string compressed;  // kCompressed: framed as on the drive
+  // Without the frame of two sizes and a checksum (SUB_BLOCK's compressed_size).
+  u64 compressed_bytes() const { return compressed.size() - 12; }
 };
 
 // A child and the messages that wait for it (PerconaFT: ftnode_nonleaf_childinfo).
@@ -107,6 +109,8 @@ struct Node {
 
   u64 serialized_bytes() const;  // toku_serialize_ftnode_size
   u64 memory_bytes() const;      // ftnode_memory_size
+  u64 copy_bytes() const;        // the same of its copy (toku_ftnode_clone_partitions)
+  void move_to_stale();          // toku_move_ftnode_messages_to_stale
   u64 cache_pressure() const;    // ftnode_cachepressure_size
   u64 buffered_bytes() const;
   u64 buffered_messages() const;

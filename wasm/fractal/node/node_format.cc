@@ -83,6 +83,8 @@ u8 compression_method(Compression compression) { return compression_method(codec
 void rebalance_leaf(Node& leaf, u64 basement_size) {
   u64 msn = 0;
   for (const Leaflet& l : leaf.leaflets) msn = std::max(msn, l.rows.max_msn);
+  RowCounts unsaved;
+  for (const Leaflet& l : leaf.leaflets) unsaved += l.rows.unsaved;
   const u32 seqinsert = leaf.leaflets.back().rows.seqinsert;
   std::vector<Leaflet> packed;
   leaf.pivots.clear();
@@ -109,8 +111,9 @@ void rebalance_leaf(Node& leaf, u64 basement_size) {
   for (Leaflet& l : packed) {
     l.rows.max_msn = msn;
     l.rows.seqinsert = seqinsert;
-    l.rows.note_built();
+    l.rows.note_built(Basement::Built::kRepacked);
   }
+  packed.front().rows.unsaved = unsaved;
   leaf.leaflets = std::move(packed);
   leaf.partitions = static_cast<u32>(leaf.leaflets.size());
   leaf.max_msn = msn;
@@ -120,6 +123,7 @@ NodeImage serialize_node(Node& node, const Options& options, u64 clone_oldest_xi
   const Codec codec = codec_of(options.compression);
   std::string raw, body;
   NodeImage image;
+  node.move_to_stale();
   append_info(node, raw);
   image.uncompressed_bytes = raw.size() + 4;
   append_block(codec, options.compression_level, raw, body);
@@ -261,9 +265,21 @@ Error read_any_partition(Slice bytes, Node& node, u32 i) {
   return Error::none();
 }
 
+Error keep_compressed(Slice bytes, Node& node, u32 i) {
+  // Read now, so that nothing damaged waits in memory.
+  if (Error error = read_partition(bytes, node, i); !error.ok()) return error;
+  Channel& channel = node.channels[i];
+  channel.buffer.clear();
+  channel.compressed.assign(bytes);
+  channel.state = PartState::kCompressed;
+  return Error::none();
+}
+
 void compress_channel(Channel& channel) {
-  std::string raw;
+  std::string raw(1, static_cast<char>(kPartBuffer));
+  channel.buffer.move_to_stale();
   channel.buffer.serialize(raw);
+  append32le(raw, x1764(raw));
   channel.compressed.clear();
   append_block(Codec::kLz4, 1, raw, channel.compressed);
   channel.compressed.shrink_to_fit();
@@ -272,8 +288,8 @@ void compress_channel(Channel& channel) {
 }
 
 void decompress_channel(Channel& channel) {
-  std::string raw;
-  TT_CHECK(open_block(channel.compressed, raw).ok() && channel.buffer.deserialize(raw).ok());
+  const Result<std::string> raw = open_partition(channel.compressed, false);
+  TT_CHECK(raw.ok() && channel.buffer.deserialize(raw.value()).ok());
   channel.compressed.clear();
   channel.compressed.shrink_to_fit();
   channel.state = PartState::kAvailable;

@@ -46,6 +46,9 @@ Error read_node_header(Slice block, Node& node);
 Error read_partition(Slice bytes, Node& node, u32 i);
 // The same of a node of which nothing is known yet.
 Error read_any_partition(Slice bytes, Node& node, u32 i);
+// Keeps partition i of a nonleaf node in memory as it is on the drive
+// (check_and_copy_compressed_sub_block_worker).
+Error keep_compressed(Slice bytes, Node& node, u32 i);
 // What a partition holds, rows or messages as serialized, from its bytes on the drive.
 Result<std::string> open_partition(Slice bytes, bool leaf);
 

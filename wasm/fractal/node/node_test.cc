@@ -117,5 +117,35 @@ TEST(Sizes, AnImageIsWhatTheAccountSaysAndReadsBack) {
   }
 }
 
+// What is read along stays as it is on the drive, and is charged without its frame.
+TEST(Sizes, ABufferThatIsReadAlongStaysAsItLies) {
+  Options o;
+  o.compression = Compression::kZlib;
+  Node n = nonleaf({30, 2});
+  const std::string block = serialize_node(n, o).bytes;
+  Node back = nonleaf({30, 2});
+  ASSERT_TRUE(read_node_header(block, back).ok());
+  const u64 without = back.memory_bytes();
+  Channel& c = back.channels[0];
+  const Slice on_drive = Slice(block).substr(c.disk_at, c.disk_bytes);
+  ASSERT_TRUE(keep_compressed(on_drive, back, 0).ok());
+  EXPECT_EQ(c.state, PartState::kCompressed);
+  EXPECT_EQ(c.compressed, on_drive);
+  EXPECT_EQ(back.memory_bytes(), without + 40 + on_drive.size() - 12);
+  EXPECT_LT(on_drive.size(), n.channels[0].bytes);
+  decompress_channel(c);
+  EXPECT_EQ(c.buffer.count(), 30u);
+  std::string damaged(on_drive);
+  damaged[20] ^= 1;
+  EXPECT_FALSE(keep_compressed(damaged, back, 0).ok());
+}
+
+// toku_ftnode_clone_partitions: a copy's trees have room for what they hold.
+TEST(Sizes, ACopyOfANodeTakesOtherMemory) {
+  const Node n = nonleaf({3, 0});
+  const u64 fresh = n.channels[0].buffer.copy_bytes() - n.channels[0].buffer.memory_bytes();
+  EXPECT_EQ(n.copy_bytes(), n.memory_bytes() + fresh + 4 * 16);
+}
+
 }  // namespace
 }  // namespace tt::fractal

@@ -45,13 +45,13 @@ TT_ENUM(OmittedRule, (kNone, "none"), (kPromotion, "promotion"), (kUnevenSplit, 
   X(fsync_log_period, Nanoseconds, 1 * kSecond, 0, 3600 * kSecond, \
     "how often the log is written and synced where commits do not wait for it; 0: only when a " \
     "log buffer is full") \
-  X(disable_prefetching, Flag, false, \
-    "a scan fetches only the basement nodes that it has reached") \
   X(header_read_bytes, Bytes, 32 * KiB, 512, 1 * MiB, \
     "first read of a leaf, for its header and pivots " \
     "(read_ftnode_header_from_fd_into_rbuf_if_small_enough)") \
   X(block_alignment, Bytes, 4 * KiB, 512, 64 * KiB, \
     "where in the file a node may start (BlockAllocator)") \
+  X(message_buffer_bytes, Bytes, 4 * KiB, 64, 64 * KiB, \
+    "memory that a buffer with messages takes at least (next_power_of_two in msg_buffer.cc)") \
   X(file_growth_max, Bytes, 16 * MiB, 4 * KiB, 256 * MiB, \
     "largest piece by which the file grows; it is written with zeros (maybe_preallocate_in_file)") \
   X(file_truncate_slack, Bytes, 32 * MiB, 4 * KiB, 1 * GiB, \

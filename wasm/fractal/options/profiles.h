@@ -7,11 +7,10 @@ namespace tt::fractal {
 inline constexpr OptionDef kAllOptionRows[] = TT_OPTION_ROWS(TT_FRACTAL_OPTIONS);
 // What TokuDB changes while it runs (storage/tokudb/tokudb_sysvars.cc); sizes of nodes and codecs
 // belong to a table.
-inline constexpr auto kOptionRows =
-    with_dynamic(kAllOptionRows, {OptionIndex::enable_partial_eviction,
-                                  OptionIndex::checkpointing_period, OptionIndex::cleaner_period,
-                                  OptionIndex::cleaner_iterations, OptionIndex::commit_sync,
-                                  OptionIndex::fsync_log_period, OptionIndex::disable_prefetching});
+inline constexpr auto kOptionRows = with_dynamic(
+    kAllOptionRows, {OptionIndex::enable_partial_eviction, OptionIndex::checkpointing_period,
+                     OptionIndex::cleaner_period, OptionIndex::cleaner_iterations,
+                     OptionIndex::commit_sync, OptionIndex::fsync_log_period});
 
 // Sizes and times 1:64, so that node : basement node : cache : bytes between checkpoints keep their
 // ratios. What the drive and the format fix (4 KiB blocks and alignment, 16 children) stays.
@@ -21,6 +20,7 @@ inline constexpr ProfileValue kScaled[] = {
     {OptionIndex::cache_size, 16 * MiB},
     {OptionIndex::checkpointing_period, 60 * kSecond / 64},
     {OptionIndex::header_read_bytes, 4 * KiB},
+    {OptionIndex::message_buffer_bytes, 64},
     {OptionIndex::file_growth_max, 256 * KiB},
     {OptionIndex::file_truncate_slack, 512 * KiB},
     {OptionIndex::log_buffer, 256 * KiB},
@@ -48,6 +48,7 @@ inline constexpr ProfileValue kScaledTokudb57[] = {
     {OptionIndex::commit_sync, 1},
     {OptionIndex::fsync_log_period, 0},
     {OptionIndex::header_read_bytes, 4 * KiB},
+    {OptionIndex::message_buffer_bytes, 64},
     {OptionIndex::file_growth_max, 256 * KiB},
     {OptionIndex::file_truncate_slack, 512 * KiB},
     {OptionIndex::log_buffer, 256 * KiB},

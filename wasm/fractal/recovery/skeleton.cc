@@ -132,6 +132,9 @@ Result<u64> open_tree(FractalState& state, Dictionary& dictionary, const Diction
   dictionary.root = node_id(dictionary.number, static_cast<u32>(header.root));
   dictionary.last_msn = header.max_msn;
   dictionary.headers = header.checkpoint_count;
+  dictionary.on_drive.rows = static_cast<i64>(header.rows);
+  dictionary.on_drive.bytes = static_cast<i64>(header.row_bytes);
+  dictionary.logical_rows = header.logical_rows;
   dictionary.opened_lsn = header.checkpoint_lsn;
   TreeBuilder tree(state, dictionary);
   if (Error error = tree.build_root(block_of(dictionary.root)); !error.ok()) return error;

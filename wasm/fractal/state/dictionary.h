@@ -21,7 +21,17 @@ struct Dictionary {
   u64 rightmost_score = 0;  // seqinsert_score
   u64 last_msn = 0;         // max_msn_in_ft
   u64 headers = 0;          // checkpoints that have written its header (checkpoint_count)
-  u64 opened_lsn = 0;       // begin of the checkpoint that it was opened with; 0: it was new
+  RowCounts on_drive;       // on_disk_stats: in leaves as they were last written
+  RowCounts in_checkpoint;  // as the checkpoint that runs leaves them
+  u64 logical_rows = 0;     // in_memory_logical_rows
+  static constexpr u64 kUncounted = ~u64{0};
+  // toku_ft_adjust_logical_row_count.
+  void count_logical(i64 change) {
+    if (change == 0 || logical_rows == kUncounted) return;
+    logical_rows += static_cast<u64>(change);
+    if (logical_rows == kUncounted) logical_rows++;
+  }
+  u64 opened_lsn = 0;  // begin of the checkpoint that it was opened with; 0: it was new
   static constexpr u32 kNoIndex = ~u32{0};
   // It holds rows of users; others appear in no table but those of files and causes.
   bool shown() const { return index != kNoIndex; }

@@ -144,14 +144,13 @@ Error Fetch::take_parts(FractalState& state) {
     if (Error error = read_partition(bytes, *node_, piece.part); !error.ok()) return error;
   }
   if (!whole_block_ || node_->leaf() || whole_) return Error::none();
-  // The rest of the block was read too: it stays in memory, compressed.
+  // The rest of the block was read too: it stays in memory as it is.
   for (u32 i = 0; i < node_->channels.size(); i++) {
-    Channel& c = node_->channels[i];
+    const Channel& c = node_->channels[i];
     if (c.state != PartState::kOnDrive) continue;
     const Slice bytes =
         state.context.volume.view(file, node_->disk_offset + c.disk_at, c.disk_bytes, scratch_);
-    if (Error error = read_partition(bytes, *node_, i); !error.ok()) return error;
-    compress_channel(c);
+    if (Error error = keep_compressed(bytes, *node_, i); !error.ok()) return error;
   }
   return Error::none();
 }

@@ -171,6 +171,14 @@ void FractalState::adopt_transaction(Transaction& transaction) {
   last_xid = std::max(last_xid, transaction.xid);
 }
 
+void FractalState::lock_for_write(Ns now, Node& n) {
+  if (n.pending) writers->clone_pending(now, n);
+  const auto marked = [](const Channel& c) { return c.buffer.has_marks(); };
+  if (std::none_of(n.channels.begin(), n.channels.end(), marked)) return;
+  n.move_to_stale();
+  account(n);
+}
+
 void FractalState::unlatch(Node& n) {
   n.latch = 0;
   wake_latch_waiters();
@@ -213,6 +221,12 @@ void FractalState::account(Node& n) {
     cache_changed();
     changed(n);
   }
+}
+
+// toku_ftnode_flush_callback, toku_ftnode_pe_callback.
+void FractalState::lose_counts(const Node& leaf, u32 part) {
+  const Leaflet& l = leaf.leaflets[part];
+  if (l.state == PartState::kAvailable) dictionary_of(leaf).count_logical(-l.rows.unsaved.logical);
 }
 
 void FractalState::buffers_removed(const Node& n, u32 from, u32 to) {

@@ -145,10 +145,9 @@ class FractalState {
   void wait_for_latch(Node& n, Actor& actor) { latch_waiters_.push_back({&n, &actor}); }
   bool awaited(const Node& n) const;
   void wake_latch_waiters();
-  // A write lock: a checkpoint that still has to write the node takes its copy first.
-  void lock_for_write(Ns now, Node& n) {
-    if (n.pending) writers->clone_pending(now, n);
-  }
+  // A write lock: a checkpoint that still has to write the node takes its copy first; what queries
+  // have applied is moved (toku_pin_ftnode_with_dep_nodes).
+  void lock_for_write(Ns now, Node& n);
   // Pins keep a node in memory while a statement waits for other nodes.
   void pin(Node& n, std::vector<Node*>& pins);
   void unpin_all(std::vector<Node*>& pins);
@@ -169,6 +168,8 @@ class FractalState {
     n.dirty = true;
     changed(n);
   }
+  // What queries have applied to a clean leaf is lost with it or with this part of it.
+  void lose_counts(const Node& leaf, u32 part);
   void account(Node& n);  // updates what it takes of the cache
   void emit_due_facts();
   void buffers_removed(const Node& n, u32 from, u32 to);  // slots [from, to) no longer exist

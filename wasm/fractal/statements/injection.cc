@@ -35,7 +35,11 @@ void Injection::inject_into(Ns now, Node& n, Message m, u32 depth, bool right_ed
     dictionary.rightmost = n.id;
   n.oldest_xid = std::max(n.oldest_xid, state_.oldest_xid());
   m.msn = ++dictionary.last_msn;
-  put_message(n, m, n.oldest_xid, message_bytes(m.key, m.value), 0);
+  const i64 sent = m.type == MessageType::kInsert ? 1 : m.type == MessageType::kDelete ? -1 : 0;
+  dictionary.count_logical(sent);
+  const i64 corrected =
+      put_message(state_.options, n, m, n.oldest_xid, message_bytes(m.key, m.value), 0);
+  dictionary.count_logical(corrected);
   state_.set_dirty(n);
   state_.account(n);
   state_.counters.messages++;

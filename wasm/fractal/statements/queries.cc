@@ -72,13 +72,14 @@ void Queries::apply_ancestors(Ns now, StatementCursor& cursor, Node& leaf, u32 p
                                                     : &leaf.lower;
     const std::string* upper = upper_bound(cursor, part);
     u64 work = 0;
-    c.buffer.apply_range(lower, upper, [&](const Message& m) {
-      if (m.msn <= rows.max_msn) return;
+    const i64 logical = rows.unsaved.logical;
+    c.buffer.apply_range(lower, upper, rows.max_msn, [&](const Message& m) {
       Message lent = m;
       lent.written = true;  // it is counted where it waits, or with the leaf that it comes to
       work += rows.apply(lent, leaf.oldest_xid);
       cursor.applied++;
     });
+    cursor.dictionary->count_logical(rows.unsaved.logical - logical);
     rows.max_msn = ancestor.max_msn;
     if (work > 0) {
       c.workdone += work;

@@ -9,6 +9,7 @@ u64 BlockAllocator::allocate(u64 bytes) {
   for (auto it = holes_.begin(); it != holes_.end(); ++it) {
     const u64 offset = it->first, end = offset + it->second, at = round_up(offset, alignment_);
     if (at + bytes > end) continue;
+    used_ += bytes;
     holes_.erase(it);
     if (at > offset) holes_[offset] = at - offset;
     if (at + bytes < end) holes_[at + bytes] = end - at - bytes;
@@ -18,6 +19,7 @@ u64 BlockAllocator::allocate(u64 bytes) {
 }
 
 void BlockAllocator::free(Place place) {
+  used_ -= place.bytes;
   auto next = holes_.lower_bound(place.offset);
   u64 offset = place.offset, bytes = place.bytes;
   TT_CHECK(next == holes_.end() || next->first >= offset + bytes);
@@ -42,16 +44,11 @@ bool BlockAllocator::take(Place place) {
   --hole;
   const u64 from = hole->first, to = from + hole->second, end = place.offset + place.bytes;
   if (end > to) return false;
+  used_ += place.bytes;
   holes_.erase(hole);
   if (place.offset > from) holes_[from] = place.offset - from;
   if (end < to) holes_[end] = to - end;
   return true;
-}
-
-u64 BlockAllocator::hole_bytes() const {
-  u64 sum = 0;
-  for (auto it = holes_.begin(); it != std::prev(holes_.end()); ++it) sum += it->second;
-  return sum;
 }
 
 Error BlockTable::open(const Translation& table, Place place, u64 file_bytes) {

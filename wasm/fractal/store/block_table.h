@@ -17,7 +17,7 @@ namespace tt::fractal {
 // Blocks start aligned.
 class BlockAllocator {
  public:
-  BlockAllocator(u64 reserved, u64 alignment) : alignment_(alignment) {
+  BlockAllocator(u64 reserved, u64 alignment) : reserved_(reserved), alignment_(alignment) {
     holes_[reserved] = kEndless - reserved;
   }
   u64 allocate(u64 bytes);
@@ -26,7 +26,7 @@ class BlockAllocator {
   bool take(Place place);
   u64 allocated_limit() const { return holes_.rbegin()->first; }
   u64 holes() const { return holes_.size() - 1; }
-  u64 hole_bytes() const;
+  u64 hole_bytes() const { return allocated_limit() - reserved_ - used_; }
   // Calls visit(offset, bytes) for each hole.
   template <class Visit>
   void each_hole(Visit&& visit) const {
@@ -36,7 +36,8 @@ class BlockAllocator {
  private:
   static constexpr u64 kEndless = u64{1} << 62;
   std::map<u64, u64> holes_;
-  u64 alignment_;
+  u64 reserved_, alignment_;
+  u64 used_ = 0;  // bytes of places
 };
 
 class BlockTable {

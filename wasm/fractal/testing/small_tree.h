@@ -27,6 +27,7 @@ inline Options tiny_options() {
   o.fanout = 4;
   o.cache_size = 256 * KiB;
   o.header_read_bytes = 512;
+  o.message_buffer_bytes = 64;
   o.file_growth_max = 64 * KiB;
   o.file_truncate_slack = 128 * KiB;
   o.log_buffer = 8 * KiB;

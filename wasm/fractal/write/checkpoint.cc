@@ -74,6 +74,7 @@ Ns Checkpointer::begin(Ns now) {
   for (const auto& dictionary : state_.dictionaries()) {
     state_.log.associate(now, dictionary->number, dictionary->file_name);
     dictionary->blocks.begin_checkpoint();
+    dictionary->in_checkpoint = dictionary->on_drive;
     if (dictionary->shown()) files_.push_back(dictionary->number);
   }
   for (const Transaction* t : state_.live)
@@ -170,9 +171,12 @@ DictionaryHeader Checkpointer::header_of(Ns now, const Dictionary& dictionary) c
           .root = block_of(dictionary.root),
           .modified = now / kSecond,
           .basement_size = static_cast<u32>(options.read_block_size),
+          .rows = static_cast<u64>(dictionary.in_checkpoint.rows),
+          .row_bytes = static_cast<u64>(dictionary.in_checkpoint.bytes),
           .compression = compression_method(options.compression),
           .max_msn = dictionary.last_msn,
-          .fanout = static_cast<u32>(options.fanout)};
+          .fanout = static_cast<u32>(options.fanout),
+          .logical_rows = dictionary.logical_rows};
 }
 
 // The header says where the table is; two slots take turns, so that one is always whole

@@ -29,6 +29,16 @@ u64 take_first_bytes(Node& n) {
   return first;
 }
 
+// toku_ftnode_update_disk_stats.
+void save_counts(FractalState& state, Node& leaf, bool for_checkpoint) {
+  Dictionary& dictionary = state.dictionary_of(leaf);
+  for (Leaflet& l : leaf.leaflets) {
+    dictionary.on_drive += l.rows.unsaved;
+    if (for_checkpoint) dictionary.in_checkpoint += l.rows.unsaved;
+    l.rows.unsaved = {};
+  }
+}
+
 }  // namespace
 
 // toku_ftnode_clone_callback: a leaf's rows are repacked in place; those of the copy are
@@ -41,14 +51,15 @@ void NodeWriter::clone_pending(Ns now, Node& n) {
   }
   if (!n.dirty) return;
   TT_CHECK(n.whole() && !n.writing_clone);
-  Task task{&n, true, true, {}, n.memory_bytes(), take_first_bytes(n)};
+  Task task{&n, true, true, {}, 0, take_first_bytes(n)};
   if (n.rollback.has_value()) {
     task.memory = rollback_clone_bytes(*n.rollback);
     task.image = serialize_rollback(*n.rollback, block_of(n.id), state_.options);
   } else {
+    save_counts(state_, n, true);
     if (n.leaf()) rebalance_leaf(n, state_.options.read_block_size);
-    task.memory = n.memory_bytes();
     task.image = serialize_node(n, state_.options, n.leaf() ? n.oldest_xid : 0);
+    task.memory = n.copy_bytes();
   }
   n.dirty = false;
   n.writing_clone = true;
@@ -106,6 +117,7 @@ void NodeWriter::serialize_evicted(Task& task) {
   if (!n.rollback.has_value() && n.leaf()) {
     for (Leaflet& l : n.leaflets) l.rows.collect_garbage(n.oldest_xid);
     task.first_bytes = take_first_bytes(n);
+    save_counts(state_, n, task.for_checkpoint);
     rebalance_leaf(n, state_.options.read_block_size);
   } else {
     task.first_bytes = take_first_bytes(n);
@@ -230,6 +242,7 @@ void NodeWriter::drop(Node& n) {
   if (n.rollback.has_value()) {
     n.rollback->clear();
   } else if (n.leaf()) {
+    for (u32 i = 0; i < n.children(); i++) state_.lose_counts(n, i);
     n.leaflets = {};
     n.pivots = {};
   }
@@ -282,6 +295,7 @@ void NodeWriter::evict_parts(Node& n) {
       compress_channel(n.channels[i]);
       continue;
     }
+    if (n.leaf()) state_.lose_counts(n, i);
     p.state = PartState::kOnDrive;
     if (n.leaf())
       n.leaflets[i].rows = {};

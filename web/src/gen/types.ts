@@ -3040,12 +3040,12 @@ export interface FractalOptions {
   readonly commit_sync: boolean;
   /** how often the log is written and synced where commits do not wait for it; 0: only when a log buffer is full */
   readonly fsync_log_period: number;
-  /** a scan fetches only the basement nodes that it has reached */
-  readonly disable_prefetching: boolean;
   /** first read of a leaf, for its header and pivots (read_ftnode_header_from_fd_into_rbuf_if_small_enough) */
   readonly header_read_bytes: number;
   /** where in the file a node may start (BlockAllocator) */
   readonly block_alignment: number;
+  /** memory that a buffer with messages takes at least (next_power_of_two in msg_buffer.cc) */
+  readonly message_buffer_bytes: number;
   /** largest piece by which the file grows; it is written with zeros (maybe_preallocate_in_file) */
   readonly file_growth_max: number;
   /** unused end of the file that a checkpoint gives back (toku_maybe_truncate_file) */

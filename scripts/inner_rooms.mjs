@@ -70,12 +70,15 @@ const btree = {
     ['options', 'page', 'log', 'instance'],
     'pages are written whatever index they are of',
   ),
-  tree: layer(['instance'], 'an index is pages; transactions are above it'),
+  tree: layer(['space', 'instance'], 'an index is pages; transactions are above it'),
   undo: layer(
     ['page', 'instance', 'flush', 'tree'],
     'undo logs are pages; purge and rollback change rows, as statements do',
   ),
-  statements: layer(['flush', 'tree', 'undo'], 'statements use every part and know no engine'),
+  statements: layer(
+    ['instance', 'flush', 'tree', 'undo'],
+    'statements use every part and know no engine',
+  ),
   recovery: layer(
     ['options', 'page', 'log', 'space', 'pool', 'instance'],
     'opening runs before any statement; what the undo logs hold, its host finds out',
@@ -84,7 +87,10 @@ const btree = {
     ['options', 'page', 'log', 'space', 'pool', 'instance', 'undo', 'statements', 'recovery'],
     'the engine delegates and says what cannot run; pages are handled below it',
   ),
-  testing: layer(['instance', 'recovery', '.'], 'rigs for tests; no product code may include them'),
+  testing: layer(
+    ['instance', 'tree', 'recovery', '.'],
+    'rigs for tests; no product code may include them',
+  ),
 };
 
 const fractal = {

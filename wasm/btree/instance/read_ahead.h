@@ -1,4 +1,4 @@
-// Linear read-ahead (buf0rea.cc buf_read_ahead_linear, MariaDB 10.11): a scan that has come to the
+// Linear read-ahead (buf0rea.cc buf_read_ahead_linear, MariaDB 10.11): a scan that is at the
 // border of an area of up to 64 pages, and has used almost all of them in their order, has the next
 // area read at once.
 #pragma once

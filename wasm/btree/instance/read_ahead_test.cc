@@ -1,4 +1,4 @@
-// Read-ahead by a pool whose areas have 16 pages: the scan has come to page 31.
+// Read-ahead by a pool whose areas have 16 pages: the scan is at page 31.
 #include "btree/instance/read_ahead.h"
 
 #include "btree/testing/small_instance.h"

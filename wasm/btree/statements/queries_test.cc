@@ -90,7 +90,7 @@ TEST(Queries, AScanFindsItsPlaceAgain) {
     if (p.kind == Progress::kDone) break;
     ASSERT_EQ(p.kind, Progress::kWait);
     waits++;
-    // Rows behind it and in front of it, on any leaf, go and come.
+    // Rows before it and after it, on any leaf, go and come.
     const std::string key = s.key(waits * 37 % 4000);
     s.run(Statement::put(key, std::string(900, 'w')));
     s.run(Statement::put(key, std::string(200, 'v')));

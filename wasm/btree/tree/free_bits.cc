@@ -1,7 +1,7 @@
 // The change buffer's bitmap: how much room each leaf of entries has, in two bits, for entries that
 // could be buffered for it (ibuf0ibuf.cc, ibuf0ibuf.inl, MariaDB 10.11). It is kept although
 // nothing is buffered (innodb_change_buffering=none). Bits must never promise more than there is,
-// so they are lowered in a mini-transaction of their own, before the one that takes the room; only
+// so they are lowered in a separate mini-transaction, before the one that takes the room; only
 // one that gives room may raise them.
 #include <algorithm>
 

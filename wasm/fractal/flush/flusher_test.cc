@@ -125,7 +125,7 @@ TEST(Flusher, WaitsForAChildThatAnotherHolds) {
   EXPECT_TRUE(t.flusher.idle());
 }
 
-// The only thread waits for a node whose own flush is queued behind it.
+// The only thread waits for a node whose own flush is queued after it.
 TEST(Flusher, AQueuedFlushThatHoldsTheChildIsDoneFirst) {
   Flushing t;
   Flusher alone(t.state, t.writer, 1);

@@ -1,7 +1,7 @@
 // Offsets of messages in the order of what they stand for, in the memory that PerconaFT's
 // order-maintenance tree takes (util/omt.cc): an array while it grows at its end, otherwise a tree
 // that is balanced by weight. How much of its room is used depends on where offsets were put: each
-// time that the tree is full or that its root is out of balance, it is built anew with twice the
+// time that the tree is full or that its root is out of balance, it is built again with twice the
 // room.
 //
 // One with marks (marked_off_omt_t) is a tree from the beginning.

@@ -47,7 +47,7 @@ export function mostOf(
   return Math.max(...figures.map((one) => one?.driveBytes ?? 0));
 }
 
-/** "64.5 bytes written per byte saved · 9.81 GB for 152 MB", or what a row costs, now and at last */
+/** "64.5 bytes written per byte saved · 9.81 GB for 152 MB", or what a row costs by now */
 export function Cost(props: { figures: Figures | undefined; final?: FinalCost | undefined }) {
   const { figures, final } = props;
   if (figures === undefined || figures.userBytes === 0) return <>nothing saved in this phase yet</>;

@@ -70,11 +70,7 @@ function stateWords({ checkpoint, cache }: FractalState): { wordings: string[]; 
   const over = bytes > limitBytes ? ', over it' : '';
   const clones = cloneBytes > 0 ? `, incl. ${formatBytes(cloneBytes)} of checkpoint copies` : '';
   return {
-    wordings: [
-      `${held} (limit ${limit}${over})${clones}`,
-      `${held} (limit ${limit}${over})`,
-      held,
-    ],
+    wordings: [`${held} (limit ${limit}${over})${clones}`, `${held} (limit ${limit}${over})`, held],
     bold: false,
   };
 }

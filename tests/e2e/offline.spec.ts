@@ -87,7 +87,9 @@ test('without a network a talk is given from its first step to its last', async 
     await expect(page.getByTestId('statements')).not.toHaveText('0');
   }
   // Not from recordings alone: the engines are on their way.
-  await expect(page.locator('.catching-up')).toHaveText(/\b[1-9]\d?% of the way here$/, { timeout: 60_000 });
+  await expect(page.locator('.catching-up')).toHaveText(/\b[1-9]\d?% of the way here$/, {
+    timeout: 60_000,
+  });
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 

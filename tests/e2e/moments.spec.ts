@@ -144,8 +144,11 @@ test.describe('a first visit', () => {
     // Whose row it is, and what that row cost: not what creating the database did.
     const answer = page.getByRole('heading', { level: 1 });
     await expect(answer).toHaveText(/^InnoDB: loading one row of 116 B cost the drive \d+\.\d kB$/);
+    // The run's result comes at its end, and is not one more figure from the first step on.
+    await expect(page.getByTestId('recorded')).toHaveCount(0);
     await page.getByRole('button', { name: 'Skip the introduction' }).click();
     await expect(page.locator('.band')).toHaveCount(3);
+    await expect(page.getByTestId('recorded')).toContainText('Final result');
     await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
     await page.reload();
     await expect(page.locator('.band')).toHaveCount(3, { timeout: 30_000 });

@@ -23,6 +23,27 @@ test('links of the time when the lab was at the root lead to it with all they ho
   await expect(page.getByRole('dialog')).toContainText('tombstone', { timeout: 60_000 });
 });
 
+test('the bars of the home page grow towards what its text says that a row costs', async ({
+  page,
+}) => {
+  const costs = page.locator('.live .cost');
+  const finals = async () =>
+    (await costs.allTextContents()).map(
+      (text) => text.match(/[\d.]+(?=\skB( a row)? in the end)/)?.[0],
+    );
+  // Before the engines are there: nothing but the bill.
+  await page.route(/\.wasm$/, (route) => route.abort());
+  await page.goto('/');
+  const lead = (await page.locator('.lead').textContent()) ?? '';
+  const said = lead.match(/[\d.]+(?=\skB)/g) ?? [];
+  expect(said).toHaveLength(3);
+  expect(await finals()).toEqual(said);
+  await page.unroute(/\.wasm$/);
+  await page.reload();
+  await expect(costs.first()).toContainText('a row so far', { timeout: 60_000 });
+  expect(await finals()).toEqual(said);
+});
+
 test('the home page shows recorded trees at once, then the engines, paused out of view', async ({
   page,
 }) => {

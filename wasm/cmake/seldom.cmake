@@ -26,10 +26,10 @@ set(SELDOM
   fractal/flush/flusher_merge fractal/format/dictionary_header fractal/format/log_record fractal/format/translation
   lsm/jobs/compaction_outputs lsm/database/table_parts lsm/database/column_family lsm/database/database_families lsm/statements/memtable_switch
   fractal/node/node_format fractal/node/rollback_format fractal/node/rollback_node
-  btree/tree/index_remove fractal/statements/ending
+  btree/tree/free_bits btree/tree/index_remove fractal/statements/ending
   # What ties these to the engine.
   lsm/rows/index_entry lsm/lsm_engine lsm/report lsm/statements/maintenance lsm/statements/checkpoints
-  btree/beginning fractal/statements/queries lsm/database/database
+  btree/beginning btree/btree_engine fractal/fractal_engine fractal/statements/queries lsm/database/database
   # Power cuts, and opening again.
   device/volume/faults device/volume/journal device/volume/undo_log
   btree/recovery/bookkeeping btree/recovery/doublewrite_repair btree/recovery/opening btree/recovery/redo_applier btree/recovery/redo_batch btree/recovery/redo_pages btree/reopening btree/space/space_load btree/page/torn_page

@@ -22,7 +22,7 @@ Rules: a band is committed before its figure is first measured; options are what
 or that version's defaults, each with its origin in the scenario; a claim is measured at two sizes;
 a rate counts as *band* only while the drive bounds both contenders (busy 90 % of the time in the
 window), else it is lowered to *shape*. What is outside its band stays here, and no constant is
-moved to get inside.
+moved to get inside. What a note says was tried was tried with the build of its day.
 
 \`npm run claims -- --only toku-total\` repeats a row. [measures.md](measures.md) explains the
 expressions.

@@ -28,7 +28,7 @@ export function Home({ root }: { root: string }) {
         act="play"
         config={{ from: 2_000 }}
       >
-        The engines are early in their run: all three trees still fit into memory, and most of what
+        The engines begin with few rows: at first all three trees fit into memory, and most of what
         they write is the log. Each bar ends at what a row costs in the end, when the B-tree has
         long outgrown its memory. The same key is at the same place in all three trees.
       </LiveFigure>

@@ -11,7 +11,9 @@ const kReadableMs = 1_000;
 const kLiveMs = 1_500;
 
 const said: string[] = [];
-test.afterAll(() => console.log(`the site: ${said.join('; ')}`));
+test.afterAll(() => {
+  if (said.length > 0) console.log(`the site: ${said.join('; ')}`);
+});
 
 /** What the page asks for until it is quiet, as a host sends it, without typefaces. */
 async function weigh(page: Page, path: string, weights: Map<string, number>): Promise<number> {

@@ -12,7 +12,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { ensure, offer, root } from './bootstrap.mjs';
-import { closing_line, count } from './test_counts.mjs';
+import { closing_line, count, repeated_words } from './test_counts.mjs';
 
 const gtest = join(root, 'build/native/gtest.json');
 const vitest = 'build/vitest.json';
@@ -121,7 +121,9 @@ function run_stage({ name, command, env, report, beside }) {
     const ok = counts.failed === 0;
     if (log !== undefined) closeSync(log);
     if (beside && report && !ok) console.log(readFileSync(log_of(report.path), 'utf8'));
-    const counted = report ? `, ${closing_line(counts)}, ${counts.skipped} skipped` : '';
+    const counted = report
+      ? `, ${closing_line(counts)}${repeated_words(counts)}, ${counts.skipped} skipped`
+      : '';
     console.log(`== ${name}: ${ok ? 'ok' : 'FAILED'}${counted} (${seconds_since(start)})`);
     return ok;
   });

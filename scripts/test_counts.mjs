@@ -17,9 +17,10 @@ const readers = {
   }),
   counted: (counts) => counts,
   playwright: ({ stats }) => ({
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
     skipped: stats.skipped,
+    repeated: stats.flaky,
   }),
 };
 
@@ -40,6 +41,10 @@ export function count(kind, path, ok) {
   if ((!ok && counts.failed === 0) || silent) return { ...counts, failed: 1 };
   return counts;
 }
+
+/** What a stage says of tests that failed once and passed when repeated: nothing of none. */
+export const repeated_words = ({ repeated = 0 }) =>
+  repeated === 0 ? '' : `, ${repeated} of them only when repeated`;
 
 /**
  * The closing line, which machines read too. Skipped tests are reported by their stages.

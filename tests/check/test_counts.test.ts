@@ -2,7 +2,7 @@
 // counts as a failure.
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { closing_line, count } from '../../scripts/test_counts.mjs';
+import { closing_line, count, repeated_words } from '../../scripts/test_counts.mjs';
 import { in_tree } from './tree';
 
 function counted(kind: string, report: unknown, ok: boolean) {
@@ -28,7 +28,18 @@ test('vitest and playwright', () => {
   const vitest = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 1, numTodoTests: 1 };
   expect(counted('vitest', vitest, true)).toEqual({ passed: 5, failed: 0, skipped: 2 });
   const playwright = { stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 0 } };
-  expect(counted('playwright', playwright, false)).toEqual({ passed: 3, failed: 2, skipped: 0 });
+  expect(counted('playwright', playwright, false)).toEqual({
+    passed: 4,
+    failed: 1,
+    skipped: 0,
+    repeated: 1,
+  });
+});
+
+test('a journey that passed only when repeated is said', () => {
+  expect(repeated_words({ repeated: 2 })).toBe(', 2 of them only when repeated');
+  expect(repeated_words({ repeated: 0 })).toBe('');
+  expect(repeated_words({})).toBe('');
 });
 
 test.each([

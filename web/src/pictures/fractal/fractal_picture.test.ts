@@ -106,15 +106,16 @@ test('a jump discards everything of the time before it', () => {
   expect(tree.animating(0)).toBe(false);
 });
 
-test('a lookup pulls down what waits on its way; one that finds nothing waiting moves nothing', () => {
-  const got = (applied: number) =>
-    fact('fractal.get', { extra: { key: key(30), rows: 1, reads: 1, applied } });
-  for (const [applied, moves] of [
-    [7, true],
-    [0, false],
+test('a read pulls down what waits on its way; one that finds nothing waiting moves nothing', () => {
+  for (const [name, applied, moves] of [
+    ['fractal.get', 7, true],
+    ['fractal.get', 0, false],
+    ['fractal.scan', 7, true],
+    ['fractal.scan', 0, false],
   ] as const) {
     const tree = treeWhile('playing');
-    tree.take(frame({ facts: [got(applied)] }), 0, false);
+    const read = fact(name, { extra: { key: key(30), rows: 1, reads: 1, applied } });
+    tree.take(frame({ facts: [read] }), 0, false);
     expect(tree.animating(10)).toBe(moves);
     expect(tree.animating(5_000)).toBe(false);
   }

@@ -133,8 +133,9 @@ export class FractalPicture extends PictureBase<{
   private watch(fact: Fact, nowMs: number): void {
     if (fact.name === 'fractal.message_injected') this.inject(fact.row, fact.extra, nowMs);
     else if (fact.name === 'fractal.row_injected') this.inject(fact.row, fact.extra, nowMs);
-    else if (fact.name === 'fractal.get')
+    else if (fact.name === 'fractal.get' || fact.name === 'fractal.scan')
       this.pulls.add(
+        fact.name,
         this.host.axis.placeIn(fact.extra.index, fact.extra.key),
         fact.extra.applied,
         nowMs,

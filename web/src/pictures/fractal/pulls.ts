@@ -1,6 +1,7 @@
-// Lookups of slow play: a query applies the messages that wait above a basement node before it
-// reads there. They come down, from each slot on its way, into that one place. The leaf is not
-// changed by it: no corner, no write.
+// Reads of slow play: a query applies the messages that wait above a basement node before it reads
+// there. They come down, from each slot on its way, into that one place; those of a range where it
+// begins, as its fact does not say where it ends. The leaf is not changed by it: no corner, no
+// write.
 import type { Ctx } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 import { plural } from '../../model/units';
@@ -11,7 +12,10 @@ import type { FractalGeometry, NodeRow } from './layout';
 import { paintMark } from './paint_heap';
 import { type FractalState, nodeIndexAt } from './state';
 
+const kReads = { 'fractal.get': 'lookup', 'fractal.scan': 'range read' } as const;
+
 interface Pull {
+  by: (typeof kReads)[keyof typeof kReads];
   place: number;
   /** Messages applied. */
   applied: number;
@@ -30,8 +34,8 @@ const kApartPx = 16;
 export class Pulls {
   private pulls: Pull[] = [];
 
-  add(place: number, applied: number, nowMs: number): void {
-    if (applied > 0) this.pulls.push({ place, applied, bornMs: nowMs });
+  add(fact: keyof typeof kReads, place: number, applied: number, nowMs: number): void {
+    if (applied > 0) this.pulls.push({ by: kReads[fact], place, applied, bornMs: nowMs });
     if (this.pulls.length > kMostPulls) this.pulls.shift();
   }
 
@@ -59,7 +63,7 @@ export function sayPull(words: Words, { axis }: FractalGeometry, y: number, pull
   const x = rowX(axis, pull.place);
   const messages = plural(pull.applied, 'message');
   const said = words.say({
-    wordings: [`a lookup pulls ${messages} down`, `a lookup pulls ${messages}`, messages],
+    wordings: [`a ${pull.by} pulls ${messages} down`, `a ${pull.by} pulls ${messages}`, messages],
     places: [
       { x: x + 11, y, slide: axis },
       { x: x - 11, y, align: 'right', slide: axis },

@@ -101,6 +101,11 @@ const kMatrices = [
     detail: /Tests\D*(\d+ passed)/,
   },
   {
+    name: 'Facts tell everything: twelve stretches of each tree of the gallery',
+    test: 'tests/parity/fold.test.ts',
+    detail: /Tests\D*(\d+ passed)/,
+  },
+  {
     name: 'Every setting of the story changes its run',
     spec: 'story',
   },

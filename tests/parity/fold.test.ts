@@ -1,5 +1,5 @@
 // Facts tell everything: describe(A) folded with the facts from A to B is describe(B), for every
-// folded table.
+// folded table. Of each tree of the gallery once, between two places; TT_SOAK=1 takes twelve.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { tablesText } from '../../cli/text';
@@ -17,6 +17,8 @@ import {
   tinyDocument,
   tinyFractalDocument,
 } from '../support';
+
+const kSoak = process.env.TT_SOAK === '1';
 
 const kMixed = [
   { kind: 'load' },
@@ -101,7 +103,7 @@ const kCases = [
   ...[...kOfEveryEngine, kTinyRanges, kTinyFamilies, kTinyBulk]
     .flatMap((document) => casesOf(parseScenario(document)))
     .map((kase) => ({ ...kase, statements: 2500, runs: 12 })),
-  ...galleryCases().map((kase) => ({ ...kase, statements: 60_000, runs: 3 })),
+  ...galleryCases().map((kase) => ({ ...kase, statements: 60_000, runs: kSoak ? 12 : 1 })),
 ];
 
 // Rows have no inherent order.

@@ -126,6 +126,14 @@ test('a phase is added after the last one', async () => {
   expect(out).toContain('LSM: A 1,500 statements; B 1,550 statements');
 });
 
+test('a contender with "=" in its name is named too', async () => {
+  const document = tinyDocument('tiny', [{ kind: 'load' }]) as { contenders: { name: string }[] };
+  const [first] = document.contenders;
+  if (first !== undefined) first.name = 'sync=1';
+  const { out } = await run('compare', file(document), '--set', 'sync=1.options.wal_sync=true');
+  expect(out).toMatch(/sync=1\.options\.wal_sync +(–|false) +true\n/);
+});
+
 test('another kind of drive keeps the options that it has', async () => {
   // Its knobs, which are about the drive that it was, do not keep it from that.
   const knobs = [{ label: 'speed', sets: ['device.profile'], choices: ['sata-mlc', 'sata-tlc'] }];

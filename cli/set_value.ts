@@ -30,8 +30,11 @@ export function withValues(scenario: Scenario, settings: readonly string[]): Sce
 }
 
 function setOne(document: Scenario, setting: string): void {
-  const [, words = '', text = ''] = /^([^=]+)=(.*)$/s.exec(setting) ?? [];
-  if (words === '') throw new UsageError(`--set needs PATH=VALUE, not "${setting}"`);
+  // A contender's name may have a "=" in it.
+  const names = document.contenders.filter(({ name }) => setting.startsWith(`${name}.`));
+  const equals = setting.indexOf('=', Math.max(0, ...names.map(({ name }) => name.length)));
+  if (equals < 1) throw new UsageError(`--set needs PATH=VALUE, not "${setting}"`);
+  const [words, text] = [setting.slice(0, equals), setting.slice(equals + 1)];
   const path = checkedPath(document, words);
   const last = path.at(-1) as string;
   let node = document as unknown as Record<string | number, unknown>;

@@ -32,7 +32,7 @@ export function EmbedTransport({ share }: { share: number }) {
       <Scrubber axis="statements" />
       <p className="where">
         {share < 1 ? (
-          `${Math.floor(share * 100)}% there …`
+          `${Math.floor(share * 100)}% of the way here`
         ) : (
           <>
             <b className="num" data-testid="statements">

@@ -9,7 +9,7 @@ export function Way({ run }: { run: Run }) {
       <p className="said soft">
         {share === 0
           ? 'The picture is recorded; the engine is starting …'
-          : `The picture is recorded; the engine is ${Math.floor(share * 100)}% there.`}
+          : `The picture is recorded; the engine is ${Math.floor(share * 100)}% of the way here.`}
       </p>
     </div>
   );

@@ -153,7 +153,9 @@ Frame* Instance::read(Ns now, PageId id, Cause cause, ReadReason reason) {
   frame->ready_at = context.volume.read(now, space.file(), offset, size, {cause});
   const Slice bytes = context.volume.view(space.file(), offset, size, scratch);
   if (!page_is_whole(bytes)) {  // buf_page_check_corrupt
-    fail(reason == ReadReason::kRecovery ? found_torn(id, bytes) : wrong_checksum(id));
+    // A page that was freed while a power cut tore it is of no use, but read-ahead comes past it.
+    if (reason != ReadReason::kReadAhead || info(id).used)
+      fail(reason == ReadReason::kRecovery ? found_torn(id, bytes) : wrong_checksum(id));
     frame->reading = false;
     evict(*frame);
     return nullptr;

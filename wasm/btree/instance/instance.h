@@ -124,7 +124,7 @@ struct Instance {
   // What a page's bytes say about it, where a power cut has erased what was known.
   void learn(PageId id, const std::string& bytes);
   // Books a read of the page into a frame; null if no frame is free, or if its checksum is wrong,
-  // which ends the run. Its bytes are valid from ready_at on.
+  // which ends the run unless the page is not in use. Its bytes are valid from ready_at on.
   Frame* read(Ns now, PageId id, Cause cause, ReadReason reason);
 
   PagesRow page_row(PageId id) const;

@@ -5,6 +5,35 @@
 #include "btree/instance/mtr.h"
 
 namespace tt::btree {
+namespace {
+
+// What a record's header and data have in common with its predecessor's, and the log leaves out.
+struct Shared {
+  u32 header = 0, data = 0;
+};
+
+// page_cur_insert_rec_low: a header is compared from its end, but not its first byte, which the
+// loop never reaches, and not with the record at the heap's start; the infimum has 8 bytes of data.
+Shared shared_with(const Page& page, const RecordFormat& format, u32 prev, u32 origin, u32 extra,
+                   u32 data) {
+  const char *record = page.at(origin), *before = page.at(prev);
+  const u32 lengths = extra - kRecordHeader;
+  u32 most_data = std::min(data, 8u), most_header = 0;
+  if (prev != kInfimum) {
+    const Record p = format.parse(before);
+    most_data = std::min(data, p.data);
+    if (lengths > 0 && prev - extra >= kHeapStart + kRecordHeader)
+      most_header = std::min(lengths - 1, p.extra - kRecordHeader);
+  }
+  Shared shared;
+  while (shared.header < most_header && record[-6 - static_cast<int>(shared.header)] ==
+                                            before[-6 - static_cast<int>(shared.header)])
+    shared.header++;
+  while (shared.data < most_data && record[shared.data] == before[shared.data]) shared.data++;
+  return shared;
+}
+
+}  // namespace
 
 void Mtr::write16(PageId id, u32 offset, u32 value) {
   char bytes[2];
@@ -47,23 +76,12 @@ u32 Mtr::insert(Frame& frame, const RecordFormat& format, u32 prev, Slice built,
   const u32 origin = page.insert(format, prev, built, extra, info, &reuse);
   if (origin == 0) return 0;
   modify(frame.id);
-  // The prefix shared with its predecessor is not logged again.
-  const u32 lengths = extra - kRecordHeader;
-  const char *record = page.at(origin), *before = page.at(prev);
-  const u32 data = static_cast<u32>(built.size()) - extra;
-  u32 header_common = 0, data_common = 0;
-  if (prev != kInfimum) {
-    const Record p = format.parse(before);
-    const u32 most = std::min(lengths, p.extra - kRecordHeader);
-    while (header_common < most && record[-6 - static_cast<int>(header_common)] ==
-                                       before[-6 - static_cast<int>(header_common)])
-      header_common++;
-    const u32 most_data = std::min(data, p.data);
-    while (data_common < most_data && record[data_common] == before[data_common]) data_common++;
-  }
-  log_.insert(frame.id, reuse.head, reuse.shift, prev - kInfimum, info, header_common, data_common,
-              {record - extra, lengths - header_common},
-              {record + data_common, data - data_common});
+  const u32 lengths = extra - kRecordHeader, data = static_cast<u32>(built.size()) - extra;
+  const Shared shared = shared_with(page, format, prev, origin, extra, data);
+  const char* record = page.at(origin);
+  log_.insert(frame.id, reuse.head, reuse.shift, prev - kInfimum, info, shared.header, shared.data,
+              {record - extra, lengths - shared.header},
+              {record + shared.data, data - shared.data});
   return origin;
 }
 

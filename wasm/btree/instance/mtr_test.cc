@@ -57,8 +57,8 @@ TEST(Mtr, DoesNotLogWhatStaysTheSame) {
   mtr.commit(0);
 }
 
-// A key of 4 bytes after one that shares 3 of them: those, and the two lengths before the record,
-// are left out.
+// Keys of 4 bytes that share 3 of them: those are left out, and of the two lengths before a record
+// the one next to it, unless its predecessor is at the heap's start.
 TEST(Mtr, ARecordIsLoggedWithoutWhatItSharesWithItsPredecessor) {
   SmallInstance s;
   Frame& page = s.clean_page(10);
@@ -74,11 +74,13 @@ TEST(Mtr, ARecordIsLoggedWithoutWhatItSharesWithItsPredecessor) {
     mtr.commit(0);
     return origin;
   };
-  u64 alone = 0, after = 0;
+  u64 alone = 0, after_first = 0, after_second = 0;
   const u32 first = insert("key1", kInfimum, &alone);
-  insert("key2", first, &after);
-  EXPECT_EQ(alone - after, 3u + 2u);
-  EXPECT_EQ(s.engine.info(page.id).records, 2u);
+  const u32 second = insert("key2", first, &after_first);
+  insert("key3", second, &after_second);
+  EXPECT_EQ(alone - after_first, 3u);
+  EXPECT_EQ(alone - after_second, 3u + 1u);
+  EXPECT_EQ(s.engine.info(page.id).records, 3u);
   s.engine.pool.page(page).check(format);
 }
 

@@ -68,6 +68,19 @@ TEST(IndexOps, NewRowsAreKnownOnThePageThatASplitMovesThemTo) {
   EXPECT_GT(rows, 10u);
 }
 
+// "abX" differs in its third byte; what follows is logged again.
+TEST(IndexOps, AnUpdateIsLoggedFromTheFirstDifferenceToItsColumnsEnd) {
+  SmallTree tree(true);
+  const auto logged = [&](Slice value) {
+    const Lsn before = tree.engine.log.lsn();
+    tree.put(1, 1, value);
+    return tree.engine.log.lsn() - before;
+  };
+  tree.put(1, 1, "abcdef");
+  const u64 last_byte = logged("abcdeX");
+  EXPECT_EQ(logged("abXdeX") - last_byte, 3u);
+}
+
 TEST(IndexOps, EveryChangeOfAnEntryIsKeptAsThePagesNewest) {
   SmallTree tree(false);
   tree.put(1, 5, "value");

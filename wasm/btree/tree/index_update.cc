@@ -11,6 +11,13 @@ void write_system(Mtr& mtr, PageId id, u32 offset, u64 trx, u64 roll) {
   mtr.write_difference(id, offset, {system, kSystemColumns});
 }
 
+// btr_cur_upd_rec_in_place: each changed column from its first different byte to its end.
+void write_columns(Mtr& mtr, PageId id, u32 offset, const Index& index, Slice value) {
+  if (index.columns.empty()) return mtr.write_changed(id, offset, value);
+  for (const Column& column : index.columns)
+    if (column.from < value.size()) mtr.write_changed(id, offset + column.from, column.of(value));
+}
+
 }  // namespace
 
 PageId IndexOps::update(Mtr& mtr, u32 number, const Path& path, u64 trx, u64 roll, Slice value) {
@@ -25,7 +32,7 @@ PageId IndexOps::update(Mtr& mtr, u32 number, const Path& path, u64 trx, u64 rol
     if ((bits & kDeleted) != 0) mtr.set_info(id, origin, bits & static_cast<u8>(~kDeleted));
     const u32 key_size = static_cast<u32>(r.key.size());
     if (index.info.clustered) write_system(mtr, id, origin + key_size, trx, roll);
-    mtr.write_difference(id, origin + key_size + index.leaf_format.system(), value);
+    write_columns(mtr, id, origin + key_size + index.leaf_format.system(), index, value);
     const bool newly = !unwritten.at(p.heap_number(origin));
     unwritten.set(p.heap_number(origin), true);
     PageInfo& info = instance_.info(id);

@@ -159,11 +159,14 @@ void Purge::remove(Ns now, u32 index, PageId leaf, Slice key) {
         kCauseLeaf, 0, [&] { return RowPurged{.row = instance_.page_row(leaf), .key = key}; });
 }
 
-// purge_sys_t::iterator::free_history: reads every rollback segment's header page.
+// purge_sys_t::iterator::free_history: reads every rollback segment's header page, and the page of
+// the oldest log in its history before it knows whether that may go.
 Purge::Done Purge::sweep(Ns now) {
   for (; rollback_ < undo_.rollback_segments(); rollback_++) {
     if (!fetch_.need(now, undo_.rollback_page(rollback_))) return Done::kBlocked;
-    while (undo_.removable(rollback_, head_, view_)) {
+    while (undo_.has_history(rollback_)) {
+      if (!fetch_.need(now, undo_.oldest_page(rollback_))) return Done::kBlocked;
+      if (!undo_.removable(rollback_, head_, view_)) break;
       if (!undo_.plan_remove(now, rollback_, fetch_)) return Done::kBlocked;
       Mtr mtr(instance_);
       undo_.remove(mtr, rollback_);

@@ -3,6 +3,7 @@
 
 #include "btree/btree_engine.h"
 #include "btree/testing/small_instance.h"
+#include "btree/undo/system_pages.h"
 
 namespace tt::btree {
 namespace {
@@ -59,6 +60,23 @@ TEST(Purge, RemovesDeletedRowsAtTheNextSecond) {
   EXPECT_EQ(s.keys(), "a c ");
   EXPECT_EQ(s.instance().counters.history, 0u);
   EXPECT_EQ(s.instance().counters.purged, 1u);
+}
+
+// A log that waited to be used again goes with its page; the rollback segment's header then has the
+// newest number, as no log has it any more (TRX_RSEG_MAX_TRX_ID).
+TEST(Purge, KeepsTheNewestNumberOfALogThatIsFreed) {
+  Rows s;
+  const auto newest = [&] {
+    const std::string system = s.instance().page_bytes(page_id(0, TransactionPage::kNumber));
+    const u32 page = load32(system.data() + TransactionPage::kSlotsAt + 4);
+    const std::string header = s.instance().page_bytes(page_id(0, page));
+    return load64be(header.data() + RollbackPage::newest_at(s.instance().pool.page_size()));
+  };
+  s.put("a");
+  EXPECT_EQ(newest(), 0u);
+  s.sleep_until(2 * kSecond);
+  EXPECT_EQ(s.instance().counters.history, 0u);
+  EXPECT_EQ(newest(), 2u) << "the transaction's id and the number of its commit";
 }
 
 TEST(Purge, LeavesARowThatWasPutAgain) {

@@ -79,6 +79,9 @@ class Undo {
   bool history_exists() const { return instance_.counters.history > 0; }
   u32 rollback_segments() const { return static_cast<u32>(rollback_.size()); }
   PageId rollback_page(u32 rollback) const { return page(rollback_[rollback].page); }
+  bool has_history(u32 rollback) const { return !rollback_[rollback].history.empty(); }
+  // The page with the oldest log in the rollback segment's history.
+  PageId oldest_page(u32 rollback) const { return first_page(rollback_[rollback].history.front()); }
   // purge_sys_t::iterator::free_history_rseg, one log at a time: whether the oldest log in the
   // rollback segment's history may be removed, that is, it was purged (its commit is before
   // `head`), no transaction uses the rollback segment and purge has seen (`view`) everything

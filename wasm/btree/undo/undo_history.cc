@@ -64,6 +64,9 @@ void Undo::remove(Mtr& mtr, u32 rollback) {
   if (log.cached) {
     std::erase(r.cached, gone.log);
     free_slot(mtr, r, log);
+    char newest[8];
+    store64be(newest, next_id_ - 1);
+    mtr.write_changed(header, RollbackPage::newest_at(instance_.pool.page_size()), {newest, 8});
   } else {
     const u32 size = load32(instance_.frame(header).bytes + RollbackPage::kHistorySizeAt);
     mtr.write32(header, RollbackPage::kHistorySizeAt, size - log.pages);

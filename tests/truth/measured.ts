@@ -75,6 +75,12 @@ export interface Replay {
   ) => Promise<{ rows: Row[]; skipped: Skipped[] }>;
   /** Whether a figure is held against the real engine, or only shown. */
   readonly judged: (run: MeasuredRun, row: Row) => boolean;
+  /** By how much a figure may differ from the real one; undefined: by 5 %. */
+  readonly tolerance?: (run: MeasuredRun, row: Row) => number;
+  /** What was measured, where a figure's name is not its path in the stage. */
+  readonly realOf?: (stage: Stage, metric: string) => number | undefined;
+  /** Why a figure may lie outside, where that is known. */
+  readonly why?: (run: MeasuredRun, row: Row) => string | undefined;
   /** Undefined: no rule can be left out. */
   readonly ablation?: Ablation;
 }

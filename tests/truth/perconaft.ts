@@ -1,6 +1,6 @@
 // PerconaFT's measured runs as scenarios of ours: options by name, streams as workload phases with
 // a checkpoint every 500,000 puts.
-import { kQuickDrive, type MeasuredRun, truthScenario } from './measured';
+import { kQuickDrive, type MeasuredRun, type ReplaySettings, truthScenario } from './measured';
 
 /** Where a stage of the file is read: after that many statements, counted from `from` on. */
 export interface Mark {
@@ -9,7 +9,10 @@ export interface Mark {
   readonly at: number;
 }
 export interface Plan {
-  readonly document: unknown;
+  readonly seed: number;
+  readonly workload: Readonly<Record<string, unknown>>;
+  readonly phases: readonly Phase[];
+  readonly contender: object;
   readonly marks: readonly Mark[];
   readonly skipped: readonly { stage: number; reason: string }[];
 }
@@ -21,8 +24,8 @@ const kTransactionPuts = 100;
 const kRows = 2_000_000;
 type Phase = Record<string, string | number>;
 
-/** The whole replay of one run, with these options on top, or the reason why there is none. */
-export function planOf(run: MeasuredRun, further: object = {}): Plan | { reason: string } {
+/** The whole replay of one run, with further options on top, or the reason why there is none. */
+export function planOf(run: MeasuredRun, settings: ReplaySettings): Plan | { reason: string } {
   const { options } = run;
   const compression = String(options.compression);
   if (!['none', 'zlib'].includes(compression))
@@ -39,30 +42,33 @@ export function planOf(run: MeasuredRun, further: object = {}): Plan | { reason:
       skipped.push({ stage: index, reason: `no such stage: ${stage.read ?? stage.at}` });
     else marks.push({ stage: index, ...mark });
   });
-  const document = truthScenario(run, {
-    seed: 1,
-    device: kQuickDrive,
-    workload: {
-      kind: 'kv',
-      options: { rows: kRows, key_order: streams.includes('A4') ? 'sequential' : 'scrambled' },
-      phases: phases.list,
+  const workload = {
+    kind: 'kv',
+    options: { rows: kRows, key_order: streams.includes('A4') ? 'sequential' : 'scrambled' },
+  };
+  const contender = {
+    name: 'PerconaFT',
+    engine: 'fractal',
+    profile: 'percona-ft-unscaled',
+    options: {
+      block_size: Number(options.nodesize),
+      read_block_size: Number(options.basementnodesize),
+      fanout: Number(options.fanout),
+      cache_size: Number(options.cachesize),
+      compression,
+      checkpointing_period: 0,
+      ...settings.options,
     },
-    contender: {
-      name: 'PerconaFT',
-      engine: 'fractal',
-      profile: 'percona-ft-unscaled',
-      options: {
-        block_size: Number(options.nodesize),
-        read_block_size: Number(options.basementnodesize),
-        fanout: Number(options.fanout),
-        cache_size: Number(options.cachesize),
-        compression,
-        checkpointing_period: 0,
-        ...further,
-      },
-    },
+  };
+  return { seed: settings.seed, workload, phases: phases.list, contender, marks, skipped };
+}
+
+export function documentOf(run: MeasuredRun, plan: Plan): unknown {
+  const { seed, workload, phases, contender } = plan;
+  return truthScenario(run, {
+    ...{ seed, device: kQuickDrive, contender },
+    workload: { ...workload, phases },
   });
-  return { document, marks, skipped };
 }
 
 /** Collects phases and counts the statements before each. */

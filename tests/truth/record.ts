@@ -1,7 +1,8 @@
 // The record of replayed runs: figures of the real engines and ours, for the site's page on them:
 // scenarios/published/measured.json, by engine.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import type { MeasuredRun, Row, Skipped } from './measured';
+import type { Judged } from './agreement';
+import type { MeasuredRun, Skipped } from './measured';
 
 /** A figure that is held against the real engine. */
 export interface RecordedFigure {
@@ -12,6 +13,10 @@ export interface RecordedFigure {
   readonly metric: string;
   readonly real: number;
   readonly ours: number;
+  /** The lowest and the highest of the real engine's runs, where there were several. */
+  readonly range?: readonly [number, number];
+  /** Why ours lies outside, where that is known. */
+  readonly why?: string;
 }
 export interface RecordedRun {
   readonly run: string;
@@ -27,14 +32,14 @@ const kPath = new URL('../../scenarios/published/measured.json', import.meta.url
 
 export function recordedRun(
   run: MeasuredRun,
-  rows: readonly Row[],
+  rows: readonly Judged[],
   skipped: readonly Skipped[],
 ): RecordedRun {
   return {
     run: run.run,
     system: run.system,
     options: run.options,
-    figures: rows.map(({ stage, metric, real, ours }) => {
+    figures: rows.map(({ stage, metric, real, ours, range, why }) => {
       const { stream, workload, read } = run.stages[stage] ?? {};
       return {
         stream: stream ?? workload ?? '',
@@ -42,6 +47,8 @@ export function recordedRun(
         metric,
         real,
         ours,
+        ...(range === undefined ? {} : { range: [range.lowest, range.highest] as const }),
+        ...(why === undefined ? {} : { why }),
       };
     }),
     skipped: [...new Set(skipped.map(({ reason }) => reason))],

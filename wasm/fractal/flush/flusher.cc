@@ -95,10 +95,15 @@ void Flusher::flush(Ns now, Node& node, JobReason reason) {
   Job job;
   begin_job(task, job, now);
   Node& child = *task.child;
-  if (!child.leaf() && child.cached && child.latch == 0 && child.whole() &&
-      reactivity(child, state_.options) == Reactivity::kStable) {
+  const bool free = child.cached && child.latch == 0;
+  const bool detaches =
+      free && !child.leaf() && reactivity(child, state_.options) == Reactivity::kStable;
+  // Only a pinned child tells (toku_maybe_pin_ftnode_clean); the cleaner does not ask.
+  if (detaches || (free && reason == JobReason::kGorged)) {
     state_.cache.touch(child);
     state_.lock_for_write(now, child);
+  }
+  if (detaches) {
     Channel& c = node.channels[task.slot];
     task.flow[0] = c.flow[0], task.flow[1] = c.flow[1];
     task.parent_oldest_xid = node.oldest_xid;
@@ -190,7 +195,10 @@ bool Flusher::Thread::lock_child(Ns now) {
 bool Flusher::Thread::fetch(Ns now, Ns* wait) {
   FractalState& state = f_.state_;
   if (!fetch_.running()) {
-    if (use_if_in_memory(state, *task_.child, nullptr)) {
+    // A batch that has left already holds its child pinned.
+    const bool there = task_.parent == nullptr ? use_parts(state, *task_.child, nullptr)
+                                               : use_if_in_memory(state, *task_.child, nullptr);
+    if (there) {
       next_ = Next::kApply;
       return true;
     }

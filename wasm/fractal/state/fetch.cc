@@ -5,8 +5,12 @@
 namespace tt::fractal {
 
 bool use_if_in_memory(FractalState& state, Node& node, const Target* target) {
+  if (node.cached) state.cache.touch(node);
+  return use_parts(state, node, target);
+}
+
+bool use_parts(FractalState& state, Node& node, const Target* target) {
   if (!node.cached) return false;
-  state.cache.touch(node);
   bool there = true, decompressed = false;
   const u32 first = target == nullptr ? 0 : target->child_of(node),
             end = target == nullptr ? node.children() : first + 1;

@@ -53,6 +53,9 @@ class Fetch {
 
 // Marks the partitions wanted as used and decompresses them if need be. True if all are in memory,
 // so that no fetch is needed.
+bool use_parts(FractalState& state, Node& node, const Target* target);
+// The same, and the cachetable counts the use of the node (pair_touch): once for each time that the
+// source pins it.
 bool use_if_in_memory(FractalState& state, Node& node, const Target* target);
 
 }  // namespace tt::fractal

@@ -10,8 +10,8 @@ namespace {
 constexpr u32 kLeftEdge = 1, kRightEdge = 2;
 
 // should_inject_in_node.
-bool ends_here(const Node& n, u32 edges, u32 depth) {
-  return n.leaf() || (edges == 0 && (n.height <= 1 || depth >= 2));
+bool ends_here(u32 height, u32 edges, u32 depth) {
+  return height == 0 || (edges == 0 && (height <= 1 || depth >= 2));
 }
 
 }  // namespace
@@ -153,6 +153,10 @@ Progress Injection::inject(Ns now, StatementCursor& cursor, Dictionary& dictiona
     for (u32 k = 0; k < place.depth; k++)
       place.passed[k].node->channels[place.passed[k].child].flow[0] +=
           message_bytes(m.key, m.value);
+    // It was pinned to be read, unless it was clear that the message would go no further: it is
+    // pinned again to be written (inject_message_at_this_blocknum).
+    if (place.depth == 0 || !ends_here(place.node->height, place.edges, place.depth))
+      state_.cache.touch(*place.node);
     inject_into(now, *place.node, m, place.depth, (place.edges & kRightEdge) != 0);
     return Progress::done(0);
   }
@@ -169,7 +173,7 @@ Visit Injection::find_place(Ns now, StatementCursor& cursor, Node& root, const M
   }
   bool just_reshaped = false;
   const bool promotes = state_.options.omit_rule != OmittedRule::kPromotion;
-  while (promotes && !ends_here(*n, place.edges, place.depth)) {
+  while (promotes && !ends_here(n->height, place.edges, place.depth)) {
     const u32 i = n->which_child(m.key);
     const Channel& c = n->channels[i];
     if (c.messages > 0) break;  // it would overtake them
@@ -177,13 +181,18 @@ Visit Injection::find_place(Ns now, StatementCursor& cursor, Node& root, const M
                            (i + 1 == n->children() ? place.edges & kRightEdge : 0);
     if (next_edges == 0 && n->height <= 1) break;
     Node& child = state_.node(c.child);
+    // Where the message would go no further the child is pinned to be written: a checkpoint that
+    // has not visited it takes its copy, and then it is clean.
+    const bool writes = ends_here(child.height, next_edges, place.depth + 1);
     // A message waits for a read only at an edge of the tree or, near the root, where much passes.
     if (next_edges != 0 || (much_flow(c, state_.options.block_size) && place.depth <= 1)) {
       const Visit visit = cursor.visit(state_, child, nullptr, kCauseFlushRead);
       if (visit != Visit::kReady) return visit;
+      if (writes) state_.lock_for_write(now, child);
     } else {
       if (!child.cached || child.latch != 0) break;
       state_.cache.touch(child);
+      if (writes) state_.lock_for_write(now, child);
       if (!child.whole()) break;
       for (u32 k = 0; k < child.children(); k++) child.partition(k).clock = true;
     }

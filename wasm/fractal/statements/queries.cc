@@ -32,6 +32,7 @@ Progress Queries::descend(Ns now, StatementCursor& cursor, const Target& target)
     if (there == Visit::kFetching) continue;
     cursor.leaf = n;
     cursor.part = target.child_of(*n);
+    const u64 applied = cursor.applied;
     if (!n->dirty) {
       apply_ancestors(now, cursor, *n, cursor.part);
     } else {  // every basement node of a dirty leaf must be up to date: flushes depend on it
@@ -40,6 +41,8 @@ Progress Queries::descend(Ns now, StatementCursor& cursor, const Target& target)
           apply_ancestors(now, cursor, *n, part);
       cursor.part = target.child_of(*n);
     }
+    // It was pinned to be read, and is pinned again to be changed (toku_pin_ftnode_for_query).
+    if (cursor.applied > applied) state_.cache.touch(*n);
     return Progress::done(0);
   }
 }

@@ -7,7 +7,7 @@ void Cachetable::insert(Node& node) {
   TT_DCHECK(node.next == nullptr);
   node.count = kFirstCount;
   if (hand_ == nullptr) {
-    hand_ = cleaner_hand_ = node.next = node.prev = &node;
+    hand_ = cleaner_hand_ = first_ = node.next = node.prev = &node;
   } else {
     node.next = hand_;
     node.prev = hand_->prev;
@@ -19,10 +19,11 @@ void Cachetable::insert(Node& node) {
 void Cachetable::remove(Node& node) {
   account(node, 0);
   if (node.next == &node) {
-    hand_ = cleaner_hand_ = nullptr;
+    hand_ = cleaner_hand_ = first_ = nullptr;
   } else {
     if (hand_ == &node) hand_ = node.next;
     if (cleaner_hand_ == &node) cleaner_hand_ = node.next;
+    if (first_ == &node) first_ = node.next;
     node.prev->next = node.next;
     node.next->prev = node.prev;
   }

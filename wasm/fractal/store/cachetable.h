@@ -49,7 +49,8 @@ class Cachetable {
   // The hand passes a node with a count: takes 1 away, from nodes smaller than the average with a
   // probability.
   void decay(Node& node);
-  Node* first() const { return hand_; }
+  // Where a checkpoint begins to mark the ring (m_checkpoint_head): a place that stays.
+  Node* first() const { return first_; }
 
  private:
   static constexpr u32 kFirstCount = 3, kMostCount = 15;
@@ -60,7 +61,7 @@ class Cachetable {
   u64 limit_;
   u64 bytes_ = 0, leaf_bytes_ = 0, nonleaf_bytes_ = 0, rollback_bytes_ = 0, clone_bytes_ = 0,
       evicting_ = 0, nodes_ = 0;
-  Node *hand_ = nullptr, *cleaner_hand_ = nullptr;
+  Node *hand_ = nullptr, *cleaner_hand_ = nullptr, *first_ = nullptr;
 };
 
 }  // namespace tt::fractal

@@ -17,7 +17,7 @@ struct Ring {
   }
   std::string text() const {
     std::string out;
-    const Node* n = cache.first();
+    const Node* n = cache.hand();
     for (u64 i = 0; i < cache.nodes(); i++, n = n->next)
       out += std::to_string(n->id) + ":" + std::to_string(n->count) + " ";
     return out;
@@ -31,6 +31,16 @@ TEST(Cachetable, NodesEnterRightBeforeTheHand) {
   r.cache.advance_hand();
   r.cache.insert(r.nodes[3]);
   EXPECT_EQ(r.text(), "1:3 2:3 0:3 3:3 ");
+}
+
+TEST(Cachetable, TheFirstNodeForACheckpointStaysUntilItLeaves) {
+  Ring r;
+  for (u32 i : {0, 1, 2}) r.cache.insert(r.nodes[i]);
+  r.cache.advance_hand();
+  r.cache.insert(r.nodes[3]);
+  EXPECT_EQ(r.cache.first(), &r.nodes[0]);
+  r.cache.remove(r.nodes[0]);
+  EXPECT_EQ(r.cache.first(), &r.nodes[3]);
 }
 
 TEST(Cachetable, UseCountsUpToFifteen) {

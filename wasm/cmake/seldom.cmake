@@ -23,7 +23,7 @@ set(SELDOM
   lsm/read/block_source lsm/jobs/bulk_load lsm/jobs/checkpoint lsm/table/compression lsm/jobs/flush_job lsm/jobs/flush_part lsm/database/job lsm/database/manifest lsm/jobs/output_file lsm/table/table_format
   lsm/version/version_edit lsm/write/wal
   btree/flush/checkpointer btree/flush/page_cleaner btree/flush/page_write btree/space/segments btree/space/space btree/space/space_edits btree/space/space_image btree/undo/page_list btree/undo/system_pages
-  fractal/flush/flusher_merge fractal/format/dictionary_header fractal/format/log_record fractal/format/translation
+  fractal/flush/flusher_merge fractal/format/dictionary_header fractal/format/log_record fractal/format/quicklz fractal/format/translation
   lsm/jobs/compaction_outputs lsm/database/table_parts lsm/database/column_family lsm/database/database_families lsm/statements/memtable_switch
   fractal/node/node_format fractal/node/rollback_format fractal/node/rollback_node
   btree/tree/free_bits btree/tree/index_remove fractal/statements/ending
@@ -35,7 +35,7 @@ set(SELDOM
   btree/recovery/bookkeeping btree/recovery/doublewrite_repair btree/recovery/opening btree/recovery/redo_applier btree/recovery/redo_batch btree/recovery/redo_pages btree/reopening btree/space/space_load btree/page/torn_page
   btree/log/redo_scan
   btree/undo/rollback btree/undo/rollback_rows btree/undo/row_versions btree/undo/undo_recovery btree/undo/undo_rollback
-  fractal/power_cut fractal/recovery/log_scan fractal/recovery/opening fractal/recovery/recovered fractal/recovery/replay
+  fractal/power_cut fractal/recovery/directory fractal/recovery/foreign_tree fractal/recovery/log_scan fractal/recovery/opening fractal/recovery/recovered fractal/recovery/replay
   fractal/recovery/rollback_reader fractal/recovery/row_versions fractal/recovery/skeleton fractal/recovery/tree_reader
   lab/crash
   lsm/log/log_reader lsm/recovery/opening lsm/log/wal_replay

@@ -5,6 +5,7 @@
 
 #include "core/coding.h"
 #include "fractal/format/damaged.h"
+#include "fractal/format/quicklz.h"
 
 namespace tt::fractal {
 namespace {
@@ -43,7 +44,7 @@ void append_compressed(Codec codec, u64 level, Slice raw, std::string& out) {
 Error decompress(Slice data, u64 size, std::string& raw) {
   if (data.empty()) return damaged("a part is cut short");
   const u8 method = static_cast<u8>(data[0]) & 15;
-  constexpr u8 kNone = 0, kZlib = 8, kRawDeflate = 11, kLz4 = 12, kZstd = 13;
+  constexpr u8 kNone = 0, kZlib = 8, kQuicklz = 9, kRawDeflate = 11, kLz4 = 12, kZstd = 13;
   const u64 header = method == kZlib || method == kRawDeflate ? 2 : 1,
             trailer = method == kZlib ? 4 : 0;
   if (data.size() < header + trailer) return damaged("a part is cut short");
@@ -61,6 +62,7 @@ Error decompress(Slice data, u64 size, std::string& raw) {
       if (body.size() != size) return damaged("a part has another size than it says");
       raw.assign(body);
       return Error::none();
+    case kQuicklz: return quicklz_decompress(body, size, raw);
     case kZlib:
     case kRawDeflate: return unpack(Codec::kZlib, 1032 * body.size());
     case kLz4: return unpack(Codec::kLz4, 255 * body.size());

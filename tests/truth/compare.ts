@@ -18,14 +18,16 @@ import { myrocks } from './replay_myrocks';
 // the real engine.
 const kEngines: Record<string, Replay> = { lsm, fractal, btree, myrocks };
 
-const kHelp = `npm run truth -- ENGINE [--data DIR] [--run GLOB] [--seed N] [--judged] [--json]
-             [--record]
+const kHelp = `npm run truth -- ENGINE [--data DIR] [--run GLOB] [--seed N] [--set OPTION=VALUE]
+             [--judged] [--json] [--record]
        npm run truth -- lsm|btree|fractal --ablate [--run GLOB] [--json]
        npm run truth -- lsm --acceptance
   ENGINE      ${Object.keys(kEngines).join(' or ')}
   --data DIR  folder of measurements (default: tests/truth/data)
   --run GLOB  only runs whose name matches, e.g. 'L10d1_none_p_*'
   --seed N    seed of our own chance (skip list heights), to see our spread; default 1
+  --set O=V   another value of our engine's option O, e.g. client_pool_threads=8: what a figure
+              hangs on
   --judged    print only the figures that are held against the real engine
   --record    keep all runs' judged figures for the site's page Measured
   --ablate    leave out one rule after the other: how much worse does it get?
@@ -42,6 +44,7 @@ async function main(): Promise<number> {
       data: { type: 'string', default: join(import.meta.dirname, 'data') },
       run: { type: 'string', default: '*' },
       seed: { type: 'string', default: '1' },
+      set: { type: 'string', multiple: true, default: [] },
       judged: { type: 'boolean', default: false },
       record: { type: 'boolean', default: false },
       ablate: { type: 'boolean', default: false },
@@ -87,6 +90,7 @@ interface Words {
   readonly data: string;
   readonly run: string;
   readonly seed: string;
+  readonly set: readonly string[];
   readonly judged: boolean;
   readonly json: boolean;
 }
@@ -106,7 +110,7 @@ async function replayAll(engine: Replay, values: Words, start: () => LabInstance
         if (process.stderr.isTTY)
           process.stderr.write(`\r${run.run} ${Math.floor(share * 100)} % `);
       },
-      { seed: Number(values.seed) },
+      { seed: Number(values.seed), options: optionsOf(values.set) },
     );
     if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
     const all = result.rows.map((r) => judge(engine, run, r, rangeOf(run, r)));
@@ -120,6 +124,15 @@ async function replayAll(engine: Replay, values: Words, start: () => LabInstance
   }
   return { rows, held, skipped, recorded };
 }
+
+/** Values are numbers where they can be. */
+const optionsOf = (set: readonly string[]) =>
+  Object.fromEntries(
+    set.map((text) => {
+      const [name = '', value = ''] = text.split('=');
+      return [name, Number.isNaN(Number(value)) ? value : Number(value)];
+    }),
+  );
 
 /** All measured runs of a folder, and further repetitions of those that come with it. */
 const withRepeats = (data: string, system: string): MeasuredRun[] =>

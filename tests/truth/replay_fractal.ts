@@ -15,6 +15,7 @@ import {
   type Stage,
 } from './measured';
 import { documentOf, type Plan, planOf } from './perconaft';
+import { reasonOf } from './perconaft_reasons';
 
 const kSteps = 500_000;
 
@@ -191,6 +192,7 @@ export const fractal: Replay = {
       !metric.includes('nonleaf node splits')),
   tolerance: (run, { stage, metric }) => (isReadsAGet(run, stage, metric) ? 0.03 : 0.05),
   realOf,
+  why: reasonOf,
   ablation: {
     variants: [
       ...omittableRules('fractal'),

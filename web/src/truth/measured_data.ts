@@ -55,6 +55,7 @@ const kMetrics: Readonly<Record<string, string>> = {
   'metrics.live_sst_bytes': 'size of the SST files',
   'metrics.data_file_bytes': 'size of the file',
   'metrics.frag_data_bytes': 'live bytes in the file',
+  'metrics.syscr': 'reads of 20,000 lookups',
   'settled.innodb_pages_written': 'pages written',
   'settled.innodb_pages_read': 'pages read',
   'settled.innodb_dblwr_pages_written': 'pages written twice',

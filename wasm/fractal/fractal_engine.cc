@@ -4,6 +4,8 @@
 
 #include <cstring>
 
+#include "fractal/recovery/directory.h"
+
 namespace tt::fractal {
 
 FractalEngine::FractalEngine(const EngineContext& context, const Options& options)
@@ -33,10 +35,14 @@ FractalEngine::FractalEngine(const EngineContext& context, const Options& option
   state_.emit_due_facts();
 }
 
-// One for each index that the run uses.
+// One for each index that the run uses, in the file of its name, or where the directory of a
+// PerconaFT environment says.
 void FractalEngine::find_dictionaries(bool checkpoint_ended) {
   const EngineContext& context = state_.context;
-  const auto add = [&](u32 index, const std::string& name) {
+  const auto add = [&](u32 index, std::string_view index_name, const std::string& own) {
+    const Result<std::string> found = find_file(context.volume, index_name, own);
+    if (!found.ok()) return state_.fail(found.error());
+    const std::string& name = found.value();
     const Result<FileId> there = context.volume.find(name);
     if (there.ok() && (checkpoint_ended || choose_header(context.volume, there.value()).found)) {
       state_.open_dictionary(index, name, there.value());
@@ -45,11 +51,12 @@ void FractalEngine::find_dictionaries(bool checkpoint_ended) {
       state_.add_dictionary(index, name);
     }
   };
-  if (context.indexes.empty()) add(0, "data.tokudb");
+  if (context.indexes.empty()) add(0, {}, "data.tokudb");
   for (u32 index = 0; index < context.indexes.size(); index++) {
     if (!context.axis.has(index)) continue;
     const std::string_view name = context.indexes[index].name;
-    add(index, (name.empty() ? "index" + std::to_string(index) : std::string(name)) + ".tokudb");
+    add(index, name,
+        (name.empty() ? "index" + std::to_string(index) : std::string(name)) + ".tokudb");
   }
   const Result<FileId> old = context.volume.find(kRollbackFile);
   if (old.ok() && !checkpoint_ended) context.volume.remove(context.scheduler.now(), old.value());

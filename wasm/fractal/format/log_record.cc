@@ -77,6 +77,11 @@ Result<LogRecord> decode_log_record(Slice log) {
       r.value = in.counted();
       in.bytes(1);  // unlink_on_close
       break;
+    case LogCommand::kOpenFile:
+      r.value = in.counted();
+      r.file = in.u32le();
+      in.bytes(4);  // flags
+      break;
     case LogCommand::kStillOpen:
       r.xid = pair();
       r.parent = pair();

@@ -25,6 +25,9 @@ enum class LogCommand : u8 {
   kDeleteMultiple = 'M',
   kUpdate = 'u',
   kUpdateBroadcast = 'B',
+  kOpenFile = 'O',
+  kCloseFile = 'e',
+  kShutdown = '0',
   kComment = 'T',
 };
 

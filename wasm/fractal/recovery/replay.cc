@@ -2,13 +2,54 @@
 
 #include <algorithm>
 
+#include "fractal/format/damaged.h"
+#include "fractal/recovery/directory.h"
 #include "fractal/recovery/rollback_reader.h"
 
 namespace tt::fractal {
+namespace {
 
-Progress Replay::fail(const LogRecord& record, const char* what) {
-  state_.fail({ErrorCode::kCorruption, "log record " + std::to_string(record.lsn) + ": " + what});
+Error never_began() { return damaged("its transaction never began"); }
+
+// What the library logs and this engine does not replay.
+Error refusal_of(LogCommand command) {
+  std::string why =
+      std::string("records of type '") + static_cast<char>(command) + "' are not replayed";
+  if (command == LogCommand::kUpdate || command == LogCommand::kUpdateBroadcast)
+    why = "updates by a function of the application are not replayed";
+  return {ErrorCode::kUnsupported, why};
+}
+
+}  // namespace
+
+Progress Replay::fail(const LogRecord& record, const Error& error) {
+  state_.fail({error.code, "log record " + std::to_string(record.lsn) + ": " + error.message});
   return Progress::park();
+}
+
+// Each checkpoint numbers the files that are open again; others are opened after it.
+void Replay::know_file(const LogRecord& record) {
+  const Slice name = without_folder(record.value);
+  const auto all = state_.dictionaries();
+  const auto used = std::find_if(all.begin(), all.end(),
+                                 [&](const auto& other) { return other->file_name == name; });
+  std::erase_if(files_, [&](const LogFile& file) { return file.number == record.file; });
+  files_.push_back({record.file, std::string(name), used == all.end() ? nullptr : used->get()});
+}
+
+// Before the first checkpoint the log of this engine names no files: their numbers are those of the
+// dictionaries.
+Result<Dictionary*> Replay::dictionary_of(u32 number) const {
+  const auto all = state_.dictionaries();
+  const auto file = std::find_if(files_.begin(), files_.end(),
+                                 [&](const LogFile& known) { return known.number == number; });
+  if (files_.empty() ? number >= all.size() : file == files_.end())
+    return damaged("it names a file that is not open");
+  Dictionary* const dictionary = files_.empty() ? all[number].get() : file->dictionary;
+  if (dictionary == nullptr)
+    return Error{ErrorCode::kUnsupported, "it changes " + file->name + ", which this run has not"};
+  if (!dictionary->shown()) return damaged("it changes the rollback file");
+  return dictionary;
 }
 
 Replay::Live* Replay::find(u64 xid) {
@@ -35,27 +76,30 @@ void Replay::forget(u64 xid) {
 // What the record changes, in each dictionary that it names. The entries of a row follow from the
 // row (toku_recover_enq_insert_multiple calls the row generator of the application).
 Error Replay::read_changes(const LogRecord& record) {
-  const auto all = state_.dictionaries();
+  const bool multiple = record.command == LogCommand::kInsertMultiple ||
+                        record.command == LogCommand::kDeleteMultiple;
   const auto add = [&](u32 file, bool whole_row) {
-    if (file >= all.size()) return false;
-    Dictionary& dictionary = *all[file];
-    if (whole_row) {
-      changes_.push_back({&dictionary, std::string(record.key), record.value});
-    } else {
-      const IndexInfo& index = state_.context.indexes[dictionary.index];
-      changes_.push_back({&dictionary, entry_key(index.key_parts, record.key, record.value), {}});
+    const Result<Dictionary*> dictionary = dictionary_of(file);
+    if (!dictionary.ok()) return dictionary.error();
+    changes_.push_back({dictionary.value(), std::string(record.key), record.value});
+    Change& change = changes_.back();
+    if (!whole_row) {
+      if (change.dictionary->index >= state_.context.indexes.size())
+        return Error{ErrorCode::kUnsupported, "what the entries of a row are is not known"};
+      const IndexInfo& index = state_.context.indexes[change.dictionary->index];
+      change.key = entry_key(index.key_parts, record.key, record.value);
+      change.value = {};
     }
-    return true;
+    return Error::none();
   };
   changes_.clear();
-  bool open = true;
-  if (record.command != LogCommand::kInsertMultiple) open = add(record.file, true);
-  for (u64 at = 0; at < record.other_files.size(); at += 4) {
+  Error error = multiple ? Error::none() : add(record.file, true);
+  for (u64 at = 0; at < record.other_files.size() && error.ok(); at += 4) {
     const u32 file = load32le(record.other_files.data() + at);
-    open = open && add(file, file == record.file);
+    error = add(file, file == record.file);
   }
   std::reverse(changes_.begin(), changes_.end());
-  return open ? Error::none() : Error{ErrorCode::kCorruption, "it names a file that is not open"};
+  return error;
 }
 
 // A transaction that ran when the checkpoint began (recover_transaction): what would undo it is in
@@ -72,33 +116,39 @@ Progress Replay::reopen(Ns now, const LogRecord& record) {
     done = std::max(done, state_.context.volume.read(now, file, place.offset, place.bytes,
                                                      {kCauseRecoveryRead}));
   Live& live = begin(record.xid);
-  const auto all = state_.dictionaries();
   for (const RollbackNote& note : chain.value().notes) {
-    if (note.file >= all.size())
-      return fail(record, "its rollback log names a file that is not open");
-    live.entries.push_back({all[note.file].get(), note.deletes, note.key});
+    const Result<Dictionary*> dictionary = dictionary_of(note.file);
+    if (!dictionary.ok())
+      return fail(record,
+                  {dictionary.error().code, "its rollback log: " + dictionary.error().message});
+    live.entries.push_back({dictionary.value(), note.deletes, note.key});
   }
   return Progress::done(done - now);
 }
 
 Progress Replay::apply(Ns now, const LogRecord& record) {
+  if (record.nested)
+    return fail(record, {ErrorCode::kUnsupported, "transactions within others are not replayed"});
   switch (record.command) {
     case LogCommand::kBegin: begin(record.xid); break;
     case LogCommand::kStillOpen: return reopen(now, record);
     case LogCommand::kBeginCheckpoint:
       state_.last_xid = std::max(state_.last_xid, record.last_xid);
+      files_.clear();
       break;
+    case LogCommand::kAssociate:
+    case LogCommand::kOpenFile: know_file(record); break;
     case LogCommand::kInsert:
     case LogCommand::kInsertMultiple:
     case LogCommand::kDelete:
-      if (find(record.xid) == nullptr) return fail(record, "its transaction never began");
+    case LogCommand::kDeleteMultiple:
+      if (find(record.xid) == nullptr) return fail(record, never_began());
       if (!running_)
-        if (const Error error = read_changes(record); !error.ok())
-          return fail(record, error.message.c_str());
+        if (const Error error = read_changes(record); !error.ok()) return fail(record, error);
       return run(now, [&] { return change(now, record); });
     case LogCommand::kCommit:
     case LogCommand::kAbort:
-      if (find(record.xid) == nullptr) return fail(record, "its transaction never began");
+      if (find(record.xid) == nullptr) return fail(record, never_began());
       return run(now, [&] {
         const bool commits = record.command == LogCommand::kCommit;
         const Progress p = end(now, *find(record.xid),
@@ -106,7 +156,11 @@ Progress Replay::apply(Ns now, const LogRecord& record) {
         if (p.kind == Progress::kDone && commits) state_.opening.committed++;
         return p;
       });
-    default: break;  // what names files and checkpoints has been read before
+    case LogCommand::kEndCheckpoint:
+    case LogCommand::kCloseFile:
+    case LogCommand::kShutdown:
+    case LogCommand::kComment: break;
+    default: return fail(record, refusal_of(record.command));
   }
   return Progress::done(0);
 }
@@ -131,16 +185,18 @@ Progress Replay::run(Ns now, Send&& send) {
 
 // toku_recover_enq_insert, toku_ft_maybe_insert: the rollback entry is saved whatever the tree has.
 Progress Replay::change(Ns now, const LogRecord& record) {
-  const bool deletes = record.command == LogCommand::kDelete;
+  const bool deletes =
+      record.command == LogCommand::kDelete || record.command == LogCommand::kDeleteMultiple;
   Live& live = *find(record.xid);
   for (; !changes_.empty(); changes_.pop_back()) {
     const Change& change = changes_.back();
     if (record.lsn <= change.dictionary->opened_lsn) {
       state_.opening.skipped++;
     } else {
-      const Progress p = injection_.inject(now, cursor_, *change.dictionary,
-                                           {deletes ? MessageType::kDelete : MessageType::kInsert,
-                                            0, record.xid, change.key, change.value});
+      const Progress p =
+          injection_.inject(now, cursor_, *change.dictionary,
+                            {deletes ? MessageType::kDelete : MessageType::kInsert, 0, record.xid,
+                             change.key, deletes ? Slice() : change.value});
       if (p.kind != Progress::kDone) return p;
     }
     live.entries.push_back({change.dictionary, deletes, change.key});

@@ -41,7 +41,15 @@ class Replay {
     Transaction transaction;
     std::vector<Entry> entries;  // oldest first
   };
+  // A file as the log numbers it.
+  struct LogFile {
+    u32 number;
+    std::string name;
+    Dictionary* dictionary;  // null: the run does not use it
+  };
   Live& begin(u64 xid);
+  void know_file(const LogRecord& record);
+  Result<Dictionary*> dictionary_of(u32 file) const;
   Progress reopen(Ns now, const LogRecord& record);
   Live* find(u64 xid);
   void forget(u64 xid);
@@ -52,13 +60,14 @@ class Replay {
   // Sends messages. They wait, as a client's do, while the cachetable is far over its limit.
   template <class Send>
   Progress run(Ns now, Send&& send);
-  Progress fail(const LogRecord& record, const char* what);
+  Progress fail(const LogRecord& record, const Error& error);
 
   FractalState& state_;
   NodeWriter& writer_;
   Injection& injection_;
   StatementCursor cursor_;
   std::list<Live> live_;
+  std::vector<LogFile> files_;
   std::vector<Change> changes_;  // of the current record, the last one first
   u64 checkpoint_lsn_ = 0;
   bool running_ = false;  // a record, or an undo, is under way

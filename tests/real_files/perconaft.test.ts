@@ -68,12 +68,14 @@ test.each(['none', 'zlib'])('the rows that the library recovered, from the %s fi
   );
 });
 
-// wasm/fractal/recovery/real_files_test.cc
+// wasm/fractal/recovery/real_files_test.cc without an engine, real_opening_test.cc with one.
 test.each(['none', 'zlib'])('the engine recovers the same rows from the %s files', (codec) => {
   const files = [
-    `${codec}/main_db_2_1_1d.tokudb`,
+    ...['main_db_2_1_1d.tokudb', 'tokudb.directory', 'tokudb.environment', 'tokudb.rollback'].map(
+      (name) => `${codec}/${name}`,
+    ),
     'none/log000000000000.tokulog29',
     'none/rows-after-recovery.txt',
   ];
-  expect(unitTestsOf('RealFiles.*', files)).toContain('[  PASSED  ] 1 test.');
+  expect(unitTestsOf('RealFiles.*:RealOpening.*', files)).toContain('[  PASSED  ] 7 tests.');
 });

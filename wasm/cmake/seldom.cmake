@@ -35,7 +35,7 @@ set(SELDOM
   btree/recovery/bookkeeping btree/recovery/doublewrite_repair btree/recovery/opening btree/recovery/redo_applier btree/recovery/redo_batch btree/recovery/redo_pages btree/reopening btree/space/space_load btree/page/torn_page
   btree/log/redo_scan
   btree/undo/rollback btree/undo/rollback_rows btree/undo/row_versions btree/undo/undo_recovery btree/undo/undo_rollback
-  fractal/power_cut fractal/recovery/directory fractal/recovery/log_scan fractal/recovery/opening fractal/recovery/recovered fractal/recovery/replay
+  fractal/power_cut fractal/recovery/directory fractal/recovery/foreign_tree fractal/recovery/log_scan fractal/recovery/opening fractal/recovery/recovered fractal/recovery/replay
   fractal/recovery/rollback_reader fractal/recovery/row_versions fractal/recovery/skeleton fractal/recovery/tree_reader
   lab/crash
   lsm/log/log_reader lsm/recovery/opening lsm/log/wal_replay

@@ -8,7 +8,7 @@
 
 namespace tt::fractal {
 
-FractalEngine::FractalEngine(const EngineContext& context, const Options& options)
+FractalEngine::FractalEngine(const EngineContext& context, const Options& options, Update update)
     : state_(context, options),
       writer_(state_, static_cast<u32>(options.client_pool_threads)),
       flusher_(state_, writer_, static_cast<u32>(options.client_pool_threads)),
@@ -24,7 +24,7 @@ FractalEngine::FractalEngine(const EngineContext& context, const Options& option
   const Ns now = context.scheduler.now();
   if (Opening::finds_database(context.volume)) {
     opening_ = std::make_unique<Opening>(state_, writer_, injection_, checkpointer_,
-                                         static_cast<Opening::Host&>(*this));
+                                         static_cast<Opening::Host&>(*this), update);
     context.scheduler.add(*opening_, now);
     return;
   }

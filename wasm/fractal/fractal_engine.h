@@ -12,7 +12,8 @@ namespace tt::fractal {
 class FractalEngine final : public Engine, public Recoverable, private Opening::Host {
  public:
   static constexpr Capabilities kCapabilities{};
-  FractalEngine(const EngineContext& context, const Options& options);
+  // `update`: what updates in PerconaFT's own files do (DB_ENV->set_update); null: refuse them.
+  FractalEngine(const EngineContext& context, const Options& options, Update update = nullptr);
   std::unique_ptr<Cursor> new_cursor(Actor& client) override;
   Progress run(Ns now, const Statement& statement, Cursor& cursor, Outcome& outcome) override;
   Error change_options(Ns now, std::span<const u64> values) override;

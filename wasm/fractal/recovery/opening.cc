@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "fractal/recovery/foreign_tree.h"
+
 namespace tt::fractal {
 
 std::string Opening::waits_for() const {
@@ -111,13 +113,19 @@ Error Opening::log_ends_before(const Dictionary& dictionary) const {
 
 // A file without a header is that of a tree which no checkpoint has reached: it begins empty.
 Ns Opening::open_trees(Ns now) {
+  Ns done = now;
   for (const auto& dictionary : state_.dictionaries()) {
     const ChosenHeader& chosen = headers_[dictionary->number];
     u64 nodes = 0;
     if (chosen.found) {
-      const Result<u64> opened = open_tree(state_, *dictionary, chosen.header);
+      const Result<OpenedTree> opened = open_tree(state_, *dictionary, chosen.header);
       if (!opened.ok()) return fail(opened.error());
-      nodes = opened.value();
+      nodes = opened.value().nodes;
+      if (opened.value().foreign) {
+        const Result<Ns> taken = take_over(state_, *dictionary, chosen.header, update_, now);
+        if (!taken.ok()) return fail(taken.error());
+        done = std::max(done, taken.value());
+      }
     } else {
       host_.make_root(*dictionary);
     }
@@ -141,7 +149,7 @@ Ns Opening::open_trees(Ns now) {
   while (!walk_.at_end() && walk_.record().lsn < log_.checkpoint_lsn) walk_.next();
   replay_.begin_at(log_.checkpoint_lsn);
   next_ = Next::kReplay;
-  return now;
+  return done;
 }
 
 Ns Opening::replay(Ns now) {

@@ -9,6 +9,7 @@
 #pragma once
 #include "fractal/recovery/log_scan.h"
 #include "fractal/recovery/replay.h"
+#include "fractal/recovery/row_versions.h"
 #include "fractal/recovery/skeleton.h"
 #include "fractal/write/checkpoint.h"
 
@@ -25,11 +26,13 @@ class Opening : public Actor {
     virtual void make_root(Dictionary& dictionary) = 0;
     virtual void opened(Ns now) = 0;
   };
+  // `update`: what the application's updates do, if the files may be of one that has them.
   Opening(FractalState& state, NodeWriter& writer, Injection& injection, Checkpointer& checkpointer,
-          Host& host)
+          Host& host, Update update)
       : state_(state),
         checkpointer_(checkpointer),
         host_(host),
+        update_(update),
         replay_(state, writer, injection, *this) {}
   // Whether there is a database: it has a log.
   static bool finds_database(const Volume& volume) { return !find_log_files(volume).empty(); }
@@ -70,6 +73,7 @@ class Opening : public Actor {
   FractalState& state_;
   Checkpointer& checkpointer_;
   Host& host_;
+  const Update update_;
   Replay replay_;
   Next next_ = Next::kLog;
   LogScan log_;

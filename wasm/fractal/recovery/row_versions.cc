@@ -87,6 +87,19 @@ void RowVersions::write(const std::vector<u64>& xids, Kind kind, std::string val
   open_.push_back({kind, xids.back(), std::move(value)});
 }
 
+LeafEntry RowVersions::entry() const {
+  const auto version = [](const Version& v) {
+    return tt::fractal::Version{v.kind == Kind::kValue, v.value};
+  };
+  LeafEntry entry;
+  entry.committed = version(committed_);
+  if (open_.empty()) return entry;
+  entry.has_provisional = true;
+  entry.xid = open_[0].xid;
+  entry.provisional = version(open_.back());
+  return entry;
+}
+
 void RowVersions::undo() {
   open_.pop_back();
   while (!open_.empty() && open_.back().kind == Kind::kPlaceholder) open_.pop_back();

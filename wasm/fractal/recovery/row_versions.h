@@ -9,6 +9,7 @@
 
 #include "core/result.h"
 #include "fractal/format/bytes.h"
+#include "fractal/node/leaf_entry.h"
 
 namespace tt::fractal {
 
@@ -55,6 +56,9 @@ class RowVersions {
 
   bool present() const { return innermost().kind == Kind::kValue; }
   const std::string& value() const { return innermost().value; }
+  // As the engine keeps it: what transactions within the outermost open one have left is its own.
+  // The slices point into this.
+  LeafEntry entry() const;
 
  private:
   enum class Kind : u8 { kNone, kValue, kDeleted = 2, kPlaceholder = 3 };

@@ -20,7 +20,7 @@ class TreeBuilder {
   // The node in that block and all below it. `height`: the one that it must have.
   Error build(u32 block, u32 height, NodeId parent, const std::string& lower);
   Error build_root(u32 block);
-  u64 nodes() const { return nodes_; }
+  const OpenedTree& opened() const { return opened_; }
 
  private:
   static constexpr u32 kAnyHeight = ~u32{0}, kMostHeight = 32;
@@ -28,7 +28,7 @@ class TreeBuilder {
 
   FractalState& state_;
   Dictionary& dictionary_;
-  u64 nodes_ = 0;
+  OpenedTree opened_;
 };
 
 Error TreeBuilder::build_root(u32 block) { return build(block, kAnyHeight, kNoNode, {}); }
@@ -53,9 +53,11 @@ Error TreeBuilder::read(u32 block, u32 height, Node& whole) {
   if (Error error = read_node_header(bytes, whole); !error.ok()) return error;
   for (u32 i = 0; i < whole.children(); i++) {
     const Partition& part = whole.partition(i);
-    if (Error error =
-            read_any_partition(Slice(bytes).substr(part.disk_at, part.disk_bytes), whole, i);
-        !error.ok())
+    const Error error =
+        read_any_partition(Slice(bytes).substr(part.disk_at, part.disk_bytes), whole, i);
+    if (error.code == ErrorCode::kUnsupported)
+      opened_.foreign = true;
+    else if (!error.ok())
       return error;
   }
   return Error::none();
@@ -78,7 +80,7 @@ Error TreeBuilder::build(u32 block, u32 height, NodeId parent, const std::string
   n.rows = whole.leaf() ? whole.row_count() : 0;
   n.max_msn = whole.max_msn;
   n.oldest_xid = whole.oldest_xid;
-  nodes_++;
+  opened_.nodes++;
   if (n.leaf()) return Error::none();
   n.pivots = std::move(whole.pivots);
   n.channels = std::move(whole.channels);
@@ -116,7 +118,8 @@ ChosenHeader choose_header(const Volume& volume, FileId file, u64 most_lsn) {
   return chosen;
 }
 
-Result<u64> open_tree(FractalState& state, Dictionary& dictionary, const DictionaryHeader& header) {
+Result<OpenedTree> open_tree(FractalState& state, Dictionary& dictionary,
+                             const DictionaryHeader& header) {
   const auto named = [&](const Error& error) {
     return Error{error.code, dictionary.file_name + ": " + error.message};
   };
@@ -139,7 +142,7 @@ Result<u64> open_tree(FractalState& state, Dictionary& dictionary, const Diction
   TreeBuilder tree(state, dictionary);
   if (Error error = tree.build_root(block_of(dictionary.root)); !error.ok()) return error;
   state.space_changed();
-  return tree.nodes();
+  return tree.opened();
 }
 
 }  // namespace tt::fractal

@@ -19,8 +19,14 @@ struct ChosenHeader {
 // that was never written is not torn.
 ChosenHeader choose_header(const Volume& volume, FileId file, u64 most_lsn = ~u64{0});
 
-// Makes the dictionary what header and block table say, with all its nodes on the drive; answers
-// their number.
-Result<u64> open_tree(FractalState& state, Dictionary& dictionary, const DictionaryHeader& header);
+struct OpenedTree {
+  u64 nodes = 0;
+  // It has messages or versions of rows that this engine does not write. What its nodes hold is not
+  // known then (foreign_tree.h).
+  bool foreign = false;
+};
+// Makes the dictionary what header and block table say, with all its nodes on the drive.
+Result<OpenedTree> open_tree(FractalState& state, Dictionary& dictionary,
+                             const DictionaryHeader& header);
 
 }  // namespace tt::fractal

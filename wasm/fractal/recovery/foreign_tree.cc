@@ -1,0 +1,95 @@
+#include "fractal/recovery/foreign_tree.h"
+
+#include <algorithm>
+
+#include "fractal/recovery/tree_reader.h"
+
+namespace tt::fractal {
+namespace {
+
+using Rows = std::map<std::string, RowVersions>;
+
+class TakeOver {
+ public:
+  TakeOver(FractalState& state, Dictionary& dictionary, Rows& rows)
+      : state_(state), dictionary_(dictionary), next_(rows.begin()), end_(rows.end()) {}
+  // The node and all below it, in key order. `upper`: bound of its keys; null: there is none.
+  void fill(Node& n, const std::string* upper);
+  // What the header counts, all of it changed by the first leaf that is written.
+  void count();
+
+ private:
+  void fill_leaf(Node& leaf, const std::string* upper);
+
+  FractalState& state_;
+  Dictionary& dictionary_;
+  Rows::iterator next_, end_;
+  Node* first_leaf_ = nullptr;
+  RowCounts found_;
+};
+
+void TakeOver::fill(Node& n, const std::string* upper) {
+  n.cached = true;
+  if (n.leaf()) {
+    fill_leaf(n, upper);
+  } else {
+    for (Channel& c : n.channels) {
+      c.state = PartState::kAvailable;
+      c.bytes = c.messages = 0;
+    }
+    for (u32 i = 0; i < n.channels.size(); i++)
+      fill(state_.node(n.channels[i].child), i < n.pivots.size() ? &n.pivots[i] : upper);
+  }
+  state_.cache.insert(n);
+  state_.account(n);
+  state_.set_dirty(n);
+}
+
+void TakeOver::fill_leaf(Node& leaf, const std::string* upper) {
+  Leaflet all;
+  std::string entry;
+  for (; next_ != end_ && (upper == nullptr || next_->first <= *upper); ++next_) {
+    const auto& [key, versions] = *next_;
+    const LeafEntry e = versions.entry();
+    if (e.gone()) continue;
+    entry.resize(e.bytes());
+    e.encode(entry.data());
+    all.rows.append(key, entry);
+    found_.rows++;
+    if (!versions.present()) continue;
+    found_.logical++;
+    found_.bytes += static_cast<i64>(key.size() + versions.value().size());
+  }
+  all.rows.max_msn = leaf.max_msn = dictionary_.last_msn;
+  leaf.leaflets.clear();
+  leaf.leaflets.push_back(std::move(all));
+  rebalance_leaf(leaf, state_.options.read_block_size);
+  if (first_leaf_ == nullptr) first_leaf_ = &leaf;
+}
+
+void TakeOver::count() {
+  dictionary_.logical_rows = static_cast<u64>(found_.logical);
+  RowCounts& unsaved = first_leaf_->leaflets.front().rows.unsaved;
+  unsaved.rows = found_.rows - dictionary_.on_drive.rows;
+  unsaved.bytes = found_.bytes - dictionary_.on_drive.bytes;
+}
+
+}  // namespace
+
+Result<Ns> take_over(FractalState& state, Dictionary& dictionary, const DictionaryHeader& header,
+                     Update update, Ns now) {
+  TreeReader tree(state.context.volume, dictionary.file, update);
+  if (Error error = tree.read(header); !error.ok()) return error;
+  Ns done = now;
+  dictionary.each_node([&](const Node& n) {
+    done = std::max(done, state.context.volume.read(now, dictionary.file, n.disk_offset,
+                                                    n.disk_bytes, {kCauseRecoveryRead}));
+  });
+  TakeOver taking(state, dictionary, tree.rows);
+  taking.fill(state.node(dictionary.root), nullptr);
+  taking.count();
+  state.opening.messages += tree.messages;
+  return done;
+}
+
+}  // namespace tt::fractal

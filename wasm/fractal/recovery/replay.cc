@@ -81,8 +81,8 @@ Error Replay::read_changes(const LogRecord& record) {
   const auto add = [&](u32 file, bool whole_row) {
     const Result<Dictionary*> dictionary = dictionary_of(file);
     if (!dictionary.ok()) return dictionary.error();
-    Change& change =
-        changes_.emplace_back(dictionary.value(), std::string(record.key), record.value);
+    changes_.push_back({dictionary.value(), std::string(record.key), record.value});
+    Change& change = changes_.back();
     if (!whole_row) {
       if (change.dictionary->index >= state_.context.indexes.size())
         return Error{ErrorCode::kUnsupported, "what the entries of a row are is not known"};

@@ -4,8 +4,6 @@
 
 #include <cstring>
 
-#include "fractal/recovery/directory.h"
-
 namespace tt::fractal {
 
 FractalEngine::FractalEngine(const EngineContext& context, const Options& options, Update update)
@@ -28,7 +26,7 @@ FractalEngine::FractalEngine(const EngineContext& context, const Options& option
     context.scheduler.add(*opening_, now);
     return;
   }
-  find_dictionaries(false);
+  find_dictionaries(false, nullptr);
   for (const auto& dictionary : state_.dictionaries()) make_root(*dictionary);
   state_.log.open(now);
   start(now);
@@ -37,10 +35,11 @@ FractalEngine::FractalEngine(const EngineContext& context, const Options& option
 
 // One for each index that the run uses, in the file of its name, or where the directory of a
 // PerconaFT environment says.
-void FractalEngine::find_dictionaries(bool checkpoint_ended) {
+void FractalEngine::find_dictionaries(bool checkpoint_ended, FindFile find) {
   const EngineContext& context = state_.context;
   const auto add = [&](u32 index, std::string_view index_name, const std::string& own) {
-    const Result<std::string> found = find_file(context.volume, index_name, own);
+    const Result<std::string> found =
+        find == nullptr ? Result<std::string>(own) : find(context.volume, index_name, own);
     if (!found.ok()) return state_.fail(found.error());
     const std::string& name = found.value();
     const Result<FileId> there = context.volume.find(name);

@@ -43,7 +43,7 @@ class FractalEngine final : public Engine, public Recoverable, private Opening::
  private:
   void start(Ns now);
   // What recovery asks of the engine.
-  void find_dictionaries(bool checkpoint_ended) override;
+  void find_dictionaries(bool checkpoint_ended, FindFile find) override;
   void make_root(Dictionary& dictionary) override;
   void opened(Ns now) override;
   Progress look_up(Ns now, const Statement& statement, StatementCursor& cursor);

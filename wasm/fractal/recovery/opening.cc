@@ -75,7 +75,7 @@ Ns Opening::read_log(Ns now) {
 
 // Both slots of every file (toku_deserialize_ft_from).
 Ns Opening::read_headers(Ns now) {
-  host_.find_dictionaries(log_.checkpoint_lsn > 0);
+  host_.find_dictionaries(log_.checkpoint_lsn > 0, find_file);
   Ns done = now;
   for (const auto& dictionary : state_.dictionaries())
     for (u64 slot = 0; slot < 2; slot++)

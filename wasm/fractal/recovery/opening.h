@@ -7,6 +7,7 @@
 // An actor: at each bar it waits for the drive, and in the replay for every node that it needs.
 // Nothing is logged before the new log file begins, so a power cut meanwhile changes nothing.
 #pragma once
+#include "fractal/recovery/directory.h"
 #include "fractal/recovery/log_scan.h"
 #include "fractal/recovery/replay.h"
 #include "fractal/recovery/row_versions.h"
@@ -22,7 +23,7 @@ class Opening : public Actor {
     virtual ~Host() = default;
     // Finds the dictionaries by the numbers that the log has for them; they have no nodes yet.
     // Before the first checkpoint has ended a file may have no header; then it gets a new one.
-    virtual void find_dictionaries(bool checkpoint_ended) = 0;
+    virtual void find_dictionaries(bool checkpoint_ended, FindFile find) = 0;
     virtual void make_root(Dictionary& dictionary) = 0;
     virtual void opened(Ns now) = 0;
   };

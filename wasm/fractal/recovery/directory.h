@@ -12,8 +12,8 @@ namespace tt::fractal {
 // directory.
 Result<std::string> find_file(const Volume& volume, std::string_view dictionary,
                               const std::string& own);
-// Its type: it is handed over as a pointer, so that a new database, which has no use for it, does not
-// load it with the page's first part.
+// Its type: it is handed over as a pointer, so that the page's first part does without it, as a new
+// database does.
 using FindFile = decltype(&find_file);
 // Names of files in directory and log: from the environment's folder on.
 Slice without_folder(Slice name);

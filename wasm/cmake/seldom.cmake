@@ -26,7 +26,8 @@ set(SELDOM
   fractal/flush/flusher_merge fractal/format/dictionary_header fractal/format/log_record fractal/format/quicklz fractal/format/translation
   lsm/jobs/compaction_outputs lsm/database/table_parts lsm/database/column_family lsm/database/database_families lsm/statements/memtable_switch
   fractal/node/node_format fractal/node/rollback_format fractal/node/rollback_node
-  btree/tree/free_bits btree/tree/index_remove fractal/statements/ending
+  btree/instance/fetch btree/tree/free_bits btree/tree/index_remove btree/undo/undo_history fractal/format/compressed fractal/statements/ending
+  lsm/statements/bulk_loader lsm/write/write_stalls
   # What ties these to the engine.
   lsm/rows/index_entry lsm/lsm_engine lsm/report lsm/statements/maintenance lsm/statements/checkpoints
   btree/beginning btree/btree_engine fractal/fractal_engine fractal/statements/queries lsm/database/database

@@ -180,9 +180,9 @@ function run_matrix({ filter, sanitized, spec, test, program }) {
 const args = process.argv.slice(2);
 const only = args.includes('--only') ? String(args[args.indexOf('--only') + 1]).toLowerCase() : '';
 const build = build_name();
-const record = read_record(kRecord);
+const before = read_record(kRecord);
 const passed = ({ name }) =>
-  record.get(name)?.build === build && record.get(name)?.result === 'passed';
+  before.get(name)?.build === build && before.get(name)?.result === 'passed';
 const chosen = kMatrices
   .filter(({ name }) => name.toLowerCase().includes(only))
   .filter((matrix) => !args.includes('--resume') || !passed(matrix));
@@ -206,7 +206,9 @@ for (const matrix of chosen) {
     process.stderr.write(run.stdout + (run.stderr ?? ''));
     process.exitCode = 1;
   }
-  record.set(matrix.name, {
+  // Another soak may have written rows since this one began.
+  const now = read_record(kRecord);
+  now.set(matrix.name, {
     result: ok ? 'passed' : 'FAILED',
     seconds: ((Date.now() - start) / 1000).toFixed(0),
     detail: matrix.detail === undefined ? '' : details_in(matrix.detail, run.stdout),
@@ -214,6 +216,6 @@ for (const matrix of chosen) {
     machine: machine_name(),
     date: new Date().toISOString().slice(0, 10),
   });
-  writeFileSync(kRecord, print_record(record, kMatrices));
+  writeFileSync(kRecord, print_record(now, kMatrices));
   console.log(`${ok ? 'passed' : 'FAILED'} ${matrix.name}`);
 }

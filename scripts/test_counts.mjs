@@ -42,7 +42,10 @@ export function count(kind, path, ok) {
   return counts;
 }
 
-/** What a stage says of tests that failed once and passed when repeated: nothing of none. */
+/**
+ * What a stage says of tests that failed once and passed when repeated: nothing of none.
+ * @param {{ passed?: number, repeated?: number }} counts
+ */
 export const repeated_words = ({ repeated = 0 }) =>
   repeated === 0 ? '' : `, ${repeated} of them only when repeated`;
 

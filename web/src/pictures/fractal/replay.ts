@@ -23,6 +23,8 @@ const kSplitMs = 450;
 const kMergeMs = 1_200;
 export const kWriteTimes = { lift: 450, drop: 850, settle: 450 };
 export const kRestMs = 600;
+/** Until it is there, whole. */
+const kShownMs = 260;
 
 const sum = (times: Readonly<Record<string, number>>) =>
   Object.values(times).reduce((total, ms) => total + ms, 0);
@@ -125,10 +127,11 @@ export function flushAt(script: FlushScript, t: number): FlushScene {
   ];
   return {
     beat: beats.find(([, until]) => t < until)?.[0] ?? 'done',
-    presence: Math.min(ease(t / 260), ease((end - t) / 260)),
+    presence: Math.min(ease(t / kShownMs), ease((end - t) / kShownMs)),
     step,
     rise: step === 0 ? 1 : ease((t - at.begin) / kRiseMs),
-    gauge: step === 0 ? ease((t - at.begin) / gauge) : 1,
+    // It is full, as the words say, before they have been read.
+    gauge: step === 0 ? ease((t - kShownMs) / gauge) : 1,
     compared: clamp((t - at.comparing) / compare) * own.slots.length,
     chosen: ease((t - at.choosing) / (choose * 0.7)),
     fall: fallEase((t - at.falling) / fall),
@@ -158,7 +161,7 @@ export function writeAt(script: WriteScript, t: number): WriteScene {
               : t < kWriteMs
                 ? 'rest'
                 : 'done',
-    presence: Math.min(ease(t / 260), ease((kWriteMs - t) / 260)),
+    presence: Math.min(ease(t / kShownMs), ease((kWriteMs - t) / kShownMs)),
     lift: ease((t - kRestMs) / (lift * 0.8)) * (1 - down),
     falls: script.strips.map((_, i) =>
       fallEase(((t - dropping) / drop - i * each * 0.5) / (0.5 + each * 0.5)),

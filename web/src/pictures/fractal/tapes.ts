@@ -62,7 +62,7 @@ export function replayTape(
       bytes > 0
         ? `this job: ${formatBytes(bytes)}`
         : script.kind === 'flush'
-          ? 'nothing written yet'
+          ? 'this job: nothing written yet'
           : '',
     presence: clamp((replayLength(script) + 400 - elapsedMs) / 300),
   };

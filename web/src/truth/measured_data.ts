@@ -9,6 +9,10 @@ export interface Figure {
   readonly metric: string;
   readonly real: number;
   readonly ours: number;
+  /** The lowest and the highest of the real engine's runs, where the same run was repeated. */
+  readonly range?: readonly number[];
+  /** Why ours differs. */
+  readonly why?: string;
 }
 export interface MeasuredRun {
   readonly run: string;
@@ -32,6 +36,13 @@ export const runsOf = (engine: string): readonly MeasuredRun[] =>
 /** Of the real figure; undefined where that is 0. */
 export const errorOf = ({ real, ours }: Figure): number | undefined =>
   real === 0 ? undefined : (ours - real) / real;
+
+export const isWithin = (figure: Figure, limit: number): boolean =>
+  figure.real === figure.ours || Math.abs(errorOf(figure) ?? 1) <= limit;
+
+/** Differs, but by no more than the real engine's own runs of the same operations do. */
+export const isWithinRealRuns = ({ ours, range: [lowest, highest] = [] }: Figure): boolean =>
+  lowest !== undefined && highest !== undefined && lowest <= ours && ours <= highest;
 
 const kStreams: Readonly<Record<string, string>> = {
   A1: '2 million rows in random order',

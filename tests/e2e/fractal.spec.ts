@@ -75,7 +75,7 @@ test('replays how the heaviest buffer falls, which writes nothing', async ({ pag
   await heard(/^replay · one of [\d,]+ background jobs/);
   await heard(/holds the most/);
   await heard(/down one level, in memory/);
-  await heard(/^nothing written yet$/);
+  await heard(/^this job: nothing written yet$/);
   expect(errors).toEqual([]);
 });
 

@@ -185,7 +185,8 @@ void Mtr::commit(Ns now) {
 
 void reserve_extents(Instance& instance, Ns now, u32 number, u32 extents, Reserve kind) {
   instance.spaces[number]->reserve(extents, kind);
-  if (!instance.spaces[number]->outgrown()) return;
+  // Also where the file is longer than its first page says, as a power cut may leave it.
+  if (instance.spaces[number]->edits().empty()) return;
   Mtr mtr(instance);
   mtr.describe(number);
   mtr.commit(now);

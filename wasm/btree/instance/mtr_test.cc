@@ -108,6 +108,24 @@ TEST(Mtr, AFreedPageIsCleanAndKeepsItsFrameForTheNextOne) {
   EXPECT_EQ(s.engine.pool.counters.created, before + 1) << "no frame was taken for it";
 }
 
+// A power cut may leave a file longer than its first page says.
+TEST(Mtr, AReservationThatNeedsNoLongerFileIsWrittenAtOnceToo) {
+  SmallInstance s;
+  s.write_descriptions(1);
+  std::unique_ptr<Space>& space = s.engine.spaces[1];
+  const u32 size = s.engine.pool.page_size(), pages = space->pages();
+  auto longer = std::make_unique<Space>(
+      Space::Reopened{1, space->name(), space->file(), size, pages + 64 * 256, 0});
+  const auto source = [&](u32 page) { return s.engine.page_bytes(page_id(1, page)); };
+  ASSERT_TRUE(longer->load(source).ok());
+  ASSERT_EQ(longer->pages(), pages);
+  for (u32 page = 0; page < pages; page++) longer->info(page).frame = space->info(page).frame;
+  space = std::move(longer);
+  reserve_extents(s.engine, 0, 1, 3, Reserve::kNormal);
+  EXPECT_GT(space->pages(), pages);
+  EXPECT_EQ(load32(source(0).data() + layout::kSizeAt), space->pages());
+}
+
 TEST(Mtr, EachPageHasOneFactUnlessTheCallerEmitsIt) {
   SmallInstance s;
   for (u32 number : {10, 11}) s.clean_page(number);

@@ -17,7 +17,7 @@ import {
 
 export function MeasuredPage({ root }: { root: string }) {
   const all = kEngines.flatMap(({ engine }) => runsOf(engine)).flatMap((run) => run.figures);
-  const explained = all.filter((one) => !isWithin(one, kNear) && isWithinRealRuns(one)).length;
+  const amongReal = all.filter((one) => !isWithin(one, kNear) && isWithinRealRuns(one)).length;
   return (
     <>
       <h1>Measured</h1>
@@ -29,10 +29,11 @@ export function MeasuredPage({ root }: { root: string }) {
       <p>
         Each dot is a figure: in the middle ours equals the real one, to the right ours is larger.
         The shaded part is 5% to either side; an arrow lies outside the scale. Where the real engine
-        ran the same operations again, its lowest and highest figure are printed below:{' '}
-        {formatCount(explained)} of ours differ by more than 5%, but lie between those two. Where
-        the reason of a difference is known, it is said. No constant was moved to get a figure
-        right. What others have published is compared on <a href={`${root}claims/`}>Claims</a>.
+        ran the same operations again, at times faster or slower, its lowest and highest figure are
+        printed below its own: {formatCount(amongReal)} of ours differ by more than 5%, but lie
+        between those two. Where the reason of a difference is known, it is said. No constant was
+        moved to get a figure right. What others have published is compared on{' '}
+        <a href={`${root}claims/`}>Claims</a>.
       </p>
       {kEngines.map(({ engine, name, family, system }) => (
         <section key={engine} id={engine} className="measured">

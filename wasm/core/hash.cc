@@ -1,9 +1,6 @@
 #include "core/hash.h"
 
-#include <array>
-
 #define XXH_INLINE_ALL
-#include "core/coding.h"
 #include "xxhash.h"
 
 namespace tt {
@@ -12,75 +9,6 @@ u64 xxh3(Slice bytes) { return XXH3_64bits(bytes.data(), bytes.size()); }
 Hash128 xxh3_128(Slice bytes) {
   const XXH128_hash_t hash = XXH3_128bits(bytes.data(), bytes.size());
   return {hash.low64, hash.high64};
-}
-
-namespace {
-
-// Long inputs are read as three stripes at once, as each step within one waits for the step before.
-constexpr size_t kStripe = 512;
-
-struct Crc32cTables {
-  std::array<std::array<u32, 256>, 8> slices;   // slices[k][b]: byte b, then k zero bytes
-  std::array<std::array<u32, 256>, 4> stripes;  // of a CRC's byte k: then a stripe of zeros
-
-  u32 step(u32 crc, const char* p) const {
-    const u64 w = load64le(p) ^ crc;
-    return slices[7][w & 255] ^ slices[6][(w >> 8) & 255] ^ slices[5][(w >> 16) & 255] ^
-           slices[4][(w >> 24) & 255] ^ slices[3][(w >> 32) & 255] ^ slices[2][(w >> 40) & 255] ^
-           slices[1][(w >> 48) & 255] ^ slices[0][w >> 56];
-  }
-  u32 after_stripe(u32 crc) const {
-    return stripes[0][crc & 255] ^ stripes[1][(crc >> 8) & 255] ^ stripes[2][(crc >> 16) & 255] ^
-           stripes[3][crc >> 24];
-  }
-};
-
-Crc32cTables make_crc32c_tables() {
-  Crc32cTables t{};
-  for (u32 i = 0; i < 256; i++) {
-    u32 crc = i;
-    for (int bit = 0; bit < 8; bit++) crc = (crc >> 1) ^ (0x82f63b78u & (0u - (crc & 1)));
-    t.slices[0][i] = crc;
-  }
-  for (u32 k = 1; k < 8; k++)
-    for (u32 i = 0; i < 256; i++)
-      t.slices[k][i] = (t.slices[k - 1][i] >> 8) ^ t.slices[0][t.slices[k - 1][i] & 255];
-  static constexpr char kZeros[8] = {};
-  for (u32 bit = 0; bit < 32; bit++) {  // a CRC is a sum of its bits
-    u32 crc = u32{1} << bit;
-    for (size_t at = 0; at < kStripe; at += 8) crc = t.step(crc, kZeros);
-    std::array<u32, 256>& table = t.stripes[bit / 8];
-    for (u32 lower = 0, here = u32{1} << bit % 8; lower < here; lower++)
-      table[here | lower] = table[lower] ^ crc;
-  }
-  return t;
-}
-
-// Made when first used: as constants they would be 12 kB of every download, and do not compress.
-const Crc32cTables& crc32c_tables() {
-  static const Crc32cTables tables = make_crc32c_tables();
-  return tables;
-}
-
-}  // namespace
-
-u32 crc32c(Slice bytes, u32 crc) {
-  const Crc32cTables& tables = crc32c_tables();
-  crc = ~crc;
-  const char* p = bytes.data();
-  size_t n = bytes.size();
-  for (; n >= 3 * kStripe; p += 3 * kStripe, n -= 3 * kStripe) {
-    u32 second = 0, third = 0;
-    for (size_t at = 0; at < kStripe; at += 8) {
-      crc = tables.step(crc, p + at);
-      second = tables.step(second, p + kStripe + at);
-      third = tables.step(third, p + 2 * kStripe + at);
-    }
-    crc = tables.after_stripe(tables.after_stripe(crc) ^ second) ^ third;
-  }
-  for (; n >= 8; p += 8, n -= 8) crc = tables.step(crc, p);
-  for (; n > 0; p++, n--) crc = (crc >> 8) ^ tables.slices[0][(crc ^ static_cast<u8>(*p)) & 255];
-  return ~crc;
 }
 
 }  // namespace tt

@@ -12,7 +12,6 @@
 #include "core/hash.h"
 
 namespace tt {
-
 namespace {
 
 // Long inputs are read as three stripes at once, as each step within one waits for the step before.

@@ -1,6 +1,6 @@
 // PerconaFT's measured runs as scenarios of ours: options by name, streams as workload phases with
 // a checkpoint every 500,000 puts.
-import { kQuickDrive, type MeasuredRun, type ReplaySettings, truthScenario } from './measured';
+import { type MeasuredRun, type ReplaySettings, truthScenario } from './measured';
 
 /** Where a stage of the file is read: after that many statements, counted from `from` on. */
 export interface Mark {
@@ -22,6 +22,21 @@ const kScans = 1_000;
 const kCheckpointPuts = 500_000;
 const kTransactionPuts = 100;
 const kRows = 2_000_000;
+const kWindow = 500_000;
+const kWindowPuts = 2_500_000;
+const kInOrder: readonly string[] = ['A4', 'A5'];
+// CPU times of the machine that repeated the runs (docs/fidelity.md): a put is elapsed_s / n of the
+// quickest; PerconaFT's zlib takes 13 µs for a KiB of a node (76.6 MB/s, `compress2` at level 5).
+const kCpu = { cpu_put_ns: 8000 };
+const kZlibCpu = { cpu_node_kib_ns: 13_000 };
+// The measured runs read and wrote through the operating system's page cache.
+const kNoTime = { kind: 'flash', profile: 'instant', options: { capacity_bytes: '4 GiB' } };
+// What a replay knows of how the driver ran.
+const kSetUp: Readonly<Record<string, RegExp>> = {
+  checkpoint: /^explicit, every 500,000 puts/,
+  cleaner: /default|none|off/,
+  commit: /^transactions of 100 (puts|operations),? /,
+};
 type Phase = Record<string, string | number>;
 
 /** The whole replay of one run, with further options on top, or the reason why there is none. */
@@ -30,8 +45,11 @@ export function planOf(run: MeasuredRun, settings: ReplaySettings): Plan | { rea
   const compression = String(options.compression);
   if (!['none', 'zlib'].includes(compression))
     return { reason: `codec "${compression}" is not built in` };
+  const unknown = Object.entries(kSetUp).find(([name, words]) => !words.test(`${options[name]}`));
+  if (unknown !== undefined)
+    return { reason: `${unknown[0]} "${options[unknown[0]]}" is not replayed` };
   const streams = [...new Set(run.stages.map(({ stream }) => stream ?? ''))];
-  const phases = new Phases();
+  const phases = new Phases(/100 operations/.test(`${options.commit}`));
   for (const stream of streams)
     if (!phases.add(stream)) return { reason: `stream "${stream}" is not known` };
   const marks: Mark[] = [];
@@ -44,7 +62,11 @@ export function planOf(run: MeasuredRun, settings: ReplaySettings): Plan | { rea
   });
   const workload = {
     kind: 'kv',
-    options: { rows: kRows, key_order: streams.includes('A4') ? 'sequential' : 'scrambled' },
+    options: {
+      rows: kRows,
+      window: kWindow,
+      key_order: streams.some((stream) => kInOrder.includes(stream)) ? 'sequential' : 'scrambled',
+    },
   };
   const contender = {
     name: 'PerconaFT',
@@ -57,6 +79,8 @@ export function planOf(run: MeasuredRun, settings: ReplaySettings): Plan | { rea
       cache_size: Number(options.cachesize),
       compression,
       checkpointing_period: 0,
+      ...kCpu,
+      ...(compression === 'zlib' ? kZlibCpu : {}),
       ...settings.options,
     },
   };
@@ -66,7 +90,7 @@ export function planOf(run: MeasuredRun, settings: ReplaySettings): Plan | { rea
 export function documentOf(run: MeasuredRun, plan: Plan): unknown {
   const { seed, workload, phases, contender } = plan;
   return truthScenario(run, {
-    ...{ seed, device: kQuickDrive, contender },
+    ...{ seed, device: kNoTime, contender },
     workload: { ...workload, phases },
   });
 }
@@ -76,6 +100,9 @@ class Phases {
   readonly list: Phase[] = [];
   readonly places = new Map<string, { from: number; at: number }>();
   private done = 0;
+
+  /** Whether a transaction's length counts its deletes as well as its puts. */
+  constructor(private readonly deletesCount: boolean) {}
 
   /** Adds a stream, its two idle checkpoints and its reads; false if it is not known. */
   add(stream: string): boolean {
@@ -91,22 +118,26 @@ class Phases {
       A2: { total: 2 * kRows, phase: update(2, 1_000_000, false) },
       A3: { total: 2 * kRows, phase: update(3, 10_000_000, true) },
       A4: { total: kRows, phase: () => ({ kind: 'load' }) },
+      A5: { total: kWindowPuts, phase: () => ({ kind: 'window' }) },
     };
     const plan = puts[stream];
     if (plan === undefined) return false;
     const from = this.done;
     for (let k = 0; k < plan.total / kCheckpointPuts; k++) {
+      const deletes = stream === 'A5' && k * kCheckpointPuts >= kWindow;
+      const transaction_puts = kTransactionPuts / (deletes && this.deletesCount ? 2 : 1);
       this.phase(
-        { ...plan.phase(k), statements: kCheckpointPuts, transaction_puts: kTransactionPuts },
-        kCheckpointPuts,
+        { ...plan.phase(k), statements: kCheckpointPuts, transaction_puts },
+        kCheckpointPuts * (deletes ? 2 : 1),
       );
       this.phase({ kind: 'flush' }, 1);
     }
     this.places.set(`${stream} fg`, { from, at: this.done });
     this.phase({ kind: 'flush', statements: 2 }, 2);
     this.places.set(`${stream} idle`, { from, at: this.done });
-    this.reads(stream, 'get_present', { kind: 'get_present', seed: 77 }, kGets);
-    this.reads(stream, 'scan100', { kind: 'scan', seed: 78, scan_rows: 100 }, kScans);
+    const ids = stream === 'A5' ? { first_id: kWindowPuts - kWindow, ids: kWindow } : {};
+    this.reads(stream, 'get_present', { kind: 'get_present', seed: 77, ...ids }, kGets);
+    this.reads(stream, 'scan100', { kind: 'scan', seed: 78, scan_rows: 100, ...ids }, kScans);
     return true;
   }
 

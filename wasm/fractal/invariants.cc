@@ -17,7 +17,7 @@ void check_invariants(const FractalState& state) {
     }
     for (size_t i = 1; i < n.pivots.size(); i++) TT_CHECK(n.pivots[i - 1] < n.pivots[i]);
     if (!n.cached) return;
-    TT_CHECK(n.memory == n.memory_bytes());
+    TT_CHECK(FractalState::held_by_flush(n) || n.memory == n.memory_bytes());
     for (u32 i = 0; i < n.children(); i++) {
       if (n.partition(i).state != PartState::kAvailable) continue;
       const std::string* upper = i + 1 < n.children() ? &n.pivots[i] : nullptr;

@@ -12,6 +12,7 @@ void FractalEngine::begin_measuring() {
 void FractalEngine::report(ReportSink& sink) const {
   const Counters &c = state_.counters, &b = baseline_;
   sink.count(kReportFlushes, c.flushes - b.flushes);
+  sink.count(kReportEarlyFlushes, c.early_flushes - b.early_flushes);
   sink.count(kReportLeafSplits, c.leaf_splits - b.leaf_splits);
   sink.count(kReportNonleafSplits, c.nonleaf_splits - b.nonleaf_splits);
   sink.count(kReportMerges, c.merges - b.merges);

@@ -26,7 +26,7 @@ class Cleaner : public Actor {
 
  private:
   static constexpr u32 kLooks = 8;  // CLEANER_N_TO_CHECK
-  static constexpr u64 kOwner = FractalState::kEvictorOwns - 1;
+  static constexpr u64 kOwner = FractalState::kStatementsOwn - 1;
   Node* choose();
   Ns next_begin(Ns now) const {
     const Ns period = state_.options.cleaner_period;

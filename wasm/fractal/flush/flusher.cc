@@ -111,7 +111,7 @@ void Flusher::flush(Ns now, Node& node, JobReason reason) {
     task.batch = detach(state_, node, task.slot);
     emit_batch_moved(task, node);
     state_.latch(child, task.job);
-    node.latch = 0;
+    state_.unlatch(node);
     task.parent = nullptr;
     task.next = Next::kFetch;
   }
@@ -220,7 +220,9 @@ bool Flusher::Thread::apply(Ns now, Ns* wait) {
   Node& child = *task_.child;
   FactStream& facts = state.context.facts;
   bool keep_parent = false;
-  if (task_.parent != nullptr) {
+  if (task_.parent == nullptr) {
+    state.counters.early_flushes++;  // flush_node_fun counts no flush here
+  } else {
     Node& parent = *task_.parent;
     Channel& c = parent.channels[task_.slot];
     if (c.messages > 0 || parent.height == 1) {

@@ -73,6 +73,8 @@ TT_ENUM(OmittedRule, (kNone, "none"), (kPromotion, "promotion"), (kUnevenSplit, 
   X(cpu_scan_row_ns, Nanoseconds, 1000, 0, 1000000000, "CPU time of one row of a scan") \
   X(cpu_message_ns, Nanoseconds, 500, 0, 1000000000, \
     "CPU time of moving or applying one message in a flush") \
+  X(cpu_evictor_visit_ns, Nanoseconds, 500, 0, 1000000000, \
+    "CPU time of the evictor's hand at a node that it passes: locks, mostly") \
   X(cpu_node_kib_ns, Nanoseconds, 1000, 0, 1000000000, \
     "CPU time of serializing, compressing or reading a KiB of a node")
 

@@ -282,6 +282,9 @@ TT_FACTS((kMessageInjected, MessageInjected), (kRowInjected, RowInjected),
 
 TT_REPORT_FIELDS(
     (kReportFlushes, Count, "fractal.flushes", "", "batches moved from a node to a child"),
+    (kReportEarlyFlushes, Count, "fractal.early_flushes", "",
+     "of these, batches that the client's thread took out for a child that was free; PerconaFT's "
+     "count of flushes leaves them out"),
     (kReportLeafSplits, Count, "fractal.leaf_splits", "", "leaves split"),
     (kReportNonleafSplits, Count, "fractal.nonleaf_splits", "", "nonleaf nodes split"),
     (kReportMerges, Count, "fractal.merges", "", "nodes merged"),

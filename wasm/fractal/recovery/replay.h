@@ -24,7 +24,7 @@ class Replay {
   u64 changes_of_oldest() { return find(state_.live.front()->xid)->entries.size(); }
 
  private:
-  static constexpr u64 kOwner = FractalState::kStatementsOwn / 2;  // no client's number
+  static constexpr u64 kOwner = FractalState::kEvictorOwns - 1;  // no client's number
   // A change of one dictionary.
   struct Change {
     Dictionary* dictionary;

@@ -101,7 +101,7 @@ Progress Fetch::run(FractalState& state, Ns now) {
           c.workdone = 0;  // not kept on the drive
           state.changed(n, c);
         }
-        state.account(n);
+        state.account_now(n);
         state.changed(n);
         list_parts();
         next_ = Next::kParts;

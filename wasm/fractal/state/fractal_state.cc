@@ -181,6 +181,7 @@ void FractalState::lock_for_write(Ns now, Node& n) {
 
 void FractalState::unlatch(Node& n) {
   n.latch = 0;
+  account(n);
   wake_latch_waiters();
 }
 bool FractalState::awaited(const Node& n) const {
@@ -216,7 +217,7 @@ void FractalState::changed(Node& n, Channel& c) {
   changed(n);
 }
 
-void FractalState::account(Node& n) {
+void FractalState::account_now(Node& n) {
   if (cache.account(n, n.memory_bytes())) {
     cache_changed();
     changed(n);

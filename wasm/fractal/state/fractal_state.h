@@ -17,7 +17,7 @@ namespace tt::fractal {
 
 // Since the run began; a copy taken when measuring begins is subtracted in the report.
 struct Counters {
-  u64 messages = 0, flushes = 0, flushed_bytes = 0, leaf_splits = 0, nonleaf_splits = 0, merges = 0,
+  u64 messages = 0, flushes = 0, early_flushes = 0, flushed_bytes = 0, leaf_splits = 0, nonleaf_splits = 0, merges = 0,
       checkpoints = 0;
   struct Writes {
     u64 nodes = 0, bytes = 0;
@@ -137,6 +137,7 @@ class FractalState {
   // its job's number as owner.
   static constexpr u64 kEvictorOwns = ~u64{0}, kStatementsOwn = u64{1} << 62;
   bool latched_by_other(const Node& n, u64 me) const { return n.latch != 0 && n.latch != me; }
+  static bool held_by_flush(const Node& n) { return n.latch != 0 && n.latch < kStatementsOwn; }
   void latch(Node& n, u64 owner) {
     TT_CHECK(!latched_by_other(n, owner));
     n.latch = owner;
@@ -170,7 +171,13 @@ class FractalState {
   }
   // What queries have applied to a clean leaf is lost with it or with this part of it.
   void lose_counts(const Node& leaf, u32 part);
-  void account(Node& n);  // updates what it takes of the cache
+  // Updates what the node takes of the cache. The cachetable hears of what a flush or the cleaner
+  // reads into a node that it holds, and of what it changes there, only when the node is let go
+  // (toku_cachetable_pf_pinned_pair drops the new size).
+  void account(Node& n) {
+    if (!held_by_flush(n)) account_now(n);
+  }
+  void account_now(Node& n);
   void emit_due_facts();
   void buffers_removed(const Node& n, u32 from, u32 to);  // slots [from, to) no longer exist
 

@@ -66,7 +66,7 @@ void NodeWriter::clone_pending(Ns now, Node& n) {
   checkpoint_writes_++;
   state_.cache.add_clone(task.memory);
   state_.cache_changed();
-  state_.account(n);
+  state_.account_now(n);
   state_.changed(n);
   enqueue(now, std::move(task));
 }
@@ -328,38 +328,47 @@ void NodeWriter::wake_sleepers(Ns now, bool all) {
   for (Actor* client : woken) state_.context.scheduler.wake(*client, now);
 }
 
-// evictor::run_eviction.
+// evictor::run_eviction_on_pair. False if the node is in use.
+bool NodeWriter::visit(Ns now, Node& n) {
+  const bool in_use = n.latch != 0 || n.pins > 0 || n.writing_clone;
+  if (!in_use && n.count == 0 && !n.dirty) {
+    n.pending = false;
+    drop(n);  // advances the hand
+    return true;
+  }
+  state_.cache.advance_hand();
+  if (in_use) return false;
+  if (n.count > 0) {
+    state_.cache.decay(n);
+    if (state_.options.enable_partial_eviction) evict_parts(n);
+  } else {
+    state_.latch(n, FractalState::kEvictorOwns);
+    evictions_++;
+    state_.cache.begin_evicting(n.memory);
+    enqueue(now, {&n, false, false, {}, n.memory, 0});
+  }
+  return true;
+}
+
+// evictor::run_eviction. The hand takes its time: nodes in use gain as it goes round.
 Ns NodeWriter::run_eviction(Ns now) {
-  u64 fruitless = 0;
+  if (now < hand_ready_) return hand_ready_;
+  constexpr u32 kVisits = 16;  // at a time
+  u32 visits = 0;
   bool gave_up = false;
-  while (state_.cache.eviction_needed() && !gave_up) {
+  while (state_.cache.eviction_needed() && visits < kVisits && !gave_up) {
     wake_sleepers(now, false);
     Node* n = state_.cache.hand();
-    gave_up = n == nullptr || fruitless > state_.cache.nodes();
+    gave_up = n == nullptr || in_use_ > state_.cache.nodes();
     if (gave_up) break;
-    if (n->latch != 0 || n->pins > 0 || n->writing_clone) {
-      fruitless++;
-      state_.cache.advance_hand();
-      continue;
-    }
-    fruitless = 0;
-    if (n->count > 0) {
-      state_.cache.decay(*n);
-      if (state_.options.enable_partial_eviction) evict_parts(*n);
-    } else if (!n->dirty) {
-      n->pending = false;
-      drop(*n);  // advances the hand
-      continue;
-    } else {
-      state_.latch(*n, FractalState::kEvictorOwns);
-      evictions_++;
-      state_.cache.begin_evicting(n->memory);
-      enqueue(now, {n, false, false, {}, n->memory, 0});
-    }
-    state_.cache.advance_hand();
+    in_use_ = visit(now, *n) ? 0 : in_use_ + 1;
+    visits++;
   }
   wake_sleepers(now, gave_up && idle());
   state_.emit_due_facts();
+  hand_ready_ = now + visits * state_.options.cpu_evictor_visit_ns;
+  if (visits == kVisits) return hand_ready_;
+  in_use_ = 0;
   return kNever;
 }
 

@@ -67,6 +67,7 @@ class NodeWriter : public Writers {
   Ns write(Ns now, Thread& thread);
   void finish(Ns now, Thread& thread);
   Ns run_eviction(Ns now);
+  bool visit(Ns now, Node& node);
   void evict_parts(Node& node);
   void drop(Node& node);
   void wake_sleepers(Ns now, bool all);
@@ -78,6 +79,8 @@ class NodeWriter : public Writers {
   std::vector<Actor*> sleepers_;
   Actor* checkpoint_ = nullptr;
   u64 checkpoint_writes_ = 0, evictions_ = 0;
+  Ns hand_ready_ = 0;
+  u64 in_use_ = 0;  // nodes that the hand has passed since the last one that was free
 };
 
 }  // namespace tt::fractal

@@ -3066,6 +3066,8 @@ export interface FractalOptions {
   readonly cpu_scan_row_ns: number;
   /** CPU time of moving or applying one message in a flush */
   readonly cpu_message_ns: number;
+  /** CPU time of the evictor's hand at a node that it passes: locks, mostly */
+  readonly cpu_evictor_visit_ns: number;
   /** CPU time of serializing, compressing or reading a KiB of a node */
   readonly cpu_node_kib_ns: number;
 }
@@ -3325,6 +3327,8 @@ export interface Report {
   readonly fractal?: {
     /** batches moved from a node to a child */
     readonly flushes?: number;
+    /** of these, batches that the client's thread took out for a child that was free; PerconaFT's count of flushes leaves them out */
+    readonly early_flushes?: number;
     /** leaves split */
     readonly leaf_splits?: number;
     /** nonleaf nodes split */

@@ -172,7 +172,8 @@ const nameOfLeaves = ({ y, h }: Rect, gutter: number) =>
 function summaryOf(row: BtreeRecoveryRow, lost: number): string[] {
   const { records, restored, rolled_back: transactions } = row;
   const found = `found ${plural(records, 'log record')}`;
-  const repaired = `repaired ${plural(restored, 'torn page')}`;
+  const torn = plural(restored, 'torn page');
+  const repaired = restored > 0 ? `repaired ${torn}` : 'nothing to repair';
   const back = transactions > 0 ? `, rolled ${plural(transactions, 'transaction')} back` : '';
   const time = `open after ${formatNs(row.ended_ns - row.began_ns)}`;
   return [

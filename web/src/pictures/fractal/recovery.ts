@@ -115,7 +115,10 @@ function abortBeats({ aborted }: FractalOpeningRow, { rows }: FractalGeometry): 
   return [
     {
       ms: kAbortMs,
-      words: [`${what} had not committed: their changes are taken back`, `${what} taken back`],
+      words: [
+        `${what} had not committed: ${aborted === 1 ? 'its' : 'their'} changes are taken back`,
+        `${what} taken back`,
+      ],
       sweeps: leaves,
       leftwards: true,
     },

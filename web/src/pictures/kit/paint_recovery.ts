@@ -39,9 +39,9 @@ export function paintRecovery(
   if (beat === undefined) return;
   if (beat.drains !== undefined)
     paintFill(ctx, { ...beat.drains, share: beat.drains.share * (1 - ease(share)) }, 1, theme);
-  for (const { x, y, w, h } of beat.slots ?? []) box(ctx, x, y, w, h, 2, theme.node);
+  for (const { x, y, w, h } of beat.slots ?? []) box(ctx, x, y, w, h, 2, theme.warm);
   for (const { x, y, w, h } of beat.torn ?? []) {
-    box(ctx, x, y, w / 2, h, 0, theme.node);
+    box(ctx, x, y, w / 2, h, 0, theme.warm);
     frame(ctx, x + 0.5, y + 0.5, w - 1, h - 1, 2, theme.soft);
   }
   for (const { x, y, w, h } of beat.frames ?? []) {

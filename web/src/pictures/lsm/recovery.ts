@@ -28,16 +28,24 @@ export function lsmRecovery(tables: Tables, geometry: LsmGeometry): RecoveryScri
 }
 
 /** The files that had been there before the power went. */
-function manifestBeat({ tables }: LsmOpeningRow, { axis, l0, levels }: LsmGeometry): Beat {
-  const files = plural(tables, 'file');
+function manifestBeat(row: LsmOpeningRow, { axis, l0, levels }: LsmGeometry): Beat {
+  const files = plural(row.tables, 'file');
+  // Of L0 those that the log has not made since.
+  const old = [...l0.files]
+    .sort((a, b) => a.file.number - b.file.number)
+    .slice(0, Math.max(0, l0.files.length - row.new_tables));
+  const known = [...old, ...levels];
   return {
     ms: kReadMs,
     words: [
       `the MANIFEST names ${files}: they are all on the drive`,
       `the MANIFEST names ${files}`,
     ],
-    reveals: levels.map(({ x, y, w, h }) => ({ x, y: y - 2, w, h: h + 4 })),
-    names: levels.flatMap((row) => nameOf(row, `L${row.level}`, axis)),
+    reveals: known.map(({ x, y, w, h }) => ({ x, y: y - 2, w, h: h + 4 })),
+    names: [
+      ...(old.length > 0 ? nameOf(l0, 'L0', axis) : []),
+      ...levels.flatMap((row) => nameOf(row, `L${row.level}`, axis)),
+    ],
     downwards: true,
     frames: levels.length === 0 ? [l0] : [],
   };
@@ -73,7 +81,7 @@ function logBeats(row: LsmOpeningRow, geometry: LsmGeometry): Beat[] {
       ms: kFileMs,
       words: [`that becomes ${files} in L0, so the log can go`, `that becomes ${files} in L0`],
       reveals: [l0, memtable, log],
-      names: nameOf(l0, 'L0', axis),
+      ...(l0.files.length > made ? {} : { names: nameOf(l0, 'L0', axis) }),
       flight: { from: memtable, to: l0, count: 24, kind: 'first' },
       drains: { rect: memtable, share: 1 },
     },

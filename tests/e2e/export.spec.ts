@@ -102,7 +102,7 @@ test('an export says where only our own tools can read it', async ({ page }) => 
     });
   const kWords = 'PerconaFT cannot read the files of TokuDB: it has no zstd.';
   const open = async (document: object) => {
-    // Only the hash differs, which would not load the page anew.
+    // Only the hash differs, which would not load the page again.
     await page.goto('about:blank');
     await page.goto(await packed({ d: document, s: 100 }));
     await expect.poll(() => statements(page), { timeout: 60_000 }).toBe(100);

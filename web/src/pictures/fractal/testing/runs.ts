@@ -185,7 +185,7 @@ const kLookup: readonly Fact[] = [
   }),
 ];
 
-/** The power was cut: the nodes are those of the last checkpoint, with the log's messages on top. */
+/** The power was cut: the last checkpoint's nodes, with the log's messages on top. */
 const kOpened = {
   state: 5,
   began_ns: 40e9,

@@ -67,6 +67,7 @@ const kTogether = [
       'model/(innodb_tables|over_time_csv)\\.ts',
       'ui/sheet\\.tsx',
       'gen/help\\.ts',
+      'scenario/own_codec\\.ts',
     ),
   },
   // For screen readers and the pointer: there at once, but after the first pictures.
@@ -104,7 +105,7 @@ const kTogether = [
     name: 'later_recovery',
     test: inSource(
       'pictures/(btree|fractal|lsm)/recovery\\.ts',
-      'pictures/kit/paint_recovery\\.ts',
+      'pictures/kit/(paint_recovery|recovery_words)\\.ts',
     ),
   },
   {

@@ -5,9 +5,11 @@ import { dirname, join } from 'node:path';
 import { cleanTables, cleanWords, NotClean, settled } from '../web/src/lab/clean_export';
 import type { LabRun } from '../web/src/lab/past/timeline';
 import { type VolumeFile, volumeFiles } from '../web/src/lab/transport/volume_files';
+import { ownCodecWords } from '../web/src/scenario/own_codec';
+import type { Contender } from '../web/src/scenario/scenario';
 import type { Arguments } from './arguments';
 import { begin } from './look';
-import { readScenario } from './source';
+import { contenderIndex, readScenario } from './source';
 import { UsageError } from './usage';
 
 export async function exportCommand(words: readonly string[], options: Arguments): Promise<number> {
@@ -42,6 +44,10 @@ async function exportRun(
       files++;
     }
     process.stderr.write(`${files} files after ${run.status.statements} statements\n`);
+    const { contenders } = readScenario(words);
+    const chosen = contenders[contenderIndex({ contenders }, options.contender)] as Contender;
+    const ours = ownCodecWords(chosen);
+    if (ours !== undefined) process.stderr.write(`${ours}\n`);
     return 0;
   } finally {
     run.close();

@@ -74,7 +74,10 @@ export async function starter({
 }
 
 /** The index of a contender by its name; the first one if none is named. */
-export function contenderIndex(scenario: Scenario, name: string | undefined): number {
+export function contenderIndex(
+  scenario: Pick<Scenario, 'contenders'>,
+  name: string | undefined,
+): number {
   if (name === undefined) return 0;
   const names = scenario.contenders.map((contender) => contender.name);
   const index = names.indexOf(name);

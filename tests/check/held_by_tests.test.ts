@@ -29,8 +29,10 @@ function missing(rows: readonly Row[], read: (file: string) => string | undefine
   return rows.flatMap(({ defect, file, test: name }) => {
     const text = read(file);
     if (text === undefined) return [`${defect}: there is no ${file}`];
-    const quoted = [`'${name}'`, `\`${name}\``, `"${name}"`];
-    return quoted.some((one) => text.includes(one))
+    const written = file.endsWith('.cc')
+      ? [`TEST(${name.replace('.', ', ')})`]
+      : [`'${name}'`, `\`${name}\``, `"${name}"`];
+    return written.some((one) => text.includes(one))
       ? []
       : [`${defect}: ${file} has no test "${name}"`];
   });
@@ -54,10 +56,16 @@ test('a file or a test that is not there is named', () => {
 | held | a.test.ts | it holds |
 | renamed | a.test.ts | it held |
 | moved | b.test.ts | it holds |
+| native | c_test.cc | Suite.Holds |
+| native and renamed | c_test.cc | Suite.Held |
 `);
-  const files = new Map([['a.test.ts', "test('it holds', () => {});"]]);
+  const files = new Map([
+    ['a.test.ts', "test('it holds', () => {});"],
+    ['c_test.cc', 'TEST(Suite, Holds) {}'],
+  ]);
   expect(missing(rows, (file) => files.get(file))).toEqual([
     'renamed: a.test.ts has no test "it held"',
     'moved: there is no b.test.ts',
+    'native and renamed: c_test.cc has no test "Suite.Held"',
   ]);
 });

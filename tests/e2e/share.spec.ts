@@ -1,12 +1,8 @@
 // Links: what they restore, what they report about the run, and how invalid ones are handled; and
 // the panels.
 
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { unzipSync } from 'fflate';
 import { axeFaults, openAt, packed, statements } from './run';
 
 test('a shared link restores moment and view, and reports that the run is the same', async ({
@@ -48,32 +44,6 @@ test('a shared link restores moment and view, and reports that the run is the sa
     ['.toast', '.legend'].map((one) => visitor.locator(one).first().boundingBox()),
   );
   expect((note?.y ?? 0) + (note?.height ?? 0)).toBeLessThanOrEqual(legend?.y ?? 0);
-});
-
-test('the saved database equals the export of the command line byte for byte', async ({ page }) => {
-  await page.goto(await packed({ g: 'random-updates', s: 60_000 }));
-  await expect.poll(() => statements(page), { timeout: 60_000 }).toBe(60_000);
-  await page.getByRole('button', { name: 'Share' }).click();
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save RocksDB' }).click();
-  const saved = await download;
-  expect(saved.suggestedFilename()).toBe('random-updates-rocksdb-60000.zip');
-  const archive = unzipSync(readFileSync(await saved.path()));
-  const folder = join(mkdtempSync(join(tmpdir(), 'three-trees-')), 'exported');
-  execFileSync(
-    'node',
-    ['cli/three-trees.mjs', 'export', 'random-updates', '--at', '60000', '--out', folder],
-    { stdio: 'ignore' },
-  );
-  const names = readdirSync(folder).sort();
-  expect(names).toContain('CURRENT');
-  expect(names.some((name) => name.endsWith('.sst'))).toBe(true);
-  expect(Object.keys(archive).sort()).toEqual(names);
-  for (const name of names)
-    expect(
-      Buffer.compare(archive[name] as Uint8Array, readFileSync(join(folder, name))),
-      name,
-    ).toBe(0);
 });
 
 test('a link with other digests reports that the run differs', async ({ page }) => {

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { kOptions } from '../../web/src/gen/schema';
 import { kSurvivors, somethingSurvives } from '../../web/src/lab/past/power_cuts';
-import { scenarioOf, tinyBtreeDocument, tinyDocument } from '../support';
+import { scenarioOf, tinyBtreeDocument, tinyDocument, tinyFractalDocument } from '../support';
 import { startPlayer } from './player_rig';
 
 const kPhases = [{ kind: 'load' }, { kind: 'update', statements: 3000 }];
@@ -175,29 +175,34 @@ test('a power cut is undone by going back before it, and can be restored', async
 });
 
 test('undoing the last power cut goes to the moment before it, in every tree', async () => {
-  const other = tinyBtreeDocument('tiny', kPhases) as typeof kTiny;
-  const both = scenarioOf({
-    ...other,
-    contenders: [kTiny.contenders[0], other.contenders[0]],
+  const documents = [tinyBtreeDocument, tinyFractalDocument].map(
+    (documentOf) => documentOf('tiny', kPhases) as typeof kTiny,
+  );
+  const all = scenarioOf({
+    ...documents[0],
+    contenders: [kTiny, ...documents].map(({ contenders }) => contenders[0]),
   });
   const player = startPlayer();
   const states = () => player.state.getState().contenders.map(({ state }) => state);
-  const cuts = async () =>
-    (await Promise.all([player.report(0), player.report(1)])).map(({ crashes }) => crashes.count);
-  await player.load(both);
+  const reports = () => Promise.all([0, 1, 2].map((contender) => player.report(contender)));
+  const cuts = async () => (await reports()).map(({ crashes }) => crashes.count);
+  const kReady = ['ready', 'ready', 'ready'];
+  await player.load(all);
   await player.seek({ statements: 1500 });
-  const before = await Promise.all([player.report(0), player.report(1)]);
+  const before = await reports();
   await player.cutPower();
-  expect(states()).toEqual(['ready', 'ready']);
-  expect(await cuts()).toEqual([1, 1]);
+  expect(states()).toEqual(kReady);
+  expect(await cuts()).toEqual([1, 1, 1]);
   await player.undoCut();
-  expect(states()).toEqual(['ready', 'ready']);
-  expect(await Promise.all([player.report(0), player.report(1)])).toEqual(before);
+  expect(states()).toEqual(kReady);
+  expect(await reports()).toEqual(before);
   await player.seek({ statements: 2500 });
-  expect(player.latest(1)?.status.statements).toBe(2500);
+  expect([0, 1, 2].map((contender) => player.latest(contender)?.status.statements)).toEqual([
+    2500, 2500, 2500,
+  ]);
   await player.restoreCut();
-  expect(states()).toEqual(['ready', 'ready']);
-  expect(await cuts()).toEqual([1, 1]);
+  expect(states()).toEqual(kReady);
+  expect(await cuts()).toEqual([1, 1, 1]);
 });
 
 test('a power cut from a link happens again after going back, until it is undone by hand', async () => {

@@ -2,12 +2,14 @@
 // tests/golden/pictures and the development page /gallery.html show the same ones.
 import type { CanvasPainter, Surface } from '../canvas/canvas_painter';
 import type { KeyAxis } from '../model/axis';
+import { recoveries as btreeRecoveries } from '../pictures/btree/btree_picture';
 import { kPicture as kBtreePicture } from '../pictures/btree/picture';
 import { kBtreeRuns } from '../pictures/btree/testing/runs';
 import { kSavedRow } from '../pictures/btree/testing/saved_row';
 import { FlashPainter } from '../pictures/device/flash_painter';
 import { HddPainter } from '../pictures/device/hdd_painter';
 import { type DriveRun, kDiskRuns, kFlashRuns } from '../pictures/device/testing/runs';
+import { recoveries as fractalRecoveries } from '../pictures/fractal/fractal_picture';
 import { loadJobPainter } from '../pictures/fractal/job_painter';
 import { kPicture as kFractalPicture } from '../pictures/fractal/picture';
 import { kAxis } from '../pictures/fractal/testing/fixture';
@@ -40,7 +42,12 @@ const kDriveSizes: Readonly<Record<PageWidth, Size>> = {
 };
 
 // Loaded after the page's pictures; here everything is to be seen at once.
-await Promise.all([loadJobPainter(), lsmRecoveries.load()]);
+await Promise.all([
+  loadJobPainter(),
+  lsmRecoveries.load(),
+  btreeRecoveries.load(),
+  fractalRecoveries.load(),
+]);
 
 export interface GalleryState {
   /** Of its golden files too: "lsm-compaction". */
@@ -145,7 +152,7 @@ function treeState(
 const kStatementMs = 2_300;
 
 /** Until what a database found has been shown. */
-const kBackMs = 8_000;
+const kBackMs = 9_600;
 
 /** Frames of a film strip: on a page with three trees, and on a telephone. */
 const kStripFrames: Readonly<Record<PageWidth, Size>> = {
@@ -244,6 +251,8 @@ export const kGallery: readonly GalleryState[] = [
   treeState('btree-cost', 'B-tree: what a page write cost', kBtree, kBtreeRuns.write, 4_200),
   treeState('btree-row', 'B-tree: one row, one page', kBtree, kSavedRow.written, 2_650),
   treeState('btree-split', 'B-tree: a page is split', kBtree, kBtreeRuns.split, 150),
+  treeState('btree-recovery', 'B-tree: the power is back', kBtree, kBtreeRuns.recovery, 3_400),
+  treeState('btree-torn', 'B-tree: torn, no second copy', kBtree, kBtreeRuns.torn, 3_600),
   treeState('fractal', 'Fractal tree', kFractal, kFractalRuns.still),
   treeState('fractal-flush', 'Fractal tree: a flush', kFractal, kFractalRuns.flush, 2_600),
   treeState('fractal-cascade', 'Fractal tree: a cascade', kFractal, kFractalRuns.cascade, 6_000),
@@ -252,6 +261,8 @@ export const kGallery: readonly GalleryState[] = [
   treeState('fractal-cost', 'Fractal tree: its cost', kFractal, kFractalRuns.write, 3_400),
   treeState('fractal-message', 'Fractal tree: a message', kFractal, kFractalRuns.message, 150),
   treeState('fractal-lookup', 'Fractal tree: a lookup', kFractal, kFractalRuns.lookup, 600),
+  treeState('fractal-recovery', 'Fractal tree: back', kFractal, kFractalRuns.recovery, 5_400),
+  treeState('fractal-torn', 'Fractal tree: a torn header', kFractal, kFractalRuns.torn, 2_200),
   filmStrip(
     'strip-flush',
     'Film strip: a flush into the node below',

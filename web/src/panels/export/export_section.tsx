@@ -6,6 +6,8 @@ import { type IntervalsOf, overTimeCsv } from '../../model/over_time_csv';
 import { type RunReport, reportCsv, reportMarkdown } from '../../model/report_files';
 import { rowsOf } from '../../model/tables';
 import { formatCount } from '../../model/units';
+import { ownCodecWords } from '../../scenario/own_codec';
+import type { Contender } from '../../scenario/scenario';
 import { openPanel } from '../../stage/panels';
 import type { Stage } from '../../stage/stage';
 import { useStage } from '../../stage/use_stage';
@@ -83,12 +85,18 @@ export function ExportSection({ makeReport }: Props) {
         The files on the emulated drive at this moment, as written by{' '}
         <code>three-trees export</code>. Those of an LSM-tree are in RocksDB's format:{' '}
         <code>ldb</code> and <code>sst_dump</code> can read them.
+        {stage.bands.map(({ contender }) => ownWords(contender))}
       </p>
       <p className="soft" role="status">
         {words}
       </p>
     </>
   );
+}
+
+function ownWords(contender: Contender): string {
+  const words = ownCodecWords(contender);
+  return words === undefined ? '' : ` ${words}`;
 }
 
 interface TablesProps {

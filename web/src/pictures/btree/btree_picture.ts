@@ -65,7 +65,7 @@ interface PageEmphasis {
 const Twin = later(async () => (await import('./btree_table')).BtreeTable);
 const tips = laterModule(() => import('./tip'));
 const following = laterModule(() => import('./follow_near'));
-const recoveries = laterModule(() => import('./recovery'));
+export const recoveries = laterModule(() => import('./recovery'));
 
 export class BtreePicture extends PictureBase<{
   state: BtreeState;

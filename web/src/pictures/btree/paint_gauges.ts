@@ -9,10 +9,10 @@ import type { BtreeGeometry } from './layout';
 import type { BtreeState } from './state';
 
 /** A name is above its bar, px. */
-const kNamePx = 15;
+export const kNamePx = 15;
 /** Beside it there is room for a value, px. */
 const kValuePx = 70;
-const kBarHeightPx = 6;
+export const kBarHeightPx = 6;
 
 /** A gauge's name and its bar; undefined where there is no room for it. */
 export function gaugeBox(gauge: Rect): Rect | undefined {

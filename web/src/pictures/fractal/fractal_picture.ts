@@ -71,7 +71,7 @@ const kMostDivided = 500;
 const Twin = later(async () => (await import('./fractal_table')).FractalTable);
 const tips = laterModule(() => import('./tip'));
 const following = laterModule(() => import('./follow_near'));
-const recoveries = laterModule(() => import('./recovery'));
+export const recoveries = laterModule(() => import('./recovery'));
 
 export class FractalPicture extends PictureBase<{
   state: FractalState;

@@ -1,27 +1,15 @@
 // How TokuDB comes back after a power cut: the header of the last whole checkpoint names the nodes,
 // the log's records since then fall as messages into the tree again, and what had not committed is
 // aborted.
+import type { FractalOpeningRow } from '../../gen/types';
 import type { Tables } from '../../model/decode';
 import { lastCut } from '../../model/power';
 import { onlyRow } from '../../model/tables';
 import { formatBytes, formatCount, formatNs, plural } from '../../model/units';
 import { paintRecovery } from '../kit/paint_recovery';
-import { type Beat, kDarkBeat, lostWords, type RecoveryScript } from '../kit/recovery';
-import { type FractalGeometry, kFootPx } from './layout';
-
-/** Columns of `fractal.opening`; the table is missing where the engine cannot recover. */
-interface FractalOpeningRow {
-  readonly began_ns: number;
-  readonly ended_ns: number;
-  readonly log_bytes: number;
-  readonly torn_bytes: number;
-  readonly nodes: number;
-  readonly torn_headers: number;
-  readonly replayed: number;
-  readonly skipped: number;
-  readonly aborted: number;
-}
-const kTable = 'fractal.opening' as never;
+import type { Beat, PartName, RecoveryScript } from '../kit/recovery';
+import { kDarkBeat, lostBriefly, lostWords } from '../kit/recovery_words';
+import { type FractalGeometry, kFootPx, type NodeRow } from './layout';
 
 const kHeaderMs = 1_300;
 const kNodesMs = 1_500;
@@ -33,21 +21,26 @@ export function fractalRecovery(
   tables: Tables,
   geometry: FractalGeometry,
 ): RecoveryScript | undefined {
-  const row = onlyRow(tables, kTable) as FractalOpeningRow | undefined;
+  const row = onlyRow(tables, 'fractal.opening');
   const cut = lastCut(tables);
   if (row === undefined || cut === undefined || row.ended_ns === 0) return undefined;
   return {
     paint: paintRecovery,
     beats: [
       kDarkBeat,
-      headerBeat(row, geometry),
-      nodesBeat(row, geometry),
+      ...(row.nodes === 0 ? [kEmptyBeat] : [headerBeat(row, geometry), nodesBeat(row, geometry)]),
       replayBeat(row, geometry),
       ...abortBeats(row, geometry),
     ],
     summary: summaryOf(row, cut.lost_writes),
   };
 }
+
+/** No checkpoint has been reached yet. */
+const kEmptyBeat: Beat = {
+  ms: kHeaderMs,
+  words: ['no checkpoint yet: the tree begins empty', 'the tree begins empty'],
+};
 
 /** Every dictionary's file has two headers, and checkpoints overwrite them in turn. */
 function headerBeat(row: FractalOpeningRow, { axis, log }: FractalGeometry): Beat {
@@ -63,7 +56,7 @@ function headerBeat(row: FractalOpeningRow, { axis, log }: FractalGeometry): Bea
       `two headers, of the last two checkpoints: ${which}`,
       torn > 0 ? 'a torn header: the one before it counts' : 'the header of the last checkpoint',
     ],
-    slots: [of(0), of(1)],
+    ...(torn > 0 ? { slots: [of(0)], torn: [of(1)] } : { slots: [of(0), of(1)] }),
     frames: [of(torn > 0 ? 0 : 1)],
   };
 }
@@ -79,26 +72,39 @@ const nodesBeat = ({ nodes }: FractalOpeningRow, { rows, lens }: FractalGeometry
     ...rows.map(({ x, y, w, h }) => ({ x, y: y - 12, w, h: h + 12 + kFootPx })),
     ...(lens === undefined ? [] : [lens.frame]),
   ],
+  names: namesOf(rows),
   downwards: true,
 });
 
+/** In the gutter, where there is one. */
+const namesOf = (rows: readonly NodeRow[]): PartName[] =>
+  rows.flatMap(({ height, x, y, h }, i) => {
+    const words = i === 0 ? 'root' : height === 0 ? 'leaves' : `height ${height}`;
+    return x === 0 ? [] : [{ words, x: 0, y: y + h / 2 }];
+  });
+
 function replayBeat(row: FractalOpeningRow, { log, rows }: FractalGeometry): Beat {
-  const { replayed, skipped, log_bytes: bytes } = row;
+  const { replayed, messages, skipped, log_bytes: bytes } = row;
   const root = rows[0];
-  const known = skipped > 0 ? `; ${formatCount(skipped)} were in the nodes already` : '';
+  const known = skipped > 0 ? `; in the nodes already: ${formatCount(skipped)}` : '';
   const records = plural(replayed, 'record');
+  const fall = `${plural(messages, 'message')} ${messages === 1 ? 'falls' : 'fall'} into the tree again`;
   return {
     ms: kReplayMs,
     words: [
-      `the log since then, ${formatBytes(bytes)}: ${records} fall into the tree again${known}`,
-      `${records} of the log fall into the tree again`,
-      `${records} from the log`,
+      `the log since then, ${formatBytes(bytes)}, ${records}: ${fall}${known}`,
+      `the log since then, ${formatBytes(bytes)}, ${records}: ${fall}`,
+      `the log since then: ${fall}`,
+      fall,
+      `${plural(messages, 'message')} from the log`,
     ],
+    slots: [log],
     sweeps: log,
     reveals: [log],
+    ...(log.x === 0 ? {} : { names: [{ words: 'log', x: 0, y: log.y + log.h / 2 }] }),
     ...(root === undefined
       ? {}
-      : { flight: { from: log, to: root, count: replayed, kind: 'first' as const } }),
+      : { flight: { from: log, to: root, count: messages, kind: 'first' as const } }),
   };
 }
 
@@ -109,7 +115,10 @@ function abortBeats({ aborted }: FractalOpeningRow, { rows }: FractalGeometry): 
   return [
     {
       ms: kAbortMs,
-      words: [`${what} had not committed: their changes are taken back`, `${what} taken back`],
+      words: [
+        `${what} had not committed: ${aborted === 1 ? 'its' : 'their'} changes are taken back`,
+        `${what} taken back`,
+      ],
       sweeps: leaves,
       leftwards: true,
     },
@@ -119,14 +128,18 @@ function abortBeats({ aborted }: FractalOpeningRow, { rows }: FractalGeometry): 
 function summaryOf(row: FractalOpeningRow, lost: number): string[] {
   const { replayed, torn_headers: torn, torn_bytes: tail, aborted } = row;
   const found = `found ${plural(replayed, 'log record')}`;
-  const headers = torn > 0 ? `passed over ${plural(torn, 'torn header')}` : 'repaired nothing';
+  const headers = torn > 0 ? `passed over ${plural(torn, 'torn header')}` : 'nothing to repair';
   const cutOff = tail > 0 ? `, cut ${formatBytes(tail)} of torn log off` : '';
   const undone = aborted > 0 ? `, took ${plural(aborted, 'transaction')} back` : '';
   const time = `open after ${formatNs(row.ended_ns - row.began_ns)}`;
   return [
     `${found}, ${headers}${cutOff}${undone}, ${lostWords(lost)}; ${time}`,
+    `${found}, ${headers}${cutOff}${undone}, ${lostWords(lost)}`,
     `${found}, ${headers}, ${lostWords(lost)}; ${time}`,
+    `${found}, ${headers}, ${lostWords(lost)}`,
     `${found}, ${lostWords(lost)}`,
     `${formatCount(replayed)} records, ${lostWords(lost)}`,
+    `${plural(replayed, 'record')} found, ${lostBriefly(lost)}`,
+    lostBriefly(lost),
   ];
 }

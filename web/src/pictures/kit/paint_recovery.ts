@@ -5,20 +5,24 @@ import type { Theme } from '../../canvas/theme';
 import type { Rect } from '../../model/geometry';
 import { ease } from './ease';
 import type { Beat, Flight, RecoveryScene } from './recovery';
+import type { Words } from './words';
 
 /** How much of what is veiled is lost to the paper. */
 const kVeiled = 0.9;
 /** More marks at a time are a cloud. */
 const kMostMarks = 40;
 const kMarkPx = 5;
-/** Part of a beat that one mark is on its way. */
+/** Part of a beat that one mark is on its way; where there are few, each is followed. */
 const kFlightShare = 0.3;
+const kFewShare = 0.7;
+const kFew = 4;
 
 export function paintRecovery(
   ctx: Ctx,
   { width, height }: { width: number; height: number },
   { past, beat, share, veil }: RecoveryScene,
   theme: Theme,
+  words: Words,
 ): void {
   const known = past.flatMap(({ reveals = [] }) => reveals);
   const coming = beat === undefined ? [] : revealed(beat, ease(share));
@@ -31,20 +35,33 @@ export function paintRecovery(
   const drained = [...past, ...(beat === undefined ? [] : [beat])].some(({ drains }) => drains);
   for (const { fills } of past)
     if (fills !== undefined && !drained) paintFill(ctx, fills, veil, theme);
+  sayNames([...past, ...(beat === undefined ? [] : [beat])], words);
   if (beat === undefined) return;
   if (beat.drains !== undefined)
     paintFill(ctx, { ...beat.drains, share: beat.drains.share * (1 - ease(share)) }, 1, theme);
-  for (const { x, y, w, h } of beat.slots ?? []) box(ctx, x, y, w, h, 2, theme.node);
-  for (const rect of beat.frames ?? [])
-    frame(ctx, rect.x - 2.5, rect.y - 2.5, rect.w + 5, rect.h + 5, 3, theme.ink, 2);
+  for (const { x, y, w, h } of beat.slots ?? []) box(ctx, x, y, w, h, 2, theme.warm);
+  for (const { x, y, w, h } of beat.torn ?? []) {
+    box(ctx, x, y, w / 2, h, 0, theme.warm);
+    frame(ctx, x + 0.5, y + 0.5, w - 1, h - 1, 2, theme.soft);
+  }
+  for (const { x, y, w, h } of beat.frames ?? []) {
+    const [from, to] = [Math.max(1, x - 2.5), Math.min(width - 1, x + w + 2.5)];
+    frame(ctx, from, y - 2.5, to - from, h + 5, 3, theme.ink, 2);
+  }
   if (beat.fills !== undefined)
     paintFill(ctx, { ...beat.fills, share: beat.fills.share * share }, 1, theme);
-  if (beat.sweeps !== undefined) paintFront(ctx, beat.sweeps, frontOf(beat, share), theme);
+  if (beat.sweeps !== undefined) paintFront(ctx, beat.sweeps, frontOf(beat, ease(share)), theme);
   if (beat.flight !== undefined) paintFlight(ctx, beat.flight, share, theme);
 }
 
 const frontOf = ({ leftwards = false }: Beat, share: number): number =>
   leftwards ? 1 - share : share;
+
+function sayNames(beats: readonly Beat[], words: Words): void {
+  for (const { names = [] } of beats)
+    for (const { words: name, x, y } of names)
+      words.say({ wordings: [name], places: [{ x, y }], colour: words.theme.soft });
+}
 
 /** The parts of what a beat reveals that it has reached. */
 function revealed({ reveals = [], downwards = false }: Beat, share: number): Rect[] {
@@ -95,21 +112,25 @@ function paintFront(ctx: Ctx, { x, y, w, h }: Rect, share: number, theme: Theme)
   box(ctx, x + w * share - 1, y - 5, 2, h + 10, 0, theme.ink);
 }
 
-/** Marks fall one after another; of many each stands for as many as it must. */
-function paintFlight(ctx: Ctx, { from, to, count, kind }: Flight, share: number, theme: Theme) {
+/** Marks fall, or rise, one after another; of many each stands for as many as it must. */
+function paintFlight(ctx: Ctx, flight: Flight, share: number, theme: Theme) {
+  const { from, to, count, kind, px = kMarkPx } = flight;
   const marks = Math.min(count, kMostMarks);
+  const long = marks < kFew ? kFewShare : kFlightShare;
+  const rises = to.y < from.y;
+  const y0 = rises ? from.y : from.y + from.h;
+  const y1 = rises ? to.y + to.h : to.y;
   const fill = theme[kind];
   for (let i = 0; i < marks; i++) {
-    const begins = marks < 2 ? 0 : ((1 - kFlightShare) * i) / (marks - 1);
-    const way = (share - begins) / kFlightShare;
+    const begins = marks < 2 ? 0 : ((1 - long) * i) / (marks - 1);
+    const way = (share - begins) / long;
     if (way <= 0 || way >= 1) continue;
     // Spread evenly and in no order, as the golden ratio does.
     const spread = (i * 0.618_034) % 1;
     const x0 = from.x + from.w * (marks < 2 ? 0.5 : i / (marks - 1));
     const x1 = to.x + to.w * (marks < 2 ? 0.5 : spread);
-    const y0 = from.y + from.h;
     const x = x0 + (x1 - x0) * ease(way);
-    const y = y0 + (to.y - y0) * way * way;
-    box(ctx, x - kMarkPx / 2, y - kMarkPx / 2, kMarkPx, kMarkPx, 1, fill);
+    const y = y0 + (y1 - y0) * way * way;
+    box(ctx, x - px / 2, y - px / 2, px, px, 1, fill);
   }
 }

@@ -147,8 +147,9 @@ export abstract class PictureBase<P extends Parts> implements TreePicture {
     const elapsedMs = this.recovering.elapsedMs(nowMs);
     if (elapsedMs === undefined || this.host.still) return undefined;
     const { recovery } = this;
-    if (recovery === undefined || elapsedMs > recoveryMs(recovery)) return undefined;
-    return recoveryAt(recovery, elapsedMs);
+    return recovery === undefined || (elapsedMs > recoveryMs(recovery) && !recovery.shut)
+      ? undefined
+      : recoveryAt(recovery, elapsedMs);
   }
 
   /** How long it is still shown what came back, ms. */
@@ -166,8 +167,8 @@ export abstract class PictureBase<P extends Parts> implements TreePicture {
     const scene = this.recoveryScene(nowMs);
     if (scene === undefined) return this.paintTree(surface);
     const words = new Words(ctx, { x: 0, y: 0, w: width, h: height }, theme);
-    this.recovery?.paint(ctx, { width, height }, scene, theme);
     sayBeat(words, geometry, scene.beat?.words ?? this.recovery?.summary ?? []);
+    this.recovery?.paint(ctx, { width, height }, scene, theme, words);
     words.paint();
     return words.boxes;
   }
@@ -283,7 +284,7 @@ export abstract class PictureBase<P extends Parts> implements TreePicture {
   animating(nowMs: number): boolean {
     const { frozen } = this;
     if (frozen !== undefined) return !this.host.held;
-    if (this.recoveryScene(nowMs) !== undefined) return true;
+    if (this.recoveringMs(nowMs) > 0) return true;
     return this.replays.now !== undefined || this.heights.moving || this.motions.moving(nowMs);
   }
 

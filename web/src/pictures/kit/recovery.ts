@@ -6,8 +6,8 @@ import type { Theme } from '../../canvas/theme';
 import type { Frame } from '../../lab/play/api';
 import type { Rect } from '../../model/geometry';
 import { lastCut } from '../../model/power';
-import { plural } from '../../model/units';
 import { ease } from './ease';
+import type { Words } from './words';
 
 /** Marks that move in a beat: `count` of them are meant, of which a few dozen are seen. */
 export interface Flight {
@@ -16,6 +16,15 @@ export interface Flight {
   readonly count: number;
   /** Rows, or bytes that were written for safety. */
   readonly kind: 'first' | 'safe' | 'copy';
+  /** How wide a mark is: pages are larger than rows, px. */
+  readonly px?: number;
+}
+
+/** What a part is called, from the beat on that is the first to show it. */
+export interface PartName {
+  readonly words: string;
+  readonly x: number;
+  readonly y: number;
 }
 
 export interface Beat {
@@ -34,8 +43,11 @@ export interface Beat {
   readonly drains?: { readonly rect: Rect; readonly share: number };
   /** Boxes that are no part of the picture otherwise: copies that are looked at. */
   readonly slots?: readonly Rect[];
+  /** Of these, or beside them: half written. */
+  readonly torn?: readonly Rect[];
   /** Outlined: what is chosen or looked at. */
   readonly frames?: readonly Rect[];
+  readonly names?: readonly PartName[];
 }
 
 export interface RecoveryScript {
@@ -44,6 +56,8 @@ export interface RecoveryScript {
   readonly beats: readonly Beat[];
   /** What was found, repaired and lost, the longest wording first. */
   readonly summary: readonly string[];
+  /** It cannot be opened: what is veiled stays so. */
+  readonly shut?: boolean;
 }
 
 type PaintRecovery = (
@@ -51,6 +65,7 @@ type PaintRecovery = (
   size: { readonly width: number; readonly height: number },
   scene: RecoveryScene,
   theme: Theme,
+  words: Words,
 ) => void;
 
 /** After the last beat the summary stands alone while the veil lifts, ms. */
@@ -84,7 +99,7 @@ export function recoveryAt(script: RecoveryScript, elapsedMs: number): RecoveryS
       };
     from += beat.ms;
   }
-  const veil = 1 - ease((elapsedMs - from) / kLiftMs);
+  const veil = script.shut ? 1 : 1 - ease((elapsedMs - from) / kLiftMs);
   return { past: beats, beat: undefined, share: 1, veil };
 }
 
@@ -120,12 +135,3 @@ export class Recovering {
     return this.sinceMs === undefined ? undefined : nowMs - this.sinceMs;
   }
 }
-
-/** Everything that was only in memory is gone. */
-export const kDarkBeat: Beat = {
-  ms: 1_300,
-  words: ['the power went: all that was only in memory is gone', 'what was only in memory is gone'],
-};
-
-/** Of the last power cut. */
-export const lostWords = (writes: number): string => `lost ${plural(writes, 'acknowledged write')}`;

@@ -2,11 +2,13 @@
 // writes go into a memtable, and that becomes a file of L0 before the database opens.
 import type { LsmOpeningRow } from '../../gen/types';
 import type { Tables } from '../../model/decode';
+import type { Rect, TreeAxis } from '../../model/geometry';
 import { lastCut } from '../../model/power';
 import { onlyRow } from '../../model/tables';
 import { formatBytes, formatCount, formatNs, plural } from '../../model/units';
 import { paintRecovery } from '../kit/paint_recovery';
-import { type Beat, kDarkBeat, lostWords, type RecoveryScript } from '../kit/recovery';
+import type { Beat, PartName, RecoveryScript } from '../kit/recovery';
+import { kDarkBeat, lostBriefly, lostWords } from '../kit/recovery_words';
 import type { LsmGeometry } from './layout';
 
 const kReadMs = 1_600;
@@ -26,21 +28,35 @@ export function lsmRecovery(tables: Tables, geometry: LsmGeometry): RecoveryScri
 }
 
 /** The files that had been there before the power went. */
-function manifestBeat({ tables }: LsmOpeningRow, { l0, levels }: LsmGeometry): Beat {
-  const files = plural(tables, 'file');
+function manifestBeat(row: LsmOpeningRow, { axis, l0, levels }: LsmGeometry): Beat {
+  const files = plural(row.tables, 'file');
+  // Of L0 those that the log has not made since.
+  const old = [...l0.files]
+    .sort((a, b) => a.file.number - b.file.number)
+    .slice(0, Math.max(0, l0.files.length - row.new_tables));
+  const known = [...old, ...levels];
   return {
     ms: kReadMs,
     words: [
       `the MANIFEST names ${files}: they are all on the drive`,
       `the MANIFEST names ${files}`,
     ],
-    reveals: levels.map(({ x, y, w, h }) => ({ x, y: y - 2, w, h: h + 4 })),
+    reveals: known.map(({ x, y, w, h }) => ({ x, y: y - 2, w, h: h + 4 })),
+    names: [
+      ...(old.length > 0 ? nameOf(l0, 'L0', axis) : []),
+      ...levels.flatMap((row) => nameOf(row, `L${row.level}`, axis)),
+    ],
     downwards: true,
     frames: levels.length === 0 ? [l0] : [],
   };
 }
 
-function logBeats(row: LsmOpeningRow, { memtable, log, l0 }: LsmGeometry): Beat[] {
+/** In the gutter, where there is one. */
+const nameOf = ({ y, h }: Rect, words: string, axis: TreeAxis): PartName[] =>
+  axis.x === 0 ? [] : [{ words, x: 0, y: y + h / 2 }];
+
+function logBeats(row: LsmOpeningRow, geometry: LsmGeometry): Beat[] {
+  const { memtable, log, l0, axis } = geometry;
   const { writes, log_bytes: bytes, new_tables: made } = row;
   if (writes === 0)
     return [{ ms: kReadMs, words: ['the log holds no write'], sweeps: log, reveals: [log] }];
@@ -55,6 +71,7 @@ function logBeats(row: LsmOpeningRow, { memtable, log, l0 }: LsmGeometry): Beat[
     sweeps: log,
     flight: { from: log, to: memtable, count: writes, kind: 'first' },
     fills: { rect: memtable, share: 1 },
+    names: nameOf(memtable, 'memtable', axis),
   };
   if (made === 0) return [replay];
   const files = plural(made, 'file');
@@ -64,6 +81,7 @@ function logBeats(row: LsmOpeningRow, { memtable, log, l0 }: LsmGeometry): Beat[
       ms: kFileMs,
       words: [`that becomes ${files} in L0, so the log can go`, `that becomes ${files} in L0`],
       reveals: [l0, memtable, log],
+      ...(l0.files.length > made ? {} : { names: nameOf(l0, 'L0', axis) }),
       flight: { from: memtable, to: l0, count: 24, kind: 'first' },
       drains: { rect: memtable, share: 1 },
     },
@@ -76,8 +94,10 @@ function summaryOf(row: LsmOpeningRow, lost: number): string[] {
   const end = damaged > 0 ? ', to where it is damaged' : '';
   const time = `open after ${formatNs(ended - began)}`;
   return [
-    `${found}${end}, repaired nothing, ${lostWords(lost)}; ${time}`,
+    `${found}${end}, nothing to repair, ${lostWords(lost)}; ${time}`,
     `${found}, ${lostWords(lost)}; ${time}`,
     `${formatCount(writes)} from the log, ${lostWords(lost)}`,
+    `${plural(writes, 'write')} found, ${lostBriefly(lost)}`,
+    lostBriefly(lost),
   ];
 }

@@ -1,6 +1,6 @@
 // A B-tree of three levels by hand, and the write of one of its leaves.
 import type { BtreeJobsRow } from '../../../gen/types';
-import type { Fact } from '../../../model/decode';
+import type { Fact, Tables } from '../../../model/decode';
 import { factByHand, rowByHand, tablesByHand } from '../../../model/testing/by_hand';
 import { followedRow, type HandMadeRun } from '../../kit/testing/frame';
 import { keyAt } from '../../kit/testing/keys';
@@ -103,8 +103,63 @@ const kSplit: readonly Fact[] = [
   }),
 ];
 
+/** After a power cut memory holds the pages that the log changed, and all of these are changed. */
+const kRedone = kLeaves.map((leaf) => ({ ...leaf, resident: leaf.dirty ?? false }));
+const kCut = { crash: 1, t_ns: 40e9, survivors: 1 };
+/** The log reached the drive up to here. */
+const kEndLsn = 896_000;
+const kRead = {
+  began_ns: 40e9,
+  checkpoint_lsn: 560_000,
+  end_lsn: kEndLsn,
+  mini_transactions: 1_310,
+  records: 4_180,
+  pages: 6,
+};
+const kBack: Tables = tablesByHand({
+  'btree.levels': [level(0, kRedone), level(1, kInner), level(2, [kRoot])],
+  'btree.columns': [...columnRows(kRedone), ...columnRows(kInner, 1), ...columnRows([kRoot], 2)],
+  'btree.pages': [kRoot, ...kInner, ...kRedone].map(pageRow),
+  'btree.pool': [{ id: 0, capacity: 40, free: 31, young: 6, old: 3, dirty: 6, reads: 709 }],
+  'btree.log': [
+    {
+      lsn: kEndLsn,
+      written_lsn: kEndLsn,
+      flushed_lsn: kEndLsn,
+      checkpoint_lsn: 560_000,
+      capacity: 524_288,
+      async_age: 393_216,
+      sync_age: 458_752,
+    },
+  ],
+  'btree.doublewrite': [{ capacity: 32, pages_written: 610, batches: 40, skipped: 33 }],
+  'lab.crashes': [{ ...kCut, reopened_ns: 40e9 + 63e6, lost_writes: 12 }],
+  'btree.recovery': [
+    {
+      ...kRead,
+      pages_read: 6,
+      applied: 1_190,
+      skipped: 207,
+      copies: 9,
+      restored: 1,
+      rolled_back: 1,
+      undone: 14,
+      ended_ns: 40e9 + 63e6,
+    },
+  ],
+});
+
+/** The same without doublewrite: the torn page ends the run when redo asks for it. */
+const kTorn: Tables = tablesByHand({
+  'btree.doublewrite': [{}],
+  'lab.crashes': [kCut],
+  'btree.recovery': [{ ...kRead, stage: 3, pages_read: 3, applied: 388, torn: 1 }],
+});
+
 export const kBtreeRuns = {
   still: kTree,
   write: { ...kTree, job: kPageWrite },
   split: { ...kTree, statement: kSplit },
+  recovery: { ...kTree, back: kBack },
+  torn: { ...kTree, back: { ...kBack, ...kTorn }, stopped: true },
 } satisfies Record<string, HandMadeRun>;

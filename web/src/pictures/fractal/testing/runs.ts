@@ -1,7 +1,7 @@
 // A fractal tree of three levels by hand, with a flush of messages and the write of a node that
 // have just ended.
 import type { FractalJobsRow } from '../../../gen/types';
-import type { Fact } from '../../../model/decode';
+import type { Fact, Tables } from '../../../model/decode';
 import { factByHand, rowByHand, tablesByHand } from '../../../model/testing/by_hand';
 import { followedRow, type HandMadeRun } from '../../kit/testing/frame';
 import { bufferRow, key, nodeRow } from './fixture';
@@ -185,6 +185,43 @@ const kLookup: readonly Fact[] = [
   }),
 ];
 
+/** The power was cut: the last checkpoint's nodes, with the log's messages on top. */
+const kOpened = {
+  state: 5,
+  began_ns: 40e9,
+  ended_ns: 40e9 + 87e6,
+  checkpoint_lsn: 41_200,
+  last_lsn: 42_730,
+  records: 1_530,
+  log_bytes: 80_000,
+  nodes: 37,
+  replayed: 1_530,
+  messages: 742,
+  committed: 741,
+};
+const kCut = { crash: 1, t_ns: 40e9, survivors: 1, reopened_ns: kOpened.ended_ns };
+const kBack: Tables = tablesByHand({
+  // The checkpoint that ends the opening has written every node.
+  'fractal.nodes': [kTop, ...kInner, ...kLeaves].map((node) =>
+    nodeRow({ ...node, due: 0, resident: node.height > 0 ? 2 : 0 }),
+  ),
+  'fractal.cachetable': [
+    { bytes: kib(74), limit_bytes: kib(256), leaf_bytes: kib(14), nonleaf_bytes: kib(60) },
+  ],
+  'fractal.checkpoint': [{ checkpoints: 10 }],
+  'fractal.log': [{ bytes: 0, written_bytes: 0, durable_bytes: 0 }],
+  'lab.crashes': [{ ...kCut, lost_writes: 61 }],
+  'fractal.opening': [kOpened],
+});
+
+/** In the middle of a checkpoint: its header is torn, and so is the log's last record. */
+const kTorn: Tables = tablesByHand({
+  'lab.crashes': [{ ...kCut, lost_writes: 0 }],
+  'fractal.opening': [
+    { ...kOpened, torn_headers: 1, torn_bytes: 713, skipped: 320, aborted: 1, committed: 740 },
+  ],
+});
+
 export const kFractalRuns = {
   still: kTree,
   flush: { ...kTree, job: kFlush },
@@ -193,4 +230,6 @@ export const kFractalRuns = {
   write: { ...kTree, job: kNodeWrite },
   message: { ...kTree, statement: kMessage },
   lookup: { ...kTree, statement: kLookup },
+  recovery: { ...kTree, back: kBack },
+  torn: { ...kTree, back: { ...kBack, ...kTorn } },
 } satisfies Record<string, HandMadeRun>;

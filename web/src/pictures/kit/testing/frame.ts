@@ -19,6 +19,8 @@ export interface HandMadeRun {
   readonly after?: Tables;
   /** After a power cut: what the tables say once the database is open again. */
   readonly back?: Tables;
+  /** It cannot be opened: the run ends there. */
+  readonly stopped?: boolean;
   /** The facts of the last statement, in slow play: rows and writes on their way. */
   readonly statement?: readonly Fact[];
 }
@@ -48,8 +50,10 @@ export function framesOf(run: HandMadeRun): Frame[] {
   const jobs = job?.[0]?.job ?? 0;
   const status = { t_ns: tNs, statements, jobs };
   const first = frameByHand(tables, { jump: true }, status);
-  if (back !== undefined)
-    return [first, frameByHand({ ...tables, ...back }, { jump: true }, status)];
+  if (back !== undefined) {
+    const state = run.stopped ? 2 : 0;
+    return [first, frameByHand({ ...tables, ...back }, { jump: true }, { ...status, state })];
+  }
   if (statement !== undefined) return [first, frameByHand(after, { facts: statement }, status)];
   if (job === undefined) return [first];
   const sample = { job: jobs + kJobs, of: kJobs, facts: job };

@@ -6,13 +6,10 @@
 #include "btree/options/profiles.h"
 #include "btree/testing/crash_test_rig.h"
 #include "btree/testing/small_instance.h"
-
-#include <cstdlib>
+#include "engine/testing/soak.h"
 
 namespace tt::btree {
 namespace {
-
-bool soaks() { return std::getenv("TT_SOAK") != nullptr; }
 
 // What the histories run with. Every other setting has sectors of the other size.
 class Settings {
@@ -135,12 +132,18 @@ TEST(BtreeCrash, HistoriesSurviveCutsAtAnyStep) {
   seen.expect_all(false);
 }
 
+class BtreeCuts : public SoakPart {
+ protected:
+  BtreeCuts() : SoakPart(9, 200) {}
+};
+INSTANTIATE_TEST_SUITE_P(Part, BtreeCuts, ::testing::Range(u64{0}, soak_parts()));
+
 // The cut comes at each write command of a history.
-TEST(BtreeCrash, EveryWriteMayBeTheLast) {
-  const u64 histories = soaks() ? 200 : 9, stride = soaks() ? 1 : 37;
+TEST_P(BtreeCuts, EveryWriteMayBeTheLast) {
+  const u64 stride = soaks() ? 1 : 37;
   Seen seen;
   const Settings settings;
-  for (u64 seed = 1; seed <= histories && !::testing::Test::HasFailure(); seed++) {
+  for (u64 seed = first_seed(); seed <= last_seed(); seed++) {
     const auto& [name, setting] = settings.of(seed);
     CrashBench uncut(setting, seed, ~u64{0});
     uncut.run(10'000'000);
@@ -162,8 +165,9 @@ TEST(BtreeCrash, EveryWriteMayBeTheLast) {
       }
       ASSERT_FALSE(::testing::Test::HasFailure());
     }
+    say(seed, name, seen.cuts);
   }
-  std::printf("%llu power cuts\n", static_cast<unsigned long long>(seen.cuts));
+  print_cuts(seen.cuts);
   seen.expect_all(true);
 }
 

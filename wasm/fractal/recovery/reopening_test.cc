@@ -1,16 +1,13 @@
 // Power cuts at any moment: in growth, in checkpoints, in the recovery itself. The next engine on
 // the volume has of each client's transactions the first ones, with all that were acknowledged as
 // durable, and of the one that was cut nothing; then the clients go on. TT_SOAK=1 makes it long.
-#include <cstdlib>
-
+#include "engine/testing/soak.h"
 #include "fractal/options/profiles.h"
 #include "fractal/testing/crash_rig.h"
 #include "fractal/testing/small_tree.h"
 
 namespace tt::fractal {
 namespace {
-
-bool soaks() { return std::getenv("TT_SOAK") != nullptr; }
 
 FaultOptions faults(const CrashSetting& setting, u64 cut_at_write) {
   FaultOptions faults;
@@ -246,12 +243,18 @@ TEST(FractalReopening, HistoriesSurviveCutsAtAnyStep) {
   EXPECT_GT(torn, 0u);
 }
 
+class FractalCuts : public SoakPart {
+ protected:
+  FractalCuts() : SoakPart(11, 200) {}
+};
+INSTANTIATE_TEST_SUITE_P(Part, FractalCuts, ::testing::Range(u64{0}, soak_parts()));
+
 // The cut comes at each write command of a history.
-TEST(FractalReopening, EveryWriteMayBeTheLast) {
-  const u64 histories = soaks() ? 200 : 11, stride = soaks() ? 1 : 41;
+TEST_P(FractalCuts, EveryWriteMayBeTheLast) {
+  const u64 stride = soaks() ? 1 : 41;
   u64 cuts = 0;
   const std::vector<CrashSetting> all = settings();
-  for (u64 seed = 1; seed <= histories; seed++) {
+  for (u64 seed = first_seed(); seed <= last_seed(); seed++) {
     const CrashSetting& setting = all[seed % all.size()];
     CrashBench whole(setting, seed, ~u64{0});
     whole.run(1'000'000);
@@ -268,8 +271,9 @@ TEST(FractalReopening, EveryWriteMayBeTheLast) {
       ASSERT_TRUE(bench.finished()) << "a client waits for ever";
       cuts++;
     }
+    say(seed, setting.name, cuts);
   }
-  std::printf("%llu power cuts\n", static_cast<unsigned long long>(cuts));
+  print_cuts(cuts);
 }
 
 }  // namespace

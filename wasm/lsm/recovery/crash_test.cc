@@ -1,11 +1,10 @@
 // Power cuts at every write of the drive, with any part of what it had not flushed surviving. What
 // was acknowledged as synced is there, what is there is a prefix of what was written, and nothing
 // older comes back. TT_SOAK=1 makes it long.
-#include "lsm/testing/crash_test_rig.h"
-#include "lsm/testing/soak.h"
-
 #include <algorithm>
-#include <cstdlib>
+
+#include "engine/testing/soak.h"
+#include "lsm/testing/crash_test_rig.h"
 
 namespace tt::lsm {
 namespace {
@@ -242,12 +241,18 @@ TEST(LsmCrash, HistoriesSurviveCutsAtAnyStep) {
   }
 }
 
+class LsmCuts : public SoakPart {
+ protected:
+  LsmCuts() : SoakPart(13, 200) {}
+};
+INSTANTIATE_TEST_SUITE_P(Part, LsmCuts, ::testing::Range(u64{0}, soak_parts()));
+
 // The cut comes at each write command of a history.
-TEST(LsmCrash, EveryWriteMayBeTheLast) {
-  const u64 histories = soaks() ? 200 : 13, stride = soaks() ? 1 : 23;
+TEST_P(LsmCuts, EveryWriteMayBeTheLast) {
+  const u64 stride = soaks() ? 1 : 23;
   u64 cuts = 0;
   const Settings settings;
-  for (u64 seed = 1; seed <= histories; seed++) {
+  for (u64 seed = first_seed(); seed <= last_seed(); seed++) {
     const auto& [name, setting] = settings.of(seed);
     CrashBench whole(setting, seed, ~u64{0});
     whole.run(1'000'000);
@@ -264,9 +269,9 @@ TEST(LsmCrash, EveryWriteMayBeTheLast) {
       ASSERT_TRUE(bench.finished()) << "a client waits for ever";
       cuts++;
     }
+    say(seed, name, cuts);
   }
-  RecordProperty("cuts", static_cast<int>(cuts));
-  std::printf("%llu power cuts\n", static_cast<unsigned long long>(cuts));
+  print_cuts(cuts);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #pragma once
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 
@@ -23,6 +24,11 @@ class SoakPart : public ::testing::TestWithParam<u64> {
   // Seeds of this part's histories.
   u64 first_seed() const { return histories_ * GetParam() / soak_parts() + 1; }
   u64 last_seed() const { return histories_ * (GetParam() + 1) / soak_parts(); }
+  // Writes from one cut to the next. The slice cuts each history at least once, although profiles
+  // that do not wait for their logs write seldom.
+  static u64 stride(u64 of_slice, u64 writes) {
+    return soaks() ? 1 : std::max<u64>(1, std::min(of_slice, writes / 2));
+  }
   // A history has been run.
   void say(u64 seed, const char* setting, u64 cuts) const {
     if (!soaks()) return;

@@ -8,20 +8,21 @@
 //   npm run soak -- --list          prints their names
 //
 // Reading the gallery also writes how soon each moment was there: tests/moments.md.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { cpus, release, totalmem, type } from 'node:os';
+import { availableParallelism, cpus, release, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import { ensure, root } from './bootstrap.mjs';
 import { build_asan, build_native, build_site, build_wasm } from './build.mjs';
-import { details_in, print_record, read_record } from './soak_record.mjs';
+import { details_in, print_record, read_record, sum_in, tests_in } from './soak_record.mjs';
 
 /**
  * A filter of the unit tests, perhaps under sanitizers, a spec of the page, a test of vitest's, or
- * a program of Node's.
+ * a program of Node's. Unit tests run on all cores, as gtest's shards; what each counted is
+ * `summed`.
  * @typedef {{
  *   name: string, filter?: string, sanitized?: boolean, spec?: string, test?: string,
- *   program?: string, detail?: RegExp,
+ *   program?: string, detail?: RegExp, summed?: RegExp,
  * }} Matrix
  */
 
@@ -33,8 +34,8 @@ const kMatrices = [
   },
   {
     name: 'LSM crashes: 200 histories, a power cut at every write of the drive',
-    filter: 'LsmCrash.EveryWriteMayBeTheLast',
-    detail: /^(\d+ power cuts)$/m,
+    filter: '*/LsmCuts.EveryWriteMayBeTheLast/*',
+    summed: /^(\d+) (power cuts)$/m,
   },
   {
     name: 'B-tree crashes: 1,000 histories, each with five power cuts or more',
@@ -42,8 +43,8 @@ const kMatrices = [
   },
   {
     name: 'B-tree crashes: 200 histories, a power cut at every write of the drive',
-    filter: 'BtreeCrash.EveryWriteMayBeTheLast',
-    detail: /^(\d+ power cuts)$/m,
+    filter: '*/BtreeCuts.EveryWriteMayBeTheLast/*',
+    summed: /^(\d+) (power cuts)$/m,
   },
   { name: 'Column families: crashes at every write', filter: 'FamilyCrash.*' },
   { name: 'Bulk loads: 400 histories against maps', filter: 'BulkLoadModel.*' },
@@ -54,8 +55,8 @@ const kMatrices = [
   },
   {
     name: 'Fractal tree: the files after a power cut at every write of the drive',
-    filter: 'FractalCrash.EveryWriteMayBeTheLast',
-    detail: /^(\d+ power cuts)$/m,
+    filter: '*/FractalFileCuts.EveryWriteMayBeTheLast/*',
+    summed: /^(\d+) (power cuts)$/m,
   },
   {
     name: 'Fractal tree: 1,000 histories, each with six power cuts or more, reopened',
@@ -63,8 +64,8 @@ const kMatrices = [
   },
   {
     name: 'Fractal tree: 200 histories, a power cut at every write of the drive, reopened',
-    filter: 'FractalReopening.EveryWriteMayBeTheLast',
-    detail: /^(\d+ power cuts)$/m,
+    filter: '*/FractalCuts.EveryWriteMayBeTheLast/*',
+    summed: /^(\d+) (power cuts)$/m,
   },
   {
     name: 'Under sanitizers, fractal tree: a million nodes, tables and log records with changed bytes',
@@ -158,7 +159,39 @@ function machine_name() {
   return `${cpus().length} × ${cpus()[0].model.trim()}, ${memory} GiB, ${type()} ${release()}`;
 }
 
-/** @param {Matrix} matrix */
+/** @typedef {{ status: number | null, stdout: string, stderr?: string | null }} Run */
+
+/**
+ * One process of each core's share of the tests.
+ * @returns {Promise<Run>}
+ */
+async function run_shards(tests, filter) {
+  const count = availableParallelism();
+  const run_shard = (index) =>
+    new Promise((resolve) => {
+      const shard = { GTEST_TOTAL_SHARDS: `${count}`, GTEST_SHARD_INDEX: `${index}` };
+      const child = spawn(tests, [`--gtest_filter=${filter}`], {
+        cwd: root,
+        env: { ...process.env, TT_SOAK: '1', ...shard },
+        // It says how far it is on its standard error.
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      let stdout = '';
+      child.stdout.setEncoding('utf8').on('data', (text) => (stdout += text));
+      child.on('error', (error) => resolve({ status: 1, stdout: `${stdout}${error.message}\n` }));
+      child.on('close', (status) => resolve({ status, stdout }));
+    });
+  const runs = await Promise.all(Array.from({ length: count }, (_, index) => run_shard(index)));
+  const stdout = runs.map((run) => run.stdout).join('');
+  // To gtest a filter that fits nothing has passed.
+  if (tests_in(stdout) === 0) return { status: 1, stdout: `no test fits ${filter}\n${stdout}` };
+  return { status: runs.find(({ status }) => status !== 0)?.status ?? 0, stdout };
+}
+
+/**
+ * @param {Matrix} matrix
+ * @returns {Run | Promise<Run>}
+ */
 function run_matrix({ filter, sanitized, spec, test, program }) {
   const how = { encoding: /** @type {const} */ ('utf8'), maxBuffer: 2 ** 28, cwd: root };
   const env = { ...process.env, TT_SOAK: '1' };
@@ -173,8 +206,13 @@ function run_matrix({ filter, sanitized, spec, test, program }) {
     const words = ['--no', 'playwright', 'test', `tests/e2e/${spec}.spec.ts`];
     return spawnSync('npx', words, { ...how, env, stdio: [...watched] });
   }
-  const tests = `build/${sanitized ? 'asan' : 'native'}/unit_tests`;
-  return spawnSync(tests, [`--gtest_filter=${filter}`], { ...how, env });
+  return run_shards(`build/${sanitized ? 'asan' : 'native'}/unit_tests`, filter);
+}
+
+/** @param {Matrix} matrix */
+function detail_of({ detail, summed }, stdout) {
+  if (summed !== undefined) return sum_in(summed, stdout);
+  return detail === undefined ? '' : details_in(detail, stdout);
 }
 
 const args = process.argv.slice(2);
@@ -200,7 +238,7 @@ if (chosen.some(({ spec }) => spec)) {
 }
 for (const matrix of chosen) {
   const start = Date.now();
-  const run = run_matrix(matrix);
+  const run = await run_matrix(matrix);
   const ok = run.status === 0;
   if (!ok) {
     process.stderr.write(run.stdout + (run.stderr ?? ''));
@@ -211,7 +249,7 @@ for (const matrix of chosen) {
   now.set(matrix.name, {
     result: ok ? 'passed' : 'FAILED',
     seconds: ((Date.now() - start) / 1000).toFixed(0),
-    detail: matrix.detail === undefined ? '' : details_in(matrix.detail, run.stdout),
+    detail: detail_of(matrix, run.stdout),
     build,
     machine: machine_name(),
     date: new Date().toISOString().slice(0, 10),

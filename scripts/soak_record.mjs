@@ -46,6 +46,23 @@ export function details_in(pattern, text) {
   return [...all].map(([, detail]) => detail).join('; ');
 }
 
+/**
+ * What the parts of a run counted, added up: the pattern's first group is the number, its second
+ * says of what.
+ * @param {RegExp} pattern
+ * @param {string} text
+ */
+export function sum_in(pattern, text) {
+  const all = [...text.matchAll(new RegExp(pattern.source, `${pattern.flags}g`))];
+  if (all.length === 0) return '';
+  return `${all.reduce((sum, [, count]) => sum + Number(count), 0)} ${all[0][2]}`;
+}
+
+/** How many tests the processes that share gtest's tests have found, all together. */
+export function tests_in(text) {
+  return Number.parseInt(sum_in(/^\[=+\] Running (\d+) (tests?) from/m, text) || '0', 10);
+}
+
 /** The file's text, with a row for every matrix; rows of matrices that no longer exist go. */
 export function print_record(rows, matrices) {
   const body = matrices.map(({ name }) => {

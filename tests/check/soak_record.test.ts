@@ -1,7 +1,13 @@
 // The record of the soak keeps the rows of matrices that were not run again.
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { details_in, print_record, read_record } from '../../scripts/soak_record.mjs';
+import {
+  details_in,
+  print_record,
+  read_record,
+  sum_in,
+  tests_in,
+} from '../../scripts/soak_record.mjs';
 import { in_tree } from './tree';
 
 const kRow = {
@@ -26,6 +32,19 @@ test('of a run that says something of each browser, all is kept', () => {
   const text = 'digests: 28 agree in Chromium\nother\ndigests: 28 agree in Firefox\n';
   expect(details_in(/^digests: (.*)$/m, text)).toBe('28 agree in Chromium; 28 agree in Firefox');
   expect(details_in(/^digests: (.*)$/m, 'nothing')).toBe('');
+});
+
+test('what the parts of a run counted is added up', () => {
+  const text = '120 power cuts\n[ OK ] a part\n31 power cuts\n';
+  expect(sum_in(/^(\d+) (power cuts)$/m, text)).toBe('151 power cuts');
+  expect(sum_in(/^(\d+) (power cuts)$/m, 'nothing')).toBe('');
+});
+
+test('a filter that fits no test is found out', () => {
+  const shard = (count: number) => `[==========] Running ${count} tests from 1 test suite.\n`;
+  expect(tests_in(shard(4) + shard(3))).toBe(7);
+  expect(tests_in('[==========] Running 1 test from 1 test suite.\n')).toBe(1);
+  expect(tests_in(shard(0) + shard(0))).toBe(0);
 });
 
 test('rows of matrices that no longer exist go', () => {

@@ -19,6 +19,8 @@ struct CrashSetting {
   u32 per_transaction = 1;  // of them, on average
   u64 largest_value = 300;
   bool indexed = false;  // rows have entries in two other indexes
+  Ns think = 0;          // after each statement, so that a history outlasts the engine's timers
+  u64 drive_bytes = 40 * MiB;
 };
 
 using Values = std::map<std::string, std::string>;
@@ -62,19 +64,26 @@ class CrashClient : public Actor {
     running_ = false;
     if (is_write(statement_.op) && statement_.write().commits) {
       open_.clear();  // it changed nothing
-      if (!transactions_.empty()) acknowledged = transactions_.back().number;
+      if (!transactions_.empty()) acknowledged_.push_back({now, transactions_.back().number});
     }
-    return now + progress.time;
+    return now + progress.time + setting_.think;
   }
 
-  u64 acknowledged = 0;  // number of the last transaction that was
+  // Number of the last transaction that was acknowledged before then. At the next cut, what was
+  // acknowledged before this one does not count.
+  u64 take_acknowledged(Ns before) {
+    u64 last = 0;
+    for (const Acknowledged& a : acknowledged_)
+      if (a.at < before) last = a.number;
+    acknowledged_.clear();
+    return last;
+  }
   // The rows that a recovery up to this transaction leaves; the client goes on from them.
   const Values& recovered(u64 number) {
     for (const Transaction& t : transactions_)
       if (t.number <= number)
         for (const Change& change : t.changes) apply(change, base_);
     transactions_.clear();
-    acknowledged = 0;
     return rows_ = base_;
   }
   char prefix() const { return prefix_; }
@@ -86,6 +95,10 @@ class CrashClient : public Actor {
   };
   struct Transaction {
     std::vector<Change> changes;
+    u64 number;
+  };
+  struct Acknowledged {
+    Ns at;
     u64 number;
   };
   // A statement of a change: the row's, or one of its entries'.
@@ -173,6 +186,7 @@ class CrashClient : public Actor {
   std::deque<Step> steps_;  // that the change still takes
   std::vector<Change> open_;
   std::vector<Transaction> transactions_;
+  std::vector<Acknowledged> acknowledged_;
   Values base_, rows_;  // at the last recovery, and now
 };
 

@@ -11,12 +11,16 @@
 
 namespace tt::btree {
 
+// A flush of the redo log that has begun when a commit is acknowledged, and the next one: each
+// waits for what the drive is writing.
+inline constexpr Ns kTwoFlushes = 30 * kMillisecond;
+
 class CrashBench {
  public:
   CrashBench(const CrashSetting& setting, u64 seed, u64 cut_at_write)
       : setting_(setting),
         seed_(seed),
-        device_(drive(), ledger_, facts_),
+        device_(drive(setting), ledger_, facts_),
         content_(device_.pages() * kHostPage),
         volume_(device_, content_, ledger_, facts_, setting.volume, faults(setting, cut_at_write)),
         scheduler_(facts_) {
@@ -38,8 +42,13 @@ class CrashBench {
     run(steps);
   }
   void crash(u64 survivors) {
-    if (setting_.options.flush_log_at_trx_commit == FlushLog::kEachCommit)
-      for (const auto& client : clients_) durable_ = std::max(durable_, client->acknowledged);
+    const Ns now = scheduler_.now();
+    const bool at_once = setting_.options.flush_log_at_trx_commit == FlushLog::kEachCommit;
+    const Ns late = setting_.options.flush_log_at_timeout + kTwoFlushes;
+    const Ns before = at_once ? kNever : now - std::min(now, late);
+    for (const auto& client : clients_)
+      durable_ = std::max(durable_, client->take_acknowledged(before));
+    if (!at_once && durable_ > 0) promised_later_++;
     volume_.crash(scheduler_.now(), survivors_by_seed(survivors));
     start();
   }
@@ -82,12 +91,14 @@ class CrashBench {
     return text;
   }
   u64 writes() const { return ledger_.totals().host_writes; }
+  // Cuts after which something had to be there although its commit had not waited.
+  u64 promised_later() const { return promised_later_; }
   const BtreeEngine& engine() const { return *engine_; }
 
  private:
-  static FlashOptions drive() {
+  static FlashOptions drive(const CrashSetting& setting) {
     FlashOptions o;
-    o.capacity_bytes = 40 * MiB;
+    o.capacity_bytes = setting.drive_bytes;
     return o;
   }
   static FaultOptions faults(const CrashSetting& setting, u64 cut_at_write) {
@@ -149,7 +160,7 @@ class CrashBench {
   std::unique_ptr<BtreeEngine> engine_;
   std::vector<std::unique_ptr<CrashClient>> clients_;
   std::unique_ptr<CrashReader> reader_;
-  u64 durable_ = 0;
+  u64 durable_ = 0, promised_later_ = 0;
 };
 
 }  // namespace tt::btree

@@ -4,9 +4,8 @@
 // that was cut nothing. TT_SOAK=1 makes it long.
 #include "fractal/recovery/recovered.h"
 
-#include <cstdlib>
-
 #include "engine/testing/engine_test_rig.h"
+#include "engine/testing/soak.h"
 #include "fractal/fractal_engine.h"
 #include "fractal/recovery/rollback_reader.h"
 #include "fractal/testing/small_tree.h"
@@ -211,14 +210,22 @@ void cut(const Setting& setting, u64 seed, u64 at_write, Outcomes& outcomes) {
   outcomes.cuts++;
 }
 
-TEST(FractalCrash, EveryWriteMayBeTheLast) {
-  const bool soaks = std::getenv("TT_SOAK") != nullptr;
+class FractalFileCuts : public SoakPart {
+ protected:
+  FractalFileCuts() : SoakPart(5, 40) {}
+};
+INSTANTIATE_TEST_SUITE_P(Part, FractalFileCuts, ::testing::Range(u64{0}, soak_parts()));
+
+TEST_P(FractalFileCuts, EveryWriteMayBeTheLast) {
   const auto all = settings();
   Outcomes outcomes;
-  for (u64 seed = 1; seed <= (soaks ? 40u : 5u); seed++)
-    for (u64 write = 1 + seed % 7; write < 1200; write += soaks ? 1 : 59)
-      ASSERT_NO_FATAL_FAILURE(cut(all[seed % all.size()], seed, write, outcomes));
-  std::printf("%llu power cuts\n", static_cast<unsigned long long>(outcomes.cuts));
+  for (u64 seed = first_seed(); seed <= last_seed(); seed++) {
+    const Setting& setting = all[seed % all.size()];
+    for (u64 write = 1 + seed % 7; write < 1200; write += soaks() ? 1 : 59)
+      ASSERT_NO_FATAL_FAILURE(cut(setting, seed, write, outcomes));
+    say(seed, setting.name, outcomes.cuts);
+  }
+  print_cuts(outcomes.cuts);
   EXPECT_GT(outcomes.with_checkpoint, outcomes.cuts / 4);
   EXPECT_GT(outcomes.messages, 0u);
   EXPECT_GT(outcomes.aborted, 0u);

@@ -18,6 +18,8 @@ struct CrashSetting {
   SectorSize sector = SectorSize::k512;
   u32 clients = 1, indexes = 1, statements = 1200, statements_per_commit = 3;
   bool entries = false;  // the second of two indexes has the entries of the first one's rows
+  Ns think = 0;          // after each statement, so that a history outlasts the engine's timers
+  u64 drive_bytes = 16 * MiB;
 };
 
 using Answers = std::map<std::string, u64>;  // key -> what a lookup answers
@@ -37,7 +39,8 @@ class CrashClient final : public Actor {
         left_(setting.statements / setting.clients),
         statements_per_commit_(setting.statements_per_commit),
         indexes_(setting.indexes),
-        entries_(setting.entries) {}
+        entries_(setting.entries),
+        think_(setting.think) {}
   void attach(Engine& engine) {
     engine_ = &engine;
     cursor_ = engine.new_cursor(*this);
@@ -52,8 +55,8 @@ class CrashClient final : public Actor {
     if (progress.kind == Progress::kPark) return kNever;
     if (progress.kind == Progress::kWait) return progress.time;
     running_ = false;
-    if (statement_.write().commits) acknowledged_++;
-    return now + progress.time;
+    if (statement_.write().commits) acknowledged_.push_back(now);
+    return now + progress.time + think_;
   }
 
   struct State {
@@ -62,10 +65,17 @@ class CrashClient final : public Actor {
     std::map<std::string, std::string> values;  // of the rows
     u64 writes = 0;                             // up to here
   };
-  // How many of its transactions are there, if `found` is what a number of them leaves, at least
-  // `most_writes` at most and, if asked, those acknowledged; else one more than there are.
-  u64 surviving(const Answers& found, const Entries& entries, bool durable, u64 most_writes) const {
-    for (u64 n = states_.size(); n-- > (durable ? acknowledged_ : 0);)
+  // The power goes: those acknowledged before then must be there. They are the same at the next cut
+  // if the engine was not open before it.
+  void must_keep(Ns acknowledged_before) {
+    for (const Ns at : acknowledged_) must_keep_ += at < acknowledged_before ? 1 : 0;
+    acknowledged_.clear();
+  }
+  u64 must_keep() const { return must_keep_; }
+  // How many of its transactions are there, if `found` is what a number of them leaves,
+  // `most_writes` at most and at least those that it must keep; else one more than there are.
+  u64 surviving(const Answers& found, const Entries& entries, u64 most_writes) const {
+    for (u64 n = states_.size(); n-- > must_keep_;)
       if (states_[n].rows == found && states_[n].entries == entries &&
           states_[n].writes <= most_writes)
         return n;
@@ -73,11 +83,10 @@ class CrashClient final : public Actor {
   }
   const State& state(u64 n) const { return states_[n]; }
   u64 transactions() const { return states_.size() - 1; }
-  u64 acknowledged() const { return acknowledged_; }
   // Goes on from there.
   void keep(u64 n) {
     now_ = states_[n];
-    now_.writes = acknowledged_ = 0;
+    now_.writes = must_keep_ = 0;
     states_ = {now_};
   }
   static constexpr u32 kKeys = 250;
@@ -156,6 +165,7 @@ class CrashClient final : public Actor {
   u32 left_;
   const u32 statements_per_commit_, indexes_;
   const bool entries_;
+  const Ns think_;
   Engine* engine_ = nullptr;
   bool running_ = false;
   Step step_;
@@ -165,8 +175,13 @@ class CrashClient final : public Actor {
   std::unique_ptr<Cursor> cursor_;
   State now_;
   std::vector<State> states_ = {{}};  // after each transaction
-  u64 acknowledged_ = 0;
+  std::vector<Ns> acknowledged_;      // when
+  u64 must_keep_ = 0;
 };
+
+// A sync of the log that has begun when a commit is acknowledged, and the next one: each waits for
+// what the drive is writing.
+inline constexpr Ns kTwoSyncs = 30 * kMillisecond;
 
 // Runs statements one after the other.
 class CrashReader final : public Actor, private RowSink {
@@ -220,10 +235,13 @@ class CrashBench {
   bool finished() const;
   bool failed() const { return !volume_.error().ok(); }
   u64 writes() const { return ledger_.totals().host_writes; }
+  // Cuts after which something had to be there although its commit had not waited.
+  u64 promised_later() const { return promised_later_; }
   const FractalEngine& engine() const { return *engine_; }
 
  private:
   void start();
+  Ns promised_before() const;
   struct Content {
     Answers rows;
     Entries entries;
@@ -244,6 +262,7 @@ class CrashBench {
   std::vector<std::string> names_;
   std::unique_ptr<FractalEngine> engine_;
   std::vector<std::unique_ptr<CrashClient>> clients_;
+  u64 promised_later_ = 0;
   u64 base_write_ = 0;  // number of the last write when the clients began
 };
 

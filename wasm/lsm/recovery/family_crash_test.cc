@@ -5,9 +5,9 @@
 
 #include <map>
 
+#include "engine/testing/soak.h"
 #include "lsm/testing/crash_test_rig.h"
 #include "lsm/testing/lsm_test_rig.h"
-#include "lsm/testing/soak.h"
 
 namespace tt::lsm {
 namespace {

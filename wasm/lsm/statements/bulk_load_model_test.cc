@@ -1,8 +1,8 @@
 // Bulk loads, puts, deletes, range deletes, rows that expire, snapshots, compactions and power cuts
 // at random, against maps: what each reader sees is what was there at its moment. TT_SOAK=1 makes
 // it long.
+#include "engine/testing/soak.h"
 #include "lsm/testing/lsm_test_rig.h"
-#include "lsm/testing/soak.h"
 
 namespace tt::lsm {
 namespace {

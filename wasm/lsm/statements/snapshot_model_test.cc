@@ -1,7 +1,7 @@
 // Random histories with snapshots against copies of a std::map: what a snapshot saw stays readable
 // whatever flushes and compactions do, and goes once it is released. TT_SOAK=1 makes it long.
+#include "engine/testing/soak.h"
 #include "lsm/testing/lsm_test_rig.h"
-#include "lsm/testing/soak.h"
 
 namespace tt::lsm {
 namespace {

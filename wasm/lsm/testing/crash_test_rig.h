@@ -19,6 +19,9 @@ struct CrashSetting {
   SectorSize sector = SectorSize::k512;
   u32 clients = 1;
   u32 statements = 400;
+  u64 largest_value = 150;
+  Ns think = 0;  // after each statement, so that a history outlasts the engine's timers
+  u64 drive_bytes = 8 * MiB;
 };
 
 // Memtables of a few dozen rows, so that a few hundred statements make several levels.
@@ -43,8 +46,12 @@ using Values = std::map<std::string, std::string>;  // key -> value
 // Clients with separate keys; each knows its answers so far and what it is waiting for.
 class CrashClient : public Actor {
  public:
-  CrashClient(u64 seed, char prefix, u32 statements)
-      : random_(seed), prefix_(prefix), left_(statements) {}
+  CrashClient(u64 seed, char prefix, const CrashSetting& setting)
+      : random_(seed),
+        prefix_(prefix),
+        left_(setting.statements / setting.clients),
+        largest_value_(setting.largest_value),
+        think_(setting.think) {}
   void attach(LsmEngine& engine) {
     engine_ = &engine;
     cursor_ = engine.new_cursor(*this);
@@ -66,16 +73,18 @@ class CrashClient : public Actor {
     running_ = false;
     if (is_write(statement_.op)) {
       acknowledged++;
+      writes.back().acknowledged_at = now;
       if (!engine_->family().options.wal_sync) writes.back().sequence = engine_->last_write();
     }
     if (statement_.op == Op::kGet) check_get();
-    return now + progress.time;
+    return now + progress.time + think_;
   }
 
   struct Write {
     Op op;
     std::string key, value;
     u64 sequence = 0;  // 0: not known, as the log writer decides
+    Ns acknowledged_at = kNever;
   };
   std::vector<Write> writes;  // since the engine was opened, in the order of their issue
   u64 acknowledged = 0;       // of these
@@ -117,7 +126,7 @@ class CrashClient : public Actor {
     const u64 dice = random_.below(100);
     if (number % 5 == 0 && dice < 80) return put_or_delete_once();
     if (dice < 60) {
-      value_.assign(random_.below(dice < 15 ? 20 : 150),
+      value_.assign(random_.below(dice < 15 ? 20 : largest_value_),
                     static_cast<char>('a' + random_.below(26)));
       value_ += std::to_string(random_.next());
       statement_ = dice < 15 ? Statement::merge(key_, value_) : Statement::put(key_, value_);
@@ -158,6 +167,8 @@ class CrashClient : public Actor {
   SplitMix64 random_;
   char prefix_;
   u32 left_;
+  const u64 largest_value_;
+  const Ns think_;
   bool running_ = false;
   std::string key_, value_;
   Statement statement_{};
@@ -193,6 +204,10 @@ class CrashReader : public Actor {
   std::unique_ptr<Cursor> cursor_;
 };
 
+// A sync of the log that has begun when a write is acknowledged, and the next one: each waits for
+// what the drive is writing.
+inline constexpr Ns kTwoSyncs = 30 * kMillisecond;
+
 class CrashBench {
  public:
   // A cut at write 0: whenever crash() is called.
@@ -207,10 +222,13 @@ class CrashBench {
   bool finished() const;
   bool failed() const { return !volume_.error().ok(); }
   u64 writes() const { return ledger_.totals().host_writes; }
+  // Cuts after which something had to be there although its write had not waited.
+  u64 promised_later() const { return promised_later_; }
   const LsmEngine& engine() const { return *engine_; }
 
  private:
   void start();
+  void note_promised();
   u64 surviving_writes(const CrashClient& client, const Rows& found) const;
 
   const CrashSetting setting_;
@@ -223,7 +241,8 @@ class CrashBench {
   Scheduler scheduler_;
   std::unique_ptr<LsmEngine> engine_;
   std::vector<std::unique_ptr<CrashClient>> clients_;
-  u64 durable_sequence_ = 0;
+  u64 durable_sequence_ = 0, promised_later_ = 0;
+  bool writing_ = true;  // the clients are, as the database has been opened
 };
 
 }  // namespace tt::lsm

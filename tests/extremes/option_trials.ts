@@ -1,0 +1,213 @@
+// What brings out each option of the engines: an ordinary small run with one value of it and with
+// another. Most do so in any run; those that need something are listed with it. An option without
+// an effect is on a list with the reason.
+import type { OptionValue, OptionValues } from '../../web/src/scenario/options';
+
+export interface Trial {
+  /** Two values; else the least, the greatest and what lies between are tried against the usual. */
+  readonly values?: readonly [OptionValue, OptionValue];
+  /** Other options that it needs. */
+  readonly options?: OptionValues;
+  readonly workload?: object;
+  readonly device?: object;
+}
+
+export const kPhases = [
+  { kind: 'load' },
+  {
+    kind: 'mixed',
+    statements: 1500,
+    lookups_permille: 400,
+    scans_permille: 50,
+    inserts_permille: 150,
+    updates_permille: 300,
+    deletes_permille: 100,
+    scan_rows: 20,
+  },
+  { kind: 'settle' },
+  { kind: 'scan', statements: 5, scan_rows: 200 },
+  { kind: 'compact' },
+  { kind: 'get_present', statements: 200 },
+] as const;
+
+const kv = (options: OptionValues, phases: readonly object[] = kPhases) => ({
+  kind: 'kv',
+  options: { rows: 600, value_bytes: 1000, ...options },
+  phases,
+});
+/** A table with three secondary indexes. */
+const table = (rows: number) => ({
+  kind: 'tables',
+  options: { rows, rows_per_transaction: 50 },
+  phases: [{ kind: 'iib' }, { kind: 'flush' }, { kind: 'settle' }],
+});
+const kTable = table(1500);
+/** Rows that go with their entries. */
+const kWindow = {
+  kind: 'iibench',
+  options: { rows: 500, rows_per_transaction: 50 },
+  phases: [{ kind: 'insert' }, { kind: 'window' }],
+};
+/** Large enough for several flushes of each index. */
+const kLargeTable = table(5000);
+/** Several levels. */
+const kManyRows = kv({ rows: 3000 }, [{ kind: 'load' }, { kind: 'update', statements: 1000 }]);
+/** Old versions of more rows than the system tablespace has room for at first. */
+const kLongTransaction = kv({ rows: 2000 }, [
+  { kind: 'load' },
+  { kind: 'update', statements: 14_000, transaction_puts: 14_000 },
+]);
+/** Rows so small that a table has thousands. */
+const kSmallRows = kv({ rows: 8000, value_bytes: 8 }, [{ kind: 'load' }, { kind: 'compact' }]);
+/** Statements in fifteen seconds, so that timers of whole seconds expire. */
+const kSlow = kv({ think_ns: '10 ms' });
+/** A bulk load among rows that are in tables and in memory, and more of them in place of others. */
+const bulk = (firstId: number) =>
+  kv({ key_order: 'sequential' }, [
+    { kind: 'load', statements: 300 },
+    { kind: 'bulk_load', first_id: firstId, statements: 100 },
+    { kind: 'compact' },
+  ]);
+
+const kUniversal = { compaction_style: 'universal' };
+const kFifo = { compaction_style: 'fifo' };
+const kDelayed = { level0_slowdown_writes_trigger: 2 };
+const kCached = { cache_index_and_filter_blocks: true };
+const kFamilies = { column_family_of_indexes: 'each_secondary' };
+
+const kLsm: Readonly<Record<string, Trial>> = {
+  max_write_buffer_size_to_maintain: {
+    values: ['128 KiB', 0],
+    options: { db_write_buffer_size: '100 KiB' },
+    workload: kSlow,
+  },
+  max_compaction_bytes: { values: ['64 KiB', 0] },
+  rate_limiter_bytes_per_sec: { values: ['1 MiB', 0] },
+  compaction_readahead_size: { values: ['64 KiB', 0] },
+  wal_sync_interval_ms: { values: [1, 0] },
+  db_write_buffer_size: { values: ['70 KiB', 0], options: kFamilies, workload: kTable },
+  level0_stop_writes_trigger: { values: [2, 36], options: kDelayed },
+  universal_size_ratio: { options: kUniversal },
+  universal_min_merge_width: { options: kUniversal },
+  universal_max_size_amplification_percent: { options: kUniversal },
+  fifo_max_table_files_size: { values: ['64 KiB', '1 GiB'], options: kFifo },
+  fifo_allow_compaction: { options: kFifo },
+  ttl: { values: [2, 0], workload: kSlow },
+  periodic_compaction_seconds: { values: [2, 0], workload: kSlow },
+  soft_pending_compaction_bytes_limit: { values: ['64 KiB', 0] },
+  hard_pending_compaction_bytes_limit: { values: ['64 KiB', 0] },
+  delayed_write_rate: { values: ['64 KiB', 0], options: kDelayed },
+  rate_limiter_refill_period_us: { options: { rate_limiter_bytes_per_sec: '1 MiB' } },
+  compression_per_level: { options: { compression: 'lz4' } },
+  compression_level: { options: { compression: 'zlib' } },
+  filter_policy: { workload: kSmallRows },
+  bloom_before_level: {
+    values: ['-1', '7'],
+    options: { filter_policy: 'ribbon' },
+    workload: kSmallRows,
+  },
+  estimated_entry_charge: { options: { block_cache_kind: 'clock' } },
+  cache_index_and_filter_blocks_with_high_priority: { options: kCached },
+  pin_l0_filter_and_index_blocks_in_cache: { options: kCached },
+  batch_transactions: { workload: kTable },
+  single_delete_secondary_keys: { workload: kWindow },
+  wal_recovery_mode: { options: { recycle_log_file_num: 2 } },
+  max_total_wal_size: { values: ['100 KiB', 0], options: kFamilies, workload: kTable },
+  log_size_for_flush: {
+    values: ['1 MiB', 0],
+    workload: kv({}, [{ kind: 'load' }, { kind: 'checkpoint' }]),
+  },
+  column_family_of_indexes: { workload: kTable },
+  rules: { values: ['5.18', '9.1'], workload: kManyRows },
+  recycle_log_file_num: { values: [2, 0], options: { rules: '9.1' } },
+  writable_file_max_buffer_size: { options: { manual_wal_flush: true } },
+  min_write_buffer_number_to_merge: { options: { max_write_buffer_number: 4 } },
+  ttl_read_filtering: { options: { ttl_duration: 2 }, workload: kSlow },
+  ingest_allow_global_seqno: { workload: bulk(100) },
+  ingest_allow_blocking_flush: {
+    options: { ingest_allow_global_seqno: true },
+    workload: bulk(250),
+  },
+  ingest_snapshot_consistency: {
+    options: { ingest_allow_global_seqno: true, ingest_allow_blocking_flush: true },
+    workload: bulk(100),
+  },
+  ingest_write_global_seqno: {
+    options: { ingest_allow_global_seqno: true, ingest_allow_blocking_flush: true },
+    workload: bulk(100),
+  },
+};
+const kFractal: Readonly<Record<string, Trial>> = {
+  compression_level: { options: { compression: 'zlib' } },
+  // Otherwise nodes leave the memory with their buffers.
+  compress_buffers_before_eviction: {
+    options: { omit_rule: 'eviction_estimate' },
+    workload: kManyRows,
+  },
+  cleaner_period: { values: ['1 ms', 0] },
+  cleaner_iterations: { values: [1, 5], options: { cleaner_period: '1 ms' } },
+};
+const kBtree: Readonly<Record<string, Trial>> = {
+  page_size: {
+    values: ['4 KiB', '8 KiB'],
+    options: { buffer_pool_size: '4 MiB', log_file_size: '2 MiB' },
+  },
+  old_blocks_time: {
+    values: [0, '1000 s'],
+    options: { buffer_pool_size: '2304 KiB' },
+    workload: kManyRows,
+  },
+  adaptive_flushing: { workload: kSlow },
+  adaptive_flushing_lwm: { workload: kSlow },
+  flushing_avg_loops: { workload: kSlow },
+  flush_log_at_timeout: { options: { flush_log_at_trx_commit: 'each second' } },
+  autoextend_increment: {
+    values: ['1 MiB', '8 MiB'],
+    device: { kind: 'flash', options: { capacity_bytes: '64 MiB' } },
+    workload: kLongTransaction,
+  },
+};
+export const kTrials: Readonly<Record<string, Readonly<Record<string, Trial>>>> = {
+  lsm: kLsm,
+  fractal: kFractal,
+  btree: kBtree,
+};
+
+/** Options that change no run, and why. */
+export const kWithout: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  lsm: {
+    ingest_snapshot_consistency:
+      'no client of a workload keeps a snapshot over a bulk load; bulk_load_model_test.cc does',
+  },
+};
+
+/** Levels so small that the entries of a table make several. */
+const kSecondary = {
+  column_family_of_indexes: 'each_secondary',
+  secondary_max_bytes_for_level_base: '64 KiB',
+  secondary_target_file_size_base: '16 KiB',
+  secondary_level_compaction_dynamic_level_bytes: false,
+};
+const kSecondaryValues: Readonly<Record<string, readonly [OptionValue, OptionValue]>> = {
+  level0_slowdown_writes_trigger: [2, 20],
+  max_bytes_for_level_multiplier: [2, 10],
+};
+
+/** Options of LSM-trees' secondary families are tried like those that they are named after. */
+export function trialOf(engine: string, option: string): Trial {
+  const listed = kTrials[engine]?.[option];
+  if (listed !== undefined) return listed;
+  if (engine !== 'lsm' || !option.startsWith('secondary_')) return {};
+  const name = option.slice('secondary_'.length);
+  const { values, options = {} } = kLsm[name] ?? {};
+  const two = kSecondaryValues[name] ?? values;
+  const secondary = Object.fromEntries(
+    Object.entries(options).map(([key, value]) => [`secondary_${key}`, value]),
+  );
+  const ages = name === 'ttl' || name === 'periodic_compaction_seconds';
+  return {
+    ...(two === undefined ? {} : { values: two }),
+    options: { ...kSecondary, ...(ages ? { cpu_put_ns: '500 us' } : {}), ...secondary },
+    workload: kLargeTable,
+  };
+}

@@ -89,7 +89,8 @@ TEST(Damage, RecordsInACircleAreFoundUnderARightChecksum) {
     store16(bytes.data() + page.first() - 2, 0);  // the record is the next one after itself
     stamp_page(bytes.data(), static_cast<u32>(bytes.size()));
   };
-  EXPECT_EQ(after(s, spoil, &leaf),
+  const std::string says = after(s, spoil, &leaf);
+  EXPECT_EQ(says,
             "page " + std::to_string(leaf) + " of t/t0.ibd has records that contradict each other");
 }
 

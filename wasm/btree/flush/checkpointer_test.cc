@@ -1,5 +1,5 @@
-// The order of a checkpoint's writes: its redo is durable before its block is written, and it counts
-// once the block is durable.
+// The order of a checkpoint's writes: its redo is durable before its block is written, and it
+// counts once the block is durable.
 #include "btree/flush/checkpointer.h"
 
 #include "btree/testing/small_instance.h"

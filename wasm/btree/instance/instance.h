@@ -131,7 +131,8 @@ struct Instance {
   // What a page's bytes say about it, where a power cut has erased what was known.
   Error learn(PageId id, const std::string& bytes);
   // Books a read of the page into a frame; null if no frame is free, or if its checksum is wrong or
-  // it is not what it should be, which ends the run unless the page is not in use. Its bytes are valid from ready_at on.
+  // it is not what it should be, which ends the run unless the page is not in use. Its bytes are
+  // valid from ready_at on.
   Frame* read(Ns now, PageId id, Cause cause, ReadReason reason);
 
   PagesRow page_row(PageId id) const;

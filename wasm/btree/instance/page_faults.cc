@@ -1,9 +1,9 @@
 // What a page's bytes say, and whether a page whose checksum is right is the one that was asked for
 // (buf0buf.cc buf_page_t::read_complete, which compares its number and space).
 //
-// A drive that loses a write, or puts it elsewhere, returns whole pages with right checksums. A page
-// is looked through once: if it comes back with the checksum that it had then, or was written with,
-// it is the same.
+// A drive that loses a write, or puts it in another place, returns whole pages with right
+// checksums. A page is looked through once: if it comes back with the checksum that it had then, or
+// was written with, it is the same.
 #include "btree/instance/instance.h"
 #include "btree/page/checksum.h"
 #include "btree/page/undo_page.h"

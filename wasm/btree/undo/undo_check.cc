@@ -1,6 +1,6 @@
 // Whether the undo logs that were found agree with each other: what rolls them back, purges and
-// frees them relies on it. Read without I/O, as the bookkeeping of the files is; pages that are torn
-// are left out, as who reads them finds that.
+// frees them relies on it. Read without I/O, as the bookkeeping of the files is; torn pages are
+// left out, as who reads them finds that.
 #include <algorithm>
 #include <set>
 

@@ -237,7 +237,7 @@ class HostileOpenings {
     return file.name + " at " + std::to_string(at) + ": " + change + "; ";
   }
 
-  // A page becomes another one of the file, or zeros: a write that went elsewhere, or was lost.
+  // A page becomes another one of the file, or zeros: a write that went astray, or was lost.
   static void lose_page(std::string& bytes, u64 at, u64 other) {
     const u64 page = at / kPage * kPage, from = other / kPage * kPage;
     std::string copy = from == page ? std::string() : bytes.substr(from, kPage);

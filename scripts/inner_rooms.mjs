@@ -88,7 +88,7 @@ const btree = {
     'the engine delegates and says what cannot run; pages are handled below it',
   ),
   testing: layer(
-    ['instance', 'tree', 'recovery', '.'],
+    ['page', 'instance', 'tree', 'recovery', '.'],
     'rigs for tests; no product code may include them',
   ),
 };

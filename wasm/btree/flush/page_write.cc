@@ -75,6 +75,7 @@ bool PageCleaner::add_to_batch(Ns now, Frame& f, WriteReason reason) {
   images.append(f.bytes, instance_.pool.page_size());
   report_new_rows(w, f, info);
   stamp_page(images.data() + w.image, instance_.pool.page_size());
+  info.checksum = stored_checksum(image(w));
   doubled_ += w.doubled;
   w.batch_pages = w.doubled ? doubled_ : 0;
   if (!w.doubled && instance_.options.doublewrite) instance_.counters.doublewrite_skipped++;

@@ -7,7 +7,15 @@ namespace tt::btree {
 bool Fetch::need(Ns now, PageId id) { return fix(now, id, true); }
 bool Fetch::need_aside(Ns now, PageId id) { return fix(now, id, false); }
 
+bool Fetch::refuse(Error error) {
+  instance_.fail(std::move(error));
+  blocked_ = parked_ = true;
+  return false;
+}
+
 bool Fetch::fix(Ns now, PageId id, bool counts) {
+  if (!instance_.exists(id))
+    return refuse(instance_.fault(id, "is not there, but a page leads to it"));
   const u32 at = instance_.info(id).frame;
   Frame* frame = at == kNone ? nullptr : &instance_.pool.frame(at);
   if (frame == nullptr) {

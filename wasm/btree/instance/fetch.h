@@ -26,6 +26,8 @@ class Fetch {
   // True if `frames` frames are free for new pages.
   bool need_frames(Ns now, u32 frames);
   bool blocked() const { return blocked_; }
+  // Ends the run; as a need() that fails, but there is no more to come. Always false.
+  bool refuse(Error error);
   // How to continue after a need() that failed.
   Progress progress();
   // Done: the pages count as used.

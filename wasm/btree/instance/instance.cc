@@ -2,7 +2,6 @@
 
 #include "btree/page/checksum.h"
 #include "btree/page/torn_page.h"
-#include "btree/page/undo_page.h"
 
 namespace tt::btree {
 
@@ -67,36 +66,6 @@ void Instance::name_files_again(RedoRecords& records, Lsn checkpoint) {
   }
 }
 
-void Instance::learn(PageId id, const std::string& bytes) {
-  PageInfo& p = info(id);
-  std::string copy = bytes;
-  const Page page(copy.data(), static_cast<u32>(copy.size()));
-  const u32 type = load16(bytes.data() + layout::kPageTypeAt);
-  p.used = true;
-  // The doublewrite buffer's pages hold other pages.
-  if (load32(bytes.data() + 4) != number_of(id) || load32(bytes.data() + 34) != space_of(id))
-    return;
-  p.shown = type != 0;
-  p.used_bytes = static_cast<u32>(bytes.size());
-  p.kind = type == layout::kUndoLog                                   ? PageKind::kUndo
-           : type == layout::kSystem || type == layout::kTransactions ? PageKind::kSystem
-                                                                      : PageKind::kSpace;
-  if (type == layout::kUndoLog) p.used_bytes = UndoPage::free(bytes.data());
-  if (!page.is_index()) return;
-  const u32 index = index_on_pages(page.index());
-  if (index == kNone || !page.is_compact()) {  // the server's own
-    p.kind = PageKind::kSystem;
-    return;
-  }
-  p.level = static_cast<u8>(page.level());
-  p.kind = p.level == 0 ? PageKind::kLeaf : PageKind::kInner;
-  p.index = index;
-  p.used_bytes = page.used_bytes();
-  p.records = page.records();
-  p.marked = 0;
-  for (u32 at = page.first(); at != kSupremum; at = page.next_of(at)) p.marked += page.deleted(at);
-}
-
 void Instance::evict(Frame& f) {
   const PageId id = f.id;
   pool.evict(f);
@@ -123,12 +92,6 @@ Frame* Instance::take_frame(Ns now, PageId id, bool as_old) {
   info(id).frame = pool.index_of(*frame);
   if (many && pool.needs_room()) wake_cleaner(now);
   return frame;
-}
-
-Error Instance::wrong_checksum(PageId id) const {
-  return {ErrorCode::kCorruption, "page " + std::to_string(number_of(id)) + " of " +
-                                      spaces[space_of(id)]->name() +
-                                      ": its checksum does not fit its content"};
 }
 
 Error Instance::found_torn(PageId id, Slice bytes) {
@@ -161,6 +124,13 @@ Frame* Instance::read(Ns now, PageId id, Cause cause, ReadReason reason) {
     return nullptr;
   }
   std::memcpy(frame->bytes, bytes.data(), bytes.size());
+  if (Error error = info(id).used ? misfit(id, pool.page(*frame)) : Error::none(); !error.ok()) {
+    fail(std::move(error));
+    frame->reading = false;
+    evict(*frame);
+    return nullptr;
+  }
+  info(id).checksum = info(id).used ? stored_checksum(bytes) : 0;
   frame->newest = load64be(frame->bytes + Page::kLsnAt);
   counters.pages_read++;
   (reason == ReadReason::kReadAhead ? pool.counters.read_ahead : pool.counters.reads)++;

@@ -118,13 +118,21 @@ struct Instance {
   bool applies_redo() const {
     return recovery.stage != RecoveryStage::kOpen && recovery.stage < RecoveryStage::kUndo;
   }
+  bool exists(PageId id) const {
+    return space_of(id) < spaces.size() && number_of(id) < spaces[space_of(id)]->pages();
+  }
+  // An error that names a page and its file.
+  Error fault(PageId id, const std::string& what) const;
+  // What is wrong with a page in use whose checksum is right.
+  Error misfit(PageId id, Page page) const;
   Error wrong_checksum(PageId id) const;
   // During recovery. Its bytes are as the drive has them.
   Error found_torn(PageId id, Slice bytes);
   // What a page's bytes say about it, where a power cut has erased what was known.
-  void learn(PageId id, const std::string& bytes);
-  // Books a read of the page into a frame; null if no frame is free, or if its checksum is wrong,
-  // which ends the run unless the page is not in use. Its bytes are valid from ready_at on.
+  Error learn(PageId id, const std::string& bytes);
+  // Books a read of the page into a frame; null if no frame is free, or if its checksum is wrong or
+  // it is not what it should be, which ends the run unless the page is not in use. Its bytes are
+  // valid from ready_at on.
   Frame* read(Ns now, PageId id, Cause cause, ReadReason reason);
 
   PagesRow page_row(PageId id) const;

@@ -80,6 +80,7 @@ TEST(ReadAhead, GoesOnWhereAScanToLowerPagesIsLed) {
   for (u32 i = 32; i < 48; i++) scan.used(i, 100 - i);
   EXPECT_EQ(scan.reads_at(32), 0u) << "its next page is at no border";
   scan.link(32, 31, 15);
+  scan.put_on_drive(0);
   EXPECT_EQ(scan.reads_at(32), 16u - 1);
   EXPECT_TRUE(scan.engine.resident(page_id(1, 0)));
   EXPECT_FALSE(scan.engine.resident(page_id(1, 1))) << "the bitmap";

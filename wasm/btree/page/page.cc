@@ -3,7 +3,6 @@
 namespace tt::btree {
 namespace {
 
-constexpr u32 kMostOwned = 8, kLeastOwned = 4;
 constexpr u32 kFilPageIndex = 17855;
 
 }  // namespace

@@ -104,6 +104,9 @@ class Page {
              Reuse* reuse = nullptr);
   // The same without knowledge of columns, as recovery does it (page_apply_insert_dynamic).
   u32 place(u32 prev, Slice built, u32 extra, u8 info, Reuse reuse);
+  // Whether the page's list, directory, free list and counters agree, and each record lies in the
+  // heap and over no other; then no walk through it leads astray. Of any bytes.
+  bool is_sound(const RecordFormat& format) const;
   // Whether place() would find the page as it must be, and room; and unlink() the record after
   // `prev`. Both of any bytes.
   bool accepts(u32 prev, u32 extra, u32 size, Reuse reuse) const;
@@ -122,6 +125,7 @@ class Page {
   void check(const RecordFormat& format) const;
 
  private:
+  static constexpr u32 kMostOwned = 8, kLeastOwned = 4;  // by a directory's slot
   u32 field(u32 at) const { return load16(p_ + kHeaderAt + at); }
   void set_field(u32 at, u32 v) { store16(p_ + kHeaderAt + at, v); }
   char* slot_address(u32 slot) const { return p_ + size_ - kTrailer - 2 * (slot + 1); }

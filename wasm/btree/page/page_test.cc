@@ -38,6 +38,7 @@ TEST(PageTest, HoldsWhatInnodbsDoes) {
   EXPECT_LE(n * 128 + (n + 1) / 2, rig.page.capacity());
   EXPECT_GT((n + 1) * 128 + (n + 2) / 2, rig.page.capacity());
   rig.page.check(rig.format);
+  EXPECT_TRUE(rig.page.is_sound(rig.format));
 }
 
 TEST(PageTest, AgreesWithAMap) {
@@ -71,6 +72,7 @@ TEST(PageTest, AgreesWithAMap) {
         refused += !placed;
       }
       rig.page.check(rig.format);
+      EXPECT_TRUE(rig.page.is_sound(rig.format));
       ASSERT_EQ(rig.page.records(), model.size());
     }
     auto it = model.begin();

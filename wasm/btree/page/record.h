@@ -39,6 +39,11 @@ class RecordFormat {
     return kRecordHeader + lengths(value) + key + system_ + value;
   }
   u32 system() const { return system_; }
+  // Whether a record of these columns could be built, and be read again.
+  bool takes(Slice key, Slice value) const {
+    return (variable_key_ ? key.size() <= 255 : key.size() == key_) &&
+           (variable_ ? value.size() >= fixed_ : value.size() == fixed_);
+  }
 
   Record parse(const char* origin) const {
     Record r;

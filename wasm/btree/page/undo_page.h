@@ -41,6 +41,20 @@ class UndoPage {
   static u32 next(const char* page) { return load32(page + kNodeAt + 6); }
   static u32 previous(const char* page) { return load32(page + kNodeAt); }
 
+  // Whether the place of the next record is in the page, and that of the first before it. Of any
+  // bytes.
+  static bool is_sound(const char* page, u32 page_size) {
+    return free(page) >= kFirstRecord && free(page) <= page_size - kTrailer;
+  }
+  // Whether a log has its header there, and begins and ends where the page has records; the header
+  // is 0 where the page has none. Of any bytes of a page that is sound.
+  static bool holds(const char* page, u32 log) {
+    if (log == 0) return true;
+    if (log < kFirstLog || log > free(page) - kShortHeader) return false;
+    return begin(page, log) >= log + kShortHeader && begin(page, log) <= end(page, log) &&
+           end(page, log) <= free(page);
+  }
+
   // An empty page; a segment's header stays.
   static void init(char* page, u32 page_size) {
     store16(page + 24, 2);  // FIL_PAGE_UNDO_LOG

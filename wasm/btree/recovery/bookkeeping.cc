@@ -1,6 +1,7 @@
 #include "btree/recovery/bookkeeping.h"
 
 #include "btree/page/checksum.h"
+#include "btree/recovery/tree_check.h"
 
 namespace tt::btree {
 namespace {
@@ -65,7 +66,7 @@ Error load_space(Instance& instance, Space& space) {
     if (!is_whole(instance, id, bytes)) continue;
     if (load64be(bytes.data() + Page::kLsnAt) > instance.recovery.end)
       return newer_than_log(instance, id);
-    instance.learn(id, bytes);
+    if (Error error = instance.learn(id, bytes); !error.ok()) return error;
   }
   return Error::none();
 }
@@ -123,6 +124,8 @@ Error load_bookkeeping(Instance& instance) {
     if (!load_index(instance, i))
       return {ErrorCode::kCorruption, "index " + std::to_string(i) + " has no root in " +
                                           instance.spaces[instance.indexes[i].space]->name()};
+  for (const Index& index : instance.indexes)
+    if (Error error = check_tree(instance, index); !error.ok()) return error;
   instance.emit_pages();
   instance.emit_counters();
   instance.emit_pool();

@@ -92,10 +92,7 @@ bool Opening::take(Ns* cpu) {
     return false;
   }
   if (scan.begin() == checkpoint_.end) checkpoint_seen_ = files.checkpoint == checkpoint_.lsn;
-  for (u32 space : files.named) {
-    if (named_.size() <= space) named_.resize(space + 1);
-    named_[space] = true;
-  }
+  named_.insert(files.named.begin(), files.named.end());
   *cpu += instance_.options.cpu_put_ns / kPerPut;
   return true;
 }
@@ -185,8 +182,9 @@ Ns Opening::load(Ns now) {
 // the files that changed since the checkpoint.
 void Opening::mark_log(Ns now) {
   instance_.named.assign(instance_.spaces.size(), 0);
-  for (u32 space = 1; space < named_.size() && space < instance_.spaces.size(); space++)
-    if (named_[space]) instance_.named[space] = instance_.recovery.end;
+  for (u32 space : named_)
+    if (space > 0 && space < instance_.spaces.size())
+      instance_.named[space] = instance_.recovery.end;
   RedoRecords records;
   instance_.name_files_again(records, checkpoint_.lsn);
   records.file_checkpoint(checkpoint_.lsn);

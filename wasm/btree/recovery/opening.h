@@ -7,6 +7,8 @@
 // An actor: each bar waits for the drive. Until it is done, statements wait. A log that was never
 // begun belongs to a database that was never completed, and a new one is made.
 #pragma once
+#include <set>
+
 #include "btree/recovery/doublewrite_repair.h"
 #include "btree/recovery/log_reader.h"
 #include "btree/recovery/redo_batch.h"
@@ -65,7 +67,7 @@ class Opening : public Actor {
   bool stores_ = true;            // the redo that is read
   bool exhausted_ = false;        // not all of it fitted in memory
   bool checkpoint_seen_ = false;  // its record
-  std::vector<bool> named_;       // spaces that the log changes
+  std::set<u32> named_;           // spaces that the log changes
 };
 
 }  // namespace tt::btree

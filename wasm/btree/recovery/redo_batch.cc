@@ -44,6 +44,12 @@ bool RedoBatch::begin_area(Ns now) {
     if (at == redo_.pages().end() || at->first >= end) return true;
     const PageId id = at->first;
     const bool created = at->second.created;
+    if (space_of(id) >= instance_.spaces.size()) {
+      instance_.fail({ErrorCode::kCorruption,
+                      "ib_logfile0 changes page " + std::to_string(number_of(id)) + " of space " +
+                          std::to_string(space_of(id)) + ", of which there is no file"});
+      return false;
+    }
     if (number_of(id) >= instance_.spaces[space_of(id)]->pages()) {
       if (grows(space_of(id))) {
         next_ = id + 1;
@@ -115,7 +121,8 @@ void RedoBatch::apply(PageId id) {
     store64be(frame.bytes + Page::kLsnAt, lsn);
     instance_.pool.recovered(frame, first, lsn);
   }
-  instance_.learn(id, std::string(frame.bytes, size));
+  if (Error error = instance_.learn(id, std::string(frame.bytes, size)); !error.ok())
+    return instance_.fail(std::move(error));
   if (number_of(id) == 0) extend(space_of(id), frame.bytes);
   instance_.emit_page<PageChanged>(id, write_cause(instance_.info(id).kind));
 }

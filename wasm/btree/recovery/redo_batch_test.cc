@@ -53,6 +53,7 @@ TEST(RedoBatch, PagesStayInMemoryUntilTheirRedoIsApplied) {
     RedoPages::Files files;
     for (u32 number = kFirst; number <= kLast; number++) {
       s.engine.spaces[1]->declare(number, PageKind::kSpace);
+      s.put_on_drive(number);
       RedoRecords records;
       records.write(page_id(1, number), 200, std::to_string(number));
       ASSERT_TRUE(s.redo.add(100 + number, 101 + number, records.bytes(), true, &files));
@@ -81,10 +82,12 @@ TEST(RedoBatch, AFileGrowsBeforePagesBehindItsEnd) {
     Space& space = *s.engine.spaces[1];
     const u32 before = space.pages(), last = before + page;
     ASSERT_FALSE(s.engine.resident(page_id(1, 0)));
+    s.put_on_drive(0);
     RedoRecords records;
     char size[4];
     store32(size, last + 1);
     records.write(page_id(1, 0), layout::kSizeAt, Slice(size, 4));
+    records.init_page(page_id(1, last));
     records.write(page_id(1, last), 200, "here");
     RedoPages::Files files;
     ASSERT_TRUE(s.redo.add(100, 101, records.bytes(), true, &files));
@@ -101,6 +104,7 @@ TEST(RedoBatch, APageBehindTheEndOfItsFileIsNamed) {
   Applying s(false);
   const u32 last = s.engine.spaces[1]->pages() + 3;
   RedoRecords records;
+  s.put_on_drive(0);
   records.write(page_id(1, 0), 200, "no growth");
   records.write(page_id(1, last), 200, "lost");
   RedoPages::Files files;
@@ -109,6 +113,18 @@ TEST(RedoBatch, APageBehindTheEndOfItsFileIsNamed) {
   s.run(100 * kSecond);
   EXPECT_NE(s.engine.error.message.find("changes page " + std::to_string(last)), std::string::npos)
       << s.engine.error.message;
+}
+
+TEST(RedoBatch, ASpaceWithoutAFileIsNamed) {
+  Applying s(false);
+  RedoRecords records;
+  records.write(page_id(0xfffffffe, 3), 200, "whose?");
+  RedoPages::Files files;
+  ASSERT_TRUE(s.redo.add(100, 101, records.bytes(), true, &files));
+  s.scheduler.add(s, 0);
+  s.run(100 * kSecond);
+  EXPECT_EQ(s.engine.error.message,
+            "ib_logfile0 changes page 3 of space 4294967294, of which there is no file");
 }
 
 }  // namespace

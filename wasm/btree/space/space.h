@@ -30,6 +30,7 @@ struct PageInfo {
   u32 frame = kNone;
   u32 used_bytes = 0, records = 0, marked = 0;
   u32 new_rows = 0;
+  u32 checksum = 0;  // of what was last written, or found to be sound; 0: not known
   u64 new_bytes = 0, writes = 0;
   Ns written_ns = 0;
   std::string first_key;
@@ -208,6 +209,13 @@ class Space {
   bool load_list(const std::string& page, List& list) const;
   bool load_node(const char* at, bool of_inodes, Node& node) const;
   bool load_address(const char* at, bool of_inodes, u32* member) const;
+  // space_check.cc: whether what was loaded agrees with itself.
+  bool is_consistent() const;
+  bool has_members(const List& list, State state, u32 segment, u32* seen) const;
+  bool fits(u32 extent, State state, u32 segment, const List& list) const;
+  bool inodes_are_listed() const;
+  bool slots_are_taken(const SegmentState& segment, std::vector<bool>& taken) const;
+  bool partly_used_adds_up(const SegmentState& segment) const;
 
   u32 id_;
   std::string name_;

@@ -35,6 +35,8 @@ Error Space::load(const PageSource& source) {
   for (List* list : {&free_, &shared_, &shared_full_, &inodes_full_, &inodes_free_})
     if (!load_list(first, *list))
       return {ErrorCode::kCorruption, "a list in page 0 of " + name_ + " leads nowhere"};
+  if (!is_consistent())
+    return {ErrorCode::kCorruption, "the pages that describe " + name_ + " contradict each other"};
   return Error::none();
 }
 

@@ -33,6 +33,20 @@ Progress Queries::run_get(Ns now, const Statement& statement, StatementCursor& c
   return Progress::done(instance_.options.cpu_get_ns);
 }
 
+// The next leaf of a scan must belong to the index, lead back, and have larger keys: or the scan
+// might go round in a circle.
+bool Queries::begin_next(u32 number, StatementCursor& cursor, PageId next, PathStep& step) {
+  const Page page = instance_.page(next);
+  const PageInfo& info = instance_.info(next);
+  step = {next, page.first()};
+  const bool follows =
+      info.used && page.is_index() && info.index == number && page.leaf() &&
+      page.prev() == number_of(cursor.leaf) && step.origin != kSupremum &&
+      instance_.indexes[number].leaf_format.key(page.at(step.origin)) >= Slice(cursor.from);
+  return follows ||
+         cursor.fetch.refuse(instance_.fault(next, "does not follow the leaf that leads there"));
+}
+
 // From the root once, then along the leaves (btr0pcur.cc btr_pcur_move_to_next_page). If the leaf
 // was changed or left memory while the scan waited for the next one, the search starts again from
 // the root with the key at which it ended (btr_pcur_t::restore_position).
@@ -43,8 +57,7 @@ bool Queries::find_leaf(Ns now, u32 number, StatementCursor& cursor, PathStep& s
     const PageId next = page_id(index.space, instance_.page(cursor.leaf).next());
     if (!cursor.fetch.need(now, next)) return false;
     if (instance_.frame(next).first_use == 0) read_ahead(instance_, now, next);
-    step = {next, instance_.page(next).first()};
-    return true;
+    return begin_next(number, cursor, next, step);
   }
   cursor.leaf = 0;
   if (!index_ops_.search(now, number, cursor.from, cursor.fetch, cursor.path)) return false;

@@ -12,6 +12,7 @@ class Queries {
 
  private:
   // Where a scan goes on: a leaf and the first record there; false while pages are missing.
+  bool begin_next(u32 index, StatementCursor& cursor, PageId next, PathStep& step);
   bool find_leaf(Ns now, u32 index, StatementCursor& cursor, PathStep& step);
   // GetDone or ScanDone.
   template <class Fact>

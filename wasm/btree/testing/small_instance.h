@@ -2,6 +2,7 @@
 // engine around it. Pages are numbers of the table's file.
 #pragma once
 #include "btree/instance/mtr.h"
+#include "btree/page/checksum.h"
 #include "engine/testing/engine_test_rig.h"
 
 namespace tt::btree {
@@ -73,6 +74,14 @@ struct SmallInstance : EngineBench<Instance, Options> {
     TT_CHECK(frame != nullptr);
     std::memset(frame->bytes, 0, engine.pool.page_size());
     return *frame;
+  }
+  // An empty page is on the drive, for those who read it.
+  void put_on_drive(u32 number) {
+    const u32 size = engine.pool.page_size();
+    std::string page(size, '\0');
+    Page::init_frame(page.data(), size, 1, number);
+    stamp_page(page.data(), size);
+    TT_CHECK(volume.overwrite(0, engine.spaces[1]->file(), u64{number} * size, page, {}).ok());
   }
   // Writes the pages that describe the file's extents and segments, which creating a page changes.
   void write_descriptions(u32 space) {

@@ -24,15 +24,21 @@ bool IndexOps::search(Ns now, u32 number, Slice key, Fetch& fetch, Path& path) {
   const Index& index = instance_.indexes[number];
   path.steps.clear();
   PageId id = page_id(index.space, index.root);
+  u32 above = 0;
   for (;;) {
     if (!fetch.need(now, id)) return false;
     Page p = page(id);
-    TT_CHECK(p.is_index() && p.number() == number_of(id));
     const u32 level = p.level();
+    const u32 wanted = path.steps.empty() ? index.height - 1 : above - 1;
+    if (const PageInfo& info = instance_.info(id);
+        !info.used || !p.is_index() || info.index != number || level != wanted)
+      return fetch.refuse(instance_.fault(id, "is not the page of the index that leads there"));
+    above = level;
     const u32 origin = p.find(index.format(level), key, &path.found);
     path.steps.push_back({id, origin});
     if (level == 0) return true;
-    TT_CHECK(origin != kInfimum);
+    if (origin == kInfimum)
+      return fetch.refuse(instance_.fault(id, "leads nowhere for a key that leads there"));
     id = page_id(index.space, child_of(number, id, origin));
   }
 }

@@ -61,6 +61,7 @@ Purge::Done Purge::batch(Ns now) {
 Purge::Done Purge::visit_page(Ns now, const History& history) {
   const u32 header = page_ == history.page ? history.header : 0;
   if (!fetch_.need(now, page_id(0, page_))) return Done::kBlocked;
+  if (!undo_.holds(fetch_, page_, header)) return Done::kBlocked;
   if (seen_.size() <= page_) seen_.resize(page_ + 1);
   pages_ += seen_[page_] != batch_;
   seen_[page_] = batch_;
@@ -70,7 +71,7 @@ Purge::Done Purge::visit_page(Ns now, const History& history) {
     if (purge_record(now, u64{page_} << 16 | offset_) == Done::kBlocked) return Done::kBlocked;
     if (!fetch_.need(now, page_id(0, page_))) return Done::kBlocked;
     record_read_ = false;
-    offset_ = load16(undo_.bytes(page_) + offset_);
+    offset_ = next_;
   }
   const char* bytes = undo_.bytes(page_);
   const bool ends = header != 0 && load16(bytes + header + UndoPage::kNextLog) != 0;
@@ -84,15 +85,17 @@ Purge::Done Purge::visit_page(Ns now, const History& history) {
 // followed from a row that was changed or deleted leave theirs.
 Purge::Done Purge::purge_record(Ns now, u64 roll) {
   if (!record_read_) {
-    const UndoRecord record = undo_.read(page_, offset_);
-    type_ = record.type, index_ = instance_.index_in_undo(record.table), entries_ = 0;
+    const std::optional<UndoRecord> record = undo_.read(fetch_, page_, offset_);
+    if (!record) return Done::kBlocked;
+    next_ = record->next;
+    type_ = record->type, index_ = instance_.index_in_undo(record->table), entries_ = 0;
     if (index_ == kNone) type_ = UndoType::kInsert;  // nothing to do: its table is not there
-    key_.assign(record.key);
-    old_.assign(record.old);
+    key_.assign(record->key);
+    old_.assign(record->old);
     row_.clear();
-    if (type_ == UndoType::kUpdate && !record.reorders) type_ = UndoType::kInsert;
+    if (type_ == UndoType::kUpdate && !record->reorders) type_ = UndoType::kInsert;
     if (type_ == UndoType::kDelete || type_ == UndoType::kUpdate)
-      restore_columns(instance_.indexes[index_], record.ordering, row_);
+      restore_columns(instance_.indexes[index_], record->ordering, row_);
     record_read_ = true;
   }
   if (type_ != UndoType::kDelete && type_ != UndoType::kUpdate) return Done::kYes;

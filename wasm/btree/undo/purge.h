@@ -61,6 +61,7 @@ class Purge : public Actor {
   // In the oldest unpurged transaction.
   bool inside_ = false;
   u32 page_ = 0, offset_ = 0;  // 0: its first record
+  u32 next_ = 0;               // what follows the record there
   // Of the record there.
   bool record_read_ = false;
   UndoType type_ = UndoType::kInsert;

@@ -44,17 +44,25 @@ Rollback::Done Rollback::step(Ns now, std::vector<Transaction>& transactions) {
 
 Rollback::Done Rollback::read(Ns now, const Transaction& trx) {
   if (!fetch_.need(now, page_id(0, trx.top_page))) return Done::kBlocked;
-  const UndoRecord record = undo_.read(trx.top_page, trx.top);
-  type_ = record.type, reorders_ = record.reorders;
-  index_ = instance_.index_in_undo(record.table);
-  transaction_ = record.transaction, roll_ = record.roll;
+  const std::optional<UndoRecord> record = undo_.read(fetch_, trx.top_page, trx.top);
+  if (!record) return Done::kBlocked;
+  type_ = record->type, reorders_ = record->reorders;
+  index_ = instance_.index_in_undo(record->table);
+  transaction_ = record->transaction, roll_ = record->roll;
   own_roll_ = u64{trx.rollback} << 48 | u64{trx.top_page} << 16 | trx.top;
   if (type_ == UndoType::kInsert) own_roll_ |= kInsertFlag;
-  key_.assign(record.key), old_.assign(record.old), ordering_.assign(record.ordering);
+  key_.assign(record->key), old_.assign(record->old), ordering_.assign(record->ordering);
   entries_ = 0;
   removed_ = false;
   read_ = true;
   return Done::kYes;
+}
+
+// Whether the index can hold such a record.
+bool Rollback::fits(Slice key, Slice value, u32 index) const {
+  return instance_.indexes[index].leaf_format.takes(key, value) &&
+         index_ops_.record_size(index, key, value) <=
+             Page::largest_record(instance_.pool.page_size());
 }
 
 // row_undo_search_clust_to_pcur.
@@ -85,7 +93,11 @@ Rollback::Done Rollback::locate(Ns now, const Transaction& trx, Found* found, u6
   before_ = now_;
   restore_columns(index, old_, before_);
   if (!path_.found) restore_columns(index, ordering_, before_);
-  return Done::kYes;
+  if (*found == Found::kNothing || type_ == UndoType::kInsert || fits(key_, before_, index_))
+    return Done::kYes;
+  fetch_.refuse(instance_.fault(page_id(0, trx.top_page),
+                                "has an undo record that leaves no row that could be stored"));
+  return Done::kBlocked;
 }
 
 // To the record before; past a page's first one, that page is cut off.

@@ -51,6 +51,7 @@ class Rollback {
   Done undo_row(Ns now);
   Done remove_entry(Ns now, u32 entries);
   Done restore_entry(Ns now, u32 entries);
+  bool fits(Slice key, Slice value, u32 index) const;
   bool changes(u32 entries) const;
   bool room(Ns now);
   void commit(Ns now, Mtr& mtr);

@@ -70,6 +70,10 @@ Rollback::Done Rollback::restore_entry(Ns now, u32 entries) {
     commit(now, mtr);
     return Done::kYes;
   }
+  if (!fits(entry_, {}, entries)) {
+    fetch_.refuse({ErrorCode::kCorruption, "an undo log of ibdata1 leaves an entry too short"});
+    return Done::kBlocked;
+  }
   const u32 size = index_ops_.record_size(entries, entry_, {});
   if (!index_ops_.plan_insert(now, entries, path_, size, fetch_) || !room(now))
     return Done::kBlocked;

@@ -1,6 +1,24 @@
 #include "btree/undo/row_versions.h"
 
 namespace tt::btree {
+namespace {
+
+constexpr u64 kLeastRecord = 16;  // bytes: with two offsets, transaction and roll pointer
+
+}  // namespace
+
+// What a change has overwritten. Versions lead from each to an older one: more of them than undo
+// records in the whole file go round in a circle.
+std::optional<UndoRecord> RowVersions::before(Fetch& fetch, u32 rows, u64 roll, u64* steps) {
+  const PageId id = page_id(0, undo_page_of(roll));
+  const std::optional<UndoRecord> record =
+      undo_.read(fetch, undo_page_of(roll), undo_offset_of(roll));
+  if (!record) return record;
+  const u64 most = u64{instance_.spaces[0]->pages()} * instance_.pool.page_size() / kLeastRecord;
+  if (instance_.index_in_undo(record->table) == rows && ++*steps <= most) return record;
+  fetch.refuse(instance_.fault(id, "has an undo record that does not belong to the row"));
+  return std::nullopt;
+}
 
 RowVersions::Answer RowVersions::need(Ns now, Fetch& fetch, u32 rows, Slice key, u32 entries,
                                       Slice entry, bool older) {
@@ -11,6 +29,7 @@ RowVersions::Answer RowVersions::need(Ns now, Fetch& fetch, u32 rows, Slice key,
   const Record row = index.leaf_format.parse(page.at(path_.leaf().origin));
   value_.assign(row.value);
   bool deleted = page.deleted(path_.leaf().origin), skip = older;
+  u64 steps = 0;
   u64 transaction = transaction_of(row), roll = roll_of(row);
   for (;;) {
     if (!deleted && !skip) {
@@ -20,10 +39,11 @@ RowVersions::Answer RowVersions::need(Ns now, Fetch& fetch, u32 rows, Slice key,
     skip = false;
     if (!undo_.active(transaction) || is_insert(roll)) return Answer::kNo;
     if (!fetch.need(now, page_id(0, undo_page_of(roll)))) return Answer::kBlocked;
-    const UndoRecord record = undo_.read(undo_page_of(roll), undo_offset_of(roll));
-    restore_columns(index, record.old, value_);
-    deleted = record.type == UndoType::kReinsert;
-    transaction = record.transaction, roll = record.roll;
+    const std::optional<UndoRecord> record = before(fetch, rows, roll, &steps);
+    if (!record) return Answer::kBlocked;
+    restore_columns(index, record->old, value_);
+    deleted = record->type == UndoType::kReinsert;
+    transaction = record->transaction, roll = record->roll;
   }
 }
 
@@ -33,11 +53,12 @@ RowVersions::Answer RowVersions::lies_beneath(Ns now, Fetch& fetch, u32 rows, Sl
   if (!path_.found) return Answer::kNo;
   const Record row = instance_.indexes[rows].leaf_format.parse(
       instance_.page(path_.leaf().page).at(path_.leaf().origin));
-  u64 transaction = transaction_of(row), roll = roll_of(row);
+  u64 transaction = transaction_of(row), roll = roll_of(row), steps = 0;
   while (undo_.active(transaction) && !is_insert(roll)) {
     if (!fetch.need(now, page_id(0, undo_page_of(roll)))) return Answer::kBlocked;
-    const UndoRecord record = undo_.read(undo_page_of(roll), undo_offset_of(roll));
-    transaction = record.transaction, roll = record.roll;
+    const std::optional<UndoRecord> record = before(fetch, rows, roll, &steps);
+    if (!record) return Answer::kBlocked;
+    transaction = record->transaction, roll = record->roll;
     if (roll == wanted) return Answer::kYes;
   }
   return Answer::kNo;

@@ -23,6 +23,8 @@ class RowVersions {
   Answer lies_beneath(Ns now, Fetch& fetch, u32 rows, Slice key, u64 roll);
 
  private:
+  std::optional<UndoRecord> before(Fetch& fetch, u32 rows, u64 roll, u64* steps);
+
   Instance& instance_;
   IndexOps& index_ops_;
   Undo& undo_;

@@ -178,6 +178,30 @@ void Undo::commit(Mtr& mtr, Transaction& trx) {
   trx = Transaction{};
 }
 
+bool Undo::holds(Fetch& fetch, u32 number, u32 header) {
+  const char* at = bytes(number);
+  if (load16(at + layout::kPageTypeAt) == layout::kUndoLog &&
+      UndoPage::is_sound(at, instance_.pool.page_size()) && UndoPage::holds(at, header))
+    return true;
+  return fetch.refuse(
+      instance_.fault(page(number), "has no undo log at " + std::to_string(header)));
+}
+
+std::optional<UndoRecord> Undo::read(Fetch& fetch, u32 number, u32 offset) {
+  const Slice bytes(this->bytes(number), instance_.pool.page_size());
+  std::optional<UndoRecord> record;
+  if (load16(bytes.data() + layout::kPageTypeAt) == layout::kUndoLog)
+    record = read_undo_record(bytes, offset);
+  if (record) {
+    const u32 index = instance_.index_in_undo(record->table);
+    if (index == kNone || (has_columns(instance_.indexes[index], record->old) &&
+                           has_columns(instance_.indexes[index], record->ordering)))
+      return record;
+  }
+  fetch.refuse(instance_.fault(page(number), "has no undo record at " + std::to_string(offset)));
+  return std::nullopt;
+}
+
 bool Undo::active(u64 transaction) const {
   return std::find(active_.begin(), active_.end(), transaction) != active_.end();
 }

@@ -71,9 +71,10 @@ class Undo {
 
   // For purge. Transactions that it still has to process, oldest first.
   std::deque<History>& unpurged() { return unpurged_; }
-  UndoRecord read(u32 page, u32 offset) {
-    return read_undo_record(instance_.frame(this->page(page)).bytes + offset);
-  }
+  // The record at that place of a page that `fetch` has; none, and the run ends, if there is none.
+  std::optional<UndoRecord> read(Fetch& fetch, u32 page, u32 offset);
+  // Whether it is a page of undo records with a log's header there, or 0; if not, the run ends.
+  bool holds(Fetch& fetch, u32 page, u32 header);
   const char* bytes(u32 number) { return instance_.frame(page(number)).bytes; }
   u64 next_number() const { return next_id_; }  // of the next commit, or more
   bool history_exists() const { return instance_.counters.history > 0; }
@@ -120,6 +121,7 @@ class Undo {
     bool begun = false, walks = false;  // through a history
     u32 rollback = 0, slot = 0;
     Place node;
+    u32 left = 0;    // nodes of the history
     u64 newest = 0;  // id or number found
   };
   // undo_recovery.cc
@@ -128,6 +130,13 @@ class Undo {
   bool recover_log(Ns now, Fetch& fetch, u32 first);
   bool recover_history(Ns now, Fetch& fetch);
   u32 known_log(u32 first);
+  // undo_check.cc
+  std::string whole_bytes(u32 page) const;
+  bool has_pages(const Log& log) const;
+  bool begins(const Log& log) const;
+  bool has_history_list(const RollbackSegment& rollback) const;
+  bool belong_together() const;
+  Error check_recovered() const;
   bool used(u32 number);
   void saw(u64 number) { recovery_.newest = std::max(recovery_.newest, number); }
 

@@ -1,5 +1,7 @@
 #include "btree/undo/undo_record.h"
 
+#include "btree/page/undo_page.h"
+
 namespace tt::btree {
 namespace {
 
@@ -22,16 +24,36 @@ void put(std::string& out, u64 v) {
     bytes[0] = static_cast<char>(0xf0), store32(bytes + 1, static_cast<u32>(v)), n = 5;
   out.append(bytes, n);
 }
-u32 take(const char*& at) {
-  const u32 first = static_cast<u8>(*at);
-  const u32 n = first < 0x80 ? 1 : first < 0xc0 ? 2 : first < 0xe0 ? 3 : first < 0xf0 ? 4 : 5;
-  const char* p = at;
-  at += n;
-  if (n == 1) return first;
-  if (n == 2) return load16(p) & 0x3fff;
-  if (n == 3) return (first & 0x1f) << 16 | load16(p + 1);
-  return n == 4 ? load32(p) & 0x0fffffff : load32(p + 1);
-}
+// Takes numbers and bytes off the front of a record; once it runs out, all are empty.
+class Taker {
+ public:
+  explicit Taker(Slice bytes) : rest_(bytes) {}
+  Slice bytes(size_t n) {
+    if (rest_.size() < n) ok_ = false, rest_ = {};
+    const Slice taken = ok_ ? rest_.substr(0, n) : Slice();
+    rest_.remove_prefix(taken.size());
+    return taken;
+  }
+  u32 number() {
+    const u32 first = rest_.empty() ? 0 : static_cast<u8>(rest_[0]);
+    const u32 n = first < 0x80 ? 1 : first < 0xc0 ? 2 : first < 0xe0 ? 3 : first < 0xf0 ? 4 : 5;
+    const Slice taken = bytes(n);
+    if (taken.empty()) return 0;
+    const char* p = taken.data();
+    if (n == 1) return first;
+    if (n == 2) return load16(p) & 0x3fff;
+    if (n == 3) return (first & 0x1f) << 16 | load16(p + 1);
+    return n == 4 ? load32(p) & 0x0fffffff : load32(p + 1);
+  }
+  Slice sized() { return bytes(number()); }
+  const char* at() const { return rest_.data(); }
+  Slice rest() const { return rest_; }
+  bool ok() const { return ok_; }
+
+ private:
+  Slice rest_;
+  bool ok_ = true;
+};
 
 // mach_u64_write_compressed: the upper half compressed, the lower as it is.
 void put64(std::string& out, u64 v) {
@@ -40,10 +62,10 @@ void put64(std::string& out, u64 v) {
   store32(bytes, static_cast<u32>(v));
   out.append(bytes, 4);
 }
-u64 take64(const char*& at) {
-  const u64 high = take(at);
-  at += 4;
-  return high << 32 | load32(at - 4);
+u64 take64(Taker& from) {
+  const u64 high = from.number();
+  const Slice low = from.bytes(4);
+  return low.empty() ? 0 : high << 32 | load32(low.data());
 }
 
 // mach_u64_write_much_compressed.
@@ -54,22 +76,16 @@ void put_number(std::string& out, u64 v) {
   }
   put(out, v & 0xffffffff);
 }
-u64 take_number(const char*& at) {
+u64 take_number(Taker& from) {
   u64 high = 0;
-  if (*at == '\xff') high = take(++at);
-  return high << 32 | take(at);
+  if (!from.rest().empty() && from.rest()[0] == '\xff') from.bytes(1), high = from.number();
+  return high << 32 | from.number();
 }
 
 void put_bytes(std::string& out, Slice bytes) {
   put(out, bytes.size());
   out.append(bytes);
 }
-Slice take_bytes(const char*& at) {
-  const u32 size = take(at);
-  at += size;
-  return {at - size, size};
-}
-
 void put_field(std::string& out, u32 position, Slice bytes) {
   put(out, position);
   put_bytes(out, bytes);
@@ -90,11 +106,11 @@ void put_ordering(const Index& index, const Change& change, std::string& out) {
 }  // namespace
 
 bool UndoFields::next() {
-  if (rest_.empty()) return false;
-  const char *begin = rest_.data(), *at = begin;
-  position = take(at);
-  bytes = take_bytes(at);
-  rest_.remove_prefix(static_cast<size_t>(at - begin));
+  Taker from(rest_);
+  position = from.number();
+  bytes = from.sized();
+  if (rest_.empty() || !from.ok()) return false;
+  rest_ = from.rest();
   return true;
 }
 
@@ -132,29 +148,48 @@ void build_undo_record(const Instance& instance, u64 number, const Change& chang
     out[0] = static_cast<char>(static_cast<u8>(out[0]) | kNoOrderChange);
 }
 
-UndoRecord read_undo_record(const char* at) {
+std::optional<UndoRecord> read_undo_record(Slice page, u32 offset) {
+  const char* at = page.data() + offset;
+  const u32 end = UndoPage::free(page.data());
+  if (end + 10 > page.size() || offset < UndoPage::kFirstRecord || offset + 5 > end)
+    return std::nullopt;
   UndoRecord r;
   r.next = load16(at);
+  if (r.next < offset + 5 || r.next > end || load16(page.data() + r.next - 2) != offset)
+    return std::nullopt;
   r.type = static_cast<UndoType>(at[2] & kTypeBits);
+  if (r.type < UndoType::kInsert || r.type > UndoType::kDelete) return std::nullopt;
   r.reorders = r.type != UndoType::kInsert && (at[2] & kNoOrderChange) == 0;
-  at += 3;
-  r.number = take_number(at);
-  r.table = static_cast<u32>(take_number(at));
+  Taker from(page.substr(offset + 3, r.next - 2 - (offset + 3)));
+  r.number = take_number(from);
+  r.table = static_cast<u32>(take_number(from));
   if (r.type != UndoType::kInsert) {
-    at++;  // info bits: the type says it
-    r.transaction = take64(at);
-    r.roll = take64(at);
+    from.bytes(1);  // info bits: the type says it
+    r.transaction = take64(from);
+    r.roll = take64(from);
   }
-  r.key = take_bytes(at);
-  if (r.type == UndoType::kInsert) return r;
-  if (r.type != UndoType::kDelete) {
-    u32 count = take(at);
-    const char* begin = at;
-    for (; count > 0; count--) take(at), take_bytes(at);
-    r.old = {begin, static_cast<size_t>(at - begin)};
+  r.key = from.sized();
+  if (r.type != UndoType::kInsert && r.type != UndoType::kDelete) {
+    u32 count = from.number();
+    const char* begin = from.at();
+    for (; count > 0 && from.ok(); count--) from.number(), from.sized();
+    if (from.ok()) r.old = {begin, static_cast<size_t>(from.at() - begin)};
   }
-  if (r.reorders) r.ordering = {at + 2, load16(at) - 2};
+  if (r.reorders) {
+    const Slice size = from.bytes(2);
+    const u32 bytes = size.empty() ? 0 : load16(size.data());
+    if (bytes < 2) return std::nullopt;
+    r.ordering = from.bytes(bytes - 2);
+  }
+  if (!from.ok()) return std::nullopt;
   return r;
+}
+
+bool has_columns(const Index& index, Slice fields) {
+  UndoFields each(fields);
+  while (each.next())
+    if (each.position >= UndoFields::kFirstColumn + index.columns.size()) return false;
+  return each.ended();
 }
 
 void restore_columns(const Index& index, Slice old, std::string& value) {

@@ -7,6 +7,8 @@
 // What is in brackets is there for changes of rows that existed. The columns that order entries of
 // other indexes are those of the row before the change: purge builds the entries from them.
 #pragma once
+#include <optional>
+
 #include "btree/instance/instance.h"
 
 namespace tt::btree {
@@ -40,6 +42,7 @@ class UndoFields {
   static constexpr u32 kFirstColumn = 3;
   explicit UndoFields(Slice bytes) : rest_(bytes) {}
   bool next();
+  bool ended() const { return rest_.empty(); }  // or the bytes make no sense
   u32 position = 0;
   Slice bytes;
 
@@ -63,7 +66,10 @@ struct UndoRecord {
 // The record between the two offsets.
 void build_undo_record(const Instance& instance, u64 number, const Change& change,
                        std::string& out);
-UndoRecord read_undo_record(const char* at);
+// The record at that offset of an undo page; none if the bytes there are none.
+std::optional<UndoRecord> read_undo_record(Slice page, u32 offset);
+// Whether the index has all the columns that these fields are of.
+bool has_columns(const Index& index, Slice fields);
 // Puts old columns back into a value.
 void restore_columns(const Index& index, Slice old, std::string& value);
 

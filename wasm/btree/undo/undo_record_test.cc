@@ -2,6 +2,7 @@
 // real_log.h): a row was deleted, the value of another one updated.
 #include "btree/undo/undo_record.h"
 
+#include "btree/page/undo_page.h"
 #include "btree/testing/small_instance.h"
 
 namespace tt::btree {
@@ -30,8 +31,10 @@ struct Records : SmallInstance {
   }
   // As it is in a page: behind the offset of the next one.
   UndoRecord read(const std::string& bytes) {
-    in_page = std::string(2, '\0') + bytes;
-    return read_undo_record(in_page.data());
+    in_page.assign(engine.pool.page_size(), '\0');
+    UndoPage::init(in_page.data(), engine.pool.page_size());
+    UndoPage::append(in_page.data(), bytes);
+    return read_undo_record(in_page, UndoPage::kFirstRecord).value();
   }
   std::string in_page;
 };

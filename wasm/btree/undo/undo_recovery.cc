@@ -45,6 +45,7 @@ bool Undo::recover(Ns now, Fetch& fetch) {
             [](const Transaction& a, const Transaction& b) { return a.id < b.id; });
   next_id_ = recovery_.newest + 1;
   recovery_ = Recovery{};
+  if (Error error = check_recovered(); !error.ok()) return fetch.refuse(std::move(error));
   return true;
 }
 
@@ -61,6 +62,9 @@ bool Undo::recover_slots(Ns now, Fetch& fetch) {
         load32(transactions + TransactionPage::kSlotsAt + i * TransactionPage::kSlotBytes + 4);
     if (number == kNoPageNumber) continue;
     if (!used(number)) return false;
+    for (const RollbackSegment& other : rollback_)
+      if (other.page == number)
+        return fetch.refuse(instance_.fault(page(number), "is the page of two rollback segments"));
     rollback_.emplace_back();
     rollback_.back().page = number;
   }
@@ -123,6 +127,8 @@ bool Undo::recover_log(Ns now, Fetch& fetch, u32 first) {
   const u32 number = known_log(first);
   if (number == kNone) return false;
   if (!fetch.need(now, page(logs_[number].last))) return false;
+  if (!holds(fetch, first, logs_[number].header) || !holds(fetch, logs_[number].last, 0))
+    return false;
   RollbackSegment& r = rollback_[recovery_.rollback];
   Log& log = logs_[number];
   log.slot = recovery_.slot;
@@ -139,7 +145,11 @@ bool Undo::recover_log(Ns now, Fetch& fetch, u32 first) {
   trx.purges = true;
   trx.top_page = log.last;
   trx.top = UndoPage::last(bytes(log.last), log.last == first ? log.header : 0);
-  if (trx.top != 0) trx.undo_number = read(log.last, trx.top).number + 1;
+  if (trx.top != 0) {
+    const std::optional<UndoRecord> record = read(fetch, log.last, trx.top);
+    if (!record) return false;
+    trx.undo_number = record->number + 1;
+  }
   r.users++;
   active_.push_back(id);
   recovered_.push_back(trx);
@@ -152,14 +162,20 @@ bool Undo::recover_history(Ns now, Fetch& fetch) {
   if (!recovery_.walks) {
     if (!fetch.need(now, page(r.page))) return false;
     saw(load64be(bytes(r.page) + RollbackPage::newest_at(instance_.pool.page_size())));
-    recovery_.node = PageList(instance_, r.page, RollbackPage::kHistoryAt).last();
+    const PageList history(instance_, r.page, RollbackPage::kHistoryAt);
+    recovery_.node = history.last();
+    recovery_.left = history.length();
     recovery_.walks = true;
     fetch.release(now);
   }
   while (recovery_.node.page != kNoPageNumber) {
     const Place node = recovery_.node;
     if (!used(node.page) || !fetch.need(now, page(node.page))) return false;
-    const u32 header = node.offset - UndoPage::kHistoryNode;
+    const u32 header = std::max(node.offset, UndoPage::kHistoryNode) - UndoPage::kHistoryNode;
+    if (!holds(fetch, node.page, std::max(header, 1u))) return false;
+    if (recovery_.left-- == 0)
+      return fetch.refuse(
+          instance_.fault(page(r.page), "has a history that is longer than it says"));
     const char* at = bytes(node.page) + header;
     const u64 number = load64be(at + UndoPage::kNumber), id = load64be(at + UndoPage::kTransaction);
     saw(number);
@@ -172,6 +188,9 @@ bool Undo::recover_history(Ns now, Fetch& fetch) {
     recovery_.node = PageList::place(bytes(node.page) + node.offset + PageList::kPrevious);
     fetch.release(now);
   }
+  if (recovery_.left > 0)
+    return fetch.refuse(
+        instance_.fault(page(r.page), "has a history that is shorter than it says"));
   return true;
 }
 

@@ -9,21 +9,26 @@ bool Undo::pop(Ns now, Transaction& trx, Fetch& fetch, bool* left) {
   const Log& log = logs_[trx.log];
   if (!fetch.need(now, page(trx.top_page))) return false;
   const char* here = bytes(trx.top_page);
-  const u64 number = read(trx.top_page, trx.top).number;
+  const std::optional<UndoRecord> record = read(fetch, trx.top_page, trx.top);
+  if (!record) return false;
   const u32 header = trx.top_page == log.first ? log.header : 0;
   *left = false;
   if (trx.top != UndoPage::begin(here, header)) {
-    trx.top = load16(here + trx.top - 2);
+    const u32 before = load16(here + trx.top - 2);
+    if (before >= trx.top)
+      return fetch.refuse(instance_.fault(page(trx.top_page), "has undo records in a circle"));
+    trx.top = before;
   } else if (trx.top_page == log.first) {
     trx.top = 0;
   } else {
     const u32 before = UndoPage::previous(here);
     if (!fetch.need(now, page(before))) return false;
+    if (!holds(fetch, before, before == log.first ? log.header : 0)) return false;
     trx.top = UndoPage::last(bytes(before), before == log.first ? log.header : 0);
     trx.top_page = before;
     *left = true;
   }
-  trx.undo_number = number;
+  trx.undo_number = record->number;
   return true;
 }
 

@@ -30,7 +30,9 @@ struct Undoing : SmallInstance {
     undo.commit(mtr, trx);
     mtr.commit(0);
   }
-  UndoRecord read(u64 roll) { return undo.read(undo_page_of(roll), undo_offset_of(roll)); }
+  UndoRecord read(u64 roll) {
+    return undo.read(fetch, undo_page_of(roll), undo_offset_of(roll)).value();
+  }
   bool used(u32 page) const { return engine.info(page_id(0, page)).used; }
 
   Undo undo{engine};

@@ -124,7 +124,7 @@ test('CPU times are those of the era of the source, in each document alike', () 
   ]);
   const [claim] = disk.claims as [Claim];
   const later = { ...disk, claims: [{ ...claim, figure: 'percona-ra' }] };
-  expect(cpuFaults(later)).toHaveLength(6);
+  expect(cpuFaults(later)).toHaveLength(7);
   expect(cpuFaults({ ...disk, claims: [...disk.claims, ...later.claims] })).toEqual([
     'iibench-disk: its claims are of more than one era of CPUs',
   ]);

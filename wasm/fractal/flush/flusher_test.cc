@@ -92,6 +92,25 @@ TEST(Flusher, ABatchForANonleafNodeLeavesAtOnce) {
   t.run();
   EXPECT_EQ(t.text(), "[ [ {a0} a1 a2 a3 a4 a5 | {b0} b1 b2 b3 b4 b5 ] ]");
   EXPECT_EQ(low.latch, 0u);
+  EXPECT_EQ(t.state.counters.flushes, 1u);
+  EXPECT_EQ(t.state.counters.early_flushes, 1u) << "PerconaFT does not count this one";
+  check_invariants(t.state);
+}
+
+// toku_cachetable_pf_pinned_pair: else the evictor would run while every leaf is held.
+TEST(Flusher, TheCacheHearsOfAHeldLeafWhenItIsLetGo) {
+  Flushing t;
+  Node& leaf = t.leaf_of("a", 5);
+  Node& root = t.above({&leaf, &t.leaf_of("b", 5)});
+  t.wait_in(root, "a0");
+  const u64 before = leaf.memory;
+  t.flusher.flush(0, root, JobReason::kGorged);
+  while (leaf.memory_bytes() == before) ASSERT_TRUE(t.scheduler.run_step());
+  EXPECT_NE(leaf.latch, 0u);
+  EXPECT_EQ(leaf.memory, before);
+  t.run();
+  EXPECT_EQ(leaf.memory, leaf.memory_bytes());
+  EXPECT_EQ(t.state.counters.early_flushes, 0u);
   check_invariants(t.state);
 }
 

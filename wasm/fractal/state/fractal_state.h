@@ -137,7 +137,9 @@ class FractalState {
   // its job's number as owner.
   static constexpr u64 kEvictorOwns = ~u64{0}, kStatementsOwn = u64{1} << 62;
   bool latched_by_other(const Node& n, u64 me) const { return n.latch != 0 && n.latch != me; }
-  static bool held_by_flush(const Node& n) { return n.latch != 0 && n.latch < kStatementsOwn; }
+  static bool held_by_flush(const Node& n) {
+    return n.latch != 0 && n.latch < kStatementsOwn;
+  }
   void latch(Node& n, u64 owner) {
     TT_CHECK(!latched_by_other(n, owner));
     n.latch = owner;

@@ -55,5 +55,30 @@ TEST(NodeWriter, AnUnusedBufferMakesTheHandPassTheOthers) {
   EXPECT_EQ(t.state.counters.partial_evictions, 2u);
 }
 
+// Nodes that clients use meanwhile gain faster than the hand takes from them.
+TEST(NodeWriter, TheHandTakesItsTime) {
+  struct Client final : Actor {
+    Evicting& t;
+    explicit Client(Evicting& tree) : t(tree) {}
+    Ns step(Ns now) override {
+      t.state.cache.touch(*t.a);
+      return now < kMillisecond ? now + kMicrosecond : kNever;
+    }
+    const char* name() const override { return "client"; }
+  };
+  for (const Ns visit : {Ns{0}, 2 * kMicrosecond}) {
+    Evicting t;
+    t.state.options.cpu_evictor_visit_ns = visit;
+    Client client(t);
+    t.scheduler.add(client, 0);
+    t.a->count = 15;
+    t.a->pins = 0;
+    t.writer.wake_evictor_if_full(0);
+    while (t.scheduler.now() < kMillisecond / 2 && t.scheduler.run_step()) {
+    }
+    EXPECT_EQ(t.state.counters.evictions, visit == 0 ? 1u : 0u);
+  }
+}
+
 }  // namespace
 }  // namespace tt::fractal

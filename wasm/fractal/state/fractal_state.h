@@ -17,8 +17,8 @@ namespace tt::fractal {
 
 // Since the run began; a copy taken when measuring begins is subtracted in the report.
 struct Counters {
-  u64 messages = 0, flushes = 0, early_flushes = 0, flushed_bytes = 0, leaf_splits = 0, nonleaf_splits = 0, merges = 0,
-      checkpoints = 0;
+  u64 messages = 0, flushes = 0, early_flushes = 0, flushed_bytes = 0, leaf_splits = 0,
+      nonleaf_splits = 0, merges = 0, checkpoints = 0;
   struct Writes {
     u64 nodes = 0, bytes = 0;
   } leaf_checkpoint, leaf_eviction, nonleaf_checkpoint, nonleaf_eviction, rollback;
@@ -137,9 +137,7 @@ class FractalState {
   // its job's number as owner.
   static constexpr u64 kEvictorOwns = ~u64{0}, kStatementsOwn = u64{1} << 62;
   bool latched_by_other(const Node& n, u64 me) const { return n.latch != 0 && n.latch != me; }
-  static bool held_by_flush(const Node& n) {
-    return n.latch != 0 && n.latch < kStatementsOwn;
-  }
+  static bool held_by_flush(const Node& n) { return n.latch != 0 && n.latch < kStatementsOwn; }
   void latch(Node& n, u64 owner) {
     TT_CHECK(!latched_by_other(n, owner));
     n.latch = owner;

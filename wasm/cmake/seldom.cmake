@@ -26,14 +26,14 @@ set(SELDOM
   fractal/flush/flusher_merge fractal/format/dictionary_header fractal/format/log_record fractal/format/quicklz fractal/format/translation
   lsm/jobs/compaction_outputs lsm/database/table_parts lsm/database/column_family lsm/database/database_families lsm/statements/memtable_switch
   fractal/node/node_format fractal/node/rollback_format fractal/node/rollback_node
-  btree/instance/fetch btree/tree/free_bits btree/tree/index_remove btree/undo/undo_history fractal/format/compressed fractal/statements/ending
+  btree/instance/fetch btree/instance/page_faults btree/instance/read_ahead btree/page/sound_page btree/tree/free_bits btree/tree/index_remove btree/undo/undo_history btree/undo/undo_record fractal/format/compressed fractal/statements/ending fractal/statements/rollback_log
   lsm/statements/bulk_loader lsm/write/write_stalls
   # What ties these to the engine.
   lsm/rows/index_entry lsm/lsm_engine lsm/report lsm/statements/maintenance lsm/statements/checkpoints
   btree/beginning btree/btree_engine fractal/fractal_engine fractal/statements/queries lsm/database/database
   # Power cuts, and opening again.
   device/volume/faults device/volume/journal device/volume/undo_log
-  btree/recovery/bookkeeping btree/recovery/doublewrite_repair btree/recovery/opening btree/recovery/redo_applier btree/recovery/redo_batch btree/recovery/redo_pages btree/reopening btree/space/space_load btree/page/torn_page
+  btree/recovery/bookkeeping btree/recovery/doublewrite_repair btree/recovery/tree_check btree/space/space_check btree/undo/undo_check btree/recovery/opening btree/recovery/redo_applier btree/recovery/redo_batch btree/recovery/redo_pages btree/reopening btree/space/space_load btree/page/torn_page
   btree/log/redo_scan
   btree/undo/rollback btree/undo/rollback_rows btree/undo/row_versions btree/undo/undo_recovery btree/undo/undo_rollback
   fractal/power_cut fractal/recovery/directory fractal/recovery/foreign_tree fractal/recovery/log_scan fractal/recovery/opening fractal/recovery/recovered fractal/recovery/replay

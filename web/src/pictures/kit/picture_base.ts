@@ -155,10 +155,8 @@ export abstract class PictureBase<P extends Parts> implements TreePicture {
   /** How long it is still shown what came back, ms. */
   recoveringMs(nowMs: number): number {
     const elapsedMs = this.recovering.elapsedMs(nowMs);
-    const { recovery } = this;
-    return elapsedMs === undefined || recovery === undefined || this.host.still
-      ? 0
-      : Math.max(0, recoveryMs(recovery) - elapsedMs);
+    if (elapsedMs === undefined || this.host.still) return 0; // what shows it is not loaded then
+    return this.recovery === undefined ? 0 : Math.max(0, recoveryMs(this.recovery) - elapsedMs);
   }
 
   paint(surface: Surface): readonly Rect[] {

@@ -2,6 +2,7 @@
 // another. Most do so in any run; those that need something are listed with it. An option without
 // an effect is on a list with the reason.
 import type { OptionValue, OptionValues } from '../../web/src/scenario/options';
+import { kMixedPhase } from '../support';
 
 export interface Trial {
   /** Two values; else the least, the greatest and what lies between are tried against the usual. */
@@ -14,16 +15,7 @@ export interface Trial {
 
 export const kPhases = [
   { kind: 'load' },
-  {
-    kind: 'mixed',
-    statements: 1500,
-    lookups_permille: 400,
-    scans_permille: 50,
-    inserts_permille: 150,
-    updates_permille: 300,
-    deletes_permille: 100,
-    scan_rows: 20,
-  },
+  { ...kMixedPhase, statements: 1500 },
   { kind: 'settle' },
   { kind: 'scan', statements: 5, scan_rows: 200 },
   { kind: 'compact' },

@@ -2,10 +2,10 @@
 import { plural } from '../../model/units';
 import type { Beat } from './recovery';
 
-/** Everything that was only in memory is gone. */
+/** What had not reached the drive is lost. */
 export const kDarkBeat: Beat = {
   ms: 1_300,
-  words: ['the power went: all that was only in memory is gone', 'what was only in memory is gone'],
+  words: ['the power failed: memory is empty, only the drive is left', 'memory is empty'],
 };
 
 /** Of the last power cut. */

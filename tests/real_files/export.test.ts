@@ -3,24 +3,32 @@
 import { describe, expect, test } from 'vitest';
 import { volumeFiles } from '../../web/src/lab/transport/volume_files';
 import { rowsAfter, type Statements } from '../real_tools/kv_rows';
+import { tableRows } from '../real_tools/table_rows';
 import { casesOf, scenarioOf, startNativeLab, tinyFractalDocument } from '../support';
 import { type Dictionary, readDictionary, walk } from './dictionary';
 import { field, type LogRecord, readLog } from './log';
 import { printHeader, printNode, printRecord, printTable } from './print';
 import { rollbackEntries } from './rollback';
-import { recoveredRows } from './rows';
+import { type EntryOf, recoveredRows } from './rows';
 
-/** The files of a run after that many statements. */
+/** The files of a run after that many statements, perhaps with a power cut between them. */
 async function filesAfter(
   document: object,
   statements: number,
+  cut?: { readonly at: number; readonly survivors: number },
 ): Promise<{ files: Map<string, Buffer>; done: number }> {
   const [kase] = casesOf({ ok: true, scenario: scenarioOf(document) } as never);
   const lab = await startNativeLab();
   try {
     await lab.load((kase as NonNullable<typeof kase>).request);
-    const stop = { stop: 'statements', target: statements, maxSteps: 1e9, facts: 'off' } as const;
-    const { status } = await lab.advance(stop);
+    const advance = (target: number) =>
+      lab.advance({ stop: 'statements', target, maxSteps: 1e9, facts: 'off' });
+    if (cut !== undefined) {
+      await advance(cut.at);
+      await lab.crash(cut.survivors);
+    }
+    const { status } = await advance(statements);
+    expect(status.message).toBe('');
     const files = new Map<string, Buffer>();
     for await (const { name, bytes } of volumeFiles(lab)) files.set(name, Buffer.from(bytes));
     return { files, done: status.statements };
@@ -35,23 +43,32 @@ function logOf(files: ReadonlyMap<string, Buffer>): LogRecord[] {
 }
 
 /** Before its first checkpoint a dictionary has no header. */
-function dictionaryOf(file: Buffer): Dictionary | undefined {
+function dictionaryOf(files: ReadonlyMap<string, Buffer>, name: string): Dictionary | undefined {
+  const file = files.get(name) as Buffer;
   const begun = file.length > 8192 && [0, 4096].some((at) => file.readUInt32LE(at) !== 0);
-  return begun ? readDictionary(file, 'data.tokudb') : undefined;
+  return begun ? readDictionary(file, name) : undefined;
+}
+
+/** Sizes in bytes, of a row with its key. */
+interface Shape {
+  readonly node: number;
+  readonly basement: number;
+  readonly fanout: number;
+  readonly row: number;
 }
 
 /**
  * What tokuftdump prints of it: every line has its figures, header and table name the nodes that
  * are there, and the messages are those that the engine sends.
  */
-function expectPrinted(dictionary: Dictionary): void {
+function expectPrinted(dictionary: Dictionary, shape: Shape): void {
   const { header, nodes } = dictionary;
   const printed = printHeader(header);
   for (const line of [
     ` checkpoint_count=${header.count}`,
-    ` nodesize=${8 * 1024}`,
-    ` basementnodesize=${1024}`,
-    ` fanout=${kSmall.fanout}`,
+    ` nodesize=${shape.node}`,
+    ` basementnodesize=${shape.basement}`,
+    ` fanout=${shape.fanout}`,
   ])
     expect(printed).toContain(line);
   // The root is the node that is no child of another.
@@ -71,14 +88,20 @@ function expectPrinted(dictionary: Dictionary): void {
   const rows = parts.flatMap((part) => part.rows ?? []);
   // Those of the leaves: messages that wait are not yet counted.
   expect(printed).toContain(` estimated numrows=${rows.length}`);
-  expect(printed).toContain(` estimated numbytes=${rows.length * kRowBytes}`);
+  expect(printed).toContain(` estimated numbytes=${rows.length * shape.row}`);
   expect(count(/^\d+: \{key=\{len=\d+ data=/)).toBe(rows.length);
   expect(rows.length).toBeGreaterThan(100);
   expect([...printed, ...table, ...lines].join('\n')).not.toMatch(/undefined|NaN|null|HUH/);
 }
 
+/** Records as tokuft_logprint prints them. */
+function expectPrintedLog(log: readonly LogRecord[]): void {
+  expect(log.map((record) => printRecord(record)).join('\n')).not.toMatch(/undefined|NaN|null/);
+}
+
 /** A key of 16 bytes and its value. */
 const kRowBytes = 116;
+const kSmallShape = { node: 8 * 1024, basement: 1024, fanout: 5, row: kRowBytes };
 const kSmall = { block_size: '8 KiB', read_block_size: '1 KiB', fanout: 5, log_file: '64 KiB' };
 const kUpdates: Statements = { rows: 600, valueBytes: 100, updates: { statements: 2900, seed: 5 } };
 const kWindow: Statements = {
@@ -111,31 +134,116 @@ describe('an export is a dictionary and a log of layout 29', () => {
     ['zlib, rows that come and go', kWindow, { ...kSmall, compression: 'zlib' }, 4000],
   ];
   test.each(cases)('%s', async (_name, statements, options, at) => {
-    const { files, done } = await filesAfter(documentOf(statements, options), at);
-    const dictionary = dictionaryOf(files.get('data.tokudb') as Buffer);
-    expect(dictionary?.header.count).toBeGreaterThan(1n);
-    if (dictionary === undefined) return;
+    const run = await filesAfter(documentOf(statements, options), at);
+    const dictionary = expectRows(run, statements, kSmallShape);
     expect(dictionary.header.compression).toBe(
       'compression' in options && options.compression === 'zlib' ? 11 : 0,
     );
-    const nodes = walk(dictionary);
-    expect(nodes.length).toBeGreaterThan(4);
-    expectPrinted(dictionary);
+    expect(walk(dictionary).length).toBeGreaterThan(4);
+  });
+
+  test('TokuDB as Percona Server 5.7 had it', async () => {
+    const statements = { rows: 4000, valueBytes: 100, updates: { statements: 4000, seed: 5 } };
+    const document = documentOf(statements, {}) as { contenders: object[] };
+    document.contenders = [{ name: 'TokuDB', engine: 'fractal', profile: 'tokudb-5.7' }];
+    const run = await filesAfter(document, 6001);
+    const shape = { node: 64 * 1024, basement: 1024, fanout: 16, row: kRowBytes };
+    const dictionary = expectRows(run, statements, shape);
+    expect(dictionary.header.compression).toBe(11);
+    expect(dictionary.nodes.size).toBeGreaterThan(4);
+  });
+
+  // Durable commits: nothing of what the clients had been answered is lost.
+  test.each([0, 1, 2])('after a power cut, survivors %i', async (survivors) => {
+    const document = documentOf(kUpdates, { ...kSmall, commit_sync: true });
+    const run = await filesAfter(document, 2800, { at: 1700, survivors });
+    expectRows(run, kUpdates, kSmallShape);
+  });
+
+  test('a table of four dictionaries', async () => {
+    const rows = 1200;
+    const document = tinyFractalDocument('export', [], { ...kSmall, commit_sync: true });
+    const phases = [{ kind: 'iib', statements: rows }];
+    const workload = { kind: 'tables', options: { rows_per_transaction: 10 }, phases };
+    const { files, done } = await filesAfter({ ...document, workload }, 4 * 1000);
+    expect(done).toBe(4 * 1000);
     const log = logOf(files);
-    const records = log.map((record) => printRecord(record));
-    expect(records.join('\n')).not.toMatch(/undefined|NaN|null/);
-    const found = recoveredRows(dictionary, log, 0);
-    // The next statement may have been applied already.
-    const texts = new Map([...found].map(([key, value]) => [key, value.toString('hex')]));
-    const wanted = [done, done + 1].map((n) => rowsAfter(statements, n));
-    const differences = wanted.map(
-      (rows) =>
-        [...rows].filter(([key, value]) => texts.get(key) !== value).length +
-        Math.abs(texts.size - rows.size),
-    );
-    expect(Math.min(...differences)).toBe(0);
+    expectPrintedLog(log);
+    const wanted = tableRows('iib', rows)
+      .slice(0, done / 4)
+      .map((row) => bytesOfRow(row));
+    for (const [file, [name, entryOf]] of kIibDictionaries.entries()) {
+      const dictionary = dictionaryOf(files, `${name}.tokudb`) as Dictionary;
+      const row = entryOf === undefined ? 8 + 124 : entryOf(...kNoRow).length;
+      expectPrinted(dictionary, { ...kSmallShape, row });
+      const found = recoveredRows(dictionary, log, file, { entryOf });
+      const content = [...found].map(([key, value]) => key + value.toString('hex')).sort();
+      const rowsHere = wanted.map(([key, value]) =>
+        entryOf === undefined ? [key, value] : [entryOf(key, value)],
+      );
+      expect(content, name).toEqual(
+        rowsHere.map((all) => Buffer.concat(all).toString('hex')).sort(),
+      );
+    }
   });
 });
+
+/** Its rows are those after the run's statements, of which the next may have been applied. */
+function expectRows(
+  { files, done }: { files: Map<string, Buffer>; done: number },
+  statements: Statements,
+  shape: Shape,
+): Dictionary {
+  const dictionary = dictionaryOf(files, 'data.tokudb') as Dictionary;
+  expect(dictionary.header.count).toBeGreaterThan(1n);
+  expectPrinted(dictionary, shape);
+  const log = logOf(files);
+  expectPrintedLog(log);
+  const found = recoveredRows(dictionary, log, 0);
+  const texts = new Map([...found].map(([key, value]) => [key, value.toString('hex')]));
+  const differences = [done, done + 1].map((n) => {
+    const rows = rowsAfter(statements, n);
+    return (
+      [...rows].filter(([key, value]) => texts.get(key) !== value).length +
+      Math.abs(texts.size - rows.size)
+    );
+  });
+  expect(Math.min(...differences)).toBe(0);
+  return dictionary;
+}
+
+/** A row of `iib` as TokuDB's dictionaries have it here: numbers with the high byte first. */
+function bytesOfRow([id, time, cash, customer, product, price, value]: readonly string[]): [
+  Buffer,
+  Buffer,
+] {
+  const key = Buffer.alloc(8);
+  key.writeBigUInt64BE(BigInt(id as string));
+  const columns = Buffer.alloc(24);
+  columns.writeBigUInt64BE(BigInt(time as string));
+  for (const [i, column] of [cash, customer, product, price].entries())
+    columns.writeUInt32BE(Number(column), 8 + 4 * i);
+  return [key, Buffer.concat([columns, Buffer.from((value as string).slice(2, -1), 'hex')])];
+}
+
+const kNoRow = [Buffer.alloc(8), Buffer.alloc(124)] as const;
+const [kTime, kCash, kCustomer, kPrice] = [
+  [0, 8],
+  [8, 12],
+  [12, 16],
+  [20, 24],
+] as const;
+/** The columns, and then the primary key, of each index of `iib`, by file number. */
+const kIibDictionaries: readonly (readonly [string, EntryOf | undefined])[] = [
+  ['iib', undefined],
+  ['iib.marketsegment', entryWith(kPrice, kCustomer)],
+  ['iib.registersegment', entryWith(kCash, kPrice, kCustomer)],
+  ['iib.pdc', entryWith(kPrice, kTime, kCustomer)],
+];
+function entryWith(...columns: readonly (readonly [number, number])[]): EntryOf {
+  return (key, value) =>
+    Buffer.concat([...columns.map(([from, to]) => value.subarray(from, to)), key]);
+}
 
 // Transactions of 40 puts, of which one is open when the last checkpoint begins.
 test.each(['none', 'zlib'])('the rollback file, %s', async (compression) => {

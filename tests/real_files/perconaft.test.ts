@@ -53,7 +53,7 @@ test.each(['none', 'zlib'])('the rows that the library recovered, from the %s fi
   const dictionary = readDictionary(realFile(`${codec}/main_db_2_1_1d.tokudb`), kName);
   // The log of the other differs in times and the codec only.
   const log = readLog(realFile('none/log000000000000.tokulog29'), 'the log');
-  const rows = [...recoveredRows(dictionary, log, 5, putByte)].sort(([one], [two]) =>
+  const rows = [...recoveredRows(dictionary, log, 5, { update: putByte })].sort(([one], [two]) =>
     one < two ? -1 : 1,
   );
   expect(rows).toHaveLength(1960);

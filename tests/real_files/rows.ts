@@ -129,16 +129,28 @@ interface Change {
   readonly value: Buffer | undefined;
 }
 
+/** The key of a row's entry in another dictionary of its table; its value is empty. */
+export type EntryOf = (key: Buffer, value: Buffer) => Buffer;
+
 /** What a record changes in that dictionary. */
-function changeOf(record: LogRecord, file: number): Change | undefined {
+function changeOf(record: LogRecord, file: number, entryOf?: EntryOf): Change | undefined {
   const value = (name: string) => field<Buffer>(record, name);
-  if (record.letter === 'm')
-    return field<number>(record, 'src_filenum') === file
-      ? { key: value('src_key'), value: value('src_val') }
-      : undefined;
+  if (record.letter === 'm') {
+    const [key, row] = [value('src_key'), value('src_val')];
+    if (field<number>(record, 'src_filenum') === file) return { key, value: row };
+    if (!field<readonly number[]>(record, 'dest_filenums').includes(file)) return undefined;
+    if (entryOf === undefined) throw new Error(`${record.name}: a dictionary of unknown entries`);
+    return { key: entryOf(key, row), value: Buffer.alloc(0) };
+  }
   if (!['I', 'E'].includes(record.letter) || field<number>(record, 'filenum') !== file)
     return undefined;
   return { key: value('key'), value: record.letter === 'I' ? value('value') : undefined };
+}
+
+/** What the application does with rows. */
+interface Application {
+  readonly update?: Update;
+  readonly entryOf?: EntryOf | undefined;
 }
 
 /** Values by key in hexadecimal. */
@@ -146,7 +158,7 @@ export function recoveredRows(
   dictionary: Dictionary | undefined,
   log: readonly LogRecord[],
   file: number,
-  update: Update = noUpdates,
+  { update = noUpdates, entryOf }: Application = {},
 ): Map<string, Buffer> {
   const rows = new Rows(update);
   if (dictionary !== undefined) takeTree(rows, dictionary, dictionary.header.root, []);
@@ -155,7 +167,7 @@ export function recoveredRows(
   for (const record of log) {
     if (record.lsn < (dictionary?.header.lsn ?? 0n)) continue;
     if (['b', 's'].includes(record.letter)) live.add(xidOf(record));
-    const change = changeOf(record, file);
+    const change = changeOf(record, file, entryOf);
     if (change !== undefined) {
       const { key, value } = change;
       const message = { fresh: true, msn: 0n, xids: [xidOf(record)], key };

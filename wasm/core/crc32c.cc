@@ -1,11 +1,14 @@
 // CRC-32C eight bytes at a time, by the processor's instruction where the compiler may use it, as
-// RocksDB does (util/crc32c.cc), else by tables.
+// RocksDB does (util/crc32c.cc), else by tables, where long inputs are first folded into short ones.
+#include <algorithm>
 #include <array>
 
 #if defined(__SSE4_2__)
 #include <nmmintrin.h>
+#define TT_HAS_CRC32C
 #elif defined(__ARM_FEATURE_CRC32)
 #include <arm_acle.h>
+#define TT_HAS_CRC32C
 #endif
 
 #include "core/coding.h"
@@ -15,7 +18,7 @@ namespace tt {
 namespace {
 
 // Long inputs are read as three stripes at once, as each step within one waits for the step before.
-constexpr size_t kStripe = 512;
+constexpr size_t kStripe = 416;
 
 struct Crc32cTables {
   std::array<std::array<u32, 256>, 8> slices;   // slices[k][b]: byte b, then k zero bytes
@@ -68,13 +71,52 @@ const Crc32cTables& crc32c_tables() {
   return tables;
 }
 
-}  // namespace
+#ifndef TT_HAS_CRC32C
+// The polynomial divides x^79 + x^75 + x^71 + x^58 + x^18 + x^12 + x + 1, and this with the 128th
+// power of x in place of x. So an input has the same CRC if a block of 16 bytes is replaced by zeros
+// and added to the blocks that are so many places behind it: seven additions, for 16 look-ups in
+// tables. From the first block on all but the last 79 go that way.
+class Folded {
+ public:
+  static constexpr int kMostBlocks = 1024, kKept = 79, kBlock = 16;
 
-u32 crc32c(Slice bytes, u32 crc) {
+  // `blocks`: more than are kept.
+  Folded(const char* bytes, int blocks, u32 crc) {
+    const int gone = blocks - kKept;
+    Block* sums = sums_ + kKept;  // of a block and what was added to it; before the first, zeros
+    std::fill_n(sums_, kKept, Block{});
+    for (int i = 0; i < gone; i++) {
+      Block sum = load(bytes + i * kBlock);
+      if (i == 0) sum[0] ^= crc;
+      for (int distance : kDistances) sum ^= sums[i - distance];
+      sums[i] = sum;
+    }
+    for (int i = 0; i < kKept; i++) {
+      kept_[i] = load(bytes + (gone + i) * kBlock);
+      for (int distance : kDistances)
+        if (distance > i) kept_[i] ^= sums[gone + i - distance];
+    }
+  }
+  // What is left, and has the CRC of all if it begins with 0.
+  const char* data() const { return reinterpret_cast<const char*>(kept_); }
+
+ private:
+  typedef u64 Block __attribute__((vector_size(kBlock)));
+  static constexpr int kDistances[] = {4, 8, 21, 61, 67, 78, 79};
+
+  static Block load(const char* p) {
+    Block block;
+    std::memcpy(&block, p, kBlock);
+    return block;
+  }
+  Block sums_[kMostBlocks];
+  Block kept_[kKept];
+};
+#endif
+
+// Without the inversions at both ends.
+u32 remainder(const char* p, size_t n, u32 crc) {
   const Crc32cTables& tables = crc32c_tables();
-  crc = ~crc;
-  const char* p = bytes.data();
-  size_t n = bytes.size();
   for (; n >= 3 * kStripe; p += 3 * kStripe, n -= 3 * kStripe) {
     u32 second = 0, third = 0;
     for (size_t at = 0; at < kStripe; at += 8) {
@@ -86,7 +128,24 @@ u32 crc32c(Slice bytes, u32 crc) {
   }
   for (; n >= 8; p += 8, n -= 8) crc = tables.step(crc, p);
   for (; n > 0; p++, n--) crc = (crc >> 8) ^ tables.slices[0][(crc ^ static_cast<u8>(*p)) & 255];
-  return ~crc;
+  return crc;
+}
+
+}  // namespace
+
+u32 crc32c(Slice bytes, u32 crc) {
+  const char* p = bytes.data();
+  size_t n = bytes.size();
+  crc = ~crc;
+#ifndef TT_HAS_CRC32C
+  while (n >= 2 * Folded::kKept * Folded::kBlock) {
+    const size_t blocks = std::min<size_t>(n / Folded::kBlock, Folded::kMostBlocks);
+    const Folded folded(p, static_cast<int>(blocks), crc);
+    crc = remainder(folded.data(), Folded::kKept * Folded::kBlock, 0);
+    p += blocks * Folded::kBlock, n -= blocks * Folded::kBlock;
+  }
+#endif
+  return ~remainder(p, n, crc);
 }
 
 }  // namespace tt

@@ -51,6 +51,16 @@ TEST(Checkpointer, WritesItsBlockAfterTheRedoAndCountsOnceThatIsDurable) {
   EXPECT_FALSE(s.checkpointer.running());
 }
 
+// Two flushes: of its redo, and of its block.
+TEST(Checkpointer, FlushesTwice) {
+  Checkpointing s;
+  for (char c = 'a'; c < 'z'; c++) s.change(10, std::string(10, c));
+  const u64 before = s.device.counters().host_flushes;
+  s.checkpointer.begin(s.scheduler.now(), s.engine.log.lsn());
+  while (s.checkpointer.running()) ASSERT_TRUE(s.scheduler.run_step());
+  EXPECT_EQ(s.device.counters().host_flushes - before, 2u);
+}
+
 TEST(Checkpointer, TakesNoneWhereTheLogHasOnlyTheLastOnesRecord) {
   Checkpointing s;
   s.checkpointer.begin(s.scheduler.now(), s.engine.log.checkpoint() + 16);

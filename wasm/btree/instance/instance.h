@@ -45,6 +45,12 @@ struct Index {
 // Fills in columns and entries of all indexes.
 void lay_out_columns(std::vector<Index>& indexes);
 
+// What a mini-transaction collects; the next one takes the memory over.
+struct MtrMemory {
+  RedoRecords log;
+  std::vector<PageId> modified;
+};
+
 struct Instance {
   Instance(const EngineContext& c, const Options& o)
       : context(c),
@@ -66,6 +72,7 @@ struct Instance {
   u64 next_job = 1;
   u64 commits = 0;      // of transactions that changed something (srv_get_activity_count)
   std::string scratch;  // of a page's size
+  std::vector<std::unique_ptr<MtrMemory>> spare_mtrs;
   Actor* cleaner = nullptr;
   std::vector<Actor*> free_waiters;  // wait for a free frame
   // Who has waited in vain for too long: others get no frames until it has what it needs.

@@ -4,6 +4,25 @@
 
 namespace tt::btree {
 
+namespace {
+
+std::unique_ptr<MtrMemory> memory_from(std::vector<std::unique_ptr<MtrMemory>>& spare) {
+  if (spare.empty()) return std::make_unique<MtrMemory>();
+  std::unique_ptr<MtrMemory> memory = std::move(spare.back());
+  spare.pop_back();
+  return memory;
+}
+
+}  // namespace
+
+Mtr::Mtr(Instance& instance) : instance_(instance), memory_(memory_from(instance.spare_mtrs)) {}
+
+Mtr::~Mtr() {
+  TT_CHECK(modified_.empty());
+  log_.clear();
+  instance_.spare_mtrs.push_back(std::move(memory_));
+}
+
 Frame& Mtr::modify(PageId id) {
   if (std::find(modified_.begin(), modified_.end(), id) == modified_.end()) modified_.push_back(id);
   return instance_.frame(id);

@@ -11,9 +11,9 @@ namespace tt::btree {
 
 class Mtr {
  public:
-  explicit Mtr(Instance& instance) : instance_(instance) {}
+  explicit Mtr(Instance& instance);
   Mtr(const Mtr&) = delete;
-  ~Mtr() { TT_CHECK(modified_.empty()); }
+  ~Mtr();
 
   Frame& modify(PageId id);
   // Changes bytes and logs them.
@@ -65,8 +65,9 @@ class Mtr {
   void forget(PageId id);  // a page that will not be read any more
   void log_difference(PageId id, const char* old, u32 from, u32 end);
   Instance& instance_;
-  RedoRecords log_;
-  std::vector<PageId> modified_;
+  std::unique_ptr<MtrMemory> memory_;
+  RedoRecords& log_ = memory_->log;
+  std::vector<PageId>& modified_ = memory_->modified;
   PageId emitted_by_caller_ = ~PageId{0};
   bool pages_changed_ = false;  // pages were created or freed
 };

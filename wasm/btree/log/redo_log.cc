@@ -70,13 +70,12 @@ void RedoLog::emit(Cause cause) {
   context_.facts.emit(cause, 0, [&] { return Fact{.row = row()}; });
 }
 
-Lsn RedoLog::append(Ns now, const std::string& records) {
+Lsn RedoLog::append(Ns now, Slice records) {
   const Lsn start = lsn_;
   pending_.append(records);
-  pending_ += layout().sequence_bit(start + records.size());
-  char crc[4];
-  store32(crc, crc32c(records));
-  pending_.append(crc, 4);
+  char* end = pending_.extend(LogLayout::kTrailer);
+  end[0] = layout().sequence_bit(start + records.size());
+  store32(end + 1, crc32c(records));
   lsn_ += records.size() + LogLayout::kTrailer;
   if (pending_.size() > options_.log_buffer_size / 2) write(now);
   emit<LogAppended>(kCauseRedo);

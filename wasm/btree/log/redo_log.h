@@ -10,6 +10,7 @@
 #include "btree/log/redo_scan.h"
 #include "btree/options/schema.h"
 #include "btree/page/types.h"
+#include "core/byte_buffer.h"
 #include "engine/engine.h"
 
 namespace tt::btree {
@@ -32,7 +33,7 @@ class RedoLog : public Actor {
   RedoLog(const EngineContext& context, const Options& options, Error& error);
 
   // Appends a mini-transaction; returns where it begins. It ends at lsn().
-  Lsn append(Ns now, const std::string& records);
+  Lsn append(Ns now, Slice records);
   Lsn lsn() const { return lsn_; }
   Lsn flushed() const { return flushed_; }
   Lsn checkpoint() const { return checkpoint_; }
@@ -91,7 +92,7 @@ class RedoLog : public Actor {
   Ns in_flight_until_ = 0;
   Ns begins_at_ = 0;
   Ns timer_ = kNever;       // next flush that no commit waits for
-  std::string pending_;     // from written_ on
+  ByteBuffer pending_;      // from written_ on
   std::string last_block_;  // contents of the partial block before written_
   std::vector<Waiter> waiting_;
   u64 writes_ = 0, bytes_written_ = 0, checkpoints_ = 0;

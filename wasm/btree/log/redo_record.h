@@ -4,7 +4,10 @@
 // it is for the same page as the one before, space and page number, then the body. Places in the
 // same page are relative to where the record before ended, if they come after it.
 #pragma once
+#include <initializer_list>
+
 #include "btree/page/types.h"
+#include "core/byte_buffer.h"
 
 namespace tt::btree {
 
@@ -34,16 +37,16 @@ class RedoRecords {
 
   void clear() { bytes_.clear(), last_page_ = kNoPage; }
   bool empty() const { return bytes_.empty(); }
-  const std::string& bytes() const { return bytes_; }
+  Slice bytes() const { return bytes_; }
 
   void init_page(PageId page) {
     last_page_ = kNoPage;  // both always name their page
-    record(kInitPage, page, {}, {});
+    record(kInitPage, page, {});
     last_offset_ = kPlaceAfterOther;
   }
   void free_page(PageId page) {
     last_page_ = kNoPage;
-    record(kFreePage, page, {}, {});
+    record(kFreePage, page, {});
     last_page_ = kNoPage;
   }
   void write(PageId page, u32 offset, Slice data) {
@@ -63,41 +66,36 @@ class RedoRecords {
     placed(kMemmove, page, to, length, {body, n}, {});
   }
   void extended(PageId page, Extended type, Slice head, Slice data) {
-    scratch_.assign(1, static_cast<char>(type));
-    scratch_.append(head);
-    record(kExtended, page, scratch_, data);
+    const char first = static_cast<char>(type);
+    record(kExtended, page, {{&first, 1}, head, data});
     last_offset_ = kPlaceAfterOther;
   }
   // page_cur_insert_rec_low's record: place, sizes, and what the record does not share with its
   // predecessor. A reused place may shift the record's origin (`shift`).
   void insert(PageId page, bool reuse, int shift, u32 prev, u8 info, u32 header_common,
               u32 data_common, Slice header, Slice data) {
-    char head[24];
-    u32 n = varint(head, prev);
+    char head[25] = {static_cast<char>(reuse ? kInsertReuse : kInsertHeap)};
+    u32 n = 1 + varint(head + 1, prev);
     if (reuse)
       n += varint(head + n,
                   shift < 0 ? static_cast<u32>(-shift) << 1 | 1 : static_cast<u32>(shift) << 1);
     n += varint(head + n, static_cast<u32>(header.size()) << 3 | info);
     n += varint(head + n, header_common);
     n += varint(head + n, data_common);
-    scratch_.assign(1, static_cast<char>(reuse ? kInsertReuse : kInsertHeap));
-    scratch_.append(head, n);
-    scratch_.append(header);
-    record(kExtended, page, scratch_, data);
+    record(kExtended, page, {{head, n}, header, data});
     last_offset_ = kPlaceAfterOther;
   }
   // mtr_t::log_file_op.
   void file_modify(u32 space, Slice name) {
     last_page_ = kNoPage;
-    scratch_.assign(name);
-    record(static_cast<Type>(kFileModify), page_id(space, 0), scratch_, {});
+    record(static_cast<Type>(kFileModify), page_id(space, 0), {name});
     last_page_ = kNoPage;
   }
   // mtr_t::commit_files: always 11 bytes.
   void file_checkpoint(Lsn lsn) {
     char bytes[11] = {static_cast<char>(kFileCheckpoint | 10)};
     store64le(bytes + 3, __builtin_bswap64(lsn));
-    bytes_.append(bytes, sizeof bytes);
+    bytes_.append({bytes, sizeof bytes});
     last_page_ = kNoPage;
   }
   // One byte below 128, two below 16,512, three below 2,113,664 … (mlog_encode_varint).
@@ -127,34 +125,33 @@ class RedoRecords {
     if (page == last_page_ && last_offset_ > offset) last_page_ = kNoPage;
     char place[5];
     const u32 n = varint(place, page == last_page_ ? offset - last_offset_ : offset);
-    scratch_.assign(place, n);
-    scratch_.append(head);
-    record(type, page, scratch_, data);
+    record(type, page, {{place, n}, head, data});
     last_offset_ = offset + length;
   }
   // The length counts its own bytes (mtr_t::parse_length).
-  void record(Type type, PageId page, Slice head, Slice data) {
-    char id[10];
-    u32 n = 0;
+  void record(Type type, PageId page, std::initializer_list<Slice> parts) {
+    char head[6], names[10];
     const bool same = page == last_page_;
+    u32 id = 0;
     if (!same) {
-      n = varint(id, space_of(page));
-      n += varint(id + n, number_of(page));
+      id = varint(names, space_of(page));
+      id += varint(names + id, number_of(page));
     }
-    const u32 body = n + static_cast<u32>(head.size() + data.size());
-    bytes_ += static_cast<char>((same ? kSamePage : 0) | type | (body < 16 ? body : 0));
+    u32 body = id;
+    for (Slice part : parts) body += static_cast<u32>(part.size());
+    head[0] = static_cast<char>((same ? kSamePage : 0) | type | (body < 16 ? body : 0));
+    u32 n = 1;
     if (body >= 16) {
-      char length[5];
       u32 total = body - 14;
       total += total >= 16512 ? 2 : total >= 128 ? 1 : 0;
-      bytes_.append(length, varint(length, total));
+      n += varint(head + 1, total);
     }
-    bytes_.append(id, n);
-    bytes_.append(head);
-    bytes_.append(data);
+    bytes_.append({head, n});
+    bytes_.append({names, id});
+    for (Slice part : parts) bytes_.append(part);
     last_page_ = page;
   }
-  std::string bytes_, scratch_;
+  ByteBuffer bytes_;
   PageId last_page_ = kNoPage;
   u32 last_offset_ = 0;
 };

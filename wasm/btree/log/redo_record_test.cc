@@ -6,7 +6,7 @@
 namespace tt::btree {
 namespace {
 
-std::string hex(const std::string& bytes) {
+std::string hex(Slice bytes) {
   std::string text;
   for (char c : bytes) {
     char two[4];

@@ -14,7 +14,7 @@ class RecordMarks {
   void set(u32 heap_number, bool marked) {
     if (heap_number >= marks_.size()) {
       if (!marked) return;
-      marks_.resize(heap_number + 1);
+      marks_.resize(round_up(heap_number + 1, 64));
     }
     marks_[heap_number] = marked;
   }

@@ -39,7 +39,7 @@ set(SELDOM
   fractal/power_cut fractal/recovery/directory fractal/recovery/foreign_tree fractal/recovery/log_scan fractal/recovery/opening fractal/recovery/recovered fractal/recovery/replay
   fractal/recovery/rollback_reader fractal/recovery/row_versions fractal/recovery/skeleton fractal/recovery/tree_reader
   lab/crash
-  lsm/log/log_reader lsm/recovery/opening lsm/log/wal_replay
+  lsm/log/log_reader lsm/recovery/opening lsm/log/wal_replay lsm/version/sound_rows
   # Drives: how they were filled before, and what a disk's arm does.
   device/flash/precondition
   device/hdd/hdd_arm device/hdd/hdd_device device/hdd/hdd_geometry)

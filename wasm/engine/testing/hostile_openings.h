@@ -76,7 +76,8 @@ class HostileClient final : public Actor, public RowSink {
       woken_ = false;
       while (!woken_ && engine_.error().ok())
         if (++steps > 1'000'000 || !scheduler_.run_step()) {
-          ADD_FAILURE() << name_of(statement.op) << " waits for ever";
+          ADD_FAILURE() << name_of(statement.op) << " waits for ever, for "
+                        << engine_.waits_for(*cursor_);
           return false;
         }
     }

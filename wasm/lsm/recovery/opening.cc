@@ -184,6 +184,8 @@ Error Opening::open_table(FileMeta& file) {
   if (properties.entries == 0 || properties.deletions > properties.entries ||
       file.smallest_sequence > file.largest_sequence)
     return {ErrorCode::kCorruption, name + ": properties contradict each other"};
+  if (const char* wrong = unsound_ranges(file))
+    return {ErrorCode::kCorruption, name + ": " + wrong};
   file.entries = properties.entries;
   file.deletions = properties.deletions;
   file.range_deletions = properties.range_deletions;

@@ -56,4 +56,12 @@ const char* unsound_rows(const FileMeta& file, u32 block, Slice raw) {
                                                   : nullptr;
 }
 
+const char* unsound_ranges(const FileMeta& file) {
+  if (file.index->range_tombstones() == nullptr) return nullptr;
+  for (const RangeTombstone& one : file.index->range_tombstones()->list())
+    if (one.sequence > file.largest_sequence)
+      return "a range deletion with another sequence number than its table's";
+  return nullptr;
+}
+
 }  // namespace tt::lsm

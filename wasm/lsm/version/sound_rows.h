@@ -7,5 +7,7 @@ namespace tt::lsm {
 
 // What is wrong with them, where `raw` is the block before compression; null: nothing.
 const char* unsound_rows(const FileMeta& file, u32 block, Slice raw);
+// The same of its range tombstones.
+const char* unsound_ranges(const FileMeta& file);
 
 }  // namespace tt::lsm

@@ -71,5 +71,15 @@ TEST(SoundRows, AreFoundFromEachRestart) {
   EXPECT_EQ(wrong(0, "short"), "not a block of rows");
 }
 
+TEST(SoundRows, RangeDeletionsAreNotYoungerThanTheirTable) {
+  FileMeta file = two_blocks();
+  EXPECT_EQ(unsound_ranges(file), nullptr);
+  for (const u64 sequence : {4, 5, 6}) {
+    const std::vector<RangeTombstone> ranges = {{"b", "c", sequence}};
+    file.index->set_range_tombstones(std::make_shared<RangeTombstones>(ranges));
+    EXPECT_EQ(unsound_ranges(file) != nullptr, sequence > 5);
+  }
+}
+
 }  // namespace
 }  // namespace tt::lsm

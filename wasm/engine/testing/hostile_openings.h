@@ -158,6 +158,9 @@ class HostileOpenings {
     for (u64 version = 1; version < 1500; version++) {
       const std::string k = key(random.below(kKeys)), v = value(k, version);
       Statement statement = random.below(5) == 0 ? Statement::remove(k) : Statement::put(k, v);
+      const std::string until = k + "~";
+      if (engine.capabilities().deletes_ranges && random.below(15) == 0)
+        statement = Statement::remove_range(Slice(k).substr(0, 6), until);
       statement.write().commits = version < 1490 && random.below(3) == 0;
       ASSERT_TRUE(client.run(statement)) << engine.error().message;
     }

@@ -51,7 +51,7 @@ const lsm = {
       'handled below it',
   ),
   testing: layer(
-    ['options', 'rows', 'version', 'compaction', 'database', '.'],
+    ['options', 'rows', 'table', 'log', 'version', 'compaction', 'database', '.'],
     'rigs for tests; no product code may include them',
   ),
 };
@@ -117,7 +117,10 @@ const fractal = {
     ['options', 'state', 'write', 'flush', 'statements', 'recovery'],
     'the engine delegates and says what cannot run; messages and rows are handled below it',
   ),
-  testing: layer(['state', '.'], 'rigs for tests; no product code may include them'),
+  testing: layer(
+    ['format', 'node', 'state', '.'],
+    'rigs for tests; no product code may include them',
+  ),
 };
 
 const device = {

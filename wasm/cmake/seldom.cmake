@@ -37,9 +37,9 @@ set(SELDOM
   btree/log/redo_scan
   btree/undo/rollback btree/undo/rollback_rows btree/undo/row_versions btree/undo/undo_recovery btree/undo/undo_rollback
   fractal/power_cut fractal/recovery/directory fractal/recovery/foreign_tree fractal/recovery/log_scan fractal/recovery/opening fractal/recovery/recovered fractal/recovery/replay
-  fractal/recovery/rollback_reader fractal/recovery/row_versions fractal/recovery/skeleton fractal/recovery/tree_reader
+  fractal/recovery/rollback_reader fractal/recovery/row_versions fractal/recovery/skeleton fractal/recovery/sound_node fractal/recovery/tree_reader
   lab/crash
-  lsm/log/log_reader lsm/recovery/opening lsm/log/wal_replay
+  lsm/log/log_reader lsm/recovery/opening lsm/log/wal_replay lsm/version/sound_rows
   # Drives: how they were filled before, and what a disk's arm does.
   device/flash/precondition
   device/hdd/hdd_arm device/hdd/hdd_device device/hdd/hdd_geometry)

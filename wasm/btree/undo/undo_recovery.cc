@@ -43,6 +43,10 @@ bool Undo::recover(Ns now, Fetch& fetch) {
             [](const History& a, const History& b) { return a.number < b.number; });
   std::sort(recovered_.begin(), recovered_.end(),
             [](const Transaction& a, const Transaction& b) { return a.id < b.id; });
+  // Rows name their transactions in 48 bits.
+  if (recovery_.newest >> 48 != 0)
+    return fetch.refuse(instance_.fault(page(TransactionPage::kNumber),
+                                        "leads to a transaction of an impossible number"));
   next_id_ = recovery_.newest + 1;
   recovery_ = Recovery{};
   if (Error error = check_recovered(); !error.ok()) return fetch.refuse(std::move(error));

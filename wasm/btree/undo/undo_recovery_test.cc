@@ -195,5 +195,24 @@ TEST(UndoRecovery, LogsThatItFoundAreRemovedWithTheirPages) {
   EXPECT_EQ(s.engine.spaces[0]->used_pages(), used);
 }
 
+// Transactions are numbered from there on.
+TEST(UndoRecovery, RefusesANumberThatHasNoNextOne) {
+  Crashing s;
+  const PageId transactions = page_id(0, TransactionPage::kNumber);
+  Ns now = 0;
+  while (!s.fetch.need(now, transactions)) now = s.fetch.progress().time;
+  char most[8];
+  store64be(most, ~u64{0});
+  Mtr mtr(s.engine);
+  mtr.write_changed(transactions, TransactionPage::kNewestAt, {most, 8});
+  mtr.commit(now);
+  s.fetch.release(now);
+  Undo after(s.engine);
+  while (s.engine.error.ok() && !after.recover(now, s.fetch)) now = s.fetch.progress().time;
+  EXPECT_EQ(s.engine.error.code, ErrorCode::kCorruption);
+  EXPECT_NE(s.engine.error.message.find("a transaction of an impossible number"),
+            std::string::npos);
+}
+
 }  // namespace
 }  // namespace tt::btree

@@ -1,6 +1,7 @@
 // For tests: files that a power cut has left, with bytes changed at random, under a new engine. It
-// says what is wrong, or opens; then each row that it serves was written once, as a whole. It never
-// waits for ever, and takes no more memory than whole files do. TT_SOAK=1 makes it long.
+// says what is wrong, or opens; then each row that it serves was written once, as a whole, and it
+// takes new ones and gives them back. It never waits for ever, and takes no more memory than whole
+// files do. TT_SOAK=1 makes it long.
 #pragma once
 #include <sys/resource.h>
 
@@ -75,7 +76,8 @@ class HostileClient final : public Actor, public RowSink {
       woken_ = false;
       while (!woken_ && engine_.error().ok())
         if (++steps > 1'000'000 || !scheduler_.run_step()) {
-          ADD_FAILURE() << "it waits for ever";
+          ADD_FAILURE() << name_of(statement.op) << " waits for ever, for "
+                        << engine_.waits_for(*cursor_);
           return false;
         }
     }
@@ -156,6 +158,9 @@ class HostileOpenings {
     for (u64 version = 1; version < 1500; version++) {
       const std::string k = key(random.below(kKeys)), v = value(k, version);
       Statement statement = random.below(5) == 0 ? Statement::remove(k) : Statement::put(k, v);
+      const std::string until = k + "~";
+      if (engine.capabilities().deletes_ranges && random.below(15) == 0)
+        statement = Statement::remove_range(Slice(k).substr(0, 6), until);
       statement.write().commits = version < 1490 && random.below(3) == 0;
       ASSERT_TRUE(client.run(statement)) << engine.error().message;
     }
@@ -177,22 +182,30 @@ class HostileOpenings {
       return;
     }
     opened_++;
-    goes_on(client, engine);
     for (const auto& [k, v] : client.rows)
       EXPECT_TRUE(forged_ || was_written(k, v))
           << k << " has a value that was never written: " << v;
+    goes_on(client, engine);
   }
 
-  // It takes rows, and gives them back to its files; or it says what is wrong now.
+  // It takes rows, and gives them back; or it says what is wrong now.
   void goes_on(HostileClient& client, const Engine& engine) {
     SplitMix64 random(opened_);
+    std::map<std::string, std::string> put;  // removed ones are empty
     bool runs = true;
     for (u64 version = 2000; version < 2030 && runs; version++) {
       const std::string k = key(random.below(kKeys)), v = value(k, version);
-      runs = client.run(random.below(3) == 0 ? Statement::remove(k) : Statement::put(k, v));
+      const bool removes = random.below(3) == 0;
+      put[k] = removes ? "" : v;
+      runs = client.run(removes ? Statement::remove(k) : Statement::put(k, v));
     }
-    if (runs && client.run(Statement::flush())) return;
-    EXPECT_FALSE(engine.error().message.empty());
+    runs = runs && client.run(Statement::flush()) && client.run(Statement::compact());
+    client.rows.clear();
+    if (!runs || !client.run(Statement::scan({}, 1'000'000))) {
+      EXPECT_FALSE(engine.error().message.empty());
+      return;
+    }
+    for (const auto& [k, v] : put) EXPECT_EQ(client.rows[k], v) << k << " was written last";
   }
 
   // Changes a file; what it did.

@@ -86,6 +86,8 @@ Result<DictionaryHeader> decode_header(Slice slot) {
   h.max_msn = in.u64words();
   h.fanout = in.u32le();
   h.logical_rows = in.u64words();
+  // They go on from there.
+  if ((h.checkpoint_count | h.max_msn) >> 63 != 0) return damaged_header("has impossible numbers");
   return in.ok() ? Result<DictionaryHeader>(h) : damaged_header("is too short");
 }
 

@@ -28,37 +28,8 @@ void read_change(ByteReader& in, LogRecord& r) {
   if (is(LogCommand::kUpdateBroadcast)) in.bytes(1);  // is_resetting_op
 }
 
-}  // namespace
-
-// toku_logger_write_logheader.
-std::string encode_log_header() {
-  std::string out(kLogMagic);
-  append32network(out, kLayoutVersion);
-  return out;
-}
-
-Error check_log_header(Slice file) {
-  ByteReader in(file);
-  if (in.bytes(kLogMagic.size()) != kLogMagic) return {ErrorCode::kCorruption, "it is not a log"};
-  const u32 version = in.u32network();
-  if (!in.ok() || version != kLayoutVersion)
-    return {ErrorCode::kUnsupported, "the log has layout " + std::to_string(version)};
-  return Error::none();
-}
-
-Result<LogRecord> decode_log_record(Slice log) {
-  const auto ends = [](const char* why) { return Error{ErrorCode::kNotFound, why}; };
-  if (log.size() < kFrame) return ends("the log ends");
-  const u64 length = load32le(log.data());
-  if (length < kFrame || length > log.size()) return ends("the record is cut short");
-  const Slice record = log.substr(0, length);
-  if (load32le(record.data() + length - 4) != length) return ends("the record's lengths differ");
-  if (!ends_in_x1764(record.substr(0, length - 4))) return ends("the record has a wrong checksum");
-  ByteReader in(record.substr(4, length - 12));
-  LogRecord r;
-  r.bytes = length;
-  r.command = static_cast<LogCommand>(in.byte());
-  r.lsn = in.u64words();
+// The fields after command and LSN. False: they are not known.
+bool read_fields(ByteReader& in, LogRecord& r) {
   const auto pair = [&] { return read_xid(in, r); };
   switch (r.command) {
     case LogCommand::kBeginCheckpoint:
@@ -110,9 +81,46 @@ Result<LogRecord> decode_log_record(Slice log) {
       r.timestamp = in.u64words();
       r.value = in.counted();
       break;
-    default: return r;
+    default: return false;
   }
-  if (!in.at_end())
+  return true;
+}
+
+}  // namespace
+
+// toku_logger_write_logheader.
+std::string encode_log_header() {
+  std::string out(kLogMagic);
+  append32network(out, kLayoutVersion);
+  return out;
+}
+
+Error check_log_header(Slice file) {
+  ByteReader in(file);
+  if (in.bytes(kLogMagic.size()) != kLogMagic) return {ErrorCode::kCorruption, "it is not a log"};
+  const u32 version = in.u32network();
+  if (!in.ok() || version != kLayoutVersion)
+    return {ErrorCode::kUnsupported, "the log has layout " + std::to_string(version)};
+  return Error::none();
+}
+
+Result<LogRecord> decode_log_record(Slice log) {
+  const auto ends = [](const char* why) { return Error{ErrorCode::kNotFound, why}; };
+  if (log.size() < kFrame) return ends("the log ends");
+  const u64 length = load32le(log.data());
+  if (length < kFrame || length > log.size()) return ends("the record is cut short");
+  const Slice record = log.substr(0, length);
+  if (load32le(record.data() + length - 4) != length) return ends("the record's lengths differ");
+  if (!ends_in_x1764(record.substr(0, length - 4))) return ends("the record has a wrong checksum");
+  ByteReader in(record.substr(4, length - 12));
+  LogRecord r;
+  r.bytes = length;
+  r.command = static_cast<LogCommand>(in.byte());
+  r.lsn = in.u64words();
+  const bool known = read_fields(in, r);
+  if (((r.lsn | r.xid | r.last_xid) >> 63) != 0)  // they go on from there
+    return Error{ErrorCode::kCorruption, "a record has an impossible number"};
+  if (known && !in.at_end())
     return Error{ErrorCode::kCorruption, "record " + std::to_string(r.lsn) + " has other fields"};
   return r;
 }

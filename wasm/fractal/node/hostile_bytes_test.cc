@@ -168,6 +168,23 @@ TEST(HostileBytes, AHeader) {
   }
 }
 
+// The engine goes on from there.
+TEST(HostileBytes, NumbersThatHaveNoNextOne) {
+  DictionaryHeader header;
+  header.max_msn = ~u64{0};
+  EXPECT_EQ(decode_header(encode_header(header)).error().message,
+            "the header has impossible numbers");
+  LogRecordWriter writer;
+  const auto begin = [&](u64 lsn, u64 xid) {
+    writer.begin(LogCommand::kBegin, lsn);
+    writer.xid(xid), writer.xid(0);
+    return decode_log_record(writer.end());
+  };
+  EXPECT_TRUE(begin(7, 5).ok());
+  EXPECT_EQ(begin(~u64{0}, 5).error().code, ErrorCode::kCorruption);
+  EXPECT_EQ(begin(7, ~u64{0}).error().code, ErrorCode::kCorruption);
+}
+
 TEST(HostileBytes, ALogRecord) {
   LogRecordWriter writer;
   writer.begin(LogCommand::kInsertMultiple, 7);

@@ -1,6 +1,7 @@
 // Damaged files under a fractal tree that is opened: see engine/testing/hostile_openings.h.
 #include "engine/testing/flipped_bytes.h"
 #include "fractal/fractal_engine.h"
+#include "fractal/testing/mended.h"
 #include "fractal/testing/small_tree.h"
 
 namespace tt::fractal {
@@ -9,7 +10,16 @@ namespace {
 TEST(HostileOpening, FractalTreesOpenOrSayWhatIsWrong) {
   Options options = tiny_options();
   options.commit_sync = true;
-  HostileOpenings<FractalEngine, Options>(options, 16 * MiB).run(hostile_rounds(1000, 350'000), 1);
+  HostileOpenings<FractalEngine, Options>(options, 16 * MiB, mend)
+      .run(hostile_rounds(1000, 250'000), 1);
+}
+
+TEST(HostileOpening, CompressedFractalTreesOpenOrSayWhatIsWrong) {
+  Options options = tiny_options();
+  options.commit_sync = true;
+  options.compression = Compression::kZlib;
+  HostileOpenings<FractalEngine, Options>(options, 16 * MiB, mend)
+      .run(hostile_rounds(500, 100'000), 2);
 }
 
 TEST(FlippedBytes, FractalTreesNameFileAndBlock) {

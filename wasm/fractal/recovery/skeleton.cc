@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "fractal/recovery/sound_node.h"
+
 namespace tt::fractal {
 namespace {
 
@@ -17,8 +19,10 @@ class TreeBuilder {
  public:
   TreeBuilder(FractalState& state, Dictionary& dictionary)
       : state_(state), dictionary_(dictionary) {}
-  // The node in that block and all below it. `height`: the one that it must have.
-  Error build(u32 block, u32 height, NodeId parent, const std::string& lower);
+  // The node in that block and all below it. `height`: the one that it must have; `upper`: bound of
+  // its keys, null: none.
+  Error build(u32 block, u32 height, NodeId parent, const std::string& lower,
+              const std::string* upper);
   Error build_root(u32 block);
   const OpenedTree& opened() const { return opened_; }
 
@@ -31,7 +35,7 @@ class TreeBuilder {
   OpenedTree opened_;
 };
 
-Error TreeBuilder::build_root(u32 block) { return build(block, kAnyHeight, kNoNode, {}); }
+Error TreeBuilder::build_root(u32 block) { return build(block, kAnyHeight, kNoNode, {}, nullptr); }
 
 // The node with all its partitions.
 Error TreeBuilder::read(u32 block, u32 height, Node& whole) {
@@ -63,7 +67,8 @@ Error TreeBuilder::read(u32 block, u32 height, Node& whole) {
   return Error::none();
 }
 
-Error TreeBuilder::build(u32 block, u32 height, NodeId parent, const std::string& lower) {
+Error TreeBuilder::build(u32 block, u32 height, NodeId parent, const std::string& lower,
+                         const std::string* upper) {
   const auto named = [&](const Error& error) {
     return Error{error.code,
                  dictionary_.file_name + ", block " + std::to_string(block) + ": " + error.message};
@@ -74,6 +79,8 @@ Error TreeBuilder::build(u32 block, u32 height, NodeId parent, const std::string
   Node whole{};
   whole.cached = true;
   if (Error error = read(block, height, whole); !error.ok()) return named(error);
+  if (Error error = check_sound(whole, {lower, upper, dictionary_.last_msn}); !error.ok())
+    return named(error);
   Node& n = state_.node_on_drive(dictionary_, block, whole.height, parent, lower);
   n.partitions = whole.children();
   n.serialized = whole.serialized_bytes();
@@ -91,9 +98,9 @@ Error TreeBuilder::build(u32 block, u32 height, NodeId parent, const std::string
   }
   for (u32 i = 0; i < n.channels.size(); i++) {
     const u32 child = block_of(n.channels[i].child);
-    if (Error error = build(child, n.height - 1, id, i == 0 ? n.lower : n.pivots[i - 1]);
-        !error.ok())
-      return error;
+    const std::string& above = i == 0 ? n.lower : n.pivots[i - 1];
+    const std::string* const end = i < n.pivots.size() ? &n.pivots[i] : upper;
+    if (Error error = build(child, n.height - 1, id, above, end); !error.ok()) return error;
   }
   return Error::none();
 }

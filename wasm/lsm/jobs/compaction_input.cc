@@ -70,18 +70,21 @@ void CompactionRun::open_block() {
                                                      handle.size + kBlockTrailer, stored_);
     const Result<Slice> raw =
         read_block(stored, family_.options.checksum, raw_, file.index->dictionary());
-    if (!raw.ok() || !block_.open(raw.value(), file.global_sequence)) {
-      family_.fail_block(file, block_index_,
-                         raw.ok() ? "not a block of rows" : raw.error().message);
-      state_ = State::kEnd;
-      return;
-    }
+    if (!raw.ok()) return fail(raw.error().message);
+    if (file.unsound != nullptr)
+      if (const char* wrong = file.unsound(file, block_index_, raw.value())) return fail(wrong);
+    if (!block_.open(raw.value(), file.global_sequence)) return fail("not a block of rows");
     block_.seek_to_first();
+    if (!block_.valid()) return fail("no rows");
     block_index_++;
-    if (!block_.valid()) continue;
     settle();
     return;
   }
+}
+
+void CompactionRun::fail(Slice what) {
+  family_.fail_block(*files_[file_], block_index_, what);
+  state_ = State::kEnd;
 }
 
 void CompactionRun::settle() {
@@ -101,8 +104,8 @@ void CompactionRun::next() {
   if (block_.valid()) {
     settle();
   } else if (block_.damaged()) {
-    family_.fail_block(*files_[file_], block_index_ - 1, "a damaged entry");
-    state_ = State::kEnd;
+    block_index_--;
+    fail("a damaged entry");
   } else {
     open_block();
   }

@@ -36,6 +36,7 @@ class CompactionRun {
   void open_block();
   Ns ask(Ns now, const IoTag& tag, u64* read);  // for the next piece of the file
   void settle();                                // after a move within a block
+  void fail(Slice what);                        // of its current block
   ColumnFamily& family_;
   std::vector<FilePtr> files_;
   u32 file_ = 0, block_index_ = 0;

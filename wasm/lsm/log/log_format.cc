@@ -116,6 +116,10 @@ BatchReader::BatchReader(Slice batch) {
     return;
   }
   sequence_ = load64le(batch.data());
+  if (sequence_ > kMostStoredSequence) {
+    damage_ = "impossible sequence number";
+    return;
+  }
   count_ = batch_count(batch);
   p_ = batch.data() + kBatchHeader;
   end_ = batch.data() + batch.size();

@@ -211,12 +211,14 @@ TEST(Batch, DamageIsNamed) {
     const std::string copy = batch.substr(0, size);
     EXPECT_FALSE(decode_batch(copy).ok()) << size;
   }
-  std::string count = batch, tag = batch;
+  std::string count = batch, tag = batch, sequence = batch;
   count[8] = 2;
   tag[12] = 3;  // log data, which no batch has here
   EXPECT_EQ(decode_batch(count).error().message,
             "write batch: another number of records than its header says");
   EXPECT_EQ(decode_batch(tag).error().message, "write batch: unknown record type");
+  set_batch_sequence(sequence, kMaxSequence);  // the next write would have none
+  EXPECT_EQ(decode_batch(sequence).error().message, "write batch: impossible sequence number");
 }
 
 }  // namespace

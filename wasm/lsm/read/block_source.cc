@@ -40,6 +40,11 @@ BlockCache::Block BlockFetch::take(ColumnFamily& family, const FileMeta& file, u
     family.fail_block(file, block, raw.error().message);
     return nullptr;
   }
+  if (const char* wrong =
+          file.unsound == nullptr ? nullptr : file.unsound(file, block, raw.value())) {
+    family.fail_block(file, block, wrong);
+    return nullptr;
+  }
   auto result = std::make_shared<const std::string>(raw.value());
   family.cache.insert(file.number, handle.offset, result);
   return result;

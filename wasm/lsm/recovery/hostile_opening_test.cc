@@ -1,6 +1,7 @@
 // Damaged files under an LSM-tree that is opened: see engine/testing/hostile_openings.h.
 #include "engine/testing/flipped_bytes.h"
 #include "lsm/testing/crash_test_rig.h"
+#include "lsm/testing/mended.h"
 
 namespace tt::lsm {
 namespace {
@@ -8,7 +9,21 @@ namespace {
 TEST(HostileOpening, LsmTreesOpenOrSayWhatIsWrong) {
   Options options = crash_options();
   options.wal_sync = true;
-  HostileOpenings<LsmEngine, Options>(options, 16 * MiB).run(hostile_rounds(1000, 350'000), 1);
+  HostileOpenings<LsmEngine, Options>(options, 16 * MiB, mend_with(options.checksum))
+      .run(hostile_rounds(1000, 200'000), 1);
+}
+
+// The oldest format that is read, whose indexes have whole internal keys.
+TEST(HostileOpening, OldCompressedLsmTreesOpenOrSayWhatIsWrong) {
+  Options options = crash_options();
+  options.wal_sync = true;
+  options.format_version = 2;
+  options.checksum = Checksum::kCrc32c;
+  options.compression = Compression::kLz4;
+  options.recycle_log_file_num = 2;
+  options.bloom_millibits_per_key = 10'000;
+  HostileOpenings<LsmEngine, Options>(options, 16 * MiB, mend_with(options.checksum))
+      .run(hostile_rounds(700, 150'000), 2);
 }
 
 TEST(FlippedBytes, LsmTreesNameFileAndBlock) {

@@ -8,6 +8,7 @@
 #include "lsm/database/table_parts.h"
 #include "lsm/jobs/output_file.h"
 #include "lsm/version/file_names.h"
+#include "lsm/version/sound_rows.h"
 
 namespace tt::lsm {
 
@@ -168,6 +169,7 @@ Error Opening::open_table(FileMeta& file) {
     return {ErrorCode::kCorruption,
             std::string(database_.context.volume.name(file_)) + ": " + found.error().message};
   file.file_id = found.value();
+  file.unsound = unsound_rows;
   if (database_.context.volume.size(file.file_id) != file.bytes)
     return {ErrorCode::kCorruption, name + ": another size than the MANIFEST says"};
   TableProperties properties;
@@ -182,6 +184,8 @@ Error Opening::open_table(FileMeta& file) {
   if (properties.entries == 0 || properties.deletions > properties.entries ||
       file.smallest_sequence > file.largest_sequence)
     return {ErrorCode::kCorruption, name + ": properties contradict each other"};
+  if (const char* wrong = unsound_ranges(file))
+    return {ErrorCode::kCorruption, name + ": " + wrong};
   file.entries = properties.entries;
   file.deletions = properties.deletions;
   file.range_deletions = properties.range_deletions;

@@ -96,17 +96,17 @@ Result<Slice> read_block(Slice stored, Checksum checksum, std::string& scratch,
   return Slice(scratch);
 }
 
+bool TableIndex::ends_before(u32 block, Slice internal_key) const {
+  const int order = separator(block).compare(user_key(internal_key));
+  return order < 0 ||
+         (order == 0 && !trailers_.empty() && trailers_[block] > trailer(internal_key));
+}
+
 u32 TableIndex::find(Slice internal_key) const {
-  const Slice user = user_key(internal_key);
-  const auto before = [&](u32 block) {
-    const int order = separator(block).compare(user);
-    return order < 0 ||
-           (order == 0 && !trailers_.empty() && trailers_[block] > trailer(internal_key));
-  };
   u32 first = 0, count = block_count();
   while (count > 0) {
     const u32 half = count / 2;
-    if (before(first + half)) {
+    if (ends_before(first + half, internal_key)) {
       first += half + 1;
       count -= half + 1;
     } else {

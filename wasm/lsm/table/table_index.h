@@ -24,6 +24,8 @@ class TableIndex {
   // First block whose separator is >= the internal key: the one that holds the first entry from
   // there on, if it is in the block's range. block_count() if none.
   u32 find(Slice internal_key) const;
+  // Whether the block's separator is before the internal key.
+  bool ends_before(u32 block, Slice internal_key) const;
   bool may_contain(Slice user_key) const;
   bool has_filter() const { return !filter_.empty(); }
   Slice filter() const { return filter_; }

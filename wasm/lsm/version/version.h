@@ -32,6 +32,9 @@ struct FileMeta {
   u64 job = 0;  // the compaction that reads it, 0 if none
   // Of an ingested table: the sequence number of all its entries, which store 0. 0: none.
   u64 global_sequence = 0;
+  // Of a file that an earlier run has left: what is wrong with a block's rows, null if nothing is
+  // (version/sound_rows.h). What this run has written is known to be sound.
+  const char* (*unsound)(const FileMeta& file, u32 block, Slice raw) = nullptr;
   u64 tombstone_bytes = 0;  // what its deletions count for; set when an edit adds it to a level
   // None if this run has not written the file, or has given its rows another sequence number.
   std::optional<KeySample> sample;

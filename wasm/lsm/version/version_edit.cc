@@ -39,6 +39,7 @@ enum FileTag : u32 {
 constexpr Slice kBytewise = "leveldb.BytewiseComparator";
 constexpr Slice kNoChecksum = "Unknown";
 constexpr u32 kMostLevels = 64;
+constexpr u64 kMostFileNumber = u64{1} << 56;  // names have room for 18 digits
 
 void append_string(std::string& out, Slice bytes) {
   append_varint(out, bytes.size());
@@ -137,12 +138,12 @@ void read_file_fields(Reader& in, FileMeta& file) {
 VersionEdit::Added read_file(Reader& in) {
   VersionEdit::Added added{in.level(), std::make_shared<FileMeta>()};
   FileMeta& file = *added.file;
-  file.number = in.integer("file number");
+  file.number = in.integer("file number", kMostFileNumber);
   file.bytes = in.integer("file size");
   file.smallest = in.internal_key("smallest key of a new file");
   file.largest = in.internal_key("largest key of a new file");
-  file.smallest_sequence = in.integer("smallest sequence number", kMaxSequence);
-  file.largest_sequence = in.integer("largest sequence number", kMaxSequence);
+  file.smallest_sequence = in.integer("smallest sequence number", kMostStoredSequence);
+  file.largest_sequence = in.integer("largest sequence number", kMostStoredSequence);
   read_file_fields(in, file);
   if (!in.error.ok()) return added;
   if (file.number == 0) in.fail("file number");
@@ -191,9 +192,11 @@ Result<VersionEdit> decode_edit(Slice record) {
         if (in.string("comparator") != kBytewise) in.fail("comparator", ErrorCode::kUnsupported);
         break;
       case kLogNumber: edit.log_number = in.integer("log number"); break;
-      case kNextFileNumber: edit.next_file_number = in.integer("next file number"); break;
+      case kNextFileNumber:
+        edit.next_file_number = in.integer("next file number", kMostFileNumber);
+        break;
       case kLastSequence:
-        edit.last_sequence = in.integer("last sequence number", kMaxSequence);
+        edit.last_sequence = in.integer("last sequence number", kMostStoredSequence);
         break;
       case kDeletedFile: {
         const u32 level = in.level();
@@ -211,7 +214,7 @@ Result<VersionEdit> decode_edit(Slice record) {
       case kMaxColumnFamily: in.integer("number"); break;
       case kFlushedSequence: {
         Reader field(in.string("flushed sequence number"));
-        edit.flushed_sequence = field.integer("flushed sequence number", kMaxSequence);
+        edit.flushed_sequence = field.integer("flushed sequence number", kMostStoredSequence);
         if (!field.error.ok() || !field.done()) in.fail("flushed sequence number");
         break;
       }

@@ -53,7 +53,7 @@ VersionEdit sample() {
   edit.names_comparator = true;
   edit.log_number = edit.min_log_number = 300;
   edit.next_file_number = 77;
-  edit.last_sequence = kMaxSequence;
+  edit.last_sequence = kMostStoredSequence;
   edit.removed = {{0, 5}, {6, 123'456'789'012}};
   edit.added = {{0, make_file(70, "a", std::string("b\0c", 3), 991, 9)},
                 {3, make_file(71, "", "z", 1, 70'000)}};
@@ -113,6 +113,16 @@ TEST(VersionEdit, SaysWhatIsWrong) {
   record = kRealFlush;
   record[41] = 0x41;  // a field that must be understood
   EXPECT_EQ(complaint(record), "MANIFEST record: unknown field of a new file");
+}
+
+// Files and writes are numbered from there on.
+TEST(VersionEdit, NumbersLeaveRoomForTheNextOnes) {
+  VersionEdit edit;
+  edit.next_file_number = ~u64{0};
+  EXPECT_EQ(complaint(encode_edit(edit)), "MANIFEST record: next file number");
+  edit.next_file_number = 15;
+  edit.last_sequence = kMaxSequence;
+  EXPECT_EQ(complaint(encode_edit(edit)), "MANIFEST record: last sequence number");
 }
 
 TEST(VersionEdit, OfANewColumnFamily) {

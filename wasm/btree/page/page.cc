@@ -1,5 +1,7 @@
 #include "btree/page/page.h"
 
+#include "core/compare.h"
+
 namespace tt::btree {
 namespace {
 
@@ -62,7 +64,7 @@ u32 Page::find(const RecordFormat& format, Slice key, bool* equal) const {
   const auto compare = [&](u32 origin) {  // of the record with the key
     if (origin == kInfimum || (info(origin) & kMinRecord) != 0) return -1;
     if (origin == kSupremum) return 1;
-    return format.key(p_ + origin).compare(key);
+    return compare_bytes(format.key(p_ + origin), key);
   };
   u32 low = 0, high = slots() - 1;
   while (high - low > 1) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "core/compare.h"
+
 namespace tt::fractal {
 
 u64 malloc_footprint(u64 requested, u64 touched) {
@@ -56,7 +58,7 @@ Slice MessageBuffer::key_at(u32 offset) const {
 void MessageBuffer::put_in_tree(OffsetTree& tree, u32 offset) {
   const Slice key = key_at(offset);
   tree.insert_at(offset, tree.count_before([&](u32 other) {
-    const int order = key_at(other).compare(key);
+    const int order = compare_bytes(key_at(other), key);
     return order != 0 ? order < 0 : other < offset;
   }));
 }
@@ -183,7 +185,7 @@ void MessageBuffer::list_messages() {
   }
   for (std::vector<u32>* list : {&fresh, &stale})
     std::sort(list->begin(), list->end(), [&](u32 a, u32 b) {
-      const int order = key_at(a).compare(key_at(b));
+      const int order = compare_bytes(key_at(a), key_at(b));
       return order != 0 ? order < 0 : a < b;
     });
   fresh_.assign(std::move(fresh), count_);

@@ -2,17 +2,21 @@
 
 #include <algorithm>
 
+#include "core/compare.h"
+
 namespace tt::fractal {
 
 u32 Node::which_child(Slice key) const {
-  const auto at = std::lower_bound(pivots.begin(), pivots.end(), key,
-                                   [](const std::string& p, Slice k) { return p < k; });
+  const auto at =
+      std::lower_bound(pivots.begin(), pivots.end(), key,
+                       [](const std::string& p, Slice k) { return compare_bytes(p, k) < 0; });
   return static_cast<u32>(at - pivots.begin());
 }
 
 u32 Node::child_after(Slice key) const {
-  const auto at = std::upper_bound(pivots.begin(), pivots.end(), key,
-                                   [](Slice k, const std::string& p) { return k < p; });
+  const auto at =
+      std::upper_bound(pivots.begin(), pivots.end(), key,
+                       [](Slice k, const std::string& p) { return compare_bytes(k, p) < 0; });
   return static_cast<u32>(at - pivots.begin());
 }
 

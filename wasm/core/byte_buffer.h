@@ -17,7 +17,7 @@ class ByteBuffer {
 
   // `n` more bytes, for the caller to write.
   char* extend(size_t n) {
-    if (room_.size() - size_ < n) room_.resize(2 * (size_ + n));
+    if (room_.size() - size_ < n) grow(n);
     size_ += n;
     return room_.data() + size_ - n;
   }
@@ -29,6 +29,8 @@ class ByteBuffer {
   void append64le(u64 v) { store64le(extend(8), v); }
 
  private:
+  // Seldom: not inlined, which would make each append long.
+  __attribute__((noinline)) void grow(size_t n) { room_.resize(2 * (size_ + n)); }
   std::vector<char> room_;
   size_t size_ = 0;
 };

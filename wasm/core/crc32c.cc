@@ -85,16 +85,13 @@ class Folded {
     const int gone = blocks - kKept;
     Block* sums = sums_ + kKept;  // of a block and what was added to it; before the first, zeros
     std::fill_n(sums_, kKept, Block{});
-    for (int i = 0; i < gone; i++) {
-      Block sum = load(bytes + i * kBlock);
+    for (int i = 0; i < blocks; i++) {
+      Block sum;
+      std::memcpy(&sum, bytes + i * kBlock, kBlock);
       if (i == 0) sum[0] ^= crc;
       for (int distance : kDistances) sum ^= sums[i - distance];
-      sums[i] = sum;
-    }
-    for (int i = 0; i < kKept; i++) {
-      kept_[i] = load(bytes + (gone + i) * kBlock);
-      for (int distance : kDistances)
-        if (distance > i) kept_[i] ^= sums[gone + i - distance];
+      sums[i] = i < gone ? sum : Block{};
+      if (i >= gone) kept_[i - gone] = sum;
     }
   }
   // What is left, and has the CRC of all if it begins with 0.
@@ -103,13 +100,7 @@ class Folded {
  private:
   typedef u64 Block __attribute__((vector_size(kBlock)));
   static constexpr int kDistances[] = {4, 8, 21, 61, 67, 78, 79};
-
-  static Block load(const char* p) {
-    Block block;
-    std::memcpy(&block, p, kBlock);
-    return block;
-  }
-  Block sums_[kMostBlocks];
+  Block sums_[kKept + kMostBlocks];
   Block kept_[kKept];
 };
 #endif

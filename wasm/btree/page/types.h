@@ -20,8 +20,7 @@ inline u32 load16(const char* p) {
 inline void store16(char* p, u32 v) {
   p[0] = static_cast<char>(v >> 8), p[1] = static_cast<char>(v);
 }
-// Also where code is built for size, as a call costs more than it does.
-[[gnu::always_inline]] inline u32 load32(const char* p) { return __builtin_bswap32(load32le(p)); }
+inline u32 load32(const char* p) { return __builtin_bswap32(load32le(p)); }
 inline void store32(char* p, u32 v) { store32le(p, __builtin_bswap32(v)); }
 inline u64 load48(const char* p) { return u64{load16(p)} << 32 | load32(p + 2); }
 inline void store48(char* p, u64 v) {

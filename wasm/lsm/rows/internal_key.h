@@ -5,7 +5,6 @@
 // first.
 #pragma once
 #include "core/coding.h"
-#include "core/compare.h"
 
 namespace tt::lsm {
 
@@ -51,7 +50,7 @@ inline std::string make_internal_key(Slice user, u64 sequence, ValueType type) {
 
 // Negative, zero or positive, as memcmp.
 inline int compare_internal(Slice a, Slice b) {
-  const int order = compare_bytes(user_key(a), user_key(b));
+  const int order = user_key(a).compare(user_key(b));
   if (order != 0) return order;
   const u64 ta = trailer(a), tb = trailer(b);
   return ta > tb ? -1 : ta < tb ? 1 : 0;

@@ -1,7 +1,6 @@
 #include "lsm/table/table_index.h"
 
 #include "core/coding.h"
-#include "core/compare.h"
 #include "lsm/filter/filter_block.h"
 #include "lsm/rows/internal_key.h"
 #include "lsm/table/block.h"
@@ -98,7 +97,7 @@ Result<Slice> read_block(Slice stored, Checksum checksum, std::string& scratch,
 }
 
 bool TableIndex::ends_before(u32 block, Slice internal_key) const {
-  const int order = compare_bytes(separator(block), user_key(internal_key));
+  const int order = separator(block).compare(user_key(internal_key));
   return order < 0 ||
          (order == 0 && !trailers_.empty() && trailers_[block] > trailer(internal_key));
 }

@@ -159,6 +159,13 @@ function machine_name() {
   return `${cpus().length} × ${cpus()[0].model.trim()}, ${memory} GiB, ${type()} ${release()}`;
 }
 
+/** Unit tests that run; whatever ends the soak ends them. */
+const shards = new Set();
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
+process.on('exit', () => {
+  for (const child of shards) child.kill();
+});
+
 /** @typedef {{ status: number | null, stdout: string, stderr?: string | null }} Run */
 
 /**
@@ -176,10 +183,14 @@ async function run_shards(tests, filter) {
         // It says how far it is on its standard error.
         stdio: ['ignore', 'pipe', 'inherit'],
       });
+      shards.add(child);
       let stdout = '';
       child.stdout.setEncoding('utf8').on('data', (text) => (stdout += text));
       child.on('error', (error) => resolve({ status: 1, stdout: `${stdout}${error.message}\n` }));
-      child.on('close', (status) => resolve({ status, stdout }));
+      child.on('close', (status) => {
+        shards.delete(child);
+        resolve({ status, stdout });
+      });
     });
   const runs = await Promise.all(Array.from({ length: count }, (_, index) => run_shard(index)));
   const stdout = runs.map((run) => run.stdout).join('');

@@ -1,16 +1,21 @@
 // `npm start`: from a bare clone to the page in a browser. Installs what is missing, builds what
 // changed, serves the built page.
-//
-//   npm start -- --dev        Vite's dev server instead: edits to web/src show at once; it also
-//                             serves /gallery.html, all pictures side by side
-//   npm start -- --no-open    opens no browser; nor does CI, nor a machine without a display
-//   npm start -- --open       always opens one
 import { join } from 'node:path';
 import { ensure, root } from './bootstrap.mjs';
 import { build_site, build_wasm } from './build.mjs';
 
 const kPort = 4173;
+const kHelp = `npm start -- [--dev] [--no-open] [--open]
+  --dev       Vite's dev server: edits to web/src show at once; it also serves /gallery.html
+  --no-open   opens no browser; nor does CI, nor a machine without a display
+  --open      always opens one`;
 const args = process.argv.slice(2);
+const unknown = args.find((word) => !['--dev', '--no-open', '--open'].includes(word));
+if (unknown !== undefined) {
+  const asked = ['--help', '-h'].includes(unknown);
+  console.log(asked ? kHelp : `npm start does not know "${unknown}"\n\n${kHelp}`);
+  process.exit(asked ? 0 : 2);
+}
 const display = process.platform !== 'linux' || process.env.DISPLAY || process.env.WAYLAND_DISPLAY;
 const open =
   args.includes('--open') || (!args.includes('--no-open') && !process.env.CI && Boolean(display));

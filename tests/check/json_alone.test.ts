@@ -25,6 +25,7 @@ afterAll(() => rmSync(tools, { recursive: true, force: true }));
 test.each([
   ['truth', 'tests/truth/run.mjs', 'btree', '--json', '--run', 'none'],
   ['truth', 'tests/truth/run.mjs', 'fractal', '--json', '--run', 'none'],
+  ['truth', 'tests/truth/run.mjs', 'btree', '--ablate', '--json', '--run', 'none'],
   ['truth', 'tests/truth/run.mjs', 'fractal', '--ablate', '--json', '--run', 'none'],
 ])('%s: %s %s prints JSON alone', (_name, ...args) => {
   const { stdout, stderr, status } = spawnSync(join(tools, 'node'), args, {

@@ -27,6 +27,13 @@ test.for(kCases)('$state.name on a page of $width px', ({ state, width }) => {
   );
 });
 
+test('with reduced motion it is shown at once that a B-tree cannot be opened', () => {
+  const torn = kGallery.find(({ name }) => name === 'btree-torn') as (typeof kGallery)[number];
+  const shown = (elapsedMs: number, reduced: boolean) =>
+    paint(torn.open(elapsedMs, reduced).painter, torn.sizes[1440], elapsedMs);
+  expect(shown(0, true)).toBe(shown(torn.lengthMs, false));
+});
+
 /**
  * Canvases of the page: with one, two and three trees, on a laptop, a low one, a telephone, a
  * projector.

@@ -144,9 +144,11 @@ export abstract class PictureBase<P extends Parts> implements TreePicture {
   }
 
   private recoveryScene(nowMs: number): RecoveryScene | undefined {
-    const elapsedMs = this.recovering.elapsedMs(nowMs);
-    if (elapsedMs === undefined || this.host.still) return undefined;
+    const passedMs = this.recovering.elapsedMs(nowMs);
+    if (passedMs === undefined) return undefined;
     const { recovery } = this;
+    // Without motion only its end is shown: nothing, unless the database cannot be opened.
+    const elapsedMs = this.host.still ? Number.POSITIVE_INFINITY : passedMs;
     return recovery === undefined || (elapsedMs > recoveryMs(recovery) && !recovery.shut)
       ? undefined
       : recoveryAt(recovery, elapsedMs);
@@ -155,7 +157,7 @@ export abstract class PictureBase<P extends Parts> implements TreePicture {
   /** How long it is still shown what came back, ms. */
   recoveringMs(nowMs: number): number {
     const elapsedMs = this.recovering.elapsedMs(nowMs);
-    if (elapsedMs === undefined || this.host.still) return 0; // what shows it is not loaded then
+    if (elapsedMs === undefined || this.host.still) return 0;
     return this.recovery === undefined ? 0 : Math.max(0, recoveryMs(this.recovery) - elapsedMs);
   }
 

@@ -16,7 +16,6 @@ const recorded = record as unknown as MeasuredRecord;
 const kReplays: readonly [string, string, Replay][] = [
   ['lsm', 'L10d1_none_p_A4', lsm],
   ['fractal', 'F256k_none_ckop500k_A4', fractal],
-  ['fractal', 'F256k_none_ckop500k_A5', fractal],
   ['btree', 'inodblw_b', btree],
 ];
 

@@ -1,5 +1,5 @@
 // CRC-32C eight bytes at a time, by the processor's instruction where the compiler may use it, as
-// RocksDB does (util/crc32c.cc), else by tables, where long inputs are first folded into short ones.
+// RocksDB does (util/crc32c.cc), else by tables, for which long inputs are first made short.
 #include <algorithm>
 #include <array>
 
@@ -72,10 +72,10 @@ const Crc32cTables& crc32c_tables() {
 }
 
 #ifndef TT_HAS_CRC32C
-// The polynomial divides x^79 + x^75 + x^71 + x^58 + x^18 + x^12 + x + 1, and this with the 128th
-// power of x in place of x. So an input has the same CRC if a block of 16 bytes is replaced by zeros
-// and added to the blocks that are so many places behind it: seven additions, for 16 look-ups in
-// tables. From the first block on all but the last 79 go that way.
+// The polynomial divides x^79 + x^75 + x^71 + x^58 + x^18 + x^12 + x + 1, and so it divides this
+// with the 128th power of x in place of x. Hence an input keeps its CRC if a block of 16 bytes is
+// added to the blocks 4, 8, ... and 79 places later, and becomes zeros itself: seven additions in
+// place of 16 look-ups. From the first block on, all but the last 79 go that way.
 class Folded {
  public:
   static constexpr int kMostBlocks = 1024, kKept = 79, kBlock = 16;

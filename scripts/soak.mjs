@@ -196,7 +196,8 @@ async function run_shards(tests, filter) {
   const stdout = runs.map((run) => run.stdout).join('');
   // To gtest a filter that fits nothing has passed.
   if (tests_in(stdout) === 0) return { status: 1, stdout: `no test fits ${filter}\n${stdout}` };
-  return { status: runs.find(({ status }) => status !== 0)?.status ?? 0, stdout };
+  // One that a signal ended, as a panic does, has no status.
+  return { status: runs.every(({ status }) => status === 0) ? 0 : 1, stdout };
 }
 
 /**

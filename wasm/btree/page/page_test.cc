@@ -84,5 +84,16 @@ TEST(PageTest, AgreesWithAMap) {
   }
 }
 
+// A search that sorts the last one first would never end.
+TEST(PageTest, ItsEndsHaveNoFlags) {
+  Rig rig;
+  for (u32 end : {kInfimum, kSupremum}) {
+    EXPECT_TRUE(rig.page.is_sound(rig.format));
+    rig.page.set_info(end, kMinRecord);
+    EXPECT_FALSE(rig.page.is_sound(rig.format));
+    rig.page.set_info(end, 0);
+  }
+}
+
 }  // namespace
 }  // namespace tt::btree

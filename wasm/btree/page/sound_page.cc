@@ -52,6 +52,7 @@ class Walk {
 
 bool Page::is_sound(const RecordFormat& format) const {
   if (!is_compact() || !has_bounds() || slot(0) != kInfimum || owned(kInfimum) != 1) return false;
+  if ((info(kInfimum) | info(kSupremum)) != 0) return false;
   Walk walk(*this, format, size_);
   u32 at = kInfimum, s = 1, since = 0;
   for (u32 left = records(); left > 0; left--) {

@@ -95,6 +95,30 @@ class HostileClient final : public Actor, public RowSink {
   bool woken_ = false;
 };
 
+// A file that was damaged at a byte, and what it was before: for what makes its checksums right
+// again around there.
+class DamagedFile {
+ public:
+  DamagedFile(StoredFile& file, Slice whole, u64 at)
+      : bytes_(file.bytes),
+        whole_(whole),
+        from_(at / kPageBytes * kPageBytes),
+        end_(from_ + kPageBytes + 16) {}
+
+ protected:
+  bool is_near(u64 at, u64 bytes) const { return at < end_ && at + bytes > from_; }
+  bool differs(u64 at, u64 bytes) const {
+    return Slice(bytes_).substr(std::min<u64>(at, bytes_.size()), bytes) !=
+           whole_.substr(at, bytes);
+  }
+  std::string& bytes_;
+  const Slice whole_;
+
+ private:
+  static constexpr u64 kPageBytes = 4096;
+  const u64 from_, end_;  // what may be damaged
+};
+
 template <class EngineType, class Options>
 class HostileOpenings {
  public:

@@ -10,13 +10,9 @@
 
 namespace tt::fractal {
 
-class Mending {
+class Mending : DamagedFile {
  public:
-  Mending(StoredFile& file, Slice whole, u64 at)
-      : bytes_(file.bytes),
-        whole_(whole),
-        from_(at / kPageBytes * kPageBytes),
-        end_(from_ + kPageBytes + 16) {}
+  using DamagedFile::DamagedFile;
 
   // Whether rows or messages may say something else now.
   bool log() {
@@ -42,12 +38,6 @@ class Mending {
   }
 
  private:
-  static constexpr u64 kPageBytes = 4096;
-  bool is_near(u64 at, u64 bytes) const { return at < end_ && at + bytes > from_; }
-  bool differs(u64 at, u64 bytes) const {
-    return Slice(bytes_).substr(std::min<u64>(at, bytes_.size()), bytes) !=
-           whole_.substr(at, bytes);
-  }
   // The checksum of what lies from there to itself.
   void sum(u64 from, u64 at) {
     if (from > at || at + 4 > bytes_.size()) return;
@@ -112,10 +102,6 @@ class Mending {
     }
     sum(at, at + header);
   }
-
-  std::string& bytes_;
-  const Slice whole_;
-  const u64 from_, end_;  // what may be damaged
 };
 
 // HostileOpenings::Mend.

@@ -11,13 +11,9 @@
 
 namespace tt::lsm {
 
-class Mending {
+class Mending : DamagedFile {
  public:
-  Mending(StoredFile& file, Slice whole, u64 at)
-      : bytes_(file.bytes),
-        whole_(whole),
-        from_(at / kPageBytes * kPageBytes),
-        end_(from_ + kPageBytes + 16) {}
+  using DamagedFile::DamagedFile;
 
   // Whether a fragment says something else now. One is as long as it says, if its block has room.
   bool log() {
@@ -57,11 +53,6 @@ class Mending {
   }
 
  private:
-  static constexpr u64 kPageBytes = 4096;
-  bool is_near(u64 at, u64 bytes) const { return at < end_ && at + bytes > from_; }
-  bool differs(u64 at, u64 bytes) const {
-    return Slice(bytes_).substr(at, bytes) != whole_.substr(at, bytes);
-  }
   static u64 size_at(Slice log, u64 at) {
     return static_cast<u8>(log[at + 4]) | u64{static_cast<u8>(log[at + 5])} << 8;
   }
@@ -83,10 +74,6 @@ class Mending {
     store32le(&bytes_[end + 1], block_checksum(checksum, stored, static_cast<u8>(bytes_[end])));
     return differs(handle.offset, handle.size + 1);
   }
-
-  std::string& bytes_;
-  const Slice whole_;
-  const u64 from_, end_;  // what may be damaged
 };
 
 // HostileOpenings::Mend, for tables with that checksum.

@@ -84,8 +84,7 @@ export function Narration({ scenario }: { scenario: Scenario }) {
  */
 function OnItsWay({ reading, said }: { reading: Reading; said: number | undefined }) {
   const { led, share, near } = useStore(reading.state);
-  const shown =
-    reading.usable === undefined ? '' : near ? 'a recorded moment nearby; ' : 'recorded; ';
+  const shown = reading.usable === undefined ? '' : near ? 'recorded nearby; ' : 'recorded; ';
   const way = led && share < 1;
   const spoken = said === undefined || way ? undefined : reading.moments[said];
   return (
@@ -93,8 +92,11 @@ function OnItsWay({ reading, said }: { reading: Reading; said: number | undefine
       <span className={`soft catching-up${near ? ' near' : ''}`} role="status">
         {way ? (
           <>
-            <span className="what">{shown}your run is</span> {Math.floor(share * 100)}% of the way
-            here
+            <span className="what">
+              {shown}
+              <span className="whose">your run is </span>
+            </span>
+            {Math.floor(share * 100)}% of the way here
           </>
         ) : null}
       </span>

@@ -61,6 +61,11 @@ TEST(HostileOpening, BTreesOpenOrSayWhatIsWrong) {
       .run(hostile_rounds(300, 100'000), 1);
 }
 
+TEST(HostileOpening, BTreesOfSeveralIndexesOpenOrSayWhatIsWrong) {
+  HostileOpenings<BtreeEngine, Options>(tiny_options(), 40 * MiB, mend, kHostileIndexes)
+      .run(hostile_rounds(200, 100'000), 2);
+}
+
 TEST(FlippedBytes, BTreesNameFileAndPage) {
   FlippedBytes<BtreeEngine, Options>(tiny_options(), 40 * MiB, true)
       .run(hostile_rounds(40, 4000), RedoLog::kName, 1);

@@ -8,92 +8,9 @@
 #include <cstdlib>
 #include <optional>
 
-#include "device/volume/undo_log.h"
-#include "engine/testing/engine_test_rig.h"
+#include "engine/testing/hostile_rows.h"
 
 namespace tt {
-
-struct StoredFile {
-  std::string name, bytes;
-};
-using StoredFiles = std::vector<StoredFile>;
-
-// A drive with files, and no engine yet.
-struct Machine {
-  explicit Machine(u64 capacity_bytes)
-      : device(test_drive(capacity_bytes), ledger, facts),
-        content(device.pages() * kHostPage),
-        volume(device, content, ledger, facts),
-        scheduler(facts) {}
-
-  StoredFiles files() const {
-    StoredFiles all;
-    for (const FileId file : volume.files()) {
-      std::string scratch;
-      all.push_back({std::string(volume.name(file)),
-                     std::string(volume.view(file, 0, volume.size(file), scratch))});
-    }
-    return all;
-  }
-  // Zeros are not written: large files are mostly empty.
-  void put(const StoredFiles& files) {
-    for (const StoredFile& f : files) {
-      const FileId file = volume.create(f.name, OpenMode::kDirect);
-      if (f.bytes.empty()) continue;
-      TT_CHECK(volume.fallocate(0, file, f.bytes.size(), KeepSize::kNo, kTag).ok());
-      for (u64 at = 0; at < f.bytes.size(); at += kHostPage) {
-        const Slice page = Slice(f.bytes).substr(at, kHostPage);
-        if (page.find_first_not_of('\0') == Slice::npos) continue;
-        TT_CHECK(volume.overwrite(0, file, at, page, kTag).ok());
-      }
-    }
-  }
-
-  static constexpr IoTag kTag{};
-  FactStream facts;
-  Ledger ledger;
-  FlashDevice device;
-  ContentStore content;
-  Volume volume;
-  Scheduler scheduler;
-};
-
-// Runs one statement after the other, and everything else meanwhile.
-class HostileClient final : public Actor, public RowSink {
- public:
-  HostileClient(Scheduler& scheduler, Engine& engine)
-      : scheduler_(scheduler), engine_(engine), cursor_(engine.new_cursor(*this)) {
-    scheduler_.add(*this);
-  }
-  // False if the engine has failed.
-  bool run(Statement statement) {
-    if (is_read(statement.op)) statement.read().rows = this;
-    Outcome outcome;
-    for (u64 steps = 0; engine_.error().ok();) {
-      const Progress p = engine_.run(scheduler_.now(), statement, *cursor_, outcome);
-      if (p.kind == Progress::kDone) break;
-      if (p.kind == Progress::kWait) scheduler_.wake(*this, p.time);
-      woken_ = false;
-      while (!woken_ && engine_.error().ok())
-        if (++steps > 1'000'000 || !scheduler_.run_step()) {
-          ADD_FAILURE() << name_of(statement.op) << " waits for ever, for "
-                        << engine_.waits_for(*cursor_);
-          return false;
-        }
-    }
-    return engine_.error().ok();
-  }
-  Ns step(Ns) override { return woken_ = true, kNever; }
-  const char* name() const override { return "hostile client"; }
-  std::map<std::string, std::string> rows;
-
- private:
-  void row(Slice key, Slice value) override { rows[std::string(key)] = value; }
-  Scheduler& scheduler_;
-  Engine& engine_;
-  std::unique_ptr<Cursor> cursor_;
-  bool woken_ = false;
-};
 
 // A file that was damaged at a byte, and what it was before: for what makes its checksums right
 // again around there.
@@ -126,8 +43,10 @@ class HostileOpenings {
   // file before. True if what the file says of rows may be another now.
   using Mend = std::function<bool(StoredFile& file, Slice whole, u64 at)>;
 
-  HostileOpenings(const Options& options, u64 capacity_bytes, Mend mend = {})
-      : options_(options), capacity_(capacity_bytes), mend_(std::move(mend)) {}
+  // Without indexes there is a single table.
+  HostileOpenings(const Options& options, u64 capacity_bytes, Mend mend = {},
+                  std::span<const IndexInfo> indexes = {})
+      : options_(options), capacity_(capacity_bytes), mend_(std::move(mend)), indexes_(indexes) {}
 
   void run(u64 rounds, u64 seed) {
     record(seed);
@@ -140,7 +59,7 @@ class HostileOpenings {
     for (u64 round = 0; round < rounds && !::testing::Test::HasFailure(); round++) {
       StoredFiles bad = files_;
       std::string what;
-      forged_ = false;
+      forged_ = unseen_ = false;
       for (u64 left = 1 + random.below(3); left > 0; left--) what += damage(bad, random);
       open(bad, "round " + std::to_string(round) + ": " + what);
     }
@@ -153,83 +72,95 @@ class HostileOpenings {
   }
 
  private:
-  static constexpr u32 kKeys = 300;
-
-  static std::string key(u64 number) { return "key" + std::to_string(1000 + number); }
-  // A value says what it is.
-  static std::string value(const std::string& key, u64 version) {
-    SplitMix64 random(mix64(version));
-    return key + "=" + std::to_string(version) + "=" +
-           std::string(random.below(120), static_cast<char>('a' + version % 26));
-  }
-  static bool was_written(const std::string& key, const std::string& row) {
-    const size_t from = row.find('='), until = row.find('=', from + 1);
-    if (from == std::string::npos || until == std::string::npos) return false;
-    u64 version = 0;
-    for (size_t i = from + 1; i < until; i++)
-      version = version * 10 + static_cast<u64>(row[i] - '0');
-    return row == value(key, version);
-  }
+  // An engine on a machine, and its client.
+  struct Run {
+    Run(Machine& machine, const HostileOpenings& openings, u64 seed)
+        : engine({machine.scheduler, machine.volume, machine.ledger, machine.facts, seed, kNoAxis,
+                  openings.indexes_},
+                 openings.options_),
+          client(machine.scheduler, engine),
+          rows(openings.indexes_) {}
+    EngineType engine;
+    HostileClient client;
+    HostileRows rows;
+  };
 
   // A history whose last transaction has not ended when the power goes.
   void record(u64 seed) {
     Machine machine(capacity_);
     machine.volume.expect_crash();
-    EngineType engine({machine.scheduler, machine.volume, machine.ledger, machine.facts, seed},
-                      options_);
-    HostileClient client(machine.scheduler, engine);
+    Run run(machine, *this, seed);
     SplitMix64 random(seed);
     for (u64 version = 1; version < 1500; version++) {
-      const std::string k = key(random.below(kKeys)), v = value(k, version);
-      Statement statement = random.below(5) == 0 ? Statement::remove(k) : Statement::put(k, v);
-      const std::string until = k + "~";
-      if (engine.capabilities().deletes_ranges && random.below(15) == 0)
-        statement = Statement::remove_range(Slice(k).substr(0, 6), until);
-      statement.write().commits = version < 1490 && random.below(3) == 0;
-      ASSERT_TRUE(client.run(statement)) << engine.error().message;
+      const std::string key = HostileRows::key(random.below(HostileRows::kKeys));
+      const bool commits = version < 1490 && random.below(3) == 0;
+      ASSERT_TRUE(change(run, key, version, commits, random)) << run.engine.error().message;
     }
     machine.volume.crash(machine.scheduler.now(), survivors_by_seed(seed));
     files_ = machine.files();
+  }
+  bool change(Run& run, const std::string& key, u64 version, bool commits, SplitMix64& random) {
+    const u32 table = run.rows.any_table(random);
+    const std::string value = HostileRows::value(key, version), until = key + "~";
+    const Capabilities can = run.engine.capabilities();
+    if (run.rows.has_entries(table) || random.below(8) > 0 || !can.deletes_ranges)
+      return run.rows.change(run.client, table, key,
+                             random.below(5) == 0 ? std::nullopt : std::optional(value), commits);
+    // The rows of tables have columns, which no merge operator knows.
+    const bool merges = can.merges && indexes_.empty();
+    Statement statement = merges && random.below(2) == 0
+                              ? Statement::merge(key, value)
+                              : Statement::remove_range(Slice(key).substr(0, 6), until);
+    statement.index = table;
+    statement.write().commits = commits;
+    return run.client.run(statement);
   }
 
   void open(const StoredFiles& files, const std::string& what) {
     SCOPED_TRACE(what);
     Machine machine(capacity_);
     machine.put(files);
-    EngineType engine({machine.scheduler, machine.volume, machine.ledger, machine.facts, 1},
-                      options_);
-    HostileClient client(machine.scheduler, engine);
-    if (!client.run(Statement::scan({}, 1'000'000))) {
-      EXPECT_NE(engine.error().code, ErrorCode::kOk);
-      EXPECT_FALSE(engine.error().message.empty());
+    Run run(machine, *this, 1);
+    if (!run.rows.read(run.client)) {
+      EXPECT_NE(run.engine.error().code, ErrorCode::kOk);
+      EXPECT_FALSE(run.engine.error().message.empty());
       refused_++;
       return;
     }
     opened_++;
-    for (const auto& [k, v] : client.rows)
-      EXPECT_TRUE(forged_ || was_written(k, v))
-          << k << " has a value that was never written: " << v;
-    goes_on(client, engine);
+    if (!forged_) {
+      EXPECT_EQ(run.rows.never_written(), "");
+      if (!unseen_) {
+        EXPECT_EQ(run.rows.unlike_entries(), "");
+      }
+    }
+    goes_on(run);
   }
 
   // It takes rows, and gives them back; or it says what is wrong now.
-  void goes_on(HostileClient& client, const Engine& engine) {
+  void goes_on(Run& run) {
     SplitMix64 random(opened_);
-    std::map<std::string, std::string> put;  // removed ones are empty
+    std::map<std::string, std::string> put[3];  // removed ones are empty
     bool runs = true;
     for (u64 version = 2000; version < 2030 && runs; version++) {
-      const std::string k = key(random.below(kKeys)), v = value(k, version);
-      const bool removes = random.below(3) == 0;
-      put[k] = removes ? "" : v;
-      runs = client.run(removes ? Statement::remove(k) : Statement::put(k, v));
+      const std::string key = HostileRows::key(random.below(HostileRows::kKeys));
+      std::optional<std::string> value = HostileRows::value(key, version);
+      if (random.below(3) == 0) value.reset();
+      const u32 table = run.rows.any_table(random);
+      put[table][key] = value.value_or("");
+      runs = run.rows.change(run.client, table, key, value, true);
     }
-    runs = runs && client.run(Statement::flush()) && client.run(Statement::compact());
-    client.rows.clear();
-    if (!runs || !client.run(Statement::scan({}, 1'000'000))) {
-      EXPECT_FALSE(engine.error().message.empty());
+    runs = runs && run.client.run(Statement::flush()) && run.client.run(Statement::compact());
+    if (!runs || !run.rows.read(run.client)) {
+      EXPECT_FALSE(run.engine.error().message.empty());
       return;
     }
-    for (const auto& [k, v] : put) EXPECT_EQ(client.rows[k], v) << k << " was written last";
+    for (u32 table = 0; table < 3; table++)
+      for (const auto& [key, value] : put[table]) {
+        const auto row = run.rows.rows(table).find(key);
+        EXPECT_EQ(row == run.rows.rows(table).end() ? "" : row->second, value)
+            << key << " was written last";
+      }
   }
 
   // Changes a file; what it did.
@@ -238,6 +169,8 @@ class HostileOpenings {
     std::string& bytes = file.bytes;
     if (bytes.empty()) return "";
     const u64 dice = random.below(100);
+    const bool stray = (dice >= 6 && dice < 8) || (dice >= 12 && dice < 20);
+    unseen_ |= stray || (file.name.ends_with(".log") && dice < 12);
     if (dice < 3) {
       bytes.resize(random.below(bytes.size()));
       return file.name + " is cut at " + std::to_string(bytes.size()) + "; ";
@@ -303,7 +236,10 @@ class HostileOpenings {
   const Options options_;
   const u64 capacity_;
   const Mend mend_;
+  const std::span<const IndexInfo> indexes_;
   StoredFiles files_;
+  // What no checksum tells: a write went astray; or, to RocksDB, a log is shorter.
+  bool unseen_ = false;
   bool forged_ = false;  // checksums say that what was damaged is as it was written
   u64 opened_ = 0, refused_ = 0;
 };

@@ -22,6 +22,13 @@ TEST(HostileOpening, CompressedFractalTreesOpenOrSayWhatIsWrong) {
       .run(hostile_rounds(500, 100'000), 2);
 }
 
+TEST(HostileOpening, SeveralDictionariesOpenOrSayWhatIsWrong) {
+  Options options = tiny_options();
+  options.commit_sync = true;
+  HostileOpenings<FractalEngine, Options>(options, 16 * MiB, mend, kHostileIndexes)
+      .run(hostile_rounds(500, 100'000), 3);
+}
+
 TEST(FlippedBytes, FractalTreesNameFileAndBlock) {
   Options options = tiny_options();
   options.commit_sync = true;

@@ -26,6 +26,18 @@ TEST(HostileOpening, OldCompressedLsmTreesOpenOrSayWhatIsWrong) {
       .run(hostile_rounds(700, 150'000), 2);
 }
 
+// As MyRocks has them: a write batch a transaction, single deletes of entries.
+TEST(HostileOpening, LsmTreesOfSeveralFamiliesOpenOrSayWhatIsWrong) {
+  Options options = crash_options();
+  options.wal_sync = true;
+  options.batch_transactions = true;
+  options.single_delete_secondary_keys = true;
+  options.column_family_of_indexes = FamilyOfIndexes::kEach;
+  HostileOpenings<LsmEngine, Options>(options, 16 * MiB, mend_with(options.checksum),
+                                      kHostileIndexes)
+      .run(hostile_rounds(500, 150'000), 3);
+}
+
 TEST(FlippedBytes, LsmTreesNameFileAndBlock) {
   Options options = crash_options();
   options.wal_sync = true;

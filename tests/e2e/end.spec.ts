@@ -51,6 +51,17 @@ for (const [width, height] of [
     }
   });
 
+test('the power of a run that is over is cut at its last statement', async ({ page }) => {
+  await atTheEnd(page);
+  await page.keyboard.press('u');
+  await page.getByRole('button', { name: 'Cut the power now' }).click();
+  await expect(page.locator('.behind')).toHaveText(/^power cut: recovered in .* lost$/, {
+    timeout: 60_000,
+  });
+  await page.getByRole('button', { name: 'Undo power cut' }).click();
+  await expect(page.getByText('is undone')).toBeVisible();
+});
+
 test('the last moment of a scenario is an end as well', async ({ page }) => {
   await page.goto(await packed({ d: short('btree-random-updates', kRows), s: kFrom }));
   await expect.poll(() => statements(page), { timeout: 60_000 }).toBe(kFrom);

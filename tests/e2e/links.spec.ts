@@ -12,7 +12,7 @@ test('a link reproduces forks and power cuts: the same bands, step and digests',
   await expect.poll(() => statements(page), { timeout: 60_000 }).toBe(20_000);
   await page.keyboard.press('u');
   await page.getByRole('button', { name: 'Cut the power now' }).click();
-  await expect(page.getByText('Power cut at row 20,000')).toBeVisible();
+  await expect(page.getByText('Power cut at row 20,000')).toBeVisible({ timeout: 20_000 });
   await page.keyboard.press('Shift+ArrowRight');
   await expect.poll(() => statements(page)).toBeGreaterThan(20_000);
   await page.getByRole('button', { name: 'Fork' }).click();

@@ -8,6 +8,9 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const play = (page: Page) => page.getByRole('button', { name: 'Play', exact: true });
 const pause = (page: Page) => page.getByRole('button', { name: 'Pause', exact: true });
 
+/** How the databases come back is shown before it is said. */
+const kBack = { timeout: 20_000 };
+
 /** Paused at this statement. */
 async function open(page: Page, name: string, rows: number): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 930 });
@@ -60,7 +63,7 @@ test('a power cut is undone by its note, and by going back before it; it can be 
   await page.keyboard.press('u');
   await page.getByRole('button', { name: 'Cut the power now' }).click();
   const note = page.getByRole('status').filter({ hasText: /power cut at row/i });
-  await expect(note).toContainText('Power cut at row');
+  await expect(note).toContainText('Power cut at row', kBack);
   const row = Number(
     /row ([\d,]+)/.exec((await note.textContent()) ?? '')?.[1]?.replaceAll(',', ''),
   );
@@ -81,13 +84,30 @@ test('a power cut is undone by its note, and by going back before it; it can be 
   await expect(note).toHaveCount(0);
 });
 
+test('what comes back is shown before the run goes on, however fast it plays', async ({ page }) => {
+  await open(page, 'random-updates', 20_000);
+  await page.getByRole('slider', { name: /speed/i }).press('End');
+  await page.keyboard.press('Space');
+  await expect.poll(() => statements(page)).toBeGreaterThan(40_000);
+  await page.keyboard.press('u');
+  await page.getByRole('button', { name: 'Cut the power now' }).click();
+  await expect(page.getByText('power cut: recovering')).toBeVisible();
+  const row = await statements(page);
+  await page.waitForTimeout(2_000);
+  expect(await statements(page)).toBe(row);
+  // What it lost is not said before it is seen.
+  await expect(page.getByText('power cut: recovering')).toBeVisible();
+  await expect(page.getByText(/power cut: recovered in .* lost/)).toBeVisible(kBack);
+  await expect.poll(() => statements(page), kBack).toBeGreaterThan(row);
+});
+
 test('notes float: nothing moves when a tree stops', async ({ page }) => {
   await open(page, 'innodb-vs-myrocks', 2_000);
   const foot = page.getByRole('region', { name: 'Transport' });
   const before = await foot.boundingBox();
   await page.keyboard.press('u');
   await page.getByRole('button', { name: 'Cut the power now' }).click();
-  await expect(page.getByText('Power cut at row')).toBeVisible();
+  await expect(page.getByText('Power cut at row')).toBeVisible(kBack);
   expect((await foot.boundingBox())?.y).toBe(before?.y);
 });
 

@@ -3,7 +3,7 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { paintRestarts } from '../canvas/painter';
-import { usePlayer, useStage } from '../stage/use_stage';
+import { usePlayer, useRecovering, useStage } from '../stage/use_stage';
 import { Icon } from '../ui/icons';
 import { troubleWords } from './trouble';
 
@@ -23,7 +23,14 @@ interface ToastProps {
   /** `alert` interrupts what a screen reader is saying. */
   role?: 'status' | 'alert';
   words: string;
-  action?: { readonly words: string; readonly run: () => void } | undefined;
+  action?: ToastAction | undefined;
+}
+
+interface ToastAction {
+  readonly words: string;
+  /** For those who hear the button alone. */
+  readonly label?: string;
+  readonly run: () => void;
 }
 
 /** Closed by hand, it stays away until it would say something else. */
@@ -34,7 +41,7 @@ function Toast({ role = 'status', words, action }: ToastProps) {
     <div className="toast" role={role}>
       <span>{words}</span>
       {action === undefined ? null : (
-        <button type="button" className="btn" onClick={action.run}>
+        <button type="button" className="btn" aria-label={action.label} onClick={action.run}>
           {action.words}
         </button>
       )}
@@ -86,7 +93,10 @@ function Trouble() {
   const message = usePlayer((state) => state.message);
   const cut = usePlayer((state) => state.cut);
   const note = usePlayer((state) => state.cutNote);
-  const words = troubleWords({ contenders, message, note });
+  const recovering = useRecovering();
+  const words = recovering
+    ? troubleWords({ contenders: [], message, note: undefined })
+    : troubleWords({ contenders, message, note });
   if (note?.undone === true)
     return (
       <Toast
@@ -94,6 +104,6 @@ function Trouble() {
         action={{ words: 'Restore it', run: () => void controls.restoreCut() }}
       />
     );
-  const undo = { words: 'Undo power cut', run: () => void controls.undoCut() };
-  return <Toast words={words} action={cut ? undo : undefined} />;
+  const undo = { words: 'Undo', label: 'Undo power cut', run: () => void controls.undoCut() };
+  return <Toast words={words} action={cut && !recovering ? undo : undefined} />;
 }

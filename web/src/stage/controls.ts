@@ -24,6 +24,8 @@ export class Controls {
   fact: number | undefined;
   /** The same in full, if it was a step that has shown it. */
   readonly shownFact: StoreApi<Fact | undefined> = createStore<Fact | undefined>(() => undefined);
+  /** It is shown how the databases come back after a power cut. */
+  readonly recovering: StoreApi<boolean> = createStore<boolean>(() => false);
   /** Counts what the user did. */
   private charges = 0;
   /** Where the last jump went. */
@@ -42,6 +44,7 @@ export class Controls {
   takeCharge(): number | undefined {
     this.charges++;
     this.showFact(false);
+    this.recovering.setState(false, true);
     this.reading.leave();
     return this.opening.end();
   }
@@ -151,8 +154,7 @@ export class Controls {
 
   /**
    * Cuts the power of all trees; when it has been seen what comes back, continues if the run was
-   * playing. `opened`: options that a
-   * tree's engine is reopened with.
+   * playing. `opened`: options that a tree's engine is reopened with.
    */
   async cutPower(
     survivors?: number,
@@ -160,22 +162,29 @@ export class Controls {
   ): Promise<void> {
     const playing = this.player.state.getState().phase === 'playing';
     this.takeCharge();
-    await this.player.cutPower(survivors, (contender) => {
-      const band = this.bands.list[contender];
-      const list = band === undefined ? [] : engineOverrides(band.contender.engine, opened(band));
-      return list.length === 0 ? undefined : list;
-    });
+    this.recovering.setState(true, true);
+    const prepared = Promise.all(this.bands.list.map(({ tree }) => tree.prepareRecovery?.()));
     const { charges } = this;
-    await this.backSeen();
-    if (playing && charges === this.charges) this.player.play();
+    try {
+      await this.player.cutPower(survivors, (contender) => {
+        const band = this.bands.list[contender];
+        const list = band === undefined ? [] : engineOverrides(band.contender.engine, opened(band));
+        return list.length === 0 ? undefined : list;
+      });
+      await prepared;
+      await this.backSeen();
+    } finally {
+      if (charges === this.charges) this.recovering.setState(false, true);
+    }
+    if (!playing || charges !== this.charges) return;
+    await after(kSummaryMs);
+    if (charges === this.charges) this.player.play();
   }
 
-  /** What the databases found is shown while the run waits. */
+  /** How the databases come back is shown while the run waits. */
   private async backSeen(): Promise<void> {
     const nowMs = performance.now();
-    const lefts = this.bands.list.map(({ tree }) => tree.recoveringMs?.(nowMs) ?? 0);
-    const leftMs = Math.max(0, ...lefts);
-    if (leftMs > 0) await new Promise((resolve) => setTimeout(resolve, leftMs + kSummaryMs));
+    await after(Math.max(0, ...this.bands.list.map(({ tree }) => tree.recoveringMs?.(nowMs) ?? 0)));
   }
 
   /** Goes to the moment before the last power cut, which then does not happen. */
@@ -189,3 +198,5 @@ export class Controls {
     await this.player.restoreCut();
   }
 }
+
+const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -47,6 +47,11 @@ export function useShownBands(): readonly Band[] {
   return stage.shownBands;
 }
 
+/** It is shown how the databases come back: what they found is not said yet. */
+export function useRecovering(): boolean {
+  return useStore(useStage().controls.recovering);
+}
+
 export function usePlayer<T>(select: (state: PlayerState) => T): T {
   return useStore(useStage().player.state, select);
 }

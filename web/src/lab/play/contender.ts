@@ -102,8 +102,10 @@ export class Contender {
     if (this.playable) await this.client.call({ what: 'step', goal }, { signal });
   }
 
-  /** Does nothing to a run that has ended. */
+  /** A run that is over goes back to its last statement for it; one that has stopped stays so. */
   async cut(survivors: number, overrides?: readonly Override[]): Promise<void> {
+    if (this.state === 'finished')
+      await this.seek({ statements: this.latest?.status.statements ?? 0 });
     if (!this.playable) return;
     const cuts = await this.client.call<readonly PowerCut[]>({
       what: 'cut',

@@ -4,7 +4,7 @@ import { Words } from '../../glossary/words';
 import { formatCount, formatFactor, formatNs, plural } from '../../model/units';
 import type { Band } from '../../stage/band';
 import { behindWords } from '../../stage/band_lag';
-import { usePlayer, useShown } from '../../stage/use_stage';
+import { usePlayer, useRecovering, useShown } from '../../stage/use_stage';
 import { later } from '../../ui/later';
 
 const Was = later(async () => (await import('./was_panel')).Was);
@@ -24,7 +24,8 @@ export function Who({ band, brief }: { band: Band; brief: boolean }) {
   const behind = useShown((shown) =>
     band.waits ? 'waiting for the others' : behindWords(shown.places, index, lock),
   );
-  const cut = useShown((shown) => cutWords(shown.reports[index]));
+  const recovering = useRecovering();
+  const cut = useShown((shown) => cutWords(shown.reports[index], recovering));
   const statements = useShown((shown) => shown.places[index]?.statements ?? 0);
   const said = [rest.length > 0, cut !== '', cut !== '' && behind !== ''].filter(Boolean).length;
   const disk = useShown((shown) => shown.reports[index]?.hdd !== undefined);
@@ -92,7 +93,7 @@ function Inks({ words }: { words: string }) {
 }
 
 /** The effect of power cuts, if there were any. */
-function cutWords(report: Pick<Report, 'crashes'> | undefined): string {
+function cutWords(report: Pick<Report, 'crashes'> | undefined, recovering: boolean): string {
   const {
     count,
     recovery_ns: recoveryNs,
@@ -100,7 +101,7 @@ function cutWords(report: Pick<Report, 'crashes'> | undefined): string {
   } = report?.crashes ?? { count: 0, recovery_ns: 0, lost_writes: 0 };
   if (count === 0) return '';
   const when = count === 1 ? 'power cut' : `${count} power cuts`;
-  return recoveryNs === 0
+  return recovering || recoveryNs === 0
     ? `${when}: recovering`
     : `${when}: recovered in ${formatNs(recoveryNs)}, ${plural(lost, 'save')} lost`;
 }

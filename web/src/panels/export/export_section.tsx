@@ -80,13 +80,11 @@ export function ExportSection({ makeReport }: Props) {
           </Fragment>
         ))}
       </Row>
-      <Tables button={button} say={setWords} />
       <p className="soft">
-        The files on the emulated drive at this moment, as written by{' '}
-        <code>three-trees export</code>. Those of an LSM-tree are in RocksDB's format:{' '}
-        <code>ldb</code> and <code>sst_dump</code> can read them.
-        {stage.bands.map(({ contender }) => ownWords(contender))}
+        The files on the emulated drive at this moment, as <code>three-trees export</code> writes
+        them. {stage.bands.map((band) => formatWords(band))}
       </p>
+      <Tables button={button} say={setWords} />
       <p className="soft" role="status">
         {words}
       </p>
@@ -94,9 +92,15 @@ export function ExportSection({ makeReport }: Props) {
   );
 }
 
-function ownWords(contender: Contender): string {
-  const words = ownCodecWords(contender);
-  return words === undefined ? '' : ` ${words}`;
+const kFormats: Readonly<Record<string, string>> = {
+  lsm: 'RocksDB’s files, for its ldb and sst_dump',
+  fractal: 'PerconaFT’s files, for its tokuftdump and tokuft_logprint',
+  btree: 'InnoDB’s pages and redo log',
+};
+
+/** What can read the files. */
+function formatWords({ name, contender }: { name: string; contender: Contender }): string {
+  return `${ownCodecWords(contender) ?? `${name}: ${kFormats[contender.engine]}.`} `;
 }
 
 interface TablesProps {
@@ -124,8 +128,9 @@ function Tables({ button, say }: TablesProps) {
         ))}
       </Row>
       <p className="soft">
-        Download, and open it in MariaDB 10.11: the tables at the end of the run, with the
-        statements that import them. <code>innochecksum</code> can check the files.
+        Download, and open it in MariaDB 10.11: the tables as they are at the end of the run,
+        without power cuts made here, and the statements that import them. The files can be checked
+        with <code>innochecksum</code>.
       </p>
     </>
   );

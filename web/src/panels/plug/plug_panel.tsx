@@ -19,7 +19,11 @@ import { OptionField } from '../options/option_field';
 const kChoices = [
   ['everything', 'all of them: only data in the memory of the machine is lost'],
   ['nothing', 'none of them: the drive is as of its last flush'],
-  ['part', 'a random subset of sectors: torn pages, and later writes without earlier ones'],
+  [
+    'part',
+    'a random subset of sectors: later writes without earlier ones; a page that was being written ' +
+      'is torn',
+  ],
 ] as const;
 type Choice = (typeof kChoices)[number][0];
 
@@ -41,6 +45,8 @@ export default function PlugPanel({ scenario, onRestart }: Props) {
   const [opened, setOpened] = useState<Readonly<Record<string, OptionValues>>>({});
   const cut = () => {
     closePanel();
+    // On a phone this was opened below them.
+    document.querySelector('.bands')?.scrollIntoView({ block: 'nearest' });
     void stage.controls.cutPower(
       choice === 'part' ? somethingSurvives(draw) : kSurvivors[choice],
       ({ contender }) => opened[contender.engine] ?? {},
@@ -59,7 +65,7 @@ export default function PlugPanel({ scenario, onRestart }: Props) {
       }
     >
       <p>
-        All trees lose power at row {formatCount(statements)}. {afterwards(stage)}
+        {losing(stage)} power at row {formatCount(statements)}. {afterwards(stage)}
       </p>
       <fieldset className="survivors">
         <legend>Of the writes that the drive had not flushed, these survive</legend>
@@ -94,6 +100,9 @@ export default function PlugPanel({ scenario, onRestart }: Props) {
 
 const listed = (bands: readonly Band[]) =>
   new Intl.ListFormat('en').format(bands.map(({ name }) => name));
+
+const losing = ({ bands }: Stage): string =>
+  bands.length === 1 ? `${bands[0]?.name} loses` : 'All trees lose';
 
 /** Which trees recover, and which stop here. */
 function afterwards({ bands }: Stage): string {

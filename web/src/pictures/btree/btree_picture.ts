@@ -378,6 +378,8 @@ export class BtreePicture extends PictureBase<{
     return live === undefined ? undefined : viewOfJob(lens, live, changed.of(live.page));
   }
 
+  readonly prepareRecovery = recoveries.load;
+
   protected override recoveryOf(geometry: BtreeGeometry) {
     return this.host.frame && recoveries()?.btreeRecovery(this.host.frame.tables, geometry);
   }

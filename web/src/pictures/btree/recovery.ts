@@ -41,19 +41,31 @@ export function btreeRecovery(tables: Tables, geometry: BtreeGeometry): Recovery
 }
 
 function logBeat(row: BtreeRecoveryRow, { gauges }: BtreeGeometry): Beat {
-  const { records, pages } = row;
   const bytes = formatBytes(row.end_lsn - row.checkpoint_lsn);
   return {
     ms: kLogMs,
-    words: [
-      `the redo log since the last checkpoint, ${bytes}: ${plural(records, 'record')} of ${plural(pages, 'page')}`,
-      `the redo log: ${plural(records, 'record')} of ${plural(pages, 'page')}`,
-      `${plural(records, 'redo record')}`,
-    ],
+    words: logWords(row).map((words, i) =>
+      i === 0 ? `the redo log since the last checkpoint, ${bytes}: ${words}` : words,
+    ),
     ...gaugeOf(gauges.log, 'redo log'),
     ...(gauges.log.h === 0 ? {} : { sweeps: barOf(gauges.log) }),
   };
 }
+
+/** What a mini-transaction has changed in a page takes several records. */
+function logWords(row: BtreeRecoveryRow): string[] {
+  const records = plural(row.records, 'record');
+  const pages = plural(row.pages, 'page');
+  if (row.torn > 0) return [`${records} of ${pages}`, `the redo log: ${records}`, records];
+  const changes = plural(changesOf(row), 'change');
+  return [
+    `${records} make ${changes} to ${pages}`,
+    `the redo log: ${changes} to ${pages}`,
+    `the redo log: ${changes}`,
+  ];
+}
+
+const changesOf = ({ applied, skipped }: BtreeRecoveryRow): number => applied + skipped;
 
 /** Without a second copy: the database cannot be opened. */
 function tornBeat({ torn }: BtreeRecoveryRow, { leaves, gutter }: BtreeGeometry): Beat {
@@ -122,7 +134,7 @@ function redoBeat(row: BtreeRecoveryRow, geometry: BtreeGeometry): Beat {
   return {
     ms: kRedoMs,
     words: [
-      `redo: ${formatCount(applied)} changes of ${plural(read, 'page')} are made again${known}`,
+      `redo: ${formatCount(applied)} changes to ${plural(read, 'page')} are made again${known}`,
       `redo: ${formatCount(applied)} changes are made again`,
       `${formatCount(applied)} changes again`,
     ],
@@ -170,8 +182,8 @@ const nameOfLeaves = ({ y, h }: Rect, gutter: number) =>
   gutter > 0 ? [{ words: 'leaves', x: 0, y: y + h / 2 }] : [];
 
 function summaryOf(row: BtreeRecoveryRow, lost: number): string[] {
-  const { records, restored, rolled_back: transactions } = row;
-  const found = `found ${plural(records, 'log record')}`;
+  const { restored, rolled_back: transactions } = row;
+  const found = `found ${plural(changesOf(row), 'change')} in the log`;
   const torn = plural(restored, 'torn page');
   const repaired = restored > 0 ? `repaired ${torn}` : 'nothing to repair';
   const back = transactions > 0 ? `, rolled ${plural(transactions, 'transaction')} back` : '';
@@ -181,7 +193,7 @@ function summaryOf(row: BtreeRecoveryRow, lost: number): string[] {
     `${found}, ${repaired}${back}, ${lostWords(lost)}`,
     `${found}, ${repaired}, ${lostWords(lost)}`,
     `${repaired}, ${lostWords(lost)}`,
-    `${plural(restored, 'page')} repaired, ${lostBriefly(lost)}`,
+    `${restored > 0 ? `${plural(restored, 'page')} repaired` : repaired}, ${lostBriefly(lost)}`,
     lostBriefly(lost),
   ];
 }
@@ -191,7 +203,7 @@ function tornSummary({ torn }: BtreeRecoveryRow): string[] {
   return [
     `found ${pages}, repaired none, as there is no second copy: this database cannot be opened`,
     `${pages}, no second copy: this database cannot be opened`,
-    `${pages}, no second copy: the database is lost`,
+    `${pages}, no second copy: it cannot be opened`,
     `${pages}: it cannot be opened`,
   ];
 }

@@ -367,6 +367,8 @@ export class FractalPicture extends PictureBase<{
       : { script, elapsedMs: reachedTime(script), state, chips: kLive };
   }
 
+  readonly prepareRecovery = recoveries.load;
+
   protected override recoveryOf(geometry: FractalGeometry) {
     return this.host.frame && recoveries()?.fractalRecovery(this.host.frame.tables, geometry);
   }

@@ -3,6 +3,7 @@
 // aborted.
 import type { FractalOpeningRow } from '../../gen/types';
 import type { Tables } from '../../model/decode';
+import type { Rect } from '../../model/geometry';
 import { lastCut } from '../../model/power';
 import { onlyRow } from '../../model/tables';
 import { formatBytes, formatCount, formatNs, plural } from '../../model/units';
@@ -61,20 +62,22 @@ function headerBeat(row: FractalOpeningRow, { axis, log }: FractalGeometry): Bea
   };
 }
 
+/** Its nodes are there; which messages wait above the leaves, the log decides. */
 const nodesBeat = ({ nodes }: FractalOpeningRow, { rows, lens }: FractalGeometry): Beat => ({
   ms: kNodesMs,
   words: [
-    `it names ${plural(nodes, 'node')}: the tree is as it was at that checkpoint`,
+    `it names ${plural(nodes, 'node')}: the tree has the shape that it had at that checkpoint`,
     `it names ${plural(nodes, 'node')} of that checkpoint`,
     plural(nodes, 'node'),
   ],
-  reveals: [
-    ...rows.map(({ x, y, w, h }) => ({ x, y: y - 12, w, h: h + 12 + kFootPx })),
-    ...(lens === undefined ? [] : [lens.frame]),
-  ],
+  reveals: [...rows.slice(-1).map(wholeRow), ...(lens === undefined ? [] : [lens.frame])],
+  frames: rows.slice(0, -1),
   names: namesOf(rows),
   downwards: true,
 });
+
+/** With the signs above and below it. */
+const wholeRow = ({ x, y, w, h }: NodeRow): Rect => ({ x, y: y - 12, w, h: h + 12 + kFootPx });
 
 /** In the gutter, where there is one. */
 const namesOf = (rows: readonly NodeRow[]): PartName[] =>
@@ -86,6 +89,12 @@ const namesOf = (rows: readonly NodeRow[]): PartName[] =>
 function replayBeat(row: FractalOpeningRow, { log, rows }: FractalGeometry): Beat {
   const { replayed, messages, skipped, log_bytes: bytes } = row;
   const root = rows[0];
+  // Without a checkpoint nothing of the tree is there yet.
+  const unknown = row.nodes === 0 ? rows : rows.slice(0, -1);
+  const names = [
+    ...(log.x === 0 ? [] : [{ words: 'log', x: 0, y: log.y + log.h / 2 }]),
+    ...(row.nodes === 0 ? namesOf(rows) : []),
+  ];
   const known = skipped > 0 ? `; in the nodes already: ${formatCount(skipped)}` : '';
   const records = plural(replayed, 'record');
   const fall = `${plural(messages, 'message')} ${messages === 1 ? 'falls' : 'fall'} into the tree again`;
@@ -100,8 +109,8 @@ function replayBeat(row: FractalOpeningRow, { log, rows }: FractalGeometry): Bea
     ],
     slots: [log],
     sweeps: log,
-    reveals: [log],
-    ...(log.x === 0 ? {} : { names: [{ words: 'log', x: 0, y: log.y + log.h / 2 }] }),
+    reveals: [log, ...unknown.map(wholeRow)],
+    names,
     ...(root === undefined
       ? {}
       : { flight: { from: log, to: root, count: messages, kind: 'first' as const } }),

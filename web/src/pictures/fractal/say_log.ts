@@ -42,11 +42,11 @@ export function sayLog(
     wordings:
       bytes > durableBytes
         ? [
-            `${risk} of the log not yet on disk (${formatBytes(bytes)} in all)`,
+            `${risk} of the log not yet on disk (${formatBytes(bytes)} logged so far)`,
             `${risk} of log not yet on disk`,
             `${risk} not on disk`,
           ]
-        : [`log: ${formatBytes(bytes)}, all on disk`, `log: ${formatBytes(bytes)}`],
+        : [`${formatBytes(bytes)} logged so far, all on disk`, 'log: all on disk'],
     places: [{ x: left, y: middle, slide: { x: left, w: x + w - left } }],
     colour: soft,
     halo,

@@ -17,8 +17,11 @@ export interface Caption {
 /** The chip of a job that runs now. */
 export const kLive: readonly string[] = ['live'];
 
-/** The chip of a database that comes back after a power cut. */
+/** The chips of a power cut, and of a database that comes back after it. */
+const kCut: readonly string[] = ['power cut'];
 export const kBack: readonly string[] = ['power back'];
+/** Half of what a line with a chip takes, px. */
+const kHalfLinePx = 9;
 
 /** "replay · one of 15,285 page writes since the last", and shorter. `jobs`: their name. */
 export function replayChips({ of }: Pick<RunningReplay, 'of'>, jobs: string): string[] {
@@ -48,18 +51,24 @@ export function captionWordings(words: readonly string[], chips: readonly string
 export const laneY = (arrivals: { y: number; h: number }): number =>
   arrivals.y + Math.min(11, arrivals.h / 2);
 
-/** What happens while a database comes back, or what it found, in the middle of the lane. */
+/**
+ * What happens while a database comes back, or what it found, in the middle of the lane; where that
+ * is too low for words, over what is below it. `dark`: the power is not back yet.
+ */
 export function sayBeat(
   words: Words,
   { axis, arrivals }: { axis: Span; arrivals: { y: number; h: number } },
   wordings: readonly string[],
+  dark = false,
 ): void {
+  const y = Math.max(kHalfLinePx, laneY(arrivals));
   words.say({
-    wordings: captionWordings(wordings, kBack),
-    places: [{ x: axis.x + axis.w / 2, y: laneY(arrivals), align: 'center', slide: axis }],
+    wordings: captionWordings(wordings, dark ? kCut : kBack),
+    places: [{ x: axis.x + axis.w / 2, y, align: 'center', slide: axis }],
     most: axis.w,
     colour: words.theme.ink,
     weight: 600,
+    halo: words.theme.bg,
   });
 }
 

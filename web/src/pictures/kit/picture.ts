@@ -67,6 +67,8 @@ export interface TreePicture extends CanvasPainter {
   readonly waits?: boolean;
   /** Another band gets the turn: what is replayed shall end. */
   hurry?(): void;
+  /** Loads what shows a database that comes back. */
+  prepareRecovery?(): Promise<void>;
   /** How long it is still shown what came back after a power cut, ms. */
   recoveringMs?(nowMs: number): number;
   /** What its database found, repaired and lost when it came back, while the run waits there. */

@@ -167,7 +167,8 @@ export abstract class PictureBase<P extends Parts> implements TreePicture {
     const scene = this.recoveryScene(nowMs);
     if (scene === undefined) return this.paintTree(surface);
     const words = new Words(ctx, { x: 0, y: 0, w: width, h: height }, theme);
-    sayBeat(words, geometry, scene.beat?.words ?? this.recovery?.summary ?? []);
+    const said = scene.beat?.words ?? this.recovery?.summary ?? [];
+    sayBeat(words, geometry, said, scene.beat?.dark);
     this.recovery?.paint(ctx, { width, height }, scene, theme, words);
     words.paint();
     return words.boxes;

@@ -32,9 +32,10 @@ test('a database that comes back where it was is noticed, until the run goes on'
   const recovering = new Recovering();
   recovering.take(frameByHand({}, jump, { statements: 4000 }), 0);
   expect(recovering.elapsedMs(10)).toBeUndefined();
-  recovering.take(frameByHand(cut(1, 9), jump, { statements: 4001 }), 100);
+  // In fast play the run has gone on since the last frame.
+  recovering.take(frameByHand(cut(1, 9), jump, { statements: 4050, t_ns: 12 }), 100);
   expect(recovering.elapsedMs(150)).toBe(50);
-  recovering.take(frameByHand(cut(1, 9), {}, { statements: 4050 }), 200);
+  recovering.take(frameByHand(cut(1, 9), {}, { statements: 4090 }), 200);
   expect(recovering.elapsedMs(250)).toBe(150);
   recovering.take(frameByHand(cut(1, 9), {}, { statements: 4500 }), 300);
   expect(recovering.elapsedMs(350)).toBeUndefined();
@@ -43,7 +44,7 @@ test('a database that comes back where it was is noticed, until the run goes on'
 test('neither a cut that a seek passed nor a database that is not open yet is one', () => {
   const recovering = new Recovering();
   recovering.take(frameByHand({}, jump, { statements: 100 }), 0);
-  recovering.take(frameByHand(cut(1, 9), jump, { statements: 90_000 }), 0);
+  recovering.take(frameByHand(cut(1, 9), jump, { statements: 90_000, t_ns: 4e9 }), 0);
   expect(recovering.elapsedMs(10)).toBeUndefined();
   recovering.take(frameByHand(cut(2, 0), jump, { statements: 90_000 }), 20);
   expect(recovering.elapsedMs(30)).toBeUndefined();

@@ -31,6 +31,8 @@ export interface Beat {
   readonly ms: number;
   /** What happens, the longest wording first. */
   readonly words: readonly string[];
+  /** The power is not back yet. */
+  readonly dark?: boolean;
   /** Known again from here on: the veil leaves them, from the left to the right or downwards. */
   readonly reveals?: readonly Rect[];
   readonly downwards?: boolean;
@@ -105,11 +107,12 @@ export function recoveryAt(script: RecoveryScript, elapsedMs: number): RecoveryS
 
 /** Writes of several clients that end while a database is opened do not make another moment. */
 const kNearStatements = 100;
+/** So soon after a database has opened, in virtual time, the run waits there. */
+const kNearNs = 50e6;
 
 /** Notices that a database is back, and says how long ago. */
 export class Recovering {
   private cuts = 0;
-  private statements = 0;
   /** When it came back; undefined: it has not, or the run has gone on since. */
   private sinceMs: number | undefined;
   private at = 0;
@@ -117,17 +120,15 @@ export class Recovering {
   take({ tables, status, jump, report }: Frame, nowMs: number): void {
     const cut = lastCut(tables);
     const count = cut?.crash ?? 0;
-    const near = Math.abs(status.statements - this.statements) < kNearStatements;
+    const openedNs = cut?.reopened_ns ?? 0;
     // What cannot be opened stops: that is shown as well.
-    const looked = (cut?.reopened_ns ?? 0) > 0 || status.state !== 0;
-    const back = count === this.cuts + 1 && looked;
-    if (jump && near && back && report === undefined) {
+    const waits = openedNs > 0 ? status.t_ns - openedNs < kNearNs : status.state !== 0;
+    if (jump && waits && count === this.cuts + 1 && report === undefined) {
       this.sinceMs = nowMs;
       this.at = status.statements;
     } else if (count !== this.cuts || Math.abs(status.statements - this.at) > kNearStatements)
       this.sinceMs = undefined;
     this.cuts = count;
-    this.statements = status.statements;
   }
 
   /** ms since the database came back, while the run waits there. */

@@ -5,7 +5,8 @@ import type { Beat } from './recovery';
 /** What had not reached the drive is lost. */
 export const kDarkBeat: Beat = {
   ms: 1_300,
-  words: ['the power failed: memory is empty, only the drive is left', 'memory is empty'],
+  words: ['memory is empty, only the drive is left', 'memory is empty'],
+  dark: true,
 };
 
 /** Of the last power cut. */

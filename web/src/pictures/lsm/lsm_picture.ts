@@ -277,6 +277,8 @@ export class LsmPicture extends PictureBase<{
     sayTree(words, geometry, this.shown, { hidden, covers }, 1 - dim * kDimmed);
   }
 
+  readonly prepareRecovery = recoveries.load;
+
   protected override recoveryOf(geometry: LsmGeometry) {
     const { frame } = this.host;
     return frame && recoveries()?.lsmRecovery(frame.tables, geometry);

@@ -1,9 +1,9 @@
 // Cuts the power of all trees in the middle of a write, and says what each found, repaired and lost
 // when it came back, or that it did not.
-import { useEffect, useState } from 'react';
+import { type MouseEvent, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { somethingSurvives } from '../../lab/past/power_cuts';
-import { usePlayer, useShown, useStage } from '../../stage/use_stage';
+import { usePlayer, useRecovering, useShown, useStage } from '../../stage/use_stage';
 import type { ActProps } from './act';
 import { Said } from './said';
 import { TurnFirst } from './turn_first';
@@ -21,9 +21,11 @@ export function Cut({ run, config }: ActProps) {
   const share = useStore(run.share);
   const phase = usePlayer((state) => state.phase);
   const [cuts, setCuts] = useState(0);
+  const recovering = useRecovering();
   const found = useFound(cuts);
   if (!arrived) return <Way run={run} />;
-  const pull = () => {
+  const pull = (event: MouseEvent<HTMLElement>) => {
+    event.currentTarget.closest('.live')?.scrollIntoView({ block: 'start' });
     run.pause();
     setCuts(cuts + 1);
     void controls.cutPower(somethingSurvives(kFirstDraw + cuts));
@@ -44,7 +46,7 @@ export function Cut({ run, config }: ActProps) {
       </button>
       {cuts === 0 ? <Said text={config.says ?? ''} /> : null}
       <dl className="found" aria-live="polite">
-        {found.map(({ name, words }) => (
+        {(recovering ? [] : found).map(({ name, words }) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd className="said">{words}</dd>

@@ -17,8 +17,7 @@ export interface Caption {
 /** The chip of a job that runs now. */
 export const kLive: readonly string[] = ['live'];
 
-/** The chips of a power cut, and of a database that comes back after it. */
-const kCut: readonly string[] = ['power cut'];
+/** The chip of a database that comes back after a power cut. */
 export const kBack: readonly string[] = ['power back'];
 /** Half of what a line with a chip takes, px. */
 const kHalfLinePx = 9;
@@ -53,17 +52,17 @@ export const laneY = (arrivals: { y: number; h: number }): number =>
 
 /**
  * What happens while a database comes back, or what it found, in the middle of the lane; where that
- * is too low for words, over what is below it. `dark`: the power is not back yet.
+ * is too low for words, over what is below it.
  */
 export function sayBeat(
   words: Words,
   { axis, arrivals }: { axis: Span; arrivals: { y: number; h: number } },
   wordings: readonly string[],
-  dark = false,
+  chips = kBack,
 ): void {
   const y = Math.max(kHalfLinePx, laneY(arrivals));
   words.say({
-    wordings: captionWordings(wordings, dark ? kCut : kBack),
+    wordings: captionWordings(wordings, chips),
     places: [{ x: axis.x + axis.w / 2, y, align: 'center', slide: axis }],
     most: axis.w,
     colour: words.theme.ink,

@@ -168,7 +168,7 @@ export abstract class PictureBase<P extends Parts> implements TreePicture {
     if (scene === undefined) return this.paintTree(surface);
     const words = new Words(ctx, { x: 0, y: 0, w: width, h: height }, theme);
     const said = scene.beat?.words ?? this.recovery?.summary ?? [];
-    sayBeat(words, geometry, said, scene.beat?.dark);
+    sayBeat(words, geometry, said, scene.beat?.chips);
     this.recovery?.paint(ctx, { width, height }, scene, theme, words);
     words.paint();
     return words.boxes;

@@ -31,8 +31,8 @@ export interface Beat {
   readonly ms: number;
   /** What happens, the longest wording first. */
   readonly words: readonly string[];
-  /** The power is not back yet. */
-  readonly dark?: boolean;
+  /** What is before the words, where the power is not back yet. */
+  readonly chips?: readonly string[];
   /** Known again from here on: the veil leaves them, from the left to the right or downwards. */
   readonly reveals?: readonly Rect[];
   readonly downwards?: boolean;

@@ -6,7 +6,7 @@ import type { Beat } from './recovery';
 export const kDarkBeat: Beat = {
   ms: 1_300,
   words: ['memory is empty, only the drive is left', 'memory is empty'],
-  dark: true,
+  chips: ['power cut'],
 };
 
 /** Of the last power cut. */

@@ -3,8 +3,8 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "core/coding.h"
 #include "core/hash.h"
+#include "core/zeros.h"
 
 namespace tt::images {
 namespace {
@@ -14,13 +14,6 @@ constexpr u64 kPerBlock = sizeof(u32);
 constexpr u64 kPerVersion = 40;
 // A change that takes more than this share of its base is not worth the second step.
 constexpr u64 kWorthShare = 2;
-
-bool all_zero(Slice block) {
-  u64 any = 0;
-  for (u64 at = 0; at < block.size() && any == 0; at += 64)
-    for (u64 word = at; word < at + 64; word += 8) any |= load64le(block.data() + word);
-  return any == 0;
-}
 
 }  // namespace
 
@@ -55,7 +48,7 @@ void ImageStore::put(u32 image, u64 first, Slice bytes) {
     const u64 hash = xxh3(block);
     if (version != kZero && versions_[version].hash == hash) continue;
     const u32 before = version;
-    version = all_zero(block) ? kZero : version_of(hash, block, before);
+    version = is_zero(block) ? kZero : version_of(hash, block, before);
     release(before);
   }
 }

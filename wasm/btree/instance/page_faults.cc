@@ -7,6 +7,7 @@
 #include "btree/instance/instance.h"
 #include "btree/page/checksum.h"
 #include "btree/page/undo_page.h"
+#include "core/zeros.h"
 
 namespace tt::btree {
 namespace {
@@ -38,8 +39,7 @@ Error Instance::misfit(PageId id, Page page) const {
   const u32 size = pool.page_size();
   const PageInfo& p = info(id);
   if (p.checksum != 0 && p.checksum == stored_checksum({page.bytes(), size})) return Error::none();
-  if (type_of(page) == 0 && Slice(page.bytes(), size).find_first_not_of('\0') == Slice::npos)
-    return fault(id, "is empty, but in use");
+  if (type_of(page) == 0 && is_zero({page.bytes(), size})) return fault(id, "is empty, but in use");
   if (number_in(page) != number_of(id) || space_in(page) != space_of(id))
     return fault(id, "holds page " + std::to_string(number_in(page)) + " of space " +
                          std::to_string(space_in(page)));

@@ -4,6 +4,7 @@
 
 #include "btree/page/page.h"
 #include "core/hash.h"
+#include "core/zeros.h"
 
 namespace tt::btree {
 namespace {
@@ -22,7 +23,7 @@ bool page_is_whole(Slice page) {
   if (std::memcmp(page.data() + page.size() - kLsnEndAt, page.data() + Page::kLsnAt + 4, 4) == 0 &&
       load32(page.data() + crc_at) == crc32c(page.substr(0, crc_at)))
     return true;
-  return page.find_first_not_of('\0') == Slice::npos;
+  return is_zero(page);
 }
 
 }  // namespace tt::btree

@@ -3,13 +3,13 @@
 #include <algorithm>
 
 #include "btree/page/checksum.h"
+#include "core/zeros.h"
 
 namespace tt::btree {
 namespace {
 
 PageId id_of(Slice page) { return page_id(load32(page.data() + 34), load32(page.data() + 4)); }
 Lsn lsn_of(Slice page) { return load64be(page.data() + Page::kLsnAt); }
-bool empty(Slice page) { return page.find_first_not_of('\0') == Slice::npos; }
 
 }  // namespace
 
@@ -80,7 +80,7 @@ Ns DoublewriteRepair::check(Ns now) {
   const FileId file = instance_.spaces[space_of(id)]->file();
   std::string scratch;
   const Slice page = volume.view(file, number_of(id) * size, size, scratch);
-  if (!empty(page) && page_is_whole(page)) return read_next(now);
+  if (!is_zero(page) && page_is_whole(page)) return read_next(now);
   const Result<Ns> io =
       volume.overwrite(now, file, number_of(id) * size, copy, {kCauseDoublewriteRepair});
   if (!io.ok()) return instance_.fail(io.error()), kNever;

@@ -8,6 +8,7 @@
 #include "btree/testing/shadow_pages.h"
 #include "btree/testing/small_instance.h"
 #include "core/hash.h"
+#include "core/zeros.h"
 
 namespace tt::btree {
 namespace {
@@ -206,7 +207,7 @@ TEST(HostilePages, AreFoundWhenTheyAreRead) {
       const u64 size = tiny_options().page_size, start = at / size * size;
       std::string scratch, page(bench.volume.view(file, start, size, scratch));
       std::string sector = page.substr(at - start, 512);
-      if (sector.find_first_not_of('\0') == std::string::npos) continue;
+      if (is_zero(sector)) continue;
       change(sector, random);
       page.replace(at - start, 512, sector);
       // Else the checksum says so.

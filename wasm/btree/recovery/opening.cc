@@ -3,14 +3,13 @@
 #include <algorithm>
 
 #include "btree/recovery/bookkeeping.h"
+#include "core/zeros.h"
 
 namespace tt::btree {
 namespace {
 
 // An estimate: a put has three mini-transactions.
 constexpr u64 kPerPut = 3;
-
-bool never_written(Slice bytes) { return bytes.find_first_not_of('\0') == Slice::npos; }
 
 }  // namespace
 
@@ -68,8 +67,7 @@ Ns Opening::read_head(Ns now) {
   std::string scratch;
   const Slice head = instance_.context.volume.view(log_, 0, RedoLog::kStart, scratch);
   const Slice checkpoints = head.substr(LogLayout::kBlock);
-  if (never_written(head.substr(0, LogLayout::kBlock)) || never_written(checkpoints))
-    return make(now);
+  if (is_zero(head.substr(0, LogLayout::kBlock)) || is_zero(checkpoints)) return make(now);
   const Result<Lsn> first = LogLayout::read_header(head);
   if (!first.ok()) return fail(first.error());
   if (first.value() != RedoLog::kStart)

@@ -202,6 +202,7 @@ class HostileOpenings {
     }
     if (mend_ && random.below(2) == 0) {
       forged_ |= mend_(file, whole(file.name), at);
+      unseen_ = true;
       change += ", checksums mended";
     }
     return file.name + " at " + std::to_string(at) + ": " + change + "; ";
@@ -227,7 +228,7 @@ class HostileOpenings {
     for (u32 tries = 0; tries < 200; tries++) {
       const u64 at = random.below(random.below(4) == 0 ? near : bytes.size());
       const Slice around = Slice(bytes).substr(at / kSector * kSector, kSector);
-      if (around.find_first_not_of('\0') != Slice::npos) return at;
+      if (!is_zero(around)) return at;
     }
     return random.below(bytes.size());
   }
@@ -238,7 +239,7 @@ class HostileOpenings {
   const Mend mend_;
   const std::span<const IndexInfo> indexes_;
   StoredFiles files_;
-  // What no checksum tells: a write went astray; or, to RocksDB, a log is shorter.
+  // What no checksum tells: it was mended, a write went astray; or, to RocksDB, a log is shorter.
   bool unseen_ = false;
   bool forged_ = false;  // checksums say that what was damaged is as it was written
   u64 opened_ = 0, refused_ = 0;

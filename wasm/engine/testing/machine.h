@@ -1,6 +1,7 @@
 // For tests: a drive whose files are taken from it, damaged, and put on another one; and a client
 // of the engine that opens them.
 #pragma once
+#include "core/zeros.h"
 #include "device/volume/undo_log.h"
 #include "engine/testing/engine_test_rig.h"
 
@@ -36,7 +37,7 @@ struct Machine {
       TT_CHECK(volume.fallocate(0, file, f.bytes.size(), KeepSize::kNo, kTag).ok());
       for (u64 at = 0; at < f.bytes.size(); at += kHostPage) {
         const Slice page = Slice(f.bytes).substr(at, kHostPage);
-        if (page.find_first_not_of('\0') == Slice::npos) continue;
+        if (is_zero(page)) continue;
         TT_CHECK(volume.overwrite(0, file, at, page, kTag).ok());
       }
     }

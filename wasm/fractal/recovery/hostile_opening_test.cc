@@ -11,7 +11,7 @@ TEST(HostileOpening, FractalTreesOpenOrSayWhatIsWrong) {
   Options options = tiny_options();
   options.commit_sync = true;
   HostileOpenings<FractalEngine, Options>(options, 16 * MiB, mend)
-      .run(hostile_rounds(1000, 250'000), 1);
+      .run(hostile_rounds(700, 150'000), 1);
 }
 
 TEST(HostileOpening, CompressedFractalTreesOpenOrSayWhatIsWrong) {
@@ -19,14 +19,14 @@ TEST(HostileOpening, CompressedFractalTreesOpenOrSayWhatIsWrong) {
   options.commit_sync = true;
   options.compression = Compression::kZlib;
   HostileOpenings<FractalEngine, Options>(options, 16 * MiB, mend)
-      .run(hostile_rounds(500, 100'000), 2);
+      .run(hostile_rounds(400, 75'000), 2);
 }
 
 TEST(HostileOpening, SeveralDictionariesOpenOrSayWhatIsWrong) {
   Options options = tiny_options();
   options.commit_sync = true;
   HostileOpenings<FractalEngine, Options>(options, 16 * MiB, mend, kHostileIndexes)
-      .run(hostile_rounds(500, 100'000), 3);
+      .run(hostile_rounds(400, 75'000), 3);
 }
 
 TEST(FlippedBytes, FractalTreesNameFileAndBlock) {

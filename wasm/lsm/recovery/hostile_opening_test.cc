@@ -10,7 +10,7 @@ TEST(HostileOpening, LsmTreesOpenOrSayWhatIsWrong) {
   Options options = crash_options();
   options.wal_sync = true;
   HostileOpenings<LsmEngine, Options>(options, 16 * MiB, mend_with(options.checksum))
-      .run(hostile_rounds(1000, 200'000), 1);
+      .run(hostile_rounds(700, 150'000), 1);
 }
 
 // The oldest format that is read, whose indexes have whole internal keys.
@@ -23,7 +23,7 @@ TEST(HostileOpening, OldCompressedLsmTreesOpenOrSayWhatIsWrong) {
   options.recycle_log_file_num = 2;
   options.bloom_millibits_per_key = 10'000;
   HostileOpenings<LsmEngine, Options>(options, 16 * MiB, mend_with(options.checksum))
-      .run(hostile_rounds(700, 150'000), 2);
+      .run(hostile_rounds(500, 100'000), 2);
 }
 
 // As MyRocks has them: a write batch a transaction, single deletes of entries.
@@ -35,7 +35,7 @@ TEST(HostileOpening, LsmTreesOfSeveralFamiliesOpenOrSayWhatIsWrong) {
   options.column_family_of_indexes = FamilyOfIndexes::kEach;
   HostileOpenings<LsmEngine, Options>(options, 16 * MiB, mend_with(options.checksum),
                                       kHostileIndexes)
-      .run(hostile_rounds(500, 150'000), 3);
+      .run(hostile_rounds(500, 100'000), 3);
 }
 
 TEST(FlippedBytes, LsmTreesNameFileAndBlock) {

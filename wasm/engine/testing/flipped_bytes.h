@@ -92,7 +92,7 @@ class FlippedBytes {
         EXPECT_TRUE(states_.contains(rows)) << "no commit left these rows";
       return false;
     }
-    static const std::regex place("block|page|record at|index|filter|properties|footer");
+    static const std::regex place("block|page|header at|record at|index|filter|properties|footer");
     EXPECT_NE(said.find(name), std::string::npos) << said;
     const bool is_one_line = name == "CURRENT";
     EXPECT_TRUE(is_one_line || std::regex_search(said, place)) << said;

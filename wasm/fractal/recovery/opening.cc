@@ -96,6 +96,8 @@ Ns Opening::read_tables(Ns now) {
       return fail({ErrorCode::kCorruption, dictionary->file_name + ": neither header is whole"});
     if (chosen.found && chosen.header.checkpoint_lsn > log_.last_lsn)
       return fail(log_ends_before(*dictionary));
+    if (chosen.torn && chosen.header.checkpoint_lsn < log_.checkpoint_lsn)
+      return fail(newer_header_lost(*dictionary, chosen.slot));
     const Place& table = chosen.header.table;
     if (chosen.found) done = std::max(done, read(now, dictionary->file, table.offset, table.bytes));
   }
@@ -109,6 +111,16 @@ Error Opening::log_ends_before(const Dictionary& dictionary) const {
   return {ErrorCode::kCorruption, log_.end_name(state_.context.volume) +
                                       ": the log breaks off here, before the checkpoint that " +
                                       dictionary.file_name + " is of"};
+}
+
+// The power fails while a header is written, or before: then its checkpoint has not ended, and the
+// log goes back to the one before. (PerconaFT prints that the other header is in order, and goes on
+// without what was written between the two checkpoints.)
+Error Opening::newer_header_lost(const Dictionary& dictionary, u32 chosen_slot) const {
+  return {ErrorCode::kCorruption,
+          dictionary.file_name + ": the header at " +
+              std::to_string((1 - chosen_slot) * kHeaderReserve) +
+              " is damaged, and the log begins after the checkpoint of the other one"};
 }
 
 // A file without a header is that of a tree which no checkpoint has reached: it begins empty.

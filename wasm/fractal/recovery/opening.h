@@ -69,6 +69,7 @@ class Opening : public Actor {
   Ns read(Ns now, FileId file, u64 offset, u64 bytes);
   Ns fail(Error error);
   Error log_ends_before(const Dictionary& dictionary) const;
+  Error newer_header_lost(const Dictionary& dictionary, u32 chosen_slot) const;
   void enter(OpeningState state);
 
   FractalState& state_;

@@ -63,7 +63,8 @@ class Database {
       std::string scratch;
       std::string page(volume_.view(file, at / kHostPage * kHostPage, kHostPage, scratch));
       page[at % kHostPage] ^= 1;
-      EXPECT_TRUE(volume_.overwrite(scheduler_.now(), file, at / kHostPage * kHostPage, page, {}).ok());
+      EXPECT_TRUE(
+          volume_.overwrite(scheduler_.now(), file, at / kHostPage * kHostPage, page, {}).ok());
     }
     start();
     run_steps(1000);

@@ -59,7 +59,7 @@ function logWords(row: BtreeRecoveryRow): string[] {
   if (row.torn > 0) return [`${records} of ${pages}`, `the redo log: ${records}`, records];
   const changes = plural(changesOf(row), 'change');
   return [
-    `${records} make ${changes} to ${pages}`,
+    `${records} for ${changes} to ${pages}`,
     `the redo log: ${changes} to ${pages}`,
     `the redo log: ${changes}`,
   ];

@@ -1,5 +1,5 @@
 // One engine behind abstract-level's interface in that package's own test suite; its name is the
-// argument. Whoever started this gets the counts.
+// argument. The parent process gets the counts.
 //
 // The LSM engine as it is, with everything in memtables and the log, or "flushed", with a flush
 // behind each write, so that all reads go through tables, compactions and blocks of a few rows. The

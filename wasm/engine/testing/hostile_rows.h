@@ -1,7 +1,7 @@
 // For tests: rows that say what they are, so that a reader knows whether one was ever written; in a
 // table with an index over bytes of its values, and in another one, or in a single table.
 #pragma once
-#include <set>
+#include <optional>
 
 #include "core/prng.h"
 #include "engine/index_info.h"

@@ -32,7 +32,7 @@ function* sizes(): Generator<BenchRow> {
     what: 'HTML + JS + CSS + WASM, brotli',
     value: sum(brotliCompressSync),
     unit: 'kB',
-    note: 'panels and editor too; size-limit tells the first visit, target 450',
+    note: 'panels and editor too; a browser test weighs the first visit, target 450',
   };
   yield {
     bench: 'page',

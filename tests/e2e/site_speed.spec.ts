@@ -1,5 +1,7 @@
-// What each chapter weighs before its engine, and how soon the home page can be read and its
-// picture runs. The times are those of an idle machine: npm run soak -- --only "the site".
+// What a first visit of the lab and each chapter before its engine weigh, and how soon the home page
+// can be read and its picture runs. The times are those of an idle machine: npm run soak -- --only
+// "the site".
+import { readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { expect, type Page, type Response, test } from '@playwright/test';
 import { sitePages } from './pages';
@@ -7,6 +9,8 @@ import { kMostShift, shiftOf, watchShifts } from './shifts';
 
 /** A second at 1.6 Mbit/s (docs/size.md). */
 const kMostBytes = 200_000;
+/** 2.3 seconds. */
+const kMostBytesOfFirstVisit = 450_000;
 const kReadableMs = 1_000;
 const kLiveMs = 1_500;
 
@@ -55,6 +59,34 @@ test('no chapter is heavy before its engine, and none moves while it is put toge
   }
   const kB = Math.ceil(most.bytes / 1000);
   said.push(`the heaviest chapter is ${most.path}, ${kB} kB before its engine`);
+});
+
+test.describe('with nothing kept from before', () => {
+  test.use({ storageState: { cookies: [], origins: [] }, viewport: { width: 1440, height: 900 } });
+
+  test('a first visit of the lab is light', async ({ context, page }) => {
+    // Then nothing is loaded ahead of need.
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+    );
+    const paths = new Set<string>();
+    context.on('request', (request) => paths.add(new URL(request.url()).pathname));
+    await page.goto('/lab/');
+    const asked = () => [...paths].join();
+    await expect.poll(asked, { timeout: 60_000 }).toMatch(/three-trees-often.*later_tables/);
+    await expect(page.locator('.table-twin').first()).toBeAttached();
+    await page.waitForLoadState('networkidle');
+    const files = [...paths].map((path) => path.replace(/\/$/, '/index.html'));
+    // Typefaces and recordings have limits of their own.
+    const counted = files.filter((path) => /\.(html|js|css|wasm)$/.test(path));
+    const weights = counted.map((path) => {
+      const file = new URL(`../../build/site${path}`, import.meta.url);
+      return [path, brotliCompressSync(readFileSync(file)).length] as const;
+    });
+    const bytes = weights.reduce((sum, [, weight]) => sum + weight, 0);
+    said.push(`a first visit of the lab is ${(bytes / 1000).toFixed(2)} kB`);
+    expect(bytes, weights.join('\n')).toBeLessThanOrEqual(kMostBytesOfFirstVisit);
+  });
 });
 
 interface Times {

@@ -50,12 +50,14 @@ string(REPLACE "(sizeof(void*)==4)" "(0)" lz4 "${lz4}")
 file(CONFIGURE OUTPUT "${LZ4_SOURCE}" CONTENT "${lz4}" @ONLY)
 
 # Blocks are compressed one by one, with a dictionary or without; none is searched in a layout of
-# its own, so zstd's match finders for that are never called. Without them in its table the linker
-# leaves them out.
+# its own, so zstd's match finders for that are never called, and none is long enough for matches at
+# a distance beyond its window. Without a mention of either the linker leaves them out, and with the
+# latter 2 kB of random numbers, which do not compress.
 set(ZSTD "${zstd-napi_DIR}/deps/zstd/lib")
 set(ZSTD_COMPRESS_SOURCE "${CODECS_DIR}/zstd_compress-plain.c")
 file(READ "${ZSTD}/compress/zstd_compress.c" zstd_compress)
 string(REGEX REPLACE "ZSTD_COMPRESSBLOCK_[A-Z0-9]+_DEDICATEDDICTSEARCH(_ROW)?" "NULL" zstd_compress "${zstd_compress}")
+string(REGEX REPLACE "[A-Za-z.>-]+enableLdm == ZSTD_ps_enable" "0" zstd_compress "${zstd_compress}")
 file(CONFIGURE OUTPUT "${ZSTD_COMPRESS_SOURCE}" CONTENT "${zstd_compress}" @ONLY)
 
 file(GLOB ZSTD_SOURCES "${ZSTD}/common/*.c" "${ZSTD}/compress/*.c" "${ZSTD}/decompress/*.c")

@@ -1,5 +1,5 @@
-// What a first visit of the lab and each chapter before its engine weigh, and how soon the home page
-// can be read and its picture runs. The times are those of an idle machine: npm run soak -- --only
+// What a first visit of the lab weighs, and each chapter before its engine; how soon the home page
+// can be read, and its picture runs. The times are those of an idle machine: npm run soak -- --only
 // "the site".
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
@@ -77,7 +77,7 @@ test.describe('with nothing kept from before', () => {
     await expect(page.locator('.table-twin').first()).toBeAttached();
     await page.waitForLoadState('networkidle');
     const files = [...paths].map((path) => path.replace(/\/$/, '/index.html'));
-    // Typefaces and recordings have limits of their own.
+    // Typefaces and recordings have separate limits.
     const counted = files.filter((path) => /\.(html|js|css|wasm)$/.test(path));
     const weights = counted.map((path) => {
       const file = new URL(`../../build/site${path}`, import.meta.url);

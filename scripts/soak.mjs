@@ -12,6 +12,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, release, totalmem, type } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { ensure, root } from './bootstrap.mjs';
 import { build_asan, build_native, build_site, build_wasm } from './build.mjs';
 import { details_in, print_record, read_record, sum_in, tests_in } from './soak_record.mjs';
@@ -227,19 +228,48 @@ function detail_of({ detail, summed }, stdout) {
   return detail === undefined ? '' : details_in(detail, stdout);
 }
 
-const args = process.argv.slice(2);
-const only = args.includes('--only') ? String(args[args.indexOf('--only') + 1]).toLowerCase() : '';
+const kHelp = `npm run soak -- [--only TEXT] [--resume] [--list]
+  --only TEXT  those whose name contains the text (ignoring case)
+  --resume     those that have not passed on this build yet
+  --list       prints their names`;
+
+/** What was asked for; ends the program where that cannot be read. */
+function options() {
+  try {
+    return parseArgs({
+      options: {
+        only: { type: 'string', default: '' },
+        resume: { type: 'boolean' },
+        list: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    }).values;
+  } catch (error) {
+    console.error(`${/** @type {Error} */ (error).message}\n\n${kHelp}`);
+    process.exit(2);
+  }
+}
+
+const asked = options();
+if (asked.help) {
+  console.log(kHelp);
+  process.exit();
+}
 const build = build_name();
 const before = read_record(kRecord);
 const passed = ({ name }) =>
   before.get(name)?.build === build && before.get(name)?.result === 'passed';
 const chosen = kMatrices
-  .filter(({ name }) => name.toLowerCase().includes(only))
-  .filter((matrix) => !args.includes('--resume') || !passed(matrix));
+  .filter(({ name }) => name.toLowerCase().includes(asked.only.toLowerCase()))
+  .filter((matrix) => !asked.resume || !passed(matrix));
 
-if (args.includes('--list')) {
-  for (const { name } of kMatrices) console.log(name);
+if (asked.list) {
+  for (const { name } of chosen) console.log(name);
   process.exit();
+}
+if (chosen.length === 0 && !asked.resume) {
+  console.error(`no matrix's name contains "${asked.only}"; --list prints them`);
+  process.exit(2);
 }
 ensure(['native', 'packages', 'chromium', 'firefox']);
 if (chosen.some(({ filter, sanitized }) => filter && !sanitized)) build_native();

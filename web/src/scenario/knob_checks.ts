@@ -81,7 +81,7 @@ function nearPath(path: string, scenario: Scenario): string | undefined {
   return cut < 0 || guess === undefined ? undefined : `${path.slice(0, cut)}.${guess}`;
 }
 
-function rangeIssue({ range, sets }: Knob, path: string, scenario: Scenario): Issue {
+function rangeIssue({ sets }: Knob, path: string, scenario: Scenario): Issue {
   const option = optionAt(pathOf(sets[0] ?? '', scenario), scenario);
   if (option?.type === 'flag' || option?.type === 'enum')
     return issue(`${path}.range`, `must be a list of choices, as ${option.name} is no number`);

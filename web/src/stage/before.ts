@@ -18,6 +18,12 @@ export interface Before {
 export const sameRun = (a: Scenario, b: Scenario): boolean =>
   JSON.stringify(runOf(a)) === JSON.stringify(runOf(b));
 
+const untilACut = ({ faults: _faults, ...run }: Scenario): Scenario => run;
+
+/** Runs that are the same until the power fails: there is nothing to compare. */
+export const sameCurves = (a: Scenario, b: Scenario): boolean =>
+  sameRun(untilACut(a), untilACut(b));
+
 /** The same scenario, so that its runs can be compared. */
 export const sameKind = (a: Scenario, b: Scenario): boolean =>
   a.name === b.name && a.contenders.length === b.contenders.length;

@@ -16,7 +16,7 @@ import type { OptionValues } from '../scenario/options';
 import type { Scenario } from '../scenario/scenario';
 import type { Band } from './band';
 import { Bands } from './bands';
-import { type Before, sameKind, sameRun } from './before';
+import { type Before, sameCurves, sameKind, sameRun } from './before';
 import { Controls } from './controls';
 import { Opening } from './opening';
 import { Pollers } from './pollers';
@@ -165,7 +165,7 @@ export class Stage implements PicturePage {
     this.scenario = next;
     const alike = left !== undefined && sameKind(left, next);
     const changed = alike && !sameRun(left, next) && this.bands.length > 0;
-    if (changed) {
+    if (changed && !sameCurves(left, next)) {
       const trees = this.bands.slice(0, left.contenders.length);
       this.before.setState(
         {

@@ -5,7 +5,7 @@ import type { Tables } from '../../model/decode';
 import type { Rect, TreeAxis } from '../../model/geometry';
 import { lastCut } from '../../model/power';
 import { onlyRow } from '../../model/tables';
-import { formatBytes, formatCount, formatNs, plural } from '../../model/units';
+import { formatBytes, formatNs, plural } from '../../model/units';
 import { paintRecovery } from '../kit/paint_recovery';
 import type { Beat, PartName, RecoveryScript } from '../kit/recovery';
 import { kDarkBeat, lostBriefly, lostWords } from '../kit/recovery_words';
@@ -30,6 +30,7 @@ export function lsmRecovery(tables: Tables, geometry: LsmGeometry): RecoveryScri
 /** The files that had been there before the power went. */
 function manifestBeat(row: LsmOpeningRow, { axis, l0, levels }: LsmGeometry): Beat {
   const files = plural(row.tables, 'file');
+  const are = row.tables === 1 ? 'it is' : 'they are all';
   // Of L0 those that the log has not made since.
   const old = [...l0.files]
     .sort((a, b) => a.file.number - b.file.number)
@@ -38,7 +39,7 @@ function manifestBeat(row: LsmOpeningRow, { axis, l0, levels }: LsmGeometry): Be
   return {
     ms: kReadMs,
     words: [
-      `the MANIFEST names ${files}: they are all on the drive`,
+      `the MANIFEST names ${files}: ${are} on the drive`,
       `the MANIFEST names ${files}`,
     ],
     reveals: known.map(({ x, y, w, h }) => ({ x, y: y - 2, w, h: h + 4 })),
@@ -61,11 +62,12 @@ function logBeats(row: LsmOpeningRow, geometry: LsmGeometry): Beat[] {
   if (writes === 0)
     return [{ ms: kReadMs, words: ['the log holds no write'], sweeps: log, reveals: [log] }];
   const found = plural(writes, 'write');
+  const go = writes === 1 ? 'goes' : 'go';
   const replay: Beat = {
     ms: kReplayMs,
     words: [
-      `the log is read, ${formatBytes(bytes)}: ${found} go into a memtable again`,
-      `${found} of the log go into a memtable again`,
+      `the log is read, ${formatBytes(bytes)}: ${found} ${go} into a memtable again`,
+      `${found} of the log ${go} into a memtable again`,
       `${found} from the log`,
     ],
     sweeps: log,
@@ -96,7 +98,7 @@ function summaryOf(row: LsmOpeningRow, lost: number): string[] {
   return [
     `${found}${end}, nothing to repair, ${lostWords(lost)}; ${time}`,
     `${found}, ${lostWords(lost)}; ${time}`,
-    `${formatCount(writes)} from the log, ${lostWords(lost)}`,
+    `${plural(writes, 'write')} from the log, ${lostWords(lost)}`,
     `${plural(writes, 'write')} found, ${lostBriefly(lost)}`,
     lostBriefly(lost),
   ];

@@ -25,7 +25,9 @@ Statement IndexEntry::encode(const Statement& statement, std::span<const IndexIn
     value_ += statement.write().value;
     stored.write().value = value_;
   }
-  if (statement.op != Op::kPut || !has_length(tree)) return stored;
+  if (!has_length(tree)) return stored;
+  TT_CHECK(statement.op != Op::kMerge);  // an operand is no row: it has no column to measure
+  if (statement.op != Op::kPut) return stored;
   const Slice value = statement.write().value;
   const u64 bytes = value.size() - tree.fixed_bytes;
   value_.assign(value.substr(0, tree.fixed_bytes));

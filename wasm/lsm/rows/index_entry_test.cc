@@ -37,6 +37,11 @@ TEST(IndexEntry, LongColumnsTakeTwoBytesOfLength) {
   }
 }
 
+TEST(IndexEntry, AnOperandIsNoRowWithColumns) {
+  IndexEntry entry;
+  EXPECT_DEATH(entry.encode(Statement::merge("key", "+1"), kTrees), "kMerge");
+}
+
 TEST(IndexEntry, ASecondaryEntryIsItsKeyAlone) {
   IndexEntry entry;
   Statement statement = Statement::put("price", {});

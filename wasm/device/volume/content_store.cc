@@ -59,14 +59,13 @@ void ContentStore::write(u64 offset, Slice bytes) {
   TT_CHECK(offset <= capacity_ && bytes.size() <= capacity_ - offset);
   if (history_ != nullptr) history_->before_write(offset, bytes.size(), *this);
   digest_ = fold_digest(fold_digest(digest_, offset), xxh3(bytes));
-  generation_++;
   while (!bytes.empty()) {
     Chunk& chunk = materialise(offset / kChunk);
     const u64 at = offset % kChunk, size = std::min<u64>(bytes.size(), kChunk - at);
     std::memcpy(chunk.bytes + at, bytes.data(), size);
     const u64 first = at / kHostPage, last = (at + size - 1) / kHostPage;
     chunk.written_pages |= static_cast<u16>((2u << last) - (1u << first));
-    chunk.generation = generation_;
+    chunk.generation = ++generation_;
     offset += size;
     bytes.remove_prefix(size);
   }
@@ -107,7 +106,6 @@ void ContentStore::trim(u64 offset, u64 size) {
   // what it trims.
   if (history_ != nullptr && history_->holding()) history_->before_write(offset, size, *this);
   digest_ = fold_digest(fold_digest(digest_, ~offset), size);
-  generation_++;
   while (size > 0) {
     Chunk& chunk = chunks_[offset / kChunk];
     const u64 at = offset % kChunk, part = std::min<u64>(size, kChunk - at);
@@ -115,7 +113,7 @@ void ContentStore::trim(u64 offset, u64 size) {
     const u16 pages = static_cast<u16>((1u << end) - (1u << first));
     if ((chunk.written_pages & pages) != 0) {
       chunk.written_pages &= static_cast<u16>(~pages);
-      chunk.generation = generation_;
+      chunk.generation = ++generation_;
       if (chunk.written_pages == 0)
         give_back(offset / kChunk);
       else

@@ -47,8 +47,9 @@ class ContentStore {
   u64 bytes_resident() const;  // memory held by chunks
   u64 digest() const { return digest_; }
 
-  // For snapshots: every chunk's place in memory and its generation (changes whenever its bytes
-  // change).
+  // For snapshots: every chunk's place in memory and its generation, which changes whenever its
+  // bytes change, and is no other chunk's: a run that is repeated may have a chunk where another one
+  // was.
   struct ChunkPlace {
     const char* address;
     u64 generation;

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "core/prng.h"
 
 namespace tt {
@@ -76,6 +78,15 @@ TEST(ContentStore, GenerationsAndDigestTellChanges) {
   EXPECT_EQ(before[0].generation, after[0].generation);
   EXPECT_NE(before[1].generation, after[1].generation);
   EXPECT_EQ(before[1].address, after[1].address);
+}
+
+TEST(ContentStore, NoTwoChunksShareAGeneration) {
+  ContentStore store(1 * MiB);
+  store.write(0, std::string(4 * ContentStore::kChunk, 'a'));
+  store.trim(4 * KiB, 2 * ContentStore::kChunk);
+  std::set<u64> generations;
+  for (const auto& place : store.chunk_places()) generations.insert(place.generation);
+  EXPECT_EQ(generations.size(), 3u);
 }
 
 TEST(ContentStore, HoldsAddressesBeyondTwoAndFourGibibytes) {

@@ -48,8 +48,7 @@ class ContentStore {
   u64 digest() const { return digest_; }
 
   // For snapshots: every chunk's place in memory and its generation, which changes whenever its
-  // bytes change, and is no other chunk's: a run that is repeated may have a chunk where another one
-  // was.
+  // bytes change, and is no other chunk's: in a repeated run one may lie where another one was.
   struct ChunkPlace {
     const char* address;
     u64 generation;

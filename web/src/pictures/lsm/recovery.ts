@@ -38,10 +38,7 @@ function manifestBeat(row: LsmOpeningRow, { axis, l0, levels }: LsmGeometry): Be
   const known = [...old, ...levels];
   return {
     ms: kReadMs,
-    words: [
-      `the MANIFEST names ${files}: ${are} on the drive`,
-      `the MANIFEST names ${files}`,
-    ],
+    words: [`the MANIFEST names ${files}: ${are} on the drive`, `the MANIFEST names ${files}`],
     reveals: known.map(({ x, y, w, h }) => ({ x, y: y - 2, w, h: h + 4 })),
     names: [
       ...(old.length > 0 ? nameOf(l0, 'L0', axis) : []),

@@ -95,6 +95,9 @@ function parse(words: readonly string[]) {
     const name = /^--([^=]+)/.exec(word)?.[1];
     if (name !== undefined && !known.has(name)) throw unknownName('option', name, [...known]);
   }
+  // Node takes a negative number for an option.
+  const at = words.findIndex((word, i) => /^-\d/.test(word) && words[i - 1]?.startsWith('--'));
+  if (at > 0) throw notWhole(words[at - 1] as string, words[at] as string);
   try {
     return parseArgs({ args: [...words], options: kOptions, allowPositionals: true });
   } catch (error) {
@@ -113,5 +116,8 @@ function wholeNumber(name: string, text: string | undefined): number | undefined
   if (text === undefined) return undefined;
   const value = Number(text.replaceAll('_', ''));
   if (text !== '' && Number.isSafeInteger(value) && value >= 0) return value;
-  throw new UsageError(`--${name}: must be a whole number, not "${text}"`);
+  throw notWhole(`--${name}`, text);
 }
+
+const notWhole = (option: string, text: string): UsageError =>
+  new UsageError(`${option}: must be a whole number, 0 or more, not "${text}"`);

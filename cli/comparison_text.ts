@@ -7,9 +7,7 @@ import {
   kFigureHead,
   pairNote,
 } from '../web/src/lab/comparison_files';
-import { table } from './text_table';
-
-const kWidth = 96;
+import { table, wrapped } from './text_table';
 
 export function comparisonText(comparison: Comparison): string {
   const { a, b, documents, pairs } = comparison;
@@ -40,14 +38,4 @@ function pairText(pair: ComparedPair): string {
     ),
     wrapped(equalNote(pair.equal)),
   ].join('\n');
-}
-
-function wrapped(text: string): string {
-  const lines = [''];
-  for (const word of text.split(' ')) {
-    const line = lines.at(-1) as string;
-    if (line !== '' && line.length + 1 + word.length > kWidth) lines.push(word);
-    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
-  }
-  return `${lines.join('\n')}\n`;
 }

@@ -1,14 +1,20 @@
 // `export`: the files of a run's volume become files of a folder, so that other tools can read what
 // the engine has written.
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { cleanTables, cleanWords, NotClean, settled } from '../web/src/lab/clean_export';
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import {
+  checkSettled,
+  cleanTables,
+  cleanWords,
+  NotClean,
+  settled,
+} from '../web/src/lab/clean_export';
 import type { LabRun } from '../web/src/lab/past/timeline';
 import { type VolumeFile, volumeFiles } from '../web/src/lab/transport/volume_files';
 import { ownCodecWords } from '../web/src/scenario/own_codec';
-import type { Contender } from '../web/src/scenario/scenario';
+import type { Contender, Scenario } from '../web/src/scenario/scenario';
 import type { Arguments } from './arguments';
-import { begin } from './look';
+import { begin, exitCode } from './look';
 import { contenderIndex, readScenario } from './source';
 import { UsageError } from './usage';
 
@@ -17,6 +23,8 @@ export async function exportCommand(words: readonly string[], options: Arguments
   if (out === undefined) throw new UsageError('"export" needs a folder: --out DIR');
   if (options.clean && options.at !== undefined)
     throw new UsageError('--clean exports what is there at the end; leave out --at');
+  if (existsSync(out) && !statSync(out).isDirectory())
+    throw new UsageError(`--out ${out}: this is a file`);
   if (existsSync(out) && readdirSync(out).length > 0)
     throw new UsageError(`--out ${out}: there are files in it already`);
   try {
@@ -32,46 +40,64 @@ async function exportRun(
   options: Arguments,
   out: string,
 ): Promise<number> {
+  const scenario = readScenario(words);
+  const index = contenderIndex(scenario, options.contender);
   const run = await begin(words, options, options.clean ? settled : undefined);
   try {
-    if (options.clean) return await exportTables(run, words, out);
+    makeFolder(out);
+    if (options.clean) return await exportTables(run, scenario, out);
     await run.seek({ statements: options.at ?? Number.MAX_SAFE_INTEGER });
-    mkdirSync(out, { recursive: true });
     let files = 0;
     for await (const { name, bytes } of volumeFiles(run.instance)) {
       mkdirSync(dirname(join(out, name)), { recursive: true });
       writeFileSync(join(out, name), bytes);
       files++;
     }
-    process.stderr.write(`${files} files after ${run.status.statements} statements\n`);
-    const { contenders } = readScenario(words);
-    const chosen = contenders[contenderIndex({ contenders }, options.contender)] as Contender;
-    const ours = ownCodecWords(chosen);
-    if (ours !== undefined) process.stderr.write(`${ours}\n`);
-    return 0;
+    say(scenario, index, files, run.status.statements);
+    return exitCode(run, options.at);
   } finally {
     run.close();
   }
 }
 
-async function exportTables(run: LabRun, words: readonly string[], out: string): Promise<number> {
+/** Before the run, which may take long. One level at a time: in /proc Node never ends otherwise. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(resolve(path)));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    throw new UsageError(`--out: ${(error as Error).message}`);
+  }
+}
+
+/** What was written, and what was not. */
+function say(scenario: Scenario, index: number, files: number, statements: number): void {
+  const chosen = scenario.contenders[index] as Contender;
+  const others = scenario.contenders.filter((one) => one !== chosen).map(({ name }) => name);
+  const lines = [`${files} files of ${chosen.name} after ${statements} statements`];
+  if (others.length > 0) lines.push(`--contender exports another: ${others.join(', ')}`);
+  const ours = ownCodecWords(chosen);
+  if (ours !== undefined) lines.push(ours);
+  process.stderr.write(`${lines.join('\n')}\n`);
+}
+
+async function exportTables(
+  run: LabRun,
+  { workload: { kind } }: Scenario,
+  out: string,
+): Promise<number> {
   await run.seek({ statements: Number.MAX_SAFE_INTEGER });
-  const workload = readScenario(words).workload.kind;
+  checkSettled(run.status);
   const tables: string[] = [];
   let size = 0;
-  const write = ({ name, bytes }: VolumeFile) => {
-    mkdirSync(out, { recursive: true });
-    writeFileSync(join(out, name), bytes);
-  };
-  for await (const { table, pageBytes, files } of cleanTables(
-    volumeFiles(run.instance),
-    workload,
-  )) {
+  const write = ({ name, bytes }: VolumeFile) => writeFileSync(join(out, name), bytes);
+  for await (const { table, pageBytes, files } of cleanTables(volumeFiles(run.instance), kind)) {
     files.forEach(write);
     tables.push(table);
     size = pageBytes;
   }
-  if (tables.length > 0) cleanWords(workload, tables, size).forEach(write);
+  if (tables.length > 0) cleanWords(kind, tables, size).forEach(write);
   process.stderr.write(
     `tables after ${run.status.statements} statements: ${tables.join(', ') || 'none has rows'}\n`,
   );

@@ -6,6 +6,7 @@ import {
   compactionText,
   kCompactionTables,
 } from '../web/src/model/compaction_stats';
+import { kStopped } from '../web/src/model/decode';
 import type { LoadRequest } from '../web/src/scenario/load_request';
 import { toLoadRequests } from '../web/src/scenario/load_request';
 import type { Contender, Scenario } from '../web/src/scenario/scenario';
@@ -40,10 +41,21 @@ export async function describeCommand(
     process.stdout.write(
       options.stats ? await statsText(run) : tablesText(await run.instance.describe()),
     );
-    return 0;
+    return exitCode(run, options.at);
   } finally {
     run.close();
   }
+}
+
+/** Says where a run ended before what was asked for, and why. */
+export function exitCode({ status }: LabRun, asked = 0): number {
+  const { state, message, statements } = status;
+  if (state === kStopped) {
+    process.stderr.write(`the run stopped after ${statements} statements: ${message}\n`);
+    return 1;
+  }
+  if (statements < asked) process.stderr.write(`the run has only ${statements} statements\n`);
+  return 0;
 }
 
 async function statsText(run: LabRun): Promise<string> {
@@ -64,7 +76,7 @@ export async function factsCommand(words: readonly string[], options: Arguments)
     // Facts emitted while the lab is constructed are not recorded; output starts after them.
     for (const fact of await run.facts(Math.max(from, run.status.seq), to, kFactsAtOnce))
       process.stdout.write(factText(fact));
-    return 0;
+    return exitCode(run);
   } finally {
     run.close();
   }

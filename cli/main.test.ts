@@ -1,9 +1,9 @@
 // The command line from the outside: what it prints and its exit code.
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { tinyDocument } from '../tests/support';
+import { kTinyDocuments, tinyDocument } from '../tests/support';
 import { run } from './testing/run_main';
 
 function file(document: unknown): string {
@@ -140,7 +140,19 @@ test.for([
   ],
   [['run', 'random-updates', '--natve'], 'there is no option "natve"; did you mean "native"?'],
   [['describe', 'random-updates', '--json'], '"describe" has no option --json; see --help'],
-  [['run', 'random-updates', '--until', '1e999'], '--until: must be a whole number, not "1e999"'],
+  [
+    ['run', 'random-updates', '--until', '1e999'],
+    '--until: must be a whole number, 0 or more, not "1e999"',
+  ],
+  [
+    ['run', 'random-updates', '--until', '-1'],
+    '--until: must be a whole number, 0 or more, not "-1"',
+  ],
+  [['exprot', '--help'], 'there is no command "exprot"; did you mean "export"?'],
+  [
+    ['facts', 'random-updates', '--contender', 'rocksdb'],
+    'there is no contender "rocksdb"; did you mean "RocksDB"?',
+  ],
   [['facts', 'random-updates', '--contender', 'X'], 'there is no contender "X"; there is RocksDB'],
   [
     ['describe', 'innodb-vs-myrocks', '--stats', '--at', '9'],
@@ -178,7 +190,8 @@ test('a drive that runs full stops the run: exit code 1, with the report', async
   };
   const { code, out } = await run('run', file(document));
   expect(code).toBe(1);
-  expect(out).toMatch(/state +stopped: /);
+  expect(out).toMatch(/^LSM stopped: .*\n/m);
+  expect(out).toMatch(/\nstate +stopped\n/);
 });
 
 test('export --clean refuses what a server could not take over', async () => {
@@ -187,4 +200,32 @@ test('export --clean refuses what a server could not take over', async () => {
   expect([wrong.code, wrong.err]).toEqual([2, expect.stringMatching(/tables of the B-tree/)]);
   const early = await run('export', kTiny(), '--out', out, '--clean', '--at', '5');
   expect([early.code, early.err]).toEqual([2, expect.stringMatching(/leave out --at/)]);
+});
+
+/** A B-tree that loses its power in the middle of page writes, and has no second copies. */
+const kTorn = () => {
+  const document = kTinyDocuments.btree?.('torn', [{ kind: 'load' }], { doublewrite: false });
+  return file({ ...document, faults: { options: { power_cut_at_write: 150, seed: 5 } } });
+};
+
+test('files of a run that stopped are exported with a warning, its tables are not', async () => {
+  const path = kTorn();
+  const out = join(mkdtempSync(join(tmpdir(), 'three-trees-')), 'files');
+  const files = await run('export', path, '--out', out);
+  expect([files.code, files.err]).toEqual([
+    1,
+    expect.stringMatching(/files of .*the run stopped/s),
+  ]);
+  const tables = await run('export', path, '--out', `${out}-clean`, '--clean');
+  expect([tables.code, tables.err]).toEqual([1, expect.stringMatching(/no clean tables.*page \d/)]);
+  expect(readdirSync(`${out}-clean`)).toEqual([]);
+});
+
+test('run says what was found after a power cut, or that there was none', async () => {
+  const torn = await run('run', kTorn(), '--quiet');
+  expect([torn.code, torn.out]).toEqual([1, expect.stringMatching(/\ntorn +1 pages\n/)]);
+  const early = { ...tinyDocument('early', [{ kind: 'load' }]) };
+  const path = file({ ...early, faults: { options: { power_cut_at_write: 999_999 } } });
+  const missed = await run('run', path, '--quiet');
+  expect([missed.code, missed.err]).toEqual([0, expect.stringMatching(/^LSM: .*no write 999999/)]);
 });

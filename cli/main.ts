@@ -42,12 +42,13 @@ export async function main(words: readonly string[], build: Arguments['build']):
 async function dispatch(words: readonly string[], build: Arguments['build']): Promise<number> {
   const typed = parseWords(words);
   const [name, ...rest] = typed.words;
-  if (typed.help || name === undefined) {
+  const command = Object.hasOwn(kCommands, name ?? '') ? kCommands[name as string] : undefined;
+  if (name !== undefined && command === undefined)
+    throw unknownName('command', name, Object.keys(kCommands));
+  if (typed.help || command === undefined) {
     process.stdout.write(kHelp);
     return typed.help ? 0 : 2;
   }
-  const command = Object.hasOwn(kCommands, name) ? kCommands[name] : undefined;
-  if (command === undefined) throw unknownName('command', name, Object.keys(kCommands));
   for (const option of typed.names)
     if (!command.options.includes(option))
       throw new UsageError(`"${name}" has no option --${option}; see --help`);

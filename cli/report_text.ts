@@ -1,21 +1,57 @@
-// The reports of a run as text: one table of figures, and for each contender the bytes by cause,
-// which add up.
+// The reports of a run as text: why contenders stopped, one table of figures, and for each contender
+// what was found after its last power cut, and the bytes by cause, which add up.
+import type { TableName, TableRows } from '../web/src/gen/types';
+import { type Cell, type Row, tableSchema } from '../web/src/model/decode';
 import type { RunReport } from '../web/src/model/report_files';
 import { causeTable, figureRows, type Outcome, printFigure } from '../web/src/model/report_table';
-import { table } from './text_table';
+import { printCell } from '../web/src/model/tables';
+import { table, wrapped } from './text_table';
 
-export function reportText({ title, scenario, seed, build, outcomes }: RunReport): string {
+/** What a contender's engine found after a power cut, in a row of its table. */
+export interface Recovery {
+  readonly name: string;
+  readonly table: TableName;
+  readonly row: TableRows[TableName];
+}
+
+export function reportText(
+  { title, scenario, seed, build, outcomes }: RunReport,
+  recoveries: readonly Recovery[],
+): string {
   const head = `${title} (${scenario}, seed ${seed}, build ${build})\n`;
-  return [head, figures(outcomes), ...outcomes.map(causes)].join('\n');
+  const ends = outcomes.filter(({ message }) => message !== '').map(end);
+  return [
+    head,
+    ...ends,
+    figures(outcomes),
+    ...recoveries.map(recoveryText),
+    ...outcomes.map(causes),
+  ].join('\n');
+}
+
+const end = ({ name, state, message }: Outcome): string => wrapped(`${name} ${state}: ${message}`);
+
+/** A column a line. */
+function recoveryText({ name, table: of, row }: Recovery): string {
+  const values = tableSchema(of)
+    .columns.filter((column) => column.name !== 'id')
+    .map((column) => {
+      const cell = (row as unknown as Row)[column.name] as Cell;
+      const isCount = column.type === 'integer' && typeof cell === 'number';
+      const value = isCount ? printFigure(cell, 'count') : printCell(column, cell);
+      return [column.name, `${value} ${column.unit}`.trimEnd()];
+    });
+  return table([[`${name}: after its last power cut (${of})`, ''], ...values]);
 }
 
 function figures(outcomes: readonly Outcome[]): string {
-  const rows = figureRows(outcomes).map(({ name, unit, type, values }) => [
+  const brief = outcomes.map((one) => ({ ...one, message: '' }));
+  const rows = figureRows(brief).map(({ name, unit, type, values }) => [
     name,
     ...values.map((value) =>
       value === undefined || unit === ''
         ? printFigure(value, type)
-        : `${printFigure(value, type)} ${unit}`,
+        : `${printFigure(value, type)} ${unit === '1/1000' ? '‰' : unit}`,
     ),
   ]);
   return table([['', ...outcomes.map(({ name }) => name)], ...rows]);

@@ -1,5 +1,6 @@
 // `run` and `report`: every contender to the end (or --until), one after the other, then their
 // reports as text, JSON, Markdown or CSV.
+import type { LabInstance } from '../web/src/lab/transport/lab_instance';
 import { Refused } from '../web/src/lab/transport/protocol';
 import { type IntervalsOf, overTimeCsv } from '../web/src/model/over_time_csv';
 import { type RunReport, reportCsv, reportMarkdown } from '../web/src/model/report_files';
@@ -11,7 +12,7 @@ import type { Scenario } from '../web/src/scenario/scenario';
 import type { Arguments } from './arguments';
 import { type Goal, Interruption, runOne } from './one_run';
 import { Progress } from './progress';
-import { reportText } from './report_text';
+import { type Recovery, reportText } from './report_text';
 import { readScenario, starter } from './source';
 import { UsageError } from './usage';
 
@@ -21,13 +22,14 @@ interface Finished {
   readonly build: string;
   readonly contenders: readonly Outcome[];
   readonly overTime: readonly IntervalsOf[];
+  readonly recoveries: readonly Recovery[];
   readonly code: number;
 }
 
 export async function runCommand(words: readonly string[], options: Arguments): Promise<number> {
-  const { code, overTime: _, ...run } = await runAll(words, options);
+  const { code, overTime: _, recoveries, ...run } = await runAll(words, options);
   process.stdout.write(
-    options.json ? `${JSON.stringify(run, null, 1)}\n` : reportText(asReport(run)),
+    options.json ? `${JSON.stringify(run, null, 1)}\n` : reportText(asReport(run), recoveries),
   );
   return code;
 }
@@ -67,6 +69,7 @@ async function runAll(words: readonly string[], options: Arguments): Promise<Fin
   const interruption = new Interruption();
   const contenders: Outcome[] = [];
   const overTime: IntervalsOf[] = [];
+  const recoveries: Recovery[] = [];
   let build = '';
   try {
     for (const [index, request] of toLoadRequests(scenario).entries()) {
@@ -83,6 +86,7 @@ async function runAll(words: readonly string[], options: Arguments): Promise<Fin
         });
         const intervals = rowsOf(await lab.describe(['lab.intervals']), 'lab.intervals');
         overTime.push({ name, intervals });
+        recoveries.push(...(await recoveryOf(lab, name)));
       } catch (error) {
         // The engines say which options exclude each other; they do not know the contender's name.
         throw error instanceof Refused ? new Error(`${name}: ${error.message}`) : error;
@@ -99,7 +103,27 @@ async function runAll(words: readonly string[], options: Arguments): Promise<Fin
     : contenders.some(({ state }) => state === 'stopped')
       ? 1
       : 0;
-  return { scenario, build, contenders, overTime, code };
+  warnOfMissedCut(scenario, contenders);
+  return { scenario, build, contenders, overTime, recoveries, code };
+}
+
+/** What an engine found when it last came back. */
+const kFound = ['btree.recovery', 'fractal.opening', 'lsm.opening'] as const;
+
+async function recoveryOf(lab: LabInstance, name: string): Promise<Recovery[]> {
+  const tables = await lab.describe(['lab.crashes', ...kFound]);
+  if (rowsOf(tables, 'lab.crashes').length === 0) return [];
+  return kFound.flatMap((table) => rowsOf(tables, table).map((row) => ({ name, table, row })));
+}
+
+function warnOfMissedCut({ faults }: Scenario, contenders: readonly Outcome[]): void {
+  const planned = Number(faults?.options?.power_cut_at_write ?? 0);
+  for (const { name, report } of contenders)
+    if (planned > 0 && report.crashes.count === 0)
+      process.stderr.write(
+        `${name}: the power was not cut, as there was no write ${planned}` +
+          ` (faults.options.power_cut_at_write)\n`,
+      );
 }
 
 const goalOf = (until: number | undefined): Goal =>

@@ -82,7 +82,11 @@ export function contenderIndex(
   const names = scenario.contenders.map((contender) => contender.name);
   const index = names.indexOf(name);
   if (index >= 0) return index;
-  throw new UsageError(
-    `there is no contender "${name}"; there ${names.length === 1 ? 'is' : 'are'} ${names.join(', ')}`,
-  );
+  const guess =
+    names.find((one) => one.toLowerCase() === name.toLowerCase()) ?? nearest(name, names);
+  const or =
+    guess === undefined
+      ? `; there ${names.length === 1 ? 'is' : 'are'} ${names.join(', ')}`
+      : `; did you mean "${guess}"?`;
+  throw new UsageError(`there is no contender "${name}"${or}`);
 }

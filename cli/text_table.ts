@@ -1,4 +1,4 @@
-// Tables of a terminal.
+// Tables and paragraphs of a terminal.
 
 /** The first column to the left, the others to the right; a line under the head. */
 export function table(rows: readonly (readonly string[])[]): string {
@@ -14,5 +14,18 @@ export function table(rows: readonly (readonly string[])[]): string {
       .trimEnd(),
   );
   lines.splice(1, 0, widths.map((width) => '─'.repeat(width)).join('  '));
+  return `${lines.join('\n')}\n`;
+}
+
+const kWidth = 96;
+
+/** A paragraph. */
+export function wrapped(text: string): string {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1) as string;
+    if (line !== '' && line.length + 1 + word.length > kWidth) lines.push(word);
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+  }
   return `${lines.join('\n')}\n`;
 }

@@ -5,7 +5,10 @@ export const kHelp = `three-trees: storage engines on an emulated drive, and whe
   three-trees run SCENARIO [--native] [--json] [--quiet] [--until N]
       Runs every contender and prints its report. --until N stops after N statements; --json prints
       {scenario, build, contenders: [{name, state, report}]}; --quiet shows no progress.
-      Ctrl-C stops the run and prints the report so far.
+      Ctrl-C stops the run and prints the report so far. A scenario with
+      "faults": {"options": {"power_cut_at_write": 30000}} loses its power at that write, and the
+      report says what each engine found when it came back ("compare SCENARIO --set
+      faults.options.power_cut_at_write=30000" does so without a change of the file).
   three-trees report SCENARIO --markdown|--csv|--over-time [--native] [--quiet] [--until N]
       The same run as a report for others, including the scenario, the build and the digests;
       --over-time prints as CSV how statements per second, latency percentiles, bytes per byte
@@ -26,11 +29,11 @@ export const kHelp = `three-trees: storage engines on an emulated drive, and whe
       "rocksdb.stats".
   three-trees facts SCENARIO [--from N] [--to M] [--contender NAME] [--native]
       Prints the facts numbered N < seq <= M (default: the first 1000), one per line.
-  three-trees export SCENARIO --out DIR [--at N] [--contender NAME] [--clean] [--native]
-      Writes the database's files after N statements (default: at the end) into a new folder. The
-      LSM engine's files are in RocksDB's formats. --clean is for a B-tree: its tables are
-      purged and flushed, and written as MariaDB imports them (NAME.ibd, NAME.cfg, create.sql,
-      README.txt).
+  three-trees export SCENARIO --out DIR [--at N | --clean] [--contender NAME] [--native]
+      Writes the files of the database of one contender (default: the first) after N statements
+      (default: at the end) into a new folder. The LSM engine's files are in RocksDB's formats.
+      --clean is for a B-tree: its tables are purged and flushed at the end, and written as MariaDB
+      imports them (NAME.ibd, NAME.cfg, create.sql, README.txt).
   three-trees grade FILE... [--native] [--quiet]
       Grades answers to exercises: FILE is a hand-in that the page has saved, or a text with one
       hand-in link a line. Both runs of each are made again; prints CSV: student, exercise, what was
@@ -43,7 +46,7 @@ export const kHelp = `three-trees: storage engines on an emulated drive, and whe
   three-trees --help
 
 SCENARIO is a file, or the name of a file in scenarios/. --native runs the native driver instead of
-WebAssembly.
+WebAssembly, and builds it if it has never been built.
 Exit codes: 0 done, 1 the run or the engines failed, 2 the command line, the scenario or a hand-in
 is wrong, 3 (grade) all were read, and a digest is not equal: another build, or an edited answer.
 `;

@@ -43,13 +43,15 @@ TT_TABLE(LatencyRow, "lab.latency", "latency histogram of the measured phases", 
 TT_TABLE(FollowedRow, "lab.followed", "the row that is followed; never changes during a run",
          kFolded, ((id, Integer, "", "always 0")),
          (row, Integer, "", "number of the row that the page follows"), (key, Bytes, "", "its key"))
-TT_TABLE(CrashesRow, "lab.crashes", "power cuts and what they took", kFolded,
-         ((crash, Integer, "", "power cuts are numbered from 1")),
-         (t_ns, Integer, "ns", "when the power went"),
-         (survivors, Integer, "",
-          "decides which sectors survived of those that the drive had not flushed"),
-         (reopened_ns, Integer, "ns", "when statements were taken again; 0: not yet"),
-         (lost_writes, Integer, "", "puts and deletes that had been acknowledged and are gone"))
+TT_TABLE(
+    CrashesRow, "lab.crashes", "power cuts and what they took", kFolded,
+    ((crash, Integer, "", "power cuts are numbered from 1")),
+    (t_ns, Integer, "ns", "when the power went"),
+    (survivors, Integer, "",
+     "decides which sectors survived of those that the drive had not flushed"),
+    (reopened_ns, Integer, "ns", "when statements were taken again; 0: not yet"),
+    (lost_writes, Integer, "",
+     "puts and deletes that had been acknowledged and are gone: all, if the database does not open"))
 TT_TABLE(
     IntervalsRow, "lab.intervals",
     "the run in up to 500 intervals of equally many statements, at least 1,000; phases end them",
@@ -133,15 +135,16 @@ TT_REPORT_FIELDS(
      "NAND bytes programmed by host bytes written"),
     (kReportWaTotal, Ratio, "write_amplification.total", "", "NAND bytes programmed by user bytes"),
     (kReportSpaceLiveUser, Count, "space.live_user", "bytes",
-     "keys and values that a full scan would answer"),
+     "keys and values that a full scan would answer if no power cut had lost any"),
     (kReportSpaceAllocated, Count, "space.allocated", "bytes", "allocated to files on the volume"),
     (kReportSpaceAmplification, Ratio, "space.amplification", "", "allocated by live"),
     (kReportContentBytes, Count, "content_bytes", "bytes", "memory that holds the drive's content"),
     (kReportCrashes, Count, "crashes.count", "", "power cuts since the run began"),
     (kReportLostWrites, Count, "crashes.lost_writes", "",
-     "puts and deletes that had been acknowledged and were lost by them"),
+     "puts and deletes that had been acknowledged and were lost by them: all, if the database does "
+     "not open again"),
     (kReportRecoveryNs, Count, "crashes.recovery_ns", "ns",
-     "from each power cut until statements were taken again, added up"),
+     "from each power cut until statements were taken again, if they were, added up"),
     (kReportDigest, Hash, "digest", "", "equal digests mean equal runs"))
 
 extern const FolderSchema kSchema;

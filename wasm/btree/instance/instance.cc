@@ -103,7 +103,7 @@ Error Instance::found_torn(PageId id, Slice bytes) {
   const bool rows = index == kNone || indexes[index].info.clustered;
   error.message += ", and the doublewrite buffer has no copy of it. Lost with it: " +
                    lost_with(bytes, rows ? "row" : "secondary record") +
-                   ". The database does not open";
+                   ". The database does not open, so none of its rows can be read";
   return error;
 }
 

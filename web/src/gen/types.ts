@@ -469,7 +469,7 @@ export interface LabCrashesRow {
   readonly survivors: number;
   /** when statements were taken again; 0: not yet (ns) */
   readonly reopened_ns: number;
-  /** puts and deletes that had been acknowledged and are gone */
+  /** puts and deletes that had been acknowledged and are gone: all, if the database does not open */
   readonly lost_writes: number;
 }
 export interface LabCrashesColumns {
@@ -3271,7 +3271,7 @@ export interface Report {
     readonly total: number;
   };
   readonly space: {
-    /** keys and values that a full scan would answer (bytes) */
+    /** keys and values that a full scan would answer if no power cut had lost any (bytes) */
     readonly live_user: number;
     /** allocated to files on the volume (bytes) */
     readonly allocated: number;
@@ -3283,9 +3283,9 @@ export interface Report {
   readonly crashes: {
     /** power cuts since the run began */
     readonly count: number;
-    /** puts and deletes that had been acknowledged and were lost by them */
+    /** puts and deletes that had been acknowledged and were lost by them: all, if the database does not open again */
     readonly lost_writes: number;
-    /** from each power cut until statements were taken again, added up (ns) */
+    /** from each power cut until statements were taken again, if they were, added up (ns) */
     readonly recovery_ns: number;
   };
   /** equal digests mean equal runs */

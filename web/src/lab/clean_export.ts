@@ -1,6 +1,8 @@
 // What a server of the original engine takes over: tables of the B-tree become files that MariaDB
 // imports, NAME.ibd and NAME.cfg, with create.sql and a README. The same for the command line's
 // `export --clean` and for the page's archive.
+
+import { kStopped, type Status } from '../model/decode';
 import {
   cfgOf,
   createStatement,
@@ -29,6 +31,12 @@ export function settled(scenario: Scenario, contender: Contender): Scenario {
     );
   const phases = [...workload.phases, { kind: 'flush' }];
   return { ...scenario, workload: { ...workload, phases } };
+}
+
+/** Refuses a run that has stopped: its tables may be torn, and were not flushed. */
+export function checkSettled({ state, message }: Pick<Status, 'state' | 'message'>): void {
+  if (state === kStopped)
+    throw new Error(`there are no clean tables, as the run stopped: ${message}`);
 }
 
 /** The tables of a settled run with rows, from the files of its volume. */

@@ -37,6 +37,8 @@ export interface Table<N extends TableName = TableName> {
 export type Tables = { readonly [N in TableName]?: Table<N> };
 
 export type Status = LabStatusRow;
+/** The state of a run that could not go on; its message says why. */
+export const kStopped = 2;
 
 interface FactHead {
   /** Id of its cause; see causeOf(). */

@@ -173,6 +173,11 @@ const kRefused: [string, (d: FixtureDocument) => void, string][] = [
     'volume.kind: no entry has this name',
   ],
   [
+    'an entry of the document within another one',
+    (d) => void (d.volume = { faults: { options: { power_cut_at_write: 1 } } }),
+    'volume.faults: no entry has this name here; it belongs at the top level of the document',
+  ],
+  [
     'a power cut at no whole write',
     (d) => void (d.faults = { options: { power_cut_at_write: 1.5 } }),
     'faults.options.power_cut_at_write: must be a whole number, not 1.5',

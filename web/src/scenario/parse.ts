@@ -70,7 +70,8 @@ const checkMoments = (checked: unknown): Issue[] => {
 };
 
 function unknownName(path: readonly PropertyKey[], key: string, document: unknown): Issue {
-  const message = `no ${isOptions(path) ? 'option' : 'entry'} has this name`;
+  const other = path.length > 0 && namesAt([], document).includes(key);
+  const message = `no ${isOptions(path) ? 'option' : 'entry'} has this name${other ? ' here; it belongs at the top level of the document' : ''}`;
   return issueAt(printPath([...path, key]), message, nearest(key, namesAt(path, document)));
 }
 

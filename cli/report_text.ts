@@ -1,5 +1,5 @@
-// The reports of a run as text: why contenders stopped, one table of figures, and for each contender
-// what was found after its last power cut, and the bytes by cause, which add up.
+// The reports of a run as text: why contenders stopped, one table of figures, and for each
+// contender what was found after its last power cut, and the bytes by cause, which add up.
 import type { TableName, TableRows } from '../web/src/gen/types';
 import { type Cell, type Row, tableSchema } from '../web/src/model/decode';
 import type { RunReport } from '../web/src/model/report_files';

@@ -1,64 +1,140 @@
-// Replayed figures as lines: real, ours, error, whether ours agrees, and what the real engine's own
-// runs came to.
+// Replayed figures as a table: real, ours, error, whether ours agrees, and what the real engine's
+// own runs came to. Then what the columns mean.
 import type { Judged, RealRange } from './agreement';
-import type { MeasuredRun, Skipped } from './measured';
+import type { MeasuredRun, Skipped, Stage } from './measured';
+
+const kColumns = 120;
+const kGap = '  ';
+/** Columns of words; numbers are to the right. */
+const kHeads = ['stage', 'figure', 'real', 'ours', 'error', 'verdict', 'real range'];
+const kToTheLeft = ['stage', 'figure', 'verdict', 'real range'];
 
 export function print(
   run: MeasuredRun,
   rows: readonly Judged[],
   skipped: readonly Skipped[],
 ): void {
-  process.stdout.write(`\n${run.run}\n`);
-  for (const r of rows) {
-    const { stream, workload, at, read } = run.stages[r.stage] ?? {};
-    const cells = [
-      String(r.stage).padStart(4),
-      [stream, workload, at, read].filter(Boolean).join(' ').padEnd(20),
-      r.metric.padEnd(28),
-      number(r.real).padStart(16),
-      number(r.ours).padStart(16),
-      errorWords(r.error).padStart(9),
-      agreementWords(r),
-      rangeWords(r.range),
-    ];
-    process.stdout.write(`${cells.join(' ').trimEnd()}\n`);
-    if (r.why !== undefined) process.stdout.write(`     why: ${r.why}\n`);
-  }
-  for (const { stage, reason } of skipped)
-    process.stdout.write(
-      `${stage === undefined ? 'skipped' : `stage ${stage} skipped`}: ${reason}\n`,
-    );
+  process.stdout.write(`\n${linesOf(run, rows, skipped).join('\n')}\n`);
 }
 
-export function summarise(rows: readonly Judged[]): void {
-  if (rows.length === 0) return;
+/** One run, under a header. */
+export function linesOf(
+  run: MeasuredRun,
+  rows: readonly Judged[],
+  skipped: readonly Skipped[],
+): string[] {
+  return [
+    `run ${run.run}`,
+    ...(rows.length === 0 ? [] : table(run, rows)),
+    ...skipped.map(({ stage, reason }) =>
+      stage === undefined
+        ? `skipped: ${reason}`
+        : `stage ${stageName(run.stages[stage])} skipped: ${reason}`,
+    ),
+  ];
+}
+
+function table(run: MeasuredRun, rows: readonly Judged[]): string[] {
+  const cells = [kHeads, ...rows.map((row) => cellsOf(run, row))];
+  const widths = kHeads.map((_, column) =>
+    Math.max(...cells.map((line) => (line[column] as string).length)),
+  );
+  // A column without content has no head either.
+  if (rows.every(({ range }) => range === undefined)) widths[6] = 0;
+  const others = widths.reduce((sum, width, column) => {
+    return column === 1 || width === 0 ? sum : sum + width + kGap.length;
+  }, 0);
+  // Long names of figures go on below; a word of one is never cut.
+  const words = cells.flatMap((line) => (line[1] as string).split(' ').map(({ length }) => length));
+  widths[1] = Math.min(widths[1] as number, Math.max(kColumns - others, ...words));
+  return cells.flatMap((line, index) => {
+    const why = rows[index - 1]?.why;
+    const reason = why === undefined ? [] : wrapped(`why: ${why}`, kColumns - 5);
+    return [...lineOf(line, widths), ...reason.map((text) => `     ${text}`)];
+  });
+}
+
+function lineOf(cells: readonly string[], widths: readonly number[]): string[] {
+  const [stage = 0, figure = 0] = widths;
+  const [name = '', ...rest] = wrapped(cells[1] as string, figure);
+  const line = cells
+    .map((cell, column) => (column === 1 ? name : cell))
+    .map((cell, column) => {
+      const width = widths[column] as number;
+      if (width === 0) return '';
+      const left = kToTheLeft.includes(kHeads[column] as string);
+      return left ? cell.padEnd(width) : cell.padStart(width);
+    })
+    .join(kGap)
+    .trimEnd();
+  return [line, ...rest.map((text) => `${' '.repeat(stage)}${kGap}${text}`)];
+}
+
+/** Without the parts of a figure's path that all of them share. */
+const cellsOf = (run: MeasuredRun, row: Judged): string[] => [
+  stageName(run.stages[row.stage]),
+  row.metric.replace(/^(metrics|engine_status)\./, ''),
+  number(row.real),
+  number(row.ours),
+  errorWords(row.error),
+  verdictOf(row),
+  row.range === undefined ? '' : rangeWords(row.range, row.real),
+];
+
+const stageName = ({ stream, workload, at, read }: Partial<Stage> = {}): string =>
+  [stream, workload, at, read].filter(Boolean).join(' ');
+
+function wrapped(text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= width)
+      lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+const kLegend = `
+stage       fg: right after the last statement; settled, idle: once no background work was left;
+            fullcompact: a copy that was compacted
+real range  the lowest and the highest of the real engine's own runs of the same operations, by how
+            much they differ from the measured figure; in brackets how many runs that is
+no verdict  printed, not judged: other moments than the one at which the engine is judged, figures
+            that depend on timing, such as reads of unpaced runs, and details (docs/fidelity.md)
+`;
+
+/** What the columns mean, and how many of the judged figures agree. */
+export function summarise(shown: readonly unknown[], rows: readonly Judged[]): void {
+  if (shown.length === 0) return;
   const counted = (agreement: string) => rows.filter((row) => row.agreement === agreement).length;
   const explained = rows.filter(({ why }) => why !== undefined).length;
   process.stdout.write(
-    `\nof ${rows.length} judged figures ${counted('within tolerance')} lie within the tolerance of ` +
-      `the measured one (5 %, reads a get 3 %), ${counted('within real runs')} more within the real ` +
-      `engine's own runs, ${counted('outside')} outside, ${explained} of these with a reason\n`,
+    `${kLegend}\nof ${rows.length} judged figures ${counted('within tolerance')} lie within the ` +
+      `tolerance of the measured one (5 %, reads per get 3 %),\n` +
+      `${counted('within real runs')} more within the range of the real engine's own runs, ` +
+      `${counted('outside')} outside, ${explained} of these with a reason\n`,
   );
 }
 
 const number = (value: number): string =>
   Number.isInteger(value) ? value.toLocaleString('en') : value.toFixed(4);
 
-const errorWords = (error: number | null): string =>
-  error === null ? '–' : `${error >= 0 ? '+' : ''}${(error * 100).toFixed(1)} %`;
+const errorWords = (error: number | null): string => (error === null ? '–' : `${percent(error)} %`);
 
-function agreementWords({ agreement, tolerance = 0 }: Judged): string {
-  const percent = `${(tolerance * 100).toFixed(0)} %`;
-  const words =
-    agreement === undefined
-      ? ''
-      : agreement === 'within tolerance'
-        ? `within ${percent}`
-        : agreement;
-  return `  ${words.padEnd(16)}`;
+const percent = (share: number): string => `${share >= 0 ? '+' : ''}${(share * 100).toFixed(1)}`;
+
+function verdictOf({ agreement, tolerance = 0 }: Judged): string {
+  if (agreement === 'within tolerance') return `within ${(tolerance * 100).toFixed(0)} %`;
+  return agreement === 'within real runs' ? 'within range' : (agreement ?? '');
 }
 
-const rangeWords = (range?: RealRange): string =>
-  range === undefined
-    ? ''
-    : `  real: ${number(range.lowest)} to ${number(range.highest)} in ${range.runs} runs`;
+/** Absolute where the measured figure is 0. */
+function rangeWords({ lowest, highest, runs }: RealRange, real: number): string {
+  if (lowest === highest) return `the same (${runs})`;
+  const words =
+    real === 0
+      ? `${number(lowest)} to ${number(highest)}`
+      : `${percent(lowest / real - 1)} to ${percent(highest / real - 1)} %`;
+  return `${words} (${runs})`;
+}

@@ -24,8 +24,8 @@ export class Controls {
   fact: number | undefined;
   /** The same in full, if it was a step that has shown it. */
   readonly shownFact: StoreApi<Fact | undefined> = createStore<Fact | undefined>(() => undefined);
-  /** It is shown how the databases come back after a power cut. */
-  readonly recovering: StoreApi<boolean> = createStore<boolean>(() => false);
+  /** The trees of which it is shown how they come back after a power cut. */
+  readonly recovering: StoreApi<readonly Band[]> = createStore<readonly Band[]>(() => []);
   /** Counts what the user did. */
   private charges = 0;
   /** Where the last jump went. */
@@ -44,7 +44,7 @@ export class Controls {
   takeCharge(): number | undefined {
     this.charges++;
     this.showFact(false);
-    this.recovering.setState(false, true);
+    this.recovering.setState([], true);
     this.reading.leave();
     return this.opening.end();
   }
@@ -162,7 +162,7 @@ export class Controls {
   ): Promise<void> {
     const playing = this.player.state.getState().phase === 'playing';
     this.takeCharge();
-    this.recovering.setState(true, true);
+    this.recovering.setState(this.bands.list, true);
     const prepared = Promise.all(this.bands.list.map(({ tree }) => tree.prepareRecovery?.()));
     const { charges } = this;
     try {
@@ -174,7 +174,7 @@ export class Controls {
       await prepared;
       await this.backSeen();
     } finally {
-      if (charges === this.charges) this.recovering.setState(false, true);
+      if (charges === this.charges) this.recovering.setState([], true);
     }
     if (!playing || charges !== this.charges) return;
     await after(kSummaryMs);
@@ -184,7 +184,13 @@ export class Controls {
   /** How the databases come back is shown while the run waits. */
   private async backSeen(): Promise<void> {
     const nowMs = performance.now();
-    await after(Math.max(0, ...this.bands.list.map(({ tree }) => tree.recoveringMs?.(nowMs) ?? 0)));
+    const { charges } = this;
+    const seen = async (band: Band) => {
+      await after(band.tree.recoveringMs?.(nowMs) ?? 0);
+      if (charges === this.charges)
+        this.recovering.setState((left) => left.filter((one) => one !== band), true);
+    };
+    await Promise.all(this.bands.list.map(seen));
   }
 
   /** Goes to the moment before the last power cut, which then does not happen. */

@@ -47,9 +47,10 @@ export function useShownBands(): readonly Band[] {
   return stage.shownBands;
 }
 
-/** It is shown how the databases come back: what they found is not said yet. */
-export function useRecovering(): boolean {
-  return useStore(useStage().controls.recovering);
+/** It is shown how databases, or one of them, come back: what they found is not said yet. */
+export function useRecovering(tree?: number): boolean {
+  const bands = useStore(useStage().controls.recovering);
+  return bands.some(({ index }) => tree === undefined || index === tree);
 }
 
 export function usePlayer<T>(select: (state: PlayerState) => T): T {

@@ -24,7 +24,7 @@ export function Who({ band, brief }: { band: Band; brief: boolean }) {
   const behind = useShown((shown) =>
     band.waits ? 'waiting for the others' : behindWords(shown.places, index, lock),
   );
-  const recovering = useRecovering();
+  const recovering = useRecovering(index);
   const cut = useShown((shown) => cutWords(shown.reports[index], recovering));
   const statements = useShown((shown) => shown.places[index]?.statements ?? 0);
   const said = [rest.length > 0, cut !== '', cut !== '' && behind !== ''].filter(Boolean).length;

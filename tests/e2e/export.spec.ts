@@ -78,7 +78,7 @@ test('the tables saved for MariaDB are those of the command line, byte for byte'
   await page.goto(await packed({ d: document, s: 2_000 }));
   await expect.poll(() => statements(page), { timeout: 60_000 }).toBe(2_000);
   await page.getByRole('button', { name: 'Share' }).click();
-  await expect(page.getByText('Download, and open it in MariaDB')).toBeVisible();
+  await expect(page.getByText('MariaDB 10.11 can import these tables')).toBeVisible();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save the tables of InnoDB' }).click();
   const saved = await download;
@@ -90,6 +90,45 @@ test('the tables saved for MariaDB are those of the command line, byte for byte'
   expect(Object.keys(archive).sort()).toEqual([...files.keys()]);
   for (const [name, bytes] of files)
     expect(Buffer.compare(archive[name] as Uint8Array, bytes), name).toBe(0);
+});
+
+test('tables of a database that does not open are not saved', async ({ page }) => {
+  const options = { doublewrite: false, page_size: '4 KiB', buffer_pool_size: '1280 KiB' };
+  const document = {
+    ...documentOf({ name: 'InnoDB', engine: 'btree', profile: 'mariadb-10.11', options }),
+    // In the middle of a page that no second copy exists of.
+    faults: { options: { power_cut_at_write: 2_000, seed: 2 } },
+  };
+  await page.goto(await packed({ d: document, s: 100 }));
+  await expect.poll(() => statements(page), { timeout: 60_000 }).toBe(100);
+  await page.getByRole('button', { name: 'Share' }).click();
+  let downloads = 0;
+  page.on('download', () => downloads++);
+  await page.getByRole('button', { name: 'Save the tables of InnoDB' }).click();
+  await expect(page.getByRole('region', { name: 'MariaDB' }).getByRole('status')).toHaveText(
+    /^there are no clean tables, as the run stopped: page \d+ of ibdata1: .* does not open/,
+    { timeout: 60_000 },
+  );
+  expect(downloads).toBe(0);
+});
+
+test('saving the tables says in sight how far it is, and can be cancelled', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 600 });
+  await page.goto('/lab/#v2/btree-random-updates');
+  await expect(page.getByTestId('statements')).toBeVisible();
+  await page.getByRole('button', { name: 'Share' }).click();
+  const row = page.getByRole('region', { name: 'MariaDB' });
+  const save = row.getByRole('button', { name: 'Save the tables of' });
+  let downloads = 0;
+  page.on('download', () => downloads++);
+  await save.click();
+  await expect(save).toHaveAttribute('aria-busy', 'true');
+  await expect(row.getByText('% of the run')).toBeInViewport({ ratio: 1, timeout: 30_000 });
+  await row.getByRole('button', { name: 'Cancel' }).click();
+  await expect(row.getByRole('status')).toHaveText('Cancelled');
+  await expect(save).toHaveAttribute('aria-busy', 'false');
+  await expect(save).toBeFocused();
+  expect(downloads).toBe(0);
 });
 
 test('an export says where only our own tools can read it', async ({ page }) => {

@@ -9,6 +9,7 @@ const kMade = new Date(1980, 0, 1);
 export async function archiveOf(
   files: AsyncIterable<VolumeFile>,
   progress: (files: number, bytes: number) => void,
+  signal?: AbortSignal,
 ): Promise<Blob> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let failed: Error | undefined;
@@ -26,6 +27,7 @@ export async function archiveOf(
       entry.push(bytes.subarray(at, at + kPiece), at + kPiece >= bytes.length);
       if (failed !== undefined) throw failed;
       await new Promise((resolve) => setTimeout(resolve));
+      signal?.throwIfAborted();
     }
     progress(++count, (total += bytes.length));
   }

@@ -1,6 +1,5 @@
 // What can be exported besides the link: report, picture, scenario and database. Each names the run
 // it comes from.
-import { Fragment, type ReactNode, useState } from 'react';
 import { hasCleanExport } from '../../lab/clean_export';
 import { type IntervalsOf, overTimeCsv } from '../../model/over_time_csv';
 import { type RunReport, reportCsv, reportMarkdown } from '../../model/report_files';
@@ -13,6 +12,7 @@ import type { Stage } from '../../stage/stage';
 import { useStage } from '../../stage/use_stage';
 import { ahead } from '../../ui/later';
 import { saveFile } from '../../ui/save_file';
+import { ExportRow, type Saving } from './export_row';
 import { type About, pagePng, pageSvg } from './page_picture';
 
 const loadSaving = () => import('./save_database');
@@ -27,74 +27,70 @@ interface Props {
 
 export function ExportSection({ makeReport }: Props) {
   const stage = useStage();
-  const [words, setWords] = useState('');
-  const button = (label: string, work: (run: RunReport) => Promise<string> | string) => (
-    <button
-      type="button"
-      className="btn"
-      onClick={() => {
-        setWords('');
-        makeReport()
-          .then(work)
-          .then(setWords, (error: unknown) =>
-            setWords(error instanceof Error ? error.message : String(error)),
-          );
-      }}
-    >
-      {label}
-    </button>
-  );
+  const saving = (label: string, work: (run: RunReport) => Promise<string> | string): Saving => ({
+    label,
+    work: async () => work(await makeReport()),
+  });
   return (
     <>
-      <Row title="Report">
-        {button('Copy as Markdown', async (run) => {
-          await navigator.clipboard.writeText(reportMarkdown(run));
-          return 'Report copied';
-        })}
-        {button('Save Markdown', (run) =>
-          save(run, 'md', new Blob([reportMarkdown(run)], { type: 'text/markdown' })),
-        )}
-        {button('Save CSV', (run) =>
-          save(run, 'csv', new Blob([reportCsv(run)], { type: 'text/csv' })),
-        )}
-        {button('Save CSV over time', (run) => saveOverTime(run, stage))}
-      </Row>
-      <Row title="Picture">
-        {button('Save PNG', async (run) => save(run, 'png', await pagePng(aboutOf(run))))}
-        {button('Save SVG', async (run) => save(run, 'svg', await pageSvg(aboutOf(run))))}
-      </Row>
-      <Row title="Scenario">
-        {button('Save as file', (run) =>
-          save(run, 'json', new Blob([run.document], { type: 'application/json' })),
-        )}
+      <ExportRow
+        title="Report"
+        savings={[
+          saving('Copy as Markdown', async (run) => {
+            await navigator.clipboard.writeText(reportMarkdown(run));
+            return 'Report copied';
+          }),
+          saving('Save Markdown', (run) =>
+            save(run, 'md', new Blob([reportMarkdown(run)], { type: 'text/markdown' })),
+          ),
+          saving('Save CSV', (run) =>
+            save(run, 'csv', new Blob([reportCsv(run)], { type: 'text/csv' })),
+          ),
+          saving('Save CSV over time', (run) => saveOverTime(run, stage)),
+        ]}
+      />
+      <ExportRow
+        title="Picture"
+        savings={[
+          saving('Save PNG', async (run) => save(run, 'png', await pagePng(aboutOf(run)))),
+          saving('Save SVG', async (run) => save(run, 'svg', await pageSvg(aboutOf(run)))),
+        ]}
+      />
+      <ExportRow
+        title="Scenario"
+        savings={[
+          saving('Save as file', (run) =>
+            save(run, 'json', new Blob([run.document], { type: 'application/json' })),
+          ),
+        ]}
+      >
         <button type="button" className="btn" onClick={() => openPanel('editor')}>
           Edit as text
         </button>
-      </Row>
-      <Row title="Database">
-        {stage.bands.map(({ index, name }) => (
-          <Fragment key={index}>
-            {button(`Save ${name}`, async (run) =>
-              (await loadSaving()).saveDatabase(stage, index, run.scenario, setWords),
-            )}
-          </Fragment>
-        ))}
-      </Row>
+      </ExportRow>
+      <ExportRow
+        title="Database"
+        savings={stage.bands.map(({ index, name }) => ({
+          label: `Save ${name}`,
+          work: async (progress) => {
+            const { scenario } = await makeReport();
+            return (await loadSaving()).saveDatabase(stage, index, scenario, progress);
+          },
+        }))}
+      />
       <p className="soft">
         The files on the emulated drive at this moment, as <code>three-trees export</code> writes
         them. {stage.bands.map((band) => formatWords(band))}
       </p>
-      <Tables button={button} say={setWords} />
-      <p className="soft" role="status">
-        {words}
-      </p>
+      <Tables />
     </>
   );
 }
 
 const kFormats: Readonly<Record<string, string>> = {
   lsm: 'RocksDB’s files, for its ldb and sst_dump',
-  fractal: 'PerconaFT’s files, for its tokuftdump and tokuft_logprint',
+  fractal:
+    'PerconaFT’s files, for its tokuftdump and tokuft_logprint; the library itself cannot open them',
   btree: 'InnoDB’s pages and redo log',
 };
 
@@ -103,13 +99,8 @@ function formatWords({ name, contender }: { name: string; contender: Contender }
   return `${ownCodecWords(contender) ?? `${name}: ${kFormats[contender.engine]}.`} `;
 }
 
-interface TablesProps {
-  button: (label: string, work: () => Promise<string>) => ReactNode;
-  say: (words: string) => void;
-}
-
 /** Of each B-tree: what a server takes over. */
-function Tables({ button, say }: TablesProps) {
+function Tables() {
   const { scenario, bands } = useStage();
   if (scenario === undefined) return null;
   const trees = bands.filter(
@@ -118,19 +109,18 @@ function Tables({ button, say }: TablesProps) {
   if (trees.length === 0) return null;
   return (
     <>
-      <Row title="MariaDB">
-        {trees.map(({ index, name, contender }) => (
-          <Fragment key={index}>
-            {button(`Save the tables of ${name}`, async () =>
-              (await loadTables()).saveTables(scenario, contender, say),
-            )}
-          </Fragment>
-        ))}
-      </Row>
+      <ExportRow
+        title="MariaDB"
+        savings={trees.map(({ name, contender }) => ({
+          label: `Save the tables of ${name}`,
+          work: async (progress) => (await loadTables()).saveTables(scenario, contender, progress),
+        }))}
+      />
       <p className="soft">
-        Download, and open it in MariaDB 10.11: the tables as they are at the end of the run,
-        without power cuts made here, and the statements that import them. The files can be checked
-        with <code>innochecksum</code>.
+        MariaDB 10.11 can import these tables. They are those of the end of the run, without power
+        cuts made here: saving them runs it again, which may take a minute, and closing this panel
+        cancels that. The archive has the statements that import them; <code>innochecksum</code> can
+        check its files.
       </p>
     </>
   );
@@ -148,15 +138,6 @@ function intervalsOf(stage: Stage): Promise<IntervalsOf[]> {
       name,
       intervals: rowsOf(await stage.describe(index, ['lab.intervals']), 'lab.intervals'),
     })),
-  );
-}
-
-function Row({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="export-row" aria-label={title}>
-      <h3>{title}</h3>
-      {children}
-    </section>
   );
 }
 

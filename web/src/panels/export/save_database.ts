@@ -5,13 +5,14 @@ import { formatBytes, plural } from '../../model/units';
 import type { Stage } from '../../stage/stage';
 import { saveFile } from '../../ui/save_file';
 import { archiveOf } from './archive';
+import type { Progress } from './export_row';
 
-/** Pauses the run; returns what was saved. `say` reports progress. */
+/** Pauses the run; returns what was saved. */
 export async function saveDatabase(
   stage: Stage,
   contender: number,
   scenario: string,
-  say: (words: string) => void,
+  { say, signal }: Progress,
 ): Promise<string> {
   const { player } = stage;
   stage.controls.takeCharge();
@@ -21,8 +22,10 @@ export async function saveDatabase(
     describe: (tables) => player.describe(contender, tables),
     read: (file, offset, size) => player.read(contender, file, offset, size),
   });
-  const archive = await archiveOf(files, (count, bytes) =>
-    say(`${plural(count, 'file')}, ${formatBytes(bytes)} …`),
+  const archive = await archiveOf(
+    files,
+    (count, bytes) => say(`${plural(count, 'file')}, ${formatBytes(bytes)} …`),
+    signal,
   );
   if (player.latest(contender)?.status.steps !== started?.steps)
     throw new Error('The run continued in the meantime: pause it and save again.');

@@ -1,18 +1,19 @@
 // Saves the tables of a B-tree for MariaDB: the same as the command line's `export --clean`. They
 // are those of the run's end, settled, so the run is made once more beside this one.
-import { cleanTables, cleanWords, settled } from '../../lab/clean_export';
+import { checkSettled, cleanTables, cleanWords, settled } from '../../lab/clean_export';
 import { createPlayer } from '../../lab/play/player';
 import { type VolumeFile, volumeFiles } from '../../lab/transport/volume_files';
 import { formatBytes, formatShare } from '../../model/units';
 import type { Contender, Scenario } from '../../scenario/scenario';
 import { saveFile } from '../../ui/save_file';
 import { archiveOf } from './archive';
+import type { Progress } from './export_row';
 
-/** Returns what was saved. `say` reports progress. */
+/** Returns what was saved. */
 export async function saveTables(
   scenario: Scenario,
   contender: Contender,
-  say: (words: string) => void,
+  { say, signal }: Progress,
 ): Promise<string> {
   const alone = settled({ ...scenario, contenders: [contender] }, contender);
   // It only goes forward, so it needs no snapshots.
@@ -22,8 +23,12 @@ export async function saveTables(
     await player.load(alone);
     const end = { statements: player.latest(0)?.status.statements_total ?? 0 };
     const onProgress = (share: number) =>
-      say(`${contender.name}: ${formatShare(share)} of the run`);
-    if (!(await player.seek(end, { onProgress }))) throw new Error('the run could not be made');
+      say(`${contender.name}: ${formatShare(share)} of the run is done`);
+    const arrived = await player.seek(end, { onProgress, signal });
+    signal.throwIfAborted();
+    const status = player.latest(0)?.status;
+    if (!arrived || status === undefined) throw new Error('the run could not be made');
+    checkSettled(status);
     const written: string[] = [];
     const archive = await archiveOf(
       filesOf(
@@ -35,6 +40,7 @@ export async function saveTables(
         written,
       ),
       (_files, bytes) => say(`${formatBytes(bytes)} …`),
+      signal,
     );
     if (written.length === 0) return 'No table has rows.';
     const name = `${scenario.name}-mariadb.zip`;

@@ -185,10 +185,7 @@ function SectorHistory({ scenario, onRestart }: Props) {
   };
   return (
     <>
-      <p className="soft">
-        Data loss can only be simulated if sector history is recorded from the start of the run;
-        power-loss capacitors are then ignored.
-      </p>
+      <p>The last two need a restart with sector history:</p>
       <p className="survivors-again">
         <select
           className="btn"
@@ -196,12 +193,15 @@ function SectorHistory({ scenario, onRestart }: Props) {
           value={sector}
           onChange={(event) => setSector(event.target.value)}
         >
-          <option value="512">sectors of 512 B</option>
+          <option value="512">sectors of 512 bytes</option>
           <option value="4096">sectors of 4,096 bytes</option>
         </select>{' '}
         <button type="button" className="btn" onClick={restart}>
           Restart with sector history
         </button>
+      </p>
+      <p className="soft">
+        It is recorded from the start of the run. Power-loss capacitors are then ignored.
       </p>
     </>
   );

@@ -6,6 +6,7 @@ import { type Embedding, kShows } from '../../scenario/embedding';
 import { openPanel } from '../../stage/panels';
 import { copyText } from '../../ui/copy_text';
 import { Sheet } from '../../ui/sheet';
+import { ExportRow } from '../export/export_row';
 import { ExportSection } from '../export/export_section';
 
 const kEmbedWords: Readonly<Record<Embedding['show'], string>> = {
@@ -62,15 +63,14 @@ export default function SharePanel({ makeAddress, makeReport, makeEmbed }: Props
         the digests. It reproduces the same run on any machine. Nothing is uploaded.
       </p>
       <Embed address={address} makeEmbed={makeEmbed} onDone={setWords} />
-      <div className="export-row">
-        <h3>Talk</h3>
+      <ExportRow title="Talk">
         <button type="button" className="btn" onClick={() => openPanel('talk', 'add')}>
           Add this moment to a talk
         </button>
         <button type="button" className="btn" onClick={() => openPanel('talk')}>
           Your talk
         </button>
-      </div>
+      </ExportRow>
       <ExportSection
         makeReport={async () => ({
           ...(await makeReport()),

@@ -1,6 +1,5 @@
 // A row of the panel: a label, and buttons that each save or copy something. What comes of that is
 // said right under them.
-import '../../styles/export.css';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 /** What takes long says its progress, and can then be cancelled. */

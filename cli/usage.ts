@@ -7,8 +7,8 @@ export const kHelp = `three-trees: storage engines on an emulated drive, and whe
       {scenario, build, contenders: [{name, state, report}]}; --quiet shows no progress.
       Ctrl-C stops the run and prints the report so far. A scenario with
       "faults": {"options": {"power_cut_at_write": 30000}} loses its power at that write, and the
-      report says what each engine found when it came back ("compare SCENARIO --set
-      faults.options.power_cut_at_write=30000" does so without a change of the file).
+      report says what each engine found when it came back. ("compare SCENARIO --set
+      faults.options.power_cut_at_write=30000" needs no such file.)
   three-trees report SCENARIO --markdown|--csv|--over-time [--native] [--quiet] [--until N]
       The same run as a report for others, including the scenario, the build and the digests;
       --over-time prints as CSV how statements per second, latency percentiles, bytes per byte

@@ -1,5 +1,5 @@
 // The options of the command line, parsed and checked.
-import { parseArgs } from 'node:util';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { nearest } from '../web/src/scenario/nearest';
 import { UsageError } from './usage';
 
@@ -90,16 +90,24 @@ export function parseWords(typed: readonly string[]): Typed {
 }
 
 function parse(words: readonly string[]) {
-  const known = new Set<string>(Object.keys(kOptions));
-  for (const word of words) {
-    const name = /^--([^=]+)/.exec(word)?.[1];
-    if (name !== undefined && !known.has(name)) throw unknownName('option', name, [...known]);
-  }
   // Node takes a negative number for an option.
   const at = words.findIndex((word, i) => /^-\d/.test(word) && words[i - 1]?.startsWith('--'));
   if (at > 0) throw notWhole(words[at - 1] as string, words[at] as string);
+  return parseKnown(words, kOptions);
+}
+
+/** As Node's `parseArgs`; an option that there is not gets a UsageError with the nearest. */
+export function parseKnown<O extends NonNullable<ParseArgsConfig['options']>>(
+  words: readonly string[],
+  options: O,
+) {
+  for (const word of words) {
+    const name = /^--([^=]+)/.exec(word)?.[1];
+    if (name !== undefined && !Object.hasOwn(options, name))
+      throw unknownName('option', name, Object.keys(options));
+  }
   try {
-    return parseArgs({ args: [...words], options: kOptions, allowPositionals: true });
+    return parseArgs({ args: [...words], options, allowPositionals: true });
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }

@@ -20,12 +20,16 @@ export function table(rows: readonly (readonly string[])[]): string {
 const kWidth = 96;
 
 /** A paragraph. */
-export function wrapped(text: string): string {
-  const lines = [''];
+export const wrapped = (text: string): string => `${linesOf(text, kWidth).join('\n')}\n`;
+
+/** Words in lines of at most `width` characters; a longer word is never cut. */
+export function linesOf(text: string, width: number): string[] {
+  const lines: string[] = [];
   for (const word of text.split(' ')) {
-    const line = lines.at(-1) as string;
-    if (line !== '' && line.length + 1 + word.length > kWidth) lines.push(word);
-    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= width)
+      lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
   }
-  return `${lines.join('\n')}\n`;
+  return lines;
 }

@@ -2,11 +2,6 @@
 // content. Each matrix writes its row into tests/soak.md as soon as it ends, with the build and the
 // machine, so the record says what it proves even if the run is stopped.
 //
-//   npm run soak                    all matrices
-//   npm run soak -- --only crash    those whose name contains the text (ignoring case)
-//   npm run soak -- --resume        those that have not passed on this build yet
-//   npm run soak -- --list          prints their names
-//
 // Reading the gallery also writes how soon each moment was there: tests/moments.md.
 import { spawn, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';

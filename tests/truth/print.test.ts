@@ -1,7 +1,7 @@
 // The table of a run on made-up figures: a header, columns that line up, no line over 120 columns.
 import { expect, test } from 'vitest';
 import { type MeasuredRun, row } from './measured';
-import { linesOf } from './print';
+import { runLines } from './print';
 
 const run: MeasuredRun = {
   ...{ system: 'engine', run: 'none', file: 'engine.none.json', options: {} },
@@ -13,7 +13,7 @@ const run: MeasuredRun = {
 const kLong = 'ft flusher: total number of flushes done by flusher threads or cleaner threads';
 
 test('rows with a verdict, a range and a reason', () => {
-  const lines = linesOf(
+  const lines = runLines(
     run,
     [
       { ...row('none', 0, `engine_status.${kLong}`, 1000, 1080), agreement: 'outside', why: 'so' },
@@ -49,12 +49,12 @@ test('without ranges there is no column for them, without rows no header', () =>
     ...row('none', 0, 'metrics.bytes', 5, 5),
     agreement: 'within tolerance',
   } as const;
-  expect(linesOf(run, [{ ...judged, tolerance: 0.05 }], [])).toMatchInlineSnapshot(`
+  expect(runLines(run, [{ ...judged, tolerance: 0.05 }], [])).toMatchInlineSnapshot(`
     [
       "run none",
       "stage  figure  real  ours   error  verdict",
       "A1 fg  bytes      5     5  +0.0 %  within 5 %",
     ]
   `);
-  expect(linesOf(run, [], [])).toEqual(['run none']);
+  expect(runLines(run, [], [])).toEqual(['run none']);
 });

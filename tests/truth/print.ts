@@ -1,5 +1,6 @@
 // Replayed figures as a table: real, ours, error, whether ours agrees, and what the real engine's
 // own runs came to. Then what the columns mean.
+import { linesOf } from '../../cli/text_table';
 import type { Judged, RealRange } from './agreement';
 import type { MeasuredRun, Skipped, Stage } from './measured';
 
@@ -14,11 +15,11 @@ export function print(
   rows: readonly Judged[],
   skipped: readonly Skipped[],
 ): void {
-  process.stdout.write(`\n${linesOf(run, rows, skipped).join('\n')}\n`);
+  process.stdout.write(`\n${runLines(run, rows, skipped).join('\n')}\n`);
 }
 
 /** One run, under a header. */
-export function linesOf(
+export function runLines(
   run: MeasuredRun,
   rows: readonly Judged[],
   skipped: readonly Skipped[],
@@ -49,14 +50,14 @@ function table(run: MeasuredRun, rows: readonly Judged[]): string[] {
   widths[1] = Math.min(widths[1] as number, Math.max(kColumns - others, ...words));
   return cells.flatMap((line, index) => {
     const why = rows[index - 1]?.why;
-    const reason = why === undefined ? [] : wrapped(`why: ${why}`, kColumns - 5);
+    const reason = why === undefined ? [] : linesOf(`why: ${why}`, kColumns - 5);
     return [...lineOf(line, widths), ...reason.map((text) => `     ${text}`)];
   });
 }
 
 function lineOf(cells: readonly string[], widths: readonly number[]): string[] {
   const [stage = 0, figure = 0] = widths;
-  const [name = '', ...rest] = wrapped(cells[1] as string, figure);
+  const [name = '', ...rest] = linesOf(cells[1] as string, figure);
   const line = cells
     .map((cell, column) => (column === 1 ? name : cell))
     .map((cell, column) => {
@@ -83,17 +84,6 @@ const cellsOf = (run: MeasuredRun, row: Judged): string[] => [
 
 const stageName = ({ stream, workload, at, read }: Partial<Stage> = {}): string =>
   [stream, workload, at, read].filter(Boolean).join(' ');
-
-function wrapped(text: string, width: number): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= width)
-      lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines;
-}
 
 const kLegend = `
 stage       fg: right after the last statement; settled, idle: once no background work was left;

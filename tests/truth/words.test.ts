@@ -33,6 +33,7 @@ test.each([
   [['btree', '--set', 'doublewrite=maybe'], 'must be true or false, not "maybe"'],
   [['fractal', '--run', 'nosuch*'], 'no run of fractal matches; there are F256k_none_ckop500k,'],
   [['fractal', '--ablate', '--run', 'nosuch*'], 'no run of fractal matches'],
+  [['btree', '--record', '--run', 'a*'], '--record keeps the figures of all runs'],
   [['myrocks', '--ablate'], 'myrocks has no rule that can be left out'],
   [['lsm', '--data', 'no/such'], '--data no/such: there is no such folder'],
 ])('%j: %s', async (words, message) => {

@@ -1,8 +1,7 @@
 // The command line of `npm run truth`, understood and checked before anything is built.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { unknownName } from '../../cli/arguments';
+import { parseKnown, unknownName } from '../../cli/arguments';
 import { UsageError } from '../../cli/usage';
 import { nearest } from '../../web/src/scenario/nearest';
 import { checkOption, groupNamed, type OptionValue } from '../../web/src/scenario/options';
@@ -73,7 +72,7 @@ export interface Asked {
 
 /** Throws UsageError. */
 export function parseWords(typed: readonly string[]): Asked | 'help' {
-  const { values, positionals } = parse(typed);
+  const { values, positionals } = parseKnown(typed, kOptions);
   const { help, run, seed, set = [], ...rest } = values;
   if (help) return 'help';
   const [name, ...more] = positionals;
@@ -89,19 +88,6 @@ export function parseWords(typed: readonly string[]): Asked | 'help' {
   const options = Object.fromEntries(set.map((words) => optionOf(words, found.group)));
   const runs = rest.acceptance ? [] : runsOf(name, found.replay, rest.data, run);
   return { ...rest, name, engine: found.replay, seed: Number(seed), options, runs };
-}
-
-function parse(typed: readonly string[]) {
-  const known = Object.keys(kOptions);
-  for (const word of typed) {
-    const name = /^--([^=]+)/.exec(word)?.[1];
-    if (name !== undefined && !known.includes(name)) throw unknownName('option', name, known);
-  }
-  try {
-    return parseArgs({ args: [...typed], options: kOptions, allowPositionals: true });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
 }
 
 /** "OPTION=VALUE" as an engine's option takes it. */

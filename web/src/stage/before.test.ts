@@ -11,4 +11,6 @@ test('a run that only loses more when the power fails has the curves of the run 
   expect(sameRun(scenario, losing)).toBe(false);
   expect(sameCurves(scenario, losing)).toBe(true);
   expect(sameCurves(scenario, { ...losing, seed: scenario.seed + 1 })).toBe(false);
+  for (const options of [{ slow_permille: 5_000 }, { power_cut_at_write: 1_000 }])
+    expect(sameCurves(scenario, { ...scenario, faults: { options } })).toBe(false);
 });

@@ -3,7 +3,7 @@
 //
 // The C++ tests take one core, the sanitizers minutes of each, and several stages leave one idle:
 // both run beside the stages that follow them, at a lower priority. The output of such a stage is
-// printed if it fails.
+// printed if it fails. What is held against the clock waits for them.
 //
 // The closing line adds up what the runners reported (test_counts.mjs); a stage without a runner,
 // such as a build, adds one failure if it fails and nothing if it passes.
@@ -23,7 +23,8 @@ const timed = join(root, 'build/e2e_timed.json');
 /**
  * @typedef {{ kind: 'gtest' | 'vitest' | 'counted' | 'playwright', path: string }} RunnersReport
  * @typedef {{
- *   name: string, command: string, env?: object, report?: RunnersReport, beside?: boolean,
+ *   name: string, command: string, env?: object, report?: RunnersReport,
+ *   beside?: boolean, alone?: boolean,
  * }} Stage
  */
 
@@ -69,6 +70,7 @@ const stages = [
     command: 'npx --no playwright test --project timed',
     env: { TT_E2E: timed },
     report: { kind: 'playwright', path: timed },
+    alone: true,
   },
 ];
 
@@ -135,6 +137,8 @@ async function run_stages() {
   let failed;
   const ends = [];
   for (const stage of stages) {
+    if (stage.alone) await Promise.all(ends);
+    if (failed) break;
     if (stage.beside)
       ends.push(
         run_stage(stage).then((ok) => {
@@ -142,7 +146,6 @@ async function run_stages() {
         }),
       );
     else if (!(await run_stage(stage))) failed ??= stage;
-    if (failed) break;
   }
   if (failed) stop_besides();
   await Promise.all(ends);

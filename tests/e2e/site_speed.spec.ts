@@ -36,7 +36,8 @@ async function weigh(page: Page, path: string, weights: Map<string, number>): Pr
   };
   page.on('response', listen);
   await page.goto(`/${path}`);
-  await expect(page.locator('.acts')).toContainText('The engine could not be loaded');
+  const words = 'The engine could not be loaded';
+  await expect(page.locator('.acts')).toContainText(words, { timeout: 30_000 });
   await page.waitForLoadState('networkidle');
   page.off('response', listen);
   return (await Promise.all(asked)).reduce((sum, bytes) => sum + bytes, 0);

@@ -72,21 +72,31 @@ async function arrival(page: Walker, key: 'PageDown' | 'PageUp', shown: Arrival)
           pictures.every((one, i) => within(one) && (one[2] ?? '') === parts[i])
         );
       };
-      (window as Watching).arrival = new Promise((resolve) =>
+      (window as Watching).arrival = new Promise((resolve, reject) => {
+        let frames = 0;
+        // Even if no key comes, or no frame.
+        setTimeout(() => {
+          const { moment: shown } =
+            document.querySelector<HTMLElement>('.narration')?.dataset ?? {};
+          const seen = JSON.stringify({ frames, shown, painted: painted() });
+          reject(new Error(`moment ${moment} is not there after ${mostMs} ms: ${seen}`));
+        }, mostMs);
         window.addEventListener(
           'keydown',
           ({ timeStamp }) => {
             // Not by the frame's own time, which may be before the key's if frames are late.
             const look = () => {
-              const passedMs = performance.now() - timeStamp;
-              if (there() || passedMs > mostMs) resolve(passedMs);
+              frames++;
+              if (there()) resolve(performance.now() - timeStamp);
               else requestAnimationFrame(look);
             };
             requestAnimationFrame(look);
           },
           { once: true },
-        ),
-      );
+        );
+      });
+      // Its failure is reported where it is awaited.
+      (window as Watching).arrival?.catch(() => undefined);
     },
     { ...shown, mostMs: kMostMs },
   );

@@ -94,8 +94,10 @@ Purge::Done Purge::purge_record(Ns now, u64 roll) {
     old_.assign(record->old);
     row_.clear();
     if (type_ == UndoType::kUpdate && !record->reorders) type_ = UndoType::kInsert;
-    if (type_ == UndoType::kDelete || type_ == UndoType::kUpdate)
+    if (type_ == UndoType::kDelete || type_ == UndoType::kUpdate) {  // trx_undo_rec_get_partial_row
+      restore_columns(instance_.indexes[index_], old_, row_);
       restore_columns(instance_.indexes[index_], record->ordering, row_);
+    }
     record_read_ = true;
   }
   if (type_ != UndoType::kDelete && type_ != UndoType::kUpdate) return Done::kYes;

@@ -91,15 +91,22 @@ void put_field(std::string& out, u32 position, Slice bytes) {
   put_bytes(out, bytes);
 }
 
-// The row's key, and what other indexes take from it.
+bool updates(const Change& change, const Column& column) {
+  return change.type != UndoType::kDelete &&
+         column.of(change.old_value) != column.of(change.new_value);
+}
+
+// The row's key, and what other indexes take from it, without what the update has logged already.
 void put_ordering(const Index& index, const Change& change, std::string& out) {
   const size_t start = out.size();
   out.append(2, '\0');
   put_field(out, 0, change.key);
-  for (u32 i = 0; i < index.columns.size(); i++)
+  for (u32 i = 0; i < index.columns.size(); i++) {
+    const Column& column = index.columns[i];
     // Entries that follow from no row are built from their own records: from all of them.
-    if (index.columns[i].ordering || !index.info.clustered)
-      put_field(out, UndoFields::kFirstColumn + i, index.columns[i].of(change.old_value));
+    if ((column.ordering || !index.info.clustered) && !updates(change, column))
+      put_field(out, UndoFields::kFirstColumn + i, column.of(change.old_value));
+  }
   store16(out.data() + start, static_cast<u32>(out.size() - start));
 }
 
@@ -117,9 +124,6 @@ bool UndoFields::next() {
 void build_undo_record(const Instance& instance, u64 number, const Change& change,
                        std::string& out) {
   const Index& index = instance.indexes[change.index];
-  const auto differs = [&](const Column& c) {
-    return c.of(change.old_value) != c.of(change.new_value);
-  };
   out.clear();
   out += static_cast<char>(change.type);
   put_number(out, number);
@@ -134,12 +138,12 @@ void build_undo_record(const Instance& instance, u64 number, const Change& chang
   if (change.type != UndoType::kDelete) {
     u32 count = 0;
     for (const Column& c : index.columns) {
-      count += differs(c);
-      reorders |= c.ordering && differs(c);
+      count += updates(change, c);
+      reorders |= c.ordering && updates(change, c);
     }
     put(out, count);
     for (u32 i = 0; i < index.columns.size(); i++)
-      if (differs(index.columns[i]))
+      if (updates(change, index.columns[i]))
         put_field(out, UndoFields::kFirstColumn + i, index.columns[i].of(change.old_value));
   }
   if (reorders)

@@ -16,7 +16,7 @@ export interface SweepDocument {
 }
 
 const kPhases = ['load', 'update', 'get_present', 'scan', 'flush', 'compact'] as const;
-const kTableStreams = ['seq', 'iib', 'sbload', 'sbupd', 'flush'] as const;
+const kTableStreams = ['seq', 'iib', 'sbload', 'sbupd', 'sbidx', 'flush'] as const;
 
 interface Parts {
   readonly engine: string;

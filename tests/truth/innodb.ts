@@ -1,5 +1,6 @@
 // InnoDB's measured runs as scenarios of ours: options by name, workloads as phases of the tables
 // workload at the measured pace.
+import { engineOptions } from './innodb_options';
 import { type MeasuredRun, type Stage, truthScenario } from './measured';
 
 export interface InnodbStage extends Stage {
@@ -18,8 +19,15 @@ export interface InnodbMark {
   readonly settled: number;
 }
 
-/** Statements of a row: one for each index that the workload writes to. */
-export const kIndexes: Record<string, number> = { seq: 1, rnd: 1, iib: 4, sbload: 2, sbupd: 1 };
+/** Statements of a row: one for each entry that the workload writes or deletes. */
+export const kStatements: Record<string, number> = {
+  seq: 1,
+  rnd: 1,
+  iib: 4,
+  sbload: 2,
+  sbupd: 1,
+  sbidx: 3,
+};
 /** The file of each workload's table, there and here. */
 export const kFiles: Record<string, { theirs: string; ours: string }> = {
   seq: { theirs: 't/seq.ibd', ours: 't/t0.ibd' },
@@ -27,11 +35,8 @@ export const kFiles: Record<string, { theirs: string; ours: string }> = {
   iib: { theirs: 't/iib.ibd', ours: 't/t2.ibd' },
   sbload: { theirs: 't/sbtest.ibd', ours: 't/t3.ibd' },
   sbupd: { theirs: 't/sbtest.ibd', ours: 't/t3.ibd' },
+  sbidx: { theirs: 't/sbtest.ibd', ours: 't/t3.ibd' },
 };
-
-const bytes = (text: unknown) =>
-  Number.parseInt(String(text), 10) *
-  (String(text).endsWith('M') ? 2 ** 20 : String(text).endsWith('k') ? 1024 : 1);
 
 /** The scenario of one run, or why there is none. `pace` 2: twice as fast as measured. */
 export function scenarioOf(
@@ -39,17 +44,15 @@ export function scenarioOf(
   pace: number,
   further: Readonly<Record<string, string | number | boolean>> = {},
 ): { document: unknown; marks: InnodbMark[] } | { reason: string } {
-  const o = run.options;
-  if (String(o.innodb_change_buffering ?? 'none') !== 'none')
-    return { reason: 'the change buffer is not built' };
-  if (run.run.startsWith('ikbs'))
-    return { reason: 'compressed pages (KEY_BLOCK_SIZE) are not built' };
+  const named = engineOptions(run);
+  if ('reason' in named) return named as { reason: string };
   const phases: object[] = [];
   const marks: InnodbMark[] = [];
   let statements = 0;
   for (const [index, stage] of (run.stages as readonly InnodbStage[]).entries()) {
-    const indexes = kIndexes[stage.workload];
-    if (indexes === undefined) return { reason: `workload "${stage.workload}" is not known` };
+    const statementsOfRow = kStatements[stage.workload];
+    if (statementsOfRow === undefined)
+      return { reason: `workload "${stage.workload}" is not known` };
     const seconds = (s: number) => Math.round((s / pace) * 1e9);
     phases.push({
       kind: stage.workload,
@@ -57,7 +60,7 @@ export function scenarioOf(
       elapsed_ns: seconds(stage.elapsed_s),
     });
     phases.push({ kind: 'flush', elapsed_ns: seconds(stage.settle_s) });
-    const fg = statements + stage.ops * indexes;
+    const fg = statements + stage.ops * statementsOfRow;
     statements = fg + 2;
     marks.push({ stage: index, fg, settled: statements });
   }
@@ -72,15 +75,7 @@ export function scenarioOf(
       profile: 'mariadb-10.11-unscaled',
       options: {
         ...cpu,
-        buffer_pool_size: bytes(o.innodb_buffer_pool_size),
-        log_file_size: bytes(o.innodb_log_file_size),
-        page_size: bytes(o.innodb_page_size),
-        doublewrite: Number(o.innodb_doublewrite) !== 0,
-        flush_log_at_trx_commit: [
-          'each second',
-          'each commit',
-          'written each commit, flushed each second',
-        ][Number(o.innodb_flush_log_at_trx_commit)],
+        ...named,
         ...further,
       },
     },

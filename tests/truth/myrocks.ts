@@ -1,6 +1,6 @@
 // MyRocks's measured runs as scenarios of ours: column family options by name, workloads as phases
 // of the tables workload at the measured pace.
-import { type InnodbMark, type InnodbStage, kIndexes } from './innodb';
+import { type InnodbMark, type InnodbStage, kStatements } from './innodb';
 import { kQuickDrive, type MeasuredRun, type ReplaySettings, truthScenario } from './measured';
 
 export interface MyrocksStage extends Omit<InnodbStage, 'files_settled'> {
@@ -100,18 +100,21 @@ export function scenariosOf(
   if ('reason' in named) return named as { reason: string };
   const plans: { phases: object[]; marks: InnodbMark[]; statements: number }[] = [];
   for (const [index, stage] of (run.stages as unknown as readonly MyrocksStage[]).entries()) {
-    const indexes = kIndexes[stage.workload];
-    if (indexes === undefined) return { reason: `workload "${stage.workload}" is not known` };
-    if (stage.workload !== 'sbupd') plans.push({ phases: [], marks: [], statements: 0 });
+    const statementsOfRow = kStatements[stage.workload];
+    if (statementsOfRow === undefined)
+      return { reason: `workload "${stage.workload}" is not known` };
+    const updates = stage.workload === 'sbupd' || stage.workload === 'sbidx';
+    if (!updates) plans.push({ phases: [], marks: [], statements: 0 });
     const plan = plans.at(-1);
-    if (plan === undefined) return { reason: 'sbupd updates what sbload has put before' };
+    if (plan === undefined)
+      return { reason: `${stage.workload} updates what sbload has put before` };
     plan.phases.push({
       kind: stage.workload,
       statements: stage.ops,
       elapsed_ns: Math.round((stage.elapsed_s / pace) * 1e9),
     });
     plan.phases.push({ kind: 'flush', elapsed_ns: Math.round((stage.settle_s / pace) * 1e9) });
-    const fg = plan.statements + stage.ops * indexes;
+    const fg = plan.statements + stage.ops * statementsOfRow;
     plan.statements = fg + 2;
     plan.marks.push({ stage: index, fg, settled: plan.statements });
   }

@@ -117,7 +117,7 @@ inline constexpr u64 kMostRows = u64{1} << 40;
   X(warm_up, Flag, false, "the phase prepares the measured ones")
 
 TT_ENUM(TableStream, (kSeq, "seq"), (kRnd, "rnd"), (kIib, "iib"), (kSbload, "sbload"),
-        (kSbupd, "sbupd"), (kFlush, "flush"), (kSettle, "settle"));
+        (kSbupd, "sbupd"), (kSbidx, "sbidx"), (kFlush, "flush"), (kSettle, "settle"));
 
 #define TT_TABLES_OPTIONS(X) \
   X(rows, Count, 500000, 1, 0xfffffffe, "rows of each table") \
@@ -126,8 +126,9 @@ TT_ENUM(TableStream, (kSeq, "seq"), (kRnd, "rnd"), (kIib, "iib"), (kSbload, "sbl
 #define TT_TABLES_PHASE_OPTIONS(X) \
   X(kind, Choice<TableStream>, TableStream::kSeq, \
     "seq and rnd: rows in the order of their key or at random; iib: rows with three secondary " \
-    "indexes; sbload and sbupd: sysbench's table, and updates of its rows at random; flush: " \
-    "empty the memory; settle: wait until no background work is left") \
+    "indexes; sbload, sbupd and sbidx: sysbench's table, and updates of its rows at random, of a " \
+    "column without and one with an index; flush: empty the memory; settle: wait until no " \
+    "background work is left") \
   X(statements, Count, 0, 0, kMostRows, "rows of the phase; 0: all of the table") \
   X(elapsed_ns, Nanoseconds, 0, 0, 86400 * kSecond, \
     "time that the phase takes at least: statement i of n waits until i/n of it has passed") \

@@ -12,7 +12,8 @@ constexpr u64 kGamma = 0x9e3779b97f4a7c15ull;  // by which splitmix64's state gr
 
 // The indexes, by Statement::index. Entries of secondary indexes end with the row's primary key.
 enum Index : u32 { kSeq, kRnd, kIib, kMarket, kReg, kPdc, kSbtest, kK1, kIndexCount };
-constexpr u32 kMostIndexes = 4, kMostKey = 32, kMostValue = 200;
+constexpr u64 kMostMovedRows = 100'000'000;
+constexpr u32 kMostStatements = 4, kMostKey = 32, kMostValue = 200;
 // Columns of iib's value: a time, then cash register, customer, product and price; of sbtest's: k.
 constexpr KeyPart kTime{false, 0, 8}, kCash{false, 8, 4}, kCustomer{false, 12, 4},
     kPrice{false, 20, 4}, kIibRow{true, 0, 8};
@@ -27,7 +28,7 @@ constexpr IndexInfo kInfos[kIndexCount] = {
     {2, false, 16, 0, false, 0, ~0u, "iib.marketsegment", false, kMarketKey},  // as iibench
     {2, false, 20, 0, false, 0, ~0u, "iib.registersegment", false, kRegKey},
     {2, false, 24, 0, false, 0, ~0u, "iib.pdc", false, kPdcKey},
-    {3, true, 4, 184, false, 4, 120, "sbtest"},  // an update changes c
+    {3, true, 4, 184, false, 4, 120, "sbtest"},  // an update changes c, or k, which k_1 names
     {3, false, 8, 0, false, 0, ~0u, "sbtest.k_1", false, kK1Key},
 };
 
@@ -52,18 +53,26 @@ void write_digits(char* out, SplitMix64& random, u32 groups) {
   *out = ' ';
 }
 
+// The random draws of sbload, sbupd and sbidx for each row or statement, and how many those are.
+struct Draws {
+  u64 seed, each;
+  // From a row's or statement's draws on, counted from 0; the first `skipped` of them left out.
+  SplitMix64 of(u64 nth, u64 skipped = 0) const {
+    return SplitMix64(seed + (nth * each + skipped) * kGamma);
+  }
+};
+constexpr Draws kLoaded{21, 16}, kUpdates{22, 11}, kIndexUpdates{23, 2};
+
 class Tables final : public Workload {
  public:
   Tables(const TablesOptions& options, std::vector<TablesPhaseOptions> phases)
       : options_(options), phases_(std::move(phases)) {
     for (const TablesPhaseOptions& p : phases_) {
       const TableStream kind = p.kind;
-      infos_.push_back({name_of(p.kind), rows_of(p) * indexes_of(kind), p.warm_up, 0});
+      infos_.push_back({name_of(p.kind), rows_of(p) * statements_of(kind), p.warm_up, 0});
       if (!has_rows(kind)) continue;
-      const u32 indexes = kind == TableStream::kSbupd
-                              ? 2
-                              : indexes_of(kind);  // rows that are updated have theirs as well
-      for (u32 i = 0; i < indexes; i++) used_.push_back(first_index(kind) + i);
+      for (u32 i = 0; i < indexes_of(kind); i++) used_.push_back(first_index(kind) + i);
+      if (kind == TableStream::kSbidx) updated_.assign(options_.rows, {});
     }
     if (used_.empty()) used_.push_back(kSeq);
     std::sort(used_.begin(), used_.end());
@@ -84,9 +93,9 @@ class Tables final : public Workload {
     const TablesPhaseOptions& p = phases_[phase_];
     const TableStream kind = p.kind;
     const u64 rows = rows_of(p);
-    const u32 indexes = indexes_of(kind);
+    const u32 statements = statements_of(kind);
     issue.phase = phase_;
-    issue.index_in_phase = row_ * indexes + index_;
+    issue.index_in_phase = row_ * statements + nth_;
     issue.due = static_cast<Ns>(static_cast<unsigned __int128>(p.elapsed_ns) * row_ /
                                 std::max<u64>(rows - 1, 1));
     if (kind == TableStream::kFlush) {
@@ -95,22 +104,15 @@ class Tables final : public Workload {
       issue.statement = Statement::settle();
       issue.drain_before = true;
     } else {
-      if (index_ == 0) make_row(kind);
-      const bool last_index = index_ + 1 == indexes;
-      const u64 batch = kind == TableStream::kSbupd ? 1 : options_.rows_per_transaction;
-      issue.statement =
-          Statement::put(copy(issue.key_buffer(kMostKey), keys_[index_]),
-                         index_ == 0 ? copy(issue.value_buffer(kMostValue), value_) : Slice());
-      issue.statement.index = first_index(kind) + index_;
+      if (nth_ == 0) make_row(kind);
+      change(issue, kind);
       WriteArgs& write = issue.statement.write();
-      write.entries = index_ == 0 ? indexes : 0;
-      write.looks_up = index_ == 0;  // INSERT checks for a duplicate key, UPDATE reads the row
-      write.commits = last_index && ((row_ + 1) % batch == 0 || row_ + 1 == rows);
-      if (index_ == 0 && kind != TableStream::kSbupd)
-        live_bytes_ += keys_[0].size() + value_.size();
+      const u64 batch = updates(kind) ? 1 : options_.rows_per_transaction;
+      write.commits = nth_ + 1 == statements && ((row_ + 1) % batch == 0 || row_ + 1 == rows);
+      if (nth_ == 0 && !updates(kind)) live_bytes_ += keys_[0].size() + value_.size();
     }
-    if (++index_ == indexes) {
-      index_ = 0;
+    if (++nth_ == statements) {
+      nth_ = 0;
       if (++row_ == rows) phase_++, begin_phase();
     }
     return true;
@@ -149,6 +151,24 @@ class Tables final : public Workload {
   }
 
  private:
+  // What the last update of each kind has made of a row, by its number from 1; 0: it is as loaded.
+  struct Updated {
+    u32 c = 0, k = 0;
+  };
+  // The row's next statement: of the row itself, then of its entries.
+  void change(Issue& issue, TableStream kind) const {
+    const Slice key = copy(issue.key_buffer(kMostKey), keys_[nth_]);
+    if (kind == TableStream::kSbidx && nth_ == 1)
+      issue.statement = Statement::remove(key);
+    else
+      issue.statement =
+          Statement::put(key, nth_ == 0 ? copy(issue.value_buffer(kMostValue), value_) : Slice());
+    issue.statement.index = first_index(kind) + std::min(nth_, indexes_of(kind) - 1);
+    WriteArgs& write = issue.statement.write();
+    // An update of c leaves the row's entry as it is.
+    write.entries = nth_ > 0 ? 0 : kind == TableStream::kSbupd ? 1 : indexes_of(kind);
+    write.looks_up = nth_ == 0;  // INSERT checks for a duplicate key, UPDATE reads the row
+  }
   static Slice copy(char* to, Slice from) {
     std::memcpy(to, from.data(), from.size());
     return {to, from.size()};
@@ -160,8 +180,15 @@ class Tables final : public Workload {
   static bool has_rows(TableStream kind) {
     return kind != TableStream::kFlush && kind != TableStream::kSettle;
   }
+  static bool updates(TableStream kind) {
+    return kind == TableStream::kSbupd || kind == TableStream::kSbidx;
+  }
   static u32 indexes_of(TableStream kind) {
-    return kind == TableStream::kIib ? 4 : kind == TableStream::kSbload ? 2 : 1;
+    return kind == TableStream::kIib ? 4 : kind == TableStream::kSbload || updates(kind) ? 2 : 1;
+  }
+  // Of a row that is inserted or updated.
+  static u32 statements_of(TableStream kind) {
+    return kind == TableStream::kSbupd ? 1 : kind == TableStream::kSbidx ? 3 : indexes_of(kind);
   }
   static u32 first_index(TableStream kind) {
     switch (kind) {
@@ -178,10 +205,8 @@ class Tables final : public Workload {
     return p.statements != 0 ? p.statements : options_.rows;
   }
   void begin_phase() {
-    row_ = index_ = 0;
-    if (phase_ == phases_.size()) return;
-    const TableStream kind = phases_[phase_].kind;
-    random_ = SplitMix64(kind == TableStream::kIib ? 11 : kind == TableStream::kSbload ? 21 : 22);
+    row_ = nth_ = 0;
+    random_ = SplitMix64(11);
   }
 
   void make_row(TableStream kind) {
@@ -193,17 +218,9 @@ class Tables final : public Workload {
         value_.resize(100);
         return write_value(value_.data(), row_);
       case TableStream::kIib: return make_iib();
-      case TableStream::kSbload: {
-        const u32 id = static_cast<u32>(row_) + 1;
-        return make_sbtest(id, random_, nullptr);
-      }
-      case TableStream::kSbupd: {
-        const u32 id = static_cast<u32>(1 + random_.below(options_.rows));
-        char c[120];
-        write_digits(c, random_, 10);
-        SplitMix64 loaded(21 + (id - 1) * 16 * kGamma);  // as sbload made it, with 16 draws a row
-        return make_sbtest(id, loaded, c);
-      }
+      case TableStream::kSbload: return make_sbtest(static_cast<u32>(row_) + 1);
+      case TableStream::kSbupd: return update_c();
+      case TableStream::kSbidx: return update_k();
       case TableStream::kFlush:
       case TableStream::kSettle: return;
     }
@@ -233,25 +250,60 @@ class Tables final : public Workload {
     store32be(pdc, price), store64be(pdc + 4, row_), store32be(pdc + 12, customer),
         store64be(pdc + 16, tid);
   }
-  void make_sbtest(u32 id, SplitMix64& random, const char* c) {
+  u32 drawn_row(SplitMix64& random) const {
+    return static_cast<u32>(1 + random.below(options_.rows));
+  }
+  // A row as it was loaded, and what updates have made of it since.
+  void make_sbtest(u32 id) {
     keys_[0].resize(4), keys_[1].resize(8), value_.resize(184);
-    const u32 k = static_cast<u32>(1 + random.below(options_.rows));
+    SplitMix64 loaded = kLoaded.of(id - 1);
+    u32 k = drawn_row(loaded);
+    write_digits(value_.data() + 4, loaded, 10);
+    write_digits(value_.data() + 124, loaded, 5);
+    const Updated last = updated_.empty() ? Updated{} : updated_[id - 1];
+    if (last.c != 0) set_c(last.c - 1);
+    if (last.k != 0) k = k_of(last.k - 1);
     store32be(keys_[0].data(), id);
     store32be(value_.data(), k);
-    write_digits(value_.data() + 4, random, 10);
-    write_digits(value_.data() + 124, random, 5);
-    if (c != nullptr) std::memcpy(value_.data() + 4, c, 120);
-    store32be(keys_[1].data(), k), store32be(keys_[1].data() + 4, id);
+    set_entry(keys_[1], k, id);
+  }
+  void update_c() {
+    SplitMix64 draws = kUpdates.of(row_);
+    const u32 id = drawn_row(draws);
+    make_sbtest(id);
+    set_c(row_);
+    if (!updated_.empty()) updated_[id - 1].c = static_cast<u32>(row_) + 1;
+  }
+  void update_k() {
+    SplitMix64 draws = kIndexUpdates.of(row_);
+    const u32 id = drawn_row(draws), k = k_of(row_);
+    make_sbtest(id);
+    store32be(value_.data(), k);
+    keys_[2].resize(8);
+    set_entry(keys_[2], k, id);
+    updated_[id - 1].k = static_cast<u32>(row_) + 1;
+  }
+  void set_c(u64 update) {
+    SplitMix64 draws = kUpdates.of(update, 1);
+    write_digits(value_.data() + 4, draws, 10);
+  }
+  u32 k_of(u64 update) const {
+    SplitMix64 draws = kIndexUpdates.of(update, 1);
+    return drawn_row(draws);
+  }
+  static void set_entry(std::string& key, u32 k, u32 id) {
+    store32be(key.data(), k), store32be(key.data() + 4, id);
   }
 
   TablesOptions options_;
   std::vector<TablesPhaseOptions> phases_;
   std::vector<PhaseInfo> infos_;
-  std::vector<u32> used_;  // indexes, in rising order
-  u32 phase_ = 0, index_ = 0;
+  std::vector<u32> used_;         // indexes, in rising order
+  std::vector<Updated> updated_;  // rows of sbtest, if the run has sbidx
+  u32 phase_ = 0, nth_ = 0;       // statement of the row
   u64 row_ = 0, live_bytes_ = 0;
   SplitMix64 random_{0};
-  std::string keys_[kMostIndexes], value_;
+  std::string keys_[kMostStatements], value_;
 };
 
 }  // namespace
@@ -260,14 +312,25 @@ Result<std::unique_ptr<Workload>> make_tables(const TablesOptions& options,
                                               std::vector<TablesPhaseOptions> phases, u64) {
   if (phases.empty())
     return Error{ErrorCode::kBadOption, "workload.phases: at least one phase is needed"};
-  bool loaded = false;
+  bool loaded = false, moved = false;
   for (size_t i = 0; i < phases.size(); i++) {
     const TableStream kind = phases[i].kind;
-    if (kind == TableStream::kSbupd && !loaded)
-      return Error{ErrorCode::kBadOption, "workload.phases[" + std::to_string(i) +
-                                              "].kind: sbupd updates what sbload has put before"};
+    const std::string place = "workload.phases[" + std::to_string(i) + "].kind: ";
+    if ((kind == TableStream::kSbupd || kind == TableStream::kSbidx) && !loaded)
+      return Error{ErrorCode::kBadOption,
+                   place + std::string(name_of(kind)) + " updates what sbload has put before"};
+    if (kind == TableStream::kSbload && moved)
+      return Error{ErrorCode::kBadOption,
+                   place + "sbload cannot come after sbidx, whose entries would stay"};
     loaded |= kind == TableStream::kSbload;
+    moved |= kind == TableStream::kSbidx;
   }
+  if (moved && options.rows > kMostMovedRows)
+    return Error{
+        ErrorCode::kBadOption,
+        "workload.options.rows: with a phase of sbidx, which remembers eight bytes of each "
+        "row, at most " +
+            std::to_string(kMostMovedRows)};
   return std::unique_ptr<Workload>(std::make_unique<Tables>(options, std::move(phases)));
 }
 

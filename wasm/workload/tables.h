@@ -5,7 +5,9 @@
 //   iib         auto-increment key, a time, four integers, varbinary(100); three secondary indexes
 //   sbtest      sysbench's table: (id int primary key, k int, c char(120), pad char(60)), key (k)
 //
-// A row is one statement for each index of its table; a transaction has a fixed number of rows.
+// A row is one statement for each index of its table; a transaction has a fixed number of rows. Of
+// updates, sbupd changes c, which is one statement, and sbidx changes k: the row, its old entry,
+// which is deleted, and its new one.
 // Statements are paced: statement i of n is issued no earlier than i/n of the phase's time.
 #pragma once
 #include <vector>

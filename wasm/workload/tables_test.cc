@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
+#include <set>
+
 #include "core/coding.h"
 #include "core/prng.h"
 
@@ -64,6 +67,64 @@ TEST(Tables, KeysOfEntriesFollowFromTheirRows) {
     }
     EXPECT_EQ(entries, kind == TableStream::kIib ? 150u : 50u);
   }
+}
+
+// As the driver of the measured server draws them: an update of k names the row, its old entry and
+// its new one, and leaves c as the last update made it.
+TEST(Tables, AnUpdateOfAnIndexedColumnMovesTheRowsEntry) {
+  constexpr u64 kRows = 20;
+  const auto workload = make(kRows, {TableStream::kSbload, TableStream::kSbupd, TableStream::kSbidx,
+                                     TableStream::kSbupd, TableStream::kSbidx});
+  std::map<std::string, std::string> rows;
+  std::set<std::string> entries;
+  Issue issue;
+  u64 changed = 0;
+  while (workload->next(issue)) {
+    const Statement& s = issue.statement;
+    const WriteArgs& write = s.write();
+    const bool of_k = issue.phase == 2 || issue.phase == 4;
+    const std::string key(s.key);
+    if (s.index == 6) {
+      const auto row = rows.find(key);
+      EXPECT_EQ(write.entries, issue.phase == 0 || of_k ? 2u : 1u);
+      if (row != rows.end()) {
+        const u32 from = of_k ? 4 : 0, until = of_k ? 184 : 4;  // what stays, but for the pad
+        EXPECT_EQ(row->second.substr(from, until - from), write.value.substr(from, until - from));
+        EXPECT_EQ(row->second.substr(124), write.value.substr(124)) << "pad";
+        changed += row->second != write.value;
+      }
+      rows[key] = write.value;
+    } else if (s.op == Op::kDelete) {
+      EXPECT_EQ(entries.erase(key), 1u);
+    } else {
+      EXPECT_TRUE(entries.insert(key).second);
+      EXPECT_EQ(key, rows[key.substr(4)].substr(0, 4) + key.substr(4));
+    }
+    EXPECT_EQ(write.commits, issue.phase > 0 ? !of_k || issue.index_in_phase % 3 == 2
+                                             : issue.index_in_phase % 4 == 3);
+  }
+  EXPECT_GT(changed, 3 * kRows) << "a few are drawn with what they have";
+  EXPECT_EQ(rows.size(), kRows);
+  EXPECT_EQ(entries.size(), kRows);
+}
+
+TEST(Tables, RefusesWhatWouldLeaveEntriesBehind) {
+  TablesOptions options;
+  std::vector<TablesPhaseOptions> phases(1);
+  phases[0].kind = TableStream::kSbidx;
+  EXPECT_EQ(make_tables(options, phases, 1).error().message,
+            "workload.phases[0].kind: sbidx updates what sbload has put before");
+  phases.insert(phases.begin(), 1, {});
+  phases[0].kind = TableStream::kSbload;
+  EXPECT_TRUE(make_tables(options, phases, 1).ok());
+  phases.push_back(phases[0]);
+  EXPECT_EQ(make_tables(options, phases, 1).error().message,
+            "workload.phases[2].kind: sbload cannot come after sbidx, whose entries would stay");
+  phases.pop_back();
+  options.rows = 100'000'001;
+  EXPECT_EQ(make_tables(options, phases, 1).error().message,
+            "workload.options.rows: with a phase of sbidx, which remembers eight bytes of each "
+            "row, at most 100000000");
 }
 
 // The indexes that the phases use share the key axis; each key of a row is in the segment of its

@@ -436,7 +436,7 @@ const kOptions: Texts = {
   "kv_phase.warm_up": "the phase prepares the measured ones",
   "tables.rows": "rows of each table",
   "tables.rows_per_transaction": "rows that one transaction of a load inserts",
-  "tables_phase.kind": "seq and rnd: rows in the order of their key or at random; iib: rows with three secondary indexes; sbload and sbupd: sysbench's table, and updates of its rows at random; flush: empty the memory; settle: wait until no background work is left",
+  "tables_phase.kind": "seq and rnd: rows in the order of their key or at random; iib: rows with three secondary indexes; sbload, sbupd and sbidx: sysbench's table, and updates of its rows at random, of a column without and one with an index; flush: empty the memory; settle: wait until no background work is left",
   "tables_phase.statements": "rows of the phase; 0: all of the table",
   "tables_phase.elapsed_ns": "time that the phase takes at least: statement i of n waits until i/n of it has passed",
   "tables_phase.warm_up": "the phase prepares the measured ones",

@@ -2754,8 +2754,8 @@ export interface TablesOptions {
 }
 
 export interface TablesPhaseOptions {
-  /** seq and rnd: rows in the order of their key or at random; iib: rows with three secondary indexes; sbload and sbupd: sysbench's table, and updates of its rows at random; flush: empty the memory; settle: wait until no background work is left */
-  readonly kind: 'seq' | 'rnd' | 'iib' | 'sbload' | 'sbupd' | 'flush' | 'settle';
+  /** seq and rnd: rows in the order of their key or at random; iib: rows with three secondary indexes; sbload, sbupd and sbidx: sysbench's table, and updates of its rows at random, of a column without and one with an index; flush: empty the memory; settle: wait until no background work is left */
+  readonly kind: 'seq' | 'rnd' | 'iib' | 'sbload' | 'sbupd' | 'sbidx' | 'flush' | 'settle';
   /** rows of the phase; 0: all of the table */
   readonly statements: number;
   /** time that the phase takes at least: statement i of n waits until i/n of it has passed */

@@ -34,6 +34,7 @@ const kWords: Readonly<Record<string, string>> = {
   settle: 'waiting for background work',
   sbload: 'loading',
   sbupd: 'random updates',
+  sbidx: 'updates of an indexed column',
 };
 
 export const phaseWords = (kind: string): string => kWords[kind] ?? kind.replaceAll('_', ' ');

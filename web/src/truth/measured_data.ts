@@ -55,6 +55,7 @@ const kStreams: Readonly<Record<string, string>> = {
   iib: 'iiBench: 500,000 rows, three indexes',
   sbload: 'sysbench: 500,000 rows loaded',
   sbupd: 'sysbench: 500,000 updates',
+  sbidx: 'sysbench: 500,000 updates of an indexed column',
 };
 export const streamWords = (stream: string): string => kStreams[stream] ?? stream;
 

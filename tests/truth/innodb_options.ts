@@ -1,0 +1,72 @@
+// Variables of a measured MariaDB server as options of the B-tree. A run is replayed only if each of
+// its variables is known: one that is left out without a word would compare two settings.
+import type { MeasuredRun } from './measured';
+
+type Value = string | number | boolean;
+type Options = Readonly<Record<string, Value>>;
+
+const kUnits: Record<string, number> = { k: 2 ** 10, m: 2 ** 20, g: 2 ** 30 };
+const bytes = (text: string) =>
+  Number.parseInt(text, 10) * (kUnits[text.at(-1)?.toLowerCase() ?? ''] ?? 1);
+const isOn = (text: string) => ['1', 'on'].includes(text.toLowerCase());
+const nanoseconds = (each: number) => (text: string) => Number(text) * each;
+
+const kFlushLog = ['each second', 'each commit', 'written each commit, flushed each second'];
+
+/** By the variable's name without innodb_, which is that of our option. */
+const kVariables: Readonly<Record<string, (text: string) => Value>> = {
+  page_size: bytes,
+  buffer_pool_size: bytes,
+  old_blocks_pct: Number,
+  old_blocks_time: nanoseconds(1e6),
+  lru_scan_depth: Number,
+  max_dirty_pages_pct: Number,
+  max_dirty_pages_pct_lwm: Number,
+  io_capacity: Number,
+  io_capacity_max: Number,
+  adaptive_flushing: isOn,
+  adaptive_flushing_lwm: Number,
+  flushing_avg_loops: Number,
+  doublewrite: isOn,
+  log_file_size: bytes,
+  log_buffer_size: bytes,
+  flush_log_at_trx_commit: (text) => kFlushLog[Number(text)] ?? text,
+  flush_log_at_timeout: nanoseconds(1e9),
+  autoextend_increment: (text) => Number(text) * 2 ** 20,
+  purge_batch_size: Number,
+};
+
+/** Variables whose one value is what the replay does; undefined: any, as it changes no figure. */
+const kFixed: Readonly<Record<string, string | undefined>> = {
+  stats_auto_recalc: undefined,
+  buffer_pool_dump_at_shutdown: undefined,
+  buffer_pool_load_at_startup: undefined,
+  flush_method: 'O_DIRECT',
+  flush_neighbors: '0',
+  file_per_table: '1',
+  change_buffering: 'none',
+};
+
+/** The options of a run, or why it cannot be replayed. */
+export function engineOptions({ options, run }: MeasuredRun): Options | { reason: string } {
+  if (run.startsWith('ikbs')) return { reason: 'compressed pages (KEY_BLOCK_SIZE) are not built' };
+  const named: Record<string, Value> = {};
+  for (const [variable, value] of Object.entries(options)) {
+    const name = variable.replace(/^innodb_/, '');
+    const text = String(value);
+    const read = kVariables[name];
+    if (read !== undefined) named[name] = read(text);
+    else if (!(name in kFixed)) return { reason: `${variable} is not replayed` };
+    else if (kFixed[name] !== undefined && kFixed[name] !== text)
+      return {
+        reason:
+          name === 'change_buffering'
+            ? 'the change buffer is not built'
+            : `${variable} is ${text}; the replay knows ${kFixed[name]} alone`,
+      };
+  }
+  // srv_max_io_capacity's default.
+  if (named.io_capacity !== undefined && named.io_capacity_max === undefined)
+    named.io_capacity_max = Math.max(2 * Number(named.io_capacity), 2000);
+  return named;
+}

@@ -60,7 +60,7 @@ function reasonOf(run: MeasuredRun, { stage, metric }: Row): string | undefined 
   if (workload === 'sbidx' && metric.endsWith('pages_read'))
     return (
       'the replay charges no time for I/O; where purge takes time it goes on while rows are ' +
-      'updated, and finds more of their pages in memory: +10.6 % without, +3.7 % with an NVMe ' +
+      'updated, and finds more of their pages in memory: +10.9 % without, about +4 % with an NVMe ' +
       'drive’s time, -17 % with a SATA drive’s (docs/fidelity.md)'
     );
   return undefined;

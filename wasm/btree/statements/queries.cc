@@ -17,7 +17,7 @@ void Queries::emit_read(Slice key, const Outcome& outcome) {
 
 Progress Queries::run_get(Ns now, const Statement& statement, StatementCursor& cursor,
                           Outcome& outcome) {
-  if (!index_ops_.search(now, statement.index, statement.key, cursor.fetch, cursor.path))
+  if (!index_ops_.search_rows(now, statement.index, statement.key, cursor.fetch, cursor.path))
     return cursor.fetch.progress();
   const auto [leaf, origin] = cursor.path.leaf();
   Page page = instance_.page(leaf);
@@ -60,7 +60,7 @@ bool Queries::find_leaf(Ns now, u32 number, StatementCursor& cursor, PathStep& s
     return begin_next(number, cursor, next, step);
   }
   cursor.leaf = 0;
-  if (!index_ops_.search(now, number, cursor.from, cursor.fetch, cursor.path)) return false;
+  if (!index_ops_.search_rows(now, number, cursor.from, cursor.fetch, cursor.path)) return false;
   step = cursor.path.leaf();
   if (!cursor.path.found) step.origin = instance_.page(step.page).next_of(step.origin);
   return true;

@@ -73,6 +73,59 @@ TEST(Queries, AScanLooksUpInnerPagesOnce) {
   EXPECT_EQ(requests - before, height);
 }
 
+// The pointer to a leaf has the key of its first row, and is not below it.
+TEST(Queries, TheFirstRowOfALeafIsReachedThroughTheLeafBefore) {
+  Reading s;
+  for (u32 i = 0; i < 300; i++) s.run(Statement::put(s.key(i), std::string(200, 'v')));
+  const Instance& instance = s.engine.instance();
+  const u64& requests = instance.pool.counters.requests;
+  const auto pages_of = [&](const Statement& statement) {
+    const u64 before = requests;
+    s.run(statement);
+    return requests - before;
+  };
+  u32 through_two = 0;
+  for (u32 i = 0; i < 300; i++) {
+    const u64 pages = pages_of(Statement::get(s.key(i)));
+    EXPECT_TRUE(pages == 2 || pages == 3);
+    EXPECT_EQ(pages_of(Statement::scan(s.key(i), 1)), pages);
+    through_two += pages == 3;
+  }
+  EXPECT_EQ(through_two, s.leaves() - 1) << "each but the first";
+}
+
+// An update looks its row up as well; an insert looks for the place of a new one.
+TEST(Queries, AnUpdateOfALeafsFirstRowComesThroughTheLeafBefore) {
+  Reading s;
+  for (u32 i = 0; i < 2000; i++) s.run(Statement::put(s.key(2 * i), std::string(200, 'v')));
+  s.run(Statement::flush());
+  const Instance& instance = s.engine.instance();
+  const auto leaf_of = [&](u32 i) {
+    s.run(Statement::get(s.key(i)));
+    for (u32 number = 0;; number++)
+      if (const PageId id = page_id(1, number); instance.resident(id)) {
+        const Page page(instance.pool.frame(instance.info(id).frame).bytes, 4 * KiB);
+        bool found = false;
+        if (page.is_index() && page.leaf())
+          page.find(instance.indexes[0].leaf_format, s.key(i), &found);
+        if (found) return id;
+      }
+  };
+  u32 first = 3700;
+  while (leaf_of(first) == leaf_of(first - 2)) first += 2;
+  const PageId before = leaf_of(first - 2);
+  // Whether a change brings the leaf before into memory, after lookups have pushed it out.
+  const auto brings_it = [&](const Statement& statement) {
+    for (u32 i = 0; instance.resident(before); i += 8) s.run(Statement::get(s.key(i % 3400)));
+    s.run(statement);
+    return instance.resident(before);
+  };
+  EXPECT_TRUE(brings_it(Statement::put(s.key(first), std::string(200, 'w'))));
+  EXPECT_FALSE(brings_it(Statement::put(s.key(first + 2), std::string(200, 'w'))));
+  EXPECT_FALSE(brings_it(Statement::put(s.key(first + 1), "new")));
+  EXPECT_TRUE(brings_it(Statement::remove(s.key(first))));
+}
+
 // A leaf that others change while a scan waits for the next one: it starts again from the root.
 TEST(Queries, AScanFindsItsPlaceAgain) {
   Options o = small_options();

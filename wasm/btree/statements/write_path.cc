@@ -65,6 +65,11 @@ bool WritePath::prepare(Ns now, const Statement& statement, StatementCursor& cur
   }
   if (!index_ops_.search(now, statement.index, key, cursor.fetch, cursor.path)) return false;
   const Index& index = instance_.indexes[statement.index];
+  // SQL's UPDATE and DELETE have looked the row up; an INSERT and changes of entries look for the
+  // place of a new record.
+  if (index.info.clustered && cursor.path.found &&
+      !index_ops_.reach_from_before(now, statement.index, key, cursor.fetch, cursor.path))
+    return false;
   Page leaf = instance_.page(cursor.path.leaf().page);
   bool ready = true;
   const bool in_place =

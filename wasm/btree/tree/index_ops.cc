@@ -43,6 +43,19 @@ bool IndexOps::search(Ns now, u32 number, Slice key, Fetch& fetch, Path& path) {
   }
 }
 
+bool IndexOps::search_rows(Ns now, u32 number, Slice key, Fetch& fetch, Path& path) {
+  return search(now, number, key, fetch, path) && reach_from_before(now, number, key, fetch, path);
+}
+
+bool IndexOps::reach_from_before(Ns now, u32 number, Slice key, Fetch& fetch, const Path& path) {
+  const u32 before = page(path.leaf().page).prev();
+  if (path.steps.size() < 2 || before == kNoPageNumber) return true;
+  const Index& index = instance_.indexes[number];
+  const auto [parent, origin] = path.steps[path.steps.size() - 2];
+  if (index.format(1).key(page(parent).at(origin)) != key) return true;
+  return fetch.need(now, page_id(index.space, before));
+}
+
 Path IndexOps::walk(u32 number, Slice key, u32 level) {
   const Index& index = instance_.indexes[number];
   Path path;

@@ -28,6 +28,12 @@ class IndexOps {
 
   // The path to a key; false while pages are missing.
   bool search(Ns now, u32 index, Slice key, Fetch& fetch, Path& path);
+  // As a statement finds rows that are there, PAGE_CUR_GE: it follows the last pointer below the
+  // key (btr0cur.cc btr_cur_t::search_leaf), so it comes to the first row of a leaf by way of the
+  // leaf before.
+  bool search_rows(Ns now, u32 index, Slice key, Fetch& fetch, Path& path);
+  // Of a path from search(): whether the leaf is in memory that search_rows() comes through.
+  bool reach_from_before(Ns now, u32 index, Slice key, Fetch& fetch, const Path& path);
   // Whether all pages that insert() of such a record into the path's leaf may touch are in memory.
   bool plan_insert(Ns now, u32 index, const Path& path, u32 record_bytes, Fetch& fetch);
   bool plan_update(Ns now, u32 index, const Path& path, u32 record_bytes, Fetch& fetch);

@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { root } from './bootstrap.mjs';
 import { build_asan } from './build.mjs';
 
-// Long loops of arithmetic over few arrays, with little for a sanitizer to find; sizes and times that
-// are compared after long runs of what other tests run as well; and a power cut at each write in
-// turn, where histories with cuts at random ones take the same ways.
+// Long loops of arithmetic over few arrays, with little for a sanitizer to find; sizes and times
+// that are compared after long runs of what other tests run as well; and a power cut at each write
+// in turn, where histories with cuts at random ones take the same ways.
 const kTooSlow = [
   'WriteAmplification.*',
   'PickerModel.*',

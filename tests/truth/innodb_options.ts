@@ -1,5 +1,5 @@
-// Variables of a measured MariaDB server as options of the B-tree. A run is replayed only if each of
-// its variables is known: one that is left out without a word would compare two settings.
+// Variables of a measured MariaDB server as options of the B-tree. A run is replayed only if each
+// of its variables is known: one that is left out without a word would compare two settings.
 import type { MeasuredRun } from './measured';
 
 type Value = string | number | boolean;

@@ -126,7 +126,7 @@ TEST(Space, TakesBackWhatIsFreed) {
   EXPECT_EQ(rig.space.used_pages(), used);
 }
 
-// CPU time of what puts ask of a file of so many extents: the shortest of several measurements.
+// CPU time of what puts ask of a file of n extents: the shortest of several measurements.
 std::clock_t time_of_puts(u32 extents) {
   Rig rig;
   u32 last = 3;

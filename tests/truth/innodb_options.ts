@@ -1,13 +1,10 @@
 // Variables of a measured MariaDB server as options of the B-tree. A run is replayed only if each
 // of its variables is known: one that is left out without a word would compare two settings.
-import type { MeasuredRun } from './measured';
+import { bytesOf, type MeasuredRun } from './measured';
 
 type Value = string | number | boolean;
 type Options = Readonly<Record<string, Value>>;
 
-const kUnits: Record<string, number> = { k: 2 ** 10, m: 2 ** 20, g: 2 ** 30 };
-const bytes = (text: string) =>
-  Number.parseInt(text, 10) * (kUnits[text.at(-1)?.toLowerCase() ?? ''] ?? 1);
 const isOn = (text: string) => ['1', 'on'].includes(text.toLowerCase());
 const nanoseconds = (each: number) => (text: string) => Number(text) * each;
 
@@ -15,8 +12,8 @@ const kFlushLog = ['each second', 'each commit', 'written each commit, flushed e
 
 /** By the variable's name without innodb_, which is that of our option. */
 const kVariables: Readonly<Record<string, (text: string) => Value>> = {
-  page_size: bytes,
-  buffer_pool_size: bytes,
+  page_size: bytesOf,
+  buffer_pool_size: bytesOf,
   old_blocks_pct: Number,
   old_blocks_time: nanoseconds(1e6),
   lru_scan_depth: Number,
@@ -28,8 +25,8 @@ const kVariables: Readonly<Record<string, (text: string) => Value>> = {
   adaptive_flushing_lwm: Number,
   flushing_avg_loops: Number,
   doublewrite: isOn,
-  log_file_size: bytes,
-  log_buffer_size: bytes,
+  log_file_size: bytesOf,
+  log_buffer_size: bytesOf,
   flush_log_at_trx_commit: (text) => kFlushLog[Number(text)] ?? text,
   flush_log_at_timeout: nanoseconds(1e9),
   autoextend_increment: (text) => Number(text) * 2 ** 20,

@@ -85,6 +85,12 @@ export interface Replay {
   readonly ablation?: Ablation;
 }
 
+const kUnits: Readonly<Record<string, number>> = { k: 2 ** 10, m: 2 ** 20, g: 2 ** 30 };
+
+/** Bytes of a size as MariaDB and RocksDB write it: 32M, 4k or 4096. */
+export const bytesOf = (size: string): number =>
+  Number.parseInt(size, 10) * (kUnits[size.at(-1)?.toLowerCase() ?? ''] ?? 1);
+
 /** The rules that an engine's option omit_rule can leave out, "none" first. */
 export function omittableRules(group: string): Variant[] {
   const option = kOptions

@@ -1,7 +1,13 @@
 // MyRocks's measured runs as scenarios of ours: column family options by name, workloads as phases
 // of the tables workload at the measured pace.
 import { type InnodbMark, type InnodbStage, kStatements } from './innodb';
-import { kQuickDrive, type MeasuredRun, type ReplaySettings, truthScenario } from './measured';
+import {
+  bytesOf,
+  kQuickDrive,
+  type MeasuredRun,
+  type ReplaySettings,
+  truthScenario,
+} from './measured';
 
 export interface MyrocksStage extends Omit<InnodbStage, 'files_settled'> {
   readonly files_settled: { readonly sst: { readonly bytes: number; readonly files: number } };
@@ -13,10 +19,6 @@ const kCodecs: Record<string, string> = {
   kZSTD: 'zstd',
   kZlibCompression: 'zlib',
 };
-
-const bytes = (text: string) =>
-  Number.parseInt(text, 10) *
-  ({ k: 2 ** 10, m: 2 ** 20, g: 2 ** 30 }[text.at(-1)?.toLowerCase() ?? ''] ?? 1);
 
 /**
  * Options of RocksDB's own option string, those of the table format included: 'a=1;b={c=2;d=3}'.
@@ -49,13 +51,13 @@ function engineOptions(
 ): Record<string, string | number | boolean> | { reason: string } {
   const o = run.options as Record<string, string>;
   const family = optionString(o.rocksdb_default_cf_options ?? '');
-  const writeBuffer = bytes(family.write_buffer_size ?? '64m');
+  const writeBuffer = bytesOf(family.write_buffer_size ?? '64m');
   const named: Record<string, string | number | boolean> = {
     ...kMariaDb,
     write_buffer_size: writeBuffer,
   };
   for (const name of ['target_file_size_base', 'max_bytes_for_level_base'])
-    if (family[name]) named[name] = bytes(family[name]);
+    if (family[name]) named[name] = bytesOf(family[name]);
   for (const name of ['max_bytes_for_level_multiplier', 'level0_file_num_compaction_trigger'])
     if (family[name]) named[name] = Number(family[name]);
   named.level_compaction_dynamic_level_bytes =
@@ -69,8 +71,8 @@ function engineOptions(
   named.bloom_millibits_per_key = Math.round(
     Number(/bloomfilter:([\d.]+)/.exec(family.filter_policy ?? '')?.[1] ?? 0) * 1000,
   );
-  named.block_cache_size = bytes(o.rocksdb_block_cache_size ?? '512m');
-  named.db_write_buffer_size = bytes(o.rocksdb_db_write_buffer_size ?? '0');
+  named.block_cache_size = bytesOf(o.rocksdb_block_cache_size ?? '512m');
+  named.db_write_buffer_size = bytesOf(o.rocksdb_db_write_buffer_size ?? '0');
   // TransactionDB's own: it keeps as much history as all memtables of a column family may take
   // (utilities/transactions/pessimistic_transaction_db.cc).
   named.max_write_buffer_size_to_maintain = 2 * writeBuffer;

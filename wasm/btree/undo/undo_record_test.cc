@@ -36,6 +36,17 @@ struct Records : SmallInstance {
     UndoPage::append(in_page.data(), bytes);
     return read_undo_record(in_page, UndoPage::kFirstRecord).value();
   }
+  // sysbench's table: k, which the second index takes, c, which updates change, and pad.
+  void lay_out_sbtest(u32 c_bytes, u32 row_bytes, std::span<const KeyPart> entry) {
+    engine.indexes.resize(2);
+    engine.indexes[1] = engine.indexes[0];
+    IndexInfo& rows = engine.indexes[0].info;
+    rows.fixed_bytes = row_bytes, rows.changed_from = 4, rows.changed_bytes = c_bytes;
+    engine.indexes[1].info.clustered = false;
+    engine.indexes[1].info.key_parts = entry;
+    for (Index& index : engine.indexes) index.columns.clear(), index.entries.clear();
+    lay_out_columns(engine.indexes);
+  }
   std::string in_page;
 };
 
@@ -80,15 +91,8 @@ TEST(UndoRecord, OfAnInsertNamesTheRow) {
 TEST(UndoRecord, OfAnUpdateThatMovesAnEntryIsTheRealOne) {
   Records s;
   static constexpr KeyPart kParts[] = {{false, 0, 4}, {true, 0, 4}};
-  s.engine.indexes.resize(2);
-  s.engine.indexes[1] = s.engine.indexes[0];
+  s.lay_out_sbtest(120, 184, kParts);
   s.engine.indexes[0].table = kTable;
-  IndexInfo& rows = s.engine.indexes[0].info;
-  rows.fixed_bytes = 184, rows.changed_from = 4, rows.changed_bytes = 120;
-  s.engine.indexes[1].info.clustered = false;
-  s.engine.indexes[1].info.key_parts = kParts;
-  for (Index& index : s.engine.indexes) index.columns.clear(), index.entries.clear();
-  lay_out_columns(s.engine.indexes);
   const std::string real =
       unhex("0c0012000000000011e083000001332be104000003560103040000060a0008000400000356");
   const std::string rest(180, 'r');
@@ -102,18 +106,10 @@ TEST(UndoRecord, OfAnUpdateThatMovesAnEntryIsTheRealOne) {
   EXPECT_EQ(value, unhex("0000060a"));
 }
 
-// sysbench's table: k, which an index takes, c, which updates change, and pad.
 TEST(UndoRecord, HoldsColumnsThatDifferAndThoseThatOrderEntries) {
   Records s;
   static constexpr KeyPart kParts[] = {{false, 0, 4}, {true, 0, 8}};
-  s.engine.indexes.resize(2);
-  s.engine.indexes[1] = s.engine.indexes[0];
-  IndexInfo& rows = s.engine.indexes[0].info;
-  rows.fixed_bytes = 24, rows.changed_from = 4, rows.changed_bytes = 12;
-  s.engine.indexes[1].info.clustered = false;
-  s.engine.indexes[1].info.key_parts = kParts;
-  for (Index& index : s.engine.indexes) index.columns.clear(), index.entries.clear();
-  lay_out_columns(s.engine.indexes);
+  s.lay_out_sbtest(12, 24, kParts);
   ASSERT_EQ(s.engine.indexes[0].columns.size(), 3u);
   EXPECT_EQ(s.engine.indexes[0].entries, std::vector<u32>{1});
   const std::string key = "12345678", old = "kkkkccccccccccccpadpadpa";

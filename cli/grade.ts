@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { type Grade, Grader } from '../web/src/exercise/grade';
 import { gradesCsv } from '../web/src/exercise/grade_csv';
 import type { Ended, MakeRun } from '../web/src/exercise/run';
-import { kMostFileBytes, readSubmissions, type Submission } from '../web/src/exercise/submissions';
+import { kMaxFileBytes, readSubmissions, type Submission } from '../web/src/exercise/submissions';
 import type { StartInstance } from '../web/src/lab/transport/lab_instance';
 import { toLoadRequests } from '../web/src/scenario/load_request';
 import type { Arguments } from './arguments';
@@ -48,8 +48,8 @@ export async function gradeCommand(words: readonly string[], options: Arguments)
 async function submissionsIn(path: string): Promise<readonly Submission[]> {
   if (!existsSync(path) || !statSync(path).isFile())
     throw new UsageError(`there is no file "${path}"`);
-  if (statSync(path).size > kMostFileBytes)
-    throw new UsageError(`${path}: is larger than ${kMostFileBytes >> 20} MiB`);
+  if (statSync(path).size > kMaxFileBytes)
+    throw new UsageError(`${path}: is larger than ${kMaxFileBytes >> 20} MiB`);
   return readSubmissions(path, readFileSync(path, 'utf8'), exercises());
 }
 

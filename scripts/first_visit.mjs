@@ -19,7 +19,7 @@ const { toLoadRequests } = await import('../web/src/scenario/load_request.ts');
 // in its idle time. Each engine has written pages, nodes or files by then. Later events (a full
 // cache, a checkpoint of each engine) are in the second part.
 const kStatements = 20_000;
-const kMostAtOnce = 20_000;
+const kMaxAtOnce = 20_000;
 const kProfileBytes = 1 << 20;
 
 const [file, folder] = process.argv.slice(2);
@@ -40,7 +40,7 @@ async function play(lab, places, mode) {
   for (
     let done = 1, more = 1;
     done < kStatements;
-    done += more, more = Math.min(kMostAtOnce, more * 2)
+    done += more, more = Math.min(kMaxAtOnce, more * 2)
   ) {
     await lab.advance({
       stop: 'statements',

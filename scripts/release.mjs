@@ -36,7 +36,7 @@ const kLeftOut = new Set([
 ]);
 /** Pages that open links. */
 const kOpeners = ['lab', 'embed'];
-const kMost = 100;
+const kMax = 100;
 
 /** @param {string} folder @returns {Kept[]} */
 function kept_in(folder) {
@@ -108,7 +108,7 @@ ${rows.join('\n')}
  * }} release `base`: where the host has the site, "/" or "/lab/"
  * @returns {readonly Kept[]} all builds, newest first
  */
-export function release({ site, out, build, day, most = kMost, base = '/' }) {
+export function release({ site, out, build, day, most = kMax, base = '/' }) {
   const folder = join(out, 'builds');
   const kept = kept_in(folder);
   const before = kept.filter((one) => one.build !== build);
@@ -152,7 +152,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { values } = parseArgs({
     options: { out: { type: 'string', default: 'dist' }, most: { type: 'string' } },
   });
-  const most = values.most === undefined ? kMost : Number(values.most);
+  const most = values.most === undefined ? kMax : Number(values.most);
   if (!Number.isInteger(most) || most < 1) {
     process.stderr.write(`--most: must be a whole number from 1, not "${values.most}"\n`);
     process.exit(2);

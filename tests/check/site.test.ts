@@ -12,7 +12,7 @@ import { SvgInk } from '../../web/src/still/svg_ink';
 import { kChapters } from '../../web/src/story/chapters';
 import { kRows } from '../../web/src/truth/claims_data';
 
-const kMostWords = 250;
+const kMaxWords = 250;
 const file = (path: string) => new URL(`../../${path}`, import.meta.url);
 const readMoments = (name: string) =>
   new Uint8Array(gunzipSync(readFileSync(file(`scenarios/recorded/${name}.moments`))));
@@ -94,7 +94,7 @@ test('the story has eleven chapters, each with one question', () => {
 test.for(kChapters)('$name is short, and no figure in it is typed', ({ name }) => {
   const text = source(name);
   const words = text.replace(kLive, '').replaceAll(kFigure, 'figure').split(/\s+/).filter(Boolean);
-  expect(words.length).toBeLessThanOrEqual(kMostWords);
+  expect(words.length).toBeLessThanOrEqual(kMaxWords);
   const prose = text.replaceAll(kFigure, '').replaceAll('L0', '');
   expect(prose).not.toMatch(/\d|\b(hundred|thousand|million|billion)/);
   expect([...text.matchAll(kFigure)].length).toBeGreaterThan(0);

@@ -3,7 +3,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { oneOfEachKind, sitePages } from './pages';
 import { axeFaults } from './run';
-import { kMostShift, shiftOf, watchShifts } from './shifts';
+import { kMaxShift, shiftOf, watchShifts } from './shifts';
 
 /** What the page's live picture says it has saved. */
 async function saved(page: Page): Promise<number> {
@@ -54,7 +54,7 @@ test('the home page shows recorded trees at once, then the engines, paused out o
   const before = await height();
   await expect(page.locator('.live[data-state="ready"]')).toBeVisible({ timeout: 60_000 });
   expect(await height()).toBe(before);
-  expect(await shiftOf(page)).toBeLessThan(kMostShift);
+  expect(await shiftOf(page)).toBeLessThan(kMaxShift);
   await expect.poll(() => saved(page), { timeout: 30_000 }).toBeGreaterThan(60_000);
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();

@@ -1,7 +1,7 @@
 // Each chapter's interaction changes the state of its engine. TT_SOAK=1 adds those that take long.
 import { expect, type Page, test } from '@playwright/test';
 import { axeFaults, statements } from './run';
-import { kMostShift, shiftOf, watchShifts } from './shifts';
+import { kMaxShift, shiftOf, watchShifts } from './shifts';
 
 const kAll = process.env.TT_SOAK === '1';
 const kReady = '.live[data-state="ready"]';
@@ -12,7 +12,7 @@ async function open(page: Page, name: string): Promise<void> {
   await page.goto(`/story/${name}/`);
   await page.locator('.live').scrollIntoViewIfNeeded();
   await expect(page.locator(kReady)).toBeVisible({ timeout: 100_000 });
-  expect(await shiftOf(page)).toBeLessThan(kMostShift);
+  expect(await shiftOf(page)).toBeLessThan(kMaxShift);
   expect(await axeFaults(page, { part: '.acts' })).toEqual([]);
 }
 

@@ -40,7 +40,7 @@ interface Arrival {
   readonly parts: readonly string[];
 }
 
-const kMostMs = 20_000;
+const kMaxMs = 20_000;
 const kOneStatementNs = 100_000_000;
 
 type Watching = Window & { arrival?: Promise<number> };
@@ -98,7 +98,7 @@ async function arrival(page: Walker, key: 'PageDown' | 'PageUp', shown: Arrival)
       // Its failure is reported where it is awaited.
       (window as Watching).arrival?.catch(() => undefined);
     },
-    { ...shown, mostMs: kMostMs },
+    { ...shown, mostMs: kMaxMs },
   );
   await page.press(key);
   return page.evaluate(() => (window as Watching).arrival as Promise<number>, undefined);

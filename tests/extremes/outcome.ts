@@ -22,8 +22,8 @@ export interface Ended {
 }
 
 /** Statements after which a run with extreme numbers of rows has shown enough. */
-const kMostStatements = 20_000;
-const kMostUserBytes = 30e6;
+const kMaxStatements = 20_000;
+const kMaxUserBytes = 30e6;
 const kStretchSteps = 2000;
 const kPath = /^[a-z_]+(\[\d+\])?\.[a-z_.[\]0-9]+/;
 
@@ -87,7 +87,7 @@ async function enough(lab: LabInstance): Promise<number> {
   const progress = (await lab.describe(['lab.progress']))['lab.progress'];
   const userBytes = progress?.columns.user_bytes[0] ?? 0;
   const bytes = Math.max(1, userBytes / Math.max(1, status.statements));
-  return Math.max(few, Math.min(kMostStatements, Math.floor(kMostUserBytes / bytes)));
+  return Math.max(few, Math.min(kMaxStatements, Math.floor(kMaxUserBytes / bytes)));
 }
 
 /** Figures that are not finite, and causes that do not add up to the drive's counters. */

@@ -123,7 +123,7 @@ export async function press(selector: string): Promise<void> {
   await act(async () => document.querySelector<HTMLElement>(selector)?.click());
 }
 
-const kMostRounds = 400;
+const kMaxRounds = 400;
 
 /**
  * Shows it until it says these words and changes no more. What is wrong in itself fails here, and
@@ -138,7 +138,7 @@ async function show(view: ReactNode, words: readonly string[]): Promise<void> {
   last = root;
   await act(async () => root.render(view));
   let text = '';
-  for (let round = 0, before = ''; round < kMostRounds; round++) {
+  for (let round = 0, before = ''; round < kMaxRounds; round++) {
     await act(() => settle());
     text = wordsOf(element);
     const { innerHTML } = element;

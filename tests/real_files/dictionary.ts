@@ -121,11 +121,11 @@ export interface FtNode {
 }
 
 /** Deflate makes at most 1,032 bytes of one. */
-const kMostDeflated = 1032;
+const kMaxDeflated = 1032;
 
 export function decompress(bytes: Buffer, size: number): Buffer {
   const method = (bytes[0] as number) & 15;
-  assert(size <= kMostDeflated * bytes.length, `${size} bytes cannot come of ${bytes.length}`);
+  assert(size <= kMaxDeflated * bytes.length, `${size} bytes cannot come of ${bytes.length}`);
   const limit = { maxOutputLength: Math.max(1, size) };
   let raw: Buffer;
   if (method === 0) raw = bytes.subarray(1);

@@ -9,7 +9,7 @@ import { type LogRecord, readLog } from './log';
 
 const kDictionary = 'main_db_2_1_1d.tokudb';
 const kLog = 'log000000000000.tokulog29';
-const kMostBytes = 64e6;
+const kMaxBytes = 64e6;
 
 /** Numbers below `n`, always the same for a seed (mulberry32). */
 function drawer(seed: number): (n: number) => number {
@@ -34,7 +34,7 @@ function outcome(read: () => unknown): string {
   }
   const { heapTotal, external, arrayBuffers } = process.memoryUsage();
   const more = heapTotal - before.heapTotal + external - before.external;
-  expect(more + arrayBuffers - before.arrayBuffers).toBeLessThan(kMostBytes);
+  expect(more + arrayBuffers - before.arrayBuffers).toBeLessThan(kMaxBytes);
   return said;
 }
 

@@ -16,7 +16,7 @@ const kTalks = readdirSync(kFolder)
 /** Digits that are names: levels of an LSM-tree. */
 const kNames = /\bL[0-6]\b/g;
 /** Two lines of large type on a screen of 1920 px. */
-const kMostLetters = 150;
+const kMaxLetters = 150;
 
 function read(name: string) {
   const parsed = parseTalkText(readFileSync(new URL(`${name}.json`, kFolder), 'utf8'), gallery());
@@ -41,7 +41,7 @@ test.for(kTalks)('every line of %s is true of the recordings', (name) => {
   const texts = said.map((words) => (words.kind === 'said' ? words.text : JSON.stringify(words)));
   if (process.env.TT_WORDS === '1') process.stdout.write(`${texts.join('\n')}\n`);
   expect(said.filter(({ kind }) => kind !== 'said')).toEqual([]);
-  expect(texts.filter((text) => text.length > kMostLetters)).toEqual([]);
+  expect(texts.filter((text) => text.length > kMaxLetters)).toEqual([]);
 });
 
 test.for(kTalks)('no figure of %s is typed, and each step has notes and a time', (name) => {

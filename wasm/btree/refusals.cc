@@ -10,7 +10,7 @@ namespace tt::btree {
 namespace {
 
 constexpr u64 kPageSizes[] = {4 * KiB, 8 * KiB, 16 * KiB};
-constexpr u64 kMostVariableKey = 255;
+constexpr u64 kMaxVariableKey = 255;
 
 ChosenOption page_size_of(const Options& options, bool (*can)(const Options&)) {
   ChosenOption chosen{"options.page_size", bytes_text(options.page_size), ""};
@@ -61,7 +61,7 @@ u64 most_value_bytes(u64 page_size, const Demands& demands) {
 }
 
 Error refuse_rows(const Options& options, const Demands& demands) {
-  if (demands.key_bytes > kMostVariableKey)
+  if (demands.key_bytes > kMaxVariableKey)
     return {ErrorCode::kBadOption, "a key of " + std::to_string(demands.key_bytes) +
                                        " bytes is longer than 255, the most that a page's "
                                        "records can hold"};

@@ -78,7 +78,7 @@ const Crc32cTables& crc32c_tables() {
 // place of 16 look-ups. From the first block on, all but the last 79 go that way.
 class Folded {
  public:
-  static constexpr int kMostBlocks = 1024, kKept = 79, kBlock = 16;
+  static constexpr int kMaxBlocks = 1024, kKept = 79, kBlock = 16;
 
   // `blocks`: more than are kept.
   Folded(const char* bytes, int blocks, u32 crc) {
@@ -100,7 +100,7 @@ class Folded {
  private:
   typedef u64 Block __attribute__((vector_size(kBlock)));
   static constexpr int kDistances[] = {4, 8, 21, 61, 67, 78, 79};
-  Block sums_[kKept + kMostBlocks];
+  Block sums_[kKept + kMaxBlocks];
   Block kept_[kKept];
 };
 #endif
@@ -130,7 +130,7 @@ u32 crc32c(Slice bytes, u32 crc) {
   crc = ~crc;
 #ifndef TT_HAS_CRC32C
   while (n >= 2 * Folded::kKept * Folded::kBlock) {
-    const size_t blocks = std::min<size_t>(n / Folded::kBlock, Folded::kMostBlocks);
+    const size_t blocks = std::min<size_t>(n / Folded::kBlock, Folded::kMaxBlocks);
     const Folded folded(p, static_cast<int>(blocks), crc);
     crc = remainder(folded.data(), Folded::kKept * Folded::kBlock, 0);
     p += blocks * Folded::kBlock, n -= blocks * Folded::kBlock;

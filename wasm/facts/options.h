@@ -1,7 +1,7 @@
 // Options: a struct of typed members, the rows that describe them, and the conversion between the
 // struct and the plain numbers that a scenario carries, all from one X-macro list.
 //
-//   X(rows, Count, 2000000, 1, kMostRows, "rows that a load phase puts")
+//   X(rows, Count, 2000000, 1, kMaxRows, "rows that a load phase puts")
 //   X(key_order, Choice<KeyOrder>, KeyOrder::kScrambled, "…")
 //   X(look_up, Flag, false, "…")
 //

@@ -17,11 +17,11 @@ namespace tt::images {
 namespace {
 
 constexpr u64 kWord = 8, kToken = 2, kRun = kToken + kWord;
-constexpr u64 kMostTokens = 2 * kBlock;
+constexpr u64 kMaxTokens = 2 * kBlock;
 // Less than this that stays does not end a stretch of what is new.
 constexpr u64 kLeastStay = 2 * kWord;
 constexpr u64 kStretch = 2 * kToken;
-constexpr u64 kMostStretches = kBlock / kLeastStay;
+constexpr u64 kMaxStretches = kBlock / kLeastStay;
 constexpr u64 kLook = 4 * kWord;
 constexpr u64 kStep = 0x9e3779b97f4a7c15ull;  // from one word's state to the next one's
 constexpr CodecEffort kNoEffort{0, 0};        // LZ4 has none
@@ -105,7 +105,7 @@ u64 tokens_of(Slice bytes, char* out) {
 
 // Packs up to a block into `out`; answers how many bytes that took.
 u64 pack_bytes(Slice bytes, char* out) {
-  static char tokens[kMostTokens];
+  static char tokens[kMaxTokens];
   const u64 size = tokens_of(bytes, tokens);
   char* const body = put16(out, size);
   u64 smaller = codec_compress(Codec::kLz4, kNoEffort, Slice(tokens, size), body, size - 1);
@@ -114,7 +114,7 @@ u64 pack_bytes(Slice bytes, char* out) {
 }
 
 void unpack_bytes(Slice packed, char* out, u64 bytes) {
-  static char unpacked[kMostTokens];
+  static char unpacked[kMaxTokens];
   const u64 size = get16(packed.data());
   const Slice body = packed.substr(kToken);
   if (body.size() < size)
@@ -164,7 +164,7 @@ Stretch next_stretch(const char* from, const char* to, u64 at) {
 
 Slice pack(Slice block) {
   TT_CHECK(block.size() == kBlock);
-  static char packed[kToken + kMostTokens];
+  static char packed[kToken + kMaxTokens];
   return {packed, static_cast<size_t>(pack_bytes(block, packed))};
 }
 
@@ -172,7 +172,7 @@ void unpack(Slice packed, char* out) { unpack_bytes(packed, out, kBlock); }
 
 Slice pack_change(Slice from, Slice block) {
   TT_CHECK(from.size() == kBlock && block.size() == kBlock);
-  static char packed[kToken + kMostStretches * kStretch + kToken + kMostTokens], fresh[kBlock];
+  static char packed[kToken + kMaxStretches * kStretch + kToken + kMaxTokens], fresh[kBlock];
   char* out = packed + kToken;
   u64 written = 0, size = 0, stretches = 0;
   for (u64 at = 0;; at = (written + kWord - 1) / kWord * kWord) {

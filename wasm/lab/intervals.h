@@ -12,7 +12,7 @@ namespace tt::lab {
 class Intervals {
  public:
   explicit Intervals(u64 statements_total)
-      : length_(std::max(kLeastStatements, div_up(statements_total, kMostIntervals))) {}
+      : length_(std::max(kLeastStatements, div_up(statements_total, kMaxIntervals))) {}
 
   void add(Ns latency) { latency_.add(latency); }
   bool full() const { return latency_.total() >= length_; }
@@ -47,7 +47,7 @@ class Intervals {
 
  private:
   // Enough for a 99th percentile, and no more intervals than a chart can show.
-  static constexpr u64 kLeastStatements = 1000, kMostIntervals = 500;
+  static constexpr u64 kLeastStatements = 1000, kMaxIntervals = 500;
 
   const u64 length_;
   LatencyHistogram latency_;  // of the interval that has not ended

@@ -231,7 +231,7 @@ bool Lab::advance(StopAt stop_at, u64 target, u64 max_steps) {
       finish();
       break;
     }
-    if (!scheduler_.run_step(kMostTime)) {
+    if (!scheduler_.run_step(kMaxTime)) {
       if (clients_ended_ == clients_.size())
         finish();
       else

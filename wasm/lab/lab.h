@@ -50,7 +50,7 @@ struct Crash {
 };
 
 // The latest virtual time that JavaScript holds exactly.
-inline constexpr Ns kMostTime = (Ns{1} << 53) - 1;
+inline constexpr Ns kMaxTime = (Ns{1} << 53) - 1;
 
 enum class StopAt : u8 { kStatements, kTime, kFact, kEnd };
 

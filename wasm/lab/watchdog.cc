@@ -7,11 +7,11 @@ namespace {
 
 // Steps that a statement may take without writing: to read every sector that was ever written, and
 // then some, such as timers that go off meanwhile.
-constexpr u64 kFewestSteps = 1'000'000, kMostSteps = 16'000'000, kSector = 512;
-constexpr u64 kMostStepsOfTimers = 64'000'000;
+constexpr u64 kFewestSteps = 1'000'000, kMaxSteps = 16'000'000, kSector = 512;
+constexpr u64 kMaxStepsOfTimers = 64'000'000;
 // How often a statement may write all that is stored: a compaction of every level writes it a few
 // times.
-constexpr u64 kMostRewrites = 64, kLeastStored = 64 * MiB;
+constexpr u64 kMaxRewrites = 64, kLeastStored = 64 * MiB;
 
 std::string after_statement(u64 statements) {
   return statements == 0 ? "and no statement has ended"
@@ -25,7 +25,7 @@ bool Watchdog::arrives(const Marks& now) const {
   if (now.client_due == kNever || now.client_due != last_.client_due || now.time <= last_.time)
     return false;
   const u64 looks = (now.client_due - now.time) / (now.time - last_.time);
-  return looks <= kMostStepsOfTimers / kInterval;
+  return looks <= kMaxStepsOfTimers / kInterval;
 }
 
 std::string Watchdog::look(const Marks& now) {
@@ -34,12 +34,12 @@ std::string Watchdog::look(const Marks& now) {
       arrives(now))
     moved_at_ = now.steps;
   last_ = now;
-  const u64 steps = std::clamp(now.bytes_written / kSector, kFewestSteps, kMostSteps);
+  const u64 steps = std::clamp(now.bytes_written / kSector, kFewestSteps, kMaxSteps);
   if (now.steps - moved_at_ > steps)
     return "no progress: " + std::to_string(now.steps - moved_at_) +
            " steps in which nothing was written, " + after_statement(now.statements);
   const u64 written = now.bytes_written - statement_ended_.bytes_written;
-  if (written > kMostRewrites * std::max(now.bytes_stored, kLeastStored))
+  if (written > kMaxRewrites * std::max(now.bytes_stored, kLeastStored))
     return "no progress: " + std::to_string(written / MiB) + " MiB written " +
            after_statement(now.statements);
   return {};

@@ -6,7 +6,7 @@
 namespace tt::workload {
 namespace {
 
-constexpr u32 kIndexes = 4, kMostKey = 20, kKeyBytes = 4, kRowBytes = 24;
+constexpr u32 kIndexes = 4, kMaxKey = 20, kKeyBytes = 4, kRowBytes = 24;
 constexpr u32 kColumnsEach = Workload::kQuantiles / kIndexes;
 constexpr u32 kQueryRows = 10;  // LIMIT of each query
 constexpr u64 kRegisters = 1000, kCustomers = 100'000, kProducts = 10'000, kCents = 50'000;
@@ -20,7 +20,7 @@ constexpr IndexInfo kInfos[kIndexes] = {
 void store32be(char* p, u64 v) { store32le(p, __builtin_bswap32(static_cast<u32>(v))); }
 
 struct Entries {
-  char keys[kIndexes][kMostKey];
+  char keys[kIndexes][kMaxKey];
   char value[kRowBytes];
 };
 
@@ -67,7 +67,7 @@ class Iibench final : public Workload {
   const PhaseInfo& phase(u32 index) const override { return infos_[index]; }
   u32 clients() const override { return 1; }
   Ns think_ns() const override { return 0; }
-  LargestRow largest_row() const override { return {kMostKey, kRowBytes}; }
+  LargestRow largest_row() const override { return {kMaxKey, kRowBytes}; }
   std::span<const IndexInfo> indexes() const override { return kInfos; }
   u64 live_user_bytes() const override { return (end_ - first_) * (kKeyBytes + kRowBytes); }
 
@@ -117,7 +117,7 @@ class Iibench final : public Workload {
   void query(Issue& issue) {
     const u32 index = static_cast<u32>(draws_.below(kIndexes));
     const Entries from = entries_of(first_ + draws_.below(end_ - first_), batch_, seed_);
-    char* key = issue.key_buffer(kMostKey);
+    char* key = issue.key_buffer(kMaxKey);
     std::memcpy(key, from.keys[index], kInfos[index].key_bytes);
     issue.statement = Statement::scan({key, kInfos[index].key_bytes}, kQueryRows);
     issue.statement.index = index;
@@ -127,7 +127,7 @@ class Iibench final : public Workload {
   void change(Issue& issue, Op op, u64 row) {
     if (index_ == 0) entries_ = entries_of(row, batch_, seed_);
     const u32 key_bytes = kInfos[index_].key_bytes;
-    char* key = issue.key_buffer(kMostKey);
+    char* key = issue.key_buffer(kMaxKey);
     std::memcpy(key, entries_.keys[index_], key_bytes);
     const bool with_row = index_ == 0 && op == Op::kPut;
     char* value = issue.value_buffer(kRowBytes);

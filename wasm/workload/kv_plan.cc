@@ -246,13 +246,13 @@ class Planner {
 
 Result<KvPlan> plan_kv(const KvOptions& options, const std::vector<KvPhaseOptions>& phases,
                        u64 seed) {
-  constexpr u32 kMostPhases = 1000;
+  constexpr u32 kMaxPhases = 1000;
   if (Error bad = check_ranges(options.to_values(), kKvOptionRows, "workload"); !bad.ok())
     return bad;
   if (phases.empty()) return refuse("workload.phases", "at least one phase is needed");
-  if (phases.size() > kMostPhases)
+  if (phases.size() > kMaxPhases)
     return refuse("workload.phases",
-                  "at most " + std::to_string(kMostPhases) + " phases are possible");
+                  "at most " + std::to_string(kMaxPhases) + " phases are possible");
   Planner planner(options, seed);
   for (const KvPhaseOptions& phase : phases)
     if (Error bad = planner.add(phase); !bad.ok()) return bad;

@@ -39,20 +39,19 @@ TT_ENUM(PhaseKind, (kLoad, "load"), (kUpdate, "update"), (kWindow, "window"),
 
 TT_ENUM(Distribution, (kUniform, "uniform"), (kZipf, "zipf"), (kLatest, "latest"));
 
-inline constexpr u64 kMostRows = u64{1} << 40;
+inline constexpr u64 kMaxRows = u64{1} << 40;
 
 // X(member, type, default, range, help). The defaults are those of the streams that real
 // engines were measured with.
 #define TT_KV_OPTIONS(X) \
-  X(rows, Count, 2000000, 1, kMostRows, \
-    "rows that a load phase puts, and steps of a window phase") \
+  X(rows, Count, 2000000, 1, kMaxRows, "rows that a load phase puts, and steps of a window phase") \
   X(key_order, Choice<KeyOrder>, KeyOrder::kScrambled, \
     "scrambled: consecutive ids lie anywhere in the table; sequential: keys grow with the id") \
   X(value_bytes, Bytes, 100, 0, 64 * KiB, \
     "size of a value: random bytes, then the same bytes once more") \
   X(clients, Count, 1, 1, 64, \
     "clients that take statements from the stream, each as soon as it is free") \
-  X(window, Count, 500000, 1, kMostRows, \
+  X(window, Count, 500000, 1, kMaxRows, \
     "rows that a window phase keeps: each put beyond deletes the oldest row") \
   X(think_ns, Nanoseconds, 0, 0, 60 * kSecond, "pause of a client between two of its statements")
 
@@ -78,15 +77,15 @@ inline constexpr u64 kMostRows = u64{1} << 40;
   X(updates_permille, Permille, 0, 0, 1000, \
     "mixed: share of updates, each of a row that is there") \
   X(deletes_permille, Permille, 0, 0, 1000, "mixed: share of deletes; each takes the oldest row") \
-  X(statements, Count, 0, 0, kMostRows, \
+  X(statements, Count, 0, 0, kMaxRows, \
     "statements of the phase; of a window its puts. 0: rows (load, bulk_load, window), one for " \
     "each id (update, merge, get), one for each row (mixed), as many as read the id range once " \
     "(scan), one (flush, compact, delete_range, checkpoint, settle)") \
-  X(first_id, Count, 0, 0, kMostRows, \
+  X(first_id, Count, 0, 0, kMaxRows, \
     "first id; 0: the next new one (load, window, get_absent) or the oldest row. A bulk_load " \
     "may begin among the rows that are there and put them again, where an LSM-tree allows it " \
     "(ingest_allow_global_seqno)") \
-  X(ids, Count, 0, 0, kMostRows, \
+  X(ids, Count, 0, 0, kMaxRows, \
     "ids to draw from (update, merge, get, scan); 0: up to the newest row, and for get_absent " \
     "as many as there are rows") \
   X(distribution, Choice<Distribution>, Distribution::kUniform, \
@@ -96,14 +95,14 @@ inline constexpr u64 kMostRows = u64{1} << 40;
     "first, or the last. In a mixed phase n goes up to the rows at its start") \
   X(seed, Count, 0, 0, (u64{1} << 53) - 1, \
     "seed of the draws; 0: from the scenario's seed and the phase's number") \
-  X(skip_draws, Count, 0, 0, kMostRows, \
+  X(skip_draws, Count, 0, 0, kMaxRows, \
     "draws left out at the start, so that phases of one seed can share one sequence") \
-  X(first_version, Count, 0, 0, kMostRows, \
+  X(first_version, Count, 0, 0, kMaxRows, \
     "version that the values are made from; an update adds its number in the phase, from 1") \
   X(pace, Count, 0, 0, 1000000000, \
     "wait until no background work is left after every so many statements (deletes of a window " \
     "not counted) and at the end of the phase; 0: never") \
-  X(transaction_puts, Count, 1, 1, kMostRows, \
+  X(transaction_puts, Count, 1, 1, kMaxRows, \
     "puts of one transaction (deletes of a window belong to their put); more than one needs a " \
     "single client") \
   X(look_up, Flag, false, \
@@ -113,7 +112,7 @@ inline constexpr u64 kMostRows = u64{1} << 40;
   X(least_scan_rows, Count, 0, 0, 1000000, \
     "fewest rows that one scan reads: each reads any number from this to scan_rows, equally " \
     "often; 0: each reads scan_rows") \
-  X(range_rows, Count, 1000, 1, kMostRows, "rows that one delete_range deletes") \
+  X(range_rows, Count, 1000, 1, kMaxRows, "rows that one delete_range deletes") \
   X(warm_up, Flag, false, "the phase prepares the measured ones")
 
 TT_ENUM(TableStream, (kSeq, "seq"), (kRnd, "rnd"), (kIib, "iib"), (kSbload, "sbload"),
@@ -129,7 +128,7 @@ TT_ENUM(TableStream, (kSeq, "seq"), (kRnd, "rnd"), (kIib, "iib"), (kSbload, "sbl
     "indexes; sbload, sbupd and sbidx: sysbench's table, and updates of its rows at random, of a " \
     "column without and one with an index; flush: empty the memory; settle: wait until no " \
     "background work is left") \
-  X(statements, Count, 0, 0, kMostRows, "rows of the phase; 0: all of the table") \
+  X(statements, Count, 0, 0, kMaxRows, "rows of the phase; 0: all of the table") \
   X(elapsed_ns, Nanoseconds, 0, 0, 86400 * kSecond, \
     "time that the phase takes at least: statement i of n waits until i/n of it has passed") \
   X(warm_up, Flag, false, "the phase prepares the measured ones")

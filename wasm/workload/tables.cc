@@ -12,8 +12,8 @@ constexpr u64 kGamma = 0x9e3779b97f4a7c15ull;  // by which splitmix64's state gr
 
 // The indexes, by Statement::index. Entries of secondary indexes end with the row's primary key.
 enum Index : u32 { kSeq, kRnd, kIib, kMarket, kReg, kPdc, kSbtest, kK1, kIndexCount };
-constexpr u64 kMostMovedRows = 100'000'000;
-constexpr u32 kMostStatements = 4, kMostKey = 32, kMostValue = 200;
+constexpr u64 kMaxMovedRows = 100'000'000;
+constexpr u32 kMaxStatements = 4, kMaxKey = 32, kMaxValue = 200;
 // Columns of iib's value: a time, then cash register, customer, product and price; of sbtest's: k.
 constexpr KeyPart kTime{false, 0, 8}, kCash{false, 8, 4}, kCustomer{false, 12, 4},
     kPrice{false, 20, 4}, kIibRow{true, 0, 8};
@@ -83,7 +83,7 @@ class Tables final : public Workload {
   const PhaseInfo& phase(u32 index) const override { return infos_[index]; }
   u32 clients() const override { return 1; }
   Ns think_ns() const override { return 0; }
-  LargestRow largest_row() const override { return {kMostKey, kMostValue}; }
+  LargestRow largest_row() const override { return {kMaxKey, kMaxValue}; }
   std::span<const IndexInfo> indexes() const override { return kInfos; }
   u64 live_user_bytes() const override { return live_bytes_; }
 
@@ -157,12 +157,12 @@ class Tables final : public Workload {
   };
   // The row's next statement: of the row itself, then of its entries.
   void change(Issue& issue, TableStream kind) const {
-    const Slice key = copy(issue.key_buffer(kMostKey), keys_[nth_]);
+    const Slice key = copy(issue.key_buffer(kMaxKey), keys_[nth_]);
     if (kind == TableStream::kSbidx && nth_ == 1)
       issue.statement = Statement::remove(key);
     else
       issue.statement =
-          Statement::put(key, nth_ == 0 ? copy(issue.value_buffer(kMostValue), value_) : Slice());
+          Statement::put(key, nth_ == 0 ? copy(issue.value_buffer(kMaxValue), value_) : Slice());
     issue.statement.index = first_index(kind) + std::min(nth_, indexes_of(kind) - 1);
     WriteArgs& write = issue.statement.write();
     // An update of c leaves the row's entry as it is.
@@ -303,7 +303,7 @@ class Tables final : public Workload {
   u32 phase_ = 0, nth_ = 0;       // statement of the row
   u64 row_ = 0, live_bytes_ = 0;
   SplitMix64 random_{0};
-  std::string keys_[kMostStatements], value_;
+  std::string keys_[kMaxStatements], value_;
 };
 
 }  // namespace
@@ -325,12 +325,12 @@ Result<std::unique_ptr<Workload>> make_tables(const TablesOptions& options,
     loaded |= kind == TableStream::kSbload;
     moved |= kind == TableStream::kSbidx;
   }
-  if (moved && options.rows > kMostMovedRows)
+  if (moved && options.rows > kMaxMovedRows)
     return Error{
         ErrorCode::kBadOption,
         "workload.options.rows: with a phase of sbidx, which remembers eight bytes of each "
         "row, at most " +
-            std::to_string(kMostMovedRows)};
+            std::to_string(kMaxMovedRows)};
   return std::unique_ptr<Workload>(std::make_unique<Tables>(options, std::move(phases)));
 }
 

@@ -6,18 +6,18 @@
 namespace tt::btree {
 namespace {
 
-constexpr u32 kMostPages = 64;  // READ_AHEAD_PAGES
+constexpr u32 kMaxPages = 64;   // READ_AHEAD_PAGES
 constexpr u32 kThreshold = 56;  // innodb_read_ahead_threshold
 
 // buf_pool_t::read_ahead_area.
 u32 area_of(const BufferPool& pool) {
-  return std::min(kMostPages, std::bit_ceil(std::max(1u, pool.capacity() / 32)));
+  return std::min(kMaxPages, std::bit_ceil(std::max(1u, pool.capacity() / 32)));
 }
 
 // Counts pages that are not as a scan leaves them.
 class Misses {
  public:
-  explicit Misses(u32 area) : left_(std::min(kMostPages - kThreshold, area)) {}
+  explicit Misses(u32 area) : left_(std::min(kMaxPages - kThreshold, area)) {}
   bool too_many() { return --left_ == 0; }
 
  private:

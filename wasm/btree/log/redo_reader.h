@@ -63,7 +63,7 @@ class RedoReader {
       const u32 own = static_cast<u32>(before - numbers.rest().size());
       length = length > own ? length - own : 0;
     }
-    if (!numbers.ok() || numbers.rest().size() < length || length > kMost) return ok_ = false;
+    if (!numbers.ok() || numbers.rest().size() < length || length > kMax) return ok_ = false;
     RedoNumbers body(numbers.rest().substr(0, length));
     const bool file = first >= RedoRecords::kSamePage && page_ == kNoPage;
     item.same_page = (first & RedoRecords::kSamePage) != 0 && !file;
@@ -85,7 +85,7 @@ class RedoReader {
 
  private:
   static constexpr PageId kNoPage = ~PageId{0};
-  static constexpr u32 kMost = 1u << 20;  // MTR_SIZE_MAX
+  static constexpr u32 kMax = 1u << 20;  // MTR_SIZE_MAX
   Slice rest_;
   PageId page_ = kNoPage;
   bool ok_ = true;

@@ -60,7 +60,7 @@ void RedoScan::feed(Slice bytes) {
 RedoScan::Found RedoScan::look() {
   const auto has = [&](Lsn from, u64 bytes) { return from + bytes <= fed(); };
   const Found short_of =
-      fed() - lsn_ < std::min(kMost, layout_.capacity()) ? Found::kNeedsMore : Found::kEnd;
+      fed() - lsn_ < std::min(kMax, layout_.capacity()) ? Found::kNeedsMore : Found::kEnd;
   Lsn at = lsn_;
   while (has(at, 1) && this->at(at) > 1) {
     u64 length = this->at(at++) & 15;
@@ -69,7 +69,7 @@ RedoScan::Found RedoScan::look() {
       length = RedoNumbers(Slice(bytes_).substr(at - base_, 5)).varint() + u64{15};
     }
     at += length;
-    if (at - lsn_ > kMost || at - lsn_ > layout_.capacity()) return Found::kEnd;
+    if (at - lsn_ > kMax || at - lsn_ > layout_.capacity()) return Found::kEnd;
   }
   if (at == lsn_ && has(at, 1)) return Found::kEnd;
   if (!has(at, LogLayout::kTrailer)) return short_of;

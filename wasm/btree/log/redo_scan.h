@@ -54,7 +54,7 @@ class RedoScan {
   Lsn end() const { return lsn_; }
 
  private:
-  static constexpr u64 kMost = 1 << 20;  // MTR_SIZE_MAX
+  static constexpr u64 kMax = 1 << 20;  // MTR_SIZE_MAX
   u8 at(Lsn lsn) const { return static_cast<u8>(bytes_[lsn - base_]); }
 
   LogLayout layout_;

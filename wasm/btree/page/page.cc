@@ -151,7 +151,7 @@ bool Page::has_bounds() const {
 u32 Page::sound_slot_of(u32 origin) const {
   u32 owner = origin;
   for (u32 i = 0; is_origin(owner) && owned(owner) == 0; i++) {
-    if (i == kMostOwned) return 0;
+    if (i == kMaxOwned) return 0;
     owner = next_of(owner);
   }
   for (u32 s = 1; s < slots(); s++)
@@ -168,7 +168,7 @@ bool Page::is_sound(u32 s) const {
     at = next_of(at);
     if (!is_origin(at) || (i + 1 < n) != (owned(at) == 0)) return false;
   }
-  return at == slot(s) && n >= 1 && n <= kMostOwned;
+  return at == slot(s) && n >= 1 && n <= kMaxOwned;
 }
 
 // Whether the record is one of a sound slot's, or the last one of the slot before it.
@@ -194,7 +194,7 @@ bool Page::accepts(u32 prev, u32 extra, u32 size, Reuse reuse) const {
   const u32 s = sound_slot_of(next_of(prev));
   if (s == 0 || !leads_to(prev, s)) return false;
   const u32 top = heap_top(), fresh = reuse.head ? 0 : size;
-  if (top + fresh > slot_place(slots() - 1 + (owned(slot(s)) == kMostOwned))) return false;
+  if (top + fresh > slot_place(slots() - 1 + (owned(slot(s)) == kMaxOwned))) return false;
   if (!reuse.head) return true;
   const u32 head = free_head(), origin = head + static_cast<u32>(reuse.shift);
   return head >= kHeapStart + kRecordHeader && head <= top && origin >= kHeapStart + extra &&
@@ -249,7 +249,7 @@ u32 Page::place(u32 prev, Slice built, u32 extra, u8 info_bits, Reuse reuse) {
   while (owned(owner) == 0) owner = next_of(owner);
   const u32 n = owned(owner) + 1;
   set_owned(owner, n);
-  if (n > kMostOwned) split_slot(slot_of(owner));
+  if (n > kMaxOwned) split_slot(slot_of(owner));
   return origin;
 }
 
@@ -312,7 +312,7 @@ void Page::check(const RecordFormat& format) const {
     since++;
     if (owned(at) != 0) {
       TT_CHECK(owned(at) == since && slot(s) == at);
-      if (s > 0 && s + 1 < slots()) TT_CHECK(since <= kMostOwned);
+      if (s > 0 && s + 1 < slots()) TT_CHECK(since <= kMaxOwned);
       since = 0, s++;
     }
     if (at == kSupremum) break;

@@ -125,7 +125,7 @@ class Page {
   void check(const RecordFormat& format) const;
 
  private:
-  static constexpr u32 kMostOwned = 8, kLeastOwned = 4;  // by a directory's slot
+  static constexpr u32 kMaxOwned = 8, kLeastOwned = 4;  // by a directory's slot
   u32 field(u32 at) const { return load16(p_ + kHeaderAt + at); }
   void set_field(u32 at, u32 v) { store16(p_ + kHeaderAt + at, v); }
   char* slot_address(u32 slot) const { return p_ + size_ - kTrailer - 2 * (slot + 1); }

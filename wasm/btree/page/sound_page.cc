@@ -61,12 +61,12 @@ bool Page::is_sound(const RecordFormat& format) const {
     since++;
     const u32 n = owned(at);
     if (n == 0) continue;
-    if (n != since || n < kLeastOwned || n > kMostOwned || s + 1 >= slots() || slot(s) != at)
+    if (n != since || n < kLeastOwned || n > kMaxOwned || s + 1 >= slots() || slot(s) != at)
       return false;
     since = 0, s++;
   }
   if (next_of(at) != kSupremum || s + 1 != slots() || slot(s) != kSupremum) return false;
-  if (owned(kSupremum) != since + 1 || since >= kMostOwned) return false;
+  if (owned(kSupremum) != since + 1 || since >= kMaxOwned) return false;
   if (walk.bytes + garbage() != heap_top() - kHeapStart) return false;
   // What is free may be taken again.
   at = free_head();

@@ -12,14 +12,14 @@ namespace {
 constexpr u64 kPageBytes = 4 * KiB;  // tiny_options()
 
 // The checksum of the log's header or of a checkpoint.
-void mend_head(std::string& log, u64 at) {
+void repair_head(std::string& log, u64 at) {
   const u64 block = at / LogLayout::kBlock * LogLayout::kBlock, sum = block == 0 ? 508 : 60;
   if (log.size() < block + sum + 4) return;
   store32(log.data() + block + sum, crc32c(Slice(log).substr(block, sum)));
 }
 
 // The end of the mini-transaction that has that byte, if it is one that recovery reads.
-bool mend_mini_transaction(std::string& log, Slice whole, u64 at) {
+bool repair_mini_transaction(std::string& log, Slice whole, u64 at) {
   const Result<LogLayout::Checkpoint> checkpoint = LogLayout::read_checkpoint(whole);
   if (!checkpoint.ok() || log.size() != whole.size()) return false;
   const LogLayout layout{.file_bytes = whole.size()};
@@ -43,11 +43,11 @@ bool mend_mini_transaction(std::string& log, Slice whole, u64 at) {
 }
 
 // Pages are stamped again, mini-transactions end with what they have become.
-bool mend(StoredFile& file, Slice whole, u64 at) {
+bool repair(StoredFile& file, Slice whole, u64 at) {
   std::string& bytes = file.bytes;
   if (file.name == RedoLog::kName) {
-    if (at >= LogLayout::kStart) return mend_mini_transaction(bytes, whole, at);
-    mend_head(bytes, at);
+    if (at >= LogLayout::kStart) return repair_mini_transaction(bytes, whole, at);
+    repair_head(bytes, at);
     return false;
   }
   const u64 page = at / kPageBytes * kPageBytes;
@@ -58,12 +58,12 @@ bool mend(StoredFile& file, Slice whole, u64 at) {
 }
 
 TEST(HostileOpening, BTreesOpenOrSayWhatIsWrong) {
-  HostileOpenings<BtreeEngine, Options>(tiny_options(), 40 * MiB, mend)
+  HostileOpenings<BtreeEngine, Options>(tiny_options(), 40 * MiB, repair)
       .run(hostile_rounds(150, 75'000), 1);
 }
 
 TEST(HostileOpening, BTreesOfSeveralIndexesOpenOrSayWhatIsWrong) {
-  HostileOpenings<BtreeEngine, Options>(tiny_options(), 40 * MiB, mend, kHostileIndexes)
+  HostileOpenings<BtreeEngine, Options>(tiny_options(), 40 * MiB, repair, kHostileIndexes)
       .run(hostile_rounds(150, 75'000), 2);
 }
 

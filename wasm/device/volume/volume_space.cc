@@ -6,7 +6,7 @@ namespace {
 
 // A file grows by an eighth of itself, at least 64 KiB and at most 1 MiB, so that files growing
 // side by side stay in few extents.
-constexpr u64 kLeastGrowth = 64 * KiB / kHostPage, kMostGrowth = 1 * MiB / kHostPage;
+constexpr u64 kLeastGrowth = 64 * KiB / kHostPage, kMaxGrowth = 1 * MiB / kHostPage;
 
 }  // namespace
 
@@ -36,7 +36,7 @@ Error Volume::Impl::reserve(Ns now, FileId id, u64 first, u64 end) {
       hole = {hole.page + run.count, hole.count - run.count};
     }
   if (end > from) {
-    u64 wanted = std::max(end - from, std::clamp(f.extents.pages() / 8, kLeastGrowth, kMostGrowth));
+    u64 wanted = std::max(end - from, std::clamp(f.extents.pages() / 8, kLeastGrowth, kMaxGrowth));
     wanted = std::min(wanted, space.free_pages());
     u64 at = from;
     if (at == end_page && !f.extents.list().empty()) {

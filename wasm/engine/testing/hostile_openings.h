@@ -41,12 +41,15 @@ class HostileOpenings {
  public:
   // Makes checksums right again around that byte, where this is to be tried as well; `whole` is the
   // file before. True if what the file says of rows may be another now.
-  using Mend = std::function<bool(StoredFile& file, Slice whole, u64 at)>;
+  using Repair = std::function<bool(StoredFile& file, Slice whole, u64 at)>;
 
   // Without indexes there is a single table.
-  HostileOpenings(const Options& options, u64 capacity_bytes, Mend mend = {},
+  HostileOpenings(const Options& options, u64 capacity_bytes, Repair repair = {},
                   std::span<const IndexInfo> indexes = {})
-      : options_(options), capacity_(capacity_bytes), mend_(std::move(mend)), indexes_(indexes) {}
+      : options_(options),
+        capacity_(capacity_bytes),
+        repair_(std::move(repair)),
+        indexes_(indexes) {}
 
   void run(u64 rounds, u64 seed) {
     record(seed);
@@ -200,10 +203,10 @@ class HostileOpenings {
         bytes[std::min<u64>(at + random.below(16), bytes.size() - 1)] =
             static_cast<char>(random.below(2) == 0 ? random.below(8) : random.next());
     }
-    if (mend_ && random.below(2) == 0) {
-      forged_ |= mend_(file, whole(file.name), at);
+    if (repair_ && random.below(2) == 0) {
+      forged_ |= repair_(file, whole(file.name), at);
       unseen_ = true;
-      change += ", checksums mended";
+      change += ", checksums repaired";
     }
     return file.name + " at " + std::to_string(at) + ": " + change + "; ";
   }
@@ -236,7 +239,7 @@ class HostileOpenings {
   static constexpr u64 kSector = 512, kPage = 4096;
   const Options options_;
   const u64 capacity_;
-  const Mend mend_;
+  const Repair repair_;
   const std::span<const IndexInfo> indexes_;
   StoredFiles files_;
   // What no checksum tells: it was mended, a write went astray; or, to RocksDB, a log is shorter.

@@ -16,22 +16,22 @@ namespace {
 
 u64 rounds(u64 few) { return std::getenv("TT_SOAK") != nullptr ? 1'000'000 : few; }
 
-void mend(std::string& bytes, u64 from, u64 sum_at) {
+void repair(std::string& bytes, u64 from, u64 sum_at) {
   store32le(&bytes[sum_at], x1764(Slice(bytes).substr(from, sum_at - from)));
 }
 
 // Makes the checksums right of a block that was serialized without a codec: those of the header, of
 // what is in each part, and around it.
-void mend_node(std::string& bytes, const NodeInfo& as_written) {
+void repair_node(std::string& bytes, const NodeInfo& as_written) {
   const u64 header = 28 + 8 * as_written.parts.size();
   std::vector<Extent> parts = as_written.parts;
   parts.push_back({static_cast<u32>(header), static_cast<u32>(as_written.parts[0].at - header)});
   for (const Extent& part : parts) {
     const u64 end = u64{part.at} + part.bytes;
-    mend(bytes, part.at + 9, end - 8);
-    mend(bytes, part.at, end - 4);
+    repair(bytes, part.at + 9, end - 8);
+    repair(bytes, part.at, end - 4);
   }
-  mend(bytes, 0, header - 4);
+  repair(bytes, 0, header - 4);
 }
 
 // A few bytes become others; half of them small numbers, as lengths and counts are.
@@ -90,7 +90,7 @@ void expect_safe(const Node& made, u64 seed) {
   for (u64 round = 0, end = rounds(4000); round < end; round++) {
     std::string bad = good;
     change(bad, size, random);
-    mend_node(bad, info.value());
+    repair_node(bad, info.value());
     Node node = empty;
     refused += read_all(bad, node, &looked_at).ok() ? 0 : 1;
   }
@@ -144,7 +144,7 @@ TEST(HostileBytes, ABlockTable) {
   for (u64 round = 0, end = rounds(20000); round < end; round++) {
     std::string bad = good;
     change(bad, bad.size() - 4, random);
-    mend(bad, 0, bad.size() - 4);
+    repair(bad, 0, bad.size() - 4);
     const Result<Translation> read = decode_translation(bad);
     refused += read.ok() ? 0 : 1;
     if (!read.ok()) continue;
@@ -162,7 +162,7 @@ TEST(HostileBytes, AHeader) {
   for (u64 round = 0, end = rounds(20000); round < end; round++) {
     std::string bad = good;
     change(bad, bad.size() - 4, random);
-    mend(bad, 0, bad.size() - 4);
+    repair(bad, 0, bad.size() - 4);
     (void)decode_header(bad);
     (void)newest_header(Slice(bad).substr(0, random.below(bad.size())));
   }
@@ -199,7 +199,7 @@ TEST(HostileBytes, ALogRecord) {
     const u32 length = load32le(bad.data());
     if (length >= 21 && length <= bad.size()) {
       store32le(&bad[length - 4], length);
-      mend(bad, 0, length - 8);
+      repair(bad, 0, length - 8);
     }
     const Result<LogRecord> read = decode_log_record(bad);
     refused += read.ok() ? 0 : 1;

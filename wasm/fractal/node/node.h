@@ -18,7 +18,7 @@ namespace tt::fractal {
 // in decimal. In the first dictionary it is the block number.
 using NodeId = u32;
 inline constexpr NodeId kNoNode = 0, kBlocksOfDictionary = 10'000'000;
-inline constexpr u32 kMostDictionaries = 400;
+inline constexpr u32 kMaxDictionaries = 400;
 // 0 null, 1 block table, 2 descriptor (ft/serialize/block_table.h).
 inline constexpr u32 kFirstBlock = 3;
 constexpr NodeId node_id(u32 dictionary, u32 block) {

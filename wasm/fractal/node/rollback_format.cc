@@ -11,14 +11,14 @@ namespace tt::fractal {
 namespace {
 
 constexpr Slice kRollbackMagic = "tokuroll";
-constexpr u64 kOverhead = 8 + 3 * 4;                    // node_header_overhead
-constexpr u64 kFixed = 16 + 4 * 8 + 8;                  // fields before the entries
-constexpr u64 kMostSubBlocks = 8, kTarget = 512 * KiB;  // target_sub_block_size
-constexpr u64 kSerializedStruct = 24 + 40 * kMostSubBlocks;
+constexpr u64 kOverhead = 8 + 3 * 4;                   // node_header_overhead
+constexpr u64 kFixed = 16 + 4 * 8 + 8;                 // fields before the entries
+constexpr u64 kMaxSubBlocks = 8, kTarget = 512 * KiB;  // target_sub_block_size
+constexpr u64 kSerializedStruct = 24 + 40 * kMaxSubBlocks;
 
 // choose_sub_block_size.
 u64 sub_block_bytes(u64 total) {
-  const u64 n = std::min(total / kTarget, kMostSubBlocks);
+  const u64 n = std::min(total / kTarget, kMaxSubBlocks);
   if (n <= 1) return total;
   u64 size = round_up(total / n, 32);
   while (size * n < total) size += 32;
@@ -30,7 +30,7 @@ Error open_sub_blocks(Slice bytes, std::string& raw) {
   ByteReader in(bytes);
   in.bytes(kOverhead);
   const u64 n = in.u32le();
-  if (n == 0 || n > kMostSubBlocks) return damaged("it has a wrong number of sub-blocks");
+  if (n == 0 || n > kMaxSubBlocks) return damaged("it has a wrong number of sub-blocks");
   struct SubBlock {
     u32 compressed, size, sum;
   };

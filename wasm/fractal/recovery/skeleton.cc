@@ -27,7 +27,7 @@ class TreeBuilder {
   const OpenedTree& opened() const { return opened_; }
 
  private:
-  static constexpr u32 kAnyHeight = ~u32{0}, kMostHeight = 32;
+  static constexpr u32 kAnyHeight = ~u32{0}, kMaxHeight = 32;
   Error read(u32 block, u32 height, Node& whole);
 
   FractalState& state_;
@@ -44,7 +44,7 @@ Error TreeBuilder::read(u32 block, u32 height, Node& whole) {
   Result<NodeInfo> info = read_node_info(bytes);
   if (!info.ok()) return info.error();
   whole.height = info.value().height;
-  if (height == kAnyHeight ? whole.height > kMostHeight : whole.height != height)
+  if (height == kAnyHeight ? whole.height > kMaxHeight : whole.height != height)
     return corrupt("it has another height");
   if (!whole.leaf()) {
     whole.pivots = std::move(info.value().pivots);

@@ -86,7 +86,7 @@ Dictionary& FractalState::add_dictionary(u32 index, const std::string& file_name
 
 Dictionary& FractalState::open_dictionary(u32 index, const std::string& file_name, FileId file) {
   const u32 number = static_cast<u32>(dictionaries_.size());
-  TT_CHECK(number < kMostDictionaries);
+  TT_CHECK(number < kMaxDictionaries);
   dictionaries_.push_back(
       std::make_unique<Dictionary>(number, index, file_name, file, options.block_alignment));
   return *dictionaries_.back();

@@ -205,7 +205,7 @@ Visit Injection::find_place(Ns now, StatementCursor& cursor, Node& root, const M
     }
     just_reshaped = false;
     if (next_edges == 0 && !child.dirty && !much_flow(c, state_.options.block_size)) break;
-    TT_CHECK(place.depth < kMostHeight);
+    TT_CHECK(place.depth < kMaxHeight);
     place.passed[place.depth++] = {n, i};
     n = &child;
     place.edges = next_edges;

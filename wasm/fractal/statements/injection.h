@@ -16,12 +16,12 @@ class Injection {
   Progress inject(Ns now, StatementCursor& cursor, Dictionary& dictionary, Message message);
 
  private:
-  static constexpr u32 kMostHeight = 32;
+  static constexpr u32 kMaxHeight = 32;
   // The node that a message goes to, and the buffers it passes on its way down.
   struct Place {
     Node* node = nullptr;
     u32 depth = 0, edges = 0;
-    std::array<PathStep, kMostHeight> passed;
+    std::array<PathStep, kMaxHeight> passed;
   };
   enum class Reshaped : u8 { kNo, kYes, kWait };
   bool inject_rightmost(Ns now, StatementCursor& cursor, Dictionary& dictionary,

@@ -3,7 +3,7 @@
 namespace tt::fractal {
 namespace {
 
-constexpr size_t kMostUnused = 4096;  // MAX_CACHED_ROLLBACK_NODES
+constexpr size_t kMaxUnused = 4096;  // MAX_CACHED_ROLLBACK_NODES
 
 }  // namespace
 
@@ -71,7 +71,7 @@ Progress RollbackLog::leave(const StatementCursor& cursor, Transaction& t, Node&
   const NodeId before = previous == 0 ? kNoNode : node_id(dictionary_of(n.id), previous);
   (t.current_rollback != kNoNode ? t.current_rollback : t.spilled_tail) = kNoNode;
   t.spilled_tail = before;
-  if (before == kNoNode && state_.unused_rollback_nodes.size() < kMostUnused) {
+  if (before == kNoNode && state_.unused_rollback_nodes.size() < kMaxUnused) {
     n.rollback->clear();
     n.dirty = true;
     state_.account(n);

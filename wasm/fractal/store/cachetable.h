@@ -16,7 +16,7 @@ class Cachetable {
 
   void insert(Node& node);
   void remove(Node& node);
-  void touch(Node& node) { node.count += node.count < kMostCount; }
+  void touch(Node& node) { node.count += node.count < kMaxCount; }
   // Updates what the node takes.
   bool account(Node& node, u64 memory);
   void add_clone(u64 bytes) { bytes_ += bytes, clone_bytes_ += bytes; }
@@ -53,7 +53,7 @@ class Cachetable {
   Node* first() const { return first_; }
 
  private:
-  static constexpr u32 kFirstCount = 3, kMostCount = 15;
+  static constexpr u32 kFirstCount = 3, kMaxCount = 15;
   static u64 step(u64 bytes) { return bytes < 512 * MiB ? bytes : 512 * MiB; }
   u64 low_hysteresis() const { return limit_ + step(limit_ * 11 / 10 - limit_); }
 

@@ -9,7 +9,7 @@
 namespace tt::lsm {
 namespace {
 
-constexpr u32 kMostCountdown = 3, kLowCountdown = 2;  // kHighCountdown is the most
+constexpr u32 kMaxCountdown = 3, kLowCountdown = 2;  // kHighCountdown is the most
 constexpr u64 kNoSlot = ~u64{0};
 
 // As many as fit at a load of 0.7, rounded up to a power of two, unless they would fill the cache
@@ -58,7 +58,7 @@ ClockCache::Pin ClockCache::pin(u64 file, u64 offset) {
 void ClockCache::unpin(Pin pin) {
   Entry& e = entry(pin);
   e.countdown = std::min(e.countdown + 1,
-                         2 * kMostCountdown);  // what is more than the most counts as the most
+                         2 * kMaxCountdown);  // what is more than the most counts as the most
   if (--e.pins > 0) return;
   pinned_bytes_ -= e.charge;
   if (pin & kDetached) leave(e);
@@ -89,7 +89,7 @@ void ClockCache::take_back_steps(u64 file, u64 offset, u64 slot) {
 // At most three times around the dial, whatever is pinned.
 void ClockCache::evict(u64 wanted_bytes, u64* freed_bytes, u64* freed) {
   constexpr u64 kStep = 4;
-  const u64 last = hand_ + kMostCountdown * slots_.size();
+  const u64 last = hand_ + kMaxCountdown * slots_.size();
   for (;;) {
     const u64 from = hand_;
     hand_ += kStep;
@@ -98,7 +98,7 @@ void ClockCache::evict(u64 wanted_bytes, u64* freed_bytes, u64* freed) {
       Entry& e = slots_[slot];
       if (!e.is_used || e.pins > 0) continue;
       if (e.countdown > 0) {
-        e.countdown = std::min(e.countdown, kMostCountdown) - 1;
+        e.countdown = std::min(e.countdown, kMaxCountdown) - 1;
         continue;
       }
       *freed_bytes += e.charge;
@@ -125,7 +125,7 @@ u64 ClockCache::take_slot(const Entry& fresh, u32 countdown) {
       return slot;
     }
     if (e.file == fresh.file && e.offset == fresh.offset) {
-      e.countdown = std::min(e.countdown + countdown, 2 * kMostCountdown);
+      e.countdown = std::min(e.countdown + countdown, 2 * kMaxCountdown);
       break;
     }
     e.displacements++;
@@ -162,7 +162,7 @@ ClockCache::Pin ClockCache::insert(u64 file, u64 offset, BlockKind kind, u64 cha
   if (table_is_full) wanted = std::max<u64>(wanted, 1);
   u64 freed_bytes = 0, freed = 0;
   if (wanted > 0) evict(wanted, &freed_bytes, &freed);
-  const u32 countdown = priority == Priority::kHigh ? kMostCountdown : kLowCountdown;
+  const u32 countdown = priority == Priority::kHigh ? kMaxCountdown : kLowCountdown;
   // The one who inserts it has it pinned, and counts as a use of his own when he lets it go.
   const Entry fresh{file, offset, charge, countdown - 1, 1, 0, kind, true, std::move(block)};
   add(fresh);

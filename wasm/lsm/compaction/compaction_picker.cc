@@ -19,7 +19,7 @@
 namespace tt::lsm {
 namespace {
 
-constexpr size_t kMostMovedFiles = 4;      // compaction_picker_level.cc kMaxMultiTrivialMove
+constexpr size_t kMaxMovedFiles = 4;       // compaction_picker_level.cc kMaxMultiTrivialMove
 constexpr size_t kFewestIntraL0Files = 4;  // kMinFilesForIntraL0Compaction
 
 class Picker {
@@ -168,14 +168,14 @@ void Picker::extend_move(u32 index) {
   const std::vector<FilePtr>& files = version_.levels[inputs_.level];
   const FilePtr first = inputs_.files[0];
   u64 bytes = first->bytes;
-  for (u32 i = index + 1; i < files.size() && inputs_.files.size() < kMostMovedFiles; i++) {
+  for (u32 i = index + 1; i < files.size() && inputs_.files.size() < kMaxMovedFiles; i++) {
     if (i + 1 < files.size() && files[i]->largest_user() == files[i + 1]->smallest_user())
       break;  // no clean cut
     if (!may_join_move(i, {first->smallest_user(), files[i]->end()}, &bytes)) break;
     inputs_.files.push_back(files[i]);
   }
   if (!rules_.move_to_the_left || inputs_.level == 0) return;
-  for (u32 i = index; i-- > 0 && inputs_.files.size() < kMostMovedFiles;) {
+  for (u32 i = index; i-- > 0 && inputs_.files.size() < kMaxMovedFiles;) {
     if (i > 0 && files[i]->smallest_user() == files[i - 1]->largest_user()) break;
     if (!may_join_move(i, {files[i]->smallest_user(), first->end()}, &bytes)) break;
     inputs_.files.insert(inputs_.files.begin(), files[i]);

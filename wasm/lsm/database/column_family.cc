@@ -56,7 +56,7 @@ FilesRow file_row(const ColumnFamily& family, const FileMeta& file, u32 level) {
 }
 
 // Columns hold whole numbers below 2^53; targets of deep levels may be any.
-constexpr u64 kMostShown = (u64{1} << 53) - 1;
+constexpr u64 kMaxShown = (u64{1} << 53) - 1;
 
 LevelsRow level_row(const ColumnFamily& family, u32 level) {
   const u64 target =
@@ -68,7 +68,7 @@ LevelsRow level_row(const ColumnFamily& family, u32 level) {
           .family = family.number,
           .files = family.version->levels[level].size(),
           .bytes = family.version->level_bytes(level),
-          .target_bytes = target == ~u64{0} ? 0 : std::min(target, kMostShown),
+          .target_bytes = target == ~u64{0} ? 0 : std::min(target, kMaxShown),
           .score_ppm = score,
           .base = level == family.targets.base_level};
 }

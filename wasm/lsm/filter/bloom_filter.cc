@@ -108,10 +108,10 @@ u32 legacy_bloom_hash(Slice user_key) {
 }
 
 u32 bloom_probes(u64 millibits) {
-  constexpr u64 kMost[] = {2080,  3580,  5100,  6640,  8300,  10070,
-                           11720, 14001, 16050, 18300, 22001, 25501};
+  constexpr u64 kMax[] = {2080,  3580,  5100,  6640,  8300,  10070,
+                          11720, 14001, 16050, 18300, 22001, 25501};
   for (u32 i = 0; i < 12; i++)
-    if (millibits <= kMost[i]) return i + 1;
+    if (millibits <= kMax[i]) return i + 1;
   return millibits > 50000 ? 24 : static_cast<u32>((millibits - 1) / 2000 - 1);
 }
 

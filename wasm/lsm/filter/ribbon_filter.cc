@@ -17,7 +17,7 @@ constexpr u64 kSegment = 16;        // bytes: one column of a block
 constexpr u64 kRibbonMetadata = 5;  // marker, seed, number of blocks in 24 bits
 constexpr u8 kMarker = 0xfe;
 constexpr u64 kSmallSlots = 1024;  // below, a Bloom filter may be smaller
-constexpr u64 kMostKeys = 950'000'000;
+constexpr u64 kMaxKeys = 950'000'000;
 
 u32 parity(u128 bits) {
   return static_cast<u32>(std::popcount(static_cast<u64>(bits)) +
@@ -192,7 +192,7 @@ u64 ribbon_slots(u64 keys) {
 }
 
 bool build_ribbon(const std::vector<u64>& hashes, u64 millibits_per_key, std::string& out) {
-  if (hashes.empty() || hashes.size() > kMostKeys) return false;
+  if (hashes.empty() || hashes.size() > kMaxKeys) return false;
   const u64 slots = ribbon_slots(hashes.size());
   const u64 bytes = solution_bytes(slots, bloom_one_in(millibits_per_key),
                                    static_cast<u32>(hashes.front() >> 32));

@@ -116,7 +116,7 @@ BatchReader::BatchReader(Slice batch) {
     return;
   }
   sequence_ = load64le(batch.data());
-  if (sequence_ > kMostStoredSequence) {
+  if (sequence_ > kMaxStoredSequence) {
     damage_ = "impossible sequence number";
     return;
   }

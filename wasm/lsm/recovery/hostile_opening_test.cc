@@ -1,7 +1,7 @@
 // Damaged files under an LSM-tree that is opened: see engine/testing/hostile_openings.h.
 #include "engine/testing/flipped_bytes.h"
 #include "lsm/testing/crash_test_rig.h"
-#include "lsm/testing/mended.h"
+#include "lsm/testing/repaired.h"
 
 namespace tt::lsm {
 namespace {
@@ -9,7 +9,7 @@ namespace {
 TEST(HostileOpening, LsmTreesOpenOrSayWhatIsWrong) {
   Options options = crash_options();
   options.wal_sync = true;
-  HostileOpenings<LsmEngine, Options>(options, 16 * MiB, mend_with(options.checksum))
+  HostileOpenings<LsmEngine, Options>(options, 16 * MiB, repair_with(options.checksum))
       .run(hostile_rounds(700, 150'000), 1);
 }
 
@@ -22,7 +22,7 @@ TEST(HostileOpening, OldCompressedLsmTreesOpenOrSayWhatIsWrong) {
   options.compression = Compression::kLz4;
   options.recycle_log_file_num = 2;
   options.bloom_millibits_per_key = 10'000;
-  HostileOpenings<LsmEngine, Options>(options, 16 * MiB, mend_with(options.checksum))
+  HostileOpenings<LsmEngine, Options>(options, 16 * MiB, repair_with(options.checksum))
       .run(hostile_rounds(500, 100'000), 2);
 }
 
@@ -33,7 +33,7 @@ TEST(HostileOpening, LsmTreesOfSeveralFamiliesOpenOrSayWhatIsWrong) {
   options.batch_transactions = true;
   options.single_delete_secondary_keys = true;
   options.column_family_of_indexes = FamilyOfIndexes::kEach;
-  HostileOpenings<LsmEngine, Options>(options, 16 * MiB, mend_with(options.checksum),
+  HostileOpenings<LsmEngine, Options>(options, 16 * MiB, repair_with(options.checksum),
                                       kHostileIndexes)
       .run(hostile_rounds(500, 100'000), 3);
 }

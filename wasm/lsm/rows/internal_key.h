@@ -18,7 +18,7 @@ enum class ValueType : u8 {
 };
 inline constexpr u64 kMaxSequence = (u64{1} << 56) - 1;
 // No run gets that far. Files that claim a greater one are damaged: there must be room above it.
-inline constexpr u64 kMostStoredSequence = kMaxSequence / 2;
+inline constexpr u64 kMaxStoredSequence = kMaxSequence / 2;
 // Sorts first among equal sequence numbers (db/dbformat.cc kValueTypeForSeek).
 inline constexpr ValueType kSeekType = ValueType::kSeek;
 inline bool is_stored_type(u64 type) { return type <= 2 || type == 7 || type == 0xf; }

@@ -5,7 +5,7 @@
 namespace tt::lsm {
 namespace {
 
-constexpr u64 kMostSampled = 32'768;
+constexpr u64 kMaxSampled = 32'768;
 
 struct Sampled {
   Slice key;  // internal
@@ -30,7 +30,7 @@ std::vector<Sampled> gather(std::vector<FileWeight>& files,
                             const std::vector<const KeySample*>& samples) {
   u64 total = 0, one_in = KeySample::kOneIn;
   for (const KeySample* sample : samples) total += sample->count();
-  for (; total > kMostSampled; total /= 2) one_in *= 2;
+  for (; total > kMaxSampled; total /= 2) one_in *= 2;
   std::vector<Sampled> all;
   all.reserve(total);
   for (u32 i = 0; i < files.size(); i++)

@@ -38,8 +38,8 @@ enum FileTag : u32 {
 };
 constexpr Slice kBytewise = "leveldb.BytewiseComparator";
 constexpr Slice kNoChecksum = "Unknown";
-constexpr u32 kMostLevels = 64;
-constexpr u64 kMostFileNumber = u64{1} << 56;  // names have room for 18 digits
+constexpr u32 kMaxLevels = 64;
+constexpr u64 kMaxFileNumber = u64{1} << 56;  // names have room for 18 digits
 
 void append_string(std::string& out, Slice bytes) {
   append_varint(out, bytes.size());
@@ -109,7 +109,7 @@ class Reader {
     }
     return std::string(key);
   }
-  u32 level() { return static_cast<u32>(integer("level", kMostLevels - 1)); }
+  u32 level() { return static_cast<u32>(integer("level", kMaxLevels - 1)); }
   u32 tag(const char* field) { return static_cast<u32>(integer(field, ~u32{0})); }
 
   Error error;
@@ -138,12 +138,12 @@ void read_file_fields(Reader& in, FileMeta& file) {
 VersionEdit::Added read_file(Reader& in) {
   VersionEdit::Added added{in.level(), std::make_shared<FileMeta>()};
   FileMeta& file = *added.file;
-  file.number = in.integer("file number", kMostFileNumber);
+  file.number = in.integer("file number", kMaxFileNumber);
   file.bytes = in.integer("file size");
   file.smallest = in.internal_key("smallest key of a new file");
   file.largest = in.internal_key("largest key of a new file");
-  file.smallest_sequence = in.integer("smallest sequence number", kMostStoredSequence);
-  file.largest_sequence = in.integer("largest sequence number", kMostStoredSequence);
+  file.smallest_sequence = in.integer("smallest sequence number", kMaxStoredSequence);
+  file.largest_sequence = in.integer("largest sequence number", kMaxStoredSequence);
   read_file_fields(in, file);
   if (!in.error.ok()) return added;
   if (file.number == 0) in.fail("file number");
@@ -193,10 +193,10 @@ Result<VersionEdit> decode_edit(Slice record) {
         break;
       case kLogNumber: edit.log_number = in.integer("log number"); break;
       case kNextFileNumber:
-        edit.next_file_number = in.integer("next file number", kMostFileNumber);
+        edit.next_file_number = in.integer("next file number", kMaxFileNumber);
         break;
       case kLastSequence:
-        edit.last_sequence = in.integer("last sequence number", kMostStoredSequence);
+        edit.last_sequence = in.integer("last sequence number", kMaxStoredSequence);
         break;
       case kDeletedFile: {
         const u32 level = in.level();
@@ -214,7 +214,7 @@ Result<VersionEdit> decode_edit(Slice record) {
       case kMaxColumnFamily: in.integer("number"); break;
       case kFlushedSequence: {
         Reader field(in.string("flushed sequence number"));
-        edit.flushed_sequence = field.integer("flushed sequence number", kMostStoredSequence);
+        edit.flushed_sequence = field.integer("flushed sequence number", kMaxStoredSequence);
         if (!field.error.ok() || !field.done()) in.fail("flushed sequence number");
         break;
       }

@@ -53,7 +53,7 @@ VersionEdit sample() {
   edit.names_comparator = true;
   edit.log_number = edit.min_log_number = 300;
   edit.next_file_number = 77;
-  edit.last_sequence = kMostStoredSequence;
+  edit.last_sequence = kMaxStoredSequence;
   edit.removed = {{0, 5}, {6, 123'456'789'012}};
   edit.added = {{0, make_file(70, "a", std::string("b\0c", 3), 991, 9)},
                 {3, make_file(71, "", "z", 1, 70'000)}};

@@ -23,7 +23,7 @@ constexpr double kLeastRate = 3;
 constexpr double kLeastRate = 5;  // million/s
 #endif
 // A map of 4 MiB falls out of caches that hold one of 256 KiB.
-constexpr double kMostGrowth = 1.6;
+constexpr double kMaxGrowth = 1.6;
 
 double seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
@@ -156,7 +156,7 @@ void run_speed() {
     print({at_least("random writes, 25 % spare, " + size, kLeastRate, rates[i]->million_per_s(),
                     "million/s")});
   }
-  print({between("cost of a write, 4 GiB over 256 MiB", 0, kMostGrowth,
+  print({between("cost of a write, 4 GiB over 256 MiB", 0, kMaxGrowth,
                  rates.back()->cost() / rates.front()->cost())});
   print_speed("writes with content over memcpy, 256 MiB", content_share(256 * MiB, 400'000), "");
 }

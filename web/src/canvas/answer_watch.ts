@@ -2,7 +2,7 @@
 // a computer that was asleep, or a page that was busy, says nothing about the worker.
 
 const kTickMs = 1000;
-const kMostTicks = 8;
+const kMaxTicks = 8;
 
 export class AnswerWatch {
   private timer: ReturnType<typeof setInterval> | undefined;
@@ -13,7 +13,7 @@ export class AnswerWatch {
   /** An answer is awaited from now on. */
   expect(): void {
     this.timer ??= setInterval(() => {
-      if (++this.ticks < kMostTicks) return;
+      if (++this.ticks < kMaxTicks) return;
       this.stop();
       this.onSilence();
     }, kTickMs);

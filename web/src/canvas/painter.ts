@@ -13,7 +13,7 @@ import type { PatternOf } from './theme';
 
 /** Workers that died within this time of one another are not replaced for ever. */
 const kSoonMs = 60_000;
-const kMostSoon = 3;
+const kMaxSoon = 3;
 
 /** How often a worker was replaced; `gaveUp`: the last one was not. */
 export const paintRestarts = {
@@ -82,7 +82,7 @@ export class Painter {
     Painter.deaths++;
     setTimeout(() => Painter.deaths--, kSoonMs);
     paintRestarts.count++;
-    paintRestarts.gaveUp = Painter.deaths >= kMostSoon;
+    paintRestarts.gaveUp = Painter.deaths >= kMaxSoon;
     for (const listener of paintRestarts.listeners) listener();
   }
 

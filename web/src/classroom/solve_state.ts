@@ -36,7 +36,7 @@ export type SolveAct =
   | { readonly what: 'hint' }
   | { readonly what: 'explain' };
 
-const kMostTurns = 100;
+const kMaxTurns = 100;
 
 export function solveStart(exercise: Exercise, kept: Progress): SolveState {
   const passed = kept.passed === true;
@@ -60,7 +60,7 @@ export function solveNext(exercise: Exercise, state: SolveState, act: SolveAct):
     case 'came':
       return { ...state, given: act.run };
     case 'turn': {
-      const turns = [...state.turns, state.chosen].slice(-kMostTurns);
+      const turns = [...state.turns, state.chosen].slice(-kMaxTurns);
       return { ...state, turns, chosen: { ...state.chosen, [act.label]: act.words } };
     }
     case 'undo': {

@@ -3,7 +3,7 @@
 import { type DragEvent, useRef, useState } from 'react';
 import { type Grade, Grader } from '../exercise/grade';
 import { gradeCells, gradesCsv, kGradeColumns } from '../exercise/grade_csv';
-import { kMostFileBytes, readSubmissions, type Submission } from '../exercise/submissions';
+import { kMaxFileBytes, readSubmissions, type Submission } from '../exercise/submissions';
 import { saveFile } from '../ui/save_file';
 import { QuietBench } from './bench';
 import { exercisesHere } from './documents';
@@ -150,7 +150,7 @@ const linksIn = (text: string): Promise<readonly Submission[]> =>
 async function inFiles(files: readonly File[]): Promise<Submission[]> {
   const all: Submission[] = [];
   for (const file of files) {
-    if (file.size > kMostFileBytes)
+    if (file.size > kMaxFileBytes)
       all.push({ ok: false, where: file.name, problems: ['is larger than 4 MiB'] });
     else all.push(...(await readSubmissions(file.name, await file.text(), exercisesHere)));
   }

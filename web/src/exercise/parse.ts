@@ -23,10 +23,10 @@ type ParseResult =
   | { readonly ok: true; readonly exercise: Exercise }
   | { readonly ok: false; readonly issues: readonly Issue[] };
 
-const kMostIssues = 20;
+const kMaxIssues = 20;
 /** So that a run ends within seconds in a browser. */
-const kMostStatements = 1_000_000;
-const kMostDriveBytes = 1 << 30;
+const kMaxStatements = 1_000_000;
+const kMaxDriveBytes = 1 << 30;
 
 const kSchema = exerciseSchema(z.record(z.string(), z.unknown()));
 
@@ -56,7 +56,7 @@ export function parseExercise(document: unknown): ParseResult {
 
 const refused = (issues: readonly Issue[]): ParseResult => ({
   ok: false,
-  issues: issues.slice(0, kMostIssues),
+  issues: issues.slice(0, kMaxIssues),
 });
 
 /** An issue of the scenario, at its place in the exercise. */
@@ -74,15 +74,15 @@ function sizeIssues(scenario: Scenario): Issue[] {
   }, 0);
   const bytes = optionOf({ role: 'device', ...device }, 'capacity_bytes');
   return [
-    ...(all * scenario.contenders.length <= kMostStatements
+    ...(all * scenario.contenders.length <= kMaxStatements
       ? []
       : [
           {
             path: 'scenario.workload',
-            message: `must end soon: at most ${kMostStatements} statements of all contenders, not ${all * scenario.contenders.length}`,
+            message: `must end soon: at most ${kMaxStatements} statements of all contenders, not ${all * scenario.contenders.length}`,
           },
         ]),
-    ...(bytes <= kMostDriveBytes
+    ...(bytes <= kMaxDriveBytes
       ? []
       : [{ path: 'scenario.device', message: 'must have at most 1 GiB' }]),
   ];

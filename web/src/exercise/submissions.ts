@@ -6,8 +6,8 @@ import { decodeHandIn, type HandIn } from './hand_in';
 import { type Exercises, parseHandIn } from './hand_in_checks';
 
 /** What is accepted at once. */
-export const kMostSubmissions = 2000;
-export const kMostFileBytes = 1 << 22;
+export const kMaxSubmissions = 2000;
+export const kMaxFileBytes = 1 << 22;
 
 export type Submission =
   | {
@@ -24,13 +24,13 @@ export async function readSubmissions(
   text: string,
   exercises: Exercises,
 ): Promise<readonly Submission[]> {
-  if (text.length > kMostFileBytes) return [refuse(file, ['is larger than 4 MiB'])];
+  if (text.length > kMaxFileBytes) return [refuse(file, ['is larger than 4 MiB'])];
   if (/^\s*\{/.test(text)) return [fromDocument(file, text, exercises)];
   const lines = text.split(/\r\n|\n|\r/).map((line, i) => ({ line: line.trim(), number: i + 1 }));
   const links = lines.filter(({ line }) => line !== '' && !line.startsWith('# '));
   if (links.length === 0) return [refuse(file, ['has neither a hand-in nor a link in it'])];
-  if (links.length > kMostSubmissions)
-    return [refuse(file, [`has more than ${kMostSubmissions} lines`])];
+  if (links.length > kMaxSubmissions)
+    return [refuse(file, [`has more than ${kMaxSubmissions} lines`])];
   const all: Submission[] = [];
   for (const { line, number } of links)
     all.push(await fromLink(`${file}:${number}`, line, exercises));

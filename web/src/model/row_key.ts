@@ -7,14 +7,14 @@ import { formatCount } from './units';
 const kTail = 'ABCDEFGH';
 const kPrefixBytes = 8;
 /** Rows have smaller numbers; a number that is scrambled or unscrambled by mistake has not. */
-const kMostRows = 1n << 40n;
+const kMaxRows = 1n << 40n;
 
 /** Undefined if the key is not one of a row, such as a shortened separator. */
 export function rowOfKey(key: Uint8Array): number | undefined {
   if (key.length !== kPrefixBytes + kTail.length) return undefined;
   if (String.fromCharCode(...key.subarray(kPrefixBytes)) !== kTail) return undefined;
   const prefix = new DataView(key.buffer, key.byteOffset).getBigUint64(0);
-  for (const id of [prefix, unmix64(prefix)]) if (id < kMostRows) return Number(id);
+  for (const id of [prefix, unmix64(prefix)]) if (id < kMaxRows) return Number(id);
   return undefined;
 }
 

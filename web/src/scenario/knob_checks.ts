@@ -3,7 +3,7 @@
 
 import { pathOf } from './document_path';
 import type { Issue } from './issue';
-import { kMostSteps, settingsOf, withSetting } from './knobs';
+import { kMaxSteps, settingsOf, withSetting } from './knobs';
 import { nearest } from './nearest';
 import { optionAt } from './option_places';
 import { checkOption, printOption, show } from './options';
@@ -87,7 +87,7 @@ function rangeIssue({ sets }: Knob, path: string, scenario: Scenario): Issue {
     return issue(`${path}.range`, `must be a list of choices, as ${option.name} is no number`);
   return issue(
     `${path}.range`,
-    `must have 2 to ${kMostSteps} steps, from the lower value to the higher one`,
+    `must have 2 to ${kMaxSteps} steps, from the lower value to the higher one`,
   );
 }
 

@@ -25,7 +25,7 @@ export function settingsOf(knob: Knob, scenario: Scenario): readonly Setting[] {
 }
 
 /** More steps than this are no knob but a field. */
-export const kMostSteps = 40;
+export const kMaxSteps = 40;
 
 function stepsOf({ range, sets }: Knob, scenario: Scenario): OptionValue[] {
   const option = optionAt(pathOf(sets[0] ?? '', scenario), scenario);
@@ -35,7 +35,7 @@ function stepsOf({ range, sets }: Knob, scenario: Scenario): OptionValue[] {
     return check.ok ? check.value : Number.NaN;
   }) as [number, number, number];
   const count = Math.floor((to - from) / step) + 1;
-  if (!(step > 0) || !(count >= 2) || count > kMostSteps) return [];
+  if (!(step > 0) || !(count >= 2) || count > kMaxSteps) return [];
   return Array.from({ length: count }, (_, i) => documentValue(option, from + i * step));
 }
 

@@ -36,13 +36,13 @@ type HistoryResult =
   | { readonly ok: false; readonly issues: readonly Issue[] };
 
 /** Most power cuts of one tree in a link. */
-const kMostCuts = 100;
+const kMaxCuts = 100;
 
 /** As lists without names: k for forks, x for cuts. Empty if there are none. */
 export function writeHistory(history: LinkHistory | undefined): HistoryFields {
   const { forks = [], cuts = [] } = history ?? {};
-  if (cuts.some((list) => list.length > kMostCuts))
-    throw new Error(`a link can hold at most ${kMostCuts} power cuts`);
+  if (cuts.some((list) => list.length > kMaxCuts))
+    throw new Error(`a link can hold at most ${kMaxCuts} power cuts`);
   const hasCuts = cuts.some((list) => list.length > 0);
   const cutFields = ({ steps, survivors, changes }: LinkCut) =>
     changes === undefined ? [steps, survivors] : [steps, survivors, changes];
@@ -110,10 +110,10 @@ class HistoryReader {
 
   private cutsOf(list: unknown, engine: string, path: string): readonly LinkCut[] | undefined {
     if (!Array.isArray(list)) return this.refuse(path, `must be a list, not ${show(list)}`);
-    if (list.length > kMostCuts)
+    if (list.length > kMaxCuts)
       return this.refuse(
         path,
-        `${list.length} power cuts are too many: a link can hold at most ${kMostCuts}`,
+        `${list.length} power cuts are too many: a link can hold at most ${kMaxCuts}`,
       );
     let before = -1;
     return every(list, (value, i) => {

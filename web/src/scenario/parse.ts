@@ -18,7 +18,7 @@ type ParseResult =
   | { readonly ok: true; readonly scenario: Scenario }
   | { readonly ok: false; readonly issues: readonly Issue[] };
 
-const kMostIssues = 20;
+const kMaxIssues = 20;
 
 /** Parses the text of a document. */
 export function parseScenarioText(text: string): ParseResult {
@@ -36,11 +36,11 @@ export function parseScenario(document: unknown): ParseResult {
     ? [...duplicateNames(checked.data.contenders), ...checkMoments(checked.data)]
     : explain(checked.error.issues as ZodIssue[], current, { unknownName, explainOne });
   if (issues.length > 0 || !checked.success)
-    return { ok: false, issues: issues.slice(0, kMostIssues) };
+    return { ok: false, issues: issues.slice(0, kMaxIssues) };
   const scenario = normalize(checked.data as unknown as Scenario);
   const wrong = [...brokenPromises(scenario), ...knobIssues(scenario, issuesIn)];
   return wrong.length > 0
-    ? { ok: false, issues: wrong.slice(0, kMostIssues) }
+    ? { ok: false, issues: wrong.slice(0, kMaxIssues) }
     : { ok: true, scenario };
 }
 

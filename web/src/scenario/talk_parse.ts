@@ -18,7 +18,7 @@ type TalkResult =
   | { readonly ok: true; readonly open: OpenTalk }
   | { readonly ok: false; readonly issues: readonly Issue[] };
 
-const kMostIssues = 20;
+const kMaxIssues = 20;
 
 export function parseTalkText(text: string, gallery: Gallery): TalkResult {
   const parsed = parseJson(text);
@@ -56,7 +56,7 @@ export function parseTalk(document: unknown, gallery: Gallery): TalkResult {
 
 const refuse = (issues: readonly Issue[]): TalkResult & { ok: false } => ({
   ok: false,
-  issues: issues.slice(0, kMostIssues),
+  issues: issues.slice(0, kMaxIssues),
 });
 
 const within = (place: string, issue: Issue): Issue => ({

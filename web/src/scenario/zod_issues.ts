@@ -23,7 +23,7 @@ interface Explaining {
   readonly explainOne: (issue: ZodIssue, document: unknown) => Issue;
 }
 
-const kMostNames = 20;
+const kMaxNames = 20;
 
 export function explain(
   issues: readonly ZodIssue[],
@@ -33,7 +33,7 @@ export function explain(
   const all = issues.flatMap((issue) => {
     const { code, path, keys = [] } = issue;
     if (code === 'unrecognized_keys')
-      return keys.slice(0, kMostNames).map((key) => unknownName(path, key, document));
+      return keys.slice(0, kMaxNames).map((key) => unknownName(path, key, document));
     return [explainOne(issue, document)];
   });
   // A value may fail several checks; one message about it is enough.

@@ -4,7 +4,7 @@ import { settingOf, settingWords, turned } from '../scenario/knobs';
 import type { Scenario } from '../scenario/scenario';
 
 /** More of them are counted. */
-const kMost = 2;
+const kMax = 2;
 
 export function differenceWords(before: Scenario, now: Scenario): string {
   const differing = now.knobs.filter((knob) => settingOf(before, knob) !== settingOf(now, knob));
@@ -18,8 +18,8 @@ export function differenceWords(before: Scenario, now: Scenario): string {
     return setting < 0 ? run : turned(run, knob, setting);
   }, before);
   const all = [...words, ...otherWords(rest, now)];
-  const more = all.length > kMost ? ` and ${all.length - kMost} more` : '';
-  return `${all.slice(0, kMost).join(', ')}${more}`;
+  const more = all.length > kMax ? ` and ${all.length - kMax} more` : '';
+  return `${all.slice(0, kMax).join(', ')}${more}`;
 }
 
 /** The rest of what documents differ in: the promise, then contenders, then what they share. */

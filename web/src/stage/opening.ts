@@ -3,7 +3,7 @@ import type { Player } from '../lab/play/api';
 import { kAccelerationMs, kFirstSaveMs, openingRate } from '../model/opening';
 
 const kLeastTarget = 2_000;
-const kMostTarget = 200_000;
+const kMaxTarget = 200_000;
 
 export class Opening {
   private running: { readonly startMs: number; readonly target: number } | undefined;
@@ -15,7 +15,7 @@ export class Opening {
    * of the run before it, which was opened slowly.
    */
   begin(nowMs: number, statements: number, still: boolean, speed?: number): void {
-    const target = Math.min(kMostTarget, Math.max(kLeastTarget, statements / 40));
+    const target = Math.min(kMaxTarget, Math.max(kLeastTarget, statements / 40));
     if (still || speed !== undefined) {
       this.player.setSpeed(Math.max(target, speed ?? 0));
       if (!still) this.player.play();

@@ -5,11 +5,11 @@ const kWide = 240;
 const kHigh = 30;
 const kLine = 15;
 /** At the ends of the scale. */
-const kMost = 0.1;
+const kMax = 0.1;
 const kBand = 0.05;
 const kEdge = 9;
 
-const x = (error: number): number => kWide / 2 + (error / kMost) * (kWide / 2 - kEdge);
+const x = (error: number): number => kWide / 2 + (error / kMax) * (kWide / 2 - kEdge);
 
 export function ErrorStrip({ errors }: { errors: readonly number[] }) {
   const largest = Math.max(...errors.map(Math.abs));
@@ -38,7 +38,7 @@ export function ErrorStrip({ errors }: { errors: readonly number[] }) {
 }
 
 function Dot({ error }: { error: number }) {
-  if (Math.abs(error) <= kMost)
+  if (Math.abs(error) <= kMax)
     return <circle cx={x(error)} cy={kLine} r={4} className="error-dot" />;
   const [tip, back] = error > 0 ? [kWide, kWide - 7] : [0, 7];
   const points = `${tip},${kLine} ${back},${kLine - 5} ${back},${kLine + 5}`;

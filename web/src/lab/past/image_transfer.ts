@@ -6,7 +6,7 @@ import { type Images, PAGE_BYTES, type Stretch } from './images';
 
 /** Pages in one message, and messages that may be under way at once. */
 const kPiecePages = 64;
-const kMostPieces = 10;
+const kMaxPieces = 10;
 const kReadsAhead = 4;
 const kDied: EngineDied['name'] = 'EngineDied';
 
@@ -95,7 +95,7 @@ export class ImageTransfer {
     for (;;) {
       const piece = this.empty.pop();
       if (piece !== undefined) return piece;
-      if (this.pieces < kMostPieces) {
+      if (this.pieces < kMaxPieces) {
         this.pieces++;
         return new Uint8Array(kPiecePages * PAGE_BYTES);
       }

@@ -43,7 +43,7 @@ interface PlayerOptions {
 }
 
 const kSnapshotBudget = 512 * 2 ** 20;
-const kMostFacts = 10_000;
+const kMaxFacts = 10_000;
 const kNoKey = new Uint8Array(0);
 
 export function createPlayer(options: PlayerOptions = {}): Player {
@@ -304,11 +304,11 @@ class WorkerPlayer implements Player {
     contender: number,
     fromSeq: number,
     toSeq: number,
-    limit = kMostFacts,
+    limit = kMaxFacts,
   ): Promise<readonly Fact[]> {
     return this.sync
       .at(contender)
-      .client.call({ what: 'facts', from: fromSeq, to: toSeq, limit: Math.min(limit, kMostFacts) });
+      .client.call({ what: 'facts', from: fromSeq, to: toSeq, limit: Math.min(limit, kMaxFacts) });
   }
 
   dispose(): void {

@@ -1,7 +1,7 @@
 // Round values for the rules of a chart.
 import { ticks as evenTicks } from 'd3-array';
 
-const kMost = 4;
+const kMax = 4;
 
 export const linearTicks = (low: number, high: number): number[] => evenTicks(low, high, 3);
 
@@ -9,7 +9,7 @@ export const linearTicks = (low: number, high: number): number[] => evenTicks(lo
 export function logTicks(low: number, high: number): number[] {
   const powers = within(low, high, [1]);
   if (powers.length < 3) return within(low, high, [1, 2, 5]);
-  const stride = Math.ceil(powers.length / kMost);
+  const stride = Math.ceil(powers.length / kMax);
   return powers.filter((_, i) => i % stride === 0);
 }
 

@@ -43,7 +43,7 @@ function beginWords(same: boolean | undefined): string {
     : `≠ Another run than the recorded one: ${first} have other digests;`;
 }
 
-const kMostSeconds = 3_600;
+const kMaxSeconds = 3_600;
 
 /** How far the slowest tree is, and for how long it still runs at its speed. */
 export function progressWords({ places, total, rate }: Pick<Shown, 'places' | 'total' | 'rate'>) {
@@ -53,7 +53,7 @@ export function progressWords({ places, total, rate }: Pick<Shown, 'places' | 't
   const done = `${Math.floor((100 * Math.min(slowest, total)) / total)} % of the run`;
   const speed = rate === undefined || fastest === 0 ? 0 : (rate * slowest) / fastest;
   const seconds = (total - slowest) / speed;
-  if (!(seconds > 0) || seconds > kMostSeconds) return `${done}.`;
+  if (!(seconds > 0) || seconds > kMaxSeconds) return `${done}.`;
   return `${done}, ${timeWords(seconds)} to go.`;
 }
 

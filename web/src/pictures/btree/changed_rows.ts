@@ -5,7 +5,7 @@
 // when a row is put before it.
 import type { Fact } from '../../model/decode';
 
-const kMostPages = 4096;
+const kMaxPages = 4096;
 
 export class ChangedRows {
   private readonly pages = new Map<number, number[]>();
@@ -19,7 +19,7 @@ export class ChangedRows {
           update === 1
             ? seen.filter((one) => one !== record)
             : seen.map((one) => (one >= record ? one + 1 : one));
-        if (this.pages.size > kMostPages) this.pages.clear();
+        if (this.pages.size > kMaxPages) this.pages.clear();
         this.pages.set(fact.row.page, [...others, record]);
         break;
       }

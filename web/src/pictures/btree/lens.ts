@@ -31,7 +31,7 @@ export interface Lens {
   truth: { x: number; w: number } | undefined;
 }
 
-const kMostCards = 12;
+const kMaxCards = 12;
 /** The narrowest card that shows what is on it, and the widest that still looks like a page. */
 const kNarrowPx = 30;
 const kWidePx = 64;
@@ -94,7 +94,7 @@ export function lensRoom(at: LensPlace, place: number): { count: number; left: n
   const { axis, lensShare } = at;
   const count = Math.max(
     3,
-    Math.min(kMostCards, Math.floor((axis.w * lensShare) / (kNarrowPx + kGapPx))),
+    Math.min(kMaxCards, Math.floor((axis.w * lensShare) / (kNarrowPx + kGapPx))),
   );
   const pitch = cardWidth(at, count) + kGapPx;
   const most = Math.floor((place * axis.w) / pitch - 0.5);

@@ -10,7 +10,7 @@ import { RowFacts } from '../kit/table_view';
 import { kPoolWords } from './headings';
 import { pageName } from './tables';
 
-const kMostRows = 200;
+const kMaxRows = 200;
 type ListTable = Extract<TableName, 'btree.lru' | 'btree.flush_list'>;
 
 export function MemoryPanel({ contender }: { contender: number }) {
@@ -60,7 +60,7 @@ function PageList({ contender, list }: { contender: number; list: ListTable }) {
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, kMostRows).map((row) => (
+          {rows.slice(0, kMaxRows).map((row) => (
             <tr key={row.place}>
               <th scope="row">
                 <button
@@ -81,8 +81,8 @@ function PageList({ contender, list }: { contender: number; list: ListTable }) {
           ))}
         </tbody>
       </table>
-      {rows.length > kMostRows ? (
-        <p className="soft">and {plural(rows.length - kMostRows, 'page')} more</p>
+      {rows.length > kMaxRows ? (
+        <p className="soft">and {plural(rows.length - kMaxRows, 'page')} more</p>
       ) : null}
     </>
   );

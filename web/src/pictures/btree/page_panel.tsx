@@ -10,7 +10,7 @@ import { slotsOf } from './page_bytes';
 import { PageMap } from './page_map';
 import { kPageKinds, numberInFile, spaceOf } from './tables';
 
-const kMostRows = 400;
+const kMaxRows = 400;
 
 interface Props {
   contender: number;
@@ -109,7 +109,7 @@ function Records({ contender, page, records }: RecordsProps) {
           </tr>
         </thead>
         <tbody>
-          {records.slice(0, kMostRows).map((record) => (
+          {records.slice(0, kMaxRows).map((record) => (
             <tr key={record.record}>
               <th scope="row" className="num key">
                 {leaf ? (
@@ -132,8 +132,8 @@ function Records({ contender, page, records }: RecordsProps) {
           ))}
         </tbody>
       </table>
-      {records.length > kMostRows ? (
-        <p className="soft">and {formatCount(records.length - kMostRows)} more</p>
+      {records.length > kMaxRows ? (
+        <p className="soft">and {formatCount(records.length - kMaxRows)} more</p>
       ) : null}
     </>
   );

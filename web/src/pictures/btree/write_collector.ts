@@ -3,7 +3,7 @@
 import type { Sample } from '../../lab/types';
 import type { Fact } from '../../model/decode';
 
-const kMostOpen = 512;
+const kMaxOpen = 512;
 
 export class WriteCollector {
   private readonly open = new Map<number, Fact[]>();
@@ -18,7 +18,7 @@ export class WriteCollector {
       else this.open.set(fact.job, [fact]);
       if (fact.name === 'btree.write_finished') done.push(fact.job);
     }
-    if (this.open.size > kMostOpen) this.open.clear();
+    if (this.open.size > kMaxOpen) this.open.clear();
     return done.flatMap((job) => {
       const own = this.open.get(job);
       this.open.delete(job);

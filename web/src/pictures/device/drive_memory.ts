@@ -24,8 +24,8 @@ import {
 } from './hdd_layout';
 import { accessOf, armOf, spotOfRow, TrackScale } from './hdd_tables';
 
-const kMostAccesses = 21;
-const kMostSpots = 160;
+const kMaxAccesses = 21;
+const kMaxSpots = 160;
 /** Wall time in which the arm's accesses between two frames of slow play are shown. */
 const kShortestMs = 60;
 const kLongestMs = 1200;
@@ -106,7 +106,7 @@ export class DriveMemory {
       const spot = spotOfRow(arm);
       const last = this.spots.at(-1);
       if (last?.place !== spot.place || last.turn !== spot.turn) this.spots.push(spot);
-      if (this.spots.length > kMostSpots) this.spots.shift();
+      if (this.spots.length > kMaxSpots) this.spots.shift();
       this.playhead = { fromNs: tNs, toNs: tNs, bornMs: nowMs, lengthMs: 0 };
       return;
     }
@@ -114,8 +114,8 @@ export class DriveMemory {
     const moved = frame.facts.filter(
       (fact): fact is FactNamed<'hdd.moved'> => fact.name === 'hdd.moved',
     );
-    for (const fact of moved.slice(-kMostAccesses)) this.accesses.push(accessOf(fact, this.scale));
-    this.accesses = this.accesses.slice(-kMostAccesses);
+    for (const fact of moved.slice(-kMaxAccesses)) this.accesses.push(accessOf(fact, this.scale));
+    this.accesses = this.accesses.slice(-kMaxAccesses);
     const shownNs = playheadAt(this.playhead, nowMs);
     const lengthMs = Math.min(kLongestMs, Math.max(kShortestMs, nowMs - this.playhead.bornMs));
     const quiet = still || frame.jump || shownNs > tNs;

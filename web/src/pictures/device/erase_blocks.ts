@@ -13,7 +13,7 @@ export interface MoveMotion {
   readonly bornMs: number;
 }
 
-const kMostMoves = 200;
+const kMaxMoves = 200;
 const kFewestPages = 64;
 
 export class EraseBlocks {
@@ -30,7 +30,7 @@ export class EraseBlocks {
     if (frame.jump) this.moves = [];
     if (still) return;
     const moved = (frame.facts ?? []).flatMap((fact) => moveOf(fact, nowMs));
-    if (moved.length > 0) this.moves = [...this.moves, ...moved].slice(-kMostMoves);
+    if (moved.length > 0) this.moves = [...this.moves, ...moved].slice(-kMaxMoves);
   }
 
   /**

@@ -9,7 +9,7 @@ import { useInspector } from '../kit/selection';
 import { basementRequest } from './follow_near';
 import { nodeName } from './node_names';
 
-const kMostRows = 400;
+const kMaxRows = 400;
 const kTypes = columnNames('fractal.messages', 'type');
 
 export function SlotPanel({
@@ -35,7 +35,7 @@ export function SlotPanel({
       heads={['key', 'what', 'number', 'value']}
       count={messages.length}
     >
-      {messages.slice(0, kMostRows).map((one) => (
+      {messages.slice(0, kMaxRows).map((one) => (
         <tr key={one.msn}>
           <Key contender={contender} index={index} of={one.key} />
           <td>{kTypes[one.type]}</td>
@@ -68,7 +68,7 @@ export function BasementPanel({
       heads={['key', 'entry', 'versions', 'value']}
       count={rows.length}
     >
-      {rows.slice(0, kMostRows).map((one) => (
+      {rows.slice(0, kMaxRows).map((one) => (
         <tr key={one.row}>
           <Key contender={contender} index={index} of={one.key} />
           <td className="num">{formatCount(one.entry_bytes)} B</td>
@@ -130,7 +130,7 @@ function Contents({ back, title, heads, count, children }: ContentsProps) {
         </thead>
         <tbody>{children}</tbody>
       </table>
-      {count > kMostRows ? <p className="soft">and {formatCount(count - kMostRows)} more</p> : null}
+      {count > kMaxRows ? <p className="soft">and {formatCount(count - kMaxRows)} more</p> : null}
     </>
   );
 }

@@ -10,7 +10,7 @@ import type { FractalGeometry } from './layout';
 
 /** A narrower node, or child, is opened up to this. */
 const kOpenPx = 440;
-const kMostHighPx = 250;
+const kMaxHighPx = 250;
 const kHeadPx = 15;
 const kFootPx = 8;
 /** Below the sheet: the lines to its true place. */
@@ -41,7 +41,7 @@ export function sheetLens(
 }
 
 export const flushLens = (geometry: FractalGeometry, script: FlushScript, rowY: number): Lens =>
-  sheetLens(geometry, script, rowY, { openPx: kOpenPx, mostHighPx: kMostHighPx });
+  sheetLens(geometry, script, rowY, { openPx: kOpenPx, mostHighPx: kMaxHighPx });
 
 export interface Pair {
   /** Where the node comes from: of the first one, where it is. */

@@ -65,7 +65,7 @@ import { FractalMemory, fractalStateOf, placesOf } from './tables';
 import { leavesFrom, replayTape, surfaceOf } from './tapes';
 
 /** Basement nodes of more leaves are too many to be asked for. */
-const kMostDivided = 500;
+const kMaxDivided = 500;
 
 /** Loaded after the picture: a table that few look at, and what the pointer asks for. */
 const Twin = later(async () => (await import('./fractal_table')).FractalTable);
@@ -178,7 +178,7 @@ export class FractalPicture extends PictureBase<{
     if (size === undefined) return undefined;
     const { rows, lens } = this.layout(size.width, size.height);
     const leaves = rows.at(-1);
-    if (leaves === undefined || leaves.level.nodes.length > kMostDivided) return undefined;
+    if (leaves === undefined || leaves.level.nodes.length > kMaxDivided) return undefined;
     return lens !== undefined || leaves.detail === 'parts' ? kBinTables : undefined;
   }
 

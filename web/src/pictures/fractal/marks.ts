@@ -9,7 +9,7 @@ const kLeastBlockPx = 3.2;
 /** Fewer blocks than this say less than dots that are close together. */
 const kLeastBlocks = 6;
 const kClosePx = 1.8;
-const kMostMarkPx = 6;
+const kMaxMarkPx = 6;
 
 /** Messages in one mark; 0: no marks, only a bar. */
 export type Each = 0 | 1 | typeof kBlockMessages;
@@ -47,7 +47,7 @@ export function gridIn({ x, y, w, h }: Rect, count: number): Grid {
   const [wide, high] = [w / columns, h / rows];
   return {
     rows,
-    size: Math.max(1.5, Math.min(kMostMarkPx, Math.min(wide, high) * 0.74)),
+    size: Math.max(1.5, Math.min(kMaxMarkPx, Math.min(wide, high) * 0.74)),
     at: (i) => ({
       x: x + (Math.floor(i / rows) + 0.5) * wide,
       y: y + h - ((i % rows) + 0.5) * high,

@@ -135,7 +135,7 @@ function paintSlots(
 }
 
 /** Marks for a whole row at most: they are painted with every frame. */
-const kMostMarks = 900;
+const kMaxMarks = 900;
 
 /** The largest marks that there is room for in the slots of a row. */
 function eachIn(row: NodeRow, slots: SlotRow, { nodes, slots: { messages, bytes } }: FractalState) {
@@ -146,7 +146,7 @@ function eachIn(row: NodeRow, slots: SlotRow, { nodes, slots: { messages, bytes 
     h: (row.h - 3) * Math.min(1, (bytes[at] as number) / slots.scale),
   }));
   const each = eachFor(heaps);
-  return each === 0 || row.sums.messages / each > kMostMarks ? 0 : each;
+  return each === 0 || row.sums.messages / each > kMaxMarks ? 0 : each;
 }
 
 /** Mean as a bar, smallest to largest as a whisker. */

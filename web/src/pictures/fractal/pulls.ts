@@ -24,9 +24,9 @@ interface Pull {
 
 const kPullMs = 900;
 const kWordsMs = 1_600;
-const kMostPulls = 8;
+const kMaxPulls = 8;
 /** Marks from one slot at most; the words have the number. */
-const kMostMarks = 6;
+const kMaxMarks = 6;
 const kMarkPx = 5;
 /** From other words on its line. */
 const kApartPx = 16;
@@ -36,7 +36,7 @@ export class Pulls {
 
   add(fact: keyof typeof kReads, place: number, applied: number, nowMs: number): void {
     if (applied > 0) this.pulls.push({ by: kReads[fact], place, applied, bornMs: nowMs });
-    if (this.pulls.length > kMostPulls) this.pulls.shift();
+    if (this.pulls.length > kMaxPulls) this.pulls.shift();
   }
 
   forget(): void {
@@ -89,7 +89,7 @@ export function paintPull(
   const x = rowX(axis, pull.place);
   for (const row of rows) {
     const waiting = messagesAt(state, row, pull.place);
-    const count = Math.min(kMostMarks, pull.applied, waiting);
+    const count = Math.min(kMaxMarks, pull.applied, waiting);
     const [from, to] = [row.y + row.h, leaves.y + leaves.h / 2];
     for (let i = 0; i < count; i++) {
       const y = from + (to - from) * pull.fall - i * (kMarkPx + 1) * (1 - pull.fall);

@@ -11,7 +11,7 @@ import { type ColumnWords, RowFacts } from '../kit/table_view';
 import { kCacheWords, kCheckpointWords, kCounterWords, kLogWords, kSpaceWords } from './headings';
 import { nodeName } from './node_names';
 
-const kMostRows = 100;
+const kMaxRows = 100;
 
 export function LevelPanel({ contender, height }: { contender: number; height: number }) {
   const frame = useFrameTables(contender);
@@ -40,7 +40,7 @@ export function LevelPanel({ contender, height }: { contender: number; height: n
           </tr>
         </thead>
         <tbody>
-          {nodes.slice(0, kMostRows).map((node) => (
+          {nodes.slice(0, kMaxRows).map((node) => (
             <tr key={node.node}>
               <th scope="row">
                 <button
@@ -60,8 +60,8 @@ export function LevelPanel({ contender, height }: { contender: number; height: n
           ))}
         </tbody>
       </table>
-      {nodes.length > kMostRows ? (
-        <p className="soft">and {formatCount(nodes.length - kMostRows)} more</p>
+      {nodes.length > kMaxRows ? (
+        <p className="soft">and {formatCount(nodes.length - kMaxRows)} more</p>
       ) : null}
     </>
   );

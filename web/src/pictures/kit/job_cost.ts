@@ -51,7 +51,7 @@ export function costSentence(cost: JobCost): string {
 }
 
 const kScales: readonly number[] = [10, 30, 100, 300];
-const kMostScale = 1000;
+const kMaxScale = 1000;
 
 /** The least scale on which bars of these factors have their full length, up to a limit. */
-export const scaleFor = (most: number): number => kScales.find((one) => one >= most) ?? kMostScale;
+export const scaleFor = (most: number): number => kScales.find((one) => one >= most) ?? kMaxScale;

@@ -4,7 +4,7 @@ import { box, type Ctx, frame } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 import { kStripBytesPerPx, type Rect } from '../../model/geometry';
 
-const kMostShare = 0.4;
+const kMaxShare = 0.4;
 const kCutPx = 9;
 
 export interface LogBar {
@@ -17,7 +17,7 @@ export interface LogBar {
 /** `waiting`: bytes that are not written yet, of `bytes`. */
 export function logBar({ w }: Rect, bytes: number, waiting: number): LogBar {
   const whole = bytes / kStripBytesPerPx;
-  const long = Math.min(w * kMostShare, whole);
+  const long = Math.min(w * kMaxShare, whole);
   const solid = bytes <= 0 ? 0 : long * Math.max(0, 1 - waiting / bytes);
   return { w: long, solid, cut: whole > long };
 }

@@ -32,10 +32,10 @@ export interface StripMotion {
 /** Wall time of a strip's way to the drive. */
 export const kFallMs = 520;
 const kPageBytes = 4096;
-const kMostPuts = 64;
+const kMaxPuts = 64;
 const kSlowPutMs = 1100;
 const kQuickPutMs = 260;
-const kMostStrips = 400;
+const kMaxStrips = 400;
 const kAfterglowMs = 80;
 
 export class Motions {
@@ -46,7 +46,7 @@ export class Motions {
     const since = nowMs - (this.puts.at(-1)?.bornMs ?? 0);
     const lengthMs = Math.min(kSlowPutMs, Math.max(kQuickPutMs, since * 1.2));
     this.puts.push({ place, bytes, bornMs: nowMs, lengthMs, row, hollow });
-    if (this.puts.length > kMostPuts) this.puts.shift();
+    if (this.puts.length > kMaxPuts) this.puts.shift();
   }
 
   /** `fromPlace`: where on the key axis it was made. */
@@ -61,7 +61,7 @@ export class Motions {
       fromPlace,
       fromRow,
     });
-    if (this.strips.length > kMostStrips) this.strips.shift();
+    if (this.strips.length > kMaxStrips) this.strips.shift();
   }
 
   forget(): void {

@@ -10,7 +10,7 @@ import type { Words } from './words';
 /** How much of what is veiled is lost to the paper. */
 const kVeiled = 0.9;
 /** More marks at a time are a cloud. */
-const kMostMarks = 40;
+const kMaxMarks = 40;
 const kMarkPx = 5;
 /** Part of a beat that one mark is on its way; where there are few, each is followed. */
 const kFlightShare = 0.3;
@@ -115,7 +115,7 @@ function paintFront(ctx: Ctx, { x, y, w, h }: Rect, share: number, theme: Theme)
 /** Marks fall, or rise, one after another; of many each stands for as many as it must. */
 function paintFlight(ctx: Ctx, flight: Flight, share: number, theme: Theme) {
   const { from, to, count, kind, px = kMarkPx } = flight;
-  const marks = Math.min(count, kMostMarks);
+  const marks = Math.min(count, kMaxMarks);
   const long = marks < kFew ? kFewShare : kFlightShare;
   const rises = to.y < from.y;
   const y0 = rises ? from.y : from.y + from.h;

@@ -9,7 +9,7 @@ import { useInspected, usePicturePage } from '../kit/picture_page';
 import { useInspector } from '../kit/selection';
 import { blockRequest } from './follow_near';
 
-const kMostRows = 400;
+const kMaxRows = 400;
 
 interface Props {
   contender: number;
@@ -82,7 +82,7 @@ function Entries({ entries, restarts }: EntriesProps) {
           </tr>
         </thead>
         <tbody>
-          {entries.slice(0, kMostRows).map((entry) => (
+          {entries.slice(0, kMaxRows).map((entry) => (
             <Fragment key={entry.entry}>
               {restartAt.has(entry.offset) ? (
                 <tr className="restart">
@@ -97,8 +97,8 @@ function Entries({ entries, restarts }: EntriesProps) {
           ))}
         </tbody>
       </table>
-      {entries.length > kMostRows ? (
-        <p className="soft">and {formatCount(entries.length - kMostRows)} more</p>
+      {entries.length > kMaxRows ? (
+        <p className="soft">and {formatCount(entries.length - kMaxRows)} more</p>
       ) : null}
     </>
   );

@@ -19,7 +19,7 @@ import { kFileWords } from './headings';
 import { firstNotBefore, kLevelsApart } from './tables';
 import { ifItGoesDown, jobWords } from './why';
 
-const kMostRows = 400;
+const kMaxRows = 400;
 const kWeights = ['lsm.dead_weight'] as const;
 
 /** Ranges of deleted keys, which apply to this file and to older ones, within its key range. */
@@ -42,7 +42,7 @@ function RangesSection({ ranges }: { ranges: LsmRangesRow[] }) {
           </tr>
         </thead>
         <tbody>
-          {ranges.slice(0, kMostRows).map((range) => (
+          {ranges.slice(0, kMaxRows).map((range) => (
             <tr key={range.range}>
               <th scope="row" className="num key">
                 {formatKey(range.first)}
@@ -53,8 +53,8 @@ function RangesSection({ ranges }: { ranges: LsmRangesRow[] }) {
           ))}
         </tbody>
       </table>
-      {ranges.length > kMostRows ? (
-        <p className="soft">and {formatCount(ranges.length - kMostRows)} more</p>
+      {ranges.length > kMaxRows ? (
+        <p className="soft">and {formatCount(ranges.length - kMaxRows)} more</p>
       ) : null}
     </>
   );
@@ -189,7 +189,7 @@ function IndexSection({ contender, file, blocks, name, chosen }: IndexProps) {
           </tr>
         </thead>
         <tbody>
-          {blocks.slice(0, kMostRows).map((block) => (
+          {blocks.slice(0, kMaxRows).map((block) => (
             <tr key={block.block} className={block.block === chosen ? 'chosen' : ''}>
               <th scope="row">
                 <button className="rowlink" type="button" onClick={() => open(block.block)}>
@@ -204,8 +204,8 @@ function IndexSection({ contender, file, blocks, name, chosen }: IndexProps) {
           ))}
         </tbody>
       </table>
-      {blocks.length > kMostRows ? (
-        <p className="soft">and {formatCount(blocks.length - kMostRows)} more</p>
+      {blocks.length > kMaxRows ? (
+        <p className="soft">and {formatCount(blocks.length - kMaxRows)} more</p>
       ) : null}
     </>
   );

@@ -11,7 +11,7 @@ import { type JobScript, replayLength, timesOf } from './replay';
 import { kJobKinds } from './tables';
 
 /** With more files than this the single one is no longer seen. */
-const kMostTelling = 40;
+const kMaxTelling = 40;
 
 export function lsmJobScripts(axis: KeyAxis): JobScripts<JobScript, Frame> {
   return {
@@ -52,5 +52,5 @@ function interestOf(facts: readonly Fact[], lastKind: string | undefined): numbe
   if (start?.name !== 'lsm.job_started') return -1;
   const other = kJobKinds[start.row.kind] !== lastKind;
   const { next_inputs: carried } = start.row;
-  return (other ? 2 : 0) + (carried > kMostTelling ? 0.5 : Math.min(1.5, carried / 4));
+  return (other ? 2 : 0) + (carried > kMaxTelling ? 0.5 : Math.min(1.5, carried / 4));
 }

@@ -20,7 +20,7 @@ import {
   whyThisFile,
 } from './why';
 
-const kMostRows = 200;
+const kMaxRows = 200;
 const kAsked = ['lsm.families', 'lsm.compaction_stats'] as const;
 
 function pickingRules(contender: Contender | undefined, family: number): PickingRules {
@@ -139,7 +139,7 @@ function Candidates({ contender, level, family, rules }: CandidatesProps) {
             </tr>
           </thead>
           <tbody>
-            {scores.slice(0, kMostRows).map((score) => (
+            {scores.slice(0, kMaxRows).map((score) => (
               <tr key={score.file}>
                 <th scope="row">
                   <button className="rowlink" type="button" onClick={() => open(score.file)}>
@@ -154,8 +154,8 @@ function Candidates({ contender, level, family, rules }: CandidatesProps) {
           </tbody>
         </table>
       )}
-      {rules.style === 0 && scores.length > kMostRows ? (
-        <p className="soft">and {formatCount(scores.length - kMostRows)} more</p>
+      {rules.style === 0 && scores.length > kMaxRows ? (
+        <p className="soft">and {formatCount(scores.length - kMaxRows)} more</p>
       ) : null}
     </>
   );

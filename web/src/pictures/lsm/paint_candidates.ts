@@ -9,14 +9,14 @@ import type { ReplayScene } from './replay';
 
 const kFadedShare = 0.75;
 /** A small file may have a ratio far beyond all others: its bar is cut. */
-const kMostTimes = 3;
+const kMaxTimes = 3;
 
 /** The ratio that is as high as the row. */
 function highestOf(candidates: readonly Candidate[]): number {
   const ratios = candidates.map(({ ratio }) => ratio).sort((a, b) => a - b);
   const picked = candidates.find((one) => one.picked)?.ratio ?? 0;
   const usual = Math.max(picked, (ratios[ratios.length >> 1] ?? 0) / 2);
-  return Math.min(ratios.at(-1) ?? 0, kMostTimes * usual);
+  return Math.min(ratios.at(-1) ?? 0, kMaxTimes * usual);
 }
 
 /** `row`: of their level; `target`: of the one below. */

@@ -291,12 +291,12 @@ function frontLine(ctx: Ctx, x: number, y0: number, y1: number, theme: Theme): v
 
 /** Versions for each grain of dust, and the most grains that are painted. */
 const kVersionsAGrain = 16;
-const kMostGrains = 40;
+const kMaxGrains = 40;
 
 /** Older versions that the merge drops fall from the front; the caption counts them. */
 function paintDust({ ctx, geometry, scene, theme, target, lens }: Stage): void {
   if (scene.dropped <= 0 || scene.progress <= 0) return;
-  const grains = Math.min(kMostGrains, Math.ceil(scene.dropped / kVersionsAGrain));
+  const grains = Math.min(kMaxGrains, Math.ceil(scene.dropped / kVersionsAGrain));
   const base = target.y + target.h + 2;
   const room = Math.min(34, geometry.drive.y + geometry.drive.h - base);
   ctx.fillStyle = theme.soft;

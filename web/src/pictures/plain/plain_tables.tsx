@@ -7,7 +7,7 @@ import { plural } from '../../model/units';
 import type { PictureHost } from '../kit/host';
 import { useThrottled } from '../kit/picture_page';
 
-const kMostRows = 12;
+const kMaxRows = 12;
 /** Tables of the lab, the workload and the drive are shown by other views. */
 const kCommon = ['ledger', 'lab', 'workload', 'volume', 'device', 'flash', 'hdd'];
 
@@ -19,7 +19,7 @@ export function PlainTables({ host }: { host: PictureHost }) {
     <>
       <p className="caption">This engine has no picture yet; these are its tables.</p>
       {own.map((table) =>
-        table.rows > kMostRows ? (
+        table.rows > kMaxRows ? (
           <p key={table.name}>{`${table.name}: ${plural(table.rows, 'row')}`}</p>
         ) : (
           <Small key={table.name} table={table} />

@@ -10,7 +10,7 @@
 
 namespace tt::fractal {
 
-class Mending : DamagedFile {
+class Repairing : DamagedFile {
  public:
   using DamagedFile::DamagedFile;
 
@@ -104,10 +104,10 @@ class Mending : DamagedFile {
   }
 };
 
-// HostileOpenings::Mend.
-inline bool mend(StoredFile& file, Slice whole, u64 at) {
-  Mending mending(file, whole, at);
-  return file.name.find(".tokulog") != std::string::npos ? mending.log() : mending.dictionary();
+// HostileOpenings::Repair.
+inline bool repair(StoredFile& file, Slice whole, u64 at) {
+  Repairing repairing(file, whole, at);
+  return file.name.find(".tokulog") != std::string::npos ? repairing.log() : repairing.dictionary();
 }
 
 }  // namespace tt::fractal

@@ -11,7 +11,7 @@
 
 namespace tt::lsm {
 
-class Mending : DamagedFile {
+class Repairing : DamagedFile {
  public:
   using DamagedFile::DamagedFile;
 
@@ -76,14 +76,14 @@ class Mending : DamagedFile {
   }
 };
 
-// HostileOpenings::Mend, for tables with that checksum.
-inline auto mend_with(Checksum checksum) {
+// HostileOpenings::Repair, for tables with that checksum.
+inline auto repair_with(Checksum checksum) {
   return [checksum](StoredFile& file, Slice whole, u64 at) {
     const std::optional<DatabaseFile> known = parse_file_name(file.name);
     if (!known || known->kind == FileKind::kCurrent) return false;
-    Mending mending(file, whole, at);
-    if (known->kind == FileKind::kTable) return mending.table(checksum);
-    const bool forged = mending.log();
+    Repairing repairing(file, whole, at);
+    if (known->kind == FileKind::kTable) return repairing.table(checksum);
+    const bool forged = repairing.log();
     return forged && known->kind == FileKind::kLog;
   };
 }

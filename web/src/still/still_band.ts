@@ -1,4 +1,4 @@
-// A tree as it was recorded at a moment, without a stage and without a run.
+// The band of one tree at a recorded moment, without a stage and without a run.
 import type { CanvasPainter, Surface } from '../canvas/canvas_painter';
 import type { Frame } from '../lab/play/api';
 import type { RecordedMoments } from '../lab/telling/recorded_moments';
@@ -10,7 +10,7 @@ import type { Scenario } from '../scenario/scenario';
 import { Band, keyAxisOf } from '../stage/band';
 import { keyOfRowIn } from '../stage/row_followed';
 
-/** What is seen: a moment of a scenario, from 0, and one of its trees. */
+/** One tree at a moment of a scenario; `moment` counts from 0. */
 export interface StillTree {
   readonly scenario: Scenario;
   readonly recorded: RecordedMoments;
@@ -19,7 +19,7 @@ export interface StillTree {
   readonly picture: EnginePicture;
 }
 
-/** The band of one tree at the moment, without a stage. */
+/** Returns the tree's band at the moment. Throws if that moment has no recording. */
 export function stillBand({ scenario, recorded, moment, contender, picture }: StillTree): Band {
   const seen = recorded.seen(moment, true)[contender];
   const options = runningContenders(scenario)[contender];

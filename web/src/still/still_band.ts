@@ -57,7 +57,7 @@ export function stillBand({ scenario, recorded, moment, contender, picture }: St
   return band;
 }
 
-/** The tree's own painter, with all its segments. */
+/** Returns the tree's painter, with the names of its indexes if it has several. */
 export const stillPainter = (still: StillTree): CanvasPainter => {
   const { tree, axis } = stillBand(still);
   return segmented(tree, axis);

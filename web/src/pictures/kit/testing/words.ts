@@ -1,4 +1,4 @@
-// Words on a recorder, and which of them were painted.
+// Words on a recorder, and the ones that were painted.
 import { printList } from '../../../canvas/testing/print_list';
 import { kTokenTheme, recorderByHand } from '../../../canvas/testing/recorded';
 import type { Rect } from '../../../model/geometry';

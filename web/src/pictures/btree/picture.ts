@@ -1,4 +1,4 @@
-// The B-tree's entry: what it brings to the lab.
+// The B-tree's entry in the lab.
 import { formatCount, formatShare } from '../../model/units';
 import { optionOf } from '../../scenario/chosen_options';
 import type { EnginePicture } from '../kit/picture';

@@ -1,5 +1,5 @@
-// The options of each column family: families of secondary indexes may have values of their own
-// kind (wasm/lsm/database/family_plan.h).
+// The options of each column family: families of secondary indexes may have other values
+// (wasm/lsm/database/family_plan.h).
 
 import { optionOf } from '../../scenario/chosen_options';
 import { groupNamed } from '../../scenario/options';

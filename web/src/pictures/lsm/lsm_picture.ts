@@ -297,9 +297,7 @@ export class LsmPicture extends PictureBase<{
         );
   }
 
-  /**
-   * Returns the top and the bottom of the followed row's line, px; it joins those of other bands.
-   */
+  /** Top and bottom of the followed row's line, px; it joins those of other bands. */
   private rowLine({ arrivals, dense }: LsmGeometry, height: number): [number, number] {
     const { bandCount, top: uppermost } = this.host;
     const several = bandCount > 1;

@@ -1,4 +1,4 @@
-// The B-tree picture in words and figures, for screen readers and for copying.
+// The B-tree picture as a table, for screen readers and for copying.
 import { formatBytes, formatCount, formatShare } from '../../model/units';
 import { Found } from '../kit/found';
 import { PartLink } from '../kit/part_link';
@@ -84,7 +84,7 @@ export function BtreeTable({ tree, name, open }: Props) {
 interface LineProps {
   name: string;
   value: string;
-  /** The part for the inspector. */
+  /** The part that the inspector shows. */
   part?: string;
   open?: OpenPart | undefined;
 }

@@ -1,4 +1,4 @@
-// The scripts of the B-tree's jobs: each job is the write of one page.
+// Scripts of the B-tree's jobs, each of which is the write of one page.
 import type { KeyAxis } from '../../model/axis';
 import { plural } from '../../model/units';
 import type { JobScripts } from '../kit/replays';

@@ -1,4 +1,4 @@
-// A level of the tree, tree by tree.
+// The panel of a level, with one section per index.
 import { Words } from '../../glossary/words';
 import { rowsOf } from '../../model/tables';
 import { useFrameTables } from '../kit/picture_page';

@@ -1,4 +1,4 @@
-// The redo log and the doublewrite buffer: their figures, and what they are for.
+// Panels of the redo log and the doublewrite buffer: their figures and their purpose.
 import { Words } from '../../glossary/words';
 import { onlyRow } from '../../model/tables';
 import { useFrameTables } from '../kit/picture_page';

@@ -1,4 +1,4 @@
-// The buffer pool: its figures, the LRU list and the flush list.
+// The panel of the buffer pool: its figures, the LRU list and the flush list.
 import { useState } from 'react';
 import type { TableName } from '../../gen/types';
 import { Words } from '../../glossary/words';

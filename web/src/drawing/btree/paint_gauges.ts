@@ -1,5 +1,5 @@
-// The three gauges of the B-tree: what memory holds, how much redo there is since the checkpoint,
-// what the doublewrite buffer holds.
+// The B-tree's three gauges: the pages in memory, the redo since the checkpoint, and the pages in
+// the doublewrite buffer.
 
 import type { Rect } from '../../model/geometry';
 import { formatCount } from '../../model/units';
@@ -9,18 +9,18 @@ import type { Words } from '../kit/words';
 import type { BtreeGeometry } from './layout';
 import type { BtreeState } from './state';
 
-/** A name is above its bar, px. */
+/** Height of a name above its bar, px. */
 export const kNamePx = 15;
-/** Beside it there is room for a value, px. */
+/** Room beside a name for its value, px. */
 const kValuePx = 70;
 export const kBarHeightPx = 6;
 
-/** A gauge's name and its bar; undefined where there is no room for it. */
+/** Returns the box of a gauge's name and bar; undefined if it found no room. */
 export function gaugeBox(gauge: Rect): Rect | undefined {
   return gauge.h === 0 ? undefined : { ...gauge, h: kNamePx + kBarHeightPx };
 }
 
-/** `alpha`: they change while a write of the past is replayed. */
+/** `alpha`: gauges show the present, so they fade while a past write is replayed. */
 export function sayGauges(
   words: Words,
   { gauges }: BtreeGeometry,
@@ -34,7 +34,7 @@ export function sayGauges(
     const y = gauge.y + kNamePx / 2;
     const said = words.say({
       wordings: names,
-      // A single name is there whatever becomes of its value.
+      // A single wording is kept, even if its value then finds no room.
       ...(names.length > 1 ? { most: gauge.w - kValuePx } : {}),
       places: [{ x: gauge.x, y }],
       colour: words.theme.soft,
@@ -87,7 +87,7 @@ function paintLog(ctx: Ctx, gauge: Rect, log: BtreeState['log'], theme: Theme): 
     0,
     log.age >= log.asyncAge && log.asyncAge > 0 ? theme.ink : theme.warm,
   );
-  // From the first line on pages are written in a hurry, from the second on statements wait.
+  // Above the first line pages are flushed in a hurry, above the second statements wait.
   for (const line of [log.asyncAge, log.syncAge]) {
     if (line <= 0) continue;
     const x = redo.x + (redo.w * line) / limit;
@@ -120,7 +120,7 @@ function percent(share: number): string {
   return `${Math.round(share * 100)}%`;
 }
 
-/** The empty bar of a gauge; answers where it lies. */
+/** Paints a gauge's empty bar; returns its box. */
 function bar(ctx: Ctx, gauge: Rect, theme: Theme): Rect {
   const rect = { x: gauge.x, y: gauge.y + kNamePx, w: gauge.w, h: kBarHeightPx };
   box(ctx, rect.x, rect.y, rect.w, rect.h, 0, theme.grid);

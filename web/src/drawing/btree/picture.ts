@@ -1,4 +1,4 @@
-// The B-tree's entry: what it brings to the lab.
+// The B-tree's entry in the lab.
 
 import { optionOf } from '../../document/scenario/chosen_options';
 import { formatCount, formatShare } from '../../model/units';

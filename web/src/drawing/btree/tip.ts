@@ -1,4 +1,4 @@
-// What lies under the pointer, in words.
+// The tip about the part under the pointer.
 import { formatBytes, formatCount, formatNs, formatShare, plural } from '../../model/units';
 import { type BtreeHit, levelName } from './hit';
 import type { BtreeState } from './state';

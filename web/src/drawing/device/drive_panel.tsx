@@ -1,8 +1,8 @@
-// The drive in full, in the inspector: its picture large, iostat, wear and lifetime, what
-// collecting garbage cost, and the files on it.
+// The drive in full, in the inspector: its large picture, iostat, wear and lifetime, the cost of
+// garbage collection, and the files on it.
 //
-// With a single tree most of it is on the page; with several each drive has only room for
-// the essence, and this is the rest.
+// With a single tree, most of this is on the page; with several, each drive there has room for
+// little.
 import { useMemo } from 'react';
 import type { Scenario } from '../../document/scenario/scenario';
 import type { DeviceCountersRow, Report } from '../../gen/types';
@@ -109,7 +109,7 @@ function Facts({ rows }: { rows: readonly Line[] }) {
   );
 }
 
-/** What the file system and the page cache above the drive hold. */
+/** The contents of the file system and of the page cache above the drive. */
 function Volume({ contender }: { contender: number }) {
   const tables = useDescribed(contender, kVolumeTables);
   const space = onlyRow(tables ?? {}, 'volume.space');

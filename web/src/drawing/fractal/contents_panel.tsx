@@ -1,4 +1,4 @@
-// What lies in a slot or in a basement node, row by row; a click follows one.
+// Panels of a slot's messages and of a basement node's rows; a click follows a row.
 import type { ReactNode } from 'react';
 import { formatKey } from '../../model/axis';
 import { columnNames } from '../../model/decode';

@@ -1,4 +1,4 @@
-// The fractal tree's picture in words and figures, for screen readers and for copying.
+// The fractal tree's picture as a table, for screen readers and for copying.
 import { formatBytes, formatCount, formatShare, plural } from '../../model/units';
 import { Found } from '../kit/found';
 import { PartLink } from '../kit/part_link';
@@ -77,7 +77,7 @@ function Level({ state, level, root, open }: LevelProps) {
   );
 }
 
-/** What belongs to the tree as a whole. */
+/** Figures of the tree as a whole. */
 function Stores({
   state: { log, cache, checkpoint, space },
   open,

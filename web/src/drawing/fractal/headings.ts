@@ -1,4 +1,4 @@
-// What the inspector calls the columns of the fractal tree's tables.
+// The inspector's names for the columns of the fractal tree's tables.
 import { formatBytes, formatCount, formatNs } from '../../model/units';
 import type { ColumnWords } from '../kit/table_view';
 import { nodeName } from './node_names';

@@ -1,4 +1,4 @@
-// The scripts of the fractal tree's jobs: flushes and node writes.
+// Scripts of the fractal tree's jobs: flushes and node writes.
 import type { Fact } from '../../model/decode';
 import { formatBytes, plural } from '../../model/units';
 import type { JobCost } from '../kit/job_cost';
@@ -7,7 +7,7 @@ import { type JobScript, jobScript, type KeyPlaces } from './job_script';
 import { kRestMs, kWriteTimes, replayLength, stepsOf, workOfFlush } from './replay';
 import type { FractalState } from './state';
 
-/** `keysOf`: places of keys in the state from which a job started. */
+/** `keysOf` returns places of keys in the state from which a job started. */
 export function fractalJobScripts(
   keysOf: (then: FractalState) => KeyPlaces,
 ): JobScripts<JobScript, FractalState> {
@@ -28,8 +28,8 @@ export function fractalJobScripts(
 }
 
 /**
- * What a node write saves is what was never on the drive in any node: messages that were written
- * with a node above, and moved down since, are not counted.
+ * A node write saves only bytes that were never on the drive in any node: messages that were
+ * written with a node above, and moved down since, do not count again.
  */
 function costOf(script: JobScript): JobCost {
   const writtenBytes = script.strips.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -57,8 +57,8 @@ function costOf(script: JobScript): JobCost {
 }
 
 /**
- * Best another kind than the last one; of flushes those high in the tree, which are rare, and those
- * that move much.
+ * Rates a job for replay: best is another kind than the last one; among flushes, those high in the
+ * tree, which are rare.
  */
 function interestOf(facts: readonly Fact[], lastKind: string | undefined): number {
   for (const fact of facts) {

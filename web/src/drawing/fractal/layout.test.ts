@@ -132,7 +132,7 @@ test('narrow leaves are aggregated: none is left out, mean and extremes are exac
   expect(column?.mean).toBeCloseTo(0.6, 1);
   expect(column?.dirty).toBeCloseTo(0.25, 0);
   expect(leaves?.crowd).toBeGreaterThan(14.9);
-  // What lies on two columns counts on both.
+  // A leaf on two columns counts on both.
   expect(leaves?.columns.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThanOrEqual(4000);
 });
 

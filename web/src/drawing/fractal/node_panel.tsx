@@ -1,5 +1,5 @@
-// A node: its row; the slots of a nonleaf node with what decides which is flushed next; the
-// basement nodes of a leaf.
+// The panel of a node: its row; the slots of a nonleaf node, with the weights that decide the next
+// flush; the basement nodes of a leaf.
 import type { FractalBasementsRow, FractalBuffersRow } from '../../gen/types';
 import { Words } from '../../glossary/words';
 import { rowsOf } from '../../model/tables';

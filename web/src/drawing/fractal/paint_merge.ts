@@ -40,7 +40,7 @@ export function paintMerge(view: FlushView, merge: MergeFact, child: Rect): void
   });
   ctx.fillStyle = theme.ink;
   ctx.beginPath();
-  // What is left when both have become one is changed, and not yet written.
+  // The joined node is changed, and not yet written.
   const corners = is.wall < 1 ? [child] : [is.own, is.other];
   for (const { x, y, w, h } of corners) corner(ctx, x + w, y, Math.min(10, h / 3, w / 3));
   ctx.fill();

@@ -1,4 +1,4 @@
-// Where a replayed job is over the picture, what it lies over, and what is said of it. The painter
+// The place of a replayed job over the picture, the part that it covers, and its words. The painter
 // is paint_job.ts.
 
 import type { Rect } from '../../model/geometry';
@@ -12,7 +12,7 @@ import { flushAt, stepsOf, writeAt } from './replay';
 import { asOf, replayLens, rowOnSheet } from './replay_stage';
 import type { FractalState } from './state';
 
-/** What is replayed, and its chips: "replay · one of 318 …", or "live". */
+/** A job to show, with its chip's wordings: "replay · one of 318 …", or "live". */
 export interface Shown {
   script: JobScript;
   elapsedMs: number;
@@ -21,17 +21,17 @@ export interface Shown {
   chips: readonly string[];
 }
 
-/** A job where the picture has its rows. */
+/** A job for which the picture has rows. */
 export interface PlacedJob extends Shown {
-  /** With the nodes of then. */
+  /** The picture's rows, with the nodes of the job's beginning. */
   geometry: FractalGeometry;
   source: NodeRow;
   lens: Lens;
-  /** How far it is faded in. */
+  /** Fade-in, 0 … 1. */
   presence: number;
 }
 
-/** Undefined if the picture has no row for it. */
+/** Undefined if the picture has no row for the job. */
 export function placeJob(now: FractalGeometry, shown: Shown): PlacedJob | undefined {
   const { script, elapsedMs, state } = shown;
   const geometry = asOf(now, state);
@@ -45,7 +45,7 @@ export function placeJob(now: FractalGeometry, shown: Shown): PlacedJob | undefi
   return { ...shown, geometry, source: own, lens, presence };
 }
 
-/** What it lies over. */
+/** Returns the boxes that a job covers. */
 export function coveredBy({ lens: { frame }, presence }: PlacedJob): Rect[] {
   return presence <= 0 || frame === undefined ? [] : [{ ...frame, h: frame.h + kFootPx + 2 }];
 }
@@ -69,7 +69,7 @@ function wordsOf(script: JobScript, elapsedMs: number): string[] {
   return flushCaption(stepsOf(script)[scene.step] ?? script, scene);
 }
 
-/** The rows that stand on the stage of a job, instead of those of the picture under it. */
+/** Returns the rows on a job's stage, which replace those of the picture under it. */
 export function rowsOnStage({ geometry, script, source, lens, elapsedMs }: PlacedJob): NodeRow[] {
   if (script.kind === 'node write') return [source];
   const { step, rise } = flushAt(script, elapsedMs);

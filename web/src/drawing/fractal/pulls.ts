@@ -1,7 +1,6 @@
-// Reads of slow play: a query applies the messages that wait above a basement node before it reads
-// there. They come down, from each slot on its way, into that one place; those of a range where it
-// begins, as its fact does not say where it ends. The leaf is not changed by it: no corner, no
-// write.
+// Reads of slow play: a query applies the messages above a basement node before it reads there.
+// They fall from each slot on its way into that place; those of a range read fall at its beginning,
+// because its fact does not report its end. The leaf is not changed by this: no corner, no write.
 
 import { plural } from '../../model/units';
 import type { Ctx } from '../canvas/kit';
@@ -18,7 +17,7 @@ const kReads = { 'fractal.get': 'lookup', 'fractal.scan': 'range read' } as cons
 interface Pull {
   by: (typeof kReads)[keyof typeof kReads];
   place: number;
-  /** Messages applied. */
+  /** Number of messages applied. */
   applied: number;
   bornMs: number;
 }
@@ -26,10 +25,10 @@ interface Pull {
 const kPullMs = 900;
 const kWordsMs = 1_600;
 const kMaxPulls = 8;
-/** Marks from one slot at most; the words have the number. */
+/** Most marks from one slot; the words give the number. */
 const kMaxMarks = 6;
 const kMarkPx = 5;
-/** From other words on its line. */
+/** Distance from other words on its line, px. */
 const kApartPx = 16;
 
 export class Pulls {
@@ -49,7 +48,7 @@ export class Pulls {
     return last !== undefined && nowMs - last.bornMs < kWordsMs;
   }
 
-  /** The newest one, as long as there are words for it, and how far it is. */
+  /** Returns the newest read and its progress, while its words are shown. */
   newest(nowMs: number): (Pull & { fall: number }) | undefined {
     const pull = this.pulls.at(-1);
     if (pull === undefined || nowMs - pull.bornMs >= kWordsMs) return undefined;
@@ -77,7 +76,7 @@ export function sayPull(words: Words, { axis }: FractalGeometry, y: number, pull
     words.keepFree({ ...said, x: said.x - kApartPx, w: said.w + 2 * kApartPx });
 }
 
-/** From every slot above the place that has messages. */
+/** Paints marks falling from every slot above the place that has messages. */
 export function paintPull(
   ctx: Ctx,
   { rows, axis }: FractalGeometry,

@@ -258,7 +258,7 @@ test('a child that is too small meets its neighbour after the batch is at rest',
     last = now;
   }
   expect(last).toBe(1);
-  // Rows in equal shares: both nodes stay.
+  // With rows in equal shares, both nodes stay.
   const shared = flush([...kFlushFacts.slice(0, -1), merge(1), kEnd]);
   expect(shared.merge?.shared).toBe(true);
   const end = { beat: 'rest', spread: 1, step: 0, merge: 1 } as const;

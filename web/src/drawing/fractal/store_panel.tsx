@@ -1,4 +1,4 @@
-// The nodes of one height with how near each is to a flush; and what belongs to the tree as a
+// Panels of the nodes of one height, sorted by how near each is to a flush, and of the tree as a
 // whole: log, cache, checkpoint, space.
 import type { InspectedTable } from '../../gen/help';
 import type { FractalNodesRow, FractalSpaceRow } from '../../gen/types';

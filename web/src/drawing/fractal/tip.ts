@@ -1,4 +1,4 @@
-// What lies under the pointer, in words.
+// The tip about the part under the pointer.
 import { formatBytes, formatCount, formatShare, plural } from '../../model/units';
 import type { FractalHit } from './hit';
 import { nodeName } from './node_names';

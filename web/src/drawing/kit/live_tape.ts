@@ -1,5 +1,5 @@
-// Slow play's strips in the lane of the drive, whatever the tree: the newest writes, each from the
-// place that it leaves.
+// The strips of slow play in the drive's lane, for any tree: the newest writes, each falling from
+// the part that it leaves.
 
 import type { Rect } from '../../model/geometry';
 import { layoutTape } from '../../model/tape';
@@ -8,7 +8,9 @@ import { fallEase } from './ease';
 import { kFallMs, type StripMotion } from './motions';
 import { type TapeView, tapeLines } from './tape';
 
-/** `from`: where a strip begins to fall, px. Undefined while nothing was written. */
+/**
+ * `from` returns the point at which a strip begins to fall, px. Undefined before the first write.
+ */
 export function liveTape(
   drive: Rect,
   strips: readonly StripMotion[],

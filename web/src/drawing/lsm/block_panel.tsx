@@ -1,5 +1,5 @@
-// A data block as stored: entries with prefix-compressed keys, and the restart array by which it is
-// searched.
+// A data block as it is stored: entries with prefix-compressed keys, and the restart array by which
+// a search finds them.
 import { Fragment } from 'react';
 import type { LsmEntriesRow, LsmRestartsRow } from '../../gen/types';
 import { formatKey } from '../../model/axis';
@@ -123,7 +123,7 @@ function Entry({ entry }: { entry: LsmEntriesRow }) {
   );
 }
 
-/** The prefix shared with the key before is pale. */
+/** A key; the prefix that it shares with the key before is pale. */
 function Key({ entry: { key, shared } }: { entry: LsmEntriesRow }) {
   const text = formatKey(key);
   const pale = Math.min(shared, key.length) * (key.length === 0 ? 0 : text.length / key.length);

@@ -1,4 +1,4 @@
-// Compactions by level, in the table that RocksDB's users know from its log.
+// Compactions by level, as in the table that RocksDB writes to its log.
 import { useState } from 'react';
 import {
   type CompactionTable,

@@ -1,4 +1,4 @@
-// What the inspector calls the columns of the LSM-tree's tables.
+// The inspector's names for the columns of the LSM-tree's tables.
 import { formatNs } from '../../model/units';
 import { type ColumnWords, yesOrNo } from '../kit/table_view';
 

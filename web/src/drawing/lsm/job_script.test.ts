@@ -48,7 +48,7 @@ const file = (number: number, level: number, from: number, to: number) => ({
   },
 });
 
-// As the engine says it: the inputs are named before the job has begun.
+// In the engine's order: inputs are chosen before the job starts.
 const kFacts = [
   fact('lsm.input_chosen', file(1, 1, 20, 60)),
   fact('lsm.input_chosen', file(2, 2, 10, 50)),

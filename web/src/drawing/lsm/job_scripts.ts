@@ -10,7 +10,7 @@ import { jobScript } from './job_script';
 import { type JobScript, replayLength, timesOf } from './replay';
 import { kJobKinds } from './tables';
 
-/** With more files than this the single one is no longer seen. */
+/** With more carried files than this, a single one is no longer seen. */
 const kMaxTelling = 40;
 
 export function lsmJobScripts(axis: KeyAxis): JobScripts<JobScript, Frame> {
@@ -27,7 +27,7 @@ export function lsmJobScripts(axis: KeyAxis): JobScripts<JobScript, Frame> {
   };
 }
 
-/** A flush saves rows; any other job takes rows further that are on the drive already. */
+/** Only a flush saves rows; every other job moves rows that are on the drive already. */
 function costOf({ kind, strips, beats, entries, moved, level, outputLevel }: JobScript): JobCost {
   const writtenBytes = strips.reduce((sum, { bytes }) => sum + bytes, 0);
   const flush = kind === 'flush';
@@ -46,7 +46,7 @@ function costOf({ kind, strips, beats, entries, moved, level, outputLevel }: Job
   };
 }
 
-/** Best another kind than the last one, and files that are carried along. */
+/** Prefers another kind than the last one, and jobs that carry files along. */
 function interestOf(facts: readonly Fact[], lastKind: string | undefined): number {
   const start = facts.find((fact) => fact.name === 'lsm.job_started');
   if (start?.name !== 'lsm.job_started') return -1;

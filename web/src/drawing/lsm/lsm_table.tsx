@@ -1,4 +1,4 @@
-// The LSM picture in words and figures, for screen readers and for copying.
+// The LSM picture as a table, for screen readers and for copying.
 import { formatBytes, formatCount } from '../../model/units';
 import { Found } from '../kit/found';
 import { PartLink } from '../kit/part_link';
@@ -6,7 +6,7 @@ import type { OpenPart } from '../kit/picture';
 import { useThrottled } from '../kit/picture_page';
 import type { LsmState } from './state';
 
-/** Judged by a sample: two figures of it are known. */
+/** Prints an estimate with two significant digits. */
 function aboutRows(count: number): string {
   return count === 0 ? '0' : `about ${formatCount(Number(count.toPrecision(2)))}`;
 }

@@ -11,12 +11,12 @@ import { paintDead, paintRanges } from './paint_dead';
 import type { LsmState } from './state';
 
 export interface LsmEmphasis {
-  /** File number under the pointer or chosen, 0 if none. */
+  /** Numbers of the files under the pointer and chosen last; 0 if none. */
   hovered: number;
   chosen: number;
   /**
-   * Outline the inputs of running jobs: slow play and pause, where they last long enough to
-   * be seen.
+   * Outlines inputs of running jobs: in slow play and pause, in which they last long enough to be
+   * seen.
    */
   jobs: boolean;
 }
@@ -34,7 +34,7 @@ export function paintLsm(
   paintL0(ctx, geometry, theme, emphasis);
   for (const row of geometry.levels) paintLevel(ctx, row, theme, emphasis);
   paintGauges(ctx, geometry, theme);
-  // What writes wait for is framed.
+  // A frame marks the rows that writes wait for.
   const out = geometry.box.gutter > 0 ? 3 : -1;
   for (const { x, y, w, h } of stallRows(geometry, state.owner))
     frame(ctx, x - out, y - out, w + out - 1, h + 2 * out, 4, theme.ink, 1.8);
@@ -128,7 +128,7 @@ interface Body {
   h: number;
 }
 
-/** The part of a file's box that it fills, with the gap to its neighbour taken off. */
+/** Returns the filled part of a file's box, without the gap to its neighbour. */
 function bodyOf(rect: FileRect, parts: boolean): Body {
   const gap = rect.w >= 4 ? 1 : rect.w >= 2 ? 0.5 : 0.2;
   const h = parts && rect.h > 12 ? rect.h * Math.max(0.12, rect.fill) : rect.h;
@@ -136,8 +136,8 @@ function bodyOf(rect: FileRect, parts: boolean): Body {
 }
 
 /**
- * Files: bodies as high as they are full, darker while they are new. Filled one by one: one path of
- * hundreds takes longer.
+ * Paints files: bodies as high as their fill, darker while they are new. Each is filled by itself,
+ * because one path of hundreds takes longer.
  */
 function paintFiles(ctx: Ctx, rects: readonly FileRect[], theme: Theme, parts: boolean): void {
   const bodies = rects.map((rect) => bodyOf(rect, parts));
@@ -168,8 +168,8 @@ function paintFiles(ctx: Ctx, rects: readonly FileRect[], theme: Theme, parts: b
 }
 
 /**
- * Outlines what is pointed at, what is chosen, and, where it lasts long enough, what a job
- * reads.
+ * Outlines the file under the pointer, the chosen one, and, if they last long enough, a job's
+ * inputs.
  */
 function paintOutlines(
   ctx: Ctx,
@@ -194,13 +194,13 @@ function paintOutlines(
   }
 }
 
-/** How full a row is; over its target it is ink, with an end. */
+/** A row's fill; over its target the bar is ink, with an end mark. */
 export interface Gauge extends Rect {
   share: number;
   over: boolean;
 }
 
-/** Of L0 and of the levels with a target, beside their names or below them. */
+/** Returns gauges of L0 and of levels with a target, beside their names or below them. */
 export function gaugesOf(geometry: LsmGeometry): Gauge[] {
   const { l0, levels, box, dense } = geometry;
   if (box.gutter < 60) return [];
@@ -226,15 +226,15 @@ export function gaugesOf(geometry: LsmGeometry): Gauge[] {
     });
 }
 
-/** Higher rows have their size below their name. */
+/** Rows of this height have a size below their name, px. */
 export const kTwoLinesPx = 34;
-/** Lower rows have a name alone. */
+/** Lower rows have only a name, px. */
 const kGaugeRowPx = 14;
-/** Between names, for a gauge that is below the first: else it would touch the second. */
+/** Distance between names that a gauge under the first needs, px; else it touches the second. */
 const kGaugePitchPx = 20;
 const kGaugeX = 84;
 
-/** The middle of a row's name. */
+/** Returns the y of the middle of a row's name, px. */
 export const nameY = (row: Rect, oneLine: boolean): number =>
   row.y + row.h / 2 - (oneLine ? (row.h >= kGaugeRowPx ? 3 : 0) : 9);
 

@@ -1,4 +1,4 @@
-// The LSM-tree's entry: what it brings to the lab.
+// The LSM-tree's entry in the lab.
 import { formatCount } from '../../model/units';
 import type { EnginePicture } from '../kit/picture';
 import { familyOptions } from './family_options';

@@ -1,4 +1,4 @@
-// What lies under the pointer, in words.
+// The tip about the part under the pointer.
 import { formatBytes, formatNs, plural } from '../../model/units';
 import type { LsmHit } from './hit';
 import type { LsmState } from './state';

@@ -1,4 +1,4 @@
-// Keys of two bytes, as many in each stretch of the axis: `keyAt(0.25)` is at a quarter of it.
+// Keys of two bytes spread evenly over the axis: `keyAt(0.25)` is at a quarter of it.
 import { KeyAxis } from '../../../model/axis';
 
 export const keyAt = (share: number): Uint8Array => {

@@ -1,4 +1,4 @@
-// Words on a recorder, and which of them were painted.
+// Words on a recorder, and the ones that were painted.
 
 import type { Rect } from '../../../model/geometry';
 import { printList } from '../../canvas/testing/print_list';

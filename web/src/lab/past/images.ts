@@ -1,12 +1,12 @@
-// Images of a lab's memory, stored block by block and packed (wasm/images) by a separate instance
-// of the engines' module that holds nothing else. On the page it runs in another worker
+// Images of a lab's memory, stored and packed in blocks by wasm/images. The store is another
+// instance of the engines' module with nothing else in it. On the page it runs in its own worker
 // (image_worker.ts), so that packing does not delay the run.
 import type { StartInstance } from '../transport/lab_instance';
 import { WasmEngine } from '../transport/loader';
 
 const kCall = { begin: 0, beginLike: 1, put: 2, drop: 3, read: 4 } as const;
 const kBlock = 4096;
-/** A page of WebAssembly memory. */
+/** Bytes of a page of WebAssembly memory. */
 export const PAGE_BYTES = 1 << 16;
 const kBlocksPerPage = PAGE_BYTES / kBlock;
 

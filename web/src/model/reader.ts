@@ -1,8 +1,8 @@
-// Reads cells back to back: varints, length-prefixed bytes, 8-byte words. The mirror image of
-// wasm/facts/row_writer.h.
+// Reads cells that follow one another: varints, length-prefixed bytes, 8-byte words. The mirror
+// image of wasm/facts/row_writer.h.
 //
-// Integers are below 2^53 by contract, so a number holds each exactly; one that does not fit means
-// damaged bytes and throws.
+// Integers are below 2^53 by contract, so a number holds each exactly; a larger one means damaged
+// bytes and throws DamagedBytes.
 
 export class DamagedBytes extends Error {
   override readonly name = 'DamagedBytes';
@@ -27,7 +27,7 @@ export class Reader {
     let byte = bytes[this.at++];
     if (byte === undefined) throw new DamagedBytes('a number is cut short');
     if (byte < 128) return byte;
-    // Four bytes fit the fast integer path; the rest goes on in doubles.
+    // Four bytes fit in 32-bit integer arithmetic; more continue in doubles.
     let value = byte & 127;
     let scale = 128;
     do {
@@ -40,7 +40,7 @@ export class Reader {
     return value;
   }
 
-  /** A length-prefixed cell, as a view of the reader's own bytes. */
+  /** Reads a length-prefixed cell, as a view of the reader's bytes. */
   cell(): Uint8Array {
     const length = this.integer();
     return this.raw(length);

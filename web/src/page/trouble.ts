@@ -1,11 +1,11 @@
-// What the page says when a run stopped or its power was cut.
+// The page's words on a stopped run or a power cut.
 import type { ContenderInfo, CutNote } from '../lab/play/api';
 import { joinWords } from '../model/figures';
 import { formatCount } from '../model/units';
 
 interface Trouble {
   readonly contenders: readonly ContenderInfo[];
-  /** The player's last error. */
+  /** The player's last error; empty if none. */
   readonly message: string;
   readonly note: CutNote | undefined;
 }

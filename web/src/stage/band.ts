@@ -39,7 +39,7 @@ export class Band {
     readonly picture: EnginePicture,
     /** Gives the tree picture its view of the page. */
     hostOf: (band: Band) => PictureHost,
-    /** Of a fork: the band it left, and the statements done at that point. */
+    /** A fork's origin, and the statements done when it left. */
     readonly fork?: { readonly origin: Band; readonly statements: number },
   ) {
     this.host = hostOf(this);

@@ -10,7 +10,7 @@ import { adoptImage } from './snapshots';
 export interface LabRunOptions {
   readonly start: StartInstance;
   readonly request: LoadRequest;
-  /** Of a fork: the place where it leaves its origin; of a fork of a fork, the places of both. */
+  /** Places where this fork, and any fork it was made from, left its origin. */
   readonly forks?: readonly ForkPoint[];
   /** Power cuts so far, including those of a fork's origin. */
   readonly cuts?: readonly PowerCut[];

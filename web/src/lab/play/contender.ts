@@ -44,7 +44,7 @@ export class Contender {
     public loadAsk: LoadAsk,
     private readonly connect: () => Port,
     private readonly events: ContenderEvents,
-    /** Of a fork: the contender it left. */
+    /** The contender that a fork left. */
     private readonly origin?: Contender,
   ) {
     this.client = this.start();

@@ -4,7 +4,6 @@
 // Each tree is judged by its own rows and bytes. Trees in step by time, or lagging for a moment,
 // have saved different amounts, and one may still be loading while another is not: dividing one
 // tree's bytes by another's rows would give a false figure.
-// not: dividing one tree's bytes by another's rows would be untrue.
 import type { Report } from '../gen/types';
 import { type AnswerUnit, kAnswers, kAnswerWords } from './answer_units';
 import { type Figures, joinWords, type Read } from './figures';

@@ -1,5 +1,5 @@
-// Fills in what a document may leave out and turns sizes and times into numbers. The values are
-// taken to be valid: documents of unknown origin are checked first (parse.ts).
+// Fills in omitted parts of a document and turns sizes and times into numbers. Assumes valid
+// values: documents of unknown origin are checked first (parse.ts).
 import type { OptionGroupSchema } from '../gen/schema';
 import {
   engineValue,

@@ -1,4 +1,4 @@
-// The prediction beside what came of it.
+// The prediction beside its outcome.
 import type { Exercise, Predicted } from '../exercise/exercise';
 import { bySize, isClose, outcomeOf, sayPredicted } from '../exercise/outcome';
 import { namesIn, type Run, stoppedWhy, subjectOfRun } from '../exercise/run';

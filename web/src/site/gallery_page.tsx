@@ -1,11 +1,11 @@
-// The scenarios as cards: a picture of each run's end, its recorded figures, and what it teaches.
+// The scenarios as cards: a picture of each run's end, its recorded figures, and its lesson.
 import { figuresOf } from '../model/figures';
 import { formatRatio } from '../model/units';
 import { stillOf } from '../story/live_figure';
 import { SmallStill } from '../story/small_still';
 import { kScenarioNames, useBook } from './book';
 
-/** The card of the first scenario comes first. */
+/** The scenario whose card comes first. */
 const kFirst = 'innodb-vs-myrocks';
 
 export function GalleryPage({ root }: { root: string }) {

@@ -1,4 +1,4 @@
-// A small picture of a tree, without anything live: on cards.
+// A small static picture of a tree, for cards.
 import { useBook } from '../site/book';
 import { stillBand } from '../still/still_band';
 import { type Still, stillShapes } from '../still/still_picture';

@@ -1,5 +1,5 @@
-// The interface between exercises and their runs, whoever makes these: workers on the page, one
-// process after the other on the command line.
+// The interface between exercises and their runs, which workers make on the page, and one process
+// after the other on the command line.
 
 import { kTables } from '../gen/schema';
 import type { TableName } from '../gen/types';

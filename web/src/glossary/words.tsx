@@ -21,7 +21,7 @@ const useGlossary = (): Glossary | undefined => useSyncExternalStore(subscribe, 
 
 interface Props {
   children: string;
-  /** The term that the whole text stands for. */
+  /** The term that the whole text is about. */
   term?: string;
   /** An explanation of the text, if it is not a term. */
   says?: string;

@@ -28,7 +28,7 @@ export class Band {
   version = 0;
   followed: FollowedRow | undefined;
   private shownReplay: RunningReplay | undefined;
-  /** The row that the page follows instead of the scenario's, once the user has chosen one. */
+  /** Key of the row that the user chose to follow instead of the scenario's. */
   private pointed: Uint8Array | undefined;
 
   constructor(

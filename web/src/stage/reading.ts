@@ -112,7 +112,7 @@ export class Reading {
     this.live.delete(index);
   }
 
-  /** Supplies the scenario's recording, or undefined once it is known that there is none. */
+  /** Supplies the scenario's recording; undefined means that there is none. */
   use(recorded: RecordedMoments | undefined): void {
     this.recorded = recorded;
     this.asked = true;

@@ -139,7 +139,7 @@ async function rowOf(
   const { origins: _, ...rest } = scenario;
   const bare: Scenario = { ...rest, claims: [claim], sizes: [] };
   const statements = statementsOf(scenario);
-  // The runs end after `statements`, so one more stands for the end.
+  // The runs end after `statements`, so one more means the end.
   const end = statements === undefined ? undefined : { statements: statements + 1 };
   const moment = claim.at ?? end;
   const link = await encodeLink(

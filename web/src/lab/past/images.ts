@@ -22,21 +22,21 @@ export interface Kept {
 
 /** Calls are served in order. The caller numbers the images. */
 export interface Images {
-  /** A new image of this many pages, at first a copy of `like` or all zero. */
+  /** Creates an image of this many pages, at first a copy of `like` or all zero. */
   begin(image: number, pages: number, like?: number): Promise<void>;
   /**
    * Replaces whole pages: `bytes` holds those of the first stretch, then those of the next, and so
-   * on. It is transferred, and comes back in the answer.
+   * on. It is transferred, and comes back in the reply for reuse.
    */
   put(image: number, stretches: readonly Stretch[], bytes: Uint8Array<ArrayBuffer>): Promise<Kept>;
-  /** Answers the memory that the remaining images take. */
+  /** Drops an image; returns the memory that the remaining ones take. */
   drop(image: number): Promise<number>;
   read(image: number, stretch: Stretch): Promise<Uint8Array<ArrayBuffer>>;
   close(): void;
 }
 
 export class ImageStore {
-  /** From the caller's numbers to the store's. */
+  /** The store's numbers by the caller's. */
   private readonly images = new Map<number, number>();
 
   constructor(private readonly engine: WasmEngine) {}
@@ -100,7 +100,7 @@ export class ImageStore {
   }
 }
 
-/** In this thread. */
+/** Starts an image store in this thread. Throws for a native process. */
 export async function startImages(start: StartInstance): Promise<Images> {
   const { transport } = await start();
   if (!(transport instanceof WasmEngine))

@@ -89,7 +89,7 @@ export class LabRun {
   get instance(): LabInstance {
     return this.live;
   }
-  /** The digest after kEarlyStatements, once the run has been there. */
+  /** The digest after kEarlyStatements; undefined before the run has been there. */
   get earlyDigest(): string | undefined {
     return this.early.digest;
   }

@@ -54,7 +54,7 @@ export class Synchroniser {
     return running && !reached ? this.pace.goal(nowMs, speed, statuses) : undefined;
   }
 
-  /** Stops all contenders and brings those behind up to the furthest one, unless aborted. */
+  /** Stops all contenders and brings the slower ones up to the furthest, unless aborted. */
   async align(signal?: AbortSignal): Promise<void> {
     const statuses = await this.halt(this.contenders);
     const target = Math.max(

@@ -1,4 +1,4 @@
-// A claim's measure over the runs on the page, as far as they have come.
+// A claim's measure over the runs on the page, so far.
 import { useEffect, useState } from 'react';
 import { parseMeasure } from '../../measure/measure';
 import { MeasureError } from '../../measure/measure_error';

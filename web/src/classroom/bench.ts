@@ -10,6 +10,7 @@ import { loadJobPainter } from '../pictures/fractal/job_painter';
 import type { Scenario } from '../scenario/scenario';
 import { Stage } from '../stage/stage';
 
+/** Thrown by a run that its signal aborted. */
 export class Cancelled extends Error {}
 
 export interface Watch {
@@ -20,6 +21,7 @@ export interface Watch {
 /** Memory for snapshots: small, as exercises offer no way back in time. */
 const kSnapshotBytes = 16 * 2 ** 20;
 
+/** A bench whose stage shows the trees of its runs. */
 export class Bench {
   readonly stage = new Stage(createPlayer({ snapshotBudgetBytes: kSnapshotBytes }), pictureOf);
 

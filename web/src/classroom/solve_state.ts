@@ -52,6 +52,7 @@ export function solveStart(exercise: Exercise, kept: Progress): SolveState {
   };
 }
 
+/** Returns the state after an act; acts that do not apply leave it unchanged. */
 export function solveNext(exercise: Exercise, state: SolveState, act: SolveAct): SolveState {
   switch (act.what) {
     case 'predict':

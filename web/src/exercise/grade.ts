@@ -24,6 +24,7 @@ export interface Grade {
   readonly note: string;
 }
 
+/** Grades hand-ins one by one. `make` makes the runs, on the page or the command line. */
 export class Grader {
   /** Students make the same few runs: each is repeated once. */
   private readonly runs = new Map<string, Promise<Run>>();
@@ -58,6 +59,7 @@ export class Grader {
     const key = JSON.stringify([exercise.name, toLoadRequests(scenario)]);
     const made = this.runs.get(key) ?? this.make(scenario, tablesOf(exercise));
     this.runs.set(key, made);
+    // A run that failed is tried again for the next hand-in.
     made.catch(() => this.runs.delete(key));
     return made;
   }

@@ -31,6 +31,7 @@ const kFields = [
   'seal',
 ];
 
+/** Parses a hand-in; all its errors are returned together. */
 export function parseHandIn(text: string, exercises: Exercises): HandInResult {
   if (text.length > kMaxHandIn) return refuse('', 'is too long for a hand-in');
   const parsed = parseJson(text);

@@ -35,6 +35,10 @@ export function parseExerciseText(text: string): ParseResult {
   return parsed.ok ? parseExercise(parsed.value) : { ok: false, issues: [parsed.issue] };
 }
 
+/**
+ * Checks a parsed document in order of cost: size and names, schema, scenario, then measures and
+ * texts.
+ */
 export function parseExercise(document: unknown): ParseResult {
   const guarded = guardIssues(document);
   if (guarded.length > 0) return { ok: false, issues: guarded };

@@ -21,6 +21,10 @@ interface Arrival {
   readonly trouble: string | undefined;
 }
 
+/**
+ * Takes a loaded run to its link's moment, with its forks. A failure of the forks is reported, not
+ * thrown.
+ */
 export async function travel(
   player: Player,
   { moment, forks, onForks }: Destination,

@@ -12,6 +12,10 @@ export interface Verdict {
   readonly words: string;
 }
 
+/**
+ * Compares each contender's digest with the link's. Contenders that the link has no digest for
+ * count as different.
+ */
 export function verdictOf(
   contenders: readonly {
     readonly name: string;

@@ -86,6 +86,7 @@ jsep.hooks.add('after-token', (env) => {
   if (env.node && env.node.at === undefined && at !== undefined) env.node.at = at;
 });
 
+/** Parses a measure's text. Throws MeasureError with the place of the mistake. */
 export function parseSyntax(source: string): Node {
   if (source.length > kLongest)
     throw new MeasureError(`is longer than ${kLongest} characters`, kLongest);

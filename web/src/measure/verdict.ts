@@ -62,6 +62,11 @@ export function isWithin(
   return number >= from && number <= to;
 }
 
+/**
+ * Judges a claim by its values at all sizes. A missing value prevents a verdict. A rate that the
+ * drive did not bound proves no ratio, so its claim is lowered to a shape. `exact` claims must hold
+ * at every size.
+ */
 export function judge(
   { mark, band }: Pick<Claim, 'mark' | 'band'>,
   all: readonly Measured[],

@@ -67,6 +67,10 @@ function nearest(run: RunSubject, statement: number, [from, to]: Bounds): number
   return best;
 }
 
+/**
+ * Returns the bounds of a window; by default everything measured. Throws MeasureError for an empty
+ * window.
+ */
 export function boundsOf(run: RunSubject, window: Window | undefined, at: number): Bounds {
   const all = measuredBounds(run, at);
   if (window === undefined) return passedPart(run, all);

@@ -192,6 +192,7 @@ type Kind = (typeof kKinds)[number] | BigUint64ArrayConstructor;
 
 const partsOf = (column: Column): Part[] =>
   'offsets' in column ? [column.offsets, column.bytes] : [column];
+/** Rounds up to a multiple of eight, the alignment of the widest typed arrays. */
 const aligned = (bytes: number): number => (bytes + 7) & ~7;
 
 /** Returns the narrowest array type for a column; its numbers are whole and not negative. */

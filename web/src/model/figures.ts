@@ -49,6 +49,7 @@ const without = (values: ByCause, created: ByCause): ByCause =>
     Object.entries(values).map(([cause, n]) => [cause, n - (created[cause as CauseName] ?? 0)]),
   );
 
+/** Computes the figures of a report. A drive without flash is judged by the bytes it was sent. */
 export function figuresOf(report: Report): Figures {
   const programmed = sumByCause(report.nand_bytes.programmed);
   const written = programmed > 0 ? report.nand_bytes.programmed : report.host_bytes.written;

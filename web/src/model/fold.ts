@@ -15,6 +15,10 @@ import {
 } from './decode';
 import { bytesAt, keyText, keyTextAt } from './tables';
 
+/**
+ * Returns the tables after these facts; the same object if they change none. A fact's table may be
+ * absent: it then starts empty.
+ */
 export function fold(tables: Tables, facts: Iterable<Fact>): Tables {
   const open = new Map<TableName, OpenTable>();
   for (const fact of facts) {

@@ -80,6 +80,7 @@ export interface Iostat {
   util: number | undefined;
 }
 
+/** Turns growth into rates per second of virtual time. */
 export function iostatOf(growth: Growth): Iostat {
   const { spanNs, by } = growth;
   const rate = (name: string) => ((by[name] ?? 0) * 1e9) / spanNs;

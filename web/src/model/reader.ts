@@ -4,6 +4,7 @@
 // Integers are below 2^53 by contract, so a number holds each exactly; a larger one means damaged
 // bytes and throws DamagedBytes.
 
+/** Thrown for bytes that no build of the engines writes. */
 export class DamagedBytes extends Error {
   override readonly name = 'DamagedBytes';
 }
@@ -22,6 +23,7 @@ export class Reader {
     return this.at >= this.bytes.length;
   }
 
+  /** Reads a varint, seven bits per byte, lowest first. */
   integer(): number {
     const bytes = this.bytes;
     let byte = bytes[this.at++];
@@ -56,6 +58,7 @@ export class Reader {
     return kUtf8.decode(this.cell());
   }
 
+  /** Reads eight bytes, little-endian; used for hashes, which exceed 2^53. */
   word(): bigint {
     this.need8();
     return this.view.getBigUint64(this.at - 8, true);

@@ -61,6 +61,7 @@ export class Series {
     this.points = [];
   }
 
+  /** Halves the number of buckets; keeps the extremes of both. */
   private mergePairs(): void {
     const merged: SeriesPoint[] = [];
     for (let i = 0; i < this.points.length; i += 2) {

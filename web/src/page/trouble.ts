@@ -10,6 +10,7 @@ interface Trouble {
   readonly note: CutNote | undefined;
 }
 
+/** Returns all notes in one text; empty if there are none. */
 export function troubleWords({ contenders, message, note }: Trouble): string {
   const words = [
     message === '' ? '' : `${message.replace(/\.$/, '')}.`,

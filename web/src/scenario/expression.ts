@@ -63,6 +63,7 @@ const kFunctions = ['at', 'min', 'max'];
 const kLongest = 500;
 const kDeepest = 20;
 
+/** Parses an expression. Throws ExpressionError. */
 export function parseExpression(source: string): Expression {
   if (source.length > kLongest) throw new ExpressionError(`is longer than ${kLongest} characters`);
   return new Parser(tokensOf(source)).whole();

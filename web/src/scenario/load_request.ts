@@ -44,6 +44,7 @@ function toLoadRequest(scenario: Scenario, contender: Contender): LoadRequest {
   };
 }
 
+/** Returns one request per contender, in their order. */
 export function toLoadRequests(scenario: Scenario): LoadRequest[] {
   return runningContenders(scenario).map((contender) => toLoadRequest(scenario, contender));
 }

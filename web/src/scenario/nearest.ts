@@ -1,6 +1,10 @@
 // "Did you mean …": the candidate with the smallest edit distance, if it is close enough to be a
 // typing error.
 
+/**
+ * Returns the candidate nearest to a word, ignoring case; undefined if more than half of its
+ * letters, and more than two, would have to change.
+ */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   let best: string | undefined;
   let bestDistance = Math.max(2, Math.floor(word.length / 2)) + 1;

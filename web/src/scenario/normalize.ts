@@ -10,6 +10,7 @@ import {
 } from './options';
 import { type GroupChoice, kVersion, type PartChoice, type Scenario } from './scenario';
 
+/** Returns the complete scenario. Fields come in one order, so equal scenarios have equal JSON. */
 export function normalize(document: Scenario): Scenario {
   const workloadGroup = groupNamed('workload', document.workload.kind) as OptionGroupSchema;
   const phases = phaseGroup(document.workload.kind) as OptionGroupSchema;

@@ -22,6 +22,10 @@ export async function pack(text: string): Promise<string> {
   return `${body}.${checkOf(body)}`;
 }
 
+/**
+ * Unpacks text of at most `mostBytes`. The message of a refusal tells a truncated link from a
+ * damaged one.
+ */
 export async function unpack(packed: string, mostBytes: number): Promise<Unpacked> {
   const [body = '', check, ...more] = packed.split('.');
   if (check === undefined || check.length < kCheckLetters)

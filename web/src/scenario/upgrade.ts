@@ -49,6 +49,10 @@ function withMeasures(document: Document): Document {
   return { ...document, claims: renewed };
 }
 
+/**
+ * Upgrades a document of unknown origin to the current version. Anything it does not recognise is
+ * returned unchanged for the schema to refuse.
+ */
 export function upgrade(document: unknown): unknown {
   let current = document;
   for (;;) {

@@ -57,6 +57,7 @@ export interface Gallery {
   document(name: string): unknown;
 }
 
+/** Returns the address of a link, without "#". Uses the lowest version that can hold it. */
 export async function encodeLink(link: Link, gallery: Gallery): Promise<string> {
   const { scenario, moment, history, view, build, built, digests } = link;
   const base = parseScenario(gallery.document(scenario.name));

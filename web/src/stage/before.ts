@@ -15,6 +15,7 @@ export interface Before {
   readonly recorded: RecordedMoments | undefined;
 }
 
+/** True if two scenarios run the same: only their words differ. */
 export const sameRun = (a: Scenario, b: Scenario): boolean =>
   JSON.stringify(runOf(a)) === JSON.stringify(runOf(b));
 

@@ -6,6 +6,7 @@ import type { Scenario } from '../scenario/scenario';
 /** Differences named in full; further ones are only counted. */
 const kMax = 2;
 
+/** Returns the values of `before` that `now` has changed: "memory 12 MiB and 1 more". */
 export function differenceWords(before: Scenario, now: Scenario): string {
   const differing = now.knobs.filter((knob) => settingOf(before, knob) !== settingOf(now, knob));
   const words = differing.map((knob) => {

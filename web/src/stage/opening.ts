@@ -2,6 +2,7 @@
 import type { Player } from '../lab/play/api';
 import { kAccelerationMs, kFirstSaveMs, openingRate } from '../model/opening';
 
+/** Bounds of the final speed, statements per second. */
 const kLeastTarget = 2_000;
 const kMaxTarget = 200_000;
 

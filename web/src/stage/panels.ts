@@ -24,6 +24,7 @@ interface OpenPanel {
   readonly text?: string;
 }
 
+/** The open panel; opening one closes another. */
 export const panels = createStore<{ readonly open: OpenPanel | undefined }>(() => ({
   open: undefined,
 }));

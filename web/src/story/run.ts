@@ -68,6 +68,7 @@ export class Run implements Living {
     this.start();
   }
 
+  /** Plays, or remembers to play when the picture comes into view. */
   private start(until?: SharedPlace): void {
     this.until = until;
     this.waits = !this.seen;

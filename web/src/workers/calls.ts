@@ -11,9 +11,9 @@
 // A worker's requests are one union of plain objects, tagged by `what`, so its messages can be read
 // in one place. Buffers travel by transfer. Cancelling is an AbortSignal on both sides.
 //
-// Written by hand because the candidate library, Comlink, has neither progress nor cancellation, and
-// pushes a stream of frames only through a proxied callback, one round trip each. This file is also
-// smaller, which counts on a first visit.
+// Written by hand because the candidate library, Comlink, has neither progress nor cancellation,
+// and pushes a stream of frames only through a proxied callback, one round trip each. This file is
+// also smaller, which counts on a first visit.
 
 /** Messages to a worker. */
 export type ToServer<Ask, Notice = never> =

@@ -95,6 +95,7 @@ export class ImageTransfer {
     void this.images.then((images) => images.close());
   }
 
+  /** Returns an empty buffer; waits for one while kMaxPieces are under way. */
   private async piece(): Promise<Uint8Array<ArrayBuffer>> {
     for (;;) {
       const piece = this.empty.pop();

@@ -19,6 +19,7 @@ export function stopOf(moment: Exclude<Moment, { steps: number }>): {
 export const measureOf = (moment: Moment): { stop: Measure; target: number } =>
   'steps' in moment ? { stop: 'steps', target: moment.steps } : stopOf(moment);
 
+/** Returns a run's progress in this unit. */
 export function measure(status: Status, stop: Measure): number {
   if (stop === 'statements' || stop === 'steps') return status[stop];
   return stop === 'ns' ? status.t_ns : status.seq;

@@ -9,7 +9,9 @@ export class StepPacer {
   steps = kFirstSteps;
 
   took(steps: number, ms: number): void {
+    // A request that ended early, at a goal or mark, tells nothing about the pace.
     if (steps < this.steps) return;
+    // Limited per request, so that one slow request (a pause of the browser) changes little.
     const factor = Math.min(2, Math.max(0.5, kWantedMs / Math.max(ms, 0.05)));
     this.steps = Math.max(16, Math.min(1 << 20, Math.round(this.steps * factor)));
   }

@@ -97,6 +97,10 @@ export class LabRun {
     return this.transfer?.heldBytes ?? 0;
   }
 
+  /**
+   * Advances at most to the next mark, early digest or power cut, so the run may stop before the
+   * target. Takes snapshots and marks as it passes their places.
+   */
   async advance(request: AdvanceRequest): Promise<Advanced> {
     const before = this.options.now();
     const from = this.current;

@@ -115,6 +115,9 @@ export class LabClient {
     }
   }
 
+  /**
+   * Rejects pending calls before reporting the death, so that no caller waits for the next worker.
+   */
   private die(message: string): void {
     if (this.closed) return;
     this.caller.fail(message);

@@ -9,10 +9,13 @@ import type { SharedPlace } from '../../scenario/scenario';
 import type { Lock, Speed } from './api';
 import type { Goal } from './messages';
 
+/** Distance of the goal from the slowest contender, in wall time of work, ms. */
 const kLeadMs = 150;
 // Fifty frames of a fiftieth must add up to one, in spite of binary fractions.
 const kRounding = 1e-6;
+/** A longer frame counts as this long, ms: a tab in the background gets none for minutes. */
 const kLongestTickMs = 100;
+/** Distance at full speed before the rate is known: rows, or virtual ns. */
 const kFirstLead = { rows: 500, time: 2_000_000 } as const;
 
 export class PlayGoal {

@@ -34,6 +34,10 @@ export class PreparedRuns {
     }
   }
 
+  /**
+   * Returns the prepared run of a scenario, or makes one with these power cuts. Prepared runs have
+   * none.
+   */
   take(scenario: Scenario, cuts: Cuts): Promise<readonly Contender[]> {
     const made = this.ready.get(scenario) ?? this.make(scenario, cuts);
     this.ready.delete(scenario);
@@ -55,6 +59,7 @@ export class PreparedRuns {
   }
 }
 
+/** Ends the workers of these contenders. */
 export function closeAll(contenders: readonly Contender[]): void {
   for (const contender of contenders) contender.close();
 }

@@ -19,6 +19,7 @@ import type { Ask, Goal, Image, LoadAsk, SeekAsk, ToWorker } from './messages';
 import { answerQuestion } from './questions';
 import type { SessionHost } from './session_host';
 
+/** Wall time of a slice of play, ms: short, as calls wait for its end. */
 const kSliceMs = 6;
 /** Intervals between two reports of progress, and between two frames shown during a seek (ms). */
 const kProgressMs = 100;
@@ -61,6 +62,10 @@ export class Session {
     });
   }
 
+  /**
+   * The one loop: calls first, then play, then a frame for a change that was not shown yet. Yields
+   * after each turn, so that messages (a call, a cancellation) can arrive.
+   */
   private async work(): Promise<void> {
     if (this.working) return;
     this.working = true;
@@ -79,6 +84,10 @@ export class Session {
     }
   }
 
+  /**
+   * True if play can advance. With all facts it also waits for the page: unacknowledged facts would
+   * pile up.
+   */
   private mayPlay(): boolean {
     if (this.run === undefined || this.goal === undefined || this.run.status.state !== 0)
       return false;
@@ -104,6 +113,7 @@ export class Session {
 
   private async advanceRecording(goal: Goal): Promise<void> {
     this.sampler.rearm();
+    // The goal is near in slow play: one request usually reaches it.
     const { facts } = await this.lab().advance({ ...goal, maxSteps: 4096, facts: 'all' });
     this.frames.record(decodeFacts(facts));
   }
@@ -148,6 +158,7 @@ export class Session {
         return this.load(ask, context);
       case 'halt':
         this.goal = undefined;
+        // A paused page shows every folded table, not only the watched ones.
         if (this.frames.dirty || !this.frames.tables.pageIsWhole) await this.sendFrame(true);
         return this.lab().status;
       case 'image':

@@ -6,6 +6,7 @@ type Take = (seldom: WebAssembly.Module) => void;
 let fetched: WebAssembly.Module | undefined;
 const takers = new Set<Take>();
 
+/** Passes the fetched part to all registered workers, and keeps it for later ones. */
 export function handOut(seldom: WebAssembly.Module): void {
   fetched = seldom;
   for (const take of takers) take(seldom);

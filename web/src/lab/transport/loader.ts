@@ -45,6 +45,10 @@ interface Exports {
 
 const kNoBytes = new Uint8Array(0);
 
+/**
+ * The engines in WebAssembly. Every call into them is guarded: after a trap it throws EngineDied,
+ * now and for later requests.
+ */
 export class WasmEngine implements Transport {
   private exports: Exports | undefined;
   private panicText = '';

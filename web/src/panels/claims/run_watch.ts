@@ -66,6 +66,7 @@ export class RunWatch {
     if (isNew || passing) this.tellLater();
   }
 
+  /** Reads the runs, unless their phase, end and moments are those of the last time. */
   private ask(): void {
     const { phase, contenders } = this.player.state.getState();
     if (this.busy || (phase !== 'playing' && phase !== 'paused')) return;

@@ -73,7 +73,7 @@ function measured(figure: Figure, claim: RecordedClaim): string {
   return `| ${cited(figure, half)} | ${printPublished(figure)} | ${ours.join(', ')} | ${printBand(band)} | ${mark} | **${verdict}**: ${why} |`;
 }
 
-/** What a claim comes to when that is taken away which its figure hangs on. */
+/** The claim's value after removing the mechanism it depends on. */
 function falsifiedTable(falsified: readonly Falsified[]): string {
   if (falsified.length === 0) return '';
   const rows = falsified.map(({ figure, half, size, part, change, before, after, stays }) => {

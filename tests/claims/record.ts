@@ -33,7 +33,7 @@ interface RecordedClaimRun {
   readonly build?: string;
 }
 
-/** A claim measured as it is and with something taken away. */
+/** A claim measured as it is, and after removing a mechanism. */
 export interface Falsified {
   readonly figure: string;
   readonly half?: string;
@@ -115,7 +115,7 @@ export function writeRecord(now: ClaimsRecord, gone: readonly string[]): void {
   write({ ...before, claims, runs: sorted });
 }
 
-/** One of the ways in which claims are falsified, by the claim and what is taken away. */
+/** Key of a falsification: the claim, the size and the removal. */
 export const falsifiedKey = ({ size = '', change, ...claim }: Omit<Falsified, Measures>): string =>
   [printClaim(claim), size, change].join(': ');
 type Measures = 'before' | 'after' | 'sets';

@@ -29,7 +29,7 @@ export function EndCard({ scenario }: { scenario: Scenario }) {
       contenders.length > 0 && contenders.every(({ state }) => state === 'finished'),
   );
   const waits = usePlayer(({ phase }) => phase === 'paused');
-  // A moment there does not run on to find that nothing is left to do.
+  // A seek to a moment at the end leaves the run paused there: it never becomes `finished`.
   const there = useShown(
     ({ places, total }) => total > 0 && places.every((place) => place?.statements === total),
   );

@@ -1,4 +1,4 @@
-// The page opens gallery scenarios without checking them, so this checks them.
+// The page opens gallery scenarios without checking them, so this test does.
 import { expect, test } from 'vitest';
 import { parseScenario } from '../../document/scenario/parse';
 import { galleryScenario } from './gallery';

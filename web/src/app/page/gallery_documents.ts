@@ -1,5 +1,5 @@
-// All scenarios that come with the page, the files in scenarios/, and their cards. Loaded when
-// another one than the first is opened, or the chooser.
+// All scenarios that come with the page (the files in scenarios/) and their cards. Loaded with the
+// chooser, or when any scenario but the first is opened.
 
 import { normalize } from '../../document/scenario/normalize';
 import type { Scenario } from '../../document/scenario/scenario';
@@ -22,7 +22,7 @@ export const kGallery: Gallery = {
   document: (name) => kDocuments.get(name),
 };
 
-/** The chooser's cards, `first` first. */
+/** The chooser's cards; `first` comes first. */
 export function galleryCards(first: string): readonly Card[] {
   return [first, ...kGallery.names.filter((name) => name !== first)].map((name) => {
     const scenario = normalize(kGallery.document(name) as Scenario);

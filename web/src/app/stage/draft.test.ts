@@ -63,7 +63,7 @@ test('a changed option is written, marked and shown; back to the profile it is g
         ok: true,
         scenario: JSON.parse(JSON.stringify(changed)),
       });
-      // A phase is called by its kind.
+      // A phase's section is titled by its kind.
       const after = sectionsOf(changed)[
         sectionsOf(scenario).findIndex((s) => s.title === title)
       ] as Section;

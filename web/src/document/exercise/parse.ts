@@ -1,5 +1,5 @@
-// From a document of unknown origin to a checked exercise, or to the list of all errors in it, each
-// with its path. Whatever is in it, this takes bounded time.
+// Parses a document of unknown origin into a checked exercise, or the list of all its errors with
+// their paths. Takes bounded time for any document.
 import * as z from 'zod/mini';
 import { kTables } from '../../gen/schema';
 import { parseMeasure } from '../measure/measure';
@@ -24,7 +24,7 @@ type ParseResult =
   | { readonly ok: false; readonly issues: readonly Issue[] };
 
 const kMaxIssues = 20;
-/** So that a run ends within seconds in a browser. */
+/** Limits that let a run end within seconds in a browser. */
 const kMaxStatements = 1_000_000;
 const kMaxDriveBytes = 1 << 30;
 
@@ -35,6 +35,10 @@ export function parseExerciseText(text: string): ParseResult {
   return parsed.ok ? parseExercise(parsed.value) : { ok: false, issues: [parsed.issue] };
 }
 
+/**
+ * Checks a parsed document in order of cost: size and names, schema, scenario, then measures and
+ * texts.
+ */
 export function parseExercise(document: unknown): ParseResult {
   const guarded = guardIssues(document);
   if (guarded.length > 0) return { ok: false, issues: guarded };
@@ -59,7 +63,7 @@ const refused = (issues: readonly Issue[]): ParseResult => ({
   issues: issues.slice(0, kMaxIssues),
 });
 
-/** An issue of the scenario, at its place in the exercise. */
+/** Converts an issue of the scenario to its place in the exercise. */
 const placed = ({ path, ...rest }: Issue): Issue => ({
   path: path.startsWith('knobs') ? path.replace('knobs', 'options') : `scenario.${path}`,
   ...rest,
@@ -88,7 +92,7 @@ function sizeIssues(scenario: Scenario): Issue[] {
   ];
 }
 
-/** The scenario as given must be one of the choices of each option. */
+/** The scenario as given must have one of the choices of each option. */
 const optionIssues = ({ scenario }: Exercise): Issue[] =>
   scenario.knobs.flatMap((knob, i) =>
     settingOf(scenario, knob) >= 0
@@ -132,7 +136,10 @@ function ofMeasure(path: string, error: unknown): Issue {
   return issueAt(path, `${error.message} (at ${error.at})`, error.nearest);
 }
 
-/** Figures in words: their measures, and whether they are known when the words are read. */
+/**
+ * Checks figures in texts: their measures, and that texts shown before the run use only figures
+ * known by then.
+ */
 function textIssues(exercise: Exercise): Issue[] {
   const { question, task, hints, explanation } = exercise;
   const names = namesIn(exercise);

@@ -1,8 +1,8 @@
-// The values that a run's options will have, before it has run.
+// The values that a run's options will have, known before it runs.
 import type { OptionRole } from '../../gen/schema';
 import { checkOption, groupNamed, type OptionValues } from './options';
 
-/** What a scenario chose of one group of options. */
+/** A scenario's choice within one option group. */
 export interface Choice {
   role: OptionRole;
   kind: string;
@@ -11,8 +11,8 @@ export interface Choice {
 }
 
 /**
- * The value that an option will have: the document's, else the profile's, else the default, or that
- * of the option which it follows.
+ * Returns the value that an option will have: the document's, else the profile's, else that of the
+ * option it inherits from, else the default. 0 if the group has no such option.
  */
 export function optionOf(choice: Choice, name: string): number {
   const group = groupNamed(choice.role, choice.kind);

@@ -1,4 +1,4 @@
-// What a scenario document may contain: the one hand-written schema (zod/mini) around the option
+// The schema of a scenario document: the one hand-written schema (zod/mini) around the option
 // leaves that the engines declare.
 import * as z from 'zod/mini';
 import { kDurabilities, type OptionGroupSchema, type OptionSchema } from '../../gen/schema';
@@ -6,7 +6,7 @@ import { checkOption, groupNamed, groupsOf, phaseGroup } from './options';
 import { kAnswerUnits, kMarks, kMaxChoices, kMaxContenders, kMaxKnobs, kVersion } from './scenario';
 import { kQuantityPattern } from './units';
 
-// Without it zod compiles checks with new Function, which the page's content security policy
+// Otherwise zod compiles checks with new Function, which the page's content security policy
 // forbids.
 z.config({ jitless: true });
 
@@ -60,7 +60,7 @@ const knob = () => {
   const quantity = () => z.union([z.number(), text(100)]);
   const named = z.strictObject({
     label: text(20),
-    // A drive is checked in its place (knob_checks.ts).
+    // A drive's options are checked at its place in the document (knob_checks.ts).
     values: z
       .array(z.union([value(), z.looseObject({ kind: text(40) })]))
       .check(z.minLength(1), z.maxLength(20)),
@@ -131,7 +131,7 @@ const claim = () =>
     note: z.optional(text(1000)),
   });
 
-/** The schema of one option in documents. */
+/** The schema of one option's value in documents. */
 function optionLeaf(option: OptionSchema): z.ZodMiniType {
   if (option.type === 'flag') return z.boolean();
   if (option.type === 'enum') return z.enum((option.names ?? []).slice(option.min, option.max + 1));
@@ -146,10 +146,10 @@ function optionLeaf(option: OptionSchema): z.ZodMiniType {
 
 type Alternatives = [z.ZodMiniObject, ...z.ZodMiniObject[]];
 
-/** An option's help; the page checks documents without it. */
+/** Returns an option's help. The page checks documents without help texts. */
 type OptionHelp = (group: string, option: string) => string;
 
-/** The parts of a document that the engines, drives and workloads declare. */
+/** The parts of a document that engines, drives and workloads declare. */
 function groupSchemas(help: OptionHelp) {
   const leaf = (group: OptionGroupSchema, option: OptionSchema) => {
     const words = help(group.group, option.name);
@@ -169,7 +169,7 @@ function groupSchemas(help: OptionHelp) {
       options: optionsOf(group),
     }),
   );
-  // A part with a single option group.
+  // The schema of a part with a single option group.
   const part = (name: string) => {
     const group = groupNamed('volume', name) as OptionGroupSchema;
     return z.optional(z.strictObject({ profile: profileOf(group), options: optionsOf(group) }));
@@ -201,7 +201,7 @@ function groupSchemas(help: OptionHelp) {
   };
 }
 
-/** The whole document, its options described by `help`. */
+/** The schema of the whole document, its options described by `help`. */
 export function documentSchema(help: OptionHelp = () => '') {
   const { device, volume, faults, workload, contender } = groupSchemas(help);
   return z.strictObject({
@@ -246,8 +246,8 @@ export function documentSchema(help: OptionHelp = () => '') {
 let made: ReturnType<typeof documentSchema> | undefined;
 
 /**
- * Without descriptions. Made when the first document is checked: it takes 10 ms, and most visitors
- * load it ahead of need, while pictures move.
+ * Returns the schema without descriptions. It is made on first use: that takes 10 ms, and most
+ * visitors load it ahead of need, while pictures move.
  */
 export function scenarioSchema(): ReturnType<typeof documentSchema> {
   made ??= documentSchema();

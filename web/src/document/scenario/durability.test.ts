@@ -10,7 +10,7 @@ import { fixtureDocument } from './testing/fixture';
 
 const kEngines = kOptions.filter(({ role }) => role === 'engine');
 
-/** One contender of each engine, with its first profile. */
+/** A document with one contender per engine, each with its first profile. */
 function documentOf(more: object = {}): object {
   const contenders = kEngines.map(({ group }) => ({ name: group, engine: group }));
   return { ...fixtureDocument(), contenders, ...more };

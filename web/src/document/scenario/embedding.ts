@@ -1,5 +1,5 @@
-// What a page asks of a picture that it embeds, as the query of its address, and the HTML that
-// embeds it. What follows the "#" is a link like any other.
+// The options of an embedded picture, as the query of its page's address, and the HTML that embeds
+// it. The part after "#" is an ordinary link.
 import type { Issue } from './issue';
 import { nearest } from './nearest';
 
@@ -7,11 +7,11 @@ export const kShows = ['player', 'picture'] as const;
 const kThemes = ['light', 'dark'] as const;
 
 export interface Embedding {
-  /** The pictures with a transport, or nothing but the pictures. */
+  /** Pictures with a transport, or pictures alone. */
   readonly show: (typeof kShows)[number];
-  /** By default the system's. */
+  /** Defaults to the system's theme. */
   readonly theme?: (typeof kThemes)[number];
-  /** Only the tree of this name. */
+  /** Name of the only tree to show; by default all. */
   readonly tree?: string;
 }
 
@@ -19,7 +19,7 @@ type Read =
   | { readonly ok: true; readonly embedding: Embedding }
   | { readonly ok: false; readonly issues: readonly Issue[] };
 
-/** Reads the query of an address. `trees`: the names of those that there are. */
+/** Reads the query of an address. `trees`: names of the trees that exist. */
 export function readEmbedding(query: string, trees: readonly string[]): Read {
   const given = new URLSearchParams(query);
   const issues: Issue[] = [];
@@ -51,13 +51,13 @@ export function readEmbedding(query: string, trees: readonly string[]): Read {
   };
 }
 
-/** The frame's height that shows this many trees well, px. */
+/** Height per tree in the embedding frame, and of the rest, px. */
 const kTreePx = 210;
 const kRestPx = { player: 110, picture: 40 } as const;
 
 /**
- * The HTML that embeds what a link to the lab shows.
- * @param address of the embedding page, with the link after its "#"
+ * Returns the HTML that embeds a link's run. `address`: the embedding page's, with the link after
+ * its "#".
  */
 export function embedCode(
   address: string,

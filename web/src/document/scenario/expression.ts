@@ -1,30 +1,29 @@
-// Small expressions over a run's figures: what the words of a moment are computed from.
+// Small expressions over a run's figures, used in the words of moments.
 //
 //   InnoDB.host_bytes.written ÷ InnoDB.user_bytes
 //   'One tree'.space.amplification > 2 ? 'more than twice' : 'less than twice'
 //   at(3, TokuDB.reads) − at(2, TokuDB.reads)
 //
-// A path begins with a contender's name, in quotes where it has blanks, or with its engine's if no
-// other contender runs that. `at(3, …)` is the value at
-// the third moment. Expressions are parsed once and have no side effects; what a path means is up
-// to the scope.
+// A path begins with a contender's name, in quotes if it has blanks, or with its engine if no other
+// contender runs that. `at(3, …)` is the value at the third moment. Expressions are parsed once and
+// have no side effects; the scope gives paths their meaning.
 import { nearest } from './nearest';
 
 export type Value = number | string | boolean;
 
-/** What paths mean: a value, at a moment by its number from 1, or at the current one. */
+/** Gives paths their values, at a moment (from 1) or, if undefined, at the current one. */
 export interface Scope {
   look(path: readonly string[], moment: number | undefined): Value;
 }
 
 export interface Expression {
-  /** The paths in it, and the moments that it names. */
+  /** The paths and the moments that the expression names. */
   readonly paths: readonly (readonly string[])[];
   readonly moments: readonly number[];
   evaluate(scope: Scope): Value;
 }
 
-/** Why an expression cannot be read or has no value. */
+/** Thrown if an expression cannot be parsed or has no value. */
 export class ExpressionError extends Error {
   constructor(
     message: string,
@@ -57,10 +56,14 @@ const kLevels: readonly (readonly string[])[] = [
 ];
 const kFunctions = ['at', 'min', 'max'];
 
-/** Most characters that are read, and how deep brackets may be nested. */
+/**
+ * Maximum length in characters, and maximum depth of brackets: both bound the work on a hostile
+ * text.
+ */
 const kLongest = 500;
 const kDeepest = 20;
 
+/** Parses an expression. Throws ExpressionError. */
 export function parseExpression(source: string): Expression {
   if (source.length > kLongest) throw new ExpressionError(`is longer than ${kLongest} characters`);
   return new Parser(tokensOf(source)).whole();
@@ -108,7 +111,7 @@ class Parser {
     return (scope, moment) => (test(scope, moment) ? yes(scope, moment) : no(scope, moment));
   }
 
-  /** Operators of one precedence and all that bind closer. */
+  /** Parses operators of one precedence and all that bind tighter. */
   private level(precedence: number): Node {
     const signs = kLevels[precedence];
     if (signs === undefined) return this.single();

@@ -1,13 +1,13 @@
-// The first check of a document of unknown origin: its size, its depth and its names, before
-// anything else reads it.
+// The first check of a document of unknown origin: its size, depth and names, before anything else
+// reads it.
 import { type Issue, printPath } from './issue';
 
-/** Longest accepted document, in bytes of UTF-8. */
+/** Maximum size of a document, in bytes of UTF-8. */
 export const kMaxDocumentBytes = 1 << 20;
 const kMaxDepth = 16;
 const kForbidden = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Parses JSON text, after checking that its size and depth are within bounds. */
+/** Parses JSON text after checking its size and depth. */
 export function parseJson(
   text: string,
 ): { ok: true; value: unknown } | { ok: false; issue: Issue } {
@@ -26,7 +26,8 @@ function refuse(path: string, message: string): { ok: false; issue: Issue } {
   return { ok: false, issue: { path, message } };
 }
 
-// Depth of brackets outside strings. Counting first protects the parser's stack.
+// Returns the depth of brackets outside strings. Counting before parsing protects the parser's
+// stack.
 function textDepth(text: string): number {
   let depth = 0;
   let deepest = 0;
@@ -43,7 +44,10 @@ function textDepth(text: string): number {
   return deepest;
 }
 
-/** What makes a parsed document unsafe to read: too deep, too large, or names of prototypes. */
+/**
+ * Returns reasons why a parsed document is unsafe to read: too deep, too large, or names of
+ * prototypes.
+ */
 export function guardIssues(value: unknown): Issue[] {
   const pending: { value: unknown; path: (string | number)[] }[] = [{ value, path: [] }];
   let visited = 0;

@@ -1,4 +1,4 @@
-// Why a document is refused: where, what, and the nearest valid name.
+// The reason why a document is refused: place, message, and the nearest valid name.
 
 export interface Issue {
   /** "contenders[0].options.block_size"; empty for the document itself. */
@@ -17,7 +17,7 @@ export function printPath(path: readonly PropertyKey[]): string {
   return text;
 }
 
-/** One line for terminals and lists. */
+/** Prints an issue on one line, for terminals and lists. */
 export function printIssue(issue: Issue): string {
   const where = issue.path === '' ? 'scenario' : issue.path;
   const guess = issue.nearest === undefined ? '' : ` (did you mean "${issue.nearest}"?)`;

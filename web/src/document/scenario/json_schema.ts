@@ -1,5 +1,5 @@
-// The JSON Schemas of scenario documents, with the options' help, and of talks: published as
-// schema.json beside them, for editors and other tools.
+// The JSON Schemas of scenario documents (with the options' help) and of talks, published as
+// schema.json beside them for editors and other tools.
 import * as z from 'zod/mini';
 import { optionHelp } from '../../gen/help';
 import { documentSchema } from './document_schema';

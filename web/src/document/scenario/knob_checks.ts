@@ -1,5 +1,5 @@
-// What a schema cannot say about knobs: that they set what is there, that every setting is valid
-// where it is set, and that the scenario is valid with each of them.
+// Checks of knobs beyond a schema's reach: each sets existing options, each setting is valid there,
+// and the scenario is valid with it.
 
 import { pathOf } from './document_path';
 import type { Issue } from './issue';
@@ -10,10 +10,10 @@ import { checkOption, printOption, show } from './options';
 import { choicesAt, namesAt } from './places';
 import type { Knob, KnobValue, Scenario } from './scenario';
 
-/** Answers what is wrong with a document. */
+/** Returns the errors in a document. */
 type Check = (document: unknown) => readonly Issue[];
 
-/** Why knobs are refused; none if all is well. */
+/** Returns the errors in a scenario's knobs; empty if there are none. */
 export function knobIssues(scenario: Scenario, check: Check): Issue[] {
   const { knobs } = scenario;
   return knobs.flatMap((knob, i) => {
@@ -50,7 +50,7 @@ function shapeIssues({ choices, range, sets }: Knob, path: string): Issue[] {
   );
 }
 
-/** What is no option, and can be set all the same. */
+/** Places other than options that a knob may set. */
 const kOthers = /^(durability|device|(device|workload|contenders\.\d+)\.profile)$/;
 
 function pathIssues({ sets, range }: Knob, path: string, scenario: Scenario): Issue[] {
@@ -71,7 +71,7 @@ const isThere = (path: string, scenario: Scenario): boolean => {
   return part !== 'contenders' || scenario.contenders[Number(index)] !== undefined;
 };
 
-/** The same place with the name of an option that is there. */
+/** Returns the path with its last name replaced by the nearest existing one. */
 function nearPath(path: string, scenario: Scenario): string | undefined {
   const cut = path.lastIndexOf('.');
   const guess = nearest(
@@ -113,7 +113,7 @@ function valueIssues(
   });
 }
 
-/** The end of the range that a number exceeds. */
+/** Returns the end of the range that a number exceeds. */
 function clamped(
   option: NonNullable<ReturnType<typeof optionAt>>,
   value: KnobValue | undefined,
@@ -123,7 +123,7 @@ function clamped(
   return printOption(option, Math.min(option.max, Math.max(option.min, free.value)));
 }
 
-/** The scenario as it would be, without its knobs. */
+/** Checks the scenario with a setting, without its knobs, which would check each other forever. */
 function withoutIt(after: unknown, at: string, check: Check): Issue[] {
   const { knobs: _knobs, ...document } = after as Record<string, unknown>;
   return check(document).map(({ path, message, nearest: guess }) =>

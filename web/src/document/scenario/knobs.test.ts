@@ -1,4 +1,4 @@
-// Knobs: what they set, how they go back, and why some are refused.
+// Knobs: the values they set, how they go back, and reasons to refuse them.
 import { expect, test } from 'vitest';
 import { printIssue } from './issue';
 import { settingOf, settingsOf, settingWords, shareOfData, turned } from './knobs';

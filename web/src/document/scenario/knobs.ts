@@ -1,4 +1,4 @@
-// Knobs of a scenario: what each may be set to, what it is set to, and the scenario after a turn.
+// A scenario's knobs: their settings, the current one, and the scenario after a turn.
 import type { OptionSchema } from '../../gen/schema';
 import { type Choice, kKeyBytes, optionOf } from './chosen_options';
 import { type Path, pathOf } from './document_path';
@@ -7,14 +7,16 @@ import { groupAt, optionAt, valueAt } from './option_places';
 import { checkOption, documentValue, type OptionValue, printOption } from './options';
 import type { Knob, KnobValue, Scenario } from './scenario';
 
-/** One thing that a knob can be set to. */
+/** One setting of a knob. */
 export interface Setting {
   readonly label: string | undefined;
-  /** One for each of its paths. */
+  /** One value for each of the knob's paths. */
   readonly values: readonly KnobValue[];
 }
 
-/** All settings; a range is taken to be one of an option. */
+/**
+ * Returns all settings. Assumes that a range belongs to an option, which knob_checks.ts verifies.
+ */
 export function settingsOf(knob: Knob, scenario: Scenario): readonly Setting[] {
   const all = (value: OptionValue) => knob.sets.map(() => value);
   if (knob.choices !== undefined)
@@ -24,7 +26,7 @@ export function settingsOf(knob: Knob, scenario: Scenario): readonly Setting[] {
   return stepsOf(knob, scenario).map((value) => ({ label: undefined, values: all(value) }));
 }
 
-/** More steps than this are no knob but a field. */
+/** Maximum number of steps; beyond it a form's field serves better than a knob. */
 export const kMaxSteps = 40;
 
 function stepsOf({ range, sets }: Knob, scenario: Scenario): OptionValue[] {
@@ -40,9 +42,9 @@ function stepsOf({ range, sets }: Knob, scenario: Scenario): OptionValue[] {
 }
 
 /**
- * The scenario with a knob set. `published`: the document it comes from; a setting that is
- * published is written as it is there, so that going back to all of them leads to the same
- * document.
+ * Returns the scenario with a knob set. `published`: the document that it came from; a setting
+ * equal to the published one is written as there, so that turning all knobs back gives the same
+ * document and the same link.
  */
 export const turned = (
   scenario: Scenario,
@@ -51,7 +53,7 @@ export const turned = (
   published?: Scenario,
 ): Scenario => normalize(withSetting(scenario, knob, setting, published) as Scenario);
 
-/** The same as a document, which has not been checked. */
+/** Returns the changed scenario as a document, not checked or normalized. */
 export function withSetting(
   scenario: Scenario,
   knob: Knob,
@@ -71,7 +73,7 @@ export function withSetting(
   return next;
 }
 
-/** What a knob is set to; -1 if to something else. */
+/** Returns the index of the knob's current setting; -1 for any other value. */
 export const settingOf = (scenario: Scenario, knob: Knob): number =>
   settingsOf(knob, scenario).findIndex(({ values }) =>
     knob.sets.every((path, i) => isSo(scenario, pathOf(path, scenario), values[i])),
@@ -89,7 +91,7 @@ function isSo(scenario: Scenario, path: Path, value: KnobValue | undefined): boo
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** The options that an option is one of. */
+/** Returns the choice (kind, profile, options) that an option belongs to. */
 function choiceAt(path: Path, document: Scenario): Choice {
   const { role, group } = groupAt(path, document) ?? { role: 'engine', group: '' };
   const phase = path[1] === 'phases';
@@ -100,7 +102,7 @@ function choiceAt(path: Path, document: Scenario): Choice {
     : { role, kind: group, profile: part.profile, options: part.options };
 }
 
-/** The document with a value at a path; undefined removes what is there. */
+/** Returns the document with a value at a path; undefined removes the value there. */
 function withValue(node: unknown, [name, ...rest]: Path, value: unknown): unknown {
   if (name === undefined) return value;
   if (Array.isArray(node))
@@ -110,7 +112,7 @@ function withValue(node: unknown, [name, ...rest]: Path, value: unknown): unknow
   return after === undefined ? others : { ...(node as object), [name]: after };
 }
 
-/** The option would have this value anyway: it is left out. */
+/** True if the option would have this value anyway, so that it can be left out. */
 function isUsual(document: Scenario, path: Path, value: KnobValue): boolean {
   const option = optionAt(path, document);
   if (option === undefined) return false;
@@ -120,7 +122,7 @@ function isUsual(document: Scenario, path: Path, value: KnobValue): boolean {
   return check.ok && check.value === optionOf({ ...choice, options }, option.name);
 }
 
-/** "12 MiB", "off", "zstd". */
+/** Returns a setting in words: "12 MiB", "off", "zstd". */
 export function settingWords(knob: Knob, setting: number, scenario: Scenario): string {
   const { label, values } = settingsOf(knob, scenario)[setting] as Setting;
   if (label !== undefined) return label;
@@ -136,7 +138,9 @@ const printed = (option: OptionSchema | undefined, value: number): string =>
     ? value.toLocaleString('en-US')
     : printOption(option, value);
 
-/** The setting's bytes as a share of the bytes of all rows; undefined if they are no bytes. */
+/**
+ * Returns the setting's bytes as a share of the bytes of all rows; undefined if it is not a size.
+ */
 export function shareOfData(knob: Knob, setting: number, scenario: Scenario): number | undefined {
   const [value] = (settingsOf(knob, scenario)[setting] as Setting).values;
   const option = optionAt(pathOf(knob.sets[0] ?? '', scenario), scenario);
@@ -149,7 +153,7 @@ export function shareOfData(knob: Knob, setting: number, scenario: Scenario): nu
     : undefined;
 }
 
-/** What a knob says of a setting: a share of the data as "49%", the rest as it is. */
+/** Returns a setting's short words: a share of the data as "49%", else its words. */
 export function shortWords(knob: Knob, setting: number, scenario: Scenario): string {
   const share = knob.of_data === true ? shareOfData(knob, setting, scenario) : undefined;
   return share === undefined
@@ -157,7 +161,7 @@ export function shortWords(knob: Knob, setting: number, scenario: Scenario): str
     : `${Math.round(share * 100)}%`;
 }
 
-/** Each knob with the setting at its other end: what changes most. */
+/** Returns each knob with its farther end, the setting that changes most. */
 export const likelyTurns = (scenario: Scenario): { knob: Knob; setting: number }[] =>
   scenario.knobs.map((knob) => {
     const last = settingsOf(knob, scenario).length - 1;

@@ -1,9 +1,9 @@
-// The fields of a link: the JSON object with short names that is packed into it. Older versions are
-// upgraded here.
+// The fields of a link: the JSON object with short names that a link packs. Upgrades older
+// versions.
 import { kLinkVersion } from './gallery_link';
 
 /**
- * Version 3, and, without k, x and p, version 2. A document in full, or a gallery name with its
+ * Version 3; without k, x and p also version 2. Holds a whole document, or a gallery name with
  * differences.
  */
 export interface LinkFields {
@@ -13,20 +13,20 @@ export interface LinkFields {
   /** The whole document. */
   d?: unknown;
   /**
-   * The moment: statements or virtual nanoseconds of every contender, then a fact's number in the
-   * first one.
+   * The moment: statements or virtual nanoseconds of every contender, and the number of a fact in
+   * the first one.
    */
   s?: number;
   n?: number;
   f?: number;
-  /** Steps of every tree at the moment, where rows are not exact enough. */
+  /** Steps of every tree at the moment, if rows are not exact enough. */
   p?: readonly number[];
   /** Forks and power cuts: see link_history.ts. */
   k?: unknown;
   x?: unknown;
-  /** How the page looked. */
+  /** The page's view. */
   v?: unknown;
-  /** Build, when its sources last changed (Unix seconds), then the contenders' digests. */
+  /** Build, time of the last change of its sources (Unix seconds), and the contenders' digests. */
   b?: string;
   t?: number;
   h?: string;
@@ -53,16 +53,16 @@ function fromVersion1(old: Record<string, unknown>): Record<string, unknown> {
 }
 
 /**
- * upgraders[n] turns the fields of version n into those of version n + 1; version 3 only added
- * names.
+ * kUpgraders[n] turns the fields of version n into those of version n + 1. Version 2 needs none, as
+ * version 3 only added names.
  */
 const kUpgraders: Readonly<
   Record<number, (old: Record<string, unknown>) => Record<string, unknown>>
 > = { 1: fromVersion1 };
 
 /**
- * Differences from a gallery scenario that older pages made: its captions and breakpoints are no
- * more, and words decide nothing about a run.
+ * Drops captions and breakpoints from the differences that older pages wrote: scenarios no longer
+ * have them, and words do not affect a run.
  */
 function withoutOldWords(changes: unknown): unknown {
   if (typeof changes !== 'object' || changes === null || Array.isArray(changes)) return changes;

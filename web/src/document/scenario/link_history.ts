@@ -1,7 +1,7 @@
-// What was done to a run besides running it, as a link records it: forks and power cuts.
+// The changes made to a run, as a link records them: forks and power cuts.
 //
-// Both are identified by the step after which they happened, which is exact. The trees of a run are
-// numbered as on the page: the scenario's contenders, then its forks in the order they were made.
+// Both are identified by the step after which they happened, which is exact. Trees are numbered as
+// on the page: the scenario's contenders, then its forks in the order they were made.
 import type { Issue } from './issue';
 import { nearest } from './nearest';
 import { checkOption, groupNamed, type OptionValue, type OptionValues, show } from './options';
@@ -9,7 +9,7 @@ import { kMaxContenders, type Scenario } from './scenario';
 
 /** A tree that left another one and continues with other options. */
 interface LinkFork {
-  /** The tree it left: a contender, or an earlier fork. */
+  /** Number of the tree it left: a contender, or an earlier fork. */
   readonly origin: number;
   readonly steps: number;
   readonly changes: OptionValues;
@@ -17,7 +17,7 @@ interface LinkFork {
 export interface LinkCut {
   readonly steps: number;
   /**
-   * Which unflushed sectors are kept; 0: none, 1: all, else a random subset
+   * Decides which unflushed sectors survive: 0 none, 1 all, else a random subset
    * (wasm/device/volume/undo_log.h).
    */
   readonly survivors: number;
@@ -26,7 +26,9 @@ export interface LinkCut {
 }
 export interface LinkHistory {
   readonly forks: readonly LinkFork[];
-  /** By tree, forks included, in the order of their steps; a fork's include its origin's. */
+  /**
+   * By tree, forks included, in the order of their steps; a fork's list includes its origin's cuts.
+   */
   readonly cuts: readonly (readonly LinkCut[])[];
 }
 
@@ -35,10 +37,10 @@ type HistoryResult =
   | { readonly ok: true; readonly history?: LinkHistory }
   | { readonly ok: false; readonly issues: readonly Issue[] };
 
-/** Most power cuts of one tree in a link. */
+/** Maximum number of power cuts of one tree in a link. */
 const kMaxCuts = 100;
 
-/** As lists without names: k for forks, x for cuts. Empty if there are none. */
+/** Encodes a history as lists without names: k for forks, x for cuts. Empty if there are none. */
 export function writeHistory(history: LinkHistory | undefined): HistoryFields {
   const { forks = [], cuts = [] } = history ?? {};
   if (cuts.some((list) => list.length > kMaxCuts))
@@ -67,7 +69,7 @@ export function readHistory({ k, x }: HistoryFields, scenario: Scenario): Histor
 const isPlace = (value: unknown): value is number =>
   Number.isSafeInteger(value) && (value as number) >= 0;
 
-/** Reads up to the first error, which it puts into `issue`. */
+/** Reads a history up to its first error, which it stores in `issue`. */
 class HistoryReader {
   issue: Issue = { path: '', message: '' };
   /** Each tree's engine, and the step at which it begins. */
@@ -129,7 +131,7 @@ class HistoryReader {
     });
   }
 
-  /** Options that can be changed at run time, sizes and times as numbers. */
+  /** Reads options that can change at run time, with sizes and times as numbers. */
   private changes(values: unknown, engine: string, path: string): OptionValues | undefined {
     if (typeof values !== 'object' || values === null || Array.isArray(values))
       return this.refuse(path, `must name the options that change, not ${show(values)}`);
@@ -163,7 +165,7 @@ class HistoryReader {
   }
 }
 
-/** All entries as `read` returns them; undefined as soon as it returns undefined for one. */
+/** Maps all entries; undefined as soon as `read` returns undefined for one. */
 function every<From, To>(
   list: readonly From[],
   read: (value: From, index: number) => To | undefined,

@@ -1,5 +1,5 @@
-// What a schema cannot say about moments: that their expressions can be read, and that every
-// contender and every figure in them exists.
+// Checks of moments beyond a schema's reach: their expressions parse, and every contender and
+// figure in them exists.
 import { kCauses, kReport, type OptionRole } from '../../gen/schema';
 import { type Expression, ExpressionError, parseExpression } from './expression';
 import type { Issue } from './issue';
@@ -9,7 +9,7 @@ import { groupNamed, phaseGroup } from './options';
 import { highlightTrouble } from './picture_parts';
 import { type Contender, contenderAt, type Scenario, type ScenarioMoment } from './scenario';
 
-/** Figures of a contender besides those of its report: see run/telling/words.ts. */
+/** Figures of a contender besides its report's: see run/telling/figures_scope.ts. */
 export const kDerived = [
   'statements',
   'amplification',
@@ -20,12 +20,12 @@ export const kDerived = [
   'housekeeping_bytes',
   'reads_per_lookup',
 ] as const;
-/** Words that begin a path and are no contender's name. */
+/** First words of a path that are not a contender's name. */
 const kRoots = ['statements', 'follow', 'workload', 'phases', 'device'];
 
 type Named = Pick<Scenario, 'contenders' | 'workload' | 'device'>;
 
-/** Why moments are refused; none if all is well. */
+/** Returns the errors in a scenario's moments; empty if there are none. */
 export function momentIssues(moments: readonly ScenarioMoment[], scenario: Named): Issue[] {
   return moments.flatMap((moment, i) => {
     const check = (place: string, work: () => readonly Expression[]) =>
@@ -53,13 +53,13 @@ export function momentIssues(moments: readonly ScenarioMoment[], scenario: Named
   });
 }
 
-/** Only keys of the kv workload say which row they are of. */
+/** Only keys of the kv workload can be computed from a row's number. */
 const rowIssue = (path: string, row: number | undefined, { workload }: Named): Issue[] =>
   row === undefined || workload.kind === 'kv'
     ? []
     : [{ path, message: 'rows are followed by their numbers in the kv workload only' }];
 
-/** Why an answer is refused: it counts up to a moment that is at no statement. */
+/** Returns the error in an answer: it counts up to a moment that is not at a statement. */
 export function answerIssues({ answer, moments }: Pick<Scenario, 'answer' | 'moments'>): Issue[] {
   const until = answer?.until;
   if (until === undefined) return [];

@@ -1,9 +1,9 @@
-// The words of a moment: text with figures in braces, "{InnoDB.amplification | factor}", and the
-// units that figures are written in. "{{" is a brace.
+// The words of a moment: text with figures in braces, "{InnoDB.amplification
+// factor}", and the units of figures. "{{" is a brace.
 import { type Expression, ExpressionError, parseExpression } from './expression';
 import { nearest } from './nearest';
 
-/** How a figure is written; `text` is for words that a condition chooses. */
+/** Notations of a figure; `text` is for words that a condition chooses. */
 export const kFigureUnits = [
   'text',
   'count',
@@ -24,7 +24,9 @@ export interface Figure {
 }
 export type TextPart = string | Figure;
 
-/** Throws an ExpressionError that quotes the figure it is about. */
+/**
+ * Splits a text into words and figures. Throws an ExpressionError that quotes the faulty figure.
+ */
 export function parseText(text: string): TextPart[] {
   const parts: TextPart[] = [];
   for (const found of text.matchAll(/\{\{|\{([^}]*)(\}?)|[^{]+/g)) {
@@ -53,5 +55,5 @@ function parseFigure(source: string): Figure {
   }
 }
 
-/** The same text, as it was before texts could hold figures. */
+/** Escapes braces, for texts from before texts could hold figures. */
 export const plainText = (text: string): string => text.replaceAll('{', '{{');

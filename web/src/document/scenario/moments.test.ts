@@ -1,4 +1,4 @@
-// Moments in documents: their checks, and documents from before there were moments.
+// Moments in documents: their checks, and documents of versions without moments.
 import { expect, test } from 'vitest';
 import { printIssue } from './issue';
 import { parseText } from './moment_text';

@@ -1,13 +1,17 @@
 // "Did you mean …": the candidate with the smallest edit distance, if it is close enough to be a
 // typing error.
 
+/**
+ * Returns the candidate nearest to a word, ignoring case; undefined if more than half of its
+ * letters, and more than two, would have to change.
+ */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   let best: string | undefined;
   let bestDistance = Math.max(2, Math.floor(word.length / 2)) + 1;
   for (const candidate of candidates) {
-    // Long words are cut, so that a hostile name costs no more than a real one.
+    // Cuts long words, so that a hostile name costs no more than a real one.
     const given = word.slice(0, 80).toLowerCase();
-    // A prefix of a name counts like one wrong letter.
+    // A prefix of a name counts as one wrong letter.
     const distance =
       given.length >= 3 && candidate.toLowerCase().startsWith(given)
         ? 1
@@ -20,7 +24,7 @@ export function nearest(word: string, candidates: readonly string[]): string | u
   return best;
 }
 
-/** Levenshtein distance: insertions, deletions and substitutions from one word to the other. */
+/** Levenshtein distance: insertions, deletions and substitutions between two words. */
 function editDistance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {

@@ -1,8 +1,8 @@
-// Where options are in a scenario document: the group and the option at a path.
+// Places of options in a scenario document: the group and the option at a path.
 import type { OptionGroupSchema, OptionSchema } from '../../gen/schema';
 import { groupNamed, phaseGroup } from './options';
 
-/** The value at a path of a document, if there is one. */
+/** Returns the value at a path of a document; undefined if there is none. */
 export function valueAt(path: readonly PropertyKey[], document: unknown): unknown {
   let node = document;
   for (const part of path) {
@@ -13,14 +13,14 @@ export function valueAt(path: readonly PropertyKey[], document: unknown): unknow
 }
 
 /**
- * device.options, volume.options, faults.options, workload.options, workload.phases[i],
- * contenders[i].options
+ * True for the path of an options object: device.options, volume.options, faults.options,
+ * workload.options, workload.phases[i], contenders[i].options.
  */
 export function isOptions(path: readonly PropertyKey[]): boolean {
   return path[path.length - 1] === 'options' || (path.length === 3 && path[1] === 'phases');
 }
 
-/** The option group of the options object at this path. */
+/** Returns the option group of the options object at this path. */
 export function groupAt(
   path: readonly PropertyKey[],
   document: unknown,
@@ -36,7 +36,7 @@ export function groupAt(
     : groupNamed('workload', kind(['workload', 'kind']));
 }
 
-/** The option at this path. */
+/** Returns the option at this path. */
 export function optionAt(
   path: readonly PropertyKey[],
   document: unknown,

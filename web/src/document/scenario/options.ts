@@ -18,7 +18,7 @@ export function groupsOf(role: OptionRole): readonly OptionGroupSchema[] {
 export function groupNamed(role: OptionRole, name: string): OptionGroupSchema | undefined {
   return kOptions.find((group) => group.role === role && group.group === name);
 }
-/** The phases of workload "kv" have the group "kv_phase". */
+/** Returns the phases' option group; workload "kv" has "kv_phase". */
 export function phaseGroup(workload: string): OptionGroupSchema | undefined {
   return groupNamed('phase', `${workload}_phase`);
 }
@@ -28,7 +28,8 @@ type OptionCheck =
   | { readonly ok: false; readonly message: string; readonly nearest?: string };
 
 /**
- * A checked value as the engines take it: enums by index, flags as 0 and 1, quantities as numbers.
+ * Converts a checked value to the engines' form: enums by index, flags as 0 and 1, quantities as
+ * numbers.
  */
 export function engineValue(option: OptionSchema, value: OptionValue): number {
   if (typeof value === 'boolean') return value ? 1 : 0;
@@ -42,7 +43,9 @@ export function engineValue(option: OptionSchema, value: OptionValue): number {
   return number;
 }
 
-/** Validates a value of unknown origin: as the engines take it, or why it is refused. */
+/**
+ * Checks a value of unknown origin. Returns it in the engines' form, or the reason for refusing it.
+ */
 export function checkOption(option: OptionSchema, value: unknown): OptionCheck {
   switch (option.type) {
     case 'flag':
@@ -86,13 +89,13 @@ function inRange(option: OptionSchema, value: number): OptionCheck {
   };
 }
 
-/** A value of the engines as documents write it: the inverse of engineValue. */
+/** Converts an engine's value to the documents' notation: the inverse of engineValue. */
 export function documentValue(option: OptionSchema, value: number): OptionValue {
   if (option.type === 'flag') return value === 1;
   return option.type === 'enum' ? printOption(option, value) : value;
 }
 
-/** An engine's value for display: "1 MiB", "zstd", "true", "400000". */
+/** Prints an engine's value: "1 MiB", "zstd", "true", "400000". */
 export function printOption(option: OptionSchema, value: number): string {
   if (option.type === 'bytes' || option.type === 'ns') return printQuantity(value, option.type);
   if (option.type === 'enum') return option.names?.[value] ?? String(value);
@@ -100,7 +103,7 @@ export function printOption(option: OptionSchema, value: number): string {
   return String(value);
 }
 
-/** Any value, shortened for a message. */
+/** Prints any value, shortened for a message. */
 export function show(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (typeof value === 'object' && value !== null)

@@ -1,8 +1,8 @@
-// Text as URL-safe characters, and back: deflated, base64url, with a checksum at the end.
+// Packs text into URL-safe characters, and back: deflated, base64url, with a checksum at the end.
 //
-// Packed text is not trusted. As a kilobyte can inflate to a gigabyte, it is inflated in pieces and
-// stopped at a limit. Deflate does not notice a changed character, so the checksum does, and a
-// truncated link can be distinguished from a damaged one.
+// Packed text is not trusted. A kilobyte can inflate to a gigabyte, so it is inflated in pieces and
+// stopped at a limit. Deflate does not notice a changed character, so the checksum does; it also
+// tells a truncated link from a damaged one.
 
 export type Unpacked =
   | { readonly ok: true; readonly text: string }
@@ -10,7 +10,7 @@ export type Unpacked =
 
 const kCheckLetters = 6;
 
-/** "BODY.CHECK" */
+/** Returns "BODY.CHECK". */
 export async function pack(text: string): Promise<string> {
   const body = toBase64Url(
     await pump(
@@ -22,6 +22,10 @@ export async function pack(text: string): Promise<string> {
   return `${body}.${checkOf(body)}`;
 }
 
+/**
+ * Unpacks text of at most `mostBytes`. The message of a refusal tells a truncated link from a
+ * damaged one.
+ */
 export async function unpack(packed: string, mostBytes: number): Promise<Unpacked> {
   const [body = '', check, ...more] = packed.split('.');
   if (check === undefined || check.length < kCheckLetters)
@@ -34,7 +38,7 @@ export async function unpack(packed: string, mostBytes: number): Promise<Unpacke
   return inflate(body, mostBytes);
 }
 
-/** The same without a check. */
+/** Inflates text without a checksum. */
 export async function inflate(body: string, mostBytes: number): Promise<Unpacked> {
   const bytes = fromBase64Url(body);
   if (bytes === undefined) return { ok: false, message: 'this link is damaged' };
@@ -67,7 +71,7 @@ async function pump(
     if (done) break;
     size += value.length;
     if (size > most) {
-      // Cancelling rejects the pipe's other end, which is of no interest.
+      // Cancelling rejects the pipe's other end, whose error does not matter.
       reader.cancel().catch(() => undefined);
       throw new TooLarge();
     }

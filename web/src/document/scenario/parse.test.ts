@@ -219,7 +219,7 @@ test('documents that are too large or too deep are refused before they are parse
 test('any JSON is accepted or refused with reasons, never an exception', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.nat(100), (value, at) => {
-      // The random value in some place of a valid document, or in place of it.
+      // A random value at some place of a valid document, or in place of it.
       const document = fixtureDocument();
       const places: (() => unknown)[] = [
         () => value,

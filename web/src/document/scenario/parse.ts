@@ -1,4 +1,4 @@
-// From a document of unknown origin to a checked scenario, or to the list of all errors in it.
+// Parses a document of unknown origin into a checked scenario, or the list of all its errors.
 import { brokenPromises } from './broken_promises';
 import { scenarioSchema } from './document_schema';
 import { guardIssues, parseJson } from './guard';

@@ -1,9 +1,9 @@
-// Differences between two documents, as a merge patch (RFC 7396) that also reaches into lists of
-// equal length.
+// Differences between two documents, as a merge patch (RFC 7396) that also patches lists of equal
+// length.
 //
-// null removes a name; a list is patched by position with {"0": …} if its length stays, and
-// replaced whole if not. Documents hold no nulls and no objects in place of lists, so both readings
-// are safe.
+// null removes a name. A list is patched by position with {"0": …} if its length stays, and
+// replaced whole otherwise. Documents hold no nulls and no objects in place of lists, so both
+// readings are unambiguous.
 
 type Json = unknown;
 
@@ -11,7 +11,8 @@ const isObject = (value: Json): value is Record<string, Json> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * The patch that turns `from` into `to`; {} if they are equal. Undefined values count as absent.
+ * Returns the patch that turns `from` into `to`; {} if they are equal. Undefined values count as
+ * absent.
  */
 export function makePatch(from: Json, to: Json): Json {
   if (isObject(from) && isObject(to)) return patchNames(from, to);
@@ -37,7 +38,7 @@ export function applyPatch(base: Json, patch: Json): Json {
     const list = [...base];
     for (const [name, value] of Object.entries(patch)) {
       const index = Number(name);
-      // An index beyond the list is left for the checks to report instead of growing the list.
+      // An index beyond the list is left for the checks to report; growing the list would hide it.
       if (!Number.isInteger(index) || index < 0 || index >= list.length) return patch;
       list[index] = applyPatch(list[index], value);
     }

@@ -1,4 +1,4 @@
-// Which names and values are valid where in a scenario document, for error messages and for
+// Valid names and values at each place of a scenario document, for error messages and for
 // completion in the editor.
 import { kDurabilities } from '../../gen/schema';
 import { scenarioSchema } from './document_schema';
@@ -6,21 +6,24 @@ import { groupAt, isOptions } from './option_places';
 import { groupsOf } from './options';
 import { kAnswerUnits } from './scenario';
 
-/** By the part of a knob, or undefined for the knob itself. */
+/** By part of a knob; undefined for the knob itself. */
 const kKnobNames: Readonly<Record<string, string[]>> = {
   undefined: ['label', 'sets', 'of_data', 'choices', 'range'],
   choices: ['label', 'values'],
   range: ['to', 'step', 'from'],
 };
 
-/** By the part of a claim, or undefined for the claim itself. */
+/** By part of a claim; undefined for the claim itself. */
 const kClaimNames: Readonly<Record<string, string[]>> = {
   undefined: ['figure', 'measure', 'mark', 'band', 'at', 'sizes', 'by_size', 'curves', 'note'],
   band: ['to', 'from'],
   at: ['statements', 'ns'],
 };
 
-/** The values that a kind, an engine or a profile may take. */
+/**
+ * Returns the valid values of a kind, an engine, a profile and the like; undefined for other
+ * places.
+ */
 export function choicesAt(path: readonly PropertyKey[], document: unknown): string[] | undefined {
   const last = path[path.length - 1];
   if (last === 'profile') return groupAt(path, document)?.profiles.map((profile) => profile.name);
@@ -32,7 +35,7 @@ export function choicesAt(path: readonly PropertyKey[], document: unknown): stri
   return undefined;
 }
 
-/** The names that an object at this path may have. */
+/** Returns the names that an object at this path may have. */
 export function namesAt(path: readonly PropertyKey[], document: unknown): string[] {
   if (isOptions(path)) return groupAt(path, document)?.options.map((option) => option.name) ?? [];
   if (path.length === 0) return Object.keys(scenarioSchema().shape);

@@ -1,33 +1,33 @@
-// A talk: steps to be shown one after the other, each a moment of a scenario with one line about
-// it, and notes for the speaker. What a document in talks/ says once it is checked (talk_parse.ts).
+// A talk: a series of steps, each a moment of a scenario with one line about it, and notes for the
+// speaker. The type of a document in talks/ after its check (talk_parse.ts).
 import type { MomentView, Scenario, ScenarioMoment, SharedPlace } from './scenario';
 
 export const kTalkVersion = 1;
 export const kMaxSteps = 100;
-/** Scenarios that a talk brings along. */
+/** Maximum number of scenarios that a talk contains. */
 export const kMaxOwnScenarios = 12;
-/** Letters of a line with its expressions, and of notes. */
+/** Maximum letters of a line including its expressions, and of notes. */
 export const kMaxLine = 600;
 export const kMaxNotes = 4000;
 export const kMaxStepSeconds = 3600;
 
 export interface TalkStep {
-  /** Of the gallery, or one that the talk brings along. */
+  /** A gallery scenario, or one that the talk contains. */
   readonly scenario: string;
-  /** One of the scenario's moments, from 1. Without it, `at` says where the step is. */
+  /** One of the scenario's moments, from 1. Without it, `at` gives the place. */
   readonly moment?: number;
   readonly at?: SharedPlace;
-  /** What the moment itself says, if the step does not. */
+  /** Overrides of the moment's end, speed and view. */
   readonly until?: SharedPlace;
   readonly speed?: number | 'full';
   readonly view?: MomentView;
-  /** What is shown, with figures in braces as in a moment's text. */
+  /** The words on the page, with figures in braces as in a moment's text. */
   readonly line: string;
-  /** Expressions that must be true for the line to be true. */
+  /** Conditions without which the line would be false. */
   readonly holds?: readonly string[];
-  /** What the speaker says and points at. */
+  /** The speaker's words and gestures. */
   readonly notes?: string;
-  /** How long the step takes. */
+  /** Planned duration of the step. */
   readonly seconds?: number;
 }
 
@@ -35,27 +35,27 @@ export interface Talk {
   readonly version: typeof kTalkVersion;
   readonly name: string;
   readonly title: string;
-  /** What it teaches, in a sentence or two. */
+  /** The talk's subject in a sentence or two. */
   readonly about?: string;
-  /** Scenarios that are not in the gallery, by the names that its steps use. */
+  /** Scenarios outside the gallery, by the names that its steps use. */
   readonly scenarios?: Readonly<Record<string, Scenario>>;
   readonly steps: readonly TalkStep[];
 }
 
-/** How long the talk takes, if all its steps say it. */
+/** Returns the sum of the steps' planned durations, in seconds; steps without one count 0. */
 export const secondsOf = ({ steps }: Pick<Talk, 'steps'>): number =>
   steps.reduce((sum, { seconds = 0 }) => sum + seconds, 0);
 
-/** A scenario as a step of a talk tells it. */
+/** A scenario with a step's words. */
 export interface Retelling {
   readonly scenario: Scenario;
-  /** Of the moment that has the step's line, from 0. */
+  /** Index of the moment that has the step's line, from 0. */
   readonly index: number;
 }
 
 /**
- * The scenario with the step's line at the step's moment: one of the scenario's, or one more at the
- * end of its list. Places of the others stay as they are, so their recording still fits.
+ * Returns the scenario with the step's line at the step's moment: one of its moments, or an added
+ * one at the end of the list. Places of the others stay, so that their recording still fits.
  */
 export function retell(step: TalkStep, scenario: Scenario): Retelling {
   const { moments } = scenario;

@@ -1,4 +1,4 @@
-// Talks as links: the whole document, packed. What is packed is not trusted.
+// Talks as links: the whole document, packed. Packed text is not trusted.
 import { kMaxDocumentBytes, parseJson } from './guard';
 import type { Issue } from './issue';
 import { pack, unpack } from './packing';
@@ -16,7 +16,7 @@ type Read =
   | { readonly ok: true; readonly document: unknown }
   | { readonly ok: false; readonly issues: readonly Issue[] };
 
-/** The document in a packed address, still to be checked. */
+/** Returns the document in a packed address; the caller still has to check it. */
 export async function readPacked(packed: string): Promise<Read> {
   if (packed.length > kMaxLink) return refused('this link is too long');
   const unpacked = await unpack(packed, kMaxDocumentBytes);

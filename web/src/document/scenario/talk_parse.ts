@@ -1,5 +1,5 @@
-// From a document of unknown origin to a checked talk with its scenarios, or to the list of all
-// errors in it. Nothing of a talk is taken unless all of it is right.
+// Parses a document of unknown origin into a checked talk with its scenarios, or the list of all
+// its errors. One error refuses the whole talk.
 import { guardIssues, parseJson } from './guard';
 import { type Issue, printPath } from './issue';
 import { momentIssues } from './moment_checks';
@@ -64,7 +64,7 @@ const within = (place: string, issue: Issue): Issue => ({
   path: issue.path === '' ? place : `${place}.${issue.path}`,
 });
 
-/** What is wrong with a step, with paths from the step on. */
+/** Returns the errors in a step, with paths relative to the step. */
 function stepIssues(
   step: TalkStep,
   scenario: Scenario | undefined,

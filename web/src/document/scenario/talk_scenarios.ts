@@ -1,4 +1,4 @@
-// The scenarios that a talk is about, made ready to be run.
+// The scenarios of a talk, ready to run.
 import { normalize } from './normalize';
 import type { Scenario } from './scenario';
 import type { Talk, TalkStep } from './talk';
@@ -10,7 +10,9 @@ export interface OpenTalk {
   readonly scenarioOf: (step: TalkStep) => Scenario;
 }
 
-/** Scenarios by name: the talk's own, checked, or else the gallery's. Each is made ready once. */
+/**
+ * Finds scenarios by name: the talk's, which are checked, else the gallery's. Normalizes each once.
+ */
 export function scenarioFinder(own: ReadonlyMap<string, Scenario>, gallery: Gallery) {
   const known = new Map(own);
   return (name: string): Scenario | undefined => {
@@ -20,7 +22,7 @@ export function scenarioFinder(own: ReadonlyMap<string, Scenario>, gallery: Gall
   };
 }
 
-/** One that needs no check: tests check those that come with the page. */
+/** Opens a talk that comes with the page; tests have checked it. */
 export function trustedTalk(talk: Talk, gallery: Gallery): OpenTalk {
   const find = scenarioFinder(new Map(), gallery);
   return { talk, scenarioOf: (step) => find(step.scenario) as Scenario };

@@ -1,5 +1,5 @@
-// What a talk's document may contain. Names, places and expressions are checked with the scenarios
-// that it is about (talk_parse.ts).
+// The schema of a talk's document. Names, places and expressions are checked against its scenarios
+// (talk_parse.ts).
 import * as z from 'zod/mini';
 import { momentView, place, speed, text } from './document_schema';
 import {
@@ -57,7 +57,7 @@ export const talkSchema = z.strictObject({
   steps: z.array(step()).check(z.minLength(1), z.maxLength(kMaxSteps)),
 });
 
-/** The names that an object at a path may have. */
+/** Returns the names that an object at a path may have. */
 export function talkNamesAt(path: readonly PropertyKey[]): string[] {
   if (path.length === 0) return Object.keys(talkSchema.shape);
   if (path.length === 2) return Object.keys(step().shape);

@@ -25,13 +25,16 @@ const kTimes: Readonly<Record<string, number>> = {
 };
 const kUnits = { bytes: kBytes, ns: kTimes } as const;
 
-/** For JSON Schema: what parseQuantity reads. */
+/** For JSON Schema: the texts that parseQuantity reads. */
 export const kQuantityPattern = {
   bytes: '^ *[0-9][0-9_]{0,20}(\\.[0-9]{1,12})? *([KkMmGgTt]i?)?[Bb] *$',
   ns: '^ *[0-9][0-9_]{0,20}(\\.[0-9]{1,12})? *(ns|us|µs|ms|s|min|h) *$',
 } as const;
 
-/** The value in bytes or nanoseconds; undefined if the text is not an exact quantity below 2^53. */
+/**
+ * Returns the value in bytes or nanoseconds; undefined if the text is not an exact quantity below
+ * 2^53.
+ */
 export function parseQuantity(text: string, kind: UnitKind): number | undefined {
   const match = /^ *(\d[\d_]{0,20})(?:\.(\d{1,12}))? *([a-zµ]{1,3}) *$/i.exec(text);
   if (match === null) return undefined;
@@ -53,8 +56,8 @@ const kPrinted = {
 } as const;
 
 /**
- * The shortest exact form in one unit: 1048576 is "1 MiB", 1048577 is "1048577 B". parseQuantity
- * reads it back.
+ * Returns the shortest exact form in one unit: 1048576 is "1 MiB", 1048577 is "1048577 B".
+ * parseQuantity reads it back.
  */
 export function printQuantity(value: number, kind: UnitKind): string {
   for (const unit of kPrinted[kind]) {

@@ -21,18 +21,18 @@ function fromVersion1({ captions, breakpoints, ...rest }: Document): Document {
   return { ...rest, version, moments };
 }
 
-/** Both are places of unknown origin; false if they cannot be compared. */
+/** Compares two places of unknown origin; false if they cannot be compared. */
 function isAfter(one: Document | undefined, other: Document | undefined): boolean {
   return ['statements', 'ns'].some((unit) => Number(one?.[unit]) > Number(other?.[unit]));
 }
 
-/** upgraders[n] turns version n into version n + 1. Version 1 is the first. */
+/** kUpgraders[n] turns version n into version n + 1. Version 1 is the first. */
 const kUpgraders: Readonly<Record<number, (document: Document) => Document>> = {
   1: fromVersion1,
 };
 
 /**
- * Claims were a text, a source, a published number and an expression over reports. They had no
+ * Old claims were a text, a source, a published number and an expression over reports. They had no
  * band, so they are shown beside their figure and not judged.
  */
 function withMeasures(document: Document): Document {
@@ -49,6 +49,10 @@ function withMeasures(document: Document): Document {
   return { ...document, claims: renewed };
 }
 
+/**
+ * Upgrades a document of unknown origin to the current version. Anything it does not recognise is
+ * returned unchanged for the schema to refuse.
+ */
 export function upgrade(document: unknown): unknown {
   let current = document;
   for (;;) {

@@ -68,7 +68,7 @@ test('a changed scenario, its moment, view, build and three digests make a short
   };
   const text = await encodeLink(link, kGallery);
   expect(text.length).toBeLessThan(270);
-  // As the page shares it: the scenario as it is in the gallery.
+  // The usual case on the page: an unchanged gallery scenario.
   const plain = await encodeLink({ ...link, scenario }, kGallery);
   expect(plain.length).toBeLessThan(200);
 });
@@ -233,7 +233,7 @@ test('a refused scenario is passed to the editor', async () => {
 });
 
 test('a patch turns one document into the other', () => {
-  // Documents hold no nulls, no empty names and no list-like objects.
+  // Like documents: no nulls, no empty names and no list-like objects.
   const value = fc.letrec((tie) => ({
     node: fc.oneof(
       { maxDepth: 4 },

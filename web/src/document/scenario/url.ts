@@ -1,5 +1,5 @@
-// Links, after "#": "v2/NAME" for a scenario of the gallery, "v2/NAME/5" for its fifth moment, else
-// "v2." or "v3." and packed fields: the scenario (a gallery name plus differences, or the whole
+// Links, after "#": "v2/NAME" for a gallery scenario, "v2/NAME/5" for its fifth moment, else "v2."
+// or "v3." and packed fields: the scenario (a gallery name plus differences, or the whole
 // document), its forks and power cuts, the moment, the view, the build and its digests.
 //
 // A link is not trusted: its length and its inflated size are bounded, and its scenario passes the
@@ -15,14 +15,14 @@ import { parseScenario } from './parse';
 import { applyPatch, makePatch } from './patch';
 import { kMaxContenders, type Scenario } from './scenario';
 
-/** Longest accepted link, in characters. */
+/** Maximum length of a link, in characters. */
 export const kMaxLink = 1 << 16;
 
 type ViewValue = string | number | boolean;
 export type View = Readonly<Record<string, ViewValue>>;
 /**
  * A place that all trees share. `fact`: the first tree is right after the fact with this number.
- * `steps`: the exact step of each tree, as many steps end at the same row, and a power cut may be
+ * `steps`: the exact step of each tree, as several steps end at the same row and a power cut may be
  * between them.
  */
 export type LinkMoment = ({ readonly statements: number } | { readonly ns: number }) & {
@@ -32,15 +32,15 @@ export type LinkMoment = ({ readonly statements: number } | { readonly ns: numbe
 export interface Link {
   readonly scenario: Scenario;
   readonly moment?: LinkMoment;
-  /** One of the scenario's moments, from 1, from which it is read. */
+  /** The moment (from 1) at which the page opens. */
   readonly readFrom?: number;
   /** Forks and power cuts, if any were made. */
   readonly history?: LinkHistory;
   /** The page's view, in its own names and values. */
   readonly view?: View;
   /**
-   * The build that made the link, when its sources last changed (Unix seconds), and each tree's
-   * digest at the moment.
+   * The build that made the link, the time of the last change of its sources (Unix seconds), and
+   * each tree's digest at the moment.
    */
   readonly build?: string;
   readonly built?: number;
@@ -48,7 +48,7 @@ export interface Link {
 }
 type LinkResult =
   | { readonly ok: true; readonly link: Link }
-  /** `document`: the invalid document, if the link could be read that far, to be corrected. */
+  /** `document`: the invalid document, for correction, if the link could be read that far. */
   | { readonly ok: false; readonly issues: readonly Issue[]; readonly document?: unknown };
 
 /** The scenarios that come with the page. */
@@ -57,6 +57,7 @@ export interface Gallery {
   document(name: string): unknown;
 }
 
+/** Returns the address of a link, without "#". Uses the lowest version that can hold it. */
 export async function encodeLink(link: Link, gallery: Gallery): Promise<string> {
   const { scenario, moment, history, view, build, built, digests } = link;
   const base = parseScenario(gallery.document(scenario.name));
@@ -86,7 +87,7 @@ export async function encodeLink(link: Link, gallery: Gallery): Promise<string> 
   return text;
 }
 
-/** Reads what encodeLink wrote, with or without the "#" in front. */
+/** Reads an address that encodeLink wrote, with or without "#". */
 export async function decodeLink(text: string, gallery: Gallery): Promise<LinkResult> {
   const body = text.replace(/^#/, '');
   if (body.length > kMaxLink) return refuse('', 'this link is too long');
@@ -111,7 +112,7 @@ export async function decodeLink(text: string, gallery: Gallery): Promise<LinkRe
   return readFields(upgradeLink(version, parsed.value as Record<string, unknown>), gallery);
 }
 
-/** "NAME" or "NAME/5". */
+/** Reads "NAME" or "NAME/5". */
 function readAddress(address: string, gallery: Gallery): LinkResult {
   const [name = '', number] = address.split(/\/(.*)/s);
   const found = readFields({ g: name }, gallery);
@@ -157,7 +158,7 @@ function documentOf(
   gallery: Gallery,
 ): { ok: true; document: unknown } | (LinkResult & { ok: false }) {
   if (typeof fields.g !== 'string') return { ok: true, document: fields.d ?? null };
-  // The differences are between checked scenarios, so they are applied to one.
+  // The differences were made between checked scenarios, so they are applied to a checked one.
   const base = parseScenario(gallery.document(fields.g));
   if (base.ok) return { ok: true, document: applyPatch(base.scenario, fields.c ?? {}) };
   const name = fields.g.slice(0, 64);

@@ -1,9 +1,9 @@
-// What zod finds wrong in a document, as issues in plain words: one for each place.
+// Turns zod's errors about a document into issues in plain words, one per place.
 import type { Issue } from './issue';
 import { nearest } from './nearest';
 import { show } from './options';
 
-/** The parts of zod's issues that are used here. */
+/** The fields of zod's issues that are used here. */
 export interface ZodIssue {
   readonly code: string;
   readonly path: PropertyKey[];
@@ -17,7 +17,7 @@ export interface ZodIssue {
   readonly errors?: ZodIssue[][];
 }
 
-/** What is particular to a kind of document: its names, and what its values may be. */
+/** The names and values of one kind of document. */
 interface Explaining {
   readonly unknownName: (path: readonly PropertyKey[], key: string, document: unknown) => Issue;
   readonly explainOne: (issue: ZodIssue, document: unknown) => Issue;
@@ -43,7 +43,7 @@ export function explain(
 export const issueAt = (path: string, message: string, guess?: string): Issue =>
   guess === undefined ? { path, message } : { path, message, nearest: guess };
 
-/** The value must be one of these. */
+/** Returns the issue of a value that is none of the choices. */
 export function notOneOf(path: string, choices: readonly string[], value: unknown): Issue {
   const one = choices.length === 1 ? choices[0] : `one of ${choices.join(', ')}`;
   const guess = typeof value === 'string' ? nearest(value, choices) : undefined;

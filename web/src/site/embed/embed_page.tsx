@@ -79,7 +79,7 @@ function Pictures({ scenario, show, theme, tree, share }: Props) {
   }, [theme]);
   useEffect(() => {
     if (tree === undefined) return;
-    // Going to a moment ends what was wished before it; what the frame wishes stays.
+    // Going to a moment resets the reader's choice of trees; the frame's choice must stay.
     const wish = () => reading.state.getState().own ?? reading.showOnly(tree);
     wish();
     return reading.state.subscribe(wish);

@@ -1,5 +1,4 @@
-// The talks: what each teaches and how long it takes, and, for those who read it, all its lines and
-// notes as text.
+// The talks: each one's subject and duration and, for readers, all its lines and notes as text.
 
 import { kTalks } from '../../app/talks/documents';
 import { secondsOf, type Talk, type TalkStep } from '../../document/scenario/talk';

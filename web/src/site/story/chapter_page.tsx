@@ -1,4 +1,4 @@
-// A chapter: its question, its words, its live picture, published figures, and the way on.
+// A chapter: its question, words and live picture, published figures, and links to its neighbours.
 import { galleryLink } from '../../document/scenario/gallery_link';
 import { Beside } from './beside';
 import type { Chapter } from './chapters';

@@ -10,7 +10,7 @@ import { kDashes } from './curve';
 import { kBrokenId } from './falsified';
 
 const html = renderToStaticMarkup(<ClaimsPage root="../" />);
-/** A row's own part of the page. */
+/** Returns the HTML of one row. */
 const partOf = (id: string): string =>
   html.split('<li id="').find((part) => part.startsWith(`${id}"`)) ?? '';
 const escaped = (words: string): string => renderToStaticMarkup(words);

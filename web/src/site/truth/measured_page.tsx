@@ -1,5 +1,5 @@
-// The page of measurements: what the real engines wrote and read on given operations, and what the
-// engines here do on the same ones.
+// The page of measurements: bytes that the real engines wrote and read on given operations, and
+// ours on the same ones.
 import { formatCount } from '../../model/units';
 import { ErrorStrip } from './error_strip';
 import {

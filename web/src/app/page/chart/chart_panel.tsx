@@ -1,4 +1,4 @@
-// The chart with its choosers; the scrubber below it is its x axis. Loaded when it is first shown.
+// The chart and its selects; the scrubber below it is its x axis. Loaded when first shown.
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import '../../../styles/knobs.css';
@@ -63,7 +63,7 @@ function AxisChooser({ axis, onChoose }: { axis: ChartAxis; onChoose: (axis: Cha
   );
 }
 
-/** Each metric has a scale that suits it. */
+/** Overrides the metric's default scale. */
 function ScaleChooser() {
   const { metric, scale } = useStore(chartChoice);
   const chosen = kMetrics.find((one) => one.id === metric);
@@ -103,7 +103,7 @@ function MetricChooser({ metric, onChoose }: { metric: string; onChoose: (id: st
   );
 }
 
-/** The curve as a table of ten values. */
+/** The chart as a table: ten values of each curve. */
 function ChartTable({ metric }: { metric: string }) {
   const stage = useStage();
   useThrottled();

@@ -1,4 +1,4 @@
-// Addresses of the page: what one opens, and going to one.
+// Addresses of the page: opening one, and going to one.
 
 import { galleryNameOf } from '../../../document/scenario/gallery_link';
 import type { Issue } from '../../../document/scenario/issue';
@@ -14,15 +14,17 @@ export type Opened =
   | { readonly ok: true; readonly link: Link; readonly talk?: TalkVisit }
   | { readonly ok: false; readonly issues: readonly Issue[]; readonly document?: unknown };
 
-/** The page is being left for another one. */
+/** Result of `toBuildOf`: the page is being left for another one. */
 export const kLeaving = 'leaving';
 
-/** When the engines' sources last changed, Unix seconds, or 0; defined by the page's build. */
+/**
+ * Time of the last change of the engines' sources, Unix seconds, or 0; defined by the page's build.
+ */
 declare const __ENGINES_CHANGED__: number;
 
 /**
- * The link in the address, or the gallery's first scenario. What reads and checks links that hold
- * more than a name is loaded for them.
+ * Opens the link in the address; an empty one means the gallery's first scenario. The code that
+ * decodes and checks documents loads only if the link is more than a gallery name.
  */
 export async function openAddress(hash: string): Promise<Opened> {
   if (hash.startsWith('#talk')) return (await import('../talk/open_talk')).openTalk(hash);

@@ -1,4 +1,4 @@
-// Composing a talk: the steps that were collected, what is said at each, and what becomes of them.
+// The panel that composes a talk: its collected steps, the words of each, and the ways to use it.
 import '../../../styles/compose.css';
 import { useState } from 'react';
 import { kMaxDocumentBytes } from '../../../document/scenario/guard';
@@ -22,7 +22,7 @@ import { useDraft } from './use_draft';
 
 interface Props {
   scenario: Scenario | undefined;
-  /** The panel was opened to add what the lab shows. */
+  /** The panel was opened to add the lab's current moment. */
   adds: boolean;
   onStart: (hash: string) => void;
 }
@@ -97,7 +97,7 @@ export default function ComposePanel({ scenario, adds, onStart }: Props) {
 
 interface FootProps {
   draft: Talk;
-  /** Nothing is wrong with it. */
+  /** The talk has no errors. */
   ready: boolean;
   undo: (() => void) | undefined;
   onStart: (hash: string) => void;
@@ -105,7 +105,7 @@ interface FootProps {
   say: (words: string) => void;
 }
 
-/** What becomes of the talk. */
+/** Buttons that start, share, save and load the talk. */
 function Foot({ draft, ready, undo, onStart, onFile, say }: FootProps) {
   const withLink = (use: (hash: string) => void) => {
     encodeTalk(finished(draft)).then(use, (error: unknown) =>

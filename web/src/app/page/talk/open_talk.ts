@@ -1,5 +1,5 @@
-// Opens the address of a talk: one that comes with the page, or one that is in the link. Loaded
-// when there is such an address.
+// Opens a talk's address: one that comes with the page, or one that the link holds. Loaded for such
+// an address.
 import '../../../styles/talk.css';
 import { createElement } from 'react';
 import type { Issue } from '../../../document/scenario/issue';
@@ -26,7 +26,7 @@ export async function openTalk(hash: string): Promise<Opened> {
   const address = talkAddress(hash);
   if (address === undefined) return refused('not the address of a talk');
   const read = await readTalk(address);
-  // What is wrong with all of it is about the talk, not about a scenario.
+  // An error of the whole document concerns the talk, not a scenario in it.
   if (!read.ok)
     return {
       ...read,

@@ -1,5 +1,5 @@
-// Reads and checks a talk that is in a link. Apart, with all that checks documents, because talks
-// that come with the page need no check.
+// Reads and checks a talk in a link. A separate module, with everything that checks documents,
+// because talks that come with the page need no check.
 import type { Issue } from '../../../document/scenario/issue';
 import { readPacked } from '../../../document/scenario/talk_link';
 import { parseTalk } from '../../../document/scenario/talk_parse';

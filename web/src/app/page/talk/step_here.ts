@@ -1,4 +1,4 @@
-// The step of a talk that shows what the lab shows now.
+// Makes a talk's step of the lab's current state.
 import { plainText } from '../../../document/scenario/moment_text';
 import { normalize } from '../../../document/scenario/normalize';
 import type { MomentView, Scenario, SharedPlace } from '../../../document/scenario/scenario';
@@ -6,7 +6,9 @@ import type { TalkStep } from '../../../document/scenario/talk';
 import type { Gallery } from '../../../document/scenario/url';
 import type { Stage } from '../../stage/stage';
 
-/** At the moment that the reader went to, with its words, or else at the place of the run. */
+/**
+ * A step at the moment that the reader went to, with its words; in free play at the run's place.
+ */
 export function stepHere(stage: Stage, scenario: Scenario): Omit<TalkStep, 'scenario'> {
   const { number, moments, view } = stage.reading;
   const own = stage.reading.state.getState().own;
@@ -29,7 +31,7 @@ function placeOf(stage: Stage): SharedPlace {
     : { statements: Math.max(0, ...statuses.map((status) => status.statements)) };
 }
 
-/** Whether a talk can name the scenario, instead of bringing it along. */
+/** True if a talk can name the scenario, and need not contain it. */
 export function isOfGallery(scenario: Scenario, gallery: Gallery): boolean {
   const document = gallery.document(scenario.name);
   return (

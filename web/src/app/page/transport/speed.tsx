@@ -1,4 +1,4 @@
-// The speed: how fast it shall be, and how fast it is.
+// Requested and actual speed.
 import { describeRate, rateOfSlider, sliderOfRate } from '../../../model/opening';
 import { speedWords } from '../../../model/speed_meter';
 import { Slider } from '../../../ui/slider';

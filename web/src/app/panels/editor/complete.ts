@@ -47,14 +47,14 @@ export function suggestionsAt(text: string, pos: number): Suggestions | undefine
   return { from, to, all: names(pathOf(text, object), document, new Set(taken), ending) };
 }
 
-// The nearest of these kinds around a node, itself included.
+// Returns the nearest node of these kinds that contains a node, or the node itself.
 function enclosing(node: SyntaxNode, ...kinds: string[]): SyntaxNode | undefined {
   for (let at: SyntaxNode | null = node; at !== null; at = at.parent)
     if (kinds.includes(at.name)) return at;
   return undefined;
 }
 
-// The word under the cursor with its quotes.
+// Returns the range of the word under the cursor, with its quotes.
 function wordAt(text: string, pos: number, node: SyntaxNode): { from: number; to: number } {
   if (node.name === 'PropertyName' || node.name === 'String')
     return { from: node.from, to: node.to };

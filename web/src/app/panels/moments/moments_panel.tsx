@@ -1,4 +1,4 @@
-// All moments of the scenario, in the words that are known so far. A press goes to one.
+// All moments of the scenario, with their words as far as known. A press goes to one.
 import '../../../styles/moments.css';
 import { useStore } from 'zustand';
 import type { Scenario, ScenarioMoment } from '../../../document/scenario/scenario';

@@ -9,9 +9,9 @@ import { baseOf, currentOf, isChanged, readTyped, type Section } from '../../sta
 interface Props {
   section: Section;
   option: OptionSchema;
-  /** Undefined resets it to the profile's value. */
+  /** Undefined resets the option to the profile's value. */
   onChange: (value: OptionValue | undefined) => void;
-  /** Why the typed value is invalid; empty once it is valid. */
+  /** Receives the reason why the typed value is invalid; empty when it is valid. */
   onError: (message: string) => void;
 }
 
@@ -76,7 +76,7 @@ interface Control {
   section: Section;
   option: OptionSchema;
   described: string;
-  /** Shown, but not to be changed here. */
+  /** Shown, but not editable here. */
   fixed: boolean;
   invalid: boolean;
   onTake: (value: OptionValue) => void;
@@ -112,7 +112,8 @@ function Choice({ id, section, option, described, fixed, onTake }: Control) {
   );
 }
 
-// The text is kept as typed until the field loses focus: "1024 Ki" must not turn into "1 Mi".
+// Keeps the typed text until the field loses focus: "1024 Ki" must not turn into "1 Mi" while
+// typing.
 function Typed({ id, section, option, described, fixed, invalid, onTake }: Control) {
   const [typed, setTyped] = useState<string | undefined>(undefined);
   return (
@@ -151,7 +152,7 @@ function rangeOf(option: OptionSchema): string {
   return `${follows === '' ? '' : `${follows} · `}${print(option, option.min)} … ${print(option, option.max)}${unit}`;
 }
 
-/** A long name may be broken after each of its words. */
+/** Allows a line break after each word of a long name. */
 function breakable(name: string): ReactNode[] {
   const words = name.split(/(?<=_)/);
   return words.map((word, i) => (

@@ -98,7 +98,7 @@ TEST(Readahead, DoublesUntilItsLimit) {
   std::string asked;
   for (u64 block = 0; block < 12; block++) {
     const u64 bytes = ahead.next(block * 4, 4);
-    if (bytes > 0) ahead.asked(block * 4 + bytes, 7);
+    if (bytes > 0) ahead.note_request(block * 4 + bytes, 7);
     asked += bytes > 0 ? std::to_string(bytes) : ahead.covers(block * 4, 4) ? "+" : "-";
     asked += ' ';
   }

@@ -33,7 +33,7 @@ class ArenaAccounting {
 
   u64 write_buffer_size_, block_size_;
   u64 allocated_, remaining_;  // `remaining_` of the current block
-  u64 position_ = 0;           // of the next byte in the current block; only its alignment matters
+  u64 position_ = 0;  // offset of the next byte in the current block; only its alignment matters
 };
 
 // Bytes of a memtable entry: two length varints, the key with its 8-byte trailer, the value

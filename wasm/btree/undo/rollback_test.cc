@@ -161,7 +161,7 @@ struct Table : EngineBench<Parts, Options> {
       run(number, 3, Statement::put(entry, loose[entry]), false);
     }
   }
-  // What an index holds, without what is marked; the marked ones are counted.
+  // The records of an index that are not marked; the marked ones are counted.
   Model content(u32 number) {
     const Index& index = engine.instance.indexes[number];
     Model model;

@@ -1,4 +1,4 @@
-// How the engine begins: with the files and indexes of a new database, or by opening one.
+// Construction of the engine: it creates the files and indexes of a new database, or opens one.
 #include "btree/btree_engine.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// What the engine does when power is back: it opens the database on the volume, and goes on with
-// the counters of the engine that lost power.
+// The engine after a power cut: it opens the database on the volume, and continues the counters of
+// the engine that lost power.
 #include "btree/btree_engine.h"
 
 #include <utility>
@@ -18,7 +18,8 @@ void BtreeEngine::emit_lost_rows() {
         });
 }
 
-// Where commits wait until they are durable, the others were not acknowledged.
+// The number of the last acknowledged commit. Commits that wait for the log are acknowledged when
+// they are durable.
 u64 BtreeEngine::last_write() const {
   return instance_.options.flush_log_at_trx_commit == FlushLog::kEachCommit
              ? instance_.numbers.last_durable(instance_.log.flushed())
@@ -60,7 +61,7 @@ Error BtreeEngine::open_files() {
   return place_doublewrite();
 }
 
-// Where TRX_SYS says (buf_dblwr_t::init_or_load_pages).
+// Reads the place of the doublewrite buffer from TRX_SYS (buf_dblwr_t::init_or_load_pages).
 Error BtreeEngine::place_doublewrite() {
   const u32 size = instance_.pool.page_size();
   std::string scratch;

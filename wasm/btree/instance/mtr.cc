@@ -176,6 +176,7 @@ void Mtr::forget(PageId id) {
 
 void Mtr::commit(Ns now) {
   if (log_.empty()) return modified_.clear();
+  // Recovery must know a file's name before it meets a change of one of its pages.
   for (PageId id : modified_) instance_.name_file(now, space_of(id));
   const Lsn start = instance_.log.append(now, log_.bytes()), end = instance_.log.lsn();
   for (PageId id : modified_) {

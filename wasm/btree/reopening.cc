@@ -26,7 +26,7 @@ u64 BtreeEngine::last_write() const {
              : instance_.numbers.last();
 }
 
-// Counters are those of the whole run, so they go on; numbers of jobs are not used twice.
+// Counters cover the whole run, so they continue; numbers of jobs are not used twice.
 void BtreeEngine::adopt_counters(const Recoverable& crashed) {
   const BtreeEngine& before = static_cast<const BtreeEngine&>(crashed);
   const u64 history = instance_.counters.history;
@@ -74,7 +74,6 @@ Error BtreeEngine::place_doublewrite() {
   if (u64{instance_.doublewrite_page} + instance_.doublewrite_pages() >
       instance_.spaces[0]->pages())
     return {ErrorCode::kCorruption, "ibdata1 ends before its doublewrite buffer"};
-  cleaner_.place_doublewrite(instance_.doublewrite_page);
   return Error::none();
 }
 

@@ -22,7 +22,7 @@ set(SELDOM
   fractal/write/checkpoint fractal/state/fetch fractal/flush/flusher fractal/write/node_writer
   lsm/read/block_source lsm/jobs/bulk_load lsm/jobs/checkpoint lsm/table/compression lsm/jobs/flush_job lsm/jobs/flush_part lsm/database/job lsm/database/manifest lsm/jobs/output_file lsm/table/table_format
   lsm/version/version_edit lsm/write/wal
-  btree/flush/checkpointer btree/flush/page_cleaner btree/log/redo_log btree/flush/page_write btree/space/segments btree/space/space btree/space/space_edits btree/space/space_image btree/undo/page_list btree/undo/system_pages
+  btree/flush/checkpointer btree/flush/doublewrite btree/flush/flush_turn btree/flush/lru_scan btree/flush/page_batch btree/flush/page_cleaner btree/flush/page_write btree/log/redo_log btree/space/segments btree/space/space btree/space/space_edits btree/space/space_image btree/undo/page_list btree/undo/system_pages
   fractal/flush/flusher_merge fractal/format/dictionary_header fractal/format/log_record fractal/format/quicklz fractal/format/translation
   lsm/jobs/compaction_outputs lsm/database/table_parts lsm/database/column_family lsm/database/database_families lsm/statements/memtable_switch
   fractal/node/node_format fractal/node/rollback_format fractal/node/rollback_node

@@ -14,7 +14,7 @@ struct Cleaning : SmallInstance {
     scheduler.add(cleaner.checkpointer());
     scheduler.add(client);
     engine.cleaner = &cleaner;
-    cleaner.place_doublewrite(kCopies);
+    engine.doublewrite_page = kCopies;
   }
   void add_pages(u32 from, u32 to) {
     for (u32 number = from; number <= to; number++) clean_page(number);

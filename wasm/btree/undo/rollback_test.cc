@@ -56,7 +56,6 @@ struct Parts {
     Mtr mtr(instance);
     for (u32 space = 0; space < 3; space++) mtr.describe(space);
     undo.create(mtr);
-    cleaner.place_doublewrite(instance.doublewrite_page);
     for (u32 i = 0; i < instance.indexes.size(); i++) index_ops.create(mtr, i);
     mtr.commit(0);
     undo.load();
@@ -151,7 +150,7 @@ struct Table : EngineBench<Parts, Options> {
     if (dice < 6) return put(number, key, value_of(longest));
     if (dice < 9) return remove(number, key);
     if (number == 2) return;
-    // Entries of no row. Nothing says which of two transactions changed one last.
+    // Entries of no row. Nothing records which of two transactions changed one last.
     const std::string entry = "e" + std::to_string(random.below(60));
     if (random.below(3) == 0 && loose.contains(entry)) {
       run(number, 3, Statement::remove(entry), false);

@@ -88,6 +88,7 @@ bool Instance::make_free(u32 frames) {
 }
 
 Frame* Instance::take_frame(Ns now, PageId id, bool as_old) {
+  TT_CHECK(!resident(id));  // a second frame would hide the changes in the first
   if (!make_free(1)) return nullptr;
   const bool many = pool.lru_count() > BufferPool::kLeastLru;
   Frame* frame = pool.take(id, as_old);

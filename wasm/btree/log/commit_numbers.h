@@ -12,6 +12,7 @@ class CommitNumbers {
   // Adds a commit whose redo ends at `end`, while the log is durable up to `flushed`.
   void committed(Lsn end, Lsn flushed) {
     while (!ends_.empty() && ends_.front() <= flushed) ends_.pop_front(), durable_++;
+    TT_CHECK(ends_.empty() || ends_.back() <= end);  // numbers follow the log's order
     ends_.push_back(end);
   }
   u64 last() const { return durable_ + ends_.size(); }

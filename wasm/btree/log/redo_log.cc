@@ -49,6 +49,7 @@ void RedoLog::reserve(Ns now) {
 }
 
 void RedoLog::open(FileId file, LogLayout::Checkpoint checkpoint, Lsn end) {
+  TT_CHECK(checkpoint.lsn <= end);
   file_ = file;
   checkpoint_ = checkpoint.lsn;
   checkpoint_place_ = checkpoint.place;
@@ -72,6 +73,8 @@ void RedoLog::emit(Cause cause) {
 }
 
 Lsn RedoLog::append(Ns now, Slice records) {
+  // Recovery takes a mini-transaction without records for the log's end.
+  TT_CHECK(!records.empty());
   const Lsn start = lsn_;
   pending_.append(records);
   char* end = pending_.extend(LogLayout::kTrailer);
@@ -117,6 +120,7 @@ Ns RedoLog::write(Ns now) {
 }
 
 bool RedoLog::durable(Ns now, Lsn lsn, Actor& waiter) {
+  TT_CHECK(lsn <= lsn_);  // or the waiter would sleep for ever
   if (flushed_ >= lsn) return true;
   waiting_.push_back({lsn, &waiter});
   if (in_flight_ == 0) context_.scheduler.wake(*this, now);
@@ -174,6 +178,8 @@ Ns RedoLog::write_head(Ns now, u64 at, Slice block) {
 }
 
 Ns RedoLog::write_checkpoint(Ns now, LogLayout::Checkpoint checkpoint) {
+  // read_checkpoint() takes a block with other values for a damaged one.
+  TT_CHECK(checkpoint.lsn <= checkpoint.end && checkpoint.end <= lsn_);
   checkpoints_++;
   // Two blocks take turns: if a power cut tears one, the checkpoint before is in the other.
   checkpoint_place_ ^= 1;
@@ -186,6 +192,7 @@ Ns RedoLog::write_checkpoint(Ns now, LogLayout::Checkpoint checkpoint) {
 }
 
 void RedoLog::checkpoint_done(Lsn lsn) {
+  TT_CHECK(lsn >= checkpoint_ && lsn <= lsn_);
   checkpoint_ = lsn;
   emit<CheckpointMade>(kCauseCheckpoint);
 }

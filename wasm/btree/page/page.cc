@@ -64,7 +64,7 @@ u32 Page::prev_of(u32 origin) const {
 // less than any key, whatever its own says.
 u32 Page::find(const RecordFormat& format, Slice key, bool* equal) const {
   *equal = false;
-  const auto compare = [&](u32 origin) {  // of the record with the key
+  const auto compare = [&](u32 origin) {  // the record with the key
     if (origin == kInfimum || (info(origin) & kMinRecord) != 0) return -1;
     if (origin == kSupremum) return 1;
     return compare_bytes(format.key(p_ + origin), key);
@@ -262,6 +262,7 @@ void Page::remove(const RecordFormat& format, u32 origin) {
 }
 
 void Page::unlink(u32 prev, u32 origin, u32 extra, u32 data) {
+  TT_DCHECK(next_of(prev) == origin);
   const u32 s = slot_of(origin), owner = slot(s);
   set_next_of(prev, next_of(origin));
   const u32 n = owned(owner) - 1;

@@ -95,7 +95,7 @@ class Page {
     return reuses_head(format, size) || room() >= static_cast<int>(size);
   }
   // Inserts a built record (see RecordFormat::build) after `prev`; returns its origin, or 0 if
-  // there is no room in one piece. *reuse says whether it took the head of the free list.
+  // there is no room in one piece. *reuse reports if it took the head of the free list.
   struct Reuse {
     bool head = false;
     int shift = 0;  // from the origin of the record whose place it takes to the new one's

@@ -159,6 +159,9 @@ void BufferPool::make_young(Frame& f) {
 void BufferPool::changed(Frame& f, Lsn start, Lsn end) {
   f.newest = end;
   if (f.oldest != 0) return;
+  // oldest() trusts the order: a checkpoint past an unwritten change would lose it.
+  TT_CHECK(f.used && start < end);
+  TT_CHECK(flush_.first == kNone || frames_[flush_.first].oldest <= start);
   f.oldest = start;
   f.listed = true;
   link_after<&Frame::flush_prev, &Frame::flush_next>(flush_, kNone, index_of(f));

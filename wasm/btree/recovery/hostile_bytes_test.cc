@@ -210,7 +210,7 @@ TEST(HostilePages, AreFoundWhenTheyAreRead) {
       if (is_zero(sector)) continue;
       change(sector, random);
       page.replace(at - start, 512, sector);
-      // Else the checksum says so.
+      // Otherwise the checksum shows the damage.
       const bool stamped = random.below(2) == 0;
       if (stamped) stamp_page(page.data(), static_cast<u32>(size));
       forged |= stamped;

@@ -1,6 +1,6 @@
 // Files that MariaDB 10.11.19 left when it was killed: its system tablespace, redo log and a table,
 // with 21 committed inserts, a delete and an update in the log alone, and a transaction that was
-// open. The engine opens them, finds the rows that the server found, and goes on with them.
+// open. The engine opens them, finds the rows that the server found, and changes them.
 //
 // tests/real_files/innodb.test.ts unpacks them and runs this with TT_REAL_FILES, the folder.
 #include <cstdlib>

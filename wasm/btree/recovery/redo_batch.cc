@@ -74,8 +74,8 @@ bool RedoBatch::begin_area(Ns now) {
   }
 }
 
-// True while the redo of a file's first page, which says how long the file is, is not applied yet:
-// that page is being read, as it comes before all others.
+// True while the redo of a file's first page, which has the file's size, is not applied yet: that
+// page is being read, as it comes before all others.
 bool RedoBatch::grows(u32 space) const { return redo_.pages().count(page_id(space, 0)) != 0; }
 
 Frame* RedoBatch::frame_for(Ns now, PageId id, bool created) {

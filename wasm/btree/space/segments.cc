@@ -184,6 +184,7 @@ u32 Space::took_shared(u32 number) {
 // pages of shared extents.
 u32 Space::allocate(Segment segment, u32 hint, Direction direction) {
   SegmentState& s = segments_[segment];
+  TT_CHECK(s.id != 0);  // a freed entry may be another segment's by now
   const u32 used = used_by(s), reserved = reserved_by(s), unused = reserved - used;
   if (hint >= size_ || hint >= free_limit_) hint = 0;
   const u32 near = hint / extent_pages_, place = hint % extent_pages_;

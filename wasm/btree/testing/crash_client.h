@@ -78,7 +78,7 @@ class CrashClient : public Actor {
     acknowledged_.clear();
     return last;
   }
-  // The rows that a recovery up to this transaction leaves; the client goes on from them.
+  // The rows that a recovery up to this transaction leaves; the client continues with them.
   const Values& recovered(u64 number) {
     for (const Transaction& t : transactions_)
       if (t.number <= number)

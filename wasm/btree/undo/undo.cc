@@ -99,6 +99,7 @@ void Undo::add_page(Mtr& mtr, Log& log) {
 
 // trx_undo_create or trx_undo_reuse_cached, then trx_undo_header_create.
 void Undo::begin_log(Mtr& mtr, Transaction& trx) {
+  TT_CHECK(trx.rollback != kNone);  // plan() assigns it
   trx.id = next_id_++;
   active_.push_back(trx.id);
   RollbackSegment& r = rollback_[trx.rollback];

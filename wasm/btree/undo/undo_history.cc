@@ -55,6 +55,7 @@ bool Undo::plan_remove(Ns now, u32 rollback, Fetch& fetch) {
 void Undo::remove(Mtr& mtr, u32 rollback) {
   RollbackSegment& r = rollback_[rollback];
   const PageId header = page(r.page);
+  TT_CHECK(!r.history.empty());
   const Committed gone = r.history.front();
   Log& log = logs_[gone.log];
   r.history.pop_front();

@@ -7,7 +7,7 @@
 #include "btree/recovery/opening.h"
 #include "btree/statements/queries.h"
 #include "btree/statements/write_path.h"
-#include "btree/undo/rollback.h"
+#include "btree/versions/rollback.h"
 
 namespace tt::btree {
 

@@ -35,7 +35,7 @@ set(SELDOM
   device/volume/faults device/volume/journal device/volume/undo_log
   btree/recovery/bookkeeping btree/recovery/doublewrite_repair btree/recovery/tree_check btree/space/space_check btree/undo/undo_check btree/recovery/opening btree/recovery/redo_applier btree/recovery/redo_batch btree/recovery/redo_pages btree/reopening btree/space/space_load btree/page/torn_page
   btree/log/redo_scan
-  btree/undo/rollback btree/undo/rollback_rows btree/undo/row_versions btree/undo/undo_recovery btree/undo/undo_rollback
+  btree/versions/rollback btree/versions/rollback_rows btree/versions/row_versions btree/undo/undo_recovery btree/undo/undo_rollback
   fractal/power_cut fractal/recovery/directory fractal/recovery/foreign_tree fractal/recovery/log_scan fractal/recovery/opening fractal/recovery/recovered fractal/recovery/replay
   fractal/recovery/rollback_reader fractal/recovery/row_versions fractal/recovery/skeleton fractal/recovery/sound_node fractal/recovery/tree_reader
   lab/crash

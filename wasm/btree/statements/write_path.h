@@ -3,7 +3,7 @@
 #pragma once
 #include "btree/flush/page_cleaner.h"
 #include "btree/statements/statement_cursor.h"
-#include "btree/undo/purge.h"
+#include "btree/versions/purge.h"
 
 namespace tt::btree {
 

@@ -1,6 +1,6 @@
 // Rollback of one change: the row's entries in other indexes, then the row (row0uins.cc,
 // row0umod.cc, MariaDB 10.11).
-#include "btree/undo/rollback.h"
+#include "btree/versions/rollback.h"
 
 namespace tt::btree {
 

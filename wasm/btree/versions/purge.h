@@ -8,7 +8,7 @@
 // transactions from their histories (free_history).
 #pragma once
 #include "btree/flush/page_cleaner.h"
-#include "btree/undo/row_versions.h"
+#include "btree/versions/row_versions.h"
 
 namespace tt::btree {
 

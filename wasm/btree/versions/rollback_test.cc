@@ -1,6 +1,6 @@
 // Rollback against a model: rows with entries in two other indexes, changed by a transaction that
 // is then rolled back, in one go or after cuts in the middle.
-#include "btree/undo/rollback.h"
+#include "btree/versions/rollback.h"
 
 #include <map>
 

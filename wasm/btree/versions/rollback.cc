@@ -1,4 +1,4 @@
-#include "btree/undo/rollback.h"
+#include "btree/versions/rollback.h"
 
 #include <algorithm>
 

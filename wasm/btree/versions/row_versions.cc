@@ -1,4 +1,4 @@
-#include "btree/undo/row_versions.h"
+#include "btree/versions/row_versions.h"
 
 namespace tt::btree {
 namespace {

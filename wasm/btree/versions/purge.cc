@@ -1,4 +1,4 @@
-#include "btree/undo/purge.h"
+#include "btree/versions/purge.h"
 
 namespace tt::btree {
 

@@ -1,5 +1,5 @@
 // Purge over a leaf of a few rows, drawn as their keys; * : marked as deleted.
-#include "btree/undo/purge.h"
+#include "btree/versions/purge.h"
 
 #include "btree/btree_engine.h"
 #include "btree/testing/small_instance.h"

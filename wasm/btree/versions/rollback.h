@@ -10,7 +10,7 @@
 // version is then undone first.
 #pragma once
 #include "btree/flush/page_cleaner.h"
-#include "btree/undo/row_versions.h"
+#include "btree/versions/row_versions.h"
 
 namespace tt::btree {
 

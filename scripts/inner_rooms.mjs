@@ -71,12 +71,13 @@ const btree = {
     'pages are written whatever index they are of',
   ),
   tree: layer(['space', 'instance'], 'an index is pages; transactions are above it'),
-  undo: layer(
-    ['page', 'instance', 'flush', 'tree'],
-    'undo logs are pages; purge and rollback change rows, as statements do',
+  undo: layer(['page', 'instance'], 'undo logs are pages; trees and their rows are above them'),
+  versions: layer(
+    ['page', 'instance', 'flush', 'tree', 'undo'],
+    'purge and rollback follow undo logs and change rows, as statements do',
   ),
   statements: layer(
-    ['instance', 'flush', 'tree', 'undo'],
+    ['instance', 'flush', 'tree', 'undo', 'versions'],
     'statements use every part and know no engine',
   ),
   recovery: layer(
@@ -84,7 +85,10 @@ const btree = {
     'opening runs before any statement; what the undo logs hold, its host finds out',
   ),
   '.': layer(
-    ['options', 'page', 'log', 'space', 'pool', 'instance', 'undo', 'statements', 'recovery'],
+    [
+      ...['options', 'page', 'log', 'space', 'pool', 'instance', 'undo', 'versions', 'statements'],
+      'recovery',
+    ],
     'the engine delegates and says what cannot run; pages are handled below it',
   ),
   testing: layer(

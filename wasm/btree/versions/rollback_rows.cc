@@ -1,6 +1,6 @@
-// Rollback of one change: of the row's entries in other indexes, and of the row (row0uins.cc,
+// Rollback of one change: the row's entries in other indexes, then the row (row0uins.cc,
 // row0umod.cc, MariaDB 10.11).
-#include "btree/undo/rollback.h"
+#include "btree/versions/rollback.h"
 
 namespace tt::btree {
 
@@ -8,7 +8,7 @@ bool Rollback::room(Ns now) {
   return fetch_.need_frames(now, 2 * static_cast<u32>(path_.steps.size()) + 6);
 }
 
-// Whether the update has changed these entries.
+// True if the update has changed a column of these entries.
 bool Rollback::changes(u32 entries) const {
   const Index& rows = instance_.indexes[index_];
   for (UndoFields fields(old_); fields.next();)
@@ -37,7 +37,8 @@ Rollback::Done Rollback::undo_entries(Ns now) {
   return Done::kYes;
 }
 
-// row_undo_mod_del_mark_or_remove_sec: the entry goes, unless an older version of the row has it.
+// row_undo_mod_del_mark_or_remove_sec: removes the entry; if an older version of the row has it, it
+// is only marked.
 Rollback::Done Rollback::remove_entry(Ns now, u32 entries) {
   RowVersions::Answer needed = RowVersions::Answer::kNo;
   if (type_ != UndoType::kInsert)
@@ -83,8 +84,8 @@ Rollback::Done Rollback::restore_entry(Ns now, u32 entries) {
   return Done::kYes;
 }
 
-// row_undo_ins_remove_clust_rec, row_undo_mod_clust. A row that was put in the place of a deleted
-// one is deleted again, or gone if purge has passed that deletion (row_undo_mod_must_purge).
+// row_undo_ins_remove_clust_rec, row_undo_mod_clust. A row that took the place of a deleted one is
+// marked again, or removed if purge has passed that deletion (row_undo_mod_must_purge).
 Rollback::Done Rollback::undo_row(Ns now) {
   if (!index_ops_.search(now, index_, key_, fetch_, path_)) return Done::kBlocked;
   const Index& index = instance_.indexes[index_];

@@ -2,13 +2,13 @@
 // purge_coordinator_state::do_purge, MariaDB 10.11).
 //
 // The master thread wakes it once a second. It then works in batches of purge_batch_size undo pages
-// until it has caught up. Entries that no version of a row needs leave their pages, then rows that
-// were deleted for good leave theirs; such a page may merge with a neighbour. Of other undo records
-// it only reads the pages. After each batch it sweeps over all rollback segments and removes the
-// logs of purged transactions from their histories (free_history).
+// until it has caught up. It removes entries that no version of a row needs, then rows that were
+// deleted for good; their pages may merge with a neighbour. Of other undo records it only reads the
+// pages. After each batch it sweeps over all rollback segments and removes the logs of purged
+// transactions from their histories (free_history).
 #pragma once
 #include "btree/flush/page_cleaner.h"
-#include "btree/undo/row_versions.h"
+#include "btree/versions/row_versions.h"
 
 namespace tt::btree {
 
@@ -58,17 +58,17 @@ class Purge : public Actor {
   u64 view_ = 0, head_ = 0;  // commits before view_ are in this batch, those before head_ are done
   std::vector<u32> seen_;    // by page of the system tablespace: the batch that it last belonged to
   u32 batch_ = 0, pages_ = 0;
-  // In the oldest unpurged transaction.
+  // Its place in the oldest unpurged transaction.
   bool inside_ = false;
   u32 page_ = 0, offset_ = 0;  // 0: its first record
-  u32 next_ = 0;               // what follows the record there
-  // Of the record there.
+  u32 next_ = 0;               // offset after the record there
+  // The record there.
   bool record_read_ = false;
   UndoType type_ = UndoType::kInsert;
   u32 index_ = 0;
-  size_t entries_ = 0;  // which of the table's other indexes is next
+  size_t entries_ = 0;  // the next one of the table's other indexes
   std::string key_, old_, row_, entry_;
-  u32 rollback_ = 0;  // next one of the sweep
+  u32 rollback_ = 0;  // the sweep's next rollback segment
   bool removed_ = false, last_sweep_ = false;
   std::vector<Actor*> waiters_;
 };

@@ -1,6 +1,6 @@
 // Rollback against a model: rows with entries in two other indexes, changed by a transaction that
 // is then rolled back, in one go or after cuts in the middle.
-#include "btree/undo/rollback.h"
+#include "btree/versions/rollback.h"
 
 #include <map>
 
@@ -56,7 +56,6 @@ struct Parts {
     Mtr mtr(instance);
     for (u32 space = 0; space < 3; space++) mtr.describe(space);
     undo.create(mtr);
-    cleaner.place_doublewrite(instance.doublewrite_page);
     for (u32 i = 0; i < instance.indexes.size(); i++) index_ops.create(mtr, i);
     mtr.commit(0);
     undo.load();
@@ -151,7 +150,7 @@ struct Table : EngineBench<Parts, Options> {
     if (dice < 6) return put(number, key, value_of(longest));
     if (dice < 9) return remove(number, key);
     if (number == 2) return;
-    // Entries of no row. Nothing says which of two transactions changed one last.
+    // Entries of no row. Nothing records which of two transactions changed one last.
     const std::string entry = "e" + std::to_string(random.below(60));
     if (random.below(3) == 0 && loose.contains(entry)) {
       run(number, 3, Statement::remove(entry), false);
@@ -161,7 +160,7 @@ struct Table : EngineBench<Parts, Options> {
       run(number, 3, Statement::put(entry, loose[entry]), false);
     }
   }
-  // What an index holds, without what is marked; the marked ones are counted.
+  // The records of an index that are not marked; the marked ones are counted.
   Model content(u32 number) {
     const Index& index = engine.instance.indexes[number];
     Model model;

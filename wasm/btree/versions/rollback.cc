@@ -1,4 +1,4 @@
-#include "btree/undo/rollback.h"
+#include "btree/versions/rollback.h"
 
 #include <algorithm>
 
@@ -17,6 +17,7 @@ Progress Rollback::run(Ns now, std::vector<Transaction>& transactions, u64 most)
   return Progress::done(0);
 }
 
+// Cuts off a page, ends a transaction, or undoes one record.
 Rollback::Done Rollback::step(Ns now, std::vector<Transaction>& transactions) {
   current_ = std::min(current_, transactions.size() - 1);
   Transaction& trx = transactions[current_];
@@ -58,14 +59,15 @@ Rollback::Done Rollback::read(Ns now, const Transaction& trx) {
   return Done::kYes;
 }
 
-// Whether the index can hold such a record.
+// True if the index can hold such a record: one that comes from damaged undo records may not fit.
 bool Rollback::fits(Slice key, Slice value, u32 index) const {
   return instance_.indexes[index].leaf_format.takes(key, value) &&
          index_ops_.record_size(index, key, value) <=
              Page::largest_record(instance_.pool.page_size());
 }
 
-// row_undo_search_clust_to_pcur.
+// row_undo_search_clust_to_pcur: finds the row of the undo record. If its roll pointer leads to
+// another record, the change was undone before, or another transaction has changed the row since.
 Rollback::Done Rollback::locate(Ns now, const Transaction& trx, Found* found, u64* other) {
   now_.clear();
   *found = Found::kNothing;
@@ -100,7 +102,7 @@ Rollback::Done Rollback::locate(Ns now, const Transaction& trx, Found* found, u6
   return Done::kBlocked;
 }
 
-// To the record before; past a page's first one, that page is cut off.
+// Moves to the record before. If that is in another page, the page it leaves is cut off next.
 Rollback::Done Rollback::next(Ns now, Transaction& trx) {
   if (!undo_.pop(now, trx, fetch_, &cuts_)) return Done::kBlocked;
   fetch_.release(now);

@@ -1,4 +1,4 @@
-// Versions of a row: what it was before changes that may still be rolled back (row0vers.cc
+// Versions of a row before changes that may still be rolled back (row0vers.cc
 // row_vers_old_has_index_entry, row0umod.cc row_undo_mod_sec_is_unsafe).
 //
 // An entry of a secondary index must stay as long as some version of its row has it. No statement
@@ -16,10 +16,10 @@ class RowVersions {
       : instance_(instance), index_ops_(index_ops), undo_(undo) {}
 
   enum class Answer : u8 { kBlocked, kNo, kYes };
-  // Whether a version of the row with this key has the entry. `older`: the newest version does not
-  // count.
+  // kYes if a version of the row with this key has the entry; with `older`, the newest version does
+  // not count. kBlocked while `fetch` waits.
   Answer need(Ns now, Fetch& fetch, u32 rows, Slice key, u32 entries, Slice entry, bool older);
-  // Whether the version with this roll pointer is beneath newer ones that were not rolled back.
+  // kYes if the version with this roll pointer is beneath newer ones that were not rolled back.
   Answer lies_beneath(Ns now, Fetch& fetch, u32 rows, Slice key, u64 roll);
 
  private:

@@ -1,4 +1,4 @@
-#include "btree/undo/row_versions.h"
+#include "btree/versions/row_versions.h"
 
 namespace tt::btree {
 namespace {
@@ -7,8 +7,8 @@ constexpr u64 kLeastRecord = 16;  // bytes: with two offsets, transaction and ro
 
 }  // namespace
 
-// What a change has overwritten. Versions lead from each to an older one: more of them than undo
-// records in the whole file go round in a circle.
+// The undo record of the change that made a version. Each leads to an older version: a chain of
+// more steps than the file has room for records is a circle, and ends the run.
 std::optional<UndoRecord> RowVersions::before(Fetch& fetch, u32 rows, u64 roll, u64* steps) {
   const PageId id = page_id(0, undo_page_of(roll));
   const std::optional<UndoRecord> record =

@@ -1,4 +1,4 @@
-#include "btree/undo/purge.h"
+#include "btree/versions/purge.h"
 
 namespace tt::btree {
 
@@ -31,13 +31,15 @@ Ns Purge::step(Ns now) {
     stage_ = Stage::kSweep;
     rollback_ = 0;
     removed_ = last_sweep_ = false;
+    // An estimate: half of a put's CPU time for each undo page.
     return now + pages_ * instance_.options.cpu_put_ns / 2;
   }
   return after_sweep(now);
 }
 
-// Reads up to purge_batch_size undo pages, and purges what their records ask for
-// (trx_purge_attach_undo_recs, row_purge).
+// Reads up to purge_batch_size undo pages, and purges the rows and entries that their records name
+// (trx_purge_attach_undo_recs, row_purge). It returns kYes with the history unfinished when the
+// batch is full.
 Purge::Done Purge::batch(Ns now) {
   std::deque<History>& unpurged = undo_.unpurged();
   while (!unpurged.empty() && unpurged.front().number < view_) {
@@ -58,6 +60,7 @@ Purge::Done Purge::batch(Ns now) {
   return Done::kYes;
 }
 
+// Purges the records of one undo page. A page counts once a batch, however many logs it has.
 Purge::Done Purge::visit_page(Ns now, const History& history) {
   const u32 header = page_ == history.page ? history.header : 0;
   if (!fetch_.need(now, page_id(0, page_))) return Done::kBlocked;
@@ -81,8 +84,8 @@ Purge::Done Purge::visit_page(Ns now, const History& history) {
   return Done::kYes;
 }
 
-// row_purge_record: a deleted row leaves its page, unless it was inserted again since; entries that
-// followed from a row that was changed or deleted leave theirs.
+// row_purge_record: removes a deleted row, unless it was inserted again since, and the entries of a
+// row's version that was changed or deleted.
 Purge::Done Purge::purge_record(Ns now, u64 roll) {
   if (!record_read_) {
     const std::optional<UndoRecord> record = undo_.read(fetch_, page_, offset_);
@@ -121,7 +124,8 @@ Purge::Done Purge::purge_record(Ns now, u64 roll) {
   return Done::kYes;
 }
 
-// row_purge_remove_sec_if_poss, row_purge_poss_sec: no version of the row may need the entry.
+// row_purge_remove_sec_if_poss, row_purge_poss_sec: removes entries that no version of the row
+// needs.
 Purge::Done Purge::purge_entries(Ns now) {
   const Index& rows = instance_.indexes[index_];
   for (; entries_ < rows.entries.size(); entries_++) {
@@ -142,7 +146,7 @@ Purge::Done Purge::purge_entries(Ns now) {
   return Done::kYes;
 }
 
-// Whether the update has changed these entries.
+// True if the update has changed a column of these entries.
 bool Purge::changes(const Index& rows, u32 entries) const {
   for (UndoFields fields(old_); fields.next();)
     if (fields.position >= UndoFields::kFirstColumn &&

@@ -1,5 +1,5 @@
 // Purge over a leaf of a few rows, drawn as their keys; * : marked as deleted.
-#include "btree/undo/purge.h"
+#include "btree/versions/purge.h"
 
 #include "btree/btree_engine.h"
 #include "btree/testing/small_instance.h"
@@ -28,7 +28,7 @@ struct Rows : EngineBench<BtreeEngine, Options> {
     }
   }
   const Instance& instance() const { return engine.instance(); }
-  // Of the root, which is the only leaf.
+  // The keys in the root, which is the only leaf.
   std::string keys() const {
     const Index& index = instance().indexes[0];
     std::string bytes = instance().page_bytes(page_id(index.space, index.root)), text;

@@ -2,21 +2,21 @@
 // row0uins.cc, row0umod.cc, MariaDB 10.11). A row's entries in other indexes are undone before the
 // row itself, each in its own mini-transaction.
 //
-// It can be cut short anywhere and begun again: a row whose roll pointer does not lead to the undo
-// record was undone before. The log shrinks page by page as its records are used up. In the end
-// the transaction commits with an empty log.
+// A power cut may stop it anywhere, and it begins again: a row whose roll pointer does not lead to
+// the undo record was undone before. The log shrinks page by page as its records are used up. In
+// the end the transaction commits with an empty log.
 //
-// There are no row locks, so several transactions may have changed a row. Then the one with the
-// newest version is undone first.
+// There are no row locks, so several transactions may have changed a row. The one with the newest
+// version is then undone first.
 #pragma once
 #include "btree/flush/page_cleaner.h"
-#include "btree/undo/row_versions.h"
+#include "btree/versions/row_versions.h"
 
 namespace tt::btree {
 
 class Rollback {
  public:
-  // Reads pages for `owner`, who is woken and then calls run() again.
+  // Reads pages for `owner`, which is woken and then calls run() again.
   Rollback(Instance& instance, IndexOps& index_ops, Undo& undo, PageCleaner& cleaner, Actor& owner,
            Cause cause, ReadReason reason)
       : instance_(instance),
@@ -27,10 +27,10 @@ class Rollback {
         versions_(instance, index_ops, undo),
         fetch_(instance, owner, cause, reason) {}
 
-  // Rolls them back and removes them one by one. Done when none is left, or when `most` records
-  // have been undone in all.
+  // Rolls the transactions back and removes them from the list one by one. Done when none is left,
+  // or when `most` records have been undone in all.
   Progress run(Ns now, std::vector<Transaction>& transactions, u64 most = ~u64{0});
-  // Those that a crash has left.
+  // Rolls back the transactions that a crash has left.
   Progress run(Ns now) { return run(now, undo_.recovered()); }
   u64 transactions() const { return finished_; }
   u64 records() const { return undone_; }
@@ -38,8 +38,8 @@ class Rollback {
 
  private:
   enum class Done : u8 { kYes, kBlocked };
-  // What the newest record leads to: nothing that is left to undo; the row; or a row with a version
-  // of another transaction, which must be undone first.
+  // The target of the newest record: nothing that is left to undo; the row; or a row with a newer
+  // version of another transaction, which must be undone first.
   enum class Found : u8 { kNothing, kRow, kOther };
   Done step(Ns now, std::vector<Transaction>& transactions);
   Done finish(Ns now, std::vector<Transaction>& transactions);
@@ -72,7 +72,7 @@ class Rollback {
   u32 index_ = 0;
   u64 transaction_ = 0, roll_ = 0, own_roll_ = 0;
   std::string key_, old_, ordering_;
-  // Which entries are next, and whether those of the new version are gone.
+  // The next one of the table's other indexes; true if the new version's entry there is gone.
   size_t entries_ = 0;
   bool removed_ = false;
   std::string now_, before_, entry_;  // the row's value as it is and as it was; an entry

@@ -21,7 +21,7 @@ class FractalEngine final : public Engine, public Recoverable, private Opening::
     return is_open() && flusher_.idle() && writer_.idle() && checkpointer_.idle() &&
            cleaner_.idle() && state_.log.idle();
   }
-  const Error& error() const override { return state_.error; }
+  const Error& error() const override { return state_.env.error; }
   std::string waits_for(const Cursor& cursor) const override;
   void describe(TableSink& sink) const override;
   void inspect(TableId table, u64 id, Slice key, TableSink& sink) override;

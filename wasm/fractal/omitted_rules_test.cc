@@ -46,7 +46,7 @@ TEST(OmittedRules, AreMissedInOrdersThatNeedThem) {
     const Load client(bench.scheduler, bench.engine, in_order);
     while (client.left > 0 && bench.engine.error().ok()) bench.scheduler.run_step();
     check_invariants(bench.engine.state());
-    return bench.engine.state().counters;
+    return bench.engine.state().status.counters;
   };
   const Counters ordered = load(OmittedRule::kNone, true), random = load(OmittedRule::kNone, false);
   EXPECT_GT(load(OmittedRule::kUnevenSplit, true).leaf_splits, ordered.leaf_splits * 3 / 2);
@@ -86,10 +86,10 @@ struct LargeNodes : Actor {
   // Counts what left the memory in this step.
   void look() {
     const FractalState& state = bench.engine.state();
-    const u64 now = state.counters.evictions + state.counters.partial_evictions;
+    const u64 now = state.status.counters.evictions + state.status.counters.partial_evictions;
     if (now == evictions) return;
     evictions = now;
-    state.each_node([&](const Node& n) {
+    state.dictionaries.each_node([&](const Node& n) {
       if (n.leaf()) return;
       bool& was = cached.try_emplace(n.id, n.cached).first->second;
       if (was && !n.cached) nodes++;

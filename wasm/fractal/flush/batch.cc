@@ -23,33 +23,33 @@ i64 put_message(const Options& options, Node& n, const Message& m, u64 oldest_xi
   return 0;
 }
 
-MessageBuffer detach(FractalState& state, Node& parent, u32 child) {
+MessageBuffer detach(Nodes& nodes, Node& parent, u32 child) {
   Channel& c = parent.channels[child];
   MessageBuffer batch;
   batch.swap(c.buffer);
   c.bytes = c.messages = 0;
   c.workdone = 0;
-  state.set_dirty(parent);
-  state.changed(parent, c);
-  state.account(parent);
+  nodes.set_dirty(parent);
+  nodes.status.changed(parent, c);
+  nodes.account(parent);
   return batch;
 }
 
-u64 apply_batch(FractalState& state, const MessageBuffer& batch, const u64 (&flow)[2],
+u64 apply_batch(Nodes& nodes, const MessageBuffer& batch, const u64 (&flow)[2],
                 u64 parent_oldest_xid, Node& child) {
   u64 left = batch.bytes();
   i64 logical_rows = 0;
   batch.each([&](const Message& m) {
     const u64 bytes = message_bytes(m.key, m.value);
     const bool now = left <= flow[0], before = !now && left <= flow[0] + flow[1];
-    logical_rows +=
-        put_message(state.options, child, m, child.oldest_xid, now ? bytes : 0, before ? bytes : 0);
+    logical_rows += put_message(nodes.env.options, child, m, child.oldest_xid, now ? bytes : 0,
+                                before ? bytes : 0);
     left -= bytes;
   });
-  state.dictionary_of(child).count_logical(logical_rows);
+  nodes.dictionaries.of(child).count_logical(logical_rows);
   child.oldest_xid = parent_oldest_xid;
-  state.set_dirty(child);
-  state.account(child);
+  nodes.set_dirty(child);
+  nodes.account(child);
   return batch.count();
 }
 

@@ -4,7 +4,7 @@
 // An entry has the inserts, the deletes and the commits that arrived; the messages or rows that the
 // part holds now, and their bytes; and the lower bound of its keys (empty: no bound).
 #pragma once
-#include "fractal/state/fractal_state.h"
+#include "fractal/state/nodes.h"
 
 namespace tt::fractal {
 

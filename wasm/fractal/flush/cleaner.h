@@ -10,14 +10,14 @@ namespace tt::fractal {
 
 class Cleaner : public Actor {
  public:
-  Cleaner(FractalState& state, Flusher& flusher) : state_(state), flusher_(flusher) {}
+  Cleaner(Nodes& nodes, Flusher& flusher) : nodes_(nodes), flusher_(flusher) {}
   void open(Ns now) {
     began_ = now;
     change_options(now);
   }
   // After a change of the period: it counts from the start of the last run (util/minicron.cc).
   void change_options(Ns now) {
-    if (idle()) state_.context.scheduler.wake(*this, next_begin(now));
+    if (idle()) nodes_.env.scheduler.wake(*this, next_begin(now));
   }
   // Between two runs.
   bool idle() const { return node_ == nullptr && left_ == 0; }
@@ -26,14 +26,14 @@ class Cleaner : public Actor {
 
  private:
   static constexpr u32 kLooks = 8;  // CLEANER_N_TO_CHECK
-  static constexpr u64 kOwner = FractalState::kStatementsOwn - 1;
+  static constexpr u64 kOwner = Nodes::kStatementsOwn - 1;
   Node* choose();
   Ns next_begin(Ns now) const {
-    const Ns period = state_.options.cleaner_period;
+    const Ns period = nodes_.env.options.cleaner_period;
     return period == 0 ? kNever : std::max(now, began_ + period);
   }
 
-  FractalState& state_;
+  Nodes& nodes_;
   Flusher& flusher_;
   Fetch fetch_;
   Node* node_ = nullptr;

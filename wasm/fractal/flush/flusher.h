@@ -16,7 +16,7 @@ namespace tt::fractal {
 
 class Flusher {
  public:
-  Flusher(FractalState& state, NodeWriter& writer, u32 threads);
+  Flusher(Nodes& nodes, NodeWriter& writer, u32 threads);
 
   // toku_ft_flush_node_on_background_thread: the node stays latched until it is flushed; if the
   // heaviest child can be locked and need not be split or merged, the batch leaves at once and only
@@ -89,7 +89,7 @@ class Flusher {
   void emit_batch_moved(const Task& task, const Node& parent);
   void count_flush(u64 bytes);
 
-  FractalState& state_;
+  Nodes& nodes_;
   NodeWriter& writer_;
   std::deque<std::pair<Task, Job>> queue_;
   std::vector<std::unique_ptr<Thread>> threads_;

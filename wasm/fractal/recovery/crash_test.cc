@@ -190,7 +190,7 @@ void cut(const Setting& setting, u64 seed, u64 at_write, Outcomes& outcomes) {
   const Result<LogContent> log = read_log(bench.volume);
   ASSERT_TRUE(log.ok()) << log.error().message;
   std::vector<Rows> rows;
-  for (const auto& dictionary : bench.engine.state().dictionaries()) {
+  for (const auto& dictionary : bench.engine.state().dictionaries.all()) {
     if (!dictionary->shown()) {
       check_rollback_file(bench.volume, log.value(), dictionary->file);
       continue;

@@ -5,13 +5,17 @@
 // leaves are in the cachetable then, changed, and above them nothing waits.
 #pragma once
 #include "fractal/recovery/row_versions.h"
-#include "fractal/state/fractal_state.h"
+#include "fractal/state/nodes.h"
 
 namespace tt::fractal {
 
+struct TakenOver {
+  Ns read_at = 0;    // when the blocks have been read
+  u64 messages = 0;  // applied to rows
+};
 // Of a dictionary that open_tree() has opened with that header. Answers when its blocks have been
 // read. kUnsupported: `update` is null and there are updates.
-Result<Ns> take_over(FractalState& state, Dictionary& dictionary, const DictionaryHeader& header,
-                     Update update, Ns now);
+Result<TakenOver> take_over(Nodes& nodes, Dictionary& dictionary, const DictionaryHeader& header,
+                            Update update, Ns now);
 
 }  // namespace tt::fractal

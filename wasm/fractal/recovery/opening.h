@@ -12,6 +12,7 @@
 #include "fractal/recovery/replay.h"
 #include "fractal/recovery/row_versions.h"
 #include "fractal/recovery/skeleton.h"
+#include "fractal/state/fractal_state.h"
 #include "fractal/write/checkpoint.h"
 
 namespace tt::fractal {
@@ -34,7 +35,7 @@ class Opening : public Actor {
         checkpointer_(checkpointer),
         host_(host),
         update_(update),
-        replay_(state, writer, injection, *this) {}
+        replay_(state.nodes, state.transactions, state.opening, writer, injection, *this) {}
   // Whether there is a database: it has a log.
   static bool finds_database(const Volume& volume) { return !find_log_files(volume).empty(); }
   bool done() const { return next_ == Next::kDone; }

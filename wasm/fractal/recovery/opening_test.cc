@@ -232,11 +232,11 @@ TEST(FractalOpening, NumbersGoOn) {
   d.sync();
   d.cut();
   EXPECT_EQ(d.get("k"), "a");
-  const u64 lsn = d.engine().state().log.lsn(), xid = d.engine().state().last_xid;
+  const u64 lsn = d.engine().state().log.lsn(), xid = d.engine().state().transactions.last_xid();
   EXPECT_GT(lsn, 6u);
   EXPECT_GE(xid, 3u);
   d.put("k", "c", true);
-  EXPECT_EQ(d.engine().state().last_xid, xid + 1);
+  EXPECT_EQ(d.engine().state().transactions.last_xid(), xid + 1);
   d.cut();
   EXPECT_EQ(d.get("k"), "c");
   EXPECT_GT(d.engine().state().log.lsn(), lsn + 3);

@@ -6,25 +6,33 @@
 #include <list>
 
 #include "fractal/format/log_record.h"
-#include "fractal/state/transaction.h"
+#include "fractal/state/transactions.h"
 #include "fractal/statements/injection.h"
 
 namespace tt::fractal {
 
 class Replay {
  public:
-  Replay(FractalState& state, NodeWriter& writer, Injection& injection, Actor& opening)
-      : state_(state), writer_(writer), injection_(injection), cursor_(opening, kOwner) {}
+  Replay(Nodes& nodes, Transactions& transactions, OpeningProgress& progress, NodeWriter& writer,
+         Injection& injection, Actor& opening)
+      : nodes_(nodes),
+        env_(nodes.env),
+        dictionaries_(nodes.dictionaries),
+        transactions_(transactions),
+        progress_(progress),
+        writer_(writer),
+        injection_(injection),
+        cursor_(opening, kOwner) {}
   // Applies a record. May wait; call again with the same record then.
   Progress apply(Ns now, const LogRecord& record);
   // Begin of the checkpoint that the trees are of.
   void begin_at(u64 checkpoint_lsn) { checkpoint_lsn_ = checkpoint_lsn; }
   // Undoes the oldest of the transactions that have not ended. May wait; call again then.
   Progress undo_oldest(Ns now);
-  u64 changes_of_oldest() { return find(state_.live.front()->xid)->entries.size(); }
+  u64 changes_of_oldest() { return find(transactions_.live().front()->xid)->entries.size(); }
 
  private:
-  static constexpr u64 kOwner = FractalState::kEvictorOwns - 1;  // no client's number
+  static constexpr u64 kOwner = Nodes::kEvictorOwns - 1;  // no client's number
   // A change of one dictionary.
   struct Change {
     Dictionary* dictionary;
@@ -62,7 +70,11 @@ class Replay {
   Progress run(Ns now, Send&& send);
   Progress fail(const LogRecord& record, const Error& error);
 
-  FractalState& state_;
+  Nodes& nodes_;
+  Environment& env_;
+  Dictionaries& dictionaries_;
+  Transactions& transactions_;
+  OpeningProgress& progress_;
   NodeWriter& writer_;
   Injection& injection_;
   StatementCursor cursor_;

@@ -5,7 +5,7 @@
 // from their blocks without booking a read, as an inspector would: the engine uses none of it
 // before it has fetched the node, which books the read.
 #pragma once
-#include "fractal/state/fractal_state.h"
+#include "fractal/state/nodes.h"
 
 namespace tt::fractal {
 
@@ -26,7 +26,6 @@ struct OpenedTree {
   bool foreign = false;
 };
 // Makes the dictionary what header and block table say, with all its nodes on the drive.
-Result<OpenedTree> open_tree(FractalState& state, Dictionary& dictionary,
-                             const DictionaryHeader& header);
+Result<OpenedTree> open_tree(Nodes& nodes, Dictionary& dictionary, const DictionaryHeader& header);
 
 }  // namespace tt::fractal

@@ -5,7 +5,7 @@
 // query: of a nonleaf node the whole block, of a leaf the header and the one basement node
 // (ft/serialize/ft_node-serialize.cc). The node is latched meanwhile.
 #pragma once
-#include "fractal/state/fractal_state.h"
+#include "fractal/state/nodes.h"
 
 namespace tt::fractal {
 
@@ -19,9 +19,9 @@ struct Target {
 class Fetch {
  public:
   // `target` null: the whole node. The key stays valid until the fetch is over.
-  void begin(FractalState& state, Node& node, const Target* target, Cause cause, u64 job);
+  void begin(Nodes& nodes, Node& node, const Target* target, Cause cause, u64 job);
   bool running() const { return node_ != nullptr; }
-  Progress run(FractalState& state, Ns now);
+  Progress run(Nodes& nodes, Ns now);
   u64 reads() const { return reads_; }  // of the last fetch
   u64 read_bytes() const { return read_bytes_; }
 
@@ -31,12 +31,12 @@ class Fetch {
     u32 part;
     u64 offset, bytes;  // in the file; whole sectors
   };
-  Ns read(FractalState& state, Ns now, u64 offset, u64 bytes);
+  Ns read(Nodes& nodes, Ns now, u64 offset, u64 bytes);
   void list_parts();
   Error read_header(Slice block);
-  Error take_parts(FractalState& state);
-  Progress fail(FractalState& state, const Error& error) const;
-  void finish(FractalState& state);
+  Error take_parts(Nodes& nodes);
+  Progress fail(Nodes& nodes, const Error& error) const;
+  void finish(Nodes& nodes);
 
   Node* node_ = nullptr;
   Next next_ = Next::kHeader;
@@ -53,9 +53,9 @@ class Fetch {
 
 // Marks the partitions wanted as used and decompresses them if need be. True if all are in memory,
 // so that no fetch is needed.
-bool use_parts(FractalState& state, Node& node, const Target* target);
+bool use_parts(Nodes& nodes, Node& node, const Target* target);
 // The same, and the cachetable counts the use of the node (pair_touch): once for each time that the
 // source pins it.
-bool use_if_in_memory(FractalState& state, Node& node, const Target* target);
+bool use_if_in_memory(Nodes& nodes, Node& node, const Target* target);
 
 }  // namespace tt::fractal

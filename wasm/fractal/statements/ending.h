@@ -10,13 +10,17 @@ namespace tt::fractal {
 class Ending {
  public:
   enum class How : u8 { kCommit, kAbort };
-  Ending(FractalState& state, Injection& injection)
-      : state_(state), injection_(injection), rollback_(state) {}
+  Ending(Nodes& nodes, Transactions& transactions, Injection& injection)
+      : dictionaries_(nodes.dictionaries),
+        transactions_(transactions),
+        injection_(injection),
+        rollback_(nodes, transactions) {}
   // May wait; call again then. Afterwards the transaction does not live any more.
   Progress run(Ns now, StatementCursor& cursor, Transaction& transaction, How how);
 
  private:
-  FractalState& state_;
+  Dictionaries& dictionaries_;
+  Transactions& transactions_;
   Injection& injection_;
   RollbackLog rollback_;
 };

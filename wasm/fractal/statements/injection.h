@@ -5,13 +5,15 @@
 #include <array>
 
 #include "fractal/flush/flusher.h"
+#include "fractal/state/transactions.h"
 #include "fractal/statements/statement_cursor.h"
 
 namespace tt::fractal {
 
 class Injection {
  public:
-  Injection(FractalState& state, Flusher& flusher) : state_(state), flusher_(flusher) {}
+  Injection(Nodes& nodes, const Transactions& transactions, Flusher& flusher)
+      : nodes_(nodes), transactions_(transactions), flusher_(flusher) {}
   // Brings the message to its node. May wait; call again with the same message then.
   Progress inject(Ns now, StatementCursor& cursor, Dictionary& dictionary, Message message);
 
@@ -36,7 +38,8 @@ class Injection {
   template <class Fact, class Row>
   void emit_injected(Row&& row, const Message& message, u32 depth);
 
-  FractalState& state_;
+  Nodes& nodes_;
+  const Transactions& transactions_;
   Flusher& flusher_;
 };
 

@@ -14,7 +14,7 @@ namespace tt::fractal {
 
 class Queries {
  public:
-  Queries(FractalState& state, NodeWriter& writer) : state_(state), writer_(writer) {}
+  Queries(Nodes& nodes, NodeWriter& writer) : nodes_(nodes), writer_(writer) {}
   // `sink`: who wants the row itself; may be null.
   Progress run_get(Ns now, const Statement& statement, StatementCursor& cursor, Outcome& outcome,
                    RowSink* sink);
@@ -30,7 +30,7 @@ class Queries {
   template <class Fact>
   void emit_read(Slice key, const Outcome& outcome, StatementCursor& cursor);
 
-  FractalState& state_;
+  Nodes& nodes_;
   NodeWriter& writer_;
 };
 

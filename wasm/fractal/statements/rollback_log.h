@@ -5,13 +5,15 @@
 // Nodes that a transaction leaves are used again by the next ones, so that short transactions write
 // nothing (rollback_log_node_cache.cc).
 #pragma once
+#include "fractal/state/transactions.h"
 #include "fractal/statements/statement_cursor.h"
 
 namespace tt::fractal {
 
 class RollbackLog {
  public:
-  explicit RollbackLog(FractalState& state) : state_(state) {}
+  RollbackLog(Nodes& nodes, Transactions& transactions)
+      : nodes_(nodes), transactions_(transactions) {}
   // Before its message is sent (toku_logger_save_rollback_cmdinsert, …_cmddelete). May wait; call
   // again then.
   Progress save(Ns now, StatementCursor& cursor, Transaction& transaction,
@@ -25,7 +27,8 @@ class RollbackLog {
   Progress leave(const StatementCursor& cursor, Transaction& transaction, Node& node);
   Node& create();
 
-  FractalState& state_;
+  Nodes& nodes_;
+  Transactions& transactions_;
 };
 
 }  // namespace tt::fractal

@@ -3,6 +3,7 @@
 #pragma once
 #include "engine/engine.h"
 #include "fractal/state/fetch.h"
+#include "fractal/state/transaction.h"
 #include "fractal/write/node_writer.h"
 
 namespace tt::fractal {
@@ -17,19 +18,19 @@ enum class Visit : u8 { kReady, kPark, kFetching };
 
 struct StatementCursor : Cursor {
   StatementCursor(Actor& client, u64 number)
-      : Cursor(client), owner(FractalState::kStatementsOwn + number) {}
+      : Cursor(client), owner(Nodes::kStatementsOwn + number) {}
 
   // Makes the node usable for this statement: not latched by anyone else, and in memory as far as
   // `target` needs it. kFetching: a fetch has begun; call continue_fetch() next.
-  Visit visit(FractalState& state, Node& node, const Target* target, Cause cause);
+  Visit visit(Nodes& nodes, Node& node, const Target* target, Cause cause);
   // Continues the fetch that visit() began; done if there is none.
-  Progress continue_fetch(FractalState& state, Ns now);
+  Progress continue_fetch(Nodes& nodes, Ns now);
   // True while the cachetable is far over its limit (evictor::wait_for_cache_pressure_to_subside):
   // the client parks until it is woken. It does not check again then, or others could keep it
   // waiting.
-  bool stalls(FractalState& state, NodeWriter& writer, Ns now);
+  bool stalls(EngineStatus& status, NodeWriter& writer, Ns now);
   // Releases the nodes and resets what is counted for one statement.
-  void release(FractalState& state);
+  void release(Nodes& nodes);
 
   const u64 owner;  // of latches
   enum class Stage : u8 {

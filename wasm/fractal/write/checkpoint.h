@@ -2,18 +2,28 @@
 // it begins is written once, as a copy of what it is when the checkpoint or a writer first gets to
 // it; then, for each dictionary that has changed, its block table and the header that names it.
 #pragma once
+#include "fractal/state/operations.h"
+#include "fractal/state/transactions.h"
 #include "fractal/write/node_writer.h"
 
 namespace tt::fractal {
 
 class Checkpointer : public Actor {
  public:
-  Checkpointer(FractalState& state, NodeWriter& writer) : state_(state), writer_(writer) {}
+  Checkpointer(Nodes& nodes, Log& log, const Transactions& transactions, Operations& operations,
+               NodeWriter& writer)
+      : nodes_(nodes),
+        env_(nodes.env),
+        status_(nodes.status),
+        log_(log),
+        transactions_(transactions),
+        operations_(operations),
+        writer_(writer) {}
   void open(Ns now);
   // After a change of the period: it counts from the start of the last checkpoint
   // (util/minicron.cc).
   void change_options(Ns now) {
-    if (next_ == Next::kBegin) state_.context.scheduler.wake(*this, next_begin(now));
+    if (next_ == Next::kBegin) env_.scheduler.wake(*this, next_begin(now));
   }
   // Requests a checkpoint that begins from now on; returns its number.
   u64 request(Ns now);
@@ -46,7 +56,12 @@ class Checkpointer : public Actor {
   template <class Fact>
   void emit(CheckpointState state);
 
-  FractalState& state_;
+  Nodes& nodes_;
+  Environment& env_;
+  EngineStatus& status_;
+  Log& log_;
+  const Transactions& transactions_;
+  Operations& operations_;
   NodeWriter& writer_;
   Next next_ = Next::kBegin;
   std::vector<NodeId> pending_;  // last one first

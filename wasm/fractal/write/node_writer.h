@@ -3,15 +3,15 @@
 #pragma once
 #include <deque>
 
-#include "fractal/state/fractal_state.h"
+#include "fractal/state/nodes.h"
 
 namespace tt::fractal {
 
 // A pool of threads that write nodes (the cachetable's and the checkpoint's kibbutz) and the
 // evictor that decides who leaves.
-class NodeWriter : public Writers {
+class NodeWriter : public CheckpointCopier {
  public:
-  NodeWriter(FractalState& state, u32 threads);
+  NodeWriter(Nodes& nodes, u32 threads);
 
   // write_locked_pair_for_checkpoint: visits a node for the running checkpoint; a dirty one is
   // copied and is clean afterwards.
@@ -72,7 +72,9 @@ class NodeWriter : public Writers {
   void drop(Node& node);
   void wake_sleepers(Ns now, bool all);
 
-  FractalState& state_;
+  Nodes& nodes_;
+  Environment& env_;
+  EngineStatus& status_;
   std::deque<Task> queue_;
   std::vector<std::unique_ptr<Thread>> threads_;
   Evictor evictor_{*this};

@@ -7,7 +7,7 @@ i64 put_message(const Options& options, Node& n, const Message& m, u64 oldest_xi
   if (m.msn > n.max_msn) n.max_msn = m.msn;
   if (n.leaf()) {
     Leaflet& l = n.leaflets[n.which_child(m.key)];
-    if (m.msn <= l.rows.max_msn) return l.rows.adopt(m), 0;  // a query has applied it before
+    if (m.msn <= l.rows.max_msn) return l.rows.adopt(m), 0;  // a query has applied it
     l.rows.max_msn = m.msn;
     const i64 before = l.rows.unsaved.logical;
     l.rows.apply(m, oldest_xid);

@@ -14,9 +14,9 @@ Flusher::Flusher(Nodes& nodes, NodeWriter& writer, u32 threads) : nodes_(nodes),
   }
 }
 
-// A thread waits for a node. If the flush that holds its latch is itself queued, and no thread is
-// free, all of them could wait for that flush: then this thread does it first, and its own flush
-// goes on after it. Returns true if the thread has something to do.
+// Waits for a node's latch. If the flush that holds it is itself queued and no thread is free, all
+// threads could wait for queued flushes forever: then this thread does that flush first and
+// continues its own after it. Returns true if the thread has something to do.
 bool Flusher::wait_for(Node& node, Thread& thread) {
   const auto held = std::find_if(queue_.begin(), queue_.end(),
                                  [&](const auto& e) { return e.first.job == node.latch; });
@@ -41,7 +41,7 @@ bool Flusher::idle() const {
   return queue_.empty();
 }
 
-// Compares the node's slots, chooses the heaviest and emits the start of the job.
+// Chooses the heaviest slot, latches the parent and emits the start of the job with the comparison.
 void Flusher::begin_job(Task& task, Job& job, Ns now) {
   Node& parent = *task.parent;
   task.slot = heaviest_child(parent);
@@ -97,7 +97,8 @@ void Flusher::flush(Ns now, Node& node, JobReason reason) {
   const bool free = child.cached && child.latch == 0;
   const bool detaches =
       free && !child.leaf() && reactivity(child, nodes_.env.options) == Reactivity::kStable;
-  // Only a pinned child tells (toku_maybe_pin_ftnode_clean); the cleaner does not ask.
+  // Looking at the child pins it, which counts as a use (toku_maybe_pin_ftnode_clean). The cleaner
+  // pins it only if it takes the batch at once.
   if (detaches || (free && reason == JobReason::kGorged)) {
     nodes_.cache.touch(child);
     nodes_.lock_for_write(now, child);
@@ -147,7 +148,7 @@ bool Flusher::Thread::advance(Ns now, Ns* wait) {
     case Next::kMergeLeft:
     case Next::kMergeRight: return lock_sibling(now, wait);
     case Next::kMerge: return merge(now);
-    case Next::kDown: {  // the child is gorged too: it is the parent now
+    case Next::kDown: {  // the child is gorged as well and becomes the parent
       Node* next_parent = task_.child;
       finish_job(true);
       task_ = {next_parent, nullptr, 0, {}, {0, 0}, 0, task_.reason, 0};
@@ -171,8 +172,8 @@ bool Flusher::Thread::lock_child(Ns now) {
   }
   nodes.latch(child, task_.job);
   if (child.cached) nodes.lock_for_write(now, child);
-  // maybe_destroy_child_blbs: rows of a clean leaf that queries brought up to date beyond what the
-  // parent has applied are dropped and read again.
+  // maybe_destroy_child_blbs: basement nodes of a clean leaf that queries brought further than the
+  // parent's messages are dropped, and read again by the fetch.
   if (child.leaf() && child.cached && !child.dirty && child.children() > 1 &&
       !child.writing_clone) {
     bool gone = false;
@@ -194,7 +195,7 @@ bool Flusher::Thread::lock_child(Ns now) {
 bool Flusher::Thread::fetch(Ns now, Ns* wait) {
   Nodes& nodes = f_.nodes_;
   if (!fetch_.running()) {
-    // A batch that has left already holds its child pinned.
+    // A batch that left its parent early holds its child pinned already.
     const bool there = task_.parent == nullptr ? use_parts(nodes, *task_.child, nullptr)
                                                : use_if_in_memory(nodes, *task_.child, nullptr);
     if (there) {
@@ -220,15 +221,16 @@ bool Flusher::Thread::apply(Ns now, Ns* wait) {
   FactStream& facts = nodes.env.facts;
   bool keep_parent = false;
   if (task_.parent == nullptr) {
-    nodes.status.counters.early_flushes++;  // flush_node_fun counts no flush here
+    nodes.status.counters.early_flushes++;  // flush_node_fun does not count these as flushes
   } else {
     Node& parent = *task_.parent;
     Channel& c = parent.channels[task_.slot];
     if (c.messages > 0 || parent.height == 1) {
       task_.flow[0] = c.flow[0], task_.flow[1] = c.flow[1];
       task_.parent_oldest_xid = parent.oldest_xid;
-      // Both are copied for a checkpoint before the batch moves, or both after. (A batch that left
-      // early goes with the child.)
+      // A running checkpoint clones both nodes before the batch moves: with the child cloned before
+      // and the parent after, it would lose the batch. (A batch that left early goes with the
+      // child.)
       nodes.lock_for_write(now, parent);
       nodes.lock_for_write(now, child);
       task_.batch = detach(nodes, parent, task_.slot);
@@ -254,7 +256,7 @@ bool Flusher::Thread::apply(Ns now, Ns* wait) {
                             .arrived_bytes = c.bytes - before[i].second};
       });
     }
-    std::string parts;  // outlives its fact
+    std::string parts;  // the fact refers to it
     facts.emit(kNoCause, task_.job, [&] {
       parts = batch_parts(*task_.batch, child);
       return BatchApplied{.row = row_of(child),

@@ -1,6 +1,6 @@
-// Flushes (PerconaFT ft/ft-flusher.cc): the heaviest buffer of a node moves down as a whole, one
-// child at a time; a child that is too large or too small is split or merged on the way, and
-// flushed in turn if it is a nonleaf node that has become gorged.
+// Flushes (PerconaFT ft/ft-flusher.cc). The heaviest buffer of a node moves down as a whole. A
+// child that is too large or too small is split or merged on the way; a nonleaf child that has
+// become gorged is flushed in turn.
 //
 // Gorged nodes wait, latched, in a queue for a pool of threads. A flush may wait for latches and
 // reads; its changes happen in one step.
@@ -18,9 +18,9 @@ class Flusher {
  public:
   Flusher(Nodes& nodes, NodeWriter& writer, u32 threads);
 
-  // toku_ft_flush_node_on_background_thread: the node stays latched until it is flushed; if the
+  // toku_ft_flush_node_on_background_thread: the node stays latched until it is flushed. If the
   // heaviest child can be locked and need not be split or merged, the batch leaves at once and only
-  // the child is latched.
+  // the child stays latched.
   void flush(Ns now, Node& node, JobReason reason);
   bool idle() const;
   template <class Visit>
@@ -45,15 +45,15 @@ class Flusher {
     kDone
   };
   struct Task {
-    Node* parent;  // null: its batch has left already
+    Node* parent;  // null: the batch has left it already
     Node* child = nullptr;
     u32 slot = 0;
     std::optional<MessageBuffer> batch;
     u64 flow[2] = {0, 0}, parent_oldest_xid = 0;
     JobReason reason = JobReason::kGorged;
     u64 job = 0;
-    Next next = Next::kChild;  // where a thread goes on with it
-    u32 left = 0;              // merge: the left one of the two
+    Next next = Next::kChild;  // where a thread continues it
+    u32 left = 0;              // merge: slot of the left one of the two
   };
   class Thread : public Actor {
    public:
@@ -65,7 +65,7 @@ class Flusher {
 
    private:
     friend class Flusher;
-    // Each returns true to continue at once, false to return *wait.
+    // Each returns true to continue at once, or false with *wait set to the time to continue.
     bool advance(Ns now, Ns* wait);
     bool pick();
     bool lock_child(Ns now);
@@ -75,7 +75,7 @@ class Flusher {
     bool lock_sibling(Ns now, Ns* wait);
     bool merge(Ns now);
     void flush_sibling(u32 slot);
-    // `goes_on`: its next step is a flush of the node that it has filled.
+    // `goes_on`: a flush of the node that it has filled follows.
     void finish_job(bool goes_on);
 
     Flusher& f_;

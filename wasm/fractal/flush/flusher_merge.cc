@@ -1,5 +1,5 @@
 // A flush that finds its child too small (PerconaFT ft/ft-flusher.cc ft_merge_child): both
-// neighbours are locked and fetched whole, their buffers flushed, and they become one or share
+// neighbours are locked and fetched whole, their buffers flushed, and they become one node or share
 // their rows.
 #include "fractal/flush/flusher.h"
 
@@ -7,14 +7,14 @@
 
 namespace tt::fractal {
 
-// First the left one, then the right one.
+// Called for the left one, then for the right one.
 bool Flusher::Thread::lock_sibling(Ns now, Ns* wait) {
   Nodes& nodes = f_.nodes_;
   const bool left = next_ == Next::kMergeLeft;
   const Next next = left ? Next::kMergeRight : Next::kMerge;
   Node& node = nodes.node(task_.parent->channels[task_.left + (left ? 0 : 1)].child);
   if (!fetch_.running()) {
-    // The child itself is latched by us; a sibling may be latched by another job or being written.
+    // This job has latched the child itself. A sibling may be latched by another job or be written.
     const bool latched_by_other = nodes.latched_by_other(node, task_.job);
     if (!latched_by_other) {
       nodes.latch(node, task_.job);

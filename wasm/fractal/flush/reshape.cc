@@ -20,7 +20,7 @@ void adopt(Nodes& nodes, Node& parent) {
   }
 }
 
-// Exchanges what two nodes hold; block number, place and pair stay (toku_ftnode_swap_pair_values).
+// Swaps what two nodes hold; block number, place and pair stay (toku_ftnode_swap_pair_values).
 void swap_contents(Nodes& nodes, Node& a, Node& b) {
   std::swap(a.height, b.height);
   std::swap(a.lower, b.lower);
@@ -36,7 +36,7 @@ void swap_contents(Nodes& nodes, Node& a, Node& b) {
   nodes.status.changed(b);
 }
 
-// ftleaf_split. The upper rows go to `right`; returns the pivot between them.
+// ftleaf_split: moves the upper rows to `right` and returns the pivot between the two.
 std::string split_leaf(Node& left, Node& right, SplitMode mode) {
   const SplitPlace at = leaf_split_place(left, mode);
   const u32 last_rows = left.leaflets[at.basements - 1].rows.rows();
@@ -106,7 +106,7 @@ void split_child(Ns now, Nodes& nodes, Node& parent, u32 child, SplitMode mode, 
   Channel fresh;
   fresh.child = swapped ? a.id : b.id;
   parent.channels[child].child = swapped ? b.id : a.id;
-  for (u32 i = 0; i < 2; i++) {  // handle_split_of_child: the flow is split in half
+  for (u32 i = 0; i < 2; i++) {  // handle_split_of_child halves the flow
     u64& old = parent.channels[child].flow[i];
     fresh.flow[i] = old / 2;
     old = (old + 1) / 2;
@@ -133,7 +133,7 @@ void split_root(Ns now, Nodes& nodes, Dictionary& dictionary, u64 job) {
   Node& root = nodes.node(dictionary.root);
   nodes.lock_for_write(now, root);
   Node& old = nodes.new_node(dictionary, root.height, root.id, {});
-  nodes.cache.account(root, 0);  // it was booked by its height
+  nodes.cache.account(root, 0);  // accounted by its height, which changes
   swap_contents(nodes, root, old);
   nodes.status.buffers_removed(root, 1, static_cast<u32>(old.channels.size()));
   root.height = old.height + 1;
@@ -156,7 +156,7 @@ void split_root(Ns now, Nodes& nodes, Dictionary& dictionary, u64 job) {
 namespace {
 
 // Moves everything of `b` to the end of `a`. `pivot` is the parent's pivot between them, which
-// nonleaf nodes need; for leaves the last row of `a` is the new pivot.
+// nonleaf nodes take over; for leaves the last row of `a` becomes the pivot.
 void concatenate(Nodes& nodes, Node& a, Node& b, const std::string& pivot) {
   if (a.leaf()) {  // merge_leaf_nodes
     const Basement& tail = a.leaflets.back().rows;

@@ -149,9 +149,9 @@ void Log::end_checkpoint(Ns now, u64 begin_lsn, Ns began, u32 associated, u32 st
   end_record(now);
 }
 
-// write_outbuf_to_logfile and close_and_open_logfile (ft/logger/logger.cc): any write, be it
-// because a buffer is full or because commits wait, begins a new file once this one is too large. A
-// file is durable before it is closed. (Files that never ended could never be trimmed.)
+// write_outbuf_to_logfile and close_and_open_logfile (ft/logger/logger.cc): any write, for a full
+// buffer or for commits, begins a new file if this one is too large. A file is durable before it is
+// closed. (A file that never ended could never be trimmed.)
 Result<Ns> Log::write(Ns now, bool durable) {
   const FileId file = files_.back().id;
   const bool ends = context_.volume.size(file) > options_.log_file;
@@ -196,7 +196,8 @@ Ns Log::next_period(Ns now) const {
                                                                 : kNever;
 }
 
-// Group commit: everything that waits when a sync begins shares it.
+// Group commit: everything that waits when a sync begins shares it; later commits wait for the next
+// one.
 Ns Log::step(Ns now) {
   if (syncing_) {
     syncing_ = false;

@@ -55,7 +55,7 @@ Ns Fetch::read(Nodes& nodes, Ns now, u64 offset, u64 bytes) {
                                {cause_, 0, job_});
 }
 
-// The 512-byte sectors around each wanted partition that is not in memory.
+// Lists the 512-byte sectors around each wanted partition that is on the drive.
 void Fetch::list_parts() {
   Node& n = *node_;
   const u32 first = whole_ ? 0 : target_.child_of(n), end = whole_ ? n.children() : first + 1;
@@ -87,7 +87,7 @@ Progress Fetch::run(Nodes& nodes, Ns now) {
         const FileId file = nodes.dictionaries.of(n).file;
         Slice block = nodes.env.volume.view(file, n.disk_offset, have, scratch_);
         if (!whole_block_ &&
-            info_end(block) > have) {  // header and pivots are large: the whole block at once
+            info_end(block) > have) {  // header and pivots exceed the first read: take the whole block
           whole_block_ = true;
           ready_ = read(nodes, now, n.disk_offset, n.disk_bytes);
           break;
@@ -124,7 +124,7 @@ Progress Fetch::run(Nodes& nodes, Ns now) {
   }
 }
 
-// toku_deserialize_rollback_log_from: such a node is read as a whole.
+// toku_deserialize_rollback_log_from: a rollback node is always read as a whole.
 Error Fetch::read_header(Slice block) {
   if (!node_->rollback.has_value()) return read_node_header(block, *node_);
   node_->rollback->clear();
@@ -132,7 +132,7 @@ Error Fetch::read_header(Slice block) {
                        : read_rollback(block, block_of(node_->id), *node_->rollback);
 }
 
-// The engine stops: it serves nothing that it cannot trust.
+// Stops the engine: it must not serve data that it cannot trust.
 Progress Fetch::fail(Nodes& nodes, const Error& error) const {
   nodes.env.fail({error.code, nodes.dictionaries.of(*node_).file_name + ", block " +
                                   std::to_string(block_of(node_->id)) + ": " + error.message});
@@ -148,7 +148,8 @@ Error Fetch::take_parts(Nodes& nodes) {
     if (Error error = read_partition(bytes, *node_, piece.part); !error.ok()) return error;
   }
   if (!whole_block_ || node_->leaf() || whole_) return Error::none();
-  // The rest of the block was read too: it stays in memory as it is.
+  // The read brought in the whole block: buffers that the query does not need stay compressed in
+  // memory.
   for (u32 i = 0; i < node_->channels.size(); i++) {
     const Channel& c = node_->channels[i];
     if (c.state != PartState::kOnDrive) continue;

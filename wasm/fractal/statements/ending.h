@@ -1,6 +1,6 @@
-// The end of a transaction (PerconaFT ft/txn/txn.cc apply_rollback_log_node, ft/txn/roll.cc): its
-// rollback entries, the newest first. A commit sends a message for each deleted key, an abort for
-// each key; inserts need nothing to be committed.
+// Ends a transaction by its rollback entries, the newest first (PerconaFT ft/txn/txn.cc
+// apply_rollback_log_node, ft/txn/roll.cc). A commit sends a message for each deleted key, an abort
+// for each key. Inserts need none to be committed: later messages promote them.
 #pragma once
 #include "fractal/statements/injection.h"
 #include "fractal/statements/rollback_log.h"
@@ -15,7 +15,7 @@ class Ending {
         transactions_(transactions),
         injection_(injection),
         rollback_(nodes, transactions) {}
-  // May wait; call again then. Afterwards the transaction does not live any more.
+  // May wait; call again then. Done: the transaction no longer runs.
   Progress run(Ns now, StatementCursor& cursor, Transaction& transaction, How how);
 
  private:

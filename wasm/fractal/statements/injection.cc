@@ -61,8 +61,9 @@ void Injection::inject_into(Ns now, Node& n, Message m, u32 depth, bool right_ed
     flusher_.flush(now, n, JobReason::kGorged);
 }
 
-// ft_maybe_insert_into_rightmost_leaf. False if the message does not belong there, or if the leaf
-// has to be waited for, as *visit says.
+// ft_maybe_insert_into_rightmost_leaf: skips the path after many insertions in a row at the right
+// edge. False if the message does not belong there, or if the leaf has to be waited for, as *visit
+// says.
 bool Injection::inject_rightmost(Ns now, StatementCursor& cursor, Dictionary& dictionary,
                                  const Message& m, Visit* visit) {
   if (m.type != MessageType::kInsert ||
@@ -103,8 +104,8 @@ Injection::Reshaped Injection::reshape_child(Ns now, StatementCursor& cursor, No
   return merge_child(now, cursor, parent, i);
 }
 
-// The child and a neighbour are fetched and their buffers flushed; then they become one or share
-// their rows.
+// Fetches the child and a neighbour and flushes their buffers; then they become one or share their
+// rows.
 Injection::Reshaped Injection::merge_child(Ns now, StatementCursor& cursor, Node& parent, u32 i) {
   const u32 left = i > 0 ? i - 1 : 0;
   for (u32 slot = left; slot <= left + 1; slot++) {
@@ -130,7 +131,7 @@ Injection::Reshaped Injection::merge_child(Ns now, StatementCursor& cursor, Node
   return Reshaped::kYes;
 }
 
-// Any fetch discards the path: the tree may have changed meanwhile, so the message starts again
+// Any fetch discards the path, as the tree may have changed meanwhile: the message starts again
 // from the root.
 Progress Injection::inject(Ns now, StatementCursor& cursor, Dictionary& dictionary, Message m) {
   for (;;) {
@@ -156,8 +157,8 @@ Progress Injection::inject(Ns now, StatementCursor& cursor, Dictionary& dictiona
     for (u32 k = 0; k < place.depth; k++)
       place.passed[k].node->channels[place.passed[k].child].flow[0] +=
           message_bytes(m.key, m.value);
-    // It was pinned to be read, unless it was clear that the message would go no further: it is
-    // pinned again to be written (inject_message_at_this_blocknum).
+    // The node was pinned to be read, unless it was clear that the message would go no further; it
+    // is pinned again to be written (inject_message_at_this_blocknum).
     if (place.depth == 0 || !ends_here(place.node->height, place.edges, place.depth))
       nodes_.cache.touch(*place.node);
     inject_into(now, *place.node, m, place.depth, (place.edges & kRightEdge) != 0);
@@ -179,15 +180,16 @@ Visit Injection::find_place(Ns now, StatementCursor& cursor, Node& root, const M
   while (promotes && !ends_here(n->height, place.edges, place.depth)) {
     const u32 i = n->which_child(m.key);
     const Channel& c = n->channels[i];
-    if (c.messages > 0) break;  // it would overtake them
+    if (c.messages > 0) break;  // messages for one row must stay in order
     const u32 next_edges = (i == 0 ? place.edges & kLeftEdge : 0) |
                            (i + 1 == n->children() ? place.edges & kRightEdge : 0);
     if (next_edges == 0 && n->height <= 1) break;
     Node& child = nodes_.node(c.child);
-    // Where the message would go no further the child is pinned to be written: a checkpoint that
-    // has not visited it takes its copy, and then it is clean.
+    // A child in which the message ends is pinned to be written: a checkpoint that has not visited
+    // it clones it now, and then it is clean.
     const bool writes = ends_here(child.height, next_edges, place.depth + 1);
-    // A message waits for a read only at an edge of the tree or, near the root, where much passes.
+    // A message waits for a read only at an edge of the tree or, near the root, where much traffic
+    // passes.
     if (next_edges != 0 || (much_flow(c, nodes_.env.options.block_size) && place.depth <= 1)) {
       const Visit visit = cursor.visit(nodes_, child, nullptr, kCauseFlushRead);
       if (visit != Visit::kReady) return visit;

@@ -35,20 +35,21 @@ Progress Queries::descend(Ns now, StatementCursor& cursor, const Target& target)
     const u64 applied = cursor.applied;
     if (!n->dirty) {
       apply_ancestors(now, cursor, *n, cursor.part);
-    } else {  // every basement node of a dirty leaf must be up to date: flushes depend on it
+    } else {  // all of a dirty leaf: it is written with one MSN for all its basement nodes
       for (u32 part = 0; part < n->children(); part++)
         if (n->leaflets[part].state == PartState::kAvailable)
           apply_ancestors(now, cursor, *n, part);
       cursor.part = target.child_of(*n);
     }
-    // It was pinned to be read, and is pinned again to be changed (toku_pin_ftnode_for_query).
+    // The leaf was pinned to be read, and is pinned again to be changed
+    // (toku_pin_ftnode_for_query).
     if (cursor.applied > applied) nodes_.cache.touch(*n);
     return Progress::done(0);
   }
 }
 
-// The upper bound of a basement node: its own, its leaf's, or that of the nearest ancestor that has
-// one; null: no bound.
+// The upper bound of a basement node: its own pivot, its leaf's, or that of the nearest ancestor
+// that has one; null: no bound.
 const std::string* Queries::upper_bound(const StatementCursor& cursor, u32 part) {
   if (part + 1 < cursor.leaf->children()) return &cursor.leaf->pivots[part];
   for (size_t up = cursor.path.size(); up-- > 0;) {
@@ -78,7 +79,7 @@ void Queries::apply_ancestors(Ns now, StatementCursor& cursor, Node& leaf, u32 p
     const i64 logical = rows.unsaved.logical;
     c.buffer.apply_range(lower, upper, rows.max_msn, [&](const Message& m) {
       Message lent = m;
-      lent.written = true;  // it is counted where it waits, or with the leaf that it comes to
+      lent.written = true;  // its bytes are counted where it waits, or in its leaf later
       work += rows.apply(lent, leaf.oldest_xid);
       cursor.applied++;
     });

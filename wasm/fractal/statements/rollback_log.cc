@@ -7,7 +7,7 @@ constexpr size_t kMaxUnused = 4096;  // MAX_CACHED_ROLLBACK_NODES
 
 }  // namespace
 
-// Makes the node usable: in memory, and changeable if a checkpoint still has to write it.
+// Makes the node usable: in memory, and copied if a checkpoint still has to write it.
 Progress RollbackLog::visit(Ns now, StatementCursor& cursor, Node& node) {
   for (;;) {
     const Progress p = cursor.continue_fetch(nodes_, now);
@@ -29,15 +29,15 @@ Node& RollbackLog::create() {
   return n;
 }
 
-// toku_get_and_pin_rollback_log_for_new_entry: the first node comes from those that are not used,
-// if there are any. A full one spills: the next entry begins another.
+// toku_get_and_pin_rollback_log_for_new_entry: the first node of a transaction is an unused one if
+// there are any. A full node spills: the next entry begins another.
 Progress RollbackLog::save(Ns now, StatementCursor& cursor, Transaction& t,
                            const RollbackEntry& entry) {
   const bool begins = t.current_rollback == kNoNode;
   const bool again =
       begins && t.spilled_tail == kNoNode && !transactions_.unused_rollback_nodes.empty();
   if (again) {
-    // It belongs to this transaction from now on, also while it is read.
+    // The node belongs to this transaction from now on, also while it is read.
     t.current_rollback = transactions_.unused_rollback_nodes.front();
     transactions_.unused_rollback_nodes.pop_front();
   } else if (begins) {
@@ -62,7 +62,8 @@ Progress RollbackLog::save(Ns now, StatementCursor& cursor, Transaction& t,
   return Progress::done(0);
 }
 
-// apply_txn: a node without entries is left, the first one of the chain to be used again.
+// apply_txn: leaves a node without entries. The first one of the chain is kept for other
+// transactions.
 Progress RollbackLog::leave(const StatementCursor& cursor, Transaction& t, Node& n) {
   if (n.writing_clone) {
     nodes_.wait_for_latch(n, cursor.client);

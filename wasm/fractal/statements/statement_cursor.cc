@@ -10,8 +10,8 @@ Visit StatementCursor::visit(Nodes& nodes, Node& node, const Target* target, Cau
     return Visit::kPark;
   }
   if (use_if_in_memory(nodes, node, target)) return Visit::kReady;
-  // Latched until the fetch is over, and pinned until the statement is: the nodes read so far must
-  // not be evicted while it waits for the next one, or it might never have all of them.
+  // The node is latched until the fetch is over, and pinned until the statement is: if nodes read
+  // so far could be evicted while it waits for the next, it might never have all of them at once.
   nodes.latch(node, owner);
   nodes.pin(node, pins);
   fetching = &node;

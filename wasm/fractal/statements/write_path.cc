@@ -11,8 +11,9 @@ Progress WritePath::run_write(Ns now, const Statement& statement, StatementCurso
   if (!env_.error.ok()) return Progress::park();
   if (cursor.stage == Stage::kBegin) {
     if (cursor.stalls(status_, writer_, now)) return Progress::park();
-    // A row of several dictionaries is one operation (env_put_multiple_internal): between its log
-    // record and its last message no checkpoint begins.
+    // A row of several dictionaries is one operation (env_put_multiple_internal): no checkpoint
+    // begins between its log record and its last message, or a recovery from there would have some
+    // of its entries only.
     if (cursor.entries_left == 0 && !operations_.try_begin(cursor.client)) return Progress::park();
     if (cursor.transaction.xid == 0) {
       transactions_.begin(cursor.transaction);
@@ -54,8 +55,8 @@ Progress WritePath::run_write(Ns now, const Statement& statement, StatementCurso
 }
 
 // A row of several indexes is one record, which names their dictionaries
-// (toku_ft_log_put_multiple); the puts of its other entries log nothing. If a power cut has taken
-// the record of its row, an entry that is put again is logged itself.
+// (toku_ft_log_put_multiple); puts of its other entries log nothing. If a power cut has taken the
+// row's record, an entry that is put again is logged alone.
 void WritePath::log_put(Ns now, const Statement& statement, const StatementCursor& cursor) {
   const WriteArgs& write = statement.write();
   const u32 own = cursor.dictionary->number;

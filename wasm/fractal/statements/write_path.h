@@ -1,6 +1,5 @@
-// Puts and deletes: log record, message, and at the end of the transaction its commit.
-//
-// Before each message its transaction notes what would undo it (toku_ft_maybe_insert).
+// Puts and deletes: rollback entry, log record, message (toku_ft_maybe_insert), and at the end of
+// the transaction its commit.
 #pragma once
 #include "fractal/state/operations.h"
 #include "fractal/statements/ending.h"

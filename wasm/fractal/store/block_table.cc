@@ -123,7 +123,8 @@ Place BlockTable::reallocate(u32 block, u64 bytes, bool for_checkpoint) {
   return current_[block];
 }
 
-// _maybe_optimize_translation: block numbers at the end that are free were never used.
+// _maybe_optimize_translation: drops free block numbers at the end, which then count as never used,
+// so that the table on the drive can shrink again.
 void BlockTable::trim() {
   if (used_.back()) return;
   while (current_.size() > kFirstBlock && !used_.back()) {

@@ -2,7 +2,7 @@
 
 namespace tt::fractal {
 
-// pair_list::add_to_clock: right before the hand, so that it is passed last.
+// pair_list::add_to_clock: inserts right before the hand, which then passes the node last.
 void Cachetable::insert(Node& node) {
   TT_DCHECK(node.next == nullptr);
   node.count = kFirstCount;

@@ -61,7 +61,8 @@ Ns Checkpointer::advance(Ns now) {
 }
 
 // Waits until no client is between a change's log record and its message
-// (toku_multi_operation_client_lock): what is logged before the begin record is in the trees.
+// (toku_multi_operation_client_lock): what is logged before the begin record is then in the trees,
+// and a recovery need not replay it.
 Ns Checkpointer::begin(Ns now) {
   if (!operations_.closed()) called_ns_ = now;
   if (!operations_.try_close(*this)) return kNever;
@@ -124,7 +125,8 @@ Ns Checkpointer::sync_log(Ns now, Next next) {
   return done.ok() ? done.value() : kNever;
 }
 
-// ft_checkpoint: the log is durable up to the begin of the checkpoint before a header says so.
+// ft_checkpoint: the log must be durable up to the checkpoint's begin before a header names that
+// LSN, or a recovery would find trees ahead of the log.
 Ns Checkpointer::next_file(Ns now) {
   const auto all = nodes_.dictionaries.all();
   while (file_ < all.size() && !all[file_]->blocks.table_changed()) file_++;
@@ -138,7 +140,7 @@ Ns Checkpointer::next_file(Ns now) {
   return log_.durable(begin_lsn_) ? now : sync_log(now, Next::kTable);
 }
 
-// One of the two fsyncs of each dictionary that has changed.
+// One of the two fsyncs of a dictionary that has changed.
 Ns Checkpointer::write_durably(Ns now, u64 offset, Slice bytes, Cause cause) {
   const FileId file = nodes_.dictionaries.all()[file_]->file;
   const Result<Ns> written = env_.volume.overwrite(now, file, offset, bytes, {cause});
@@ -178,8 +180,8 @@ DictionaryHeader Checkpointer::header_of(Ns now, const Dictionary& dictionary) c
           .logical_rows = dictionary.logical_rows};
 }
 
-// The header says where the table is; two slots take turns, so that one is always whole
-// (toku_serialize_ft_to).
+// The header names the table. Two slots take turns, so that one is whole if the power fails during
+// a write (toku_serialize_ft_to).
 Ns Checkpointer::write_header(Ns now) {
   Dictionary& dictionary = *nodes_.dictionaries.all()[file_];
   dictionary.headers++;
@@ -219,7 +221,7 @@ Ns Checkpointer::end(Ns now) {
   emit<CheckpointEnded>(CheckpointState::kResting);
   for (Actor* client : waiters_) env_.scheduler.wake(*client, now);
   waiters_.clear();
-  // One checkpoint follows another with a moment in between, or time would not advance.
+  // Without the nanosecond between two checkpoints, virtual time might never advance.
   return requested_ > begun_ ? now : std::max(now + 1, next_begin(now));
 }
 

@@ -41,8 +41,8 @@ void save_counts(Dictionary& dictionary, Node& leaf, bool for_checkpoint) {
 
 }  // namespace
 
-// toku_ftnode_clone_callback: a leaf's rows are repacked in place; those of the copy are
-// garbage-collected when it is serialized.
+// toku_ftnode_clone_callback: repacks a leaf's rows in place. The clone's rows are
+// garbage-collected when it is serialized; the node keeps its own.
 void NodeWriter::clone_pending(Ns now, Node& n) {
   n.pending = false;
   for (Channel& c : n.channels) {  // toku_ftnode_checkpoint_complete_callback
@@ -106,12 +106,12 @@ Ns NodeWriter::grow(Ns now, const Dictionary& dictionary, u64 needed, u64 job) {
   return done.ok() ? done.value() : kNever;
 }
 
-// toku_ftnode_flush_callback: an eviction serializes the node itself; a checkpoint's clone was
-// serialized when it was taken.
+// toku_ftnode_flush_callback: an eviction serializes the node itself, when a thread is free; a
+// checkpoint's clone was serialized when it was taken.
 void NodeWriter::serialize_evicted(Task& task) {
   Node& n = *task.node;
   TT_CHECK(n.whole());
-  // The checkpoint has not visited the node yet: this write is the one that it needs.
+  // The running checkpoint has not visited the node: this write is the one that it needs.
   if (std::exchange(n.pending, false)) task.for_checkpoint = true, checkpoint_writes_++;
   if (!n.rollback.has_value() && n.leaf()) {
     for (Leaflet& l : n.leaflets) l.rows.collect_garbage(n.oldest_xid);
@@ -130,7 +130,7 @@ void NodeWriter::serialize_evicted(Task& task) {
 
 namespace {
 
-// Under which cause a node is written, and where that is counted.
+// The cause under which a node is written, and the counter of such writes.
 struct WriteBooking {
   Cause cause;
   Counters::Writes& counter;
@@ -254,9 +254,9 @@ void NodeWriter::drop(Node& n) {
 
 namespace {
 
-// toku_ftnode_pe_est_callback: what evicting the unused buffers of a clean nonleaf node is expected
-// to free. A compressed one is taken to be as large as it is on the drive; in 32 bits a buffer that
-// would grow frees much.
+// toku_ftnode_pe_est_callback: the memory that evicting the unused buffers of a clean nonleaf node
+// is expected to free. A buffer is taken to compress to its size on the drive. The difference is
+// unsigned, in 32 bits, so a buffer that would grow seems to free 4 GiB.
 u64 expected_to_free(const Node& n, bool compressing) {
   constexpr u64 kSubBlockStruct = 40;
   u64 bytes = 0;
@@ -270,9 +270,10 @@ u64 expected_to_free(const Node& n, bool compressing) {
 
 }  // namespace
 
-// toku_ftnode_pe_callback: parts of a clean node not used since the hand last passed. A nonleaf
-// node is only visited if that frees something (evictor::run_eviction_on_pair), and buffers become
-// unused only by such a visit: so the buffers of a node that was in use leave the memory with it.
+// toku_ftnode_pe_callback: evicts the parts of a clean node that were not used since the hand last
+// passed. A nonleaf node is visited only if that is expected to free something
+// (evictor::run_eviction_on_pair), but buffers become unused only by such a visit. So the buffers
+// of a node that was ever in use leave memory with the node.
 void NodeWriter::evict_parts(Node& n) {
   if (n.dirty) return;
   const bool compresses = env_.options.compress_buffers_before_eviction;
@@ -331,7 +332,7 @@ bool NodeWriter::visit(Ns now, Node& n) {
   const bool in_use = n.latch != 0 || n.pins > 0 || n.writing_clone;
   if (!in_use && n.count == 0 && !n.dirty) {
     n.pending = false;
-    drop(n);  // advances the hand
+    drop(n);  // removes it from the ring, which advances the hand
     return true;
   }
   nodes_.cache.advance_hand();
@@ -348,10 +349,10 @@ bool NodeWriter::visit(Ns now, Node& n) {
   return true;
 }
 
-// evictor::run_eviction. The hand takes its time: nodes in use gain as it goes round.
+// evictor::run_eviction. A visit takes time, so nodes in use gain counts while the hand goes round.
 Ns NodeWriter::run_eviction(Ns now) {
   if (now < hand_ready_) return hand_ready_;
-  constexpr u32 kVisits = 16;  // at a time
+  constexpr u32 kVisits = 16;  // in one step
   u32 visits = 0;
   bool gave_up = false;
   while (nodes_.cache.eviction_needed() && visits < kVisits && !gave_up) {

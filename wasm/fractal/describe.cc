@@ -1,4 +1,5 @@
-// describe(): the whole structure as flat tables, with the same row functions that facts use.
+// describe(): the whole structure as flat tables, by the same row functions that facts use, so that
+// a fold of facts must equal it.
 #include "fractal/fractal_engine.h"
 
 namespace tt::fractal {

@@ -34,8 +34,8 @@ FractalEngine::FractalEngine(const EngineContext& context, const Options& option
   state_.status.emit_due_facts();
 }
 
-// One for each index that the run uses, in the file of its name, or where the directory of a
-// PerconaFT environment says.
+// Opens one dictionary for each index that the run uses, in the file of its name, or in the file
+// that the directory of a PerconaFT environment names.
 void FractalEngine::find_dictionaries(bool checkpoint_ended, FindFile find) {
   const Environment& env = state_.env;
   const auto add = [&](u32 index, std::string_view index_name, const std::string& own) {
@@ -64,7 +64,7 @@ void FractalEngine::find_dictionaries(bool checkpoint_ended, FindFile find) {
                                                                      : std::nullopt);
 }
 
-// An empty leaf.
+// Makes the root of an empty dictionary: a leaf without rows.
 void FractalEngine::make_root(Dictionary& dictionary) {
   Node& root = state_.nodes.new_node(dictionary, 0, kNoNode, {});
   TT_CHECK(root.id == dictionary.root);
@@ -83,10 +83,10 @@ void FractalEngine::opened(Ns now) {
   waiting_for_open_.clear();
 }
 
-// As SET GLOBAL: the parts read the options at each use; those with a period reschedule themselves.
+// Like SET GLOBAL: the parts read the options at each use; those with a period are scheduled again.
 Error FractalEngine::change_options(Ns now, std::span<const u64> values) {
   state_.env.options = Options::from_values(values);
-  if (!is_open()) return Error::none();  // what has a period begins with it then
+  if (!is_open()) return Error::none();  // start() uses the new periods
   state_.log.change_options(now);
   checkpointer_.change_options(now);
   cleaner_.change_options(now);
@@ -134,8 +134,8 @@ Progress FractalEngine::run(Ns now, const Statement& statement, Cursor& base, Ou
   return progress;
 }
 
-// Reads the row first, like TokuDB's inserts and updates; the write then waits for the CPU time
-// that this took.
+// Reads the row first, like TokuDB's inserts and updates. The write then waits for the CPU time of
+// the read.
 Progress FractalEngine::look_up(Ns now, const Statement& statement, StatementCursor& cursor) {
   Outcome found;
   cursor.looking_up = true;

@@ -1,6 +1,6 @@
-// Random operations against std::map, with nodes and a cache so tiny that everything happens:
-// promotion, flushes, splits, merges, evictions of parts and of wholes, checkpoints, the cleaner;
-// invariants are recounted on the way.
+// Random operations against std::map, with nodes and a cache so tiny that every path is taken:
+// promotion, flushes, splits, merges, evictions of parts and of whole nodes, checkpoints, the
+// cleaner. Invariants are recounted on the way.
 #include "fractal/fractal_engine.h"
 #include "fractal/invariants.h"
 
@@ -151,7 +151,7 @@ TEST(FractalEngine, LogsARowOfSeveralIndexesOnce) {
   EXPECT_EQ(bytes(1, 300) - bytes(1, 200), transaction + 100 * (row - 4));
 }
 
-// A scan reads node by node, and keeps nothing that it has passed: the evictor works meanwhile.
+// A scan reads node by node and pins nothing that it has passed, so the evictor can work meanwhile.
 TEST(FractalEngine, AScanOfTenCachesKeepsToTheCache) {
   Options o = tiny_options();
   Loaded loaded(o, 1, 28000);
@@ -165,8 +165,8 @@ TEST(FractalEngine, AScanOfTenCachesKeepsToTheCache) {
   EXPECT_GT(state.status.counters.partial_evictions, evicted);
 }
 
-// Each row that is put once is new once, wherever it was first written: as a message or as a row,
-// after splits, and with queries that have applied it before.
+// A row that is put once is counted as new once, wherever it was first written: as a message or as
+// a row, after splits, and with queries that have applied it before.
 TEST(FractalEngine, CountsEachRowAsNewOnce) {
   for (u64 codec = 0; codec <= 3; codec++) {
     SCOPED_TRACE("codec " + std::to_string(codec));
@@ -309,8 +309,8 @@ class Putter : public Actor {
   std::unique_ptr<Cursor> cursor_;
 };
 
-// A period that is changed while the engine runs counts from the last checkpoint; 0 ends
-// checkpoints and the cleaner's runs.
+// A period that is changed while the engine runs counts from the last checkpoint; 0 turns off
+// checkpoints and the cleaner.
 TEST(FractalEngine, TakesCheckpointsByThePeriodThatItIsGiven) {
   Options o = tiny_options();
   Bench bench(o);
@@ -337,8 +337,8 @@ TEST(FractalEngine, TakesCheckpointsByThePeriodThatItIsGiven) {
   expect_about(checkpoints_in(kSecond, 100 * kMillisecond), 10);
 }
 
-// A commit's fsync ends a log file that is full, as any other write does, so checkpoints can trim
-// what is before them. Each file that ends was synced.
+// A commit's fsync ends a log file that is full, as any other write does, so that checkpoints can
+// trim the log before it. Each file that ends was synced.
 TEST(FractalEngine, LogsOfDurableCommitsAreTrimmedByCheckpoints) {
   for (bool synced : {false, true}) {
     SCOPED_TRACE(synced);

@@ -1,12 +1,12 @@
 // The inspector: a leaf down to its basement nodes and rows, the messages of a node, the places of
-// one key. It reads what is in memory and on the drive, and changes nothing.
+// one key. It reads memory and the drive, and changes nothing.
 #include "fractal/fractal_engine.h"
 
 namespace tt::fractal {
 namespace {
 
-// A copy of the node with everything in memory: missing parts are read from the drive without
-// booking the reads.
+// Copies the node with everything in memory. Missing parts are read from the drive without booking
+// the reads, as an inspection must not change the run. Null: they are damaged.
 std::unique_ptr<Node> whole_copy(const Volume& volume, FileId file, const Node& n) {
   auto copy = std::make_unique<Node>(n);
   std::string scratch;
@@ -80,7 +80,7 @@ void inspect_rows(const Volume& volume, FileId file, const Node& leaf, Slice bas
   });
 }
 
-// Calls add(row) for the places of a key in this node: messages, newest first, or its row.
+// Calls add(row) for the places of a key in this node: its messages, newest first, or its row.
 template <class Add>
 void add_places(const Node& n, Slice key, u64 place, Add&& add) {
   const u32 i = n.which_child(key);

@@ -1,4 +1,4 @@
-// What the rules that omit_rule leaves out are worth, in orders and sizes that need them.
+// The worth of the rules that omit_rule leaves out, in orders and sizes that need them.
 #include "engine/testing/engine_test_rig.h"
 #include "fractal/fractal_engine.h"
 #include "fractal/invariants.h"
@@ -83,7 +83,7 @@ struct LargeNodes : Actor {
     while (left > 0 && bench.engine.error().ok() && bench.scheduler.run_step()) look();
     check_invariants(bench.engine.state());
   }
-  // Counts what left the memory in this step.
+  // Counts the buffers that left memory in this step.
   void look() {
     const FractalState& state = bench.engine.state();
     const u64 now = state.status.counters.evictions + state.status.counters.partial_evictions;

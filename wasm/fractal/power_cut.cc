@@ -1,4 +1,5 @@
-// What the lab asks of an engine that lost power, and of the one that follows it on the volume.
+// Recoverable: the last facts of an engine that lost power, and the counters that its successor
+// continues.
 #include "fractal/fractal_engine.h"
 
 namespace tt::fractal {
@@ -22,8 +23,8 @@ void FractalEngine::emit_lost_rows() {
   });
 }
 
-// Counters are those of the whole run, so they go on; numbers of jobs and checkpoints are not used
-// twice.
+// Counters and numbers of jobs and checkpoints continue: they count the whole run, and no number
+// may name two jobs.
 void FractalEngine::adopt_counters(const Recoverable& crashed) {
   const FractalEngine& before = static_cast<const FractalEngine&>(crashed);
   state_.status.counters = before.state_.status.counters;

@@ -31,7 +31,7 @@ std::vector<Part> parts_of(Slice encoded) {
 
 struct Watched : SmallTree {
   Watched() { state.nodes.copier = &writer; }
-  // What the facts of one flush say about its batches, one after another.
+  // The batches that the facts of one flush describe, one after another.
   std::vector<JobFact> applied(Node& node) {
     facts.set_mode(FactStream::Mode::kOneJob);
     flusher.flush(scheduler.now(), node, JobReason::kGorged);

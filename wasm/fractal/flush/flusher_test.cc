@@ -1,5 +1,5 @@
-// Flushes through trees of a few rows (testing/small_tree.h says how they are drawn): which batch
-// goes down, and what becomes of the child that it reaches.
+// Flushes through trees of a few rows, drawn as in testing/small_tree.h: the batch that goes down,
+// and the child that it reaches.
 #include "fractal/flush/flusher.h"
 
 #include "fractal/invariants.h"
@@ -43,8 +43,8 @@ TEST(Flusher, TheHeaviestBatchGoesDownAsAWhole) {
   check_invariants(t.state);
 }
 
-// The child is judged as the flush finds it: one that this batch makes too large is split by the
-// next one.
+// The child is judged before the batch is applied: one that this batch makes too large is split by
+// the next.
 TEST(Flusher, ALeafThatIsTooLargeIsSplit) {
   Flushing t;
   Node& root = t.above({&t.leaf_of("a", 5), &t.leaf_of("b", 8)});
@@ -62,7 +62,7 @@ TEST(Flusher, ALeafThatIsTooLargeIsSplit) {
   check_invariants(t.state);
 }
 
-// Its neighbour's messages go down as well: they would be above a leaf that is gone.
+// Its neighbour's messages go down as well: they would be left above a leaf that is gone.
 TEST(Flusher, ALeafThatIsTooSmallIsMergedWithItsNeighbour) {
   Flushing t;
   t.state.env.options.block_size = 1200;
@@ -77,8 +77,8 @@ TEST(Flusher, ALeafThatIsTooSmallIsMergedWithItsNeighbour) {
   check_invariants(t.state);
 }
 
-// To a nonleaf child that is in memory and free, the batch goes with the thread at once, and others
-// may use the parent.
+// If a nonleaf child is in memory and free, the batch leaves the parent at once, and others may use
+// the parent.
 TEST(Flusher, ABatchForANonleafNodeLeavesAtOnce) {
   Flushing t;
   Node& low = t.above({&t.leaf_of("a", 5), &t.leaf_of("b", 5)});
@@ -97,7 +97,7 @@ TEST(Flusher, ABatchForANonleafNodeLeavesAtOnce) {
   check_invariants(t.state);
 }
 
-// toku_cachetable_pf_pinned_pair: else the evictor would run while every leaf is held.
+// toku_cachetable_pf_pinned_pair: otherwise the evictor would run while every leaf is held.
 TEST(Flusher, TheCacheHearsOfAHeldLeafWhenItIsLetGo) {
   Flushing t;
   Node& leaf = t.leaf_of("a", 5);

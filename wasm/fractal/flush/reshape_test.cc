@@ -1,5 +1,4 @@
-// Splits, merges and batches over trees of a few rows (testing/small_tree.h says how they are
-// drawn).
+// Splits, merges and batches over trees of a few rows, drawn as in testing/small_tree.h.
 #include "fractal/flush/reshape.h"
 
 #include "fractal/flush/batch.h"
@@ -182,7 +181,7 @@ TEST(Reshape, ABatchTakesItsFlowAlong) {
   EXPECT_EQ(low.channels[1].flow[1], 0u);
 }
 
-// When they were sent, each insert counted as a row more and each delete as a row less.
+// The sender counted each insert as a row more and each delete as a row less.
 TEST(Reshape, RowsAreCountedRightWhereMessagesArrive) {
   SmallTree t;
   Node& leaf = t.leaf({{"a"}});

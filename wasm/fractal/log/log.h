@@ -74,7 +74,7 @@ class Log : public Actor {
   // Called once a sync() is done: records up to `lsn` are durable.
   void synced(u64 lsn);
   // Removes files whose records are all before `lsn`: a finished checkpoint does not need them.
-  // What its open transactions did earlier is in their rollback nodes.
+  // Earlier changes of its open transactions are in their rollback nodes.
   void drop_before(Ns now, u64 lsn);
 
   bool idle() const { return waiting_.empty() && in_flight_.empty(); }

@@ -115,7 +115,8 @@ void LeafEntry::promote() {
 }
 
 i64 LeafEntry::apply(const Message& m) {
-  if (has_provisional && xid != m.xid) promote();  // ule_do_implicit_promotions: its transaction has ended, or this one could not write
+  if (has_provisional && xid != m.xid)
+    promote();  // ule_do_implicit_promotions: its transaction has ended, or this one could not write
   const i64 before = newest().present ? 1 : 0;
   if (!writes_row(m.type)) {
     if (has_provisional && m.type == MessageType::kCommit) promote();

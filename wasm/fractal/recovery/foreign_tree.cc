@@ -13,9 +13,9 @@ class TakeOver {
  public:
   TakeOver(Nodes& nodes, Dictionary& dictionary, Rows& rows)
       : nodes_(nodes), dictionary_(dictionary), next_(rows.begin()), end_(rows.end()) {}
-  // The node and all below it, in key order. `upper`: bound of its keys; null: there is none.
+  // Fills the node and all below it, in key order. `upper`: bound of its keys; null: none.
   void fill(Node& n, const std::string* upper);
-  // What the header counts, all of it changed by the first leaf that is written.
+  // Corrects the counts that the header will have. The whole difference goes to the first leaf.
   void count();
 
  private:

@@ -53,8 +53,8 @@ Ns Opening::advance(Ns now) {
   return kNever;
 }
 
-// Backward to the last complete checkpoint, then forward; the second pass finds in the page cache
-// what the first has read.
+// Reads backward to the last complete checkpoint, then forward. The second pass finds in the page
+// cache what the first has read, so only one read of each file is booked.
 Ns Opening::read_log(Ns now) {
   state_.opening = {.found = true, .began_ns = now};
   Result<LogScan> scanned = scan_log(state_.env.volume, find_log_files(state_.env.volume));
@@ -73,7 +73,7 @@ Ns Opening::read_log(Ns now) {
   return done;
 }
 
-// Both slots of every file (toku_deserialize_ft_from).
+// Reads both header slots of every file (toku_deserialize_ft_from).
 Ns Opening::read_headers(Ns now) {
   host_.find_dictionaries(log_.checkpoint_lsn > 0, find_file);
   Ns done = now;
@@ -87,7 +87,8 @@ Ns Opening::read_headers(Ns now) {
 Ns Opening::read_tables(Ns now) {
   Ns done = now;
   for (const auto& dictionary : state_.dictionaries.all()) {
-    // The rollback file must say what the xstillopen records of that checkpoint refer to.
+    // A newer header of the rollback file would lack nodes that the xstillopen records of that
+    // checkpoint name.
     const u64 most = dictionary->shown() ? ~u64{0} : log_.checkpoint_lsn;
     headers_.push_back(choose_header(state_.env.volume, dictionary->file, most));
     const ChosenHeader& chosen = headers_.back();
@@ -106,16 +107,18 @@ Ns Opening::read_tables(Ns now) {
   return done;
 }
 
-// The log was durable up to a checkpoint's begin before a header named it.
+// The log is durable up to a checkpoint's begin before a header names it, so a shorter log is
+// damaged.
 Error Opening::log_ends_before(const Dictionary& dictionary) const {
   return {ErrorCode::kCorruption, log_.end_name(state_.env.volume) +
                                       ": the log breaks off here, before the checkpoint that " +
                                       dictionary.file_name + " is of"};
 }
 
-// The power fails while a header is written, or before: then its checkpoint has not ended, and the
-// log goes back to the one before. (PerconaFT prints that the other header is in order, and goes on
-// without what was written between the two checkpoints.)
+// A power cut can tear a header only before its checkpoint has ended, and then the log still goes
+// back to the checkpoint before. If it does not, a header was damaged later. (PerconaFT prints that
+// the other header is in order, and continues without what was written between the two
+// checkpoints.)
 Error Opening::newer_header_lost(const Dictionary& dictionary, u32 chosen_slot) const {
   return {ErrorCode::kCorruption,
           dictionary.file_name + ": the header at " +
@@ -123,7 +126,7 @@ Error Opening::newer_header_lost(const Dictionary& dictionary, u32 chosen_slot) 
               " is damaged, and the log begins after the checkpoint of the other one"};
 }
 
-// A file without a header is that of a tree which no checkpoint has reached: it begins empty.
+// A file without a header holds a tree that no checkpoint has reached: it begins empty.
 Ns Opening::open_trees(Ns now) {
   Ns done = now;
   for (const auto& dictionary : state_.dictionaries.all()) {
@@ -144,7 +147,8 @@ Ns Opening::open_trees(Ns now) {
       host_.make_root(*dictionary);
     }
     if (!dictionary->shown()) {
-      // The drive keeps what the replay reads of it until the next checkpoint has ended.
+      // Frees the blocks at once: the drive keeps what the replay reads of them until the next
+      // checkpoint has ended.
       dictionary->blocks.free_all_but(block_of(dictionary->root));
       continue;
     }
@@ -175,8 +179,8 @@ Ns Opening::replay(Ns now) {
   return now + p.time;
 }
 
-// lc_fix_bad_logfile: what follows the last whole record is cut off, so that the records of a
-// next log file follow on it.
+// lc_fix_bad_logfile: cuts off what follows the last whole record of a file, so that the records of
+// the next log file follow that one.
 Ns Opening::end_log(Ns now) {
   Ns done = now;
   for (const LogScan::File& file : log_.files) {

@@ -11,7 +11,7 @@ namespace {
 
 Error never_began() { return damaged("its transaction never began"); }
 
-// What the library logs and this engine does not replay.
+// The error of a record that the library logs and this engine does not replay.
 Error refusal_of(LogCommand command) {
   std::string why =
       std::string("records of type '") + static_cast<char>(command) + "' are not replayed";
@@ -27,7 +27,7 @@ Progress Replay::fail(const LogRecord& record, const Error& error) {
   return Progress::park();
 }
 
-// Each checkpoint numbers the files that are open again; others are opened after it.
+// A checkpoint numbers the open files again; others are opened after it.
 void Replay::know_file(const LogRecord& record) {
   const Slice name = without_folder(record.value);
   const auto all = dictionaries_.all();
@@ -37,8 +37,8 @@ void Replay::know_file(const LogRecord& record) {
   files_.push_back({record.file, std::string(name), used == all.end() ? nullptr : used->get()});
 }
 
-// Before the first checkpoint the log of this engine names no files: their numbers are those of the
-// dictionaries.
+// Before the first checkpoint, the log of this engine names no files: their numbers are those of
+// the dictionaries.
 Result<Dictionary*> Replay::dictionary_of(u32 number) const {
   const auto all = dictionaries_.all();
   const auto file = std::find_if(files_.begin(), files_.end(),
@@ -73,8 +73,8 @@ void Replay::forget(u64 xid) {
   live_.remove_if([&](const Live& other) { return &other == live; });
 }
 
-// What the record changes, in each dictionary that it names. The entries of a row follow from the
-// row (toku_recover_enq_insert_multiple calls the row generator of the application).
+// Lists the changes of a record in each dictionary that it names. Entries follow from the row
+// (toku_recover_enq_insert_multiple calls the application's row generator).
 Error Replay::read_changes(const LogRecord& record) {
   const bool multiple = record.command == LogCommand::kInsertMultiple ||
                         record.command == LogCommand::kDeleteMultiple;
@@ -102,9 +102,9 @@ Error Replay::read_changes(const LogRecord& record) {
   return error;
 }
 
-// A transaction that ran when the checkpoint began (recover_transaction): what would undo it is in
-// the rollback file as that checkpoint left it. A later checkpoint, which did not end, names it
-// again.
+// Reopens a transaction that ran when the checkpoint began (recover_transaction): its undo
+// information is in the rollback file as that checkpoint left it. A later checkpoint, which did not
+// end, names the transaction again.
 Progress Replay::reopen(Ns now, const LogRecord& record) {
   if (find(record.xid) != nullptr) return Progress::done(0);
   const FileId file = dictionaries_.rollback().file;
@@ -182,7 +182,8 @@ Progress Replay::run(Ns now, Send&& send) {
   return Progress::done(cpu);
 }
 
-// toku_recover_enq_insert, toku_ft_maybe_insert: the rollback entry is saved whatever the tree has.
+// toku_recover_enq_insert, toku_ft_maybe_insert: the rollback entry is saved even if the tree has
+// the change.
 Progress Replay::change(Ns now, const LogRecord& record) {
   const bool deletes =
       record.command == LogCommand::kDelete || record.command == LogCommand::kDeleteMultiple;

@@ -18,8 +18,8 @@ std::string bytes_of(const Volume& volume, FileId file, const Place& place) {
 class TreeBuilder {
  public:
   TreeBuilder(Nodes& nodes, Dictionary& dictionary) : nodes_(nodes), dictionary_(dictionary) {}
-  // The node in that block and all below it. `height`: the one that it must have; `upper`: bound of
-  // its keys, null: none.
+  // Builds the node in that block and all below it. `height`: the height that it must have;
+  // `upper`: bound of its keys, null: none.
   Error build(u32 block, u32 height, NodeId parent, const std::string& lower,
               const std::string* upper);
   Error build_root(u32 block);
@@ -36,7 +36,7 @@ class TreeBuilder {
 
 Error TreeBuilder::build_root(u32 block) { return build(block, kAnyHeight, kNoNode, {}, nullptr); }
 
-// The node with all its partitions.
+// Reads the node with all its partitions.
 Error TreeBuilder::read(u32 block, u32 height, Node& whole) {
   const std::string bytes =
       bytes_of(nodes_.env.volume, dictionary_.file, dictionary_.blocks.place(block));

@@ -87,7 +87,8 @@ Progress Fetch::run(Nodes& nodes, Ns now) {
         const FileId file = nodes.dictionaries.of(n).file;
         Slice block = nodes.env.volume.view(file, n.disk_offset, have, scratch_);
         if (!whole_block_ &&
-            info_end(block) > have) {  // header and pivots exceed the first read: take the whole block
+            info_end(block) >
+                have) {  // header and pivots exceed the first read: take the whole block
           whole_block_ = true;
           ready_ = read(nodes, now, n.disk_offset, n.disk_bytes);
           break;

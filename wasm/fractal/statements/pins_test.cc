@@ -1,5 +1,5 @@
-// How often the cachetable counts that a node is used: once for each time that PerconaFT pins it
-// (pair_touch). It pins nodes first to read them, and again where it then changes them.
+// Uses that the cachetable counts for a node: one for each time that PerconaFT pins it
+// (pair_touch). PerconaFT pins nodes first to read them, and again where it then changes them.
 #include "fractal/statements/injection.h"
 #include "fractal/statements/queries.h"
 #include "fractal/testing/small_tree.h"
@@ -58,7 +58,7 @@ TEST(Pins, ANodeThatAMessageCanNotPassIsPinnedOnce) {
   EXPECT_EQ(t.used(*t.middle), 1u);
 }
 
-// The copy for the checkpoint is taken when the node is pinned to be written. Then it is clean, so
+// The checkpoint's clone is taken when the node is pinned to be written. Then the node is clean, so
 // the message stays above it.
 TEST(Pins, ANodeThatACheckpointHasNotVisitedIsCopiedAndLeftClean) {
   Pins t;

@@ -1,5 +1,5 @@
 // Transactions of many statements: their rollback nodes spill, are written by checkpoints and
-// evictions, and read back when the transaction ends, by a commit or by an abort.
+// evictions, and are read back when the transaction commits or aborts.
 #include "fractal/statements/rollback_log.h"
 
 #include "fractal/fractal_engine.h"
@@ -12,7 +12,7 @@
 namespace tt::fractal {
 namespace {
 
-// Runs one thing after the other until it is done.
+// Runs one operation after the other, each until it is done.
 class Runner final : public Actor {
  public:
   explicit Runner(Scheduler& scheduler) : scheduler_(scheduler) { scheduler.add(*this, kNever); }
@@ -116,7 +116,7 @@ TEST(RollbackLog, ACheckpointWritesWhatWouldUndoWhatRuns) {
   EXPECT_EQ(open, 1u);
 }
 
-// Nodes that have left the memory are read back.
+// Nodes that have left memory are read back.
 TEST(RollbackLog, AnAbortTakesBackAllThatItsTransactionDid) {
   Options o = small();
   o.cache_size = 64 * KiB;

@@ -48,7 +48,7 @@ struct StatementCursor : Cursor {
   u64 writes = 0;        // of the transaction; once committed, number of the last
   u64 wait_lsn = 0;
   Dictionary* dictionary = nullptr;  // of the statement's index
-  // The fetch that runs, and statistics of the statement.
+  // Nodes that the statement needs in memory, and its reads so far.
   Fetch fetch;
   Node* fetching = nullptr;
   std::vector<Node*> pins;

@@ -1,4 +1,4 @@
-// For tests of parts: a fractal tree of a few rows made by hand, and no engine around it.
+// For tests of parts: a fractal tree of a few rows made by hand, without an engine.
 //
 // Drawn as text: rows of a leaf as their keys, "," between basement nodes; a nonleaf node in
 // brackets, "|" between its children, and before a child its messages in braces:
@@ -10,7 +10,7 @@
 
 namespace tt::fractal {
 
-// Large nodes and a large cache: nothing happens by itself.
+// Large nodes and a large cache: nothing is flushed, split or evicted unless a test does it.
 inline Options calm_options() {
   Options o;
   o.fanout = 4;
@@ -19,7 +19,7 @@ inline Options calm_options() {
 }
 
 // For tests of the whole engine: small nodes, a cache of 64 of them and frequent checkpoints, so
-// that everything happens.
+// that every path is taken.
 inline Options tiny_options() {
   Options o;
   o.block_size = 4 * KiB;
@@ -37,7 +37,7 @@ inline Options tiny_options() {
   return o;
 }
 
-// Stands for a client that a part wakes.
+// A client that a part wakes.
 struct Sleeper final : Actor {
   u32 woken = 0;
   Ns step(Ns) override { return woken++, kNever; }
@@ -54,8 +54,8 @@ struct SmallTree : EngineBench<FractalState, Options> {
   FractalState& state = engine;
   Dictionary& dictionary = state.dictionaries.add(0, "data.tokudb");
 
-  // A leaf with a basement node for each of the lists. Its rows have been on the drive, so they are
-  // no first bytes.
+  // A leaf with a basement node for each of the lists. Its rows count as written, so they add no
+  // first bytes.
   Node& leaf(const std::vector<Keys>& basements, NodeId parent = kNoNode) {
     Node& n = state.nodes.new_node(dictionary, 0, parent, {});
     for (const Keys& keys : basements) {

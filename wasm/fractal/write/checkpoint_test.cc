@@ -35,7 +35,7 @@ struct Checkpointing : SmallTree {
     while (state.status.checkpoint.state != CheckpointState::kWritingNodes)
       ASSERT_TRUE(scheduler.run_step());
   }
-  // A statement changes a leaf: it locks it for writing first.
+  // A statement changes a leaf: it locks the leaf for writing first.
   void put(Node& n, const std::string& key) {
     state.nodes.lock_for_write(scheduler.now(), n);
     put_message(state.env.options, n, {MessageType::kInsert, ++dictionary.last_msn, 1, key, "new"},
@@ -84,8 +84,8 @@ TEST(Checkpoint, WritesEachDirtyNodeOnceAndCleanOnesNever) {
   check_invariants(t.state);
 }
 
-// Keys of two bytes, values of three. A checkpoint that runs does not count what comes after its
-// copy of a leaf.
+// Keys of two bytes, values of three. A running checkpoint does not count changes made after its
+// clone of a leaf.
 TEST(Checkpoint, AHeaderCountsTheRowsOnTheDrive) {
   Checkpointing t;
   t.dictionary.logical_rows = 4;
@@ -106,7 +106,7 @@ TEST(Checkpoint, AHeaderCountsTheRowsOnTheDrive) {
   EXPECT_EQ(header().logical_rows, 4u) << "no message was sent from the root";
 }
 
-// The statement that changes a node first takes the checkpoint's copy of it.
+// A statement takes the checkpoint's clone of a node before it changes the node.
 TEST(Checkpoint, ANodeThatChangesMeanwhileIsCopiedBefore) {
   Checkpointing t;
   t.state.nodes.latch(*t.b, Nodes::kStatementsOwn);  // the checkpoint cannot visit it yet
@@ -140,7 +140,8 @@ TEST(Checkpoint, WhatChangesAfterItsCopyWaitsForTheNextOne) {
   EXPECT_TRUE(t.a->dirty);
 }
 
-// By its row and the number of the running checkpoint a reader can tell which nodes wait for it.
+// A node's row and the number of the running checkpoint tell a reader whether the checkpoint waits
+// for it.
 TEST(Checkpoint, ARowSaysWhichCheckpointHasToWriteItsNode) {
   Checkpointing t;
   const auto due = [](const Node& n) { return row_of(n).due_checkpoint.value; };
@@ -164,7 +165,7 @@ TEST(Checkpoint, ANodeMadeMeanwhileIsNotPartOfIt) {
   EXPECT_TRUE(late.dirty);
 }
 
-// The last two checkpoints have each their place; the one before gives its own back.
+// The last two checkpoints each have a place; the place of the one before them is freed.
 TEST(Checkpoint, AnOldPlaceIsFreeOnceTheNextCheckpointIsDurable) {
   Checkpointing t;
   t.checkpoint();
@@ -209,7 +210,7 @@ TEST(Checkpoint, ARequestDuringACheckpointIsForTheNextOne) {
   EXPECT_GE(t.client.woken, 1u);
 }
 
-// What is logged before the begin record is in the trees then, and no client logs meanwhile.
+// Changes logged before the begin record are in the trees then, and no client logs meanwhile.
 TEST(Checkpoint, BeginsWhenNoStatementIsBetweenItsRecordAndItsMessage) {
   Checkpointing t;
   ASSERT_TRUE(t.state.operations.try_begin(t.client));

@@ -26,9 +26,7 @@ class NodeWriter : public CheckpointCopier {
   bool must_wait(Actor& client);
   u64 checkpoint_writes() const { return checkpoint_writes_; }
   // Sets the actor to wake when the last write of the checkpoint is done.
-  void notify(Actor* checkpoint) {
-    checkpoint_ = checkpoint;
-  }
+  void notify(Actor* checkpoint) { checkpoint_ = checkpoint; }
   bool idle() const;
   template <class Visit>
   void each_job(Visit&& visit) const {

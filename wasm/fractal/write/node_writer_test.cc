@@ -1,4 +1,4 @@
-// What the evictor takes from nodes that it passes.
+// Parts that the evictor takes from nodes that it passes.
 #include "fractal/write/node_writer.h"
 
 #include "fractal/testing/small_tree.h"
@@ -13,7 +13,7 @@ struct Evicting : SmallTree {
     root = &above({a, &leaf({{"b1"}})});
     wait_in(*root, "a1"), wait_in(*root, "b1");
     clean();
-    // Only the node that a test is about may be evicted.
+    // Pins all nodes, so that a test can free the one it is about.
     state.dictionaries.each_node([&](const Node& n) { state.dictionaries.node(n.id).pins = 1; });
   }
   static Options full() {
@@ -37,7 +37,7 @@ TEST(NodeWriter, EvictsUnusedBasementNodesOfACleanLeafFirst) {
   EXPECT_EQ(t.state.status.counters.evictions, 1u) << "once it was passed three times";
 }
 
-// Its buffers were in use; a visit that would free nothing does not take place, so none of them
+// The buffers were in use, and a visit that would free nothing does not take place, so none of them
 // ever becomes unused.
 TEST(NodeWriter, EvictsACleanNonleafNodeAsAWhole) {
   Evicting t;
@@ -55,7 +55,7 @@ TEST(NodeWriter, AnUnusedBufferMakesTheHandPassTheOthers) {
   EXPECT_EQ(t.state.status.counters.partial_evictions, 2u);
 }
 
-// Nodes that clients use meanwhile gain faster than the hand takes from them.
+// Nodes that clients use meanwhile gain counts faster than the hand takes them.
 TEST(NodeWriter, TheHandTakesItsTime) {
   struct Client final : Actor {
     Evicting& t;

@@ -48,6 +48,7 @@ std::string split_leaf(Node& left, Node& right, SplitMode mode) {
   }
   for (u32 i = at.basements; i < left.leaflets.size(); i++)
     right.leaflets.push_back(std::move(left.leaflets[i]));
+  // A left-heavy split keeps all rows on the left; the right leaf then waits for the next keys.
   if (right.leaflets.empty()) right.leaflets.emplace_back();
   std::string pivot;
   if (on_boundary && at.basements < left.leaflets.size()) {
@@ -101,8 +102,9 @@ void split_child(Ns now, Nodes& nodes, Node& parent, u32 child, SplitMode mode, 
   b.oldest_xid = a.oldest_xid;
   b.lower = pivot;
   if (!a.leaf()) nodes.status.buffers_removed(a, a.children(), old_children);
+  // The rightmost leaf keeps its number, as the shortcut of injections names it.
   const bool swapped = a.id == dictionary.rightmost;
-  if (swapped) swap_contents(nodes, a, b);  // the rightmost leaf keeps its number
+  if (swapped) swap_contents(nodes, a, b);
   Channel fresh;
   fresh.child = swapped ? a.id : b.id;
   parent.channels[child].child = swapped ? b.id : a.id;
@@ -132,6 +134,7 @@ void split_child(Ns now, Nodes& nodes, Node& parent, u32 child, SplitMode mode, 
 void split_root(Ns now, Nodes& nodes, Dictionary& dictionary, u64 job) {
   Node& root = nodes.node(dictionary.root);
   nodes.lock_for_write(now, root);
+  // The new node takes the content: the header names the root by its block number, which stays.
   Node& old = nodes.new_node(dictionary, root.height, root.id, {});
   nodes.cache.account(root, 0);  // accounted by its height, which changes
   swap_contents(nodes, root, old);

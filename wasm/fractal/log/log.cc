@@ -94,6 +94,7 @@ void Log::erase(Ns now, u64 xid, u32 file, Slice key) {
   end_record(now);
 }
 void Log::commit(Ns now, u64 xid, u64 writes) {
+  // The number belongs to the record that end_transaction() appends.
   numbers_.commit(lsn_ + 1, writes, durable_lsn_);
   end_transaction(now, LogCommand::kCommit, xid);
 }

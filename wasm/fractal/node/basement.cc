@@ -68,6 +68,7 @@ u64 Basement::apply(const Message& m, u64 oldest_xid) {
   seqinsert = 0;
   u32 row = 0;
   bool found = false;
+  // Rows that arrive in key order go to the end without a search.
   if (doing_seqinsert > 0 && !rows_.empty() && key(rows() - 1) < m.key)
     row = rows();
   else

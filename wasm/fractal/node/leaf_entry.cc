@@ -115,8 +115,9 @@ void LeafEntry::promote() {
 }
 
 i64 LeafEntry::apply(const Message& m) {
-  if (has_provisional && xid != m.xid)
-    promote();  // ule_do_implicit_promotions: its transaction has ended, or this one could not write
+  // ule_do_implicit_promotions: the other transaction must have committed, or its abort message
+  // would have removed the version.
+  if (has_provisional && xid != m.xid) promote();
   const i64 before = newest().present ? 1 : 0;
   if (!writes_row(m.type)) {
     if (has_provisional && m.type == MessageType::kCommit) promote();

@@ -14,7 +14,8 @@ u64 malloc_footprint(u64 requested, u64 touched) {
   return std::max<u64>(round_up(requested + 8, 16) - 8, 24);
 }
 
-// bnc_insert_msg.
+// bnc_insert_msg. Marks do not survive an insertion (OffsetTree::mark), so marked messages move
+// first.
 void MessageBuffer::append(const Message& m, u64 least_bytes) {
   move_to_stale();
   const u32 offset = static_cast<u32>(bytes_.size());

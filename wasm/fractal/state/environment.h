@@ -12,7 +12,7 @@ struct Environment : EngineContext {
 
   // Read at each use: change_options() replaces them while statements and background work run.
   Options options;
-  // The first failure. No part does work after it: nodes in memory may then be ahead of the drive.
+  // The first failure. No part works on after it: what the engine holds can no longer be trusted.
   Error error;
   void fail(Error e) {
     if (error.ok()) error = std::move(e);

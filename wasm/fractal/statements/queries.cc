@@ -35,7 +35,7 @@ Progress Queries::descend(Ns now, StatementCursor& cursor, const Target& target)
     const u64 applied = cursor.applied;
     if (!n->dirty) {
       apply_ancestors(now, cursor, *n, cursor.part);
-    } else {  // all of a dirty leaf: it is written with one MSN for all its basement nodes
+    } else {  // every basement node of a dirty leaf: it is written with one MSN
       for (u32 part = 0; part < n->children(); part++)
         if (n->leaflets[part].state == PartState::kAvailable)
           apply_ancestors(now, cursor, *n, part);
@@ -60,6 +60,7 @@ const std::string* Queries::upper_bound(const StatementCursor& cursor, u32 part)
 }
 
 void Queries::apply_ancestors(Ns now, StatementCursor& cursor, Node& leaf, u32 part) {
+  // The nearest ancestor first: messages sink, so those below are older than those above.
   bool any = false;
   for (size_t up = cursor.path.size(); up-- > 0;) {
     Node& ancestor = *cursor.path[up].node;

@@ -35,6 +35,7 @@ Progress WritePath::run_write(Ns now, const Statement& statement, StatementCurso
     }
     cursor.writes++;
     cursor.stage = Stage::kInject;
+    // The record may have filled a log file; the client waits for its fsync.
     if (const Ns until = log_.take_wait(); until > now) return Progress::wait(until);
   }
   if (cursor.stage == Stage::kInject) {

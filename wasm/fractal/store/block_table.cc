@@ -113,6 +113,8 @@ void BlockTable::free_all_but(u32 block) {
 Place BlockTable::reallocate(u32 block, u64 bytes, bool for_checkpoint) {
   (for_checkpoint ? coming_changed_ : changed_) = true;
   const Place old = current_[block];
+  // A write for the checkpoint replaces the place in the coming table as well, so that then only
+  // the last checkpoint can still need the old one.
   const bool needed =
       (!for_checkpoint && names(coming_, block, old)) || names(checkpointed_, block, old);
   if (!needed) release(old);
@@ -157,6 +159,7 @@ Place BlockTable::place_table(std::string* bytes) {
 
 void BlockTable::end_checkpoint() {
   in_progress_ = false;
+  // No table was written: the last checkpoint's stays the one on the drive.
   if (!coming_changed_) return coming_.clear();
   for (u32 block = 0; block < checkpointed_.size(); block++) {
     const Place old = checkpointed_[block];

@@ -216,6 +216,7 @@ void NodeWriter::finish(Ns now, Thread& thread) {
   } else {
     evictions_--;
     nodes_.cache.end_evicting(task.memory);
+    // A statement that has asked for the node meanwhile finds it in memory: it is clean now.
     if (n.pins == 0 && !nodes_.awaited(n)) drop(n);
     nodes_.unlatch(n);
   }

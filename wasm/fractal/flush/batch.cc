@@ -7,6 +7,7 @@ i64 put_message(const Options& options, Node& n, const Message& m, u64 oldest_xi
   if (m.msn > n.max_msn) n.max_msn = m.msn;
   if (n.leaf()) {
     Leaflet& l = n.leaflets[n.which_child(m.key)];
+    TT_DCHECK(l.state == PartState::kAvailable);
     if (m.msn <= l.rows.max_msn) return l.rows.adopt(m), 0;  // a query has applied it
     l.rows.max_msn = m.msn;
     const i64 before = l.rows.unsaved.logical;
@@ -14,6 +15,7 @@ i64 put_message(const Options& options, Node& n, const Message& m, u64 oldest_xi
     return l.rows.unsaved.logical - before;
   }
   Channel& c = n.channels[n.which_child(m.key)];
+  TT_DCHECK(c.state == PartState::kAvailable);
   c.buffer.append(m, options.message_buffer_bytes);
   c.bytes += message_bytes(m.key, m.value);
   c.messages++;
@@ -25,6 +27,7 @@ i64 put_message(const Options& options, Node& n, const Message& m, u64 oldest_xi
 
 MessageBuffer detach(Nodes& nodes, Node& parent, u32 child) {
   Channel& c = parent.channels[child];
+  TT_CHECK(c.state == PartState::kAvailable && c.buffer.count() == c.messages);
   MessageBuffer batch;
   batch.swap(c.buffer);
   c.bytes = c.messages = 0;

@@ -51,6 +51,7 @@ void Log::new_file() {
 }
 
 void Log::end_record(Ns now) {
+  TT_DCHECK(!files_.empty());
   const Slice record = record_.end();
   File& file = files_.back();
   context_.volume.append(file.id, record, {kCauseLog});
@@ -172,6 +173,7 @@ Result<Ns> Log::sync(Ns now) {
 }
 
 void Log::synced(u64 lsn) {
+  TT_DCHECK(lsn <= lsn_);
   if (lsn <= durable_lsn_) return;
   durable_lsn_ = lsn;
   durable_bytes_ = syncing_bytes_;

@@ -129,6 +129,7 @@ u64 Basement::take_first_bytes() {
 }
 
 void Basement::append(Slice key, Slice entry) {
+  TT_DCHECK(rows_.empty() || this->key(rows() - 1) < key);
   const u32 key_at = store(key), entry_at = store(entry);
   rows_.push_back({prefix_of(key), key_at, entry_at, static_cast<u32>(entry.size()),
                    static_cast<u32>(key.size())});
@@ -156,6 +157,7 @@ void Basement::collect_garbage(u64 oldest_xid) {
 }
 
 void Basement::split(u32 first, Basement* right) {
+  TT_DCHECK(first <= rows() && right->empty());
   u64 bytes = 0;
   for (u32 row = first; row < rows(); row++) bytes += row_size(row);
   right->reserve(rows() - first, bytes);

@@ -45,6 +45,7 @@ Result<u64> measure_any(Slice head, Slice rest) {
 }  // namespace
 
 LeafEntry LeafEntry::decode(Slice bytes) {
+  TT_DCHECK(bytes.size() >= kCleanHeader);
   LeafEntry e;
   const char* p = bytes.data();
   if (static_cast<u8>(*p) == kClean) {

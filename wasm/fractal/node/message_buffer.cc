@@ -110,6 +110,7 @@ u64 MessageBuffer::take_first_bytes() {
 }
 
 void MessageBuffer::serialize(std::string& out) const {
+  TT_DCHECK(!has_marks());
   append32le(out, count_);
   const size_t first = out.size();
   out.append(bytes_);

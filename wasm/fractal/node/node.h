@@ -38,7 +38,10 @@ struct Partition {
   u32 disk_bytes = 0;
   std::string compressed;  // kCompressed: framed as on the drive
   // Excludes the frame of two sizes and a checksum (compressed_size of SUB_BLOCK).
-  u64 compressed_bytes() const { return compressed.size() - 12; }
+  u64 compressed_bytes() const {
+    TT_DCHECK(compressed.size() >= 12);
+    return compressed.size() - 12;
+  }
 };
 
 // A child's slot: the child and the messages that wait for it (ftnode_nonleaf_childinfo).

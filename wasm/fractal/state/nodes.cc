@@ -57,6 +57,7 @@ void Nodes::remove_node(Node& n) {
 }
 
 void Nodes::lock_for_write(Ns now, Node& n) {
+  TT_DCHECK(copier != nullptr || !n.pending);
   if (n.pending) copier->clone_pending(now, n);
   const auto marked = [](const Channel& c) { return c.buffer.has_marks(); };
   if (std::none_of(n.channels.begin(), n.channels.end(), marked)) return;
@@ -65,6 +66,7 @@ void Nodes::lock_for_write(Ns now, Node& n) {
 }
 
 void Nodes::unlatch(Node& n) {
+  TT_DCHECK(n.latch != 0);
   n.latch = 0;
   account(n);
   wake_latch_waiters();
@@ -86,7 +88,10 @@ void Nodes::pin(Node& n, std::vector<Node*>& pins) {
   pins.push_back(&n);
 }
 void Nodes::unpin_all(std::vector<Node*>& pins) {
-  for (Node* n : pins) n->pins--;
+  for (Node* n : pins) {
+    TT_DCHECK(n->pins > 0);
+    n->pins--;
+  }
   pins.clear();
   if (!removed_.empty())
     std::erase_if(removed_, [](const std::unique_ptr<Node>& n) { return n->pins == 0; });

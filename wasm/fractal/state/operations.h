@@ -19,6 +19,7 @@ class Operations {
     return true;
   }
   void end(Ns now, Scheduler& scheduler) {
+    TT_DCHECK(running_ > 0);
     if (--running_ == 0 && checkpoint_ != nullptr) scheduler.wake(*checkpoint_, now);
   }
   // Keeps new operations from beginning. False: some still run, and the checkpoint is woken once

@@ -111,6 +111,7 @@ void BlockTable::free_all_but(u32 block) {
 }
 
 Place BlockTable::reallocate(u32 block, u64 bytes, bool for_checkpoint) {
+  TT_CHECK(used_[block] && (in_progress_ || !for_checkpoint));
   (for_checkpoint ? coming_changed_ : changed_) = true;
   const Place old = current_[block];
   // A write for the checkpoint replaces the place in the coming table as well, so that then only
@@ -149,6 +150,7 @@ void BlockTable::begin_checkpoint() {
 }
 
 Place BlockTable::place_table(std::string* bytes) {
+  TT_CHECK(in_progress_);
   const u64 size = translation_bytes(coming_.size());
   coming_[1] = {allocator_.allocate(size), size};
   allocated_bytes_ += size;
@@ -158,6 +160,7 @@ Place BlockTable::place_table(std::string* bytes) {
 }
 
 void BlockTable::end_checkpoint() {
+  TT_CHECK(in_progress_);
   in_progress_ = false;
   // No table was written: the last checkpoint's stays the one on the drive.
   if (!coming_changed_) return coming_.clear();

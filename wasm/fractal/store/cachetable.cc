@@ -17,6 +17,7 @@ void Cachetable::insert(Node& node) {
 }
 
 void Cachetable::remove(Node& node) {
+  TT_DCHECK(node.next != nullptr);
   account(node, 0);
   if (node.next == &node) {
     hand_ = cleaner_hand_ = first_ = nullptr;

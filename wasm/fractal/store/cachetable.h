@@ -20,9 +20,15 @@ class Cachetable {
   // Sets the node's memory, in bytes. True if it changed.
   bool account(Node& node, u64 memory);
   void add_clone(u64 bytes) { bytes_ += bytes, clone_bytes_ += bytes; }
-  void remove_clone(u64 bytes) { bytes_ -= bytes, clone_bytes_ -= bytes; }
+  void remove_clone(u64 bytes) {
+    TT_DCHECK(bytes <= clone_bytes_);
+    bytes_ -= bytes, clone_bytes_ -= bytes;
+  }
   void begin_evicting(u64 bytes) { evicting_ += bytes; }
-  void end_evicting(u64 bytes) { evicting_ -= bytes; }
+  void end_evicting(u64 bytes) {
+    TT_DCHECK(bytes <= evicting_);
+    evicting_ -= bytes;
+  }
 
   u64 bytes() const { return bytes_; }
   u64 limit() const { return limit_; }

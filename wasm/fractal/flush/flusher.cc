@@ -225,6 +225,7 @@ bool Flusher::Thread::apply(Ns now, Ns* wait) {
   } else {
     Node& parent = *task_.parent;
     Channel& c = parent.channels[task_.slot];
+    // Above a leaf even an empty batch is applied, which dirties the leaf.
     if (c.messages > 0 || parent.height == 1) {
       task_.flow[0] = c.flow[0], task_.flow[1] = c.flow[1];
       task_.parent_oldest_xid = parent.oldest_xid;
@@ -236,6 +237,8 @@ bool Flusher::Thread::apply(Ns now, Ns* wait) {
       task_.batch = detach(nodes, parent, task_.slot);
       f_.emit_batch_moved(task_, parent);
     }
+    // Judged before the batch is applied, as PerconaFT does: a leaf that this batch makes too large
+    // is split by the next flush to it.
     keep_parent = reactivity(child, nodes.env.options) != Reactivity::kStable;
     if (!keep_parent) {
       nodes.unlatch(parent);

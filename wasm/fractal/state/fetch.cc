@@ -95,6 +95,7 @@ Progress Fetch::run(Nodes& nodes, Ns now) {
         }
         block = nodes.env.volume.view(file, n.disk_offset, n.disk_bytes, scratch_);
         if (const Error error = read_header(block); !error.ok()) return fail(nodes, error);
+        // In the cachetable from now on, with no partition in memory yet.
         n.cached = true;
         n.dirty = false;
         nodes.cache.insert(n);
@@ -102,6 +103,7 @@ Progress Fetch::run(Nodes& nodes, Ns now) {
           c.workdone = 0;  // not kept on the drive
           nodes.status.changed(n, c);
         }
+        // A pair that enters is accounted at once, even if a flush holds it.
         nodes.account_now(n);
         nodes.status.changed(n);
         list_parts();

@@ -9,7 +9,8 @@ namespace {
 
 constexpr u32 kLeftEdge = 1, kRightEdge = 2;
 
-// should_inject_in_node.
+// should_inject_in_node: off the edges of the tree a message goes at most two levels down, and
+// never into a leaf.
 bool ends_here(u32 height, u32 edges, u32 depth) {
   return height == 0 || (edges == 0 && (height <= 1 || depth >= 2));
 }
@@ -31,9 +32,11 @@ void Injection::emit_injected(Row&& row, const Message& m, u32 depth) {
 void Injection::inject_into(Ns now, Node& n, Message m, u32 depth, bool right_edge) {
   Dictionary& dictionary = nodes_.dictionaries.of(n);
   nodes_.lock_for_write(now, n);
+  // The first message at the right edge makes its leaf known as the rightmost.
   if (n.leaf() && right_edge && n.id != dictionary.root && dictionary.rightmost == kNoNode)
     dictionary.rightmost = n.id;
   n.oldest_xid = std::max(n.oldest_xid, transactions_.oldest_xid());
+  // Taken under the write lock, so the messages of a buffer are in the order of their MSNs.
   m.msn = ++dictionary.last_msn;
   const i64 sent = m.type == MessageType::kInsert ? 1 : m.type == MessageType::kDelete ? -1 : 0;
   dictionary.count_logical(sent);
@@ -49,6 +52,7 @@ void Injection::inject_into(Ns now, Node& n, Message m, u32 depth, bool right_ed
   } else {
     const u32 child = n.which_child(m.key);
     emit_injected<MessageInjected>([&] { return row_of(n, child); }, m, depth);
+    // The fact carries the row of the buffer: no BufferChanged is due.
     n.channels[child].touched = false;
   }
   if (n.id == dictionary.rightmost) {
@@ -80,7 +84,8 @@ bool Injection::inject_rightmost(Ns now, StatementCursor& cursor, Dictionary& di
   return true;
 }
 
-// process_maybe_reactive_child.
+// process_maybe_reactive_child. At an edge of the tree splits are uneven: rows in key order arrive
+// on one side only, and leave the other leaf full.
 Injection::Reshaped Injection::reshape_child(Ns now, StatementCursor& cursor, Node& parent, u32 i,
                                              u32 edges) {
   Node& child = nodes_.node(parent.channels[i].child);

@@ -86,6 +86,8 @@ Ns Checkpointer::begin(Ns now) {
   open_xids_ = static_cast<u32>(transactions_.live().size());
   status_.checkpoint.checkpoints = begun_;
   status_.checkpoint.written = status_.checkpoint.written_bytes = 0;
+  // Marks every node in memory. The first visit or write lock unmarks it and clones it if it is
+  // dirty then, so that later changes count for the next checkpoint.
   const Node* first = nodes_.cache.first();
   for (const Node* n = first; n != nullptr; n = n->next == first ? nullptr : n->next) {
     nodes_.node(n->id).pending = true;

@@ -359,6 +359,7 @@ Ns NodeWriter::run_eviction(Ns now) {
   while (nodes_.cache.eviction_needed() && visits < kVisits && !gave_up) {
     wake_sleepers(now, false);
     Node* n = nodes_.cache.hand();
+    // A whole round without a free node: only the end of a write or of a statement can help.
     gave_up = n == nullptr || in_use_ > nodes_.cache.nodes();
     if (gave_up) break;
     in_use_ = visit(now, *n) ? 0 : in_use_ + 1;

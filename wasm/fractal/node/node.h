@@ -53,8 +53,8 @@ struct Channel : Partition {
   // Bytes of work that queries have done for these messages and that a flush would save them. It
   // counts toward gorged(), so hot reads force flushes.
   u64 workdone = 0;
-  // Bytes that passed since this checkpoint and during the period before (checkpoint_flow).
-  // Promotion looks at both, so that it does not stop at each checkpoint.
+  // Bytes that passed since this checkpoint and during the period before. Promotion looks at both,
+  // so that it does not stop at each checkpoint.
   u64 flow[2] = {0, 0};
   bool touched = false;  // a fact is due
   u64 weight() const { return bytes + workdone; }

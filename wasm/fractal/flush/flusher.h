@@ -31,6 +31,9 @@ class Flusher {
   }
 
  private:
+  // The steps of a flush. A thread takes a task and picks the heaviest slot, unless flush() has; it
+  // locks the child, fetches it whole and applies the batch. A child of a wrong size is split, or
+  // merged with a sibling after both are locked. kDown continues with a gorged child.
   enum class Next : u8 {
     kTake,
     kPick,
@@ -67,7 +70,6 @@ class Flusher {
     friend class Flusher;
     // Each returns true to continue at once, or false with *wait set to the time to continue.
     bool advance(Ns now, Ns* wait);
-    bool pick();
     bool lock_child(Ns now);
     bool fetch(Ns now, Ns* wait);
     bool apply(Ns now, Ns* wait);

@@ -40,6 +40,8 @@ class Checkpointer : public Actor {
   std::string waits_for() const override;
 
  private:
+  // The steps of a checkpoint: clone each dirty node (kWalk) and await their writes (kDrain); then,
+  // for each dictionary that has changed, sync the log (kFile), write the table and the header.
   enum class Next : u8 { kBegin, kWalk, kDrain, kFile, kTable, kHeader, kEnd };
   Ns advance(Ns now);
   Ns begin(Ns now);

@@ -24,6 +24,7 @@ class NodeWriter : public CheckpointCopier {
   void wake_evictor_if_full(Ns now);
   // True while the cache is so full that the client must wait. It is woken then.
   bool must_wait(Actor& client);
+  // Writes that the running checkpoint still waits for.
   u64 checkpoint_writes() const { return checkpoint_writes_; }
   // Sets the actor to wake when the last write of the checkpoint is done.
   void notify(Actor* checkpoint) { checkpoint_ = checkpoint; }

@@ -25,8 +25,7 @@ inline constexpr Ns kMicrosecond = 1000, kMillisecond = 1000 * kMicrosecond,
 
 inline constexpr u64 KiB = 1024, MiB = 1024 * KiB, GiB = 1024 * MiB;
 
-// Bytes that are owned by others. Compares as unsigned bytes (memcmp), shorter first on a common
-// prefix.
+// Bytes owned by someone else. Compared as unsigned bytes (memcmp), a prefix before longer strings.
 using Slice = std::string_view;
 
 inline constexpr u64 div_up(u64 a, u64 b) { return (a + b - 1) / b; }
@@ -37,7 +36,7 @@ inline constexpr u64 round_up(u64 a, u64 b) { return div_up(a, b) * b; }
 
 }  // namespace tt
 
-// Always on: cheap checks that guard the truth of a run.
+// Always on: cheap checks of what would otherwise corrupt a run silently.
 #define TT_CHECK(condition) ((condition) ? (void)0 : ::tt::panic(#condition, __FILE__, __LINE__))
 // On where TT_DEBUG is defined (sanitized builds): checks on hot paths. Other builds compile the
 // condition, so that its names count as used and it cannot rot, but never evaluate it.

@@ -62,7 +62,7 @@ Ns Client::step(Ns now) {
     state_ = State::kRunning;
   }
   if (issue_.statement.op == Op::kSettle) {
-    // It has drained the background before; nothing is left to do.
+    // The background was drained before; nothing is left to do.
     state_ = State::kAcknowledged;
     return now;
   }

@@ -1,6 +1,6 @@
-// The run in intervals of about equally many statements: the latencies of each, and the counters at
-// its end, from which throughput and space over time follow. Kept from the start on, so that they
-// are the same however the run is watched; not part of the digest.
+// The run in intervals of about equal numbers of statements: latencies of each, and the counters at
+// its end, from which throughput and space over time follow. Kept from the start, so that they do
+// not depend on how the run is watched; not part of the digest.
 #pragma once
 #include <algorithm>
 #include <vector>
@@ -46,11 +46,11 @@ class Intervals {
   }
 
  private:
-  // Enough for a 99th percentile, and no more intervals than a chart can show.
+  // Enough statements for a 99th percentile, and no more intervals than a chart can show.
   static constexpr u64 kLeastStatements = 1000, kMaxIntervals = 500;
 
   const u64 length_;
-  LatencyHistogram latency_;  // of the interval that has not ended
+  LatencyHistogram latency_;  // the current interval's
   std::vector<IntervalsRow> ended_;
 };
 

@@ -122,8 +122,8 @@ class Lab : public ClientHost {
   bool any_statement_ = false;
   Ns phase_start_ = 0;
   u64 statements_ = 0, writes_ = 0, reads_ = 0, user_bytes_ = 0, answers_ = 0;
-  u64 live_user_bytes_ =
-      0;  // as the workload said at the last acknowledgement; it moves on when it issues, no fact
+  // as the workload said at the last acknowledgement; it moves on when it issues, no fact
+  u64 live_user_bytes_ = 0;
   LatencyHistogram latency_;
   Watchdog watchdog_;
   Intervals intervals_;

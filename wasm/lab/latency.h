@@ -18,7 +18,7 @@ class LatencyHistogram {
   void clear() { *this = {}; }
   u64 total() const { return total_; }
   Ns max() const { return max_; }
-  // Smallest bucket start that `permille` of the samples do not exceed; 0 without samples.
+  // Returns the start of the bucket that holds the `permille` quantile; 0 without samples.
   Ns percentile(u64 permille) const {
     const u64 wanted = div_up(total_ * permille, 1000);
     u64 seen = 0;

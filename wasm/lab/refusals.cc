@@ -18,11 +18,10 @@ std::string condition_of(const Need& need, const Capabilities& able) {
   return conditional ? std::string(" with ") + able.merges_only_with : "";
 }
 
-// What scenarios call it: the first of its groups of options.
+// The engine's name in scenarios: that of its first option group.
 std::string name_of(const EngineEntry& engine) { return engine.schema->options[0].name; }
 
-// An engine that offers it only with other options says with which; otherwise the engines that do
-// are named.
+// Names the options with which the engine would offer the feature, else the engines that offer it.
 std::string reason(const Need& need, u8 engine_folder) {
   std::string able, self;
   for (const EngineEntry& engine : engines()) {

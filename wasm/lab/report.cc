@@ -1,4 +1,4 @@
-// The report: what happened since the last warm-up phase ended; sizes and the digest are current.
+// The report: counts since the last warm-up phase ended; sizes and the digest are current.
 #include "device/options/schema.h"
 #include "lab/lab.h"
 
@@ -7,7 +7,7 @@ namespace {
 
 using Column = u64 LedgerRow::*;
 
-// One ledger column by cause, and its sum.
+// Reports one ledger column by cause; returns its sum.
 u64 by_cause(const Ledger& now, const Ledger& before, Column column, report::ByCause field,
              ReportSink& sink) {
   std::vector<ReportSink::ByCause> values;

@@ -18,7 +18,7 @@ BlockMap::BlockMap(u64 logical_pages, u32 blocks, u32 pages_per_block, u32 dies)
   live_.resize(div_up(u64{blocks} * pages_per_block, 64));
   free_.resize(dies);
   for (std::vector<u32>& open : open_on_die_) open.assign(dies, 0);
-  for (u32 b = 0; b < blocks; b++) free_[die_of(b)].push_back(b);  // ascending, so a heap already
+  for (u32 b = 0; b < blocks; b++) free_[die_of(b)].push_back(b);  // ascending, so already a heap
   free_blocks_ = blocks;
   last_die_ = dies - 1;
   blocks_with_erases_ = {blocks};
@@ -88,7 +88,7 @@ void BlockMap::take_victim(u32 block) {
   blocks_.take(block);
   touch(block);
   if (block != next_victim_) expect_notes(block);
-  // For greedy, if no other block becomes emptier meanwhile.
+  // Greedy's next victim, unless another block becomes emptier meanwhile.
   const BucketQueue<EraseBlock>& by_live = blocks_.by_live();
   next_victim_ = by_live.lowest() < by_live.buckets() ? by_live.first(by_live.lowest()) : kNone;
   if (next_victim_ != kNone) expect_notes(next_victim_);

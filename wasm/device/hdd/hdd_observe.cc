@@ -1,4 +1,4 @@
-// What the hard disk says of itself: facts, tables, report, digest.
+// Observation of the hard disk: facts, tables, report, digest.
 #include <algorithm>
 
 #include "core/hash.h"
@@ -25,7 +25,7 @@ device::ArmRow HddDevice::arm_row() const {
           .buffer_hits = c.buffer_hits};
 }
 
-// A disk has no cells and keeps no map: those columns are 0.
+// A disk has no cells and no map: their columns are 0.
 device::CountersRow HddDevice::counters_row() const {
   const HddCounters& c = counters_;
   return {.id = 0u,

@@ -1,5 +1,5 @@
-// A set of pages that finds its next member quickly: a tree of bitmaps, 64 to one. No allocation
-// after construction.
+// A set of pages with a fast next-member query: a tree of bitmaps with a fan-out of 64. Allocates
+// only at construction.
 #pragma once
 #include <bit>
 #include <vector>
@@ -22,7 +22,7 @@ class PageSet {
   bool empty() const { return size_ == 0; }
   bool has(u64 page) const { return levels_[0][page / 64] >> (page % 64) & 1; }
 
-  // True if it was not there.
+  // Adds the page. False if it was a member.
   bool insert(u64 page) {
     if (has(page)) return false;
     for (std::vector<u64>& words : levels_) {
@@ -32,7 +32,7 @@ class PageSet {
     size_++;
     return true;
   }
-  // True if it was there.
+  // Removes the page. False if it was no member.
   bool erase(u64 page) {
     if (!has(page)) return false;
     for (std::vector<u64>& words : levels_) {
@@ -43,7 +43,7 @@ class PageSet {
     size_--;
     return true;
   }
-  // The first member at or behind `page`, or kNone.
+  // Returns the first member from `page` on, or kNone.
   u64 next(u64 page) const {
     u32 level = 0;
     for (;; page = page / 64 + 1, level++) {

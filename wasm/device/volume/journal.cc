@@ -54,7 +54,7 @@ u64 Journal::checksum(u64 page, u64 blocks) const {
 
 Journal::Committed Journal::commit(Ns now) {
   const u64 blocks = changed_.size() + 2;
-  // What replaces journalled blocks waits until they are at home for good.
+  // New blocks may overwrite journalled ones only once those are durably at home.
   Endings before;
   if (head_ + blocks > pages_) before = checkpoint(now);
   io_.hold_until(before);
@@ -81,8 +81,7 @@ Journal::Committed Journal::commit(Ns now) {
   return {sequence_, page, blocks, durable, std::move(over)};
 }
 
-// Writes committed blocks to their places, neighbours with one command, and begins the journal
-// again.
+// Writes committed blocks home, neighbours with one command, and restarts the journal.
 Endings Journal::checkpoint(Ns now) {
   Endings over;
   for (size_t i = 0, run = 0; i < not_home_.size(); i++) {

@@ -20,8 +20,8 @@ void PageCache::unlink(u32 frame) {
   clean_--;
 }
 
-// A frame for a page that has none, neither clean nor dirty as yet. Above the capacity if every
-// page is dirty.
+// Returns a frame for a page that has none, not yet counted as clean or dirty. Exceeds the capacity
+// if every page is dirty.
 u32 PageCache::take_frame(File file, u64 page) {
   if (clean_ + dirty_ >= capacity_ && oldest_ != kNone) {
     counters_.evictions++;

@@ -44,7 +44,7 @@ void UndoLog::settle(Ns now) {
 
 void UndoLog::crash(Ns now, const Survivors& survivors, ContentStore& content) {
   settle(now);
-  // The versions of each sector, oldest first, as far as they can have reached the drive.
+  // Versions of each sector, oldest first, that can have reached the drive.
   std::map<u64, std::vector<std::string>> versions;
   std::map<u64, bool> newest_too;
   for (Entry& entry : entries_) {

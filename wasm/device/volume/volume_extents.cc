@@ -3,7 +3,7 @@
 namespace tt {
 namespace {
 
-// Takes [first, end) out of ascending runs; answers whether there was any of it.
+// Removes [first, end) from ascending runs; returns true if any of it was in them.
 bool subtract(std::vector<PageRun>& runs, u64 first, u64 end) {
   std::vector<PageRun> left;
   bool any = false;

@@ -1,11 +1,11 @@
-// Where files get their space and give it back.
+// Allocation and freeing of files' space.
 #include "device/volume/volume_impl.h"
 
 namespace tt {
 namespace {
 
-// A file grows by an eighth of itself, at least 64 KiB and at most 1 MiB, so that files growing
-// side by side stay in few extents.
+// A file grows by an eighth of its size, at least 64 KiB and at most 1 MiB, so that files that grow
+// side by side have few extents.
 constexpr u64 kLeastGrowth = 64 * KiB / kHostPage, kMaxGrowth = 1 * MiB / kHostPage;
 
 }  // namespace
@@ -81,8 +81,9 @@ void Volume::Impl::free_pages(Ns now, FileId id, u64 first, u64 end) {
   }
 }
 
-// Commits so that freed space can be used again, where that gives `pages` free ones. What is
-// written there meanwhile must not reach the drive before the commit does.
+// Commits to make freed space available, if that gives `pages` free ones. Writes to it must not
+// reach the drive before the commit: after a power cut in between, the old files still own the
+// space.
 bool Volume::Impl::reclaim(Ns now, u64 pages) {
   u64 waiting = space.free_pages();
   for (const PageRun& run : freed) waiting += run.count;

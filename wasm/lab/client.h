@@ -27,6 +27,7 @@ class Client : public Actor {
   Client(ClientHost& host, Ns think_ns, u32 number)
       : host_(host), think_ns_(think_ns), number_(number) {}
   void attach(Engine& engine) {
+    TT_CHECK(cursor_ == nullptr);  // one of another engine would dangle
     engine_ = &engine;
     cursor_ = engine.new_cursor(*this);
   }

@@ -25,6 +25,8 @@ class Intervals {
   // Ends the interval, unless it is empty.
   void end(const Counters& now) {
     if (latency_.total() == 0) return;
+    TT_CHECK(ended_.empty() || (now.statements > ended_.back().statements.value &&
+                                now.t_ns >= ended_.back().t_ns.value));
     ended_.push_back({.interval = ended_.size(),
                       .statements = now.statements,
                       .t_ns = now.t_ns,

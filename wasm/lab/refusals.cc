@@ -54,7 +54,7 @@ Error refuse_options(const Workload& workload, u8 engine_folder, std::span<const
   const Demands demands{row.key_bytes, row.value_bytes, drive_bytes, workload.indexes()};
   for (const EngineEntry& engine : engines())
     if (engine.schema->folder == engine_folder) return engine.refuse(values, demands);
-  return Error::none();
+  panic("an engine that is not registered", __FILE__, __LINE__);
 }
 
 }  // namespace tt::lab

@@ -23,6 +23,8 @@ class Series {
     if (!rows_.empty() && rows_.back().t_ns.value == row.t_ns.value &&
         rows_.back().statements.value == row.statements.value)
       return;
+    TT_CHECK(rows_.empty() || (row.t_ns.value >= rows_.back().t_ns.value &&
+                               row.statements.value >= rows_.back().statements.value));
     row.moment = rows_.size();
     rows_.push_back(row);
     ledger.each([&](Cause cause, const LedgerRow& moved) {

@@ -29,6 +29,8 @@ bool Watchdog::arrives(const Marks& now) const {
 }
 
 std::string Watchdog::look(const Marks& now) {
+  TT_CHECK(now.steps >= last_.steps && now.statements >= last_.statements &&
+           now.bytes_written >= last_.bytes_written && now.time >= last_.time);
   if (now.statements != statement_ended_.statements) statement_ended_ = now;
   if (now.statements != last_.statements || now.bytes_written != last_.bytes_written ||
       arrives(now))

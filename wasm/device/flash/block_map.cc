@@ -57,7 +57,7 @@ u32 BlockMap::open_most_worn() {
 }
 
 u32 BlockMap::opened(u32 block, BlockState state) {
-  TT_CHECK(blocks_[block].written == 0);
+  TT_CHECK(blocks_[block].state == BlockState::kFree && blocks_[block].written == 0);
   free_blocks_--;
   open_on_die_[state == BlockState::kGcOpen][die_of(block)]++;
   blocks_[block].state = state;
@@ -77,6 +77,7 @@ void BlockMap::pad(u32 block, u32 pages) {
 bool BlockMap::unmap(u32 logical) {
   const u32 physical = physical_of_[logical];
   if (physical == kNone) return false;
+  TT_DCHECK(mapped_ > 0 && logical_of(physical) == logical);
   kill(physical);
   physical_of_[logical] = kNone;
   mapped_--;
@@ -117,12 +118,14 @@ void BlockMap::erase(u32 victim) {
   heap.push_back(u64{b.erases} << 32 | victim);
   std::push_heap(heap.begin(), heap.end(), std::greater<u64>());
   free_blocks_++;
+  TT_CHECK(free_blocks_ <= blocks_.size());
   touch(victim);
   digest_ = fold_digest(digest_, u64{kNone} << 32 | victim);
 }
 
 void BlockMap::close(u32 block) {
   EraseBlock& b = blocks_[block];
+  TT_DCHECK(open_on_die_[b.state == BlockState::kGcOpen][die_of(block)] > 0);
   open_on_die_[b.state == BlockState::kGcOpen][die_of(block)]--;
   blocks_.fill(block, clock_);
 }

@@ -95,6 +95,7 @@ class BlockMap {
   }
   void mark_dead(u32 physical) { live_[physical / 64] &= ~(u64{1} << (physical % 64)); }
   void kill(u32 physical) {
+    TT_DCHECK(live(physical) && blocks_[block_of(physical)].live > 0);
     mark_dead(physical);
     const u32 block = physical >> shift_;
     EraseBlock& b = blocks_[block];
@@ -108,6 +109,7 @@ class BlockMap {
   void programmed(u32 block, u32 pages) {
     EraseBlock& b = blocks_[block];
     TT_DCHECK(b.state == BlockState::kOpen || b.state == BlockState::kGcOpen);
+    TT_DCHECK(pages > 0 && b.written + pages <= pages_per_block_);
     clock_ += pages;
     b.live = static_cast<u16>(b.live + pages);
     b.written = static_cast<u16>(b.written + pages);
@@ -165,10 +167,12 @@ class BlockMap {
 };
 
 inline void BlockMap::append(u32 block, u32 logical, u32 note) {
+  TT_DCHECK(logical < physical_of_.size() && blocks_[block].written < pages_per_block_);
   const u32 old = physical_of_[logical];
   if (old != kNone) kill(old);
   mapped_ += old == kNone;
   const u32 physical = first_page(block) + blocks_[block].written;
+  TT_DCHECK(!live(physical));  // each page is programmed once between two erases
   physical_of_[logical] = physical;
   said_of_[physical] = {logical, note};
   live_[physical / 64] |= u64{1} << (physical % 64);
@@ -179,6 +183,7 @@ inline void BlockMap::append(u32 block, u32 logical, u32 note) {
 inline u32 BlockMap::move(u32 from, u32 count, u32 block) {
   const u32 victim = block_of(from), first = first_page(block) + blocks_[block].written;
   TT_DCHECK(blocks_[victim].state == BlockState::kVictim && blocks_[victim].live >= count);
+  TT_DCHECK(block != victim && blocks_[block].written + count <= pages_per_block_);
   TT_DCHECK(first % 64 + count <= 64);
   // Copies of members, which the compiler would reload in each round of the loop.
   u64 *const live = live_.data(), digest = digest_;

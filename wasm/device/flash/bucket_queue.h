@@ -47,6 +47,7 @@ class BucketQueue {
   };
 
   void link(Node* nodes, u32 item, u32 bucket) {
+    TT_DCHECK(bucket < lists_.size());
     List& list = lists_[bucket];
     nodes[item].previous = list.last;
     nodes[item].next = kNone;
@@ -56,6 +57,9 @@ class BucketQueue {
   void unlink(Node* nodes, u32 item, u32 bucket) {
     const u32 previous = nodes[item].previous, next = nodes[item].next;
     List& list = lists_[bucket];
+    // Fails for an item of another bucket, whose removal would tear both lists.
+    TT_DCHECK((previous == kNone) == (list.first == item) &&
+              (next == kNone) == (list.last == item));
     (previous == kNone ? list.first : nodes[previous].next) = next;
     (next == kNone ? list.last : nodes[next].previous) = previous;
   }

@@ -40,6 +40,7 @@ class EraseBlocks {
   // Marks the block as full. `now` counts pages programmed since the drive was new.
   void fill(u32 block, u64 now) {
     EraseBlock& b = blocks_[block];
+    TT_DCHECK(b.state != BlockState::kFull && b.live <= pages_per_block_);
     b.state = BlockState::kFull;
     b.changed_at = now;
     by_live_.add(blocks_.data(), block, b.live);
@@ -49,16 +50,19 @@ class EraseBlocks {
   }
   void lose_page(u32 block, u64 now) {
     EraseBlock& b = blocks_[block];
+    TT_DCHECK(b.state == BlockState::kFull && b.live > 0 && now >= b.changed_at);
     by_live_.move(blocks_.data(), block, b.live, b.live - 1u);
     b.live--;
     b.changed_at = now;
   }
   // Makes a full block the victim of garbage collection.
   void take(u32 block) {
+    TT_CHECK(blocks_[block].state == BlockState::kFull);
     blocks_[block].state = BlockState::kVictim;
     by_live_.remove(blocks_.data(), block, blocks_[block].live);
     by_age_.remove(places_.data(), block, 0);
     const u32 place = places_[block].in_list;
+    TT_DCHECK(list_[place] == block);
     list_[place] = list_.back();
     places_[list_[place]].in_list = place;
     list_.pop_back();

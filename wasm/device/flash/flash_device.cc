@@ -81,6 +81,7 @@ Ns FlashDevice::take_tag(Ns now) {
 void FlashDevice::return_tag(Ns done) {
   tags_.push_back(done);
   std::push_heap(tags_.begin(), tags_.end(), std::greater<>());
+  TT_DCHECK(tags_.size() <= options_.queue_tags);
 }
 
 Ns FlashDevice::write(Ns now, u64 page, u64 count, const IoTag& tag) {
@@ -133,6 +134,7 @@ Ns FlashDevice::place(Ns now, u32 logical, Stream& host) {
 // Picks the frontier whose die is free first; among equals, the next in turn. Branch-free, because
 // the outcome is unpredictable.
 void FlashDevice::choose_frontier(Stream& stream) const {
+  TT_DCHECK(stream.pages == 0);  // a unit stays on one die
   const u32 count = static_cast<u32>(stream.frontiers.size());
   u32 best = stream.current;
   Ns best_free = kNever;
@@ -153,12 +155,14 @@ void FlashDevice::choose_frontier(Stream& stream) const {
 void FlashDevice::appended(Stream& stream, u32 pages, Ns ready) {
   stream.pages += pages;
   stream.ready = std::max(stream.ready, ready);
+  TT_DCHECK(stream.pages <= geometry_.pages_per_program);
   if (stream.pages == geometry_.pages_per_program) finish_unit(stream);
 }
 
 // Programs the current unit and readies the frontier for the next.
 void FlashDevice::finish_unit(Stream& stream) {
   Frontier& frontier = stream.frontier();
+  TT_DCHECK(frontier.block != kNone && map_.die_of(frontier.block) == frontier.die);
   const Ns done = dies_[frontier.die].queue(started_, stream.ready, options_.program_ns);
   if (stream.host) {
     for (u32 i = 0; i < stream.pages; i++)

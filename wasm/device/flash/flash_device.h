@@ -1,17 +1,18 @@
 // An emulated flash drive: every write remaps its pages, and garbage collection empties erase
 // blocks.
 //
-// A host write takes this way:
-//   1. it waits for a free tag, if there are as many commands under way as the drive takes;
-//   2. the interface transfers it; with a write cache it needs a free place in DRAM, and is
-//      acknowledged then;
-//   3. pages of one stream are gathered into program units; each unit goes to the open block
-//      (frontier) of the stream whose die is free first, and its pages are mapped at once;
-//   4. when a unit is full, its die programs it; a flush programs what is left, padded.
+// A host write
+//   1. waits for a free tag, if the drive's queue is full;
+//   2. crosses the interface; with a write cache it takes a place in DRAM, which may have to become
+//      free, and is acknowledged;
+//   3. is gathered, page by page, with others of its stream into program units. Each unit goes to
+//      the open block (frontier) of the stream whose die is free first; its pages are mapped at
+//      once;
+//   4. is programmed by the die when the unit is full; a flush programs partial units, padded.
 // Garbage collection is driven by writes alone, so a run does not depend on when it is observed.
 // Below `gc_soft` free blocks each host page moves as many live pages as keeps the number of free
 // blocks steady (background); below `gc_hard` the host waits until a victim is erased (foreground).
-// Which block is the victim: victim_policy.h. Not modelled: overwriting a page in DRAM before it is
+// victim_policy.h picks the victim. Not modelled: overwriting a page in DRAM before it is
 // programmed, worn-out blocks, map reads.
 #pragma once
 #include "core/prng.h"

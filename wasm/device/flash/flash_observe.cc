@@ -123,6 +123,11 @@ void FlashDevice::inspect(TableId table, u64 id, TableSink& sink) const {
 
 void FlashDevice::report(ReportSink& sink) const {
   const FlashCounters &c = counters_, &b = before_;
+  // The ledger's rows add up to the drive's counters, at both floors.
+  const LedgerRow booked = ledger_.totals();
+  TT_CHECK(booked.host_bytes_written == c.host_pages_written * kHostPage);
+  TT_CHECK(booked.host_bytes_read == c.host_pages_read * kHostPage);
+  TT_CHECK(booked.nand_bytes_programmed == c.programs() * kHostPage);
   const u64 blocks = map_.blocks(), most = map_.erases_max(), all_erases = map_.erases();
   const u64 programs = c.programs() - b.programs(),
             host_pages = c.host_pages_written - b.host_pages_written;

@@ -40,6 +40,7 @@ void FlashDevice::open_block(Stream& stream, BlockState state) {
 }
 
 void FlashDevice::take_victim() {
+  TT_CHECK(victim_.block == kNone);
   const u32 all = geometry_.pages_per_block;
   u32 block = victim_.cold
                   ? kNone
@@ -68,6 +69,7 @@ void FlashDevice::collect(Ns now, u32 budget) {
 // Moves up to `budget` live pages of the victim into the current program unit; returns the number
 // moved. REQUIRES: the victim has `budget` live pages.
 u32 FlashDevice::move(Ns now, u32 budget) {
+  TT_DCHECK(budget > 0 && budget <= map_.block(victim_.block).live);
   const u8 of = stream_of_[victim_.block];
   Stream& stream = victim_.cold ? cold_ : options_.separate_gc_frontier ? gc_[of] : host_[of];
   if (stream.pages == 0) choose_frontier(stream);
@@ -75,6 +77,7 @@ u32 FlashDevice::move(Ns now, u32 budget) {
     open_block(stream, stream.host ? BlockState::kOpen : BlockState::kGcOpen);
     stream_of_[stream.block()] = of;
   }
+  TT_DCHECK(stream.block() != victim_.block);
   const u32 pages = std::min(budget, geometry_.pages_per_program - stream.pages);
   if (stream.host) std::fill_n(stream.slots + stream.pages, pages, kNone);
   const Frontier to = stream.frontier();

@@ -39,6 +39,7 @@ class LookAhead {
 
   void look(BlockMap& map) {
     const u32 ahead = looked_ - next_, waiting = known_ - looked_;
+    TT_DCHECK(ahead + waiting <= kPlaces);
     if (ahead >= kFar || (ahead >= kNear && waiting < kTogether)) return;
     for (u32 i = std::min(waiting, kTogether); i > 0; i--) map.expect(places_[looked_++ % kPlaces]);
   }

@@ -17,6 +17,7 @@ constexpr u64 kMaxRounds = 16;
 }  // namespace
 
 void FlashDevice::precondition() {
+  TT_CHECK(now_ == 0 && map_.mapped() == 0);  // the drive is new
   const u64 count =
       std::max<u64>(geometry_.logical_pages * options_.precondition_utilisation_permille / 1000, 1);
   const u64 first = geometry_.logical_pages - count;

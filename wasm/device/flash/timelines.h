@@ -17,6 +17,7 @@ class Bus {
  public:
   // Books a transfer requested at `now`, with data ready at `ready`; returns its end.
   Ns transfer(Ns now, Ns ready, Ns duration) {
+    TT_DCHECK(ready >= now);
     free_at_ = std::max(free_at_, now) + duration;
     return std::max(ready + duration, free_at_);
   }
@@ -39,6 +40,7 @@ class Die {
   // Books a host read at `now`; `program` is the length of queued operations. Returns the time at
   // which the page is out of the cells.
   Ns read(Ns now, Ns duration, Ns program, bool erase_suspend) {
+    TT_DCHECK(program > 0);
     Ns start = std::max(now, reads_until_);
     if (!erase_suspend && now >= erase_from_ && now < erase_until_)
       start = std::max(start, erase_until_);

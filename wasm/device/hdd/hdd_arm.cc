@@ -27,6 +27,7 @@ Ns HddDevice::earliest_destage() const {
 }
 
 void HddDevice::decide(Ns at) {
+  TT_DCHECK(at >= busy_until_ && (!queue_.empty() || dirty_pages() > 0));
   const bool command =
       std::any_of(queue_.begin(), queue_.end(), [&](const Command& c) { return c.ready <= at; });
   const bool turn = !flushes_.empty() && flush_ready_ <= at && !destaged_last_;
@@ -40,6 +41,7 @@ u32 HddDevice::choose(Ns at) {
   if (queue_kind_ == HddQueue::kFifo) {
     u32 first = 0;
     while (queue_[first].ready > at) first++;
+    TT_DCHECK(first < queue_.size());
     return first;
   }
   const auto in_batch = [&](const Command& c) { return c.batch == batch_; };
@@ -51,6 +53,7 @@ u32 HddDevice::choose(Ns at) {
     const u64 cost = cost_of(queue_[i], at);
     if (best == queue_.size() || cost < least) best = i, least = cost;
   }
+  TT_CHECK(best < queue_.size());
   return best;
 }
 
@@ -106,6 +109,7 @@ u64 HddDevice::arm_page(Ns at) const {
 
 void HddDevice::serve(u32 index, Ns at) {
   const Command c = queue_[index];
+  TT_DCHECK(c.ready <= at);
   queue_.erase(queue_.begin() + index);
   destaged_last_ = false;
   destaging_ = 0;
@@ -118,7 +122,9 @@ void HddDevice::serve(u32 index, Ns at) {
 }
 
 void HddDevice::move_arm(Ns at, bool write, u64 page, u64 count, const IoTag& tag) {
+  TT_DCHECK(count > 0 && page < geometry_.pages() && count <= geometry_.pages() - page);
   const Plan p = plan(at, write, page, count);
+  TT_DCHECK(p.end >= at);
   const u64 from = geometry_.track_of(arm_page(at)), to = geometry_.track_of(page);
   counters_.seeks +=
       !p.from_stream && geometry_.cylinder_of_track(from) != geometry_.cylinder_of_track(to);
@@ -157,6 +163,7 @@ void HddDevice::read_on(u64 page, u64 count, const Plan& plan) {
   buffer_.live = true;
   buffer_.begin = std::max(buffer_.begin, end - std::min(end, room));
   buffer_.end = std::max(continues ? buffer_.end : end, std::min(end + room, geometry_.pages()));
+  TT_DCHECK(buffer_.begin < buffer_.end && buffer_.end <= geometry_.pages());
 }
 
 u64 HddDevice::next_dirty() const {
@@ -166,6 +173,7 @@ u64 HddDevice::next_dirty() const {
 }
 
 void HddDevice::destage(Ns at) {
+  TT_CHECK(dirty_pages() > 0);
   const u64 page = next_dirty(),
             track_end = std::min(geometry_.first_page_behind(page), geometry_.pages());
   u64 end = page;

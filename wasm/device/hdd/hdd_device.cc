@@ -89,11 +89,13 @@ bool HddDevice::into_cache(Ns now, Ns arrived, u64 page, u64 count, const IoTag&
     causes_[p] = tag.cause;
     if (!flushing_.has(p)) dirty_.insert(p);
   }
+  TT_DCHECK(dirty_pages() <= cache_pages_);
   return true;
 }
 
 Ns HddDevice::enqueue(bool write, Ns ready, u64 page, u64 count, const IoTag& tag) {
   const Ns earliest = plan(std::max(ready, busy_until_), write, page, count).end;
+  TT_DCHECK(earliest >= now_);
   queue_.push_back({write, page, count, tag, ready, promise(earliest), 0});
   return earliest;
 }

@@ -1,22 +1,22 @@
 // An emulated hard disk: one arm, platters that turn with virtual time, a command queue, a write
 // cache and a read-ahead buffer.
 //
-// What the arm does next is decided when it is free and not before: among the commands that wait at
-// that moment, or else the dirty pages of the cache. Commands are served in batches, all that
-// waited when the last batch was done, so that none starves. So a command that comes later may be
-// served earlier. As a call must be answered at once, its answer is the earliest end, that of being
-// served next; Device::hold() tells when it really ends.
+// The arm decides when it becomes free, never earlier: it serves a command that waits at that
+// moment, or else destages dirty pages of the cache. Commands are served in batches, each of all
+// that waited when the last batch was done, so that none starves; a later command may be served
+// earlier. As a call must return at once, it returns the earliest end, that of being served next;
+// Device::hold() returns the real one.
 //   - A write that fits into the cache is acknowledged from there. Dirty pages go to the platter in
-//     rising order, a contiguous run of one track at a time: when nothing waits and the read-ahead
-//     is done, or, while a flush waits, in turns with commands.
+//     rising order, a contiguous run of one track at a time: when no command waits and the
+//     read-ahead is done, or, while a flush waits, in turns with commands.
 //   - A write that does not fit, and every write without a cache, waits in the queue and is
-//     acknowledged on the platter.
-//   - A read is answered from DRAM if all its pages are dirty or read ahead; otherwise it waits in
+//     acknowledged from the platter.
+//   - A read is served from DRAM if all its pages are dirty or read ahead; otherwise it waits in
 //     the queue.
-//   - What an actor writes after its flush in the same moment reaches the drive when the flush is
-//     done, as fsync blocks: the commit block of a journal misses its turn.
-// Decisions are worked out lazily, when time is known to have passed them, so commands of one
-// moment compete with one another. Not modelled: remapped sectors, thermal recalibration,
+//   - Writes of an actor after its flush in the same moment reach the drive when the flush is
+//     done, as fsync blocks: the commit block of a journal misses its turn of the platter.
+// Decisions are computed lazily, once time is known to have passed them, so that all commands of
+// one moment compete. Not modelled: remapped sectors, thermal recalibration,
 // read-ahead in several segments, power saving.
 #pragma once
 #include "device/device.h"

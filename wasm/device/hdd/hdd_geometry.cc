@@ -55,6 +55,7 @@ void HddGeometry::lay_out(const HddOptions& o) {
     first_page += width * surfaces_ * per_track;
     cylinders_ += width;
   }
+  TT_CHECK(!zones_.empty() && first_page >= pages_);
 }
 
 // Fits the seek curve to three data-sheet figures: pairs of uniform places have mean distance 1/3
@@ -78,6 +79,7 @@ void HddGeometry::fit_seeks(const HddOptions& o) {
 }
 
 HddGeometry::Place HddGeometry::place(u64 page) const {
+  TT_DCHECK(page < pages_);
   auto zone = std::upper_bound(zones_.begin(), zones_.end(), page,
                                [](u64 p, const Zone& z) { return p < z.first_page; });
   --zone;
@@ -86,6 +88,7 @@ HddGeometry::Place HddGeometry::place(u64 page) const {
 }
 
 const HddGeometry::Zone& HddGeometry::zone_of_track(u64 track) const {
+  TT_DCHECK(track < tracks());
   return *--std::upper_bound(zones_.begin(), zones_.end(), track,
                              [](u64 t, const Zone& z) { return t < z.first_track; });
 }

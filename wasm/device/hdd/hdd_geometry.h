@@ -38,7 +38,10 @@ class HddGeometry {
 
   // Seek time over `cylinders`: t1 + k1*sqrt(x) + k2*x, where x is 0 for one cylinder and 1 for the
   // full stroke.
-  Ns seek(u64 cylinders) const { return seeks_[cylinders]; }
+  Ns seek(u64 cylinders) const {
+    TT_DCHECK(cylinders < seeks_.size());
+    return seeks_[cylinders];
+  }
   // Time from track to track. A move to the next track takes the skew, which covers a write's
   // settling.
   Ns move(u64 from, u64 to, bool write) const;

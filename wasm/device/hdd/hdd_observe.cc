@@ -65,6 +65,9 @@ void HddDevice::begin_measuring(Ns now) {
 
 void HddDevice::report(ReportSink& sink) const {
   const HddCounters &c = counters_, &b = before_;
+  // The ledger's rows add up to the drive's counters.
+  TT_CHECK(ledger_.totals().host_bytes_written == c.host_pages_written * kHostPage);
+  TT_CHECK(ledger_.totals().host_bytes_read == c.host_pages_read * kHostPage);
   const u64 written = c.host_pages_written - b.host_pages_written;
   sink.ratio(device::kWriteAmplification, written, written);
   sink.count(device::kHostFlushes, c.host_flushes - b.host_flushes);

@@ -20,7 +20,10 @@ class PageSet {
   }
   u64 size() const { return size_; }
   bool empty() const { return size_ == 0; }
-  bool has(u64 page) const { return levels_[0][page / 64] >> (page % 64) & 1; }
+  bool has(u64 page) const {
+    TT_DCHECK(page / 64 < levels_[0].size());
+    return levels_[0][page / 64] >> (page % 64) & 1;
+  }
 
   // Adds the page. False if it was a member.
   bool insert(u64 page) {
@@ -57,6 +60,7 @@ class PageSet {
     }
   }
   void swap(PageSet& other) {
+    TT_DCHECK(levels_[0].size() == other.levels_[0].size());
     levels_.swap(other.levels_);
     std::swap(size_, other.size_);
   }

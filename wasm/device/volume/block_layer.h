@@ -30,12 +30,14 @@ class BlockLayer {
   }
   Ns write_pages(Ns now, u64 page, u64 count, const IoTag& tag) {
     if (!error().ok()) return now;
+    check_pages(page, count);
     submitted(now, faults_.after_write(now, device_.write(now, page, count, tag)));
     stats_.write(now, last_, count, tag.cause, tag.job);
     return last_.answered;
   }
   Ns read_pages(Ns now, u64 page, u64 count, const IoTag& tag) {
     if (!error().ok()) return now;
+    check_pages(page, count);
     submitted(now, faults_.after_read(now, device_.read(now, page, count, tag), page, count));
     stats_.read(now, last_, count, tag.cause, tag.job);
     return last_.answered;
@@ -62,6 +64,7 @@ class BlockLayer {
   // Discards the content of pages; trims them on the drive if `tell_drive`.
   void release(Ns now, u64 page, u64 count, bool tell_drive, Cause cause) {
     if (!error().ok()) return;
+    check_pages(page, count);
     if (tell_drive) {
       device_.trim(now, page, count);
       stats_.discard(now, count, cause);
@@ -98,7 +101,12 @@ class BlockLayer {
   const ContentStore& content() const { return content_; }
 
  private:
+  // The volume may be smaller than the drive, which would accept commands beyond it.
+  void check_pages(u64 page, u64 count) const {
+    TT_CHECK(count > 0 && page < pages() && count <= pages() - page);
+  }
   void submitted(Ns now, Ns answered) {
+    TT_CHECK(answered >= now);
     last_ = {answered, device_.undecided()};
     completions_.submitted(last_);
     // The statistics read the endings first; then they are dropped.

@@ -23,11 +23,15 @@ class Completions final : public Device::Listener {
   void submitted(const Ending& ending) {
     if (ending.command != 0) slot(ending.command).earliest = ending.answered;
   }
-  void decided(u64 command, Ns ends) override { slot(command).ends = ends; }
+  void decided(u64 command, Ns ends) override {
+    TT_CHECK(slot(command).ends == kNever);  // a command ends once
+    slot(command).ends = ends;
+  }
 
   // Returns the end, kNever while it is unknown. Forgotten commands have ended.
   Ns of(const Ending& ending) const {
     if (ending.command < first_) return ending.answered;
+    TT_DCHECK(ending.command - first_ < slots_.size());
     const Slot& known = slots_[ending.command - first_];
     return known.ends == kNever ? kNever : std::max(known.earliest, known.ends);
   }

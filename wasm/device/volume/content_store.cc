@@ -45,6 +45,7 @@ ContentStore::Chunk& ContentStore::materialise(u64 index) {
 }
 
 void ContentStore::give_back(u64 index) {
+  TT_DCHECK(chunks_[index].bytes != nullptr && slabs_[index * kChunk / kSlab].chunks > 0);
   chunks_[index].bytes = nullptr;
   chunks_[index].generation = 0;
   resident_chunks_--;

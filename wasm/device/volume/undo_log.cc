@@ -26,6 +26,7 @@ void UndoLog::before_write(u64 offset, u64 size, const ContentStore& content) {
 }
 
 void UndoLog::drop_front() {
+  TT_DCHECK(!entries_.empty() && (entries_.front().sector == kFlush || sectors_ > 0));
   if (entries_.front().sector != kFlush) sectors_--;
   entries_.pop_front();
 }

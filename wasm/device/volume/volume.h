@@ -1,10 +1,10 @@
 // A volume of files on a drive: extents, direct or buffered I/O, fsync, and recovery from power
 // cuts.
 //
-// append() adds bytes at a file's end in memory; write_back() sends the whole unwritten tail to
-// the drive, padded to host pages (a partial last page is written again by the next write_back, as
-// O_DIRECT log writers do); sync() is write_back() plus a flush, and a commit of the journal if the
-// volume has one and the file's metadata have changed. overwrite() changes bytes in place: at once
+// append() adds bytes to a file's end in memory. write_back() sends the whole unwritten tail to the
+// drive, padded to host pages; the next one writes a partial last page again, as O_DIRECT log
+// writers do. sync() is write_back() plus a flush, and a commit of the journal if the volume has
+// one and the file's metadata have changed. overwrite() changes bytes in place: at once
 // on the drive with direct I/O, in the page cache with buffered I/O. Bytes on the drive are exactly
 // the file's.
 //

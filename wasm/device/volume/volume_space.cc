@@ -70,6 +70,7 @@ void Volume::Impl::free_pages(Ns now, FileId id, u64 first, u64 end) {
   File& f = file(id);
   cache.drop(id, first, end - first);
   for (const PageRun& run : f.extents.remove(first, end)) {
+    TT_CHECK(allocated_pages >= run.count);
     allocated_pages -= run.count;
     if (journal != nullptr) {
       journal->space(run);
@@ -91,6 +92,7 @@ bool Volume::Impl::reclaim(Ns now, u64 pages) {
     for (const PageRun& run : commit.freed) waiting += run.count;
   if (waiting < pages) return false;
   if (!freed.empty()) commit(now);
+  TT_CHECK(!commits.empty());
   reuse_at = commits.back().committed.durable;
   reuse_over = commits.back().committed.over;
   io.hold_all_until(reuse_over);

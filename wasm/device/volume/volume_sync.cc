@@ -49,6 +49,7 @@ void Volume::Impl::settle(Ns now) {
 
 // The oldest commit is durable: releases the space that it freed.
 void Volume::Impl::settle_first(Ns now) {
+  TT_CHECK(!commits.empty());
   for (Inode& inode : commits.front().inodes) {
     if (inode.id >= durable.size()) durable.resize(inode.id + 1, {0, false, {}, {}, 0, false});
     durable[inode.id] = std::move(inode);
@@ -171,6 +172,9 @@ void Volume::crash(Ns now, const Survivors& survivors) {
       });
     v.fact<device::FileExtended>(id, device::kVolumeMetadata, 0);
   }
+  TT_CHECK(v.allocated_pages + v.space.free_pages() +
+               (v.journal != nullptr ? v.journal->reserved_pages() : 0) ==
+           v.io.pages());
   v.space.each_hole(
       [&](PageRun run) { v.io.content().trim(run.page * kHostPage, run.count * kHostPage); });
 }

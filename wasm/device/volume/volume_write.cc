@@ -17,6 +17,7 @@ void Volume::Impl::take_tail(File& f) {
 }
 
 void Volume::Impl::drop_tail(File& f) {
+  TT_CHECK(!f.buffered || dirty_tail_bytes >= f.tail.size());
   if (f.buffered) dirty_tail_bytes -= f.tail.size();
   f.first_bytes = 0;
   f.tail.clear();
@@ -122,7 +123,9 @@ Result<Ns> Volume::Impl::write_changes(Ns now, FileId id, u64 job) {
 
 // Changes part of a page in the cache; returns the time at which the rest of it is cached.
 Ns Volume::Impl::change_page(Ns now, FileId id, u64 page, u64 at, Slice bytes, const IoTag& tag) {
+  TT_CHECK(at <= kHostPage && bytes.size() <= kHostPage - at);
   File& f = file(id);
+  TT_CHECK(page * kHostPage < f.on_device);
   const u64 offset = page * kHostPage, stored = std::min(kHostPage, f.on_device - offset);
   Ns ready = now;
   const bool whole = at == 0 && bytes.size() >= stored;

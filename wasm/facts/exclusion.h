@@ -1,5 +1,5 @@
-// The words that refuse two options which exclude each other: both paths, both values, the reason,
-// and the nearest values that can run. Paths of an engine's options begin at its contender.
+// The error for two options that exclude each other: both paths, both values, the reason, and the
+// nearest values that can run. Paths of an engine's options begin at its contender.
 #pragma once
 #include <string>
 
@@ -7,7 +7,7 @@
 
 namespace tt {
 
-// "16 KiB" or "5000 B", as documents write it.
+// Formats a size as documents do: "16 KiB" or "5000 B".
 std::string bytes_text(u64 bytes);
 
 struct ChosenOption {

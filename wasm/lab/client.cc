@@ -28,6 +28,9 @@ std::string Client::waits_for() const {
 }
 
 Ns Client::step(Ns now) {
+  TT_DCHECK(engine_ != nullptr && cursor_ != nullptr);
+  // A step would run the last statement again.
+  TT_CHECK(state_ != State::kEnded);
   if (state_ == State::kAcknowledged) {
     host_.statement_done(now, issue_, outcome_, number_, now - issued_at_);
     state_ = State::kIdle;
@@ -61,8 +64,9 @@ Ns Client::step(Ns now) {
     outcome_ = {};
     state_ = State::kRunning;
   }
+  TT_DCHECK(state_ == State::kRunning && now >= issued_at_);
   if (issue_.statement.op == Op::kSettle) {
-    // It has drained the background before; nothing is left to do.
+    // The background was drained before; nothing is left to do.
     state_ = State::kAcknowledged;
     return now;
   }

@@ -128,7 +128,7 @@ Error Handler::crash(RowReader& in) {
   lab_->crash(survivors);
   RowWriter out(&reply_);
   lab_->status(false).encode(out);
-  // Facts are recorded or not as in the last advance.
+  // The recording mode is that of the last advance.
   out.bytes(lab_->facts().buffer());
   lab_->facts().buffer().clear();
   return Error::none();
@@ -173,7 +173,7 @@ Error Handler::inspect(RowReader& in) {
 
 Error Handler::content() {
   RowWriter out(&reply_);
-  // Without a lab there is no memory to keep.
+  // Without a lab there is no memory to save.
   const auto places =
       lab_ == nullptr ? std::vector<ContentStore::ChunkPlace>{} : lab_->content().chunk_places();
   out.integer(places.size());

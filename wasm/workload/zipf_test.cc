@@ -18,7 +18,7 @@ TEST(Zipf, FirstDrawsAreThePublishedOnes) {
     EXPECT_EQ(zipf.draw(random), expected);
 }
 
-// The formula beyond 2^22 terms agrees with adding up.
+// The formula beyond 2^22 terms agrees with summation.
 TEST(Zipf, ZetaOfManyRanksIsTheSum) {
   constexpr u64 kRanks = (u64{1} << 22) + 500000;
   double sum = 0;

@@ -1,6 +1,6 @@
-// The flash drive held against analytic results and published figures. Unit tests run these checks
-// at a small size and assert them; `npm run bench -- device` runs them at full size and prints
-// them. reference: the sources named in flash_formulas.h and in the help of each profile.
+// The flash drive against analytic results and published figures. Unit tests run these checks at a
+// small size and assert them; `npm run bench -- device` runs them at full size and prints them.
+// reference: the sources named in flash_formulas.h and in the help of each profile.
 #pragma once
 #include "device/testing/checks.h"
 #include "device/testing/flash_formulas.h"
@@ -9,7 +9,7 @@
 
 namespace tt::flash_checks {
 
-// d = 10 of blocks of 64 pages has no closed form; simulated with 4096 blocks.
+// d = 10 with blocks of 64 pages has no closed form; figures are simulated with 4096 blocks.
 struct Utilisation {
   u64 over_provisioning_permille;
   double d_choices;
@@ -110,7 +110,7 @@ struct Streams {
 inline constexpr Streams kStreams[] = {{143, 20, 80, 0}, {143, 10, 90, 2.08}, {143, 5, 95, 0},
                                        {250, 20, 80, 0}, {250, 10, 90, 1.50}, {250, 5, 95, 0}};
 
-// Of 1024 blocks of logical space, as many as the drive of 256 MiB has.
+// 1024 blocks of logical space, the number of the 256 MiB drive.
 inline double simulated_streams(const Streams& c, u64 warm_up, u64 measured) {
   FlashSimulation simulation(1024, c.over_provisioning_permille, c.hot_pages);
   SplitMix64 random(7);
@@ -118,7 +118,7 @@ inline double simulated_streams(const Streams& c, u64 warm_up, u64 measured) {
   return simulation.random_writes(measured * simulation.pages(), c.hot_writes, random);
 }
 
-// The host says which pages are hot. Our drive collects hot and cold data apart too.
+// The host tags hot pages; the drive keeps hot and cold data separate in collection too.
 inline Checks streams(u64 capacity, u64 warm_up, u64 measured) {
   Checks checks;
   const auto run = [&](const Streams& c, VictimPolicy policy, double expected, double tolerance) {
@@ -195,7 +195,7 @@ inline Checks sequential_and_trim(u64 capacity, u64 rounds) {
   return checks;
 }
 
-// What a garbage-collected page costs must not depend on the drive's size: pages moved per write,
+// The cost of garbage collection must not depend on the drive's size: pages moved per write,
 // against the smallest drive.
 inline Checks scaling(const std::vector<u64>& capacities, u64 warm_up) {
   Checks checks;

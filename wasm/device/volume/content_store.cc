@@ -18,7 +18,7 @@ ContentStore::~ContentStore() {
   for (char* allocation : allocations_) std::free(allocation);
 }
 
-// A thirty-second of what there is, so that little is held in vain.
+// Grows by a thirty-second, so that little memory is allocated and unused.
 void ContentStore::allocate_slabs() {
   const u64 count = std::clamp<u64>(allocated_slabs_ / 32, 1, 32);
   char* const bytes = static_cast<char*>(std::aligned_alloc(kChunk, count * kSlab));
@@ -45,6 +45,7 @@ ContentStore::Chunk& ContentStore::materialise(u64 index) {
 }
 
 void ContentStore::give_back(u64 index) {
+  TT_DCHECK(chunks_[index].bytes != nullptr && slabs_[index * kChunk / kSlab].chunks > 0);
   chunks_[index].bytes = nullptr;
   chunks_[index].generation = 0;
   resident_chunks_--;
@@ -102,8 +103,8 @@ Slice ContentStore::view(u64 offset, u64 size, std::string& scratch) const {
 void ContentStore::trim(u64 offset, u64 size) {
   TT_CHECK(offset % kHostPage == 0 && size % kHostPage == 0);
   TT_CHECK(offset <= capacity_ && size <= capacity_ - offset);
-  // A trim that the host holds back must not show after a crash. One under way may: no one reads
-  // what it trims.
+  // A trim that the host holds back must not show after a crash, so its bytes are kept. One under
+  // way may show: no one reads the pages it trims.
   if (history_ != nullptr && history_->holding()) history_->before_write(offset, size, *this);
   digest_ = fold_digest(fold_digest(digest_, ~offset), size);
   while (size > 0) {

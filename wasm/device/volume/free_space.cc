@@ -8,6 +8,7 @@ namespace tt {
 PageRun FreeSpace::take_from(Holes::iterator hole, u64 count) {
   const PageRun run = {hole->first, std::min(count, hole->second)};
   const u64 left = hole->second - run.count;
+  TT_DCHECK(run.count <= free_pages_);
   const auto after = holes_.erase(hole);
   if (left > 0) holes_.emplace_hint(after, run.page + run.count, left);
   free_pages_ -= run.count;
@@ -34,6 +35,7 @@ bool FreeSpace::take_exactly(PageRun run) {
 }
 
 PageRun FreeSpace::take(u64 wanted) {
+  TT_CHECK(wanted > 0);
   auto hole = next_fit_ ? holes_.lower_bound(cursor_) : holes_.begin();
   auto largest = holes_.end();
   for (u64 looked_at = 0; looked_at < holes_.size(); looked_at++, ++hole) {

@@ -52,6 +52,7 @@ void IoStats::advance(Ns now) {
 }
 
 void IoStats::finish(const Command& command) {
+  TT_DCHECK(command.ends >= command.submitted);
   const Ns took = command.ends - command.submitted;
   if (command.kind == kFlush) {
     counters_.flush_ns += took;
@@ -59,6 +60,7 @@ void IoStats::finish(const Command& command) {
   }
   (command.kind == kRead ? counters_.reads : counters_.writes).ns += took;
   busy_until(command.ends);
+  TT_CHECK(counters_.in_flight > 0);
   counters_.in_flight--;
 }
 

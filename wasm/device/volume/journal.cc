@@ -28,10 +28,14 @@ Journal::Journal(BlockLayer& io, u64 journal_bytes)
   TT_CHECK(reserved_pages() < io.pages());
 }
 
-void Journal::note(u64 block) { insert_sorted(changed_, block); }
+void Journal::note(u64 block) {
+  TT_DCHECK(block < home_pages_);
+  insert_sorted(changed_, block);
+}
 
 void Journal::space(PageRun run) {
   if (run.count == 0) return;
+  TT_CHECK(run.page >= reserved_pages() && run.count <= io_.pages() - run.page);
   note(0);
   for (u64 group = run.page / kGroupPages; group * kGroupPages < run.page + run.count; group++)
     note(2 + group);
@@ -53,10 +57,12 @@ u64 Journal::checksum(u64 page, u64 blocks) const {
 }
 
 Journal::Committed Journal::commit(Ns now) {
+  TT_CHECK(!changed_.empty());
   const u64 blocks = changed_.size() + 2;
-  // What replaces journalled blocks waits until they are at home for good.
+  // New blocks may overwrite journalled ones only once those are durably at home.
   Endings before;
   if (head_ + blocks > pages_) before = checkpoint(now);
+  TT_CHECK(head_ + blocks <= pages_);
   io_.hold_until(before);
   const u64 page = home_pages_ + head_;
   sequence_++;
@@ -81,8 +87,7 @@ Journal::Committed Journal::commit(Ns now) {
   return {sequence_, page, blocks, durable, std::move(over)};
 }
 
-// Writes committed blocks to their places, neighbours with one command, and begins the journal
-// again.
+// Writes committed blocks home, neighbours with one command, and restarts the journal.
 Endings Journal::checkpoint(Ns now) {
   Endings over;
   for (size_t i = 0, run = 0; i < not_home_.size(); i++) {

@@ -1,4 +1,4 @@
-// Files as such: made, named, sized and removed.
+// Files: creation, names, sizes and removal.
 #include "device/volume/volume_impl.h"
 
 namespace tt {
@@ -151,7 +151,7 @@ Result<Ns> Volume::truncate(Ns now, FileId id, u64 bytes, const IoTag& tag) {
     const Result<Ns> written = v.write_back(now, id, tag);
     if (!written.ok()) return written;
     done = written.value();
-    // Space that the file has behind its end was never written.
+    // Space that is allocated past the file's end was never written.
     const u64 end = std::min(div_up(bytes, kHostPage), f.extents.end_page());
     const u64 from = std::max(div_up(f.on_device, kHostPage), f.prepared);
     if (end > from) f.extents.mark_unwritten(from, end - from);
@@ -162,8 +162,7 @@ Result<Ns> Volume::truncate(Ns now, FileId id, u64 bytes, const IoTag& tag) {
     if (f.extents.end_page() > kept) v.free_pages(now, id, kept, f.extents.end_page());
     v.cache.drop(id, kept, ~u64{0} - kept);
     f.prepared = std::min(f.prepared, kept);
-    // What was past the end must read as zero should the file grow again
-    // (ext4_block_truncate_page).
+    // Bytes past the new end must read as zero if the file grows again (ext4_block_truncate_page).
     const u64 at = bytes % kHostPage, cleared = std::min(f.on_device, kept * kHostPage) - bytes;
     if (at != 0 && cleared > 0) {
       const std::string zeros(cleared, '\0');

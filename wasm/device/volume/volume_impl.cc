@@ -84,7 +84,7 @@ Ns Volume::read(Ns now, FileId id, u64 offset, u64 size, const IoTag& tag) {
     from_drive(offset, offset + size);
     return done;
   }
-  // Runs of pages that are not cached.
+  // Fetches runs of pages that are not cached, each with one read.
   const u64 end = offset + size;
   u64 missing = Extents::kHole;
   const auto fetch = [&](u64 until) {

@@ -45,7 +45,7 @@ class RandomFiles {
       check(id, bytes);
     }
   }
-  // A full disk leaves the bytes in memory; later steps go on.
+  // A full disk leaves the bytes in memory; later steps continue.
   void advance(const Result<Ns>& written) {
     if (written.ok())
       rig_.now = written.value();
@@ -175,8 +175,7 @@ TEST(Volume, FoldedFactsGiveTheLaterDescription) {
   folded.load(described);
   for (int i = 0; i < 1500 && !HasFatalFailure(); i++) {
     files.step();
-    // Rewrites of single pages make garbage collection work; the drive does not care that no file
-    // asked for them.
+    // Rewrites of single pages, behind the volume's back, make garbage collection work.
     for (int k = 0; k < 5; k++) rig.write(random.below(rig.device.pages()));
     folded.apply(rig.facts.buffer());
     rig.facts.buffer().clear();
@@ -189,7 +188,7 @@ TEST(Volume, FoldedFactsGiveTheLaterDescription) {
   EXPECT_GT(rig.device.counters().nand_gc_programs, 0u);
 }
 
-// A link is one more name: no byte is written, and the space is there until the last name has gone.
+// A link is one more name: no byte is written, and the space is kept until the last name is gone.
 TEST(Volume, AFileStaysAsLongAsOneOfItsNames) {
   for (const u64 journal : {0, 1}) {
     VolumeOptions options;
@@ -219,7 +218,7 @@ TEST(Volume, AFileStaysAsLongAsOneOfItsNames) {
   }
 }
 
-// Names are metadata: with a journal a power cut takes those away that no commit has made durable.
+// Names are metadata: with a journal, a power cut takes those that no commit has made durable.
 TEST(Volume, LinksSurviveAPowerCutOnceCommitted) {
   for (const bool committed : {false, true}) {
     VolumeOptions options;

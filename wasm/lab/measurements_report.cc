@@ -1,49 +1,63 @@
-// The report: what happened since the last warm-up phase ended; sizes and the digest are current.
-#include "device/options/schema.h"
-#include "lab/lab.h"
+// The report's figures: counts since the last warm-up phase ended; sizes are current.
+#include "lab/measurements.h"
 
 namespace tt::lab {
 namespace {
 
 using Column = u64 LedgerRow::*;
 
-// One ledger column by cause, and its sum.
+// Reports one ledger column by cause; returns its sum.
 u64 by_cause(const Ledger& now, const Ledger& before, Column column, report::ByCause field,
              ReportSink& sink) {
   std::vector<ReportSink::ByCause> values;
   u64 sum = 0;
   now.each([&](Cause cause, const LedgerRow& row) {
+    TT_CHECK(row.*column >= before.row(cause).*column);
     const u64 value = row.*column - before.row(cause).*column;
     if (value == 0) return;
     values.push_back({cause, value});
     sum += value;
   });
+  // Every byte has a cause: the rows of a floor add up to its total.
+  TT_CHECK(sum == now.totals().*column - before.totals().*column);
   sink.by_cause(field, values);
   return sum;
 }
 
 }  // namespace
 
-void Lab::report(ReportSink& sink) const {
-  const Ns elapsed = scheduler_.now() - baseline_.t_ns;
-  const u64 operations = statements_ - baseline_.statements,
-            user = user_bytes_ - baseline_.user_bytes;
+void Measurements::report(ReportSink& sink) const {
+  const Ns elapsed = machine_.now() - baseline_.t_ns;
+  const u64 operations = progress_.statements - baseline_.statements;
   const double seconds = static_cast<double>(elapsed) / 1e9;
   sink.count(kReportOperations, operations);
-  sink.count(kReportPhase, phase_);
+  sink.count(kReportPhase, progress_.phase);
   sink.ratio(kReportVirtualSeconds, seconds);
   sink.ratio(kReportOperationsPerSecond,
              elapsed == 0 ? 0.0 : static_cast<double>(operations) / seconds);
+  report_latencies(sink);
+  report_bytes(sink);
+  sink.count(kReportSpaceLiveUser, progress_.live_user_bytes);
+  sink.count(kReportSpaceAllocated, machine_.volume.allocated_bytes());
+  sink.ratio(kReportSpaceAmplification, machine_.volume.allocated_bytes(),
+             progress_.live_user_bytes);
+  sink.count(kReportContentBytes, machine_.content.bytes_resident());
+}
+
+void Measurements::report_latencies(ReportSink& sink) const {
   sink.count(kReportLatencyP50, latency_.percentile(500));
   sink.count(kReportLatencyP95, latency_.percentile(950));
   sink.count(kReportLatencyP99, latency_.percentile(990));
   sink.count(kReportLatencyMax, latency_.max());
-  sink.count(kReportUserBytes, user);
-  sink.count(kReportFirstBytes,
-             ledger_.totals().first_bytes - baseline_.ledger.totals().first_bytes);
+}
 
+void Measurements::report_bytes(ReportSink& sink) const {
+  const Ledger &now = machine_.ledger, &before = baseline_.ledger;
+  const u64 user = progress_.user_bytes - baseline_.user_bytes;
+  sink.count(kReportUserBytes, user);
+  sink.count(kReportFirstBytes, now.totals().first_bytes - before.totals().first_bytes);
   const auto column = [&](Column c, report::ByCause field) {
-    return by_cause(ledger_, baseline_.ledger, c, field, sink);
+    return by_cause(now, before, c, field, sink);
   };
   column(&LedgerRow::engine_bytes_written, kReportEngineWritten);
   column(&LedgerRow::engine_bytes_read, kReportEngineRead);
@@ -58,24 +72,6 @@ void Lab::report(ReportSink& sink) const {
   sink.ratio(kReportWaEngine, host, user);
   sink.ratio(kReportWaDevice, stored, host);
   sink.ratio(kReportWaTotal, stored, user);
-
-  sink.count(kReportSpaceLiveUser, live_user_bytes_);
-  sink.count(kReportSpaceAllocated, volume_.allocated_bytes());
-  sink.ratio(kReportSpaceAmplification, volume_.allocated_bytes(), live_user_bytes_);
-  sink.count(kReportContentBytes, content_.bytes_resident());
-  u64 lost = 0;
-  Ns recovery = 0;
-  for (const Crash& crash : crashes_) {
-    lost += crash.lost_writes;
-    if (crash.reopened_ns != 0) recovery += crash.reopened_ns - crash.t_ns;
-  }
-  sink.count(kReportCrashes, crashes_.size());
-  sink.count(kReportLostWrites, lost);
-  sink.count(kReportRecoveryNs, recovery);
-  sink.hash(kReportDigest, digest());
-  device_->report(sink);
-  volume_.report(sink, scheduler_.now());
-  engine_->report(sink);
 }
 
 }  // namespace tt::lab

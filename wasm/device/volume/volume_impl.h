@@ -57,7 +57,7 @@ struct Volume::Impl {
   std::unique_ptr<Journal> journal;          // null: metadata are durable at once
   std::vector<std::unique_ptr<File>> files;  // by id; null once removed
   std::vector<std::string> buffers;          // large tails to reuse
-  u64 allocated_pages = 0, peak_allocated_pages = 0;
+  u64 allocated_pages = 0;
 
   PageCacheCounters cache_before;  // when measuring began
   JournalCounters journal_before;

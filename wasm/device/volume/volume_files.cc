@@ -54,6 +54,7 @@ void Volume::rename_directory(Slice from, Slice to) {
       name.replace(0, from.size(), to);
       any = true;
     }
+    // One directory change per file, however many of its names it affects.
     if (any) impl_->names_changed(id);
   }
 }
@@ -79,6 +80,7 @@ void Volume::unlink(Ns now, FileId id, Slice name) {
     return v.names_changed(id);
   }
   v.free_pages(now, id, 0, f.extents.end_page());
+  // Changes in memory die with the file: its space may soon belong to another one.
   v.cache.drop(id, 0, ~u64{0});
   v.drop_tail(f);
   if (f.listed) std::erase(v.dirty_files, id);

@@ -75,7 +75,7 @@ struct Volume::Impl {
   std::vector<PageRun> freed;         // in the running transaction
   Ns transaction_began = 0;
   std::deque<Commit> commits;  // not yet known to be durable
-  std::vector<Inode> durable;  // by id; kept only if a crash may come
+  std::vector<Inode> durable;  // by id; kept only if power cuts are possible
   // not 0: space was reused before the commit that freed it is durable, which is then at the
   // earliest
   Ns reuse_at = 0;

@@ -4,14 +4,14 @@
 // Tests that compare with a golden file write it instead when UPDATE_GOLDEN is 1.
 
 import { ensure, run } from './bootstrap.mjs';
-import { build_native, build_wasm } from './build.mjs';
+import { build_driver, build_wasm } from './build.mjs';
 
 ensure(['packages']);
 const only = process.argv.slice(2);
 const runs = only.length === 0 || only.some((file) => !file.includes('pictures'));
 // Pictures are painted of states by hand: they need no engine.
 if (runs) {
-  build_native();
+  build_driver();
   build_wasm();
 }
 run('npx', ['--no', 'vitest', 'run', ...(only.length > 0 ? only : ['tests/golden'])], {

@@ -35,7 +35,7 @@ const lsm = {
     'background work reports to its host and knows no statement',
   ),
   statements: layer(
-    ['options', 'rows', 'database', 'read', 'write', 'jobs'],
+    ['options', 'read', 'jobs'],
     'a statement prepares and applies; how the engine opens is none of its business',
   ),
   recovery: layer(
@@ -44,14 +44,14 @@ const lsm = {
   ),
   '.': layer(
     [
-      ...['options', 'filter', 'rows', 'memtable', 'version', 'database', 'read', 'write', 'jobs'],
-      ...['statements', 'recovery'],
+      ...['options', 'filter', 'memtable', 'version', 'database', 'read', 'write', 'statements'],
+      'recovery',
     ],
     'the engine delegates and says what cannot run; blocks, log records and cache entries are ' +
       'handled below it',
   ),
   testing: layer(
-    ['options', 'rows', 'table', 'log', 'version', 'compaction', 'database', '.'],
+    ['table', 'log', 'version', 'compaction', '.'],
     'rigs for tests; no product code may include them',
   ),
 };
@@ -71,20 +71,24 @@ const btree = {
     'pages are written whatever index they are of',
   ),
   tree: layer(['space', 'instance'], 'an index is pages; transactions are above it'),
-  undo: layer(
-    ['page', 'instance', 'flush', 'tree'],
-    'undo logs are pages; purge and rollback change rows, as statements do',
+  undo: layer(['page', 'instance'], 'undo logs are pages; trees and their rows are above them'),
+  versions: layer(
+    ['page', 'instance', 'flush', 'tree', 'undo'],
+    'purge and rollback follow undo logs and change rows, as statements do',
   ),
   statements: layer(
-    ['instance', 'flush', 'tree', 'undo'],
+    ['instance', 'flush', 'tree', 'undo', 'versions'],
     'statements use every part and know no engine',
   ),
   recovery: layer(
-    ['options', 'page', 'log', 'space', 'pool', 'instance'],
+    ['page', 'log', 'instance'],
     'opening runs before any statement; what the undo logs hold, its host finds out',
   ),
   '.': layer(
-    ['options', 'page', 'log', 'space', 'pool', 'instance', 'undo', 'statements', 'recovery'],
+    [
+      ...['options', 'page', 'log', 'space', 'pool', 'instance', 'undo', 'versions', 'statements'],
+      'recovery',
+    ],
     'the engine delegates and says what cannot run; pages are handled below it',
   ),
   testing: layer(
@@ -139,7 +143,7 @@ const device = {
     'a volume works on any drive, through the interface that all drives share',
   ),
   testing: layer(
-    ['options', '.', 'flash', 'hdd', 'volume'],
+    ['options', 'flash', 'hdd', 'volume'],
     'rigs for tests and benchmarks; no product code may include them',
   ),
 };
@@ -163,35 +167,5 @@ export function inner_place(path, rooms = inner_rooms) {
   return { room, folder: rest.length === 1 ? '.' : rest[0], rules: rooms[room] };
 }
 
-const is_test = (path) => /(_test\.(cc|h)|\.test\.tsx?)$/.test(path);
-
-/**
- * Why `path` may not include or import `target` (both from the root), by the inner rules of the
- * room they share; undefined if it may.
- */
-export function inner_offence(path, target, rooms = inner_rooms) {
-  const from = inner_place(path, rooms);
-  const to = inner_place(target, rooms);
-  if (from === undefined || from.room !== to?.room) return undefined;
-  if (from.folder === to.folder || is_test(path)) return undefined;
-  const rule = from.rules[from.folder];
-  // A missing row is reported once per file, not per include.
-  if (rule === undefined || rule.may.includes(to.folder)) return undefined;
-  const name = (folder) => (folder === '.' ? from.room : `${from.room}/${folder}`);
-  return `${name(from.folder)} may not include ${name(to.folder)}: ${rule.reason}`;
-}
-
-/** Offences of the tables themselves: a row may name only rows before it, so there is no cycle. */
-export function unordered_rows(rooms = inner_rooms) {
-  const offences = [];
-  for (const [room, rules] of Object.entries(rooms)) {
-    const below = new Set();
-    for (const [folder, { may }] of Object.entries(rules)) {
-      for (const one of may)
-        if (!below.has(one))
-          offences.push(`${room}: ${folder} names ${one}, which is no row before it`);
-      below.add(folder);
-    }
-  }
-  return offences;
-}
+/** True of tests, which may use any part of their room. */
+export const is_test = (path) => /(_test\.(cc|h)|\.test\.tsx?)$/.test(path);

@@ -72,7 +72,7 @@ export interface OptionGroupSchema {
   readonly options: readonly OptionSchema[];
   /** The first one is the default. */
   readonly profiles: readonly ProfileSchema[];
-  /** Of an engine: by which values it keeps each promise of durability. */
+  /** Engines only: the values that keep each promise of durability. */
   readonly durability?: Readonly<Record<Durability, PromiseSchema>>;
 }
 export interface ReportFieldSchema {
@@ -93,7 +93,7 @@ export interface Schema {
 `;
 
 // The build id is left out on purpose: it changes with every commit, and a running lab reports it.
-// What a scenario may promise; every engine declares the same.
+// A scenario's possible promises; every engine declares the same.
 const durabilities = (schema) =>
   Object.keys(schema.options.find(({ durability }) => durability !== undefined).durability);
 

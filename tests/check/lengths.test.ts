@@ -64,7 +64,7 @@ test.each([
   ['C++', 'wasm/lsm/a.cc', 'void Engine::run() {\n', '}\n'],
   ['C++ test', 'wasm/lsm/a_test.cc', 'TEST(Engine, Runs) {\n', '}\n'],
   ['TypeScript', 'web/src/model/a.ts', 'export function run() {\n', '}\n'],
-  ['component', 'web/src/page/a.tsx', 'export const A = () => {\n', '};\n'],
+  ['component', 'web/src/app/page/a.tsx', 'export const A = () => {\n', '};\n'],
   ['method', 'cli/a.ts', 'class A { run() {\n', '} }\n'],
 ])('%s: a function of 70 lines passes, one of 71 does not', (_, path, head, end) => {
   const check = (count: number) =>

@@ -1,14 +1,14 @@
 // docs/claims.md: every figure with its verdict, or with what it waits for, from the record.
 import { fileURLToPath } from 'node:url';
-import { cpuWords } from '../../web/src/measure/cpu_times';
-import { isSameClaim } from '../../web/src/measure/same_claim';
+import { cpuWords } from '../../web/src/document/measure/cpu_times';
+import { isSameClaim } from '../../web/src/document/measure/same_claim';
 import {
   bandChangeWords,
   printBand,
   printMeasured,
   timedWords,
-} from '../../web/src/measure/verdict';
-import type { Claim, Scenario } from '../../web/src/scenario/scenario';
+} from '../../web/src/document/measure/verdict';
+import type { Claim, Scenario } from '../../web/src/document/scenario/scenario';
 import { type Figure, kPublished, printPublished } from './published';
 import type { ClaimsRecord, Falsified, RecordedClaim } from './record';
 
@@ -73,7 +73,7 @@ function measured(figure: Figure, claim: RecordedClaim): string {
   return `| ${cited(figure, half)} | ${printPublished(figure)} | ${ours.join(', ')} | ${printBand(band)} | ${mark} | **${verdict}**: ${why} |`;
 }
 
-/** What a claim comes to when that is taken away which its figure hangs on. */
+/** The claim's value after removing the mechanism it depends on. */
 function falsifiedTable(falsified: readonly Falsified[]): string {
   if (falsified.length === 0) return '';
   const rows = falsified.map(({ figure, half, size, part, change, before, after, stays }) => {

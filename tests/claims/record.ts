@@ -1,8 +1,8 @@
 // The record: what each claim came to, and on what runs: scenarios/published/record.json.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { isSameClaim, printClaim } from '../../web/src/measure/same_claim';
-import type { Measured, Verdict } from '../../web/src/measure/verdict';
-import type { Band, Claim } from '../../web/src/scenario/scenario';
+import { isSameClaim, printClaim } from '../../web/src/document/measure/same_claim';
+import type { Measured, Verdict } from '../../web/src/document/measure/verdict';
+import type { Band, Claim } from '../../web/src/document/scenario/scenario';
 
 export interface RecordedClaim extends Verdict {
   readonly figure: string;
@@ -33,7 +33,7 @@ interface RecordedClaimRun {
   readonly build?: string;
 }
 
-/** A claim measured as it is and with something taken away. */
+/** A claim measured as it is, and after removing a mechanism. */
 export interface Falsified {
   readonly figure: string;
   readonly half?: string;
@@ -115,7 +115,7 @@ export function writeRecord(now: ClaimsRecord, gone: readonly string[]): void {
   write({ ...before, claims, runs: sorted });
 }
 
-/** One of the ways in which claims are falsified, by the claim and what is taken away. */
+/** Key of a falsification: the claim, the size and the removal. */
 export const falsifiedKey = ({ size = '', change, ...claim }: Omit<Falsified, Measures>): string =>
   [printClaim(claim), size, change].join(': ');
 type Measures = 'before' | 'after' | 'sets';

@@ -1,11 +1,11 @@
-// The gallery begins here: for development only, beside the page of the visitors (main.tsx).
+// Entry point of the gallery of pictures, for development only; visitors get main.tsx.
 import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/controls.css';
-import './gallery/gallery.css';
+import './app/gallery/gallery.css';
 
 import { createRoot } from 'react-dom/client';
-import { GalleryPage } from './gallery/gallery_page';
+import { GalleryPage } from './app/gallery/gallery_page';
 
 const root = document.getElementById('root');
 if (root !== null) createRoot(root).render(<GalleryPage />);

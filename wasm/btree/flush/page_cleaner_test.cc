@@ -1,4 +1,4 @@
-// The page cleaner over a few pages: what it writes, in which order, through which places.
+// The page cleaner over a few pages: its writes, their order and their places.
 #include "btree/flush/page_cleaner.h"
 
 #include "btree/testing/small_instance.h"
@@ -22,12 +22,12 @@ struct Cleaning : SmallInstance {
     scheduler.add(cleaner.checkpointer());
     scheduler.add(client);
     engine.cleaner = &cleaner;
-    cleaner.place_doublewrite(kCopies);
+    engine.doublewrite_page = kCopies;
   }
   void add_pages(u32 from, u32 to) {
     for (u32 number = from; number <= to; number++) clean_page(number);
   }
-  // What the drive has where change() writes, page by page; '.': nothing yet.
+  // The drive's bytes at the offset where change() writes, one a page; '.': nothing yet.
   std::string drive(u32 space, u32 from, u32 to) const {
     std::string text, scratch;
     for (u32 number = from; number <= to; number++) {

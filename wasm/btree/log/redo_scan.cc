@@ -45,7 +45,7 @@ Result<LogLayout::Checkpoint> LogLayout::read_checkpoint(Slice head) {
 
 RedoScan::RedoScan(LogLayout layout, Slice file, Lsn from) : RedoScan(layout, from) {
   if (layout.file_bytes < LogLayout::kStart + LogLayout::kBlock || file.size() < layout.file_bytes)
-    return;  // no log file is that short
+    return;  // shorter than any log file
   const u64 place = layout.place(from);
   feed(file.substr(place));
   feed(file.substr(LogLayout::kStart, place - LogLayout::kStart));
@@ -59,6 +59,7 @@ void RedoScan::feed(Slice bytes) {
 
 RedoScan::Found RedoScan::look() {
   const auto has = [&](Lsn from, u64 bytes) { return from + bytes <= fed(); };
+  // No mini-transaction is longer than kMax: with that many bytes and no end, the log ends here.
   const Found short_of =
       fed() - lsn_ < std::min(kMax, layout_.capacity()) ? Found::kNeedsMore : Found::kEnd;
   Lsn at = lsn_;

@@ -95,7 +95,7 @@ bool Opening::take(Ns* cpu) {
   return true;
 }
 
-// To the end of the log. Redo is kept as long as there is memory.
+// Scans to the end of the log. Its redo is kept as long as there is memory.
 Ns Opening::scan(Ns now) {
   Ns cpu = 0;
   for (;;) {
@@ -140,8 +140,8 @@ Ns Opening::repair(Ns now) {
   return exhausted_ ? reader_.begin(now, checkpoint_.lsn) : now;
 }
 
-// As much redo as there is memory for. MariaDB empties the pool after each such batch; here its
-// pages stay.
+// Stores as much redo as there is memory for. MariaDB empties the pool after each such batch; here
+// its pages stay.
 Ns Opening::store(Ns now) {
   Ns cpu = 0;
   next_ = Next::kApply;

@@ -24,6 +24,7 @@ bool RedoApplier::apply(const RedoItem& item) {
   return true;
 }
 
+// No record may change a page's first 8 bytes, which hold its number.
 bool RedoApplier::placed(const RedoItem& item) {
   RedoNumbers body(item.body);
   const u64 at = u64{end_} + body.varint();

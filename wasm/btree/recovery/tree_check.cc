@@ -7,8 +7,8 @@
 namespace tt::btree {
 namespace {
 
-// A pointer to a page: its first key is not less. Of a page that is torn, its pointers are missing:
-// one without a page number stands for them.
+// A pointer to a page, whose first key is not less. One without a page number stands for the
+// pointers of a torn page, which are unknown.
 struct Pointer {
   u32 page = kNoPageNumber;
   bool leftmost = false;

@@ -96,6 +96,8 @@ void WritePath::apply(Ns now, const Statement& statement, StatementCursor& curso
   Page page = instance_.page(leaf);
   const bool found = cursor.path.found, there = found && !page.deleted(origin);
   if (statement.op == Op::kDelete && !there) return;
+  // The undo record is logged before the row changes: a recovery can undo each change that it
+  // finds.
   const u64 roll = log_undo(now, statement, cursor);
   Mtr mtr(instance_);
   PageId at = leaf;
@@ -119,10 +121,10 @@ void WritePath::apply(Ns now, const Statement& statement, StatementCursor& curso
     emit_row_put(at, statement.key, statement.key.size() + statement.write().value.size(), there);
 }
 
-// The undo record of the change; its roll pointer.
+// Appends the undo record of the change; returns its roll pointer.
 u64 WritePath::log_undo(Ns now, const Statement& statement, StatementCursor& cursor) {
   const Index& index = instance_.indexes[statement.index];
-  if (!index.info.key_parts.empty()) return 0;  // the row's record tells of its entries as well
+  if (!index.info.key_parts.empty()) return 0;  // the row's undo record covers its entries as well
   const auto [leaf, origin] = cursor.path.leaf();
   Page page = instance_.page(leaf);
   Change change{UndoType::kInsert, statement.index, statement.key};

@@ -80,7 +80,7 @@ class CrashBench {
                        [](const auto& c) { return c->finished(); });
   }
   bool cut() const { return !volume_.error().ok(); }
-  // What the clients that are not done wait for.
+  // The waits of clients that are not done, and of the engine's actors.
   std::string waits() const {
     std::string text;
     for (const auto& client : clients_)

@@ -24,7 +24,7 @@ void put(std::string& out, u64 v) {
     bytes[0] = static_cast<char>(0xf0), store32(bytes + 1, static_cast<u32>(v)), n = 5;
   out.append(bytes, n);
 }
-// Takes numbers and bytes off the front of a record; once it runs out, all are empty.
+// Takes numbers and bytes off the front of a record; after its end all are empty.
 class Taker {
  public:
   explicit Taker(Slice bytes) : rest_(bytes) {}
@@ -96,7 +96,8 @@ bool updates(const Change& change, const Column& column) {
          column.of(change.old_value) != column.of(change.new_value);
 }
 
-// The row's key, and what other indexes take from it, without what the update has logged already.
+// Appends the row's key and the columns that other indexes take from it, except those that the
+// update has logged already.
 void put_ordering(const Index& index, const Change& change, std::string& out) {
   const size_t start = out.size();
   out.append(2, '\0');

@@ -86,7 +86,7 @@ Result<DictionaryHeader> decode_header(Slice slot) {
   h.max_msn = in.u64words();
   h.fanout = in.u32le();
   h.logical_rows = in.u64words();
-  // They go on from there.
+  // Numbers continue from these; a set top bit would make them overflow.
   if ((h.checkpoint_count | h.max_msn) >> 63 != 0) return damaged_header("has impossible numbers");
   return in.ok() ? Result<DictionaryHeader>(h) : damaged_header("is too short");
 }

@@ -55,7 +55,7 @@ Result<Translation> decode_translation(Slice bytes) {
     else if (size > 0)
       table.places[block] = {offset, size};
   }
-  // The chain of free numbers; a number is in it once.
+  // Follows the list of free numbers; each may be in it once.
   std::vector<bool> seen(blocks, false);
   for (; head != kEndOfFree; head = next[head]) {
     if (head < kReservedBlocks || head >= blocks || table.places[head].bytes > 0 || seen[head])

@@ -1,6 +1,6 @@
 // Power cuts at any moment: in growth, in checkpoints, in the recovery itself. The next engine on
-// the volume has of each client's transactions the first ones, with all that were acknowledged as
-// durable, and of the one that was cut nothing; then the clients go on. TT_SOAK=1 makes it long.
+// the volume has a prefix of each client's transactions, with all that were acknowledged as
+// durable, and nothing of the one that was cut; then the clients continue. TT_SOAK=1 makes it long.
 #include "engine/testing/soak.h"
 #include "fractal/options/profiles.h"
 #include "fractal/testing/crash_rig.h"
@@ -61,7 +61,7 @@ void CrashBench::run(u64 steps) {
   }
 }
 
-// What was acknowledged before then is durable; without a period nothing is.
+// Transactions acknowledged before then are durable; without a period none are.
 Ns CrashBench::promised_before() const {
   const Options& o = setting_.options;
   const Ns now = scheduler_.now();
@@ -143,7 +143,7 @@ void CrashBench::check() {
     writes += client->state(kept).writes;
     client->keep(kept);
   }
-  // With one client it is known which writes they are, but not whether the last of them changed
+  // With one client the surviving writes are known, but not whether the last of them changed
   // anything.
   ASSERT_LE(recovered, engine_->last_write() - base_write_);
   if (clients_.size() == 1) {
@@ -166,7 +166,7 @@ Options tiny(bool synced) {
   return o;
 }
 
-// As it is, over a few of its checkpoints; rows have entries.
+// The default, over a few checkpoints; rows have entries.
 CrashSetting of_profile(const char* name, u64 number) {
   CrashSetting setting{.name = name,
                        .options = profile_options<Options>(kOptionGroups[0], name),

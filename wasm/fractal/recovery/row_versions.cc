@@ -18,7 +18,7 @@ bool is_broadcast(StoredType type) {
   }
 }
 
-// le_unpack. Numbers are little-endian here, words and all.
+// le_unpack. All numbers are little-endian here, 64-bit ones too.
 RowVersions RowVersions::decode(Slice entry) {
   constexpr u32 kValueBit = u32{1} << 31;
   RowVersions row;
@@ -65,8 +65,8 @@ void RowVersions::promote_to(size_t depth) {
   open_.push_back(std::move(inner));
 }
 
-// ule_do_implicit_promotions: a transaction that writes the row now knows that those before it,
-// which are not its parents, have committed.
+// ule_do_implicit_promotions: a transaction that writes the row knows that earlier writers, unless
+// they are its parents, have committed.
 void RowVersions::promote_implicitly(const std::vector<u64>& xids) {
   if (open_.empty()) return;
   size_t common = 0;
@@ -75,7 +75,7 @@ void RowVersions::promote_implicitly(const std::vector<u64>& xids) {
   if (common < open_.size()) promote_to(common);
 }
 
-// ule_prepare_for_new_uxr, with placeholders for parents that have not written the row.
+// ule_prepare_for_new_uxr: adds placeholders for parents that have not written the row.
 void RowVersions::write(const std::vector<u64>& xids, Kind kind, std::string value) {
   if (xids.empty()) {
     committed_ = {kind, 0, std::move(value)};

@@ -16,7 +16,10 @@ bool WriteController::any(WriteState state) const {
                      [&](const Family& f) { return f.state == state; });
 }
 
+// The order of the conditions decides the reason: stops before delays, and memtables before L0
+// files before pending bytes (RecalculateWriteStallConditions).
 void WriteController::recalculate(const Options& options, u32 number, const WritePressure& p) {
+  TT_CHECK(number < families_.size());
   const u64 soft = options.soft_pending_compaction_bytes_limit,
             hard = options.hard_pending_compaction_bytes_limit;
   const u64 most_memtables = options.max_write_buffer_number;
@@ -52,7 +55,9 @@ void WriteController::recalculate(const Options& options, u32 number, const Writ
     if (families_[i].state > families_[hardest_].state) hardest_ = i;
 }
 
-// SetupDelay: the first delay, including one after a stop, keeps the rate as it is.
+// SetupDelay: the first delay, including one after a stop, keeps the rate as it is. After that the
+// rate falls by two fifths near a stop, by a fifth if the backlog did not shrink, and rises by a
+// quarter if it did.
 void WriteController::adapt_rate(const Family& family, u64 pending_bytes, bool near_stop) {
   constexpr u64 kLowestRate = 16 * KiB;
   if (!any(WriteState::kDelayed) || start_rate() <= kLowestRate) return;
@@ -66,6 +71,7 @@ void WriteController::adapt_rate(const Family& family, u64 pending_bytes, bool n
 }
 
 Ns WriteController::admit(Ns now, u64 bytes) {
+  TT_CHECK(rate_ > 0);
   const Ns start = std::max(now, next_free_);
   next_free_ = start + bytes * kSecond / rate_;
   return start;

@@ -54,7 +54,7 @@ const kCauses: Texts = {
   "page_read_recovery": "pages fetched after a power cut: doublewrite copies, pages with redo, undo logs",
   "page_restored": "torn pages, written again from their doublewrite copies",
 };
-/** Why bytes of this cause move. */
+/** Returns the reason why bytes of this cause move. */
 export const causeHelp = (cause: CauseName): string => kCauses[cause] ?? '';
 
 const kColumns: Texts = {
@@ -224,7 +224,7 @@ export type InspectedTable =
   | 'btree.log'
   | 'btree.doublewrite'
   | 'btree.header';
-/** What a column of a table says. */
+/** Returns the help of a table's column. */
 export const columnHelp = (table: InspectedTable, column: string): string => kColumns[[table, column].join('.')] ?? '';
 
 const kFacts: Texts = {
@@ -336,7 +336,7 @@ const kFacts: Texts = {
   "btree.page_restored": "a torn page was written again from its copy in the doublewrite buffer",
   "btree.page_torn": "a page was found torn, and there is no copy of it to restore it from",
 };
-/** What happened. */
+/** Returns the help of a fact. */
 export const factHelp = (fact: FactName): string => kFacts[fact] ?? '';
 
 const kOptions: Texts = {
@@ -614,5 +614,5 @@ const kOptions: Texts = {
   "btree.cpu_get_ns": "CPU time of a point lookup",
   "btree.cpu_scan_row_ns": "CPU time of one row of a scan",
 };
-/** What an option of a group does. */
+/** Returns the help of a group's option. */
 export const optionHelp = (group: string, option: string): string => kOptions[[group, option].join('.')] ?? '';

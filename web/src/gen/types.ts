@@ -2321,7 +2321,7 @@ export interface TableColumns {
 }
 export type TableName = keyof TableRows;
 
-/** What each fact carries besides its cause, job, time and number. */
+/** The cells of each fact besides its cause, job, time and number. */
 export interface FactCells {
   /** The host wrote pages. */
   readonly 'device.host_write': { readonly op: 'assign'; readonly table: 'ledger'; readonly row: LedgerRow; readonly extra: { readonly page: number; readonly pages: number; readonly first_bytes: number; readonly acknowledged_ns: number } };

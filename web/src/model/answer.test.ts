@@ -5,7 +5,7 @@ import type { PhaseSpan } from './phases';
 
 const kUnit: Asked = { unit: 'row of 116 B', in: 'bytes' };
 
-/** 1,000 rows of 116 bytes are loaded, then 2,000 of them are saved again. */
+/** A load of 1,000 rows of 116 bytes, then 2,000 updates of them. */
 const kPhases: readonly PhaseSpan[] = [
   { kind: 'load', name: 'loading', first: 0, statements: 1000, warmUp: true, rowsSaved: 1000 },
   {
@@ -20,7 +20,7 @@ const kPhases: readonly PhaseSpan[] = [
 
 type More = Partial<Pick<Report, 'operations' | 'virtual_seconds' | 'read_amplification'>>;
 
-/** What its answer takes from a report; it has looked up nothing, unless it says so. */
+/** The fields of a report that answers read; without lookups unless `more` has some. */
 const report = (phase: number, operations: number, more: More = {}) => ({
   phase,
   operations,
@@ -37,7 +37,7 @@ const tree = (name: string, phase: number, rows: number, driveBytes: number, mor
   );
 
 test('each tree is judged by the rows it saved itself', () => {
-  // In step by time: the slow tree has saved a tenth of the rows, each at ten times the cost.
+  // In step by time: the slow tree has saved a tenth of the rows, at ten times the cost each.
   const answer = answerOf(
     [tree('A', 1, 100, 400_000), tree('B', 1, 1000, 400_000)],
     kUnit,
@@ -128,7 +128,7 @@ test('a question about time is answered in the time of a save, or of a statement
   const saved = answerOf([tree('A', 1, 1000, 9e6, { virtual_seconds: 0.08 })], asked, kPhases);
   expect(saved.lead).toBe('Saving one row of 116 B took');
   expect(saved.costs[0]?.words).toBe('80.0 µs');
-  // 2,000 rows and as many lookups after them.
+  // 2,000 saves and as many lookups.
   const mixed = tree('A', 1, 2000, 9e6, { virtual_seconds: 20, operations: 4000 });
   expect(answerOf([mixed], asked, kPhases)).toMatchObject({
     lead: 'One statement took',

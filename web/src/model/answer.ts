@@ -1,33 +1,35 @@
-// The page's answer to its question, for each tree and in the unit that the question is about: what
-// a saved row cost the drive, how long it took, what a lookup read, or what was done in a second.
+// The page's answer to its question, per tree and in the question's unit: the cost of a saved row
+// in bytes or time, the reads of a lookup, or the statements per second.
 //
-// Each tree is judged by its own rows and its own bytes. Trees that are kept in step by time, or
-// that lag for a moment, have saved different amounts, and one may still be loading when another is
-// not: dividing one tree's bytes by another's rows would be untrue.
+// Each tree is judged by its own rows and bytes. Trees in step by time, or lagging for a moment,
+// have saved different amounts, and one may still be loading while another is not: dividing one
+// tree's bytes by another's rows would give a false figure.
 import type { Report } from '../gen/types';
 import { type AnswerUnit, kAnswers, kAnswerWords } from './answer_units';
 import { type Figures, joinWords, type Read } from './figures';
 import { type PhaseSpan, rowsSaved } from './phases';
 import { formatBytes, formatCount, formatNs } from './units';
 
-/** `loading`: its figures are those of a warm-up, which is not counted later. */
+/** `loading`: the figures are a warm-up's, which does not count later. */
 type State = 'idle' | 'loading' | 'measured';
 
 export interface TreeAnswer {
   readonly name: string;
   readonly state: State;
-  /** In every unit; undefined where there is nothing to divide by yet. */
+  /** The figure in every unit; undefined without anything to divide by. */
   readonly each: Readonly<Record<AnswerUnit, number | undefined>>;
-  /** Every statement so far saved a row. */
+  /** True if every statement so far saved a row. */
   readonly onlySaved: boolean;
   readonly savedBytes: number;
   readonly wroteBytes: number;
 }
 
-/** What of a report an answer is made of. */
+/** The fields of a report that an answer reads. */
 type Reported = Pick<Report, 'phase' | 'operations' | 'virtual_seconds'> & Read;
 
-/** One tree's answer; `phases` are the run's. Rows of several sizes count by the kilobyte. */
+/**
+ * Computes one tree's answer. `phases` are the run's. Rows of several sizes count by the kilobyte.
+ */
 export function treeAnswer(
   name: string,
   { userBytes, driveBytes }: Pick<Figures, 'userBytes' | 'driveBytes'>,
@@ -52,39 +54,39 @@ export function treeAnswer(
   };
 }
 
-/** What an answer is about. */
+/** The question that an answer is about. */
 export interface Asked {
   /** "row of 116 B", "increment of 24 B". */
   readonly unit: string;
-  /** What it is counted in. */
+  /** The unit of the answer. */
   readonly in: AnswerUnit;
-  /** The statement up to which it is counted, if the run is beyond that. */
+  /** The statement that ends the count, if the run is past it. */
   readonly until?: number | undefined;
-  /** Between two statements of a client. */
+  /** Pause of a client between two statements, in virtual ns. */
   readonly pauseNs?: number;
 }
 
-/** What the page says, in the order of the trees. */
+/** The page's answer, with figures in the order of the trees. */
 export interface Answer {
-  /** What its figures are counted in: bytes, until there is anything else. */
+  /** The unit of its figures: bytes until a figure in the question's unit exists. */
   readonly in: AnswerUnit;
-  /** "One row of 116 B cost the drive"; with the name of a tree that is alone on the page. */
+  /** "One row of 116 B cost the drive"; names the tree if it is alone on the page. */
   readonly lead: string;
-  /** The costs, to be compared: undefined for a tree that is still loading. */
+  /** The costs to compare; undefined for a tree that is still loading. */
   readonly costs: readonly { name: string; words: string; cost: number | undefined }[];
   /** "You saved 152 MB; the drive wrote 52.8 GB, 940 MB and 610 MB." */
   readonly totals: string;
-  /** From where to where it is counted, and what else must be known; often empty. */
+  /** The counted span and further conditions; often empty. */
   readonly note: string;
 }
 
-/** In bytes as long as nothing has happened that the answer is about. */
+/** Returns the question's unit, or bytes as long as no tree has a figure in it. */
 export const unitNow = (trees: readonly TreeAnswer[], asked: Pick<Asked, 'in'>): AnswerUnit =>
   trees.some(({ each }) => each[asked.in] !== undefined) ? asked.in : 'bytes';
 
 /**
- * The answer of these trees. While some are measured and others still loading, only those that are
- * measured have figures. `of`: how many trees the run has.
+ * Returns the answer of these trees. If some are measured while others still load, only the
+ * measured ones have figures. `of`: number of trees in the run.
  */
 export function answerOf(
   trees: readonly TreeAnswer[],
@@ -124,7 +126,7 @@ export function answerOf(
 
 const pauseNote = (ns: number): string => `The client’s pauses of ${formatNs(ns)} count as well.`;
 
-/** What becomes, or became, of the figures of a warm-up, and where counting ended. */
+/** Says which span is counted: a warm-up's figures are dropped at its end. */
 function spanNote(state: State, { until }: Asked, phases: readonly PhaseSpan[]): string {
   const warms = phases.some(({ warmUp }) => warmUp);
   if (warms && state !== 'measured')
@@ -137,7 +139,7 @@ function spanNote(state: State, { until }: Asked, phases: readonly PhaseSpan[]):
 function totalsOf(trees: readonly TreeAnswer[], state: State): string {
   if (state === 'idle') return 'Nothing is saved yet.';
   const counted = trees.filter((tree) => tree.state === state);
-  // Without names, figures are in the order of all trees.
+  // A list without names gives figures in the order of all trees.
   const whose =
     counted.length === trees.length ? '' : `${joinWords(counted.map(({ name }) => name))}: `;
   const saved = counted.map(({ savedBytes }) => formatBytes(savedBytes));

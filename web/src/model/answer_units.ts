@@ -1,14 +1,14 @@
-// The units in which a question can be answered: what each is, how it is written, and how two trees
-// are compared in it.
+// The units of an answer: the figure in each, its notation, and the words that compare two trees in
+// it.
 import type { Report } from '../gen/types';
 import { type Read, readsOf } from './figures';
 import { formatBytes, formatCount, formatNs, formatRatio } from './units';
 
 export type AnswerUnit = 'bytes' | 'time' | 'reads' | 'throughput';
 
-/** Those that a report has by itself; bytes are counted by rows, which the phases know. */
+/** Figures that a report alone gives; bytes per row also need the phases, which know the rows. */
 export const kAnswers = {
-  /** Seconds for each statement. */
+  /** Virtual seconds per statement. */
   time: ({ virtual_seconds, operations }: Pick<Report, 'virtual_seconds' | 'operations'>) =>
     virtual_seconds / operations,
   reads: (report: Read) => readsOf(report).perLookup,
@@ -17,16 +17,19 @@ export const kAnswers = {
 } as const;
 
 interface AnswerWords {
-  /** Before the figures. `onlySaved`: every statement so far saved one of the `unit`. */
+  /** The words before the figures. `onlySaved`: every statement so far saved one `unit`. */
   lead: (unit: string, loading: boolean, onlySaved: boolean) => string;
   print: (value: number) => string;
-  /** Said while there is no figure yet. */
+  /** Shown while there is no figure. */
   later: string;
-  /** "bytes for one row of 116 B". */
+  /** Heading: "bytes for one row of 116 B". */
   head: (unit: string) => string;
-  /** What a run of one tree has shown. `factor`: bytes written for every byte saved. */
+  /** The result of a run of one tree. `factor`: bytes written per byte saved. */
   alone: (words: string, noun: string, factor: string) => string;
-  /** What several have, of which the first has the larger figure; `by` says by how much. */
+  /**
+   * The result of a run of several: the tree with the larger figure, the one with the smaller, and
+   * their ratio.
+   */
   differ: (most: string, least: string, by: By, noun: string) => string;
   alike: (noun: string) => string;
 }
@@ -41,7 +44,7 @@ export interface By {
   readonly long: string;
 }
 
-/** The noun alone: "row" of "row of 116 B". */
+/** Returns the noun alone: "row" of "row of 116 B". */
 export const nounOf = (unit: string): string => unit.replace(/ of .*/, '');
 
 const an = (noun: string): string => (/^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`);

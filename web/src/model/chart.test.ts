@@ -3,7 +3,7 @@ import { Curves, kMetrics, learnPast, ofIntervals } from './chart';
 import type { Interval } from './over_time';
 import { Series } from './series';
 
-/** Intervals of 1,000 statements, each as long and as slow as given. */
+/** Intervals of 1,000 statements with the given lengths and p99 latencies. */
 function intervalsOf(...each: [ns: number, p99: number][]): Interval[] {
   let t_ns = 0;
   return each.map(([ns, p99_ns], interval) => {

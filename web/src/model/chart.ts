@@ -1,5 +1,6 @@
-// The metrics of the chart, and their curves, made from successive reports of one contender or from
-// the intervals of its run (the table lab.intervals), which are the same however it was watched.
+// The chart's metrics and their curves. Curves are made from successive reports of one contender,
+// or from the intervals of its run (the table lab.intervals), which do not depend on what the page
+// watched.
 import type { Report } from '../gen/types';
 import { type AnswerUnit, kAnswers } from './answer_units';
 import { figuresOf, readsOf, spaceUsed } from './figures';
@@ -9,18 +10,18 @@ import { formatFactor, formatNs, formatRate, formatShare } from './units';
 
 export interface Metric {
   id: string;
-  /** On the chooser. */
+  /** Name on the chooser. */
   short: string;
   label: string;
-  /** The label for a hard disk, if it differs. */
+  /** Label for a hard disk, if it differs. */
   onDisk?: string;
   scale: 'log' | 'linear';
-  /** Values that the scale always shows. */
+  /** Values that the scale always includes. */
   floor: readonly [number, number];
   format: (value: number) => string;
-  /** The logarithmic scale begins at the least value, not at the floor. */
+  /** The logarithmic scale begins at the least value instead of the floor. */
   fitted?: boolean;
-  /** Its value at a report, or of an interval; `before` is the interval before it. */
+  /** Computes the value from a report, or from an interval and the one before it. */
   of:
     | { report: (report: Report) => number }
     | { interval: (row: Interval, before: Interval | undefined) => number };
@@ -89,37 +90,39 @@ export const kMetrics: readonly Metric[] = [
   },
 ];
 
-/** Whether its curve is made from intervals. */
+/** True if the metric's curve is made from intervals. */
 export const ofIntervals = (metric: string): boolean =>
   kMetrics.some(({ id, of }) => id === metric && 'interval' in of);
 
 export const labelOf = (metric: Metric, disk: boolean): string =>
   (disk ? metric.onDisk : undefined) ?? metric.label;
 
-/** What an answer was at each row, to be looked up beside another run's; no chart shows it. */
+/**
+ * Curves of the answer at each row, looked up for comparison with another run; no chart shows them.
+ */
 const kAnswerCurves = (['time', 'reads', 'throughput'] as const).map((unit) => ({
   id: answerCurve(unit),
   of: { report: (report: Report) => kAnswers[unit](report) },
 }));
 
-/** The curve of a contender's answer in this unit; that in bytes follows the amplification. */
+/** Id of the curve that holds a contender's answer in this unit; bytes use the amplification's. */
 export function answerCurve(unit: AnswerUnit): string {
   return unit === 'bytes' ? 'amplification' : `answer_${unit}`;
 }
 
 const kCurves: readonly Pick<Metric, 'id' | 'of'>[] = [...kMetrics, ...kAnswerCurves];
 
-/** Every curve of one contender. */
+/** All curves of one contender. */
 export class Curves {
   private readonly byMetric = new Map<string, Series>(kCurves.map(({ id }) => [id, new Series()]));
-  /** Counts what was added besides reports. */
+  /** Counts additions other than reports. */
   version = 0;
 
   add(at: number, report: Report): void {
     for (const { id, of } of kCurves) if ('report' in of) this.of(id)?.push(at, of.report(report));
   }
 
-  /** Takes all intervals that have ended; a curve keeps those that it knows. */
+  /** Adds all intervals that have ended; curves ignore those that they have. */
   addIntervals(rows: readonly Interval[]): void {
     this.version++;
     for (const { id, of } of kMetrics)
@@ -129,7 +132,7 @@ export class Curves {
         });
   }
 
-  /** The run is another one after this many statements. */
+  /** Drops points after this many statements, where the run became another one. */
   forgetAfter(statements: number): void {
     for (const series of this.byMetric.values()) series.forgetAfter(statements);
   }
@@ -139,7 +142,7 @@ export class Curves {
   }
 }
 
-/** Adds what intervals know of the time before a clock's first sample. */
+/** Adds clock samples from intervals before the clock's first sample. */
 export function learnPast(clock: Series, rows: readonly Interval[]): void {
   const [first] = rows;
   const [seen] = clock.all;
@@ -151,8 +154,8 @@ export function learnPast(clock: Series, rows: readonly Interval[]): void {
 }
 
 /**
- * Heights moved apart until each is `gap` from the next, in their order and between `low` and
- * `high` as far as that goes.
+ * Moves heights apart until each is at least `gap` from the next. Keeps their order, and keeps them
+ * between `low` and `high` if there is room.
  */
 export function spread(
   heights: readonly number[],

@@ -1,6 +1,6 @@
-// RocksDB's table of compactions (rocksdb.stats: db/internal_stats.cc PrepareLevelStats,
-// DumpCFMapStats, DumpCFStatsNoFileHistogram of 7.8), for the page and the command line alike: same
-// columns, same order, same W-Amp. What it shows in GB is shown in the unit that fits the run.
+// RocksDB's table of compactions for the page and the command line (rocksdb.stats:
+// db/internal_stats.cc PrepareLevelStats, DumpCFMapStats, DumpCFStatsNoFileHistogram of 7.8): same
+// columns, order and W-Amp. Only its GB columns use the unit that fits the run.
 import type { LsmCompactionStatsRow } from '../gen/types';
 import type { Tables } from './decode';
 import { rowsOf } from './tables';
@@ -10,8 +10,7 @@ export interface CompactionTable {
   readonly family: string;
   readonly head: readonly string[];
   /**
-   * One for each level that has, or had, something to do, then "Sum", then "Int": what came since
-   * measuring began.
+   * One per level with files or past work, then "Sum", then "Int": the work since measuring began.
    */
   readonly rows: readonly (readonly string[])[];
 }
@@ -25,10 +24,10 @@ const kUnits = [
   ['KB', kKiB],
 ] as const;
 
-/** What the tables are made of. */
+/** The tables that `compactionTables` reads. */
 export const kCompactionTables = ['lsm.compaction_stats', 'lsm.families'] as const;
 
-/** One table for each column family of an LSM-tree; none for other trees. */
+/** Returns one table per column family of an LSM-tree; none for other trees. */
 export function compactionTables(tables: Tables): CompactionTable[] {
   const all = rowsOf(tables, 'lsm.compaction_stats');
   return rowsOf(tables, 'lsm.families').map(({ family, name }) =>
@@ -48,7 +47,7 @@ function compactionTable(family: string, all: readonly LsmCompactionStatsRow[]):
   const measured = sumOf(all.filter((row) => row.since === 1 && shown.has(row.level)));
   const interval = { ...measured, files: 0, busy_files: 0, bytes: 0 };
   const unit = kUnits.find(([, bytes]) => sum.written_bytes >= 10 * bytes) ?? kUnits[2];
-  // L0 takes what was flushed; other levels what came down from above.
+  // Input of L0 is flushed bytes; of other levels, bytes from the level above.
   const wAmp = (row: LsmCompactionStatsRow, input: number) =>
     input === 0 ? 0 : row.written_bytes / input;
   return {
@@ -69,7 +68,7 @@ function compactionTable(family: string, all: readonly LsmCompactionStatsRow[]):
   };
 }
 
-/** As RocksDB prints it: a title, the heads, a line, the rows, each column to the right. */
+/** Prints a table in RocksDB's form: title, heads, a line, rows; every column aligned right. */
 export function compactionText({ family, head, rows }: CompactionTable): string {
   const widths = head.map((name, column) =>
     Math.max(name.length, ...rows.map((row) => (row[column] as string).length)),
@@ -145,13 +144,13 @@ function cellsOf(name: string, row: LsmCompactionStatsRow, wAmp: number, unit: n
     (row.jobs === 0 ? 0 : row.ns / 1e9 / row.jobs).toFixed(3),
     humanCount(row.entries),
     humanCount(row.entries_dropped),
-    // Values are not kept in blob files here.
+    // The last columns are for blob files, which this engine does not have.
     one(0),
     one(0),
   ];
 }
 
-/** util/string_util.cc BytesToHumanString. */
+/** Prints bytes as util/string_util.cc BytesToHumanString does. */
 function humanBytes(bytes: number): string {
   const names = ['KB', 'MB', 'GB', 'TB'];
   let value = bytes / 1024;
@@ -163,7 +162,7 @@ function humanBytes(bytes: number): string {
   return `${value.toFixed(2)} ${names[at]}`;
 }
 
-/** util/string_util.cc NumberToHumanString. */
+/** Prints a count as util/string_util.cc NumberToHumanString does. */
 function humanCount(count: number): string {
   if (count < 10_000) return String(count);
   if (count < 10_000_000) return `${Math.floor(count / 1e3)}K`;

@@ -34,7 +34,7 @@ test('equal reports have no table, only the names of what is equal', () => {
   expect(equal).toContain('bytes the drive wrote per user byte');
   expect(equal).toContain('written: doublewrite buffer');
   expect(equal).toContain('btree.merges');
-  // What no run has is not equal.
+  // Figures that neither run has are not called equal.
   expect(equal.join()).not.toMatch(/NaN|hdd|fractal|reads of the drive/);
 });
 
@@ -51,7 +51,7 @@ test('each group is sorted by what changed most, up or down', () => {
       /^What it costs: bytes written to the drive 6.50 kB 320 B −6.18 kB 0.05×; drive life at .*; latency: half are faster 1.00 µs 250 ns −750 ns 0.25×; latency: the slowest .* 2.00×; latency: 99 % are faster .* 1.03×$/,
     ),
     'Bytes by cause: written: doublewrite buffer 6.00 kB 0 B −6.00 kB 0×; written: redo log 500 B 300 B −200 B 0.60×; written: memtable flush 0 B 20 B +20 B –',
-    // From nothing to something is the greatest change.
+    // A change from zero ranks highest.
     'The rest of the report: btree.merges 0 1 +1 –; btree.splits 3 6 +3 2.00×',
   ]);
 });

@@ -1,5 +1,5 @@
-// Two reports side by side: for each figure both values, their difference and their ratio, with
-// what changed most first. Figures that are equal are only named.
+// A comparison of two reports: per figure both values, their difference and their ratio, largest
+// change first. Equal figures are only named.
 import { kCauses, kReport } from '../gen/schema';
 import type { ByCause, Report } from '../gen/types';
 import { figuresOf, readsOf, sumByCause } from './figures';
@@ -11,26 +11,26 @@ export type FigureUnit = 'bytes' | 'ns' | 'count' | 'ratio' | 'share' | 'rate' |
 export interface ComparedFigure {
   readonly name: string;
   readonly unit: FigureUnit;
-  /** Undefined for a run that does not have this figure. */
+  /** Undefined if the run does not have this figure. */
   readonly a: number | undefined;
   readonly b: number | undefined;
 }
 
 export interface FigureGroup {
   readonly title: string;
-  /** What its figures are sorted by, in words. */
+  /** Description of the figures' order. */
   readonly order: string;
   readonly figures: readonly ComparedFigure[];
 }
 
 export interface ComparedReports {
-  /** Only figures that differ; groups without any are left out. */
+  /** Figures that differ; groups without any are left out. */
   readonly groups: readonly FigureGroup[];
-  /** The names of those that are equal, and there. */
+  /** Names of the figures that both runs have and that are equal. */
   readonly equal: readonly string[];
 }
 
-/** A run's report, and what the drive's life is computed from besides it. */
+/** A run's report, and the further inputs of the drive's lifetime. */
 export interface Reported {
   readonly report: Report;
   readonly capacityBytes: number;
@@ -57,11 +57,11 @@ export function compareReports(a: Reported, b: Reported): ComparedReports {
 const kByRatio = 'the largest ratio first';
 const kByDifference = 'the largest difference first';
 
-/** B less A. */
+/** B minus A. */
 export const differenceOf = ({ a, b }: ComparedFigure): number | undefined =>
   a === undefined || b === undefined ? undefined : b - a;
 
-/** B divided by A, unless A is nothing. */
+/** B divided by A; undefined if A is 0. */
 export const ratioOf = ({ a, b }: ComparedFigure): number | undefined =>
   a === undefined || b === undefined || a === 0 ? undefined : b / a;
 
@@ -71,7 +71,7 @@ interface Figure {
   readonly value: number | undefined;
 }
 
-/** Without those that neither run has. */
+/** Pairs figures of both runs and drops those that neither has. */
 function compared(a: readonly Figure[], b: readonly Figure[]): readonly ComparedFigure[] {
   return a
     .map(({ name, unit, value }, i) => ({ name, unit, a: value, b: b[i]?.value }))
@@ -82,7 +82,7 @@ const isEqual = ({ a, b }: ComparedFigure): boolean => a === b;
 
 type Measure = (figure: ComparedFigure) => number;
 
-/** What only one run has cannot be compared, and is last. */
+/** Figures that only one run has cannot be compared, and come last. */
 const changed = (figures: readonly ComparedFigure[], by: Measure): readonly ComparedFigure[] =>
   figures.filter((one) => !isEqual(one)).sort((one, other) => by(other) - by(one));
 
@@ -90,15 +90,15 @@ const difference: Measure = ({ a, b }) =>
   a === undefined || b === undefined ? -1 : Math.abs(b - a);
 
 /**
- * Twice as much and half as much are the same change; from or to nothing is the greatest. Rounded,
- * so that equal changes stay in their order everywhere.
+ * Ranks a change by its ratio in either direction; a change from or to zero ranks highest. Rounded,
+ * so that equal changes keep their order on every machine.
  */
 const factor: Measure = ({ a, b }) => {
   if (a === undefined || b === undefined) return -1;
   return a > 0 && b > 0 ? Math.round(1e6 * Math.abs(Math.log(b / a))) : Number.MAX_VALUE;
 };
 
-/** What a design review asks for. */
+/** The figures that a design review asks for. */
 function costsOf({ report, capacityBytes, rowBytes }: Reported): readonly Figure[] {
   const programmed = sumByCause(report.nand_bytes.programmed);
   const { perLookup, fromMemory } = readsOf(report);
@@ -136,7 +136,7 @@ function costsOf({ report, capacityBytes, rowBytes }: Reported): readonly Figure
 
 const kYearSeconds = 365.25 * 86_400;
 
-/** Fields of the report whose figures are among the costs, or are no measure of a run. */
+/** Report fields that are among the costs already, or that do not measure the run. */
 const kElsewhere =
   /^(latency_ns\.|space\.a|device\.(host_flushes|erases)$|operations_per_second|virtual_seconds|write_amplification\.total|phase$|digest$)/;
 
@@ -150,7 +150,7 @@ const kFloors = [
   ['flash programmed', (report: Report) => report.nand_bytes.programmed],
 ] as const;
 
-/** A cause that moved no byte has moved 0; a disk has no flash. */
+/** Bytes by cause. A cause that moved no byte counts as 0; a disk has no flash floor at all. */
 function causesOf(report: Report): readonly Figure[] {
   return kFloors.flatMap(([floor, of]) => {
     const values: ByCause = of(report);
@@ -192,7 +192,7 @@ const kPrint: Readonly<Record<FigureUnit, (value: number) => string>> = {
   '1/1000': (value) => formatShare(value / 1000),
 };
 
-/** A figure for readers; a dash for one that a run does not have. */
+/** Prints a figure for readers; a dash if the run does not have it. */
 export const printValue = (value: number | undefined, unit: FigureUnit): string =>
   value === undefined ? '–' : kPrint[unit](value);
 

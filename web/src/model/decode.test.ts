@@ -15,7 +15,7 @@ import { fold, tableOf } from './fold';
 import { DamagedBytes, Reader } from './reader';
 import { findRow, printRow, rowAt, rowsOf } from './tables';
 
-// The encoder of the tests: facts/row_writer.h in a few lines.
+// A small encoder for tests, the counterpart of facts/row_writer.h.
 function varint(value: number): number[] {
   const bytes: number[] = [];
   for (let rest = BigInt(value); ; rest >>= 7n) {
@@ -68,7 +68,7 @@ test('tables come out as they went in', () => {
       expect(rowsOf(decoded, table.name).map((row) => text(row as unknown as Row))).toEqual(
         rows.map(text),
       );
-      // And again after a journey between threads, and through the fold.
+      // The same again after a transfer between threads, and through the fold.
       const { tables, buffer } = packed(decoded);
       const moved = structuredClone(tables, { transfer: [buffer] });
       expect(rowsOf(moved, table.name).map((row) => text(row as unknown as Row))).toEqual(

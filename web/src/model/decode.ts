@@ -1,9 +1,8 @@
-// Decodes what a run says: tables into typed columns, facts into objects, reports into nested
-// figures.
+// Decodes replies: tables into typed columns, facts into objects, reports into nested figures.
 //
-// One schema drives it all, so a new table or fact needs no line here. Columns are typed arrays,
-// which travel between worker and page as one buffer (packed()); a fact's cells are plain values:
-// enums and causes as numbers, hashes as 16 hex digits.
+// Everything follows the schema, so a new table or fact needs no line here. Columns are typed
+// arrays, which travel between worker and page as one buffer (packed()). A fact's cells are plain
+// values: enums and causes as numbers, hashes as 16 hex digits. Damaged input throws DamagedBytes.
 import {
   type CauseSchema,
   type ColumnSchema,
@@ -37,22 +36,22 @@ export interface Table<N extends TableName = TableName> {
 export type Tables = { readonly [N in TableName]?: Table<N> };
 
 export type Status = LabStatusRow;
-/** The state of a run that could not go on; its message says why. */
+/** `Status.state` of a run that could not go on; its message has the reason. */
 export const kStopped = 2;
 
 interface FactHead {
   /** Id of its cause; see causeOf(). */
   readonly cause: number;
-  /** The background job that it belongs to, 0 if none. */
+  /** The background job that it belongs to; 0 for none. */
   readonly job: number;
   readonly tNs: number;
   readonly seq: number;
 }
 export type FactNamed<N extends FactName> = FactHead & { readonly name: N } & FactCells[N];
-/** One event, identified by `name`. */
+/** One event; `name` selects its type. */
 export type Fact = { [N in FactName]: FactNamed<N> }[FactName];
 
-/** Any value of a row. */
+/** A row's cell of any type. */
 export type Cell = number | string | Uint8Array;
 export type Row = Readonly<Record<string, Cell>>;
 
@@ -65,7 +64,7 @@ const kReportById = new Map(kReport.map((field) => [field.id, field]));
 export function tableSchema(name: TableName): TableSchema {
   return kTablesByName.get(name) as TableSchema;
 }
-/** The names for an enum column's numbers. */
+/** Returns the names of an enum column's numbers. */
 export function columnNames(table: TableName, column: string): readonly string[] {
   return tableSchema(table).columns.find(({ name }) => name === column)?.names ?? [];
 }
@@ -106,7 +105,7 @@ function decodeTable(table: TableSchema, rows: number, body: Reader): Table {
   return { name: table.name, rows, columns: columns as unknown as TableColumns[TableName] };
 }
 
-/** The error with the path of what could not be read. */
+/** Adds the path of the unreadable part to an error about damaged bytes. */
 function placed(error: unknown, path: string): unknown {
   return error instanceof DamagedBytes ? new DamagedBytes(`${path}: ${error.message}`) : error;
 }
@@ -152,9 +151,9 @@ function bytesReader(rows: number): ColumnReader {
 }
 
 /**
- * The same tables with all columns in one buffer, to be handed over: a hundred buffers would take
- * longer to receive than to read. Numbers lie there as narrow as they allow, for what a frame
- * brings is garbage at the next one.
+ * Returns the same tables with all columns in one buffer, to transfer: receiving a hundred buffers
+ * would take longer than reading them. Numbers use the narrowest array that holds them, as each
+ * frame's tables become garbage with the next.
  */
 export function packed(tables: Tables): { tables: Tables; buffer: ArrayBuffer } {
   const all = (Object.values(tables) as Table[]).map(
@@ -193,9 +192,10 @@ type Kind = (typeof kKinds)[number] | BigUint64ArrayConstructor;
 
 const partsOf = (column: Column): Part[] =>
   'offsets' in column ? [column.offsets, column.bytes] : [column];
+/** Rounds up to a multiple of eight, the alignment of the widest typed arrays. */
 const aligned = (bytes: number): number => (bytes + 7) & ~7;
 
-/** The narrowest kind of array that holds a column's numbers: whole ones, none below 0. */
+/** Returns the narrowest array type for a column; its numbers are whole and not negative. */
 function kindOf(part: Part): Kind {
   if (part instanceof BigUint64Array) return BigUint64Array;
   if (!(part instanceof Float64Array)) return part.constructor as Kind;
@@ -204,7 +204,7 @@ function kindOf(part: Part): Kind {
   return kKinds.find(({ BYTES_PER_ELEMENT: bytes }) => most < 256 ** bytes) ?? Float64Array;
 }
 
-/** Reads one row of these columns. Bytes are copied, so the row outlives the reply. */
+/** Reads one row of these columns. Copies bytes, so that the row outlives the reply. */
 export function readRow(reader: Reader, columns: readonly ColumnSchema[]): Row {
   const row: Record<string, Cell> = {};
   let name = '';
@@ -243,7 +243,7 @@ export function decodeStatus(reader: Reader): Status {
   }
 }
 
-/** Decodes facts back to back. */
+/** Decodes facts that follow one another without separators. */
 export function decodeFacts(bytes: Uint8Array): Fact[] {
   const reader = new Reader(bytes);
   const facts: Fact[] = [];

@@ -1,11 +1,11 @@
-// What a finished run has shown, in one sentence computed from its figures.
+// The result of a finished run in one sentence, computed from its figures.
 import { type Asked, type TreeAnswer, unitNow } from './answer';
 import { type By, kAnswerWords, nounOf } from './answer_units';
 import { formatCount } from './units';
 
-/** Figures that differ by less are called equal. */
+/** Figures within this ratio are called equal. */
 const kEqual = 1.05;
-/** From this ratio on it is said as "times as much", below it in per cent. */
+/** Ratios from here on are "times as much"; smaller ones are given in per cent. */
 const kTimes = 1.5;
 
 const times = (ratio: number): string =>
@@ -26,7 +26,7 @@ const byOf = (ratio: number): By =>
         long: `${percents(ratio)} longer than`,
       };
 
-/** In the unit of the question. Of several trees it compares the two that differ most. */
+/** Returns the sentence in the question's unit. With several trees it compares the two extremes. */
 export function endingOf(trees: readonly TreeAnswer[], asked: Asked): string {
   const unit = unitNow(trees, asked);
   const words = kAnswerWords[unit];

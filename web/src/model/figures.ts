@@ -1,25 +1,22 @@
-// The figures of one contender, from its report: the large figure, the kinds of bytes, the small
+// One contender's figures, from its report: the large figure, the kinds of bytes, the small
 // figures.
 //
-// All come from the engine's own report, which covers everything since the last warm-up phase. The
-// split into new and again is measured: new = user bytes that entered the structure for the first
-// time, again = the rest of the data that was written.
+// The engine's report covers everything since the last warm-up phase. Its split of data into new
+// and again is measured: new counts user bytes that enter the structure for the first time, again
+// the rest of the data written.
 
 import { kCauses } from '../gen/schema';
 import type { ByCause, CauseName, Report } from '../gen/types';
 import { type ByteClass, classOf } from './tape';
 import { formatFactor, formatNs, formatRate, formatRatio, formatShare } from './units';
 
-/** Safety in its two parts: log, and copies of data. */
+/** Kinds of bytes; safety is split into the log and copies of data. */
 export type ByteKind = 'new' | 'again' | 'safety' | 'copy' | 'housekeeping';
 export const kByteKinds: readonly ByteKind[] = ['new', 'again', 'safety', 'copy', 'housekeeping'];
 
 export interface Figures {
   userBytes: number;
-  /**
-   * What the drive's cells were programmed with, or, on a drive without flash, what was written to
-   * it.
-   */
+  /** Bytes programmed into flash cells; on a drive without flash, bytes written to it. */
   driveBytes: number;
   kinds: Record<ByteKind, number>;
   amplification: number;
@@ -36,7 +33,7 @@ export function sumByCause(values: ByCause): number {
 
 const kClasses = new Map(kCauses.map((cause) => [cause.name, classOf(cause)]));
 
-/** `report` without what creating the database had cost, which `created` has counted. */
+/** Returns `report` minus the costs of creating the database, which `created` has counted. */
 export function sinceCreation(report: Report, created: Report): Report {
   const { host_bytes: host, nand_bytes: nand } = report;
   return {
@@ -52,6 +49,7 @@ const without = (values: ByCause, created: ByCause): ByCause =>
     Object.entries(values).map(([cause, n]) => [cause, n - (created[cause as CauseName] ?? 0)]),
   );
 
+/** Computes the figures of a report. A drive without flash is judged by the bytes it was sent. */
 export function figuresOf(report: Report): Figures {
   const programmed = sumByCause(report.nand_bytes.programmed);
   const written = programmed > 0 ? report.nand_bytes.programmed : report.host_bytes.written;
@@ -73,12 +71,12 @@ export function figuresOf(report: Report): Figures {
   };
 }
 
-/** What says of a report what lookups read. */
+/** The fields of a report that describe lookups. */
 export type Read = Pick<Report, 'read_amplification' | 'cache' | 'fractal' | 'btree'>;
 
 /**
- * Reads of the drive for each lookup, and the share of lookups answered from memory: each engine
- * reports what it counts.
+ * Returns reads of the drive per lookup, and the share of lookups answered from memory, from the
+ * fields that this engine reports. NaN if unknown.
  */
 export function readsOf({ read_amplification, cache, fractal, btree }: Read): {
   perLookup: number;
@@ -86,15 +84,15 @@ export function readsOf({ read_amplification, cache, fractal, btree }: Read): {
 } {
   const perLookup = read_amplification ?? fractal?.read_amplification ?? Number.NaN;
   const fromMemory = cache?.hit_rate ?? btree?.hit_rate ?? Number.NaN;
-  // Without a lookup there is nothing to divide by, and the reports say 0.
+  // Without lookups the reports say 0, which would read as "no reads".
   const none = !(perLookup > 0) && !(fromMemory > 0);
   return none ? { perLookup: Number.NaN, fromMemory: Number.NaN } : { perLookup, fromMemory };
 }
 
-/** Of the space that is allocated: with less live data, its ratio is about empty files. */
+/** Least share of live data for a space ratio; below it the ratio would describe empty files. */
 const kLeastLiveShare = 0.05;
 
-/** Bytes on the drive per byte of live data; not a number while there is too little of it. */
+/** Bytes on the drive per byte of live data; NaN if there is too little live data. */
 export const spaceRatio = (allocated: number, live: number): number =>
   live > kLeastLiveShare * allocated ? allocated / live : Number.NaN;
 
@@ -102,8 +100,9 @@ export const spaceUsed = ({ space }: Pick<Report, 'space'>): number =>
   spaceRatio(space.allocated, space.live_user);
 
 /**
- * `unlogged`: what the drive wrote besides logs. Where every save waits for its log record, the log
- * hides what the trees do; until something is looked up, it takes the place of the reads.
+ * The small figures. `unlogged`: bytes that the drive wrote besides logs. Where each save waits for
+ * its log record, the log hides the trees' costs, so until the first lookup this figure takes the
+ * place of the reads.
  */
 function smallFigures(report: Report, unlogged: number): Figures['small'] {
   const { perLookup, fromMemory } = readsOf(report);
@@ -122,10 +121,7 @@ function smallFigures(report: Report, unlogged: number): Figures['small'] {
   ];
 }
 
-/**
- * Shares as whole per cents that add up to 100: what is lost by rounding down goes to those that
- * lose most.
- */
+/** Rounds shares to whole per cents that add up to 100: the largest remainders are rounded up. */
 export function perCents(shares: readonly number[]): number[] {
   const sum = shares.reduce((all, one) => all + one, 0);
   if (sum <= 0) return shares.map(() => 0);
@@ -138,7 +134,7 @@ export function perCents(shares: readonly number[]): number[] {
   return whole;
 }
 
-/** A list as a sentence has it: "a", "a and b", "a, b and c". */
+/** Joins a list as in a sentence: "a", "a and b", "a, b and c". */
 export function joinWords(words: readonly string[]): string {
   if (words.length < 2) return words.join('');
   return `${words.slice(0, -1).join(', ')} and ${words[words.length - 1]}`;
@@ -149,17 +145,14 @@ export interface LedgerLine {
   label: string;
   /** Data holds new and again bytes. */
   colour: ByteClass;
-  /** Share of them that are new, 0 … 1: at the same floor as the bars of the page. */
+  /** Share of new bytes, 0 … 1, at the same floor as the page's bars. */
   newShare: number;
   engine: number;
   host: number;
   nand: number;
 }
 
-/**
- * The ledger by cause at each floor of the house, causes that moved no byte left out; the last line
- * adds up.
- */
+/** Returns the ledger by cause at each floor, without causes that moved no byte, and the sums. */
 export function ledgerOf(report: Report): {
   lines: LedgerLine[];
   total: { engine: number; host: number; nand: number };

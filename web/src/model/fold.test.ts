@@ -4,7 +4,7 @@ import type { Fact, Row, Tables } from './decode';
 import { fold, tableOf } from './fold';
 import { keyText, rowsOf } from './tables';
 
-/** A page of the device by hand. */
+/** An erase block with these values. */
 const block = (number: number, live: number): Row => ({
   block: number,
   live_pages: live,
@@ -18,10 +18,7 @@ const assign = (row: Row): Fact =>
 const remove = (number: number): Fact =>
   ({ op: 'remove', table: 'flash.blocks', key: { block: number } }) as unknown as Fact;
 
-/**
- * What a fold means, written down once more in the plainest way: rows by key, in the order in which
- * they came.
- */
+/** An obvious second implementation of the fold: rows by key, in order of arrival. */
 function plainly(rows: readonly Row[], facts: readonly Fact[]): Row[] {
   const byKey = new Map(rows.map((row) => [keyText('flash.blocks', row), row]));
   for (const fact of facts) {

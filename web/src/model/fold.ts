@@ -1,9 +1,8 @@
-// The fold: tables at one moment plus the facts since then give the tables at a later one. It
+// The fold: tables at one moment and the facts since then give the tables at a later one. It
 // assigns and removes, nothing else; no line here knows an engine's rules.
 //
-// Tables are never changed in place. Those that no fact names are shared with the moment before, as
-// are the columns in which no cell changes, so that a table of 20,000 rows costs little while a few
-// of its rows change.
+// Tables are never changed in place. Tables that no fact names are shared with the earlier moment,
+// and so are columns without a changed cell: a few changes in a table of 20,000 rows cost little.
 import type { BytesColumn, TableName } from '../gen/types';
 import {
   type Cell,
@@ -16,6 +15,10 @@ import {
 } from './decode';
 import { bytesAt, keyText, keyTextAt } from './tables';
 
+/**
+ * Returns the tables after these facts; the same object if they change none. A fact's table may be
+ * absent: it then starts empty.
+ */
 export function fold(tables: Tables, facts: Iterable<Fact>): Tables {
   const open = new Map<TableName, OpenTable>();
   for (const fact of facts) {
@@ -34,7 +37,7 @@ export function fold(tables: Tables, facts: Iterable<Fact>): Tables {
   return next as Tables;
 }
 
-/** Rows of a table by hand, as objects. */
+/** Makes a table of these rows. */
 export function tableOf<N extends TableName>(name: N, rows: readonly Row[]): Table<N> {
   const columns: Record<string, Column> = {};
   for (const { name: column, type } of tableSchema(name).columns)
@@ -45,10 +48,10 @@ export function tableOf<N extends TableName>(name: N, rows: readonly Row[]): Tab
   return { name, rows: rows.length, columns: columns as unknown as Table<N>['columns'] };
 }
 
-/** A table while facts are folded into it: which rows have new values, by their keys. */
+/** A table under change: the new values of its rows, by key. */
 class OpenTable {
   private readonly places: Map<string, number>;
-  /** New values of rows that the table had, and rows that it had not. */
+  /** New values of existing rows (undefined for removed ones), and added rows. */
   private readonly changed = new Map<number, Row | undefined>();
   private readonly added = new Map<string, Row>();
 
@@ -59,7 +62,7 @@ class OpenTable {
   assign(row: Row): void {
     const key = keyText(this.table.name, row);
     const place = this.places.get(key);
-    // A row that was removed and comes again is a new one: it comes after the others.
+    // A row that was removed and is assigned again counts as new: it goes to the end.
     if (place === undefined || (this.changed.has(place) && this.changed.get(place) === undefined))
       this.added.set(key, row);
     else this.changed.set(place, row);
@@ -93,7 +96,7 @@ class OpenTable {
     }
     const rows = table.rows - removed.length + added.size;
     const next = { name: table.name, rows, columns: columns as unknown as Table['columns'] };
-    // Where no row came or went, keys are where they were.
+    // Without added or removed rows every key keeps its place, so the index is reused.
     if (added.size + removed.length === 0) kPlaces.set(next, this.places);
     return next;
   }
@@ -101,7 +104,7 @@ class OpenTable {
 
 const kPlaces = new WeakMap<Table, Map<string, number>>();
 
-/** Where the row of each key is. */
+/** Returns the row number of each key; computed once per table. */
 function placesOf(table: Table): Map<string, number> {
   let places = kPlaces.get(table);
   if (places === undefined) {
@@ -112,7 +115,7 @@ function placesOf(table: Table): Map<string, number> {
   return places;
 }
 
-/** The column with some cells replaced: itself if they are equal. */
+/** Returns the column with some cells replaced, or the same column if they are equal. */
 function withCells(
   column: Column,
   type: string,
@@ -130,14 +133,14 @@ function withCells(
   for (const [place, row] of assigned) {
     const cell = type === 'hash' ? BigInt(`0x${row[name] as string}`) : (row[name] as number);
     if ((next ?? column)[place] === cell) continue;
-    // A narrow array may be too narrow for the new number.
+    // The column's array may be too narrow for the new number.
     next ??= column instanceof BigUint64Array ? column.slice() : Float64Array.from(column);
     next[place] = cell;
   }
   return next ?? column;
 }
 
-/** The stretches of a column between the rows that are gone. */
+/** Returns the pieces of a column between removed rows. */
 function without(column: Column, removed: readonly number[], rows: number): Column[] {
   const edges = [-1, ...removed, rows];
   const pieces: Column[] = [];

@@ -1,5 +1,5 @@
-// What all tree pictures have in common: one key axis after one gutter, thresholds of detail, the
-// scale of strips.
+// Geometry shared by all tree pictures: one key axis after one gutter, thresholds of detail, and
+// the scale of strips.
 
 export interface Rect {
   x: number;
@@ -9,8 +9,7 @@ export interface Rect {
 }
 
 /**
- * Left edge and width of the key axis, px. Equal in all bands, so that one row is one vertical
- * line.
+ * Left edge and width of the key axis, px. Equal in all bands, so that a row is one vertical line.
  */
 export interface TreeAxis {
   x: number;
@@ -19,10 +18,10 @@ export interface TreeAxis {
 
 const kWideGutter = 144;
 
-/** The narrowest picture with names beside its rows, px: the axis is wider than they are. */
+/** Narrowest picture with names beside its rows, px; in smaller ones the axis needs their room. */
 const kGutteredPx = 480;
 
-/** Left margin that holds the names of the rows; none where there is no room for it. */
+/** Returns the left margin for the rows' names; 0 in pictures without room for it. */
 export function gutterOf(width: number): number {
   return width >= kGutteredPx ? kWideGutter : 0;
 }
@@ -32,10 +31,10 @@ export function axisOf(width: number): TreeAxis {
   return { x: gutter, w: Math.max(1, width - gutter) };
 }
 
-/** The thinnest node that shows its parts, and the thinnest that is still a separate bar, px. */
+/** Minimum thickness of a node that shows its parts, and of one that is a separate bar, px. */
 export const kPartsPx = 8;
 export const kBarPx = 2;
-/** Columns of the aggregated form, px. */
+/** Column width of the aggregated form, px. */
 export const kColumnPx = 3;
-/** Bytes for each pixel of a strip, on every picture. */
+/** Bytes per pixel of a strip, in every picture. */
 export const kStripBytesPerPx = 4096;

@@ -1,8 +1,8 @@
-// Which options of a group matter first, in the order in which those who decide about them
-// asks. Forms show these and hide the rest behind a search. A group without a row shows the first
-// of its options as declared.
+// The important options of each group, in the order in which those who decide about them ask. Forms
+// show these and hide the rest behind a search. A group without an entry shows its first declared
+// options.
 
-/** As many as are seen at a glance. */
+/** Number of options shown first: few enough to see at a glance. */
 export const kImportantCount = 8;
 
 export const kImportantOptions: Readonly<Record<string, readonly string[]>> = {
@@ -80,8 +80,8 @@ export const kImportantOptions: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The names of a group's options that are shown first; `declared` are all of them, in their own
- * order.
+ * Returns the names of a group's options that are shown first. `declared`: all of them, in their
+ * declared order.
  */
 export function importantOf(group: string, declared: readonly string[]): readonly string[] {
   const named =

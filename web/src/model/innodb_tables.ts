@@ -1,5 +1,5 @@
-// The tables that workloads fill, as a MariaDB server knows them: their statements, and the
-// metadata that it needs to import a file with secondary indexes (.cfg, version 1;
+// The workloads' tables as a MariaDB server knows them: their CREATE statements, and the metadata
+// file that it needs to import a file with secondary indexes (.cfg, version 1;
 // storage/innobase/row/row0quiesce.cc and row0import.cc, MariaDB 10.11).
 
 const kInt = 6;
@@ -8,7 +8,7 @@ const kChar = 2;
 const kSystem = 8;
 const kUnsignedNotNull = 0x700;
 const kNotNullBinary = 0x500;
-/** Lengths of such a column may take two bytes. */
+/** Set in prtype if values of the column may need a length of two bytes. */
 const kLong = 0x1000;
 const kBinaryCharset = 63 << 16;
 const kLatin1 = 8 << 16;
@@ -61,7 +61,7 @@ const char = (name: string, bytes: number): Column => ({
   chars: kOneByteChars,
   fixed: true,
 });
-/** The hidden columns of every table; they follow its own. */
+/** The hidden columns of every table, after its declared ones. */
 const kHidden: readonly Column[] = [
   ['DB_ROW_ID', 256, 6],
   ['DB_TRX_ID', 257, 6],
@@ -77,7 +77,7 @@ interface SecondaryIndex {
   readonly name: string;
   readonly columns: readonly string[];
 }
-/** A table of a workload; its first column is the primary key. */
+/** A workload's table; its first column is the primary key. */
 export interface Table {
   readonly name: string;
   readonly columns: readonly Column[];
@@ -131,7 +131,7 @@ export function createStatement({ name, columns, indexes }: Table): string {
   return `create table ${name} (\n${lines.join(',\n')}\n) engine=innodb row_format=dynamic;\n`;
 }
 
-/** Where an index begins in a table's file. */
+/** The root page of an index in a table's file, and the index's id. */
 interface Root {
   readonly page: number;
   readonly id: bigint;
@@ -140,12 +140,15 @@ interface Root {
 const kInodes = 50;
 const kInodeSlots = 64;
 const kExtentBytes = 1 << 20;
-/** An entry ends in four bytes for each of as many pages as half an extent has. */
+/** Size of a segment inode; it ends with a four-byte slot for each of half an extent's pages. */
 const inodeBytes = (pageSize: number) => kInodeSlots + 2 * (kExtentBytes / pageSize);
 const kIndexId = 66;
 const kSpaceId = 34;
 
-/** The trees of a file, in the order of their making: segments come in pairs, a root's first. */
+/**
+ * Returns the roots of a file's trees, in order of creation. Each tree has two segments, the root's
+ * first.
+ */
 function rootsOf(file: DataView, pageSize: number, count: number): Root[] {
   return Array.from({ length: count }, (_, i) => {
     const page = file.getUint32(
@@ -164,7 +167,7 @@ class CfgWriter {
   long(value: bigint): void {
     this.numbers(Number(value >> 32n), Number(value & 0xffffffffn));
   }
-  /** In Latin-1, ended by a zero. */
+  /** Writes Latin-1 with a length and a terminating zero. */
   text(text: string): void {
     this.numbers(text.length + 1);
     for (const character of `${text}\0`) this.out.push(character.charCodeAt(0) & 255);
@@ -179,7 +182,7 @@ export function pageSizeOf(file: Uint8Array): number {
   return 512 << (flags & 15);
 }
 
-/** Whether a table has rows: those that no phase fills have roots without records. */
+/** True if a table has rows; a table that no phase fills has roots without records. */
 export function hasRows(table: Table, bytes: Uint8Array): boolean {
   const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const size = pageSizeOf(bytes);

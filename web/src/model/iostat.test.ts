@@ -5,7 +5,7 @@ import { tableOf } from './fold';
 import { CounterWindow, iostatOf, readingOf, reportReadingOf } from './iostat';
 import { formatLife, lifetimeFormula, lifetimeOf, lifetimeWords } from './lifetime';
 
-/** A table with one row by hand. */
+/** Tables with this one row. */
 function tablesWith(name: 'device.counters' | 'hdd.arm' | 'volume.iostat', row: object): Tables {
   return { [name]: tableOf(name, [row as never]) };
 }
@@ -154,7 +154,7 @@ test('a lifetime is endurance divided by the bytes that a row costs the drive, a
     rowBytes: 100,
   };
   const life = lifetimeOf(facts, { rowsPerS: 1000, driveBytes: 100e9 });
-  // 1000 rows/s of 100 B, five times over, are 500 kB/s; the real drive takes 300 TB.
+  // 1000 rows/s of 100 B, amplified five times, are 500 kB/s; the real drive endures 300 TB.
   expect(life).toEqual({
     seconds: 6e8,
     rowsPerS: 1000,

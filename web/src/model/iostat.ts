@@ -1,9 +1,9 @@
-// What Linux's iostat would print of the drive: rates over the last second of virtual time, from
+// The drive in the terms of Linux's iostat: rates over the last second of virtual time, from
 // counters that only grow.
 //
-// `CounterWindow` keeps just enough readings to answer "how much since a second ago"; the rest is
-// division. Which counters there are depends on the run: the volume's disk statistics know times, a
-// report knows them in sum, the device's own counters do not.
+// `CounterWindow` keeps just enough readings to tell the growth over a second; the rest is
+// division. The available counters depend on the run: the volume's disk statistics include times, a
+// report has their sums, the device's own counters have none.
 import type { Report } from '../gen/types';
 import type { Tables } from './decode';
 import { sumByCause } from './figures';
@@ -15,14 +15,14 @@ export interface Reading {
   counters: Readonly<Record<string, number>>;
 }
 
-/** How much each counter grew over `spanNs`. */
+/** Growth of each counter over `spanNs`. */
 export interface Growth {
   spanNs: number;
   by: Readonly<Record<string, number>>;
 }
 
 const kWindowNs = 1e9;
-/** Readings closer together than this do not sharpen the answer. */
+/** Readings closer together than this are not kept: they would not sharpen the result. */
 const kGrainNs = kWindowNs / 100;
 
 export class CounterWindow {
@@ -30,8 +30,8 @@ export class CounterWindow {
   private newest: Reading | undefined;
 
   /**
-   * Takes a reading. One from before the newest means that the run is at another moment: the window
-   * starts again.
+   * Adds a reading. One from before the newest means that the run went to another moment: the
+   * window starts again.
    */
   push(reading: Reading): void {
     if (this.newest !== undefined && reading.tNs < this.newest.tNs) this.clear();
@@ -47,7 +47,10 @@ export class CounterWindow {
     this.newest = undefined;
   }
 
-  /** Since the reading that is a second old, or the oldest there is. */
+  /**
+   * Returns the growth since the reading that is a second old, or the oldest kept; undefined before
+   * there are two.
+   */
   growth(): Growth | undefined {
     const [first] = this.kept;
     const last = this.newest;
@@ -61,22 +64,23 @@ export class CounterWindow {
   }
 }
 
-/** One line of iostat. What the counters do not say is undefined. */
+/** One line of iostat; undefined where the counters lack the figure. */
 export interface Iostat {
   spanNs: number;
   readsPerS: number;
   writesPerS: number;
   readBytesPerS: number;
   writtenBytesPerS: number;
-  /** Mean time of a command, queue included; undefined also where none ended. */
+  /** Mean time of a command including its queue; also undefined if none ended. */
   readAwaitNs: number | undefined;
   writeAwaitNs: number | undefined;
-  /** Commands under way, on average. */
+  /** Mean number of commands under way. */
   queue: number | undefined;
   /** Share of the time in which a command was under way. */
   util: number | undefined;
 }
 
+/** Turns growth into rates per second of virtual time. */
 export function iostatOf(growth: Growth): Iostat {
   const { spanNs, by } = growth;
   const rate = (name: string) => ((by[name] ?? 0) * 1e9) / spanNs;
@@ -94,8 +98,7 @@ export function iostatOf(growth: Growth): Iostat {
     readAwaitNs: mean('readNs', 'reads'),
     writeAwaitNs: mean('writeNs', 'writes'),
     queue: share('weightedNs'),
-    // An access is counted when it begins: over a short span more than all of the time can be
-    // spoken for.
+    // An access counts when it begins, so over a short span the busy time can exceed the span.
     util: util === undefined ? undefined : Math.min(1, util),
   };
 }
@@ -104,8 +107,8 @@ const kSectorBytes = 512;
 const kPageBytes = 4096;
 
 /**
- * Readings of a frame: the volume's disk statistics if the run keeps them, else what the device
- * itself counts.
+ * Returns a frame's reading: the volume's disk statistics if the run keeps them, else the device's
+ * own counters. `complete`: with times.
  */
 export function readingOf(
   tables: Tables,
@@ -140,7 +143,7 @@ export function readingOf(
   return { reading: { tNs, counters }, complete: false };
 }
 
-/** What the arm of a hard disk has done so far. */
+/** Returns a reading of the hard disk's arm; undefined for other drives. */
 export function armReadingOf(tables: Tables, tNs: number): Reading | undefined {
   const arm = onlyRow(tables, 'hdd.arm');
   if (arm === undefined) return undefined;
@@ -156,8 +159,8 @@ export function armReadingOf(tables: Tables, tNs: number): Reading | undefined {
 }
 
 /**
- * Readings of a report, whose disk statistics are means and counts since the last warm-up: sums
- * again.
+ * Returns a report's reading. Its disk statistics are means and counts since the last warm-up,
+ * which become sums again.
  */
 export function reportReadingOf(report: Report): Reading | undefined {
   const { iostat } = report;

@@ -1,9 +1,8 @@
-// How long the drive would last at a stated rate of saves, from its endurance as this run measures
-// it.
+// The drive's lifetime at a stated rate of saves, from the endurance that this run measures.
 //
-// Endurance is what the host may write in the drive's whole life, at the write amplification and
-// wear of the run. Drive and data are scaled down together, so a real drive of that kind takes as
-// many times more as it is larger; both numbers are stated.
+// Endurance is the number of bytes that the host can write in the drive's life, at the write
+// amplification and wear of the run. Drive and data are scaled down together, so a real drive of
+// that kind endures as many times more as it is larger; both numbers are stated.
 import { formatBytes, formatCount } from './units';
 
 export interface WearFacts {
@@ -11,16 +10,16 @@ export interface WearFacts {
   enduranceBytes: number;
   /** Capacity of the emulated drive. */
   capacityBytes: number;
-  /** Written to the drive, and saved by the user, in the same time. */
+  /** Bytes written to the drive, and saved by the user, in the same time. */
   hostBytes: number;
   userBytes: number;
-  /** Key and value of one row. */
+  /** Bytes of a row's key and value. */
   rowBytes: number;
 }
 
 /**
- * The rate and the drive for which lifetimes are stated, the same for all contenders, so that they
- * can be compared.
+ * Rate and drive that lifetimes are stated for: equal for all contenders, so that lifetimes can be
+ * compared.
  */
 export interface Stated {
   rowsPerS: number;
@@ -32,13 +31,13 @@ export interface Lifetime extends Stated {
   seconds: number;
   /** The emulated drive is 1 : scale of the real one. */
   scale: number;
-  /** What the host can write in the life of the real one. */
+  /** Bytes that the host can write in the life of the real drive. */
   enduranceBytes: number;
-  /** Written to the drive for each row saved. */
+  /** Bytes written to the drive per saved row. */
   bytesPerRow: number;
 }
 
-/** Undefined until something was saved and the drive knows its endurance. */
+/** Undefined until rows were saved and the drive knows its endurance. */
 export function lifetimeOf(facts: WearFacts, stated = kStated): Lifetime | undefined {
   const { enduranceBytes, capacityBytes, hostBytes, userBytes, rowBytes } = facts;
   if (!(enduranceBytes > 0 && capacityBytes > 0 && hostBytes > 0 && userBytes > 0 && rowBytes > 0))
@@ -73,7 +72,7 @@ export function lifetimeWords(life: Lifetime): string {
   return `At ${formatCount(life.rowsPerS)} rows/s a ${formatBytes(life.driveBytes)} drive would last ${formatLife(life.seconds)}${scaled}`;
 }
 
-/** The formula with its figures: "97 days = 19.5 TB ÷ (2,000 rows/s × 1.16 kB) …". */
+/** Returns the formula with its figures: "97 days = 19.5 TB ÷ (2,000 rows/s × 1.16 kB) …". */
 export function lifetimeFormula(life: Lifetime): string {
   const { seconds, rowsPerS, driveBytes, enduranceBytes, bytesPerRow } = life;
   return `${formatLife(seconds)} = ${formatBytes(enduranceBytes)}, what a ${formatBytes(driveBytes)} drive can be sent before it is worn out, at the wear of this run ÷ (${formatCount(rowsPerS)} rows/s × ${formatBytes(bytesPerRow)} sent to the drive for each row)`;

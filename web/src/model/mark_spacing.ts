@@ -1,11 +1,11 @@
-// Where a run has its marks: moments at even distances of rows that are kept as the page sees them,
-// and to which the scrubber leads.
+// The distance between marks: moments at even distances of rows that the page records and the
+// scrubber snaps to.
 
-/** Two pixels of a scrubber apart; and looking takes a millisecond or two. */
+/** Number of marks: two pixels apart on a scrubber; recording one takes a millisecond or two. */
 const kMarks = 500;
-/** A run of fewer statements takes no time, and has none. */
+/** A shorter run has no marks: it takes no noticeable time to repeat. */
 const kLeastStatements = 10_000;
 
-/** Statements from one mark to the next, of a run of that many. */
+/** Returns the statements between marks in a run of `total`; undefined for a run without marks. */
 export const statementsBetweenMarks = (total: number): number | undefined =>
   total < kLeastStatements ? undefined : Math.ceil(total / kMarks);

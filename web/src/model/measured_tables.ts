@@ -1,4 +1,4 @@
-// What measures read of a run besides its report.
+// The tables that measures read from a run besides its report.
 import type { TableName } from '../gen/types';
 
 export const kMeasuredTables = [

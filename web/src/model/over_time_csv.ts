@@ -1,4 +1,4 @@
-// A run over time as CSV: one interval a line.
+// A run over time as CSV, one interval per line.
 import {
   type Interval,
   intervalAmplification,
@@ -7,7 +7,7 @@ import {
 } from './over_time';
 import { csv } from './table_text';
 
-/** A contender's run over time. */
+/** A contender's intervals. */
 export interface IntervalsOf {
   readonly name: string;
   readonly intervals: readonly Interval[];
@@ -32,7 +32,7 @@ const kColumns: readonly {
   { name: 'space.amplification', value: spaceAmplification },
 ];
 
-/** What has no value, such as bytes per byte where nothing was saved, is empty. */
+/** Leaves a cell empty if it has no value, such as an amplification where nothing was saved. */
 export function overTimeCsv(runs: readonly IntervalsOf[]): string {
   const lines = runs.flatMap(({ name, intervals }) =>
     intervals.map((row, i) => [

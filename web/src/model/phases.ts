@@ -1,15 +1,14 @@
-// The phases of a run: where each begins, what it is called on the page, and how many rows it
-// saves.
+// The phases of a run: their beginnings, their names on the page, and the rows they save.
 
 export interface PhaseSpan {
-  /** The workload's name for it. */
+  /** The workload's name of the phase. */
   kind: string;
-  /** What it does, in words. */
+  /** Its name on the page. */
   name: string;
   first: number;
   statements: number;
   warmUp: boolean;
-  /** None also if they have several sizes. */
+  /** Also 0 if its rows have several sizes. */
   rowsSaved: number;
 }
 
@@ -44,7 +43,10 @@ interface Counted {
   readonly operations: number;
 }
 
-/** The first phase that a report counts: the first one, or the one after the last warm-up. */
+/**
+ * Returns the first phase that a report counts: the first of the run, or the one after the last
+ * warm-up.
+ */
 function firstCounted(phases: readonly PhaseSpan[], phase: number): number {
   let first = 0;
   for (let p = 1; p <= phase && p < phases.length; p++)
@@ -53,19 +55,21 @@ function firstCounted(phases: readonly PhaseSpan[], phase: number): number {
 }
 
 /**
- * Statements since the run began at which a report was taken. A report counts from the end of the
- * last warm-up phase, so its own place is where that ended plus what it counts: exact, whenever the
- * report arrives.
+ * Returns the number of statements since the run began at which a report was taken. A report counts
+ * from the end of the last warm-up phase, so the sum of that phase's end and the report's count is
+ * exact whenever the report arrives.
  */
 export function statementsAt(phases: readonly PhaseSpan[], report: Counted): number {
   return (phases[firstCounted(phases, report.phase)]?.first ?? 0) + report.operations;
 }
 
-/** Whether it counts from the creation of the database on, in a warm-up that ends later. */
+/**
+ * True if the report counts the creation of the database, because its first warm-up has not ended.
+ */
 export const countsCreation = (phases: readonly PhaseSpan[], { phase }: Counted): boolean =>
   phases[phase]?.warmUp === true && firstCounted(phases, phase) === 0;
 
-/** Rows saved in what a report counts. */
+/** Returns the rows saved in the span that a report counts. */
 export function rowsSaved(phases: readonly PhaseSpan[], report: Counted): number {
   const end = statementsAt(phases, report);
   let rows = 0;

@@ -1,4 +1,4 @@
-// Power cuts as a frame's tables tell them.
+// Power cuts in a frame's tables.
 import type { LabCrashesRow } from '../gen/types';
 import type { Tables } from './decode';
 import { rowsOf } from './tables';
@@ -10,7 +10,7 @@ export function lastCut(tables: Tables): LabCrashesRow | undefined {
   );
 }
 
-/** The power is back, and the engine has yet to open its database. */
+/** True after a power cut until the engine has opened its database. */
 export function opening(tables: Tables): boolean {
   return lastCut(tables)?.reopened_ns === 0;
 }

@@ -1,9 +1,10 @@
-// Reads cells back to back: varints, length-prefixed bytes, 8-byte words. The mirror image of
-// wasm/facts/row_writer.h.
+// Reads cells that follow one another: varints, length-prefixed bytes, 8-byte words. The mirror
+// image of wasm/facts/row_writer.h.
 //
-// Integers are below 2^53 by contract, so a number holds each exactly; one that does not fit means
-// damaged bytes and throws.
+// Integers are below 2^53 by contract, so a number holds each exactly; a larger one means damaged
+// bytes and throws DamagedBytes.
 
+/** Thrown for bytes that no build of the engines writes. */
 export class DamagedBytes extends Error {
   override readonly name = 'DamagedBytes';
 }
@@ -22,12 +23,13 @@ export class Reader {
     return this.at >= this.bytes.length;
   }
 
+  /** Reads a varint, seven bits per byte, lowest first. */
   integer(): number {
     const bytes = this.bytes;
     let byte = bytes[this.at++];
     if (byte === undefined) throw new DamagedBytes('a number is cut short');
     if (byte < 128) return byte;
-    // Four bytes fit the fast integer path; the rest goes on in doubles.
+    // Four bytes fit in 32-bit integer arithmetic; more continue in doubles.
     let value = byte & 127;
     let scale = 128;
     do {
@@ -40,7 +42,7 @@ export class Reader {
     return value;
   }
 
-  /** A length-prefixed cell, as a view of the reader's own bytes. */
+  /** Reads a length-prefixed cell, as a view of the reader's bytes. */
   cell(): Uint8Array {
     const length = this.integer();
     return this.raw(length);
@@ -56,6 +58,7 @@ export class Reader {
     return kUtf8.decode(this.cell());
   }
 
+  /** Reads eight bytes, little-endian; used for hashes, which exceed 2^53. */
   word(): bigint {
     this.need8();
     return this.view.getBigUint64(this.at - 8, true);

@@ -1,20 +1,20 @@
-// A run of a scenario that was recorded, and whether another run came to the same end: what the
-// page shows before it has got there itself.
+// A recorded run of a scenario, and its comparison with another run. The page shows it before its
+// own run has reached the end.
 import { figureRows, type Outcome, printFigure } from './report_table';
 
 export interface Recording {
-  /** What was run: the checked scenario without its words. */
+  /** The scenario that was run, without the parts that do not affect the run: see `runOf`. */
   readonly run: unknown;
   readonly build: string;
   /**
-   * Digests soon after the start, by contender: cheap to have again, so a recording that is out of
-   * date is found.
+   * Digests soon after the start, by contender. They are cheap to compute again, which reveals an
+   * outdated recording.
    */
   readonly early: { readonly statements: number; readonly digests: readonly string[] };
   readonly contenders: readonly Outcome[];
 }
 
-/** The parts of a scenario that decide what happens; names, captions and claims do not. */
+/** Returns the parts of a scenario that decide its run; names, captions and claims do not. */
 export function runOf(scenario: object): Record<string, unknown> {
   const { seed, durability, device, volume, faults, workload, contenders, follow } =
     scenario as Record<string, unknown>;
@@ -26,8 +26,8 @@ export const isRecordingOf = (recording: Pick<Recording, 'run'>, scenario: objec
   JSON.stringify(recording.run) === JSON.stringify(runOf(scenario));
 
 /**
- * What differs between the recorded end and this one, in words; nothing if both came to the same
- * digests.
+ * Returns the differences between the recorded end and this one, in words; empty if the digests are
+ * equal.
  */
 export function differences(recorded: readonly Outcome[], here: readonly Outcome[]): string[] {
   return recorded.flatMap((before, i) => {

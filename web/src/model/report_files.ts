@@ -1,12 +1,12 @@
-// The reports of a run as Markdown and CSV, for the page and the command line alike. Each carries
-// the scenario, the build and the digests, so that its reader can reproduce the run.
+// The reports of a run as Markdown and CSV, for the page and the command line. Each contains the
+// scenario, the build and the digests, so that a reader can reproduce the run.
 import { causeTable, figureRows, type Outcome, printFigure, type Value } from './report_table';
 import { csv, escapeCell, markdownTable } from './table_text';
 
 export interface RunReport {
   readonly title: string;
   readonly question: string;
-  /** Name and seed of the scenario, and the whole of it as a JSON document. */
+  /** Name and seed of the scenario, and all of it as a JSON document. */
   readonly scenario: string;
   readonly seed: number;
   readonly document: string;
@@ -47,7 +47,7 @@ export function reportMarkdown(run: RunReport): string {
   ].join('\n');
 }
 
-/** One figure a line, numbers as they are: contender, figure, cause, unit, value. */
+/** One figure per line, in plain numbers: contender, figure, cause, unit, value. */
 export function reportCsv(run: RunReport): string {
   const about: Value[][] = [
     ['', 'scenario', '', '', run.scenario],

@@ -1,11 +1,11 @@
-// The reports of a run as tables of figures, and the bytes of each contender by cause.
+// The reports of a run as tables of figures, and each contender's bytes by cause.
 import { kCauses, kReport, type ReportFieldSchema } from '../gen/schema';
 import type { ByCause, Report } from '../gen/types';
 
 export interface Outcome {
   readonly name: string;
   readonly state: string;
-  /** Why it stopped; empty if it did not. */
+  /** Reason for stopping; empty if it did not stop. */
   readonly message: string;
   readonly statements: number;
   readonly report: Report;
@@ -15,14 +15,11 @@ export interface FigureRow {
   readonly name: string;
   readonly unit: string;
   readonly type: ReportFieldSchema['type'] | 'text';
-  /** One for each contender. */
+  /** By contender. */
   readonly values: readonly Value[];
 }
 export interface CauseTable {
-  /**
-   * Report fields that are split by cause, such as "host_bytes.written"; only those with something
-   * in them.
-   */
+  /** Non-empty report fields that are split by cause, such as "host_bytes.written". */
   readonly columns: readonly { readonly name: string; readonly unit: string }[];
   readonly rows: readonly {
     readonly cause: string;
@@ -32,7 +29,7 @@ export interface CauseTable {
   readonly sums: readonly number[];
 }
 
-/** Every figure that some contender has. */
+/** Returns every figure that at least one contender has. */
 export function figureRows(outcomes: readonly Outcome[]): FigureRow[] {
   const rows: FigureRow[] = [
     {
@@ -58,7 +55,7 @@ export function figureRows(outcomes: readonly Outcome[]): FigureRow[] {
   return rows;
 }
 
-/** Bytes and commands by cause, with their sums, or nothing if nothing has moved. */
+/** Returns bytes and commands by cause with their sums; undefined if nothing has moved. */
 export function causeTable({ report }: Outcome): CauseTable | undefined {
   const fields = kReport.filter(({ type }) => type === 'by_cause');
   const all = fields.map(({ name, unit }) => ({
@@ -88,7 +85,7 @@ function lookUp(report: Report, path: string): unknown {
   return node;
 }
 
-/** A figure for readers: separators, three decimals for ratios. */
+/** Prints a figure for readers: separators, at most three decimals for ratios. */
 export function printFigure(value: Value, type: FigureRow['type']): string {
   if (value === undefined) return '';
   if (typeof value === 'string') return value;

@@ -1,15 +1,18 @@
-// A row's number and its key in the kv workload (wasm/workload/kv.h): eight bytes that are
-// the number, or the number scrambled by splitmix64 (wasm/core/prng.h), then "ABCDEFGH". Scrambling
-// is a bijection, so it can be undone.
+// Converts between a row's number and its key in the kv workload (wasm/workload/kv.h): eight bytes
+// that are the number, or the number scrambled by splitmix64 (wasm/core/prng.h), then "ABCDEFGH".
+// Scrambling is a bijection, so it can be undone.
 import { formatKey } from './axis';
 import { formatCount } from './units';
 
 const kTail = 'ABCDEFGH';
 const kPrefixBytes = 8;
-/** Rows have smaller numbers; a number that is scrambled or unscrambled by mistake has not. */
+/**
+ * Row numbers are below this; a number unscrambled by mistake almost never is, which tells the two
+ * kinds of keys apart.
+ */
 const kMaxRows = 1n << 40n;
 
-/** Undefined if the key is not one of a row, such as a shortened separator. */
+/** Undefined if the key is not a row's, for example a shortened separator. */
 export function rowOfKey(key: Uint8Array): number | undefined {
   if (key.length !== kPrefixBytes + kTail.length) return undefined;
   if (String.fromCharCode(...key.subarray(kPrefixBytes)) !== kTail) return undefined;
@@ -18,7 +21,7 @@ export function rowOfKey(key: Uint8Array): number | undefined {
   return undefined;
 }
 
-/** The key of a row. `scrambled`: rows are not in the order of their numbers. */
+/** Returns the key of a row. `scrambled`: keys are not in the order of row numbers. */
 export function keyOfRow(row: number, scrambled: boolean): Uint8Array {
   const key = new Uint8Array(kPrefixBytes + kTail.length);
   new DataView(key.buffer).setBigUint64(0, scrambled ? mix64(BigInt(row)) : BigInt(row));
@@ -26,7 +29,7 @@ export function keyOfRow(row: number, scrambled: boolean): Uint8Array {
   return key;
 }
 
-/** "row 1,234" with its key as stored, or the key alone. */
+/** Returns "row 1,234" with its key as stored, or the key alone. */
 export function keyWords(key: Uint8Array): { readonly name: string; readonly stored?: string } {
   const row = rowOfKey(key);
   if (row === undefined) return { name: formatKey(key) };
@@ -45,7 +48,7 @@ function mix64(id: bigint): bigint {
   return x ^ (x >> 31n);
 }
 
-/** Steps of splitmix64 backwards: the inverses of its factors, modulo 2^64. */
+/** One step of splitmix64 backwards, with the inverses of its factors modulo 2^64. */
 function unmix64(mixed: bigint): bigint {
   const whole = (value: bigint) => BigInt.asUintN(64, value);
   let x = mixed ^ (mixed >> 31n) ^ (mixed >> 62n);

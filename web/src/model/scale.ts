@@ -1,5 +1,5 @@
-// Maps values to pixels, evenly or by powers: the two scales that a chart has, without the
-// interpolators that d3's carry along.
+// Linear and logarithmic scales from values to pixels, without the interpolators that d3's bring
+// along.
 
 export type Scale = (value: number) => number;
 type Pair = readonly [number, number];

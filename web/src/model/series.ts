@@ -1,13 +1,13 @@
-// A curve of a run: samples over statements, kept as lowest and highest value of a bucket so that
-// no peak is lost.
+// A curve of a run: samples over statements, kept as the lowest and highest value of each bucket,
+// so that no peak is lost.
 //
-// A run is deterministic: after going back, the samples ahead are still true, unless its history
-// was changed there. So a sample is only kept if it is after the last one, and the curve shows
-// what has been seen while the cursor shows where the run is. When the buckets are full,
-// neighbours merge in pairs; memory is bounded however long the run is.
+// A run is deterministic: after a seek back, the samples ahead remain true unless its history
+// changed there. So only samples beyond the last one are added; the curve shows everything seen so
+// far, and the cursor shows the run's place. When the buckets are full, neighbours merge in pairs,
+// which bounds memory for any length of run.
 
 export interface SeriesPoint {
-  /** Where the bucket begins and ends, in the unit of the axis. */
+  /** Beginning and end of the bucket, in the unit of the axis. */
   from: number;
   to: number;
   low: number;
@@ -18,12 +18,12 @@ export interface SeriesPoint {
 export class Series {
   private points: SeriesPoint[] = [];
 
-  /** At most `capacity` buckets; a power of two at least 4 keeps merging in pairs simple. */
+  /** `capacity`: maximum number of buckets; a power of two from 4 up keeps pairs even. */
   constructor(private readonly capacity = 4096) {}
 
   /**
-   * Adds a sample at `x`. Samples at or before the last one are known already and ignored, as are
-   * values that are no number.
+   * Adds a sample at `x`. Ignores samples at or before the last one, and values that are not
+   * finite.
    */
   push(x: number, value: number): void {
     const last = this.points[this.points.length - 1];
@@ -40,7 +40,7 @@ export class Series {
     return this.points[this.points.length - 1]?.to ?? 0;
   }
 
-  /** The value that held at `x`: of the last bucket that begins at or before it. */
+  /** Returns the value at `x`: that of the last bucket that begins at or before it. */
   at(x: number): number | undefined {
     let low = 0;
     let high = this.points.length;
@@ -52,7 +52,7 @@ export class Series {
     return this.points[low - 1]?.last;
   }
 
-  /** Drops what is after `x`, where the run has become another one. */
+  /** Drops samples after `x`, where the run became another one. */
   forgetAfter(x: number): void {
     while ((this.points.at(-1)?.to ?? x) > x) this.points.pop();
   }
@@ -61,6 +61,7 @@ export class Series {
     this.points = [];
   }
 
+  /** Halves the number of buckets; keeps the extremes of both. */
   private mergePairs(): void {
     const merged: SeriesPoint[] = [];
     for (let i = 0; i < this.points.length; i += 2) {
@@ -86,7 +87,7 @@ export interface Column {
 }
 
 /**
- * One column per CSS pixel: lowest, highest and last value of the samples that fall on it. `place`
+ * Returns one column per CSS pixel: lowest, highest and last value of the samples on it. `place`
  * maps the axis to pixels.
  */
 export function columnsOf(points: readonly SeriesPoint[], place: (x: number) => number): Column[] {

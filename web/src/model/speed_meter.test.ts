@@ -6,7 +6,7 @@ test('the rate is that of the last moments', () => {
   expect(meter.push(0, 0)).toBeUndefined();
   expect(meter.push(1000, 5000)).toBe(5000);
   expect(meter.push(2000, 10_000)).toBe(5000);
-  // It slows down: soon only the slow part is in the window.
+  // The run slows down: soon the window holds only the slow part.
   for (const at of [3000, 4000, 5000]) meter.push(at, 10_000 + at);
   expect(meter.push(6000, 16_000)).toBe(1000);
 });

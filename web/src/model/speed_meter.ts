@@ -1,15 +1,17 @@
-// How fast the run really is: statements per second of wall time over the last moments, which on a
-// slow machine is less than what was asked for.
+// Measures the actual speed: statements per second of wall time over the last moments, which may be
+// below the requested speed on a slow machine.
 import { formatCount } from './units';
 
 const kWindowMs = 2500;
-/** From this share of the asked speed on, the run is as fast as asked. */
+/** From this share of the requested speed on, only the request is shown. */
 const kAsAsked = 0.9;
 
 export class SpeedMeter {
   private samples: { atMs: number; statements: number }[] = [];
 
-  /** Undefined until it has seen enough, and after a jump. */
+  /**
+   * Adds a sample. Returns the speed; undefined until the window is long enough, and after a jump.
+   */
   push(atMs: number, statements: number): number | undefined {
     const last = this.samples.at(-1);
     if (last !== undefined && (statements < last.statements || atMs - last.atMs > kWindowMs))
@@ -26,7 +28,7 @@ export class SpeedMeter {
   }
 }
 
-/** Two digits are enough to read, and do not flicker: 5,200. */
+/** Two digits suffice and do not flicker: 5,200. */
 function rounded(rate: number): string {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, rate))) - 1);
   return `${formatCount(Math.round(rate / unit) * unit)}/s`;

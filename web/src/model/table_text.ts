@@ -1,6 +1,6 @@
 // Tables as Markdown and as CSV.
 
-/** The first column to the left, the others, which hold figures, to the right. */
+/** Aligns the first column left and the others, which hold figures, right. */
 export function markdownTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],
@@ -14,11 +14,11 @@ export const escapeCell = (text: string): string =>
 
 type Cell = number | string | undefined;
 
-/** RFC 4180: numbers as they are, nothing for what is undefined. */
+/** RFC 4180, with plain numbers; undefined becomes an empty cell. */
 export const csv = (rows: readonly (readonly Cell[])[]): string =>
   rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
 
-// A text that a spreadsheet would run as a formula is kept from it.
+// Quotes text that a spreadsheet would run as a formula.
 function csvCell(value: Cell): string {
   const text =
     typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value ?? '');

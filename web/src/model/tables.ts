@@ -1,4 +1,4 @@
-// Looks into decoded tables: a row by its key, one cell, all rows as objects, and a stable one-line
+// Access to decoded tables: a row by its key, one cell, all rows as objects, and a stable one-line
 // text of a row.
 import type { ColumnSchema } from '../gen/schema';
 import type { BytesColumn, TableName, TableRows } from '../gen/types';
@@ -21,7 +21,7 @@ export function textAt(column: BytesColumn, row: number): string {
   return kUtf8.decode(bytesAt(column, row));
 }
 
-/** Row `row` of a table as an object; bytes are views of the table's own. */
+/** Returns row `row` as an object; bytes are views of the table's. */
 export function rowAt<N extends TableName>(table: Table<N>, row: number): TableRows[N] {
   const values: Record<string, Cell> = {};
   const columns = table.columns as unknown as Record<string, Column>;
@@ -43,8 +43,8 @@ export function rowsOf<N extends TableName>(tables: Tables, name: N): TableRows[
 }
 
 /**
- * The index of the row whose first key column has this value (all tables but nested ones have one),
- * or -1.
+ * Returns the index of the row whose first key column has this value, or -1. All tables but nested
+ * ones have a single key column.
  */
 export function findRow<N extends TableName>(table: Table<N>, key: number): number {
   const name = tableSchema(table.name).columns[0]?.name as string;
@@ -54,13 +54,13 @@ export function findRow<N extends TableName>(table: Table<N>, key: number): numb
     : column.indexOf(key);
 }
 
-/** The first row, for tables that only have one (counters, progress …). */
+/** Returns the first row, for tables with at most one (counters, progress …). */
 export function onlyRow<N extends TableName>(tables: Tables, name: N): TableRows[N] | undefined {
   const table = tables[name] as Table<N> | undefined;
   return table === undefined || table.rows === 0 ? undefined : rowAt(table, 0);
 }
 
-/** The row's key as text: equal keys, equal texts. */
+/** Returns the row's key as text: equal keys give equal texts. */
 export function keyText(name: TableName, row: Row): string {
   const { columns, keys } = tableSchema(name);
   return columns
@@ -69,7 +69,7 @@ export function keyText(name: TableName, row: Row): string {
     .join(' ');
 }
 
-/** The same of row `row` of a table. */
+/** Returns the key of row `row` as text. */
 export function keyTextAt(table: Table, row: number): string {
   const { columns, keys } = tableSchema(table.name);
   const data = table.columns as unknown as Record<string, Column>;
@@ -79,7 +79,7 @@ export function keyTextAt(table: Table, row: number): string {
     .join(' ');
 }
 
-/** "number=12 level=1 smallest=0a1b": the form of transcripts and golden files. */
+/** Returns "number=12 level=1 smallest=0a1b": the form of transcripts and golden files. */
 export function printRow(columns: readonly ColumnSchema[], row: Row): string {
   return columns
     .map((column) => `${column.name}=${printCell(column, row[column.name] as Cell)}`)

@@ -1,13 +1,12 @@
-// The strips on the drive: every write after the one before, line by line, all on
-// one scale.
+// The strips on the drive: one write after the other, line by line, all on one scale.
 //
-// When the lines are full the oldest line sinks into the drive. A strip that crosses the end of a
-// line goes on in the next.
+// When the lines are full the oldest line sinks into the drive. A strip that reaches the end of a
+// line continues in the next.
 import type { ByteColour, CauseSchema } from '../gen/schema';
 import { causeOf } from './decode';
 import { kStripBytesPerPx } from './geometry';
 
-/** Colours of bytes; of those for safety, copies of data have their own. */
+/** Colours of bytes; among safety bytes, copies of data have a separate one. */
 export type ByteClass = ByteColour | 'copy';
 
 const kCopies: ReadonlySet<string> = new Set(['doublewrite', 'checkpoint']);
@@ -15,7 +14,7 @@ const kCopies: ReadonlySet<string> = new Set(['doublewrite', 'checkpoint']);
 export const classOf = ({ name, colour }: Pick<CauseSchema, 'name' | 'colour'>): ByteClass =>
   kCopies.has(name) ? 'copy' : colour;
 
-/** By the number of its cause. */
+/** Returns the colour of a cause by its number; unknown ones are housekeeping. */
 export function classOfCause(cause: number): ByteClass {
   const known = causeOf(cause);
   return known === undefined ? 'housekeeping' : classOf(known);
@@ -23,7 +22,7 @@ export function classOfCause(cause: number): ByteClass {
 
 export interface Strip {
   bytes: number;
-  /** Share that enters the tree for the first time. */
+  /** Share of bytes that enter the tree for the first time. */
   first: number;
   colour: ByteClass;
 }
@@ -32,16 +31,16 @@ export interface StripPiece {
   strip: number;
   x: number;
   w: number;
-  /** Lines above the drive's surface, 0 the lowest. */
+  /** Lines above the drive's surface; 0 is the lowest. */
   line: number;
-  /** How much of the piece, from its left end, is new. */
+  /** Width of the new part, from the left end of the piece. */
   newPx: number;
 }
 
 /** Pixels between two strips. */
 const kGapPx = 1;
 
-/** Pieces of the strips on at most `lines` lines of `width` px. */
+/** Returns the pieces of the strips on at most `lines` lines of `width` px. */
 export function layoutTape(strips: readonly Strip[], width: number, lines: number): StripPiece[] {
   const pieces: StripPiece[] = [];
   let at = 0;

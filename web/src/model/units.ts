@@ -1,8 +1,8 @@
-// How quantities are written on the page: bytes in decimal units, counts with separators, times in
+// The notation of quantities on the page: bytes in decimal units, counts with separators, times in
 // the unit that fits.
 //
-// Every figure keeps three significant digits, so that a line of figures stays as wide as it is
-// while they grow.
+// Every figure keeps three significant digits, so that a line of figures keeps its width while they
+// grow.
 
 const kGroups = new Intl.NumberFormat('en-US');
 
@@ -19,7 +19,7 @@ function threeDigits(value: number): string {
 
 const kByteUnits = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'];
 
-/** Bytes in powers of 1000, as drives are sold: 152 MB, 0.61 GB stays 610 MB. */
+/** Bytes in powers of 1000, as drives are sold: 152 MB; 0.61 GB is 610 MB. */
 export function formatBytes(bytes: number): string {
   let value = bytes;
   let unit = 0;
@@ -30,7 +30,7 @@ export function formatBytes(bytes: number): string {
   return `${unit === 0 ? formatCount(value) : threeDigits(value)} ${kByteUnits[unit]}`;
 }
 
-/** Bytes in powers of 1024, for the sizes that engines are configured with: 256 KiB. */
+/** Bytes in powers of 1024, for sizes that engines are configured with: 256 KiB. */
 export function formatBinaryBytes(bytes: number): string {
   const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
   let value = bytes;
@@ -42,12 +42,12 @@ export function formatBinaryBytes(bytes: number): string {
   return `${Number.isInteger(value) ? formatCount(value) : threeDigits(value)} ${units[unit]}`;
 }
 
-/** A ratio as a factor: 4.02×, 13.1×, 347×. */
+/** A ratio as a factor: 4.02×, 13.1×, 347×; a dash if it has no value. */
 export function formatFactor(ratio: number): string {
   return Number.isFinite(ratio) && ratio > 0 ? `${threeDigits(ratio)}×` : '–';
 }
 
-/** A plain ratio with three digits, or a dash while there is nothing to divide by. */
+/** A plain ratio with three digits; a dash if it has no value. */
 export function formatRatio(ratio: number): string {
   return Number.isFinite(ratio) ? threeDigits(ratio) : '–';
 }
@@ -77,12 +77,12 @@ export function formatRate(perSecond: number): string {
   return `${formatCount(perSecond)}/s`;
 }
 
-/** Noun with its count: "1 file", "12 files". */
+/** A noun with its count: "1 file", "12 files". */
 export function plural(count: number, noun: string, nouns = `${noun}s`): string {
   return `${formatCount(count)} ${count === 1 ? noun : nouns}`;
 }
 
-/** How figures in words are written, by the name of their unit. */
+/** Notations of figures in words, by the name of their unit. */
 export const kFormats = {
   count: formatCount,
   ratio: formatRatio,

@@ -1,0 +1,15 @@
+// The legend of the chart's dashed line: the previous run.
+import type { Before } from '../../stage/before';
+import { differenceWords } from '../../stage/differences';
+import { useStage } from '../../stage/use_stage';
+
+export function BeforeKey({ before }: { before: Before }) {
+  const { scenario } = useStage();
+  if (scenario === undefined) return null;
+  return (
+    <span className="before-key">
+      <i />
+      <span className="words">before: {differenceWords(before.scenario, scenario)}</span>
+    </span>
+  );
+}

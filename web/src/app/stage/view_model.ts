@@ -1,0 +1,155 @@
+// React's view of a run, one value that is replaced as a whole: figures, reports and places, taken
+// from the reports as they arrive.
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { Throttle } from '../../drawing/kit/throttle';
+import type { Report } from '../../gen/types';
+import { type TreeAnswer, treeAnswer } from '../../model/answer';
+import type { Tables } from '../../model/decode';
+import { type Figures, figuresOf, sinceCreation } from '../../model/figures';
+import { countsCreation, type PhaseSpan, phaseWords, statementsAt } from '../../model/phases';
+import { SpeedMeter } from '../../model/speed_meter';
+import { onlyRow, rowsOf } from '../../model/tables';
+import type { Band } from './band';
+import type { Place } from './band_lag';
+
+/** The state of the whole run: its position, phase and answer. */
+interface Whole {
+  statements: number;
+  tNs: number;
+  total: number;
+  phase: PhaseSpan | undefined;
+  /** Statements per second of wall time, as observed. */
+  rate: number | undefined;
+  /** By contender; undefined for forks that still wait at their beginning. */
+  answer: readonly (TreeAnswer | undefined)[];
+}
+
+/**
+ * At most six updates a second: a contender's part when its report arrives, the whole's a frame
+ * later.
+ */
+export interface Shown extends Whole {
+  figures: readonly (Figures | undefined)[];
+  reports: readonly (Report | undefined)[];
+  /** By contender; undefined for forks that still wait at their beginning. */
+  places: readonly (Place | undefined)[];
+  phases: readonly PhaseSpan[];
+}
+
+const kNothing: Shown = {
+  figures: [],
+  reports: [],
+  places: [],
+  answer: [],
+  statements: 0,
+  total: 0,
+  tNs: 0,
+  phase: undefined,
+  rate: undefined,
+  phases: [],
+};
+
+export class ViewModel {
+  readonly shown: StoreApi<Shown> = createStore(() => kNothing);
+  readonly throttle = new Throttle();
+  private readonly meter = new SpeedMeter();
+  /** Reports that have arrived and are not shown yet. */
+  private readonly reports = new Map<Band, Report>();
+  /** The whole as of the last report, until it is shown. */
+  private whole: Partial<Whole> | undefined;
+  /** Each contender's report from before the first statement: creation costs, to subtract. */
+  private created: readonly (Report | undefined)[] = [];
+
+  add(band: Band, report: Report): void {
+    this.reports.set(band, report);
+  }
+
+  /** Drops the previous run's pending reports and speed. */
+  forget(): void {
+    this.meter.forget();
+    this.reports.clear();
+    this.whole = undefined;
+  }
+
+  /**
+   * Starts with a new run: `created` are its contenders' first reports, `tables` name its phases.
+   */
+  begin(created: readonly (Report | undefined)[], tables: Tables): void {
+    this.created = created;
+    const none = created.map(() => undefined);
+    const phases = phasesOf(tables);
+    this.shown.setState(
+      { ...kNothing, phases, phase: phases[0], figures: none, reports: none, places: none },
+      true,
+    );
+  }
+
+  /**
+   * Shows one report, or the whole, or one turn of the tables, so that no frame renders everything.
+   * Returns whether it showed anything.
+   */
+  next(bands: readonly Band[], nowMs: number): boolean {
+    const [next] = this.reports;
+    if (next !== undefined) {
+      this.reports.delete(next[0]);
+      this.throttle.again(nowMs);
+      this.show(bands, ...next);
+    } else if (this.whole !== undefined) {
+      const { statements = 0 } = this.whole;
+      this.shown.setState({ ...this.whole, rate: this.meter.push(nowMs, statements) });
+      this.whole = undefined;
+    } else return this.throttle.tick(nowMs);
+    return true;
+  }
+
+  private show(bands: readonly Band[], band: Band, report: Report): void {
+    const frame = band.frame;
+    if (frame === undefined || bands[band.index] !== band) return;
+    const before = this.shown.getState();
+    const { phases } = before;
+    const created = this.created[rootOf(band).index];
+    const counted =
+      created !== undefined && countsCreation(phases, report)
+        ? sinceCreation(report, created)
+        : report;
+    band.curves.add(statementsAt(phases, report), counted);
+    const [figures, reports] = [[...before.figures], [...before.reports]];
+    const place = { statements: frame.status.statements, tNs: frame.status.t_ns };
+    // A fork is hidden until its origin reaches the fork point.
+    const places = bands.map((one, i) =>
+      one.waits ? undefined : one === band ? place : before.places[i],
+    );
+    figures[band.index] = figuresOf(counted);
+    reports[band.index] = report;
+    band.drive.takeReport(report);
+    band.clock.push(frame.status.statements, frame.status.t_ns);
+    this.shown.setState({ figures, reports, places });
+    const progress = onlyRow(frame.tables, 'lab.progress');
+    this.whole = {
+      ...this.whole,
+      statements: Math.max(0, ...places.map((place) => place?.statements ?? 0)),
+      total: frame.status.statements_total,
+      tNs: Math.max(0, ...places.map((place) => place?.tNs ?? 0)),
+      answer: bands.map(({ label }, i) => {
+        const [made, of] = [figures[i], reports[i]];
+        if (made === undefined || of === undefined || places[i] === undefined) return undefined;
+        return treeAnswer(label, made, of, phases);
+      }),
+      ...(band.index === 0 ? { phase: phases[progress?.phase ?? 0] } : {}),
+    };
+  }
+}
+
+/** The scenario's own tree that a band descends from through forks. */
+const rootOf = (band: Band): Band => (band.fork === undefined ? band : rootOf(band.fork.origin));
+
+function phasesOf(tables: Tables): PhaseSpan[] {
+  return rowsOf(tables, 'workload.phases').map((row) => ({
+    kind: row.name,
+    name: phaseWords(row.name),
+    first: row.first_statement,
+    statements: row.statements,
+    warmUp: row.warm_up === 1,
+    rowsSaved: row.rows_saved,
+  }));
+}

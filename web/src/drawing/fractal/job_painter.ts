@@ -1,0 +1,16 @@
+// Loads the painter of replays after the picture, because the tree is seen before any job has
+// ended.
+import { ahead } from '../../ui/later';
+
+type PaintJob = typeof import('./paint_job').paintJob;
+
+let paintJob: PaintJob | undefined;
+
+export async function loadJobPainter(): Promise<void> {
+  paintJob ??= (await import('./paint_job')).paintJob;
+}
+
+ahead(loadJobPainter);
+
+/** The painter, once loaded; until then a job is shown in words only. */
+export const jobPainter = (): PaintJob | undefined => paintJob;

@@ -1,0 +1,34 @@
+// The inspector's panels for parts of an LSM-tree. They bring the help texts along, so they are
+// loaded at the first look.
+import type { ReactNode } from 'react';
+import { later } from '../../ui/later';
+import type { Panel, Part } from '../kit/picture';
+
+const FilePanel = later(async () => (await import('./file_panel')).FilePanel);
+const EntriesPanel = later(async () => (await import('./block_panel')).EntriesPanel);
+const CompactionsPanel = later(async () => (await import('./compactions_panel')).CompactionsPanel);
+const LevelPanel = later(async () => (await import('./level_panel')).LevelPanel);
+const MemtablePanel = later(async () => (await import('./level_panel')).MemtablePanel);
+
+export function lsmLedger(contender: number): ReactNode {
+  return <CompactionsPanel contender={contender} />;
+}
+
+export function lsmPanel(contender: number, { kind, id, sub = 0 }: Part): Panel {
+  switch (kind) {
+    case 'file':
+      return { title: `File ${id}`, body: <FilePanel contender={contender} file={id} /> };
+    case 'block':
+      return {
+        title: `File ${id}, block ${sub}`,
+        body: <EntriesPanel contender={contender} file={id} block={sub} />,
+      };
+    case 'level':
+      return { title: `Level ${id}`, body: <LevelPanel contender={contender} level={id} /> };
+    default:
+      return {
+        title: `Memtable ${id}`,
+        body: <MemtablePanel contender={contender} memtable={id} />,
+      };
+  }
+}

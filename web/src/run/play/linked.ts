@@ -1,0 +1,11 @@
+// One signal for two reasons to stop.
+
+/** Returns a signal that is aborted with either of the two. */
+export function linked(one: AbortSignal, other: AbortSignal | undefined): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of [one, other]) {
+    if (signal?.aborted) controller.abort();
+    signal?.addEventListener('abort', () => controller.abort(), { signal: controller.signal });
+  }
+  return controller.signal;
+}

@@ -36,7 +36,7 @@ inline constexpr u64 round_up(u64 a, u64 b) { return div_up(a, b) * b; }
 
 }  // namespace tt
 
-// Always on: cheap checks of what would otherwise corrupt a run silently.
+// Always on: cheap checks of conditions that would otherwise corrupt a run silently.
 #define TT_CHECK(condition) ((condition) ? (void)0 : ::tt::panic(#condition, __FILE__, __LINE__))
 // On where TT_DEBUG is defined (sanitized builds): checks on hot paths. Other builds compile the
 // condition, so that its names count as used and it cannot rot, but never evaluate it.

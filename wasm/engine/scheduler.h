@@ -52,7 +52,6 @@ class Scheduler {
     TT_DCHECK(at >= now_);
     if (at < wake_at_[actor.slot_]) wake_at_[actor.slot_] = at;
   }
-  bool parked(const Actor& actor) const { return wake_at_[actor.slot_] == kNever; }
 
   // Runs the earliest step that is due by `until`. False if there is none.
   bool run_step(Ns until = kNever - 1) {

@@ -13,7 +13,8 @@ std::string bytes_text(u64 bytes);
 struct ChosenOption {
   const char* path;
   std::string value;
-  std::string nearest;  // "at least 5 MiB": what can run with the other one as it is; may be empty
+  // "at least 5 MiB": the nearest that runs with the other option unchanged; may be empty
+  std::string nearest;
 };
 Error exclusion(const ChosenOption& one, const ChosenOption& other, const std::string& reason);
 

@@ -29,8 +29,9 @@ std::string Client::waits_for() const {
 
 Ns Client::step(Ns now) {
   TT_DCHECK(engine_ != nullptr && cursor_ != nullptr);
-  // A step would run the last statement again.
+  // Another step would run the last statement again.
   TT_CHECK(state_ != State::kEnded);
+  // States fall through: a step does everything that needs no wait.
   if (state_ == State::kAcknowledged) {
     host_.statement_done(now, issue_, outcome_, number_, now - issued_at_);
     state_ = State::kIdle;
@@ -59,6 +60,7 @@ Ns Client::step(Ns now) {
     return kNever;
   }
   if (state_ == State::kDraining) {
+    // A paced statement waits for its due time; the wait is not part of its latency.
     if (now < host_.phase_start() + issue_.due) return host_.phase_start() + issue_.due;
     issued_at_ = now;
     outcome_ = {};

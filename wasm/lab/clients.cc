@@ -44,6 +44,7 @@ bool Clients::next_statement(Issue& issue) {
 
 void Clients::enter_phase(u32 phase) {
   const bool was_warm_up = any_statement_ && workload_.phase(progress_.phase).warm_up;
+  // The counters of the old phase are closed before its number changes.
   measurements_.end_phase();
   progress_.phase = phase;
   phase_start_ = machine_.now();

@@ -83,6 +83,7 @@ std::span<const EngineEntry> engines() { return kEngines; }
 
 const std::vector<const FolderSchema*>& folders() {
   static const std::vector<const FolderSchema*> all = [] {
+    // Numbers of groups in requests follow this order, as do those in the generated TypeScript.
     std::vector<const FolderSchema*> list = {&kDeviceSchema, &kSchema, &workload::kSchema};
     for (const EngineEntry& engine : kEngines) list.push_back(engine.schema);
     for (size_t i = 0; i < list.size(); i++)

@@ -135,6 +135,7 @@ class Iibench final : public Workload {
     issue.statement = Statement::change(op, {key, key_bytes}, {value, with_row ? kRowBytes : 0u});
     issue.statement.index = index_;
     WriteArgs& write = issue.statement.write();
+    // The first statement, of the row itself, has the number of its entries.
     write.entries = index_ == 0 ? kIndexes : 0;
     write.looks_up = index_ == 0;  // INSERT looks for a duplicate; DELETE reads what it deletes
     if (++index_ < kIndexes) {

@@ -20,6 +20,7 @@ void write_key(char* out, u64 prefix) {
 // `out` has room for 7 bytes more than the value.
 void write_value(char* out, u64 bytes, u64 id, u64 version) {
   SplitMix64 words(mix64(id * 1000003 + version));
+  // Eight bytes at a time: that is why the buffer is larger than the value.
   const u64 half = div_up(bytes, 2);
   for (u64 at = 0; at < half; at += 8) store64le(out + at, words.next());
   std::memcpy(out + half, out, bytes - half);
@@ -55,6 +56,7 @@ class Kv final : public Workload {
     } else {
       operation_++;
       operate(phase, issue);
+      // A window's deletes do not count towards the pace.
       if (phase.info.pace != 0 && --until_drain_ == 0)
         drain_ = true, until_drain_ = phase.info.pace;
     }
@@ -102,6 +104,7 @@ class Kv final : public Workload {
     index_ = operation_ = 0;
     if (phase_ == plan_.phases.size()) return;
     const PlannedPhase& phase = plan_.phases[phase_];
+    // Each phase has its own generator, so its draws do not depend on the number of draws before.
     random_ = SplitMix64(phase.seed);
     mix_ = Mix(phase.mix, mix_seed(phase));
     until_drain_ = phase.info.pace;

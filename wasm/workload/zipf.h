@@ -15,7 +15,6 @@ class Zipf {
 
   u64 ranks() const { return n_; }
   u32 theta_permille() const { return theta_permille_; }
-  double zeta() const { return zeta_; }
 
  private:
   u64 n_;

@@ -59,6 +59,7 @@ u32 BlockMap::open_most_worn() {
 u32 BlockMap::opened(u32 block, BlockState state) {
   TT_CHECK(blocks_[block].state == BlockState::kFree && blocks_[block].written == 0);
   free_blocks_--;
+  // open() spreads blocks over dies, so that frontiers program in parallel.
   open_on_die_[state == BlockState::kGcOpen][die_of(block)]++;
   blocks_[block].state = state;
   touch(block);
@@ -68,6 +69,7 @@ u32 BlockMap::opened(u32 block, BlockState state) {
 void BlockMap::pad(u32 block, u32 pages) {
   EraseBlock& b = blocks_[block];
   TT_CHECK(b.written + pages <= pages_per_block_);
+  // Only the write pointer moves: padding is no live page, but its cells are used until the erase.
   b.written = static_cast<u16>(b.written + pages);
   touch(block);
   digest_ = fold_digest(digest_, u64{block} << 32 | pages);
@@ -115,6 +117,7 @@ void BlockMap::erase(u32 victim) {
   blocks_with_erases_[b.erases]++;
   while (blocks_with_erases_[erases_min_] == 0) erases_min_++;
   std::vector<u64>& heap = free_[die_of(victim)];
+  // Erases in the upper half: the heap yields the least erased block (dynamic wear levelling).
   heap.push_back(u64{b.erases} << 32 | victim);
   std::push_heap(heap.begin(), heap.end(), std::greater<u64>());
   free_blocks_++;
@@ -127,6 +130,7 @@ void BlockMap::close(u32 block) {
   EraseBlock& b = blocks_[block];
   TT_DCHECK(open_on_die_[b.state == BlockState::kGcOpen][die_of(block)] > 0);
   open_on_die_[b.state == BlockState::kGcOpen][die_of(block)]--;
+  // From here on the block is a candidate for collection.
   blocks_.fill(block, clock_);
 }
 

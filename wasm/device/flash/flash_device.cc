@@ -70,6 +70,7 @@ void FlashDevice::begin_command(Ns now, u64 page, u64 count) {
 }
 
 Ns FlashDevice::take_tag(Ns now) {
+  // Returns the tags of ended commands; if all are in use, waits for the earliest end.
   while (!tags_.empty() && (tags_.front() <= now || tags_.size() == options_.queue_tags)) {
     now = std::max(now, tags_.front());
     std::pop_heap(tags_.begin(), tags_.end(), std::greater<>());
@@ -87,6 +88,7 @@ void FlashDevice::return_tag(Ns done) {
 Ns FlashDevice::write(Ns now, u64 page, u64 count, const IoTag& tag) {
   begin_command(now, page, count);
   const u32 end = static_cast<u32>(page + count);
+  // A command that was not announced at least overlaps the misses of its pages.
   if (ahead_.empty()) announce(page, count);
   now = take_tag(now);
   Stream& stream = host_[std::min(tag.stream, geometry_.streams - 1)];
@@ -94,6 +96,8 @@ Ns FlashDevice::write(Ns now, u64 page, u64 count, const IoTag& tag) {
   Ns arrived = now;
   for (u32 logical = static_cast<u32>(page); logical < end; logical++)
     arrived = std::max(arrived, place(now, logical, stream));
+  // Without a cache a write is acknowledged from the cells, so its last unit cannot wait for more
+  // pages.
   if (!options_.write_cache) {
     program_partial_unit(stream);
     arrived = std::max(arrived, command_programmed_at_);
@@ -127,6 +131,7 @@ Ns FlashDevice::place(Ns now, u32 logical, Stream& host) {
   map_.append(frontier.block, logical, next_slot_);
   if (++next_slot_ == slots_.size()) next_slot_ = 0;
   appended(host, 1, channel_of(frontier.die).transfer(now, arrived, channel_page_ns_));
+  // Each host page pays its share of collection, so that no write pays for a whole block.
   if (collecting_) collect(now, victim_.pace);
   return arrived;
 }

@@ -67,7 +67,6 @@ class FlashDevice final : public Device {
   u64 digest() const override;
 
   const FlashCounters& counters() const { return counters_; }
-  const FlashGeometry& geometry() const { return geometry_; }
   const BlockMap& map() const { return map_; }
 
  private:

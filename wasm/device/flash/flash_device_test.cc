@@ -92,7 +92,7 @@ TEST_P(FlashLedger, AddsUpToCounters) {
   u64 written = 0;
   for (u32 b = 0; b < rig.device.map().blocks(); b++) {
     const EraseBlock& block = rig.device.map().block(b);
-    written += block.written + u64{block.erases} * rig.device.geometry().pages_per_block;
+    written += block.written + u64{block.erases} * rig.device.map().pages_per_block();
   }
   EXPECT_EQ(written * kHostPage, sum.nand_bytes_programmed);
 }
@@ -183,7 +183,7 @@ TEST_F(FlashTiming, ReadsOfDifferentDiesOverlap) {
   FlashOptions o = options();
   o.capacity_bytes = 512 * MiB;
   FlashRig rig(o);
-  ASSERT_EQ(rig.device.geometry().frontiers, 4u);
+  ASSERT_EQ(FlashGeometry(o).frontiers, 4u);
   rig.device.write(0, 0, 8, {kTestCause});
   const Ns idle = 10 * kMillisecond;
   const Ns alone = 20'000 + 50'000 + 10'000 + 5'000;

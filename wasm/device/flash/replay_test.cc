@@ -128,8 +128,9 @@ TEST(FlashReplay, AnIndependentFtlCountsTheSame) {
     options.dies = options.channels = 1;
     options.gc_policy = static_cast<VictimPolicy>(seed % 2);
     FlashRig rig(options);
-    ASSERT_EQ(rig.device.geometry().frontiers, 1u);
-    ReferenceFtl reference(rig.device.geometry(), options.gc_policy);
+    const FlashGeometry geometry(options);
+    ASSERT_EQ(geometry.frontiers, 1u);
+    ReferenceFtl reference(geometry, options.gc_policy);
     const u64 pages = rig.device.pages();
     for (int i = 0; i < 20000; i++) {
       const u64 page = random.below(10) < 6 ? random.below(pages / 8) : random.below(pages);

@@ -31,8 +31,9 @@ TEST(WriteAmplification, ManyFrontiersCostNoSpareSpace) {
   FlashOptions options;
   options.over_provisioning_permille = 250;
   FlashRig rig(options);
-  EXPECT_EQ(rig.device.geometry().frontiers, 16u);
-  EXPECT_LT(rig.device.geometry().frontiers * 2 * 100, rig.device.geometry().blocks);
+  const FlashGeometry geometry(options);
+  EXPECT_EQ(geometry.frontiers, 16u);
+  EXPECT_LT(geometry.frontiers * 2 * 100, geometry.blocks);
   SplitMix64 random(7);
   rig.fill();
   const u64 pages = rig.device.pages();

@@ -30,6 +30,7 @@ void HddDevice::decide(Ns at) {
   TT_DCHECK(at >= busy_until_ && (!queue_.empty() || dirty_pages() > 0));
   const bool command =
       std::any_of(queue_.begin(), queue_.end(), [&](const Command& c) { return c.ready <= at; });
+  // While a flush waits, destaging and commands alternate, so that neither starves.
   const bool turn = !flushes_.empty() && flush_ready_ <= at && !destaged_last_;
   if (command && !turn)
     serve(choose(at), at);
@@ -81,6 +82,7 @@ u64 HddDevice::cost_of(const Command& c, Ns at) const {
 
 HddDevice::Plan HddDevice::plan(Ns at, bool write, u64 page, u64 count) const {
   const u64 last = page + count - 1;
+  // The running read-ahead serves a read within it without a seek.
   if (!write && buffer_.live && page >= buffer_.begin && page <= buffer_.end) {
     if (last < buffer_.end || buffered_until(at) < buffer_.end) {
       const Ns end = std::max(at, buffer_.offset + geometry_.end_of(last));
@@ -113,6 +115,7 @@ void HddDevice::serve(u32 index, Ns at) {
   queue_.erase(queue_.begin() + index);
   destaged_last_ = false;
   destaging_ = 0;
+  // The platter supersedes cached copies of these pages.
   if (c.write)
     for (u64 p = c.page; p < c.page + c.count; p++)
       if (!dirty_.erase(p)) flushing_.erase(p);
@@ -167,6 +170,7 @@ void HddDevice::read_on(u64 page, u64 count, const Plan& plan) {
 }
 
 u64 HddDevice::next_dirty() const {
+  // Rising addresses, then from the start again: an elevator over the dirty pages.
   const PageSet& set = flushing_.empty() ? dirty_ : flushing_;
   const u64 page = set.next(destage_from_);
   return page == PageSet::kNone ? set.next(0) : page;
@@ -177,6 +181,7 @@ void HddDevice::destage(Ns at) {
   const u64 page = next_dirty(),
             track_end = std::min(geometry_.first_page_behind(page), geometry_.pages());
   u64 end = page;
+  // One run, within a track: a command that arrives meanwhile waits for no more than that.
   while (end < track_end && (dirty_.erase(end) || flushing_.erase(end))) end++;
   destage_from_ = end;
   destaging_ = end - page;

@@ -127,8 +127,10 @@ Ns HddDevice::flush(Ns now, const IoTag& tag) {
   begin_command(now, 0, 0);
   Ns completed = now + options_.command_ns;
   if (dirty_pages() > 0) {
+    // The earliest end: as if the first dirty page were the only one, and served next.
     const u64 first = next_dirty();
     completed = std::max(completed, plan(std::max(cached_at_, busy_until_), true, first, 1).end);
+    // An earlier flush of this actor in the same moment ends first.
     if (const Flush* before = flush_to_wait_for(now))
       completed = std::max(completed, before->promise.answered);
     flushes_.push_back({promise(completed), now});

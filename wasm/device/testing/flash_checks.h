@@ -97,12 +97,12 @@ inline Checks hot_cold(u64 capacity, u64 warm_up, u64 measured) {
   return checks;
 }
 
-// Hot and cold data on separate frontiers. Greedy is held against FlashSimulation, in which of
+// Hot and cold data on separate frontiers. Greedy is compared with FlashSimulation, where among
 // blocks with equally few live pages the one that changed longest ago goes first. Hot victims are
-// then one to two pages emptier than cold ones (46.6 of 64 against 47.8 at u .875, 10/90), so A
-// lies below that of uniform writes: 3.70 where the published table has 3.91. The table's tie rule
-// is not known; with the one that changed last first the simulation gives 3.85. Cost-benefit: the
-// published table (0: not known).
+// then one to two pages emptier than cold ones (46.6 of 64 against 47.8 at u .875, 10/90), so A is
+// below that of uniform writes: 3.70, where the published table has 3.91. The table's tie rule is
+// not known; with the most recently changed block first the simulation gives 3.85. Cost-benefit:
+// the published table (0: not known).
 struct Streams {
   u64 over_provisioning_permille, hot_pages, hot_writes;
   double cost_benefit;
@@ -145,8 +145,8 @@ inline Checks streams(u64 capacity, u64 warm_up, u64 measured) {
   return checks;
 }
 
-// Two logs, each going round in its own half, one nine times as fast: what is written together dies
-// together only if the drive knows which is which. If it is not, a page of the slow log, one in
+// Two circular logs, each in its half of the drive, one nine times as fast: pages written together
+// die together only if the drive can tell the logs apart. Otherwise a page of the slow log, one in
 // ten, outlives its block and is moved once, to a block of such pages, which are overwritten in
 // order.
 inline Checks two_logs(u64 capacity, u64 rounds) {

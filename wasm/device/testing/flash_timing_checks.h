@@ -7,7 +7,7 @@ namespace tt::flash_checks {
 
 inline constexpr Ns kIdleGap = 10 * kSecond;  // after which every die is idle
 
-// Busy dies with `depth` random reads always outstanding on 64 dies, must lie between the two
+// Busy dies with `depth` random reads always outstanding on 64 dies; must be between the two
 // bounds.
 inline Checks queue_depth(u64 capacity, u64 reads) {
   constexpr u64 kDies = 64;
@@ -85,8 +85,8 @@ inline double percentile(std::vector<Ns>& latencies, u64 permille) {
   return static_cast<double>(latencies[latencies.size() * permille / 1000]);
 }
 
-// Latencies of reads, one at a time at random moments, far from what is written. With `writing` a
-// program unit is written every `every`, one after the other through the drive.
+// Latencies of reads, one at a time at random moments, of pages far from those being written. With
+// `writing`, a program unit is written every `every`, sequentially through the drive.
 inline std::vector<Ns> random_reads(const FlashOptions& options, u64 reads, bool writing,
                                     Ns every) {
   FlashRig rig(options);

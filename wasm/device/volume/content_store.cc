@@ -64,6 +64,7 @@ void ContentStore::write(u64 offset, Slice bytes) {
     Chunk& chunk = materialise(offset / kChunk);
     const u64 at = offset % kChunk, size = std::min<u64>(bytes.size(), kChunk - at);
     std::memcpy(chunk.bytes + at, bytes.data(), size);
+    // Snapshots compare generations, so every change gets a new one, unique in the run.
     const u64 first = at / kHostPage, last = (at + size - 1) / kHostPage;
     chunk.written_pages |= static_cast<u16>((2u << last) - (1u << first));
     chunk.generation = ++generation_;
@@ -93,6 +94,7 @@ Slice ContentStore::view(u64 offset, u64 size, std::string& scratch) const {
   const u64 first = offset / kChunk, last = (offset + size - 1) / kChunk;
   bool contiguous = chunks_[first].bytes != nullptr;
   for (u64 i = first + 1; i <= last && contiguous; i++)
+    // Chunks are adjacent within a slab only.
     contiguous = i * kChunk % kSlab != 0 && chunks_[i].bytes != nullptr;
   if (contiguous) return {chunks_[first].bytes + offset % kChunk, static_cast<size_t>(size)};
   scratch.resize(size);
@@ -129,6 +131,7 @@ u64 ContentStore::flip_bit(u64 seed) {
   if (resident_chunks_ == 0) return capacity_;
   SplitMix64 random(seed);
   u64 skip = random.below(resident_chunks_), index = 0;
+  // A random resident chunk, then its next written page: the bit always belongs to stored data.
   while (chunks_[index].bytes == nullptr || skip-- > 0) index++;
   Chunk& chunk = chunks_[index];
   u64 at = random.below(kChunk / kHostPage);

@@ -236,7 +236,7 @@ TEST(Faults, ASmallerCapacityFillsUp) {
   EXPECT_EQ(rig.volume.write_back(rig.now, id, {kTestCause}).error().code, ErrorCode::kDiskFull);
   rig.advance(rig.volume.truncate(rig.now, id, 1 * MiB, {kTestCause}));
   rig.advance(rig.volume.write_back(rig.now, id, {kTestCause}));
-  // A buffered change of a hole needs space only when it is written back, and says so then.
+  // A buffered change of a hole needs space only when it is written back, and fails then.
   const FileId late = rig.volume.create("late", OpenMode::kBuffered);
   rig.volume.append(late, "x", {kTestCause});
   EXPECT_EQ(rig.volume.sync(rig.now, late, {kTestCause}).error().code, ErrorCode::kDiskFull);

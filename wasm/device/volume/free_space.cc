@@ -37,6 +37,7 @@ bool FreeSpace::take_exactly(PageRun run) {
 PageRun FreeSpace::take(u64 wanted) {
   TT_CHECK(wanted > 0);
   auto hole = next_fit_ ? holes_.lower_bound(cursor_) : holes_.begin();
+  // If no hole fits, the largest one makes the fewest extents.
   auto largest = holes_.end();
   for (u64 looked_at = 0; looked_at < holes_.size(); looked_at++, ++hole) {
     if (hole == holes_.end()) hole = holes_.begin();
@@ -58,6 +59,8 @@ u64 FreeSpace::largest_hole() const {
 void FreeSpace::give_back(PageRun run) {
   if (run.count == 0) return;
   free_pages_ += run.count;
+  // Merges with both neighbours, so that no two holes touch. A run that overlaps a hole was freed
+  // twice.
   auto next = holes_.lower_bound(run.page);
   if (next != holes_.begin()) {
     const auto previous = std::prev(next);

@@ -9,6 +9,7 @@
 namespace tt {
 namespace {
 
+// Magic numbers of the three kinds of block.
 constexpr u64 kDescriptor = 0x746a64, kBlock = 0x746a62, kCommit = 0x746a63;
 constexpr IoTag kTag{device::kVolumeMetadata};
 
@@ -36,6 +37,7 @@ void Journal::note(u64 block) {
 void Journal::space(PageRun run) {
   if (run.count == 0) return;
   TT_CHECK(run.page >= reserved_pages() && run.count <= io_.pages() - run.page);
+  // Block 0, the group descriptors, counts free space, and changes with each allocation.
   note(0);
   for (u64 group = run.page / kGroupPages; group * kGroupPages < run.page + run.count; group++)
     note(2 + group);
@@ -51,6 +53,7 @@ void Journal::put_block(u64 page, u64 magic, u64 number, u64 checksum) {
 }
 
 u64 Journal::checksum(u64 page, u64 blocks) const {
+  // Over the descriptor and the changed blocks, to detect a torn transaction.
   std::string bytes(blocks * kHostPage, '\0');
   io_.content().read(page * kHostPage, bytes.size(), bytes.data());
   return xxh3(bytes);

@@ -82,6 +82,7 @@ void PageCache::insert(File file, u64 page, Ns ready) {
 
 char* PageCache::change(File file, u64 page, Cause cause, u64 first_bytes, bool* fresh) {
   u32 frame = frame_of(file, page);
+  // A page becomes dirty: it leaves the LRU list, as eviction would lose the change.
   *fresh = frame == kNone || frames_[frame].bytes == nullptr;
   if (*fresh) {
     if (frame == kNone)
@@ -111,6 +112,7 @@ std::vector<PageCache::Change> PageCache::changes(File file) {
   std::vector<Change> list;
   if (!has_changes(file)) return list;
   std::vector<u64>& dirty = files_[file].dirty;
+  // Ascending, so that write-back merges neighbours.
   std::sort(dirty.begin(), dirty.end());
   for (u64 page : dirty) {
     const Frame& f = frames_[frame_of(file, page)];
@@ -151,6 +153,7 @@ void PageCache::drop(File file, u64 first_page, u64 count) {
     }
     release(frame);
   }
+  // Dropped changes must not be written back: the pages may soon belong to another file.
   std::erase_if(pages.dirty, [&](u64 page) { return page >= first_page && page < end; });
   if (first_page == 0 && end == pages.frames.size()) pages.frames = {};
 }

@@ -88,7 +88,6 @@ class Volume {
   Slice name(FileId file) const;  // the oldest remaining one
   const std::vector<std::string>& names(FileId file) const;
   u64 allocated_bytes() const;  // space of all files, in whole extents
-  u64 peak_allocated_bytes() const;
 
   // Set once the drive has failed (power cut, unreadable sector); every later call returns it or
   // does nothing.

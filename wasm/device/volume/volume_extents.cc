@@ -28,6 +28,7 @@ void Extents::add(u64 file_page, PageRun run) {
   pages_ += run.count;
   auto after = std::upper_bound(list_.begin(), list_.end(), file_page,
                                 [](u64 page, const Extent& e) { return page < e.file_page; });
+  // Extents that adjoin in the file and on the drive are one.
   const auto adjoins = [](const Extent& a, const Extent& b) {
     return a.end() == b.file_page && a.run.page + a.run.count == b.run.page;
   };

@@ -54,6 +54,7 @@ void Volume::rename_directory(Slice from, Slice to) {
       name.replace(0, from.size(), to);
       any = true;
     }
+    // One directory change per file, however many of its names it affects.
     if (any) impl_->names_changed(id);
   }
 }
@@ -79,6 +80,7 @@ void Volume::unlink(Ns now, FileId id, Slice name) {
     return v.names_changed(id);
   }
   v.free_pages(now, id, 0, f.extents.end_page());
+  // Changes in memory die with the file: its space may soon belong to another one.
   v.cache.drop(id, 0, ~u64{0});
   v.drop_tail(f);
   if (f.listed) std::erase(v.dirty_files, id);
@@ -190,6 +192,5 @@ u64 Volume::size(FileId id) const {
 Slice Volume::name(FileId id) const { return impl_->file(id).names[0]; }
 const std::vector<std::string>& Volume::names(FileId id) const { return impl_->file(id).names; }
 u64 Volume::allocated_bytes() const { return impl_->allocated_pages * kHostPage; }
-u64 Volume::peak_allocated_bytes() const { return impl_->peak_allocated_pages * kHostPage; }
 
 }  // namespace tt

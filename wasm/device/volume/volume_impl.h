@@ -57,7 +57,7 @@ struct Volume::Impl {
   std::unique_ptr<Journal> journal;          // null: metadata are durable at once
   std::vector<std::unique_ptr<File>> files;  // by id; null once removed
   std::vector<std::string> buffers;          // large tails to reuse
-  u64 allocated_pages = 0, peak_allocated_pages = 0;
+  u64 allocated_pages = 0;
 
   PageCacheCounters cache_before;  // when measuring began
   JournalCounters journal_before;
@@ -75,7 +75,7 @@ struct Volume::Impl {
   std::vector<PageRun> freed;         // in the running transaction
   Ns transaction_began = 0;
   std::deque<Commit> commits;  // not yet known to be durable
-  std::vector<Inode> durable;  // by id; kept only if a crash may come
+  std::vector<Inode> durable;  // by id; kept only if power cuts are possible
   // not 0: space was reused before the commit that freed it is durable, which is then at the
   // earliest
   Ns reuse_at = 0;

@@ -53,7 +53,6 @@ Error Volume::Impl::reserve(Ns now, FileId id, u64 first, u64 end) {
       wanted -= run.count;
     }
   }
-  peak_allocated_pages = std::max(peak_allocated_pages, allocated_pages);
   return Error::none();
 }
 

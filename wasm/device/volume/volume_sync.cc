@@ -6,6 +6,7 @@ namespace tt {
 void Volume::Impl::changed(FileId id, bool essential) {
   if (journal == nullptr) return;
   if (changed_files.empty()) {
+    // The first change of a transaction starts its commit timer (ext4: commit=5).
     transaction_began = clock;
     if (flusher != nullptr) flusher->wake_at(clock + options.commit_interval_ns);
   }
@@ -29,6 +30,8 @@ Ns Volume::Impl::commit(Ns now) {
     Commit commit{journal->commit(now), {}, std::move(freed)};
     freed.clear();
     for (FileId id : changed_files) {
+      // Copies of metadata are kept only where a power cut could need them: they cost memory per
+      // commit.
       if (io.faults().undo() != nullptr) commit.inodes.push_back(inode_of(id));
       if (files[id] != nullptr) files[id]->size_changed = files[id]->times_changed = false;
     }
@@ -134,6 +137,7 @@ void Volume::crash(Ns now, const Survivors& survivors) {
     v.changed_files.clear();
     v.freed.clear();
     v.durable.resize(v.files.size(), {0, false, {}, {}, 0, false});
+    // Space follows from the committed extents: each must be free, or two files own a page.
     v.space = FreeSpace(v.io.pages(), v.options.allocation == Allocation::kNextFit);
     (void)v.space.take_at(0, v.journal->reserved_pages());
     v.allocated_pages = 0;

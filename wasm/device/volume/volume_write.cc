@@ -167,6 +167,7 @@ Result<Ns> Volume::overwrite(Ns now, FileId id, u64 offset, Slice bytes, const I
   if (!f.buffered && !bytes.empty()) {
     const u64 end = div_up(std::max(offset + bytes.size(), size(id)), kHostPage);
     const u64 allocated = f.extents.pages();
+    // Before anything changes, so that a full disk leaves the file as it was.
     if (Error full = v.reserve(now, id, offset / kHostPage, end); !full.ok()) return full;
     if (f.extents.pages() != allocated) v.fact<device::FileExtended>(id, tag.cause, tag.job);
   }
@@ -174,6 +175,7 @@ Result<Ns> Volume::overwrite(Ns now, FileId id, u64 offset, Slice bytes, const I
   row.engine_bytes_written += bytes.size();
   row.first_bytes += tag.first_bytes;
   ledger_row_fact(v.ledger, tag.cause, tag.job, v.facts);
+  // Bytes up to the size on the device change in place; the rest extends the tail.
   const u64 stored = offset < f.on_device ? std::min<u64>(bytes.size(), f.on_device - offset) : 0;
   const Slice behind = bytes.substr(stored);
   bytes = bytes.substr(0, stored);

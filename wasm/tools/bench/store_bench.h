@@ -20,7 +20,7 @@ inline constexpr u64 kScanRows = 50;
 
 struct Row {
   char key[16], value[100];
-  // Keys come in random order, as mix64 has no order.
+  // Keys are in random order: mix64 does not keep order.
   void fill_key(u64 id) {
     for (u32 i = 0; i < 8; i++) key[i] = static_cast<char>(mix64(id) >> (56 - 8 * i));
     store64le(key + 8, id);

@@ -429,7 +429,7 @@ const kOptions: Texts = {
   "kv_phase.first_version": "version that the values are made from; an update adds its number in the phase, from 1",
   "kv_phase.pace": "wait until no background work is left after every so many statements (deletes of a window not counted) and at the end of the phase; 0: never",
   "kv_phase.transaction_puts": "puts of one transaction (deletes of a window belong to their put); more than one needs a single client",
-  "kv_phase.look_up": "read each row before it is put, as SQL's INSERT and UPDATE do; without, a put needs no look at what is there",
+  "kv_phase.look_up": "read each row before it is put, as SQL's INSERT and UPDATE do; if off, puts are blind writes",
   "kv_phase.scan_rows": "rows that one scan reads",
   "kv_phase.least_scan_rows": "fewest rows that one scan reads: each reads any number from this to scan_rows, equally often; 0: each reads scan_rows",
   "kv_phase.range_rows": "rows that one delete_range deletes",

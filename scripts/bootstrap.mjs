@@ -22,6 +22,15 @@ export function run(command, args, options = {}) {
   if (result.status !== 0) process.exit(result.status ?? 1);
 }
 
+/** As run(), but its output, which may be long, is shown only if it fails. */
+export function run_quietly(command, args, env) {
+  const result = spawnSync(command, args, { cwd: root, env, encoding: 'utf8', maxBuffer: 2 ** 28 });
+  if (result.error) fail(`${command} could not be started: ${result.error.message}`);
+  if (result.status === 0) return;
+  process.stderr.write(result.stdout + result.stderr);
+  process.exit(result.status ?? 1);
+}
+
 /** True if the program is on the PATH. */
 export function has(program) {
   const found = spawnSync(process.platform === 'win32' ? 'where' : 'which', [program], {

@@ -96,6 +96,7 @@ void BtreeEngine::create_files(Ns now) {
   }
   if (!instance_.error.ok()) return;
   instance_.log.create(now);
+  // One mini-transaction: a recovery finds the whole database, or none of it and makes a new one.
   Mtr mtr(instance_);
   for (u32 space = 0; space <= tables(); space++) mtr.describe(space);
   undo_.create(mtr);

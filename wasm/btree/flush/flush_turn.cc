@@ -32,9 +32,11 @@ void FlushTurn::begin_part(Ns now) {
     case Part::kNone:
     case Part::kBegin: break;
   }
+  // One scan serves the whole part: its batches take the pages that were queued.
   if (left_ > 0 && part_ != Part::kList) evicted_ = lru_.scan(now, left_);
 }
 
+// The averages of the pace count pages that were written for room, and by regular flushing.
 void FlushTurn::end_part() {
   done_ += flushed_ + evicted_;
   if (part_ == Part::kList && task_.averaged)

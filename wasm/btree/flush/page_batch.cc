@@ -15,6 +15,7 @@ bool PageBatch::add(Ns now, Frame& f, WriteReason reason) {
   w.image = images.size();
   images.append(f.bytes, instance_.pool.page_size());
   emit_new_rows(instance_, w, f);
+  // Only the copy gets a checksum: statements still change the frame.
   stamp_page(images.data() + w.image, instance_.pool.page_size());
   info.checksum = stored_checksum(image(w));
   w.batch_pages = w.doubled ? doublewrite_.pages() : 0;
@@ -79,6 +80,7 @@ Ns PageBatch::write_doublewrite(Ns now) {
 
 Ns PageBatch::write_home(Ns now) {
   TT_CHECK(newest() <= instance_.log.flushed());
+  // All pages are requested at once, and the slowest one decides; the drive orders them.
   const u64 size = instance_.pool.page_size();
   Ns done = now;
   for (const PageWrite& w : writes_) {

@@ -126,6 +126,7 @@ Frame* Instance::read(Ns now, PageId id, Cause cause, ReadReason reason) {
     evict(*frame);
     return nullptr;
   }
+  // The bytes are here at once, but count from ready_at on, when the drive has delivered them.
   std::memcpy(frame->bytes, bytes.data(), bytes.size());
   if (Error error = info(id).used ? misfit(id, pool.page(*frame)) : Error::none(); !error.ok()) {
     fail(std::move(error));

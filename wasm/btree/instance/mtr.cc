@@ -23,6 +23,7 @@ Mtr::~Mtr() {
   instance_.spare_mtrs.push_back(std::move(memory_));
 }
 
+// A mini-transaction changes few pages, so a list of them is searched quickly.
 Frame& Mtr::modify(PageId id) {
   if (std::find(modified_.begin(), modified_.end(), id) == modified_.end()) modified_.push_back(id);
   return instance_.frame(id);
@@ -183,6 +184,8 @@ void Mtr::commit(Ns now) {
   if (log_.empty()) return modified_.clear();
   // Recovery must know a file's name before it meets a change of one of its pages.
   for (PageId id : modified_) instance_.name_file(now, space_of(id));
+  // All pages get the LSN at which the records end: recovery applies to a page only records that
+  // begin there or later.
   const Lsn start = instance_.log.append(now, log_.bytes()), end = instance_.log.lsn();
   for (PageId id : modified_) {
     Frame& frame = instance_.frame(id);

@@ -42,6 +42,7 @@ RedoLog::RedoLog(const EngineContext& context, const Options& options, Error& er
       ages_(LogAges::of(options.log_file_size, options.page_size)) {}
 
 void RedoLog::reserve(Ns now) {
+  // Buffered, as a commit may be written without a flush.
   file_ = context_.volume.create(kName, OpenMode::kBuffered);
   const Result<Ns> done =
       context_.volume.fallocate(now, file_, options_.log_file_size, KeepSize::kNo, {kCauseRedo});

@@ -156,6 +156,7 @@ void BufferPool::make_young(Frame& f) {
   add(index_of(f), false);
 }
 
+// A page that is changed again keeps its place: its oldest change decides when it must be written.
 void BufferPool::changed(Frame& f, Lsn start, Lsn end) {
   f.newest = end;
   if (f.oldest != 0) return;

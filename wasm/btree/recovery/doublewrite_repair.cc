@@ -81,6 +81,7 @@ Ns DoublewriteRepair::check(Ns now) {
   const FileId file = instance_.spaces[space_of(id)]->file();
   std::string scratch;
   const Slice page = volume.view(file, number_of(id) * size, size, scratch);
+  // A page of zeros with a copy was to be written: the power cut took all of it.
   if (!is_zero(page) && page_is_whole(page)) return read_next(now);
   const Result<Ns> io =
       volume.overwrite(now, file, number_of(id) * size, copy, {kCauseDoublewriteRepair});

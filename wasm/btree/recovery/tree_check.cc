@@ -59,6 +59,7 @@ class TreeCheck {
     if (pointer.page >= space_.pages() || !space_.info(pointer.page).used || !owned(pointer.page))
       return false;
     std::string bytes = instance_.page_bytes(id);
+    // The keys of a torn page are unknown: their order is checked again from the next page on.
     if (!instance_.resident(id) && !page_is_whole(bytes)) {
       below_.push_back({});
       last_.clear();

@@ -85,6 +85,7 @@ bool WritePath::prepare(Ns now, const Statement& statement, StatementCursor& cur
   const u32 undo_bytes =
       undo_.record_bytes(statement.index, static_cast<u32>(key.size()), old_bytes);
   ready &= undo_.plan(now, cursor.trx, undo_bytes, statement.write().commits, cursor.fetch);
+  // apply() cannot wait: frames for all pages that splits may create must be free before.
   ready =
       ready && cursor.fetch.need_frames(now, 2 * static_cast<u32>(cursor.path.steps.size()) + 6);
   return ready && instance_.error.ok();

@@ -324,7 +324,7 @@ void IndexOps::copy(Mtr& mtr, u32 number, PageId from, PageId to, u32 limit, boo
   if (source.leaf()) keep_newest(mtr, number, to, source.newest_transaction());
 }
 
-// page_move_rec_list_end, _start.
+// page_move_rec_list_end, _start: copies records, then removes them.
 void IndexOps::move(Mtr& mtr, u32 number, PageId from, PageId to, u32 limit, bool upwards) {
   copy(mtr, number, from, to, limit, upwards);
   const RecordFormat& format = instance_.indexes[number].format(page(from).level());

@@ -30,6 +30,7 @@ bool IndexOps::search(Ns now, u32 number, Slice key, Fetch& fetch, Path& path) {
     Page p = page(id);
     const u32 level = p.level();
     const u32 wanted = path.steps.empty() ? index.height - 1 : above - 1;
+    // A damaged pointer may lead to a page of another index, or back up.
     if (const PageInfo& info = instance_.info(id);
         !info.used || !p.is_index() || info.index != number || level != wanted)
       return fetch.refuse(instance_.fault(id, "is not the page of the index that leads there"));
@@ -56,6 +57,7 @@ bool IndexOps::reach_from_before(Ns now, u32 number, Slice key, Fetch& fetch, co
   return fetch.need(now, page_id(index.space, before));
 }
 
+// search() within a mini-transaction, whose pages are all in memory.
 Path IndexOps::walk(u32 number, Slice key, u32 level) {
   const Index& index = instance_.indexes[number];
   Path path;
@@ -168,6 +170,7 @@ bool IndexOps::plan_space(Ns now, u32 number, u32 extents, Reserve kind, Fetch& 
   return ready;
 }
 
+// Splits and merges move records whose bytes have not been written: they count where they are now.
 void IndexOps::recount(PageId id) {
   PageInfo& info = instance_.info(id);
   Page p = page(id);

@@ -129,7 +129,7 @@ void build_undo_record(const Instance& instance, u64 number, const Change& chang
   out += static_cast<char>(change.type);
   put_number(out, number);
   put_number(out, index.table);
-  if (change.type == UndoType::kInsert) return put_bytes(out, change.key);
+  if (change.type == UndoType::kInsert) return put_bytes(out, change.key);  // its key undoes it
   out += static_cast<char>(change.type == UndoType::kReinsert ? kDeletedFlag : 0);
   put64(out, change.transaction);
   put64(out, change.roll);
@@ -153,6 +153,7 @@ void build_undo_record(const Instance& instance, u64 number, const Change& chang
     out[0] = static_cast<char>(static_cast<u8>(out[0]) | kNoOrderChange);
 }
 
+// The page may be damaged: each number is checked before it is followed.
 std::optional<UndoRecord> read_undo_record(Slice page, u32 offset) {
   const char* at = page.data() + offset;
   const u32 end = UndoPage::free(page.data());

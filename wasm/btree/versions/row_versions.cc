@@ -37,6 +37,7 @@ RowVersions::Answer RowVersions::need(Ns now, Fetch& fetch, u32 rows, Slice key,
       if (Slice(entry_) == entry) return Answer::kYes;
     }
     skip = false;
+    // A committed version is not rolled back, and nothing is older than an insert.
     if (!undo_.active(transaction) || is_insert(roll)) return Answer::kNo;
     if (!fetch.need(now, page_id(0, undo_page_of(roll)))) return Answer::kBlocked;
     const std::optional<UndoRecord> record = before(fetch, rows, roll, &steps);

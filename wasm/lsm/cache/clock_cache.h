@@ -48,7 +48,7 @@ class ClockCache {
   struct Entry {
     u64 file = 0, offset = 0, charge = 0;
     u32 countdown = 0, pins = 0;  // countdown: its value once it is unpinned
-    u32 displacements = 0;        // entries whose probe passed this slot, so lookups must go on
+    u32 displacements = 0;  // entries whose probe passed this slot, so lookups must probe further
     BlockKind kind = BlockKind::kData;
     bool is_used = false;
     Block block;

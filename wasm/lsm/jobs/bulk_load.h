@@ -25,7 +25,7 @@ struct IngestionRules {
   bool forced;        // it must have a number: there are snapshots that must not see it
   u64 last_sequence;  // the newest write's
 };
-// Chooses the lowest level that has no file over the table's range and lies above the first level
+// Chooses the lowest level that has no file over the table's range and is above the first level
 // that holds keys in the range. The table gets a number if there is such a level: its rows are
 // newer than those. `holds_keys(level)`: the level has rows or tombstones in the range.
 // `is_written(level)`: a running compaction writes into the range there.

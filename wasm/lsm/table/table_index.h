@@ -43,7 +43,7 @@ class TableIndex {
   u64 memory_bytes() const;  // keys, handles of 16 bytes, filter, dictionary
 
   // Reads footer, metaindex, index, filter and properties from a whole file's bytes; used by
-  // recovery, inspection and tests. kCorruption with what is wrong and where. `properties` may be
+  // recovery, inspection and tests. kCorruption with the fault and its block. `properties` may be
   // null.
   static Result<std::unique_ptr<TableIndex>> open(Slice file, Checksum checksum,
                                                   TableProperties* properties);

@@ -20,7 +20,7 @@ struct LevelTargets {
 inline constexpr u64 kNoTarget = ~u64{0};
 LevelTargets level_targets(const Options& options, const Version& version);
 
-// A score in millionths, rounded down: >= 1,000,000 asks for a compaction.
+// A score in millionths, rounded down: the level needs a compaction from 1,000,000 on.
 struct LevelScore {
   u32 level;
   u64 score_ppm;

@@ -24,19 +24,19 @@ void WriteController::recalculate(const Options& options, u32 number, const Writ
             hard = options.hard_pending_compaction_bytes_limit;
   const u64 most_memtables = options.max_write_buffer_number;
   Family& family = families_[number];
-  const auto ask = [&](WriteState state, WriteReason reason) {
+  const auto set = [&](WriteState state, WriteReason reason) {
     family.state = state, family.reason = reason;
   };
   const auto delay = [&](WriteReason reason, bool near_stop) {
     adapt_rate(family, p.pending_compaction_bytes, near_stop);
-    ask(WriteState::kDelayed, reason);
+    set(WriteState::kDelayed, reason);
   };
   if (p.waiting_memtables >= most_memtables) {
-    ask(WriteState::kStopped, WriteReason::kMemtables);
+    set(WriteState::kStopped, WriteReason::kMemtables);
   } else if (p.l0_files >= options.level0_stop_writes_trigger) {
-    ask(WriteState::kStopped, WriteReason::kL0Files);
+    set(WriteState::kStopped, WriteReason::kL0Files);
   } else if (hard > 0 && p.pending_compaction_bytes >= hard) {
-    ask(WriteState::kStopped, WriteReason::kPendingBytes);
+    set(WriteState::kStopped, WriteReason::kPendingBytes);
   } else if (most_memtables > 3 && p.waiting_memtables >= most_memtables - 1 &&
              p.waiting_memtables > memtables_to_merge(options)) {
     delay(WriteReason::kMemtables, false);
@@ -47,7 +47,7 @@ void WriteController::recalculate(const Options& options, u32 number, const Writ
           hard > soft && p.pending_compaction_bytes - soft > (hard - soft) / 4 * 3);
   } else {
     if (any(WriteState::kDelayed)) rate_ = std::min(start_rate(), rate_ / 5 * 7);
-    ask(WriteState::kFlowing, WriteReason::kNone);
+    set(WriteState::kFlowing, WriteReason::kNone);
   }
   family.last_pending = p.pending_compaction_bytes;
   hardest_ = 0;

@@ -56,12 +56,9 @@ const kTogether = [
     name: 'later_panels',
     test: inSource(
       'app/page/(older|update)_note\\.tsx',
-      '(app/page/inspector|app/panels/(?!editor|knobs)[a-z]+|drawing/[a-z]+)/[a-z_]+_panel\\.tsx',
-      'drawing/[a-z]+/headings\\.ts',
+      '(app/page/inspector|app/panels/(?!editor|knobs)[a-z]+|drawing/device)/[a-z_]+_panel\\.tsx',
+      'drawing/[a-z]+/panels/.*',
       'app/panels/(options|fork|plug|export|compare)/.*',
-      'drawing/kit/table_view\\.tsx',
-      'drawing/btree/page_(map|bytes)\\.tsx?',
-      'drawing/lsm/(why|filter_section|ribbon_section)\\.tsx?',
       'run/(transport/clean_export|telling/comparison|telling/comparison_files)\\.ts',
       'model/(compaction_stats|compared_figures|report_files|table_text)\\.ts',
       'model/(innodb_tables|over_time_csv)\\.ts',
@@ -73,10 +70,7 @@ const kTogether = [
   // For screen readers and the pointer: there at once, but after the first pictures.
   {
     name: 'later_tables',
-    test: inSource(
-      'drawing/(btree|fractal|lsm)/([a-z]+_table\\.tsx|(tip|follow_near)\\.ts)',
-      'drawing/kit/found\\.tsx',
-    ),
+    test: inSource('drawing/[a-z]+/twin/.*'),
   },
   // Shown at once, but after the first pictures.
   {
@@ -103,10 +97,7 @@ const kTogether = [
   // Until the power fails.
   {
     name: 'later_recovery',
-    test: inSource(
-      'drawing/(btree|fractal|lsm)/recovery\\.ts',
-      'drawing/kit/(paint_recovery|recovery_words)\\.ts',
-    ),
+    test: inSource('drawing/[a-z]+/recovery/.*'),
   },
   {
     name: 'later_links',
@@ -141,9 +132,7 @@ const kTogether = [
   // Nothing is replayed in the first seconds.
   {
     name: 'later_replays',
-    test: inSource(
-      'drawing/fractal/(batch_marks|flush_view|merge_stage|paint_(child|flush|job|merge|sheet|write))\\.ts',
-    ),
+    test: inSource('drawing/[a-z]+/jobs/.*'),
   },
   // Exercises: what solves and grades them, and their documents.
   {
@@ -185,10 +174,7 @@ const kTogether = [
         'drawing/canvas/(answer_watch|canvas_(painter|session|target|view)|frame_loop|kit)\\.tsx?',
         'drawing/canvas/(page_faces|painter|record_list|zoom)\\.ts',
         'glossary/words\\.tsx',
-        'drawing/kit/(before|between|caption|cost_bar|dim|ease|job_cost|live_tape|log_bar)\\.ts',
-        'drawing/kit/(motions|outlined|picture_(base|page)|recovery|replays|row)\\.ts',
-        'drawing/kit/row_heights\\.ts',
-        'drawing/kit/(segmented|segments|selection|tape|throttle|words)\\.ts',
+        'drawing/kit/.*',
         'drawing/device/(drive_memory|erase_blocks|flash_(layout|painter|tables))\\.ts',
         'drawing/device/(hdd_(layout|tables)|paint_flash)\\.ts',
         'document/scenario/(expression|load_request|moment_text|normalize)\\.ts',

@@ -149,7 +149,8 @@ const engine_picture_rule = {
   packages: ['react'],
   reason: 'a picture sees the page through the kit; no picture knows another one',
 };
-const engine_pictures = ['lsm', 'btree', 'fractal'].map((name) => `drawing/${name}`);
+/** The rooms of engines' pictures. */
+export const engine_pictures = ['lsm', 'btree', 'fractal'].map((name) => `drawing/${name}`);
 
 /** @type {Rows} */
 const drawing_floor = {

@@ -87,12 +87,12 @@ test.each([
   ],
   [
     'a picture knows another engine',
-    'web/src/drawing/lsm/layout.ts',
+    'web/src/drawing/lsm/layout/layout.ts',
     "import { layout } from '../btree/layout';",
   ],
   [
     'the kit knows an engine',
-    'web/src/drawing/kit/row.ts',
+    'web/src/drawing/kit/marks/row.ts',
     "import { layout } from '../lsm/layout';",
   ],
   ['the model has a dependency', 'web/src/model/series.ts', "import { bisect } from 'd3';"],
@@ -120,7 +120,7 @@ test.each([
   [
     'the command line imports a picture',
     'cli/run.ts',
-    "import { paint } from '../web/src/drawing/lsm/paint_tree';",
+    "import { paint } from '../web/src/drawing/lsm/paint/paint_tree';",
   ],
   [
     'the lab starts a worker of the page',

@@ -3,7 +3,7 @@
 import { Inspector } from '../../web/src/app/page/inspector/inspector';
 import { TreeView } from '../../web/src/app/page/tree_view';
 import { Band } from '../../web/src/app/stage/band';
-import { numberInFile, spaceOf } from '../../web/src/drawing/btree/tables';
+import { numberInFile, spaceOf } from '../../web/src/drawing/btree/state/tables';
 import type { Part } from '../../web/src/drawing/kit/picture';
 import { kPicture as kPlain } from '../../web/src/drawing/plain/picture';
 import { formatKey } from '../../web/src/model/axis';

@@ -2,7 +2,7 @@
 // file.
 import { expect, test } from 'vitest';
 import { parseScenario } from '../../web/src/document/scenario/parse';
-import { chosenSlots, firstWrong } from '../../web/src/drawing/lsm/ribbon_section';
+import { chosenSlots, firstWrong } from '../../web/src/drawing/lsm/panels/ribbon_section';
 import { compareKeys } from '../../web/src/model/axis';
 import { rowsOf } from '../../web/src/model/tables';
 import type { LabInstance } from '../../web/src/run/transport/lab_instance';

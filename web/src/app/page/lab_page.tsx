@@ -11,7 +11,7 @@ import {
 import { useStore } from 'zustand';
 import { galleryLink } from '../../document/scenario/gallery_link';
 import { kHighlights, type MomentView } from '../../document/scenario/scenario';
-import { InspectorContext, type Selection } from '../../drawing/kit/selection';
+import { InspectorContext, type Selection } from '../../drawing/kit/page/selection';
 import type { Player } from '../../run/play/api';
 import { Icon } from '../../ui/icons';
 import { aheadOfAll, later, loadAhead } from '../../ui/later';

@@ -1,7 +1,7 @@
 // Bands take turns: of several trees on the page one replays a job at a time, so that it can be
 // watched to its end. Meanwhile the others step back and hold still, on a page that shows them so.
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { scaleFor } from '../../drawing/kit/job_cost';
+import { scaleFor } from '../../drawing/kit/drive/job_cost';
 import type { TreePicture } from '../../drawing/kit/picture';
 
 /** What of a band is needed to give it its turn. */

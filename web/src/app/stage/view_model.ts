@@ -1,7 +1,7 @@
 // What React shows of a run, as one value that is replaced as a whole: figures, reports and places,
 // taken from the reports as they arrive.
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { Throttle } from '../../drawing/kit/throttle';
+import { Throttle } from '../../drawing/kit/page/throttle';
 import type { Report } from '../../gen/types';
 import { type TreeAnswer, treeAnswer } from '../../model/answer';
 import type { Tables } from '../../model/decode';

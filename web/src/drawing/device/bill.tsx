@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Words } from '../../glossary/words';
 import { type ByteKind, type Figures, kByteKinds, perCents } from '../../model/figures';
 import { formatBytes } from '../../model/units';
-import { useFigures } from '../kit/picture_page';
+import { useFigures } from '../kit/page/picture_page';
 
 const kWords: Record<ByteKind, string> = {
   new: 'new',

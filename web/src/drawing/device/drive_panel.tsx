@@ -16,7 +16,7 @@ import {
   formatRatio,
   formatShare,
 } from '../../model/units';
-import { useDescribed, useFigures } from '../kit/picture_page';
+import { useDescribed, useFigures } from '../kit/page/picture_page';
 import { Bill } from './bill';
 import { driveFacts } from './drive_facts';
 import { useLife } from './drive_life';

@@ -5,7 +5,7 @@ import { type Row, type Table, tableSchema } from '../../model/decode';
 import { keyTextAt, printCell, rowsOf } from '../../model/tables';
 import { plural } from '../../model/units';
 import type { PictureHost } from '../kit/host';
-import { useThrottled } from '../kit/picture_page';
+import { useThrottled } from '../kit/page/picture_page';
 
 const kMaxRows = 12;
 /** Tables of the lab, the workload and the drive are shown by other views. */

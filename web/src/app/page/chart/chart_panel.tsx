@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import '../../../styles/knobs.css';
 import '../../../styles/chart.css';
 import { CanvasView } from '../../../drawing/canvas/canvas_view';
-import { useThrottled } from '../../../drawing/kit/picture_page';
+import { useThrottled } from '../../../drawing/kit/page/picture_page';
 import { kMetrics, labelOf } from '../../../model/chart';
 import { formatCount, plural } from '../../../model/units';
 import { type ChartAxis, type ChartScale, chartChoice, scaleOf } from '../../stage/chart_choice';

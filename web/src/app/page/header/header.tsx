@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import type { Scenario } from '../../../document/scenario/scenario';
-import { usePointed } from '../../../drawing/kit/picture_page';
+import { usePointed } from '../../../drawing/kit/page/picture_page';
 import { formatCount } from '../../../model/units';
 import { Icon, Mark } from '../../../ui/icons';
 import { openPanel, type PanelName } from '../../stage/panels';

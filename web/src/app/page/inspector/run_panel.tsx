@@ -1,7 +1,7 @@
 // The ledger: bytes by cause at each layer, with totals; and the run's identity: virtual time,
 // digest and build.
 import { type CSSProperties, Fragment } from 'react';
-import { useInspector } from '../../../drawing/kit/selection';
+import { useInspector } from '../../../drawing/kit/page/selection';
 import { causeHelp } from '../../../gen/help';
 import type { Report } from '../../../gen/types';
 import { Words } from '../../../glossary/words';

@@ -3,7 +3,7 @@
 // A link may come from another version of the page: values that mean nothing here are ignored.
 
 import type { View } from '../../../document/scenario/url';
-import type { Selection } from '../../../drawing/kit/selection';
+import type { Selection } from '../../../drawing/kit/page/selection';
 import { kMetrics } from '../../../model/chart';
 import { hexOf, keyOfHex } from '../../../model/hex';
 import { chartChoice, kFirstChart } from '../../stage/chart_choice';

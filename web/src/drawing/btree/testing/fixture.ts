@@ -3,8 +3,8 @@
 import type { Table } from '../../../model/decode';
 import { tableOf } from '../../../model/fold';
 import { keyAt } from '../../kit/testing/keys';
-import { type BtreeState, kEmptyBtree } from '../state';
-import { btreeStateOf } from '../tables';
+import { type BtreeState, kEmptyBtree } from '../state/state';
+import { btreeStateOf } from '../state/tables';
 
 export const kPageSize = 16384;
 

@@ -3,7 +3,7 @@
 import type { Rect } from '../../../model/geometry';
 import { printList } from '../../canvas/testing/print_list';
 import { kTokenTheme, recorderByHand } from '../../canvas/testing/recorded';
-import { Words } from '../words';
+import { Words } from '../words/words';
 
 export function wordsByHand(room: Rect) {
   const ctx = recorderByHand();

@@ -1,5 +1,5 @@
 // Small states of the LSM picture, by hand, for the tests of this folder.
-import { type FileView, kEmptyLsm, type LevelView, type LsmState } from '../state';
+import { type FileView, kEmptyLsm, type LevelView, type LsmState } from '../state/state';
 
 /** Ten versions in a hundred bytes. */
 export const fileAt = (

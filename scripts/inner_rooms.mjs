@@ -146,6 +146,29 @@ const device = {
   ),
 };
 
+const scenario = {
+  values: layer([], 'what a value may be is known before any document'),
+  '.': layer(['values'], 'a checked scenario; how documents are checked is above it'),
+  knobs: layer(['values', '.'], 'a knob sets values of a checked scenario'),
+  checks: layer(
+    ['values', '.', 'knobs'],
+    'from a document of unknown origin to a checked scenario, or to all its errors',
+  ),
+  testing: layer([], 'rigs for tests; nothing that visitors download may import them'),
+};
+
+const model = {
+  values: layer([], 'quantities, keys and places know no table'),
+  tables: layer([], 'tables are decoded and folded, whatever is in them'),
+  figures: layer(['values', 'tables'], 'figures are computed from tables and reports'),
+  run: layer(['values', 'figures'], 'how a run is paced and compared; it computes no figure'),
+  reports: layer(
+    ['values', 'tables', 'figures'],
+    'files made of a run, the same for the page and the command line',
+  ),
+  testing: layer(['tables'], 'rigs for tests; nothing that visitors download may import them'),
+};
+
 /** The folders of an engine's picture: all pictures have the same, as far as they need them. */
 const picture = {
   state: layer([], 'what is shown is read from tables, before anything has a place'),
@@ -200,6 +223,8 @@ export const inner_rooms = {
   'wasm/lsm': lsm,
   'wasm/btree': btree,
   'wasm/fractal': fractal,
+  'web/src/model': model,
+  'web/src/document/scenario': scenario,
   'web/src/drawing/kit': kit,
   ...Object.fromEntries(engine_pictures.map((room) => [`web/src/${room}`, picture])),
 };

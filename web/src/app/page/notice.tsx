@@ -1,6 +1,6 @@
 // Shown in place of the pictures: loading, a scenario that was refused, an engine that failed.
-import { galleryLink, kGalleryPath } from '../../document/scenario/gallery_link';
-import { type Issue, printIssue } from '../../document/scenario/issue';
+import { galleryLink, kGalleryPath } from '../../document/link/gallery_link';
+import { type Issue, printIssue } from '../../document/scenario/values/issue';
 
 interface Refusal {
   issues: readonly Issue[];

@@ -1,7 +1,7 @@
 // What the page says when a run stopped or its power was cut.
 
-import { joinWords } from '../../model/figures';
-import { formatCount } from '../../model/units';
+import { joinWords } from '../../model/figures/figures';
+import { formatCount } from '../../model/values/units';
 import type { ContenderInfo, CutNote } from '../../run/play/api';
 
 interface Trouble {

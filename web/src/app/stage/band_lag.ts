@@ -1,6 +1,6 @@
 // How far a contender lags behind the others, in the unit by which they are kept in step.
 
-import { formatCount, formatNs } from '../../model/units';
+import { formatCount, formatNs } from '../../model/values/units';
 import type { Lock } from '../../run/play/api';
 
 export interface Place {

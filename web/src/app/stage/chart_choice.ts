@@ -1,7 +1,7 @@
 // Which metric the chart shows, over which axis, and on which scale. There is one chart on the
 // page; links and exports read and set its choice too.
 import { createStore } from 'zustand/vanilla';
-import { kMetrics, type Metric } from '../../model/chart';
+import { kMetrics, type Metric } from '../../model/figures/chart';
 
 /**
  * The x axis: statements of the whole run, or virtual time up to the latest moment reached.

@@ -1,6 +1,6 @@
 // How a scenario opens: with one slow save, and accelerating from there until the user takes over.
 
-import { kAccelerationMs, kFirstSaveMs, openingRate } from '../../model/opening';
+import { kAccelerationMs, kFirstSaveMs, openingRate } from '../../model/run/opening';
 import type { Player } from '../../run/play/api';
 
 const kLeastTarget = 2_000;

@@ -1,10 +1,10 @@
 // What is known of a run before it starts: what its question is about, and sizes for the header.
 
-import { type Choice, kKeyBytes, optionOf } from '../../document/scenario/chosen_options';
-import { groupNamed } from '../../document/scenario/options';
 import type { Scenario } from '../../document/scenario/scenario';
-import type { Asked } from '../../model/answer';
-import { formatBytes, formatCount } from '../../model/units';
+import { type Choice, kKeyBytes, optionOf } from '../../document/scenario/values/chosen_options';
+import { groupNamed } from '../../document/scenario/values/options';
+import type { Asked } from '../../model/figures/answer';
+import { formatBytes, formatCount } from '../../model/values/units';
 
 /** What the answer counts in: "row of 116 B"; rows of several sizes count by the kilobyte. */
 export function answerUnit({ workload }: Scenario): string {

@@ -3,7 +3,7 @@
 //
 // A seal over the contents tells a hand-in that was edited from one that was not. It protects
 // against a text editor, not against a program; what counts is computed again by the grader.
-import { pack, unpack } from '../scenario/packing';
+import { pack, unpack } from '../link/packing';
 import type { Predicted } from './exercise';
 import type { Chosen } from './options';
 

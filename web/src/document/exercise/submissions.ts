@@ -1,6 +1,6 @@
 // The hand-ins of a file: one document, or a text with one link a line. Each with its line, so that
 // what is wrong can be found again.
-import { printIssue } from '../scenario/issue';
+import { printIssue } from '../scenario/values/issue';
 import type { Exercise } from './exercise';
 import { decodeHandIn, type HandIn } from './hand_in';
 import { type Exercises, parseHandIn } from './hand_in_checks';

@@ -1,14 +1,14 @@
 // Fills in what a document may leave out and turns sizes and times into numbers. The values are
 // taken to be valid: documents of unknown origin are checked first (parse.ts).
 import type { OptionGroupSchema } from '../../gen/schema';
+import { type GroupChoice, kVersion, type PartChoice, type Scenario } from './scenario';
 import {
   engineValue,
   groupNamed,
   type OptionValue,
   type OptionValues,
   phaseGroup,
-} from './options';
-import { type GroupChoice, kVersion, type PartChoice, type Scenario } from './scenario';
+} from './values/options';
 
 export function normalize(document: Scenario): Scenario {
   const workloadGroup = groupNamed('workload', document.workload.kind) as OptionGroupSchema;

@@ -4,7 +4,7 @@
 // A checked scenario is itself a valid document, so it can be edited, linked and saved unchanged:
 // enums stay names and flags booleans; only sizes and times become plain numbers.
 import { type Durability, kOptions } from '../../gen/schema';
-import type { OptionValue, OptionValues } from './options';
+import type { OptionValue, OptionValues } from './values/options';
 
 export const kVersion = 2;
 export const kMaxContenders = 4;
@@ -110,7 +110,7 @@ export interface Size {
   /** By paths of the document, as `--set` writes them. */
   readonly sets: Readonly<Record<string, OptionValue>>;
 }
-/** What a question can be answered in: see model/answer_units.ts. */
+/** What a question can be answered in: see model/figures/answer_units.ts. */
 export const kAnswerUnits = ['bytes', 'time', 'reads', 'throughput'] as const;
 /** What the headline counts; without it, the bytes that the drive wrote for each row. */
 interface AnswerChoice {

@@ -2,8 +2,8 @@
 // strips, the followed row.
 
 import { createElement } from 'react';
-import type { Fact, Table, Tables } from '../../model/decode';
-import type { Rect } from '../../model/geometry';
+import type { Fact, Table, Tables } from '../../model/tables/decode';
+import type { Rect } from '../../model/values/geometry';
 import type { InspectRequest } from '../../run/past/types';
 import type { Frame } from '../../run/play/api';
 import { later, laterModule } from '../../ui/later';

@@ -2,7 +2,7 @@
 // and what Linux would say of it.
 import { useMemo } from 'react';
 import type { Scenario } from '../../document/scenario/scenario';
-import { formatLife, type Lifetime, lifetimeFormula } from '../../model/lifetime';
+import { formatLife, type Lifetime, lifetimeFormula } from '../../model/figures/lifetime';
 import { later } from '../../ui/later';
 import { useFigures } from '../kit/page/picture_page';
 import { useInspector } from '../kit/page/selection';

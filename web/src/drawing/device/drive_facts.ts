@@ -1,6 +1,7 @@
 // What the drive's picture needs to know of the scenario.
-import { type Choice, kKeyBytes, optionOf } from '../../document/scenario/chosen_options';
+
 import type { Scenario } from '../../document/scenario/scenario';
+import { type Choice, kKeyBytes, optionOf } from '../../document/scenario/values/chosen_options';
 
 export interface DriveFacts {
   capacityBytes: number;

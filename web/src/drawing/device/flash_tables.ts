@@ -1,5 +1,5 @@
 // From decoded tables to what the flash picture shows.
-import { columnNames, type Tables } from '../../model/decode';
+import { columnNames, type Tables } from '../../model/tables/decode';
 import type { BlockState, BlockView } from './flash_layout';
 
 const kStates = columnNames('flash.blocks', 'state') as readonly BlockState[];

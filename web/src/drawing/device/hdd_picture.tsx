@@ -2,7 +2,7 @@
 // went.
 import { memo, useMemo } from 'react';
 import { Words } from '../../glossary/words';
-import { formatCount, formatNs, formatShare, plural } from '../../model/units';
+import { formatCount, formatNs, formatShare, plural } from '../../model/values/units';
 import { CanvasView } from '../canvas/canvas_view';
 import { usePicturePage, useThrottled } from '../kit/page/picture_page';
 import { useInspector } from '../kit/page/selection';

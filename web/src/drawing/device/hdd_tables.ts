@@ -1,7 +1,7 @@
 // From decoded tables and facts to what the hard disk's picture shows.
 import type { HddArmRow } from '../../gen/types';
-import type { FactNamed, Tables } from '../../model/decode';
-import { onlyRow } from '../../model/tables';
+import type { FactNamed, Tables } from '../../model/tables/decode';
+import { onlyRow } from '../../model/tables/tables';
 import type { Access, Spot } from './hdd_layout';
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Fact } from '../../model/decode';
+import type { Fact } from '../../model/tables/decode';
 import type { Frame, PlayerPhase } from '../../run/play/api';
 import { hostByHand } from '../kit/testing/host';
 import { FractalPicture } from './fractal_picture';

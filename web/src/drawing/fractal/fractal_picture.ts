@@ -2,9 +2,9 @@
 // followed row.
 
 import { createElement } from 'react';
-import type { KeyAxis } from '../../model/axis';
-import type { Fact, Tables } from '../../model/decode';
-import { gutterOf, type Rect } from '../../model/geometry';
+import type { Fact, Tables } from '../../model/tables/decode';
+import type { KeyAxis } from '../../model/values/axis';
+import { gutterOf, type Rect } from '../../model/values/geometry';
 import type { InspectRequest } from '../../run/past/types';
 import type { Frame } from '../../run/play/api';
 import { later, laterModule } from '../../ui/later';

@@ -2,8 +2,8 @@
 // followed row.
 
 import { createElement } from 'react';
-import type { Fact, Tables } from '../../model/decode';
-import { gutterOf, type Rect } from '../../model/geometry';
+import type { Fact, Tables } from '../../model/tables/decode';
+import { gutterOf, type Rect } from '../../model/values/geometry';
 import type { InspectRequest } from '../../run/past/types';
 import type { Frame } from '../../run/play/api';
 import { later, laterModule } from '../../ui/later';

@@ -1,9 +1,9 @@
 // The tables of an engine without a picture: small ones row by row, large ones by their number of
 // rows.
 import type { TableName } from '../../gen/types';
-import { type Row, type Table, tableSchema } from '../../model/decode';
-import { keyTextAt, printCell, rowsOf } from '../../model/tables';
-import { plural } from '../../model/units';
+import { type Row, type Table, tableSchema } from '../../model/tables/decode';
+import { keyTextAt, printCell, rowsOf } from '../../model/tables/tables';
+import { plural } from '../../model/values/units';
 import type { PictureHost } from '../kit/host';
 import { useThrottled } from '../kit/page/picture_page';
 

@@ -1,8 +1,8 @@
 // Tables and facts by hand: a test names the cells that it is about, the others are zero or empty.
 import { kCauses, kFacts, kTables } from '../../gen/schema';
 import type { CauseName, FactCells, FactName, TableName, TableRows } from '../../gen/types';
-import { type Cell, type FactNamed, type Row, type Tables, tableSchema } from '../decode';
-import { tableOf } from '../fold';
+import { type Cell, type FactNamed, type Row, type Tables, tableSchema } from '../tables/decode';
+import { tableOf } from '../tables/fold';
 
 export function rowByHand<N extends TableName>(
   name: N,

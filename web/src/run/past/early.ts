@@ -1,6 +1,6 @@
 // The digest of a run after its first statements. Records of runs hold it too, so a page knows
 // within seconds whether it is on the way to the recorded end.
-import type { Status } from '../../model/decode';
+import type { Status } from '../../model/tables/decode';
 import type { LabInstance } from '../transport/lab_instance';
 import type { AdvanceRequest } from '../transport/protocol';
 

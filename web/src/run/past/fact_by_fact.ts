@@ -1,8 +1,8 @@
 // A step that is shown fact by fact: the engine has already taken it, the page shows the tables
 // after the facts shown so far. Tables that facts do not keep up to date stay as they were before
 // the step, until all of it is shown.
-import type { Fact, Status, Tables } from '../../model/decode';
-import { fold } from '../../model/fold';
+import type { Fact, Status, Tables } from '../../model/tables/decode';
+import { fold } from '../../model/tables/fold';
 import type { OpenStep } from './timeline';
 
 export class FactByFact {

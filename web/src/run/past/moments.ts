@@ -1,6 +1,6 @@
 // How far a run is, measured in the unit of a moment.
 
-import type { Status } from '../../model/decode';
+import type { Status } from '../../model/tables/decode';
 import type { StopAt } from '../transport/protocol';
 import type { Moment } from './types';
 

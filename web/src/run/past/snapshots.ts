@@ -5,7 +5,7 @@
 // reading them; the image store compares the others. Snapshots are thinned out evenly until all fit
 // in the budget. Restoring writes the memory back into any instance of the same build, so a second
 // instance can look at the past while the first one runs.
-import type { Status } from '../../model/decode';
+import type { Status } from '../../model/tables/decode';
 import type { LabInstance } from '../transport/lab_instance';
 import type { ContentChunk } from '../transport/protocol';
 import type { ImageTransfer } from './image_transfer';

@@ -1,6 +1,6 @@
 // The journey to the moment of a link: its forks are made again, all contenders run to the moment,
 // and their digests are compared with the link's.
-import type { LinkMoment } from '../../document/scenario/url';
+import type { LinkMoment } from '../../document/link/url';
 import type { Moment, OnProgress, PowerCut, Travel } from '../past/types';
 import type { PastFork, Player } from './api';
 import { slowestOf } from './progress';

@@ -1,15 +1,19 @@
 // Two runs side by side: what differs in their documents, and then in the reports of each two
 // contenders that are compared.
 
-import { type Choice, kKeyBytes, optionOf } from '../../document/scenario/chosen_options';
 import {
   type DocumentDifference,
   documentDifferences,
   pairContenders,
 } from '../../document/scenario/document_diff';
 import type { Scenario } from '../../document/scenario/scenario';
-import { type ComparedReports, compareReports, type Reported } from '../../model/compared_figures';
-import type { Outcome } from '../../model/report_table';
+import { type Choice, kKeyBytes, optionOf } from '../../document/scenario/values/chosen_options';
+import type { Outcome } from '../../model/figures/report_table';
+import {
+  type ComparedReports,
+  compareReports,
+  type Reported,
+} from '../../model/reports/compared_figures';
 
 /** One of the two runs. */
 export interface ComparedRun {

@@ -7,8 +7,8 @@
 
 import type { Scenario, SharedPlace } from '../../document/scenario/scenario';
 import { kReport, kTables } from '../../gen/schema';
-import type { Status } from '../../model/decode';
-import { isRecordingOf, runOf } from '../../model/recording';
+import { isRecordingOf, runOf } from '../../model/run/recording';
+import type { Status } from '../../model/tables/decode';
 import type { Seen } from '../past/marks';
 import { decode } from '../transport/protocol';
 import type { Passed } from './words';
@@ -24,7 +24,7 @@ export interface RecordedBytes {
 interface Head {
   /** What its reports and tables were encoded by: see `encodedBy`. */
   readonly schema: number;
-  /** What was run: see model/recording.ts. */
+  /** What was run: see model/run/recording.ts. */
   readonly run: unknown;
   readonly places: readonly SharedPlace[];
   /** Which rows were followed, if any moment has its own. */

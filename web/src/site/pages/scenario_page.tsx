@@ -1,5 +1,5 @@
 // A scenario as a page: what it asks, how its recorded run ended, and what was seen on the way.
-import { galleryLink } from '../../document/scenario/gallery_link';
+import { galleryLink } from '../../document/link/gallery_link';
 import { useBook } from '../story/book';
 import { LiveFigure } from '../story/live_figure';
 

@@ -1,7 +1,7 @@
 // What is written beside a tree's picture: what the drive wrote, by kind of byte, on one scale. The
 // same in the page as it is built and while the engines run.
-import { type Figures, kByteKinds } from '../../model/figures';
-import { formatBytes, formatRatio } from '../../model/units';
+import { type Figures, kByteKinds } from '../../model/figures/figures';
+import { formatBytes, formatRatio } from '../../model/values/units';
 
 /** What a row of a recorded run had cost at its end. */
 export interface FinalCost {

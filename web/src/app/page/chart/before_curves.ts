@@ -1,7 +1,7 @@
 // The curves of the run before this one: what was seen of it, and what a recording says about the
 // rest.
-import { statementsAt } from '../../../model/phases';
-import type { Series } from '../../../model/series';
+import { statementsAt } from '../../../model/figures/phases';
+import type { Series } from '../../../model/figures/series';
 import type { Before } from '../../stage/before';
 
 /**

@@ -1,6 +1,6 @@
 // Where the rows that a run loads are more than memory holds. Memory is what a scenario's knob for
 // it says, in all trees alike.
-import { settingOf, shareOfData } from '../../../document/scenario/knobs';
+import { settingOf, shareOfData } from '../../../document/scenario/knobs/knobs';
 import type { Scenario } from '../../../document/scenario/scenario';
 
 /** The statement of the load; undefined where all rows fit, or none are loaded one by one. */

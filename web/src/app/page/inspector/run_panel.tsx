@@ -5,8 +5,8 @@ import { useInspector } from '../../../drawing/kit/page/selection';
 import { causeHelp } from '../../../gen/help';
 import type { Report } from '../../../gen/types';
 import { Words } from '../../../glossary/words';
-import { type LedgerLine, ledgerOf } from '../../../model/figures';
-import { formatBytes, formatCount, formatNs } from '../../../model/units';
+import { type LedgerLine, ledgerOf } from '../../../model/figures/figures';
+import { formatBytes, formatCount, formatNs } from '../../../model/values/units';
 import { openPanel } from '../../stage/panels';
 import { usePlayer, useShown, useStage } from '../../stage/use_stage';
 

@@ -1,6 +1,6 @@
 // Builds that are kept beside today's: a link names the one that made it, and is opened by that one
 // where it is kept (scripts/release.mjs).
-import type { Link } from '../../../document/scenario/url';
+import type { Link } from '../../../document/link/url';
 import { kLeaving } from './links';
 
 /** What a release lists, from the site's root. */

@@ -1,8 +1,8 @@
 // What a link holds beside its scenario: forks and power cuts, a moment, a view, digests. Loaded
 // when such a link is opened.
 
-import type { LinkHistory } from '../../../document/scenario/link_history';
-import type { Link } from '../../../document/scenario/url';
+import type { LinkHistory } from '../../../document/link/link_history';
+import type { Link } from '../../../document/link/url';
 import type { PowerCut } from '../../../run/past/types';
 import { compare, travel } from '../../../run/play/journey';
 import type { Verdict } from '../../../run/play/verdict';

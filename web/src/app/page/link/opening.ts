@@ -1,9 +1,9 @@
 // Opens the address: the scenario is loaded and taken to the link's moment, or the page shows why
 // it cannot be.
 import { useCallback, useEffect, useState } from 'react';
-import type { Issue } from '../../../document/scenario/issue';
+import type { Link } from '../../../document/link/url';
 import type { Scenario } from '../../../document/scenario/scenario';
-import type { Link } from '../../../document/scenario/url';
+import type { Issue } from '../../../document/scenario/values/issue';
 import { ahead } from '../../../ui/later';
 import { sameKind, sameRun } from '../../stage/before';
 import type { Stage } from '../../stage/stage';

@@ -1,9 +1,10 @@
 // The step of a talk that shows what the lab shows now.
-import { plainText } from '../../../document/scenario/moment_text';
+
+import type { Gallery } from '../../../document/link/url';
 import { normalize } from '../../../document/scenario/normalize';
 import type { MomentView, Scenario, SharedPlace } from '../../../document/scenario/scenario';
-import type { TalkStep } from '../../../document/scenario/talk';
-import type { Gallery } from '../../../document/scenario/url';
+import { plainText } from '../../../document/scenario/values/moment_text';
+import type { TalkStep } from '../../../document/talk/talk';
 import type { Stage } from '../../stage/stage';
 
 /** At the moment that the reader went to, with its words, or else at the place of the run. */

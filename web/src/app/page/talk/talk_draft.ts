@@ -1,11 +1,12 @@
 // The talk that is being composed on this page: a document, kept by the browser, whose lines may
 // still be wrong. Changes make a new one, so that the last ones can be had back.
-import { guardIssues, parseJson } from '../../../document/scenario/guard';
-import type { Issue } from '../../../document/scenario/issue';
+
+import type { Gallery } from '../../../document/link/url';
+import { guardIssues, parseJson } from '../../../document/scenario/checks/guard';
 import type { Scenario } from '../../../document/scenario/scenario';
-import { kTalkVersion, type Talk, type TalkStep } from '../../../document/scenario/talk';
-import { parseTalk } from '../../../document/scenario/talk_parse';
-import type { Gallery } from '../../../document/scenario/url';
+import type { Issue } from '../../../document/scenario/values/issue';
+import { kTalkVersion, type Talk, type TalkStep } from '../../../document/talk/talk';
+import { parseTalk } from '../../../document/talk/talk_parse';
 
 const kKey = 'three-trees-talk-draft';
 /** Stands for a line that is still to be written. */

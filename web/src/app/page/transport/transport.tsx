@@ -2,7 +2,7 @@
 // run's position; and what can be done from here. Its height never changes, so that nothing above
 // it moves.
 import { Words } from '../../../glossary/words';
-import { formatCount, formatNs } from '../../../model/units';
+import { formatCount, formatNs } from '../../../model/values/units';
 import type { Lock } from '../../../run/play/api';
 import { Icon } from '../../../ui/icons';
 import { openPanel } from '../../stage/panels';

@@ -2,7 +2,7 @@
 // are those of the run's end, settled, so the run is made once more beside this one.
 
 import type { Contender, Scenario } from '../../../document/scenario/scenario';
-import { formatBytes, formatShare } from '../../../model/units';
+import { formatBytes, formatShare } from '../../../model/values/units';
 import { createPlayer } from '../../../run/play/player';
 import {
   checkSettled,

@@ -1,8 +1,8 @@
 // The fact that a single step has shown: its name and what happened, as the engines define it, and
 // why bytes moved if they did.
 import { causeHelp, factHelp } from '../../../gen/help';
-import { causeOf, type Fact } from '../../../model/decode';
-import { formatCount } from '../../../model/units';
+import { causeOf, type Fact } from '../../../model/tables/decode';
+import { formatCount } from '../../../model/values/units';
 
 export interface ShownFact {
   readonly fact: Fact;

@@ -1,5 +1,5 @@
 // What lies under a point of the B-tree picture, and which part of it the inspector shows.
-import type { Rect } from '../../../model/geometry';
+import type { Rect } from '../../../model/values/geometry';
 import type { Part } from '../../kit/picture';
 import type { Bin } from '../state/columns';
 import type { LevelView, NodeView } from '../state/state';

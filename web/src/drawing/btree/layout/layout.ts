@@ -4,7 +4,7 @@
 // each page at the keys that it covers; the lens, where a dozen leaves around the followed row
 // are pages; their strips; the lane of the drive. Memory, redo log and doublewrite buffer are
 // gauges beside the lens, or on a separate line where there is no gutter.
-import type { KeyAxis } from '../../../model/axis';
+import type { KeyAxis } from '../../../model/values/axis';
 import {
   axisOf,
   gutterOf,
@@ -12,7 +12,7 @@ import {
   kPartsPx,
   type Rect,
   type TreeAxis,
-} from '../../../model/geometry';
+} from '../../../model/values/geometry';
 import { kLeastFullPx } from '../../kit/motion/row_heights';
 import { type Bin, binsOf, nodesOfColumns } from '../state/columns';
 import { nodesOfPages, orderOf } from '../state/pages';

@@ -3,9 +3,10 @@
 //
 // The card in the middle is placed so that the key of the lens runs through it: a row
 // stays one vertical line.
-import type { KeyAxis } from '../../../model/axis';
-import type { Table } from '../../../model/decode';
-import type { Rect, TreeAxis } from '../../../model/geometry';
+
+import type { Table } from '../../../model/tables/decode';
+import type { KeyAxis } from '../../../model/values/axis';
+import type { Rect, TreeAxis } from '../../../model/values/geometry';
 import { around, indexAt, indexOfPage, orderOf, pageAt } from '../state/pages';
 import type { PageView } from '../state/state';
 

@@ -1,8 +1,8 @@
 // The three gauges of the B-tree: what memory holds, how much redo there is since the checkpoint,
 // what the doublewrite buffer holds.
 
-import type { Rect } from '../../../model/geometry';
-import { formatCount } from '../../../model/units';
+import type { Rect } from '../../../model/values/geometry';
+import { formatCount } from '../../../model/values/units';
 import { box, type Ctx, frame } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 import type { Words } from '../../kit/words/words';

@@ -2,7 +2,7 @@
 // buffer, then the page drops home. The two long strips are drawn on the scale of a page, so that
 // the sliver of new bytes is seen; on the drive they lie on the scale of all strips.
 
-import type { Rect } from '../../../model/geometry';
+import type { Rect } from '../../../model/values/geometry';
 import { box, type Ctx, frame, saved } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 import { plainFill } from '../../kit/drive/tape';

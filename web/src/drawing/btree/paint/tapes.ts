@@ -1,8 +1,8 @@
 // The strips that lie in the lane of the drive: those of the write that is replayed, or the newest
 // ones of slow play.
 
-import { layoutTape } from '../../../model/tape';
-import { formatBytes } from '../../../model/units';
+import { layoutTape } from '../../../model/figures/tape';
+import { formatBytes } from '../../../model/values/units';
 import { type TapeView, tapeLines } from '../../kit/drive/tape';
 import type { StripMotion } from '../../kit/motion/motions';
 import type { BtreeGeometry } from '../layout/layout';

@@ -1,7 +1,7 @@
 // A page's bytes: as one bar by kind, and in their true places, from the header up to the
 // directory.
 import type { BtreeHeaderRow, BtreePagesRow, BtreeRecordsRow } from '../../../gen/types';
-import { formatCount } from '../../../model/units';
+import { formatCount } from '../../../model/values/units';
 import '../../../styles/page.css';
 import { pageBytes } from './page_bytes';
 

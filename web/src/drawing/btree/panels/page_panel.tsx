@@ -1,8 +1,8 @@
 // A page: its bytes by kind, its place in file, tree and memory, its directory, its records.
 import type { BtreePagesRow, BtreeRecordsRow } from '../../../gen/types';
-import { keyWords } from '../../../model/row_key';
-import { onlyRow, rowsOf } from '../../../model/tables';
-import { formatBytes, formatCount, formatNs, plural } from '../../../model/units';
+import { onlyRow, rowsOf } from '../../../model/tables/tables';
+import { keyWords } from '../../../model/values/row_key';
+import { formatBytes, formatCount, formatNs, plural } from '../../../model/values/units';
 import { useInspected, usePicturePage } from '../../kit/page/picture_page';
 import { useInspector } from '../../kit/page/selection';
 import { type ColumnWords, RowFacts, yesOrNo } from '../../kit/panels/table_view';

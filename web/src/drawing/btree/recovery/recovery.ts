@@ -1,11 +1,11 @@
 // How InnoDB comes back after a power cut: torn pages are put back from the doublewrite buffer, the
 // redo log sweeps over the pages that it changed, and what had not committed is rolled back.
 import type { BtreeRecoveryRow } from '../../../gen/types';
-import type { Tables } from '../../../model/decode';
-import type { Rect } from '../../../model/geometry';
-import { lastCut } from '../../../model/power';
-import { onlyRow } from '../../../model/tables';
-import { formatBytes, formatCount, formatNs, plural } from '../../../model/units';
+import type { Tables } from '../../../model/tables/decode';
+import { lastCut } from '../../../model/tables/power';
+import { onlyRow } from '../../../model/tables/tables';
+import type { Rect } from '../../../model/values/geometry';
+import { formatBytes, formatCount, formatNs, plural } from '../../../model/values/units';
 import { paintRecovery } from '../../kit/recovery/paint_recovery';
 import { kDarkBeat, lostBriefly, lostWords } from '../../kit/recovery/recovery_words';
 import type { Beat, RecoveryScript } from '../../kit/replay/recovery';

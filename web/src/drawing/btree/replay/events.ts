@@ -1,7 +1,7 @@
 // What else happens to pages in slow play: a page is split, two are merged, a page is read. One at
 // a time, each for a moment.
-import type { Fact } from '../../../model/decode';
-import { plural } from '../../../model/units';
+import type { Fact } from '../../../model/tables/decode';
+import { plural } from '../../../model/values/units';
 import { kPageKinds, kSplitPlaces, pageName } from '../state/tables';
 
 export interface PageEvent {

@@ -1,8 +1,8 @@
 // Gathers the facts of one page write into the script of its replay.
 import type { BtreePagesRow } from '../../../gen/types';
-import type { KeyAxis } from '../../../model/axis';
-import type { Fact } from '../../../model/decode';
-import { type ByteClass, classOfCause } from '../../../model/tape';
+import { type ByteClass, classOfCause } from '../../../model/figures/tape';
+import type { Fact } from '../../../model/tables/decode';
+import type { KeyAxis } from '../../../model/values/axis';
 import type { JobView, PageKind } from '../state/state';
 import { jobView, kPageKinds } from '../state/tables';
 

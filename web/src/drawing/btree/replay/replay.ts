@@ -5,7 +5,7 @@
 // drops to the doublewrite buffer, unless it needs none; then the page drops home; it settles,
 // clean, or leaves memory; rest.
 
-import type { ByteClass } from '../../../model/tape';
+import type { ByteClass } from '../../../model/figures/tape';
 import { clamp, ease, fallEase } from '../../kit/motion/ease';
 import { presenceAt } from '../../kit/replay/replays';
 import type { JobView } from '../state/state';

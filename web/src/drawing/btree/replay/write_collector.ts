@@ -1,7 +1,7 @@
 // The page writes of slow play: their facts come among all others, and are put together here until
 // each is complete.
 
-import type { Fact } from '../../../model/decode';
+import type { Fact } from '../../../model/tables/decode';
 import type { Sample } from '../../../run/past/types';
 
 const kMaxOpen = 512;

@@ -3,7 +3,7 @@
 //
 // Only what was seen is known: after a jump, or in fast play, nothing. A record's number moves up
 // when a row is put before it.
-import type { Fact } from '../../../model/decode';
+import type { Fact } from '../../../model/tables/decode';
 
 const kMaxPages = 4096;
 

@@ -4,9 +4,9 @@
 // Keys become places once: the order is remembered by the column of first keys, which the fold
 // replaces only when a page comes, goes or moves its lower end.
 import type { BytesColumn, NumbersColumn } from '../../../gen/types';
-import type { KeyAxis } from '../../../model/axis';
-import type { Table } from '../../../model/decode';
-import { bytesAt } from '../../../model/tables';
+import type { Table } from '../../../model/tables/decode';
+import { bytesAt } from '../../../model/tables/tables';
+import type { KeyAxis } from '../../../model/values/axis';
 import type { NodeView, PageView } from './state';
 import { kPageKinds } from './tables';
 

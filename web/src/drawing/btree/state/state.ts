@@ -2,10 +2,10 @@
 // places on the key axis.
 //
 // `tables.ts` makes these from decoded tables; tests write them by hand. Places run from 0 to 1
-// (see model/axis.ts).
+// (see model/values/axis.ts).
 
 import type { BtreeColumnsColumns } from '../../../gen/types';
-import type { Table } from '../../../model/decode';
+import type { Table } from '../../../model/tables/decode';
 import { between } from '../../kit/motion/between';
 
 /** Columns of the key axis that the engine counts pages by (wasm/engine/key_axis.h). */

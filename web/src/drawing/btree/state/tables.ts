@@ -1,8 +1,8 @@
 // From decoded tables to what the B-tree picture shows.
 import type { BtreeJobsRow, BtreeLevelsRow } from '../../../gen/types';
-import { columnNames, type Tables } from '../../../model/decode';
-import { onlyRow, rowsOf } from '../../../model/tables';
-import { formatCount } from '../../../model/units';
+import { columnNames, type Tables } from '../../../model/tables/decode';
+import { onlyRow, rowsOf } from '../../../model/tables/tables';
+import { formatCount } from '../../../model/values/units';
 import {
   type BtreeState,
   type ColumnsView,

@@ -1,7 +1,7 @@
 // Hand-made B-trees for the tests of this folder: pages in key order, and what btree.columns would
 // say of them.
-import type { Table } from '../../../model/decode';
-import { tableOf } from '../../../model/fold';
+import type { Table } from '../../../model/tables/decode';
+import { tableOf } from '../../../model/tables/fold';
 import { keyAt } from '../../kit/testing/keys';
 import { type BtreeState, kEmptyBtree } from '../state/state';
 import { btreeStateOf } from '../state/tables';

@@ -1,7 +1,7 @@
 // A B-tree by hand with rows of 116 bytes, to scale: one of them is changed, and the page that it
 // is in is written, with doublewrite. Nothing else changed in that page.
 import type { BtreeJobsRow } from '../../../gen/types';
-import type { Fact, Tables } from '../../../model/decode';
+import type { Fact, Tables } from '../../../model/tables/decode';
 import { factByHand, rowByHand, tablesByHand } from '../../../model/testing/by_hand';
 import type { HandMadeRun } from '../../kit/testing/frame';
 import { keyAt } from '../../kit/testing/keys';

@@ -1,6 +1,6 @@
 // Follows the stored row nearest to a place that was pointed at: the page that lies there is asked
 // for its records.
-import { bytesAt } from '../../../model/tables';
+import { bytesAt } from '../../../model/tables/tables';
 import type { PictureHost } from '../../kit/host';
 
 export async function followNear(host: PictureHost, page: number, place: number): Promise<void> {

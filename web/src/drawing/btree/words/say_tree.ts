@@ -1,5 +1,5 @@
 // The words of the B-tree's rows: what each is called, and why statements wait.
-import { formatCount, plural } from '../../../model/units';
+import { formatCount, plural } from '../../../model/values/units';
 import { laneY } from '../../kit/words/caption';
 import type { Words } from '../../kit/words/words';
 import { levelName } from '../layout/hit';

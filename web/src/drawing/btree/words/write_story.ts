@@ -1,5 +1,5 @@
 // What is said of a page write, each in several lengths.
-import { formatCount } from '../../../model/units';
+import { formatCount } from '../../../model/values/units';
 import type { WriteScript } from '../replay/job_script';
 import type { PageKind } from '../state/state';
 

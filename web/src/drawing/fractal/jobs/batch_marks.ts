@@ -1,6 +1,6 @@
 // The marks of a batch: what each is, which part of the child it goes to, and where it comes to
 // rest there. Pure.
-import type { Rect } from '../../../model/geometry';
+import type { Rect } from '../../../model/values/geometry';
 import type { MarkKind } from '../layout/marks';
 import { arrivedIn, type PartFact } from '../replay/batch_parts';
 

@@ -1,7 +1,7 @@
 // What the parts of one flush share while it is painted: where its nodes are, and how messages are
 // drawn in them.
 
-import type { Rect } from '../../../model/geometry';
+import type { Rect } from '../../../model/values/geometry';
 import type { Ctx } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 import { type Each, eachFor } from '../layout/marks';

@@ -1,7 +1,7 @@
 // The merge of a child that is too small with its neighbour, as a motion: the child gives way, the
 // neighbour comes into sight beside it, both meet, and their rows are in one node, or in equal
 // shares in both. Pure: rectangles for each moment.
-import type { Rect } from '../../../model/geometry';
+import type { Rect } from '../../../model/values/geometry';
 import { ease } from '../../kit/motion/ease';
 import type { MergeFact } from '../replay/job_script';
 

@@ -1,7 +1,7 @@
 // Paints the child of a flush, opened up from under its slot: the slots or basement nodes in it,
 // and where each message of the batch comes to rest there.
 
-import { kPartsPx, type Rect } from '../../../model/geometry';
+import { kPartsPx, type Rect } from '../../../model/values/geometry';
 import { box, type Ctx, frame, saved } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 import { paintGauge } from '../paint/paint_gauge';

@@ -1,7 +1,7 @@
 // Paints a pushdown: slots compared, the heaviest opened, its batch falling into the child and
 // spreading by key; and once more where that fills the child.
 
-import type { Rect } from '../../../model/geometry';
+import type { Rect } from '../../../model/values/geometry';
 import { box, frame, saved } from '../../canvas/kit';
 import { gridIn, kBlockMessages } from '../layout/marks';
 import { paintGauge } from '../paint/paint_gauge';

@@ -1,6 +1,6 @@
 // Paints the merge of a child that is too small with its neighbour.
 
-import type { Rect } from '../../../model/geometry';
+import type { Rect } from '../../../model/values/geometry';
 import { box, frame, saved } from '../../canvas/kit';
 import { corner, leafTone } from '../paint/paint_tree';
 import type { MergeFact } from '../replay/job_script';

@@ -5,7 +5,7 @@
 // The lifted one shows what the write costs as its strip does: solid is new, hatched is written
 // once more.
 
-import { kStripBytesPerPx, type Rect } from '../../../model/geometry';
+import { kStripBytesPerPx, type Rect } from '../../../model/values/geometry';
 import { box, frame, saved } from '../../canvas/kit';
 import { kTapeLinePx, surfaceOf } from '../../kit/drive/tape';
 import { corners, leafTone } from '../paint/paint_tree';

@@ -3,7 +3,7 @@
 //
 // Whatever lies at least in part on a column counts on it, so that nothing is left out and a wide
 // node leaves no gap.
-import { kBarPx, kColumnPx, kPartsPx, type TreeAxis } from '../../../model/geometry';
+import { kBarPx, kColumnPx, kPartsPx, type TreeAxis } from '../../../model/values/geometry';
 import { kWhole, type NodesView } from '../state/state';
 
 /** How much of a row can be seen: each thing with its parts, as a bar, or several on a column. */

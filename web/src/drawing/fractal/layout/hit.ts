@@ -1,5 +1,5 @@
 // What lies under a point of the fractal tree's picture. Pure.
-import type { Rect } from '../../../model/geometry';
+import type { Rect } from '../../../model/values/geometry';
 import { type FractalState, type LevelView, nodeIndexAt } from '../state/state';
 import { type FractalGeometry, kFootPx } from './layout';
 

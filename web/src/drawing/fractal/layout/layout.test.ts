@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { KeyAxis, storedKey } from '../../../model/axis';
-import { tableOf } from '../../../model/fold';
+import { tableOf } from '../../../model/tables/fold';
 import { tablesByHand } from '../../../model/testing/by_hand';
+import { KeyAxis, storedKey } from '../../../model/values/axis';
 import { boundAfter, type FractalState } from '../state/state';
 import { FractalMemory, fractalStateOf } from '../state/tables';
 import { bufferRow, kAxis, key, kNodeBytes, kThreeHigh, nodeRow, treeOf } from '../testing/fixture';

@@ -4,7 +4,7 @@
 // root on top, a lens on the leaves around the followed row, and the lane where the bytes land that
 // reach the drive. Every node spans exactly the keys that it covers, and each of its slots is
 // over the child that it feeds, so every fall is vertical.
-import { kPartsPx, type Rect, type TreeAxis } from '../../../model/geometry';
+import { kPartsPx, type Rect, type TreeAxis } from '../../../model/values/geometry';
 import { type RowMeasures, type RowRoom, stackRows } from '../../kit/motion/row_heights';
 import {
   type FractalState,

@@ -1,6 +1,6 @@
 // Messages as things: a dot for each, or, where these would be too small, a block for each 64, or a
 // plain bar. Where each mark of a heap is. Pure.
-import type { Rect } from '../../../model/geometry';
+import type { Rect } from '../../../model/values/geometry';
 
 export const kBlockMessages = 64;
 /** Closer together than this, dots are a grey mass, and so are blocks, px. */

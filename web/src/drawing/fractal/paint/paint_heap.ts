@@ -1,7 +1,7 @@
 // Paints what waits in a slot: a bar as high as its weight, made of its messages wherever there is
 // room for marks.
 
-import type { Rect } from '../../../model/geometry';
+import type { Rect } from '../../../model/values/geometry';
 import { box, type Ctx, frame } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 import { type Each, gridIn, type MarkKind } from '../layout/marks';

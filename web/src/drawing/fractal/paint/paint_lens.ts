@@ -1,7 +1,7 @@
 // Paints the lens: the leaves around the followed row, opened up, with the slots over them and the
 // keys that they really cover.
 
-import { formatCount } from '../../../model/units';
+import { formatCount } from '../../../model/values/units';
 import type { Ctx } from '../../canvas/kit';
 import { box, frame } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';

@@ -1,6 +1,6 @@
 // Paints a read of slow play: the messages that wait above a basement node come down into it.
 
-import { plural } from '../../../model/units';
+import { plural } from '../../../model/values/units';
 import type { Ctx } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 import { rowX } from '../../kit/marks/row';

@@ -5,7 +5,7 @@
 // written, a second one = the checkpoint that runs has yet to copy it. Only kinds of bytes have
 // colour: messages, which wait to enter the leaves, and the log.
 
-import { kPartsPx, type Rect, type TreeAxis } from '../../../model/geometry';
+import { kPartsPx, type Rect, type TreeAxis } from '../../../model/values/geometry';
 import type { Ctx } from '../../canvas/kit';
 import { box, frame } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';

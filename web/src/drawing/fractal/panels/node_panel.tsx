@@ -2,8 +2,8 @@
 // basement nodes of a leaf.
 import type { FractalBasementsRow, FractalBuffersRow } from '../../../gen/types';
 import { Words } from '../../../glossary/words';
-import { rowsOf } from '../../../model/tables';
-import { formatBytes, formatCount, plural } from '../../../model/units';
+import { rowsOf } from '../../../model/tables/tables';
+import { formatBytes, formatCount, plural } from '../../../model/values/units';
 import { useFrameTables, useInspected } from '../../kit/page/picture_page';
 import { useInspector } from '../../kit/page/selection';
 import { RowFacts } from '../../kit/panels/table_view';

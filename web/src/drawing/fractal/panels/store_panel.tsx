@@ -3,8 +3,8 @@
 import type { InspectedTable } from '../../../gen/help';
 import type { FractalNodesRow, FractalSpaceRow } from '../../../gen/types';
 import { Words } from '../../../glossary/words';
-import { onlyRow, rowsOf } from '../../../model/tables';
-import { formatBytes, formatCount, formatShare, plural } from '../../../model/units';
+import { onlyRow, rowsOf } from '../../../model/tables/tables';
+import { formatBytes, formatCount, formatShare, plural } from '../../../model/values/units';
 import { useFrameTables } from '../../kit/page/picture_page';
 import { useInspector } from '../../kit/page/selection';
 import { type ColumnWords, RowFacts } from '../../kit/panels/table_view';

@@ -2,11 +2,11 @@
 // the log's records since then fall as messages into the tree again, and what had not committed is
 // aborted.
 import type { FractalOpeningRow } from '../../../gen/types';
-import type { Tables } from '../../../model/decode';
-import type { Rect } from '../../../model/geometry';
-import { lastCut } from '../../../model/power';
-import { onlyRow } from '../../../model/tables';
-import { formatBytes, formatCount, formatNs, plural } from '../../../model/units';
+import type { Tables } from '../../../model/tables/decode';
+import { lastCut } from '../../../model/tables/power';
+import { onlyRow } from '../../../model/tables/tables';
+import type { Rect } from '../../../model/values/geometry';
+import { formatBytes, formatCount, formatNs, plural } from '../../../model/values/units';
 import { paintRecovery } from '../../kit/recovery/paint_recovery';
 import { kDarkBeat, lostBriefly, lostWords } from '../../kit/recovery/recovery_words';
 import type { Beat, PartName, RecoveryScript } from '../../kit/replay/recovery';

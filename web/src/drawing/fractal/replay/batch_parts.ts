@@ -1,6 +1,6 @@
 // What a batch brought to each slot or basement node of the child, as the engine says it
 // (wasm/fractal/flush/batch_parts.h).
-import { Reader } from '../../../model/reader';
+import { Reader } from '../../../model/tables/reader';
 
 export interface PartFact {
   /** Places of the bounds of its keys. */

@@ -3,7 +3,7 @@
 //
 // The stage is as high as the band allows, whatever the heights of the rows under it; above, keys
 // are at their true places wherever the node is wide enough.
-import type { Rect } from '../../../model/geometry';
+import type { Rect } from '../../../model/values/geometry';
 import { type Lens, lensOf } from '../../kit/marks/lens';
 import type { FractalGeometry } from '../layout/layout';
 import type { FlushScript } from './job_script';

@@ -1,6 +1,6 @@
 // The facts of running jobs, in slow play and steps, collected until each job ends. A flush that
 // sets off the flush of its child ends with that one.
-import type { Fact } from '../../../model/decode';
+import type { Fact } from '../../../model/tables/decode';
 import type { FractalState } from '../state/state';
 
 interface JobFacts {

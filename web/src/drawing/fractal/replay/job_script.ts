@@ -1,7 +1,8 @@
 // Gathers the facts of a job, a flush or a node write, into the script of its replay. A flush that
 // fills its child, and so sets off the flush of that, has both in its script.
-import { columnNames, type Fact } from '../../../model/decode';
-import { type ByteClass, classOfCause } from '../../../model/tape';
+
+import { type ByteClass, classOfCause } from '../../../model/figures/tape';
+import { columnNames, type Fact } from '../../../model/tables/decode';
 import { type PartFact, partsOf } from './batch_parts';
 
 /** Bytes of a page at the device's interface. */

@@ -1,6 +1,6 @@
 // The scripts of the fractal tree's jobs: flushes and node writes.
-import type { Fact } from '../../../model/decode';
-import { formatBytes, plural } from '../../../model/units';
+import type { Fact } from '../../../model/tables/decode';
+import { formatBytes, plural } from '../../../model/values/units';
 import type { JobCost } from '../../kit/drive/job_cost';
 import type { JobScripts } from '../../kit/replay/replays';
 import type { FractalState } from '../state/state';

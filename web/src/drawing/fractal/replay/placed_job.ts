@@ -1,7 +1,7 @@
 // Where a replayed job is over the picture, and what it lies over. The painter is paint_job.ts,
 // the words are in job_words.ts.
 
-import type { Rect } from '../../../model/geometry';
+import type { Rect } from '../../../model/values/geometry';
 import type { Lens } from '../../kit/marks/lens';
 import { type FractalGeometry, kFootPx, type NodeRow } from '../layout/layout';
 import type { FractalState } from '../state/state';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { schema } from '../../../gen/schema';
-import type { Fact } from '../../../model/decode';
+import type { Fact } from '../../../model/tables/decode';
 import { kEmptyFractal } from '../state/state';
 import { bufferRow, kAxis, key, nodeRow, partsByHand } from '../testing/fixture';
 import { flushFacts } from '../testing/flush_facts';

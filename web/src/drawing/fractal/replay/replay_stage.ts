@@ -1,6 +1,6 @@
 // What the replays of all jobs share: the opened keys, the sheet under them, what buffers hold.
 
-import type { Rect } from '../../../model/geometry';
+import type { Rect } from '../../../model/values/geometry';
 import { kLensPx, type Lens } from '../../kit/marks/lens';
 import { type FractalGeometry, kFootPx, type NodeRow, sumsOf } from '../layout/layout';
 import type { FractalState } from '../state/state';

@@ -1,8 +1,9 @@
 // The basement nodes of leaves: by which keys a leaf is divided, and which of its parts are in
 // memory. They are polled, as there are many; a leaf that has changed since is shown undivided.
-import type { KeyAxis } from '../../../model/axis';
-import type { Tables } from '../../../model/decode';
-import { bytesAt } from '../../../model/tables';
+
+import type { Tables } from '../../../model/tables/decode';
+import { bytesAt } from '../../../model/tables/tables';
+import type { KeyAxis } from '../../../model/values/axis';
 
 export interface Bins {
   /** Places at which the basement nodes begin; that of the first one is the leaf's own. */

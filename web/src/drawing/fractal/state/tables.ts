@@ -4,9 +4,9 @@
 // What hangs on the shape of the tree (places of keys, levels, indexes) is kept between frames:
 // most frames change sizes only.
 import type { NumbersColumn, TableColumns } from '../../../gen/types';
-import type { KeyAxis } from '../../../model/axis';
-import { columnNames, type Tables } from '../../../model/decode';
-import { bytesAt, onlyRow, rowsOf } from '../../../model/tables';
+import { columnNames, type Tables } from '../../../model/tables/decode';
+import { bytesAt, onlyRow, rowsOf } from '../../../model/tables/tables';
+import type { KeyAxis } from '../../../model/values/axis';
 import { kNoBins, type LeafBins, leafBins } from './bins';
 import {
   type CacheView,

@@ -1,7 +1,7 @@
 // A fractal tree of three levels by hand, with a flush of messages and the write of a node that
 // have just ended.
 import type { FractalJobsRow } from '../../../gen/types';
-import type { Fact, Tables } from '../../../model/decode';
+import type { Fact, Tables } from '../../../model/tables/decode';
 import { factByHand, rowByHand, tablesByHand } from '../../../model/testing/by_hand';
 import { followedRow, type HandMadeRun } from '../../kit/testing/frame';
 import { bufferRow, key, nodeRow } from './fixture';

@@ -1,7 +1,7 @@
 // Follows the stored row nearest to a place that was pointed at: asks the leaf there for its
 // basement nodes, and one of these for its rows.
 
-import { rowsOf } from '../../../model/tables';
+import { rowsOf } from '../../../model/tables/tables';
 import type { InspectRequest } from '../../../run/past/types';
 import type { PictureHost } from '../../kit/host';
 import { type FractalState, nodeIndexAt } from '../state/state';

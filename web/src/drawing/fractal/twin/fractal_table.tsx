@@ -1,5 +1,5 @@
 // The fractal tree's picture in words and figures, for screen readers and for copying.
-import { formatBytes, formatCount, formatShare, plural } from '../../../model/units';
+import { formatBytes, formatCount, formatShare, plural } from '../../../model/values/units';
 import { useThrottled } from '../../kit/page/picture_page';
 import type { OpenPart } from '../../kit/picture';
 import { Found } from '../../kit/twin/found';

@@ -1,5 +1,5 @@
 // The sentence over a job that is replayed, followed by shorter wordings.
-import { formatBytes, plural } from '../../../model/units';
+import { formatBytes, plural } from '../../../model/values/units';
 import { type Caption, captionWordings, laneY } from '../../kit/words/caption';
 import {
   type FlushScript,

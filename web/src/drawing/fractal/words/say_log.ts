@@ -1,6 +1,6 @@
 // The fractal tree's log: a bar of what is not on disk yet; and beside it what the checkpoint and
 // the cache do.
-import { formatBytes, formatCount } from '../../../model/units';
+import { formatBytes, formatCount } from '../../../model/values/units';
 import { type LogBar, logBar } from '../../kit/drive/log_bar';
 import type { Words } from '../../kit/words/words';
 import type { FractalGeometry } from '../layout/layout';

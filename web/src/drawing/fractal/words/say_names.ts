@@ -1,5 +1,5 @@
 // Words of the fractal tree's rows: what each is called, how many nodes it has, and how to read it.
-import { formatBytes, formatCount, formatShare, plural } from '../../../model/units';
+import { formatBytes, formatCount, formatShare, plural } from '../../../model/values/units';
 import type { Words } from '../../kit/words/words';
 import type { FractalGeometry, NodeRow } from '../layout/layout';
 

@@ -1,7 +1,7 @@
 // A tree's picture with one of its shapes outlined: the one that a moment's words are about.
 
-import type { Status } from '../../../model/decode';
-import type { Rect } from '../../../model/geometry';
+import type { Status } from '../../../model/tables/decode';
+import type { Rect } from '../../../model/values/geometry';
 import type { CanvasPainter, Surface } from '../../canvas/canvas_painter';
 import { type Ctx, saved } from '../../canvas/kit';
 import type { TreePicture } from '../picture';

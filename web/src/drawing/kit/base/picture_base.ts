@@ -2,8 +2,8 @@
 // slow play, pointing and pressing, and a layout that is kept until it changes. An engine adds its
 // state, its layout, its painters and its words.
 import type { ReactNode } from 'react';
-import type { Tables } from '../../../model/decode';
-import type { Rect, TreeAxis } from '../../../model/geometry';
+import type { Tables } from '../../../model/tables/decode';
+import type { Rect, TreeAxis } from '../../../model/values/geometry';
 import type { InspectRequest } from '../../../run/past/types';
 import type { Frame } from '../../../run/play/api';
 import type { Surface } from '../../canvas/canvas_painter';

@@ -1,8 +1,8 @@
 // A tree's picture with the names of its indexes over their segments of the key axis, for workloads
 // that have several.
 
-import type { KeyAxis } from '../../../model/axis';
-import { axisOf, type Rect } from '../../../model/geometry';
+import type { KeyAxis } from '../../../model/values/axis';
+import { axisOf, type Rect } from '../../../model/values/geometry';
 import type { CanvasPainter, Surface } from '../../canvas/canvas_painter';
 import type { TreePicture } from '../picture';
 import { paintSegmentEdges, saySegments } from '../words/segments';

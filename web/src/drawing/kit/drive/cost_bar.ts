@@ -2,7 +2,7 @@
 // for all trees. New bytes are equally long in all bars, so that the rest of a bar is what the tree
 // pays for them.
 
-import type { Rect } from '../../../model/geometry';
+import type { Rect } from '../../../model/values/geometry';
 import { box, type Ctx } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 import { ease } from '../motion/ease';

@@ -1,6 +1,6 @@
 // What a job costs for each byte that it saves: the measure by which jobs of all trees compare,
 // however large they are.
-import { formatBytes, formatCount, formatFactor } from '../../../model/units';
+import { formatBytes, formatCount, formatFactor } from '../../../model/values/units';
 
 /**
  * What one job writes, and what for.

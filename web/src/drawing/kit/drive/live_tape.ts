@@ -1,9 +1,9 @@
 // Slow play's strips in the lane of the drive, whatever the tree: the newest writes, each from the
 // place that it leaves.
 
-import type { Rect } from '../../../model/geometry';
-import { layoutTape } from '../../../model/tape';
-import { formatBytes } from '../../../model/units';
+import { layoutTape } from '../../../model/figures/tape';
+import type { Rect } from '../../../model/values/geometry';
+import { formatBytes } from '../../../model/values/units';
 import { fallEase } from '../motion/ease';
 import { kFallMs, type StripMotion } from '../motion/motions';
 import { type TapeView, tapeLines } from './tape';

@@ -1,7 +1,7 @@
 // The bar of a log, in the colour of safety: solid what is written, outlined what is not. On the
 // scale of the strips; a longer one is cut, and the cut is shown.
 
-import { kStripBytesPerPx, type Rect } from '../../../model/geometry';
+import { kStripBytesPerPx, type Rect } from '../../../model/values/geometry';
 import { box, type Ctx, frame } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 

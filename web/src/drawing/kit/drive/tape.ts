@@ -1,9 +1,9 @@
 // Paints the lane of the drive: strips fall from where they are made and lie there, length = bytes,
 // solid then hatched.
 
-import { kStripBytesPerPx, type Rect } from '../../../model/geometry';
-import type { ByteClass, StripPiece } from '../../../model/tape';
-import { formatBytes, formatCount, plural } from '../../../model/units';
+import type { ByteClass, StripPiece } from '../../../model/figures/tape';
+import { kStripBytesPerPx, type Rect } from '../../../model/values/geometry';
+import { formatBytes, formatCount, plural } from '../../../model/values/units';
 import type { Ctx } from '../../canvas/kit';
 import { box } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';

@@ -3,7 +3,7 @@
 //
 // A job that is wide enough keeps its true place on the key axis; then the lens is not there and
 // places map as everywhere.
-import type { Rect, TreeAxis } from '../../../model/geometry';
+import type { Rect, TreeAxis } from '../../../model/values/geometry';
 
 export interface Lens {
   /** The frame of the opened part; undefined if places are true. */

@@ -1,6 +1,6 @@
 // The sheet on which a lens opens a job's keys, with lines down to where they truly lie.
 
-import type { Rect } from '../../../model/geometry';
+import type { Rect } from '../../../model/values/geometry';
 import { box, type Ctx, frame } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 import type { Lens } from './lens';

@@ -1,8 +1,8 @@
 // The followed row: one upright line through everything with a mark at each version, words at its
 // top, and rows on their way in.
 
-import type { TreeAxis } from '../../../model/geometry';
-import { formatBytes, formatCount } from '../../../model/units';
+import type { TreeAxis } from '../../../model/values/geometry';
+import { formatBytes, formatCount } from '../../../model/values/units';
 import type { Ctx } from '../../canvas/kit';
 import { dashed } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';

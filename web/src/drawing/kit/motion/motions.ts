@@ -1,7 +1,8 @@
 // What moves in slow play, whatever the tree: saved rows on their way in, and writes on their way
 // down to the drive.
-import type { FactNamed } from '../../../model/decode';
-import { type ByteClass, classOfCause } from '../../../model/tape';
+
+import { type ByteClass, classOfCause } from '../../../model/figures/tape';
+import type { FactNamed } from '../../../model/tables/decode';
 import { fallEase } from './ease';
 
 /** A saved row on its way into the tree. */

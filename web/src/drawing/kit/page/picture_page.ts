@@ -3,8 +3,8 @@
 import { createContext, useContext, useEffect, useRef, useState } from 'react';
 import { type StoreApi, useStore } from 'zustand';
 import type { Report, TableName } from '../../../gen/types';
-import type { Tables } from '../../../model/decode';
-import type { Figures } from '../../../model/figures';
+import type { Figures } from '../../../model/figures/figures';
+import type { Tables } from '../../../model/tables/decode';
 import type { InspectRequest } from '../../../run/past/types';
 import type { FrameLoop } from '../../canvas/frame_loop';
 import type { PictureHost } from '../host';

@@ -3,9 +3,9 @@
 import { columnHelp, type InspectedTable } from '../../../gen/help';
 import type { ColumnSchema } from '../../../gen/schema';
 import { Words } from '../../../glossary/words';
-import { formatKey } from '../../../model/axis';
-import { type Cell, causeOf, type Row, tableSchema } from '../../../model/decode';
-import { formatCount, formatNs } from '../../../model/units';
+import { type Cell, causeOf, type Row, tableSchema } from '../../../model/tables/decode';
+import { formatKey } from '../../../model/values/axis';
+import { formatCount, formatNs } from '../../../model/values/units';
 
 export function printValue(column: ColumnSchema, cell: Cell | undefined): string {
   if (cell === undefined) return '–';

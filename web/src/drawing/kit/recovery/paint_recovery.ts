@@ -1,7 +1,7 @@
 // Paints a moment of a recovery over the picture of the database as it is afterwards: what is not
 // known yet is veiled.
 
-import type { Rect } from '../../../model/geometry';
+import type { Rect } from '../../../model/values/geometry';
 import { box, type Ctx, frame, saved } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 import { ease } from '../motion/ease';

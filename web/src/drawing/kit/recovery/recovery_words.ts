@@ -1,5 +1,5 @@
 // What all databases say that come back after a power cut.
-import { plural } from '../../../model/units';
+import { plural } from '../../../model/values/units';
 import type { Beat } from '../replay/recovery';
 
 /** What had not reached the drive is lost. */

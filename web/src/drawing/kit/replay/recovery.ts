@@ -2,8 +2,8 @@
 // what it repaired and what it lost. An engine says the beats; they are played once, where the run
 // waits right after the cut.
 
-import type { Rect } from '../../../model/geometry';
-import { lastCut } from '../../../model/power';
+import { lastCut } from '../../../model/tables/power';
+import type { Rect } from '../../../model/values/geometry';
 import type { Frame } from '../../../run/play/api';
 import type { Ctx } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Fact } from '../../../model/decode';
+import type { Fact } from '../../../model/tables/decode';
 import type { Sample } from '../../../run/past/types';
 import { Replays } from './replays';
 

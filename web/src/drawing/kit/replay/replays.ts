@@ -1,7 +1,7 @@
 // Which recent job is replayed: the most telling one that was seen while the last one played, then
 // a rest, then the next.
 
-import type { Fact } from '../../../model/decode';
+import type { Fact } from '../../../model/tables/decode';
 import type { Sample } from '../../../run/past/types';
 import { kReadMs } from '../drive/cost_bar';
 import type { JobCost } from '../drive/job_cost';

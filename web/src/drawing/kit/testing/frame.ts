@@ -1,6 +1,6 @@
 // Frames by hand, as the player would send them.
 
-import type { Fact, Status, Tables } from '../../../model/decode';
+import type { Fact, Status, Tables } from '../../../model/tables/decode';
 import { rowByHand, tablesByHand } from '../../../model/testing/by_hand';
 import type { Frame } from '../../../run/play/api';
 

@@ -1,6 +1,6 @@
 // Captions of the jobs that are shown, over the middle of what each speaks of, with a chip before
 // them that says whether a job is replayed or runs now.
-import { formatCount } from '../../../model/units';
+import { formatCount } from '../../../model/values/units';
 import type { RunningReplay } from '../picture';
 import type { Span } from './side_by_side';
 import type { Wording, Words } from './words';

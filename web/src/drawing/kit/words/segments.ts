@@ -1,8 +1,8 @@
 // Where the segments of several indexes meet on the key axis, and their names, each over the middle
 // of its segment. Where there are other words a name moves aside, or is left out.
 
-import type { KeyAxis } from '../../../model/axis';
-import type { TreeAxis } from '../../../model/geometry';
+import type { KeyAxis } from '../../../model/values/axis';
+import type { TreeAxis } from '../../../model/values/geometry';
 import { box, type Ctx } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 import type { Words } from './words';

@@ -2,7 +2,7 @@
 // so that none meets another, is cut by the canvas, or is struck by the line of the followed row;
 // and painted last, so that no shape covers them.
 
-import type { Rect } from '../../../model/geometry';
+import type { Rect } from '../../../model/values/geometry';
 import { box, type Ctx, frame, saved, text, widthOf } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 import type { Span } from './side_by_side';

@@ -1,6 +1,6 @@
 // What of the LSM picture lies under a point, and where the versions of the followed row are
 // marked.
-import type { Rect } from '../../../model/geometry';
+import type { Rect } from '../../../model/values/geometry';
 import type { FileView, LevelView, MemtableView } from '../state/state';
 import type { FileRect, LsmGeometry } from './layout';
 

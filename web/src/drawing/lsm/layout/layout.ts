@@ -5,7 +5,13 @@
 // drive. Every file spans exactly the keys that it holds. A level stays true at any size: files of
 // 8 px and more show parts, down to 2 px they are bars, and below that each column shows the mean,
 // the smallest and the largest of the files on it.
-import { kBarPx, kColumnPx, kPartsPx, type Rect, type TreeAxis } from '../../../model/geometry';
+import {
+  kBarPx,
+  kColumnPx,
+  kPartsPx,
+  type Rect,
+  type TreeAxis,
+} from '../../../model/values/geometry';
 import { type LogBar, logBar } from '../../kit/drive/log_bar';
 import { type RowMeasures, stackRows } from '../../kit/motion/row_heights';
 import { spansWithin } from '../state/dead_weight';

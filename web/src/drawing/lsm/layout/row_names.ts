@@ -1,5 +1,5 @@
 // Where the names of the LSM picture's rows are, and beside them how full each row is.
-import type { Rect } from '../../../model/geometry';
+import type { Rect } from '../../../model/values/geometry';
 import type { LsmGeometry } from './layout';
 
 /** Higher rows have their size below their name. */

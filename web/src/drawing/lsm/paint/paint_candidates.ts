@@ -2,7 +2,7 @@
 // by its own bytes, and with its shadow on the files there. The chosen one keeps both, and these
 // files are framed.
 
-import type { Rect } from '../../../model/geometry';
+import type { Rect } from '../../../model/values/geometry';
 import { box, type Ctx, frame, saved } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 import type { ReplayScene } from '../replay/replay';

@@ -1,7 +1,7 @@
 // Paints what of the files is dead: a line below each, and the ranges of keys that were deleted by
 // one entry.
 
-import type { Rect } from '../../../model/geometry';
+import type { Rect } from '../../../model/values/geometry';
 import type { Ctx } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 import type { DeadShare } from '../layout/layout';

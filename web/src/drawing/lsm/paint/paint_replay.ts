@@ -1,8 +1,8 @@
 // Paints one replayed job over the picture: a window onto its keys in which inputs lift, vanish and
 // come out again.
 
-import type { Rect } from '../../../model/geometry';
-import { formatCount } from '../../../model/units';
+import type { Rect } from '../../../model/values/geometry';
+import { formatCount } from '../../../model/values/units';
 import type { Ctx } from '../../canvas/kit';
 import { box, bracket, frame, saved } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';

@@ -1,7 +1,7 @@
 // Paints the LSM picture: memtable, log, L0 and levels at the keys they hold. State is ink; only
 // kinds of bytes have colour.
 
-import type { Rect } from '../../../model/geometry';
+import type { Rect } from '../../../model/values/geometry';
 import type { Ctx } from '../../canvas/kit';
 import { box, frame, saved } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';

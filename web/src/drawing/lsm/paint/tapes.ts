@@ -1,8 +1,8 @@
 // The strips that lie in the lane of the drive: those of the job that is replayed, or the newest
 // ones of slow play.
 
-import { layoutTape } from '../../../model/tape';
-import { formatBytes } from '../../../model/units';
+import { layoutTape } from '../../../model/figures/tape';
+import { formatBytes } from '../../../model/values/units';
 import { type TapeView, tapeLines } from '../../kit/drive/tape';
 import { clamp } from '../../kit/motion/ease';
 import type { StripMotion } from '../../kit/motion/motions';

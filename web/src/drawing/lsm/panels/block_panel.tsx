@@ -2,9 +2,9 @@
 // searched.
 import { Fragment } from 'react';
 import type { LsmEntriesRow, LsmRestartsRow } from '../../../gen/types';
-import { formatKey } from '../../../model/axis';
-import { rowsOf } from '../../../model/tables';
-import { formatCount, plural } from '../../../model/units';
+import { rowsOf } from '../../../model/tables/tables';
+import { formatKey } from '../../../model/values/axis';
+import { formatCount, plural } from '../../../model/values/units';
 import { useInspected, usePicturePage } from '../../kit/page/picture_page';
 import { useInspector } from '../../kit/page/selection';
 import { blockRequest } from '../twin/follow_near';

@@ -5,7 +5,7 @@ import {
   compactionTables,
   compactionText,
   kCompactionTables,
-} from '../../../model/compaction_stats';
+} from '../../../model/reports/compaction_stats';
 import { copyText } from '../../../ui/copy_text';
 import { useDescribed } from '../../kit/page/picture_page';
 

@@ -2,9 +2,9 @@
 // for the followed row, and its index with one entry per data block.
 import type { LsmBlocksRow, LsmDeadWeightRow, LsmFilesRow, LsmRangesRow } from '../../../gen/types';
 import { Words } from '../../../glossary/words';
-import { compareKeys, formatKey } from '../../../model/axis';
-import { rowsOf } from '../../../model/tables';
-import { formatCount, formatShare, plural } from '../../../model/units';
+import { rowsOf } from '../../../model/tables/tables';
+import { compareKeys, formatKey } from '../../../model/values/axis';
+import { formatCount, formatShare, plural } from '../../../model/values/units';
 import {
   useDescribed,
   useFrameTables,

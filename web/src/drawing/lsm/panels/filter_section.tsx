@@ -1,8 +1,8 @@
 // A file's filter as one key asks it. Of a Bloom filter: the line of 64 bytes that the key's hash
 // chooses, its bits, and the probes among them; of a Ribbon filter: the key's equation
 // (ribbon_section.tsx).
-import { rowsOf } from '../../../model/tables';
-import { formatCount, plural } from '../../../model/units';
+import { rowsOf } from '../../../model/tables/tables';
+import { formatCount, plural } from '../../../model/values/units';
 import { useInspected } from '../../kit/page/picture_page';
 import { RibbonSection } from './ribbon_section';
 

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { Contender } from '../../../document/scenario/scenario';
 import type { LsmFamiliesRow } from '../../../gen/types';
 import { Words } from '../../../glossary/words';
-import { rowsOf } from '../../../model/tables';
-import { formatBytes, formatCount } from '../../../model/units';
+import { rowsOf } from '../../../model/tables/tables';
+import { formatBytes, formatCount } from '../../../model/values/units';
 import {
   useDescribed,
   useFrameTables,

@@ -2,7 +2,7 @@
 // solution. The slots that the key's hash chooses shall add up to the key's own bit; the first
 // column that does not says that the key is not there.
 import type { LsmRibbonProbesRow } from '../../../gen/types';
-import { formatCount, plural } from '../../../model/units';
+import { formatCount, plural } from '../../../model/values/units';
 
 const kSlots = 128;
 const kSlotPx = 3;

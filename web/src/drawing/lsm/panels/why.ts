@@ -7,8 +7,8 @@ import type {
   LsmLevelsRow,
   LsmScoresRow,
 } from '../../../gen/types';
-import { columnNames } from '../../../model/decode';
-import { formatBytes, formatCount, plural } from '../../../model/units';
+import { columnNames } from '../../../model/tables/decode';
+import { formatBytes, formatCount, plural } from '../../../model/values/units';
 
 /** Options of the contender, by their numbers in wasm/lsm/options/options.h. */
 export interface PickingRules {

@@ -1,11 +1,11 @@
 // How MyRocks, or RocksDB, comes back after a power cut: the MANIFEST names its files, the logs'
 // writes go into a memtable, and that becomes a file of L0 before the database opens.
 import type { LsmOpeningRow } from '../../../gen/types';
-import type { Tables } from '../../../model/decode';
-import type { Rect, TreeAxis } from '../../../model/geometry';
-import { lastCut } from '../../../model/power';
-import { onlyRow } from '../../../model/tables';
-import { formatBytes, formatNs, plural } from '../../../model/units';
+import type { Tables } from '../../../model/tables/decode';
+import { lastCut } from '../../../model/tables/power';
+import { onlyRow } from '../../../model/tables/tables';
+import type { Rect, TreeAxis } from '../../../model/values/geometry';
+import { formatBytes, formatNs, plural } from '../../../model/values/units';
 import { paintRecovery } from '../../kit/recovery/paint_recovery';
 import { kDarkBeat, lostBriefly, lostWords } from '../../kit/recovery/recovery_words';
 import type { Beat, PartName, RecoveryScript } from '../../kit/replay/recovery';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { schema } from '../../../gen/schema';
-import { KeyAxis } from '../../../model/axis';
-import type { Fact } from '../../../model/decode';
+import type { Fact } from '../../../model/tables/decode';
+import { KeyAxis } from '../../../model/values/axis';
 import { jobScript } from './job_script';
 
 const key = (byte: number) => Uint8Array.of(byte);

@@ -1,9 +1,9 @@
 // Gathers the facts of one background job into the script of its replay.
 import type { LsmJobsRow } from '../../../gen/types';
-import type { KeyAxis } from '../../../model/axis';
-import type { Fact, Tables } from '../../../model/decode';
-import { onlyRow, rowsOf } from '../../../model/tables';
-import { classOfCause } from '../../../model/tape';
+import { classOfCause } from '../../../model/figures/tape';
+import type { Fact, Tables } from '../../../model/tables/decode';
+import { onlyRow, rowsOf } from '../../../model/tables/tables';
+import type { KeyAxis } from '../../../model/values/axis';
 import { candidatesOf } from '../state/candidates';
 import type { FileView, JobView, LsmState } from '../state/state';
 import { fileView, jobView } from '../state/tables';

@@ -1,8 +1,8 @@
 // The scripts of the LSM-tree's jobs: flushes, compactions, trivial moves.
 
-import type { KeyAxis } from '../../../model/axis';
-import type { Fact } from '../../../model/decode';
-import { plural } from '../../../model/units';
+import type { Fact } from '../../../model/tables/decode';
+import type { KeyAxis } from '../../../model/values/axis';
+import { plural } from '../../../model/values/units';
 import type { Frame } from '../../../run/play/api';
 import type { JobCost } from '../../kit/drive/job_cost';
 import type { JobScripts } from '../../kit/replay/replays';

@@ -1,9 +1,9 @@
 // Trivial moves in slow play and steps, collected until each ends. They are over within a
 // few statements, so they are shown after their end, as a replay.
 
-import type { Fact } from '../../../model/decode';
-import { fold } from '../../../model/fold';
-import { rowsOf } from '../../../model/tables';
+import type { Fact } from '../../../model/tables/decode';
+import { fold } from '../../../model/tables/fold';
+import { rowsOf } from '../../../model/tables/tables';
 import type { Frame } from '../../../run/play/api';
 import { kJobKinds } from '../state/tables';
 

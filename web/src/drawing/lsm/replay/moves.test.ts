@@ -1,8 +1,8 @@
 // Trivial moves in slow play and steps, from facts to the moments of their slide.
 import { expect, test } from 'vitest';
-import type { KeyAxis } from '../../../model/axis';
-import type { Fact } from '../../../model/decode';
-import { tableOf } from '../../../model/fold';
+import type { Fact } from '../../../model/tables/decode';
+import { tableOf } from '../../../model/tables/fold';
+import type { KeyAxis } from '../../../model/values/axis';
 import type { Frame, PlayerPhase } from '../../../run/play/api';
 import { hostByHand } from '../../kit/testing/host';
 import { LsmPicture } from '../lsm_picture';

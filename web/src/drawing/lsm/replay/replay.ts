@@ -7,8 +7,8 @@
 // front sweeps right: inputs vanish ahead of it, outputs appear after it), install (outputs
 // settle, inputs go), rest.
 
-import type { ByteClass } from '../../../model/tape';
-import { formatCount, plural } from '../../../model/units';
+import type { ByteClass } from '../../../model/figures/tape';
+import { formatCount, plural } from '../../../model/values/units';
 import { clamp, ease, fallEase } from '../../kit/motion/ease';
 import { presenceAt } from '../../kit/replay/replays';
 import type { Candidate } from '../state/candidates';

@@ -1,8 +1,8 @@
 // The files of a level that a compaction could have taken, and what each would have rewritten of
 // the level below: RocksDB's measure by default (db/version_set.cc SortFileByOverlappingRatio).
 import type { LsmFilesRow, LsmJobsRow } from '../../../gen/types';
-import type { KeyAxis } from '../../../model/axis';
-import { formatBytes, formatCount, formatRatio } from '../../../model/units';
+import type { KeyAxis } from '../../../model/values/axis';
+import { formatBytes, formatCount, formatRatio } from '../../../model/values/units';
 import type { FileView } from './state';
 import { fileView } from './tables';
 

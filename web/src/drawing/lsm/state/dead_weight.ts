@@ -1,9 +1,10 @@
 // What of the tree's files is dead weight, as the engine was asked last: versions that newer files
 // hide, and ranges of keys that were deleted by one entry. Too expensive for every frame, so it is
 // polled for now and then; files that came since are in none of its rows.
-import type { KeyAxis } from '../../../model/axis';
-import type { Tables } from '../../../model/decode';
-import { rowsOf } from '../../../model/tables';
+
+import type { Tables } from '../../../model/tables/decode';
+import { rowsOf } from '../../../model/tables/tables';
+import type { KeyAxis } from '../../../model/values/axis';
 
 export interface DeletedRange {
   /** Places of its ends on the key axis. */

@@ -1,9 +1,9 @@
 // What each column family runs with: those of secondary indexes may have their own values
 // (wasm/lsm/database/family_plan.h).
 
-import { optionOf } from '../../../document/scenario/chosen_options';
-import { groupNamed } from '../../../document/scenario/options';
 import type { Contender } from '../../../document/scenario/scenario';
+import { optionOf } from '../../../document/scenario/values/chosen_options';
+import { groupNamed } from '../../../document/scenario/values/options';
 
 /** Options of a family, by their usual names. */
 export function familyOptions(

@@ -1,9 +1,9 @@
 // From decoded tables to what the LSM picture shows. Keys become places once per file, as a file's
 // keys never change.
 import type { LsmFilesRow, LsmJobsRow } from '../../../gen/types';
-import { compareKeys, type KeyAxis } from '../../../model/axis';
-import { columnNames, type Tables } from '../../../model/decode';
-import { bytesAt, onlyRow, rowsOf } from '../../../model/tables';
+import { columnNames, type Tables } from '../../../model/tables/decode';
+import { bytesAt, onlyRow, rowsOf } from '../../../model/tables/tables';
+import { compareKeys, type KeyAxis } from '../../../model/values/axis';
 import type { DeadWeight } from './dead_weight';
 import { levelsOfAll, memtablesOfAll } from './families';
 import type {

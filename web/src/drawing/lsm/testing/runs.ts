@@ -1,6 +1,6 @@
 // An LSM-tree by hand, with a flush, a compaction and a trivial move that have just ended.
 import type { LsmFilesRow, LsmJobsRow } from '../../../gen/types';
-import type { Fact, Tables } from '../../../model/decode';
+import type { Fact, Tables } from '../../../model/tables/decode';
 import { factByHand, rowByHand, tablesByHand } from '../../../model/testing/by_hand';
 import { followedRow, type HandMadeRun } from '../../kit/testing/frame';
 import { keyAt } from '../../kit/testing/keys';

@@ -1,7 +1,7 @@
 // Follows the stored row nearest to a place that was pointed at: asks a file for its block there,
 // and the block for its rows.
 
-import { bytesAt } from '../../../model/tables';
+import { bytesAt } from '../../../model/tables/tables';
 import type { InspectRequest } from '../../../run/past/types';
 import type { PictureHost } from '../../kit/host';
 import type { LsmState } from '../state/state';

@@ -1,5 +1,5 @@
 // The LSM picture in words and figures, for screen readers and for copying.
-import { formatBytes, formatCount } from '../../../model/units';
+import { formatBytes, formatCount } from '../../../model/values/units';
 import { useThrottled } from '../../kit/page/picture_page';
 import type { OpenPart } from '../../kit/picture';
 import { Found } from '../../kit/twin/found';

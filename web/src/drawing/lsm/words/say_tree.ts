@@ -1,6 +1,6 @@
 // The words of the LSM picture: what the rows are called, what they hold, what writes wait for.
-import type { Rect } from '../../../model/geometry';
-import { formatBytes, formatCount, plural } from '../../../model/units';
+import type { Rect } from '../../../model/values/geometry';
+import { formatBytes, formatCount, plural } from '../../../model/values/units';
 import { namedFirst } from '../../kit/motion/row_heights';
 import { laneY } from '../../kit/words/caption';
 import type { Words } from '../../kit/words/words';

@@ -1,6 +1,7 @@
 // What an act gets: the run, and what its chapter says of it.
-import type { OptionValues } from '../../../document/scenario/options';
+
 import type { Knob, Scenario } from '../../../document/scenario/scenario';
+import type { OptionValues } from '../../../document/scenario/values/options';
 import type { Run } from '../run';
 
 /** In the page as JSON. */

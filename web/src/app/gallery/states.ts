@@ -22,7 +22,7 @@ import { kKeys } from '../../drawing/kit/testing/keys';
 import { recoveries as lsmRecoveries } from '../../drawing/lsm/lsm_picture';
 import { kPicture as kLsmPicture } from '../../drawing/lsm/picture';
 import { kLsmRuns } from '../../drawing/lsm/testing/runs';
-import type { KeyAxis } from '../../model/axis';
+import type { KeyAxis } from '../../model/values/axis';
 import { Band } from '../stage/band';
 import { type Size, stripPainter, stripSize } from './film_strip';
 

@@ -69,7 +69,7 @@ function wordsOf(script: JobScript, elapsedMs: number): string[] {
   return flushCaption(stepsOf(script)[scene.step] ?? script, scene);
 }
 
-/** The rows that stand on the stage of a job, instead of those of the picture under it. */
+/** The rows on the stage of a job, instead of those of the picture under it. */
 export function rowsOnStage({ geometry, script, source, lens, elapsedMs }: PlacedJob): NodeRow[] {
   if (script.kind === 'node write') return [source];
   const { step, rise } = flushAt(script, elapsedMs);

@@ -31,7 +31,7 @@ export interface Saying {
   most?: number;
   /** They lie on shapes: a rim of this colour keeps them legible. */
   halo?: string;
-  /** They have a ground behind them. */
+  /** Fills the ground below them. */
   ground?: string;
   /** 0 … 1; those that are fading keep their place. */
   alpha?: number;

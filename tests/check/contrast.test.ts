@@ -3,6 +3,7 @@
 // out.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { readFrames } from '../golden/frames';
 import { colourAt, type Painted, type Palette, type Rgb, readPicture, rgbOf } from './painted';
 
 const css = readFileSync(new URL('../../web/src/styles/tokens.css', import.meta.url), 'utf8');
@@ -129,10 +130,10 @@ test.for([
 });
 
 const kFolder = new URL('../golden/pictures/', import.meta.url);
-const kPictures = readdirSync(kFolder).map((file) => ({
-  file,
-  picture: readPicture(readFileSync(new URL(file, kFolder), 'utf8')),
-}));
+const kPictures = readdirSync(kFolder).map((file) => {
+  const text = readFileSync(new URL(file, kFolder), 'utf8');
+  return { file, picture: readPicture(file.startsWith('strip-') ? readFrames(text) : text) };
+});
 
 const paletteOf = (...parts: string[]): Palette =>
   new Map(

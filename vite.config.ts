@@ -55,84 +55,75 @@ const kTogether = [
   {
     name: 'later_panels',
     test: inSource(
-      'page/(older|update)_note\\.tsx',
-      '(page/inspector|panels/(?!editor|knobs)[a-z]+|pictures/[a-z]+)/[a-z_]+_panel\\.tsx',
-      'pictures/[a-z]+/headings\\.ts',
-      'panels/(options|fork|plug|export|compare)/.*',
-      'pictures/kit/table_view\\.tsx',
-      'pictures/btree/page_(map|bytes)\\.tsx?',
-      'pictures/lsm/(why|filter_section|ribbon_section)\\.tsx?',
-      'lab/(clean_export|comparison|comparison_files)\\.ts',
+      'app/page/(older|update)_note\\.tsx',
+      '(app/page/inspector|app/panels/(?!editor|knobs)[a-z]+|drawing/device)/[a-z_]+_panel\\.tsx',
+      'drawing/[a-z]+/panels/.*',
+      'app/panels/(options|fork|plug|export|compare)/.*',
+      'run/(transport/clean_export|telling/comparison|telling/comparison_files)\\.ts',
       'model/(compaction_stats|compared_figures|report_files|table_text)\\.ts',
       'model/(innodb_tables|over_time_csv)\\.ts',
-      'ui/sheet\\.tsx',
+      'app/panels/sheet\\.tsx',
       'gen/help\\.ts',
-      'scenario/own_codec\\.ts',
+      'document/scenario/own_codec\\.ts',
     ),
   },
   // For screen readers and the pointer: there at once, but after the first pictures.
   {
     name: 'later_tables',
-    test: inSource(
-      'pictures/(btree|fractal|lsm)/([a-z]+_table\\.tsx|(tip|follow_near)\\.ts)',
-      'pictures/kit/found\\.tsx',
-    ),
+    test: inSource('drawing/[a-z]+/twin/.*'),
   },
   // Shown at once, but after the first pictures.
   {
     name: 'later_chart',
     test: inSource(
-      'page/chart/(before_curves|before_key|chart|chart_painter|chart_panel|marks|moment_marks|ticks)\\.tsx?',
-      'page/figures/was_panel\\.tsx',
-      'panels/knobs/.*',
-      'stage/differences\\.ts',
+      'app/page/chart/(before_curves|before_key|chart|chart_painter|chart_panel|marks|moment_marks|ticks)\\.tsx?',
+      'app/page/figures/was_panel\\.tsx',
+      'app/panels/knobs/.*',
+      'app/stage/differences\\.ts',
     ),
   },
   // Knobs are turned in the story as well.
   {
     name: 'later_chart_rules',
-    test: inSource('scenario/(knobs|option_places|document_path)\\.ts'),
+    test: inSource('document/scenario/(knobs|option_places|document_path)\\.ts'),
   },
   { name: 'later_links', test: /node_modules\/zod\// },
   // Of claims and exercises.
-  { name: 'later_measure', test: either(inSource('measure/.*'), /node_modules\/jsep\//) },
+  { name: 'later_measure', test: either(inSource('document/measure/.*'), /node_modules\/jsep\//) },
   // Of links, and of what is handed in.
-  { name: 'packing', test: inSource('scenario/(guard|packing)\\.ts') },
-  { name: 'embed_code', test: inSource('scenario/(embedding|nearest)\\.ts') },
+  { name: 'packing', test: inSource('document/scenario/(guard|packing)\\.ts') },
+  { name: 'embed_code', test: inSource('document/scenario/(embedding|nearest)\\.ts') },
   { name: 'later_zip', test: /node_modules\/fflate\// },
   // Until the power fails.
   {
     name: 'later_recovery',
-    test: inSource(
-      'pictures/(btree|fractal|lsm)/recovery\\.ts',
-      'pictures/kit/(paint_recovery|recovery_words)\\.ts',
-    ),
+    test: inSource('drawing/[a-z]+/recovery/.*'),
   },
   {
     name: 'later_links',
     test: inSource(
-      'scenario/(parse|document_schema|knob_checks|moment_checks|link_fields|link_history|patch|places)\\.ts',
-      'scenario/(upgrade|url)\\.ts',
-      'page/link/(kept_builds|link_journey|moment_link|page_view|run_history)\\.ts',
-      'lab/(journey|verdict|outcomes)\\.ts',
-      'lab/transport/fetch_ahead\\.ts',
+      'document/scenario/(parse|document_schema|knob_checks|moment_checks|link_fields|link_history|patch|places)\\.ts',
+      'document/scenario/(upgrade|url)\\.ts',
+      'app/page/link/(kept_builds|link_journey|moment_link|page_view|run_history)\\.ts',
+      'run/play/(journey|verdict|outcomes)\\.ts',
+      'run/transport/fetch_ahead\\.ts',
     ),
   },
   {
     name: 'later_compose',
     test: inSource(
-      'page/talk/(compose_[a-z]+|packed_talk|step_here|talk_draft|use_draft)\\.tsx?',
-      'scenario/talk_(link|parse|schema)\\.ts',
+      'app/page/talk/(compose_[a-z]+|packed_talk|step_here|talk_draft|use_draft)\\.tsx?',
+      'document/scenario/talk_(link|parse|schema)\\.ts',
     ),
   },
   {
     name: 'later_talk',
     test: either(
       inSource(
-        'page/talk/.*',
-        'still/still_band\\.ts',
-        'scenario/talk[a-z_]*\\.ts',
-        'talks/(documents|clock|channel)\\.ts',
+        'app/page/talk/.*',
+        'app/still/still_band\\.ts',
+        'document/scenario/talk[a-z_]*\\.ts',
+        'app/talks/(documents|clock|channel)\\.ts',
       ),
       /talks\/[a-z0-9-]+\.json$/,
     ),
@@ -141,35 +132,33 @@ const kTogether = [
   // Nothing is replayed in the first seconds.
   {
     name: 'later_replays',
-    test: inSource(
-      'pictures/fractal/(batch_marks|flush_view|merge_stage|paint_(child|flush|job|merge|sheet|write))\\.ts',
-    ),
+    test: inSource('drawing/[a-z]+/jobs/.*'),
   },
   // Exercises: what solves and grades them, and their documents.
   {
     name: 'class_room',
     test: inSource(
-      'classroom/(?!(documents|list_page|progress|solve_page|teacher_start)\\.)[a-z_]+\\.tsx?',
-      'exercise/(?!(exercise|hand_in)\\.)[a-z_]+\\.ts',
+      'site/classroom/(?!(documents|list_page|progress|solve_page|teacher_start)\\.)[a-z_]+\\.tsx?',
+      'document/exercise/(?!(exercise|hand_in)\\.)[a-z_]+\\.ts',
     ),
   },
   {
     name: 'class_start',
-    test: inSource('classroom/progress\\.ts', 'exercise/(exercise|hand_in)\\.ts'),
+    test: inSource('site/classroom/progress\\.ts', 'document/exercise/(exercise|hand_in)\\.ts'),
   },
   { name: 'class_documents', test: /\/exercises\/[a-z-]+\.json$/ },
   // Live pictures, away from the lab; and what they have in common with it.
-  { name: 'site_live', test: inSource('story/(?!wake).*') },
+  { name: 'site_live', test: inSource('site/story/(?!wake|book).*') },
   // What frames, exercises and talks have in common with the lab, and live pictures do without.
   {
     name: 'opened',
     test: either(
       /recorded\/.*\?url$/,
       inSource(
-        'page/(gallery|notice)\\.tsx?',
-        'page/(link/(glossary_address|links|opening)|narration/first_visit|transport/scrubber)\\.tsx?',
-        'stage/(panels|scenario_facts)\\.ts',
-        'scenario/(document_diff|gallery_link|print)\\.ts',
+        'app/page/(gallery|notice)\\.tsx?',
+        'app/page/(link/(glossary_address|links|opening)|narration/first_visit|transport/scrubber)\\.tsx?',
+        'app/stage/(panels|scenario_facts)\\.ts',
+        'document/scenario/(document_diff|gallery_link|print)\\.ts',
         'ui/icons\\.tsx',
       ),
     ),
@@ -179,22 +168,19 @@ const kTogether = [
     test: either(
       /node_modules\/(react|react-dom|scheduler)\/|zustand\/esm\/react/,
       inSource(
-        'page/(registry|tree_view)\\.tsx?',
-        'stage/(band|bands|before|chart_choice|controls|fork_draft|opening|pollers|reading)\\.ts',
-        'stage/(row_followed|run_tables|stage|turns|use_stage|view_model)\\.ts',
-        'canvas/(answer_watch|canvas_(painter|session|target|view)|frame_loop|kit)\\.tsx?',
-        'canvas/(page_faces|painter|record_list|zoom)\\.ts',
+        'app/page/(registry|tree_view)\\.tsx?',
+        'app/stage/(band|bands|before|chart_choice|controls|fork_draft|opening|pollers|reading)\\.ts',
+        'app/stage/(row_followed|run_tables|stage|turns|use_stage|view_model)\\.ts',
+        'drawing/canvas/(answer_watch|canvas_(painter|session|target|view)|frame_loop|kit)\\.tsx?',
+        'drawing/canvas/(page_faces|painter|record_list|zoom)\\.ts',
         'glossary/words\\.tsx',
-        'pictures/kit/(before|between|caption|cost_bar|dim|ease|job_cost|live_tape|log_bar)\\.ts',
-        'pictures/kit/(motions|outlined|picture_(base|page)|recovery|replays|row)\\.ts',
-        'pictures/kit/row_heights\\.ts',
-        'pictures/kit/(segmented|segments|selection|tape|throttle|words)\\.ts',
-        'pictures/device/(drive_memory|erase_blocks|flash_(layout|painter|tables))\\.ts',
-        'pictures/device/(hdd_(layout|tables)|paint_flash)\\.ts',
-        'scenario/(expression|load_request|moment_text|normalize)\\.ts',
-        'lab/(progress|telling/words|transport/handed_seldom)\\.ts',
-        'lab/play/(client|commands|contender|forks|linked|outages|play_goal|player|prepared_runs)\\.ts',
-        'lab/play/synchroniser\\.ts',
+        'drawing/kit/.*',
+        'drawing/device/(drive_memory|erase_blocks|flash_(layout|painter|tables))\\.ts',
+        'drawing/device/(hdd_(layout|tables)|paint_flash)\\.ts',
+        'document/scenario/(expression|load_request|moment_text|normalize)\\.ts',
+        'run/(play/progress|telling/words|transport/handed_seldom)\\.ts',
+        'run/play/(client|commands|contender|forks|linked|outages|play_goal|player|prepared_runs)\\.ts',
+        'run/play/synchroniser\\.ts',
         'model/(answer|answer_units|axis|chart|important_options|iostat|opening|over_time)\\.ts',
         'model/(mark_spacing|phases|recording|row_key|series|speed_meter)\\.ts',
         'ui/(later|slider)\\.tsx',
@@ -202,7 +188,7 @@ const kTogether = [
     ),
   },
   // The opening scenario has all three.
-  { name: 'pictures', test: /web\/src\/pictures\/(btree|fractal|lsm)\// },
+  { name: 'pictures', test: /web\/src\/drawing\/(btree|fractal|lsm)\// },
 ];
 
 interface Published {

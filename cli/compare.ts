@@ -3,11 +3,11 @@
 // Runs are native and side by side. A contender that was recorded is not run again if the first
 // statements still come to the recorded digest, and one that is the same in both runs only once.
 import { availableParallelism } from 'node:os';
-import { type ComparedRun, compareRuns } from '../web/src/lab/comparison';
-import { comparisonCsv, comparisonMarkdown } from '../web/src/lab/comparison_files';
-import type { StartInstance } from '../web/src/lab/transport/lab_instance';
+import { type LoadRequest, toLoadRequests } from '../web/src/document/scenario/load_request';
 import type { Outcome } from '../web/src/model/report_table';
-import { type LoadRequest, toLoadRequests } from '../web/src/scenario/load_request';
+import { type ComparedRun, compareRuns } from '../web/src/run/telling/comparison';
+import { comparisonCsv, comparisonMarkdown } from '../web/src/run/telling/comparison_files';
+import type { StartInstance } from '../web/src/run/transport/lab_instance';
 import type { Arguments } from './arguments';
 import { comparisonText } from './comparison_text';
 import { type Goal, Interruption, runApart } from './one_run';

@@ -1,10 +1,10 @@
 // The exercises that come with the program: the files in exercises/.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Exercise } from '../web/src/exercise/exercise';
-import type { Exercises } from '../web/src/exercise/hand_in_checks';
-import { parseExerciseText } from '../web/src/exercise/parse';
-import { printIssue } from '../web/src/scenario/issue';
+import type { Exercise } from '../web/src/document/exercise/exercise';
+import type { Exercises } from '../web/src/document/exercise/hand_in_checks';
+import { parseExerciseText } from '../web/src/document/exercise/parse';
+import { printIssue } from '../web/src/document/scenario/issue';
 
 const kFolder = fileURLToPath(new URL('../exercises/', import.meta.url));
 

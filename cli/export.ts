@@ -2,17 +2,17 @@
 // the engine has written.
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { ownCodecWords } from '../web/src/document/scenario/own_codec';
+import type { Contender, Scenario } from '../web/src/document/scenario/scenario';
+import type { LabRun } from '../web/src/run/past/timeline';
 import {
   checkSettled,
   cleanTables,
   cleanWords,
   NotClean,
   settled,
-} from '../web/src/lab/clean_export';
-import type { LabRun } from '../web/src/lab/past/timeline';
-import { type VolumeFile, volumeFiles } from '../web/src/lab/transport/volume_files';
-import { ownCodecWords } from '../web/src/scenario/own_codec';
-import type { Contender, Scenario } from '../web/src/scenario/scenario';
+} from '../web/src/run/transport/clean_export';
+import { type VolumeFile, volumeFiles } from '../web/src/run/transport/volume_files';
 import type { Arguments } from './arguments';
 import { begin, exitCode } from './look';
 import { contenderIndex, readScenario } from './source';

@@ -1,11 +1,15 @@
 // `grade`: hand-ins of exercises, each run again and checked, as CSV.
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { type Grade, Grader } from '../web/src/exercise/grade';
-import { gradesCsv } from '../web/src/exercise/grade_csv';
-import type { Ended, MakeRun } from '../web/src/exercise/run';
-import { kMaxFileBytes, readSubmissions, type Submission } from '../web/src/exercise/submissions';
-import type { StartInstance } from '../web/src/lab/transport/lab_instance';
-import { toLoadRequests } from '../web/src/scenario/load_request';
+import { type Grade, Grader } from '../web/src/document/exercise/grade';
+import { gradesCsv } from '../web/src/document/exercise/grade_csv';
+import type { Ended, MakeRun } from '../web/src/document/exercise/run';
+import {
+  kMaxFileBytes,
+  readSubmissions,
+  type Submission,
+} from '../web/src/document/exercise/submissions';
+import { toLoadRequests } from '../web/src/document/scenario/load_request';
+import type { StartInstance } from '../web/src/run/transport/lab_instance';
 import type { Arguments } from './arguments';
 import { exercises } from './exercises';
 import { type Goal, Interruption, runOne } from './one_run';

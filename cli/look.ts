@@ -1,15 +1,16 @@
 // `describe`, `facts` and `schema`: looking at a run as text.
+
+import type { LoadRequest } from '../web/src/document/scenario/load_request';
+import { toLoadRequests } from '../web/src/document/scenario/load_request';
+import type { Contender, Scenario } from '../web/src/document/scenario/scenario';
 import { schema } from '../web/src/gen/schema';
-import { LabRun } from '../web/src/lab/past/timeline';
 import {
   compactionTables,
   compactionText,
   kCompactionTables,
 } from '../web/src/model/compaction_stats';
 import { kStopped } from '../web/src/model/decode';
-import type { LoadRequest } from '../web/src/scenario/load_request';
-import { toLoadRequests } from '../web/src/scenario/load_request';
-import type { Contender, Scenario } from '../web/src/scenario/scenario';
+import { LabRun } from '../web/src/run/past/timeline';
 import type { Arguments } from './arguments';
 import { contenderIndex, readScenario, starter } from './source';
 import { factText, tablesText } from './text';

@@ -2,7 +2,7 @@
 // stdout, one at a time.
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { EngineDied, type Transport } from '../web/src/lab/transport/loader';
+import { EngineDied, type Transport } from '../web/src/run/transport/loader';
 
 const kDriver = fileURLToPath(new URL('../build/native/three-trees-native', import.meta.url));
 

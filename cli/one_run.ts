@@ -1,8 +1,9 @@
 // One contender's run, up to a goal or until it is interrupted.
-import type { LabInstance, StartInstance } from '../web/src/lab/transport/lab_instance';
+
+import type { LoadRequest } from '../web/src/document/scenario/load_request';
 import type { Status } from '../web/src/model/decode';
 import type { Outcome } from '../web/src/model/report_table';
-import type { LoadRequest } from '../web/src/scenario/load_request';
+import type { LabInstance, StartInstance } from '../web/src/run/transport/lab_instance';
 
 /** Where a run ends, if it does not end by itself before. */
 export interface Goal {

@@ -1,14 +1,15 @@
 // `run` and `report`: every contender to the end (or --until), one after the other, then their
 // reports as text, JSON, Markdown or CSV.
-import type { LabInstance } from '../web/src/lab/transport/lab_instance';
-import { Refused } from '../web/src/lab/transport/protocol';
+
+import { toLoadRequests } from '../web/src/document/scenario/load_request';
+import { printScenario } from '../web/src/document/scenario/print';
+import type { Scenario } from '../web/src/document/scenario/scenario';
 import { type IntervalsOf, overTimeCsv } from '../web/src/model/over_time_csv';
 import { type RunReport, reportCsv, reportMarkdown } from '../web/src/model/report_files';
 import type { Outcome } from '../web/src/model/report_table';
 import { rowsOf } from '../web/src/model/tables';
-import { toLoadRequests } from '../web/src/scenario/load_request';
-import { printScenario } from '../web/src/scenario/print';
-import type { Scenario } from '../web/src/scenario/scenario';
+import type { LabInstance } from '../web/src/run/transport/lab_instance';
+import { Refused } from '../web/src/run/transport/protocol';
 import type { Arguments } from './arguments';
 import { type Goal, Interruption, runOne } from './one_run';
 import { Progress } from './progress';

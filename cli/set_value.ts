@@ -1,13 +1,13 @@
 // `--set PATH=VALUE`: one value of a scenario's document replaced, at a path as `compare` prints
 // it: InnoDB.options.doublewrite, device.kind, workload.phases[1].statements, seed.
-import { type Path, pathOf } from '../web/src/scenario/document_path';
-import { printIssue } from '../web/src/scenario/issue';
-import { nearest } from '../web/src/scenario/nearest';
-import { groupAt, optionAt, valueAt } from '../web/src/scenario/option_places';
-import { parseScenario } from '../web/src/scenario/parse';
-import { namesAt } from '../web/src/scenario/places';
-import { printScenario } from '../web/src/scenario/print';
-import type { Scenario } from '../web/src/scenario/scenario';
+import { type Path, pathOf } from '../web/src/document/scenario/document_path';
+import { printIssue } from '../web/src/document/scenario/issue';
+import { nearest } from '../web/src/document/scenario/nearest';
+import { groupAt, optionAt, valueAt } from '../web/src/document/scenario/option_places';
+import { parseScenario } from '../web/src/document/scenario/parse';
+import { namesAt } from '../web/src/document/scenario/places';
+import { printScenario } from '../web/src/document/scenario/print';
+import type { Scenario } from '../web/src/document/scenario/scenario';
 import { UsageError } from './usage';
 
 /** What decides what runs; the words of a document change no figure. */

@@ -1,11 +1,11 @@
 // The two runs that are compared, as they are named on the command line: a scenario, a file or a
 // link, and optionally one of its contenders.
 import { existsSync } from 'node:fs';
-import { runningContenders } from '../web/src/scenario/durability';
-import { printIssue } from '../web/src/scenario/issue';
-import { nearest } from '../web/src/scenario/nearest';
-import { type Contender, contenderAt, type Scenario } from '../web/src/scenario/scenario';
-import { decodeLink } from '../web/src/scenario/url';
+import { runningContenders } from '../web/src/document/scenario/durability';
+import { printIssue } from '../web/src/document/scenario/issue';
+import { nearest } from '../web/src/document/scenario/nearest';
+import { type Contender, contenderAt, type Scenario } from '../web/src/document/scenario/scenario';
+import { decodeLink } from '../web/src/document/scenario/url';
 import type { Goal } from './one_run';
 import { withValues } from './set_value';
 import { gallery, readScenario } from './source';

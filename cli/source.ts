@@ -1,17 +1,17 @@
 // Where scenarios and engines come from: files by path or name, and a build to run them.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { kMaxDocumentBytes } from '../web/src/document/scenario/guard';
+import { printIssue } from '../web/src/document/scenario/issue';
+import { nearest } from '../web/src/document/scenario/nearest';
+import { parseScenarioText } from '../web/src/document/scenario/parse';
+import type { Scenario } from '../web/src/document/scenario/scenario';
+import type { Gallery } from '../web/src/document/scenario/url';
 import {
   LabInstance,
   type StartInstance,
   wasmStarter,
-} from '../web/src/lab/transport/lab_instance';
-import { kMaxDocumentBytes } from '../web/src/scenario/guard';
-import { printIssue } from '../web/src/scenario/issue';
-import { nearest } from '../web/src/scenario/nearest';
-import { parseScenarioText } from '../web/src/scenario/parse';
-import type { Scenario } from '../web/src/scenario/scenario';
-import type { Gallery } from '../web/src/scenario/url';
+} from '../web/src/run/transport/lab_instance';
 import type { Arguments } from './arguments';
 import { startNative } from './native';
 import { UsageError } from './usage';

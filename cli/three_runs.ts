@@ -1,11 +1,16 @@
 // Three runs side by side: "none, lz4 or zstd" in one table. Each of B and C is compared with A;
 // what neither changes is left out.
-import { type ComparedPair, type ComparedRun, compareRuns } from '../web/src/lab/comparison';
+
+import type { DocumentDifference } from '../web/src/document/scenario/document_diff';
 import type { ComparedFigure } from '../web/src/model/compared_figures';
 import { printRatio, printValue } from '../web/src/model/compared_figures';
 import { csv, markdownTable } from '../web/src/model/table_text';
 import { plural } from '../web/src/model/units';
-import type { DocumentDifference } from '../web/src/scenario/document_diff';
+import {
+  type ComparedPair,
+  type ComparedRun,
+  compareRuns,
+} from '../web/src/run/telling/comparison';
 import { table } from './text_table';
 
 const kRunNames = ['A', 'B', 'C'] as const;

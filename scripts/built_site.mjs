@@ -5,8 +5,11 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { parseAst } from 'vite';
 
-/** What a chunk names is one of the build's own files: a name with a hash. */
-const kFile = /^(?:\.{0,2}\/)*[\w./-]*-[\w-]{8}\.(?:js|css|wasm|json|moments|woff2)$/;
+/**
+ * What a chunk names is one of the build's own files: a name with a hash, in no folder but assets/.
+ * Others are keys of globs ("../../scenarios/index-families.json").
+ */
+const kFile = /^(?:\.{0,2}\/)*(?:assets\/)?[\w.-]*-[\w-]{8}\.(?:js|css|wasm|json|moments|woff2)$/;
 const kOfPages = /\s(?:src|href)="([^"]+)"/g;
 const kOfStyles = /url\(["']?([^"')]+)["']?\)/g;
 

@@ -10,10 +10,10 @@ const engine_code = {
   free: [/^wasm\/tools\//, /_test\.cc$/],
 };
 const pure_page = {
-  folders: ['web/src/model', 'web/src/canvas', 'web/src/pictures'],
+  folders: ['web/src/model', 'web/src/drawing'],
   endings: ['.ts', '.tsx'],
   // The frame loop measures how long painting takes.
-  free: [/\.test\.tsx?$/, /^web\/src\/canvas\/frame_loop\.ts$/],
+  free: [/\.test\.tsx?$/, /^web\/src\/drawing\/canvas\/frame_loop\.ts$/],
 };
 
 const page = { folders: ['web/src'], endings: ['.ts', '.tsx'], free: [] };

@@ -7,13 +7,13 @@ import { register } from 'tsx/esm/api';
 import { root } from './bootstrap.mjs';
 
 register();
-const { LabInstance } = await import('../web/src/lab/transport/lab_instance.ts');
-const { ImageStore } = await import('../web/src/lab/past/images.ts');
-const { WasmEngine } = await import('../web/src/lab/transport/loader.ts');
-const { parseScenarioText } = await import('../web/src/scenario/parse.ts');
+const { LabInstance } = await import('../web/src/run/transport/lab_instance.ts');
+const { ImageStore } = await import('../web/src/run/past/images.ts');
+const { WasmEngine } = await import('../web/src/run/transport/loader.ts');
+const { parseScenarioText } = await import('../web/src/document/scenario/parse.ts');
 const { kTables } = await import('../web/src/gen/schema.ts');
 const { onlyRow } = await import('../web/src/model/tables.ts');
-const { toLoadRequests } = await import('../web/src/scenario/load_request.ts');
+const { toLoadRequests } = await import('../web/src/document/scenario/load_request.ts');
 
 // More than the opening plays before the rest is there: the page fetches that first of all it loads
 // in its idle time. Each engine has written pages, nodes or files by then. Later events (a full

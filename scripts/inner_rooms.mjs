@@ -5,6 +5,8 @@
 // folders together, or are what all of them share; they have a row as well. Tests may use any part
 // of their room.
 
+import { engine_pictures } from './rooms.mjs';
+
 /** @param {string[]} may @param {string} reason */
 const layer = (may, reason) => ({ may, reason });
 
@@ -35,7 +37,7 @@ const lsm = {
     'background work reports to its host and knows no statement',
   ),
   statements: layer(
-    ['options', 'rows', 'database', 'read', 'write', 'jobs'],
+    ['options', 'read', 'jobs'],
     'a statement prepares and applies; how the engine opens is none of its business',
   ),
   recovery: layer(
@@ -44,14 +46,14 @@ const lsm = {
   ),
   '.': layer(
     [
-      ...['options', 'filter', 'rows', 'memtable', 'version', 'database', 'read', 'write', 'jobs'],
-      ...['statements', 'recovery'],
+      ...['options', 'filter', 'memtable', 'version', 'database', 'read', 'write', 'statements'],
+      'recovery',
     ],
     'the engine delegates and says what cannot run; blocks, log records and cache entries are ' +
       'handled below it',
   ),
   testing: layer(
-    ['options', 'rows', 'table', 'log', 'version', 'compaction', 'database', '.'],
+    ['table', 'log', 'version', 'compaction', '.'],
     'rigs for tests; no product code may include them',
   ),
 };
@@ -80,7 +82,7 @@ const btree = {
     'statements use every part and know no engine',
   ),
   recovery: layer(
-    ['options', 'page', 'log', 'space', 'pool', 'instance'],
+    ['page', 'log', 'instance'],
     'opening runs before any statement; what the undo logs hold, its host finds out',
   ),
   '.': layer(
@@ -139,9 +141,54 @@ const device = {
     'a volume works on any drive, through the interface that all drives share',
   ),
   testing: layer(
-    ['options', '.', 'flash', 'hdd', 'volume'],
+    ['options', 'flash', 'hdd', 'volume'],
     'rigs for tests and benchmarks; no product code may include them',
   ),
+};
+
+/** The folders of an engine's picture: all pictures have the same, as far as they need them. */
+const picture = {
+  state: layer([], 'what is shown is read from tables, before anything has a place'),
+  layout: layer(['state'], 'geometry is pure: it knows no time and no canvas'),
+  replay: layer(['state', 'layout'], 'a replay is a function of facts and time; it paints nothing'),
+  words: layer(['state', 'layout', 'replay'], 'words are said of what is shown and replayed'),
+  paint: layer(
+    ['state', 'layout', 'replay', 'words'],
+    'painters come after all that they paint; they decide nothing',
+  ),
+  jobs: layer(
+    ['state', 'layout', 'replay', 'paint'],
+    'painters of replayed jobs are loaded after the picture, which paints without them',
+  ),
+  recovery: layer(['layout'], 'a database that comes back is shown over the picture at rest'),
+  twin: layer(['state', 'layout'], 'a table and tips say what is there, without a canvas'),
+  panels: layer(['state', 'twin'], 'panels show parts of the tree; the picture opens them'),
+  '.': layer(
+    ['state', 'layout', 'replay', 'words', 'paint', 'jobs', 'recovery', 'twin', 'panels'],
+    'the picture ties its parts together',
+  ),
+  testing: layer(['state'], 'rigs for tests; nothing that visitors download may import them'),
+};
+
+const kit = {
+  '.': layer([], 'the cut between page and picture is types alone'),
+  page: layer(['.'], 'React parts see the page through the cut'),
+  motion: layer([], 'motion is functions of time'),
+  words: layer(['.'], 'words are placed before anything is painted'),
+  drive: layer(['motion', 'words'], 'the lane of the drive is the same below every tree'),
+  marks: layer(['words'], 'marks are painted over any tree'),
+  replay: layer(['.', 'motion', 'words', 'drive'], 'which job is replayed, and when'),
+  recovery: layer(
+    ['motion', 'words', 'replay'],
+    'a recovery is painted after its beats are known; it is loaded when the power fails',
+  ),
+  base: layer(
+    ['.', 'motion', 'words', 'drive', 'marks', 'replay'],
+    'a tree’s picture is made of the parts below',
+  ),
+  twin: layer(['.', 'words'], 'tables say what is there, without a canvas'),
+  panels: layer([], 'rows of a table need nothing of a picture'),
+  testing: layer(['.', 'words'], 'rigs for tests; nothing that visitors download may import them'),
 };
 
 /**
@@ -153,6 +200,8 @@ export const inner_rooms = {
   'wasm/lsm': lsm,
   'wasm/btree': btree,
   'wasm/fractal': fractal,
+  'web/src/drawing/kit': kit,
+  ...Object.fromEntries(engine_pictures.map((room) => [`web/src/${room}`, picture])),
 };
 
 /** The room with inner rules that a path is in, and the inner folder there; or undefined. */
@@ -163,35 +212,5 @@ export function inner_place(path, rooms = inner_rooms) {
   return { room, folder: rest.length === 1 ? '.' : rest[0], rules: rooms[room] };
 }
 
-const is_test = (path) => /(_test\.(cc|h)|\.test\.tsx?)$/.test(path);
-
-/**
- * Why `path` may not include or import `target` (both from the root), by the inner rules of the
- * room they share; undefined if it may.
- */
-export function inner_offence(path, target, rooms = inner_rooms) {
-  const from = inner_place(path, rooms);
-  const to = inner_place(target, rooms);
-  if (from === undefined || from.room !== to?.room) return undefined;
-  if (from.folder === to.folder || is_test(path)) return undefined;
-  const rule = from.rules[from.folder];
-  // A missing row is reported once per file, not per include.
-  if (rule === undefined || rule.may.includes(to.folder)) return undefined;
-  const name = (folder) => (folder === '.' ? from.room : `${from.room}/${folder}`);
-  return `${name(from.folder)} may not include ${name(to.folder)}: ${rule.reason}`;
-}
-
-/** Offences of the tables themselves: a row may name only rows before it, so there is no cycle. */
-export function unordered_rows(rooms = inner_rooms) {
-  const offences = [];
-  for (const [room, rules] of Object.entries(rooms)) {
-    const below = new Set();
-    for (const [folder, { may }] of Object.entries(rules)) {
-      for (const one of may)
-        if (!below.has(one))
-          offences.push(`${room}: ${folder} names ${one}, which is no row before it`);
-      below.add(folder);
-    }
-  }
-  return offences;
-}
+/** True of tests, which may use any part of their room. */
+export const is_test = (path) => /(_test\.(cc|h)|\.test\.tsx?)$/.test(path);

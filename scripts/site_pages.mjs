@@ -1,5 +1,5 @@
 // The pages of the site beside the lab, rendered to HTML by the build: a Vite plugin that asks
-// web/src/site/prerender.tsx for them, by way of a second development server, and gives them
+// web/src/site/pages/prerender.tsx for them, by way of a second development server, and gives them
 // to Vite as if they were files under web/. In development each request renders its page.
 //
 // Every page gets the same content security policy, as a tag and in `_headers` for hosts that read
@@ -23,7 +23,7 @@ function readMoments(name) {
 
 /** Of the published site, for what has to name it in full: sitemap, cards. */
 const kAddress = process.env.SITE_URL?.replace(/\/?$/, '/');
-const kPrerender = '/src/site/prerender.tsx';
+const kPrerender = '/src/site/pages/prerender.tsx';
 /** Pages that are no part of the site's reading. */
 const kApps = { lab: join(web, 'lab/index.html'), embed: join(web, 'embed/index.html') };
 

@@ -3,7 +3,7 @@
 //
 // Binaryen's wasm-split cuts along a profile, and the profile is a run: the scenario that the page
 // opens on, with an instrumented build (first_visit.mjs). A function of the seldom part that is
-// called after all loads that part, in the middle of the call (web/src/lab/transport/loader.ts);
+// called after all loads that part, in the middle of the call (web/src/run/transport/loader.ts);
 // memory, digests and the build's name are those of the whole, which the command line and the tests
 // run.
 import { spawnSync } from 'node:child_process';

@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { startNative } from '../cli/native';
 import { galleryNames } from '../cli/source';
 import { tablesText } from '../cli/text';
+import { type LoadRequest, toLoadRequests } from '../web/src/document/scenario/load_request';
+import { parseScenario, parseScenarioText } from '../web/src/document/scenario/parse';
+import type { Scenario } from '../web/src/document/scenario/scenario';
 import {
   LabInstance,
   type StartInstance,
   wasmStarter,
-} from '../web/src/lab/transport/lab_instance';
-import { type LoadRequest, toLoadRequests } from '../web/src/scenario/load_request';
-import { parseScenario, parseScenarioText } from '../web/src/scenario/parse';
-import type { Scenario } from '../web/src/scenario/scenario';
+} from '../web/src/run/transport/lab_instance';
 
 export const startNativeLab: StartInstance = async () => new LabInstance(startNative());
 

@@ -1,6 +1,6 @@
 // The store's calls as bytes: the other side of wasm/kv/requests.h.
 import { readFileSync } from 'node:fs';
-import { WasmEngine } from '../../web/src/lab/transport/loader';
+import { WasmEngine } from '../../web/src/run/transport/loader';
 
 const kCalls = {
   open: 1,

@@ -1,12 +1,13 @@
 // Nothing is lost between the floors: what the ledger says by cause adds up to the counters of
 // engine and drive, what a run reports adds up to both, and a drive written from scratch counts the
 // same programs, moves and erases when it is fed with the run's writes.
+
+import { toLoadRequests } from '../../web/src/document/scenario/load_request';
+import type { OptionValues } from '../../web/src/document/scenario/options';
+import type { Scenario } from '../../web/src/document/scenario/scenario';
 import { kFacts } from '../../web/src/gen/schema';
-import type { StartInstance } from '../../web/src/lab/transport/lab_instance';
 import { causeOf, decodeFacts, type Fact, type Tables } from '../../web/src/model/decode';
-import { toLoadRequests } from '../../web/src/scenario/load_request';
-import type { OptionValues } from '../../web/src/scenario/options';
-import type { Scenario } from '../../web/src/scenario/scenario';
+import type { StartInstance } from '../../web/src/run/transport/lab_instance';
 import { ReferenceFtl } from './reference_ftl';
 import { optionIfAny, optionOf, shrunk } from './shrunk';
 

@@ -2,10 +2,10 @@
 // included, in both builds.
 import { readFileSync } from 'node:fs';
 import { startNative } from '../../cli/native';
-import { LabInstance } from '../../web/src/lab/transport/lab_instance';
-import { WasmEngine } from '../../web/src/lab/transport/loader';
-import { toLoadRequests } from '../../web/src/scenario/load_request';
-import { parseScenario } from '../../web/src/scenario/parse';
+import { toLoadRequests } from '../../web/src/document/scenario/load_request';
+import { parseScenario } from '../../web/src/document/scenario/parse';
+import { LabInstance } from '../../web/src/run/transport/lab_instance';
+import { WasmEngine } from '../../web/src/run/transport/loader';
 import type { BenchRow } from './row';
 
 const kRows = 500_000;

@@ -1,7 +1,11 @@
 // A scenario made small, so that each byte of its run can be checked, and the options that it ends
 // up with.
-import { checkOption, groupNamed, type OptionValues } from '../../web/src/scenario/options';
-import type { Scenario } from '../../web/src/scenario/scenario';
+import {
+  checkOption,
+  groupNamed,
+  type OptionValues,
+} from '../../web/src/document/scenario/options';
+import type { Scenario } from '../../web/src/document/scenario/scenario';
 
 /** The scenario with a `factor`-th of its rows, statements and drive. */
 export function shrunk(scenario: Scenario, factor: number, device: OptionValues = {}): Scenario {

@@ -8,9 +8,9 @@ const check = (files: Record<string, string>) => in_tree(files, check_bans);
 test.each([
   ['web/src/model/series.ts', 'const now = Date.now();'],
   ['web/src/model/series.ts', 'const now = new Date();'],
-  ['web/src/pictures/lsm/replay.ts', 'const now = performance.now();'],
-  ['web/src/pictures/lsm/replay.ts', 'const x = Math.random();'],
-  ['web/src/stage/stage.ts', "console.log('here');"],
+  ['web/src/drawing/lsm/replay/replay.ts', 'const now = performance.now();'],
+  ['web/src/drawing/lsm/replay/replay.ts', 'const x = Math.random();'],
+  ['web/src/app/stage/stage.ts', "console.log('here');"],
   ['wasm/lsm/database/tree.cc', 'int a = rand();'],
   ['wasm/lsm/database/tree.cc', 'srand(1);'],
   ['wasm/lsm/database/tree.cc', '#include <random>'],
@@ -27,8 +27,8 @@ test.each([
 });
 
 test.each([
-  ['web/src/canvas/frame_loop.ts', 'const now = performance.now();'],
-  ['web/src/lab/play/worker.ts', 'const now = performance.now();'],
+  ['web/src/drawing/canvas/frame_loop.ts', 'const now = performance.now();'],
+  ['web/src/run/play/worker.ts', 'const now = performance.now();'],
   ['wasm/tools/main.cc', '#include <chrono>'],
   ['wasm/lsm/database/tree.cc', 'int a = operand(1);'],
   ['wasm/lsm/database/tree.cc', 'x = 1;  // not std::unordered_map, whose order differs'],

@@ -1,8 +1,8 @@
 // Scenarios of the gallery compare like with like: a contender that is named after a product runs
 // that product's profile, and contenders keep one promise of durability, or the document says so.
 import { expect, test } from 'vitest';
-import { commonPromise } from '../../web/src/scenario/durability';
-import type { Contender, Scenario } from '../../web/src/scenario/scenario';
+import { commonPromise } from '../../web/src/document/scenario/durability';
+import type { Contender, Scenario } from '../../web/src/document/scenario/scenario';
 import { galleryScenarios, scenarioOf } from '../support';
 
 /** The profiles that imitate a product begin with its own name, or that of the server it is in. */

@@ -36,8 +36,8 @@ test.each(Object.entries(kBad).flatMap(([name, lines]) => lines.map((line) => [n
       'wasm/lsm/a.cc:2',
     ]);
     expect(places(check({ 'README.md': `${line}\n` }))).toEqual(['README.md:1']);
-    expect(places(check({ 'web/src/page/a.tsx': `<p>${line}</p>\n` }))).toEqual([
-      'web/src/page/a.tsx:1',
+    expect(places(check({ 'web/src/app/page/a.tsx': `<p>${line}</p>\n` }))).toEqual([
+      'web/src/app/page/a.tsx:1',
     ]);
   },
 );

@@ -1,10 +1,10 @@
 // Knobs of the gallery: every setting of every scenario is valid and can be run, one of them is
 // what the scenario says, and going back to it leads to the published run.
 import { expect, test } from 'vitest';
+import { settingOf, settingsOf, turned } from '../../web/src/document/scenario/knobs';
+import { toLoadRequests } from '../../web/src/document/scenario/load_request';
+import { parseScenario } from '../../web/src/document/scenario/parse';
 import { runOf } from '../../web/src/model/recording';
-import { settingOf, settingsOf, turned } from '../../web/src/scenario/knobs';
-import { toLoadRequests } from '../../web/src/scenario/load_request';
-import { parseScenario } from '../../web/src/scenario/parse';
 import { galleryScenarios, startNativeLab } from '../support';
 
 const kScenarios = galleryScenarios();

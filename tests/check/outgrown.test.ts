@@ -1,6 +1,6 @@
 // Where the chart says that the data outgrow memory, in the scenarios of the gallery.
 import { expect, test } from 'vitest';
-import { outgrownAt } from '../../web/src/page/chart/outgrown';
+import { outgrownAt } from '../../web/src/app/page/chart/outgrown';
 import { galleryScenarios } from '../support';
 
 const found = new Map(galleryScenarios().map((scenario) => [scenario.name, outgrownAt(scenario)]));

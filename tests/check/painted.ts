@@ -1,6 +1,6 @@
 // The colours of a golden picture as they meet the eye: what a shape is once it is blended with
 // what lies below it, and what lies behind words.
-import { widthByHand } from '../../web/src/canvas/testing/recorded';
+import { widthByHand } from '../../web/src/drawing/canvas/testing/recorded';
 
 export type Rgb = readonly [r: number, g: number, b: number];
 /** The colours of a theme, by token. */

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { withHead } from '../../scripts/site_pages.mjs';
-import { wordsOf } from '../../web/src/lab/telling/words';
-import { Book } from '../../web/src/site/book';
-import { cardOf, rootOf } from '../../web/src/site/page';
-import { kPages } from '../../web/src/site/pages';
-import { labHead, renderSite } from '../../web/src/site/prerender';
-import { SvgInk } from '../../web/src/still/svg_ink';
-import { kChapters } from '../../web/src/story/chapters';
-import { kRows } from '../../web/src/truth/claims_data';
+import { SvgInk } from '../../web/src/app/still/svg_ink';
+import { wordsOf } from '../../web/src/run/telling/words';
+import { cardOf, rootOf } from '../../web/src/site/pages/page';
+import { kPages } from '../../web/src/site/pages/pages';
+import { labHead, renderSite } from '../../web/src/site/pages/prerender';
+import { Book } from '../../web/src/site/story/book';
+import { kChapters } from '../../web/src/site/story/chapters';
+import { kRows } from '../../web/src/site/truth/claims_data';
 
 const kMaxWords = 250;
 const file = (path: string) => new URL(`../../${path}`, import.meta.url);
@@ -19,7 +19,8 @@ const readMoments = (name: string) =>
 const measure = (words: string) => 7 * words.length;
 /** As HTML writes it. */
 const text = (words: string) => words.replaceAll("'", '&#x27;');
-const source = (name: string) => readFileSync(file(`web/src/story/chapters/${name}.mdx`), 'utf8');
+const source = (name: string) =>
+  readFileSync(file(`web/src/site/story/chapters/${name}.mdx`), 'utf8');
 const kFigure = /<F [^>]*\/>/g;
 const kLive = '<Live />';
 

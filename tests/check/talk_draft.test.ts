@@ -1,7 +1,7 @@
 // A talk that is being composed: its steps, the scenarios that come along, what may be given.
 import { expect, test } from 'vitest';
 import { gallery } from '../../cli/source';
-import { isOfGallery } from '../../web/src/page/talk/step_here';
+import { isOfGallery } from '../../web/src/app/page/talk/step_here';
 import {
   changeStep,
   draftIssues,
@@ -11,9 +11,9 @@ import {
   readDraft,
   removeStep,
   withStep,
-} from '../../web/src/page/talk/talk_draft';
-import { normalize } from '../../web/src/scenario/normalize';
-import type { Scenario } from '../../web/src/scenario/scenario';
+} from '../../web/src/app/page/talk/talk_draft';
+import { normalize } from '../../web/src/document/scenario/normalize';
+import type { Scenario } from '../../web/src/document/scenario/scenario';
 
 const kGallery = gallery();
 const kScenario = normalize(kGallery.document('random-updates') as Scenario);

@@ -3,12 +3,12 @@
 // each size, the digest after its first statements is compared. `npm run claims` runs everything.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { LabRun } from '../../web/src/lab/past/timeline';
-import { isSameClaim } from '../../web/src/measure/same_claim';
-import { isWithin } from '../../web/src/measure/verdict';
-import { beginsAsRecorded } from '../../web/src/panels/claims/record';
-import { type LoadRequest, toLoadRequests } from '../../web/src/scenario/load_request';
-import type { Band, Claim, Contender, Scenario } from '../../web/src/scenario/scenario';
+import { beginsAsRecorded } from '../../web/src/app/panels/claims/record';
+import { isSameClaim } from '../../web/src/document/measure/same_claim';
+import { isWithin } from '../../web/src/document/measure/verdict';
+import { type LoadRequest, toLoadRequests } from '../../web/src/document/scenario/load_request';
+import type { Band, Claim, Contender, Scenario } from '../../web/src/document/scenario/scenario';
+import { LabRun } from '../../web/src/run/past/timeline';
 import { startNativeLab } from '../support';
 import { claimsPage, kDocs } from './claims_page';
 import { atSize, claimScenarios, faultsOf, kOwnSize } from './documents';

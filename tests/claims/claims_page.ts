@@ -1,14 +1,14 @@
 // docs/claims.md: every figure with its verdict, or with what it waits for, from the record.
 import { fileURLToPath } from 'node:url';
-import { cpuWords } from '../../web/src/measure/cpu_times';
-import { isSameClaim } from '../../web/src/measure/same_claim';
+import { cpuWords } from '../../web/src/document/measure/cpu_times';
+import { isSameClaim } from '../../web/src/document/measure/same_claim';
 import {
   bandChangeWords,
   printBand,
   printMeasured,
   timedWords,
-} from '../../web/src/measure/verdict';
-import type { Claim, Scenario } from '../../web/src/scenario/scenario';
+} from '../../web/src/document/measure/verdict';
+import type { Claim, Scenario } from '../../web/src/document/scenario/scenario';
 import { type Figure, kPublished, printPublished } from './published';
 import type { ClaimsRecord, Falsified, RecordedClaim } from './record';
 

@@ -3,8 +3,8 @@
 import { writeFileSync } from 'node:fs';
 import { matchesGlob } from 'node:path';
 import { table } from '../../cli/text_table';
-import { cpuWords } from '../../web/src/measure/cpu_times';
-import { isSameClaim, printClaim } from '../../web/src/measure/same_claim';
+import { cpuWords } from '../../web/src/document/measure/cpu_times';
+import { isSameClaim, printClaim } from '../../web/src/document/measure/same_claim';
 import {
   judge,
   type Measured,
@@ -12,9 +12,9 @@ import {
   printMeasured,
   ratioOfSizes,
   timedWords,
-} from '../../web/src/measure/verdict';
-import { toLoadRequests } from '../../web/src/scenario/load_request';
-import type { Claim, Scenario } from '../../web/src/scenario/scenario';
+} from '../../web/src/document/measure/verdict';
+import { toLoadRequests } from '../../web/src/document/scenario/load_request';
+import type { Claim, Scenario } from '../../web/src/document/scenario/scenario';
 import { claimsPage, kDocs } from './claims_page';
 import { atSize, claimScenarios, faultsOf, kOwnSize, sizesOf } from './documents';
 import { falsifyAll, kFalsified } from './falsify';

@@ -2,12 +2,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { withValues } from '../../cli/set_value';
 import { galleryNames } from '../../cli/source';
-import { parseCurve, parseMeasure } from '../../web/src/measure/measure';
-import { MeasureError, printMeasureError } from '../../web/src/measure/measure_error';
-import { namesOf } from '../../web/src/measure/of_scenario';
-import { printIssue } from '../../web/src/scenario/issue';
-import { parseScenarioText } from '../../web/src/scenario/parse';
-import type { Claim, Scenario } from '../../web/src/scenario/scenario';
+import { parseCurve, parseMeasure } from '../../web/src/document/measure/measure';
+import { MeasureError, printMeasureError } from '../../web/src/document/measure/measure_error';
+import { namesOf } from '../../web/src/document/measure/of_scenario';
+import { printIssue } from '../../web/src/document/scenario/issue';
+import { parseScenarioText } from '../../web/src/document/scenario/parse';
+import type { Claim, Scenario } from '../../web/src/document/scenario/scenario';
 import { cpuFaults } from './eras';
 import { originFaults } from './origins';
 import { kPublished } from './published';

@@ -1,7 +1,7 @@
 // CPU times of a source's era: engines have those of CPUs of today, and one table says how much
 // slower the CPUs of a source were. No document may choose its own.
-import { cpuTimes } from '../../web/src/measure/cpu_times';
-import type { Scenario } from '../../web/src/scenario/scenario';
+import { cpuTimes } from '../../web/src/document/measure/cpu_times';
+import type { Scenario } from '../../web/src/document/scenario/scenario';
 import { kPublished } from './published';
 
 /** Until which year of publication a CPU has which share of the speed of today's. */

@@ -1,9 +1,9 @@
 // Claims that ought to fail: something is taken away that a figure hangs on, and it has to leave
 // its band, or to say why it does not.
 import { withValues } from '../../cli/set_value';
-import { isSameClaim, printClaim } from '../../web/src/measure/same_claim';
-import { isWithin } from '../../web/src/measure/verdict';
-import type { Claim, Scenario } from '../../web/src/scenario/scenario';
+import { isSameClaim, printClaim } from '../../web/src/document/measure/same_claim';
+import { isWithin } from '../../web/src/document/measure/verdict';
+import type { Claim, Scenario } from '../../web/src/document/scenario/scenario';
 import { atSize, kOwnSize } from './documents';
 import { measureClaim, runAll } from './measuring';
 import type { Falsified } from './record';

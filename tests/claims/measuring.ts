@@ -5,19 +5,19 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { kEarlyStatements } from '../../web/src/lab/past/early';
-import type { LabInstance } from '../../web/src/lab/transport/lab_instance';
-import { parseCurve, parseMeasure } from '../../web/src/measure/measure';
-import { MeasureError } from '../../web/src/measure/measure_error';
+import { parseCurve, parseMeasure } from '../../web/src/document/measure/measure';
+import { MeasureError } from '../../web/src/document/measure/measure_error';
 import {
   namesOf,
   type RunFigures,
   runFigures,
   subjectFrom,
-} from '../../web/src/measure/of_scenario';
-import type { Measured } from '../../web/src/measure/verdict';
-import { type LoadRequest, toLoadRequests } from '../../web/src/scenario/load_request';
-import type { Claim, Scenario } from '../../web/src/scenario/scenario';
+} from '../../web/src/document/measure/of_scenario';
+import type { Measured } from '../../web/src/document/measure/verdict';
+import { type LoadRequest, toLoadRequests } from '../../web/src/document/scenario/load_request';
+import type { Claim, Scenario } from '../../web/src/document/scenario/scenario';
+import { kEarlyStatements } from '../../web/src/run/past/early';
+import type { LabInstance } from '../../web/src/run/transport/lab_instance';
 import { startNativeLab } from '../support';
 import type { ClaimsRecord, RecordedCurve } from './record';
 

@@ -1,6 +1,6 @@
 // Where the values of a scenario with claims come from: each profile and option that its document
 // sets, at any of its sizes, has an origin in it.
-import type { PartChoice, Scenario } from '../../web/src/scenario/scenario';
+import type { PartChoice, Scenario } from '../../web/src/document/scenario/scenario';
 
 /** The faults of a scenario without an origin for each of its values. */
 export function originFaults(scenario: Scenario): string[] {

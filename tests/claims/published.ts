@@ -1,7 +1,7 @@
 // The published figures, checked: scenarios/published/sources.json.
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
-import { printBand, printMeasured } from '../../web/src/measure/verdict';
+import { printBand, printMeasured } from '../../web/src/document/measure/verdict';
 
 const text = () => z.string().check(z.minLength(1), z.maxLength(500));
 

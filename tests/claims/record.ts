@@ -1,8 +1,8 @@
 // The record: what each claim came to, and on what runs: scenarios/published/record.json.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { isSameClaim, printClaim } from '../../web/src/measure/same_claim';
-import type { Measured, Verdict } from '../../web/src/measure/verdict';
-import type { Band, Claim } from '../../web/src/scenario/scenario';
+import { isSameClaim, printClaim } from '../../web/src/document/measure/same_claim';
+import type { Measured, Verdict } from '../../web/src/document/measure/verdict';
+import type { Band, Claim } from '../../web/src/document/scenario/scenario';
 
 export interface RecordedClaim extends Verdict {
   readonly figure: string;

@@ -1,9 +1,9 @@
 // Whether the record still says what the documents and the rules of judging say: pure, without a
 // run.
 import { isDeepStrictEqual } from 'node:util';
-import { isSameClaim, printClaim } from '../../web/src/measure/same_claim';
-import { judge, printBand } from '../../web/src/measure/verdict';
-import type { Claim, Scenario } from '../../web/src/scenario/scenario';
+import { isSameClaim, printClaim } from '../../web/src/document/measure/same_claim';
+import { judge, printBand } from '../../web/src/document/measure/verdict';
+import type { Claim, Scenario } from '../../web/src/document/scenario/scenario';
 import { kOwnSize, sizesOf } from './documents';
 import type { ClaimsRecord, RecordedClaim } from './record';
 

@@ -4,18 +4,18 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { exerciseNames, exercises } from '../../cli/exercises';
-import type { ExerciseDocument } from '../../web/src/exercise/exercise';
+import type { ExerciseDocument } from '../../web/src/document/exercise/exercise';
 import {
   decodeHandIn,
   encodeHandIn,
   type HandIn,
   kMaxHandIn,
   sealed,
-} from '../../web/src/exercise/hand_in';
-import { parseHandIn } from '../../web/src/exercise/hand_in_checks';
-import { exerciseJsonSchema } from '../../web/src/exercise/json_schema';
-import { parseExercise, parseExerciseText } from '../../web/src/exercise/parse';
-import { readSubmissions } from '../../web/src/exercise/submissions';
+} from '../../web/src/document/exercise/hand_in';
+import { parseHandIn } from '../../web/src/document/exercise/hand_in_checks';
+import { exerciseJsonSchema } from '../../web/src/document/exercise/json_schema';
+import { parseExercise, parseExerciseText } from '../../web/src/document/exercise/parse';
+import { readSubmissions } from '../../web/src/document/exercise/submissions';
 
 const kSeed = 16;
 const textOf = (name: string) =>

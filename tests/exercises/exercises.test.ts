@@ -6,13 +6,19 @@ import { exerciseNamed, exerciseNames } from '../../cli/exercises';
 import { makeRuns } from '../../cli/grade';
 import { Interruption } from '../../cli/one_run';
 import { Progress } from '../../cli/progress';
-import type { Exercise } from '../../web/src/exercise/exercise';
-import { predictionIssues } from '../../web/src/exercise/hand_in_checks';
-import { type Chosen, givenOptions, withOptions } from '../../web/src/exercise/options';
-import { checkRun, outcomeOf } from '../../web/src/exercise/outcome';
-import { namesIn, type Run, stoppedWhy, subjectOfRun, tablesOf } from '../../web/src/exercise/run';
-import { sayText } from '../../web/src/exercise/texts';
-import { parseMeasure } from '../../web/src/measure/measure';
+import type { Exercise } from '../../web/src/document/exercise/exercise';
+import { predictionIssues } from '../../web/src/document/exercise/hand_in_checks';
+import { type Chosen, givenOptions, withOptions } from '../../web/src/document/exercise/options';
+import { checkRun, outcomeOf } from '../../web/src/document/exercise/outcome';
+import {
+  namesIn,
+  type Run,
+  stoppedWhy,
+  subjectOfRun,
+  tablesOf,
+} from '../../web/src/document/exercise/run';
+import { sayText } from '../../web/src/document/exercise/texts';
+import { parseMeasure } from '../../web/src/document/measure/measure';
 import { startWasmLab } from '../support';
 
 interface Answers {

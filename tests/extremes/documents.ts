@@ -1,6 +1,6 @@
 // The documents of the sweep: each option at its least and at its greatest value, everything else
 // small and ordinary; and random documents, whose options are anywhere in their ranges.
-import type { OptionGroupSchema, OptionSchema } from '../../web/src/gen/schema';
+
 import {
   groupNamed,
   groupsOf,
@@ -8,7 +8,8 @@ import {
   type OptionValues,
   phaseGroup,
   printOption,
-} from '../../web/src/scenario/options';
+} from '../../web/src/document/scenario/options';
+import type { OptionGroupSchema, OptionSchema } from '../../web/src/gen/schema';
 
 export interface SweepDocument {
   readonly name: string;

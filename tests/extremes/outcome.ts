@@ -1,13 +1,13 @@
 // One run of the sweep and what is wrong with it: every document must end, or be refused with a
 // path, and its report must be finite and add up.
 import { startNative } from '../../cli/native';
-import { LabInstance } from '../../web/src/lab/transport/lab_instance';
-import { EngineDied } from '../../web/src/lab/transport/loader';
-import { Refused } from '../../web/src/lab/transport/protocol';
+import { printIssue } from '../../web/src/document/scenario/issue';
+import { toLoadRequests } from '../../web/src/document/scenario/load_request';
+import { parseScenario } from '../../web/src/document/scenario/parse';
 import { DamagedBytes } from '../../web/src/model/reader';
-import { printIssue } from '../../web/src/scenario/issue';
-import { toLoadRequests } from '../../web/src/scenario/load_request';
-import { parseScenario } from '../../web/src/scenario/parse';
+import { LabInstance } from '../../web/src/run/transport/lab_instance';
+import { EngineDied } from '../../web/src/run/transport/loader';
+import { Refused } from '../../web/src/run/transport/protocol';
 import { floorChecks } from '../bench/conservation';
 
 export interface Ended {

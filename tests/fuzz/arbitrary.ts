@@ -1,18 +1,23 @@
 // Random checked scenarios and links: every group, profile and option of the schema, over its whole
 // range.
 import fc from 'fast-check';
+import { withDurability } from '../../web/src/document/scenario/durability';
+import type { LinkHistory } from '../../web/src/document/scenario/link_history';
+import { plainText } from '../../web/src/document/scenario/moment_text';
+import {
+  groupNamed,
+  groupsOf,
+  type OptionValue,
+  phaseGroup,
+} from '../../web/src/document/scenario/options';
+import { kMaxContenders, type Scenario } from '../../web/src/document/scenario/scenario';
+import type { Link } from '../../web/src/document/scenario/url';
 import {
   kDurabilities,
   kOptions,
   type OptionGroupSchema,
   type OptionSchema,
 } from '../../web/src/gen/schema';
-import { withDurability } from '../../web/src/scenario/durability';
-import type { LinkHistory } from '../../web/src/scenario/link_history';
-import { plainText } from '../../web/src/scenario/moment_text';
-import { groupNamed, groupsOf, type OptionValue, phaseGroup } from '../../web/src/scenario/options';
-import { kMaxContenders, type Scenario } from '../../web/src/scenario/scenario';
-import type { Link } from '../../web/src/scenario/url';
 import { scenarioOf } from '../support';
 
 function value(option: OptionSchema): fc.Arbitrary<OptionValue> {

@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { galleryNames } from '../../cli/source';
+import { pack } from '../../web/src/document/scenario/packing';
+import { parseScenarioText } from '../../web/src/document/scenario/parse';
+import { printScenario } from '../../web/src/document/scenario/print';
+import { decodeLink, encodeLink, type Gallery } from '../../web/src/document/scenario/url';
 import { kOptions } from '../../web/src/gen/schema';
-import { pack } from '../../web/src/scenario/packing';
-import { parseScenarioText } from '../../web/src/scenario/parse';
-import { printScenario } from '../../web/src/scenario/print';
-import { decodeLink, encodeLink, type Gallery } from '../../web/src/scenario/url';
 import { arbitraryLink, arbitraryScenario, kGroupsCovered } from './arbitrary';
 
 const kGallery: Gallery = {

@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { gallery } from '../../cli/source';
-import type { Talk } from '../../web/src/scenario/talk';
-import { talkAddress } from '../../web/src/scenario/talk_address';
-import { encodeTalk, readPacked } from '../../web/src/scenario/talk_link';
-import { parseTalk, parseTalkText } from '../../web/src/scenario/talk_parse';
-import type { Gallery } from '../../web/src/scenario/url';
+import type { Talk } from '../../web/src/document/scenario/talk';
+import { talkAddress } from '../../web/src/document/scenario/talk_address';
+import { encodeTalk, readPacked } from '../../web/src/document/scenario/talk_link';
+import { parseTalk, parseTalkText } from '../../web/src/document/scenario/talk_parse';
+import type { Gallery } from '../../web/src/document/scenario/url';
 
 const { names, document } = gallery();
 const kDocuments = new Map(names.map((name) => [name, document(name)]));

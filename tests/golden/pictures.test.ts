@@ -1,10 +1,14 @@
 // Golden pictures: what is painted of small states by hand, as text. `npm run golden` rewrites the
 // files; `/gallery.html` of `npm start -- --dev` shows the same states.
 import { expect, test } from 'vitest';
-import type { CanvasPainter } from '../../web/src/canvas/canvas_painter';
-import { pictureFaults, pictureText, type Size } from '../../web/src/canvas/testing/recorded';
-import { galleryNow, kGallery, kPageWidths } from '../../web/src/gallery/states';
-import type { Band } from '../../web/src/stage/band';
+import { galleryNow, kGallery, kPageWidths } from '../../web/src/app/gallery/states';
+import type { Band } from '../../web/src/app/stage/band';
+import type { CanvasPainter } from '../../web/src/drawing/canvas/canvas_painter';
+import {
+  pictureFaults,
+  pictureText,
+  type Size,
+} from '../../web/src/drawing/canvas/testing/recorded';
 import { printFrames, readFrames } from './frames';
 import { expectGolden } from './golden';
 

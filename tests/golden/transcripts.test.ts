@@ -2,8 +2,8 @@
 // behaviour is a diff to review.
 import { expect, test } from 'vitest';
 import { factText, tablesText } from '../../cli/text';
+import { parseScenario } from '../../web/src/document/scenario/parse';
 import { decodeFacts, type Fact } from '../../web/src/model/decode';
-import { parseScenario } from '../../web/src/scenario/parse';
 import { casesOf, kMixedPhase, kTinyDocuments, startNativeLab, tinyDocument } from '../support';
 import { expectGolden } from './golden';
 

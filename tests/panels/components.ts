@@ -5,8 +5,8 @@
 const kModules = import.meta.glob<Record<string, unknown>>(
   [
     '../../web/src/**/*.tsx',
-    '!../../web/src/{embed,main,gallery,talks/notes_window}.tsx',
-    '!../../web/src/{classroom,embed,gallery,site,story,truth}/**',
+    '!../../web/src/{embed,main,gallery,app/talks/notes_window}.tsx',
+    '!../../web/src/{app/gallery,site}/**',
   ],
   { eager: true },
 );

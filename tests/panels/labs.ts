@@ -1,7 +1,8 @@
 // The runs that panels are tested with: real engines, a few hundred rows.
+
+import type { Scenario } from '../../web/src/document/scenario/scenario';
 import type { Report, TableName, TableRows } from '../../web/src/gen/types';
 import { rowsOf } from '../../web/src/model/tables';
-import type { Scenario } from '../../web/src/scenario/scenario';
 import { scenarioOf, tinyBtreeDocument, tinyDocument, tinyFractalDocument } from '../support';
 import { type Lab, openLab } from './rig';
 

@@ -1,20 +1,20 @@
 // The panels that open over the page, as the page opens them.
 
+import { galleryCards } from '../../web/src/app/page/gallery_documents';
+import { Panels } from '../../web/src/app/page/open_panel';
+import ClaimsPanel from '../../web/src/app/panels/claims/claims_panel';
+import { ComparisonTable } from '../../web/src/app/panels/compare/comparison_table';
+import EndPanel from '../../web/src/app/panels/end/end_panel';
+import FactPanel from '../../web/src/app/panels/fact/fact_panel';
+import { kKeyWords } from '../../web/src/app/panels/help/key_words';
+import { RecordedNote } from '../../web/src/app/panels/share/recorded_note';
+import { openPanel, type PanelName } from '../../web/src/app/stage/panels';
+import { groupNamed } from '../../web/src/document/scenario/options';
+import type { Contender, Knob } from '../../web/src/document/scenario/scenario';
 import { kAllTerms } from '../../web/src/glossary/find';
 import { loadGlossary, TipWords, Words } from '../../web/src/glossary/words';
-import { type Comparison, compareRuns } from '../../web/src/lab/comparison';
 import { formatBytes, formatCount } from '../../web/src/model/units';
-import { galleryCards } from '../../web/src/page/gallery_documents';
-import { Panels } from '../../web/src/page/open_panel';
-import ClaimsPanel from '../../web/src/panels/claims/claims_panel';
-import { ComparisonTable } from '../../web/src/panels/compare/comparison_table';
-import EndPanel from '../../web/src/panels/end/end_panel';
-import FactPanel from '../../web/src/panels/fact/fact_panel';
-import { kKeyWords } from '../../web/src/panels/help/key_words';
-import { RecordedNote } from '../../web/src/panels/share/recorded_note';
-import { groupNamed } from '../../web/src/scenario/options';
-import type { Contender, Knob } from '../../web/src/scenario/scenario';
-import { openPanel, type PanelName } from '../../web/src/stage/panels';
+import { type Comparison, compareRuns } from '../../web/src/run/telling/comparison';
 import type { Case } from './case';
 import { reportIn } from './labs';
 import type { Lab } from './rig';

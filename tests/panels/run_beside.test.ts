@@ -1,8 +1,8 @@
 // Recorded ends are taken for contenders that run as they were recorded, and for no others.
 import { expect, test } from 'vitest';
 import { readScenario } from '../../cli/source';
-import { recordedOutcomes } from '../../web/src/panels/compare/run_beside';
-import type { Scenario } from '../../web/src/scenario/scenario';
+import { recordedOutcomes } from '../../web/src/app/panels/compare/run_beside';
+import type { Scenario } from '../../web/src/document/scenario/scenario';
 import { readRecording } from '../recorded/recorder';
 
 const kOpening = readScenario(['innodb-vs-myrocks']);

@@ -1,11 +1,11 @@
 // A talk as the lab gives it, and the window of notes beside it.
 
-import { Panels } from '../../web/src/page/open_panel';
-import { TalkOverlay } from '../../web/src/page/talk/talk_overlay';
-import { TalkPlayer } from '../../web/src/page/talk/talk_player';
-import type { Talk } from '../../web/src/scenario/talk';
-import { openPanel } from '../../web/src/stage/panels';
-import { Notes } from '../../web/src/talks/notes';
+import { Panels } from '../../web/src/app/page/open_panel';
+import { TalkOverlay } from '../../web/src/app/page/talk/talk_overlay';
+import { TalkPlayer } from '../../web/src/app/page/talk/talk_player';
+import { openPanel } from '../../web/src/app/stage/panels';
+import { Notes } from '../../web/src/app/talks/notes';
+import type { Talk } from '../../web/src/document/scenario/talk';
 import type { Case } from './case';
 
 const kTalk: Talk = {

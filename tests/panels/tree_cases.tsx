@@ -1,14 +1,15 @@
 // The inspector's panels about parts of trees, and the trees as tables.
+
+import { Inspector } from '../../web/src/app/page/inspector/inspector';
+import { TreeView } from '../../web/src/app/page/tree_view';
+import { Band } from '../../web/src/app/stage/band';
+import { numberInFile, spaceOf } from '../../web/src/drawing/btree/state/tables';
+import type { Part } from '../../web/src/drawing/kit/picture';
+import { kPicture as kPlain } from '../../web/src/drawing/plain/picture';
 import { formatKey } from '../../web/src/model/axis';
 import { rowOfKey } from '../../web/src/model/row_key';
 import { rowsOf } from '../../web/src/model/tables';
 import { formatBytes, formatCount, plural } from '../../web/src/model/units';
-import { Inspector } from '../../web/src/page/inspector/inspector';
-import { TreeView } from '../../web/src/page/tree_view';
-import { numberInFile, spaceOf } from '../../web/src/pictures/btree/tables';
-import type { Part } from '../../web/src/pictures/kit/picture';
-import { kPicture as kPlain } from '../../web/src/pictures/plain/picture';
-import { Band } from '../../web/src/stage/band';
 import type { Case } from './case';
 import { kBtree, kFractal, kLsm, reportIn, rowIn, rowsIn } from './labs';
 import type { Lab } from './rig';

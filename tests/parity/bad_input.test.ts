@@ -1,9 +1,9 @@
 // Whatever is thrown at a running lab, it goes on as if nothing had been said.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { encode, replyBody } from '../../web/src/lab/transport/protocol';
-import { phaseGroup } from '../../web/src/scenario/options';
-import { parseScenario } from '../../web/src/scenario/parse';
+import { phaseGroup } from '../../web/src/document/scenario/options';
+import { parseScenario } from '../../web/src/document/scenario/parse';
+import { encode, replyBody } from '../../web/src/run/transport/protocol';
 import { casesOf, startWasmLab, stateText, tinyDocument } from '../support';
 
 const [kTiny] = casesOf(parseScenario(tinyDocument('tiny', [{ kind: 'load' }]))) as [

@@ -3,12 +3,12 @@
 import { expect, test } from 'vitest';
 import { tablesText } from '../../cli/text';
 import { kOptions } from '../../web/src/gen/schema';
-import { LabRun } from '../../web/src/lab/past/timeline';
-import type { Player } from '../../web/src/lab/play/api';
-import type { LabInstance } from '../../web/src/lab/transport/lab_instance';
 import { decodeFacts, type Tables } from '../../web/src/model/decode';
 import { fold } from '../../web/src/model/fold';
 import { statementsBetweenMarks } from '../../web/src/model/mark_spacing';
+import { LabRun } from '../../web/src/run/past/timeline';
+import type { Player } from '../../web/src/run/play/api';
+import type { LabInstance } from '../../web/src/run/transport/lab_instance';
 import {
   type Case,
   casesOf,

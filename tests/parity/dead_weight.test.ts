@@ -1,10 +1,10 @@
 // Dead weight: what the engine says of its files by samples, against all their entries, read and
 // counted.
 import { expect, test } from 'vitest';
-import type { LabInstance } from '../../web/src/lab/transport/lab_instance';
+import { parseScenario } from '../../web/src/document/scenario/parse';
 import { compareKeys } from '../../web/src/model/axis';
 import { rowsOf } from '../../web/src/model/tables';
-import { parseScenario } from '../../web/src/scenario/parse';
+import type { LabInstance } from '../../web/src/run/transport/lab_instance';
 import { casesOf, startNativeLab, startWasmLab, tinyDocument } from '../support';
 
 const kTree = {

@@ -1,12 +1,12 @@
 // Forks: a run that leaves another one goes on like a separate run, whichever way it came to that
 // moment.
 import { expect, test } from 'vitest';
-import type { LabRunOptions } from '../../web/src/lab/past/run_start';
-import { imageOf } from '../../web/src/lab/past/snapshots';
-import { LabRun } from '../../web/src/lab/past/timeline';
-import type { LabInstance } from '../../web/src/lab/transport/lab_instance';
-import { overrides, toLoadRequests } from '../../web/src/scenario/load_request';
-import { groupNamed } from '../../web/src/scenario/options';
+import { overrides, toLoadRequests } from '../../web/src/document/scenario/load_request';
+import { groupNamed } from '../../web/src/document/scenario/options';
+import type { LabRunOptions } from '../../web/src/run/past/run_start';
+import { imageOf } from '../../web/src/run/past/snapshots';
+import { LabRun } from '../../web/src/run/past/timeline';
+import type { LabInstance } from '../../web/src/run/transport/lab_instance';
 import {
   scenarioOf,
   startNativeLab,

@@ -2,9 +2,9 @@
 // wishes the last one counts.
 import { expect, test } from 'vitest';
 import type { BytesColumn } from '../../web/src/gen/types';
-import type { Frame } from '../../web/src/lab/play/api';
 import { statementsBetweenMarks } from '../../web/src/model/mark_spacing';
 import { bytesAt, rowsOf } from '../../web/src/model/tables';
+import type { Frame } from '../../web/src/run/play/api';
 import { scenarioOf, tinyDocument } from '../support';
 import { turn } from './local_port';
 import { settled, startPlayer, statements, tickUntil } from './player_rig';

@@ -1,11 +1,11 @@
 // The inspector of an SST file: what it tells of filter, index, entries and restarts must be one
 // file.
 import { expect, test } from 'vitest';
-import type { LabInstance } from '../../web/src/lab/transport/lab_instance';
+import { parseScenario } from '../../web/src/document/scenario/parse';
+import { chosenSlots, firstWrong } from '../../web/src/drawing/lsm/panels/ribbon_section';
 import { compareKeys } from '../../web/src/model/axis';
 import { rowsOf } from '../../web/src/model/tables';
-import { chosenSlots, firstWrong } from '../../web/src/pictures/lsm/ribbon_section';
-import { parseScenario } from '../../web/src/scenario/parse';
+import type { LabInstance } from '../../web/src/run/transport/lab_instance';
 import { casesOf, startNativeLab, startWasmLab, tinyDocument } from '../support';
 
 const kRestartInterval = 4;

@@ -1,8 +1,8 @@
 // A contender's session in the same thread as the page, in place of a worker.
-import type { Port } from '../../web/src/lab/play/client';
-import type { FromWorker } from '../../web/src/lab/play/messages';
-import { Session } from '../../web/src/lab/play/session';
-import type { StartInstance } from '../../web/src/lab/transport/lab_instance';
+import type { Port } from '../../web/src/run/play/client';
+import type { FromWorker } from '../../web/src/run/play/messages';
+import { Session } from '../../web/src/run/play/session';
+import type { StartInstance } from '../../web/src/run/transport/lab_instance';
 
 export const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 

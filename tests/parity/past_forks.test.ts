@@ -1,6 +1,6 @@
 // Forks and power cuts of an earlier run, made again as a link's are: the same trees, to the bit.
 import { expect, test } from 'vitest';
-import type { Player } from '../../web/src/lab/play/api';
+import type { Player } from '../../web/src/run/play/api';
 import { scenarioOf, tinyDocument } from '../support';
 import { startPlayer } from './player_rig';
 

@@ -1,18 +1,18 @@
 // What moments may point at in the picture of each engine is there to be outlined.
 import { afterAll, expect, test } from 'vitest';
-import { recordPicture } from '../../web/src/canvas/testing/recorded';
-import type { LabInstance } from '../../web/src/lab/transport/lab_instance';
-import { kPicture as kBtree } from '../../web/src/pictures/btree/picture';
-import { kPicture as kFractal } from '../../web/src/pictures/fractal/picture';
-import { outlined } from '../../web/src/pictures/kit/outlined';
-import { segmented } from '../../web/src/pictures/kit/segmented';
-import { frameByHand } from '../../web/src/pictures/kit/testing/frame';
-import { hostByHand } from '../../web/src/pictures/kit/testing/host';
-import { kPicture as kLsm } from '../../web/src/pictures/lsm/picture';
-import { toLoadRequests } from '../../web/src/scenario/load_request';
-import { kPictureParts } from '../../web/src/scenario/picture_parts';
-import type { Contender } from '../../web/src/scenario/scenario';
-import { keyAxisOf } from '../../web/src/stage/band';
+import { keyAxisOf } from '../../web/src/app/stage/band';
+import { toLoadRequests } from '../../web/src/document/scenario/load_request';
+import { kPictureParts } from '../../web/src/document/scenario/picture_parts';
+import type { Contender } from '../../web/src/document/scenario/scenario';
+import { kPicture as kBtree } from '../../web/src/drawing/btree/picture';
+import { recordPicture } from '../../web/src/drawing/canvas/testing/recorded';
+import { kPicture as kFractal } from '../../web/src/drawing/fractal/picture';
+import { outlined } from '../../web/src/drawing/kit/base/outlined';
+import { segmented } from '../../web/src/drawing/kit/base/segmented';
+import { frameByHand } from '../../web/src/drawing/kit/testing/frame';
+import { hostByHand } from '../../web/src/drawing/kit/testing/host';
+import { kPicture as kLsm } from '../../web/src/drawing/lsm/picture';
+import type { LabInstance } from '../../web/src/run/transport/lab_instance';
 import {
   scenarioOf,
   startNativeLab,

@@ -3,11 +3,11 @@
 import { expect, test } from 'vitest';
 import { tablesText } from '../../cli/text';
 import { kOptions } from '../../web/src/gen/schema';
-import type { Frame } from '../../web/src/lab/play/api';
-import { type StartInstance, wasmStarter } from '../../web/src/lab/transport/lab_instance';
-import { EngineDied } from '../../web/src/lab/transport/loader';
 import { fold } from '../../web/src/model/fold';
 import { rowsOf } from '../../web/src/model/tables';
+import type { Frame } from '../../web/src/run/play/api';
+import { type StartInstance, wasmStarter } from '../../web/src/run/transport/lab_instance';
+import { EngineDied } from '../../web/src/run/transport/loader';
 import { scenarioOf, tinyBtreeDocument, tinyDocument } from '../support';
 import { settled, startPlayer, statements, tickUntil } from './player_rig';
 

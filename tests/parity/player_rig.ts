@@ -1,9 +1,9 @@
 // For tests of the page's player: over real engines, with sessions in this thread in place of
 // workers.
 import { afterEach } from 'vitest';
-import type { Player } from '../../web/src/lab/play/api';
-import { createPlayer } from '../../web/src/lab/play/player';
-import { type StartInstance, wasmStarter } from '../../web/src/lab/transport/lab_instance';
+import type { Player } from '../../web/src/run/play/api';
+import { createPlayer } from '../../web/src/run/play/player';
+import { type StartInstance, wasmStarter } from '../../web/src/run/transport/lab_instance';
 import { wasmModule } from '../support';
 import { localPort, turn } from './local_port';
 

@@ -2,12 +2,12 @@
 // digests moves these places; the test then says where they are.
 import { expect, test } from 'vitest';
 import { readScenario } from '../../cli/source';
-import { somethingSurvives } from '../../web/src/lab/past/power_cuts';
-import type { Player } from '../../web/src/lab/play/api';
+import { turned } from '../../web/src/document/scenario/knobs';
+import type { Knob, Scenario } from '../../web/src/document/scenario/scenario';
 import { onlyRow } from '../../web/src/model/tables';
-import { turned } from '../../web/src/scenario/knobs';
-import type { Knob, Scenario } from '../../web/src/scenario/scenario';
-import { kChapters } from '../../web/src/story/chapters';
+import { somethingSurvives } from '../../web/src/run/past/power_cuts';
+import type { Player } from '../../web/src/run/play/api';
+import { kChapters } from '../../web/src/site/story/chapters';
 import { startPlayer } from './player_rig';
 
 /** Pages are being written for some 40 statements, now and then. */
@@ -43,6 +43,6 @@ test('the plug is pulled while a page is written, with and without second copies
     const last = place + kLookedAt * kStep;
     while (next <= last && !(await torn(next))) next += kStep;
     const found = next > last ? `none up to ${last} tears one` : `${next} tears one`;
-    expect.fail(`places[${setting}] of pull-the-plug in web/src/story/chapters.ts: ${found}`);
+    expect.fail(`places[${setting}] of pull-the-plug in web/src/site/story/chapters.ts: ${found}`);
   }
 }, 240_000);

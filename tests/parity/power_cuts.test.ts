@@ -2,7 +2,7 @@
 // of the unflushed.
 import { expect, test } from 'vitest';
 import { kOptions } from '../../web/src/gen/schema';
-import { kSurvivors, somethingSurvives } from '../../web/src/lab/past/power_cuts';
+import { kSurvivors, somethingSurvives } from '../../web/src/run/past/power_cuts';
 import { scenarioOf, tinyBtreeDocument, tinyDocument, tinyFractalDocument } from '../support';
 import { startPlayer } from './player_rig';
 

@@ -1,13 +1,13 @@
 // The series of counters: the same natively and in WebAssembly, at even moments and where phases
 // end, adding up to the report; and a phase that settles.
 import { expect, test } from 'vitest';
-import type { LabInstance } from '../../web/src/lab/transport/lab_instance';
-import { parseMeasure } from '../../web/src/measure/measure';
-import { namesOf, subjectOf } from '../../web/src/measure/of_scenario';
+import { parseMeasure } from '../../web/src/document/measure/measure';
+import { namesOf, subjectOf } from '../../web/src/document/measure/of_scenario';
+import { toLoadRequests } from '../../web/src/document/scenario/load_request';
 import { sumByCause } from '../../web/src/model/figures';
 import { kMeasuredTables } from '../../web/src/model/measured_tables';
 import { rowsOf } from '../../web/src/model/tables';
-import { toLoadRequests } from '../../web/src/scenario/load_request';
+import type { LabInstance } from '../../web/src/run/transport/lab_instance';
 import { kTinyDocuments, scenarioOf, startNativeLab, startWasmLab } from '../support';
 
 const kPhases = [

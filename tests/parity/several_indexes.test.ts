@@ -1,11 +1,11 @@
 // A workload with several indexes in every engine: each index's keys lie in its own segment of the
 // page's key axis, by its name.
 import { expect, test } from 'vitest';
+import { keyAxisOf } from '../../web/src/app/stage/band';
 import type { TableName } from '../../web/src/gen/types';
-import type { Player } from '../../web/src/lab/play/api';
 import type { KeyAxis } from '../../web/src/model/axis';
 import { rowsOf } from '../../web/src/model/tables';
-import { keyAxisOf } from '../../web/src/stage/band';
+import type { Player } from '../../web/src/run/play/api';
 import { scenarioOf } from '../support';
 import { startPlayer } from './player_rig';
 

@@ -1,12 +1,12 @@
 // Snapshots of a memory that is no lab's, kept by the real store of images.
 import { expect, test } from 'vitest';
-import { ImageTransfer } from '../../web/src/lab/past/image_transfer';
-import { startImages } from '../../web/src/lab/past/images';
-import { type Snapshot, Snapshots } from '../../web/src/lab/past/snapshots';
-import type { LabInstance } from '../../web/src/lab/transport/lab_instance';
-import { EngineDied } from '../../web/src/lab/transport/loader';
-import type { ContentChunk } from '../../web/src/lab/transport/protocol';
 import type { Status } from '../../web/src/model/decode';
+import { ImageTransfer } from '../../web/src/run/past/image_transfer';
+import { startImages } from '../../web/src/run/past/images';
+import { type Snapshot, Snapshots } from '../../web/src/run/past/snapshots';
+import type { LabInstance } from '../../web/src/run/transport/lab_instance';
+import { EngineDied } from '../../web/src/run/transport/loader';
+import type { ContentChunk } from '../../web/src/run/transport/protocol';
 import { startWasmLab } from '../support';
 
 const kPage = 1 << 16;

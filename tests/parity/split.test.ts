@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { LabInstance } from '../../web/src/lab/transport/lab_instance';
-import { EngineDied, type LoadSeldom, WasmEngine } from '../../web/src/lab/transport/loader';
+import { LabInstance } from '../../web/src/run/transport/lab_instance';
+import { EngineDied, type LoadSeldom, WasmEngine } from '../../web/src/run/transport/loader';
 import { galleryCases, startWasmLab, stateText } from '../support';
 
 const part = (name: string) =>

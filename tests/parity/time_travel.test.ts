@@ -4,11 +4,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { tablesText } from '../../cli/text';
-import { LabRun } from '../../web/src/lab/past/timeline';
-import type { Moment } from '../../web/src/lab/types';
 import { decodeFacts } from '../../web/src/model/decode';
 import { fold } from '../../web/src/model/fold';
 import { statementsBetweenMarks } from '../../web/src/model/mark_spacing';
+import { LabRun } from '../../web/src/run/past/timeline';
+import type { Moment } from '../../web/src/run/past/types';
 import { galleryCases, startNativeLab, startWasmLab, stateText } from '../support';
 
 const kStatements = 60_000;

@@ -5,21 +5,21 @@
 // to be named, and takes the rest from the recordings of its moments, with what each outlines.
 // TT_SOAK=1 runs them to their ends, with places over the whole run and at every moment.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pictureFaults, type Size } from '../../web/src/canvas/testing/recorded';
-import { JobSampler } from '../../web/src/lab/play/job_sampler';
-import type { LabInstance } from '../../web/src/lab/transport/lab_instance';
-import { kPicture as kBtree } from '../../web/src/pictures/btree/picture';
-import { loadJobPainter } from '../../web/src/pictures/fractal/job_painter';
-import { kPicture as kFractal } from '../../web/src/pictures/fractal/picture';
-import { outlined, partIn } from '../../web/src/pictures/kit/outlined';
-import { segmented } from '../../web/src/pictures/kit/segmented';
-import { frameByHand } from '../../web/src/pictures/kit/testing/frame';
-import { hostByHand } from '../../web/src/pictures/kit/testing/host';
-import { kPicture as kLsm } from '../../web/src/pictures/lsm/picture';
-import { toLoadRequests } from '../../web/src/scenario/load_request';
-import type { MomentView, Scenario } from '../../web/src/scenario/scenario';
-import { Band, keyAxisOf } from '../../web/src/stage/band';
-import { kRunTables } from '../../web/src/stage/run_tables';
+import { Band, keyAxisOf } from '../../web/src/app/stage/band';
+import { kRunTables } from '../../web/src/app/stage/run_tables';
+import { toLoadRequests } from '../../web/src/document/scenario/load_request';
+import type { MomentView, Scenario } from '../../web/src/document/scenario/scenario';
+import { kPicture as kBtree } from '../../web/src/drawing/btree/picture';
+import { pictureFaults, type Size } from '../../web/src/drawing/canvas/testing/recorded';
+import { loadJobPainter } from '../../web/src/drawing/fractal/job_painter';
+import { kPicture as kFractal } from '../../web/src/drawing/fractal/picture';
+import { outlined, partIn } from '../../web/src/drawing/kit/base/outlined';
+import { segmented } from '../../web/src/drawing/kit/base/segmented';
+import { frameByHand } from '../../web/src/drawing/kit/testing/frame';
+import { hostByHand } from '../../web/src/drawing/kit/testing/host';
+import { kPicture as kLsm } from '../../web/src/drawing/lsm/picture';
+import { JobSampler } from '../../web/src/run/play/job_sampler';
+import type { LabInstance } from '../../web/src/run/transport/lab_instance';
 import { readMoments } from '../recorded/recorder';
 import { galleryScenarios, startNativeLab } from '../support';
 

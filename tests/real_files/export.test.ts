@@ -1,7 +1,7 @@
 // The second reader opens what the engine writes, in the middle of runs, and finds every row: in
 // the dictionary as its last checkpoint left it, and in the log from there on.
 import { describe, expect, test } from 'vitest';
-import { volumeFiles } from '../../web/src/lab/transport/volume_files';
+import { volumeFiles } from '../../web/src/run/transport/volume_files';
 import { rowsAfter, type Statements } from '../real_tools/kv_rows';
 import { tableRows } from '../real_tools/table_rows';
 import { casesOf, scenarioOf, startNativeLab, tinyFractalDocument } from '../support';

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { has } from '../../scripts/bootstrap.mjs';
-import { volumeFiles } from '../../web/src/lab/transport/volume_files';
-import { parseScenario } from '../../web/src/scenario/parse';
+import { parseScenario } from '../../web/src/document/scenario/parse';
+import { volumeFiles } from '../../web/src/run/transport/volume_files';
 import { casesOf, startNativeLab, tinyDocument } from '../support';
 import { rowsAfter, type Statements, valueBytesOf } from './kv_rows';
 

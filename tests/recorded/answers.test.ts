@@ -2,12 +2,12 @@
 // the unit that its scenario asks for, and of several trees it tells them apart.
 import { expect, test } from 'vitest';
 import { galleryNames, readScenario } from '../../cli/source';
+import { askedOf } from '../../web/src/app/stage/scenario_facts';
+import type { Scenario } from '../../web/src/document/scenario/scenario';
 import { answerOf, treeAnswer } from '../../web/src/model/answer';
 import { endingOf } from '../../web/src/model/ending';
 import { figuresOf } from '../../web/src/model/figures';
 import type { PhaseSpan } from '../../web/src/model/phases';
-import type { Scenario } from '../../web/src/scenario/scenario';
-import { askedOf } from '../../web/src/stage/scenario_facts';
 import { readMoments, readRecording } from './recorder';
 
 /** All that is recorded at the answer's last moment, or at the end. */

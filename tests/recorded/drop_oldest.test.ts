@@ -1,11 +1,11 @@
 // Where old rows are deleted: what the words say of the picture, and of both ways to delete.
 import { expect, test } from 'vitest';
 import { readScenario } from '../../cli/source';
-import { wordsOf } from '../../web/src/lab/telling/words';
 import { figuresOf } from '../../web/src/model/figures';
 import { rowOfKey } from '../../web/src/model/row_key';
 import { rowsOf } from '../../web/src/model/tables';
 import { formatRatio } from '../../web/src/model/units';
+import { wordsOf } from '../../web/src/run/telling/words';
 import { readMoments } from './recorder';
 
 const scenario = readScenario(['drop-oldest']);

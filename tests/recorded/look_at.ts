@@ -1,14 +1,15 @@
 // What the page would see of a contender at a place of its run: the tables that its picture
 // watches, its report, and where the followed row is.
-import type { RecordedBytes } from '../../web/src/lab/telling/recorded_moments';
-import type { LabInstance } from '../../web/src/lab/transport/lab_instance';
+
+import { pictureOf } from '../../web/src/app/page/registry';
+import { keyAxisOf } from '../../web/src/app/stage/band';
+import { keyOfRowIn } from '../../web/src/app/stage/row_followed';
+import { kRunTables } from '../../web/src/app/stage/run_tables';
+import type { Contender, Scenario, SharedPlace } from '../../web/src/document/scenario/scenario';
+import type { PictureHost } from '../../web/src/drawing/kit/host';
 import { onlyRow } from '../../web/src/model/tables';
-import { pictureOf } from '../../web/src/page/registry';
-import type { PictureHost } from '../../web/src/pictures/kit/host';
-import type { Contender, Scenario, SharedPlace } from '../../web/src/scenario/scenario';
-import { keyAxisOf } from '../../web/src/stage/band';
-import { keyOfRowIn } from '../../web/src/stage/row_followed';
-import { kRunTables } from '../../web/src/stage/run_tables';
+import type { RecordedBytes } from '../../web/src/run/telling/recorded_moments';
+import type { LabInstance } from '../../web/src/run/transport/lab_instance';
 
 const kNoRow = new Uint8Array(0);
 

@@ -4,22 +4,22 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { readScenario } from '../../cli/source';
-import {
-  packMoments,
-  type RecordedBytes,
-  RecordedMoments,
-} from '../../web/src/lab/telling/recorded_moments';
-import type { LabInstance } from '../../web/src/lab/transport/lab_instance';
-import type { Status } from '../../web/src/model/decode';
-import { isRecordingOf, type Recording, runOf } from '../../web/src/model/recording';
-import type { Outcome } from '../../web/src/model/report_table';
-import { type LoadRequest, toLoadRequests } from '../../web/src/scenario/load_request';
+import { type LoadRequest, toLoadRequests } from '../../web/src/document/scenario/load_request';
 import type {
   Contender,
   Scenario,
   ScenarioMoment,
   SharedPlace,
-} from '../../web/src/scenario/scenario';
+} from '../../web/src/document/scenario/scenario';
+import type { Status } from '../../web/src/model/decode';
+import { isRecordingOf, type Recording, runOf } from '../../web/src/model/recording';
+import type { Outcome } from '../../web/src/model/report_table';
+import {
+  packMoments,
+  type RecordedBytes,
+  RecordedMoments,
+} from '../../web/src/run/telling/recorded_moments';
+import type { LabInstance } from '../../web/src/run/transport/lab_instance';
 import { startNativeLab } from '../support';
 import { lookAt } from './look_at';
 

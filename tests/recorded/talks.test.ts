@@ -3,10 +3,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { gallery } from '../../cli/source';
-import { wordsOf } from '../../web/src/lab/telling/words';
-import { parseText } from '../../web/src/scenario/moment_text';
-import { retell, secondsOf } from '../../web/src/scenario/talk';
-import { parseTalkText } from '../../web/src/scenario/talk_parse';
+import { parseText } from '../../web/src/document/scenario/moment_text';
+import { retell, secondsOf } from '../../web/src/document/scenario/talk';
+import { parseTalkText } from '../../web/src/document/scenario/talk_parse';
+import { wordsOf } from '../../web/src/run/telling/words';
 import { readMoments } from './recorder';
 
 const kFolder = new URL('../../talks/', import.meta.url);

@@ -2,9 +2,9 @@
 // must hold for the words to be true does, and no figure is typed.
 import { expect, test } from 'vitest';
 import { galleryNames, readScenario } from '../../cli/source';
-import { wordsOf } from '../../web/src/lab/telling/words';
-import { parseText } from '../../web/src/scenario/moment_text';
-import type { Scenario } from '../../web/src/scenario/scenario';
+import { parseText } from '../../web/src/document/scenario/moment_text';
+import type { Scenario } from '../../web/src/document/scenario/scenario';
+import { wordsOf } from '../../web/src/run/telling/words';
 import { readMoments } from './recorder';
 
 /** Digits that are names: levels of an LSM-tree, and an increment. */

@@ -1,6 +1,6 @@
 // What each rule is worth: replays runs with one rule left out, and tells how far the figures then
 // lie from the real engine's.
-import type { LabInstance } from '../../web/src/lab/transport/lab_instance';
+import type { LabInstance } from '../../web/src/run/transport/lab_instance';
 import type { Ablation, MeasuredRun, Replay, Row } from './measured';
 
 /** One figure with one rule left out. */

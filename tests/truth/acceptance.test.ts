@@ -1,7 +1,7 @@
 // A fast slice of `npm run truth -- lsm --acceptance`: the smallest sizes.
 import { expect, test } from 'vitest';
 import { startNative } from '../../cli/native';
-import { LabInstance } from '../../web/src/lab/transport/lab_instance';
+import { LabInstance } from '../../web/src/run/transport/lab_instance';
 import { cutting, orderedLoad, spaceOverhead } from './acceptance';
 
 const start = () => new LabInstance(startNative());

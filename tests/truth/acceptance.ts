@@ -1,9 +1,10 @@
 // Published figures of RocksDB and MyRocks, held against the engine at a scale: memtable, files and
 // levels 1:512, so that the tree has as many levels, and files in each, as the original's. `npm run
 // truth -- lsm --acceptance` prints the table.
-import type { LabInstance } from '../../web/src/lab/transport/lab_instance';
-import { toLoadRequests } from '../../web/src/scenario/load_request';
-import { parseScenario } from '../../web/src/scenario/parse';
+
+import { toLoadRequests } from '../../web/src/document/scenario/load_request';
+import { parseScenario } from '../../web/src/document/scenario/parse';
+import type { LabInstance } from '../../web/src/run/transport/lab_instance';
 import { type Figures, read, runTo } from './replay_lsm';
 
 const kScale = 512;

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { startNative } from '../../cli/native';
 import { UsageError } from '../../cli/usage';
-import { LabInstance } from '../../web/src/lab/transport/lab_instance';
+import { LabInstance } from '../../web/src/run/transport/lab_instance';
 import { ablate } from './ablate';
 import { acceptance, kHead, print as printAccepted } from './acceptance';
 import { type Judged, judge, rangesOf } from './agreement';

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { kOptions } from '../../web/src/gen/schema';
-import type { LabInstance } from '../../web/src/lab/transport/lab_instance';
+import type { LabInstance } from '../../web/src/run/transport/lab_instance';
 
 export interface Stage {
   readonly stream?: string;

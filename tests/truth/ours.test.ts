@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startNative } from '../../cli/native';
 import record from '../../scenarios/published/measured.json';
-import { LabInstance } from '../../web/src/lab/transport/lab_instance';
+import { LabInstance } from '../../web/src/run/transport/lab_instance';
 import { type Replay, readRuns } from './measured';
 import type { MeasuredRecord } from './record';
 import { btree } from './replay_btree';

@@ -1,9 +1,10 @@
 // Replays one measured RocksDB run natively and takes our figures at its marks.
-import type { LabInstance } from '../../web/src/lab/transport/lab_instance';
+
+import { toLoadRequests } from '../../web/src/document/scenario/load_request';
+import { parseScenario } from '../../web/src/document/scenario/parse';
 import type { Tables } from '../../web/src/model/decode';
 import { rowsOf } from '../../web/src/model/tables';
-import { toLoadRequests } from '../../web/src/scenario/load_request';
-import { parseScenario } from '../../web/src/scenario/parse';
+import type { LabInstance } from '../../web/src/run/transport/lab_instance';
 import {
   type MeasuredRun,
   omittableRules,

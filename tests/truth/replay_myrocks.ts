@@ -1,8 +1,9 @@
 // Replays one measured MyRocks run natively, at the measured pace or others (TRUTH_PACES), and
 // takes our figures at its marks.
-import type { LabInstance } from '../../web/src/lab/transport/lab_instance';
-import { toLoadRequests } from '../../web/src/scenario/load_request';
-import { parseScenario } from '../../web/src/scenario/parse';
+
+import { toLoadRequests } from '../../web/src/document/scenario/load_request';
+import { parseScenario } from '../../web/src/document/scenario/parse';
+import type { LabInstance } from '../../web/src/run/transport/lab_instance';
 import type { InnodbMark } from './innodb';
 import {
   type MeasuredRun,

@@ -1,5 +1,5 @@
 // WebAssembly exports of the lab, and of a store of memory images, which runs in a separate
-// instance (web/src/lab/past/images.ts).
+// instance (web/src/run/past/images.ts).
 #include "bridge/door.h"
 #include "images/requests.h"
 #include "lab/handler.h"

@@ -34,7 +34,7 @@ class Door {
 
  private:
   static constexpr int kGranularity = -2;  // M_GRANULARITY of dlmalloc
-  // The loader knows it (web/src/lab/transport/loader.ts).
+  // The loader knows it (web/src/run/transport/loader.ts).
   static constexpr char kOutOfMemory[] = "out of memory";
 
   Handler handler_;

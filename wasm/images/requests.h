@@ -1,5 +1,5 @@
 // A store of images behind one function, for a caller on the other side of WebAssembly's boundary
-// (web/src/lab/past/images.ts).
+// (web/src/run/past/images.ts).
 //
 //   request:  u32 call, u32 image, u32 first block, u32 blocks [, bytes]     little-endian
 //   reply:    the bytes that were asked for, else u64 (kBegin: the image's number; other calls:

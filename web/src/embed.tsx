@@ -1,14 +1,14 @@
 // A picture in another page's frame begins here.
-import './embed/embed.css';
+import './site/embed/embed.css';
 
 import { createRoot } from 'react-dom/client';
-import { EmbedPage } from './embed/embed_page';
-import { createPlayer } from './lab/play/player';
+import { createPlayer } from './run/play/player';
+import { EmbedPage } from './site/embed/embed_page';
 
 const root = document.getElementById('root');
 if (root !== null)
   if (typeof WebAssembly === 'undefined')
-    void import('./page/no_engines_panel').then(({ NoEngines }) =>
+    void import('./app/page/no_engines_panel').then(({ NoEngines }) =>
       createRoot(root).render(<NoEngines />),
     );
   else createRoot(root).render(<EmbedPage player={createPlayer()} />);

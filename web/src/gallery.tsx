@@ -2,10 +2,10 @@
 import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/controls.css';
-import './gallery/gallery.css';
+import './app/gallery/gallery.css';
 
 import { createRoot } from 'react-dom/client';
-import { GalleryPage } from './gallery/gallery_page';
+import { GalleryPage } from './app/gallery/gallery_page';
 
 const root = document.getElementById('root');
 if (root !== null) createRoot(root).render(<GalleryPage />);

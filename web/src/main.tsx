@@ -13,13 +13,13 @@ import './styles/share.css';
 import './styles/notice.css';
 
 import { createRoot } from 'react-dom/client';
-import { createPlayer } from './lab/play/player';
-import { LabPage } from './page/lab_page';
+import { LabPage } from './app/page/lab_page';
+import { createPlayer } from './run/play/player';
 
 const root = document.getElementById('root');
 if (root !== null)
   if (typeof WebAssembly === 'undefined')
-    void import('./page/no_engines_panel').then(({ NoEngines }) =>
+    void import('./app/page/no_engines_panel').then(({ NoEngines }) =>
       createRoot(root).render(<NoEngines />),
     );
   else createRoot(root).render(<LabPage player={createPlayer()} />);

@@ -8,7 +8,10 @@ const kRoot = fileURLToPath(new URL('../../../', import.meta.url));
 /** Sources of what the page shows, without comments, this room and what only tests read. */
 function pageTexts(): string[] {
   const sources = readdirSync(`${kRoot}web/src`, { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|^glossary|^gallery|testing/.test(path))
+    .filter(
+      (path) =>
+        /\.tsx?$/.test(path) && !/\.test\.|^glossary|^gallery|^app\/gallery|testing/.test(path),
+    )
     .map((path) =>
       readFileSync(`${kRoot}web/src/${path}`, 'utf8').replaceAll(/\/\/.*|\/\*[\s\S]*?\*\//g, ''),
     );

@@ -1,0 +1,237 @@
+// Paints one chart: a curve for each contender with every peak kept, those of the run before,
+// faint rules, and the cursor shared with the pictures. Each kind of label has room to itself:
+// values left of the curves, phases above them, names after their ends.
+
+import type { Ctx } from '../../../drawing/canvas/kit';
+import { box, text, widthOf } from '../../../drawing/canvas/kit';
+import type { Theme } from '../../../drawing/canvas/theme';
+import { spread } from '../../../model/chart';
+import type { Rect } from '../../../model/geometry';
+import type { Column } from '../../../model/series';
+import type { Plot } from './room';
+
+export interface ChartCurve {
+  readonly name: string;
+  readonly columns: readonly Column[];
+  readonly dash: readonly number[];
+  /** Of the run before this one: only its line, faint. */
+  readonly before?: boolean;
+}
+
+export interface ChartView {
+  readonly width: number;
+  readonly height: number;
+  /** Where the curves are, in pixels. */
+  readonly plot: Plot;
+  readonly curves: readonly ChartCurve[];
+  /** Rules with their labels, in values. */
+  readonly ticks: readonly { value: number; label: string }[];
+  readonly y: (value: number) => number;
+  /** Where phases begin and end, in pixels, and whether they are preparation. */
+  readonly phases: readonly { x0: number; x1: number; name: string; warmUp: boolean }[];
+  readonly cursor: number | undefined;
+  /** Where the rows became more than memory holds. */
+  readonly outgrown: number | undefined;
+}
+
+const kSamplePx = 18;
+const kGapPx = 6;
+const kLinePx = 17;
+const kLabel = { size: 14 } as const;
+
+/** The baseline of the phases' names, which are above the curves. */
+const kPhaseY = 14;
+
+/** Dashes that distinguish contenders without colour. */
+export const kDashes: readonly (readonly number[])[] = [[], [6, 4], [2, 3], [9, 3, 2, 3]];
+/** What was before is dashed, too, and fainter than all of them. */
+export const kBeforeDash: readonly number[] = [3, 3];
+
+export function paintChart(ctx: Ctx, view: ChartView, theme: Theme): void {
+  const { plot } = view;
+  const high = plot.y1 - plot.y0;
+  for (const { x0, x1, warmUp } of view.phases) {
+    if (warmUp) {
+      ctx.globalAlpha = 0.35;
+      box(ctx, x0, plot.y0, x1 - x0, high, 0, theme.grid);
+      ctx.globalAlpha = 1;
+    }
+    if (x0 > plot.x0) box(ctx, x0, 0, 1, plot.y1, 0, theme.line);
+  }
+  for (const { value } of view.ticks)
+    box(ctx, plot.x0, Math.round(view.y(value)), plot.x1 - plot.x0, 1, 0, theme.line);
+  paintValues(ctx, view, theme);
+  paintPhases(ctx, view, theme);
+  if (view.outgrown !== undefined) {
+    ctx.fillStyle = theme.soft;
+    for (let y = plot.y0; y < plot.y1; y += 5) ctx.fillRect(view.outgrown - 0.5, y, 1, 2);
+  }
+  for (const curve of view.curves) paintCurve(ctx, view, curve, theme);
+  const names = paintNames(ctx, view, theme);
+  if (view.cursor !== undefined) box(ctx, view.cursor - 0.6, plot.y0, 1.2, high, 0, theme.ink);
+  sayOutgrown(ctx, view, names, theme);
+}
+
+function paintValues(ctx: Ctx, { ticks, y, plot }: ChartView, theme: Theme): void {
+  let above = Number.POSITIVE_INFINITY;
+  for (const { value, label } of ticks) {
+    const at = Math.min(plot.y1 - kLinePx / 2, Math.max(plot.y0, y(value)));
+    if (above - at < kLinePx) continue;
+    above = at;
+    text(ctx, plot.x0 - 8, at, label, theme.soft, {
+      ...kLabel,
+      align: 'right',
+      baseline: 'middle',
+    });
+  }
+}
+
+/**
+ * Each phase is named above itself, in as many words as it has room for. Only the last one, if it
+ * is too short for that, is named beside itself, and pointed at.
+ */
+function paintPhases(ctx: Ctx, { phases, plot }: ChartView, theme: Theme): void {
+  const wide = (words: string) => widthOf(ctx, words, kLabel.size, 400);
+  let taken = plot.x0;
+  phases.forEach(({ x0, x1, name, warmUp }, i) => {
+    const x = Math.max(x0, plot.x0) + 5;
+    const wordings = warmUp ? [`${name} (not counted)`, name] : [name];
+    const fitting = wordings.find((words) => x + wide(words) <= x1);
+    const pointing = `${name} →`;
+    const before = x0 - 5 - wide(pointing);
+    if (fitting !== undefined) {
+      text(ctx, x, kPhaseY, fitting, theme.soft, kLabel);
+      taken = x + wide(fitting) + 10;
+    } else if (i === phases.length - 1 && before > taken)
+      text(ctx, before, kPhaseY, pointing, theme.soft, kLabel);
+  });
+}
+
+function paintCurve(ctx: Ctx, view: ChartView, curve: ChartCurve, theme: Theme): void {
+  if (curve.columns.length === 0) return;
+  const { dash, columns, before = false } = curve;
+  if (!before) {
+    ctx.fillStyle = theme.warm;
+    ctx.globalAlpha = 0.5;
+    for (const column of columns) {
+      const y0 = view.y(column.high);
+      const y1 = view.y(column.low);
+      if (y1 - y0 > 2) ctx.fillRect(column.x, y0, 1, y1 - y0);
+    }
+    ctx.globalAlpha = 1;
+  }
+  line(ctx, before, dash, theme, () => {
+    for (const column of columns) ctx.lineTo(column.x, view.y(column.last));
+  });
+}
+
+function line(
+  ctx: Ctx,
+  before: boolean,
+  dash: readonly number[],
+  theme: Theme,
+  path: () => void,
+): void {
+  ctx.strokeStyle = before ? theme.soft : theme.ink;
+  ctx.lineWidth = before ? 1.2 : 1.8;
+  ctx.lineJoin = 'round';
+  ctx.setLineDash([...dash]);
+  ctx.beginPath();
+  path();
+  ctx.stroke();
+  ctx.setLineDash([]);
+}
+
+interface End {
+  readonly curve: ChartCurve;
+  readonly x: number;
+  readonly y: number;
+}
+
+/**
+ * Names after the ends of the curves, each with a piece of its line: those of this run, and those
+ * of the run before it where that went on further.
+ */
+function paintNames(ctx: Ctx, view: ChartView, theme: Theme): Rect[] {
+  const ends = view.curves.flatMap((curve): End[] => {
+    const end = curve.columns.at(-1);
+    return end === undefined ? [] : [{ curve, x: end.x, y: view.y(end.last) }];
+  });
+  const [now, before] = [false, true].map((then) =>
+    ends.filter(({ curve }) => (curve.before ?? false) === then),
+  ) as [End[], End[]];
+  const widest = Math.max(0, ...now.map(({ curve }) => widthOf(ctx, curve.name, kLabel.size, 600)));
+  const apart = afterAll(now) + kSamplePx + 3 * kGapPx + widest < afterAll(before);
+  // All lines of the run before look alike, and each ends at its name.
+  return (apart ? [now, before] : [ends]).flatMap((group) =>
+    paintGroup(ctx, view, group, group.length > 1 && group !== before, theme),
+  );
+}
+
+const afterAll = (ends: readonly End[]): number => Math.max(0, ...ends.map(({ x }) => x)) + 10;
+
+function paintGroup(
+  ctx: Ctx,
+  view: ChartView,
+  ends: readonly End[],
+  sampled: boolean,
+  theme: Theme,
+): Rect[] {
+  const x = afterAll(ends);
+  const sample = sampled ? kSamplePx + kGapPx : 0;
+  const places = spread(
+    ends.map(({ y }) => y),
+    kLinePx,
+    view.plot.y0 + kLinePx / 2,
+    view.plot.y1 - kLinePx / 2,
+  );
+  return ends.map(({ curve: { name, dash, before = false } }, i) => {
+    const y = places[i] as number;
+    const weight = before ? 400 : 600;
+    const words = shortened(ctx, name, weight, view.width - x - sample - 2);
+    const room = sample + widthOf(ctx, words, kLabel.size, weight) + kGapPx;
+    // What lies below a name ends before it.
+    const rect = { x: x - 4, y: y - kLinePx / 2 + 1, w: room, h: kLinePx - 2 };
+    box(ctx, rect.x, rect.y, rect.w, rect.h, 0, theme.bg);
+    if (sample > 0)
+      line(ctx, before, dash, theme, () => {
+        ctx.moveTo(x, y);
+        ctx.lineTo(x + kSamplePx, y);
+      });
+    text(ctx, x + sample, y, words, before ? theme.soft : theme.ink, {
+      weight,
+      baseline: 'middle',
+    });
+    return rect;
+  });
+}
+
+const kOutgrown = 'data outgrows memory';
+
+/** Beside its line, at the top or the bottom, where no name is. */
+function sayOutgrown(
+  ctx: Ctx,
+  { plot, outgrown, width }: ChartView,
+  names: readonly Rect[],
+  theme: Theme,
+): void {
+  if (outgrown === undefined) return;
+  const w = widthOf(ctx, kOutgrown, kLabel.size, 400);
+  const h = kLinePx - 2;
+  const free = ({ x, y }: { x: number; y: number }) =>
+    x + w <= width &&
+    !names.some((one) => x < one.x + one.w && one.x < x + w && y < one.y + one.h && one.y < y + h);
+  const x = outgrown + kGapPx;
+  const place = [plot.y0 + 1, plot.y1 - kLinePx].map((y) => ({ x, y })).find(free);
+  if (place === undefined) return;
+  box(ctx, x - 2, place.y, w + 4, h, 0, theme.bg);
+  text(ctx, x, place.y + h / 2, kOutgrown, theme.soft, { ...kLabel, baseline: 'middle' });
+}
+
+function shortened(ctx: Ctx, words: string, weight: number, room: number): string {
+  if (widthOf(ctx, words, kLabel.size, weight) <= room) return words;
+  let short = words;
+  while (short.length > 1 && widthOf(ctx, `${short}…`, kLabel.size, weight) > room)
+    short = short.slice(0, -1).trimEnd();
+  return `${short}…`;
+}

@@ -1,0 +1,101 @@
+// The scenario's moments on the chart: each has its number at its place, which says its words and
+// leads to it.
+import { useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { linearScale } from '../../../model/scale';
+import { useShown, useStage } from '../../stage/use_stage';
+import { type Mark, marksOf, nextIn, numbersOf } from './marks';
+import { plotOf } from './room';
+
+export function MomentMarks({ byTime }: { byTime: boolean }) {
+  const { reading, controls } = useStage();
+  const { index } = useStore(reading.state);
+  const [ref, width] = useWidth();
+  const [pointed, setPointed] = useState<Mark | undefined>(undefined);
+  const marks = marksOf(usePlaces(byTime, width));
+  const none = () => setPointed(undefined);
+  return (
+    <nav ref={ref} className="moment-marks" aria-label="Moments on the chart">
+      {marks.map((mark) => {
+        const to = nextIn(mark, index);
+        const current = index >= mark.first && index <= mark.last;
+        const show = () => setPointed(mark);
+        return (
+          <button
+            type="button"
+            key={mark.first}
+            style={{ left: mark.x }}
+            aria-current={current}
+            aria-label={`Moment ${to + 1} of ${reading.moments.length}`}
+            onClick={() => void controls.readFrom(to)}
+            onPointerEnter={show}
+            onPointerLeave={none}
+            onFocus={show}
+            onBlur={none}
+          >
+            {numbersOf(mark)}
+          </button>
+        );
+      })}
+      {pointed === undefined ? null : (
+        <Tip x={pointed.x} width={width} moment={nextIn(pointed, index)} />
+      )}
+    </nav>
+  );
+}
+
+const kTipPx = 340;
+const kUntrue = 'Its words are about the scenario as published.';
+
+function Tip({ x, width, moment }: { x: number; width: number; moment: number }) {
+  const { reading } = useStage();
+  const words = reading.words(moment);
+  // Figures that are not known yet are left open.
+  const open = reading.moments[moment]?.text.replaceAll(/\{[^}]*\}/g, '…') ?? '';
+  const left = Math.max(0, Math.min(x - kTipPx / 2, width - kTipPx));
+  return (
+    <p className="tip" role="tooltip" style={{ left, width: Math.min(width, kTipPx) }}>
+      <b>
+        {moment + 1} of {reading.moments.length}
+      </b>{' '}
+      {words?.kind === 'said' ? words.text : words?.kind === 'unknown' ? open : kUntrue}
+    </p>
+  );
+}
+
+/** The pixels of the moments, as far as the places are known. */
+function usePlaces(byTime: boolean, width: number): (number | undefined)[] {
+  const stage = useStage();
+  const total = useShown((shown) => shown.total);
+  // A longer run so far is a longer axis.
+  useShown((shown) => (byTime ? shown.tNs : 0));
+  const { reading } = stage;
+  if (width === 0 || total === 0) return [];
+  const { x0, x1 } = plotOf(width, 0);
+  const place = linearScale([0, byTime ? stage.lastNs : total], [x0, x1]);
+  const [band, second] = stage.bands;
+  return reading.moments.map(({ at }, moment) => {
+    if ('ns' in at) {
+      const rows = reading.passedAt(moment)?.map(({ statements }) => statements);
+      if (byTime) return at.ns <= stage.lastNs ? place(at.ns) : undefined;
+      return rows === undefined ? undefined : place(Math.max(...rows));
+    }
+    if (!byTime) return place(Math.min(at.statements, total));
+    // Over time each contender has its own clock.
+    const known = second === undefined && at.statements <= (band?.clock.end ?? 0);
+    return known ? place(band?.clock.at(at.statements) ?? 0) : undefined;
+  });
+}
+
+function useWidth() {
+  const ref = useRef<HTMLElement>(null);
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [ref, width] as const;
+}

@@ -1,0 +1,16 @@
+// Where the rows that a run loads are more than memory holds. Memory is what a scenario's knob for
+// it says, in all trees alike.
+import { settingOf, shareOfData } from '../../../document/scenario/knobs';
+import type { Scenario } from '../../../document/scenario/scenario';
+
+/** The statement of the load; undefined where all rows fit, or none are loaded one by one. */
+export function outgrownAt(scenario: Scenario): number | undefined {
+  const knob = scenario.knobs.find(({ of_data: ofData }) => ofData === true);
+  const [phase] = scenario.workload.phases;
+  if (knob === undefined || phase?.kind !== 'load') return undefined;
+  const setting = settingOf(scenario, knob);
+  const share = setting < 0 ? undefined : shareOfData(knob, setting, scenario);
+  const rows = scenario.workload.options?.rows;
+  if (share === undefined || share >= 1 || typeof rows !== 'number') return undefined;
+  return Math.round(share * rows);
+}

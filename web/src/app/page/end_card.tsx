@@ -1,0 +1,54 @@
+// Shows the card at the end of a run, until it is closed or the run is left.
+import { type ComponentProps, useEffect, useState } from 'react';
+import { galleryLink } from '../../document/scenario/gallery_link';
+import { turned } from '../../document/scenario/knobs';
+import type { Knob, Scenario } from '../../document/scenario/scenario';
+import { later } from '../../ui/later';
+import { usePlayer, useShown } from '../stage/use_stage';
+import { galleryScenario, kFirstScenario } from './gallery';
+import { openScenario } from './link/links';
+
+const Claims = later(async () => (await import('../panels/claims/claims_panel')).default);
+
+const EndPanel = later(async () => {
+  const [{ default: Panel }, { galleryCards }] = await Promise.all([
+    import('../panels/end/end_panel'),
+    import('./gallery_documents'),
+  ]);
+  const cards = galleryCards(kFirstScenario);
+  return (props: Omit<ComponentProps<typeof Panel>, 'next'>) => {
+    const at = cards.findIndex(({ name }) => name === props.scenario.name);
+    const { name, title } = cards[(at + 1) % cards.length] as (typeof cards)[number];
+    return <Panel {...props} next={{ title, href: `#${galleryLink(name)}` }} />;
+  };
+});
+
+export function EndCard({ scenario }: { scenario: Scenario }) {
+  const finished = usePlayer(
+    ({ contenders }) =>
+      contenders.length > 0 && contenders.every(({ state }) => state === 'finished'),
+  );
+  const waits = usePlayer(({ phase }) => phase === 'paused');
+  // A moment there does not run on to find that nothing is left to do.
+  const there = useShown(
+    ({ places, total }) => total > 0 && places.every((place) => place?.statements === total),
+  );
+  const ended = finished || (waits && there);
+  const [closed, setClosed] = useState(false);
+  useEffect(() => {
+    if (!ended) setClosed(false);
+  }, [ended]);
+  if (!ended || closed) return null;
+  const turn = async (knob: Knob, setting: number): Promise<void> => {
+    const published = await galleryScenario(scenario.name);
+    await openScenario(turned(scenario, knob, setting, published));
+  };
+  return (
+    <EndPanel
+      scenario={scenario}
+      claims={scenario.claims.length > 0 ? <Claims scenario={scenario} /> : undefined}
+      onTurn={(knob, setting) => void turn(knob, setting)}
+      onClose={() => setClosed(true)}
+    />
+  );
+}

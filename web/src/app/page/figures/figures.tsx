@@ -1,0 +1,107 @@
+// One contender's figures: the large one and the small ones.
+import type { Report } from '../../../gen/types';
+import { Words } from '../../../glossary/words';
+import { formatCount, formatFactor, formatNs, plural } from '../../../model/units';
+import { later } from '../../../ui/later';
+import type { Band } from '../../stage/band';
+import { behindWords } from '../../stage/band_lag';
+import { usePlayer, useRecovering, useShown } from '../../stage/use_stage';
+
+const Was = later(async () => (await import('./was_panel')).Was);
+
+/**
+ * With several trees on the page, each shows as many small figures as fit beside its notes.
+ */
+const kFewFigures = 2;
+
+export function Who({ band, brief }: { band: Band; brief: boolean }) {
+  const { index, name } = band;
+  const { family, does } = band.picture;
+  // A fork is named after its tree and what it changed.
+  const [tree, ...rest] = name.split(', ');
+  const figures = useShown((shown) => shown.figures[index]);
+  const lock = usePlayer((state) => state.lock);
+  const behind = useShown((shown) =>
+    band.waits ? 'waiting for the others' : behindWords(shown.places, index, lock),
+  );
+  const recovering = useRecovering(index);
+  const cut = useShown((shown) => cutWords(shown.reports[index], recovering));
+  const statements = useShown((shown) => shown.places[index]?.statements ?? 0);
+  const said = [rest.length > 0, cut !== '', cut !== '' && behind !== ''].filter(Boolean).length;
+  const disk = useShown((shown) => shown.reports[index]?.hdd !== undefined);
+  return (
+    <section className="cell who" aria-label={`${name}: figures`}>
+      <h2>
+        {tree}{' '}
+        {family === '' ? null : (
+          <span className="family">
+            · <Words>{family}</Words>
+          </span>
+        )}
+        {rest.length === 0 ? null : <small className="does">{rest.join(', ')}</small>}
+      </h2>
+      {rest.length > 0 ? null : <p className="does">{does}</p>}
+      <div className="factor">
+        <span className="big num" data-testid={`amplification-${index}`}>
+          {formatFactor(figures?.amplification ?? Number.NaN)}
+        </span>
+        <Was tree={band.label} />
+        <span className="soft">
+          <Words>
+            {brief
+              ? `${disk ? 'disk' : 'flash'} bytes per byte saved`
+              : `bytes written to ${disk ? 'disk' : 'flash'} per byte saved`}
+          </Words>
+        </span>
+      </div>
+      <dl className="mini">
+        {figures?.small.slice(0, brief ? Math.max(1, kFewFigures - said) : undefined).map((one) => (
+          <div key={one.name} className="pair">
+            <dt>
+              <Words>{one.name}</Words>
+            </dt>
+            <dd className="num">{one.value}</dd>
+          </div>
+        ))}
+        {lock === 'time' ? (
+          <div className="pair rows">
+            <dt>rows</dt>
+            <dd className="num">{formatCount(statements)}</dd>
+          </div>
+        ) : null}
+      </dl>
+      {cut === '' ? null : (
+        <p className="behind">
+          <Words>{cut}</Words>
+        </p>
+      )}
+      {behind === '' ? null : <p className="behind">{behind}</p>}
+      {brief ? null : <Inks words={band.picture.legend} />}
+    </section>
+  );
+}
+
+/** A tree alone on the page has room for what its ink says. */
+function Inks({ words }: { words: string }) {
+  return (
+    <ul className="inks soft">
+      {words.split(' · ').map((one) => (
+        <li key={one}>{one}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** The effect of power cuts, if there were any. */
+function cutWords(report: Pick<Report, 'crashes'> | undefined, recovering: boolean): string {
+  const {
+    count,
+    recovery_ns: recoveryNs,
+    lost_writes: lost,
+  } = report?.crashes ?? { count: 0, recovery_ns: 0, lost_writes: 0 };
+  if (count === 0) return '';
+  const when = count === 1 ? 'power cut' : `${count} power cuts`;
+  return recovering || recoveryNs === 0
+    ? `${when}: recovering`
+    : `${when}: recovered in ${formatNs(recoveryNs)}, ${plural(lost, 'save')} lost`;
+}

@@ -1,0 +1,69 @@
+// The scenario's question, and the answer in the question's own unit.
+import type { ReactNode } from 'react';
+import type { Scenario } from '../../../document/scenario/scenario';
+import { Words } from '../../../glossary/words';
+import { type Answer, answerOf } from '../../../model/answer';
+import { later } from '../../../ui/later';
+import { useAnswers } from '../../stage/use_answers';
+import { useShown, useShownBands } from '../../stage/use_stage';
+import { Narration } from '../narration/narration';
+
+// Few scenarios have claims.
+const Claims = later(
+  async () => (await import('../../panels/claims/claims_panel')).default,
+  undefined,
+  false,
+);
+const WasLine = later(async () => (await import('./was_panel')).WasLine);
+
+export function Headline({ scenario, children }: { scenario: Scenario; children?: ReactNode }) {
+  return (
+    <section className="headline" aria-label="The answer so far">
+      <div className="question">
+        <p>{scenario.question}</p>
+        {children}
+      </div>
+      <AnswerLines scenario={scenario} />
+      {scenario.claims.length > 0 ? <Claims scenario={scenario} /> : null}
+      <Narration scenario={scenario} />
+    </section>
+  );
+}
+
+/** What changes with every report. All around it (knobs above all) is costly to render again. */
+function AnswerLines({ scenario }: { scenario: Scenario }) {
+  const { asked, trees } = useAnswers(scenario);
+  const phases = useShown((shown) => shown.phases);
+  const bands = useShownBands();
+  const answer = answerOf(
+    bands.map(({ index }) => trees[index]).filter((tree) => tree !== undefined),
+    asked,
+    phases,
+    trees.length,
+  );
+  return (
+    <>
+      <h1>
+        {answer.lead} <Costs answer={answer} />
+      </h1>
+      <p className="totals">
+        <span data-testid="saved">{answer.totals}</span> <Words>{answer.note}</Words>
+      </p>
+      <WasLine answer={answer} until={asked.until} />
+    </>
+  );
+}
+
+/** With several trees, each cost is beside its tree's name. */
+function Costs({ answer: { costs } }: { answer: Answer }) {
+  return costs.map(({ name, words, cost }, i) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a tree is its place
+    <span className="cost" key={i}>
+      {costs.length > 1 ? <small>{name} </small> : null}
+      <b className={cost === undefined ? 'soft' : 'num'} data-testid={`cost-${i}`}>
+        {words}
+      </b>
+      {i < costs.length - 1 ? ' ' : ''}
+    </span>
+  ));
+}

@@ -1,0 +1,39 @@
+// All scenarios that come with the page, the files in scenarios/, and their cards. Loaded when
+// another one than the first is opened, or the chooser.
+
+import { normalize } from '../../document/scenario/normalize';
+import type { Scenario } from '../../document/scenario/scenario';
+import type { Gallery } from '../../document/scenario/url';
+import { plural } from '../../model/units';
+import type { Card } from '../panels/chooser/search';
+import { headerFacts } from '../stage/scenario_facts';
+
+const kFiles = import.meta.glob<{ name?: unknown }>(
+  ['../../../../scenarios/*.json', '!../../../../scenarios/schema.json'],
+  { eager: true, import: 'default' },
+);
+
+const kDocuments = new Map(
+  Object.values(kFiles).map((document) => [String(document.name), document]),
+);
+
+export const kGallery: Gallery = {
+  names: [...kDocuments.keys()],
+  document: (name) => kDocuments.get(name),
+};
+
+/** The chooser's cards, `first` first. */
+export function galleryCards(first: string): readonly Card[] {
+  return [first, ...kGallery.names.filter((name) => name !== first)].map((name) => {
+    const scenario = normalize(kGallery.document(name) as Scenario);
+    const { title, question, contenders, moments } = scenario;
+    const trees = contenders.map((contender) => contender.name).join(', ');
+    return {
+      name,
+      title,
+      question,
+      facts: [trees, ...headerFacts(scenario), plural(moments.length, 'moment')],
+      words: moments.map(({ text }) => text.replaceAll(/\{[^}]*\}/g, '…')),
+    };
+  });
+}

@@ -1,0 +1,24 @@
+// The row of knobs, which is loaded once the page is there. A turn runs the changed scenario from
+// its start at a new address, as applying options does.
+import { useStore } from 'zustand';
+import type { Scenario } from '../../document/scenario/scenario';
+import { later } from '../../ui/later';
+import { useStage } from '../stage/use_stage';
+import { galleryScenario } from './gallery';
+import { openScenario } from './link/links';
+
+const KnobsPanel = later(async () => (await import('../panels/knobs/knobs_panel')).default);
+
+export function Knobs({ scenario }: { scenario: Scenario }) {
+  const introduction = useStore(useStage().reading.state, (state) => state.introduction);
+  if (scenario.knobs.length === 0 || introduction) return null;
+  return (
+    <div className="knobs">
+      <KnobsPanel
+        scenario={scenario}
+        published={() => galleryScenario(scenario.name)}
+        onOpen={(changed) => void openScenario(changed)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,212 @@
+// The lab: a question, its answer live, and the pictures that show why.
+import {
+  type CSSProperties,
+  type Dispatch,
+  type SetStateAction,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react';
+import { useStore } from 'zustand';
+import { galleryLink } from '../../document/scenario/gallery_link';
+import { kHighlights, type MomentView } from '../../document/scenario/scenario';
+import { InspectorContext, type Selection } from '../../drawing/kit/page/selection';
+import type { Player } from '../../run/play/api';
+import { Icon } from '../../ui/icons';
+import { aheadOfAll, later, loadAhead } from '../../ui/later';
+import { openPanel } from '../stage/panels';
+import { Stage } from '../stage/stage';
+import { StageProvider } from '../stage/use_stage';
+import { kFirstScenario } from './gallery';
+import { Header } from './header/header';
+import { Inspector } from './inspector/inspector';
+import { useKeys } from './keys';
+import { LabBody } from './lab_body';
+import { JourneyNote } from './link/journey_note';
+import { navigate } from './link/links';
+import { type Content, useOpening } from './link/opening';
+import type { PageView } from './link/page_view';
+import { Failed, Loading, Refused } from './notice';
+import { Panels } from './open_panel';
+import { usePresenting } from './present';
+import { pictureOf } from './registry';
+import { useTheme } from './theme';
+import { Toasts } from './toasts';
+
+const OlderNote = later(async () => (await import('./older_note')).default);
+const UpdateNote = later(async () => (await import('./update_note')).default);
+
+aheadOfAll(async () => (await import('../../run/transport/fetch_ahead')).fetchSeldomAhead());
+
+/** What a first visit is for comes first: the opening is under way by then. */
+const kAheadMs = 4000;
+
+export function LabPage({ player }: { player: Player }) {
+  const [stage] = useState(() => new Stage(player, pictureOf, true));
+  const [selection, setSelection] = useState<Selection | undefined>(undefined);
+  const [asTable, setAsTable] = useState(false);
+  const theme = useTheme();
+
+  const onView = useCallback((view: { selection: PageView['selection']; asTable?: boolean }) => {
+    setSelection(view.selection);
+    if (view.asTable !== undefined) setAsTable(view.asTable);
+  }, []);
+  const { content, journey, dismiss } = useOpening(stage, onView);
+  useEffect(() => stage.loop.start(), [stage]);
+  const all = useLoadingAhead(content.kind === 'running');
+
+  useStore(stage.count);
+  const view = useStore(stage.reading.state, () => stage.reading.view);
+  const presenting = usePresenting();
+  const Guide = useGuide(stage, presenting);
+  const guided = Guide === undefined ? '' : 'guided';
+  const [blank, setBlank] = useState(false);
+  const actions = useActions(presenting, setSelection, setAsTable, setBlank);
+  useKeys(stage, { ...actions, contrast: theme.toggleContrast });
+
+  return (
+    <StageProvider value={stage}>
+      <InspectorContext value={setSelection}>
+        <div
+          className={`lab ${presenting.on ? 'presenting' : ''} ${guided} ${pointing(view)}`}
+          style={{ '--zoom': presenting.zoom } as CSSProperties}
+        >
+          <Header
+            scenario={content.kind === 'running' ? content.scenario : undefined}
+            onInspect={actions.ledger}
+            onPresent={presenting.toggle}
+            theme={theme}
+          />
+          <LabContent
+            content={content}
+            asTable={asTable}
+            onTable={actions.table}
+            onPresent={presenting.toggle}
+          />
+          <Toasts>
+            {journey === undefined ? null : <JourneyNote journey={journey} onDismiss={dismiss} />}
+            <BuildNotes all={all} />
+          </Toasts>
+          {presenting.on ? <Leave onPress={presenting.leave} /> : null}
+          {selection === undefined ? null : (
+            <Inspector selection={selection} onClose={actions.close} />
+          )}
+          <Panels content={content} page={{ selection, asTable }} />
+          {Guide === undefined ? null : <Guide />}
+          {blank ? (
+            <button
+              type="button"
+              className="blank"
+              aria-label="Show the page again"
+              onClick={actions.blank}
+            />
+          ) : null}
+        </div>
+      </InspectorContext>
+    </StageProvider>
+  );
+}
+
+function Leave({ onPress }: { onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      className="btn plain icon leave"
+      aria-label="Exit presentation"
+      onClick={onPress}
+    >
+      <Icon name="close" />
+    </button>
+  );
+}
+
+/** A newer build waits; or this one is an older one. `all`: nothing is left to be loaded. */
+function BuildNotes({ all }: { all: boolean }) {
+  return (
+    <>
+      {all ? <UpdateNote /> : null}
+      {'kept' in document.documentElement.dataset ? <OlderNote /> : null}
+    </>
+  );
+}
+
+/** Shapes of pictures are outlined by the pictures. */
+const pointing = (view: MomentView | undefined): string =>
+  kHighlights.some((one) => one === view?.highlight) ? `pointing-${view?.highlight}` : '';
+
+/** What a talk shows over the page, if one is given: in large type, from its beginning on. */
+function useGuide({ reading }: Stage, { on, toggle }: ReturnType<typeof usePresenting>) {
+  const Overlay = useStore(reading.guide)?.Overlay;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it begins
+  useEffect(() => {
+    if (Overlay !== undefined && !on) toggle();
+  }, [Overlay]);
+  return Overlay;
+}
+
+/** Once the first pictures are there, what may be needed later; answers whether all is here. */
+function useLoadingAhead(running: boolean): boolean {
+  const [loaded, setLoaded] = useState(false);
+  useEffect(() => {
+    if (!running) return;
+    const load = () => void loadAhead().then((all) => setLoaded((before) => before || all));
+    const timer = setTimeout(load, kAheadMs);
+    return () => clearTimeout(timer);
+  }, [running]);
+  return loaded;
+}
+
+type Setter<T> = Dispatch<SetStateAction<T>>;
+
+/** What keys and buttons do to the page. */
+function useActions(
+  { toggle, leave }: Pick<ReturnType<typeof usePresenting>, 'toggle' | 'leave'>,
+  setSelection: Setter<Selection | undefined>,
+  setAsTable: Setter<boolean>,
+  setBlank: Setter<boolean>,
+) {
+  return useMemo(
+    () => ({
+      present: toggle,
+      table: () => setAsTable((on) => !on),
+      ledger: () =>
+        setSelection((now) => (now?.kind === 'run' ? undefined : { kind: 'run', contender: 0 })),
+      blank: () => setBlank((on) => !on),
+      close: () => {
+        setBlank(false);
+        setSelection(undefined);
+        leave();
+      },
+    }),
+    [toggle, leave, setSelection, setAsTable, setBlank],
+  );
+}
+
+interface LabContentProps {
+  content: Content;
+  asTable: boolean;
+  onTable: () => void;
+  onPresent: () => void;
+}
+
+/** The run, or why there is none. */
+function LabContent({ content, ...body }: LabContentProps) {
+  const first = () => navigate(galleryLink(kFirstScenario));
+  switch (content.kind) {
+    case 'loading':
+      return <Loading />;
+    case 'refused':
+      return (
+        <Refused
+          issues={content.issues}
+          onFirst={first}
+          onEdit={content.document === undefined ? undefined : () => openPanel('editor')}
+        />
+      );
+    case 'failed':
+      return <Failed message={content.message} onAgain={() => location.reload()} onFirst={first} />;
+    case 'running':
+      return <LabBody key={content.visit} scenario={content.scenario} {...body} />;
+  }
+}

@@ -1,0 +1,143 @@
+// Opens the address: the scenario is loaded and taken to the link's moment, or the page shows why
+// it cannot be.
+import { useCallback, useEffect, useState } from 'react';
+import type { Issue } from '../../../document/scenario/issue';
+import type { Scenario } from '../../../document/scenario/scenario';
+import type { Link } from '../../../document/scenario/url';
+import { ahead } from '../../../ui/later';
+import { sameKind, sameRun } from '../../stage/before';
+import type { Stage } from '../../stage/stage';
+import { isFirstVisit } from '../narration/first_visit';
+import { wasGlossaryAddress } from './glossary_address';
+import type { Journey } from './journey_note';
+import { kLeaving, type Opened, openAddress } from './links';
+import type { PageView } from './page_view';
+
+export type Content =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'refused'; readonly issues: readonly Issue[]; readonly document?: unknown }
+  | { readonly kind: 'failed'; readonly message: string }
+  /**
+   * `visit`: counted, as the same scenario may be opened again. `before`: what ran on this page
+   * until then, unless it was the same.
+   */
+  | {
+      readonly kind: 'running';
+      readonly scenario: Scenario;
+      readonly visit: number;
+      readonly before?: Scenario | undefined;
+    };
+
+export interface Opening {
+  readonly content: Content;
+  readonly journey: Journey | undefined;
+  /** Ends the journey, or closes its verdict. */
+  readonly dismiss: () => void;
+}
+
+interface Latest {
+  abort: AbortController;
+  visit: number;
+  /** This run and the one before it. */
+  runs: readonly Scenario[];
+}
+
+function withRun(runs: readonly Scenario[], scenario: Scenario): readonly Scenario[] {
+  const [last, ...before] = runs;
+  if (last === undefined) return [scenario];
+  return sameRun(last, scenario) ? [scenario, ...before] : [scenario, last];
+}
+
+const failure = (error: unknown): Content => ({
+  kind: 'failed',
+  message: error instanceof Error ? error.message : String(error),
+});
+
+export function useOpening(
+  stage: Stage,
+  onView: (view: { selection: PageView['selection']; asTable?: boolean }) => void,
+): Opening {
+  const [content, setContent] = useState<Content>({ kind: 'loading' });
+  const [journey, setJourney] = useState<Journey | undefined>(undefined);
+  // Opening something else, or stopping, aborts the opening before.
+  const [latest] = useState((): Latest => ({ abort: new AbortController(), visit: 0, runs: [] }));
+
+  const show = useCallback(
+    (scenario: Scenario) => {
+      latest.visit++;
+      latest.runs = withRun(latest.runs, scenario);
+      setContent({ kind: 'running', scenario, visit: latest.visit, before: latest.runs[1] });
+      // What the inspector showed may not exist before the moment is reached.
+      onView({ selection: undefined });
+    },
+    [latest, onView],
+  );
+  const open = useCallback(
+    async (opened: Opened) => {
+      latest.abort.abort();
+      latest.abort = new AbortController();
+      const { signal } = latest.abort;
+      setJourney(undefined);
+      stage.reading.guide.setState(undefined, true);
+      if (!opened.ok) return setContent({ kind: 'refused', ...opened });
+      const { scenario } = opened.link;
+      // The same scenario with other options replaces what is on the page once it is there.
+      setContent((now) =>
+        now.kind === 'running' && sameKind(now.scenario, scenario) ? now : { kind: 'loading' },
+      );
+      try {
+        if (opened.talk !== undefined) return await opened.talk.begin(stage, show);
+        // A gallery scenario's own address holds nothing else.
+        const journey = hasMore(opened.link) ? await linkJourney() : undefined;
+        const left = (await journey?.toBuildOf(opened.link)) ?? '';
+        if (left === kLeaving || signal.aborted) return;
+        const first = location.hash.length <= 1 && isFirstVisit();
+        await stage.open(scenario, journey?.cutsOf(opened.link) ?? [], first);
+        if (signal.aborted) return;
+        show(scenario);
+        await journey?.travelTo(stage, opened.link, {
+          signal,
+          left,
+          onView,
+          onJourney: (now) => !signal.aborted && setJourney(now),
+        });
+      } catch (error) {
+        if (!signal.aborted) setContent(failure(error));
+      }
+    },
+    [stage, latest, show, onView],
+  );
+  useAddress(
+    open,
+    // What reads it could not be loaded.
+    (error) => setContent(failure(error)),
+  );
+  const dismiss = useCallback(() => {
+    latest.abort.abort();
+    setJourney(undefined);
+  }, [latest]);
+  return { content, journey, dismiss };
+}
+
+/** Opens the address of the page, now and whenever it changes. */
+function useAddress(open: (opened: Opened) => void, onFail: (error: unknown) => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: failing is reported the same way
+  useEffect(() => {
+    const address = () => {
+      if (wasGlossaryAddress()) return;
+      const { hash } = location;
+      openAddress(hash).then((opened) => {
+        // A slower, older address must not open over a newer one.
+        if (location.hash === hash) open(opened);
+      }, onFail);
+    };
+    address();
+    window.addEventListener('hashchange', address);
+    return () => window.removeEventListener('hashchange', address);
+  }, [open]);
+}
+
+const linkJourney = () => import('./link_journey');
+ahead(linkJourney);
+
+const hasMore = (link: Link): boolean => Object.keys(link).length > 1;

@@ -1,0 +1,162 @@
+// The open panel, with what it needs from the page. Panels are loaded after the page, so that they
+// add nothing to a first visit.
+import { type ComponentProps, type ComponentType, useEffect } from 'react';
+import { useStore } from 'zustand';
+import { galleryLink } from '../../document/scenario/gallery_link';
+import { kMaxDocumentBytes } from '../../document/scenario/guard';
+import { printScenario } from '../../document/scenario/print';
+import { loadGlossary } from '../../glossary/words';
+import { ahead, later } from '../../ui/later';
+import { closePanel, openPanel, panels } from '../stage/panels';
+import { useStage } from '../stage/use_stage';
+import { kFirstScenario, recordingNamed } from './gallery';
+import { navigate, openAddress, openScenario } from './link/links';
+import type { Content } from './link/opening';
+import type { PageView } from './link/page_view';
+
+const momentLink = () => import('./link/moment_link');
+ahead(momentLink);
+ahead(loadGlossary);
+
+const panelAt = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>) =>
+  later(async () => (await load()).default, closePanel);
+
+const ChooserPanel = panelAt(async () => {
+  const [{ default: Chooser }, { galleryCards }] = await Promise.all([
+    import('../panels/chooser/chooser_panel'),
+    import('./gallery_documents'),
+  ]);
+  const cards = galleryCards(kFirstScenario);
+  return {
+    default: (props: Omit<ComponentProps<typeof Chooser>, 'cards'>) => (
+      <Chooser cards={cards} {...props} />
+    ),
+  };
+});
+const OptionsPanel = panelAt(() => import('../panels/options/options_panel'));
+const EditorPanel = panelAt(() => import('../panels/editor/editor_panel'));
+const SharePanel = panelAt(() => import('../panels/share/share_panel'));
+const ForkPanel = panelAt(() => import('../panels/fork/fork_panel'));
+const PlugPanel = panelAt(() => import('../panels/plug/plug_panel'));
+const MomentsPanel = panelAt(() => import('../panels/moments/moments_panel'));
+const ComparePanel = panelAt(async () => {
+  const [{ default: Compare }, { galleryCards }] = await Promise.all([
+    import('../panels/compare/compare_panel'),
+    import('./gallery_documents'),
+  ]);
+  const cards = galleryCards(kFirstScenario);
+  return {
+    default: (props: Omit<ComponentProps<typeof Compare>, 'gallery' | 'readAddress'>) => (
+      <Compare gallery={cards} readAddress={openAddress} {...props} />
+    ),
+  };
+});
+// Few visitors compose a talk.
+const ComposePanel = later(
+  async () => (await import('./talk/compose_panel')).default,
+  closePanel,
+  false,
+);
+const GlossaryPanel = panelAt(() => import('../panels/glossary/glossary_panel'));
+const HelpPanel = panelAt(() => import('../panels/help/help_panel'));
+
+export function Panels({ content, page }: { content: Content; page: PageView }) {
+  useDroppedFiles();
+  const stage = useStage();
+  const open = useStore(panels, (state) => state.open);
+  const scenario = content.kind === 'running' ? content.scenario : undefined;
+  if (open === undefined) return null;
+  return panel();
+
+  function panel() {
+    switch (open?.name) {
+      case 'chooser':
+        return (
+          <ChooserPanel
+            current={scenario?.name ?? ''}
+            // In full: screen readers take a bare fragment for a link within this page.
+            hrefOf={(name) => new URL(`#${galleryLink(name)}`, location.href).href}
+            onChoose={(name) => navigate(galleryLink(name))}
+          />
+        );
+      case 'options':
+        return scenario === undefined ? null : (
+          <OptionsPanel scenario={scenario} onApply={(changed) => void openScenario(changed)} />
+        );
+      case 'editor':
+        return (
+          <EditorPanel
+            key={open.text}
+            text={open.text ?? textOf(content)}
+            onApply={(changed) => void openScenario(changed)}
+          />
+        );
+      case 'share':
+        return scenario === undefined ? null : (
+          <SharePanel
+            makeAddress={async () => (await momentLink()).momentAddress(stage, scenario, page)}
+            makeReport={async () => (await momentLink()).reportOf(stage, scenario)}
+            makeEmbed={async (address, show) =>
+              (await momentLink()).embedOf(stage, scenario, address, show)
+            }
+          />
+        );
+      case 'fork':
+        return scenario === undefined ? null : <ForkPanel />;
+      case 'plug':
+        return scenario === undefined ? null : (
+          <PlugPanel scenario={scenario} onRestart={(changed) => void openScenario(changed)} />
+        );
+      case 'moments':
+        return scenario === undefined ? null : <MomentsPanel scenario={scenario} />;
+      case 'talk':
+        return <ComposePanel scenario={scenario} adds={open.text === 'add'} onStart={navigate} />;
+      case 'compare':
+        return content.kind !== 'running' ? null : (
+          <ComparePanel
+            scenario={content.scenario}
+            before={content.before}
+            recordingNamed={recordingNamed}
+          />
+        );
+      case 'help':
+        return <HelpPanel />;
+      case 'glossary':
+        return <GlossaryPanel chosen={open.text} />;
+      default:
+        return null;
+    }
+  }
+}
+
+/** What the editor starts with: the current scenario, or the document that was refused. */
+function textOf(content: Content): string {
+  if (content.kind === 'running') return printScenario(content.scenario);
+  return content.kind === 'refused' && content.document !== undefined
+    ? `${JSON.stringify(content.document, null, 2)}\n`
+    : '{}\n';
+}
+
+// A scenario's file that is dropped anywhere on the page opens in the editor.
+function useDroppedFiles(): void {
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault();
+    };
+    const drop = (event: DragEvent) => {
+      const file = event.dataTransfer?.files[0];
+      if (file === undefined) return;
+      event.preventDefault();
+      const tooLarge = JSON.stringify(`${file.name} is not a scenario: it is larger than 1 MiB`);
+      void (file.size > kMaxDocumentBytes ? Promise.resolve(tooLarge) : file.text()).then((text) =>
+        openPanel('editor', text),
+      );
+    };
+    window.addEventListener('dragover', over);
+    window.addEventListener('drop', drop);
+    return () => {
+      window.removeEventListener('dragover', over);
+      window.removeEventListener('drop', drop);
+    };
+  }, []);
+}

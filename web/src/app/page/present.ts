@@ -1,0 +1,57 @@
+// Presentation mode: only question, answer, figures and pictures, as large as the screen allows.
+import { useCallback, useEffect, useState } from 'react';
+import { ahead } from '../../ui/later';
+
+const styles = () => import('../../styles/present.css');
+ahead(styles);
+
+interface Presenting {
+  readonly on: boolean;
+  /** Magnification, relative to the normal page. */
+  readonly zoom: number;
+  readonly toggle: () => void;
+  readonly leave: () => void;
+}
+
+/**
+ * The page that is magnified until it fills the screen, CSS px: its smallest type, 14 px, is 32 px
+ * high on a screen of 1920 × 1080, in the pictures too.
+ */
+const kPage = { width: 840, height: 472.5 };
+
+export function zoomFor(width: number, height: number): number {
+  const zoom = Math.min(width / kPage.width, height / kPage.height);
+  return Math.max(1, Math.floor(zoom * 1000) / 1000);
+}
+
+export function usePresenting(): Presenting {
+  const [on, setOn] = useState(false);
+  const [size, setSize] = useState({ width: innerWidth, height: innerHeight });
+  useEffect(() => {
+    const measure = () => setSize({ width: innerWidth, height: innerHeight });
+    // Esc leaves full screen without a key event.
+    const left = () => document.fullscreenElement === null && setOn(false);
+    window.addEventListener('resize', measure);
+    document.addEventListener('fullscreenchange', left);
+    return () => {
+      window.removeEventListener('resize', measure);
+      document.removeEventListener('fullscreenchange', left);
+    };
+  }, []);
+  const leave = useCallback(() => {
+    setOn(false);
+    if (document.fullscreenElement !== null) void document.exitFullscreen();
+  }, []);
+  const toggle = useCallback(() => {
+    if (on) return leave();
+    // Without its styles it would flash.
+    void styles()
+      .catch(() => undefined)
+      .then(() => setOn(true));
+    // If not all of it fits on the screen, the answer is on top.
+    scrollTo({ top: 0 });
+    // Without full screen, the same is shown within the window.
+    void document.documentElement.requestFullscreen?.().catch(() => undefined);
+  }, [on, leave]);
+  return { on, zoom: on ? zoomFor(size.width, size.height) : 1, toggle, leave };
+}

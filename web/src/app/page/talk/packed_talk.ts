@@ -1,0 +1,16 @@
+// Reads and checks a talk that is in a link. Apart, with all that checks documents, because talks
+// that come with the page need no check.
+import type { Issue } from '../../../document/scenario/issue';
+import { readPacked } from '../../../document/scenario/talk_link';
+import { parseTalk } from '../../../document/scenario/talk_parse';
+import type { OpenTalk } from '../../../document/scenario/talk_scenarios';
+import { kGallery } from '../gallery_documents';
+
+type Read =
+  | { readonly ok: true; readonly open: OpenTalk }
+  | { readonly ok: false; readonly issues: readonly Issue[] };
+
+export async function readPackedTalk(packed: string): Promise<Read> {
+  const read = await readPacked(packed);
+  return read.ok ? parseTalk(read.document, kGallery) : read;
+}

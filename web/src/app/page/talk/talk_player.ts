@@ -1,0 +1,140 @@
+// Gives a talk: goes from step to step, within a scenario and from one to another. A step is a
+// moment of the scenario that says the step's line, so it is shown as moments are: its recorded
+// picture at once, then the run itself.
+import type { ComponentType } from 'react';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { nearestMoment } from '../../../document/scenario/nearest_moment';
+import type { Scenario, ScenarioMoment } from '../../../document/scenario/scenario';
+import { retell, type Talk, type TalkStep } from '../../../document/scenario/talk';
+import type { OpenTalk } from '../../../document/scenario/talk_scenarios';
+import type { RecordedMoments } from '../../../run/telling/recorded_moments';
+import { wordsOf } from '../../../run/telling/words';
+import type { Stage } from '../../stage/stage';
+import { momentsOf } from '../gallery';
+
+/** The step itself comes first. */
+const kRestMs = 300;
+
+export class TalkPlayer {
+  /** The step that is shown, from 0. */
+  readonly state: StoreApi<{ readonly index: number }> = createStore(() => ({ index: 0 }));
+  private readonly recorded = new Map<Scenario, Promise<RecordedMoments | undefined>>();
+  private stage: Stage | undefined;
+  private show: (scenario: Scenario) => void = () => undefined;
+  /** The last scenario that was opened for it, or is being opened. */
+  private opened: { readonly scenario: Scenario; readonly done: Promise<void> } | undefined;
+  private readonly Overlay: ComponentType;
+  private turn = 0;
+
+  constructor(
+    private readonly open: OpenTalk,
+    /** Its address without the step. */
+    private readonly base: string,
+    overlayOf: (player: TalkPlayer) => ComponentType,
+  ) {
+    this.Overlay = overlayOf(this);
+  }
+
+  get talk(): Talk {
+    return this.open.talk;
+  }
+
+  async begin(stage: Stage, show: (scenario: Scenario) => void, index: number): Promise<void> {
+    this.stage = stage;
+    this.show = show;
+    this.opened = undefined;
+    await this.go(index);
+  }
+
+  /** To a step, from 0; beyond the ends it stays where it is. */
+  async go(index: number): Promise<void> {
+    const { stage } = this;
+    const step = this.talk.steps[index];
+    if (stage === undefined || step === undefined) return;
+    const turn = ++this.turn;
+    this.state.setState({ index });
+    // A reload returns to this step.
+    history.replaceState(null, '', `#${this.base}/${index + 1}`);
+    if (stage.reading.guide.getState() === undefined) this.announce(stage, index);
+    const scenario = this.open.scenarioOf(step);
+    const recorded = this.recordedOf(scenario);
+    // Of the scenarios that are paged through meanwhile, only the last is opened.
+    await this.opened?.done.catch(() => undefined);
+    if (turn !== this.turn) return;
+    await Promise.all([recorded, this.enter(stage, scenario)]);
+    if (turn !== this.turn || stage.reading.guide.getState()?.Overlay !== this.Overlay) return;
+    const retold = retell(step, scenario);
+    this.announce(stage, index);
+    stage.reading.retell(retold.scenario, retold.index);
+    stage.reading.use(await recorded);
+    const arrived = stage.controls.readFrom(retold.index);
+    setTimeout(() => turn === this.turn && this.prepare(stage, index), kRestMs);
+    await arrived;
+  }
+
+  /** A step's line with its figures, as far as they are recorded. */
+  async lineOf(step: TalkStep): Promise<string> {
+    const scenario = this.open.scenarioOf(step);
+    const recorded = await this.recordedOf(scenario);
+    const retold = retell(step, scenario);
+    const words = wordsOf(retold.scenario, retold.index, (moment) => recorded?.passed(moment));
+    return words.kind === 'said' ? words.text : step.line.replaceAll(/\{[^{}]*\}/g, '…');
+  }
+
+  /** The step's recorded moment, from 0, or the nearest one to where it is. */
+  async recordedAt(step: TalkStep) {
+    const scenario = this.open.scenarioOf(step);
+    const recorded = await this.recordedOf(scenario);
+    const retold = retell(step, scenario);
+    const { at, view } = retold.scenario.moments[retold.index] as ScenarioMoment;
+    const near = step.moment === undefined;
+    const moment = near ? nearestMoment(scenario.moments, at) : retold.index;
+    return recorded === undefined || moment === undefined
+      ? undefined
+      : { scenario, recorded, moment, near, view };
+  }
+
+  titleOf(step: TalkStep): string {
+    return this.open.scenarioOf(step).title;
+  }
+
+  /** The page says which step it is together with its line. */
+  private announce(stage: Stage, index: number): void {
+    stage.reading.guide.setState(
+      {
+        number: index + 1,
+        count: this.talk.steps.length,
+        go: (by) => this.go(this.state.getState().index + by),
+        Overlay: this.Overlay,
+      },
+      true,
+    );
+  }
+
+  /** Opens the step's scenario, unless it is open. A power cut is left behind. */
+  private enter(stage: Stage, scenario: Scenario): Promise<void> {
+    const { cut } = stage.player.state.getState();
+    if (this.opened?.scenario === scenario && stage.scenario === scenario && !cut)
+      return this.opened.done;
+    const done = stage.load(scenario, [], () => this.show(scenario)).then(() => undefined);
+    this.opened = { scenario, done };
+    return done;
+  }
+
+  /** What the steps around this one will need. */
+  private prepare(stage: Stage, index: number): void {
+    const { steps } = this.talk;
+    const near = [index + 1, index - 1].flatMap((at) => steps[at] ?? []).map(this.open.scenarioOf);
+    for (const scenario of near) void this.recordedOf(scenario);
+    stage.player.prepare(near.filter((scenario) => scenario !== stage.scenario));
+  }
+
+  private recordedOf(scenario: Scenario): Promise<RecordedMoments | undefined> {
+    const known = this.recorded.get(scenario);
+    if (known !== undefined) return known;
+    // Offline before it was ever loaded: the step is shown once the run is there.
+    const loading = momentsOf(scenario).catch(() => undefined);
+    this.recorded.set(scenario, loading);
+    return loading;
+  }
+}

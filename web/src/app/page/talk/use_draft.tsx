@@ -1,0 +1,50 @@
+// The talk that is being composed, as this browser keeps it, and the way back to what it was.
+import { useState } from 'react';
+import { printIssue } from '../../../document/scenario/issue';
+import type { Talk } from '../../../document/scenario/talk';
+import { saveFile } from '../../../ui/save_file';
+import { emptyDraft, keepDraft, keptDraft } from './talk_draft';
+
+/** `first`: what opening the panel does to it. */
+export function useDraft(first: ((draft: Talk) => Talk) | undefined) {
+  const [state, setState] = useState(() => {
+    const kept = keptDraft();
+    const before = kept.ok ? kept.draft : emptyDraft;
+    if (first === undefined || !kept.ok) return { kept, draft: before, past: [] as Talk[] };
+    const draft = first(before);
+    keepDraft(draft);
+    return { kept, draft, past: [before] };
+  });
+  const { kept, draft, past } = state;
+  /** `typed`: a letter more; those are not undone one by one. */
+  const change = (next: Talk, typed = false) => {
+    keepDraft(next);
+    setState({
+      kept: { ok: true, draft: next },
+      draft: next,
+      past: typed && past.length > 0 ? past : [...past, draft],
+    });
+  };
+  const last = past.at(-1);
+  const undo =
+    last === undefined
+      ? undefined
+      : () => {
+          keepDraft(last);
+          setState({ kept, draft: last, past: past.slice(0, -1) });
+        };
+  const unread = kept.ok ? null : (
+    <div className="compose-issues" role="alert">
+      <p>The talk that this browser has kept cannot be read ({printIssue(kept.issue)}).</p>
+      <p>
+        <button type="button" className="btn" onClick={() => saveFile('talk.txt', kept.text)}>
+          Save it as it is
+        </button>{' '}
+        <button type="button" className="btn" onClick={() => change(emptyDraft)}>
+          Begin a new one
+        </button>
+      </p>
+    </div>
+  );
+  return { draft, change, undo, unread };
+}

@@ -1,0 +1,73 @@
+// The foot of the page, always in sight: the chart if it is wanted, the scrubber, the transport,
+// and what the colours mean.
+import { type CSSProperties, useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { later } from '../../../ui/later';
+import { chartChoice } from '../../stage/chart_choice';
+import { useMomentView, useShownBands, useStage } from '../../stage/use_stage';
+import { kChartRoom } from '../chart/room';
+import { Legend } from '../legend';
+import { Scrubber } from './scrubber';
+import { Transport } from './transport';
+
+const ChartPanel = later(async () => (await import('../chart/chart_panel')).ChartPanel);
+
+interface Props {
+  asTable: boolean;
+  onTable: () => void;
+  onPresent: () => void;
+}
+
+export function Footer(props: Props) {
+  const fits = useChartFits();
+  // Until someone chooses, the chart is there if it takes nothing from the pictures. Words about it
+  // show it again where it was closed.
+  const { axis, open } = useStore(chartChoice);
+  const pointed = useMomentView()?.highlight === 'chart';
+  useEffect(() => {
+    if (pointed && chartChoice.getState().open === false) chartChoice.setState({ open: undefined });
+  }, [pointed]);
+  const compares = useStore(useStage().before) !== undefined && innerHeight >= kComparePx;
+  const chart = open ?? (fits || pointed || compares);
+  const room = {
+    '--chart-left': `${kChartRoom.left}px`,
+    '--chart-right': `${kChartRoom.right}px`,
+  } as CSSProperties;
+  return (
+    <footer
+      className={`foot ${chart ? 'charted' : ''} ${open === true ? 'large' : ''}`}
+      style={room}
+    >
+      {chart ? (
+        <div className="chart-panel">
+          <ChartPanel />
+        </div>
+      ) : null}
+      <div className="scrub">
+        <Scrubber axis={axis} />
+      </div>
+      <Transport {...props} chart={chart} onChart={() => chartChoice.setState({ open: !chart })} />
+      <Legend />
+    </footer>
+  );
+}
+
+/** What all but the bands takes, with the chart; and each band beside others or alone, CSS px. */
+const kRestPx = 600;
+const kBandPx = 158;
+const kLoneBandPx = 540;
+const kPhonePx = 900;
+/** On lower pages, such as phones on their side, the run before is charted when asked for. */
+const kComparePx = 640;
+
+function useChartFits(): boolean {
+  const bands = useShownBands().length;
+  const [size, setSize] = useState({ width: innerWidth, height: innerHeight });
+  useEffect(() => {
+    const measure = () => setSize({ width: innerWidth, height: innerHeight });
+    window.addEventListener('resize', measure);
+    return () => window.removeEventListener('resize', measure);
+  }, []);
+  const needed = kRestPx + (bands > 1 ? bands * kBandPx : kLoneBandPx);
+  return size.width <= kPhonePx || size.height >= needed;
+}

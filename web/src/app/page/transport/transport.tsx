@@ -1,0 +1,146 @@
+// The transport at the foot of the page: to the beginning, back, play, forward; the speed; the
+// run's position; and what can be done from here. Its height never changes, so that nothing above
+// it moves.
+import { Words } from '../../../glossary/words';
+import { formatCount, formatNs } from '../../../model/units';
+import type { Lock } from '../../../run/play/api';
+import { Icon } from '../../../ui/icons';
+import { openPanel } from '../../stage/panels';
+import { useBandCount, usePlayer, useShown, useStage } from '../../stage/use_stage';
+import { Speed } from './speed';
+
+interface Props {
+  asTable: boolean;
+  chart: boolean;
+  onTable: () => void;
+  onChart: () => void;
+  onPresent: () => void;
+}
+
+export function Transport(props: Props) {
+  return (
+    <div className="run">
+      <section className="transport" aria-label="Transport">
+        <Buttons />
+        <Position />
+      </section>
+      <Speed />
+      <Actions {...props} />
+    </div>
+  );
+}
+
+function Buttons() {
+  const stage = useStage();
+  const playing = usePlayer((state) => state.phase === 'playing');
+  return (
+    <div className="buttons">
+      <button
+        type="button"
+        className="btn icon"
+        aria-label="To the beginning"
+        onClick={() => void stage.controls.seek({ statements: 0 })}
+      >
+        <Icon name="start" />
+      </button>
+      <button
+        type="button"
+        className="btn icon"
+        aria-label="One statement back"
+        onClick={() => void stage.controls.stepStatements(-1)}
+      >
+        <Icon name="back" />
+      </button>
+      <button
+        type="button"
+        className="btn icon primary"
+        aria-label={playing ? 'Pause' : 'Play'}
+        onClick={() => stage.controls.togglePlay()}
+      >
+        <Icon name={playing ? 'pause' : 'play'} />
+      </button>
+      <button
+        type="button"
+        className="btn icon"
+        aria-label="One statement forward"
+        onClick={() => void stage.controls.stepStatements(1)}
+      >
+        <Icon name="forward" />
+      </button>
+    </div>
+  );
+}
+
+function Position() {
+  const statements = useShown((shown) => shown.statements);
+  const total = useShown((shown) => shown.total);
+  const tNs = useShown((shown) => shown.tNs);
+  const phase = useShown((shown) => shown.phase);
+  const seeking = usePlayer((state) => state.phase === 'seeking');
+  return (
+    <section className="position" aria-label="Run position" aria-busy={seeking}>
+      <p>
+        <span className="num steady" data-testid="statements">
+          {formatCount(statements)}
+        </span>{' '}
+        <span className="soft">
+          of {formatCount(total)}
+          <span className="more"> statements</span>
+        </span>
+      </p>
+      <p className="soft">
+        <span className="num steady">{formatNs(tNs)}</span> <Words>simulated</Words>
+        {phase === undefined ? null : (
+          <span className="more">
+            {` · ${phase.name}`}
+            {phase.warmUp ? <Words> (not counted)</Words> : ''}
+          </span>
+        )}
+      </p>
+    </section>
+  );
+}
+
+function Actions({ asTable, chart, onTable, onChart, onPresent }: Props) {
+  return (
+    <div className="actions">
+      <button type="button" className="btn plain" aria-pressed={chart} onClick={onChart}>
+        Chart
+      </button>
+      <button type="button" className="btn plain" aria-pressed={asTable} onClick={onTable}>
+        Tables
+      </button>
+      <LockChoice />
+      <button type="button" className="btn" onClick={() => openPanel('fork')}>
+        Fork from here
+      </button>
+      <button type="button" className="btn in-footer" onClick={() => openPanel('plug')}>
+        Cut the power
+      </button>
+      <button type="button" className="btn in-footer" onClick={onPresent}>
+        Present
+      </button>
+      <button type="button" className="btn in-footer" onClick={() => openPanel('help')}>
+        Help
+      </button>
+    </div>
+  );
+}
+
+/** How the trees are kept in step: by rows or by time. Not shown for a single tree. */
+function LockChoice() {
+  const stage = useStage();
+  const lock = usePlayer((state) => state.lock);
+  if (useBandCount() < 2) return null;
+  return (
+    <select
+      className="btn plain"
+      aria-label="Synchronise by"
+      value={lock}
+      onChange={(event) => stage.controls.setLock(event.target.value as Lock)}
+    >
+      <option value="rows">keep in step by rows</option>
+      <option value="time">keep in step by time</option>
+    </select>
+  );
+}

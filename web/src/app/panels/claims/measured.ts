@@ -1,0 +1,60 @@
+// A claim's measure over the runs on the page, as far as they are.
+import { useEffect, useState } from 'react';
+import { parseMeasure } from '../../../document/measure/measure';
+import { MeasureError } from '../../../document/measure/measure_error';
+import { namesOf, subjectSoFar } from '../../../document/measure/of_scenario';
+import type { Subject } from '../../../document/measure/subject';
+import type { Claim, Scenario } from '../../../document/scenario/scenario';
+import { useStage } from '../../stage/use_stage';
+import { kNothingWatched, RunWatch, type Watched, type WatchedRun } from './run_watch';
+
+type Measured =
+  /** `soFar`: it may change before the runs end. */
+  | { readonly kind: 'value'; readonly value: number | boolean; readonly soFar: boolean }
+  /** What is measured begins at this share of the run; undefined where that is not known. */
+  | { readonly kind: 'later'; readonly share?: number }
+  | { readonly kind: 'none'; readonly why: string };
+
+export function measuredOf(
+  claim: Claim,
+  scenario: Scenario,
+  runs: readonly WatchedRun[] | undefined,
+): Measured {
+  if (runs === undefined) return { kind: 'later' };
+  let soFar = false;
+  let ahead: number | undefined;
+  const subject = subjectSoFar(scenario, runs, {
+    soFar: () => {
+      soFar = true;
+    },
+    ahead: (share) => {
+      ahead = Math.max(share, ahead ?? 0);
+    },
+  });
+  const made = evaluated(claim, scenario, subject);
+  if (ahead !== undefined) return { kind: 'later', share: ahead };
+  if (typeof made !== 'string') return { kind: 'value', value: made, soFar };
+  return runs.every(({ ended }) => ended) ? { kind: 'none', why: made } : { kind: 'later' };
+}
+
+/** Why it has no value, in words, where it has none. */
+function evaluated(claim: Claim, scenario: Scenario, subject: Subject): number | boolean | string {
+  try {
+    return parseMeasure(claim.measure, namesOf(scenario)).evaluate(subject);
+  } catch (error) {
+    if (!(error instanceof MeasureError)) throw error;
+    return error.message;
+  }
+}
+
+/** What is known of the runs of a scenario's own contenders. */
+export function useRuns(scenario: Scenario): Watched {
+  const stage = useStage();
+  const [watched, setWatched] = useState<Watched>(kNothingWatched);
+  useEffect(() => {
+    setWatched(kNothingWatched);
+    const watch = new RunWatch(stage.player, scenario.contenders.length, setWatched);
+    return () => watch.stop();
+  }, [stage, scenario]);
+  return watched;
+}

@@ -1,0 +1,97 @@
+// The figures of a run at a place, from where they can be had soonest: this page's own run, a
+// recording, or a run beside it that is ended as soon as it is there. Of a recording each contender
+// that runs as it did is taken: where one option was changed, only those that it concerns run
+// again.
+
+import { toLoadRequests } from '../../../document/scenario/load_request';
+import type { Scenario, SharedPlace } from '../../../document/scenario/scenario';
+import type { Recording } from '../../../model/recording';
+import type { Outcome } from '../../../model/report_table';
+import type { Travel } from '../../../run/past/types';
+import type { Player } from '../../../run/play/api';
+import { outcomesOf } from '../../../run/play/outcomes';
+import { createPlayer } from '../../../run/play/player';
+import type { ComparedRun } from '../../../run/telling/comparison';
+
+export type ComparedPlace = SharedPlace | 'end';
+
+export interface Asked {
+  readonly label: string;
+  readonly scenario: Scenario;
+  readonly at: ComparedPlace;
+}
+
+export interface Sources {
+  /** Of the page's own run. */
+  readonly player: Player;
+  readonly scenario: Scenario;
+  /** That of the gallery's scenario of this name. */
+  readonly recordingNamed: (name: string) => Promise<Recording | undefined>;
+}
+
+export async function figuresAt(
+  asked: Asked,
+  sources: Sources,
+  travel: Travel,
+): Promise<ComparedRun> {
+  const { label, scenario, at } = asked;
+  const { player } = sources;
+  const own = scenario === sources.scenario && (at !== 'end' || hasEnded(player));
+  if (own) {
+    await player.align();
+    const outcomes = (await outcomesOf(player)).slice(0, scenario.contenders.length);
+    const cut = player.state.getState().cut ? ', with power cuts' : '';
+    return { label, scenario, outcomes, source: `as it is on this page${cut}` };
+  }
+  // Offline there is none.
+  const recording =
+    at === 'end' ? await sources.recordingNamed(scenario.name).catch(() => undefined) : undefined;
+  const known = recording === undefined ? [] : recordedOutcomes(recording, scenario);
+  const rest = scenario.contenders.filter((_, i) => known[i] === undefined);
+  const made = rest.length === 0 ? [] : await runTo(at, { ...scenario, contenders: rest }, travel);
+  const outcomes = scenario.contenders.flatMap(({ name }, i) => {
+    const found = known[i] ?? made.find((one) => one.name === name);
+    return found === undefined ? [] : [found];
+  });
+  const count = scenario.contenders.length - rest.length;
+  return { label, scenario, outcomes, source: sourceOf(recording, count, rest.length) };
+}
+
+function sourceOf(recording: Recording | undefined, known: number, rest: number): string {
+  if (recording === undefined || known === 0) return 'run now';
+  const which = rest === 0 ? '' : `${known} of ${known + rest} `;
+  return `${which}recorded by build ${recording.build}`;
+}
+
+/** By contender: its recorded end, if one in the recording ran with the same options. */
+export function recordedOutcomes(
+  { run, contenders }: Recording,
+  scenario: Scenario,
+): readonly (Outcome | undefined)[] {
+  const requests = toLoadRequests(run as Scenario).map((request) => JSON.stringify(request));
+  return toLoadRequests(scenario).map((request, i) => {
+    const found = contenders[requests.indexOf(JSON.stringify(request))];
+    const name = scenario.contenders[i]?.name;
+    return found === undefined || name === undefined ? undefined : { ...found, name };
+  });
+}
+
+const hasEnded = (player: Player): boolean =>
+  player.state
+    .getState()
+    .contenders.every(({ state }) => state === 'finished' || state === 'stopped');
+
+async function runTo(at: ComparedPlace, scenario: Scenario, travel: Travel) {
+  // It only goes forward, so it needs no snapshots.
+  const player = createPlayer({ snapshotBudgetBytes: 0 });
+  try {
+    await player.load(scenario);
+    const end = { statements: player.latest(0)?.status.statements_total ?? 0 };
+    const arrived = await player.seek(at === 'end' ? end : at, travel);
+    travel.signal?.throwIfAborted();
+    if (!arrived) throw new Error('the other run could not be made');
+    return await outcomesOf(player);
+  } finally {
+    player.dispose();
+  }
+}

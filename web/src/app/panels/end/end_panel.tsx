@@ -1,0 +1,144 @@
+// The card at the end of a run: what was seen, how real engines compare, and what to try next.
+import { type ReactNode, useMemo } from 'react';
+import { useStore } from 'zustand';
+import './end.css';
+import { likelyTurns, shortWords } from '../../../document/scenario/knobs';
+import type { Knob, Scenario } from '../../../document/scenario/scenario';
+import { type Answer, answerOf } from '../../../model/answer';
+import { endingOf } from '../../../model/ending';
+import { Icon } from '../../../ui/icons';
+import { openPanel } from '../../stage/panels';
+import { useAnswers } from '../../stage/use_answers';
+import { useShown, useStage } from '../../stage/use_stage';
+
+interface Props {
+  scenario: Scenario;
+  /** The gallery's next scenario. */
+  next: { readonly title: string; readonly href: string };
+  /** Published figures beside this run's; the scenario may have none. */
+  claims: ReactNode;
+  onTurn: (knob: Knob, setting: number) => void;
+  onClose: () => void;
+}
+
+/** Knobs of the scenario that it suggests to turn. */
+const kTurns = 2;
+
+export default function EndPanel({ scenario, next, claims, onTurn, onClose }: Props) {
+  const phases = useShown((shown) => shown.phases);
+  const { asked, trees: all } = useAnswers(scenario);
+  const trees = all.filter((tree) => tree !== undefined);
+  return (
+    <aside className="end-card" aria-label="The end of the run">
+      <button
+        type="button"
+        className="btn icon plain"
+        aria-label="Close this card"
+        onClick={onClose}
+      >
+        <Icon name="close" />
+      </button>
+      <h2>{endingOf(trees, asked) || 'The run is over.'}</h2>
+      <Figures answer={answerOf(trees, asked, phases)} />
+      <Seen />
+      {claims ?? <RealEngines />}
+      <TryNext scenario={scenario} next={next} onTurn={onTurn} />
+    </aside>
+  );
+}
+
+/** On one scale. */
+function Figures({ answer: { lead, costs } }: { answer: Answer }) {
+  const most = Math.max(...costs.map(({ cost }) => cost ?? 0)) || 1;
+  return (
+    <>
+      <p className="soft">{lead}</p>
+      <dl>
+        {costs.map(({ name, words, cost }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <i style={{ width: `${((cost ?? 0) / most) * 100}%` }} />
+              <b className="num">{words}</b>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+/** The last words of the scenario that are true of this run, with its figures. */
+function Seen() {
+  const { reading } = useStage();
+  const version = useStore(reading.state, (state) => state.version);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what words are made of has a version
+  const words = useMemo(() => {
+    const said = reading.moments.map((_, moment) => reading.words(moment));
+    return said.findLast((one) => one?.kind === 'said');
+  }, [reading, version]);
+  return words?.kind === 'said' ? <p>{words.text}</p> : null;
+}
+
+/** Where the same operations on real engines are shown beside ours. */
+function RealEngines() {
+  const { bands } = useStage();
+  const { root = './' } = document.documentElement.dataset;
+  const families = new Map(
+    bands.map(({ contender, picture }) => [contender.engine, picture.family]),
+  );
+  return (
+    <p className="soft">
+      Measured on real engines, beside these:{' '}
+      {[...families].map(([engine, family], i) => (
+        <span key={engine}>
+          {i === 0 ? '' : ', '}
+          <a href={`${root}truth/#${engine}`}>{family}</a>
+        </span>
+      ))}
+      . Published by others: <a href={`${root}claims/`}>claims</a>.
+    </p>
+  );
+}
+
+function TryNext({ scenario, next, onTurn }: Pick<Props, 'scenario' | 'next' | 'onTurn'>) {
+  const stage = useStage();
+  const begin = useShown(({ phases }) => phases.findLast(({ warmUp }) => warmUp));
+  // At the end there is nothing left to run: a fork begins where measuring did.
+  const fork = () =>
+    void stage.controls
+      .seek({ statements: begin === undefined ? 0 : begin.first + begin.statements })
+      .then(() => openPanel('fork'));
+  return (
+    <section aria-label="What to try next">
+      <p className="choices">
+        {likelyTurns(scenario)
+          .slice(0, kTurns)
+          .map(({ knob, setting }) => (
+            <button
+              type="button"
+              className="btn"
+              key={knob.label}
+              onClick={() => onTurn(knob, setting)}
+            >
+              <span>
+                Try {knob.label}: <b>{shortWords(knob, setting, scenario)}</b>
+                {knob.of_data === true ? ' of the data' : ''}
+              </span>
+            </button>
+          ))}
+        <button type="button" className="btn" onClick={() => openPanel('compare')}>
+          Compare it
+        </button>
+        <button type="button" className="btn" onClick={fork}>
+          Fork it
+        </button>
+      </p>
+      <p className="choices">
+        <a className="btn primary" href={next.href}>
+          Next: {next.title}
+        </a>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+// Saves the database of one tree at this moment as an archive, with the same files as the command
+// line's export.
+
+import { formatBytes, plural } from '../../../model/units';
+import { volumeFiles } from '../../../run/transport/volume_files';
+import { saveFile } from '../../../ui/save_file';
+import type { Stage } from '../../stage/stage';
+import { archiveOf } from './archive';
+import type { Progress } from './export_row';
+
+/** Pauses the run; returns what was saved. */
+export async function saveDatabase(
+  stage: Stage,
+  contender: number,
+  scenario: string,
+  { say, signal }: Progress,
+): Promise<string> {
+  const { player } = stage;
+  stage.controls.takeCharge();
+  await player.align();
+  const started = player.latest(contender)?.status;
+  const files = volumeFiles({
+    describe: (tables) => player.describe(contender, tables),
+    read: (file, offset, size) => player.read(contender, file, offset, size),
+  });
+  const archive = await archiveOf(
+    files,
+    (count, bytes) => say(`${plural(count, 'file')}, ${formatBytes(bytes)} …`),
+    signal,
+  );
+  if (player.latest(contender)?.status.steps !== started?.steps)
+    throw new Error('The run continued in the meantime: pause it and save again.');
+  const tree = (stage.bands[contender]?.name ?? 'database')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-');
+  const name = `${scenario}-${tree}-${started?.statements ?? 0}.zip`;
+  saveFile(name, archive);
+  return `Saved ${name}, ${formatBytes(archive.size)}`;
+}

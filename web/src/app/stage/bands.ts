@@ -1,0 +1,144 @@
+// The bands of the page, one for each contender: opened with a scenario, joined by forks, and all
+// following the same row.
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { runningContenders } from '../../document/scenario/durability';
+import type { OptionValues } from '../../document/scenario/options';
+import type { Contender, Scenario } from '../../document/scenario/scenario';
+import type { PictureHost } from '../../drawing/kit/host';
+import type { EnginePicture } from '../../drawing/kit/picture';
+import { kMeasuredTables } from '../../model/measured_tables';
+import type { Player } from '../../run/play/api';
+import { Band, keyAxisOf } from './band';
+import { kRunTables } from './run_tables';
+import type { Turns } from './turns';
+
+export class Bands {
+  list: readonly Band[] = [];
+  /** Their number, which grows with forks. */
+  readonly count: StoreApi<number> = createStore(() => 0);
+  /** The key of the followed row, if it is not the scenario's row. */
+  readonly pointed: StoreApi<Uint8Array | undefined> = createStore<Uint8Array | undefined>(
+    () => undefined,
+  );
+
+  /** `still`: motion is unwelcome. `names`: of the trees on the page, if not all of them are. */
+  constructor(
+    private readonly player: Player,
+    private readonly still: () => boolean,
+    private readonly names: () => readonly string[] | undefined,
+    private readonly turns: Turns,
+  ) {}
+
+  /** Those on the page. */
+  get shown(): readonly Band[] {
+    const names = this.names();
+    return names === undefined ? this.list : this.list.filter(({ name }) => names.includes(name));
+  }
+
+  /** Until the next scenario is open, frames and reports of the old run find no band. */
+  clear(): void {
+    this.list = [];
+  }
+
+  open(scenario: Scenario, pictures: readonly EnginePicture[]): void {
+    this.pointed.setState(undefined, true);
+    this.list = runningContenders(scenario).map((contender, i) =>
+      this.newBand(i, contender, pictures[i] as EnginePicture),
+    );
+    this.count.setState(this.list.length, true);
+  }
+
+  /** Gives a fork that has reached its beginning its band; undefined if it has no frame. */
+  join(index: number, origin: Band, changes: OptionValues): Band | undefined {
+    const frame = this.player.latest(index);
+    if (frame === undefined) return undefined;
+    const contender = {
+      ...origin.contender,
+      name: this.player.state.getState().contenders[index]?.name ?? '',
+      options: { ...origin.contender.options, ...changes },
+    };
+    const band = this.newBand(index, contender, origin.picture, {
+      origin,
+      statements: frame.status.statements,
+    });
+    this.list = [...this.list, band];
+    return band;
+  }
+
+  /** Follows a row by its key in every contender. */
+  follow(key: Uint8Array | undefined): void {
+    this.pointed.setState(key, true);
+    for (const band of this.list) {
+      band.follow(key);
+      this.watch(band);
+    }
+  }
+
+  /** Tells the player which tables and which row a band's picture looks at. */
+  watch({ index, tree, followed, picture: { watch } }: Band): void {
+    if (watch === 'everything') return;
+    const row = followed === undefined ? {} : { row: tree.whereIs(followed.key) };
+    const { scenario } = this.player.state.getState();
+    // Its claims are measured also on the way to a linked moment.
+    const passing = (scenario?.claims.length ?? 0) > 0 ? { passing: kMeasuredTables } : {};
+    this.player
+      .watch(index, { tables: [...kRunTables, ...watch], ...passing, ...row })
+      .catch(() => undefined);
+  }
+
+  private newBand(
+    index: number,
+    contender: Contender,
+    picture: EnginePicture,
+    fork?: Band['fork'],
+  ): Band {
+    const axis = keyAxisOf(this.player.latest(index)?.tables ?? {});
+    return new Band(index, contender, axis, picture, (band) => this.hostOf(band), fork);
+  }
+
+  private hostOf(band: Band): PictureHost {
+    const bands = this;
+    const { index, name, contender, axis } = band;
+    return {
+      index,
+      name,
+      contender,
+      axis,
+      get frame() {
+        return band.frame;
+      },
+      get followed() {
+        return band.followed;
+      },
+      get rowChosen() {
+        return bands.pointed.getState() !== undefined;
+      },
+      get bandCount() {
+        return bands.shown.length;
+      },
+      get top() {
+        return bands.shown[0] === band;
+      },
+      get phase() {
+        return bands.player.state.getState().phase;
+      },
+      get speed() {
+        return bands.player.state.getState().speed;
+      },
+      get still() {
+        return bands.still();
+      },
+      get mayBegin() {
+        return bands.turns.mayBegin(index);
+      },
+      get held() {
+        return bands.turns.held(index);
+      },
+      get costScale() {
+        return bands.turns.costScale;
+      },
+      inspect: (request) => this.player.inspect(index, request),
+      follow: (key) => this.follow(key),
+    };
+  }
+}

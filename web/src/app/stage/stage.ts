@@ -1,0 +1,285 @@
+// The stage: everything between the player and the pictures. One per page.
+//
+// Frames go to the bands, and once per animation frame `tick` moves every clock: the player's
+// goals, the opening's acceleration, the replays. What React shows (figures, counters) goes to a
+// store at most six times a second.
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { OptionValues } from '../../document/scenario/options';
+import type { Scenario } from '../../document/scenario/scenario';
+import { FrameLoop } from '../../drawing/canvas/frame_loop';
+import type { PictureHost } from '../../drawing/kit/host';
+import type { PicturePage } from '../../drawing/kit/page/picture_page';
+import type { EnginePicture } from '../../drawing/kit/picture';
+import type { TableName } from '../../gen/types';
+import type { Tables } from '../../model/decode';
+import type { InspectRequest, PowerCut } from '../../run/past/types';
+import type { Frame, Player } from '../../run/play/api';
+import type { Band } from './band';
+import { Bands } from './bands';
+import { type Before, sameCurves, sameKind, sameRun } from './before';
+import { Controls } from './controls';
+import { Opening } from './opening';
+import { Pollers } from './pollers';
+import { Reading } from './reading';
+import { keyOfRowIn } from './row_followed';
+import { Turns } from './turns';
+import { ViewModel } from './view_model';
+
+/** Loads the picture of an engine by the engine's name. */
+type PictureOf = (engine: string) => Promise<EnginePicture>;
+
+const kLongestTickMs = 100;
+
+export class Stage implements PicturePage {
+  /** Why a picture or a clock failed last; empty while all are well. */
+  readonly failure: StoreApi<string> = createStore(() => '');
+  readonly loop = new FrameLoop((words) => this.failure.setState(words, true));
+  readonly controls: Controls;
+  private readonly viewModel = new ViewModel();
+  readonly shown = this.viewModel.shown;
+  readonly turns = this.viewModel.throttle.turn;
+  /** Wall time of the current animation frame. */
+  nowMs = 0;
+  /** True where motion is unwelcome: replays go in steps, nothing tweens. */
+  still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  private lastTickMs = 0;
+  /** Which of several trees replays a job. */
+  readonly replayTurns = new Turns();
+  private readonly all: Bands;
+  private readonly opening: Opening;
+  private readonly pollers: Pollers;
+  /** The scenario's moments, and where the reader is among them. */
+  readonly reading: Reading;
+  /** The run that this one is compared with. */
+  readonly before: StoreApi<Before | undefined> = createStore<Before | undefined>(() => undefined);
+  /** What was opened last. */
+  scenario: Scenario | undefined;
+  private readonly stops: (() => void)[] = [];
+
+  constructor(
+    readonly player: Player,
+    private readonly pictureOf: PictureOf,
+    /** The page dims trees that wait for another one's replay. */
+    dims = false,
+  ) {
+    this.replayTurns.dims = dims;
+    this.all = new Bands(
+      player,
+      () => this.still,
+      () => this.reading.view?.contenders,
+      this.replayTurns,
+    );
+    this.opening = new Opening(player);
+    this.reading = new Reading(
+      player,
+      () => this.pointed.getState() === undefined,
+      (row) => this.followRow(row),
+      () => this.still,
+    );
+    this.controls = new Controls(player, this.all, this.opening, this.reading, (...fork) =>
+      this.join(...fork),
+    );
+    this.pollers = new Pollers(player, (band, report) => this.viewModel.add(band, report));
+    // Another row is followed: ask where it is at once.
+    this.stops.push(
+      this.all.pointed.subscribe(() => this.pollers.forgetRow()),
+      player.onFrame((frame) => this.take(frame)),
+      player.state.subscribe(({ cutNote }, { cutNote: before }) => {
+        const row = cutNote?.rows[0];
+        // A power cut was made, undone or restored.
+        if (row !== undefined && cutNote !== before)
+          for (const band of this.bands) band.forgetAfter(row);
+      }),
+      this.shown.subscribe((shown) => this.reading.pass(shown)),
+      this.loop.add((nowMs) => this.tick(nowMs)),
+    );
+  }
+
+  get bands(): readonly Band[] {
+    return this.all.list;
+  }
+  /** Those on the page. */
+  get shownBands(): readonly Band[] {
+    return this.all.shown;
+  }
+  get count(): Bands['count'] {
+    return this.all.count;
+  }
+  get pointed(): Bands['pointed'] {
+    return this.all.pointed;
+  }
+
+  /**
+   * Loads a scenario and plays its opening, or, on a first visit, its first moment. `cuts`: the
+   * power cuts the run will meet.
+   */
+  async open(
+    scenario: Scenario,
+    cuts?: readonly (readonly PowerCut[])[],
+    introduce = false,
+  ): Promise<void> {
+    const { speed } = this.player.state.getState();
+    const changed = await this.load(scenario, cuts);
+    if (introduce) void this.reading.introduce();
+    else this.play(changed ? speed : undefined);
+  }
+
+  /**
+   * Loads a scenario, paused at its beginning; answers whether only its options are new. `onLeave`:
+   * what is open stays until the new run is ready, and is left then.
+   */
+  async load(
+    scenario: Scenario,
+    cuts?: readonly (readonly PowerCut[])[],
+    onLeave?: () => void,
+  ): Promise<boolean> {
+    let changed = false;
+    const leave = () => {
+      this.controls.takeCharge();
+      changed = this.leave(scenario);
+      this.all.clear();
+      this.viewModel.forget();
+      this.replayTurns.forget();
+      if (onLeave === undefined) return;
+      // Not even for a moment are the new trees shown by what was made for the old ones.
+      this.count.setState(0, true);
+      onLeave();
+    };
+    if (onLeave === undefined) leave();
+    const [pictures] = await Promise.all([
+      Promise.all(scenario.contenders.map(({ engine }) => this.pictureOf(engine))),
+      this.player.load(scenario, cuts, onLeave && leave),
+    ]);
+    const created = scenario.contenders.map((_, i) => this.player.latest(i)?.created);
+    this.pollers.forget();
+    this.viewModel.begin(created, this.player.latest(0)?.tables ?? {});
+    this.all.open(scenario, pictures);
+    this.reading.open(scenario);
+    for (const band of this.bands) this.show(band);
+    return changed;
+  }
+
+  /** Keeps what the next run is compared with; answers whether only options are different. */
+  private leave(next: Scenario): boolean {
+    const left = this.scenario;
+    this.scenario = next;
+    const alike = left !== undefined && sameKind(left, next);
+    const changed = alike && !sameRun(left, next) && this.bands.length > 0;
+    if (changed && !sameCurves(left, next)) {
+      const trees = this.bands.slice(0, left.contenders.length);
+      this.before.setState(
+        {
+          scenario: left,
+          phases: this.shown.getState().phases,
+          trees: trees.map(({ label, curves, clock }) => ({ label, curves, clock })),
+          recorded: this.reading.usable,
+        },
+        true,
+      );
+    } else if (!alike) this.before.setState(undefined, true);
+    return changed;
+  }
+
+  /** Each tree alone on the page, one after the other, then all of them again. */
+  showInTurn(): void {
+    const names = this.bands.map(({ name }) => name);
+    const alone = this.shownBands.length === 1 ? names.indexOf(this.shownBands[0]?.name ?? '') : -1;
+    this.reading.showOnly(names.length > 1 ? names[alone + 1] : undefined);
+  }
+
+  /** Ends the introduction of a first visit. */
+  skip(): void {
+    this.controls.takeCharge();
+    this.play();
+  }
+
+  /** One slow save, and accelerating from there; at once if that was seen before, at this speed. */
+  private play(speed?: number): void {
+    const total = this.bands[0]?.frame?.status.statements_total ?? 0;
+    this.opening.begin(this.nowMs, total, this.still, speed);
+  }
+
+  /** Shows a fork that has joined the player's contenders. */
+  join(index: number, origin: Band, changes: OptionValues): void {
+    const band = this.all.join(index, origin, changes);
+    if (band === undefined) return;
+    this.show(band);
+    this.count.setState(this.bands.length, true);
+  }
+
+  host(contender: number): PictureHost | undefined {
+    return this.bands[contender]?.host;
+  }
+
+  inspect(contender: number, request: InspectRequest): Promise<Tables> {
+    return this.player.inspect(contender, request);
+  }
+
+  describe(contender: number, tables: readonly TableName[]): Promise<Tables> {
+    return this.player.describe(contender, tables);
+  }
+
+  /** The run is not at the moment that is shown. */
+  get seeking(): boolean {
+    return this.player.state.getState().phase === 'seeking';
+  }
+
+  /** Latest virtual time that any contender has reached so far. */
+  get lastNs(): number {
+    return Math.max(1, ...this.bands.map((band) => band.clock.all.at(-1)?.last ?? 0));
+  }
+
+  get statements(): number {
+    return this.bands[0]?.frame?.status.statements ?? 0;
+  }
+
+  follow(key: Uint8Array | undefined): void {
+    this.all.follow(key);
+  }
+
+  private followRow(row: number | undefined): void {
+    const axis = this.bands[0]?.axis;
+    if (this.scenario === undefined || axis === undefined) return;
+    this.follow(row === undefined ? undefined : keyOfRowIn(this.scenario, axis, row));
+  }
+
+  dispose(): void {
+    for (const stop of this.stops) stop();
+    this.loop.stop();
+    this.player.dispose();
+  }
+
+  private show(band: Band): void {
+    const frame = this.player.latest(band.index);
+    if (frame !== undefined) this.take(frame);
+    this.all.watch(band);
+  }
+
+  private take(frame: Frame): void {
+    const band = this.bands[frame.contender];
+    band?.take(frame, performance.now(), this.still);
+    if (band !== undefined && frame.report !== undefined) this.viewModel.add(band, frame.report);
+  }
+
+  private tick(nowMs: number): boolean {
+    const passed = Math.min(kLongestTickMs, nowMs - this.lastTickMs);
+    this.lastTickMs = nowMs;
+    this.nowMs = nowMs;
+    this.opening.tick(nowMs);
+    this.player.tick(nowMs);
+    const { phase } = this.player.state.getState();
+    this.giveTurns(passed);
+    for (const band of this.bands) {
+      band.tick(nowMs, passed, phase === 'paused');
+      this.pollers.tick(band, this.bands.length, nowMs, phase === 'playing');
+    }
+    return this.viewModel.next(this.bands, nowMs);
+  }
+
+  private giveTurns(passedMs: number): void {
+    const { shown } = this.all;
+    const about = this.reading.view?.focus;
+    const focus = shown.find(({ name }) => name === about)?.index;
+    this.replayTurns.tick(shown, focus, this.nowMs, passedMs);
+  }
+}

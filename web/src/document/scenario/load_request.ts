@@ -1,0 +1,89 @@
+// From a checked scenario to the engines' load requests: groups, profiles and options by number.
+// See wasm/lab/protocol.h.
+import { kOptions, type OptionGroupSchema } from '../../gen/schema';
+import { runningContenders } from './durability';
+import { documentValue, engineValue, groupNamed, type OptionValues, phaseGroup } from './options';
+import { type Contender, engineFolder, type Scenario } from './scenario';
+
+/** An option by its number in its group, and its value. */
+export type Override = readonly [option: number, value: number];
+
+interface GroupRequest {
+  readonly group: number;
+  readonly profile: number;
+  readonly overrides: readonly Override[];
+}
+export interface LoadRequest {
+  readonly seed: number;
+  readonly engineFolder: number;
+  readonly follow: number;
+  readonly groups: readonly GroupRequest[];
+  readonly phases: readonly (readonly Override[])[];
+}
+
+/** The request of one contender. */
+function toLoadRequest(scenario: Scenario, contender: Contender): LoadRequest {
+  const { device, volume, faults, workload } = scenario;
+  const phases = phaseGroup(workload.kind) as OptionGroupSchema;
+  return {
+    seed: scenario.seed,
+    engineFolder: engineFolder(contender.engine),
+    follow: scenario.follow,
+    groups: [
+      groupRequest(groupNamed('device', device.kind), device.profile, device.options),
+      groupRequest(groupNamed('workload', workload.kind), workload.profile, workload.options),
+      groupRequest(groupNamed('engine', contender.engine), contender.profile, contender.options),
+      ...(volume === undefined
+        ? []
+        : [groupRequest(groupNamed('volume', 'volume'), volume.profile, volume.options)]),
+      ...(faults === undefined
+        ? []
+        : [groupRequest(groupNamed('volume', 'faults'), faults.profile, faults.options)]),
+    ],
+    phases: workload.phases.map((phase) => overrides(phases, phase)),
+  };
+}
+
+export function toLoadRequests(scenario: Scenario): LoadRequest[] {
+  return runningContenders(scenario).map((contender) => toLoadRequest(scenario, contender));
+}
+
+function groupRequest(
+  group: OptionGroupSchema | undefined,
+  profile: string | undefined,
+  values: OptionValues | undefined,
+): GroupRequest {
+  if (group === undefined) throw new Error('the scenario was not checked');
+  return {
+    group: kOptions.indexOf(group),
+    profile: Math.max(
+      0,
+      group.profiles.findIndex(({ name }) => name === profile),
+    ),
+    overrides: overrides(group, values ?? {}),
+  };
+}
+
+/** Overrides of an engine's options. */
+export function engineOverrides(engine: string, values: OptionValues): Override[] {
+  return overrides(groupNamed('engine', engine) as OptionGroupSchema, values);
+}
+
+/** The reverse: options by name. */
+export function namedValues(group: OptionGroupSchema, list: readonly Override[]): OptionValues {
+  const named = list.flatMap(([number, value]) => {
+    const option = group.options[number];
+    return option === undefined ? [] : [[option.name, documentValue(option, value)] as const];
+  });
+  return Object.fromEntries(named);
+}
+
+/** Options by their numbers, for a group whose values have been checked. */
+export function overrides(group: OptionGroupSchema, values: OptionValues): Override[] {
+  return Object.entries(values).map(([name, value]) => {
+    const number = group.options.findIndex((option) => option.name === name);
+    const option = group.options[number];
+    if (option === undefined) throw new Error(`the scenario was not checked: ${name}`);
+    return [number, engineValue(option, value)];
+  });
+}

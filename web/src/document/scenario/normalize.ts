@@ -1,0 +1,84 @@
+// Fills in what a document may leave out and turns sizes and times into numbers. The values are
+// taken to be valid: documents of unknown origin are checked first (parse.ts).
+import type { OptionGroupSchema } from '../../gen/schema';
+import {
+  engineValue,
+  groupNamed,
+  type OptionValue,
+  type OptionValues,
+  phaseGroup,
+} from './options';
+import { type GroupChoice, kVersion, type PartChoice, type Scenario } from './scenario';
+
+export function normalize(document: Scenario): Scenario {
+  const workloadGroup = groupNamed('workload', document.workload.kind) as OptionGroupSchema;
+  const phases = phaseGroup(document.workload.kind) as OptionGroupSchema;
+  return {
+    version: kVersion,
+    name: document.name,
+    title: document.title,
+    question: document.question,
+    ...(document.answer === undefined ? {} : { answer: document.answer }),
+    seed: document.seed ?? 1,
+    ...(document.durability === undefined ? {} : { durability: document.durability }),
+    device: normalizeChoice(
+      document.device,
+      groupNamed('device', document.device.kind) as OptionGroupSchema,
+    ),
+    ...normalizePart('volume', document.volume),
+    ...normalizePart('faults', document.faults),
+    workload: {
+      ...normalizeChoice(document.workload, workloadGroup),
+      phases: document.workload.phases.map((phase) => normalizeValues(phase, phases)),
+    },
+    contenders: document.contenders.map(({ name, engine, profile, options }) => {
+      const { kind, ...rest } = normalizeChoice(
+        {
+          kind: engine,
+          ...(profile === undefined ? {} : { profile }),
+          ...(options === undefined ? {} : { options }),
+        },
+        groupNamed('engine', engine) as OptionGroupSchema,
+      );
+      return { name, engine: kind, ...rest };
+    }),
+    knobs: document.knobs ?? [],
+    follow: document.follow ?? 17,
+    moments: document.moments ?? [],
+    ...(document.origins === undefined ? {} : { origins: document.origins }),
+    sizes: document.sizes ?? [],
+    claims: document.claims ?? [],
+  };
+}
+
+export function normalizeChoice(choice: GroupChoice, group: OptionGroupSchema): GroupChoice {
+  return {
+    kind: choice.kind,
+    profile: choice.profile ?? (group.profiles[0]?.name as string),
+    options: normalizeValues(choice.options ?? {}, group),
+  };
+}
+
+// An omitted part stays omitted.
+function normalizePart(
+  name: 'volume' | 'faults',
+  choice: PartChoice | undefined,
+): { [part in typeof name]?: PartChoice } {
+  if (choice === undefined) return {};
+  const { kind: _kind, ...rest } = normalizeChoice(
+    { kind: name, ...choice },
+    groupNamed('volume', name) as OptionGroupSchema,
+  );
+  return { [name]: rest };
+}
+
+function normalizeValues(values: OptionValues, group: OptionGroupSchema): OptionValues {
+  const result: Record<string, OptionValue> = {};
+  for (const option of group.options) {
+    const value = values[option.name];
+    if (value === undefined) continue;
+    const isQuantity = option.type === 'bytes' || option.type === 'ns';
+    result[option.name] = isQuantity ? engineValue(option, value) : value;
+  }
+  return result;
+}

@@ -1,0 +1,137 @@
+// The page's side of the worker that paints: one recorder for all painters, and what the worker
+// needs beside lists: canvases, tiles, faces.
+//
+// A worker that dies is replaced. Its canvases are lost with it, so the page mounts new ones
+// whenever `restarts` counts up. Where workers die again and again, the page paints by itself.
+import { Caller, type FromServer, transferring } from '../../run/workers/calls';
+import { AnswerWatch } from './answer_watch';
+import type { Tile } from './display_list';
+import { loadedFaces } from './page_faces';
+import type { PaintAsk, Painted, PaintNotice } from './paint_worker';
+import { listRecorder } from './record_list';
+import type { PatternOf } from './theme';
+
+/** Workers that died within this time of one another are not replaced for ever. */
+const kSoonMs = 60_000;
+const kMaxSoon = 3;
+
+/** How often a worker was replaced; `gaveUp`: the last one was not. */
+export const paintRestarts = {
+  count: 0,
+  gaveUp: false,
+  listeners: new Set<() => void>(),
+  subscribe(this: void, listener: () => void): () => void {
+    paintRestarts.listeners.add(listener);
+    return () => paintRestarts.listeners.delete(listener);
+  },
+};
+
+export class Painter {
+  private static only: Painter | undefined;
+  /** Of late. */
+  private static deaths = 0;
+  readonly recorder;
+  /** The turn that was painted last. */
+  done = 0;
+  private turn = 0;
+  private canvases = 0;
+  private parts: Painted[] = [];
+  private readonly tiles = new WeakMap<object, Tile>();
+  private tileCount = 0;
+  private readonly worker = new Worker(new URL('./paint_worker.ts', import.meta.url), {
+    type: 'module',
+    name: 'three-trees-painter',
+  });
+  private readonly watch = new AnswerWatch(() => this.die('it no longer answers'));
+  private readonly caller = new Caller<PaintAsk, PaintNotice>((message, transfer) =>
+    this.worker.postMessage(message, transfer),
+  );
+
+  /** None where canvases can't be painted by a worker, or words not in the page's fonts. */
+  static get(): Painter | undefined {
+    if (paintRestarts.gaveUp) return undefined;
+    if (!('transferControlToOffscreen' in HTMLCanvasElement.prototype) || !('fonts' in document))
+      return undefined;
+    const ruler =
+      Painter.only === undefined ? document.createElement('canvas').getContext('2d') : null;
+    if (ruler !== null) Painter.only = new Painter(ruler);
+    return Painter.only;
+  }
+
+  private constructor(ruler: CanvasRenderingContext2D) {
+    this.recorder = listRecorder(ruler, (pattern) => this.tiles.get(pattern));
+    this.worker.onmessage = ({ data }: MessageEvent<FromServer>) => {
+      if (data.kind !== 'notice') this.caller.receive(data);
+    };
+    this.worker.onerror = ({ message }) => this.die(message || 'the worker could not be started');
+    this.worker.onmessageerror = () => this.die('a message from the worker could not be read');
+    document.fonts.addEventListener('loadingdone', this.tell);
+    void document.fonts.ready.then(this.tell);
+  }
+
+  private readonly tell = () => this.caller.notify({ what: 'faces', faces: loadedFaces() });
+
+  private die(why: string): void {
+    if (Painter.only !== this) return;
+    Painter.only = undefined;
+    this.watch.stop();
+    this.worker.terminate();
+    this.caller.fail(why);
+    document.fonts.removeEventListener('loadingdone', this.tell);
+    console.warn(`the painting worker died: ${why}`);
+    Painter.deaths++;
+    setTimeout(() => Painter.deaths--, kSoonMs);
+    paintRestarts.count++;
+    paintRestarts.gaveUp = Painter.deaths >= kMaxSoon;
+    for (const listener of paintRestarts.listeners) listener();
+  }
+
+  readonly patternOf: PatternOf = (tile, scale) => {
+    const pixels = tile.getContext('2d')?.getImageData(0, 0, tile.width, tile.height);
+    if (pixels === undefined) return null;
+    const pattern = {};
+    this.tiles.set(pattern, { key: this.tileCount++, pixels, scale });
+    // The recorder takes it for the tile.
+    return pattern as CanvasPattern;
+  };
+
+  adopt(canvas: HTMLCanvasElement): number {
+    const on = canvas.transferControlToOffscreen();
+    this.caller.notify(transferring({ what: 'canvas', canvas: this.canvases, on }, [on]));
+    return this.canvases++;
+  }
+
+  drop(canvas: number): void {
+    this.caller.notify({ what: 'gone', canvas });
+  }
+
+  /**
+   * What was recorded. All of a frame goes in one message, so that canvases that lie on
+   * each other change together.
+   */
+  paint(part: Omit<Painted, 'list'>): number {
+    if (this.parts.length === 0) queueMicrotask(() => this.send());
+    this.parts.push({ ...part, list: this.recorder.take() });
+    return this.turn + 1;
+  }
+
+  private send(): void {
+    const { parts } = this;
+    this.parts = [];
+    const turn = ++this.turn;
+    const buffers = parts.map(({ list }) => list.numbers.buffer);
+    this.watch.expect();
+    const painted = () => {
+      this.done = turn;
+      this.watch.answered(turn < this.turn);
+    };
+    this.caller
+      .call<void>(transferring({ what: 'paint', parts }, buffers))
+      .then(painted, (error) => {
+        if (Painter.only !== this) return;
+        // Of one list: the worker is well, and the canvas waits for the next.
+        painted();
+        reportError(error);
+      });
+  }
+}

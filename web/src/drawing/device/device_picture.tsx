@@ -1,0 +1,66 @@
+// The drive beside its tree: what it wrote, its picture (erase blocks, or a platter with its arm),
+// and what Linux would say of it.
+import { useMemo } from 'react';
+import type { Scenario } from '../../document/scenario/scenario';
+import { formatLife, type Lifetime, lifetimeFormula } from '../../model/lifetime';
+import { later } from '../../ui/later';
+import { useFigures } from '../kit/page/picture_page';
+import { useInspector } from '../kit/page/selection';
+import { Bill } from './bill';
+import { driveFacts } from './drive_facts';
+import { useLife } from './drive_life';
+import type { DriveHost } from './drive_memory';
+import { FlashPicture } from './flash_picture';
+import { IostatView } from './iostat_view';
+
+// Most scenarios run on flash.
+const HddPicture = later(async () => (await import('./hdd_picture')).HddPicture);
+
+interface Props {
+  host: DriveHost;
+  scenario: Scenario;
+  asTable: boolean;
+  /** Several trees on the page: the rest is one press away. */
+  brief: boolean;
+}
+
+export function DevicePicture({ host, scenario, asTable, brief }: Props) {
+  const facts = useMemo(() => driveFacts(scenario), [scenario]);
+  // Reports arrive several times a second: whenever anything has moved.
+  const report = useFigures((shown) => shown.reports[host.index]);
+  const life = useLife(report, facts);
+  const disk = host.drive.arm !== undefined;
+  return (
+    <section className="cell drive" aria-label={`${host.name}: the drive`}>
+      <Bill
+        index={host.index}
+        name={host.name}
+        brief={brief}
+        more={<InFull host={host} life={life} />}
+      />
+      {disk ? (
+        <HddPicture host={host} facts={facts} asTable={asTable} brief={brief} />
+      ) : (
+        <FlashPicture host={host} asTable={asTable} brief={brief} />
+      )}
+      {brief ? null : <IostatView iostat={host.drive.iostat()} parallel={!disk} />}
+    </section>
+  );
+}
+
+/** Leads to the rest; says how long the drive lasts once that is known. */
+function InFull({ host, life }: { host: DriveHost; life: Lifetime | undefined }) {
+  const inspect = useInspector();
+  const words = life === undefined ? 'details' : `lasts ${formatLife(life.seconds)}`;
+  return (
+    <button
+      className="rowlink soft"
+      type="button"
+      aria-label={`${host.name}: the drive in detail${life === undefined ? '' : `, ${words}`}`}
+      title={life === undefined ? undefined : lifetimeFormula(life)}
+      onClick={() => inspect({ kind: 'drive', contender: host.index })}
+    >
+      {words}
+    </button>
+  );
+}

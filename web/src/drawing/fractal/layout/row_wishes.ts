@@ -1,0 +1,37 @@
+// How high each row of nodes is to be: what waits in it decides. The leaves, and rows that a job
+// touches, have their full height; the others as much as they hold compared with the heaviest one,
+// in steps, so that they do not follow every message.
+import { leastShare, mostFull, type RowRoom, type RowWish } from '../../kit/motion/row_heights';
+import type { FractalState, LevelView } from '../state/state';
+
+const kSteps = 4;
+
+/** Messages; those of leaves are rows. */
+const waitingIn = ({ nodes }: FractalState, { height, nodes: own }: LevelView): number =>
+  height === 0 ? 0 : own.reduce((sum, at) => sum + (nodes.messages[at] as number), 0);
+
+/** `room`: where several trees share a page, no more rows than can be high enough are full. */
+export function rowWishes(
+  state: FractalState,
+  touched: readonly number[],
+  room: RowRoom | undefined,
+): RowWish[] {
+  const waits = state.levels.map((level) => waitingIn(state, level));
+  const most = Math.max(1, ...waits);
+  const first = ({ height }: LevelView) => height === 0 || touched.includes(height);
+  const weight = state.levels.map(({ height }, i) =>
+    touched.includes(height) ? most + 2 : height === 0 ? most + 1 : (waits[i] as number),
+  );
+  const ranked = state.levels
+    .map((_, i) => i)
+    .filter((i) => (weight[i] as number) > 0)
+    .sort((a, b) => (weight[b] as number) - (weight[a] as number));
+  const fit = room === undefined ? ranked : ranked.slice(0, mostFull(room));
+  const least = room === undefined ? 1 / kSteps : leastShare(room);
+  return state.levels.map((level, i): RowWish => {
+    if (!fit.includes(i)) return [level.height, 0];
+    if (first(level)) return [level.height, 1];
+    const share = Math.ceil(Math.sqrt((waits[i] as number) / most) * kSteps) / kSteps;
+    return [level.height, Math.max(least, share)];
+  });
+}

@@ -1,0 +1,35 @@
+// What the inspector shows of a fractal tree's parts. The panels bring the help texts along, which
+// are needed only at the first look.
+import { later } from '../../ui/later';
+import type { Panel, Part } from '../kit/picture';
+import { nodeTitle } from './state/node_names';
+
+const NodePanel = later(async () => (await import('./panels/node_panel')).NodePanel);
+const SlotPanel = later(async () => (await import('./panels/contents_panel')).SlotPanel);
+const BasementPanel = later(async () => (await import('./panels/contents_panel')).BasementPanel);
+const LevelPanel = later(async () => (await import('./panels/store_panel')).LevelPanel);
+const StorePanel = later(async () => (await import('./panels/store_panel')).StorePanel);
+
+export function fractalPanel(contender: number, { kind, id, sub = 0 }: Part): Panel {
+  switch (kind) {
+    case 'node':
+      return { title: nodeTitle(id), body: <NodePanel contender={contender} node={id} /> };
+    case 'slot':
+      return {
+        title: `${nodeTitle(id)}, slot ${sub + 1}`,
+        body: <SlotPanel contender={contender} node={id} slot={sub} />,
+      };
+    case 'basement':
+      return {
+        title: `${nodeTitle(id, 'leaf')}, basement node ${sub + 1}`,
+        body: <BasementPanel contender={contender} leaf={id} basement={sub} />,
+      };
+    case 'level':
+      return {
+        title: id === 0 ? 'The leaves' : `Height ${id}`,
+        body: <LevelPanel contender={contender} height={id} />,
+      };
+    default:
+      return { title: 'Log, cache, checkpoint, space', body: <StorePanel contender={contender} /> };
+  }
+}

@@ -1,0 +1,391 @@
+// One contender's LSM-tree on its canvas: the state, the job that is replayed, the strips, the
+// followed row.
+
+import { createElement } from 'react';
+import type { Fact, Tables } from '../../model/decode';
+import { gutterOf, type Rect } from '../../model/geometry';
+import type { InspectRequest } from '../../run/past/types';
+import type { Frame } from '../../run/play/api';
+import { later, laterModule } from '../../ui/later';
+import { kBleed, type Surface } from '../canvas/canvas_painter';
+import { PictureBase } from '../kit/base/picture_base';
+import { liveTape } from '../kit/drive/live_tape';
+import { paintDriveLane, sayDrive, type TapeView } from '../kit/drive/tape';
+import type { PictureHost } from '../kit/host';
+import { kDimmed, paintDim } from '../kit/marks/dim';
+import {
+  type FallingPut,
+  keepMarksFree,
+  paintPuts,
+  paintRowLine,
+  paintRowMarks,
+  rowX,
+  sayPut,
+} from '../kit/marks/row';
+import { Before } from '../kit/motion/before';
+import { clamp } from '../kit/motion/ease';
+import { mostFull, type RowWish } from '../kit/motion/row_heights';
+import type { OpenPart, Panel, Part } from '../kit/picture';
+import type { Replay } from '../kit/replay/replays';
+import { kLive, laneY, replayChips, sayCaptions } from '../kit/words/caption';
+import type { Words } from '../kit/words/words';
+import { type LsmHit, lsmHit, placePoints } from './layout/hit';
+import { type LsmGeometry, lsmLayout, shownLevels } from './layout/layout';
+import { levelRoom } from './layout/room';
+import {
+  coveredBy,
+  hiddenByLens,
+  paintReplay,
+  replayCaptionAt,
+  underLens,
+} from './paint/paint_replay';
+import { type LsmEmphasis, paintLsm } from './paint/paint_tree';
+import { leavesFrom, replayTape } from './paint/tapes';
+import { lsmPanel } from './panel';
+import { withInputs } from './replay/job_script';
+import { lsmJobScripts } from './replay/job_scripts';
+import { MoveCollector } from './replay/move_collector';
+import {
+  type JobScript,
+  type ReplayScene,
+  replayAt,
+  replayCaptions,
+  stillTime,
+  timesOf,
+} from './replay/replay';
+import { runningJobs } from './replay/running_jobs';
+import { deadWeightOf, kDeadTables, kNoDeadWeight } from './state/dead_weight';
+import {
+  kEmptyLsm,
+  type LevelView,
+  type LsmState,
+  lsmBetween,
+  type PlaceView,
+} from './state/state';
+import { type LimitsOfFamily, lsmStateOf, PlaceMemory, placesOf } from './state/tables';
+import { sayTree } from './words/say_tree';
+
+/** A job and where its parts are; `chips` say which job it is. */
+interface ShownJob {
+  script: JobScript;
+  scene: ReplayScene;
+  chips: readonly string[];
+}
+
+/** Up to it, in statements a second, a flush or a merge runs for seconds of wall time. */
+const kJobsSeenSpeed = 100;
+
+/** Loaded after the picture: a table that few look at, and what the pointer asks for. */
+const Twin = later(async () => (await import('./twin/lsm_table')).LsmTable);
+const tips = laterModule(() => import('./twin/tip'));
+const following = laterModule(() => import('./twin/follow_near'));
+export const recoveries = laterModule(() => import('./recovery/recovery'));
+
+export class LsmPicture extends PictureBase<{
+  state: LsmState;
+  geometry: LsmGeometry;
+  hit: LsmHit;
+  script: JobScript;
+  before: Frame;
+}> {
+  readonly label: string;
+  private readonly places: PlaceMemory;
+  private readonly moves = new MoveCollector();
+  private readonly before = new Before<Frame>();
+  private seen: LsmState = kEmptyLsm;
+  private stateOf: Frame | undefined;
+  private frame: Frame | undefined;
+  /** The state from which the replayed job started. */
+  private past: { readonly replay: Replay<JobScript, Frame>; readonly state: LsmState } | undefined;
+  private versions: readonly PlaceView[] = [];
+  private dead = kNoDeadWeight;
+  private weighings = 0;
+  constructor(
+    host: PictureHost,
+    private readonly limits: LimitsOfFamily,
+  ) {
+    super(host, lsmJobScripts(host.axis));
+    this.label = `${host.name}: memtable, L0 and levels, each file at the keys it holds. The same as a table: press T.`;
+    this.places = new PlaceMemory(host.axis);
+  }
+
+  /** The newest frame's, made when it is looked at: more frames come than anybody paints. */
+  get state(): LsmState {
+    const { frame } = this;
+    if (frame !== undefined && frame !== this.stateOf) {
+      this.seen = lsmStateOf(frame.tables, this.places, this.limits, frame.status.t_ns, this.dead);
+      this.stateOf = frame;
+    }
+    return this.seen;
+  }
+
+  protected override forget(jobs: number): void {
+    super.forget(jobs);
+    this.moves.forget();
+    this.before.forget();
+    // The same numbers may now be other files.
+    this.places.clear();
+    this.dead = kNoDeadWeight;
+  }
+
+  protected takeFrame(frame: Frame, nowMs: number, still: boolean): void {
+    const last = frame.jump ? frame : (this.frame ?? frame);
+    this.frame = frame;
+    const { statements } = frame.status;
+    if (frame.facts === undefined) this.moves.forget();
+    for (const { job, facts, before } of this.moves.take(frame.facts ?? [], last))
+      this.replays.offer({ job, of: 1, facts }, statements, before);
+    if (!still) for (const fact of frame.facts ?? []) this.watch(fact, nowMs);
+    const before = this.before.take(frame, frame);
+    const hides = frame.sample !== undefined && this.compacts();
+    this.replays.offer(hides ? undefined : frame.sample, statements, before);
+  }
+
+  private watch(fact: Fact, nowMs: number): void {
+    if (fact.name === 'lsm.put')
+      this.motions.put(this.host.axis.place(fact.extra.key), fact.extra.row_bytes, nowMs);
+    else if (fact.name === 'device.host_write') {
+      const job = this.state.jobs.find((one) => one.job === fact.job);
+      this.motions.write(fact, job?.front ?? 0, nowMs);
+    }
+  }
+
+  whereIs(key: Uint8Array): InspectRequest {
+    return { table: 'lsm.places', id: 0, key };
+  }
+
+  located(answer: Tables): void {
+    this.versions = placesOf(answer);
+    const [newest] = this.versions;
+    const known = answer['lsm.places'] !== undefined;
+    if (known) this.noteRow(newest !== undefined, newest?.tombstone === true);
+    this.touch();
+  }
+
+  readonly polledTables = kDeadTables;
+
+  takePolled(answer: Tables): void {
+    this.dead = deadWeightOf(answer, this.host.axis);
+    this.weighings++;
+    // The newest frame's state is made again with it.
+    this.stateOf = undefined;
+    this.touch();
+  }
+
+  protected boxOf(name: string, { memtable, log, l0, levels }: LsmGeometry): Rect | undefined {
+    const named = { memtable, log, L0: l0 }[name];
+    return named ?? levels.find(({ level }) => name === `L${level}`);
+  }
+
+  protected hitAt(geometry: LsmGeometry, x: number, y: number): LsmHit {
+    return lsmHit(geometry, x, y);
+  }
+
+  protected emphasised(hit: LsmHit): number {
+    return hit.kind === 'file' ? hit.file.number : 0;
+  }
+
+  protected tip(hit: LsmHit): string {
+    return tips()?.tipOf(hit, this.state) ?? '';
+  }
+
+  protected choose(hit: LsmHit, { axis }: LsmGeometry, x: number): Part | undefined {
+    this.chosen = this.emphasised(hit);
+    if (hit.kind === 'level') return { kind: 'level', id: hit.level.level };
+    void following()?.followNear(this.host, this.state, clamp((x - axis.x) / axis.w), this.chosen);
+    if (hit.kind === 'file') return { kind: 'file', id: hit.file.number };
+    return hit.kind === 'memtable' ? { kind: 'memtable', id: hit.memtable.id } : undefined;
+  }
+
+  /** The job that was shown last, in words. */
+  get lastJob(): string {
+    const script = this.replays.latest;
+    return script === undefined
+      ? ''
+      : `The last job shown: ${replayCaptions(script)[0]} (${script.reason}).`;
+  }
+
+  twin(open?: OpenPart) {
+    return createElement(Twin, { tree: this, name: this.host.name, open });
+  }
+
+  panel(part: Part): Panel {
+    return lsmPanel(this.host.index, part);
+  }
+
+  /** Slow play and pause, where running jobs last long enough to be seen. */
+  private close(): boolean {
+    const { phase, speed } = this.host;
+    return phase !== 'playing' || speed <= kJobsSeenSpeed;
+  }
+
+  /** A compaction is seen as it runs: no replay of another job hides it. */
+  private compacts(): boolean {
+    return this.close() && this.state.jobs.some(({ kind }) => kind === 'compaction');
+  }
+
+  private emphasis(): LsmEmphasis {
+    const hovered = this.hovered === undefined ? 0 : this.emphasised(this.hovered);
+    return { hovered, chosen: this.chosen, jobs: this.close() };
+  }
+
+  protected backdropKey(): string {
+    return `${this.layoutKey()} ${Object.values(this.emphasis()).join()}`;
+  }
+
+  protected paintBackdrop({ ctx, width, height, theme }: Surface): void {
+    paintLsm(ctx, this.layout(width, height), this.shown, theme, this.emphasis());
+  }
+
+  protected paintTree(surface: Surface): readonly Rect[] {
+    const { ctx, width, height, theme, nowMs } = surface;
+    const { host } = this;
+    const geometry = this.layout(width, height);
+    const jobs = this.jobsShown();
+    const tape = this.tape(geometry, jobs[0], nowMs);
+    const puts = this.falling(nowMs);
+    const dim = this.replay === undefined ? 0 : (jobs[0]?.scene.presence ?? 0);
+    const line = this.rowLine(geometry, height);
+    const words = this.wordsOf(surface, geometry);
+    this.say(words, geometry, { jobs, tape, puts, dim });
+    paintDim(ctx, { width, height }, dim, theme);
+    const place = host.followed?.place;
+    if (place !== undefined) {
+      paintRowLine(ctx, words, rowX(geometry.axis, place), line, theme);
+      paintRowMarks(ctx, geometry.axis, this.rowMarks(geometry, jobs), theme);
+    }
+    paintDriveLane(ctx, geometry.drive, theme, tape, this.bar);
+    for (const { script, scene } of jobs)
+      paintReplay(ctx, geometry, script, scene, place, words, theme);
+    const { memtable, axis } = geometry;
+    paintPuts(ctx, axis, memtable.y + memtable.h * (1 - memtable.fill), puts, theme);
+    words.paint();
+    return words.boxes;
+  }
+
+  /** All words, the most telling ones first. */
+  private say(
+    words: Words,
+    geometry: LsmGeometry,
+    shown: {
+      jobs: readonly ShownJob[];
+      tape: TapeView | undefined;
+      puts: readonly FallingPut[];
+      dim: number;
+    },
+  ): void {
+    const { axis, arrivals } = geometry;
+    const { jobs, tape, puts, dim } = shown;
+    const captions = jobs.flatMap(
+      ({ script, scene, chips }) => replayCaptionAt(geometry, script, scene, chips) ?? [],
+    );
+    sayCaptions(words, axis, captions);
+    this.sayRow(words, geometry, this.versions.length, this.host.top);
+    keepMarksFree(words, axis, this.rowMarks(geometry, jobs));
+    sayPut(words, axis, laneY(arrivals), puts);
+    sayDrive(words, geometry.drive, tape, this.bar);
+    const hidden = (level: number) => jobs.some((job) => hiddenByLens(geometry, job, level));
+    const covers = jobs.flatMap((job) => coveredBy(geometry, job));
+    sayTree(words, geometry, this.shown, { hidden, covers }, 1 - dim * kDimmed);
+  }
+
+  readonly prepareRecovery = recoveries.load;
+
+  protected override recoveryOf(geometry: LsmGeometry) {
+    const { frame } = this.host;
+    return frame && recoveries()?.lsmRecovery(frame.tables, geometry);
+  }
+
+  private tape(
+    geometry: LsmGeometry,
+    shown: ShownJob | undefined,
+    nowMs: number,
+  ): TapeView | undefined {
+    const { replay } = this;
+    return replay !== undefined && shown !== undefined
+      ? replayTape(geometry, shown, replay.elapsedMs)
+      : liveTape(geometry.drive, this.motions.strips, nowMs, (strip) =>
+          leavesFrom(geometry, strip),
+        );
+  }
+
+  /** Where the line of the followed row begins and ends: it goes on between neighbouring bands. */
+  private rowLine({ arrivals, dense }: LsmGeometry, height: number): [number, number] {
+    const { bandCount, top: uppermost } = this.host;
+    const several = bandCount > 1;
+    const top = several && (dense || !uppermost) ? -kBleed.top : arrivals.h * 0.6;
+    return [top, height + (several ? kBleed.bottom : -20)];
+  }
+
+  private rowMarks(geometry: LsmGeometry, jobs: readonly ShownJob[]) {
+    const place = this.host.followed?.place;
+    if (place === undefined) return [];
+    return placePoints(geometry, this.versions, place).filter(
+      (point) => !jobs.some((job) => underLens(geometry, job, point)),
+    );
+  }
+
+  protected override activeRows(): RowWish[] {
+    const scripts = this.jobsShown().map(({ script }) => script);
+    const touched = (level: number) =>
+      scripts.some(({ level: from, outputLevel: to }) => from === level || to === level);
+    // Of several trees each has little room: a job that is replayed takes that of other levels, and
+    // as many as can be high enough have their full height.
+    const replayed = this.acting?.script;
+    const takes = this.host.bandCount > 1 && replayed !== undefined && replayed.kind !== 'flush';
+    const fit = this.levelsThatFit(takes && !touched(0), touched);
+    return this.shown.levels.map(({ level, files }) => {
+      const yields = takes && !touched(level);
+      const fits = level === 0 || fit === undefined || fit.includes(level);
+      return [level, !yields && fits && (files > 0 || touched(level)), yields];
+    });
+  }
+
+  /** The levels that a job is about first, then those with most bytes; undefined: all of them. */
+  private levelsThatFit(
+    l0Yields: boolean,
+    touched: (level: number) => boolean,
+  ): readonly number[] | undefined {
+    const { size, host, shown } = this;
+    if (size === undefined || host.bandCount < 2) return undefined;
+    const box = { ...size, gutter: gutterOf(size.width) };
+    const rank = ({ level, bytes }: LevelView) => (touched(level) ? Infinity : bytes);
+    return shown.levels
+      .filter(({ level, files }) => level > 0 && (files > 0 || touched(level)))
+      .sort((a, b) => rank(b) - rank(a) || b.level - a.level)
+      .slice(0, mostFull(levelRoom(shownLevels(shown.levels).length, box, !l0Yields)))
+      .map(({ level }) => level);
+  }
+
+  /** The job that is replayed; or, where the run is slow or paused, those that run. */
+  private jobsShown(): ShownJob[] {
+    const { replay, host } = this;
+    if (replay === undefined)
+      return this.close() ? runningJobs(this.shown).map((job) => ({ ...job, chips: kLive })) : [];
+    const scene = replayAt(
+      replay.script,
+      host.still ? stillTime(replay.elapsedMs, timesOf(replay.script)) : replay.elapsedMs,
+    );
+    return [{ script: replay.script, scene, chips: replayChips(replay, 'background jobs') }];
+  }
+
+  protected layoutKey(): string {
+    return `${this.shownKey} ${this.weighings}`;
+  }
+
+  protected layOut(width: number, height: number): LsmGeometry {
+    const box = { width, height, gutter: gutterOf(width) };
+    return lsmLayout(this.shown, box, (level) => this.heights.of(level));
+  }
+
+  protected stateBefore(replay: Replay<JobScript, Frame>): LsmState {
+    if (this.past?.replay !== replay) {
+      const { tables, status } = replay.before;
+      const then = lsmStateOf(tables, this.places, this.limits, status.t_ns, this.dead);
+      this.past = { replay, state: withInputs(then, replay.script) };
+    }
+    return this.past.state;
+  }
+
+  protected readonly mixed = lsmBetween;
+}

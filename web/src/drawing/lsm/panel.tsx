@@ -1,0 +1,36 @@
+// What the inspector shows of an LSM-tree's parts. The panels bring the help texts along, which
+// are needed only at the first look.
+import type { ReactNode } from 'react';
+import { later } from '../../ui/later';
+import type { Panel, Part } from '../kit/picture';
+
+const FilePanel = later(async () => (await import('./panels/file_panel')).FilePanel);
+const EntriesPanel = later(async () => (await import('./panels/block_panel')).EntriesPanel);
+const CompactionsPanel = later(
+  async () => (await import('./panels/compactions_panel')).CompactionsPanel,
+);
+const LevelPanel = later(async () => (await import('./panels/level_panel')).LevelPanel);
+const MemtablePanel = later(async () => (await import('./panels/level_panel')).MemtablePanel);
+
+export function lsmLedger(contender: number): ReactNode {
+  return <CompactionsPanel contender={contender} />;
+}
+
+export function lsmPanel(contender: number, { kind, id, sub = 0 }: Part): Panel {
+  switch (kind) {
+    case 'file':
+      return { title: `File ${id}`, body: <FilePanel contender={contender} file={id} /> };
+    case 'block':
+      return {
+        title: `File ${id}, block ${sub}`,
+        body: <EntriesPanel contender={contender} file={id} block={sub} />,
+      };
+    case 'level':
+      return { title: `Level ${id}`, body: <LevelPanel contender={contender} level={id} /> };
+    default:
+      return {
+        title: `Memtable ${id}`,
+        body: <MemtablePanel contender={contender} memtable={id} />,
+      };
+  }
+}

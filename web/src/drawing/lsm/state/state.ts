@@ -1,0 +1,138 @@
+// What the LSM picture shows: the tables of one frame as a few plain rows, with keys turned into
+// places on the key axis.
+//
+// `lsm_tables.ts` makes these from decoded tables; tests write them by hand. Places run from 0 to 1
+// (see axis.ts).
+
+import { between } from '../../kit/motion/between';
+import { type DeadWeight, kNoDeadWeight } from './dead_weight';
+
+export type MemtableState = 'active' | 'waiting' | 'flushing';
+
+export interface MemtableView {
+  id: number;
+  state: MemtableState;
+  entries: number;
+  bytes: number;
+}
+
+export interface FileView {
+  number: number;
+  level: number;
+  bytes: number;
+  entries: number;
+  deletions: number;
+  /** Places of the first and the last key. */
+  from: number;
+  to: number;
+  createdNs: number;
+  /** The background job that reads it, 0 if none. */
+  job: number;
+}
+
+export interface LevelView {
+  level: number;
+  files: number;
+  bytes: number;
+  /** What it may hold before it compacts; 0 where there is no such limit. */
+  targetBytes: number;
+  /** 1 and more asks for a compaction. */
+  score: number;
+  base: boolean;
+}
+
+export type JobKind = 'flush' | 'compaction' | 'trivial move' | 'deletion';
+
+export interface JobView {
+  job: number;
+  kind: JobKind;
+  reason: string;
+  level: number;
+  outputLevel: number;
+  inputs: number;
+  nextInputs: number;
+  inputBytes: number;
+  readBytes: number;
+  writtenBytes: number;
+  firstBytes: number;
+  entriesDropped: number;
+  /** Place that the merge has reached. */
+  front: number;
+}
+
+/**
+ * What writes wait for: memtables to be flushed, L0 to be emptied, levels to come back within their
+ * targets.
+ */
+export type StallOwner = 'none' | 'memtables' | 'L0' | 'levels';
+
+export interface LogView {
+  bytes: number;
+  writtenBytes: number;
+}
+
+export interface LsmState {
+  /** Oldest first; the last one takes the writes. */
+  memtables: readonly MemtableView[];
+  /** Bytes at which a memtable is switched. */
+  memtableLimit: number;
+  /** Files in L0 that ask for a compaction, of one column family; and of all together. */
+  l0Trigger: number;
+  l0Full: number;
+  /** Levels have sizes that they may grow to: not with universal or FIFO compaction. */
+  levelled: boolean;
+  files: readonly FileView[];
+  levels: readonly LevelView[];
+  jobs: readonly JobView[];
+  log: LogView;
+  dead: DeadWeight;
+  /** "flowing", or why writes are held up. */
+  writes: string;
+  /** Who holds them up. */
+  owner: StallOwner;
+  nowNs: number;
+}
+
+export const kEmptyLsm: LsmState = {
+  memtables: [],
+  memtableLimit: 1,
+  l0Trigger: 4,
+  l0Full: 4,
+  levelled: true,
+  files: [],
+  levels: [],
+  jobs: [],
+  log: { bytes: 0, writtenBytes: 0 },
+  dead: kNoDeadWeight,
+  writes: 'flowing',
+  owner: 'none',
+  nowNs: 0,
+};
+
+/** Where one version of the followed row lies. */
+export interface PlaceView {
+  memtable: number;
+  file: number;
+  level: number;
+  block: number;
+  sequence: number;
+  tombstone: boolean;
+}
+
+/** On the way from a moment of the past to now: gauges ease, all else changes half way. */
+export function lsmBetween(then: LsmState, now: LsmState, share: number): LsmState {
+  const rest = share < 0.5 ? then : now;
+  const levelOf = (number: number) => then.levels.find(({ level }) => level === number);
+  return {
+    ...rest,
+    memtables: rest.memtables.map((own, i, all) =>
+      i + 1 < all.length
+        ? own
+        : { ...between(then.memtables.at(-1), now.memtables.at(-1) ?? own, share), id: own.id },
+    ),
+    levels: rest.levels.map((own) =>
+      rest === now ? between(levelOf(own.level), own, share) : own,
+    ),
+    log: between(then.log, now.log, share),
+  };
+}

@@ -1,0 +1,64 @@
+// Images kept by another worker (image_worker.ts), called through a port.
+import { Caller, type FromServer, type ToServer, transferring } from '../workers/calls';
+import type { Images, Kept, Stretch } from './images';
+
+/** What an image worker can be asked. */
+export type ImageAsk =
+  | { readonly what: 'start'; readonly module: WebAssembly.Module }
+  | {
+      readonly what: 'begin';
+      readonly image: number;
+      readonly pages: number;
+      readonly like: number | undefined;
+    }
+  | {
+      readonly what: 'put';
+      readonly image: number;
+      readonly stretches: readonly Stretch[];
+      readonly bytes: Uint8Array<ArrayBuffer>;
+    }
+  | { readonly what: 'drop'; readonly image: number }
+  | { readonly what: 'read'; readonly image: number; readonly stretch: Stretch };
+
+export type ToImageWorker = ToServer<ImageAsk>;
+
+export class RemoteImages implements Images {
+  private readonly caller: Caller<ImageAsk>;
+
+  constructor(private readonly port: MessagePort) {
+    this.caller = new Caller((message, transfer) => port.postMessage(message, transfer));
+    port.onmessage = ({ data }: MessageEvent<FromServer>) => {
+      if (data.kind !== 'notice') this.caller.receive(data);
+    };
+  }
+
+  start(module: WebAssembly.Module): Promise<void> {
+    return this.caller.call({ what: 'start', module });
+  }
+
+  /** The worker could not be started: calls reject with this message. */
+  fail(message: string): void {
+    this.caller.fail(message);
+  }
+
+  begin(image: number, pages: number, like?: number): Promise<void> {
+    return this.caller.call({ what: 'begin', image, pages, like });
+  }
+
+  put(image: number, stretches: readonly Stretch[], bytes: Uint8Array<ArrayBuffer>): Promise<Kept> {
+    const ask = { what: 'put', image, stretches, bytes } as const;
+    return this.caller.call(transferring(ask, [bytes.buffer]));
+  }
+
+  drop(image: number): Promise<number> {
+    return this.caller.call({ what: 'drop', image });
+  }
+
+  read(image: number, stretch: Stretch): Promise<Uint8Array<ArrayBuffer>> {
+    return this.caller.call({ what: 'read', image, stretch });
+  }
+
+  close(): void {
+    this.port.close();
+  }
+}

@@ -1,0 +1,235 @@
+// One contender as the page sees it: its worker, its last frame and its state. A worker that dies
+// is replaced once.
+//
+// In slow play the worker sends only facts; they are folded here, so that the page always has whole
+// tables.
+
+import type { Override } from '../../document/scenario/load_request';
+import { fold } from '../../model/fold';
+import type { Seen } from '../past/marks';
+import type { Moment, OnProgress, PowerCut, Travel, Watched } from '../past/types';
+import { transferring } from '../workers/calls';
+import type { ContenderInfo, ContenderState, Frame, History } from './api';
+import { LabClient, type Port } from './client';
+import type { Goal, LoadAsk, WorkerFrame } from './messages';
+
+const kStates: readonly ContenderState[] = ['ready', 'finished', 'stopped'];
+
+interface ContenderEvents {
+  readonly frame: (frame: Frame) => void;
+  readonly changed: () => void;
+}
+
+export class Contender {
+  client: LabClient;
+  latest: Frame | undefined;
+  private state: ContenderState = 'loading';
+  private message = '';
+  private lastGoal: Goal | undefined;
+  private lastFacts: 'all' | 'sample' | undefined;
+  private goneAt = -1;
+  private watched: Watched = { tables: [] };
+  private previewing = false;
+  private nextPreview: Moment | undefined;
+  /** Seeks under way. */
+  private seeks = 0;
+  /** A recorded moment is shown, and the seek to it has not begun. */
+  private held = false;
+
+  constructor(
+    private readonly index: number,
+    public name: string,
+    public loadAsk: LoadAsk,
+    private readonly connect: () => Port,
+    private readonly events: ContenderEvents,
+    /** Of a fork: the contender it left. */
+    private readonly origin?: Contender,
+  ) {
+    this.client = this.start();
+  }
+
+  get info(): ContenderInfo {
+    return { name: this.name, state: this.state, message: this.message };
+  }
+  get history(): History {
+    const { forks = [], cuts = [] } = this.loadAsk;
+    return { forks, cuts };
+  }
+  get playable(): boolean {
+    return this.state === 'ready';
+  }
+
+  /**
+   * `image`: the memory to begin with. It moves to the worker; should that be replaced, the run up
+   * to the fork is repeated.
+   */
+  async load(image?: ArrayBuffer, onProgress?: OnProgress): Promise<void> {
+    const ask =
+      image === undefined ? this.loadAsk : transferring({ ...this.loadAsk, image }, [image]);
+    await this.client.call(ask, { onProgress });
+  }
+
+  /** A fork at its beginning, while its origin has not reached the fork point yet. */
+  get waits(): boolean {
+    const steps = this.latest?.status.steps ?? 0;
+    return (
+      this.origin !== undefined &&
+      this.loadAsk.forks?.at(-1)?.steps === steps &&
+      (this.origin.latest?.status.steps ?? 0) < steps
+    );
+  }
+
+  /** Sets what frames of fast play carry. */
+  async watch(watched: Watched): Promise<void> {
+    this.watched = watched;
+    await this.client.call({ what: 'watch', watched });
+  }
+
+  play(goal: Goal, facts: 'all' | 'sample'): void {
+    if (!this.playable) return;
+    if (
+      goal.target === this.lastGoal?.target &&
+      goal.stop === this.lastGoal.stop &&
+      facts === this.lastFacts
+    )
+      return;
+    this.lastGoal = goal;
+    this.lastFacts = facts;
+    this.client.play({ what: 'play', goal, facts });
+  }
+
+  async step(goal: Goal, signal?: AbortSignal): Promise<void> {
+    if (this.playable) await this.client.call({ what: 'step', goal }, { signal });
+  }
+
+  /** A run that is over goes back to its last statement for it; one that has stopped stays so. */
+  async cut(survivors: number, overrides?: readonly Override[]): Promise<void> {
+    if (this.state === 'finished')
+      await this.seek({ statements: this.latest?.status.statements ?? 0 });
+    if (!this.playable) return;
+    const cuts = await this.client.call<readonly PowerCut[]>({
+      what: 'cut',
+      survivors,
+      ...(overrides === undefined ? {} : { overrides }),
+    });
+    this.loadAsk = { ...this.loadAsk, cuts };
+  }
+
+  /**
+   * Replaces the power cuts of its run and takes it to the first that differs, if it has passed
+   * that. Of a fork, those before its beginning stay as they were.
+   */
+  async recut(list: readonly PowerCut[]): Promise<void> {
+    const { forks = [], cuts: old = [] } = this.loadAsk;
+    const begun = forks.at(-1)?.steps ?? -1;
+    const cuts = [
+      ...old.filter(({ steps }) => steps <= begun),
+      ...list.filter(({ steps }) => steps > begun),
+    ];
+    await this.client.call({ what: 'recut', cuts });
+    this.loadAsk = { ...this.loadAsk, cuts };
+  }
+
+  /**
+   * Goes to a moment. What was recorded there or nearby, if anything, is shown at once. `shown`:
+   * what is shown already, so the worker need not show where it is on the way.
+   */
+  async seek(moment: Moment, travel?: Travel, shown?: Seen): Promise<void> {
+    this.nextPreview = undefined;
+    this.seeks++;
+    try {
+      const quiet = shown !== undefined;
+      this.show(shown);
+      await this.client.call<void>({ what: 'seek', moment, quiet }, travel);
+    } finally {
+      this.seeks--;
+      this.held = false;
+    }
+  }
+
+  /**
+   * Shows what was recorded at a moment. Of several that are asked for meanwhile only the last is
+   * shown.
+   */
+  async preview(moment: Moment): Promise<void> {
+    this.nextPreview = moment;
+    if (this.previewing) return;
+    this.previewing = true;
+    try {
+      for (;;) {
+        const { nextPreview } = this;
+        if (nextPreview === undefined) return;
+        this.nextPreview = undefined;
+        await this.client.call({ what: 'preview', moment: nextPreview });
+      }
+    } finally {
+      this.previewing = false;
+    }
+  }
+
+  /** Shows what a recording says of a moment; a seek there must follow. */
+  show(seen: Seen | undefined): void {
+    if (seen === undefined) return;
+    this.held = true;
+    this.take({ ...seen, follows: false, jump: true });
+  }
+
+  close(): void {
+    this.client.close();
+  }
+
+  private start(): LabClient {
+    return new LabClient(this.connect(), {
+      // Ignore frames left over from before the current seek.
+      frame: (frame) => {
+        if (frame.jump || (this.seeks === 0 && !this.held)) this.take(frame);
+      },
+      died: (message) => this.become('failed', message),
+      gone: (message) => void this.replace(message),
+    });
+  }
+
+  private take(frame: WorkerFrame): void {
+    const { follows, ...rest } = frame;
+    const tables = follows
+      ? { ...fold(this.latest?.tables ?? {}, frame.facts ?? []), ...frame.tables }
+      : frame.tables;
+    this.latest = { ...rest, tables, contender: this.index };
+    // After a jump the worker has no goal.
+    if (frame.jump) this.lastGoal = undefined;
+    this.become(kStates[frame.status.state] ?? 'failed', frame.status.message);
+    this.events.frame(this.latest);
+  }
+
+  private become(state: ContenderState, message: string): void {
+    this.state = state;
+    this.message = message;
+    this.events.changed();
+  }
+
+  // The worker died as a whole (the browser reclaimed its memory): run again to the last frame. A
+  // second death at the same place is final.
+  private async replace(message: string): Promise<void> {
+    const steps = this.latest?.status.steps ?? 0;
+    if (this.latest === undefined || this.goneAt === steps) {
+      this.become('failed', message);
+      return;
+    }
+    this.goneAt = steps;
+    const { seq } = this.latest.status;
+    this.become('restoring', message);
+    this.client = this.start();
+    this.lastGoal = undefined;
+    try {
+      await this.load();
+      await this.watch(this.watched);
+      await this.client.call({ what: 'seek', moment: { seq } });
+    } catch (error) {
+      this.become('failed', error instanceof Error ? error.message : message);
+    }
+  }
+}
+
+export function sameInfo(a: ContenderInfo, b: ContenderInfo | undefined): boolean {
+  return a.name === b?.name && a.state === b.state && a.message === b.message;
+}

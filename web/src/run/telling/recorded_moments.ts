@@ -1,0 +1,152 @@
+// A recording of a scenario's moments: what each contender's picture watches, its report and the
+// places of the followed row, for every moment. The page shows it at once, while the run is still
+// on its way there.
+//
+// The file is gzip of: the length of a JSON head (4 bytes, little-endian), the head, and then for
+// each moment and contender its tables, report and places as the engines encode them.
+
+import type { Scenario, SharedPlace } from '../../document/scenario/scenario';
+import { kReport, kTables } from '../../gen/schema';
+import type { Status } from '../../model/decode';
+import { isRecordingOf, runOf } from '../../model/recording';
+import type { Seen } from '../past/marks';
+import { decode } from '../transport/protocol';
+import type { Passed } from './words';
+
+/** One contender at one moment, as bytes. */
+export interface RecordedBytes {
+  readonly status: Status;
+  readonly tables: Uint8Array;
+  readonly report: Uint8Array;
+  readonly row: Uint8Array;
+}
+
+interface Head {
+  /** What its reports and tables were encoded by: see `encodedBy`. */
+  readonly schema: number;
+  /** What was run: see model/recording.ts. */
+  readonly run: unknown;
+  readonly places: readonly SharedPlace[];
+  /** Which rows were followed, if any moment has its own. */
+  readonly rows?: readonly (number | null)[] | undefined;
+  /** By moment and contender. */
+  readonly seen: readonly (readonly {
+    readonly status: Status;
+    readonly sizes: readonly [tables: number, report: number, row: number];
+  }[])[];
+}
+
+const kLengthBytes = 4;
+
+const rowsIn = ({ moments }: Scenario): Head['rows'] =>
+  moments.some(({ view }) => view?.row !== undefined)
+    ? moments.map(({ view }) => view?.row ?? null)
+    : undefined;
+
+/**
+ * A number that changes with the numbers and types of report fields and tables: what another build
+ * encoded by other numbers would be read as other figures, or not at all.
+ */
+function encodedBy(): number {
+  const fields = kReport.map(({ id, name, type }) => `${id} ${name} ${type}`);
+  const tables = kTables.map(({ id, name, columns }) => `${id} ${name} ${columns.length}`);
+  let hash = 0;
+  for (const char of [...fields, ...tables].join())
+    hash = (Math.imul(hash, 31) + char.charCodeAt(0)) | 0;
+  return hash;
+}
+
+/** The file, not yet compressed. */
+export function packMoments(
+  scenario: Scenario,
+  recorded: readonly (readonly RecordedBytes[])[],
+): Uint8Array {
+  const head: Head = {
+    schema: encodedBy(),
+    run: runOf(scenario),
+    places: scenario.moments.map(({ at }) => at),
+    rows: rowsIn(scenario),
+    seen: recorded.map((all) =>
+      all.map(({ status, tables, report, row }) => ({
+        status,
+        sizes: [tables.length, report.length, row.length],
+      })),
+    ),
+  };
+  const text = new TextEncoder().encode(JSON.stringify(head));
+  const length = new Uint8Array(kLengthBytes);
+  new DataView(length.buffer).setUint32(0, text.length, true);
+  const bodies = recorded.flat().flatMap(({ tables, report, row }) => [tables, report, row]);
+  const parts = [length, text, ...bodies];
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+export class RecordedMoments {
+  /** Asked for once for each figure of a moment's words. */
+  private readonly known = new Map<number, ReturnType<RecordedMoments['read']>>();
+
+  private constructor(
+    private readonly head: Head,
+    private readonly bytes: Uint8Array,
+  ) {}
+
+  /** Undefined if this is no recording of this scenario's moments that this build can read. */
+  static of(bytes: Uint8Array, scenario: Scenario): RecordedMoments | undefined {
+    const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
+    const body = kLengthBytes + length;
+    const text = new TextDecoder().decode(bytes.subarray(kLengthBytes, body));
+    const head = JSON.parse(text) as Head;
+    const places = JSON.stringify(scenario.moments.map(({ at }) => at));
+    return head.schema === encodedBy() &&
+      isRecordingOf(head, scenario) &&
+      JSON.stringify(head.places) === places &&
+      JSON.stringify(head.rows) === JSON.stringify(rowsIn(scenario))
+      ? new RecordedMoments(head, bytes.subarray(body))
+      : undefined;
+  }
+
+  /** How many moments there are. */
+  get count(): number {
+    return this.head.seen.length;
+  }
+
+  /** What the words of a moment are computed from, and its time. */
+  passed(moment: number): readonly (Passed & { readonly tNs: number })[] | undefined {
+    const passed = this.known.get(moment) ?? this.read(moment);
+    this.known.set(moment, passed);
+    return passed;
+  }
+
+  private read(moment: number): readonly (Passed & { readonly tNs: number })[] | undefined {
+    return this.head.seen[moment]?.map(({ status }, contender) => ({
+      statements: status.statements,
+      tNs: status.t_ns,
+      report: decode.report(this.part(moment, contender, 1)),
+    }));
+  }
+
+  /** By contender. `withRow`: the page follows the row that the moment does. */
+  seen(moment: number, withRow: boolean): readonly Seen[] {
+    return (this.head.seen[moment] ?? []).map(({ status }, contender) => ({
+      status,
+      tables: decode.tables(this.part(moment, contender, 0)),
+      report: decode.report(this.part(moment, contender, 1)),
+      ...(withRow ? { row: decode.tables(this.part(moment, contender, 2)) } : {}),
+    }));
+  }
+
+  private part(moment: number, contender: number, part: 0 | 1 | 2): Uint8Array {
+    const width = this.head.seen[0]?.length ?? 0;
+    const sizes = this.head.seen.flat().map((one) => one.sizes);
+    const before = sizes.slice(0, moment * width + contender).flat();
+    const own = sizes[moment * width + contender] as readonly number[];
+    const from = [...before, ...own.slice(0, part)].reduce((sum, size) => sum + size, 0);
+    return this.bytes.subarray(from, from + (own[part] ?? 0));
+  }
+}

@@ -1,0 +1,130 @@
+// The words of a moment with their figures filled in, from the reports of the contenders at that
+// moment; or why they cannot be said of this run.
+
+import { optionOf } from '../../document/scenario/chosen_options';
+import { runningContenders } from '../../document/scenario/durability';
+import {
+  ExpressionError,
+  parseExpression,
+  type Scope,
+  type Value,
+} from '../../document/scenario/expression';
+import type { kDerived } from '../../document/scenario/moment_checks';
+import { type FigureUnit, parseText } from '../../document/scenario/moment_text';
+import { phaseGroup } from '../../document/scenario/options';
+import {
+  type Contender,
+  contenderAt,
+  type Scenario,
+  type ScenarioMoment,
+} from '../../document/scenario/scenario';
+import type { Report } from '../../gen/types';
+import { figuresOf, readsOf, sumByCause } from '../../model/figures';
+import { kFormats } from '../../model/units';
+
+/** One contender at a moment. */
+export interface Passed {
+  readonly statements: number;
+  readonly report: Report;
+}
+/** All contenders at a moment, by its number from 0; undefined if the run was not there. */
+export type PassedAt = (moment: number) => readonly Passed[] | undefined;
+
+export type Words =
+  | { readonly kind: 'said'; readonly text: string }
+  /** A condition of the words does not hold in this run. */
+  | { readonly kind: 'untrue'; readonly condition: string }
+  /** Figures of a moment that the run has not passed, or that it does not have. */
+  | { readonly kind: 'unknown'; readonly why: string };
+
+/** The words of the moment with this index. */
+export function wordsOf(scenario: Scenario, index: number, passedAt: PassedAt): Words {
+  const { text, holds = [] } = scenario.moments[index] as ScenarioMoment;
+  const scope = scopeOf(scenario, index, passedAt);
+  try {
+    const broken = holds.find((source) => parseExpression(source).evaluate(scope) !== true);
+    if (broken !== undefined) return { kind: 'untrue', condition: broken };
+    const parts = parseText(text).map((part) =>
+      typeof part === 'string' ? part : print(part.expression.evaluate(scope), part.unit),
+    );
+    return { kind: 'said', text: parts.join('') };
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    return { kind: 'unknown', why: error.message };
+  }
+}
+
+function print(value: Value, unit: FigureUnit): string {
+  if (unit === 'text') return String(value);
+  if (typeof value !== 'number' || !Number.isFinite(value))
+    throw new ExpressionError(`${value} cannot be written as ${unit}`);
+  // A line does not end between a figure and its unit.
+  return kFormats[unit](value).replaceAll(' ', '\u00a0');
+}
+
+function scopeOf(scenario: Scenario, current: number, passedAt: PassedAt): Scope {
+  return {
+    look(path, moment) {
+      const [root = '', ...rest] = path;
+      const name = rest.join('.');
+      if (root === 'follow') return scenario.moments[current]?.view?.row ?? scenario.follow;
+      if (root === 'workload' || root === 'device')
+        return optionOf({ role: root, ...scenario[root] }, name);
+      if (root === 'phases') return phaseOption(scenario, rest);
+      const index = contenderAt(scenario.contenders, root);
+      const contender = runningContenders(scenario)[index];
+      if (contender !== undefined && rest[0] === 'options')
+        return engineOption(contender, rest.slice(1).join('.'));
+      const passed = passedAt(moment === undefined ? current : moment - 1);
+      if (passed === undefined) throw new ExpressionError('the run was not there');
+      if (root === 'statements') return Math.max(...passed.map(({ statements }) => statements));
+      return figureAt(passed[index], path, name);
+    },
+  };
+}
+
+/** `phases.2.scans_permille`: phases are counted from 1. */
+function phaseOption({ workload }: Scenario, [number, ...rest]: readonly string[]): number {
+  const kind = phaseGroup(workload.kind)?.group ?? '';
+  const options = workload.phases[Number(number) - 1];
+  return optionOf({ role: 'phase', kind, profile: undefined, options }, rest.join('.'));
+}
+
+const engineOption = ({ engine, profile, options }: Contender, name: string): number =>
+  optionOf({ role: 'engine', kind: engine, profile, options }, name);
+
+const kDerivations: Readonly<Record<(typeof kDerived)[number], (passed: Passed) => number>> = {
+  statements: ({ statements }) => statements,
+  amplification: ({ report }) => figuresOf(report).amplification,
+  drive_bytes: ({ report }) => figuresOf(report).driveBytes,
+  new_bytes: ({ report }) => figuresOf(report).kinds.new,
+  again_bytes: ({ report }) => figuresOf(report).kinds.again,
+  safety_bytes: ({ report }) => {
+    const { safety, copy } = figuresOf(report).kinds;
+    return safety + copy;
+  },
+  housekeeping_bytes: ({ report }) => figuresOf(report).kinds.housekeeping,
+  reads_per_lookup: ({ report }) => readsOf(report).perLookup,
+};
+
+function figureAt(passed: Passed | undefined, path: readonly string[], name: string): Value {
+  const derive = Object.hasOwn(kDerivations, name)
+    ? kDerivations[name as keyof typeof kDerivations]
+    : undefined;
+  if (passed !== undefined && derive !== undefined) return derive(passed);
+  let node: unknown = passed?.report;
+  let byCause = false;
+  for (const part of path.slice(1)) {
+    byCause = part === 'written' || part === 'read' || part === 'programmed';
+    const next = (node as Record<string, unknown> | undefined)?.[part];
+    // A cause that moved no byte is not listed.
+    node = next ?? (path.at(-1) === part && isByCause(path) ? 0 : undefined);
+  }
+  if (byCause && typeof node === 'object') return sumByCause(node as Record<string, number>);
+  if (typeof node !== 'number' && typeof node !== 'string')
+    throw new ExpressionError(`${path.join('.')} has no value`);
+  return node;
+}
+
+const isByCause = (path: readonly string[]): boolean =>
+  /^(engine|host|nand)_(bytes|operations)$/.test(path[1] ?? '') && path.length === 4;

@@ -1,0 +1,98 @@
+// One running lab: typed requests over a transport, which is WebAssembly or a native process.
+
+import type { LoadRequest, Override } from '../../document/scenario/load_request';
+import type { Report, TableName } from '../../gen/types';
+import { type Status, type Tables, tableSchema } from '../../model/decode';
+import { type LoadSeldom, type Transport, WasmEngine } from './loader';
+import {
+  type Advanced,
+  type AdvanceRequest,
+  type ContentChunk,
+  decode,
+  encode,
+  replyBody,
+} from './protocol';
+
+const kNoKey = new Uint8Array(0);
+
+export class LabInstance {
+  constructor(readonly transport: Transport) {}
+
+  private async ask(request: Uint8Array): Promise<Uint8Array> {
+    return replyBody(await this.transport.request(request));
+  }
+
+  /** The joined schema of the build, as JSON; its `build` names the build. */
+  async schemaJson(): Promise<string> {
+    return decode.text(await this.ask(encode.schema()));
+  }
+  /** Replaces the current run, unless something in the request is invalid. */
+  async load(request: LoadRequest): Promise<void> {
+    await this.ask(encode.load(request));
+  }
+  async advance(request: AdvanceRequest): Promise<Advanced> {
+    return decode.advanced(await this.ask(encode.advance(request)));
+  }
+  async status(): Promise<Status> {
+    return decode.status(await this.ask(encode.status()));
+  }
+  /** Every folded table, or those named. */
+  async describe(tables: readonly TableName[] = []): Promise<Tables> {
+    return decode.tables(await this.describeBytes(tables));
+  }
+  /** The same undecoded, for keeping. */
+  describeBytes(tables: readonly TableName[]): Promise<Uint8Array> {
+    return this.ask(encode.describe(tables.map((name) => tableSchema(name).id)));
+  }
+  async inspect(table: TableName, id: number, key: Uint8Array = kNoKey): Promise<Tables> {
+    return decode.tables(await this.inspectBytes(table, id, key));
+  }
+  /** The same undecoded, for keeping. */
+  inspectBytes(table: TableName, id: number, key: Uint8Array = kNoKey): Promise<Uint8Array> {
+    return this.ask(encode.inspect(tableSchema(table).id, id, key));
+  }
+  async report(): Promise<Report> {
+    return decode.report(await this.reportBytes());
+  }
+  /** The same undecoded, for keeping. */
+  reportBytes(): Promise<Uint8Array> {
+    return this.ask(encode.report());
+  }
+  /** Changes engine options at run time. Refused as a whole if one of them cannot be changed. */
+  async change(overrides: readonly Override[]): Promise<void> {
+    await this.ask(encode.change(overrides));
+  }
+  /**
+   * Cuts the power; the engine recovers and the run goes on. `survivors` decides which unflushed
+   * sectors are kept: 0 none, 1 all, else a seed for a random subset.
+   */
+  async crash(survivors: number): Promise<Advanced> {
+    return decode.advanced(await this.ask(encode.crash(survivors)));
+  }
+  /** Part of a file of the volume, by its id in volume.files, and the file's size. */
+  async read(
+    file: number,
+    offset: number,
+    size: number,
+  ): Promise<{ size: number; bytes: Uint8Array }> {
+    return decode.read(await this.ask(encode.read(file, offset, size)));
+  }
+  /** Where the drive's content is in memory. */
+  async content(): Promise<ContentChunk[]> {
+    return decode.content(await this.ask(encode.content()));
+  }
+  /** The memory, for snapshots; undefined for a native process. */
+  get memory(): WebAssembly.Memory | undefined {
+    return this.transport instanceof WasmEngine ? this.transport.memory : undefined;
+  }
+  close(): void {
+    this.transport.close();
+  }
+}
+
+/** Starts a fresh instance of the same build. */
+export type StartInstance = () => Promise<LabInstance>;
+
+export function wasmStarter(module: WebAssembly.Module, loadSeldom?: LoadSeldom): StartInstance {
+  return async () => new LabInstance(await WasmEngine.start(module, loadSeldom));
+}

@@ -1,0 +1,36 @@
+// The conditions of an exercise: what is asked, and what the last run came to.
+import type { Exercise } from '../../document/exercise/exercise';
+import { printGoal, printValue } from '../../document/exercise/outcome';
+import type { Tried } from './solve_state';
+
+export function CheckList({ exercise, tried }: { exercise: Exercise; tried: Tried | undefined }) {
+  return (
+    <table className="checks">
+      <thead>
+        <tr>
+          <th scope="col">What is asked</th>
+          <th scope="col">Goal</th>
+          <th scope="col">Your run</th>
+        </tr>
+      </thead>
+      <tbody>
+        {exercise.check.map((condition, i) => {
+          const checked = tried?.checks[i];
+          const state = checked === undefined ? '' : checked.met ? 'met' : 'unmet';
+          return (
+            <tr key={condition.says} className={state}>
+              <th scope="row">{condition.says}</th>
+              <td className="num">{printGoal(condition)}</td>
+              <td className="num">
+                {checked === undefined ? '' : `${checked.met ? '✓' : '✗'} ${printValue(checked)}`}
+                {checked?.why === undefined || checked.why === '' ? null : (
+                  <span className="why">{checked.why}</span>
+                )}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,29 @@
+// The exercises that come with the site, all of them: for the build, the list and the teacher's
+// page. The page of one loads that one (solve_page.ts).
+import {
+  type Exercise,
+  type ExerciseDocument,
+  exerciseOf,
+  kLevels,
+} from '../../document/exercise/exercise';
+import type { Exercises } from '../../document/exercise/hand_in_checks';
+
+const kDocuments = import.meta.glob<unknown>(
+  ['../../../../exercises/*.json', '!../../../../exercises/schema.json'],
+  { eager: true, import: 'default' },
+);
+
+/** The tests check them, so that the page need not. */
+const kAll = Object.values(kDocuments).map((document) => exerciseOf(document as ExerciseDocument));
+
+/** By level, then by title. */
+export const kExercises: readonly Exercise[] = kLevels.flatMap((level) =>
+  kAll
+    .filter((one) => one.level === level)
+    .sort((one, other) => (one.title < other.title ? -1 : 1)),
+);
+
+export const exercisesHere: Exercises = {
+  names: kExercises.map(({ name }) => name),
+  find: (name) => kExercises.find((one) => one.name === name),
+};

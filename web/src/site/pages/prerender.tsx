@@ -1,0 +1,74 @@
+// Writes the pages of the site: called by the build (scripts/site_pages.mjs) and by Vite's
+// development server, never in a browser.
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { Letters, Measure } from '../../app/still/svg_ink';
+import { Book, BookProvider, type ReadMoments } from '../story/book';
+import { cardSvg } from './card';
+import { OtherHead, SiteDocument } from './frame';
+import { type CardPicture, cardOf, rootOf, type SitePage } from './page';
+import { kPages } from './pages';
+
+const kCard: CardPicture = { scenario: 'innodb-vs-myrocks', moment: 5, tree: 'InnoDB' };
+/** The lab is a page as well, though not of this making. */
+const kLab = {
+  path: 'lab/',
+  title: 'The lab',
+  description: 'Three storage engines side by side on emulated drives: see where every byte goes.',
+};
+
+export interface RenderedSite {
+  readonly pages: readonly {
+    readonly path: string;
+    readonly html: string;
+    readonly listed: boolean;
+  }[];
+  /** What pages quote that is in no recording. */
+  readonly missing: readonly string[];
+}
+
+/** All pages, or that at one path. `address`: of the site, if it is known. */
+export function renderSite(
+  read: ReadMoments,
+  measure: Measure,
+  { only, address }: { only?: string; address?: string } = {},
+): RenderedSite {
+  const book = new Book(read, measure);
+  const pages = kPages
+    .filter(({ path }) => only === undefined || path === only)
+    .map((page) => ({
+      path: page.path,
+      html: pageHtml(book, page, address),
+      listed: page.unlisted !== true,
+    }));
+  return { pages, missing: [...book.missing] };
+}
+
+function pageHtml(book: Book, page: SitePage, address: string | undefined): string {
+  const Body = page.body;
+  const html = renderToStaticMarkup(
+    <BookProvider value={book}>
+      <SiteDocument page={page} address={address}>
+        <Body root={rootOf(page.path)} />
+      </SiteDocument>
+    </BookProvider>,
+  );
+  return `<!doctype html>\n${html}\n`;
+}
+
+/** What the lab's head says besides what is in its own file. `address`: as above. */
+export const labHead = (address: string | undefined): string =>
+  renderToStaticMarkup(<OtherHead page={kLab} address={address} />);
+
+/** The card images of all pages. */
+export function renderCards(
+  read: ReadMoments,
+  measure: Measure,
+  letters: Letters,
+): { readonly file: string; readonly svg: string }[] {
+  const book = new Book(read, measure);
+  return [...kPages.filter(({ unlisted }) => unlisted !== true), kLab].map((page) => {
+    const words = { title: page.title, text: page.description };
+    const card = 'card' in page ? page.card : undefined;
+    return { file: cardOf(page.path), svg: cardSvg(book, letters, words, card ?? kCard) };
+  });
+}

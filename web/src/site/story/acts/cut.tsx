@@ -1,0 +1,90 @@
+// Cuts the power of all trees in the middle of a write, and says what each found, repaired and lost
+// when it came back, or that it did not.
+import { type MouseEvent, useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { usePlayer, useRecovering, useShown, useStage } from '../../../app/stage/use_stage';
+import { somethingSurvives } from '../../../run/past/power_cuts';
+import type { ActProps } from './act';
+import { Said } from './said';
+import { TurnFirst } from './turn_first';
+import { Way } from './way';
+
+/** Which sectors survive is drawn from it: another one in each cut. */
+const kFirstDraw = 0;
+const kRows = 40;
+const kSpeed = 12;
+const kLookMs = 250;
+
+export function Cut({ run, config }: ActProps) {
+  const { controls } = useStage();
+  const arrived = useStore(run.arrived);
+  const share = useStore(run.share);
+  const phase = usePlayer((state) => state.phase);
+  const [cuts, setCuts] = useState(0);
+  const recovering = useRecovering();
+  const found = useFound(cuts);
+  if (!arrived) return <Way run={run} />;
+  const pull = (event: MouseEvent<HTMLElement>) => {
+    event.currentTarget.closest('.live')?.scrollIntoView({ block: 'start' });
+    run.pause();
+    setCuts(cuts + 1);
+    void controls.cutPower(somethingSurvives(kFirstDraw + cuts));
+  };
+  const busy = phase === 'seeking' || share < 1;
+  return (
+    <div className="act">
+      <button type="button" className="btn primary" disabled={busy} onClick={pull}>
+        Pull the plug
+      </button>
+      <button
+        type="button"
+        className="btn"
+        disabled={busy}
+        onClick={() => (phase === 'playing' ? run.pause() : run.playOn(kRows, kSpeed))}
+      >
+        {phase === 'playing' ? 'Stop' : 'Save more rows'}
+      </button>
+      {cuts === 0 ? <Said text={config.says ?? ''} /> : null}
+      <dl className="found" aria-live="polite">
+        {(recovering ? [] : found).map(({ name, words }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="said">{words}</dd>
+          </div>
+        ))}
+      </dl>
+      <TurnFirst run={run} config={config} onTurn={() => setCuts(0)} />
+    </div>
+  );
+}
+
+interface Found {
+  readonly name: string;
+  readonly words: string;
+}
+
+/** What the trees said after the last cut; a run that goes on forgets it, the page does not. */
+function useFound(cuts: number): readonly Found[] {
+  const stage = useStage();
+  const reports = useShown((shown) => shown.reports);
+  const [found, setFound] = useState<readonly Found[]>([]);
+  useEffect(() => {
+    if (cuts === 0) return setFound([]);
+    // They come with the reports.
+    if (reports.length === 0) return;
+    const look = () => {
+      setFound((before) =>
+        stage.bands.map(({ name, tree }) => {
+          const said = before.find((one) => one.name === name)?.words ?? '';
+          return { name, words: tree.found || said };
+        }),
+      );
+      return stage.bands.every(({ tree }) => tree.found !== '');
+    };
+    if (look()) return;
+    // A tree may have its words later than its report: what writes them is loaded when needed.
+    const timer = setInterval(() => look() && clearInterval(timer), kLookMs);
+    return () => clearInterval(timer);
+  }, [cuts, stage, reports]);
+  return found.filter(({ words }) => words !== '');
+}

@@ -1,0 +1,35 @@
+// Plays by itself once it is there; the reader can stop it and go on. A run that is seen from an
+// earlier place grows to the page's picture fast.
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { usePlayer, useShown, useStage } from '../../../app/stage/use_stage';
+import { formatCount } from '../../../model/units';
+import type { ActProps } from './act';
+import { Way } from './way';
+
+const kSpeed = 2_000;
+const kGrowing = 12_000;
+
+export function Play({ run }: ActProps) {
+  const { still } = useStage();
+  const arrived = useStore(run.arrived);
+  const playing = usePlayer(({ phase }) => phase === 'playing');
+  const statements = useShown((shown) => shown.statements);
+  const grown = !('statements' in run.at) || statements >= run.at.statements;
+  const speed = grown ? kSpeed : kGrowing;
+  useEffect(() => {
+    if (arrived && !still) run.play();
+  }, [arrived, still, run]);
+  useEffect(() => run.setSpeed(speed), [run, speed]);
+  if (!arrived) return <Way run={run} />;
+  return (
+    <div className="act">
+      <button type="button" className="btn" onClick={() => (playing ? run.pause() : run.play())}>
+        {playing ? 'Pause' : 'Play'}
+      </button>
+      <p className="said">
+        <b className="num">{formatCount(statements)}</b> rows saved
+      </p>
+    </div>
+  );
+}

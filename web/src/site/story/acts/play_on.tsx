@@ -1,0 +1,53 @@
+// Lets the run go on for a stretch that shows one thing, slowly.
+import { useStore } from 'zustand';
+import { usePlayer } from '../../../app/stage/use_stage';
+import { normalize } from '../../../document/scenario/normalize';
+import type { Run } from '../run';
+import type { ActConfig, ActProps } from './act';
+import { Said } from './said';
+import { TurnFirst } from './turn_first';
+import { Way } from './way';
+
+const kRows = 160;
+const kSpeed = 20;
+
+export function PlayOn({ run, config }: ActProps) {
+  const arrived = useStore(run.arrived);
+  const playing = usePlayer(({ phase }) => phase === 'playing');
+  if (!arrived) return <Way run={run} />;
+  const { label = 'Go on', rows = kRows, speed = kSpeed, says = '', instead } = config;
+  return (
+    <div className="act">
+      <button
+        type="button"
+        className="btn primary"
+        onClick={() => (playing ? run.pause() : run.playOn(rows, speed))}
+      >
+        {playing ? 'Stop' : label}
+      </button>
+      {instead === undefined ? null : (
+        <button
+          type="button"
+          className="btn"
+          onClick={() => void goInstead(run, instead, rows, speed)}
+        >
+          {instead.label}
+        </button>
+      )}
+      <Said text={says} />
+      <TurnFirst run={run} config={config} />
+    </div>
+  );
+}
+
+/** Back to the chapter's moment, and on from there with other statements. */
+async function goInstead(
+  run: Run,
+  { phases }: NonNullable<ActConfig['instead']>,
+  rows: number,
+  speed: number,
+): Promise<void> {
+  const { first } = run;
+  await run.open(normalize({ ...first, workload: { ...first.workload, phases } }));
+  run.playOn(rows, speed);
+}

@@ -1,0 +1,33 @@
+// Saves rows one by one, each with all that it sets in motion.
+import { useStore } from 'zustand';
+import { usePlayer } from '../../../app/stage/use_stage';
+import type { ActProps } from './act';
+import { Said } from './said';
+import { TurnFirst } from './turn_first';
+import { Way } from './way';
+
+/** Slow enough for every row to be seen. */
+const kSpeed = 12;
+const kMany = 100;
+
+export function Save({ run, config }: ActProps) {
+  const arrived = useStore(run.arrived);
+  const playing = usePlayer(({ phase }) => phase === 'playing');
+  if (!arrived) return <Way run={run} />;
+  return (
+    <div className="act">
+      <button type="button" className="btn primary" onClick={() => void run.step()}>
+        Save one row
+      </button>
+      <button
+        type="button"
+        className="btn"
+        onClick={() => (playing ? run.pause() : run.playOn(kMany, kSpeed))}
+      >
+        {playing ? 'Stop' : 'Save a hundred'}
+      </button>
+      <Said text={config.says ?? ''} />
+      <TurnFirst run={run} config={config} />
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+// The recorded runs that pages quote: figures by expression, and pictures of moments. The same for
+// the build, which writes pages with it, and for tests, which check what they say.
+import type { ReactNode } from 'react';
+import { createContext, useContext } from 'react';
+import type { Measure } from '../../app/still/svg_ink';
+import { normalize } from '../../document/scenario/normalize';
+import type { Scenario } from '../../document/scenario/scenario';
+import { RecordedMoments } from '../../run/telling/recorded_moments';
+import { wordsOf } from '../../run/telling/words';
+
+const kDocuments = import.meta.glob<unknown>(
+  ['../../../../scenarios/*.json', '!../../../../scenarios/schema.json'],
+  { eager: true, import: 'default' },
+);
+
+const kScenarios = new Map(
+  Object.values(kDocuments).map((document) => {
+    const scenario = normalize(document as Scenario);
+    return [scenario.name, scenario];
+  }),
+);
+
+export const kScenarioNames: readonly string[] = [...kScenarios.keys()];
+
+export function scenarioNamed(name: string): Scenario {
+  const scenario = kScenarios.get(name);
+  if (scenario === undefined) throw new Error(`there is no scenario ${name}`);
+  return scenario;
+}
+
+/** Recordings, unpacked; undefined where there is none. */
+export type ReadMoments = (name: string) => Uint8Array | undefined;
+
+export class Book {
+  private readonly recorded = new Map<string, RecordedMoments | undefined>();
+  /** What pages asked for and no recording says; the build reports it, tests fail. */
+  readonly missing = new Set<string>();
+
+  constructor(
+    private readonly read: ReadMoments,
+    readonly measure: Measure,
+  ) {}
+
+  scenario(name: string): Scenario {
+    return scenarioNamed(name);
+  }
+
+  /** Undefined if the recording is of another build, until the scenarios are recorded again. */
+  moments(name: string): RecordedMoments | undefined {
+    if (!this.recorded.has(name)) {
+      const bytes = this.read(name);
+      const moments = bytes && RecordedMoments.of(bytes, this.scenario(name));
+      if (moments === undefined) this.missing.add(`${name}: no recording that fits`);
+      this.recorded.set(name, moments);
+    }
+    return this.recorded.get(name);
+  }
+
+  /**
+   * Words with figures in braces, as in a scenario's moments, at a moment counted from 1. What
+   * cannot be said is an ellipsis.
+   */
+  words(name: string, moment: number, text: string): string {
+    const scenario = this.scenario(name);
+    const recorded = this.moments(name);
+    if (recorded === undefined) return '…';
+    const moments = scenario.moments.with(moment - 1, { at: { statements: 0 }, text });
+    const words = wordsOf({ ...scenario, moments }, moment - 1, (at) => recorded.passed(at));
+    if (words.kind === 'said') return withUnits(words.text);
+    this.missing.add(`${name}, moment ${moment}, "${text}": ${JSON.stringify(words)}`);
+    return '…';
+  }
+}
+
+/** A number and its unit stay on one line. */
+const withUnits = (words: string): string =>
+  words.replaceAll(/(\d) ([kMGT]?B|[nmµ]?s|rows)\b/g, '$1\u00a0$2');
+
+const kBook = createContext<Book | null>(null);
+export const BookProvider = kBook.Provider;
+
+export function useBook(): Book {
+  const book = useContext(kBook);
+  if (book === null) throw new Error('no book around this page');
+  return book;
+}
+
+export interface FigureProps {
+  /** "{InnoDB.amplification | factor}": figures in braces, words around them if need be. */
+  readonly of: string;
+  readonly scenario: string;
+  readonly at: number;
+}
+
+/** A figure of a recorded run. None is typed. */
+export function Figure({ of, scenario, at }: FigureProps): ReactNode {
+  return useBook().words(scenario, at, of);
+}

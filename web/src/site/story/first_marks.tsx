@@ -1,0 +1,31 @@
+// Marks terms in pages that the build writes, each where it first occurs on the page.
+import { createContext, type ReactNode, useContext } from 'react';
+import { piecesOf } from '../../glossary/find';
+
+/** Terms that the page has marked already. */
+const kSeen = createContext<Set<string>>(new Set());
+
+export function FirstMarks({ children }: { children: ReactNode }) {
+  return <kSeen.Provider value={new Set()}>{children}</kSeen.Provider>;
+}
+
+/** What is no text stays as it is. */
+export function Marked({ children }: { children?: ReactNode }) {
+  const seen = useContext(kSeen);
+  return <>{marked(children, seen)}</>;
+}
+
+function marked(node: ReactNode, seen: Set<string>): ReactNode {
+  if (Array.isArray(node)) return node.map((one) => marked(one, seen));
+  if (typeof node !== 'string') return node;
+  return piecesOf(node).map(({ text, term }) => {
+    if (term === undefined || seen.has(term.id)) return text;
+    seen.add(term.id);
+    return (
+      // biome-ignore lint/a11y/useSemanticElements: buttons are boxes, which break no lines
+      <span role="button" tabIndex={0} className="term" data-term={term.id} key={term.id}>
+        {text}
+      </span>
+    );
+  });
+}

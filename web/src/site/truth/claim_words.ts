@@ -1,0 +1,78 @@
+// A claim's row in words: what was published, what a run here comes to, the verdict with its sign.
+import {
+  kVerdicts,
+  type Measured,
+  printBand,
+  printMeasured,
+  timedWords,
+} from '../../document/measure/verdict';
+import type { ClaimRow } from './claims_data';
+
+/** A shape for each verdict, so that colour says nothing alone. */
+export const kSigns: Readonly<Record<string, string>> = {
+  reproduced: '●',
+  'not reproduced': '○',
+  'depends on scale': '◐',
+  'lowered to shape': '△',
+  'not run': '–',
+  'out of reach': '✕',
+  waits: '…',
+};
+
+/** In the order in which a reader sorts by them. */
+export const kOutcomes = [...kVerdicts, 'waits', 'out of reach'] as const;
+export type ClaimOutcome = (typeof kOutcomes)[number];
+
+export function outcomeOf({ figure, claim, recorded }: ClaimRow): ClaimOutcome {
+  if (recorded !== undefined) return recorded.verdict;
+  if (figure.out_of_reach !== undefined) return 'out of reach';
+  return claim === undefined ? 'waits' : 'not run';
+}
+
+/** What each of them says about a figure. */
+export const kOutcomeWords: Readonly<Record<ClaimOutcome, string>> = {
+  reproduced: 'our runs are within the band at each size',
+  'not reproduced': 'they are outside it at each size',
+  'depends on scale': 'they are within it at one size and outside at another',
+  'lowered to shape': 'a rate that the drive did not bound, which proves no ratio',
+  'not run': 'not yet, or not yet at each size',
+  waits: 'for something that is not built yet',
+  'out of reach': 'cannot be measured here, for the reason given',
+};
+
+export function verdictWords(row: ClaimRow): string {
+  const { figure, recorded } = row;
+  const outcome = outcomeOf(row);
+  const sign = kSigns[outcome];
+  if (recorded !== undefined) return `${sign} ${outcome}: ${recorded.why}`;
+  if (outcome === 'out of reach') return `${sign} out of reach: ${figure.out_of_reach}`;
+  return outcome === 'waits' ? `${sign} waits for ${figure.waits_for}` : `${sign} not run yet`;
+}
+
+export function publishedWords({ figure: { published, unit } }: ClaimRow): string {
+  const { value, from, to } = published;
+  if (value !== undefined) return `${printMeasured(value)} ${unit}`.trim();
+  if (from === undefined && to === undefined) return 'no number';
+  const range = { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+  return `${printBand(range)} ${unit}`.trim();
+}
+
+/** A measured value in the figure's unit. */
+export function valueWords({ figure: { unit } }: ClaimRow, value: Measured['value']): string {
+  if (value === undefined) return 'not run';
+  return typeof value === 'number'
+    ? `${printMeasured(value)} ${unit}`.trim()
+    : printMeasured(value);
+}
+
+/** How fast the runs were in the windows whose time counts; nothing if no time does. */
+export const timedLines = ({ recorded }: ClaimRow): string[] =>
+  (recorded?.values ?? []).flatMap(({ size, busy }) =>
+    busy.length === 0 ? [] : [`${size}: ${timedWords(busy).join('; ')}`],
+  );
+
+/** "11.7 (1×), 16.9 (4×)". */
+export const hereWords = ({ recorded }: ClaimRow): string =>
+  (recorded?.values ?? [])
+    .map(({ size, value }) => `${value === undefined ? 'not run' : printMeasured(value)} (${size})`)
+    .join(', ');

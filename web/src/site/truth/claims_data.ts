@@ -1,0 +1,210 @@
+// What the page of claims shows: the published figures, the scenarios that measure them, and the
+// record. Read when the site is built.
+import published from '../../../../scenarios/published/sources.json';
+import { isSameClaim, printClaim } from '../../document/measure/same_claim';
+import type { Measured, Verdict } from '../../document/measure/verdict';
+import { parseScenario } from '../../document/scenario/parse';
+import type { Band, Claim, Scenario } from '../../document/scenario/scenario';
+import { encodeLink } from '../../document/scenario/url';
+
+export interface PublishedFigure {
+  readonly id: string;
+  readonly source: string;
+  readonly place: string;
+  readonly words: string;
+  readonly quantity: string;
+  readonly published: { readonly value?: number; readonly from?: number; readonly to?: number };
+  readonly unit: string;
+  readonly waits_for?: string;
+  readonly out_of_reach?: string;
+}
+
+export interface Curve {
+  readonly name: string;
+  readonly xs: readonly number[];
+  readonly values: readonly number[];
+}
+
+interface Recorded extends Verdict {
+  readonly figure: string;
+  readonly half?: string;
+  readonly values: readonly Measured[];
+}
+
+/** A run that claims were measured on. */
+interface RecordedRun {
+  readonly scenario: string;
+  readonly size: string;
+  readonly statements: number;
+}
+
+/** What a measure came to, and whether that is within the claim's band. */
+interface Judged {
+  readonly value: number | boolean | null;
+  readonly within: boolean;
+}
+
+/** A claim's measure before and after something was taken away that its figure hangs on. */
+export interface Falsified {
+  readonly figure: string;
+  readonly half?: string;
+  /** Without it the scenario's own. */
+  readonly size?: string;
+  /** In words. */
+  readonly change: string;
+  /** Of its measure, where another part decides the verdict. */
+  readonly part?: { readonly words: string; readonly band: Band };
+  /** Why it does not leave its band. */
+  readonly stays?: string;
+  readonly before: Judged;
+  readonly after: Judged;
+}
+
+/** A value of the scenario, and where it comes from. */
+export interface Origin {
+  readonly path: string;
+  /** As the document has it, where it is one value. */
+  readonly value?: string;
+  readonly says: string;
+}
+
+/**
+ * A figure with its claim, if it has one, and what that came to, if it was run. A figure that two
+ * scenarios measure in halves has a row for each.
+ */
+export interface ClaimRow {
+  /** On the page. */
+  readonly id: string;
+  readonly figure: PublishedFigure;
+  readonly claim?: Claim;
+  readonly scenario?: Scenario;
+  readonly recorded?: Recorded;
+  readonly curves?: readonly Curve[];
+  readonly origins?: readonly Origin[];
+  /** Of the lab, at the moment where the claim is judged. */
+  readonly link?: string;
+  /** Of the largest of its runs at the scenario's own size, where one was recorded. */
+  readonly statements?: number;
+  /** The ways in which it was broken on purpose. */
+  readonly falsified?: readonly Falsified[];
+}
+
+const documents = import.meta.glob<unknown>('../../../../scenarios/claims/*.json', {
+  eager: true,
+  import: 'default',
+});
+const records = import.meta.glob<{
+  claims: readonly Recorded[];
+  runs: readonly RecordedRun[];
+  falsified?: readonly Falsified[];
+}>('../../../../scenarios/published/record.json', { eager: true, import: 'default' });
+
+const curveFiles = import.meta.glob<Readonly<Record<string, readonly Curve[]>>>(
+  '../../../../scenarios/published/curves.json',
+  { eager: true, import: 'default' },
+);
+const curvesByFigure = Object.values(curveFiles)[0] ?? {};
+
+const scenarios = Object.values(documents).flatMap((document) => {
+  const parsed = parseScenario(document);
+  return parsed.ok ? [parsed.scenario] : [];
+});
+const recorded = Object.values(records).flatMap(({ claims }) => claims);
+const runs = Object.values(records).flatMap((record) => record.runs);
+const falsified = Object.values(records).flatMap((record) => record.falsified ?? []);
+
+/** As records call a scenario as it is. */
+const kOwnSize = '1×';
+const kNoGallery = { names: [], document: () => undefined };
+
+function rowsOf(figure: PublishedFigure): Promise<ClaimRow>[] {
+  const claimed = scenarios.flatMap((scenario) =>
+    scenario.claims
+      .filter((claim) => claim.figure === figure.id)
+      .map((claim) => ({ scenario, claim })),
+  );
+  if (claimed.length === 0) return [Promise.resolve({ id: figure.id, figure })];
+  return claimed.map(({ scenario, claim }, i) =>
+    rowOf(i === 0 ? figure.id : `${figure.id}-${i + 1}`, figure, scenario, claim),
+  );
+}
+
+async function rowOf(
+  id: string,
+  figure: PublishedFigure,
+  scenario: Scenario,
+  claim: Claim,
+): Promise<ClaimRow> {
+  const found = recorded.find((one) => isSameClaim(one, claim));
+  const { origins: _, ...rest } = scenario;
+  const bare: Scenario = { ...rest, claims: [claim], sizes: [] };
+  const statements = statementsOf(scenario);
+  // The runs end there, so a statement more stands for the end.
+  const end = statements === undefined ? undefined : { statements: statements + 1 };
+  const moment = claim.at ?? end;
+  const link = await encodeLink(
+    { scenario: bare, ...(moment === undefined ? {} : { moment }) },
+    kNoGallery,
+  );
+  const origins = originsOf(scenario);
+  const curves = curvesByFigure[printClaim(claim)];
+  const broken = falsified.filter((one) => isSameClaim(one, claim));
+  return {
+    ...{ id, figure, claim, scenario, link, origins },
+    ...(curves === undefined ? {} : { curves }),
+    ...(statements === undefined ? {} : { statements }),
+    ...(broken.length === 0 ? {} : { falsified: broken }),
+    ...(found === undefined ? {} : { recorded: found }),
+  };
+}
+
+/** Of the longest of a scenario's runs, as they were recorded. */
+function statementsOf({ name }: Scenario): number | undefined {
+  const counts = runs
+    .filter(({ scenario, size }) => scenario === name && size === kOwnSize)
+    .map(({ statements }) => statements);
+  return counts.length === 0 ? undefined : Math.max(...counts);
+}
+
+function originsOf(scenario: Scenario): Origin[] {
+  return Object.entries(scenario.origins ?? {}).map(([path, says]) => {
+    const value = valueAt(path, scenario);
+    return { path, says, ...(value === undefined ? {} : { value }) };
+  });
+}
+
+/** Of all contenders where a path begins with a star: each of their values once. */
+function valueAt(path: string, scenario: Scenario): string | undefined {
+  if (!path.startsWith('*.')) return oneValueAt(path, scenario);
+  const each = scenario.contenders.map(({ name }) =>
+    oneValueAt(`${name}${path.slice(1)}`, scenario),
+  );
+  const found = new Set(each.filter((value) => value !== undefined));
+  return found.size === 0 ? undefined : [...found].join(', ');
+}
+
+/** By a path that begins with a contender's name or a part of the document. */
+function oneValueAt(path: string, scenario: Scenario): string | undefined {
+  const named = scenario.contenders.find(({ name }) => path.startsWith(`${name}.`));
+  const rest = named === undefined ? path : path.slice(named.name.length + 1);
+  let node: unknown = named ?? scenario;
+  for (const part of rest.split('.'))
+    node = typeof node === 'object' && node !== null ? Reflect.get(node, part) : undefined;
+  return typeof node === 'object' || node === undefined ? undefined : String(node);
+}
+
+interface Source {
+  readonly id: string;
+  readonly title: string;
+  readonly publisher: string;
+  readonly author: string;
+  readonly year: number;
+  readonly address?: string;
+  /** Why there is none. */
+  readonly no_address?: string;
+}
+
+export const kSources: readonly Source[] = published.sources;
+export const kRows: readonly ClaimRow[] = await Promise.all(
+  (published.figures as readonly PublishedFigure[]).flatMap(rowsOf),
+);

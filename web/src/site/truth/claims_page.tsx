@@ -1,0 +1,169 @@
+// The page of claims: every published figure beside what runs here come to, or what it waits for.
+import { kMarks } from '../../document/scenario/scenario';
+import { Row } from './claim_row';
+import { kOutcomes, kOutcomeWords, kSigns, outcomeOf } from './claim_words';
+import { kRows, kSources } from './claims_data';
+import { BrokenOnPurpose, kBrokenId } from './falsified';
+import { StripKey } from './strip';
+
+const kMarkWords = {
+  exact: 'exact: bytes, counts and answers must be equal',
+  band: 'band: a ratio must lie between two ends',
+  shape: 'shape: order, growth or curve must be the same',
+} as const;
+
+/** What was measured, or can be, before what waits. */
+const kInOrder = kRows.toSorted(
+  (a, b) => Number(a.claim === undefined) - Number(b.claim === undefined),
+);
+
+const kFigures = new Set(kRows.map(({ figure }) => figure)).size;
+
+export function ClaimsPage({ root }: { root: string }) {
+  return (
+    <>
+      <h1>Claims</h1>
+      <p className="lead">
+        {kFigures} figures that others have published about these engines, each beside what runs
+        here come to. Where they differ, both are shown.
+      </p>
+      <Counts />
+      <HowToRead />
+      <ClaimTools />
+      <ul className="claims" id="sorted-claims" hidden />
+      {kSources.map((source) => (
+        <section key={source.id} id={source.id} className="claim-source">
+          <h2>{source.title}</h2>
+          <By {...source} />
+          <ul className="claims">
+            {kInOrder.map((row, place) =>
+              row.figure.source === source.id ? (
+                <Row key={row.id} row={row} place={place} root={root} />
+              ) : null,
+            )}
+          </ul>
+        </section>
+      ))}
+      <BrokenOnPurpose rows={kRows} />
+    </>
+  );
+}
+
+/** Who published a source and when, and where it can be read. */
+function By({ author, publisher, year, address, no_address: none }: (typeof kSources)[number]) {
+  const words = [author, publisher, String(year)].filter((part) => part !== '').join(', ');
+  return (
+    <p className="soft">
+      {words}
+      {address === undefined ? (
+        ` (${none})`
+      ) : (
+        <>
+          :{' '}
+          <a href={address} rel="noreferrer">
+            {new URL(address).hostname}
+          </a>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** How many figures have each verdict, and what it says. */
+function Counts() {
+  const counts = kOutcomes
+    .map((outcome) => [outcome, kRows.filter((row) => outcomeOf(row) === outcome).length] as const)
+    .filter(([, count]) => count > 0);
+  return (
+    <ul className="claim-counts">
+      {counts.map(([outcome, count]) => (
+        <li key={outcome}>
+          <b>
+            <span aria-hidden="true">{kSigns[outcome]}</span> {count}{' '}
+            {outcome === 'waits' ? 'wait' : outcome}
+          </b>{' '}
+          <span className="soft">{kOutcomeWords[outcome]}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function HowToRead() {
+  return (
+    <>
+      <p>
+        A band says how near a run has to come; it is written down before its figure is first
+        measured. It is exact for bytes and counts; it is called a shape where a source gives no
+        more than an order, a growth or a curve. Options are what the source states, or the defaults
+        of its version. Nothing is moved afterwards to make a figure fit, and some claims are{' '}
+        <a href={`#${kBrokenId}`}>broken on purpose</a>, to see them fail.
+      </p>
+      <p>
+        Real databases of these sources are too large for a browser tab, so each claim is run at two
+        smaller sizes: 1× is the scenario that you can run here, 4× has four times as many rows, 2×
+        twice as many. Memory shrinks with the data, and so do the nodes of a fractal tree: to a
+        sixty-fourth, or to a sixteenth where it says “nodes 1:16”.
+        {kRows.length > kFigures &&
+          ' A figure that is about two kinds of tree has a row for each half.'}
+      </p>
+      <StripKey />
+    </>
+  );
+}
+
+/** Hidden until the page's script is there. */
+function ClaimTools() {
+  return (
+    <form className="claim-tools" id="claim-tools" aria-label="Which claims are shown" hidden>
+      <Choice name="source" label="Source" all="all five">
+        {kSources.map(({ id, publisher, year }) => [id, `${publisher}, ${year}`])}
+      </Choice>
+      <Choice name="mark" label="Mark" all="any">
+        {kMarks.map((mark) => [mark, kMarkWords[mark]])}
+      </Choice>
+      <Choice name="outcome" label="Verdict" all="any">
+        {kOutcomes.map((outcome) => [outcome, `${kSigns[outcome]} ${outcome}`])}
+      </Choice>
+      <Choice name="sort" label="Sorted by" all="source">
+        {[
+          ['outcome', 'verdict'],
+          ['id', 'name'],
+        ]}
+      </Choice>
+      <span className="claim-copies">
+        <button type="button" className="btn" data-copy="markdown">
+          Copy as Markdown
+        </button>
+        <button type="button" className="btn" data-copy="csv">
+          Copy as CSV
+        </button>
+      </span>
+      <p className="soft" role="status" id="claims-shown" />
+    </form>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  label: string;
+  /** What the choice is called that leaves everything in. */
+  all: string;
+  children: readonly (readonly string[])[];
+}
+
+function Choice({ name, label, all, children }: ChoiceProps) {
+  return (
+    <label>
+      {label}
+      <select className="btn" name={name} defaultValue="">
+        <option value="">{all}</option>
+        {children.map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,98 @@
+// Claims that were broken on purpose: a claim that cannot fail says nothing, so what a figure hangs
+// on is taken away, and its measure has to leave the band.
+import { printBand } from '../../document/measure/verdict';
+import { kSigns, valueWords } from './claim_words';
+import type { ClaimRow, Falsified } from './claims_data';
+import { Strip } from './strip';
+
+/** Where the rows of its figures lead to. */
+export const kBrokenId = 'broken-on-purpose';
+
+export function BrokenOnPurpose({ rows }: { rows: readonly ClaimRow[] }) {
+  const broken = rows.filter(({ falsified }) => falsified !== undefined);
+  if (broken.length === 0) return null;
+  return (
+    <section id={kBrokenId} className="broken">
+      <h2>What happens when we break it on purpose</h2>
+      <p>
+        A claim that cannot fail says nothing. Here each run is repeated without what its figure
+        hangs on. If the measure is about what the source says, it has to leave its band; where it
+        stays, there is a reason beside it.
+      </p>
+      <ul>
+        {broken.flatMap((row) =>
+          (row.falsified ?? []).map((way) => (
+            <Broken key={`${row.id} ${way.size} ${way.change}`} row={row} way={way} />
+          )),
+        )}
+      </ul>
+      <p className="soft">
+        At each scenario’s own size where no other is named. On the command line:{' '}
+        <code>npm run claims -- --falsify</code>
+      </p>
+    </section>
+  );
+}
+
+function Broken({ row, way }: { row: ClaimRow; way: Falsified }) {
+  const { id, figure, claim } = row;
+  const { size, change, part, stays, before, after } = way;
+  const band = part?.band ?? claim?.band;
+  return (
+    <li>
+      <p>
+        <a href={`#${id}`}>{figure.words}</a>
+        {claim?.half !== undefined && <span className="soft">, {claim.half}</span>}
+        {part !== undefined && <span className="soft"> ({part.words})</span>}
+        {size !== undefined && <span className="soft"> at {size}</span>}
+      </p>
+      <dl>
+        <Run name="as it is" row={row} judged={before} />
+        <Run name={change} row={row} judged={after} />
+        <div className="soft">
+          <dt>band</dt>
+          <dd>{printBand(band)}</dd>
+        </div>
+      </dl>
+      <Strip
+        band={band}
+        published={{}}
+        values={[
+          { size: 'as it is', value: before.value, busy: [] },
+          { size: change, value: after.value, busy: [] },
+        ]}
+      />
+      {stays !== undefined && (
+        <p className="soft">
+          <b>
+            The verdict is unchanged: {valueWords(row, before.value)} →{' '}
+            {valueWords(row, after.value)}.
+          </b>{' '}
+          {stays}
+        </p>
+      )}
+    </li>
+  );
+}
+
+interface RunProps {
+  name: string;
+  row: ClaimRow;
+  judged: Falsified['after'];
+}
+
+function Run({ name, row, judged: { value, within } }: RunProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {valueWords(row, value)}{' '}
+        <span className="outcome">
+          {within
+            ? `${kSigns.reproduced} within the band`
+            : `${kSigns['not reproduced']} outside the band`}
+        </span>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+// What the page of measurements shows: runs of the real engines and ours on the same operations.
+// Read when the site is built.
+import measured from '../../../../scenarios/published/measured.json';
+import { formatBytes, formatCount } from '../../model/units';
+
+export interface Figure {
+  readonly stream: string;
+  readonly read?: string;
+  readonly metric: string;
+  readonly real: number;
+  readonly ours: number;
+  /** The lowest and the highest of the real engine's runs, where the same run was repeated. */
+  readonly range?: readonly number[];
+  /** Why ours differs. */
+  readonly why?: string;
+}
+export interface MeasuredRun {
+  readonly run: string;
+  readonly system: string;
+  readonly options: Readonly<Record<string, string | number | boolean>>;
+  readonly figures: readonly Figure[];
+  readonly skipped: readonly string[];
+}
+
+/** In the order of the page. */
+export const kEngines = [
+  { engine: 'btree', name: 'InnoDB', family: 'B-tree', system: 'MariaDB 10.11.19' },
+  { engine: 'fractal', name: 'PerconaFT', family: 'fractal tree', system: 'TokuDB’s library' },
+  { engine: 'lsm', name: 'RocksDB', family: 'LSM-tree', system: 'version 7.8.3' },
+  { engine: 'myrocks', name: 'MyRocks', family: 'LSM-tree', system: 'MariaDB 10.11.19' },
+] as const;
+
+export const runsOf = (engine: string): readonly MeasuredRun[] =>
+  (measured as Readonly<Record<string, readonly MeasuredRun[]>>)[engine] ?? [];
+
+/** Of the real figure; undefined where that is 0. */
+export const errorOf = ({ real, ours }: Figure): number | undefined =>
+  real === 0 ? undefined : (ours - real) / real;
+
+export const isWithin = (figure: Figure, limit: number): boolean =>
+  figure.real === figure.ours || Math.abs(errorOf(figure) ?? 1) <= limit;
+
+/** Differs, but by no more than the real engine's own runs of the same operations do. */
+export const isWithinRealRuns = ({ ours, range: [lowest, highest] = [] }: Figure): boolean =>
+  lowest !== undefined && highest !== undefined && lowest <= ours && ours <= highest;
+
+const kStreams: Readonly<Record<string, string>> = {
+  A1: '2 million rows in random order',
+  A2: '4 million of them saved again',
+  A3: '4 million more, some far more often',
+  A4: '2 million rows in order',
+  A5: 'a window of half a million rows that moves on',
+  seq: '500,000 rows in order',
+  rnd: '500,000 rows in random order',
+  iib: 'iiBench: 500,000 rows, three indexes',
+  sbload: 'sysbench: 500,000 rows loaded',
+  sbupd: 'sysbench: 500,000 updates',
+  sbidx: 'sysbench: 500,000 updates of an indexed column',
+};
+export const streamWords = (stream: string): string => kStreams[stream] ?? stream;
+
+const kMetrics: Readonly<Record<string, string>> = {
+  'metrics.wal_bytes': 'write-ahead log',
+  'metrics.flush_bytes': 'written by flushes',
+  'metrics.compact_read': 'read by compactions',
+  'metrics.compact_write': 'written by compactions',
+  'metrics.live_sst_bytes': 'size of the SST files',
+  'metrics.data_file_bytes': 'size of the file',
+  'metrics.frag_data_bytes': 'live bytes in the file',
+  'metrics.syscr': 'reads of 20,000 lookups',
+  'settled.innodb_pages_written': 'pages written',
+  'settled.innodb_pages_read': 'pages read',
+  'settled.innodb_dblwr_pages_written': 'pages written twice',
+  'settled.innodb_os_log_written': 'redo log, bytes',
+  'settled.innodb_data_written': 'tables and second copies, bytes',
+  'settled.proc_write_bytes': 'the whole process, bytes written',
+  'settled.rocksdb_wal_bytes': 'write-ahead log, bytes',
+  'settled.rocksdb_flush_write_bytes': 'written by flushes, bytes',
+  'settled.rocksdb_compact_read_bytes': 'read by compactions, bytes',
+  'settled.rocksdb_compact_write_bytes': 'written by compactions, bytes',
+  'files_settled.sst.bytes': 'size of the SST files, bytes',
+};
+
+/** What a figure counts, in words where there are some, else as the real engine names it. */
+export function metricWords({ metric, read }: Figure): string {
+  if (metric === 'metrics.block_reads_per_op')
+    return read === 'scan100' ? 'blocks read a scan of 100 rows' : 'blocks read a lookup';
+  if (metric.startsWith('files_settled.t/')) return 'size of the table’s file';
+  return kMetrics[metric] ?? metric.replace(/^[a-z_]+\./, '');
+}
+
+export function printFigure({ metric }: Figure, value: number): string {
+  if (!Number.isInteger(value) && value < 1000) return value.toFixed(2);
+  return /bytes|compact_|_written$|length$/.test(metric) && !metric.includes('pages')
+    ? formatBytes(value)
+    : formatCount(value);
+}

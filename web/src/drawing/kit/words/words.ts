@@ -32,7 +32,7 @@ export interface Saying {
   most?: number;
   /** They lie on shapes: a rim of this colour keeps them legible. */
   halo?: string;
-  /** Fills the ground below them. */
+  /** They have a ground behind them. */
   ground?: string;
   /** 0 … 1; those that are fading keep their place. */
   alpha?: number;

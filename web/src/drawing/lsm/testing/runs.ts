@@ -138,7 +138,7 @@ const kCompaction: readonly Fact[] = [
   }),
 ];
 
-// The first of L5's three files overlaps least: 52,428 bytes below, 1.6 times its own size.
+// Of the three files of L5 the first overlaps least: 52,428 bytes below, 1.6 for each of its own.
 // 85,196 bytes are read; 98 of their rows are old versions; the rest is written as 10 and 8 pages
 // of the drive.
 const kLeast: Partial<LsmJobsRow> = { ...kMerge, input_bytes: 85_196, next_inputs: 2 };

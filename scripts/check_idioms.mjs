@@ -1,5 +1,5 @@
-// Plain English: phrases that a native reader stumbles over have a better word, which the check
-// names. It reads comments, documents and everything that is shown, so simply whole lines.
+// Plain English: finds phrases that make a native reader stumble, and names a better word. It reads
+// whole lines, since comments, documents and words on the page all matter.
 //
 //   node scripts/check_idioms.mjs
 import { readFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { kCode, kSourceFolders, read_lines, report, source_files } from './source_files.mjs';
 
-/** A phrase, and what to write instead. Each pattern has few or no good uses. */
+/** Each pattern has few or no good uses in this repository. `better`: words to write instead. */
 export const kIdioms = [
   { name: 'anew', pattern: /\banew\b/, better: 'again' },
   { name: 'whoever', pattern: /\bwhoever\b/, better: 'the reader, the caller, the writer' },
@@ -38,7 +38,7 @@ export const kIdioms = [
 
 const kEndings = [...kCode, '.md', '.html', '.yml'];
 const kDocs = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'];
-/** Texts that quote, or that are made from others that are checked. */
+/** Texts that quote phrases, or are generated from texts that are checked. */
 const kFree = [
   /^docs\/(reference|glossary)\.md$/,
   /^scenarios\/schema\.json$/,

@@ -32,7 +32,7 @@ const kNoFunction =
  * function are found as well, and are shorter than it.
  */
 export function cpp_functions(lines) {
-  const open = []; // The lines that what follows is indented below.
+  const open = []; // Lines with a smaller indentation than the next, innermost last.
   const found = [];
   lines.forEach((line, index) => {
     const depth = line.search(/\S/);

@@ -11,8 +11,8 @@ test.each([
   ['a block', 'a;\n/** Whether it is full. */\n', 2],
   ['a block on lines of its', '/**\n * Where it begins.\n */\n', 2],
   ['an empty first line', '/*\n *\n * Who waits.\n */\n', 3],
-  ['a trailing comment', 'const a = 1; // of the newest file\n', 1],
-  ['JSX', '<b>{/* Which key. */}</b>\n', 1],
+  ['a trailing comment', 'const a = 1;\t// of the newest file\n', 1],
+  ['JSX', ['<b>{', '* Which key. *', '}</b>\n'].join('/'), 1],
   ['a second comment', '// A head.\n\n// For how long.\n', 3],
   ['a C++ doc comment', '/// How long.\n', 1],
 ])('%s', (_, text, line) => {

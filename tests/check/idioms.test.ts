@@ -1,5 +1,5 @@
-// The check of idioms finds each phrase in comments, documents and strings, and leaves good English
-// alone.
+// The check of idioms finds each phrase in comments, documents and strings, and passes good
+// English.
 import { expect, test } from 'vitest';
 import { check_idioms, kIdioms } from '../../scripts/check_idioms.mjs';
 import { in_tree, places } from './tree';

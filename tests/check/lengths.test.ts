@@ -1,4 +1,4 @@
-// The checks of length see files, functions and lines that are too long.
+// The checks of length find files, functions and lines that are too long.
 import { expect, test } from 'vitest';
 import { check_lengths, cpp_functions, is_too_long } from '../../scripts/check_lengths.mjs';
 import { biome_errors } from './biome';

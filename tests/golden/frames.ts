@@ -1,6 +1,6 @@
 // A film strip as text: its first frame in full, and for each later one the lines that it changes.
-// Most of a tree rests between two frames, so in whole frames the lines that a review is about
-// would be lost among thousands of equal ones.
+// Most of a tree rests between two frames, so whole frames would bury the lines to review among
+// thousands of equal ones.
 
 const kFrame = /^frame \d+$/;
 

@@ -21,7 +21,7 @@ export function exerciseNamed(name: string): Exercise {
   throw new Error(`exercises/${name}.json:\n${lines.join('\n')}`);
 }
 
-/** Each is read when it is first asked for. */
+/** The files are read lazily: a command needs few of them. */
 export function exercises(): Exercises {
   const names = exerciseNames();
   const read = new Map<string, Exercise>();

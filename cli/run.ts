@@ -89,7 +89,7 @@ async function runAll(words: readonly string[], options: Arguments): Promise<Fin
         overTime.push({ name, intervals });
         recoveries.push(...(await recoveryOf(lab, name)));
       } catch (error) {
-        // The engines say which options exclude each other; they do not know the contender's name.
+        // Engines refuse options that exclude each other, but do not know the contender's name.
         throw error instanceof Refused ? new Error(`${name}: ${error.message}`) : error;
       } finally {
         lab.close();
@@ -108,7 +108,7 @@ async function runAll(words: readonly string[], options: Arguments): Promise<Fin
   return { scenario, build, contenders, overTime, recoveries, code };
 }
 
-/** What an engine found when it last came back. */
+/** The tables in which engines report their last recovery. */
 const kFound = ['btree.recovery', 'fractal.opening', 'lsm.opening'] as const;
 
 async function recoveryOf(lab: LabInstance, name: string): Promise<Recovery[]> {

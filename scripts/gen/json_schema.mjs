@@ -1,4 +1,4 @@
-// The JSON Schemas of scenarios, talks and exercises, from the TypeScript that checks them.
+// The JSON Schemas of scenarios, talks and exercises, from the zod schemas that check them.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { tsImport } from 'tsx/esm/api';

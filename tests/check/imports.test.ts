@@ -1,4 +1,4 @@
-// The import check sees every arrow that points back up, and lets the arrows of the house pass.
+// The check of imports finds every arrow that points up, and passes those of the house.
 import { expect, test } from 'vitest';
 import { check_house, check_imports, house } from '../../scripts/check_imports.mjs';
 import { in_tree, places } from './tree';

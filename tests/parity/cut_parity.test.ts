@@ -33,7 +33,10 @@ const sorted = (tables: Tables) => tablesText(tables).split('\n').sort().join('\
 const to = (target: number) =>
   ({ stop: 'statements', target, maxSteps: 1e9, facts: 'keep' }) as const;
 
-/** Cuts after so many statements each; with all facts of every cut and of what follows. */
+/**
+ * Cuts the power 10 statements after each of these counts. The facts around a cut, applied to the
+ * tables before it, must give the tables after it.
+ */
 async function cutAgainAndAgain(lab: LabInstance, request: Case['request'], cuts: number[]) {
   await lab.load(request);
   const seen: string[] = [];

@@ -103,6 +103,7 @@ function expectRows(found: Map<string, string>, statements: Statements, done: nu
   expect(Math.min(...differences)).toBe(0);
 }
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a suite is no function to be read whole
 describe.skipIf(!has('ldb') || !has('sst_dump'))("RocksDB's tools (Debian's rocksdb-tools)", () => {
   const kCases: [string, Statements, object, number][] = [
     ['only a log', kUpdates, {}, 40],

@@ -14,7 +14,7 @@ const emscripten_env = {
   NODE_PATH: [process.env.NODE_PATH, '/usr/share/nodejs'].filter(Boolean).join(':'),
 };
 
-// What builders say goes to stderr: commands that build first may print JSON.
+// Builders print to stderr: commands that build first may print JSON.
 function configure(preset, env) {
   // Presets share the codecs' sources, which the first one fetches.
   with_lock(join(root, 'build/configure.lock'), () => {

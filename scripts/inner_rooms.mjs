@@ -1,5 +1,6 @@
-// Which inner folder of a big room may include or import which of its neighbours. Rows are listed
-// from the bottom up and name only rows above them in the list, so the folders form layers.
+// The rules between the inner folders of a big room: a row names the neighbours that its folder may
+// include or import. Rows are listed from the bottom up and name only rows above them in the list,
+// so the folders form layers.
 //
 // A room without an entry here has no inner rules. Files directly in the room ('.') tie its
 // folders together, or are what all of them share; they have a row as well. Tests may use any part

@@ -55,7 +55,7 @@ class Flusher {
     u64 flow[2] = {0, 0}, parent_oldest_xid = 0;
     JobReason reason = JobReason::kGorged;
     u64 job = 0;
-    Next next = Next::kChild;  // where a thread continues it
+    Next next = Next::kChild;  // the first step of the thread that takes it
     u32 left = 0;              // merge: slot of the left one of the two
   };
   class Thread : public Actor {

@@ -11,9 +11,9 @@ inline constexpr u64 kHeaderReserve = 4096;  // from one slot to the next, and t
 
 struct DictionaryHeader {
   u64 checkpoint_count = 0;  // differs by 1 between the slots
-  u64 checkpoint_lsn = 0;    // of begin_checkpoint; the file lacks what is logged later
+  u64 checkpoint_lsn = 0;    // LSN of begin_checkpoint; the file lacks what is logged later
   u32 node_size = 0;
-  Place table;  // of the block table, without padding
+  Place table;  // place of the block table, without padding
   u64 root = 0;
   u32 flags = 0;
   u64 created = 0, modified = 0;  // seconds

@@ -52,8 +52,8 @@ class LogRecordWriter {
 struct LogRecord {
   LogCommand command = LogCommand::kBegin;
   u64 lsn = 0, bytes = 0;
-  u64 xid = 0, parent = 0;       // of root transactions
-  bool nested = false;           // of a transaction within `xid`
+  u64 xid = 0, parent = 0;       // root transactions
+  bool nested = false;           // the record is from a transaction within `xid`
   u32 file = 0;                  // k…Multiple: the file of the whole row
   Slice other_files;             // k…Multiple: numbers of 32 bits
   Slice key, value;              // value: also a file name, an update's argument, a comment

@@ -45,7 +45,7 @@ Result<Translation> decode_translation(Slice bytes) {
     return damaged_table("has another size than it says");
   Translation table;
   table.places.resize(blocks);
-  std::vector<u64> next(blocks, 0);  // of free ones
+  std::vector<u64> next(blocks, 0);  // links of the list of free numbers
   for (u64 block = 0; block < blocks; block++) {
     const u64 offset = in.u64words(), size = in.u64words();
     if (size == kFreeSize && block >= kReservedBlocks)

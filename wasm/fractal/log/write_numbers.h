@@ -38,7 +38,7 @@ class WriteNumbers {
 
  private:
   struct Commit {
-    u64 lsn, number;  // of its last write
+    u64 lsn, number;  // number of its last write
   };
   std::vector<Commit> commits_;
   size_t first_ = 0;  // the first one kept

@@ -17,7 +17,7 @@ struct Version {
 struct LeafEntry {
   Version committed;
   bool has_provisional = false;
-  u64 xid = 0;  // of the provisional version
+  u64 xid = 0;  // writer of the provisional version
   Version provisional;
 
   // Decodes bytes that encode() made or measure() has checked; it checks nothing.

@@ -110,8 +110,8 @@ class MessageBuffer {
 
   std::string bytes_;
   u32 count_ = 0;
-  u64 memory_size_ = 0;     // of the imitated byte array
-  u32 broadcast_room_ = 0;  // of the imitated list of broadcasts
+  u64 memory_size_ = 0;     // bytes of the imitated byte array
+  u32 broadcast_room_ = 0;  // capacity of the imitated list of broadcasts
   u64 first_from_ = 0;      // earlier offsets have been written
   OffsetTree fresh_{OffsetTree::Kind::kMarked}, stale_{OffsetTree::Kind::kPlain};
 };

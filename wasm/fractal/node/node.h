@@ -48,7 +48,7 @@ struct Partition {
 struct Channel : Partition {
   NodeId child = kNoNode;
   MessageBuffer buffer;  // kAvailable
-  u64 bytes = 0;         // of messages, in memory or not
+  u64 bytes = 0;         // size of the messages, in memory or not
   u32 messages = 0;
   // Bytes of work that queries have done for these messages and that a flush would save them. It
   // counts toward gorged(), so hot reads force flushes.
@@ -85,7 +85,7 @@ struct Node {
   bool dirty = true;
   u64 due_checkpoint = 0;  // while dirty: the first checkpoint that has to write it
   u64 serialized = 0;      // serialized_bytes() when the node left memory
-  u64 rows = 0;            // of a leaf, when it left memory
+  u64 rows = 0;            // row_count() when the leaf left memory
 
   // The block on the drive.
   u64 disk_offset = 0, disk_bytes = 0, writes = 0;
@@ -98,7 +98,7 @@ struct Node {
   bool created = false;        // its first fact is due
   u64 latch = 0;               // owner; 0: none (state/nodes.h)
   u32 pins = 0;                // statements that keep it in memory
-  u32 count = 0;               // of the cachetable's clock
+  u32 count = 0;               // clock count, which the evictor lowers; at 0 the node leaves
   u64 memory = 0;              // as accounted in the cachetable
   Node *next = nullptr, *prev = nullptr;
 
@@ -117,7 +117,7 @@ struct Node {
 
   u64 serialized_bytes() const;  // toku_serialize_ftnode_size
   u64 memory_bytes() const;      // ftnode_memory_size
-  u64 copy_bytes() const;        // of a clone (toku_ftnode_clone_partitions)
+  u64 copy_bytes() const;        // memory of a clone (toku_ftnode_clone_partitions)
   void move_to_stale();          // toku_move_ftnode_messages_to_stale
   u64 cache_pressure() const;    // ftnode_cachepressure_size
   u64 buffered_bytes() const;

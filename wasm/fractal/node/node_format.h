@@ -36,7 +36,7 @@ struct NodeInfo {
   u64 max_msn = 0, oldest_xid = 0;
   std::vector<std::string> pivots;
   std::vector<u32> children;  // height > 0: block numbers
-  std::vector<Extent> parts;  // of each partition, in the block
+  std::vector<Extent> parts;  // the partitions' places within the block
 };
 Result<NodeInfo> read_node_info(Slice block);
 // Bytes of header and info. If the block given is shorter than that, a lower bound.

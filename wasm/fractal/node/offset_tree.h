@@ -85,8 +85,8 @@ class OffsetTree {
 
   bool marked_, array_;
   u32 room_ = 0;
-  std::vector<u32> values_;      // of an array
-  std::vector<TreeNode> nodes_;  // of a tree, nodes no longer used included
+  std::vector<u32> values_;      // offsets, while it is an array
+  std::vector<TreeNode> nodes_;  // tree nodes, also those no longer used
   u32 root_ = kNone;
 };
 

@@ -44,8 +44,8 @@ class RollbackNode {
  private:
   void note_arena(u64 bytes);
 
-  std::string bytes_;        // of the entries, oldest first
-  std::vector<u32> at_;      // where each begins
+  std::string bytes_;        // the entries, oldest first
+  std::vector<u32> at_;      // offsets of the entries in bytes_
   u64 size_ = 0, used_ = 0;  // the imitated arena's last chunk
   u64 other_size_ = 0, other_footprint_ = 0, other_chunks_ = 0;
 };

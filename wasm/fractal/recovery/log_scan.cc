@@ -42,7 +42,7 @@ Result<LogScan> scan_log(const Volume& volume, std::vector<LogScan::File> files)
   struct Begin {
     u64 lsn, records, bytes;  // before it
   };
-  std::vector<Begin> begins;  // of checkpoints
+  std::vector<Begin> begins;  // begin records of checkpoints
   u64 records = 0, bytes = 0;
   for (LogScan::File& file : scan.files) {
     const std::string content = content_of(volume, file);

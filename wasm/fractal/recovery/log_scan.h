@@ -22,7 +22,7 @@ struct LogScan {
   };
   std::vector<File> files;  // oldest first
   u64 checkpoint_lsn = 0;   // begin of the last checkpoint that ended; 0: none did
-  u64 last_lsn = 0;         // of the last whole record
+  u64 last_lsn = 0;         // LSN of the last whole record
   u64 records = 0;          // from that checkpoint's begin on
   u64 bytes = 0;            // likewise
   u64 torn_bytes() const;   // after the last whole record of each file
@@ -54,7 +54,7 @@ class LogWalk {
   const Volume* volume_ = nullptr;
   const LogScan* scan_ = nullptr;
   LogScan::Position at_;
-  std::string content_;  // of the current file
+  std::string content_;  // bytes of the current file
   LogRecord record_;
 };
 

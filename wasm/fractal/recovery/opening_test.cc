@@ -147,7 +147,7 @@ TEST(FractalOpening, GoesOnFromTheLastCheckpoint) {
 }
 
 TEST(FractalOpening, NamesADamagedHeaderThatTheLogGoesOnFrom) {
-  constexpr u64 kOlder = 0, kNewer = 4096;  // of the second checkpoint
+  constexpr u64 kOlder = 0, kNewer = 4096;  // slot of the second checkpoint's header
   for (const u64 header : {kOlder, kNewer}) {
     Database d;
     d.put("k", "a", true);

@@ -27,14 +27,14 @@ Result<LogContent> read_log(const Volume& volume);
 
 struct RecoveredRows {
   std::map<std::string, std::string> rows;
-  u64 checkpoint_lsn = 0;       // of the header; 0: no header, the dictionary was empty
+  u64 checkpoint_lsn = 0;       // LSN in the header; 0: no header, the dictionary was empty
   u64 nodes = 0, messages = 0;  // read, and applied on the way to the leaves
   u64 replayed = 0, committed = 0, aborted = 0;  // records; transactions
 };
 struct DictionaryFile {
   FileId file;
   u32 number = 0;                           // in the log (FILENUM)
-  std::span<const KeyPart> key_parts = {};  // of a secondary index
+  std::span<const KeyPart> key_parts = {};  // parts of a secondary index's key
   Update update = nullptr;                  // the application's update function
 };
 Result<RecoveredRows> recovered_rows(const Volume& volume, const LogContent& log,

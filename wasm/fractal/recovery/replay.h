@@ -81,7 +81,7 @@ class Replay {
   StatementCursor cursor_;
   std::list<Live> live_;
   std::vector<LogFile> files_;
-  std::vector<Change> changes_;  // of the current record, the last one first
+  std::vector<Change> changes_;  // changes by the current record, the last one first
   u64 checkpoint_lsn_ = 0;
   bool running_ = false;  // within a record or an undo
   u64 messages_ = 0;      // sent before the current one

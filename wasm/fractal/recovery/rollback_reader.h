@@ -16,7 +16,7 @@ struct RollbackNote {
 
 struct RollbackChain {
   std::vector<RollbackNote> notes;  // the oldest first
-  std::vector<Place> places;        // of its nodes
+  std::vector<Place> places;        // places of its nodes, newest first
 };
 
 // `checkpoint_lsn`: begin of the last checkpoint that ended. Newer headers of the file are passed

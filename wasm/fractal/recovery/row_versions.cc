@@ -32,7 +32,7 @@ RowVersions RowVersions::decode(Slice entry) {
   row.open_.resize(open);
   if (open > 0) row.open_[0].xid = in.u64le();
   in.bytes(8 * u64{committed - 1});
-  std::vector<u32> lengths;  // of the innermost one, then of the committed ones, newest first
+  std::vector<u32> lengths;  // lengths: innermost open version, then committed ones, newest first
   for (u32 i = 0; i < committed + (open > 0 ? 1 : 0); i++) lengths.push_back(in.u32le());
   const auto take = [&](Version& version, u32 length) {
     version.kind = (length & kValueBit) != 0 ? Kind::kValue : Kind::kDeleted;

@@ -75,7 +75,7 @@ class RowVersions {
   void undo();
 
   Version committed_;          // the newest one; the readers of older ones are gone
-  std::vector<Version> open_;  // of transactions that have not committed, the outermost first
+  std::vector<Version> open_;  // versions of open transactions, the outermost first
 };
 
 }  // namespace tt::fractal

@@ -25,7 +25,7 @@ class Fetch {
   // Waits for one read at a time. Done with the CPU time of reading and decompressing; parks for
   // good if the node is damaged.
   Progress run(Nodes& nodes, Ns now);
-  u64 reads() const { return reads_; }  // of the last fetch
+  u64 reads() const { return reads_; }  // reads of the last fetch
   u64 read_bytes() const { return read_bytes_; }
 
  private:

@@ -33,7 +33,7 @@ struct StatementCursor : Cursor {
   // Unpins the nodes and resets what is counted for one statement.
   void release(Nodes& nodes);
 
-  const u64 owner;  // of latches
+  const u64 owner;  // the cursor as an owner of latches
   enum class Stage : u8 {
     kBegin,
     kNote,
@@ -44,10 +44,10 @@ struct StatementCursor : Cursor {
     kReading
   } stage = Stage::kBegin;
   Transaction transaction;
-  u32 entries_left = 0;  // of the row being put: entries in other dictionaries
-  u64 writes = 0;        // of the transaction; once committed, number of the last
+  u32 entries_left = 0;  // entries of the row being put, due in other dictionaries
+  u64 writes = 0;        // writes of the transaction; once committed, number of the last
   u64 wait_lsn = 0;
-  Dictionary* dictionary = nullptr;  // of the statement's index
+  Dictionary* dictionary = nullptr;  // dictionary of the statement's index
   // Nodes that the statement needs in memory, and its reads so far.
   Fetch fetch;
   Node* fetching = nullptr;
@@ -61,7 +61,7 @@ struct StatementCursor : Cursor {
   std::vector<PathStep> path;  // to the leaf
   Node* leaf = nullptr;
   u32 part = 0;
-  std::string position;         // where a scan continues
+  std::string position;         // key at which a scan continues
   bool after_position = false;  // only keys larger than `position`
 };
 

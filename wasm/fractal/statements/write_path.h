@@ -36,7 +36,7 @@ class WritePath {
   Injection& injection_;
   RollbackLog rollback_;
   Ending ending_;
-  std::vector<u32> files_;  // of the row that is logged
+  std::vector<u32> files_;  // numbers of the files that the logged row is in
 };
 
 }  // namespace tt::fractal

@@ -62,7 +62,7 @@ class CrashClient final : public Actor {
   struct State {
     Answers rows;
     Entries entries;
-    std::map<std::string, std::string> values;  // of the rows
+    std::map<std::string, std::string> values;  // values of the rows, by key
     u64 writes = 0;                             // up to here
   };
   // The power is cut: transactions acknowledged before then must survive. The requirement stays
@@ -191,7 +191,7 @@ class CrashReader final : public Actor, private RowSink {
     Statement statement;
     u64 answer = 0;
     u32 rows = 0;
-    Entries keys = {};  // of a scan
+    Entries keys = {};  // keys that a scan returned
   };
   CrashReader(Engine& engine, std::vector<Read>& reads)
       : engine_(engine), reads_(reads), cursor_(engine.new_cursor(*this)) {

@@ -38,9 +38,9 @@ class NodeWriter : public CheckpointCopier {
  private:
   struct Task {
     Node* node;
-    bool clone;  // of a checkpoint; false: an eviction
+    bool clone;  // true: clone of a checkpoint; false: eviction
     bool for_checkpoint;
-    NodeImage image;  // of a clone
+    NodeImage image;  // image of a clone; of an eviction once a thread writes it
     u64 memory = 0;   // the clone's in the cache, or what the eviction frees
     u64 first_bytes = 0;
   };

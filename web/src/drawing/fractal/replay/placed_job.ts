@@ -48,7 +48,7 @@ export function coveredBy({ lens: { frame }, presence }: PlacedJob): Rect[] {
   return presence <= 0 || frame === undefined ? [] : [{ ...frame, h: frame.h + kFootPx + 2 }];
 }
 
-/** The rows that stand on the stage of a job, instead of those of the picture under it. */
+/** Returns the rows of a job's stage, shown instead of those of the picture under it. */
 export function rowsOnStage({ geometry, script, source, lens, elapsedMs }: PlacedJob): NodeRow[] {
   if (script.kind === 'node write') return [source];
   const { step, rise } = flushAt(script, elapsedMs);

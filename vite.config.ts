@@ -180,8 +180,8 @@ const kTogether = [
       /node_modules\/(react|react-dom|scheduler)\/|zustand\/esm\/react/,
       inSource(
         'app/page/(registry|tree_view)\\.tsx?',
-        'app/stage/(band|bands|before|chart_choice|controls|fork_draft|opening|pollers|reading)\\.ts',
-        'app/stage/(row_followed|run_tables|stage|turns|use_stage|view_model)\\.ts',
+        'app/stage/(band|bands|chart_choice|controls|fork_draft|moment_reader|opening|pollers)\\.ts',
+        'app/stage/(previous_run|replay_turns|row_followed|run_tables|stage|use_stage|view_model)\\.ts',
         'drawing/canvas/(answer_watch|canvas_(painter|session|target|view)|frame_loop|kit)\\.tsx?',
         'drawing/canvas/(page_faces|painter|record_list|zoom)\\.ts',
         'glossary/words\\.tsx',

@@ -56,7 +56,7 @@ const kRatio = {
 /** What each contender's panel says first. */
 const figuresOf = (lab: Lab): string[] =>
   lab.bands.flatMap(({ index, name }) => {
-    const figures = lab.stage.shown.getState().figures[index];
+    const figures = lab.stage.runView.getState().figures[index];
     return [name, formatFactor(figures?.amplification ?? Number.NaN)];
   });
 
@@ -107,8 +107,8 @@ const kBodies: readonly Case[] = [
       const before = { ...lab.scenario, knobs };
       const now = turned(before, kRatio, 5);
       lab.stage.scenario = now;
-      const { phases } = lab.stage.shown.getState();
-      lab.stage.before.setState({
+      const { phases } = lab.stage.runView.getState();
+      lab.stage.previousRun.setState({
         scenario: before,
         phases,
         trees: lab.bands,
@@ -124,7 +124,7 @@ const kBodies: readonly Case[] = [
       );
     },
     says: (lab) => {
-      const figures = lab.stage.shown.getState().figures[0];
+      const figures = lab.stage.runView.getState().figures[0];
       return [
         'memtable 64 KiB 128 KiB',
         'level ratio',

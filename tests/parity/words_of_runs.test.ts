@@ -152,7 +152,7 @@ class Watched {
   ): Promise<void> {
     const { band } = this;
     this.view = moment === undefined ? undefined : this.scenario.moments[moment]?.view;
-    band.take(frame, this.nowMs, false);
+    band.onFrame(frame, this.nowMs, false);
     if (frame.report === undefined && band.followed !== undefined) {
       const { table, id, key } = band.tree.whereIs(band.followed.key);
       band.tree.located(await this.lab.inspect(table, id, key));

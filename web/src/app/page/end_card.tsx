@@ -4,7 +4,7 @@ import { galleryLink } from '../../document/scenario/gallery_link';
 import { turned } from '../../document/scenario/knobs';
 import type { Knob, Scenario } from '../../document/scenario/scenario';
 import { later } from '../../ui/later';
-import { usePlayer, useShown } from '../stage/use_stage';
+import { usePlayer, useRunView } from '../stage/use_stage';
 import { galleryScenario, kFirstScenario } from './gallery';
 import { openScenario } from './link/links';
 
@@ -30,7 +30,7 @@ export function EndCard({ scenario }: { scenario: Scenario }) {
   );
   const waits = usePlayer(({ phase }) => phase === 'paused');
   // A seek to a moment at the end leaves the run paused there: it never becomes `finished`.
-  const there = useShown(
+  const there = useRunView(
     ({ places, total }) => total > 0 && places.every((place) => place?.statements === total),
   );
   const ended = finished || (waits && there);

@@ -10,7 +10,7 @@ import { openScenario } from './link/links';
 const KnobsPanel = later(async () => (await import('../panels/knobs/knobs_panel')).default);
 
 export function Knobs({ scenario }: { scenario: Scenario }) {
-  const introduction = useStore(useStage().reading.state, (state) => state.introduction);
+  const introduction = useStore(useStage().momentReader.state, (state) => state.introduction);
   if (scenario.knobs.length === 0 || introduction) return null;
   return (
     <div className="knobs">

@@ -57,7 +57,7 @@ export function LabPage({ player }: { player: Player }) {
   const all = useLoadingAhead(content.kind === 'running');
 
   useStore(stage.count);
-  const view = useStore(stage.reading.state, () => stage.reading.view);
+  const view = useStore(stage.momentReader.state, () => stage.momentReader.view);
   const presenting = usePresenting();
   const Guide = useGuide(stage, presenting);
   const guided = Guide === undefined ? '' : 'guided';
@@ -141,8 +141,8 @@ const pointing = (view: MomentView | undefined): string =>
 /**
  * The talk's overlay, if one is being given; switches to presentation mode when the talk begins.
  */
-function useGuide({ reading }: Stage, { on, toggle }: ReturnType<typeof usePresenting>) {
-  const Overlay = useStore(reading.guide)?.Overlay;
+function useGuide({ momentReader }: Stage, { on, toggle }: ReturnType<typeof usePresenting>) {
+  const Overlay = useStore(momentReader.guide)?.Overlay;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it begins
   useEffect(() => {
     if (Overlay !== undefined && !on) toggle();

@@ -17,12 +17,12 @@ import type {
 import type { OptionGroupSchema, OptionSchema } from '../../gen/schema';
 import { importantOf } from '../../model/important_options';
 
-export type Place =
+export type SectionPath =
   | { readonly part: 'device' | 'volume' | 'faults' | 'workload' }
   | { readonly part: 'contenders' | 'phases'; readonly index: number };
 
 export interface Section {
-  readonly place: Place;
+  readonly path: SectionPath;
   readonly title: string;
   readonly group: OptionGroupSchema;
   readonly profile: string;
@@ -61,7 +61,7 @@ export function sectionsOf(scenario: Scenario): Section[] {
 }
 
 function section(
-  place: Place,
+  path: SectionPath,
   title: string,
   group: OptionGroupSchema | undefined,
   choice: PartChoice | Contender,
@@ -69,7 +69,7 @@ function section(
 ): Section | undefined {
   if (group === undefined) return undefined;
   return {
-    place,
+    path,
     title,
     group,
     profile: choice.profile ?? group.profiles[0]?.name ?? '',
@@ -78,8 +78,8 @@ function section(
   };
 }
 
-export const sectionKey = ({ place }: Section): string =>
-  'index' in place ? `${place.part}.${place.index}` : place.part;
+export const sectionKey = ({ path }: Section): string =>
+  'index' in path ? `${path.part}.${path.index}` : path.part;
 
 /**
  * The value an option has when the contender leaves it unset, in the notation of documents. Sources
@@ -131,14 +131,18 @@ export function withOption(
     value === undefined || value === baseOf(at, option)
       ? others
       : { ...others, [option.name]: value };
-  return withChoice(scenario, at.place, { profile: at.profile, options });
+  return withChoice(scenario, at.path, { profile: at.profile, options });
 }
 
 /** Returns the scenario with a section reset to a profile: all its options are removed. */
-export const withProfile = (scenario: Scenario, { place }: Section, profile: string): Scenario =>
-  withChoice(scenario, place, { profile, options: {} });
+export const withProfile = (scenario: Scenario, { path }: Section, profile: string): Scenario =>
+  withChoice(scenario, path, { profile, options: {} });
 
-function withChoice(scenario: Scenario, place: Place, choice: Required<PartChoice>): Scenario {
+function withChoice(
+  scenario: Scenario,
+  place: SectionPath,
+  choice: Required<PartChoice>,
+): Scenario {
   const { workload } = scenario;
   switch (place.part) {
     case 'contenders':

@@ -6,9 +6,9 @@ import { type Asked, type TreeAnswer, treeAnswer } from '../../model/answer';
 import { figuresOf } from '../../model/figures';
 import type { PhaseSpan } from '../../model/phases';
 import type { Passed } from '../../run/telling/words';
-import type { Reading } from './reading';
+import type { MomentReader } from './moment_reader';
 import { askedOf } from './scenario_facts';
-import { useShown, useStage } from './use_stage';
+import { useRunView, useStage } from './use_stage';
 
 interface Answers {
   readonly asked: Asked;
@@ -18,16 +18,16 @@ interface Answers {
 
 export function useAnswers(scenario: Scenario): Answers {
   const stage = useStage();
-  const now = useShown((shown) => shown.answer);
-  const phases = useShown((shown) => shown.phases);
+  const now = useRunView((shown) => shown.answer);
+  const phases = useRunView((shown) => shown.phases);
   const last = lastMoment(scenario);
-  const beyond = useShown((shown) => last !== undefined && shown.statements > last.statements);
+  const beyond = useRunView((shown) => last !== undefined && shown.statements > last.statements);
   // Renders again when a recording arrives, which may be after the run passed the moment.
-  useStore(stage.reading.state, ({ version }) => version);
+  useStore(stage.momentReader.state, ({ version }) => version);
   // A fork has no figures at a moment before its beginning, so a page with forks shows current
   // answers.
   const own = stage.bands.length === scenario.contenders.length;
-  const passed = beyond && own && last !== undefined ? last.passed(stage.reading) : undefined;
+  const passed = beyond && own && last !== undefined ? last.passed(stage.momentReader) : undefined;
   return {
     asked: { ...askedOf(scenario), until: passed && last?.statements },
     trees: passed === undefined ? now : answersOf(scenario, passed, phases),
@@ -42,11 +42,11 @@ export function useRecordedAnswers(
   scenario: Scenario,
   ends: readonly Passed[],
 ): Answers | undefined {
-  const { reading } = useStage();
-  const phases = useShown((shown) => shown.phases);
+  const { momentReader } = useStage();
+  const phases = useRunView((shown) => shown.phases);
   const last = lastMoment(scenario);
-  useStore(reading.state, ({ version }) => version);
-  const passed = last === undefined ? ends : last.passed(reading);
+  useStore(momentReader.state, ({ version }) => version);
+  const passed = last === undefined ? ends : last.passed(momentReader);
   return passed === undefined
     ? undefined
     : {
@@ -61,7 +61,7 @@ function lastMoment({ answer, moments }: Scenario) {
   const at = (moments[index] as ScenarioMoment | undefined)?.at;
   return at === undefined || !('statements' in at)
     ? undefined
-    : { statements: at.statements, passed: (reading: Reading) => reading.passedAt(index) };
+    : { statements: at.statements, passed: (reading: MomentReader) => reading.passedAt(index) };
 }
 
 const answersOf = (

@@ -54,7 +54,7 @@ export function stillBand({ scenario, recorded, moment, contender, picture }: St
   const row = scenario.moments[moment]?.view?.row;
   if (row !== undefined) band.follow(keyOfRowIn(scenario, axis, row));
   const frame: Frame = { contender, jump: true, ...seen };
-  band.take(frame, 0, true);
+  band.onFrame(frame, 0, true);
   return band;
 }
 

@@ -7,7 +7,7 @@ import { pictureOf } from '../../app/page/registry';
 import { TreeView } from '../../app/page/tree_view';
 import type { Band } from '../../app/stage/band';
 import { Stage } from '../../app/stage/stage';
-import { StageProvider, useShown, useShownBands, useStage } from '../../app/stage/use_stage';
+import { StageProvider, useRunView, useShownBands, useStage } from '../../app/stage/use_stage';
 import { type Embedding, readEmbedding } from '../../document/scenario/embedding';
 import { type Issue, printIssue } from '../../document/scenario/issue';
 import type { Scenario } from '../../document/scenario/scenario';
@@ -72,7 +72,7 @@ function Refused({ issues }: { issues: readonly Issue[] }) {
 type Props = Embedding & { scenario: Scenario; share: number };
 
 function Pictures({ scenario, show, theme, tree, share }: Props) {
-  const { reading } = useStage();
+  const { momentReader } = useStage();
   const bands = useShownBands();
   useEffect(() => {
     if (theme !== undefined) document.documentElement.dataset.theme = theme;
@@ -80,16 +80,16 @@ function Pictures({ scenario, show, theme, tree, share }: Props) {
   useEffect(() => {
     if (tree === undefined) return;
     // Going to a moment resets the reader's choice of trees; the frame's choice must stay.
-    const wish = () => reading.state.getState().own ?? reading.showOnly(tree);
+    const wish = () => momentReader.state.getState().readersView ?? momentReader.showOnly(tree);
     wish();
-    return reading.state.subscribe(wish);
-  }, [tree, reading]);
+    return momentReader.state.subscribe(wish);
+  }, [tree, momentReader]);
   useEffect(() => {
     momentsOf(scenario).then(
-      (recorded) => reading.use(recorded),
-      () => reading.use(undefined),
+      (recorded) => momentReader.setRecording(recorded),
+      () => momentReader.setRecording(undefined),
     );
-  }, [scenario, reading]);
+  }, [scenario, momentReader]);
   return (
     <>
       <main className="live embedded">
@@ -104,8 +104,8 @@ function Pictures({ scenario, show, theme, tree, share }: Props) {
 }
 
 function Tree({ band }: { band: Band }) {
-  const figures = useShown((shown) => shown.figures[band.index]);
-  const most = useShown((shown) => Math.max(...shown.figures.map((one) => one?.driveBytes ?? 0)));
+  const figures = useRunView((shown) => shown.figures[band.index]);
+  const most = useRunView((shown) => Math.max(...shown.figures.map((one) => one?.driveBytes ?? 0)));
   return (
     <section className="tree" aria-label={band.name}>
       <header>

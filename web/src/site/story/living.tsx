@@ -8,7 +8,7 @@ import { pictureOf } from '../../app/page/registry';
 import { TreeView } from '../../app/page/tree_view';
 import type { Band } from '../../app/stage/band';
 import { Stage } from '../../app/stage/stage';
-import { StageProvider, useShown, useShownBands } from '../../app/stage/use_stage';
+import { StageProvider, useRunView, useShownBands } from '../../app/stage/use_stage';
 import { normalize } from '../../document/scenario/normalize';
 import type { Scenario, SharedPlace } from '../../document/scenario/scenario';
 import { loadJobPainter } from '../../drawing/fractal/job_painter';
@@ -95,8 +95,8 @@ function Forked({ band, like }: { band: Band; like: Element | undefined }) {
 function Tree(props: { band: Band; section: Element; finals: readonly FinalCost[] }) {
   const { band, section, finals } = props;
   const final = finals[band.index];
-  const figures = useShown((shown) => shown.figures[band.index]);
-  const most = useShown((shown) => mostOf(shown.figures, finals));
+  const figures = useRunView((shown) => shown.figures[band.index]);
+  const most = useRunView((shown) => mostOf(shown.figures, finals));
   const cost = useSlot(section, 'cost');
   const bytes = useSlot(section, 'bytes');
   const tree = useSlot(section, 'tree', false);

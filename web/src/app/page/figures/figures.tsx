@@ -4,8 +4,8 @@ import { Words } from '../../../glossary/words';
 import { formatCount, formatFactor, formatNs, plural } from '../../../model/units';
 import { later } from '../../../ui/later';
 import type { Band } from '../../stage/band';
-import { behindWords } from '../../stage/band_lag';
-import { usePlayer, useRecovering, useShown } from '../../stage/use_stage';
+import { lagLabel } from '../../stage/band_lag';
+import { usePlayer, useRecovering, useRunView } from '../../stage/use_stage';
 
 const Was = later(async () => (await import('./was_panel')).Was);
 
@@ -17,16 +17,16 @@ export function Who({ band, brief }: { band: Band; brief: boolean }) {
   const { family, does } = band.picture;
   // A fork's name is its tree's, a comma, and its changed options.
   const [tree, ...rest] = name.split(', ');
-  const figures = useShown((shown) => shown.figures[index]);
+  const figures = useRunView((shown) => shown.figures[index]);
   const lock = usePlayer((state) => state.lock);
-  const behind = useShown((shown) =>
-    band.waits ? 'waiting for the others' : behindWords(shown.places, index, lock),
+  const behind = useRunView((shown) =>
+    band.waitsForOrigin ? 'waiting for the others' : lagLabel(shown.places, index, lock),
   );
   const recovering = useRecovering(index);
-  const cut = useShown((shown) => cutWords(shown.reports[index], recovering));
-  const statements = useShown((shown) => shown.places[index]?.statements ?? 0);
+  const cut = useRunView((shown) => cutWords(shown.reports[index], recovering));
+  const statements = useRunView((shown) => shown.places[index]?.statements ?? 0);
   const said = [rest.length > 0, cut !== '', cut !== '' && behind !== ''].filter(Boolean).length;
-  const disk = useShown((shown) => shown.reports[index]?.hdd !== undefined);
+  const disk = useRunView((shown) => shown.reports[index]?.hdd !== undefined);
   return (
     <section className="cell who" aria-label={`${name}: figures`}>
       <h2>

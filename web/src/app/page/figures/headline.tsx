@@ -5,7 +5,7 @@ import { Words } from '../../../glossary/words';
 import { type Answer, answerOf } from '../../../model/answer';
 import { later } from '../../../ui/later';
 import { useAnswers } from '../../stage/use_answers';
-import { useShown, useShownBands } from '../../stage/use_stage';
+import { useRunView, useShownBands } from '../../stage/use_stage';
 import { Narration } from '../narration/narration';
 
 // Loaded on demand: few scenarios have claims.
@@ -33,7 +33,7 @@ export function Headline({ scenario, children }: { scenario: Scenario; children?
 /** The part that changes with every report. The knobs around it are costly to render again. */
 function AnswerLines({ scenario }: { scenario: Scenario }) {
   const { asked, trees } = useAnswers(scenario);
-  const phases = useShown((shown) => shown.phases);
+  const phases = useRunView((shown) => shown.phases);
   const bands = useShownBands();
   const answer = answerOf(
     bands.map(({ index }) => trees[index]).filter((tree) => tree !== undefined),

@@ -9,19 +9,19 @@ import { formatFactor } from '../../../model/units';
 import { differenceWords } from '../../stage/differences';
 import { answerUnit } from '../../stage/scenario_facts';
 import type { Stage } from '../../stage/stage';
-import { useShown, useStage } from '../../stage/use_stage';
-import type { Shown } from '../../stage/view_model';
+import { useRunView, useStage } from '../../stage/use_stage';
+import type { RunView } from '../../stage/view_model';
 import { completed, heightAt } from '../chart/before_curves';
 
 /** A tree's value in the previous run at its current row, or at `until` if it is past that. */
 function before(
   stage: Stage,
-  shown: Shown,
+  shown: RunView,
   tree: string,
   curve = 'amplification',
   until = Number.POSITIVE_INFINITY,
 ): number | undefined {
-  const left = stage.before.getState();
+  const left = stage.previousRun.getState();
   const index = stage.bands.findIndex(({ label }) => label === tree);
   const at = Math.min(until, shown.places[index]?.statements ?? 0);
   const curves = left?.trees.find(({ label }) => label === tree)?.curves;
@@ -29,7 +29,7 @@ function before(
 }
 
 function useBefore() {
-  const before = useStore(useStage().before);
+  const before = useStore(useStage().previousRun);
   if (before !== undefined) completed(before);
   return before;
 }
@@ -38,7 +38,7 @@ function useBefore() {
 export function Was({ tree }: { tree: string }) {
   const stage = useStage();
   const left = useBefore();
-  const was = useShown((shown) => before(stage, shown, tree));
+  const was = useRunView((shown) => before(stage, shown, tree));
   return left === undefined || was === undefined ? null : (
     <span className="was soft">was {formatFactor(was)}</span>
   );
@@ -54,7 +54,7 @@ interface LineProps {
 export function WasLine({ answer, until }: LineProps) {
   const stage = useStage();
   const left = useBefore();
-  const shown = useShown((all) => all);
+  const shown = useRunView((all) => all);
   const { scenario } = stage;
   if (left === undefined || scenario === undefined) return null;
   // Rows of another size cost other bytes, so factors are compared instead.
@@ -74,7 +74,7 @@ export function WasLine({ answer, until }: LineProps) {
   );
 }
 
-function factorNow(stage: Stage, shown: Shown, tree: string, until: number | undefined): number {
+function factorNow(stage: Stage, shown: RunView, tree: string, until: number | undefined): number {
   const band = stage.bands.find(({ label }) => label === tree);
   const factor =
     until === undefined

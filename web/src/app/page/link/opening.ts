@@ -4,7 +4,7 @@ import type { Issue } from '../../../document/scenario/issue';
 import type { Scenario } from '../../../document/scenario/scenario';
 import type { Link } from '../../../document/scenario/url';
 import { ahead } from '../../../ui/later';
-import { sameKind, sameRun } from '../../stage/before';
+import { sameKind, sameRun } from '../../stage/previous_run';
 import type { Stage } from '../../stage/stage';
 import { isFirstVisit } from '../narration/first_visit';
 import { wasGlossaryAddress } from './glossary_address';
@@ -77,7 +77,7 @@ export function useOpening(
       latest.abort = new AbortController();
       const { signal } = latest.abort;
       setJourney(undefined);
-      stage.reading.guide.setState(undefined, true);
+      stage.momentReader.guide.setState(undefined, true);
       if (!opened.ok) return setContent({ kind: 'refused', ...opened });
       const { scenario } = opened.link;
       // The same scenario with other options keeps the page until the new run is ready.

@@ -27,7 +27,7 @@ export function Footer(props: Props) {
   useEffect(() => {
     if (pointed && chartChoice.getState().open === false) chartChoice.setState({ open: undefined });
   }, [pointed]);
-  const compares = useStore(useStage().before) !== undefined && innerHeight >= kComparePx;
+  const compares = useStore(useStage().previousRun) !== undefined && innerHeight >= kComparePx;
   const chart = open ?? (fits || pointed || compares);
   const room = {
     '--chart-left': `${kChartRoom.left}px`,

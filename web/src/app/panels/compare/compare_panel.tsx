@@ -9,7 +9,7 @@ import { formatCount } from '../../../model/units';
 import { type Comparison, compareRuns } from '../../../run/telling/comparison';
 import { comparisonCsv, comparisonMarkdown } from '../../../run/telling/comparison_files';
 import { copyText } from '../../../ui/copy_text';
-import { useShown, useStage } from '../../stage/use_stage';
+import { useRunView, useStage } from '../../stage/use_stage';
 import { Sheet } from '../sheet';
 import '../../../styles/compare.css';
 import { ComparisonTable } from './comparison_table';
@@ -127,7 +127,7 @@ const firstBeside = (gallery: Props['gallery'], { name: own }: Scenario): string
 const hashOf = (address: string): string => `#${address.trim().replace(/^[^#]*#/, '')}`;
 
 function Place({ atEnd, onChange }: { atEnd: boolean; onChange: (atEnd: boolean) => void }) {
-  const statements = useShown((shown) => shown.statements);
+  const statements = useRunView((shown) => shown.statements);
   return (
     <label>
       where{' '}

@@ -9,8 +9,8 @@ import { useStage } from '../../stage/use_stage';
 import { Sheet } from '../sheet';
 
 export default function MomentsPanel({ scenario }: { scenario: Scenario }) {
-  const { reading, controls } = useStage();
-  const { index } = useStore(reading.state);
+  const { momentReader, controls } = useStage();
+  const { index } = useStore(momentReader.state);
   const go = (moment: number) => {
     closePanel();
     void controls.readFrom(moment);
@@ -34,7 +34,7 @@ export default function MomentsPanel({ scenario }: { scenario: Scenario }) {
                 data-first-focus={i === Math.max(0, index) ? true : undefined}
                 onClick={() => go(i)}
               >
-                <span>{said(wordsOf(scenario, i, reading.passedAt))}</span>
+                <span>{said(wordsOf(scenario, i, momentReader.passedAt))}</span>
                 <small className="soft num">{placeOf(moment)}</small>
               </button>
             </li>

@@ -1,7 +1,7 @@
 // A guess before the run: which tree makes the drive write least.
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { useShown } from '../../../app/stage/use_stage';
+import { useRunView } from '../../../app/stage/use_stage';
 import { formatRatio } from '../../../model/units';
 import { BetButton } from '../bet_button';
 import type { BetCard } from '../bet_card';
@@ -38,7 +38,7 @@ function cardOf(
 export function Bet({ run, config }: ActProps) {
   const arrived = useStore(run.arrived);
   const [bet, setBet] = useState<string | undefined>(undefined);
-  const figures = useShown((shown) => shown.figures);
+  const figures = useRunView((shown) => shown.figures);
   if (!arrived) return <Way run={run} />;
   const names = run.first.contenders.map(({ name }) => name);
   const costs = figures.map((one) => one?.amplification ?? Number.NaN);

@@ -3,7 +3,7 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { chartChoice } from '../../../app/stage/chart_choice';
-import { useShown, useStage } from '../../../app/stage/use_stage';
+import { useRunView, useStage } from '../../../app/stage/use_stage';
 import { settingsOf, settingWords, shareOfData } from '../../../document/scenario/knobs';
 import type { Scenario } from '../../../document/scenario/scenario';
 import type { SeriesPoint } from '../../../model/series';
@@ -86,7 +86,7 @@ export function GrowthCurve({ run, config }: ActProps) {
 /** Rows per second of the emulated machine, by rows; empty until `wanted`. */
 function useCurve(wanted: boolean): Curve {
   const stage = useStage();
-  const statements = useShown((shown) => shown.statements);
+  const statements = useRunView((shown) => shown.statements);
   useEffect(() => chartChoice.setState({ metric: 'throughput' }), []);
   if (!wanted) return [];
   const points = stage.bands[0]?.curves.of('throughput')?.all ?? [];

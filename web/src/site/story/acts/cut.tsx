@@ -2,7 +2,7 @@
 // lost afterwards, or that it did not recover.
 import { type MouseEvent, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { usePlayer, useRecovering, useShown, useStage } from '../../../app/stage/use_stage';
+import { usePlayer, useRecovering, useRunView, useStage } from '../../../app/stage/use_stage';
 import { somethingSurvives } from '../../../run/past/power_cuts';
 import type { ActProps } from './act';
 import { Said } from './said';
@@ -66,7 +66,7 @@ interface Found {
 /** The trees' words after the last cut. A run that continues forgets them; this hook keeps them. */
 function useFound(cuts: number): readonly Found[] {
   const stage = useStage();
-  const reports = useShown((shown) => shown.reports);
+  const reports = useRunView((shown) => shown.reports);
   const [found, setFound] = useState<readonly Found[]>([]);
   useEffect(() => {
     if (cuts === 0) return setFound([]);

@@ -2,7 +2,7 @@
 // stays beside the other values' costs. Further knobs choose the run.
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { usePlayer, useShown, useStage } from '../../../app/stage/use_stage';
+import { usePlayer, useRunView, useStage } from '../../../app/stage/use_stage';
 import type { Run } from '../run';
 import type { ActConfig, ActProps } from './act';
 import { Choice } from './choice';
@@ -74,8 +74,8 @@ function useResults(run: Run, says: string, { knobs, sets }: Settings) {
   const { scenario } = useStage();
   const [results, setResults] = useState<ReadonlyMap<string, string>>(new Map());
   const phase = usePlayer((state) => state.phase);
-  const reports = useShown((shown) => shown.reports);
-  const places = useShown((shown) => shown.places);
+  const reports = useRunView((shown) => shown.reports);
+  const places = useRunView((shown) => shown.places);
   const now = sets.join(' ');
   useEffect(() => {
     if (run.share.getState() < 1 || phase === 'seeking' || scenario === undefined) return;

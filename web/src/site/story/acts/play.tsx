@@ -2,7 +2,7 @@
 // earlier place grows fast to the moment of the page's picture.
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { usePlayer, useShown, useStage } from '../../../app/stage/use_stage';
+import { usePlayer, useRunView, useStage } from '../../../app/stage/use_stage';
 import { formatCount } from '../../../model/units';
 import type { ActProps } from './act';
 import { Way } from './way';
@@ -14,7 +14,7 @@ export function Play({ run }: ActProps) {
   const { still } = useStage();
   const arrived = useStore(run.arrived);
   const playing = usePlayer(({ phase }) => phase === 'playing');
-  const statements = useShown((shown) => shown.statements);
+  const statements = useRunView((shown) => shown.statements);
   const grown = !('statements' in run.at) || statements >= run.at.statements;
   const speed = grown ? kSpeed : kGrowing;
   useEffect(() => {

@@ -1,14 +1,14 @@
 // A sentence about the run's current state: words with figures in braces, as in a scenario's
 // moments.
 import { useMemo } from 'react';
-import { useShown, useStage } from '../../../app/stage/use_stage';
+import { useRunView, useStage } from '../../../app/stage/use_stage';
 import type { Scenario } from '../../../document/scenario/scenario';
 import { type Passed, wordsOf } from '../../../run/telling/words';
 
 export function Said({ text }: { text: string }) {
   const { scenario } = useStage();
-  const reports = useShown((shown) => shown.reports);
-  const places = useShown((shown) => shown.places);
+  const reports = useRunView((shown) => shown.reports);
+  const places = useRunView((shown) => shown.places);
   const words = useMemo(() => {
     const passed = reports.flatMap((report, i) => {
       const place = places[i];

@@ -137,7 +137,7 @@ const kTogether = [
       /talks\/[a-z0-9-]+\.json$/,
     ),
   },
-  { name: 'later_terms', test: inSource('glossary/(?!words|once_wanted)[a-z_]+\\.tsx?') },
+  { name: 'later_terms', test: inSource('glossary/(?!words|popovers_on_input)[a-z_]+\\.tsx?') },
   // Nothing is replayed in the first seconds.
   {
     name: 'later_replays',
@@ -197,7 +197,7 @@ const kTogether = [
         'run/play/synchroniser\\.ts',
         'model/(answer|answer_units|axis|chart|important_options|iostat|opening|over_time)\\.ts',
         'model/(mark_spacing|phases|recording|row_key|series|speed_meter)\\.ts',
-        'ui/(later|slider)\\.tsx',
+        'ui/(lazy|slider)\\.tsx',
       ),
     ),
   },

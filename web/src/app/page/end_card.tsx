@@ -3,14 +3,14 @@ import { type ComponentProps, useEffect, useState } from 'react';
 import { galleryLink } from '../../document/scenario/gallery_link';
 import { turned } from '../../document/scenario/knobs';
 import type { Knob, Scenario } from '../../document/scenario/scenario';
-import { later } from '../../ui/later';
+import { lazy } from '../../ui/lazy';
 import { usePlayer, useRunView } from '../stage/use_stage';
 import { galleryScenario, kFirstScenario } from './gallery';
 import { openScenario } from './link/links';
 
-const Claims = later(async () => (await import('../panels/claims/claims_panel')).default);
+const Claims = lazy(async () => (await import('../panels/claims/claims_panel')).default);
 
-const EndPanel = later(async () => {
+const EndPanel = lazy(async () => {
   const [{ default: Panel }, { galleryCards }] = await Promise.all([
     import('../panels/end/end_panel'),
     import('./gallery_documents'),

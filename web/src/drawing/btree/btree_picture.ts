@@ -6,7 +6,7 @@ import type { Fact, Table, Tables } from '../../model/decode';
 import type { Rect } from '../../model/geometry';
 import type { InspectRequest } from '../../run/past/types';
 import type { Frame } from '../../run/play/api';
-import { later, laterModule } from '../../ui/later';
+import { lazy, lazyModule } from '../../ui/lazy';
 import type { Surface } from '../canvas/canvas_painter';
 import { Before as BeforeJob } from '../kit/before';
 import { laneY } from '../kit/caption';
@@ -62,10 +62,10 @@ interface PageEmphasis {
 }
 
 /** Loaded after the picture: the table, which few open, code for the pointer, and recoveries. */
-const Twin = later(async () => (await import('./btree_table')).BtreeTable);
-const tips = laterModule(() => import('./tip'));
-const following = laterModule(() => import('./follow_near'));
-export const recoveries = laterModule(() => import('./recovery'));
+const Twin = lazy(async () => (await import('./btree_table')).BtreeTable);
+const tips = lazyModule(() => import('./tip'));
+const following = lazyModule(() => import('./follow_near'));
+export const recoveries = lazyModule(() => import('./recovery'));
 
 export class BtreePicture extends PictureBase<{
   state: BtreeState;

@@ -6,7 +6,7 @@ import type { Fact, Tables } from '../../model/decode';
 import { gutterOf, type Rect } from '../../model/geometry';
 import type { InspectRequest } from '../../run/past/types';
 import type { Frame } from '../../run/play/api';
-import { later, laterModule } from '../../ui/later';
+import { lazy, lazyModule } from '../../ui/lazy';
 import { kBleed, type Surface } from '../canvas/canvas_painter';
 import { Before } from '../kit/before';
 import { kLive, laneY, replayChips, sayCaptions } from '../kit/caption';
@@ -64,10 +64,10 @@ interface ShownJob {
 const kJobsSeenSpeed = 100;
 
 /** Loaded after the picture: the table, which few open, code for the pointer, and recoveries. */
-const Twin = later(async () => (await import('./lsm_table')).LsmTable);
-const tips = laterModule(() => import('./tip'));
-const following = laterModule(() => import('./follow_near'));
-export const recoveries = laterModule(() => import('./recovery'));
+const Twin = lazy(async () => (await import('./lsm_table')).LsmTable);
+const tips = lazyModule(() => import('./tip'));
+const following = lazyModule(() => import('./follow_near'));
+export const recoveries = lazyModule(() => import('./recovery'));
 
 export class LsmPicture extends PictureBase<{
   state: LsmState;

@@ -1,14 +1,14 @@
 // The inspector's panels for parts of an LSM-tree. They bring the help texts along, so they are
 // loaded at the first look.
 import type { ReactNode } from 'react';
-import { later } from '../../ui/later';
+import { lazy } from '../../ui/lazy';
 import type { Panel, Part } from '../kit/picture';
 
-const FilePanel = later(async () => (await import('./file_panel')).FilePanel);
-const EntriesPanel = later(async () => (await import('./block_panel')).EntriesPanel);
-const CompactionsPanel = later(async () => (await import('./compactions_panel')).CompactionsPanel);
-const LevelPanel = later(async () => (await import('./level_panel')).LevelPanel);
-const MemtablePanel = later(async () => (await import('./level_panel')).MemtablePanel);
+const FilePanel = lazy(async () => (await import('./file_panel')).FilePanel);
+const EntriesPanel = lazy(async () => (await import('./block_panel')).EntriesPanel);
+const CompactionsPanel = lazy(async () => (await import('./compactions_panel')).CompactionsPanel);
+const LevelPanel = lazy(async () => (await import('./level_panel')).LevelPanel);
+const MemtablePanel = lazy(async () => (await import('./level_panel')).MemtablePanel);
 
 export function lsmLedger(contender: number): ReactNode {
   return <CompactionsPanel contender={contender} />;

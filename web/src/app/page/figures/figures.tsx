@@ -2,12 +2,12 @@
 import type { Report } from '../../../gen/types';
 import { Words } from '../../../glossary/words';
 import { formatCount, formatFactor, formatNs, plural } from '../../../model/units';
-import { later } from '../../../ui/later';
+import { lazy } from '../../../ui/lazy';
 import type { Band } from '../../stage/band';
 import { lagLabel } from '../../stage/band_lag';
 import { usePlayer, useRecovering, useRunView } from '../../stage/use_stage';
 
-const Was = later(async () => (await import('./was_panel')).Was);
+const Was = lazy(async () => (await import('./was_panel')).Was);
 
 /** Small figures per tree if the page shows several: as many as fit beside its notes. */
 const kFewFigures = 2;

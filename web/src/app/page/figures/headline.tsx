@@ -3,18 +3,18 @@ import type { ReactNode } from 'react';
 import type { Scenario } from '../../../document/scenario/scenario';
 import { Words } from '../../../glossary/words';
 import { type Answer, answerOf } from '../../../model/answer';
-import { later } from '../../../ui/later';
+import { lazy } from '../../../ui/lazy';
 import { useAnswers } from '../../stage/use_answers';
 import { useRunView, useShownBands } from '../../stage/use_stage';
 import { Narration } from '../narration/narration';
 
 // Loaded on demand: few scenarios have claims.
-const Claims = later(
+const Claims = lazy(
   async () => (await import('../../panels/claims/claims_panel')).default,
   undefined,
   false,
 );
-const WasLine = later(async () => (await import('./was_panel')).WasLine);
+const WasLine = lazy(async () => (await import('./was_panel')).WasLine);
 
 export function Headline({ scenario, children }: { scenario: Scenario; children?: ReactNode }) {
   return (

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Issue } from '../../../document/scenario/issue';
 import type { Scenario } from '../../../document/scenario/scenario';
 import type { Link } from '../../../document/scenario/url';
-import { ahead } from '../../../ui/later';
+import { preload } from '../../../ui/lazy';
 import { sameKind, sameRun } from '../../stage/previous_run';
 import type { Stage } from '../../stage/stage';
 import { isFirstVisit } from '../narration/first_visit';
@@ -137,6 +137,6 @@ function useAddress(open: (opened: Opened) => void, onFail: (error: unknown) => 
 }
 
 const linkJourney = () => import('./link_journey');
-ahead(linkJourney);
+preload(linkJourney);
 
 const hasMore = (link: Link): boolean => Object.keys(link).length > 1;

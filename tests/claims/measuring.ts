@@ -16,7 +16,7 @@ import {
 import type { MeasuredValue } from '../../web/src/document/measure/verdict';
 import { type LoadRequest, toLoadRequests } from '../../web/src/document/scenario/load_request';
 import type { Claim, Scenario } from '../../web/src/document/scenario/scenario';
-import { kEarlyStatements } from '../../web/src/run/past/early';
+import { kEarlyStatements } from '../../web/src/run/past/early_digest';
 import type { LabInstance } from '../../web/src/run/transport/lab_instance';
 import { startNativeLab } from '../support';
 import type { ClaimsRecord, RecordedCurve } from './record';

@@ -15,7 +15,7 @@ function passedBy(scenario: Scenario) {
   const until = scenario.answer?.until;
   return until === undefined
     ? readRecording(scenario.name)?.contenders
-    : readMoments(scenario)?.passed(until - 1);
+    : readMoments(scenario)?.reportsAt(until - 1);
 }
 
 /** Those that the answers need: all that is counted saves rows or looks them up. */

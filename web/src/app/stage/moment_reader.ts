@@ -13,7 +13,7 @@ import type {
 } from '../../document/scenario/scenario';
 import type { Player } from '../../run/play/api';
 import type { RecordedMoments } from '../../run/telling/recorded_moments';
-import { type Passed, type Words, wordsOf } from '../../run/telling/words';
+import { type MomentReport, type MomentWords, wordsOf } from '../../run/telling/words';
 import type { RunView } from './view_model';
 
 export interface MomentReaderState {
@@ -63,7 +63,7 @@ export class MomentReader {
   private recorded: RecordedMoments | undefined;
   private recordingKnown = false;
   /** Figures that this run showed at its moments, used where there is no recording. */
-  private readonly live = new Map<number, readonly Passed[]>();
+  private readonly live = new Map<number, readonly MomentReport[]>();
   private journeyId = 0;
   /**
    * The row that the current moment follows; undefined if the reader's or the scenario's row is
@@ -144,11 +144,11 @@ export class MomentReader {
   }
 
   /** The figures at a moment: recorded, or kept from this run; undefined if neither is there. */
-  readonly passedAt = (moment: number): readonly Passed[] | undefined =>
-    this.validRecording?.passed(moment) ?? this.live.get(moment);
+  readonly passedAt = (moment: number): readonly MomentReport[] | undefined =>
+    this.validRecording?.reportsAt(moment) ?? this.live.get(moment);
 
   /** The words of a moment; undefined if the scenario has no such moment. */
-  words(moment: number): Words | undefined {
+  words(moment: number): MomentWords | undefined {
     return this.scenario?.moments[moment] === undefined
       ? undefined
       : wordsOf(this.scenario, moment, this.passedAt);
@@ -200,7 +200,7 @@ export class MomentReader {
     if (picture === undefined) return [];
     const row = this.moments[picture]?.view?.row;
     const followed = row === view?.row && (row !== undefined || this.ownRow());
-    return this.validRecording?.seen(picture, followed) ?? [];
+    return this.validRecording?.picturesAt(picture, followed) ?? [];
   }
 
   /**

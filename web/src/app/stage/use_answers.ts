@@ -2,16 +2,16 @@
 // moment's figures after the run has passed it.
 import { useStore } from 'zustand';
 import type { Scenario, ScenarioMoment } from '../../document/scenario/scenario';
-import { type Asked, type TreeAnswer, treeAnswer } from '../../model/answer';
+import { type AnswerQuestion, type TreeAnswer, treeAnswer } from '../../model/answer';
 import { figuresOf } from '../../model/figures';
 import type { PhaseSpan } from '../../model/phases';
-import type { Passed } from '../../run/telling/words';
+import type { MomentReport } from '../../run/telling/words';
 import type { MomentReader } from './moment_reader';
 import { askedOf } from './scenario_facts';
 import { useRunView, useStage } from './use_stage';
 
 interface Answers {
-  readonly asked: Asked;
+  readonly asked: AnswerQuestion;
   /** By contender; undefined for forks that still wait at their beginning. */
   readonly trees: readonly (TreeAnswer | undefined)[];
 }
@@ -40,7 +40,7 @@ export function useAnswers(scenario: Scenario): Answers {
  */
 export function useRecordedAnswers(
   scenario: Scenario,
-  ends: readonly Passed[],
+  ends: readonly MomentReport[],
 ): Answers | undefined {
   const { momentReader } = useStage();
   const phases = useRunView((shown) => shown.phases);
@@ -66,7 +66,7 @@ function lastMoment({ answer, moments }: Scenario) {
 
 const answersOf = (
   { contenders }: Scenario,
-  passed: readonly Passed[],
+  passed: readonly MomentReport[],
   phases: readonly PhaseSpan[],
 ): TreeAnswer[] =>
   passed.map(({ report }, i) =>

@@ -22,7 +22,7 @@ export interface StillTree {
 
 /** Returns the tree's band at the moment. Throws if that moment has no recording. */
 export function stillBand({ scenario, recorded, moment, contender, picture }: StillTree): Band {
-  const seen = recorded.seen(moment, true)[contender];
+  const seen = recorded.picturesAt(moment, true)[contender];
   const options = runningContenders(scenario)[contender];
   if (seen === undefined || options === undefined)
     throw new Error(`${scenario.name} has no recorded moment ${moment}`);

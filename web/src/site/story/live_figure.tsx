@@ -196,13 +196,13 @@ export function stillOf(book: Book, name: string, moment: number, tree: string) 
 function finalCost(book: Book, name: string, moment: number | undefined, tree: string) {
   if (moment === undefined) return undefined;
   const { still } = stillOf(book, name, moment, tree);
-  const report = still?.recorded.passed(still.moment)?.[still.contender]?.report;
+  const report = still?.recorded.reportsAt(still.moment)?.[still.contender]?.report;
   if (report === undefined) return undefined;
   const rowBytes = report.user_bytes / report.operations;
   return { amplification: figuresOf(report).amplification, rowBytes } satisfies FinalCost;
 }
 
 function figuresAt({ recorded, moment, contender }: Still) {
-  const report = recorded.passed(moment)?.[contender]?.report;
+  const report = recorded.reportsAt(moment)?.[contender]?.report;
   return report && figuresOf(report);
 }

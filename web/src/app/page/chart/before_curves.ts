@@ -10,7 +10,7 @@ import type { PreviousRun } from '../../stage/previous_run';
 export function completed({ trees, recorded, phases }: PreviousRun): void {
   if (recorded === undefined) return;
   trees.forEach(({ curves, clock }, tree) => {
-    const points = Array.from({ length: recorded.count }, (_, i) => recorded.passed(i)?.[tree])
+    const points = Array.from({ length: recorded.count }, (_, i) => recorded.reportsAt(i)?.[tree])
       .filter((point) => point !== undefined)
       .sort((a, b) => a.statements - b.statements);
     for (const { statements, tNs, report } of points) {

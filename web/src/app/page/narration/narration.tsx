@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import type { Scenario, ScenarioMoment } from '../../../document/scenario/scenario';
 import { Words } from '../../../glossary/words';
 import { formatCount, formatNs } from '../../../model/units';
-import type { Words as Said } from '../../../run/telling/words';
+import type { MomentWords as Said } from '../../../run/telling/words';
 import { Icon } from '../../../ui/icons';
 import type { MomentReader } from '../../stage/moment_reader';
 import { useStage } from '../../stage/use_stage';

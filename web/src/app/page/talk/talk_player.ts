@@ -77,7 +77,7 @@ export class TalkPlayer {
     const scenario = this.open.scenarioOf(step);
     const recorded = await this.recordedOf(scenario);
     const retold = retell(step, scenario);
-    const words = wordsOf(retold.scenario, retold.index, (moment) => recorded?.passed(moment));
+    const words = wordsOf(retold.scenario, retold.index, (moment) => recorded?.reportsAt(moment));
     return words.kind === 'said' ? words.text : step.line.replaceAll(/\{[^{}]*\}/g, '…');
   }
 

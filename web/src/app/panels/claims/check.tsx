@@ -3,7 +3,7 @@
 
 import type { Scenario } from '../../../document/scenario/scenario';
 import { formatCount } from '../../../model/units';
-import { kEarlyStatements } from '../../../run/past/early';
+import { kEarlyStatements } from '../../../run/past/early_digest';
 import { useRunView } from '../../stage/use_stage';
 import type { RunView } from '../../stage/view_model';
 import { beginsAsRecorded, isRecorded, isRecordedRun } from './record';

@@ -3,7 +3,7 @@ import '../../../styles/moments.css';
 import { useStore } from 'zustand';
 import type { Scenario, ScenarioMoment } from '../../../document/scenario/scenario';
 import { formatCount, formatNs } from '../../../model/units';
-import { type Words, wordsOf } from '../../../run/telling/words';
+import { type MomentWords, wordsOf } from '../../../run/telling/words';
 import { closePanel } from '../../stage/panels';
 import { useStage } from '../../stage/use_stage';
 import { Sheet } from '../sheet';
@@ -45,7 +45,7 @@ export default function MomentsPanel({ scenario }: { scenario: Scenario }) {
   );
 }
 
-function said(words: Words): string {
+function said(words: MomentWords): string {
   if (words.kind === 'said') return words.text;
   return words.kind === 'untrue'
     ? 'Does not apply to this run.'

@@ -3,7 +3,7 @@
 import { useMemo } from 'react';
 import { useRunView, useStage } from '../../../app/stage/use_stage';
 import type { Scenario } from '../../../document/scenario/scenario';
-import { type Passed, wordsOf } from '../../../run/telling/words';
+import { type MomentReport, wordsOf } from '../../../run/telling/words';
 
 export function Said({ text }: { text: string }) {
   const { scenario } = useStage();
@@ -24,7 +24,7 @@ export function Said({ text }: { text: string }) {
 }
 
 /** Returns the sentence; empty if the run does not support it. */
-export function saidNow(scenario: Scenario, text: string, passed: readonly Passed[]): string {
+export function saidNow(scenario: Scenario, text: string, passed: readonly MomentReport[]): string {
   const moments = [{ at: { statements: 0 }, text }];
   const words = wordsOf({ ...scenario, moments }, 0, () => passed);
   return words.kind === 'said' ? words.text : '';

@@ -83,7 +83,7 @@ const kTogether = [
     name: 'later_chart',
     test: inSource(
       'app/page/chart/(before_curves|before_key|chart|chart_painter|chart_panel|marks|moment_marks|ticks)\\.tsx?',
-      'app/page/figures/was_panel\\.tsx',
+      'app/page/figures/previous_panel\\.tsx',
       'app/panels/knobs/.*',
       'app/stage/differences\\.ts',
     ),

@@ -1,7 +1,7 @@
 // The page itself: whole, its parts in states that a run is seldom in, and the drives.
 
 import { ChartPanel } from '../../web/src/app/page/chart/chart_panel';
-import { Who } from '../../web/src/app/page/figures/figures';
+import { BandHeader } from '../../web/src/app/page/figures/figures';
 import { Headline } from '../../web/src/app/page/figures/headline';
 import { kGallery } from '../../web/src/app/page/gallery_documents';
 import { DurabilityChoice } from '../../web/src/app/page/header/durability_choice';
@@ -119,7 +119,7 @@ const kBodies: readonly Case[] = [
           <Knobs scenario={now} />
           <ChartPanel />
           <Headline scenario={now} />
-          <Who band={lab.bands[0] as Band} brief />
+          <BandHeader band={lab.bands[0] as Band} brief />
         </>
       );
     },

@@ -2,7 +2,7 @@
 // the unit that its scenario asks for, and of several trees it tells them apart.
 import { expect, test } from 'vitest';
 import { galleryNames, readScenario } from '../../cli/source';
-import { askedOf } from '../../web/src/app/stage/scenario_facts';
+import { questionOf } from '../../web/src/app/stage/scenario_facts';
 import type { Scenario } from '../../web/src/document/scenario/scenario';
 import { answerOf, treeAnswer } from '../../web/src/model/answer';
 import { endingOf } from '../../web/src/model/ending';
@@ -23,7 +23,7 @@ const kPhases: readonly PhaseSpan[] = [];
 
 test.for(galleryNames())('the question of %s is answered in its own unit', (name) => {
   const scenario = readScenario([name]);
-  const asked = askedOf(scenario);
+  const asked = questionOf(scenario);
   const trees = (passedBy(scenario) ?? []).map(({ report }, i) =>
     treeAnswer(scenario.contenders[i]?.name ?? '', figuresOf(report), report, kPhases),
   );

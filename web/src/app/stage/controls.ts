@@ -37,7 +37,7 @@ export class Controls {
     private readonly player: Player,
     private readonly bands: Bands,
     private readonly opening: Opening,
-    private readonly reading: MomentReader,
+    private readonly momentReader: MomentReader,
     /** Shows a fork that has just joined the player's contenders. */
     private readonly join: (index: number, origin: Band, changes: OptionValues) => void,
   ) {}
@@ -47,12 +47,12 @@ export class Controls {
     this.actionCount++;
     this.showFact(false);
     this.recovering.setState([], true);
-    this.reading.leave();
+    this.momentReader.leave();
     return this.opening.end();
   }
 
   togglePlay(): void {
-    const { until } = this.reading;
+    const { until } = this.momentReader;
     // Within a moment, play pauses and resumes up to the moment's end.
     if (until !== undefined) {
       if (this.player.state.getState().phase === 'playing') this.player.pause();
@@ -72,16 +72,16 @@ export class Controls {
   async readOn(step: 1 | -1): Promise<void> {
     this.showFact(false);
     this.opening.end();
-    const guide = this.reading.guide.getState();
+    const guide = this.momentReader.guide.getState();
     if (guide !== undefined) return guide.go(step);
-    await (step === 1 ? this.reading.next() : this.reading.previous());
+    await (step === 1 ? this.momentReader.next() : this.momentReader.previous());
   }
 
   /** Goes to one of the scenario's moments (from 0). */
   async readFrom(moment: number): Promise<void> {
     this.showFact(false);
     this.opening.end();
-    await this.reading.go(moment);
+    await this.momentReader.go(moment);
   }
 
   /** Keeps contenders in step by rows or by time; the chart's x axis follows. */
@@ -129,7 +129,7 @@ export class Controls {
   }
 
   async stepFact(): Promise<void> {
-    this.reading.leave();
+    this.momentReader.leave();
     this.opening.end();
     await this.player.stepFact(0);
     this.showFact(true);
@@ -189,12 +189,12 @@ export class Controls {
   private async recoveryShown(): Promise<void> {
     const nowMs = performance.now();
     const { actionCount } = this;
-    const seen = async (band: Band) => {
+    const shown = async (band: Band) => {
       await after(band.tree.recoveringMs?.(nowMs) ?? 0);
       if (actionCount === this.actionCount)
         this.recovering.setState((left) => left.filter((one) => one !== band), true);
     };
-    await Promise.all(this.bands.list.map(seen));
+    await Promise.all(this.bands.list.map(shown));
   }
 
   /** Goes back to the moment before the last power cut; the run then continues without it. */

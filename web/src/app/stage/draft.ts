@@ -138,18 +138,14 @@ export function withOption(
 export const withProfile = (scenario: Scenario, { path }: Section, profile: string): Scenario =>
   withChoice(scenario, path, { profile, options: {} });
 
-function withChoice(
-  scenario: Scenario,
-  place: SectionPath,
-  choice: Required<PartChoice>,
-): Scenario {
+function withChoice(scenario: Scenario, path: SectionPath, choice: Required<PartChoice>): Scenario {
   const { workload } = scenario;
-  switch (place.part) {
+  switch (path.part) {
     case 'contenders':
       return {
         ...scenario,
         contenders: scenario.contenders.map((one, i) =>
-          i === place.index ? { ...one, ...choice } : one,
+          i === path.index ? { ...one, ...choice } : one,
         ),
       };
     case 'phases':
@@ -157,7 +153,7 @@ function withChoice(
         ...scenario,
         workload: {
           ...workload,
-          phases: workload.phases.map((one, i) => (i === place.index ? choice.options : one)),
+          phases: workload.phases.map((one, i) => (i === path.index ? choice.options : one)),
         },
       };
     case 'device':
@@ -168,7 +164,7 @@ function withChoice(
         workload: { ...workload, ...choice } satisfies GroupChoice & Scenario['workload'],
       };
     default:
-      return withPart(scenario, place.part, choice);
+      return withPart(scenario, path.part, choice);
   }
 }
 

@@ -144,14 +144,14 @@ export class MomentReader {
   }
 
   /** The figures at a moment: recorded, or kept from this run; undefined if neither is there. */
-  readonly passedAt = (moment: number): readonly MomentReport[] | undefined =>
+  readonly reportsAt = (moment: number): readonly MomentReport[] | undefined =>
     this.validRecording?.reportsAt(moment) ?? this.live.get(moment);
 
   /** The words of a moment; undefined if the scenario has no such moment. */
   words(moment: number): MomentWords | undefined {
     return this.scenario?.moments[moment] === undefined
       ? undefined
-      : wordsOf(this.scenario, moment, this.passedAt);
+      : wordsOf(this.scenario, moment, this.reportsAt);
   }
 
   /** Seeks to a moment and plays it to its end. A newer call supersedes this one. */
@@ -196,11 +196,11 @@ export class MomentReader {
   /**
    * The recorded tables at moment `picture`, with the row's places if they are of the followed row.
    */
-  private recordedTables(picture: number | undefined, { view }: ScenarioMoment) {
-    if (picture === undefined) return [];
-    const row = this.moments[picture]?.view?.row;
+  private recordedTables(bridging: number | undefined, { view }: ScenarioMoment) {
+    if (bridging === undefined) return [];
+    const row = this.moments[bridging]?.view?.row;
     const followed = row === view?.row && (row !== undefined || this.ownRow());
-    return this.validRecording?.picturesAt(picture, followed) ?? [];
+    return this.validRecording?.picturesAt(bridging, followed) ?? [];
   }
 
   /**

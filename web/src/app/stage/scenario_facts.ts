@@ -17,7 +17,7 @@ export function answerUnit({ workload }: Scenario): string {
 }
 
 /** The question that the headline answers. */
-export const askedOf = (scenario: Scenario): AnswerQuestion => ({
+export const questionOf = (scenario: Scenario): AnswerQuestion => ({
   unit: answerUnit(scenario),
   in: scenario.answer?.in ?? 'bytes',
   pauseNs: optionOf(choiceOf(scenario.workload), 'think_ns'),

@@ -7,11 +7,11 @@ import { figuresOf } from '../../model/figures';
 import type { PhaseSpan } from '../../model/phases';
 import type { MomentReport } from '../../run/telling/words';
 import type { MomentReader } from './moment_reader';
-import { askedOf } from './scenario_facts';
+import { questionOf } from './scenario_facts';
 import { useRunView, useStage } from './use_stage';
 
 interface Answers {
-  readonly asked: AnswerQuestion;
+  readonly question: AnswerQuestion;
   /** By contender; undefined for forks that still wait at their beginning. */
   readonly trees: readonly (TreeAnswer | undefined)[];
 }
@@ -27,10 +27,11 @@ export function useAnswers(scenario: Scenario): Answers {
   // A fork has no figures at a moment before its beginning, so a page with forks shows current
   // answers.
   const own = stage.bands.length === scenario.contenders.length;
-  const passed = beyond && own && last !== undefined ? last.passed(stage.momentReader) : undefined;
+  const reports =
+    beyond && own && last !== undefined ? last.reportsAt(stage.momentReader) : undefined;
   return {
-    asked: { ...askedOf(scenario), until: passed && last?.statements },
-    trees: passed === undefined ? now : answersOf(scenario, passed, phases),
+    question: { ...questionOf(scenario), until: reports && last?.statements },
+    trees: reports === undefined ? now : answersOf(scenario, reports, phases),
   };
 }
 
@@ -46,12 +47,12 @@ export function useRecordedAnswers(
   const phases = useRunView((shown) => shown.phases);
   const last = lastMoment(scenario);
   useStore(momentReader.state, ({ version }) => version);
-  const passed = last === undefined ? ends : last.passed(momentReader);
-  return passed === undefined
+  const reports = last === undefined ? ends : last.reportsAt(momentReader);
+  return reports === undefined
     ? undefined
     : {
-        asked: { ...askedOf(scenario), until: last?.statements },
-        trees: answersOf(scenario, passed, phases),
+        question: { ...questionOf(scenario), until: last?.statements },
+        trees: answersOf(scenario, reports, phases),
       };
 }
 
@@ -61,14 +62,17 @@ function lastMoment({ answer, moments }: Scenario) {
   const at = (moments[index] as ScenarioMoment | undefined)?.at;
   return at === undefined || !('statements' in at)
     ? undefined
-    : { statements: at.statements, passed: (reading: MomentReader) => reading.passedAt(index) };
+    : {
+        statements: at.statements,
+        reportsAt: (momentReader: MomentReader) => momentReader.reportsAt(index),
+      };
 }
 
 const answersOf = (
   { contenders }: Scenario,
-  passed: readonly MomentReport[],
+  reports: readonly MomentReport[],
   phases: readonly PhaseSpan[],
 ): TreeAnswer[] =>
-  passed.map(({ report }, i) =>
+  reports.map(({ report }, i) =>
     treeAnswer(contenders[i]?.name ?? '', figuresOf(report), report, phases),
   );

@@ -24,7 +24,7 @@ export function EmbedPage({ player }: { player: Player }) {
   const share = journey?.kind === 'going' ? journey.share : 1;
   return (
     <StageProvider value={stage}>
-      <Shown content={content} share={share} />
+      <EmbedContent content={content} share={share} />
       <nav aria-label="Three Trees">
         <a className="to-lab" href={`../lab/${location.hash}`} target="_blank" rel="noopener">
           Open in the lab
@@ -34,7 +34,7 @@ export function EmbedPage({ player }: { player: Player }) {
   );
 }
 
-function Shown({ content, share }: { content: Content; share: number }) {
+function EmbedContent({ content, share }: { content: Content; share: number }) {
   const stage = useStage();
   switch (content.kind) {
     case 'loading':

@@ -1,5 +1,5 @@
 // A live picture as the page is built: SVG pictures of a recorded moment, complete without scripts,
-// and slots in which the running engines appear (living.tsx) without moving anything.
+// and slots in which the running engines appear (live_picture.tsx) without moving anything.
 import type { CSSProperties, ReactNode } from 'react';
 import { stillBand } from '../../app/still/still_band';
 import { type Still, stillShapes } from '../../app/still/still_picture';
@@ -101,7 +101,7 @@ export function LiveFigure(props: LiveProps) {
   );
 }
 
-/** The attributes that living.tsx reads: everything it needs is in the page. */
+/** The attributes that live_picture.tsx reads: everything it needs is in the page. */
 function lifeOf(
   scenario: Scenario,
   trees: readonly string[],

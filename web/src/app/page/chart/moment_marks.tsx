@@ -76,7 +76,7 @@ function usePlaces(byTime: boolean, width: number): (number | undefined)[] {
   const [band, second] = stage.bands;
   return momentReader.moments.map(({ at }, moment) => {
     if ('ns' in at) {
-      const rows = momentReader.passedAt(moment)?.map(({ statements }) => statements);
+      const rows = momentReader.reportsAt(moment)?.map(({ statements }) => statements);
       if (byTime) return at.ns <= stage.lastNs ? place(at.ns) : undefined;
       return rows === undefined ? undefined : place(Math.max(...rows));
     }

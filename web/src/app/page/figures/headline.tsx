@@ -14,7 +14,7 @@ const Claims = lazy(
   undefined,
   false,
 );
-const WasLine = lazy(async () => (await import('./was_panel')).WasLine);
+const PreviousAnswer = lazy(async () => (await import('./previous_panel')).PreviousAnswer);
 
 export function Headline({ scenario, children }: { scenario: Scenario; children?: ReactNode }) {
   return (
@@ -32,12 +32,12 @@ export function Headline({ scenario, children }: { scenario: Scenario; children?
 
 /** The part that changes with every report. The knobs around it are costly to render again. */
 function AnswerLines({ scenario }: { scenario: Scenario }) {
-  const { asked, trees } = useAnswers(scenario);
+  const { question, trees } = useAnswers(scenario);
   const phases = useRunView((shown) => shown.phases);
   const bands = useShownBands();
   const answer = answerOf(
     bands.map(({ index }) => trees[index]).filter((tree) => tree !== undefined),
-    asked,
+    question,
     phases,
     trees.length,
   );
@@ -49,7 +49,7 @@ function AnswerLines({ scenario }: { scenario: Scenario }) {
       <p className="totals">
         <span data-testid="saved">{answer.totals}</span> <Words>{answer.note}</Words>
       </p>
-      <WasLine answer={answer} until={asked.until} />
+      <PreviousAnswer answer={answer} until={question.until} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import type { Scenario, ScenarioMoment } from '../../../document/scenario/scenario';
 import { Words } from '../../../glossary/words';
 import { formatCount, formatNs } from '../../../model/units';
-import type { MomentWords as Said } from '../../../run/telling/words';
+import type { MomentWords } from '../../../run/telling/words';
 import { Icon } from '../../../ui/icons';
 import type { MomentReader } from '../../stage/moment_reader';
 import { useStage } from '../../stage/use_stage';
@@ -30,10 +30,10 @@ export function Narration({ scenario }: { scenario: Scenario }) {
     <div className="narration" data-moment={index + 1}>
       <p aria-live="polite">
         <Words>
-          {said(
+          {narrationText(
             words,
             byReader,
-            momentReader.passedAt(shown) !== undefined,
+            momentReader.reportsAt(shown) !== undefined,
             momentReader.unrecorded,
           ) ||
             (recordingIsNearby && share < 1
@@ -47,7 +47,10 @@ export function Narration({ scenario }: { scenario: Scenario }) {
             {number < count ? 'Skip the introduction' : 'End the introduction'}
           </button>
         ) : null}
-        <OnItsWay reading={momentReader} said={words?.kind === 'said' ? shown : undefined} />
+        <SeekProgress
+          momentReader={momentReader}
+          said={words?.kind === 'said' ? shown : undefined}
+        />
         <button
           type="button"
           className="btn icon"
@@ -94,43 +97,56 @@ function useRecording(momentReader: MomentReader, scenario: Scenario): void {
  * Progress of the run towards the moment, while a recording is shown if there is one. After arrival
  * the run plays on, and the words of moment `said` keep their figures.
  */
-function OnItsWay({ reading, said }: { reading: MomentReader; said: number | undefined }) {
-  const { byReader, share, recordingIsNearby } = useStore(reading.state);
-  const shown =
-    reading.validRecording === undefined
+function SeekProgress({
+  momentReader,
+  said,
+}: {
+  momentReader: MomentReader;
+  said: number | undefined;
+}) {
+  const { byReader, share, recordingIsNearby } = useStore(momentReader.state);
+  const source =
+    momentReader.validRecording === undefined
       ? ''
       : recordingIsNearby
         ? 'recorded nearby; '
         : 'recorded; ';
-  const way = byReader && share < 1;
-  const spoken = said === undefined || way ? undefined : reading.moments[said];
+  const seeking = byReader && share < 1;
+  const spoken = said === undefined || seeking ? undefined : momentReader.moments[said];
   return (
     <>
       <span className={`soft catching-up${recordingIsNearby ? ' near' : ''}`} role="status">
-        {way ? (
+        {seeking ? (
           <>
             <span className="what">
-              {shown}
+              {source}
               <span className="whose">your run is </span>
             </span>
             {Math.floor(share * 100)}% of the way here
           </>
         ) : null}
       </span>
-      {spoken?.text.includes('{') ? <span className="soft as-of">{asOf(spoken)}</span> : null}
+      {spoken?.text.includes('{') ? (
+        <span className="soft as-of">{figuresPlace(spoken)}</span>
+      ) : null}
     </>
   );
 }
 
 /** The place that the figures in the words are from. */
-const asOf = ({ at }: ScenarioMoment): string =>
+const figuresPlace = ({ at }: ScenarioMoment): string =>
   `figures after ${'ns' in at ? formatNs(at.ns) : `statement ${formatCount(at.statements)}`}`;
 
 /** `unrecorded`: the run is not a published one, so only its own figures can confirm the words. */
-function said(words: Said | undefined, led: boolean, there: boolean, unrecorded: boolean): string {
+function narrationText(
+  words: MomentWords | undefined,
+  byReader: boolean,
+  there: boolean,
+  unrecorded: boolean,
+): string {
   if (words?.kind === 'said') return words.text;
   if (!unrecorded || words === undefined) return '';
-  if (!led) return 'Go to a moment with ◀ and ▶ to read what it says of this run.';
+  if (!byReader) return 'Go to a moment with ◀ and ▶ to read what it says of this run.';
   return there
     ? 'The words of this moment are about the scenario as published, not about this run.'
     : '';

@@ -26,7 +26,7 @@ const kTurns = 2;
 
 export default function EndPanel({ scenario, next, claims, onTurn, onClose }: Props) {
   const phases = useRunView((shown) => shown.phases);
-  const { asked, trees: all } = useAnswers(scenario);
+  const { question, trees: all } = useAnswers(scenario);
   const trees = all.filter((tree) => tree !== undefined);
   return (
     <aside className="end-card" aria-label="The end of the run">
@@ -38,9 +38,9 @@ export default function EndPanel({ scenario, next, claims, onTurn, onClose }: Pr
       >
         <Icon name="close" />
       </button>
-      <h2>{endingOf(trees, asked) || 'The run is over.'}</h2>
-      <Figures answer={answerOf(trees, asked, phases)} />
-      <Seen />
+      <h2>{endingOf(trees, question) || 'The run is over.'}</h2>
+      <Figures answer={answerOf(trees, question, phases)} />
+      <LastWords />
       {claims ?? <RealEngines />}
       <TryNext scenario={scenario} next={next} onTurn={onTurn} />
     </aside>
@@ -69,7 +69,7 @@ function Figures({ answer: { lead, costs } }: { answer: Answer }) {
 }
 
 /** The scenario's last words that are true of this run, with its figures. */
-function Seen() {
+function LastWords() {
   const { momentReader } = useStage();
   const version = useStore(momentReader.state, (state) => state.version);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what words are made of has a version

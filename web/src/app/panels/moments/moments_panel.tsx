@@ -34,7 +34,7 @@ export default function MomentsPanel({ scenario }: { scenario: Scenario }) {
                 data-first-focus={i === Math.max(0, index) ? true : undefined}
                 onClick={() => go(i)}
               >
-                <span>{said(wordsOf(scenario, i, momentReader.passedAt))}</span>
+                <span>{momentText(wordsOf(scenario, i, momentReader.reportsAt))}</span>
                 <small className="soft num">{placeOf(moment)}</small>
               </button>
             </li>
@@ -45,7 +45,7 @@ export default function MomentsPanel({ scenario }: { scenario: Scenario }) {
   );
 }
 
-function said(words: MomentWords): string {
+function momentText(words: MomentWords): string {
   if (words.kind === 'said') return words.text;
   return words.kind === 'untrue'
     ? 'Does not apply to this run.'

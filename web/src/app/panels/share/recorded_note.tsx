@@ -34,7 +34,7 @@ export function RecordedNote({
       ? []
       : answerOf(
           ends.trees.filter((tree) => tree !== undefined),
-          ends.asked,
+          ends.question,
           phases,
         ).costs.map((cost) => cost.words);
   return (

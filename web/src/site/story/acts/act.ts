@@ -1,7 +1,7 @@
 // The inputs of an act: the run, and its chapter's configuration.
 import type { OptionValues } from '../../../document/scenario/options';
 import type { Knob, Scenario } from '../../../document/scenario/scenario';
-import type { Run } from '../run';
+import type { LiveRun } from '../live_run';
 
 /** In the page as JSON. */
 export interface ActConfig {
@@ -35,6 +35,6 @@ export interface ActConfig {
 }
 
 export interface ActProps {
-  readonly run: Run;
+  readonly run: LiveRun;
   readonly config: ActConfig;
 }

@@ -6,9 +6,9 @@ import { formatRatio } from '../../../model/units';
 import { BetButton } from '../bet_button';
 import type { BetCard } from '../bet_card';
 import type { ActProps } from './act';
-import { Said } from './said';
+import { ArrivalProgress } from './arrival_progress';
+import { RunSentence } from './run_sentence';
 import { TurnFirst } from './turn_first';
-import { Way } from './way';
 
 const kQuestion = 'Which one makes the drive write least?';
 const kRows = 60_000;
@@ -39,7 +39,7 @@ export function Bet({ run, config }: ActProps) {
   const arrived = useStore(run.arrived);
   const [bet, setBet] = useState<string | undefined>(undefined);
   const figures = useRunView((shown) => shown.figures);
-  if (!arrived) return <Way run={run} />;
+  if (!arrived) return <ArrivalProgress run={run} />;
   const names = run.first.contenders.map(({ name }) => name);
   const costs = figures.map((one) => one?.amplification ?? Number.NaN);
   const leader = names[costs.indexOf(Math.min(...costs))];
@@ -63,7 +63,7 @@ export function Bet({ run, config }: ActProps) {
           <p className="said">
             You said {bet}. {leader === bet ? 'It leads.' : `${leader} leads.`}
           </p>
-          <Said text={config.says ?? ''} />
+          <RunSentence text={config.says ?? ''} />
           <button type="button" className="btn" onClick={() => run.playOn(kRows, kSpeed)}>
             Go on
           </button>

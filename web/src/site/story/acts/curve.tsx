@@ -10,9 +10,9 @@ import type { SeriesPoint } from '../../../model/series';
 import { formatCount, formatRate } from '../../../model/units';
 import { Slider } from '../../../ui/slider';
 import type { ActProps } from './act';
+import { ArrivalProgress } from './arrival_progress';
 import { Choice } from './choice';
 import { useSettings } from './settings';
-import { Way } from './way';
 
 const kRows = 80_000;
 const kSpeed = 16_000;
@@ -78,7 +78,7 @@ export function GrowthCurve({ run, config }: ActProps) {
           onChoose={(setting) => start(turn(i + 1, setting))}
         />
       ))}
-      {arrived ? null : <Way run={run} />}
+      {arrived ? null : <ArrivalProgress run={run} />}
     </div>
   );
 }

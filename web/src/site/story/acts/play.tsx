@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import { usePlayer, useRunView, useStage } from '../../../app/stage/use_stage';
 import { formatCount } from '../../../model/units';
 import type { ActProps } from './act';
-import { Way } from './way';
+import { ArrivalProgress } from './arrival_progress';
 
 const kSpeed = 2_000;
 const kGrowing = 12_000;
@@ -21,7 +21,7 @@ export function Play({ run }: ActProps) {
     if (arrived && !still) run.play();
   }, [arrived, still, run]);
   useEffect(() => run.setSpeed(speed), [run, speed]);
-  if (!arrived) return <Way run={run} />;
+  if (!arrived) return <ArrivalProgress run={run} />;
   return (
     <div className="act">
       <button type="button" className="btn" onClick={() => (playing ? run.pause() : run.play())}>

@@ -14,7 +14,7 @@ import type { RunView } from '../../stage/view_model';
 import { completed, heightAt } from '../chart/before_curves';
 
 /** A tree's value in the previous run at its current row, or at `until` if it is past that. */
-function before(
+function previousValue(
   stage: Stage,
   shown: RunView,
   tree: string,
@@ -28,39 +28,39 @@ function before(
   return at === 0 ? undefined : heightAt(curves?.of(curve), at);
 }
 
-function useBefore() {
+function usePreviousRun() {
   const before = useStore(useStage().previousRun);
   if (before !== undefined) completed(before);
   return before;
 }
 
 /** The previous value beside a tree's large figure. */
-export function Was({ tree }: { tree: string }) {
+export function PreviousFigure({ tree }: { tree: string }) {
   const stage = useStage();
-  const left = useBefore();
-  const was = useRunView((shown) => before(stage, shown, tree));
+  const left = usePreviousRun();
+  const was = useRunView((shown) => previousValue(stage, shown, tree));
   return left === undefined || was === undefined ? null : (
     <span className="was soft">was {formatFactor(was)}</span>
   );
 }
 
-interface LineProps {
+interface PreviousAnswerProps {
   answer: Answer;
   /** The statement that ends the question; undefined for the end of the run. */
   until: number | undefined;
 }
 
 /** The previous answer, below the current one. */
-export function WasLine({ answer, until }: LineProps) {
+export function PreviousAnswer({ answer, until }: PreviousAnswerProps) {
   const stage = useStage();
-  const left = useBefore();
+  const left = usePreviousRun();
   const shown = useRunView((all) => all);
   const { scenario } = stage;
   if (left === undefined || scenario === undefined) return null;
   // Rows of another size cost other bytes, so factors are compared instead.
   const factors = answer.in === 'bytes' && answerUnit(left.scenario) !== answerUnit(scenario);
   const words = answer.costs.map(({ name, cost }) => {
-    const was = before(stage, shown, name, answerCurve(answer.in), until);
+    const was = previousValue(stage, shown, name, answerCurve(answer.in), until);
     if (was === undefined || cost === undefined) return '–';
     if (factors) return formatFactor(was);
     const perRow = answer.in === 'bytes' ? cost / factorNow(stage, shown, name, until) : 1;

@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ensure, root, run, store_headers } from './bootstrap.mjs';
+import { ensure, root, run, run_quietly, store_headers } from './bootstrap.mjs';
 import { with_lock } from './build_lock.mjs';
 import { split } from './split.mjs';
 
@@ -14,7 +14,7 @@ const emscripten_env = {
   NODE_PATH: [process.env.NODE_PATH, '/usr/share/nodejs'].filter(Boolean).join(':'),
 };
 
-// What builders say goes to stderr: commands that build first may print JSON.
+// Builders print to stderr: commands that build first may print JSON.
 function configure(preset, env) {
   // Presets share the codecs' sources, which the first one fetches.
   with_lock(join(root, 'build/configure.lock'), () => {
@@ -31,10 +31,9 @@ function cmake(preset, targets) {
   const directory = join(root, 'build', preset);
   with_lock(`${directory}.lock`, () => {
     if (!existsSync(join(directory, 'build.ninja'))) configure(preset, env);
-    run('cmake', ['--build', directory, '--target', ...targets], {
-      env,
-      stdio: ['ignore', process.env.CI ? 'ignore' : 2, 2],
-    });
+    const args = ['--build', directory, '--target', ...targets];
+    if (process.env.CI) run_quietly('cmake', args, env);
+    else run('cmake', args, { env, stdio: ['ignore', 2, 2] });
   });
 }
 

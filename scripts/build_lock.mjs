@@ -65,7 +65,7 @@ function remove_stale(path, dead) {
 }
 
 /**
- * Runs `work` while this process holds the lock; waits for whoever holds it, and says so once.
+ * Runs `work` while this process holds the lock; waits for another holder, and says so once.
  * @template T
  * @param {string} path The lock's file; its folder is created.
  * @param {() => T} work Synchronous; may end the process, whose lock is stale then.

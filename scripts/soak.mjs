@@ -232,7 +232,7 @@ const kHelp = `npm run soak -- [--only TEXT] [--resume] [--list]
   --resume     those that have not passed on this build yet
   --list       prints their names`;
 
-/** What was asked for; ends the program where that cannot be read. */
+/** The options of the command line. Ends the program if they cannot be read. */
 function options() {
   try {
     return parseArgs({

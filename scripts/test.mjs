@@ -93,7 +93,7 @@ const kStages = [
 ];
 
 const kJobs = ['check', 'engines', 'page'];
-/** @type {Record<string, string[]>} The tools that each job needs; `offer` those it can do without. */
+/** @type {Record<string, string[]>} The tools that each job cannot do without. */
 const kTools = {
   check: ['packages', 'native'],
   engines: ['packages', 'native'],

@@ -17,12 +17,12 @@ set(HOT
   # fractal tree
   fractal/flush/batch fractal/flush/batch_parts fractal/format/log_record_writer fractal/format/x1764
   fractal/log/log fractal/node/basement fractal/node/leaf_entry fractal/node/message_buffer fractal/node/node
-  fractal/node/offset_tree fractal/state/fractal_state fractal/statements/injection
+  fractal/node/offset_tree fractal/state/dictionaries fractal/state/nodes fractal/state/progress fractal/state/transactions fractal/statements/injection
   fractal/statements/statement_cursor fractal/statements/write_path fractal/store/cachetable
   # B-tree
   btree/instance/instance btree/instance/mtr btree/instance/mtr_records btree/instance/row_columns
   btree/page/checksum btree/page/page btree/pool/buffer_pool btree/statements/queries btree/statements/write_path
-  btree/tree/index_insert btree/tree/index_ops btree/tree/index_update btree/undo/purge btree/undo/undo
+  btree/tree/index_insert btree/tree/index_ops btree/tree/index_update btree/undo/undo btree/versions/purge
   workload/iibench workload/kv workload/mix workload/tables workload/workload workload/zipf
   kv/any_store kv/requests kv/store kv/tree_store
-  lab/client lab/lab)
+  lab/advance lab/client lab/clients lab/lab lab/machine lab/measurements)

@@ -5,7 +5,7 @@
 # Sources that stay apart: their file-local names are also those of others in the room.
 set(APART
   btree/log/redo_log_test btree/recovery/hostile_bytes_test btree/recovery/real_files_test btree/recovery/redo_pages_test
-  btree/space/space_test btree/undo/purge_test btree/undo/rollback_test
+  btree/space/space_test btree/versions/purge_test btree/versions/rollback_test
   fractal/log/log_test fractal/recovery/crash_test fractal/statements/rollback_log_test
   lsm/compaction/manual_compaction_test lsm/database/rate_limiter_test lsm/jobs/checkpoint_test lsm/memtable/memtable_test
   lsm/rows/index_entry_test lsm/statements/bulk_load_test lsm/statements/snapshot_model_test

@@ -1,4 +1,4 @@
-// The lab's own rows of the one definition: progress, status, latency and the fields of the report.
+// The lab's rows of the one definition: progress, status, latency and the fields of the report.
 #pragma once
 #include "engine/statement.h"
 #include "facts/report_fields.h"
@@ -6,7 +6,7 @@
 
 namespace tt {
 
-// The spellings of Op. A checkpoint and settling have none yet.
+// The spellings of Op in facts. Checkpoints and settling have none yet.
 inline constexpr const char* kOpNames[] = {"put",   "delete",  "get",   "scan",
                                            "flush", "compact", "merge", "delete_range"};
 static_assert(std::size(kOpNames) == static_cast<size_t>(Op::kCheckpoint));
@@ -25,7 +25,7 @@ TT_TABLE(ProgressRow, "lab.progress", "how far the workload is", kFolded,
          (reads, Integer, "", "of these, lookups and scans"),
          (user_bytes, Integer, "bytes", "keys and values of puts, keys of deletes"),
          (live_user_bytes, Integer, "bytes", "keys and values that a full scan would answer"))
-TT_TABLE(StatusRow, "lab.status", "where the run stands", kInspected, (),
+TT_TABLE(StatusRow, "lab.status", "the state of the run", kInspected, (),
          (state, Enum<RunState>, "", "running, finished, or stopped by an error"),
          (t_ns, Integer, "ns", "virtual time"), (seq, Integer, "", "facts so far"),
          (steps, Integer, "", "scheduler steps so far"),

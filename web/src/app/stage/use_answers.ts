@@ -2,9 +2,9 @@
 // moment's figures after the run has passed it.
 import { useStore } from 'zustand';
 import type { Scenario, ScenarioMoment } from '../../document/scenario/scenario';
-import { type AnswerQuestion, type TreeAnswer, treeAnswer } from '../../model/answer';
-import { figuresOf } from '../../model/figures';
-import type { PhaseSpan } from '../../model/phases';
+import { type AnswerQuestion, type TreeAnswer, treeAnswer } from '../../model/figures/answer';
+import { figuresOf } from '../../model/figures/figures';
+import type { PhaseSpan } from '../../model/figures/phases';
 import type { MomentReport } from '../../run/telling/words';
 import type { MomentReader } from './moment_reader';
 import { questionOf } from './scenario_facts';

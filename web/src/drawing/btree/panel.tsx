@@ -2,13 +2,13 @@
 // the first look.
 import { lazy } from '../../ui/lazy';
 import type { Panel, Part } from '../kit/picture';
-import { pageName } from './tables';
+import { pageName } from './state/tables';
 
-const PagePanel = lazy(async () => (await import('./page_panel')).PagePanel);
-const LevelPanel = lazy(async () => (await import('./level_panel')).LevelPanel);
-const MemoryPanel = lazy(async () => (await import('./memory_panel')).MemoryPanel);
-const LogPanel = lazy(async () => (await import('./log_panel')).LogPanel);
-const DoublewritePanel = lazy(async () => (await import('./log_panel')).DoublewritePanel);
+const PagePanel = lazy(async () => (await import('./panels/page_panel')).PagePanel);
+const LevelPanel = lazy(async () => (await import('./panels/level_panel')).LevelPanel);
+const MemoryPanel = lazy(async () => (await import('./panels/memory_panel')).MemoryPanel);
+const LogPanel = lazy(async () => (await import('./panels/log_panel')).LogPanel);
+const DoublewritePanel = lazy(async () => (await import('./panels/log_panel')).DoublewritePanel);
 
 export function btreePanel(contender: number, { kind, id }: Part, pageSize: number): Panel {
   switch (kind) {

@@ -4,11 +4,13 @@ import type { ReactNode } from 'react';
 import { lazy } from '../../ui/lazy';
 import type { Panel, Part } from '../kit/picture';
 
-const FilePanel = lazy(async () => (await import('./file_panel')).FilePanel);
-const EntriesPanel = lazy(async () => (await import('./block_panel')).EntriesPanel);
-const CompactionsPanel = lazy(async () => (await import('./compactions_panel')).CompactionsPanel);
-const LevelPanel = lazy(async () => (await import('./level_panel')).LevelPanel);
-const MemtablePanel = lazy(async () => (await import('./level_panel')).MemtablePanel);
+const FilePanel = lazy(async () => (await import('./panels/file_panel')).FilePanel);
+const EntriesPanel = lazy(async () => (await import('./panels/block_panel')).EntriesPanel);
+const CompactionsPanel = lazy(
+  async () => (await import('./panels/compactions_panel')).CompactionsPanel,
+);
+const LevelPanel = lazy(async () => (await import('./panels/level_panel')).LevelPanel);
+const MemtablePanel = lazy(async () => (await import('./panels/level_panel')).MemtablePanel);
 
 export function lsmLedger(contender: number): ReactNode {
   return <CompactionsPanel contender={contender} />;

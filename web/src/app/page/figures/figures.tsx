@@ -1,7 +1,7 @@
 // One contender's figures: a large one, and small ones.
 import type { Report } from '../../../gen/types';
 import { Words } from '../../../glossary/words';
-import { formatCount, formatFactor, formatNs, plural } from '../../../model/units';
+import { formatCount, formatFactor, formatNs, plural } from '../../../model/values/units';
 import { lazy } from '../../../ui/lazy';
 import type { Band } from '../../stage/band';
 import { lagLabel } from '../../stage/band_lag';

@@ -3,7 +3,7 @@
 
 import { repaints } from '../../../drawing/canvas/canvas_painter';
 import { readTheme, type Theme } from '../../../drawing/canvas/theme';
-import { ahead } from '../../../ui/later';
+import { preload } from '../../../ui/lazy';
 
 type Ctx = CanvasRenderingContext2D;
 
@@ -47,7 +47,7 @@ export async function pagePng(about: About): Promise<Blob> {
 }
 
 const loadSvg = () => import('svgcanvas');
-ahead(loadSvg);
+preload(loadSvg);
 
 export async function pageSvg(about: About): Promise<Blob> {
   const { Context } = await loadSvg();

@@ -1,4 +1,4 @@
-// Forks and power cuts of an earlier run, made again as a link's are: the same trees, to the bit.
+// Forks and power cuts of an earlier run are repeated as those of a link are, with equal bits.
 import { expect, test } from 'vitest';
 import type { Player } from '../../web/src/run/play/api';
 import { scenarioOf, tinyDocument } from '../support';
@@ -26,7 +26,7 @@ test('past forks and power cuts are repeated, with the same digests', async () =
   await player.seek({ statements: 1500 });
   await player.cutPower();
   await player.fork(2, [[0, 96 << 10]], () => 'fork of the fork');
-  // The origins get another past; the forks keep theirs.
+  // Restoring the cut changes the past of the origins, but not that of the forks.
   await player.seek({ statements: 500 });
   await player.restoreCut();
   await player.cutPower();
@@ -56,7 +56,7 @@ test('past forks and power cuts are repeated, with the same digests', async () =
   }));
   const shares: number[] = [];
   await again.rejoin(past, { onProgress: (share) => shares.push(share) });
-  // Progress is that of the slowest one.
+  // Progress is that of the slowest contender, so it never falls.
   expect(shares).toEqual([...shares].sort((a, b) => a - b));
   expect(shares.at(-1)).toBe(1);
   expect(again.state.getState().contenders.map(({ name }) => name)).toEqual([

@@ -1,5 +1,4 @@
-// For tests of the page's player: over real engines, with sessions in this thread in place of
-// workers.
+// Rig for tests of the player: real engines, with sessions in this thread in place of workers.
 import { afterEach } from 'vitest';
 import type { Player } from '../../web/src/run/play/api';
 import { createPlayer } from '../../web/src/run/play/player';
@@ -17,7 +16,7 @@ export interface RigOptions {
   readonly kill?: (die: (message: string) => void) => void;
 }
 
-/** Disposed after the test. */
+/** The player is disposed after the test. */
 export function startPlayer({ starter = wasmStarter, kill }: RigOptions = {}): Player {
   const player = createPlayer({ engines: wasmModule, connect: () => localPort(starter, kill) });
   players.push(player);
@@ -37,6 +36,6 @@ export async function settled(): Promise<void> {
   for (let i = 0; i < 50; i++) await turn();
 }
 
-/** Statements done by the first two contenders. */
+/** Statements done by each of the first two contenders. */
 export const statements = (player: Player) =>
   [0, 1].map((contender) => player.latest(contender)?.status.statements);

@@ -1,5 +1,5 @@
-// Replays one measured InnoDB run natively, at the measured pace and at half and twice of it, and
-// takes our figures at its marks.
+// Replays one measured InnoDB run natively, at the measured pace, at half of it and at twice of it,
+// and takes our figures at its marks.
 
 import { toLoadRequests } from '../../web/src/document/scenario/load_request';
 import { parseScenario } from '../../web/src/document/scenario/parse';

@@ -21,8 +21,8 @@ const kSteps = 500_000;
 
 type Figures = Record<string, number>;
 
-// Ours by PerconaFT's names. Sizes are as they are at the mark, everything else is the change over
-// the stream.
+// Our figures by PerconaFT's names. Sizes are those at the mark; all others are changes over the
+// stream.
 const kSizes: Record<string, string> = {
   data_file_bytes: 'file_bytes',
   frag_data_bytes: 'live_bytes',
@@ -43,7 +43,7 @@ const kStatus: Record<string, readonly string[]> = {
   'ft: nonleaf nodes flushed to disk (not for checkpoint)': ['nonleaf_eviction_nodes'],
   'ft: nonleaf nodes flushed to disk (not for checkpoint) (bytes)': ['nonleaf_eviction_bytes'],
 };
-// Sums that PerconaFT's status does not name: what its rows add up to.
+// Sums of several rows of PerconaFT's status, which has no name for them.
 const kSums: Record<string, readonly string[]> = {
   'all leaf node bytes': [
     'ft: leaf nodes flushed to disk (for checkpoint) (bytes)',
@@ -57,7 +57,7 @@ const kSums: Record<string, readonly string[]> = {
 const kJudged =
   /\(bytes\)|all .*bytes|total number of flushes|leaf node splits|data_file_bytes|frag_data_bytes/;
 
-// Replays that were run. A repetition on the real engine is the same replay here, or its beginning.
+// Finished replays: a repetition on the real engine is the same replay here, or its beginning.
 const done: { plan: Plan; figures: Map<number, Figures> }[] = [];
 
 const beginsWith = (
@@ -142,7 +142,7 @@ async function read(lab: LabInstance): Promise<Figures> {
   return { ...fractal, counted_flushes: flushes - early_flushes };
 }
 
-/** A sum of rows of PerconaFT's status, or one of them, which lacks those that are 0. */
+/** A row of PerconaFT's status, or a sum of rows. The status omits rows that are 0. */
 function realOf(stage: Stage, metric: string): number {
   const status = stage.engine_status ?? {};
   const sum = kSums[metric];

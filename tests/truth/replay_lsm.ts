@@ -18,7 +18,7 @@ import { type Mark, type Run, replayOf } from './rocksdb';
 
 const kSteps = 500_000;
 
-// idle: bytes; reads: blocks fetched per present get and per scan.
+// Judged at idle: bytes; at reads: blocks fetched per present get and per scan.
 const kJudgedBytes = [
   'wal_bytes',
   'flush_bytes',
@@ -133,8 +133,8 @@ function column(
   return Array.from(found?.[name] ?? []);
 }
 /**
- * Of all tables and logs that lie in the directory, those that are still being written and those
- * that are about to go too.
+ * Bytes of all tables and logs in the directory, with those still being written and those about to
+ * be deleted.
  */
 const dataBytes = (tables: Tables): number =>
   sum(
@@ -182,7 +182,7 @@ export async function read(lab: LabInstance): Promise<Figures> {
   };
 }
 
-// Figures that are changes over the stage's stream; the others are sizes.
+// Figures that are changes over the stage's stream; all others are sizes.
 const kChanges = new Set([
   'wal_bytes',
   'flush_bytes',
@@ -199,7 +199,7 @@ function compare(
   figures: ReadonlyMap<number, Figures>,
 ): Row[] {
   const rows: Row[] = [];
-  let base: Figures | undefined; // at the end of the stream before
+  let base: Figures | undefined; // at the end of the previous stream
   let stream: string | undefined;
   let last: Figures | undefined;
   for (const mark of marks) {

@@ -30,11 +30,11 @@ async function find(
   return undefined;
 }
 
-/** The drive's lane, at the foot of the picture: its strips and bars are on another scale. */
+/** Height of the drive's lane, as a share of the picture's: its strips are on another scale. */
 const kDriveLane = 0.15;
 
 /**
- * The longest line in the colour of safety, above the drive's lane, as a share of the picture's
+ * The longest line in the colour of safety above the drive's lane, as a share of the picture's
  * width. A page's second copy is a strip of such lines.
  */
 async function longestCopy(page: Page): Promise<number> {

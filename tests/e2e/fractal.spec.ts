@@ -1,5 +1,5 @@
-// The fractal tree's picture of a real run: messages fall, a node opens down to a message; as a
-// table, and on a phone.
+// The fractal tree's picture of a real run: messages fall, and a node opens down to a message; the
+// tree as a table, and on a phone.
 import { expect, type Page, test } from '@playwright/test';
 import { pointTo } from './pointer';
 import { axeFaults, openAt, statements } from './run';

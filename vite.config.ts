@@ -60,8 +60,7 @@ const kTogether = [
       'drawing/[a-z]+/panels/.*',
       'app/panels/(options|fork|plug|export|compare)/.*',
       'run/(transport/clean_export|telling/comparison|telling/comparison_files)\\.ts',
-      'model/(compaction_stats|compared_figures|report_files|table_text)\\.ts',
-      'model/(innodb_tables|over_time_csv)\\.ts',
+      'model/reports/.*',
       'app/panels/sheet\\.tsx',
       'gen/help\\.ts',
       'document/scenario/own_codec\\.ts',
@@ -85,14 +84,14 @@ const kTogether = [
   // Knobs are turned in the story as well.
   {
     name: 'later_chart_rules',
-    test: inSource('document/scenario/(knobs|option_places|document_path)\\.ts'),
+    test: inSource('document/scenario/(knobs/knobs|values/option_places|document_path)\\.ts'),
   },
   { name: 'later_links', test: /node_modules\/zod\// },
   // Of claims and exercises.
   { name: 'later_measure', test: either(inSource('document/measure/.*'), /node_modules\/jsep\//) },
   // Of links, and of what is handed in.
-  { name: 'packing', test: inSource('document/scenario/(guard|packing)\\.ts') },
-  { name: 'embed_code', test: inSource('document/scenario/(embedding|nearest)\\.ts') },
+  { name: 'packing', test: inSource('document/(scenario/checks/guard|link/packing)\\.ts') },
+  { name: 'embed_code', test: inSource('document/(link/embedding|scenario/values/nearest)\\.ts') },
   { name: 'later_zip', test: /node_modules\/fflate\// },
   // Until the power fails.
   {
@@ -102,8 +101,8 @@ const kTogether = [
   {
     name: 'later_links',
     test: inSource(
-      'document/scenario/(parse|document_schema|knob_checks|moment_checks|link_fields|link_history|patch|places)\\.ts',
-      'document/scenario/(upgrade|url)\\.ts',
+      'document/scenario/checks/(?!zod_issues).*',
+      'document/link/(link_fields|link_history|patch|url)\\.ts',
       'app/page/link/(kept_builds|link_journey|moment_link|page_view|run_history)\\.ts',
       'run/play/(journey|verdict|outcomes)\\.ts',
       'run/transport/fetch_ahead\\.ts',
@@ -113,7 +112,7 @@ const kTogether = [
     name: 'later_compose',
     test: inSource(
       'app/page/talk/(compose_[a-z]+|packed_talk|step_here|talk_draft|use_draft)\\.tsx?',
-      'document/scenario/talk_(link|parse|schema)\\.ts',
+      'document/talk/talk_(link|parse|schema)\\.ts',
     ),
   },
   {
@@ -122,7 +121,7 @@ const kTogether = [
       inSource(
         'app/page/talk/.*',
         'app/still/still_band\\.ts',
-        'document/scenario/talk[a-z_]*\\.ts',
+        'document/talk/.*',
         'app/talks/(documents|clock|channel)\\.ts',
       ),
       /talks\/[a-z0-9-]+\.json$/,
@@ -158,7 +157,7 @@ const kTogether = [
         'app/page/(gallery|notice)\\.tsx?',
         'app/page/(link/(glossary_address|links|opening)|narration/first_visit|transport/scrubber)\\.tsx?',
         'app/stage/(panels|scenario_facts)\\.ts',
-        'document/scenario/(document_diff|gallery_link|print)\\.ts',
+        'document/(link/gallery_link|scenario/(document_diff|print))\\.ts',
         'ui/icons\\.tsx',
       ),
     ),
@@ -177,12 +176,12 @@ const kTogether = [
         'drawing/kit/.*',
         'drawing/device/(drive_memory|erase_blocks|flash_(layout|painter|tables))\\.ts',
         'drawing/device/(hdd_(layout|tables)|paint_flash)\\.ts',
-        'document/scenario/(expression|load_request|moment_text|normalize)\\.ts',
+        'document/scenario/(load_request|normalize|values/(expression|moment_text))\\.ts',
         'run/(play/progress|telling/words|transport/handed_seldom)\\.ts',
         'run/play/(client|commands|contender|forks|linked|outages|play_goal|player|prepared_runs)\\.ts',
         'run/play/synchroniser\\.ts',
-        'model/(answer|answer_units|axis|chart|important_options|iostat|opening|over_time)\\.ts',
-        'model/(mark_spacing|phases|recording|row_key|series|speed_meter)\\.ts',
+        'model/figures/(answer|answer_units|chart|iostat|over_time|phases|series)\\.ts',
+        'model/(run|values)/(axis|important_options|mark_spacing|opening|recording|row_key|speed_meter)\\.ts',
         'ui/(later|slider)\\.tsx',
       ),
     ),

@@ -1,6 +1,6 @@
 // The options of the command line, parsed and checked.
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { nearest } from '../web/src/document/scenario/nearest';
+import { nearest } from '../web/src/document/scenario/values/nearest';
 import { UsageError } from './usage';
 
 const kOptions = {

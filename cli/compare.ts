@@ -4,7 +4,7 @@
 // statements give the recorded digest; a contender that is equal in both runs is run once.
 import { availableParallelism } from 'node:os';
 import { type LoadRequest, toLoadRequests } from '../web/src/document/scenario/load_request';
-import type { Outcome } from '../web/src/model/report_table';
+import type { Outcome } from '../web/src/model/figures/report_table';
 import { type ComparedRun, compareRuns } from '../web/src/run/telling/comparison';
 import { comparisonCsv, comparisonMarkdown } from '../web/src/run/telling/comparison_files';
 import type { StartInstance } from '../web/src/run/transport/lab_instance';

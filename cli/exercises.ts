@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Exercise } from '../web/src/document/exercise/exercise';
 import type { Exercises } from '../web/src/document/exercise/hand_in_checks';
 import { parseExerciseText } from '../web/src/document/exercise/parse';
-import { printIssue } from '../web/src/document/scenario/issue';
+import { printIssue } from '../web/src/document/scenario/values/issue';
 
 const kFolder = fileURLToPath(new URL('../exercises/', import.meta.url));
 

@@ -8,8 +8,8 @@ import {
   compactionTables,
   compactionText,
   kCompactionTables,
-} from '../web/src/model/compaction_stats';
-import { kStopped } from '../web/src/model/decode';
+} from '../web/src/model/reports/compaction_stats';
+import { kStopped } from '../web/src/model/tables/decode';
 import { LabRun } from '../web/src/run/past/timeline';
 import type { Arguments } from './arguments';
 import { contenderIndex, readScenario, starter } from './source';

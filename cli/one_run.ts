@@ -1,8 +1,8 @@
 // One contender's run, up to a goal or until it is interrupted.
 
 import type { LoadRequest } from '../web/src/document/scenario/load_request';
-import type { Status } from '../web/src/model/decode';
-import type { Outcome } from '../web/src/model/report_table';
+import type { Outcome } from '../web/src/model/figures/report_table';
+import type { Status } from '../web/src/model/tables/decode';
 import type { LabInstance, StartInstance } from '../web/src/run/transport/lab_instance';
 
 /** The end of a run, unless the run finishes or stops before. `target`: statements or ns. */

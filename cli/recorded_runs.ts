@@ -4,8 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type LoadRequest, toLoadRequests } from '../web/src/document/scenario/load_request';
 import type { Scenario } from '../web/src/document/scenario/scenario';
-import type { Recording } from '../web/src/model/recording';
-import type { Outcome } from '../web/src/model/report_table';
+import type { Outcome } from '../web/src/model/figures/report_table';
+import type { Recording } from '../web/src/model/run/recording';
 import { galleryNames } from './source';
 
 export interface RecordedRun {

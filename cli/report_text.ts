@@ -1,10 +1,15 @@
 // The reports of a run as text: why contenders stopped, one table of figures, and for each
 // contender its last recovery and its bytes by cause, which sum to the total.
 import type { TableName, TableRows } from '../web/src/gen/types';
-import { type Cell, type Row, tableSchema } from '../web/src/model/decode';
-import type { RunReport } from '../web/src/model/report_files';
-import { causeTable, figureRows, type Outcome, printFigure } from '../web/src/model/report_table';
-import { printCell } from '../web/src/model/tables';
+import {
+  causeTable,
+  figureRows,
+  type Outcome,
+  printFigure,
+} from '../web/src/model/figures/report_table';
+import type { RunReport } from '../web/src/model/reports/report_files';
+import { type Cell, type Row, tableSchema } from '../web/src/model/tables/decode';
+import { printCell } from '../web/src/model/tables/tables';
 import { table, wrapped } from './text_table';
 
 /** A contender's last recovery after a power cut, as the row that its engine keeps of it. */

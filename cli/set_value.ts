@@ -1,13 +1,14 @@
 // `--set PATH=VALUE` replaces one value of a scenario's document. Paths are those that `compare`
 // prints: InnoDB.options.doublewrite, device.kind, workload.phases[1].statements, seed.
+
+import { parseScenario } from '../web/src/document/scenario/checks/parse';
+import { namesAt } from '../web/src/document/scenario/checks/places';
 import { type Path, pathOf } from '../web/src/document/scenario/document_path';
-import { printIssue } from '../web/src/document/scenario/issue';
-import { nearest } from '../web/src/document/scenario/nearest';
-import { groupAt, optionAt, valueAt } from '../web/src/document/scenario/option_places';
-import { parseScenario } from '../web/src/document/scenario/parse';
-import { namesAt } from '../web/src/document/scenario/places';
 import { printScenario } from '../web/src/document/scenario/print';
 import type { Scenario } from '../web/src/document/scenario/scenario';
+import { printIssue } from '../web/src/document/scenario/values/issue';
+import { nearest } from '../web/src/document/scenario/values/nearest';
+import { groupAt, optionAt, valueAt } from '../web/src/document/scenario/values/option_places';
 import { UsageError } from './usage';
 
 /** The parts of a document that decide its run; its words change no figure. */

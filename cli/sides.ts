@@ -1,11 +1,11 @@
 // The runs to compare, as the command line names them: a scenario, a file or a link, and optionally
 // one of its contenders.
 import { existsSync } from 'node:fs';
+import { decodeLink } from '../web/src/document/link/url';
 import { runningContenders } from '../web/src/document/scenario/durability';
-import { printIssue } from '../web/src/document/scenario/issue';
-import { nearest } from '../web/src/document/scenario/nearest';
 import { type Contender, contenderAt, type Scenario } from '../web/src/document/scenario/scenario';
-import { decodeLink } from '../web/src/document/scenario/url';
+import { printIssue } from '../web/src/document/scenario/values/issue';
+import { nearest } from '../web/src/document/scenario/values/nearest';
 import type { Goal } from './one_run';
 import { withValues } from './set_value';
 import { gallery, readScenario } from './source';

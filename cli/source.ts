@@ -1,12 +1,12 @@
 // Sources of scenarios and engines: files by path or name, and a build to run them.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { kMaxDocumentBytes } from '../web/src/document/scenario/guard';
-import { printIssue } from '../web/src/document/scenario/issue';
-import { nearest } from '../web/src/document/scenario/nearest';
-import { parseScenarioText } from '../web/src/document/scenario/parse';
+import type { Gallery } from '../web/src/document/link/url';
+import { kMaxDocumentBytes } from '../web/src/document/scenario/checks/guard';
+import { parseScenarioText } from '../web/src/document/scenario/checks/parse';
 import type { Scenario } from '../web/src/document/scenario/scenario';
-import type { Gallery } from '../web/src/document/scenario/url';
+import { printIssue } from '../web/src/document/scenario/values/issue';
+import { nearest } from '../web/src/document/scenario/values/nearest';
 import {
   LabInstance,
   type StartInstance,

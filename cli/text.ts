@@ -7,8 +7,8 @@ import {
   type Table,
   type Tables,
   tableSchema,
-} from '../web/src/model/decode';
-import { printRow, rowAt } from '../web/src/model/tables';
+} from '../web/src/model/tables/decode';
+import { printRow, rowAt } from '../web/src/model/tables/tables';
 
 const kFacts = new Map(schema.facts.map((fact) => [fact.name, fact]));
 

@@ -2,10 +2,10 @@
 // figures that neither changes are left out.
 
 import type { DocumentDifference } from '../web/src/document/scenario/document_diff';
-import type { ComparedFigure } from '../web/src/model/compared_figures';
-import { printRatio, printValue } from '../web/src/model/compared_figures';
-import { csv, markdownTable } from '../web/src/model/table_text';
-import { plural } from '../web/src/model/units';
+import type { ComparedFigure } from '../web/src/model/reports/compared_figures';
+import { printRatio, printValue } from '../web/src/model/reports/compared_figures';
+import { csv, markdownTable } from '../web/src/model/reports/table_text';
+import { plural } from '../web/src/model/values/units';
 import {
   type ComparedPair,
   type ComparedRun,

@@ -22,6 +22,15 @@ export function run(command, args, options = {}) {
   if (result.status !== 0) process.exit(result.status ?? 1);
 }
 
+/** As run(), but its output, which may be long, is shown only if it fails. */
+export function run_quietly(command, args, env) {
+  const result = spawnSync(command, args, { cwd: root, env, encoding: 'utf8', maxBuffer: 2 ** 28 });
+  if (result.error) fail(`${command} could not be started: ${result.error.message}`);
+  if (result.status === 0) return;
+  process.stderr.write(result.stdout + result.stderr);
+  process.exit(result.status ?? 1);
+}
+
 /** True if the program is on the PATH. */
 export function has(program) {
   const found = spawnSync(process.platform === 'win32' ? 'where' : 'which', [program], {
@@ -44,8 +53,8 @@ export const store_headers = {
 };
 
 /**
- * What can be asked for: how to see that it is there, its Debian packages, and the lines for
- * other systems.
+ * The needs that ensure() and offer() install: a test of presence, the Debian packages, and the
+ * lines for other systems.
  */
 const needs = {
   native: {
@@ -77,7 +86,7 @@ const needs = {
     apt: ['mariadb-server-core', 'mariadb-client-core'],
     by_hand: ['MariaDB 10.11: mariadbd, mariadb and innochecksum on the PATH'],
   },
-  // What benchmarks compare with.
+  // The stores that benchmarks compare with.
   stores: {
     present: () =>
       Object.values(store_headers).every((header) => existsSync(`/usr/include/${header}`)),
@@ -139,7 +148,8 @@ export function firefox_path() {
 }
 
 /**
- * How to run apt-get here: [] as root, ['sudo', '-n'] with passwordless sudo, null if not at all.
+ * The words before apt-get: [] as root, ['sudo', '-n'] with passwordless sudo, null if it cannot
+ * run here.
  */
 function apt_prefix() {
   if (process.platform !== 'linux' || !has('apt-get')) return null;

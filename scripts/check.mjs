@@ -10,7 +10,7 @@ ensure(['packages', 'native']);
 const tasks = [
   {
     name: 'generated code',
-    commands: ['node scripts/build.mjs native', 'node scripts/gen.mjs --check'],
+    commands: ['node scripts/build.mjs driver', 'node scripts/gen.mjs --check'],
   },
   { name: 'biome', commands: ['npx --no biome ci --colors=off --max-diagnostics=50'] },
   {

@@ -1,5 +1,5 @@
-// Which folder may include or import which: the arrows of the house, from the tables in rooms.mjs
-// and inner_rooms.mjs.
+// Checks includes and imports between folders, the arrows of the house, against the tables in
+// rooms.mjs and inner_rooms.mjs.
 //
 // Rows are in the order of the house, bottom up, and name only rows before them, so the house has
 // no circle. A permission that no line uses is an offence as well: the tables say what is so.
@@ -110,7 +110,7 @@ function check_cpp(root, rules, findings) {
 const kImport = /(?:\bfrom\s*|\bimport\s*\(?\s*|new URL\(\s*)['"]([^'"]*)['"]/g;
 const kStyleImport = /@import\s*['"]([^'"]*)['"]/g;
 
-/** What a file of the page imports: packages, and paths from the root. */
+/** The imports of a file of the page: packages, and paths from the root. */
 function imports(root, path) {
   const pattern = path.endsWith('.css') ? kStyleImport : kImport;
   return read_lines(root, path).flatMap((text, index) =>

@@ -10,9 +10,9 @@ register();
 const { LabInstance } = await import('../web/src/run/transport/lab_instance.ts');
 const { ImageStore } = await import('../web/src/run/past/images.ts');
 const { WasmEngine } = await import('../web/src/run/transport/loader.ts');
-const { parseScenarioText } = await import('../web/src/document/scenario/parse.ts');
+const { parseScenarioText } = await import('../web/src/document/scenario/checks/parse.ts');
 const { kTables } = await import('../web/src/gen/schema.ts');
-const { onlyRow } = await import('../web/src/model/tables.ts');
+const { onlyRow } = await import('../web/src/model/tables/tables.ts');
 const { toLoadRequests } = await import('../web/src/document/scenario/load_request.ts');
 
 // Enough statements that each engine has written pages, nodes or files, and more than the opening

@@ -4,14 +4,14 @@
 // With UPDATE_GOLDEN=1 tests write their golden file instead of comparing with it.
 
 import { ensure, run } from './bootstrap.mjs';
-import { build_native, build_wasm } from './build.mjs';
+import { build_driver, build_wasm } from './build.mjs';
 
 ensure(['packages']);
 const only = process.argv.slice(2);
 const runs = only.length === 0 || only.some((file) => !file.includes('pictures'));
 // Pictures are painted of hand-made states, without an engine.
 if (runs) {
-  build_native();
+  build_driver();
   build_wasm();
 }
 run('npx', ['--no', 'vitest', 'run', ...(only.length > 0 ? only : ['tests/golden'])], {

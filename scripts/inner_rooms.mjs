@@ -1,5 +1,6 @@
-// Which inner folder of a big room may include or import which of its neighbours. Rows are listed
-// from the bottom up and name only rows above them in the list, so the folders form layers.
+// The rules between the inner folders of a big room: a row names the neighbours that its folder may
+// include or import. Rows are listed from the bottom up and name only rows above them in the list,
+// so the folders form layers.
 //
 // A room without an entry here has no inner rules. Files directly in the room ('.') tie its
 // folders together, or are what all of them share; they have a row as well. Tests may use any part
@@ -73,12 +74,13 @@ const btree = {
     'pages are written whatever index they are of',
   ),
   tree: layer(['space', 'instance'], 'an index is pages; transactions are above it'),
-  undo: layer(
-    ['page', 'instance', 'flush', 'tree'],
-    'undo logs are pages; purge and rollback change rows, as statements do',
+  undo: layer(['page', 'instance'], 'undo logs are pages; trees and their rows are above them'),
+  versions: layer(
+    ['flush', 'tree', 'undo'],
+    'purge and rollback follow undo logs and change rows, as statements do',
   ),
   statements: layer(
-    ['instance', 'flush', 'tree', 'undo'],
+    ['instance', 'flush', 'tree', 'undo', 'versions'],
     'statements use every part and know no engine',
   ),
   recovery: layer(
@@ -86,7 +88,10 @@ const btree = {
     'opening runs before any statement; what the undo logs hold, its host finds out',
   ),
   '.': layer(
-    ['options', 'page', 'log', 'space', 'pool', 'instance', 'undo', 'statements', 'recovery'],
+    [
+      ...['options', 'page', 'log', 'space', 'pool', 'instance', 'undo', 'versions', 'statements'],
+      'recovery',
+    ],
     'the engine delegates and says what cannot run; pages are handled below it',
   ),
   testing: layer(
@@ -146,6 +151,29 @@ const device = {
   ),
 };
 
+const scenario = {
+  values: layer([], 'what a value may be is known before any document'),
+  '.': layer(['values'], 'a checked scenario; how documents are checked is above it'),
+  knobs: layer(['values', '.'], 'a knob sets values of a checked scenario'),
+  checks: layer(
+    ['values', '.', 'knobs'],
+    'from a document of unknown origin to a checked scenario, or to all its errors',
+  ),
+  testing: layer([], 'rigs for tests; nothing that visitors download may import them'),
+};
+
+const model = {
+  values: layer([], 'quantities, keys and places know no table'),
+  tables: layer([], 'tables are decoded and folded, whatever is in them'),
+  figures: layer(['values', 'tables'], 'figures are computed from tables and reports'),
+  run: layer(['values', 'figures'], 'how a run is paced and compared; it computes no figure'),
+  reports: layer(
+    ['values', 'tables', 'figures'],
+    'files made of a run, the same for the page and the command line',
+  ),
+  testing: layer(['tables'], 'rigs for tests; nothing that visitors download may import them'),
+};
+
 /** The folders of an engine's picture: all pictures have the same, as far as they need them. */
 const picture = {
   state: layer([], 'what is shown is read from tables, before anything has a place'),
@@ -200,6 +228,8 @@ export const inner_rooms = {
   'wasm/lsm': lsm,
   'wasm/btree': btree,
   'wasm/fractal': fractal,
+  'web/src/model': model,
+  'web/src/document/scenario': scenario,
   'web/src/drawing/kit': kit,
   ...Object.fromEntries(engine_pictures.map((room) => [`web/src/${room}`, picture])),
 };

@@ -83,6 +83,10 @@ const kMatrices = [
     filter: 'HostileOpening.*:FlippedBytes.*',
   },
   {
+    name: 'Every C++ source compiles by itself, not only with others of its room',
+    program: 'scripts/build.mjs alone',
+  },
+  {
     name: 'Every option at its extremes, and random documents',
     program: 'tests/extremes/run.mjs',
     detail: /^extremes: (.*)$/m,
@@ -206,7 +210,7 @@ function run_matrix({ filter, sanitized, spec, test, program }) {
   // It says how far it is on its standard error.
   const watched = /** @type {const} */ (['ignore', 'pipe', 'inherit']);
   if (program !== undefined)
-    return spawnSync(process.execPath, [program], { ...how, env, stdio: [...watched] });
+    return spawnSync(process.execPath, program.split(' '), { ...how, env, stdio: [...watched] });
   if (test !== undefined)
     return spawnSync('npx', ['--no', 'vitest', 'run', '--no-color', test], { ...how, env });
   if (spec !== undefined) {
@@ -228,7 +232,7 @@ const kHelp = `npm run soak -- [--only TEXT] [--resume] [--list]
   --resume     those that have not passed on this build yet
   --list       prints their names`;
 
-/** What was asked for; ends the program where that cannot be read. */
+/** The options of the command line. Ends the program if they cannot be read. */
 function options() {
   try {
     return parseArgs({

@@ -1,18 +1,23 @@
 // `npm test`: everything that CI runs, stage by stage, from a bare clone on. Stops at the first
 // stage that fails.
 //
-// The C++ tests take one core, the sanitizers minutes of each, and several stages leave one idle:
-// both run beside the stages that follow them, at a lower priority. The output of such a stage is
-// printed if it fails. What is held against the clock waits for them.
+//   npm test                 all stages
+//   npm test -- --job NAME   those of one job: check, engines or page (CI runs them side by side)
+//
+// The C++ tests need minutes of a compiler and of one core, and several stages leave one idle: so
+// they run beside the others, at a lower priority. The output of such a stage is printed if it
+// fails. Stages that are held against the clock wait for them.
 //
 // The closing line adds up what the runners reported (test_counts.mjs); a stage without a runner,
-// such as a build, adds one failure if it fails and nothing if it passes.
+// such as a build, adds one failure if it fails and nothing if it passes. Above it is a table of
+// each stage's time (test_times.mjs), whose rows are also appended to build/test_times.csv.
 import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { ensure, offer, root } from './bootstrap.mjs';
 import { closing_line, count, repeated_words } from './test_counts.mjs';
+import { append_times, cpu_seconds, times_table, with_cpu_times } from './test_times.mjs';
 
 const gtest = join(root, 'build/native/gtest.json');
 const vitest = 'build/vitest.json';
@@ -23,57 +28,92 @@ const timed = join(root, 'build/e2e_timed.json');
 /**
  * @typedef {{ kind: 'gtest' | 'vitest' | 'counted' | 'playwright', path: string }} RunnersReport
  * @typedef {{
- *   name: string, command: string, env?: object, report?: RunnersReport,
- *   beside?: boolean, alone?: boolean,
+ *   name: string, job: 'check' | 'engines' | 'page', commands: string[], env?: object,
+ *   report?: RunnersReport, beside?: boolean, alone?: boolean,
  * }} Stage
  */
 
 /** @type {Stage[]} */
-const stages = [
-  { name: 'check', command: 'node scripts/check.mjs' },
-  { name: 'native build', command: 'node scripts/build.mjs native' },
-  // Not before the native build is configured: both builds fetch the same sources.
+const kStages = [
   {
     name: 'C++ unit tests under sanitizers',
-    command: 'node scripts/sanitizers.mjs',
+    job: 'engines',
+    commands: ['node scripts/sanitizers.mjs'],
     report: { kind: 'gtest', path: sanitizers },
     beside: true,
   },
+  { name: 'check', job: 'check', commands: ['node scripts/check.mjs'] },
+  // Those that the sanitizers leave out, see wasm/cmake/release_tests.cmake.
   {
-    name: 'C++ unit tests',
-    command: 'ctest --test-dir build/native --no-tests=error --output-on-failure',
-    env: { GTEST_OUTPUT: `json:${gtest}` },
+    name: 'C++ unit tests, release build',
+    job: 'engines',
+    commands: [
+      'node scripts/build.mjs release-tests',
+      `build/native/release_tests --gtest_brief=1 --gtest_output=json:${gtest}`,
+    ],
     report: { kind: 'gtest', path: gtest },
     beside: true,
   },
-  { name: 'WebAssembly build', command: 'node scripts/build.mjs wasm' },
+  {
+    name: 'WebAssembly and native builds',
+    job: 'page',
+    commands: ['node scripts/build.mjs driver wasm store'],
+  },
   {
     name: 'TypeScript tests',
-    command: `npx --no vitest run --reporter=default --reporter=json --outputFile.json=${vitest}`,
+    job: 'page',
+    commands: [
+      `npx --no vitest run --reporter=default --reporter=json --outputFile.json=${vitest}`,
+    ],
     report: { kind: 'vitest', path: join(root, vitest) },
   },
   {
     name: "abstract-level's own tests",
-    command: 'node --import tsx tests/level/run.ts',
+    job: 'page',
+    commands: ['node --import tsx tests/level/run.ts'],
     report: { kind: 'counted', path: join(root, 'build/level.json') },
   },
-  { name: 'page build', command: 'node scripts/build.mjs site' },
-  { name: 'size of the page', command: 'npx --no size-limit' },
+  { name: 'page build', job: 'page', commands: ['node scripts/build.mjs site'] },
+  { name: 'size of the page', job: 'page', commands: ['npx --no size-limit'] },
   {
     name: 'page in browsers, two journeys at once',
-    command: 'npx --no playwright test --project untimed --workers 2',
+    job: 'page',
+    commands: ['npx --no playwright test --project untimed --workers 2'],
     env: { TT_E2E: untimed },
     report: { kind: 'playwright', path: untimed },
   },
   {
     name: 'page in browsers, journeys against the clock',
-    command: 'npx --no playwright test --project timed',
+    job: 'page',
+    commands: ['npx --no playwright test --project timed'],
     env: { TT_E2E: timed },
     report: { kind: 'playwright', path: timed },
     alone: true,
   },
 ];
 
+const kJobs = ['check', 'engines', 'page'];
+/** @type {Record<string, string[]>} The tools that each job cannot do without. */
+const kTools = {
+  check: ['packages', 'native'],
+  engines: ['packages', 'native'],
+  page: ['packages', 'native', 'emscripten', 'chromium', 'firefox'],
+};
+
+/** The stages that were asked for, and their tools; ends the program where that cannot be read. */
+function asked() {
+  const [option, name, ...rest] = process.argv.slice(2);
+  if (option === undefined)
+    return { stages: kStages, tools: [...new Set(Object.values(kTools).flat())], job: 'all' };
+  if (option === '--job' && kJobs.includes(name) && rest.length === 0)
+    return { stages: kStages.filter(({ job }) => job === name), tools: kTools[name], job: name };
+  process.stderr.write(`npm test -- [--job ${kJobs.join(' | ')}]\n`);
+  process.exit(2);
+}
+
+const { stages, tools, job } = asked();
+/** @type {import('./test_times.mjs').Times[]} */
+const times = [];
 const total = { passed: 0, failed: 0, skipped: 0 };
 const seconds_since = (start) => `${((Date.now() - start) / 1000).toFixed(1)} s`;
 
@@ -93,12 +133,13 @@ const log_of = (path) => `${path}.log`;
  * @param {Stage} stage
  * @returns {Promise<boolean>}
  */
-function run_stage({ name, command, env, report, beside }) {
+function run_stage({ name, commands, env, report, beside }) {
   console.log(`\n== ${name}${beside ? ': started, runs beside the next stages' : ''}`);
   const start = Date.now();
   if (report) rmSync(report.path, { force: true });
-  const [program, ...args] = command.split(' ');
   mkdirSync(join(root, 'build'), { recursive: true });
+  const cpu = join(root, 'build', `cpu_${kStages.findIndex((one) => one.name === name)}.txt`);
+  const [program, ...args] = with_cpu_times(commands, cpu);
   const log = beside && report ? openSync(log_of(report.path), 'w') : undefined;
   const child = spawn(program, args, {
     cwd: root,
@@ -127,6 +168,8 @@ function run_stage({ name, command, env, report, beside }) {
       ? `, ${closing_line(counts)}${repeated_words(counts)}, ${counts.skipped} skipped`
       : '';
     console.log(`== ${name}: ${ok ? 'ok' : 'FAILED'}${counted} (${seconds_since(start)})`);
+    const wall_s = (Date.now() - start) / 1000;
+    times.push({ name, wall_s, cpu_s: cpu_seconds(cpu), counts: report && counts });
     return ok;
   });
 }
@@ -163,10 +206,12 @@ process.on('exit', () => {
 });
 
 const start = Date.now();
-ensure(['packages', 'native', 'emscripten', 'chromium', 'firefox']);
-offer(['rocksdb_tools', 'mariadb']);
+ensure(tools);
+if (job !== 'check') offer(['rocksdb_tools', 'mariadb']);
 console.log(`== tools are there (${seconds_since(start)})`);
 const stopped = await run_stages();
+console.log(`\n${times_table(times, (Date.now() - start) / 1000)}`);
+append_times(join(root, 'build/test_times.csv'), job, times);
 console.log(
   `\n${stopped ? `stopped at: ${stopped.name}` : 'every stage passed'} (${seconds_since(start)})`,
 );

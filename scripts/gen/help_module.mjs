@@ -31,17 +31,17 @@ export function helpModule(schema) {
   return [
     kHead,
     texts('kCauses', causes),
-    '/** Why bytes of this cause move. */\n',
+    '/** Returns the reason why bytes of this cause move. */\n',
     "export const causeHelp = (cause: CauseName): string => kCauses[cause] ?? '';\n",
     texts('kColumns', columns),
     `\nexport type InspectedTable =${inspected.map(({ name }) => `\n  | '${name}'`).join('')};\n`,
-    '/** What a column of a table says. */\n',
+    "/** Returns the help of a table's column. */\n",
     "export const columnHelp = (table: InspectedTable, column: string): string => kColumns[[table, column].join('.')] ?? '';\n",
     texts('kFacts', facts),
-    '/** What happened. */\n',
+    '/** Returns the help of a fact. */\n',
     "export const factHelp = (fact: FactName): string => kFacts[fact] ?? '';\n",
     texts('kOptions', options),
-    '/** What an option of a group does. */\n',
+    "/** Returns the help of a group's option. */\n",
     "export const optionHelp = (group: string, option: string): string => kOptions[[group, option].join('.')] ?? '';\n",
   ].join('');
 }

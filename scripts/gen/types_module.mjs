@@ -108,7 +108,7 @@ function facts(schema) {
     parts.push(`readonly extra: {${extra ? ` ${extra} ` : ''}}`);
     return `${comment(fact.help)}  readonly '${fact.name}': { ${parts.join('; ')} };\n`;
   });
-  return `/** What each fact carries besides its cause, job, time and number. */\nexport interface FactCells {\n${cells.join('')}}\nexport type FactName = keyof FactCells;\n`;
+  return `/** The cells of each fact besides its cause, job, time and number. */\nexport interface FactCells {\n${cells.join('')}}\nexport type FactName = keyof FactCells;\n`;
 }
 
 function options(schema) {

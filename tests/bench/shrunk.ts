@@ -1,10 +1,11 @@
 // A smaller scenario, so that each byte of its run can be checked, and its effective options.
+
+import type { Scenario } from '../../web/src/document/scenario/scenario';
 import {
   checkOption,
   groupNamed,
   type OptionValues,
-} from '../../web/src/document/scenario/options';
-import type { Scenario } from '../../web/src/document/scenario/scenario';
+} from '../../web/src/document/scenario/values/options';
 
 /** Divides rows, statements and drive by `factor`. */
 export function shrunk(scenario: Scenario, factor: number, device: OptionValues = {}): Scenario {

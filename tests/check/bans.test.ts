@@ -8,8 +8,8 @@ const check = (files: Record<string, string>) => in_tree(files, check_bans);
 test.each([
   ['web/src/model/series.ts', 'const now = Date.now();'],
   ['web/src/model/series.ts', 'const now = new Date();'],
-  ['web/src/drawing/lsm/replay/replay.ts', 'const now = performance.now();'],
-  ['web/src/drawing/lsm/replay/replay.ts', 'const x = Math.random();'],
+  ['web/src/drawing/lsm/replay.ts', 'const now = performance.now();'],
+  ['web/src/drawing/lsm/replay.ts', 'const x = Math.random();'],
   ['web/src/app/stage/stage.ts', "console.log('here');"],
   ['wasm/lsm/database/tree.cc', 'int a = rand();'],
   ['wasm/lsm/database/tree.cc', 'srand(1);'],

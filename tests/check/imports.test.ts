@@ -24,9 +24,9 @@ test('the arrows of the house pass', () => {
       '#include "lsm/database/tree.h"\n\n#include "core/types.h"\n#include "device/volume.h"\n#include "core/codec.h"\n',
     'wasm/lab/lab.cc': '#include "build_id.h"\n#include "lsm/tree.h"\n#include "workload/kv.h"\n',
     'wasm/bridge/bridge.cc': '#include <emscripten.h>\n#include "lab/handler.h"\n',
-    'web/src/model/fold.ts': "import { schema } from '../gen/schema';\n",
+    'web/src/model/tables/fold.ts': "import { schema } from '../../gen/schema';\n",
     'web/src/run/transport/lab_instance.ts':
-      "import { decode } from '../../model/decode';\nimport url from '../../../../build/wasm/three-trees.wasm?url';\n",
+      "import { decode } from '../../model/tables/decode';\nimport url from '../../../../build/wasm/three-trees.wasm?url';\n",
     'web/src/drawing/lsm/panel.tsx':
       "import { useState } from 'react';\nimport { lensOf } from '../kit/lens';\n",
     'web/src/main.tsx': "import { LabPage } from './app/page/lab_page';\n",
@@ -72,13 +72,13 @@ test.each([
   ],
   [
     'the model knows the document',
-    'web/src/model/facts.ts',
-    "import { parse } from '../document/scenario/parse';",
+    'web/src/model/tables/facts.ts',
+    "import { parse } from '../../document/scenario/parse';",
   ],
   [
     'the model loads the lab later',
-    'web/src/model/fold.ts',
-    "const lab = await import('../run/play/client');",
+    'web/src/model/tables/fold.ts',
+    "const lab = await import('../../run/play/client');",
   ],
   [
     'a canvas knows a picture',
@@ -87,15 +87,15 @@ test.each([
   ],
   [
     'a picture knows another engine',
-    'web/src/drawing/lsm/layout/layout.ts',
+    'web/src/drawing/lsm/layout.ts',
     "import { layout } from '../btree/layout';",
   ],
   [
     'the kit knows an engine',
-    'web/src/drawing/kit/marks/row.ts',
+    'web/src/drawing/kit/row.ts',
     "import { layout } from '../lsm/layout';",
   ],
-  ['the model has a dependency', 'web/src/model/series.ts', "import { bisect } from 'd3';"],
+  ['the model has a dependency', 'web/src/model/figures/series.ts', "import { bisect } from 'd3';"],
   [
     'a picture knows the stage',
     'web/src/drawing/lsm/panel.tsx',
@@ -120,7 +120,7 @@ test.each([
   [
     'the command line imports a picture',
     'cli/run.ts',
-    "import { paint } from '../web/src/drawing/lsm/paint/paint_tree';",
+    "import { paint } from '../web/src/drawing/lsm/paint_tree';",
   ],
   [
     'the lab starts a worker of the page',

@@ -1,10 +1,10 @@
 // Knobs of the gallery: every setting of every scenario is valid and runs; one of them is the
 // scenario as published, and turning back to it gives the published run.
 import { expect, test } from 'vitest';
-import { settingOf, settingsOf, turned } from '../../web/src/document/scenario/knobs';
+import { parseScenario } from '../../web/src/document/scenario/checks/parse';
+import { settingOf, settingsOf, turned } from '../../web/src/document/scenario/knobs/knobs';
 import { toLoadRequests } from '../../web/src/document/scenario/load_request';
-import { parseScenario } from '../../web/src/document/scenario/parse';
-import { runOf } from '../../web/src/model/recording';
+import { runOf } from '../../web/src/model/run/recording';
 import { galleryScenarios, startNativeLab } from '../support';
 
 const kScenarios = galleryScenarios();

@@ -4,9 +4,9 @@
 // TT_SOAK=1 opens all there, and all recorded claims at each size; an interrupted soak continues.
 import { expect, test } from '@playwright/test';
 import { galleryNames, readScenario } from '../../cli/source';
+import { encodeLink } from '../../web/src/document/link/url';
 import { toLoadRequests } from '../../web/src/document/scenario/load_request';
 import type { Scenario } from '../../web/src/document/scenario/scenario';
-import { encodeLink } from '../../web/src/document/scenario/url';
 import { atSize, claimScenarios, kOwnSize } from '../claims/documents';
 import { readRecord } from '../claims/record';
 import { startNativeLab } from '../support';

@@ -1,7 +1,7 @@
 // Runs that bring out each option of the engines, by two of its values. An ordinary small run
 // serves most options; the others are listed with the workload or options that they need.
 // `kWithout` lists options without an effect, with reasons.
-import type { OptionValue, OptionValues } from '../../web/src/document/scenario/options';
+import type { OptionValue, OptionValues } from '../../web/src/document/scenario/values/options';
 import { kMixedPhase } from '../support';
 
 export interface Trial {

@@ -1,10 +1,10 @@
 // Runs a document of the sweep and judges it: every document must end, or be refused with a path;
 // its report's figures must be finite, and its causes must sum to the drive's counters.
 import { startNative } from '../../cli/native';
-import { printIssue } from '../../web/src/document/scenario/issue';
+import { parseScenario } from '../../web/src/document/scenario/checks/parse';
 import { toLoadRequests } from '../../web/src/document/scenario/load_request';
-import { parseScenario } from '../../web/src/document/scenario/parse';
-import { DamagedBytes } from '../../web/src/model/reader';
+import { printIssue } from '../../web/src/document/scenario/values/issue';
+import { DamagedBytes } from '../../web/src/model/tables/reader';
 import { LabInstance } from '../../web/src/run/transport/lab_instance';
 import { EngineDied } from '../../web/src/run/transport/loader';
 import { Refused } from '../../web/src/run/transport/protocol';

@@ -2,8 +2,8 @@
 // diff to review.
 import { expect, test } from 'vitest';
 import { factText, tablesText } from '../../cli/text';
-import { parseScenario } from '../../web/src/document/scenario/parse';
-import { decodeFacts, type Fact } from '../../web/src/model/decode';
+import { parseScenario } from '../../web/src/document/scenario/checks/parse';
+import { decodeFacts, type Fact } from '../../web/src/model/tables/decode';
 import { casesOf, kMixedPhase, kTinyDocuments, startNativeLab, tinyDocument } from '../support';
 import { expectGolden } from './golden';
 

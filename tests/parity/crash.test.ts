@@ -1,7 +1,7 @@
 // A power cut in the middle of a run: the engine recovers, reports its losses, and the run
 // continues to its end.
 import { describe, expect, test } from 'vitest';
-import { parseScenario } from '../../web/src/document/scenario/parse';
+import { parseScenario } from '../../web/src/document/scenario/checks/parse';
 import {
   casesOf,
   startNativeLab,

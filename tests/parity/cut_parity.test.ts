@@ -3,9 +3,9 @@
 import { expect, test } from 'vitest';
 import { tablesText } from '../../cli/text';
 import { kOptions } from '../../web/src/gen/schema';
-import { decodeFacts, type Tables } from '../../web/src/model/decode';
-import { fold } from '../../web/src/model/fold';
-import { statementsBetweenMarks } from '../../web/src/model/mark_spacing';
+import { statementsBetweenMarks } from '../../web/src/model/run/mark_spacing';
+import { decodeFacts, type Tables } from '../../web/src/model/tables/decode';
+import { fold } from '../../web/src/model/tables/fold';
 import { LabRun } from '../../web/src/run/past/timeline';
 import type { Player } from '../../web/src/run/play/api';
 import type { LabInstance } from '../../web/src/run/transport/lab_instance';

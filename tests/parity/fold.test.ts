@@ -1,12 +1,13 @@
 // Facts are complete: describe(A) folded with the facts from A to B is describe(B), for every
-// folded table. Each tree of the gallery is checked between two places; TT_SOAK=1 takes twelve.
+// folded table. Each tree of the gallery is checked between three pairs of places; TT_SOAK=1 takes
+// twelve.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { tablesText } from '../../cli/text';
-import { parseScenario } from '../../web/src/document/scenario/parse';
+import { parseScenario } from '../../web/src/document/scenario/checks/parse';
 import { kOptions } from '../../web/src/gen/schema';
-import { decodeFacts, type Tables } from '../../web/src/model/decode';
-import { fold } from '../../web/src/model/fold';
+import { decodeFacts, type Tables } from '../../web/src/model/tables/decode';
+import { fold } from '../../web/src/model/tables/fold';
 import {
   casesOf,
   galleryCases,
@@ -103,7 +104,7 @@ const kCases = [
   ...[...kOfEveryEngine, kTinyRanges, kTinyFamilies, kTinyBulk]
     .flatMap((document) => casesOf(parseScenario(document)))
     .map((kase) => ({ ...kase, statements: 2500, runs: 12 })),
-  ...galleryCases().map((kase) => ({ ...kase, statements: 60_000, runs: kSoak ? 12 : 1 })),
+  ...galleryCases().map((kase) => ({ ...kase, statements: 60_000, runs: kSoak ? 12 : 3 })),
 ];
 
 // Tables are sets of rows, so order does not count.

@@ -4,9 +4,9 @@
 // figures of the published run: others would need a run. So words pass if one of their conditions
 // names the thing, as the condition would then hide them.
 import { expect, test } from 'vitest';
-import { optionOf } from '../../web/src/document/scenario/chosen_options';
-import { settingsOf, settingWords, turned } from '../../web/src/document/scenario/knobs';
+import { settingsOf, settingWords, turned } from '../../web/src/document/scenario/knobs/knobs';
 import type { Scenario } from '../../web/src/document/scenario/scenario';
+import { optionOf } from '../../web/src/document/scenario/values/chosen_options';
 import { wordsOf } from '../../web/src/run/telling/words';
 import { galleryScenarios } from '../support';
 import { readMoments } from './recorder';

@@ -1,4 +1,4 @@
-// WebAssembly exports of the lab, and of a store of memory images, which runs in a separate
+// WebAssembly exports of the lab and of the store of memory images, which runs in a separate
 // instance (web/src/run/past/images.ts).
 #include "bridge/door.h"
 #include "images/requests.h"

@@ -1,4 +1,4 @@
-// The WebAssembly boundary: a buffer for a request, and its answer. Each module's bridge exports
+// The WebAssembly boundary: a buffer for a request, and its reply. Each module's bridge exports
 // both functions for its own handler.
 #pragma once
 #include <malloc.h>
@@ -13,7 +13,7 @@ template <class Handler>
 class Door {
  public:
   // By default the allocator grows memory by 64 KiB at a time, but growing is slow in browsers,
-  // whatever the size.
+  // whatever the amount.
   Door() {
     mallopt(kGranularity, 4 * MiB);
     std::set_new_handler([] { panic(kOutOfMemory, "operator new", 0); });
@@ -23,7 +23,8 @@ class Door {
     if (request_.size() < size) request_.resize(size);
     return request_.data();
   }
-  // Answers the request of `size` bytes in that buffer: a little-endian u32 length, then the reply.
+  // Handles the request of `size` bytes in that buffer. Returns a little-endian u32 length, then
+  // the reply; valid until the next call.
   const char* answer(u32 size) {
     const Slice reply = handler_.handle(Slice(request_).substr(0, size));
     reply_.resize(4);
@@ -34,7 +35,7 @@ class Door {
 
  private:
   static constexpr int kGranularity = -2;  // M_GRANULARITY of dlmalloc
-  // The loader knows it (web/src/run/transport/loader.ts).
+  // The loader recognises this text (web/src/run/transport/loader.ts).
   static constexpr char kOutOfMemory[] = "out of memory";
 
   Handler handler_;

@@ -1,4 +1,4 @@
-// How the engine begins: with the files and indexes of a new database, or by opening one.
+// Construction of the engine: it creates the files and indexes of a new database, or opens one.
 #include "btree/btree_engine.h"
 
 #include <algorithm>
@@ -96,10 +96,10 @@ void BtreeEngine::create_files(Ns now) {
   }
   if (!instance_.error.ok()) return;
   instance_.log.create(now);
+  // One mini-transaction: a recovery finds the whole database, or none of it and makes a new one.
   Mtr mtr(instance_);
   for (u32 space = 0; space <= tables(); space++) mtr.describe(space);
   undo_.create(mtr);
-  cleaner_.place_doublewrite(instance_.doublewrite_page);
   for (u32 i = 0; i < instance_.indexes.size(); i++) index_ops_.create(mtr, i);
   mtr.commit(now);
   undo_.load();

@@ -3,8 +3,8 @@
 
 namespace tt::btree {
 
-// As SET GLOBAL: the parts read the options at each use. Pages already chosen for writing are
-// written the way they were chosen for.
+// Like SET GLOBAL: the parts read the options at each use. Pages already chosen for writing are
+// still written in the way of the options before.
 Error BtreeEngine::change_options(Ns now, std::span<const u64> values) {
   instance_.options = Options::from_values(values);
   instance_.pool.change_options(instance_.options);
@@ -53,7 +53,8 @@ Progress BtreeEngine::run(Ns now, const Statement& statement, Cursor& base, Outc
   return progress;
 }
 
-// Or its rollback segment would be in use for ever, and its history never be empty.
+// Commits what the client has left open: its rollback segment would otherwise be in use for ever,
+// and its history never be empty.
 Progress BtreeEngine::leave(Ns now, Cursor& cursor) {
   if (!instance_.error.ok()) return Progress::park();
   return write_path_.leave(now, static_cast<StatementCursor&>(cursor));

@@ -7,12 +7,12 @@
 #include "btree/recovery/opening.h"
 #include "btree/statements/queries.h"
 #include "btree/statements/write_path.h"
-#include "btree/undo/rollback.h"
+#include "btree/versions/rollback.h"
 
 namespace tt::btree {
 
-// What the data dictionary of a server that made the files says of an index. In a database of ours
-// these numbers are those of tables and indexes in their order.
+// An index in the data dictionary of the server that made the files. A database of our own numbers
+// tables and indexes in their order.
 struct DictionaryEntry {
   std::string file;
   u32 space, table, index;
@@ -71,13 +71,13 @@ class BtreeEngine final : public Engine, public Recoverable, private Opening::Ho
   WritePath write_path_;
   Queries queries_;
   std::unique_ptr<Opening> opening_;  // null: the database is new
-  // What opening needs of the undo logs.
+  // Used by opening: pages of undo logs, and the rollback of open transactions.
   std::unique_ptr<Fetch> undo_pages_;
   std::unique_ptr<Rollback> rollback_;
   std::vector<Actor*> waiting_for_open_;
   u64 recovered_write_ = 0;
   std::vector<std::string> files_;  // by space, if a dictionary names them
-  // When measuring began.
+  // Counters at the time when measuring began.
   Counters baseline_;
   PoolCounters pool_baseline_;
   u64 log_baseline_ = 0;

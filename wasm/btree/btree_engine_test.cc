@@ -8,7 +8,8 @@
 namespace tt::btree {
 namespace {
 
-// Of each kind. With the checks of TT_DEBUG, under sanitizers, one takes as long as a dozen.
+// Histories of each kind. With the checks of TT_DEBUG, under sanitizers, one takes as long as a
+// dozen.
 #ifdef TT_DEBUG
 constexpr u64 kHistories = 1;
 #else
@@ -215,7 +216,7 @@ TEST(BtreeEngine, PurgesOnceASecond) {
   EXPECT_EQ(instance.spaces[0]->used_pages(), used);
 }
 
-// What a load in key order costs with one rule left out.
+// Costs of a load in key order with one rule left out.
 TEST(BtreeEngine, LeavesOutOneRule) {
   struct Cost {
     u64 pages, doubled;

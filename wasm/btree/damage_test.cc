@@ -11,7 +11,7 @@ struct Damage : EngineBench<BtreeEngine, Options> {
     scheduler.add(client);
     cursor = engine.new_cursor(client);
   }
-  // Whether the statement has ended; it never does if the engine has failed.
+  // True if the statement has ended; it never does if the engine has failed.
   bool run(const Statement& statement) {
     for (;;) {
       Outcome outcome;

@@ -1,5 +1,5 @@
-// How large a table's file is, and where its pages lie: measured on MariaDB 10.11.19 with the same
-// rows in the same order.
+// Sizes of a table's file and places of its pages, against MariaDB 10.11.19 with the same rows in
+// the same order.
 #include "btree/btree_engine.h"
 #include "btree/invariants.h"
 #include "btree/testing/small_instance.h"
@@ -69,7 +69,7 @@ TEST(FileSize, GrowsAsMariaDBsFiles) {
   expect_growth(16 * KiB, kSteps);
 }
 
-// As with innodb_page_size=8k and 4k: extents have more pages then.
+// Files with innodb_page_size=8k and 4k, whose extents have more pages.
 TEST(FileSize, GrowsAsMariaDBsFilesOfSmallerPages) {
   static constexpr Step kOf8[] = {{1, 4, 4},           {100, 8, 6},         {250, 10, 11},
                                   {1000, 23, 28},      {3000, 57, 1152},    {5000, 1152, 1152},

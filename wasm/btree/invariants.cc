@@ -54,7 +54,7 @@ void check_index(const Instance& instance, const Index& index) {
   }
 }
 
-// What describes the file is what the bookkeeping implies.
+// Checks that the pages that describe the file hold what the bookkeeping implies.
 void check_space(const Instance& instance, const Space& space) {
   const u32 size = instance.pool.page_size();
   std::string wanted(size, '\0');

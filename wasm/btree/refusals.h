@@ -1,4 +1,4 @@
-// Which options InnoDB would refuse when it starts, and rows that this engine cannot store.
+// Refuses options with which InnoDB does not start, and rows that this engine cannot store.
 #pragma once
 #include "btree/options/options.h"
 #include "core/result.h"

@@ -1,5 +1,5 @@
-// What the engine does when power is back: it opens the database on the volume, and goes on with
-// the counters of the engine that lost power.
+// The engine after a power cut: it opens the database on the volume, and continues the counters of
+// the engine that lost power.
 #include "btree/btree_engine.h"
 
 #include <utility>
@@ -18,14 +18,15 @@ void BtreeEngine::emit_lost_rows() {
         });
 }
 
-// Where commits wait until they are durable, the others were not acknowledged.
+// The number of the last acknowledged commit. Commits that wait for the log are acknowledged when
+// they are durable.
 u64 BtreeEngine::last_write() const {
   return instance_.options.flush_log_at_trx_commit == FlushLog::kEachCommit
              ? instance_.numbers.last_durable(instance_.log.flushed())
              : instance_.numbers.last();
 }
 
-// Counters are those of the whole run, so they go on; numbers of jobs are not used twice.
+// Counters cover the whole run, so they continue; numbers of jobs are not used twice.
 void BtreeEngine::adopt_counters(const Recoverable& crashed) {
   const BtreeEngine& before = static_cast<const BtreeEngine&>(crashed);
   const u64 history = instance_.counters.history;
@@ -60,7 +61,7 @@ Error BtreeEngine::open_files() {
   return place_doublewrite();
 }
 
-// Where TRX_SYS says (buf_dblwr_t::init_or_load_pages).
+// Reads the place of the doublewrite buffer from TRX_SYS (buf_dblwr_t::init_or_load_pages).
 Error BtreeEngine::place_doublewrite() {
   const u32 size = instance_.pool.page_size();
   std::string scratch;
@@ -73,7 +74,6 @@ Error BtreeEngine::place_doublewrite() {
   if (u64{instance_.doublewrite_page} + instance_.doublewrite_pages() >
       instance_.spaces[0]->pages())
     return {ErrorCode::kCorruption, "ibdata1 ends before its doublewrite buffer"};
-  cleaner_.place_doublewrite(instance_.doublewrite_page);
   return Error::none();
 }
 

@@ -69,12 +69,24 @@ file(READ "${ZLIB}/trees.c" trees)
 string(REPLACE "local void pqdownheap(deflate_state *s, ct_data *tree, int k) {"
   "#include \"core/zlib_heap.h\"\nlocal void published_pqdownheap(deflate_state *s, ct_data *tree, int k) {" trees "${trees}")
 file(CONFIGURE OUTPUT "${ZLIB_TREES_SOURCE}" CONTENT "${trees}" @ONLY)
-add_library(codecs STATIC "${LZ4_SOURCE}" "${ZSTD_COMPRESS_SOURCE}" ${ZSTD_SOURCES}
-  "${ZLIB}/adler32.c" "${ZLIB}/crc32.c" "${ZLIB}/deflate.c" "${ZLIB}/inffast.c" "${ZLIB}/inflate.c" "${ZLIB}/inftrees.c"
-  "${ZLIB_TREES_SOURCE}" "${ZLIB}/zutil.c")
+# Sanitizers would only slow down what is not ours: that build links the release build's library, which
+# scripts/build.mjs makes first.
+if(TT_SANITIZE)
+  add_library(codecs INTERFACE)
+  target_link_libraries(codecs INTERFACE "${CMAKE_CURRENT_SOURCE_DIR}/../build/native/libcodecs.a")
+  set(CODECS_USERS INTERFACE)
+else()
+  add_library(codecs STATIC "${LZ4_SOURCE}" "${ZSTD_COMPRESS_SOURCE}" ${ZSTD_SOURCES}
+    "${ZLIB}/adler32.c" "${ZLIB}/crc32.c" "${ZLIB}/deflate.c" "${ZLIB}/inffast.c" "${ZLIB}/inflate.c" "${ZLIB}/inftrees.c"
+    "${ZLIB_TREES_SOURCE}" "${ZLIB}/zutil.c")
+  set(CODECS_USERS PUBLIC)
+endif()
 # xxHash comes first: the LZ4 sources carry their own, older xxhash.h.
-target_include_directories(codecs SYSTEM PUBLIC "${xxhash-addon_DIR}/xxHash" "${lmdb_DIR}/dependencies/lz4/lib"
+target_include_directories(codecs SYSTEM ${CODECS_USERS} "${xxhash-addon_DIR}/xxHash" "${lmdb_DIR}/dependencies/lz4/lib"
   "${ZSTD}" "${ZLIB}")
+if(TT_SANITIZE)
+  return()
+endif()
 target_include_directories(codecs SYSTEM PRIVATE "${ZSTD}/compress" "${CMAKE_CURRENT_SOURCE_DIR}")
 # zstd's strategies beyond lazy2 serve levels that no engine here uses; without them the module is a
 # third smaller. DYNAMIC_CRC_TABLE: zlib makes its tables of CRCs when first used, instead of carrying them.

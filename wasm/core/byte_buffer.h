@@ -1,5 +1,5 @@
-// Bytes that grow by small pieces: each is appended in place, where std::string's appends are calls
-// into the library.
+// A byte string that grows by small pieces. Appends are inlined, where std::string's are calls into
+// the library.
 #pragma once
 #include <vector>
 
@@ -15,7 +15,7 @@ class ByteBuffer {
   char* data() { return room_.data(); }
   operator Slice() const { return {room_.data(), size_}; }
 
-  // `n` more bytes, for the caller to write.
+  // Adds `n` bytes for the caller to fill; returns the first.
   char* extend(size_t n) {
     if (room_.size() - size_ < n) grow(n);
     size_ += n;
@@ -29,7 +29,7 @@ class ByteBuffer {
   void append64le(u64 v) { store64le(extend(8), v); }
 
  private:
-  // Seldom: not inlined, which would make each append long.
+  // Rare, hence out of line: inlined it would lengthen every append.
   __attribute__((noinline)) void grow(size_t n) { room_.resize(2 * (size_ + n)); }
   std::vector<char> room_;
   size_t size_ = 0;

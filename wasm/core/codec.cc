@@ -11,8 +11,8 @@ namespace {
 
 constexpr int kZlibMemoryLevel = 8;
 
-// The codecs' working memory, made at first use and kept. It holds no state from one block to the
-// next.
+// The codecs' working memory, made at first use and kept: setting it up costs more than a small
+// block. No state carries over between blocks, so a block's bytes do not depend on those before it.
 struct Contexts {
   LZ4_stream_t lz4;
   ZSTD_CCtx* zstd_compress = nullptr;
@@ -26,12 +26,12 @@ Contexts& contexts() {
   return kept;
 }
 
-// Each answers the size of what it wrote to [out, out + room), or kFailed.
+// Each function returns the bytes written to [out, out + room), or kFailed.
 constexpr u64 kFailed = kCodecFailed;
 
-// RocksDB feeds a fresh stream (LZ4_compress_fast_continue), which fills its table in another way
-// than LZ4_compress_default does with inputs below 64 KiB; the bytes differ, so it is imitated. A
-// fresh stream means 16 KiB of zeros for each block.
+// RocksDB feeds a fresh stream (LZ4_compress_fast_continue), which fills its table differently from
+// LZ4_compress_default for inputs below 64 KiB. The bytes differ, so the stream is imitated; a
+// fresh one clears 16 KiB for each block.
 u64 lz4_compress(Slice raw, char* out, u64 room, const CodecDictionary* dictionary) {
   LZ4_stream_t* stream = LZ4_initStream(&contexts().lz4, sizeof(LZ4_stream_t));
   if (dictionary != nullptr)

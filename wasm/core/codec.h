@@ -1,8 +1,7 @@
-// The real codecs, bare: no size, no name, no checksum around what they make. Engines frame it as
-// their formats do.
+// The real codecs, bare: their output carries no size, name or checksum. Engines frame it as their
+// formats do.
 //
-// Output bytes are the same in 32-bit and 64-bit builds, and do not depend on what was compressed
-// before.
+// Output bytes are the same in 32-bit and 64-bit builds, and independent of earlier inputs.
 #pragma once
 #include "core/types.h"
 
@@ -17,14 +16,14 @@ struct CodecEffort {
   bool operator==(const CodecEffort&) const = default;
 };
 
-// Bytes that are likely to come again, put before each input: of any content.
+// A raw-content dictionary: bytes likely to recur, placed before each input.
 class CodecDictionary {
  public:
   explicit CodecDictionary(std::string bytes) : bytes_(std::move(bytes)) {}
   ~CodecDictionary();
   CodecDictionary(const CodecDictionary&) = delete;
   Slice bytes() const { return bytes_; }
-  // zstd's digests of it, for an effort and for reading, made at first use.
+  // zstd's digested forms (ZSTD_CDict, ZSTD_DDict), made at first use. One level is kept at a time.
   const void* zstd_for_level(u64 level) const;
   const void* zstd_for_reading() const;
 
@@ -36,9 +35,10 @@ class CodecDictionary {
 };
 
 inline constexpr u64 kCodecFailed = ~u64{0};
-// Room that is enough for any input of this size.
+// Upper bound on the compressed size of `size` bytes; 0 for kNone.
 u64 codec_bound(Codec codec, u64 size);
-// Each answers the size of what it wrote to [out, out + room), or kCodecFailed.
+// Both return the bytes written to [out, out + room), or kCodecFailed: no room, damaged input, or
+// kNone.
 u64 codec_compress(Codec codec, CodecEffort effort, Slice raw, char* out, u64 room,
                    const CodecDictionary* dictionary = nullptr);
 u64 codec_decompress(Codec codec, u32 zlib_window_bits, Slice bytes, char* out, u64 room,

@@ -24,7 +24,7 @@ inline void store64be(void* p, u64 v) { store64le(p, __builtin_bswap64(v)); }
 
 inline u32 varint_size(u64 v) { return (70 - static_cast<u32>(__builtin_clzll(v | 1))) / 7; }
 
-// Writes v at p and answers the first byte after it. At most 10 bytes.
+// Writes v at p, at most 10 bytes; returns the byte after it.
 inline char* put_varint(char* p, u64 v) {
   while (v >= 128) {
     *p++ = static_cast<char>(v | 128);
@@ -44,8 +44,8 @@ inline void append64le(std::string& out, u64 v) {
   out.append(reinterpret_cast<const char*>(&v), 8);
 }
 
-// Reads a varint from [p, end). Answers the first byte after it, or nullptr if it is cut short or
-// longer than 10 bytes.
+// Reads a varint from [p, end). Returns the byte after it, or nullptr if it is cut short or longer
+// than 10 bytes.
 inline const char* get_varint(const char* p, const char* end, u64* v) {
   u64 result = 0;
   for (u32 shift = 0; shift < 64 && p < end; shift += 7) {

@@ -1,4 +1,4 @@
-// Encodings: known bytes, every size of varint, and refusal of what is cut short.
+// Encodings: known bytes, every size of varint, and rejection of truncated ones.
 #include "core/coding.h"
 
 #include <gtest/gtest.h>

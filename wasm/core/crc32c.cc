@@ -1,5 +1,5 @@
-// CRC-32C eight bytes at a time, by the processor's instruction where the compiler may use it, as
-// RocksDB does (util/crc32c.cc), else by tables, for which long inputs are first made short.
+// CRC-32C, eight bytes at a time: by the processor's instruction where the compiler may use it, as
+// in RocksDB (util/crc32c.cc), otherwise by tables, after folding long inputs into short ones.
 #include <algorithm>
 #include <array>
 
@@ -17,12 +17,14 @@
 namespace tt {
 namespace {
 
-// Long inputs are read as three stripes at once, as each step within one waits for the step before.
+// Long inputs are read as three stripes at once: within a stripe each step waits for the one
+// before.
 constexpr size_t kStripe = 416;
 
 struct Crc32cTables {
-  std::array<std::array<u32, 256>, 8> slices;   // slices[k][b]: byte b, then k zero bytes
-  std::array<std::array<u32, 256>, 4> stripes;  // of a CRC's byte k: then a stripe of zeros
+  std::array<std::array<u32, 256>, 8> slices;  // slices[k][b]: byte b, then k zero bytes
+  // stripes[k][b]: byte b of a CRC at position k, then a stripe of zeros
+  std::array<std::array<u32, 256>, 4> stripes;
 
 #if defined(__SSE4_2__)
   static u32 step(u32 crc, const char* p) {
@@ -65,7 +67,7 @@ Crc32cTables make_crc32c_tables() {
   return t;
 }
 
-// Made when first used: as constants they would be 12 kB of every download, and do not compress.
+// Made at first use: as constants they would add 12 kB to every download and not compress.
 const Crc32cTables& crc32c_tables() {
   static const Crc32cTables tables = make_crc32c_tables();
   return tables;
@@ -83,7 +85,7 @@ class Folded {
   // `blocks`: more than are kept.
   Folded(const char* bytes, int blocks, u32 crc) {
     const int gone = blocks - kKept;
-    Block* sums = sums_ + kKept;  // of a block and what was added to it; before the first, zeros
+    Block* sums = sums_ + kKept;  // each block with what was added to it; zeros before the first
     std::fill_n(sums_, kKept, Block{});
     for (int i = 0; i < blocks; i++) {
       Block sum;
@@ -94,7 +96,7 @@ class Folded {
       if (i >= gone) kept_[i - gone] = sum;
     }
   }
-  // What is left, and has the CRC of all if it begins with 0.
+  // The blocks kept. Their CRC, continued from 0, is that of the whole input.
   const char* data() const { return reinterpret_cast<const char*>(kept_); }
 
  private:
@@ -105,7 +107,7 @@ class Folded {
 };
 #endif
 
-// Without the inversions at both ends.
+// The CRC without its inversions at both ends.
 u32 remainder(const char* p, size_t n, u32 crc) {
   const Crc32cTables& tables = crc32c_tables();
   for (; n >= 3 * kStripe; p += 3 * kStripe, n -= 3 * kStripe) {

@@ -1,10 +1,10 @@
-// CRC-32C by tables, for WebAssembly has no instruction for it, against that by the instruction.
+// CRC-32C by tables, as in WebAssembly, which has no instruction for it, against the instruction.
 #include <gtest/gtest.h>
 
 #include "core/hash.h"
 #include "core/prng.h"
 
-// Tests are built for any processor.
+// Tests are compiled for the oldest processors, without the instruction.
 #define crc32c crc32c_by_tables
 #include "core/crc32c.cc"
 #undef crc32c

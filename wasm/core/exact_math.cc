@@ -134,7 +134,7 @@ Tables make_tables() {
   }
   return tables;
 }
-// Made when first used: as constants they would be 10 kB of every download, and do not compress.
+// Made at first use: as constants they would add 10 kB to every download and not compress.
 const Tables& tables() {
   static const Tables made = make_tables();
   return made;

@@ -1,7 +1,7 @@
 // Powers that have the same bits on every platform.
 //
-// C libraries round pow() differently, and a Zipf draw turns such a difference into another row. So
-// pow is computed here from additions, multiplications and integer operations alone, which IEEE 754
+// C libraries round pow() differently, and a Zipf draw turns such a difference into another row.
+// This pow uses only additions, multiplications, divisions and integer operations, which IEEE 754
 // fixes bit for bit (given -ffp-contract=off).
 #pragma once
 #include "core/types.h"

@@ -12,7 +12,7 @@
 namespace tt {
 namespace {
 
-// A number of the sizes that occur: around 1, integers, wide exponents, the base of a Zipf draw.
+// A number of a kind that occurs: around 1, integers, wide exponents, the base of a Zipf draw.
 struct Case {
   double x, y;
 };
@@ -75,7 +75,7 @@ TEST(ExactPow, IsWithinHalfAUnitInTheLastPlace) {
   }
 }
 
-// The same hash must come out of every compiler and machine.
+// Every compiler and machine must give the same hash.
 TEST(ExactPow, BitsNeverChange) {
   SplitMix64 random(2);
   u64 hash = 0;

@@ -29,7 +29,7 @@ TEST(Crc32c, ContinuesAtEveryPlace) {
         << cut;
 }
 
-// Long inputs are read in stripes, byte by byte gives the same.
+// Long inputs are read in stripes; reading byte by byte gives the same.
 TEST(Crc32c, LengthDoesNotMatter) {
   std::string bytes;
   for (u32 i = 0; i < 5000; i++) bytes.push_back(static_cast<char>(i * i + i / 7));
@@ -48,7 +48,7 @@ TEST(Crc32c, MaskIsInvertible) {
   EXPECT_EQ((rotated >> 17) | (rotated << 15), crc);
 }
 
-// One length from each of XXH3's code paths and both sides of their borders, over the sanity
+// One length from each of XXH3's code paths and both sides of their boundaries, over the sanity
 // check's bytes.
 TEST(Xxh3, SanityCheckVectors) {
   std::string bytes;

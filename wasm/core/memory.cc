@@ -1,7 +1,7 @@
-// WebAssembly's memcpy, memmove, memcmp and memset. Emscripten's library has them byte by byte or
-// word by word, and its compiler's bulk instructions are calls out of the module in today's
-// browsers: dear for the keys and records of which an engine moves a dozen a statement. Here short
-// ranges go by the widest loads and stores that fit, long ones by the bulk instructions.
+// WebAssembly's memcpy, memmove, memcmp and memset. Emscripten's library works byte by byte or word
+// by word, and bulk instructions are calls out of the module in today's browsers: too expensive for
+// the dozen keys and records that an engine moves per statement. Short ranges use the widest loads
+// and stores that fit, long ones the bulk instructions.
 #ifdef __EMSCRIPTEN__
 #include <wasm_simd128.h>
 
@@ -21,10 +21,10 @@ void store(char* to, Word word) {
   __builtin_memcpy_inline(to, &word, sizeof word);
 }
 
-// From here on a bulk instruction is faster than a loop.
+// Size from which a bulk instruction is faster than a loop.
 constexpr size_t kBulk = 512;
 
-// Up to two words, which overlap unless there are just two: both are loaded before one is stored.
+// Copies one to two words as two that may overlap; both are loaded before either is stored.
 template <class Word>
 void copy_ends(char* to, const char* from, size_t n) {
   const Word first = load<Word>(from), last = load<Word>(from + n - sizeof(Word));
@@ -39,7 +39,7 @@ inline __attribute__((always_inline)) void copy(char* to, const char* from, size
       return;
     }
     const v128_t first = load<v128_t>(from), last = load<v128_t>(from + n - 16);
-    if (static_cast<size_t>(to - from) >= n)  // to < from, or behind all of it
+    if (static_cast<size_t>(to - from) >= n)  // `to` is below `from` or past its end
       for (size_t at = 16; at < n - 16; at += 16) store(to + at, load<v128_t>(from + at));
     else
       for (size_t at = n - 16; at > 16; at -= 16) store(to + at - 16, load<v128_t>(from + at - 16));
@@ -77,7 +77,7 @@ int memcmp(const void* a, const void* b, size_t n) {
   for (; n >= 8; p += 8, q += 8, n -= 8) {
     const uint64_t v = load<uint64_t>(p), w = load<uint64_t>(q);
     if (v == w) continue;
-    const int bit = __builtin_ctzll(v ^ w) & ~7;  // of the first byte that differs
+    const int bit = __builtin_ctzll(v ^ w) & ~7;  // first bit of the first byte that differs
     return static_cast<int>(v >> bit & 255) - static_cast<int>(w >> bit & 255);
   }
   for (; n > 0; p++, q++, n--)

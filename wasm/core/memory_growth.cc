@@ -1,13 +1,13 @@
-// WebAssembly's memory grows by a sixteenth at least. Emscripten's sbrk asks for single pages of 64
-// KiB when it stands alone, and each growth makes a JavaScript engine look for garbage: a run that
-// fills its drive asks some thousand times.
+// Grows WebAssembly's memory by at least a sixteenth. In a standalone module Emscripten's sbrk
+// grows by single pages of 64 KiB, and each growth triggers a garbage collection in JavaScript
+// engines; a run that fills its drive would cause about a thousand.
 #ifdef __EMSCRIPTEN__
 #include <algorithm>
 #include <cstddef>
 
 #include "core/types.h"
 
-// The linker's --wrap exchanges the two (wasm/CMakeLists.txt).
+// The linker's --wrap redirects calls to the second function (wasm/CMakeLists.txt).
 extern "C" int __real_emscripten_resize_heap(size_t bytes);
 
 extern "C" int __wrap_emscripten_resize_heap(size_t bytes) {

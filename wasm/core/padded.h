@@ -1,5 +1,5 @@
-// Numbers in names of files: decimal, filled up with zeros. (printf would take its whole floating
-// point along into WebAssembly.)
+// Decimal numbers padded with zeros, for file names. printf would link all of its floating-point
+// code into WebAssembly.
 #pragma once
 #include <string>
 

@@ -1,5 +1,5 @@
-// A bug stops the machine at once: natively with a message and abort, in WebAssembly with a trap
-// that the loader reports.
+// Stops the machine at a bug: natively with a message and abort, in WebAssembly with a trap that
+// the loader reports.
 #include <cstdio>
 #include <cstdlib>
 

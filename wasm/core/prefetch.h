@@ -1,8 +1,8 @@
-// Memory that will soon be used, brought nearer to the processor.
+// Prefetches memory that will soon be used.
 //
-// WebAssembly has no instruction for that, so there the word is read. A processor does not wait for
-// what it reads until it is used, but it goes on for a few hundred instructions only: there
-// it pays to read many such words one after the other.
+// WebAssembly has no prefetch instruction, so there the word is read. An out-of-order processor
+// runs only a few hundred instructions past a pending load, so in WebAssembly it pays to read many
+// such words back to back.
 #pragma once
 #include "core/types.h"
 
@@ -14,8 +14,8 @@ inline constexpr bool kPrefetches = false;
 inline constexpr bool kPrefetches = true;
 #endif
 
-// Answers something that the caller adds to a sum that outlives it, as compilers drop what is not
-// used.
+// The caller must add the result to a sum that outlives the call; otherwise compilers drop the
+// read.
 template <class Word>
 u32 fetch_early(const Word& word) {
   if (!kPrefetches) return static_cast<u32>(word);

@@ -5,7 +5,7 @@
 
 namespace tt {
 
-// One splitmix64 step as a bijection on 64 bits; also used as a cheap mixing function.
+// One splitmix64 step: a bijection on 64 bits, also used as a cheap mixing function.
 inline constexpr u64 mix64(u64 x) {
   x += 0x9e3779b97f4a7c15ull;
   x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ull;

@@ -1,5 +1,5 @@
-// Expected failures as values: an Error is a code with a message for people; Result<T> is a T or an
-// Error.
+// Expected failures as values: an Error is a code with a message for people, a Result<T> a T or an
+// Error. Bugs do not travel this way; they are TT_CHECKs.
 #pragma once
 #include <optional>
 #include <string>

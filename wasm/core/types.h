@@ -1,7 +1,7 @@
-// The words of the house: sized integers, virtual time, byte slices and the two kinds of check.
+// Sized integers, virtual time, byte slices and the two kinds of assertion, for every room.
 //
-// Nothing here depends on the word size of the machine: what is counted is counted in u64, so that
-// a 32-bit WebAssembly build and a 64-bit native build reach the same numbers.
+// Nothing here depends on the machine's word size: counts are u64, so that 32-bit WebAssembly and
+// 64-bit native builds reach the same numbers.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -25,8 +25,7 @@ inline constexpr Ns kMicrosecond = 1000, kMillisecond = 1000 * kMicrosecond,
 
 inline constexpr u64 KiB = 1024, MiB = 1024 * KiB, GiB = 1024 * MiB;
 
-// Bytes that are owned by others. Compares as unsigned bytes (memcmp), shorter first on a common
-// prefix.
+// Bytes owned by someone else. Compared as unsigned bytes (memcmp), a prefix before longer strings.
 using Slice = std::string_view;
 
 inline constexpr u64 div_up(u64 a, u64 b) { return (a + b - 1) / b; }
@@ -37,11 +36,12 @@ inline constexpr u64 round_up(u64 a, u64 b) { return div_up(a, b) * b; }
 
 }  // namespace tt
 
-// Always on: cheap checks that guard the truth of a run.
+// Always on: cheap checks of conditions that would otherwise corrupt a run silently.
 #define TT_CHECK(condition) ((condition) ? (void)0 : ::tt::panic(#condition, __FILE__, __LINE__))
-// On in the asan preset and in unit tests' debug builds only: checks on hot paths.
+// On where TT_DEBUG is defined (sanitized builds): checks on hot paths. Other builds compile the
+// condition, so that its names count as used and it cannot rot, but never evaluate it.
 #ifdef TT_DEBUG
 #define TT_DCHECK(condition) TT_CHECK(condition)
 #else
-#define TT_DCHECK(condition) ((void)0)
+#define TT_DCHECK(condition) ((void)(false && (condition)))
 #endif

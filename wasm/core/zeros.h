@@ -1,4 +1,4 @@
-// Whether bytes are all zero, as those are that were never written.
+// Recognises bytes that are all zero, such as space that was never written.
 #pragma once
 #include "core/types.h"
 

@@ -1,10 +1,10 @@
-// pqdownheap of zlib's trees.c without branches that nothing predicts. It puts the heap into the
-// same order, so the compressed bytes are the same; blocks of 1 KiB take a fifth less time, as most
-// of it goes into their Huffman trees.
+// zlib's pqdownheap (trees.c) without its unpredictable branches. It orders the heap identically,
+// so the compressed bytes are the same; blocks of 1 KiB, which spend most of their time on Huffman
+// trees, take a fifth less time.
 //
 // Included into trees.c, by codecs.cmake.
 
-// As smaller() compares: by frequency, then by depth, which has 8 bits.
+// The order of zlib's smaller(): by frequency, then by depth, which has 8 bits.
 #define TT_RANK(n) ((unsigned)tree[n].Freq << 8 | s->depth[n])
 
 local void pqdownheap(deflate_state* s, ct_data* tree, int k) {

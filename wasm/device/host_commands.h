@@ -1,4 +1,4 @@
-// What every drive does with a host command besides serving it: count it, book it, say it.
+// Bookkeeping of host commands that all drives share: counters, ledger rows, facts.
 #pragma once
 #include "device/device.h"
 #include "device/ledger.h"
@@ -11,11 +11,12 @@ struct HostCounters {
   u64 host_pages_written = 0, host_pages_read = 0, host_pages_trimmed = 0;
 };
 
-// Count a command and book its bytes at the host floor.
+// Count a command, and book its bytes at the ledger's host floor.
 void book_write(u64 pages, Cause cause, HostCounters& counters, Ledger& ledger);
 void book_read(u64 pages, Cause cause, HostCounters& counters, Ledger& ledger);
 
-// The facts device.host_write and device.host_read; the ledger's row is complete by then.
+// Emit device.host_write and device.host_read. REQUIRES: the command is booked, as the facts carry
+// the ledger's row.
 void host_write_fact(u64 page, u64 pages, Ns acknowledged, const IoTag& tag, const Ledger& ledger,
                      FactStream& facts);
 void host_read_fact(u64 page, u64 pages, Ns completed, const IoTag& tag, const Ledger& ledger,

@@ -1,4 +1,4 @@
-// Sums and rows of the ledger.
+// Sums, tables and facts of the ledger.
 #include "device/ledger.h"
 
 #include "device/options/schema.h"

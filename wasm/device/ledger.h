@@ -1,9 +1,9 @@
-// The ledger: every byte with its cause, at each floor: user -> engine -> host (the device's
+// The ledger: every byte by its cause, at each floor: user -> engine -> host (the device's
 // interface) -> NAND.
 //
-// Engines book what they hand to the volume, the volume books what reaches the device's interface,
-// the device books what its cells did. The rows of a floor always add up to that floor's own
-// counters; Ledger::totals() gives the sums to hold against.
+// The volume books the bytes that engines write and read, the device those at its interface and in
+// its cells. The rows of a floor always add up to that floor's own counters; Ledger::totals()
+// returns the sums to compare.
 #pragma once
 #include <array>
 
@@ -16,10 +16,10 @@ namespace tt {
 // One cause's absolute counters since the run began. All bytes; `writes` and `reads` are device
 // commands.
 struct LedgerRow {
-  u64 engine_bytes_written = 0;  // as the engine counts them: unpadded
+  u64 engine_bytes_written = 0;  // unpadded, as the engine counts them
   u64 engine_bytes_read = 0;
-  u64 first_bytes =
-      0;  // of the written ones: user bytes that entered the structure for the first time
+  // part of engine_bytes_written: user bytes that entered the structure for the first time
+  u64 first_bytes = 0;
   u64 host_bytes_written = 0, host_writes = 0;
   u64 host_bytes_read = 0, host_reads = 0;
   u64 nand_bytes_programmed = 0, nand_bytes_read = 0;
@@ -38,7 +38,7 @@ class Ledger {
     return rows_[(cause >> 8) * kRowsPerFolder + (cause & 255)];
   }
   const LedgerRow& row(Cause cause) const { return const_cast<Ledger*>(this)->row(cause); }
-  // Calls visit(cause, row) for every cause that has moved a byte, in id order.
+  // Calls visit(cause, row) for every cause with a command or byte, in id order.
   template <class Visit>
   void each(Visit&& visit) const {
     for (u32 i = 0; i < rows_.size(); i++)
@@ -54,7 +54,7 @@ class Ledger {
 };
 
 device::CauseRow row_of(Cause cause, const LedgerRow& row);
-// Says that `cause`'s row changed, where no host_write or host_read fact says it.
+// Emits the fact that `cause`'s row changed, for changes without a host_write or host_read fact.
 void ledger_row_fact(const Ledger& ledger, Cause cause, u64 job, FactStream& facts);
 
 }  // namespace tt

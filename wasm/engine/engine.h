@@ -1,11 +1,11 @@
-// What every engine offers: run a statement as far as it goes, say whether background work is
-// pending, describe itself.
+// The interface of every engine: run a statement as far as it goes, report whether background work
+// is pending, describe itself.
 //
 // A statement is prepare -> apply. run() resumes the statement where its cursor left off. It
-// returns kWait with the time at which the data that it needs will have arrived (and is called
-// again then), kPark if another actor will wake the client, or kDone with the CPU time to charge.
-// Apply does no I/O and cannot fail. Counters and cache touches happen once, however often run()
-// resumes.
+// returns kWait with the time at which the data it needs arrives (and is called again then), kPark
+// if another actor will wake the client, or kDone with the CPU time to charge. Apply does no I/O
+// and cannot fail, so a statement never leaves a half-made change. Counters and cache touches
+// happen once, however often run() resumes.
 #pragma once
 #include <memory>
 #include <span>
@@ -22,7 +22,7 @@ namespace tt {
 
 struct Outcome {
   u32 rows = 0;    // rows found
-  u64 answer = 0;  // order-dependent hash of the keys and values answered, to compare engines with
+  u64 answer = 0;  // order-dependent hash of the keys and values found; engines must agree on it
   u64 block_reads = 0;  // data blocks or pages fetched from the device for this statement
 };
 
@@ -34,17 +34,17 @@ struct Progress {
   static Progress park() { return {kPark, kNever}; }
 };
 
-// A client's place in its statement. Owned by the client, made by the engine, reused for all its
+// A client's place in its statement. Made by the engine, owned by the client and reused for all its
 // statements.
 struct Cursor {
   explicit Cursor(Actor& c) : client(c) {}
   virtual ~Cursor() = default;
-  Actor& client;  // whom to wake
+  Actor& client;  // woken when a parked statement can continue
 };
 
 inline const KeyAxis kNoAxis;
 
-// What an engine may use: the same objects for its whole life.
+// The parts of the machine that an engine uses; they outlive it.
 struct EngineContext {
   Scheduler& scheduler;
   Volume& volume;
@@ -56,16 +56,16 @@ struct EngineContext {
   std::span<const IndexInfo> indexes = {};
 };
 
-// An engine that survives power cuts implements this as well. After a power cut the lab destroys
-// the engine and makes a new one on the same volume, which opens what it finds there; statements
-// park until it is open.
+// Implemented by engines that survive power cuts. After a cut the lab destroys the engine and makes
+// a new one on the same volume, which recovers what it finds there; statements park until it is
+// open.
 class Recoverable {
  public:
   virtual bool is_open() const = 0;
-  // Writes are numbered in the order in which they commit. The last one committed, by this engine
-  // or by those before it on the volume:
+  // The last write committed, by this engine or its predecessors on the volume. Writes are numbered
+  // in commit order, from 1.
   virtual u64 last_write() const = 0;
-  // The last one that this engine recovered when it was opened:
+  // The last write that this engine recovered when it opened.
   virtual u64 recovered_write() const = 0;
   // Emits the facts that remove this engine's rows from its tables. Called on the crashed engine.
   virtual void emit_lost_rows() = 0;
@@ -82,19 +82,19 @@ class Engine {
   virtual ~Engine() = default;
   virtual std::unique_ptr<Cursor> new_cursor(Actor& client) = 0;
   virtual Progress run(Ns now, const Statement& statement, Cursor& cursor, Outcome& outcome) = 0;
-  // The client leaves: a transaction that its last statement has left open commits. To be called
-  // again as run() is, until it is done.
+  // The client leaves: commits a transaction that its last statement left open. Called again like
+  // run(), until it is done.
   virtual Progress leave(Ns now, Cursor& cursor) {
     (void)now, (void)cursor;
     return Progress::done(0);
   }
   virtual bool background_idle() const = 0;
-  // Set when the engine cannot continue (disk full, corruption): the lab stops this contender and
-  // shows the message.
+  // Set when the engine cannot continue (disk full, corruption). The lab then stops this contender
+  // and shows the message.
   virtual const Error& error() const = 0;
-  // Statements that need what is not here never reach run(): the lab refuses such workloads.
+  // Statements that need a missing capability never reach run(); the lab refuses such workloads.
   virtual Capabilities capabilities() const { return {}; }
-  // Null: a power cut ends the run.
+  // Null if the engine cannot recover: a power cut then ends the run.
   virtual Recoverable* recoverable() { return nullptr; }
   // Continues with other options; `values` are all of the engine's, and only those marked dynamic
   // differ from its current ones.
@@ -103,7 +103,7 @@ class Engine {
     return {ErrorCode::kBadOption, "this engine cannot change options while it runs"};
   }
 
-  // What a statement that is not done waits for, for people; "" if there is no more to say.
+  // The reason an unfinished statement waits, for people; "" if there is nothing to add.
   virtual std::string waits_for(const Cursor& cursor) const {
     (void)cursor;
     return {};
@@ -111,12 +111,12 @@ class Engine {
 
   // Observation.
   virtual void describe(TableSink& sink) const = 0;
-  // The tables that show row `id` of `table`, or where `key` is stored, in depth.
+  // Adds the tables that show row `id` of `table`, or the place of `key`, in depth.
   virtual void inspect(TableId table, u64 id, Slice key, TableSink& sink) = 0;
-  // The measured phases begin: report() counts from here.
+  // Starts the measured phases: report() counts from here.
   virtual void begin_measuring() = 0;
   virtual void report(ReportSink& sink) const = 0;
-  virtual u64 digest() const = 0;  // of counters and structure; the device's content has its own
+  virtual u64 digest() const = 0;  // counters and structure; the device's content has its own
 };
 
 }  // namespace tt

@@ -1,5 +1,5 @@
-// What an engine may know about an index: the file that it shares with the other indexes of its
-// table, the shape of its rows, and how an entry follows from its row.
+// An index as engines see it: the file that it shares with the other indexes of its table, the
+// shape of its rows, and the derivation of an entry from its row.
 #pragma once
 #include <span>
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace tt {
 
-// A piece of an entry's key: bytes of its row's key, or of its row's value.
+// A piece of an entry's key: bytes of its row's key or value.
 struct KeyPart {
   bool of_key = false;
   u32 at = 0, bytes = 0;
@@ -25,12 +25,12 @@ struct IndexInfo {
   u32 changed_bytes = ~0u;      // … for this many bytes (fixed columns only); ~0: all of them
   std::string_view name = {};   // table and index, for people
   bool auto_increment = false;  // the key is a counter, which the tree keeps (InnoDB: in its root)
-  // Of an index that is not clustered: what its keys are made of. A log that names only the row
-  // leads back to its entries by this, as MySQL's key definitions do.
+  // Parts of the keys of an index that is not clustered. A log that names only the row leads back
+  // to its entries by these, as MySQL's key definitions do.
   std::span<const KeyPart> key_parts = {};
 };
 
-// The key of a row's entry. Parts that the row is too short for are left out.
+// Returns the key of a row's entry. Parts past the row's end are left out.
 inline std::string entry_key(std::span<const KeyPart> parts, Slice key, Slice value) {
   std::string entry;
   for (const KeyPart& part : parts) {

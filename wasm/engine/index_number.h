@@ -1,7 +1,7 @@
-// Rows of several indexes in one key space: the index's number, four bytes big-endian, precedes
-// each key, as in MyRocks (storage/rocksdb/rdb_datadic.cc Rdb_key_def).
+// Several indexes in one key space: the index's number, four bytes big-endian, precedes each key,
+// as in MyRocks (storage/rocksdb/rdb_datadic.cc Rdb_key_def).
 //
-// A workload that does not name its indexes has one, whose keys are stored as they come.
+// A workload that does not name its indexes has one, whose keys are stored unchanged.
 #pragma once
 #include "core/coding.h"
 #include "core/types.h"
@@ -9,14 +9,14 @@
 namespace tt {
 
 inline constexpr u32 kIndexNumberBytes = 4;
-inline constexpr u32 kFirstIndexNumber = 256;  // smaller ones are the dictionary's own
+inline constexpr u32 kFirstIndexNumber = 256;  // smaller ones belong to the dictionary
 
 inline void put_index_number(std::string& key, u32 index) {
   const u32 number = kFirstIndexNumber + index;
   for (u32 shift = 32; shift > 0; shift -= 8) key += static_cast<char>(number >> (shift - 8));
 }
 
-// The index's number at the start of a stored key, and the key after it.
+// A stored key's index number, and the row's key after it.
 inline Slice index_number(Slice stored_key) { return stored_key.substr(0, kIndexNumberBytes); }
 inline Slice row_key(Slice stored_key) { return stored_key.substr(kIndexNumberBytes); }
 

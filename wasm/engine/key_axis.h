@@ -1,8 +1,8 @@
-// The key axis, for engines that aggregate what they show: 1,024 columns of equally many keys, the
-// segments of the indexes side by side.
+// The key axis, by which engines aggregate what they show: 1,024 columns with equal numbers of
+// keys, the segments of the indexes side by side.
 //
 // The boundaries are the workload's quantile keys (workload.h key_at, index_at), fixed for the run
-// and shared by every engine, so a column means the same keys in every picture.
+// and shared by all engines, so a column means the same keys in every picture.
 #pragma once
 #include <algorithm>
 #include <vector>
@@ -15,7 +15,7 @@ class KeyAxis {
  public:
   static constexpr u32 kColumns = 1024;
 
-  // A column begins at this key of this index. Boundaries are sorted by index, then by key.
+  // The first key of a column. Boundaries are sorted by index, then by key.
   struct Boundary {
     u32 index;
     std::string key;
@@ -35,9 +35,9 @@ class KeyAxis {
     const bool earlier_index = begins_[column].index < index && column + 1 < begins_.size();
     return earlier_index && begins_[column + 1].index == index ? column + 1 : column;
   }
-  // Whether the index has columns: indexes that a run does not use have none.
+  // True if the index has columns; indexes that a run does not use have none.
   bool has(u32 index) const { return begins_.empty() || first_column(index) < end_column(index); }
-  // The columns of an index are first_column(index) up to, not including, end_column(index).
+  // An index has the columns [first_column(index), end_column(index)).
   u32 first_column(u32 index) const { return place(index); }
   u32 end_column(u32 index) const { return place(index + 1); }
 

@@ -1,9 +1,9 @@
-// The virtual-time scheduler: always runs the actor with the smallest time; ties go to the actor
-// that was added first.
+// The virtual-time scheduler: runs the actor with the smallest time; ties go to the actor added
+// first, so that a run is reproducible.
 //
-// An actor's step runs at one moment: it may submit I/O and change state at that moment, and
-// returns when it wants to run again (after a device wait or some CPU work) or that it parks until
-// another actor wakes it. So device commands are booked in non-decreasing time by construction. A
+// A step runs at one moment: it may submit I/O and change state at that moment, and returns the
+// time of the next step (after a device wait or some CPU work), or kNever to park until another
+// actor wakes it. Device commands are therefore booked in non-decreasing time by construction. A
 // drive may delay an actor until the commands that it waits for are complete.
 #pragma once
 #include <string>
@@ -20,7 +20,8 @@ class Actor {
   // Runs one step at `now`; returns the time of the next one, or kNever to park.
   virtual Ns step(Ns now) = 0;
   virtual const char* name() const = 0;
-  // For people, should the run get nowhere: "a write of the drive". Empty: it has nothing to do.
+  // The reason this actor waits, for people, such as "a write of the drive"; empty if it has
+  // nothing to do.
   virtual std::string waits_for() const { return {}; }
 
  private:
@@ -31,29 +32,28 @@ class Actor {
 class Scheduler {
  public:
   explicit Scheduler(FactStream& facts) : facts_(facts) {}
-  // The drive whose commands the actors wait for; without one, no actor is delayed.
+  // Sets the drive whose commands the actors wait for; without one, no actor is delayed.
   void attach(Device& device) { device_ = &device; }
 
-  // Adds an actor that is parked (first_step = kNever) or runs first at `first_step`. The order of
-  // adding breaks ties.
+  // Adds an actor that is parked (first_step = kNever) or first runs at `first_step`. The order of
+  // additions breaks ties.
   void add(Actor& actor, Ns first_step = kNever) {
     actor.slot_ = static_cast<u32>(actors_.size());
     actors_.push_back(&actor);
     wake_at_.push_back(first_step);
   }
-  // Forgets all actors: the machine has lost power.
+  // Removes all actors: the machine has lost power.
   void clear() {
     actors_.clear();
     wake_at_.clear();
   }
-  // Schedules a parked actor at `at`; an actor scheduled later than that is moved forward.
+  // Schedules a parked actor at `at`, or brings a later step forward to it; never postpones one.
   void wake(Actor& actor, Ns at) {
     TT_DCHECK(at >= now_);
     if (at < wake_at_[actor.slot_]) wake_at_[actor.slot_] = at;
   }
-  bool parked(const Actor& actor) const { return wake_at_[actor.slot_] == kNever; }
 
-  // Runs the earliest step that is due no later than `until`. False if there is none.
+  // Runs the earliest step that is due by `until`. False if there is none.
   bool run_step(Ns until = kNever - 1) {
     u32 best = 0;
     do {
@@ -88,7 +88,7 @@ class Scheduler {
       if (wake_at_[i] < best_time) best = i, best_time = wake_at_[i];
     return best;
   }
-  // Postpones the actor if the drive makes it wait longer than it expects.
+  // Postpones the actor if the drive makes it wait longer than it expected.
   bool held(u32 slot) {
     if (device_ == nullptr) return false;
     const Ns until = device_->hold(slot, now_);

@@ -1,9 +1,8 @@
-// A statement: one operation that a client asks of an engine.
+// A statement: one operation that a client requests of an engine.
 //
-// Every statement has an operation, an index and a key. What only some of them have is a part of
-// its own: WriteArgs for those that change rows, ReadArgs for those that find them; maintenance has
-// neither. A statement is made for every row, so it is a plain value: it allocates nothing and its
-// slices point into buffers that stay valid until the statement is done.
+// Every statement has an operation, an index and a key. Writes also have WriteArgs and reads
+// ReadArgs; maintenance has neither. A statement is made for every row, so it is a plain value that
+// allocates nothing; its slices point into buffers that stay valid until it is done.
 #pragma once
 #include <variant>
 
@@ -34,7 +33,7 @@ constexpr bool is_write(Op op) {
   return op == Op::kPut || op == Op::kDelete || op == Op::kMerge || op == Op::kDeleteRange;
 }
 constexpr bool is_read(Op op) { return op == Op::kGet || op == Op::kScan; }
-// The other statements act on the whole database.
+// False for statements that act on the whole database.
 constexpr bool names_row(Op op) { return is_write(op) || is_read(op); }
 
 // Receives the rows that a read finds.
@@ -56,10 +55,10 @@ enum class WriteFlavour : u8 {
 struct WriteArgs {
   Slice value = {};     // a put's value, a merge's operand, the end of a deleted range
   bool commits = true;  // the client's transaction ends with this statement
-  // A row with several indexes is a put for each of them, one after another. The first one, of the
-  // row itself, says how many there are; the others say 0.
+  // A row with several indexes is a put for each of them, in a row. The first put, of the row
+  // itself, holds their number; the others hold 0.
   u32 entries = 1;
-  // The row is read first, as SQL's INSERT and UPDATE do. A B-tree finds it anyway.
+  // Read the row first, as SQL's INSERT and UPDATE do. A B-tree finds it anyway.
   bool looks_up = false;
   WriteFlavour flavour = WriteFlavour::kPlain;
 };
@@ -81,7 +80,7 @@ struct Statement {
   static Statement remove_range(Slice from, Slice until) {
     return change(Op::kDeleteRange, from, until);
   }
-  // Any of these four.
+  // Any of the four writes above.
   static Statement change(Op op, Slice key, Slice value) { return {op, key, WriteArgs{value}}; }
   static Statement get(Slice key) { return {Op::kGet, key, ReadArgs{}}; }
   static Statement scan(Slice from, u32 limit) { return {Op::kScan, from, ReadArgs{limit}}; }

@@ -3,13 +3,14 @@
 //   TT_CAUSES((kFlashGc, "flash_gc", "flash garbage collection", kHousekeeping,
 //              "Live pages that the drive moves out of an erase block before it erases it."))
 //
-// The id is a Cause in the namespace's kFolder; its number is the place of its row.
+// The id is a Cause in the namespace's kFolder; its number is the position of its row.
 #pragma once
 #include <array>
 
 #include "facts/schema.h"
 
-// The causes of a room in the order of their ids; cause_definitions() is the array for its schema.
+// Declares the causes of a room in the order of their ids; cause_definitions() returns the array
+// for its schema.
 #define TT_CAUSE_NUMBER(id, ...) number_of_##id,
 #define TT_CAUSE_ID(id, ...) \
   inline constexpr ::tt::Cause id = ::tt::make_id(kFolder, number_of_##id);

@@ -1,4 +1,4 @@
-// A row of causes gives each its id and its definition.
+// TT_CAUSES gives each row its id and its definition.
 #include "facts/causes.h"
 
 #include <gtest/gtest.h>

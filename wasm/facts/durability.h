@@ -1,7 +1,7 @@
-// What a scenario may promise about commits, and by which of its options an engine keeps a promise.
+// Durability promises about commits, and the option values by which an engine keeps each.
 //
-// A scenario names one promise for all its contenders, so that they can be compared. Each engine
-// lists the values that keep it, next to its profiles; the page lays them over the profile's.
+// A scenario names one promise for all its contenders, so that they are comparable. Each engine
+// lists the values that keep it, next to its profiles; the page applies them over the profile's.
 #pragma once
 #include "facts/schema.h"
 
@@ -19,8 +19,8 @@ struct DurabilityDef {
   u32 second = kNoOption;
 };
 
-// A profile whose sizes are 1:scale. Times that are tied to sizes shrink with them, a second too:
-// otherwise a log would hold `scale` times its share of the rows when it is flushed.
+// A profile whose sizes are 1:scale. Times tied to sizes shrink with them, even a second: otherwise
+// a log would hold `scale` times its share of the rows when it is flushed.
 struct ProfileScale {
   const char* profile;
   u32 scale;
@@ -28,7 +28,7 @@ struct ProfileScale {
 
 struct DurabilityTable {
   std::span<const DurabilityDef> promises;  // in the order of Durability, none missing
-  std::span<const ProfileScale> scales;     // of the profiles that are not full-size
+  std::span<const ProfileScale> scales;     // profiles that are not full-size
 };
 
 }  // namespace tt

@@ -1,7 +1,7 @@
-// The sink of all facts: numbers every fact, and encodes those that are being recorded.
+// The sink of all facts: numbers every fact, and encodes those being recorded.
 //
-// The number (`seq`) advances whether or not facts are recorded, so it is a coordinate of the run;
-// recording never changes the run. Encoded fact: varint kind, varint cause, varint job,
+// The number (`seq`) advances whether or not facts are recorded, so it is a coordinate of the run,
+// and recording never changes the run. An encoded fact is varint kind, varint cause, varint job,
 // varint t_ns, varint seq, then the row and the extra cells.
 //
 //   facts.emit(cause, job, [&] { return FileAdded{.row = row_of(*file)}; });
@@ -23,21 +23,21 @@ class FactStream {
     kOneJob,
   };
 
-  // The fact that make() returns (facts/rows.h); make() is called only if it is recorded.
+  // Emits the fact that make() returns (facts/rows.h); make() is called only if it is recorded.
   template <class Make>
   void emit(Cause cause, u64 job, Make&& make) {
     using Fact = std::invoke_result_t<Make&>;
     if (begin(kIdOf<Fact>, cause, job)) make().encode(writer_);
   }
-  // Advances the number by `facts` that are not recorded.
+  // Advances the number by `facts` that no one records, without a call for each.
   void pass(u64 facts) { seq_ += facts; }
 
-  // A background job announces itself before its first fact and after its last.
+  // Background jobs call these before their first fact and after their last.
   void job_begins(u64 job) {
     jobs_started_++;
     if (mode_ == Mode::kOneJob && sampled_job_ == 0) sampled_job_ = recorded_job_ = job;
   }
-  // A job that sets off another one, which begins next: a sample of the first has both.
+  // `job` starts `next`, which begins at once: a sample of the first then covers both.
   void job_goes_on_as(u64 job, u64 next) {
     if (mode_ == Mode::kOneJob && recorded_job_ == job) recorded_job_ = next;
   }
@@ -57,12 +57,10 @@ class FactStream {
   u64 sampled_job() const { return sampled_job_; }
   bool sample_complete() const { return sample_complete_; }
   void set_now(Ns now) { now_ = now; }
-  std::string& buffer() {
-    return buffer_;
-  }  // the recorded facts, back to back; the reader clears it
+  std::string& buffer() { return buffer_; }  // recorded facts, back to back; the reader clears it
 
  private:
-  // Starts a fact. True if its cells are wanted.
+  // Starts a fact. True if it is recorded, so that its cells are needed.
   bool begin(FactKind kind, Cause cause, u64 job) {
     seq_++;
     if (mode_ == Mode::kOff) return false;
@@ -73,7 +71,7 @@ class FactStream {
   Mode mode_ = Mode::kOff;
   bool sample_complete_ = false;
   u64 seq_ = 0, jobs_started_ = 0;
-  u64 sampled_job_ = 0, recorded_job_ = 0;  // the first job of a sample, and the one at work now
+  u64 sampled_job_ = 0, recorded_job_ = 0;  // the sample's first job, and the one running now
   Ns now_ = 0;
   std::string buffer_;
   RowWriter writer_{&buffer_};

@@ -1,5 +1,5 @@
-// Enums that carry their spellings: options, columns and the scenario's schema take the names from
-// the type, so an enum cannot be paired with another one's.
+// Enums that carry their spellings. Options, columns and the scenario's schema take the names from
+// the type, so an enum cannot be paired with another's names.
 //
 //   TT_ENUM(KeyOrder, (kScrambled, "scrambled"), (kSequential, "sequential"));
 //

@@ -19,7 +19,7 @@
 
 namespace tt {
 
-// What a type of option is in C++, in its row and as a number.
+// Types of options: their C++ value and the row that describes them.
 namespace option {
 
 template <OptionType type>
@@ -85,7 +85,7 @@ struct Choice {
   } \
   std::vector<::tt::u64> Struct::to_values() const { return {LIST(TT_OPTION_TO_VALUE)}; }
 
-// The same rows, of which those at the given indexes can be changed while the engine runs.
+// Returns the rows with those at the given indexes marked as changeable while the engine runs.
 template <size_t N>
 constexpr std::array<OptionDef, N> with_dynamic(const OptionDef (&rows)[N],
                                                 std::initializer_list<u32> dynamic) {
@@ -94,7 +94,7 @@ constexpr std::array<OptionDef, N> with_dynamic(const OptionDef (&rows)[N],
   return out;
 }
 
-// The values that several profiles share, and those of one of them.
+// Returns the values that several profiles share, followed by those of one profile, which win.
 template <size_t N, size_t M>
 constexpr std::array<ProfileValue, N + M> with_values(const ProfileValue (&base)[N],
                                                       const ProfileValue (&own)[M]) {
@@ -105,13 +105,13 @@ constexpr std::array<ProfileValue, N + M> with_values(const ProfileValue (&base)
   (std::make_index_sequence<N + M>());
 }
 
-// An option that may differ from another one, of the same type and range.
+// An option that inherits another's value unless set; type and range are the same.
 struct InheritingOption {
   u32 from;  // row of the other one
   const char* name;
   Help help;
 };
-// The same rows, followed by those of `more`.
+// Returns the rows, followed by those of `more`.
 template <size_t N, size_t M>
 constexpr std::array<OptionDef, N + M> with_inheriting(const std::array<OptionDef, N>& rows,
                                                        const InheritingOption (&more)[M]) {

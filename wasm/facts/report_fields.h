@@ -30,7 +30,8 @@ using Hash = Field<ReportType::kHash>;
 }  // namespace report
 }  // namespace tt
 
-// The fields of a room in the order of their ids; report_definitions() is the array for its schema.
+// Declares a room's fields in the order of their ids; report_definitions() returns the array for
+// its schema.
 #define TT_REPORT_NUMBER(id, ...) number_of_##id,
 #define TT_REPORT_ID(id, type, ...) \
   inline constexpr ::tt::report::type id{::tt::make_id(kFolder, number_of_##id)};

@@ -1,6 +1,6 @@
-// Collects the values of a report, in any order: varint field id, then 8 bytes (count, ratio as
-// IEEE double, hash), or, by cause, a varint length and (varint cause, varint value) pairs. Field
-// ids are (folder << 8 | row) like all others.
+// Encodes the values of a report, in any order: varint field id, then 8 bytes (count, ratio as IEEE
+// double, hash) or, by cause, a varint length and (varint cause, varint value) pairs. Field ids are
+// (folder << 8 | row), like all ids.
 #pragma once
 #include <vector>
 
@@ -22,7 +22,7 @@ class ReportSink {
     std::memcpy(&bits, &value, 8);
     count(field, bits);
   }
-  // numerator / denominator, 0 where there is nothing to divide by.
+  // numerator / denominator, or 0 if the denominator is 0.
   void ratio(ReportField field, u64 numerator, u64 denominator) {
     ratio(field, denominator == 0
                      ? 0.0
@@ -41,7 +41,7 @@ class ReportSink {
     }
   }
 
-  // The same for typed fields: a value of another type does not compile.
+  // Overloads for typed fields: a value of another type does not compile.
   template <ReportType type>
   void count(report::Field<type> field, u64 value) {
     static_assert(type == ReportType::kCount);

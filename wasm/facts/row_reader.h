@@ -1,5 +1,6 @@
-// Decodes cells in order: the counterpart of RowWriter, for requests. Damage is remembered and
-// every later read answers 0.
+// Decodes cells in order: the counterpart of RowWriter, for requests, whose bytes are not trusted.
+// After damage every read returns 0 or an empty slice; callers check damaged() or at_end() once at
+// the end.
 #pragma once
 #include "core/coding.h"
 

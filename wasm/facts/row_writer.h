@@ -1,8 +1,7 @@
 // Encodes cells in column order: integers, enums and causes as varints, hashes as 8 bytes, bytes
 // and text with a varint length.
 //
-// The same encoding serves facts, describe(), inspect() and requests' replies, so one decoder reads
-// them all.
+// Facts, describe(), inspect() and replies share this encoding, so one decoder reads them all.
 #pragma once
 #include "core/coding.h"
 #include "core/types.h"

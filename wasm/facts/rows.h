@@ -1,5 +1,5 @@
-// Tables and facts as structs: one macro gives a row its members, the cells that it encodes, its
-// column definitions and its id, so that none of them can be out of step with another.
+// Tables and facts as structs: one macro generates a row's members, encoding, column definitions
+// and id, so that they cannot disagree.
 //
 //   TT_TABLE(FilesRow, "volume.files", "Files of the volume.", kFolded,
 //            ((file, Integer, "", "Number of the file.")),   // the key columns
@@ -13,8 +13,8 @@
 //   sink.rows<FilesRow>([&](auto&& add) { add(FilesRow{.file = id, .name = f.name}); });
 //   facts.emit(cause, job, [&] { return FileCreated{.row = row_of(id)}; });
 //
-// Cells have no default value and convert only from their own type: a row that omits a member,
-// names them in another order or passes an enum as a number does not compile.
+// Cells have no default value and convert only from their own type: a row that omits or reorders
+// members, or passes an enum as a number, does not compile.
 #pragma once
 #include <array>
 #include <string>
@@ -25,7 +25,7 @@
 
 namespace tt {
 
-// Whether facts keep a table up to date, or only the inspector sees it.
+// kFolded: facts keep the table up to date. kInspected: only the inspector reads it.
 enum class Folding : u8 { kFolded, kInspected };
 
 namespace cell {
@@ -57,7 +57,7 @@ struct Enum {
   void encode(RowWriter& out) const { out.integer(static_cast<u64>(value)); }
   E value;
 };
-// Refers to the bytes, which must outlive the row: a temporary string is refused.
+// Refers to bytes that must outlive the row; a temporary string does not compile.
 template <ColumnType type>
 struct Characters {
   constexpr Characters(Slice v) : value(v) {}
@@ -91,7 +91,7 @@ struct OfCause {
   static constexpr std::array<::tt::ColumnDef, 0 TT_FOR_EACH(TT_CELL_COUNT, __VA_ARGS__)> name{ \
       {TT_FOR_EACH(TT_CELL_COLUMN, __VA_ARGS__)}};
 
-// `keys`: the columns by which a row is found, as a list in parentheses.
+// Declares a table. `keys` lists the columns that identify a row, in parentheses.
 #define TT_TABLE(Row, name, help, folding, keys, ...) \
   struct Row { \
     struct Key { \
@@ -115,8 +115,8 @@ struct OfCause {
     } \
   };
 
-// What a fact does to a table (it assigns a whole row, removes the row with a key, or neither), and
-// its further cells, for the animation and the transcript.
+// Declares a fact: it assigns a whole row, removes the row with a key, or changes no table
+// (TT_EVENT). Further cells serve the animation and the transcript.
 #define TT_FACT_DEFINITION(name, table, op, help, ...) \
   TT_COLUMNS(kExtra, __VA_ARGS__) \
   static constexpr ::tt::FactDef definition() { \
@@ -150,8 +150,8 @@ struct OfCause {
                                                                     help, __VA_ARGS__) \
   };
 
-// The room's tables and facts in the order of their ids; table_definitions() and fact_definitions()
-// are the arrays for its schema.
+// Declares a room's tables and facts in the order of their ids; table_definitions() and
+// fact_definitions() return the arrays for its schema.
 #define TT_NUMBER_OF(id, Struct) number_of_##id,
 #define TT_DEFINITION_OF(id, Struct) Struct::definition(),
 #define TT_TABLE_ID(id, Row) \
@@ -173,7 +173,7 @@ struct OfCause {
     return std::to_array<::tt::FactDef>({TT_FOR_EACH(TT_DEFINITION_OF, __VA_ARGS__)}); \
   };
 
-// The id of a row's table, or of a fact.
+// A row's table id, or a fact's kind.
 template <class Struct>
 inline constexpr u16 kIdOf = id_of(static_cast<const Struct*>(nullptr));
 

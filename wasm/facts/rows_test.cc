@@ -1,4 +1,4 @@
-// Rows encode their cells in the order of their columns, and what would mix up columns does not
+// Rows encode their cells in the order of their columns; code that would mix up columns does not
 // compile.
 #include "facts/rows.h"
 
@@ -39,7 +39,7 @@ static_assert(!Accepts<cell::Flag, u64>);
 static_assert(!Accepts<cell::Enum<Colour>, Shape> && !Accepts<cell::Enum<Colour>, u64>);
 static_assert(!Accepts<cell::Text, std::string&&>, "the row would outlive its bytes");
 
-// A member that is left out has no value.
+// An omitted member has no value.
 template <class Row>
 concept MayOmitName = requires { Row{.id = 1u, .colour = Colour::kRed, .bytes = 1u, .big = true}; };
 template <class Row>

@@ -1,10 +1,10 @@
-// The one definition of everything a run can say: causes, tables, facts, options and report fields,
-// as constexpr rows.
+// The one definition of everything that a run reports or accepts: causes, tables, facts, options
+// and report fields, as constexpr rows.
 //
-// A folder declares its own rows in its schema.h/.cc and exports them as one FolderSchema;
+// A folder declares its rows in its schema.h/.cc and exports them as one FolderSchema;
 // lab/registry.cc joins them. The binary prints the joined schema as JSON (lab/schema_json.cc) and
-// scripts/gen.mjs turns that into TypeScript, so a name, a unit or a help text is written only
-// once. Ids are (folder number << 8 | row), so no row needs a central list.
+// scripts/gen.mjs generates TypeScript from it, so names, units and help texts are written once.
+// Ids are (folder number << 8 | row), so no central list exists.
 #pragma once
 #include <span>
 #include <type_traits>
@@ -15,14 +15,14 @@
 namespace tt {
 
 using Cause = u16;     // why a byte was written or read: one id space for engine, volume and device
-using FactKind = u16;  // what happened
+using FactKind = u16;  // the kind of an event
 using TableId = u16;   // a table of describe()
 inline constexpr u16 make_id(u8 folder, u8 row) { return static_cast<u16>(folder << 8 | row); }
 inline constexpr TableId kNoTable = 0xffff;
-inline constexpr Cause kNoCause = 0xffff;  // of facts that move no bytes
+inline constexpr Cause kNoCause = 0xffff;  // for facts that move no bytes
 
-// What only a description prints: most names, and all help texts. WebAssembly is built without it
-// (nothing takes the place of a T), as the page has it from the generated files.
+// Values that only the printed schema needs: most names, and all help texts. WebAssembly leaves
+// them out to save download; the page has them from the generated files.
 #ifdef __EMSCRIPTEN__
 struct LeftOut {
   template <class... T>
@@ -35,7 +35,7 @@ template <class T>
 using Described = T;
 #endif
 
-using Help = Described<const char*>;  // what something is, in a sentence, or its unit
+using Help = Described<const char*>;  // a one-sentence definition, or a unit
 
 enum class ColumnType : u8 {
   kInteger,  // u64, below 2^53 so that JavaScript holds it exactly
@@ -63,8 +63,8 @@ struct TableDef {
   bool folded = true;  // false: for the inspector only, facts do not keep it up to date
 };
 
-// What a fact does to its table. The fold only assigns: a row in a fact is complete and replaces
-// the old one.
+// The effect of a fact on its table. The fold only assigns: the row in a fact is complete and
+// replaces the old one, so the page needs no engine rules.
 enum class RowOp : u8 { kNone, kAssign, kRemove };
 
 struct FactDef {
@@ -76,8 +76,8 @@ struct FactDef {
   Help help;
 };
 
-// The colour of a byte. kData splits by measurement into new (its first_bytes) and again (the
-// rest).
+// The colour of a cause's bytes. kData is split by measurement into new bytes (first_bytes) and
+// rewritten ones.
 enum class CauseClass : u8 { kData, kSafety, kHousekeeping };
 
 struct CauseDef {
@@ -89,8 +89,7 @@ struct CauseDef {
 
 enum class OptionType : u8 { kCount, kBytes, kNs, kFlag, kEnum, kPermille };
 
-inline constexpr u64 kInherits =
-    ~u64{0};  // the value of an option that is not set and has another one's then
+inline constexpr u64 kInherits = ~u64{0};  // the value of an unset option that inherits another's
 inline constexpr u32 kNoOption = ~u32{0};
 
 struct OptionDef {
@@ -104,7 +103,7 @@ struct OptionDef {
   u32 inherits = kNoOption;
 };
 
-// The number of an option whose value is a T.
+// The number of an option with values of type T.
 template <class T>
 struct OptionOf {
   u32 row;
@@ -126,7 +125,7 @@ struct ProfileDef {
   std::span<const ProfileValue> values;
 };
 
-// One struct of options (facts/options.h). The first profile is the default one.
+// One struct of options (facts/options.h). The first profile is the default.
 struct OptionGroup {
   const char* name;  // "lsm", "flash", "kv", "kv_phase" …
   const char* role;  // "engine", "device", "volume", "workload" or "phase"

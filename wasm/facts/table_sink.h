@@ -19,15 +19,15 @@ class TableSink {
   TableSink(std::string* out, std::vector<TableId> wanted)
       : out_(out), wanted_(std::move(wanted)) {}
 
-  // A table of typed rows (facts/rows.h): fill(add) calls add(row) for each of them; it is called
-  // only if the table is wanted.
+  // Adds a table of typed rows (facts/rows.h): fill(add) calls add(row) for each row, and runs only
+  // if the table is wanted.
   template <class Row, class Fill>
   void rows(Fill&& fill) {
     if (!begin(kIdOf<Row>)) return;
     fill([this](const Row& cells) { cells.encode(row()); });
     end();
   }
-  // A table of one row, which make() returns.
+  // Adds a table of one row, which make() returns.
   template <class Make>
   void row(Make&& make) {
     using Row = std::invoke_result_t<Make&>;

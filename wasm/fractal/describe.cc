@@ -1,4 +1,5 @@
-// describe(): the whole structure as flat tables, with the same row functions that facts use.
+// describe(): the whole structure as flat tables, by the same row functions that facts use, so that
+// a fold of facts must equal it.
 #include "fractal/fractal_engine.h"
 
 namespace tt::fractal {
@@ -26,9 +27,9 @@ void each_basement(const Node& leaf, Add&& add) {
 
 void FractalEngine::describe(TableSink& sink) const {
   sink.rows<NodesRow>(
-      [&](auto&& add) { state_.each_node([&](const Node& n) { add(row_of(n)); }); });
+      [&](auto&& add) { state_.dictionaries.each_node([&](const Node& n) { add(row_of(n)); }); });
   sink.rows<BuffersRow>([&](auto&& add) {
-    state_.each_node([&](const Node& n) {
+    state_.dictionaries.each_node([&](const Node& n) {
       for (u32 i = 0; i < n.channels.size(); i++) add(row_of(n, i));
     });
   });
@@ -36,13 +37,14 @@ void FractalEngine::describe(TableSink& sink) const {
     flusher_.each_job([&](const Job& job) { add(job.row()); });
     writer_.each_job([&](const Job& job) { add(job.row()); });
   });
-  sink.rows<BasementsRow>(
-      [&](auto&& add) { state_.each_node([&](const Node& n) { each_basement(n, add); }); });
-  sink.row([&] { return state_.cache_row(); });
-  sink.row([&] { return state_.checkpoint.row(); });
+  sink.rows<BasementsRow>([&](auto&& add) {
+    state_.dictionaries.each_node([&](const Node& n) { each_basement(n, add); });
+  });
+  sink.row([&] { return state_.status.cache_row(); });
+  sink.row([&] { return state_.status.checkpoint.row(); });
   sink.row([&] { return state_.log.row(); });
-  sink.row([&] { return state_.space_row(); });
-  sink.row([&] { return state_.counters_row(); });
+  sink.row([&] { return state_.status.space_row(); });
+  sink.row([&] { return state_.status.counters_row(); });
   sink.rows<OpeningRow>([&](auto&& add) {
     if (state_.opening.found) add(state_.opening.row());
   });

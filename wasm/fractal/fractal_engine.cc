@@ -8,14 +8,15 @@ namespace tt::fractal {
 
 FractalEngine::FractalEngine(const EngineContext& context, const Options& options, Update update)
     : state_(context, options),
-      writer_(state_, static_cast<u32>(options.client_pool_threads)),
-      flusher_(state_, writer_, static_cast<u32>(options.client_pool_threads)),
-      checkpointer_(state_, writer_),
-      cleaner_(state_, flusher_),
-      injection_(state_, flusher_),
-      write_path_(state_, writer_, injection_),
-      queries_(state_, writer_) {
-  state_.writers = &writer_;
+      writer_(state_.nodes, static_cast<u32>(options.client_pool_threads)),
+      flusher_(state_.nodes, writer_, static_cast<u32>(options.client_pool_threads)),
+      checkpointer_(state_.nodes, state_.log, state_.transactions, state_.operations, writer_),
+      cleaner_(state_.nodes, flusher_),
+      injection_(state_.nodes, state_.transactions, flusher_),
+      write_path_(state_.nodes, state_.log, state_.transactions, state_.operations, writer_,
+                  injection_),
+      queries_(state_.nodes, writer_) {
+  state_.nodes.copier = &writer_;
   context.scheduler.add(state_.log);
   context.scheduler.add(checkpointer_);
   context.scheduler.add(cleaner_);
@@ -27,48 +28,48 @@ FractalEngine::FractalEngine(const EngineContext& context, const Options& option
     return;
   }
   find_dictionaries(false, nullptr);
-  for (const auto& dictionary : state_.dictionaries()) make_root(*dictionary);
+  for (const auto& dictionary : state_.dictionaries.all()) make_root(*dictionary);
   state_.log.open(now);
   start(now);
-  state_.emit_due_facts();
+  state_.status.emit_due_facts();
 }
 
-// One for each index that the run uses, in the file of its name, or where the directory of a
-// PerconaFT environment says.
+// Opens one dictionary for each index that the run uses, in the file of its name, or in the file
+// that the directory of a PerconaFT environment names.
 void FractalEngine::find_dictionaries(bool checkpoint_ended, FindFile find) {
-  const EngineContext& context = state_.context;
+  const Environment& env = state_.env;
   const auto add = [&](u32 index, std::string_view index_name, const std::string& own) {
     const Result<std::string> found =
-        find == nullptr ? Result<std::string>(own) : find(context.volume, index_name, own);
-    if (!found.ok()) return state_.fail(found.error());
+        find == nullptr ? Result<std::string>(own) : find(env.volume, index_name, own);
+    if (!found.ok()) return state_.env.fail(found.error());
     const std::string& name = found.value();
-    const Result<FileId> there = context.volume.find(name);
-    if (there.ok() && (checkpoint_ended || choose_header(context.volume, there.value()).found)) {
-      state_.open_dictionary(index, name, there.value());
+    const Result<FileId> there = env.volume.find(name);
+    if (there.ok() && (checkpoint_ended || choose_header(env.volume, there.value()).found)) {
+      state_.dictionaries.open(index, name, there.value());
     } else {
-      if (there.ok()) context.volume.remove(context.scheduler.now(), there.value());
-      state_.add_dictionary(index, name);
+      if (there.ok()) env.volume.remove(env.scheduler.now(), there.value());
+      state_.dictionaries.add(index, name);
     }
   };
-  if (context.indexes.empty()) add(0, {}, "data.tokudb");
-  for (u32 index = 0; index < context.indexes.size(); index++) {
-    if (!context.axis.has(index)) continue;
-    const std::string_view name = context.indexes[index].name;
+  if (env.indexes.empty()) add(0, {}, "data.tokudb");
+  for (u32 index = 0; index < env.indexes.size(); index++) {
+    if (!env.axis.has(index)) continue;
+    const std::string_view name = env.indexes[index].name;
     add(index, name,
         (name.empty() ? "index" + std::to_string(index) : std::string(name)) + ".tokudb");
   }
-  const Result<FileId> old = context.volume.find(kRollbackFile);
-  if (old.ok() && !checkpoint_ended) context.volume.remove(context.scheduler.now(), old.value());
-  state_.add_rollback_file(checkpoint_ended && old.ok() ? std::optional(old.value())
-                                                        : std::nullopt);
+  const Result<FileId> old = env.volume.find(kRollbackFile);
+  if (old.ok() && !checkpoint_ended) env.volume.remove(env.scheduler.now(), old.value());
+  state_.dictionaries.add_rollback_file(checkpoint_ended && old.ok() ? std::optional(old.value())
+                                                                     : std::nullopt);
 }
 
-// An empty leaf.
+// Makes the root of an empty dictionary: a leaf without rows.
 void FractalEngine::make_root(Dictionary& dictionary) {
-  Node& root = state_.new_node(dictionary, 0, kNoNode, {});
+  Node& root = state_.nodes.new_node(dictionary, 0, kNoNode, {});
   TT_CHECK(root.id == dictionary.root);
   root.leaflets.resize(1);
-  state_.account(root);
+  state_.nodes.account(root);
 }
 
 void FractalEngine::start(Ns now) {
@@ -78,14 +79,14 @@ void FractalEngine::start(Ns now) {
 
 void FractalEngine::opened(Ns now) {
   start(now);
-  for (Actor* client : waiting_for_open_) state_.context.scheduler.wake(*client, now);
+  for (Actor* client : waiting_for_open_) state_.env.scheduler.wake(*client, now);
   waiting_for_open_.clear();
 }
 
-// As SET GLOBAL: the parts read the options at each use; those with a period reschedule themselves.
+// Like SET GLOBAL: the parts read the options at each use; those with a period are scheduled again.
 Error FractalEngine::change_options(Ns now, std::span<const u64> values) {
-  state_.options = Options::from_values(values);
-  if (!is_open()) return Error::none();  // what has a period begins with it then
+  state_.env.options = Options::from_values(values);
+  if (!is_open()) return Error::none();  // start() uses the new periods
   state_.log.change_options(now);
   checkpointer_.change_options(now);
   cleaner_.change_options(now);
@@ -103,7 +104,7 @@ Progress FractalEngine::run(Ns now, const Statement& statement, Cursor& base, Ou
     return Progress::park();
   }
   if (names_row(statement.op)) {
-    cursor.dictionary = state_.dictionary_of_index(statement.index);
+    cursor.dictionary = state_.dictionaries.of_index(statement.index);
     TT_CHECK(cursor.dictionary != nullptr);
   }
   Progress progress = Progress::park();
@@ -129,12 +130,12 @@ Progress FractalEngine::run(Ns now, const Statement& statement, Cursor& base, Ou
     finish(now, cursor);
     cursor.looked_up = false;
   }
-  state_.emit_due_facts();
+  state_.status.emit_due_facts();
   return progress;
 }
 
-// Reads the row first, like TokuDB's inserts and updates; the write then waits for the CPU time
-// that this took.
+// Reads the row first, like TokuDB's inserts and updates. The write then waits for the CPU time of
+// the read.
 Progress FractalEngine::look_up(Ns now, const Statement& statement, StatementCursor& cursor) {
   Outcome found;
   cursor.looking_up = true;
@@ -147,7 +148,7 @@ Progress FractalEngine::look_up(Ns now, const Statement& statement, StatementCur
 }
 
 void FractalEngine::finish(Ns now, StatementCursor& cursor) {
-  cursor.release(state_);
+  cursor.release(state_.nodes);
   writer_.wake_evictor_if_full(now);
 }
 

@@ -12,7 +12,8 @@ namespace tt::fractal {
 class FractalEngine final : public Engine, public Recoverable, private Opening::Host {
  public:
   static constexpr Capabilities kCapabilities{};
-  // `update`: what updates in PerconaFT's own files do (DB_ENV->set_update); null: refuse them.
+  // `update`: the application's update function for PerconaFT's own files (DB_ENV->set_update);
+  // null: files with updates are refused.
   FractalEngine(const EngineContext& context, const Options& options, Update update = nullptr);
   std::unique_ptr<Cursor> new_cursor(Actor& client) override;
   Progress run(Ns now, const Statement& statement, Cursor& cursor, Outcome& outcome) override;
@@ -21,7 +22,7 @@ class FractalEngine final : public Engine, public Recoverable, private Opening::
     return is_open() && flusher_.idle() && writer_.idle() && checkpointer_.idle() &&
            cleaner_.idle() && state_.log.idle();
   }
-  const Error& error() const override { return state_.error; }
+  const Error& error() const override { return state_.env.error; }
   std::string waits_for(const Cursor& cursor) const override;
   void describe(TableSink& sink) const override;
   void inspect(TableId table, u64 id, Slice key, TableSink& sink) override;
@@ -42,7 +43,7 @@ class FractalEngine final : public Engine, public Recoverable, private Opening::
 
  private:
   void start(Ns now);
-  // What recovery asks of the engine.
+  // Opening::Host.
   void find_dictionaries(bool checkpoint_ended, FindFile find) override;
   void make_root(Dictionary& dictionary) override;
   void opened(Ns now) override;

@@ -1,6 +1,6 @@
-// Random operations against std::map, with nodes and a cache so tiny that everything happens:
-// promotion, flushes, splits, merges, evictions of parts and of wholes, checkpoints, the cleaner;
-// invariants are recounted on the way.
+// Random operations against std::map, with nodes and a cache so tiny that every path is taken:
+// promotion, flushes, splits, merges, evictions of parts and of whole nodes, checkpoints, the
+// cleaner. Invariants are recounted on the way.
 #include "fractal/fractal_engine.h"
 #include "fractal/invariants.h"
 
@@ -39,7 +39,7 @@ Counters run_history(const Options& options, u64 seed, u32 clients, u32 statemen
     if (++finished % 16 == 0) check_invariants(bench.engine.state());
   });
   check_invariants(bench.engine.state());
-  return bench.engine.state().counters;
+  return bench.engine.state().status.counters;
 }
 
 // Rows of several indexes are in as many dictionaries, with transactions of many statements in all
@@ -64,7 +64,7 @@ TEST(FractalEngine, AgreesWithAMapForSeveralIndexes) {
     if (key_bytes != 0) mix.first_key = 100'000'000, mix.in_phases = true;
     run_random_clients(bench, seed, count, 12000, mix);
     check_invariants(bench.engine.state());
-    EXPECT_EQ(bench.engine.state().dictionaries().size(), count + 1);  // and the rollback file
+    EXPECT_EQ(bench.engine.state().dictionaries.all().size(), count + 1);  // and the rollback file
   }
 }
 
@@ -106,7 +106,7 @@ struct Loaded final : Actor {
   std::function<void()> after_each_step;
   u64 leaves(u32 index) const {
     u64 count = 0;
-    bench.engine.state().each_node(
+    bench.engine.state().dictionaries.each_node(
         [&](const Node& n) { count += n.leaf() && n.index == index ? 1 : 0; });
     return count;
   }
@@ -151,22 +151,22 @@ TEST(FractalEngine, LogsARowOfSeveralIndexesOnce) {
   EXPECT_EQ(bytes(1, 300) - bytes(1, 200), transaction + 100 * (row - 4));
 }
 
-// A scan reads node by node, and keeps nothing that it has passed: the evictor works meanwhile.
+// A scan reads node by node and pins nothing that it has passed, so the evictor can work meanwhile.
 TEST(FractalEngine, AScanOfTenCachesKeepsToTheCache) {
   Options o = tiny_options();
   Loaded loaded(o, 1, 28000);
   const FractalState& state = loaded.bench.engine.state();
-  ASSERT_GT(state.dictionaries()[0]->blocks.live_bytes(), 10 * o.cache_size);
-  const u64 evicted = state.counters.partial_evictions;
+  ASSERT_GT(state.dictionaries.all()[0]->blocks.live_bytes(), 10 * o.cache_size);
+  const u64 evicted = state.status.counters.partial_evictions;
   u64 most = 0;
   loaded.after_each_step = [&] { most = std::max(most, state.cache.bytes()); };
   loaded.run(Statement::scan("", 1'000'000));
   EXPECT_LE(most, o.cache_size * 3 / 2);
-  EXPECT_GT(state.counters.partial_evictions, evicted);
+  EXPECT_GT(state.status.counters.partial_evictions, evicted);
 }
 
-// Each row that is put once is new once, wherever it was first written: as a message or as a row,
-// after splits, and with queries that have applied it before.
+// A row that is put once is counted as new once, wherever it was first written: as a message or as
+// a row, after splits, and with queries that have applied it before.
 TEST(FractalEngine, CountsEachRowAsNewOnce) {
   for (u64 codec = 0; codec <= 3; codec++) {
     SCOPED_TRACE("codec " + std::to_string(codec));
@@ -202,7 +202,7 @@ TEST(FractalEngine, ACheckpointSyncsTheFilesThatHaveChanged) {
   Loaded loaded(o, 4, 100);
   const auto headers = [&] {
     u64 sum = 0;
-    for (const auto& d : loaded.bench.engine.state().dictionaries()) sum += d->headers;
+    for (const auto& d : loaded.bench.engine.state().dictionaries.all()) sum += d->headers;
     return sum;
   };
   EXPECT_EQ(headers(), 5u) << "the rollback file is one of them";
@@ -249,8 +249,8 @@ TEST(FractalEngine, AgreesWithAMapWhenRowsAreLookedUpBeforeTheyArePut) {
   mix.look_ups = 500;
   run_random_clients(bench, 3, 2, 12000, mix);
   check_invariants(bench.engine.state());
-  EXPECT_GT(bench.engine.state().counters.look_ups, 4000u);
-  EXPECT_LT(bench.engine.state().counters.queries, 4000u) << "look-ups are not among them";
+  EXPECT_GT(bench.engine.state().status.counters.look_ups, 4000u);
+  EXPECT_LT(bench.engine.state().status.counters.queries, 4000u) << "look-ups are not among them";
 }
 
 TEST(FractalEngine, AgreesWithAMap) {
@@ -309,13 +309,13 @@ class Putter : public Actor {
   std::unique_ptr<Cursor> cursor_;
 };
 
-// A period that is changed while the engine runs counts from the last checkpoint; 0 ends
-// checkpoints and the cleaner's runs.
+// A period that is changed while the engine runs counts from the last checkpoint; 0 turns off
+// checkpoints and the cleaner.
 TEST(FractalEngine, TakesCheckpointsByThePeriodThatItIsGiven) {
   Options o = tiny_options();
   Bench bench(o);
   Putter putter(bench);
-  const Counters& c = bench.engine.state().counters;
+  const Counters& c = bench.engine.state().status.counters;
   const auto checkpoints_in = [&](Ns time, Ns period) {
     o.checkpointing_period = period;
     o.cleaner_period = period;
@@ -337,8 +337,8 @@ TEST(FractalEngine, TakesCheckpointsByThePeriodThatItIsGiven) {
   expect_about(checkpoints_in(kSecond, 100 * kMillisecond), 10);
 }
 
-// A commit's fsync ends a log file that is full, as any other write does, so checkpoints can trim
-// what is before them. Each file that ends was synced.
+// A commit's fsync ends a log file that is full, as any other write does, so that checkpoints can
+// trim the log before it. Each file that ends was synced.
 TEST(FractalEngine, LogsOfDurableCommitsAreTrimmedByCheckpoints) {
   for (bool synced : {false, true}) {
     SCOPED_TRACE(synced);

@@ -1,18 +1,17 @@
 // The inspector: a leaf down to its basement nodes and rows, the messages of a node, the places of
-// one key. It reads what is in memory and on the drive, and changes nothing.
+// one key. It reads memory and the drive, and changes nothing.
 #include "fractal/fractal_engine.h"
 
 namespace tt::fractal {
 namespace {
 
-// A copy of the node with everything in memory: missing parts are read from the drive without
-// booking the reads.
-std::unique_ptr<Node> whole_copy(const FractalState& state, const Node& n) {
+// Copies the node with everything in memory. Missing parts are read from the drive without booking
+// the reads, as an inspection must not change the run. Null: they are damaged.
+std::unique_ptr<Node> whole_copy(const Volume& volume, FileId file, const Node& n) {
   auto copy = std::make_unique<Node>(n);
   std::string scratch;
-  const FileId file = state.dictionary_of(n).file;
   if (!n.cached) {
-    const Slice block = state.context.volume.view(file, n.disk_offset, n.disk_bytes, scratch);
+    const Slice block = volume.view(file, n.disk_offset, n.disk_bytes, scratch);
     if (!read_node_header(block, *copy).ok()) return nullptr;
     copy->cached = true;
   }
@@ -20,16 +19,15 @@ std::unique_ptr<Node> whole_copy(const FractalState& state, const Node& n) {
     Partition& p = copy->partition(i);
     if (p.state == PartState::kCompressed) decompress_channel(copy->channels[i]);
     if (p.state != PartState::kOnDrive) continue;
-    const Slice bytes =
-        state.context.volume.view(file, n.disk_offset + p.disk_at, p.disk_bytes, scratch);
+    const Slice bytes = volume.view(file, n.disk_offset + p.disk_at, p.disk_bytes, scratch);
     if (!read_partition(bytes, *copy, i).ok()) return nullptr;
   }
   return copy;
 }
 
-void inspect_leaf(const FractalState& state, const Node& leaf, TableSink& sink) {
+void inspect_leaf(const Volume& volume, FileId file, const Node& leaf, TableSink& sink) {
   sink.rows<BasementsRow>([&](auto&& add) {
-    const std::unique_ptr<Node> copy = whole_copy(state, leaf);
+    const std::unique_ptr<Node> copy = whole_copy(volume, file, leaf);
     for (u32 i = 0; copy && i < copy->children(); i++) {
       const Basement& rows = copy->leaflets[i].rows;
       add(BasementsRow{.node = leaf.id,
@@ -44,9 +42,9 @@ void inspect_leaf(const FractalState& state, const Node& leaf, TableSink& sink) 
   });
 }
 
-void inspect_messages(const FractalState& state, const Node& node, TableSink& sink) {
+void inspect_messages(const Volume& volume, FileId file, const Node& node, TableSink& sink) {
   sink.rows<MessagesRow>([&](auto&& add) {
-    const std::unique_ptr<Node> copy = whole_copy(state, node);
+    const std::unique_ptr<Node> copy = whole_copy(volume, file, node);
     for (u32 i = 0; copy && i < copy->children(); i++) {
       u64 place = 0;
       copy->channels[i].buffer.each([&](const Message& m) {
@@ -63,12 +61,12 @@ void inspect_messages(const FractalState& state, const Node& node, TableSink& si
   });
 }
 
-void inspect_rows(const FractalState& state, const Node& leaf, Slice basement_text,
+void inspect_rows(const Volume& volume, FileId file, const Node& leaf, Slice basement_text,
                   TableSink& sink) {
   u32 part = 0;
   for (const char c : basement_text) part = part * 10 + static_cast<u32>(c - '0');
   sink.rows<RowsRow>([&](auto&& add) {
-    const std::unique_ptr<Node> copy = whole_copy(state, leaf);
+    const std::unique_ptr<Node> copy = whole_copy(volume, file, leaf);
     if (!copy || part >= copy->children()) return;
     const Basement& rows = copy->leaflets[part].rows;
     for (u32 row = 0; row < rows.rows(); row++) {
@@ -82,7 +80,7 @@ void inspect_rows(const FractalState& state, const Node& leaf, Slice basement_te
   });
 }
 
-// Calls add(row) for the places of a key in this node: messages, newest first, or its row.
+// Calls add(row) for the places of a key in this node: its messages, newest first, or its row.
 template <class Add>
 void add_places(const Node& n, Slice key, u64 place, Add&& add) {
   const u32 i = n.which_child(key);
@@ -103,16 +101,16 @@ void add_places(const Node& n, Slice key, u64 place, Add&& add) {
   for (size_t k = found.size(); k-- > 0;) add(row(found[k].msn, kind_of(found[k].type)));
 }
 
-void inspect_places(const FractalState& state, const Dictionary& dictionary, Slice key,
-                    TableSink& sink) {
+void inspect_places(const Volume& volume, const Dictionaries& dictionaries,
+                    const Dictionary& dictionary, Slice key, TableSink& sink) {
   sink.rows<PlacesRow>([&](auto&& add) {
     u64 places = 0;
-    for (const Node* n = &state.node(dictionary.root);;) {
-      const std::unique_ptr<Node> copy = whole_copy(state, *n);
+    for (const Node* n = &dictionaries.node(dictionary.root);;) {
+      const std::unique_ptr<Node> copy = whole_copy(volume, dictionary.file, *n);
       if (!copy) break;
       add_places(*copy, key, places, [&](const PlacesRow& row) { add(row), places++; });
       if (copy->leaf()) break;
-      n = &state.node(copy->channels[copy->which_child(key)].child);
+      n = &dictionaries.node(copy->channels[copy->which_child(key)].child);
     }
   });
 }
@@ -123,21 +121,24 @@ void inspect_places(const FractalState& state, const Dictionary& dictionary, Sli
 // of the basement node of leaf `id` whose number is the key's decimal text. fractal.places: the
 // messages and rows of `key` in index `id`.
 void FractalEngine::inspect(TableId table, u64 id, Slice key, TableSink& sink) {
+  const Volume& volume = state_.env.volume;
+  const Dictionaries& dictionaries = state_.dictionaries;
   if (table == kPlaces) {
-    const Dictionary* dictionary = state_.dictionary_of_index(static_cast<u32>(id));
-    if (dictionary != nullptr && state_.find(dictionary->root) != nullptr)
-      inspect_places(state_, *dictionary, key, sink);
+    const Dictionary* dictionary = dictionaries.of_index(static_cast<u32>(id));
+    if (dictionary != nullptr && dictionaries.find(dictionary->root) != nullptr)
+      inspect_places(volume, dictionaries, *dictionary, key, sink);
     return;
   }
-  const Node* n = state_.find(static_cast<NodeId>(id));
+  const Node* n = dictionaries.find(static_cast<NodeId>(id));
   if (n == nullptr) return;
+  const FileId file = dictionaries.of(*n).file;
   if (table == kNodes) {
     sink.row([&] { return row_of(*n); });
-    n->leaf() ? inspect_leaf(state_, *n, sink) : inspect_messages(state_, *n, sink);
+    n->leaf() ? inspect_leaf(volume, file, *n, sink) : inspect_messages(volume, file, *n, sink);
   }
   if (table == kRows && n->leaf()) {
     sink.row([&] { return row_of(*n); });
-    inspect_rows(state_, *n, key, sink);
+    inspect_rows(volume, file, *n, key, sink);
   }
 }
 

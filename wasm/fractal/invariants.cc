@@ -3,21 +3,21 @@
 namespace tt::fractal {
 
 void check_invariants(const FractalState& state) {
-  for (const auto& dictionary : state.dictionaries()) dictionary->blocks.check_invariants();
+  for (const auto& dictionary : state.dictionaries.all()) dictionary->blocks.check_invariants();
   u64 memory = 0, nodes = 0, leaf_memory = 0;
-  state.each_node([&](const Node& n) {
+  state.dictionaries.each_node([&](const Node& n) {
     if (n.cached) nodes++, memory += n.memory, leaf_memory += n.leaf() ? n.memory : 0;
     if (!n.leaf()) {
       TT_CHECK(n.pivots.size() + 1 == n.channels.size() && n.partitions == n.channels.size());
       for (u32 i = 0; i < n.channels.size(); i++) {
-        const Node& child = state.node(n.channels[i].child);
+        const Node& child = state.dictionaries.node(n.channels[i].child);
         TT_CHECK(child.parent == n.id && child.height + 1 == n.height && child.index == n.index);
         TT_CHECK(child.lower == (i == 0 ? n.lower : n.pivots[i - 1]));
       }
     }
     for (size_t i = 1; i < n.pivots.size(); i++) TT_CHECK(n.pivots[i - 1] < n.pivots[i]);
     if (!n.cached) return;
-    TT_CHECK(FractalState::held_by_flush(n) || n.memory == n.memory_bytes());
+    TT_CHECK(Nodes::held_by_flush(n) || n.memory == n.memory_bytes());
     for (u32 i = 0; i < n.children(); i++) {
       if (n.partition(i).state != PartState::kAvailable) continue;
       const std::string* upper = i + 1 < n.children() ? &n.pivots[i] : nullptr;
@@ -48,7 +48,7 @@ void check_invariants(const FractalState& state) {
     }
   });
   u64 rollback_memory = 0;
-  for (const auto& dictionary : state.dictionaries()) {
+  for (const auto& dictionary : state.dictionaries.all()) {
     if (dictionary->shown()) continue;
     dictionary->each_node([&](const Node& n) {
       if (!n.cached) return;

@@ -1,4 +1,4 @@
-// What the rules that omit_rule leaves out are worth, in orders and sizes that need them.
+// The worth of the rules that omit_rule leaves out, in orders and sizes that need them.
 #include "engine/testing/engine_test_rig.h"
 #include "fractal/fractal_engine.h"
 #include "fractal/invariants.h"
@@ -46,7 +46,7 @@ TEST(OmittedRules, AreMissedInOrdersThatNeedThem) {
     const Load client(bench.scheduler, bench.engine, in_order);
     while (client.left > 0 && bench.engine.error().ok()) bench.scheduler.run_step();
     check_invariants(bench.engine.state());
-    return bench.engine.state().counters;
+    return bench.engine.state().status.counters;
   };
   const Counters ordered = load(OmittedRule::kNone, true), random = load(OmittedRule::kNone, false);
   EXPECT_GT(load(OmittedRule::kUnevenSplit, true).leaf_splits, ordered.leaf_splits * 3 / 2);
@@ -83,13 +83,13 @@ struct LargeNodes : Actor {
     while (left > 0 && bench.engine.error().ok() && bench.scheduler.run_step()) look();
     check_invariants(bench.engine.state());
   }
-  // Counts what left the memory in this step.
+  // Counts the buffers that left memory in this step.
   void look() {
     const FractalState& state = bench.engine.state();
-    const u64 now = state.counters.evictions + state.counters.partial_evictions;
+    const u64 now = state.status.counters.evictions + state.status.counters.partial_evictions;
     if (now == evictions) return;
     evictions = now;
-    state.each_node([&](const Node& n) {
+    state.dictionaries.each_node([&](const Node& n) {
       if (n.leaf()) return;
       bool& was = cached.try_emplace(n.id, n.cached).first->second;
       if (was && !n.cached) nodes++;

@@ -25,9 +25,10 @@ Error refuse_periods(const Options& o) {
 }  // namespace
 
 // PerconaFT would run with nodes larger than its cachetable: each statement would read its node,
-// change it, and have it evicted and written, as the cachetable evicts until it is in its limit.
+// change it, and have it evicted and written, as the cachetable evicts until it is within its
+// limit.
 Error refuse(const Options& options, const Demands&) {
-  // BlockAllocator: whole sectors, to which the block table is padded.
+  // BlockAllocator aligns to whole sectors, to which the block table is padded.
   const u64 alignment = options.block_alignment, sectors = alignment / kLeastAlignment;
   if (alignment % kLeastAlignment != 0)
     return {ErrorCode::kBadOption, "options.block_alignment: " + bytes_text(alignment) +

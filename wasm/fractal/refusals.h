@@ -1,4 +1,5 @@
-// Which options exclude each other: nodes that the cache cannot hold.
+// Refuses options that exclude each other, with the nearest values that do not: nodes larger than
+// the cache, alignments that are not whole sectors, periods below a millisecond.
 #pragma once
 #include "core/result.h"
 #include "engine/demands.h"

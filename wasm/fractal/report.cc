@@ -5,12 +5,12 @@
 namespace tt::fractal {
 
 void FractalEngine::begin_measuring() {
-  baseline_ = state_.counters;
+  baseline_ = state_.status.counters;
   baseline_log_ = state_.log.written_bytes();
 }
 
 void FractalEngine::report(ReportSink& sink) const {
-  const Counters &c = state_.counters, &b = baseline_;
+  const Counters &c = state_.status.counters, &b = baseline_;
   sink.count(kReportFlushes, c.flushes - b.flushes);
   sink.count(kReportEarlyFlushes, c.early_flushes - b.early_flushes);
   sink.count(kReportLeafSplits, c.leaf_splits - b.leaf_splits);
@@ -29,9 +29,9 @@ void FractalEngine::report(ReportSink& sink) const {
   sink.count(kReportNonleafEvictionNodes, c.nonleaf_eviction.nodes - b.nonleaf_eviction.nodes);
   sink.count(kReportLogBytes, state_.log.written_bytes() - baseline_log_);
   u64 file_bytes = 0, live_bytes = 0;
-  for (const auto& dictionary : state_.dictionaries()) {
+  for (const auto& dictionary : state_.dictionaries.all()) {
     if (!dictionary->shown()) continue;
-    file_bytes += state_.context.volume.size(dictionary->file);
+    file_bytes += state_.env.volume.size(dictionary->file);
     live_bytes += dictionary->blocks.live_bytes();
   }
   sink.count(kReportFileBytes, file_bytes);
@@ -46,17 +46,17 @@ void FractalEngine::report(ReportSink& sink) const {
 
 u64 FractalEngine::digest() const {
   u64 msns = 0, allocated = 0;
-  for (const auto& dictionary : state_.dictionaries()) {
+  for (const auto& dictionary : state_.dictionaries.all()) {
     msns += dictionary->last_msn;
     allocated += dictionary->blocks.allocated_bytes();
   }
-  u64 digest = fold_digest(msns, state_.last_xid);
-  state_.each_node([&](const Node& n) {
+  u64 digest = fold_digest(msns, state_.transactions.last_xid());
+  state_.dictionaries.each_node([&](const Node& n) {
     for (u64 v : {u64{n.id}, u64{n.height}, n.serialized_bytes(), n.disk_offset, n.disk_bytes,
                   n.writes, n.memory})
       digest = fold_digest(digest, v);
   });
-  const Counters& c = state_.counters;
+  const Counters& c = state_.status.counters;
   for (u64 v :
        {c.messages, c.flushes, c.leaf_splits, c.nonleaf_splits, c.merges, c.checkpoints, c.misses,
         c.evictions, c.partial_evictions, c.stall_ns, state_.log.bytes(), allocated})

@@ -10,9 +10,10 @@ namespace tt::images {
 namespace {
 
 constexpr u64 kPerBlock = sizeof(u32);
-// A version's own row, and what the allocator adds to its bytes.
+// A version's row, and the allocator's overhead for its bytes.
 constexpr u64 kPerVersion = 40;
-// A change that takes more than this share of its base is not worth the second step.
+// A change larger than its base divided by this is stored complete: it would save too little to pay
+// for the second decoding step.
 constexpr u64 kWorthShare = 2;
 
 }  // namespace

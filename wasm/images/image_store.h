@@ -1,9 +1,9 @@
-// Images of a lab's memory as it was at moments of its run, block by block. A block that two images
-// have in common is kept once, packed.
+// Images of a lab's memory at moments of its run, block by block. A block that images share is kept
+// once, packed.
 //
-// Equal blocks are found by their hashes (64 bits of XXH3), so the memory that the last image was
-// taken of need not be kept. A block that has changed a little is kept as its change against a
-// version that is complete; so no version is more than two steps away, and any image can be
+// Equal blocks are found by their hashes (64 bits of XXH3), so the memory that the last image
+// copied need not be kept. A block that changed a little is stored as a change of a complete
+// version, never of another change; so reading takes at most two steps, and any image can be
 // dropped.
 #pragma once
 #include <vector>
@@ -19,15 +19,15 @@ class ImageStore {
   ImageStore& operator=(const ImageStore&) = delete;
   ~ImageStore();
 
-  // A new image of `blocks` blocks. It begins as a copy of image `like` (what is beyond that is
-  // zero), or all zero.
+  // Creates an image of `blocks` blocks and returns its number. It starts as a copy of image
+  // `like`, zero beyond its end, or all zero.
   u32 begin(u64 blocks);
   u32 begin(u64 blocks, u32 like);
-  // Whole blocks, from block `first` on.
+  // Writes whole blocks, from block `first` on.
   void put(u32 image, u64 first, Slice bytes);
   void read(u32 image, u64 first, u64 blocks, char* out) const;
   void drop(u32 image);
-  // Memory that the images take.
+  // Memory held by all images.
   u64 held_bytes() const { return held_; }
 
  private:
@@ -38,7 +38,7 @@ class ImageStore {
     char* packed = nullptr;
     u32 size = 0;
     u32 holders = 0;   // places in images, and versions that are changes of this one
-    u32 base = kZero;  // what `packed` is a change of; none if it is complete
+    u32 base = kZero;  // the version that `packed` changes; kZero: complete
   };
 
   u32 version_of(u64 hash, Slice block, u32 before);

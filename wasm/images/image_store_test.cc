@@ -17,7 +17,7 @@ std::string unpacked(Slice packed) {
   return out;
 }
 
-// Rows as a drive holds them: a key, a value whose second half is its first half again.
+// Rows as on a drive: a key, and a value whose second half repeats its first half.
 std::string rows(u64 seed) {
   std::string out;
   for (u64 row = 0; out.size() < kBlock; row++) {
@@ -86,7 +86,7 @@ TEST(Packing, AChangeTakesWhatHasChanged) {
   EXPECT_LT(pack_change(before, block).size(), 60u);
 }
 
-// Random histories against whole copies: images begun from any other, changed, dropped in any
+// Random histories against whole copies: images copied from any other, changed, and dropped in any
 // order.
 TEST(ImageStore, KeepsWhatWholeCopiesKeep) {
   ImageStore store;
@@ -162,7 +162,7 @@ TEST(ImageStore, ABlockThatChangesALittleTakesALittle) {
       memory.replace(block * kBlock + step * 500, 8, "new data");
     const u32 next = store.begin(100, image);
     store.put(next, 0, memory);
-    // Not only against the one before: that may go.
+    // Not only against the image before, which may be dropped.
     store.drop(image);
     image = next;
   }

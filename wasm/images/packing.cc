@@ -18,7 +18,7 @@ namespace {
 
 constexpr u64 kWord = 8, kToken = 2, kRun = kToken + kWord;
 constexpr u64 kMaxTokens = 2 * kBlock;
-// Less than this that stays does not end a stretch of what is new.
+// Fewer unchanged bytes than this do not end a stretch of new ones.
 constexpr u64 kLeastStay = 2 * kWord;
 constexpr u64 kStretch = 2 * kToken;
 constexpr u64 kMaxStretches = kBlock / kLeastStay;
@@ -32,7 +32,7 @@ constexpr u64 inverse(u64 odd) {
   return x;
 }
 
-// The state from which a word comes: mix64 undone.
+// Inverts mix64: the splitmix64 state that generates `word`.
 constexpr u64 state_of(u64 word) {
   u64 x = word ^ word >> 31 ^ word >> 62;
   x *= inverse(0x94d049bb133111ebull);
@@ -69,8 +69,8 @@ char* put_bytes(char* out, Slice bytes) {
   return out + bytes.size();
 }
 
-// If two words of a run are at `at`: the state that the first one comes from. Structures are
-// passed quickly, as their words hold several zeros and random ones seldom do.
+// True if two consecutive words at `at` belong to a run; `state` is that of the first. Words with
+// several zero bytes are skipped quickly: structures have them, random words rarely do.
 bool is_run(const char* at, u64& state) {
   const u64 word = load64le(at), zeros = zero_bytes(word);
   if ((zeros & (zeros - 1)) != 0) return false;
@@ -78,8 +78,8 @@ bool is_run(const char* at, u64& state) {
   return mix64(state + kStep) == load64le(at + kWord);
 }
 
-// Looks at the eight ways in which a run's words can lie, every kLook bytes: a run as long as that
-// and a word is seen wherever it begins.
+// Tries all eight alignments of a run's words every kLook bytes, so a run of at least kLook bytes
+// and a word is found wherever it begins.
 u64 tokens_of(Slice bytes, char* out) {
   char* const begin = out;
   const char* const in = bytes.data();
@@ -103,7 +103,7 @@ u64 tokens_of(Slice bytes, char* out) {
   return static_cast<u64>(put_bytes(out, bytes.substr(written)) - begin);
 }
 
-// Packs up to a block into `out`; answers how many bytes that took.
+// Packs up to a block into `out`; returns the bytes written.
 u64 pack_bytes(Slice bytes, char* out) {
   static char tokens[kMaxTokens];
   const u64 size = tokens_of(bytes, tokens);
@@ -143,7 +143,8 @@ struct Stretch {
   u64 begin, end;
 };
 
-// The first stretch of new bytes at `at` or behind; at the end of the block if there is none.
+// Returns the first stretch of new bytes from `at` on; one at the end of the block if there is
+// none.
 Stretch next_stretch(const char* from, const char* to, u64 at) {
   const auto differing = [&](u64 word) { return load64le(from + word) ^ load64le(to + word); };
   while (at < kBlock && differing(at) == 0) at += kWord;

@@ -1,9 +1,9 @@
-// Packs a block of a lab's memory: small, and fast enough to be done while the lab runs.
+// Compresses a block of a lab's memory, fast enough to do so while the lab runs.
 //
-// Most of that memory is values of rows, which look like noise; yet they are runs of splitmix64
-// (workload/kv.cc), whose step can be undone. So a run is kept as the state that it began with and
-// its length. LZ4 does the rest. Of a block that was kept before, in most cases a few rows have
-// changed: then only those are kept.
+// Most of that memory is values of rows, which look like noise but are runs of splitmix64
+// (workload/kv.cc), whose step is invertible. A run is stored as its first state and its length;
+// LZ4 compresses the rest. A block that was stored before has mostly changed in a few rows, so only
+// those are stored.
 #pragma once
 #include "core/types.h"
 
@@ -11,16 +11,15 @@ namespace tt::images {
 
 inline constexpr u64 kBlock = 4 * KiB;
 
-// Any block has a packed form; its size is at most that of the block and a few bytes. The result is
-// valid until the next call.
+// Returns the packed form, at most a few bytes larger than the block; valid until the next call.
 Slice pack(Slice block);
-// `out` has room for a block.
+// `packed` comes from pack(); `out` has room for a block.
 void unpack(Slice packed, char* out);
 
-// What makes of one block another one, packed too; empty if more than half of it is new. The result
-// is valid until the next call.
+// Returns the packed difference from `from` to `block`; empty if more than half of the block is
+// new. Valid until the next call.
 Slice pack_change(Slice from, Slice block);
-// `block` holds what the change was made from.
+// Turns `block`, which holds the change's base, into the changed block.
 void apply_change(Slice change, char* block);
 
 }  // namespace tt::images

@@ -5,9 +5,9 @@
 namespace tt::kv {
 namespace {
 
-constexpr u64 kClearBatch = 1000;  // rows that clear() removes at once
+constexpr u64 kClearBatch = 1000;  // rows that clear() removes in one batch
 
-// Keeps the keys of the rows it is given.
+// Keeps the keys of its rows.
 struct KeptKeys : RowSink {
   std::vector<std::string> keys;
   void row(Slice key, Slice) override { keys.emplace_back(key); }
@@ -36,7 +36,7 @@ Ns AnyStore::Caller::step(Ns now) {
   return kNever;
 }
 
-Error AnyStore::carry_on() {
+Error AnyStore::run_call() {
   scheduler_.wake(caller_, std::max(scheduler_.now(), caller_.ready_at()));
   while (!caller_.done() && error().ok()) TT_CHECK(scheduler_.run_step());
   caller_.forget();
@@ -53,7 +53,7 @@ Error AnyStore::open() {
   return error();
 }
 
-void AnyStore::let_go() {
+void AnyStore::drop_engine() {
   forget_rows();
   cursor_ = nullptr;
   engine_ = nullptr;
@@ -62,12 +62,12 @@ void AnyStore::let_go() {
 
 Error AnyStore::close() {
   const Error error = settle();
-  let_go();
+  drop_engine();
   return error;
 }
 
 void AnyStore::power_cut(u64 survivors) {
-  let_go();
+  drop_engine();
   volume_.crash(scheduler_.now(), survivors_by_seed(survivors));
 }
 

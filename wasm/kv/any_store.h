@@ -2,7 +2,7 @@
 // who waits for each call.
 //
 // Time is the machine's virtual time: a call runs the scheduler until it is done, and background
-// work goes on meanwhile. Nothing is observed, so nothing but the work itself costs.
+// work continues meanwhile. No facts are recorded, so a call costs only its own work.
 #pragma once
 #include <map>
 #include <memory>
@@ -17,7 +17,7 @@ namespace tt::kv {
 
 struct Write {
   Op op;             // kPut, kDelete, kMerge or kDeleteRange
-  Slice key, value;  // of a range the key where it ends, which stays
+  Slice key, value;  // kDeleteRange: from `key` up to but not including `value`
   WriteFlavour flavour = WriteFlavour::kPlain;
 };
 
@@ -42,21 +42,23 @@ class AnyStore {
  public:
   virtual ~AnyStore();
 
-  // Opens what is on the drive, or a new database.
+  // Opens the database on the drive, or creates one.
   Error open();
-  // Background work ends and all snapshots and iterators go.
+  // Waits for background work, and drops all snapshots and iterators.
   virtual Error close();
   bool is_open() const { return engine_ != nullptr; }
-  // A database was opened on this drive once.
+  // True if a database was ever opened on this drive.
   virtual bool exists() const = 0;
-  // The drive loses power, and with it any part of what was not flushed; the store is closed then.
+  // Cuts the drive's power, and closes the store. Of the data that was not flushed, a part survives
+  // that the seed `survivors` chooses.
   void power_cut(u64 survivors);
 
-  // All of the writes or none; readers see them at once.
+  // Applies all of the writes or none; readers see them at once. kBadOption for an operation that
+  // the engine does not have.
   virtual Error write(std::span<const Write> writes);
-  // The value as a snapshot sees it, kNever for the present.
+  // Reads the value as a snapshot sees it; kNever: the present. Empty if there is no row.
   Error get(Slice key, u64 snapshot, std::optional<std::string>* value);
-  // Only where the engine has them, see capabilities().
+  // Only for engines with snapshots, see capabilities().
   virtual u64 take_snapshot() = 0;
   virtual void release_snapshot(u64 snapshot) = 0;
   // Removes up to `limit` rows of the range, in batches.
@@ -64,13 +66,13 @@ class AnyStore {
 
   virtual u32 begin_rows(Range range, u64 snapshot) = 0;
   virtual void seek(u32 iterator, Slice key) = 0;
-  // Hands over rows until there are `rows` of them or more than `bytes`. False in *more: there are
-  // none after them.
+  // Passes rows to the sink until there are `rows` of them, or `bytes` bytes. *more is false if
+  // none are left.
   virtual Error next_rows(u32 iterator, u64 rows, u64 bytes, RowSink& sink, bool* more) = 0;
   virtual bool has_rows(u32 iterator) const = 0;
   virtual void end_rows(u32 iterator) = 0;
 
-  // Everything in memory goes to the drive.
+  // Writes everything in memory to the drive.
   Error flush();
   // Runs until no background work is left.
   Error settle();
@@ -89,17 +91,21 @@ class AnyStore {
   Error perform(Call call) {
     if (!is_open()) return {ErrorCode::kBadRequest, "the store is not open"};
     caller_.begin(call);
-    return carry_on();
+    return run_call();
   }
   Error run(const Statement& statement);
-  Engine& any_engine() const { return *engine_; }
+  Engine& any_engine() const {
+    TT_CHECK(is_open());
+    return *engine_;
+  }
 
  private:
-  // The one client: carries on with a call until it is done.
+  // The one client: continues a call until it is done.
   class Caller : public Actor {
    public:
     template <class Call>
     void begin(Call& call) {
+      TT_CHECK(done());
       call_ = [](void* self, Ns now) { return (*static_cast<Call*>(self))(now); };
       self_ = &call;
     }
@@ -114,8 +120,8 @@ class AnyStore {
     void* self_ = nullptr;
     Ns ready_at_ = 0;
   };
-  Error carry_on();
-  void let_go();
+  Error run_call();
+  void drop_engine();
   Error error() const { return volume_.error().ok() ? engine_->error() : volume_.error(); }
 
   const u64 seed_;

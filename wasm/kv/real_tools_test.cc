@@ -1,6 +1,6 @@
-// RocksDB's own tools read what the store has written with single deletes among its writes:
-// sst_dump verifies every table, ldb scans the rows, log included. Skipped where Debian's
-// rocksdb-tools are not installed.
+// RocksDB's own tools read the store's files, with single deletes among the writes: sst_dump
+// verifies every table, ldb scans the rows, log included. Skipped if Debian's rocksdb-tools are not
+// installed.
 #include <gtest/gtest.h>
 
 #include <cstdio>
@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What a command prints; fails the test if the command does.
+// Returns a command's output; fails the test if the command fails.
 std::string output_of(const std::string& command) {
   std::string text;
   std::FILE* pipe = ::popen((command + " 2>&1").c_str(), "r");
@@ -83,7 +83,7 @@ TEST(KvRealTools, ReadSingleDeletes) {
   EXPECT_EQ(output_of("ldb --db=" + folder.path() + " scan"), rows);
 }
 
-// A log that goes over an earlier one's file, whose rest looks like damage after the last record.
+// A log that overwrites an earlier one's file, whose rest looks like damage after the last record.
 TEST(KvRealTools, ReadRecycledLogs) {
   if (std::system("command -v ldb >/dev/null") != 0)
     GTEST_SKIP() << "rocksdb-tools are not installed";
@@ -157,7 +157,7 @@ TEST(KvRealTools, ReadRangeTombstones) {
   EXPECT_EQ(output_of("ldb --db=" + folder.path() + " scan"), rows);
 }
 
-// Operands in tables; and once everything has met at the bottom, plain rows, which ldb reads
+// Operands in tables; and, after everything was merged at the bottom, plain rows, which ldb reads
 // without an operator.
 TEST(KvRealTools, ReadMerges) {
   if (std::system("command -v ldb sst_dump >/dev/null") != 0)

@@ -20,7 +20,7 @@ void append_bytes(std::string& out, Slice bytes) {
 
 }  // namespace
 
-// Reads a request; once something is missing, ok() is false and everything reads as zero.
+// Reads a request. After a missing field ok() is false, and every field reads as zero.
 class Requests::Reader {
  public:
   explicit Reader(Slice in) : in_(in) {}
@@ -170,7 +170,7 @@ Error Requests::make_store(Reader& in) {
 Error Requests::open(Reader& in) {
   if (store_ == nullptr) {
     const Error error = make_store(in);
-    if (store_ == nullptr) return error;  // if there is none, the caller says what is wrong
+    if (store_ == nullptr) return error;  // none: the request is cut short, which handle() reports
   }
   return store_->is_open() ? bad("the store is open") : store_->open();
 }

@@ -1,7 +1,7 @@
 // A store of any engine as one function: requests and replies as bytes, for callers on the other
 // side of WebAssembly's boundary.
 //
-//   request:  u8 call, arguments              integers little-endian; bytes: u32 size, then they
+//   request:  u8 call, arguments      integers little-endian; bytes: u32 size, then the bytes
 //   reply:    u8 0, results | u8 error code, message
 //
 // level/calls.ts is the other side.
@@ -19,9 +19,9 @@ enum class Call : u8 {
   kClose,   //
   kExists,  // -> u8
   kWrite,   // u32 writes, each: u8 1 put, 0 delete, 2 single delete, 3 merge or 4 range delete,
-            // bytes key [, bytes value, or where the range ends]
+            // bytes key [, bytes value, or the range's end]
   kGet,     // u64 snapshot, u8 want values, u32 keys, each: bytes -> each: u8 found [, bytes value]
-  kTakeSnapshot,     // -> u64; refused where the engine has no snapshots
+  kTakeSnapshot,     // -> u64; refused if the engine has no snapshots
   kReleaseSnapshot,  // u64
   kBeginRows,        // u64 snapshot, range -> u32 iterator
   kSeek,             // u32 iterator, bytes key

@@ -1,5 +1,5 @@
-// Scans seek behind hidden versions of a row as often as RocksDB's iterators do: the figures are
-// those of librocksdb 7.8.3 (NUMBER_OF_RESEEKS_IN_ITERATION) for the same writes and snapshots.
+// Scans seek past hidden versions of a row as often as RocksDB's iterators: the figures are those
+// of librocksdb 7.8.3 (NUMBER_OF_RESEEKS_IN_ITERATION) for the same writes and snapshots.
 #include <gtest/gtest.h>
 
 #include "kv/testing/store_test_rig.h"
@@ -13,8 +13,8 @@ class Count : public RowSink {
   u64 rows = 0;
 };
 
-// A row "b" is put so often between an "a" and a "c", a snapshot is taken before one of the puts;
-// the scan has all.
+// A row "b" is put this often between an "a" and a "c", and a snapshot is taken before one of the
+// puts; the scan reads all.
 struct Measured {
   u64 puts, snapshot_before, rows, forward, backward;
 };
@@ -68,7 +68,7 @@ class Last : public RowSink {
   std::vector<std::pair<std::string, std::string>> found;
 };
 
-// Versions that fill many blocks, each of which must be waited for, before and behind a reseek.
+// Versions that fill many blocks, each of which must be waited for, before and after a reseek.
 TEST(Reseek, FindsEachSnapshotsVersionInTables) {
   StoreOptions options = tiny();
   options.engine.block_cache_size = 0;

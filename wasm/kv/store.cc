@@ -10,11 +10,11 @@ struct KeptKey : RowSink {
   void row(Slice found, Slice) override { key.emplace(found); }
 };
 
-std::string just_behind(const std::string& key) { return key + '\0'; }
+std::string just_after(const std::string& key) { return key + '\0'; }
 
 }  // namespace
 
-// From its first row to past its last one.
+// Deletes from the range's first row to just after its last one.
 Error Store::clear_all(const Range& range) {
   std::string ends[2];
   for (const lsm::Direction direction : {lsm::Direction::kForward, lsm::Direction::kBackward}) {
@@ -28,7 +28,7 @@ Error Store::clear_all(const Range& range) {
     if (!error.ok() || !found.key) return error;
     ends[direction == lsm::Direction::kForward ? 0 : 1] = *found.key;
   }
-  const std::string end = just_behind(ends[1]);
+  const std::string end = just_after(ends[1]);
   const Write write_all{Op::kDeleteRange, ends[0], end};
   return write({&write_all, 1});
 }

@@ -18,15 +18,15 @@ class Store final : public AnyStore {
   explicit Store(const StoreOptions& options)
       : AnyStore(options.drive, options.seed, options.power_cuts), options_(options) {}
 
-  // What is not in tables stays in the log when the store is closed.
+  // Rows that are not in tables stay in the log when the store is closed.
   bool exists() const override { return volume().find("CURRENT").ok(); }
 
   u64 take_snapshot() override { return engine().take_snapshot(); }
   void release_snapshot(u64 snapshot) override { engine().release_snapshot(snapshot); }
-  // All rows of the present by one range tombstone.
+  // Removes all rows of the present by one range tombstone; row by row with a snapshot or a limit.
   Error clear(const Range& range, u64 snapshot, u64 limit) override;
 
-  // Iterators show the rows of the moment when they began, or of a snapshot.
+  // Iterators show the rows of the moment at which they began, or of a snapshot.
   u32 begin_rows(Range range, u64 snapshot) override;
   void seek(u32 iterator, Slice key) override;
   Error next_rows(u32 iterator, u64 rows, u64 bytes, RowSink& sink, bool* more) override;
@@ -36,7 +36,7 @@ class Store final : public AnyStore {
     iterators_.erase(iterator);
   }
 
-  // All of it goes to the last level.
+  // Compacts everything into the last level.
   Error compact() { return run(Statement::compact()); }
 
   lsm::LsmEngine& engine() const { return static_cast<lsm::LsmEngine&>(any_engine()); }

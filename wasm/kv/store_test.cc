@@ -19,7 +19,7 @@ struct KeptRows : RowSink {
   void row(Slice key, Slice value) override { rows.emplace_back(key, value); }
 };
 
-// The rows of a range in its direction; from a key on, if there is one.
+// The rows of a range in its direction; from a key on, if one is given.
 Rows rows_of(const Model& model, const Range& range, const std::string* from = nullptr) {
   Rows rows;
   for (const auto& [key, value] : model)
@@ -166,7 +166,7 @@ class History {
       snapshots_.erase(snapshots_.begin() + static_cast<i64>(pick));
     }
   }
-  // A reader that stays open while the tree changes under it.
+  // Reads on with an iterator that stays open while the tree changes under it.
   void read_on() {
     if (readers_.size() < 3 && random_.below(10) == 0) {
       const auto [snapshot, model] = moment();
@@ -214,11 +214,11 @@ class History {
   void reopen() {
     ASSERT_TRUE(store_.close().ok());
     ASSERT_TRUE(store_.open().ok());
-    snapshots_.clear();  // what was not flushed may still be lost, so states_ stay
+    snapshots_.clear();  // unflushed writes may still be lost, so states_ stay
     readers_.clear();
     check_all();
   }
-  // What is there is what some batch had left: the last one, if the log is synced.
+  // The rows must be the state after some batch: the last one, if the log is synced.
   void cut_power() {
     store_.power_cut(random_.next());
     ASSERT_TRUE(store_.open().ok());

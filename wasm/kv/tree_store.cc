@@ -7,7 +7,7 @@
 namespace tt::kv {
 namespace {
 
-constexpr u64 kScanRows = 256;  // of one statement
+constexpr u64 kScanRows = 256;  // rows of one scan statement
 
 // The rows of a scan that are in a range.
 struct RowsInRange : RowSink {
@@ -78,7 +78,7 @@ void TreeStore::seek(u32 id, Slice key) {
   }
   // From the key down to the range's lower end.
   iterator.range.upper = {std::string(key), true};
-  iterator.behind.clear();
+  iterator.remaining.clear();
   iterator.started = false;
 }
 
@@ -99,7 +99,7 @@ Error TreeStore::read_ahead(Iterator& iterator) {
     explicit Kept(std::vector<Row>& r) : rows(r) {}
     void row(Slice key, Slice value) override { rows.emplace_back(key, value); }
     std::vector<Row>& rows;
-  } kept(iterator.behind);
+  } kept(iterator.remaining);
   iterator.from = iterator.range.lower ? iterator.range.lower->key : std::string();
   iterator.started = true;
   for (bool more = true; more;)
@@ -127,11 +127,11 @@ Error TreeStore::next_rows(u32 id, u64 rows, u64 bytes, RowSink& sink, bool* mor
   }
   if (!iterator.started && !iterator.ended)
     if (Error error = read_ahead(iterator); !error.ok()) return error;
-  while (!iterator.behind.empty() && counted.rows < rows && counted.bytes < bytes) {
-    counted.row(iterator.behind.back().first, iterator.behind.back().second);
-    iterator.behind.pop_back();
+  while (!iterator.remaining.empty() && counted.rows < rows && counted.bytes < bytes) {
+    counted.row(iterator.remaining.back().first, iterator.remaining.back().second);
+    iterator.remaining.pop_back();
   }
-  *more = !iterator.behind.empty();
+  *more = !iterator.remaining.empty();
   return Error::none();
 }
 

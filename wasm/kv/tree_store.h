@@ -1,8 +1,8 @@
 // The B-tree or the fractal tree as a key-value store.
 //
-// Neither keeps versions for readers here: there are no snapshots, and an iterator shows the rows
-// as they are when it comes to them. Their scans go forward only: an iterator in the other
-// direction reads its range ahead, from its lower end.
+// Neither keeps versions for readers here: there are no snapshots, and an iterator shows each row
+// as it is when the iterator reaches it. Their scans go forward only: a backward iterator reads its
+// range ahead, from the lower end.
 #pragma once
 #include "btree/btree_engine.h"
 #include "fractal/fractal_engine.h"
@@ -24,9 +24,9 @@ class TreeStore final : public AnyStore {
         engine_options_(options.engine) {}
 
   bool exists() const override { return !volume().files().empty(); }
-  // What is in memory goes to the drive first: a log may still be in memory.
+  // Flushes first: part of the log may still be in memory.
   Error close() override;
-  // A row that the engine cannot hold is refused here; as a statement it would end the engine.
+  // kBadRequest for a row that the engine cannot hold; as a statement it would stop the engine.
   Error write(std::span<const Write> writes) override;
 
   u64 take_snapshot() override { return kNever; }
@@ -42,15 +42,15 @@ class TreeStore final : public AnyStore {
   using Row = std::pair<std::string, std::string>;
   struct Iterator {
     Range range;
-    std::string from;         // where the next scan begins
-    std::vector<Row> behind;  // backward: the rows still to come, the next one last
+    std::string from;            // key at which the next scan begins
+    std::vector<Row> remaining;  // backward: rows not shown yet, the next one last
     bool started = false, ended = false;
   };
   std::unique_ptr<Engine> make_engine(const EngineContext& context) override;
   void forget_rows() override { iterators_.clear(); }
   // Up to `rows` rows from iterator.from on, which moves past them; *more as for next_rows().
   Error scan(Iterator& iterator, u64 rows, RowSink& sink, bool* more);
-  // Reads all that a backward iterator has yet to show.
+  // Reads all rows that a backward iterator will show.
   Error read_ahead(Iterator& iterator);
 
   const std::variant<btree::Options, fractal::Options> engine_options_;

@@ -1,5 +1,5 @@
 // Random histories of both trees against std::map: batches, iterators in both directions, removed
-// ranges, closing and opening, power cuts. And what the trees refuse.
+// ranges, closing and opening, power cuts. And the rows that the trees refuse.
 #include "kv/tree_store.h"
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ struct KeptRows : RowSink {
   void row(Slice key, Slice value) override { rows.emplace_back(key, value); }
 };
 
-// The smallest pages and nodes; what commits is durable.
+// The smallest pages and nodes; commits are durable.
 TreeStoreOptions options_of(bool btree) {
   TreeStoreOptions o;
   o.drive = flash_profile("instant");

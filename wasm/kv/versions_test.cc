@@ -1,4 +1,4 @@
-// What of a row's versions stays while a snapshot lives, and what a batch is in the log.
+// The versions of a row that are kept while a snapshot lives, and the bytes of a batch in the log.
 #include <gtest/gtest.h>
 
 #include "kv/testing/store_test_rig.h"
@@ -6,8 +6,8 @@
 namespace tt::kv {
 namespace {
 
-// Of a row's versions a flush keeps one a stripe, and so does a compaction; at the bottom what all
-// snapshots see loses its number.
+// A flush keeps one version of a row for each stripe, and so does a compaction; at the bottom a
+// version that all snapshots see loses its number.
 TEST(KvStore, TablesKeepWhatSnapshotsSee) {
   Store store(tiny());
   ASSERT_TRUE(store.open().ok());
@@ -49,7 +49,7 @@ TEST(KvStore, TablesKeepWhatSnapshotsSee) {
 }
 
 // A key between a block's last key and its separator costs one block more: only the next block
-// tells that it is not there.
+// shows that it is absent.
 TEST(KvStore, LookupsBetweenBlocksReadBoth) {
   StoreOptions options = tiny();
   options.engine.bloom_millibits_per_key = 0;

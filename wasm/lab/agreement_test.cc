@@ -17,7 +17,7 @@
 namespace tt::lab {
 namespace {
 
-// With the checks of TT_DEBUG, under sanitizers, one takes as long as a dozen.
+// With TT_DEBUG's checks, under sanitizers, one history takes as long as a dozen.
 #ifdef TT_DEBUG
 constexpr u64 kHistories = 250, kMixedPhases = 25;
 #else
@@ -60,7 +60,7 @@ struct Row {
 
 using Model = std::map<std::string, std::string>;
 
-// What a lookup or a scan must answer.
+// The model's answer to a lookup or a scan.
 void answer(Row& row, const Model& model) {
   const u32 limit = row.statement.read().limit;
   for (auto it = model.lower_bound(row.key); it != model.end() && row.rows < limit;
@@ -71,7 +71,7 @@ void answer(Row& row, const Model& model) {
   }
 }
 
-// The statements of one history, with std::map's answers.
+// One history's statements, with std::map's answers.
 std::vector<Row> history_of(u64 seed) {
   SplitMix64 random(seed);
   Model model;
@@ -97,8 +97,8 @@ std::vector<Row> history_of(u64 seed) {
   return history;
 }
 
-// A load and a mixed phase, with shares, sizes and a distribution by the seed; with std::map's
-// answers.
+// A load and a mixed phase with shares, sizes and a distribution drawn from the seed, with
+// std::map's answers.
 std::vector<Row> mixed_history_of(u64 seed) {
   SplitMix64 random(seed);
   workload::KvOptions options;

@@ -28,6 +28,10 @@ std::string Client::waits_for() const {
 }
 
 Ns Client::step(Ns now) {
+  TT_DCHECK(engine_ != nullptr && cursor_ != nullptr);
+  // Another step would run the last statement again.
+  TT_CHECK(state_ != State::kEnded);
+  // States fall through: a step does everything that needs no wait.
   if (state_ == State::kAcknowledged) {
     host_.statement_done(now, issue_, outcome_, number_, now - issued_at_);
     state_ = State::kIdle;
@@ -56,13 +60,15 @@ Ns Client::step(Ns now) {
     return kNever;
   }
   if (state_ == State::kDraining) {
+    // A paced statement waits for its due time; the wait is not part of its latency.
     if (now < host_.phase_start() + issue_.due) return host_.phase_start() + issue_.due;
     issued_at_ = now;
     outcome_ = {};
     state_ = State::kRunning;
   }
+  TT_DCHECK(state_ == State::kRunning && now >= issued_at_);
   if (issue_.statement.op == Op::kSettle) {
-    // It has drained the background before; nothing is left to do.
+    // The background was drained before; nothing is left to do.
     state_ = State::kAcknowledged;
     return now;
   }

@@ -1,5 +1,5 @@
 // A client: takes a statement from the workload, runs it on the engine, is acknowledged, thinks,
-// and takes the next.
+// and takes the next one.
 #pragma once
 #include <memory>
 
@@ -8,7 +8,7 @@
 
 namespace tt::lab {
 
-// What clients need of the lab.
+// The clients' view of the lab.
 class ClientHost {
  public:
   virtual ~ClientHost() = default;
@@ -27,12 +27,15 @@ class Client : public Actor {
   Client(ClientHost& host, Ns think_ns, u32 number)
       : host_(host), think_ns_(think_ns), number_(number) {}
   void attach(Engine& engine) {
+    TT_CHECK(cursor_ == nullptr);  // one of another engine would dangle
     engine_ = &engine;
     cursor_ = engine.new_cursor(*this);
   }
-  // An acknowledgement under way still arrives; an unfinished statement starts over.
+  // Drops the cursor. An acknowledgement in flight still arrives; an unfinished statement starts
+  // over, as its effects may be lost.
   void power_cut(Ns now);
-  // Whether it continues once power is back: not if it waits for the background or has ended.
+  // True if the client continues when power is back; false if it waits for the background or has
+  // ended.
   bool goes_on() const {
     return state_ == State::kIdle || state_ == State::kRunning || state_ == State::kLeaving;
   }

@@ -1,4 +1,4 @@
-// What each engine does to keep a promise: flushes of the drive for each commit.
+// Durability promises, measured as flushes of the drive per commit.
 #include <gtest/gtest.h>
 
 #include "device/flash/flash_device.h"
@@ -8,10 +8,10 @@ namespace tt::lab {
 namespace {
 
 constexpr u32 kCommits = 200;
-constexpr Ns kPause = kMillisecond;      // from one commit of a client to its next
-constexpr Ns kSecondHere = 20 * kPause;  // what the scenario calls a second
+constexpr Ns kPause = kMillisecond;      // between two commits of a client
+constexpr Ns kSecondHere = 20 * kPause;  // the scenario's second
 
-// The first profile's values, with those that keep the promise laid over them.
+// The first profile's values, overlaid with those that keep the promise.
 std::vector<u64> options_for(const EngineEntry& entry, Durability promise) {
   const OptionGroup& group = entry.schema->options[0];
   std::vector<u64> values = default_options(group);
@@ -112,7 +112,7 @@ TEST_P(Promises, EachIsDeclaredOnceAndScalesBelongToProfiles) {
 TEST_P(Promises, EveryCommitIsAFlush) {
   const Flushes one = flushes_of(entry(), Durability::kEveryCommit, 1);
   EXPECT_GE(one.count, kCommits);
-  EXPECT_LE(one.count, kCommits + 20);  // what the engine does besides
+  EXPECT_LE(one.count, kCommits + 20);  // the engine's other flushes
 }
 
 TEST_P(Promises, CommitsOfTheSameMomentShareAFlush) {

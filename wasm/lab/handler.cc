@@ -36,6 +36,7 @@ Slice Handler::handle(Slice request) {
   const u8 kind = request.empty() ? 255 : static_cast<u8>(request[0]);
   Error error;
   RowWriter out(&reply_);
+  // All requests after kLoad need a lab, except kContent: snapshots may precede the first load.
   if (kind > static_cast<u8>(RequestKind::kLoad) && lab_ == nullptr &&
       kind <= static_cast<u8>(RequestKind::kRead) &&
       kind != static_cast<u8>(RequestKind::kContent)) {
@@ -98,6 +99,7 @@ Error Handler::load(RowReader& in) {
     if (Error error = read_overrides(in, phase, config.phases.back()); !error.ok()) return error;
   }
   if (!in.at_end()) return damaged("load");
+  // A refused configuration leaves the running lab in place.
   Result<std::unique_ptr<Lab>> lab = Lab::create(config);
   if (!lab.ok()) return lab.error();
   lab_ = std::move(lab.value());
@@ -128,7 +130,7 @@ Error Handler::crash(RowReader& in) {
   lab_->crash(survivors);
   RowWriter out(&reply_);
   lab_->status(false).encode(out);
-  // Facts are recorded or not as in the last advance.
+  // The recording mode is that of the last advance.
   out.bytes(lab_->facts().buffer());
   lab_->facts().buffer().clear();
   return Error::none();
@@ -153,6 +155,7 @@ Error Handler::describe(RowReader& in) {
   for (u64 n = in.integer(); n > 0 && !in.damaged(); n--)
     wanted.push_back(static_cast<TableId>(in.integer()));
   if (!in.at_end()) return damaged("describe");
+  // No table named: all folded ones, the state that facts keep up to date.
   if (wanted.empty())
     for (const FolderSchema* folder : folders())
       for (u8 i = 0; i < folder->tables.size(); i++)
@@ -173,7 +176,7 @@ Error Handler::inspect(RowReader& in) {
 
 Error Handler::content() {
   RowWriter out(&reply_);
-  // Without a lab there is no memory to keep.
+  // Without a lab there is no memory to save.
   const auto places =
       lab_ == nullptr ? std::vector<ContentStore::ChunkPlace>{} : lab_->content().chunk_places();
   out.integer(places.size());
@@ -188,6 +191,7 @@ Error Handler::change(RowReader& in) {
   if (Error error = read_overrides(in, group, values); !error.ok()) return error;
   if (!in.at_end()) return damaged("change");
   for (size_t i = 0; i < values.size(); i++)
+    // All or nothing: one static option refuses the whole change.
     if (values[i] != engine_options_[i] && !group.options[i].dynamic)
       return {ErrorCode::kBadOption, std::string(group.name) + "." + group.options[i].name +
                                          ": cannot be changed while the engine runs"};

@@ -1,4 +1,4 @@
-// Answers requests (lab/protocol.h), for the bridge and the native driver alike.
+// Handles requests (lab/protocol.h), for the bridge and the native driver alike.
 #pragma once
 #include "facts/row_reader.h"
 #include "lab/lab.h"
@@ -7,7 +7,8 @@ namespace tt::lab {
 
 class Handler {
  public:
-  // Answers one request; the reply stays valid until the next call.
+  // Handles one request; the reply is valid until the next call. Damaged requests get a reply with
+  // a reason.
   Slice handle(Slice request);
 
  private:

@@ -1,6 +1,6 @@
-// The run in intervals of about equally many statements: the latencies of each, and the counters at
-// its end, from which throughput and space over time follow. Kept from the start on, so that they
-// are the same however the run is watched; not part of the digest.
+// The run in intervals of about equal numbers of statements: latencies of each, and the counters at
+// its end, from which throughput and space over time follow. Kept from the start, so that they do
+// not depend on how the run is watched; not part of the digest.
 #pragma once
 #include <algorithm>
 #include <vector>
@@ -25,6 +25,8 @@ class Intervals {
   // Ends the interval, unless it is empty.
   void end(const Counters& now) {
     if (latency_.total() == 0) return;
+    TT_CHECK(ended_.empty() || (now.statements > ended_.back().statements.value &&
+                                now.t_ns >= ended_.back().t_ns.value));
     ended_.push_back({.interval = ended_.size(),
                       .statements = now.statements,
                       .t_ns = now.t_ns,
@@ -46,11 +48,11 @@ class Intervals {
   }
 
  private:
-  // Enough for a 99th percentile, and no more intervals than a chart can show.
+  // Enough statements for a 99th percentile, and no more intervals than a chart can show.
   static constexpr u64 kLeastStatements = 1000, kMaxIntervals = 500;
 
   const u64 length_;
-  LatencyHistogram latency_;  // of the interval that has not ended
+  LatencyHistogram latency_;  // the current interval's
   std::vector<IntervalsRow> ended_;
 };
 

@@ -11,6 +11,7 @@ namespace tt::lab {
 class LatencyHistogram {
  public:
   void add(Ns latency) {
+    TT_DCHECK(bucket_of(latency) < counts_.size() && from_ns(bucket_of(latency)) <= latency);
     counts_[bucket_of(latency)]++;
     total_++;
     if (latency > max_) max_ = latency;
@@ -18,8 +19,9 @@ class LatencyHistogram {
   void clear() { *this = {}; }
   u64 total() const { return total_; }
   Ns max() const { return max_; }
-  // Smallest bucket start that `permille` of the samples do not exceed; 0 without samples.
+  // Returns the start of the bucket that holds the `permille` quantile; 0 without samples.
   Ns percentile(u64 permille) const {
+    TT_CHECK(permille <= 1000);
     const u64 wanted = div_up(total_ * permille, 1000);
     u64 seen = 0;
     for (u32 b = 0; b < counts_.size(); b++) {

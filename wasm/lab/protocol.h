@@ -1,10 +1,9 @@
-// The requests that the bridge and the native driver answer: few and coarse, in the same compact
-// binary form.
+// The requests of the bridge and the native driver: few and coarse, in one compact binary form.
 //
 // A request is a byte for its kind, then cells (facts/row_writer.h: varints, and bytes with a
-// varint length). A reply is a byte for its status (0 ok, 1 refused), then a text cell
-// with the reason if refused, else what the kind lists below. TypeScript owns JSON; this side only
-// prints it (kSchema).
+// varint length). A reply is a status byte (0 ok, 1 refused), then a text cell with the reason if
+// refused, else the cells that the kind lists below. TypeScript owns JSON; this side only prints it
+// (kSchema).
 #pragma once
 #include "facts/schema.h"
 

@@ -18,11 +18,10 @@ std::string condition_of(const Need& need, const Capabilities& able) {
   return conditional ? std::string(" with ") + able.merges_only_with : "";
 }
 
-// What scenarios call it: the first of its groups of options.
+// The engine's name in scenarios: that of its first option group.
 std::string name_of(const EngineEntry& engine) { return engine.schema->options[0].name; }
 
-// An engine that offers it only with other options says with which; otherwise the engines that do
-// are named.
+// Names the options with which the engine would offer the feature, else the engines that offer it.
 std::string reason(const Need& need, u8 engine_folder) {
   std::string able, self;
   for (const EngineEntry& engine : engines()) {
@@ -55,7 +54,7 @@ Error refuse_options(const Workload& workload, u8 engine_folder, std::span<const
   const Demands demands{row.key_bytes, row.value_bytes, drive_bytes, workload.indexes()};
   for (const EngineEntry& engine : engines())
     if (engine.schema->folder == engine_folder) return engine.refuse(values, demands);
-  return Error::none();
+  panic("an engine that is not registered", __FILE__, __LINE__);
 }
 
 }  // namespace tt::lab

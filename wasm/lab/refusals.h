@@ -1,4 +1,4 @@
-// What cannot run is refused before anything does: workloads with phases that an engine does not
+// Refuses runs that cannot finish before they start: workloads with phases that an engine does not
 // support, and options that exclude each other or the rows.
 #pragma once
 #include "engine/capabilities.h"
@@ -6,11 +6,12 @@
 
 namespace tt::lab {
 
-// The first phase that needs what the engine in `engine_folder` does not offer, with the names of
-// the engines that do.
+// Refuses the first phase that needs a feature missing in `offered`, and names the engines that
+// have it. Errors: kBadOption.
 Error refuse_phases(const Workload& workload, u8 engine_folder, const Capabilities& offered);
 
-// What the engine itself says of its option values, on a drive of that size.
+// Checks option values by the engine's own rules, for this workload on a drive of `drive_bytes`.
+// Errors: kBadOption.
 Error refuse_options(const Workload& workload, u8 engine_folder, std::span<const u64> values,
                      u64 drive_bytes);
 

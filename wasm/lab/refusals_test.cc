@@ -15,7 +15,7 @@ u64 option_index(const OptionGroup& group, Slice name) {
   return 0;
 }
 
-// What is said to a load and then a phase of this kind; "accepted" if nothing.
+// The refusal of a load followed by a phase of this kind; "accepted" if there is none.
 std::string refusal(Slice engine, workload::PhaseKind kind, u64 merge_operator = 0) {
   LabConfig config;
   for (const GroupEntry& entry : option_groups())
@@ -55,7 +55,7 @@ TEST(LabRefusals, MergesNeedAnEngineWithThemAndItsOperator) {
   EXPECT_EQ(refusal("lsm", workload::PhaseKind::kMerge, 1), "accepted");
 }
 
-// What an engine does not support is refused with the names of those that do; all others run it.
+// An engine without a feature refuses it and names those that have it; all others run it.
 TEST(LabRefusals, EveryEngineKeepsToItsCapabilities) {
   const auto check = [](workload::PhaseKind kind, bool Capabilities::*needed,
                         const std::string& words) {

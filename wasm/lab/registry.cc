@@ -83,6 +83,7 @@ std::span<const EngineEntry> engines() { return kEngines; }
 
 const std::vector<const FolderSchema*>& folders() {
   static const std::vector<const FolderSchema*> all = [] {
+    // Numbers of groups in requests follow this order, as do those in the generated TypeScript.
     std::vector<const FolderSchema*> list = {&kDeviceSchema, &kSchema, &workload::kSchema};
     for (const EngineEntry& engine : kEngines) list.push_back(engine.schema);
     for (size_t i = 0; i < list.size(); i++)
@@ -113,7 +114,11 @@ Error apply_profile(const OptionGroup& group, u64 profile, std::vector<u64>& val
   if (profile >= group.profiles.size())
     return {ErrorCode::kBadOption,
             std::string(group.name) + ": no profile number " + std::to_string(profile)};
-  for (const ProfileValue& v : group.profiles[profile].values) values[v.option] = v.value;
+  TT_CHECK(values.size() == group.options.size());
+  for (const ProfileValue& v : group.profiles[profile].values) {
+    TT_CHECK(v.option < values.size());
+    values[v.option] = v.value;
+  }
   return Error::none();
 }
 
@@ -121,6 +126,7 @@ Error apply_option(const OptionGroup& group, u64 option, u64 value, std::vector<
   if (option >= group.options.size())
     return {ErrorCode::kBadOption,
             std::string(group.name) + ": no option number " + std::to_string(option)};
+  TT_CHECK(values.size() == group.options.size());
   const OptionDef& def = group.options[option];
   if (value < def.min || value > def.max)
     return {ErrorCode::kBadOption, std::string(group.name) + "." + def.name + ": " +

@@ -13,27 +13,26 @@
 
 namespace tt::lab {
 
-// What an engine offers, and how to make one from its option values (in the order of its option
-// group's rows).
+// An engine's entry: its schema and features, and its constructor from option values (in the order
+// of its option group's rows).
 struct EngineEntry {
   const FolderSchema* schema;
   Described<const DurabilityTable*> durability;
   Capabilities capabilities;
   std::unique_ptr<Engine> (*make)(const EngineContext& context, std::span<const u64> options);
-  // Options that exclude each other, or what the run demands.
+  // Refuses options that exclude each other or the run's demands.
   Error (*refuse)(std::span<const u64> options, const Demands& demands);
 };
 std::span<const EngineEntry> engines();
 
-// How to make a drive from the option values of the group with this name.
+// A kind of drive, made from the option values of the group with this name.
 struct DeviceEntry {
   const char* group;
   std::unique_ptr<Device> (*make)(std::span<const u64> options, Ledger& ledger, FactStream& facts);
 };
 std::span<const DeviceEntry> devices();
 
-// How to make a workload from the option values of the group with this name, and of its phases: the
-// group with "_phase" appended.
+// A workload, made from the option values of `group`, and of `phase_group` for each of its phases.
 struct WorkloadEntry {
   const char* group;
   const char* phase_group;
@@ -45,15 +44,15 @@ std::span<const WorkloadEntry> workloads();
 // Every folder's schema, engines last.
 const std::vector<const FolderSchema*>& folders();
 
-// All option groups in one row; a group's index here is its number in requests.
+// All option groups in one list; a group's index here is its number in requests.
 struct GroupEntry {
   const FolderSchema* folder;
   const OptionGroup* group;
 };
 const std::vector<GroupEntry>& option_groups();
 
-// Values of one group: a profile's, or one option's, laid over the defaults. Refuses what is out of
-// range, by name.
+// Apply a profile's values, or one option's, over the values of a group. Errors: kBadOption for
+// numbers and values out of range, with the option's name.
 Error apply_profile(const OptionGroup& group, u64 profile, std::vector<u64>& values);
 Error apply_option(const OptionGroup& group, u64 option, u64 value, std::vector<u64>& values);
 std::vector<u64> default_options(const OptionGroup& group);

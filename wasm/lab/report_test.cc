@@ -1,5 +1,5 @@
-// Each field of the report that a room declares is written, by one pair of engine and drive at
-// least, and none twice.
+// Each report field that a room declares is written by at least one pair of engine and drive, and
+// never twice.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -30,7 +30,7 @@ const ReportFieldDef* definition_of(u64 field) {
   return nullptr;
 }
 
-// How often each field is in a report (facts/report_sink.h).
+// Occurrences of each field in a report (facts/report_sink.h).
 std::map<u64, u32> count_fields(const std::string& report) {
   std::map<u64, u32> times;
   const char *p = report.data(), *end = p + report.size();

@@ -1,4 +1,4 @@
-// The definitions of lab/schema.h, joined.
+// Joins the definitions of lab/schema.h.
 #include "lab/schema.h"
 
 namespace tt::lab {

@@ -1,4 +1,4 @@
-// The lab's own rows of the one definition: progress, status, latency and the fields of the report.
+// The lab's rows of the one definition: progress, status, latency and the fields of the report.
 #pragma once
 #include "engine/statement.h"
 #include "facts/report_fields.h"
@@ -6,7 +6,7 @@
 
 namespace tt {
 
-// The spellings of Op. A checkpoint and settling have none yet.
+// The spellings of Op in facts. Checkpoints and settling have none yet.
 inline constexpr const char* kOpNames[] = {"put",   "delete",  "get",   "scan",
                                            "flush", "compact", "merge", "delete_range"};
 static_assert(std::size(kOpNames) == static_cast<size_t>(Op::kCheckpoint));

@@ -15,7 +15,7 @@ std::string schema_json() { return std::string("{\"build\":\"") + kBuildId + "\"
 
 namespace {
 
-// Just enough JSON to print: objects and arrays with automatic commas.
+// A minimal JSON printer: objects and arrays with automatic commas.
 class Json {
  public:
   Json& open(char bracket) { return separate(), out_ += bracket, fresh_ = true, *this; }

@@ -1,5 +1,5 @@
 // Prints the joined schema as JSON, for the generator of the TypeScript side and for `three-trees
-// schema --native`. WebAssembly says its build alone (facts/schema.h).
+// schema --native`. In WebAssembly it contains only the build (facts/schema.h).
 #pragma once
 #include <string>
 

@@ -1,6 +1,6 @@
-// Counters at 200 even moments of the run, at its start and end, and where phases end: what a
-// measure takes its windows from. Each moment also keeps the ledger by cause. Kept from the start
-// on, so that they are the same however the run is watched; not part of the digest.
+// Counters at 200 even moments of the run, at its start and end, and at the ends of phases: the
+// windows of measures. Each moment also keeps the ledger by cause. Kept from the start, so that
+// they do not depend on how the run is watched; not part of the digest.
 #pragma once
 #include <vector>
 
@@ -14,15 +14,17 @@ class Series {
   explicit Series(u64 statements_total)
       : length_(std::max<u64>(div_up(statements_total, kMoments), 1)) {}
 
-  // Whether an even moment is after this many statements.
+  // True if an even moment falls after this many statements.
   bool due(u64 statements) const { return statements % length_ == 0; }
 
-  // A moment; its number is filled in here. One at which nothing has moved since the last is left
+  // Adds a moment and numbers it. A moment equal to the last one in time and statements is left
   // out.
   void add(SeriesRow row, const Ledger& ledger) {
     if (!rows_.empty() && rows_.back().t_ns.value == row.t_ns.value &&
         rows_.back().statements.value == row.statements.value)
       return;
+    TT_CHECK(rows_.empty() || (row.t_ns.value >= rows_.back().t_ns.value &&
+                               row.statements.value >= rows_.back().statements.value));
     row.moment = rows_.size();
     rows_.push_back(row);
     ledger.each([&](Cause cause, const LedgerRow& moved) {

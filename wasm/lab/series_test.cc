@@ -1,4 +1,4 @@
-// Where the moments of a series are.
+// The moments of a series.
 #include "lab/series.h"
 
 #include <gtest/gtest.h>

@@ -5,12 +5,12 @@
 namespace tt::lab {
 namespace {
 
-// Steps that a statement may take without writing: to read every sector that was ever written, and
-// then some, such as timers that go off meanwhile.
+// Steps that a statement may take without writing: enough to read every sector ever written, with a
+// margin for timers that fire meanwhile.
 constexpr u64 kFewestSteps = 1'000'000, kMaxSteps = 16'000'000, kSector = 512;
 constexpr u64 kMaxStepsOfTimers = 64'000'000;
-// How often a statement may write all that is stored: a compaction of every level writes it a few
-// times.
+// The number of times that a statement may rewrite everything stored; a compaction of every level
+// writes it a few times.
 constexpr u64 kMaxRewrites = 64, kLeastStored = 64 * MiB;
 
 std::string after_statement(u64 statements) {
@@ -20,7 +20,7 @@ std::string after_statement(u64 statements) {
 
 }  // namespace
 
-// Whether the moment that clients wait for comes within a number of steps, as time goes.
+// True if the moment that clients wait for arrives within kMaxStepsOfTimers at the present pace.
 bool Watchdog::arrives(const Marks& now) const {
   if (now.client_due == kNever || now.client_due != last_.client_due || now.time <= last_.time)
     return false;
@@ -29,6 +29,8 @@ bool Watchdog::arrives(const Marks& now) const {
 }
 
 std::string Watchdog::look(const Marks& now) {
+  TT_CHECK(now.steps >= last_.steps && now.statements >= last_.statements &&
+           now.bytes_written >= last_.bytes_written && now.time >= last_.time);
   if (now.statements != statement_ended_.statements) statement_ended_ = now;
   if (now.statements != last_.statements || now.bytes_written != last_.bytes_written ||
       arrives(now))

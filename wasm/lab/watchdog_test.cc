@@ -1,4 +1,4 @@
-// What counts as progress, and the words for a run without it.
+// The definition of progress, and the message for a run without it.
 #include "lab/watchdog.h"
 
 #include <gtest/gtest.h>
@@ -6,8 +6,8 @@
 namespace tt::lab {
 namespace {
 
-// Looks every 4096 steps while `move` changes the marks; the step at which it barks, and what it
-// says.
+// Looks every 4096 steps while `move` changes the marks; returns the step of the first message, and
+// the message.
 struct Bark {
   u64 steps;
   std::string words;

@@ -1,4 +1,4 @@
-// Blocks that do not hold what was written, behind right checksums.
+// Damaged blocks with right checksums: statements and compactions report file and block.
 #include "lsm/table/block.h"
 #include "lsm/testing/lsm_test_rig.h"
 #include "lsm/version/file_names.h"
@@ -34,13 +34,13 @@ struct Damage : Bench {
     store32le(&all[handle.offset + handle.size + 1], sum);
     EXPECT_TRUE(volume.overwrite(scheduler.now(), file->file_id, 0, all, {kCauseUserRead}).ok());
   }
-  // What the engine says once the statement has needed the block.
+  // The engine's error after a statement that needs the block.
   std::string after(const Statement& statement) {
     client.run(statement);
     EXPECT_EQ(client.engine().error().code, ErrorCode::kCorruption);
     return client.engine().error().message;
   }
-  // Of the table and a newer one over it.
+  // The error after a compaction of the table and a newer one over it.
   std::string after_compaction() {
     for (const u32 i : {0, 199}) client.run(Statement::put(key(i), "w"));
     return after(Statement::compact());

@@ -19,8 +19,8 @@ FamiliesRow family_row(const ColumnFamily& family) {
           .bytes = bytes};
 }
 
-// The samples of files that have none, such as those that were there when the database was opened.
-// They are read for each description, since describing changes nothing.
+// Samples of files that carry none, such as those found when the database was opened. They are read
+// for each description, since describing changes nothing.
 std::map<u64, KeySample> read_samples(const ColumnFamily& family) {
   std::map<u64, KeySample> samples;
   for (const std::vector<FilePtr>& level : family.version->levels)

@@ -30,8 +30,8 @@ FoundFile find_file(const Database& database, u64 number) {
 
 // lsm.files: row, blocks and range tombstones of file `id`. lsm.blocks: entries and restart array
 // of the block of file `id` whose number is the key's decimal text. lsm.levels: candidates of level
-// `id`, 64 x the number of its family added. lsm.places: versions of `key`. lsm.filter_probes:
-// where the filter of file `id` looks for `key`: bits of a Bloom filter, the equation of a Ribbon
+// `id`, 64 x the number of its family added. lsm.places: versions of `key`. lsm.filter_probes: the
+// lookup of `key` in the filter of file `id`: bits of a Bloom filter, the equation of a Ribbon
 // filter.
 void LsmEngine::inspect(TableId table, u64 id, Slice key, TableSink& sink) {
   if (table == kFiles) inspect_file(id, sink);
@@ -179,8 +179,8 @@ void LsmEngine::inspect_places(Slice key, TableSink& sink) {
           each_key(family, *file, block, [&](Slice entry) {
             if (user_key(entry) == key) add_place(0, file->number, level, block, entry);
           });
-          if (file->index->separator(block) != key)
-            break;  // else the next block may begin with older versions
+          // If it equals the key, the next block may begin with older versions.
+          if (file->index->separator(block) != key) break;
         }
       }
     }

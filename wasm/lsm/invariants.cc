@@ -1,6 +1,6 @@
-// What holds between statements, whatever the engine has done before. Tests ask after each
-// statement; the parts check what they rely on as they go (TT_CHECK), where possible in pairs:
-// before a write and after the read.
+// The invariants that hold between statements. Tests check them after each statement; the parts
+// check their own assumptions while they run (TT_CHECK, in hot paths TT_DCHECK), if possible in
+// pairs: before a write and after the read.
 #include "lsm/lsm_engine.h"
 
 namespace tt::lsm {

@@ -8,8 +8,8 @@ namespace tt::lsm {
 // A client's place in its statement. Each part of the engine keeps its own state in it.
 struct LsmEngine::StatementCursor : Cursor {
   explicit StatementCursor(Actor& client) : Cursor(client) {}
-  IndexEntry entry;         // the statement with its key and value as they are stored
-  std::string timed_value;  // of a row that may expire
+  IndexEntry entry;         // buffers of the statement's stored form
+  std::string timed_value;  // value of a row that may expire
   Reads::Get get;
   Reads::Scan scan;
   WritePath::State write;
@@ -49,7 +49,7 @@ std::unique_ptr<Cursor> LsmEngine::new_cursor(Actor& client) {
   return std::make_unique<StatementCursor>(client);
 }
 
-// What holds back writes holds back all of them.
+// A stall holds back all writes, so the cursor does not matter.
 std::string LsmEngine::waits_for(const Cursor&) const {
   if (!is_open()) return "the database to open";
   if (stalls_.state() == WriteState::kFlowing) return {};
@@ -89,9 +89,9 @@ Progress LsmEngine::run(Ns now, const Statement& asked, Cursor& base, Outcome& o
 
 bool LsmEngine::background_idle() const { return is_open() && background_.idle() && wal_.idle(); }
 
-// As RocksDB's SetOptions (db_impl.cc): InstallSuperVersion gives the active memtable its new size
-// and decides stalls again, then compactions that are due by the new limits are scheduled. Running
-// jobs keep the sizes that they began with.
+// Like RocksDB's SetOptions (db_impl.cc): InstallSuperVersion gives the active memtable its new
+// size and recalculates stalls, then compactions that are due by the new limits are scheduled.
+// Running jobs keep the sizes with which they began.
 Error LsmEngine::change_options(Ns now, std::span<const u64> values) {
   database_.options = Options::from_values(values);
   for (const auto& family : database_.families) {
@@ -141,8 +141,8 @@ void LsmEngine::opened(Ns now, const std::vector<VersionEdit>& edits) {
   background_.schedule(now);
 }
 
-// Removes the rows of memtables, logs, jobs and files from their tables; the next engine adds those
-// of what it recovers.
+// Removes the rows of memtables, logs, jobs and files from their tables; the next engine adds the
+// rows of the state that it recovers.
 void LsmEngine::emit_lost_rows() {
   FactStream& facts = database_.context.facts;
   for (const auto& family : database_.families)
@@ -156,8 +156,8 @@ void LsmEngine::emit_lost_rows() {
         facts.emit(kCauseManifest, 0, [&] { return FileDropped{.key = {.number = file->number}}; });
 }
 
-// Counters are those of the whole run, so they go on; numbers of jobs and memtables are not used
-// twice.
+// Counters are those of the whole run, so they continue; numbers of jobs and memtables are not
+// reused.
 void LsmEngine::adopt_counters(const Recoverable& crashed) {
   const LsmEngine& before = static_cast<const LsmEngine&>(crashed);
   database_.counters = before.database_.counters;

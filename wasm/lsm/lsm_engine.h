@@ -5,7 +5,7 @@
 //   jobs/        background_scheduler with its flush and compactions
 //   write/       wal, write_stalls, log_flusher
 //   recovery/    opening
-//   database/    what all of these share
+//   database/    the state that all of these share
 #pragma once
 #include "lsm/recovery/opening.h"
 #include "lsm/statements/bulk_loader.h"
@@ -60,7 +60,7 @@ class LsmEngine : public Engine, public Recoverable, private Opening::Host {
   u64 logs() const { return wal_.count(); }
   const ColumnFamily& family(u32 number = 0) const { return database_.family(number); }
 
-  // A snapshot of the present. Reads may ask for it (ReadArgs::snapshot) until it is released.
+  // Takes a snapshot of the present. Reads may use it (ReadArgs::snapshot) until it is released.
   u64 take_snapshot();
   void release_snapshot(u64 sequence);
   // Iterates over the rows of the default family, of the present or a snapshot.
@@ -97,7 +97,7 @@ class LsmEngine : public Engine, public Recoverable, private Opening::Host {
   BulkLoader bulk_loader_;
   Opening opening_;
   std::vector<Actor*> waiting_for_open_;  // clients
-  Counters baseline_;                     // when measuring began
+  Counters baseline_;                     // the counters when measuring began
 };
 
 }  // namespace tt::lsm

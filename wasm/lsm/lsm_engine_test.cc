@@ -114,7 +114,7 @@ TEST(LsmEngine, GroupCommitSharesFlushes) {
   }
 }
 
-// Rows of two tables lie in one tree of files, and each scan ends at its table's end.
+// Rows of two tables are in one tree of files, and each scan ends at its table's end.
 TEST(LsmEngine, AgreesWithAMapForSeveralTreesWhoseRowsAreLookedUp) {
   const IndexInfo trees[] = {{0, true, 0, 0, true, 0, ~0u}, {1, true, 0, 0, true, 0, ~0u}};
   for (u64 seed = 1; seed <= 3; seed++) {

@@ -7,7 +7,7 @@
 namespace tt::lsm {
 namespace {
 
-// The paths of the triggers, of the shared options or of the secondary indexes' own.
+// Document paths of the triggers: of the shared options, or of the secondary indexes' overrides.
 struct TriggerPaths {
   const char *compaction, *slowdown, *stop;
 };

@@ -1,4 +1,4 @@
-// Which options exclude each other: RocksDB would change the one or crawl with the other.
+// Rejects options that exclude each other. RocksDB would change one of them, or be very slow.
 #pragma once
 #include "core/result.h"
 #include "engine/demands.h"
@@ -6,6 +6,7 @@
 
 namespace tt::lsm {
 
+// Returns an error that names both options and the values that would do.
 Error refuse(const Options& options, const Demands& demands);
 
 }  // namespace tt::lsm

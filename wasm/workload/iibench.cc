@@ -24,7 +24,7 @@ struct Entries {
   char value[kRowBytes];
 };
 
-// A row follows from its number, so that it can be deleted without being kept.
+// A row is a function of its number, so that it can be deleted without being kept.
 Entries entries_of(u64 row, u64 batch, u64 seed) {
   SplitMix64 random(mix64(seed ^ mix64(row)));
   const u64 cash = random.below(kRegisters), customer = random.below(kCustomers);
@@ -113,7 +113,7 @@ class Iibench final : public Workload {
     return p.kind == IibenchPhase::kInsert || p.kind == IibenchPhase::kWindow;
   }
 
-  // Queries that their index alone answers, from the entry of a row that is there.
+  // A query that its index alone answers, starting at the entry of an existing row.
   void query(Issue& issue) {
     const u32 index = static_cast<u32>(draws_.below(kIndexes));
     const Entries from = entries_of(first_ + draws_.below(end_ - first_), batch_, seed_);
@@ -123,7 +123,7 @@ class Iibench final : public Workload {
     issue.statement.index = index;
   }
 
-  // The next entry of a row; with the last one the row is there, or gone.
+  // Issues the next entry of a row; the row exists, or is gone, with the last one.
   void change(Issue& issue, Op op, u64 row) {
     if (index_ == 0) entries_ = entries_of(row, batch_, seed_);
     const u32 key_bytes = kInfos[index_].key_bytes;
@@ -135,6 +135,7 @@ class Iibench final : public Workload {
     issue.statement = Statement::change(op, {key, key_bytes}, {value, with_row ? kRowBytes : 0u});
     issue.statement.index = index_;
     WriteArgs& write = issue.statement.write();
+    // The first statement, of the row itself, has the number of its entries.
     write.entries = index_ == 0 ? kIndexes : 0;
     write.looks_up = index_ == 0;  // INSERT looks for a duplicate; DELETE reads what it deletes
     if (++index_ < kIndexes) {
@@ -154,12 +155,12 @@ class Iibench final : public Workload {
 
   const u64 batch_, seed_;
   const std::vector<IibenchPhaseOptions> phases_;
-  SplitMix64 draws_;  // of queries
+  SplitMix64 draws_;  // draws of the queries
   std::vector<PhaseInfo> infos_;
-  u64 ever_ = 0;  // rows that the run ever inserts
+  u64 ever_ = 0;  // rows that the run inserts in all
   u32 phase_ = 0, index_ = 0;
   u64 done_ = 0;                 // statements of the phase so far
-  u64 first_ = 0, end_ = 0;      // rows that are there
+  u64 first_ = 0, end_ = 0;      // existing rows
   u64 began_ = 0, deleted_ = 0;  // end_ when the phase began; rows that it has deleted
   Entries entries_;
 };

@@ -36,7 +36,8 @@ TEST(Iibench, ARowIsAnEntryInEachIndex) {
   EXPECT_EQ(workload->live_user_bytes(), 3u * 28);
 }
 
-// What the window deletes is what was inserted, in every index, oldest first; as many rows stay.
+// The window deletes the inserted entries in every index, oldest first; the number of rows stays
+// constant.
 TEST(Iibench, AWindowDeletesTheOldestBatchAfterEachOneThatItInserts) {
   const auto workload = make({phase(IibenchPhase::kInsert, 6), phase(IibenchPhase::kSettle),
                               phase(IibenchPhase::kWindow, 8)});
@@ -74,7 +75,7 @@ TEST(Iibench, KeysLieInTheSegmentsOfTheirIndexes) {
   EXPECT_EQ(workload->key_of(7), std::string("\0\0\0\x8", 4));
 }
 
-// Each of the four indexes is asked, from entries of rows that are there.
+// Queries read each of the four indexes, from entries of existing rows.
 TEST(Iibench, QueriesReadTenEntriesFromOneThatIsThere) {
   const auto workload = make({phase(IibenchPhase::kInsert, 6), phase(IibenchPhase::kWindow, 4),
                               phase(IibenchPhase::kQuery, 200)});

@@ -1,4 +1,4 @@
-// The stream itself: a place in the plan, one generator, and the bytes of keys and values.
+// The kv stream: a position in the plan, one generator, and the bytes of keys and values.
 #include "workload/kv.h"
 
 #include "core/coding.h"
@@ -20,6 +20,7 @@ void write_key(char* out, u64 prefix) {
 // `out` has room for 7 bytes more than the value.
 void write_value(char* out, u64 bytes, u64 id, u64 version) {
   SplitMix64 words(mix64(id * 1000003 + version));
+  // Eight bytes at a time: that is why the buffer is larger than the value.
   const u64 half = div_up(bytes, 2);
   for (u64 at = 0; at < half; at += 8) store64le(out + at, words.next());
   std::memcpy(out + half, out, bytes - half);
@@ -55,6 +56,7 @@ class Kv final : public Workload {
     } else {
       operation_++;
       operate(phase, issue);
+      // A window's deletes do not count towards the pace.
       if (phase.info.pace != 0 && --until_drain_ == 0)
         drain_ = true, until_drain_ = phase.info.pace;
     }
@@ -71,7 +73,7 @@ class Kv final : public Workload {
     write_key(key.data(), prefix_of(id));
     return key;
   }
-  // Scrambled prefixes are spread evenly over all 64-bit numbers; sequential ones over the ids that
+  // Scrambled prefixes are spread evenly over all 64-bit numbers, sequential ones over the ids that
   // the run ever holds.
   std::string key_at(u32 quantile) const override {
     const bool scrambled = options_.key_order == KeyOrder::kScrambled;
@@ -87,7 +89,8 @@ class Kv final : public Workload {
     return options_.key_order == KeyOrder::kScrambled ? mix64(id) : id;
   }
 
-  // The place in zipfs_; phases with equal parameters share one.
+  // Returns the index in zipfs_. Phases with equal parameters share one, as zeta sums are slow to
+  // compute.
   u32 zipf_for(const PlannedPhase& phase) {
     u32 at = 0;
     while (at < zipfs_.size() && (zipfs_[at].ranks() != phase.ids.count() ||
@@ -101,6 +104,7 @@ class Kv final : public Workload {
     index_ = operation_ = 0;
     if (phase_ == plan_.phases.size()) return;
     const PlannedPhase& phase = plan_.phases[phase_];
+    // Each phase has its own generator, so its draws do not depend on the number of draws before.
     random_ = SplitMix64(phase.seed);
     mix_ = Mix(phase.mix, mix_seed(phase));
     until_drain_ = phase.info.pace;
@@ -118,7 +122,7 @@ class Kv final : public Workload {
   u64 draw(const PlannedPhase& phase) { return draw(phase, phase.ids); }
   u64 draw(const PlannedPhase& phase, IdRange ids) {
     if (phase.distribution == Distribution::kUniform) return ids.first + random_.below(ids.count());
-    // In a mixed phase there may be fewer rows than ranks: as in YCSB, the draw is repeated.
+    // A mixed phase may have fewer rows than ranks; the draw is then repeated, as in YCSB.
     u64 rank;
     do rank = zipfs_[zipf_of_phase_[phase_]].draw(random_);
     while (rank >= ids.count());
@@ -179,7 +183,7 @@ class Kv final : public Workload {
     issue.statement = Statement::scan(from, rows);
   }
 
-  // An existing row, or a new one after the newest.
+  // Counts a row as live: an existing one, or a new one after the newest.
   void add_row(u64 id) {
     if (live_.count() == 0) live_.first = id;
     live_.end = std::max(live_.end, id + 1);
@@ -210,7 +214,7 @@ class Kv final : public Workload {
     issue.statement =
         Statement::put(key(issue, id), {value, static_cast<size_t>(options_.value_bytes)});
     WriteArgs& write = issue.statement.write();
-    // The delete that follows ends their transaction, unless another client may issue it.
+    // The delete that follows ends the transaction, unless another client may issue it.
     const bool goes_on = delete_next_ && options_.clients == 1;
     write.commits = !goes_on && ends_transaction(plan_.phases[phase_]);
     write.looks_up = plan_.phases[phase_].look_up;

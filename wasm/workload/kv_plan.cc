@@ -1,5 +1,5 @@
-// One function for each family of phases: puts of new rows, operations on existing rows, reads of
-// absent rows, scans, and mixtures.
+// Plans phases, one function for each family: puts of new rows, operations on existing rows, reads
+// of absent rows, scans, and mixtures.
 #include "workload/kv_plan.h"
 
 #include <algorithm>
@@ -26,7 +26,7 @@ Error check_ranges(std::span<const u64> values, std::span<const OptionDef> rows,
   return Error::none();
 }
 
-// All their operations put a row.
+// True if every operation of the phase puts a row.
 bool saves_rows(PhaseKind kind) {
   return kind == PhaseKind::kLoad || kind == PhaseKind::kBulkLoad || kind == PhaseKind::kUpdate ||
          kind == PhaseKind::kMerge || kind == PhaseKind::kWindow;
@@ -112,7 +112,7 @@ class Planner {
     return Error::none();
   }
 
-  // delete_range: from the oldest row on, so that the rows left are one run of ids.
+  // delete_range: from the oldest row on, so that the remaining rows are one run of ids.
   Error place_range_deletes(const KvPhaseOptions& o, PlannedPhase& phase) {
     if (options_.key_order != KeyOrder::kSequential)
       return refuse(path_ + ".kind",
@@ -195,8 +195,8 @@ class Planner {
     return Error::none();
   }
 
-  // mixed: on all rows that are there at the time; rows are added after the newest and deleted from
-  // the oldest on.
+  // mixed: on all rows that exist at the time; rows are added after the newest and deleted from the
+  // oldest on.
   Error place_mixed(const KvPhaseOptions& o, PlannedPhase& phase) {
     if (rows_.count() == 0) return refuse(path_ + ".kind", "no row was loaded before");
     if (o.first_id != 0 || o.ids != 0)
@@ -238,7 +238,7 @@ class Planner {
   const KvOptions& options_;
   const u64 seed_;
   std::string path_;
-  IdRange rows_;  // that exist after the phases planned so far
+  IdRange rows_;  // rows that exist after the phases planned so far
   KvPlan plan_;
 };
 

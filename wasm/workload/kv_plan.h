@@ -1,7 +1,7 @@
-// From options to phases: fills in what the options leave open and refuses contradictions.
+// Turns options into phases: fills in what the options leave open and refuses contradictions.
 //
-// The planner tracks which rows exist. They are always one run of ids: loads and windows extend its
-// upper end, windows and range deletes advance its lower end, mixed phases do both. So reads of
+// The planner tracks which rows exist. They always form one run of ids: loads and windows extend
+// its upper end, windows and range deletes advance its lower end, mixed phases do both. So reads of
 // present and absent rows are checked before anything runs.
 #pragma once
 #include <vector>
@@ -29,7 +29,7 @@ struct PlannedPhase {
   u64 oldest = 0;  // kWindow: the oldest row at the start
   Distribution distribution = Distribution::kUniform;
   u32 theta_permille = 0;
-  u64 seed = 0;  // of the draws, after the skipped ones
+  u64 seed = 0;  // seed of the draws after the skipped ones
   u64 first_version = 0;
   u32 scan_rows = 0, least_scan_rows = 0;
   u64 range_rows = 0;
@@ -37,7 +37,7 @@ struct PlannedPhase {
   bool look_up = false;
   MixedCounts mix = {};  // kMixed: of each round of kMixedRound operations
 };
-// The order of a mixed phase's operations is drawn apart from their rows.
+// The order of a mixed phase's operations has draws separate from those of their rows.
 inline u64 mix_seed(const PlannedPhase& phase) { return mix64(phase.seed); }
 
 struct KvPlan {

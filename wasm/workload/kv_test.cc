@@ -1,5 +1,5 @@
-// The streams that real engines were measured with, checked by their published checksums; and the
-// order of the statements.
+// The streams with which real engines were measured, checked by their published checksums; and the
+// order of statements.
 #include "core/coding.h"
 #include "core/prng.h"
 #include "workload/testing/kv_test_rig.h"
@@ -119,7 +119,7 @@ TEST(KvStream, ValuesOfAnySizeRepeatTheirFirstHalf) {
   }
 }
 
-// A window as in rocks_driver's A5: put t, then delete t - W; pace counts the puts.
+// A window like rocks_driver's A5: put t, then delete t - W; pace counts the puts.
 TEST(KvStream, AFullWindowDeletesAfterEachPut) {
   KvOptions options;
   options.key_order = KeyOrder::kSequential;

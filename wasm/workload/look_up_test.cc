@@ -1,4 +1,4 @@
-// Which writes read their row first.
+// Writes that read their row first.
 #include <gtest/gtest.h>
 
 #include "workload/kv.h"

@@ -1,8 +1,7 @@
-// Which operation comes next in a mixed phase.
+// Draws the operations of a mixed phase.
 //
-// The shares are exact in each 1,000 operations and their order is drawn, without replacement.
-// db_bench's readrandomwriterandom is exact in each 100, reads first; YCSB draws each operation on
-// its own.
+// The shares are exact in each 1,000 operations; the order is drawn without replacement. db_bench's
+// readrandomwriterandom is exact in each 100, reads first; YCSB draws each operation independently.
 #pragma once
 #include <array>
 
@@ -14,19 +13,19 @@ enum class MixedOp : u8 { kLookup, kScan, kInsert, kUpdate, kDelete };
 inline constexpr u32 kMixedOps = 5;
 inline constexpr u32 kMixedRound = 1000;
 
-// By which splitmix64's state grows with each draw.
+// splitmix64's state grows by this with each draw, so draws can be skipped in one step.
 inline constexpr u64 kStatePerDraw = 0x9e3779b97f4a7c15ull;
 
-// How many operations of each kind.
+// Numbers of operations, by MixedOp.
 using MixedCounts = std::array<u64, kMixedOps>;
 inline u64 count_of(const MixedCounts& counts, MixedOp op) { return counts[static_cast<u8>(op)]; }
 u64 sum_of(const MixedCounts& counts);
 
 class Mix {
  public:
-  // `round`: what each round of kMixedRound operations holds.
+  // `round`: the operations in each round of kMixedRound.
   Mix(const MixedCounts& round, u64 seed) : round_(round), random_(seed) {}
-  // Takes one draw.
+  // Consumes one draw of the generator.
   MixedOp next();
 
  private:
@@ -35,11 +34,11 @@ class Mix {
   SplitMix64 random_;
 };
 
-// What the first `operations` of a Mix are.
+// Counts the first `operations` of a Mix by kind, drawing only those of the last, partial round.
 MixedCounts count_mixed(const MixedCounts& round, u64 seed, u64 operations);
 
-// There are never fewer rows than this, if `rows` are there at first: a bound, as the deletes of a
-// round may all come first. Negative if they may run out.
+// A lower bound on the number of rows during the phase, starting from `rows`: the deletes of a
+// round may all come first. Negative if the rows may run out.
 i64 fewest_rows(const MixedCounts& round, u64 operations, u64 rows);
 
 }  // namespace tt::workload

@@ -1,4 +1,4 @@
-// Mixed phases: their shares, which rows they touch, and what later phases find.
+// Mixed phases: their shares, the rows that they touch, and the rows that later phases find.
 #include <map>
 #include <set>
 
@@ -77,8 +77,7 @@ TEST(Mix, RowsNeverGoBelowTheBound) {
     }
 }
 
-// Inserts follow the newest row, deletes take the oldest, everything else is about a row that is
-// there.
+// Inserts follow the newest row, deletes take the oldest, all other operations use an existing row.
 TEST(MixedPhase, KeepsToTheRowsThatAreThere) {
   for (Distribution distribution :
        {Distribution::kUniform, Distribution::kZipf, Distribution::kLatest}) {
@@ -143,7 +142,7 @@ TEST(MixedPhase, RowsSavedAreThoseOfEachPhase) {
   EXPECT_EQ(workload->phase(3).rows_saved, 0u);
 }
 
-// How often each of the ten newest rows is read, of 20,000 lookups among 1,000 rows.
+// Reads of each of the ten newest rows, of 20,000 lookups among 1,000 rows.
 std::map<u64, u32> reads_of_newest(Distribution distribution) {
   KvPhaseOptions phase = mixed({1000, 0, 0, 0, 0}, 20000);
   phase.distribution = distribution;

@@ -1,4 +1,4 @@
-// The definitions of workload/schema.h, joined.
+// Joins the definitions of workload/schema.h.
 #include "workload/schema.h"
 
 namespace tt::workload {

@@ -1,5 +1,4 @@
-// The workloads' own rows of the one definition: the options of the kv workload and of its phases,
-// and the tables.
+// The workloads' rows of the one definition: options of the workloads and their phases, and tables.
 #pragma once
 #include "facts/options.h"
 #include "facts/rows.h"
@@ -41,8 +40,8 @@ TT_ENUM(Distribution, (kUniform, "uniform"), (kZipf, "zipf"), (kLatest, "latest"
 
 inline constexpr u64 kMaxRows = u64{1} << 40;
 
-// X(member, type, default, range, help). The defaults are those of the streams that real
-// engines were measured with.
+// X(member, type, default, range, help). The defaults are those of the streams with which real
+// engines were measured.
 #define TT_KV_OPTIONS(X) \
   X(rows, Count, 2000000, 1, kMaxRows, "rows that a load phase puts, and steps of a window phase") \
   X(key_order, Choice<KeyOrder>, KeyOrder::kScrambled, \
@@ -106,8 +105,8 @@ inline constexpr u64 kMaxRows = u64{1} << 40;
     "puts of one transaction (deletes of a window belong to their put); more than one needs a " \
     "single client") \
   X(look_up, Flag, false, \
-    "read each row before it is put, as SQL's INSERT and UPDATE do; without, a put needs no " \
-    "look at what is there") \
+    "read each row before it is put, as SQL's INSERT and UPDATE do; if off, puts are blind " \
+    "writes") \
   X(scan_rows, Count, 100, 1, 1000000, "rows that one scan reads") \
   X(least_scan_rows, Count, 0, 0, 1000000, \
     "fewest rows that one scan reads: each reads any number from this to scan_rows, equally " \

@@ -8,7 +8,7 @@
 namespace tt::workload {
 namespace {
 
-constexpr u64 kGamma = 0x9e3779b97f4a7c15ull;  // by which splitmix64's state grows with each draw
+constexpr u64 kGamma = 0x9e3779b97f4a7c15ull;  // splitmix64's state grows by this with each draw
 
 // The indexes, by Statement::index. Entries of secondary indexes end with the row's primary key.
 enum Index : u32 { kSeq, kRnd, kIib, kMarket, kReg, kPdc, kSbtest, kK1, kIndexCount };
@@ -25,7 +25,8 @@ constexpr IndexInfo kInfos[kIndexCount] = {
     {0, true, 8, 0, true, 0, ~0u, "seq"},
     {1, true, 8, 0, true, 0, ~0u, "rnd"},
     {2, true, 8, 24, true, 0, ~0u, "iib", true},
-    {2, false, 16, 0, false, 0, ~0u, "iib.marketsegment", false, kMarketKey},  // as iibench
+    // columns as in iibench
+    {2, false, 16, 0, false, 0, ~0u, "iib.marketsegment", false, kMarketKey},
     {2, false, 20, 0, false, 0, ~0u, "iib.registersegment", false, kRegKey},
     {2, false, 24, 0, false, 0, ~0u, "iib.pdc", false, kPdcKey},
     {3, true, 4, 184, false, 4, 120, "sbtest"},  // an update changes c, or k, which k_1 names
@@ -53,10 +54,12 @@ void write_digits(char* out, SplitMix64& random, u32 groups) {
   *out = ' ';
 }
 
-// The random draws of sbload, sbupd and sbidx for each row or statement, and how many those are.
+// The random draws of sbload, sbupd and sbidx: a seed, and the number of draws per row or
+// statement.
 struct Draws {
   u64 seed, each;
-  // From a row's or statement's draws on, counted from 0; the first `skipped` of them left out.
+  // A generator at the draws of row or statement `nth`, from 0, after the first `skipped` of them.
+  // Any row can thus be made again without those before it.
   SplitMix64 of(u64 nth, u64 skipped = 0) const {
     return SplitMix64(seed + (nth * each + skipped) * kGamma);
   }
@@ -118,7 +121,7 @@ class Tables final : public Workload {
     return true;
   }
 
-  // Rows are counted from 0 in the first index that the phases use, with make_row's keys.
+  // The key of row `id`, from 0, in the first index that the phases use, as make_row makes it.
   std::string key_of(u64 id) const override {
     const u32 index = used_.front();
     std::string key(kInfos[index].key_bytes, '\0');
@@ -128,7 +131,7 @@ class Tables final : public Workload {
       store64be(key.data(), index == kRnd ? mix64(id) : index == kIib ? id + 1 : id);
     return key;
   }
-  // The indexes that the phases use have equal parts of the axis, each spread over the range of its
+  // The indexes that the phases use get equal parts of the axis, each spread over the range of its
   // first column.
   u32 index_at(u32 quantile) const override { return used_[segment_of(quantile)]; }
   std::string key_at(u32 quantile) const override {
@@ -151,11 +154,11 @@ class Tables final : public Workload {
   }
 
  private:
-  // What the last update of each kind has made of a row, by its number from 1; 0: it is as loaded.
+  // The last update of each kind to a row, numbered from 1; 0: as loaded.
   struct Updated {
     u32 c = 0, k = 0;
   };
-  // The row's next statement: of the row itself, then of its entries.
+  // Issues the row's next statement: first the row itself, then its entries.
   void change(Issue& issue, TableStream kind) const {
     const Slice key = copy(issue.key_buffer(kMaxKey), keys_[nth_]);
     if (kind == TableStream::kSbidx && nth_ == 1)
@@ -165,7 +168,7 @@ class Tables final : public Workload {
           Statement::put(key, nth_ == 0 ? copy(issue.value_buffer(kMaxValue), value_) : Slice());
     issue.statement.index = first_index(kind) + std::min(nth_, indexes_of(kind) - 1);
     WriteArgs& write = issue.statement.write();
-    // An update of c leaves the row's entry as it is.
+    // An update of c does not touch the row's entry.
     write.entries = nth_ > 0 ? 0 : kind == TableStream::kSbupd ? 1 : indexes_of(kind);
     write.looks_up = nth_ == 0;  // INSERT checks for a duplicate key, UPDATE reads the row
   }
@@ -186,7 +189,7 @@ class Tables final : public Workload {
   static u32 indexes_of(TableStream kind) {
     return kind == TableStream::kIib ? 4 : kind == TableStream::kSbload || updates(kind) ? 2 : 1;
   }
-  // Of a row that is inserted or updated.
+  // Statements for each row that is inserted or updated.
   static u32 statements_of(TableStream kind) {
     return kind == TableStream::kSbupd ? 1 : kind == TableStream::kSbidx ? 3 : indexes_of(kind);
   }
@@ -198,7 +201,7 @@ class Tables final : public Workload {
       default: return kSbtest;
     }
   }
-  // A flush with a duration is two: one at its start, one at its end.
+  // A flush phase with a duration has two flushes: at its start and at its end.
   u64 rows_of(const TablesPhaseOptions& p) const {
     if (p.kind == TableStream::kFlush) return p.elapsed_ns > 0 ? 2 : 1;
     if (p.kind == TableStream::kSettle) return 1;
@@ -253,7 +256,7 @@ class Tables final : public Workload {
   u32 drawn_row(SplitMix64& random) const {
     return static_cast<u32>(1 + random.below(options_.rows));
   }
-  // A row as it was loaded, and what updates have made of it since.
+  // Makes a row as loaded, then applies its last updates.
   void make_sbtest(u32 id) {
     keys_[0].resize(4), keys_[1].resize(8), value_.resize(184);
     SplitMix64 loaded = kLoaded.of(id - 1);
@@ -299,8 +302,8 @@ class Tables final : public Workload {
   std::vector<TablesPhaseOptions> phases_;
   std::vector<PhaseInfo> infos_;
   std::vector<u32> used_;         // indexes, in rising order
-  std::vector<Updated> updated_;  // rows of sbtest, if the run has sbidx
-  u32 phase_ = 0, nth_ = 0;       // statement of the row
+  std::vector<Updated> updated_;  // by row of sbtest; empty without sbidx
+  u32 phase_ = 0, nth_ = 0;       // nth_: statement of the row
   u64 row_ = 0, live_bytes_ = 0;
   SplitMix64 random_{0};
   std::string keys_[kMaxStatements], value_;

@@ -1,5 +1,5 @@
-// The tables workload: rows of real tables with their secondary indexes, as fixed encoders make
-// them. It reproduces, bit for bit, the streams that MariaDB was measured with.
+// The tables workload: rows of real tables with their secondary indexes, made by fixed encoders. It
+// reproduces, bit for bit, the streams with which MariaDB was measured.
 //
 //   seq, rnd    (id bigint primary key, v varbinary(100)); id = i or mix64(i)
 //   iib         auto-increment key, a time, four integers, varbinary(100); three secondary indexes

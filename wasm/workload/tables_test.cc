@@ -43,8 +43,8 @@ TEST(Tables, ValuesAreTheMeasuredOnes) {
   const auto workload = make(2, {TableStream::kRnd});
   Issue issue;
   ASSERT_TRUE(workload->next(issue));
-  EXPECT_EQ(load64be(issue.statement.key.data()),
-            0xe220a8397b1dcdafull);  // mix64(0), the truth streams' key(0)
+  // mix64(0), the truth streams' key(0)
+  EXPECT_EQ(load64be(issue.statement.key.data()), 0xe220a8397b1dcdafull);
   EXPECT_EQ(issue.statement.write().value.substr(0, 50), issue.statement.write().value.substr(50));
 }
 
@@ -69,8 +69,8 @@ TEST(Tables, KeysOfEntriesFollowFromTheirRows) {
   }
 }
 
-// As the driver of the measured server draws them: an update of k names the row, its old entry and
-// its new one, and leaves c as the last update made it.
+// Draws like the measured server's driver: an update of k names the row, its old entry and its new
+// one, and leaves c as the last update made it.
 TEST(Tables, AnUpdateOfAnIndexedColumnMovesTheRowsEntry) {
   constexpr u64 kRows = 20;
   const auto workload = make(kRows, {TableStream::kSbload, TableStream::kSbupd, TableStream::kSbidx,
@@ -88,7 +88,8 @@ TEST(Tables, AnUpdateOfAnIndexedColumnMovesTheRowsEntry) {
       const auto row = rows.find(key);
       EXPECT_EQ(write.entries, issue.phase == 0 || of_k ? 2u : 1u);
       if (row != rows.end()) {
-        const u32 from = of_k ? 4 : 0, until = of_k ? 184 : 4;  // what stays, but for the pad
+        // the unchanged part, except for the pad
+        const u32 from = of_k ? 4 : 0, until = of_k ? 184 : 4;
         EXPECT_EQ(row->second.substr(from, until - from), write.value.substr(from, until - from));
         EXPECT_EQ(row->second.substr(124), write.value.substr(124)) << "pad";
         changed += row->second != write.value;
@@ -127,8 +128,7 @@ TEST(Tables, RefusesWhatWouldLeaveEntriesBehind) {
             "row, at most 100000000");
 }
 
-// The indexes that the phases use share the key axis; each key of a row is in the segment of its
-// index.
+// The indexes that the phases use share the key axis; each key is in the segment of its index.
 TEST(Tables, UsedIndexesShareTheAxis) {
   const auto workload = make(300, {TableStream::kIib, TableStream::kFlush});
   EXPECT_EQ(workload->index_at(0), 2u);

@@ -1,4 +1,4 @@
-// The tables that describe any workload: its phases and its key axis.
+// The tables that describe any workload: phases, key axis and indexes.
 #include "workload/workload.h"
 
 #include "workload/schema.h"

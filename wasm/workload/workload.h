@@ -1,8 +1,9 @@
-// A workload is a stream of statements in phases, the same for every engine.
+// A workload: a stream of statements in phases, the same for every engine.
 //
-// Clients take statements from one stream, in the order in which they become free: next() fills the
-// client's own Issue, whose buffers hold the key and the value until that client asks again. The
-// stream depends on the options and the seed alone.
+// Clients take statements from one stream in the order in which they become free: next() fills the
+// client's Issue, whose buffers hold key and value until that client calls again. The stream
+// depends on the options and the seed alone, never on an engine's answers; that makes engines
+// comparable.
 #pragma once
 #include <memory>
 #include <span>
@@ -22,12 +23,12 @@ struct PhaseInfo {
   bool warm_up;    // prepares the measured phases
   // background work is drained after every `pace` operations and at the end of the phase; 0 never
   u32 pace;
-  u64 rows_saved = 0;       // by its statements; 0 also where rows have several sizes
-  Capabilities needs = {};  // what an engine must offer to run the phase
+  u64 rows_saved = 0;       // put by its statements; 0 also if rows vary in size
+  Capabilities needs = {};  // required of an engine to run the phase
 };
 
-// A client's current statement and the buffers of its key and value, which are reused: they grow
-// until the largest have been seen. May be moved; the statement's slices stay valid.
+// A client's current statement and the buffers of its key and value, which grow to the largest seen
+// and are reused. Movable: the statement's slices stay valid.
 class Issue {
  public:
   Statement statement;
@@ -36,7 +37,7 @@ class Issue {
   Ns due = 0;                 // earliest time, from the start of the phase
   bool drain_before = false;  // let the background become idle first
 
-  // For workloads: room for at least `bytes`; growing discards the content.
+  // Return room for at least `bytes`; growing discards the content.
   char* key_buffer(u64 bytes) { return key_.at_least(bytes); }
   char* value_buffer(u64 bytes) { return value_.at_least(bytes); }
 
@@ -52,8 +53,8 @@ class Issue {
   Buffer key_, value_;
 };
 
-// The user's bytes in a statement: key and value of a put or merge, the key of a delete, both ends
-// of a range, none of a read.
+// The user bytes of a statement: key and value of a put or merge, the key of a delete, both ends of
+// a deleted range; 0 for reads.
 inline u64 user_bytes(const Statement& statement) {
   return is_write(statement.op) ? u64{statement.key.size()} + statement.write().value.size() : 0;
 }
@@ -73,27 +74,25 @@ class Workload {
   virtual Ns think_ns() const = 0;  // pause of a client between its statements
   virtual LargestRow largest_row() const = 0;
 
-  // Fills the next statement of the run. Returns false when there is none left; then
-  // issue.drain_before is whether the background must be drained before the run ends, and the other
-  // members are untouched.
+  // Fills in the next statement of the run. Returns false when none is left; then only
+  // issue.drain_before is set: true if the background must drain before the run ends.
   virtual bool next(Issue& issue) = 0;
 
-  // The indexes that statements name; empty: one, with rows of any shape.
+  // The indexes that statements name; empty: a single one, with rows of any shape.
   virtual std::span<const IndexInfo> indexes() const { return {}; }
 
   // Keys and values of the rows that exist once the statements issued so far are done.
   virtual u64 live_user_bytes() const = 0;
 
   virtual std::string key_of(u64 id) const = 0;
-  // The key below which quantile / kQuantiles of all keys of the run are; kQuantiles is the upper
-  // end.
+  // The key below which quantile / kQuantiles of the run's keys lie; kQuantiles is the upper end.
   virtual std::string key_at(u32 quantile) const = 0;
-  // The index that this key belongs to: the segments of the indexes are side by side on the axis.
+  // The index of that key: the segments of the indexes are side by side on the axis.
   virtual u32 index_at(u32 /*quantile*/) const { return 0; }
 
   u64 statements_total() const;
   KeyAxis axis() const;
-  // The tables of workload/schema.h. They never change during a run.
+  // Writes the tables of workload/schema.h, which never change during a run.
   void describe(TableSink& sink) const;
 };
 

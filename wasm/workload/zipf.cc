@@ -1,5 +1,5 @@
-// The formula follows the specification of the measured streams operation by operation, so that the
-// draws are the same.
+// Follows the specification of the measured streams operation by operation, so that the draws are
+// identical.
 #include "workload/zipf.h"
 
 #include "core/exact_math.h"
@@ -26,7 +26,7 @@ Zipf::Zipf(u64 n, u32 theta_permille) : n_(n), theta_permille_(theta_permille) {
   zeta_ = zeta_sum(n, theta);
   two_ranks_ = 1.0 + exact_pow(0.5, theta);
   alpha_ = 1.0 / (1.0 - theta);
-  // With one or two ranks the two shortcuts of draw() decide alone.
+  // With one or two ranks the shortcuts of draw() decide alone.
   eta_ = n <= 2 ? 0.0
                 : (1.0 - exact_pow(2.0 / static_cast<double>(n), 1.0 - theta)) /
                       (1.0 - two_ranks_ / zeta_);

@@ -7,15 +7,14 @@ namespace tt::workload {
 
 class Zipf {
  public:
-  // Ranks 0 … n − 1 for n >= 1; rank r is drawn about 1 / (r + 1)^theta as often as rank 0, theta
-  // in (0, 1).
+  // Ranks 0 … n − 1 with n >= 1; rank r is drawn about 1 / (r + 1)^theta times as often as rank 0,
+  // theta in (0, 1).
   Zipf(u64 n, u32 theta_permille);
-  // Takes one draw from the generator.
+  // Consumes one draw of the generator.
   u64 draw(SplitMix64& random) const;
 
   u64 ranks() const { return n_; }
   u32 theta_permille() const { return theta_permille_; }
-  double zeta() const { return zeta_; }
 
  private:
   u64 n_;
@@ -23,8 +22,8 @@ class Zipf {
   double alpha_, zeta_, eta_, two_ranks_;  // two_ranks_: zeta of two ranks
 };
 
-// The sum of i^-theta for i from 1 to n. Added up term by term to 2^22, beyond that by the
-// Euler-Maclaurin formula, whose error there is far below a double's.
+// The sum of i^-theta for i from 1 to n: term by term to 2^22, beyond that by the Euler-Maclaurin
+// formula, whose error there is far below a double's precision.
 double zeta_sum(u64 n, double theta);
 
 }  // namespace tt::workload

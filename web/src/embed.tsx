@@ -1,4 +1,4 @@
-// A picture in another page's frame begins here.
+// Entry point of an embedded picture, in another page's frame.
 import './site/embed/embed.css';
 
 import { createRoot } from 'react-dom/client';

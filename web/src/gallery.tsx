@@ -1,4 +1,4 @@
-// The gallery begins here: for development only, beside the page of the visitors (main.tsx).
+// Entry point of the gallery of pictures, for development only; visitors get main.tsx.
 import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/controls.css';

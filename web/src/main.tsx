@@ -1,4 +1,4 @@
-// The page begins here.
+// Entry point of the lab's page.
 import './styles/fonts.css';
 import './styles/tokens.css';
 import './styles/controls.css';

@@ -23,6 +23,7 @@ Ns Checkpointer::step(Ns now) {
     stage_ = Stage::kBlock;
     return instance_.log.write_checkpoint(now, checkpoint_);
   }
+  // Until now a recovery could begin at the checkpoint before, and needed the log from there on.
   stage_ = Stage::kIdle;
   instance_.log.checkpoint_done(checkpoint_.lsn);
   for (Actor* waiter : waiters_) instance_.context.scheduler.wake(*waiter, now);

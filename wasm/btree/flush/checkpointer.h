@@ -2,8 +2,8 @@
 // 10.11): logs the files that were changed since and FILE_CHECKPOINT, makes the log durable up to
 // there, writes the checkpoint's block and flushes the log file.
 //
-// Only then does the part of the log before the checkpoint become free: until the block is durable,
-// a power cut would leave the checkpoint before it.
+// The part of the log before the checkpoint becomes free only then: until the block is durable, a
+// recovery would begin at the checkpoint before.
 #pragma once
 #include "btree/instance/instance.h"
 
@@ -13,9 +13,9 @@ class Checkpointer : public Actor {
  public:
   explicit Checkpointer(Instance& instance) : instance_(instance) {}
   // Begins a checkpoint at `lsn`, the oldest change that is not in its file, unless one is under
-  // way or the log has grown by no more than the last one's record.
+  // way, or nothing but the last one's record was logged since.
   void begin(Ns now, Lsn lsn);
-  // Whom to wake when it is done.
+  // Wakes `waiter` when the checkpoint is done.
   void wait(Actor& waiter) { waiters_.push_back(&waiter); }
   bool running() const { return stage_ != Stage::kIdle; }
 
@@ -28,7 +28,7 @@ class Checkpointer : public Actor {
   Instance& instance_;
   Stage stage_ = Stage::kIdle;
   LogLayout::Checkpoint checkpoint_;
-  Lsn logged_ = 0;  // where its record ends
+  Lsn logged_ = 0;  // end of its record
   std::vector<Actor*> waiters_;
 };
 

@@ -54,8 +54,8 @@ u32 recommend(const Options& o, const LogAges& ages, const FlushInputs& p, u32 p
       std::min((o.io_capacity * ratio / 100 + h.page_rate + urgent) / 3, o.io_capacity_max));
 }
 
-// Whether enough pages are changed for regular flushing; `lwm`: its percentage, 0 if
-// that is not what starts it.
+// True if enough pages are changed for regular flushing. `lwm` gets max_dirty_pages_pct_lwm, or 0
+// if there are too few.
 bool too_dirty(const Options& o, const FlushInputs& p, u64& lwm) {
   lwm = o.max_dirty_pages_pct_lwm;
   const u64 most = lwm != 0 ? lwm : o.max_dirty_pages_pct;

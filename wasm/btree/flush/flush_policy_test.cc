@@ -1,4 +1,4 @@
-// What the page cleaner decides, for hand-made states of pool and log.
+// Decisions of the page cleaner, for hand-made states of pool and log.
 #include "btree/flush/flush_policy.h"
 
 #include <gtest/gtest.h>

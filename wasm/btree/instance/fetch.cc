@@ -14,11 +14,13 @@ bool Fetch::refuse(Error error) {
 }
 
 bool Fetch::fix(Ns now, PageId id, bool counts) {
+  // Pages' numbers come from other pages, and a damaged one may lead nowhere.
   if (!instance_.exists(id))
     return refuse(instance_.fault(id, "is not there, but a page leads to it"));
   const u32 at = instance_.info(id).frame;
   Frame* frame = at == kNone ? nullptr : &instance_.pool.frame(at);
   if (frame == nullptr) {
+    // A read takes a frame, which may be kept for the client that is served first.
     if (instance_.may_take(actor_)) frame = instance_.read(now, id, cause_, reason_);
     if (frame == nullptr) {
       wait_for_frames(now);
@@ -26,6 +28,7 @@ bool Fetch::fix(Ns now, PageId id, bool counts) {
     }
     reads_++;
   }
+  // A page is fixed once, however often the preparation starts over.
   const auto known = std::find_if(fixed_.begin(), fixed_.end(),
                                   [&](const Fixed& fixed) { return fixed.page == id; });
   if (known == fixed_.end()) {

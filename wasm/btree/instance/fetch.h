@@ -1,14 +1,14 @@
 // Fetches the pages that a statement or a job needs, and keeps them in memory while it works.
 //
 // Preparation starts over as often as necessary: each need() that fails books the missing read, and
-// progress() says when to try again. Pages once fetched stay fixed while others are read; who waits
-// for free frames gives them up, or those who wait could hold all the pages that would have to
-// leave. Uses are counted once, by release().
+// progress() says when to try again. Fetched pages stay fixed while others are read. A client that
+// waits for free frames gives its pages up; otherwise waiting clients could hold all the pages that
+// would have to leave. Uses are counted once, by release().
 //
-// In a small pool many could take each other's pages for ever. InnoDB's threads keep their pages
-// and can block each other then ("Difficult to find free blocks in the buffer pool", buf0lru.cc).
-// Here who has waited as often as InnoDB does before it complains is served first, alone, and keeps
-// its pages.
+// In a small pool many clients could take each other's pages for ever. InnoDB's threads keep their
+// pages and can then block each other ("Difficult to find free blocks in the buffer pool",
+// buf0lru.cc). A client that reaches InnoDB's retry limit is served first, alone, and keeps its
+// pages.
 #pragma once
 #include "btree/instance/instance.h"
 
@@ -21,19 +21,19 @@ class Fetch {
 
   // True if the page is in memory and ready; it is fixed from now on.
   bool need(Ns now, PageId id);
-  // As need(), for a page that is only changed if things turn out so: it does not count as used.
+  // need() for a page that a change may not touch after all: it does not count as used.
   bool need_aside(Ns now, PageId id);
   // True if `frames` frames are free for new pages.
   bool need_frames(Ns now, u32 frames);
   bool blocked() const { return blocked_; }
-  // Ends the run; as a need() that fails, but there is no more to come. Always false.
+  // Ends the run with an error. Always false, like a need() that fails and is never repeated.
   bool refuse(Error error);
-  // How to continue after a need() that failed.
+  // The wait after a need() that failed: until a read has arrived, or until the actor is woken.
   Progress progress();
-  // Done: the pages count as used.
+  // Ends the preparation: the pages count as used, and may leave memory.
   void release(Ns now);
-  // A scan moves on: the pages count as used, all but `page` may leave memory. When it is released,
-  // it does not count again.
+  // A scan moves on: the pages count as used, and all but `page` may leave memory. It does not
+  // count again when it is released.
   void keep(Ns now, PageId page);
   std::string waits_for() const { return for_frames_ ? "free pages" : "pages to be read"; }
   u64 reads() const { return reads_; }
@@ -42,7 +42,7 @@ class Fetch {
  private:
   struct Fixed {
     PageId page;
-    bool counts;  // as a use
+    bool counts;  // counts as a use
   };
   bool fix(Ns now, PageId id, bool counts);
   void wait_for_frames(Ns now);

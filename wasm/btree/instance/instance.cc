@@ -73,6 +73,8 @@ void Instance::evict(Frame& f) {
   if (info(id).used) emit_page<PageEvicted>(id, write_cause(info(id).kind));  // else it was freed
 }
 
+// Looks at about 100 pages of the LRU list's end (buf_LRU_get_free_block); the page cleaner does
+// the rest.
 bool Instance::make_free(u32 frames) {
   u32 scanned = 0;
   for (u32 at = pool.lru_last();
@@ -86,6 +88,7 @@ bool Instance::make_free(u32 frames) {
 }
 
 Frame* Instance::take_frame(Ns now, PageId id, bool as_old) {
+  TT_CHECK(!resident(id));  // a second frame would hide the changes in the first
   if (!make_free(1)) return nullptr;
   const bool many = pool.lru_count() > BufferPool::kLeastLru;
   Frame* frame = pool.take(id, as_old);
@@ -116,13 +119,14 @@ Frame* Instance::read(Ns now, PageId id, Cause cause, ReadReason reason) {
   frame->ready_at = context.volume.read(now, space.file(), offset, size, {cause});
   const Slice bytes = context.volume.view(space.file(), offset, size, scratch);
   if (!page_is_whole(bytes)) {  // buf_page_check_corrupt
-    // A page that was freed while a power cut tore it is of no use, but read-ahead comes past it.
+    // Read-ahead may meet a page that was freed and that a power cut tore; no statement needs it.
     if (reason != ReadReason::kReadAhead || info(id).used)
       fail(reason == ReadReason::kRecovery ? found_torn(id, bytes) : wrong_checksum(id));
     frame->reading = false;
     evict(*frame);
     return nullptr;
   }
+  // The bytes are here at once, but count from ready_at on, when the drive has delivered them.
   std::memcpy(frame->bytes, bytes.data(), bytes.size());
   if (Error error = info(id).used ? misfit(id, pool.page(*frame)) : Error::none(); !error.ok()) {
     fail(std::move(error));

@@ -1,5 +1,5 @@
-// What the engine's parts share: options, spaces, the buffer pool, the redo log, counters; and the
-// rows that show them.
+// The state that the engine's parts share: options, spaces, the buffer pool, the redo log,
+// counters; and the rows that show them.
 #pragma once
 #include <memory>
 
@@ -20,7 +20,7 @@ struct Counters {
   u64 stalls = 0, stall_ns = 0;
 };
 
-// What opening after a power cut has found; see RecoveryRow.
+// Findings of an opening after a power cut; see RecoveryRow.
 struct Recovery {
   RecoveryStage stage = RecoveryStage::kOpen;
   Lsn checkpoint = 0, end = 0;
@@ -29,15 +29,15 @@ struct Recovery {
   Ns began = 0, ended = 0;
 };
 
-// One index: where its tree begins, its segments and its records' format.
+// One index: its root, its segments and its records' format.
 struct Index {
   IndexInfo info;
   u32 space = 0, root = 0;
-  u32 number = 0, table = 0;  // what its pages call it, and what undo records call its table
+  u32 number = 0, table = 0;  // its id in its pages, and its table's in undo records
   Space::Segment leaves = 0, inner = 0;
   RecordFormat leaf_format, inner_format;
   u32 height = 1;
-  std::vector<Column> columns;  // of its rows' values; empty if they follow from other rows
+  std::vector<Column> columns;  // columns of its rows' values; none if they follow from other rows
   std::vector<u32> entries;     // indexes whose entries follow from its rows
   const RecordFormat& format(u32 level) const { return level == 0 ? leaf_format : inner_format; }
 };
@@ -45,7 +45,7 @@ struct Index {
 // Fills in columns and entries of all indexes.
 void lay_out_columns(std::vector<Index>& indexes);
 
-// What a mini-transaction collects; the next one takes the memory over.
+// The buffers of a mini-transaction, which the next one reuses.
 struct MtrMemory {
   RedoRecords log;
   std::vector<PageId> modified;
@@ -70,14 +70,14 @@ struct Instance {
   Recovery recovery;
   CommitNumbers numbers;
   u64 next_job = 1;
-  u64 commits = 0;      // of transactions that changed something (srv_get_activity_count)
-  std::string scratch;  // of a page's size
+  u64 commits = 0;      // transactions that changed something (srv_get_activity_count)
+  std::string scratch;  // a page's bytes
   std::vector<std::unique_ptr<MtrMemory>> spare_mtrs;
   Actor* cleaner = nullptr;
   std::vector<Actor*> free_waiters;  // wait for a free frame
-  // Who has waited in vain for too long: others get no frames until it has what it needs.
+  // The client that has waited too long: others get no frames until it has what it needs (Fetch).
   const Actor* first_served = nullptr;
-  u32 doublewrite_page = 0;  // where its first whole extent begins
+  u32 doublewrite_page = 0;  // first page of its first whole extent
   u32 doublewrite_waiting = 0, doublewrite_writing = 0;
 
   void fail(Error e) {
@@ -88,8 +88,8 @@ struct Instance {
   u32 doublewrite_pages() const { return 2 * doublewrite_block(); }
   PageInfo& info(PageId id) { return spaces[space_of(id)]->info(number_of(id)); }
   const PageInfo& info(PageId id) const { return spaces[space_of(id)]->info(number_of(id)); }
-  // The index whose pages carry this number, and the one with the rows of the table that undo
-  // records call so; kNone if it is not known.
+  // The index with this number in its pages, and the one with the rows of the table that undo
+  // records call `table`; kNone if it is not known.
   u32 index_on_pages(u32 number) const;
   u32 index_in_undo(u32 table) const;
   bool resident(PageId id) const { return info(id).frame != kNone; }
@@ -109,7 +109,7 @@ struct Instance {
   // (fil0fil.cc fil_names_clear).
   void name_file(Ns now, u32 space);
   void name_files_again(RedoRecords& records, Lsn checkpoint);
-  std::vector<Lsn> named;  // by space: where its last change ends; 0: not named
+  std::vector<Lsn> named;  // by space: end of its last change; 0: not named
 
   void evict(Frame& frame);
   // A free frame, made by evicting a clean page from the tail of the LRU list if there is none;
@@ -121,7 +121,7 @@ struct Instance {
     return first_served == nullptr || first_served == &actor;
   }
   void wake_cleaner(Ns now) { context.scheduler.wake(*cleaner, now); }
-  // Whether redo is not applied to all pages yet: then there can be no checkpoint.
+  // True while redo is not applied to all pages yet: there can be no checkpoint before.
   bool applies_redo() const {
     return recovery.stage != RecoveryStage::kOpen && recovery.stage < RecoveryStage::kUndo;
   }
@@ -130,12 +130,13 @@ struct Instance {
   }
   // An error that names a page and its file.
   Error fault(PageId id, const std::string& what) const;
-  // What is wrong with a page in use whose checksum is right.
+  // The fault of a page in use whose checksum is right; none if it is the one that was written.
   Error misfit(PageId id, Page page) const;
   Error wrong_checksum(PageId id) const;
-  // During recovery. Its bytes are as the drive has them.
+  // Counts a page that recovery has found torn, and describes the loss. `bytes` are the drive's.
   Error found_torn(PageId id, Slice bytes);
-  // What a page's bytes say about it, where a power cut has erased what was known.
+  // Rebuilds the page's PageInfo from its bytes, after a power cut. kCorruption if its records
+  // contradict each other.
   Error learn(PageId id, const std::string& bytes);
   // Books a read of the page into a frame; null if no frame is free, or if its checksum is wrong or
   // it is not what it should be, which ends the run unless the page is not in use. Its bytes are

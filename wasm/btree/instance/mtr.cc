@@ -23,23 +23,29 @@ Mtr::~Mtr() {
   instance_.spare_mtrs.push_back(std::move(memory_));
 }
 
+// A mini-transaction changes few pages, so a list of them is searched quickly.
 Frame& Mtr::modify(PageId id) {
   if (std::find(modified_.begin(), modified_.end(), id) == modified_.end()) modified_.push_back(id);
   return instance_.frame(id);
 }
 
+// RedoApplier refuses changes outside of the page, and of its first 8 bytes.
 void Mtr::write(PageId id, u32 offset, Slice bytes) {
+  TT_DCHECK(offset >= 8 && offset + bytes.size() <= instance_.pool.page_size());
   std::memcpy(modify(id).bytes + offset, bytes.data(), bytes.size());
   log_.write(id, offset, bytes);
 }
 
 void Mtr::fill(PageId id, u32 offset, u32 bytes, Slice pattern) {
+  TT_DCHECK(!pattern.empty() && offset >= 8 && offset + bytes <= instance_.pool.page_size());
   char* at = modify(id).bytes + offset;
   for (u32 i = 0; i < bytes; i++) at[i] = pattern[i % pattern.size()];
   log_.memset(id, offset, bytes, pattern);
 }
 
 void Mtr::move(PageId id, u32 to, u32 from, u32 bytes) {
+  TT_DCHECK(std::min(to, from) >= 8);
+  TT_DCHECK(std::max(to, from) + bytes <= instance_.pool.page_size());
   char* page = modify(id).bytes;
   std::memmove(page + to, page + from, bytes);
   log_.memmove(id, to, from, bytes);
@@ -176,7 +182,10 @@ void Mtr::forget(PageId id) {
 
 void Mtr::commit(Ns now) {
   if (log_.empty()) return modified_.clear();
+  // Recovery must know a file's name before it meets a change of one of its pages.
   for (PageId id : modified_) instance_.name_file(now, space_of(id));
+  // All pages get the LSN at which the records end: recovery applies to a page only records that
+  // begin there or later.
   const Lsn start = instance_.log.append(now, log_.bytes()), end = instance_.log.lsn();
   for (PageId id : modified_) {
     Frame& frame = instance_.frame(id);

@@ -18,18 +18,18 @@ class Mtr {
   Frame& modify(PageId id);
   // Changes bytes and logs them.
   void write(PageId id, u32 offset, Slice bytes);
-  // As MariaDB's mtr_t::write: unchanged leading bytes are not logged, nor is a write that changes
+  // MariaDB's mtr_t::write: unchanged leading bytes are not logged, nor is a write that changes
   // nothing.
   void write_changed(PageId id, u32 offset, Slice bytes);
   void write16(PageId id, u32 offset, u32 value);
   void write32(PageId id, u32 offset, u32 value);
-  // As mtr_t::memcpy<MAYBE_NOP>: neither are unchanged bytes at the end.
+  // mtr_t::memcpy<MAYBE_NOP>: unchanged bytes at the end are not logged, either.
   void write_difference(PageId id, u32 offset, Slice bytes);
-  // As mtr_t::memset, with a pattern of one or two bytes, and mtr_t::memmove.
+  // mtr_t::memset, with a pattern of one or two bytes, and mtr_t::memmove.
   void fill(PageId id, u32 offset, u32 bytes, Slice pattern);
   void zero(PageId id, u32 offset, u32 bytes) { fill(id, offset, bytes, Slice("\0", 1)); }
   void move(PageId id, u32 to, u32 from, u32 bytes);
-  // Sets bytes to one value; nothing if they have it.
+  // Sets bytes to one value; logs nothing if they have it.
   void fill_changed(PageId id, u32 offset, u32 bytes, u8 value);
   // Writes what the space has changed of the pages that describe it, and lets its file grow. They
   // must be in memory: Space::describing_pages().
@@ -50,14 +50,14 @@ class Mtr {
   u32 insert(Frame& frame, const RecordFormat& format, u32 prev, Slice built, u32 extra, u8 info);
   void remove(Frame& frame, const RecordFormat& format, u32 origin);
   void remove_all(Frame& frame);
-  // The record and all after it; all before `limit`.
+  // Remove the record and all after it; all before `limit`.
   void remove_from(Frame& frame, const RecordFormat& format, u32 origin);
   void remove_before(Frame& frame, const RecordFormat& format, u32 limit);
   void set_info(PageId id, u32 origin, u8 info);
   void reorganise(Frame& frame, const RecordFormat& format);
 
   RedoRecords& log() { return log_; }
-  // The caller emits this page's fact after the commit, as it carries more than "changed".
+  // The caller emits this page's fact after the commit, since it carries more than "changed".
   void emitted_by_caller(PageId id) { emitted_by_caller_ = id; }
   void commit(Ns now);
 

@@ -7,7 +7,7 @@
 namespace tt::btree {
 namespace {
 
-// What a record's header and data have in common with its predecessor's, and the log leaves out.
+// Bytes of a record's header and data that are its predecessor's, too: the log leaves them out.
 struct Shared {
   u32 header = 0, data = 0;
 };

@@ -1,9 +1,9 @@
-// What a page's bytes say, and whether a page whose checksum is right is the one that was asked for
-// (buf0buf.cc buf_page_t::read_complete, which compares its number and space).
+// Faults of pages whose checksum is right, and PageInfo from a page's bytes (buf0buf.cc
+// buf_page_t::read_complete, which compares a page's number and space).
 //
 // A drive that loses a write, or puts it in another place, returns whole pages with right
-// checksums. A page is looked through once: if it comes back with the checksum that it had then, or
-// was written with, it is the same.
+// checksums. The records of a page are checked once: as long as it comes back with the checksum
+// that it had then, or was written with, it is the same.
 #include "btree/instance/instance.h"
 #include "btree/page/checksum.h"
 #include "btree/page/undo_page.h"
@@ -49,7 +49,7 @@ Error Instance::misfit(PageId id, Page page) const {
     return fault(id, "has records that contradict each other");
   if (type_of(page) == layout::kUndoLog && !UndoPage::is_sound(page.bytes(), size))
     return fault(id, "has undo records that contradict each other");
-  if (applies_redo()) return Error::none();  // what it should be is not known yet
+  if (applies_redo()) return Error::none();  // its kind is not known yet
   if (p.checksum != 0) return fault(id, "is not what was last written there");
   const bool fits = is_node(p.kind) ? ours && p.index == index && p.level == page.level()
                     : p.kind == PageKind::kUndo ? type_of(page) == layout::kUndoLog

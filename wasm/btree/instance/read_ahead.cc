@@ -14,7 +14,7 @@ u32 area_of(const BufferPool& pool) {
   return std::min(kMaxPages, std::bit_ceil(std::max(1u, pool.capacity() / 32)));
 }
 
-// Counts pages that are not as a scan leaves them.
+// Counts pages that are unused or out of order, up to the number that is tolerated.
 class Misses {
  public:
   explicit Misses(u32 area) : left_(std::min(kMaxPages - kThreshold, area)) {}
@@ -24,7 +24,7 @@ class Misses {
   u32 left_;
 };
 
-// Whether a scan in this direction has used the area, which ends in `page`.
+// True if a scan in this direction has used the area, which ends in `page`.
 bool used_in_order(Instance& instance, Ns now, PageId page, u32 low, u32 area, bool upwards) {
   Misses misses(area);
   Ns before = 0;
@@ -40,8 +40,8 @@ bool used_in_order(Instance& instance, Ns now, PageId page, u32 low, u32 area, b
   return true;
 }
 
-// The area that the scan comes to: the one behind, or the one in which a scan to lower pages goes
-// on, which must begin or end with its next page. kNone: there is none.
+// The first page of the area that the scan reaches next: the following one, or for a scan to lower
+// pages the one with its next page, which must lie at that area's border. kNone if there is none.
 u32 next_area(const Page& page, u32 low, u32 area, bool upwards) {
   if (page.prev() == kNoPageNumber || page.next() == kNoPageNumber) return kNone;
   if (upwards) return low + area;
@@ -50,6 +50,7 @@ u32 next_area(const Page& page, u32 low, u32 area, bool upwards) {
   return page.prev() + 1 == page.number() && at_border ? to - to % area : kNone;
 }
 
+// Reads under way; with more than half a pool of them there is no read-ahead.
 u32 pending(const BufferPool& pool, Ns now) {
   u32 reads = 0;
   for (u32 i = 0; i < pool.capacity(); i++) {

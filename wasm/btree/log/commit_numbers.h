@@ -1,5 +1,5 @@
-// Numbers of commits, and where in the log those are that are not durable yet: after a power cut
-// the end of the log says which of them survived.
+// Numbers commits, and keeps the LSNs of those that are not durable yet: after a power cut the end
+// of the log tells which of them survived.
 #pragma once
 #include <deque>
 
@@ -9,19 +9,20 @@ namespace tt::btree {
 
 class CommitNumbers {
  public:
-  // A commit's redo ends at `end`; the log is durable up to `flushed`.
+  // Adds a commit whose redo ends at `end`, while the log is durable up to `flushed`.
   void committed(Lsn end, Lsn flushed) {
     while (!ends_.empty() && ends_.front() <= flushed) ends_.pop_front(), durable_++;
+    TT_CHECK(ends_.empty() || ends_.back() <= end);  // numbers follow the log's order
     ends_.push_back(end);
   }
   u64 last() const { return durable_ + ends_.size(); }
-  // The last one that is durable.
+  // Number of the last durable commit.
   u64 last_durable(Lsn flushed) const {
     u64 last = durable_;
     for (Lsn end : ends_) last += end <= flushed;
     return last;
   }
-  // The log was found to end at `end`: later commits are lost.
+  // Drops the commits after `end`, where recovery has found the log to end.
   void recover(Lsn end) {
     while (!ends_.empty() && ends_.front() <= end) ends_.pop_front(), durable_++;
     ends_.clear();
@@ -29,7 +30,7 @@ class CommitNumbers {
 
  private:
   u64 durable_ = 0;
-  std::deque<Lsn> ends_;  // of the commits after them
+  std::deque<Lsn> ends_;  // ends of the commits after the durable ones
 };
 
 }  // namespace tt::btree

@@ -8,11 +8,12 @@ namespace tt::btree {
 
 namespace {
 
+// A tenth is a margin of safety (log_t::set_capacity).
 u64 usable(u64 file_bytes) {
   const u64 room = file_bytes - std::min(RedoLog::kStart, file_bytes);
   return room - room / 10;
 }
-// What sessions may log between two checks of the age (LOG_CHECKPOINT_FREE_PER_THREAD,
+// Redo that sessions may write between two checks of the age (LOG_CHECKPOINT_FREE_PER_THREAD,
 // LOG_CHECKPOINT_EXTRA_FREE).
 constexpr u64 reserve(u64 page_size) { return (4 * 10 + 8) * page_size; }
 
@@ -25,7 +26,7 @@ bool LogAges::can_hold(u64 file_bytes, u64 page_size) {
 LogAges LogAges::of(u64 file_bytes, u64 page_size) {
   LogAges ages;
   const u64 smallest = usable(file_bytes);
-  // Tests use smaller logs than InnoDB takes, with half of them in reserve.
+  // Tests use logs too small for InnoDB, with half of them in reserve.
   const u64 reserved = std::min(reserve(page_size), smallest / 2);
   const u64 margin = smallest - reserved;
   ages.capacity = smallest;
@@ -41,6 +42,7 @@ RedoLog::RedoLog(const EngineContext& context, const Options& options, Error& er
       ages_(LogAges::of(options.log_file_size, options.page_size)) {}
 
 void RedoLog::reserve(Ns now) {
+  // Buffered, as a commit may be written without a flush.
   file_ = context_.volume.create(kName, OpenMode::kBuffered);
   const Result<Ns> done =
       context_.volume.fallocate(now, file_, options_.log_file_size, KeepSize::kNo, {kCauseRedo});
@@ -48,6 +50,7 @@ void RedoLog::reserve(Ns now) {
 }
 
 void RedoLog::open(FileId file, LogLayout::Checkpoint checkpoint, Lsn end) {
+  TT_CHECK(checkpoint.lsn <= end);
   file_ = file;
   checkpoint_ = checkpoint.lsn;
   checkpoint_place_ = checkpoint.place;
@@ -71,6 +74,8 @@ void RedoLog::emit(Cause cause) {
 }
 
 Lsn RedoLog::append(Ns now, Slice records) {
+  // Recovery takes a mini-transaction without records for the log's end.
+  TT_CHECK(!records.empty());
   const Lsn start = lsn_;
   pending_.append(records);
   char* end = pending_.extend(LogLayout::kTrailer);
@@ -82,6 +87,8 @@ Lsn RedoLog::append(Ns now, Slice records) {
   return start;
 }
 
+// Each round writes up to the end of the file, where the circle closes, from the partial block
+// before `written_` on.
 Ns RedoLog::write(Ns now) {
   if (written_ == lsn_) return now;
   const u64 room = options_.log_file_size - kStart;
@@ -114,6 +121,7 @@ Ns RedoLog::write(Ns now) {
 }
 
 bool RedoLog::durable(Ns now, Lsn lsn, Actor& waiter) {
+  TT_CHECK(lsn <= lsn_);  // or the waiter would sleep for ever
   if (flushed_ >= lsn) return true;
   waiting_.push_back({lsn, &waiter});
   if (in_flight_ == 0) context_.scheduler.wake(*this, now);
@@ -143,6 +151,7 @@ Ns RedoLog::step(Ns now) {
   if (due) timer_ = kNever;
   if (!error_.ok()) return kNever;
   if (waiting_.empty() && !(due && flushed_ < lsn_)) return timer_;
+  // Group commit: one write and one flush serve all commits that wait when they begin.
   write(now);
   in_flight_ = written_;
   const Result<Ns> io = context_.volume.datasync(now, file_, {kCauseRedo});
@@ -170,7 +179,10 @@ Ns RedoLog::write_head(Ns now, u64 at, Slice block) {
 }
 
 Ns RedoLog::write_checkpoint(Ns now, LogLayout::Checkpoint checkpoint) {
+  // read_checkpoint() takes a block with other values for a damaged one.
+  TT_CHECK(checkpoint.lsn <= checkpoint.end && checkpoint.end <= lsn_);
   checkpoints_++;
+  // Two blocks take turns: if a power cut tears one, the checkpoint before is in the other.
   checkpoint_place_ ^= 1;
   const Ns written =
       write_head(now, LogLayout::kCheckpoints[checkpoint_place_], checkpoint.block());
@@ -181,6 +193,7 @@ Ns RedoLog::write_checkpoint(Ns now, LogLayout::Checkpoint checkpoint) {
 }
 
 void RedoLog::checkpoint_done(Lsn lsn) {
+  TT_CHECK(lsn >= checkpoint_ && lsn <= lsn_);
   checkpoint_ = lsn;
   emit<CheckpointMade>(kCauseCheckpoint);
 }

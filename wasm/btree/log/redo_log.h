@@ -2,8 +2,8 @@
 // each flush among all commits that wait. (MariaDB 10.11 log0log.cc; since 10.8 the file has no
 // 512-byte blocks, MDEV-14425.)
 //
-// Writes are whole 4 KiB blocks through the operating system's cache; the last, partial block is
-// written again by the next write.
+// Writes are whole 4 KiB blocks through the operating system's cache; the next write writes the
+// last, partial block again.
 #pragma once
 #include <vector>
 
@@ -15,13 +15,13 @@
 
 namespace tt::btree {
 
-// From log_t::set_capacity(): ages of the checkpoint from which flushing is forced.
+// Ages of the checkpoint, in bytes of redo, from which flushing is forced (log_t::set_capacity).
 struct LogAges {
   u64 capacity = 0;  // log_capacity
   u64 async = 0;     // max_modified_age_async: the page cleaner writes as fast as it may
   u64 most = 0;      // max_checkpoint_age: statements wait
   static LogAges of(u64 file_bytes, u64 page_size);
-  // Whether InnoDB takes a log of this size.
+  // True if InnoDB starts with a log of this size.
   static bool can_hold(u64 file_bytes, u64 page_size);
 };
 
@@ -32,7 +32,7 @@ class RedoLog : public Actor {
 
   RedoLog(const EngineContext& context, const Options& options, Error& error);
 
-  // Appends a mini-transaction; returns where it begins. It ends at lsn().
+  // Appends a mini-transaction and returns the LSN at which it begins; it ends at lsn().
   Lsn append(Ns now, Slice records);
   Lsn lsn() const { return lsn_; }
   Lsn flushed() const { return flushed_; }
@@ -40,25 +40,27 @@ class RedoLog : public Actor {
   u64 age() const { return lsn_ - checkpoint_; }
   const LogAges& ages() const { return ages_; }
 
-  // Writes everything in memory, without a flush; returns when the operating system has it.
+  // Writes everything in memory, without a flush. Returns the time at which the operating system
+  // has it.
   Ns write(Ns now);
-  // Wakes `waiter` once everything up to `lsn` is durable; true if it already is.
+  // True if everything up to `lsn` is durable; else `waiter` is woken when it is.
   bool durable(Ns now, Lsn lsn, Actor& waiter);
-  // After a commit that does not wait: its redo is written and flushed within flush_log_at_timeout.
+  // Called after a commit that does not wait: its redo is written and flushed within
+  // flush_log_at_timeout.
   void flush_later(Ns now);
   // Reserves a new log's file.
   void reserve(Ns now);
-  // Fills it: its header, a first checkpoint and that one's record.
+  // Writes a new log's header, a first checkpoint and that one's record.
   void create(Ns now);
-  // Nothing of a new log reaches the drive before the installation's pages are durable: a log that
-  // is there after a power cut then means that they are, too.
+  // Holds back a new log until the time at which the installation's pages are durable: a log found
+  // after a power cut then proves that they are there, too.
   void begins_at(Ns installed) { begins_at_ = installed; }
   static Result<FileId> find(const Volume& volume) { return volume.find(kName); }
-  // Goes on with a log that exists and ends at `end` (log_t::set_recovered_lsn).
+  // Continues a log that exists and ends at `end` (log_t::set_recovered_lsn).
   void open(FileId file, LogLayout::Checkpoint checkpoint, Lsn end);
   FileId file() const { return file_; }
-  // Begins to write a checkpoint's block (log_t::write_checkpoint). It counts once the file was
-  // flushed: at the time returned, checkpoint_done() must be called.
+  // Writes a checkpoint's block and flushes the file (log_t::write_checkpoint). The checkpoint
+  // counts from the returned time on, at which the caller calls checkpoint_done().
   Ns write_checkpoint(Ns now, LogLayout::Checkpoint checkpoint);
   void checkpoint_done(Lsn lsn);
   LogLayout layout() const { return {.file_bytes = options_.log_file_size}; }
@@ -69,7 +71,7 @@ class RedoLog : public Actor {
   std::string waits_for() const override { return in_flight_ == 0 ? "" : "a flush of the log"; }
   LogRow row() const;
   u64 bytes_written() const { return bytes_written_; }
-  // Counters are of the whole run.
+  // Continues the counters of the log before a power cut: they cover the whole run.
   void adopt_counters(const RedoLog& before);
 
  private:
@@ -86,7 +88,7 @@ class RedoLog : public Actor {
   Error& error_;
   LogAges ages_;
   FileId file_ = 0;
-  u32 checkpoint_place_ = 0;  // of the newest checkpoint
+  u32 checkpoint_place_ = 0;  // the newest one's, in LogLayout::kCheckpoints
   Lsn lsn_ = kStart, written_ = kStart, flushed_ = kStart, checkpoint_ = kStart;
   Lsn in_flight_ = 0;  // being flushed up to here; 0: no flush runs
   Ns in_flight_until_ = 0;

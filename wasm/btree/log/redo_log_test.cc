@@ -90,7 +90,7 @@ TEST(RedoLog, WritesByItselfOnceHalfTheBufferIsFull) {
   EXPECT_EQ(b.ends(), "0 <= 8198 <= 8198");
 }
 
-// One flush serves all who wait when it begins; who comes later waits for the next one.
+// One flush serves all commits that wait when it begins; later ones wait for the next.
 TEST(RedoLog, CommitsShareAFlush) {
   Bench b;
   Client a, c, late;

@@ -13,7 +13,7 @@ struct RedoItem {
   bool same_page = false;
 };
 
-// Reads numbers off the front of a body; once it runs out, ok() is false and all are 0.
+// Reads numbers off the front of a body. At its end ok() turns false, and all further ones are 0.
 class RedoNumbers {
  public:
   explicit RedoNumbers(Slice bytes) : rest_(bytes) {}
@@ -51,7 +51,8 @@ class RedoNumbers {
 class RedoReader {
  public:
   explicit RedoReader(Slice records) : rest_(records) {}
-  // False at the end, and when a record makes no sense: then ok() is false.
+  // Takes the next record. False at the end, and at a record that makes no sense: ok() is false
+  // then.
   bool next(RedoItem& item) {
     if (rest_.empty() || !ok_) return false;
     const u8 first = static_cast<u8>(rest_[0]);

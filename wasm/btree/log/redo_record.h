@@ -1,8 +1,8 @@
 // Redo records as MariaDB writes them since 10.5 (mtr0types.h, mtr0log.h).
 //
 // A record: a byte with same-page flag, type and length (0: a varint length follows), then, unless
-// it is for the same page as the one before, space and page number, then the body. Places in the
-// same page are relative to where the record before ended, if they come after it.
+// it is for the same page as the one before, space and page number, then the body. An offset in the
+// same page counts from the end of the record before, if it lies after it.
 #pragma once
 #include <initializer_list>
 
@@ -32,7 +32,7 @@ class RedoRecords {
   // Records of files, not of pages (mfile_type_t).
   enum File : u8 { kFileModify = 0xb0, kFileCheckpoint = 0xf0 };
   static constexpr u8 kSamePage = 0x80, kTypeBits = 0x70;
-  // Where later places in a page begin to count after a record without a place: FIL_PAGE_TYPE.
+  // After a record without an offset, the next one's counts from FIL_PAGE_TYPE.
   static constexpr u32 kPlaceAfterOther = 24;
 
   void clear() { bytes_.clear(), last_page_ = kNoPage; }

@@ -33,6 +33,7 @@ Result<Lsn> LogLayout::read_header(Slice head) {
 
 Result<LogLayout::Checkpoint> LogLayout::read_checkpoint(Slice head) {
   Checkpoint newest;
+  // A power cut may have torn the newer block; the older one then counts.
   for (u32 place : {0, 1}) {
     const char* block = head.data() + kCheckpoints[place];
     if (load32(block + 60) != crc32c({block, 60})) continue;
@@ -45,7 +46,7 @@ Result<LogLayout::Checkpoint> LogLayout::read_checkpoint(Slice head) {
 
 RedoScan::RedoScan(LogLayout layout, Slice file, Lsn from) : RedoScan(layout, from) {
   if (layout.file_bytes < LogLayout::kStart + LogLayout::kBlock || file.size() < layout.file_bytes)
-    return;  // no log file is that short
+    return;  // shorter than any log file
   const u64 place = layout.place(from);
   feed(file.substr(place));
   feed(file.substr(LogLayout::kStart, place - LogLayout::kStart));
@@ -59,8 +60,10 @@ void RedoScan::feed(Slice bytes) {
 
 RedoScan::Found RedoScan::look() {
   const auto has = [&](Lsn from, u64 bytes) { return from + bytes <= fed(); };
+  // No mini-transaction is longer than kMax: with that many bytes and no end, the log ends here.
   const Found short_of =
       fed() - lsn_ < std::min(kMax, layout_.capacity()) ? Found::kNeedsMore : Found::kEnd;
+  // Records' lengths lead to the sequence byte, which is 0 or 1, as no record's first byte is.
   Lsn at = lsn_;
   while (has(at, 1) && this->at(at) > 1) {
     u64 length = this->at(at++) & 15;

@@ -1,8 +1,8 @@
 // Reads mini-transactions from the bytes of a log file (recv_sys_t::parse, MariaDB 10.11).
 //
 // A mini-transaction ends with a byte and the CRC-32C of its records. The byte is 1 in the first
-// pass over the circle of the file, 0 in the second, and so on: where it is of the pass before, or
-// the checksum does not match, the log ends.
+// pass over the circular file, 0 in the second, and so on. The log ends at a byte of the pass
+// before, or at a checksum that does not match.
 #pragma once
 #include "btree/log/redo_record.h"
 #include "core/result.h"
@@ -11,10 +11,10 @@ namespace tt::btree {
 
 // The layout of the file (log_t).
 struct LogLayout {
-  static constexpr u64 kStart = 12288;  // where records begin (START_OFFSET)
+  static constexpr u64 kStart = 12288;  // offset of the first record (START_OFFSET)
   static constexpr u64 kBlock = 4096;
-  static constexpr u64 kCheckpoints[2] = {4096, 8192};  // places that checkpoints take in turn
-  static constexpr u32 kTrailer = 5;                    // of each mini-transaction
+  static constexpr u64 kCheckpoints[2] = {4096, 8192};  // offsets that checkpoints take in turn
+  static constexpr u32 kTrailer = 5;                    // bytes after a mini-transaction's records
 
   u64 file_bytes = 0;
   Lsn first = kStart;  // the LSN at kStart in the first pass
@@ -25,26 +25,28 @@ struct LogLayout {
 
   // The file's first bytes: magic number, first LSN, creator, checksum (log_t::header_write).
   std::string header() const;
-  // The newest checkpoint's LSN, and where the mini-transaction with its FILE_CHECKPOINT begins.
+  // A checkpoint's LSN, and the LSN of the mini-transaction with its FILE_CHECKPOINT.
   struct Checkpoint {
     Lsn lsn = 0, end = 0;
     u32 place = 0;  // in kCheckpoints
     std::string block() const;
   };
-  // Of a file's first kStart bytes. An error says what is wrong with them.
+  // Parse a file's first kStart bytes: the first LSN, and the newest checkpoint whose block is
+  // whole. kCorruption if there is none.
   static Result<Lsn> read_header(Slice head);
   static Result<Checkpoint> read_checkpoint(Slice head);
 };
 
 class RedoScan {
  public:
-  // Of the log's bytes from `from` on, which feed() passes in their order.
+  // Scans the log from `from` on; feed() passes its bytes in order.
   RedoScan(LogLayout layout, Lsn from) : layout_(layout), lsn_(from), base_(from) {}
-  // The same for a whole file.
+  // Scans a whole file.
   RedoScan(LogLayout layout, Slice file, Lsn from);
   void feed(Slice bytes);
   Lsn fed() const { return base_ + bytes_.size(); }
 
+  // Finds the next mini-transaction; kNeedsMore if the bytes fed so far do not decide.
   enum class Found : u8 { kMiniTransaction, kNeedsMore, kEnd };
   Found look();
   // Takes the next mini-transaction; false where the log ends.
@@ -59,7 +61,7 @@ class RedoScan {
 
   LogLayout layout_;
   Lsn lsn_, begin_ = 0;
-  Lsn base_;  // of bytes_
+  Lsn base_;  // LSN of the first of bytes_
   std::string bytes_;
   u64 records_ = 0;  // bytes
 };

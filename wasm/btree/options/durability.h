@@ -1,5 +1,6 @@
-// How a B-tree keeps each promise of durability: innodb_flush_log_at_trx_commit 1 and 0. InnoDB
-// always flushes the log from time to time, so the loosest promise is its longest timeout.
+// The B-tree's options for each promise of durability: innodb_flush_log_at_trx_commit 1 or 0.
+// InnoDB flushes the log from time to time in any case, so the loosest promise is the longest
+// timeout.
 #pragma once
 #include "btree/options/options.h"
 #include "facts/durability.h"

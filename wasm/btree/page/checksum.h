@@ -2,15 +2,17 @@
 // (buf0checksum.cc, fil0fil.h).
 //
 // The last 8 bytes are the lower half of the page's log sequence number and the CRC-32C of all
-// before it. In memory they have no meaning; they are set in the copy that is written.
+// bytes before. In memory they have no meaning.
 #pragma once
 #include "btree/page/types.h"
 
 namespace tt::btree {
 
+// Sets both in the copy of a page that is about to be written.
 void stamp_page(char* bytes, u32 page_size);
 inline u32 stored_checksum(Slice page) { return load32(page.data() + page.size() - 4); }
-// Whether a page came back as it was written. A page of zeros was never written.
+// True if LSN and checksum fit the content. A page of zeros, which was never written, is whole,
+// too.
 bool page_is_whole(Slice page);
 
 }  // namespace tt::btree

@@ -1,4 +1,4 @@
-// Checksums of pages: what is whole, and what is not.
+// Checksums of pages: whole, damaged and empty ones.
 #include "btree/page/checksum.h"
 
 #include <gtest/gtest.h>

@@ -20,6 +20,7 @@ void Page::init_frame(char* bytes, u32 page_size, u32 space, u32 number) {
 void Page::create() {
   store16(p_ + 24, kFilPageIndex);
   std::memset(p_ + kHeaderAt, 0, 26);  // PAGE_HEADER_PRIV_END
+  // PAGE_N_DIR_SLOTS, PAGE_HEAP_TOP, PAGE_N_HEAP with the flag of a compact page.
   set_field(0, 2);
   set_field(2, kHeapStart);
   set_field(4, 0x8002);
@@ -59,9 +60,11 @@ u32 Page::prev_of(u32 origin) const {
   return at;
 }
 
+// Binary search over the slots, then along the records of one. The leftmost pointer of a level is
+// less than any key, whatever its own says.
 u32 Page::find(const RecordFormat& format, Slice key, bool* equal) const {
   *equal = false;
-  const auto compare = [&](u32 origin) {  // of the record with the key
+  const auto compare = [&](u32 origin) {  // the record with the key
     if (origin == kInfimum || (info(origin) & kMinRecord) != 0) return -1;
     if (origin == kSupremum) return 1;
     return compare_bytes(format.key(p_ + origin), key);
@@ -89,6 +92,7 @@ u32 Page::find(const RecordFormat& format, Slice key, bool* equal) const {
   }
 }
 
+// A slot with one record too many becomes two; the lower one gets half of them.
 void Page::split_slot(u32 s) {
   const u32 n = owned(slot(s)), lower = n / 2;
   u32 at = slot(s - 1);
@@ -135,7 +139,7 @@ u32 Page::insert(const RecordFormat& format, u32 prev, Slice built, u32 extra, u
   return place(prev, built, extra, info_bits, how);
 }
 
-// A record's origin, or that of one of the two that each page has.
+// True for infimum, supremum, and any place in the heap where a record's origin may be.
 bool Page::is_origin(u32 at) const {
   return at == kInfimum || at == kSupremum ||
          (at >= kHeapStart + kRecordHeader && at <= heap_top());
@@ -146,8 +150,7 @@ bool Page::has_bounds() const {
          heap_top() <= slot_place(slots() - 1) && heap_top() >= kHeapStart;
 }
 
-// The slot whose records this one is of, if that slot and its records are as they must be; else 0,
-// which is the infimum's.
+// The slot that owns the record, if slot and records are sound; else 0, which is the infimum's.
 u32 Page::sound_slot_of(u32 origin) const {
   u32 owner = origin;
   for (u32 i = 0; is_origin(owner) && owned(owner) == 0; i++) {
@@ -159,7 +162,7 @@ u32 Page::sound_slot_of(u32 origin) const {
   return 0;
 }
 
-// From the slot before, its records lead to it, as many as it owns.
+// True if the list leads from the slot before to this one through as many records as it owns.
 bool Page::is_sound(u32 s) const {
   if (!is_origin(slot(s - 1)) || !is_origin(slot(s))) return false;
   const u32 n = owned(slot(s));
@@ -171,14 +174,14 @@ bool Page::is_sound(u32 s) const {
   return at == slot(s) && n >= 1 && n <= kMaxOwned;
 }
 
-// Whether the record is one of a sound slot's, or the last one of the slot before it.
+// True if the record belongs to a sound slot, or is the last one of the slot before.
 bool Page::leads_to(u32 origin, u32 s) const {
   u32 at = slot(s - 1);
   while (at != origin && at != slot(s)) at = next_of(at);
   return at == origin;
 }
 
-// Whether no record of the list has its header there.
+// True if no record of the list has its header among these bytes, which a new record may then take.
 bool Page::is_free(u32 from, u32 size) const {
   u32 at = kInfimum;
   for (u32 left = records() + 1; left > 0; left--) {
@@ -219,8 +222,8 @@ u32 Page::place(u32 prev, Slice built, u32 extra, u8 info_bits, Reuse reuse) {
     origin = head + static_cast<u32>(reuse.shift);
     heap = heap_number(head);
     set_field(6, after == 0 ? 0 : (head + after) & 0xffff);
-    set_field(8,
-              garbage() - size);  // the rest of a larger one is lost until the page is reorganised
+    // The rest of a larger record stays garbage until the page is reorganised.
+    set_field(8, garbage() - size);
   } else {
     origin = heap_top() + extra;
     heap = heap_records();
@@ -233,8 +236,8 @@ u32 Page::place(u32 prev, Slice built, u32 extra, u8 info_bits, Reuse reuse) {
   const u32 next = next_of(prev);
   set_next_of(origin, next);
   set_next_of(prev, origin);
-  // PAGE_DIRECTION and PAGE_N_DIRECTION are kept only for the inspector; decisions use
-  // PAGE_LAST_INSERT.
+  // PAGE_DIRECTION and PAGE_N_DIRECTION are kept only so that the page's bytes are InnoDB's;
+  // decisions use PAGE_LAST_INSERT.
   const u32 last = last_insert(), direction = static_cast<u8>(p_[kHeaderAt + 13]) & 7;
   u32 now = 5;
   if (last != 0 && last == prev && direction != 1)
@@ -259,6 +262,7 @@ void Page::remove(const RecordFormat& format, u32 origin) {
 }
 
 void Page::unlink(u32 prev, u32 origin, u32 extra, u32 data) {
+  TT_DCHECK(next_of(prev) == origin);
   const u32 s = slot_of(origin), owner = slot(s);
   set_next_of(prev, next_of(origin));
   const u32 n = owned(owner) - 1;
@@ -277,7 +281,7 @@ void Page::free_record(u32 origin, u32 extra, u32 data) {
   set_field(10, 0);
   set_field(16, records() - 1);
   if (heap_number(origin) + 1 == heap_records()) {
-    const u32 lost = heap_top() - (origin + data);  // of a larger record that it had replaced
+    const u32 lost = heap_top() - (origin + data);  // rest of a larger record that it replaced
     set_field(2, origin - extra);
     set_field(4, 0x8000 | (heap_records() - 1));
     set_field(8, garbage() - lost);
@@ -328,7 +332,6 @@ void Page::check(const RecordFormat& format) const {
     TT_CHECK(count <= heap_records());
   }
   TT_CHECK(s == slots() && count == records());
-  TT_CHECK(bytes <= data_bytes() + 0u || garbage() > 0);
   TT_CHECK(bytes == data_bytes());
   TT_CHECK(heap_top() <= size_ - kTrailer - 2 * slots());
 }

@@ -5,8 +5,8 @@
 //   slots, downwards | trailer 8
 //
 // Records form a list in key order from infimum to supremum. Each directory slot points to the last
-// of 4 to 8 records that it owns. Deleted records form a second list, whose head only is tried for
-// the next insert.
+// of 4 to 8 records that it owns, so a search is binary down to a few records. Deleted records form
+// a second list; an insert tries to reuse its head alone.
 #pragma once
 #include "btree/page/record.h"
 
@@ -35,19 +35,17 @@ class Page {
   u64 newest_transaction() const { return load64be(p_ + kNewestAt); }  // PAGE_MAX_TRX_ID
   u32 level() const { return field(26); }
   u32 index() const { return load32(p_ + 38 + 32); }
-  void set_prev(u32 page) { store32(p_ + 8, page); }
-  void set_next(u32 page) { store32(p_ + 12, page); }
-  void set_last_insert(u32 origin) { set_field(10, origin); }
   static constexpr u32 kPrevAt = 8, kNextAt = 12, kLsnAt = 16, kHeaderAt = 38, kSlotsAt = kHeaderAt,
                        kFreeAt = kHeaderAt + 6, kLastInsertAt = kHeaderAt + 10,
                        kRecordsAt = kHeaderAt + 16, kNewestAt = kHeaderAt + 18,
                        kLevelAt = kHeaderAt + 26, kIndexAt = kHeaderAt + 28;
-  // Of the root: where its two segments' entries are (PAGE_BTR_SEG_LEAF, _TOP).
+  // In the root alone: addresses of the entries of its two segments (PAGE_BTR_SEG_LEAF, _TOP).
   static constexpr u32 kLeafSegmentAt = kHeaderAt + 36, kInnerSegmentAt = kHeaderAt + 46;
 
-  // Rows larger than half a page would be moved off page, which is not supported.
+  // A record of half an empty page or more would have columns moved off page
+  // (page_zip_rec_needs_ext), which is not supported.
   static constexpr u32 largest_record(u32 page_size) { return (page_size - 132) / 2 - 1; }
-  // What INIT_PAGE stands for (log_phys_t::apply): zeros, the page's place, no neighbours.
+  // Applies INIT_PAGE (log_phys_t::apply): zeros, the page's place, no neighbours.
   static void init_frame(char* bytes, u32 page_size, u32 space, u32 number);
   // Makes the page an index page without records; its neighbours, level, index and segments stay
   // (page_create_low).
@@ -77,10 +75,12 @@ class Page {
 
   // Space (page0page.h page_get_max_insert_size_after_reorganize and its like).
   u32 capacity() const { return size_ - kHeapStart - kTrailer - 4; }
+  // Half a byte for each record, as a slot of 2 bytes owns at least 4
+  // (page_dir_calc_reserved_space).
   static u32 directory_bytes(u32 records) { return (2 * records + 3) / 4; }
   u32 data_bytes() const { return heap_top() - kHeapStart - garbage(); }
   u32 used_bytes() const { return size_ - capacity() + data_bytes() + directory_bytes(records()); }
-  // Largest record that fits after a reorganisation, and without one; may be negative.
+  // The largest record that fits after a reorganisation, and without one; may be negative.
   int room_after_reorganise(u32 more = 1) const {
     return static_cast<int>(capacity()) -
            static_cast<int>(data_bytes() + directory_bytes(records() + more));
@@ -90,42 +90,43 @@ class Page {
     return static_cast<int>(capacity()) - static_cast<int>(used);
   }
 
-  // Whether insert() would find room for a record of that size.
+  // True if insert() would find room for a record of that size without a reorganisation.
   bool takes(const RecordFormat& format, u32 size) const {
     return reuses_head(format, size) || room() >= static_cast<int>(size);
   }
   // Inserts a built record (see RecordFormat::build) after `prev`; returns its origin, or 0 if
-  // there is no room in one piece. *reuse says whether it took the head of the free list.
+  // there is no room in one piece. *reuse reports if it took the head of the free list.
   struct Reuse {
     bool head = false;
-    int shift = 0;  // of the record's origin against that of the one whose place it takes
+    int shift = 0;  // from the origin of the record whose place it takes to the new one's
   };
   u32 insert(const RecordFormat& format, u32 prev, Slice built, u32 extra, u8 info,
              Reuse* reuse = nullptr);
   // The same without knowledge of columns, as recovery does it (page_apply_insert_dynamic).
   u32 place(u32 prev, Slice built, u32 extra, u8 info, Reuse reuse);
-  // Whether the page's list, directory, free list and counters agree, and each record lies in the
-  // heap and over no other; then no walk through it leads astray. Of any bytes.
+  // True if list, directory, free list and counters agree, and each record lies in the heap and
+  // over no other: no walk through the page can then leave it or loop. Safe on any bytes.
   bool is_sound(const RecordFormat& format) const;
-  // Whether place() would find the page as it must be, and room; and unlink() the record after
-  // `prev`. Both of any bytes.
+  // True if place() can insert there, or unlink() remove the record after `prev`: recovery asks
+  // before it applies a record. Safe on any bytes.
   bool accepts(u32 prev, u32 extra, u32 size, Reuse reuse) const;
   bool releases(u32 prev, u32 extra, u32 data) const;
   void remove(const RecordFormat& format, u32 origin);
-  // Of `extra` bytes before its origin and `data` bytes from there (page_apply_delete_dynamic).
+  // Removes a record of `extra` bytes before its origin and `data` bytes from it on, as recovery
+  // does it (page_apply_delete_dynamic).
   void unlink(u32 prev, u32 origin, u32 extra, u32 data);
   // Moves all records to a fresh heap in key order, without garbage. `scratch` has the size of a
   // page.
   void reorganise(const RecordFormat& format, char* scratch);
-  // Where the directory's slot of this number is.
+  // Offset of a slot of the directory.
   u32 slot_place(u32 number) const { return size_ - kTrailer - 2 * (number + 1); }
-  // The slot that owns the record, and how many of its records come before it.
+  // The slot that owns the record.
   u32 owner_slot(u32 origin) const { return slot_of(origin); }
   // Stops the run if the page is inconsistent: lists, directory, counters, key order.
   void check(const RecordFormat& format) const;
 
  private:
-  static constexpr u32 kMaxOwned = 8, kLeastOwned = 4;  // by a directory's slot
+  static constexpr u32 kMaxOwned = 8, kLeastOwned = 4;  // records of a slot
   u32 field(u32 at) const { return load16(p_ + kHeaderAt + at); }
   void set_field(u32 at, u32 v) { store16(p_ + kHeaderAt + at, v); }
   char* slot_address(u32 slot) const { return p_ + size_ - kTrailer - 2 * (slot + 1); }
@@ -135,7 +136,7 @@ class Page {
     p_[origin - 5] = static_cast<char>((static_cast<u8>(p_[origin - 5]) & 0xf0) | n);
   }
   void set_next_of(u32 origin, u32 next) { store16(p_ + origin - 2, (next - origin) & 0xffff); }
-  u32 slot_of(u32 origin) const;  // of the record that owns it
+  u32 slot_of(u32 origin) const;  // number of the slot that owns it
   bool reuses_head(const RecordFormat& format, u32 size) const {
     return free_head() != 0 && format.parse(p_ + free_head()).size() >= size;
   }

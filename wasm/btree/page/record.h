@@ -14,9 +14,9 @@ namespace tt::btree {
 
 inline constexpr u32 kRecordHeader = 5, kSystemColumns = 13;
 enum RecordInfo : u8 {
-  kMinRecord = 1,
-  kDeleted = 2
-};  // the leftmost pointer of a level; deleted, waiting for purge
+  kMinRecord = 1,  // the leftmost pointer of its level, less than any key
+  kDeleted = 2     // deleted, waiting for purge
+};
 
 struct Record {
   Slice key, value;
@@ -39,7 +39,7 @@ class RecordFormat {
     return kRecordHeader + lengths(value) + key + system_ + value;
   }
   u32 system() const { return system_; }
-  // Whether a record of these columns could be built, and be read again.
+  // True if a record of these columns can be built, and parsed again.
   bool takes(Slice key, Slice value) const {
     return (variable_key_ ? key.size() <= 255 : key.size() == key_) &&
            (variable_ ? value.size() >= fixed_ : value.size() == fixed_);
@@ -87,6 +87,7 @@ class RecordFormat {
   }
 
  private:
+  // One byte for a length up to 127, two above.
   u32 lengths(u32 value) const {
     return (variable_key_ ? 1 : 0) + (variable_ ? (value - fixed_ > 127 ? 2 : 1) : 0);
   }

@@ -1,6 +1,6 @@
-// Which records of a page in memory have changed since the page was last written: what a page write
-// carries to the drive for the first time. This is ours, for the picture, and no part of the page.
-// Records go by their heap numbers, which a record keeps until the page is reorganised.
+// Marks the records of a page in memory that have changed since its last write: the next one
+// carries them to the drive for the first time. Only pictures and reports need them; they are no
+// part of the page. Marks go by heap numbers, which a record keeps until the page is reorganised.
 #pragma once
 #include <vector>
 

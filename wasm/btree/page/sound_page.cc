@@ -1,5 +1,5 @@
-// Whether a page's records are as they must be, whatever its bytes: a right checksum says only that
-// they came back as they were written (page0page.cc page_simple_validate_new, page_validate).
+// Validates the records of a page of any bytes (page0page.cc page_simple_validate_new,
+// page_validate). A right checksum proves only that they came back as they were written.
 #include <array>
 
 #include "btree/page/page.h"
@@ -7,10 +7,10 @@
 namespace tt::btree {
 namespace {
 
-// Which bytes of a page are taken.
+// The bytes of a page that records take.
 class TakenBytes {
  public:
-  // False if one of them was taken before.
+  // Takes [from, end); false if one of these bytes was taken before.
   bool take(u32 from, u32 end) {
     for (u32 word = from / 64; word * 64 < end; word++) {
       u64 bits = ~u64{0};
@@ -26,7 +26,7 @@ class TakenBytes {
   std::array<u64, 16 * KiB / 64> words_ = {};
 };
 
-// The records of one page, each looked at once.
+// Looks at each record of one page once, and adds up their sizes.
 class Walk {
  public:
   Walk(const Page& page, const RecordFormat& format, u32 page_size)
@@ -68,7 +68,7 @@ bool Page::is_sound(const RecordFormat& format) const {
   if (next_of(at) != kSupremum || s + 1 != slots() || slot(s) != kSupremum) return false;
   if (owned(kSupremum) != since + 1 || since >= kMaxOwned) return false;
   if (walk.bytes + garbage() != heap_top() - kHeapStart) return false;
-  // What is free may be taken again.
+  // Freed records must be sound as well, since an insert may take the place of one.
   at = free_head();
   for (u32 left = heap_records() - 2 - records(); left > 0; left--) {
     if (!walk.take(at)) return false;

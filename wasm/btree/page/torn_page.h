@@ -1,4 +1,4 @@
-// What goes with a page that a power cut has torn, in words for the error that ends the opening.
+// Words for the loss of a page that a power cut has torn, for the error that ends the opening.
 #pragma once
 #include <string>
 
@@ -6,8 +6,8 @@
 
 namespace tt::btree {
 
-// The page's header, in its first sector, is taken at its word: it is of one of the versions that
-// the page is torn between. `record` is what a record of its index is called, in the singular.
+// Counts come from the page's header: it lies in the first sector, so it is whole and belongs to
+// one of the two versions. `record` names a record of the index, in the singular.
 std::string lost_with(Slice page, const char* record);
 
 }  // namespace tt::btree

@@ -1,4 +1,4 @@
-// What is said to be lost with a torn page.
+// Words for the loss of a torn page.
 #include "btree/page/torn_page.h"
 
 #include <gtest/gtest.h>

@@ -1,18 +1,18 @@
-// A page of undo records as bytes: where they begin and end, and what the redo records of undo
-// pages stand for (trx0undo.cc trx_undo_page_init, log0recv.cc log_phys_t::undo_append).
+// A page of undo records as bytes: their bounds, and the changes that redo records of undo pages
+// make (trx0undo.cc trx_undo_page_init, log0recv.cc log_phys_t::undo_append).
 #pragma once
 #include "btree/page/types.h"
 
 namespace tt::btree {
 
-// Static: the page belongs to its frame.
+// Functions of bytes, as the page belongs to its frame.
 class UndoPage {
  public:
-  // TRX_UNDO_PAGE_START, _FREE, _NODE; where records of a page that continues a log begin.
+  // TRX_UNDO_PAGE_START, _FREE, _NODE; the first record of a page that continues a log.
   static constexpr u32 kStartAt = 38 + 2, kFreeAt = 38 + 4, kNodeAt = 38 + 6, kFirstRecord = 56;
   static constexpr u32 kTrailer = 10;
   // In the first page of a segment: TRX_UNDO_STATE, _LAST_LOG, _FSEG_HEADER, _PAGE_LIST (a list's
-  // base); where its first log begins.
+  // base); the header of its first log.
   static constexpr u32 kStateAt = 56, kLastLogAt = 58, kSegmentAt = 60, kPageListAt = 70,
                        kFirstLog = 86;
   enum State : u32 { kActive = 1, kCached = 2, kToPurge = 3 };
@@ -23,8 +23,8 @@ class UndoPage {
                        kShortHeader = 46, kLogHeader = 186;
 
   static u32 free(const char* page) { return load16(page + kFreeAt); }
-  // Where the records of the log with its header at `log` begin and end in the segment's first
-  // page; `log` is 0 in the other pages (trx_undo_page_get_start, _end).
+  // Bounds of a log's records in the page: `log` is the offset of its header in the segment's first
+  // page, and 0 in other pages (trx_undo_page_get_start, _end).
   static u32 begin(const char* page, u32 log) {
     return log == 0 ? kFirstRecord : load16(page + log + kLogStart);
   }
@@ -32,7 +32,7 @@ class UndoPage {
     const u32 next = log == 0 ? 0 : load16(page + log + kNextLog);
     return next == 0 ? free(page) : next;
   }
-  // The last record in that range; 0 if there is none.
+  // The last record within these bounds; 0 if there is none.
   static u32 last(const char* page, u32 log) {
     const u32 at = end(page, log);
     return begin(page, log) < at ? load16(page + at - 2) : 0;
@@ -41,13 +41,13 @@ class UndoPage {
   static u32 next(const char* page) { return load32(page + kNodeAt + 6); }
   static u32 previous(const char* page) { return load32(page + kNodeAt); }
 
-  // Whether the place of the next record is in the page, and that of the first before it. Of any
+  // True if the end of the records lies within the page, after the first one's place. Safe on any
   // bytes.
   static bool is_sound(const char* page, u32 page_size) {
     return free(page) >= kFirstRecord && free(page) <= page_size - kTrailer;
   }
-  // Whether a log has its header there, and begins and ends where the page has records; the header
-  // is 0 where the page has none. Of any bytes of a page that is sound.
+  // True if the page has a log's header there, whose records lie within the page's; or if `log` is
+  // 0, for a page without a header. Safe on any bytes of a page that is sound.
   static bool holds(const char* page, u32 log) {
     if (log == 0) return true;
     if (log < kFirstLog || log > free(page) - kShortHeader) return false;
@@ -55,7 +55,7 @@ class UndoPage {
            end(page, log) <= free(page);
   }
 
-  // An empty page; a segment's header stays.
+  // Empties the page; a segment's header stays.
   static void init(char* page, u32 page_size) {
     store16(page + 24, 2);  // FIL_PAGE_UNDO_LOG
     std::memset(page + 38, 0, 18);
@@ -68,7 +68,8 @@ class UndoPage {
   static bool has_room(const char* page, u32 page_size, u32 record_bytes) {
     return free(page) >= kFirstRecord && free(page) + record_bytes + 4 <= page_size - kTrailer;
   }
-  // A record between the offsets of the next one and of itself.
+  // Appends a record between the offsets of the next one and of itself, by which the page is walked
+  // forwards and backwards.
   static void append(char* page, Slice record) {
     const u32 at = free(page), size = static_cast<u32>(record.size());
     store16(page + kFreeAt, at + size + 4);

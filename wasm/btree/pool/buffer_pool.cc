@@ -86,9 +86,8 @@ void BufferPool::add(u32 index, bool as_old) {
   }
   if (lru_.count > kLeastForOld || (split && lru_.count >= kLeastForOld)) {
     adjust_old();
-  } else if (
-      lru_.count ==
-      kLeastForOld) {  // the list becomes long enough to have a midpoint: all is old, then adjusted
+  } else if (lru_.count == kLeastForOld) {
+    // The list is now long enough to have a midpoint: all of it is old, then adjusted.
     old_count_ = 0;
     for (u32 at = lru_.first; at != kNone; at = frames_[at].lru_next)
       frames_[at].old = true, old_count_++;
@@ -133,7 +132,9 @@ void BufferPool::adjust_old() {
   }
 }
 
-// buf_page_peek_if_too_old and buf_page_peek_if_young.
+// buf_page_peek_if_too_old and buf_page_peek_if_young. An old page moves to the front if it was
+// first used old_blocks_time ago; a young one if as many pages as a quarter of the young part were
+// evicted since it last moved.
 bool BufferPool::too_old(const Frame& f, Ns now) const {
   if (freed_clock_ == 0)
     return false;  // nothing was evicted yet: the pool is large enough for all pages
@@ -155,9 +156,13 @@ void BufferPool::make_young(Frame& f) {
   add(index_of(f), false);
 }
 
+// A page that is changed again keeps its place: its oldest change decides when it must be written.
 void BufferPool::changed(Frame& f, Lsn start, Lsn end) {
   f.newest = end;
   if (f.oldest != 0) return;
+  // oldest() trusts the order: a checkpoint past an unwritten change would lose it.
+  TT_CHECK(f.used && start < end);
+  TT_CHECK(flush_.first == kNone || frames_[flush_.first].oldest <= start);
   f.oldest = start;
   f.listed = true;
   link_after<&Frame::flush_prev, &Frame::flush_next>(flush_, kNone, index_of(f));

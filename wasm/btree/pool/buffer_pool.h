@@ -62,7 +62,7 @@ class BufferPool {
   void make_young(Frame& frame);
 
   void changed(Frame& frame, Lsn start, Lsn end);  // by redo from start to end
-  // As changed(), by redo of any age: recovery goes page by page.
+  // changed() by redo of any age, since recovery goes page by page: the flush list stays in order.
   void recovered(Frame& frame, Lsn start, Lsn end);
   void cleaned(Frame& frame);  // its bytes were copied to be written
 
@@ -95,7 +95,7 @@ class BufferPool {
   bool too_old(const Frame& frame, Ns now) const;
 
   u32 page_size_, scan_depth_ = 0;
-  u64 old_ratio_ = 0;  // of 1024
+  u64 old_ratio_ = 0;  // in 1,024ths
   Ns old_time_ = 0;
   std::vector<std::unique_ptr<char[]>> arena_;  // by frame, once it is used
   std::vector<Frame> frames_;

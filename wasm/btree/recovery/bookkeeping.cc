@@ -6,13 +6,14 @@
 namespace tt::btree {
 namespace {
 
-// As a read would find it.
+// True if a read would accept the page.
 bool is_whole(const Instance& instance, PageId id, const std::string& bytes) {
   return instance.resident(id) || page_is_whole(bytes);
 }
 
-// Redo is durable before its page is written: the log has lost its end. (InnoDB writes to its error
-// log that the page is "in the future", and serves it.)
+// Redo is durable before its page is written, so a page that is newer than the log proves that the
+// log has lost its end. (InnoDB writes to its error log that the page is "in the future", and
+// serves it.)
 Error newer_than_log(const Instance& instance, PageId id) {
   return {ErrorCode::kCorruption, "ib_logfile0 ends at " + std::to_string(instance.recovery.end) +
                                       ", before the last change of page " +

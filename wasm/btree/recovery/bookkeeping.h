@@ -1,13 +1,13 @@
-// Works out from the files' bytes what the instance knows besides: who owns each page, what it
-// holds, and where the indexes begin, as InnoDB does when it opens files and its dictionary. What
-// only pictures need is read without I/O.
+// Rebuilds the rest of the instance's state from the files' bytes: the owner and content of each
+// page and the roots of the indexes, which InnoDB reads when it opens files and its dictionary.
+// State that only pictures need is read without I/O.
 #pragma once
 #include "btree/instance/instance.h"
 
 namespace tt::btree {
 
-// To be called once redo is applied: all pages, in memory or in the files, are those of the log's
-// end then.
+// Called after redo was applied, when all pages, in memory or in the files, are those of the log's
+// end. kCorruption if they contradict each other or the log.
 Error load_bookkeeping(Instance& instance);
 
 }  // namespace tt::btree

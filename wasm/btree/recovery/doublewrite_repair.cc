@@ -45,7 +45,8 @@ void DoublewriteRepair::find_copies() {
   for (u32 i = 0; i < instance_.doublewrite_pages(); i++) {
     const Slice copy = Slice(copies_).substr(i * size, size);
     const Lsn lsn = lsn_of(copy);
-    // Pages written before the checkpoint are of no use; those of the future are not in the log.
+    // A page older than the checkpoint is whole at home, as its file was flushed before; one newer
+    // than the log's end has changes that the log has lost.
     if (lsn == 0 || lsn < checkpoint_ || lsn > end_ || !page_is_whole(copy)) continue;
     const PageId id = id_of(copy);
     if (space_of(id) >= instance_.spaces.size()) continue;
@@ -80,6 +81,7 @@ Ns DoublewriteRepair::check(Ns now) {
   const FileId file = instance_.spaces[space_of(id)]->file();
   std::string scratch;
   const Slice page = volume.view(file, number_of(id) * size, size, scratch);
+  // A page of zeros with a copy was to be written: the power cut took all of it.
   if (!is_zero(page) && page_is_whole(page)) return read_next(now);
   const Result<Ns> io =
       volume.overwrite(now, file, number_of(id) * size, copy, {kCauseDoublewriteRepair});

@@ -1,9 +1,9 @@
 // Restores torn pages from the doublewrite buffer (buf0dblwr.cc buf_dblwr_t::init_or_load_pages,
 // recover, MariaDB 10.11).
 //
-// Every page that has a copy there, made since the checkpoint, is read; where its checksum is
-// wrong, or the page is empty, the newest copy that holds is written home. Without doublewrite
-// there is no copy, and a torn page is found when redo asks for it.
+// Every page that has a copy there, made since the checkpoint, is read; if its checksum is wrong,
+// or the page is empty, the newest sound copy is written home. Without doublewrite there is no
+// copy, and a torn page is found when redo asks for it.
 #pragma once
 #include "btree/instance/instance.h"
 
@@ -14,7 +14,7 @@ class DoublewriteRepair {
   explicit DoublewriteRepair(Instance& instance) : instance_(instance) {}
   // Begins to read the buffer. Only copies made between `checkpoint` and `end` count.
   Ns begin(Ns now, Lsn checkpoint, Lsn end);
-  // Goes on; when to come again, or kNever once it is done.
+  // Returns the time of the next step, or kNever when it is done.
   Ns step(Ns now);
 
  private:
@@ -29,7 +29,7 @@ class DoublewriteRepair {
   Next next_ = Next::kCopies;
   Lsn checkpoint_ = 0, end_ = 0;
   std::string copies_;
-  std::vector<Slice> pages_;   // of copies_: one a page, the newest that holds
+  std::vector<Slice> pages_;   // in copies_: one a page, the newest sound one
   size_t at_ = 0;              // being checked
   std::vector<bool> written_;  // spaces
 };

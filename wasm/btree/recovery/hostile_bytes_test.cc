@@ -31,7 +31,7 @@ Options long_log() {
   return o;
 }
 
-// What a short history of all kinds of changes has in its log, and each page that it made.
+// The log of a short history of all kinds of changes, and each page that it made.
 struct History {
   History() : bench(long_log(), 3, {}, 256 * MiB) {
     StatementMix mix;
@@ -58,7 +58,7 @@ const History& history() {
   return only;
 }
 
-// Applies records to their pages, which begin as zeros. How many did not fit.
+// Applies records to their pages, which begin as zeros; returns the number that did not fit.
 u64 replay(const std::string& records, std::map<PageId, std::string>& pages) {
   const u32 size = static_cast<u32>(tiny_options().page_size);
   RedoReader reader(records);
@@ -210,7 +210,7 @@ TEST(HostilePages, AreFoundWhenTheyAreRead) {
       if (is_zero(sector)) continue;
       change(sector, random);
       page.replace(at - start, 512, sector);
-      // Else the checksum says so.
+      // Otherwise the checksum shows the damage.
       const bool stamped = random.below(2) == 0;
       if (stamped) stamp_page(page.data(), static_cast<u32>(size));
       forged |= stamped;

@@ -12,13 +12,14 @@ class LogReader {
         file_(file),
         layout_{.file_bytes = options.log_file_size},
         piece_(options.log_buffer_size / RedoLog::kBlock * RedoLog::kBlock) {}
-  // Begins to read from `from` on; answers when the first piece has arrived.
+  // Begins to read from `from` on; returns the time at which the first piece has arrived.
   Ns begin(Ns now, Lsn from) {
     scan_ = RedoScan(layout_, from);
     from_ = asked_ = from;
     return read(now);
   }
-  // Takes the next mini-transaction of what has arrived; kNeedsMore: call read(), wait, go on.
+  // Finds the next mini-transaction in the pieces that have arrived; kNeedsMore: call read(), and
+  // again after its time.
   RedoScan::Found look() {
     take();
     const RedoScan::Found found = scan_.look();
@@ -37,7 +38,7 @@ class LogReader {
   const RedoScan& scan() const { return scan_; }
 
  private:
-  // What was asked for has arrived.
+  // Feeds the pieces asked for, which have arrived, to the scan.
   void take() {
     std::string scratch;
     const Lsn fed = scan_.fed();

@@ -25,6 +25,7 @@ Opening::Opening(Instance& instance, Host& host, FileId log)
 Ns Opening::begin(Ns now) {
   instance_.recovery.began = now;
   instance_.recovery.stage = RecoveryStage::kLog;
+  // The log's file was reserved as a whole, before anything was written to it.
   const u64 size = instance_.context.volume.size(log_);
   if (size < instance_.options.log_file_size && size > 0)
     return fail({ErrorCode::kCorruption, "ib_logfile0 is cut short"});
@@ -95,7 +96,7 @@ bool Opening::take(Ns* cpu) {
   return true;
 }
 
-// To the end of the log. Redo is kept as long as there is memory.
+// Scans to the end of the log. Its redo is kept as long as there is memory.
 Ns Opening::scan(Ns now) {
   Ns cpu = 0;
   for (;;) {
@@ -116,6 +117,7 @@ Ns Opening::scan(Ns now) {
 
 Ns Opening::found_end(Ns at) {
   const Lsn end = reader_.scan().end();
+  // Since its first checkpoint, no table was made: the installation was cut short.
   if (checkpoint_.lsn == RedoLog::kStart && !redo_.makes(page_id(1, 0)))
     return make(instance_.context.scheduler.now());
   if (!checkpoint_seen_)
@@ -140,8 +142,8 @@ Ns Opening::repair(Ns now) {
   return exhausted_ ? reader_.begin(now, checkpoint_.lsn) : now;
 }
 
-// As much redo as there is memory for. MariaDB empties the pool after each such batch; here its
-// pages stay.
+// Stores as much redo as there is memory for. MariaDB empties the pool after each such batch; here
+// its pages stay.
 Ns Opening::store(Ns now) {
   Ns cpu = 0;
   next_ = Next::kApply;

@@ -4,8 +4,8 @@
 //   log's head | log to its end | doublewrite copies, torn pages | redo, page by page |
 //   bookkeeping of the files | undo logs | open transactions rolled back
 //
-// An actor: each bar waits for the drive. Until it is done, statements wait. A log that was never
-// begun belongs to a database that was never completed, and a new one is made.
+// It is an actor, as each bar waits for the drive. Until it is done, statements wait. A log that
+// was never begun belongs to a database that was never completed, and a new one is made.
 #pragma once
 #include <set>
 
@@ -20,17 +20,17 @@ class Opening : public Actor {
   class Host {
    public:
     virtual ~Host() = default;
-    // The database was never completed: makes a new one.
+    // Makes a new database, as the old one was never completed.
     virtual void create(Ns now) = 0;
-    // Its files, by space; what they hold is found out later.
+    // Opens the files, by space; their bookkeeping is read later.
     virtual Error open_files() = 0;
-    // Finds its undo logs again; undoes what was not committed. Both answer how to go on.
+    // Rebuild the undo logs, and roll back what was not committed. Both return how to continue.
     virtual Progress recover_undo(Ns now) = 0;
     virtual Progress roll_back(Ns now) = 0;
     virtual void opened(Ns now) = 0;
   };
   Opening(Instance& instance, Host& host, FileId log);
-  // When to run first.
+  // Returns the time of the first step.
   Ns begin(Ns now);
   bool done() const { return next_ == Next::kDone; }
 

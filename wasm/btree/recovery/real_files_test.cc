@@ -1,6 +1,6 @@
 // Files that MariaDB 10.11.19 left when it was killed: its system tablespace, redo log and a table,
 // with 21 committed inserts, a delete and an update in the log alone, and a transaction that was
-// open. The engine opens them, finds the rows that the server found, and goes on with them.
+// open. The engine opens them, finds the rows that the server found, and changes them.
 //
 // tests/real_files/innodb.test.ts unpacks them and runs this with TT_REAL_FILES, the folder.
 #include <cstdlib>
@@ -14,7 +14,7 @@
 namespace tt::btree {
 namespace {
 
-constexpr u32 kSpace = 5, kTable = 18, kIndex = 23;  // as the server's dictionary has them
+constexpr u32 kSpace = 5, kTable = 18, kIndex = 23;  // from the server's dictionary
 constexpr u32 kLeaf = 3;                             // the only one, which is the root
 
 Options server() {
@@ -121,14 +121,14 @@ TEST(RealInnodbFiles, TheRowsThatTheServerRecovered) {
   ASSERT_FALSE(::testing::Test::HasFailure()) << server.opened->error().message;
   EXPECT_EQ(found.rows, 70u);
   EXPECT_EQ(found.text, read_file(server.folder + "/r1.tsv"));
-  // What the server's error log says.
+  // Figures of the server's error log.
   const Recovery& r = server.opened->instance().recovery;
   EXPECT_EQ(r.checkpoint, 53389u);
   EXPECT_EQ(r.end, 63552u);
   EXPECT_EQ(r.rolled_back, 1u);
   EXPECT_EQ(r.undone, 2u);
   check_invariants(server.opened->instance());
-  // It goes on: the row that was undone, another one, and the purge of what was deleted.
+  // Then come the row that was undone, another one, and the purge of what was deleted.
   const std::string id(8, '\1');
   server.run(Statement::put(id, "value"));
   server.run(Statement::flush());

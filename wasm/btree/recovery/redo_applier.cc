@@ -6,6 +6,7 @@
 namespace tt::btree {
 
 bool RedoApplier::apply(const RedoItem& item) {
+  // Offsets count from the record before only if that one is for the same page, too.
   if (!item.same_page) end_ = 0;
   switch (item.type) {
     case RedoRecords::kFreePage: return true;  // its next record, if any, is INIT_PAGE
@@ -24,6 +25,7 @@ bool RedoApplier::apply(const RedoItem& item) {
   return true;
 }
 
+// No record may change a page's first 8 bytes, which hold its number.
 bool RedoApplier::placed(const RedoItem& item) {
   RedoNumbers body(item.body);
   const u64 at = u64{end_} + body.varint();
@@ -40,6 +42,7 @@ bool RedoApplier::placed(const RedoItem& item) {
       if (pattern.empty()) return false;
       for (u64 i = 0; i < length; i++) page_[at + i] = pattern[i % pattern.size()];
     } else {
+      // The source's distance from the target, with its sign in the lowest bit, less 2.
       const u64 code = u64{body.varint()} + 2, distance = code >> 1;
       if (!body.ok() || distance > size_ || ((code & 1) != 0 && distance > at)) return false;
       const u64 from = (code & 1) != 0 ? at - distance : at + distance;
@@ -72,6 +75,8 @@ bool RedoApplier::append_undo(Slice record) {
   return true;
 }
 
+// The log leaves out the bytes that the record shares with its predecessor, `header_common` of them
+// before the origin's header and `data_common` after it: they are copied from the page.
 bool RedoApplier::insert(RedoNumbers body, bool reuse) {
   Page page(page_, size_);
   const u32 prev = kInfimum + body.varint();

@@ -1,9 +1,9 @@
 // Applies redo records to a page's bytes (log0recv.cc log_phys_t::apply; page0cur.cc
 // page_apply_insert_dynamic, page_apply_delete_dynamic).
 //
-// What a record does not say follows from the page: an insert or delete implies the changes of
-// directory slots, free list and counters. A record that does not fit the page is refused: the
-// page is corrupt.
+// Records are shorter than the changes they make: an insert or delete implies those of directory
+// slots, free list and counters, which follow from the page. A record that does not fit the page is
+// refused: the page is corrupt.
 #pragma once
 #include "btree/log/redo_reader.h"
 
@@ -24,7 +24,7 @@ class RedoApplier {
 
   char* page_;
   u32 size_;
-  u32 end_ = 0;  // of the last record's change: places count from here
+  u32 end_ = 0;  // end of the last record's change, from which offsets count
   std::string scratch_;
 };
 

@@ -36,7 +36,7 @@ Ns RedoBatch::step(Ns now) {
   return kNever;
 }
 
-// The area of the next page that is left. False if frames ran out, or there is an error.
+// Begins the area of the next page that is left. False if frames ran out, or there is an error.
 bool RedoBatch::begin_area(Ns now) {
   const PageId end = (redo_.pages().lower_bound(next_)->first / kArea + 1) * kArea;
   for (;;) {
@@ -74,8 +74,8 @@ bool RedoBatch::begin_area(Ns now) {
   }
 }
 
-// Whether the redo of a file's first page, which says how long the file is, is still to be applied:
-// that page is being read, as it comes before all others.
+// True while the redo of a file's first page, which has the file's size, is not applied yet: that
+// page is being read, as it comes before all others.
 bool RedoBatch::grows(u32 space) const { return redo_.pages().count(page_id(space, 0)) != 0; }
 
 Frame* RedoBatch::frame_for(Ns now, PageId id, bool created) {

@@ -1,9 +1,8 @@
 // Applies redo to all pages that have any (log0recv.cc recv_sys_t::apply, recv_recover_page;
 // buf0rea.cc buf_read_recv_pages; MariaDB 10.11).
 //
-// Pages are read in areas of 32 page numbers, at most as many at once as half the pool holds. A
-// record that ends before a page's FIL_PAGE_LSN is on the page already. Meanwhile the page cleaner
-// makes room.
+// Pages are read in areas of 32 page numbers, at most half the pool at a time. A record that begins
+// before a page's FIL_PAGE_LSN is on the page already. Meanwhile the page cleaner makes room.
 #pragma once
 #include "btree/instance/instance.h"
 #include "btree/recovery/redo_pages.h"
@@ -14,7 +13,8 @@ class RedoBatch {
  public:
   RedoBatch(Instance& instance, RedoPages& redo, Actor& actor)
       : instance_(instance), redo_(redo), actor_(actor) {}
-  // Applies what it can; when to come again (kNever: once woken). done() says whether that was all.
+  // Applies the redo of pages that have arrived, and reads more. Returns the time of the next step;
+  // kNever: when the actor is woken.
   Ns step(Ns now);
   bool done() const { return redo_.pages().empty() && reading_.empty(); }
 

@@ -25,7 +25,7 @@ struct Applying : SmallInstance, Actor {
     scheduler.add(cleaner);
     scheduler.add(cleaner.checkpointer());
     engine.cleaner = &cleaner;
-    cleaner.place_doublewrite(64);
+    engine.doublewrite_page = 64;
     engine.recovery.stage = RecoveryStage::kRedo;
   }
   static Options options(bool doublewrite) {

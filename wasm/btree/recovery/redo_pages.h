@@ -1,8 +1,8 @@
-// Redo by page: what recovery has read from the log and not applied yet (recv_sys_t::pages,
+// Redo by page that recovery has read from the log and not applied yet (recv_sys_t::pages,
 // log0recv.cc, MariaDB 10.11).
 //
-// Once the log creates or frees a page, what came before is of no use, and the page need not be
-// read. Records may take a third of the pool's memory (is_memory_exhausted).
+// Records of a page before the log creates or frees it are dropped, and the page need not be read.
+// Records may take a third of the pool's memory (is_memory_exhausted).
 #pragma once
 #include <map>
 #include <vector>
@@ -22,15 +22,15 @@ class RedoPages {
     bool created = false;  // the first record creates the page
     std::vector<Piece> pieces;
   };
-  // What a mini-transaction says of files.
+  // The files that a mini-transaction names.
   struct Files {
     std::vector<u32> named;  // spaces
     Lsn checkpoint = 0;      // FILE_CHECKPOINT; 0: none
   };
 
   explicit RedoPages(u64 most_bytes) : most_bytes_(most_bytes) {}
-  // Takes a mini-transaction apart, and keeps its records if `store` says so. False if they make
-  // no sense.
+  // Takes a mini-transaction apart, and keeps its records if `store` is set. False if they make no
+  // sense.
   bool add(Lsn start, Lsn end, Slice records, bool store, Files* files);
   bool full() const { return bytes_ >= most_bytes_; }
   void clear() { pages_.clear(), bytes_ = 0; }
@@ -46,7 +46,7 @@ class RedoPages {
 
   u64 most_bytes_, bytes_ = 0, records_ = 0;
   std::map<PageId, Redo> pages_;
-  std::map<PageId, Lsn> made_;  // where the log last creates or frees each page
+  std::map<PageId, Lsn> made_;  // LSN at which the log last creates or frees each page
 };
 
 }  // namespace tt::btree

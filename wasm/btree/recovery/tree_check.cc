@@ -7,8 +7,8 @@
 namespace tt::btree {
 namespace {
 
-// A pointer to a page: its first key is not less. Of a page that is torn, its pointers are missing:
-// one without a page number stands for them.
+// A pointer to a page, whose first key is not less. One without a page number stands for the
+// pointers of a torn page, which are unknown.
 struct Pointer {
   u32 page = kNoPageNumber;
   bool leftmost = false;
@@ -59,6 +59,7 @@ class TreeCheck {
     if (pointer.page >= space_.pages() || !space_.info(pointer.page).used || !owned(pointer.page))
       return false;
     std::string bytes = instance_.page_bytes(id);
+    // The keys of a torn page are unknown: their order is checked again from the next page on.
     if (!instance_.resident(id) && !page_is_whole(bytes)) {
       below_.push_back({});
       last_.clear();

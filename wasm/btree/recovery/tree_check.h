@@ -1,12 +1,12 @@
-// Whether the pages of an index that was opened are one tree: what changes it later relies on that
-// each level is one list of pages in key order, and that the level above points to each of them
-// (btr0btr.cc btr_validate_index). Read without I/O, as the bookkeeping is.
+// Verifies that the pages of an opened index are one tree: later changes assume that each level is
+// one list of pages in key order, and that the level above points to each of them (btr0btr.cc
+// btr_validate_index). Reads without I/O, like the bookkeeping.
 #pragma once
 #include "btree/instance/instance.h"
 
 namespace tt::btree {
 
-// Pages that are torn are left out: who reads them finds that.
+// kCorruption names the first page that does not fit. Skips torn pages; readers detect them.
 Error check_tree(const Instance& instance, const Index& index);
 
 }  // namespace tt::btree

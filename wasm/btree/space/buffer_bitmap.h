@@ -1,5 +1,5 @@
-// The change buffer's bitmap pages: four bits for each page that one describes, of which two say
-// how much room it has (ibuf0ibuf.cc ibuf_bitmap_page_set_bits, IBUF_BITMAP_FREE, MariaDB 10.11).
+// The change buffer's bitmap pages: four bits for each page that one describes, of which two record
+// its room (ibuf0ibuf.cc ibuf_bitmap_page_set_bits, IBUF_BITMAP_FREE, MariaDB 10.11).
 #pragma once
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-// Which pages of an extent are taken: one bit for each of up to 256 (FSP_EXTENT_SIZE_MIN).
+// The pages of an extent that are taken: one bit for each of up to 256 (FSP_EXTENT_SIZE_MIN).
 #pragma once
 #include <array>
 

@@ -1,5 +1,5 @@
-// Segments: their entries in the inode pages, and which pages they get and give back (fsp0fsp.cc
-// fseg_alloc_free_page_low, fseg_free_page_low, MariaDB 10.11).
+// Segments: their entries in the inode pages, and the pages that they take and give back
+// (fsp0fsp.cc fseg_alloc_free_page_low, fseg_free_page_low, MariaDB 10.11).
 #include <algorithm>
 
 #include "btree/space/space.h"
@@ -106,7 +106,7 @@ std::vector<u32> Space::pages_of(Segment segment) const {
   return pages;
 }
 
-// Its frame stays: a freed page is in memory until it is evicted, or used again.
+// The page's frame stays: a freed page is in memory until it is evicted, or used again.
 void Space::forget(u32 number) {
   const u32 frame = infos_[number].frame;
   infos_[number] = PageInfo{};
@@ -178,10 +178,13 @@ u32 Space::took_shared(u32 number) {
   return took(number);
 }
 
-// From its own extent where the hint points; else from a new one, as long as few of its pages are
-// unused: less than an eighth, and less than four extents (MDEV-33542); else any unused one.
+// Takes a page of the segment's extent to which the hint points; else of a new extent, as long as
+// few of the segment's pages are unused: less than an eighth, and less than four extents
+// (MDEV-33542); else any unused one. A segment that is smaller than half an extent takes single
+// pages of shared extents.
 u32 Space::allocate(Segment segment, u32 hint, Direction direction) {
   SegmentState& s = segments_[segment];
+  TT_CHECK(s.id != 0);  // a freed entry may be another segment's by now
   const u32 used = used_by(s), reserved = reserved_by(s), unused = reserved - used;
   if (hint >= size_ || hint >= free_limit_) hint = 0;
   const u32 near = hint / extent_pages_, place = hint % extent_pages_;

@@ -1,4 +1,4 @@
-// Extents: which are free, how the file grows, who gets them (fsp0fsp.cc, MariaDB 10.11).
+// Extents: the free list, growth of the file, and their assignment (fsp0fsp.cc, MariaDB 10.11).
 #include "btree/space/space.h"
 
 #include <algorithm>
@@ -89,11 +89,12 @@ void Space::reserve(u32 extents, Reserve kind, u32 pages) {
       if (size_ < used_pages_ + pages) set_size(used_pages_ + pages);
       return;
     }
-    // Of the extents above the limit some will hold descriptors.
+    // Some of the extents above the limit will hold descriptors.
     u32 above = (size_ - free_limit_) / extent_pages_;
     if (size_ < free_limit_) above = 0;
     if (above > 0) above--, above -= above / (page_size_ / extent_pages_);
     const u32 free = free_.length + above, all = size_ / extent_pages_;
+    // Normal operations leave two extents and 1 % of the file, undo logs half of that.
     const u32 kept = kind == Reserve::kNormal ? 2 + all * 2 / 200
                      : kind == Reserve::kUndo ? 1 + all / 200
                                               : 0;

@@ -2,9 +2,9 @@
 //
 // Pages come in extents of a mebibyte, 64 of 16 KiB. A segment (the leaves of a tree, its inner
 // pages, an undo log) takes the first half of an extent page by page from extents that it shares,
-// later whole extents. The choice of
-// pages is bookkeeping here; each step also says how it changes the pages that describe the file,
-// and a mini-transaction writes and logs that (Mtr::describe).
+// later whole extents. The choice of pages is bookkeeping here; each step also records how it
+// changes the pages that describe the file, and a mini-transaction writes and logs that
+// (Mtr::describe).
 #pragma once
 #include <functional>
 #include <optional>
@@ -20,7 +20,7 @@
 
 namespace tt::btree {
 
-// What is known of a page whether it is in memory or not.
+// State of a page, kept also while the page is not in memory.
 struct PageInfo {
   PageKind kind = PageKind::kSpace;
   bool used = false;
@@ -30,7 +30,7 @@ struct PageInfo {
   u32 frame = kNone;
   u32 used_bytes = 0, records = 0, marked = 0;
   u32 new_rows = 0;
-  u32 checksum = 0;  // of what was last written, or found to be sound; 0: not known
+  u32 checksum = 0;  // when it was last written, or found to be sound; 0: not known
   u64 new_bytes = 0, writes = 0;
   Ns written_ns = 0;
   std::string first_key;
@@ -38,8 +38,8 @@ struct PageInfo {
 
 enum class Direction : u8 { kNone, kUp, kDown };
 
-// What free extents are reserved for (fsp_reserve_t): who takes space leaves some to undo logs and
-// to those who give space back.
+// The purpose of reserved extents (fsp_reserve_t): operations that take space leave some to undo
+// logs, and both to those that give space back.
 enum class Reserve : u8 { kNormal, kUndo, kCleaning };
 
 // A change of a page that describes the file: a new page (`value` is its type), one that is no
@@ -59,7 +59,7 @@ class Space {
   Space(u32 id, std::string name, FileId file, u32 page_size, u32 first_size,
         u32 autoextend_pages = 0);
 
-  // A file that exists; load() says what it holds.
+  // A file that exists, and whose bookkeeping load() reads.
   struct Reopened {
     u32 id;
     std::string name;
@@ -71,7 +71,8 @@ class Space {
   void recover_size(u32 pages);
   // Bytes of a page of this space.
   using PageSource = std::function<std::string(u32 page)>;
-  // The bookkeeping, from the pages that describe the file.
+  // Rebuilds the bookkeeping from the pages that describe the file. kCorruption if they contradict
+  // each other.
   Error load(const PageSource& source);
 
   u32 id() const { return id_; }
@@ -98,20 +99,20 @@ class Space {
   void reserve(u32 extents, Reserve kind, u32 pages = 2);
   u32 allocate(Segment segment, u32 hint, Direction direction);  // fseg_alloc_free_page_low
   void free_page(Segment segment, u32 number);
-  // A page that was written as zeros before the run began.
+  // Marks a page as in use whose content no mini-transaction writes.
   void declare(u32 number, PageKind kind) {
     infos_[number].kind = kind, infos_[number].used = infos_[number].shown = true;
   }
 
-  // Pages that the file must have on the drive, as far as that was not done yet.
+  // True if the file on the drive is shorter than the space.
   bool outgrown() const { return size_ > file_pages_; }
   void has_grown() { file_pages_ = size_; }
   std::span<const SpaceEdit> edits() const { return edits_; }
   void clear_edits() { edits_.clear(); }
   // All pages that any of this may change.
   const std::vector<u32>& describing_pages() const { return describing_; }
-  // What a describing page holds behind its header, computed from the bookkeeping. Bitmap pages are
-  // the change buffer's.
+  // Computes a describing page's content after its header from the bookkeeping. False for bitmap
+  // pages, which are the change buffer's.
   bool image(u32 page, char* bytes) const;
 
  private:
@@ -120,14 +121,14 @@ class Space {
     u32 previous = kNone, next = kNone;  // extents, or places in inode_pages_
   };
   struct List {
-    u32 page, offset;  // of its base
+    u32 page, offset;  // its base
     bool of_inodes = false;
     u32 length = 0, first = kNone, last = kNone;
   };
   struct Extent {
     State state = kUndefined;
     u32 segment = kNone;
-    u64 owner_id = 0;  // of its last owner
+    u64 owner_id = 0;  // its last owner's
     PageBits taken;
     Node node;
   };
@@ -150,7 +151,7 @@ class Space {
   u32 used_by(const SegmentState& segment) const;
   u32 reserved_by(const SegmentState& segment) const;
 
-  // Changes that are recorded.
+  // Changes, each recorded as an edit.
   void number(u32 page, u32 offset, u32 bytes, u64 value) {
     edits_.push_back({SpaceEdit::kNumber, page, offset, bytes, value});
   }
@@ -201,7 +202,7 @@ class Space {
   void image_inodes(u32 place, char* bytes) const;
   void put_list(char* bytes, const List& list) const;
   void put_node(char* bytes, bool of_inodes, const Node& node) const;
-  // load(): each is false if the bytes make no sense.
+  // space_load.cc: each is false if the bytes make no sense.
   bool load_header(const std::string& page);
   bool load_extents(const PageSource& source);
   bool load_inodes(const PageSource& source);
@@ -209,7 +210,7 @@ class Space {
   bool load_list(const std::string& page, List& list) const;
   bool load_node(const char* at, bool of_inodes, Node& node) const;
   bool load_address(const char* at, bool of_inodes, u32* member) const;
-  // space_check.cc: whether what was loaded agrees with itself.
+  // space_check.cc: each is true if a part of the loaded bookkeeping agrees with the rest.
   bool is_consistent() const;
   bool has_members(const List& list, State state, u32 segment, u32* seen) const;
   bool fits(u32 extent, State state, u32 segment, const List& list) const;
@@ -224,7 +225,7 @@ class Space {
   u32 autoextend_pages_;
   u32 free_limit_ = 0;   // pages above it belong to extents that are not defined yet
   u32 shared_used_ = 0;  // pages used in shared extents that are not full
-  u64 next_id_ = 1;      // of a segment
+  u64 next_id_ = 1;      // the next segment's
   List free_, shared_, shared_full_, inodes_full_, inodes_free_;
   std::vector<PageInfo> infos_;
   std::vector<Extent> extents_;

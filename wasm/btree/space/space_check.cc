@@ -1,13 +1,13 @@
-// Whether the bookkeeping of a file that was opened agrees with itself: each extent is in the one
-// list that its state and owner say, lists lead to their ends and back, and counters add up. What
-// takes and gives pages relies on it (fsp0fsp.cc fsp_validate, fseg_validate).
+// Verifies the bookkeeping of an opened file: each extent is in the one list that its state and
+// owner require, lists lead to their ends and back, and counters add up. Segments rely on it when
+// they take and free pages (fsp0fsp.cc fsp_validate, fseg_validate).
 #include <algorithm>
 
 #include "btree/space/space.h"
 
 namespace tt::btree {
 
-// Whether an extent of that state, and of that segment or none, belongs into the list.
+// True if the extent has that state and segment, or none, and belongs in the list.
 bool Space::fits(u32 extent, State state, u32 segment, const List& list) const {
   const Extent& e = extents_[extent];
   const u32 taken = e.taken.count();
@@ -32,7 +32,7 @@ bool Space::has_members(const List& list, State state, u32 segment, u32* seen) c
   return at == kNone && list.last == before;
 }
 
-// load_inodes() has found all inode pages in the two lists.
+// Checks the links alone: load_inodes() has found all inode pages through the two lists.
 bool Space::inodes_are_listed() const {
   for (const List* list : {&inodes_full_, &inodes_free_}) {
     u32 before = kNone, at = list->first;
@@ -48,7 +48,7 @@ bool Space::inodes_are_listed() const {
   return true;
 }
 
-// Its single pages are in extents that are shared, and no other segment's.
+// True if the segment's single pages are in shared extents, and no other segment has them.
 bool Space::slots_are_taken(const SegmentState& segment, std::vector<bool>& taken) const {
   for (const u32 page : segment.slots) {
     if (page == kNoPageNumber) continue;

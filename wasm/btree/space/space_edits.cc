@@ -1,4 +1,4 @@
-// What changes in the pages that describe the file: numbers and lists, each recorded as an edit
+// Changes of the pages that describe the file: numbers and lists, each recorded as an edit
 // (fsp0fsp.cc, fut0lst.cc).
 #include "btree/space/space.h"
 

@@ -1,4 +1,5 @@
-// The pages that describe the file, computed from the bookkeeping: what a check compares them to.
+// The pages that describe the file, computed from the bookkeeping: checks compare them to the
+// file's.
 #include <cstring>
 
 #include "btree/space/space.h"

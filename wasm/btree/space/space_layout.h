@@ -1,12 +1,12 @@
-// Where the pages that describe a tablespace hold what (fsp0fsp.h, fsp0types.h, fut0lst.h, MariaDB
+// Layout of the pages that describe a tablespace (fsp0fsp.h, fsp0types.h, fut0lst.h, MariaDB
 // 10.11).
 //
-// An extent is 1 MiB: the smaller its pages, the more there are, and the longer its descriptor and
-// segments' entries.
-// Page 0 has the space's header and the descriptors of the first extents; each further page_size
-// pages begin with a page of descriptors and a change buffer bitmap page. Inode pages have an entry
-// for each segment. Extents and inode pages are in doubly linked lists: a base (length, first,
-// last) and a node in each member (previous, next); an address is a page and an offset.
+// An extent is 1 MiB: the smaller its pages, the more there are, and the longer are its descriptor
+// and the segments' entries. Page 0 has the space's header and the descriptors of the first
+// extents; each further page_size pages begin with a page of descriptors and a change buffer bitmap
+// page. Inode pages have an entry for each segment. Extents and inode pages are in doubly linked
+// lists: a base (length, first, last) and a node in each member (previous, next); an address is a
+// page and an offset.
 #pragma once
 #include "core/types.h"
 

@@ -62,6 +62,7 @@ bool Space::load_inodes(const PageSource& source) {
   for (u32 base : {layout::kInodesFullAt, layout::kInodesFreeAt}) {
     u32 at = load32(first.data() + base + layout::kFirst);
     for (u32 left = load32(first.data() + base); left > 0; left--) {
+      // A page that comes twice would make the list a circle.
       if (at >= size_ || std::find(pages.begin(), pages.end(), at) != pages.end()) return false;
       pages.push_back(at);
       const std::string page = source(at);
@@ -121,6 +122,7 @@ bool Space::load_extents(const PageSource& source) {
     extent.owner_id = load64be(at);
     if (!load_node(at + layout::kExtentNodeAt, false, extent.node)) return false;
     for (u32 i = 0; i < extent_pages_; i++) {
+      // The lower of a page's two bits is set while it is free (set_taken()).
       if (static_cast<u8>(at[layout::kExtentBitsAt + i / 4]) >> i % 4 * 2 & 1) continue;
       const u32 number = e * extent_pages_ + i;
       if (number >= size_) return false;

@@ -1,4 +1,4 @@
-// Which pages segments get, and how files grow.
+// The pages that segments get, and the growth of files.
 #include "btree/space/space.h"
 
 #include <gtest/gtest.h>
@@ -126,7 +126,8 @@ TEST(Space, TakesBackWhatIsFreed) {
   EXPECT_EQ(rig.space.used_pages(), used);
 }
 
-// CPU time of what puts ask of a file of n extents: the shortest of several measurements.
+// CPU time of the calls that puts make on a file of n extents: the shortest of several
+// measurements.
 std::clock_t time_of_puts(u32 extents) {
   Rig rig;
   u32 last = 3;
@@ -224,8 +225,8 @@ TEST(Space, WritesWhatItKnows) {
   EXPECT_GT(space.pages(), 2 * kPageSize);
 }
 
-// A space that is found again from those bytes describes itself in the same way, and goes on to
-// choose the same pages.
+// A space that is loaded from those bytes describes itself in the same way, and then chooses the
+// same pages.
 TEST(Space, IsFoundAgainInItsBytes) {
   constexpr u32 kPageSize = 4 * KiB;
   Space space(1, "t", 0, kPageSize, 4);

@@ -33,8 +33,8 @@ Progress Queries::run_get(Ns now, const Statement& statement, StatementCursor& c
   return Progress::done(instance_.options.cpu_get_ns);
 }
 
-// The next leaf of a scan must belong to the index, lead back, and have larger keys: or the scan
-// might go round in a circle.
+// The next leaf of a scan must belong to the index, lead back, and have larger keys: with a damaged
+// link the scan might otherwise never end.
 bool Queries::begin_next(u32 number, StatementCursor& cursor, PageId next, PathStep& step) {
   const Page page = instance_.page(next);
   const PageInfo& info = instance_.info(next);
@@ -47,9 +47,9 @@ bool Queries::begin_next(u32 number, StatementCursor& cursor, PageId next, PathS
          cursor.fetch.refuse(instance_.fault(next, "does not follow the leaf that leads there"));
 }
 
-// From the root once, then along the leaves (btr0pcur.cc btr_pcur_move_to_next_page). If the leaf
-// was changed or left memory while the scan waited for the next one, the search starts again from
-// the root with the key at which it ended (btr_pcur_t::restore_position).
+// Searches from the root once, then follows the leaves (btr0pcur.cc btr_pcur_move_to_next_page). If
+// the leaf was changed or left memory while the scan waited for the next one, the search starts
+// again from the root with the key at which it ended (btr_pcur_t::restore_position).
 bool Queries::find_leaf(Ns now, u32 number, StatementCursor& cursor, PathStep& step) {
   const Index& index = instance_.indexes[number];
   if (cursor.leaf != 0 && instance_.resident(cursor.leaf) && instance_.info(cursor.leaf).used &&

@@ -11,7 +11,7 @@ class Queries {
   Progress run_scan(Ns now, const Statement& statement, StatementCursor& cursor, Outcome& outcome);
 
  private:
-  // Where a scan goes on: a leaf and the first record there; false while pages are missing.
+  // The leaf and record with which a scan continues; false while pages are missing.
   bool begin_next(u32 index, StatementCursor& cursor, PageId next, PathStep& step);
   bool find_leaf(Ns now, u32 index, StatementCursor& cursor, PathStep& step);
   // GetDone or ScanDone.

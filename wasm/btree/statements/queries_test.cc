@@ -114,7 +114,7 @@ TEST(Queries, AnUpdateOfALeafsFirstRowComesThroughTheLeafBefore) {
   u32 first = 3700;
   while (leaf_of(first) == leaf_of(first - 2)) first += 2;
   const PageId before = leaf_of(first - 2);
-  // Whether a change brings the leaf before into memory, after lookups have pushed it out.
+  // True if a change brings the leaf before into memory, after lookups have pushed it out.
   const auto brings_it = [&](const Statement& statement) {
     for (u32 i = 0; instance.resident(before); i += 8) s.run(Statement::get(s.key(i % 3400)));
     s.run(statement);

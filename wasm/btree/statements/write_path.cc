@@ -85,6 +85,7 @@ bool WritePath::prepare(Ns now, const Statement& statement, StatementCursor& cur
   const u32 undo_bytes =
       undo_.record_bytes(statement.index, static_cast<u32>(key.size()), old_bytes);
   ready &= undo_.plan(now, cursor.trx, undo_bytes, statement.write().commits, cursor.fetch);
+  // apply() cannot wait: frames for all pages that splits may create must be free before.
   ready =
       ready && cursor.fetch.need_frames(now, 2 * static_cast<u32>(cursor.path.steps.size()) + 6);
   return ready && instance_.error.ok();
@@ -96,6 +97,8 @@ void WritePath::apply(Ns now, const Statement& statement, StatementCursor& curso
   Page page = instance_.page(leaf);
   const bool found = cursor.path.found, there = found && !page.deleted(origin);
   if (statement.op == Op::kDelete && !there) return;
+  // The undo record is logged before the row changes: a recovery can undo each change that it
+  // finds.
   const u64 roll = log_undo(now, statement, cursor);
   Mtr mtr(instance_);
   PageId at = leaf;
@@ -119,10 +122,10 @@ void WritePath::apply(Ns now, const Statement& statement, StatementCursor& curso
     emit_row_put(at, statement.key, statement.key.size() + statement.write().value.size(), there);
 }
 
-// The undo record of the change; its roll pointer.
+// Appends the undo record of the change; returns its roll pointer.
 u64 WritePath::log_undo(Ns now, const Statement& statement, StatementCursor& cursor) {
   const Index& index = instance_.indexes[statement.index];
-  if (!index.info.key_parts.empty()) return 0;  // the row's record tells of its entries as well
+  if (!index.info.key_parts.empty()) return 0;  // the row's undo record covers its entries as well
   const auto [leaf, origin] = cursor.path.leaf();
   Page page = instance_.page(leaf);
   Change change{UndoType::kInsert, statement.index, statement.key};

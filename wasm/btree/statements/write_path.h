@@ -3,7 +3,7 @@
 #pragma once
 #include "btree/flush/page_cleaner.h"
 #include "btree/statements/statement_cursor.h"
-#include "btree/undo/purge.h"
+#include "btree/versions/purge.h"
 
 namespace tt::btree {
 
@@ -20,7 +20,7 @@ class WritePath {
  private:
   // True while the redo log is full: the client is woken by the next checkpoint.
   bool stall(Ns now, StatementCursor& cursor);
-  // Whether everything that the statement touches is in memory; else cursor.fetch says how to wait.
+  // True if everything that the statement touches is in memory; else cursor.fetch has the wait.
   bool prepare(Ns now, const Statement& statement, StatementCursor& cursor);
   void apply(Ns now, const Statement& statement, StatementCursor& cursor);
   Progress commit(Ns now, StatementCursor& cursor);

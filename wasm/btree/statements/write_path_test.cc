@@ -1,4 +1,4 @@
-// What statements write to the redo log.
+// Redo that statements write.
 #include "btree/btree_engine.h"
 #include "btree/testing/small_instance.h"
 
@@ -11,7 +11,7 @@ struct Counting : EngineBench<BtreeEngine, Options> {
     scheduler.add(client);
     cursor = engine.new_cursor(client);
   }
-  // How much longer the log is with the next row.
+  // Bytes that the next row adds to the log.
   u64 put() {
     const Lsn before = engine.instance().log.lsn();
     char key[8];

@@ -16,7 +16,7 @@ struct CrashSetting {
   SectorSize sector = SectorSize::k512;
   u32 clients = 1;
   u32 statements = 400;     // rows changed
-  u32 per_transaction = 1;  // of them, on average
+  u32 per_transaction = 1;  // rows changed, on average
   u64 largest_value = 300;
   bool indexed = false;  // rows have entries in two other indexes
   Ns think = 0;          // after each statement, so that a history outlasts the engine's timers
@@ -78,7 +78,7 @@ class CrashClient : public Actor {
     acknowledged_.clear();
     return last;
   }
-  // The rows that a recovery up to this transaction leaves; the client goes on from them.
+  // The rows that a recovery up to this transaction leaves; the client continues with them.
   const Values& recovered(u64 number) {
     for (const Transaction& t : transactions_)
       if (t.number <= number)

@@ -16,7 +16,7 @@ class ShadowPages {
  public:
   explicit ShadowPages(const Instance& instance)
       : instance_(instance), size_(instance.pool.page_size()) {
-    // What the installation has left in the system tablespace.
+    // The installation's pages of the system tablespace are in no log.
     for (u32 number = 0; number < instance.spaces[0]->pages(); number++) {
       std::string scratch;
       const Slice bytes = instance.context.volume.view(instance.spaces[0]->file(),
@@ -82,7 +82,7 @@ class ShadowPages {
     }
     ASSERT_TRUE(reader.ok());
   }
-  // What is stamped where a page is written or changed, not logged.
+  // Blanks the bytes that are stamped when a page is written or changed, not logged.
   void blank(std::string& bytes) const {
     std::memset(bytes.data(), 0, 4);
     std::memset(bytes.data() + Page::kLsnAt, 0, 8);

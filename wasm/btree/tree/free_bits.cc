@@ -73,7 +73,7 @@ void IndexOps::keep_both_free_bits(Mtr& mtr, u32 number, PageId a, PageId b) {
 
 u32 IndexOps::room_in(PageId id) { return room_of(page(id)); }
 
-// Whether the bitmap's page is in memory, if a change of the leaf that leaves `room` changes its
+// True if the bitmap's page is in memory, or if a change of the leaf that leaves `room` keeps its
 // bits.
 bool IndexOps::plan_free_bits(Ns now, u32 number, PageId id, int room, Fetch& fetch) {
   if (!has_free_bits(number, id)) return true;

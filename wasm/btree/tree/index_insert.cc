@@ -6,7 +6,7 @@
 namespace tt::btree {
 namespace {
 
-// Whether inserts seem to continue right after or before the last one: one hit suffices
+// True if an insert continues right after or before the last one: one hit suffices
 // (btr_page_get_split_rec_to_right, _to_left).
 bool goes_right(const Page& page, u32 prev) {
   return page.last_insert() != 0 && page.last_insert() == prev;
@@ -17,6 +17,7 @@ bool goes_left(const Page& page, u32 prev) {
 
 }  // namespace
 
+// btr_cur_optimistic_insert: true if a record can be inserted without a split.
 bool IndexOps::fits(u32 index, PageId id, u32 prev, u32 size) {
   const Page p = page(id);
   const int most = p.room_after_reorganise(), wanted = static_cast<int>(size);
@@ -75,8 +76,9 @@ PageId IndexOps::insert_record(Mtr& mtr, u32 index, u32 level, const Built& reco
   return id;
 }
 
-// Into the page where its key leads, reorganised if need be, perhaps in vain
-// (btr_cur_insert_if_possible, btr_page_split_and_insert).
+// Inserts a record in the page to which its key leads, which is reorganised if there is no room in
+// one piece. Returns 0 if it still does not fit (btr_cur_insert_if_possible,
+// btr_page_split_and_insert).
 PageId IndexOps::place(Mtr& mtr, u32 index, PageId id, const Built& record) {
   Frame& frame = instance_.frame(id);
   Page p = page(id);
@@ -94,8 +96,8 @@ PageId IndexOps::place(Mtr& mtr, u32 index, PageId id, const Built& record) {
 }
 
 // btr_insert_into_right_sibling: a record after the last one of a page can become the first of the
-// next, which is not reorganised for it. That one's pointer gets a smaller key: it is removed and
-// inserted again.
+// next, which is not reorganised for it. The next page's pointer then gets a smaller key: it is
+// removed and inserted again.
 PageId IndexOps::insert_right(Mtr& mtr, u32 number, u32 level, PageId id, u32 prev,
                               const Built& record) {
   const Index& index = instance_.indexes[number];
@@ -167,6 +169,8 @@ IndexOps::SplitPoint IndexOps::split_point(PageId id, u32 prev) {
   const Page p = page(id);
   const bool in_order = instance_.options.omit_rule != OmittedRule::kLastInsert;
   if (in_order && goes_right(p, prev)) {
+    // With two followers or more, all but one move; else the new record begins the new page, so
+    // that inserts in order leave full pages.
     u32 at = p.next_of(prev);
     if (at != kSupremum) at = p.next_of(at);
     return {at == kSupremum ? 0 : at, Direction::kUp, SplitAt::kAfterLastInsert};
@@ -175,6 +179,7 @@ IndexOps::SplitPoint IndexOps::split_point(PageId id, u32 prev) {
     const bool inside = prev != kInfimum && p.first() != prev;
     return {inside ? prev : p.next_of(prev), Direction::kDown, SplitAt::kBeforeLastInsert};
   }
+  // The middle by count, not by bytes.
   u32 at = kInfimum;
   if (p.records() > 1) {
     for (u32 i = 0; i < (p.records() + 2) / 2; i++) at = p.next_of(at);
@@ -219,6 +224,7 @@ PageId IndexOps::split(Mtr& mtr, u32 number, u32 level, PageId id, const Built& 
     bool equal = false;
     const u32 prev = page(id).find(format, record.key, &equal);
     SplitPoint point = split_point(id, prev);
+    // The record did not fit into its half: the next split goes by bytes.
     if (round > 0) {
       const PageId right = insert_right(mtr, number, level, id, prev, record);
       if (right != 0) return right;
@@ -264,7 +270,8 @@ PageId IndexOps::split(Mtr& mtr, u32 number, u32 level, PageId id, const Built& 
   }
 }
 
-// btr_attach_half_pages: links the two pages and gives the upper one its pointer.
+// btr_attach_half_pages: links the two pages and inserts the upper one's pointer. If the new page
+// is the lower one, it takes over the old one's pointer.
 void IndexOps::attach(Mtr& mtr, u32 number, u32 level, PageId lower, PageId upper, PageId fresh,
                       Slice key) {
   const Index& index = instance_.indexes[number];
@@ -317,7 +324,7 @@ void IndexOps::copy(Mtr& mtr, u32 number, PageId from, PageId to, u32 limit, boo
   if (source.leaf()) keep_newest(mtr, number, to, source.newest_transaction());
 }
 
-// page_move_rec_list_end, _start.
+// page_move_rec_list_end, _start: copies records, then removes them.
 void IndexOps::move(Mtr& mtr, u32 number, PageId from, PageId to, u32 limit, bool upwards) {
   copy(mtr, number, from, to, limit, upwards);
   const RecordFormat& format = instance_.indexes[number].format(page(from).level());

@@ -1,4 +1,4 @@
-// Search and planning: which pages an operation needs.
+// Search, and plans: the pages that an operation needs.
 #include "btree/tree/index_ops.h"
 
 namespace tt::btree {
@@ -30,6 +30,7 @@ bool IndexOps::search(Ns now, u32 number, Slice key, Fetch& fetch, Path& path) {
     Page p = page(id);
     const u32 level = p.level();
     const u32 wanted = path.steps.empty() ? index.height - 1 : above - 1;
+    // A damaged pointer may lead to a page of another index, or back up.
     if (const PageInfo& info = instance_.info(id);
         !info.used || !p.is_index() || info.index != number || level != wanted)
       return fetch.refuse(instance_.fault(id, "is not the page of the index that leads there"));
@@ -56,6 +57,7 @@ bool IndexOps::reach_from_before(Ns now, u32 number, Slice key, Fetch& fetch, co
   return fetch.need(now, page_id(index.space, before));
 }
 
+// search() within a mini-transaction, whose pages are all in memory.
 Path IndexOps::walk(u32 number, Slice key, u32 level) {
   const Index& index = instance_.indexes[number];
   Path path;
@@ -87,7 +89,7 @@ bool IndexOps::plan_insert(Ns now, u32 number, const Path& path, u32 size, Fetch
   const Index& index = instance_.indexes[number];
   const Page leaf = page(path.leaf().page);
   if (path.found && leaf.room() >= static_cast<int>(size)) {
-    // Where a row is replaced, its removal leaves garbage: only room in one piece is sure.
+    // The removal of a replaced row leaves garbage: only room in one piece is sure.
     const Record old = index.leaf_format.parse(leaf.at(path.leaf().origin));
     const int left =
         leaf.room_after_reorganise() + static_cast<int>(old.size()) - static_cast<int>(size);
@@ -102,7 +104,7 @@ bool IndexOps::plan_insert(Ns now, u32 number, const Path& path, u32 size, Fetch
          plan_space(now, number, index.height / 16 + 3, Reserve::kNormal, fetch);
 }
 
-// btr_cur_optimistic_update: a row that shrinks may leave its page sparse (DB_UNDERFLOW).
+// btr_cur_optimistic_update: a row that gets smaller may leave its page sparse (DB_UNDERFLOW).
 bool IndexOps::plan_update(Ns now, u32 number, const Path& path, u32 size, Fetch& fetch) {
   Page leaf = page(path.leaf().page);
   const Record r = instance_.indexes[number].leaf_format.parse(leaf.at(path.leaf().origin));
@@ -125,9 +127,9 @@ bool IndexOps::plan_remove(Ns now, u32 number, const Path& path, Fetch& fetch) {
 
 // Leaves are latched with their neighbours (btr_cur_search_to_nth_level). The pointer to a leaf's
 // right neighbour may be in the next page of the level above, and that page's in the next but one
-// above that: a pointer that goes or gets another key can reach one page further right a level. If
-// its page is merged with a neighbour for that, and split again as the key is longer, that one's
-// own neighbours are changed, too.
+// above that: a pointer that is removed or gets another key can reach one page further right a
+// level. If its page is then merged with a neighbour, and split again as the key is longer, that
+// one's own neighbours change, too.
 bool IndexOps::plan_neighbours(Ns now, u32 number, const Path& path, Fetch& fetch) {
   const u32 space = instance_.indexes[number].space;
   bool ready = true;
@@ -157,8 +159,8 @@ bool IndexOps::plan_merge(Ns now, u32 number, const Path& path, Fetch& fetch) {
          plan_space(now, number, index.height / 32 + 1, Reserve::kCleaning, fetch);
 }
 
-// Pages come from segments and extents, and go back to them: whatever describes these must be in
-// memory, and some extents be free.
+// Pages are taken from segments and extents, and given back: the pages that describe these must be
+// in memory, and some extents free.
 bool IndexOps::plan_space(Ns now, u32 number, u32 extents, Reserve kind, Fetch& fetch) {
   const u32 id = instance_.indexes[number].space;
   bool ready = true;
@@ -168,6 +170,7 @@ bool IndexOps::plan_space(Ns now, u32 number, u32 extents, Reserve kind, Fetch& 
   return ready;
 }
 
+// Splits and merges move records whose bytes have not been written: they count where they are now.
 void IndexOps::recount(PageId id) {
   PageInfo& info = instance_.info(id);
   Page p = page(id);

@@ -28,13 +28,15 @@ class IndexOps {
 
   // The path to a key; false while pages are missing.
   bool search(Ns now, u32 index, Slice key, Fetch& fetch, Path& path);
-  // As a statement finds rows that are there, PAGE_CUR_GE: it follows the last pointer below the
-  // key (btr0cur.cc btr_cur_t::search_leaf), so it comes to the first row of a leaf by way of the
-  // leaf before.
+  // The search of a statement for existing rows, PAGE_CUR_GE: it follows the last pointer below the
+  // key (btr0cur.cc btr_cur_t::search_leaf), so it reaches the first row of a leaf through the leaf
+  // before.
   bool search_rows(Ns now, u32 index, Slice key, Fetch& fetch, Path& path);
-  // Of a path from search(): whether the leaf is in memory that search_rows() comes through.
+  // Completes a path from search() to one from search_rows(): true if the leaf that it passes
+  // through is in memory.
   bool reach_from_before(Ns now, u32 index, Slice key, Fetch& fetch, const Path& path);
-  // Whether all pages that insert() of such a record into the path's leaf may touch are in memory.
+  // True if all pages that insert() of such a record into the path's leaf may touch are in memory,
+  // and extents for new ones reserved; so for update() and remove().
   bool plan_insert(Ns now, u32 index, const Path& path, u32 record_bytes, Fetch& fetch);
   bool plan_update(Ns now, u32 index, const Path& path, u32 record_bytes, Fetch& fetch);
   bool plan_remove(Ns now, u32 index, const Path& path, Fetch& fetch);
@@ -43,15 +45,16 @@ class IndexOps {
                                                      static_cast<u32>(value.size()));
   }
 
-  // Each returns the leaf that holds the row afterwards.
+  // Changes, planned before, cannot fail. insert() and update() return the leaf that holds the row
+  // afterwards.
   PageId insert(Mtr& mtr, u32 index, Slice key, u64 trx, u64 roll, Slice value);
   PageId update(Mtr& mtr, u32 index, const Path& path, u64 trx, u64 roll, Slice value);
   void mark(Mtr& mtr, u32 index, const Path& path, u64 trx, u64 roll);
   void remove(Mtr& mtr, u32 index, const Path& path);
-  // For rollback: a row that was marked is there again; one that update() has put back was marked.
+  // For rollback: unmarks a row; marks a row again that update() has put back.
   void unmark(Mtr& mtr, u32 index, const Path& path, u64 trx, u64 roll);
   void mark_again(Mtr& mtr, u32 index, Slice key);
-  // Before the insert of a row whose key is a counter.
+  // Raises the index's AUTO_INCREMENT counter to the key, before a row with it is inserted.
   void keep_counter(Mtr& mtr, u32 index, Slice key);
 
   // Counts rows and bytes on the page that have not reached the drive yet.
@@ -63,14 +66,14 @@ class IndexOps {
     u32 extra;
     Slice key;
     u8 info = 0;
-    bool is_row = false;  // or an entry; no pointer
+    bool is_row = false;  // a row or an entry, no pointer
     u64 trx = 0;          // the inserting transaction, 0 for pointers
     u32 size() const { return static_cast<u32>(bytes.size()); }
   };
   bool plan_space(Ns now, u32 index, u32 extents, Reserve kind, Fetch& fetch);
   bool plan_merge(Ns now, u32 index, const Path& path, Fetch& fetch);
   bool plan_neighbours(Ns now, u32 index, const Path& path, Fetch& fetch);
-  // Whether a leaf with that many bytes of records is sparse enough to be merged with a neighbour.
+  // True if a leaf with that many bytes of records is sparse enough to be merged with a neighbour.
   bool sparse(u32 bytes) const {
     return bytes < instance_.pool.page_size() * instance_.options.merge_threshold / 100;
   }
@@ -83,8 +86,8 @@ class IndexOps {
 
   PageId replace(Mtr& mtr, u32 index, const Path& path, u64 trx, u64 roll, Slice value);
   void keep_newest(Mtr& mtr, u32 index, PageId id, u64 trx);
-  // free_bits.cc. `room`: what there was before the change (page_get_max_insert_size_after_
-  // reorganize); `taken`: at most that much of it was, kAllTaken if that is not known.
+  // free_bits.cc. `room`: bytes for another record before the change (page_get_max_insert_size_
+  // after_reorganize); `taken`: an upper bound of those that it took, kAllTaken if unknown.
   static constexpr u32 kSlotBytes = 2;  // PAGE_DIR_SLOT_SIZE
   static constexpr u32 kAllTaken = ~u32{0};
   bool has_free_bits(u32 index, PageId id);
@@ -120,7 +123,7 @@ class IndexOps {
 
   // index_remove.cc
   bool removes_alone(u32 index, PageId id, u32 bytes);
-  bool compress(Mtr& mtr, u32 index, u32 level, PageId id, Slice key);  // whether it did
+  bool compress(Mtr& mtr, u32 index, u32 level, PageId id, Slice key);  // true if it merged
   bool can_merge(Mtr& mtr, u32 index, u32 level, PageId id, u32 neighbour);
   void remove_pointer(Mtr& mtr, u32 index, PageId father, u32 origin, Slice key);
   bool lift(Mtr& mtr, u32 index, u32 level, PageId id);

@@ -7,7 +7,7 @@
 namespace tt::btree {
 namespace {
 
-// Whether any record of the page, or any freed one, has info bits that InnoDB does not use.
+// True if a record of the page, or a freed one, has info bits that InnoDB does not use.
 bool has_other_bits(const Page& page) {
   const auto other = [&](u32 at) { return (page.info(at) & ~(kMinRecord | kDeleted)) != 0; };
   for (u32 at = page.first(); at != kSupremum; at = page.next_of(at))

@@ -26,7 +26,8 @@ bool IndexOps::removes_alone(u32 number, PageId id, u32 size) {
          !(alone || p.records() < 2 || sparse(p.data_bytes() - size));
 }
 
-// Merges a sparse page into its left or else its right neighbour, if all its records fit there.
+// Merges a sparse page into its left or else its right neighbour, if all its records fit there;
+// InnoDB never moves a part of them for balance.
 bool IndexOps::compress(Mtr& mtr, u32 number, u32 level, PageId id, Slice key) {
   Index& index = instance_.indexes[number];
   if (number_of(id) == index.root) return false;
@@ -75,6 +76,7 @@ bool IndexOps::compress(Mtr& mtr, u32 number, u32 level, PageId id, Slice key) {
   return true;
 }
 
+// The neighbour is reorganised if its room is not in one piece.
 bool IndexOps::can_merge(Mtr& mtr, u32 number, u32 level, PageId id, u32 neighbour) {
   const PageId other = page_id(instance_.indexes[number].space, neighbour);
   Page p = page(id), q = page(other);
@@ -86,15 +88,15 @@ bool IndexOps::can_merge(Mtr& mtr, u32 number, u32 level, PageId id, u32 neighbo
 }
 
 // btr_cur_node_ptr_delete: takes a pointer out of an inner page, which is merged with a neighbour
-// if it is sparse then. `key` is the child's.
+// if that leaves it sparse. `key` is the child's.
 void IndexOps::remove_pointer(Mtr& mtr, u32 number, PageId inner, u32 origin, Slice key) {
   const Index& index = instance_.indexes[number];
   Page p = page(inner);
   const bool leftmost = (p.info(origin) & kMinRecord) != 0, removed_first = p.first() == origin;
-  std::string within(key);  // a key of the page: its range may begin further right then
+  std::string within(key);  // a key that leads to the page
   if (!leftmost && removed_first && p.records() > 1 && number_of(inner) != index.root) {
-    // The page's own pointer says where its keys begin (btr_cur_pessimistic_delete): that is
-    // further right then.
+    // The page's own pointer has its first key, which is now a larger one
+    // (btr_cur_pessimistic_delete).
     const std::string old_key(index.inner_format.key(p.at(origin)));
     within = index.inner_format.key(p.at(p.next_of(origin)));
     const PathStep own = father(number, inner, old_key);

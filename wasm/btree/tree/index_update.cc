@@ -44,9 +44,9 @@ PageId IndexOps::update(Mtr& mtr, u32 number, const Path& path, u64 trx, u64 rol
   return replace(mtr, number, path, trx, roll, value);
 }
 
-// A row of another size: within its page if it fits there (btr_cur_insert_if_possible), which is
-// merged with a neighbour if that leaves it sparse; else it is inserted again
-// (btr_cur_optimistic_update, btr_cur_pessimistic_update).
+// Replaces a row by one of another size: within its page if it fits there
+// (btr_cur_insert_if_possible), which is merged with a neighbour if that leaves it sparse; else it
+// is inserted again (btr_cur_optimistic_update, btr_cur_pessimistic_update).
 PageId IndexOps::replace(Mtr& mtr, u32 number, const Path& path, u64 trx, u64 roll, Slice value) {
   const Index& index = instance_.indexes[number];
   const auto [id, origin] = path.leaf();

@@ -66,6 +66,7 @@ void PageList::add_last(Mtr& mtr, Place node) {
 }
 
 void PageList::remove(Mtr& mtr, Place node) {
+  TT_CHECK(length() > 0);
   const Place before = previous(node), after = next(node);
   if (before == Place{})
     set(mtr, base_, kFirst, after);

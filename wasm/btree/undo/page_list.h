@@ -7,7 +7,7 @@
 
 namespace tt::btree {
 
-// A page and an offset in it; kNoPageNumber and 0: nowhere.
+// A page and an offset in it; kNoPageNumber and 0 for none.
 struct Place {
   u32 page = kNoPageNumber, offset = 0;
   bool operator==(const Place&) const = default;

@@ -7,6 +7,7 @@ namespace {
 
 constexpr u32 kTransactionType = 7, kSystemType = 6;  // FIL_PAGE_TYPE_TRX_SYS, _SYS
 
+// Assigns the installation's pages, and writes them to the file.
 class Maker {
  public:
   Maker(Instance& instance, Mtr& mtr)
@@ -106,7 +107,7 @@ SystemPages create_system_pages(Instance& instance, Mtr& mtr, u32 rollback_segme
     make.take(make.segment());
     make.segment();
   }
-  // The doublewrite buffer needs whole extents: it takes as many single pages as a segment has.
+  // The doublewrite buffer needs whole extents, which a segment gets after its single pages.
   const Space::Segment doublewrite = make.segment();
   u32 last = 0;
   const u32 single = layout::slots(block);

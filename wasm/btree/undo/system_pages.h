@@ -22,13 +22,13 @@ struct RollbackPage {
   static constexpr u32 kHistorySizeAt = 38 + 4, kHistoryAt = 38 + 8, kSegmentAt = 38 + 24,
                        kSlotsAt = 38 + 34;
   static u32 slot_at(u32 slot) { return kSlotsAt + 4 * slot; }
-  // TRX_RSEG_MAX_TRX_ID, behind page_size / 16 slots.
+  // TRX_RSEG_MAX_TRX_ID, after page_size / 16 slots.
   static u32 newest_at(u32 page_size) { return kSlotsAt + page_size / 4; }
 };
 
-// What a server's installation leaves in a new system tablespace: which pages the dictionary, the
-// doublewrite buffer and the rollback segments have. Their content is written to the file; changes
-// of the pages that describe it are left to the mini-transaction.
+// The pages that a server's installation gives to the dictionary, the doublewrite buffer and the
+// rollback segments. Their content is written to the file; changes of the pages that describe the
+// file are left to the mini-transaction.
 struct SystemPages {
   std::vector<u32> rollback;  // header pages
   u32 doublewrite = 0;        // the first page of its first whole extent

@@ -20,6 +20,7 @@ bool Undo::plan(Ns now, Transaction& trx, u32 bytes, bool commits, Fetch& fetch)
     const Log& log = logs_[trx.log];
     ready &= fetch.need(now, page(log.last));
     allocates = log.free + bytes > page_end();
+    // The first page has the log's state and the list of its pages.
     if (commits || allocates) ready &= fetch.need(now, page(log.first));
   } else if (!r.cached.empty()) {
     const Log& log = logs_[r.cached.back()];
@@ -31,6 +32,7 @@ bool Undo::plan(Ns now, Transaction& trx, u32 bytes, bool commits, Fetch& fetch)
   }
   if (commits) {
     ready &= fetch.need(now, page(r.page));
+    // The log joins the history beside the newest one, whose page then points to it.
     if (!r.history.empty()) ready &= fetch.need(now, first_page(r.history.back()));
   }
   if (!allocates) return ready;
@@ -41,7 +43,7 @@ bool Undo::plan(Ns now, Transaction& trx, u32 bytes, bool commits, Fetch& fetch)
   return ready;
 }
 
-// The pages that describe segments and extents.
+// True if the pages that describe segments and extents are in memory.
 bool Undo::needs_space(Ns now, Fetch& fetch) const {
   bool ready = true;
   for (u32 number : instance_.spaces[0]->describing_pages()) ready &= fetch.need(now, page(number));
@@ -97,6 +99,7 @@ void Undo::add_page(Mtr& mtr, Log& log) {
 
 // trx_undo_create or trx_undo_reuse_cached, then trx_undo_header_create.
 void Undo::begin_log(Mtr& mtr, Transaction& trx) {
+  TT_CHECK(trx.rollback != kNone);  // plan() assigns it
   trx.id = next_id_++;
   active_.push_back(trx.id);
   RollbackSegment& r = rollback_[trx.rollback];
@@ -163,13 +166,14 @@ u64 Undo::append(Mtr& mtr, Transaction& trx, const Change& change) {
   return u64{trx.rollback} << 48 | u64{number_of(id)} << 16 | at;
 }
 
-// trx_write_serialisation_history: the log's state, its place in the rollback segment's history.
+// trx_write_serialisation_history: writes the log's state and its place in the history.
 void Undo::commit(Mtr& mtr, Transaction& trx) {
   if (trx.rollback == kNone) return;
   RollbackSegment& r = rollback_[trx.rollback];
   r.users--;
   if (trx.log != kNone) {
     Log& log = logs_[trx.log];
+    // A log of one page with room left is used again by the next transactions of the segment.
     log.cached = log.pages == 1 && log.free < instance_.pool.page_size() * 3 / 4;
     if (log.cached) r.cached.push_back(trx.log);
     std::erase(active_, trx.id);

@@ -1,10 +1,10 @@
-// Undo logs: what a transaction needs to roll back, as records in pages of the system tablespace
+// Undo logs: the records from which a transaction is rolled back, in pages of the system tablespace
 // (trx0undo.cc, trx0rseg.cc, trx0purge.cc, MariaDB 10.11).
 //
 // The rollback segments (128 in InnoDB) take turns. A transaction's log begins on a cached page if
 // its rollback segment has one (several short logs share a page), else on a new one. At commit the
 // log joins its rollback segment's history; purge processes the transactions in order and then
-// removes their logs from the histories. A page is freed with its last log. All that is known here
+// removes their logs from the histories. A page is freed with its last log. The state in memory
 // follows from the pages, and is rebuilt from them when the server starts (undo_recovery.cc).
 #pragma once
 #include <algorithm>
@@ -21,7 +21,7 @@ namespace tt::btree {
 struct Transaction {
   u64 id = 0;  // 0: it has not written yet
   u32 rollback = kNone, log = kNone;
-  u64 undo_number = 0;        // of its next record
+  u64 undo_number = 0;        // its next record's
   u32 top_page = 0, top = 0;  // its newest record that was not rolled back; 0: there is none
   bool purges = false;        // purge must look at each record
 };
@@ -30,64 +30,69 @@ struct Transaction {
 struct History {
   u64 number;  // in the order of commits
   u64 transaction;
-  u32 page, header;  // of its log
+  u32 page, header;  // its log's first page, and the log's header there
   bool purges;
 };
 
 class Undo {
  public:
   explicit Undo(Instance& instance) : instance_(instance) {}
-  // What a new server finds: the pages exist since it was installed.
+  // For a new server: creates the installation's pages; then takes those into memory that a server
+  // reads when it starts.
   void create(Mtr& mtr);
   void load();
-  // What a server finds after a crash, once the redo was applied: reads the pages through `fetch`,
-  // and is to be called again while that waits (trx_rseg_array_init, trx_lists_init_at_db_start).
-  // Pages that make no sense end the run: Instance::error.
+  // Rebuilds the state from the pages, after the redo was applied (trx_rseg_array_init,
+  // trx_lists_init_at_db_start). False while `fetch` waits: it is then called again. Pages that
+  // make no sense end the run (Instance::error).
   bool recover(Ns now, Fetch& fetch);
   // The transactions that had not committed, oldest first.
   std::vector<Transaction>& recovered() { return recovered_; }
 
-  // Whether all pages that append() and commit() touch are in memory. The first call gives the
+  // True if all pages that append() and commit() touch are in memory. The first call gives the
   // transaction its rollback segment.
   bool plan(Ns now, Transaction& trx, u32 record_bytes, bool commits, Fetch& fetch);
-  // An upper bound of a record, and the record.
+  // An upper bound of a record's size, in bytes.
   u32 record_bytes(u32 index, u32 key_bytes, u32 old_bytes) const;
+  // Builds a record, which is valid until the next call.
   Slice build(const Transaction& trx, const Change& change);
-  // Returns the roll pointer.
+  // Appends the record of a change and returns its roll pointer.
   u64 append(Mtr& mtr, Transaction& trx, const Change& change);
+  // Moves the transaction's log to its rollback segment's history.
   void commit(Mtr& mtr, Transaction& trx);
 
   // For rollback (trx0roll.cc trx_roll_pop_top_rec, trx_undo_truncate_end). Moves to the record
-  // before the newest one; false while its page is missing. *left: this was the page's first one.
+  // before the newest one; false while its page is missing. *left: it is in another page.
   bool pop(Ns now, Transaction& trx, Fetch& fetch, bool* left);
-  // Cuts off what was rolled back. One page at a time: true when there is nothing left to cut.
+  // Cuts off the records that were rolled back, one page at a time: true when none is left to cut.
   bool plan_truncate(Ns now, const Transaction& trx, Fetch& fetch);
   bool truncate(Mtr& mtr, const Transaction& trx);
   bool plan_commit(Ns now, const Transaction& trx, Fetch& fetch);
+  // True if the transaction has written and not ended.
   bool active(u64 transaction) const;
-  // Whether purge has passed a committed transaction, or is about to (purge_sys_t::is_purgeable).
+  // True if purge has passed a committed transaction, or is about to (purge_sys_t::is_purgeable).
   bool purgeable(u64 transaction) const;
   void purge_view(u64 number) { purge_view_ = number; }
 
   // For purge. Transactions that it still has to process, oldest first.
   std::deque<History>& unpurged() { return unpurged_; }
-  // The record at that place of a page that `fetch` has; none, and the run ends, if there is none.
+  // The record at that offset of a page that `fetch` holds; if there is none, the run ends.
   std::optional<UndoRecord> read(Fetch& fetch, u32 page, u32 offset);
-  // Whether it is a page of undo records with a log's header there, or 0; if not, the run ends.
+  // True if it is a page of undo records with a log's header at that offset, or `header` is 0; else
+  // the run ends.
   bool holds(Fetch& fetch, u32 page, u32 header);
   const char* bytes(u32 number) { return instance_.frame(page(number)).bytes; }
-  u64 next_number() const { return next_id_; }  // of the next commit, or more
+  u64 next_number() const { return next_id_; }  // the next commit gets this number or a higher one
   bool history_exists() const { return instance_.counters.history > 0; }
   u32 rollback_segments() const { return static_cast<u32>(rollback_.size()); }
   PageId rollback_page(u32 rollback) const { return page(rollback_[rollback].page); }
   bool has_history(u32 rollback) const { return !rollback_[rollback].history.empty(); }
   // The page with the oldest log in the rollback segment's history.
   PageId oldest_page(u32 rollback) const { return first_page(rollback_[rollback].history.front()); }
-  // purge_sys_t::iterator::free_history_rseg, one log at a time: whether the oldest log in the
-  // rollback segment's history may be removed, that is, it was purged (its commit is before
-  // `head`), no transaction uses the rollback segment and purge has seen (`view`) everything
-  // committed there. If nothing can be removed, rollback segments pause in turn, so that the
-  // history empties eventually.
+  // Truncation of histories (purge_sys_t::iterator::free_history_rseg), one log at a time. The
+  // oldest log of a rollback segment's history is removable if it was purged (its commit is before
+  // `head`), no transaction uses the rollback segment, and purge has seen (`view`) everything
+  // committed there. If nothing can be removed, rollback segments pause in turn (swept()), so that
+  // the history empties eventually.
   bool removable(u32 rollback, u64 head, u64 view);
   bool plan_remove(Ns now, u32 rollback, Fetch& fetch);
   void remove(Mtr& mtr, u32 rollback);
@@ -112,11 +117,11 @@ class Undo {
     u32 page = 0;
     std::vector<u32> cached;        // the next one last
     std::deque<Committed> history;  // oldest first
-    std::vector<bool> slots;        // which are taken (TRX_RSEG_UNDO_SLOTS)
+    std::vector<bool> slots;        // true: taken (TRX_RSEG_UNDO_SLOTS)
     u32 users = 0;                  // running transactions
     bool pauses = false;
   };
-  // How far recover() is.
+  // Progress of recover().
   struct Recovery {
     bool begun = false, walks = false;  // through a history
     u32 rollback = 0, slot = 0;
@@ -161,7 +166,7 @@ class Undo {
   std::vector<Transaction> recovered_;
   std::vector<u64> active_;  // transactions that have written and not ended, in no order
   u32 next_rollback_ = 0, may_pause_ = 0;
-  u64 next_id_ = 1;  // of transactions, and numbers of commits (trx_sys_t::get_new_trx_id)
+  u64 next_id_ = 1;  // ids of transactions and numbers of commits (trx_sys_t::get_new_trx_id)
   u64 purge_view_ = 0;
   Recovery recovery_;
   std::string record_;

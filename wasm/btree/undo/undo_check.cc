@@ -1,6 +1,5 @@
-// Whether the undo logs that were found agree with each other: what rolls them back, purges and
-// frees them relies on it. Read without I/O, as the bookkeeping of the files is; torn pages are
-// left out, as who reads them finds that.
+// Verifies recovered undo logs; rollback, purge and truncation assume they are consistent. Reads
+// without I/O, like the bookkeeping of the files. Skips torn pages; readers detect them.
 #include <algorithm>
 #include <set>
 
@@ -15,13 +14,14 @@ Place link(Slice page, u32 node, u32 which) { return PageList::place(page.data()
 
 }  // namespace
 
-// The bytes of a page; none if it is torn.
+// The bytes of a page; empty if it is torn.
 std::string Undo::whole_bytes(u32 number) const {
   std::string bytes = instance_.page_bytes(page(number));
   return instance_.resident(page(number)) || page_is_whole(bytes) ? bytes : std::string();
 }
 
-// The pages of its segment are those of its list.
+// True if the log's list leads through exactly the pages of its segment. A torn page hides the rest
+// of the list, which is then not checked.
 bool Undo::has_pages(const Log& log) const {
   const std::vector<u32> pages = instance_.spaces[0]->pages_of(log.segment);
   const auto has = [&](u32 number) {
@@ -52,6 +52,7 @@ bool Undo::has_pages(const Log& log) const {
   return at == log.last;
 }
 
+// True if the log's first page is the first of its list, and holds its newest header.
 bool Undo::begins(const Log& log) const {
   const std::string bytes = whole_bytes(log.first);
   if (bytes.empty()) return true;
@@ -63,7 +64,7 @@ bool Undo::begins(const Log& log) const {
          UndoPage::holds(bytes.data(), log.header);
 }
 
-// The history's list, from its base, leads through the logs that were found in it, and back.
+// True if the history's list leads from its base through the logs found in it, and back.
 bool Undo::has_history_list(const RollbackSegment& r) const {
   const auto place = [&](const Committed& c) {
     return Place{logs_[c.log].first, c.header + UndoPage::kHistoryNode};
@@ -85,8 +86,8 @@ bool Undo::has_history_list(const RollbackSegment& r) const {
   return true;
 }
 
-// Each log belongs to one rollback segment, and is in one slot at most; each transaction has a
-// header to itself.
+// True if each log belongs to one rollback segment and is cached or open once at most, and each
+// transaction has a header to itself.
 bool Undo::belong_together() const {
   std::vector<u32> owner(logs_.size(), kNone);
   std::set<std::pair<u32, u32>> headers;

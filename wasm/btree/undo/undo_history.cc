@@ -5,6 +5,7 @@
 
 namespace tt::btree {
 
+// Gives the log's slot in the rollback segment's header page back.
 void Undo::free_slot(Mtr& mtr, RollbackSegment& r, Log& log) {
   r.slots[log.slot] = false;
   mtr.fill(page(r.page), RollbackPage::slot_at(log.slot), 4, "\xff");
@@ -54,6 +55,7 @@ bool Undo::plan_remove(Ns now, u32 rollback, Fetch& fetch) {
 void Undo::remove(Mtr& mtr, u32 rollback) {
   RollbackSegment& r = rollback_[rollback];
   const PageId header = page(r.page);
+  TT_CHECK(!r.history.empty());
   const Committed gone = r.history.front();
   Log& log = logs_[gone.log];
   r.history.pop_front();
@@ -62,6 +64,7 @@ void Undo::remove(Mtr& mtr, u32 rollback) {
       .remove(mtr, {log.first, gone.header + UndoPage::kHistoryNode});
   if (--log.transactions > 0) return;
   if (log.cached) {
+    // The header page keeps the newest number, as no log has it any more.
     std::erase(r.cached, gone.log);
     free_slot(mtr, r, log);
     char newest[8];

@@ -24,7 +24,7 @@ void put(std::string& out, u64 v) {
     bytes[0] = static_cast<char>(0xf0), store32(bytes + 1, static_cast<u32>(v)), n = 5;
   out.append(bytes, n);
 }
-// Takes numbers and bytes off the front of a record; once it runs out, all are empty.
+// Takes numbers and bytes off the front of a record; after its end all are empty.
 class Taker {
  public:
   explicit Taker(Slice bytes) : rest_(bytes) {}
@@ -96,7 +96,8 @@ bool updates(const Change& change, const Column& column) {
          column.of(change.old_value) != column.of(change.new_value);
 }
 
-// The row's key, and what other indexes take from it, without what the update has logged already.
+// Appends the row's key and the columns that other indexes take from it, except those that the
+// update has logged already.
 void put_ordering(const Index& index, const Change& change, std::string& out) {
   const size_t start = out.size();
   out.append(2, '\0');
@@ -128,7 +129,7 @@ void build_undo_record(const Instance& instance, u64 number, const Change& chang
   out += static_cast<char>(change.type);
   put_number(out, number);
   put_number(out, index.table);
-  if (change.type == UndoType::kInsert) return put_bytes(out, change.key);
+  if (change.type == UndoType::kInsert) return put_bytes(out, change.key);  // its key undoes it
   out += static_cast<char>(change.type == UndoType::kReinsert ? kDeletedFlag : 0);
   put64(out, change.transaction);
   put64(out, change.roll);
@@ -152,6 +153,7 @@ void build_undo_record(const Instance& instance, u64 number, const Change& chang
     out[0] = static_cast<char>(static_cast<u8>(out[0]) | kNoOrderChange);
 }
 
+// The page may be damaged: each number is checked before it is followed.
 std::optional<UndoRecord> read_undo_record(Slice page, u32 offset) {
   const char* at = page.data() + offset;
   const u32 end = UndoPage::free(page.data());

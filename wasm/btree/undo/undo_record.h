@@ -4,7 +4,7 @@
 //   | DB_ROLL_PTR] | key | [count, old columns] | [length 2, columns that order entries] | its
 //   offset 2
 //
-// What is in brackets is there for changes of rows that existed. The columns that order entries of
+// Parts in brackets are there for changes of rows that existed. The columns that order entries of
 // other indexes are those of the row before the change: purge builds the entries from them.
 #pragma once
 #include <optional>
@@ -26,7 +26,7 @@ inline constexpr u32 undo_offset_of(u64 roll) { return static_cast<u32>(roll & 0
 inline u64 transaction_of(const Record& row) { return load48(row.key.data() + row.key.size()); }
 inline u64 roll_of(const Record& row) { return load56(row.key.data() + row.key.size() + 6); }
 
-// A change that is to be recorded.
+// A change to be recorded.
 struct Change {
   UndoType type;
   u32 index;
@@ -50,7 +50,7 @@ class UndoFields {
   Slice rest_;
 };
 
-// One record, as rollback and purge read it. Its slices are the page's.
+// One record, as rollback and purge read it. Its slices lie in the page.
 struct UndoRecord {
   UndoType type = UndoType::kInsert;
   bool reorders = false;  // entries of other indexes have changed, too
@@ -63,12 +63,12 @@ struct UndoRecord {
   u32 next = 0;    // offset of what follows in the page
 };
 
-// The record between the two offsets.
+// Builds the part of a record between its two offsets.
 void build_undo_record(const Instance& instance, u64 number, const Change& change,
                        std::string& out);
-// The record at that offset of an undo page; none if the bytes there are none.
+// Reads the record at that offset of an undo page; nullopt if the bytes there make none.
 std::optional<UndoRecord> read_undo_record(Slice page, u32 offset);
-// Whether the index has all the columns that these fields are of.
+// True if the index has all columns that the fields name.
 bool has_columns(const Index& index, Slice fields);
 // Puts old columns back into a value.
 void restore_columns(const Index& index, Slice old, std::string& value);

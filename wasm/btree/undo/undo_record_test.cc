@@ -29,7 +29,7 @@ struct Records : SmallInstance {
     build_undo_record(engine, 0, change, bytes);
     return bytes;
   }
-  // As it is in a page: behind the offset of the next one.
+  // The record in a page, after the offset of the next one.
   UndoRecord read(const std::string& bytes) {
     in_page.assign(engine.pool.page_size(), '\0');
     UndoPage::init(in_page.data(), engine.pool.page_size());
@@ -86,8 +86,8 @@ TEST(UndoRecord, OfAnInsertNamesTheRow) {
             unhex("0b001208bb0802c412d354cb"));
 }
 
-// Of sysbench's table in MariaDB's redo log: where the update names a column, what orders entries
-// leaves it out.
+// Records of sysbench's table in MariaDB's redo log: the columns that order entries omit one that
+// the update names.
 TEST(UndoRecord, OfAnUpdateThatMovesAnEntryIsTheRealOne) {
   Records s;
   static constexpr KeyPart kParts[] = {{false, 0, 4}, {true, 0, 4}};

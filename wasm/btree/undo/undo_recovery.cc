@@ -1,10 +1,10 @@
-// Rebuilds what is known of undo logs from their pages (trx0rseg.cc trx_rseg_array_init,
+// Rebuilds the state of undo logs from their pages (trx0rseg.cc trx_rseg_array_init,
 // trx_rseg_mem_restore; trx0undo.cc trx_undo_mem_create_at_db_start; trx0trx.cc
-// trx_lists_init_at_db_start, MariaDB 10.11). Undo::create() is in here too: what a new server has.
+// trx_lists_init_at_db_start, MariaDB 10.11), or creates those of a new server.
 //
 // InnoDB reads the rollback segments' pages, the first and last page of each log that has a slot
-// and the oldest log of each history; what purge needs of further logs it reads when it comes to
-// them. Here all histories are walked at once.
+// and the oldest log of each history; purge reads further logs when it needs them. Here all
+// histories are walked at once.
 #include <algorithm>
 
 #include "btree/undo/system_pages.h"
@@ -20,7 +20,7 @@ void Undo::create(Mtr& mtr) {
   for (size_t i = 0; i < rollback_.size(); i++) rollback_[i].page = pages.rollback[i];
 }
 
-// The server has read them when it started.
+// Takes the rollback segments' pages into memory: the server has read them when it started.
 void Undo::load() {
   const u32 size = instance_.pool.page_size();
   for (const RollbackSegment& r : rollback_) {
@@ -91,8 +91,8 @@ bool Undo::recover_logs(Ns now, Fetch& fetch) {
   return true;
 }
 
-// The log whose segment begins with a page that is in memory; kNone, and the run ends, if the page
-// makes no sense.
+// The log whose segment begins with this page, which must be in memory. If the page makes no sense,
+// returns kNone and ends the run.
 u32 Undo::known_log(u32 first) {
   for (u32 i = 0; i < logs_.size(); i++)
     if (logs_[i].first == first) return i;
@@ -117,7 +117,7 @@ u32 Undo::known_log(u32 first) {
   return number;
 }
 
-// Whether an address in a page leads to a page at all; if not, the run ends.
+// True if a page number that was read from a page is that of a page in use; else the run ends.
 bool Undo::used(u32 number) {
   if (number < instance_.spaces[0]->pages() && instance_.spaces[0]->info(number).used) return true;
   instance_.fail({ErrorCode::kCorruption,
@@ -138,7 +138,7 @@ bool Undo::recover_log(Ns now, Fetch& fetch, u32 first) {
   log.slot = recovery_.slot;
   log.free = UndoPage::free(bytes(log.last));
   const u64 id = load64be(bytes(first) + log.header + UndoPage::kTransaction);
-  saw(id + 1);  // its commit would have had a number as well
+  saw(id + 1);  // its commit would have taken a number as well
   if (load16(bytes(first) + UndoPage::kStateAt) == UndoPage::kCached) {
     log.cached = true;
     r.cached.push_back(number);
@@ -160,7 +160,7 @@ bool Undo::recover_log(Ns now, Fetch& fetch, u32 first) {
   return true;
 }
 
-// From the oldest log to the newest.
+// Walks the rollback segment's history from the oldest log to the newest.
 bool Undo::recover_history(Ns now, Fetch& fetch) {
   RollbackSegment& r = rollback_[recovery_.rollback];
   if (!recovery_.walks) {

@@ -1,4 +1,4 @@
-// What a server finds out about its undo logs from their pages.
+// Undo logs rebuilt from their pages, as a server does when it starts.
 #include "btree/btree_engine.h"
 #include "btree/testing/small_instance.h"
 #include "btree/undo/system_pages.h"
@@ -6,7 +6,7 @@
 namespace tt::btree {
 namespace {
 
-// Where a server's TRX_SYS page says the headers of its rollback segments are.
+// Header pages of the rollback segments, according to a server's TRX_SYS page.
 std::string rollback_pages(Slice transactions) {
   std::string text;
   for (u32 i = 0, first = 0; i < 128; i++) {
@@ -161,7 +161,7 @@ TEST(UndoRecovery, FindsHistoriesCachedLogsAndOpenTransactions) {
     EXPECT_EQ(is.rollback, was.rollback);
     EXPECT_TRUE(after.active(was.id));
   }
-  // Both go on in the same way.
+  // Both continue in the same way.
   Transaction next;
   EXPECT_TRUE(after.plan(0, next, 500, true, s.fetch));
   Mtr mtr(s.engine);

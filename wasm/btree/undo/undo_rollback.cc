@@ -1,6 +1,6 @@
-// What rollback asks of undo logs: their records, newest first, and that the log shrinks as they
-// are used up, so that a rollback that is cut short goes on from there (trx0roll.cc
-// trx_roll_pop_top_rec, trx0undo.cc trx_undo_truncate_end, MariaDB 10.11).
+// Undo logs for rollback: their records, newest first, and logs that shrink as records are used up,
+// so that a rollback cut short continues from there (trx0roll.cc trx_roll_pop_top_rec, trx0undo.cc
+// trx_undo_truncate_end, MariaDB 10.11).
 #include "btree/undo/undo.h"
 
 namespace tt::btree {

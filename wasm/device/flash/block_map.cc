@@ -18,7 +18,7 @@ BlockMap::BlockMap(u64 logical_pages, u32 blocks, u32 pages_per_block, u32 dies)
   live_.resize(div_up(u64{blocks} * pages_per_block, 64));
   free_.resize(dies);
   for (std::vector<u32>& open : open_on_die_) open.assign(dies, 0);
-  for (u32 b = 0; b < blocks; b++) free_[die_of(b)].push_back(b);  // ascending, so a heap already
+  for (u32 b = 0; b < blocks; b++) free_[die_of(b)].push_back(b);  // ascending, so already a heap
   free_blocks_ = blocks;
   last_die_ = dies - 1;
   blocks_with_erases_ = {blocks};
@@ -57,8 +57,9 @@ u32 BlockMap::open_most_worn() {
 }
 
 u32 BlockMap::opened(u32 block, BlockState state) {
-  TT_CHECK(blocks_[block].written == 0);
+  TT_CHECK(blocks_[block].state == BlockState::kFree && blocks_[block].written == 0);
   free_blocks_--;
+  // open() spreads blocks over dies, so that frontiers program in parallel.
   open_on_die_[state == BlockState::kGcOpen][die_of(block)]++;
   blocks_[block].state = state;
   touch(block);
@@ -68,6 +69,7 @@ u32 BlockMap::opened(u32 block, BlockState state) {
 void BlockMap::pad(u32 block, u32 pages) {
   EraseBlock& b = blocks_[block];
   TT_CHECK(b.written + pages <= pages_per_block_);
+  // Only the write pointer moves: padding is no live page, but its cells are used until the erase.
   b.written = static_cast<u16>(b.written + pages);
   touch(block);
   digest_ = fold_digest(digest_, u64{block} << 32 | pages);
@@ -77,6 +79,7 @@ void BlockMap::pad(u32 block, u32 pages) {
 bool BlockMap::unmap(u32 logical) {
   const u32 physical = physical_of_[logical];
   if (physical == kNone) return false;
+  TT_DCHECK(mapped_ > 0 && logical_of(physical) == logical);
   kill(physical);
   physical_of_[logical] = kNone;
   mapped_--;
@@ -88,7 +91,7 @@ void BlockMap::take_victim(u32 block) {
   blocks_.take(block);
   touch(block);
   if (block != next_victim_) expect_notes(block);
-  // For greedy, if no other block becomes emptier meanwhile.
+  // Greedy's next victim, unless another block becomes emptier meanwhile.
   const BucketQueue<EraseBlock>& by_live = blocks_.by_live();
   next_victim_ = by_live.lowest() < by_live.buckets() ? by_live.first(by_live.lowest()) : kNone;
   if (next_victim_ != kNone) expect_notes(next_victim_);
@@ -114,16 +117,20 @@ void BlockMap::erase(u32 victim) {
   blocks_with_erases_[b.erases]++;
   while (blocks_with_erases_[erases_min_] == 0) erases_min_++;
   std::vector<u64>& heap = free_[die_of(victim)];
+  // Erases in the upper half: the heap yields the least erased block (dynamic wear levelling).
   heap.push_back(u64{b.erases} << 32 | victim);
   std::push_heap(heap.begin(), heap.end(), std::greater<u64>());
   free_blocks_++;
+  TT_CHECK(free_blocks_ <= blocks_.size());
   touch(victim);
   digest_ = fold_digest(digest_, u64{kNone} << 32 | victim);
 }
 
 void BlockMap::close(u32 block) {
   EraseBlock& b = blocks_[block];
+  TT_DCHECK(open_on_die_[b.state == BlockState::kGcOpen][die_of(block)] > 0);
   open_on_die_[b.state == BlockState::kGcOpen][die_of(block)]--;
+  // From here on the block is a candidate for collection.
   blocks_.fill(block, clock_);
 }
 

@@ -1,12 +1,12 @@
-// Where every logical page lies: a page-mapped flash translation layer without any notion of time.
+// A page-mapped flash translation layer, without any notion of time.
 //
-// It holds the map in both directions, the live count and write pointer of every erase block, free
+// Holds the map in both directions, the live count and write pointer of every erase block, free
 // blocks by wear (dynamic wear levelling: the least erased is used next), and full blocks in the
-// orders that victim policies ask for. A random write is to touch few cold lines of memory,
-// whatever the drive's size: one of the map, and otherwise only what is small or comes in order.
-// What is known ahead is fetched ahead: pages that the host has announced, and those of the victim
-// that collection moves next. NAND's rules are kept by construction: a block is programmed in
-// ascending order, each page once between two erases.
+// orders that victim policies need. A random write touches one cold line of the map, whatever the
+// drive's size; the rest is small or sequential. Entries known in advance are prefetched: pages
+// that the host has announced, and those of the victim that collection moves next. NAND's rules
+// hold by construction: a block is programmed in ascending order, each page once between two
+// erases.
 #pragma once
 #include <algorithm>
 #include <bit>
@@ -26,24 +26,24 @@ class BlockMap {
   // `pages_per_block` is a power of two. Block b lies on die b % dies.
   BlockMap(u64 logical_pages, u32 blocks, u32 pages_per_block, u32 dies);
 
-  // Opens the least erased free block of the die that has most free blocks among those without an
-  // open block of this state; kOpen for host pages, kGcOpen for moved ones. There must be a free
+  // Opens a free block for host pages (kOpen) or moved ones (kGcOpen): on the die with the fewest
+  // open blocks of that state, then the most free blocks, its least erased one. REQUIRES: a free
   // block.
   u32 open(BlockState state);
-  // Opens the most erased free block for moved pages: the place for cold data. Looks at every free
-  // block.
+  // Opens the most erased free block for cold data that wear levelling moves. Visits every free
+  // block. REQUIRES: a free block.
   u32 open_most_worn();
   // Programs the next page of an open block with `logical`, whose old copy dies. A block that
-  // becomes full is closed. `note` is a number that the drive keeps beside the page, for its own
-  // use; it moves with it.
+  // becomes full is closed. `note` is a number that the drive stores beside the page; it moves with
+  // the page.
   void append(u32 block, u32 logical, u32 note);
   // Moves the next `count` live pages of a victim, from the physical page `from` on, to an open
-  // block; answers the page after them. Their descriptions are stored next to them, so nothing
-  // waits for the map, whose entries are far apart in memory. The pages they take are of one
-  // program unit.
+  // block; returns the page after them. REQUIRES: the target pages are in one program unit, so in
+  // one word of the live bitmap. The pages' descriptions are stored beside them, so nothing waits
+  // for the map, whose entries are far apart in memory.
   u32 move(u32 from, u32 count, u32 block);
-  // That append() will come for this page is said twice: when its entry of the map may still be far
-  // away, and when it is there and shows which block will lose a page.
+  // Hints that append() will follow for this page: expect() fetches its entry of the map, and
+  // expect_next(), called when that has arrived, the block that will lose a page.
   void expect(u32 logical) { early_ += fetch_early(physical_of_[logical]); }
   void expect_next(u32 logical) {
     const u32 old = physical_of_[logical];
@@ -76,7 +76,7 @@ class BlockMap {
   u64 clock() const { return clock_; }  // pages programmed with data since the drive was new
   u32 erases_max() const { return static_cast<u32>(blocks_with_erases_.size()) - 1; }
   u32 erases_min() const { return erases_min_; }
-  u64 erases() const { return erases_; }  // of all blocks together
+  u64 erases() const { return erases_; }  // sum over all blocks
 
   // Blocks changed since the last call of forget_touched(), each once.
   const std::vector<u32>& touched() const { return touched_; }
@@ -84,7 +84,7 @@ class BlockMap {
     touched_.clear();
     stamp_++;
   }
-  // Empty if all invariants hold, else what is broken. Slow: for tests.
+  // Returns the first broken invariant, or "" if all hold. Slow: for tests.
   std::string check() const;
 
  private:
@@ -95,6 +95,7 @@ class BlockMap {
   }
   void mark_dead(u32 physical) { live_[physical / 64] &= ~(u64{1} << (physical % 64)); }
   void kill(u32 physical) {
+    TT_DCHECK(live(physical) && blocks_[block_of(physical)].live > 0);
     mark_dead(physical);
     const u32 block = physical >> shift_;
     EraseBlock& b = blocks_[block];
@@ -104,27 +105,29 @@ class BlockMap {
     else
       b.live--;
   }
-  // Pages of an open block were programmed with data.
+  // Accounts for `pages` of an open block that were programmed with data.
   void programmed(u32 block, u32 pages) {
     EraseBlock& b = blocks_[block];
     TT_DCHECK(b.state == BlockState::kOpen || b.state == BlockState::kGcOpen);
+    TT_DCHECK(pages > 0 && b.written + pages <= pages_per_block_);
     clock_ += pages;
     b.live = static_cast<u16>(b.live + pages);
     b.written = static_cast<u16>(b.written + pages);
     touch(block);
     if (b.written == pages_per_block_) close(block);
   }
-  // The first live page at or behind `from`, or `end`.
+  // Returns the first live page from `from` on, or `end`.
   u32 next_live(u32 from, u32 end) const {
     for (; from < end; from = (from / 64 + 1) * 64)
       if (const u64 bits = live_[from / 64] >> (from % 64); bits != 0)
         return std::min(end, from + static_cast<u32>(std::countr_zero(bits)));
     return end;
   }
-  // What is said of the block's pages will be read.
+  // Prefetches the notes of the block's pages.
   void expect_notes(u32 block);
-  // move() will be called for that many more of the victim's live pages. (Reading their entries
-  // costs WebAssembly more than it gains, as moving only writes to them.)
+  // Prefetches the map's entries of the next `count` live pages that move() will take. Not in
+  // WebAssembly, where prefetching reads the entry: moving only writes to it, so the read costs
+  // more than it gains.
   void expect_moves(u32 victim, u32 count) {
     if (!kPrefetches) return;
     for (const u32 end = first_page(victim + 1); count > 0; count--) {
@@ -139,7 +142,7 @@ class BlockMap {
   std::string check_full_blocks() const;
 
   const u32 pages_per_block_, shift_, dies_;
-  // Beside a physical page, out of band: what was programmed there last.
+  // Out-of-band data of a physical page: its last programmed logical page and note.
   struct Said {
     u32 logical, note;
   };
@@ -152,11 +155,11 @@ class BlockMap {
   u32 free_blocks_ = 0, last_die_ = 0;
   u64 mapped_ = 0, digest_ = 0, clock_ = 0;
   std::vector<u32> blocks_with_erases_;  // by number of erases
-  static constexpr u32 kMovesAhead = 8;  // live pages between what is looked at and what is moved
+  static constexpr u32 kMovesAhead = 8;  // live pages that prefetching is ahead of moving
   u32 ahead_ = 0,
       next_victim_ =
           kNone;   // looked at so far: in the victim; the block that is likely to be the next one
-  u32 early_ = 0;  // sum of what was read early; never used
+  u32 early_ = 0;  // sum of prefetched words, so that compilers keep the reads; never used
   u32 erases_min_ = 0;
   u64 erases_ = 0;
   u32 stamp_ = 1;
@@ -164,10 +167,12 @@ class BlockMap {
 };
 
 inline void BlockMap::append(u32 block, u32 logical, u32 note) {
+  TT_DCHECK(logical < physical_of_.size() && blocks_[block].written < pages_per_block_);
   const u32 old = physical_of_[logical];
   if (old != kNone) kill(old);
   mapped_ += old == kNone;
   const u32 physical = first_page(block) + blocks_[block].written;
+  TT_DCHECK(!live(physical));  // each page is programmed once between two erases
   physical_of_[logical] = physical;
   said_of_[physical] = {logical, note};
   live_[physical / 64] |= u64{1} << (physical % 64);
@@ -178,8 +183,9 @@ inline void BlockMap::append(u32 block, u32 logical, u32 note) {
 inline u32 BlockMap::move(u32 from, u32 count, u32 block) {
   const u32 victim = block_of(from), first = first_page(block) + blocks_[block].written;
   TT_DCHECK(blocks_[victim].state == BlockState::kVictim && blocks_[victim].live >= count);
+  TT_DCHECK(block != victim && blocks_[block].written + count <= pages_per_block_);
   TT_DCHECK(first % 64 + count <= 64);
-  // Of the members, what the loop needs.
+  // Copies of members, which the compiler would reload in each round of the loop.
   u64 *const live = live_.data(), digest = digest_;
   Said* const said_of = said_of_.data();
   u32* const physical_of = physical_of_.data();

@@ -1,8 +1,8 @@
-// Items in numbered buckets, each bucket in order of arrival: add, move and remove in O(1), and the
-// lowest bucket that is not empty at hand. Erase blocks are in one by live pages, and in one with
-// a single bucket by age.
+// Items in numbered buckets, each bucket in order of arrival: O(1) add and remove, and the lowest
+// bucket that is not empty at hand. Erase blocks are in one queue by live pages, and in one with a
+// single bucket by age.
 //
-// The links lie in the items themselves, beside what else is known of them: a Node has u32
+// The links are in the items themselves, on the cache line of their other data: a Node has u32
 // `previous` and `next`.
 #pragma once
 #include <vector>
@@ -22,7 +22,7 @@ class BucketQueue {
     link(nodes, item, bucket);
     if (bucket < lowest_) lowest_ = bucket;
   }
-  // To the end of another bucket.
+  // Moves an item to the end of another bucket.
   void move(Node* nodes, u32 item, u32 from, u32 to) {
     unlink(nodes, item, from);
     link(nodes, item, to);
@@ -38,7 +38,7 @@ class BucketQueue {
 
   u32 lowest() const { return lowest_; }  // buckets() if there is no item
   u32 buckets() const { return static_cast<u32>(lists_.size()); }
-  // The item that came first, kNone in an empty bucket.
+  // The bucket's oldest item, or kNone.
   u32 first(u32 bucket) const { return lists_[bucket].first; }
 
  private:
@@ -47,6 +47,7 @@ class BucketQueue {
   };
 
   void link(Node* nodes, u32 item, u32 bucket) {
+    TT_DCHECK(bucket < lists_.size());
     List& list = lists_[bucket];
     nodes[item].previous = list.last;
     nodes[item].next = kNone;
@@ -56,6 +57,9 @@ class BucketQueue {
   void unlink(Node* nodes, u32 item, u32 bucket) {
     const u32 previous = nodes[item].previous, next = nodes[item].next;
     List& list = lists_[bucket];
+    // Fails for an item of another bucket, whose removal would tear both lists.
+    TT_DCHECK((previous == kNone) == (list.first == item) &&
+              (next == kNone) == (list.last == item));
     (previous == kNone ? list.first : nodes[previous].next) = next;
     (next == kNone ? list.last : nodes[next].previous) = previous;
   }

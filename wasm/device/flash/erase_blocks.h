@@ -1,21 +1,20 @@
-// The erase blocks of a drive, and those that are fully written in the orders that victim policies
-// choose by.
+// The erase blocks of a drive, with the full ones in the orders by which victim policies choose.
 //
-// Full blocks are kept in two orders at once, each kept in O(1): by live pages (in a bucket, the
-// block that changed longest ago comes first) and by when they were filled; and in a plain list,
-// for policies that draw at random.
+// Full blocks are in two orders at once, each maintained in O(1): by live pages (within a bucket,
+// the block that changed longest ago comes first) and by the time they were filled; and in a plain
+// list, for policies that draw at random.
 #pragma once
 #include "device/flash/bucket_queue.h"
 #include "device/options/flash_states.h"
 
 namespace tt {
 
-// All that a host write changes of a block, in half a line of memory.
+// Everything of a block that a host write changes, in half a cache line.
 struct alignas(32) EraseBlock {
   u32 previous = 0, next = 0;  // full blocks with as many live pages
-  u64 changed_at = 0;          // of a full one: when it was filled, or lost a page
+  u64 changed_at = 0;          // full blocks: the time it was filled or last lost a page
   u32 erases = 0;
-  u32 stamp = 0;  // last command that touched it
+  u32 stamp = 0;  // the last command that touched it
   u16 live = 0, written = 0;
   BlockState state = BlockState::kFree;
 };
@@ -38,9 +37,10 @@ class EraseBlocks {
   const EraseBlock& operator[](u32 block) const { return blocks_[block]; }
   u32 size() const { return static_cast<u32>(blocks_.size()); }
 
-  // The block is full from now on. `now` counts pages programmed since the drive was new.
+  // Marks the block as full. `now` counts pages programmed since the drive was new.
   void fill(u32 block, u64 now) {
     EraseBlock& b = blocks_[block];
+    TT_DCHECK(b.state != BlockState::kFull && b.live <= pages_per_block_);
     b.state = BlockState::kFull;
     b.changed_at = now;
     by_live_.add(blocks_.data(), block, b.live);
@@ -50,22 +50,25 @@ class EraseBlocks {
   }
   void lose_page(u32 block, u64 now) {
     EraseBlock& b = blocks_[block];
+    TT_DCHECK(b.state == BlockState::kFull && b.live > 0 && now >= b.changed_at);
     by_live_.move(blocks_.data(), block, b.live, b.live - 1u);
     b.live--;
     b.changed_at = now;
   }
-  // A full block becomes the victim of garbage collection.
+  // Makes a full block the victim of garbage collection.
   void take(u32 block) {
+    TT_CHECK(blocks_[block].state == BlockState::kFull);
     blocks_[block].state = BlockState::kVictim;
     by_live_.remove(blocks_.data(), block, blocks_[block].live);
     by_age_.remove(places_.data(), block, 0);
     const u32 place = places_[block].in_list;
+    TT_DCHECK(list_[place] == block);
     list_[place] = list_.back();
     places_[list_[place]].in_list = place;
     list_.pop_back();
   }
 
-  // Of the full ones:
+  // The full blocks:
   u32 count() const { return static_cast<u32>(list_.size()); }
   u32 at(u32 place) const { return list_[place]; }
   u32 pages_per_block() const { return pages_per_block_; }

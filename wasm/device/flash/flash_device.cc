@@ -13,18 +13,20 @@ FlashGeometry::FlashGeometry(const FlashOptions& o) {
   streams = static_cast<u32>(o.streams);
   const u64 needed = div_up(logical_pages, pages_per_block);
   frontiers = static_cast<u32>(std::clamp<u64>(needed / (256 * streams), 1, o.dies));
-  // All frontiers of the host may need a new block at about the same time.
+  // All frontiers of the host may need a new block at about the same time, so the hard limit leaves
+  // one for each.
   const u32 open = frontiers * streams;
   gc_hard = open + 1;
   gc_soft = gc_hard + open + 2;
-  // Space that is unwritten while collection keeps its balance: gc_soft blocks (free, or open for
-  // the host) and half of each open gc block, if there are any. It comes on top of the spare space;
-  // then blocks - that = needed * (1 + over-provisioning).
+  // Space that stays unwritten while collection is in balance: gc_soft blocks (free, or open for
+  // the host) and half of each open gc block. It comes on top of the spare space, so that the rest
+  // of the blocks is needed * (1 + over-provisioning), the ratio in the formulas of write
+  // amplification.
   const u64 with_spare =
       div_up(logical_pages * (1000 + o.over_provisioning_permille), 1000 * u64{pages_per_block});
-  // Cold data that wear levelling moves fill a separate block.
+  // Cold data that wear levelling moves go to a separate block.
   const u32 cold = o.wear_leveling_gap != 0 ? 1 : 0;
-  // The least spare that always leaves a victim with a dead page.
+  // The minimum spare that guarantees a victim with a dead page.
   const u64 least = needed + 2 * open + 2;
   blocks = static_cast<u32>(std::max(with_spare, least) + gc_soft +
                             (o.separate_gc_frontier ? open / 2 : 0) + cold);
@@ -68,6 +70,7 @@ void FlashDevice::begin_command(Ns now, u64 page, u64 count) {
 }
 
 Ns FlashDevice::take_tag(Ns now) {
+  // Returns the tags of ended commands; if all are in use, waits for the earliest end.
   while (!tags_.empty() && (tags_.front() <= now || tags_.size() == options_.queue_tags)) {
     now = std::max(now, tags_.front());
     std::pop_heap(tags_.begin(), tags_.end(), std::greater<>());
@@ -79,11 +82,13 @@ Ns FlashDevice::take_tag(Ns now) {
 void FlashDevice::return_tag(Ns done) {
   tags_.push_back(done);
   std::push_heap(tags_.begin(), tags_.end(), std::greater<>());
+  TT_DCHECK(tags_.size() <= options_.queue_tags);
 }
 
 Ns FlashDevice::write(Ns now, u64 page, u64 count, const IoTag& tag) {
   begin_command(now, page, count);
   const u32 end = static_cast<u32>(page + count);
+  // A command that was not announced at least overlaps the misses of its pages.
   if (ahead_.empty()) announce(page, count);
   now = take_tag(now);
   Stream& stream = host_[std::min(tag.stream, geometry_.streams - 1)];
@@ -91,6 +96,8 @@ Ns FlashDevice::write(Ns now, u64 page, u64 count, const IoTag& tag) {
   Ns arrived = now;
   for (u32 logical = static_cast<u32>(page); logical < end; logical++)
     arrived = std::max(arrived, place(now, logical, stream));
+  // Without a cache a write is acknowledged from the cells, so its last unit cannot wait for more
+  // pages.
   if (!options_.write_cache) {
     program_partial_unit(stream);
     arrived = std::max(arrived, command_programmed_at_);
@@ -124,13 +131,15 @@ Ns FlashDevice::place(Ns now, u32 logical, Stream& host) {
   map_.append(frontier.block, logical, next_slot_);
   if (++next_slot_ == slots_.size()) next_slot_ = 0;
   appended(host, 1, channel_of(frontier.die).transfer(now, arrived, channel_page_ns_));
+  // Each host page pays its share of collection, so that no write pays for a whole block.
   if (collecting_) collect(now, victim_.pace);
   return arrived;
 }
 
-// The one that is free first, of several the next in turn. No branch depends on what is found: it
-// could not be predicted.
+// Picks the frontier whose die is free first; among equals, the next in turn. Branch-free, because
+// the outcome is unpredictable.
 void FlashDevice::choose_frontier(Stream& stream) const {
+  TT_DCHECK(stream.pages == 0);  // a unit stays on one die
   const u32 count = static_cast<u32>(stream.frontiers.size());
   u32 best = stream.current;
   Ns best_free = kNever;
@@ -147,16 +156,18 @@ void FlashDevice::choose_frontier(Stream& stream) const {
   stream.current = best;
 }
 
-// The stream's block has got pages, which are at the die at `ready`.
+// Adds pages to the stream's unit; their data are at the die at `ready`.
 void FlashDevice::appended(Stream& stream, u32 pages, Ns ready) {
   stream.pages += pages;
   stream.ready = std::max(stream.ready, ready);
+  TT_DCHECK(stream.pages <= geometry_.pages_per_program);
   if (stream.pages == geometry_.pages_per_program) finish_unit(stream);
 }
 
-// Programs the current unit and leaves the frontier ready for the next.
+// Programs the current unit and readies the frontier for the next.
 void FlashDevice::finish_unit(Stream& stream) {
   Frontier& frontier = stream.frontier();
+  TT_DCHECK(frontier.block != kNone && map_.die_of(frontier.block) == frontier.die);
   const Ns done = dies_[frontier.die].queue(started_, stream.ready, options_.program_ns);
   if (stream.host) {
     for (u32 i = 0; i < stream.pages; i++)
@@ -178,7 +189,8 @@ void FlashDevice::program_partial_unit(Stream& host) {
   counters_.nand_padding_programs += padding;
 }
 
-// DRAM has gone once round while a page of a slow stream waited for more: it waits no longer.
+// Programs the partial unit that holds `slot`: DRAM was cycled through while the page of a slow
+// stream waited for others to fill its unit.
 void FlashDevice::program_unit_of(u32 slot) {
   for (Stream& host : host_)
     if (std::find(host.slots, host.slots + host.pages, slot) != host.slots + host.pages)

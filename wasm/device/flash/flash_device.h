@@ -1,17 +1,18 @@
-// An emulated flash drive: pages are remapped on every write, erase blocks are emptied by garbage
-// collection.
+// An emulated flash drive: every write remaps its pages, and garbage collection empties erase
+// blocks.
 //
-// A host write takes this way:
-//   1. it waits for a free tag, if there are as many commands under way as the drive takes;
-//   2. the interface transfers it; with a write cache it needs a free place in DRAM, and is
-//      acknowledged then;
-//   3. pages of one stream are gathered into program units; each unit goes to the open block
-//      (frontier) of the stream whose die is free first, and its pages are mapped at once;
-//   4. when a unit is full, its die programs it; a flush programs what is left, padded.
+// A host write
+//   1. waits for a free tag, if the drive's queue is full;
+//   2. crosses the interface; with a write cache it takes a place in DRAM, which may have to become
+//      free, and is acknowledged;
+//   3. is gathered, page by page, with others of its stream into program units. Each unit goes to
+//      the open block (frontier) of the stream whose die is free first; its pages are mapped at
+//      once;
+//   4. is programmed by the die when the unit is full; a flush programs partial units, padded.
 // Garbage collection is driven by writes alone, so a run does not depend on when it is observed.
 // Below `gc_soft` free blocks each host page moves as many live pages as keeps the number of free
 // blocks steady (background); below `gc_hard` the host waits until a victim is erased (foreground).
-// Which block is the victim: victim_policy.h. Not modelled: overwriting a page in DRAM before it is
+// victim_policy.h picks the victim. Not modelled: overwriting a page in DRAM before it is
 // programmed, worn-out blocks, map reads.
 #pragma once
 #include "core/prng.h"
@@ -26,15 +27,15 @@
 
 namespace tt {
 
-// What follows from the options: how many blocks and frontiers of which size.
+// The layout that follows from the options.
 struct FlashGeometry {
   explicit FlashGeometry(const FlashOptions& options);
   u32 pages_per_block, pages_per_program;
   u32 streams;
-  // of a stream: open blocks for the host, and as many for garbage collection; together below 1 %
-  // of the blocks
+  // open blocks of a stream for the host, and as many for garbage collection; together below 1 % of
+  // the blocks, as open blocks are lost spare space
   u32 frontiers;
-  u32 gc_soft, gc_hard;  // free blocks
+  u32 gc_soft, gc_hard;  // thresholds in free blocks
   u32 blocks;
   u64 logical_pages;
 };
@@ -66,7 +67,6 @@ class FlashDevice final : public Device {
   u64 digest() const override;
 
   const FlashCounters& counters() const { return counters_; }
-  const FlashGeometry& geometry() const { return geometry_; }
   const BlockMap& map() const { return map_; }
 
  private:
@@ -75,20 +75,21 @@ class FlashDevice final : public Device {
 
   struct Frontier {
     u32 block = kNone;  // kNone: opened when its turn comes
-    u32 die = 0;        // of the block, or of the one that was there before
+    u32 die = 0;        // the block's die, or that of the block before it
   };
-  // Open blocks, of which one at a time receives a program unit.
+  // Open blocks, one of which at a time receives a program unit.
   struct Stream {
     std::vector<Frontier> frontiers;
-    u32 current = 0;              // the one that receives pages
-    u32 pages = 0;                // in the current unit
-    u32 slots[kMaxProgram] = {};  // of those of the host; kNone for a page that collection moved
-    bool host = false;            // host pages go here
-    Ns ready = 0;                 // when the last of them has arrived at the die
+    u32 current = 0;  // the one that receives pages
+    u32 pages = 0;    // pages in the current unit
+    // DRAM slots of the unit's pages; kNone for a page that collection moved
+    u32 slots[kMaxProgram] = {};
+    bool host = false;  // host pages go here
+    Ns ready = 0;       // arrival of the unit's last page at the die
     Frontier& frontier() { return frontiers[current]; }
     u32 block() const { return frontiers[current].block; }
   };
-  // A page's place in DRAM; places are reused in turn.
+  // A page's place in DRAM; places are reused in order.
   struct Slot {
     Ns programmed_at = 0;  // kNever while its unit waits for more pages
     u32 logical = kNone;
@@ -102,18 +103,18 @@ class FlashDevice final : public Device {
     Cause cause() const { return cold ? device::kFlashWearLeveling : device::kFlashGc; }
     u64 draws = 0;  // victims taken so far: seeds the random policies
   };
-  // What garbage collection did during a command: moved pages, or with to == kNone erased `from`.
+  // A step of garbage collection during a command: pages moved or, with to == kNone, `from` erased.
   struct GcEvent {
     u32 from, to, pages;
     Cause cause;
   };
 
   void begin_command(Ns now, u64 page, u64 count);
-  Ns take_tag(Ns now);  // answers when there is a free one
+  Ns take_tag(Ns now);  // returns the time at which one is free
   void return_tag(Ns done);
-  Ns place(Ns now, u32 logical, Stream& host);  // answers when the page is in the drive
+  Ns place(Ns now, u32 logical, Stream& host);  // returns the page's arrival in the drive
   bool in_dram(Ns now, u32 logical, u32 physical) const;
-  // Starts a unit on the frontier that is free first. Its block may be kNone.
+  // Starts a unit on the frontier that is free first; its block may still be kNone.
   void choose_frontier(Stream& stream) const;
   void appended(Stream& stream, u32 pages, Ns ready);
   void finish_unit(Stream& stream);
@@ -154,16 +155,16 @@ class FlashDevice final : public Device {
   std::vector<Ns> tags_;  // ends of the commands under way: a heap with the earliest on top
   std::vector<Stream> host_, gc_;  // by stream
   Stream cold_;                    // one frontier, for static wear levelling
-  std::vector<u8> stream_of_;      // by block: of the data that it was opened for
+  std::vector<u8> stream_of_;      // by block: the stream it was opened for
   std::vector<Slot> slots_;
-  u32 next_slot_ = 0;  // a page's slot is noted in the map; valid if it still names the page
+  u32 next_slot_ = 0;  // the map notes a page's slot, which is valid while it still names the page
 
   Victim victim_;
   bool collecting_ = false;
   std::vector<GcEvent> gc_events_;
   // Pages in this command: moved by garbage collection proper and by wear levelling; padding.
   u64 collected_ = 0, levelled_ = 0, padded_ = 0;
-  Ns now_ = 0, started_ = 0;  // of the command: when it was submitted, when it got its tag
+  Ns now_ = 0, started_ = 0;  // the current command's submission, and the time it got its tag
   Ns erased_at_ = 0;
   Ns programmed_at_ = 0;          // end of the last program operation
   Ns command_programmed_at_ = 0;  // the same among those of this command

@@ -23,7 +23,8 @@ TEST(FlashDevice, InvariantsHoldUnderRandomCommands) {
     options.precondition = seed % 7 == 0 ? Precondition::kAged : Precondition::kNone;
     options.streams = 1 + seed / 2 % 3;
     options.cache_bytes =
-        seed % 8 < 4 ? 64 * KiB : 1 * MiB;  // small: DRAM goes round while a stream's page waits
+        // small: DRAM is cycled through while a stream's page waits
+        seed % 8 < 4 ? 64 * KiB : 1 * MiB;
     FlashRig rig(options);
     const u64 pages = rig.device.pages();
     for (int i = 0; i < 6000; i++) {
@@ -48,8 +49,7 @@ TEST(FlashDevice, InvariantsHoldUnderRandomCommands) {
   }
 }
 
-// The ledger's rows, the device's counters and an independent count of what was asked for are the
-// same bytes.
+// The ledger's rows, the device's counters and an independent count of the commands agree.
 class FlashLedger : public testing::TestWithParam<bool> {};
 
 TEST_P(FlashLedger, AddsUpToCounters) {
@@ -88,11 +88,11 @@ TEST_P(FlashLedger, AddsUpToCounters) {
   EXPECT_EQ(sum.nand_bytes_read, (c.nand_host_reads + c.nand_gc_reads) * kHostPage);
   EXPECT_EQ(rig.device.map().mapped(),
             static_cast<u64>(std::count(mapped.begin(), mapped.end(), true)));
-  // Every page programmed lies in a block now, or was erased with one.
+  // Every programmed page is in a block now, or was erased with one.
   u64 written = 0;
   for (u32 b = 0; b < rig.device.map().blocks(); b++) {
     const EraseBlock& block = rig.device.map().block(b);
-    written += block.written + u64{block.erases} * rig.device.geometry().pages_per_block;
+    written += block.written + u64{block.erases} * rig.device.map().pages_per_block();
   }
   EXPECT_EQ(written * kHostPage, sum.nand_bytes_programmed);
 }
@@ -178,18 +178,18 @@ TEST_F(FlashTiming, ProtectedDramNeedsNoFlush) {
   EXPECT_EQ(rig.device.counters().nand_padding_programs, 0u);
 }
 
-// Pages 0..3 went to the four dies (one frontier each time on the die that is free first).
+// Pages 0..3 went to the four dies: each time to the frontier whose die is free first.
 TEST_F(FlashTiming, ReadsOfDifferentDiesOverlap) {
   FlashOptions o = options();
   o.capacity_bytes = 512 * MiB;
   FlashRig rig(o);
-  ASSERT_EQ(rig.device.geometry().frontiers, 4u);
+  ASSERT_EQ(FlashGeometry(o).frontiers, 4u);
   rig.device.write(0, 0, 8, {kTestCause});
   const Ns idle = 10 * kMillisecond;
   const Ns alone = 20'000 + 50'000 + 10'000 + 5'000;
   EXPECT_EQ(rig.device.read(idle, 0, 1, {kTestCause}) - idle, alone);
   // Four dies: only the interface serialises. The same die twice: the second read starts when the
-  // first has ended.
+  // first ends.
   EXPECT_EQ(rig.device.read(2 * idle, 0, 4, {kTestCause}) - 2 * idle, alone);
   Ns twice = 0;
   const BlockMap& map = rig.device.map();
@@ -210,8 +210,8 @@ TEST_F(FlashTiming, ReadBehindAProgramWaitsForItsRest) {
   rig.device.write(0, 0, 1, {kTestCause});
   const Ns start = 10 * kMillisecond;
   rig.device.write(
-      start, 1, 3,
-      {kTestCause});  // its programs end 615, 1215, 1815 us after start or a little later
+      // its programs end 615, 1215, 1815 us after start or a little later
+      start, 1, 3, {kTestCause});
   const Ns asked = start + 700'000;  // plus 20 us for the command: in the second program
   const Ns done = rig.device.read(asked, 0, 1, {kTestCause});
   EXPECT_NEAR(static_cast<double>(done - start), 1'200'000 + 50'000 + 10'000 + 5'000, 30'000);

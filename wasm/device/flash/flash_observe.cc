@@ -1,15 +1,15 @@
-// What the flash drive says of itself: facts at the end of each command, tables, report, digest.
+// Observation of the flash drive: facts at the end of each command, tables, report, digest.
 //
-// Facts of a command are gathered and said once at its end, at most one per erase block, in the
-// order: the command itself, what garbage collection did, the blocks that changed, ledger rows
-// changed on the side, the counters.
+// A command's facts are emitted at its end, at most one per erase block, in this order: the command
+// itself, steps of garbage collection, changed blocks, ledger rows changed on the side, the
+// counters.
 #include "device/flash/flash_device.h"
 
 namespace tt {
 namespace {
 
-// capacity * cycles / (amplification * wear), the ratios being programs / host pages and most *
-// blocks / erases.
+// Returns capacity * cycles / (amplification * wear), with amplification = programs / host pages
+// and wear = most * blocks / erases.
 u64 endurance(u64 capacity, u64 cycles, u64 programs, u64 host_pages, u64 most, u64 blocks,
               u64 erases) {
   using Wide = unsigned __int128;
@@ -52,7 +52,7 @@ device::BlocksRow FlashDevice::block_row(u32 block) const {
           .die = map_.die_of(block)};
 }
 
-// What garbage collection did and the blocks that changed.
+// Emits the steps of garbage collection and the blocks that changed.
 void FlashDevice::tell_blocks(const IoTag& tag) {
   for (const GcEvent& event : gc_events_) {
     if (event.to == kNone)
@@ -123,6 +123,11 @@ void FlashDevice::inspect(TableId table, u64 id, TableSink& sink) const {
 
 void FlashDevice::report(ReportSink& sink) const {
   const FlashCounters &c = counters_, &b = before_;
+  // The ledger's rows add up to the drive's counters, at both floors.
+  const LedgerRow booked = ledger_.totals();
+  TT_CHECK(booked.host_bytes_written == c.host_pages_written * kHostPage);
+  TT_CHECK(booked.host_bytes_read == c.host_pages_read * kHostPage);
+  TT_CHECK(booked.nand_bytes_programmed == c.programs() * kHostPage);
   const u64 blocks = map_.blocks(), most = map_.erases_max(), all_erases = map_.erases();
   const u64 programs = c.programs() - b.programs(),
             host_pages = c.host_pages_written - b.host_pages_written;

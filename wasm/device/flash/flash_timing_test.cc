@@ -1,5 +1,5 @@
-// The drive's timing against analytic results and published figures: what flash_timing_checks.h
-// holds, at a small size.
+// Asserts flash_timing_checks.h at a small size: the drive's timing against analytic results and
+// published figures.
 #include "device/testing/checks_test_rig.h"
 #include "device/testing/flash_timing_checks.h"
 
@@ -22,8 +22,8 @@ TEST(FlashTimingChecks, ProfilesShowWhatTheyAreFittedTo) {
   expect_checks(flash_checks::profiles(1), 12);
 }
 
-// Reads that come at random moments of an erase wait for half of it on average, or for half a
-// program if it is suspended.
+// Reads at random moments of an erase wait for half of it on average, or for half a program if it
+// is suspended.
 TEST(FlashTimingChecks, EraseSuspendCutsTheWait) {
   constexpr Ns kErase = 3 * kMillisecond, kProgram = 600 * kMicrosecond, kRead = 50 * kMicrosecond;
   for (bool suspend : {false, true}) {

@@ -1,4 +1,4 @@
-// Garbage collection of the flash drive, in steps as small as one host page's share of it.
+// Garbage collection of the flash drive, in steps as small as one host page's share.
 //
 //   1. When a host frontier takes a free block and fewer than gc_soft are left, collection starts.
 //   2. The policy picks a victim with v live pages of b. Erasing it frees b - v pages net, so
@@ -15,7 +15,8 @@
 
 namespace tt {
 
-// Opens a block for the current frontier of one of the host's streams.
+// Opens a block for the current frontier of a host stream; returns the page's arrival, which a
+// foreground collection delays.
 Ns FlashDevice::make_room_for_host(Ns now, Ns arrived, Stream& host) {
   if (map_.free_blocks() <= geometry_.gc_hard) {
     while (map_.free_blocks() <= geometry_.gc_hard) collect(now, kNone);
@@ -24,7 +25,7 @@ Ns FlashDevice::make_room_for_host(Ns now, Ns arrived, Stream& host) {
       arrived = erased_at_;
     }
   }
-  // Collection may have opened it for pages it moved.
+  // Collection may have opened one already for pages that it moved.
   if (host.block() == kNone) {
     open_block(host, BlockState::kOpen);
     stream_of_[host.block()] = static_cast<u8>(&host - host_.data());
@@ -39,6 +40,7 @@ void FlashDevice::open_block(Stream& stream, BlockState state) {
 }
 
 void FlashDevice::take_victim() {
+  TT_CHECK(victim_.block == kNone);
   const u32 all = geometry_.pages_per_block;
   u32 block = victim_.cold
                   ? kNone
@@ -55,8 +57,8 @@ void FlashDevice::take_victim() {
   victim_.pace = live == all ? all : static_cast<u32>(div_up(live, all - live));
 }
 
-// Moves up to `budget` live pages of the victim, choosing one first if need be; erases it once it
-// is empty.
+// Moves up to `budget` live pages of the victim, which it picks first if there is none, and erases
+// it once it is empty.
 void FlashDevice::collect(Ns now, u32 budget) {
   if (victim_.block == kNone) take_victim();
   const EraseBlock& victim = map_.block(victim_.block);
@@ -64,9 +66,10 @@ void FlashDevice::collect(Ns now, u32 budget) {
   if (victim.live == 0) erase_victim(now);
 }
 
-// Moves that many live pages of the victim, or as many as the current program unit has room for;
-// answers how many.
+// Moves up to `budget` live pages of the victim into the current program unit; returns the number
+// moved. REQUIRES: the victim has `budget` live pages.
 u32 FlashDevice::move(Ns now, u32 budget) {
+  TT_DCHECK(budget > 0 && budget <= map_.block(victim_.block).live);
   const u8 of = stream_of_[victim_.block];
   Stream& stream = victim_.cold ? cold_ : options_.separate_gc_frontier ? gc_[of] : host_[of];
   if (stream.pages == 0) choose_frontier(stream);
@@ -74,6 +77,7 @@ u32 FlashDevice::move(Ns now, u32 budget) {
     open_block(stream, stream.host ? BlockState::kOpen : BlockState::kGcOpen);
     stream_of_[stream.block()] = of;
   }
+  TT_DCHECK(stream.block() != victim_.block);
   const u32 pages = std::min(budget, geometry_.pages_per_program - stream.pages);
   if (stream.host) std::fill_n(stream.slots + stream.pages, pages, kNone);
   const Frontier to = stream.frontier();

@@ -1,4 +1,4 @@
-// Announcing writes changes nothing but the emulation's own speed.
+// Announcing writes changes only the emulation's speed.
 #include <gtest/gtest.h>
 
 #include "device/testing/flash_test_rig.h"
@@ -11,7 +11,8 @@ struct Outcome {
   Ns now;
 };
 
-// Random commands of one to three pages on an aged drive; `announce` may say of each what comes.
+// Random commands of one to three pages on an aged drive; `announce` may announce later ones before
+// each.
 template <class Announce>
 Outcome run(Announce&& announce) {
   FlashOptions options = small_flash(16 * MiB, 100);
@@ -42,7 +43,7 @@ TEST(LookAhead, ChangesNothing) {
     for (u32 i = from; i < from + count && i < commands.size(); i++)
       device.announce(commands[i].first, commands[i].second);
   };
-  // Some at a time; more than there is room for; some of them never submitted; ever the same.
+  // A few at a time; more than fit; some never submitted; always the same.
   same(run(
       [&](FlashDevice& d, const Commands& c, u32 i) { i % 32 == 0 ? say(d, c, i, 32) : void(); }));
   same(run([&](FlashDevice& d, const Commands& c, u32 i) {

@@ -1,29 +1,31 @@
-// A drive that has a past: filled, or filled and then overwritten at random until its write
+// Preconditioning: fills the drive, or fills it and then overwrites it at random until its write
 // amplification is steady.
 //
-// The pages take the same way through the drive as those of a run; afterwards its clock, DRAM and
-// counters are set back to the beginning. What stays is what flash remembers: where pages lie, and
-// how often blocks were erased. (Preconditioning before a measurement is the custom of SNIA's Solid
-// State Storage Performance Test Specification.)
+// The pages pass through the drive like those of a run; afterwards its clock, DRAM and counters are
+// reset. Only the state of the flash remains: the places of pages, and the erases of blocks. SNIA's
+// Solid State Storage Performance Test Specification prescribes preconditioning before a
+// measurement.
 #include "device/flash/flash_device.h"
 
 namespace tt {
 namespace {
 
-constexpr u64 kSeed = 1;  // any; part of the drive's past, so not of a scenario's choosing
+// arbitrary; fixed, so that the drive's past does not depend on the scenario
+constexpr u64 kSeed = 1;
 constexpr u64 kMaxRounds = 16;
 
 }  // namespace
 
 void FlashDevice::precondition() {
+  TT_CHECK(now_ == 0 && map_.mapped() == 0);  // the drive is new
   const u64 count =
       std::max<u64>(geometry_.logical_pages * options_.precondition_utilisation_permille / 1000, 1);
   const u64 first = geometry_.logical_pages - count;
   for (u64 page = first; page < first + count; page++) place(0, static_cast<u32>(page), host_[0]);
   if (options_.precondition == Precondition::kAged) {
     SplitMix64 random(kSeed);
-    // A round overwrites each page once on average. Steady: a round moves within 1 % of the pages
-    // that the last one moved.
+    // A round overwrites each page once on average. Steady: a round moves as many pages as the last
+    // one, to within 1 %.
     u64 last = overwrite_at_random(first, count, random);
     for (u64 round = 1; round < kMaxRounds; round++) {
       const u64 moved = overwrite_at_random(first, count, random);
@@ -35,7 +37,7 @@ void FlashDevice::precondition() {
   forget_time_and_counts();
 }
 
-// Answers how many pages garbage collection moved.
+// Returns the number of pages that garbage collection moved.
 u64 FlashDevice::overwrite_at_random(u64 first, u64 count, SplitMix64& random) {
   const u64 before = counters_.nand_gc_programs;
   for (u64 i = 0; i < count; i++) {

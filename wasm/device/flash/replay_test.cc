@@ -1,6 +1,6 @@
-// An independent flash translation layer replays the drive's log of writes, trims and flushes and
-// must count the same programs, moves and erases. It knows no lists, heaps, dies or time: it looks
-// at every block whenever it chooses one.
+// An independent flash translation layer replays the drive's log of writes, trims and flushes, and
+// must count the same programs, moves and erases. It has no lists, heaps, dies or time: it visits
+// every block whenever it chooses one.
 #include <gtest/gtest.h>
 
 #include "device/testing/flash_test_rig.h"
@@ -47,7 +47,7 @@ class ReferenceFtl {
   static constexpr u64 kNobody = ~0ull;
   struct Block {
     u64 written = 0, live = 0, erases = 0;
-    u64 filled = 0, changed = 0;  // when, in events; filled is 0 unless it may become a victim
+    u64 filled = 0, changed = 0;  // times in events; filled is 0 unless it may become a victim
     bool is_free = true;
   };
 
@@ -128,8 +128,9 @@ TEST(FlashReplay, AnIndependentFtlCountsTheSame) {
     options.dies = options.channels = 1;
     options.gc_policy = static_cast<VictimPolicy>(seed % 2);
     FlashRig rig(options);
-    ASSERT_EQ(rig.device.geometry().frontiers, 1u);
-    ReferenceFtl reference(rig.device.geometry(), options.gc_policy);
+    const FlashGeometry geometry(options);
+    ASSERT_EQ(geometry.frontiers, 1u);
+    ReferenceFtl reference(geometry, options.gc_policy);
     const u64 pages = rig.device.pages();
     for (int i = 0; i < 20000; i++) {
       const u64 page = random.below(10) < 6 ? random.below(pages / 8) : random.below(pages);

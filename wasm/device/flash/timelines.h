@@ -1,11 +1,11 @@
-// When dies and buses are free: integer nanoseconds, booked ahead, no event queue.
+// Timelines of dies and buses: integer nanoseconds, booked ahead, no event queue.
 //
-// An operation that is due later (its data are still on their way) uses up the resource's time from
-// now on but does not block it until then: others fill the gap, as a controller's queues would. A
-// host read does not wait for a die's whole queue: controllers serve reads first, so it waits for
-// the rest of the running operation only and pushes what is queued back by its own length. The
-// queue is taken as programs back to back: a longer erase counts as several, as drives suspend
-// erases; a drive that does not makes the read wait for the rest of the erase.
+// An operation whose data are still on their way consumes the resource's time from now on but does
+// not block it until then: others fill the gap, as a controller's queues would. Controllers serve
+// reads first, so a host read waits only for the rest of the running operation, not for the die's
+// queue, which it delays by its own length. The queue is modelled as programs back to back; a
+// longer erase counts as several, as drives suspend erases. A drive that does not suspend them
+// makes the read wait for the rest of the erase.
 #pragma once
 #include <algorithm>
 
@@ -15,9 +15,9 @@ namespace tt {
 
 class Bus {
  public:
-  // A transfer asked for at `now` whose data are ready at `ready`, taking `duration`; answers its
-  // end.
+  // Books a transfer requested at `now`, with data ready at `ready`; returns its end.
   Ns transfer(Ns now, Ns ready, Ns duration) {
+    TT_DCHECK(ready >= now);
     free_at_ = std::max(free_at_, now) + duration;
     return std::max(ready + duration, free_at_);
   }
@@ -28,7 +28,7 @@ class Bus {
 
 class Die {
  public:
-  // The same for a program, an erase or a read of garbage collection.
+  // Books a program, an erase or a read of garbage collection; returns its end.
   Ns queue(Ns now, Ns ready, Ns duration) {
     free_at_ = std::max(free_at_, now) + duration;
     return std::max(ready + duration, free_at_);
@@ -37,9 +37,10 @@ class Die {
     erase_from_ = std::max(free_at_, now);
     return erase_until_ = queue(now, now, duration);
   }
-  // A host read that comes at `now`; `program` is the length of queued operations. Answers when the
-  // page is out of the cells.
+  // Books a host read at `now`; `program` is the length of queued operations. Returns the time at
+  // which the page is out of the cells.
   Ns read(Ns now, Ns duration, Ns program, bool erase_suspend) {
+    TT_DCHECK(program > 0);
     Ns start = std::max(now, reads_until_);
     if (!erase_suspend && now >= erase_from_ && now < erase_until_)
       start = std::max(start, erase_until_);
@@ -47,7 +48,7 @@ class Die {
       start = std::max(start, now + (free_at_ - now) % program);
     reads_until_ = start + duration;
     free_at_ = std::max(free_at_ + duration, reads_until_);
-    // An erase that has not begun is among what is pushed back.
+    // The read also delays an erase that has not begun.
     if (now < erase_from_) erase_from_ += duration, erase_until_ += duration;
     return reads_until_;
   }
@@ -55,7 +56,7 @@ class Die {
 
  private:
   Ns free_at_ = 0, reads_until_ = 0;
-  Ns erase_from_ = 0, erase_until_ = 0;  // of the erase booked last
+  Ns erase_from_ = 0, erase_until_ = 0;  // the erase booked last
 };
 
 }  // namespace tt

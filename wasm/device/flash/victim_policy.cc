@@ -24,7 +24,8 @@ u32 pick_d_choices(const EraseBlocks& full, u32 choices, u64 draw) {
 u32 pick_cost_benefit(const EraseBlocks& full, u64 now) {
   const u32 all = full.pages_per_block();
   u32 best = EraseBlocks::kNone;
-  // The best score as a fraction: age * dead over live, without the constant half.
+  // The best score as a fraction, age * dead over live, without the constant half; fractions
+  // compare exactly.
   unsigned __int128 best_gain = 0;
   u32 best_live = 1;
   for (u32 live = full.by_live().lowest(); live < all; live++) {

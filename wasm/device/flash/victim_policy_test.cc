@@ -45,8 +45,8 @@ TEST(VictimPolicy, GreedyTakesFewestLivePagesAndOfThoseTheOneUnchangedLongest) {
   EXPECT_EQ(pick(full, VictimPolicy::kGreedy), 5u);
   full.take(5);
   full.take(9);
-  EXPECT_DEATH(pick(full, VictimPolicy::kGreedy),
-               "pages_per_block");  // only a block without a dead page is left
+  // only a block without a dead page is left
+  EXPECT_DEATH(pick(full, VictimPolicy::kGreedy), "pages_per_block");
 }
 
 TEST(VictimPolicy, FifoTakesTheBlockFilledFirstHoweverLive) {
@@ -63,14 +63,14 @@ TEST(VictimPolicy, DChoicesOfOneIsRandomAndOfManyIsGreedy) {
   for (u64 draw = 0; draw < 4000; draw++) {
     const u32 random = pick(full, VictimPolicy::kRandom, 0, mix64(draw));
     EXPECT_EQ(random, pick(full, VictimPolicy::kDChoices, 0, mix64(draw), 1));
-    EXPECT_EQ(random, pick(full, VictimPolicy::kRandom, 0,
-                           mix64(draw)));  // pure: the same draw, the same block
+    // pure: the same draw, the same block
+    EXPECT_EQ(random, pick(full, VictimPolicy::kRandom, 0, mix64(draw)));
     times[random]++;
     of_two[pick(full, VictimPolicy::kDChoices, 0, mix64(draw), 2)]++;
     EXPECT_EQ(pick(full, VictimPolicy::kDChoices, 0, mix64(draw), 100), 3u);
   }
   for (u32 count : times) EXPECT_NEAR(count, 1000.0, 120.0);
-  // The best of two draws of four, with putting back: 7, 5, 3 and 1 sixteenths.
+  // The best of two draws of four, with replacement: 7, 5, 3 and 1 sixteenths.
   for (u32 i = 0; i < 4; i++) EXPECT_NEAR(of_two[i], 250.0 * (2 * i + 1), 140.0);
 }
 
@@ -79,17 +79,16 @@ TEST(VictimPolicy, DChoicesOfOneIsRandomAndOfManyIsGreedy) {
 TEST(VictimPolicy, CostBenefitWeighsAgeAgainstLivePages) {
   EraseBlocks full = state({{5, 7, 0, 10}, {2, 4, 0, 100}, {9, 2, 0, 900}, {3, 8, 0, 0}});
   EXPECT_EQ(pick(full, VictimPolicy::kCostBenefit), 2u);
-  // At 10,000 the ages hardly differ: 9990 / 14 = 713, 9900 / 2 = 4950, 9100 * 6 / 4 = 13,650.
+  // At 10,000 the ages barely differ: 9990 / 14 = 713, 9900 / 2 = 4950, 9100 * 6 / 4 = 13,650.
   EXPECT_EQ(pick(full, VictimPolicy::kCostBenefit, 10'000), 9u);
   full.take(9);
   full.take(2);
   EXPECT_EQ(pick(full, VictimPolicy::kCostBenefit), 5u);
-  fill(full, {7, 0, 0, 1000});  // nothing to move: taken although it has no age
+  fill(full, {7, 0, 0, 1000});  // nothing to move: chosen although it has no age
   EXPECT_EQ(pick(full, VictimPolicy::kCostBenefit), 7u);
 }
 
-// The head of each live count is the oldest there, so looking at heads alone finds the best of all
-// blocks.
+// The head of each live count is its oldest block, so the best head is the best of all blocks.
 TEST(VictimPolicy, CostBenefitFindsTheBestOfAllBlocks) {
   for (u64 seed = 1; seed <= 200; seed++) {
     SplitMix64 random(seed);

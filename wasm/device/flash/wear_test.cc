@@ -1,5 +1,5 @@
-// Wear: how evenly blocks are erased, how long the drive lasts, and drives that were used before
-// the run.
+// Wear: its distribution over blocks, the drive's endurance, and drives that were used before the
+// run.
 #include <gtest/gtest.h>
 
 #include "device/options/schema.h"
@@ -35,12 +35,12 @@ TEST(Wear, DynamicLevellingKeepsUniformWritesEven) {
   EXPECT_LT(s.most, s.least * 2);
 }
 
-// Nine tenths of the pages are never written again. Only static levelling makes their blocks take
-// part: each then moves once while all blocks are erased `gap` times on average.
+// Nine tenths of the pages are never rewritten. Only static levelling includes their blocks: each
+// then moves once while all blocks are erased `gap` times on average.
 TEST(Wear, StaticLevellingBoundsTheSpreadOfColdData) {
   struct Result {
     u32 spread;
-    double amplification, cold_moves;  // per page of the host
+    double amplification, cold_moves;  // per host page
   };
   const auto run = [](u64 gap) {
     FlashOptions options = small_flash(16 * MiB, 250);
@@ -129,7 +129,7 @@ TEST(Precondition, FilledAndAgedDrivesStartFullWithCountersAtZero) {
   }
 }
 
-// An aged drive shows its steady state from the first write on; a fresh one is much better at
+// An aged drive is in its steady state from the first write on; a fresh one is much better at
 // first.
 TEST(Precondition, AgedDrivesAreSteadyAtOnce) {
   const auto first_round = [](Precondition state) {

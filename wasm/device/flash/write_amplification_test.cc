@@ -1,5 +1,4 @@
-// The drive's write amplification against analytic results: what flash_checks.h holds, at a small
-// size.
+// Asserts flash_checks.h at a small size: the drive's write amplification against analytic results.
 #include "device/testing/checks_test_rig.h"
 #include "device/testing/flash_checks.h"
 
@@ -32,8 +31,9 @@ TEST(WriteAmplification, ManyFrontiersCostNoSpareSpace) {
   FlashOptions options;
   options.over_provisioning_permille = 250;
   FlashRig rig(options);
-  EXPECT_EQ(rig.device.geometry().frontiers, 16u);
-  EXPECT_LT(rig.device.geometry().frontiers * 2 * 100, rig.device.geometry().blocks);
+  const FlashGeometry geometry(options);
+  EXPECT_EQ(geometry.frontiers, 16u);
+  EXPECT_LT(geometry.frontiers * 2 * 100, geometry.blocks);
   SplitMix64 random(7);
   rig.fill();
   const u64 pages = rig.device.pages();
@@ -50,7 +50,7 @@ TEST(WriteAmplification, LargeAlignedWritesAreNearOne) {
   EXPECT_LT(c.nand_gc_programs * 50, c.host_pages_written);
 }
 
-// With hardly any spare space victims are almost full, collection falls behind, and the host has to
+// With almost no spare space victims are nearly full, collection falls behind, and the host has to
 // wait for it.
 TEST(WriteAmplification, HostWaitsWhenCollectionFallsBehind) {
   FlashOptions options = small_flash(256 * MiB, 20);

@@ -25,7 +25,8 @@ void HddDevice::begin_command(Ns now, u64 page, u64 count) {
   undecided_ = 0;
 }
 
-// Answers when the pages have crossed the interface and the command is understood.
+// Returns the time at which the pages have crossed the interface and the drive has decoded the
+// command.
 Ns HddDevice::transfer_to_dram(Ns now, u64 count) {
   interface_free_at_ = std::max(interface_free_at_, now) + count * interface_page_ns_;
   return interface_free_at_ + options_.command_ns;
@@ -48,7 +49,7 @@ Ns HddDevice::write(Ns now, u64 page, u64 count, const IoTag& tag) {
   return acknowledged;
 }
 
-// The last flush that the submitter has asked for in this moment.
+// Returns the submitter's last flush of this moment, or null.
 const HddDevice::Flush* HddDevice::flush_to_wait_for(Ns now) const {
   const auto last = std::find_if(flushes_.rbegin(), flushes_.rend(), [&](const Flush& f) {
     return f.promise.actor == submitter_ && f.submitted == now;
@@ -62,7 +63,7 @@ Ns HddDevice::defer(const Flush& flush, u64 page, u64 count, const IoTag& tag) {
   return acknowledged;
 }
 
-// A flush was done at `at`: what waited for it comes now.
+// The flush ended at `at`: submits the writes deferred to it.
 void HddDevice::deliver(u64 flush, Ns at) {
   for (const Deferred& d : deferred_) {
     if (d.flush != flush) continue;
@@ -75,7 +76,7 @@ void HddDevice::deliver(u64 flush, Ns at) {
   std::erase_if(deferred_, [&](const Deferred& d) { return d.flush == flush; });
 }
 
-// All pages or none. A page that is there already is overwritten.
+// Takes all pages or none; a page already cached is overwritten. False if the cache has no room.
 bool HddDevice::into_cache(Ns now, Ns arrived, u64 page, u64 count, const IoTag& tag) {
   u64 taken = dirty_pages() + (busy_until_ > now ? destaging_ : 0);
   for (u64 p = page; p < page + count; p++) {
@@ -88,11 +89,13 @@ bool HddDevice::into_cache(Ns now, Ns arrived, u64 page, u64 count, const IoTag&
     causes_[p] = tag.cause;
     if (!flushing_.has(p)) dirty_.insert(p);
   }
+  TT_DCHECK(dirty_pages() <= cache_pages_);
   return true;
 }
 
 Ns HddDevice::enqueue(bool write, Ns ready, u64 page, u64 count, const IoTag& tag) {
   const Ns earliest = plan(std::max(ready, busy_until_), write, page, count).end;
+  TT_DCHECK(earliest >= now_);
   queue_.push_back({write, page, count, tag, ready, promise(earliest), 0});
   return earliest;
 }
@@ -124,8 +127,10 @@ Ns HddDevice::flush(Ns now, const IoTag& tag) {
   begin_command(now, 0, 0);
   Ns completed = now + options_.command_ns;
   if (dirty_pages() > 0) {
+    // The earliest end: as if the first dirty page were the only one, and served next.
     const u64 first = next_dirty();
     completed = std::max(completed, plan(std::max(cached_at_, busy_until_), true, first, 1).end);
+    // An earlier flush of this actor in the same moment ends first.
     if (const Flush* before = flush_to_wait_for(now))
       completed = std::max(completed, before->promise.answered);
     flushes_.push_back({promise(completed), now});
@@ -140,7 +145,7 @@ Ns HddDevice::flush(Ns now, const IoTag& tag) {
   return completed;
 }
 
-// A disk overwrites in place and has no use for it.
+// Counted only: a disk overwrites in place and has no use for trims.
 void HddDevice::trim(Ns now, u64 page, u64 count) {
   begin_command(now, page, count);
   counters_.host_trims++;
@@ -153,7 +158,7 @@ Ns HddDevice::hold(u32 actor, Ns due) {
   advance(due);
   const auto waits = [&](const Promise& p) { return p.actor == actor && p.answered <= due; };
   Ns until = due;
-  // Undecided at `due`, so later than that; at the earliest if it is next.
+  // Undecided commands end after `due`, at the earliest if they are served next.
   for (const Command& c : queue_)
     if (waits(c.promise))
       until = std::max(

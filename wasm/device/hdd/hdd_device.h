@@ -1,22 +1,22 @@
-// An emulated hard disk: one arm, platters that turn with virtual time, a queue, a write cache and
-// a read-ahead buffer.
+// An emulated hard disk: one arm, platters that turn with virtual time, a command queue, a write
+// cache and a read-ahead buffer.
 //
-// What the arm does next is decided when it is free and not before: among the commands that wait at
-// that moment, or else the dirty pages of the cache. Commands are served in batches, all that
-// waited when the last batch was done, so that none starves. So a command that comes later may be
-// served earlier. As a call must be answered at once, its answer is the earliest end, that of being
-// served next; Device::hold() tells when it really ends.
+// The arm decides when it becomes free, never earlier: it serves a command that waits at that
+// moment, or else destages dirty pages of the cache. Commands are served in batches, each of all
+// that waited when the last batch was done, so that none starves; a later command may be served
+// earlier. As a call must return at once, it returns the earliest end, that of being served next;
+// Device::hold() returns the real one.
 //   - A write that fits into the cache is acknowledged from there. Dirty pages go to the platter in
-//     rising order, a contiguous run of one track at a time: when nothing waits and the read-ahead
-//     is done, or, while a flush waits, in turns with commands.
+//     rising order, a contiguous run of one track at a time: when no command waits and the
+//     read-ahead is done, or, while a flush waits, in turns with commands.
 //   - A write that does not fit, and every write without a cache, waits in the queue and is
-//     acknowledged on the platter.
-//   - A read is answered from DRAM if all its pages are dirty or read ahead; otherwise it waits in
+//     acknowledged from the platter.
+//   - A read is served from DRAM if all its pages are dirty or read ahead; otherwise it waits in
 //     the queue.
-//   - What an actor writes after its flush in the same moment reaches the drive when the flush is
-//     done, as fsync blocks: the commit block of a journal misses its turn.
-// Decisions are worked out lazily, when time is known to have passed them, so commands of one
-// moment compete with one another. Not modelled: remapped sectors, thermal recalibration,
+//   - Writes of an actor after its flush in the same moment reach the drive when the flush is
+//     done, as fsync blocks: the commit block of a journal misses its turn of the platter.
+// Decisions are computed lazily, once time is known to have passed them, so that all commands of
+// one moment compete. Not modelled: remapped sectors, thermal recalibration,
 // read-ahead in several segments, power saving.
 #pragma once
 #include "device/device.h"
@@ -27,7 +27,7 @@
 
 namespace tt {
 
-// What the arm did since the run began.
+// Absolute counters of the arm since the run began.
 struct HddCounters : HostCounters {
   u64 seeks = 0;  // to another cylinder
   Ns seek_ns = 0, rotation_ns = 0, transfer_ns = 0;
@@ -59,7 +59,7 @@ class HddDevice final : public Device {
   u64 dirty_pages() const { return dirty_.size() + flushing_.size(); }
 
  private:
-  // The actor that waits for what was announced for `answered`.
+  // The time that a command's submitter was promised, and that actor.
   struct Promise {
     u64 command;  // its number
     u32 actor;
@@ -69,9 +69,9 @@ class HddDevice final : public Device {
     bool write;
     u64 page, count;
     IoTag tag;
-    Ns ready;  // the drive has understood it, and has its data
+    Ns ready;  // the drive has decoded it and has its data
     Promise promise;
-    u64 batch;  // that it belongs to, 0 if none yet
+    u64 batch;  // number of its batch, 0 if none yet
   };
   struct Kept {
     Promise promise;
@@ -81,24 +81,23 @@ class HddDevice final : public Device {
     Promise promise;
     Ns submitted;
   };
-  // A write that waits for the flush of this number.
+  // A write that waits for a flush; `flush` is that command's number.
   struct Deferred {
     u64 flush;
     u64 page, count;
     IoTag tag;
     Promise promise;
   };
-  // How the arm would serve a command from a certain moment on.
+  // The times of serving a command from a certain moment on.
   struct Plan {
     Ns seek, rotation, transfer, end;
-    bool from_stream;  // the head reads these pages anyway
+    bool from_stream;  // the running read-ahead reaches these pages anyway
   };
-  // Pages of the last read and those after it. While `live`, the head is still reading towards
-  // `end`.
+  // Pages of the last read and those after it. While `live`, the head is still reading on to `end`.
   struct ReadAhead {
     u64 begin = 0, end = 0;
     bool live = false;
-    Ns offset = 0;  // virtual time less the moment on the geometry's stream
+    Ns offset = 0;  // virtual time minus the moment on the geometry's stream
   };
 
   void begin_command(Ns now, u64 page, u64 count);
@@ -143,29 +142,29 @@ class HddDevice final : public Device {
   Ledger& ledger_;
   FactStream& facts_;
   HddCounters counters_, before_;  // before_: when measuring began
-  Ns measured_from_ = 0;           // or when what the arm did then was done
+  Ns measured_from_ = 0;           // no earlier than the end of the arm's operation at that time
   u32 submitter_ = 0;
   u64 commands_ = 0, undecided_ = 0;
   Listener* listener_ = nullptr;
   Ns now_ = 0, interface_free_at_ = 0;
 
   std::vector<Command> queue_;  // in order of arrival
-  std::vector<Kept> kept_;      // promises whose ends are settled but lie ahead
+  std::vector<Kept> kept_;      // promises whose ends are decided but in the future
   u64 batch_ = 1;
   bool upwards_ = true;
 
   u64 arm_page_ = 0;   // the last page served
-  Ns busy_until_ = 0;  // of what the arm is doing
-  u64 destaging_ = 0;  // pages of it that still take place in the cache
+  Ns busy_until_ = 0;  // end of the arm's current operation
+  u64 destaging_ = 0;  // its pages, which still occupy the cache
   ReadAhead buffer_;
 
-  PageSet dirty_, flushing_;   // flushing_: those that the first waiting flush is for
-  std::vector<Cause> causes_;  // of the cached pages
-  Ns dirty_since_ = 0;         // when the first of dirty_ had arrived
-  Ns cached_at_ = 0;           // when the last page had arrived in the cache
-  Ns flush_ready_ = 0;         // the same for the pages of flushing_
+  PageSet dirty_, flushing_;   // flushing_: pages that the first waiting flush must write
+  std::vector<Cause> causes_;  // by page, for cached ones
+  Ns dirty_since_ = 0;         // arrival of the first page of dirty_
+  Ns cached_at_ = 0;           // arrival of the cache's last page
+  Ns flush_ready_ = 0;         // the same for flushing_
   u64 destage_from_ = 0;
-  bool flush_started_ = false;  // flushing_ is what the first of flushes_ waits for
+  bool flush_started_ = false;  // flushing_ belongs to the first of flushes_
   bool destaged_last_ = false;
   std::vector<Flush> flushes_;
   std::vector<Deferred> deferred_;

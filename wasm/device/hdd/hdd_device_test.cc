@@ -1,5 +1,5 @@
-// The hard disk as a whole: what commands cost, alone and queued; cache and flush; conservation of
-// bytes; what it tells.
+// The hard disk as a whole: the cost of commands, alone and queued; cache and flush; conservation
+// of bytes; facts.
 #include "device/testing/checks_test_rig.h"
 #include "device/testing/hdd_checks.h"
 
@@ -8,7 +8,7 @@ namespace {
 
 TEST(HddDevice, RandomReadsOneAtATime) { expect_checks(hdd_checks::random_reads(20'000), 12); }
 
-// Nothing is gained by any order if there is nothing to choose from.
+// With one command at a time, all orders cost the same.
 TEST(HddDevice, OneCommandAtATimeCostsTheSameInEveryOrder) {
   Ns fifo = 0;
   for (HddQueue queue : {HddQueue::kFifo, HddQueue::kSweep, HddQueue::kShortestAccess}) {
@@ -50,9 +50,9 @@ TEST(HddDevice, WritesAreAcknowledgedFromDramWhileItHasRoom) {
   EXPECT_EQ(rig.device.read(quick, 1000, 2, {kTestCause}), quick + quick);
   EXPECT_EQ(rig.device.counters().buffer_hits, 1u);
   rig.now = quick;
-  // 16 pages have room; these are far apart, so that each takes milliseconds to leave. Of the 24
-  // others every second one goes to the platter itself and then leaves the arm the time to make
-  // room for the next.
+  // 16 pages fit; they are far apart, so that destaging each takes milliseconds. Of the 24 others,
+  // every second one is written to the platter itself, which leaves the arm time to make room for
+  // the next.
   SplitMix64 random(1);
   u64 slow = 0;
   for (int i = 0; i < 40; i++) {
@@ -90,7 +90,7 @@ TEST(HddDevice, FlushWritesTheCacheInOrder) {
   EXPECT_LT(2 * ms, direct_ms);
   const Ns before = cached.now;
   cached.flush();
-  EXPECT_EQ(cached.now - before, o.command_ns);  // nothing is left to do
+  EXPECT_EQ(cached.now - before, o.command_ns);  // the cache is clean
 }
 
 TEST(HddDevice, AFlushAndReadsTakeTurns) {
@@ -110,8 +110,7 @@ TEST(HddDevice, AFlushAndReadsTakeTurns) {
   EXPECT_LT(reads, 120u);
 }
 
-// A later command that is nearer is served first; none is answered before its sectors have
-// passed.
+// A later command that is nearer is served first; none completes before its sectors have passed.
 TEST(HddDevice, ALaterCommandMayOvertake) {
   HddOptions o;
   o.queue = HddQueue::kSweep;

@@ -7,7 +7,7 @@
 namespace tt {
 namespace {
 
-// The integer part of the square root.
+// Returns the square root, rounded down.
 u64 integer_sqrt(u64 x) {
   u64 root = 0;
   for (u64 bit = u64{1} << 31; bit > 0; bit >>= 1)
@@ -28,14 +28,14 @@ HddGeometry::HddGeometry(const HddOptions& o)
   fit_seeks(o);
 }
 
-// Zones of equal width, as many cylinders in all as the capacity needs.
+// Lays out zones of equal width, with as many cylinders as the capacity needs.
 void HddGeometry::lay_out(const HddOptions& o) {
   const Ns cylinder_ns = surfaces_ * revolution_ + (surfaces_ - 1) * head_switch_ + cylinder_skew_;
   const i64 outer = static_cast<i64>(o.outer_bytes_per_s);
   const i64 edge = outer + (static_cast<i64>(o.inner_bytes_per_s) - outer) *
                                static_cast<i64>(o.stroke_permille) / 1000;
-  // A zone has the speed of its middle; a track holds what that speed moves in the time a track
-  // takes with its skew.
+  // A zone has the speed of its middle. A track holds the bytes that this speed moves in a track's
+  // time including its skew, as data-sheet rates are sustained ones.
   const auto pages_per_track = [&](u64 zone, u64 zones) {
     const i64 z = static_cast<i64>(zone), n = static_cast<i64>(zones);
     const u64 speed = static_cast<u64>(outer + (edge - outer) * (2 * z + 1) / (2 * n));
@@ -55,14 +55,15 @@ void HddGeometry::lay_out(const HddOptions& o) {
     first_page += width * surfaces_ * per_track;
     cylinders_ += width;
   }
+  TT_CHECK(!zones_.empty() && first_page >= pages_);
 }
 
-// From three figures of the data sheet: pairs of uniform places have mean distance 1/3 and mean
-// square root of distance 8/15.
+// Fits the seek curve to three data-sheet figures: pairs of uniform places have mean distance 1/3
+// and mean square root of distance 8/15.
 void HddGeometry::fit_seeks(const HddOptions& o) {
   const i64 t1 = static_cast<i64>(o.track_to_track_ns);
   const i64 range = std::max<i64>(0, static_cast<i64>(o.full_stroke_ns) - t1);
-  // Between 0 and 2 * range the curve rises all the way.
+  // Between 0 and 2 * range the curve rises over the whole stroke.
   const i64 k1 =
       std::clamp<i64>(5 * (static_cast<i64>(o.average_seek_ns) - t1) - 5 * range / 3, 0, 2 * range);
   const i64 k2 = range - k1;
@@ -78,6 +79,7 @@ void HddGeometry::fit_seeks(const HddOptions& o) {
 }
 
 HddGeometry::Place HddGeometry::place(u64 page) const {
+  TT_DCHECK(page < pages_);
   auto zone = std::upper_bound(zones_.begin(), zones_.end(), page,
                                [](u64 p, const Zone& z) { return p < z.first_page; });
   --zone;
@@ -86,6 +88,7 @@ HddGeometry::Place HddGeometry::place(u64 page) const {
 }
 
 const HddGeometry::Zone& HddGeometry::zone_of_track(u64 track) const {
+  TT_DCHECK(track < tracks());
   return *--std::upper_bound(zones_.begin(), zones_.end(), track,
                              [](u64 t, const Zone& z) { return t < z.first_track; });
 }
@@ -121,7 +124,7 @@ u64 HddGeometry::pages_at(Ns stream) const {
   const Zone& zone = zone_of_track(track);
   const u64 before = zone.first_page + (track - zone.first_track) * zone.pages_per_track;
   const Ns within = std::min(stream - track_begin(track), revolution_);
-  // The most sectors whose end, rounded down, is no later than `within`.
+  // The number of sectors whose end, rounded down, is no later than `within`.
   const u64 sectors = div_up((within + 1) * zone.pages_per_track, revolution_) - 1;
   return std::min(pages_, before + std::min(sectors, zone.pages_per_track));
 }

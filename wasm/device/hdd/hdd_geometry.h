@@ -1,11 +1,11 @@
-// Where a page lies on the platters, when it passes under the head, and how long the arm takes to
-// get there.
+// The geometry of the disk: a page's place on the platters, the times it passes under the head, and
+// the arm's seek times.
 //
-// Everything rests on one axis of time, the *stream*: the moments at which a read of the whole disk
+// Everything is based on one time axis, the *stream*: the moments at which a read of the whole disk
 // in address order, begun at time 0, would begin and end each page. Tracks are skewed so that this
-// stream waits for nothing but the skews; and as the platter turns with virtual time, a page passes
-// under its head whenever virtual time equals its moment on the stream, modulo one revolution. All
-// in integer nanoseconds.
+// stream waits only for the skews; as the platter turns with virtual time, a page passes under its
+// head whenever virtual time equals its moment on the stream, modulo one revolution. Rotational
+// latency is thus a function of time, never random. All in integer nanoseconds.
 #pragma once
 #include <vector>
 
@@ -23,23 +23,26 @@ class HddGeometry {
   Ns revolution() const { return revolution_; }
 
   u64 track_of(u64 page) const;
-  u64 first_page_behind(u64 page) const;  // of the track behind the page's
+  u64 first_page_behind(u64 page) const;  // first page of the next track
   u64 cylinder_of_track(u64 track) const { return track / surfaces_; }
-  // Moments of the stream.
+  // Moments on the stream.
   Ns begin_of(u64 page) const;
   Ns end_of(u64 page) const;
-  // How many pages, from page 0 on, the stream has read at this moment.
+  // The number of pages, from page 0 on, that the stream has read at this moment.
   u64 pages_at(Ns stream) const;
-  // From `at` until the page begins to pass under its head.
+  // The time from `at` until the page begins to pass under its head.
   Ns rotation_to(u64 page, Ns at) const {
     const Ns due = begin_of(page) % revolution_, angle = at % revolution_;
     return due >= angle ? due - angle : due + revolution_ - angle;
   }
 
-  // Seek over that many cylinders: t1 + k1*sqrt(x) + k2*x, where x is 0 for one cylinder and 1 for
-  // the full stroke.
-  Ns seek(u64 cylinders) const { return seeks_[cylinders]; }
-  // From track to track. The way to the next track takes the skew, which leaves room for a write's
+  // Seek time over `cylinders`: t1 + k1*sqrt(x) + k2*x, where x is 0 for one cylinder and 1 for the
+  // full stroke.
+  Ns seek(u64 cylinders) const {
+    TT_DCHECK(cylinders < seeks_.size());
+    return seeks_[cylinders];
+  }
+  // Time from track to track. A move to the next track takes the skew, which covers a write's
   // settling.
   Ns move(u64 from, u64 to, bool write) const;
 
@@ -59,7 +62,7 @@ class HddGeometry {
   u64 pages_, surfaces_, cylinders_ = 0;
   Ns revolution_, head_switch_, cylinder_skew_, settle_;
   std::vector<Zone> zones_;
-  std::vector<Ns> seeks_;  // by distance in cylinders
+  std::vector<Ns> seeks_;  // seek times by distance in cylinders
 };
 
 }  // namespace tt

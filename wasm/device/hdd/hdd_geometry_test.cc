@@ -26,7 +26,7 @@ TEST(HddGeometry, SeeksFitTheDataSheet) {
   }
 }
 
-// Averages that no curve of this form has are taken as the nearest that one has; the ends stay.
+// Averages that no curve of this form has are replaced by the nearest possible; the ends stay.
 TEST(HddGeometry, ImpossibleAveragesAreClamped) {
   for (Ns average : {1 * kMillisecond, 16 * kMillisecond}) {
     HddOptions o;
@@ -45,8 +45,8 @@ TEST(HddGeometry, LessStrokeMeansShorterSeeks) {
   EXPECT_NEAR(static_cast<double>(g.seek(g.cylinders() - 1)), 0.7e6 + 71e6 / 12 + 67e6 / 60, 100);
 }
 
-// Page by page: each begins where the one before ended, but for the skew between tracks; a track is
-// one revolution long.
+// Each page begins at the end of the one before, except for the skew between tracks; a track is one
+// revolution long.
 TEST(HddGeometry, TheStreamHasEveryPageOnce) {
   SplitMix64 random(3);
   for (int i = 0; i < 20; i++) {

@@ -1,4 +1,4 @@
-// What the hard disk says of itself: facts, tables, report, digest.
+// Observation of the hard disk: facts, tables, report, digest.
 #include <algorithm>
 
 #include "core/hash.h"
@@ -25,7 +25,7 @@ device::ArmRow HddDevice::arm_row() const {
           .buffer_hits = c.buffer_hits};
 }
 
-// A disk has no cells and keeps no map: those columns are 0.
+// A disk has no cells and no map: their columns are 0.
 device::CountersRow HddDevice::counters_row() const {
   const HddCounters& c = counters_;
   return {.id = 0u,
@@ -65,6 +65,9 @@ void HddDevice::begin_measuring(Ns now) {
 
 void HddDevice::report(ReportSink& sink) const {
   const HddCounters &c = counters_, &b = before_;
+  // The ledger's rows add up to the drive's counters.
+  TT_CHECK(ledger_.totals().host_bytes_written == c.host_pages_written * kHostPage);
+  TT_CHECK(ledger_.totals().host_bytes_read == c.host_pages_read * kHostPage);
   const u64 written = c.host_pages_written - b.host_pages_written;
   sink.ratio(device::kWriteAmplification, written, written);
   sink.count(device::kHostFlushes, c.host_flushes - b.host_flushes);

@@ -1,4 +1,4 @@
-// What the hard disk tells is true and complete: facts fold to tables, the arm's moves obey the
+// The hard disk's observation is true and complete: facts fold to tables, the arm's moves obey the
 // platter, bytes add up.
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 namespace tt {
 namespace {
 
-// Random commands of five actors, each waiting for its own or, now and then, not.
+// Random commands of five actors, each of which mostly waits for its own.
 class RandomCommands {
  public:
   RandomCommands(HddRig& rig, u64 seed) : rig_(rig), random_(seed), due_(5, 0) {}
@@ -32,7 +32,7 @@ class RandomCommands {
   Ns submit() {
     const u64 other = random_.below(2), count = 1 + random_.below(random_.below(10) == 0 ? 600 : 8);
     const IoTag tag{other ? kOtherCause : kTestCause};
-    const bool on = random_.below(3) > 0;  // where the last command ended
+    const bool on = random_.below(3) > 0;  // at the end of the last command
     const u64 page = on && next_ + count <= rig_.device.pages()
                          ? next_
                          : random_.below(rig_.device.pages() - count);
@@ -104,13 +104,12 @@ void each_move(Slice facts, Visit&& visit) {
     for (u64& v : head) p = get_varint(p, end, &v);
     const FactDef& fact = kDeviceSchema.facts[head[0]];
     std::vector<u64> cells(kDeviceSchema.tables[fact.table].columns.size() + fact.extra.size());
-    for (u64& v : cells) p = get_varint(p, end, &v);  // none of the disk's facts has text
+    for (u64& v : cells) p = get_varint(p, end, &v);  // the disk's facts have no text
     if (head[0] == device::kArmMoved) visit(cells);
   }
 }
 
-// One arm: moves follow one another in time; each seek has its length by the curve, each sector its
-// angle.
+// One arm: moves do not overlap in time, each seek matches the curve, and each sector its angle.
 TEST(HddObserve, EveryMoveObeysThePlatter) {
   enum {
     kBusyUntil = 6,
@@ -144,7 +143,7 @@ TEST(HddObserve, EveryMoveObeysThePlatter) {
       const u64 last = c[kPage] + c[kPages] - 1;
       const bool waited = free_at % turn == g.end_of(last) % turn;
       if (!waited || (c[kSeek] == 0 && c[kRotation] == 0 && c[kFrom] != c[kTo])) {
-        streamed++;  // it had been read ahead, all or the first part
+        streamed++;  // read ahead before, in full or its first part
         ASSERT_EQ(c[kWrite], 0u);
         return;
       }

@@ -1,5 +1,5 @@
-// A set of pages that finds its next member quickly: a tree of bitmaps, 64 to one. No allocation
-// after construction.
+// A set of pages with a fast next-member query: a tree of bitmaps with a fan-out of 64. Allocates
+// only at construction.
 #pragma once
 #include <bit>
 #include <vector>
@@ -20,9 +20,12 @@ class PageSet {
   }
   u64 size() const { return size_; }
   bool empty() const { return size_ == 0; }
-  bool has(u64 page) const { return levels_[0][page / 64] >> (page % 64) & 1; }
+  bool has(u64 page) const {
+    TT_DCHECK(page / 64 < levels_[0].size());
+    return levels_[0][page / 64] >> (page % 64) & 1;
+  }
 
-  // True if it was not there.
+  // Adds the page. False if it was a member.
   bool insert(u64 page) {
     if (has(page)) return false;
     for (std::vector<u64>& words : levels_) {
@@ -32,7 +35,7 @@ class PageSet {
     size_++;
     return true;
   }
-  // True if it was there.
+  // Removes the page. False if it was no member.
   bool erase(u64 page) {
     if (!has(page)) return false;
     for (std::vector<u64>& words : levels_) {
@@ -43,7 +46,7 @@ class PageSet {
     size_--;
     return true;
   }
-  // The first member at or behind `page`, or kNone.
+  // Returns the first member from `page` on, or kNone.
   u64 next(u64 page) const {
     u32 level = 0;
     for (;; page = page / 64 + 1, level++) {
@@ -57,6 +60,7 @@ class PageSet {
     }
   }
   void swap(PageSet& other) {
+    TT_DCHECK(levels_[0].size() == other.levels_[0].size());
     levels_.swap(other.levels_);
     std::swap(size_, other.size_);
   }

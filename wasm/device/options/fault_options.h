@@ -1,4 +1,4 @@
-// Options of faults: what the drive does wrong, and at which of its commands.
+// Options of faults: the kind of failure, and the drive's command at which it happens.
 #pragma once
 #include "facts/options.h"
 
@@ -33,7 +33,7 @@ TT_ENUM(SectorSize, (k512, "512"), (k4096, "4096"));
 
 TT_DECLARE_OPTIONS(FaultOptions, FaultOption, TT_FAULT_OPTIONS)
 
-// Whether what a power cut takes away has to be remembered from the beginning on.
+// True if a power cut may take writes, so that their earlier contents must be kept from the start.
 inline bool remembers_writes(const FaultOptions& options) {
   return options.power_cut_at_write != 0 || options.loses_unflushed;
 }

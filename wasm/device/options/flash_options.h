@@ -9,7 +9,7 @@
 
 namespace tt {
 
-// Which erase block is emptied next; flash/victim_policy.h has the pickers.
+// The choice of the erase block to empty next; flash/victim_policy.h has the pickers.
 TT_ENUM(VictimPolicy, (kGreedy, "greedy"), (kFifo, "fifo"), (kDChoices, "d_choices"),
         (kRandom, "random"), (kCostBenefit, "cost_benefit"));
 TT_ENUM(Precondition, (kNone, "none"), (kFilled, "filled"), (kAged, "aged"));

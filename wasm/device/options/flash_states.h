@@ -1,4 +1,4 @@
-// What an erase block is used for, and what its pages hold.
+// States of erase blocks and of their pages.
 #pragma once
 #include "facts/named_enum.h"
 

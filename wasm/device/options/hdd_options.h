@@ -1,14 +1,14 @@
 // Options of the emulated hard disk, and profiles that imitate the classes of real ones.
 //
 // The capacity is scaled down with the data (about 1:1000), the mechanics are not: the small range
-// of pages is laid over the whole stroke, so that a random access costs what it costs on the
+// of pages is spread over the whole stroke, so that a random access costs the same as on the
 // full-size drive.
 #pragma once
 #include "facts/options.h"
 
 namespace tt {
 
-// How the drive chooses among the commands that wait.
+// The choice among waiting commands.
 TT_ENUM(HddQueue, (kFifo, "fifo"), (kSweep, "sweep"), (kShortestAccess, "shortest-access"));
 
 #define TT_HDD_OPTIONS(X) \

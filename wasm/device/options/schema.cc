@@ -1,4 +1,4 @@
-// The device folder's definitions, joined.
+// Joins the device folder's definitions.
 #include "device/options/schema.h"
 
 #include "device/options/fault_options.h"

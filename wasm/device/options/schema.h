@@ -1,5 +1,5 @@
-// The device folder's rows of the one definition: causes, facts and fields of the report; the
-// tables are in tables.h.
+// The device folder's rows of the one definition: causes, facts and report fields. The tables are
+// in tables.h.
 #pragma once
 #include "device/options/tables.h"
 #include "facts/causes.h"

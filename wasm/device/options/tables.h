@@ -1,4 +1,4 @@
-// The tables of drives and volume: rows that facts assign or that only the inspector sees. Folder
+// The tables of drives and volume: rows that facts assign, or that only the inspector reads. Folder
 // number 0.
 #pragma once
 #include "device/options/flash_states.h"

@@ -1,5 +1,5 @@
-// Options of the volume: what the file system and the page cache between engine and drive do. The
-// defaults are a raw volume with direct I/O that trims what it frees.
+// Options of the volume: the file system and the page cache between engine and drive. The defaults
+// are a raw volume with direct I/O that trims freed space.
 #pragma once
 #include "facts/options.h"
 

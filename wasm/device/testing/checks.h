@@ -1,5 +1,5 @@
-// A drive held against what it should be: each check is a figure, what is expected of it and how
-// far it may lie off. Unit tests run the checks of *_checks.h at a small size and assert them
+// Checks of a drive against formulas and published figures: each is a measured figure, its expected
+// value and a tolerance. Unit tests run the checks of *_checks.h at a small size and assert them
 // (checks_test_rig.h); `npm run bench -- device` runs them at full size and prints them. For tests
 // and benchmarks only: floating point.
 #pragma once
@@ -24,7 +24,7 @@ using Checks = std::vector<Check>;
 
 inline constexpr double kNoMost = 1e300;
 
-// A figure of which only bounds are known.
+// A figure with known bounds only.
 inline Check between(std::string what, double least, double most, double measured,
                      const char* unit = "") {
   return {std::move(what), least, measured, 0, unit, most};

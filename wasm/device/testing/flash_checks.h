@@ -1,6 +1,6 @@
-// The flash drive held against analytic results and published figures. Unit tests run these checks
-// at a small size and assert them; `npm run bench -- device` runs them at full size and prints
-// them. reference: the sources named in flash_formulas.h and in the help of each profile.
+// The flash drive against analytic results and published figures. Unit tests run these checks at a
+// small size and assert them; `npm run bench -- device` runs them at full size and prints them.
+// reference: the sources named in flash_formulas.h and in the help of each profile.
 #pragma once
 #include "device/testing/checks.h"
 #include "device/testing/flash_formulas.h"
@@ -9,7 +9,7 @@
 
 namespace tt::flash_checks {
 
-// d = 10 of blocks of 64 pages has no closed form; simulated with 4096 blocks.
+// d = 10 with blocks of 64 pages has no closed form; figures are simulated with 4096 blocks.
 struct Utilisation {
   u64 over_provisioning_permille;
   double d_choices;
@@ -97,12 +97,12 @@ inline Checks hot_cold(u64 capacity, u64 warm_up, u64 measured) {
   return checks;
 }
 
-// Hot and cold data on separate frontiers. Greedy is held against FlashSimulation, in which of
+// Hot and cold data on separate frontiers. Greedy is compared with FlashSimulation, where among
 // blocks with equally few live pages the one that changed longest ago goes first. Hot victims are
-// then one to two pages emptier than cold ones (46.6 of 64 against 47.8 at u .875, 10/90), so A
-// lies below that of uniform writes: 3.70 where the published table has 3.91. The table's tie rule
-// is not known; with the one that changed last first the simulation gives 3.85. Cost-benefit: the
-// published table (0: not known).
+// then one to two pages emptier than cold ones (46.6 of 64 against 47.8 at u .875, 10/90), so A is
+// below that of uniform writes: 3.70, where the published table has 3.91. The table's tie rule is
+// not known; with the most recently changed block first the simulation gives 3.85. Cost-benefit:
+// the published table (0: not known).
 struct Streams {
   u64 over_provisioning_permille, hot_pages, hot_writes;
   double cost_benefit;
@@ -110,7 +110,7 @@ struct Streams {
 inline constexpr Streams kStreams[] = {{143, 20, 80, 0}, {143, 10, 90, 2.08}, {143, 5, 95, 0},
                                        {250, 20, 80, 0}, {250, 10, 90, 1.50}, {250, 5, 95, 0}};
 
-// Of 1024 blocks of logical space, as many as the drive of 256 MiB has.
+// 1024 blocks of logical space, the number of the 256 MiB drive.
 inline double simulated_streams(const Streams& c, u64 warm_up, u64 measured) {
   FlashSimulation simulation(1024, c.over_provisioning_permille, c.hot_pages);
   SplitMix64 random(7);
@@ -118,7 +118,7 @@ inline double simulated_streams(const Streams& c, u64 warm_up, u64 measured) {
   return simulation.random_writes(measured * simulation.pages(), c.hot_writes, random);
 }
 
-// The host says which pages are hot. Our drive collects hot and cold data apart too.
+// The host tags hot pages; the drive keeps hot and cold data separate in collection too.
 inline Checks streams(u64 capacity, u64 warm_up, u64 measured) {
   Checks checks;
   const auto run = [&](const Streams& c, VictimPolicy policy, double expected, double tolerance) {
@@ -145,8 +145,8 @@ inline Checks streams(u64 capacity, u64 warm_up, u64 measured) {
   return checks;
 }
 
-// Two logs, each going round in its own half, one nine times as fast: what is written together dies
-// together only if the drive knows which is which. If it is not, a page of the slow log, one in
+// Two circular logs, each in its half of the drive, one nine times as fast: pages written together
+// die together only if the drive can tell the logs apart. Otherwise a page of the slow log, one in
 // ten, outlives its block and is moved once, to a block of such pages, which are overwritten in
 // order.
 inline Checks two_logs(u64 capacity, u64 rounds) {
@@ -195,7 +195,7 @@ inline Checks sequential_and_trim(u64 capacity, u64 rounds) {
   return checks;
 }
 
-// What a garbage-collected page costs must not depend on the drive's size: pages moved per write,
+// The cost of garbage collection must not depend on the drive's size: pages moved per write,
 // against the smallest drive.
 inline Checks scaling(const std::vector<u64>& capacities, u64 warm_up) {
   Checks checks;

@@ -1,4 +1,4 @@
-// Analytic results on flash write amplification, to hold the drive against. For tests and
+// Analytic results on flash write amplification, for comparison with the drive. For tests and
 // benchmarks only: floating point.
 //
 // u is the utilisation: logical pages per physical page; b the pages of an erase block. All are for
@@ -54,9 +54,8 @@ inline double fifo_hot_cold(double u, double f, double r) {
   return 1 / (u * low);
 }
 
-// Q outstanding reads on D dies drawn at random: busy dies on average. Above: as if each request
-// stood on a die of its choosing in every moment; below: a closed network of exponential
-// servers.
+// Bounds on the mean number of busy dies with Q outstanding reads on D random dies. Upper: each
+// request draws a die afresh at every moment; lower: a closed network of exponential servers.
 inline double busy_dies_most(double dies, double queue) {
   return dies * (1 - exact_pow(1 - 1 / dies, queue));
 }

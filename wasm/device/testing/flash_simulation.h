@@ -1,10 +1,9 @@
-// A flash drive said as plainly as possible, for expectations that no formula gives: no time, dies,
-// program units or thresholds, and every block is looked at whenever a victim is chosen. For tests
-// and benchmarks only.
+// The simplest possible flash drive, for expectations without a formula: no time, dies, program
+// units or thresholds, and a linear search for each victim. For tests and benchmarks only.
 //
-// Hot and cold pages have an open block each for what the host writes, and another for what is
-// moved. When a free block is needed and few are left, the block with fewest live pages is emptied
-// at once; of several the one that changed longest ago.
+// Hot and cold pages each have an open block for host writes and another for moved pages. When a
+// free block is needed and few are left, the block with the fewest live pages is emptied at once;
+// among equals, the one that changed longest ago.
 #pragma once
 #include <vector>
 
@@ -14,7 +13,7 @@ namespace tt {
 
 class FlashSimulation {
  public:
-  static constexpr u32 kPages = 64;  // of a block
+  static constexpr u32 kPages = 64;  // pages of a block
 
   // A share `spare_permille` of the logical space comes on top of it; so do blocks that are free or
   // open, as half of an open one is empty.
@@ -41,8 +40,8 @@ class FlashSimulation {
 
  private:
   static constexpr u32 kNone = 0xffffffff, kOpen = 4;
-  static constexpr u32 kReserve =
-      3;  // free blocks: one for the host, one for moved pages of each kind
+  // one free block for the host, one for moved pages of each kind
+  static constexpr u32 kReserve = 3;
   struct Block {
     u32 pages[kPages];
     u32 written = 0, live = 0;
@@ -96,7 +95,7 @@ class FlashSimulation {
   }
 
   const u64 hot_;           // pages 0 to here are hot
-  std::vector<u32> where_;  // by logical page
+  std::vector<u32> where_;  // physical page, by logical page
   std::vector<Block> blocks_;
   std::vector<u32> free_;
   u32 open_[kOpen] = {kNone, kNone, kNone, kNone};  // hot and cold of the host, hot and cold moved

@@ -45,7 +45,7 @@ struct FlashRig {
   void fill() {
     for (u64 page = 0; page < device.pages(); page++) write(page);
   }
-  // Uniform random single-page writes to the first `range` pages; answers the write amplification
+  // Uniform random single-page writes to the first `range` pages; returns the write amplification
   // of these writes alone.
   double random_writes(u64 writes, u64 range, SplitMix64& random) {
     return amplification(writes, [&] { return random.below(range); });
@@ -57,7 +57,7 @@ struct FlashRig {
       return random.below(100) < hot_writes ? random.below(hot) : hot + random.below(pages - hot);
     });
   }
-  // The same, hot pages being of stream 0 and cold ones of stream 1.
+  // The same, with hot pages in stream 0 and cold ones in stream 1.
   double tagged_hot_cold_writes(u64 writes, u64 hot_pages, u64 hot_writes, SplitMix64& random) {
     const u64 pages = device.pages(), hot = pages * hot_pages / 100;
     return amplification_of(writes, [&] {

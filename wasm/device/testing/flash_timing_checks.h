@@ -1,5 +1,5 @@
-// The same for time: queue depth, reads behind programs, flushes, and the figures that profiles are
-// fitted to.
+// The flash drive's timing: queue depth, reads that wait for programs, flushes, and the figures to
+// which profiles are fitted.
 #pragma once
 #include "device/testing/flash_checks.h"
 
@@ -7,7 +7,7 @@ namespace tt::flash_checks {
 
 inline constexpr Ns kIdleGap = 10 * kSecond;  // after which every die is idle
 
-// Busy dies with `depth` random reads always outstanding on 64 dies, must lie between the two
+// Busy dies with `depth` random reads always outstanding on 64 dies; must be between the two
 // bounds.
 inline Checks queue_depth(u64 capacity, u64 reads) {
   constexpr u64 kDies = 64;
@@ -57,7 +57,7 @@ inline double reads_per_second(FlashRig& rig, u64 depth, u64 reads, u64 pages, b
   return static_cast<double>(reads) * 1e9 / static_cast<double>(rig.now - start);
 }
 
-// SATA takes 32 commands at a time; the link carries no more than its speed.
+// SATA accepts 32 commands at a time, and no link exceeds its bandwidth.
 inline Checks interface_limits(u64 reads) {
   Checks checks;
   for (const char* profile : {"sata-mlc", "nvme-consumer"}) {
@@ -85,8 +85,8 @@ inline double percentile(std::vector<Ns>& latencies, u64 permille) {
   return static_cast<double>(latencies[latencies.size() * permille / 1000]);
 }
 
-// Latencies of reads, one at a time at random moments, far from what is written. With `writing` a
-// program unit is written every `every`, one after the other through the drive.
+// Latencies of reads, one at a time at random moments, of pages far from those being written. With
+// `writing`, a program unit is written every `every`, sequentially through the drive.
 inline std::vector<Ns> random_reads(const FlashOptions& options, u64 reads, bool writing,
                                     Ns every) {
   FlashRig rig(options);
@@ -132,7 +132,7 @@ inline Checks reads_behind_programs(u64 reads) {
            percentile(erases, 990) / 1000, 0.1, "us"}};
 }
 
-// One 4 KiB page (or `pages`) written and synced, again and again: a second's number of that.
+// The rate of writing `pages` and syncing them, one after the other, per second.
 inline double syncs_per_second(const FlashOptions& options, u64 pages, u64 times) {
   FlashRig rig(options);
   for (u64 i = 0; i < times; i++) {
@@ -142,7 +142,7 @@ inline double syncs_per_second(const FlashOptions& options, u64 pages, u64 times
   return static_cast<double>(times) * 1e9 / static_cast<double>(rig.now);
 }
 
-// A flush when `megabytes` lie in DRAM, in milliseconds.
+// The time of a flush with `megabytes` in DRAM, in milliseconds.
 inline double flush_ms(const char* profile, u64 megabytes) {
   FlashRig rig(flash_profile(profile));
   rig.write(0, megabytes * MiB / kHostPage);

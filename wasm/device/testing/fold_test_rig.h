@@ -8,8 +8,8 @@
 
 namespace tt {
 
-// A reader of described tables and facts that knows nothing but the schema: rows as raw cells,
-// found by their key cells.
+// A reader of described tables and facts that knows only the schema: rows are raw cells, found by
+// their key cells.
 class Fold {
  public:
   void load(Slice described) {

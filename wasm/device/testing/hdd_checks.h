@@ -1,6 +1,5 @@
-// The hard disk held against its data sheet: what a random access costs, alone and in a sorted
-// queue, what rotation does to a sector that is written again and again, how long the whole disk
-// takes to read.
+// The hard disk against its data sheet: random accesses, alone and in a sorted queue, rotational
+// latency of rewrites of one sector, and a sequential read of the whole disk.
 #pragma once
 #include "device/testing/checks.h"
 #include "device/testing/hdd_test_rig.h"
@@ -11,7 +10,7 @@ namespace tt::hdd_checks {
 // figures are average seek + half a revolution + transfer + 0.1 ms, for the sorted queue with a hop
 // of 1/33 of the stroke instead of the average seek.
 struct DriveClass {
-  u32 profile;  // of kHddProfiles
+  u32 profile;  // index in kHddProfiles
   double ms_4k, per_s_4k, per_s_16k, sorted_per_s;
 };
 inline constexpr DriveClass kClasses[] = {{1, 17.7, 56, 56, 92},
@@ -39,10 +38,10 @@ inline Checks random_reads(u64 reads) {
   return checks;
 }
 
-// Reads a second if `depth` random places at a time are visited in order, from the nearer end on:
+// Reads a second when `depth` random places at a time are visited in order, from the nearer end:
 // seek curve, half a revolution on average and transfer, in floating point and without a queue, a
-// clock or tracks. Places are uniform in bytes, so they lie denser where tracks are longer: x of
-// the stroke holds (outer * x - (outer - inner) * x^2 / 2) of the bytes.
+// clock or tracks. Places are uniform in bytes, so denser where tracks are longer: x of the stroke
+// holds (outer * x - (outer - inner) * x^2 / 2) of the bytes.
 inline double simulated_sweep(const HddOptions& o, u64 depth, u64 sweeps) {
   const double t1 = milliseconds(o.track_to_track_ns), range = milliseconds(o.full_stroke_ns) - t1;
   const double k1 = 5 * (milliseconds(o.average_seek_ns) - t1 - range / 3), k2 = range - k1;
@@ -84,9 +83,8 @@ inline u64 page_at(const HddGeometry& g, double share, SplitMix64& random) {
   return low + random.below(g.first_page_behind(low) - low - 3);
 }
 
-// Reads a second of a queue that always lies evenly over the stroke: hops of 1 / (depth + 1) of it,
-// up and down again. The last place of a sweep is where the arm then is, so the next has its
-// first a hop away.
+// Reads a second of a queue spread evenly over the stroke: hops of 1 / (depth + 1) of it, up and
+// down again. A sweep ends at the arm's place, so the next one begins a hop away.
 inline double even_sweeps(HddRig& rig, u64 depth, u64 sweeps) {
   SplitMix64 random(1);
   const HddGeometry& g = rig.device.geometry();
@@ -136,7 +134,7 @@ inline Checks sorted_queue(u64 reads) {
   return checks;
 }
 
-// The drive's own queueing saves rotation too.
+// Native command queueing saves rotation too.
 inline Checks shortest_access(u64 reads) {
   HddRig rig(hdd_profile(0));
   SplitMix64 random(1);
@@ -145,7 +143,7 @@ inline Checks shortest_access(u64 reads) {
                   1000 * static_cast<double>(reads) / ms, "1/s")};
 }
 
-// Written through, or into the cache and flushed.
+// Rewrites of one sector, written through or cached and flushed, take exactly one revolution each.
 inline Checks rewrites(u64 times) {
   Checks checks;
   for (u64 cache : {0, 1}) {

@@ -9,7 +9,7 @@
 
 namespace tt {
 
-// The defaults with the values of a profile on top.
+// The options of a profile.
 inline HddOptions hdd_profile(u32 profile) {
   std::vector<u64> values = HddOptions().to_values();
   for (const ProfileValue& v : kHddProfiles[profile].values) values[v.option] = v.value;
@@ -23,7 +23,7 @@ struct HddRig {
   HddDevice device;
   Ns now = 0;
 
-  // Waits until what was promised for `answered` is so.
+  // Waits until the command promised for `answered` is complete.
   void wait(Ns answered) {
     Ns due = answered;
     for (Ns until; (until = device.hold(0, due)) > due;) due = until;
@@ -37,8 +37,8 @@ struct HddRig {
   }
   void flush() { wait(device.flush(now, {kTestCause})); }
 
-  // As many clients as `depth` read random pages, each the next as soon as it has the last. Answers
-  // the time of `reads` reads.
+  // `depth` clients read random pages, each the next once it has the last. Returns the time of
+  // `reads` reads.
   Ns random_reads(u64 depth, u64 reads, u64 count, SplitMix64& random) {
     const Ns start = now;
     std::vector<Ns> due(depth, now);

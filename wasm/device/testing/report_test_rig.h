@@ -10,7 +10,7 @@ namespace tt {
 
 class Report {
  public:
-  // Of anything with report(sink, more...).
+  // `reporter` has report(sink, more...).
   template <class Reporter, class... More>
   explicit Report(const Reporter& reporter, More... more) {
     std::string bytes;

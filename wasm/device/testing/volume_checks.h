@@ -1,5 +1,4 @@
-// The volume on a hard disk held against what ext4 users see: an fsync of appended bytes costs
-// turns of the platter.
+// The volume on a hard disk against ext4's behaviour: an fsync of appended bytes costs revolutions.
 #pragma once
 #include "device/testing/checks.h"
 #include "device/testing/hdd_test_rig.h"
@@ -16,7 +15,7 @@ struct DiskVolumeRig : HddRig {
   Volume volume;
 };
 
-// Revolutions that each of `times` calls takes on average, one directly after the other.
+// Mean revolutions per call, for `times` calls one directly after the other.
 template <class Call>
 double revolutions(DiskVolumeRig& rig, u64 times, Call&& call) {
   const Ns start = rig.now;
@@ -25,9 +24,9 @@ double revolutions(DiskVolumeRig& rig, u64 times, Call&& call) {
          static_cast<double>(times * rig.device.geometry().revolution());
 }
 
-// A log on an otherwise idle disk. With a journal: data, journal and commit block, of which the
-// last has just gone past when its turn comes. Without one the page, or the page after it, comes
-// round after one revolution.
+// A log on an otherwise idle disk. With a journal, data, journal and commit block are written, and
+// the last has just passed the head when it is due. Without one, the page, or the page after it, is
+// under the head after one revolution.
 inline Checks syncs(u64 times) {
   Checks checks;
   for (u32 profile : {1, 0, 2, 3}) {

@@ -1,4 +1,4 @@
-// What volume_checks.h holds, at a small size.
+// Asserts volume_checks.h at a small size.
 #include "device/testing/volume_checks.h"
 
 #include "device/testing/checks_test_rig.h"

@@ -1,4 +1,4 @@
-// A volume on a small flash drive, with every table that a fold can keep up to date.
+// A volume on a small flash drive, with all folded tables.
 #pragma once
 #include "device/testing/flash_test_rig.h"
 #include "device/testing/fold_test_rig.h"

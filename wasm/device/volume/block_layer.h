@@ -1,5 +1,5 @@
-// The block layer: the one way from the volume to the drive. Bytes go to the content store,
-// commands to the device; statistics are kept and faults happen on the way.
+// The block layer: the volume's only path to the drive. Bytes go to the content store, commands to
+// the device; statistics and faults are applied here, so that no command escapes them.
 #pragma once
 #include <algorithm>
 
@@ -23,25 +23,28 @@ class BlockLayer {
     const u64 limit = faults_.options().capacity_bytes / kHostPage;
     return limit == 0 ? device_.pages() : std::min(limit, device_.pages());
   }
-  // Bytes at a byte offset of the drive; write_pages() then submits the command that carries them.
+  // Stores bytes at a byte offset of the drive; write_pages() then submits the command that carries
+  // them.
   void put(u64 at, Slice bytes) {
     if (error().ok()) content_.write(at, bytes);
   }
   Ns write_pages(Ns now, u64 page, u64 count, const IoTag& tag) {
     if (!error().ok()) return now;
+    check_pages(page, count);
     submitted(now, faults_.after_write(now, device_.write(now, page, count, tag)));
     stats_.write(now, last_, count, tag.cause, tag.job);
     return last_.answered;
   }
   Ns read_pages(Ns now, u64 page, u64 count, const IoTag& tag) {
     if (!error().ok()) return now;
+    check_pages(page, count);
     submitted(now, faults_.after_read(now, device_.read(now, page, count, tag), page, count));
     stats_.read(now, last_, count, tag.cause, tag.job);
     return last_.answered;
   }
-  // write_pages() comes next with these, behind those announced before.
+  // Announces pages that write_pages() will write, after those announced before.
   void announce(u64 page, u64 count) { device_.announce(page, count); }
-  // Both in whole pages around [at, at + size).
+  // Transfer the whole pages around [at, at + size); return the end of the command.
   Ns write(Ns now, u64 at, Slice bytes, const IoTag& tag) {
     put(at, bytes);
     const u64 page = at / kHostPage;
@@ -58,32 +61,33 @@ class BlockLayer {
     stats_.flush(now, last_, tag.cause, tag.job);
     return last_.answered;
   }
-  // Pages whose content is no longer wanted; the drive learns of it if `tell_drive`.
+  // Discards the content of pages; trims them on the drive if `tell_drive`.
   void release(Ns now, u64 page, u64 count, bool tell_drive, Cause cause) {
     if (!error().ok()) return;
+    check_pages(page, count);
     if (tell_drive) {
       device_.trim(now, page, count);
       stats_.discard(now, count, cause);
     }
     content_.trim(page * kHostPage, count * kHostPage);
   }
-  // The end of the command submitted last, and whether it is over.
+  // The ending of the command submitted last. over(): true if all `endings` are in the past.
   const Ending& last() const { return last_; }
   bool over(const Endings& endings, Ns now) const { return completions_.of(endings) <= now; }
 
-  // Writes that follow are sent to the drive when these are over, as an actor waits for them;
-  // until it is called with none.
+  // Marks the writes that follow as sent only after `endings`, because their actor waits; until
+  // called with none. A power cut before that takes such writes.
   void hold_until(Endings endings) {
     if (faults_.undo() == nullptr) return;
     endings.insert(endings.end(), floor_.begin(), floor_.end());
     faults_.undo()->hold_until(std::move(endings));
   }
-  // The same for everything from now on.
+  // Does so for all writes from now on.
   void hold_all_until(Endings endings) {
     floor_ = std::move(endings);
     hold_until({});
   }
-  // The power fails at `now`: what the drive has decided by then is known.
+  // Cuts the power at `now`, after the drive has taken its decisions up to then.
   void power_cut(Ns now, const Survivors& survivors) {
     if (error().ok()) (void)device_.hold(~u32{0}, now);
     faults_.restart(now, survivors);
@@ -97,10 +101,15 @@ class BlockLayer {
   const ContentStore& content() const { return content_; }
 
  private:
+  // The volume may be smaller than the drive, which would accept commands beyond it.
+  void check_pages(u64 page, u64 count) const {
+    TT_CHECK(count > 0 && page < pages() && count <= pages() - page);
+  }
   void submitted(Ns now, Ns answered) {
+    TT_CHECK(answered >= now);
     last_ = {answered, device_.undecided()};
     completions_.submitted(last_);
-    // Forgotten once the statistics have asked.
+    // The statistics read the endings first; then they are dropped.
     stats_.advance(now);
     completions_.forget(now);
   }

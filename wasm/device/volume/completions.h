@@ -1,5 +1,5 @@
-// When commands really end, on a drive that reorders its queue and cannot tell at once: who waits
-// for a command keeps its ending and asks again.
+// Ends of commands on a drive that reorders its queue and decides them later. A waiter keeps the
+// command's Ending and asks again.
 #pragma once
 #include <algorithm>
 #include <deque>
@@ -9,25 +9,29 @@
 
 namespace tt {
 
-// What the drive answered for a command; and the command's number, if that is the earliest time
-// only.
+// The time that the drive returned for a command and, if that is only the earliest one, the
+// command's number.
 struct Ending {
   Ns answered = 0;
   u64 command = 0;
 };
-using Endings = std::vector<Ending>;  // of several that all have to be over; of none: over long ago
+using Endings = std::vector<Ending>;  // all of these; an empty list is over from the start
 
 class Completions final : public Device::Listener {
  public:
-  // The earliest end of a command, before anybody asks for it.
+  // Records a command's earliest end, before it is queried.
   void submitted(const Ending& ending) {
     if (ending.command != 0) slot(ending.command).earliest = ending.answered;
   }
-  void decided(u64 command, Ns ends) override { slot(command).ends = ends; }
+  void decided(u64 command, Ns ends) override {
+    TT_CHECK(slot(command).ends == kNever);  // a command ends once
+    slot(command).ends = ends;
+  }
 
-  // kNever while it is unknown. What is forgotten ended before.
+  // Returns the end, kNever while it is unknown. Forgotten commands have ended.
   Ns of(const Ending& ending) const {
     if (ending.command < first_) return ending.answered;
+    TT_DCHECK(ending.command - first_ < slots_.size());
     const Slot& known = slots_[ending.command - first_];
     return known.ends == kNever ? kNever : std::max(known.earliest, known.ends);
   }
@@ -51,7 +55,7 @@ class Completions final : public Device::Listener {
     if (command - first_ >= slots_.size()) slots_.resize(command - first_ + 1);
     return slots_[command - first_];
   }
-  u64 first_ = 1;  // number of the first slot's command
+  u64 first_ = 1;  // command number of the first slot
   std::deque<Slot> slots_;
 };
 

@@ -18,7 +18,7 @@ ContentStore::~ContentStore() {
   for (char* allocation : allocations_) std::free(allocation);
 }
 
-// A thirty-second of what there is, so that little is held in vain.
+// Grows by a thirty-second, so that little memory is allocated and unused.
 void ContentStore::allocate_slabs() {
   const u64 count = std::clamp<u64>(allocated_slabs_ / 32, 1, 32);
   char* const bytes = static_cast<char*>(std::aligned_alloc(kChunk, count * kSlab));
@@ -45,6 +45,7 @@ ContentStore::Chunk& ContentStore::materialise(u64 index) {
 }
 
 void ContentStore::give_back(u64 index) {
+  TT_DCHECK(chunks_[index].bytes != nullptr && slabs_[index * kChunk / kSlab].chunks > 0);
   chunks_[index].bytes = nullptr;
   chunks_[index].generation = 0;
   resident_chunks_--;
@@ -63,6 +64,7 @@ void ContentStore::write(u64 offset, Slice bytes) {
     Chunk& chunk = materialise(offset / kChunk);
     const u64 at = offset % kChunk, size = std::min<u64>(bytes.size(), kChunk - at);
     std::memcpy(chunk.bytes + at, bytes.data(), size);
+    // Snapshots compare generations, so every change gets a new one, unique in the run.
     const u64 first = at / kHostPage, last = (at + size - 1) / kHostPage;
     chunk.written_pages |= static_cast<u16>((2u << last) - (1u << first));
     chunk.generation = ++generation_;
@@ -92,6 +94,7 @@ Slice ContentStore::view(u64 offset, u64 size, std::string& scratch) const {
   const u64 first = offset / kChunk, last = (offset + size - 1) / kChunk;
   bool contiguous = chunks_[first].bytes != nullptr;
   for (u64 i = first + 1; i <= last && contiguous; i++)
+    // Chunks are adjacent within a slab only.
     contiguous = i * kChunk % kSlab != 0 && chunks_[i].bytes != nullptr;
   if (contiguous) return {chunks_[first].bytes + offset % kChunk, static_cast<size_t>(size)};
   scratch.resize(size);
@@ -102,8 +105,8 @@ Slice ContentStore::view(u64 offset, u64 size, std::string& scratch) const {
 void ContentStore::trim(u64 offset, u64 size) {
   TT_CHECK(offset % kHostPage == 0 && size % kHostPage == 0);
   TT_CHECK(offset <= capacity_ && size <= capacity_ - offset);
-  // A trim that the host holds back must not show after a crash. One under way may: no one reads
-  // what it trims.
+  // A trim that the host holds back must not show after a crash, so its bytes are kept. One under
+  // way may show: no one reads the pages it trims.
   if (history_ != nullptr && history_->holding()) history_->before_write(offset, size, *this);
   digest_ = fold_digest(fold_digest(digest_, ~offset), size);
   while (size > 0) {
@@ -128,6 +131,7 @@ u64 ContentStore::flip_bit(u64 seed) {
   if (resident_chunks_ == 0) return capacity_;
   SplitMix64 random(seed);
   u64 skip = random.below(resident_chunks_), index = 0;
+  // A random resident chunk, then its next written page: the bit always belongs to stored data.
   while (chunks_[index].bytes == nullptr || skip-- > 0) index++;
   Chunk& chunk = chunks_[index];
   u64 at = random.below(kChunk / kHostPage);

@@ -1,5 +1,5 @@
-// What is durable, and when: on a disk that reorders its queue not before the command has really
-// ended; in a journal that starts over not before its checkpoint is over.
+// The moment of durability: on a disk that reorders its queue, the real end of the command; in a
+// journal that restarts, the end of its checkpoint.
 #include <gtest/gtest.h>
 
 #include "core/coding.h"
@@ -11,8 +11,8 @@ namespace {
 
 using volume_checks::DiskVolumeRig;
 
-// On a disk whose cache is full of other pages a sync takes longer than the drive could tell when
-// it was asked for it.
+// On a disk whose cache is full of other pages, a sync takes longer than the drive's first
+// estimate.
 TEST(Durability, OnADiskNothingIsDurableBeforeItReallyIs) {
   VolumeOptions options;
   options.journal = JournalMode::kOrdered;
@@ -41,9 +41,8 @@ TEST(Durability, OnADiskNothingIsDurableBeforeItReallyIs) {
   EXPECT_GT(longer, 60u);
 }
 
-// When the journal is full, what it holds goes home, and it is written from the start again: but
-// not before all of it is at home for good, whatever survives. `Rig` has a volume with a journal of
-// 1 MiB.
+// A full journal writes its blocks home and restarts, but not before all of them are durably at
+// home, whatever survives. `Rig` has a volume with a journal of 1 MiB.
 template <class Rig>
 void expect_journal_waits_for_checkpoint(Rig& rig) {
   rig.volume.expect_crash();
@@ -65,8 +64,8 @@ void expect_journal_waits_for_checkpoint(Rig& rig) {
     rig.wait(answered);
   }
   ASSERT_EQ(flushes, 3u);
-  EXPECT_GT(sequence_at_start(), 40u);                  // in the drive's memory it is there
-  rig.volume.crash(rig.now + 1, survivors_by_seed(1));  // all that was handed over survives
+  EXPECT_GT(sequence_at_start(), 40u);                  // present in the drive's memory
+  rig.volume.crash(rig.now + 1, survivors_by_seed(1));  // everything submitted survives
   EXPECT_EQ(sequence_at_start(), 1u);
   EXPECT_TRUE(rig.volume.find("log").ok());
   EXPECT_GE(rig.volume.size(id), 4000u);

@@ -1,7 +1,7 @@
-// Deterministic faults: what the drive does wrong, and when, counted in its own commands.
+// Deterministic faults of the drive, timed by the numbers of its commands.
 //
-// Faults lie over a pristine state: a drive and its content know nothing of them. The block layer
-// asks here at each command.
+// Faults overlay a pristine state: drive and content do not know of them. The block layer consults
+// them at each command.
 #pragma once
 #include <memory>
 
@@ -16,7 +16,7 @@ class Faults {
   Faults(const FaultOptions& options, ContentStore& content, const Completions& completions);
   ~Faults() { content_.record_into(nullptr); }
 
-  // A command has been submitted and answered with `done`; answers the time that it really takes.
+  // Called for a command that the drive ends at `done`; return its end under the fault options.
   Ns after_write(Ns now, Ns done);
   Ns after_read(Ns now, Ns done, u64 page, u64 count);
   Ns after_flush(Ns now, Ns done) { return slowed(now, done); }
@@ -24,14 +24,14 @@ class Faults {
     if (undo_ != nullptr) undo_->flush(now, done);
   }
 
-  // Set once the drive has failed; nothing reaches it any more.
+  // Set once the drive has failed; no later command reaches it.
   const Error& error() const { return error_; }
   Ns failed_at() const { return failed_at_; }
   u64 writes() const { return writes_; }
   // Null unless a power cut is planned or a test wants to crash.
   UndoLog* undo() { return undo_.get(); }
   void keep_undo();
-  // Power is back: content is what has survived of it, the drive works again.
+  // Restores power: content becomes what survived the cut, and the drive works again.
   void restart(Ns now, const Survivors& survivors);
 
   const FaultOptions& options() const { return options_; }

@@ -13,8 +13,8 @@ std::string text(VolumeRig& rig, FileId id) {
   return std::string(rig.volume.view(id, 0, rig.volume.size(id), scratch));
 }
 
-// A log of numbered records of 100 bytes and a tree of pages changed in place, each synced now and
-// then.
+// A log of numbered records of 100 bytes and a tree of pages changed in place, each synced at
+// times.
 struct Story {
   explicit Story(const VolumeOptions& options, const FaultOptions& faults)
       : rig(16 * MiB, options, faults) {}
@@ -32,7 +32,7 @@ struct Story {
                     version);
     return bytes;
   }
-  // Until the drive fails. Answers whether it did.
+  // Runs until the drive fails or `steps` are done; true if it failed.
   bool run(u64 seed, int steps) {
     SplitMix64 random(seed);
     Volume& v = rig.volume;
@@ -116,7 +116,7 @@ TEST(Faults, WhatWasSyncedSurvivesAPowerCutAtEveryWrite) {
       if (testing::Test::HasFatalFailure()) return;
       mixed += story.mixed;
       lost_files += !story.rig.volume.find("log").ok();
-      // The volume goes on, and space adds up.
+      // The volume continues, and space adds up.
       const FileId next = story.rig.volume.create("next");
       story.rig.volume.append(next, std::string(100'000, 'n'), {kTestCause});
       story.rig.advance(story.rig.volume.sync(story.rig.now, next, {kTestCause}));
@@ -145,8 +145,8 @@ TEST(Faults, AnOrderedJournalNeverShowsAFileWithoutItsBytes) {
       ASSERT_EQ(text(rig, id), std::string(1000, 'f')) << seed;
     }
   EXPECT_GT(there, 50u);
-  EXPECT_LT(there,
-            150u);  // never before the first flush, then as often as the commit block came through
+  // never before the first flush, later as often as the commit block survived
+  EXPECT_LT(there, 150u);
 }
 
 TEST(Faults, ARemovedFileComesBackWholeIfItsRemovalWasNotCommitted) {
@@ -236,7 +236,7 @@ TEST(Faults, ASmallerCapacityFillsUp) {
   EXPECT_EQ(rig.volume.write_back(rig.now, id, {kTestCause}).error().code, ErrorCode::kDiskFull);
   rig.advance(rig.volume.truncate(rig.now, id, 1 * MiB, {kTestCause}));
   rig.advance(rig.volume.write_back(rig.now, id, {kTestCause}));
-  // A buffered change of a hole needs space only when it is written back, and says so then.
+  // A buffered change of a hole needs space only when it is written back, and fails then.
   const FileId late = rig.volume.create("late", OpenMode::kBuffered);
   rig.volume.append(late, "x", {kTestCause});
   EXPECT_EQ(rig.volume.sync(rig.now, late, {kTestCause}).error().code, ErrorCode::kDiskFull);

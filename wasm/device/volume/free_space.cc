@@ -8,6 +8,7 @@ namespace tt {
 PageRun FreeSpace::take_from(Holes::iterator hole, u64 count) {
   const PageRun run = {hole->first, std::min(count, hole->second)};
   const u64 left = hole->second - run.count;
+  TT_DCHECK(run.count <= free_pages_);
   const auto after = holes_.erase(hole);
   if (left > 0) holes_.emplace_hint(after, run.page + run.count, left);
   free_pages_ -= run.count;
@@ -34,7 +35,9 @@ bool FreeSpace::take_exactly(PageRun run) {
 }
 
 PageRun FreeSpace::take(u64 wanted) {
+  TT_CHECK(wanted > 0);
   auto hole = next_fit_ ? holes_.lower_bound(cursor_) : holes_.begin();
+  // If no hole fits, the largest one makes the fewest extents.
   auto largest = holes_.end();
   for (u64 looked_at = 0; looked_at < holes_.size(); looked_at++, ++hole) {
     if (hole == holes_.end()) hole = holes_.begin();
@@ -56,6 +59,8 @@ u64 FreeSpace::largest_hole() const {
 void FreeSpace::give_back(PageRun run) {
   if (run.count == 0) return;
   free_pages_ += run.count;
+  // Merges with both neighbours, so that no two holes touch. A run that overlaps a hole was freed
+  // twice.
   auto next = holes_.lower_bound(run.page);
   if (next != holes_.begin()) {
     const auto previous = std::prev(next);

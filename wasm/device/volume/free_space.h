@@ -1,6 +1,5 @@
-// The free pages of a volume as holes in ascending order, merged with their neighbours; allocation
-// takes the first hole that fits: from the start of the volume on, or from where the last search
-// ended.
+// The free pages of a volume: holes in ascending order, merged with their neighbours. Allocation
+// takes the first hole that fits, from the start of the volume or from the end of the last search.
 #pragma once
 #include <map>
 
@@ -18,12 +17,13 @@ class FreeSpace {
   explicit FreeSpace(u64 pages, bool next_fit = false) : free_pages_(pages), next_fit_(next_fit) {
     if (pages > 0) holes_.emplace(0, pages);
   }
-  // Up to `count` pages that begin exactly at `page`; fewer, or none, if something lies there.
+  // Takes up to `count` pages of the hole that begins exactly at `page`; none if no hole begins
+  // there.
   PageRun take_at(u64 page, u64 count);
-  // Takes a run of which every page is free, or nothing: false.
+  // Takes the run if all of its pages are free; else takes nothing and returns false.
   bool take_exactly(PageRun run);
-  // `wanted` pages from the first (or next) hole that holds that many; else the whole largest hole.
-  // Empty only if nothing is free.
+  // Takes `wanted` pages from the first (or next) hole of that size, else the whole largest hole.
+  // Empty only if no page is free.
   PageRun take(u64 wanted);
   void give_back(PageRun run);
   u64 free_pages() const { return free_pages_; }
@@ -41,7 +41,7 @@ class FreeSpace {
   Holes holes_;
   u64 free_pages_;
   bool next_fit_;
-  u64 cursor_ = 0;  // where the last search ended
+  u64 cursor_ = 0;  // end of the last search
 };
 
 }  // namespace tt

@@ -32,6 +32,7 @@ void IoStats::discard(Ns now, u64 pages, Cause cause) {
 }
 
 void IoStats::advance(Ns now) {
+  // Ends that the drive has decided meanwhile go to the heap; the others are asked for again.
   for (size_t i = 0; i < undecided_.size();) {
     Command& command = undecided_[i];
     command.ends = completions_.of(command.ending);
@@ -52,6 +53,7 @@ void IoStats::advance(Ns now) {
 }
 
 void IoStats::finish(const Command& command) {
+  TT_DCHECK(command.ends >= command.submitted);
   const Ns took = command.ends - command.submitted;
   if (command.kind == kFlush) {
     counters_.flush_ns += took;
@@ -59,10 +61,12 @@ void IoStats::finish(const Command& command) {
   }
   (command.kind == kRead ? counters_.reads : counters_.writes).ns += took;
   busy_until(command.ends);
+  TT_CHECK(counters_.in_flight > 0);
   counters_.in_flight--;
 }
 
 void IoStats::busy_until(Ns time) {
+  // io_ticks, the basis of %util: one command in flight counts as much as many.
   if (time <= accounted_) return;
   if (counters_.in_flight > 0) counters_.io_ticks_ns += time - accounted_;
   accounted_ = time;
@@ -99,6 +103,7 @@ void IoStats::describe(TableSink& sink) const {
 void IoStats::report(ReportSink& sink, Ns now) const {
   IoStats complete = *this;
   complete.advance(now);
+  // Completed in a copy: a report must not change the run.
   complete.write_report(sink, now);
 }
 

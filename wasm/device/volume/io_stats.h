@@ -1,8 +1,8 @@
-// The disk statistics that a Linux user knows: the fields of /proc/diskstats, and what iostat -x
-// makes of them.
+// Linux's disk statistics: the fields of /proc/diskstats, and the figures that iostat -x derives
+// from them.
 //
-// A command is counted when it is submitted and its time when it is complete; Linux books both
-// then. As in Linux, sectors have 512 bytes, and flushes count apart: they are neither in flight
+// A command is counted when submitted and its time when complete; Linux books both at completion.
+// Like in Linux, sectors have 512 bytes, and flushes count separately: they are neither in flight
 // nor busy time (kernel: block/blk-flush.c).
 #pragma once
 #include "device/options/tables.h"
@@ -19,8 +19,8 @@ struct IoCounters {
   Kind reads, writes, discards;
   u64 flushes = 0;
   Ns flush_ns = 0;
-  u64 in_flight = 0;   // commands under way when the last one was submitted, itself included
-  Ns io_ticks_ns = 0;  // time during which any command was under way
+  u64 in_flight = 0;   // commands in flight when the last one was submitted, itself included
+  Ns io_ticks_ns = 0;  // time with at least one command in flight
   Ns weighted_ns() const { return reads.ns + writes.ns; }
 };
 
@@ -38,10 +38,10 @@ class IoStats {
   }
   void flush(Ns now, Ending done, Cause cause, u64 job) { book(kFlush, now, done, 0, cause, job); }
   void discard(Ns now, u64 pages, Cause cause);
-  // So many page writes travelled in the command of a neighbour; said before that command.
+  // Counts page writes that were merged into a neighbour's command. Called before that command.
   void merged_writes(u64 count) { counters_.writes.merged += count; }
 
-  // Books what is complete by now.
+  // Books the commands complete by `now`.
   void advance(Ns now);
 
   const IoCounters& counters() const { return counters_; }
@@ -58,7 +58,7 @@ class IoStats {
   enum Kind : u8 { kRead, kWrite, kFlush };
   struct Command {
     Ending ending;
-    Ns ends;  // kNever while it is not known
+    Ns ends;  // kNever while unknown
     Ns submitted;
     Kind kind;
     bool operator>(const Command& other) const { return ends > other.ends; }
@@ -75,7 +75,7 @@ class IoStats {
   const Completions& completions_;
   IoCounters counters_, before_;
   Ns measured_from_ = 0, accounted_ = 0;  // accounted_: io_ticks_ns counts up to here
-  std::vector<Command> ending_;           // whose end is known: a heap with the earliest on top
+  std::vector<Command> ending_;           // commands with known ends: a heap, the earliest on top
   std::vector<Command> undecided_;
 };
 

@@ -47,7 +47,7 @@ TEST(IoStats, TimesAreThoseOfTheRealEnd) {
   EXPECT_EQ(stats.counters().in_flight, 2u);
   EXPECT_EQ(stats.counters().reads.ns, 250u);
   completions.decided(1, 500);
-  completions.decided(3, 455);  // never before what was answered
+  completions.decided(3, 455);  // never before the earliest end
   stats.advance(1000);
   completions.forget(1000);
   EXPECT_EQ(stats.counters().reads.ns, 250u + 400 + 10);

@@ -9,6 +9,7 @@
 namespace tt {
 namespace {
 
+// Magic numbers of the three kinds of block.
 constexpr u64 kDescriptor = 0x746a64, kBlock = 0x746a62, kCommit = 0x746a63;
 constexpr IoTag kTag{device::kVolumeMetadata};
 
@@ -28,10 +29,15 @@ Journal::Journal(BlockLayer& io, u64 journal_bytes)
   TT_CHECK(reserved_pages() < io.pages());
 }
 
-void Journal::note(u64 block) { insert_sorted(changed_, block); }
+void Journal::note(u64 block) {
+  TT_DCHECK(block < home_pages_);
+  insert_sorted(changed_, block);
+}
 
 void Journal::space(PageRun run) {
   if (run.count == 0) return;
+  TT_CHECK(run.page >= reserved_pages() && run.count <= io_.pages() - run.page);
+  // Block 0, the group descriptors, counts free space, and changes with each allocation.
   note(0);
   for (u64 group = run.page / kGroupPages; group * kGroupPages < run.page + run.count; group++)
     note(2 + group);
@@ -47,16 +53,19 @@ void Journal::put_block(u64 page, u64 magic, u64 number, u64 checksum) {
 }
 
 u64 Journal::checksum(u64 page, u64 blocks) const {
+  // Over the descriptor and the changed blocks, to detect a torn transaction.
   std::string bytes(blocks * kHostPage, '\0');
   io_.content().read(page * kHostPage, bytes.size(), bytes.data());
   return xxh3(bytes);
 }
 
 Journal::Committed Journal::commit(Ns now) {
+  TT_CHECK(!changed_.empty());
   const u64 blocks = changed_.size() + 2;
-  // What replaces journalled blocks waits until they are at home for good.
+  // New blocks may overwrite journalled ones only once those are durably at home.
   Endings before;
   if (head_ + blocks > pages_) before = checkpoint(now);
+  TT_CHECK(head_ + blocks <= pages_);
   io_.hold_until(before);
   const u64 page = home_pages_ + head_;
   sequence_++;
@@ -81,8 +90,7 @@ Journal::Committed Journal::commit(Ns now) {
   return {sequence_, page, blocks, durable, std::move(over)};
 }
 
-// Writes committed blocks to their places, neighbours with one command, and begins the journal
-// again.
+// Writes committed blocks home, neighbours with one command, and restarts the journal.
 Endings Journal::checkpoint(Ns now) {
   Endings over;
   for (size_t i = 0, run = 0; i < not_home_.size(); i++) {

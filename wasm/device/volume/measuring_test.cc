@@ -1,5 +1,4 @@
-// The report counts from begin_measuring() on: what it says of a second half is what both halves
-// counted less what the first did.
+// The report counts from begin_measuring() on: a second half is both halves minus the first.
 #include <gtest/gtest.h>
 
 #include "device/options/schema.h"

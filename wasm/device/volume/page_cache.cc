@@ -5,6 +5,7 @@
 namespace tt {
 
 void PageCache::link_newest(u32 frame) {
+  TT_DCHECK(frames_[frame].bytes == nullptr);  // eviction would lose a change
   frames_[frame].newer = kNone;
   frames_[frame].older = newest_;
   if (newest_ != kNone) frames_[newest_].newer = frame;
@@ -15,14 +16,16 @@ void PageCache::link_newest(u32 frame) {
 
 void PageCache::unlink(u32 frame) {
   const Frame& f = frames_[frame];
+  TT_DCHECK(clean_ > 0 && f.bytes == nullptr);
   (f.newer == kNone ? newest_ : frames_[f.newer].older) = f.older;
   (f.older == kNone ? oldest_ : frames_[f.older].newer) = f.newer;
   clean_--;
 }
 
-// A frame for a page that has none, neither clean nor dirty as yet. Above the capacity if every
-// page is dirty.
+// Returns a frame for a page that has none, not yet counted as clean or dirty. Exceeds the capacity
+// if every page is dirty.
 u32 PageCache::take_frame(File file, u64 page) {
+  TT_DCHECK(frame_of(file, page) == kNone);
   if (clean_ + dirty_ >= capacity_ && oldest_ != kNone) {
     counters_.evictions++;
     const u32 victim = oldest_;
@@ -79,6 +82,7 @@ void PageCache::insert(File file, u64 page, Ns ready) {
 
 char* PageCache::change(File file, u64 page, Cause cause, u64 first_bytes, bool* fresh) {
   u32 frame = frame_of(file, page);
+  // A page becomes dirty: it leaves the LRU list, as eviction would lose the change.
   *fresh = frame == kNone || frames_[frame].bytes == nullptr;
   if (*fresh) {
     if (frame == kNone)
@@ -108,9 +112,11 @@ std::vector<PageCache::Change> PageCache::changes(File file) {
   std::vector<Change> list;
   if (!has_changes(file)) return list;
   std::vector<u64>& dirty = files_[file].dirty;
+  // Ascending, so that write-back merges neighbours.
   std::sort(dirty.begin(), dirty.end());
   for (u64 page : dirty) {
     const Frame& f = frames_[frame_of(file, page)];
+    TT_CHECK(f.bytes != nullptr);
     list.push_back({page, f.cause, f.first_bytes, f.bytes.get()});
   }
   return list;
@@ -120,6 +126,7 @@ void PageCache::written_back(File file, Ns ready) {
   if (!has_changes(file)) return;
   for (u64 page : files_[file].dirty) {
     const u32 frame = frame_of(file, page);
+    TT_DCHECK(dirty_ > 0 && frames_[frame].bytes != nullptr);
     buffers_.push_back(std::move(frames_[frame].bytes));
     frames_[frame].ready = ready;
     dirty_--;
@@ -146,6 +153,7 @@ void PageCache::drop(File file, u64 first_page, u64 count) {
     }
     release(frame);
   }
+  // Dropped changes must not be written back: the pages may soon belong to another file.
   std::erase_if(pages.dirty, [&](u64 page) { return page >= first_page && page < end; });
   if (first_page == 0 && end == pages.frames.size()) pages.frames = {};
 }

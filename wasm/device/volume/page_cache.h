@@ -1,10 +1,9 @@
-// The operating system's page cache: which pages of which files are in memory, and the bytes of
-// those changed since.
+// The operating system's page cache: the file pages in memory, and the bytes of those that changed.
 //
-// Clean pages hold no bytes here, as the content store has them; changed ("dirty") pages hold
-// theirs until they are written back, because the drive must not know them earlier. Replacement is
-// least recently used among clean pages. Deviation: Linux keeps two lists and promotes a page at
-// its second use; read-ahead is not modelled.
+// Clean pages store no bytes, as the content store has them; changed ("dirty") pages store theirs
+// until written back, because the drive must not have them earlier. Replacement is least recently
+// used among clean pages. Deviation: Linux keeps two lists and promotes a page at its second use;
+// read-ahead is not modelled.
 #pragma once
 #include <memory>
 #include <vector>
@@ -23,27 +22,27 @@ class PageCache {
   using File = u64;
   explicit PageCache(u64 bytes) : capacity_(bytes / kHostPage) {}
 
-  // A page is read: if it is there, answers true and when its bytes are.
+  // Looks up a page for a read: true if it is cached, with the arrival of its bytes in `*ready`.
   bool find(File file, u64 page, Ns* ready);
   bool holds(File file, u64 page) const { return frame_of(file, page) != kNone; }
-  // A page was read from the drive, or written there, and is there from `ready` on.
+  // Caches a page that was read from or written to the drive; its bytes arrive at `ready`.
   void insert(File file, u64 page, Ns ready);
 
-  // A page is about to change: its bytes, to be changed in place. `*fresh` says that they are
-  // undefined as yet.
+  // Makes a page dirty and returns its bytes, for the caller to change. `*fresh`: they are
+  // undefined.
   char* change(File file, u64 page, Cause cause, u64 first_bytes, bool* fresh);
   struct Change {
     u64 page;
-    Cause cause;  // of the last change
+    Cause cause;  // cause of the last change
     u64 first_bytes;
     const char* bytes;
   };
   const char* changed_bytes(File file, u64 page) const;  // null if the page is clean or absent
   bool has_changes(File file) const { return file < files_.size() && !files_[file].dirty.empty(); }
-  std::vector<Change> changes(File file);  // in ascending order; valid until the next call
-  void written_back(File file, Ns ready);  // all of its changes
+  std::vector<Change> changes(File file);  // ascending; valid until the next call
+  void written_back(File file, Ns ready);  // all changes of the file
 
-  // Pages that are gone, with their changes.
+  // Drops pages with their changes.
   void drop(File file, u64 first_page, u64 count);
   void clear();
 
@@ -59,7 +58,7 @@ class PageCache {
     u64 page = 0;
     u32 newer = kNone, older = kNone;  // among clean pages
     Ns ready = 0;
-    std::unique_ptr<char[]> bytes;  // of a changed page
+    std::unique_ptr<char[]> bytes;  // null for a clean page
     Cause cause = kNoCause;
     u64 first_bytes = 0;
   };

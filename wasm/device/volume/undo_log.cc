@@ -26,6 +26,7 @@ void UndoLog::before_write(u64 offset, u64 size, const ContentStore& content) {
 }
 
 void UndoLog::drop_front() {
+  TT_DCHECK(!entries_.empty() && (entries_.front().sector == kFlush || sectors_ > 0));
   if (entries_.front().sector != kFlush) sectors_--;
   entries_.pop_front();
 }
@@ -44,7 +45,7 @@ void UndoLog::settle(Ns now) {
 
 void UndoLog::crash(Ns now, const Survivors& survivors, ContentStore& content) {
   settle(now);
-  // The versions of each sector, oldest first, as far as they can have reached the drive.
+  // Versions of each sector, oldest first, that can have reached the drive.
   std::map<u64, std::vector<std::string>> versions;
   std::map<u64, bool> newest_too;
   for (Entry& entry : entries_) {

@@ -1,4 +1,4 @@
-// Every version of a sector since the last complete flush can be what a crash leaves, and no other.
+// A crash can leave any version of a sector since the last complete flush, and no other.
 #include "device/volume/undo_log.h"
 
 #include <gtest/gtest.h>

@@ -3,7 +3,7 @@
 namespace tt {
 namespace {
 
-// Takes [first, end) out of ascending runs; answers whether there was any of it.
+// Removes [first, end) from ascending runs; returns true if any of it was in them.
 bool subtract(std::vector<PageRun>& runs, u64 first, u64 end) {
   std::vector<PageRun> left;
   bool any = false;
@@ -28,11 +28,13 @@ void Extents::add(u64 file_page, PageRun run) {
   pages_ += run.count;
   auto after = std::upper_bound(list_.begin(), list_.end(), file_page,
                                 [](u64 page, const Extent& e) { return page < e.file_page; });
+  // Extents that adjoin in the file and on the drive are one.
   const auto adjoins = [](const Extent& a, const Extent& b) {
     return a.end() == b.file_page && a.run.page + a.run.count == b.run.page;
   };
   auto at = list_.insert(after, {file_page, run});
   TT_DCHECK(at == list_.begin() || std::prev(at)->end() <= file_page);
+  TT_DCHECK(std::next(at) == list_.end() || at->end() <= std::next(at)->file_page);
   if (std::next(at) != list_.end() && adjoins(*at, *std::next(at))) {
     at->run.count += std::next(at)->run.count;
     list_.erase(std::next(at));
@@ -44,6 +46,7 @@ void Extents::add(u64 file_page, PageRun run) {
 }
 
 std::vector<PageRun> Extents::remove(u64 first, u64 end) {
+  TT_CHECK(first <= end);
   std::vector<PageRun> taken;
   std::vector<Extent> left;
   for (const Extent& e : list_) {
@@ -55,6 +58,7 @@ std::vector<PageRun> Extents::remove(u64 first, u64 end) {
     taken.push_back({e.run.page + (from - e.file_page), to - from});
     if (e.file_page < from) left.push_back({e.file_page, {e.run.page, from - e.file_page}});
     if (to < e.end()) left.push_back({to, {e.run.page + (to - e.file_page), e.end() - to}});
+    TT_DCHECK(pages_ >= to - from);
     pages_ -= to - from;
   }
   list_ = std::move(left);

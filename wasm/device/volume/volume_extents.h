@@ -1,5 +1,5 @@
-// Where a file lies on the drive: extents in the order of its pages, holes between them, and space
-// reserved but never written.
+// A file's extents in the order of its pages, holes between them, and space that is reserved but
+// never written.
 #pragma once
 #include <algorithm>
 #include <vector>
@@ -23,19 +23,19 @@ class Extents {
   u64 pages() const { return pages_; }  // allocated
   u64 end_page() const {
     return list_.empty() ? 0 : list_.back().end();
-  }  // the file page after the last allocated one
+  }  // one past the last allocated file page
   bool has_holes() const { return pages_ != end_page(); }
 
-  // Puts a run of the drive's pages where the file has none.
+  // Maps a run of the drive's pages. REQUIRES: the file has no extent there.
   void add(u64 file_page, PageRun run);
-  // Takes the file pages [first, end) out; answers the runs that they lay on.
+  // Unmaps the file pages [first, end); returns the runs that they occupied.
   std::vector<PageRun> remove(u64 first, u64 end);
-  // The parts of [first, end) without extent, as runs of file pages.
+  // Returns the parts of [first, end) without extents, as runs of file pages.
   std::vector<PageRun> holes(u64 first, u64 end) const;
 
-  // Space that holds nothing yet: it reads as zero.
+  // Marks space that was never written and reads as zero.
   void mark_unwritten(u64 first, u64 count);
-  bool mark_written(u64 first, u64 count);  // answers whether any of it had been unwritten
+  bool mark_written(u64 first, u64 count);  // true if any of it was unwritten
   const std::vector<PageRun>& unwritten() const { return unwritten_; }
 
   // Calls visit(byte offset on the drive, or kHole; size) for each contiguous piece of [offset,
@@ -65,7 +65,7 @@ class Extents {
 
  private:
   std::vector<Extent> list_;
-  std::vector<PageRun> unwritten_;  // file pages, ascending, apart from one another
+  std::vector<PageRun> unwritten_;  // file pages; ascending, disjoint
   u64 pages_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// Files as such: made, named, sized and removed.
+// Files: creation, names, sizes and removal.
 #include "device/volume/volume_impl.h"
 
 namespace tt {
@@ -54,6 +54,7 @@ void Volume::rename_directory(Slice from, Slice to) {
       name.replace(0, from.size(), to);
       any = true;
     }
+    // One directory change per file, however many of its names it affects.
     if (any) impl_->names_changed(id);
   }
 }
@@ -79,6 +80,7 @@ void Volume::unlink(Ns now, FileId id, Slice name) {
     return v.names_changed(id);
   }
   v.free_pages(now, id, 0, f.extents.end_page());
+  // Changes in memory die with the file: its space may soon belong to another one.
   v.cache.drop(id, 0, ~u64{0});
   v.drop_tail(f);
   if (f.listed) std::erase(v.dirty_files, id);
@@ -151,7 +153,7 @@ Result<Ns> Volume::truncate(Ns now, FileId id, u64 bytes, const IoTag& tag) {
     const Result<Ns> written = v.write_back(now, id, tag);
     if (!written.ok()) return written;
     done = written.value();
-    // Space that the file has behind its end was never written.
+    // Space that is allocated past the file's end was never written.
     const u64 end = std::min(div_up(bytes, kHostPage), f.extents.end_page());
     const u64 from = std::max(div_up(f.on_device, kHostPage), f.prepared);
     if (end > from) f.extents.mark_unwritten(from, end - from);
@@ -162,8 +164,7 @@ Result<Ns> Volume::truncate(Ns now, FileId id, u64 bytes, const IoTag& tag) {
     if (f.extents.end_page() > kept) v.free_pages(now, id, kept, f.extents.end_page());
     v.cache.drop(id, kept, ~u64{0} - kept);
     f.prepared = std::min(f.prepared, kept);
-    // What was past the end must read as zero should the file grow again
-    // (ext4_block_truncate_page).
+    // Bytes past the new end must read as zero if the file grows again (ext4_block_truncate_page).
     const u64 at = bytes % kHostPage, cleared = std::min(f.on_device, kept * kHostPage) - bytes;
     if (at != 0 && cleared > 0) {
       const std::string zeros(cleared, '\0');
@@ -191,6 +192,5 @@ u64 Volume::size(FileId id) const {
 Slice Volume::name(FileId id) const { return impl_->file(id).names[0]; }
 const std::vector<std::string>& Volume::names(FileId id) const { return impl_->file(id).names; }
 u64 Volume::allocated_bytes() const { return impl_->allocated_pages * kHostPage; }
-u64 Volume::peak_allocated_bytes() const { return impl_->peak_allocated_pages * kHostPage; }
 
 }  // namespace tt

@@ -67,6 +67,7 @@ Ns Volume::read(Ns now, FileId id, u64 offset, u64 size, const IoTag& tag) {
   LedgerRow& row = v.ledger.row(tag.cause);
   const auto from_drive = [&](u64 from, u64 end) {
     u64 stored = end - from;
+    // Holes and unwritten space are zeros, read without I/O.
     if (f.extents.has_holes() || end > f.extents.end_page() * kHostPage ||
         !f.extents.unwritten().empty()) {
       stored = 0;
@@ -84,7 +85,7 @@ Ns Volume::read(Ns now, FileId id, u64 offset, u64 size, const IoTag& tag) {
     from_drive(offset, offset + size);
     return done;
   }
-  // Runs of pages that are not cached.
+  // Fetches runs of pages that are not cached, each with one read.
   const u64 end = offset + size;
   u64 missing = Extents::kHole;
   const auto fetch = [&](u64 until) {
@@ -118,6 +119,7 @@ Slice Volume::view(FileId id, u64 offset, u64 size, std::string& scratch) const 
   Slice whole;
   u64 copied = 0;
   f.extents.each_piece(offset, on_device, [&](u64 at, u64 part) {
+    // The common case, one piece without changes in memory, is not copied.
     if (part == size && at != Extents::kHole && !changes) {
       whole = content.view(at, part, scratch);
       return;

@@ -1,4 +1,4 @@
-// What a volume is made of; shared by the volume_*.cc files only.
+// The volume's state; private to the volume_*.cc files.
 #pragma once
 #include <deque>
 
@@ -11,7 +11,7 @@
 
 namespace tt {
 
-// Append buffers up to this size stay with their file.
+// Append buffers up to this size stay with their file; larger ones are pooled.
 inline constexpr u64 kSmallBuffer = 4 * KiB;
 
 struct Volume::Impl {
@@ -19,18 +19,18 @@ struct Volume::Impl {
     std::vector<std::string> names;  // the first one given, then its links
     Extents extents;
     u64 on_device = 0;    // bytes
-    std::string tail;     // bytes after them, not yet written
-    u64 first_bytes = 0;  // of the tail
+    std::string tail;     // bytes after those on the device, not yet written
+    u64 first_bytes = 0;  // first bytes of the tail
     Cause tail_cause = kNoCause;
     u64 prepared = 0;  // pages up to here were reserved by fallocate
     bool buffered = false;
     bool listed = false;  // in dirty_files
-    bool size_changed =
-        false;  // since the last commit: metadata without which bytes cannot be found
+    // since the last commit: metadata without which bytes cannot be found
+    bool size_changed = false;
     bool times_changed = false;  // since the last commit: other metadata
     Ns dirtied_at = 0;
   };
-  // A file as the journal knows it.
+  // A file's metadata as of a commit.
   struct Inode {
     FileId id;
     bool exists;
@@ -41,7 +41,7 @@ struct Volume::Impl {
   };
   struct Commit {
     Journal::Committed committed;
-    std::vector<Inode> inodes;  // kept only if a crash may come
+    std::vector<Inode> inodes;  // kept only if power cuts are possible
     std::vector<PageRun> freed;
   };
 
@@ -56,8 +56,8 @@ struct Volume::Impl {
   PageCache cache;
   std::unique_ptr<Journal> journal;          // null: metadata are durable at once
   std::vector<std::unique_ptr<File>> files;  // by id; null once removed
-  std::vector<std::string> buffers;          // large tails to use again
-  u64 allocated_pages = 0, peak_allocated_pages = 0;
+  std::vector<std::string> buffers;          // large tails to reuse
+  u64 allocated_pages = 0;
 
   PageCacheCounters cache_before;  // when measuring began
   JournalCounters journal_before;
@@ -66,17 +66,18 @@ struct Volume::Impl {
   }
 
   Flusher* flusher = nullptr;
-  Ns clock = 0;  // the last time that a call reported
+  Ns clock = 0;  // the latest `now` of any call
   std::vector<FileId>
       dirty_files;           // buffered files with changes, in the order in which they became dirty
-  u64 dirty_tail_bytes = 0;  // of buffered files
+  u64 dirty_tail_bytes = 0;  // tails of buffered files
 
-  std::vector<FileId> changed_files;  // of the running transaction, ascending
+  std::vector<FileId> changed_files;  // files of the running transaction; ascending
   std::vector<PageRun> freed;         // in the running transaction
   Ns transaction_began = 0;
   std::deque<Commit> commits;  // not yet known to be durable
-  std::vector<Inode> durable;  // by id; kept only if a crash may come
-  // freed space was taken again before the commit that freed it is durable, then at the earliest
+  std::vector<Inode> durable;  // by id; kept only if power cuts are possible
+  // not 0: space was reused before the commit that freed it is durable, which is then at the
+  // earliest
   Ns reuse_at = 0;
   Endings reuse_over;
 
@@ -91,22 +92,22 @@ struct Volume::Impl {
             .bytes = f.on_device,
             .allocated_bytes = f.extents.pages() * kHostPage};
   }
-  // A fact that assigns the file's row.
+  // Emits a fact that assigns the file's row.
   template <class Fact>
   void fact(FileId id, Cause cause, u64 job) {
     facts.emit(cause, job, [&] { return Fact{.row = row_of(id)}; });
   }
   void removed_fact(FileId id);
   void names_changed(FileId id);
-  // Every call that tells the time comes through here.
+  // Every call with a `now` begins here: commits that have become durable free their space.
   void begin(Ns now) {
     clock = std::max(clock, now);
     if (!commits.empty()) settle(clock);
   }
 
   // volume_space.cc
-  Error reserve(Ns now, FileId id, u64 first,
-                u64 end);  // for file pages [first, end); or changes nothing
+  // allocates file pages [first, end); on an error changes nothing
+  Error reserve(Ns now, FileId id, u64 first, u64 end);
   Error full(const File& f, u64 pages) const;
   void add_run(FileId id, File& f, u64 file_page, PageRun run);
   void free_pages(Ns now, FileId id, u64 first, u64 end);
@@ -126,15 +127,15 @@ struct Volume::Impl {
   u64 part_of_cache(u64 permille) const { return cache.capacity_bytes() / 1000 * permille; }
 
   // volume_sync.cc
-  void changed(FileId id, bool essential);  // metadata of a file
-  Ns commit(Ns now);                        // answers when all metadata changed so far are durable
+  void changed(FileId id, bool essential);  // adds a file's metadata to the running transaction
+  Ns commit(Ns now);  // returns the time at which all metadata changed so far are durable
   void settle(Ns now);
   void settle_first(Ns now);
   Inode inode_of(FileId id) const;
   Result<Ns> sync(Ns now, FileId id, const IoTag& tag, bool data_only);
 
-  // Calls visit(byte offset on the drive, size, offset in the file) for what is stored of [offset,
-  // offset + size): no holes, and no space that was never written.
+  // Calls visit(byte offset on the drive, size, offset in the file) for the stored parts of
+  // [offset, offset + size): neither holes nor space that was never written.
   template <class Visit>
   static void each_stored(const File& f, u64 offset, u64 size, Visit&& visit) {
     const auto pieces = [&](u64 from, u64 end) {

@@ -1,5 +1,5 @@
-// Every call of the volume at random, in every mode, against a string for each file; space, causes
-// and facts add up.
+// Random calls of the volume, in every mode, against a string for each file; space, causes and
+// facts add up.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -72,7 +72,7 @@ class RandomCalls {
   u64 written() const { return written_; }
 
  private:
-  // A full disk changes nothing; later steps go on.
+  // A full disk changes nothing; later steps continue.
   bool take(const Result<Ns>& done) {
     if (done.ok()) rig_.now = std::max(rig_.now, done.value());
     EXPECT_TRUE(done.ok() || done.error().code == ErrorCode::kDiskFull) << done.error().message;
@@ -175,7 +175,8 @@ TEST(VolumeModel, AnswersWhatWasWrittenInEveryMode) {
     EXPECT_EQ(stat[14], rig.device.counters().host_flushes);
     EXPECT_EQ(rig.device.counters().host_trims > 0, options.discard);
 
-    // Everything goes, and everything is free again: with a journal once its commits are durable.
+    // All files are removed, and all space is free again; with a journal, once its commits are
+    // durable.
     for (const auto& [id, bytes] : std::map(calls.model()))
       for (u64 names = rig.volume.names(id).size(); names > 0; names--)
         rig.volume.remove(rig.now, id);

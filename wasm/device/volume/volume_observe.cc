@@ -1,4 +1,4 @@
-// What the volume says of itself: tables and report.
+// Observation of the volume: tables and report.
 #include "device/volume/volume_impl.h"
 
 namespace tt {

@@ -1,11 +1,11 @@
-// Where files get their space and give it back.
+// Allocation and freeing of files' space.
 #include "device/volume/volume_impl.h"
 
 namespace tt {
 namespace {
 
-// A file grows by an eighth of itself, at least 64 KiB and at most 1 MiB, so that files growing
-// side by side stay in few extents.
+// A file grows by an eighth of its size, at least 64 KiB and at most 1 MiB, so that files that grow
+// side by side have few extents.
 constexpr u64 kLeastGrowth = 64 * KiB / kHostPage, kMaxGrowth = 1 * MiB / kHostPage;
 
 }  // namespace
@@ -53,7 +53,6 @@ Error Volume::Impl::reserve(Ns now, FileId id, u64 first, u64 end) {
       wanted -= run.count;
     }
   }
-  peak_allocated_pages = std::max(peak_allocated_pages, allocated_pages);
   return Error::none();
 }
 
@@ -70,6 +69,7 @@ void Volume::Impl::free_pages(Ns now, FileId id, u64 first, u64 end) {
   File& f = file(id);
   cache.drop(id, first, end - first);
   for (const PageRun& run : f.extents.remove(first, end)) {
+    TT_CHECK(allocated_pages >= run.count);
     allocated_pages -= run.count;
     if (journal != nullptr) {
       journal->space(run);
@@ -81,8 +81,9 @@ void Volume::Impl::free_pages(Ns now, FileId id, u64 first, u64 end) {
   }
 }
 
-// Commits so that freed space can be used again, where that gives `pages` free ones. What is
-// written there meanwhile must not reach the drive before the commit does.
+// Commits to make freed space available, if that gives `pages` free ones. Writes to it must not
+// reach the drive before the commit: after a power cut in between, the old files still own the
+// space.
 bool Volume::Impl::reclaim(Ns now, u64 pages) {
   u64 waiting = space.free_pages();
   for (const PageRun& run : freed) waiting += run.count;
@@ -90,6 +91,7 @@ bool Volume::Impl::reclaim(Ns now, u64 pages) {
     for (const PageRun& run : commit.freed) waiting += run.count;
   if (waiting < pages) return false;
   if (!freed.empty()) commit(now);
+  TT_CHECK(!commits.empty());
   reuse_at = commits.back().committed.durable;
   reuse_over = commits.back().committed.over;
   io.hold_all_until(reuse_over);

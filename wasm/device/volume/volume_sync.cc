@@ -1,4 +1,4 @@
-// When bytes and metadata become durable, the flusher thread, and what a power cut leaves.
+// Durability of bytes and metadata, the flusher thread, and the state after a power cut.
 #include "device/volume/volume_impl.h"
 
 namespace tt {
@@ -6,6 +6,7 @@ namespace tt {
 void Volume::Impl::changed(FileId id, bool essential) {
   if (journal == nullptr) return;
   if (changed_files.empty()) {
+    // The first change of a transaction starts its commit timer (ext4: commit=5).
     transaction_began = clock;
     if (flusher != nullptr) flusher->wake_at(clock + options.commit_interval_ns);
   }
@@ -29,6 +30,8 @@ Ns Volume::Impl::commit(Ns now) {
     Commit commit{journal->commit(now), {}, std::move(freed)};
     freed.clear();
     for (FileId id : changed_files) {
+      // Copies of metadata are kept only where a power cut could need them: they cost memory per
+      // commit.
       if (io.faults().undo() != nullptr) commit.inodes.push_back(inode_of(id));
       if (files[id] != nullptr) files[id]->size_changed = files[id]->times_changed = false;
     }
@@ -47,8 +50,9 @@ void Volume::Impl::settle(Ns now) {
   }
 }
 
-// The oldest commit is durable: what it freed can be used again.
+// The oldest commit is durable: releases the space that it freed.
 void Volume::Impl::settle_first(Ns now) {
+  TT_CHECK(!commits.empty());
   for (Inode& inode : commits.front().inodes) {
     if (inode.id >= durable.size()) durable.resize(inode.id + 1, {0, false, {}, {}, 0, false});
     durable[inode.id] = std::move(inode);
@@ -71,7 +75,7 @@ Result<Ns> Volume::Impl::sync(Ns now, FileId id, const IoTag& tag, bool data_onl
     done = std::max(done, commit(now));
   else
     done = std::max(done, io.flush(now, tag));
-  // An earlier commit of its metadata may still be on its way.
+  // An earlier commit of the file's metadata may still be in flight.
   if (!commits.empty()) done = std::max(done, commits.back().committed.durable);
   if (!io.error().ok()) return io.error();
   return done;
@@ -89,8 +93,8 @@ Ns Volume::background(Ns now) {
   v.begin(now);
   if (!error().ok()) return kNever;
   const u64 most = v.part_of_cache(v.options.dirty_background_permille);
-  // A copy, as files leave the list when they are clean. A full disk leaves its file dirty; the
-  // engine learns of it at its sync.
+  // Iterates over a copy, as clean files leave the list. A full disk leaves the file dirty; the
+  // engine learns of it at its next sync.
   for (FileId id : std::vector<FileId>(v.dirty_files)) {
     const Impl::File& f = v.file(id);
     if (now - f.dirtied_at < v.options.dirty_expire_ns && v.dirty_bytes() <= most) break;
@@ -112,7 +116,7 @@ Ns Volume::background(Ns now) {
 void Volume::expect_crash() {
   Impl& v = *impl_;
   v.io.faults().keep_undo();
-  // What is there is taken as durable.
+  // The present metadata count as durable.
   v.durable.clear();
   for (FileId id = 0; id < v.files.size(); id++) v.durable.push_back(v.inode_of(id));
 }
@@ -125,7 +129,7 @@ void Volume::crash(Ns now, const Survivors& survivors) {
   v.io.hold_all_until({});
   v.reuse_at = 0;
   if (v.journal != nullptr) {
-    // A commit counts if it and all before it are whole.
+    // Replay: a commit counts if it and all before it are intact.
     while (!v.commits.empty() && v.journal->intact(v.commits.front().committed))
       v.settle_first(v.clock);
     v.commits.clear();
@@ -133,6 +137,7 @@ void Volume::crash(Ns now, const Survivors& survivors) {
     v.changed_files.clear();
     v.freed.clear();
     v.durable.resize(v.files.size(), {0, false, {}, {}, 0, false});
+    // Space follows from the committed extents: each must be free, or two files own a page.
     v.space = FreeSpace(v.io.pages(), v.options.allocation == Allocation::kNextFit);
     (void)v.space.take_at(0, v.journal->reserved_pages());
     v.allocated_pages = 0;
@@ -164,13 +169,16 @@ void Volume::crash(Ns now, const Survivors& survivors) {
     f.tail.clear();
     f.first_bytes = 0;
     f.listed = f.size_changed = f.times_changed = false;
-    // Reserved space reads as zero, whatever reached it.
+    // Reserved space reads as zero, whatever reached the drive there.
     for (const PageRun& run : f.extents.unwritten())
       f.extents.each_piece(run.page * kHostPage, run.count * kHostPage, [&](u64 from, u64 size) {
         if (from != Extents::kHole) v.io.content().trim(from, size);
       });
     v.fact<device::FileExtended>(id, device::kVolumeMetadata, 0);
   }
+  TT_CHECK(v.allocated_pages + v.space.free_pages() +
+               (v.journal != nullptr ? v.journal->reserved_pages() : 0) ==
+           v.io.pages());
   v.space.each_hole(
       [&](PageRun run) { v.io.content().trim(run.page * kHostPage, run.count * kHostPage); });
 }

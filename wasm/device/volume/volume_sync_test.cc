@@ -1,5 +1,5 @@
-// What fsync and fdatasync cost in each mode, what deleting tells the drive, how the page cache
-// reads and writes back.
+// Costs of fsync and fdatasync in each mode, trims of deleted files, and reads and write-back of
+// the page cache.
 #include <gtest/gtest.h>
 
 #include "device/testing/volume_test_rig.h"
@@ -68,11 +68,12 @@ TEST(VolumeSync, GrowthCommitsTheJournalAndOverwritingNeedsItForFsyncOnly) {
   const FileId id = rig.volume.create("log");
   // Data; descriptor, group descriptors, directory, bitmap and inode; commit block.
   EXPECT_EQ(append_and_sync(rig, id, false), (Cost{3, 1 + 5 + 1, 2}));
-  // Later only the inode changes, as the space is there.
+  // Later only the inode changes, as the space is allocated.
   EXPECT_EQ(append_and_sync(rig, id, false), (Cost{3, 1 + 2 + 1, 2}));
   EXPECT_EQ(append_and_sync(rig, id, true), (Cost{3, 1 + 2 + 1, 2}));
   EXPECT_EQ(overwrite_and_sync(rig, id, 0, true), (Cost{1, 1, 1}));
-  EXPECT_EQ(overwrite_and_sync(rig, id, 0, false), (Cost{3, 1 + 2 + 1, 2}));  // the time of change
+  // the modification time
+  EXPECT_EQ(overwrite_and_sync(rig, id, 0, false), (Cost{3, 1 + 2 + 1, 2}));
   EXPECT_EQ(cost(rig, [&] { return rig.volume.sync(rig.now, id, {kTestCause}); }), (Cost{0, 0, 1}));
   EXPECT_EQ(rig.ledger.row(device::kVolumeMetadata).host_bytes_written,
             (6 + 3 + 3 + 3) * kHostPage);
@@ -181,7 +182,7 @@ TEST(PageCacheOfVolume, ReadsHitWhatWasReadOrWritten) {
   rig.advance(rig.volume.sync(rig.now, more, {kTestCause}));
   const Ns there = rig.volume.read(rig.now, id, 100, 5000, {kTestCause});
   EXPECT_GT(there, rig.now);
-  // Somebody else waits for the same read; later it is memory.
+  // Another reader waits for the same read; later it hits memory.
   EXPECT_EQ(rig.volume.read(rig.now, id, 0, 10, {kTestCause}), there);
   EXPECT_EQ(rig.volume.read(there, id, 0, 8000, {kTestCause}), there);
   const std::vector<u64> cache = rig.row(device::kPageCacheTable);
@@ -231,7 +232,7 @@ TEST(PageCacheOfVolume, ChangingPartOfAnAbsentPageReadsIt) {
   EXPECT_EQ(rig.device.counters().host_reads, 1u);
 }
 
-// Counts how often the flusher would be woken.
+// Counts wake-ups of the flusher.
 struct Waker : Volume::Flusher {
   Ns at = kNever;
   void wake_at(Ns time) override { at = std::min(at, time); }
@@ -252,7 +253,7 @@ TEST(PageCacheOfVolume, TheFlusherWritesWhatIsOldOrTooMuchOldestFirst) {
   EXPECT_EQ(rig.volume.background(30 * kSecond), 35 * kSecond);
   EXPECT_EQ(rig.volume.unwritten(b), 0u);
   EXPECT_EQ(rig.volume.unwritten(a), 6u);
-  // Above half of the cache, without waiting for age, and only until it is below.
+  // Above half of the cache, without regard to age, and only until it is below.
   const FileId c = rig.volume.create("c");
   waker.at = kNever;
   rig.volume.append(c, std::string(600 * KiB, 'c'), {kTestCause});

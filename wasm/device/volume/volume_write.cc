@@ -1,4 +1,4 @@
-// How bytes leave for the drive: tails of files, changed pages of the cache, and changes in place.
+// Writes to the drive: tails of files, changed pages of the cache, and changes in place.
 #include <cstring>
 
 #include "device/volume/volume_impl.h"
@@ -6,17 +6,18 @@
 namespace tt {
 namespace {
 
-constexpr u64 kZeroCommand = 256;  // pages that one command of zeros carries
+constexpr u64 kZeroCommand = 256;  // pages in one command of zeros
 
 }  // namespace
 
-// The tail has reached the drive.
+// Counts the tail as written to the drive.
 void Volume::Impl::take_tail(File& f) {
   f.on_device += f.tail.size();
   drop_tail(f);
 }
 
 void Volume::Impl::drop_tail(File& f) {
+  TT_CHECK(!f.buffered || dirty_tail_bytes >= f.tail.size());
   if (f.buffered) dirty_tail_bytes -= f.tail.size();
   f.first_bytes = 0;
   f.tail.clear();
@@ -25,7 +26,7 @@ void Volume::Impl::drop_tail(File& f) {
   f.tail = std::string();
 }
 
-// Exchanges a tail that has become too small for a large one, if some file has left one.
+// Replaces a tail that has become too small by a large pooled one, if there is one.
 void Volume::Impl::enlarge(std::string& tail) {
   if (buffers.empty()) return;
   buffers.back().assign(tail);
@@ -81,7 +82,7 @@ Result<Ns> Volume::Impl::write_back(Ns now, FileId id, const IoTag& tag) {
   return std::max(done, reuse_at);
 }
 
-// Writes the cache's changed pages of a file, adjacent ones of one cause with one command.
+// Writes the cache's changed pages of a file; adjacent pages of one cause share a command.
 Result<Ns> Volume::Impl::write_changes(Ns now, FileId id, u64 job) {
   File& f = file(id);
   const std::vector<PageCache::Change> changes = cache.changes(id);
@@ -120,9 +121,11 @@ Result<Ns> Volume::Impl::write_changes(Ns now, FileId id, u64 job) {
   return done;
 }
 
-// Changes part of a page in the cache; answers when the rest of it is there.
+// Changes part of a page in the cache; returns the time at which the rest of it is cached.
 Ns Volume::Impl::change_page(Ns now, FileId id, u64 page, u64 at, Slice bytes, const IoTag& tag) {
+  TT_CHECK(at <= kHostPage && bytes.size() <= kHostPage - at);
   File& f = file(id);
+  TT_CHECK(page * kHostPage < f.on_device);
   const u64 offset = page * kHostPage, stored = std::min(kHostPage, f.on_device - offset);
   Ns ready = now;
   const bool whole = at == 0 && bytes.size() >= stored;
@@ -143,8 +146,8 @@ Ns Volume::Impl::change_page(Ns now, FileId id, u64 page, u64 at, Slice bytes, c
   return std::max(now, ready);
 }
 
-// While too much is dirty, a caller that makes more writes some back itself, oldest first. A full
-// disk shows at the file's sync.
+// While too much is dirty, a writer writes back files itself, oldest first, as in Linux above
+// dirty_ratio. A full disk shows at the file's sync.
 Ns Volume::Impl::throttle(Ns now) {
   Ns done = now;
   for (FileId id : std::vector<FileId>(dirty_files)) {
@@ -164,6 +167,7 @@ Result<Ns> Volume::overwrite(Ns now, FileId id, u64 offset, Slice bytes, const I
   if (!f.buffered && !bytes.empty()) {
     const u64 end = div_up(std::max(offset + bytes.size(), size(id)), kHostPage);
     const u64 allocated = f.extents.pages();
+    // Before anything changes, so that a full disk leaves the file as it was.
     if (Error full = v.reserve(now, id, offset / kHostPage, end); !full.ok()) return full;
     if (f.extents.pages() != allocated) v.fact<device::FileExtended>(id, tag.cause, tag.job);
   }
@@ -171,6 +175,7 @@ Result<Ns> Volume::overwrite(Ns now, FileId id, u64 offset, Slice bytes, const I
   row.engine_bytes_written += bytes.size();
   row.first_bytes += tag.first_bytes;
   ledger_row_fact(v.ledger, tag.cause, tag.job, v.facts);
+  // Bytes up to the size on the device change in place; the rest extends the tail.
   const u64 stored = offset < f.on_device ? std::min<u64>(bytes.size(), f.on_device - offset) : 0;
   const Slice behind = bytes.substr(stored);
   bytes = bytes.substr(0, stored);

@@ -1,4 +1,4 @@
-// For tests of engines: an engine on its own drive, and clients that check each answer against a
+// Test rig for engines: an engine on its own drive, and clients that check each answer against a
 // std::map.
 #pragma once
 #include <gtest/gtest.h>
@@ -54,15 +54,15 @@ struct EngineBench {
 
 // The statements of a random client.
 struct StatementMix {
-  u32 puts = 550, deletes = 150, gets = 200,
-      flushes = 10;  // of 1,000 statements; the rest are scans
+  // per 1,000 statements; the rest are scans
+  u32 puts = 550, deletes = 150, gets = 200, flushes = 10;
   u64 keys = 700, first_key = 0;
   u64 largest_value = 200;  // bytes
   u32 statements_per_commit = 1;
-  u32 look_ups = 0;  // of 1,000 writes
+  u32 look_ups = 0;  // per 1,000 writes
   u32 indexes = 1;   // the clients take turns; client 'z' uses the first
-  // Alternates with phases of rising keys, which take the fast path of the last page, and of
-  // deletes from one end to the other, which merge pages.
+  // Alternate with phases of rising keys, which take the fast path of the last page, and of deletes
+  // from one end to the other, which merge pages.
   bool in_phases = false;
 };
 
@@ -111,7 +111,7 @@ class RandomClient : public Actor {
     key_ = prefix_ + std::to_string(mix_.first_key + number);
     const u64 dice = random_.below(1000);
     WriteArgs write;
-    // No transaction is left open in the end.
+    // The last statement commits: no transaction stays open.
     const bool last = left_ == 0 && mix_.statements_per_commit > 1;
     if (mix_.statements_per_commit > 1)
       write.commits = random_.below(mix_.statements_per_commit) == 0 || last;
@@ -139,7 +139,7 @@ class RandomClient : public Actor {
     if (statement_.op == Op::kScan && prefix_ == 'z') expect_rows(statement_.read().limit, key_);
     if (after_each_) after_each_();
   }
-  // Expects the model's next rows starting at `from`, as engines hash them; no rows if it is empty.
+  // Expects the model's rows from `from` on, hashed as engines do; no rows if `from` is empty.
   void expect_rows(u32 limit, const std::string& from) const {
     u64 answer = 0;
     u32 rows = 0;

@@ -1,7 +1,6 @@
-// For tests: the files of a database, as an export has them, with one byte changed in any of them.
-// The engine that opens them names file and place, or never needed that byte; then it serves
-// exactly what it would have served, or, if the byte was in its log, the state after an earlier
-// commit.
+// Opens a database's files, as an export has them, with one byte changed. The engine must name file
+// and place, or not depend on that byte: then it serves the unchanged rows or, if the byte was in
+// its log, the state after an earlier commit.
 #pragma once
 #include <regex>
 #include <set>
@@ -13,7 +12,7 @@ namespace tt {
 template <class EngineType, class Options>
 class FlippedBytes {
  public:
-  // `transactions`: a statement that does not commit counts with the next that does.
+  // `transactions`: a statement that does not commit becomes visible with the next that does.
   FlippedBytes(const Options& options, u64 capacity_bytes, bool transactions)
       : options_(options), capacity_(capacity_bytes), transactions_(transactions) {}
 
@@ -67,7 +66,7 @@ class FlippedBytes {
     files_ = machine.files();
   }
 
-  // What the engine says; nothing if it opens.
+  // Returns the engine's error message; empty if it opens.
   std::string open(const StoredFiles& files, Rows& rows) const {
     Machine machine(capacity_);
     machine.put(files);
@@ -117,7 +116,7 @@ class FlippedBytes {
   const bool transactions_;
   StoredFiles files_;
   std::set<Rows> states_;  // after each commit
-  Rows whole_;             // what they hold as they are
+  Rows whole_;             // rows of the unchanged files
 };
 
 }  // namespace tt

@@ -1,7 +1,7 @@
-// For tests: files that a power cut has left, with bytes changed at random, under a new engine. It
-// says what is wrong, or opens; then each row that it serves was written once, as a whole, and it
-// takes new ones and gives them back. It never waits for ever, and takes no more memory than whole
-// files do. TT_SOAK=1 makes it long.
+// Opens files that a power cut left, with bytes changed at random, under a new engine. The engine
+// must report an error, or open; then each row that it serves was once written as a whole, and it
+// accepts new rows and returns them. It must never hang, nor take more memory than with whole
+// files. TT_SOAK=1 makes it long.
 #pragma once
 #include <sys/resource.h>
 
@@ -12,8 +12,8 @@
 
 namespace tt {
 
-// A file that was damaged at a byte, and what it was before: for what makes its checksums right
-// again around there.
+// A file that was damaged at a byte, and its content before: the base of the engines' repairs,
+// which make checksums near that byte valid again.
 class DamagedFile {
  public:
   DamagedFile(StoredFile& file, Slice whole, u64 at)
@@ -33,14 +33,14 @@ class DamagedFile {
 
  private:
   static constexpr u64 kPageBytes = 4096;
-  const u64 from_, end_;  // what may be damaged
+  const u64 from_, end_;  // the range that may be damaged
 };
 
 template <class EngineType, class Options>
 class HostileOpenings {
  public:
-  // Makes checksums right again around that byte, where this is to be tried as well; `whole` is the
-  // file before. True if what the file says of rows may be another now.
+  // Makes checksums around that byte valid again, so that parsers behind checksums are tried too;
+  // `whole` is the file before. True if the rows that the file holds may differ now.
   using Repair = std::function<bool(StoredFile& file, Slice whole, u64 at)>;
 
   // Without indexes there is a single table.
@@ -88,7 +88,7 @@ class HostileOpenings {
     HostileRows rows;
   };
 
-  // A history whose last transaction has not ended when the power goes.
+  // Records a history whose last transaction is open when the power fails.
   void record(u64 seed) {
     Machine machine(capacity_);
     machine.volume.expect_crash();
@@ -109,7 +109,7 @@ class HostileOpenings {
     if (run.rows.has_entries(table) || random.below(8) > 0 || !can.deletes_ranges)
       return run.rows.change(run.client, table, key,
                              random.below(5) == 0 ? std::nullopt : std::optional(value), commits);
-    // The rows of tables have columns, which no merge operator knows.
+    // Rows of tables have columns, which no merge operator knows.
     const bool merges = can.merges && indexes_.empty();
     Statement statement = merges && random.below(2) == 0
                               ? Statement::merge(key, value)
@@ -140,7 +140,7 @@ class HostileOpenings {
     goes_on(run);
   }
 
-  // It takes rows, and gives them back; or it says what is wrong now.
+  // The engine must accept rows and return them, or report an error now.
   void goes_on(Run& run) {
     SplitMix64 random(opened_);
     std::map<std::string, std::string> put[3];  // removed ones are empty
@@ -166,7 +166,7 @@ class HostileOpenings {
       }
   }
 
-  // Changes a file; what it did.
+  // Damages one file; returns a description.
   std::string damage(StoredFiles& files, SplitMix64& random) {
     StoredFile& file = files[random.below(files.size())];
     std::string& bytes = file.bytes;
@@ -211,7 +211,7 @@ class HostileOpenings {
     return file.name + " at " + std::to_string(at) + ": " + change + "; ";
   }
 
-  // A page becomes another one of the file, or zeros: a write that went astray, or was lost.
+  // Replaces a page by another one of the file, or by zeros: a misdirected or lost write.
   static void lose_page(std::string& bytes, u64 at, u64 other) {
     const u64 page = at / kPage * kPage, from = other / kPage * kPage;
     std::string copy = from == page ? std::string() : bytes.substr(from, kPage);
@@ -225,7 +225,7 @@ class HostileOpenings {
     return {};
   }
 
-  // Somewhere in what is not empty; often near the beginning, where headers are.
+  // A random offset in bytes that are not zero; often near the beginning, where headers are.
   static u64 place(const std::string& bytes, SplitMix64& random) {
     const u64 near = std::min<u64>(bytes.size(), 16 * KiB);
     for (u32 tries = 0; tries < 200; tries++) {
@@ -242,13 +242,14 @@ class HostileOpenings {
   const Repair repair_;
   const std::span<const IndexInfo> indexes_;
   StoredFiles files_;
-  // What no checksum tells: it was mended, a write went astray; or, to RocksDB, a log is shorter.
+  // Damage that no checksum detects: a repaired checksum, a misdirected write or, for RocksDB, a
+  // log cut short.
   bool unseen_ = false;
-  bool forged_ = false;  // checksums say that what was damaged is as it was written
+  bool forged_ = false;  // repaired checksums vouch for damaged rows
   u64 opened_ = 0, refused_ = 0;
 };
 
-// Under sanitizers a soak makes a tenth of its rounds, each of which takes ten times as long.
+// Sanitizers are 10× slower, so a soak runs a tenth of its rounds.
 inline u64 hostile_rounds(u64 few, u64 soak) {
 #ifdef TT_DEBUG
   soak /= 10;

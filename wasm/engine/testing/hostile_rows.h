@@ -1,5 +1,5 @@
-// For tests: rows that say what they are, so that a reader knows whether one was ever written; in a
-// table with an index over bytes of its values, and in another one, or in a single table.
+// Self-describing rows, so that a reader can tell whether one was ever written: in a table with an
+// index over bytes of its values and in a second table, or in a single table.
 #pragma once
 #include <optional>
 
@@ -9,7 +9,7 @@
 
 namespace tt {
 
-// Bytes of the version that a value says, then the row's key.
+// Bytes of the version in the value, then the row's key.
 inline constexpr KeyPart kHostileEntry[] = {{false, 8, 3}, {true, 0, 7}};
 inline constexpr IndexInfo kHostileIndexes[] = {{.table = 0, .variable = true, .name = "rows"},
                                                 {.table = 0,
@@ -51,13 +51,13 @@ class HostileRows {
       rows_[index][key] = *value;
     else
       rows_[index].erase(key);
-    // The row first, whose record in InnoDB's undo log speaks for its entries.
+    // The row first: its record in InnoDB's undo log stands for its entries.
     const bool removes = !before.empty(), puts = !after.empty();
     return change_one(client, index, key, value, commits && !removes && !puts, puts ? 2 : 1) &&
            (!puts || change_one(client, 1, after, "", commits && !removes, 0)) &&
            (!removes || change_one(client, 1, before, std::nullopt, commits, 1));
   }
-  // Reads all that is there, which later changes go on from. False if the engine fails.
+  // Reads all rows; later changes build on them. False if the engine fails.
   bool read(HostileClient& client) {
     for (u32 index = 0; index < std::max<size_t>(indexes_.size(), 1); index++) {
       Statement scan = Statement::scan({}, 1'000'000);
@@ -70,7 +70,8 @@ class HostileRows {
   }
   const Rows& rows(u32 index) const { return rows_[index]; }
 
-  // What was never written; nothing if all of it was. A row is one value, or several merged ones.
+  // Returns a row that was never written; empty if there is none. A row is one value, or several
+  // merged ones.
   std::string never_written() const {
     for (const auto& [key, row] : rows_[0])
       if (!was_written(key, row)) return key + "=" + row;
@@ -78,7 +79,7 @@ class HostileRows {
       if (!was_written(key, row)) return key + "=" + row;
     return {};
   }
-  // An entry without its row, or a row without its entry; nothing if there is none.
+  // Returns an entry without its row, or a row without its entry; empty if there is none.
   std::string unlike_entries() const {
     if (indexes_.empty()) return {};
     Rows wanted;

@@ -1,5 +1,5 @@
-// For tests: a drive whose files are taken from it, damaged, and put on another one; and a client
-// of the engine that opens them.
+// A drive whose files can be exported, damaged and put on another one, and a client for the engine
+// that opens them.
 #pragma once
 #include "core/zeros.h"
 #include "device/volume/undo_log.h"
@@ -29,7 +29,7 @@ struct Machine {
     }
     return all;
   }
-  // Zeros are not written: large files are mostly empty.
+  // Skips pages of zeros: large files are mostly empty.
   void put(const StoredFiles& files) {
     for (const StoredFile& f : files) {
       const FileId file = volume.create(f.name, OpenMode::kDirect);
@@ -52,14 +52,14 @@ struct Machine {
   Scheduler scheduler;
 };
 
-// Runs one statement after the other, and everything else meanwhile.
+// Runs one statement at a time, and all other actors meanwhile.
 class HostileClient final : public Actor, public RowSink {
  public:
   HostileClient(Scheduler& scheduler, Engine& engine)
       : scheduler_(scheduler), engine_(engine), cursor_(engine.new_cursor(*this)) {
     scheduler_.add(*this);
   }
-  // False if the engine has failed.
+  // Runs the statement to its end. False if the engine has failed or hangs.
   bool run(Statement statement) {
     if (is_read(statement.op)) statement.read().rows = this;
     Outcome outcome;

@@ -1,16 +1,17 @@
-// Messages on their way down: what a flush does to nodes that are locked, in memory and whole. It
-// does no I/O.
+// Batches of messages between nodes that are locked, in memory and whole. No I/O.
 #pragma once
-#include "fractal/state/fractal_state.h"
+#include "fractal/state/nodes.h"
 
 namespace tt::fractal {
 
-// The messages of a slot leave it ...
-MessageBuffer detach(FractalState& state, Node& parent, u32 child);
-// ... and enter the child (toku_bnc_flush_to_child). Returns their number.
-u64 apply_batch(FractalState& state, const MessageBuffer& batch, const u64 (&flow)[2],
+// Takes all messages out of a slot of the parent.
+MessageBuffer detach(Nodes& nodes, Node& parent, u32 child);
+// Applies a batch to the child (toku_bnc_flush_to_child). `flow`: that of the slot it left; the
+// newest bytes of the batch pass it on to the child's slots. Returns the number of messages.
+u64 apply_batch(Nodes& nodes, const MessageBuffer& batch, const u64 (&flow)[2],
                 u64 parent_oldest_xid, Node& child);
-// One message enters a node (toku_ftnode_put_msg); the caller marks the node as changed.
+// Applies one message to a node (toku_ftnode_put_msg); the caller marks the node as changed.
+// Returns the correction of the logical rows.
 i64 put_message(const Options& options, Node& node, const Message& message, u64 oldest_xid,
                 u64 flow0, u64 flow1);
 

@@ -7,7 +7,7 @@
 namespace tt::fractal {
 
 std::string batch_parts(const MessageBuffer& batch, const Node& child) {
-  // Inserts, deletes, and messages that end what a transaction has done.
+  // Inserts, deletes, and messages that end a transaction's version.
   std::vector<std::array<u64, 3>> arrived(child.children());
   batch.each([&](const Message& m) {
     const u32 kind = m.type == MessageType::kInsert ? 0 : m.type == MessageType::kDelete ? 1 : 2;

@@ -30,8 +30,8 @@ std::vector<Part> parts_of(Slice encoded) {
 }
 
 struct Watched : SmallTree {
-  Watched() { state.writers = &writer; }
-  // What the facts of one flush say about its batches, one after another.
+  Watched() { state.nodes.copier = &writer; }
+  // The batches that the facts of one flush describe, one after another.
   std::vector<JobFact> applied(Node& node) {
     facts.set_mode(FactStream::Mode::kOneJob);
     flusher.flush(scheduler.now(), node, JobReason::kGorged);
@@ -42,8 +42,8 @@ struct Watched : SmallTree {
       if (fact.kind == kIdOf<BatchApplied>) out.push_back(fact);
     return out;
   }
-  NodeWriter writer{state, 1};
-  Flusher flusher{state, writer, 2};
+  NodeWriter writer{state.nodes, 1};
+  Flusher flusher{state.nodes, writer, 2};
 };
 
 constexpr u32 kMovedMessages = 3;  // among the extra cells of BatchApplied
@@ -101,8 +101,8 @@ TEST(BatchParts, ASampleHasTheWholeCascade) {
   t.wait_in(low, "a0"), t.wait_in(low, "a2");
   Node& root = t.above({&low});
   t.wait_in(root, "b0");
-  t.state.options.block_size = low.serialized_bytes();  // one more message is too much
-  t.state.options.fanout = 8;
+  t.state.env.options.block_size = low.serialized_bytes();  // one more message is too much
+  t.state.env.options.fanout = 8;
   const auto facts = t.applied(root);
   ASSERT_EQ(facts.size(), 2u);
   EXPECT_EQ(t.facts.sampled_job(), 1u) << "the first names it";

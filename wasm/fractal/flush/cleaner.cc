@@ -5,9 +5,9 @@ namespace tt::fractal {
 Node* Cleaner::choose() {
   Node* best = nullptr;
   u64 most = 0;
-  for (u32 i = 0; i < kLooks && i < state_.cache.nodes(); i++) {
-    Node* n = state_.cache.cleaner_hand();
-    state_.cache.advance_cleaner();
+  for (u32 i = 0; i < kLooks && i < nodes_.cache.nodes(); i++) {
+    Node* n = nodes_.cache.cleaner_hand();
+    nodes_.cache.advance_cleaner();
     const u64 pressure = n->latch != 0 ? 0 : n->cache_pressure();
     if (pressure > most) best = n, most = pressure;
   }
@@ -17,39 +17,39 @@ Node* Cleaner::choose() {
 Ns Cleaner::step(Ns now) {
   if (idle()) {
     if (next_begin(now) > now) return next_begin(now);
-    left_ = state_.options.cleaner_iterations;
+    left_ = nodes_.env.options.cleaner_iterations;
     began_ = now;
   }
   Ns wait = next_begin(now);
-  while (left_ > 0 && state_.error.ok()) {
+  while (left_ > 0 && nodes_.env.error.ok()) {
     if (node_ == nullptr) {
       node_ = choose();
       if (node_ == nullptr) {
         left_ = 0;
         break;
       }
-      state_.latch(*node_, kOwner);
-      if (!use_if_in_memory(state_, *node_, nullptr))
-        fetch_.begin(state_, *node_, nullptr, kCauseFlushRead, 0);
+      nodes_.latch(*node_, kOwner);
+      if (!use_if_in_memory(nodes_, *node_, nullptr))
+        fetch_.begin(nodes_, *node_, nullptr, kCauseFlushRead, 0);
     }
     if (fetch_.running()) {
-      const Progress p = fetch_.run(state_, now);
+      const Progress p = fetch_.run(nodes_, now);
       if (p.kind != Progress::kDone) {
         wait = p.kind == Progress::kWait ? p.time : kNever;
         break;
       }
     }
     Node& n = *std::exchange(node_, nullptr);
-    state_.unlatch(n);
+    nodes_.unlatch(n);
     if (n.buffered_messages() > 0) {
-      state_.lock_for_write(now, n);
+      nodes_.lock_for_write(now, n);
       flusher_.flush(now, n, JobReason::kCleaner);
     }
     left_--;
     wait = next_begin(now);
   }
-  state_.emit_due_facts();
-  return state_.error.ok() ? wait : kNever;
+  nodes_.status.emit_due_facts();
+  return nodes_.env.error.ok() ? wait : kNever;
 }
 
 }  // namespace tt::fractal

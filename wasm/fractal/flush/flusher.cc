@@ -7,24 +7,23 @@
 
 namespace tt::fractal {
 
-Flusher::Flusher(FractalState& state, NodeWriter& writer, u32 threads)
-    : state_(state), writer_(writer) {
+Flusher::Flusher(Nodes& nodes, NodeWriter& writer, u32 threads) : nodes_(nodes), writer_(writer) {
   for (u32 i = 0; i < threads; i++) {
     threads_.push_back(std::make_unique<Thread>(*this));
-    state_.context.scheduler.add(*threads_.back());
+    nodes_.env.scheduler.add(*threads_.back());
   }
 }
 
-// A thread waits for a node. If the flush that holds its latch is itself queued, and no thread is
-// free, all of them could wait for that flush: then this thread does it first, and its own flush
-// goes on after it. Returns true if the thread has something to do.
+// Waits for a node's latch. If the flush that holds it is itself queued and no thread is free, all
+// threads could wait for queued flushes forever: then this thread does that flush first and
+// continues its own after it. Returns true if the thread has something to do.
 bool Flusher::wait_for(Node& node, Thread& thread) {
   const auto held = std::find_if(queue_.begin(), queue_.end(),
                                  [&](const auto& e) { return e.first.job == node.latch; });
   const bool all_run =
       std::all_of(threads_.begin(), threads_.end(), [](const auto& t) { return t->running(); });
   if (held == queue_.end() || !all_run) {
-    state_.wait_for_latch(node, thread);
+    nodes_.wait_for_latch(node, thread);
     return false;
   }
   auto first = std::move(*held);
@@ -42,12 +41,12 @@ bool Flusher::idle() const {
   return queue_.empty();
 }
 
-// Compares the node's slots, chooses the heaviest and emits the start of the job.
+// Chooses the heaviest slot, latches the parent and emits the start of the job with the comparison.
 void Flusher::begin_job(Task& task, Job& job, Ns now) {
   Node& parent = *task.parent;
   task.slot = heaviest_child(parent);
-  task.child = &state_.node(parent.channels[task.slot].child);
-  task.job = state_.next_job++;
+  task.child = &nodes_.node(parent.channels[task.slot].child);
+  task.job = nodes_.status.next_job++;
   parent.latch = task.job;
   const Channel& chosen = parent.channels[task.slot];
   job = {.number = task.job,
@@ -60,7 +59,7 @@ void Flusher::begin_job(Task& task, Job& job, Ns now) {
          .messages = chosen.messages,
          .bytes = chosen.bytes,
          .started_ns = now};
-  FactStream& facts = state_.context.facts;
+  FactStream& facts = nodes_.env.facts;
   facts.job_begins(task.job);
   facts.emit(kNoCause, task.job, [&] { return FlushStarted{.row = job.row()}; });
   for (u32 i = 0; i < parent.channels.size(); i++) {
@@ -73,13 +72,13 @@ void Flusher::begin_job(Task& task, Job& job, Ns now) {
 }
 
 void Flusher::count_flush(u64 bytes) {
-  state_.counters.flushes++;
-  state_.counters.flushed_bytes += bytes;
-  state_.counters_changed();
+  nodes_.status.counters.flushes++;
+  nodes_.status.counters.flushed_bytes += bytes;
+  nodes_.status.counters_changed();
 }
 
 void Flusher::emit_batch_moved(const Task& task, const Node& parent) {
-  state_.context.facts.emit(kNoCause, task.job, [&] {
+  nodes_.env.facts.emit(kNoCause, task.job, [&] {
     return BatchMoved{.row = row_of(parent, task.slot),
                       .source = parent.id,
                       .slot = task.slot,
@@ -97,34 +96,35 @@ void Flusher::flush(Ns now, Node& node, JobReason reason) {
   Node& child = *task.child;
   const bool free = child.cached && child.latch == 0;
   const bool detaches =
-      free && !child.leaf() && reactivity(child, state_.options) == Reactivity::kStable;
-  // Only a pinned child tells (toku_maybe_pin_ftnode_clean); the cleaner does not ask.
+      free && !child.leaf() && reactivity(child, nodes_.env.options) == Reactivity::kStable;
+  // Looking at the child pins it, which counts as a use (toku_maybe_pin_ftnode_clean). The cleaner
+  // pins it only if it takes the batch at once.
   if (detaches || (free && reason == JobReason::kGorged)) {
-    state_.cache.touch(child);
-    state_.lock_for_write(now, child);
+    nodes_.cache.touch(child);
+    nodes_.lock_for_write(now, child);
   }
   if (detaches) {
     Channel& c = node.channels[task.slot];
     task.flow[0] = c.flow[0], task.flow[1] = c.flow[1];
     task.parent_oldest_xid = node.oldest_xid;
-    state_.lock_for_write(now, node);
-    task.batch = detach(state_, node, task.slot);
+    nodes_.lock_for_write(now, node);
+    task.batch = detach(nodes_, node, task.slot);
     emit_batch_moved(task, node);
-    state_.latch(child, task.job);
-    state_.unlatch(node);
+    nodes_.latch(child, task.job);
+    nodes_.unlatch(node);
     task.parent = nullptr;
     task.next = Next::kFetch;
   }
   queue_.push_back({std::move(task), job});
   for (const auto& thread : threads_)
-    if (!thread->running()) return state_.context.scheduler.wake(*thread, now);
+    if (!thread->running()) return nodes_.env.scheduler.wake(*thread, now);
 }
 
 Ns Flusher::Thread::step(Ns now) {
   Ns wait = kNever;
-  while (f_.state_.error.ok() && advance(now, &wait)) {
+  while (f_.nodes_.env.error.ok() && advance(now, &wait)) {
   }
-  f_.state_.emit_due_facts();
+  f_.nodes_.status.emit_due_facts();
   return wait;
 }
 
@@ -148,7 +148,7 @@ bool Flusher::Thread::advance(Ns now, Ns* wait) {
     case Next::kMergeLeft:
     case Next::kMergeRight: return lock_sibling(now, wait);
     case Next::kMerge: return merge(now);
-    case Next::kDown: {  // the child is gorged too: it is the parent now
+    case Next::kDown: {  // the child is gorged as well and becomes the parent
       Node* next_parent = task_.child;
       finish_job(true);
       task_ = {next_parent, nullptr, 0, {}, {0, 0}, 0, task_.reason, 0};
@@ -165,15 +165,15 @@ bool Flusher::Thread::advance(Ns now, Ns* wait) {
 }
 
 bool Flusher::Thread::lock_child(Ns now) {
-  FractalState& state = f_.state_;
+  Nodes& nodes = f_.nodes_;
   Node& child = *task_.child;
-  if (state.latched_by_other(child, task_.job)) {
+  if (nodes.latched_by_other(child, task_.job)) {
     return f_.wait_for(child, *this);
   }
-  state.latch(child, task_.job);
-  if (child.cached) state.lock_for_write(now, child);
-  // maybe_destroy_child_blbs: rows of a clean leaf that queries brought up to date beyond what the
-  // parent has applied are dropped and read again.
+  nodes.latch(child, task_.job);
+  if (child.cached) nodes.lock_for_write(now, child);
+  // maybe_destroy_child_blbs: basement nodes of a clean leaf that queries brought further than the
+  // parent's messages are dropped, and read again by the fetch.
   if (child.leaf() && child.cached && !child.dirty && child.children() > 1 &&
       !child.writing_clone) {
     bool gone = false;
@@ -181,30 +181,30 @@ bool Flusher::Thread::lock_child(Ns now) {
     for (u32 i = 0; i < child.children(); i++) {
       Leaflet& l = child.leaflets[i];
       if (l.state != PartState::kAvailable || l.rows.max_msn <= task_.parent->max_msn) continue;
-      state.lose_counts(child, i);
+      nodes.lose_counts(child, i);
       l.rows = {};
       l.state = PartState::kOnDrive;
       gone = true;
     }
-    if (gone) state.account(child), state.changed(child);
+    if (gone) nodes.account(child), nodes.status.changed(child);
   }
   next_ = Next::kFetch;
   return true;
 }
 
 bool Flusher::Thread::fetch(Ns now, Ns* wait) {
-  FractalState& state = f_.state_;
+  Nodes& nodes = f_.nodes_;
   if (!fetch_.running()) {
-    // A batch that has left already holds its child pinned.
-    const bool there = task_.parent == nullptr ? use_parts(state, *task_.child, nullptr)
-                                               : use_if_in_memory(state, *task_.child, nullptr);
+    // A batch that left its parent early holds its child pinned already.
+    const bool there = task_.parent == nullptr ? use_parts(nodes, *task_.child, nullptr)
+                                               : use_if_in_memory(nodes, *task_.child, nullptr);
     if (there) {
       next_ = Next::kApply;
       return true;
     }
-    fetch_.begin(state, *task_.child, nullptr, kCauseFlushRead, task_.job);
+    fetch_.begin(nodes, *task_.child, nullptr, kCauseFlushRead, task_.job);
   }
-  const Progress p = fetch_.run(state, now);
+  const Progress p = fetch_.run(nodes, now);
   if (p.kind == Progress::kDone) {
     next_ = Next::kApply;
     if (p.time == 0) return true;
@@ -216,28 +216,32 @@ bool Flusher::Thread::fetch(Ns now, Ns* wait) {
 }
 
 bool Flusher::Thread::apply(Ns now, Ns* wait) {
-  FractalState& state = f_.state_;
+  Nodes& nodes = f_.nodes_;
   Node& child = *task_.child;
-  FactStream& facts = state.context.facts;
+  FactStream& facts = nodes.env.facts;
   bool keep_parent = false;
   if (task_.parent == nullptr) {
-    state.counters.early_flushes++;  // flush_node_fun counts no flush here
+    nodes.status.counters.early_flushes++;  // flush_node_fun does not count these as flushes
   } else {
     Node& parent = *task_.parent;
     Channel& c = parent.channels[task_.slot];
+    // Above a leaf even an empty batch is applied, which dirties the leaf.
     if (c.messages > 0 || parent.height == 1) {
       task_.flow[0] = c.flow[0], task_.flow[1] = c.flow[1];
       task_.parent_oldest_xid = parent.oldest_xid;
-      // Both are copied for a checkpoint before the batch moves, or both after. (A batch that left
-      // early goes with the child.)
-      state.lock_for_write(now, parent);
-      state.lock_for_write(now, child);
-      task_.batch = detach(state, parent, task_.slot);
+      // A running checkpoint clones both nodes before the batch moves: with the child cloned before
+      // and the parent after, it would lose the batch. (A batch that left early goes with the
+      // child.)
+      nodes.lock_for_write(now, parent);
+      nodes.lock_for_write(now, child);
+      task_.batch = detach(nodes, parent, task_.slot);
       f_.emit_batch_moved(task_, parent);
     }
-    keep_parent = reactivity(child, state.options) != Reactivity::kStable;
+    // Judged before the batch is applied, as PerconaFT does: a leaf that this batch makes too large
+    // is split by the next flush to it.
+    keep_parent = reactivity(child, nodes.env.options) != Reactivity::kStable;
     if (!keep_parent) {
-      state.unlatch(parent);
+      nodes.unlatch(parent);
       task_.parent = nullptr;
     }
   }
@@ -245,7 +249,7 @@ bool Flusher::Thread::apply(Ns now, Ns* wait) {
   if (task_.batch) {
     std::vector<std::pair<u64, u64>> before;  // messages and bytes of each slot
     for (const Channel& c : child.channels) before.emplace_back(c.messages, c.bytes);
-    messages = apply_batch(state, *task_.batch, task_.flow, task_.parent_oldest_xid, child);
+    messages = apply_batch(nodes, *task_.batch, task_.flow, task_.parent_oldest_xid, child);
     for (u32 i = 0; i < child.channels.size(); i++) {
       const Channel& c = child.channels[i];
       if (c.messages == before[i].first) continue;
@@ -255,7 +259,7 @@ bool Flusher::Thread::apply(Ns now, Ns* wait) {
                             .arrived_bytes = c.bytes - before[i].second};
       });
     }
-    std::string parts;  // outlives its fact
+    std::string parts;  // the fact refers to it
     facts.emit(kNoCause, task_.job, [&] {
       parts = batch_parts(*task_.batch, child);
       return BatchApplied{.row = row_of(child),
@@ -271,19 +275,19 @@ bool Flusher::Thread::apply(Ns now, Ns* wait) {
   task_.batch.reset();
   next_ = Next::kReshape;
   if (messages == 0) return true;
-  *wait = now + messages * state.options.cpu_message_ns;
+  *wait = now + messages * nodes.env.options.cpu_message_ns;
   return *wait == now;
 }
 
 bool Flusher::Thread::reshape(Ns now) {
-  FractalState& state = f_.state_;
+  Nodes& nodes = f_.nodes_;
   Node& child = *task_.child;
-  const Reactivity shape = reactivity(child, state.options);
+  const Reactivity shape = reactivity(child, nodes.env.options);
   const auto down_or_done = [&] {
-    if (!child.leaf() && gorged(child, state.options.block_size)) {
+    if (!child.leaf() && gorged(child, nodes.env.options.block_size)) {
       next_ = Next::kDown;
     } else {
-      state.unlatch(child);
+      nodes.unlatch(child);
       next_ = Next::kDone;
     }
     return true;
@@ -291,7 +295,7 @@ bool Flusher::Thread::reshape(Ns now) {
   if (task_.parent == nullptr) return down_or_done();
   Node& parent = *task_.parent;
   if (shape == Reactivity::kStable || (shape == Reactivity::kFusible && parent.children() == 1)) {
-    state.unlatch(parent);
+    nodes.unlatch(parent);
     return down_or_done();
   }
   if (shape == Reactivity::kFusible) {
@@ -299,14 +303,14 @@ bool Flusher::Thread::reshape(Ns now) {
     next_ = Next::kMergeLeft;
     return true;
   }
-  state.unlatch(child);
-  split_child(now, state, parent, task_.slot, SplitMode::kEvenly, task_.job);
-  Node& a = state.node(parent.channels[task_.slot].child);
-  Node& b = state.node(parent.channels[task_.slot + 1].child);
-  state.unlatch(parent);
+  nodes.unlatch(child);
+  split_child(now, nodes, parent, task_.slot, SplitMode::kEvenly, task_.job);
+  Node& a = nodes.node(parent.channels[task_.slot].child);
+  Node& b = nodes.node(parent.channels[task_.slot + 1].child);
+  nodes.unlatch(parent);
   for (Node* n : {&a, &b}) {
-    if (n->leaf() || !gorged(*n, state.options.block_size)) continue;
-    state.latch(*n, task_.job);
+    if (n->leaf() || !gorged(*n, nodes.env.options.block_size)) continue;
+    nodes.latch(*n, task_.job);
     task_.child = n;
     next_ = Next::kDown;
     return true;
@@ -316,10 +320,10 @@ bool Flusher::Thread::reshape(Ns now) {
 }
 
 void Flusher::Thread::finish_job(bool goes_on) {
-  FactStream& facts = f_.state_.context.facts;
+  FactStream& facts = f_.nodes_.env.facts;
   facts.emit(kNoCause, job.number, [&] { return JobFinished{.key = {.job = job.number}}; });
   if (goes_on)
-    facts.job_goes_on_as(job.number, f_.state_.next_job);
+    facts.job_goes_on_as(job.number, f_.nodes_.status.next_job);
   else
     facts.job_ends(job.number);
   job.number = 0;

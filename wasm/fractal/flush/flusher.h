@@ -1,6 +1,6 @@
-// Flushes (PerconaFT ft/ft-flusher.cc): the heaviest buffer of a node moves down as a whole, one
-// child at a time; a child that is too large or too small is split or merged on the way, and
-// flushed in turn if it is a nonleaf node that has become gorged.
+// Flushes (PerconaFT ft/ft-flusher.cc). The heaviest buffer of a node moves down as a whole. A
+// child that is too large or too small is split or merged on the way; a nonleaf child that has
+// become gorged is flushed in turn.
 //
 // Gorged nodes wait, latched, in a queue for a pool of threads. A flush may wait for latches and
 // reads; its changes happen in one step.
@@ -16,11 +16,11 @@ namespace tt::fractal {
 
 class Flusher {
  public:
-  Flusher(FractalState& state, NodeWriter& writer, u32 threads);
+  Flusher(Nodes& nodes, NodeWriter& writer, u32 threads);
 
-  // toku_ft_flush_node_on_background_thread: the node stays latched until it is flushed; if the
+  // toku_ft_flush_node_on_background_thread: the node stays latched until it is flushed. If the
   // heaviest child can be locked and need not be split or merged, the batch leaves at once and only
-  // the child is latched.
+  // the child stays latched.
   void flush(Ns now, Node& node, JobReason reason);
   bool idle() const;
   template <class Visit>
@@ -31,6 +31,9 @@ class Flusher {
   }
 
  private:
+  // The steps of a flush. A thread takes a task and picks the heaviest slot, unless flush() has; it
+  // locks the child, fetches it whole and applies the batch. A child of a wrong size is split, or
+  // merged with a sibling after both are locked. kDown continues with a gorged child.
   enum class Next : u8 {
     kTake,
     kPick,
@@ -45,15 +48,15 @@ class Flusher {
     kDone
   };
   struct Task {
-    Node* parent;  // null: its batch has left already
+    Node* parent;  // null: the batch has left it already
     Node* child = nullptr;
     u32 slot = 0;
     std::optional<MessageBuffer> batch;
     u64 flow[2] = {0, 0}, parent_oldest_xid = 0;
     JobReason reason = JobReason::kGorged;
     u64 job = 0;
-    Next next = Next::kChild;  // where a thread goes on with it
-    u32 left = 0;              // merge: the left one of the two
+    Next next = Next::kChild;  // the first step of the thread that takes it
+    u32 left = 0;              // merge: slot of the left one of the two
   };
   class Thread : public Actor {
    public:
@@ -65,9 +68,8 @@ class Flusher {
 
    private:
     friend class Flusher;
-    // Each returns true to continue at once, false to return *wait.
+    // Each returns true to continue at once, or false with *wait set to the time to continue.
     bool advance(Ns now, Ns* wait);
-    bool pick();
     bool lock_child(Ns now);
     bool fetch(Ns now, Ns* wait);
     bool apply(Ns now, Ns* wait);
@@ -75,7 +77,7 @@ class Flusher {
     bool lock_sibling(Ns now, Ns* wait);
     bool merge(Ns now);
     void flush_sibling(u32 slot);
-    // `goes_on`: its next step is a flush of the node that it has filled.
+    // `goes_on`: a flush of the node that it has filled follows.
     void finish_job(bool goes_on);
 
     Flusher& f_;
@@ -89,7 +91,7 @@ class Flusher {
   void emit_batch_moved(const Task& task, const Node& parent);
   void count_flush(u64 bytes);
 
-  FractalState& state_;
+  Nodes& nodes_;
   NodeWriter& writer_;
   std::deque<std::pair<Task, Job>> queue_;
   std::vector<std::unique_ptr<Thread>> threads_;

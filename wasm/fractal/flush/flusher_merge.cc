@@ -1,5 +1,5 @@
 // A flush that finds its child too small (PerconaFT ft/ft-flusher.cc ft_merge_child): both
-// neighbours are locked and fetched whole, their buffers flushed, and they become one or share
+// neighbours are locked and fetched whole, their buffers flushed, and they become one node or share
 // their rows.
 #include "fractal/flush/flusher.h"
 
@@ -7,27 +7,27 @@
 
 namespace tt::fractal {
 
-// First the left one, then the right one.
+// Called for the left one, then for the right one.
 bool Flusher::Thread::lock_sibling(Ns now, Ns* wait) {
-  FractalState& state = f_.state_;
+  Nodes& nodes = f_.nodes_;
   const bool left = next_ == Next::kMergeLeft;
   const Next next = left ? Next::kMergeRight : Next::kMerge;
-  Node& node = state.node(task_.parent->channels[task_.left + (left ? 0 : 1)].child);
+  Node& node = nodes.node(task_.parent->channels[task_.left + (left ? 0 : 1)].child);
   if (!fetch_.running()) {
-    // The child itself is latched by us; a sibling may be latched by another job or being written.
-    const bool latched_by_other = state.latched_by_other(node, task_.job);
+    // This job has latched the child itself. A sibling may be latched by another job or be written.
+    const bool latched_by_other = nodes.latched_by_other(node, task_.job);
     if (!latched_by_other) {
-      state.latch(node, task_.job);
-      state.lock_for_write(now, node);
+      nodes.latch(node, task_.job);
+      nodes.lock_for_write(now, node);
     }
     if (latched_by_other || node.writing_clone) return f_.wait_for(node, *this);
-    if (use_if_in_memory(state, node, nullptr)) {
+    if (use_if_in_memory(nodes, node, nullptr)) {
       next_ = next;
       return true;
     }
-    fetch_.begin(state, node, nullptr, kCauseFlushRead, task_.job);
+    fetch_.begin(nodes, node, nullptr, kCauseFlushRead, task_.job);
   }
-  const Progress p = fetch_.run(state, now);
+  const Progress p = fetch_.run(nodes, now);
   if (p.kind == Progress::kDone) {
     next_ = next;
     return true;
@@ -38,36 +38,36 @@ bool Flusher::Thread::lock_sibling(Ns now, Ns* wait) {
 
 // flush_this_child.
 void Flusher::Thread::flush_sibling(u32 slot) {
-  FractalState& state = f_.state_;
+  Nodes& nodes = f_.nodes_;
   Node& parent = *task_.parent;
   Channel& c = parent.channels[slot];
   if (c.messages == 0) return;
-  Node& child = state.node(c.child);
+  Node& child = nodes.node(c.child);
   const u64 flow[2] = {c.flow[0], c.flow[1]};
-  const MessageBuffer batch = detach(state, parent, slot);
-  apply_batch(state, batch, flow, parent.oldest_xid, child);
+  const MessageBuffer batch = detach(nodes, parent, slot);
+  apply_batch(nodes, batch, flow, parent.oldest_xid, child);
   f_.count_flush(batch.bytes());
 }
 
 bool Flusher::Thread::merge(Ns now) {
-  FractalState& state = f_.state_;
+  Nodes& nodes = f_.nodes_;
   Node& parent = *task_.parent;
-  Node &a = state.node(parent.channels[task_.left].child),
-       &b = state.node(parent.channels[task_.left + 1].child);
-  for (Node* n : {&parent, &a, &b}) state.lock_for_write(now, *n);
+  Node &a = nodes.node(parent.channels[task_.left].child),
+       &b = nodes.node(parent.channels[task_.left + 1].child);
+  for (Node* n : {&parent, &a, &b}) nodes.lock_for_write(now, *n);
   for (Node* n : {&a, &b}) {
     if (!n->writing_clone) continue;
-    state.wait_for_latch(*n, *this);
+    nodes.wait_for_latch(*n, *this);
     return false;
   }
   flush_sibling(task_.left);
   flush_sibling(task_.left + 1);
   a.latch = b.latch = 0;
-  merge_children(state, parent, task_.left, task_.job);
-  Node& kept = state.node(parent.channels[task_.left].child);
-  state.unlatch(parent);
-  if (!kept.leaf() && gorged(kept, state.options.block_size)) {
-    state.latch(kept, task_.job);
+  merge_children(nodes, parent, task_.left, task_.job);
+  Node& kept = nodes.node(parent.channels[task_.left].child);
+  nodes.unlatch(parent);
+  if (!kept.leaf() && gorged(kept, nodes.env.options.block_size)) {
+    nodes.latch(kept, task_.job);
     task_.child = &kept;
     next_ = Next::kDown;
   } else {

@@ -1,5 +1,5 @@
-// Flushes through trees of a few rows (testing/small_tree.h says how they are drawn): which batch
-// goes down, and what becomes of the child that it reaches.
+// Flushes through trees of a few rows, drawn as in testing/small_tree.h: the batch that goes down,
+// and the child that it reaches.
 #include "fractal/flush/flusher.h"
 
 #include "fractal/invariants.h"
@@ -13,17 +13,17 @@ constexpr u64 kNodeSize = 300;
 
 struct Flushing : SmallTree {
   Flushing() {
-    state.writers = &writer;
-    state.options.block_size = kNodeSize;
-    state.options.fanout = 8;
+    state.nodes.copier = &writer;
+    state.env.options.block_size = kNodeSize;
+    state.env.options.fanout = 8;
   }
   Node& leaf_of(const std::string& prefix, u32 rows) {
     Keys keys;
     for (u32 i = 1; i <= rows; i++) keys.push_back(prefix + std::to_string(i));
     return leaf({keys});
   }
-  NodeWriter writer{state, 1};
-  Flusher flusher{state, writer, 2};
+  NodeWriter writer{state.nodes, 1};
+  Flusher flusher{state.nodes, writer, 2};
 };
 
 TEST(Flusher, TheHeaviestBatchGoesDownAsAWhole) {
@@ -38,13 +38,13 @@ TEST(Flusher, TheHeaviestBatchGoesDownAsAWhole) {
   EXPECT_EQ(t.text(), "[ {a0} a1 a2 a3 a4 a5 | b0 b1 b2 b3 b4 b5 | {c0} c1 c2 c3 c4 c5 ]");
   EXPECT_EQ(root.latch, 0u);
   EXPECT_TRUE(t.flusher.idle());
-  EXPECT_EQ(t.state.counters.flushes, 1u);
-  EXPECT_EQ(t.state.counters.flushed_bytes, 2 * message_bytes("b0", "new"));
+  EXPECT_EQ(t.state.status.counters.flushes, 1u);
+  EXPECT_EQ(t.state.status.counters.flushed_bytes, 2 * message_bytes("b0", "new"));
   check_invariants(t.state);
 }
 
-// The child is judged as the flush finds it: one that this batch makes too large is split by the
-// next one.
+// The child is judged before the batch is applied: one that this batch makes too large is split by
+// the next.
 TEST(Flusher, ALeafThatIsTooLargeIsSplit) {
   Flushing t;
   Node& root = t.above({&t.leaf_of("a", 5), &t.leaf_of("b", 8)});
@@ -52,33 +52,33 @@ TEST(Flusher, ALeafThatIsTooLargeIsSplit) {
   t.flusher.flush(0, root, JobReason::kGorged);
   t.run();
   EXPECT_EQ(t.text(), "[ a1 a2 a3 a4 a5 | b1 b2 b3 b4 b5 b6 b7 b8 b81 b82 b83 b84 ]");
-  EXPECT_GT(t.state.node(root.channels[1].child).serialized_bytes(), kNodeSize);
+  EXPECT_GT(t.state.dictionaries.node(root.channels[1].child).serialized_bytes(), kNodeSize);
   t.wait_in(root, "b85");
   t.flusher.flush(t.scheduler.now(), root, JobReason::kGorged);
   t.run(2 * kSecond);
   EXPECT_EQ(t.text(), "[ a1 a2 a3 a4 a5 | b1 b2 b3 b4 b5 b6 b7 b8 b81 | b82 b83 b84 b85 ]");
-  EXPECT_EQ(t.state.counters.leaf_splits, 1u);
-  for (const Channel& c : root.channels) EXPECT_EQ(t.state.node(c.child).latch, 0u);
+  EXPECT_EQ(t.state.status.counters.leaf_splits, 1u);
+  for (const Channel& c : root.channels) EXPECT_EQ(t.state.dictionaries.node(c.child).latch, 0u);
   check_invariants(t.state);
 }
 
-// Its neighbour's messages go down as well: they would be above a leaf that is gone.
+// Its neighbour's messages go down as well: they would be left above a leaf that is gone.
 TEST(Flusher, ALeafThatIsTooSmallIsMergedWithItsNeighbour) {
   Flushing t;
-  t.state.options.block_size = 1200;
+  t.state.env.options.block_size = 1200;
   Node& root = t.above({&t.leaf({{"b"}}), &t.leaf({{"d"}}), &t.leaf({{"f"}})});
   for (const char* key : {"a", "c", "c2", "e"}) t.wait_in(root, key);
   EXPECT_EQ(t.text(), "[ {a} b | {c c2} d | {e} f ]");
   t.flusher.flush(0, root, JobReason::kGorged);
   t.run();
   EXPECT_EQ(t.text(), "[ a b, c c2 d | {e} f ]");
-  EXPECT_EQ(t.state.counters.merges, 1u);
-  EXPECT_EQ(t.state.counters.flushes, 2u) << "the batch, and the buffer of the left one";
+  EXPECT_EQ(t.state.status.counters.merges, 1u);
+  EXPECT_EQ(t.state.status.counters.flushes, 2u) << "the batch, and the buffer of the left one";
   check_invariants(t.state);
 }
 
-// To a nonleaf child that is in memory and free, the batch goes with the thread at once, and others
-// may use the parent.
+// If a nonleaf child is in memory and free, the batch leaves the parent at once, and others may use
+// the parent.
 TEST(Flusher, ABatchForANonleafNodeLeavesAtOnce) {
   Flushing t;
   Node& low = t.above({&t.leaf_of("a", 5), &t.leaf_of("b", 5)});
@@ -92,12 +92,12 @@ TEST(Flusher, ABatchForANonleafNodeLeavesAtOnce) {
   t.run();
   EXPECT_EQ(t.text(), "[ [ {a0} a1 a2 a3 a4 a5 | {b0} b1 b2 b3 b4 b5 ] ]");
   EXPECT_EQ(low.latch, 0u);
-  EXPECT_EQ(t.state.counters.flushes, 1u);
-  EXPECT_EQ(t.state.counters.early_flushes, 1u) << "PerconaFT does not count this one";
+  EXPECT_EQ(t.state.status.counters.flushes, 1u);
+  EXPECT_EQ(t.state.status.counters.early_flushes, 1u) << "PerconaFT does not count this one";
   check_invariants(t.state);
 }
 
-// toku_cachetable_pf_pinned_pair: else the evictor would run while every leaf is held.
+// toku_cachetable_pf_pinned_pair: otherwise the evictor would run while every leaf is held.
 TEST(Flusher, TheCacheHearsOfAHeldLeafWhenItIsLetGo) {
   Flushing t;
   Node& leaf = t.leaf_of("a", 5);
@@ -110,7 +110,7 @@ TEST(Flusher, TheCacheHearsOfAHeldLeafWhenItIsLetGo) {
   EXPECT_EQ(leaf.memory, before);
   t.run();
   EXPECT_EQ(leaf.memory, leaf.memory_bytes());
-  EXPECT_EQ(t.state.counters.early_flushes, 0u);
+  EXPECT_EQ(t.state.status.counters.early_flushes, 0u);
   check_invariants(t.state);
 }
 
@@ -120,11 +120,11 @@ TEST(Flusher, ANonleafNodeThatIsFullNowIsFlushedInTurn) {
   t.wait_in(low, "a0"), t.wait_in(low, "a2");
   Node& root = t.above({&low});
   t.wait_in(root, "b0");
-  t.state.options.block_size = low.serialized_bytes();  // one more message is too much
+  t.state.env.options.block_size = low.serialized_bytes();  // one more message is too much
   t.flusher.flush(0, root, JobReason::kGorged);
   t.run();
   EXPECT_EQ(t.text(), "[ [ a0 a1 a2 a3 a4 a5 | {b0} b1 b2 b3 b4 b5 ] ]");
-  EXPECT_EQ(t.state.counters.flushes, 2u);
+  EXPECT_EQ(t.state.status.counters.flushes, 2u);
   check_invariants(t.state);
 }
 
@@ -133,12 +133,12 @@ TEST(Flusher, WaitsForAChildThatAnotherHolds) {
   Node &a = t.leaf_of("a", 5), &b = t.leaf_of("b", 5);
   Node& root = t.above({&a, &b});
   t.wait_in(root, "a0");
-  t.state.latch(a, FractalState::kStatementsOwn);
+  t.state.nodes.latch(a, Nodes::kStatementsOwn);
   t.flusher.flush(0, root, JobReason::kGorged);
   t.run();
   EXPECT_EQ(root.buffered_messages(), 1u);
   EXPECT_FALSE(t.flusher.idle());
-  t.state.unlatch(a);
+  t.state.nodes.unlatch(a);
   t.run(2 * kSecond);
   EXPECT_EQ(root.buffered_messages(), 0u);
   EXPECT_TRUE(t.flusher.idle());
@@ -147,19 +147,19 @@ TEST(Flusher, WaitsForAChildThatAnotherHolds) {
 // The only thread waits for a node whose own flush is queued after it.
 TEST(Flusher, AQueuedFlushThatHoldsTheChildIsDoneFirst) {
   Flushing t;
-  Flusher alone(t.state, t.writer, 1);
+  Flusher alone(t.state.nodes, t.writer, 1);
   Node& low = t.above({&t.leaf_of("a", 5), &t.leaf_of("b", 5)});
   t.wait_in(low, "a0");
   Node& root = t.above({&low});
   t.wait_in(root, "b0");
-  t.state.latch(low, FractalState::kStatementsOwn);
+  t.state.nodes.latch(low, Nodes::kStatementsOwn);
   alone.flush(0, root, JobReason::kGorged);
-  t.state.unlatch(low);
+  t.state.nodes.unlatch(low);
   alone.flush(0, low, JobReason::kGorged);
   t.run();
   EXPECT_EQ(t.text(), "[ [ a0 a1 a2 a3 a4 a5 | {b0} b1 b2 b3 b4 b5 ] ]");
   EXPECT_TRUE(alone.idle());
-  EXPECT_EQ(t.state.counters.flushes, 2u);
+  EXPECT_EQ(t.state.status.counters.flushes, 2u);
   check_invariants(t.state);
 }
 

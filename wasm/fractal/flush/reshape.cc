@@ -6,22 +6,22 @@
 namespace tt::fractal {
 namespace {
 
-void adopt(FractalState& state, Node& parent) {
+void adopt(Nodes& nodes, Node& parent) {
   for (u32 i = 0; i < parent.channels.size(); i++) {
     Channel& c = parent.channels[i];
-    Node& child = state.node(c.child);
+    Node& child = nodes.node(c.child);
     const std::string& lower = i == 0 ? parent.lower : parent.pivots[i - 1];
     if (child.parent != parent.id || child.lower != lower) {
       child.parent = parent.id;
       child.lower = lower;
-      state.changed(child);
+      nodes.status.changed(child);
     }
-    state.changed(parent, c);
+    nodes.status.changed(parent, c);
   }
 }
 
-// Exchanges what two nodes hold; block number, place and pair stay (toku_ftnode_swap_pair_values).
-void swap_contents(FractalState& state, Node& a, Node& b) {
+// Swaps what two nodes hold; block number, place and pair stay (toku_ftnode_swap_pair_values).
+void swap_contents(Nodes& nodes, Node& a, Node& b) {
   std::swap(a.height, b.height);
   std::swap(a.lower, b.lower);
   std::swap(a.pivots, b.pivots);
@@ -32,11 +32,11 @@ void swap_contents(FractalState& state, Node& a, Node& b) {
   std::swap(a.oldest_xid, b.oldest_xid);
   std::swap(a.dirty, b.dirty);
   std::swap(a.due_checkpoint, b.due_checkpoint);
-  state.changed(a);
-  state.changed(b);
+  nodes.status.changed(a);
+  nodes.status.changed(b);
 }
 
-// ftleaf_split. The upper rows go to `right`; returns the pivot between them.
+// ftleaf_split: moves the upper rows to `right` and returns the pivot between the two.
 std::string split_leaf(Node& left, Node& right, SplitMode mode) {
   const SplitPlace at = leaf_split_place(left, mode);
   const u32 last_rows = left.leaflets[at.basements - 1].rows.rows();
@@ -48,6 +48,7 @@ std::string split_leaf(Node& left, Node& right, SplitMode mode) {
   }
   for (u32 i = at.basements; i < left.leaflets.size(); i++)
     right.leaflets.push_back(std::move(left.leaflets[i]));
+  // A left-heavy split keeps all rows on the left; the right leaf then waits for the next keys.
   if (right.leaflets.empty()) right.leaflets.emplace_back();
   std::string pivot;
   if (on_boundary && at.basements < left.leaflets.size()) {
@@ -86,27 +87,28 @@ std::string split_nonleaf(Node& left, Node& right) {
 
 }  // namespace
 
-void split_child(Ns now, FractalState& state, Node& parent, u32 child, SplitMode mode, u64 job) {
-  Node& a = state.node(parent.channels[child].child);
-  state.lock_for_write(now, parent);
-  state.lock_for_write(now, a);
+void split_child(Ns now, Nodes& nodes, Node& parent, u32 child, SplitMode mode, u64 job) {
+  Node& a = nodes.node(parent.channels[child].child);
+  nodes.lock_for_write(now, parent);
+  nodes.lock_for_write(now, a);
   TT_CHECK(parent.channels[child].buffer.empty());
-  Dictionary& dictionary = state.dictionary_of(parent);
-  Node& b = state.new_node(dictionary, a.height, parent.id, {});
+  Dictionary& dictionary = nodes.dictionaries.of(parent);
+  Node& b = nodes.new_node(dictionary, a.height, parent.id, {});
   const u32 old_children = a.children();
   const std::string pivot = a.leaf() ? split_leaf(a, b, mode) : split_nonleaf(a, b);
-  (a.leaf() ? state.counters.leaf_splits : state.counters.nonleaf_splits)++;
-  state.counters_changed();
+  (a.leaf() ? nodes.status.counters.leaf_splits : nodes.status.counters.nonleaf_splits)++;
+  nodes.status.counters_changed();
   b.max_msn = a.max_msn;
   b.oldest_xid = a.oldest_xid;
   b.lower = pivot;
-  if (!a.leaf()) state.buffers_removed(a, a.children(), old_children);
+  if (!a.leaf()) nodes.status.buffers_removed(a, a.children(), old_children);
+  // The rightmost leaf keeps its number, as the shortcut of injections names it.
   const bool swapped = a.id == dictionary.rightmost;
-  if (swapped) swap_contents(state, a, b);  // the rightmost leaf keeps its number
+  if (swapped) swap_contents(nodes, a, b);
   Channel fresh;
   fresh.child = swapped ? a.id : b.id;
   parent.channels[child].child = swapped ? b.id : a.id;
-  for (u32 i = 0; i < 2; i++) {  // handle_split_of_child: the flow is split in half
+  for (u32 i = 0; i < 2; i++) {  // handle_split_of_child halves the flow
     u64& old = parent.channels[child].flow[i];
     fresh.flow[i] = old / 2;
     old = (old + 1) / 2;
@@ -115,27 +117,28 @@ void split_child(Ns now, FractalState& state, Node& parent, u32 child, SplitMode
   parent.pivots.insert(parent.pivots.begin() + child, pivot);
   parent.partitions++;
   for (Node* n : {&a, &b}) {
-    state.set_dirty(*n);
-    state.account(*n);
-    if (!n->leaf()) adopt(state, *n);
+    nodes.set_dirty(*n);
+    nodes.account(*n);
+    if (!n->leaf()) adopt(nodes, *n);
   }
-  state.set_dirty(parent);
-  state.account(parent);
-  adopt(state, parent);
-  state.context.facts.emit(kNoCause, job, [&] {
-    return NodeSplit{.row = row_of(state.node(parent.channels[child].child)),
+  nodes.set_dirty(parent);
+  nodes.account(parent);
+  adopt(nodes, parent);
+  nodes.env.facts.emit(kNoCause, job, [&] {
+    return NodeSplit{.row = row_of(nodes.node(parent.channels[child].child)),
                      .right = parent.channels[child + 1].child,
                      .pivot = pivot};
   });
 }
 
-void split_root(Ns now, FractalState& state, Dictionary& dictionary, u64 job) {
-  Node& root = state.node(dictionary.root);
-  state.lock_for_write(now, root);
-  Node& old = state.new_node(dictionary, root.height, root.id, {});
-  state.cache.account(root, 0);  // it was booked by its height
-  swap_contents(state, root, old);
-  state.buffers_removed(root, 1, static_cast<u32>(old.channels.size()));
+void split_root(Ns now, Nodes& nodes, Dictionary& dictionary, u64 job) {
+  Node& root = nodes.node(dictionary.root);
+  nodes.lock_for_write(now, root);
+  // The new node takes the content: the header names the root by its block number, which stays.
+  Node& old = nodes.new_node(dictionary, root.height, root.id, {});
+  nodes.cache.account(root, 0);  // accounted by its height, which changes
+  swap_contents(nodes, root, old);
+  nodes.status.buffers_removed(root, 1, static_cast<u32>(old.channels.size()));
   root.height = old.height + 1;
   root.channels.clear();
   root.channels.emplace_back();
@@ -146,18 +149,18 @@ void split_root(Ns now, FractalState& state, Dictionary& dictionary, u64 job) {
   root.max_msn = old.max_msn;
   root.oldest_xid = old.oldest_xid;
   for (Node* n : {&root, &old}) {
-    state.set_dirty(*n);
-    state.account(*n);
-    if (!n->leaf()) adopt(state, *n);
+    nodes.set_dirty(*n);
+    nodes.account(*n);
+    if (!n->leaf()) adopt(nodes, *n);
   }
-  split_child(now, state, root, 0, SplitMode::kEvenly, job);
+  split_child(now, nodes, root, 0, SplitMode::kEvenly, job);
 }
 
 namespace {
 
 // Moves everything of `b` to the end of `a`. `pivot` is the parent's pivot between them, which
-// nonleaf nodes need; for leaves the last row of `a` is the new pivot.
-void concatenate(FractalState& state, Node& a, Node& b, const std::string& pivot) {
+// nonleaf nodes take over; for leaves the last row of `a` becomes the pivot.
+void concatenate(Nodes& nodes, Node& a, Node& b, const std::string& pivot) {
   if (a.leaf()) {  // merge_leaf_nodes
     const Basement& tail = a.leaflets.back().rows;
     if (tail.empty()) {
@@ -172,7 +175,7 @@ void concatenate(FractalState& state, Node& a, Node& b, const std::string& pivot
   } else {
     a.pivots.push_back(pivot);
     a.pivots.insert(a.pivots.end(), b.pivots.begin(), b.pivots.end());
-    state.buffers_removed(b, 0, static_cast<u32>(b.channels.size()));
+    nodes.status.buffers_removed(b, 0, static_cast<u32>(b.channels.size()));
     std::move(b.channels.begin(), b.channels.end(), std::back_inserter(a.channels));
     b.channels.clear();
     a.partitions = a.children();
@@ -180,9 +183,9 @@ void concatenate(FractalState& state, Node& a, Node& b, const std::string& pivot
 }
 
 // Removes the slot to the right of `left`; its flow is added to the left one's.
-void remove_slot(FractalState& state, Node& parent, u32 left) {
+void remove_slot(Nodes& nodes, Node& parent, u32 left) {
   for (u32 i = 0; i < 2; i++) parent.channels[left].flow[i] += parent.channels[left + 1].flow[i];
-  state.buffers_removed(parent, parent.children() - 1, parent.children());
+  nodes.status.buffers_removed(parent, parent.children() - 1, parent.children());
   parent.channels.erase(parent.channels.begin() + left + 1);
   parent.pivots.erase(parent.pivots.begin() + left);
   parent.partitions--;
@@ -190,55 +193,55 @@ void remove_slot(FractalState& state, Node& parent, u32 left) {
 
 }  // namespace
 
-bool merge_children(FractalState& state, Node& parent, u32 left, u64 job) {
-  Node &a = state.node(parent.channels[left].child),
-       &b = state.node(parent.channels[left + 1].child);
+bool merge_children(Nodes& nodes, Node& parent, u32 left, u64 job) {
+  Node &a = nodes.node(parent.channels[left].child),
+       &b = nodes.node(parent.channels[left + 1].child);
   TT_CHECK(a.height == b.height && parent.channels[left].messages == 0 &&
            parent.channels[left + 1].messages == 0);
-  state.set_dirty(parent);
-  const u64 nodesize = state.options.block_size;
+  nodes.set_dirty(parent);
+  const u64 nodesize = nodes.env.options.block_size;
   const MergeChoice choice = a.leaf()
                                  ? leaf_merge_choice(a.serialized_bytes(), b.serialized_bytes(),
                                                      a.row_count() + b.row_count(), nodesize)
                                  : MergeChoice::kMerge;
   if (choice == MergeChoice::kNothing) return false;
   const u64 msn = std::max(a.max_msn, b.max_msn);
-  concatenate(state, a, b, parent.pivots[left]);
+  concatenate(nodes, a, b, parent.pivots[left]);
   if (choice == MergeChoice::kRebalance) {
     b.leaflets.clear();
     b.pivots.clear();
     parent.pivots[left] = split_leaf(a, b, SplitMode::kEvenly);
-    state.counters.leaf_splits++;  // ftleaf_split counts it
+    nodes.status.counters.leaf_splits++;  // ftleaf_split counts it
   } else {
-    state.counters.merges++;
+    nodes.status.counters.merges++;
   }
-  state.counters_changed();
+  nodes.status.counters_changed();
   a.max_msn = b.max_msn = msn;
   for (Node* n : {&a, &b}) {
-    state.set_dirty(*n);
-    state.account(*n);
+    nodes.set_dirty(*n);
+    nodes.account(*n);
   }
   Node* gone = &b;
   if (choice == MergeChoice::kMerge) {
-    remove_slot(state, parent, left);
-    if (b.id == state.dictionary_of(parent).rightmost) {
-      swap_contents(state, a, b);
+    remove_slot(nodes, parent, left);
+    if (b.id == nodes.dictionaries.of(parent).rightmost) {
+      swap_contents(nodes, a, b);
       parent.channels[left].child = b.id;
       gone = &a;
-      state.account(b);
+      nodes.account(b);
     }
   }
-  Node& kept = state.node(parent.channels[left].child);
-  if (!kept.leaf()) adopt(state, kept);
-  state.account(parent);
-  adopt(state, parent);
+  Node& kept = nodes.node(parent.channels[left].child);
+  if (!kept.leaf()) adopt(nodes, kept);
+  nodes.account(parent);
+  adopt(nodes, parent);
   const bool shared = choice == MergeChoice::kRebalance;
-  state.context.facts.emit(kNoCause, job, [&] {
+  nodes.env.facts.emit(kNoCause, job, [&] {
     return NodesMerged{.row = row_of(kept), .right = gone->id, .shared = shared};
   });
   if (shared) return false;
   gone->leaflets.resize(1);
-  state.remove_node(*gone);
+  nodes.remove_node(*gone);
   return true;
 }
 

@@ -1,5 +1,4 @@
-// Splits, merges and batches over trees of a few rows (testing/small_tree.h says how they are
-// drawn).
+// Splits, merges and batches over trees of a few rows, drawn as in testing/small_tree.h.
 #include "fractal/flush/reshape.h"
 
 #include "fractal/flush/batch.h"
@@ -14,19 +13,19 @@ TEST(Reshape, ALeafSplitsByBytesAndTheBoundaryIsTheNewPivot) {
   SmallTree t;
   Node& root = t.above({&t.leaf({{"a", "b"}, {"c", "d"}}), &t.leaf({{"e", "f"}})});
   root.channels[0].flow[0] = 5;
-  split_child(0, t.state, root, 0, SplitMode::kEvenly, 0);
+  split_child(0, t.state.nodes, root, 0, SplitMode::kEvenly, 0);
   EXPECT_EQ(t.text(), "[ a b | c d | e f ]");
   EXPECT_EQ(root.pivots, (Keys{"b", "d"}));
   EXPECT_EQ(root.channels[0].flow[0], 3u);
   EXPECT_EQ(root.channels[1].flow[0], 2u);
-  EXPECT_EQ(t.state.counters.leaf_splits, 1u);
+  EXPECT_EQ(t.state.status.counters.leaf_splits, 1u);
   check_invariants(t.state);
 }
 
 TEST(Reshape, ASplitMayCutABasementNode) {
   SmallTree t;
   Node& root = t.above({&t.leaf({{"a"}, {"b", "c", "d", "e"}})});
-  split_child(0, t.state, root, 0, SplitMode::kEvenly, 0);
+  split_child(0, t.state.nodes, root, 0, SplitMode::kEvenly, 0);
   EXPECT_EQ(t.text(), "[ a, b c | d e ]");
   EXPECT_EQ(root.pivots, Keys{"c"});
   check_invariants(t.state);
@@ -35,7 +34,7 @@ TEST(Reshape, ASplitMayCutABasementNode) {
 TEST(Reshape, AtTheEdgesALeafSplitsUnevenly) {
   const auto split = [](SplitMode mode) {
     SmallTree t;
-    split_child(0, t.state, t.above({&t.leaf({{"a", "b", "c", "d"}})}), 0, mode, 0);
+    split_child(0, t.state.nodes, t.above({&t.leaf({{"a", "b", "c", "d"}})}), 0, mode, 0);
     return t.text();
   };
   EXPECT_EQ(split(SplitMode::kRightHeavy), "[ a | b c d ]");
@@ -48,10 +47,10 @@ TEST(Reshape, ANonleafNodeGivesHalfItsChildrenWithTheirMessages) {
   t.wait_in(low, "a"), t.wait_in(low, "cc"), t.wait_in(low, "z");
   Node& root = t.above({&low});
   EXPECT_EQ(t.text(), "[ [ {a} a | b | c | {cc z} d ] ]");
-  split_child(0, t.state, root, 0, SplitMode::kEvenly, 0);
+  split_child(0, t.state.nodes, root, 0, SplitMode::kEvenly, 0);
   EXPECT_EQ(t.text(), "[ [ {a} a | b ] | [ c | {cc z} d ] ]");
   EXPECT_EQ(root.pivots, Keys{"b"});
-  EXPECT_EQ(t.state.counters.nonleaf_splits, 1u);
+  EXPECT_EQ(t.state.status.counters.nonleaf_splits, 1u);
   check_invariants(t.state);
 }
 
@@ -59,7 +58,7 @@ TEST(Reshape, TheRootKeepsItsNumber) {
   SmallTree t;
   Node& root = t.leaf({{"a", "b"}, {"c", "d"}});
   t.dictionary.root = root.id;
-  split_root(0, t.state, t.dictionary, 0);
+  split_root(0, t.state.nodes, t.dictionary, 0);
   EXPECT_EQ(t.dictionary.root, root.id);
   EXPECT_EQ(t.text(), "[ a b | c d ]");
   EXPECT_EQ(root.height, 1u);
@@ -71,10 +70,10 @@ TEST(Reshape, TheRightmostLeafKeepsItsNumber) {
   Node& last = t.leaf({{"c", "d"}, {"e", "f"}});
   Node& root = t.above({&t.leaf({{"a", "b"}}), &last});
   t.dictionary.rightmost = last.id;
-  split_child(0, t.state, root, 1, SplitMode::kEvenly, 0);
+  split_child(0, t.state.nodes, root, 1, SplitMode::kEvenly, 0);
   EXPECT_EQ(t.text(), "[ a b | c d | e f ]");
   EXPECT_EQ(root.channels[2].child, last.id);
-  ASSERT_TRUE(merge_children(t.state, root, 1, 0));
+  ASSERT_TRUE(merge_children(t.state.nodes, root, 1, 0));
   EXPECT_EQ(t.text(), "[ a b | c d, e f ]");
   EXPECT_EQ(root.channels[1].child, last.id);
   check_invariants(t.state);
@@ -86,11 +85,11 @@ TEST(Reshape, TwoSmallLeavesBecomeOne) {
   Node& root = t.above({&a, &b, &c});
   root.channels[0].flow[0] = 2, root.channels[1].flow[0] = 3;
   const NodeId gone = b.id;
-  ASSERT_TRUE(merge_children(t.state, root, 0, 0));
+  ASSERT_TRUE(merge_children(t.state.nodes, root, 0, 0));
   EXPECT_EQ(t.text(), "[ a, b | c ]");
   EXPECT_EQ(root.channels[0].flow[0], 5u);
-  EXPECT_EQ(t.state.find(gone), nullptr);
-  EXPECT_EQ(t.state.counters.merges, 1u);
+  EXPECT_EQ(t.state.dictionaries.find(gone), nullptr);
+  EXPECT_EQ(t.state.status.counters.merges, 1u);
   check_invariants(t.state);
 }
 
@@ -106,13 +105,13 @@ TEST(Reshape, LeavesTooLargeForOneShareTheirRowsUnlessBothAreLarge) {
   Node &small = t.leaf({keys('a', 2)}), &large = t.leaf({keys('c', 20)});
   Node& root = t.above({&small, &large});
   const u64 bytes = small.serialized_bytes() + large.serialized_bytes();
-  t.state.options.block_size = 4 * small.serialized_bytes();  // a quarter is not more than it
-  ASSERT_GT(bytes * 4, t.state.options.block_size * 3);
-  EXPECT_FALSE(merge_children(t.state, root, 0, 0));
+  t.state.env.options.block_size = 4 * small.serialized_bytes();  // a quarter is not more than it
+  ASSERT_GT(bytes * 4, t.state.env.options.block_size * 3);
+  EXPECT_FALSE(merge_children(t.state.nodes, root, 0, 0));
   EXPECT_EQ(t.text(), "[ a b, c d e f g h i j k | l m n o p q r s t u v ]");
   EXPECT_EQ(root.pivots, Keys{"k"});
   check_invariants(t.state);
-  EXPECT_FALSE(merge_children(t.state, root, 0, 0));
+  EXPECT_FALSE(merge_children(t.state.nodes, root, 0, 0));
   EXPECT_EQ(root.pivots, Keys{"k"}) << "both are large: they stay";
 }
 
@@ -122,9 +121,9 @@ TEST(Reshape, MergedNonleafNodesTakeThePivotBetweenThem) {
        &right = t.above({&t.leaf({{"c"}}), &t.leaf({{"d"}})});
   t.wait_in(left, "b"), t.wait_in(right, "c");
   Node& root = t.above({&left, &right});
-  ASSERT_TRUE(merge_children(t.state, root, 0, 0));
+  ASSERT_TRUE(merge_children(t.state.nodes, root, 0, 0));
   EXPECT_EQ(t.text(), "[ [ a | {b} b | {c} c | d ] ]");
-  EXPECT_EQ(t.state.node(root.channels[0].child).pivots, (Keys{"a", "b", "c"}));
+  EXPECT_EQ(t.state.dictionaries.node(root.channels[0].child).pivots, (Keys{"a", "b", "c"}));
   check_invariants(t.state);
 }
 
@@ -134,15 +133,15 @@ TEST(Reshape, ABatchGoesToTheSlotsOfItsKeysOrChangesRows) {
   Node& root = t.above({&low});
   for (const char* key : {"d", "a", "c"}) t.wait_in(root, key);
   const u64 no_flow[2] = {0, 0};
-  MessageBuffer batch = detach(t.state, root, 0);
+  MessageBuffer batch = detach(t.state.nodes, root, 0);
   EXPECT_EQ(t.text(), "[ [ a b | c d ] ]");
-  EXPECT_EQ(apply_batch(t.state, batch, no_flow, 0, low), 3u);
+  EXPECT_EQ(apply_batch(t.state.nodes, batch, no_flow, 0, low), 3u);
   EXPECT_EQ(t.text(), "[ [ {a} a b | {d c} c d ] ]");
-  Node& leaf = t.state.node(low.channels[1].child);
+  Node& leaf = t.state.dictionaries.node(low.channels[1].child);
   t.wait_in(low, "d", MessageType::kDelete);
   t.wait_in(low, "dd");
-  batch = detach(t.state, low, 1);
-  EXPECT_EQ(apply_batch(t.state, batch, no_flow, 0, leaf), 4u);
+  batch = detach(t.state.nodes, low, 1);
+  EXPECT_EQ(apply_batch(t.state.nodes, batch, no_flow, 0, leaf), 4u);
   EXPECT_EQ(t.text(), "[ [ {a} a b | c d dd ] ]");
   const Basement& rows = leaf.leaflets[0].rows;
   EXPECT_EQ(LeafEntry::decode(rows.entry(0)).newest().value, "new");
@@ -157,11 +156,11 @@ TEST(Reshape, AMessageIsAppliedOnce) {
   const u64 msn = ++t.dictionary.last_msn;
   const Message remove{MessageType::kDelete, msn, 5, "a", {}};
   leaf.leaflets[0].rows.max_msn = msn;
-  put_message(t.state.options, leaf, remove, 0, 0, 0);
+  put_message(t.state.env.options, leaf, remove, 0, 0, 0);
   EXPECT_EQ(LeafEntry::decode(leaf.leaflets[0].rows.entry(0)).newest().value, "old");
   EXPECT_EQ(leaf.max_msn, msn);
   leaf.leaflets[0].rows.max_msn = msn - 1;
-  put_message(t.state.options, leaf, remove, 0, 0, 0);
+  put_message(t.state.env.options, leaf, remove, 0, 0, 0);
   EXPECT_FALSE(LeafEntry::decode(leaf.leaflets[0].rows.entry(0)).newest().present);
 }
 
@@ -174,23 +173,23 @@ TEST(Reshape, ABatchTakesItsFlowAlong) {
   t.wait_in(root, "a"), t.wait_in(root, "b");
   const u64 bytes = message_bytes("b", "new");
   const u64 flow[2] = {bytes, bytes};
-  const MessageBuffer batch = detach(t.state, root, 0);
-  apply_batch(t.state, batch, flow, 0, low);
+  const MessageBuffer batch = detach(t.state.nodes, root, 0);
+  apply_batch(t.state.nodes, batch, flow, 0, low);
   EXPECT_EQ(low.channels[0].flow[0], 0u);
   EXPECT_EQ(low.channels[0].flow[1], bytes);
   EXPECT_EQ(low.channels[1].flow[0], bytes);
   EXPECT_EQ(low.channels[1].flow[1], 0u);
 }
 
-// When they were sent, each insert counted as a row more and each delete as a row less.
+// The sender counted each insert as a row more and each delete as a row less.
 TEST(Reshape, RowsAreCountedRightWhereMessagesArrive) {
   SmallTree t;
   Node& leaf = t.leaf({{"a"}});
   Node& root = t.above({&leaf});
   const u64 no_flow[2] = {0, 0};
   const auto flush = [&] {
-    const MessageBuffer batch = detach(t.state, root, 0);
-    (void)apply_batch(t.state, batch, no_flow, 0, leaf);
+    const MessageBuffer batch = detach(t.state.nodes, root, 0);
+    (void)apply_batch(t.state.nodes, batch, no_flow, 0, leaf);
     return t.dictionary.logical_rows;
   };
   t.wait_in(root, "a"), t.wait_in(root, "b");

@@ -1,6 +1,6 @@
-// Numbers as PerconaFT writes them (ft/serialize/wbuf.h, rbuf.h): 32 bits with the low byte first,
-// 64 bits as two such words of which the high one comes first, and a few in network order. What
-// comes from the drive is read within its bounds.
+// Numbers as PerconaFT writes them (ft/serialize/wbuf.h, rbuf.h): 32 bits little-endian; 64 bits as
+// two such words, the high one first; a few in network order. Bytes from the drive are read within
+// their bounds.
 #pragma once
 #include <bit>
 
@@ -14,7 +14,8 @@ inline void append64words(std::string& out, u64 v) { append64le(out, std::rotl(v
 inline u32 load32network(const void* p) { return __builtin_bswap32(load32le(p)); }
 inline void append32network(std::string& out, u32 v) { append32le(out, __builtin_bswap32(v)); }
 
-// Reads one field after the other. Behind the end every field is 0 or empty, and ok() is false.
+// Reads field after field. Past the end every field is 0 or empty, and ok() is false: callers check
+// once, after all fields.
 class ByteReader {
  public:
   explicit ByteReader(Slice bytes) : rest_(bytes) {}
@@ -44,7 +45,7 @@ class ByteReader {
   u64 u64words() {
     return number(8, [](const char* p) { return load64words(p); });
   }
-  Slice counted() { return bytes(u32le()); }  // a length, then as many bytes
+  Slice counted() { return bytes(u32le()); }  // a length, then that many bytes
 
  private:
   template <class Load>

@@ -49,7 +49,8 @@ Error decompress(Slice data, u64 size, std::string& raw) {
             trailer = method == kZlib ? 4 : 0;
   if (data.size() < header + trailer) return damaged("a part is cut short");
   const Slice body = data.substr(header, data.size() - header - trailer);
-  // What a byte can become at most: deflate 1032, lz4 255, zstd as many as one likes.
+  // The most that a byte can expand to: deflate 1032, lz4 255, zstd without limit. Larger sizes are
+  // forged, and would allocate much.
   const auto unpack = [&](Codec codec, u64 most) {
     if (size > std::min(most, kLargestPart)) return damaged("a part is too large");
     raw.resize(size);

@@ -10,7 +10,7 @@ namespace tt::fractal {
 u8 compression_method(Codec codec);
 // toku_compress.
 void append_compressed(Codec codec, u64 level, Slice raw, std::string& out);
-// toku_decompress, into `size` bytes. kCorruption; kUnsupported: a method that is not built in.
+// toku_decompress, into `size` bytes. kCorruption; kUnsupported: the method is not built in.
 Error decompress(Slice data, u64 size, std::string& raw);
 
 }  // namespace tt::fractal

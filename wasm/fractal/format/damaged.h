@@ -1,4 +1,4 @@
-// What reading bytes answers that cannot be what the engine wrote.
+// The error of bytes that the engine cannot have written.
 #pragma once
 #include "core/result.h"
 

@@ -10,7 +10,7 @@ namespace {
 
 constexpr Slice kDictionaryMagic = "tokudata";
 constexpr u64 kByteOrder = 0x0102030405060708;  // toku_byte_order_host, as it lies in memory
-constexpr u64 kMinMsn = u64{1} << 62;           // of messages from before layout 21
+constexpr u64 kMinMsn = u64{1} << 62;           // messages from before layout 21 have smaller ones
 
 Error damaged_header(const char* what) {
   return {ErrorCode::kCorruption, std::string("the header ") + what};
@@ -42,7 +42,7 @@ std::string encode_header(const DictionaryHeader& h) {
   append64words(out, h.row_bytes);
   append64words(out, 0);  // last optimization: begin, end,
   append64words(out, 0);
-  append32le(out, 0);     // how many are running,
+  append32le(out, 0);     // number of optimizations in progress,
   append64words(out, 0);  // and the MSN at which the last complete one began
   out.push_back(static_cast<char>(h.compression));
   append64words(out, kMinMsn - 1);
@@ -86,7 +86,7 @@ Result<DictionaryHeader> decode_header(Slice slot) {
   h.max_msn = in.u64words();
   h.fanout = in.u32le();
   h.logical_rows = in.u64words();
-  // They go on from there.
+  // Numbers continue from these; a set top bit would make them overflow.
   if ((h.checkpoint_count | h.max_msn) >> 63 != 0) return damaged_header("has impossible numbers");
   return in.ok() ? Result<DictionaryHeader>(h) : damaged_header("is too short");
 }

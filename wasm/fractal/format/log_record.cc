@@ -9,14 +9,14 @@ namespace {
 constexpr Slice kLogMagic = "tokulogg";
 constexpr u32 kFrame = 4 + 1 + 8 + 4 + 4;  // length, command, LSN; checksum, length
 
-// A transaction's root, and its own number if it is another.
+// Returns the root's number and notes whether the transaction is nested in it.
 u64 read_xid(ByteReader& in, LogRecord& r) {
   const u64 root = in.u64words(), child = in.u64words();
   r.nested = r.nested || child != 0;
   return root;
 }
 
-// Of a row: dictionaries, transaction, key, value.
+// Reads the fields of a row's change: dictionaries, transaction, key, value.
 void read_change(ByteReader& in, LogRecord& r) {
   const auto is = [&](LogCommand command) { return r.command == command; };
   r.file = in.u32le();
@@ -28,7 +28,7 @@ void read_change(ByteReader& in, LogRecord& r) {
   if (is(LogCommand::kUpdateBroadcast)) in.bytes(1);  // is_resetting_op
 }
 
-// The fields after command and LSN. False: they are not known.
+// Reads the fields after command and LSN. False: the command is unknown.
 bool read_fields(ByteReader& in, LogRecord& r) {
   const auto pair = [&] { return read_xid(in, r); };
   switch (r.command) {
@@ -118,7 +118,7 @@ Result<LogRecord> decode_log_record(Slice log) {
   r.command = static_cast<LogCommand>(in.byte());
   r.lsn = in.u64words();
   const bool known = read_fields(in, r);
-  if (((r.lsn | r.xid | r.last_xid) >> 63) != 0)  // they go on from there
+  if (((r.lsn | r.xid | r.last_xid) >> 63) != 0)  // numbers continue from these
     return Error{ErrorCode::kCorruption, "a record has an impossible number"};
   if (known && !in.at_end())
     return Error{ErrorCode::kCorruption, "record " + std::to_string(r.lsn) + " has other fields"};

@@ -8,13 +8,12 @@ namespace {
 
 constexpr u8 kCompressed = 1, kLong = 2, kLevel3 = 3 << 2, kLevels = 3 << 2;
 
-// A copy of what is there already: where it begins, counted backwards, its length, and the bytes
-// that say so.
+// A back reference: its distance, its length, and the bytes that encode it.
 struct Copy {
   u32 back = 0, length = 0, bytes = 0;
 };
 
-// Five forms, which differ in their lowest bits; the nearer and shorter a copy, the fewer bytes.
+// Five encodings, which differ in their lowest bits; near and short copies take fewer bytes.
 Copy copy_of(u32 word) {
   if ((word & 3) == 0) return {(word & 0xff) >> 2, 3, 1};
   if ((word & 2) == 0) return {(word & 0xffff) >> 2, 3, 2};
@@ -23,7 +22,7 @@ Copy copy_of(u32 word) {
   return {word >> 15, ((word >> 7) & 255) + 3, 4};
 }
 
-// Four bytes; what is missing at the end is 0.
+// Four bytes; those past the end are 0.
 u32 word_at(Slice bytes, u64 at) {
   u32 word = 0;
   for (u64 i = 0; i < 4 && at + i < bytes.size(); i++)
@@ -31,7 +30,8 @@ u32 word_at(Slice bytes, u64 at) {
   return word;
 }
 
-// A word of flags, one for each of the next 31 items: 1 a copy, 0 a byte; its highest bit ends it.
+// A word of flags precedes each 31 items: 1 for a copy, 0 for a byte. Its highest set bit marks the
+// end of the flags.
 Error unpack(Slice body, u64 size, std::string& raw) {
   u32 flags = 1;
   u64 at = 0;
@@ -50,7 +50,7 @@ Error unpack(Slice body, u64 size, std::string& raw) {
       return damaged("a part cannot be decompressed");
     for (u32 i = 0; i < copy.length; i++) raw.push_back(raw[raw.size() - copy.back]);
   }
-  constexpr u64 kLeast = 9;  // the library writes as many, even if fewer would do
+  constexpr u64 kLeast = 9;  // the library never writes fewer
   return at == body.size() || body.size() <= kLeast ? Error::none()
                                                     : damaged("bytes follow a part");
 }

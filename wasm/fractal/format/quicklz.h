@@ -1,11 +1,11 @@
-// What PerconaFT has compressed with quicklz, its default (level 3), which its directory and
-// rollback files use whatever the tables do. It is only read: this engine writes other codecs.
+// Decompresses quicklz (level 3), PerconaFT's default, which its directory and rollback files use
+// whatever codec the tables have. This engine writes other codecs.
 #pragma once
 #include "core/result.h"
 
 namespace tt::fractal {
 
-// The frame of one compressed part, into `size` bytes. kCorruption.
+// Decompresses the frame of one part into `size` bytes. kCorruption; kUnsupported: another level.
 Error quicklz_decompress(Slice frame, u64 size, std::string& raw);
 
 }  // namespace tt::fractal

@@ -1,5 +1,5 @@
-// Bytes that PerconaFT itself has written (its library built from 74d500ff; the files and what its
-// tools print of them are in tests/real_files): they are read, and made again byte for byte.
+// Bytes that PerconaFT itself has written (its library built from 74d500ff; tests/real_files has
+// the files and what its tools print of them): they are read, and made again byte for byte.
 #include <gtest/gtest.h>
 
 #include "fractal/format/dictionary_header.h"
@@ -123,7 +123,7 @@ TEST(RealBytes, EmptyLeaf) {
   EXPECT_EQ(bytes.find_first_not_of('\0', kLeaf.size() / 2), std::string::npos);
 }
 
-// What the library's first log begins with.
+// The first bytes of the library's first log.
 TEST(RealBytes, LogHeader) {
   EXPECT_EQ(to_hex(encode_log_header()), "746f6b756c6f67670000001d");
   EXPECT_TRUE(check_log_header(from_hex("746f6b756c6f67670000001d")).ok());
@@ -192,7 +192,7 @@ TEST(RealBytes, RecordsOfATransaction) {
       from_hex("250000004300000000ab0900000000000021000000000000000000000039f815f525000000");
   EXPECT_EQ(same(commit, [](LogRecordWriter& out, const LogRecord& r) { out.xid(r.xid); }).xid,
             33u);
-  // Whatever is missing at the end, or changed, ends the log.
+  // Any byte missing at the end, or changed, ends the log.
   for (size_t cut = 0; cut < commit.size(); cut++) {
     EXPECT_EQ(decode_log_record(Slice(commit).substr(0, cut)).error().code, ErrorCode::kNotFound);
     std::string changed = commit;

@@ -45,7 +45,7 @@ Result<Translation> decode_translation(Slice bytes) {
     return damaged_table("has another size than it says");
   Translation table;
   table.places.resize(blocks);
-  std::vector<u64> next(blocks, 0);  // of free ones
+  std::vector<u64> next(blocks, 0);  // links of the list of free numbers
   for (u64 block = 0; block < blocks; block++) {
     const u64 offset = in.u64words(), size = in.u64words();
     if (size == kFreeSize && block >= kReservedBlocks)
@@ -55,7 +55,7 @@ Result<Translation> decode_translation(Slice bytes) {
     else if (size > 0)
       table.places[block] = {offset, size};
   }
-  // The chain of free numbers; a number is in it once.
+  // Follows the list of free numbers; each may be in it once.
   std::vector<bool> seen(blocks, false);
   for (; head != kEndOfFree; head = next[head]) {
     if (head < kReservedBlocks || head >= blocks || table.places[head].bytes > 0 || seen[head])

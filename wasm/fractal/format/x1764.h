@@ -6,7 +6,7 @@
 namespace tt::fractal {
 
 u32 x1764(Slice bytes);
-// Whether the last four bytes are the checksum of those before them.
+// True if the last four bytes are the checksum of those before them.
 bool ends_in_x1764(Slice bytes);
 
 }  // namespace tt::fractal

@@ -51,6 +51,7 @@ void Log::new_file() {
 }
 
 void Log::end_record(Ns now) {
+  TT_DCHECK(!files_.empty());
   const Slice record = record_.end();
   File& file = files_.back();
   context_.volume.append(file.id, record, {kCauseLog});
@@ -94,6 +95,7 @@ void Log::erase(Ns now, u64 xid, u32 file, Slice key) {
   end_record(now);
 }
 void Log::commit(Ns now, u64 xid, u64 writes) {
+  // The number belongs to the record that end_transaction() appends.
   numbers_.commit(lsn_ + 1, writes, durable_lsn_);
   end_transaction(now, LogCommand::kCommit, xid);
 }
@@ -149,9 +151,9 @@ void Log::end_checkpoint(Ns now, u64 begin_lsn, Ns began, u32 associated, u32 st
   end_record(now);
 }
 
-// write_outbuf_to_logfile and close_and_open_logfile (ft/logger/logger.cc): any write, be it
-// because a buffer is full or because commits wait, begins a new file once this one is too large. A
-// file is durable before it is closed. (Files that never ended could never be trimmed.)
+// write_outbuf_to_logfile and close_and_open_logfile (ft/logger/logger.cc): any write, for a full
+// buffer or for commits, begins a new file if this one is too large. A file is durable before it is
+// closed. (A file that never ended could never be trimmed.)
 Result<Ns> Log::write(Ns now, bool durable) {
   const FileId file = files_.back().id;
   const bool ends = context_.volume.size(file) > options_.log_file;
@@ -171,6 +173,7 @@ Result<Ns> Log::sync(Ns now) {
 }
 
 void Log::synced(u64 lsn) {
+  TT_DCHECK(lsn <= lsn_);
   if (lsn <= durable_lsn_) return;
   durable_lsn_ = lsn;
   durable_bytes_ = syncing_bytes_;
@@ -196,7 +199,8 @@ Ns Log::next_period(Ns now) const {
                                                                 : kNever;
 }
 
-// Group commit: everything that waits when a sync begins shares it.
+// Group commit: everything that waits when a sync begins shares it; later commits wait for the next
+// one.
 Ns Log::step(Ns now) {
   if (syncing_) {
     syncing_ = false;

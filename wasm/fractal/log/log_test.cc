@@ -1,4 +1,4 @@
-// The log, drawn as its bytes (durable <= written <= logged) and how many files are still needed.
+// The log, drawn as its bytes (durable <= written <= logged) and the number of files still needed.
 #include "fractal/log/log.h"
 
 #include "engine/testing/engine_test_rig.h"
@@ -114,7 +114,7 @@ TEST(FractalLog, WithoutDurableCommitsItIsSyncedEachPeriod) {
   EXPECT_EQ(b.text(), "62 <= 62 <= 62 in 1");
 }
 
-// A file goes when its newest record is older than what the last checkpoint needs; the one that is
+// A file is removed when its newest record is older than the last checkpoint needs. The one being
 // written stays.
 TEST(FractalLog, ACheckpointMakesOlderFilesSuperfluous) {
   Bench b;
@@ -132,7 +132,7 @@ TEST(FractalLog, ACheckpointMakesOlderFilesSuperfluous) {
   EXPECT_EQ(b.volume.files().size(), 1u);
 }
 
-// What a transaction did before the checkpoint is in its rollback nodes.
+// Changes that a transaction made before the checkpoint are in its rollback nodes.
 TEST(FractalLog, AnOpenTransactionKeepsNoFile) {
   Bench b;
   b.log.begin_transaction(0, 7);

@@ -1,5 +1,5 @@
-// Writes, numbered in the order in which they commit (engine/engine.h Recoverable), and which of
-// them are in a log that ends at a given record.
+// Writes, numbered in the order in which they commit (engine/engine.h Recoverable), and the number
+// of the last write in a log that ends at a given record.
 #pragma once
 #include <algorithm>
 #include <vector>
@@ -10,8 +10,8 @@ namespace tt::fractal {
 
 class WriteNumbers {
  public:
-  // A record commits `writes` writes. The log is durable up to `durable_lsn`, so the numbers of
-  // single commits up to there are forgotten.
+  // A record commits `writes` writes. Numbers of single commits up to `durable_lsn` are dropped: a
+  // recovery cannot end before them.
   void commit(u64 lsn, u64 writes, u64 durable_lsn) {
     while (first_ < commits_.size() && commits_[first_].lsn <= durable_lsn)
       durable_ = commits_[first_++].number;
@@ -23,11 +23,11 @@ class WriteNumbers {
     commits_.push_back({lsn, committed_});
   }
   u64 committed() const { return committed_; }
-  // The client learns of it now.
+  // The client learns of the write now.
   void acknowledge(u64 number) { acknowledged_ = std::max(acknowledged_, number); }
   u64 acknowledged() const { return acknowledged_; }
-  // The log has been found up to this record: answers the number of its last write. The numbers
-  // after it are used again.
+  // The log was found up to this record: returns the number of its last write. Later numbers are
+  // used again.
   u64 recover(u64 last_lsn) {
     for (; first_ < commits_.size() && commits_[first_].lsn <= last_lsn; first_++)
       durable_ = commits_[first_].number;
@@ -38,10 +38,10 @@ class WriteNumbers {
 
  private:
   struct Commit {
-    u64 lsn, number;  // of its last write
+    u64 lsn, number;  // number of its last write
   };
   std::vector<Commit> commits_;
-  size_t first_ = 0;  // of them that counts
+  size_t first_ = 0;  // the first one kept
   u64 committed_ = 0, acknowledged_ = 0, durable_ = 0;
 };
 

@@ -34,7 +34,8 @@ u32 Basement::store(Slice bytes) {
   return at;
 }
 
-// Replaces the entry of a row; its slices may point into the arena.
+// Replaces the entry of a row. Encodes into scratch first: the entry's slices may point into the
+// arena.
 void Basement::store_entry(u32 row, const LeafEntry& entry) {
   Row& r = rows_[row];
   const u64 bytes = entry.bytes();
@@ -67,6 +68,7 @@ u64 Basement::apply(const Message& m, u64 oldest_xid) {
   seqinsert = 0;
   u32 row = 0;
   bool found = false;
+  // Rows that arrive in key order go to the end without a search.
   if (doing_seqinsert > 0 && !rows_.empty() && key(rows() - 1) < m.key)
     row = rows();
   else
@@ -127,6 +129,7 @@ u64 Basement::take_first_bytes() {
 }
 
 void Basement::append(Slice key, Slice entry) {
+  TT_DCHECK(rows_.empty() || this->key(rows() - 1) < key);
   const u32 key_at = store(key), entry_at = store(entry);
   rows_.push_back({prefix_of(key), key_at, entry_at, static_cast<u32>(entry.size()),
                    static_cast<u32>(key.size())});
@@ -154,6 +157,7 @@ void Basement::collect_garbage(u64 oldest_xid) {
 }
 
 void Basement::split(u32 first, Basement* right) {
+  TT_DCHECK(first <= rows() && right->empty());
   u64 bytes = 0;
   for (u32 row = first; row < rows(); row++) bytes += row_size(row);
   right->reserve(rows() - first, bytes);
@@ -192,7 +196,7 @@ void Basement::compact() {
 }
 
 // serialize_ftnode_partition and bn_data::serialize_to_wbuf: with keys of one length, all keys come
-// first; else each key is in its entry, behind the entry's head (wbufwriteleafentry).
+// first; otherwise each key is in its entry, after the entry's head (wbufwriteleafentry).
 void Basement::serialize(std::string& out) const {
   const u32 length = rows_.empty() ? 0 : rows_[0].key_bytes;
   const bool separate =
@@ -254,8 +258,8 @@ Error Basement::deserialize(std::string bytes, LeafEntry::Allowed versions) {
   return Error::none();
 }
 
-// Keys of one length, each with its entry's offset, which follows from the entries before it; then
-// the entries.
+// Reads keys of one length, each with its entry's offset, which must follow from the entries before
+// it; then the entries.
 Error Basement::take_separate(u32 count, u64 keys, u64 fixed, LeafEntry::Allowed versions) {
   if (keys != fixed * count || (count > 0 && fixed < 4))
     return damaged("its keys have a wrong size");
@@ -276,7 +280,7 @@ Error Basement::take_separate(u32 count, u64 keys, u64 fixed, LeafEntry::Allowed
   return entry_at == arena_.size() ? Error::none() : damaged("bytes follow its rows");
 }
 
-// Entries with their keys in them: type, key length, the rest of the head, key, the rest.
+// Reads entries that contain their keys: type, key length, the rest of the head, key, the rest.
 Error Basement::take_mixed(u32 count, Slice rows, LeafEntry::Allowed versions) {
   ByteReader in(rows);
   for (u32 i = 0; i < count; i++) {
@@ -328,8 +332,8 @@ void Basement::note_entry(u64 bytes) {
   pool_offset_ += bytes;
 }
 
-// dmt::insert_at: rows at the end go into the array; anywhere else the array becomes a tree, whose
-// nodes are 16 bytes larger.
+// dmt::insert_at: keys at the end go into the array; any other insertion turns the array into a
+// tree, whose nodes are 16 bytes larger.
 void Basement::note_key(u32 row, u64 key_bytes) {
   const u64 value = round_up(4 + key_bytes, 4), node = value + 16, count = rows();
   if (!keys_tree_ && row + 1 < count) {
@@ -346,7 +350,7 @@ void Basement::note_key(u32 row, u64 key_bytes) {
 }
 
 u64 Basement::memory_bytes() const {
-  // sizeof ftnode_leaf_basement_node, which holds the dmt, too; then the dmt is counted once more.
+  // The struct ftnode_leaf_basement_node holds the dmt; PerconaFT counts the dmt again.
   constexpr u64 kStructs = 136 + 48;
   return kStructs + malloc_footprint(pool_size_, pool_offset_) + keys_size_;
 }

@@ -10,8 +10,9 @@
 
 namespace tt::fractal {
 
-// Changes of what a dictionary's header counts: rows in any version, bytes of keys and newest
-// values (STAT64INFO), and rows by the messages sent, as corrected where these are applied.
+// Changes of the counts in a dictionary's header: rows in any version, bytes of keys and newest
+// values (STAT64INFO), and logical rows, which are counted when a message is sent and corrected
+// when it is applied.
 struct RowCounts {
   i64 rows = 0, bytes = 0, logical = 0;
   RowCounts& operator+=(const RowCounts& o) {
@@ -24,11 +25,11 @@ class Basement {
  public:
   u64 max_msn = 0;    // newest message applied
   RowCounts unsaved;  // since the leaf was last written (stat64_delta, logical_rows_delta)
-  u32 seqinsert = 0;  // messages in a row that arrived at its end
+  u32 seqinsert = 0;  // consecutive messages at its end
 
   u32 rows() const { return static_cast<u32>(rows_.size()); }
   bool empty() const { return rows_.empty(); }
-  u64 row_bytes() const { return row_bytes_; }  // as serialized: 4 + key + entry each
+  u64 row_bytes() const { return row_bytes_; }  // serialized: 4 + key + entry each
   u64 serialized_bytes() const { return 4 + 14 + row_bytes_; }
   Slice key(u32 row) const { return {arena_.data() + rows_[row].key, rows_[row].key_bytes}; }
   Slice entry(u32 row) const { return {arena_.data() + rows_[row].entry, rows_[row].entry_bytes}; }
@@ -36,17 +37,18 @@ class Basement {
   u32 lower_bound(Slice key) const;  // first row with a key that is not smaller
   bool find(Slice key, u32* row) const;
 
-  // toku_ft_bn_apply_msg: what one message does to one row. Returns the work done: the larger of
-  // the entry's sizes + key + 4.
+  // toku_ft_bn_apply_msg: applies one message to its row. Returns the work done: the larger of the
+  // entry's sizes + key + 4.
   u64 apply(const Message& message, u64 oldest_xid);
-  // The message has been applied before, by a query, and belongs to this basement node from now on.
+  // Takes over a message that a query had applied: a flush now moves it to the leaf, so its bytes
+  // are counted when the leaf is written.
   void adopt(const Message& message);
-  // Returns the user bytes of rows whose newest version has never been on the drive, and counts
-  // them as written.
+  // Returns the user bytes of rows whose newest version was never on the drive, and marks them as
+  // written.
   u64 take_first_bytes();
   // Appends a row after the last one.
   void append(Slice key, Slice entry);
-  // Promotes in every row what must have been committed, and removes rows that do not exist in any
+  // Promotes versions of transactions older than `oldest_xid` and removes rows that exist in no
   // version (toku_ftnode_leaf_run_gc).
   void collect_garbage(u64 oldest_xid);
   // Moves the rows from `first` on to `right`.
@@ -54,12 +56,13 @@ class Basement {
   void reserve(u32 rows, u64 bytes);
 
   void serialize(std::string& out) const;
+  // kCorruption; kUnsupported: a row has versions other than `versions` allows.
   Error deserialize(std::string bytes, LeafEntry::Allowed versions = LeafEntry::Allowed::kOne);
-  // What a 64-bit build allocates for it: the mempool of entries and the dmt of keys, with their
-  // slack (util/mempool.cc, util/dmt.cc).
+  // Memory that a 64-bit build allocates for it: the mempool of entries and the dmt of keys, with
+  // their slack (util/mempool.cc, util/dmt.cc).
   u64 memory_bytes() const;
-  // The imitated allocations are those of a basement that was just built or read. A repacked one
-  // (dmt's builder) has room for the alignment of each key, at worst.
+  // Resets the imitated allocations to those of a basement node that was just built or read. A
+  // repacked one (dmt's builder) has room for the worst alignment of each key.
   enum class Built : u8 { kWhole, kRepacked };
   void note_built(Built how = Built::kWhole);
 
@@ -69,7 +72,7 @@ class Basement {
     u32 key, entry;
     u32 entry_bytes;
     u32 key_bytes : 31;
-    u32 unwritten : 1 = 0;  // its newest version has never been on the drive
+    u32 unwritten : 1 = 0;  // the newest version was never on the drive
   };
   static u64 prefix_of(Slice key);
   u32 store(Slice bytes);
@@ -84,7 +87,7 @@ class Basement {
   std::vector<Row> rows_;
   std::string scratch_;
   u64 row_bytes_ = 0, garbage_ = 0;
-  // Imitated allocations.
+  // Imitated allocations, in bytes.
   u64 pool_size_ = 0, pool_offset_ = 0, pool_garbage_ = 0;  // mempool of entries
   u64 keys_size_ = 0, keys_used_ = 0;                       // mempool of the dmt
   bool keys_tree_ = false;

@@ -1,5 +1,5 @@
-// A basement node, drawn as its rows: key=newest value; ~ : deleted, but a transaction may still
-// run that sees it.
+// A basement node, drawn as its rows: key=newest value; ~ : deleted, kept for transactions that may
+// still see the row.
 #include "fractal/node/basement.h"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
-// Nodes, block tables, headers and log records with bytes changed at random and all checksums made
-// right again: readers answer an error or something whole, and never look outside. TT_SOAK=1 makes
-// it long.
+// Nodes, block tables, headers and log records with bytes changed at random and all checksums
+// repaired: readers return an error or something consistent, and never read out of bounds.
+// TT_SOAK=1 makes it long.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -20,8 +20,8 @@ void repair(std::string& bytes, u64 from, u64 sum_at) {
   store32le(&bytes[sum_at], x1764(Slice(bytes).substr(from, sum_at - from)));
 }
 
-// Makes the checksums right of a block that was serialized without a codec: those of the header, of
-// what is in each part, and around it.
+// Repairs the checksums of a block that was serialized without a codec: those of the header, inside
+// each part, and around it.
 void repair_node(std::string& bytes, const NodeInfo& as_written) {
   const u64 header = 28 + 8 * as_written.parts.size();
   std::vector<Extent> parts = as_written.parts;
@@ -34,14 +34,14 @@ void repair_node(std::string& bytes, const NodeInfo& as_written) {
   repair(bytes, 0, header - 4);
 }
 
-// A few bytes become others; half of them small numbers, as lengths and counts are.
+// Changes a few bytes; half of the new ones are small numbers, like lengths and counts.
 void change(std::string& bytes, u64 size, SplitMix64& random) {
   for (u64 left = 1 + random.below(3); left > 0; left--)
     bytes[random.below(size)] =
         static_cast<char>(random.below(2) == 0 ? random.below(8) : random.next());
 }
 
-// Reads all of a node, and looks at every byte of it.
+// Reads all of a node and touches every byte of it.
 Error read_all(const std::string& bytes, Node& node, u64* looked_at) {
   if (Error error = read_node_header(bytes, node); !error.ok()) return error;
   node.cached = true;
@@ -168,7 +168,7 @@ TEST(HostileBytes, AHeader) {
   }
 }
 
-// The engine goes on from there.
+// The engine would continue numbering from there.
 TEST(HostileBytes, NumbersThatHaveNoNextOne) {
   DictionaryHeader header;
   header.max_msn = ~u64{0};

@@ -18,8 +18,9 @@ Slice take(Slice& bytes, u64 size) {
   return taken;
 }
 
-// Any versions (le_unpack): the xids of the outermost open one and of all committed ones but the
-// oldest, lengths and values from the innermost one outwards, then the open ones between.
+// Measures any versions (le_unpack): the xids of the outermost open one and of all committed ones
+// but the oldest, lengths and values from the innermost one outwards, then the open ones in
+// between.
 Result<u64> measure_any(Slice head, Slice rest) {
   constexpr u8 kInsert = 1;  // XR_INSERT
   const u64 committed = load32le(head.data() + 1), open = static_cast<u8>(head[5]);
@@ -44,6 +45,7 @@ Result<u64> measure_any(Slice head, Slice rest) {
 }  // namespace
 
 LeafEntry LeafEntry::decode(Slice bytes) {
+  TT_DCHECK(bytes.size() >= kCleanHeader);
   LeafEntry e;
   const char* p = bytes.data();
   if (static_cast<u8>(*p) == kClean) {
@@ -114,7 +116,9 @@ void LeafEntry::promote() {
 }
 
 i64 LeafEntry::apply(const Message& m) {
-  if (has_provisional && xid != m.xid) promote();  // ule_do_implicit_promotions
+  // ule_do_implicit_promotions: the other transaction must have committed, or its abort message
+  // would have removed the version.
+  if (has_provisional && xid != m.xid) promote();
   const i64 before = newest().present ? 1 : 0;
   if (!writes_row(m.type)) {
     if (has_provisional && m.type == MessageType::kCommit) promote();

@@ -1,4 +1,4 @@
-// What messages make of a row's versions.
+// Effects of messages on a row's versions.
 #include "fractal/node/leaf_entry.h"
 
 #include <gtest/gtest.h>
@@ -37,7 +37,7 @@ TEST(LeafEntry, ADeleteNeedsItsCommitMessageToBeGone) {
   EXPECT_TRUE(e.gone());
 }
 
-// ule_apply_abort: only what this transaction has done.
+// ule_apply_abort: only this transaction's version goes.
 TEST(LeafEntry, AnAbortLeavesTheVersionBelow) {
   const LeafEntry fresh = apply({}, MessageType::kInsert, 7, "a");
   EXPECT_TRUE(apply(fresh, MessageType::kAbort, 7).gone());
@@ -48,7 +48,7 @@ TEST(LeafEntry, AnAbortLeavesTheVersionBelow) {
   EXPECT_EQ(text(apply(changed, MessageType::kAbort, 9)), "b") << "8 has committed";
 }
 
-// When it was sent, an insert counted as a row more, a delete as one less, an abort as neither.
+// The sender counted an insert as one row more, a delete as one less, an abort as neither.
 TEST(LeafEntry, SaysWhatItsMessageCountedWrongly) {
   const auto change = [](LeafEntry entry, MessageType type, u64 xid) {
     return entry.apply({type, 1, xid, "key", "b"});

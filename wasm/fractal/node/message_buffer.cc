@@ -14,7 +14,8 @@ u64 malloc_footprint(u64 requested, u64 touched) {
   return std::max<u64>(round_up(requested + 8, 16) - 8, 24);
 }
 
-// bnc_insert_msg.
+// bnc_insert_msg. Marks do not survive an insertion (OffsetTree::mark), so marked messages move
+// first.
 void MessageBuffer::append(const Message& m, u64 least_bytes) {
   move_to_stale();
   const u32 offset = static_cast<u32>(bytes_.size());
@@ -54,7 +55,7 @@ Slice MessageBuffer::key_at(u32 offset) const {
   return {p + kKeyAt, load32le(p + kKeyLengthAt)};
 }
 
-// Offsets rise with MSNs.
+// Ordered by key and MSN. Offsets rise with MSNs, so they break ties.
 void MessageBuffer::put_in_tree(OffsetTree& tree, u32 offset) {
   const Slice key = key_at(offset);
   tree.insert_at(offset, tree.count_before([&](u32 other) {
@@ -67,7 +68,7 @@ void MessageBuffer::move_to_stale() {
   for (u32 offset : fresh_.take_marked()) put_in_tree(stale_, offset);
 }
 
-// The messages that a query has to apply, in order; fresh ones are marked.
+// The messages that a query has to apply, in order. Marks the fresh ones.
 std::vector<u32> MessageBuffer::take_range(const std::string* lower, const std::string* upper,
                                            u64 above_msn) {
   std::vector<u32> stale, fresh;
@@ -109,6 +110,7 @@ u64 MessageBuffer::take_first_bytes() {
 }
 
 void MessageBuffer::serialize(std::string& out) const {
+  TT_DCHECK(!has_marks());
   append32le(out, count_);
   const size_t first = out.size();
   out.append(bytes_);
@@ -124,8 +126,8 @@ void MessageBuffer::serialize(std::string& out) const {
   append32le(out, 0);
 }
 
-// Whether `bytes` are `count` messages of the types that a nonleaf node here holds, each with one
-// transaction.
+// Checks that `bytes` are `count` messages of the types that a nonleaf node here holds, each with
+// one transaction.
 Error MessageBuffer::check(Slice bytes, u32 count) {
   ByteReader in(bytes);
   for (u32 i = 0; i < count; i++) {
@@ -146,7 +148,8 @@ Error MessageBuffer::check(Slice bytes, u32 count) {
   return in.at_end() ? Error::none() : Error{ErrorCode::kCorruption, "bytes follow its messages"};
 }
 
-// The three lists of offsets at the end say what the messages say, too; only their sizes are read.
+// The three lists of offsets at the end repeat what the messages say, so only their sizes are
+// checked.
 Error MessageBuffer::deserialize(Slice bytes) {
   clear();
   const auto damaged = [](const char* why) { return Error{ErrorCode::kCorruption, why}; };
@@ -169,14 +172,15 @@ Error MessageBuffer::deserialize(Slice bytes) {
     bytes_[offset + kFlagsAt] |= kWritten;
     (void)at(offset, &offset);
   }
-  // deserialize_from_rbuf: as large as what it is read from, with the byte that says what it is.
+  // deserialize_from_rbuf allocates as much as the partition that it reads, type byte included,
+  // plus 64 bytes.
   memory_size_ = 1 + bytes.size() + 64;
   first_from_ = bytes_.size();
   list_messages();
   return Error::none();
 }
 
-// sort_and_steal_offset_arrays: each of the three lists had room for all messages.
+// sort_and_steal_offset_arrays: each of the three lists has room for all messages.
 void MessageBuffer::list_messages() {
   std::vector<u32> fresh, stale;
   for (u64 next = 0; next < bytes_.size();) {
@@ -198,8 +202,8 @@ void MessageBuffer::clear() { *this = {}; }
 void MessageBuffer::swap(MessageBuffer& other) { std::swap(*this, other); }
 
 u64 MessageBuffer::bytes_of(u64 trees) const {
-  // sizeof ftnode_nonleaf_childinfo, which holds the other structs, too; then they are counted
-  // once more: message_buffer, the list of broadcasts.
+  // ftnode_nonleaf_childinfo holds the message_buffer and the list of broadcasts; PerconaFT counts
+  // these two again.
   constexpr u64 kStructs = 120 + 32 + 24;
   return kStructs + malloc_footprint(memory_size_, bytes_.size()) + trees +
          4 * u64{broadcast_room_};

@@ -1,14 +1,14 @@
-// The messages that a nonleaf node holds for one child, as bytes in the order of their arrival,
-// which is the order of their MSNs.
+// The messages that a nonleaf node holds for one child, as bytes in the order of arrival, which is
+// the order of their MSNs.
 //
 // A message is laid out as on the drive (PerconaFT ft/msg.cc serialize_to_wbuf): type, freshness,
-// MSN, xids, key length, key, value length, value: 19 + 8 bytes for one transaction + key + value,
-// as many as PerconaFT's layout in memory takes (ft/msg_buffer.h).
+// MSN, xids, key length, key, value length, value. That is 19 + 8 bytes for one transaction + key +
+// value, as many as PerconaFT's layout in memory takes (ft/msg_buffer.h).
 //
-// For queries two trees of offsets, in the order of key and MSN, say which messages are fresh and
-// which ones a query has applied (ft/node.h ftnode_nonleaf_childinfo). What a query applies is only
-// marked; it moves from one tree to the other when the node is next locked for a write, copied,
-// written or compressed (toku_ft_bnc_move_messages_to_stale).
+// Two trees of offsets, in the order of key and MSN, list fresh messages and those that a query has
+// applied, called stale (ft/node.h ftnode_nonleaf_childinfo). A query only marks what it applies,
+// because it holds no write lock; marked messages move to the stale tree when the node is next
+// locked for a write, copied, written or compressed (toku_ft_bnc_move_messages_to_stale).
 #pragma once
 #include <vector>
 
@@ -21,7 +21,7 @@ namespace tt::fractal {
 
 // PerconaFT's codes (ft/msg.h): FT_INSERT, FT_DELETE_ANY, FT_ABORT_ANY, FT_COMMIT_ANY.
 enum class MessageType : u8 { kInsert = 1, kDelete = 2, kAbort = 4, kCommit = 6 };
-// Others end what their transaction has done to a row, and carry nothing new.
+// True if the message carries a version. Aborts and commits end a version that is there.
 inline bool writes_row(MessageType type) {
   return type == MessageType::kInsert || type == MessageType::kDelete;
 }
@@ -40,7 +40,7 @@ struct Message {
   u64 msn, xid;
   Slice key, value;
   bool fresh = true;     // no query has applied it yet
-  bool written = false;  // it has been on the drive, in this node or in one above
+  bool written = false;  // has been on the drive, in this node or one above
 };
 
 inline constexpr u32 kMessageHeader = 19 + 8;
@@ -50,20 +50,21 @@ inline u64 message_bytes(Slice key, Slice value) {
 
 class MessageBuffer {
  public:
-  // `least_bytes`: as many its array has at least.
+  // `least_bytes`: the smallest array to account for (next_power_of_two in msg_buffer.cc).
   void append(const Message& message, u64 least_bytes = 4 * KiB);
   u64 bytes() const { return bytes_.size(); }
   u32 count() const { return count_; }
   bool empty() const { return count_ == 0; }
-  // The message at an offset, and where the next one begins.
+  // The message at an offset; *next is the next message's offset.
   Message at(u64 offset, u64* next) const;
   template <class Visit>
   void each(Visit&& visit) const {
     for (u64 offset = 0; offset < bytes_.size();) visit(at(offset, &offset));
   }
   // Calls visit(message) for the messages with lower < key <= upper (null: no bound) and an MSN
-  // above that one, and marks all with such keys as applied. They come in the order of key and MSN,
-  // or of MSN alone where some are fresh and others are not (bnc_apply_messages_to_basement_node).
+  // above `above_msn`, and marks all messages in that range as applied. Visits in the order of key
+  // and MSN, or of MSN alone if some are fresh and others are not
+  // (bnc_apply_messages_to_basement_node).
   template <class Visit>
   void apply_range(const std::string* lower, const std::string* upper, u64 above_msn,
                    Visit&& visit) {
@@ -73,26 +74,30 @@ class MessageBuffer {
       bytes_[offset + kFlagsAt] &= ~kFresh;
     }
   }
-  // Whether a query has applied messages that still are in the tree of fresh ones; and moves them.
+  // has_marks(): a query has applied messages that are still in the fresh tree. move_to_stale()
+  // moves these.
   bool has_marks() const { return fresh_.has_marks(); }
   void move_to_stale();
-  // Returns the user bytes of messages never written to the drive so far, and counts them as
+  // Returns the user bytes of messages never written to the drive so far, and marks them as
   // written.
   u64 take_first_bytes();
-  // Its content on the drive: count, messages, and the offsets of both trees and of the (empty)
-  // broadcast list. Without marks.
+  // Appends the content as on the drive: count, messages, and the offsets of both trees and of the
+  // (empty) broadcast list. Requires !has_marks().
   void serialize(std::string& out) const;
+  // kCorruption; kUnsupported: it has messages that this engine does not send.
   Error deserialize(Slice bytes);
   u64 serialized_bytes() const { return 4 + bytes() + 12 + 4 * u64{count_}; }
   void clear();
   void swap(MessageBuffer& other);
-  // What a 64-bit build's allocator reserves for it (toku_bnc_memory_size: ft/msg_buffer.cc
-  // memory_footprint, util/omt.cc memory_size), and for its copy (toku_clone_nl).
+  // Memory that a 64-bit build's allocator reserves for the buffer (toku_bnc_memory_size:
+  // ft/msg_buffer.cc memory_footprint, util/omt.cc memory_size), and for a clone (toku_clone_nl).
+  // Imitated, not measured: the cachetable's limit is in these bytes.
   u64 memory_bytes() const { return bytes_of(fresh_.memory_bytes() + stale_.memory_bytes()); }
   u64 copy_bytes() const { return bytes_of(fresh_.copy_bytes() + stale_.copy_bytes()); }
 
  private:
-  // Where a message of one transaction has what. The flags are 0 or 1 on the drive: kFresh alone.
+  // Offsets of a message's fields, for one transaction. On the drive the flags are 0 or 1: kFresh
+  // alone.
   static constexpr u32 kTypeAt = 0, kFlagsAt = 1, kMsnAt = 2, kXidsAt = 10, kXidAt = 11,
                        kKeyLengthAt = 19, kKeyAt = 23;
   static constexpr char kFresh = 1, kWritten = 2;
@@ -105,14 +110,14 @@ class MessageBuffer {
 
   std::string bytes_;
   u32 count_ = 0;
-  u64 memory_size_ = 0;     // of the imitated byte array
-  u32 broadcast_room_ = 0;  // of the imitated list of broadcasts
-  u64 first_from_ = 0;      // messages before this offset have been written
+  u64 memory_size_ = 0;     // bytes of the imitated byte array
+  u32 broadcast_room_ = 0;  // capacity of the imitated list of broadcasts
+  u64 first_from_ = 0;      // earlier offsets have been written
   OffsetTree fresh_{OffsetTree::Kind::kMarked}, stale_{OffsetTree::Kind::kPlain};
 };
 
-// The bytes that malloc reserves for a request, and how PerconaFT counts them: large blocks by the
-// pages touched (portability/memory.cc).
+// Bytes that malloc reserves for a request, as PerconaFT counts them: large blocks by the pages
+// touched (portability/memory.cc).
 u64 malloc_footprint(u64 requested, u64 touched);
 
 }  // namespace tt::fractal

@@ -22,7 +22,7 @@ std::string text(const MessageBuffer& buffer) {
   return out;
 }
 
-// What a query applies to a basement node with these bounds; null: no bound.
+// The messages that a query applies to a basement node with these bounds; null: no bound.
 std::string applied(MessageBuffer& buffer, const char* lower, const char* upper) {
   const std::string from = lower == nullptr ? "" : lower, to = upper == nullptr ? "" : upper;
   std::string out;
@@ -63,8 +63,8 @@ TEST(MessageBuffer, SkipsWhatABasementNodeHas) {
   EXPECT_EQ(text(buffer), "c1' b2' a3' ");
 }
 
-// A key of 1 byte and a value of 5; commits carry no user bytes, and what has been on the drive in
-// a node above counts no more.
+// A key of 1 byte and a value of 5. Commits carry no user bytes, and messages that were on the
+// drive in a node above do not count again.
 TEST(MessageBuffer, CountsUserBytesOnTheirFirstWayToTheDrive) {
   MessageBuffer buffer = buffer_of({{"a", 1}, {"b", 2}});
   buffer.append({MessageType::kCommit, 3, 1, "a", {}});
@@ -92,8 +92,8 @@ TEST(MessageBuffer, ReadsBackWhatItSerializes) {
   EXPECT_EQ(back.take_first_bytes(), 0u) << "it comes from the drive";
 }
 
-// The bytes of PerconaFT's serialize_child_buffer, behind its first: an insert that a query has
-// applied, then a fresh delete.
+// The bytes of PerconaFT's serialize_child_buffer, without its type byte: an insert that a query
+// has applied, then a fresh delete.
 TEST(MessageBuffer, HasTheBytesOfPerconaFT) {
   MessageBuffer buffer;
   Message insert{MessageType::kInsert, 0x0102030405060708, 0x11, "k", "value"};
@@ -159,8 +159,8 @@ TEST(MessageBuffer, TakesTheMemoryOfPerconaFTsAllocations) {
   EXPECT_EQ(buffer.memory_bytes(), 224u + 4104 + 8 * 16 + 4 * 4);
 }
 
-// Three messages in 127 bytes; the kind, and 64 to spare. Two are fresh; the other lists have the
-// room that they came in.
+// Three messages in 127 bytes; the type byte, and 64 to spare. Two are fresh; the other lists have
+// as much room as the partition gave them.
 TEST(MessageBuffer, WhatIsReadBackTakesMoreMemory) {
   MessageBuffer buffer = buffer_of({{"b", 1}, {"a", 2}, {"b", 3}}), back;
   (void)applied(buffer, nullptr, "a");

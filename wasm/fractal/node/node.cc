@@ -135,6 +135,7 @@ SplitPlace leaf_split_place(const Node& leaf, SplitMode mode) {
   if (mode == SplitMode::kLeftHeavy)
     return rows_of(n - 1) > 0 ? SplitPlace{n, rows_of(n - 1)} : SplitPlace{n - 1, rows_of(n - 2)};
   if (mode == SplitMode::kRightHeavy) return {1, rows_of(0) > 0 ? 1u : 0u};
+  // SPLIT_EVENLY: at half of the rows' bytes.
   u64 sum = 0, so_far = 0;
   for (const Leaflet& l : leaf.leaflets) sum += l.rows.row_bytes();
   for (u32 i = 0; i < n; i++) {

@@ -23,7 +23,7 @@ void append_block(Codec codec, u64 level, Slice raw, std::string& out) {
   append32le(out, x1764(Slice(out).substr(begin)));
 }
 
-// The raw bytes of a block (read_compressed_sub_block, just_decompress_sub_block).
+// Checks and decompresses a block (read_compressed_sub_block, just_decompress_sub_block).
 Error open_block(Slice bytes, std::string& raw) {
   ByteReader in(bytes);
   const u64 stored = in.u32le(), size = in.u32le();
@@ -47,7 +47,7 @@ void append_partition(const Node& node, u32 i, const Basement* rows, std::string
 // serialize_ftnode_info.
 void append_info(const Node& node, std::string& raw) {
   append64words(raw, node.max_msn);
-  append32le(raw, 0);  // where the node's size once was
+  append32le(raw, 0);  // the node's size in older layouts
   append32le(raw, 0);  // flags
   append32le(raw, node.height);
   append64words(raw, node.oldest_xid);
@@ -62,7 +62,7 @@ void append_info(const Node& node, std::string& raw) {
 void append_header(const Node& node, std::string& out) {
   out.append(node.leaf() ? "tokuleaf" : "tokunode", kMagicBytes);
   append32le(out, kLayoutVersion);
-  append32le(out, kLayoutVersion);  // the original one
+  append32le(out, kLayoutVersion);  // original layout
   append32le(out, 0);               // build
   append32le(out, node.children());
   for (u32 i = 0; i < node.children(); i++) {
@@ -266,7 +266,7 @@ Error read_any_partition(Slice bytes, Node& node, u32 i) {
 }
 
 Error keep_compressed(Slice bytes, Node& node, u32 i) {
-  // Read now, so that nothing damaged waits in memory.
+  // Decodes it now, so that damage is found before the bytes wait in memory.
   if (Error error = read_partition(bytes, node, i); !error.ok()) return error;
   Channel& channel = node.channels[i];
   channel.buffer.clear();

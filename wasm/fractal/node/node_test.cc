@@ -117,7 +117,7 @@ TEST(Sizes, AnImageIsWhatTheAccountSaysAndReadsBack) {
   }
 }
 
-// What is read along stays as it is on the drive, and is charged without its frame.
+// Buffers read along with a wanted one stay compressed, and are charged without their frame.
 TEST(Sizes, ABufferThatIsReadAlongStaysAsItLies) {
   Options o;
   o.compression = Compression::kZlib;

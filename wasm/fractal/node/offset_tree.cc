@@ -16,7 +16,7 @@ void OffsetTree::make_room(u32 offsets) {
     if (room_ < offsets || room_ / 2 >= wanted) room_ = wanted;
     return;
   }
-  // Nodes of offsets that are gone are never used again.
+  // Nodes of removed offsets are not reused, so a tree can be full with fewer offsets than nodes.
   const bool full = nodes_.size() >= room_ && size() < offsets;
   if (!full && room_ / 2 < wanted && room_ >= offsets) return;
   to_array();
@@ -89,7 +89,7 @@ void OffsetTree::insert_at(u32 offset, u32 index) {
     insert_node(offset, index);
 }
 
-// insert_internal: the highest node out of balance is the one to rebalance.
+// insert_internal: rebalances at the highest node out of balance, which covers those below it.
 void OffsetTree::insert_node(u32 offset, u32 index) {
   u32 *link = &root_, *unbalanced = nullptr;
   while (*link != kNone) {
@@ -107,7 +107,8 @@ void OffsetTree::insert_node(u32 offset, u32 index) {
   if (unbalanced != nullptr) rebalance(unbalanced);
 }
 
-// delete_at, delete_internal: an offset between two subtrees is replaced by the next one.
+// delete_at, delete_internal: a node with two children takes the next offset's value, and that
+// offset's node is unlinked.
 void OffsetTree::erase_at(u32 index) {
   make_room(size() - 1);
   u32 *link = &root_, *unbalanced = nullptr;

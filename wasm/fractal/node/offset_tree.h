@@ -1,10 +1,9 @@
-// Offsets of messages in the order of what they stand for, in the memory that PerconaFT's
-// order-maintenance tree takes (util/omt.cc): an array while it grows at its end, otherwise a tree
-// that is balanced by weight. How much of its room is used depends on where offsets were put: each
-// time that the tree is full or that its root is out of balance, it is built again with twice the
-// room.
+// Offsets of messages in the order of key and MSN, in the memory that PerconaFT's order-maintenance
+// tree takes (util/omt.cc): an array while it grows at its end, otherwise a weight-balanced tree.
+// It is rebuilt with twice the room each time that it is full or its root is out of balance, so its
+// memory depends on where offsets were inserted.
 //
-// One with marks (marked_off_omt_t) is a tree from the beginning.
+// A tree with marks (marked_off_omt_t) is never an array.
 #pragma once
 #include <vector>
 
@@ -18,7 +17,7 @@ class OffsetTree {
   explicit OffsetTree(Kind kind) : marked_(kind == Kind::kMarked), array_(!marked_) {}
 
   u32 size() const { return array_ ? static_cast<u32>(values_.size()) : weight(root_); }
-  // How many offsets there are of which before(offset) holds; these come first.
+  // The number of offsets for which before(offset) holds. These must come first.
   template <class Before>
   u32 count_before(Before&& before) const {
     u32 index = 0;
@@ -42,21 +41,21 @@ class OffsetTree {
     return index;
   }
   void insert_at(u32 offset, u32 index);
-  // Replaces the content; `room` is that of the array it came in (create_steal_sorted_array).
+  // Replaces the content. `room`: that of the array it is in (create_steal_sorted_array).
   void assign(std::vector<u32> offsets, u32 room);
   // Appends the offsets with from <= index < to.
   void collect(u32 from, u32 to, std::vector<u32>& out) const;
-  // iterate_and_mark_range. Nothing may be inserted until the marked ones are taken.
+  // iterate_and_mark_range. No offset may be inserted before take_marked(): marks are not moved.
   void mark(u32 from, u32 to) { mark(root_, 0, from, to); }
   bool has_marks() const {
     return marked_ && root_ != kNone && (nodes_[root_].mark || nodes_[root_].marks_below);
   }
-  // iterate_over_marked, delete_all_marked.
+  // Removes the marked offsets and returns them (iterate_over_marked, delete_all_marked).
   std::vector<u32> take_marked();
   void clear() { *this = OffsetTree(marked_ ? Kind::kMarked : Kind::kPlain); }
 
   u64 memory_bytes() const { return kStruct + u64{room_} * (array_ ? 4 : kNode); }
-  // Of a copy (omt::clone): an array that is full, which a tree with marks is made from.
+  // Memory of a clone (omt::clone): a full array, from which a marked tree is then built.
   u64 copy_bytes() const {
     return kStruct + (marked_ ? u64{room_for(size())} * kNode : u64{size()} * 4);
   }
@@ -86,8 +85,8 @@ class OffsetTree {
 
   bool marked_, array_;
   u32 room_ = 0;
-  std::vector<u32> values_;      // of an array
-  std::vector<TreeNode> nodes_;  // of a tree, those that it no longer uses included
+  std::vector<u32> values_;      // offsets, while it is an array
+  std::vector<TreeNode> nodes_;  // tree nodes, also those no longer used
   u32 root_ = kNone;
 };
 

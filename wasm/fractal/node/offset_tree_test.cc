@@ -1,5 +1,5 @@
-// An offset tree, drawn as its offsets in order; its room: how many array elements of 4 bytes or
-// tree nodes of 16 it has.
+// An offset tree, drawn as its offsets in order; its room: the array elements of 4 bytes or tree
+// nodes of 16 that it has.
 #include "fractal/node/offset_tree.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Rollback nodes as bytes, and what they take of the memory.
+// Rollback nodes as bytes, and the memory that they take.
 #include "fractal/node/rollback_format.h"
 
 #include <gtest/gtest.h>
@@ -17,9 +17,9 @@ RollbackNode with(u32 entries) {
   return node;
 }
 
-// Those of the open transaction of the library's files (tests/real_files): 5 puts and 2 deletes of
-// keys of 16 bytes. tokuftdump prints the beginning of its node in the rollback file: one sub-block
-// of 259 bytes, behind header and checksums; its data are compressed by quicklz.
+// The entries of the open transaction of the library's files (tests/real_files): 5 puts and 2
+// deletes of keys of 16 bytes. tokuftdump prints the beginning of its node in the rollback file:
+// one sub-block of 259 bytes, after header and checksums; its data are compressed by quicklz.
 TEST(RollbackFormat, HasTheSizesOfTheLibrarysNode) {
   const NodeImage image = serialize_rollback(with(7), 5, {});
   EXPECT_EQ(image.bytes.substr(0, 8), "tokuroll");

@@ -62,6 +62,7 @@ RollbackEntry RollbackNode::newest() const {
 }
 
 void RollbackNode::forget_newest() {
+  TT_CHECK(!at_.empty());
   bytes_.resize(at_.back());
   at_.pop_back();
 }

@@ -1,6 +1,6 @@
-// A rollback node: a piece of what it would take to undo a transaction (PerconaFT
-// ft/txn/rollback.h, ft/logger/logformat.cc). An entry is its length, "i" or "d", the dictionary's
-// number and the key.
+// A rollback node: a piece of a transaction's undo information (PerconaFT ft/txn/rollback.h,
+// ft/logger/logformat.cc). An entry is its length, "i" or "d", the dictionary's number and the key;
+// values are not needed, as an abort message takes the transaction's version back.
 #pragma once
 #include <string>
 #include <vector>
@@ -33,18 +33,19 @@ class RollbackNode {
   void forget_newest();
   static u64 entry_bytes(Slice key) { return 4 + 1 + 4 + 4 + key.size(); }
   u64 bytes() const { return bytes_.size(); }  // rollentry_resident_bytecount
-  // Of an entry, the newest being 0.
+  // The bytes of an entry; the newest is 0.
   Slice serialized(u64 nth) const;
   u64 entries() const { return at_.size(); }
   u64 arena_bytes() const { return other_size_ + used_; }  // total_size_in_use
-  // rollback_memory_size: the struct and its arena (util/memarena.cc).
+  // rollback_memory_size: the struct and its arena (util/memarena.cc), as a 64-bit build allocates
+  // them.
   u64 memory_bytes() const;
 
  private:
   void note_arena(u64 bytes);
 
-  std::string bytes_;        // of the entries, oldest first
-  std::vector<u32> at_;      // where each begins
+  std::string bytes_;        // the entries, oldest first
+  std::vector<u32> at_;      // offsets of the entries in bytes_
   u64 size_ = 0, used_ = 0;  // the imitated arena's last chunk
   u64 other_size_ = 0, other_footprint_ = 0, other_chunks_ = 0;
 };

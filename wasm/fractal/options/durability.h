@@ -1,6 +1,6 @@
-// How a fractal tree keeps each promise of durability (storage/tokudb/hatoku_hton.cc:
-// tokudb_commit_sync, tokudb_fsync_log_period). Until the log is written, records are in the
-// process.
+// The options with which a fractal tree keeps each promise of durability
+// (storage/tokudb/hatoku_hton.cc: tokudb_commit_sync, tokudb_fsync_log_period). Records not yet
+// written are in the process, and lost with it.
 #pragma once
 #include "facts/durability.h"
 #include "fractal/options/options.h"

@@ -1,4 +1,4 @@
-// The fractal tree's options: names and meaning are TokuDB's (storage/tokudb/tokudb_sysvars.cc) and
+// The fractal tree's options. Names and meaning are TokuDB's (storage/tokudb/tokudb_sysvars.cc) and
 // PerconaFT's; profiles carry whole versions.
 #pragma once
 #include "facts/options.h"

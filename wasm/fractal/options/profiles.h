@@ -5,15 +5,16 @@
 namespace tt::fractal {
 
 inline constexpr OptionDef kAllOptionRows[] = TT_OPTION_ROWS(TT_FRACTAL_OPTIONS);
-// What TokuDB changes while it runs (storage/tokudb/tokudb_sysvars.cc); sizes of nodes and codecs
-// belong to a table.
+// Options that TokuDB changes while it runs (storage/tokudb/tokudb_sysvars.cc). Node sizes and
+// codecs belong to a table.
 inline constexpr auto kOptionRows = with_dynamic(
     kAllOptionRows, {OptionIndex::enable_partial_eviction, OptionIndex::checkpointing_period,
                      OptionIndex::cleaner_period, OptionIndex::cleaner_iterations,
                      OptionIndex::commit_sync, OptionIndex::fsync_log_period});
 
-// Sizes and times 1:64, so that node : basement node : cache : bytes between checkpoints keep their
-// ratios. What the drive and the format fix (4 KiB blocks and alignment, 16 children) stays.
+// Sizes and times 1:64, so that the ratios of node, basement node, cache and bytes between
+// checkpoints hold. Constants of drive and format do not scale: blocks and alignment of 4 KiB, 16
+// children.
 inline constexpr ProfileValue kScaled[] = {
     {OptionIndex::block_size, 64 * KiB},
     {OptionIndex::read_block_size, 2 * KiB},
@@ -35,7 +36,7 @@ inline constexpr ProfileValue kTokudb57[] = {
     {OptionIndex::commit_sync, 1},
     {OptionIndex::fsync_log_period, 0},
 };
-// The same 1:64. Its basement nodes are a 64th of a node, too; the cleaner works as often between
+// Scaled 1:64 as well: a basement node is a 64th of a node, and the cleaner runs as often between
 // two checkpoints.
 inline constexpr ProfileValue kScaledTokudb57[] = {
     {OptionIndex::block_size, 64 * KiB},

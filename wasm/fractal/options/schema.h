@@ -47,7 +47,7 @@ TT_ENUM(CheckpointState, (kResting, "idle"), (kWritingNodes, "writing nodes"),
 TT_ENUM(OpeningState, (kReadingLog, "reading the log"), (kReadingTrees, "reading the block tables"),
         (kReplaying, "replaying the log"), (kUndoing, "undoing what did not commit"),
         (kCheckpoint, "making a checkpoint"), (kOpen, "open"));
-// Of a message; its code in a buffer is another number (node/message_buffer.h).
+// A message's type as shown; its code in a buffer differs (MessageType, node/message_buffer.h).
 TT_ENUM(MessageKind, (kInsert, "insert"), (kDelete, "delete"), (kCommit, "commit"),
         (kAbort, "abort"));
 

@@ -1,7 +1,7 @@
 // Power cuts at writes of the drive, with any part of what it had not flushed surviving, in growth
-// and in checkpoints. What is on the volume then leads back to the rows: of each client's
-// transactions the first ones, all that were acknowledged as durable among them, and of the one
-// that was cut nothing. TT_SOAK=1 makes it long.
+// and in checkpoints. The volume then leads back to the rows: a prefix of each client's
+// transactions, all that were acknowledged as durable among them, and nothing of the one that was
+// cut. TT_SOAK=1 makes it long.
 #include "fractal/recovery/recovered.h"
 
 #include "engine/testing/engine_test_rig.h"
@@ -31,8 +31,8 @@ constexpr KeyPart kEntryKey[] = {{true, 0, 1}, {false, 1, 3}, {true, 0, 5}};
 constexpr IndexInfo kTable[] = {{.variable = true, .name = "t"},
                                 {.clustered = false, .name = "t.k", .key_parts = kEntryKey}};
 
-// Puts and deletes its keys in transactions of up to four statements; rows of two dictionaries it
-// puts only.
+// Puts and deletes its keys in transactions of up to four statements; rows of two dictionaries are
+// only put.
 class Writer final : public Actor {
  public:
   Writer(Scheduler& scheduler, Engine& engine, u64 seed, char prefix, u32 statements, u32 indexes)
@@ -50,8 +50,8 @@ class Writer final : public Actor {
     if (statement_.write().commits) acknowledged_++;
     return now + progress.time;
   }
-  // Whether these rows are what a number of its transactions leaves, those acknowledged included;
-  // and the entries of the index, if there is one, what the same number leaves.
+  // True if these rows are the state after a number of its transactions, those acknowledged
+  // included, and the entries of the index, if there is one, the state after the same number.
   testing::AssertionResult is_prefix(const std::vector<Rows>& found, bool durable) const {
     std::vector<Rows> mine(found.size());
     for (size_t index = 0; index < found.size(); index++)
@@ -147,7 +147,7 @@ struct Outcomes {
   u64 cuts = 0, with_checkpoint = 0, messages = 0, aborted = 0, rows = 0;
 };
 
-// It has what each transaction that ran at the last checkpoint has changed up to then.
+// The rollback file has all changes, up to the last checkpoint, of each transaction that ran then.
 void check_rollback_file(const Volume& volume, const LogContent& log, FileId file) {
   for (const LogRecord& r : log.records) {
     if (r.command == LogCommand::kBeginCheckpoint && r.lsn > log.checkpoint_lsn) break;
@@ -190,7 +190,7 @@ void cut(const Setting& setting, u64 seed, u64 at_write, Outcomes& outcomes) {
   const Result<LogContent> log = read_log(bench.volume);
   ASSERT_TRUE(log.ok()) << log.error().message;
   std::vector<Rows> rows;
-  for (const auto& dictionary : bench.engine.state().dictionaries()) {
+  for (const auto& dictionary : bench.engine.state().dictionaries.all()) {
     if (!dictionary->shown()) {
       check_rollback_file(bench.volume, log.value(), dictionary->file);
       continue;

@@ -8,7 +8,7 @@ namespace {
 
 constexpr const char* kDirectoryFile = "tokudb.directory";
 
-// Its keys and values are texts of C, with a zero at the end.
+// Keys and values are C strings, with a zero at the end.
 Slice text(Slice bytes) { return bytes.substr(0, bytes.find('\0')); }
 
 }  // namespace

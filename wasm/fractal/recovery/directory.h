@@ -1,21 +1,20 @@
-// The directory of a PerconaFT environment, the dictionary `tokudb.directory`: in which file each
-// dictionary is (src/ydb_db.cc toku_db_open). An environment of this engine has none: its files are
-// named after the indexes.
+// The directory of a PerconaFT environment, the dictionary `tokudb.directory`: it maps each
+// dictionary to its file (src/ydb_db.cc toku_db_open). An environment of this engine has none: its
+// files are named after the indexes.
 #pragma once
 #include "core/result.h"
 #include "device/volume/volume.h"
 
 namespace tt::fractal {
 
-// The file of the dictionary with that name, or, without a name, of the only one that there is.
-// `own`: what this engine calls the file. It is the answer if it is there or if there is no
-// directory.
+// Returns the file of the dictionary with that name, or of the only one if the name is empty.
+// `own`, this engine's name for the file, is the answer if that file exists or there is no
+// directory. kNotFound: the directory lacks the dictionary; kCorruption: it cannot be read.
 Result<std::string> find_file(const Volume& volume, std::string_view dictionary,
                               const std::string& own);
-// Its type: it is handed over as a pointer, so that the page's first part does without it, as a new
-// database does.
+// Passed as a pointer, so that the page's first part, where a database is new, links without it.
 using FindFile = decltype(&find_file);
-// Names of files in directory and log: from the environment's folder on.
+// Names in directory and log are relative to the environment's folder; drops a leading "./".
 Slice without_folder(Slice name);
 
 }  // namespace tt::fractal

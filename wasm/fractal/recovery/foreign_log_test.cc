@@ -1,5 +1,6 @@
 // A log with records that this engine does not write: files have the numbers that the log gives
-// them, and what cannot be replayed is refused by name, before anything on the volume changes.
+// them, and records that cannot be replayed are refused by name, before anything on the volume
+// changes.
 #include "fractal/fractal_engine.h"
 #include "fractal/testing/crash_rig.h"
 #include "fractal/testing/small_tree.h"

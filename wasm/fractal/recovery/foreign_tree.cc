@@ -11,17 +11,17 @@ using Rows = std::map<std::string, RowVersions>;
 
 class TakeOver {
  public:
-  TakeOver(FractalState& state, Dictionary& dictionary, Rows& rows)
-      : state_(state), dictionary_(dictionary), next_(rows.begin()), end_(rows.end()) {}
-  // The node and all below it, in key order. `upper`: bound of its keys; null: there is none.
+  TakeOver(Nodes& nodes, Dictionary& dictionary, Rows& rows)
+      : nodes_(nodes), dictionary_(dictionary), next_(rows.begin()), end_(rows.end()) {}
+  // Fills the node and all below it, in key order. `upper`: bound of its keys; null: none.
   void fill(Node& n, const std::string* upper);
-  // What the header counts, all of it changed by the first leaf that is written.
+  // Corrects the counts that the header will have. The whole difference goes to the first leaf.
   void count();
 
  private:
   void fill_leaf(Node& leaf, const std::string* upper);
 
-  FractalState& state_;
+  Nodes& nodes_;
   Dictionary& dictionary_;
   Rows::iterator next_, end_;
   Node* first_leaf_ = nullptr;
@@ -38,11 +38,11 @@ void TakeOver::fill(Node& n, const std::string* upper) {
       c.bytes = c.messages = 0;
     }
     for (u32 i = 0; i < n.channels.size(); i++)
-      fill(state_.node(n.channels[i].child), i < n.pivots.size() ? &n.pivots[i] : upper);
+      fill(nodes_.node(n.channels[i].child), i < n.pivots.size() ? &n.pivots[i] : upper);
   }
-  state_.cache.insert(n);
-  state_.account(n);
-  state_.set_dirty(n);
+  nodes_.cache.insert(n);
+  nodes_.account(n);
+  nodes_.set_dirty(n);
 }
 
 void TakeOver::fill_leaf(Node& leaf, const std::string* upper) {
@@ -63,7 +63,7 @@ void TakeOver::fill_leaf(Node& leaf, const std::string* upper) {
   all.rows.max_msn = leaf.max_msn = dictionary_.last_msn;
   leaf.leaflets.clear();
   leaf.leaflets.push_back(std::move(all));
-  rebalance_leaf(leaf, state_.options.read_block_size);
+  rebalance_leaf(leaf, nodes_.env.options.read_block_size);
   if (first_leaf_ == nullptr) first_leaf_ = &leaf;
 }
 
@@ -76,20 +76,19 @@ void TakeOver::count() {
 
 }  // namespace
 
-Result<Ns> take_over(FractalState& state, Dictionary& dictionary, const DictionaryHeader& header,
-                     Update update, Ns now) {
-  TreeReader tree(state.context.volume, dictionary.file, update);
+Result<TakenOver> take_over(Nodes& nodes, Dictionary& dictionary, const DictionaryHeader& header,
+                            Update update, Ns now) {
+  TreeReader tree(nodes.env.volume, dictionary.file, update);
   if (Error error = tree.read(header); !error.ok()) return error;
   Ns done = now;
   dictionary.each_node([&](const Node& n) {
-    done = std::max(done, state.context.volume.read(now, dictionary.file, n.disk_offset,
-                                                    n.disk_bytes, {kCauseRecoveryRead}));
+    done = std::max(done, nodes.env.volume.read(now, dictionary.file, n.disk_offset, n.disk_bytes,
+                                                {kCauseRecoveryRead}));
   });
-  TakeOver taking(state, dictionary, tree.rows);
-  taking.fill(state.node(dictionary.root), nullptr);
+  TakeOver taking(nodes, dictionary, tree.rows);
+  taking.fill(nodes.node(dictionary.root), nullptr);
   taking.count();
-  state.opening.messages += tree.messages;
-  return done;
+  return TakenOver{done, tree.messages};
 }
 
 }  // namespace tt::fractal

@@ -42,11 +42,12 @@ Result<LogScan> scan_log(const Volume& volume, std::vector<LogScan::File> files)
   struct Begin {
     u64 lsn, records, bytes;  // before it
   };
-  std::vector<Begin> begins;  // of checkpoints
+  std::vector<Begin> begins;  // begin records of checkpoints
   u64 records = 0, bytes = 0;
   for (LogScan::File& file : scan.files) {
     const std::string content = content_of(volume, file);
-    if (!check_log_header(content).ok()) {  // its start was lost, or an opening emptied it
+    if (!check_log_header(content)
+             .ok()) {  // its start was lost, or an opening truncated it to nothing
       if (scan.last_lsn == 0 && file.size > 0) break;
       continue;
     }
@@ -91,7 +92,7 @@ void LogWalk::next() {
   load();
 }
 
-// Goes to the next file at the end of one.
+// Loads the current record, from the next file at the end of one.
 void LogWalk::load() {
   while (!at_end() && at_.offset >= scan_->files[at_.file].whole_bytes) {
     at_ = {.file = at_.file + 1};
@@ -99,7 +100,7 @@ void LogWalk::load() {
   }
   if (at_end()) return;
   const Result<LogRecord> read = decode_log_record(Slice(content_).substr(at_.offset));
-  TT_CHECK(read.ok());  // the scan has read it
+  TT_CHECK(read.ok());  // the scan has checked it
   record_ = read.value();
 }
 

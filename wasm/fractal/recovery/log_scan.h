@@ -1,5 +1,5 @@
-// The log files after a power cut: where the log begins and breaks off, and from which record a
-// recovery replays it (PerconaFT ft/logger/logcursor.cc, and the backward scan of
+// Scans the log files after a power cut: where the log begins and breaks off, and from which record
+// a recovery replays it (PerconaFT ft/logger/logcursor.cc, and the backward scan of
 // ft/logger/recover.cc).
 #pragma once
 #include <vector>
@@ -13,7 +13,7 @@ struct LogScan {
   struct File {
     u64 number = 0;
     FileId id = 0;
-    u64 size = 0, whole_bytes = 0;  // up to the last record that is whole
+    u64 size = 0, whole_bytes = 0;  // whole_bytes: up to the end of the last whole record
     u64 last_lsn = 0;
   };
   struct Position {
@@ -22,21 +22,23 @@ struct LogScan {
   };
   std::vector<File> files;  // oldest first
   u64 checkpoint_lsn = 0;   // begin of the last checkpoint that ended; 0: none did
-  u64 last_lsn = 0;         // of the last whole record
-  u64 records = 0;          // from that checkpoint on
+  u64 last_lsn = 0;         // LSN of the last whole record
+  u64 records = 0;          // from that checkpoint's begin on
   u64 bytes = 0;            // likewise
-  u64 torn_bytes() const;   // behind the whole records
-  std::string end_name(const Volume& volume) const;  // where it breaks off
+  u64 torn_bytes() const;   // after the last whole record of each file
+  std::string end_name(
+      const Volume& volume) const;  // names file and offset where the log breaks off
 };
 
-// The log files on the volume, oldest first; nothing but their numbers and sizes is known yet.
+// Returns the log files on the volume, oldest first, with their numbers and sizes alone.
 std::vector<LogScan::File> find_log_files(const Volume& volume);
-// Reads them to where they break off. The next file counts only if it goes on with the very next
-// record, as the first file of an opening does. Otherwise it was written while the end of the one
-// before was still on its way to the drive.
+// Reads the files to where the log breaks off. A file counts only if it continues with the very
+// next record. Otherwise it was written while the end of the file before was still on its way to
+// the drive. kCorruption: a whole record is impossible, or the begin of the last checkpoint is
+// missing.
 Result<LogScan> scan_log(const Volume& volume, std::vector<LogScan::File> files);
 
-// The whole records of a log, one after the other.
+// Iterates over the whole records of a scanned log.
 class LogWalk {
  public:
   LogWalk() = default;
@@ -52,7 +54,7 @@ class LogWalk {
   const Volume* volume_ = nullptr;
   const LogScan* scan_ = nullptr;
   LogScan::Position at_;
-  std::string content_;  // of the current file
+  std::string content_;  // bytes of the current file
   LogRecord record_;
 };
 

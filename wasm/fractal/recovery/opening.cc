@@ -16,26 +16,26 @@ std::string Opening::waits_for() const {
   }
 }
 
-Ns Opening::fail(Error error) { return state_.fail(std::move(error)), kNever; }
+Ns Opening::fail(Error error) { return state_.env.fail(std::move(error)), kNever; }
 
 void Opening::enter(OpeningState state) {
   state_.opening.state = state;
-  state_.context.facts.emit(kCauseRecoveryRead, 0,
-                            [&] { return OpeningChanged{.row = state_.opening.row()}; });
+  state_.env.facts.emit(kCauseRecoveryRead, 0,
+                        [&] { return OpeningChanged{.row = state_.opening.row()}; });
 }
 
 Ns Opening::read(Ns now, FileId file, u64 offset, u64 bytes) {
-  const u64 size = state_.context.volume.size(file);
+  const u64 size = state_.env.volume.size(file);
   if (offset >= size || bytes == 0) return now;
-  return state_.context.volume.read(now, file, offset, std::min(bytes, size - offset),
-                                    {kCauseRecoveryRead});
+  return state_.env.volume.read(now, file, offset, std::min(bytes, size - offset),
+                                {kCauseRecoveryRead});
 }
 
 Ns Opening::step(Ns now) {
   Ns wait = now;
-  while (wait == now && next_ != Next::kDone && state_.error.ok()) wait = advance(now);
-  state_.emit_due_facts();
-  return state_.error.ok() && next_ != Next::kDone ? wait : kNever;
+  while (wait == now && next_ != Next::kDone && state_.env.error.ok()) wait = advance(now);
+  state_.status.emit_due_facts();
+  return state_.env.error.ok() && next_ != Next::kDone ? wait : kNever;
 }
 
 Ns Opening::advance(Ns now) {
@@ -53,11 +53,11 @@ Ns Opening::advance(Ns now) {
   return kNever;
 }
 
-// Backward to the last complete checkpoint, then forward; the second pass finds in the page cache
-// what the first has read.
+// Reads backward to the last complete checkpoint, then forward. The second pass finds in the page
+// cache what the first has read, so only one read of each file is booked.
 Ns Opening::read_log(Ns now) {
   state_.opening = {.found = true, .began_ns = now};
-  Result<LogScan> scanned = scan_log(state_.context.volume, find_log_files(state_.context.volume));
+  Result<LogScan> scanned = scan_log(state_.env.volume, find_log_files(state_.env.volume));
   if (!scanned.ok()) return fail(scanned.error());
   log_ = std::move(scanned.value());
   Ns done = now;
@@ -73,11 +73,11 @@ Ns Opening::read_log(Ns now) {
   return done;
 }
 
-// Both slots of every file (toku_deserialize_ft_from).
+// Reads both header slots of every file (toku_deserialize_ft_from).
 Ns Opening::read_headers(Ns now) {
   host_.find_dictionaries(log_.checkpoint_lsn > 0, find_file);
   Ns done = now;
-  for (const auto& dictionary : state_.dictionaries())
+  for (const auto& dictionary : state_.dictionaries.all())
     for (u64 slot = 0; slot < 2; slot++)
       done = std::max(done, read(now, dictionary->file, slot * kHeaderReserve, kHeaderBytes));
   next_ = Next::kTables;
@@ -86,10 +86,11 @@ Ns Opening::read_headers(Ns now) {
 
 Ns Opening::read_tables(Ns now) {
   Ns done = now;
-  for (const auto& dictionary : state_.dictionaries()) {
-    // The rollback file must say what the xstillopen records of that checkpoint refer to.
+  for (const auto& dictionary : state_.dictionaries.all()) {
+    // A newer header of the rollback file would lack nodes that the xstillopen records of that
+    // checkpoint name.
     const u64 most = dictionary->shown() ? ~u64{0} : log_.checkpoint_lsn;
-    headers_.push_back(choose_header(state_.context.volume, dictionary->file, most));
+    headers_.push_back(choose_header(state_.env.volume, dictionary->file, most));
     const ChosenHeader& chosen = headers_.back();
     state_.opening.torn_headers += chosen.torn ? 1 : 0;
     if (!chosen.found && log_.checkpoint_lsn > 0)
@@ -106,16 +107,18 @@ Ns Opening::read_tables(Ns now) {
   return done;
 }
 
-// The log was durable up to a checkpoint's begin before a header named it.
+// The log is durable up to a checkpoint's begin before a header names it, so a shorter log is
+// damaged.
 Error Opening::log_ends_before(const Dictionary& dictionary) const {
-  return {ErrorCode::kCorruption, log_.end_name(state_.context.volume) +
+  return {ErrorCode::kCorruption, log_.end_name(state_.env.volume) +
                                       ": the log breaks off here, before the checkpoint that " +
                                       dictionary.file_name + " is of"};
 }
 
-// The power fails while a header is written, or before: then its checkpoint has not ended, and the
-// log goes back to the one before. (PerconaFT prints that the other header is in order, and goes on
-// without what was written between the two checkpoints.)
+// A power cut can tear a header only before its checkpoint has ended, and then the log still goes
+// back to the checkpoint before. If it does not, a header was damaged later. (PerconaFT prints that
+// the other header is in order, and continues without what was written between the two
+// checkpoints.)
 Error Opening::newer_header_lost(const Dictionary& dictionary, u32 chosen_slot) const {
   return {ErrorCode::kCorruption,
           dictionary.file_name + ": the header at " +
@@ -123,31 +126,34 @@ Error Opening::newer_header_lost(const Dictionary& dictionary, u32 chosen_slot) 
               " is damaged, and the log begins after the checkpoint of the other one"};
 }
 
-// A file without a header is that of a tree which no checkpoint has reached: it begins empty.
+// A file without a header holds a tree that no checkpoint has reached: it begins empty.
 Ns Opening::open_trees(Ns now) {
   Ns done = now;
-  for (const auto& dictionary : state_.dictionaries()) {
+  for (const auto& dictionary : state_.dictionaries.all()) {
     const ChosenHeader& chosen = headers_[dictionary->number];
     u64 nodes = 0;
     if (chosen.found) {
-      const Result<OpenedTree> opened = open_tree(state_, *dictionary, chosen.header);
+      const Result<OpenedTree> opened = open_tree(state_.nodes, *dictionary, chosen.header);
       if (!opened.ok()) return fail(opened.error());
       nodes = opened.value().nodes;
       if (opened.value().foreign) {
-        const Result<Ns> taken = take_over(state_, *dictionary, chosen.header, update_, now);
+        const Result<TakenOver> taken =
+            take_over(state_.nodes, *dictionary, chosen.header, update_, now);
         if (!taken.ok()) return fail(taken.error());
-        done = std::max(done, taken.value());
+        done = std::max(done, taken.value().read_at);
+        state_.opening.messages += taken.value().messages;
       }
     } else {
       host_.make_root(*dictionary);
     }
     if (!dictionary->shown()) {
-      // The drive keeps what the replay reads of it until the next checkpoint has ended.
+      // Frees the blocks at once: the drive keeps what the replay reads of them until the next
+      // checkpoint has ended.
       dictionary->blocks.free_all_but(block_of(dictionary->root));
       continue;
     }
     state_.opening.nodes += nodes;
-    state_.context.facts.emit(kCauseRecoveryRead, 0, [&] {
+    state_.env.facts.emit(kCauseRecoveryRead, 0, [&] {
       return DictionaryOpened{.row = state_.opening.row(),
                               .index = dictionary->index,
                               .slot = chosen.found ? chosen.slot : 2,
@@ -157,7 +163,7 @@ Ns Opening::open_trees(Ns now) {
     });
   }
   enter(OpeningState::kReplaying);
-  walk_ = LogWalk(state_.context.volume, log_, {});
+  walk_ = LogWalk(state_.env.volume, log_, {});
   while (!walk_.at_end() && walk_.record().lsn < log_.checkpoint_lsn) walk_.next();
   replay_.begin_at(log_.checkpoint_lsn);
   next_ = Next::kReplay;
@@ -173,13 +179,13 @@ Ns Opening::replay(Ns now) {
   return now + p.time;
 }
 
-// lc_fix_bad_logfile: what follows the last whole record is cut off, so that the records of a
-// next log file follow on it.
+// lc_fix_bad_logfile: cuts off what follows the last whole record of a file, so that the records of
+// the next log file follow that one.
 Ns Opening::end_log(Ns now) {
   Ns done = now;
   for (const LogScan::File& file : log_.files) {
     if (file.whole_bytes == file.size) continue;
-    Volume& volume = state_.context.volume;
+    Volume& volume = state_.env.volume;
     const Result<Ns> cut = volume.truncate(now, file.id, file.whole_bytes, {kCauseLog});
     if (!cut.ok()) return fail(cut.error());
     const Result<Ns> durable = volume.sync(now, file.id, {kCauseLog});
@@ -203,14 +209,14 @@ Ns Opening::restart_log(Ns now) {
 
 // recover_abort_all_live_txns, then the checkpoint that makes the log up to here superfluous.
 Ns Opening::undo(Ns now) {
-  if (state_.live.empty()) {
+  if (state_.transactions.live().empty()) {
     state_.log.comment(now, "recover");
     checkpoint_ = checkpointer_.request(now);
     enter(OpeningState::kCheckpoint);
     next_ = Next::kCheckpoint;
     return now;
   }
-  const u64 xid = state_.live.front()->xid;
+  const u64 xid = state_.transactions.live().front()->xid;
   if (undoing_ != xid) {
     undoing_ = xid;
     undone_ = replay_.changes_of_oldest();
@@ -220,7 +226,7 @@ Ns Opening::undo(Ns now) {
   const Progress p = replay_.undo_oldest(now);
   if (p.kind != Progress::kDone) return p.time;
   state_.opening.aborted++;
-  state_.context.facts.emit(kCauseRecoveryRead, 0, [&] {
+  state_.env.facts.emit(kCauseRecoveryRead, 0, [&] {
     return TransactionUndone{.row = state_.opening.row(), .xid = xid, .undone = undone_};
   });
   return now + p.time;

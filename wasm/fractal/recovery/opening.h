@@ -4,14 +4,15 @@
 //   log | headers | block tables | replay, record by record | end of the log cut off |
 //   new log file; live transactions undone, oldest first | comment | checkpoint
 //
-// An actor: at each bar it waits for the drive, and in the replay for every node that it needs.
-// Nothing is logged before the new log file begins, so a power cut meanwhile changes nothing.
+// At each bar it waits for the drive, and in the replay for every node that it needs. It logs
+// nothing before the new log file begins, so a second power cut until then changes nothing.
 #pragma once
 #include "fractal/recovery/directory.h"
 #include "fractal/recovery/log_scan.h"
 #include "fractal/recovery/replay.h"
 #include "fractal/recovery/row_versions.h"
 #include "fractal/recovery/skeleton.h"
+#include "fractal/state/fractal_state.h"
 #include "fractal/write/checkpoint.h"
 
 namespace tt::fractal {
@@ -21,24 +22,24 @@ class Opening : public Actor {
   class Host {
    public:
     virtual ~Host() = default;
-    // Finds the dictionaries by the numbers that the log has for them; they have no nodes yet.
-    // Before the first checkpoint has ended a file may have no header; then it gets a new one.
+    // Opens the dictionaries, without nodes, in the order of their numbers in the log. Before the
+    // first checkpoint has ended a file may have no header; then it is created again.
     virtual void find_dictionaries(bool checkpoint_ended, FindFile find) = 0;
     virtual void make_root(Dictionary& dictionary) = 0;
     virtual void opened(Ns now) = 0;
   };
-  // `update`: what the application's updates do, if the files may be of one that has them.
+  // `update`: the application's update function, if the files may contain updates.
   Opening(FractalState& state, NodeWriter& writer, Injection& injection, Checkpointer& checkpointer,
           Host& host, Update update)
       : state_(state),
         checkpointer_(checkpointer),
         host_(host),
         update_(update),
-        replay_(state, writer, injection, *this) {}
-  // Whether there is a database: it has a log.
+        replay_(state.nodes, state.transactions, state.opening, writer, injection, *this) {}
+  // True if the volume has a database: a log.
   static bool finds_database(const Volume& volume) { return !find_log_files(volume).empty(); }
   bool done() const { return next_ == Next::kDone; }
-  // Number of the last write that was found again.
+  // Number of the last write that was recovered.
   u64 recovered_write() const { return recovered_write_; }
   Ns step(Ns now) override;
   const char* name() const override { return "opening"; }
@@ -81,7 +82,7 @@ class Opening : public Actor {
   LogScan log_;
   LogWalk walk_;
   std::vector<ChosenHeader> headers_;  // by dictionary
-  u64 undoing_ = 0, undone_ = 0;       // transaction that is undone, and its changes
+  u64 undoing_ = 0, undone_ = 0;       // the transaction being undone, and its changes
   u64 checkpoint_ = 0;                 // its number
   u64 recovered_write_ = 0;
 };

@@ -1,4 +1,4 @@
-// One power cut after a few statements: what the next engine finds, replays and undoes.
+// A power cut after a few statements, and the next engine: it finds, replays and undoes.
 #include "fractal/recovery/opening.h"
 
 #include "fractal/fractal_engine.h"
@@ -49,13 +49,13 @@ class Database {
     run(s, client);
   }
   void checkpoint() { run(Statement::flush(), 1); }
-  // What is in the log in memory reaches the drive when someone commits.
+  // The log in memory reaches the drive when a client commits.
   void sync() { put("z", "z", true, 1); }
   void cut() {
     volume_.crash(scheduler_.now(), survivors_by_seed(7));
     start();
   }
-  // Meanwhile a byte of a file changes. What the next engine says; "" if it opens.
+  // Changes a byte of a file before the next engine opens it. Returns the error, or "" if it opens.
   std::string cut_and_damage(Slice name, u64 at) {
     volume_.crash(scheduler_.now(), survivors_by_seed(7));
     for (const FileId file : volume_.files()) {
@@ -147,7 +147,7 @@ TEST(FractalOpening, GoesOnFromTheLastCheckpoint) {
 }
 
 TEST(FractalOpening, NamesADamagedHeaderThatTheLogGoesOnFrom) {
-  constexpr u64 kOlder = 0, kNewer = 4096;  // of the second checkpoint
+  constexpr u64 kOlder = 0, kNewer = 4096;  // slot of the second checkpoint's header
   for (const u64 header : {kOlder, kNewer}) {
     Database d;
     d.put("k", "a", true);
@@ -178,7 +178,7 @@ TEST(FractalOpening, UndoesWhatDidNotCommit) {
   EXPECT_EQ(d.opening().aborted, 1u);
 }
 
-// What it changed before the checkpoint is in the trees, and its log records may be gone.
+// Changes it made before the checkpoint are in the trees, and their log records may be gone.
 TEST(FractalOpening, UndoesWhatACheckpointHasWritten) {
   Database d;
   d.put("k", "a", true);
@@ -196,7 +196,7 @@ TEST(FractalOpening, UndoesWhatACheckpointHasWritten) {
   EXPECT_EQ(d.opening().aborted, 0u) << "the checkpoint of the recovery has it";
 }
 
-// What would undo it is in a chain of rollback nodes; the checkpoint has removed the log files in
+// Its undo information is in a chain of rollback nodes; the checkpoint has removed the log files in
 // which it began. A second power cut, while the rollback file is still that of the checkpoint,
 // changes nothing.
 TEST(FractalOpening, UndoesFromTheRollbackFileWhatNoLogHasAnyMore) {
@@ -224,7 +224,8 @@ TEST(FractalOpening, UndoesFromTheRollbackFileWhatNoLogHasAnyMore) {
   EXPECT_EQ(d.opening().aborted, 0u);
 }
 
-// LSNs, transactions and log files are numbered on, so that a third engine can tell them apart.
+// Numbers of LSNs, transactions and log files continue, so that a third engine can tell the records
+// apart.
 TEST(FractalOpening, NumbersGoOn) {
   Database d;
   d.put("k", "a", true);
@@ -232,11 +233,11 @@ TEST(FractalOpening, NumbersGoOn) {
   d.sync();
   d.cut();
   EXPECT_EQ(d.get("k"), "a");
-  const u64 lsn = d.engine().state().log.lsn(), xid = d.engine().state().last_xid;
+  const u64 lsn = d.engine().state().log.lsn(), xid = d.engine().state().transactions.last_xid();
   EXPECT_GT(lsn, 6u);
   EXPECT_GE(xid, 3u);
   d.put("k", "c", true);
-  EXPECT_EQ(d.engine().state().last_xid, xid + 1);
+  EXPECT_EQ(d.engine().state().transactions.last_xid(), xid + 1);
   d.cut();
   EXPECT_EQ(d.get("k"), "c");
   EXPECT_GT(d.engine().state().log.lsn(), lsn + 3);

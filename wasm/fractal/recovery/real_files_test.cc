@@ -1,5 +1,5 @@
-// Files that the PerconaFT library itself wrote, copied while it ran, as after a crash: their
-// dictionary and log lead to the rows that the library recovered from them, without an engine.
+// Files that the PerconaFT library wrote, copied while it ran, as after a crash: dictionary and log
+// lead to the rows that the library recovered from them, without an engine.
 #include <gtest/gtest.h>
 
 #include <cstdlib>

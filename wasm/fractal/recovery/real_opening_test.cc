@@ -1,5 +1,5 @@
-// The engine opens what the PerconaFT library wrote, copied while it ran, as after a crash: with
-// the log it finds the rows that the library itself recovered, and goes on from there.
+// The engine opens files that the PerconaFT library wrote, copied while it ran, as after a crash:
+// with the log it finds the rows that the library itself recovered, and continues from there.
 #include <cstdlib>
 #include <filesystem>
 #include <functional>
@@ -71,7 +71,7 @@ class Environment {
     }
     start();
   }
-  // The library's nodes and basement nodes; some of them fit into the memory.
+  // Sizes of the library's nodes and basement nodes; some nodes fit into memory.
   static Options options() {
     Options o;
     o.block_size = 32 * KiB;
@@ -95,7 +95,7 @@ class Environment {
     run(Statement::scan({}, 1'000'000));
     return client_.rows();
   }
-  // Whether a lookup of each finds it.
+  // True if a lookup finds each of them.
   bool all_found(const Rows& rows) {
     for (const auto& [key, value] : rows) {
       run(Statement::get(key));

@@ -18,7 +18,7 @@ class RowReplay {
   RowReplay(const DictionaryFile& dictionary, TreeReader& tree, RecoveredRows& found)
       : dictionary_(dictionary), rows_(tree.rows), found_(found) {}
   Error take(const LogRecord& record);
-  // What is left of transactions that did not end.
+  // Undoes transactions that did not end.
   void abort_live() {
     found_.aborted += live_.size();
     for (auto& [key, row] : rows_)

@@ -11,7 +11,7 @@ namespace {
 
 Error never_began() { return damaged("its transaction never began"); }
 
-// What the library logs and this engine does not replay.
+// The error of a record that the library logs and this engine does not replay.
 Error refusal_of(LogCommand command) {
   std::string why =
       std::string("records of type '") + static_cast<char>(command) + "' are not replayed";
@@ -23,24 +23,24 @@ Error refusal_of(LogCommand command) {
 }  // namespace
 
 Progress Replay::fail(const LogRecord& record, const Error& error) {
-  state_.fail({error.code, "log record " + std::to_string(record.lsn) + ": " + error.message});
+  env_.fail({error.code, "log record " + std::to_string(record.lsn) + ": " + error.message});
   return Progress::park();
 }
 
-// Each checkpoint numbers the files that are open again; others are opened after it.
+// A checkpoint numbers the open files again; others are opened after it.
 void Replay::know_file(const LogRecord& record) {
   const Slice name = without_folder(record.value);
-  const auto all = state_.dictionaries();
+  const auto all = dictionaries_.all();
   const auto used = std::find_if(all.begin(), all.end(),
                                  [&](const auto& other) { return other->file_name == name; });
   std::erase_if(files_, [&](const LogFile& file) { return file.number == record.file; });
   files_.push_back({record.file, std::string(name), used == all.end() ? nullptr : used->get()});
 }
 
-// Before the first checkpoint the log of this engine names no files: their numbers are those of the
-// dictionaries.
+// Before the first checkpoint, the log of this engine names no files: their numbers are those of
+// the dictionaries.
 Result<Dictionary*> Replay::dictionary_of(u32 number) const {
-  const auto all = state_.dictionaries();
+  const auto all = dictionaries_.all();
   const auto file = std::find_if(files_.begin(), files_.end(),
                                  [&](const LogFile& known) { return known.number == number; });
   if (files_.empty() ? number >= all.size() : file == files_.end())
@@ -62,19 +62,19 @@ Replay::Live& Replay::begin(u64 xid) {
   if (Live* const known = find(xid)) return *known;
   Live& live = live_.emplace_back();
   live.transaction.xid = xid;
-  state_.adopt_transaction(live.transaction);
+  transactions_.adopt(live.transaction);
   return live;
 }
 
 void Replay::forget(u64 xid) {
   Live* const live = find(xid);
   if (live == nullptr) return;
-  state_.end_transaction(live->transaction);
+  transactions_.end(live->transaction);
   live_.remove_if([&](const Live& other) { return &other == live; });
 }
 
-// What the record changes, in each dictionary that it names. The entries of a row follow from the
-// row (toku_recover_enq_insert_multiple calls the row generator of the application).
+// Lists the changes of a record in each dictionary that it names. Entries follow from the row
+// (toku_recover_enq_insert_multiple calls the application's row generator).
 Error Replay::read_changes(const LogRecord& record) {
   const bool multiple = record.command == LogCommand::kInsertMultiple ||
                         record.command == LogCommand::kDeleteMultiple;
@@ -84,9 +84,9 @@ Error Replay::read_changes(const LogRecord& record) {
     changes_.push_back({dictionary.value(), std::string(record.key), record.value});
     Change& change = changes_.back();
     if (!whole_row) {
-      if (change.dictionary->index >= state_.context.indexes.size())
+      if (change.dictionary->index >= env_.indexes.size())
         return Error{ErrorCode::kUnsupported, "what the entries of a row are is not known"};
-      const IndexInfo& index = state_.context.indexes[change.dictionary->index];
+      const IndexInfo& index = env_.indexes[change.dictionary->index];
       change.key = entry_key(index.key_parts, record.key, record.value);
       change.value = {};
     }
@@ -102,19 +102,18 @@ Error Replay::read_changes(const LogRecord& record) {
   return error;
 }
 
-// A transaction that ran when the checkpoint began (recover_transaction): what would undo it is in
-// the rollback file as that checkpoint left it. A later checkpoint, which did not end, names it
-// again.
+// Reopens a transaction that ran when the checkpoint began (recover_transaction): its undo
+// information is in the rollback file as that checkpoint left it. A later checkpoint, which did not
+// end, names the transaction again.
 Progress Replay::reopen(Ns now, const LogRecord& record) {
   if (find(record.xid) != nullptr) return Progress::done(0);
-  const FileId file = state_.rollback->file;
-  const Result<RollbackChain> chain =
-      read_rollback_log(state_.context.volume, file, checkpoint_lsn_, record);
-  if (!chain.ok()) return state_.fail(chain.error()), Progress::park();
+  const FileId file = dictionaries_.rollback().file;
+  const Result<RollbackChain> chain = read_rollback_log(env_.volume, file, checkpoint_lsn_, record);
+  if (!chain.ok()) return env_.fail(chain.error()), Progress::park();
   Ns done = now;
   for (const Place& place : chain.value().places)
-    done = std::max(done, state_.context.volume.read(now, file, place.offset, place.bytes,
-                                                     {kCauseRecoveryRead}));
+    done = std::max(done,
+                    env_.volume.read(now, file, place.offset, place.bytes, {kCauseRecoveryRead}));
   Live& live = begin(record.xid);
   for (const RollbackNote& note : chain.value().notes) {
     const Result<Dictionary*> dictionary = dictionary_of(note.file);
@@ -133,7 +132,7 @@ Progress Replay::apply(Ns now, const LogRecord& record) {
     case LogCommand::kBegin: begin(record.xid); break;
     case LogCommand::kStillOpen: return reopen(now, record);
     case LogCommand::kBeginCheckpoint:
-      state_.last_xid = std::max(state_.last_xid, record.last_xid);
+      transactions_.skip_to(record.last_xid);
       files_.clear();
       break;
     case LogCommand::kAssociate:
@@ -153,7 +152,7 @@ Progress Replay::apply(Ns now, const LogRecord& record) {
         const bool commits = record.command == LogCommand::kCommit;
         const Progress p = end(now, *find(record.xid),
                                commits ? MessageType::kCommit : MessageType::kAbort, record.lsn);
-        if (p.kind == Progress::kDone && commits) state_.opening.committed++;
+        if (p.kind == Progress::kDone && commits) progress_.committed++;
         return p;
       });
     case LogCommand::kEndCheckpoint:
@@ -168,22 +167,23 @@ Progress Replay::apply(Ns now, const LogRecord& record) {
 template <class Send>
 Progress Replay::run(Ns now, Send&& send) {
   if (!running_) {
-    if (cursor_.stalls(state_, writer_, now)) return Progress::park();
+    if (cursor_.stalls(nodes_.status, writer_, now)) return Progress::park();
     running_ = true;
-    messages_ = state_.counters.messages;
+    messages_ = nodes_.status.counters.messages;
   }
   const Progress p = send();
   if (p.kind != Progress::kDone) return p;
   running_ = false;
-  const u64 sent = state_.counters.messages - messages_;
-  const Ns cpu = cursor_.cpu + sent * state_.options.cpu_put_ns;
-  state_.opening.messages += sent;
-  cursor_.release(state_);
+  const u64 sent = nodes_.status.counters.messages - messages_;
+  const Ns cpu = cursor_.cpu + sent * env_.options.cpu_put_ns;
+  progress_.messages += sent;
+  cursor_.release(nodes_);
   writer_.wake_evictor_if_full(now);
   return Progress::done(cpu);
 }
 
-// toku_recover_enq_insert, toku_ft_maybe_insert: the rollback entry is saved whatever the tree has.
+// toku_recover_enq_insert, toku_ft_maybe_insert: the rollback entry is saved even if the tree has
+// the change.
 Progress Replay::change(Ns now, const LogRecord& record) {
   const bool deletes =
       record.command == LogCommand::kDelete || record.command == LogCommand::kDeleteMultiple;
@@ -191,7 +191,7 @@ Progress Replay::change(Ns now, const LogRecord& record) {
   for (; !changes_.empty(); changes_.pop_back()) {
     const Change& change = changes_.back();
     if (record.lsn <= change.dictionary->opened_lsn) {
-      state_.opening.skipped++;
+      progress_.skipped++;
     } else {
       const Progress p =
           injection_.inject(now, cursor_, *change.dictionary,
@@ -220,7 +220,7 @@ Progress Replay::end(Ns now, Live& live, MessageType type, u64 lsn) {
 }
 
 Progress Replay::undo_oldest(Ns now) {
-  Live& oldest = *find(state_.live.front()->xid);
+  Live& oldest = *find(transactions_.live().front()->xid);
   return run(now, [&] { return end(now, oldest, MessageType::kAbort, ~u64{0}); });
 }
 

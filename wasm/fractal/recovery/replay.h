@@ -1,37 +1,45 @@
-// Replays log records into the trees, and undoes what did not commit (PerconaFT
+// Replays log records into the trees and undoes transactions that did not commit (PerconaFT
 // ft/logger/recover.cc, ft/txn/roll.cc). Messages enter at the roots, as any client's do. A change
-// that is in a tree's file already, according to its header, is not made again, but it is
-// remembered as its transaction's.
+// that the tree's file has already, according to its header, is not made again, but still counts as
+// its transaction's: an abort must undo it.
 #pragma once
 #include <list>
 
 #include "fractal/format/log_record.h"
-#include "fractal/state/transaction.h"
+#include "fractal/state/transactions.h"
 #include "fractal/statements/injection.h"
 
 namespace tt::fractal {
 
 class Replay {
  public:
-  Replay(FractalState& state, NodeWriter& writer, Injection& injection, Actor& opening)
-      : state_(state), writer_(writer), injection_(injection), cursor_(opening, kOwner) {}
+  Replay(Nodes& nodes, Transactions& transactions, OpeningProgress& progress, NodeWriter& writer,
+         Injection& injection, Actor& opening)
+      : nodes_(nodes),
+        env_(nodes.env),
+        dictionaries_(nodes.dictionaries),
+        transactions_(transactions),
+        progress_(progress),
+        writer_(writer),
+        injection_(injection),
+        cursor_(opening, kOwner) {}
   // Applies a record. May wait; call again with the same record then.
   Progress apply(Ns now, const LogRecord& record);
-  // Begin of the checkpoint that the trees are of.
+  // Sets the begin of the checkpoint that the trees are of.
   void begin_at(u64 checkpoint_lsn) { checkpoint_lsn_ = checkpoint_lsn; }
-  // Undoes the oldest of the transactions that have not ended. May wait; call again then.
+  // Undoes the oldest live transaction. May wait; call again then.
   Progress undo_oldest(Ns now);
-  u64 changes_of_oldest() { return find(state_.live.front()->xid)->entries.size(); }
+  u64 changes_of_oldest() { return find(transactions_.live().front()->xid)->entries.size(); }
 
  private:
-  static constexpr u64 kOwner = FractalState::kEvictorOwns - 1;  // no client's number
+  static constexpr u64 kOwner = Nodes::kEvictorOwns - 1;  // differs from any client's
   // A change of one dictionary.
   struct Change {
     Dictionary* dictionary;
     std::string key;
     Slice value;
   };
-  // A transaction that has not ended, and what it would take to undo it (ft/txn/roll.cc).
+  // A live transaction and its undo information (ft/txn/roll.cc).
   struct Entry {
     Dictionary* dictionary;
     bool deletes;
@@ -41,7 +49,7 @@ class Replay {
     Transaction transaction;
     std::vector<Entry> entries;  // oldest first
   };
-  // A file as the log numbers it.
+  // A file under its number in the log.
   struct LogFile {
     u32 number;
     std::string name;
@@ -55,23 +63,28 @@ class Replay {
   void forget(u64 xid);
   Error read_changes(const LogRecord& record);
   Progress change(Ns now, const LogRecord& record);
-  // Its entries, the newest first. Files that have the log up to `lsn` get no message.
+  // Ends a transaction by its entries, the newest first. Files that have the log up to `lsn` get no
+  // message.
   Progress end(Ns now, Live& live, MessageType type, u64 lsn);
-  // Sends messages. They wait, as a client's do, while the cachetable is far over its limit.
+  // Sends messages. Waits, as clients do, while the cachetable is far over its limit.
   template <class Send>
   Progress run(Ns now, Send&& send);
   Progress fail(const LogRecord& record, const Error& error);
 
-  FractalState& state_;
+  Nodes& nodes_;
+  Environment& env_;
+  Dictionaries& dictionaries_;
+  Transactions& transactions_;
+  OpeningProgress& progress_;
   NodeWriter& writer_;
   Injection& injection_;
   StatementCursor cursor_;
   std::list<Live> live_;
   std::vector<LogFile> files_;
-  std::vector<Change> changes_;  // of the current record, the last one first
+  std::vector<Change> changes_;  // changes by the current record, the last one first
   u64 checkpoint_lsn_ = 0;
-  bool running_ = false;  // a record, or an undo, is under way
-  u64 messages_ = 0;      // sent before it
+  bool running_ = false;  // within a record or an undo
+  u64 messages_ = 0;      // sent before the current one
 };
 
 }  // namespace tt::fractal

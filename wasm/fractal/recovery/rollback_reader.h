@@ -1,6 +1,6 @@
-// What would undo a transaction that ran when a checkpoint began, from the rollback file
-// (PerconaFT ft/logger/recover.cc recover_transaction, ft/txn/txn.cc toku_txn_load_txninfo): the
-// chain of nodes that its xstillopen record names.
+// Reads the undo information of a transaction that ran when a checkpoint began from the rollback
+// file (PerconaFT ft/logger/recover.cc recover_transaction, ft/txn/txn.cc toku_txn_load_txninfo):
+// the chain of nodes that its xstillopen record names.
 #pragma once
 #include "device/volume/volume.h"
 #include "fractal/format/dictionary_header.h"
@@ -16,11 +16,12 @@ struct RollbackNote {
 
 struct RollbackChain {
   std::vector<RollbackNote> notes;  // the oldest first
-  std::vector<Place> places;        // of its nodes
+  std::vector<Place> places;        // places of its nodes, newest first
 };
 
-// `checkpoint_lsn`: begin of the last checkpoint that ended; a newer header of the file is of no
-// use. kCorruption: the chain is not what the record says.
+// `checkpoint_lsn`: begin of the last checkpoint that ended. Newer headers of the file are passed
+// over: their nodes are of a checkpoint that the log does not know. kCorruption: the chain differs
+// from the record.
 Result<RollbackChain> read_rollback_log(const Volume& volume, FileId file, u64 checkpoint_lsn,
                                         const LogRecord& open);
 

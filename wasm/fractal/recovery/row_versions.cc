@@ -18,7 +18,7 @@ bool is_broadcast(StoredType type) {
   }
 }
 
-// le_unpack. Numbers are little-endian here, words and all.
+// le_unpack. All numbers are little-endian here, 64-bit ones too.
 RowVersions RowVersions::decode(Slice entry) {
   constexpr u32 kValueBit = u32{1} << 31;
   RowVersions row;
@@ -32,7 +32,7 @@ RowVersions RowVersions::decode(Slice entry) {
   row.open_.resize(open);
   if (open > 0) row.open_[0].xid = in.u64le();
   in.bytes(8 * u64{committed - 1});
-  std::vector<u32> lengths;  // of the innermost one, then of the committed ones, newest first
+  std::vector<u32> lengths;  // lengths: innermost open version, then committed ones, newest first
   for (u32 i = 0; i < committed + (open > 0 ? 1 : 0); i++) lengths.push_back(in.u32le());
   const auto take = [&](Version& version, u32 length) {
     version.kind = (length & kValueBit) != 0 ? Kind::kValue : Kind::kDeleted;
@@ -65,8 +65,8 @@ void RowVersions::promote_to(size_t depth) {
   open_.push_back(std::move(inner));
 }
 
-// ule_do_implicit_promotions: a transaction that writes the row now knows that those before it,
-// which are not its parents, have committed.
+// ule_do_implicit_promotions: a transaction that writes the row knows that earlier writers, unless
+// they are its parents, have committed.
 void RowVersions::promote_implicitly(const std::vector<u64>& xids) {
   if (open_.empty()) return;
   size_t common = 0;
@@ -75,7 +75,7 @@ void RowVersions::promote_implicitly(const std::vector<u64>& xids) {
   if (common < open_.size()) promote_to(common);
 }
 
-// ule_prepare_for_new_uxr, with placeholders for parents that have not written the row.
+// ule_prepare_for_new_uxr: adds placeholders for parents that have not written the row.
 void RowVersions::write(const std::vector<u64>& xids, Kind kind, std::string value) {
   if (xids.empty()) {
     committed_ = {kind, 0, std::move(value)};

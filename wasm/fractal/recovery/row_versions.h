@@ -1,4 +1,4 @@
-// All versions of a row that a leaf can hold, and what each message makes of them (PerconaFT
+// All versions of a row that a leaf can hold, and the effect of each message on them (PerconaFT
 // ft/ule.cc): committed ones, and above them a stack with one for each nested transaction.
 //
 // The engine itself keeps one committed version and at most one of a transaction (LeafEntry). Files
@@ -29,35 +29,35 @@ enum class StoredType : u8 {
   kUpdateBroadcast = 15,
 };
 bool is_known(u8 type);
-// It goes to every row (ft_msg_type_applies_all).
+// True if the message goes to every row (ft_msg_type_applies_all).
 bool is_broadcast(StoredType type);
 
 struct StoredMessage {
   StoredType type = StoredType::kInsert;
   u64 msn = 0;
-  std::vector<u64> xids;  // of nested transactions, the outermost first; none: of no transaction
+  std::vector<u64> xids;  // nested transactions, outermost first; empty: none
   std::string key, value;
 };
 
-// What an application makes of a value and of what its update says (setval_fun in do_update).
-// Null: it has no updates.
+// The application's update: computes a new value from the old one and the message's argument
+// (setval_fun in do_update). Null: the application has none.
 using Update = std::string (*)(Slice value, Slice extra);
 
 class RowVersions {
  public:
-  // Of a leaf entry's bytes, which LeafEntry::measure() has seen.
+  // Decodes a leaf entry's bytes, which LeafEntry::measure() has checked.
   static RowVersions decode(Slice entry);
 
-  // msg_modify_ule. kUnsupported: an update, and the application has not said what it does.
+  // msg_modify_ule. kUnsupported: an update, and `update` is null.
   Error apply(const StoredMessage& message, Update update);
-  // Undoes what this root transaction and those within it have done.
+  // Undoes the versions of this root transaction and those nested in it.
   void abort(u64 root_xid);
   void commit(u64 root_xid);
 
   bool present() const { return innermost().kind == Kind::kValue; }
   const std::string& value() const { return innermost().value; }
-  // As the engine keeps it: what transactions within the outermost open one have left is its own.
-  // The slices point into this.
+  // The row as the engine keeps it: versions of nested transactions become their root's. The slices
+  // point into this object.
   LeafEntry entry() const;
 
  private:
@@ -68,14 +68,14 @@ class RowVersions {
     std::string value;
   };
   const Version& innermost() const { return open_.empty() ? committed_ : open_.back(); }
-  // The innermost version becomes that of the transaction at this depth; 0: it is committed.
+  // Gives the innermost version to the transaction at this depth; 0: commits it.
   void promote_to(size_t depth);
   void promote_implicitly(const std::vector<u64>& xids);
   void write(const std::vector<u64>& xids, Kind kind, std::string value);
   void undo();
 
   Version committed_;          // the newest one; the readers of older ones are gone
-  std::vector<Version> open_;  // of transactions that have not committed, the outermost first
+  std::vector<Version> open_;  // versions of open transactions, the outermost first
 };
 
 }  // namespace tt::fractal

@@ -1,4 +1,4 @@
-// What messages of nested transactions and messages to all rows make of a row's versions.
+// Effects of messages of nested transactions, and of messages to all rows, on a row's versions.
 #include "fractal/recovery/row_versions.h"
 
 #include <gtest/gtest.h>
@@ -31,7 +31,7 @@ TEST(RowVersions, ANestedTransactionIsUndoneAlone) {
   EXPECT_EQ(row.apply(StoredType::kAbort, {7}).text(), "-");
 }
 
-// The parent has not written the row: its placeholder goes with the child's version.
+// The parent has not written the row: its placeholder is removed with the child's version.
 TEST(RowVersions, AnAbortTakesPlaceholdersAlong) {
   Row row;
   row.apply(StoredType::kInsert, {5}, "old").apply(StoredType::kDelete, {7, 8, 9});

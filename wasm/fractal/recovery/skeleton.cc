@@ -17,10 +17,9 @@ std::string bytes_of(const Volume& volume, FileId file, const Place& place) {
 
 class TreeBuilder {
  public:
-  TreeBuilder(FractalState& state, Dictionary& dictionary)
-      : state_(state), dictionary_(dictionary) {}
-  // The node in that block and all below it. `height`: the one that it must have; `upper`: bound of
-  // its keys, null: none.
+  TreeBuilder(Nodes& nodes, Dictionary& dictionary) : nodes_(nodes), dictionary_(dictionary) {}
+  // Builds the node in that block and all below it. `height`: the height that it must have;
+  // `upper`: bound of its keys, null: none.
   Error build(u32 block, u32 height, NodeId parent, const std::string& lower,
               const std::string* upper);
   Error build_root(u32 block);
@@ -30,17 +29,17 @@ class TreeBuilder {
   static constexpr u32 kAnyHeight = ~u32{0}, kMaxHeight = 32;
   Error read(u32 block, u32 height, Node& whole);
 
-  FractalState& state_;
+  Nodes& nodes_;
   Dictionary& dictionary_;
   OpenedTree opened_;
 };
 
 Error TreeBuilder::build_root(u32 block) { return build(block, kAnyHeight, kNoNode, {}, nullptr); }
 
-// The node with all its partitions.
+// Reads the node with all its partitions.
 Error TreeBuilder::read(u32 block, u32 height, Node& whole) {
   const std::string bytes =
-      bytes_of(state_.context.volume, dictionary_.file, dictionary_.blocks.place(block));
+      bytes_of(nodes_.env.volume, dictionary_.file, dictionary_.blocks.place(block));
   Result<NodeInfo> info = read_node_info(bytes);
   if (!info.ok()) return info.error();
   whole.height = info.value().height;
@@ -75,13 +74,13 @@ Error TreeBuilder::build(u32 block, u32 height, NodeId parent, const std::string
   };
   const NodeId id = node_id(dictionary_.number, block);
   if (!dictionary_.blocks.has(block)) return named(corrupt("it has no place"));
-  if (state_.find(id) != nullptr) return named(corrupt("it has two parents"));
+  if (nodes_.dictionaries.find(id) != nullptr) return named(corrupt("it has two parents"));
   Node whole{};
   whole.cached = true;
   if (Error error = read(block, height, whole); !error.ok()) return named(error);
   if (Error error = check_sound(whole, {lower, upper, dictionary_.last_msn}); !error.ok())
     return named(error);
-  Node& n = state_.node_on_drive(dictionary_, block, whole.height, parent, lower);
+  Node& n = nodes_.node_on_drive(dictionary_, block, whole.height, parent, lower);
   n.partitions = whole.children();
   n.serialized = whole.serialized_bytes();
   n.rows = whole.leaf() ? whole.row_count() : 0;
@@ -125,12 +124,11 @@ ChosenHeader choose_header(const Volume& volume, FileId file, u64 most_lsn) {
   return chosen;
 }
 
-Result<OpenedTree> open_tree(FractalState& state, Dictionary& dictionary,
-                             const DictionaryHeader& header) {
+Result<OpenedTree> open_tree(Nodes& nodes, Dictionary& dictionary, const DictionaryHeader& header) {
   const auto named = [&](const Error& error) {
     return Error{error.code, dictionary.file_name + ": " + error.message};
   };
-  const Volume& volume = state.context.volume;
+  const Volume& volume = nodes.env.volume;
   const Result<Translation> table =
       decode_translation(bytes_of(volume, dictionary.file, header.table));
   if (!table.ok()) return named(table.error());
@@ -146,9 +144,9 @@ Result<OpenedTree> open_tree(FractalState& state, Dictionary& dictionary,
   dictionary.on_drive.bytes = static_cast<i64>(header.row_bytes);
   dictionary.logical_rows = header.logical_rows;
   dictionary.opened_lsn = header.checkpoint_lsn;
-  TreeBuilder tree(state, dictionary);
+  TreeBuilder tree(nodes, dictionary);
   if (Error error = tree.build_root(block_of(dictionary.root)); !error.ok()) return error;
-  state.space_changed();
+  nodes.status.space_changed();
   return tree.opened();
 }
 

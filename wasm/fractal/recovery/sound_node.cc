@@ -21,7 +21,7 @@ const char* unsound_rows(const Basement& rows, const Bounds& bounds) {
   return nullptr;
 }
 
-// They arrived in the order of their numbers.
+// Messages are stored in the order of their MSNs.
 const char* unsound_messages(const MessageBuffer& buffer, const Bounds& bounds, u64 most_msn) {
   const char* wrong = nullptr;
   u64 last = 0;

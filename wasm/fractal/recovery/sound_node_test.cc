@@ -1,4 +1,4 @@
-// What is in the wrong place of a node, behind right checksums.
+// Content in the wrong place of a node, under right checksums.
 #include "fractal/recovery/sound_node.h"
 
 #include <gtest/gtest.h>
@@ -44,7 +44,7 @@ Node nonleaf(const std::vector<std::vector<Waiting>>& parts,
   return n;
 }
 
-// Between b, which is not included, and y, which is.
+// Keys above b, up to and including y.
 std::string wrong(const Node& n, u64 most_msn = kMsn) {
   const std::string upper = "y";
   return check_sound(n, {"b", &upper, most_msn}).message;
@@ -64,7 +64,8 @@ TEST(SoundNode, PivotsAreWithinTheBoundsOfTheNode) {
   EXPECT_EQ(wrong(nonleaf({{}, {}}, {"z"})), "it has a pivot of another node");
 }
 
-// Of two messages for a row the younger one counts, and what is younger than its leaf.
+// MSNs must be in order: the younger of two messages for a row counts, and a leaf takes only
+// messages younger than itself.
 TEST(SoundNode, MessagesAreInOrderAndInTheirPart) {
   EXPECT_EQ(wrong(nonleaf({{{"d", 7}, {"c", 9}}, {{"y", 8}}}, {"d"})), "");
   EXPECT_EQ(wrong(nonleaf({{{"c", 9}, {"c", 7}}, {}}, {"d"})), "its messages are not in order");

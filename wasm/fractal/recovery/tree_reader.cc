@@ -9,7 +9,7 @@ namespace {
 
 constexpr u32 kAnyHeight = ~u32{0};
 
-// The messages of a buffer: count, messages, and three lists of offsets, which say no more
+// Reads a buffer: count, messages, and three lists of offsets, which add nothing
 // (message_buffer::deserialize_from_rbuf).
 Error read_messages(Slice buffer, std::vector<StoredMessage>& out) {
   ByteReader in(buffer);
@@ -94,7 +94,7 @@ Error TreeReader::visit(u32 block, u32 height, const Messages& above) {
   return Error::none();
 }
 
-// To the rows of a leaf, whose keys these are.
+// Applies a message to the rows of a leaf, which have these keys.
 Error TreeReader::apply(const StoredMessage& m, std::vector<std::string>& keys) {
   messages++;
   if (!is_broadcast(m.type)) {
@@ -124,7 +124,7 @@ Error TreeReader::take_leaf(Slice bytes, const NodeInfo& info, Messages above) {
   std::stable_sort(above.begin(), above.end(),
                    [](const StoredMessage& a, const StoredMessage& b) { return a.msn < b.msn; });
   for (const StoredMessage& m : above) {
-    if (m.msn <= info.max_msn) continue;  // a flush or a query had applied it when it was written
+    if (m.msn <= info.max_msn) continue;  // the leaf was written with it applied
     if (Error error = apply(m, keys); !error.ok()) return error;
   }
   return Error::none();

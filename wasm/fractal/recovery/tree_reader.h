@@ -1,5 +1,5 @@
-// One dictionary's tree, read from its root down (PerconaFT ft/serialize/ft_node-serialize.cc):
-// each leaf takes the messages above it that it has not seen. It reads what PerconaFT writes,
+// Reads one dictionary's tree from its root down (PerconaFT ft/serialize/ft_node-serialize.cc):
+// each leaf takes the messages above it that it has not applied. Reads what PerconaFT writes,
 // versions of nested transactions, broadcasts and updates included.
 #pragma once
 #include <map>
@@ -11,9 +11,9 @@
 
 namespace tt::fractal {
 
-// Up to `bytes` of a file from there on.
+// Up to `bytes` bytes of a file from `offset` on; fewer at its end.
 std::string bytes_of(const Volume& volume, FileId file, u64 offset, u64 bytes);
-// An error that says which file and block it is about.
+// Adds file and block to an error's message.
 Error named(const Volume& volume, FileId file, const Error& error, u64 block = 0);
 
 class TreeReader {

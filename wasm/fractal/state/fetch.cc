@@ -4,12 +4,12 @@
 
 namespace tt::fractal {
 
-bool use_if_in_memory(FractalState& state, Node& node, const Target* target) {
-  if (node.cached) state.cache.touch(node);
-  return use_parts(state, node, target);
+bool use_if_in_memory(Nodes& nodes, Node& node, const Target* target) {
+  if (node.cached) nodes.cache.touch(node);
+  return use_parts(nodes, node, target);
 }
 
-bool use_parts(FractalState& state, Node& node, const Target* target) {
+bool use_parts(Nodes& nodes, Node& node, const Target* target) {
   if (!node.cached) return false;
   bool there = true, decompressed = false;
   const u32 first = target == nullptr ? 0 : target->child_of(node),
@@ -24,13 +24,13 @@ bool use_parts(FractalState& state, Node& node, const Target* target) {
     there = there && p.state == PartState::kAvailable;
   }
   if (decompressed) {
-    state.account(node);
-    state.changed(node);
+    nodes.account(node);
+    nodes.status.changed(node);
   }
   return there;
 }
 
-void Fetch::begin(FractalState& state, Node& node, const Target* target, Cause cause, u64 job) {
+void Fetch::begin(Nodes& nodes, Node& node, const Target* target, Cause cause, u64 job) {
   TT_CHECK(node_ == nullptr && node.latch != 0);
   node_ = &node;
   whole_ = target == nullptr;
@@ -43,19 +43,19 @@ void Fetch::begin(FractalState& state, Node& node, const Target* target, Cause c
   piece_ = 0;
   reads_ = read_bytes_ = 0;
   whole_block_ = false;
-  state.counters.misses++;
-  state.cache_changed();
+  nodes.status.counters.misses++;
+  nodes.status.cache_changed();
   if (node.cached) list_parts();
 }
 
-Ns Fetch::read(FractalState& state, Ns now, u64 offset, u64 bytes) {
+Ns Fetch::read(Nodes& nodes, Ns now, u64 offset, u64 bytes) {
   reads_++;
   read_bytes_ += bytes;
-  return state.context.volume.read(now, state.dictionary_of(*node_).file, offset, bytes,
-                                   {cause_, 0, job_});
+  return nodes.env.volume.read(now, nodes.dictionaries.of(*node_).file, offset, bytes,
+                               {cause_, 0, job_});
 }
 
-// The 512-byte sectors around each wanted partition that is not in memory.
+// Lists the 512-byte sectors around each wanted partition that is on the drive.
 void Fetch::list_parts() {
   Node& n = *node_;
   const u32 first = whole_ ? 0 : target_.child_of(n), end = whole_ ? n.children() : first + 1;
@@ -68,7 +68,7 @@ void Fetch::list_parts() {
   }
 }
 
-Progress Fetch::run(FractalState& state, Ns now) {
+Progress Fetch::run(Nodes& nodes, Ns now) {
   Node& n = *node_;
   if (now < ready_) return Progress::wait(ready_);
   for (;;) {
@@ -77,32 +77,35 @@ Progress Fetch::run(FractalState& state, Ns now) {
         whole_block_ = (!n.leaf() && !whole_) || n.rollback.has_value();
         next_ = Next::kParse;
         if (n.disk_bytes == 0) continue;  // a rollback node that no transaction used
-        ready_ = read(
-            state, now, n.disk_offset,
-            whole_block_ ? n.disk_bytes : std::min(n.disk_bytes, state.options.header_read_bytes));
+        ready_ = read(nodes, now, n.disk_offset,
+                      whole_block_ ? n.disk_bytes
+                                   : std::min(n.disk_bytes, nodes.env.options.header_read_bytes));
         break;
       }
       case Next::kParse: {
-        const u64 have = std::min(n.disk_bytes, state.options.header_read_bytes);
-        const FileId file = state.dictionary_of(n).file;
-        Slice block = state.context.volume.view(file, n.disk_offset, have, scratch_);
+        const u64 have = std::min(n.disk_bytes, nodes.env.options.header_read_bytes);
+        const FileId file = nodes.dictionaries.of(n).file;
+        Slice block = nodes.env.volume.view(file, n.disk_offset, have, scratch_);
         if (!whole_block_ &&
-            info_end(block) > have) {  // header and pivots are large: the whole block at once
+            info_end(block) >
+                have) {  // header and pivots exceed the first read: take the whole block
           whole_block_ = true;
-          ready_ = read(state, now, n.disk_offset, n.disk_bytes);
+          ready_ = read(nodes, now, n.disk_offset, n.disk_bytes);
           break;
         }
-        block = state.context.volume.view(file, n.disk_offset, n.disk_bytes, scratch_);
-        if (const Error error = read_header(block); !error.ok()) return fail(state, error);
+        block = nodes.env.volume.view(file, n.disk_offset, n.disk_bytes, scratch_);
+        if (const Error error = read_header(block); !error.ok()) return fail(nodes, error);
+        // In the cachetable from now on, with no partition in memory yet.
         n.cached = true;
         n.dirty = false;
-        state.cache.insert(n);
+        nodes.cache.insert(n);
         for (Channel& c : n.channels) {
           c.workdone = 0;  // not kept on the drive
-          state.changed(n, c);
+          nodes.status.changed(n, c);
         }
-        state.account_now(n);
-        state.changed(n);
+        // A pair that enters is accounted at once, even if a flush holds it.
+        nodes.account_now(n);
+        nodes.status.changed(n);
         list_parts();
         next_ = Next::kParts;
         continue;
@@ -112,19 +115,19 @@ Progress Fetch::run(FractalState& state, Ns now) {
           next_ = Next::kDone;
           continue;
         }
-        ready_ = read(state, now, pieces_[piece_].offset, pieces_[piece_].bytes);
+        ready_ = read(nodes, now, pieces_[piece_].offset, pieces_[piece_].bytes);
         piece_++;
         break;
       case Next::kDone:
-        if (const Error error = take_parts(state); !error.ok()) return fail(state, error);
-        finish(state);
-        return Progress::done(read_bytes_ * state.options.cpu_node_kib_ns / KiB);
+        if (const Error error = take_parts(nodes); !error.ok()) return fail(nodes, error);
+        finish(nodes);
+        return Progress::done(read_bytes_ * nodes.env.options.cpu_node_kib_ns / KiB);
     }
     if (ready_ > now) return Progress::wait(ready_);
   }
 }
 
-// toku_deserialize_rollback_log_from: such a node is read as a whole.
+// toku_deserialize_rollback_log_from: a rollback node is always read as a whole.
 Error Fetch::read_header(Slice block) {
   if (!node_->rollback.has_value()) return read_node_header(block, *node_);
   node_->rollback->clear();
@@ -132,42 +135,43 @@ Error Fetch::read_header(Slice block) {
                        : read_rollback(block, block_of(node_->id), *node_->rollback);
 }
 
-// The engine stops: it serves nothing that it cannot trust.
-Progress Fetch::fail(FractalState& state, const Error& error) const {
-  state.fail({error.code, state.dictionary_of(*node_).file_name + ", block " +
-                              std::to_string(block_of(node_->id)) + ": " + error.message});
+// Stops the engine: it must not serve data that it cannot trust.
+Progress Fetch::fail(Nodes& nodes, const Error& error) const {
+  nodes.env.fail({error.code, nodes.dictionaries.of(*node_).file_name + ", block " +
+                                  std::to_string(block_of(node_->id)) + ": " + error.message});
   return Progress::park();
 }
 
-Error Fetch::take_parts(FractalState& state) {
-  const FileId file = state.dictionary_of(*node_).file;
+Error Fetch::take_parts(Nodes& nodes) {
+  const FileId file = nodes.dictionaries.of(*node_).file;
   for (const Piece& piece : pieces_) {
     const Partition& p = node_->partition(piece.part);
     const Slice bytes =
-        state.context.volume.view(file, node_->disk_offset + p.disk_at, p.disk_bytes, scratch_);
+        nodes.env.volume.view(file, node_->disk_offset + p.disk_at, p.disk_bytes, scratch_);
     if (Error error = read_partition(bytes, *node_, piece.part); !error.ok()) return error;
   }
   if (!whole_block_ || node_->leaf() || whole_) return Error::none();
-  // The rest of the block was read too: it stays in memory as it is.
+  // The read brought in the whole block: buffers that the query does not need stay compressed in
+  // memory.
   for (u32 i = 0; i < node_->channels.size(); i++) {
     const Channel& c = node_->channels[i];
     if (c.state != PartState::kOnDrive) continue;
     const Slice bytes =
-        state.context.volume.view(file, node_->disk_offset + c.disk_at, c.disk_bytes, scratch_);
+        nodes.env.volume.view(file, node_->disk_offset + c.disk_at, c.disk_bytes, scratch_);
     if (Error error = keep_compressed(bytes, *node_, i); !error.ok()) return error;
   }
   return Error::none();
 }
 
-void Fetch::finish(FractalState& state) {
+void Fetch::finish(Nodes& nodes) {
   Node& n = *node_;
   node_ = nullptr;
-  state.account(n);
+  nodes.account(n);
   if (!n.shown) return;
-  state.context.facts.emit(cause_, job_, [&] {
+  nodes.env.facts.emit(cause_, job_, [&] {
     return NodeFetched{.row = row_of(n), .reads = reads_, .read_bytes = read_bytes_};
   });
-  state.changed(n);
+  nodes.status.changed(n);
 }
 
 }  // namespace tt::fractal

@@ -1,15 +1,15 @@
-// Reads a node, or the parts of it that are needed, from the drive, with the reads that PerconaFT
-// makes.
+// Reads a node, or the partitions a caller needs, from the drive with the reads that PerconaFT
+// makes (ft/serialize/ft_node-serialize.cc).
 //
-// For a flush, split, merge or injection: the header, then one read for each partition. For a
-// query: of a nonleaf node the whole block, of a leaf the header and the one basement node
-// (ft/serialize/ft_node-serialize.cc). The node is latched meanwhile.
+// A flush, split, merge or injection reads the header and then each partition. A query reads a
+// nonleaf node as one block, and of a leaf the header and one basement node. The caller latches the
+// node until the fetch is done.
 #pragma once
-#include "fractal/state/fractal_state.h"
+#include "fractal/state/nodes.h"
 
 namespace tt::fractal {
 
-// What a query looks for: a key, or the first one after it.
+// A query target: a key, or the first key after it.
 struct Target {
   Slice key;
   bool after = false;
@@ -18,11 +18,14 @@ struct Target {
 
 class Fetch {
  public:
-  // `target` null: the whole node. The key stays valid until the fetch is over.
-  void begin(FractalState& state, Node& node, const Target* target, Cause cause, u64 job);
+  // Begins a fetch of a node that the caller has latched. `target` null: the whole node. The
+  // target's key must stay valid until the fetch is over.
+  void begin(Nodes& nodes, Node& node, const Target* target, Cause cause, u64 job);
   bool running() const { return node_ != nullptr; }
-  Progress run(FractalState& state, Ns now);
-  u64 reads() const { return reads_; }  // of the last fetch
+  // Waits for one read at a time. Done with the CPU time of reading and decompressing; parks for
+  // good if the node is damaged.
+  Progress run(Nodes& nodes, Ns now);
+  u64 reads() const { return reads_; }  // reads of the last fetch
   u64 read_bytes() const { return read_bytes_; }
 
  private:
@@ -31,12 +34,12 @@ class Fetch {
     u32 part;
     u64 offset, bytes;  // in the file; whole sectors
   };
-  Ns read(FractalState& state, Ns now, u64 offset, u64 bytes);
+  Ns read(Nodes& nodes, Ns now, u64 offset, u64 bytes);
   void list_parts();
   Error read_header(Slice block);
-  Error take_parts(FractalState& state);
-  Progress fail(FractalState& state, const Error& error) const;
-  void finish(FractalState& state);
+  Error take_parts(Nodes& nodes);
+  Progress fail(Nodes& nodes, const Error& error) const;
+  void finish(Nodes& nodes);
 
   Node* node_ = nullptr;
   Next next_ = Next::kHeader;
@@ -51,11 +54,11 @@ class Fetch {
   std::string scratch_;
 };
 
-// Marks the partitions wanted as used and decompresses them if need be. True if all are in memory,
+// Marks the wanted partitions as used and decompresses them if need be. True if all are in memory,
 // so that no fetch is needed.
-bool use_parts(FractalState& state, Node& node, const Target* target);
-// The same, and the cachetable counts the use of the node (pair_touch): once for each time that the
-// source pins it.
-bool use_if_in_memory(FractalState& state, Node& node, const Target* target);
+bool use_parts(Nodes& nodes, Node& node, const Target* target);
+// Does the same and counts one use of the node (pair_touch). Called once for each time that
+// PerconaFT pins the node, because these counts decide what the evictor takes.
+bool use_if_in_memory(Nodes& nodes, Node& node, const Target* target);
 
 }  // namespace tt::fractal

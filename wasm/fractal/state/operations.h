@@ -1,6 +1,7 @@
-// The multi-operation lock (PerconaFT ft/cachetable/checkpoint.cc): clients share it from a
-// change's log record to its message and from a commit's record to its last message; a checkpoint
-// begins alone. One that waits goes first.
+// The multi-operation lock (PerconaFT ft/cachetable/checkpoint.cc). Clients share it from a
+// change's log record to its message, and from a commit's record to its last message; a checkpoint
+// takes it alone, so everything logged before its begin record is in the trees. A waiting
+// checkpoint goes first: clients could otherwise postpone it forever.
 #pragma once
 #include <utility>
 #include <vector>
@@ -11,16 +12,18 @@ namespace tt::fractal {
 
 class Operations {
  public:
-  // A client begins an operation; false: it is woken when it may try again.
+  // Begins an operation of a client. False: the client is woken when it may try again.
   bool try_begin(Actor& client) {
     if (checkpoint_ != nullptr) return waiting_.push_back(&client), false;
     running_++;
     return true;
   }
   void end(Ns now, Scheduler& scheduler) {
+    TT_DCHECK(running_ > 0);
     if (--running_ == 0 && checkpoint_ != nullptr) scheduler.wake(*checkpoint_, now);
   }
-  // Keeps clients from beginning. False: the checkpoint is woken once none is left.
+  // Keeps new operations from beginning. False: some still run, and the checkpoint is woken once
+  // none is left.
   bool try_close(Actor& checkpoint) {
     checkpoint_ = &checkpoint;
     return running_ == 0;

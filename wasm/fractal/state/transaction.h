@@ -1,5 +1,5 @@
-// A transaction that runs (PerconaFT ft/txn/txn.h). What it would take to undo it is in a chain of
-// rollback nodes, of which the last one takes new entries until it is full.
+// A running transaction (PerconaFT ft/txn/txn.h). Its undo information is a chain of rollback
+// nodes; the current one takes new entries until it is full and spills.
 #pragma once
 #include "fractal/node/node.h"
 

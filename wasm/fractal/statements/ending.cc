@@ -11,13 +11,13 @@ Progress Ending::run(Ns now, StatementCursor& cursor, Transaction& transaction, 
     const RollbackEntry entry = node->rollback->newest();
     if (how == How::kAbort || entry.deletes) {
       const MessageType type = how == How::kAbort ? MessageType::kAbort : MessageType::kCommit;
-      const Progress p = injection_.inject(now, cursor, *state_.dictionaries()[entry.file],
+      const Progress p = injection_.inject(now, cursor, dictionaries_[entry.file],
                                            {type, 0, transaction.xid, entry.key, {}});
       if (p.kind != Progress::kDone) return p;
     }
     RollbackLog::forget_newest(*node);
   }
-  state_.end_transaction(transaction);
+  transactions_.end(transaction);
   return Progress::done(0);
 }
 

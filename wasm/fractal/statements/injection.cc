@@ -9,7 +9,8 @@ namespace {
 
 constexpr u32 kLeftEdge = 1, kRightEdge = 2;
 
-// should_inject_in_node.
+// should_inject_in_node: off the edges of the tree a message goes at most two levels down, and
+// never into a leaf.
 bool ends_here(u32 height, u32 edges, u32 depth) {
   return height == 0 || (edges == 0 && (height <= 1 || depth >= 2));
 }
@@ -18,7 +19,7 @@ bool ends_here(u32 height, u32 edges, u32 depth) {
 
 template <class Fact, class Row>
 void Injection::emit_injected(Row&& row, const Message& m, u32 depth) {
-  state_.context.facts.emit(kNoCause, 0, [&] {
+  nodes_.env.facts.emit(kNoCause, 0, [&] {
     return Fact{.row = row(),
                 .key = m.key,
                 .type = kind_of(m.type),
@@ -29,68 +30,76 @@ void Injection::emit_injected(Row&& row, const Message& m, u32 depth) {
 }
 
 void Injection::inject_into(Ns now, Node& n, Message m, u32 depth, bool right_edge) {
-  Dictionary& dictionary = state_.dictionary_of(n);
-  state_.lock_for_write(now, n);
+  Dictionary& dictionary = nodes_.dictionaries.of(n);
+  nodes_.lock_for_write(now, n);
+  // The first message at the right edge makes its leaf known as the rightmost.
   if (n.leaf() && right_edge && n.id != dictionary.root && dictionary.rightmost == kNoNode)
     dictionary.rightmost = n.id;
-  n.oldest_xid = std::max(n.oldest_xid, state_.oldest_xid());
+  n.oldest_xid = std::max(n.oldest_xid, transactions_.oldest_xid());
+  // Taken under the write lock, so the messages of a buffer are in the order of their MSNs.
   m.msn = ++dictionary.last_msn;
   const i64 sent = m.type == MessageType::kInsert ? 1 : m.type == MessageType::kDelete ? -1 : 0;
   dictionary.count_logical(sent);
   const i64 corrected =
-      put_message(state_.options, n, m, n.oldest_xid, message_bytes(m.key, m.value), 0);
+      put_message(nodes_.env.options, n, m, n.oldest_xid, message_bytes(m.key, m.value), 0);
   dictionary.count_logical(corrected);
-  state_.set_dirty(n);
-  state_.account(n);
-  state_.counters.messages++;
-  state_.counters_changed();
+  nodes_.set_dirty(n);
+  nodes_.account(n);
+  nodes_.status.counters.messages++;
+  nodes_.status.counters_changed();
   if (n.leaf()) {
     emit_injected<RowInjected>([&] { return row_of(n); }, m, depth);
   } else {
     const u32 child = n.which_child(m.key);
     emit_injected<MessageInjected>([&] { return row_of(n, child); }, m, depth);
+    // The fact carries the row of the buffer: no BufferChanged is due.
     n.channels[child].touched = false;
   }
   if (n.id == dictionary.rightmost) {
-    if (dictionary.rightmost_score < state_.options.rightmost_score) dictionary.rightmost_score++;
+    if (dictionary.rightmost_score < nodes_.env.options.rightmost_score)
+      dictionary.rightmost_score++;
   } else {
     dictionary.rightmost_score = 0;
   }
-  if (!n.leaf() && gorged(n, state_.options.block_size)) flusher_.flush(now, n, JobReason::kGorged);
+  if (!n.leaf() && gorged(n, nodes_.env.options.block_size))
+    flusher_.flush(now, n, JobReason::kGorged);
 }
 
-// ft_maybe_insert_into_rightmost_leaf. False if the message does not belong there, or if the leaf
-// has to be waited for, as *visit says.
+// ft_maybe_insert_into_rightmost_leaf: skips the path after many insertions in a row at the right
+// edge. False if the message does not belong there, or if the leaf has to be waited for, as *visit
+// says.
 bool Injection::inject_rightmost(Ns now, StatementCursor& cursor, Dictionary& dictionary,
                                  const Message& m, Visit* visit) {
-  if (m.type != MessageType::kInsert || dictionary.rightmost_score < state_.options.rightmost_score)
+  if (m.type != MessageType::kInsert ||
+      dictionary.rightmost_score < nodes_.env.options.rightmost_score)
     return false;
-  Node& leaf = state_.node(dictionary.rightmost);
-  *visit = cursor.visit(state_, leaf, nullptr, kCauseFlushRead);
+  Node& leaf = nodes_.node(dictionary.rightmost);
+  *visit = cursor.visit(nodes_, leaf, nullptr, kCauseFlushRead);
   if (*visit != Visit::kReady) return false;
-  if (reactivity(leaf, state_.options) != Reactivity::kStable) return false;
+  if (reactivity(leaf, nodes_.env.options) != Reactivity::kStable) return false;
   u32 part = 0;
   while (part < leaf.leaflets.size() && leaf.leaflets[part].rows.empty()) part++;
   if (part == leaf.leaflets.size() || m.key < leaf.leaflets[part].rows.key(0)) return false;
-  inject_into(now, leaf, m, state_.node(dictionary.root).height, true);
+  inject_into(now, leaf, m, nodes_.node(dictionary.root).height, true);
   return true;
 }
 
-// process_maybe_reactive_child.
+// process_maybe_reactive_child. At an edge of the tree splits are uneven: rows in key order arrive
+// on one side only, and leave the other leaf full.
 Injection::Reshaped Injection::reshape_child(Ns now, StatementCursor& cursor, Node& parent, u32 i,
                                              u32 edges) {
-  Node& child = state_.node(parent.channels[i].child);
-  const Reactivity shape = reactivity(child, state_.options);
+  Node& child = nodes_.node(parent.channels[i].child);
+  const Reactivity shape = reactivity(child, nodes_.env.options);
   if (shape == Reactivity::kStable) return Reshaped::kNo;
   const u32 last = parent.children() - 1;
   if (shape == Reactivity::kFissible) {
     SplitMode mode = SplitMode::kEvenly;
-    if (state_.options.omit_rule == OmittedRule::kUnevenSplit) edges = 0;
+    if (nodes_.env.options.omit_rule == OmittedRule::kUnevenSplit) edges = 0;
     if (parent.height == 1 && (edges & kLeftEdge) != 0 && i == 0)
       mode = SplitMode::kRightHeavy;
     else if (parent.height == 1 && (edges & kRightEdge) != 0 && i == last)
       mode = SplitMode::kLeftHeavy;
-    split_child(now, state_, parent, i, mode, 0);
+    split_child(now, nodes_, parent, i, mode, 0);
     return Reshaped::kYes;
   }
   if (parent.height == 1 &&
@@ -100,50 +109,50 @@ Injection::Reshaped Injection::reshape_child(Ns now, StatementCursor& cursor, No
   return merge_child(now, cursor, parent, i);
 }
 
-// The child and a neighbour are fetched and their buffers flushed; then they become one or share
-// their rows.
+// Fetches the child and a neighbour and flushes their buffers; then they become one or share their
+// rows.
 Injection::Reshaped Injection::merge_child(Ns now, StatementCursor& cursor, Node& parent, u32 i) {
   const u32 left = i > 0 ? i - 1 : 0;
   for (u32 slot = left; slot <= left + 1; slot++) {
-    Node& n = state_.node(parent.channels[slot].child);
-    if (cursor.visit(state_, n, nullptr, kCauseFlushRead) != Visit::kReady) return Reshaped::kWait;
-    state_.lock_for_write(now, n);
+    Node& n = nodes_.node(parent.channels[slot].child);
+    if (cursor.visit(nodes_, n, nullptr, kCauseFlushRead) != Visit::kReady) return Reshaped::kWait;
+    nodes_.lock_for_write(now, n);
     if (n.writing_clone) {
-      state_.wait_for_latch(n, cursor.client);
+      nodes_.wait_for_latch(n, cursor.client);
       return Reshaped::kWait;
     }
   }
-  state_.lock_for_write(now, parent);
+  nodes_.lock_for_write(now, parent);
   for (u32 slot = left; slot <= left + 1; slot++) {
     Channel& c = parent.channels[slot];
     if (c.messages == 0) continue;
     const u64 flow[2] = {c.flow[0], c.flow[1]};
-    const MessageBuffer batch = detach(state_, parent, slot);
-    apply_batch(state_, batch, flow, parent.oldest_xid, state_.node(c.child));
-    state_.counters.flushes++;
-    state_.counters.flushed_bytes += batch.bytes();
+    const MessageBuffer batch = detach(nodes_, parent, slot);
+    apply_batch(nodes_, batch, flow, parent.oldest_xid, nodes_.node(c.child));
+    nodes_.status.counters.flushes++;
+    nodes_.status.counters.flushed_bytes += batch.bytes();
   }
-  merge_children(state_, parent, left, 0);
+  merge_children(nodes_, parent, left, 0);
   return Reshaped::kYes;
 }
 
-// Any fetch discards the path: the tree may have changed meanwhile, so the message starts again
+// Any fetch discards the path, as the tree may have changed meanwhile: the message starts again
 // from the root.
 Progress Injection::inject(Ns now, StatementCursor& cursor, Dictionary& dictionary, Message m) {
   for (;;) {
-    const Progress p = cursor.continue_fetch(state_, now);
+    const Progress p = cursor.continue_fetch(nodes_, now);
     if (p.kind != Progress::kDone) return p;
-    if (!state_.error.ok()) return Progress::park();
+    if (!nodes_.env.error.ok()) return Progress::park();
     Visit visit = Visit::kReady;
     if (inject_rightmost(now, cursor, dictionary, m, &visit)) return Progress::done(0);
     if (visit == Visit::kPark) return Progress::park();
     if (visit == Visit::kFetching) continue;
-    Node& root = state_.node(dictionary.root);
-    visit = cursor.visit(state_, root, nullptr, kCauseFlushRead);
+    Node& root = nodes_.node(dictionary.root);
+    visit = cursor.visit(nodes_, root, nullptr, kCauseFlushRead);
     if (visit == Visit::kPark) return Progress::park();
     if (visit == Visit::kFetching) continue;
-    if (reactivity(root, state_.options) == Reactivity::kFissible) {
-      split_root(now, state_, dictionary, 0);
+    if (reactivity(root, nodes_.env.options) == Reactivity::kFissible) {
+      split_root(now, nodes_, dictionary, 0);
       continue;
     }
     Place place;
@@ -153,10 +162,10 @@ Progress Injection::inject(Ns now, StatementCursor& cursor, Dictionary& dictiona
     for (u32 k = 0; k < place.depth; k++)
       place.passed[k].node->channels[place.passed[k].child].flow[0] +=
           message_bytes(m.key, m.value);
-    // It was pinned to be read, unless it was clear that the message would go no further: it is
-    // pinned again to be written (inject_message_at_this_blocknum).
+    // The node was pinned to be read, unless it was clear that the message would go no further; it
+    // is pinned again to be written (inject_message_at_this_blocknum).
     if (place.depth == 0 || !ends_here(place.node->height, place.edges, place.depth))
-      state_.cache.touch(*place.node);
+      nodes_.cache.touch(*place.node);
     inject_into(now, *place.node, m, place.depth, (place.edges & kRightEdge) != 0);
     return Progress::done(0);
   }
@@ -172,27 +181,28 @@ Visit Injection::find_place(Ns now, StatementCursor& cursor, Node& root, const M
     if (child != 0 && child + 1 != n->children()) place.edges = 0;
   }
   bool just_reshaped = false;
-  const bool promotes = state_.options.omit_rule != OmittedRule::kPromotion;
+  const bool promotes = nodes_.env.options.omit_rule != OmittedRule::kPromotion;
   while (promotes && !ends_here(n->height, place.edges, place.depth)) {
     const u32 i = n->which_child(m.key);
     const Channel& c = n->channels[i];
-    if (c.messages > 0) break;  // it would overtake them
+    if (c.messages > 0) break;  // messages for one row must stay in order
     const u32 next_edges = (i == 0 ? place.edges & kLeftEdge : 0) |
                            (i + 1 == n->children() ? place.edges & kRightEdge : 0);
     if (next_edges == 0 && n->height <= 1) break;
-    Node& child = state_.node(c.child);
-    // Where the message would go no further the child is pinned to be written: a checkpoint that
-    // has not visited it takes its copy, and then it is clean.
+    Node& child = nodes_.node(c.child);
+    // A child in which the message ends is pinned to be written: a checkpoint that has not visited
+    // it clones it now, and then it is clean.
     const bool writes = ends_here(child.height, next_edges, place.depth + 1);
-    // A message waits for a read only at an edge of the tree or, near the root, where much passes.
-    if (next_edges != 0 || (much_flow(c, state_.options.block_size) && place.depth <= 1)) {
-      const Visit visit = cursor.visit(state_, child, nullptr, kCauseFlushRead);
+    // A message waits for a read only at an edge of the tree or, near the root, where much traffic
+    // passes.
+    if (next_edges != 0 || (much_flow(c, nodes_.env.options.block_size) && place.depth <= 1)) {
+      const Visit visit = cursor.visit(nodes_, child, nullptr, kCauseFlushRead);
       if (visit != Visit::kReady) return visit;
-      if (writes) state_.lock_for_write(now, child);
+      if (writes) nodes_.lock_for_write(now, child);
     } else {
       if (!child.cached || child.latch != 0) break;
-      state_.cache.touch(child);
-      if (writes) state_.lock_for_write(now, child);
+      nodes_.cache.touch(child);
+      if (writes) nodes_.lock_for_write(now, child);
       if (!child.whole()) break;
       for (u32 k = 0; k < child.children(); k++) child.partition(k).clock = true;
     }
@@ -204,7 +214,7 @@ Visit Injection::find_place(Ns now, StatementCursor& cursor, Node& root, const M
       if (just_reshaped) continue;  // the key may belong to another child now
     }
     just_reshaped = false;
-    if (next_edges == 0 && !child.dirty && !much_flow(c, state_.options.block_size)) break;
+    if (next_edges == 0 && !child.dirty && !much_flow(c, nodes_.env.options.block_size)) break;
     TT_CHECK(place.depth < kMaxHeight);
     place.passed[place.depth++] = {n, i};
     n = &child;

@@ -1,5 +1,5 @@
-// How often the cachetable counts that a node is used: once for each time that PerconaFT pins it
-// (pair_touch). It pins nodes first to read them, and again where it then changes them.
+// Uses that the cachetable counts for a node: one for each time that PerconaFT pins it
+// (pair_touch). PerconaFT pins nodes first to read them, and again where it then changes them.
 #include "fractal/statements/injection.h"
 #include "fractal/statements/queries.h"
 #include "fractal/testing/small_tree.h"
@@ -10,7 +10,7 @@ namespace {
 // A root over three nonleaf nodes: the one in the middle is at no edge of the tree.
 struct Pins : SmallTree {
   Pins() {
-    state.writers = &writer;
+    state.nodes.copier = &writer;
     cursor.dictionary = &dictionary;
     Node* low[3];
     for (u32 i = 0; i < 3; i++) {
@@ -20,7 +20,7 @@ struct Pins : SmallTree {
     }
     root = &above({low[0], low[1], low[2]});
     middle = low[1];
-    leaf_of_middle = &state.node(middle->channels[0].child);
+    leaf_of_middle = &state.dictionaries.node(middle->channels[0].child);
     clean();
     start = root->count;
   }
@@ -31,10 +31,10 @@ struct Pins : SmallTree {
   }
   u32 used(const Node& n) const { return n.count - start; }
 
-  NodeWriter writer{state, 1};
-  Flusher flusher{state, writer, 2};
-  Injection injection{state, flusher};
-  Queries queries{state, writer};
+  NodeWriter writer{state.nodes, 1};
+  Flusher flusher{state.nodes, writer, 2};
+  Injection injection{state.nodes, state.transactions, flusher};
+  Queries queries{state.nodes, writer};
   Sleeper client;
   StatementCursor cursor{client, 0};
   Node *root, *middle, *leaf_of_middle;
@@ -51,18 +51,18 @@ TEST(Pins, ANodeIsPinnedAgainForAMessageThatStaysInIt) {
 
 TEST(Pins, ANodeThatAMessageCanNotPassIsPinnedOnce) {
   Pins t;
-  t.state.set_dirty(*t.middle);
+  t.state.nodes.set_dirty(*t.middle);
   t.put("c3");
   EXPECT_EQ(t.middle->buffered_messages(), 1u);
   EXPECT_EQ(t.used(*t.root), 1u);
   EXPECT_EQ(t.used(*t.middle), 1u);
 }
 
-// The copy for the checkpoint is taken when the node is pinned to be written. Then it is clean, so
+// The checkpoint's clone is taken when the node is pinned to be written. Then the node is clean, so
 // the message stays above it.
 TEST(Pins, ANodeThatACheckpointHasNotVisitedIsCopiedAndLeftClean) {
   Pins t;
-  t.state.set_dirty(*t.middle);
+  t.state.nodes.set_dirty(*t.middle);
   t.dictionary.blocks.begin_checkpoint();
   t.middle->pending = true;
   t.put("c3");
@@ -77,7 +77,7 @@ TEST(Pins, AFlushPinsALeafInMemoryFirstToLookAtItAndAgainForTheBatch) {
   for (const auto& [reason, pins] :
        {std::pair(JobReason::kGorged, 2u), {JobReason::kCleaner, 1u}}) {
     Pins t;
-    t.state.options.block_size = 300;  // a leaf of five rows is neither too small nor too large
+    t.state.env.options.block_size = 300;  // a leaf of five rows is neither too small nor too large
     t.wait_in(*t.middle, "c3");
     t.flusher.flush(0, *t.middle, reason);
     EXPECT_EQ(t.used(*t.leaf_of_middle), pins - 1);
@@ -105,7 +105,7 @@ TEST(Pins, ALookupPinsALeafAgainIfMessagesWaitForIt) {
     EXPECT_EQ(outcome.rows, 1u);
     EXPECT_EQ(t.used(*t.leaf_of_middle), waits ? 2u : 1u);
     EXPECT_EQ(t.used(*t.middle), 1u);
-    t.cursor.release(t.state);
+    t.cursor.release(t.state.nodes);
   }
 }
 

@@ -6,11 +6,11 @@ namespace tt::fractal {
 
 Progress Queries::continue_fetch(Ns now, StatementCursor& cursor) {
   const bool fetching = cursor.fetching != nullptr, stalled = cursor.stalled_since != kNever;
-  const Progress p = cursor.continue_fetch(state_, now);
+  const Progress p = cursor.continue_fetch(nodes_, now);
   if (p.kind != Progress::kDone || !(fetching || stalled)) return p;
   writer_.wake_evictor_if_full(now);
-  if (!cursor.stalls(state_, writer_, now)) return p;
-  state_.unpin_all(cursor.pins);
+  if (!cursor.stalls(nodes_.status, writer_, now)) return p;
+  nodes_.unpin_all(cursor.pins);
   return Progress::park();
 }
 
@@ -18,15 +18,15 @@ Progress Queries::descend(Ns now, StatementCursor& cursor, const Target& target)
   for (;;) {
     const Progress p = continue_fetch(now, cursor);
     if (p.kind != Progress::kDone) return p;
-    if (!state_.error.ok()) return Progress::park();
+    if (!nodes_.env.error.ok()) return Progress::park();
     cursor.path.clear();
-    Node* n = &state_.node(cursor.dictionary->root);
-    Visit there = cursor.visit(state_, *n, &target, kCauseUserRead);
+    Node* n = &nodes_.node(cursor.dictionary->root);
+    Visit there = cursor.visit(nodes_, *n, &target, kCauseUserRead);
     while (there == Visit::kReady && !n->leaf()) {
       const u32 i = target.child_of(*n);
       cursor.path.push_back({n, i});
-      n = &state_.node(n->channels[i].child);
-      there = cursor.visit(state_, *n, &target, kCauseUserRead);
+      n = &nodes_.node(n->channels[i].child);
+      there = cursor.visit(nodes_, *n, &target, kCauseUserRead);
     }
     if (there == Visit::kPark) return Progress::park();
     if (there == Visit::kFetching) continue;
@@ -35,20 +35,21 @@ Progress Queries::descend(Ns now, StatementCursor& cursor, const Target& target)
     const u64 applied = cursor.applied;
     if (!n->dirty) {
       apply_ancestors(now, cursor, *n, cursor.part);
-    } else {  // every basement node of a dirty leaf must be up to date: flushes depend on it
+    } else {  // every basement node of a dirty leaf: it is written with one MSN
       for (u32 part = 0; part < n->children(); part++)
         if (n->leaflets[part].state == PartState::kAvailable)
           apply_ancestors(now, cursor, *n, part);
       cursor.part = target.child_of(*n);
     }
-    // It was pinned to be read, and is pinned again to be changed (toku_pin_ftnode_for_query).
-    if (cursor.applied > applied) state_.cache.touch(*n);
+    // The leaf was pinned to be read, and is pinned again to be changed
+    // (toku_pin_ftnode_for_query).
+    if (cursor.applied > applied) nodes_.cache.touch(*n);
     return Progress::done(0);
   }
 }
 
-// The upper bound of a basement node: its own, its leaf's, or that of the nearest ancestor that has
-// one; null: no bound.
+// The upper bound of a basement node: its own pivot, its leaf's, or that of the nearest ancestor
+// that has one; null: no bound.
 const std::string* Queries::upper_bound(const StatementCursor& cursor, u32 part) {
   if (part + 1 < cursor.leaf->children()) return &cursor.leaf->pivots[part];
   for (size_t up = cursor.path.size(); up-- > 0;) {
@@ -59,13 +60,14 @@ const std::string* Queries::upper_bound(const StatementCursor& cursor, u32 part)
 }
 
 void Queries::apply_ancestors(Ns now, StatementCursor& cursor, Node& leaf, u32 part) {
+  // The nearest ancestor first: messages sink, so those below are older than those above.
   bool any = false;
   for (size_t up = cursor.path.size(); up-- > 0;) {
     Node& ancestor = *cursor.path[up].node;
     Channel& c = ancestor.channels[cursor.path[up].child];
     if (ancestor.max_msn <= leaf.leaflets[part].rows.max_msn) continue;
     if (c.messages > 0 && leaf.pending && leaf.dirty) {
-      state_.lock_for_write(now, leaf);
+      nodes_.lock_for_write(now, leaf);
       if (part >= leaf.children())
         return;  // repacked into fewer basement nodes, which are up to date
     }
@@ -78,7 +80,7 @@ void Queries::apply_ancestors(Ns now, StatementCursor& cursor, Node& leaf, u32 p
     const i64 logical = rows.unsaved.logical;
     c.buffer.apply_range(lower, upper, rows.max_msn, [&](const Message& m) {
       Message lent = m;
-      lent.written = true;  // it is counted where it waits, or with the leaf that it comes to
+      lent.written = true;  // its bytes are counted where it waits, or in its leaf later
       work += rows.apply(lent, leaf.oldest_xid);
       cursor.applied++;
     });
@@ -86,26 +88,26 @@ void Queries::apply_ancestors(Ns now, StatementCursor& cursor, Node& leaf, u32 p
     rows.max_msn = ancestor.max_msn;
     if (work > 0) {
       c.workdone += work;
-      state_.changed(ancestor, c);
+      nodes_.status.changed(ancestor, c);
       any = true;
     }
   }
   if (!any) return;
-  state_.account(leaf);
-  state_.changed(leaf);
+  nodes_.account(leaf);
+  nodes_.status.changed(leaf);
 }
 
 template <class Fact>
 void Queries::emit_read(Slice key, const Outcome& outcome, StatementCursor& cursor) {
   if (cursor.looking_up) {
-    state_.counters.look_ups++;
+    nodes_.status.counters.look_ups++;
   } else {
-    state_.counters.queries++;
-    state_.counters.query_reads += cursor.reads;
-    state_.counters.query_read_bytes += cursor.read_bytes;
+    nodes_.status.counters.queries++;
+    nodes_.status.counters.query_reads += cursor.reads;
+    nodes_.status.counters.query_read_bytes += cursor.read_bytes;
   }
-  state_.context.facts.emit(kCauseUserRead, 0, [&] {
-    return Fact{.row = state_.cache_row(),
+  nodes_.env.facts.emit(kCauseUserRead, 0, [&] {
+    return Fact{.row = nodes_.status.cache_row(),
                 .index = cursor.dictionary->index,
                 .key = key,
                 .rows = outcome.rows,
@@ -130,7 +132,7 @@ Progress Queries::run_get(Ns now, const Statement& statement, StatementCursor& c
   }
   outcome.block_reads = cursor.reads;
   emit_read<GetDone>(statement.key, outcome, cursor);
-  return Progress::done(cursor.cpu + state_.options.cpu_get_ns);
+  return Progress::done(cursor.cpu + nodes_.env.options.cpu_get_ns);
 }
 
 Progress Queries::run_scan(Ns now, const Statement& statement, StatementCursor& cursor,
@@ -159,14 +161,14 @@ Progress Queries::run_scan(Ns now, const Statement& statement, StatementCursor& 
     if (bound == nullptr) break;
     cursor.position = *bound;
     cursor.after_position = true;
-    state_.unpin_all(cursor.pins);
+    nodes_.unpin_all(cursor.pins);
     writer_.wake_evictor_if_full(now);
   }
   cursor.stage = StatementCursor::Stage::kBegin;
   outcome.block_reads = cursor.reads;
   emit_read<ScanDone>(statement.key, outcome, cursor);
-  return Progress::done(cursor.cpu + state_.options.cpu_get_ns +
-                        outcome.rows * state_.options.cpu_scan_row_ns);
+  return Progress::done(cursor.cpu + nodes_.env.options.cpu_get_ns +
+                        outcome.rows * nodes_.env.options.cpu_scan_row_ns);
 }
 
 }  // namespace tt::fractal

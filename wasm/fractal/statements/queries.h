@@ -1,11 +1,11 @@
 // Lookups and scans (PerconaFT ft/ft-ops.cc ft_search_node, ft/node.cc
 // apply_ancestors_messages_to_bn): down to one basement node, which is brought up to date with the
-// messages above it. The leaf does not become dirty: the work is repeated if the basement node is
+// messages above it. That does not dirty the leaf: the work is repeated if the basement node is
 // evicted.
 //
 // A read sees the newest version, committed or not. A scan searches basement node by basement node
 // from the root, without prefetching, and keeps nothing in memory in between. After each fetch a
-// reader wakes the evictor, and waits for it, as writers do
+// reader wakes the evictor and waits for it, as writers do
 // (toku_cachetable_get_and_pin_nonblocking).
 #pragma once
 #include "fractal/statements/statement_cursor.h"
@@ -14,23 +14,24 @@ namespace tt::fractal {
 
 class Queries {
  public:
-  Queries(FractalState& state, NodeWriter& writer) : state_(state), writer_(writer) {}
-  // `sink`: who wants the row itself; may be null.
+  Queries(Nodes& nodes, NodeWriter& writer) : nodes_(nodes), writer_(writer) {}
+  // `sink` receives the row; may be null.
   Progress run_get(Ns now, const Statement& statement, StatementCursor& cursor, Outcome& outcome,
                    RowSink* sink);
   Progress run_scan(Ns now, const Statement& statement, StatementCursor& cursor, Outcome& outcome);
 
  private:
   Progress continue_fetch(Ns now, StatementCursor& cursor);
-  // From the root to a basement node: cursor.leaf and cursor.part.
+  // Descends from the root to a basement node, cursor.leaf and cursor.part, and brings it up to
+  // date.
   Progress descend(Ns now, StatementCursor& cursor, const Target& target);
   void apply_ancestors(Ns now, StatementCursor& cursor, Node& leaf, u32 part);
   static const std::string* upper_bound(const StatementCursor& cursor, u32 part);
-  // GetDone or ScanDone.
+  // Emits GetDone or ScanDone and counts the read.
   template <class Fact>
   void emit_read(Slice key, const Outcome& outcome, StatementCursor& cursor);
 
-  FractalState& state_;
+  Nodes& nodes_;
   NodeWriter& writer_;
 };
 

@@ -1,5 +1,5 @@
 // Transactions of many statements: their rollback nodes spill, are written by checkpoints and
-// evictions, and read back when the transaction ends, by a commit or by an abort.
+// evictions, and are read back when the transaction commits or aborts.
 #include "fractal/statements/rollback_log.h"
 
 #include "fractal/fractal_engine.h"
@@ -12,7 +12,7 @@
 namespace tt::fractal {
 namespace {
 
-// Runs one thing after the other until it is done.
+// Runs one operation after the other, each until it is done.
 class Runner final : public Actor {
  public:
   explicit Runner(Scheduler& scheduler) : scheduler_(scheduler) { scheduler.add(*this, kNever); }
@@ -37,8 +37,8 @@ class Runner final : public Actor {
   std::function<Progress(Ns)> work_;
 };
 
-struct Transactions {
-  explicit Transactions(const Options& options)
+struct TransactionBench {
+  explicit TransactionBench(const Options& options)
       : bench(options), runner(bench.scheduler), base(bench.engine.new_cursor(runner)) {}
   void run(Statement statement, bool commits) {
     if (is_write(statement.op)) statement.write().commits = commits;
@@ -48,7 +48,7 @@ struct Transactions {
     return static_cast<StatementCursor&>(*base).transaction;
   }
   FractalState& state() { return const_cast<FractalState&>(bench.engine.state()); }
-  Dictionary& file() { return *state().rollback; }
+  Dictionary& file() { return state().dictionaries.rollback(); }
   u64 rollback_blocks() { return file().blocks.live_blocks() - 1; }  // without the root
 
   EngineBench<FractalEngine, Options> bench;
@@ -66,18 +66,18 @@ Options small() {
 std::string key(u32 i) { return "key " + std::to_string(100'000 + i); }
 
 TEST(RollbackLog, ShortTransactionsUseOneNodeAgainAndAgainAndWriteNothing) {
-  Transactions t(small());
+  TransactionBench t(small());
   for (u32 i = 0; i < 50; i++) t.run(Statement::put(key(i), "value"), true);
   EXPECT_EQ(t.rollback_blocks(), 1u);
   t.run(Statement::flush(), true);
-  EXPECT_EQ(t.bench.engine.state().counters.rollback.bytes, 0u);
-  EXPECT_EQ(t.state().unused_rollback_nodes.size(), 1u);
+  EXPECT_EQ(t.bench.engine.state().status.counters.rollback.bytes, 0u);
+  EXPECT_EQ(t.state().transactions.unused_rollback_nodes.size(), 1u);
   check_invariants(t.bench.engine.state());
 }
 
 // 23 bytes an entry: nodes of 4 KiB spill after 179 of them.
 TEST(RollbackLog, ALongOneSpillsAndGivesItsNodesBack) {
-  Transactions t(small());
+  TransactionBench t(small());
   for (u32 i = 0; i < 500; i++) t.run(Statement::put(key(i), "value"), false);
   EXPECT_EQ(t.transaction().rollback_nodes, 3u);
   EXPECT_EQ(t.transaction().rollback_entries, 500u);
@@ -90,11 +90,11 @@ TEST(RollbackLog, ALongOneSpillsAndGivesItsNodesBack) {
 }
 
 TEST(RollbackLog, ACheckpointWritesWhatWouldUndoWhatRuns) {
-  Transactions t(small());
+  TransactionBench t(small());
   for (u32 i = 0; i < 500; i++) t.run(Statement::put(key(i), "value"), false);
   t.run(Statement::remove(key(7)), false);
   t.run(Statement::flush(), false);
-  EXPECT_GT(t.bench.engine.state().counters.rollback.bytes, 500u * 23);
+  EXPECT_GT(t.bench.engine.state().status.counters.rollback.bytes, 500u * 23);
   Volume& volume = t.bench.volume;
   const Result<LogContent> log = read_log(volume);
   ASSERT_TRUE(log.ok());
@@ -116,11 +116,11 @@ TEST(RollbackLog, ACheckpointWritesWhatWouldUndoWhatRuns) {
   EXPECT_EQ(open, 1u);
 }
 
-// Nodes that have left the memory are read back.
+// Nodes that have left memory are read back.
 TEST(RollbackLog, AnAbortTakesBackAllThatItsTransactionDid) {
   Options o = small();
   o.cache_size = 64 * KiB;
-  Transactions t(o);
+  TransactionBench t(o);
   for (u32 i = 0; i < 800; i += 2) t.run(Statement::put(key(i), std::string(90, 'a')), true);
   for (u32 i = 0; i < 800; i++) t.run(Statement::put(key(i), std::string(90, 'b')), false);
   for (u32 i = 0; i < 800; i += 8) t.run(Statement::remove(key(i)), false);
@@ -129,14 +129,14 @@ TEST(RollbackLog, AnAbortTakesBackAllThatItsTransactionDid) {
   u32 away = 0;
   t.file().each_node([&](const Node& n) { away += n.cached ? 0 : 1; });
   EXPECT_GT(away, 0u) << "some have been evicted";
-  NodeWriter writer(t.state(), 1);
-  Flusher flusher(t.state(), writer, 1);
-  Injection injection(t.state(), flusher);
-  Ending ending(t.state(), injection);
+  NodeWriter writer(t.state().nodes, 1);
+  Flusher flusher(t.state().nodes, writer, 1);
+  Injection injection(t.state().nodes, t.state().transactions, flusher);
+  Ending ending(t.state().nodes, t.state().transactions, injection);
   StatementCursor& cursor = static_cast<StatementCursor&>(*t.base);
   t.runner.run(
       [&](Ns now) { return ending.run(now, cursor, cursor.transaction, Ending::How::kAbort); });
-  cursor.release(t.state());
+  cursor.release(t.state().nodes);
   EXPECT_EQ(t.rollback_blocks(), 1u);
   for (u32 i = 0; i < 800; i++) {
     t.outcome = {};

@@ -1,8 +1,9 @@
-// A client's position in its statement, its transaction, and the nodes that it keeps in memory
-// while it waits for others.
+// A client's position in its statement, its transaction, and the nodes that it pins while it waits
+// for others.
 #pragma once
 #include "engine/engine.h"
 #include "fractal/state/fetch.h"
+#include "fractal/state/transaction.h"
 #include "fractal/write/node_writer.h"
 
 namespace tt::fractal {
@@ -17,21 +18,22 @@ enum class Visit : u8 { kReady, kPark, kFetching };
 
 struct StatementCursor : Cursor {
   StatementCursor(Actor& client, u64 number)
-      : Cursor(client), owner(FractalState::kStatementsOwn + number) {}
+      : Cursor(client), owner(Nodes::kStatementsOwn + number) {}
 
-  // Makes the node usable for this statement: not latched by anyone else, and in memory as far as
-  // `target` needs it. kFetching: a fetch has begun; call continue_fetch() next.
-  Visit visit(FractalState& state, Node& node, const Target* target, Cause cause);
+  // Makes the node usable for this statement: not latched by another owner, and in memory as far as
+  // `target` needs it. kPark: its latch is awaited. kFetching: a fetch has begun; call
+  // continue_fetch() next.
+  Visit visit(Nodes& nodes, Node& node, const Target* target, Cause cause);
   // Continues the fetch that visit() began; done if there is none.
-  Progress continue_fetch(FractalState& state, Ns now);
+  Progress continue_fetch(Nodes& nodes, Ns now);
   // True while the cachetable is far over its limit (evictor::wait_for_cache_pressure_to_subside):
-  // the client parks until it is woken. It does not check again then, or others could keep it
-  // waiting.
-  bool stalls(FractalState& state, NodeWriter& writer, Ns now);
-  // Releases the nodes and resets what is counted for one statement.
-  void release(FractalState& state);
+  // the client parks until it is woken. It does not check again then, or other clients could keep
+  // it waiting forever.
+  bool stalls(EngineStatus& status, NodeWriter& writer, Ns now);
+  // Unpins the nodes and resets what is counted for one statement.
+  void release(Nodes& nodes);
 
-  const u64 owner;  // of latches
+  const u64 owner;  // the cursor as an owner of latches
   enum class Stage : u8 {
     kBegin,
     kNote,
@@ -42,24 +44,24 @@ struct StatementCursor : Cursor {
     kReading
   } stage = Stage::kBegin;
   Transaction transaction;
-  u32 entries_left = 0;  // of the row that is being put: in other dictionaries
-  u64 writes = 0;        // of the transaction so far; then the number of the last one
+  u32 entries_left = 0;  // entries of the row being put, due in other dictionaries
+  u64 writes = 0;        // writes of the transaction; once committed, number of the last
   u64 wait_lsn = 0;
-  Dictionary* dictionary = nullptr;  // that the statement is about
-  // What the statement needs in memory.
+  Dictionary* dictionary = nullptr;  // dictionary of the statement's index
+  // Nodes that the statement needs in memory, and its reads so far.
   Fetch fetch;
   Node* fetching = nullptr;
   std::vector<Node*> pins;
   u64 reads = 0, read_bytes = 0, applied = 0;
   Ns cpu = 0;
-  bool looking_up = false, looked_up = false;  // the row to be written is, has been read
+  bool looking_up = false, looked_up = false;  // the row to be written is being, has been read
   Ns stalled_since = kNever;
-  u64 checkpoint = 0;  // kFlush: the checkpoint that it waits for
+  u64 checkpoint = 0;  // kFlush: number of the awaited checkpoint
   // Reads.
   std::vector<PathStep> path;  // to the leaf
   Node* leaf = nullptr;
   u32 part = 0;
-  std::string position;         // where a scan continues
+  std::string position;         // key at which a scan continues
   bool after_position = false;  // only keys larger than `position`
 };
 

@@ -8,16 +8,16 @@ Progress WritePath::run_write(Ns now, const Statement& statement, StatementCurso
   using Stage = StatementCursor::Stage;
   const bool put = statement.op == Op::kPut;
   const WriteArgs& write = statement.write();
-  if (!state_.error.ok()) return Progress::park();
+  if (!env_.error.ok()) return Progress::park();
   if (cursor.stage == Stage::kBegin) {
-    if (cursor.stalls(state_, writer_, now)) return Progress::park();
-    // A row of several dictionaries is one operation (env_put_multiple_internal): between its log
-    // record and its last message no checkpoint begins.
-    if (cursor.entries_left == 0 && !state_.operations.try_begin(cursor.client))
-      return Progress::park();
+    if (cursor.stalls(status_, writer_, now)) return Progress::park();
+    // A row of several dictionaries is one operation (env_put_multiple_internal): no checkpoint
+    // begins between its log record and its last message, or a recovery from there would have some
+    // of its entries only.
+    if (cursor.entries_left == 0 && !operations_.try_begin(cursor.client)) return Progress::park();
     if (cursor.transaction.xid == 0) {
-      state_.begin_transaction(cursor.transaction);
-      state_.log.begin_transaction(now, cursor.transaction.xid);
+      transactions_.begin(cursor.transaction);
+      log_.begin_transaction(now, cursor.transaction.xid);
     }
     cursor.stage = Stage::kNote;
   }
@@ -31,11 +31,12 @@ Progress WritePath::run_write(Ns now, const Statement& statement, StatementCurso
                             : cursor.entries_left > 0 ? cursor.entries_left - 1
                                                       : 0;
     } else {
-      state_.log.erase(now, cursor.transaction.xid, cursor.dictionary->number, statement.key);
+      log_.erase(now, cursor.transaction.xid, cursor.dictionary->number, statement.key);
     }
     cursor.writes++;
     cursor.stage = Stage::kInject;
-    if (const Ns until = state_.log.take_wait(); until > now) return Progress::wait(until);
+    // The record may have filled a log file; the client waits for its fsync.
+    if (const Ns until = log_.take_wait(); until > now) return Progress::wait(until);
   }
   if (cursor.stage == Stage::kInject) {
     const MessageType type = put ? MessageType::kInsert : MessageType::kDelete;
@@ -43,10 +44,9 @@ Progress WritePath::run_write(Ns now, const Statement& statement, StatementCurso
         injection_.inject(now, cursor, *cursor.dictionary,
                           {type, 0, cursor.transaction.xid, statement.key, write.value});
     if (p.kind != Progress::kDone) return p;
-    cursor.cpu += state_.options.cpu_put_ns;
+    cursor.cpu += env_.options.cpu_put_ns;
     cursor.stage = write.commits ? Stage::kCommit : Stage::kBegin;
-    if (!write.commits && cursor.entries_left == 0)
-      state_.operations.end(now, state_.context.scheduler);
+    if (!write.commits && cursor.entries_left == 0) operations_.end(now, env_.scheduler);
   }
   if (cursor.stage != Stage::kBegin) {
     const Progress p = run_commit(now, cursor);
@@ -56,42 +56,42 @@ Progress WritePath::run_write(Ns now, const Statement& statement, StatementCurso
 }
 
 // A row of several indexes is one record, which names their dictionaries
-// (toku_ft_log_put_multiple); the puts of its other entries log nothing. If a power cut has taken
-// the record of its row, an entry that is put again is logged itself.
+// (toku_ft_log_put_multiple); puts of its other entries log nothing. If a power cut has taken the
+// row's record, an entry that is put again is logged alone.
 void WritePath::log_put(Ns now, const Statement& statement, const StatementCursor& cursor) {
   const WriteArgs& write = statement.write();
   const u32 own = cursor.dictionary->number;
   if (write.entries == 0 && cursor.entries_left > 0) return;
   const u64 xid = cursor.transaction.xid;
-  if (write.entries <= 1) return state_.log.put(now, xid, own, statement.key, write.value);
-  const auto table_of = [&](const Dictionary& d) { return state_.context.indexes[d.index].table; };
+  if (write.entries <= 1) return log_.put(now, xid, own, statement.key, write.value);
+  const auto table_of = [&](const Dictionary& d) { return env_.indexes[d.index].table; };
   files_.clear();
-  for (const auto& d : state_.dictionaries())
+  for (const auto& d : dictionaries_.all())
     if (d->shown() && table_of(*d) == table_of(*cursor.dictionary)) files_.push_back(d->number);
   TT_CHECK(files_.size() == write.entries);
-  state_.log.put_multiple(now, xid, own, files_, statement.key, write.value);
+  log_.put_multiple(now, xid, own, files_, statement.key, write.value);
 }
 
 Progress WritePath::run_commit(Ns now, StatementCursor& cursor) {
   using Stage = StatementCursor::Stage;
   if (cursor.stage == Stage::kCommit) {
-    state_.log.commit(now, cursor.transaction.xid, cursor.writes);
-    cursor.wait_lsn = state_.log.lsn();
-    cursor.writes = state_.log.numbers().committed();
+    log_.commit(now, cursor.transaction.xid, cursor.writes);
+    cursor.wait_lsn = log_.lsn();
+    cursor.writes = log_.numbers().committed();
     cursor.stage = Stage::kCommitMessages;
-    if (const Ns until = state_.log.take_wait(); until > now) return Progress::wait(until);
+    if (const Ns until = log_.take_wait(); until > now) return Progress::wait(until);
   }
   if (cursor.stage == Stage::kCommitMessages) {
     const Progress p = ending_.run(now, cursor, cursor.transaction, Ending::How::kCommit);
     if (p.kind != Progress::kDone) return p;
     cursor.stage = Stage::kDurable;
-    state_.operations.end(now, state_.context.scheduler);
+    operations_.end(now, env_.scheduler);
   }
-  if (state_.options.commit_sync && !state_.log.durable(cursor.wait_lsn)) {
-    state_.log.wait_durable(now, cursor.client);
+  if (env_.options.commit_sync && !log_.durable(cursor.wait_lsn)) {
+    log_.wait_durable(now, cursor.client);
     return Progress::park();
   }
-  state_.log.numbers().acknowledge(std::exchange(cursor.writes, 0));
+  log_.numbers().acknowledge(std::exchange(cursor.writes, 0));
   cursor.stage = Stage::kBegin;
   return Progress::done(0);
 }

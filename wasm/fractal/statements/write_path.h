@@ -1,31 +1,42 @@
-// Puts and deletes: log record, message, and at the end of the transaction its commit.
-//
-// Before each message its transaction notes what would undo it (toku_ft_maybe_insert).
+// Puts and deletes: rollback entry, log record, message (toku_ft_maybe_insert), and at the end of
+// the transaction its commit.
 #pragma once
+#include "fractal/state/operations.h"
 #include "fractal/statements/ending.h"
 
 namespace tt::fractal {
 
 class WritePath {
  public:
-  WritePath(FractalState& state, NodeWriter& writer, Injection& injection)
-      : state_(state),
+  WritePath(Nodes& nodes, Log& log, Transactions& transactions, Operations& operations,
+            NodeWriter& writer, Injection& injection)
+      : env_(nodes.env),
+        status_(nodes.status),
+        dictionaries_(nodes.dictionaries),
+        log_(log),
+        transactions_(transactions),
+        operations_(operations),
         writer_(writer),
         injection_(injection),
-        rollback_(state),
-        ending_(state, injection) {}
+        rollback_(nodes, transactions),
+        ending_(nodes, transactions, injection) {}
   Progress run_write(Ns now, const Statement& statement, StatementCursor& cursor);
 
  private:
   void log_put(Ns now, const Statement& statement, const StatementCursor& cursor);
   Progress run_commit(Ns now, StatementCursor& cursor);
 
-  FractalState& state_;
+  Environment& env_;
+  EngineStatus& status_;
+  Dictionaries& dictionaries_;
+  Log& log_;
+  Transactions& transactions_;
+  Operations& operations_;
   NodeWriter& writer_;
   Injection& injection_;
   RollbackLog rollback_;
   Ending ending_;
-  std::vector<u32> files_;  // of the row that is logged
+  std::vector<u32> files_;  // numbers of the files that the logged row is in
 };
 
 }  // namespace tt::fractal

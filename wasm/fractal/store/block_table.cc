@@ -111,8 +111,11 @@ void BlockTable::free_all_but(u32 block) {
 }
 
 Place BlockTable::reallocate(u32 block, u64 bytes, bool for_checkpoint) {
+  TT_CHECK(used_[block] && (in_progress_ || !for_checkpoint));
   (for_checkpoint ? coming_changed_ : changed_) = true;
   const Place old = current_[block];
+  // A write for the checkpoint replaces the place in the coming table as well, so that then only
+  // the last checkpoint can still need the old one.
   const bool needed =
       (!for_checkpoint && names(coming_, block, old)) || names(checkpointed_, block, old);
   if (!needed) release(old);
@@ -123,7 +126,8 @@ Place BlockTable::reallocate(u32 block, u64 bytes, bool for_checkpoint) {
   return current_[block];
 }
 
-// _maybe_optimize_translation: block numbers at the end that are free were never used.
+// _maybe_optimize_translation: drops free block numbers at the end, which then count as never used,
+// so that the table on the drive can shrink again.
 void BlockTable::trim() {
   if (used_.back()) return;
   while (current_.size() > kFirstBlock && !used_.back()) {
@@ -146,6 +150,7 @@ void BlockTable::begin_checkpoint() {
 }
 
 Place BlockTable::place_table(std::string* bytes) {
+  TT_CHECK(in_progress_);
   const u64 size = translation_bytes(coming_.size());
   coming_[1] = {allocator_.allocate(size), size};
   allocated_bytes_ += size;
@@ -155,7 +160,9 @@ Place BlockTable::place_table(std::string* bytes) {
 }
 
 void BlockTable::end_checkpoint() {
+  TT_CHECK(in_progress_);
   in_progress_ = false;
+  // No table was written: the last checkpoint's stays the one on the drive.
   if (!coming_changed_) return coming_.clear();
   for (u32 block = 0; block < checkpointed_.size(); block++) {
     const Place old = checkpointed_[block];

@@ -1,9 +1,10 @@
-// Where nodes are in the data file: block numbers, their translation to places, and the allocator
-// of places.
+// The block table of a data file: block numbers, their translation to places, and the allocator of
+// places.
 //
-// A node is never written in place. The translation exists up to three times (PerconaFT
-// ft/serialize/block_table.cc): as it is now, as the running checkpoint will leave it, and as the
-// last checkpoint left it; a place is free again when none of them names it.
+// A node is never written in place, so that a crash always finds the tree of the last checkpoint.
+// The translation exists up to three times (PerconaFT ft/serialize/block_table.cc): current, as the
+// running checkpoint will leave it, and as the last checkpoint left it. A place is free again when
+// none of them names it.
 #pragma once
 #include <map>
 #include <vector>
@@ -13,8 +14,8 @@
 
 namespace tt::fractal {
 
-// Holes, lowest first; the first that is large enough is taken (block_allocator.cc, rbtree_mhs.cc).
-// Blocks start aligned.
+// First fit: takes the lowest hole that is large enough (block_allocator.cc, rbtree_mhs.cc). Blocks
+// start aligned; the gap after a block's end belongs to the next hole.
 class BlockAllocator {
  public:
   BlockAllocator(u64 reserved, u64 alignment) : reserved_(reserved), alignment_(alignment) {
@@ -22,7 +23,7 @@ class BlockAllocator {
   }
   u64 allocate(u64 bytes);
   void free(Place place);
-  // Takes a place that is in use already. False: another one has part of it.
+  // Reserves a place that a table on the drive names. False: part of it is taken.
   bool take(Place place);
   u64 allocated_limit() const { return holes_.rbegin()->first; }
   u64 holes() const { return holes_.size() - 1; }
@@ -44,13 +45,14 @@ class BlockTable {
  public:
   explicit BlockTable(u64 alignment) : allocator_(2 * kHeaderReserve, alignment) {}
 
-  // Continues with the table that a checkpoint left at that place. kCorruption: two of its places
-  // overlap, or one is where no block may be.
+  // Continues with the table that a checkpoint left at that place. kCorruption: two places overlap,
+  // or one lies outside the file or over the headers.
   Error open(const Translation& table, Place place, u64 file_bytes);
   u32 new_block();
   void free_block(u32 block);
   void free_all_but(u32 block);
-  // A new place for a block; the old one is freed as soon as no checkpoint needs it.
+  // Assigns the block a new place of that size. The old place is freed as soon as no checkpoint
+  // needs it; with `for_checkpoint` the coming table names the new one.
   Place reallocate(u32 block, u64 bytes, bool for_checkpoint);
   const Place& place(u32 block) const { return current_[block]; }
   bool has(u32 block) const {
@@ -58,19 +60,19 @@ class BlockTable {
   }
 
   void begin_checkpoint();
-  // False if no block has changed since the last checkpoint began, so that it needs no new table.
+  // False if no block has changed since the last checkpoint began: its table still holds.
   bool table_changed() const { return coming_changed_; }
-  // Allocates a place for the running checkpoint's table and returns the table as bytes, padded to
-  // whole sectors; the place is without the padding.
+  // Allocates a place for the running checkpoint's table and returns the table's bytes, padded to
+  // whole sectors. The place excludes the padding, as the header stores it.
   Place place_table(std::string* bytes);
-  // The checkpoint is durable: places that only the previous one needed are free.
+  // The checkpoint is durable: frees the places that only the previous one needed.
   void end_checkpoint();
 
   u64 live_bytes() const { return live_bytes_; }
   u64 allocated_bytes() const { return allocated_bytes_; }
   u64 live_blocks() const { return live_blocks_; }
   const BlockAllocator& allocator() const { return allocator_; }
-  // No two places in use overlap, and holes and places fill the file. For tests.
+  // Stops the run if places in use overlap, or if holes and places do not fill the file. For tests.
   void check_invariants() const;
 
  private:
@@ -86,7 +88,7 @@ class BlockTable {
   BlockAllocator allocator_;
   Places current_ = Places(kFirstBlock), coming_, checkpointed_;
   std::vector<bool> used_ = std::vector<bool>(kFirstBlock, true);  // by block number
-  std::vector<u32> free_, coming_free_;                            // the last one is next
+  std::vector<u32> free_, coming_free_;                            // used from the end
   bool in_progress_ = false, changed_ = true, coming_changed_ = false;
   u64 live_bytes_ = 0, allocated_bytes_ = 0, live_blocks_ = 0;
 };

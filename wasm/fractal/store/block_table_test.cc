@@ -1,4 +1,4 @@
-// Where blocks are placed, drawn as text: holes as [offset+bytes] in units of 4 KiB.
+// Placement of blocks, drawn as text: holes as [offset+bytes] in units of 4 KiB.
 #include "fractal/store/block_table.h"
 
 #include <gtest/gtest.h>
@@ -47,7 +47,7 @@ TEST(BlockAllocator, AlignsTheStartOfABlockAndKeepsTheGap) {
   EXPECT_EQ(allocator.hole_bytes(), kUnit - 512);
 }
 
-// A checkpoint as the engine runs it: begin, write the nodes, place the table, end.
+// Runs a checkpoint as the engine does: begin, write the nodes, place the table, end.
 void checkpoint(BlockTable& table, const std::vector<u32>& blocks) {
   table.begin_checkpoint();
   for (u32 block : blocks) table.reallocate(block, kUnit, true);
@@ -66,7 +66,7 @@ TEST(BlockTable, KeepsAPlaceUntilTheNextCheckpointIfTheLastOneNamesIt) {
   const Place newer = table.place(block);
   EXPECT_NE(newer.offset, durable.offset);
   EXPECT_EQ(table.allocated_bytes() - table.live_bytes(), kUnit + 8 + 8 + 16 * 4 + 4);
-  // Written again: no checkpoint names the place between.
+  // Written again: no checkpoint names the place in between.
   table.reallocate(block, kUnit, false);
   EXPECT_EQ(table.place(block).offset, newer.offset);
   checkpoint(table, {block});

@@ -2,7 +2,7 @@
 
 namespace tt::fractal {
 
-// pair_list::add_to_clock: right before the hand, so that it is passed last.
+// pair_list::add_to_clock: inserts right before the hand, which then passes the node last.
 void Cachetable::insert(Node& node) {
   TT_DCHECK(node.next == nullptr);
   node.count = kFirstCount;
@@ -17,6 +17,7 @@ void Cachetable::insert(Node& node) {
 }
 
 void Cachetable::remove(Node& node) {
+  TT_DCHECK(node.next != nullptr);
   account(node, 0);
   if (node.next == &node) {
     hand_ = cleaner_hand_ = first_ = nullptr;

@@ -1,9 +1,9 @@
 // The cachetable (PerconaFT ft/cachetable/cachetable.cc): which nodes are in memory, how much
-// memory that takes, and which node leaves next.
+// memory they take, and which node leaves next.
 //
-// Nodes form a ring. A node enters with a count of 3 and gains 1 each time it is used, up to 15;
-// the hand takes 1 away from those it passes, more rarely from small ones, and evicts parts of
-// them; a node at 0 is evicted whole.
+// Nodes form a ring, the clock. A node enters with a count of 3 and gains 1 each time it is used,
+// up to 15. The hand takes 1 from the nodes that it passes, more rarely from small ones, and evicts
+// parts of them; a node at 0 is evicted whole.
 #pragma once
 #include "core/prng.h"
 #include "fractal/node/node.h"
@@ -17,12 +17,18 @@ class Cachetable {
   void insert(Node& node);
   void remove(Node& node);
   void touch(Node& node) { node.count += node.count < kMaxCount; }
-  // Updates what the node takes.
+  // Sets the node's memory, in bytes. True if it changed.
   bool account(Node& node, u64 memory);
   void add_clone(u64 bytes) { bytes_ += bytes, clone_bytes_ += bytes; }
-  void remove_clone(u64 bytes) { bytes_ -= bytes, clone_bytes_ -= bytes; }
+  void remove_clone(u64 bytes) {
+    TT_DCHECK(bytes <= clone_bytes_);
+    bytes_ -= bytes, clone_bytes_ -= bytes;
+  }
   void begin_evicting(u64 bytes) { evicting_ += bytes; }
-  void end_evicting(u64 bytes) { evicting_ -= bytes; }
+  void end_evicting(u64 bytes) {
+    TT_DCHECK(bytes <= evicting_);
+    evicting_ -= bytes;
+  }
 
   u64 bytes() const { return bytes_; }
   u64 limit() const { return limit_; }
@@ -31,7 +37,9 @@ class Cachetable {
   u64 rollback_bytes() const { return rollback_bytes_; }
   u64 clone_bytes() const { return clone_bytes_; }
   u64 nodes() const { return nodes_; }
-  // Watermarks; the distance between two is at most 512 MiB.
+  // Watermarks relative to the limit: evict above 1.0, wake the evictor above 1.1, resume clients
+  // at 1.25, block them above 1.5. Each step is at most 512 MiB. `evicting_` counts memory whose
+  // write is under way, so that it is not evicted twice.
   bool eviction_needed() const { return bytes_ > limit_ + evicting_; }
   bool should_wake_evictor() const { return bytes_ > low_hysteresis() + evicting_; }
   bool clients_may_resume() const {
@@ -46,10 +54,11 @@ class Cachetable {
   Node* cleaner_hand() const { return cleaner_hand_; }
   void advance_hand() { hand_ = hand_->next; }
   void advance_cleaner() { cleaner_hand_ = cleaner_hand_->next; }
-  // The hand passes a node with a count: takes 1 away, from nodes smaller than the average with a
-  // probability.
+  // Lowers a count as the hand passes: always if the node is of average size or larger, else with
+  // probability size / average.
   void decay(Node& node);
-  // Where a checkpoint begins to mark the ring (m_checkpoint_head): a place that stays.
+  // The node from which a checkpoint marks the ring (m_checkpoint_head). Unlike the hands it does
+  // not advance.
   Node* first() const { return first_; }
 
  private:

@@ -1,11 +1,11 @@
-// An engine that loses power: clients that write transactions, a power cut at any moment, with any
-// part of what the drive had not flushed, the next engine on the same volume, and whether what it
-// finds is what the clients may and must find.
+// An engine that loses power: clients that write transactions, a power cut at any moment that lets
+// any part of what the drive had not flushed survive, and the next engine on the same volume, whose
+// content is checked against what the clients may and must find.
 #pragma once
 #include <deque>
 #include <set>
 
-#include "engine/testing/engine_test_rig.h"
+#include "engine/testing/crash_machine.h"
 #include "fractal/fractal_engine.h"
 #include "fractal/invariants.h"
 
@@ -62,18 +62,19 @@ class CrashClient final : public Actor {
   struct State {
     Answers rows;
     Entries entries;
-    std::map<std::string, std::string> values;  // of the rows
+    std::map<std::string, std::string> values;  // values of the rows, by key
     u64 writes = 0;                             // up to here
   };
-  // The power goes: those acknowledged before then must be there. They are the same at the next cut
-  // if the engine was not open before it.
+  // The power is cut: transactions acknowledged before then must survive. The requirement stays
+  // until the engine has been open.
   void must_keep(Ns acknowledged_before) {
     for (const Ns at : acknowledged_) must_keep_ += at < acknowledged_before ? 1 : 0;
     acknowledged_.clear();
   }
   u64 must_keep() const { return must_keep_; }
-  // How many of its transactions are there, if `found` is what a number of them leaves,
-  // `most_writes` at most and at least those that it must keep; else one more than there are.
+  // The number of transactions that survived, if `found` and `entries` are the state after that
+  // many, with `most_writes` writes at most and no fewer than must be kept; otherwise
+  // transactions() + 1.
   u64 surviving(const Answers& found, const Entries& entries, u64 most_writes) const {
     for (u64 n = states_.size(); n-- > must_keep_;)
       if (states_[n].rows == found && states_[n].entries == entries &&
@@ -83,7 +84,7 @@ class CrashClient final : public Actor {
   }
   const State& state(u64 n) const { return states_[n]; }
   u64 transactions() const { return states_.size() - 1; }
-  // Goes on from there.
+  // Continues from the state after `n` transactions.
   void keep(u64 n) {
     now_ = states_[n];
     now_.writes = must_keep_ = 0;
@@ -94,7 +95,7 @@ class CrashClient final : public Actor {
   u32 index_of(u64 number) const { return entries_ ? 0 : static_cast<u32>(number % indexes_); }
 
  private:
-  // A statement that a change of a row takes.
+  // One statement of a row's change.
   struct Step {
     Op op;
     u32 index = 0;
@@ -150,7 +151,7 @@ class CrashClient final : public Actor {
     now_.rows[key] = fold_digest(xxh3(key), xxh3(value));
     now_.values[key] = value;
   }
-  // The entry of the row as it is, unless it stays.
+  // Deletes the row's present entry, unless it stays.
   void remove_entry(const std::string& key, const std::string& stays) {
     const auto row = now_.values.find(key);
     if (row == now_.values.end()) return;
@@ -169,7 +170,7 @@ class CrashClient final : public Actor {
   Engine* engine_ = nullptr;
   bool running_ = false;
   Step step_;
-  std::deque<Step> steps_;  // that the change still takes
+  std::deque<Step> steps_;  // left of the current change
   Statement statement_{};
   Outcome outcome_;
   std::unique_ptr<Cursor> cursor_;
@@ -179,8 +180,8 @@ class CrashClient final : public Actor {
   u64 must_keep_ = 0;
 };
 
-// A sync of the log that has begun when a commit is acknowledged, and the next one: each waits for
-// what the drive is writing.
+// Time for a sync of the log that has begun when a commit is acknowledged, and the next one: each
+// waits for what the drive is writing.
 inline constexpr Ns kTwoSyncs = 30 * kMillisecond;
 
 // Runs statements one after the other.
@@ -190,7 +191,7 @@ class CrashReader final : public Actor, private RowSink {
     Statement statement;
     u64 answer = 0;
     u32 rows = 0;
-    Entries keys = {};  // of a scan
+    Entries keys = {};  // keys that a scan returned
   };
   CrashReader(Engine& engine, std::vector<Read>& reads)
       : engine_(engine), reads_(reads), cursor_(engine.new_cursor(*this)) {
@@ -222,22 +223,20 @@ class CrashReader final : public Actor, private RowSink {
   std::unique_ptr<Cursor> cursor_;
 };
 
-class CrashBench {
+class CrashBench : public CrashMachine<FractalEngine, CrashClient, CrashSetting> {
  public:
-  // A cut at write 0: whenever crash() is called.
+  // `cut_at_write` 0: the power is cut only by crash().
   CrashBench(const CrashSetting& setting, u64 seed, u64 cut_at_write);
-  // Runs until the power goes, `steps` are done, or there is nothing left to do.
+  // The engine refers to the indexes.
+  ~CrashBench() { stop(); }
+  // Runs until the power is cut, `steps` are done, or there is nothing left to do.
   void run(u64 steps);
-  // A part of what the drive had not flushed survives, and a new engine begins to open the volume.
+  // Lets a part of what the drive had not flushed survive and begins to open the volume with a new
+  // engine.
   void crash(u64 survivors);
-  // Lets it open and holds what is there against what must and may be; then the clients go on.
+  // Lets the engine open, checks its content against what must and may be there, and lets the
+  // clients continue.
   void check();
-  bool finished() const;
-  bool failed() const { return !volume_.error().ok(); }
-  u64 writes() const { return ledger_.totals().host_writes; }
-  // Cuts after which something had to be there although its commit had not waited.
-  u64 promised_later() const { return promised_later_; }
-  const FractalEngine& engine() const { return *engine_; }
 
  private:
   void start();
@@ -245,24 +244,13 @@ class CrashBench {
   struct Content {
     Answers rows;
     Entries entries;
-    // Those of one client.
+    // The part of one client.
     Content of(char prefix) const;
   };
   Content read_all();
 
-  const CrashSetting setting_;
-  const u64 seed_;
-  FactStream facts_;
-  Ledger ledger_;
-  FlashDevice device_;
-  ContentStore content_;
-  Volume volume_;
-  Scheduler scheduler_;
   std::vector<IndexInfo> indexes_;
   std::vector<std::string> names_;
-  std::unique_ptr<FractalEngine> engine_;
-  std::vector<std::unique_ptr<CrashClient>> clients_;
-  u64 promised_later_ = 0;
   u64 base_write_ = 0;  // number of the last write when the clients began
 };
 

@@ -1,5 +1,5 @@
-// For tests: the facts of sampled flushes, read back. Only those of this folder: nothing is read
-// from the drive.
+// For tests: decodes the facts of sampled flushes. Only facts of this folder: a flush that reads
+// the drive has others.
 #pragma once
 #include "facts/row_reader.h"
 #include "fractal/state/fractal_state.h"

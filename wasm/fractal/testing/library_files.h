@@ -18,14 +18,14 @@ inline std::string file_content(const std::string& path) {
   return bytes.str();
 }
 
-// The application's update callback: a position, and the byte that comes there.
+// The application's update function: a position, and the byte to put there.
 inline std::string put_byte(Slice value, Slice extra) {
   std::string changed(value);
   changed[static_cast<u8>(extra[0])] = extra[1];
   return changed;
 }
 
-// zlib's.
+// The CRC-32 of zlib.
 inline u32 crc32_of(Slice bytes) {
   u32 crc = ~0u;
   for (const char c : bytes) {
@@ -35,7 +35,7 @@ inline u32 crc32_of(Slice bytes) {
   return ~crc;
 }
 
-// As in rows-after-recovery.txt: the key's first 8 bytes, and a checksum of the value.
+// Prints rows like rows-after-recovery.txt: the key's first 8 bytes, and a checksum of the value.
 inline std::string print_rows(const std::map<std::string, std::string>& rows) {
   std::string lines;
   for (const auto& [key, value] : rows) {

@@ -1,6 +1,6 @@
-// For tests: makes the checksums of a damaged file right again, so that readers meet what was
-// changed: those of headers, block tables, nodes, rollback nodes and log records. The file before
-// says where these lie; what is compressed stays as it is.
+// For tests: repairs the checksums of a damaged file, so that readers meet the changed bytes:
+// checksums of headers, block tables, nodes, rollback nodes and log records. The undamaged file
+// says where these are. Compressed data stay as they are.
 #pragma once
 #include "engine/testing/hostile_openings.h"
 #include "fractal/format/dictionary_header.h"
@@ -14,7 +14,7 @@ class Repairing : DamagedFile {
  public:
   using DamagedFile::DamagedFile;
 
-  // Whether rows or messages may say something else now.
+  // Each repairs its kind of file. True if rows or messages may be different now.
   bool log() {
     bool forged = false;
     for (u64 at = kLogHeaderBytes; at < whole_.size();) {
@@ -38,12 +38,12 @@ class Repairing : DamagedFile {
   }
 
  private:
-  // The checksum of what lies from there to itself.
+  // Writes the checksum of the bytes from `from` up to it.
   void sum(u64 from, u64 at) {
     if (from > at || at + 4 > bytes_.size()) return;
     store32le(&bytes_[at], x1764(Slice(bytes_).substr(from, at - from)));
   }
-  // A record is as long as it says now.
+  // Takes the record's length as it now is.
   bool log_record(u64 at) {
     if (at + 4 > bytes_.size()) return false;
     const u64 length = load32le(bytes_.data() + at);
@@ -75,7 +75,8 @@ class Repairing : DamagedFile {
     const u64 header = 28 + 8 * info.value().parts.size();
     bool forged = false;
     const auto part = [&](u64 from, u64 bytes) {
-      // Behind two sizes, the method and what is stored: its inner checksum and the outer one.
+      // After two sizes and the method, uncompressed data end in their inner checksum; then comes
+      // the outer one.
       if (bytes < 9 + 8 || at + from + bytes > bytes_.size()) return;
       const bool is_stored = node[from + 8] == 0;
       if (is_stored) sum(at + from + 9, at + from + bytes - 8);
@@ -89,7 +90,7 @@ class Repairing : DamagedFile {
     sum(at, at + header - 4);
     return forged;
   }
-  // It holds keys, which undo what versions say that were written.
+  // Never forges rows: the node holds keys whose versions an abort takes back, and no values.
   void rollback(Slice node, u64 at) {
     const u64 subs = load32le(node.data() + 20), header = 24 + 12 * subs;
     u64 data = header + 4;

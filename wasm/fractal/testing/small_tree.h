@@ -1,4 +1,4 @@
-// For tests of parts: a fractal tree of a few rows made by hand, and no engine around it.
+// For tests of parts: a fractal tree of a few rows made by hand, without an engine.
 //
 // Drawn as text: rows of a leaf as their keys, "," between basement nodes; a nonleaf node in
 // brackets, "|" between its children, and before a child its messages in braces:
@@ -10,7 +10,7 @@
 
 namespace tt::fractal {
 
-// Large nodes and a large cache: nothing happens by itself.
+// Large nodes and a large cache: nothing is flushed, split or evicted unless a test does it.
 inline Options calm_options() {
   Options o;
   o.fanout = 4;
@@ -19,7 +19,7 @@ inline Options calm_options() {
 }
 
 // For tests of the whole engine: small nodes, a cache of 64 of them and frequent checkpoints, so
-// that everything happens.
+// that every path is taken.
 inline Options tiny_options() {
   Options o;
   o.block_size = 4 * KiB;
@@ -37,7 +37,7 @@ inline Options tiny_options() {
   return o;
 }
 
-// Stands for a client that a part wakes.
+// A client that a part wakes.
 struct Sleeper final : Actor {
   u32 woken = 0;
   Ns step(Ns) override { return woken++, kNever; }
@@ -52,12 +52,12 @@ struct SmallTree : EngineBench<FractalState, Options> {
     state.log.open(0);
   }
   FractalState& state = engine;
-  Dictionary& dictionary = state.add_dictionary(0, "data.tokudb");
+  Dictionary& dictionary = state.dictionaries.add(0, "data.tokudb");
 
-  // A leaf with a basement node for each of the lists. Its rows have been on the drive, so they are
-  // no first bytes.
+  // A leaf with a basement node for each of the lists. Its rows count as written, so they add no
+  // first bytes.
   Node& leaf(const std::vector<Keys>& basements, NodeId parent = kNoNode) {
-    Node& n = state.new_node(dictionary, 0, parent, {});
+    Node& n = state.nodes.new_node(dictionary, 0, parent, {});
     for (const Keys& keys : basements) {
       if (!n.leaflets.empty()) n.pivots.push_back(last_key_);
       n.leaflets.emplace_back();
@@ -66,12 +66,12 @@ struct SmallTree : EngineBench<FractalState, Options> {
     n.partitions = static_cast<u32>(n.leaflets.size());
     n.max_msn = dictionary.last_msn;
     for (Leaflet& l : n.leaflets) l.rows.max_msn = dictionary.last_msn;
-    state.account(n);
+    state.nodes.account(n);
     return n;
   }
   // A nonleaf node over these children, in key order; the root if it is made last.
   Node& above(const std::vector<Node*>& children) {
-    Node& n = state.new_node(dictionary, children[0]->height + 1, kNoNode, {});
+    Node& n = state.nodes.new_node(dictionary, children[0]->height + 1, kNoNode, {});
     for (Node* child : children) {
       if (!n.channels.empty()) {
         n.pivots.push_back(largest(*children[n.channels.size() - 1]));
@@ -83,7 +83,7 @@ struct SmallTree : EngineBench<FractalState, Options> {
     }
     n.partitions = n.children();
     dictionary.root = n.id;
-    state.account(n);
+    state.nodes.account(n);
     return n;
   }
   // A message waits in the buffer that its key leads to.
@@ -94,13 +94,14 @@ struct SmallTree : EngineBench<FractalState, Options> {
     c.messages = c.buffer.count();
     c.bytes = c.buffer.bytes();
     n.max_msn = dictionary.last_msn;
-    state.account(n);
+    state.nodes.account(n);
   }
   void clean() {
-    state.each_node([&](const Node& n) { state.node(n.id).dirty = false; });
+    state.dictionaries.each_node(
+        [&](const Node& n) { state.dictionaries.node(n.id).dirty = false; });
   }
 
-  std::string text() const { return text(state.node(dictionary.root)); }
+  std::string text() const { return text(state.dictionaries.node(dictionary.root)); }
   std::string text(const Node& n) const {
     std::string out;
     for (u32 i = 0; i < n.children(); i++) {
@@ -118,7 +119,7 @@ struct SmallTree : EngineBench<FractalState, Options> {
         c.buffer.each([&](const Message& m) { keys += " " + std::string(m.key); });
         out += "{" + keys.substr(1) + "} ";
       }
-      out += text(state.node(c.child));
+      out += text(state.dictionaries.node(c.child));
     }
     return n.leaf() ? out : out + " ]";
   }
@@ -134,7 +135,7 @@ struct SmallTree : EngineBench<FractalState, Options> {
     last_key_ = key;
   }
   std::string largest(const Node& n) const {
-    if (!n.leaf()) return largest(state.node(n.channels.back().child));
+    if (!n.leaf()) return largest(state.dictionaries.node(n.channels.back().child));
     const Basement& rows = n.leaflets.back().rows;
     return std::string(rows.key(rows.rows() - 1));
   }

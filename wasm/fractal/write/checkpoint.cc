@@ -5,31 +5,30 @@
 namespace tt::fractal {
 
 void Checkpointer::open(Ns now) {
-  if (state_.options.checkpointing_period > 0)
-    state_.context.scheduler.wake(*this, next_begin(now));
+  if (env_.options.checkpointing_period > 0) env_.scheduler.wake(*this, next_begin(now));
 }
 
 Ns Checkpointer::next_begin(Ns now) const {
   if (requested_ > begun_) return now;
-  const Ns period = state_.options.checkpointing_period;
+  const Ns period = env_.options.checkpointing_period;
   return period == 0 ? kNever : std::max(now, called_ns_ + period);
 }
 
 u64 Checkpointer::request(Ns now) {
   requested_ = begun_ + 1;
-  if (next_ == Next::kBegin) state_.context.scheduler.wake(*this, now);
+  if (next_ == Next::kBegin) env_.scheduler.wake(*this, now);
   return requested_;
 }
 
 template <class Fact>
 void Checkpointer::emit(CheckpointState state) {
-  state_.checkpoint.state = state;
-  state_.checkpoint.pending = pending_.size();
-  state_.context.facts.emit(kNoCause, 0, [&] { return Fact{.row = state_.checkpoint.row()}; });
+  status_.checkpoint.state = state;
+  status_.checkpoint.pending = pending_.size();
+  env_.facts.emit(kNoCause, 0, [&] { return Fact{.row = status_.checkpoint.row()}; });
 }
 
 std::string Checkpointer::waits_for() const {
-  if (next_ == Next::kBegin) return state_.operations.closed() ? "running statements" : "";
+  if (next_ == Next::kBegin) return operations_.closed() ? "running statements" : "";
   if (next_ == Next::kWalk && !pending_.empty())
     return "node " + std::to_string(pending_.back()) + " to be free";
   return next_ == Next::kDrain ? "its nodes to be written" : "a sync";
@@ -37,15 +36,15 @@ std::string Checkpointer::waits_for() const {
 
 Ns Checkpointer::step(Ns now) {
   Ns wait = now;
-  while (wait == now && state_.error.ok()) wait = advance(now);
-  state_.emit_due_facts();
-  return state_.error.ok() ? wait : kNever;
+  while (wait == now && env_.error.ok()) wait = advance(now);
+  status_.emit_due_facts();
+  return env_.error.ok() ? wait : kNever;
 }
 
 Ns Checkpointer::advance(Ns now) {
   switch (next_) {
     case Next::kBegin:
-      return state_.operations.closed() || next_begin(now) == now ? begin(now) : next_begin(now);
+      return operations_.closed() || next_begin(now) == now ? begin(now) : next_begin(now);
     case Next::kWalk: return walk(now);
     case Next::kDrain:
       if (writer_.checkpoint_writes() > 0) return kNever;  // woken when the last one is done
@@ -62,52 +61,55 @@ Ns Checkpointer::advance(Ns now) {
 }
 
 // Waits until no client is between a change's log record and its message
-// (toku_multi_operation_client_lock): what is logged before the begin record is in the trees.
+// (toku_multi_operation_client_lock): what is logged before the begin record is then in the trees,
+// and a recovery need not replay it.
 Ns Checkpointer::begin(Ns now) {
-  if (!state_.operations.closed()) called_ns_ = now;
-  if (!state_.operations.try_close(*this)) return kNever;
+  if (!operations_.closed()) called_ns_ = now;
+  if (!operations_.try_close(*this)) return kNever;
   begun_++;
-  state_.checkpoint.began_ns = now;
-  state_.counters.checkpoints++;
-  begin_lsn_ = state_.log.begin_checkpoint(now, state_.last_xid);
+  status_.checkpoint.began_ns = now;
+  status_.counters.checkpoints++;
+  begin_lsn_ = log_.begin_checkpoint(now, transactions_.last_xid());
   files_.clear();
-  for (const auto& dictionary : state_.dictionaries()) {
-    state_.log.associate(now, dictionary->number, dictionary->file_name);
+  for (const auto& dictionary : nodes_.dictionaries.all()) {
+    log_.associate(now, dictionary->number, dictionary->file_name);
     dictionary->blocks.begin_checkpoint();
     dictionary->in_checkpoint = dictionary->on_drive;
     if (dictionary->shown()) files_.push_back(dictionary->number);
   }
-  for (const Transaction* t : state_.live)
-    state_.log.still_open(
+  for (const Transaction* t : transactions_.live())
+    log_.still_open(
         now,
         {t->xid, t->rollback_bytes, t->rollback_nodes, t->rollback_entries,
          block_of(t->spilled_head), block_of(t->spilled_tail), block_of(t->current_rollback)},
         files_);
-  open_xids_ = static_cast<u32>(state_.live.size());
-  state_.checkpoint.checkpoints = begun_;
-  state_.checkpoint.written = state_.checkpoint.written_bytes = 0;
-  const Node* first = state_.cache.first();
+  open_xids_ = static_cast<u32>(transactions_.live().size());
+  status_.checkpoint.checkpoints = begun_;
+  status_.checkpoint.written = status_.checkpoint.written_bytes = 0;
+  // Marks every node in memory. The first visit or write lock unmarks it and clones it if it is
+  // dirty then, so that later changes count for the next checkpoint.
+  const Node* first = nodes_.cache.first();
   for (const Node* n = first; n != nullptr; n = n->next == first ? nullptr : n->next) {
-    state_.node(n->id).pending = true;
+    nodes_.node(n->id).pending = true;
     pending_.push_back(n->id);
   }
   next_ = Next::kWalk;
-  state_.operations.open(now, state_.context.scheduler);
+  operations_.open(now, env_.scheduler);
   emit<CheckpointBegun>(CheckpointState::kWritingNodes);
   return now;
 }
 
 Ns Checkpointer::walk(Ns now) {
   while (!pending_.empty()) {
-    Node* n = state_.find(pending_.back());
+    Node* n = nodes_.dictionaries.find(pending_.back());
     if (n == nullptr || (!n->pending && !n->writing_clone)) {
       pending_.pop_back();
-      state_.checkpoint.pending = pending_.size();
-      state_.checkpoint_changed();
+      status_.checkpoint.pending = pending_.size();
+      status_.checkpoint_changed();
       continue;
     }
     if (n->latch != 0 || n->writing_clone) {  // latched or being written: visited once that ends
-      state_.wait_for_latch(*n, *this);
+      nodes_.wait_for_latch(*n, *this);
       return kNever;
     }
     writer_.clone_pending(now, *n);
@@ -120,50 +122,51 @@ Ns Checkpointer::walk(Ns now) {
 
 Ns Checkpointer::sync_log(Ns now, Next next) {
   next_ = next;
-  sync_lsn_ = state_.log.lsn();
-  const Result<Ns> done = state_.log.sync(now);
+  sync_lsn_ = log_.lsn();
+  const Result<Ns> done = log_.sync(now);
   return done.ok() ? done.value() : kNever;
 }
 
-// ft_checkpoint: the log is durable up to the begin of the checkpoint before a header says so.
+// ft_checkpoint: the log must be durable up to the checkpoint's begin before a header names that
+// LSN, or a recovery would find trees ahead of the log.
 Ns Checkpointer::next_file(Ns now) {
-  const auto all = state_.dictionaries();
+  const auto all = nodes_.dictionaries.all();
   while (file_ < all.size() && !all[file_]->blocks.table_changed()) file_++;
   if (file_ == all.size()) {
-    state_.log.end_checkpoint(now, begin_lsn_, state_.checkpoint.began_ns,
-                              static_cast<u32>(all.size()), open_xids_);
+    log_.end_checkpoint(now, begin_lsn_, status_.checkpoint.began_ns, static_cast<u32>(all.size()),
+                        open_xids_);
     return sync_log(now, Next::kEnd);
   }
   emit<CheckpointChanged>(CheckpointState::kWritingTable);
   next_ = Next::kTable;
-  return state_.log.durable(begin_lsn_) ? now : sync_log(now, Next::kTable);
+  return log_.durable(begin_lsn_) ? now : sync_log(now, Next::kTable);
 }
 
-// One of the two fsyncs of each dictionary that has changed.
+// One of the two fsyncs of a dictionary that has changed.
 Ns Checkpointer::write_durably(Ns now, u64 offset, Slice bytes, Cause cause) {
-  const FileId file = state_.dictionaries()[file_]->file;
-  const Result<Ns> written = state_.context.volume.overwrite(now, file, offset, bytes, {cause});
-  if (!written.ok()) return state_.fail(written.error()), kNever;
-  const Result<Ns> durable = state_.context.volume.datasync(now, file, {cause});
-  if (!durable.ok()) return state_.fail(durable.error()), kNever;
+  const FileId file = nodes_.dictionaries.all()[file_]->file;
+  const Result<Ns> written = env_.volume.overwrite(now, file, offset, bytes, {cause});
+  if (!written.ok()) return env_.fail(written.error()), kNever;
+  const Result<Ns> durable = env_.volume.datasync(now, file, {cause});
+  if (!durable.ok()) return env_.fail(durable.error()), kNever;
   return std::max(written.value(), durable.value());
 }
 
 Ns Checkpointer::write_table(Ns now) {
-  state_.log.synced(sync_lsn_);
-  Dictionary& dictionary = *state_.dictionaries()[file_];
+  log_.synced(sync_lsn_);
+  Dictionary& dictionary = *nodes_.dictionaries.all()[file_];
   table_bytes_.clear();
   table_ = dictionary.blocks.place_table(&table_bytes_);
   next_ = Next::kHeader;
   const Ns grown = writer_.grow(now, dictionary, table_.offset + table_bytes_.size(), 0);
-  if (!state_.error.ok()) return kNever;
+  if (!env_.error.ok()) return kNever;
   const Ns done = write_durably(now, table_.offset, table_bytes_, kCauseBlockTable);
-  state_.space_changed();
+  status_.space_changed();
   return std::max(grown, done);
 }
 
 DictionaryHeader Checkpointer::header_of(Ns now, const Dictionary& dictionary) const {
-  const Options& options = state_.options;
+  const Options& options = env_.options;
   return {.checkpoint_count = dictionary.headers,
           .checkpoint_lsn = begin_lsn_,
           .node_size = static_cast<u32>(options.block_size),
@@ -179,10 +182,10 @@ DictionaryHeader Checkpointer::header_of(Ns now, const Dictionary& dictionary) c
           .logical_rows = dictionary.logical_rows};
 }
 
-// The header says where the table is; two slots take turns, so that one is always whole
-// (toku_serialize_ft_to).
+// The header names the table. Two slots take turns, so that one is whole if the power fails during
+// a write (toku_serialize_ft_to).
 Ns Checkpointer::write_header(Ns now) {
-  Dictionary& dictionary = *state_.dictionaries()[file_];
+  Dictionary& dictionary = *nodes_.dictionaries.all()[file_];
   dictionary.headers++;
   std::string header = encode_header(header_of(now, dictionary));
   header.resize(kSector);
@@ -199,28 +202,28 @@ void Checkpointer::end_in(Ns now, Dictionary& dictionary) {
   const u64 limit = allocator.allocated_limit();
   dictionary.blocks.end_checkpoint();
   // toku_maybe_truncate_file: to a multiple of the slack, if that much is unused.
-  const u64 needed = allocator.allocated_limit(), slack = state_.options.file_truncate_slack;
-  const u64 size = state_.context.volume.size(dictionary.file);
+  const u64 needed = allocator.allocated_limit(), slack = env_.options.file_truncate_slack;
+  const u64 size = env_.volume.size(dictionary.file);
   if (needed >= limit || size < needed + slack) return;
   const Result<Ns> done =
-      state_.context.volume.truncate(now, dictionary.file, round_up(needed, slack), {kCauseGrowth});
-  if (!done.ok()) state_.fail(done.error());
+      env_.volume.truncate(now, dictionary.file, round_up(needed, slack), {kCauseGrowth});
+  if (!done.ok()) env_.fail(done.error());
 }
 
 Ns Checkpointer::end(Ns now) {
-  state_.log.synced(sync_lsn_);
-  for (const auto& dictionary : state_.dictionaries()) end_in(now, *dictionary);
-  if (!state_.error.ok()) return kNever;
+  log_.synced(sync_lsn_);
+  for (const auto& dictionary : nodes_.dictionaries.all()) end_in(now, *dictionary);
+  if (!env_.error.ok()) return kNever;
   // The file that holds begin_checkpoint stays (toku_logger_maybe_trim_log).
-  state_.log.drop_before(now, begin_lsn_);
-  state_.space_changed();
+  log_.drop_before(now, begin_lsn_);
+  status_.space_changed();
   ended_ = begun_;
-  state_.checkpoint.ended_ns = now;
+  status_.checkpoint.ended_ns = now;
   next_ = Next::kBegin;
   emit<CheckpointEnded>(CheckpointState::kResting);
-  for (Actor* client : waiters_) state_.context.scheduler.wake(*client, now);
+  for (Actor* client : waiters_) env_.scheduler.wake(*client, now);
   waiters_.clear();
-  // One checkpoint follows another with a moment in between, or time would not advance.
+  // Without the nanosecond between two checkpoints, virtual time might never advance.
   return requested_ > begun_ ? now : std::max(now + 1, next_begin(now));
 }
 

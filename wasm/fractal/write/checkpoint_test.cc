@@ -17,7 +17,7 @@ Options without_periods() {
 
 struct Checkpointing : SmallTree {
   Checkpointing() : SmallTree(without_periods()) {
-    state.writers = &writer;
+    state.nodes.copier = &writer;
     scheduler.add(checkpointer);
     scheduler.add(client);
     a = &leaf({{"a1", "a2"}});
@@ -32,16 +32,16 @@ struct Checkpointing : SmallTree {
   }
   void begin() {
     (void)checkpointer.request(scheduler.now());
-    while (state.checkpoint.state != CheckpointState::kWritingNodes)
+    while (state.status.checkpoint.state != CheckpointState::kWritingNodes)
       ASSERT_TRUE(scheduler.run_step());
   }
-  // A statement changes a leaf: it locks it for writing first.
+  // A statement changes a leaf: it locks the leaf for writing first.
   void put(Node& n, const std::string& key) {
-    state.lock_for_write(scheduler.now(), n);
-    put_message(state.options, n, {MessageType::kInsert, ++dictionary.last_msn, 1, key, "new"}, 2,
-                0, 0);
-    state.set_dirty(n);
-    state.account(n);
+    state.nodes.lock_for_write(scheduler.now(), n);
+    put_message(state.env.options, n, {MessageType::kInsert, ++dictionary.last_msn, 1, key, "new"},
+                2, 0, 0);
+    state.nodes.set_dirty(n);
+    state.nodes.account(n);
   }
   // The rows of a leaf as they are on the drive.
   std::string drive(const Node& n) const {
@@ -59,8 +59,8 @@ struct Checkpointing : SmallTree {
     }
     return text(copy);
   }
-  NodeWriter writer{state, 1};
-  Checkpointer checkpointer{state, writer};
+  NodeWriter writer{state.nodes, 1};
+  Checkpointer checkpointer{state.nodes, state.log, state.transactions, state.operations, writer};
   Sleeper client;
   Node *a, *b, *root;
 };
@@ -77,15 +77,15 @@ TEST(Checkpoint, WritesEachDirtyNodeOnceAndCleanOnesNever) {
   EXPECT_EQ(t.drive(*t.b), "b1 b2 b3");
   EXPECT_EQ(t.a->writes, 1u);
   EXPECT_EQ(t.b->writes, 2u);
-  const Counters& c = t.state.counters;
+  const Counters& c = t.state.status.counters;
   EXPECT_EQ(c.leaf_checkpoint.nodes, 3u);
   EXPECT_EQ(c.nonleaf_checkpoint.nodes, 1u);
   EXPECT_EQ(c.leaf_eviction.nodes + c.nonleaf_eviction.nodes, 0u);
   check_invariants(t.state);
 }
 
-// Keys of two bytes, values of three. A checkpoint that runs does not count what comes after its
-// copy of a leaf.
+// Keys of two bytes, values of three. A running checkpoint does not count changes made after its
+// clone of a leaf.
 TEST(Checkpoint, AHeaderCountsTheRowsOnTheDrive) {
   Checkpointing t;
   t.dictionary.logical_rows = 4;
@@ -106,10 +106,10 @@ TEST(Checkpoint, AHeaderCountsTheRowsOnTheDrive) {
   EXPECT_EQ(header().logical_rows, 4u) << "no message was sent from the root";
 }
 
-// The statement that changes a node first takes the checkpoint's copy of it.
+// A statement takes the checkpoint's clone of a node before it changes the node.
 TEST(Checkpoint, ANodeThatChangesMeanwhileIsCopiedBefore) {
   Checkpointing t;
-  t.state.latch(*t.b, FractalState::kStatementsOwn);  // the checkpoint cannot visit it yet
+  t.state.nodes.latch(*t.b, Nodes::kStatementsOwn);  // the checkpoint cannot visit it yet
   t.begin();
   t.run();
   EXPECT_TRUE(t.b->pending);
@@ -118,7 +118,7 @@ TEST(Checkpoint, ANodeThatChangesMeanwhileIsCopiedBefore) {
   EXPECT_FALSE(t.b->pending);
   EXPECT_TRUE(t.b->writing_clone);
   EXPECT_GT(t.state.cache.clone_bytes(), 0u);
-  t.state.unlatch(*t.b);
+  t.state.nodes.unlatch(*t.b);
   t.run(2 * kSecond);
   EXPECT_EQ(t.drive(*t.b), "b1 b2");
   EXPECT_EQ(t.text(*t.b), "b1 b2 b3");
@@ -140,11 +140,12 @@ TEST(Checkpoint, WhatChangesAfterItsCopyWaitsForTheNextOne) {
   EXPECT_TRUE(t.a->dirty);
 }
 
-// By its row and the number of the running checkpoint a reader can tell which nodes wait for it.
+// A node's row and the number of the running checkpoint tell a reader whether the checkpoint waits
+// for it.
 TEST(Checkpoint, ARowSaysWhichCheckpointHasToWriteItsNode) {
   Checkpointing t;
   const auto due = [](const Node& n) { return row_of(n).due_checkpoint.value; };
-  t.state.latch(*t.a, FractalState::kStatementsOwn);
+  t.state.nodes.latch(*t.a, Nodes::kStatementsOwn);
   t.begin();
   t.run();
   EXPECT_EQ(due(*t.a), 1u) << "waits for the one that runs";
@@ -164,7 +165,7 @@ TEST(Checkpoint, ANodeMadeMeanwhileIsNotPartOfIt) {
   EXPECT_TRUE(late.dirty);
 }
 
-// The last two checkpoints have each their place; the one before gives its own back.
+// The last two checkpoints each have a place; the place of the one before them is freed.
 TEST(Checkpoint, AnOldPlaceIsFreeOnceTheNextCheckpointIsDurable) {
   Checkpointing t;
   t.checkpoint();
@@ -205,23 +206,23 @@ TEST(Checkpoint, ARequestDuringACheckpointIsForTheNextOne) {
   t.checkpointer.wait(t.client);
   t.run();
   EXPECT_TRUE(t.checkpointer.ended(next));
-  EXPECT_EQ(t.state.counters.checkpoints, 2u);
+  EXPECT_EQ(t.state.status.counters.checkpoints, 2u);
   EXPECT_GE(t.client.woken, 1u);
 }
 
-// What is logged before the begin record is in the trees then, and no client logs meanwhile.
+// Changes logged before the begin record are in the trees then, and no client logs meanwhile.
 TEST(Checkpoint, BeginsWhenNoStatementIsBetweenItsRecordAndItsMessage) {
   Checkpointing t;
   ASSERT_TRUE(t.state.operations.try_begin(t.client));
   (void)t.checkpointer.request(0);
   t.run();
-  EXPECT_EQ(t.state.counters.checkpoints, 0u);
+  EXPECT_EQ(t.state.status.counters.checkpoints, 0u);
   Sleeper late;
   t.scheduler.add(late);
   EXPECT_FALSE(t.state.operations.try_begin(late)) << "the checkpoint goes first";
   t.state.operations.end(t.scheduler.now(), t.scheduler);
   t.run(2 * kSecond);
-  EXPECT_EQ(t.state.counters.checkpoints, 1u);
+  EXPECT_EQ(t.state.status.counters.checkpoints, 1u);
   EXPECT_EQ(late.woken, 1u);
   EXPECT_TRUE(t.state.operations.try_begin(late));
 }

@@ -1,32 +1,33 @@
-// Writing nodes: changed nodes that leave the full cache, and the copies that a checkpoint takes.
-// Always the whole node, to a new place.
+// Writes nodes, whole and to a new place: dirty nodes that leave the full cache, and the clones
+// that a checkpoint takes.
 #pragma once
 #include <deque>
 
-#include "fractal/state/fractal_state.h"
+#include "fractal/state/nodes.h"
 
 namespace tt::fractal {
 
-// A pool of threads that write nodes (the cachetable's and the checkpoint's kibbutz) and the
-// evictor that decides who leaves.
-class NodeWriter : public Writers {
+// A pool of threads that write nodes (the kibbutzes of cachetable and checkpoint), and the evictor,
+// which decides which nodes leave.
+class NodeWriter : public CheckpointCopier {
  public:
-  NodeWriter(FractalState& state, u32 threads);
+  NodeWriter(Nodes& nodes, u32 threads);
 
-  // write_locked_pair_for_checkpoint: visits a node for the running checkpoint; a dirty one is
-  // copied and is clean afterwards.
+  // write_locked_pair_for_checkpoint: visits a node for the running checkpoint. A dirty one is
+  // cloned and then clean, so that it is written once however often it changes.
   void clone_pending(Ns now, Node& node) override;
-  // Makes the dictionary's file at least `needed` bytes long (toku_maybe_preallocate_in_file):
-  // zeros, doubling up to a limit.
+  // Makes the dictionary's file at least `needed` bytes long by writing zeros, doubling up to a
+  // limit (toku_maybe_preallocate_in_file). Returns when they are written, or kNever after an
+  // error.
   Ns grow(Ns now, const Dictionary& dictionary, u64 needed, u64 job);
   // Wakes the evictor if the cache is full.
   void wake_evictor_if_full(Ns now);
-  // True while the cache is so full that the client must wait; it is woken then.
+  // True while the cache is so full that the client must wait. It is woken then.
   bool must_wait(Actor& client);
+  // Writes that the running checkpoint still waits for.
   u64 checkpoint_writes() const { return checkpoint_writes_; }
-  void notify(Actor* checkpoint) {
-    checkpoint_ = checkpoint;
-  }  // the actor to wake when the last one is done
+  // Sets the actor to wake when the last write of the checkpoint is done.
+  void notify(Actor* checkpoint) { checkpoint_ = checkpoint; }
   bool idle() const;
   template <class Visit>
   void each_job(Visit&& visit) const {
@@ -37,10 +38,10 @@ class NodeWriter : public Writers {
  private:
   struct Task {
     Node* node;
-    bool clone;  // of a checkpoint; else an eviction
+    bool clone;  // true: clone of a checkpoint; false: eviction
     bool for_checkpoint;
-    NodeImage image;  // of a clone
-    u64 memory = 0;   // what the clone takes of the cache, or the eviction gives back
+    NodeImage image;  // image of a clone; of an eviction once a thread writes it
+    u64 memory = 0;   // the clone's in the cache, or what the eviction frees
     u64 first_bytes = 0;
   };
   class Thread : public Actor {
@@ -72,7 +73,9 @@ class NodeWriter : public Writers {
   void drop(Node& node);
   void wake_sleepers(Ns now, bool all);
 
-  FractalState& state_;
+  Nodes& nodes_;
+  Environment& env_;
+  EngineStatus& status_;
   std::deque<Task> queue_;
   std::vector<std::unique_ptr<Thread>> threads_;
   Evictor evictor_{*this};
@@ -80,7 +83,7 @@ class NodeWriter : public Writers {
   Actor* checkpoint_ = nullptr;
   u64 checkpoint_writes_ = 0, evictions_ = 0;
   Ns hand_ready_ = 0;
-  u64 in_use_ = 0;  // nodes that the hand has passed since the last one that was free
+  u64 in_use_ = 0;  // nodes in use that the hand has passed in a row
 };
 
 }  // namespace tt::fractal

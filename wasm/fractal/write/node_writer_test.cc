@@ -1,4 +1,4 @@
-// What the evictor takes from nodes that it passes.
+// Parts that the evictor takes from nodes that it passes.
 #include "fractal/write/node_writer.h"
 
 #include "fractal/testing/small_tree.h"
@@ -8,13 +8,13 @@ namespace {
 
 struct Evicting : SmallTree {
   Evicting() : SmallTree(full()) {
-    state.writers = &writer;
+    state.nodes.copier = &writer;
     a = &leaf({{"a1", "a2"}, {"a3"}});
     root = &above({a, &leaf({{"b1"}})});
     wait_in(*root, "a1"), wait_in(*root, "b1");
     clean();
-    // Only the node that a test is about may be evicted.
-    state.each_node([&](const Node& n) { state.node(n.id).pins = 1; });
+    // Pins all nodes, so that a test can free the one it is about.
+    state.dictionaries.each_node([&](const Node& n) { state.dictionaries.node(n.id).pins = 1; });
   }
   static Options full() {
     Options o = calm_options();
@@ -26,24 +26,24 @@ struct Evicting : SmallTree {
     writer.wake_evictor_if_full(scheduler.now());
     run();
   }
-  NodeWriter writer{state, 1};
+  NodeWriter writer{state.nodes, 1};
   Node *a, *root;
 };
 
 TEST(NodeWriter, EvictsUnusedBasementNodesOfACleanLeafFirst) {
   Evicting t;
   t.evict(*t.a);
-  EXPECT_EQ(t.state.counters.partial_evictions, 2u);
-  EXPECT_EQ(t.state.counters.evictions, 1u) << "once it was passed three times";
+  EXPECT_EQ(t.state.status.counters.partial_evictions, 2u);
+  EXPECT_EQ(t.state.status.counters.evictions, 1u) << "once it was passed three times";
 }
 
-// Its buffers were in use; a visit that would free nothing does not take place, so none of them
+// The buffers were in use, and a visit that would free nothing does not take place, so none of them
 // ever becomes unused.
 TEST(NodeWriter, EvictsACleanNonleafNodeAsAWhole) {
   Evicting t;
   t.evict(*t.root);
-  EXPECT_EQ(t.state.counters.partial_evictions, 0u);
-  EXPECT_EQ(t.state.counters.evictions, 1u);
+  EXPECT_EQ(t.state.status.counters.partial_evictions, 0u);
+  EXPECT_EQ(t.state.status.counters.evictions, 1u);
 }
 
 // A visit that frees something passes the other buffers too.
@@ -52,10 +52,10 @@ TEST(NodeWriter, AnUnusedBufferMakesTheHandPassTheOthers) {
   for (Channel& c : t.root->channels) c.disk_bytes = 30;
   t.root->channels[1].clock = false;
   t.evict(*t.root);
-  EXPECT_EQ(t.state.counters.partial_evictions, 2u);
+  EXPECT_EQ(t.state.status.counters.partial_evictions, 2u);
 }
 
-// Nodes that clients use meanwhile gain faster than the hand takes from them.
+// Nodes that clients use meanwhile gain counts faster than the hand takes them.
 TEST(NodeWriter, TheHandTakesItsTime) {
   struct Client final : Actor {
     Evicting& t;
@@ -68,7 +68,7 @@ TEST(NodeWriter, TheHandTakesItsTime) {
   };
   for (const Ns visit : {Ns{0}, 2 * kMicrosecond}) {
     Evicting t;
-    t.state.options.cpu_evictor_visit_ns = visit;
+    t.state.env.options.cpu_evictor_visit_ns = visit;
     Client client(t);
     t.scheduler.add(client, 0);
     t.a->count = 15;
@@ -76,7 +76,7 @@ TEST(NodeWriter, TheHandTakesItsTime) {
     t.writer.wake_evictor_if_full(0);
     while (t.scheduler.now() < kMillisecond / 2 && t.scheduler.run_step()) {
     }
-    EXPECT_EQ(t.state.counters.evictions, visit == 0 ? 1u : 0u);
+    EXPECT_EQ(t.state.status.counters.evictions, visit == 0 ? 1u : 0u);
   }
 }
 

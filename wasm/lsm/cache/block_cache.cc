@@ -13,8 +13,7 @@ constexpr u64 kFirstSlots = 64;
 constexpr u64 kBlockObject = 88;   // class Block, of data and index blocks
 constexpr u64 kFilterObject = 40;  // class BlockContents
 constexpr u64 kTrailer = 5;        // a block that is not compressed keeps it in memory
-constexpr u64 kCacheHandle =
-    88;  // struct LRUHandle without its first key byte (71) and a 16-byte key
+constexpr u64 kCacheHandle = 88;   // struct LRUHandle but its first key byte (71), a 16-byte key
 
 u64 malloc_usable(u64 bytes) { return std::max<u64>(24, round_up(bytes + 8, 16) - 8); }
 
@@ -74,9 +73,10 @@ void BlockCache::unlink(u32 entry) {
   e.is_protected = false;
 }
 
-// Back into the order of eviction: as the newest, or as the newest of those that are not protected.
-// The oldest protected ones go while they are more than their share.
+// Puts an entry back into the order of eviction: as the newest of all, or as the newest unprotected
+// one. The oldest protected entries lose their protection while they exceed their share.
 void BlockCache::link(u32 entry) {
+  TT_DCHECK(entries_[entry].pins == 0 && !entries_[entry].is_protected);
   if (!entries_[entry].joins_protected) {
     link_behind(midpoint_, entry);
     midpoint_ = entry;
@@ -87,6 +87,7 @@ void BlockCache::link(u32 entry) {
   protected_bytes_ += entries_[entry].charge;
   while (protected_bytes_ > protected_limit_) {
     midpoint_ = entries_[midpoint_].newer;
+    TT_DCHECK(entries_[midpoint_].is_protected);
     entries_[midpoint_].is_protected = false;
     protected_bytes_ -= entries_[midpoint_].charge;
   }
@@ -131,11 +132,12 @@ BlockCache::Pin BlockCache::pin(u64 file_number, u64 offset) {
 void BlockCache::unpin(Pin pin) {
   if (clock_) return clock_->unpin(pin);
   Entry& e = entries_[pin];
+  TT_CHECK(pin != 0 && e.pins > 0);
   if (--e.pins > 0) return;
   pinned_bytes_ -= e.charge;
   if (e.is_replaced) return discard(pin);
   if (bytes_ <= capacity_) return link(pin);
-  leave_table(pin);  // nothing else could be evicted
+  leave_table(pin);  // over capacity: all other entries are pinned
   discard(pin);
 }
 
@@ -143,7 +145,8 @@ void BlockCache::make_room(u64 charge) {
   while (entries_[0].newer != 0 && bytes_ + charge > capacity_) evict(entries_[0].newer);
 }
 
-// A new entry that can be found, in no order yet. One that has its place leaves it.
+// Makes a new entry that can be found but is not in the order of eviction yet. An entry of the same
+// file and offset is replaced: while it is pinned it stays charged, but can no longer be found.
 u32 BlockCache::place(u64 file, u64 offset, BlockKind kind, u64 charge) {
   if (const u32 present = slots_[slot_of(file, offset)]; present != 0) {
     leave_table(present);
@@ -171,6 +174,7 @@ u32 BlockCache::place(u64 file, u64 offset, BlockKind kind, u64 charge) {
 }
 
 void BlockCache::insert(u64 file_number, u64 offset, Block block) {
+  TT_CHECK(block != nullptr);
   if (clock_) {
     const u64 cost = clock_charge(block->size(), BlockKind::kData);
     return clock_->unpin(clock_->insert(file_number, offset, BlockKind::kData, cost,
@@ -188,6 +192,7 @@ void BlockCache::insert(u64 file_number, u64 offset, Block block) {
 
 BlockCache::Pin BlockCache::insert_pinned(u64 file_number, u64 offset, BlockKind kind,
                                           u64 block_bytes, bool high_priority) {
+  TT_CHECK(kind != BlockKind::kData);  // pinned entries carry no bytes
   if (clock_)
     return clock_->insert(file_number, offset, kind, clock_charge(block_bytes, kind),
                           high_priority ? ClockCache::Priority::kHigh : ClockCache::Priority::kLow);
@@ -211,15 +216,18 @@ u32 BlockCache::new_entry() {
 }
 
 void BlockCache::evict(u32 entry) {
+  TT_CHECK(entries_[entry].pins == 0);  // a pinned entry is not in the ring
   leave_table(entry);
   unlink(entry);
   discard(entry);
 }
 
-// Entries after it in the probe sequence move up, so deleted entries need no marker.
+// Removes an entry from the table. Later entries of the probe sequence move up, so that deletions
+// leave no markers, which would lengthen every lookup.
 void BlockCache::leave_table(u32 entry) {
   const u32 mask = static_cast<u32>(slots_.size()) - 1;
   u32 hole = slot_of(entries_[entry].file, entries_[entry].offset);
+  TT_CHECK(slots_[hole] == entry);  // else another entry would be lost
   for (u32 slot = (hole + 1) & mask; slots_[slot] != 0; slot = (slot + 1) & mask) {
     const u32 wanted = home(entries_[slots_[slot]].file, entries_[slots_[slot]].offset);
     if (((slot - wanted) & mask) < ((slot - hole) & mask))
@@ -231,9 +239,10 @@ void BlockCache::leave_table(u32 entry) {
   count_--;
 }
 
-// Out of table and ring already: its bytes are free again.
+// Frees an entry that has left table and ring.
 void BlockCache::discard(u32 entry) {
   Entry& e = entries_[entry];
+  TT_CHECK(e.is_used && e.pins == 0 && e.charge <= bytes_);
   bytes_ -= e.charge;
   if (e.kind != BlockKind::kData) meta_bytes_ -= e.charge;
   e.block.reset();

@@ -3,12 +3,12 @@
 // and the cache's own handle (kFullChargeCacheMetadata).
 //
 // A data block enters after the protected share (high_pri_pool_ratio) and joins it when it is found
-// again, so a scan cannot wash out what is used often; blocks of high priority join it at once. A
-// pinned block is charged and stays until it is released. Blocks of files that left the version
-// stay until they are evicted, as in 7.8. RocksDB's third share, for low priority, only matters to
-// blobs: without them it changes no order.
+// again, so a scan cannot evict blocks that are used often; blocks of high priority join it at
+// once. A pinned block is charged and stays until it is released. Blocks of files that left the
+// version stay until they are evicted, as in 7.8. RocksDB's third share, for low priority, only
+// matters to blobs: without them it changes no order.
 //
-// Or, instead of all that, a clock cache (clock_cache.h), which this hands every call on to.
+// Alternatively a clock cache (clock_cache.h), to which every call is forwarded.
 //
 // Entries are in one array, linked in order of eviction; an open-addressed table of their indices
 // finds them by file and offset.
@@ -34,22 +34,21 @@ class BlockCache {
   explicit BlockCache(Clock clock);
   // Null if absent. A block that is found becomes the newest of the protected ones.
   Block find(u64 file_number, u64 offset);
-  // Replaces an entry of the same place. Evicts the oldest, unprotected ones first, until the block
-  // fits; a block larger than the whole cache empties it and is not kept (RocksDB's behaviour
-  // without a strict capacity limit, once the block has no reader).
+  // Replaces an entry of the same file and offset. Evicts the oldest, unprotected ones first, until
+  // the block fits; a block larger than the whole cache empties it and is not kept (RocksDB's
+  // behaviour without a strict capacity limit, once the block has no reader).
   void insert(u64 file_number, u64 offset, Block block);
-  // Index and filter blocks: only the account is kept here, their bytes stay with the open table.
-  // Both answer a pin; pin() answers 0 if the block is absent. While it is pinned an entry is not
-  // evicted, even if the cache then holds more than its capacity.
+  // Index and filter blocks: only the charge is kept here, their bytes stay with the open table.
+  // Both return a pin; pin() returns 0 if the block is absent. A pinned entry is not evicted, even
+  // if the cache then holds more than its capacity.
   Pin pin(u64 file_number, u64 offset);
   Pin insert_pinned(u64 file_number, u64 offset, BlockKind kind, u64 block_bytes,
                     bool high_priority);
   void unpin(Pin pin);
 
   u64 bytes() const { return clock_ ? clock_->bytes() : bytes_; }  // charged
-  u64 meta_bytes() const {
-    return clock_ ? clock_->meta_bytes() : meta_bytes_;
-  }  // of these, for index and filter blocks
+  // The part of bytes() that index and filter blocks are charged.
+  u64 meta_bytes() const { return clock_ ? clock_->meta_bytes() : meta_bytes_; }
   u64 pinned_bytes() const { return clock_ ? clock_->pinned_bytes() : pinned_bytes_; }
   u64 capacity() const { return capacity_; }
   u64 hits() const { return hits_; }
@@ -70,13 +69,13 @@ class BlockCache {
     u32 pins = 0;
     BlockKind kind = BlockKind::kData;
     bool is_used = false, is_protected = false;
-    bool joins_protected = false;  // of high priority, or was found
-    bool is_replaced = false;      // another entry has its place: it goes with its last pin
-    Block block;                   // of a data block
+    bool joins_protected = false;  // has high priority, or was found
+    bool is_replaced = false;      // the table has a newer entry: freed with the last pin
+    Block block;                   // null for index and filter blocks
   };
   static u64 clock_charge(u64 block_bytes, BlockKind kind);
   u32 home(u64 file, u64 offset) const;
-  u32 slot_of(u64 file, u64 offset) const;  // where it is, or where it would go
+  u32 slot_of(u64 file, u64 offset) const;  // its slot, or the free one that it would take
   u32 lookup(u64 file, u64 offset);         // counts a hit or a miss
   void make_room(u64 charge);
   u32 place(u64 file, u64 offset, BlockKind kind, u64 charge);

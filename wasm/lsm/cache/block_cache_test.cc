@@ -129,7 +129,7 @@ TEST(BlockCache, InsertingAgainReplaces) {
   EXPECT_EQ(cache.cached_blocks(), 1u);
 }
 
-// A scan of many blocks that are used once does not wash out a small set that is used often.
+// A scan of many blocks that are used once does not evict a small set that is used often.
 TEST(BlockCache, AScanDoesNotWashOutWhatIsUsedOften) {
   BlockCache cache(20 * BlockCache::charge(100));
   for (u64 i = 0; i < 5; i++) cache.insert(1, i, block(100));
@@ -138,8 +138,8 @@ TEST(BlockCache, AScanDoesNotWashOutWhatIsUsedOften) {
   for (u64 i = 0; i < 5; i++) EXPECT_NE(cache.find(1, i), nullptr);
 }
 
-// Two plain lists, protected and not, that are searched from end to end, and a third of blocks that
-// are pinned. Each step does the same to the cache.
+// The model: two plain lists, protected and not, searched from end to end, and a third of pinned
+// blocks. Each step does the same to the cache.
 class PlainLists {
  public:
   PlainLists(SplitMix64& random, u64 capacity, u64 percent)

@@ -9,11 +9,11 @@
 namespace tt::lsm {
 namespace {
 
-constexpr u32 kMaxCountdown = 3, kLowCountdown = 2;  // kHighCountdown is the most
+constexpr u32 kMaxCountdown = 3, kLowCountdown = 2;  // kHighCountdown equals kMaxCountdown
 constexpr u64 kNoSlot = ~u64{0};
 
-// As many as fit at a load of 0.7, rounded up to a power of two, unless they would fill the cache
-// by themselves (CalcHashBits).
+// Slots for the entries that fit, at a load of 0.7, rounded up to a power of two; fewer if the
+// slots alone would exceed the capacity (CalcHashBits).
 u64 slots_for(u64 capacity, u64 estimated_entry_charge) {
   const u64 tenths_a_slot = 7 * estimated_entry_charge + 10 * ClockCache::kSlotBytes;
   const u64 wanted = div_up(10 * capacity, tenths_a_slot);
@@ -31,7 +31,8 @@ ClockCache::ClockCache(u64 capacity_bytes, u64 estimated_entry_charge)
   bytes_ = slots_.size() * kSlotBytes;
 }
 
-// The halves of the key's 128-bit hash (ComputeHash, FindSlot).
+// Start and step are the halves of the key's 128-bit hash (ComputeHash, FindSlot). The step is odd,
+// so it visits every slot of a table whose size is a power of two.
 ClockCache::Probe ClockCache::probe_of(u64 file, u64 offset) const {
   char key[16];
   store64le(key, file);
@@ -57,8 +58,9 @@ ClockCache::Pin ClockCache::pin(u64 file, u64 offset) {
 
 void ClockCache::unpin(Pin pin) {
   Entry& e = entry(pin);
-  e.countdown = std::min(e.countdown + 1,
-                         2 * kMaxCountdown);  // what is more than the most counts as the most
+  TT_CHECK(e.is_used && e.pins > 0);
+  // The hand caps it at kMaxCountdown; the second limit only keeps it from overflowing.
+  e.countdown = std::min(e.countdown + 1, 2 * kMaxCountdown);
   if (--e.pins > 0) return;
   pinned_bytes_ -= e.charge;
   if (pin & kDetached) leave(e);
@@ -70,23 +72,25 @@ void ClockCache::add(const Entry& e) {
 }
 
 void ClockCache::leave(Entry& e) {
+  TT_CHECK(e.is_used && e.pins == 0 && e.charge <= bytes_);
   bytes_ -= e.charge;
   if (e.kind != BlockKind::kData) meta_bytes_ -= e.charge;
   e.is_used = false;
   e.block.reset();
 }
 
-// Those past which an entry went do not lead to it any more (Rollback).
-void ClockCache::take_back_steps(u64 file, u64 offset, u64 slot) {
+// Takes an entry's displacements back from the slots that its probe passed (Rollback).
+void ClockCache::undo_displacements(u64 file, u64 offset, u64 slot) {
   const Probe probe = probe_of(file, offset);
   u64 at = probe.at;
   for (u64 step = 0; at != slot && step < slots_.size(); step++) {
+    TT_DCHECK(slots_[at].displacements > 0);
     slots_[at].displacements--;
     at = (at + probe.step) & (slots_.size() - 1);
   }
 }
 
-// At most three times around the dial, whatever is pinned.
+// Turns the hand at most three times around the dial, even if everything is pinned.
 void ClockCache::evict(u64 wanted_bytes, u64* freed_bytes, u64* freed) {
   constexpr u64 kStep = 4;
   const u64 last = hand_ + kMaxCountdown * slots_.size();
@@ -105,14 +109,15 @@ void ClockCache::evict(u64 wanted_bytes, u64* freed_bytes, u64* freed) {
       ++*freed;
       occupied_--;
       leave(e);
-      take_back_steps(e.file, e.offset, slot);
+      undo_displacements(e.file, e.offset, slot);
     }
     if (*freed_bytes >= wanted_bytes || from >= last) return;
   }
 }
 
-// The first free slot in the key's probe sequence. An entry of the same key before it only has its
-// countdown raised: kNoSlot, as if all were taken.
+// Puts the entry into the first free slot of its probe sequence and returns that slot. If an entry
+// of the same key comes first, raises its countdown instead and returns kNoSlot, as when all slots
+// are taken.
 u64 ClockCache::take_slot(const Entry& fresh, u32 countdown) {
   const Probe probe = probe_of(fresh.file, fresh.offset);
   u64 slot = probe.at, tried = 0;
@@ -149,7 +154,7 @@ ClockCache::Pin ClockCache::detach(Entry fresh) {
   return pin;
 }
 
-// Insert without a strict limit: a block that does not fit evicts what it weighs, and a little more
+// Insert without a strict limit: a block that does not fit evicts its own charge, and a little more
 // while the cache is over its capacity.
 ClockCache::Pin ClockCache::insert(u64 file, u64 offset, BlockKind kind, u64 charge,
                                    Priority priority, Block block) {
@@ -163,7 +168,7 @@ ClockCache::Pin ClockCache::insert(u64 file, u64 offset, BlockKind kind, u64 cha
   u64 freed_bytes = 0, freed = 0;
   if (wanted > 0) evict(wanted, &freed_bytes, &freed);
   const u32 countdown = priority == Priority::kHigh ? kMaxCountdown : kLowCountdown;
-  // The one who inserts it has it pinned, and counts as a use of his own when he lets it go.
+  // The inserting caller holds a pin, and its unpin() counts as a use.
   const Entry fresh{file, offset, charge, countdown - 1, 1, 0, kind, true, std::move(block)};
   add(fresh);
   pinned_bytes_ += charge;

@@ -1,10 +1,10 @@
-// RocksDB's HyperClockCache (cache/clock_cache.cc, v7.8.3, one shard), for one user at a time: a
-// table of a fixed number of slots, probed by double hashing, that is also the clock's dial.
+// RocksDB's HyperClockCache (cache/clock_cache.cc, v7.8.3, one shard), for one thread: a table of a
+// fixed number of slots, probed by double hashing, that is also the clock's dial.
 //
-// Each entry has a countdown, begun by its priority and raised by each use. The hand goes on where
-// it stopped, four slots at a time: it takes one from each countdown that it passes, at most down
-// from three, and evicts what has none left. Nothing is moved when a block is found. What finds no
-// slot is detached: kept until it is unpinned, and no longer found.
+// Each entry has a countdown, set by its priority and raised by each use. The hand resumes where it
+// stopped, four slots at a time: it lowers each countdown that it passes, first capping it at
+// three, and evicts entries whose countdown is 0. A hit moves nothing. An entry that finds no slot
+// is detached: kept until it is unpinned, but not found by lookups.
 #pragma once
 #include <memory>
 #include <vector>
@@ -20,14 +20,14 @@ class ClockCache {
   using Block = std::shared_ptr<const std::string>;
   using Pin = u32;  // 0 is none
   enum class Priority : u8 { kLow, kHigh };
-  static constexpr u64 kSlotBytes =
-      64;  // of a slot in a 64-bit build; all of them are charged from the beginning
+  // Bytes of a slot in a 64-bit build. All slots are charged from the beginning.
+  static constexpr u64 kSlotBytes = 64;
 
-  // The number of slots follows from what an entry is expected to be charged.
+  // Derives the number of slots from the expected charge of an entry.
   ClockCache(u64 capacity_bytes, u64 estimated_entry_charge);
   Pin pin(u64 file, u64 offset);  // a lookup; 0 if it is absent
-  // Charges the entry, evicts at least as much once the cache is full, and answers it pinned,
-  // detached if it found no slot.
+  // Charges the entry, evicts at least as much once the cache is full, and returns the entry
+  // pinned. It is detached if it found no slot.
   Pin insert(u64 file, u64 offset, BlockKind kind, u64 charge, Priority priority, Block block = {});
   void unpin(Pin pin);  // a use: its countdown goes up
   Block block(Pin pin) const { return entry(pin).block; }
@@ -48,7 +48,7 @@ class ClockCache {
   struct Entry {
     u64 file = 0, offset = 0, charge = 0;
     u32 countdown = 0, pins = 0;  // countdown: its value once it is unpinned
-    u32 displacements = 0;        // entries that went past this slot when they looked for one
+    u32 displacements = 0;  // entries whose probe passed this slot, so lookups must probe further
     BlockKind kind = BlockKind::kData;
     bool is_used = false;
     Block block;
@@ -59,12 +59,16 @@ class ClockCache {
   static constexpr u32 kDetached = 1u << 31;
 
   Probe probe_of(u64 file, u64 offset) const;
-  Entry& entry(Pin pin) { return pin & kDetached ? detached_[pin & ~kDetached] : slots_[pin - 1]; }
+  Entry& entry(Pin pin) {
+    TT_DCHECK(pin != 0);
+    return pin & kDetached ? detached_[pin & ~kDetached] : slots_[pin - 1];
+  }
   const Entry& entry(Pin pin) const {
+    TT_DCHECK(pin != 0);
     return pin & kDetached ? detached_[pin & ~kDetached] : slots_[pin - 1];
   }
   void evict(u64 wanted_bytes, u64* freed_bytes, u64* freed);
-  void take_back_steps(u64 file, u64 offset, u64 slot);
+  void undo_displacements(u64 file, u64 offset, u64 slot);
   u64 take_slot(const Entry& fresh, u32 countdown);
   Pin detach(Entry fresh);
   void add(const Entry& e);

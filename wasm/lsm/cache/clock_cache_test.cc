@@ -1,4 +1,4 @@
-// The clock cache against RocksDB's own: the same lookups, inserts and pins, and the same hits and
+// The clock cache against RocksDB's: the same lookups, inserts and pins give the same hits and
 // bytes at the end.
 #include "lsm/cache/clock_cache.h"
 

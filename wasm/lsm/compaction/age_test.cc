@@ -1,5 +1,5 @@
-// Files' ages: what a ttl and a period ask for, on drawn versions (file n's rows came at second
-// ages[n - 1]).
+// Compactions due to files' ages, by a ttl and by a period, on drawn versions (the rows of file n
+// were written in second ages[n - 1]).
 #include "lsm/compaction/output_cutter.h"
 #include "lsm/testing/level_picture.h"
 #include "lsm/version/file_order.h"

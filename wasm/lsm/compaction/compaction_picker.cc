@@ -1,12 +1,13 @@
-// 1. Levels in the order of their scores, as long as a score is at least 1. L0 goes to the base
-//    level, level n to n + 1.
-// 2. A file: the first in the order of overlap whose clean cut is idle above and below. From L0
-//    first whatever can be moved.
-// 3. If L0 finds nothing (a compaction from L0 runs, or the base level is busy) it merges newest
-//    files among themselves; and the base level is passed over this round, or L0 might starve.
-// 4. The files that must come along, and those that come for free (picker_inputs.h). If those are
-//    busy, nothing is picked.
-// 5. What the compaction is: bottommost, a mere move, how large its outputs may be.
+// 1. Try the levels in the order of their scores, while a score is at least 1. L0 compacts into the
+//    base level, level n into n + 1.
+// 2. Choose a file: the first in file order (file_order.h) whose clean cut is idle in both levels.
+//    From L0, first try to move files without a merge.
+// 3. If L0 has none (a compaction from L0 is running, or the base level is busy), merge its newest
+//    files with each other. Skip the base level this round: its compactions would keep L0 waiting.
+// 4. Add the files that must be included, and those that cost nothing (picker_inputs.h). If one of
+//    them is busy, pick nothing.
+// 5. Make the task: bottommost or not, a trivial move or a merge, maximum size of its outputs
+//    (picked_task.h).
 #include "lsm/compaction/compaction_picker.h"
 
 #include <algorithm>
@@ -35,7 +36,7 @@ class Picker {
  private:
   bool pick_level(const LevelScore& score);
   bool pick_file();
-  bool take(std::optional<LevelInputs> files, JobReason reason, bool to_next_level);
+  bool use_files(std::optional<LevelInputs> files, JobReason reason, bool to_next_level);
   bool pick_l0_move();
   void extend_move(u32 index);
   bool may_join_move(u32 index, const KeyRange& range, u64* bytes) const;
@@ -68,22 +69,23 @@ std::optional<CompactionTask> Picker::pick() {
     if (reason_ != JobReason::kIntraL0 && !l0_move_ && !gather()) return std::nullopt;
     return task();
   }
-  // Rewritten in its place, such a file loses what is hidden, and its sequence numbers.
-  if (take(files_freed_of_snapshots(rules_, version_, running_), JobReason::kBottommostFiles,
-           false))
+  // Such a file is rewritten in place, which drops its hidden versions and zeroes its sequence
+  // numbers.
+  if (use_files(files_freed_of_snapshots(rules_, version_, running_), JobReason::kBottommostFiles,
+                false))
     return task();
   const auto old = [&](u64 age_s, bool to_next) {
     return old_files(rules_, version_, running_, age_s, to_next);
   };
-  if (!take(old(options_.ttl, true), JobReason::kTtl, true) &&
-      !take(old(options_.periodic_compaction_seconds, false), JobReason::kPeriodic, false))
+  if (!use_files(old(options_.ttl, true), JobReason::kTtl, true) &&
+      !use_files(old(options_.periodic_compaction_seconds, false), JobReason::kPeriodic, false))
     return std::nullopt;
   const bool l0_to_l0 = inputs_.level == 0 && output_level_ == 0;
   return l0_to_l0 || gather() ? std::optional(task()) : std::nullopt;
 }
 
-// Files that are due for another reason than a score.
-bool Picker::take(std::optional<LevelInputs> files, JobReason reason, bool to_next_level) {
+// Takes files that are due for a reason other than a score. Returns false if there are none.
+bool Picker::use_files(std::optional<LevelInputs> files, JobReason reason, bool to_next_level) {
   if (!files) return false;
   inputs_ = std::move(*files);
   output_level_ = !to_next_level       ? inputs_.level
@@ -108,8 +110,8 @@ bool Picker::pick_level(const LevelScore& score) {
   return pick_intra_l0_by_size() || pick_intra_l0();
 }
 
-// RocksDB remembers where it stopped, until the next version. That saves time only: what was busy
-// stays busy until then.
+// RocksDB remembers where it stopped, until the next version. That only saves time: busy files stay
+// busy until then.
 bool Picker::pick_file() {
   const u32 level = inputs_.level;
   if (level == 0 && running_.reads_l0()) return false;
@@ -132,8 +134,8 @@ bool Picker::pick_file() {
   return false;
 }
 
-// The oldest files of L0, as long as they overlap neither one another nor the base level. Not into
-// an empty base level: there the oldest file would always do, and nothing would be won.
+// Picks the oldest files of L0, while they overlap neither each other nor the base level. Not into
+// an empty base level: there the oldest file would always qualify, without any gain.
 bool Picker::pick_l0_move() {
   const std::vector<FilePtr>& files = version_.levels[0];
   if (!moves_several() || version_.levels[output_level_].empty()) return false;
@@ -160,9 +162,9 @@ bool Picker::pick_l0_move() {
   return l0_move_;
 }
 
-// A lone file with nothing below it takes its right neighbours along while they have nothing below
-// either; by 9's rules then its left ones. (7.8 does so from L0 too, where the neighbours are the
-// next older files.)
+// A single file with nothing below it is joined by its right neighbours while they have nothing
+// below either; by version 9's rules then by its left ones. (7.8 does so from L0 too, where the
+// neighbours are the next older files.)
 void Picker::extend_move(u32 index) {
   if (inputs_.files.size() != 1 || !moves_several()) return;
   const std::vector<FilePtr>& files = version_.levels[inputs_.level];
@@ -182,8 +184,8 @@ void Picker::extend_move(u32 index) {
   }
 }
 
-// Whether a neighbour is idle, no deeper file overlaps from it to the first file, and all stay
-// within max_compaction_bytes.
+// True if the neighbour is idle, no deeper file overlaps the range from it to the first file, and
+// all stay within max_compaction_bytes.
 bool Picker::may_join_move(u32 index, const KeyRange& range, u64* bytes) const {
   const FileMeta& file = *version_.levels[inputs_.level][index];
   if (file.being_compacted() || !version_.overlapping(output_level_, range).empty()) return false;
@@ -191,8 +193,8 @@ bool Picker::may_join_move(u32 index, const KeyRange& range, u64* bytes) const {
   return *bytes <= max_compaction_bytes(options_);
 }
 
-// 9's rules: all idle files of L0 together while the base level is more than ten times (or a
-// multiplier) as large, since each compaction into it would rewrite the whole level
+// Version 9's rules: merges all idle files of L0 while the base level is more than ten times (or
+// the multiplier) as large as L0, since each compaction into it would rewrite the whole level
 // (PickSizeBasedIntraL0Compaction).
 bool Picker::pick_intra_l0_by_size() {
   if (!rules_.intra_l0_by_size) return false;
@@ -216,7 +218,7 @@ bool Picker::pick_intra_l0_by_size() {
   return true;
 }
 
-// Newest files first, if L0 is well beyond its trigger.
+// Merges the newest files of L0 if it is well beyond its trigger.
 bool Picker::pick_intra_l0() {
   const std::vector<FilePtr>& files = version_.levels[0];
   if (files.size() < options_.level0_file_num_compaction_trigger + 2) return false;
@@ -230,7 +232,8 @@ bool Picker::pick_intra_l0() {
   return true;
 }
 
-// Every file of L0 that overlaps, directly or through others (GetOverlappingL0Files).
+// Adds every file of L0 that overlaps, directly or through others (GetOverlappingL0Files): an older
+// version may not stay above a newer one. Returns false if the output level is busy.
 bool Picker::gather_l0() {
   inputs_ = overlapping_inputs(version_, 0, inputs_.range());
   return !overlapping_inputs(version_, output_level_, inputs_.range()).busy();

@@ -9,7 +9,8 @@
 
 namespace tt::lsm {
 
-// Nothing if no level asks or all that ask are busy. Options say which style.
+// Picks by the compaction style of the options. Returns nothing if no level needs a compaction, or
+// if all levels that need one are busy.
 std::optional<CompactionTask> pick_compaction(const Options& options, const Version& version,
                                               const LevelTargets& targets);
 

@@ -1,4 +1,4 @@
-// Each rule of the picker as the picture of a version and of what is picked from it.
+// Each rule of the picker, as the picture of a version and of the compaction that is picked.
 #include "lsm/compaction/compaction_picker.h"
 
 #include <gtest/gtest.h>
@@ -10,8 +10,8 @@
 namespace tt::lsm {
 namespace {
 
-// Static levels: L1 100 bytes, L2 1000. L0 asks with 2 files. Targets 50, so max_compaction_bytes
-// 1250.
+// Static levels: L1 100 bytes, L2 1000. L0 is due with 2 files. Target files 50, so
+// max_compaction_bytes 1250.
 Options small() {
   Options options;
   options.level0_file_num_compaction_trigger = 2;
@@ -56,7 +56,7 @@ TEST(PickL0, OneCompactionFromL0AtATime) {
 }
 
 TEST(PickL0, NothingIfGatheringRunsIntoABusyBaseFile) {
-  // [a-c] itself could go; but [b-k] comes along, and L1 [h-i] is on its way down.
+  // [a-c] itself could be compacted, but [b-k] must be included, and L1 [h-i] is being compacted.
   EXPECT_EQ(picked("L0: [a-c] [b-k]\nL1: [a-b] [h-i]!1\nL2: [h-i]!1"), "nothing");
 }
 
@@ -72,7 +72,7 @@ TEST(PickL0Move, NotIntoAnEmptyBaseLevel) {
   EXPECT_EQ(picked("L0: [a-f] [b-k]"), "L0 [a-f] [b-k] -> L1");
   // Sequential writes: the first file still moves, alone.
   EXPECT_EQ(picked("L0: [e-f] [c-d] [a-b]"), "move L0 [a-b] -> L1");
-  // Falling keys: the smallest file is the newest, and the next older ones are tried with it.
+  // Descending keys: the smallest file is the newest, and the next older ones are tried with it.
   EXPECT_EQ(picked("L0: [a-b] [c-d] [e-f]"), "move L0 [a-b] [c-d] [e-f] -> L1");
 }
 
@@ -82,7 +82,7 @@ TEST(PickL0Move, BecomesACompactionIfCodecsDiffer) {
   EXPECT_EQ(picked("L0: [e-f] [a-b] [c-d]\nL1: [x-z]", options), "L0 [a-b] [c-d] [e-f] -> L1");
 }
 
-// Three files of 10 bytes: 20 / 1, 30 / 2, then 40 / 3 bytes for each file less; the large one
+// Three files of 10 bytes: 20 / 1, 30 / 2, then 40 / 3 bytes for each file saved; the large one
 // would cost more.
 TEST(PickIntraL0, MergesTheNewestIfTheBaseIsBusy) {
   const std::string busy_base = "\nL1: [a-z]!1\nL2: [a-z]!1";
@@ -105,8 +105,8 @@ TEST(PickIntraL0, MergesTheNewestIfTheBaseIsBusy) {
 }
 
 TEST(PickLevel, TheBaseWaitsForABlockedL0) {
-  // L0 is blocked by L1 [a-b] and has too few files to merge among themselves; L1 [m-n] must not go
-  // down meanwhile.
+  // L0 is blocked by L1 [a-b] and has too few files to merge with each other; L1 [m-n] must not be
+  // compacted meanwhile.
   EXPECT_EQ(picked("L0: [a-f] [b-k] [a-e]\nL1: [a-b]!1 [m-n]120\nL2: [a-b]!1"), "nothing");
   EXPECT_EQ(picked("L0: [a-f]\nL1: [a-b]!1 [m-n]120\nL2: [a-b]!1"), "move L1 [m-n] -> L2");
   // Other levels may.
@@ -142,13 +142,13 @@ TEST(PickFile, SkipsWhatIsBusyHereOrBelow) {
 }
 
 TEST(PickFile, NotUnderARunningCompactionIntoTheSameLevel) {
-  // Job 1 writes L2 from a to g; [c-d] has no file below it, but its keys lie there.
+  // Job 1 writes L2 from a to g; [c-d] has no file below it, but its keys are in that range.
   EXPECT_EQ(picked("L1: [a-b]90!1 [c-d]120 [m-o]120\nL2: [a-a]9!1 [f-g]9!1 [m-n]500"),
             "L1 [m-o] + L2 [m-n] -> L2");
 }
 
 TEST(PickFile, CutsCleanOnBothLevels) {
-  // Versions of c, and of e, lie in two files.
+  // Versions of c, and of e, are in two files.
   EXPECT_EQ(picked("L1: [a-c]60 [c-e]60 [e-g]60 [i-k]60\nL2: [b-b]1 [i-j]500"),
             "L1 [a-c] [c-e] [e-g] + L2 [b-b] -> L2");
   EXPECT_EQ(picked("L1: [a-b]120\nL2: [a-b]5 [b-d]5 [d-e]5 [f-g]5"),
@@ -159,7 +159,7 @@ TEST(Growth, TakesNeighboursThatNeedNothingMoreBelow) {
   EXPECT_EQ(picked("L1: [a-b]60 [c-d]60 [x-z]60\nL2: [a-e]10 [x-z]500"),
             "L1 [a-b] [c-d] + L2 [a-e] -> L2");
   EXPECT_EQ(picked("L1: [a-b]60 [c-g]60\nL2: [a-d]10 [f-h]500"), "L1 [a-b] + L2 [a-d] -> L2");
-  // From L0 too.
+  // The same from L0.
   EXPECT_EQ(picked("L0: [h-j] [a-c] [b-d]\nL1: [a-k]"), "L0 [h-j] [a-c] [b-d] + L1 [a-k] -> L1");
 }
 
@@ -193,7 +193,7 @@ TEST(TrivialMove, ExtendsToMaxCompactionBytes) {
 }
 
 TEST(TrivialMove, NotAboveTooManyGrandparents) {
-  // 120 + 1130 bytes are what a later compaction would read at most.
+  // A later compaction would read at most 120 + 1130 bytes.
   EXPECT_EQ(picked("L1: [a-b]120\nL3: [a-a]1000 [b-c]130"), "move L1 [a-b] -> L2");
   EXPECT_EQ(picked("L1: [a-b]120\nL3: [a-a]1000 [b-c]131"), "L1 [a-b] -> L2");
   EXPECT_EQ(picked("L1: [a-b]120\nL4: [a-a]1000 [b-c]131"),

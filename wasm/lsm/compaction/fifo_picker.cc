@@ -28,7 +28,8 @@ std::optional<CompactionTask> pick_expired(const Options& options, const Version
   return deletion_of(std::move(expired), 0, JobReason::kTtl);
 }
 
-// A database that was made in another style has files in deeper levels: the last level goes first.
+// A database that was made in another style has files in deeper levels: those of the last level are
+// the oldest.
 CompactionTask pick_oldest(const Options& options, const Version& version, u64 total) {
   const u32 level = version.last_level_with_files();
   const std::vector<FilePtr>& files = version.levels[level];
@@ -40,7 +41,7 @@ CompactionTask pick_oldest(const Options& options, const Version& version, u64 t
   return deletion_of(std::move(oldest), level, JobReason::kFifoMaxSize);
 }
 
-// Each file that the merge saves must not cost more than about a memtable's bytes.
+// Each file that the merge saves may not cost more than about a memtable's bytes.
 std::optional<CompactionTask> pick_merge(const Options& options, const Version& version) {
   const size_t count =
       intra_l0_span(version, options.level0_file_num_compaction_trigger,

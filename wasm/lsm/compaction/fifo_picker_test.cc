@@ -1,4 +1,4 @@
-// First in, first out, on drawn versions and in an engine.
+// FIFO compaction on drawn versions and in an engine.
 #include "lsm/compaction/fifo_picker.h"
 
 #include "engine/testing/engine_test_rig.h"

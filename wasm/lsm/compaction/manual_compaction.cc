@@ -12,7 +12,7 @@ BottommostLevel bottommost_of(const Options& options) {
   return options.bottommost_level_compaction;
 }
 
-// Of a level's files those from a key on; of L0 all.
+// The files of a level from a key on; all files of L0.
 LevelInputs files_from(const Version& version, u32 level, Slice from) {
   LevelInputs inputs{level, {}};
   for (const FilePtr& file : version.levels[level])
@@ -20,8 +20,8 @@ LevelInputs files_from(const Version& version, u32 level, Slice from) {
   return inputs;
 }
 
-// As many as together with the files below them reach max_compaction_bytes; a last single file
-// comes along.
+// Limits the inputs to the first files that, with the files below them, reach max_compaction_bytes.
+// A single file that would remain is included. Returns true if files are left out.
 bool limit_to_portion(const Options& options, const Version& version, u32 output_level,
                       LevelInputs& inputs) {
   if (inputs.level == 0) return false;
@@ -38,8 +38,8 @@ bool limit_to_portion(const Options& options, const Version& version, u32 output
   return false;
 }
 
-// force_optimized: the first row of files that are not the outputs of this very compaction. True if
-// more of them follow.
+// force_optimized: limits the inputs to the first adjacent files that are no outputs of this manual
+// compaction. Returns true if more such files follow.
 bool leave_out_new_files(u64 first_new_file, LevelInputs& inputs) {
   const auto is_new = [&](const FilePtr& file) { return file->number >= first_new_file; };
   const auto begin = std::find_if_not(inputs.files.begin(), inputs.files.end(), is_new);
@@ -49,7 +49,7 @@ bool leave_out_new_files(u64 first_new_file, LevelInputs& inputs) {
   return more;
 }
 
-// All files of all levels into the last one, in one piece (universal style).
+// Merges all files of all levels into the last one at once (universal style).
 std::optional<CompactionTask> everything(const Options& options, const Version& version) {
   CompactionTask task{};
   task.reason = JobReason::kManual;
@@ -98,7 +98,7 @@ void ManualCompaction::next_level() {
   from_.clear();
 }
 
-// Nothing: the last level stays as it is.
+// The level to compact into; nothing if the last level is not to be rewritten.
 std::optional<u32> ManualCompaction::output_level(const Options& options,
                                                   const LevelTargets& targets) const {
   if (level_ == 0) return targets.base_level;
@@ -121,9 +121,11 @@ std::optional<CompactionTask> ManualCompaction::portion(const Options& options,
     more |= leave_out_new_files(first_new_file_, inputs);
   if (inputs.files.empty() || !expand_to_clean_cut(rules, version, inputs)) return std::nullopt;
   const std::vector<FilePtr>& files = version.levels[level_];
-  const auto behind = std::find(files.begin(), files.end(), inputs.files.back()) + 1;
-  level_done_ = !more || level_ == 0 || behind == files.end();
-  if (!level_done_) from_ = (*behind)->smallest_user();
+  const auto last = std::find(files.begin(), files.end(), inputs.files.back());
+  TT_CHECK(last != files.end());
+  const auto next = last + 1;
+  level_done_ = !more || level_ == 0 || next == files.end();
+  if (!level_done_) from_ = (*next)->smallest_user();
   if (*output != level_ &&
       !setup_other_inputs(rules, version, max_compaction_bytes(options), inputs, below))
     return std::nullopt;
@@ -132,8 +134,8 @@ std::optional<CompactionTask> ManualCompaction::portion(const Options& options,
   CompactionTask task =
       make_task(options, version, targets,
                 {JobReason::kManual, 0, 0, *output, false, inputs, below, grandparents});
-  // What lies in L0 alone is at the bottom once it is in the next level: who asks for that to be
-  // rewritten does not want it moved.
+  // Files that are in L0 alone become bottommost in the next level. A forced bottommost rewrite
+  // must not become a trivial move.
   if (level_ == last_level_ && bottommost_of(options) >= BottommostLevel::kForce)
     task.trivial_move = false;
   return task;

@@ -3,7 +3,7 @@
 // 7.8.3 db/db_impl/db_impl_compaction_flush.cc CompactRangeInternal,
 // db/compaction/compaction_picker.cc CompactRange). Pure: each next() looks at the present version.
 //
-// It is exclusive: while it goes on no other compaction begins, so it never meets a file in use.
+// It is exclusive: no other compaction begins while it runs, so its files are never in use.
 #pragma once
 #include "lsm/compaction/compaction_picker.h"
 
@@ -11,9 +11,9 @@ namespace tt::lsm {
 
 class ManualCompaction {
  public:
-  // Files from number `first_new_file` on are made by it, or while it goes on.
+  // Files from number `first_new_file` on are made by it, or while it runs.
   ManualCompaction(const Options& options, const Version& version, u64 first_new_file);
-  // What to do next, or nothing once all is done. Called when nothing runs.
+  // Returns the next compaction, or nothing at the end. Called while no compaction runs.
   std::optional<CompactionTask> next(const Options& options, const Version& version,
                                      const LevelTargets& targets);
 

@@ -1,5 +1,5 @@
-// A manual compaction as the pictures of what it does next: each portion is carried out at once,
-// and its outputs are drawn as one file.
+// A manual compaction as the pictures of its steps: each portion is carried out at once, and its
+// outputs are drawn as one file.
 #include "lsm/compaction/manual_compaction.h"
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ Options small() {
   return options;
 }
 
-// The pictures of all that it does, one a line.
+// The pictures of all its steps, one for each line.
 std::string done_to(const std::string& picture, const Options& options = small()) {
   Version version = draw(picture);
   ManualCompaction compaction(options, version, kFirstNewFile);
@@ -82,7 +82,7 @@ TEST(ManualCompaction, L0GoesToTheDynamicBase) {
   EXPECT_EQ(done_to("L0: [a-f] [b-k]", options), "L0 [a-f] [b-k] -> L6\n");
 }
 
-// 40 + 40 bytes and 10 below reach no 100; with the third file they do, and it is still taken.
+// 40 + 40 bytes and 10 below do not reach 100; with the third file they do, and it is included.
 TEST(ManualCompaction, TakesPortionsOfDeepLevels) {
   EXPECT_EQ(done_to(R"(
     L1: [a-b]40 [c-d]40 [e-f]40 [g-h]40 [i-j]40

@@ -5,7 +5,7 @@
 namespace tt::lsm {
 namespace {
 
-// What the last non-empty level has: bottommost_compression, or the codec of the others.
+// The codec of the last non-empty level: bottommost_compression, or `other`.
 Compression bottommost_codec(const Options& options, Compression other) {
   switch (options.bottommost_compression) {
     case BottommostCompression::kNone: return Compression::kNone;
@@ -55,7 +55,7 @@ DictionaryOptions flush_dictionary(const Options& options) {
 
 namespace {
 
-// A flush counts as level -1. FIFO has no levels to go by.
+// A flush counts as level -1. FIFO has no levels to distinguish.
 FilterForm filter_at(const Options& options, i64 level) {
   if (options.filter_policy != FilterPolicy::kRibbon) return FilterForm::kByVersion;
   const i64 bloom_before = static_cast<i64>(options.bloom_before_level) - 1;

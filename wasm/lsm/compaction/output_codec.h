@@ -1,4 +1,4 @@
-// Which codec and which filter a table gets, by the level that it goes to.
+// The codec, the dictionary and the filter of a table, by the level that it is written to.
 #pragma once
 #include "lsm/table/table_format.h"
 #include "lsm/version/level_targets.h"
@@ -11,10 +11,10 @@ namespace tt::lsm {
 Compression output_compression(const Options& options, const Version& version,
                                const LevelTargets& targets, u32 level);
 Compression flush_compression(const Options& options);
-// Of a table that is written to be ingested (table/sst_file_writer.cc Open).
+// The codec of a table to be ingested (table/sst_file_writer.cc Open).
 Compression bulk_load_compression(const Options& options);
 
-// Its dictionary (compaction_picker.cc GetCompressionOptions).
+// The dictionary's options (compaction_picker.cc GetCompressionOptions).
 DictionaryOptions output_dictionary(const Options& options, const Version& version, u32 level);
 DictionaryOptions flush_dictionary(const Options& options);
 

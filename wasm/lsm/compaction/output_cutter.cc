@@ -16,7 +16,7 @@
 namespace tt::lsm {
 
 // Moves to the grandparent that holds the key, the last one if a boundary key is in several, or to
-// the gap before the next. Answers how many boundaries that crosses; before the first key none.
+// the gap before the next. Returns the number of boundaries crossed; the first key crosses none.
 u32 OutputCutter::walk_to(Slice user) {
   const std::vector<FilePtr>& files = task_.grandparents;
   u32 crossed = 0;
@@ -47,6 +47,7 @@ u32 OutputCutter::walk_to(Slice user) {
 // Bytes of all grandparents that hold the key.
 u64 OutputCutter::bytes_under(Slice user) const {
   if (in_gap_) return 0;
+  TT_DCHECK(grandparent_ < task_.grandparents.size());
   u64 bytes = task_.grandparents[grandparent_]->bytes;
   for (u32 i = grandparent_; i-- > 0 && task_.grandparents[i]->end().includes(user);)
     bytes += task_.grandparents[i]->bytes;
@@ -69,6 +70,7 @@ bool OutputCutter::should_stop_before(Slice internal_key, u64 output_bytes, bool
 bool OutputCutter::crosses_old_file(Slice internal_key) {
   const std::vector<FilePtr>& files = task_.ttl_cuts;
   if (in_old_file_) {
+    TT_DCHECK(old_file_ < files.size());
     if (compare_internal(internal_key, files[old_file_]->largest) <= 0) return false;
     in_old_file_ = false;
     old_file_++;

@@ -11,9 +11,9 @@ class OutputCutter {
   // Keeps a reference to the task.
   OutputCutter(const CompactionTask& task, u64 target_file_bytes, bool align)
       : task_(task), target_file_bytes_(target_file_bytes), align_(align) {}
-  // Keys in order. `output_bytes` = TableBuilder::file_bytes() of the open output, 0 and
-  // `output_open` false if none is open. After true, the same key may be asked again, once the
-  // output is closed.
+  // Returns true if the open output is to be closed before this key. Keys in order. `output_bytes`
+  // = TableBuilder::file_bytes() of the open output, 0 and `output_open` false if none is open.
+  // After true, the caller may ask about the same key again, with the output closed.
   bool should_stop_before(Slice internal_key, u64 output_bytes, bool output_open);
 
  private:
@@ -24,7 +24,7 @@ class OutputCutter {
 
   const CompactionTask& task_;
   u64 target_file_bytes_;
-  bool align_;           // to grandparents (rules.h); if not, 2. b. and c. do not hold
+  bool align_;           // to grandparents (rules.h); if not, 2. b. and c. do not apply
   u32 grandparent_ = 0;  // index of the file at the current key or, in a gap, after it
   bool in_gap_ = true, seen_key_ = false;
   u64 overlapped_bytes_ = 0;  // grandparent bytes under the open output

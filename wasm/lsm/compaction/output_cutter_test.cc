@@ -1,4 +1,4 @@
-// Where outputs are cut, as text: each letter is a key of 10 bytes, | a cut.
+// The cuts of outputs as text: each letter is a key of 10 bytes, | a cut.
 #include "lsm/compaction/output_cutter.h"
 
 #include <gtest/gtest.h>
@@ -93,7 +93,7 @@ TEST(OutputCutter, BesideAFileThatIsJumpedOver) {
   EXPECT_EQ(cut(onto("[a-b] [x-z]20"), "abyz"), "abyz");  // a gap only
 }
 
-// c lies in three files; an output that begins with it overlaps them all.
+// c is in three files; an output that begins with it overlaps them all.
 TEST(OutputCutter, ABoundaryKeyMayLieInSeveralGrandparents) {
   CompactionTask task = onto("[a-c]300 [c-c]300 [c-f]300");
   task.max_compaction_bytes = 909;

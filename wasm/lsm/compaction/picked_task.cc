@@ -14,8 +14,8 @@ bool is_bottommost(const Version& version, const PickedInputs& p) {
   return nothing_below(version, p.output_level, united_range(p.inputs, p.output_inputs));
 }
 
-// Compaction::IsTrivialMove: one level of inputs, the same codec there as here, and no file that
-// would be very expensive to compact from there.
+// Compaction::IsTrivialMove: inputs of one level, the same codec in the output level, and no file
+// that would be very expensive to compact from there.
 bool is_trivial_move(const Options& options, const Version& version, const LevelTargets& targets,
                      const PickedInputs& p) {
   if (!rules_of(options).trivial_move || p.output_level == p.inputs.level ||
@@ -36,6 +36,9 @@ bool is_trivial_move(const Options& options, const Version& version, const Level
 
 CompactionTask make_task(const Options& options, const Version& version,
                          const LevelTargets& targets, const PickedInputs& picked) {
+  TT_CHECK(!picked.inputs.files.empty() && picked.output_level < version.levels.size());
+  TT_CHECK(!picked.inputs.busy() && !picked.output_inputs.busy());
+  TT_CHECK(picked.output_inputs.files.empty() || picked.output_inputs.level == picked.output_level);
   CompactionTask task{};
   task.reason = picked.reason;
   task.level = picked.inputs.level;

@@ -1,5 +1,5 @@
-// What becomes of the inputs that a leveled picker has chosen: bottommost, a mere move, how large
-// its outputs may be (RocksDB db/compaction/compaction.cc). Pure.
+// Makes a task of the inputs that a leveled picker has chosen: bottommost or not, a trivial move or
+// a merge, and the maximum size of its outputs (RocksDB db/compaction/compaction.cc). Pure.
 #pragma once
 #include "lsm/compaction/compaction_task.h"
 #include "lsm/compaction/picker_inputs.h"
@@ -13,7 +13,7 @@ struct PickedInputs {
   u32 output_level;
   bool l0_move;  // files of L0 that are known to be disjoint
   const LevelInputs& inputs;
-  const LevelInputs& output_inputs;  // of the output level; may be empty
+  const LevelInputs& output_inputs;  // in the output level; may be empty
   const std::vector<FilePtr>& grandparents;
 };
 CompactionTask make_task(const Options& options, const Version& version,

@@ -9,6 +9,7 @@ KeyRange united(const KeyRange& a, const KeyRange& b) {
 }
 
 KeyRange LevelInputs::range() const {
+  TT_CHECK(!files.empty());
   KeyRange all = files[0]->range();
   for (const FilePtr& file : files) all = united(all, file->range());
   return all;
@@ -42,13 +43,14 @@ LevelInputs overlapping_l0_inputs(const Version& version, KeyRange range) {
   return {0, version.overlapping_l0(range.smallest, range.largest.user)};
 }
 
-LevelInputs take(const Version& version, u32 level, u32 begin, u32 end) {
+LevelInputs level_slice(const Version& version, u32 level, u32 begin, u32 end) {
+  TT_CHECK(begin <= end && end <= version.levels[level].size());
   const auto first = version.levels[level].begin();
   return {level, {first + begin, first + end}};
 }
 
-// The most files of a level that are entirely in the range and share no boundary key with a
-// neighbour outside (GetCleanInputsWithinInterval). Nothing in L0.
+// The longest row of files of a level that are entirely in the range and share no boundary key with
+// a neighbour outside (GetCleanInputsWithinInterval). Nothing in L0.
 LevelInputs clean_inputs_within(const Version& version, u32 level, const KeyRange& range) {
   if (level == 0) return {0, {}};
   const std::vector<FilePtr>& files = version.levels[level];
@@ -64,7 +66,7 @@ LevelInputs clean_inputs_within(const Version& version, u32 level, const KeyRang
   u32 end = begin;
   while (end < count && !(range.largest < files[end]->end())) end++;
   while (end < count && end > begin && shares(end)) end--;
-  return take(version, level, begin, end);
+  return level_slice(version, level, begin, end);
 }
 
 }  // namespace
@@ -72,7 +74,7 @@ LevelInputs clean_inputs_within(const Version& version, u32 level, const KeyRang
 LevelInputs overlapping_inputs(const Version& version, u32 level, const KeyRange& range) {
   if (level == 0) return overlapping_l0_inputs(version, range);
   const Version::Range files = version.overlapping(level, range);
-  return take(version, level, files.begin, files.end);
+  return level_slice(version, level, files.begin, files.end);
 }
 
 bool expand_to_clean_cut(const Rules& rules, const Version& version, LevelInputs& inputs) {
@@ -115,11 +117,12 @@ bool RunningCompactions::writes_into(u32 level, const KeyRange& range) const {
   });
 }
 
-// 1. The files of the output level under the inputs, cut clean.
-// 2. Growth: every file of the start level over the union of both. Taken if the output level's
-//    files stay as many.
-// 3. Else: the files of the start level wholly inside the union. Those cannot need more of the
-//    output level. Growth has no size limit since ignore_max_compaction_bytes_for_input (7.8).
+// 1. The files of the output level under the inputs, expanded to a clean cut.
+// 2. Growth to every file of the start level over the union of both, if that adds no file of the
+//    output level.
+// 3. Else growth to the files of the start level that are wholly inside the union: they cannot need
+//    more of the output level. Growth has no size limit since
+//    ignore_max_compaction_bytes_for_input (7.8).
 bool setup_other_inputs(const Rules& rules, const Version& version, u64 growth_limit,
                         LevelInputs& inputs, LevelInputs& output_inputs) {
   output_inputs = overlapping_inputs(version, output_inputs.level, inputs.range());

@@ -1,4 +1,4 @@
-// Which files a compaction must take along: overlapping neighbours, clean cuts, growth that costs
+// The files that a compaction must include: overlapping neighbours, clean cuts, growth that costs
 // nothing, grandparents (RocksDB db/compaction/compaction_picker.cc, db/version_set.cc
 // GetOverlappingInputs). Pure.
 #pragma once
@@ -9,13 +9,13 @@
 
 namespace tt::lsm {
 
-// The files of one level that a compaction takes: of L0 newest first, else by key and adjacent.
+// The inputs of a compaction in one level: in L0 newest first, in other levels adjacent and by key.
 struct LevelInputs {
   u32 level = 0;
   std::vector<FilePtr> files;
-  KeyRange range() const;
+  KeyRange range() const;  // there must be a file
   u64 bytes() const;
-  bool busy() const;  // one of them is being compacted
+  bool busy() const;  // a file is being compacted
 };
 KeyRange united(const KeyRange& a, const KeyRange& b);
 KeyRange united_range(const LevelInputs& a, const LevelInputs& b);  // one of them may be empty
@@ -24,8 +24,8 @@ KeyRange united_range(const LevelInputs& a, const LevelInputs& b);  // one of th
 // overlaps.
 LevelInputs overlapping_inputs(const Version& version, u32 level, const KeyRange& range);
 
-// Pulls in neighbours until no user key is in a file taken and in one left (if the rules ask for
-// that). False if a file taken is being compacted.
+// Adds neighbours until no user key is both in an input and in a file left out, if the rules ask
+// for that: a newer version may not move below an older one. Returns false if an input is busy.
 bool expand_to_clean_cut(const Rules& rules, const Version& version, LevelInputs& inputs);
 
 // The running compactions, derived from the files' job numbers.
@@ -33,7 +33,7 @@ class RunningCompactions {
  public:
   explicit RunningCompactions(const Version& version);
   bool reads_l0() const { return reads_l0_; }
-  // A running compaction writes to the level within the range.
+  // True if a running compaction writes into the level within the range.
   bool writes_into(u32 level, const KeyRange& range) const;
 
  private:
@@ -46,34 +46,35 @@ class RunningCompactions {
   bool reads_l0_ = false;
 };
 
-// Takes the overlapping files of the output level, then grows `inputs` where that pulls in no
-// further file there. `growth_limit`: bytes of all inputs that growth stays below. False if files
-// are in use.
+// Finds the overlapping files of the output level, then grows `inputs` if that adds no file there.
+// With growth all inputs together stay below `growth_limit` bytes, if the rules ask for that.
+// Returns false if files are busy.
 bool setup_other_inputs(const Rules& rules, const Version& version, u64 growth_limit,
                         LevelInputs& inputs, LevelInputs& output_inputs);
 
-// How many of the newest files of L0 a merge within L0 takes: as long as each makes a file less
-// cost fewer bytes, all together stay within `most_bytes`, and they are idle. 0 if those are fewer
-// than asked for, or a file less costs too much (FindIntraL0Compaction).
+// The number of the newest files of L0 that a merge within L0 takes: idle ones, while each lowers
+// the bytes merged for each file saved, and all together stay within `most_bytes`. 0 if they are
+// fewer than `fewest`, or if a saved file costs too much (FindIntraL0Compaction).
 size_t intra_l0_span(const Version& version, size_t fewest, u64 most_bytes_per_file_less,
                      u64 most_bytes);
 
 bool l0_is_disjoint(const Version& version);
 bool nothing_below(const Version& version, u32 level, const KeyRange& range);
 
-// The first idle files with nothing below them whose versions no snapshot distinguishes any more,
-// though one did (ComputeBottommostFilesMarkedForCompaction; files of L0 are left alone).
+// The first idle files with nothing below them that are older than all snapshots and still have
+// sequence numbers (ComputeBottommostFilesMarkedForCompaction; files of L0 are left alone).
 std::optional<LevelInputs> files_freed_of_snapshots(const Rules& rules, const Version& version,
                                                     const RunningCompactions& running);
 
-// The first idle file whose data (or itself) is older than that many seconds (0: none is), and
-// what must come along: to move on to the next level if it is not at the bottom
-// (ComputeExpiredTtlFiles), or to be rewritten (ComputeFilesMarkedForPeriodicCompaction).
+// The first idle file older than `age_s` seconds (0: none is), and the files that must be included.
+// With `to_next_level` the age of its data counts, and it moves down unless it is at the bottom
+// (ComputeExpiredTtlFiles); else its own age counts, and it is rewritten in place
+// (ComputeFilesMarkedForPeriodicCompaction).
 std::optional<LevelInputs> old_files(const Rules& rules, const Version& version,
                                      const RunningCompactions& running, u64 age_s,
                                      bool to_next_level);
 
-// Of the output level's files those past half of their ttl that are not small
+// The files of the output level that are past half of their ttl and not small
 // (compaction_outputs.cc FillFilesToCutForTtl).
 std::vector<FilePtr> files_to_cut_for_ttl(const Options& options, const Version& version,
                                           const std::vector<FilePtr>& output_level_files);

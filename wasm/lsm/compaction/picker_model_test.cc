@@ -1,6 +1,6 @@
 // Picker, cutter and edits in a tree whose files are lists of keys: random flushes and up to four
-// compactions at once. After each pick and each install nothing may be torn, and the newest version
-// of every key must be found first.
+// compactions at once. After each pick and each install the versions of no key may be torn apart,
+// and the newest version of every key must be found first.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -23,8 +23,7 @@ class Model {
     options_.target_file_size_base = 30 + random_.below(100);
     options_.max_compaction_bytes = random_.below(3) == 0 ? 200 : 0;
     options_.level_compaction_dynamic_level_bytes = dynamic;
-    keep_versions_ =
-        random_.below(2) == 0;  // as snapshots do: so that versions of a key are cut apart
+    keep_versions_ = random_.below(2) == 0;  // versions of a key are cut apart, as with snapshots
     tombstones_reach_ = random_.below(2) == 0;
   }
 
@@ -97,8 +96,8 @@ class Model {
       for (const FilePtr& file : *files) file->job = last_job_;
   }
 
-  // Idle inputs, in their levels; no version of a key left beside them; all of the output level
-  // that overlaps.
+  // Inputs are idle and in their levels; no version of their keys is left beside them; all
+  // overlapping files of the output level are included.
   void check(const CompactionTask& task) {
     ASSERT_FALSE(task.inputs.empty());
     KeyRange range = task.inputs[0]->range();
@@ -163,7 +162,7 @@ class Model {
     for (const std::string& key : merged) {
       if (cutter.should_stop_before(key, output.size() * kEntryBytes, !output.empty())) {
         edit.added.push_back({task.output_level, write(output)});
-        // As if a range tombstone went on: up to the next output.
+        // Like with a range tombstone that continues: extended to the next output.
         if (tombstones_reach_ && user_key(key) != user_key(output.back()))
           end_before(*edit.added.back().file, user_key(key));
         output.clear();

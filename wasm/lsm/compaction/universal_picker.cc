@@ -12,7 +12,7 @@ struct AgedRun {
   bool busy = false;
 };
 
-// Newest first.
+// All sorted runs, newest first.
 std::vector<AgedRun> sorted_runs(const Version& version) {
   std::vector<AgedRun> runs;
   const auto add = [&](u32 level, std::vector<FilePtr> files) {
@@ -36,7 +36,8 @@ struct Choice {
   JobReason reason;
 };
 
-// Everything, if the newer runs together weigh more than that many per cent of the oldest.
+// All runs from the first idle one on, if the newer ones together reach
+// universal_max_size_amplification_percent of the oldest.
 std::optional<Choice> for_size_amplification(const Options& options,
                                              const std::vector<AgedRun>& runs) {
   if (runs.back().busy) return std::nullopt;
@@ -53,8 +54,8 @@ std::optional<Choice> for_size_amplification(const Options& options,
   return Choice{begin, runs.size(), JobReason::kSizeAmplification};
 }
 
-// The newest stretch of idle runs, none larger than those before it together by more than `ratio`
-// per cent (kCompactionStopStyleTotalSize). At most `most` runs.
+// The newest adjacent idle runs, none of them larger than the runs before it together by more than
+// `ratio` per cent (kCompactionStopStyleTotalSize; ~0: any size). At most `most` runs.
 std::optional<Choice> for_sorted_runs(const Options& options, const std::vector<AgedRun>& runs,
                                       u64 ratio, u64 most, JobReason reason) {
   for (size_t begin = 0; begin < runs.size(); begin++) {
@@ -83,7 +84,8 @@ bool is_due(const AgedRun& run, u64 period_s, u64 now_s) {
          });
 }
 
-// PickPeriodicCompaction. The oldest run alone must be due itself.
+// PickPeriodicCompaction: all idle runs from the oldest up. A merge of the oldest run alone
+// requires that it is due itself.
 std::optional<Choice> for_age(const std::vector<AgedRun>& runs, u64 period_s, u64 now_s) {
   size_t begin = runs.size();
   while (begin > 0 && !runs[begin - 1].busy) begin--;
@@ -108,14 +110,14 @@ std::optional<Choice> choose(const Options& options, const std::vector<AgedRun>&
   return for_sorted_runs(options, runs, ~u64{0}, idle - trigger + 1, JobReason::kSortedRunNum);
 }
 
-// Just above the next older run; the last level if the oldest is among them.
+// The level just above the next older run; the last level if the oldest run is merged.
 u32 output_level_of(const Version& version, const std::vector<AgedRun>& runs, size_t end) {
   if (end == runs.size()) return static_cast<u32>(version.levels.size()) - 1;
   return runs[end].level == 0 ? 0 : runs[end].level - 1;
 }
 
-// A running compaction writes into the level or beneath the inputs: then its place in age is not
-// known yet.
+// True if a running compaction writes into the level or below the inputs, so the output's age order
+// is undetermined.
 bool output_is_busy(const std::vector<AgedRun>& runs, u32 output_level) {
   if (output_level == 0) return false;
   for (const AgedRun& run : runs)
@@ -130,6 +132,7 @@ std::optional<CompactionTask> pick_universal_compaction(const Options& options,
   const std::vector<AgedRun> runs = sorted_runs(version);
   const std::optional<Choice> choice = choose(options, runs, version.now_s);
   if (!choice) return std::nullopt;
+  TT_CHECK(choice->begin < choice->end && choice->end <= runs.size());
   CompactionTask task{};
   task.reason = choice->reason;
   task.level = runs[choice->begin].level;
@@ -138,6 +141,7 @@ std::optional<CompactionTask> pick_universal_compaction(const Options& options,
   task.score_ppm = runs.size() * 1'000'000 / options.level0_file_num_compaction_trigger;
   for (size_t i = choice->begin; i < choice->end; i++) {
     const AgedRun& run = runs[i];
+    TT_CHECK(!run.busy);
     if (run.level == task.level) {
       task.inputs.insert(task.inputs.end(), run.files.begin(), run.files.end());
     } else if (run.level == task.output_level) {

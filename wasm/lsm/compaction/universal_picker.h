@@ -2,11 +2,11 @@
 // db/compaction/compaction_picker_universal.cc, 7.8; not the incremental mode, no
 // deletion-triggered ones).
 //
-// Sorted runs are the files of L0, newest first, then each level that holds files. Whole runs next
-// to each other in age are merged, for one of three reasons tried in this order: newer runs weigh
-// too much against the oldest (everything from the first idle one on is merged); runs of like size
-// follow each other; there are too many runs. Before these comes age: where a file is due by its
-// ttl or periodically, all idle runs from the oldest up are merged.
+// Sorted runs are the files of L0, newest first, then each level that holds files. Whole runs that
+// are adjacent in age are merged, for one of three reasons, tried in this order: newer runs are too
+// large compared to the oldest (all runs from the first idle one on are merged); adjacent runs have
+// similar sizes; there are too many runs. Age is tried before these: if a file is due by its ttl or
+// periodically, all idle runs from the oldest up are merged.
 #pragma once
 #include <optional>
 

@@ -26,7 +26,7 @@ TEST(UniversalPicker, MergesEverythingWhenNewDataWeighTooMuch) {
   EXPECT_TRUE(task->bottommost);
 }
 
-// 10, 10 and 20 follow each other within the ratio; 1000 is too large and stays.
+// 10, 10 and 20 are within the ratio of each other; 1000 is too large and stays.
 TEST(UniversalPicker, MergesRunsOfLikeSizeIntoTheLevelAboveTheNext) {
   const auto task = pick_universal_compaction(
       universal(), draw("L0: [a-z]10 [a-z]10\nL5: [a-z]20\nL6: [a-z]1000"));
@@ -38,8 +38,8 @@ TEST(UniversalPicker, MergesRunsOfLikeSizeIntoTheLevelAboveTheNext) {
   EXPECT_FALSE(task->bottommost);
 }
 
-// Each run is far larger than all newer ones: only their number asks for a merge, of just as many
-// as are too many.
+// Each run is far larger than all newer ones: only their number requires a merge, of just the
+// surplus.
 TEST(UniversalPicker, MergesTheNewestWhenThereAreTooManyRuns) {
   const auto task = pick_universal_compaction(
       universal(),

@@ -2,14 +2,14 @@
 
 namespace tt::lsm {
 
-// No file deeper than the output holds the key.
+// True if no file deeper than the output can hold the key.
 bool VersionRules::gone_below(Slice user) const {
   if (place_.version == nullptr) return false;
   return place_.tombstones_by_key ? (*place_.version)->key_absent_below(place_.output_level, user)
                                   : place_.bottommost;
 }
 
-// By a range tombstone that every reader of the version sees too.
+// True if a range tombstone covers the version for all its readers: the newest one in its stripe.
 bool VersionRules::covered(Slice key) {
   const u64 sequence = sequence_of(key);
   return place_.tombstones != nullptr &&
@@ -23,7 +23,8 @@ VersionRules::Verdict VersionRules::judge(Slice key, Slice value) {
   if (new_key) zeroed_ = false;
   const ValueType type = type_of(key);
   const bool old = versions_.in_all_snapshots(sequence_of(key));
-  if (type == ValueType::kSingleDelete) {  // even if it is hidden: its put is in another file
+  if (type ==
+      ValueType::kSingleDelete) {  // even if it is hidden: it may still have to find its put
     held_ = key;
     return Verdict::kDrop;
   }
@@ -36,8 +37,8 @@ VersionRules::Verdict VersionRules::judge(Slice key, Slice value) {
   }
   if (type == ValueType::kDelete) {
     if (old && gone_below(user_key(key))) return Verdict::kDrop;
-    if (place_.bottommost)
-      held_ = key;  // it hides nothing but this merge's own older versions: is there one?
+    // At the bottom it hides only versions of this merge: held until the next entry shows one.
+    if (place_.bottommost) held_ = key;
     return place_.bottommost || covered(key) ? Verdict::kDrop : Verdict::kKeep;
   }
   if (covered(key)) return Verdict::kDrop;
@@ -45,8 +46,9 @@ VersionRules::Verdict VersionRules::judge(Slice key, Slice value) {
   return zeroed_ ? Verdict::kZero : Verdict::kKeep;
 }
 
-// What becomes of the held operands. True if the next entry goes into them.
-bool VersionRules::takes_in(Slice next, Slice value) {
+// Settles the held operands, given the next entry (empty: there is none). Returns true if they
+// absorb it.
+bool VersionRules::absorbs(Slice next, Slice value) {
   const bool same_key = !next.empty() && user_key(next) == user_key(held_);
   if (!same_key ||
       versions_.stripe_of(sequence_of(next)) != versions_.stripe_of(sequence_of(held_))) {
@@ -67,23 +69,24 @@ bool VersionRules::takes_in(Slice next, Slice value) {
 void VersionRules::release_merge(bool is_value) {
   const u64 sequence = sequence_of(held_);
   zeroed_ = is_value && place_.bottommost && versions_.in_all_snapshots(sequence);
-  ready_.clear();
+  TT_CHECK(ready_.empty());  // the caller has written the last one
   append_internal_key(ready_, user_key(held_), zeroed_ ? 0 : sequence,
                       is_value ? ValueType::kValue : ValueType::kMerge);
   ready_value_.swap(operands_);
   held_.clear();
 }
 
-// What becomes of the held tombstone, now that the next entry is known (empty: there is none). True
-// if the next one goes with it.
+// Settles the held entry, given the next one (empty: there is none). Returns true if the next one
+// is dropped with it.
 bool VersionRules::pairs_up(Slice next, Slice value) {
-  if (type_of(held_) == ValueType::kMerge) return takes_in(next, value);
+  TT_DCHECK(next.empty() || compare_internal(held_, next) <= 0);
+  if (type_of(held_) == ValueType::kMerge) return absorbs(next, value);
   const bool same_key = !next.empty() && user_key(next) == user_key(held_);
   const bool same_stripe =
       same_key && versions_.stripe_of(sequence_of(next)) == versions_.stripe_of(sequence_of(held_));
   bool goes_out = false, takes_next = false;
   if (type_of(held_) == ValueType::kDelete) {
-    if (same_stripe) return true;  // hidden, so not yet known
+    if (same_stripe) return true;  // hidden; the tombstone stays held
     goes_out = same_key;
   } else if (!same_key) {
     const bool old = versions_.in_all_snapshots(sequence_of(held_));
@@ -97,9 +100,10 @@ bool VersionRules::pairs_up(Slice next, Slice value) {
   } else if (type_of(next) == ValueType::kDelete) {
     error_ = {ErrorCode::kCorruption, "a single delete on a key that was deleted otherwise, too"};
   } else {
-    takes_next =
-        type_of(next) != ValueType::kSingleDelete;  // of two in a row the older one looks further
+    // Two single deletes in a row: the older one continues to look for the put.
+    takes_next = type_of(next) != ValueType::kSingleDelete;
   }
+  TT_CHECK(!goes_out || ready_.empty());
   if (goes_out) ready_ = held_, ready_value_.clear();
   held_.clear();
   return takes_next;

@@ -1,5 +1,4 @@
-// Hand-made versions of one key or two, newest first, and what a flush or compaction leaves of
-// them.
+// Hand-made versions of one key or two, newest first, and those that a flush or compaction keeps.
 #include "lsm/compaction/version_rules.h"
 
 #include <gtest/gtest.h>
@@ -55,7 +54,7 @@ struct Merge {
                                                       : ValueType::kSingleDelete;
       const std::string key =
           make_internal_key(entries.substr(at, 1), static_cast<u64>(entries[at + 1] - '0'), type);
-      // What an entry says is its number.
+      // An entry's value is its number.
       const auto verdict =
           rules.judge(key, has_value(type) && merges ? entries.substr(at + 1, 1) : std::string());
       emit_ready();

@@ -1,5 +1,5 @@
 // Several column families in one database: the families of indexes, histories against maps, logs
-// that go once no family needs them.
+// that are removed when no family needs them.
 #include "lsm/database/family_plan.h"
 
 #include <cstring>
@@ -49,7 +49,7 @@ TEST(ColumnFamilies, SecondaryIndexesMayHaveOptionsOfTheirOwn) {
   EXPECT_EQ(family_options(o, false).bloom_millibits_per_key, o.bloom_millibits_per_key);
 }
 
-// Every key of a family's files and memtables is of an index that belongs there.
+// Every key in a family's files and memtables belongs to one of the family's indexes.
 void expect_own_keys(const Database& database) {
   for (const std::unique_ptr<ColumnFamily>& family : database.families) {
     family->version->check_invariants();
@@ -128,8 +128,8 @@ class Writer : public Actor {
   u32 index_ = 0;
 };
 
-// Each family's memtables, files and levels are by its own options, and so they stay when options
-// change while the database is open.
+// Each family's memtables, files and levels follow its own options, also after options change while
+// the database is open.
 TEST(ColumnFamilies, RunWithTheirOwnOptions) {
   Options o = tiny(FamilyOfIndexes::kEachSecondary);
   o.secondary_write_buffer_size = 256 * KiB;
@@ -189,8 +189,8 @@ TEST(ColumnFamilies, AFamilyThatHoldsTheOldestLogIsFlushed) {
   }
 }
 
-// The budget of all memtables is met by the memtable that was begun first, not by the one that is
-// written to.
+// For the budget of all memtables, the one that was begun first is flushed, not the one that takes
+// the writes.
 TEST(ColumnFamilies, TheOldestMemtableIsFlushedForTheBudget) {
   Options o = tiny(FamilyOfIndexes::kEachSecondary);
   o.write_buffer_size = 1 * MiB;

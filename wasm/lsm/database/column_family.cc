@@ -55,7 +55,7 @@ FilesRow file_row(const ColumnFamily& family, const FileMeta& file, u32 level) {
           .range_tombstones = file.range_deletions};
 }
 
-// Columns hold whole numbers below 2^53; targets of deep levels may be any.
+// Columns hold whole numbers below 2^53; targets of deep levels may be larger.
 constexpr u64 kMaxShown = (u64{1} << 53) - 1;
 
 LevelsRow level_row(const ColumnFamily& family, u32 level) {

@@ -25,7 +25,7 @@ struct MemtableSlot {
   std::shared_ptr<Memtable> table;
   MemtableState state;
   u64 log_number;  // the log that holds its first write; while it is empty the current one
-  // the last write of the database before it; while it is empty at the last switch
+  // The last sequence number before its first write; while it is empty, that of the last switch.
   u64 created_sequence;
   u64 oldest_s = 0;  // when its first write was inserted, in seconds
 };
@@ -44,33 +44,43 @@ struct ColumnFamily {
         options(family_options(d.options, secondary)),
         version(std::make_shared<Version>(options.num_levels)) {}
 
-  // The database's.
+  // Shared by all families.
   Database& database;
   const EngineContext& context;
   BlockCache& cache;
   RateLimiter& limiter;
   Snapshots& snapshots;
   Counters& counters;
-  // Its own.
+  // This family's own.
   const u32 number;
   const std::string name;
-  const bool secondary;  // it is a secondary index's
+  const bool secondary;  // it holds a secondary index
   Options options;
   std::deque<MemtableSlot> memtables;  // oldest first; the last one is active
   bool flush_asked = false;            // all waiting memtables are to be flushed
   std::deque<u64> flushed_memtables;   // accounted bytes of those that are kept, oldest first
   VersionPtr version;
   LevelTargets targets;
-  CompactionStats compaction_stats,
-      stats_baseline;  // since the run began, and then what there was when measuring began
+  CompactionStats compaction_stats;  // since the run began
+  CompactionStats stats_baseline;    // their values when measuring began
 
-  MemtableSlot& active() { return memtables.back(); }
-  const MemtableSlot& active() const { return memtables.back(); }
-  // None of its rows is in memory alone.
+  MemtableSlot& active() {
+    TT_DCHECK(!memtables.empty());
+    return memtables.back();
+  }
+  const MemtableSlot& active() const {
+    TT_DCHECK(!memtables.empty());
+    return memtables.back();
+  }
+  // True if no row is in memory alone.
   bool all_in_files() const { return memtables.size() == 1 && active().table->empty(); }
   // The oldest log that it still needs.
-  u64 log_number() const { return memtables.front().log_number; }
-  // Switched and not yet flushed. There is none at all while the database is being opened.
+  u64 log_number() const {
+    TT_CHECK(!memtables.empty());
+    return memtables.front().log_number;
+  }
+  // Memtables that were switched and are not flushed yet. 0 while the database is being opened: it
+  // has no memtable then.
   u64 waiting_memtables() const { return memtables.empty() ? 0 : memtables.size() - 1; }
   // Full memtables wait until there are enough of them; a manual flush takes all that wait
   // (db/memtable_list.cc IsFlushPending).

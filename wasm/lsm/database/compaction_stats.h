@@ -5,11 +5,11 @@
 
 namespace tt::lsm {
 
-// A finished compaction; `elapsed` until its outputs were durable.
+// Counts a finished compaction. `elapsed`: from its start until its outputs were durable.
 void count_compaction(ColumnFamily& family, const CompactionTask& task, const JobState& job,
                       Ns elapsed);
-// Rows of lsm.compaction_stats, of each family: those of the whole run, and what came since
-// measuring began.
+// Writes the rows of lsm.compaction_stats, for each family: those of the whole run, then the
+// difference since measuring began.
 void describe_compaction_stats(const Database& database, TableSink& sink);
 
 }  // namespace tt::lsm

@@ -1,4 +1,4 @@
-// Compactions by level against what the engine counts by other means, and against its files.
+// Compactions by level against the engine's other counters, and against its files.
 #include "lsm/database/compaction_stats.h"
 
 #include "engine/testing/engine_test_rig.h"
@@ -62,7 +62,7 @@ TEST(CompactionStats, SumsAreTheEnginesOwn) {
     EXPECT_EQ(all.jobs, c.flushes + c.compactions);
     EXPECT_GT(all.entries, all.entries_dropped);
     EXPECT_GT(all.entries_dropped, 0u);
-    // What was written and is no longer there was an input: a move changes neither.
+    // Bytes that were written and are gone were inputs; a move changes neither.
     EXPECT_EQ(all.written_bytes - all.upper_bytes - all.level_bytes, bytes_of(*family.version));
   }
 }
@@ -79,8 +79,8 @@ TEST(CompactionStats, MovesAreCountedWhereTheyGo) {
   ASSERT_GT(c.trivial_moves, 0u);
   EXPECT_EQ(levels[0].moved_bytes, 0u);
   EXPECT_GT(sum(levels).moved_bytes, 0u);
-  // Of each level: what came in and did not go out is there. From level 0 all goes to level 1, so
-  // only level 1 can be checked.
+  // The bytes that entered a level and did not leave it are there. From level 0 all go to level 1,
+  // so only level 1 can be checked.
   const u64 gone_from_0 = levels[1].upper_bytes + levels[1].moved_bytes + levels[0].level_bytes;
   EXPECT_EQ(levels[0].written_bytes - gone_from_0, bench.engine.family().version->level_bytes(0));
 }

@@ -1,5 +1,5 @@
-// What the database does with its families and their tables; database.cc knows only that there are
-// some.
+// The part of the database that uses its families and their tables; database.cc does without their
+// definitions.
 #include <algorithm>
 
 #include "lsm/database/database.h"

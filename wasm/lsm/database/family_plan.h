@@ -1,7 +1,6 @@
-// Which column families a database has, which of them each index is stored in, and the options each
-// family runs with. In MyRocks an index names its family in its comment (storage/rocksdb/
-// ha_rocksdb.cc, COMMENT 'cfname=…'), and rocksdb_override_cf_options sets options by family
-// (rdb_cf_options.cc).
+// The column families of a database, the family of each index, and the options of each family. In
+// MyRocks an index names its family in its comment (storage/rocksdb/ha_rocksdb.cc, COMMENT
+// 'cfname=…'), and rocksdb_override_cf_options sets options by family (rdb_cf_options.cc).
 #pragma once
 #include <span>
 #include <string>
@@ -24,7 +23,7 @@ struct FamilyPlan {
 // `indexes` as in EngineContext.
 FamilyPlan plan_families(const Options& options, std::span<const IndexInfo> indexes);
 
-// A family's options: the database's, with those overridden that secondary indexes have set.
+// A family's options: the database's, with the overrides for secondary indexes applied.
 Options family_options(const Options& options, bool secondary);
 
 }  // namespace tt::lsm

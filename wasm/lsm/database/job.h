@@ -7,7 +7,7 @@
 
 namespace tt::lsm {
 
-// What a job does, and how far it is.
+// A job's task and progress.
 struct JobState {
   u64 job = 0;
   JobKind kind = JobKind::kFlush;
@@ -22,17 +22,18 @@ struct JobState {
   JobsRow row() const;
 };
 
-// What jobs need of the engine.
+// The engine's services to its jobs.
 class JobHost {
  public:
   virtual ~JobHost() = default;
-  // Makes the edit the current version; emits its facts under `job`.
+  // Installs the version that the edit makes, which is in the MANIFEST. Emits its facts under
+  // `job`.
   virtual void install(Ns now, const VersionEdit& edit, u64 job) = 0;
-  virtual void flush_finished(Ns now, ColumnFamily& family,
-                              u64 memtables) = 0;  // the oldest `memtables` are in L0
-  virtual void schedule(Ns now) = 0;               // something may be startable
-  // With several families a flush waits until all closed logs are durable: what other families have
-  // written before must not be lost once this one's part of the same batches is in a table
+  // The oldest `memtables` of the family are in L0.
+  virtual void flush_finished(Ns now, ColumnFamily& family, u64 memtables) = 0;
+  virtual void schedule(Ns now) = 0;  // a job may be ready to start
+  // With several families a flush waits until all closed logs are durable: writes of other families
+  // must not be lost when this family's part of the same batches is in a table
   // (db_impl_compaction_flush.cc FlushMemTableToOutputFile). Nothing if there is nothing to wait
   // for.
   virtual std::optional<Result<Ns>> sync_closed_log(Ns now) = 0;

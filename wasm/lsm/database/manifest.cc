@@ -11,7 +11,7 @@
 
 namespace tt::lsm {
 
-// The pair of add_to(), which refuses on reading what is refused here.
+// add_to() makes the same checks of a record that is read.
 void Manifest::append(VersionEdit edit) {
   TT_CHECK(edit.family < database_.families.size());
   for (const VersionEdit::Added& added : edit.added)
@@ -31,21 +31,22 @@ Result<Ns> Manifest::sync(Ns now) {
 }
 
 Result<Ns> Manifest::log(Ns now, std::vector<VersionEdit> edits) {
-  TT_CHECK(now >= busy_until_);
+  TT_CHECK(now >= busy_until_ && !edits.empty());
   u32 left = static_cast<u32>(edits.size());
   for (VersionEdit& edit : edits) {
     left--;
     if (edits.size() > 1) edit.left_in_group = left;
     append(std::move(edit));
-    ends_on_their_way_.push_back(database_.context.volume.size(file_));
+    uninstalled_ends_.push_back(database_.context.volume.size(file_));
   }
   return sync(now);
 }
 
 void Manifest::installed() {
-  if (ends_on_their_way_.empty()) return;  // what create() has written
-  installed_bytes_ = ends_on_their_way_.front();
-  ends_on_their_way_.pop_front();
+  if (uninstalled_ends_.empty()) return;  // create() has written it
+  TT_CHECK(installed_bytes_ <= uninstalled_ends_.front());
+  installed_bytes_ = uninstalled_ends_.front();
+  uninstalled_ends_.pop_front();
 }
 
 // RocksDB writes a second record of each family for its files (db/version_set.cc
@@ -102,13 +103,13 @@ Error add_to(ManifestState& state, const VersionEdit& edit, u64 num_levels) {
   return Error::none();
 }
 
-// Keeps the records of a group until it is whole (db/version_set.cc AtomicGroupReadBuffer).
+// Keeps the records of a group until it is complete (db/version_set.cc AtomicGroupReadBuffer).
 class GroupReader {
  public:
-  // The edits that count from now on: that of a record alone, or those of a group that is whole
-  // with it. `damaged`: something before the record could not be read, so that it must be what is
-  // left of the last group.
-  Result<std::vector<VersionEdit>> take(VersionEdit edit, bool damaged) {
+  // Adds a record. Returns the edits that it completes: its own, or those of its group. `damaged`:
+  // bytes before the record could not be read, so it must belong to the rest of the last group.
+  // kCorruption if it does not.
+  Result<std::vector<VersionEdit>> add(VersionEdit edit, bool damaged) {
     const std::optional<u32> left = edit.left_in_group;
     const bool fits =
         damaged ? left && *left < left_ : left_ == kNoGroup || (left && *left + 1 == left_);
@@ -131,7 +132,8 @@ Error at_record(u64 offset, const Error& error) {
   return {error.code, "record at " + std::to_string(offset) + ": " + error.message};
 }
 
-// The payload of a record of one fragment, if there is a whole one that is no larger than this.
+// The payload of the record that `rest` begins with, if it is a valid one of a single fragment and
+// at most `most` bytes.
 std::optional<Slice> whole_record(Slice rest, u64 most) {
   if (rest.size() < kLogHeader || rest[6] != kFullFragment) return {};
   const u64 size = static_cast<u8>(rest[4]) | u64{static_cast<u8>(rest[5])} << 8;
@@ -140,8 +142,9 @@ std::optional<Slice> whole_record(Slice rest, u64 most) {
   return rest.substr(kLogHeader, size);
 }
 
-// Behind damage the reader goes on with the next block. Calls visit(edit) for what is whole before
-// that: anywhere, as the damage may be in a length, so that only small records are tried.
+// After damage the log reader continues with the next block. Calls visit(edit) for each valid
+// record before that. It may begin at any byte, since the damage may be in a length, so only small
+// records are tried.
 template <class Visit>
 Error each_hidden_edit(Slice bytes, u64 damaged_at, Visit&& visit) {
   constexpr u64 kSmall = 2 * KiB;
@@ -166,31 +169,32 @@ Result<ManifestState> read_manifest(Slice bytes, u64 num_levels) {
   LogReader reader(bytes, 0, WalRecoveryMode::kSkipAnyCorruptedRecords);
   GroupReader groups;
   bool any = false, looked = false;
-  // Each record was durable before the next one was written, unless a group holds both. Records
-  // with smaller file numbers are what an earlier file has left on the drive.
-  const auto look_behind_damage = [&] {
+  // Each record was durable before the next one was written, unless both are in a group. So a valid
+  // record after the damage proves that it is no torn end. Records with smaller file numbers are
+  // the remains of an earlier file on the drive.
+  const auto check_after_damage = [&] {
     if (looked || !reader.skipped()) return Error::none();
     looked = true;
     return each_hidden_edit(bytes, reader.skipped_at(), [&](const VersionEdit& edit) {
       if (edit.next_file_number < state.next_file_number) return Error::none();
-      const auto fits = groups.take(edit, true);
+      const auto fits = groups.add(edit, true);
       return fits.ok() ? Error::none() : at_record(reader.skipped_at(), fits.error());
     });
   };
   for (Slice record; reader.next(&record); any = true) {
-    if (Error wrong = look_behind_damage(); !wrong.ok()) return wrong;
+    if (Error wrong = check_after_damage(); !wrong.ok()) return wrong;
     Result<VersionEdit> edit = decode_edit(record);
     if (!edit.ok()) return at_record(reader.record_at(), edit.error());
     if (!any) state.flushed_sequence = edit.value().last_sequence;
     const Result<std::vector<VersionEdit>> whole =
-        groups.take(std::move(edit.value()), reader.skipped());
+        groups.add(std::move(edit.value()), reader.skipped());
     if (!whole.ok())
       return at_record(reader.skipped() ? reader.skipped_at() : reader.record_at(), whole.error());
     for (const VersionEdit& one : whole.value())
       if (Error wrong = add_to(state, one, num_levels); !wrong.ok())
         return at_record(reader.record_at(), wrong);
   }
-  if (Error wrong = look_behind_damage(); !wrong.ok()) return wrong;
+  if (Error wrong = check_after_damage(); !wrong.ok()) return wrong;
   if (!any) return Error{ErrorCode::kCorruption, "no record can be read"};
   std::sort(state.single_sequences.begin(), state.single_sequences.end());
   if (reader.skipped()) state.damaged_at = reader.skipped_at();

@@ -1,4 +1,4 @@
-// What is read of a MANIFEST whose last group of records is not whole: nothing of the group.
+// A MANIFEST whose last group of records is incomplete: none of the group counts.
 #include "lsm/database/manifest.h"
 
 #include <gtest/gtest.h>
@@ -27,8 +27,8 @@ VersionEdit flushed(u32 family, u64 first, u64 count = 1) {
   return edit;
 }
 
-// Families, a file of the first one, and a group that gives each family `count` files. *before: the
-// bytes up to the group.
+// A MANIFEST with families, a file of the first one, and a group that gives each family `count`
+// files. *before: the bytes up to the group.
 std::string manifest(size_t* before, u64 count, bool another_behind = false) {
   LogWriter writer;
   std::string bytes;
@@ -75,8 +75,8 @@ TEST(Manifest, AGroupCountsWhollyOrNotAtAll) {
   }
 }
 
-// As a power cut leaves it that took some sectors and not others. The group takes several blocks of
-// the log format: behind damage its reader goes on with the next one.
+// A power cut has taken some sectors and not others. The group takes several blocks of the log
+// format: after damage its reader continues with the next one.
 TEST(Manifest, DamageWithinTheLastGroupIsForgottenWithIt) {
   constexpr u64 kMany = 900, kStride = 499;
   size_t before = 0;
@@ -92,7 +92,7 @@ TEST(Manifest, DamageWithinTheLastGroupIsForgottenWithIt) {
     const Result<ManifestState> last = damaged(whole), earlier = damaged(more);
     ASSERT_TRUE(last.ok()) << "at " << at << ": " << last.error().message;
     ASSERT_EQ(files(last), 1u) << "at " << at;
-    // What follows was durable after the group.
+    // The record after it became durable after the group.
     ASSERT_FALSE(earlier.ok()) << "at " << at;
   }
 }

@@ -7,7 +7,7 @@ namespace tt::lsm {
 // One refill in ten serves compactions first, so that they cannot starve.
 constexpr u64 kFairness = 10;
 
-// Bytes a period; at least one, or nothing would ever be granted.
+// Bytes for each period; at least one, or nothing would ever be granted.
 u64 RateLimiter::portion() const {
   return std::max<u64>(
       1, static_cast<u64>(static_cast<unsigned __int128>(options_.rate_limiter_bytes_per_sec) *
@@ -23,8 +23,8 @@ bool RateLimiter::admit(Ns now, u64 bytes, Priority priority, Actor& client) {
   for (const std::deque<Request>& queue : queues_)
     for (const Request& request : queue)
       if (request.client == &client) return false;  // woken by something else
-  // A request larger than a portion is several (writable_file_writer.cc): what is there is taken at
-  // once.
+  // A request larger than a portion is split (writable_file_writer.cc): the part that is available
+  // is granted at once.
   for (u64 burst = 0; bytes > 0 && available_ >= (burst = std::min(bytes, portion()));
        bytes -= burst)
     available_ -= burst;
@@ -34,7 +34,7 @@ bool RateLimiter::admit(Ns now, u64 bytes, Priority priority, Actor& client) {
   return false;
 }
 
-// True if all of the queue was served.
+// Returns true if the whole queue was served.
 bool RateLimiter::serve(std::deque<Request>& queue, Ns now) {
   while (!queue.empty()) {
     Request& request = queue.front();

@@ -1,6 +1,6 @@
-// Limits what flushes and compactions write: a portion of the rate each refill period, and flushes
-// are served before compactions (RocksDB util/rate_limiter.cc GenericRateLimiter, mode kWritesOnly;
-// not auto-tuned). An actor: it wakes those that wait.
+// Limits the writes of flushes and compactions: each refill period grants a portion of the rate,
+// and flushes are served before compactions (RocksDB util/rate_limiter.cc GenericRateLimiter, mode
+// kWritesOnly; not auto-tuned). An actor: it wakes waiting jobs.
 #pragma once
 #include <deque>
 #include <vector>
@@ -16,8 +16,8 @@ class RateLimiter : public Actor {
   enum class Priority : u8 { kCompaction, kFlush };
   RateLimiter(Scheduler& scheduler, const Options& options, u64 seed)
       : scheduler_(scheduler), options_(options), fairness_(mix64(seed)) {}
-  // True: the bytes may be written now. False: `client` waits, and is woken when it may; it asks
-  // again then, and the answer is true.
+  // Returns true if the bytes may be written now. If not, `client` waits and is woken when they
+  // may; it calls again then, and the answer is true.
   bool admit(Ns now, u64 bytes, Priority priority, Actor& client);
   Ns step(Ns now) override;
   const char* name() const override { return "rate limiter"; }
@@ -35,7 +35,7 @@ class RateLimiter : public Actor {
   const Options& options_;
   SplitMix64 fairness_;
   std::deque<Request> queues_[2];  // by Priority
-  std::vector<Actor*> granted_;    // woken, and not yet come back
+  std::vector<Actor*> granted_;    // woken, and not called again yet
   u64 available_ = 0;
   Ns next_refill_ = 0;
 };

@@ -1,4 +1,4 @@
-// A limiter of 1,000,000 bytes a second, 100,000 a refill; and engines under one.
+// A limiter of 1,000,000 bytes a second, 100,000 a refill; and engines with one.
 #include "lsm/database/rate_limiter.h"
 
 #include "engine/testing/engine_test_rig.h"
@@ -50,8 +50,8 @@ TEST(RateLimiter, GivesOutAPortionAPeriod) {
                 {60'000, 30'000, 250'000, 60'000}, &order, 'f');
   while (scheduler.run_step()) {
   }
-  // 10,000 are left of the first portion, two more portions are taken whole, 40,000 of the next;
-  // 60,000 are there then.
+  // 10,000 are left of the first portion, two more portions are granted whole, and 40,000 of the
+  // next, of which 60,000 are left.
   EXPECT_EQ(writer.times, (std::vector<Ns>{0, 0, 300'000'000, 300'000'000}));
 }
 
@@ -92,13 +92,13 @@ TEST(RateLimiter, AnEngineWritesNoFasterAndAgreesWithAMap) {
   }
 }
 
-// As block_prefetcher.cc: the third block in a row reads 8 KiB ahead, then 16, ... up to the limit.
+// block_prefetcher.cc: the third block in a row reads 8 KiB ahead, then 16, ... up to the limit.
 TEST(Readahead, DoublesUntilItsLimit) {
   Readahead ahead(8, 20, 2);
   std::string asked;
   for (u64 block = 0; block < 12; block++) {
     const u64 bytes = ahead.next(block * 4, 4);
-    if (bytes > 0) ahead.asked(block * 4 + bytes, 7);
+    if (bytes > 0) ahead.note_request(block * 4 + bytes, 7);
     asked += bytes > 0 ? std::to_string(bytes) : ahead.covers(block * 4, 4) ? "+" : "-";
     asked += ' ';
   }

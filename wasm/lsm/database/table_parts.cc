@@ -10,7 +10,7 @@ BlockHandle handle_of(const FileMeta& file, TablePart part) {
   return part == TablePart::kFilter ? file.index->filter_handle() : file.index->index_handle();
 }
 
-// Uncompressed.
+// Bytes of a part before compression, which the cache charges.
 u64 raw_bytes(const FileMeta& file, TablePart part) {
   return part == TablePart::kFilter ? file.index->filter().size() : file.index->index_raw_bytes();
 }
@@ -39,7 +39,7 @@ u64 stored_bytes(const FileMeta& file, TablePart part) {
 void open_parts(ColumnFamily& family, FileMeta& file, u32 level, bool just_written) {
   const Options& o = family.options;
   if (!o.cache_index_and_filter_blocks || (!just_written && level > 0)) return;
-  // MaxFileSizeForL0MetaPin (db/version_set.cc): what a flush leaves, and no larger file.
+  // MaxFileSizeForL0MetaPin (db/version_set.cc): the output of a flush, not that of a merge in L0.
   const bool keep = o.pin_l0_filter_and_index_blocks_in_cache && level == 0 &&
                     file.bytes <= o.write_buffer_size / 2 * 3;
   for (const TablePart part : {TablePart::kIndex, TablePart::kFilter}) {
@@ -47,7 +47,7 @@ void open_parts(ColumnFamily& family, FileMeta& file, u32 level, bool just_writt
     const BlockCache::Pin pin = insert(family, file, part);
     keep ? void(kept_pin(file, part) = pin) : family.cache.unpin(pin);
   }
-  // A new table is tried out with an iterator, which looks its index up once (db/builder.cc,
+  // A new table is verified with an iterator, which looks its index up once (db/builder.cc,
   // db/compaction/compaction_job.cc).
   if (keep || !just_written) return;
   if (const BlockCache::Pin pin =
@@ -56,7 +56,7 @@ void open_parts(ColumnFamily& family, FileMeta& file, u32 level, bool just_writt
     family.cache.unpin(pin);
 }
 
-// PrefetchTail: 4 KiB are enough for footer, metaindex and properties, unless those are larger.
+// PrefetchTail: 4 KiB are enough for footer, metaindex and properties, unless they are larger.
 u64 bytes_read_to_open(const ColumnFamily& family, const FileMeta& file, u32 level) {
   constexpr u64 kSmallTail = 4 * KiB;
   const u64 tail = file.bytes - file.index->data_bytes();
@@ -73,6 +73,7 @@ void close_parts(BlockCache& cache, FileMeta& file) {
 }
 
 PartUse::State PartUse::begin(ColumnFamily& family, const FileMeta& file, TablePart part) {
+  TT_CHECK(!held());  // a second pin would never be released
   const bool kept = (part == TablePart::kFilter ? file.filter_pin : file.index_pin) != 0;
   if (!family.options.cache_index_and_filter_blocks || kept || !has(file, part))
     return State::kReady;
@@ -81,6 +82,7 @@ PartUse::State PartUse::begin(ColumnFamily& family, const FileMeta& file, TableP
 }
 
 void PartUse::arrived(ColumnFamily& family, const FileMeta& file, TablePart part) {
+  TT_CHECK(!held());
   pin_ = insert(family, file, part);
 }
 

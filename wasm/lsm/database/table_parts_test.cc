@@ -1,5 +1,5 @@
-// What lookups and scans do to a cache that also holds index and filter, counted by hand against
-// RocksDB 7.8.3's tickers.
+// Lookups and scans with a cache that also holds index and filter: hits and misses, counted by hand
+// and compared with RocksDB 7.8.3's tickers.
 #include "lsm/database/table_parts.h"
 
 #include "lsm/testing/lsm_test_rig.h"
@@ -42,8 +42,8 @@ Options with_parts_cached() {
   return o;
 }
 
-// The numbers of the first lookups, scans and absent keys are those that the real library counted
-// for the same rows.
+// The counts of the first lookups, scans and absent keys are those of the real library for the same
+// rows.
 TEST(TableParts, AFlushLeavesThemInTheCacheAndLookupsFindThem) {
   Case c(with_parts_cached());
   EXPECT_EQ(c.family().cache.bytes(), c.parts_charge());

@@ -12,11 +12,12 @@ constexpr u64 kBloomMetadata = 5;
 constexpr u64 kMaxBytes = 0xffffffc0u;
 constexpr u32 kLegacySeed = 0xbc9f1d34;
 
-// Which bits of which line a key has.
+// The line of a key, and its bits in that line in probing order.
 template <bool kFast>
 class Probes {
  public:
   Probes(u64 hash, u64 lines) {
+    TT_DCHECK(lines > 0);
     if (kFast) {  // the lower half of the hash chooses the line, the upper half seeds the probes
       line_ = (lines * (hash & 0xffffffffu)) >> 32;
       at_ = static_cast<u32>(hash >> 32);
@@ -27,7 +28,7 @@ class Probes {
     }
   }
   u64 line() const { return line_; }
-  u32 next() {  // of the line's 512 bits
+  u32 next() {  // index of a bit, below 512
     const u32 bit = kFast ? at_ >> 23 : at_ & 511;
     at_ = kFast ? at_ * 0x9e3779b9u : at_ + delta_;
     return bit;
@@ -38,7 +39,8 @@ class Probes {
   u32 at_, delta_ = 0;
 };
 
-// What the metadata of a filter say; no probes: empty or unknown.
+// The shape that a filter's metadata declare. No probes if the filter is empty or unknown: it then
+// excludes no key, so a newer kind of filter does no harm.
 struct Shape {
   bool fast = true;
   u32 probes = 0;
@@ -129,6 +131,7 @@ u64 fast_bloom_bytes(u64 keys, u64 millibits_per_key) {
 
 void build_fast_bloom(const std::vector<u64>& hashes, u64 millibits_per_key, std::string& out) {
   const u64 bytes = fast_bloom_bytes(hashes.size(), millibits_per_key) - kBloomMetadata;
+  TT_CHECK(bytes > 0 || hashes.empty());  // each key's line must be in the filter
   const u64 start = out.size();
   out.resize(start + bytes + kBloomMetadata, '\0');
   char* const filter = &out[start];

@@ -8,8 +8,9 @@
 
 namespace tt::lsm {
 
-// Append the filter of these hashes: round-up-to-64(keys x bits / 8) + 5 bytes of metadata. A
-// legacy filter has an odd number of lines of 64 bytes, and hashes of 32 bits.
+// Append the filter of these hashes: round-up-to-64(keys x bits / 8) + 5 bytes of metadata. Hashes
+// are those of preview_hash() for a fast filter and those of legacy_bloom_hash(), of 32 bits, for a
+// legacy one, which has an odd number of lines of 64 bytes.
 void build_fast_bloom(const std::vector<u64>& hashes, u64 millibits_per_key, std::string& out);
 void build_legacy_bloom(const std::vector<u64>& hashes, u64 millibits_per_key, std::string& out);
 
@@ -19,10 +20,11 @@ bool bloom_may_contain(Slice filter, Slice user_key);
 // unknown filter.
 struct BloomLook {
   u64 line = 0, lines = 0;
-  std::vector<u32> bits;  // of the line's 512, in probing order
+  std::vector<u32> bits;  // indexes below 512, in probing order
 };
 BloomLook bloom_look(Slice filter, Slice user_key);
-// Number of probes for this many millibits per key (filter_policy.cc ChooseNumProbes).
+// Number of probes of a fast filter for this many millibits per key (filter_policy.cc
+// ChooseNumProbes).
 u32 bloom_probes(u64 millibits_per_key);
 // Bytes of a fast filter over `keys` keys, metadata included.
 u64 fast_bloom_bytes(u64 keys, u64 millibits_per_key);

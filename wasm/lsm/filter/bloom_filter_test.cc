@@ -10,8 +10,8 @@
 namespace tt::lsm {
 namespace {
 
-// Computed with RocksDB 7.8.3's Hash64 over the beginnings of one byte sequence, at the lengths
-// where the hash changes its form.
+// Computed with RocksDB 7.8.3's Hash64 over the beginnings of one byte sequence, at the lengths at
+// which the hash changes its form.
 TEST(PreviewHash, ValuesAreRocksDbs) {
   std::string bytes;
   u32 x = 1;
@@ -39,7 +39,7 @@ TEST(BloomFilter, ProbesByMillibits) {
     EXPECT_EQ(bloom_probes(millibits), probes) << millibits;
 }
 
-// LevelDB publishes these of the same hash (util/hash_test.cc).
+// LevelDB's published values of the same hash (util/hash_test.cc).
 TEST(LegacyBloomFilter, HashIsRocksDbs) {
   EXPECT_EQ(legacy_bloom_hash(""), 0xbc9f1d34u);
   EXPECT_EQ(legacy_bloom_hash("\x62"), 0xef1345c4u);

@@ -1,5 +1,5 @@
-// A table's filter block, of whichever kind its options ask for: Bloom (bloom_filter.h) or Ribbon
-// (ribbon_filter.h). The last bytes of a filter say which kind it is (RocksDB filter_policy.cc
+// A table's filter block: Bloom (bloom_filter.h) or Ribbon (ribbon_filter.h), by its options. The
+// last bytes of a filter tell the kinds apart (RocksDB filter_policy.cc
 // BuiltinFilterPolicy::CreateFilterBitsReader).
 #pragma once
 #include <vector>

@@ -23,7 +23,7 @@ alignas(8) constexpr u8 kSecret[192] = {
     0x17, 0x0d, 0xdd, 0x51, 0xb7, 0xf0, 0xda, 0x49, 0xd3, 0x16, 0x55, 0x26, 0x29, 0xd4, 0x68, 0x9e,
     0x2b, 0x16, 0xbe, 0x58, 0x7d, 0x47, 0xa1, 0xfc, 0x8f, 0xf8, 0xb8, 0xd1, 0x7a, 0xd0, 0x31, 0xce,
     0x45, 0xcb, 0x3a, 0x8f, 0x95, 0x16, 0x04, 0x28, 0xaf, 0xd7, 0xfb, 0xca, 0xbb, 0x4b, 0x40, 0x7e};
-constexpr u64 kStripe = 64;           // bytes taken in at once by the long form: eight lanes
+constexpr u64 kStripe = 64;           // bytes of the long form's step: eight lanes
 constexpr u64 kStripesPerBlock = 16;  // (192 - 64) / 8: the secret moves on by 8 bytes a stripe
 
 u64 avalanche(u64 h) {
@@ -61,8 +61,8 @@ u64 hash_up_to_16(const char* p, u64 n) {
 
 u64 hash_17_to_128(const char* p, u64 n) {
   u64 sum = n * kPrime64[0];
-  for (u64 i = (n - 1) / 32 + 1;
-       i-- > 0;) {  // pairs of 16 bytes from both ends, the inner ones first
+  // Pairs of 16 bytes from both ends, the inner ones first.
+  for (u64 i = (n - 1) / 32 + 1; i-- > 0;) {
     sum += mix_16_bytes(p + 16 * i, kSecret + 32 * i);
     sum += mix_16_bytes(p + n - 16 * (i + 1), kSecret + 32 * i + 16);
   }

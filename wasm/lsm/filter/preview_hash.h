@@ -6,7 +6,7 @@
 
 namespace tt::lsm {
 
-// Seed 0. The same value as RocksDB's GetSliceHash64, so that its readers accept our filters and we
+// With seed 0. Equals RocksDB's GetSliceHash64, so that its readers accept our filters and we
 // accept theirs.
 u64 preview_hash(Slice bytes);
 

@@ -35,11 +35,11 @@ void store_segment(char* p, u128 bits) {
   store64le(p + 8, static_cast<u64>(bits >> 64));
 }
 
-// A key's equation, by its hash and the filter's seed.
+// A key's equation, from its hash and the filter's seed.
 struct Equation {
   u64 start;
-  u128 chosen;      // of the slots from `start` on; the first one always
-  u32 fingerprint;  // bit by bit the sums
+  u128 chosen;      // bits of the slots from `start` on; the first is always set
+  u32 fingerprint;  // the expected sums, a bit for each column
 };
 
 class Hasher {
@@ -61,14 +61,16 @@ class Hasher {
   u32 seed_;
 };
 
-// The equations in order of their first slot, each with another first slot.
+// The system in band form: at most one equation begins at each slot.
 struct Band {
   explicit Band(u64 slots) : chosen(slots, 0), sums(slots, 0) {}
-  // False if the equation contradicts the others.
+  // Returns false if the equation contradicts the others. Each step clears the lowest chosen slot,
+  // so that the equation moves up until it finds a free first slot or vanishes.
   bool add(const Equation& equation) {
     u64 at = equation.start;
     u128 bits = equation.chosen;
     u32 sum = equation.fingerprint;
+    TT_DCHECK(at + kWidth <= chosen.size() && (bits & 1) != 0);
     while (chosen[at] != 0) {
       bits ^= chosen[at];
       sum ^= sums[at];
@@ -93,10 +95,12 @@ struct Band {
   std::vector<u32> sums;
 };
 
-// The layout of the columns: `upper` of them from block `upper_start` on, one less before.
+// The layout of the columns: `upper` of them from block `upper_start` on, one less in the blocks
+// before it.
 struct Columns {
   u64 blocks, upper, upper_start;
   static Columns of(u64 blocks, u64 bytes) {
+    TT_CHECK(blocks > 0 && bytes % kSegment == 0);
     const u64 segments = bytes / kSegment;
     const u64 upper = div_up(segments, blocks);
     return {blocks, upper, upper * blocks - segments};
@@ -105,7 +109,10 @@ struct Columns {
   u64 first_segment(u64 block) const { return block * upper - std::min(block, upper_start); }
 };
 
+// Back substitution from the last slot to the first: each slot's value is fixed by the equation
+// that begins there and the 127 slots after it. `out` has room for all segments.
 void solve(const Band& band, const Columns& columns, char* out) {
+  TT_CHECK(columns.blocks * kWidth == band.chosen.size());
   std::vector<u128> state(columns.upper, 0);  // per column, the values of the 128 slots last solved
   for (u64 block = columns.blocks; block-- > 0;) {
     const u64 count = columns.count(block);
@@ -120,7 +127,8 @@ void solve(const Band& band, const Columns& columns, char* out) {
   }
 }
 
-// e^-x for 0 <= x < 64 by its series, in operations that are the same everywhere.
+// e^-x for 0 <= x < 64 by its series: libraries round std::exp differently, and a filter must have
+// the same size in every build.
 double exp_minus(double x) {
   double halved = x / 64, term = 1, sum = 1;
   for (u32 i = 1; i < 30; i++) {
@@ -139,11 +147,11 @@ double bloom_rate(double bits_per_key, u32 probes) {
   return rate;
 }
 
-// SerializableInterleavedSolution::InternalGetBytesForFpRate. The rounding is by chance, from the
-// first key's hash.
+// SerializableInterleavedSolution::InternalGetBytesForFpRate. The rounding is random, from the
+// first key's hash (`chance`), so that many filters have the wanted rate on average.
 u64 solution_bytes(u64 slots, double one_in, u32 chance) {
   if (one_in <= 1) return kSegment;
-  if (one_in > 4294967295.0) return slots * sizeof(u32);  // all columns that there are
+  if (one_in > 4294967295.0) return slots * sizeof(u32);  // all 32 columns
   const u64 lower_columns = static_cast<u64>(std::bit_width(static_cast<u32>(one_in)) - 1);
   const double lower_rate = 1.0 / static_cast<double>(u64{1} << lower_columns),
                upper_rate = lower_rate / 2;
@@ -157,8 +165,8 @@ u64 solution_bytes(u64 slots, double one_in, u32 chance) {
 
 }  // namespace
 
-// BloomMath::CacheLocalFpRate: mean of the rates one deviation above and below the mean number of
-// keys in a line.
+// BloomMath::CacheLocalFpRate: the mean of the rates one deviation above and below the mean number
+// of keys in a line, since a crowded line loses more than a roomy one gains.
 double bloom_one_in(u64 millibits_per_key) {
   constexpr double kLineBits = 512;
   const double keys = kLineBits / (static_cast<double>(millibits_per_key) / 1000),
@@ -205,6 +213,7 @@ bool build_ribbon(const std::vector<u64>& hashes, u64 millibits_per_key, std::st
   while (tried < 256 && !band.add_all(hashes, (first_seed + tried) & 0xff)) tried++;
   if (tried == 256) return false;
   const u64 start = out.size(), blocks = slots / kWidth;
+  TT_CHECK(slots % kWidth == 0 && blocks < u64{1} << 24);  // 24 bits of metadata
   out.resize(start + bytes + kRibbonMetadata);
   char* const filter = &out[start];
   solve(band, Columns::of(blocks, bytes), filter);
@@ -221,7 +230,7 @@ bool is_ribbon(Slice filter) {
 
 namespace {
 
-// A filter's columns and one key's equation, ready to be summed up. None for an unknown filter.
+// A filter's columns and one key's equation. No columns for an unknown filter.
 struct OpenedRibbon {
   OpenedRibbon(Slice filter, u64 key_hash) : filter(filter) {
     const u64 bytes = filter.size() - kRibbonMetadata;
@@ -239,6 +248,7 @@ struct OpenedRibbon {
   // The column's bits of the slots from the equation's first one on: they begin in one block and
   // end in the next.
   u128 bits(u64 column) const {
+    TT_DCHECK(column < count);
     const u64 block = equation.start / kWidth, first_bit = equation.start % kWidth;
     const char* const segment = filter.data() + (columns.first_segment(block) + column) * kSegment;
     const u128 lower = load_segment(segment) >> first_bit;

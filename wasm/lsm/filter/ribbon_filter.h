@@ -22,10 +22,10 @@ namespace tt::lsm {
 bool build_ribbon(const std::vector<u64>& hashes, u64 millibits_per_key, std::string& out);
 
 bool is_ribbon(Slice filter);
-// True if the key with that hash may be in the table; true for a damaged filter.
+// False if the key with that hash is certainly not in the table. True for a damaged filter.
 bool ribbon_may_contain(Slice filter, u64 hash);
-// The lookup in detail: the key's 128 slots from `start`, which of them it chooses, and for each
-// column of the solution those bits, their sum and the sum expected. No columns for an unknown
+// A lookup in detail: the key's 128 slots from `start`, the ones that it chooses, and for each
+// column of the solution those bits, their sum and the expected sum. No columns for an unknown
 // filter.
 struct RibbonLook {
   using Bits = std::array<char, 16>;  // bit i of byte i / 8: slot `start` + i
@@ -39,8 +39,8 @@ struct RibbonLook {
 };
 RibbonLook ribbon_look(Slice filter, u64 hash);
 
-// For tests. Slots for `keys` keys; a Bloom filter's expected lookups of absent keys per false
-// positive.
+// For tests: the slots for `keys` keys, and a Bloom filter's expected lookups of absent keys per
+// false positive.
 u64 ribbon_slots(u64 keys);
 double bloom_one_in(u64 millibits_per_key);
 

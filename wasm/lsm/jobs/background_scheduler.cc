@@ -54,10 +54,10 @@ bool BackgroundScheduler::compacts_for(const Actor& client) const {
                      [&](const ManualRequest& request) { return request.client == &client; });
 }
 
-// Families are served in the order in which they asked; one that got a compaction queues again at
+// Families are served in the order in which they queued; one that got a compaction queues again at
 // once, since it may have more to do (BackgroundFlush, BackgroundCompaction).
 void BackgroundScheduler::schedule(Ns now) {
-  // start() may find nothing to flush: an earlier flush took what was asked for.
+  // start() may find nothing to flush: an earlier flush may have included the request.
   while (!flush_.running() && !flush_queue_.empty()) {
     const FlushRequest request = std::move(flush_queue_.front());
     flush_queue_.pop_front();
@@ -99,7 +99,7 @@ bool BackgroundScheduler::run_manual_compaction(Ns now) {
   return false;
 }
 
-// RocksDB runs one compaction at a time unless the backlog of a family asks for speed
+// RocksDB runs one compaction at a time unless the backlog of a family requires speed
 // (db/column_family.cc GetL0FileCountForCompactionSpeedup, RecalculateWriteStallConditions).
 bool BackgroundScheduler::needs_speed() const {
   if (stalls_.state() != WriteState::kFlowing) return true;
@@ -143,10 +143,12 @@ void BackgroundScheduler::install(Ns now, const VersionEdit& edit, u64 job) {
     database_.obsolete.push_back(*file);
     facts.emit(kCauseManifest, job, [&] { return FileDropped{.key = {.number = removed.number}}; });
   }
-  for (const VersionEdit::Added& added : edit.added)
-    is_removed(added.file->number)
-        ? emit_file<FileMoved>(family, *added.file, added.level, kCauseManifest, job)
-        : emit_file<FileAdded>(family, *added.file, added.level, kCauseManifest, job);
+  for (const VersionEdit::Added& added : edit.added) {
+    const FileMeta& file = *added.file;
+    TT_CHECK(file.index != nullptr && database_.context.volume.size(file.file_id) == file.bytes);
+    is_removed(file.number) ? emit_file<FileMoved>(family, file, added.level, kCauseManifest, job)
+                            : emit_file<FileAdded>(family, file, added.level, kCauseManifest, job);
+  }
   family.version = apply_edit(*family.version, edit, now / kSecond);
   family.version->check_invariants();
   manifest_.installed();

@@ -1,8 +1,8 @@
-// Starts flushes and compactions where they are due or asked for, and installs their results.
+// Starts flushes and compactions that are due or requested, and installs their results.
 //
 // Column families queue for either kind of work. One flush runs at a time; compactions run one at a
-// time too, unless the backlog asks for speed. A job that ends calls schedule() again, so work goes
-// on until no family has any. (RocksDB db/db_impl/db_impl_compaction_flush.cc)
+// time too, unless the backlog requires speed. A job that ends calls schedule() again, so work
+// continues until no family has any. (RocksDB db/db_impl/db_impl_compaction_flush.cc)
 #pragma once
 #include <deque>
 
@@ -20,7 +20,10 @@ class BackgroundScheduler : public JobHost {
   // Queue a family if it has enough memtables to flush, a set of families, or a family that may
   // have something to compact. Nothing starts before schedule().
   void want_flush(ColumnFamily& family, JobReason reason);
-  void want_flush(FlushRequest request) { flush_queue_.push_back(std::move(request)); }
+  void want_flush(FlushRequest request) {
+    TT_CHECK(!request.shares.empty());
+    flush_queue_.push_back(std::move(request));
+  }
   void want_compaction(ColumnFamily& family);
   // CompactRange of every family; the client is woken after each of them.
   void want_manual_compaction(Actor& client);
@@ -28,10 +31,10 @@ class BackgroundScheduler : public JobHost {
   void schedule(Ns now) override;
   bool idle() const;
 
-  // No compaction begins while they are paused: a bulk load chooses levels for its tables.
+  // No compaction begins while they are paused: a bulk load is choosing levels for its tables.
   void pause_compactions() { paused_ = true; }
   void resume_compactions() { paused_ = false; }
-  // A running compaction will write user keys of this range into a level of the family.
+  // True if a running compaction will write user keys of this range into a level of the family.
   bool writes_into(const ColumnFamily& family, u32 level, Slice smallest, Slice largest) const;
 
   // Wakes the client when the next flush has finished.
@@ -46,7 +49,7 @@ class BackgroundScheduler : public JobHost {
   const std::vector<std::unique_ptr<CompactionJob>>& compactions() { return compactions_; }
 
   void describe(TableSink& sink) const;
-  void emit_lost_rows() const;  // after a power cut, none of these jobs runs any more
+  void emit_lost_rows() const;  // after a power cut: facts that end all running jobs
 
  private:
   bool run_manual_compaction(Ns now);

@@ -77,7 +77,8 @@ IngestionRules BulkLoad::rules() const {
           family_.database.last_sequence};
 }
 
-// db/version_set.cc OverlapWithLevelIterator: looks for the first key from the table's smallest on.
+// db/version_set.cc OverlapWithLevelIterator: overlapping ranges are not enough, so it looks for
+// the first key from the table's smallest on.
 bool BulkLoad::holds_keys(Ns now, u32 level, Slice smallest, Slice largest, Ns* done) const {
   const Version& version = *family_.version;
   const std::vector<FilePtr>& files = version.levels[level];
@@ -115,6 +116,7 @@ bool BulkLoad::holds_keys(Ns now, const FileMeta& file, Slice smallest, Slice la
 // AssignGlobalSeqnoForIngestedFile.
 Result<Ns> BulkLoad::give_number(Ns now, File& file, u64 sequence) {
   FileMeta& meta = *file.meta;
+  TT_CHECK(meta.largest_sequence == 0);  // stored rows have number zero, and none has been given
   if (sequence == 0) return now;
   if (!family_.options.ingest_allow_global_seqno)
     return Error{
@@ -122,11 +124,12 @@ Result<Ns> BulkLoad::give_number(Ns now, File& file, u64 sequence) {
         "bulk load: rows lie between others, as MyRocks refuses too (ingest_allow_global_seqno)"};
   family_.database.last_sequence = std::max(family_.database.last_sequence, sequence);
   meta.global_sequence = meta.smallest_sequence = meta.largest_sequence = sequence;
-  meta.sample.reset();  // made of the rows without it
+  meta.sample.reset();  // its keys have number zero
   meta.smallest = make_internal_key(meta.smallest_user(), sequence, ValueType::kValue);
   meta.largest = make_internal_key(meta.largest_user(), sequence, ValueType::kValue);
   if (!family_.options.ingest_write_global_seqno) return now;
   char bytes[8];
+  TT_CHECK(file.number_offset != 0 && file.number_offset + sizeof bytes <= meta.bytes);
   store64le(bytes, sequence);
   const IoTag tag{kCauseBulkLoad};
   const Result<Ns> given = family_.context.volume.overwrite(now, meta.file_id, file.number_offset,
@@ -138,6 +141,7 @@ Result<Ns> BulkLoad::give_number(Ns now, File& file, u64 sequence) {
 }
 
 VersionEdit BulkLoad::edit() const {
+  TT_CHECK(!output_);
   VersionEdit edit;
   edit.family = family_.number;
   for (const File& file : files_) edit.added.push_back({file.level, file.meta});

@@ -1,12 +1,12 @@
-// Rows that come in key order go straight into tables, which then enter a version as they are: no
+// A bulk load: rows in key order go straight into tables, which then enter a version unchanged. No
 // log, no memtable, no compaction.
 //
-// RocksDB: table/sst_file_writer.cc and db/external_sst_file_ingestion_job.cc (v7.8.3), used as
-// MyRocks's bulk load uses them (storage/rocksdb/rdb_sst_info.cc): files of three times the target
-// size, all ingested together when the load ends. MyRocks asks for neither a global sequence number
-// nor a flush: then the rows have number zero, every snapshot sees them, and no existing row
-// may be between them. Where they are allowed, a table that overlaps older rows gets a sequence
-// number that all its rows share.
+// RocksDB: table/sst_file_writer.cc and db/external_sst_file_ingestion_job.cc (v7.8.3), used as in
+// MyRocks's bulk load (storage/rocksdb/rdb_sst_info.cc): files of three times the target size, all
+// ingested together when the load ends. MyRocks allows neither a global sequence number nor a
+// flush: the rows have number zero, every snapshot sees them, and no existing row may be between
+// them. With options that allow both, a table that overlaps older rows gets a sequence number that
+// all its rows share.
 #pragma once
 #include <optional>
 
@@ -18,17 +18,17 @@ struct IngestionPlace {
   u32 level;
   u64 sequence;  // 0: its rows keep number zero
 };
-// What decides where a table goes (AssignLevelAndSeqnoForIngestedFile).
+// The circumstances that decide a table's place (AssignLevelAndSeqnoForIngestedFile).
 struct IngestionRules {
   u32 base_level;
   bool universal;
-  bool forced;        // it must have a number, as there are snapshots that shall not see it
+  bool forced;        // it must have a number: there are snapshots that must not see it
   u64 last_sequence;  // the newest write's
 };
-// The lowest level with nothing of the table's range in it, and nothing in or above it that holds
-// keys among the table's. It gets a number if some level does. `holds_keys(level)`: rows or
-// tombstones lie there between these keys. `is_written(level)`: a compaction that runs writes there
-// into the range.
+// Chooses the lowest level that has no file over the table's range and is above the first level
+// that holds keys in the range. The table gets a number if there is such a level: its rows are
+// newer than those. `holds_keys(level)`: the level has rows or tombstones in the range.
+// `is_written(level)`: a running compaction writes into the range there.
 template <class HoldsKeys, class IsWritten>
 IngestionPlace ingestion_place(const Version& version, const IngestionRules& rules, Slice smallest,
                                Slice largest, HoldsKeys&& holds_keys, IsWritten&& is_written) {
@@ -59,17 +59,20 @@ IngestionPlace ingestion_place(const Version& version, const IngestionRules& rul
 class BulkLoad {
  public:
   explicit BulkLoad(ColumnFamily& family) : family_(family) {}
-  // In key order. Answers when the file that it had to close before is durable.
+  // Adds a row. Returns when the file that it had to close before is durable. kBadOption if keys
+  // are not in strictly ascending order.
   Result<Ns> add(Ns now, Slice key, Slice value);
-  // No more rows.
+  // Ends the last file. Returns when it is durable.
   Result<Ns> close(Ns now);
   bool empty() const { return files_.empty(); }
-  bool is_in_memtables() const;  // some row within one of its tables
-  // Gives each table its place and takes the sequence numbers for it; answers when what it had to
-  // read and write is there. kBadOption if the options forbid it. No compaction may begin until the
-  // tables are installed.
+  // True if memtables hold rows or range tombstones in the range of one of the tables.
+  bool is_in_memtables() const;
+  // After close(): gives each table its level, and a sequence number if it needs one. Returns when
+  // the reads and writes for that are complete. kBadOption if the options forbid the number. No
+  // compaction may begin until the tables are installed.
   template <class IsWritten>
   Result<Ns> place(Ns now, IsWritten&& is_written) {
+    TT_CHECK(!output_);
     Ns done = now;
     for (File& file : files_) {
       const Slice smallest = file.meta->smallest_user(), largest = file.meta->largest_user();
@@ -90,7 +93,7 @@ class BulkLoad {
  private:
   struct File {
     FilePtr meta;
-    u64 number_offset;  // where its global sequence number is stored
+    u64 number_offset;  // file offset of its global sequence number
     u32 level;
   };
   Result<Ns> write(Ns now, bool close);

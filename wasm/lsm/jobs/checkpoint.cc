@@ -15,6 +15,7 @@ bool Checkpoint::exists(const Volume& volume, u64 number) {
 
 void Checkpoint::begin(Ns now, const Manifest& manifest, const std::vector<Wal::LiveLog>& logs,
                        bool logs_are_recycled) {
+  TT_CHECK(copies_.empty());
   Volume& volume = database_.context.volume;
   for (FileId file : volume.files())
     for (const std::string& name : std::vector(volume.names(file)))
@@ -30,7 +31,7 @@ void Checkpoint::begin(Ns now, const Manifest& manifest, const std::vector<Wal::
   copies_.push_back({name, manifest.file(), manifest.installed_bytes(), {}});
   copies_.push_back({kCurrentName, kNowhere, 0, name + "\n"});
   for (const Wal::LiveLog& log : logs) {
-    // Only the last one still grows.
+    // Only the last log still grows; the others can be linked.
     if (&log == &logs.back() || logs_are_recycled) {
       copies_.push_back({log_name(log.number), log.file, volume.size(log.file), {}});
     } else {
@@ -67,6 +68,7 @@ Result<Ns> Checkpoint::write(Ns now, const Copy& copy) {
   std::string scratch;
   const Slice bytes =
       copy.from == kNowhere ? Slice(copy.contents) : volume.view(copy.from, 0, copy.bytes, scratch);
+  TT_CHECK(copy.from == kNowhere || bytes.size() == copy.bytes);
   last_ = volume.create(path(copy.name));
   volume.append(last_, bytes, {kCauseCheckpoint});
   copied_bytes_ += bytes.size();

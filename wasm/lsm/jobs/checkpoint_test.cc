@@ -1,5 +1,5 @@
-// Checkpoints of a database that goes on: each opens by itself and holds the rows of its moment,
-// and what it costs.
+// Checkpoints of a running database: each opens by itself and holds the rows of its moment; and
+// their cost.
 #include "lsm/jobs/checkpoint.h"
 
 #include "lsm/testing/lsm_test_rig.h"
@@ -24,7 +24,7 @@ Options options_of(u64 seed) {
   return o;
 }
 
-// Writes at random until it is stopped, and keeps the rows of each sequence number.
+// Writes at random until it is stopped, and keeps the rows as of each sequence number.
 class Writer : public Actor {
  public:
   Writer(Bench& bench, u64 seed)
@@ -189,8 +189,8 @@ TEST(Checkpoint, FlushesFirstOnlyWhereTheLogsAreLarge) {
   }
 }
 
-// The power goes at every write in turn; the origin recovers, and its next checkpoint takes the
-// place of the unfinished one.
+// The power is cut at every write in turn; the original database recovers, and its next checkpoint
+// takes the place of the unfinished one.
 TEST(Checkpoint, MayBeInterruptedByAPowerCut) {
   u64 unfinished = 0;
   for (u64 steps = 1; steps < 60; steps++) {

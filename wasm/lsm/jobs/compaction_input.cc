@@ -4,15 +4,16 @@
 
 namespace tt::lsm {
 
-Ns CompactionRun::ask(Ns now, const IoTag& tag, u64* read) {
+Ns CompactionRun::request(Ns now, const IoTag& tag, u64* read) {
   const FileMeta& file = *files_[file_];
   const Options& options = family_.options;
   const u64 ahead = options.compaction_readahead_size != 0 ? options.compaction_readahead_size
                                                            : options.compaction_io_bytes;
-  const u64 size = std::min(ahead, file.index->data_bytes() - asked_);
+  TT_CHECK(requested_ <= file.index->data_bytes());
+  const u64 size = std::min(ahead, file.index->data_bytes() - requested_);
   if (size == 0) return now;
-  const Ns arrival = family_.context.volume.read(now, file.file_id, asked_, size, tag);
-  asked_ += size;
+  const Ns arrival = family_.context.volume.read(now, file.file_id, requested_, size, tag);
+  requested_ += size;
   *read += size;
   return arrival;
 }
@@ -32,11 +33,12 @@ Ns CompactionRun::begin_file(Ns now, const IoTag& tag, u64* read) {
 }
 
 Ns CompactionRun::read_ahead(Ns now, const IoTag& tag, u64* read) {
+  TT_CHECK(state_ == State::kNeedsRead && file_ < files_.size());
   const Ns index_arrives = begun_ ? now : begin_file(now, tag, read);
-  if (asked_ == arrived_) arrival_ = ask(now, tag, read);
+  if (requested_ == arrived_) arrival_ = request(now, tag, read);
   const Ns arrives = std::max({now, arrival_, index_arrives});
-  arrived_ = asked_;
-  arrival_ = ask(now, tag, read);
+  arrived_ = requested_;
+  arrival_ = request(now, tag, read);
   return arrives;
 }
 
@@ -52,7 +54,7 @@ void CompactionRun::open_block() {
       index_.release(family_);
       begun_ = false;
       block_index_ = 0;
-      arrived_ = asked_ = 0;
+      arrived_ = requested_ = 0;
       continue;
     }
     const BlockHandle handle = file.index->handle(block_index_);
@@ -60,8 +62,8 @@ void CompactionRun::open_block() {
       state_ = State::kNeedsRead;
       return;
     }
-    // Compactions look in the block cache, though they leave nothing there
-    // (table/block_based/block_based_table_iterator.cc): a block that it holds is not counted as
+    // Compactions look in the block cache, but leave nothing there
+    // (table/block_based/block_based_table_iterator.cc): a block that it holds does not count as
     // read. The large pieces come from the device all the same, as the system reads ahead.
     if (family_.cache.cached_blocks() == 0 ||
         family_.cache.find(file.number, handle.offset) == nullptr)
@@ -100,6 +102,7 @@ void CompactionRun::settle() {
 }
 
 void CompactionRun::next() {
+  TT_DCHECK(state_ == State::kEntry);
   block_.next();
   if (block_.valid()) {
     settle();

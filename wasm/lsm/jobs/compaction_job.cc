@@ -1,6 +1,6 @@
-// A compaction in steps: read ahead what the merge waits for (device), merge until a buffer is full
-// or an input runs dry (CPU), write (device), and so on; close and flush each output, log the edit,
-// install.
+// A compaction in steps: read ahead the pieces that the merge waits for (device), merge until a
+// buffer is full or an input runs dry (CPU), write (device), and so on; close and flush each
+// output, log the edit, install.
 #include "lsm/jobs/compaction_job.h"
 
 #include <algorithm>
@@ -11,6 +11,8 @@
 namespace tt::lsm {
 
 void CompactionJob::start(Ns now, ColumnFamily& family, CompactionTask task) {
+  TT_CHECK(!running() && !task.inputs.empty());
+  TT_CHECK(task.output_level < family.version->levels.size());
   family_ = &family;
   task_ = std::move(task);
   state_ = {};
@@ -79,6 +81,8 @@ void CompactionJob::choose_inputs() {
   const auto choose = [&](const std::vector<FilePtr>& files, u32 level) {
     for (const FilePtr& file : files) {
       TT_CHECK(!file->being_compacted());  // release_inputs() checks the other end
+      TT_DCHECK(std::count(family_->version->levels[level].begin(),
+                           family_->version->levels[level].end(), file) == 1);
       file->job = state_.job;
       state_.input_bytes += file->bytes;
       oldest_input_s_ = std::min(oldest_input_s_, file->oldest_ancestor_s);
@@ -147,7 +151,7 @@ Ns CompactionJob::read_inputs(Ns now) {
 }
 
 // Called only where the counters' fact follows at once, so that facts and describe() agree even if
-// the run ends in between.
+// the run ends between two steps.
 void CompactionJob::count_reads() {
   for (CompactionRun& run : runs_) family_->counters.compact_read_bytes += run.take_counted();
 }
@@ -183,7 +187,7 @@ u64 CompactionJob::merge_some() {
     if (!versions_.ready().empty()) {
       if (!emit(versions_.ready(), versions_.ready_value())) break;
       versions_.pop();
-      state_.entries_dropped--;  // it had been counted
+      state_.entries_dropped--;  // it was counted when it was held
     }
     if (best == nullptr) {
       merged_ = true;
@@ -206,7 +210,7 @@ u64 CompactionJob::merge_some() {
   return handled;
 }
 
-// The newest version of a row that has expired goes on as a tombstone (compaction_iterator.cc
+// If the newest version of a row has expired, a tombstone takes its place (compaction_iterator.cc
 // InvokeFilterIfNeeded).
 void CompactionJob::judge(const CompactionRun& entry) {
   const Slice key = entry.key();
@@ -245,6 +249,7 @@ void CompactionJob::release_inputs(u64 job) {
 }
 
 Ns CompactionJob::finish(Ns now) {
+  TT_CHECK(!output_);  // else rows of the inputs would be lost
   const VersionEdit result = edit();
   count_compaction(*family_, *task_, state_, durable_ns_ - state_.started_ns);
   const JobState done = state_;

@@ -1,4 +1,4 @@
-// A compaction: reads its inputs ahead, merges, drops what is shadowed, cuts outputs, and installs
+// A compaction: reads its inputs ahead, merges, drops hidden versions, cuts outputs, and installs
 // the result (RocksDB db/compaction/compaction_job.cc, compaction_iterator.cc). A trivial move only
 // installs.
 #pragma once
@@ -18,7 +18,7 @@ class CompactionJob : public Actor {
   CompactionJob(Manifest& manifest, JobHost& host) : manifest_(manifest), host_(host) {}
   bool running() const { return state_.job != 0; }
   void start(Ns now, ColumnFamily& family, CompactionTask task);
-  // It will write user keys of this range into a level of a family.
+  // True if it will write user keys of this range into a level of a family.
   bool writes_into(const ColumnFamily& family, u32 level, Slice smallest, Slice largest) const;
   const JobState& state() const { return state_; }
   const CompactionTask& task() const { return *task_; }
@@ -47,7 +47,7 @@ class CompactionJob : public Actor {
   Ns finish(Ns now);
   Ns wait_for(const Result<Ns>& io);
 
-  ColumnFamily* family_ = nullptr;  // whose files
+  ColumnFamily* family_ = nullptr;  // owner of the files
   Manifest& manifest_;
   JobHost& host_;
   JobState state_;
@@ -60,13 +60,12 @@ class CompactionJob : public Actor {
   std::vector<FilePtr> outputs_;
   std::optional<OutputFile> output_;
   VersionRules versions_;
-  VersionRules::Verdict verdict_ =
-      VersionRules::Verdict::kNone;  // on the next entry, while it waits for an output
+  Verdict verdict_ = Verdict::kNone;  // on the next entry, while it waits for an output
   std::string zeroed_key_;
   Snapshots snapshots_;               // as it began
-  RangeTombstones range_tombstones_;  // of all inputs
+  RangeTombstones range_tombstones_;  // all inputs'
   RowTtl ttl_{};
-  u64 expired_at_s_ = 0;    // the oldest snapshot's second when it began
+  u64 expired_at_s_ = 0;    // the second of the oldest snapshot when it began
   std::string expired_;     // the tombstone that replaces the next entry; or empty
   u64 oldest_input_s_ = 0;  // oldest ancestor of all inputs
   bool merged_ = false, cut_pending_ = false;

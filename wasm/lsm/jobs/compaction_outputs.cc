@@ -1,5 +1,5 @@
-// A compaction's outputs: opened with a row, cut where the cutter says, closed with the range
-// tombstones that reach into them (RocksDB db/compaction/compaction_outputs.cc).
+// A compaction's outputs: opened with a row, ended by the cutter (output_cutter.h), and closed with
+// the range tombstones that reach into them (RocksDB db/compaction/compaction_outputs.cc).
 #include <algorithm>
 
 #include "lsm/compaction/output_codec.h"
@@ -20,7 +20,8 @@ void CompactionJob::gather_range_tombstones() {
   range_tombstones_ = RangeTombstones(all);
 }
 
-// False if the output must be closed first: the entry stays where it is and opens the next one.
+// Returns false if the output must be closed first. The caller then offers the entry again, which
+// opens the next output.
 bool CompactionJob::emit(Slice key, Slice value, bool zero) {
   cut_pending_ = cutter_->should_stop_before(key, output_ ? output_->builder().file_bytes() : 0,
                                              output_.has_value());
@@ -28,9 +29,9 @@ bool CompactionJob::emit(Slice key, Slice value, bool zero) {
   return !cut_pending_;
 }
 
-// The open output is complete. Range tombstones before a compaction's first row go into its first
-// output, those after its last row into its last one. If there is no row at all, they get a
-// separate output.
+// Adds the range tombstones of the open output, whose rows are complete. Those before a
+// compaction's first row go into its first output, those after its last row into its last one. If
+// there is no row at all, they get a separate output.
 void CompactionJob::add_range_tombstones(std::optional<Slice> next_key) {
   if (range_tombstones_.empty()) return;
   const bool first = outputs_.empty();
@@ -76,6 +77,8 @@ Ns CompactionJob::write_output(Ns now, bool close) {
                               : output_->write(now, cause_, state_.job, &state_.written_bytes);
   family_->counters.compact_write_bytes += state_.written_bytes - before;
   if (close) {
+    TT_CHECK(outputs_.empty() ||
+             compare_internal(outputs_.back()->largest, output_->meta()->smallest) < 0);
     output_->meta()->oldest_ancestor_s = oldest_ancestor(*output_->meta());
     outputs_.push_back(output_->meta());
     // The finished table is opened at once: RocksDB's COMPACT_READ_BYTES counts its index, filter,
@@ -94,7 +97,7 @@ Ns CompactionJob::write_output(Ns now, bool close) {
   return close || !io.ok() ? wait_for(io) : now;
 }
 
-// Compaction::MinInputFileOldestAncesterTime: of the inputs that overlap the output.
+// Compaction::MinInputFileOldestAncesterTime: the least of the inputs that overlap the output.
 u64 CompactionJob::oldest_ancestor(const FileMeta& output) const {
   u64 oldest = ~u64{0};
   const auto look = [&](const std::vector<FilePtr>& files) {

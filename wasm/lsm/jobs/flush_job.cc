@@ -5,6 +5,7 @@
 namespace tt::lsm {
 
 void FlushJob::start(Ns now, const FlushRequest& request) {
+  TT_CHECK(!running());
   for (const FlushRequest::Share& share : request.shares) {
     const auto goes = [&](const MemtableSlot& slot) {
       return slot.state == MemtableState::kWaiting && slot.table->id() <= share.through;
@@ -20,7 +21,7 @@ void FlushJob::start(Ns now, const FlushRequest& request) {
   database_.context.scheduler.wake(*this, now);
 }
 
-// The first part comes last, as there.
+// The first part is made last, as in AtomicFlushMemTablesToOutputFiles.
 bool FlushJob::next_part() {
   if (at_ == 0) return false;
   at_ = at_ + 1 < parts_.size() ? at_ + 1 : 0;
@@ -81,6 +82,7 @@ std::vector<VersionEdit> FlushJob::edits() const {
                                   [&](const auto& edit) { return edit.family == family->number; });
     oldest = std::min(oldest, own == all.end() ? family->log_number() : own->log_number);
   }
+  TT_CHECK(oldest != ~u64{0});  // else recovery would ignore every log
   all.back().min_log_number = oldest;
   return all;
 }

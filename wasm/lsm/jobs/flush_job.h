@@ -7,11 +7,11 @@
 
 namespace tt::lsm {
 
-// What is to be flushed, and why.
+// The memtables to flush, and the reason.
 struct FlushRequest {
   struct Share {
     ColumnFamily* family;
-    u64 through;  // its memtables up to this one, as they are numbered
+    u64 through;  // the greatest id of its memtables to flush
   };
   std::vector<Share> shares;  // in the order of the families
   JobReason reason;
@@ -22,11 +22,11 @@ class FlushJob : public Actor {
   FlushJob(Database& database, Manifest& manifest, JobHost& host)
       : database_(database), manifest_(manifest), host_(host) {}
   bool running() const { return !parts_.empty(); }
-  // Requires that no flush is running. Families of which nothing waits any more are left out; it
-  // does not run if that is all of them.
+  // Requires that no flush is running. Families without waiting memtables are left out; if none is
+  // left, nothing starts.
   void start(Ns now, const FlushRequest& request);
   using Parts = std::vector<std::unique_ptr<FlushPart>>;
-  const Parts& parts() const { return parts_; }  // those of a flush that runs
+  const Parts& parts() const { return parts_; }  // empty while no flush runs
   Ns step(Ns now) override;
   const char* name() const override { return "flush"; }
   std::string waits_for() const override { return running() ? "the drive" : ""; }
@@ -44,7 +44,7 @@ class FlushJob : public Actor {
   JobHost& host_;
   Next next_ = Next::kMerge;
   Parts parts_;
-  size_t at_ = 0;  // the part that is being made
+  size_t at_ = 0;  // the part in progress
 };
 
 }  // namespace tt::lsm

@@ -8,6 +8,7 @@ namespace tt::lsm {
 
 FlushPart::FlushPart(Ns now, ColumnFamily& family, u64 memtables, JobReason reason)
     : family_(family), memtables_(memtables) {
+  TT_CHECK(memtables_ > 0 && memtables_ < family_.memtables.size());  // the active one stays
   state_.job = family_.database.next_job++;
   state_.kind = JobKind::kFlush;
   state_.reason = reason;
@@ -73,10 +74,10 @@ void FlushPart::add_ready() {
   if (versions_.ready().empty()) return;
   add(versions_.ready(), versions_.ready_value());
   versions_.pop();
-  state_.entries_dropped--;  // it had been counted
+  state_.entries_dropped--;  // it was counted when it was held
 }
 
-// What was held, and the range tombstones.
+// Adds the entry that was still held, and the range tombstones.
 void FlushPart::end_rows() {
   versions_.end();
   add_ready();
@@ -128,7 +129,7 @@ VersionEdit FlushPart::edit() const {
   edit.log_number = family_.memtables[memtables_].log_number;
   TT_CHECK(edit.log_number >= family_.log_number());  // no log is needed again
   // The newest writes may have been single deletes that were dropped with their puts. Then no file
-  // says up to where the log is no longer needed, so the edit does.
+  // shows up to which write the log is no longer needed, so the edit does.
   const u64 last = family_.memtables[memtables_ - 1].table->last_sequence();
   TT_CHECK(last <= family_.database.last_sequence);
   if (!output_->meta() || output_->meta()->largest_sequence < last) edit.flushed_sequence = last;

@@ -1,5 +1,5 @@
-// What a flush makes of one column family: its oldest memtables become one file of L0 (RocksDB
-// db/flush_job.cc). Of a key's versions those survive that a snapshot or the present can see.
+// One column family's part of a flush: its oldest memtables become one file of L0 (RocksDB
+// db/flush_job.cc). Versions that neither a snapshot nor the present can see are dropped.
 #pragma once
 #include <optional>
 
@@ -11,22 +11,25 @@ namespace tt::lsm {
 
 class FlushPart {
  public:
-  // Begins with the oldest `memtables` of the family, all of which wait; says so.
+  // Begins with the oldest `memtables` of the family, all of which are waiting, and emits the
+  // facts.
   FlushPart(Ns now, ColumnFamily& family, u64 memtables, JobReason reason);
   FlushPart(const FlushPart&) = delete;
   ColumnFamily& family() const { return family_; }
   u64 memtables() const { return memtables_; }
   const JobState& state() const { return state_; }
 
-  u64 merge_some();  // until a buffer is full or nothing is left; answers entries handled
-  bool nothing_to_write(
-      Ns now);  // and no file then: all of it was single deletes and their puts (WriteLevel0Table)
+  // Merges until a buffer is full or nothing is left. Returns the number of entries handled.
+  u64 merge_some();
+  // Returns true, and removes the file, if no entry is left to write: all of them were single
+  // deletes and their puts (WriteLevel0Table).
+  bool nothing_to_write(Ns now);
   u64 ready_bytes();  // to be written next
-  // Writes them, and the rest of the file after the last rows; answers when the writer may go on.
-  // *closed: the file is whole, and durable then.
+  // Writes them, and after the last rows the rest of the file. Returns when the caller may
+  // continue; *closed: the file is complete, and durable at that time.
   Result<Ns> write(Ns now, bool* closed);
   void durable(Ns now) { durable_ns_ = durable_ns_ != 0 ? durable_ns_ : now; }
-  // What becomes of the family; its log and sequence numbers included.
+  // The resulting version edit, with log and sequence numbers.
   VersionEdit edit() const;
   // Releases its memtables and its file, and counts the flush.
   void release();
@@ -43,7 +46,7 @@ class FlushPart {
   Ns durable_ns_ = 0;  // when its output was durable; 0 before
   std::vector<Memtable::Iterator> sources_;
   Snapshots snapshots_;               // as it began
-  RangeTombstones range_tombstones_;  // of the memtables
+  RangeTombstones range_tombstones_;  // the memtables'
   VersionRules versions_;
   std::optional<OutputFile> output_;
 };

@@ -58,6 +58,7 @@ u64 OutputFile::add_range_tombstones(const RangeTombstones& tombstones, const Sn
 }
 
 void OutputFile::hand_over(Cause cause, u64 job, u64* written) {
+  TT_CHECK(meta_ == nullptr);  // not after finish()
   family_.context.volume.append(file_, builder_.output(), {cause, first_bytes_, job});
   *written += builder_.output().size();
   builder_.drain();
@@ -93,7 +94,8 @@ Result<Ns> OutputFile::finish(Ns now, Cause cause, u64 job, u64* written) {
   meta_->file_id = file_;
   meta_->index = builder_.take_index();
   meta_->sample = builder_.take_sample();
-  // What Opening::open_table() checks when it reads the file back.
+  // Opening::open_table() checks the same when it reads the file back.
+  TT_CHECK(meta_->bytes == builder_.file_bytes());
   TT_CHECK(meta_->entries > 0 && meta_->deletions <= meta_->entries);
   TT_CHECK(compare_internal(meta_->smallest, meta_->largest) <= 0);
   TT_CHECK(meta_->smallest_sequence <= meta_->largest_sequence);

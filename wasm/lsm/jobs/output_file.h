@@ -9,19 +9,20 @@ namespace tt::lsm {
 
 class OutputFile {
  public:
-  // `oldest_ancestor_s`: when the oldest row that may come entered a memtable.
-  // `from_outside`: it is to be ingested.
+  // `oldest_ancestor_s`: when the oldest row that may be added entered a memtable, in seconds.
+  // `from_outside`: the file is to be ingested.
   OutputFile(ColumnFamily& family, u32 level, Compression compression, FilterForm filter,
              u64 oldest_ancestor_s, bool from_outside = false);
-  // Which of all range tombstones an output takes.
+  // The share of all range tombstones that an output takes.
   struct RangeShare {
-    std::optional<Slice> lower;  // its first user key, where an output came before it
+    std::optional<Slice> lower;  // its first user key, if there is an output before it
     std::optional<Slice> upper;  // the next output's first user key
-    bool bottommost = false;     // those that all snapshots see have nothing left to delete
+    // Tombstones that all snapshots see are dropped: nothing is left that they could delete.
+    bool bottommost = false;
   };
-  // Behind the last row. Each goes into every output that it reaches into, and extends its bounds
-  // up to its neighbours (db/builder.cc BuildTable, db/compaction/compaction_outputs.cc
-  // AddRangeDels). Answers the bytes of their keys.
+  // After the last row. Adds each tombstone that reaches into the output, and extends the output's
+  // bounds by it, up to the neighbouring outputs (db/builder.cc BuildTable,
+  // db/compaction/compaction_outputs.cc AddRangeDels). Returns the bytes of the tombstones' keys.
   u64 add_range_tombstones(const RangeTombstones& tombstones, const Snapshots& snapshots,
                            const RangeShare& share);
   // No more rows: all bytes of the table are ready.
@@ -32,14 +33,17 @@ class OutputFile {
   // User bytes of the entries added since the last write that are new to the database (flush only).
   void add_first_bytes(u64 bytes) { first_bytes_ += bytes; }
   bool empty() const { return builder_.properties().entries == 0; }
+  // Removes the file. Nothing has been added, so there will be no table.
   void discard(Ns now) {
+    TT_CHECK(empty());
     family_.context.volume.remove(now, file_);
-  }  // nothing has been added: there will be no table
+  }
   u64 ready_bytes() const { return builder_.output().size(); }
-  // Hands the finished blocks to the drive; answers the completion time. `written` grows by the
-  // bytes.
+  // Writes the finished blocks back. Returns when they are on the drive, and adds their bytes to
+  // *written.
   Result<Ns> write(Ns now, Cause cause, u64 job, u64* written);
-  // Closes the table, writes the rest and flushes. meta() is complete then.
+  // Closes the table, writes the rest and flushes. Returns when all of it is durable; meta() is
+  // set.
   Result<Ns> finish(Ns now, Cause cause, u64 job, u64* written);
   FilePtr meta() const { return meta_; }
 

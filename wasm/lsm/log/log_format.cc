@@ -9,7 +9,7 @@ namespace {
 
 constexpr u64 kBatchHeader = 12;
 
-// The same operations on another family than the default one (db/dbformat.h
+// Tags of the operations on a family other than the default one (db/dbformat.h
 // kTypeColumnFamilyDeletion …).
 struct FamilyTag {
   ValueType type;
@@ -21,12 +21,14 @@ constexpr FamilyTag kFamilyTags[] = {{ValueType::kDelete, 4},
                                      {ValueType::kSingleDelete, 8},
                                      {ValueType::kRangeDelete, 0xe}};
 
-// Of a removed range the key is where it begins, the value where it ends.
+// A range deletion's key is its begin, and its value its end.
 bool has_second_string(ValueType type) {
   return has_value(type) || type == ValueType::kRangeDelete;
 }
 
 void append_write(ValueType type, Slice key, Slice value, u32 family, std::string& out) {
+  TT_DCHECK(is_stored_type(static_cast<u64>(type)));
+  TT_DCHECK(key.size() <= ~u32{0} && value.size() <= ~u32{0});  // BatchReader reads 32 bits
   if (family == 0) {
     out.push_back(static_cast<char>(type));
   } else {
@@ -55,6 +57,7 @@ bool read_string(const char** p, const char* end, Slice* out) {
 }  // namespace
 
 void LogWriter::add_fragment(u8 type, Slice payload, std::string& out) const {
+  TT_CHECK(payload.size() <= 0xffff);  // 16 bits of the header
   const u64 start = out.size();
   append32le(out, 0);
   out.push_back(static_cast<char>(payload.size() & 255));
@@ -68,7 +71,8 @@ void LogWriter::add_fragment(u8 type, Slice payload, std::string& out) const {
 void LogWriter::add_record(Slice record, std::string& out) {
   const u64 header = number_ == 0 ? kLogHeader : kRecyclableHeader;
   bool begin = true;
-  do {  // once at least: an empty record has one empty fragment
+  do {  // at least once: an empty record has one empty fragment
+    TT_CHECK(block_offset_ <= kLogBlock);
     const u64 left_in_block = kLogBlock - block_offset_;
     if (left_in_block < header) {
       out.append(left_in_block, '\0');
@@ -107,8 +111,14 @@ void append_batch(std::string& batch, Slice other) {
   batch.append(other.substr(kBatchHeader));
 }
 
-u32 batch_count(Slice batch) { return load32le(batch.data() + 8); }
-void set_batch_sequence(std::string& batch, u64 sequence) { store64le(&batch[0], sequence); }
+u32 batch_count(Slice batch) {
+  TT_CHECK(batch.size() >= kBatchHeader);
+  return load32le(batch.data() + 8);
+}
+void set_batch_sequence(std::string& batch, u64 sequence) {
+  TT_CHECK(batch.size() >= kBatchHeader && sequence <= kMaxStoredSequence);
+  store64le(&batch[0], sequence);
+}
 
 BatchReader::BatchReader(Slice batch) {
   if (batch.size() < kBatchHeader) {

@@ -29,7 +29,8 @@ enum FragmentType : u8 {
 
 class LogWriter {
  public:
-  // With a number, of a log whose file may hold an earlier log's bytes.
+  // With a number: for a log whose file may hold an earlier log's bytes. Its fragments carry the
+  // number.
   explicit LogWriter(u64 recyclable_number = 0) : number_(recyclable_number) {}
   // Appends `record`, cut into fragments and padded at block ends, to `out`. Keeps the place in the
   // current block.
@@ -48,7 +49,7 @@ void encode_batch(u64 sequence, ValueType type, Slice key, Slice value, std::str
 void append_to_batch(std::string& batch, ValueType type, Slice key, Slice value, u32 family = 0);
 // Adds all writes of another batch (write_batch.cc WriteBatchInternal::Append).
 void append_batch(std::string& batch, Slice other);
-u32 batch_count(Slice batch);  // its writes
+u32 batch_count(Slice batch);  // number of writes, by the header
 void set_batch_sequence(std::string& batch, u64 sequence);
 struct BatchEntry {
   u64 sequence;
@@ -56,7 +57,7 @@ struct BatchEntry {
   Slice key, value;
   u32 family = 0;
 };
-// Goes through a batch's writes, which point into it.
+// Reads a batch's writes, which point into it.
 class BatchReader {
  public:
   explicit BatchReader(Slice batch);
@@ -72,7 +73,7 @@ class BatchReader {
   const char* damage_ = nullptr;
 };
 
-// All writes with their sequence numbers; kCorruption if the record is not a whole batch.
+// Returns all writes with their sequence numbers. kCorruption if the record is not a whole batch.
 Result<std::vector<BatchEntry>> decode_batch(Slice record);
 
 }  // namespace tt::lsm

@@ -98,7 +98,7 @@ TEST(Log, DamageStopsTheReading) {
       ASSERT_TRUE(damaged) << "byte " << at;
       for (u64 i = 0; i < got.size(); i++) ASSERT_EQ(got[i], records[i]) << "byte " << at;
     }
-    // Whatever can be read is a record that was written.
+    // Every record that can be read was written.
     for (const std::string& record : read(bad, &damaged, WalRecoveryMode::kSkipAnyCorruptedRecords))
       ASSERT_NE(std::find(records.begin(), records.end(), record), records.end()) << "byte " << at;
     ASSERT_FALSE(damaged);
@@ -112,7 +112,7 @@ TEST(Log, AMiddleWithoutABeginningIsDamage) {
   EXPECT_TRUE(damaged);
 }
 
-// A file is used again for log 9: what is left of log 4 behind its records must not come back.
+// A file is reused for log 9: the rest of log 4 after its records must not be read.
 TEST(Log, ARecycledFileKeepsItsLogsApart) {
   const auto log_of = [](u64 number, u32 records) {
     LogWriter writer(number);
@@ -130,8 +130,8 @@ TEST(Log, ARecycledFileKeepsItsLogsApart) {
     EXPECT_EQ(read(old, &damaged, static_cast<WalRecoveryMode>(mode), 4).size(), 100u);
     EXPECT_FALSE(damaged);
   }
-  // Its last record is cut short by the old one's bytes: an error where every record counts, the
-  // end where the tail may be damaged.
+  // Its last record is cut short by the old one's bytes: an error if every record counts, the end
+  // of the log if its tail may be damaged.
   const std::string torn = fresh.substr(0, fresh.size() - 500) + old.substr(fresh.size() - 500);
   EXPECT_EQ(read(torn, &damaged, WalRecoveryMode::kAbsoluteConsistency, 9).size(), 39u);
   EXPECT_TRUE(damaged);
@@ -161,7 +161,7 @@ TEST(Batch, SeveralWritesUnderOneHeader) {
   EXPECT_EQ(entries.value()[2].sequence, 102u);
 }
 
-// Bytes as RocksDB lays them down (db/write_batch.cc): tag, family, key, value.
+// The bytes are RocksDB's (db/write_batch.cc): tag, family, key, value.
 TEST(Batch, WritesOfSeveralColumnFamilies) {
   std::string batch;
   encode_batch(7, ValueType::kValue, "k", "v", batch, 1);

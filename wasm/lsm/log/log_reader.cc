@@ -30,7 +30,7 @@ LogReader::Fragment LogReader::read_fragment(u8* type, Slice* payload) {
   const bool recyclable = *type >= kRecyclableFull && *type <= kRecyclableLast;
   if (recyclable) {
     header_size = kRecyclableHeader;
-    if (first_read_ && !recycled_) {  // such a log begins with such a record
+    if (first_read_ && !recycled_) {  // a recycled log begins with a recyclable record
       offset_ = block_end_;
       return Fragment::kZeros;
     }
@@ -50,8 +50,7 @@ LogReader::Fragment LogReader::read_fragment(u8* type, Slice* payload) {
     offset_ += header_size + size;
     return Fragment::kOld;
   }
-  if (*type == kZeroFragment &&
-      size == 0) {  // space that was allocated ahead, or what a power cut took
+  if (*type == kZeroFragment && size == 0) {  // preallocated, or lost in a power cut
     offset_ = block_end_;
     return Fragment::kZeros;
   }
@@ -61,6 +60,7 @@ LogReader::Fragment LogReader::read_fragment(u8* type, Slice* payload) {
   }
   *payload = Slice(header + header_size, size);
   offset_ += header_size + size;
+  TT_CHECK(offset_ <= block_end_ && block_end_ <= log_.size());
   if (*type < kFullFragment || *type > kRecyclableLast) return Fragment::kBadType;
   if (recyclable) *type -= kRecyclableFull - kFullFragment;
   return Fragment::kGood;
@@ -76,7 +76,7 @@ void LogReader::report(const char* what) {
   if (damage_ == nullptr && !skips()) damage_ = what;
 }
 
-// What is to be made of a fragment that is of no use. True: the reading ends.
+// Judges an unusable fragment by the recovery mode. Returns true if the reading ends.
 bool LogReader::stops(Fragment fragment) {
   const bool tail_of_recycled =
       recycled_ && mode_ == WalRecoveryMode::kTolerateCorruptedTailRecords;

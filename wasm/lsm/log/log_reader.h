@@ -1,5 +1,5 @@
-// Reads a log as RocksDB's recovery does (db/log_reader.cc, 7.8): what cannot be used is passed
-// over, ends the reading, or counts as damage, as the recovery mode says (include/rocksdb/options.h
+// Reads a log as RocksDB's recovery does (db/log_reader.cc, 7.8): unusable bytes are skipped, end
+// the reading, or count as damage, depending on the recovery mode (include/rocksdb/options.h
 // WALRecoveryMode).
 #pragma once
 #include "core/types.h"
@@ -14,15 +14,15 @@ class LogReader {
   LogReader(Slice log, u64 number, WalRecoveryMode mode) : log_(log), number_(number), mode_(mode) {
     next_block();
   }
-  // The next whole record; it points into the log, or into the reader until the next call. False at
-  // the end, and at damage unless the mode skips it.
+  // Reads the next whole record, which points into the log, or into the reader until the next call.
+  // Returns false at the end, and at damage unless the mode skips it.
   bool next(Slice* record);
   // The first damage that the mode reports; null if there is none.
   const char* damage() const { return damage_; }
-  // Bytes were skipped, reported or not. File sizes may run ahead of the data; then a power cut
-  // leaves zeros.
+  // True if bytes were skipped, reported or not. A file's size may be ahead of its data; a power
+  // cut then leaves zeros.
   bool skipped() const { return skipped_; }
-  // Where the last record returned begins, and where the reader first passed over bytes.
+  // Offsets of the last record returned, and of the first bytes that were skipped.
   u64 record_at() const { return record_at_; }
   u64 skipped_at() const { return skipped_at_; }
 
@@ -44,7 +44,7 @@ class LogReader {
   void report(const char* what);
   void skip();
   bool skips() const { return mode_ == WalRecoveryMode::kSkipAnyCorruptedRecords; }
-  // Modes that look at incomplete records too.
+  // True for modes to which incomplete records matter too.
   bool strict() const {
     return mode_ == WalRecoveryMode::kAbsoluteConsistency ||
            mode_ == WalRecoveryMode::kPointInTimeRecovery;

@@ -1,9 +1,9 @@
-// Whether logs that are done with are written over, and how recovery reads then (RocksDB
+// Recycling of log files, and the recovery mode that goes with it (RocksDB
 // db/db_impl/db_impl_open.cc SanitizeOptions).
 //
-// A recycled file ends in what an earlier log left there, which looks like damage: modes of
-// recovery that must tell both apart do not go together with it, and which of the two gives way has
-// changed from version to version.
+// A recycled file ends with bytes of an earlier log, which look like damage. Recovery modes that
+// must tell the two apart exclude recycling; RocksDB's versions differ in which of the two options
+// yields.
 #pragma once
 #include "lsm/log/log_reader.h"
 #include "lsm/options/rules.h"
@@ -11,7 +11,7 @@
 namespace tt::lsm {
 
 struct LogRecycling {
-  u64 files;  // that are kept to be written over; 0: logs are not recycled
+  u64 files;  // kept to be overwritten; 0: logs are not recycled
   WalRecoveryMode mode;
 };
 

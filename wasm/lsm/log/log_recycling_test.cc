@@ -1,5 +1,5 @@
-// Logs that go over the files of earlier ones: what a synced write costs then, which versions
-// recycle when, and what memtables that are flushed together leave.
+// Recycled logs: the cost of a synced write, the versions and modes that recycle, and memtables
+// that are flushed together.
 #include "lsm/log/log_recycling.h"
 
 #include "lsm/testing/lsm_test_rig.h"
@@ -94,7 +94,7 @@ TEST(LogRecycling, MemtablesAreFlushedTogether) {
   EXPECT_EQ(memtables_to_merge(o), 1u);
 }
 
-// What is not flushed in time is lost; with the thread that flushes it, no more than its last
+// A power cut loses the log that was not synced; with the background thread, at most its last
 // interval.
 TEST(LogFlusher, LosesAtMostItsInterval) {
   for (const u64 interval : {0, 1000})

@@ -6,8 +6,9 @@
 
 namespace tt::lsm {
 
-// Writes that go on where the last replayed one stood were made after an earlier recovery had
-// stopped at the damage before them.
+// Returns the fault of a batch's sequence numbers, or null. Writes that follow the last replayed
+// one after damage were made after an earlier recovery had stopped at that damage: the replay
+// resumes.
 const char* WalReplay::check_order(const std::vector<BatchEntry>& batch) {
   if (mode_ != WalRecoveryMode::kPointInTimeRecovery || batch.empty()) return nullptr;
   u64 next = next_sequence_;
@@ -19,6 +20,7 @@ const char* WalReplay::check_order(const std::vector<BatchEntry>& batch) {
   return nullptr;
 }
 
+// Point in time ends the replay at the damage without an error.
 Error WalReplay::judge(u64 number, u64 at, const char* wrong) {
   if (mode_ == WalRecoveryMode::kSkipAnyCorruptedRecords) return Error::none();
   if (mode_ == WalRecoveryMode::kPointInTimeRecovery) {

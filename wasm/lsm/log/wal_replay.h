@@ -1,9 +1,9 @@
-// What of the logs counts after a crash, log by log in the order of their numbers (RocksDB
+// Replays the logs after a crash, one by one in the order of their numbers (RocksDB
 // db/db_impl/db_impl_open.cc RecoverLogFiles).
 //
-// Point in time is stricter than 7.8 in one thing: a write whose sequence number does not follow
-// the last one is not replayed either. RocksDB relies on file sizes that never run ahead of the
-// data; a volume without a journal gives no such promise.
+// Point in time is stricter than in 7.8: a write whose sequence number does not follow the last one
+// is not replayed either. RocksDB relies on file sizes that are never ahead of the data; a volume
+// without a journal gives no such promise.
 #pragma once
 #include "core/result.h"
 #include "lsm/log/log_format.h"
@@ -14,10 +14,10 @@ namespace tt::lsm {
 class WalReplay {
  public:
   explicit WalReplay(WalRecoveryMode mode) : mode_(mode) {}
-  // Sequence numbers, ascending, that tables have taken without a log: they leave no hole.
+  // Sequence numbers, ascending, of writes that reached tables without a log. They are no holes.
   void set_taken(std::vector<u64> taken) { taken_ = std::move(taken); }
-  // Calls visit(entry) for each write to replay. kCorruption if the mode does not bear with what is
-  // wrong.
+  // Calls visit(entry) for each write to replay. kCorruption for damage that the mode does not
+  // tolerate.
   template <class Visit>
   Error replay(u64 number, Slice log, Visit&& visit) {
     LogReader reader(log, number, mode_);
@@ -37,12 +37,12 @@ class WalReplay {
     if (reader.damage() != nullptr) wrong = reader.damage(), wrong_at = reader.skipped_at();
     bytes_ += log.size();
     if (!any && mode_ == WalRecoveryMode::kPointInTimeRecovery)
-      stopped_ = true;  // what follows it would leave a hole
+      stopped_ = true;  // later logs would leave a hole
     return wrong == nullptr ? Error::none() : judge(number, wrong_at, wrong);
   }
   // Point in time: the log at whose damage the replay ended; 0 if it did not.
   u64 damaged_log() const { return damaged_log_; }
-  u64 bytes() const { return bytes_; }  // of all logs
+  u64 bytes() const { return bytes_; }  // all logs together
 
  private:
   const char* check_order(const std::vector<BatchEntry>& batch);

@@ -1,4 +1,4 @@
-// What each recovery mode makes of the same logs, sound and damaged.
+// The same logs, sound and damaged, under each recovery mode.
 #include "lsm/log/wal_replay.h"
 
 #include <gtest/gtest.h>
@@ -74,7 +74,7 @@ TEST(WalReplay, AnIncompleteLastRecord) {
     EXPECT_TRUE(replay(mode, {cut}).ok);
     EXPECT_EQ(replay(mode, {cut}).sequences, range(5, 49));
   }
-  // The next log leaves a hole, which only point in time sees.
+  // The next log leaves a hole, which only point in time notices.
   EXPECT_EQ(replay(kPointInTimeRecovery, {cut, log_of(50, 60)}).sequences, range(5, 49));
   EXPECT_EQ(replay(kTolerateCorruptedTailRecords, {cut, log_of(50, 60)}).sequences.back(), 59u);
 }
@@ -86,7 +86,7 @@ TEST(WalReplay, PointInTimeGoesOnWhereNumbersFollow) {
   EXPECT_EQ(replay(kPointInTimeRecovery, {cut, log_of(49, 60)}).sequences, range(5, 60));
 }
 
-// What a power cut took reads as zeros where sizes run ahead of the data: nothing after it may
+// If sizes are ahead of the data, bytes lost in a power cut read as zeros: nothing after them may
 // be replayed.
 TEST(WalReplay, ZerosLeaveAHole) {
   std::string holed = log_of(5, 105);

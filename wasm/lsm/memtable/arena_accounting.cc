@@ -7,11 +7,11 @@
 namespace tt::lsm {
 namespace {
 
-constexpr u64 kPointer = 8, kAlignment = 16;  // of x86-64: sizeof(void*), alignof(max_align_t)
+constexpr u64 kPointer = 8, kAlignment = 16;  // x86-64: sizeof(void*), alignof(max_align_t)
 constexpr u64 kInlineBlock = 2048;            // Arena::kInlineSize
 constexpr u64 kPage = 4 * KiB;
-// InlineSkipList::Splice: a height and two pointers, then two arrays of one pointer a level and one
-// more.
+// InlineSkipList::Splice: a height and two pointers, then two arrays with a pointer for each level
+// and one more.
 constexpr u64 kSplice = 3 * kPointer + 2 * kPointer * (kMaxNodeHeight + 1);
 
 // db/column_family.cc SanitizeOptions: an eighth of the write buffer, at most 1 MiB, whole pages.
@@ -37,6 +37,7 @@ u64 ArenaAccounting::first_bytes(u64 write_buffer_size) {
 }
 
 void ArenaAccounting::allocate_node(u32 height, u64 entry_bytes) {
+  TT_DCHECK(height >= 1 && height <= kMaxNodeHeight);
   allocate(round_up(height * kPointer + entry_bytes, kPointer));
 }
 
@@ -55,9 +56,11 @@ void ArenaAccounting::allocate(u64 bytes) {
   }
 }
 
+// The arena may exceed the write buffer by 0.6 blocks. Within that limit a memtable whose next
+// block would exceed it is flushed when the current block is three quarters full, so that little
+// of a block is wasted.
 bool ArenaAccounting::should_flush() const {
-  const u64 most =
-      10 * write_buffer_size_ + 6 * block_size_;  // in tenths of a byte: up to 0.6 blocks too many
+  const u64 most = 10 * write_buffer_size_ + 6 * block_size_;  // in tenths of a byte
   if (10 * (allocated_ + block_size_) < most) return false;
   if (10 * allocated_ > most) return true;
   return remaining_ < block_size_ / 4;

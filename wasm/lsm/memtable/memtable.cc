@@ -27,7 +27,7 @@ u64 key_prefix(Slice user) {
 
 }  // namespace
 
-// The first entry that is not before (user key, trailer); trailers descend, so ~0 sorts before all
+// A position in internal-key order: (user key, trailer). Trailers descend, so ~0 sorts before all
 // versions of the key.
 struct Memtable::Target {
   Slice user;
@@ -42,8 +42,8 @@ Memtable::Memtable(u64 id, u64 write_buffer_size, u64 seed)
   for (u32 level = 0; level < kMaxNodeHeight; level++) set_link(kHead, level, 0, 0);
 }
 
-// Contiguous bytes; a request larger than the rest of the lane's last chunk opens new chunks, side
-// by side in memory.
+// Returns the offset of contiguous bytes. A request larger than the rest of the lane's last chunk
+// opens new chunks, adjacent in memory.
 u32 Memtable::allocate(Lane lane, u64 bytes) {
   Open& open = open_[static_cast<u32>(lane)];
   if (bytes > open.left) {
@@ -59,23 +59,27 @@ u32 Memtable::allocate(Lane lane, u64 bytes) {
   return offset;
 }
 
+// Each level has a quarter of the nodes of the level below (memtable/inlineskiplist.h).
 u32 Memtable::random_height() {
   const u64 stop = u64{1} << (2 * (kMaxNodeHeight - 1));
   return 1 + static_cast<u32>(__builtin_ctzll(heights_.next() | stop)) / 2;
 }
 
 inline u64 Memtable::link_prefix(u32 node, u32 level) const {
+  TT_DCHECK(node != 0 && level < kMaxNodeHeight);
   return load64le(at(node) - (level + 1) * kLinkBytes);
 }
 inline u32 Memtable::link_node(u32 node, u32 level) const {
   return load32le(at(node) - (level + 1) * kLinkBytes + 8);
 }
 void Memtable::set_link(u32 node, u32 level, u64 prefix, u32 to) {
+  TT_DCHECK(node != 0 && level < kMaxNodeHeight);
   char* link = at(node) - (level + 1) * kLinkBytes;
   store64le(link, prefix);
   store32le(link + 8, to);
 }
 Slice Memtable::node_key(u32 node) const {
+  TT_DCHECK(node != 0 && node != kHead);  // the head has no entry
   const char* p = at(load32le(at(node)));
   return {p + kLengthsBytes, load32le(p)};
 }
@@ -107,6 +111,7 @@ u32 Memtable::find_before(const Target& target) const {
 }
 
 void Memtable::count(u64 sequence, u32 height, Slice key, Slice value) {
+  TT_DCHECK(entries_ == 0 || sequence > last_sequence_);  // add() puts the newest version first
   entries_++;
   last_sequence_ = sequence;
   data_bytes_ += key.size() + 8 + value.size();
@@ -141,6 +146,7 @@ void Memtable::add(u64 sequence, ValueType type, Slice key, Slice value) {
   }
 
   const u64 key_bytes = key.size() + 8;
+  TT_DCHECK(key_bytes <= ~u32{0} && value.size() <= ~u32{0});  // stored in 32 bits each
   const u32 links = height * kLinkBytes;
   const u32 node =
       allocate(height > 1 ? Lane::kTall : Lane::kShort, links + kEntryOffsetBytes) + links;

@@ -3,8 +3,8 @@
 // Each link carries the first 8 bytes of the user key it leads to, so most comparisons of a search
 // touch no node at all; and links, tall towers and short, and entries are in separate chunks,
 // so a search stays within few pages of memory. Chunks never move: slices of keys and values stay
-// valid as long as the memtable. When it is full is decided by ArenaAccounting, which counts what a
-// 64-bit RocksDB would have allocated, not what is used here.
+// valid as long as the memtable. ArenaAccounting decides when it is full: it counts the bytes that
+// a 64-bit RocksDB would have allocated, not those used here.
 #pragma once
 #include <memory>
 #include <vector>
@@ -19,15 +19,15 @@ namespace tt::lsm {
 class Memtable {
  public:
   Memtable(u64 id, u64 write_buffer_size, u64 seed);
-  // Sequence numbers ascend. Never fails. Of a range tombstone the key is its begin, the value its
-  // end; such are in a separate list, which RocksDB keeps as a second skip list in the same
+  // Sequence numbers ascend. Never fails. A range tombstone's key is its begin and its value its
+  // end. Range tombstones are in a separate list; in RocksDB that is a second skip list in the same
   // arena.
   void add(u64 sequence, ValueType type, Slice key, Slice value);
-  // Newest version of `key` up to a sequence number: kNone, kDeleted, or kFound or kMerge with the
-  // value or operand.
+  // Finds the newest version of `key` up to a sequence number: kNone, kDeleted, or kFound or kMerge
+  // with the value or operand.
   enum class Found : u8 { kNone, kDeleted, kFound, kMerge };
   Found get(Slice key, u64 sequence, Slice* value) const;
-  // As of now; null if there are none.
+  // The range tombstones added so far; null if there are none.
   RangeTombstonesPtr range_tombstones() const;
 
   u64 id() const { return id_; }
@@ -62,9 +62,9 @@ class Memtable {
 
  private:
   friend class Iterator;
-  struct Target;  // what a search looks for
+  struct Target;  // the key that a search looks for
   char* at(u32 offset) const { return chunks_[offset >> kChunkBits] + (offset & (kChunk - 1)); }
-  // What shares chunks.
+  // Each lane has its own chunks.
   enum class Lane : u8 { kTall, kShort, kEntries };
   u32 allocate(Lane lane, u64 bytes);
   u32 random_height();
@@ -89,13 +89,13 @@ class Memtable {
     u32 next = 0, left = 0;  // offset and bytes of the rest of a lane's last chunk
   };
   Open open_[3];
-  u32 height_ = 1;  // of the list
+  u32 height_ = 1;  // levels of the list in use
   struct StoredRange {
     std::string begin, end;
     u64 sequence;
   };
   std::vector<StoredRange> ranges_;
-  mutable RangeTombstonesPtr fragments_;  // of ranges_, made on demand
+  mutable RangeTombstonesPtr fragments_;  // made from ranges_ on demand
 };
 
 }  // namespace tt::lsm

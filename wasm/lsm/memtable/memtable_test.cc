@@ -17,7 +17,7 @@ struct Descending {
 using Model = std::map<std::string, std::string, Descending>;
 
 std::string random_key(SplitMix64& random) {
-  // Few letters and lengths 0 to 12, so that prefixes tie, zero bytes meet padding, and keys
+  // Few letters and lengths 0 to 12, so that prefixes tie, zero bytes equal padding, and keys
   // repeat.
   std::string key(random.below(13), '\0');
   for (char& c : key) c = static_cast<char>("\0\1a\xff"[random.below(4)]);

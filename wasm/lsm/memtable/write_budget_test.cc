@@ -15,7 +15,7 @@ TEST(WriteBudget, TheActiveMemtableMayTakeSevenEighths) {
 TEST(WriteBudget, HalfIsEnoughWhenTheOthersTakeTheRest) {
   EXPECT_FALSE(spends_budget({4, 3, 0}, 8));
   EXPECT_TRUE(spends_budget({4, 4, 0}, 8));
-  EXPECT_TRUE(spends_budget({4, 0, 4}, 8));  // what transactions keep counts too
+  EXPECT_TRUE(spends_budget({4, 0, 4}, 8));  // history that transactions keep counts too
   EXPECT_FALSE(spends_budget({3, 5, 4}, 8));
 }
 

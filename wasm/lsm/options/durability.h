@@ -1,6 +1,6 @@
-// How an LSM-tree keeps each promise of durability, as rocksdb_flush_log_at_trx_commit 1 and 0 do
-// in MyRocks (storage/rocksdb/ha_rocksdb.cc), and as RocksDB does on its own: its default never
-// syncs the log.
+// The options by which an LSM-tree keeps each promise of durability: those of
+// rocksdb_flush_log_at_trx_commit 1 and 0 in MyRocks (storage/rocksdb/ha_rocksdb.cc), and RocksDB's
+// defaults, which never sync the log.
 #pragma once
 #include "facts/durability.h"
 #include "lsm/options/options.h"

@@ -1,13 +1,13 @@
-// The rows of the engine's options: which of them change while the database is open, and those of
-// secondary indexes' families.
+// The rows of the engine's options, marked if they can change while the database is open, and the
+// rows of secondary indexes' families.
 #pragma once
 #include "lsm/options/options.h"
 
 namespace tt::lsm {
 
 inline constexpr OptionDef kAllOptionRows[] = TT_OPTION_ROWS(TT_LSM_OPTIONS);
-// What SetOptions takes while the database is open (options/cf_options.cc, MutableCFOptions;
-// block_based_table_factory.cc).
+// The options that SetOptions accepts while the database is open are dynamic
+// (options/cf_options.cc, MutableCFOptions; block_based_table_factory.cc).
 inline constexpr auto kSharedOptionRows =
     with_dynamic(kAllOptionRows, {OptionIndex::wal_recovery_mode,   // at the next opening
                                   OptionIndex::log_size_for_flush,  // at the next checkpoint

@@ -15,9 +15,9 @@ TT_ENUM(BlockCacheKind, (kLru, "lru"), (kClock, "clock"));
 TT_ENUM(MergeOperator, (kNone, "none"), (kUint64Add, "uint64add"), (kStringAppend, "stringappend"));
 TT_ENUM(BottommostLevel, (kSkip, "skip"), (kIfHaveFilter, "if_have_compaction_filter"),
         (kForce, "force"), (kForceOptimized, "force_optimized"));
-// How much of a damaged log recovery uses (include/rocksdb/options.h, WALRecoveryMode): all but an
-// incomplete last record, any other damage being an error; all, any damage being an error; all up
-// to the first damage; or every record that can be read.
+// The part of a damaged log that recovery uses (include/rocksdb/options.h, WALRecoveryMode): all
+// but an incomplete last record, with any other damage an error; all, with any damage an error;
+// everything up to the first damage; or every record that can be read.
 TT_ENUM(WalRecoveryMode, (kTolerateCorruptedTailRecords, "tolerate_corrupted_tail_records"),
         (kAbsoluteConsistency, "absolute_consistency"), (kPointInTimeRecovery, "point_in_time"),
         (kSkipAnyCorruptedRecords, "skip_any_corrupted_records"));
@@ -264,9 +264,9 @@ TT_ENUM(Checksum, (kCrc32c, "crc32c"), (kXxh3, "xxh3"));
 
 TT_DECLARE_OPTIONS(SharedOptions, OptionIndex, TT_LSM_OPTIONS)
 
-// X(member of SharedOptions): the options that column families of secondary indexes may set for
-// themselves, as ColumnFamilyOptions are set by family (include/rocksdb/options.h) and MyRocks does
-// by rocksdb_override_cf_options. Those that are not set inherit the shared option.
+// X(member of SharedOptions): the options that column families of secondary indexes may override,
+// like ColumnFamilyOptions, which are set by family (include/rocksdb/options.h; in MyRocks by
+// rocksdb_override_cf_options). An option that is not set inherits the shared one.
 #define TT_LSM_SECONDARY_OPTIONS(X) \
   X(write_buffer_size) \
   X(max_write_buffer_number) \
@@ -296,7 +296,7 @@ TT_DECLARE_OPTIONS(SharedOptions, OptionIndex, TT_LSM_OPTIONS)
   X(optimize_filters_for_hits) \
   X(filter_policy)
 
-// Empty: as the shared option.
+// Empty: inherits the shared option.
 #define TT_LSM_SECONDARY_MEMBER(member) \
   std::optional<decltype(SharedOptions::member)> secondary_##member;
 struct Options : SharedOptions {

@@ -1,4 +1,4 @@
-// What the versions' rules, and a rule left out, change: the same picture by two sets of rules.
+// The effect of the versions' rules, and of a rule left out: the same picture by two sets of rules.
 #include "lsm/options/rules.h"
 
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 namespace tt::lsm {
 namespace {
 
-// L1 100 bytes, L2 1000; L0 asks with 2 files; targets 50, so max_compaction_bytes 1250.
+// L1 100 bytes, L2 1000; L0 is due with 2 files; target files 50, so max_compaction_bytes 1250.
 Options by(RocksVersion version, bool dynamic = false) {
   Options options;
   options.rules = version;
@@ -89,8 +89,8 @@ TEST(Rules, OldestAndLargestFilesFirst) {
   EXPECT_EQ(picked(options, picture), "L1 [i-k] + L2 [i-j] -> L2");
 }
 
-// A backlog of 400 in L0 raises the base target to 400; the one level below keeps the largest
-// level's size.
+// A backlog of 400 in L0 raises the base target to 400; the single level below keeps the size of
+// the largest level.
 TEST(Rules, ABackloggedL0RaisesTheBaseBefore75) {
   const std::string picture = "L0: [a-z]200 [a-z]200\nL6: [a-z]1600";
   EXPECT_EQ(targets(by(RocksVersion::k78, true), picture), (std::vector<u64>{100, 160, 1600}));

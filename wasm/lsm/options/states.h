@@ -9,7 +9,7 @@ TT_ENUM(MemtableState, (kActive, "active"), (kWaiting, "waiting"), (kFlushing, "
 
 TT_ENUM(JobKind, (kFlush, "flush"), (kCompaction, "compaction"), (kTrivialMove, "trivial move"),
         (kDeletion, "deletion"));
-// Why a flush or a compaction was started.
+// The reason for which a flush or a compaction was started.
 TT_ENUM(JobReason, (kMemtableFull, "the memtable is full"), (kL0FilesNum, "L0 has too many files"),
         (kLevelSize, "the level is over its target"), (kIntraL0, "L0 merges within itself"),
         (kAsked, "asked to flush"),
@@ -22,14 +22,14 @@ TT_ENUM(JobReason, (kMemtableFull, "the memtable is full"), (kL0FilesNum, "L0 ha
         (kFifoMaxSize, "more bytes than may be kept"), (kManual, "asked to compact"),
         (kLogsFull, "the logs take too much space"));
 
-// From when on compactions are counted.
+// The beginning of the period in which compactions are counted.
 TT_ENUM(StatsSince, (kRun, "the run began"), (kMeasuring, "measuring began"));
 
 TT_ENUM(WriteState, (kFlowing, "flowing"), (kDelayed, "delayed"), (kStopped, "stopped"));
 TT_ENUM(WriteReason, (kNone, ""), (kMemtables, "memtables wait to be flushed"),
         (kL0Files, "L0 has too many files"), (kPendingBytes, "compaction is too far behind"));
 
-// How far the database has been opened after a power cut.
+// Progress of opening the database after a power cut.
 TT_ENUM(OpeningState, (kIdle, "idle"), (kReading, "reading the MANIFEST"),
         (kReplaying, "replaying the log"), (kOpen, "open"));
 

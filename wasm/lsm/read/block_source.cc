@@ -14,7 +14,7 @@ BlockCache::Block BlockFetch::find_or_request(ColumnFamily& family, Ns now, cons
   if (ahead != nullptr)
     if (const u64 bytes = std::min(ahead->next(handle.offset, stored), file.bytes - handle.offset);
         bytes > 0)
-      ahead->asked(handle.offset + bytes, read(bytes));
+      ahead->note_request(handle.offset + bytes, read(bytes));
   if (BlockCache::Block cached = family.cache.find(file.number, handle.offset)) {
     family.counters.cache_hits++;
     return cached;

@@ -1,5 +1,5 @@
-// Blocks for statements: from the cache, or from the drive with a wait. Counts each lookup once,
-// however often it resumes.
+// Blocks for statements: from the cache, or from the drive with a wait. Each lookup counts once,
+// even if it resumes several times.
 #pragma once
 #include "lsm/database/column_family.h"
 #include "lsm/read/readahead.h"
@@ -10,13 +10,13 @@ namespace tt::lsm {
 // One block being fetched by a cursor.
 class BlockFetch {
  public:
-  // From the cache if it is there (a hit). Otherwise books the read at `now`; *arrives says when;
-  // call take() then. With `ahead`, of a walk through the file, bytes after the block may be read
-  // along.
+  // Returns the block from the cache (a hit), or books its read at `now` and returns null; call
+  // take() at *arrives. With `ahead`, of a walk through the file, the read may include bytes after
+  // the block.
   BlockCache::Block find_or_request(ColumnFamily& family, Ns now, const FileMeta& file, u32 block,
                                     Ns* arrives, Readahead* ahead = nullptr);
-  // After the wait: verifies, decompresses and caches the block. Null if it is damaged (the
-  // database has failed then).
+  // After the wait: verifies, decompresses and caches the block. Returns null if it is damaged; the
+  // database has failed then.
   BlockCache::Block take(ColumnFamily& family, const FileMeta& file, u32 block);
 
  private:

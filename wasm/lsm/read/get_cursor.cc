@@ -50,7 +50,7 @@ Progress GetCursor::done(ColumnFamily& family, Outcome& outcome) {
   return Progress::done(family.options.cpu_get_ns + probed_ * family.options.cpu_probe_ns);
 }
 
-// True if what the memtable holds of the key settles what it is.
+// Returns true if the memtable's versions settle the row's value.
 bool GetCursor::look_into(const Memtable& table) {
   if (const RangeTombstonesPtr ranges = table.range_tombstones())
     covered_up_to_ = std::max(covered_up_to_, ranges->newest_over(key_, sequence_));
@@ -67,7 +67,7 @@ bool GetCursor::look_into(const Memtable& table) {
   return false;
 }
 
-// A version that is covered ends the search, as a tombstone does (table/get_context.cc SaveValue).
+// A covered version ends the search like a tombstone (table/get_context.cc SaveValue).
 bool GetCursor::add(Slice internal_key, Slice value) {
   return versions_.add(
       sequence_of(internal_key) < covered_up_to_ ? ValueType::kDelete : type_of(internal_key),
@@ -75,6 +75,7 @@ bool GetCursor::add(Slice internal_key, Slice value) {
 }
 
 Progress GetCursor::run(ColumnFamily& family, Ns now, Outcome& outcome) {
+  TT_CHECK(version_ != nullptr);  // after begin(), before release()
   if (!started_) {
     started_ = true;
     for (size_t i = family.memtables.size(); i-- > 0;)
@@ -111,13 +112,15 @@ Progress GetCursor::run(ColumnFamily& family, Ns now, Outcome& outcome) {
       family.fail_block(*file_, block_, "a damaged entry");
       return done(family, outcome);
     }
-    // The separator may be after the key although no entry of this block is: try the next block.
+    // The separator may be after the key although every entry of this block is before it: try the
+    // next block.
     if (it.valid() || ++block_ == file_->index->block_count()) stage_ = Stage::kFile;
   }
 }
 
-// Goes to the next block that may hold the version: of the next file whose range, filter and index
-// say so. False if there is none, or if filter or index are not in memory: then *arrives says when.
+// Moves to the next block that may hold a visible version, in the next file whose range, filter and
+// index admit the key. Returns false if there is none, or if filter or index must be read first;
+// then *arrives is not 0.
 bool GetCursor::find_block(ColumnFamily& family, Ns now, Ns* arrives) {
   for (;;) {
     switch (stage_) {
@@ -142,8 +145,8 @@ bool GetCursor::find_block(ColumnFamily& family, Ns now, Ns* arrives) {
   }
 }
 
-// Whoever comes to the last level with files will find the key there, it is hoped
-// (db/version_set.cc IsFilterSkipped).
+// With optimize_filters_for_hits, a lookup that reaches the last level with files is expected to
+// find its key there, so the filter is skipped (db/version_set.cc IsFilterSkipped).
 bool GetCursor::filter_applies(const ColumnFamily& family) const {
   const bool hopes = family.options.optimize_filters_for_hits &&
                      level_ == version_->last_level_with_files() &&
@@ -151,8 +154,9 @@ bool GetCursor::filter_applies(const ColumnFamily& family) const {
   return file_->index->has_filter() && !hopes;
 }
 
-// The next file whose range holds the key. Neighbours in a level may share a user key. What is
-// after a range tombstone over the key is older than it (db/version_set.cc Get).
+// Moves to the next file whose range holds the key; neighbours in a level may share a user key. A
+// range tombstone over the key ends the search after its own file: all later files are older
+// (db/version_set.cc Get).
 bool GetCursor::next_file() {
   while (covered_up_to_ == 0) {
     const std::vector<FilePtr>& files = version_->levels[level_];

@@ -12,8 +12,9 @@ namespace tt::lsm {
 
 class GetCursor {
  public:
-  // Reads what a snapshot sees, or the present; values found go to `rows`, which may be null.
-  // `info`: the key's index, null where keys are stored as they come.
+  // Reads as a snapshot sees the data, or the present; a found row goes to `rows`, which may be
+  // null. `info`: the key's index; null if keys are stored unchanged. `key` must outlive the
+  // lookup.
   void begin(ColumnFamily& family, Slice key, const IndexInfo* info, u64 sequence = kMaxSequence,
              RowSink* rows = nullptr);
   // Resumes where it left off. kDone fills `outcome`.
@@ -37,15 +38,15 @@ class GetCursor {
   std::string seek_key_, row_;
   VersionPtr version_;
   FilePtr file_;
-  u32 level_ = 0, position_ = 0,
-      end_ = 0;  // the next file of the level, and the end of those that may hold the key
+  // The level, its next file, and the end of the files that may hold the key.
+  u32 level_ = 0, position_ = 0, end_ = 0;
   u32 block_ = 0;
   Stage stage_ = Stage::kFile;
   bool waiting_ = false, started_ = false;
   u64 probed_ = 0;
-  PartFetch filter_, index_part_;  // the index is pinned while its blocks are asked
+  PartFetch filter_, index_part_;  // the index is pinned while its blocks are read
   FoundVersions versions_;
-  u64 covered_up_to_ = 0;  // the newest range tombstone over the key: versions before it are gone
+  u64 covered_up_to_ = 0;  // the newest range tombstone over the key; older versions are deleted
   BlockFetch fetch_;
 };
 

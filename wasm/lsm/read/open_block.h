@@ -1,4 +1,4 @@
-// A block of a file, read for observation: nothing is booked, and no cache is touched.
+// A block of a file, read for observation: no I/O is booked, and no cache is touched.
 #pragma once
 #include "lsm/database/column_family.h"
 #include "lsm/table/block.h"
@@ -6,10 +6,10 @@
 namespace tt::lsm {
 
 struct OpenBlock {
-  std::string stored, raw;  // the memory that it is in
+  std::string stored, raw;  // memory that the iterator may point into
   BlockIterator it;
 
-  // False, and the iterator is on nothing, if the block cannot be read.
+  // Returns false if the block cannot be read; the iterator is not valid then.
   bool open(const ColumnFamily& family, const FileMeta& file, u32 block) {
     const BlockHandle handle = file.index->handle(block);
     const Slice bytes = family.context.volume.view(file.file_id, handle.offset,

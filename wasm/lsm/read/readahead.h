@@ -1,6 +1,6 @@
-// How much a walk through a file reads ahead: nothing until some blocks were read one after the
-// other, then twice as much each time (RocksDB table/block_based/block_prefetcher.cc, v7.8.3, where
-// the file system prefetches; not the adaptive mode). Pure.
+// The readahead of a walk through a file: nothing until some blocks were read one after the other,
+// then twice as much each time (RocksDB table/block_based/block_prefetcher.cc, v7.8.3, for a file
+// system that prefetches; not the adaptive mode). Pure.
 #pragma once
 #include <algorithm>
 
@@ -19,8 +19,9 @@ class Readahead {
     bytes_ = first_bytes_;
   }
   explicit operator bool() const { return on_; }
-  // The walk reaches a block of `bytes`, trailer included. Returns how many from its beginning
-  // on are to be read now; 0: it alone, if it is in no cache and was not read ahead.
+  // The walk reaches a block of `bytes`, trailer included. Returns the bytes to read now, from the
+  // block's beginning on; 0: no readahead, so the caller reads the block alone unless it is cached
+  // or covered.
   u64 next(u64 offset, u64 bytes) {
     if (first_bytes_ == 0 || covers(offset, bytes)) return note(offset, bytes);
     if (seen_ && last_end_ != offset) {
@@ -35,8 +36,8 @@ class Readahead {
     bytes_ = std::min(most_bytes_, 2 * bytes_);
     return ahead;
   }
-  // They were asked for: up to there, and arrive then.
-  void asked(u64 limit, Ns arrives) { limit_ = limit, arrives_ = arrives; }
+  // The caller has requested all bytes up to `limit`, which arrive at `arrives`.
+  void note_request(u64 limit, Ns arrives) { limit_ = limit, arrives_ = arrives; }
   bool covers(u64 offset, u64 bytes) const { return offset + bytes <= limit_; }
   Ns arrives() const { return arrives_; }
 

@@ -37,8 +37,10 @@ void RowIterator::release() {
   at_ = {};
 }
 
-// The newest version of a key sorts first, its oldest last.
+// The newest version of a key sorts first and its oldest last, so a target with the greatest
+// trailer is before all versions and one with the least after them.
 void RowIterator::seek(Slice key, bool inclusive) {
+  TT_CHECK(family_ != nullptr);  // after begin(), before release()
   const bool before_its_versions = (direction_ == Direction::kForward) == inclusive;
   target_.clear();
   before_its_versions ? append_internal_key(target_, key, kMaxSequence, kSeekType)
@@ -78,7 +80,7 @@ void RowIterator::position() {
   for (SortedRun& run : runs_) run.seek(target_, direction_);
 }
 
-// Seeks past hidden versions of user_, or to the first one that is not hidden.
+// Seeks past hidden versions of user_, or to its newest visible version.
 void RowIterator::reseek(u64 sequence, ValueType type) {
   target_.clear();
   append_internal_key(target_, user_, sequence, type);
@@ -91,7 +93,8 @@ u64 RowIterator::runs() const {
       std::count_if(runs_.begin(), runs_.end(), [](const SortedRun& run) { return !run.ended(); }));
 }
 
-// The source whose entry comes next; none at the end. False if a block must be waited for.
+// Finds the source whose entry is next; none at the end. Returns false if a block must be waited
+// for.
 bool RowIterator::choose_next(ColumnFamily& family, Ns now, Ns* arrives, u64* block_reads,
                               Source* best) {
   Slice best_key;
@@ -127,9 +130,10 @@ void RowIterator::step_over(const Source& source) {
 }
 
 RowIterator::Step RowIterator::next(ColumnFamily& family, Ns now, Ns* arrives, u64* block_reads) {
+  TT_CHECK(family_ == &family);  // its version and memtables belong to this family
   for (;;) {
-    const bool forward = direction_ == Direction::kForward &&
-                         !resolving_;  // resolving, it goes forward for a moment
+    // While it resolves, a backward iterator has the forward direction.
+    const bool forward = direction_ == Direction::kForward && !resolving_;
     const Step step = forward ? next_forward(family, now, arrives, block_reads)
                               : next_backward(family, now, arrives, block_reads);
     if (step != Step::kRow || !ttl_.is_on()) return step;
@@ -147,9 +151,8 @@ RowIterator::Step RowIterator::next_forward(ColumnFamily& family, Ns now, Ns* ar
     Source best;
     if (!choose(family, now, arrives, block_reads, &best)) return Step::kWait;
     const bool same_key = best && any_ && user_key(best.key()) == user_;
-    if (versions_.merging() &&
-        !same_key) {  // there is no older version: `best` keeps its position for the next call
-      versions_.end();
+    if (versions_.merging() && !same_key) {
+      versions_.end();  // there is no older version; `best` keeps its position for the next call
       value_ = versions_.value();
       return Step::kRow;
     }
@@ -157,8 +160,9 @@ RowIterator::Step RowIterator::next_forward(ColumnFamily& family, Ns now, Ns* ar
     at_ = best;
     const Slice entry = best.key();
     const bool visible = sequence_of(entry) <= sequence_;
-    if (!same_key) meet(user_key(entry));
-    if (!visible || (shadowed_ && !versions_.merging())) {  // not there yet, or older
+    if (!same_key) begin_key(user_key(entry));
+    // Newer than the snapshot, or hidden by a newer version.
+    if (!visible || (shadowed_ && !versions_.merging())) {
       if (same_key && skip())
         shadowed_ ? reseek(0, ValueType::kDelete) : reseek(sequence_, kSeekType);
       continue;
@@ -172,7 +176,7 @@ RowIterator::Step RowIterator::next_forward(ColumnFamily& family, Ns now, Ns* ar
   return Step::kEnd;
 }
 
-void RowIterator::meet(Slice user) {
+void RowIterator::begin_key(Slice user) {
   user_.assign(user);
   any_ = true;
   shadowed_ = sought_ = false;
@@ -181,7 +185,7 @@ void RowIterator::meet(Slice user) {
   versions_.begin(merge_operator_);
 }
 
-// Counts one more hidden version of user_; true if they have become too many (db/db_iter.cc
+// Counts a hidden version of user_. Returns true if there are too many, once a key (db/db_iter.cc
 // FindNextUserEntryInternal).
 bool RowIterator::skip() {
   if (++skipped_ <= family_->options.max_sequential_skip_in_iterations || sought_) return false;
@@ -207,10 +211,9 @@ RowIterator::Step RowIterator::next_backward(ColumnFamily& family, Ns now, Ns* a
     }
     if (!best) return Step::kEnd;
     const Slice entry = best.key();
-    if (!same_key) meet(user_key(entry));
+    if (!same_key) begin_key(user_key(entry));
     if (sequence_of(entry) <= sequence_) {
-      if (skipped_++ >=
-          most_skipped) {  // too many: from the newest one that is visible down instead
+      if (skipped_++ >= most_skipped) {  // resolve from the newest visible version instead
         versions_.begin(merge_operator_);
         resolving_ = true;
         direction_ = Direction::kForward;
@@ -237,8 +240,8 @@ RowIterator::Step RowIterator::next_backward(ColumnFamily& family, Ns now, Ns* a
   return Step::kEnd;
 }
 
-// Going forward for once, from user_'s newest visible version on (db/db_iter.cc
-// FindValueForCurrentKeyUsingSeek).
+// Looks forward from user_'s newest visible version until the row is known, then turns back
+// (db/db_iter.cc FindValueForCurrentKeyUsingSeek).
 void RowIterator::resolve(const Source& at, bool same_key) {
   if (same_key && !versions_.add(type_of(at.key()), at.value())) return step_over(at);
   if (!same_key) versions_.end();

@@ -1,12 +1,12 @@
 // The rows of one moment, in either direction: a merge over the memtables, every file of L0 and one
 // run a level that resolves each key's versions (RocksDB db/db_iter.cc, table/merging_iterator.cc).
-// What it reads from stays as it was when it began.
+// Its sources stay as they were when it began.
 //
-// A range tombstone of a newer source lets all older ones go on at its end, so that what it deleted
-// is not read (row_jumps.cc).
+// A range tombstone of a newer source makes all older sources continue at its end, so that rows
+// that it deleted are not read (row_jumps.cc).
 //
 // Backwards the versions of a key come oldest first, so a row is known only when the next key is
-// met. Where a key has many versions that are hidden, it seeks past them
+// reached. The iterator seeks past a key with many hidden versions
 // (max_sequential_skip_in_iterations).
 #pragma once
 #include "lsm/read/sorted_run.h"
@@ -17,21 +17,22 @@ namespace tt::lsm {
 
 class RowIterator {
  public:
-  // As a snapshot sees it, or at most what is visible now. It has no position until it seeks.
+  // Reads as a snapshot sees the data, but nothing that is not visible yet. The iterator has no
+  // position until it seeks.
   void begin(ColumnFamily& family, Direction direction, u64 sequence = kMaxSequence);
   void release();
-  // Forward: to the first row >= key (or > key). Backward: to the last one <= key (or < key). No
-  // I/O yet: next() goes there.
+  // Forward: to the first row >= key (or > key). Backward: to the last one <= key (or < key).
+  // next() does the I/O.
   void seek(Slice key, bool inclusive = true);
   void seek_to_end();  // backward: to the last row of all
 
   enum class Step : u8 { kRow, kEnd, kWait };
   // The next row, the first one after a seek. kWait: call again at *arrives.
   Step next(ColumnFamily& family, Ns now, Ns* arrives, u64* block_reads);
-  Slice key() const { return user_; }     // of the row; valid until the next call
+  Slice key() const { return user_; }     // the row's; valid until the next call
   Slice value() const { return value_; }  // likewise
 
-  u64 runs() const;  // tables and levels that take part since the last seek
+  u64 runs() const;  // L0 files and levels that may have rows after the last seek
 
  private:
   struct Source {  // one of them is set
@@ -44,12 +45,12 @@ class RowIterator {
   void seek_internal();
   void position();
   void reseek(u64 sequence, ValueType type);
-  void meet(Slice user);
+  void begin_key(Slice user);
   bool skip();
   // Range tombstones.
   void gather_range_tombstones();
   void seek_sources(u64 from_rank);
-  bool stands_beyond(u64 rank) const;
+  bool is_past_target(u64 rank) const;
   bool skip_covered(const Source& source);
   bool choose(ColumnFamily& family, Ns now, Ns* arrives, u64* block_reads, Source* best);
   bool choose_next(ColumnFamily& family, Ns now, Ns* arrives, u64* block_reads, Source* best);
@@ -66,25 +67,25 @@ class RowIterator {
   std::vector<Memtable::Iterator> memtables_;
   std::vector<SortedRun> runs_;
   std::string target_;  // internal key of the last seek; empty: the end of all keys
-  // Where there are range tombstones: those of each source by age (its rank: 0 is the newest
-  // memtable), where it was sought last, and the lists that they are in.
+  // Empty without range tombstones. By age of the source (its rank: 0 is the newest memtable): its
+  // range tombstones, the key to which it was last sought, and the list that holds the tombstones.
   std::vector<RangeTombstoneWalk> walks_;
   std::vector<std::string> targets_;
   std::vector<RangeTombstonesPtr> lists_;
-  Source at_;  // forward: where the row is, to be stepped over
+  Source at_;  // forward: the source of the current row, stepped over by the next call
   std::string user_, saved_;
   Slice value_;
   RowTtl ttl_{};
-  u64 second_ = 0;  // as of which rows expire
+  u64 second_ = 0;  // rows that expired by then are hidden
   MergeOperator merge_operator_ = MergeOperator::kNone;
   FoundVersions versions_;  // forward: of user_
-  bool any_ = false;        // user_ is a key that was met since the seek
-  // Forward: a visible version of user_ was met, and hides older ones. Backward: one that is not
-  // there yet was met.
+  bool any_ = false;        // user_ is a key reached since the seek
+  // Forward: a visible version of user_ was reached and hides older ones. Backward: a version newer
+  // than the snapshot was reached.
   bool shadowed_ = false;
   u64 skipped_ = 0;         // versions of user_ that were stepped over
   bool sought_ = false;     // forward: past some of them already
-  bool resolving_ = false;  // backward: goes forward for the newest visible version of user_
+  bool resolving_ = false;  // backward: looks forward for the newest visible version of user_
   enum class Saved : u8 {
     kNothing,
     kDeleted,

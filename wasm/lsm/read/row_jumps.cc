@@ -1,13 +1,15 @@
 // Range tombstones under an iterator (RocksDB 7.8.3 table/merging_iterator.cc SeekImpl,
-// SkipNextDeleted). What a newer source's tombstone covers is not walked through: all older sources
-// seek its end, or going backwards its begin. Rows covered by a tombstone of the same source are
-// stepped over one by one.
+// SkipNextDeleted). Rows covered by a newer source's tombstone are not walked through: all older
+// sources seek its end, or its begin when going backwards. Rows covered by a tombstone of the same
+// source are stepped over one by one.
 #include <algorithm>
 
 #include "lsm/read/row_iterator.h"
 
 namespace tt::lsm {
 
+// Lists the tombstones by rank, newest source first. The order must be that of memtables_
+// (backwards) and runs_, which are addressed by the same ranks.
 void RowIterator::gather_range_tombstones() {
   for (size_t i = tables_.size(); i-- > 0;) lists_.push_back(tables_[i]->range_tombstones());
   for (const FilePtr& file : version_->levels[0]) lists_.push_back(file->index->range_tombstones());
@@ -15,16 +17,17 @@ void RowIterator::gather_range_tombstones() {
     if (!version_->levels[level].empty()) lists_.push_back(version_->range_tombstones[level]);
   if (std::all_of(lists_.begin(), lists_.end(), [](const auto& list) { return list == nullptr; }))
     return lists_.clear();
+  TT_CHECK(lists_.size() == memtables_.size() + runs_.size());
   for (const RangeTombstonesPtr& list : lists_) walks_.emplace_back(list.get());
   targets_.resize(lists_.size());
 }
 
-// All sources of a rank or older go to target_, or to where a newer one's range tombstone over it
-// lets them go on. Those that have gone that far already stay.
+// Seeks target_ in the sources of this rank and older. Each range tombstone over target_ moves it
+// to the tombstone's end for the sources that are older still. Sources already past it stay.
 void RowIterator::seek_sources(u64 from_rank) {
   const bool forward = direction_ == Direction::kForward;
   for (u64 rank = from_rank; rank < targets_.size(); rank++) {
-    if (!stands_beyond(rank)) {
+    if (!is_past_target(rank)) {
       targets_[rank] = target_;
       if (rank >= memtables_.size()) {
         runs_[rank - memtables_.size()].seek(targets_[rank], direction_);
@@ -35,9 +38,9 @@ void RowIterator::seek_sources(u64 from_rank) {
     }
     RangeTombstoneWalk& walk = walks_[rank];
     const Slice user = user_key(target_);
-    const bool behind_user =
-        trailer(target_) == 0;  // all versions of the key are before the target
-    const u32 fragment = forward || behind_user ? walk.covering(user) : walk.covering_before(user);
+    const bool after_versions = trailer(target_) == 0;  // all of the key's are before the target
+    const u32 fragment =
+        forward || after_versions ? walk.covering(user) : walk.covering_before(user);
     if (fragment == RangeTombstoneWalk::kNone || walk.list().newest(fragment, sequence_) == 0)
       continue;
     target_ = make_internal_key(forward ? walk.list().end(fragment) : walk.list().begin(fragment),
@@ -45,8 +48,9 @@ void RowIterator::seek_sources(u64 from_rank) {
   }
 }
 
-// A source that has been sought is at target_ or beyond.
-bool RowIterator::stands_beyond(u64 rank) const {
+// True if the source has been sought and is at target_ or past it, in the iterator's direction.
+bool RowIterator::is_past_target(u64 rank) const {
+  TT_DCHECK(rank < memtables_.size() + runs_.size());
   if (targets_[rank].empty()) return false;
   Slice key;
   if (rank >= memtables_.size()) {
@@ -62,8 +66,8 @@ bool RowIterator::stands_beyond(u64 rank) const {
   return direction_ == Direction::kForward ? order >= 0 : order < 0;
 }
 
-// True if range tombstones cover the entry that comes next: then the sources have gone on. All
-// older versions of its key are covered too.
+// Returns true if range tombstones cover the next entry, after moving the sources on. All older
+// versions of its key are covered too.
 bool RowIterator::skip_covered(const Source& source) {
   const Slice entry = source.key();
   if (sequence_of(entry) > sequence_) return false;

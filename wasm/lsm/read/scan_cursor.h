@@ -1,4 +1,4 @@
-// A range scan that can wait: up to `limit` rows from a key on, as of the moment when it began.
+// A range scan that can wait: up to `limit` rows from a key on, as of the moment at which it began.
 #pragma once
 #include "lsm/read/row_iterator.h"
 #include "lsm/rows/index_entry.h"
@@ -7,8 +7,8 @@ namespace tt::lsm {
 
 class ScanCursor {
  public:
-  // Reads what a snapshot sees, or the present; the rows go to `rows`, which may be null. `info`:
-  // the key's index, at whose last row the scan ends; null where keys are stored as they come.
+  // Reads as a snapshot sees the data, or the present; the rows go to `rows`, which may be null.
+  // `info`: the key's index, at whose last row the scan ends; null if keys are stored unchanged.
   void begin(ColumnFamily& family, Slice key, const IndexInfo* info, u32 limit,
              u64 sequence = kMaxSequence, RowSink* rows = nullptr);
   Progress run(ColumnFamily& family, Ns now, Outcome& outcome);

@@ -4,8 +4,8 @@
 
 namespace tt::lsm {
 
-// Forward: in the first file that does not end before the key. Backward: in the last one that
-// begins before it.
+// Forward, the target is in the first file that does not end before it. Backward, it is in the last
+// one that begins before it.
 void SortedRun::seek(Slice internal_key, Direction direction) {
   direction_ = direction;
   seeking_ = true;
@@ -27,7 +27,7 @@ void SortedRun::fail(ColumnFamily& family, const char* what) {
   state_ = State::kEnd;
 }
 
-// The block to sought or to go on with; false at the run's end.
+// Chooses the block to seek in or to continue with. Returns false at the run's end.
 bool SortedRun::choose_block(Slice internal_key) {
   const u32 blocks = files_[file_]->index->block_count();
   if (state_ == State::kSeek) {
@@ -40,9 +40,9 @@ bool SortedRun::choose_block(Slice internal_key) {
   }
   if (direction_ == Direction::kForward) {
     block_ = 0;
+    // A file without data blocks holds nothing but range tombstones.
     do file_++;
-    while (file_ < files_.size() &&
-           files_[file_]->index->block_count() == 0);  // nothing but range tombstones
+    while (file_ < files_.size() && files_[file_]->index->block_count() == 0);
     return file_ < files_.size();
   }
   do {
@@ -52,8 +52,9 @@ bool SortedRun::choose_block(Slice internal_key) {
   return true;
 }
 
-// The index of its current file stays pinned until it moves on to another file.
+// The index of the current file stays pinned until the run moves to another file.
 bool SortedRun::hold_index(ColumnFamily& family, Ns now, Ns* arrives, u64* block_reads) {
+  TT_DCHECK(file_ < files_.size());
   if (held_ == file_) return true;
   index_.release(family);
   held_ = kNoFile;
@@ -99,8 +100,8 @@ bool SortedRun::settle(ColumnFamily& family, Ns now, Slice internal_key, Ns* arr
         break;
       case State::kChosen:
         if (!hold_index(family, now, arrives, block_reads)) return false;
-        if (bytes_ && open_file_ == file_ &&
-            open_block_ == block_) {  // block_based_table_iterator.cc InitDataBlock
+        // The block is open already (block_based_table_iterator.cc InitDataBlock).
+        if (bytes_ && open_file_ == file_ && open_block_ == block_) {
           open(family, internal_key);
           break;
         }
@@ -130,6 +131,9 @@ void SortedRun::open(ColumnFamily& family, Slice internal_key) {
   seeking_ = false;
 }
 
-void SortedRun::step() { direction_ == Direction::kForward ? entries_.next() : entries_.prev(); }
+void SortedRun::step() {
+  TT_DCHECK(has_entry() && entries_.valid());
+  direction_ == Direction::kForward ? entries_.next() : entries_.prev();
+}
 
 }  // namespace tt::lsm

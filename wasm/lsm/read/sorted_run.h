@@ -1,6 +1,6 @@
 // One sorted run for reads: an L0 file, or the files of a level, opened block by block and walked
-// either way (RocksDB db/version_set.cc LevelIterator, table/two_level_iterator.cc). A block that
-// is not cached suspends the walk.
+// in either direction (RocksDB db/version_set.cc LevelIterator, table/two_level_iterator.cc). A
+// block that is not cached suspends the walk.
 #pragma once
 #include <span>
 
@@ -14,19 +14,25 @@ enum class Direction : u8 { kForward, kBackward };
 class SortedRun {
  public:
   // Files by key, owned by a version that outlives the run; at least one.
-  explicit SortedRun(std::span<const FilePtr> files) : files_(files) {}
+  explicit SortedRun(std::span<const FilePtr> files) : files_(files) { TT_CHECK(!files.empty()); }
 
   // Towards the first entry >= key, or the last entry < key. No I/O yet.
   void seek(Slice internal_key, Direction direction);
-  // Brings the run to an entry or its end; false if it must wait: then *arrives is set, and
-  // *block_reads counts one more. `internal_key` is the one it was sought with.
+  // Moves the run to an entry or its end. Returns false if it must wait: then *arrives is set and
+  // *block_reads counts one more. `internal_key` is the target of the last seek().
   bool settle(ColumnFamily& family, Ns now, Slice internal_key, Ns* arrives, u64* block_reads);
-  bool has_entry() const { return state_ == State::kEntry; }  // once it is settled
+  bool has_entry() const { return state_ == State::kEntry; }  // after settle()
   bool ended() const { return state_ == State::kEnd; }
-  void release(ColumnFamily& family);  // nothing stays pinned
+  void release(ColumnFamily& family);  // unpins the index
   void step();                         // from an entry, in its direction
-  Slice key() const { return entries_.key(); }
-  Slice value() const { return entries_.value(); }
+  Slice key() const {
+    TT_DCHECK(has_entry() && entries_.valid());
+    return entries_.key();
+  }
+  Slice value() const {
+    TT_DCHECK(has_entry() && entries_.valid());
+    return entries_.value();
+  }
 
  private:
   enum class State : u8 { kSeek, kNextBlock, kChosen, kWaiting, kEntry, kEnd };
@@ -44,10 +50,10 @@ class SortedRun {
   u32 held_ = kNoFile;  // the file whose index is in use
   PartFetch index_;
   BlockCache::Block bytes_;
-  u32 open_file_ = kNoFile, open_block_ = 0;  // whose bytes they are
+  u32 open_file_ = kNoFile, open_block_ = 0;  // the block that bytes_ are of
   BlockIterator entries_;
   BlockFetch fetch_;
-  Readahead ahead_;  // of the file
+  Readahead ahead_;  // in the current file
 };
 
 }  // namespace tt::lsm

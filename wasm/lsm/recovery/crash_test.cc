@@ -1,6 +1,6 @@
-// Power cuts at every write of the drive, with any part of what it had not flushed surviving. What
-// was acknowledged as synced is there, what is there is a prefix of what was written, and nothing
-// older comes back. TT_SOAK=1 makes it long.
+// Power cuts at every write of the drive, with any part of the unflushed data surviving. Writes
+// acknowledged as synced are there, the surviving writes are a prefix of all writes, and nothing
+// older reappears. TT_SOAK=1 makes it long.
 #include <algorithm>
 
 #include "engine/testing/engine_test_rig.h"
@@ -29,30 +29,18 @@ FaultOptions faults(const CrashSetting& setting, u64 cut_at_write) {
 }  // namespace
 
 CrashBench::CrashBench(const CrashSetting& setting, u64 seed, u64 cut_at_write)
-    : setting_(setting),
-      seed_(seed),
-      device_(drive(setting), ledger_, facts_),
-      content_(device_.pages() * kHostPage),
-      volume_(device_, content_, ledger_, facts_, setting.volume, faults(setting, cut_at_write)),
-      scheduler_(facts_) {
+    : CrashMachine(setting, drive(setting), faults(setting, cut_at_write), seed) {
   if (cut_at_write == 0) volume_.expect_crash();
   for (u32 i = 0; i < setting.clients; i++)
     clients_.push_back(
         std::make_unique<CrashClient>(mix64(seed * 64 + i), static_cast<char>('a' + i), setting));
   start();
-  for (const auto& client : clients_) scheduler_.wake(*client, 0);
+  wake_clients();
 }
 
 void CrashBench::start() {
-  scheduler_.clear();
-  for (const auto& client : clients_) scheduler_.add(*client);
-  engine_ = std::make_unique<LsmEngine>(EngineContext{scheduler_, volume_, ledger_, facts_, seed_},
-                                        setting_.options);
-  for (const auto& client : clients_) client->attach(*engine_);
-}
-
-bool CrashBench::finished() const {
-  return std::all_of(clients_.begin(), clients_.end(), [](const auto& c) { return c->finished(); });
+  const std::unique_ptr<LsmEngine> before = replace_engine();
+  attach_clients();
 }
 
 void CrashBench::run(u64 steps) {
@@ -89,8 +77,8 @@ void CrashBench::crash(u64 survivors) {
   start();
 }
 
-// How many of a client's writes are there, if `found` is what a prefix of them leaves; else one
-// more than there are.
+// The number of a client's writes that survived, if `found` is the result of a prefix of them; else
+// one more than there are.
 u64 CrashBench::surviving_writes(const CrashClient& client, const Rows& found) const {
   const u64 known = !setting_.options.wal_sync ? 0 : client.acknowledged;
   for (u64 count = client.writes.size(); count + 1 > known; count--) {
@@ -129,12 +117,12 @@ void CrashBench::check() {
     client->keep(kept);
   }
   writing_ = true;
-  for (const auto& client : clients_) scheduler_.wake(*client, scheduler_.now());
+  wake_clients();
 }
 
 namespace {
 
-// What the histories run with. Every other setting has sectors of the other size.
+// The settings of the histories. Every other one has sectors of the other size.
 class Settings {
  public:
   Settings() {
@@ -254,7 +242,7 @@ void Settings::add_codecs() {
   });
 }
 
-// As it is; rows are larger, so that its memtables hold hundreds. Every other one
+// A profile, unchanged. Rows are larger, so that its memtables hold hundreds. Every other setting
 // syncs its log with each write.
 void Settings::add_profile(const char* name) {
   add(name, [&](CrashSetting& s) {
@@ -301,7 +289,7 @@ class LsmCuts : public SoakPart {
 };
 INSTANTIATE_TEST_SUITE_P(Part, LsmCuts, ::testing::Range(u64{0}, soak_parts()));
 
-// The cut comes at each write command of a history.
+// The power is cut at each write command of a history.
 TEST_P(LsmCuts, EveryWriteMayBeTheLast) {
   u64 cuts = 0;
   const Settings settings;

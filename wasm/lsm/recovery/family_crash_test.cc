@@ -1,6 +1,6 @@
-// Transactions over several column families and power cuts: of each batch all families have their
-// part or none has, although each is flushed at a different time; and what was acknowledged as
-// synced is there. With atomic_flush that holds of the tables alone.
+// Transactions over several column families and power cuts: all families have their part of a batch
+// or none has, although each is flushed at a different time; and transactions acknowledged as
+// synced are there. With atomic_flush that is true of the tables alone.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -15,13 +15,13 @@ namespace {
 constexpr IndexInfo kIndexes[] = {
     {0, true, 0, 0, true, 0, ~0u}, {0, false, 0, 0, true, 0, ~0u}, {0, false, 0, 0, true, 0, ~0u}};
 constexpr u64 kRows = 40;
-// Bytes of a row: the first family's memtables are full long before the others'.
+// Bytes of each family's rows: the first family's memtables are full long before the others'.
 constexpr u64 kValueBytes[] = {400, 90, 10};
 
 std::string row_of(u64 transaction) { return "row" + std::to_string(transaction % kRows); }
 
 // A database of these indexes that loses power: at a write of the drive, or, if that is 0, when the
-// test asks for it.
+// test cuts it.
 class Machine {
  public:
   Machine(const Options& options, u64 seed, u64 cut_at_write)
@@ -30,13 +30,13 @@ class Machine {
         client_(bench_) {
     if (cut_at_write == 0) bench_.volume.expect_crash();
   }
-  // False if the power went before it was done.
+  // Returns false if the power was cut before it was done.
   bool run(const Statement& statement) {
     client_.run(statement);
     EXPECT_TRUE(engine().error().ok() || !bench_.volume.error().ok()) << engine().error().message;
     return client_.ran();
   }
-  // What the last statement has read; empty: nothing.
+  // The value that the last statement has read; empty: none.
   std::string found() const {
     return client_.rows.empty() ? std::string() : client_.rows.begin()->second;
   }
@@ -61,7 +61,8 @@ class Machine {
   StepClient client_;
 };
 
-// Transaction n puts its number into the same row of each index. False if the power went.
+// Transaction n puts its number into the same row of each index. Returns false if the power was
+// cut.
 bool transact(Machine& machine, u64 n) {
   const std::string key = row_of(n);
   for (u32 tree = 0; tree < 3; tree++) {
@@ -74,8 +75,8 @@ bool transact(Machine& machine, u64 n) {
   return true;
 }
 
-// The last transaction whose writes are there; the rows must be what it and all before it have
-// left.
+// Returns the last transaction whose writes are there; the rows must be the result of it and all
+// before it.
 u64 check(Machine& machine) {
   std::map<std::string, u64> rows[3];
   u64 last = 0;
@@ -140,8 +141,8 @@ TEST(FamilyCrash, BatchesAreThereWhollyOrNotAtAll) {
   EXPECT_GT(kept, 0u);
 }
 
-// The cut comes at a write of the drive: in the middle of flushes, of a MANIFEST's record, of a log
-// that is made durable.
+// The power is cut at a write of the drive: in the middle of flushes, of a MANIFEST's record, of a
+// log's sync.
 TEST(FamilyCrash, AtAnyWrite) {
   const std::vector<Options> all = settings();
   const u64 stride = soaks() ? 1 : 17;
@@ -163,8 +164,8 @@ TEST(FamilyCrash, AtAnyWrite) {
   }
 }
 
-// What flushes have made of the families ends with the same transaction, at whichever write the
-// power goes.
+// The flushed tables of all families end with the same transaction, whatever write the power is cut
+// at.
 TEST(FamilyCrash, AtomicFlushesAgreeWithoutTheLogs) {
   const u64 stride = soaks() ? 1 : 7;
   u64 found = 0, groups = 0;

@@ -26,7 +26,7 @@ TEST(HostileOpening, OldCompressedLsmTreesOpenOrSayWhatIsWrong) {
       .run(hostile_rounds(500, 100'000), 2);
 }
 
-// As MyRocks has them: a write batch a transaction, single deletes of entries.
+// MyRocks's writes: a write batch for each transaction, single deletes of entries.
 TEST(HostileOpening, LsmTreesOfSeveralFamiliesOpenOrSayWhatIsWrong) {
   Options options = crash_options();
   options.wal_sync = true;

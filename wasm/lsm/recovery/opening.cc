@@ -127,7 +127,7 @@ Ns Opening::read_tree(Ns now) {
   return open_tables(now);
 }
 
-// All families must be opened; those that are not there yet are made (options.h
+// All existing families must be opened; missing ones are created (options.h
 // create_missing_column_families).
 Error Opening::check_families() const {
   for (u32 number = 0; number < state_.families.size(); number++) {
@@ -138,8 +138,8 @@ Error Opening::check_families() const {
   return Error::none();
 }
 
-// All tables are opened at once, as by RocksDB's file-opening threads; of each the part after its
-// data is read.
+// All tables are opened at once, as by RocksDB's file-opening threads. Only the part after the data
+// blocks is read.
 Ns Opening::open_tables(Ns now) {
   Ns done = now;
   for (u32 number = 0; number < state_.families.size(); number++) {
@@ -177,9 +177,9 @@ Error Opening::open_table(FileMeta& file) {
   if (!index.ok()) return {index.error().code, name + ": " + index.error().message};
   file.index = std::move(index.value());
   // db/table_cache.cc and table/block_based/block_based_table_reader.cc GetGlobalSequenceNumber:
-  // the MANIFEST knows it.
+  // the MANIFEST has the number.
   if (properties.from_outside) file.global_sequence = file.largest_sequence;
-  // What OutputFile::finish() has checked before it wrote the file. Key order and overlaps are
+  // OutputFile::finish() checked the same before the file was written. Key order and overlaps are
   // checked with the MANIFEST's edits.
   if (properties.entries == 0 || properties.deletions > properties.entries ||
       file.smallest_sequence > file.largest_sequence)
@@ -204,8 +204,8 @@ void Opening::find_logs() {
             [](const Log& a, const Log& b) { return a.number > b.number; });
 }
 
-// A log goes when an edit that was durable says so. If the MANIFEST ends in damage and still names
-// a log that is gone, then the damaged edit was durable.
+// A log is removed only after the edit that releases it is durable. If the MANIFEST ends in damage
+// and still needs a log that is gone, then the damaged edit was durable.
 Error Opening::check_oldest_log() const {
   const bool missing =
       state_.min_log_number > 0 && !logs_.empty() && logs_.back().number > state_.min_log_number;
@@ -229,8 +229,8 @@ Ns Opening::replay_log(Ns now) {
   const Error error = replay_.replay(log.number, whole(log.file), [&](const BatchEntry& write) {
     recovered_ = std::max(recovered_, write.sequence);
     writes++;
-    // What the family has in tables already; what is of a family that was not opened is ignored, as
-    // by RocksDB's recovery.
+    // Skips writes that the family has in tables already, and writes of families that were not
+    // opened, like RocksDB's recovery.
     const bool known = write.family < database_.families.size();
     const bool made = write.family < state_.families.size();
     if (!known || (made && state_.families[write.family].log_number > log.number)) {
@@ -250,6 +250,7 @@ Ns Opening::replay_log(Ns now) {
 
 // The memtable that takes a write found in a log; a full one becomes a file first.
 Memtable& Opening::memtable_for(const BatchEntry& write, Ns now, Ns* done) {
+  TT_CHECK(write.family < memtables_.size());
   std::unique_ptr<Memtable>& memtable = memtables_[write.family];
   if (memtable && memtable->should_flush()) flush(now, write.family, done);
   if (!memtable) {
@@ -264,6 +265,7 @@ Memtable& Opening::memtable_for(const BatchEntry& write, Ns now, Ns* done) {
 // The memtable becomes a file of L0 (WriteLevel0TableForRecovery).
 void Opening::flush(Ns now, u32 number, Ns* done) {
   ColumnFamily& family = database_.family(number);
+  TT_CHECK(memtables_[number] != nullptr && !memtables_[number]->empty());
   OutputFile output(family, 0, family.options.compression, flush_filter(family.options),
                     now / kSecond);
   const u64 before = database_.counters.flush_bytes;
@@ -277,7 +279,8 @@ void Opening::flush(Ns now, u32 number, Ns* done) {
     output.add_first_bytes(user_key(key).size() + value.size());
   };
   const auto add_ready = [&] {
-    if (!versions.ready().empty()) add(versions.ready(), versions.ready_value());
+    if (versions.ready().empty()) return;
+    add(versions.ready(), versions.ready_value());
     versions.pop();
   };
   Memtable::Iterator it(*memtables_[number]);
@@ -302,8 +305,8 @@ void Opening::flush(Ns now, u32 number, Ns* done) {
   found_.new_tables++;
 }
 
-// A family's tables hold writes from after the damage at which the logs end: some batches would be
-// recovered in part (db_impl_open.cc RecoverLogFiles).
+// kCorruption if a family's tables hold writes from after the damage at which the logs end: some
+// batches would be recovered in part (db_impl_open.cc RecoverLogFiles).
 Error Opening::check_logs_reach_tables() const {
   for (const ManifestState::Family& family : state_.families)
     if (replay_.damaged_log() != 0 && family.log_number > replay_.damaged_log() &&
@@ -323,14 +326,14 @@ Ns Opening::finish(Ns now) {
     flushed = true;
   }
   if (flushed)
-    return database_.error.ok() ? done : kNever;  // and here again, once the files are durable
+    return database_.error.ok() ? done : kNever;  // runs again when the files are durable
   host_.begin_log(now);
   for (VersionEdit& edit : edits_) edit.log_number = database_.oldest_log_number();
   edits_[0].min_log_number = edits_[0].log_number;
   return wait_for(manifest_.create(now, edits_), Next::kPrepareCurrent);
 }
 
-// Of a recovery; there is nothing to tell of a new database.
+// Only a recovery is reported: a new database has found nothing.
 void Opening::report_opened(Ns now) {
   if (found_.state == OpeningState::kIdle) return;
   found_.state = OpeningState::kOpen, found_.ended = now;

@@ -20,9 +20,9 @@ class Opening : public Actor {
   class Host {
    public:
     virtual ~Host() = default;
-    // Makes a log and an empty memtable of each family the ones that take writes.
+    // Begins the log and, for each family, the empty memtable that will take writes.
     virtual void begin_log(Ns now) = 0;
-    // The database is there; `edits`, one a family, add all its files.
+    // The database is open; `edits`, one for each family, add all its files.
     virtual void opened(Ns now, const std::vector<VersionEdit>& edits) = 0;
   };
   Opening(Database& database, Manifest& manifest, Host& host)
@@ -32,11 +32,11 @@ class Opening : public Actor {
         edits_(database.families.size()),
         replay_(mode(database.options)),
         memtables_(database.families.size()) {}
-  // Looks what is there; answers when to run first.
+  // Looks for a database on the volume. Returns when to run first.
   Ns begin(Ns now);
   bool done() const { return next_ == Next::kDone; }
   OpeningRow row() const;
-  // Sequence number of the last write that has been found again.
+  // Sequence number of the last write that was recovered.
   u64 recovered_sequence() const { return recovered_; }
 
   Ns step(Ns now) override;
@@ -54,7 +54,7 @@ class Opening : public Actor {
     kInstall,
     kDone
   };
-  // What a recovery finds, for people.
+  // Figures of a recovery, which its table shows.
   struct Found {
     OpeningState state = OpeningState::kIdle;
     Ns began = 0, ended = 0;
@@ -95,7 +95,7 @@ class Opening : public Actor {
   };
   std::vector<Log> logs_;  // still to be replayed, the next one last
   WalReplay replay_;
-  std::vector<std::unique_ptr<Memtable>> memtables_;  // by family; null: none yet, or in a file
+  std::vector<std::unique_ptr<Memtable>> memtables_;  // by family; null: none yet, or flushed
   u64 recovered_ = 0;
   Found found_;
   std::string scratch_;

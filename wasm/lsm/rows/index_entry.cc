@@ -3,8 +3,8 @@
 namespace tt::lsm {
 namespace {
 
-// As MariaDB packs a varbinary(n): one byte of length, two from n = 256 on. Values are as long as
-// their column here.
+// MariaDB packs a varbinary(n) with one byte of length, and with two from n = 256 on. Values here
+// fill their column, so the value's size is n.
 u32 length_bytes(u64 bytes) { return bytes < 256 ? 1 : 2; }
 
 bool has_length(const IndexInfo& tree) { return tree.clustered && tree.variable; }
@@ -13,6 +13,7 @@ bool has_length(const IndexInfo& tree) { return tree.clustered && tree.variable;
 
 Statement IndexEntry::encode(const Statement& statement, std::span<const IndexInfo> trees) {
   if (trees.empty() || !names_row(statement.op)) return statement;
+  TT_DCHECK(statement.index < trees.size());
   const IndexInfo& tree = trees[statement.index];
   key_.clear();
   put_index_number(key_, statement.index);
@@ -29,6 +30,7 @@ Statement IndexEntry::encode(const Statement& statement, std::span<const IndexIn
   TT_CHECK(statement.op != Op::kMerge);  // an operand is no row: it has no column to measure
   if (statement.op != Op::kPut) return stored;
   const Slice value = statement.write().value;
+  TT_DCHECK(value.size() >= tree.fixed_bytes);  // else the length would wrap around
   const u64 bytes = value.size() - tree.fixed_bytes;
   value_.assign(value.substr(0, tree.fixed_bytes));
   for (u32 i = 0; i < length_bytes(bytes); i++) value_ += static_cast<char>(bytes >> (8 * i));

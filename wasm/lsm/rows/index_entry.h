@@ -2,24 +2,25 @@
 // (storage/rocksdb/rdb_datadic.cc Rdb_key_def): the index's number goes before each key
 // (engine/index_number.h), and a column of variable size begins with its length.
 //
-// A workload that does not name its trees has one, whose keys and values are stored as they come.
+// A workload that names no trees has a single one; its keys and values are stored unchanged.
 #pragma once
 #include "engine/engine.h"
 #include "engine/index_number.h"
 
 namespace tt::lsm {
 
-// Encodes statements as they are stored, into its own buffers.
+// Encodes statements into their stored form, in its own buffers.
 class IndexEntry {
  public:
-  // `trees` as in EngineContext. Key and value stay valid until the next call.
+  // `trees` as in EngineContext. Returns the statement unchanged if there are none, or if it names
+  // no row. Key and value stay valid until the next call.
   Statement encode(const Statement& statement, std::span<const IndexInfo> trees);
 
  private:
   std::string key_, value_;
 };
 
-// The row's value from a stored entry's; `buffer` may be used for it.
+// Returns the row's value, decoded from the stored entry's. The result may point into `buffer`.
 Slice row_value(Slice stored_value, const IndexInfo& tree, std::string& buffer);
 
 }  // namespace tt::lsm

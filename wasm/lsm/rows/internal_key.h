@@ -17,7 +17,8 @@ enum class ValueType : u8 {
   kSeek = 0x16
 };
 inline constexpr u64 kMaxSequence = (u64{1} << 56) - 1;
-// No run gets that far. Files that claim a greater one are damaged: there must be room above it.
+// No run gets that far, so a file that claims a greater one is damaged. The room above keeps the
+// sequence numbers after it from overflowing.
 inline constexpr u64 kMaxStoredSequence = kMaxSequence / 2;
 // Sorts first among equal sequence numbers (db/dbformat.cc kValueTypeForSeek).
 inline constexpr ValueType kSeekType = ValueType::kSeek;
@@ -33,12 +34,19 @@ inline bool has_value(ValueType type) {
 inline constexpr u64 pack_trailer(u64 sequence, ValueType type) {
   return sequence << 8 | static_cast<u64>(type);
 }
-inline Slice user_key(Slice internal) { return internal.substr(0, internal.size() - 8); }
-inline u64 trailer(Slice internal) { return load64le(internal.data() + internal.size() - 8); }
+inline Slice user_key(Slice internal) {
+  TT_DCHECK(internal.size() >= 8);
+  return internal.substr(0, internal.size() - 8);
+}
+inline u64 trailer(Slice internal) {
+  TT_DCHECK(internal.size() >= 8);
+  return load64le(internal.data() + internal.size() - 8);
+}
 inline u64 sequence_of(Slice internal) { return trailer(internal) >> 8; }
 inline ValueType type_of(Slice internal) { return static_cast<ValueType>(trailer(internal) & 255); }
 
 inline void append_internal_key(std::string& out, Slice user, u64 sequence, ValueType type) {
+  TT_DCHECK(sequence <= kMaxSequence);  // else it would shift out of its 56 bits
   out.append(user);
   append64le(out, pack_trailer(sequence, type));
 }
@@ -48,7 +56,8 @@ inline std::string make_internal_key(Slice user, u64 sequence, ValueType type) {
   return key;
 }
 
-// Negative, zero or positive, as memcmp.
+// Returns a negative number, zero or a positive one, like memcmp. The greater trailer is the newer
+// version and sorts first.
 inline int compare_internal(Slice a, Slice b) {
   const int order = user_key(a).compare(user_key(b));
   if (order != 0) return order;
@@ -56,17 +65,18 @@ inline int compare_internal(Slice a, Slice b) {
   return ta > tb ? -1 : ta < tb ? 1 : 0;
 }
 
-// Of a file's largest key, where only a range tombstone reaches up to it: it comes before all
-// versions of its user key (db/compaction/compaction.cc kRangeTombstoneSentinel).
+// The trailer of a file's largest key if only a range tombstone reaches up to it. It sorts before
+// all versions of its user key, which the file does not hold
+// (db/compaction/compaction.cc kRangeTombstoneSentinel).
 inline constexpr u64 kEndsBeforeKey = pack_trailer(kMaxSequence, ValueType::kRangeDelete);
 
-// Up to where keys go: a user key, or just before it. Orders as db/compaction/compaction.cc
-// sstableKeyCompare does.
+// The upper end of a range of keys: a user key, included or not. Orders like
+// db/compaction/compaction.cc sstableKeyCompare.
 struct KeyEnd {
   Slice user;
   bool included = true;
   KeyEnd(Slice key, bool with_key = true) : user(key), included(with_key) {}
-  // The key is beyond the end.
+  // True if the key is beyond the end.
   bool before(Slice key) const { return user < key || (user == key && !included); }
   bool includes(Slice key) const { return included && user == key; }
   bool operator<(const KeyEnd& other) const {

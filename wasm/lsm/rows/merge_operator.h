@@ -15,21 +15,20 @@ namespace tt::lsm {
 
 // The name that tables carry in their properties.
 const char* merge_operator_name(MergeOperator op);
-// A value, or older operands as one, and what changes it.
+// Applies the operand `newer` to `older`, which is a value or the combination of older operands.
 std::string merged(MergeOperator op, Slice older, Slice newer);
-// What operands make of a row that is not there.
+// The value of a row that did not exist before its operands.
 std::string merged_with_nothing(MergeOperator op, Slice operands);
 
-// What a read finds of one key, its versions given newest first.
+// A read's answer for one key, put together from its versions, which are given newest first.
 class FoundVersions {
  public:
   void begin(MergeOperator op) { op_ = op, merging_ = found_ = false; }
-  // True if older versions do not matter any more. `value` must stay valid as long as value() is
-  // asked for.
+  // Returns true if older versions no longer matter. value() may point to `value`, which must
+  // outlive it.
   bool add(ValueType type, Slice value);
-  bool merging() const {
-    return merging_;
-  }            // there are operands, and what they change is not known yet
+  // True while there are operands and the value that they change is not found yet.
+  bool merging() const { return merging_; }
   void end();  // there is no older version
   bool found() const { return found_; }
   Slice value() const { return value_; }

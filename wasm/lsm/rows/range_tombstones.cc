@@ -4,7 +4,7 @@
 
 namespace tt::lsm {
 
-// Every key where a tombstone begins or ends cuts all those that reach across it.
+// Every key where a tombstone begins or ends cuts all tombstones that reach across it.
 RangeTombstones::RangeTombstones(const std::vector<RangeTombstone>& tombstones) {
   for (const RangeTombstone& one : tombstones) {
     if (one.begin >= one.end) continue;
@@ -16,8 +16,9 @@ RangeTombstones::RangeTombstones(const std::vector<RangeTombstone>& tombstones) 
   const auto place = [&](Slice key) {
     return static_cast<u32>(std::lower_bound(keys_.begin(), keys_.end(), key) - keys_.begin());
   };
-  std::vector<std::pair<u32, u64>>
-      pieces;  // key that a piece begins with, complement of its number
+  // The index of the key that a piece begins with, and the complement of its sequence number, so
+  // that sorting puts the newest first.
+  std::vector<std::pair<u32, u64>> pieces;
   for (const RangeTombstone& one : tombstones)
     if (one.begin < one.end)
       for (u32 key = place(one.begin), end = place(one.end); key < end; key++)
@@ -41,6 +42,7 @@ u32 RangeTombstones::find(Slice key) const {
 }
 
 u64 RangeTombstones::newest(u32 fragment, u64 snapshot) const {
+  TT_DCHECK(fragment < size());
   const Fragment& f = fragments_[fragment];
   for (u32 i = f.first; i < f.behind_last; i++)
     if (sequences_[i] <= snapshot) return sequences_[i];

@@ -1,5 +1,5 @@
-// Rows that expire: hidden from reads at their second, dropped by compactions, and there for a
-// snapshot that is old enough.
+// Rows that expire: hidden from reads from their second on, dropped by compactions, and visible to
+// a snapshot that is old enough.
 #include "lsm/rows/row_ttl.h"
 
 #include "lsm/testing/lsm_test_rig.h"

@@ -1,5 +1,5 @@
-// Snapshots: moments, as sequence numbers, that reads may still ask for; and what of a key's
-// versions a merge must keep for them (RocksDB db/snapshot_impl.h,
+// The live snapshots, each a sequence number at which reads may still look, and the filter by which
+// a merge drops the versions that no snapshot sees (RocksDB db/snapshot_impl.h,
 // db/compaction/compaction_iterator.cc).
 //
 // The snapshots cut a key's versions into stripes. Reads see the newest version of a stripe only,
@@ -18,6 +18,7 @@ namespace tt::lsm {
 class Snapshots {
  public:
   void take(u64 sequence) {
+    TT_CHECK(sequence < kMaxSequence);  // stripe_of() uses it for the present
     live_.insert(std::upper_bound(live_.begin(), live_.end(), sequence), sequence);
   }
   void release(u64 sequence) {
@@ -37,9 +38,8 @@ class Snapshots {
   std::vector<u64> live_;  // rising; one entry for each that was taken
 };
 
-// Goes along a merge's entries and finds those that a newer version of their stripe hides. The
-// snapshots are those of the moment when the merge begins: later ones see the newest versions only,
-// which stay.
+// Finds the entries of a merge that a newer version of the same stripe hides. It uses the snapshots
+// of the moment at which the merge begins: later ones see only the newest versions, which stay.
 class VersionFilter {
  public:
   explicit VersionFilter(Snapshots snapshots = {}) : snapshots_(std::move(snapshots)) {}
@@ -48,6 +48,7 @@ class VersionFilter {
     const bool same = in_same_key(internal_key);
     if (same && snapshots_.empty()) return true;
     const u64 stripe = snapshots_.stripe_of(sequence_of(internal_key));
+    TT_DCHECK(same ? stripe <= stripe_ : !any_ || Slice(key_) < user_key(internal_key));
     if (same && stripe == stripe_) return true;
     if (!same) key_.assign(user_key(internal_key)), any_ = true;
     stripe_ = stripe;
@@ -55,7 +56,7 @@ class VersionFilter {
   }
   bool in_same_key(Slice internal_key) const { return any_ && user_key(internal_key) == key_; }
   u64 stripe_of(u64 sequence) const { return snapshots_.stripe_of(sequence); }
-  // Every snapshot sees the version, or one newer than it.
+  // True if every snapshot sees the version, or a newer one.
   bool in_all_snapshots(u64 sequence) const { return sequence <= snapshots_.earliest(); }
   Slice last_key() const { return key_; }  // user key of the last entry that was not hidden
 

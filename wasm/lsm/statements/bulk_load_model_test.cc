@@ -1,6 +1,5 @@
 // Bulk loads, puts, deletes, range deletes, rows that expire, snapshots, compactions and power cuts
-// at random, against maps: what each reader sees is what was there at its moment. TT_SOAK=1 makes
-// it long.
+// at random, against maps: each reader sees the rows of its moment. TT_SOAK=1 makes it long.
 #include "engine/testing/soak.h"
 #include "lsm/testing/lsm_test_rig.h"
 
@@ -88,7 +87,7 @@ class History {
       put(key_of(number), WriteFlavour::kBulk, i + 1 == count);
     numbered_ += client_.engine().database().last_sequence > sequence;
   }
-  // A reader's second decides what has expired.
+  // The reader's second decides which rows have expired.
   void expect(u64 snapshot, const Rows& rows, u64 taken_s) {
     const u64 before = snapshot == kNever ? now_s() : taken_s;
     const auto found = client_.scan(snapshot);

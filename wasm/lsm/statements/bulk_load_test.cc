@@ -1,5 +1,4 @@
-// Bulk loads: where their files go, what they cost, what they refuse, and what a power cut leaves
-// of them.
+// Bulk loads: the places of their files, their cost, the loads that are refused, and power cuts.
 #include "lsm/testing/lsm_test_rig.h"
 
 namespace tt::lsm {

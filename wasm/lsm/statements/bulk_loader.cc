@@ -2,17 +2,18 @@
 
 namespace tt::lsm {
 
-// Waits where the load waits: for a table to be closed, for rows in memory to be flushed, for the
-// MANIFEST. From kFlush on other writes are held back, and from kPlace on no compaction begins, so
-// that the levels chosen for the tables still fit when they are installed (db_impl.cc
-// IngestExternalFiles).
+// The client waits for tables to be closed, for rows in memory to be flushed, and for the MANIFEST.
+// From kFlush on other writes are held back, and from kPlace on no compaction begins, so that the
+// levels chosen for the tables still fit when they are installed (db_impl.cc IngestExternalFiles).
 Progress BulkLoader::run(Ns now, const Statement& statement, State& state, Actor& client) {
   for (;;) {
     if (!database_.error.ok()) return Progress::park();
     Result<Ns> io = now;
+    TT_CHECK(load_ || state == State::kRow || state == State::kDone);
     switch (state) {
       case State::kRow:
         if (!load_) load_.emplace(database_.family(database_.family_of(statement.index)));
+        TT_CHECK(load_->family().number == database_.family_of(statement.index));
         io = load_->add(now, statement.key, statement.write().value);
         state = statement.write().commits ? State::kClose : State::kDone;
         break;
@@ -48,8 +49,8 @@ Progress BulkLoader::run(Ns now, const Statement& statement, State& state, Actor
   }
 }
 
-// True if the load must wait: for the group that is being logged, or for a flush of rows between
-// its own.
+// Returns true if the load must wait: for the group that is being logged, or for a flush of rows
+// between its own.
 bool BulkLoader::flush_overlap(Ns now, Actor& client) {
   if (wal_.writing()) {
     writes_.wait_for_group(client);

@@ -1,5 +1,5 @@
-// Bulk loads: each statement adds its row to a table file; the one that commits brings all tables
-// of the load into the database (jobs/bulk_load.h).
+// Bulk loads: each statement adds its row to a table file; the one that commits ingests all tables
+// of the load (jobs/bulk_load.h).
 #pragma once
 #include "lsm/jobs/bulk_load.h"
 #include "lsm/statements/write_path.h"

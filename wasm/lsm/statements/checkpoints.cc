@@ -15,10 +15,10 @@ Progress Checkpoints::run(Ns now, State& state, Actor& client) {
   return end(now, state);
 }
 
-// kDone once the checkpoint can make its first step.
+// kDone when the checkpoint can make its first step.
 Progress Checkpoints::begin(Ns now, State& state, Actor& client) {
   // The logs are copied if all of them together are small enough. Otherwise the memory is flushed
-  // first, and only the logs of writes that came meanwhile are copied.
+  // first, and only the logs of writes that arrived meanwhile are copied.
   state.flushes = state.flushes || wal_.bytes() >= database_.options.log_size_for_flush;
   if (state.flushes) {
     const Progress flushed = maintenance_.flush(now, state.flush, client);
@@ -52,6 +52,7 @@ Progress Checkpoints::end(Ns now, State& state) {
   });
   state.checkpoint.reset();
   // Files that became obsolete meanwhile were kept for the checkpoint.
+  TT_CHECK(database_.keeps_files > 0);
   database_.keeps_files--;
   wal_.drop_below(now, database_.oldest_log_number());
   database_.remove_obsolete(now);

@@ -1,5 +1,5 @@
 // Checkpoint statements: flush the memory if the logs are too large to copy, then make the
-// checkpoint step by step (jobs/checkpoint.h) while the database goes on.
+// checkpoint step by step (jobs/checkpoint.h) while the database keeps running.
 #pragma once
 #include "lsm/jobs/checkpoint.h"
 #include "lsm/statements/maintenance.h"
@@ -15,7 +15,7 @@ class Checkpoints {
   struct State {
     Maintenance::State flush;
     bool flushes = false;
-    std::optional<Checkpoint> checkpoint;  // being made: nothing more to flush
+    std::optional<Checkpoint> checkpoint;  // in progress, after the flush
   };
   Progress run(Ns now, State& state, Actor& client);
 

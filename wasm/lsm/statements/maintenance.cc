@@ -17,6 +17,7 @@ Progress Maintenance::flush(Ns now, State& state, Actor& client) {
     for (const auto& family : database_.families)
       state.through.push_back(family->active().table->id());
   }
+  TT_CHECK(state.through.size() == database_.families.size());
   for (const auto& family : database_.families) {
     if (family->memtables.front().table->id() >= state.through[family->number]) continue;
     background_.wait_for_flush(client);
@@ -26,8 +27,8 @@ Progress Maintenance::flush(Ns now, State& state, Actor& client) {
   return Progress::done(0);
 }
 
-// CompactRange of each family. Its memory is flushed first; manual compactions run one after the
-// other.
+// Compacts the whole of each family (CompactRange). The memory is flushed first; manual compactions
+// run one after the other.
 Progress Maintenance::compact(Ns now, State& state, Actor& client) {
   if (!state.compacting) {
     const Progress flushed = flush(now, state, client);

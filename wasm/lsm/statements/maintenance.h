@@ -17,7 +17,7 @@ class Maintenance {
   // A client's place in its flush, and in the compaction after it.
   struct State {
     enum class Flush : u8 { kBegin, kAfterGroup, kWaiting } flush = Flush::kBegin;
-    std::vector<u64> through;  // by family: wait until all memtables before this one are flushed
+    std::vector<u64> through;  // by family: the id of the memtable up to which all must be flushed
     bool compacting = false;   // the flush is done
   };
   Progress flush(Ns now, State& state, Actor& client);

@@ -39,7 +39,7 @@ void MemtableSwitch::flush_oldest_log(Ns now) {
 }
 
 // HandleWriteBufferManagerFlush: flushes the family with the oldest memtable. From 7.6 on, families
-// whose flush is due or running are passed over.
+// whose flush is due or running are skipped.
 void MemtableSwitch::flush_for_budget(Ns now) {
   ColumnFamily* oldest = nullptr;
   for (const auto& family : database_.families) {
@@ -81,6 +81,7 @@ void MemtableSwitch::switch_together(Ns now, JobReason reason) {
 }
 
 void MemtableSwitch::replace_active(Ns now, ColumnFamily& family) {
+  TT_CHECK(!family.active().table->empty());  // a flush needs rows
   family.active().state = MemtableState::kWaiting;
   emit_memtable<MemtableChanged>(family, family.active());
   const bool new_log = !wal_.current_is_empty();
@@ -95,6 +96,7 @@ void MemtableSwitch::replace_active(Ns now, ColumnFamily& family) {
 }
 
 void MemtableSwitch::add_memtable(ColumnFamily& family) {
+  TT_CHECK(family.memtables.empty() || family.active().state != MemtableState::kActive);
   const u64 id = database_.next_memtable++;
   family.memtables.push_back({std::make_shared<Memtable>(id, family.options.write_buffer_size,
                                                          mix64(database_.context.seed + id)),
@@ -104,7 +106,7 @@ void MemtableSwitch::add_memtable(ColumnFamily& family) {
 
 void MemtableSwitch::flush(Ns now, ColumnFamily& family, JobReason reason) {
   if (!family.active().table->empty()) return switch_family(now, family, reason);
-  // Memtables that wait are queued already, unless they wait for more to be merged with.
+  // Waiting memtables are queued already, unless they wait for more to be merged with.
   if (memtables_to_merge(family.options) == 1) return;
   background_.want_flush(family, reason);
   background_.schedule(now);

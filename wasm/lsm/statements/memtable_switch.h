@@ -1,6 +1,6 @@
 // Switches memtables: the active one stops taking writes and waits to be flushed, an empty one
-// takes its place, and a new log begins with it. Decides when: a memtable is full, all memtables
-// together exceed their budget, the logs exceed theirs, or a flush was asked for. (RocksDB
+// takes its place, and a new log begins with it. This happens when a memtable is full, all
+// memtables together exceed their budget, the logs exceed theirs, or a flush is requested. (RocksDB
 // db/db_impl/db_impl_write.cc PreprocessWrite, SwitchMemtable)
 #pragma once
 #include "lsm/jobs/background_scheduler.h"
@@ -12,9 +12,9 @@ class MemtableSwitch {
   MemtableSwitch(Database& database, Wal& wal, WriteStalls& stalls, BackgroundScheduler& background)
       : database_(database), wal_(wal), stalls_(stalls), background_(background) {}
 
-  // The first log, and an empty memtable for each family: once the database is open.
+  // Begins the first log, and an empty memtable for each family, when the database is opened.
   void begin(Ns now);
-  // Before a write: switches what has reached its limit.
+  // Before a write: switches memtables that have reached a limit.
   void switch_if_full(Ns now);
   // Flushes all rows that a family, or every family, has in memory.
   void flush(Ns now, ColumnFamily& family, JobReason reason);

@@ -4,6 +4,7 @@ namespace tt::lsm {
 
 const IndexInfo* Reads::index_of(const Statement& statement) const {
   const std::span<const IndexInfo> indexes = database_.context.indexes;
+  TT_DCHECK(indexes.empty() || statement.index < indexes.size());
   return indexes.empty() ? nullptr : &indexes[statement.index];
 }
 

@@ -1,4 +1,4 @@
-// Point lookups and range scans: runs their cursors and reports what they found.
+// Point lookups and range scans: runs their cursors and reports the outcome.
 #pragma once
 #include "lsm/read/get_cursor.h"
 #include "lsm/read/scan_cursor.h"
@@ -20,7 +20,7 @@ class Reads {
   };
   Progress get(Ns now, const Statement& statement, Get& get, Outcome& outcome);
   Progress scan(Ns now, const Statement& statement, Scan& scan, Outcome& outcome);
-  // The lookup before a write: the present row, whatever the statement asks for.
+  // The lookup before a write: reads the present row. The statement is a write.
   Progress look_up(Ns now, const Statement& statement, Get& get);
 
  private:

@@ -1,5 +1,5 @@
-// Random histories with snapshots against copies of a std::map: what a snapshot saw stays readable
-// whatever flushes and compactions do, and goes once it is released. TT_SOAK=1 makes it long.
+// Random histories with snapshots against copies of a std::map: a snapshot's rows stay readable
+// across flushes and compactions, and are dropped after its release. TT_SOAK=1 makes it long.
 #include "engine/testing/soak.h"
 #include "lsm/testing/lsm_test_rig.h"
 

@@ -5,7 +5,7 @@ namespace tt::lsm {
 Progress WritePath::run(Ns now, const Statement& statement, State& state, Actor& client) {
   if (statement.write().looks_up && !state.looked_up) {
     // MyRocks's inserts and updates read the row first (storage/rocksdb/ha_rocksdb.cc
-    // check_and_lock_unique_pk). The write goes on after the CPU time that this took.
+    // check_and_lock_unique_pk). The write continues after the CPU time of the read.
     const Progress found = reads_.look_up(now, statement, state.look_up);
     if (found.kind != Progress::kDone) return found;
     state.looked_up = true;
@@ -55,7 +55,7 @@ ValueType WritePath::type_of(const Statement& statement) const {
                                                                          : ValueType::kDelete;
 }
 
-// True if the write must wait. With wal_sync, memtables are switched between groups instead
+// Returns true if the write must wait. With wal_sync, memtables are switched between groups instead
 // (before_group).
 bool WritePath::stall(Ns now, State& state, Actor& client, Progress* progress) {
   if (!database_.options.wal_sync && !stalls_.held()) memtables_.switch_if_full(now);
@@ -91,6 +91,7 @@ void WritePath::insert(const BatchEntry& write) {
 void WritePath::commit(Ns, Slice batch) {
   BatchReader reader(batch);
   for (BatchEntry write; reader.next(&write);) insert(write);
+  TT_CHECK(reader.damage() == nullptr);  // encode() made it
 }
 
 // No group is in flight now, so memtables can be switched.

@@ -1,7 +1,7 @@
 // Puts, deletes, merges and range deletes, one by one or as one batch per transaction.
 //
-// 1. Look up the row, if the statement asks for it.
-// 2. Encode the write; unless the transaction commits with it, that is all.
+// 1. Look up the row, if the statement requires it.
+// 2. Encode the write into the batch; unless the transaction commits with it, that is all.
 // 3. Switch a full memtable; wait while writes are delayed or stopped.
 // 4. Log the batch; with wal_sync wait until it is durable.
 // 5. Insert it into the memtables. This does no I/O and cannot fail.
@@ -31,14 +31,15 @@ class WritePath : public Wal::Hooks {
   };
   Progress run(Ns now, const Statement& statement, State& state, Actor& client);
 
-  // Sequence number of the last write in the memtables, of this engine or those before it.
+  // Sequence number of the last write that entered a memtable, in this engine or, before a power
+  // cut, in the one that it replaces.
   u64 last_write() const { return last_write_; }
   void set_last_write(u64 sequence) { last_write_ = sequence; }
 
-  // Switches every memtable once the group that is being logged has been inserted, then wakes the
-  // client: a group's writes belong into the memtables of the log that they are in.
+  // Switches every memtable after the group that is being logged has been inserted, then wakes the
+  // client: a group's writes belong in the memtables of the log that holds them.
   void flush_after_group(Actor& client) { flush_clients_.push_back(&client); }
-  // Wakes the client once that group has been inserted.
+  // Wakes the client after that group has been inserted.
   void wait_for_group(Actor& client) { group_clients_.push_back(&client); }
 
  private:

@@ -7,9 +7,12 @@
 namespace tt::lsm {
 namespace {
 
-constexpr u64 kMaxHeader = 15;  // three varints of 32 bits
-constexpr u64 kMinKey = 8;      // the trailer of an internal key
+constexpr u64 kMaxHeader = 15;         // three varints of 32 bits
+constexpr u64 kMinKey = 8;             // the trailer of an internal key
+constexpr u64 kMaxBlock = 0x7fffffff;  // offsets and sizes of entries fit 32 bits
 
+// Compares eight bytes at a time: it runs for every entry that is written. The first differing byte
+// is the lowest of the word, as all targets are little-endian.
 u64 common_prefix(const char* a, const char* b, u64 limit) {
   u64 n = 0;
   for (; n + 8 <= limit; n += 8) {
@@ -20,6 +23,8 @@ u64 common_prefix(const char* a, const char* b, u64 limit) {
   return n;
 }
 
+// Grows a buffer whose size is room rather than content. Doubling keeps std::string from filling
+// new bytes for every entry.
 void reserve(std::string& room, u64 bytes) {
   if (room.size() < bytes) room.resize(std::max<u64>(bytes, 2 * room.size()));
 }
@@ -32,6 +37,7 @@ void BlockBuilder::reset() {
 }
 
 void BlockBuilder::add(Slice key, Slice value) {
+  TT_DCHECK(key.size() <= kMaxBlock && value.size() <= kMaxBlock);  // else kMaxHeader is too small
   u64 shared = 0;
   if (since_restart_ >= restart_interval_) {
     restarts_.push_back(static_cast<u32>(used_));
@@ -60,6 +66,7 @@ void BlockBuilder::add(Slice key, Slice value) {
 }
 
 Slice BlockBuilder::finish() {
+  TT_CHECK(size_estimate() <= kMaxBlock);  // BlockIterator::open refuses larger ones
   reserve(buffer_, size_estimate());
   char* p = &buffer_[used_];
   std::memcpy(p, restarts_.data(), 4 * restarts_.size());
@@ -72,7 +79,7 @@ bool BlockIterator::open(Slice block, u64 global_sequence) {
   global_sequence_ = global_sequence;
   restarts_at_ = restart_count_ = current_ = next_ = key_size_ = 0;
   damaged_ = true;
-  if (block.size() < 8 || block.size() > 0x7fffffffu) return false;
+  if (block.size() < 8 || block.size() > kMaxBlock) return false;
   // A count with the highest bit set would announce a hash index, which is not built here.
   const u32 count = load32le(block.data() + block.size() - 4);
   if (count == 0 || count > block.size() / 4 - 1) return false;
@@ -106,6 +113,7 @@ bool BlockIterator::read_header(u32 offset, Header* header) const {
 }
 
 BlockIterator::Stored BlockIterator::stored() const {
+  TT_CHECK(valid());
   Header header{};
   read_header(current_, &header);
   return {current_, header.shared, header.unshared};
@@ -117,8 +125,8 @@ void BlockIterator::parse_at(u32 offset) {
     return;
   }
   Header h;
-  if (global_sequence_ != 0 && key_size_ >= kMinKey)
-    set_sequence(0);  // the next key may share bytes of it
+  // The next key may share bytes of this one's trailer as it is stored.
+  if (global_sequence_ != 0 && key_size_ >= kMinKey) set_sequence(0);
   if (!read_header(offset, &h) || h.shared > key_size_ || u64{h.shared} + h.unshared < kMinKey)
     return fail();
   reserve(key_, h.shared + h.unshared);
@@ -131,6 +139,7 @@ void BlockIterator::parse_at(u32 offset) {
 }
 
 void BlockIterator::set_sequence(u64 sequence) {
+  TT_DCHECK(key_size_ >= kMinKey);
   char* const trailer = &key_[key_size_ - 8];
   store64le(trailer, sequence << 8 | static_cast<u8>(trailer[0]));
 }
@@ -140,8 +149,8 @@ void BlockIterator::seek_to_first() {
   parse_at(0);
 }
 
-// Binary search for the last restart whose key is before the target, else the first one. False, and
-// not valid, if a restart is damaged.
+// Binary search for the last restart whose key is before the target, else the first one. Returns
+// false, and the iterator is not valid, if a restart is damaged.
 bool BlockIterator::find_restart(Slice internal_key, u32* restart) {
   u32 first = 0, last = restart_count_ == 0 ? 0 : restart_count_ - 1;
   while (first < last) {
@@ -175,7 +184,7 @@ void BlockIterator::seek_before(Slice internal_key) {
   valid() ? prev() : seek_to_last();
 }
 
-// Leaves the iterator on the last entry that begins before `offset`, from an earlier restart on.
+// Moves to the last entry that begins before `offset`, walking from an earlier restart.
 void BlockIterator::walk_to_entry_before(u32 restart, u32 offset) {
   key_size_ = 0;
   parse_at(restart_offset(restart));

@@ -13,14 +13,16 @@ namespace tt::lsm {
 class BlockBuilder {
  public:
   explicit BlockBuilder(u64 restart_interval) : restart_interval_(restart_interval) { reset(); }
-  void add(Slice key, Slice value);  // keys in order
-  // The block's bytes, restart array included; valid until reset().
+  // Keys in order. Key and value are each smaller than 2 GiB.
+  void add(Slice key, Slice value);
+  // Returns the block's bytes, restart array included; valid until reset().
   Slice finish();
   void reset();
   bool empty() const { return used_ == 0; }
-  // Bytes finish() would give now.
+  // Bytes that finish() would return now.
   u64 size_estimate() const { return used_ + 4 * restarts_.size() + 4; }
-  // RocksDB's EstimateSizeAfterKV, which counts the whole key and 4 bytes for the shared length.
+  // RocksDB's EstimateSizeAfterKV, which counts the whole key and 4 bytes for the shared length. It
+  // overestimates; the cut rule (table_builder.cc) must do so too for blocks of the same size.
   u64 size_estimate_after(Slice key, Slice value) const {
     return size_estimate() + key.size() + value.size() +
            (since_restart_ >= restart_interval_ ? 4 : 0) + 4 + varint_size(key.size()) +
@@ -43,11 +45,11 @@ class BlockBuilder {
 class BlockIterator {
  public:
   BlockIterator() = default;
-  // False if the bytes cannot be a block. All its entries have the global sequence number, unless
-  // that is 0 (an ingested table's: block.cc); they are stored with 0 then.
+  // Returns false if the bytes cannot be a block. With a global sequence number other than 0 (of an
+  // ingested table), all entries have that number, though they are stored with 0.
   bool open(Slice block, u64 global_sequence = 0);
   bool valid() const { return current_ < restarts_at_; }
-  // An entry was met that cannot be read; the iterator is no longer valid then.
+  // True after an entry that cannot be read; the iterator is no longer valid then.
   bool damaged() const { return damaged_; }
   void seek_to_first();
   void seek_to_last();
@@ -59,9 +61,10 @@ class BlockIterator {
   Slice value() const { return value_; }
   u32 restart_count() const { return restart_count_; }
   u32 restart_offset(u32 restart) const {
+    TT_DCHECK(restart < restart_count_);
     return load32le(block_.data() + restarts_at_ + 4 * restart);
   }
-  // Of a valid entry, for those who want to see how it is stored.
+  // The stored form of the current entry, for inspection. The iterator must be valid.
   struct Stored {
     u32 offset, shared, unshared;
   };

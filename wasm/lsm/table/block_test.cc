@@ -144,7 +144,7 @@ TEST(Block, ImpossibleBlocksAreRefused) {
   EXPECT_FALSE(it.valid());
 }
 
-// Each copy lies in a buffer of exactly its size, so the sanitizer sees any read outside.
+// Each copy is in a buffer of exactly its size, so the sanitizer finds any read outside.
 TEST(Block, HostileBytesNeverLeadOutside) {
   BlockBuilder builder(4);
   for (u32 i = 100; i < 140; i++)

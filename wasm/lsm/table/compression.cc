@@ -12,7 +12,8 @@ Codec codec_of(Compression codec) {
   return kCodecs[static_cast<u64>(codec)];
 }
 
-// The most that one compressed byte can expand to, so that a damaged size reserves no more.
+// The most bytes that one compressed byte can expand to. It bounds the memory that a damaged size
+// can reserve.
 u64 greatest_ratio(Compression codec) {
   switch (codec) {
     case Compression::kNone: return 0;
@@ -36,6 +37,7 @@ bool compress(Compression codec, u64 level, Slice raw, std::string& out,
   if (level == 0) level = codec == Compression::kZstd ? 3 : 6;
   const u64 size =
       codec_compress(codec_of(codec), {level, kZlibWindowBits}, raw, p, room, dictionary);
+  TT_CHECK(size == kCodecFailed || size <= room);
   out.resize(size == kCodecFailed ? start : begin + size);
   return size != kCodecFailed;
 }

@@ -45,9 +45,9 @@ TEST(Compression, NoneIsRefused) {
   EXPECT_EQ(out, "");
 }
 
-// The bytes are a function of codec, level and input alone: of neither history nor word size. The
-// digests hold in every build; but for zstd's level 7 they are also those of Debian 12's libraries
-// (LZ4 1.9.4, zstd 1.5.4, zlib 1.2.13), with which the real engines were measured.
+// The bytes are a function of codec, level and input alone, independent of history and word size.
+// The digests hold in every build; but for zstd's level 7 they are also those of Debian 12's
+// libraries (LZ4 1.9.4, zstd 1.5.4, zlib 1.2.13), with which the real engines were measured.
 TEST(Compression, BytesDependOnNothingButTheInput) {
   struct Golden {
     Compression codec;

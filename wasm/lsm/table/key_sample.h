@@ -1,9 +1,9 @@
-// A sample of a file's keys: of every sixty-fourth user key, by its hash, all versions. A key that
-// is in the sample of one file is in the sample of every file that holds it, so samples show
+// A sample of a file's keys: all versions of every sixty-fourth user key, chosen by its hash. A key
+// that is in the sample of one file is in the sample of every file that holds it, so samples show
 // how much of a file is hidden under newer ones (dead_weight.h).
 //
-// An instrument of the lab; nothing of it is stored, booked or counted. RocksDB knows of a file
-// only how many tombstones it holds.
+// An instrument of the lab: samples are neither stored nor charged to any cause. RocksDB itself
+// knows only the number of tombstones in a file.
 #pragma once
 #include <cstring>
 
@@ -14,7 +14,7 @@ namespace tt::lsm {
 class KeySample {
  public:
   static constexpr u32 kOneIn = 64;
-  // Eight bytes at a time, the last eight once more: every entry that is written is asked for it.
+  // Takes eight bytes at a time, the last eight perhaps twice: it runs for every written entry.
   static u64 hash(Slice user_key) {
     const char *at = user_key.data(), *const end = at + user_key.size();
     u64 hash = user_key.size(), word = 0;
@@ -27,10 +27,11 @@ class KeySample {
   }
   // `one_in`: a power of two.
   static bool takes(Slice user_key, u64 one_in = kOneIn) {
+    TT_DCHECK(one_in != 0 && (one_in & (one_in - 1)) == 0);
     return hash(user_key) < ~u64{0} / one_in;
   }
 
-  // Every entry of the file is offered, in the file's order.
+  // The caller offers every entry of the file, in the file's order.
   void offer(Slice internal_key) {
     if (takes(user_key(internal_key))) keep(internal_key);
   }
@@ -42,6 +43,7 @@ class KeySample {
     while (at < end) {
       u32 size = 0;
       at = get_varint32(at, end, &size);
+      TT_DCHECK(at != nullptr && size <= static_cast<u64>(end - at));  // keep() wrote it
       visit(Slice(at, size));
       at += size;
     }

@@ -9,8 +9,9 @@
 namespace tt::lsm {
 namespace {
 
-// What RocksDB 7.8 puts after a shortened separator when the index needs whole internal keys: the
-// greatest sequence number and the type that sorts first.
+// The trailer that RocksDB 7.8 gives a shortened separator if the index needs whole internal keys:
+// the greatest sequence number and the type that sorts first, so that the separator sorts before
+// every version of its user key.
 constexpr u64 kSeparatorTrailer = kMaxSequence << 8 | static_cast<u64>(kSeekType);
 
 // A compressed block is kept if it saves more than an eighth (block_based_table_builder.cc
@@ -20,6 +21,7 @@ bool good_ratio(u64 compressed, u64 raw) { return compressed < raw - raw / 8; }
 // Shortens `key`, which is < limit, to a short string >= key and < limit; or leaves it
 // (util/comparator.cc FindShortestSeparator).
 void shorten_separator(std::string& key, Slice limit) {
+  TT_DCHECK(Slice(key) <= limit);
   const u64 common = std::min(key.size(), limit.size());
   u64 at = 0;
   while (at < common && key[at] == limit[at]) at++;
@@ -56,13 +58,13 @@ struct TableBuilder::Impl {
   u64 deviation_limit;
   std::unique_ptr<TableIndex> index = std::make_unique<TableIndex>();
   std::vector<u64> separator_trailers;  // sequence and type of each separator as an internal key
-  // two neighbouring blocks share a user key, or the format wants them always
+  // True if two neighbouring blocks share a user key; old formats always have trailers.
   bool separators_need_trailers;
   BlockHandle last_data_block;
   std::string separator, compressed;
   struct HeldBack {
-    std::string raw, last_key,
-        next_key;  // next_key: the first one of the next block, if there is one
+    std::string raw, last_key;
+    std::string next_key;  // the first key of the next block, if there is one
   };
   bool buffering;  // data blocks are held back
   std::vector<HeldBack> held_back;
@@ -90,6 +92,8 @@ bool TableBuilder::block_is_full(Slice key, Slice value) const {
 }
 
 void TableBuilder::add(Slice internal_key, Slice value) {
+  TT_DCHECK(!finished_);
+  TT_DCHECK(smallest_.empty() || compare_internal(last_key(), internal_key) < 0);
   if (smallest_.empty()) smallest_ = internal_key;
   if (block_is_full(internal_key, value)) {
     finish_data_block();
@@ -113,10 +117,13 @@ void TableBuilder::add(Slice internal_key, Slice value) {
   properties_.raw_value_bytes += value.size();
 }
 
-// block_based_table_builder.cc Add: it counts among the entries and the deletions.
+// A range tombstone counts among both the entries and the deletions (block_based_table_builder.cc
+// Add).
 void TableBuilder::add_range_tombstone(const RangeTombstone& tombstone) {
+  TT_CHECK(!finished_ && tombstone.begin < tombstone.end);
   const std::string key =
       make_internal_key(tombstone.begin, tombstone.sequence, ValueType::kRangeDelete);
+  TT_CHECK(impl_->ranges.empty() || compare_internal(impl_->ranges.last_key(), key) < 0);
   impl_->ranges.add(key, tombstone.end);
   impl_->range_list.push_back(
       {std::string(tombstone.begin), std::string(tombstone.end), tombstone.sequence});
@@ -131,6 +138,7 @@ void TableBuilder::add_range_tombstone(const RangeTombstone& tombstone) {
 
 // FileMetaData::UpdateBoundariesForRange.
 void TableBuilder::extend(Slice smallest, Slice largest) {
+  TT_CHECK(!finished_ && user_key(smallest) <= user_key(largest));
   if (range_smallest_.empty() || compare_internal(smallest, range_smallest_) < 0)
     range_smallest_ = smallest;
   if (range_largest_.empty() || compare_internal(range_largest_, largest) < 0)
@@ -169,12 +177,13 @@ void TableBuilder::write_data_block(Slice raw) {
   properties_.data_bytes = file_bytes_;
 }
 
-// The dictionary is a row of blocks from all over what there is so far
+// Makes the dictionary from blocks sampled all over the held-back ones, then writes these out
 // (block_based_table_builder.cc EnterUnbuffered).
 void TableBuilder::stop_buffering() {
-  constexpr u64 kStride = 545055921143;  // a prime, so that it goes by each block
+  constexpr u64 kStride = 545055921143;  // a prime, so that the walk visits every block
   impl_->buffering = false;
   const std::vector<Impl::HeldBack>& blocks = impl_->held_back;
+  TT_CHECK(impl_->index->block_count() == 0);  // all blocks need the one dictionary
   if (blocks.empty()) return;
   std::string samples;
   u64 at = blocks.size() / 2;
@@ -190,8 +199,8 @@ void TableBuilder::stop_buffering() {
   impl_->held_back.clear();
 }
 
-// The index entry of the block just finished: a short key from its last key up to, not including,
-// the next block's first. The table's last key is not shortened (index_shortening =
+// Adds the index entry of the block just finished: a short key from its last key up to, but not
+// including, the next block's first. The table's last key is not shortened (index_shortening =
 // kShortenSeparators).
 void TableBuilder::add_separator(Slice last_key, Slice next_key, bool is_last) {
   std::string& separator = impl_->separator;
@@ -199,6 +208,7 @@ void TableBuilder::add_separator(Slice last_key, Slice next_key, bool is_last) {
   u64 separator_trailer = trailer(last_key);
   if (!is_last) {
     shorten_separator(separator, user_key(next_key));
+    TT_DCHECK(user_key(last_key) <= separator && separator <= user_key(next_key));
     const bool shortened =
         separator.size() <= last_key.size() - 8 && separator > user_key(last_key);
     if (shortened) separator_trailer = kSeparatorTrailer;
@@ -210,6 +220,7 @@ void TableBuilder::add_separator(Slice last_key, Slice next_key, bool is_last) {
 
 BlockHandle TableBuilder::write_block(Slice raw, bool may_compress,
                                       const CodecDictionary* dictionary) {
+  TT_CHECK(may_compress || dictionary == nullptr);
   BlockHandle handle{file_bytes_, raw.size()};
   Slice stored = raw;
   u8 type = disk_code(Compression::kNone);
@@ -239,7 +250,8 @@ void TableBuilder::finish() {
   write_tail();
 }
 
-// Filter, index, range deletions, properties, metaindex, footer: in this order in the file.
+// Filter, index, dictionary, range deletions, properties, metaindex, footer: in this order in the
+// file. Only the metaindex and the footer need the handles of blocks before them.
 void TableBuilder::write_tail() {
   BlockBuilder metaindex(1);
   std::string bytes;
@@ -255,7 +267,10 @@ void TableBuilder::write_tail() {
     bytes.clear();
   }
 
+  // The index is encoded here rather than with a BlockBuilder: each entry is a restart, and later
+  // formats omit the size of the value, which no BlockBuilder can.
   const TableIndex& index = *impl_->index;
+  TT_CHECK(index.block_count() == impl_->separator_trailers.size());
   std::string restarts, handle_bytes;
   for (u32 i = 0; i < index.block_count(); i++) {
     append32le(restarts, static_cast<u32>(bytes.size()));
@@ -308,6 +323,9 @@ void TableBuilder::write_tail() {
   file_bytes_ += kFooterBytes;
 }
 
-std::unique_ptr<TableIndex> TableBuilder::take_index() { return std::move(impl_->index); }
+std::unique_ptr<TableIndex> TableBuilder::take_index() {
+  TT_CHECK(finished_ && impl_->index != nullptr);
+  return std::move(impl_->index);
+}
 
 }  // namespace tt::lsm

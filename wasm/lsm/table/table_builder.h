@@ -1,8 +1,9 @@
 // Builds one SST file: cuts data blocks, compresses, adds trailers, and closes with filter, index,
 // properties, metaindex, footer.
 //
-// With a dictionary, data blocks are held back until it can be made of them. Bytes appear in
-// output() as blocks are finished; the caller hands them to the volume and calls drain().
+// With a dictionary, data blocks are held back until the dictionary can be made from them. Bytes
+// appear in output() as blocks are finished; the caller writes them to the volume and calls
+// drain().
 #pragma once
 #include <memory>
 
@@ -20,31 +21,29 @@ class TableBuilder {
   TableBuilder(const TableBuilderOptions& options, u64 file_number);
   ~TableBuilder();
   void add(Slice internal_key, Slice value);  // in internal-key order
-  // Behind all entries, in their own internal-key order. What the bounds of the file become by them
-  // is the caller's to say (extend()).
+  // After all entries, in internal-key order among themselves. Leaves the file's bounds as they
+  // are: only the caller knows where the tombstone is cut, and calls extend().
   void add_range_tombstone(const RangeTombstone& tombstone);
-  void extend(Slice smallest, Slice largest);  // internal keys; the bounds grow to them
+  void extend(Slice smallest, Slice largest);  // widens the bounds to these internal keys
   void finish();                               // no more add(); once
   Slice output() const { return output_; }     // finished bytes not yet drained
   void drain() { output_.clear(); }
-  // Bytes written so far: finished blocks with their trailers (RocksDB's FileSize(), which is also
-  // what EstimatedFileSize() answers without parallel compression). The data block being filled
+  // Bytes written so far: finished blocks with their trailers (RocksDB's FileSize(), which
+  // EstimatedFileSize() returns too, without parallel compression). The data block being filled
   // does not count.
   u64 file_bytes() const { return file_bytes_; }
   const TableProperties& properties() const { return properties_; }
-  Slice first_key() const {
-    return smallest_;
-  }                        // internal key of the first entry; empty: there is none
-  Slice last_key() const;  // of the last one
-  // Internal keys: the bounds of the file; after finish().
+  // Internal keys of the first and the last entry; empty if there is none.
+  Slice first_key() const { return smallest_; }
+  Slice last_key() const;
+  // The bounds of the file, as internal keys. After finish().
   Slice smallest() const;
   Slice largest() const;
   u64 smallest_sequence() const { return smallest_sequence_; }
   u64 largest_sequence() const { return largest_sequence_; }
-  // After finish(), of a table that is to be ingested: where its global sequence number is in the
-  // file.
+  // File offset of the global sequence number of a table that is to be ingested. After finish().
   u64 global_sequence_offset() const { return global_sequence_offset_; }
-  // After finish(): what a reader keeps in memory. Moves it out.
+  // Moves out the part that a reader keeps in memory. After finish().
   std::unique_ptr<TableIndex> take_index();
   KeySample take_sample() { return std::move(sample_); }
 
@@ -61,7 +60,7 @@ class TableBuilder {
 
   TableBuilderOptions options_;
   std::string output_, smallest_, largest_;     // bounds of the entries
-  std::string range_smallest_, range_largest_;  // of the range tombstones; empty: none
+  std::string range_smallest_, range_largest_;  // bounds of the range tombstones; empty: none
   TableProperties properties_;
   KeySample sample_;
   bool finished_ = false;

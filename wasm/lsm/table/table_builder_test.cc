@@ -53,9 +53,8 @@ Entries read_back(const std::string& file, Checksum checksum) {
   return entries;
 }
 
-// The stream that was also given to a real database: puts and deletes in random order. With
-// `key_range` 50 each put kept its snapshot, so that all versions went to the file; otherwise the
-// newest of each key.
+// The stream that a real database was given too: puts and deletes in random order. With `key_range`
+// 50 each put had a snapshot, so all versions reached the file; otherwise the newest of each key.
 Entries reference_stream(u32 writes, u64 seed, u64 key_range) {
   SplitMix64 random(seed);
   struct Before {
@@ -238,7 +237,7 @@ TEST(TableBuilderOptions, TinyFiltersAreRounded) {
       0u);
 }
 
-// Rows of words that come again and again, in blocks so small that they hardly repeat within one.
+// Rows of recurring words, in blocks so small that words hardly repeat within one.
 Entries wordy_rows() {
   SplitMix64 random(3);
   Entries entries;
@@ -288,9 +287,9 @@ TEST(TableDictionary, HoldsBlocksBackUntilItIsMade) {
   EXPECT_EQ(read_back(std::string(builder.output()), Checksum::kXxh3), rows);
 }
 
-// Bytes of the same 3,000 rows that librocksdb 7.8.3's SstFileWriter wrote, as far as it writes
-// what we do: data, filter, index and dictionary. With LZ4, blocks of 4 KiB, a dictionary of 16,384
-// bytes, all rows or 50,000 bytes held back.
+// The bytes of librocksdb 7.8.3's SstFileWriter for the same 3,000 rows: data, filter, index and
+// dictionary, which both write alike. With LZ4, blocks of 4 KiB, a dictionary of 16,384 bytes, all
+// rows or 50,000 bytes held back.
 TEST(TableDictionary, BytesAreRocksDbs) {
   for (const u64 held_back : {0, 50000}) {
     TableBuilderOptions o = options(Compression::kLz4, 10000, Checksum::kXxh3, 4096);

@@ -12,8 +12,7 @@ namespace tt::lsm {
 namespace {
 
 constexpr u64 kMagic = 0x88e241b785f4cff7ull;
-constexpr u64 kHandlesEnd =
-    41;  // of the footer: 1 byte of checksum type, room for two handles of 20 bytes
+constexpr u64 kHandlesEnd = 41;  // in the footer: 1 byte of checksum type, two handles of 20 bytes
 
 u8 disk_code(Checksum checksum) { return checksum == Checksum::kCrc32c ? 1 : 4; }
 
@@ -44,6 +43,7 @@ void append_footer(std::string& out, Checksum checksum, const Footer& footer) {
   out.push_back(static_cast<char>(disk_code(checksum)));
   append_handle(out, footer.metaindex);
   append_handle(out, footer.index);
+  TT_CHECK(out.size() <= start + kHandlesEnd);  // resize() would cut a handle
   out.resize(start + kHandlesEnd, '\0');
   append32le(out, footer.format_version);
   append64le(out, kMagic);
@@ -68,7 +68,7 @@ Result<Footer> read_footer(Slice file, Checksum checksum) {
 
 TableBuilderOptions TableBuilderOptions::from(const Options& options, Compression compression,
                                               FilterForm filter) {
-  // Less than half a bit is no filter, less than one bit is one (filter_policy.cc
+  // Less than half a bit a key means no filter, less than one bit means one bit (filter_policy.cc
   // BloomLikeFilterPolicy).
   u64 millibits = filter != FilterForm::kNone ? options.bloom_millibits_per_key : 0;
   if (millibits < 1000) millibits = millibits < 500 ? 0 : 1000;
@@ -88,8 +88,8 @@ TableBuilderOptions TableBuilderOptions::from(const Options& options, Compressio
 
 namespace {
 
-// Identities are not known to a run. Constants of the same length replace them; and its clock
-// begins somewhere.
+// A run has no identities, and no date: its clock begins at 0. Constants of the same length give
+// the block RocksDB's size and the same bytes in every run.
 constexpr const char* kDatabaseIdentity = "00000000-0000-4000-8000-000000000000";
 constexpr const char* kSessionIdentity = "THREETREES0000000000";
 constexpr const char* kHostIdentity = "localhost";
@@ -157,7 +157,7 @@ std::string encode_properties(const TableProperties& t, const TableBuilderOption
     values[kExternalVersionName] = std::string("\2\0\0\0", 4);
     values[kGlobalSequenceName] = std::string(8, '\0');
   }
-  BlockBuilder block(~u64{0});  // no restarts: it is read from end to end
+  BlockBuilder block(~u64{0});  // a single restart: the block is read from end to end
   for (const auto& [name, value] : values) block.add(name, value);
   return std::string(block.finish());
 }

@@ -13,7 +13,7 @@ Error corrupt(const std::string& where, const std::string& what) {
   return {ErrorCode::kCorruption, where + ": " + what};
 }
 
-// A whole block of the file by its handle, checked and decompressed.
+// Reads the block that a handle names: verified and decompressed.
 Result<Slice> block_at(Slice file, BlockHandle handle, const char* where, Checksum checksum,
                        std::string& scratch) {
   const u64 room = file.size() - kFooterBytes;
@@ -26,8 +26,8 @@ Result<Slice> block_at(Slice file, BlockHandle handle, const char* where, Checks
   return block;
 }
 
-// Its checksum is that of the block before it was given a global sequence number
-// (table/meta_blocks.cc ReadTablePropertiesHelper).
+// Reads the properties block. Its checksum was computed before the block was given a global
+// sequence number (table/meta_blocks.cc ReadTablePropertiesHelper).
 Result<Slice> properties_at(Slice file, BlockHandle handle, Checksum checksum,
                             std::string& scratch) {
   const bool inside = handle.offset < file.size() && handle.size <= file.size() - handle.offset;
@@ -124,14 +124,16 @@ u64 TableIndex::memory_bytes() const {
 }
 
 void TableIndex::add(Slice user_separator, BlockHandle handle) {
+  TT_CHECK(handle.offset == data_bytes());  // blocks are adjacent, from the file's beginning
+  TT_DCHECK(handles_.empty() || separator(block_count() - 1) <= user_separator);
   separators_.append(user_separator);
   starts_.push_back(static_cast<u32>(separators_.size()));
   handles_.push_back(handle);
 }
 
-// The entries of an index block (restart interval 1): 0, key size, before format version 4 the
-// handle's size, key, handle. Data blocks must be adjacent, from the file's beginning
-// to data_end.
+// Reads the entries of an index block (restart interval 1): 0, key size, before format version 4
+// the handle's size, key, handle. Data blocks must be adjacent, from the file's beginning to
+// data_end, so that no handle can point at another kind of block.
 Error TableIndex::read_entries(Slice block, bool keys_are_user_keys, bool values_have_sizes,
                                u64 data_end) {
   const char* p = block.data();

@@ -19,8 +19,8 @@ std::string small_file(Compression codec, Checksum checksum, u32 version = kNewe
   return std::string(builder.output());
 }
 
-// Everything a reader can learn from a file, or the error. Walks the data blocks as the engine
-// does.
+// Everything that a reader can learn from a file, or the error. Walks the data blocks like the
+// engine.
 std::string contents(Slice file, Checksum checksum) {
   TableProperties p;
   const auto index = TableIndex::open(file, checksum, &p);
@@ -78,8 +78,8 @@ TEST(TableIndex, EveryCutIsFound) {
   }
 }
 
-// Checksums are no defence against a forger: here the blocks of the tail are altered and their
-// checksums made good again.
+// Checksums are no defence against forgery: here the blocks of the tail are altered and their
+// checksums repaired.
 TEST(TableIndex, ForgedBlocksAreSafe) {
   const Checksum checksum = Checksum::kXxh3;
   const std::string good = small_file(Compression::kNone, checksum);

@@ -1,6 +1,6 @@
-// An engine that loses power: histories of random statements, cut short at any write of the drive,
-// with any part of what the drive had not flushed, opened again, and held against the writes that
-// must and may be there.
+// An engine that loses power: histories of random statements are cut short at any write of the
+// drive, any part of the unflushed data survives, and the reopened database is compared with the
+// writes that must and may be there.
 #pragma once
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 
 #include "core/hash.h"
 #include "core/prng.h"
-#include "device/flash/flash_device.h"
+#include "engine/testing/crash_machine.h"
 #include "lsm/lsm_engine.h"
 
 namespace tt::lsm {
@@ -40,10 +40,10 @@ inline Options crash_options() {
   return o;
 }
 
-using Rows = std::map<std::string, u64>;            // key -> what a lookup answers
+using Rows = std::map<std::string, u64>;            // key -> digest of the lookup's answer
 using Values = std::map<std::string, std::string>;  // key -> value
 
-// Clients with separate keys; each knows its answers so far and what it is waiting for.
+// A client with its own keys; it knows its answers so far and the statement that it waits for.
 class CrashClient : public Actor {
  public:
   CrashClient(u64 seed, char prefix, const CrashSetting& setting)
@@ -83,11 +83,11 @@ class CrashClient : public Actor {
   struct Write {
     Op op;
     std::string key, value;
-    u64 sequence = 0;  // 0: not known, as the log writer decides
+    u64 sequence = 0;  // 0: not known yet; the log writer decides
     Ns acknowledged_at = kNever;
   };
   std::vector<Write> writes;  // since the engine was opened, in the order of their issue
-  u64 acknowledged = 0;       // of these
+  u64 acknowledged = 0;       // the number of them
   Values base;                // the rows when the engine was opened
 
   Values values_after(u64 count) const {
@@ -204,45 +204,30 @@ class CrashReader : public Actor {
   std::unique_ptr<Cursor> cursor_;
 };
 
-// A sync of the log that has begun when a write is acknowledged, and the next one: each waits for
-// what the drive is writing.
+// Time for a sync of the log that has begun when a write is acknowledged, and for the next one:
+// each waits for the drive's writes before it.
 inline constexpr Ns kTwoSyncs = 30 * kMillisecond;
 
-class CrashBench {
+class CrashBench : public CrashMachine<LsmEngine, CrashClient, CrashSetting> {
  public:
   // A cut at write 0: whenever crash() is called.
   CrashBench(const CrashSetting& setting, u64 seed, u64 cut_at_write);
-  // Runs until the power goes, `steps` are done, or there is nothing left to do.
+  // Runs until the power is cut, `steps` are done, or there is nothing left to do.
   void run(u64 steps);
-  // What must survive is noted, the rest is up to the drive; a new engine begins to open the
-  // database.
+  // Notes the writes that must survive; the drive chooses among the rest. A new engine begins to
+  // open the database.
   void crash(u64 survivors);
-  // Lets it open and holds what is there against what must and may be; then the clients go on.
+  // Waits until it is open and compares its rows with those that must and may be there; then the
+  // clients continue.
   void check();
-  bool finished() const;
-  bool failed() const { return !volume_.error().ok(); }
-  u64 writes() const { return ledger_.totals().host_writes; }
-  // Cuts after which something had to be there although its write had not waited.
-  u64 promised_later() const { return promised_later_; }
-  const LsmEngine& engine() const { return *engine_; }
 
  private:
   void start();
   void note_promised();
   u64 surviving_writes(const CrashClient& client, const Rows& found) const;
 
-  const CrashSetting setting_;
-  const u64 seed_;
-  FactStream facts_;
-  Ledger ledger_;
-  FlashDevice device_;
-  ContentStore content_;
-  Volume volume_;
-  Scheduler scheduler_;
-  std::unique_ptr<LsmEngine> engine_;
-  std::vector<std::unique_ptr<CrashClient>> clients_;
-  u64 durable_sequence_ = 0, promised_later_ = 0;
-  bool writing_ = true;  // the clients are, as the database has been opened
+  u64 durable_sequence_ = 0;
+  bool writing_ = true;  // the clients write: the database is open
 };
 
 }  // namespace tt::lsm

@@ -2,10 +2,10 @@
 //
 //     L0: [a-f] [b-k]!7        newest first; !7: being compacted by job 7
 //     L1: [a-c]10 [d-g]20-8    10 bytes; 20 bytes, whose deletions count for 8 more
-//     L2: [a-c) [c-d]          the first one ends before c, where one of its range tombstones does
+//     L2: [a-c) [c-d]          the first one ends before c, with one of its range tombstones
 //
-// A file without a size has 10 bytes. Numbers count from 1 in reading order. Sequence numbers fall
-// in reading order, so files may share a boundary key as they do after a cut between two versions
+// A file without a size has 10 bytes. Numbers count from 1 in reading order. Sequence numbers
+// descend in reading order, so files may share a boundary key, as after a cut between two versions
 // of one key: the left one holds the newer.
 #pragma once
 #include <gtest/gtest.h>
@@ -30,7 +30,7 @@ inline FilePtr make_file(u64 number, Slice smallest, Slice largest, u64 bytes, u
   return file;
 }
 
-// Its last entries are a range tombstone's.
+// Ends the file before a key, as with a range tombstone that reaches up to it.
 inline void end_before(FileMeta& file, Slice key) {
   file.largest = make_internal_key(key, kMaxSequence, ValueType::kRangeDelete);
 }
@@ -80,7 +80,7 @@ inline std::string picture_of(const Version& version) {
   return text;
 }
 
-// "L1 [a-c] + L2 [a-b] [c-d] -> L2", with "move" in front if the files only change level.
+// "L1 [a-c] + L2 [a-b] [c-d] -> L2", preceded by "move" if the files only change level.
 inline std::string picture_of(const std::optional<CompactionTask>& task) {
   if (!task) return "nothing";
   std::string text = (task->trivial_move ? "move L" : "L") + std::to_string(task->level) +

@@ -19,7 +19,7 @@ inline Options tiny_options() {
   return o;
 }
 
-// Bulk loads as a program that calls IngestExternalFile with its defaults has them.
+// Bulk loads with the defaults of IngestExternalFile.
 inline Options ingesting_options() {
   Options o = tiny_options();
   o.ingest_allow_global_seqno = o.ingest_allow_blocking_flush = o.ingest_snapshot_consistency =
@@ -29,13 +29,13 @@ inline Options ingesting_options() {
 
 using Bench = EngineBench<LsmEngine, Options>;
 
-// Runs statements one after the other, against the bench's engine or the one that took its place on
+// Runs statements one after the other, against the bench's engine or the one that replaced it on
 // the volume.
 class StepClient : public Actor, public RowSink {
  public:
   explicit StepClient(Bench& bench) : bench_(bench) { attach(); }
-  // Not before that moment. Rows that it reads are in `rows` then. If the power goes first, ran()
-  // is false.
+  // Runs a statement, not before `from`. The rows that it reads are in `rows` afterwards. If the
+  // power is cut first, ran() is false.
   Outcome run(const Statement& statement, Ns from = 0) {
     statement_ = statement;
     if (is_read(statement_.op)) statement_.read().rows = this;
@@ -58,7 +58,7 @@ class StepClient : public Actor, public RowSink {
     return rows;
   }
   LsmEngine& engine() { return reopened_ ? *reopened_ : bench_.engine; }
-  // A new engine opens what is on the volume.
+  // A new engine opens the database on the volume.
   void reopen(const Options& options, std::span<const IndexInfo> trees = {}) {
     bench_.scheduler.clear();
     reopened_ =

@@ -1,6 +1,6 @@
-// For tests: makes the checksums of a damaged file right again, so that readers meet what was
-// changed: those of fragments of the log and the MANIFEST, and of a table's blocks. The file before
-// says where these lie.
+// For tests: repairs the checksums of a damaged file, so that readers reach the changed bytes:
+// those of fragments of the log and the MANIFEST, and of a table's blocks. Their places are found
+// in the undamaged file.
 #pragma once
 #include "core/hash.h"
 #include "engine/testing/hostile_openings.h"
@@ -15,7 +15,8 @@ class Repairing : DamagedFile {
  public:
   using DamagedFile::DamagedFile;
 
-  // Whether a fragment says something else now. One is as long as it says, if its block has room.
+  // Returns true if a fragment has another payload now. A fragment has the length in its header, if
+  // its block has room.
   bool log() {
     bool forged = false;
     for (u64 at = 0; at + kLogHeader <= whole_.size();) {
@@ -31,7 +32,7 @@ class Repairing : DamagedFile {
     }
     return forged;
   }
-  // Whether a data block does.
+  // Returns true if a data block has other bytes now.
   bool table(Checksum checksum) {
     const Result<std::unique_ptr<TableIndex>> index = TableIndex::open(whole_, checksum, nullptr);
     const Result<Footer> footer = read_footer(whole_, checksum);
@@ -76,7 +77,7 @@ class Repairing : DamagedFile {
   }
 };
 
-// HostileOpenings::Repair, for tables with that checksum.
+// The HostileOpenings::Repair for tables with that checksum.
 inline auto repair_with(Checksum checksum) {
   return [checksum](StoredFile& file, Slice whole, u64 at) {
     const std::optional<DatabaseFile> known = parse_file_name(file.name);

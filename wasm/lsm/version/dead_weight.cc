@@ -12,8 +12,7 @@ struct Sampled {
   u32 file;
 };
 
-// Everything that deletes ranges of keys: L0's files each for themselves, the others level by
-// level.
+// All lists of range tombstones: one for each file of L0, one for each deeper level.
 std::vector<const RangeTombstones*> all_ranges(const Version& version) {
   std::vector<const RangeTombstones*> lists;
   const auto add = [&](const RangeTombstones* list) {
@@ -25,7 +24,8 @@ std::vector<const RangeTombstones*> all_ranges(const Version& version) {
   return lists;
 }
 
-// All samples in the order of internal keys: of each key the newest version first.
+// All samples in internal-key order, so the newest version of each key comes first. Halves the
+// sampling rate until the total is small enough.
 std::vector<Sampled> gather(std::vector<FileWeight>& files,
                             const std::vector<const KeySample*>& samples) {
   u64 total = 0, one_in = KeySample::kOneIn;
@@ -77,7 +77,7 @@ std::vector<FileWeight> dead_weight(const Version& version, const std::map<u64, 
                return list->newest_over(user, kMaxSequence) > sequence;
              });
     if (hidden && has_value(type)) files[one.file].shadowed++;
-    // A merge operand needs what is below it.
+    // A merge operand needs the versions below it.
     if (type != ValueType::kMerge) hidden = true;
   }
   return files;

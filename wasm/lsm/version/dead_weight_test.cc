@@ -8,7 +8,7 @@
 namespace tt::lsm {
 namespace {
 
-// A key that samples take, however few they take.
+// The nth key that is in the samples even at the lowest rate.
 std::string sampled_key(u64 nth) {
   for (u64 i = 0;; i++) {
     std::string key(8, 0);

@@ -9,7 +9,7 @@ namespace tt::lsm {
 enum class FileKind : u8 { kLog, kTable, kManifest, kCurrent, kTemporary };
 struct DatabaseFile {
   FileKind kind;
-  u64 number;  // 0 of CURRENT
+  u64 number;  // 0 for CURRENT
 };
 
 inline std::string log_name(u64 number) { return padded(number, 6) + ".log"; }
@@ -18,7 +18,7 @@ inline std::string manifest_name(u64 number) { return "MANIFEST-" + padded(numbe
 inline std::string temporary_name(u64 number) { return padded(number, 6) + ".dbtmp"; }
 inline constexpr const char* kCurrentName = "CURRENT";
 
-// Nothing for a name that is not one of ours.
+// Returns nothing for a name that no file of a database has.
 inline std::optional<DatabaseFile> parse_file_name(Slice name) {
   if (name == kCurrentName) return DatabaseFile{FileKind::kCurrent, 0};
   const bool manifest = name.substr(0, 9) == "MANIFEST-";

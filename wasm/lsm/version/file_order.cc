@@ -7,7 +7,7 @@
 namespace tt::lsm {
 namespace {
 
-// What is compacted first has the smallest.
+// The file with the smallest rank is compacted first.
 u64 rank_of(CompactionPri order, const FileMeta& file, const RankedFile& ranked) {
   switch (order) {
     case CompactionPri::kByCompensatedSize: return ~file.compensated_bytes();
@@ -18,8 +18,8 @@ u64 rank_of(CompactionPri order, const FileMeta& file, const RankedFile& ranked)
   return 0;
 }
 
-// FileTtlBooster: what the ratio is divided by. Boosting starts at half the ttl, later the deeper
-// the level; when the next level's begins, this one's has reached 16.
+// FileTtlBooster: the divisor of the ratio. Boosting starts at half the ttl, and later in deeper
+// levels; when the next level's begins, this one's has reached 16.
 class TtlBoost {
  public:
   TtlBoost(const Version& version, u32 level, u64 ttl_s) : now_s_(version.now_s) {
@@ -45,6 +45,7 @@ class TtlBoost {
 // go to the base level, but RocksDB does it all the same and with L1.
 std::vector<RankedFile> files_in_order(CompactionPri order, const Version& version, u32 level,
                                        u64 ttl_s) {
+  TT_CHECK(level + 1 < version.levels.size());
   const std::vector<FilePtr>& files = version.levels[level];
   const std::vector<FilePtr>& next_files = version.levels[level + 1];
   std::vector<RankedFile> ranked;

@@ -10,8 +10,7 @@ namespace {
 
 using u128 = unsigned __int128;
 
-// options/cf_options.cc MultiplyCheckOverflow: a product that does not fit leaves the value as it
-// is.
+// options/cf_options.cc MultiplyCheckOverflow: returns `a` itself if the product does not fit.
 u64 multiply(u64 a, u64 b) { return a != 0 && ~u64{0} / a < b ? a : a * b; }
 
 // Up to 7.4: when L0 is backlogged the base level's target is L0's size, and the levels below grow
@@ -23,11 +22,12 @@ bool l0_is_backlogged(const Options& options, const Version& version, u64 share)
           version.levels[0].size() / 2 >= options.level0_file_num_compaction_trigger);
 }
 
-// 1. The largest level keeps its size as its target; each level above it gets a multiplier less, up
-//    to the first level F that has files; by 9's rules those that would be below a tenth of the
-//    base option are unnecessary.
-// 2. If F's share is below a tenth of the base option the tree is too deep: F is the base, its
-//    share one byte more than that.
+// CalculateBaseBytes for dynamic levels:
+// 1. The largest level keeps its size as its target, and each level above it gets the share of the
+//    level below divided by the multiplier, up to the first level F that has files. By version 9's
+//    rules, levels whose share is at most the base option divided by the multiplier are
+//    unnecessary.
+// 2. If F's own share is that small, the tree is too deep: F is the base, its share one byte more.
 // 3. Else the base moves up from F while its share is above the base option.
 // 4. Targets grow again downwards from the base's share, but none is below the base option.
 void dynamic_targets(const Options& options, const Version& version, LevelTargets& targets) {
@@ -60,6 +60,7 @@ void dynamic_targets(const Options& options, const Version& version, LevelTarget
     for (; targets.base_level > 1 && share > base_most; targets.base_level--) share /= factor;
     share = std::min(share, base_most);
   }
+  TT_CHECK(targets.base_level >= 1 && targets.base_level <= last);
   const u64 floor = rules.base_floor ? base_most : 1;
   if (rules.l0_raises_base && l0_is_backlogged(options, version, share)) {
     const u32 below = last - targets.base_level;
@@ -90,7 +91,8 @@ struct Score {
   bool below(const Score& other) const { return over * other.under < other.over * under; }
 };
 
-// dynamic levels: scores above 1 are drawn apart, so that they can be lowered and stay above
+// Dynamic levels: scores above 1 are multiplied by this, so that incoming bytes can lower a score
+// to rank it below others without making it less than 1.
 constexpr u64 kScale = 10;
 
 Score l0_score(const Options& options, const Version& version, const LevelTargets& targets) {
@@ -120,8 +122,8 @@ Score l0_score(const Options& options, const Version& version, const LevelTarget
   return score;
 }
 
-// `incoming`: bytes that the levels above will push down; this level's own excess is added for the
-// next.
+// `incoming`: bytes that the levels above will push down. Adds this level's excess, for the next
+// level.
 Score level_score(const Options& options, const Version& version, const LevelTargets& targets,
                   u32 level, u64& incoming) {
   u64 idle_bytes = 0, bytes = 0;
@@ -164,6 +166,7 @@ LevelTargets level_targets(const Options& options, const Version& version) {
 
 std::vector<LevelScore> level_scores(const Options& options, const Version& version,
                                      const LevelTargets& targets) {
+  TT_CHECK(targets.max_bytes.size() == version.levels.size());  // made for another version?
   std::vector<Score> scores{l0_score(options, version, targets)};
   u64 incoming = version.level_bytes(0);
   for (u32 level = 1; level + 1 < version.levels.size(); level++)
@@ -172,6 +175,7 @@ std::vector<LevelScore> level_scores(const Options& options, const Version& vers
     for (size_t j = i + 1; j < scores.size(); j++)
       if (scores[i].below(scores[j])) std::swap(scores[i], scores[j]);
   std::vector<LevelScore> result;
+  for (const Score& score : scores) TT_CHECK(score.under != 0);
   for (const Score& score : scores)
     result.push_back({score.level, static_cast<u64>(score.over * 1'000'000 / score.under)});
   return result;
@@ -180,6 +184,7 @@ std::vector<LevelScore> level_scores(const Options& options, const Version& vers
 u64 pending_compaction_bytes(const Options& options, const Version& version,
                              const LevelTargets& targets) {
   if (options.compaction_style != CompactionStyle::kLevel) return 0;
+  TT_CHECK(targets.max_bytes.size() == version.levels.size());
   const u64 l0_bytes = version.level_bytes(0);
   const bool l0_due = version.levels[0].size() >= options.level0_file_num_compaction_trigger ||
                       l0_bytes >= options.max_bytes_for_level_base;

@@ -53,7 +53,8 @@ TEST(StaticTargets, GrowDownwardsFromTheBase) {
             "L1: 100 1000 10000 100000 1000000 10000000");
   Options huge = small(false);
   huge.max_bytes_for_level_base = u64{1} << 62;
-  EXPECT_EQ(level_targets(huge, draw("")).max_bytes[6], u64{1} << 62);  // what does not fit stays
+  EXPECT_EQ(level_targets(huge, draw("")).max_bytes[6],
+            u64{1} << 62);  // a product that does not fit is not taken
 }
 
 TEST(DynamicTargets, AnEmptyTreeFillsItsLastLevel) {
@@ -62,7 +63,7 @@ TEST(DynamicTargets, AnEmptyTreeFillsItsLastLevel) {
 }
 
 TEST(DynamicTargets, TheLargestLevelGivesTheTargets) {
-  // Its size at most the base option: L0 goes straight there.
+  // Its size is at most the base option: L0 compacts straight into it.
   EXPECT_EQ(targets_of(small(true), draw("L6: [a-z]80")), "L6: 100");
   // Above: the base moves up, and its target is raised to the option, so the step below it is less
   // than tenfold.
@@ -70,7 +71,7 @@ TEST(DynamicTargets, TheLargestLevelGivesTheTargets) {
   EXPECT_EQ(targets_of(small(true), draw("L6: [a-z]1009")), "L5: 100 1000");
   EXPECT_EQ(targets_of(small(true), draw("L6: [a-z]1010")), "L4: 100 100 1000");
   EXPECT_EQ(targets_of(small(true), draw("L6: [a-z]25099")), "L3: 100 250 2500 25000");
-  // Not always the last one.
+  // The largest level need not be the last one.
   EXPECT_EQ(targets_of(small(true), draw("L5: [a-z]500\nL6: [a-z]200")), "L5: 100 500");
 }
 
@@ -82,7 +83,7 @@ TEST(DynamicTargets, L1NeverGetsMoreThanTheOption) {
   EXPECT_EQ(targets_of(small(true), draw("L2: [a-z]100000", 3)), "L1: 100 1000");
 }
 
-// The levels of the real engine after A1 (base 4 MiB, tenfold).
+// The levels of the real engine after workload A1 (base 4 MiB, tenfold).
 TEST(DynamicTargets, OfARealTree) {
   Options options = small(true);
   options.max_bytes_for_level_base = 4 * MiB;
@@ -120,8 +121,8 @@ TEST(DynamicScores, L0BySize) {
   EXPECT_EQ(scores_of(options, draw("L0: [a-b]99" + last)), "L0 0.250000");
   EXPECT_EQ(scores_of(options, draw("L0: [a-b]100" + last)), "L0 10.100000");
   EXPECT_EQ(scores_of(options, draw("L0: [a-b]250" + last)), "L0 25.000000");
-  // Against the base level's real size if that is more than its target. The level itself must wait
-  // for L0's bytes.
+  // L0's score is relative to the base level's real size if that exceeds its target. The level
+  // itself must wait for L0's bytes.
   EXPECT_EQ(scores_of(options, draw("L0: [a-b]250\nL4: [a-b]200" + last)),
             "L0 12.500000 L4 5.714285");
 }
@@ -147,7 +148,7 @@ TEST(PendingBytes, WhatEachLevelPushesDownTakesItsShareOfTheNext) {
   const Options options = small(false);
   const std::string deeper = "\nL1: [a-b]120\nL2: [a-b]500";
   EXPECT_EQ(pending(options, draw("L0: [a-b] [a-b] [a-b]" + deeper)), 20 + 20u * 500 / 120);
-  // L0 is due: it takes L1 along, and 60 bytes must leave the 160.
+  // L0 is due: it rewrites L1 too, and 60 of the 160 bytes must leave L1.
   EXPECT_EQ(pending(options, draw("L0: [a-b] [a-b] [a-b] [a-b]" + deeper)),
             40 + 120 + 60 + 60u * 500 / 160);
   EXPECT_EQ(pending(options, draw("L0: [a-b]100" + deeper)), 100 + 120 + 120 + 120u * 500 / 220);

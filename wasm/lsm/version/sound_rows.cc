@@ -5,7 +5,7 @@
 namespace tt::lsm {
 namespace {
 
-// Restarts are entries that share nothing with those before them, in the block's order.
+// Checks that the restarts name, in order, entries that share nothing with those before them.
 class Restarts {
  public:
   explicit Restarts(const BlockIterator& it) : it_(it) {}

@@ -1,13 +1,14 @@
-// Whether the rows of a data block are as they must be, whatever its bytes: a right checksum says
-// only that they came back as they were written. Asked of files that an earlier run has left.
+// Verifies the rows of a data block in a file that an earlier run has left, whatever its bytes: a
+// right checksum shows only that they came back as they were written. Merging and the table builder
+// rely on the order of rows that this checks.
 #pragma once
 #include "lsm/version/version.h"
 
 namespace tt::lsm {
 
-// What is wrong with them, where `raw` is the block before compression; null: nothing.
+// Returns the first fault, or null if the rows are sound. `raw` is the block before compression.
 const char* unsound_rows(const FileMeta& file, u32 block, Slice raw);
-// The same of its range tombstones.
+// The same for the file's range tombstones.
 const char* unsound_ranges(const FileMeta& file);
 
 }  // namespace tt::lsm

@@ -1,4 +1,4 @@
-// Rows that a block's right checksum says nothing of.
+// Damaged rows in a block with a right checksum.
 #include "lsm/version/sound_rows.h"
 
 #include <gtest/gtest.h>

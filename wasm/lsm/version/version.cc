@@ -25,7 +25,7 @@ bool has_duplicates(const Version& version) {
   return std::adjacent_find(numbers.begin(), numbers.end()) != numbers.end();
 }
 
-const char* what_is_wrong(const Version& version) {
+const char* fault_of(const Version& version) {
   for (size_t i = 1; i < version.levels[0].size(); i++)
     if (!newer(version.levels[0][i - 1], version.levels[0][i]))
       return "files of L0 are not newest first";
@@ -56,6 +56,7 @@ u64 ValueStatistics::average_value_bytes() const {
 }
 
 u64 Version::level_bytes(u32 level) const {
+  TT_DCHECK(level < levels.size());
   u64 sum = 0;
   for (const FilePtr& file : levels[level]) sum += file->bytes;
   return sum;
@@ -75,24 +76,26 @@ u32 Version::last_level_with_files() const {
 
 namespace {
 
-template <class EndsBefore, class BeginsBehind>
+template <class EndsBefore, class BeginsAfter>
 Version::Range range_of(const std::vector<FilePtr>& files, const EndsBefore& ends_before,
-                        const BeginsBehind& begins_behind) {
+                        const BeginsAfter& begins_after) {
   const auto begin = std::partition_point(files.begin(), files.end(), ends_before);
   const auto end = std::partition_point(begin, files.end(),
-                                        [&](const FilePtr& file) { return !begins_behind(file); });
+                                        [&](const FilePtr& file) { return !begins_after(file); });
   return {static_cast<u32>(begin - files.begin()), static_cast<u32>(end - files.begin())};
 }
 
 }  // namespace
 
 Version::Range Version::overlapping(u32 level, const KeyRange& range) const {
+  TT_DCHECK(level >= 1 && level < levels.size());  // files of L0 are not in key order
   return range_of(
       levels[level], [&](const FilePtr& file) { return file->end().before(range.smallest); },
       [&](const FilePtr& file) { return range.largest.before(file->smallest_user()); });
 }
 
 Version::Range Version::touching(u32 level, Slice smallest_user, Slice largest_user) const {
+  TT_DCHECK(level >= 1 && level < levels.size());
   return range_of(
       levels[level], [&](const FilePtr& file) { return file->largest_user() < smallest_user; },
       [&](const FilePtr& file) { return largest_user < file->smallest_user(); });
@@ -115,14 +118,14 @@ bool Version::key_absent_below(u32 level, Slice user) const {
 }
 
 void Version::check_invariants() const {
-  TT_CHECK(what_is_wrong(*this) == nullptr);
+  TT_CHECK(fault_of(*this) == nullptr);
   TT_CHECK(!has_duplicates(*this));
 }
 
 namespace {
 
-// The files of the edited levels: what is removed taken out, what is added put in its place.
-// Answers how many were removed.
+// Takes the removed files out of their levels, and puts the added ones in order. Returns the number
+// of files that were taken out.
 u64 edit_levels(Version& version, const VersionEdit& edit) {
   u64 removed = 0;
   for (u32 level = 0; level < version.levels.size(); level++) {
@@ -159,11 +162,11 @@ Error check_edit(const Version& base, const VersionEdit& edit) {
   if (edit_levels(result, edit) != edit.removed.size())
     return damaged("removes a file that is not there");
   if (has_duplicates(result)) return damaged("adds a file twice");
-  const char* wrong = what_is_wrong(result);
+  const char* wrong = fault_of(result);
   return wrong == nullptr ? Error::none() : damaged(wrong);
 }
 
-// Of an opened file.
+// Null if the file has none, or is not open yet.
 const RangeTombstones* tombstones_of(const FileMeta& file) {
   return file.index == nullptr ? nullptr : file.index->range_tombstones().get();
 }
@@ -180,6 +183,7 @@ VersionPtr apply_edit(const Version& base, const VersionEdit& edit, u64 now_s) {
   const std::shared_ptr<Version> result = std::make_shared<Version>(base);
   result->now_s = now_s;
   TT_CHECK(edit_levels(*result, edit) == edit.removed.size());
+  TT_DCHECK(fault_of(*result) == nullptr && !has_duplicates(*result));
   for (const VersionEdit::Added& added : edit.added) result->statistics.add(*added.file);
   for (u32 level = 1; level < result->levels.size(); level++) {
     const auto has_any = [](const FilePtr& file) { return tombstones_of(*file) != nullptr; };

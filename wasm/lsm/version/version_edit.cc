@@ -49,14 +49,19 @@ void append_field(std::string& out, u32 tag, u64 value) {
   append_varint(out, tag);
   append_varint(out, value);
 }
-// As a field that carries its own length.
+// Appends a custom field: tag, length of the value, value.
 void append_file_time(std::string& out, u32 tag, u64 value) {
   append_varint(out, tag);
   append_varint(out, varint_size(value));
   append_varint(out, value);
 }
 
+// The checks are those that read_file() makes of a damaged record.
 void append_file(std::string& out, u32 level, const FileMeta& file) {
+  TT_CHECK(level < kMaxLevels && file.number != 0 && file.number <= kMaxFileNumber);
+  TT_CHECK(compare_internal(file.smallest, file.largest) <= 0);
+  TT_CHECK(file.smallest_sequence <= file.largest_sequence);
+  TT_CHECK(file.largest_sequence <= kMaxStoredSequence);
   append_field(out, kNewFile4, level);
   append_varint(out, file.number);
   append_varint(out, file.bytes);
@@ -74,8 +79,8 @@ void append_file(std::string& out, u32 level, const FileMeta& file) {
   append_varint(out, kEnd);
 }
 
-// Takes fields off the front of a record. Once something is wrong everything is, and `error` says
-// what came first.
+// Takes fields off the front of a record. After the first fault every read fails, and `error` has
+// that fault.
 class Reader {
  public:
   explicit Reader(Slice record) : rest_(record) {}

@@ -1,5 +1,5 @@
-// The MANIFEST's records: what RocksDB 7.8.3 wrote is read, what is written reads back, what is
-// damaged is refused.
+// The MANIFEST's records: those of RocksDB 7.8.3 are read, our own read back, damaged ones are
+// rejected.
 #include <gtest/gtest.h>
 
 #include "lsm/testing/level_picture.h"
@@ -115,7 +115,7 @@ TEST(VersionEdit, SaysWhatIsWrong) {
   EXPECT_EQ(complaint(record), "MANIFEST record: unknown field of a new file");
 }
 
-// Files and writes are numbered from there on.
+// New files and writes are numbered from these on.
 TEST(VersionEdit, NumbersLeaveRoomForTheNextOnes) {
   VersionEdit edit;
   edit.next_file_number = ~u64{0};

@@ -33,7 +33,7 @@ TEST(Version, TellsAnEndBeforeAKeyFromTheKey) {
   EXPECT_EQ(version.overlapping(1, {"b", KeyEnd("g", false)}).size(), 2u);
   EXPECT_EQ(version.overlapping(1, {"b", KeyEnd("g")}).size(), 3u);
   EXPECT_EQ(version.touching(1, "e", "f").size(),
-            1u);  // as RocksDB, which looks at user keys alone there
+            1u);  // RocksDB looks at user keys alone there
 }
 
 TEST(Version, OrdersEnds) {
@@ -96,8 +96,8 @@ TEST(ApplyEdit, TrivialMoveKeepsTheFile) {
   EXPECT_EQ(next->levels[2][0], file);
 }
 
-// 10 values of 90 raw bytes under 10 raw key bytes take 500 bytes in the file: 45 stored bytes a
-// value.
+// 10 values of 90 raw bytes with keys of 10 raw bytes take 500 bytes in the file: 45 stored bytes
+// for each value.
 TEST(ApplyEdit, TombstonesCountForTwiceWhatTheyFree) {
   const FilePtr values = make_file(1, "a", "m", 500, 10);
   values->entries = 10;

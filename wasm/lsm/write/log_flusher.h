@@ -1,7 +1,7 @@
 // Makes the log durable at intervals, from a separate thread: MyRocks's background thread does this
 // once a second if commits do not wait for it (storage/rocksdb/ha_rocksdb.cc
 // Rdb_background_thread::run, FlushWAL(true); rocksdb_flush_log_at_trx_commit 0 and 2). A power cut
-// takes at most that much.
+// loses about one interval of writes at most.
 #pragma once
 #include <algorithm>
 
@@ -39,7 +39,7 @@ class LogFlusher : public Actor {
   Wal& wal_;
   Ns next_ = 0;
   bool syncing_ = false;
-  std::vector<Wal::Synced> logs_;  // on their way
+  std::vector<Wal::Synced> logs_;  // being made durable
 };
 
 }  // namespace tt::lsm

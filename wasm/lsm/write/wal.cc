@@ -25,7 +25,7 @@ void Wal::emit_dropped(const Log& log) {
 }
 
 void Wal::start_new_log(Ns now) {
-  TT_CHECK(in_flight_.empty());  // a group's writes belong into the memtables of its log
+  TT_CHECK(in_flight_.empty());  // a group's writes belong in the memtables of its log
   if (!logs_.empty()) {
     Log& old = logs_.back();
     const Result<Ns> done = write_back(now, old);
@@ -67,12 +67,14 @@ void Wal::drop_below(Ns now, u64 log_number) {
       database_.context.volume.remove(now, logs_.front().file);
     }
     emit_dropped(logs_.front());
+    TT_CHECK(logs_.front().bytes <= bytes_);
     bytes_ -= logs_.front().bytes;
     logs_.pop_front();
   }
 }
 
 std::optional<u64> Wal::claim_oldest() {
+  TT_CHECK(!logs_.empty());
   if (std::exchange(logs_.front().claimed, true)) return std::nullopt;
   return logs_.front().number;
 }
@@ -110,6 +112,7 @@ void Wal::synced(const std::vector<Synced>& logs) {
   for (const Synced& one : logs)
     for (Log& log : logs_) {
       if (log.number != one.log || log.durable_bytes >= one.bytes) continue;
+      TT_CHECK(one.bytes <= log.bytes);
       log.durable_bytes = one.bytes;
       emit<WalWritten>(log);
     }
@@ -136,8 +139,9 @@ void Wal::append(Ns now, std::string& batch) {
   emit<WalWritten>(log);
 }
 
-// To the operating system, or over what an earlier log has left.
+// Appends the buffer to the file, to be written back later, or overwrites an earlier log's bytes.
 Result<Ns> Wal::empty_buffer(Ns now, Log& log) {
+  TT_CHECK(log.buffer.size() <= log.bytes);
   Volume& volume = database_.context.volume;
   Result<Ns> done = now;
   if (log.recycled)
@@ -166,6 +170,7 @@ Result<Ns> Wal::sync(Ns now, Log& log) {
 }
 
 void Wal::append_record(Slice record) {
+  TT_CHECK(!logs_.empty());
   Log& log = logs_.back();
   const u64 before = log.buffer.size();
   log.writer.add_record(record, log.buffer);
@@ -175,6 +180,7 @@ void Wal::append_record(Slice record) {
 }
 
 void Wal::enqueue(Ns now, std::string& batch, Actor& client) {
+  TT_CHECK(hooks_ != nullptr);
   queue_.push_back({&batch, &client});
   if (in_flight_.empty()) database_.context.scheduler.wake(*this, now);
 }
@@ -185,7 +191,7 @@ void Wal::retry(Ns now) {
 
 Ns Wal::step(Ns now) {
   if (!in_flight_.empty() && now < durable_at_)
-    return durable_at_;  // woken early, such as by writes that flow again
+    return durable_at_;  // woken early, for example by retry()
   if (!in_flight_.empty()) finish_group(now);
   if (queue_.empty() || !database_.error.ok() || !hooks_->before_group(now)) return kNever;
   in_flight_.swap(queue_);
@@ -207,6 +213,7 @@ Ns Wal::step(Ns now) {
 }
 
 void Wal::finish_group(Ns now) {
+  TT_CHECK(now >= durable_at_);  // clients may not see a write before it is durable
   Log& log = logs_.back();
   log.durable_bytes = log.written_bytes;
   emit<WalWritten>(log);

@@ -1,4 +1,4 @@
-// The write-ahead log: appends write batches, hands them to the drive, and shares one flush among
+// The write-ahead log: appends write batches, writes them to the drive, and shares one flush among
 // all clients that wait.
 //
 // Unsynced, a record is appended and the operating system writes it back later. Synced, clients
@@ -6,9 +6,9 @@
 // db/write_thread.cc: one 12-byte header a group), writes and flushes it, lets `commit` insert the
 // group into the memtable, and wakes the clients.
 //
-// A log may go over the file of one that is done with (recycle_log_file_num): from its beginning,
-// in place. Such a log's records, and those that the process itself holds back (manual_wal_flush),
-// wait in a buffer of the log's own.
+// A log may overwrite the file of an old log in place, from its beginning (recycle_log_file_num).
+// The records of such a log, and those that the process itself holds back (manual_wal_flush), wait
+// in the log's buffer.
 #pragma once
 #include <deque>
 #include <optional>
@@ -21,8 +21,9 @@ namespace tt::lsm {
 
 class Wal : public Actor {
  public:
-  // What the engine does with a group: before it is logged (may answer false: writes are stopped),
-  // with each batch once it is durable, and after the last one.
+  // The engine's part in a group. before_group() runs before the group is logged, and returns false
+  // if writes are stopped; commit() runs for each batch when the group is durable, and group_done()
+  // after the last one.
   class Hooks {
    public:
     virtual ~Hooks() = default;
@@ -32,17 +33,19 @@ class Wal : public Actor {
   };
   explicit Wal(Database& database)
       : database_(database), recycling_(log_recycling(database.options).files) {}
-  void set_hooks(Hooks& hooks) { hooks_ = &hooks; }  // once, before anything is queued
+  void set_hooks(Hooks& hooks) { hooks_ = &hooks; }  // called once, before anything is queued
 
-  void start_new_log(Ns now);  // the current one is handed to the drive and kept until drop_below()
+  void start_new_log(Ns now);  // writes the current log back; it stays until drop_below()
   u64 current_log() const { return logs_.back().number; }
   bool current_is_empty() const { return logs_.back().bytes == 0; }
+  // Removes or recycles the logs below a number, which no family needs, unless files are kept for a
+  // checkpoint.
   void drop_below(Ns now, u64 log_number);
-  u64 bytes() const { return bytes_; }  // of all logs
+  u64 bytes() const { return bytes_; }  // all logs together
   u64 count() const { return logs_.size(); }
   bool recycles() const { return recycling_ != 0; }
-  // Number of the oldest log, once: the caller flushes the families that need it. Nothing if it has
-  // been claimed before.
+  // Returns the number of the oldest log, once: the caller flushes the families that need it.
+  // Nothing if it has been claimed before.
   std::optional<u64> claim_oldest();
   // Passes the bytes held back in the process to the file (DB::FlushWAL).
   Result<Ns> hand_over(Ns now) { return empty_buffer(now, logs_.back()); }
@@ -50,14 +53,14 @@ class Wal : public Actor {
     u64 number;
     FileId file;
   };
-  // Those from a number on that hold something, the oldest first.
+  // The non-empty logs from a number on, oldest first.
   std::vector<LiveLog> live(u64 from) const;
-  // Makes the oldest closed log that is not durable yet durable; answers when, to be asked again
-  // then. Nothing if all are.
+  // Syncs the oldest closed log that is not durable. Returns when it will be; the caller calls
+  // again then. Nothing if all closed logs are durable.
   std::optional<Result<Ns>> sync_closed(Ns now);
 
-  // DB::FlushWAL(true): makes all logs durable. Returns when they will be, and up to which byte of
-  // each log; the caller then calls synced().
+  // DB::FlushWAL(true): makes all logs durable. Returns when they will be, and in `logs` up to
+  // which byte; the caller then calls synced().
   struct Synced {
     u64 log, bytes;
   };
@@ -69,14 +72,14 @@ class Wal : public Actor {
   // Synced: queues a batch; `client` is woken when it is durable and committed. The batch stays
   // valid until then.
   void enqueue(Ns now, std::string& batch, Actor& client);
-  void retry(Ns now);  // writes flow again: take up a queue that was held back
+  void retry(Ns now);  // writes flow again: resumes a queue that was held back
   bool writing() const { return !in_flight_.empty(); }
   bool idle() const { return queue_.empty() && in_flight_.empty(); }
 
   Ns step(Ns now) override;
   const char* name() const override { return "log writer"; }
   void describe(TableSink& sink) const;
-  void emit_lost_rows();  // facts: after a power cut, none of these logs is the engine's any more
+  void emit_lost_rows();  // after a power cut: facts that remove the rows of all logs
 
  private:
   struct Log {
@@ -86,7 +89,7 @@ class Wal : public Actor {
     bool recycled = false;  // its file holds an earlier log's bytes after its own
     u64 bytes = 0, written_bytes = 0, durable_bytes = 0;
     bool claimed = false, syncing = false;
-    std::string buffer = {};  // its last bytes, which the file has not been given yet
+    std::string buffer = {};  // its last bytes, not passed to the file yet
   };
   struct Waiting {
     std::string* batch;
@@ -106,12 +109,12 @@ class Wal : public Actor {
 
   Database& database_;
   Hooks* hooks_ = nullptr;
-  const u64 recycling_;       // how many files are kept
-  std::deque<FileId> spare_;  // files of logs that are done with, to be written over
+  const u64 recycling_;       // number of files kept to be overwritten
+  std::deque<FileId> spare_;  // these files
   std::deque<Log> logs_;
   u64 bytes_ = 0;
   std::vector<Waiting> queue_, in_flight_;
-  Ns durable_at_ = 0;  // of the group in flight
+  Ns durable_at_ = 0;  // when the group in flight is durable
   std::string record_;
 };
 

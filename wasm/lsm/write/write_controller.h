@@ -11,7 +11,7 @@
 
 namespace tt::lsm {
 
-// What the decision looks at, of one family.
+// The figures of one family on which the decision rests.
 struct WritePressure {
   u64 waiting_memtables, l0_files, pending_compaction_bytes;
 };
@@ -22,11 +22,11 @@ class WriteController {
       : options_(options), families_(families), rate_(start_rate()) {}
   // Called after each memtable switch and each install, with the family's options.
   void recalculate(const Options& options, u32 family, const WritePressure& pressure);
-  // Of the family that asks for most, and why it does.
+  // The state and the reason of the family with the strongest demand.
   WriteState state() const { return families_[hardest_].state; }
   WriteReason reason() const { return families_[hardest_].reason; }
   u32 family() const { return hardest_; }
-  // When a delayed write of `bytes` that asks at `now` may go on. Books the bytes.
+  // Returns when a delayed write of `bytes` that arrives at `now` may proceed, and books the bytes.
   Ns admit(Ns now, u64 bytes);
   u64 rate() const { return rate_; }  // bytes a second while delayed
 
@@ -39,7 +39,7 @@ class WriteController {
   };
   bool any(WriteState state) const;
   void adapt_rate(const Family& family, u64 pending_bytes, bool near_stop);
-  const Options& options_;  // of the database
+  const Options& options_;  // the database's
   std::vector<Family> families_;
   u32 hardest_ = 0;
   u64 rate_;

@@ -1,5 +1,5 @@
-// When writes are delayed or stopped, and how the rate follows the compaction debt; with several
-// column families too.
+// The conditions that delay or stop writes, and the rate's dependence on the compaction debt; also
+// with several column families.
 #include "lsm/write/write_controller.h"
 
 #include <gtest/gtest.h>
@@ -39,9 +39,9 @@ TEST(WriteController, TheHardestOfSeveralFamiliesCounts) {
   EXPECT_EQ(controller.state(), WriteState::kFlowing);
 }
 
-// Debts, states and rates as in RocksDB's own test (db/column_family_test.cc
-// WriteStallSingleColumnFamily): a first delay takes the rate as it is, behind a stop too; what
-// adapts it is a debt that grows or shrinks while writes are delayed.
+// Debts, states and rates of RocksDB's own test (db/column_family_test.cc
+// WriteStallSingleColumnFamily): a first delay keeps the rate, also after a stop; a debt that grows
+// or shrinks while writes are delayed adapts it.
 TEST(WriteController, TheRateAdaptsWhileWritesAreDelayed) {
   const Options o = options();
   WriteController controller(o);
@@ -66,8 +66,8 @@ TEST(WriteController, TheRateAdaptsWhileWritesAreDelayed) {
   }
 }
 
-// A scene of the same file (WriteStallTwoColumnFamilies): each family
-// compares with its own debt before, and all share the rate.
+// From the same file (WriteStallTwoColumnFamilies): each family compares with its own earlier debt,
+// and all share the rate.
 TEST(WriteController, FamiliesShareOneRate) {
   const Options o = options();
   WriteController controller(o, 2);

@@ -21,7 +21,7 @@ bool WriteStalls::must_wait(Ns now, Wait& wait, u64 bytes, Actor& client, Progre
     count_stall();
     return park();
   }
-  // A write is delayed once: after that it goes on even if writes are still delayed.
+  // A write is delayed once: after that it proceeds even if writes are still delayed.
   if (controller_.state() == WriteState::kDelayed && !wait.admitted) {
     wait.admitted = true;
     const Ns until = controller_.admit(now, bytes);
@@ -32,6 +32,7 @@ bool WriteStalls::must_wait(Ns now, Wait& wait, u64 bytes, Actor& client, Progre
     }
   }
   if (wait.since != kNever) {
+    TT_CHECK(now >= wait.since);
     database_.counters.stall_ns += now - wait.since;
     wait.since = kNever;
     emit();

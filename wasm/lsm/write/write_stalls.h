@@ -11,12 +11,13 @@ class WriteStalls {
   WriteStalls(Database& database, Wal& wal)
       : database_(database), wal_(wal), controller_(database.options, database.families.size()) {}
 
-  // What one write remembers while it waits.
+  // The state of one write while it waits.
   struct Wait {
     bool admitted = false;  // its delay has been served
     Ns since = kNever;      // kNever: not stalled
   };
-  // True if a write of `bytes` must wait; *progress says until when.
+  // Returns true if a write of `bytes` must wait; *progress is set then. `wait` is new for each
+  // write.
   bool must_wait(Ns now, Wait& wait, u64 bytes, Actor& client, Progress* progress);
   WriteState state() const { return controller_.state(); }
   WriteReason reason() const { return controller_.reason(); }
@@ -26,7 +27,10 @@ class WriteStalls {
 
   // Holds all writes back until release(); the caller then wakes the writers.
   void hold() { held_ = true; }
-  void release() { held_ = false; }
+  void release() {
+    TT_CHECK(held_);
+    held_ = false;
+  }
   bool held() const { return held_; }
   void wake_writers(Ns now);
 

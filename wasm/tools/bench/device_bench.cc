@@ -22,7 +22,7 @@ constexpr double kLeastRate = 3;
 #else
 constexpr double kLeastRate = 5;  // million/s
 #endif
-// A map of 4 MiB falls out of caches that hold one of 256 KiB.
+// A map of 4 MiB does not fit into caches that hold one of 256 KiB.
 constexpr double kMaxGrowth = 1.6;
 
 double seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
@@ -61,9 +61,9 @@ void run_checks() {
   print(volume_checks::syncs(2000));
 }
 
-// Single-page writes through mapping, collection and timing of a drive that was aged before, by a
-// host that keeps the drive's queue full. Other processes can only slow it down, so the fastest of
-// several rounds counts.
+// The rate of single-page writes through mapping, collection and timing of an aged drive, from a
+// host that keeps its queue full. Other processes can only slow it down, so the fastest of several
+// rounds counts.
 class WriteRate {
  public:
   WriteRate(FlashOptions options, bool sequential)
@@ -148,7 +148,7 @@ void run_speed() {
     options.capacity_bytes = capacity;
     rates.push_back(std::make_unique<WriteRate>(options, false));
   }
-  // Alternating, so that both get the same share of the processor.
+  // Alternates, so that all sizes get the same share of the processor.
   for (u64 i = 0; i < kRounds; i++)
     for (const auto& rate : rates) rate->round(kRoundWrites);
   for (u32 i = 0; i < rates.size(); i++) {
@@ -161,8 +161,8 @@ void run_speed() {
   print_speed("writes with content over memcpy, 256 MiB", content_share(256 * MiB, 400'000), "");
 }
 
-// Every page written with its content, and overwritten in part: the drive's map, the content and
-// nothing that grows with writes.
+// Writes every page with its content, then overwrites a quarter: memory must hold the drive's map
+// and the content, and nothing that grows with writes.
 void run_memory() {
   FlashOptions options = flash_profile("sata-mlc");
   options.capacity_bytes = 2 * GiB;

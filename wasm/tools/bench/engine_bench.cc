@@ -14,12 +14,12 @@ namespace {
 btree::Options btree_options(u64 cache) {
   btree::Options o;
   o.buffer_pool_size = cache;
-  o.log_file_size = cache / 4 * 3;  // as InnoDB's own defaults
+  o.log_file_size = cache / 4 * 3;  // the ratio of InnoDB's defaults
   o.flush_log_at_trx_commit = btree::FlushLog::kEachSecond;
   return o;
 }
 
-// PerconaFT 1:16, as the sizes of the LSM-trees here.
+// PerconaFT 1:16, the scale of the LSM-trees here.
 fractal::Options fractal_options(u64 cache) {
   fractal::Options o;
   o.block_size = 256 * KiB;
@@ -38,7 +38,7 @@ FlashOptions drive_options(u64 rows, u64 cache) {
   return o;
 }
 
-// One client, who waits for each call.
+// One client that waits for each call.
 template <class EngineType>
 class Ours : private Actor {
  public:

@@ -1,5 +1,5 @@
-// leveldb-bench ROWS FOLDER: the installed LevelDB under the same calls and those of the
-// options that it has.
+// leveldb-bench ROWS FOLDER: the installed LevelDB under the same calls, with those of the options
+// that it has.
 #include <leveldb/cache.h>
 #include <leveldb/db.h>
 #include <leveldb/filter_policy.h>

@@ -32,7 +32,8 @@ class Lmdb {
     require(mdb_txn_renew(reader_));
     MDB_val k = theirs(key), v{};
     const bool found = mdb_get(reader_, db_, &k, &v) == 0 && v.mv_size == bytes;
-    value_.assign(static_cast<const char*>(v.mv_data), v.mv_size);  // as the others hand it over
+    // the other stores copy values too
+    value_.assign(static_cast<const char*>(v.mv_data), v.mv_size);
     mdb_txn_reset(reader_);
     return found;
   }

@@ -13,20 +13,20 @@
 
 namespace tt::bench {
 
-// The options that all stores get: a RocksDB scaled down, uncompressed, 10 bits of filter a key.
+// The options of all stores: a RocksDB scaled down, uncompressed, with 10 filter bits a key.
 inline constexpr u64 kWriteBuffer = 4 * MiB, kTargetFile = 4 * MiB, kLevelBase = 16 * MiB,
                      kBlockCache = 32 * MiB;
 inline constexpr u64 kScanRows = 50;
 
 struct Row {
   char key[16], value[100];
-  // Keys come in random order, as mix64 has no order.
+  // Keys are in random order: mix64 does not keep order.
   void fill_key(u64 id) {
     for (u32 i = 0; i < 8; i++) key[i] = static_cast<char>(mix64(id) >> (56 - 8 * i));
     store64le(key + 8, id);
   }
-  // Version 0 is what the load writes. Not inlined: what is in main() is called only once, and Node
-  // does not optimise it while it runs.
+  // The load writes version 0. Not inlined: main() is called only once, and Node does not optimise
+  // a function while it runs.
   __attribute__((noinline)) void fill(u64 id, u64 version) {
     fill_key(id);
     SplitMix64 random(mix64(id * 1'000'003 + version));

@@ -1,4 +1,4 @@
-// For tests: streams from a few options.
+// Makes kv streams from a few options, for tests.
 #pragma once
 #include <gtest/gtest.h>
 

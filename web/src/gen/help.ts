@@ -54,7 +54,7 @@ const kCauses: Texts = {
   "page_read_recovery": "pages fetched after a power cut: doublewrite copies, pages with redo, undo logs",
   "page_restored": "torn pages, written again from their doublewrite copies",
 };
-/** Why bytes of this cause move. */
+/** Returns the reason why bytes of this cause move. */
 export const causeHelp = (cause: CauseName): string => kCauses[cause] ?? '';
 
 const kColumns: Texts = {
@@ -224,7 +224,7 @@ export type InspectedTable =
   | 'btree.log'
   | 'btree.doublewrite'
   | 'btree.header';
-/** What a column of a table says. */
+/** Returns the help of a table's column. */
 export const columnHelp = (table: InspectedTable, column: string): string => kColumns[[table, column].join('.')] ?? '';
 
 const kFacts: Texts = {
@@ -336,7 +336,7 @@ const kFacts: Texts = {
   "btree.page_restored": "a torn page was written again from its copy in the doublewrite buffer",
   "btree.page_torn": "a page was found torn, and there is no copy of it to restore it from",
 };
-/** What happened. */
+/** Returns the help of a fact. */
 export const factHelp = (fact: FactName): string => kFacts[fact] ?? '';
 
 const kOptions: Texts = {
@@ -429,7 +429,7 @@ const kOptions: Texts = {
   "kv_phase.first_version": "version that the values are made from; an update adds its number in the phase, from 1",
   "kv_phase.pace": "wait until no background work is left after every N statements (deletes of a window not counted) and at the end of the phase; 0: never",
   "kv_phase.transaction_puts": "puts of one transaction (deletes of a window belong to their put); more than one needs a single client",
-  "kv_phase.look_up": "read each row before it is put, as SQL's INSERT and UPDATE do; without, a put needs no look at what is there",
+  "kv_phase.look_up": "read each row before it is put, as SQL's INSERT and UPDATE do; if off, puts are blind writes",
   "kv_phase.scan_rows": "rows that one scan reads",
   "kv_phase.least_scan_rows": "fewest rows that one scan reads: each reads any number from this to scan_rows, equally often; 0: each reads scan_rows",
   "kv_phase.range_rows": "rows that one delete_range deletes",
@@ -614,5 +614,5 @@ const kOptions: Texts = {
   "btree.cpu_get_ns": "CPU time of a point lookup",
   "btree.cpu_scan_row_ns": "CPU time of one row of a scan",
 };
-/** What an option of a group does. */
+/** Returns the help of a group's option. */
 export const optionHelp = (group: string, option: string): string => kOptions[[group, option].join('.')] ?? '';

@@ -2321,7 +2321,7 @@ export interface TableColumns {
 }
 export type TableName = keyof TableRows;
 
-/** What each fact carries besides its cause, job, time and number. */
+/** The cells of each fact besides its cause, job, time and number. */
 export interface FactCells {
   /** The host wrote pages. */
   readonly 'device.host_write': { readonly op: 'assign'; readonly table: 'ledger'; readonly row: LedgerRow; readonly extra: { readonly page: number; readonly pages: number; readonly first_bytes: number; readonly acknowledged_ns: number } };
@@ -2734,7 +2734,7 @@ export interface KvPhaseOptions {
   readonly pace: number;
   /** puts of one transaction (deletes of a window belong to their put); more than one needs a single client */
   readonly transaction_puts: number;
-  /** read each row before it is put, as SQL's INSERT and UPDATE do; without, a put needs no look at what is there */
+  /** read each row before it is put, as SQL's INSERT and UPDATE do; if off, puts are blind writes */
   readonly look_up: boolean;
   /** rows that one scan reads */
   readonly scan_rows: number;

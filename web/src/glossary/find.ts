@@ -9,8 +9,8 @@ const kById = new Map(kAllTerms.map((term) => [term.id, term]));
 export const termOf = (id: string): Term | undefined => kById.get(id);
 
 /**
- * In full: screen readers take a bare fragment for a link within this page. The lab has a panel for
- * it; pages around it name the glossary's own page.
+ * Returns a term's full address: screen readers take a bare fragment for a link within this page.
+ * The lab has a panel for it; pages around it link to the glossary's page.
  */
 export function addressOf(id: string): string {
   const { glossary } = document.documentElement.dataset;
@@ -18,7 +18,7 @@ export function addressOf(id: string): string {
   return new URL(address, location.href).href;
 }
 
-/** Everything that a term is found by, in small letters. */
+/** Returns all forms by which a term is found, in lower case. */
 export const formsOf = ({ name, forms = [], everyday }: Term): string[] => [
   ...(everyday === true ? [] : [name.toLowerCase()]),
   ...forms,
@@ -26,17 +26,17 @@ export const formsOf = ({ name, forms = [], everyday }: Term): string[] => [
 
 const kByForm = new Map(kAllTerms.flatMap((term) => formsOf(term).map((form) => [form, term])));
 
-/** The longest first: "data block" before "block". */
+/** Longest first, so that "data block" wins over "block". */
 const kForms = [...kByForm.keys()].sort((a, b) => b.length - a.length);
 const kPattern = new RegExp(`(?<![\\w-])(${kForms.join('|')})s?(?![\\w-])`, 'gi');
 
-/** A stretch of text, and the term that it is. */
+/** A piece of text, and its term if it is one. */
 interface Piece {
   readonly text: string;
   readonly term?: Term;
 }
 
-/** The text in pieces; each term is found where it first occurs. */
+/** Splits a text into pieces; marks each term at its first occurrence. */
 export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = [];
   const found = new Set<Term>();
@@ -53,13 +53,13 @@ export function piecesOf(text: string): Piece[] {
   return pieces;
 }
 
-/** What a tip is about that begins with a term and a colon: "L3: why this file next?". */
+/** Returns the term that a tip begins with, before a colon: "L3: why this file next?". */
 export function subjectOf(tip: string): Term | undefined {
   const [first, next] = piecesOf(tip);
   return next?.text.startsWith(':') === true ? first?.term : undefined;
 }
 
-/** Whether each word of a search begins a word of the term or of what is said about it. */
+/** True if each word of a search begins a word of the term or of its explanation. */
 export function matches(term: Term, search: string): boolean {
   const words = wordsOf([term.name, ...formsOf(term), term.says, term.named ?? ''].join(' '));
   return wordsOf(search).every((want) => words.some((word) => word.startsWith(want)));

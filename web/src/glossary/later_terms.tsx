@@ -19,7 +19,7 @@ function Mark({ text, term, says }: MarkProps) {
   );
 }
 
-/** The text with its terms marked; all of it is one if there are words that explain it. */
+/** Returns the text with its terms marked; with `says` or a known `term`, all of it is one mark. */
 export function marked(text: string, term?: string, says?: string): ReactNode {
   if (says !== undefined || (term !== undefined && termOf(term) !== undefined))
     return <Mark text={text} term={term} says={says} />;

@@ -1,5 +1,5 @@
-// What explains terms is fetched at the first sign of a reader's hand: by pointer, touch or key.
-// A page that is only read does without.
+// Loads the popovers of terms on the first pointer, touch or key event. A visitor who only reads
+// never loads them.
 
 const kSigns = ['pointerover', 'pointerdown', 'focusin', 'keydown'] as const;
 
@@ -13,7 +13,7 @@ export function explainOnceWanted(): void {
     document.addEventListener('click', note);
     void import('./tip').then(() => {
       document.removeEventListener('click', note);
-      // What was done meanwhile is done again.
+      // Repeats the events that arrived while the popovers were loading.
       document.activeElement?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
       if (matchMedia('(hover: hover)').matches)
         document

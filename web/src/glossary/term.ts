@@ -1,18 +1,18 @@
-// What the glossary says of one word.
+// One term of the glossary.
 export interface Term {
-  /** What links name. */
+  /** The name in links. */
   readonly id: string;
   readonly name: string;
   /**
-   * Other spellings under which it is found on the page, in small letters and in the singular: "s"
-   * may follow. `name` is one by itself unless it is a word of everyday English.
+   * Further forms found on the page, in lower case and singular; an "s" may follow. `name` is
+   * itself one unless it is an everyday word.
    */
   readonly forms?: readonly string[];
-  /** Its name is an everyday word: it is marked only where the page says so. */
+  /** The name is an everyday word: marked only if the page requests it. */
   readonly everyday?: true;
   /** At most 40 words. */
   readonly says: string;
-  /** What the engines themselves call it. */
+  /** The engines' own word for it. */
   readonly named?: string;
   readonly see?: readonly string[];
 }

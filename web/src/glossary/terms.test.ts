@@ -5,7 +5,7 @@ import { formsOf, kAllTerms, matches, piecesOf, subjectOf, termOf } from './find
 
 const kRoot = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Sources of what the page shows, without comments, this room and what only tests read. */
+/** The page's sources without comments, this room, and files that only tests read. */
 function pageTexts(): string[] {
   const sources = readdirSync(`${kRoot}web/src`, { recursive: true, encoding: 'utf8' })
     .filter(

@@ -1,4 +1,4 @@
-// Drives: flash, disks, and how they wear.
+// Drives: flash, disks, and their wear.
 import type { TermGroup } from './term';
 
 export const kDriveTerms: readonly TermGroup[] = [

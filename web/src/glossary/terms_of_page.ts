@@ -1,4 +1,4 @@
-// What this page measures, and what its parts are called.
+// The page's measures, and the names of its parts.
 import type { TermGroup } from './term';
 
 export const kPageTerms: readonly TermGroup[] = [

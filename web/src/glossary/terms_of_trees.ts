@@ -1,4 +1,4 @@
-// What trees are made of and what they do: the terms that all share, then those of each.
+// Parts and operations of trees: common terms first, then those of each engine.
 import type { TermGroup } from './term';
 
 export const kTreeTerms: readonly TermGroup[] = [

@@ -1,7 +1,7 @@
-// What a marked term means, in a popover beside it: while the pointer or the keyboard's focus is on
-// it, and after a tap or Enter until the next one. One popover for the whole page, right after its
-// term, so that Tab leads from a pressed term into it. To load this file is enough, and it listens
-// once, however many parts of a page load it.
+// Explains a marked term in a popover beside it: while the pointer or the focus is on it, and after
+// a tap or Enter until the next one. The whole page has one popover, right after its term in the
+// document, so that Tab leads from a pressed term into it. Loading this module suffices, and it
+// listens once, however many parts of a page load it.
 import { addressOf, termOf } from './find';
 
 const kShowMs = 160;
@@ -11,7 +11,7 @@ const kEdgePx = 8;
 
 let tip: HTMLElement | undefined;
 let owner: HTMLElement | undefined;
-/** Pressed: it stays until it is closed. */
+/** Opened by a press: stays until it is closed. */
 let pinned = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -35,7 +35,7 @@ function press(mark: HTMLElement): void {
   for (const one of tip?.querySelectorAll('a') ?? []) one.tabIndex = 0;
 }
 
-/** A term that is marked in many places is one stop of Tab, not as many. */
+/** Makes a term that is marked in many places a single Tab stop. */
 function stopOnceEach(): void {
   const stops = new Set<string>();
   for (const mark of document.querySelectorAll<HTMLElement>('.term')) {
@@ -112,15 +112,15 @@ function explain(id: string): void {
   place();
 }
 
-/** To a term in the glossary's panel, or, with `act`, in place. */
+/** Links to a term in the glossary's panel, or, with `act`, explains it in place. */
 function link(words: string, id: string, act?: () => void): HTMLElement {
   const element = document.createElement('a');
   element.href = addressOf(id);
   element.textContent = words;
-  // Tab goes on to the next term, unless this one was pressed.
+  // Tab continues to the next term, unless this one was pressed.
   element.tabIndex = pinned ? 0 : -1;
   element.addEventListener('click', (event) => {
-    // Before the page looks where the click was: what was clicked is gone by then.
+    // Stops the event before the page handles it, as the clicked element is gone by then.
     event.stopPropagation();
     if (act === undefined) {
       hide();
@@ -134,7 +134,7 @@ function link(words: string, id: string, act?: () => void): HTMLElement {
   return element;
 }
 
-/** Below its term, or above it where there is no room: never on it. */
+/** Places the popover below its term, or above if there is no room; never on it. */
 function place(): void {
   if (tip === undefined || owner === undefined) return;
   if (!owner.isConnected) {
@@ -152,7 +152,7 @@ function place(): void {
   tip.style.top = `${top / zoom}px`;
 }
 
-// The pointer, the focus and the keys of the whole page.
+// Listeners for the pointer, the focus and the keys of the whole page.
 document.addEventListener('pointerover', (event) => {
   if (event.pointerType === 'touch' || pinned) return;
   const mark = markOf(event.target);
@@ -172,7 +172,7 @@ document.addEventListener('click', ({ target }) => {
   if (mark !== null) press(mark);
   else if (!inTip(target)) hide();
 });
-// Before the page's own keys, and before a dialog that would close.
+// In the capture phase: before the page's keys, and before a dialog that would close.
 window.addEventListener('keydown', takeKey, true);
 window.addEventListener('scroll', place, { capture: true, passive: true });
 window.addEventListener('resize', place);

@@ -1,5 +1,5 @@
-// Texts whose terms are explained: underlined, with what the glossary says of them. The glossary is
-// loaded after the page; until then they are plain.
+// Texts with explained terms: underlined, with the glossary's explanation. The glossary loads after
+// the page; until then they are plain.
 import { memo, type ReactNode, useSyncExternalStore } from 'react';
 
 type Glossary = typeof import('./later_terms');
@@ -21,19 +21,19 @@ const useGlossary = (): Glossary | undefined => useSyncExternalStore(subscribe, 
 
 interface Props {
   children: string;
-  /** The whole text is this term. */
+  /** The term that the whole text is about. */
   term?: string;
-  /** What explains the text, where that is no term. */
+  /** An explanation of the text, if it is not a term. */
   says?: string;
 }
 
-/** Most texts around a figure stay when the figure changes: their terms are not sought again. */
+/** Memoized: most texts around a figure stay when it changes, and searching for terms is costly. */
 export const Words = memo(
   ({ children, term, says }: Props): ReactNode =>
     useGlossary()?.marked(children, term, says) ?? children,
 );
 
-/** The words of a picture's tip, with what the glossary says of their subject. */
+/** The words of a picture's tip, with the glossary's explanation of their subject. */
 export function TipWords({ children }: { children: string }): ReactNode {
   return (
     <>

@@ -1,6 +1,6 @@
-// The service worker: from the first visit on, the site works without a network. Workbox keeps all
-// files that the build lists (scripts/offline_files.mjs). A newer build waits until the reader
-// accepts it (app/page/update_note.tsx), so that nothing changes during a talk.
+// The service worker, with which the site works without a network from the first visit on. Workbox
+// keeps all files that the build lists (scripts/offline_files.mjs). A newer build waits until the
+// reader accepts it (app/page/update_note.tsx), so that nothing changes during a talk.
 import { clientsClaim } from 'workbox-core';
 import { PrecacheController, type PrecacheEntry, PrecacheRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
@@ -12,19 +12,22 @@ declare const self: ServiceWorkerGlobalScope & {
 };
 
 const { scope } = self.registration;
-/** Servers that say "Vary: Origin" mean who asks; a file is the same for all. */
+/** Ignores "Vary: Origin", which servers send for access control: a file is the same for all. */
 const kSame = { ignoreVary: true } as const;
 const kAssets = `${scope}assets/`;
-/** Files of the build before, which an open page may still ask for; letters of other scripts. */
+/**
+ * Cache for files of the previous build, which open pages may still request, and for fonts of other
+ * scripts.
+ */
 const kSeen = `three-trees-seen-${scope}`;
-/** Caches of this site before Workbox. */
+/** Caches of this site from before it used Workbox. */
 const kFormer = /^three-trees-[0-9a-f]{12}$/;
 
 const site = new PrecacheController();
 Object.assign(site.strategy, { matchOptions: kSame });
 site.addToCacheList(self.__WB_MANIFEST);
 
-/** What the next build no longer has stays for pages of this one, until the build after it. */
+/** Keeps files that the next build lacks for pages of this one, until the build after it. */
 async function keepOutgoing(): Promise<void> {
   for (const name of await caches.keys()) if (kFormer.test(name)) await caches.delete(name);
   await caches.delete(kSeen);
@@ -44,13 +47,14 @@ self.addEventListener('install', (event) => void site.install(event));
 self.addEventListener('activate', (event) =>
   event.waitUntil(keepOutgoing().then(() => site.activate(event))),
 );
-// A page without a worker would not make the next build wait: it takes the page of a first visit.
+// Claims pages without a worker, such as a first visit's: otherwise the next build would not wait
+// for them.
 clientsClaim();
 self.addEventListener('message', ({ data }) => {
   if (data === 'accept') void self.skipWaiting();
 });
 
-// A page is the same whatever follows the "?".
+// A page is the same for any query.
 registerRoute(new PrecacheRoute(site, { ignoreURLParametersMatching: [/./] }));
 registerRoute(
   ({ url }) => url.href.startsWith(kAssets),

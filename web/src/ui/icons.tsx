@@ -23,7 +23,7 @@ export function Icon({ name }: { name: keyof typeof kPaths }) {
   );
 }
 
-/** Three trees. */
+/** The site's mark: three trees. */
 export function Mark() {
   return (
     <svg width="32" height="18" viewBox="0 0 32 18" aria-hidden="true">

@@ -1,6 +1,5 @@
-// Parts of the page that are loaded after it: when they are first shown, or ahead of that while the
-// page has nothing else to do, so that they are there when the network is not. One that cannot be
-// loaded says so.
+// Parts of the page that load after it: when they are first shown, or earlier while the page is
+// idle, so that they are there when the network is not. A part that cannot be loaded shows a note.
 import { type ComponentType, useEffect, useReducer, useState } from 'react';
 
 type Load = () => Promise<unknown>;
@@ -8,20 +7,20 @@ type Load = () => Promise<unknown>;
 const queue: Load[] = [];
 let busy = false;
 
-/** Something else that is needed later: a module, a file. */
+/** Announces a module or file that is needed later. */
 export function ahead(load: Load): void {
   queue.push(load);
 }
 
-/** What is needed before all else that is announced. */
+/** Announces a module or file that is needed before all others. */
 export function aheadOfAll(load: Load): void {
   queue.unshift(load);
 }
 
 /**
- * Loads everything that was announced, one after another in the page's idle time. What fails is
- * loaded when it is needed. Not for those who asked their browser to save data. Answers whether all
- * was asked for.
+ * Loads everything announced, one after another in the page's idle time. Failures are ignored: the
+ * part is loaded again when needed. Does nothing if the browser is asked to save data. Returns
+ * whether everything was requested.
  */
 export async function loadAhead(): Promise<boolean> {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
@@ -44,8 +43,8 @@ const idle = (): Promise<unknown> =>
   );
 
 /**
- * The component, loaded when it is first shown. `onGiveUp`: closes what shows it, where it has no
- * frame yet that could. `idle`: loaded ahead of that, while the page has nothing else to do.
+ * Returns a component that loads when first shown. `onGiveUp`: closes its surroundings if loading
+ * fails and they have no frame with a close button yet. `idle`: also loads it ahead in idle time.
  */
 export function later<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -92,7 +91,7 @@ export function later<P extends object>(
   };
 }
 
-/** A module that shows nothing by itself: undefined until it is there. Asking for it loads it. */
+/** A module without a view: undefined until it has loaded. Calling it loads it. */
 export interface LaterModule<T> {
   (): T | undefined;
   readonly load: () => Promise<void>;
@@ -141,7 +140,10 @@ function NotLoaded({ onAgain, onGiveUp }: NotLoadedProps) {
   );
 }
 
-/** Vite adds the style sheets of a module once, and does not look whether they arrived. */
+/**
+ * Reloads style sheets that failed: Vite adds a module's sheets once, and does not check whether
+ * they arrived.
+ */
 function reloadStyles(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
     if (link.sheet === null) link.replaceWith(link.cloneNode());

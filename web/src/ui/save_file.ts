@@ -8,6 +8,6 @@ export function saveFile(name: string, content: string | Blob, type = 'text/plai
   link.href = url;
   link.download = name;
   link.click();
-  // The browser reads it some time later.
+  // The browser reads the content some time later.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

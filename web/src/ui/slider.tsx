@@ -10,9 +10,9 @@ interface Props {
   value: number;
   /** Announced by screen readers instead of the number. */
   words?: string;
-  /** Called while it is dragged. */
+  /** Called during a drag. */
   onDrag: (value: number) => void;
-  /** Called when it is released, or moved by a key. */
+  /** Called at the end of a drag, or after a key. */
   onSet?: (value: number) => void;
 }
 
@@ -20,7 +20,7 @@ const kEnds = ['change', 'pointerup', 'pointercancel'] as const;
 
 export function Slider({ label, most, step, value, words, onDrag, onSet }: Props) {
   const ref = useRef<HTMLInputElement>(null);
-  /** It was dragged and not released yet. */
+  /** True during a drag. */
   const open = useRef(false);
   const set = useRef(onSet);
   set.current = onSet;

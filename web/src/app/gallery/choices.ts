@@ -1,4 +1,4 @@
-// What the gallery shows, kept in its address: so a reload, and a link, show the same.
+// The gallery's choices, kept in its address, so that a reload and a link show the same.
 import { useEffect, useState } from 'react';
 
 export interface Choices {

@@ -1,10 +1,10 @@
-// A film strip: moments of one replay side by side, as a comic tells a story. Each frame is what
-// the page would paint then. The last one is the tree as it is now, after the replay: it is framed
-// in ink, and has the sign of a player at its end on its upper edge.
+// A film strip: moments of one replay side by side, each painted as the page would paint it then.
+// The last frame is the tree after the replay: it is framed in ink, and has a player's end sign on
+// its upper edge.
 import type { CanvasPainter, Surface } from '../../drawing/canvas/canvas_painter';
 import { box, type Ctx, frame, saved } from '../../drawing/canvas/kit';
 import type { Theme } from '../../drawing/canvas/theme';
-import { gutterOf } from '../../model/geometry';
+import { gutterOf } from '../../model/values/geometry';
 
 export interface Size {
   readonly width: number;
@@ -14,14 +14,14 @@ export interface Size {
 export interface StripFrame {
   readonly painter: CanvasPainter;
   readonly nowMs: number;
-  /** The replay is over: the tree as it is now. */
+  /** The tree as it is now, after the replay. */
   readonly present?: boolean;
 }
 
 const kGapPx = 12;
 const kInsetPx = 7;
 
-/** How large a strip is whose frames are `columns` side by side. */
+/** Returns the size of a strip with `columns` frames side by side, px. */
 export function stripSize(frames: number, columns: number, { width, height }: Size): Size {
   const rows = Math.ceil(frames / columns);
   return {
@@ -30,7 +30,7 @@ export function stripSize(frames: number, columns: number, { width, height }: Si
   };
 }
 
-/** `size`: of one frame. As many are side by side as the canvas has room for. */
+/** `size` is that of one frame; a row has as many frames as the canvas has room for. */
 export function stripPainter(frames: readonly StripFrame[], size: Size): CanvasPainter {
   return {
     revision: 0,
@@ -74,7 +74,7 @@ function paintFrame(
 
 const kSignPx = { w: 26, h: kGapPx - 1 };
 
-/** Between the frames, where no words are: a triangle at a line. */
+/** Paints the end sign, a triangle at a line, between the frames, where no words are. */
 function paintNow(ctx: Ctx, theme: Theme, right: number): void {
   const { w, h } = kSignPx;
   const left = right - w;

@@ -7,7 +7,7 @@ import { type GalleryState, kGallery, kPageWidths } from './states';
 
 const kLongestMs = Math.max(...kGallery.map(({ lengthMs }) => lengthMs));
 
-/** The time that all replays are at; `undefined`: each at its most telling moment. */
+/** The time in all replays, ms; `undefined`: each is at its most telling moment. */
 function useClock() {
   const [elapsedMs, setElapsedMs] = useState<number | undefined>(undefined);
   const [playing, setPlaying] = useState(false);

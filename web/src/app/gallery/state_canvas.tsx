@@ -20,7 +20,7 @@ export function StateCanvas({ state, size, elapsedMs, reduced, theme }: Props) {
   useEffect(() => {
     const canvas = ref.current;
     let left = false;
-    // The theme's colours are those of the page; words are measured once its typefaces are there.
+    // Words are measured once the typefaces are loaded; colours are read from the page's theme.
     void document.fonts.load(`14px ${kSans}`).then(() => {
       if (canvas !== null && !left && theme === document.documentElement.dataset.theme)
         paint(canvas, { state, size, elapsedMs, reduced });

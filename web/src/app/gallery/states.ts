@@ -1,5 +1,5 @@
-// The gallery: small states by hand, as the page paints them. The golden files in
-// tests/golden/pictures and the development page /gallery.html show the same ones.
+// The gallery: small states made by hand, painted as the page paints them. The golden files in
+// tests/golden/pictures and the development page /gallery.html show the same states.
 
 import type { Contender } from '../../document/scenario/scenario';
 import { recoveries as btreeRecoveries } from '../../drawing/btree/btree_picture';
@@ -22,17 +22,17 @@ import { kKeys } from '../../drawing/kit/testing/keys';
 import { recoveries as lsmRecoveries } from '../../drawing/lsm/lsm_picture';
 import { kPicture as kLsmPicture } from '../../drawing/lsm/picture';
 import { kLsmRuns } from '../../drawing/lsm/testing/runs';
-import type { KeyAxis } from '../../model/axis';
+import type { KeyAxis } from '../../model/values/axis';
 import { Band } from '../stage/band';
 import { type Size, stripPainter, stripSize } from './film_strip';
 
 export type { Size };
 
-/** A page's width, px: of a laptop, of a telephone. */
+/** Page widths, px: a laptop and a telephone. */
 export const kPageWidths = [1440, 390] as const;
 export type PageWidth = (typeof kPageWidths)[number];
 
-/** What a state's canvas measures on a page with one contender. */
+/** Canvas sizes on a page with one contender, px. */
 const kTreeSizes: Readonly<Record<PageWidth, Size>> = {
   1440: { width: 928, height: 480 },
   390: { width: 358, height: 430 },
@@ -42,7 +42,7 @@ const kDriveSizes: Readonly<Record<PageWidth, Size>> = {
   390: { width: 358, height: 150 },
 };
 
-// Loaded after the page's pictures; here everything is to be seen at once.
+// The page loads these parts after its pictures; the gallery shows everything at once.
 await Promise.all([
   loadJobPainter(),
   lsmRecoveries.load(),
@@ -51,16 +51,16 @@ await Promise.all([
 ]);
 
 export interface GalleryState {
-  /** Of its golden files too: "lsm-compaction". */
+  /** Also names its golden files: "lsm-compaction". */
   readonly name: string;
   readonly title: string;
   readonly sizes: Readonly<Record<PageWidth, Size>>;
-  /** How long something moves, ms; 0 where nothing does. */
+  /** Length of the motion, ms; 0 if nothing moves. */
   readonly lengthMs: number;
-  /** A moment that shows most of the replay. */
+  /** A moment that shows most of the replay, ms. */
   readonly tellingMs: number;
   /**
-   * A fresh picture, `elapsedMs` after its replay has begun; to be painted at `galleryNow`.
+   * Opens a fresh picture, `elapsedMs` after its replay began; to be painted at `galleryNow`.
    * `reduced`: for readers who asked for reduced motion.
    */
   open(elapsedMs: number, reduced?: boolean): OpenState;
@@ -71,10 +71,10 @@ export interface OpenState {
   readonly painter: CanvasPainter;
 }
 
-/** When the last frame arrived. */
+/** Wall time at which the last frame arrived, ms. */
 const kArrivedMs = 10_000;
 const kBeforeMs = kArrivedMs - 1_200;
-/** The animation frame's time. */
+/** Wall time of the animation frame, ms. */
 export const galleryNow = (elapsedMs: number): number => kArrivedMs + elapsedMs;
 
 interface Engine {
@@ -149,28 +149,28 @@ function treeState(
   return { name, title, sizes: kTreeSizes, lengthMs: lengthOf(engine, run), tellingMs, open };
 }
 
-/** Until all that a statement of slow play moves has arrived. */
+/** Time until everything that a statement moves in slow play has arrived, ms. */
 const kStatementMs = 2_300;
 
-/** Until what a database found has been shown. */
+/** Time until everything that a recovery found has been shown, ms. */
 const kBackMs = 9_600;
 
-/** Frames of a film strip: on a page with three trees, and on a telephone. */
+/** Sizes of a strip's frames, px: on a page with three trees, and on a telephone. */
 const kStripFrames: Readonly<Record<PageWidth, Size>> = {
   1440: { width: 640, height: 190 },
   390: { width: 358, height: 300 },
 };
 
-/** A frame of a strip: where in a run's motion it is, ms. */
+/** A frame of a strip: a run, and the time in its motion, ms. */
 type Shot = readonly [run: HandMadeRun, elapsedMs: number];
 
-/** Moments of a replay, in parts of its length. */
+/** Moments of a replay, given as shares of its length. */
 function partsOf(engine: Engine, run: HandMadeRun, shares: readonly number[]): Shot[] {
   const lengthMs = lengthOf(engine, run);
   return shares.map((share) => [run, lengthMs * share]);
 }
 
-/** Moments side by side. */
+/** A strip of moments side by side; the last one is the present. */
 function filmStrip(
   name: string,
   title: string,
@@ -205,7 +205,7 @@ function filmStrip(
   return { name, title, sizes, lengthMs: 0, tellingMs: 0, open };
 }
 
-/** Up to where the replay ends, to a tenth of a second. */
+/** Length of a run's motion, ms; replays are timed to a tenth of a second. */
 function lengthOf(engine: Engine, run: HandMadeRun): number {
   if (run.statement !== undefined) return kStatementMs;
   if (run.back !== undefined) return kBackMs;

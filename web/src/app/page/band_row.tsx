@@ -1,6 +1,5 @@
-// A band of the page. Where there are several, all but the one that replays a job step back; the
-// one that the reader looks at has the next turn. On a low page the one that the words are about is
-// scrolled to.
+// A band of the page. With several, all but the replaying one are dimmed, and the one that the
+// reader looks at replays next. On a low page the moment's band is scrolled into view.
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { Band } from '../stage/band';
@@ -9,7 +8,7 @@ import { useStage } from '../stage/use_stage';
 interface Props {
   band: Band;
   brief: boolean;
-  /** The band that the page is about. */
+  /** Name of the contender that the moment is about. */
   focus: string | undefined;
   children: ReactNode;
 }
@@ -22,7 +21,7 @@ export function BandRow({ band, brief, focus, children }: Props) {
   const row = useRef<HTMLDivElement>(null);
   const meant = brief && focus === band.name;
   useEffect(() => {
-    // On a phone trees are beside one another, and swiped to.
+    // On a phone the bands are side by side, and the reader swipes between them.
     if (meant && matchMedia('(min-width: 901px)').matches)
       row.current?.scrollIntoView({
         block: 'nearest',

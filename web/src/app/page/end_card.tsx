@@ -1,7 +1,7 @@
 // Shows the card at the end of a run, until it is closed or the run is left.
 import { type ComponentProps, useEffect, useState } from 'react';
-import { galleryLink } from '../../document/scenario/gallery_link';
-import { turned } from '../../document/scenario/knobs';
+import { galleryLink } from '../../document/link/gallery_link';
+import { turned } from '../../document/scenario/knobs/knobs';
 import type { Knob, Scenario } from '../../document/scenario/scenario';
 import { later } from '../../ui/later';
 import { usePlayer, useShown } from '../stage/use_stage';
@@ -29,7 +29,7 @@ export function EndCard({ scenario }: { scenario: Scenario }) {
       contenders.length > 0 && contenders.every(({ state }) => state === 'finished'),
   );
   const waits = usePlayer(({ phase }) => phase === 'paused');
-  // A moment there does not run on to find that nothing is left to do.
+  // A seek to a moment at the end leaves the run paused there: it never becomes `finished`.
   const there = useShown(
     ({ places, total }) => total > 0 && places.every((place) => place?.statements === total),
   );

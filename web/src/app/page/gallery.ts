@@ -1,15 +1,15 @@
-// The scenarios that come with the page. A first visit downloads only the first one; the tests
-// check them all, so that the page need not.
+// The scenarios that come with the page. A first visit downloads only the first one. Tests check
+// all of them, so the page need not load the checks.
 import firstDocument from '../../../../scenarios/innodb-vs-myrocks.json';
 import { normalize } from '../../document/scenario/normalize';
 import type { Scenario } from '../../document/scenario/scenario';
-import { isRecordingOf, type Recording } from '../../model/recording';
+import { isRecordingOf, type Recording } from '../../model/run/recording';
 import type { RecordedMoments } from '../../run/telling/recorded_moments';
 
-/** Opens when there is no link. */
+/** Opened if the address holds no link. */
 export const kFirstScenario = firstDocument.name;
 
-/** Undefined if the gallery has no scenario of that name. */
+/** Returns undefined if the gallery has no scenario of that name. */
 export async function galleryScenario(name: string): Promise<Scenario | undefined> {
   const document =
     name === kFirstScenario
@@ -24,13 +24,15 @@ const kRecordings = import.meta.glob<string>('../../../../scenarios/recorded/*.j
   import: 'default',
 });
 
-/** The recorded end of the gallery's scenario of that name, if there is one. */
+/** The recorded end of the gallery scenario of that name; undefined if there is none. */
 export async function recordingNamed(name: string): Promise<Recording | undefined> {
   const url = kRecordings[`../../../../scenarios/recorded/${name}.json`];
   return url === undefined ? undefined : ((await (await fetch(url)).json()) as Recording);
 }
 
-/** The recorded end of a gallery scenario; undefined if it was changed since, or never recorded. */
+/**
+ * The recorded end of a gallery scenario; undefined if it has changed since, or was never recorded.
+ */
 export async function recordingOf(scenario: Scenario): Promise<Recording | undefined> {
   const recording = await recordingNamed(scenario.name);
   return recording !== undefined && isRecordingOf(recording, scenario) ? recording : undefined;
@@ -42,7 +44,10 @@ const kMoments = import.meta.glob<string>('../../../../scenarios/recorded/*.mome
   import: 'default',
 });
 
-/** The recorded moments of a gallery scenario; undefined as above. */
+/**
+ * The recorded moments of a gallery scenario; undefined if it has changed since, or was never
+ * recorded.
+ */
 export async function momentsOf(scenario: Scenario): Promise<RecordedMoments | undefined> {
   const url = kMoments[`../../../../scenarios/recorded/${scenario.name}.moments`];
   if (url === undefined) return undefined;

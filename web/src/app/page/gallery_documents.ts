@@ -1,10 +1,10 @@
-// All scenarios that come with the page, the files in scenarios/, and their cards. Loaded when
-// another one than the first is opened, or the chooser.
+// All scenarios that come with the page (the files in scenarios/) and their cards. Loaded with the
+// chooser, or when any scenario but the first is opened.
 
+import type { Gallery } from '../../document/link/url';
 import { normalize } from '../../document/scenario/normalize';
 import type { Scenario } from '../../document/scenario/scenario';
-import type { Gallery } from '../../document/scenario/url';
-import { plural } from '../../model/units';
+import { plural } from '../../model/values/units';
 import type { Card } from '../panels/chooser/search';
 import { headerFacts } from '../stage/scenario_facts';
 
@@ -22,7 +22,7 @@ export const kGallery: Gallery = {
   document: (name) => kDocuments.get(name),
 };
 
-/** The chooser's cards, `first` first. */
+/** The chooser's cards; `first` comes first. */
 export function galleryCards(first: string): readonly Card[] {
   return [first, ...kGallery.names.filter((name) => name !== first)].map((name) => {
     const scenario = normalize(kGallery.document(name) as Scenario);

@@ -1,12 +1,12 @@
-// Keyboard shortcuts of the lab. Inactive while the user types or a dialog is open. Space plays and
-// pauses wherever the focus is: only Enter presses a focused button, so that the one that a closed
-// dialog has given the focus back to is not pressed by accident.
+// Keyboard shortcuts of the lab, inactive while the user types or a dialog is open. Space always
+// plays and pauses; only Enter presses a focused button. Otherwise Space could press the button
+// that a closed dialog has returned the focus to.
 import { useEffect } from 'react';
 import { actOf, type KeyAct } from '../stage/key_acts';
 import { closePanel, openPanel } from '../stage/panels';
 import type { Stage } from '../stage/stage';
 
-/** Share of the run. */
+/** Share of the run that a jump covers. */
 const kJump = 0.05;
 
 interface KeyActions {
@@ -25,7 +25,7 @@ export function useKeys(stage: Stage, actions: KeyActions): void {
       const act = actOf(event.key);
       if (act === undefined) return;
       event.preventDefault();
-      // A key that is held down would start and pause by turns.
+      // A held key would alternate between play and pause.
       if (act === 'play' && event.repeat) return;
       perform(act, event.shiftKey ? 10 : 1);
     };
@@ -63,7 +63,7 @@ export function useKeys(stage: Stage, actions: KeyActions): void {
         ledger: actions.ledger,
         present: actions.present,
         close: () => {
-          // A panel that is still being loaded.
+          // Cancels a panel that is still loading.
           closePanel();
           actions.close();
         },
@@ -79,7 +79,7 @@ export function useKeys(stage: Stage, actions: KeyActions): void {
   }, [stage, actions]);
 }
 
-/** The key is meant for what is open or typed in. */
+/** True if the key belongs to an open dialog or to the focused control. */
 export function isBusy(event: KeyboardEvent): boolean {
   const target = event.target as HTMLElement | null;
   if (
@@ -88,7 +88,7 @@ export function isBusy(event: KeyboardEvent): boolean {
   )
     return true;
   if (target === null) return false;
-  // A slider takes the keys that move it, a select those that find its entries, a text field all.
+  // A slider uses keys that move it, a select keys that find its entries, a text field all keys.
   if (target.closest('input[type="range"]') !== null)
     return /^(Arrow|Page|Home|End)/.test(event.key);
   return target.closest('input, select, textarea, [contenteditable]') !== null;

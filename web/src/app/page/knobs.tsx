@@ -1,5 +1,5 @@
-// The row of knobs, which is loaded once the page is there. A turn runs the changed scenario from
-// its start at a new address, as applying options does.
+// The row of knobs, loaded after the page. A turn runs the changed scenario from its start at a new
+// address, as applying options does.
 import { useStore } from 'zustand';
 import type { Scenario } from '../../document/scenario/scenario';
 import { later } from '../../ui/later';

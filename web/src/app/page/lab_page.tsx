@@ -1,4 +1,4 @@
-// The lab: a question, its answer live, and the pictures that show why.
+// The lab: a question, its live answer, and the pictures that explain it.
 import {
   type CSSProperties,
   type Dispatch,
@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { useStore } from 'zustand';
-import { galleryLink } from '../../document/scenario/gallery_link';
+import { galleryLink } from '../../document/link/gallery_link';
 import { kHighlights, type MomentView } from '../../document/scenario/scenario';
 import { InspectorContext, type Selection } from '../../drawing/kit/page/selection';
 import type { Player } from '../../run/play/api';
@@ -39,7 +39,7 @@ const UpdateNote = later(async () => (await import('./update_note')).default);
 
 aheadOfAll(async () => (await import('../../run/transport/fetch_ahead')).fetchSeldomAhead());
 
-/** What a first visit is for comes first: the opening is under way by then. */
+/** Delay before optional parts load, so that they do not compete with a first visit's opening. */
 const kAheadMs = 4000;
 
 export function LabPage({ player }: { player: Player }) {
@@ -121,7 +121,10 @@ function Leave({ onPress }: { onPress: () => void }) {
   );
 }
 
-/** A newer build waits; or this one is an older one. `all`: nothing is left to be loaded. */
+/**
+ * Notes about builds: a newer one is ready, or this page is an older one. `all`: everything is
+ * loaded, so that the note of a newer build interrupts nothing.
+ */
 function BuildNotes({ all }: { all: boolean }) {
   return (
     <>
@@ -131,11 +134,13 @@ function BuildNotes({ all }: { all: boolean }) {
   );
 }
 
-/** Shapes of pictures are outlined by the pictures. */
+/** Highlights of shapes inside pictures are drawn by the pictures, not by the page's styles. */
 const pointing = (view: MomentView | undefined): string =>
   kHighlights.some((one) => one === view?.highlight) ? `pointing-${view?.highlight}` : '';
 
-/** What a talk shows over the page, if one is given: in large type, from its beginning on. */
+/**
+ * The talk's overlay, if one is being given; switches to presentation mode when the talk begins.
+ */
 function useGuide({ reading }: Stage, { on, toggle }: ReturnType<typeof usePresenting>) {
   const Overlay = useStore(reading.guide)?.Overlay;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it begins
@@ -145,7 +150,7 @@ function useGuide({ reading }: Stage, { on, toggle }: ReturnType<typeof usePrese
   return Overlay;
 }
 
-/** Once the first pictures are there, what may be needed later; answers whether all is here. */
+/** Loads optional parts after the first pictures are there; returns whether all have loaded. */
 function useLoadingAhead(running: boolean): boolean {
   const [loaded, setLoaded] = useState(false);
   useEffect(() => {
@@ -159,7 +164,7 @@ function useLoadingAhead(running: boolean): boolean {
 
 type Setter<T> = Dispatch<SetStateAction<T>>;
 
-/** What keys and buttons do to the page. */
+/** The page's actions, for keys and buttons. */
 function useActions(
   { toggle, leave }: Pick<ReturnType<typeof usePresenting>, 'toggle' | 'leave'>,
   setSelection: Setter<Selection | undefined>,
@@ -190,7 +195,7 @@ interface LabContentProps {
   onPresent: () => void;
 }
 
-/** The run, or why there is none. */
+/** The run, or the reason why there is none. */
 function LabContent({ content, ...body }: LabContentProps) {
   const first = () => navigate(galleryLink(kFirstScenario));
   switch (content.kind) {

@@ -1,5 +1,5 @@
-// What the colours mean, in all trees alike, and the signs of those on the page. Each engine's
-// picture explains the rest of its ink.
+// The meaning of colours, which all trees share, and of the signs that occur on the page. Each
+// engine's picture explains its remaining ink.
 import type { ReactNode } from 'react';
 import { kSigns, type Sign } from '../../drawing/kit/signs';
 import { Words } from '../../glossary/words';
@@ -21,7 +21,7 @@ const kWords: Readonly<Record<Sign, string>> = {
   tick: 'its commit',
 };
 
-/** As the painters draw them, on 12 by 12. */
+/** The signs as the painters draw them, on a grid of 12 by 12. */
 const kShapes: Readonly<Record<Sign, ReactNode>> = {
   bar: (
     <>

@@ -1,4 +1,4 @@
-// In place of the page in browsers without WebAssembly: what was recorded can be seen and read.
+// Replaces the page in browsers without WebAssembly: offers recorded pictures and figures.
 export function NoEngines() {
   return (
     <main>

@@ -1,11 +1,11 @@
-// Shown in place of the pictures: loading, a scenario that was refused, an engine that failed.
-import { galleryLink, kGalleryPath } from '../../document/scenario/gallery_link';
-import { type Issue, printIssue } from '../../document/scenario/issue';
+// Replaces the pictures while loading, for a refused scenario, and after an engine's failure.
+import { galleryLink, kGalleryPath } from '../../document/link/gallery_link';
+import { type Issue, printIssue } from '../../document/scenario/values/issue';
 
 interface Refusal {
   issues: readonly Issue[];
   onFirst: () => void;
-  /** If there is a document to correct. */
+  /** Opens the editor; undefined without a document to correct. */
   onEdit: (() => void) | undefined;
 }
 
@@ -38,7 +38,7 @@ export function Refused({ issues, onFirst, onEdit }: Refusal) {
   );
 }
 
-/** The guess is a link below. */
+/** Leaves out the guess, which is a link below. */
 const unguessed = ({ path, message }: Issue): Issue => ({ path, message });
 
 export function Failed({

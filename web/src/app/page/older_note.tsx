@@ -1,7 +1,7 @@
-// A build that is kept beside today's says so: a link has led here, and today's page can open it,
+// A note on the pages of an older build: a link has led here, and the current page can open it,
 // too.
 
-/** `root`: of this document, where a release has written which build it is. */
+/** `root`: the document's element, on which a release records its build. */
 export default function OlderNote({ root = document.documentElement }) {
   const { kept: build, day = '', today } = root.dataset;
   if (build === undefined || today === undefined) return null;

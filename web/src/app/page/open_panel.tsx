@@ -1,9 +1,9 @@
-// The open panel, with what it needs from the page. Panels are loaded after the page, so that they
-// add nothing to a first visit.
+// The open panel, with its inputs from the page. Panels load on demand, so that they add nothing to
+// a first visit.
 import { type ComponentProps, type ComponentType, useEffect } from 'react';
 import { useStore } from 'zustand';
-import { galleryLink } from '../../document/scenario/gallery_link';
-import { kMaxDocumentBytes } from '../../document/scenario/guard';
+import { galleryLink } from '../../document/link/gallery_link';
+import { kMaxDocumentBytes } from '../../document/scenario/checks/guard';
 import { printScenario } from '../../document/scenario/print';
 import { loadGlossary } from '../../glossary/words';
 import { ahead, later } from '../../ui/later';
@@ -51,7 +51,7 @@ const ComparePanel = panelAt(async () => {
     ),
   };
 });
-// Few visitors compose a talk.
+// Loaded separately: few visitors compose a talk.
 const ComposePanel = later(
   async () => (await import('./talk/compose_panel')).default,
   closePanel,
@@ -74,7 +74,7 @@ export function Panels({ content, page }: { content: Content; page: PageView }) 
         return (
           <ChooserPanel
             current={scenario?.name ?? ''}
-            // In full: screen readers take a bare fragment for a link within this page.
+            // A full address: screen readers take a bare fragment for a link within this page.
             hrefOf={(name) => new URL(`#${galleryLink(name)}`, location.href).href}
             onChoose={(name) => navigate(galleryLink(name))}
           />
@@ -129,7 +129,7 @@ export function Panels({ content, page }: { content: Content; page: PageView }) 
   }
 }
 
-/** What the editor starts with: the current scenario, or the document that was refused. */
+/** The editor's initial text: the current scenario, or the document that was refused. */
 function textOf(content: Content): string {
   if (content.kind === 'running') return printScenario(content.scenario);
   return content.kind === 'refused' && content.document !== undefined
@@ -137,7 +137,7 @@ function textOf(content: Content): string {
     : '{}\n';
 }
 
-// A scenario's file that is dropped anywhere on the page opens in the editor.
+// Opens a scenario's file that is dropped anywhere on the page in the editor.
 function useDroppedFiles(): void {
   useEffect(() => {
     const over = (event: DragEvent) => {

@@ -14,8 +14,8 @@ interface Presenting {
 }
 
 /**
- * The page that is magnified until it fills the screen, CSS px: its smallest type, 14 px, is 32 px
- * high on a screen of 1920 × 1080, in the pictures too.
+ * The page size that is magnified to fill the screen, CSS px. Its smallest type of 14 px becomes 32
+ * px on a screen of 1920 × 1080, in the pictures too.
  */
 const kPage = { width: 840, height: 472.5 };
 
@@ -44,13 +44,13 @@ export function usePresenting(): Presenting {
   }, []);
   const toggle = useCallback(() => {
     if (on) return leave();
-    // Without its styles it would flash.
+    // Loads the styles first; without them the page would flash.
     void styles()
       .catch(() => undefined)
       .then(() => setOn(true));
-    // If not all of it fits on the screen, the answer is on top.
+    // If not everything fits on the screen, the answer is at the top.
     scrollTo({ top: 0 });
-    // Without full screen, the same is shown within the window.
+    // Without full screen, the mode works within the window.
     void document.documentElement.requestFullscreen?.().catch(() => undefined);
   }, [on, leave]);
   return { on, zoom: on ? zoomFor(size.width, size.height) : 1, toggle, leave };

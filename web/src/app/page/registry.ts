@@ -1,4 +1,4 @@
-// The pictures of the engines. To add one is a folder beside this one and a line here.
+// The pictures of the engines. A new one is a folder beside this file and a line here.
 import type { EnginePicture } from '../../drawing/kit/picture';
 import { ahead } from '../../ui/later';
 
@@ -12,7 +12,7 @@ const kPictures: Readonly<Record<string, Load>> = {
 
 for (const load of Object.values(kPictures)) ahead(load);
 
-/** The picture of an engine by its name; one that has none yet is shown by its figures. */
+/** Returns the picture of an engine by name; an engine without one is shown by its figures. */
 export async function pictureOf(engine: string): Promise<EnginePicture> {
   const { kPicture } = await (kPictures[engine] ?? (() => import('../../drawing/plain/picture')))();
   return kPicture;

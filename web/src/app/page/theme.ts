@@ -1,5 +1,5 @@
-// The theme: light or dark, and more contrast for projectors. Both are the system's until the user
-// chooses; the choice is remembered.
+// The theme (light or dark) and stronger contrast for projectors. Both follow the system until the
+// user chooses; the choice is remembered.
 import { useEffect, useState } from 'react';
 
 export interface Theming {
@@ -19,14 +19,14 @@ export function useTheme(): Theming {
   useEffect(() => {
     const { dataset } = document.documentElement;
     dataset.theme = dark ? 'dark' : 'light';
-    // The tokens of both contrasts differ by theme.
+    // The tokens of stronger contrast differ by theme.
     if (contrast) dataset.contrast = dataset.theme;
     else delete dataset.contrast;
   }, [dark, contrast]);
   return { dark, toggleDark, contrast, toggleContrast };
 }
 
-/** The system's, or the user's: whether it is the second of two words. */
+/** A choice between two words: the user's, else the system's. Returns whether it is the second. */
 function useChoice(
   name: string,
   query: string,

@@ -1,5 +1,5 @@
-// Notes about the run that float over the page, so that nothing moves when they come and go: why a
-// tree stopped or failed, a power cut, and what can be done about it.
+// Notes about the run that float over the page, so that nothing moves when they appear: why a tree
+// stopped or failed, a power cut, and the possible actions.
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { paintRestarts } from '../../drawing/canvas/painter';
@@ -20,7 +20,7 @@ export function Toasts({ children }: { children?: ReactNode }) {
 }
 
 interface ToastProps {
-  /** `alert` interrupts what a screen reader is saying. */
+  /** `alert` interrupts a screen reader. */
   role?: 'status' | 'alert';
   words: string;
   action?: ToastAction | undefined;
@@ -28,12 +28,12 @@ interface ToastProps {
 
 interface ToastAction {
   readonly words: string;
-  /** For those who hear the button alone. */
+  /** The button's name for those who hear it without its note. */
   readonly label?: string;
   readonly run: () => void;
 }
 
-/** Closed by hand, it stays away until it would say something else. */
+/** A note that is closed by hand stays closed until its words change. */
 function Toast({ role = 'status', words, action }: ToastProps) {
   const [closed, setClosed] = useState('');
   if (words === '' || words === closed) return null;
@@ -57,23 +57,23 @@ function Toast({ role = 'status', words, action }: ToastProps) {
   );
 }
 
-/** The worker that paints died. */
+/** The painting worker died and was replaced, or given up. */
 function Repainted() {
   const count = useSyncExternalStore(paintRestarts.subscribe, () => paintRestarts.count);
   if (count === 0) return null;
   const words = paintRestarts.gaveUp
-    ? 'The painting of the pictures failed several times. They are now painted in a slower way.'
+    ? 'Rendering failed repeatedly; switched to a slower renderer.'
     : 'The pictures had stopped and were started again.';
   return <Toast key={count} words={words} />;
 }
 
-/** A bug in a picture: the run and the other pictures go on. */
+/** A bug in a picture; the run and the other pictures go on. */
 function Unpainted() {
   const why = useStore(useStage().failure);
   return <Toast words={why === '' ? '' : `A picture could not be painted: ${why}.`} />;
 }
 
-/** A bug or a lack of memory. */
+/** An engine failed: a bug or a lack of memory. */
 function Failure() {
   const failed = usePlayer(({ contenders }) => contenders.find(({ state }) => state === 'failed'));
   if (failed === undefined) return null;
@@ -86,7 +86,7 @@ function Failure() {
   );
 }
 
-/** A result of the run, as a full drive, or of what was done to it. */
+/** A result of the run, such as a full drive, or of a power cut. */
 function Trouble() {
   const { controls } = useStage();
   const contenders = usePlayer((state) => state.contenders);

@@ -1,4 +1,5 @@
-// A tree of any engine: its canvas, a tip about what is under the pointer, and the same as a table.
+// A tree of any engine: its canvas, a tip about the part under the pointer, and a table of the
+// same.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { CanvasView } from '../../drawing/canvas/canvas_view';
 import { outlined, partIn } from '../../drawing/kit/base/outlined';
@@ -35,8 +36,8 @@ export function TreeView({ band, asTable }: { band: Band; asTable: boolean }) {
     setTip(undefined);
   }, [tree]);
   const tipped = tip !== undefined;
-  // An inspector or dialog that opens takes the focus. The tip would stay open below it, as the
-  // pointer has not moved.
+  // An inspector or dialog that opens takes the focus; without a pointer movement the tip would
+  // stay open below it.
   useEffect(() => {
     if (!tipped) return;
     document.addEventListener('focusin', leave);

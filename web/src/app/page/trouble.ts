@@ -1,16 +1,17 @@
-// What the page says when a run stopped or its power was cut.
+// The page's words on a stopped run or a power cut.
 
-import { joinWords } from '../../model/figures';
-import { formatCount } from '../../model/units';
+import { joinWords } from '../../model/figures/figures';
+import { formatCount } from '../../model/values/units';
 import type { ContenderInfo, CutNote } from '../../run/play/api';
 
 interface Trouble {
   readonly contenders: readonly ContenderInfo[];
-  /** The player's last error. */
+  /** The player's last error; empty if none. */
   readonly message: string;
   readonly note: CutNote | undefined;
 }
 
+/** Returns all notes in one text; empty if there are none. */
 export function troubleWords({ contenders, message, note }: Trouble): string {
   const words = [
     message === '' ? '' : `${message.replace(/\.$/, '')}.`,

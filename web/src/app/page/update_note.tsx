@@ -1,5 +1,5 @@
-// Keeps the site for times without a network, and says when a newer build is here: it waits until
-// the reader takes it.
+// Keeps the site for use without a network, and reports a newer build, which waits until the reader
+// takes it.
 import { useEffect, useState } from 'react';
 
 type Registration = Pick<
@@ -7,14 +7,19 @@ type Registration = Pick<
   'active' | 'waiting' | 'installing' | 'addEventListener'
 >;
 
-/** Undefined where the page is not kept: in development, and where browsers do not allow it. */
+/**
+ * Returns undefined if the page is not kept: in development, and in browsers that do not allow it.
+ */
 async function registerWorker(): Promise<Registration | undefined> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return undefined;
   const { root = './' } = document.documentElement.dataset;
   return navigator.serviceWorker.register(`${root}service_worker.js`).catch(() => undefined);
 }
 
-/** Calls back with a worker that waits. On a first visit one does for a moment, after none. */
+/**
+ * Calls back with a waiting worker. On a first visit one waits for a moment without an active one;
+ * that is no update.
+ */
 function onWaiting(registration: Registration, tell: (worker: ServiceWorker) => void): void {
   const look = () => {
     const { active, waiting } = registration;

@@ -16,7 +16,7 @@ interface Props {
   title: string;
   /** Narrow by default; a tall one fills the height of the page. */
   size?: 'wide' | 'tall';
-  /** The content is text only: it is focusable itself, so that keys can scroll it. */
+  /** The content is text only: it becomes focusable, so that keys can scroll it. */
   text?: boolean;
   children: ReactNode;
   foot?: ReactNode;
@@ -25,11 +25,11 @@ interface Props {
 export function Sheet({ title, size, text, children, foot }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // Before React removes the element: only a dialog that is closed restores the focus.
+  // A layout effect runs before React removes the element: only a closed dialog restores the focus.
   useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
-    // React does not set the autofocus attribute that the browser would look for.
+    // React does not set the autofocus attribute that the browser looks for.
     dialog?.querySelector<HTMLElement>('[data-first-focus]')?.focus();
     return () => dialog?.close();
   }, []);
@@ -38,7 +38,7 @@ export function Sheet({ title, size, text, children, foot }: Props) {
   const closed = () => {
     if (panels.getState().open === mine) closePanel();
   };
-  // Esc closes through React, at once: if the browser did it, the focus would stay in a hidden
+  // Closes on Esc through React at once: if the browser did it, the focus would stay in a hidden
   // field for a moment, and the next key would be lost.
   const cancel = (event: SyntheticEvent) => {
     // A file input fires cancel events, too.
@@ -46,7 +46,7 @@ export function Sheet({ title, size, text, children, foot }: Props) {
     event.preventDefault();
     closePanel();
   };
-  // Only the backdrop is the dialog itself; its content covers the rest.
+  // A press on the dialog element itself is on the backdrop, as its content covers the rest.
   const press = (event: PointerEvent) => {
     if (event.target === ref.current) closePanel();
   };

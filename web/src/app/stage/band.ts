@@ -1,19 +1,20 @@
-// What the page remembers of one contender between frames: its tree, its drive, the followed row.
+// A band: everything the page remembers of one contender between frames (tree picture, drive,
+// curves, followed row).
 //
-// Plain and mutable on purpose: it is written as frames arrive and read by the painters, and never
-// passes through React. Whatever is specific to an engine is in its tree picture.
+// Plain and mutable on purpose: frames write it and painters read it up to 60 times a second, so it
+// never passes through React. Anything specific to an engine lives in its tree picture.
 
 import type { Contender } from '../../document/scenario/scenario';
 import { DriveMemory } from '../../drawing/device/drive_memory';
 import type { FollowedRow, PictureHost } from '../../drawing/kit/host';
 import type { EnginePicture, RunningReplay, TreePicture } from '../../drawing/kit/picture';
-import { KeyAxis, storedKey } from '../../model/axis';
-import { Curves, learnPast } from '../../model/chart';
-import type { Tables } from '../../model/decode';
-import { rowOfKey } from '../../model/row_key';
-import { Series } from '../../model/series';
-import { bytesAt, onlyRow, rowsOf } from '../../model/tables';
-import { formatCount } from '../../model/units';
+import { Curves, learnPast } from '../../model/figures/chart';
+import { Series } from '../../model/figures/series';
+import type { Tables } from '../../model/tables/decode';
+import { bytesAt, onlyRow, rowsOf } from '../../model/tables/tables';
+import { KeyAxis, storedKey } from '../../model/values/axis';
+import { rowOfKey } from '../../model/values/row_key';
+import { formatCount } from '../../model/values/units';
 import type { Frame } from '../../run/play/api';
 
 export class Band {
@@ -28,18 +29,18 @@ export class Band {
   version = 0;
   followed: FollowedRow | undefined;
   private shownReplay: RunningReplay | undefined;
-  /** The row that the page follows instead of the scenario's, once the user has chosen one. */
+  /** Key of the row that the user chose to follow instead of the scenario's. */
   private pointed: Uint8Array | undefined;
 
   constructor(
     readonly index: number,
-    /** The scenario's contender; for a fork, with its changed options. */
+    /** The scenario's contender; a fork's carries its changed options. */
     readonly contender: Contender,
     readonly axis: KeyAxis,
     readonly picture: EnginePicture,
-    /** What its picture sees of the page. */
+    /** Gives the tree picture its view of the page. */
     hostOf: (band: Band) => PictureHost,
-    /** Of a fork: its origin, and where it left it. */
+    /** A fork's origin, and the statements done when it left. */
     readonly fork?: { readonly origin: Band; readonly statements: number },
   ) {
     this.host = hostOf(this);
@@ -50,13 +51,13 @@ export class Band {
     return this.contender.name;
   }
 
-  /** A short name: of a fork, what it changed. */
+  /** A short name; a fork is named by its changed options. */
   get label(): string {
     const change = this.fork === undefined ? undefined : /, (.*) from row /.exec(this.name)?.[1];
     return change ?? this.name;
   }
 
-  /** A fork at its beginning, while its origin has not reached the fork point yet. */
+  /** True for a fork at its beginning until its origin reaches the fork point. */
   get waits(): boolean {
     if (this.fork === undefined) return false;
     const { origin, statements } = this.fork;
@@ -77,7 +78,8 @@ export class Band {
   }
 
   /**
-   * Once per animation frame: advances the replay of a recent job, or ends it if the run is paused.
+   * Runs once per animation frame: advances the replay of a recent job, or ends it if the run is
+   * paused.
    */
   tick(nowMs: number, passedMs: number, paused: boolean): void {
     if (paused) this.tree.rest(nowMs);
@@ -88,24 +90,27 @@ export class Band {
     if (replay !== undefined) this.drive.flash.replay(replay, nowMs);
   }
 
-  /** The intervals of the run so far: its past is known also where it was not watched. */
+  /**
+   * Takes the run's intervals so far: the curves then also cover the part of the run that no frame
+   * showed.
+   */
   takeIntervals(tables: Tables): void {
     const rows = rowsOf(tables, 'lab.intervals');
     this.curves.addIntervals(rows);
     learnPast(this.clock, rows);
   }
 
-  /** What was seen after this many statements belongs to a run with another history. */
+  /** Drops points after this many statements: they belong to a run with another history. */
   forgetAfter(statements: number): void {
     this.curves.forgetAfter(statements);
     this.clock.forgetAfter(statements);
   }
 
-  /** Follows this key, or the scenario's row if there is none. */
+  /** Follows this key, or the scenario's row if the key is undefined. */
   follow(key: Uint8Array | undefined): void {
     this.pointed = key;
     const row = this.frame === undefined ? undefined : onlyRow(this.frame.tables, 'lab.followed');
-    // The scenario's row is in the first index.
+    // Key axes of several indexes store the scenario's row in the first one.
     const shown =
       key ??
       (row === undefined ? undefined : this.axis.stored(this.axis.segments[0]?.tree ?? 0, row.key));
@@ -125,7 +130,10 @@ export class Band {
 
 const kAnyKeys = [new Uint8Array(0), new Uint8Array(16).fill(255)];
 
-/** The key axis of a run, from its first frame. */
+/**
+ * Builds the key axis from the tables of a run's first frame. A workload without a sampled axis
+ * gets one segment, which ends at sixteen 0xff bytes.
+ */
 export function keyAxisOf(tables: Tables): KeyAxis {
   const table = tables['workload.axis'];
   if (table === undefined || table.rows < 2) return new KeyAxis(kAnyKeys);

@@ -1,6 +1,6 @@
-// How far a contender lags behind the others, in the unit by which they are kept in step.
+// The lag of a contender behind the others, in the unit of the lock (rows or virtual time).
 
-import { formatCount, formatNs } from '../../model/units';
+import { formatCount, formatNs } from '../../model/values/units';
 import type { Lock } from '../../run/play/api';
 
 export interface Place {
@@ -8,13 +8,16 @@ export interface Place {
   readonly tNs: number;
 }
 
-/** A lag is shown from this share of the furthest contender's progress, and from this amount. */
+/**
+ * A lag is shown if it exceeds both this share of the furthest contender's progress and this amount
+ * (rows or ns). Smaller lags come and go with each frame.
+ */
 const kTelling = 0.05;
 const kLeast = { rows: 20_000, time: 100e6 } as const;
 
 /**
- * "12,000 rows behind": contenders run freely up to a common goal, so slow ones lag for a moment.
- * Empty if it does not lag.
+ * Returns "12,000 rows behind", or an empty string if the contender does not lag noticeably.
+ * Contenders run freely up to a common goal, so a slow one lags for a moment even in step.
  */
 export function behindWords(
   places: readonly (Place | undefined)[],

@@ -1,12 +1,12 @@
-// The bands of the page, one for each contender: opened with a scenario, joined by forks, and all
-// following the same row.
+// The bands of the page, one per contender: created with a scenario, joined by forks, all following
+// the same row.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { runningContenders } from '../../document/scenario/durability';
-import type { OptionValues } from '../../document/scenario/options';
 import type { Contender, Scenario } from '../../document/scenario/scenario';
+import type { OptionValues } from '../../document/scenario/values/options';
 import type { PictureHost } from '../../drawing/kit/host';
 import type { EnginePicture } from '../../drawing/kit/picture';
-import { kMeasuredTables } from '../../model/measured_tables';
+import { kMeasuredTables } from '../../model/tables/measured_tables';
 import type { Player } from '../../run/play/api';
 import { Band, keyAxisOf } from './band';
 import { kRunTables } from './run_tables';
@@ -14,14 +14,16 @@ import type { Turns } from './turns';
 
 export class Bands {
   list: readonly Band[] = [];
-  /** Their number, which grows with forks. */
+  /** Number of bands; grows with forks. */
   readonly count: StoreApi<number> = createStore(() => 0);
-  /** The key of the followed row, if it is not the scenario's row. */
+  /** Key of the row the reader chose to follow; undefined for the scenario's row. */
   readonly pointed: StoreApi<Uint8Array | undefined> = createStore<Uint8Array | undefined>(
     () => undefined,
   );
 
-  /** `still`: motion is unwelcome. `names`: of the trees on the page, if not all of them are. */
+  /**
+   * `still`: the reader prefers reduced motion. `names`: the trees on the page, undefined for all.
+   */
   constructor(
     private readonly player: Player,
     private readonly still: () => boolean,
@@ -29,13 +31,13 @@ export class Bands {
     private readonly turns: Turns,
   ) {}
 
-  /** Those on the page. */
+  /** The bands currently on the page. */
   get shown(): readonly Band[] {
     const names = this.names();
     return names === undefined ? this.list : this.list.filter(({ name }) => names.includes(name));
   }
 
-  /** Until the next scenario is open, frames and reports of the old run find no band. */
+  /** Removes all bands, so that late frames and reports of the old run find none. */
   clear(): void {
     this.list = [];
   }
@@ -48,7 +50,10 @@ export class Bands {
     this.count.setState(this.list.length, true);
   }
 
-  /** Gives a fork that has reached its beginning its band; undefined if it has no frame. */
+  /**
+   * Creates the band of a fork that has reached its beginning; undefined if the fork has no frame
+   * yet.
+   */
   join(index: number, origin: Band, changes: OptionValues): Band | undefined {
     const frame = this.player.latest(index);
     if (frame === undefined) return undefined;
@@ -74,12 +79,12 @@ export class Bands {
     }
   }
 
-  /** Tells the player which tables and which row a band's picture looks at. */
+  /** Subscribes to the tables and the row that a band's picture shows. */
   watch({ index, tree, followed, picture: { watch } }: Band): void {
     if (watch === 'everything') return;
     const row = followed === undefined ? {} : { row: tree.whereIs(followed.key) };
     const { scenario } = this.player.state.getState();
-    // Its claims are measured also on the way to a linked moment.
+    // Claims are also measured while a seek to a linked moment is under way.
     const passing = (scenario?.claims.length ?? 0) > 0 ? { passing: kMeasuredTables } : {};
     this.player
       .watch(index, { tables: [...kRunTables, ...watch], ...passing, ...row })

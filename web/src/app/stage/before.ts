@@ -1,25 +1,28 @@
-// The run before this one: the last that was seen of the same scenario with other options. The page
-// keeps its curves, to compare.
+// The run before this one: the same scenario with other options, as it was when the page left it.
+// Its curves stay in the chart for comparison.
 
 import type { Scenario } from '../../document/scenario/scenario';
-import type { PhaseSpan } from '../../model/phases';
-import { runOf } from '../../model/recording';
+import type { PhaseSpan } from '../../model/figures/phases';
+import { runOf } from '../../model/run/recording';
 import type { RecordedMoments } from '../../run/telling/recorded_moments';
 import type { Band } from './band';
 
-/** A run that has been left. */
+/** A run that the page has left. */
 export interface Before {
   readonly scenario: Scenario;
   readonly phases: readonly PhaseSpan[];
   readonly trees: readonly Pick<Band, 'label' | 'curves' | 'clock'>[];
-  /** How it would have gone on, as far as that was recorded. */
+  /** Its recording, which also covers the part the reader did not watch. */
   readonly recorded: RecordedMoments | undefined;
 }
 
+/** True if two scenarios run the same: only their words differ. */
 export const sameRun = (a: Scenario, b: Scenario): boolean =>
   JSON.stringify(runOf(a)) === JSON.stringify(runOf(b));
 
-/** Options of faults that say what a power cut by hand may take, and change nothing before it. */
+/**
+ * Fault options that only decide the result of a power cut by hand; until then runs are identical.
+ */
 const kOfCuts: readonly string[] = ['loses_unflushed', 'sector', 'unflushed_bytes'];
 
 function untilACut({ faults, ...run }: Scenario): Scenario {
@@ -27,10 +30,13 @@ function untilACut({ faults, ...run }: Scenario): Scenario {
   return { ...run, faults: { options: Object.fromEntries(options) } };
 }
 
-/** Runs that are the same until their power is cut by hand: there is nothing to compare. */
+/**
+ * True if two runs are identical until the power is cut by hand: comparing their curves shows
+ * nothing.
+ */
 export const sameCurves = (a: Scenario, b: Scenario): boolean =>
   sameRun(untilACut(a), untilACut(b));
 
-/** The same scenario, so that its runs can be compared. */
+/** True if the two documents are versions of one scenario, so that their runs can be compared. */
 export const sameKind = (a: Scenario, b: Scenario): boolean =>
   a.name === b.name && a.contenders.length === b.contenders.length;

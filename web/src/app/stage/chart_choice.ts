@@ -1,19 +1,17 @@
-// Which metric the chart shows, over which axis, and on which scale. There is one chart on the
-// page; links and exports read and set its choice too.
+// The chart's metric, x axis and y scale. The page has one chart; links and exports also read and
+// set this choice.
 import { createStore } from 'zustand/vanilla';
-import { kMetrics, type Metric } from '../../model/chart';
+import { kMetrics, type Metric } from '../../model/figures/chart';
 
-/**
- * The x axis: statements of the whole run, or virtual time up to the latest moment reached.
- */
+/** The x axis: statements of the whole run, or virtual time up to the latest moment reached. */
 export type ChartAxis = 'statements' | 'time';
 export type ChartScale = Metric['scale'];
 interface ChartChoice {
   metric: string;
   axis: ChartAxis;
-  /** Of the y axis; undefined is the metric's own. */
+  /** Scale of the y axis; undefined for the metric's default. */
   scale: ChartScale | undefined;
-  /** Whether there is a chart; undefined until someone chooses. */
+  /** Visibility of the chart; undefined until the reader chooses. */
   open: boolean | undefined;
 }
 

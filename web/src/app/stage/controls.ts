@@ -1,10 +1,10 @@
-// What the user does to the run: play, step, seek, fork, cut the power. Every action ends the
-// opening.
+// The user's actions on the run: play, step, seek, fork, cut the power. Each of them ends the
+// opening's acceleration.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { engineOverrides } from '../../document/scenario/load_request';
-import type { OptionValues } from '../../document/scenario/options';
-import type { Fact } from '../../model/decode';
-import { rateOfSlider, sliderOfRate } from '../../model/opening';
+import type { OptionValues } from '../../document/scenario/values/options';
+import { rateOfSlider, sliderOfRate } from '../../model/run/opening';
+import type { Fact } from '../../model/tables/decode';
 import type { Moment } from '../../run/past/types';
 import type { Lock, Player } from '../../run/play/api';
 import type { Band } from './band';
@@ -14,21 +14,23 @@ import { forkName } from './fork_draft';
 import type { Opening } from './opening';
 import type { Reading } from './reading';
 
-/** In which it is read what a database found. */
+/**
+ * Pause after a recovery, to let the reader see what each database found, before play continues.
+ */
 const kSummaryMs = 3_000;
-/** About twice as fast. */
+/** One notch on the logarithmic scale: about a factor of two in speed. */
 const kSpeedNotch = 0.05;
 
 export class Controls {
-  /** The fact after which the first contender is shown, while it is stepped through facts. */
+  /** While the first contender is stepped through facts: number of the fact it is shown after. */
   fact: number | undefined;
-  /** The same in full, if it was a step that has shown it. */
+  /** That fact in full, if a step showed it. */
   readonly shownFact: StoreApi<Fact | undefined> = createStore<Fact | undefined>(() => undefined);
-  /** The trees of which it is shown how they come back after a power cut. */
+  /** Trees whose recovery from a power cut is being shown. */
   readonly recovering: StoreApi<readonly Band[]> = createStore<readonly Band[]>(() => []);
-  /** Counts what the user did. */
+  /** Counts user actions: an action that waits checks it, and stops if a newer one has begun. */
   private charges = 0;
-  /** Where the last jump went. */
+  /** Target of the last jump, in statements. */
   private goal: number | undefined;
 
   constructor(
@@ -36,11 +38,11 @@ export class Controls {
     private readonly bands: Bands,
     private readonly opening: Opening,
     private readonly reading: Reading,
-    /** Shows a fork that has just joined. */
+    /** Shows a fork that has just joined the player's contenders. */
     private readonly join: (index: number, origin: Band, changes: OptionValues) => void,
   ) {}
 
-  /** Ends the opening: the user is in charge. Answers the speed it was accelerating to. */
+  /** Ends the opening: the user is in charge. Returns the speed it was accelerating to. */
   takeCharge(): number | undefined {
     this.charges++;
     this.showFact(false);
@@ -51,7 +53,7 @@ export class Controls {
 
   togglePlay(): void {
     const { until } = this.reading;
-    // Within a moment, play pauses and goes on to its end.
+    // Within a moment, play pauses and resumes up to the moment's end.
     if (until !== undefined) {
       if (this.player.state.getState().phase === 'playing') this.player.pause();
       else this.player.play(until);
@@ -66,7 +68,7 @@ export class Controls {
     }
   }
 
-  /** To the next moment of the scenario or step of the talk, or the one before. */
+  /** Goes to the next (1) or previous (-1) moment of the scenario, or step of the talk. */
   async readOn(step: 1 | -1): Promise<void> {
     this.showFact(false);
     this.opening.end();
@@ -75,14 +77,14 @@ export class Controls {
     await (step === 1 ? this.reading.next() : this.reading.previous());
   }
 
-  /** To one of the scenario's moments. */
+  /** Goes to one of the scenario's moments (from 0). */
   async readFrom(moment: number): Promise<void> {
     this.showFact(false);
     this.opening.end();
     await this.reading.go(moment);
   }
 
-  /** The chart's x axis follows: rows or time. */
+  /** Keeps contenders in step by rows or by time; the chart's x axis follows. */
   setLock(lock: Lock): void {
     this.player.setLock(lock);
     chartChoice.setState({ axis: lock === 'time' ? 'time' : 'statements' });
@@ -93,18 +95,18 @@ export class Controls {
     await this.player.seek(moment);
   }
 
-  /** Faster or slower, by a notch of the speed's scale. */
+  /** Changes the speed by this many notches of its slider. */
   changeSpeed(notches: number): void {
     this.takeCharge();
     const { speed } = this.player.state.getState();
     this.player.setSpeed(rateOfSlider(sliderOfRate(speed) + notches * kSpeedNotch));
   }
 
-  /** Forward or back by a share of the run. */
+  /** Seeks forward or back by a share of the run (-1 to 1). */
   async jump(share: number): Promise<void> {
     const status = this.bands.list[0]?.frame?.status;
     if (status === undefined) return;
-    // A key that is pressed again goes on from where the run is on its way to.
+    // A key pressed during a seek continues from that seek's target, not from the run's place.
     const seeking = this.player.state.getState().phase === 'seeking';
     const from = seeking ? (this.goal ?? status.statements) : status.statements;
     const total = status.statements_total;
@@ -112,13 +114,13 @@ export class Controls {
     await this.seek({ statements: this.goal });
   }
 
-  /** Shows what was recorded at a moment, during a drag; `seek` follows. */
+  /** Shows the recording nearest to a moment during a drag; `seek` must follow. */
   preview(moment: Moment): void {
     this.takeCharge();
     this.player.preview(moment);
   }
 
-  /** Forward or back. */
+  /** Steps forward, or seeks back, by this many statements. */
   async stepStatements(count: number): Promise<void> {
     this.takeCharge();
     if (count === 1) return this.player.stepStatement();
@@ -134,18 +136,20 @@ export class Controls {
     this.shownFact.setState(this.player.latest(0)?.facts?.at(-1), true);
   }
 
-  /** Whether the first contender is shown in the middle of a statement, right after a fact. */
+  /**
+   * Marks whether the first contender is shown right after a fact, in the middle of a statement.
+   */
   showFact(on: boolean): void {
     this.fact = on ? this.player.latest(0)?.status.seq : undefined;
     this.shownFact.setState(undefined, true);
   }
 
-  /** A copy of a tree continues from here with these options changed. */
+  /** Forks a tree at the current moment; the copy continues with these options changed. */
   async fork(index: number, changes: OptionValues): Promise<void> {
     this.takeCharge();
     const origin = this.bands.list[index] as Band;
     const { contender } = origin;
-    // Evaluated once all are aligned, so that it names the row they share.
+    // Called after the player has aligned all contenders, so the name quotes the row they share.
     const name = () =>
       forkName(contender, changes, this.player.latest(index)?.status.statements ?? 0);
     const overrides = engineOverrides(contender.engine, changes);
@@ -153,8 +157,8 @@ export class Controls {
   }
 
   /**
-   * Cuts the power of all trees; when it has been seen what comes back, continues if the run was
-   * playing. `opened`: options that a tree's engine is reopened with.
+   * Cuts the power of all trees and shows their recovery; then continues if the run was playing.
+   * `survivors`: see `kSurvivors`. `opened`: options that a tree's engine is reopened with.
    */
   async cutPower(
     survivors?: number,
@@ -181,7 +185,7 @@ export class Controls {
     if (charges === this.charges) this.player.play();
   }
 
-  /** How the databases come back is shown while the run waits. */
+  /** Resolves when every tree's recovery animation has been shown; meanwhile the run waits. */
   private async backSeen(): Promise<void> {
     const nowMs = performance.now();
     const { charges } = this;
@@ -193,7 +197,7 @@ export class Controls {
     await Promise.all(this.bands.list.map(seen));
   }
 
-  /** Goes to the moment before the last power cut, which then does not happen. */
+  /** Goes back to the moment before the last power cut; the run then continues without it. */
   async undoCut(): Promise<void> {
     this.takeCharge();
     await this.player.undoCut();

@@ -1,21 +1,22 @@
-// What one run of a scenario had where another has something else, in words: "memory 12 MiB".
+// The differences between two runs of a scenario, in words: "memory 12 MiB".
 import {
   type DocumentDifference,
   documentDifferences,
 } from '../../document/scenario/document_diff';
-import { settingOf, settingWords, turned } from '../../document/scenario/knobs';
+import { settingOf, settingWords, turned } from '../../document/scenario/knobs/knobs';
 import type { Scenario } from '../../document/scenario/scenario';
 
-/** More of them are counted. */
+/** Differences named in full; further ones are only counted. */
 const kMax = 2;
 
+/** Returns the values of `before` that `now` has changed: "memory 12 MiB and 1 more". */
 export function differenceWords(before: Scenario, now: Scenario): string {
   const differing = now.knobs.filter((knob) => settingOf(before, knob) !== settingOf(now, knob));
   const words = differing.map((knob) => {
     const setting = settingOf(before, knob);
     return `${knob.label} ${setting < 0 ? 'as it was' : settingWords(knob, setting, before)}`;
   });
-  // What is left is said by the options' own names.
+  // Differences that no knob covers are named by their options.
   const rest = differing.reduce((run, knob) => {
     const setting = settingOf(now, knob);
     return setting < 0 ? run : turned(run, knob, setting);
@@ -25,7 +26,7 @@ export function differenceWords(before: Scenario, now: Scenario): string {
   return `${all.slice(0, kMax).join(', ')}${more}`;
 }
 
-/** The rest of what documents differ in: the promise, then contenders, then what they share. */
+/** Differences outside knobs, ranked: durability first, then contenders, then shared parts. */
 function otherWords(before: Scenario, now: Scenario): string[] {
   const all = documentDifferences(before, now).map((one) => ({ ...one, ...namesOf(one.path) }));
   const rank = ({ part, name }: Named) =>
@@ -39,7 +40,7 @@ function otherWords(before: Scenario, now: Scenario): string[] {
 }
 
 interface Named {
-  /** "InnoDB", "device", "workload.phases[1]"; nothing for what the whole run has. */
+  /** "InnoDB", "device", "workload.phases[1]"; empty for properties of the whole run. */
   readonly part: string;
   /** "compression", "profile", "seed". */
   readonly name: string;
@@ -51,7 +52,10 @@ function namesOf(path: string): Named {
   return { part, name: path.slice(cut + 1) };
 }
 
-/** Another kind has another profile, and another profile other options: the first says it all. */
+/**
+ * A different kind implies a different profile, and that implies different options: name the first
+ * only.
+ */
 const kHeads: readonly string[] = ['kind', 'engine', 'profile'];
 function isSaidBy(name: string, head: string): boolean {
   const [of, by] = [kHeads.indexOf(name), kHeads.indexOf(head)];

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { parseScenario } from '../../document/scenario/parse';
+import { parseScenario } from '../../document/scenario/checks/parse';
 import type { Scenario } from '../../document/scenario/scenario';
 import { fixtureDocument } from '../../document/scenario/testing/fixture';
 import { kOptions, type OptionSchema } from '../../gen/schema';
-import { kImportantOptions } from '../../model/important_options';
+import { kImportantOptions } from '../../model/run/important_options';
 import {
   baseOf,
   currentOf,
@@ -63,7 +63,7 @@ test('a changed option is written, marked and shown; back to the profile it is g
         ok: true,
         scenario: JSON.parse(JSON.stringify(changed)),
       });
-      // A phase is called by its kind.
+      // A phase's section is titled by its kind.
       const after = sectionsOf(changed)[
         sectionsOf(scenario).findIndex((s) => s.title === title)
       ] as Section;

@@ -1,22 +1,21 @@
-// A scenario that is being edited: its sections, one per option group, and the scenario after each
-// change.
+// A scenario under edit: its sections, one per option group, and the document after each change.
 
 import { promisedOptions } from '../../document/scenario/durability';
-import {
-  documentValue,
-  groupNamed,
-  type OptionValue,
-  type OptionValues,
-  phaseGroup,
-} from '../../document/scenario/options';
 import type {
   Contender,
   GroupChoice,
   PartChoice,
   Scenario,
 } from '../../document/scenario/scenario';
+import {
+  documentValue,
+  groupNamed,
+  type OptionValue,
+  type OptionValues,
+  phaseGroup,
+} from '../../document/scenario/values/options';
 import type { OptionGroupSchema, OptionSchema } from '../../gen/schema';
-import { importantOf } from '../../model/important_options';
+import { importantOf } from '../../model/run/important_options';
 
 export type Place =
   | { readonly part: 'device' | 'volume' | 'faults' | 'workload' }
@@ -28,11 +27,13 @@ export interface Section {
   readonly group: OptionGroupSchema;
   readonly profile: string;
   readonly written: OptionValues;
-  /** What the scenario's promise of durability sets: as fixed as the promise is. */
+  /**
+   * Values set by the scenario's durability promise; like the promise they cannot be edited here.
+   */
   readonly promised?: OptionValues;
 }
 
-/** Every option group of a scenario, in the order of the form. */
+/** Returns every option group of a scenario, in the form's order. */
 export function sectionsOf(scenario: Scenario): Section[] {
   const { contenders, device, volume, faults, workload } = scenario;
   const phases = phaseGroup(workload.kind);
@@ -81,9 +82,8 @@ export const sectionKey = ({ place }: Section): string =>
   'index' in place ? `${place.part}.${place.index}` : place.part;
 
 /**
- * The option's value if the contender does not set it: what the scenario promises, else the
- * profile's, else that of the option it inherits from, else the default; in the notation of
- * documents.
+ * The value an option has when the contender leaves it unset, in the notation of documents. Sources
+ * in order: the durability promise, the profile, the option it inherits from, the default.
  */
 export function baseOf(section: Section, option: OptionSchema): OptionValue {
   const { group, profile } = section;
@@ -102,7 +102,7 @@ export function currentOf(section: Section, option: OptionSchema): OptionValue {
 export const isChanged = (section: Section, option: OptionSchema): boolean =>
   currentOf(section, option) !== baseOf(section, option);
 
-/** The options shown first: the important ones, and those that the scenario changes. */
+/** Options shown first: the important ones, and all that the scenario changes. */
 export function shownFirst(section: Section): readonly OptionSchema[] {
   const { options, group } = section.group;
   const important = importantOf(
@@ -117,8 +117,8 @@ export function shownFirst(section: Section): readonly OptionSchema[] {
 }
 
 /**
- * The scenario with one option changed; undefined, or the value it would have anyway, resets it to
- * the profile's.
+ * Returns the scenario with one option changed. Undefined, or the value the option would have
+ * anyway, removes it from the document.
  */
 export function withOption(
   scenario: Scenario,
@@ -134,7 +134,7 @@ export function withOption(
   return withChoice(scenario, at.place, { profile: at.profile, options });
 }
 
-/** The scenario with all options of a section reset to a profile. */
+/** Returns the scenario with a section reset to a profile: all its options are removed. */
 export const withProfile = (scenario: Scenario, { place }: Section, profile: string): Scenario =>
   withChoice(scenario, place, { profile, options: {} });
 
@@ -168,7 +168,7 @@ function withChoice(scenario: Scenario, place: Place, choice: Required<PartChoic
   }
 }
 
-// A part with only defaults is left out of the document.
+// A part whose options are all defaults is left out of the document.
 function withPart(
   scenario: Scenario,
   part: 'volume' | 'faults',
@@ -182,8 +182,8 @@ function withPart(
 }
 
 /**
- * Typed text in the notation of documents: whole numbers with or without separators, else a
- * quantity such as "1 MiB".
+ * Parses typed text in the notation of documents: whole numbers with or without separators become
+ * numbers, anything else ("1 MiB") stays text for the schema to check.
  */
 export function readTyped(typed: string): OptionValue {
   const digits = typed.trim().replaceAll(/[_,\s]/g, '');

@@ -21,7 +21,7 @@ test('a form offers what can be changed at run time, and goes back to what holds
   expect(baseOf(section, option('write_buffer_size'))).toBe(256 << 10);
   expect(currentOf(section, option('compression'))).toBe('lz4');
   expect(baseOf(section, option('compression'))).toBe('none');
-  // What follows another one shows what that one will be.
+  // An option that inherits shows the future value of the one it inherits from.
   expect(currentOf(section, option('secondary_compression'))).toBe('lz4');
   expect(currentOf(section, option('secondary_write_buffer_size'))).toBe(256 << 10);
 });

@@ -1,18 +1,22 @@
-// A fork before it is made: the options that its engine can change while it runs, at their current
-// values, and the fork's name.
+// A fork's form: the options that an engine can change while it runs, at their current values, and
+// the fork's name.
 
-import { optionOf } from '../../document/scenario/chosen_options';
-import { groupNamed, type OptionValues, printOption } from '../../document/scenario/options';
 import type { Contender } from '../../document/scenario/scenario';
+import { optionOf } from '../../document/scenario/values/chosen_options';
+import { groupNamed, type OptionValues, printOption } from '../../document/scenario/values/options';
 import type { OptionSchema } from '../../gen/schema';
-import { importantOf } from '../../model/important_options';
-import { formatCount } from '../../model/units';
+import { importantOf } from '../../model/run/important_options';
+import { formatCount } from '../../model/values/units';
 import type { Section } from './draft';
 
-/** A profile with the current values. */
+/** Name of an artificial profile that holds the current values. */
 const kNow = 'now';
 
-/** The engine's options as a section of a form; resetting one returns it to its current value. */
+/**
+ * Returns the engine's dynamic options as a section of a form, with the current values as its
+ * profile, so that resetting an option returns it to its current value. Undefined for an unknown
+ * engine.
+ */
 export function sectionNow(
   { name, engine, profile, options }: Contender,
   changes: OptionValues,
@@ -20,7 +24,7 @@ export function sectionNow(
   const group = groupNamed('engine', engine);
   if (group === undefined) return undefined;
   const rows = group.options.filter((option) => option.dynamic === true);
-  // An option that inherits from another one keeps doing so, whatever the form sets that one to.
+  // An option that inherits keeps inheriting in the fork, so it is left out of the profile.
   const follows = ({ name, inherits }: OptionSchema) =>
     options?.[name] === undefined && rows.some((row) => row.name === inherits);
   const set = rows.filter((row) => !follows(row));
@@ -43,7 +47,7 @@ export function sectionNow(
   };
 }
 
-/** The important options first. */
+/** Sorts important options first, in their order of importance. */
 function inOrder(group: string, rows: readonly OptionSchema[]): OptionSchema[] {
   const important = importantOf(
     group,

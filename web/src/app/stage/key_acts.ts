@@ -1,4 +1,4 @@
-// The lab's keyboard shortcuts: which key does what. The help has the words (key_words.ts).
+// The lab's keyboard shortcuts, from key to action. The help's words are in key_words.ts.
 const kActs = {
   ' ': 'play',
   ArrowLeft: 'back',
@@ -34,7 +34,7 @@ const kActs = {
 
 export type KeyAct = (typeof kActs)[keyof typeof kActs];
 
-/** The action of a key; letters in either case. */
+/** The action of a key, if it has one; letters match in either case. */
 export function actOf(key: string): KeyAct | undefined {
   const pressed = key.length === 1 ? key.toLowerCase() : key;
   return Object.hasOwn(kActs, pressed) ? kActs[pressed as keyof typeof kActs] : undefined;

@@ -1,8 +1,9 @@
-// How a scenario opens: with one slow save, and accelerating from there until the user takes over.
+// A scenario's opening: one save in slow motion, then acceleration until the user takes over.
 
-import { kAccelerationMs, kFirstSaveMs, openingRate } from '../../model/opening';
+import { kAccelerationMs, kFirstSaveMs, openingRate } from '../../model/run/opening';
 import type { Player } from '../../run/play/api';
 
+/** Bounds of the final speed, statements per second. */
 const kLeastTarget = 2_000;
 const kMaxTarget = 200_000;
 
@@ -12,8 +13,9 @@ export class Opening {
   constructor(private readonly player: Player) {}
 
   /**
-   * `statements`: of the whole run. `still`: motion is unwelcome, so the run stays paused. `speed`:
-   * of the run before it, which was opened slowly.
+   * Starts the opening. `statements`: length of the run, which decides the final speed. `still`:
+   * the reader prefers reduced motion, so the run stays paused. `speed`: speed of the previous run
+   * of this scenario; the slow start is not repeated.
    */
   begin(nowMs: number, statements: number, still: boolean, speed?: number): void {
     const target = Math.min(kMaxTarget, Math.max(kLeastTarget, statements / 40));
@@ -28,7 +30,7 @@ export class Opening {
     void this.firstSave();
   }
 
-  /** Ends it; answers the speed it was accelerating to. */
+  /** Ends the opening; returns the speed it was accelerating to, if it was running. */
   end(): number | undefined {
     const target = this.running?.target;
     this.running = undefined;
@@ -42,13 +44,13 @@ export class Opening {
     if (elapsed > kFirstSaveMs + kAccelerationMs) this.running = undefined;
   }
 
-  // At once, instead of after a second of nothing.
+  // At one statement per second play would show nothing for a second: steps the first one at once.
   private async firstSave(): Promise<void> {
     try {
       await this.player.stepStatement();
       if (this.running !== undefined) this.player.play();
     } catch {
-      // The player's state has the message.
+      // The player's state has the error message.
     }
   }
 }

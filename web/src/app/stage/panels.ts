@@ -1,4 +1,4 @@
-// Which panel is open, if any. Each is a native dialog, loaded when it is first opened.
+// The open panel, if any. Each panel is a native dialog that loads on first use.
 import { createStore } from 'zustand/vanilla';
 
 export type PanelName =
@@ -18,12 +18,13 @@ export type PanelName =
 interface OpenPanel {
   readonly name: PanelName;
   /**
-   * The initial text of the editor, if not that of the running scenario; a glossary's term; "add",
-   * for a moment that is added to a talk.
+   * The panel's argument: initial text of the editor, a glossary term, or "add" to add a moment to
+   * a talk.
    */
   readonly text?: string;
 }
 
+/** The open panel; opening one closes another. */
 export const panels = createStore<{ readonly open: OpenPanel | undefined }>(() => ({
   open: undefined,
 }));

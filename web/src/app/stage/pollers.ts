@@ -1,12 +1,12 @@
-// What the page polls from each contender while the run moves: its report, the places of the
-// followed row, and tables that are too expensive for every frame.
+// Polls each contender while the run moves: its report, the places of the followed row, and tables
+// that are too expensive for every frame.
 //
-// There is one poll of a kind at a time, no more often than a reader can follow, and none while
-// nothing has changed or during a seek: the answer would be about another moment than the page
-// shows.
+// At most one poll of each kind is under way per contender, no more often than a reader can follow.
+// There is none while nothing has changed, and none during a seek, whose answer would describe
+// another moment than the page shows.
 
 import type { Report } from '../../gen/types';
-import { ofIntervals } from '../../model/chart';
+import { ofIntervals } from '../../model/figures/chart';
 import type { Player } from '../../run/play/api';
 import type { Band } from './band';
 import { chartChoice } from './chart_choice';
@@ -17,9 +17,9 @@ interface Question {
   busy: boolean;
 }
 
-/** Between reports of all contenders together: figures are rendered six times a second. */
+/** Interval between reports over all contenders (ms): React renders figures six times a second. */
 const kReportEveryMs = 170;
-/** Between two polls of expensive tables, while the run plays. */
+/** Interval between polls of expensive tables while the run plays (ms). */
 const kPolledEveryMs = 400;
 const kRowEveryMs = 700;
 const kAtRestMs = 60;
@@ -37,7 +37,7 @@ export class Pollers {
     private readonly onReport: (band: Band, report: Report) => void,
   ) {}
 
-  /** Another row is followed: poll at once. */
+  /** Makes the next tick poll the followed row at once, because another one is followed. */
   forgetRow(): void {
     this.rows.clear();
   }
@@ -49,7 +49,10 @@ export class Pollers {
     this.intervals.clear();
   }
 
-  /** `playing`: while paused, contenders do not have to take turns. */
+  /**
+   * Sends the polls that are due. `bands`: number of bands; while `playing` they share the report
+   * interval.
+   */
   tick(band: Band, bands: number, nowMs: number, playing: boolean): void {
     if (this.onWay) return;
     const { player } = this;
@@ -119,7 +122,7 @@ export class Pollers {
     const known = (answer: T) => {
       if (!this.onWay) use(answer);
     };
-    // The player's state has the message.
+    // Errors are dropped here: the player's state has the message.
     question()
       .then(known)
       .catch(() => undefined)

@@ -1,7 +1,7 @@
-// Reading a scenario: going from one moment to the next. Each is shown at once from its recording,
-// the run follows, plays at the moment's speed to its end, and waits.
+// Reading a scenario from moment to moment. A moment is shown at once from its recording; the run
+// seeks there, plays to the moment's end at its speed, and waits.
 //
-// While the user plays freely, the words are those of the last moment that the run has passed.
+// In free play the words are those of the last moment that the run has passed.
 import type { ComponentType } from 'react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { nearestMoment } from '../../document/scenario/nearest_moment';
@@ -19,28 +19,28 @@ import type { Shown } from './view_model';
 export interface ReadingState {
   /** The moment whose words are shown, from 0; -1 before the first one. */
   readonly index: number;
-  /** The reader went there; otherwise the run passed it in free play. */
+  /** The reader went to the moment; otherwise the run passed it in free play. */
   readonly led: boolean;
-  /** Share of the way to a moment that the run has covered; meanwhile a recording is shown. */
+  /** Share of the seek that is done (0 to 1); below 1 the page shows a recording. */
   readonly share: number;
-  /** What is shown on the way is the nearest recorded moment: there is none of this one. */
+  /** The recording shown during the seek is the nearest moment's: this moment has none. */
   readonly near: boolean;
-  /** What words can be computed from has changed: counted, to render again. */
+  /** Incremented when inputs of the words change, to render them again. */
   readonly version: number;
-  /** It is the first visit's introduction, which can be skipped. */
+  /** The first visit's introduction is running; it can be skipped. */
   readonly introduction: boolean;
-  /** The reader wants to see only this, whatever the moment shows. */
+  /** The reader's choice of trees; overrides the moment's view. */
   readonly own: MomentView | undefined;
 }
 
-/** What leads from moment to moment in the scenario's place: a talk, across scenarios. */
+/** Leads the reader in place of the scenario's moments: a talk, which may span scenarios. */
 export interface Guide {
-  /** The step, from 1, of how many. */
+  /** The current step, from 1; `count` is the number of steps. */
   readonly number: number;
   readonly count: number;
-  /** A step on, or back. */
+  /** Goes one step forward or back. */
   readonly go: (step: 1 | -1) => Promise<void>;
-  /** What it shows over the page. */
+  /** Shown over the page, such as a step's slide. */
   readonly Overlay: ComponentType;
 }
 
@@ -53,7 +53,7 @@ const kNowhere: ReadingState = {
   introduction: false,
   own: undefined,
 };
-/** How long a moment plays whose document names no speed. */
+/** Duration of a moment whose document names no speed. */
 const kUsualSeconds = 8;
 
 export class Reading {
@@ -62,19 +62,22 @@ export class Reading {
   private scenario: Scenario | undefined;
   private recorded: RecordedMoments | undefined;
   private asked = false;
-  /** What the run itself looked like at its moments. */
+  /** Figures that this run showed at its moments, used where there is no recording. */
   private readonly live = new Map<number, readonly Passed[]>();
   private turn = 0;
-  /** The row that a moment has the page follow; not one that the reader chose. */
+  /**
+   * The row that the current moment follows; undefined if the reader's or the scenario's row is
+   * followed.
+   */
   private row: number | undefined;
 
   constructor(
     private readonly player: Player,
-    /** The page follows the scenario's row. */
+    /** True if the page follows the scenario's row. */
     private readonly ownRow: () => boolean,
-    /** Follows another row, or the scenario's again. */
+    /** Follows another row; undefined for the scenario's. */
     private readonly follow: (row: number | undefined) => void,
-    /** Motion is unwelcome: moments play only when the user asks for it. */
+    /** The reader prefers reduced motion: a moment then plays only on request. */
     private readonly still: () => boolean,
   ) {}
 
@@ -82,13 +85,16 @@ export class Reading {
     return this.scenario?.moments ?? [];
   }
 
-  /** What the page shows at this moment where that is not everything. */
+  /** The view of the page at this moment; undefined shows everything. */
   get view(): MomentView | undefined {
     const { index, led, own } = this.state.getState();
     return own ?? (led ? this.moments[index]?.view : undefined);
   }
 
-  /** Shows the tree of this name alone until the next moment; undefined: what the moment shows. */
+  /**
+   * Shows the tree of this name alone until the next moment; undefined returns to the moment's
+   * view.
+   */
   showOnly(name: string | undefined): void {
     this.changed({ own: name === undefined ? undefined : { contenders: [name] } });
   }
@@ -103,20 +109,22 @@ export class Reading {
     this.state.setState(kNowhere, true);
   }
 
-  /** One of the moments of what is open says something else; their places stay. */
+  /**
+   * Replaces the words of one moment in the open scenario; the places of moments must not change.
+   */
   retell(scenario: Scenario, index: number): void {
     this.scenario = scenario;
     this.live.delete(index);
   }
 
-  /** A recording of the scenario has been loaded, or there is none. */
+  /** Supplies the scenario's recording; undefined means that there is none. */
   use(recorded: RecordedMoments | undefined): void {
     this.recorded = recorded;
     this.asked = true;
     this.changed({});
   }
 
-  /** Once it is known whether there is a recording, but no later than this. */
+  /** Resolves when the recording is known to exist or not, or after `mostMs`. */
   whenAsked(mostMs: number): Promise<void> {
     if (this.asked) return Promise.resolve();
     return new Promise((resolve) => {
@@ -130,30 +138,30 @@ export class Reading {
     });
   }
 
-  /** Nothing is known of this run but what is seen of it. */
+  /** No recording describes this run: only figures of moments it has passed are known. */
   get unrecorded(): boolean {
     return this.asked && this.usable === undefined;
   }
 
-  /** Figures at a moment: recorded, or those of this run if it is another one. */
+  /** The figures at a moment: recorded, or kept from this run; undefined if neither is there. */
   readonly passedAt = (moment: number): readonly Passed[] | undefined =>
     this.usable?.passed(moment) ?? this.live.get(moment);
 
-  /** The words of a moment; undefined if there is none. */
+  /** The words of a moment; undefined if the scenario has no such moment. */
   words(moment: number): Words | undefined {
     return this.scenario?.moments[moment] === undefined
       ? undefined
       : wordsOf(this.scenario, moment, this.passedAt);
   }
 
-  /** Goes to a moment, and plays it once the run is there. */
+  /** Seeks to a moment and plays it to its end. A newer call supersedes this one. */
   async go(index: number): Promise<void> {
     const moment = this.moments[index];
     if (moment === undefined) return;
     const turn = ++this.turn;
     const { introduction } = this.state.getState();
     const picture = this.pictured(index);
-    // Before it is known whether there is a recording, nothing is said of the way.
+    // No progress is shown until it is known whether a recording can bridge the seek.
     const share = this.asked ? 0 : 1;
     this.changed({
       index,
@@ -177,7 +185,7 @@ export class Reading {
     if (!this.still()) this.player.play(moment.until);
   }
 
-  /** A moment without its own row leaves alone what the reader follows. */
+  /** Follows the moment's row. A moment without one keeps the row that the reader follows. */
   private followAt({ view }: ScenarioMoment): void {
     const row = view?.row;
     if (row === undefined && this.row === undefined) return;
@@ -185,7 +193,9 @@ export class Reading {
     this.follow(row);
   }
 
-  /** What was recorded at the moment of the picture, with its row if that is followed. */
+  /**
+   * The recorded tables at moment `picture`, with the row's places if they are of the followed row.
+   */
   private seenAt(picture: number | undefined, { view }: ScenarioMoment) {
     if (picture === undefined) return [];
     const row = this.moments[picture]?.view?.row;
@@ -193,7 +203,9 @@ export class Reading {
     return this.usable?.seen(picture, followed) ?? [];
   }
 
-  /** The moment whose recording is shown on the way to this one: its own, or the nearest. */
+  /**
+   * The moment whose recording bridges the seek to `index`: the same one, or the nearest recorded.
+   */
   private pictured(index: number): number | undefined {
     const count = this.usable?.count ?? 0;
     const at = this.moments[index]?.at;
@@ -201,13 +213,13 @@ export class Reading {
     return nearestMoment(this.moments.slice(0, count), at);
   }
 
-  /** The moment that the reader went to, by its number from 1; undefined in free play. */
+  /** The moment that the reader went to, from 1; undefined in free play. */
   get number(): number | undefined {
     const { index, led } = this.state.getState();
     return led ? index + 1 : undefined;
   }
 
-  /** Shows a moment of a run that is there already, or on its way. */
+  /** Marks a moment (from 1) as current without moving the run, which is there or on its way. */
   show(number: number): void {
     const moment = this.moments[number - 1];
     if (moment === undefined) return;
@@ -223,20 +235,20 @@ export class Reading {
     return this.go(Math.max(0, this.state.getState().index - 1));
   }
 
-  /** From the first moment on, as a first visit is shown it. */
+  /** Starts the first visit's introduction at the first moment. */
   async introduce(): Promise<void> {
     this.state.setState({ introduction: true });
     await this.go(0);
   }
 
-  /** The user takes over: everything is shown, and the run goes on freely. */
+  /** Returns to free play: shows everything and cancels the current journey. */
   leave(): void {
     this.turn++;
     const { led, introduction } = this.state.getState();
     if (led || introduction) this.changed({ led: false, introduction: false, share: 1 });
   }
 
-  /** Where play of the current moment is to pause, if it was not there yet. */
+  /** End of the current moment's play; undefined if it has none or the run has reached it. */
   get until(): SharedPlace | undefined {
     const { index, led } = this.state.getState();
     const until = led ? this.moments[index]?.until : undefined;
@@ -248,10 +260,13 @@ export class Reading {
     return there ? undefined : until;
   }
 
-  /** The page shows new figures: keeps those of the moments that the run passes. */
+  /**
+   * Takes new figures of the page: keeps those at moments that the run passes, and updates the
+   * current moment.
+   */
   pass({ statements, tNs, reports, places }: Shown): void {
     const { index, led } = this.state.getState();
-    // A guide's words stay until its next step.
+    // During a talk the words stay until its next step, wherever the run is.
     const stays = led || this.guide.getState() !== undefined;
     const byTime = this.player.state.getState().lock === 'time';
     const passed = this.moments.findLastIndex(({ at }) =>
@@ -274,7 +289,7 @@ export class Reading {
     if (!stays && passed !== index) this.changed({ index: passed });
   }
 
-  /** After a power cut the run is another one: what it looked like before is no longer known. */
+  /** The recording, unless a power was cut: it then describes another run. */
   get usable(): RecordedMoments | undefined {
     return this.player.state.getState().cut ? undefined : this.recorded;
   }
@@ -293,14 +308,16 @@ export class Reading {
   }
 }
 
-/** In fast play, reports come later than a moment: their figures are its own only shortly after. */
+/**
+ * In fast play reports arrive after their moment; figures up to 2 % past it still count as its own.
+ */
 const kNear = 1.02;
 
 const isNear = (moment: ScenarioMoment | undefined, statements: number, tNs: number): boolean =>
   moment !== undefined &&
   ('ns' in moment.at ? tNs <= moment.at.ns * kNear : statements <= moment.at.statements * kNear);
 
-/** Statements a second. */
+/** Speed of a moment's play, in statements per second. */
 function speedOf({ at, until, speed }: ScenarioMoment): number {
   if (speed === 'full') return Number.POSITIVE_INFINITY;
   if (speed !== undefined) return speed;

@@ -1,7 +1,7 @@
-// The tables that are watched of every run, whatever its engine.
+// The tables that the page watches in every run.
 import type { TableName } from '../../gen/types';
 
-/** Carried by frames of fast play for every run, whatever its engine. */
+/** Frames of fast play carry these for every run, whatever its engine. */
 export const kRunTables: readonly TableName[] = [
   'lab.progress',
   'lab.followed',

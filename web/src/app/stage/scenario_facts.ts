@@ -1,19 +1,22 @@
-// What is known of a run before it starts: what its question is about, and sizes for the header.
+// Facts about a run before it starts: the unit of its answer, and sizes for the header.
 
-import { type Choice, kKeyBytes, optionOf } from '../../document/scenario/chosen_options';
-import { groupNamed } from '../../document/scenario/options';
 import type { Scenario } from '../../document/scenario/scenario';
-import type { Asked } from '../../model/answer';
-import { formatBytes, formatCount } from '../../model/units';
+import { type Choice, kKeyBytes, optionOf } from '../../document/scenario/values/chosen_options';
+import { groupNamed } from '../../document/scenario/values/options';
+import type { Asked } from '../../model/figures/answer';
+import { formatBytes, formatCount } from '../../model/values/units';
 
-/** What the answer counts in: "row of 116 B"; rows of several sizes count by the kilobyte. */
+/**
+ * The unit of the answer: "row of 116 B". Rows of several sizes have no common unit, so they count
+ * by the kilobyte.
+ */
 export function answerUnit({ workload }: Scenario): string {
   const bytes = rowBytes(choiceOf(workload));
   const counts = workload.phases.some(({ kind }) => kind === 'merge');
   return bytes === undefined ? 'kilobyte of rows' : `${counts ? 'increment' : 'row'} of ${bytes} B`;
 }
 
-/** What the headline counts. */
+/** The question that the headline answers. */
 export const askedOf = (scenario: Scenario): Asked => ({
   unit: answerUnit(scenario),
   in: scenario.answer?.in ?? 'bytes',
@@ -24,7 +27,7 @@ function choiceOf({ kind, profile, options }: Scenario['workload']): Choice {
   return { role: 'workload', kind, profile, options };
 }
 
-/** Key and value; undefined for tables, which have rows of several sizes. */
+/** Bytes of key and value; undefined for tables, whose rows have several sizes. */
 function rowBytes(work: Choice): number | undefined {
   const sized = groupNamed('workload', work.kind)?.options.some(
     ({ name }) => name === 'value_bytes',
@@ -33,8 +36,8 @@ function rowBytes(work: Choice): number | undefined {
 }
 
 /**
- * "400,000 rows × 116 B" (tables: "500,000 rows"), "flash sata-mlc, 1.07 GB, 7.4% spare": the
- * header's facts.
+ * Returns the header's facts: "400,000 rows × 116 B" (tables: "500,000 rows") and "flash sata-mlc,
+ * 1.07 GB, 7.4% spare".
  */
 export function headerFacts(scenario: Scenario): string[] {
   const { workload, device } = scenario;
@@ -47,7 +50,7 @@ export function headerFacts(scenario: Scenario): string[] {
   };
   const rows = optionOf(work, 'rows');
   const bytes = rowBytes(work);
-  // A disk has no spare blocks.
+  // Disks have no over-provisioning: the option reads 0, and the words leave it out.
   const spare = optionOf(drive, 'over_provisioning_permille') / 10;
   const profile = device.profile ?? groupNamed('device', device.kind)?.profiles[0]?.name ?? '';
   return [

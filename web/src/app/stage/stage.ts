@@ -1,17 +1,17 @@
 // The stage: everything between the player and the pictures. One per page.
 //
-// Frames go to the bands, and once per animation frame `tick` moves every clock: the player's
-// goals, the opening's acceleration, the replays. What React shows (figures, counters) goes to a
+// Frames go to the bands. Once per animation frame `tick` moves every clock: the player's goals,
+// the opening's acceleration, the replays. Values that React shows (figures, counters) go to a
 // store at most six times a second.
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { OptionValues } from '../../document/scenario/options';
 import type { Scenario } from '../../document/scenario/scenario';
+import type { OptionValues } from '../../document/scenario/values/options';
 import { FrameLoop } from '../../drawing/canvas/frame_loop';
 import type { PictureHost } from '../../drawing/kit/host';
 import type { PicturePage } from '../../drawing/kit/page/picture_page';
 import type { EnginePicture } from '../../drawing/kit/picture';
 import type { TableName } from '../../gen/types';
-import type { Tables } from '../../model/decode';
+import type { Tables } from '../../model/tables/decode';
 import type { InspectRequest, PowerCut } from '../../run/past/types';
 import type { Frame, Player } from '../../run/play/api';
 import type { Band } from './band';
@@ -31,7 +31,7 @@ type PictureOf = (engine: string) => Promise<EnginePicture>;
 const kLongestTickMs = 100;
 
 export class Stage implements PicturePage {
-  /** Why a picture or a clock failed last; empty while all are well. */
+  /** Reason of the last failure of a picture or clock; empty while all work. */
   readonly failure: StoreApi<string> = createStore(() => '');
   readonly loop = new FrameLoop((words) => this.failure.setState(words, true));
   readonly controls: Controls;
@@ -40,26 +40,26 @@ export class Stage implements PicturePage {
   readonly turns = this.viewModel.throttle.turn;
   /** Wall time of the current animation frame. */
   nowMs = 0;
-  /** True where motion is unwelcome: replays go in steps, nothing tweens. */
+  /** The reader prefers reduced motion: replays go in steps and nothing tweens. */
   still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   private lastTickMs = 0;
-  /** Which of several trees replays a job. */
+  /** Decides which of several trees replays a job. */
   readonly replayTurns = new Turns();
   private readonly all: Bands;
   private readonly opening: Opening;
   private readonly pollers: Pollers;
-  /** The scenario's moments, and where the reader is among them. */
+  /** The scenario's moments, and the reader's place among them. */
   readonly reading: Reading;
-  /** The run that this one is compared with. */
+  /** The previous run, for comparison. */
   readonly before: StoreApi<Before | undefined> = createStore<Before | undefined>(() => undefined);
-  /** What was opened last. */
+  /** The scenario that was opened last. */
   scenario: Scenario | undefined;
   private readonly stops: (() => void)[] = [];
 
   constructor(
     readonly player: Player,
     private readonly pictureOf: PictureOf,
-    /** The page dims trees that wait for another one's replay. */
+    /** Dims trees that wait while another one replays. */
     dims = false,
   ) {
     this.replayTurns.dims = dims;
@@ -80,13 +80,13 @@ export class Stage implements PicturePage {
       this.join(...fork),
     );
     this.pollers = new Pollers(player, (band, report) => this.viewModel.add(band, report));
-    // Another row is followed: ask where it is at once.
+    // Asks at once for the places of a newly followed row.
     this.stops.push(
       this.all.pointed.subscribe(() => this.pollers.forgetRow()),
       player.onFrame((frame) => this.take(frame)),
       player.state.subscribe(({ cutNote }, { cutNote: before }) => {
         const row = cutNote?.rows[0];
-        // A power cut was made, undone or restored.
+        // A power cut was made, undone or restored: the run has another history from there.
         if (row !== undefined && cutNote !== before)
           for (const band of this.bands) band.forgetAfter(row);
       }),
@@ -98,7 +98,7 @@ export class Stage implements PicturePage {
   get bands(): readonly Band[] {
     return this.all.list;
   }
-  /** Those on the page. */
+  /** The bands on the page; `bands` includes hidden ones. */
   get shownBands(): readonly Band[] {
     return this.all.shown;
   }
@@ -110,8 +110,8 @@ export class Stage implements PicturePage {
   }
 
   /**
-   * Loads a scenario and plays its opening, or, on a first visit, its first moment. `cuts`: the
-   * power cuts the run will meet.
+   * Loads a scenario and plays its opening, or on a first visit its introduction. `cuts`: power
+   * cuts of the run, by contender.
    */
   async open(
     scenario: Scenario,
@@ -125,8 +125,9 @@ export class Stage implements PicturePage {
   }
 
   /**
-   * Loads a scenario, paused at its beginning; answers whether only its options are new. `onLeave`:
-   * what is open stays until the new run is ready, and is left then.
+   * Loads a scenario, paused at its beginning. Returns whether it differs from the last one only in
+   * options. `onLeave`: keeps the open scenario on the page until the new run is ready, and is
+   * called when it leaves.
    */
   async load(
     scenario: Scenario,
@@ -141,7 +142,7 @@ export class Stage implements PicturePage {
       this.viewModel.forget();
       this.replayTurns.forget();
       if (onLeave === undefined) return;
-      // Not even for a moment are the new trees shown by what was made for the old ones.
+      // Unmounts the old bands first, so that no frame draws a new tree on an old canvas.
       this.count.setState(0, true);
       onLeave();
     };
@@ -159,7 +160,7 @@ export class Stage implements PicturePage {
     return changed;
   }
 
-  /** Keeps what the next run is compared with; answers whether only options are different. */
+  /** Keeps the open run for comparison with the next one. Returns whether only options differ. */
   private leave(next: Scenario): boolean {
     const left = this.scenario;
     this.scenario = next;
@@ -180,7 +181,7 @@ export class Stage implements PicturePage {
     return changed;
   }
 
-  /** Each tree alone on the page, one after the other, then all of them again. */
+  /** Shows the next tree alone on the page, and after the last one all of them again. */
   showInTurn(): void {
     const names = this.bands.map(({ name }) => name);
     const alone = this.shownBands.length === 1 ? names.indexOf(this.shownBands[0]?.name ?? '') : -1;
@@ -193,7 +194,7 @@ export class Stage implements PicturePage {
     this.play();
   }
 
-  /** One slow save, and accelerating from there; at once if that was seen before, at this speed. */
+  /** Plays the opening; with `speed`, starts at that speed, as the opening has been seen. */
   private play(speed?: number): void {
     const total = this.bands[0]?.frame?.status.statements_total ?? 0;
     this.opening.begin(this.nowMs, total, this.still, speed);
@@ -219,7 +220,7 @@ export class Stage implements PicturePage {
     return this.player.describe(contender, tables);
   }
 
-  /** The run is not at the moment that is shown. */
+  /** True while the run is on its way to the moment that is shown. */
   get seeking(): boolean {
     return this.player.state.getState().phase === 'seeking';
   }

@@ -4,7 +4,7 @@ import { Turns } from './turns';
 
 const kReplay = {} as RunningReplay;
 
-/** Bands whose jobs are begun and ended by hand. */
+/** Bands whose jobs the test begins and ends. */
 function page(count: number) {
   const turns = new Turns();
   turns.dims = true;
@@ -24,7 +24,7 @@ function page(count: number) {
   const tick = (ms = 16, focus?: number) => {
     nowMs += ms;
     turns.tick(bands, focus, nowMs, ms);
-    // A band begins as soon as it may.
+    // A band begins its replay as soon as it may.
     for (const { index, tree } of bands)
       if (tree.waits && tree.replay === undefined && turns.mayBegin(index)) {
         tree.waits = false;
@@ -99,12 +99,12 @@ test('a tree that has shown nothing yet does not wait for another one to be read
   second.waits = true;
   let waitedMs = 0;
   for (; !first.hurried; waitedMs += 100) tick(100);
-  // What was hurried fades; the newcomer begins without a rest.
+  // The hurried replay fades; the newcomer begins without the usual rest.
   first.replay = undefined;
   tick();
   expect(playing()).toEqual([1]);
   expect(waitedMs).toBeLessThan(2_000);
-  // Both have been seen: from now on each is watched to its end.
+  // Both have been seen: from here on each replay plays to its end.
   first.waits = true;
   first.hurried = second.hurried = false;
   for (let ms = 0; ms < 10_000; ms += 100) tick(100);
@@ -138,7 +138,7 @@ test('the band that the reader looks at has the turn; the replay of another one 
   expect(playing()).toEqual([0]);
   turns.attend(2, now());
   tick();
-  // A pointer that only passes takes no turn.
+  // A passing pointer takes no turn.
   expect(bands[0]?.tree.hurried).toBe(false);
   tick(500);
   expect(bands[0]?.tree.hurried).toBe(true);
@@ -149,7 +149,7 @@ test('the band that the reader looks at has the turn; the replay of another one 
     tick();
     expect(playing()).toEqual([2]);
   }
-  // A pointer that lies there for long is not a reader's.
+  // A pointer that rests there for long no longer shows where the reader looks.
   end();
   for (const { tree } of bands) tree.waits = true;
   tick(20_000);

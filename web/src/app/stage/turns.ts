@@ -1,39 +1,43 @@
-// Bands take turns: of several trees on the page one replays a job at a time, so that it can be
-// watched to its end. Meanwhile the others step back and hold still, on a page that shows them so.
+// Bands take turns: with several trees on the page, one at a time replays a job, so that it can be
+// watched to its end. Meanwhile the others hold still, dimmed if the page does so.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { scaleFor } from '../../drawing/kit/drive/job_cost';
 import type { TreePicture } from '../../drawing/kit/picture';
 
-/** What of a band is needed to give it its turn. */
+/** The part of a band that takes turns. */
 interface Taker {
   readonly index: number;
   readonly tree: Pick<TreePicture, 'replay' | 'waits' | 'hurry' | 'factor'>;
 }
 
-/** How long a pointer is on a band before that gets the turn, and may lie still there, ms. */
+/**
+ * Time until a pointer on a band counts as the reader's attention, and time without movement after
+ * which it no longer does, ms.
+ */
 const kSettlesMs = 400;
 const kReadsMs = 12_000;
-/** Between two replays, in which all bands catch up with the run, ms. */
+/** Rest between two replays, in which all bands catch up with the run, ms. */
 const kBreathMs = 900;
-/** How long a tree that has shown nothing yet waits for another one's replay, ms. */
+/** Longest wait of a tree that has shown nothing yet for another one's replay, ms. */
 const kFirstWaitMs = 1_500;
+/** Time constant of a change of the cost scale, ms. */
 const kScaleMs = 400;
 
 export class Turns {
-  /** The band whose job is replayed, where there are others. */
+  /** Index of the replaying band; undefined with a single band or between replays. */
   readonly replaying: StoreApi<number | undefined> = createStore<number | undefined>(
     () => undefined,
   );
-  /** Trees that wait are dimmed. Where they are not, pictures go on, as their figures do. */
+  /** Waiting trees are dimmed and held. Otherwise their pictures move on with their figures. */
   dims = false;
-  /** The band on a page that shows one at a time. */
+  /** The visible band, on a page that shows one at a time. */
   inView: number | undefined;
-  /** Whose turn it is; undefined where there is one band, -1 between two turns. */
+  /** Index of the band that may begin a replay; undefined for a single band, -1 between turns. */
   private turn: number | undefined = -1;
-  /** The one that had the last turn, and what is left until the next one may begin, ms. */
+  /** Index of the band with the last turn, and the rest left before the next one, ms. */
   private last = -1;
   private breathMs = 0;
-  /** Trees that have had a replay in this run; how long another one has waited for its first. */
+  /** Trees that have replayed in this run, and the time another has waited for its first replay. */
   private readonly met = new Set<number>();
   private firstWaitMs = 0;
   private attended:
@@ -51,12 +55,15 @@ export class Turns {
     return this.dims && replaying !== undefined && replaying !== index;
   }
 
-  /** Of the bars in which replays end: what is as long as the lane, and what will be soon. */
+  /**
+   * Scale of the cost bars that end replays: the factor that fills the lane now, and the one it is
+   * growing to.
+   */
   get costScale(): { readonly scale: number; readonly steps: number } {
     return { scale: this.scale, steps: scaleFor(this.most) };
   }
 
-  /** The reader's pointer, or focus, is on a band, or has left it. */
+  /** Records the reader's pointer or focus on a band; undefined when it leaves. */
   attend(index: number | undefined, nowMs: number): void {
     const { attended } = this;
     if (index === undefined) this.attended = undefined;
@@ -64,7 +71,7 @@ export class Turns {
     else this.attended = { index, sinceMs: nowMs, lastMs: nowMs };
   }
 
-  /** Another run. */
+  /** Starts over for another run. */
   forget(): void {
     this.attended = this.inView = undefined;
     this.turn = this.last = -1;
@@ -75,7 +82,10 @@ export class Turns {
     this.scale = scaleFor(0);
   }
 
-  /** `shown`: the bands on the page; `focus`: the one that the page is about, if any. */
+  /**
+   * Gives turns for one animation frame. `shown`: the bands on the page. `focus`: the band that the
+   * moment is about, which has priority.
+   */
   tick(shown: readonly Taker[], focus: number | undefined, nowMs: number, passedMs: number): void {
     this.widen(shown, passedMs);
     if (shown.length < 2) {
@@ -91,7 +101,7 @@ export class Turns {
     this.firstWaitMs = newcomer === undefined ? 0 : this.firstWaitMs + passedMs;
     const long = this.firstWaitMs > kFirstWaitMs;
     if (replays === undefined) {
-      // Counted as pictures move: on a slow machine they take longer.
+      // Counted in picture time, which is slower than wall time on a slow machine.
       this.breathMs =
         this.replaying.getState() === undefined ? this.breathMs - passedMs : kBreathMs;
       const next =
@@ -106,7 +116,7 @@ export class Turns {
     if (this.replaying.getState() !== replaying) this.replaying.setState(replaying, true);
   }
 
-  /** The first one with a job to show: after the last, and if need be the last one again. */
+  /** The next band with a job to show, in order after the last one and wrapping around to it. */
   private next(shown: readonly Taker[]): Taker | undefined {
     const after = shown.findIndex(({ index }) => index > this.last);
     const from = Math.max(0, after);
@@ -119,7 +129,10 @@ export class Turns {
     return nowMs - attended.lastMs < kReadsMs ? attended.index : undefined;
   }
 
-  /** The scale grows with the highest bar so far, and never shrinks within a run. */
+  /**
+   * The scale grows with the highest bar so far and never shrinks within a run, so bars stay
+   * comparable.
+   */
   private widen(shown: readonly Taker[], passedMs: number): void {
     for (const { tree } of shown) this.most = Math.max(this.most, tree.factor ?? 0);
     const { steps } = this.costScale;

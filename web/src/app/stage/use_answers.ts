@@ -1,10 +1,10 @@
-// Each tree's answer so far, as far as the question goes: where the scenario names the moment up to
-// which it is counted, that moment's figures stay once the run is beyond it.
+// Each tree's answer so far. If the scenario ends its question at a moment, the answer keeps that
+// moment's figures after the run has passed it.
 import { useStore } from 'zustand';
 import type { Scenario, ScenarioMoment } from '../../document/scenario/scenario';
-import { type Asked, type TreeAnswer, treeAnswer } from '../../model/answer';
-import { figuresOf } from '../../model/figures';
-import type { PhaseSpan } from '../../model/phases';
+import { type Asked, type TreeAnswer, treeAnswer } from '../../model/figures/answer';
+import { figuresOf } from '../../model/figures/figures';
+import type { PhaseSpan } from '../../model/figures/phases';
 import type { Passed } from '../../run/telling/words';
 import type { Reading } from './reading';
 import { askedOf } from './scenario_facts';
@@ -12,7 +12,7 @@ import { useShown, useStage } from './use_stage';
 
 interface Answers {
   readonly asked: Asked;
-  /** By contender; undefined for forks that are still waiting at their beginning. */
+  /** By contender; undefined for forks that still wait at their beginning. */
   readonly trees: readonly (TreeAnswer | undefined)[];
 }
 
@@ -22,9 +22,10 @@ export function useAnswers(scenario: Scenario): Answers {
   const phases = useShown((shown) => shown.phases);
   const last = lastMoment(scenario);
   const beyond = useShown((shown) => last !== undefined && shown.statements > last.statements);
-  // A recording may arrive after the run has been there.
+  // Renders again when a recording arrives, which may be after the run passed the moment.
   useStore(stage.reading.state, ({ version }) => version);
-  // Forks have no figures of a moment that they were not at.
+  // A fork has no figures at a moment before its beginning, so a page with forks shows current
+  // answers.
   const own = stage.bands.length === scenario.contenders.length;
   const passed = beyond && own && last !== undefined ? last.passed(stage.reading) : undefined;
   return {
@@ -33,7 +34,10 @@ export function useAnswers(scenario: Scenario): Answers {
   };
 }
 
-/** How a recorded run ends, as far as that is known yet: its last moment may be loaded later. */
+/**
+ * Answers at the end of a recorded run; undefined until the moment that ends the question is
+ * loaded.
+ */
 export function useRecordedAnswers(
   scenario: Scenario,
   ends: readonly Passed[],
@@ -51,7 +55,7 @@ export function useRecordedAnswers(
       };
 }
 
-/** The moment up to which the question goes, if it does not go to the end. */
+/** The moment that ends the question; undefined if the end of the run does. */
 function lastMoment({ answer, moments }: Scenario) {
   const index = (answer?.until ?? 0) - 1;
   const at = (moments[index] as ScenarioMoment | undefined)?.at;

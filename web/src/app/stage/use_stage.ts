@@ -1,4 +1,4 @@
-// How React reads the stage: the throttled figures, and the player's rare state.
+// React's access to the stage: throttled figures, and the player's rarely changing state.
 import { createContext, createElement, type ReactNode, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { MomentView } from '../../document/scenario/scenario';
@@ -9,7 +9,7 @@ import type { Stage } from './stage';
 import type { Shown } from './view_model';
 
 const kStage = createContext<Stage | null>(null);
-/** The pictures' view of the page is the stage. */
+/** Provides the stage to the page, and to pictures as their `PicturePage`. */
 export function StageProvider({ value, children }: { value: Stage; children: ReactNode }) {
   return createElement(
     kStage.Provider,
@@ -28,18 +28,18 @@ export function useShown<T>(select: (shown: Shown) => T): T {
   return useStore(useStage().shown, select);
 }
 
-/** How many trees there are; renders again when a fork is added. */
+/** Number of trees; renders again when a fork joins. */
 export function useBandCount(): number {
   return useStore(useStage().count);
 }
 
-/** What is on the page, where that is not everything: the moment's view, or the reader's choice. */
+/** The view of the page: the moment's, or the reader's choice; undefined shows everything. */
 export function useMomentView(): MomentView | undefined {
   const { reading } = useStage();
   return useStore(reading.state, () => reading.view);
 }
 
-/** The trees that are on the page. */
+/** The trees on the page. */
 export function useShownBands(): readonly Band[] {
   const stage = useStage();
   useBandCount();
@@ -47,7 +47,7 @@ export function useShownBands(): readonly Band[] {
   return stage.shownBands;
 }
 
-/** It is shown how databases, or one of them, come back: what they found is not said yet. */
+/** True while a recovery from a power cut is being shown, in this tree or in any. */
 export function useRecovering(tree?: number): boolean {
   const bands = useStore(useStage().controls.recovering);
   return bands.some(({ index }) => tree === undefined || index === tree);

@@ -1,37 +1,42 @@
-// What React shows of a run, as one value that is replaced as a whole: figures, reports and places,
-// taken from the reports as they arrive.
+// React's view of a run, one value that is replaced as a whole: figures, reports and places, taken
+// from the reports as they arrive.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { Throttle } from '../../drawing/kit/page/throttle';
 import type { Report } from '../../gen/types';
-import { type TreeAnswer, treeAnswer } from '../../model/answer';
-import type { Tables } from '../../model/decode';
-import { type Figures, figuresOf, sinceCreation } from '../../model/figures';
-import { countsCreation, type PhaseSpan, phaseWords, statementsAt } from '../../model/phases';
-import { SpeedMeter } from '../../model/speed_meter';
-import { onlyRow, rowsOf } from '../../model/tables';
+import { type TreeAnswer, treeAnswer } from '../../model/figures/answer';
+import { type Figures, figuresOf, sinceCreation } from '../../model/figures/figures';
+import {
+  countsCreation,
+  type PhaseSpan,
+  phaseWords,
+  statementsAt,
+} from '../../model/figures/phases';
+import { SpeedMeter } from '../../model/run/speed_meter';
+import type { Tables } from '../../model/tables/decode';
+import { onlyRow, rowsOf } from '../../model/tables/tables';
 import type { Band } from './band';
 import type { Place } from './band_lag';
 
-/** The position of the whole run, and its answer. */
+/** The state of the whole run: its position, phase and answer. */
 interface Whole {
   statements: number;
   tNs: number;
   total: number;
   phase: PhaseSpan | undefined;
-  /** Statements per second of wall time, as they were seen to happen. */
+  /** Statements per second of wall time, as observed. */
   rate: number | undefined;
-  /** Each contender's; undefined for forks that are still waiting at their beginning. */
+  /** By contender; undefined for forks that still wait at their beginning. */
   answer: readonly (TreeAnswer | undefined)[];
 }
 
 /**
- * Replaced at most six times a second: a contender's part when its report arrives, the whole's a
- * frame later.
+ * At most six updates a second: a contender's part when its report arrives, the whole's a frame
+ * later.
  */
 export interface Shown extends Whole {
   figures: readonly (Figures | undefined)[];
   reports: readonly (Report | undefined)[];
-  /** Each contender's position; undefined for forks that are still waiting at their beginning. */
+  /** By contender; undefined for forks that still wait at their beginning. */
   places: readonly (Place | undefined)[];
   phases: readonly PhaseSpan[];
 }
@@ -53,25 +58,27 @@ export class ViewModel {
   readonly shown: StoreApi<Shown> = createStore(() => kNothing);
   readonly throttle = new Throttle();
   private readonly meter = new SpeedMeter();
-  /** Reports that arrived and are not shown yet. */
+  /** Reports that have arrived and are not shown yet. */
   private readonly reports = new Map<Band, Report>();
-  /** The whole as of the last report, while it is not shown yet. */
+  /** The whole as of the last report, until it is shown. */
   private whole: Partial<Whole> | undefined;
-  /** What each contender's report said before the first statement. */
+  /** Each contender's report from before the first statement: creation costs, to subtract. */
   private created: readonly (Report | undefined)[] = [];
 
   add(band: Band, report: Report): void {
     this.reports.set(band, report);
   }
 
-  /** Drops what belongs to the previous run. */
+  /** Drops the previous run's pending reports and speed. */
   forget(): void {
     this.meter.forget();
     this.reports.clear();
     this.whole = undefined;
   }
 
-  /** A run whose contenders have been `created`, and whose phases its tables name. */
+  /**
+   * Starts with a new run: `created` are its contenders' first reports, `tables` name its phases.
+   */
   begin(created: readonly (Report | undefined)[], tables: Tables): void {
     this.created = created;
     const none = created.map(() => undefined);
@@ -83,8 +90,8 @@ export class ViewModel {
   }
 
   /**
-   * Shows one report, or the whole, or one turn of the tables per frame, so that no frame has to
-   * render everything. Answers whether it showed anything.
+   * Shows one report, or the whole, or one turn of the tables, so that no frame renders everything.
+   * Returns whether it showed anything.
    */
   next(bands: readonly Band[], nowMs: number): boolean {
     const [next] = this.reports;
@@ -138,7 +145,7 @@ export class ViewModel {
   }
 }
 
-/** The scenario's own tree that it, or what it was forked from, began as. */
+/** The scenario's own tree that a band descends from through forks. */
 const rootOf = (band: Band): Band => (band.fork === undefined ? band : rootOf(band.fork.origin));
 
 function phasesOf(tables: Tables): PhaseSpan[] {

@@ -1,4 +1,4 @@
-// A tree as it was recorded at a moment, without a stage and without a run.
+// The band of one tree at a recorded moment, without a stage and without a run.
 
 import { runningContenders } from '../../document/scenario/durability';
 import type { Scenario } from '../../document/scenario/scenario';
@@ -11,7 +11,7 @@ import type { RecordedMoments } from '../../run/telling/recorded_moments';
 import { Band, keyAxisOf } from '../stage/band';
 import { keyOfRowIn } from '../stage/row_followed';
 
-/** What is seen: a moment of a scenario, from 0, and one of its trees. */
+/** One tree at a moment of a scenario; `moment` counts from 0. */
 export interface StillTree {
   readonly scenario: Scenario;
   readonly recorded: RecordedMoments;
@@ -20,7 +20,7 @@ export interface StillTree {
   readonly picture: EnginePicture;
 }
 
-/** The band of one tree at the moment, without a stage. */
+/** Returns the tree's band at the moment. Throws if that moment has no recording. */
 export function stillBand({ scenario, recorded, moment, contender, picture }: StillTree): Band {
   const seen = recorded.seen(moment, true)[contender];
   const options = runningContenders(scenario)[contender];
@@ -58,7 +58,7 @@ export function stillBand({ scenario, recorded, moment, contender, picture }: St
   return band;
 }
 
-/** The tree's own painter, with all its segments. */
+/** Returns the tree's painter, with the names of its indexes if it has several. */
 export const stillPainter = (still: StillTree): CanvasPainter => {
   const { tree, axis } = stillBand(still);
   return segmented(tree, axis);

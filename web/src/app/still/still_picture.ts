@@ -1,12 +1,12 @@
-// A picture of a recorded moment as SVG: the page's own painters over the engine's own tables, when
-// no engine runs yet, or none ever will.
+// A picture of a recorded moment as SVG: the page's painters over the engine's tables, for pages on
+// which no engine runs yet, or ever will.
 import type { Ctx } from '../../drawing/canvas/kit';
 import { FlashPainter } from '../../drawing/device/flash_painter';
 import { paintStill, type StillTree, stillBand, stillPainter } from './still_band';
 import { stillPatterns, stillTheme } from './still_theme';
 import { type Letters, type Measure, SvgInk } from './svg_ink';
 
-/** Of a moment's tree, the tree itself or its drive. */
+/** A moment's tree, or the drive of that tree. */
 export interface Still extends StillTree {
   readonly part: 'tree' | 'drive';
 }
@@ -16,7 +16,7 @@ export interface StillSize {
   readonly height: number;
 }
 
-/** How it is painted: names of what it defines begin with `id`. */
+/** Settings of the SVG: `id` begins the names of its definitions. */
 export interface StillInk {
   readonly id: string;
   readonly measure: Measure;
@@ -24,7 +24,7 @@ export interface StillInk {
   readonly colourOf?: Parameters<typeof stillTheme>[1];
 }
 
-/** The picture's shapes, as the content of an `<svg>` of this size. */
+/** Returns the picture's shapes as the content of an `<svg>` of this size. */
 export function stillShapes(still: Still, size: StillSize, how: StillInk): string {
   const theme = stillTheme(how.id, how.colourOf);
   const ink = new SvgInk(how.id, how.measure, how.letters);

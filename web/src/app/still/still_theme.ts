@@ -1,4 +1,4 @@
-// The theme of pictures in SVG: colours by name, fills of bytes as patterns.
+// The theme of SVG pictures: colours by name, fills of bytes as patterns.
 import type { Theme } from '../../drawing/canvas/theme';
 
 export type Colour = Exclude<keyof Theme, 'hatch' | 'copy' | 'bold'>;
@@ -7,7 +7,7 @@ const kColours: readonly Colour[] = [
   ...(['first', 'again', 'safe', 'house'] as const),
 ];
 
-/** `colourOf`: by default the page's custom properties. */
+/** `colourOf` defaults to the page's custom properties. */
 export function stillTheme(
   id: string,
   colourOf: (name: Colour) => string = (name) => `var(--${name})`,
@@ -16,7 +16,7 @@ export function stillTheme(
   return { ...colours, bold: 0, hatch: `url(#${id}h)`, copy: `url(#${id}s)` } as unknown as Theme;
 }
 
-/** The patterns that its fills name: the tiles of drawing/canvas/theme.ts. */
+/** The patterns that the theme's fills name; they repeat the tiles of drawing/canvas/theme.ts. */
 export function stillPatterns(id: string, { bg, again, safe }: Theme): string {
   const tile = (name: string, d: string, colour: string, width: number) =>
     `<pattern id="${id}${name}" width="7" height="7" patternUnits="userSpaceOnUse">` +

@@ -1,9 +1,10 @@
-// A canvas context that writes SVG: what painters draw, as text, without a browser. Colours stay
-// custom properties of the page, so that one picture is right in both themes.
+// A canvas context that writes SVG, without a browser. Colours stay custom properties of the page,
+// so that one picture is right in both themes.
 import type { Ink } from '../../drawing/canvas/display_list';
 
+/** Returns the width of `words` in a CSS font, px. */
 export type Measure = (words: string, font: string) => number;
-/** Words as another element than `<text>`: cards have no typefaces. */
+/** Writes words as an element other than `<text>`, for cards, which have no typefaces. */
 export type Letters = (words: string, font: string, x: number, y: number) => string;
 
 type Paint = CanvasRenderingContext2D['fillStyle'];
@@ -21,9 +22,9 @@ interface State {
   letterSpacing: string;
 }
 
-/** What `save` keeps besides what painters set. */
+/** State that `save` keeps besides the properties that painters set. */
 interface Place {
-  /** x' = a x + e, y' = d y + f: painters turn nothing. */
+  /** x' = a x + e, y' = d y + f: painters never rotate. */
   readonly at: readonly [a: number, d: number, e: number, f: number];
   readonly clips: readonly string[];
   readonly dash: readonly number[];
@@ -42,13 +43,13 @@ const kFirst: State = {
   letterSpacing: '0px',
 };
 
-/** Places: a tenth of a pixel is less than a screen shows, and pages are as much lighter. */
+/** Rounds a coordinate: a tenth of a pixel is finer than screens show, and keeps pages light. */
 const round = (value: number): string => String(Math.round(value * 10) / 10);
 const fine = (value: number): string => String(Math.round(value * 100) / 100);
 const escaped = (words: string): string =>
   words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** From the baseline to where a canvas puts its text by, in parts of the font's size. */
+/** Shift from a canvas's baseline to the alphabetic one, which SVG uses, in em. */
 const kDown: Partial<Record<CanvasTextBaseline, number>> = {
   middle: 0.36,
   top: 0.97,
@@ -67,17 +68,17 @@ export class SvgInk {
   private readonly defs: string[] = [];
   private open: readonly string[] = [];
   private d = '';
-  /** Rectangles of one fill that follow one another are one path. */
+  /** Consecutive rectangles of one fill, which become one path. */
   private run: { fill: string; d: string } | undefined;
 
-  /** `id`: begins the names of what is defined in the picture. */
+  /** `id` begins the names of the picture's definitions. */
   constructor(
     private readonly id: string,
     private readonly measure: Measure,
     private readonly letters?: Letters,
   ) {}
 
-  /** The context to paint with. */
+  /** This object as a context to paint with. */
   get ink(): Ink {
     const ink = this as unknown as Record<string, unknown>;
     for (const name of Object.keys(kFirst) as (keyof State)[])
@@ -91,7 +92,7 @@ export class SvgInk {
     return ink as unknown as Ink;
   }
 
-  /** What was painted: definitions, then shapes. */
+  /** Returns everything painted: definitions, then shapes. */
   take(): string {
     this.flush();
     this.clipTo([]);
@@ -151,6 +152,7 @@ export class SvgInk {
     this.d += `M${this.point(x + r, y)}h${w}${corner(1, 1)}v${h}${corner(-1, 1)}h${back}${corner(-1, -1)}v${up}${corner(1, -1)}z`;
   }
   arc(x: number, y: number, radius: number, from: number, to: number): void {
+    // SVG draws nothing for an arc that ends where it begins, so a full circle stops just short.
     const end = Math.abs(to - from) >= 2 * Math.PI ? from + 2 * Math.PI - 1e-3 : to;
     const at = (angle: number) =>
       this.point(x + radius * Math.cos(angle), y + radius * Math.sin(angle));
@@ -257,7 +259,7 @@ export class SvgInk {
     this.run = undefined;
     this.parts.push(`<path d="${run.d}" fill="${run.fill}"/>`);
   }
-  /** Opens and closes groups until these clips apply. */
+  /** Opens and closes groups until exactly these clips apply. */
   private clipTo(clips: readonly string[]): void {
     let same = 0;
     while (same < clips.length && clips[same] === this.open[same]) same++;

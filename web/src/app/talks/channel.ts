@@ -1,5 +1,5 @@
-// What the lab and the window of notes tell each other while a talk is given. Either may be
-// reloaded: the notes ask who is there, and the lab answers with all there is to know.
+// Messages between the lab and the window of notes during a talk. Either may be reloaded: the notes
+// ask for a talk, and the lab answers with its whole state.
 
 const kChannel = 'three-trees-talk';
 
@@ -10,15 +10,15 @@ export interface NotedStep {
   readonly seconds: number | undefined;
 }
 
-/** A talk as it is now. `id`: of the lab's window. */
+/** The current state of a talk. `id`: the lab window's. */
 export interface TalkNow {
   readonly kind: 'now';
   readonly id: string;
   readonly title: string;
   readonly steps: readonly NotedStep[];
-  /** The step that is shown, from 0. */
+  /** The current step, from 0. */
   readonly index: number;
-  /** When the clock was started, ms since 1970. */
+  /** Start of the clock, ms since 1970. */
   readonly startedMs: number;
 }
 
@@ -37,7 +37,7 @@ export interface TalkChannel {
   readonly close: () => void;
 }
 
-/** Undefined in browsers without channels. */
+/** Returns undefined in browsers without BroadcastChannel. */
 export function openChannel(listen: (message: TalkMessage) => void): TalkChannel | undefined {
   if (typeof BroadcastChannel === 'undefined') return undefined;
   const channel = new BroadcastChannel(kChannel);

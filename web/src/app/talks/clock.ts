@@ -1,6 +1,6 @@
-// Times of a talk as a speaker reads them.
+// Times of a talk in a speaker's notation.
 
-/** "0:45", "12:00", "1:02:03". */
+/** Returns "0:45", "12:00", "1:02:03". */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];

@@ -1,10 +1,10 @@
-// The window of notes: the step that is shown, its notes, the next line and a clock. It follows the
-// lab that gives the talk, and leads it as well, as the clicker's keys may reach this window.
+// The window of notes: the current step, its notes, the next line and a clock. It follows the lab
+// that gives the talk, and also leads it, as the clicker's keys may reach this window.
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { openChannel, type TalkChannel, type TalkMessage, type TalkNow } from './channel';
 import { formatDuration } from './clock';
 
-/** How often it asks for a talk until there is one. */
+/** Interval between requests for a talk until one answers. */
 const kAskMs = 1000;
 
 export function Notes() {
@@ -83,7 +83,7 @@ function Waiting() {
   );
 }
 
-/** Elapsed time, and how far the talk should be by now. */
+/** Elapsed time, and the planned time of the current step. */
 function Clock({ now: { steps, index, startedMs } }: { now: TalkNow }) {
   const [nowMs, setNowMs] = useState(Date.now);
   useEffect(() => {
@@ -111,7 +111,9 @@ function Clock({ now: { steps, index, startedMs } }: { now: TalkNow }) {
 const clockTime = (ms: number): string =>
   new Date(ms).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
 
-/** The talk that this window follows: of the lab that opened it, or else the first it hears. */
+/**
+ * The talk that this window follows: that of the lab that opened it, else the first that answers.
+ */
 function useTalk() {
   const [now, setNow] = useState<TalkNow | undefined>(undefined);
   const channel = useRef<TalkChannel | undefined>(undefined);
@@ -124,7 +126,7 @@ function useTalk() {
         setNow(message);
       }
       if (message.kind === 'ended' && message.id === id) {
-        // Another talk may be given in the same window, or another.
+        // Another talk may begin in the same window, or in another.
         id = '';
         setNow(undefined);
       }

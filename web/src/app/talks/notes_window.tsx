@@ -1,4 +1,4 @@
-// Opens the notes in their page, in place of what it says without JavaScript.
+// Opens the notes in their page, in place of its text for browsers without JavaScript.
 import { createRoot } from 'react-dom/client';
 import { Notes } from './notes';
 

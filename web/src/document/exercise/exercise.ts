@@ -1,6 +1,6 @@
-// The exercise: what a document in exercises/ says once it is checked (parse.ts). A question, a
-// prediction before the run, a scenario with options that a student may turn, and what has to be
-// true of the run that was chosen.
+// The exercise: a document in exercises/ after its check (parse.ts). It has a question, a
+// prediction before the run, a scenario with options that a student may turn, and conditions that
+// the chosen run must meet.
 import { normalize } from '../scenario/normalize';
 import type { Band, Knob, Scenario } from '../scenario/scenario';
 import { kVersion as kScenarioVersion } from '../scenario/scenario';
@@ -9,28 +9,28 @@ import type { Unit } from './units';
 export const kExerciseVersion = 1;
 export const kLevels = [1, 2, 3] as const;
 
-/** A number, before the run as given. */
+/** Predicts a number of the run as given. */
 interface NumberPrediction {
   readonly kind: 'number';
   readonly asks: string;
-  /** What came, of the run as given: docs/measures.md. */
+  /** The outcome, as a measure of the run as given: docs/measures.md. */
   readonly measure: string;
   readonly unit: Unit;
-  /** What the number is of: "bytes written for each byte saved". */
+  /** The quantity: "bytes written for each byte saved". */
   readonly of: string;
-  /** Between which a student may predict, as measured. */
+  /** Range of predictions, in the measure's scale. */
   readonly from: number;
   readonly to: number;
-  /** A prediction is close if it is off by this factor at most. */
+  /** Factor within which a prediction counts as close. */
   readonly near: number;
 }
-/** One of several sentences, of which one is true of the run as given. */
+/** Predicts which of several sentences is true of the run as given. */
 interface ChoicePrediction {
   readonly kind: 'choice';
   readonly asks: string;
   readonly choices: readonly { readonly label: string; readonly when: string }[];
 }
-/** Several things by size, largest first. */
+/** Predicts the order of several things by size, largest first. */
 interface OrderPrediction {
   readonly kind: 'order';
   readonly asks: string;
@@ -38,11 +38,11 @@ interface OrderPrediction {
   readonly of: string;
   readonly items: readonly { readonly label: string; readonly measure: string }[];
 }
-/** A curve over the run as given, drawn before it. */
+/** Predicts a curve over the run as given, drawn beforehand. */
 interface CurvePrediction {
   readonly kind: 'curve';
   readonly asks: string;
-  /** A list, along the run. */
+  /** A measure that is a list along the run. */
   readonly measure: string;
   readonly unit: Unit;
   readonly of: string;
@@ -53,22 +53,22 @@ interface CurvePrediction {
 export type Prediction = NumberPrediction | ChoicePrediction | OrderPrediction | CurvePrediction;
 export type PredictionOf<Kind extends Prediction['kind']> = Extract<Prediction, { kind: Kind }>;
 
-/** What a student predicted: a number, a choice, the order, or the heights of a curve. */
+/** A student's prediction: a number, a choice, an order, or the heights of a curve. */
 export type Predicted = number | string | readonly string[] | readonly number[];
 
-/** How many points of a curve a student sets. */
+/** Number of points of a curve that a student sets. */
 export const kCurvePoints = 10;
 
-/** Something that must be true of the chosen run. */
+/** A condition that the chosen run must meet. */
 export interface Condition {
   /** A noun phrase: "bytes written for each byte saved". */
   readonly says: string;
   readonly measure: string;
   readonly band: Band;
   readonly unit?: Unit;
-  /** By which share of it an end of the band may be missed. */
+  /** Share of an end of the band by which it may be missed. */
   readonly tolerance?: number;
-  /** What is shown instead of the band, where the band is the answer. */
+  /** Shown instead of the band, if the band is the answer. */
   readonly goal?: string;
 }
 
@@ -76,32 +76,32 @@ export interface Exercise {
   readonly name: string;
   readonly title: string;
   readonly level: (typeof kLevels)[number];
-  /** In one sentence, for cards and search engines. */
+  /** One sentence, for cards and search engines. */
   readonly description: string;
-  /** With figures in braces: texts.ts. */
+  /** May contain figures in braces: texts.ts. */
   readonly question: string;
   readonly prediction: Prediction;
-  /** What to achieve with the options. */
+  /** The goal to reach with the options. */
   readonly task: string;
-  /** As given; its knobs are the options that a student may turn. */
+  /** The scenario as given; its knobs are the options that a student may turn. */
   readonly scenario: Scenario;
   readonly check: readonly Condition[];
   readonly hints: readonly string[];
   readonly explanation: {
     readonly text: readonly string[];
-    /** What the words take for granted of the run as given. */
+    /** Assumptions of the explanation about the run as given. */
     readonly holds: readonly string[];
   };
 }
 
-/** An exercise as it is written. */
+/** An exercise as its document holds it. */
 export type ExerciseDocument = Omit<Exercise, 'scenario' | 'explanation'> & {
   readonly scenario: Readonly<Record<string, unknown>>;
   readonly options: readonly Knob[];
   readonly explanation: { readonly text: readonly string[]; readonly holds?: readonly string[] };
 };
 
-/** The scenario of a document, which has not been checked: the exercise names it, and asks. */
+/** Returns the scenario of an unchecked document, with the exercise's name, title and question. */
 export const scenarioDocument = ({
   name,
   title,
@@ -117,7 +117,7 @@ export const scenarioDocument = ({
   knobs: options,
 });
 
-/** From a document that has been checked before, such as those that come with the page. */
+/** Converts a document that has been checked before, such as those that come with the page. */
 export function exerciseOf(document: ExerciseDocument): Exercise {
   const { name, title, level, description, question, prediction, task } = document;
   const { check, hints, explanation } = document;

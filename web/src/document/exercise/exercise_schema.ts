@@ -1,11 +1,11 @@
-// What an exercise document may contain: the hand-written schema (zod/mini). Its scenario is
-// checked by that of scenarios (parse.ts).
+// The hand-written schema (zod/mini) of an exercise document. The schema of scenarios checks its
+// scenario (parse.ts).
 import * as z from 'zod/mini';
 import { kMaxChoices } from '../scenario/scenario';
 import { kExerciseVersion, kLevels } from './exercise';
 import { kUnits } from './units';
 
-// As in document_schema.ts: no new Function.
+// No new Function: see document_schema.ts.
 z.config({ jitless: true });
 
 const text = (longest: number, least = 1) =>
@@ -119,7 +119,7 @@ const option = () => {
   });
 };
 
-/** `scenario`: what describes the scenario, without what the exercise says in its place. */
+/** `scenario`: the schema of the scenario, without the fields that the exercise supplies. */
 export function exerciseSchema(scenario: z.ZodMiniType) {
   return z.strictObject({
     $schema: z.optional(z.string()),
@@ -149,7 +149,7 @@ export function exerciseSchema(scenario: z.ZodMiniType) {
   });
 }
 
-/** Names that an object of a document may have, by its path without positions. */
+/** Valid names of a document's objects, by path without positions. */
 export const kNames: Readonly<Record<string, readonly string[]>> = {
   '': Object.keys(exerciseSchema(z.unknown()).shape),
   options: Object.keys(option().shape),

@@ -1,5 +1,5 @@
-// Grades hand-ins: computes both runs again, compares their digests, and checks the conditions.
-// The command line and the teacher's page share it, so they grade alike.
+// Grades hand-ins: repeats both runs, compares their digests, and checks the conditions. Shared by
+// the command line and the teacher's page, so that they grade alike.
 import { MeasureError } from '../measure/measure_error';
 import { toLoadRequests } from '../scenario/load_request';
 import type { Scenario } from '../scenario/scenario';
@@ -13,19 +13,20 @@ export interface Grade {
   readonly student: string;
   readonly exercise: string;
   readonly predicted: string;
-  /** What the prediction was of came to. */
+  /** The outcome of the prediction. */
   readonly measured: string;
   readonly close: boolean;
   readonly passed: boolean;
-  /** Both runs, and the hand-in itself, are what they say. */
+  /** True if both digests and the seal are correct. */
   readonly digestEqual: boolean;
-  /** Of the engines that the student ran. */
+  /** Build of the student's engines. */
   readonly build: string;
   readonly note: string;
 }
 
+/** Grades hand-ins one by one. `make` makes the runs, on the page or the command line. */
 export class Grader {
-  /** Students run the same few things: each is made once. */
+  /** Students make the same few runs: each is repeated once. */
   private readonly runs = new Map<string, Promise<Run>>();
 
   constructor(private readonly make: MakeRun) {}
@@ -58,12 +59,13 @@ export class Grader {
     const key = JSON.stringify([exercise.name, toLoadRequests(scenario)]);
     const made = this.runs.get(key) ?? this.make(scenario, tablesOf(exercise));
     this.runs.set(key, made);
+    // A run that failed is tried again for the next hand-in.
     made.catch(() => this.runs.delete(key));
     return made;
   }
 }
 
-/** Digests that are not those of the runs made here, and why that may be. */
+/** Returns the digests that differ from the runs made here, with likely reasons. */
 function differing(handIn: HandIn, given: Run, yours: Run): string[] {
   const wrong = [
     ...(handIn.given === digestOf(given) ? [] : ['the run as given']),

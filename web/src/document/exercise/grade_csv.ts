@@ -32,7 +32,7 @@ export const gradesCsv = (grades: readonly Grade[]): string =>
     .map((cells) => `${cells.map(cell).join(',')}\n`)
     .join('');
 
-/** A text that a spreadsheet would take for a formula gets a quote in front. */
+/** Quotes a text that a spreadsheet would take for a formula. */
 function cell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

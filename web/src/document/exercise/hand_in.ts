@@ -1,26 +1,26 @@
-// What a student hands in: a prediction, the options chosen, and the digests of both runs, as a
-// document and as a link. Nothing is uploaded: a link holds it all after its "#".
+// A hand-in: a student's prediction, the chosen options, and the digests of both runs, as a
+// document and as a link. Nothing is uploaded: a link holds everything after its "#".
 //
-// A seal over the contents tells a hand-in that was edited from one that was not. It protects
-// against a text editor, not against a program; what counts is computed again by the grader.
-import { pack, unpack } from '../scenario/packing';
+// A seal over the contents shows whether a hand-in was edited. It protects against a text editor,
+// not against a program; the grader repeats everything that counts.
+import { pack, unpack } from '../link/packing';
 import type { Predicted } from './exercise';
 import type { Chosen } from './options';
 
 export const kHandInVersion = 1;
-/** Longest accepted link and document, in characters. */
+/** Maximum length of a link and of a document, in characters. */
 export const kMaxHandIn = 1 << 14;
 
 export interface HandInContents {
   readonly version: typeof kHandInVersion;
   readonly exercise: string;
-  /** Empty if the student did not want to be named. */
+  /** Empty if the student gave no name. */
   readonly student: string;
-  /** Of the engines that made the runs. */
+  /** Build of the engines that made the runs. */
   readonly build: string;
   readonly prediction: Predicted;
   readonly options: Chosen;
-  /** Digests of the run as given and of the run with these options, contender after contender. */
+  /** Digests of the run as given and of the run with these options, all contenders' joined. */
   readonly given: string;
   readonly yours: string;
 }
@@ -33,7 +33,7 @@ export const sealed = (contents: HandInContents): HandIn => ({
   seal: sealOf(contents),
 });
 
-/** FNV-1a, 64 bits, over the contents in one order. */
+/** FNV-1a with 64 bits over the contents, with options in sorted order. */
 export function sealOf(contents: HandInContents): string {
   const { version, exercise, student, build, prediction, options, given, yours } = contents;
   const sorted = Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -48,13 +48,13 @@ export const handInText = (handIn: HandIn): string => `${JSON.stringify(handIn, 
 
 const kStart = 'h1.';
 
-/** What follows the "#" of a link. */
+/** Returns the part of a link after "#". */
 export const encodeHandIn = async (handIn: HandIn): Promise<string> =>
   `${kStart}${await pack(JSON.stringify(handIn))}`;
 
 export const isHandInHash = (hash: string): boolean => /^#?h\d/.test(hash);
 
-/** The document in a link, or in what follows its "#"; it has not been checked. */
+/** Returns the document in a link or its hash; the caller still has to check it. */
 export async function decodeHandIn(
   link: string,
 ): Promise<{ ok: true; text: string } | { ok: false; message: string }> {

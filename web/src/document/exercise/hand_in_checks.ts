@@ -1,15 +1,15 @@
-// A hand-in of unknown origin, checked: every field by its path, with the nearest valid choice.
-import { guardIssues, parseJson } from '../scenario/guard';
-import type { Issue } from '../scenario/issue';
-import { nearest } from '../scenario/nearest';
-import { show } from '../scenario/options';
+// Checks a hand-in of unknown origin: every field by its path, with the nearest valid choice.
+import { guardIssues, parseJson } from '../scenario/checks/guard';
+import type { Issue } from '../scenario/values/issue';
+import { nearest } from '../scenario/values/nearest';
+import { show } from '../scenario/values/options';
 import { type Exercise, kCurvePoints, type Predicted, type Prediction } from './exercise';
 import { type HandIn, kHandInVersion, kMaxHandIn } from './hand_in';
 import { type Chosen, checkOptions } from './options';
 
 export const kLongestName = 80;
 
-/** Exercises by name. */
+/** Access to exercises by name. */
 export interface Exercises {
   readonly names: readonly string[];
   find(name: string): Exercise | undefined;
@@ -31,6 +31,7 @@ const kFields = [
   'seal',
 ];
 
+/** Parses a hand-in; all its errors are returned together. */
 export function parseHandIn(text: string, exercises: Exercises): HandInResult {
   if (text.length > kMaxHandIn) return refuse('', 'is too long for a hand-in');
   const parsed = parseJson(text);
@@ -108,7 +109,7 @@ function digestIssues(fields: Record<string, unknown>, { scenario }: Exercise): 
   ];
 }
 
-/** A prediction must be one that the page would have taken. */
+/** Refuses a prediction that the page would not have accepted. */
 export function predictionIssues(value: unknown, prediction: Prediction): Issue[] {
   const path = 'prediction';
   switch (prediction.kind) {

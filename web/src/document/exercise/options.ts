@@ -1,10 +1,11 @@
-// The options that a student may turn: which are chosen, by their labels and the words of their
-// choices, and the scenario with them.
-import type { Issue } from '../scenario/issue';
-import { settingOf, settingsOf, settingWords, turned } from '../scenario/knobs';
-import { nearest } from '../scenario/nearest';
-import { show } from '../scenario/options';
+// The options that a student may turn: the chosen ones, by labels and the words of their choices,
+// and the scenario with them.
+
+import { settingOf, settingsOf, settingWords, turned } from '../scenario/knobs/knobs';
 import type { Knob, Scenario } from '../scenario/scenario';
+import type { Issue } from '../scenario/values/issue';
+import { nearest } from '../scenario/values/nearest';
+import { show } from '../scenario/values/options';
 import type { Exercise } from './exercise';
 
 /** Words of a choice by the option's label: {"memory": "12 MiB"}. */
@@ -13,7 +14,7 @@ export type Chosen = Readonly<Record<string, string>>;
 export const wordsOfChoices = (knob: Knob, scenario: Scenario): readonly string[] =>
   settingsOf(knob, scenario).map((_, i) => settingWords(knob, i, scenario));
 
-/** As the exercise is given. */
+/** Returns the options of the scenario as given. */
 export function givenOptions({ scenario }: Pick<Exercise, 'scenario'>): Chosen {
   const given = scenario.knobs.map((knob) => {
     const words = wordsOfChoices(knob, scenario)[settingOf(scenario, knob)];
@@ -22,7 +23,7 @@ export function givenOptions({ scenario }: Pick<Exercise, 'scenario'>): Chosen {
   return Object.fromEntries(given);
 }
 
-/** The scenario with these options; those that are not named stay as given. */
+/** Returns the scenario with these options; others stay as given. */
 export function withOptions({ scenario }: Pick<Exercise, 'scenario'>, chosen: Chosen): Scenario {
   return scenario.knobs.reduce((now, knob) => {
     const words = chosen[knob.label];
@@ -31,7 +32,7 @@ export function withOptions({ scenario }: Pick<Exercise, 'scenario'>, chosen: Ch
   }, scenario);
 }
 
-/** Options of unknown origin: complete, and all among the choices. */
+/** Checks options of unknown origin: all must be present, and each among the choices. */
 export function checkOptions(
   value: unknown,
   exercise: Pick<Exercise, 'scenario'>,

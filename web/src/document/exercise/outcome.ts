@@ -1,5 +1,5 @@
-// What came of a prediction, and whether it was close; whether a run meets an exercise's
-// conditions.
+// Outcomes: the result that a prediction was about, closeness to it, and the conditions that a run
+// meets.
 import { parseMeasure } from '../measure/measure';
 import { MeasureError } from '../measure/measure_error';
 import type { Names, Subject } from '../measure/subject';
@@ -19,7 +19,7 @@ import { inUnit, type Unit } from './units';
 const numberOf = (source: string, names: Names, subject: Subject): number =>
   Number(parseMeasure(source, names).evaluate(subject));
 
-/** What the run as given came to, in the form of a prediction. Throws MeasureError. */
+/** Returns the outcome of the run as given, in the form of a prediction. Throws MeasureError. */
 export function outcomeOf(exercise: Exercise, given: Run): Predicted {
   const { prediction } = exercise;
   const [names, subject] = [namesIn(exercise), subjectOfRun(given)];
@@ -40,7 +40,7 @@ export function outcomeOf(exercise: Exercise, given: Run): Predicted {
   }
 }
 
-/** The items of an order with their values, largest first. */
+/** Returns the items of an order with their values, largest first. */
 export function bySize(
   { items }: PredictionOf<'order'>,
   names: Names,
@@ -51,7 +51,10 @@ export function bySize(
     .sort((a, b) => b.value - a.value);
 }
 
-/** A list as a few heights: the means of neighbours. */
+/**
+ * Reduces a list to kCurvePoints heights, the means of neighbours. Throws MeasureError if it is
+ * shorter.
+ */
 export function pointsOf(values: readonly number[]): readonly number[] {
   if (values.length < kCurvePoints)
     throw new MeasureError(`needs a list of at least ${kCurvePoints}`, 0);
@@ -62,7 +65,7 @@ export function pointsOf(values: readonly number[]): readonly number[] {
   });
 }
 
-/** Whether a prediction was close to what came. */
+/** True if a prediction is close to the outcome. */
 export function isClose(prediction: Prediction, predicted: Predicted, came: Predicted): boolean {
   switch (prediction.kind) {
     case 'number':
@@ -77,7 +80,7 @@ export function isClose(prediction: Prediction, predicted: Predicted, came: Pred
   }
 }
 
-/** How far apart two numbers are, as a factor of at least 1. */
+/** Returns the distance of two numbers as a factor, at least 1; infinite across zero. */
 function factorBetween(one: number, other: number): number {
   if (one === other) return 1;
   const factor = one / other;
@@ -86,7 +89,7 @@ function factorBetween(one: number, other: number): number {
     : Number.POSITIVE_INFINITY;
 }
 
-/** A prediction or what came of it, in words. */
+/** Prints a prediction or an outcome in words. */
 export function printPredicted(prediction: Prediction, value: Predicted): string {
   switch (prediction.kind) {
     case 'number':
@@ -100,7 +103,7 @@ export function printPredicted(prediction: Prediction, value: Predicted): string
   }
 }
 
-/** The same as part of a sentence. */
+/** Prints a prediction or an outcome as part of a sentence. */
 export const sayPredicted = (prediction: Prediction, value: Predicted): string =>
   prediction.kind === 'order'
     ? (value as readonly string[]).join(', then ')
@@ -110,11 +113,11 @@ export interface Checked {
   readonly condition: Condition;
   readonly value: number | boolean | undefined;
   readonly met: boolean;
-  /** Why it has no value. */
+  /** Reason why it has no value. */
   readonly why: string;
 }
 
-/** Every condition of an exercise, over the run with the chosen options. */
+/** Checks every condition of an exercise over the run with the chosen options. */
 export function checkRun(exercise: Exercise, run: Run): readonly Checked[] {
   const stopped = stoppedWhy(run);
   const [names, subject] = [namesIn(exercise), subjectOfRun(run)];
@@ -142,7 +145,7 @@ function widened(band: Band, tolerance: number): Band {
   };
 }
 
-/** "at most 5.00", "between 2.00 and 3.00", "must hold". */
+/** Returns "at most 5.00", "between 2.00 and 3.00", "must hold". */
 export function printGoal({ band, unit = 'ratio', goal }: Condition): string {
   if (goal !== undefined) return goal;
   if (band === 'holds') return 'must hold';

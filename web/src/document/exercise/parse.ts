@@ -1,19 +1,25 @@
-// From a document of unknown origin to a checked exercise, or to the list of all errors in it, each
-// with its path. Whatever is in it, this takes bounded time.
+// Parses a document of unknown origin into a checked exercise, or the list of all its errors with
+// their paths. Takes bounded time for any document.
 import * as z from 'zod/mini';
 import { kTables } from '../../gen/schema';
 import { parseMeasure } from '../measure/measure';
 import { MeasureError } from '../measure/measure_error';
-import { optionOf } from '../scenario/chosen_options';
-import { guardIssues, parseJson } from '../scenario/guard';
-import { type Issue, printPath } from '../scenario/issue';
-import { settingOf } from '../scenario/knobs';
-import { nearest } from '../scenario/nearest';
-import { valueAt } from '../scenario/option_places';
-import { show } from '../scenario/options';
-import { parseScenario } from '../scenario/parse';
+import { guardIssues, parseJson } from '../scenario/checks/guard';
+import { parseScenario } from '../scenario/checks/parse';
+import {
+  explain,
+  issueAt,
+  notOneOf,
+  plainReason,
+  type ZodIssue,
+} from '../scenario/checks/zod_issues';
+import { settingOf } from '../scenario/knobs/knobs';
 import type { Scenario } from '../scenario/scenario';
-import { explain, issueAt, notOneOf, plainReason, type ZodIssue } from '../scenario/zod_issues';
+import { optionOf } from '../scenario/values/chosen_options';
+import { type Issue, printPath } from '../scenario/values/issue';
+import { nearest } from '../scenario/values/nearest';
+import { valueAt } from '../scenario/values/option_places';
+import { show } from '../scenario/values/options';
 import { type Exercise, type ExerciseDocument, exerciseOf, scenarioDocument } from './exercise';
 import { exerciseSchema, kNames, kPredictions } from './exercise_schema';
 import { columnsIn, measuresOf, namesIn, subjectBefore } from './run';
@@ -24,7 +30,7 @@ type ParseResult =
   | { readonly ok: false; readonly issues: readonly Issue[] };
 
 const kMaxIssues = 20;
-/** So that a run ends within seconds in a browser. */
+/** Limits that let a run end within seconds in a browser. */
 const kMaxStatements = 1_000_000;
 const kMaxDriveBytes = 1 << 30;
 
@@ -35,6 +41,10 @@ export function parseExerciseText(text: string): ParseResult {
   return parsed.ok ? parseExercise(parsed.value) : { ok: false, issues: [parsed.issue] };
 }
 
+/**
+ * Checks a parsed document in order of cost: size and names, schema, scenario, then measures and
+ * texts.
+ */
 export function parseExercise(document: unknown): ParseResult {
   const guarded = guardIssues(document);
   if (guarded.length > 0) return { ok: false, issues: guarded };
@@ -59,7 +69,7 @@ const refused = (issues: readonly Issue[]): ParseResult => ({
   issues: issues.slice(0, kMaxIssues),
 });
 
-/** An issue of the scenario, at its place in the exercise. */
+/** Converts an issue of the scenario to its place in the exercise. */
 const placed = ({ path, ...rest }: Issue): Issue => ({
   path: path.startsWith('knobs') ? path.replace('knobs', 'options') : `scenario.${path}`,
   ...rest,
@@ -88,7 +98,7 @@ function sizeIssues(scenario: Scenario): Issue[] {
   ];
 }
 
-/** The scenario as given must be one of the choices of each option. */
+/** The scenario as given must have one of the choices of each option. */
 const optionIssues = ({ scenario }: Exercise): Issue[] =>
   scenario.knobs.flatMap((knob, i) =>
     settingOf(scenario, knob) >= 0
@@ -132,7 +142,10 @@ function ofMeasure(path: string, error: unknown): Issue {
   return issueAt(path, `${error.message} (at ${error.at})`, error.nearest);
 }
 
-/** Figures in words: their measures, and whether they are known when the words are read. */
+/**
+ * Checks figures in texts: their measures, and that texts shown before the run use only figures
+ * known by then.
+ */
 function textIssues(exercise: Exercise): Issue[] {
   const { question, task, hints, explanation } = exercise;
   const names = namesIn(exercise);

@@ -1,9 +1,9 @@
-// What an exercise needs of a run, wherever it is made: on the page by workers, on the command line
-// by one process after the other.
+// The interface between exercises and their runs, which workers make on the page, and one process
+// after the other on the command line.
 
 import { kTables } from '../../gen/schema';
 import type { TableName } from '../../gen/types';
-import { kMeasuredTables } from '../../model/measured_tables';
+import { kMeasuredTables } from '../../model/tables/measured_tables';
 import { type FinishedRun, namesOf, subjectFrom, subjectOf } from '../measure/of_scenario';
 import type { Names, Subject } from '../measure/subject';
 import type { Scenario } from '../scenario/scenario';
@@ -12,22 +12,22 @@ import type { Exercise } from './exercise';
 /** One contender's run at its end. */
 export interface Ended extends FinishedRun {
   readonly digest: string;
-  /** False if it stopped on its way, with the reason. */
+  /** False if it stopped early; `message` has the reason. */
   readonly finished: boolean;
   readonly message: string;
 }
 export interface Run {
-  /** Of the engines that made it. */
+  /** Build of the engines that made it. */
   readonly build: string;
   readonly scenario: Scenario;
   readonly ends: readonly Ended[];
 }
 export type MakeRun = (scenario: Scenario, tables: readonly TableName[]) => Promise<Run>;
 
-/** The digests of a run's contenders, one after the other. */
+/** Returns the digests of a run's contenders, joined. */
 export const digestOf = ({ ends }: Run): string => ends.map(({ digest }) => digest).join('');
 
-/** Why a run did not come to its end, or undefined. */
+/** Returns the reason why a run stopped early; undefined if it finished. */
 export const stoppedWhy = ({ ends, scenario }: Run): string | undefined => {
   const stopped = ends.findIndex(({ finished }) => !finished);
   return stopped < 0
@@ -39,14 +39,14 @@ export const subjectOfRun = ({ scenario, ends }: Run): Subject => subjectOf(scen
 
 export const namesIn = ({ scenario }: Pick<Exercise, 'scenario'>): Names => namesOf(scenario);
 
-/** Before anything has run: only options have values. */
+/** Returns the subject before anything has run: only options have values. */
 export const subjectBefore = ({ scenario }: Pick<Exercise, 'scenario'>): Subject =>
   subjectFrom(
     scenario,
     scenario.contenders.map(() => ({ report: {}, series: [], causes: [], phases: [] })),
   );
 
-/** Every measure of an exercise, its place and whether it may be a list. */
+/** A measure of an exercise with its path; `list` allows a list. */
 export interface PlacedMeasure {
   readonly path: string;
   readonly source: string;
@@ -90,11 +90,11 @@ function ofPrediction(prediction: Exercise['prediction']): PlacedMeasure[] {
 
 const kColumn = /column\s*\(\s*(?:"[^"]*"|'[^']*')\s*,\s*(?:"([^"]*)"|'([^']*)')/g;
 
-/** The tables whose columns measures read. */
+/** Returns the tables whose columns a measure reads. */
 export const columnsIn = (source: string): readonly string[] =>
   [...source.matchAll(kColumn)].map(([, one, other]) => one ?? other ?? '');
 
-/** The tables that a run of this exercise is asked for. */
+/** Returns the tables that a run of this exercise must deliver. */
 export function tablesOf(exercise: Exercise): readonly TableName[] {
   const sources = [
     ...measuresOf(exercise).map(({ source }) => source),

@@ -1,11 +1,11 @@
-// The hand-ins of a file: one document, or a text with one link a line. Each with its line, so that
-// what is wrong can be found again.
-import { printIssue } from '../scenario/issue';
+// The hand-ins in a file: one document, or a text with one link per line. Each keeps its line
+// number for messages.
+import { printIssue } from '../scenario/values/issue';
 import type { Exercise } from './exercise';
 import { decodeHandIn, type HandIn } from './hand_in';
 import { type Exercises, parseHandIn } from './hand_in_checks';
 
-/** What is accepted at once. */
+/** Maximum number of hand-ins, and size of a file in bytes. */
 export const kMaxSubmissions = 2000;
 export const kMaxFileBytes = 1 << 22;
 
@@ -18,7 +18,7 @@ export type Submission =
     }
   | { readonly ok: false; readonly where: string; readonly problems: readonly string[] };
 
-/** `file` names it in messages: "answers.txt:3". */
+/** Reads all hand-ins. `file` names it in messages: "answers.txt:3". */
 export async function readSubmissions(
   file: string,
   text: string,

@@ -1,20 +1,20 @@
-// Texts of exercises: words with figures in braces, "{InnoDB.write_amplification.total | ratio}",
-// measures of the run as given; "{yours: …}" are of the run with the student's options. No figure
-// is typed.
+// Texts of exercises: words with figures in braces. "{InnoDB.write_amplification.total
+// ratio}" is a measure of the run as given, "{yours: …}" one of the run with the student's options.
+// No figure is typed by hand.
 //
-// What is read before a run can only name what is known then: options.
+// Texts shown before a run can only use values known by then: options.
 
 import { parseMeasure } from '../measure/measure';
 import { MeasureError } from '../measure/measure_error';
 import type { Names, Subject } from '../measure/subject';
-import { nearest } from '../scenario/nearest';
+import { nearest } from '../scenario/values/nearest';
 import { inUnit, kUnits, type Unit } from './units';
 
 export type TextPart =
   | string
   | { readonly source: string; readonly unit: Unit; readonly yours: boolean };
 
-/** Throws MeasureError, which quotes the figure that it is about. */
+/** Splits a text into words and figures. Throws MeasureError, which quotes the faulty figure. */
 export function partsOf(text: string): TextPart[] {
   const parts: TextPart[] = [];
   for (const [all, inside, end] of text.matchAll(/\{([^}]*)(\}?)|[^{]+/g)) {
@@ -46,7 +46,7 @@ export interface TextRuns {
   readonly yours?: Subject;
 }
 
-/** The words with their figures; a figure that has no value is an ellipsis. */
+/** Returns the words with their figures; a figure without a value is an ellipsis. */
 export function sayText(text: string, names: Names, { given, yours }: TextRuns): string {
   const parts = partsOf(text).map((part) => {
     if (typeof part === 'string') return part;
@@ -63,7 +63,9 @@ export function sayText(text: string, names: Names, { given, yours }: TextRuns):
   return parts.join('').replaceAll(/(\d) ([kMGT]?i?B|[nmµ]?s)\b/g, '$1\u00a0$2');
 }
 
-/** What is known of a scenario before it has run: its options. */
+/**
+ * True if all figures of a text are known before the scenario has run, as they only use options.
+ */
 export const isKnownBefore = (text: string, names: Names, before: Subject): boolean =>
   partsOf(text).every((part) => {
     if (typeof part === 'string') return true;

@@ -1,5 +1,5 @@
-// Units of an exercise's figures: how they are written, and how a student types them.
-import { kFormats } from '../../model/units';
+// Units of an exercise's figures: their notation, and how students type them.
+import { kFormats } from '../../model/values/units';
 
 export type Unit = keyof typeof kFormats;
 export const kUnits = Object.keys(kFormats) as readonly Unit[];
@@ -7,7 +7,7 @@ export const kUnits = Object.keys(kFormats) as readonly Unit[];
 export const inUnit = (value: number, unit: Unit): string =>
   Number.isFinite(value) ? kFormats[unit](value) : '∞';
 
-/** What is typed for one, and the sign after it. */
+/** Returns the scale of typed numbers, and the sign after the field. */
 export const typedIn = (unit: Unit): { readonly scale: number; readonly sign: string } =>
   unit === 'percent' ? { scale: 100, sign: '%' } : { scale: 1, sign: kSigns[unit] ?? '' };
 

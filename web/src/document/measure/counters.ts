@@ -1,11 +1,11 @@
-// What a run counts, by name: levels, counters, and bytes by cause with causes left out, such as
+// A run's counters by name: levels, counts, and bytes by cause with causes left out, such as
 // "host_bytes.written - server.* - redo".
-import { nearest } from '../scenario/nearest';
+import { nearest } from '../scenario/values/nearest';
 import { MeasureError } from './measure_error';
 import type { Moment, MomentCause, RunSubject } from './subject';
 import type { Bounds } from './value';
 
-/** By their names in the report; the columns of lab.series_causes. */
+/** Report names to columns of lab.series_causes. */
 const kByCause: Readonly<Record<string, keyof MomentCause>> = {
   'host_bytes.written': 'host_bytes_written',
   'host_operations.written': 'host_writes',
@@ -18,18 +18,21 @@ const kLevels: readonly (keyof Moment)[] = ['live_user_bytes', 'allocated_bytes'
 
 const kNames = [...kCounters, ...kLevels, ...Object.keys(kByCause)];
 
-/** "field - cause - prefix*", or "field: cause + prefix*", read. */
+/** A parsed quantity: "field - cause - prefix*", or "field: cause + prefix*". */
 export interface Quantity {
   readonly field: string;
   readonly leftOut: readonly string[];
-  /** Only these causes, if there are any. */
+  /** If present, only these causes count. */
   readonly only?: readonly string[];
 }
 
 const wordsOf = (text: string, between: RegExp): string[] =>
   text.split(between).map((word) => word.trim());
 
-/** `fields`: what may be counted, or any field by cause if undefined. */
+/**
+ * Parses a quantity. Throws MeasureError. `fields`: the names allowed; undefined allows any field
+ * by cause.
+ */
 export function quantityOf(
   text: string,
   at: number,
@@ -58,7 +61,7 @@ export const isLeftOut = (cause: string, { leftOut, only }: Quantity): boolean =
 
 export const isLevel = ({ field }: Quantity): boolean => (kLevels as string[]).includes(field);
 
-/** The value at each of these moments: since the run began, or of a level what it is then. */
+/** Returns the value at each of these moments: counts since the run began, or levels. */
 export function valuesAt(run: RunSubject, quantity: Quantity, [from, to]: Bounds): number[] {
   const column = kByCause[quantity.field];
   const moments = run.series.slice(from, to + 1);

@@ -1,20 +1,21 @@
-// What a scenario's statements cost its engines in CPU time: options of which no source says
-// anything, so they are printed with each claim.
-import { engineValue, groupNamed } from '../scenario/options';
+// The CPU times of a scenario's statements. No source publishes these options, so they are printed
+// with each claim.
+
 import type { Contender, Scenario } from '../scenario/scenario';
-import { printQuantity } from '../scenario/units';
+import { engineValue, groupNamed } from '../scenario/values/options';
+import { printQuantity } from '../scenario/values/units';
 
 interface CpuTime {
   readonly option: string;
   readonly ns: number;
-  /** Of today's CPUs, which the engine has by itself. */
+  /** The engine's default, which is that of today's CPUs. */
   readonly ownNs: number;
 }
 
-/** Phases in which rows are scanned. Elsewhere the time of a scanned row does not count. */
+/** Phases that scan rows. In others the time of a scanned row does not matter. */
 const kScanning = ['scan', 'mixed', 'query'];
 
-/** Those of a contender that count in its scenario. */
+/** Returns a contender's CPU times that matter in its scenario. */
 export function cpuTimes({ engine, options = {} }: Contender, { workload }: Scenario): CpuTime[] {
   const scans = workload.phases.some(({ kind }) => kScanning.includes(String(kind)));
   return (groupNamed('engine', engine)?.options ?? [])
@@ -26,7 +27,7 @@ export function cpuTimes({ engine, options = {} }: Contender, { workload }: Scen
     }));
 }
 
-/** "InnoDB: put 10 us, get 5 us; TokuDB: …"; contenders with the same times together. */
+/** Returns "InnoDB: put 10 us, get 5 us; TokuDB: …"; groups contenders with the same times. */
 export function cpuWords(scenario: Scenario): string {
   const named = new Map<string, string[]>();
   for (const contender of scenario.contenders) {
@@ -40,6 +41,6 @@ export function cpuWords(scenario: Scenario): string {
   return [...named].map(([line, names]) => `${listed(names)}: ${line}`).join('; ');
 }
 
-/** Names may contain commas, so two of them have none between. */
+/** Names may contain commas, so a list of two uses "and" alone. */
 const listed = (names: readonly string[]): string =>
   names.length < 3 ? names.join(' and ') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;

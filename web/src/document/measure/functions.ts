@@ -1,4 +1,4 @@
-// The functions of the language: what each takes, what it is in one sentence, what it computes.
+// The functions of the language: parameters, help in one sentence, and computation.
 import { type Quantity, quantityOf } from './counters';
 import * as lists from './list_functions';
 import { MeasureError } from './measure_error';
@@ -28,9 +28,9 @@ export interface Call {
   readonly at: number;
   readonly names: Names;
   readonly given: readonly Given[];
-  /** The contender that the first argument names, where the function is of one. */
+  /** The contender that the first argument names, if the function has one. */
   readonly run: RunSubject;
-  /** Told of every window whose time counts. */
+  /** Called with every window whose time counts. */
   readonly timed: Timed;
 }
 
@@ -50,9 +50,9 @@ export type Parameter =
 
 export interface MeasureFunction {
   readonly takes: readonly Parameter[];
-  /** A window may follow: nothing, one window, or two places. */
+  /** The function accepts a window as its last arguments: none, one window, or two places. */
   readonly window?: true;
-  /** The last parameter may be left out, or repeated. */
+  /** Number of parameters at the end that may be left out; `many`: the last may be repeated. */
   readonly optional?: number;
   readonly many?: true;
   readonly help: string;
@@ -81,7 +81,7 @@ function windowFrom(call: Call, first: number): Window | undefined {
 const boundsFrom = (call: Call, first: number) =>
   boundsOf(call.run, windowFrom(call, first), call.given[first]?.at ?? call.at);
 
-/** The same, where the time in it counts. */
+/** Returns the bounds of a window whose time counts, and reports it. */
 function timedBounds(call: Call, first: number): Bounds {
   const bounds = boundsFrom(call, first);
   call.timed(call.run, runs.timedWindow(call.run, bounds));
@@ -105,7 +105,7 @@ const ofNumbers = (compute: (values: readonly number[]) => number) => (call: Cal
     ),
   );
 
-/** Of a number, or of each in a list. */
+/** Applies a function to a number, or to each number of a list. */
 const ofEach =
   (compute: (value: number) => number) =>
   (call: Call): Value => {

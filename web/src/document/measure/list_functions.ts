@@ -1,4 +1,4 @@
-// What can be said of a list of numbers: the largest step, a crossing, the slope of a fit, dips.
+// Functions of a list of numbers: the largest step, a crossing, the slope of a fit, dips.
 import { MeasureError } from './measure_error';
 import type { List } from './value';
 
@@ -22,7 +22,7 @@ export function median(list: List, at: number): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] as number) + upper) / 2;
 }
 
-/** The means of `width` neighbours each, without those that are left over at the end. */
+/** Returns the means of groups of `width` neighbours; drops an incomplete last group. */
 export function smooth(list: List, width: number, at: number): List {
   if (!Number.isInteger(width) || width < 1) throw new MeasureError('needs a whole number', at);
   needs(list, width, at);
@@ -35,7 +35,7 @@ export function smooth(list: List, width: number, at: number): List {
   };
 }
 
-/** By how much the list falls most from one value to the next, as a factor; at least 1. */
+/** Returns the largest fall from one value to the next, as a factor; at least 1. */
 export function largestStep(list: List, at: number): number {
   needs(list, 2, at);
   let most = 1;
@@ -44,7 +44,9 @@ export function largestStep(list: List, at: number): number {
   return most;
 }
 
-/** Where the first list is below the second for good; infinite if it never is. */
+/**
+ * Returns the place from which the first list stays below the second; infinite if it never does.
+ */
 export function crossing(one: List, other: List, at: number): number {
   needs(one, 1, at);
   if (one.values.length !== other.values.length)
@@ -60,7 +62,7 @@ interface Fit {
   readonly r2: number;
 }
 
-/** The straight line with the least squares. */
+/** Fits a straight line by least squares. */
 function leastSquares(list: List, at: number): Fit {
   needs(list, 3, at);
   const xs = placesOf(list);
@@ -79,7 +81,7 @@ function leastSquares(list: List, at: number): Fit {
 export const slope = (list: List, at: number): number => leastSquares(list, at).slope;
 export const straightness = (list: List, at: number): number => leastSquares(list, at).r2;
 
-/** Runs of neighbours that lie this share or more below the median: each counts once. */
+/** Counts dips: runs of neighbours that are at least this share below the median count once. */
 export function dips(list: List, depth: number, at: number): number {
   const limit = median(list, at) * (1 - depth);
   return list.values.filter(

@@ -1,4 +1,4 @@
-// Measures over runs made by hand: what each function computes; what is refused, with its place.
+// Measures over hand-made runs: the value of each function, and refusals with their places.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { kFunctions } from './functions';
@@ -19,7 +19,7 @@ function refusalOf(source: string): string {
 }
 
 describe('what measures compute', () => {
-  // Two phases of 1,000 statements; the first warms up. Slow takes 1 s for each 100 statements,
+  // Two phases of 1,000 statements; the first warms up. Slow takes 1 s per 100 statements, and
   // twice that in its last 200; Fast takes 0.5 s throughout.
   test.each([
     ['1 + 2 * 3 ** 2 / 2 − 1', 9],

@@ -4,10 +4,10 @@
 //   total("InnoDB", "host_bytes.written - server.*", phase(1)) / InnoDB.operations
 //   crossing(series("InnoDB", "rate"), series("TokuDB", "rate")) < 0.5 * InnoDB.operations
 //
-// A measure is parsed once; contenders, report fields, quantities and functions are checked then,
-// so that a mistake is found before anything runs. It has no side effects and runs no code of its
-// own. docs/measures.md has the language.
-import { nearest } from '../scenario/nearest';
+// A measure is parsed once. Parsing also checks contenders, report fields, quantities and
+// functions, so that a mistake is found before anything runs. It has no side effects and cannot run
+// code. docs/measures.md describes the language.
+import { nearest } from '../scenario/values/nearest';
 import { quantityOf } from './counters';
 import { type Given, kFunctions, type MeasureFunction, type Timed } from './functions';
 import { MeasureError } from './measure_error';
@@ -20,9 +20,12 @@ import { measuredBounds } from './windows';
 
 export interface Measure {
   readonly source: string;
-  /** Throws MeasureError where the runs do not have what it asks for. */
+  /**
+   * Throws MeasureError if the runs lack something it needs. `timed` is called with each window
+   * whose time counts.
+   */
   evaluate(subject: Subject, timed?: Timed): number | boolean;
-  /** The same of a measure that is a list: a curve along a run. */
+  /** Evaluates a measure that is a list: a curve along a run. */
   list(subject: Subject): List;
 }
 
@@ -32,10 +35,10 @@ interface State {
 }
 type Compute = (state: State) => Value;
 
-/** Fields of the report that are times of everything measured. */
+/** Report fields that are times over everything measured. */
 const kTimes = ['virtual_seconds', 'operations_per_second'];
 
-/** Throws MeasureError with the place of what is wrong. */
+/** Parses a measure. Throws MeasureError with the place of the mistake. */
 export function parseMeasure(source: string, names: Names): Measure {
   const compute = new Compiler(names).node(parseSyntax(source));
   return {
@@ -51,7 +54,9 @@ export function parseMeasure(source: string, names: Names): Measure {
   };
 }
 
-/** A list in place of a number: what is drawn with a claim. Throws as parseMeasure does. */
+/**
+ * Parses a measure that is a list, drawn with a claim. Throws MeasureError as parseMeasure does.
+ */
 export function parseCurve(source: string, names: Names): { evaluate(subject: Subject): List } {
   const compute = new Compiler(names).node(parseSyntax(source));
   return { evaluate: (subject) => asList(compute({ subject, timed: () => undefined }), 0) };
@@ -136,7 +141,7 @@ class Compiler {
     return runIndex(this.names, node.value, node.at);
   }
 
-  /** Texts are checked before anything runs. */
+  /** Checks texts that name quantities, series or fields before anything runs. */
   private checkWords({ takes }: MeasureFunction, node: Node, i: number): void {
     const wanted = takes[i];
     if (wanted !== 'quantity' && wanted !== 'series' && wanted !== 'field') return;

@@ -1,5 +1,5 @@
-// 10,000 measures made at random: each has a value or an error with a place within it; nothing else
-// is ever thrown, and nothing hangs.
+// 10,000 random measures: each has a value, or a MeasureError with a place inside it; no other
+// error is thrown, and none hangs.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { kFunctions } from './functions';
@@ -59,7 +59,7 @@ const kRight = [
 const sentence = fc
   .array(fc.constantFrom(...kWords), { maxLength: 25 })
   .map((words) => words.join(' '));
-/** A right one with a piece replaced by another. */
+/** A valid measure with a piece replaced by another. */
 const mutation = fc
   .tuple(fc.constantFrom(...kRight), fc.nat(80), fc.nat(12), fc.constantFrom(...kWords, ''))
   .map(
@@ -84,7 +84,7 @@ test('10,000 measures at random', () => {
     },
   );
   fc.assert(tried, { numRuns: 10_000 });
-  // Otherwise only the parser would have been tried.
+  // Otherwise the test would have tried little more than the parser.
   expect(values).toBeGreaterThan(100);
 });
 

@@ -1,17 +1,17 @@
-// A scenario and its finished runs as the subject of measures.
+// Makes a scenario and its finished runs the subject of measures.
 import { kCauses, kReport, type OptionRole } from '../../gen/schema';
 import type { TableName } from '../../gen/types';
-import { causeOf, type Tables } from '../../model/decode';
-import { kMeasuredTables } from '../../model/measured_tables';
-import { rowsOf } from '../../model/tables';
-import { optionOf } from '../scenario/chosen_options';
+import { causeOf, type Tables } from '../../model/tables/decode';
+import { kMeasuredTables } from '../../model/tables/measured_tables';
+import { rowsOf } from '../../model/tables/tables';
 import { runningContenders } from '../scenario/durability';
-import { groupNamed } from '../scenario/options';
 import type { Scenario } from '../scenario/scenario';
+import { optionOf } from '../scenario/values/chosen_options';
+import { groupNamed } from '../scenario/values/options';
 import type { MomentCause, Names, RunSubject, Subject, UnderWay } from './subject';
 import { momentsAhead } from './under_way';
 
-/** What a finished run answers with: its report and, at least, kMeasuredTables. */
+/** A finished run: its report and, at least, kMeasuredTables. */
 export interface FinishedRun {
   readonly report: object;
   readonly tables: Tables;
@@ -38,7 +38,7 @@ export const namesOf = ({
   causes: kCauses.map(({ name }) => name),
 });
 
-/** What measures read of a run, as plain data that can be kept as JSON. */
+/** The part of a run that measures read, as plain data that can be kept as JSON. */
 export type RunFigures = Pick<RunSubject, 'report' | 'series' | 'causes' | 'phases'>;
 
 interface Describes {
@@ -65,7 +65,7 @@ const figuresOf = ({ report, tables }: FinishedRun): RunFigures => ({
   })),
 });
 
-/** `runs` are in the order of the scenario's contenders. */
+/** Makes the subject of finished runs, in the order of the scenario's contenders. */
 export function subjectOf(scenario: Scenario, runs: readonly FinishedRun[]): Subject {
   const { runs: subjects, shared } = subjectFrom(scenario, runs.map(figuresOf));
   return {
@@ -82,7 +82,7 @@ export interface RunSoFar extends FinishedRun {
   readonly ended: boolean;
 }
 
-/** The same of runs that may still be under way. */
+/** Makes the subject of runs that may still be under way. */
 export function subjectSoFar(
   scenario: Scenario,
   runs: readonly RunSoFar[],
@@ -102,7 +102,7 @@ export function subjectSoFar(
 const rowsNamed = (tables: Tables, table: TableName) =>
   tables[table] === undefined ? undefined : rowsOf(tables, table).map((row) => ({ ...row }));
 
-/** The same from figures that were kept; tables are not among them. */
+/** Makes the subject of kept figures. They have no tables, so `column` has nothing to read. */
 export function subjectFrom(scenario: Scenario, runs: readonly RunFigures[]): Subject {
   const contenders = runningContenders(scenario);
   return {

@@ -15,11 +15,11 @@ export const secondsIn = (run: RunSubject, bounds: Bounds): number =>
 export const rateIn = (run: RunSubject, bounds: Bounds): number =>
   between(run, bounds, 'statements') / secondsIn(run, bounds);
 
-/** Share of the time during which the drive had a command under way: iostat's %util. */
+/** Share of the time in which the drive had a command under way: iostat's %util. */
 export const utilIn = (run: RunSubject, bounds: Bounds): number =>
   between(run, bounds, 'busy_ns') / between(run, bounds, 't_ns');
 
-/** Of a window whose time counts: its absolute rate, which is printed and never judged. */
+/** A window whose time counts. Its absolute rate is printed and never judged. */
 export interface TimedWindow {
   readonly statements_per_s: number;
   readonly util: number;
@@ -41,18 +41,18 @@ export function levelAt(run: RunSubject, quantity: Quantity, moment: number): nu
   return valuesAt(run, quantity, [moment, moment])[0] as number;
 }
 
-/** What a series can be of, besides quantities. */
+/** Names of series besides quantities. */
 export const kSeriesOf = ['rate', 'seconds', 'util'] as const;
 export type SeriesOf = (typeof kSeriesOf)[number] | Quantity;
 
-/** One value for each interval between moments: levels as they are at its end. */
+/** Returns one value per interval between moments; levels are taken at its end. */
 export function seriesIn(run: RunSubject, of: SeriesOf, [from, to]: Bounds): List {
   const counted = typeof of === 'string' ? undefined : valuesAt(run, of, [from, to]);
   const values: number[] = [];
   const xs: number[] = [];
   for (let i = from; i < to; i++) {
     const bounds: Bounds = [i, i + 1];
-    // Where phases end there is a moment more, before which no statement is done.
+    // The end of a phase adds a moment, before which an interval may be empty.
     if (between(run, bounds, 'statements') === 0 || between(run, bounds, 't_ns') === 0) continue;
     xs.push(momentOf(run, i + 1).statements);
     if (of === 'rate') values.push(rateIn(run, bounds));

@@ -1,10 +1,12 @@
-// What names in a measure mean: runs by contender, fields of their reports, options.
-import { nearest } from '../scenario/nearest';
+// The meaning of names in a measure: runs by contender, fields of their reports, options.
+import { nearest } from '../scenario/values/nearest';
 import { isLeftOut, type Quantity, quantityOf } from './counters';
 import { MeasureError } from './measure_error';
 import type { Names, RunSubject, Subject } from './subject';
 
-/** By name, or by engine where only one runs that; the error if it is neither. */
+/**
+ * Returns the run of a contender's name, or of an engine that only one runs. Throws MeasureError.
+ */
 export function runIndex(names: Names, word: string, at: number): number {
   const named = names.runs.findIndex(({ name }) => name === word);
   if (named >= 0) return named;
@@ -19,7 +21,7 @@ export function runIndex(names: Names, word: string, at: number): number {
 const kShared = ['device', 'workload'] as const;
 type Shared = (typeof kShared)[number];
 
-/** A path, checked: of a report, of a contender's options, or of what all of them share. */
+/** A checked path: into a report, a contender's options, or the options that all share. */
 export type Named =
   | { readonly kind: 'shared'; readonly part: Shared; readonly name: string }
   | { readonly kind: 'option'; readonly run: number; readonly name: string }
@@ -74,7 +76,10 @@ function optionNamed(name: string, options: readonly string[], at: number): stri
   throw new MeasureError(`there is no option "${name}"`, at, nearest(name, options));
 }
 
-/** A field of the report; one by cause is summed, without what is left out, or is one cause's. */
+/**
+ * Returns a report field. A field by cause is summed without the causes left out, or gives one
+ * cause.
+ */
 export function figureOf(run: RunSubject, quantity: Quantity, at: number, cause?: string): number {
   run.underWay?.soFar();
   let node: unknown = run.report;

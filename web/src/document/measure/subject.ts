@@ -1,4 +1,4 @@
-// What a measure is about: contenders at the end of a run, as plain data.
+// The subject of a measure: contenders at the end of a run, as plain data.
 
 /** Counters since the run began, at one moment of it: a row of the table lab.series. */
 export interface Moment {
@@ -27,41 +27,44 @@ export interface Phase {
   readonly warm_up: boolean;
 }
 
-/** How far a run is that has not ended. */
+/** The state of a run that has not ended. */
 export interface UnderWay {
-  /** The last moment of its series that it has reached. */
+  /** Index of the last moment of its series that it has reached. */
   readonly last: number;
-  /** Told that a value was computed which may still change. */
+  /** Called when a value was computed that may still change. */
   soFar(): void;
-  /** Told of what begins further on, as a share of the run: a value of that is meaningless. */
+  /**
+   * Called when a measure's window begins beyond the run's place (a share of the run): its value is
+   * meaningless.
+   */
   ahead(share: number): void;
 }
 
 /** One contender's run. */
 export interface RunSubject {
   readonly name: string;
-  /** Its engine, by which it can be named as well where no other contender runs that. */
+  /** Its engine, which also names the run if no other contender has it. */
   readonly engine: string;
-  /** As the engines report it: numbers, and numbers by cause. */
+  /** The engine's report: numbers, and numbers by cause. */
   readonly report: object;
   readonly series: readonly Moment[];
   readonly causes: readonly MomentCause[];
   readonly phases: readonly Phase[];
-  /** The value of an option as the engine has it. */
+  /** Returns the value of an option in the engine's form. */
   readonly option: (name: string) => number;
-  /** Of a run that has not ended: `series` then holds places that it has yet to reach. */
+  /** Set if the run has not ended: `series` then includes places that it has yet to reach. */
   readonly underWay?: UnderWay;
-  /** Rows of a table, for checks of structure; without it `column` has nothing to read. */
+  /** Returns rows of a table, for checks of structure; without it `column` has nothing to read. */
   readonly rows?: (table: string) => readonly Readonly<Record<string, unknown>>[] | undefined;
 }
 
 export interface Subject {
   readonly runs: readonly RunSubject[];
-  /** Options of the drive and of the workload: shared("device", "capacity_bytes"). */
+  /** Returns an option of the drive or the workload: shared("device", "capacity_bytes"). */
   readonly shared: (part: 'device' | 'workload', name: string) => number;
 }
 
-/** What a measure may name, known before anything has run. */
+/** The names valid in a measure, known before anything runs. */
 export interface Names {
   readonly runs: readonly (Pick<RunSubject, 'name' | 'engine'> & {
     readonly options: readonly string[];

@@ -1,5 +1,5 @@
-// From the text of a measure to a tree. jsep parses it, with our own operators; what it would also
-// allow (this, bitwise operators, computed members) is refused here. Every node knows its place.
+// Parses a measure's text into a tree. jsep parses it with our operators; its further features
+// (this, bitwise operators, computed members) are refused here. Every node knows its place.
 import jsep from 'jsep';
 import { MeasureError } from './measure_error';
 
@@ -29,10 +29,10 @@ export type Node =
       readonly no: Node;
     };
 
-/** Most characters that are read: nothing nests deeper than that either. */
+/** Maximum length in characters, which also bounds the depth of nesting. */
 const kLongest = 1000;
 
-/** Operators by how tightly they bind. Words and signs of the moments' expressions work as well. */
+/** Operators by precedence. Words and signs of the moments' expressions are allowed as well. */
 const kBinary: Readonly<Record<string, number>> = {
   '||': 1,
   or: 1,
@@ -54,7 +54,7 @@ const kBinary: Readonly<Record<string, number>> = {
   '÷': 10,
   '**': 11,
 };
-/** Several spellings of one operator. */
+/** Spellings of the same operator. */
 const kSameAs: Readonly<Record<string, string>> = {
   or: '||',
   and: '&&',
@@ -73,11 +73,11 @@ for (const sign of kUnary) jsep.addUnaryOp(sign);
 jsep.addLiteral('true', true);
 jsep.addLiteral('false', false);
 
-// Where the tokens begin that are being read, innermost last.
+// Starts of the tokens being parsed, innermost last; jsep's nodes have no places.
 const starts: number[] = [];
 jsep.hooks.add('gobble-token', function note(env) {
   starts.push(this.index);
-  // jsep itself has no hook at the end of a number.
+  // jsep has no hook at the end of a number.
   const number = /[0-9.]/.test(this.char) ? this.gobbleNumericLiteral() : undefined;
   if (number !== undefined) env.node = number;
 });
@@ -86,6 +86,7 @@ jsep.hooks.add('after-token', (env) => {
   if (env.node && env.node.at === undefined && at !== undefined) env.node.at = at;
 });
 
+/** Parses a measure's text. Throws MeasureError with the place of the mistake. */
 export function parseSyntax(source: string): Node {
   if (source.length > kLongest)
     throw new MeasureError(`is longer than ${kLongest} characters`, kLongest);
@@ -167,7 +168,7 @@ function callOf(node: jsep.CallExpression, at: number): Node {
   };
 }
 
-/** InnoDB.host_bytes.written, or "Two trees".host_bytes.written. */
+/** Returns the parts of InnoDB.host_bytes.written, or "Two trees".host_bytes.written. */
 function pathOf(node: jsep.CoreExpression): string[] {
   const at = placeOf(node);
   if (node.type === 'Identifier') return [node.name];

@@ -1,5 +1,5 @@
-// Measures of runs that are under way: nothing before what they are measured by begins, a value so
-// far within it, and from its end on the same value as at the end of the run.
+// Measures of runs under way: no value before their window begins, a value so far inside it, and
+// from its end on the same value as at the end of the run.
 import { describe, expect, test } from 'vitest';
 import { parseMeasure } from './measure';
 import { MeasureError } from './measure_error';
@@ -39,7 +39,7 @@ function at(share: number, source: string) {
 }
 
 describe('a measure fills in as its window is reached', () => {
-  // Measured are statements 1,000 to 2,000, so 0.5 to 0.8 of them are 0.75 to 0.9 of the run.
+  // Statements 1,000 to 2,000 are measured, so 0.5 to 0.8 of them are 0.75 to 0.9 of the run.
   test.each([
     [0.4, 'from 0.75'],
     [0.75, 'from 0.75'],
@@ -76,7 +76,7 @@ test('moments ahead are the even ones and the ends of phases', () => {
     statements,
   }));
   const ahead = momentsAhead(known as never, phases as never);
-  // 1,601 statements: one moment every nine of them.
+  // 1,601 statements: one moment per nine of them.
   const even = Array.from({ length: 177 }, (_, i) => 9 * (i + 1)).filter((place) => place > 18);
   expect(ahead.map(({ statements }) => statements)).toEqual(
     [...even, 601, 1601].toSorted((a, b) => a - b),

@@ -1,11 +1,11 @@
-// Measures of a run that is still under way: windows end where the run is, and what was computed
-// then is marked as a value so far. Moments still ahead have their places, and no counters.
+// Measures of a run under way: windows end at the run's place, and values computed then are marked
+// as values so far. Moments ahead have places, and NaN for counters.
 import type { Moment, Phase, RunSubject } from './subject';
 import type { Bounds } from './value';
 
 /**
- * The part of a window that the run has passed. The last moment is taken for the end of none:
- * another one at the same statement may follow it, when a phase waits for background work.
+ * Returns the part of a window that the run has passed. The last moment does not count as the end
+ * of a window: another one at the same statement may follow, if a phase waits for background work.
  */
 export function passedPart(run: RunSubject, [from, to]: Bounds): Bounds {
   const { underWay } = run;
@@ -18,7 +18,7 @@ export function passedPart(run: RunSubject, [from, to]: Bounds): Bounds {
   return [from, underWay.last];
 }
 
-/** A place of which a level is asked. */
+/** Reports that a level was read at this moment. */
 export function placeOnWay(run: RunSubject, moment: number): void {
   const { underWay } = run;
   if (underWay === undefined || moment < underWay.last) return;
@@ -29,7 +29,7 @@ export function placeOnWay(run: RunSubject, moment: number): void {
 const shareAt = ({ series }: RunSubject, moment: number): number =>
   (series[moment]?.statements ?? 0) / (series.at(-1)?.statements || 1);
 
-/** As the engines keep them; and where phases end. */
+/** Number of even moments in a series, as the engines keep them; ends of phases are added. */
 const kEvenMoments = 200;
 const kUnknown = {
   t_ns: Number.NaN,
@@ -39,7 +39,7 @@ const kUnknown = {
   allocated_bytes: Number.NaN,
 };
 
-/** The moments of a run that are still to come. */
+/** Returns the moments of a run that are still ahead. */
 export function momentsAhead(known: readonly Moment[], phases: readonly Phase[]): Moment[] {
   const ends: number[] = [];
   for (const { statements } of phases) ends.push((ends.at(-1) ?? 0) + statements);

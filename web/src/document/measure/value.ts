@@ -1,14 +1,14 @@
-// The values that measures calculate with, and how one kind is asked for.
+// The values that measures calculate with, and conversions that refuse another kind.
 import { MeasureError } from './measure_error';
 
 /** Numbers by the place in the run at which each interval ends, or without places. */
 export interface List {
   readonly values: readonly number[];
-  /** Statements since the run began, one for each value; without them: 0, 1, 2, … */
+  /** Statements since the run began, one per value; by default 0, 1, 2, … */
   readonly xs?: readonly number[];
 }
 
-/** Two moments of a run's series, by number. */
+/** Two moments of a run's series, by index. */
 export type Bounds = readonly [from: number, to: number];
 
 export type Place =
@@ -58,7 +58,7 @@ export const asText = (value: Value, at: number): string =>
 export const asList = (value: Value, at: number): List =>
   typeof value === 'object' && 'list' in value ? value.list : refuse(value, 'a list', at);
 
-/** A share of what was measured, or a place that a function gave. */
+/** Returns a place: a share of what was measured, or a function's result. Throws MeasureError. */
 export function asPlace(value: Value, at: number): Place {
   if (typeof value === 'number') {
     if (value < 0 || value > 1 || Number.isNaN(value))

@@ -1,4 +1,4 @@
-// The rules of verdicts on values made by hand.
+// The rules of verdicts, on hand-made values.
 import { expect, test } from 'vitest';
 import { judge, type Measured, printBand, printMeasured, ratioOfSizes } from './verdict';
 

@@ -1,15 +1,15 @@
-// From measured values to the verdict of a claim: pure rules, the same wherever it was measured.
+// From measured values to a claim's verdict: pure rules, independent of where it was measured.
 import type { Band, Claim } from '../scenario/scenario';
 
 /** A claim's measure at one size of its scenario. */
 export interface Measured {
-  /** "1×" is the scenario as it is. */
+  /** "1×" is the scenario's own size. */
   readonly size: string;
-  /** Null where it is infinite (a crossing that never is), undefined if it was not measured. */
+  /** Null if it is infinite (a crossing that never happens), undefined if it was not measured. */
   readonly value?: number | boolean | null;
-  /** Why there is no value. */
+  /** Reason for a missing value. */
   readonly why?: string;
-  /** Of each window whose time counts: how busy the drive was, and how many statements ran. */
+  /** Per window whose time counts: the drive's utilisation, and statements per second. */
   readonly busy: readonly {
     readonly contender: string;
     readonly util: number;
@@ -17,7 +17,10 @@ export interface Measured {
   }[];
 }
 
-/** Of a claim that compares two sizes: the value at the second by that at the first. */
+/**
+ * Returns the value at the second size divided by that at the first, for a claim that compares
+ * sizes.
+ */
 export function ratioOfSizes(own: Measured, other: Measured): Measured {
   const size = `${other.size} by ${own.size}`;
   const busy = [...own.busy, ...other.busy];
@@ -37,16 +40,16 @@ export const kVerdicts = [
 
 export interface Verdict {
   readonly verdict: (typeof kVerdicts)[number];
-  /** What it was judged as, which may be less than the claim's mark. */
+  /** The precision it was judged by, which may be less than the claim's mark. */
   readonly judged: Claim['mark'];
-  /** In one sentence. */
+  /** The reason in one sentence. */
   readonly why: string;
 }
 
-/** A rate counts as bound by the drive from this share of the time on. */
+/** Utilisation from which a rate counts as bound by the drive. */
 const kBusy = 0.9;
 
-/** Undefined if there is no band to judge by. */
+/** Returns undefined without a band to judge by. */
 export function isWithin(
   value: number | boolean | null,
   band: Band | undefined,
@@ -59,6 +62,11 @@ export function isWithin(
   return number >= from && number <= to;
 }
 
+/**
+ * Judges a claim by its values at all sizes. A missing value prevents a verdict. A rate that the
+ * drive did not bound proves no ratio, so its claim is lowered to a shape. `exact` claims must hold
+ * at every size.
+ */
 export function judge(
   { mark, band }: Pick<Claim, 'mark' | 'band'>,
   all: readonly Measured[],
@@ -93,7 +101,7 @@ export function judge(
 
 const isIdle = ({ util }: Measured['busy'][number]): boolean => util < kBusy;
 
-/** A measured value for readers. */
+/** Prints a measured value for readers. */
 export function printMeasured(value: number | boolean | null): string {
   if (typeof value === 'boolean') return value ? 'holds' : 'does not hold';
   if (value === null || !Number.isFinite(value)) return 'never';
@@ -104,8 +112,8 @@ export function printMeasured(value: number | boolean | null): string {
 }
 
 /**
- * "InnoDB 16,100 statements/s, drive 96% busy", each once: what is printed of the windows whose
- * time counts. A rate is said, never judged.
+ * Returns "InnoDB 16,100 statements/s, drive 96% busy" per timed window, without duplicates. A rate
+ * is printed, never judged.
  */
 export function timedWords(busy: Measured['busy']): string[] {
   const each = busy.map(({ contender, util, statements_per_s: rate }) => {
@@ -115,7 +123,7 @@ export function timedWords(busy: Measured['busy']): string[] {
   return [...new Set(each)];
 }
 
-/** What a claim's band was before, and why it is another one now; nothing if it never changed. */
+/** Returns a claim's earlier band and the reason for the change; empty if it never changed. */
 export function bandChangeWords({ band_changed: changed }: Pick<Claim, 'band_changed'>): string {
   return changed === undefined
     ? ''

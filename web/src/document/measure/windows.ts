@@ -1,10 +1,13 @@
-// Where a window of a run begins and ends: the moments of its series that are nearest.
+// Bounds of a window in a run, as the nearest moments of its series.
 import { MeasureError } from './measure_error';
 import type { RunSubject } from './subject';
 import { passedPart } from './under_way';
 import type { Bounds, Place, Window } from './value';
 
-/** Everything that was measured: after the last warm-up phase that another one follows. */
+/**
+ * Returns the bounds of everything measured: after the last warm-up phase that another phase
+ * follows.
+ */
 export function measuredBounds(run: RunSubject, at: number): Bounds {
   const last = run.series.length - 1;
   if (last < 1) throw new MeasureError(`${run.name} has not run`, at);
@@ -15,7 +18,7 @@ export function measuredBounds(run: RunSubject, at: number): Bounds {
   return [warm < 0 ? 0 : endOfPhase(run, warm, at), last];
 }
 
-/** The moments of a phase, from the end of the one before it. */
+/** Returns the moments of a phase, from the end of the one before it. */
 function phaseBounds(run: RunSubject, phase: number, at: number): Bounds {
   const end = endOfPhase(run, phase, at);
   return [phase === 0 ? 0 : endOfPhase(run, phase - 1, at), end];
@@ -32,7 +35,7 @@ function endOfPhase(run: RunSubject, phase: number, at: number): number {
   return end;
 }
 
-/** The moment at a place; `within` is what shares are of. */
+/** Returns the moment at a place; shares are of `within`. */
 export function momentAt(run: RunSubject, place: Place, within: Bounds, at: number): number {
   switch (place.kind) {
     case 'phase':
@@ -51,7 +54,10 @@ export function momentAt(run: RunSubject, place: Place, within: Bounds, at: numb
   }
 }
 
-/** Of moments that are equally near the first; but both ends of the range stay what they are. */
+/**
+ * Returns the nearest moment; of equally near ones the first, except that an exact end of the range
+ * stays.
+ */
 function nearest(run: RunSubject, statement: number, [from, to]: Bounds): number {
   const far = (moment: number) =>
     Math.abs((run.series[moment]?.statements ?? Number.POSITIVE_INFINITY) - statement);
@@ -61,6 +67,10 @@ function nearest(run: RunSubject, statement: number, [from, to]: Bounds): number
   return best;
 }
 
+/**
+ * Returns the bounds of a window; by default everything measured. Throws MeasureError for an empty
+ * window.
+ */
 export function boundsOf(run: RunSubject, window: Window | undefined, at: number): Bounds {
   const all = measuredBounds(run, at);
   if (window === undefined) return passedPart(run, all);

@@ -1,9 +1,9 @@
-// Options of contenders that break the scenario's promise of durability.
+// Finds options of contenders that contradict the scenario's promise of durability.
 import { kDurabilities } from '../../gen/schema';
 import { engineOf, optionsFor, promisedOptions, secondMs } from './durability';
-import type { Issue } from './issue';
-import { printOption } from './options';
 import type { Contender, Scenario } from './scenario';
+import type { Issue } from './values/issue';
+import { printOption } from './values/options';
 
 export function brokenPromises(scenario: Scenario): Issue[] {
   return scenario.contenders.flatMap((contender, index) => {
@@ -27,7 +27,9 @@ export function brokenPromises(scenario: Scenario): Issue[] {
   });
 }
 
-/** "; durability relaxed allows it" */
+/**
+ * Returns "; durability relaxed allows it", or nothing if no promise allows the contender's value.
+ */
 function allowing(scenario: Scenario, contender: Contender, name: string): string {
   const allowed = kDurabilities.filter((promise) => {
     const wanted = optionsFor(engineOf(contender), promise, secondMs(scenario))[name];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { parseScenario } from './checks/parse';
 import { documentDifferences, pairContenders } from './document_diff';
-import { parseScenario } from './parse';
 import type { Scenario } from './scenario';
 import { type FixtureDocument, fixtureDocument } from './testing/fixture';
 
@@ -21,7 +21,7 @@ test('equal documents do not differ, whatever they say about themselves', () => 
     differences((document) => {
       document.title = 'Another title';
       document.moments = [];
-      // What the profile says anyway.
+      // Equal to the profile's values.
       document.contenders[0].options.max_bytes_for_level_base = '4 MiB';
       document.device.profile = 'sata-mlc';
     }),
@@ -93,7 +93,7 @@ test('contenders are paired by name, then by engine, and one with one', () => {
     [2, 0],
   ]);
   expect(pairContenders([inno, rocks], [tree('MyRocks', 'lsm')])).toEqual([[1, 0]]);
-  // Which of the two is meant is not known.
+  // Two candidates of the same engine: the pair is ambiguous.
   expect(pairContenders([rocks], [tree('A', 'lsm'), tree('B', 'lsm')])).toEqual([]);
   expect(pairContenders([inno], [rocks])).toEqual([[0, 0]]);
 });

@@ -1,28 +1,28 @@
-// What differs between two scenarios in what they run: paths of their documents with the value on
-// either side. Words (title, question, moments, claims) run nothing and are left out.
+// The differences between two scenarios in what they run: paths of the documents with the value on
+// each side. Words (title, question, moments, claims) do not affect a run and are left out.
 //
-// Values are those that take effect, so an option that only one document names is compared with
-// what the other's profile says.
+// Compares the values that take effect: an option that only one document names is compared with the
+// value of the other's profile.
 import type { OptionRole } from '../../gen/schema';
-import { type Choice, optionOf } from './chosen_options';
 import { runningContenders } from './durability';
-import { groupNamed, type OptionValues, phaseGroup, printOption } from './options';
 import type { Contender, Scenario } from './scenario';
+import { type Choice, optionOf } from './values/chosen_options';
+import { groupNamed, type OptionValues, phaseGroup, printOption } from './values/options';
 
 export interface DocumentDifference {
   /** "InnoDB.options.doublewrite": contenders by name, the rest as in the document. */
   readonly path: string;
-  /** Undefined where that document has nothing of the kind. */
+  /** Undefined if that document has no such value. */
   readonly a: string | undefined;
   readonly b: string | undefined;
 }
 
-/** Contenders that are compared with each other, by their index in either scenario. */
+/** Two contenders to compare, by their index in each scenario. */
 export type Pair = readonly [a: number, b: number];
 
 /**
- * Contenders of the same name; then those of the same engine, if only one on either side is left
- * with it; and if there is just one contender on either side, those two.
+ * Pairs contenders of the same name; then those of the same engine, if each side has exactly one
+ * left with it; and single contenders with one another.
  */
 export function pairContenders(a: readonly Contender[], b: readonly Contender[]): readonly Pair[] {
   if (a.length === 1 && b.length === 1) return [[0, 0]];
@@ -70,7 +70,7 @@ const choiceOf = (
   { kind, profile, options }: { kind: string; profile?: string; options?: OptionValues },
 ): Choice => ({ role, kind, profile, options });
 
-/** A part that a document leaves out has the values of its first profile. */
+/** A part that a document omits has the values of its first profile. */
 const partOf = (kind: 'volume' | 'faults', scenario: Scenario): Choice =>
   choiceOf('volume', { kind, ...scenario[kind] });
 
@@ -87,7 +87,7 @@ function choices(path: string, a: Choice, b: Choice, kind = 'kind'): DocumentDif
     ...plain(`${path}.${kind}`, a.kind, b.kind),
     ...plain(`${path}.profile`, profile(a), profile(b)),
   ];
-  // Of different kinds, only what both have can be compared.
+  // With different kinds, only common options can be compared.
   const both = namesOf(a).filter((name) => namesOf(b).includes(name));
   return [
     ...head,
@@ -103,13 +103,15 @@ const optionIn = ({ role, kind }: Choice, name: string) =>
 const namesOf = ({ role, kind }: Choice): readonly string[] =>
   (groupNamed(role, kind)?.options ?? []).map(({ name }) => name);
 
-/** An option that has the value of another one on both sides differs only because that one does. */
+/**
+ * True if the option inherits its value on both sides: it differs only because the other one does.
+ */
 function follows(a: Choice, b: Choice, name: string): boolean {
   const other = optionIn(a, name)?.inherits;
   return other !== undefined && [a, b].every((one) => optionOf(one, name) === optionOf(one, other));
 }
 
-/** "12 MiB". */
+/** Returns the value as in documents: "12 MiB". */
 function printed(choice: Choice, name: string): string | undefined {
   const option = optionIn(choice, name);
   return option && printOption(option, optionOf(choice, name));
@@ -133,7 +135,7 @@ function phaseChoice({ kind, phases }: Scenario['workload'], index: number): Cho
   return options && group && { role: 'phase', kind: group.group, options };
 }
 
-/** "kind update, statements 1200000": what the document says. */
+/** Returns a phase's written options: "kind update, statements 1200000". */
 const inOneLine = (phase: Choice): string =>
   Object.keys(phase.options ?? {})
     .map((name) => `${name} ${printed(phase, name)}`)

@@ -1,12 +1,12 @@
-// Paths of a scenario's document as people write them, and as they are printed:
-// InnoDB.options.doublewrite, device.kind, workload.phases[1].statements, seed.
+// Paths into a scenario's document, as people write them: InnoDB.options.doublewrite, device.kind,
+// workload.phases[1].statements, seed.
 import { type Contender, contenderAt, type Scenario } from './scenario';
 
 export type Path = readonly (string | number)[];
 
 /**
- * The names and positions that a path leads through. A contender is meant by its name, which may
- * have dots and blanks, or by its engine where only one runs that.
+ * Splits a path into names and positions. Its first part may be a contender's name, which may have
+ * dots and blanks, or an engine that only one contender runs.
  */
 export function pathOf(words: string, { contenders }: Pick<Scenario, 'contenders'>): Path {
   const named = contenderIn(contenders, words);

@@ -1,14 +1,14 @@
-// The promise of durability that all contenders of a scenario keep. The scenario names it; by which
-// options an engine keeps it, its own tables say.
+// The promise of durability that all contenders of a scenario keep. The scenario names it; each
+// engine's option table says which options keep it.
 import {
   type Durability,
   kDurabilities,
   type OptionGroupSchema,
   type OptionSchema,
 } from '../../gen/schema';
-import { optionOf } from './chosen_options';
-import { documentValue, groupNamed, type OptionValues } from './options';
 import type { Contender, Scenario } from './scenario';
+import { optionOf } from './values/chosen_options';
+import { documentValue, groupNamed, type OptionValues } from './values/options';
 
 type Contenders = Pick<Scenario, 'contenders'>;
 
@@ -16,8 +16,9 @@ export const engineOf = ({ engine }: Contender) =>
   groupNamed('engine', engine) as OptionGroupSchema;
 
 /**
- * What "every second" means, in whole milliseconds: a second at the scale of the smallest profile,
- * and the same for each contender, as each runs on the same drive and by the same clock.
+ * The length of "every second" in whole milliseconds: one second at the smallest scale among the
+ * contenders' profiles. It is the same for all of them, as they run on the same drive and by the
+ * same clock.
  */
 export function secondMs({ contenders }: Contenders): number {
   const scales = contenders.map((one) => {
@@ -28,7 +29,7 @@ export function secondMs({ contenders }: Contenders): number {
   return Math.round(1000 / Math.max(1, ...scales));
 }
 
-/** The options by which an engine keeps a promise, in the notation of documents. */
+/** Returns the options by which an engine keeps a promise, in the notation of documents. */
 export function optionsFor(
   group: OptionGroupSchema,
   promise: Durability,
@@ -45,7 +46,9 @@ export function optionsFor(
   };
 }
 
-/** What the scenario's promise sets for a contender; nothing if it makes none. */
+/**
+ * Returns the options that the scenario's promise sets for a contender; empty without a promise.
+ */
 export function promisedOptions(scenario: Scenario, contender: Contender): OptionValues {
   const { durability } = scenario;
   return durability === undefined
@@ -53,7 +56,7 @@ export function promisedOptions(scenario: Scenario, contender: Contender): Optio
     : optionsFor(engineOf(contender), durability, secondMs(scenario));
 }
 
-/** The contenders with the options that they run with. */
+/** Returns the contenders with the options they run with. */
 export function runningContenders(scenario: Scenario): readonly Contender[] {
   if (scenario.durability === undefined) return scenario.contenders;
   return scenario.contenders.map((one) => ({
@@ -62,7 +65,7 @@ export function runningContenders(scenario: Scenario): readonly Contender[] {
   }));
 }
 
-/** The promise that all contenders keep, named or not; undefined if they differ. */
+/** Returns the promise that all contenders keep, named or not; undefined if they differ. */
 export function commonPromise(scenario: Scenario): Durability | undefined {
   if (scenario.durability !== undefined) return scenario.durability;
   return kDurabilities.find((promise) =>
@@ -78,7 +81,10 @@ function keeps(contender: Contender, promise: Durability, ms: number): boolean {
   return Object.keys(wanted).every((name) => now(name) === now(name, wanted));
 }
 
-/** The scenario with another promise, which its contenders' own options no longer contradict. */
+/**
+ * Returns the scenario with another promise, and without the contenders' options that would
+ * contradict it.
+ */
 export function withDurability(scenario: Scenario, durability: Durability): Scenario {
   const contenders = scenario.contenders.map((one) => {
     const group = engineOf(one);

@@ -1,9 +1,15 @@
-// From a checked scenario to the engines' load requests: groups, profiles and options by number.
-// See wasm/lab/protocol.h.
+// Turns a checked scenario into the engines' load requests, with groups, profiles and options by
+// number. See wasm/lab/protocol.h.
 import { kOptions, type OptionGroupSchema } from '../../gen/schema';
 import { runningContenders } from './durability';
-import { documentValue, engineValue, groupNamed, type OptionValues, phaseGroup } from './options';
 import { type Contender, engineFolder, type Scenario } from './scenario';
+import {
+  documentValue,
+  engineValue,
+  groupNamed,
+  type OptionValues,
+  phaseGroup,
+} from './values/options';
 
 /** An option by its number in its group, and its value. */
 export type Override = readonly [option: number, value: number];
@@ -21,7 +27,7 @@ export interface LoadRequest {
   readonly phases: readonly (readonly Override[])[];
 }
 
-/** The request of one contender. */
+/** Returns the request of one contender. */
 function toLoadRequest(scenario: Scenario, contender: Contender): LoadRequest {
   const { device, volume, faults, workload } = scenario;
   const phases = phaseGroup(workload.kind) as OptionGroupSchema;
@@ -44,6 +50,7 @@ function toLoadRequest(scenario: Scenario, contender: Contender): LoadRequest {
   };
 }
 
+/** Returns one request per contender, in their order. */
 export function toLoadRequests(scenario: Scenario): LoadRequest[] {
   return runningContenders(scenario).map((contender) => toLoadRequest(scenario, contender));
 }
@@ -64,12 +71,12 @@ function groupRequest(
   };
 }
 
-/** Overrides of an engine's options. */
+/** Returns an engine's options as overrides. */
 export function engineOverrides(engine: string, values: OptionValues): Override[] {
   return overrides(groupNamed('engine', engine) as OptionGroupSchema, values);
 }
 
-/** The reverse: options by name. */
+/** Returns overrides as options by name: the inverse of `overrides`. */
 export function namedValues(group: OptionGroupSchema, list: readonly Override[]): OptionValues {
   const named = list.flatMap(([number, value]) => {
     const option = group.options[number];
@@ -78,7 +85,10 @@ export function namedValues(group: OptionGroupSchema, list: readonly Override[])
   return Object.fromEntries(named);
 }
 
-/** Options by their numbers, for a group whose values have been checked. */
+/**
+ * Returns options by number, for a group whose values have been checked. Throws for an unknown
+ * name.
+ */
 export function overrides(group: OptionGroupSchema, values: OptionValues): Override[] {
   return Object.entries(values).map(([name, value]) => {
     const number = group.options.findIndex((option) => option.name === name);

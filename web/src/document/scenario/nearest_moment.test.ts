@@ -1,4 +1,4 @@
-// The nearest moment: by statements or by time, never one by the other.
+// The nearest moment by statements or by time; the two are never compared.
 import { expect, test } from 'vitest';
 import { nearestMoment } from './nearest_moment';
 

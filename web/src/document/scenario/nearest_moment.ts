@@ -1,8 +1,8 @@
-// The moment of a scenario that is nearest to a place of its run. Places by statements and by time
-// are not compared.
+// The scenario's moment nearest to a place of its run. Places by statements and by time are not
+// compared.
 import type { ScenarioMoment, SharedPlace } from './scenario';
 
-/** Its index; undefined if there is none. */
+/** Returns the moment's index; undefined if none can be compared with the place. */
 export function nearestMoment(
   moments: readonly ScenarioMoment[],
   place: SharedPlace,

@@ -1,9 +1,9 @@
-// Codecs of the fractal tree that PerconaFT does not have: what says so where files are exported.
+// Codecs of the fractal tree that PerconaFT lacks: a note where files are exported.
 import type { Contender } from './scenario';
 
 const kOwnCodecs: readonly unknown[] = ['lz4', 'zstd'];
 
-/** Undefined where PerconaFT's tools can read the contender's files, or it is another tree. */
+/** Returns undefined if PerconaFT's tools can read the contender's files, or it is another tree. */
 export function ownCodecWords({ name, engine, options }: Contender): string | undefined {
   const codec = options?.compression;
   return engine === 'fractal' && kOwnCodecs.includes(codec)

@@ -1,7 +1,8 @@
-// Shapes of the trees' pictures that a moment can point at: "MyRocks.L2". Which there are depends
-// on the engine; what a run does not have yet is not pointed at.
-import { nearest } from './nearest';
+// Shapes of the trees' pictures that a moment can point at: "MyRocks.L2". They depend on the
+// engine; a shape that the run does not have yet is not drawn.
+
 import { type Contender, contenderAt, kHighlights } from './scenario';
+import { nearest } from './values/nearest';
 
 const numbered = (name: string, from: number, to: number): readonly string[] =>
   Array.from({ length: to - from + 1 }, (_, i) => `${name}${from + i}`);
@@ -12,7 +13,10 @@ export const kPictureParts: Readonly<Record<string, readonly string[]>> = {
   lsm: ['memtable', 'log', ...numbered('L', 0, 11)],
 };
 
-/** Why a highlight is refused, and what was probably meant; undefined if it is not. */
+/**
+ * Returns the reason for refusing a highlight, and the name that was probably meant; undefined if
+ * it is valid.
+ */
 export function highlightTrouble(
   highlight: string,
   contenders: readonly Contender[],

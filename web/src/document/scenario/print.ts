@@ -1,11 +1,11 @@
-// A scenario in its shortest readable form: sizes and times as "28 MiB" and "7 us", defaults left
-// out.
+// Prints a scenario in its shortest readable form: sizes and times as "28 MiB" and "7 us", defaults
+// left out.
 import type { OptionGroupSchema } from '../../gen/schema';
-import { groupNamed, type OptionValues, phaseGroup } from './options';
 import type { PartChoice, Scenario } from './scenario';
-import { printQuantity } from './units';
+import { groupNamed, type OptionValues, phaseGroup } from './values/options';
+import { printQuantity } from './values/units';
 
-/** The text of a document that parses to this scenario. */
+/** Returns the text of a document that parses to this scenario. */
 export function printScenario(scenario: Scenario): string {
   const { device, volume, faults, workload, contenders, ...rest } = scenario;
   const { knobs, moments, sizes, claims, ...head } = rest;

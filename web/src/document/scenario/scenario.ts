@@ -1,15 +1,15 @@
-// The scenario: what a document says once it is checked (document_schema.ts) and filled in
+// The scenario: a document after it has been checked (document_schema.ts) and filled in
 // (normalize.ts).
 //
 // A checked scenario is itself a valid document, so it can be edited, linked and saved unchanged:
 // enums stay names and flags booleans; only sizes and times become plain numbers.
 import { type Durability, kOptions } from '../../gen/schema';
-import type { OptionValue, OptionValues } from './options';
+import type { OptionValue, OptionValues } from './values/options';
 
 export const kVersion = 2;
 export const kMaxContenders = 4;
 export const kMaxKnobs = 6;
-/** Of a knob that names them; a range may have more steps. */
+/** Maximum number of named choices of a knob; a range may have more steps. */
 export const kMaxChoices = 6;
 
 export interface GroupChoice {
@@ -33,36 +33,38 @@ export interface Contender {
 export type SharedPlace = { readonly statements: number } | { readonly ns: number };
 /** Parts of the page that a moment can point at. */
 export const kHighlights = ['headline', 'figures', 'tree', 'drive', 'chart'] as const;
-/** What is on the page at a moment, where it is not everything. */
+/** The view of the page at a moment; omitted parts show everything. */
 export interface MomentView {
-  /** Names of the contenders that are shown. */
+  /** Names of the contenders on the page. */
   readonly contenders?: readonly string[];
-  /** The one that the words are about; the others are dimmed. */
+  /** The contender that the words are about; the others are dimmed. */
   readonly focus?: string;
   readonly lock?: 'rows' | 'time';
-  /** The row that is followed, in place of the scenario's. */
+  /** The row to follow instead of the scenario's. */
   readonly row?: number;
   /** One of kHighlights, or a shape of a picture: see picture_parts.ts. */
   readonly highlight?: string;
 }
-/** A place in the run with words about it. Reading is going from one to the next. */
+/** A place in the run with words about it. A reader goes from one to the next. */
 export interface ScenarioMoment {
   readonly at: SharedPlace;
-  /** Play goes on to here and waits; without it nothing plays. */
+  /** Play continues to here and waits; without it nothing plays. */
   readonly until?: SharedPlace;
-  /** Statements a second. */
+  /** Statements per second of wall time. */
   readonly speed?: number | 'full';
   readonly view?: MomentView;
-  /** With figures in braces: see moment_text.ts. */
+  /** May contain figures in braces: see moment_text.ts. */
   readonly text: string;
-  /** Expressions that must be true for the words to be true. */
+  /** Conditions without which the words would be false. */
   readonly holds?: readonly string[];
 }
-/** What a knob sets: the value of an option, a profile, a promise, or a whole drive. */
+/** A knob's value: an option's, a profile, a durability promise, or a whole drive. */
 export type KnobValue = OptionValue | GroupChoice;
-/** A value for all paths of a knob, or a named choice with one for each of them. */
+/** A value for all paths of a knob, or a named choice with one value per path. */
 type KnobChoice = OptionValue | { readonly label: string; readonly values: readonly KnobValue[] };
-/** Something worth changing: named, with few choices, in the open on the page. */
+/**
+ * A named set of options with few choices, shown on the page because changing it is instructive.
+ */
 export interface Knob {
   readonly label: string;
   /** Paths of the document: "InnoDB.options.page_size", "device.profile", "durability". */
@@ -70,37 +72,37 @@ export interface Knob {
   /** Shown as a share of the bytes of all rows. */
   readonly of_data?: boolean;
   readonly choices?: readonly KnobChoice[];
-  /** In place of choices: from one value to another in even steps. */
+  /** Instead of choices: values from one to another in even steps. */
   readonly range?: {
     readonly from: number | string;
     readonly to: number | string;
     readonly step: number | string;
   };
 }
-/** How much a claim says: the very value, a range, or only the order, growth or curve. */
+/** Precision of a claim: the exact value, a range, or only the order, growth or curve. */
 export const kMarks = ['exact', 'band', 'shape'] as const;
-/** Where a measure must be for its claim to be reproduced. */
+/** The range in which a claim's measure counts as reproduced. */
 export type Band = 'holds' | { readonly from?: number; readonly to?: number };
-/** A published figure and the measure over this scenario's runs that should reproduce it. */
+/** A published figure, and the measure over this scenario's runs that should reproduce it. */
 export interface Claim {
   /** Its id in scenarios/published/sources.json. */
   readonly figure: string;
-  /** Which part of the figure it is about, where another scenario measures the rest. */
+  /** The part of the figure it is about, if another scenario measures the rest. */
   readonly half?: string;
   /** See docs/measures.md. */
   readonly measure: string;
   readonly mark: (typeof kMarks)[number];
   /** Without it the figure is shown and not judged. */
   readonly band?: Band;
-  /** The band that it was recorded by before, and why another took its place. */
+  /** The band that it was recorded with before, and the reason for the change. */
   readonly band_changed?: { readonly from: Band; readonly why: string };
-  /** Where the measure can be seen to come about; without it the end. */
+  /** The place at which the measure's cause can be seen; by default the end. */
   readonly at?: SharedPlace;
-  /** Labels of the sizes that judge it; without it the scenario's own and all others. */
+  /** Labels of the sizes that judge it; by default the scenario's own and all others. */
   readonly sizes?: readonly string[];
-  /** Judged is the measure at the size with this label divided by that at the scenario's own. */
+  /** Judges the measure at the size with this label divided by that at the scenario's own. */
   readonly by_size?: string;
-  /** What is drawn with it: measures that give lists, by their names. */
+  /** Curves drawn with it: measures that give lists, by name. */
   readonly curves?: Readonly<Record<string, string>>;
   readonly note?: string;
 }
@@ -110,12 +112,12 @@ export interface Size {
   /** By paths of the document, as `--set` writes them. */
   readonly sets: Readonly<Record<string, OptionValue>>;
 }
-/** What a question can be answered in: see model/answer_units.ts. */
+/** Units of an answer: see model/figures/answer_units.ts. */
 export const kAnswerUnits = ['bytes', 'time', 'reads', 'throughput'] as const;
-/** What the headline counts; without it, the bytes that the drive wrote for each row. */
+/** The headline's unit; by default the bytes that the drive wrote for each row. */
 interface AnswerChoice {
   readonly in: (typeof kAnswerUnits)[number];
-  /** The moment, from 1, after which nothing is counted that the question is about. */
+  /** The moment (from 1) that ends the count, as later statements are not about the question. */
   readonly until?: number;
 }
 export interface Scenario {
@@ -126,8 +128,8 @@ export interface Scenario {
   readonly answer?: AnswerChoice;
   readonly seed: number;
   /**
-   * When a commit is durable, in every contender. Without it, each contender's profile and options
-   * say so.
+   * The durability of a commit, in every contender. By default each contender's profile and options
+   * decide it.
    */
   readonly durability?: Durability;
   readonly device: GroupChoice;
@@ -141,21 +143,24 @@ export interface Scenario {
   /** The row that the page follows, by its number in the workload. */
   readonly follow: number;
   readonly moments: readonly ScenarioMoment[];
-  /** Where its values come from, by their paths. */
+  /** Sources of its values, by path. */
   readonly origins?: Readonly<Record<string, string>>;
-  /** At which claims are measured as well. */
+  /** Sizes at which claims are measured in addition. */
   readonly sizes: readonly Size[];
   readonly claims: readonly Claim[];
 }
 
-/** By name, or by engine where only one runs that engine; -1 if there is none. */
+/**
+ * Returns the index of a contender by name, or by an engine that only one runs; -1 if there is
+ * none.
+ */
 export function contenderAt(contenders: readonly Contender[], word: string): number {
   const named = contenders.findIndex(({ name }) => name === word);
   const ofEngine = contenders.filter(({ engine }) => engine === word);
   return named < 0 && ofEngine.length === 1 ? contenders.indexOf(ofEngine[0] as Contender) : named;
 }
 
-/** The engines number folders; a contender's is that of its option group. */
+/** Returns the number of an engine's folder, which is its option group's; -1 if unknown. */
 export function engineFolder(engine: string): number {
   return kOptions.find((group) => group.role === 'engine' && group.group === engine)?.folder ?? -1;
 }

@@ -1,9 +1,9 @@
-// One contender's B-tree on its canvas: levels, lens, gauges, the page write that is replayed,
-// strips, the followed row.
+// One contender's B-tree on its canvas: levels, lens, gauges, the replayed page write, strips, the
+// followed row.
 
 import { createElement } from 'react';
-import type { Fact, Table, Tables } from '../../model/decode';
-import type { Rect } from '../../model/geometry';
+import type { Fact, Table, Tables } from '../../model/tables/decode';
+import type { Rect } from '../../model/values/geometry';
 import type { InspectRequest } from '../../run/past/types';
 import type { Frame } from '../../run/play/api';
 import { later, laterModule } from '../../ui/later';
@@ -50,13 +50,13 @@ import { btreeStateOf, rowPlaceOf } from './state/tables';
 import { sayTree } from './words/say_tree';
 import { sayStory } from './words/say_write';
 
-/** Before a page was written: the tree, and the pages around it; undefined until they arrive. */
+/** The tree before a page write, and the pages around the written one once they arrive. */
 interface Before {
   readonly state: BtreeState;
   pages: Table<'btree.pages'> | undefined;
 }
 
-/** Loaded after the picture: a table that few look at, and what the pointer asks for. */
+/** Loaded after the picture: the table, which few open, code for the pointer, and recoveries. */
 const Twin = later(async () => (await import('./twin/btree_table')).BtreeTable);
 const tips = laterModule(() => import('./twin/tip'));
 const following = laterModule(() => import('./twin/follow_near'));
@@ -76,9 +76,9 @@ export class BtreePicture extends PictureBase<{
   private readonly writes = new WriteCollector();
   private event: PageEvent | undefined;
   private row: RowPlace | undefined;
-  /** Leaves around the followed row, where frames do not carry every page. */
+  /** Leaves around the followed row, for frames without every page. */
   private near: Table<'btree.pages'> | undefined;
-  /** As it was painted last: presses are about it. */
+  /** The lens painted last, because presses refer to it. */
   private lens: Lens | undefined;
 
   constructor(
@@ -95,7 +95,7 @@ export class BtreePicture extends PictureBase<{
     const facts = frame.facts ?? [];
     if (!still) for (const fact of facts) this.watch(fact, nowMs);
     const { statements } = frame.status;
-    // Frames with facts carry every page: there is no need to ask for the neighbours.
+    // Frames with facts carry every page, so no request for the neighbours is needed.
     for (const sample of this.writes.take(facts))
       this.replays.offer(sample, statements, { state: last, pages: undefined });
     // After the replays, which light the rows that a write carries.
@@ -134,8 +134,8 @@ export class BtreePicture extends PictureBase<{
   }
 
   /**
-   * In fast play the neighbours of a page that may be replayed are asked for at once, before the
-   * run has gone far.
+   * Requests the neighbours of a page that may be replayed in fast play, at once, because the run
+   * moves on.
    */
   private lookAround(facts: readonly Fact[], before: Before): void {
     const script = writeScript(facts, this.host.axis, this.pageSize);
@@ -149,7 +149,7 @@ export class BtreePicture extends PictureBase<{
       .catch(() => undefined);
   }
 
-  /** While the run is paused the write in progress is shown; no replay goes on. */
+  /** A pause shows the write in progress, so any replay ends. */
   override rest(nowMs: number): void {
     this.replays.stepped(undefined);
     super.rest(nowMs);
@@ -226,17 +226,14 @@ export class BtreePicture extends PictureBase<{
     paintGauges(ctx, geometry, this.shown, theme);
   }
 
-  /** The split, merge or read that is shown, and how far it is. */
+  /** The split, merge or read being shown, and its progress, 0 … 1. */
   private eventAt(nowMs: number): { event: PageEvent; progress: number } | undefined {
     const { event } = this;
     const progress = event === undefined ? undefined : progressOf(event, nowMs);
     return event === undefined || progress === undefined ? undefined : { event, progress };
   }
 
-  /**
-   * While the run is paused the write in progress is shown, unless the reader has chosen a
-   * row.
-   */
+  /** The write in progress, shown while the run is paused, unless the reader has chosen a row. */
   private get liveJob(): JobView | undefined {
     const { acting: replay, host, state } = this;
     const paused = host.phase !== 'playing' && !host.rowChosen;
@@ -275,7 +272,7 @@ export class BtreePicture extends PictureBase<{
     return words.boxes;
   }
 
-  /** All words, the most telling ones first. */
+  /** Says all words, the most telling ones first. */
   private say(
     words: Words,
     geometry: BtreeGeometry,

@@ -1,5 +1,5 @@
-// What the inspector shows of a B-tree's parts. The panels import the help texts, which are
-// needed only at the first look.
+// The inspector's panels for parts of a B-tree. They import the help texts, so they are loaded at
+// the first look.
 import { later } from '../../ui/later';
 import type { Panel, Part } from '../kit/picture';
 import { pageName } from './state/tables';

@@ -1,5 +1,5 @@
-// Notices when a worker no longer answers. It counts seconds in which the page itself was running:
-// a computer that was asleep, or a page that was busy, says nothing about the worker.
+// Notices when a worker no longer answers. Counts timer ticks, not wall time: none fire while the
+// computer sleeps or the page is busy, so neither is mistaken for a dead worker.
 
 const kTickMs = 1000;
 const kMaxTicks = 8;
@@ -10,7 +10,7 @@ export class AnswerWatch {
 
   constructor(private readonly onSilence: () => void) {}
 
-  /** An answer is awaited from now on. */
+  /** Starts waiting for an answer, unless it waits already. */
   expect(): void {
     this.timer ??= setInterval(() => {
       if (++this.ticks < kMaxTicks) return;
@@ -19,7 +19,7 @@ export class AnswerWatch {
     }, kTickMs);
   }
 
-  /** There is one; `more`: others are still awaited. */
+  /** Records an answer; `more`: others are still awaited. */
   answered(more: boolean): void {
     this.ticks = 0;
     if (!more) this.stop();

@@ -1,13 +1,13 @@
-// What a canvas is given to paint: a picture says when it must be painted again, and paints.
+// The contract between a picture and its canvas: the picture tells when it has changed, and paints.
 import type { Ctx } from './kit';
 import type { Theme } from './theme';
 
-/** Rest of pictures that change faster than they can be read, ms. */
+/** `restMs` of pictures that change faster than they can be read, ms. */
 export const kCalmMs = 80;
 
 /**
- * How far a picture that bleeds may be painted beyond its box, px: up and down to its neighbours,
- * for lines that go on there.
+ * Distance that a picture that bleeds may paint beyond its box, px, so that lines join those of the
+ * pictures above and below.
  */
 export const kBleed = { top: 9, bottom: 6 } as const;
 
@@ -16,32 +16,34 @@ export interface Surface {
   width: number;
   height: number;
   theme: Theme;
-  /** Wall time of the animation frame: painters know no other clock. */
+  /** Wall time of the animation frame, ms; painters read no other clock. */
   nowMs: number;
 }
 
-/** Painting changes no state: a frame that is painted twice is the same list. */
+/** Painting changes no state: a frame painted twice gives the same display list. */
 export interface CanvasPainter {
   /** Changes whenever the picture must be painted again. */
   readonly revision: number | string;
-  /** Something moves: every frame is painted. */
+  /** True while something moves: every frame is painted then. */
   animating?(nowMs: number): boolean;
-  /** Wall milliseconds for which a painted state stays before a newer one replaces it. */
+  /** Shortest time that a painted state stays before a newer one replaces it, wall ms. */
   readonly restMs?: number;
-  /** What of a run the picture shows now: the canvas says it (`data-shows`) once it is painted. */
+  /**
+   * The part of the run that is shown; the canvas carries it as `data-shows` once it is painted.
+   */
   shows?(): string;
   paint(surface: Surface): void;
   /**
-   * What is behind the things that move: it has a separate canvas, painted only when `key` has
-   * changed.
+   * The part that does not move, on a separate canvas under the picture. Painted again only when
+   * `key`, the size or the theme changes.
    */
   readonly backdrop?: { key(): string; paint(surface: Surface): void };
 }
 
 /**
- * Paints what a canvas shows once more, on another context: its corner is at the origin, lengths
- * are CSS pixels.
+ * Paints a canvas's current picture on another context: its corner at the origin, lengths in CSS
+ * px.
  */
 export type Repaint = (ctx: Ctx, theme: Theme) => void;
-/** How each canvas on the page is painted again, for pictures to be saved. */
+/** Each canvas's `Repaint`, for saving the page's pictures. */
 export const repaints = new WeakMap<HTMLCanvasElement, Repaint>();

@@ -1,5 +1,5 @@
-// A canvas and what is painted on it, from mount to unmount: follows its size and the theme, and
-// paints from the frame loop when the picture has changed.
+// One mounted canvas with its painter: follows the element's size and the theme, and paints from
+// the frame loop when the picture has changed.
 import { type CanvasPainter, kBleed, type Repaint, repaints, type Surface } from './canvas_painter';
 import { type CanvasTarget, targetOf } from './canvas_target';
 import type { FrameLoop } from './frame_loop';
@@ -26,19 +26,19 @@ export class CanvasSession {
   private readonly stops: (() => void)[] = [];
   private size = { width: 0, height: 0, scale: 1 };
   private theme: Theme | undefined;
-  /** The canvas has another size than what is painted on it. */
+  /** The canvas's box has another size than the picture painted on it. */
   private stale = false;
-  /** Something other than the picture has changed: the size, the theme, the typefaces. */
+  /** Something other than the picture changed: the size, the theme or the typefaces. */
   private dirty = true;
   private painted: { revision: unknown; backdrop: string | undefined; nowMs: number } = {
     revision: undefined,
     backdrop: undefined,
     nowMs: 0,
   };
-  /** What the picture that is on its way to the screen shows. */
+  /** `data-shows` of the picture that is on its way to the screen. */
   private shows = '';
 
-  /** Undefined where the canvas cannot be painted. */
+  /** Undefined if the canvas cannot be painted. */
   static open(
     canvas: HTMLCanvasElement,
     behind: HTMLCanvasElement | null,
@@ -80,7 +80,7 @@ export class CanvasSession {
 
   close(): void {
     for (const stop of this.stops) stop();
-    // If it is still in the page, another painter takes it over.
+    // Another painter takes over a canvas that is still in the page.
     if (this.front.canvas.isConnected) return;
     this.front.target.close();
     this.behind?.target.close();
@@ -112,7 +112,7 @@ export class CanvasSession {
     );
   }
 
-  /** Paints if need be; answers how many canvases that were. */
+  /** Paints if something has changed; returns the number of canvases painted. */
   private frame(nowMs: number): number {
     const { painter, front, behind, painted, dirty, size } = this;
     if (front.target.busy) return 0;
@@ -134,13 +134,16 @@ export class CanvasSession {
     this.show(front, theme, nowMs);
     this.shows = painter.shows?.() ?? '';
     this.theme = theme;
-    // What moved is painted once more when it stops.
+    // A picture that moved is painted once more when it stops.
     this.painted = { revision: animating ? undefined : revision, backdrop, nowMs };
     this.dirty = false;
     return both ? 2 : 1;
   }
 
-  /** On a busy machine the old picture waits a while for the new one: it is not stretched. */
+  /**
+   * Keeps the old picture in shape until the new one arrives, which takes a while on a busy
+   * machine.
+   */
   private keepShape(stale: boolean): void {
     this.stale = stale;
     for (const part of [this.front, this.behind])
@@ -169,7 +172,7 @@ export class CanvasSession {
     return { ctx, width, height: Math.max(1, height - top - bottom), theme, nowMs };
   }
 
-  /** As it was painted last. */
+  /** Repeats the last painting: the same size and the same time. */
   private repaintOf(paints: Paints): Repaint {
     return (ctx, theme) => {
       ctx.translate(0, this.bleed.top);

@@ -1,32 +1,35 @@
-// Where a canvas is painted: in a worker that paints for all of them, or, in browsers that can't,
-// right here.
+// The surface that a canvas is painted on: in a worker that paints for all canvases, or on the main
+// thread in browsers without such workers.
 //
 // Painters record a display list, which a worker turns into pixels. A recorded list is pending
-// until the worker has painted it. No canvas has more than one pending list, so a slow machine
-// shows fewer pictures and never builds up a queue of them.
+// until the worker has painted it. A canvas has at most one pending list, so a slow machine shows
+// fewer pictures and never builds up a queue of them.
 import type { Ink } from './display_list';
 import type { Painted } from './paint_worker';
 import { Painter } from './painter';
 import { canvasPattern, type PatternOf } from './theme';
 
 export interface CanvasTarget {
-  /** What was painted last is still on its way. */
+  /** The last picture has not been painted yet. */
   readonly busy: boolean;
   readonly patternOf: PatternOf;
   /**
-   * Begins a picture of that many device pixels, with lines that much wider than painters ask for;
-   * `end` gives it to the screen, `abandon` does not.
+   * Begins a picture of `width` × `height` device pixels. `bold` widens all its lines, px; the main
+   * thread ignores it. `end` gives the picture to the screen, `abandon` discards it.
    */
   begin(width: number, height: number, bold: number): Ink;
   end(): void;
   abandon(): void;
-  /** The canvas is no longer on the page. */
+  /** Releases the canvas, which is no longer on the page. */
   close(): void;
 }
 
 const kTargets = new WeakMap<HTMLCanvasElement, CanvasTarget>();
 
-/** A canvas has one target as long as it lives: it can't be taken back from the worker. */
+/**
+ * Returns the canvas's only target: control given to a worker cannot be taken back. Undefined if
+ * the canvas has no 2D context.
+ */
 export function targetOf(canvas: HTMLCanvasElement): CanvasTarget | undefined {
   let target = kTargets.get(canvas);
   if (target === undefined) {
@@ -54,7 +57,7 @@ class MainThreadTarget implements CanvasTarget {
 
   end(): void {}
   abandon(): void {
-    // Clips and transforms of a picture that was not finished.
+    // Drops clips and transforms of the unfinished picture.
     this.ctx.reset();
   }
   close(): void {}

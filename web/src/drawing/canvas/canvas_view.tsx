@@ -1,5 +1,5 @@
-// One canvas: sized to its box and to the device's pixels, painted from the frame loop, with hit
-// tests in CSS pixels.
+// One canvas element: sized to its box and to the device's pixels, painted from the frame loop.
+// Pointer positions are CSS px.
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { CanvasPainter } from './canvas_painter';
 import { bleedOf, CanvasSession } from './canvas_session';
@@ -29,7 +29,7 @@ export function CanvasView({
   const ref = useRef<HTMLCanvasElement>(null);
   const refBehind = useRef<HTMLCanvasElement>(null);
   const { backdrop } = painter;
-  // A worker that dies takes its canvases along: then they are replaced.
+  // A worker that dies takes its canvases with it, so new elements are mounted.
   const restarts = useSyncExternalStore(paintRestarts.subscribe, () => paintRestarts.count);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another backdrop or worker is another session
   useEffect(() => {
@@ -42,7 +42,8 @@ export function CanvasView({
   const at = (event: { clientX: number; clientY: number }): [number, number] => {
     const box = ref.current?.getBoundingClientRect();
     const zoom = ref.current === null ? 1 : zoomOf(ref.current);
-    // Clicks come in whole pixels: so a tip says what a click there would open.
+    // Clicks have whole-pixel positions. Rounding moves alike makes a tip name exactly what a click
+    // opens.
     const [x, y] = [Math.floor(event.clientX), Math.floor(event.clientY)];
     const { top } = bleedOf(bleeds);
     return [(x - (box?.left ?? 0)) / zoom, (y - (box?.top ?? 0)) / zoom - top];

@@ -1,16 +1,17 @@
-// A display list: what painters tell a canvas, as numbers and words, so that another thread can do
-// the painting.
+// A display list: a painter's calls on a canvas context as numbers and strings, so that another
+// thread can paint.
 //
-// An entry is an operation's number and its arguments. `record_list.ts` writes lists and
-// `play_list.ts` plays them; both go by the tables here.
+// An entry is an operation's number, then its arguments. Operations are numbered in the order of
+// the tables here: calls, words, states, dash. `record_list.ts` writes lists, `play_list.ts` plays
+// them.
 
-/** All that painters use of a canvas context. */
+/** The part of a canvas context that painters use. */
 export type Ink = Pick<
   CanvasRenderingContext2D,
   CallName | StateName | WordsName | 'setLineDash' | 'measureText'
 >;
 
-/** Calls by how many numbers they take. */
+/** Calls that take only numbers, with their number of arguments. */
 export const kCalls = {
   beginPath: 0,
   closePath: 0,
@@ -30,11 +31,11 @@ export const kCalls = {
   arc: 5,
   setTransform: 6,
 } as const;
-/** Calls with a text and its place: the text's number, x, y. */
+/** Calls that draw a text. Arguments: its index in `texts`, x, y. */
 export const kWords = ['fillText', 'strokeText'] as const;
 /**
- * States that are set, and what they are at first: their kind of value (kNumber …), and the number,
- * or the number of a text or tile.
+ * States that painters set, with their initial values. Arguments: the kind of value (`kNumber`,
+ * `kText` or `kTile`), then the number, or an index into `texts` or `tiles`.
  */
 export const kStates = {
   globalAlpha: 1,
@@ -56,15 +57,14 @@ export const kCallNames = Object.keys(kCalls) as CallName[];
 export const kStateNames = Object.keys(kStates) as StateName[];
 export const kWordsFrom = kCallNames.length;
 export const kStatesFrom = kWordsFrom + kWords.length;
-/** How many numbers, and these. */
+/** `setLineDash`. Arguments: the number of lengths, then the lengths. */
 export const kDash = kStatesFrom + kStateNames.length;
 export const kNumber = 0;
 export const kText = 1;
 export const kTile = 2;
 
 /**
- * A pattern: a square that is repeated, its pixels drawn at `scale` to one CSS pixel. Equal keys,
- * equal tiles.
+ * A fill pattern: a repeated square with `scale` pixels per CSS pixel. Equal keys mean equal tiles.
  */
 export interface Tile {
   readonly key: number;
@@ -72,6 +72,7 @@ export interface Tile {
   readonly scale: number;
 }
 
+/** One recorded picture. The buffer of `numbers` is transferred to the worker, not copied. */
 export interface DisplayList {
   readonly numbers: Float32Array<ArrayBuffer>;
   readonly texts: readonly string[];

@@ -1,52 +1,55 @@
-// The page's one requestAnimationFrame: every clock hangs on it, in the order in which they were
-// added, and after them every picture.
+// The page's one requestAnimationFrame loop: runs every clock in the order in which they were
+// added, then every picture.
 //
-// Where painting all pictures would take too long, those that are left over come first in the next
-// frame: each is then painted less often, and the page stays quick to answer. What a picture's
-// painter takes is learned. A frame whose clocks have taken that time, or in which React shows
-// something new, paints none, but no two in a row. The loop measures its own work, so that the page
-// can say whether it keeps up.
+// If painting all pictures would take too long, the remaining ones go first in the next frame: each
+// is painted less often, and the page stays responsive. The cost of each painter is learned. A
+// frame whose clocks have used up that time, or in which React shows something new, paints none,
+// but never two in a row. The loop measures its own work, so that the page can report whether it
+// keeps up.
 //
-// A clock or a picture that throws loses its turn, and nothing else: the others and the next frame
-// go on.
+// A clock or a picture that throws loses only its turn: the others and the next frame still run.
 
 /**
- * Answers whether it has changed what React shows: that is rendered and laid out once the frame's
- * tasks and pictures are done.
+ * Returns true if it changed what React shows, which is rendered and laid out after the frame's
+ * tasks and pictures.
  */
 export type FrameTask = (nowMs: number) => boolean;
-/** Paints what needs to be painted; answers how many canvases that were. */
+/** Paints what has changed; returns the number of canvases painted. */
 export type PictureTask = (nowMs: number) => number;
 
+/** Number of frames whose work is remembered. */
 const kRemembered = 600;
 /**
- * For clocks and painters, of the 8 ms that a frame may take on the main thread: messages, garbage,
- * layout and the page's own pixels need the rest.
+ * Share of clocks and painters, ms, in the 8 ms that a frame may take on the main thread. Messages,
+ * garbage collection, layout and the page's own pixels need the rest.
  */
 const kBudgetMs = 2.5;
-/** How soon a picture is believed to take longer than it did, and how soon less. */
+/**
+ * Weights of the moving average of a picture's cost. A rise is learned faster than a fall, so that
+ * a picture that becomes slow overruns the budget only briefly.
+ */
 const kLearnMore = 0.5;
 const kLearnLess = 0.1;
 
 interface Picture {
   readonly paint: PictureTask;
-  /** What it is expected to take. */
+  /** Expected cost of painting it, ms. */
   costMs: number;
 }
 
 export class FrameLoop {
   private readonly tasks = new Set<FrameTask>();
   private readonly pictures: Picture[] = [];
-  /** Whose turn it is to be painted first. */
+  /** Index of the picture that is painted first. */
   private turn = 0;
-  /** The frame before painted nothing, though pictures may have waited for it. */
+  /** The last frame painted nothing, though pictures may have waited for it. */
   private skipped = false;
   private failure = '';
   private readonly work = new Float32Array(kRemembered);
   private frames = 0;
   private handle = 0;
 
-  /** `onFailure`: called with what was thrown, once. */
+  /** `onFailure` receives the message of what was thrown, once while it repeats. */
   constructor(private readonly onFailure: (words: string) => void = () => undefined) {}
 
   add(task: FrameTask): () => void {
@@ -69,7 +72,7 @@ export class FrameLoop {
     this.handle = 0;
   }
 
-  /** Work of the slowest frames, milliseconds: `share` of the last frames took no longer. */
+  /** Returns the work, ms, that `share` (0 … 1) of the last frames did not exceed. */
   workPercentile(share: number): number {
     const count = Math.min(this.frames, kRemembered);
     if (count === 0) return 0;
@@ -110,7 +113,7 @@ export class FrameLoop {
       return run(nowMs);
     } catch (error) {
       const words = error instanceof Error ? error.message : String(error);
-      // Once: it would be thrown again in every frame.
+      // Reported once: the same error would follow in every frame.
       if (words !== this.failure) {
         this.failure = words;
         this.onFailure(words);

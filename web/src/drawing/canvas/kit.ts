@@ -1,9 +1,10 @@
-// A few strokes that all painters share: rounded boxes, text, dashed lines.
+// Drawing primitives that all painters share: rounded boxes, text, dashed lines.
 import type { Ink } from './display_list';
 import { kSans } from './theme';
 
 export type Ctx = Ink;
 
+/** Fills a rounded box. One too small for corners becomes a rectangle that stays visible. */
 export function box(
   ctx: Ctx,
   x: number,
@@ -23,6 +24,7 @@ export function box(
   ctx.fill();
 }
 
+/** Strokes a rounded outline, centred on the edge of the box. */
 export function frame(
   ctx: Ctx,
   x: number,
@@ -52,10 +54,11 @@ export interface TextStyle {
   family?: string;
   align?: CanvasTextAlign;
   baseline?: CanvasTextBaseline;
-  /** Paints a rim of this colour behind the letters, so that they stay legible over marks. */
+  /** Paints a rim of this colour around the letters, so that they stay legible over marks. */
   halo?: string;
 }
 
+/** Draws `words` at (x, y): by default 14 px, weight 400, left-aligned on the baseline. */
 export function text(
   ctx: Ctx,
   x: number,
@@ -77,11 +80,13 @@ export function text(
   ctx.fillText(words, x, y);
 }
 
+/** Returns the width of `words` in the sans typeface, px. */
 export function widthOf(ctx: Ctx, words: string, size: number, weight: number): number {
   ctx.font = `${weight} ${size}px ${kSans}`;
   return ctx.measureText(words).width;
 }
 
+/** Strokes a dotted vertical line; `word_faults.ts` knows the followed row's line by its dash. */
 export function dashed(ctx: Ctx, x: number, y0: number, y1: number, colour: string): void {
   ctx.strokeStyle = colour;
   ctx.lineWidth = 1.3;
@@ -105,7 +110,7 @@ export function bracket(ctx: Ctx, x0: number, x1: number, y: number, colour: str
   ctx.stroke();
 }
 
-/** Runs `paint` and puts the drawing state back. */
+/** Runs `paint` and restores the drawing state. */
 export function saved(ctx: Ctx, paint: () => void): void {
   ctx.save();
   paint();

@@ -1,8 +1,8 @@
-// The faces of the page's fonts, for a worker, which has none: document.fonts lists those that are
-// loaded, and only the style sheets have their addresses.
+// The page's font faces for a worker, which starts without any. document.fonts lists the loaded
+// ones, but only the style sheets have their addresses.
 import type { Face } from './paint_worker';
 
-/** Those that the page itself has loaded. */
+/** Returns the faces that the page itself has loaded. */
 export function loadedFaces(): Face[] {
   const wanted = new Set(
     [...document.fonts].filter(({ status }) => status === 'loaded').map(nameOf),

@@ -1,10 +1,10 @@
-// The worker that paints the page's canvases: display lists come, pixels go to the screen from
-// here, and the page's own thread never waits for them.
+// The worker that paints the page's canvases: it receives display lists and puts pixels on the
+// screen, so that the page's thread never waits for painting.
 import { Server, type ToServer } from '../../run/workers/calls';
 import type { DisplayList, Ink, Tile } from './display_list';
 import { playList } from './play_list';
 
-/** A face of the page's fonts: CSS's words for it, its source with whole addresses. */
+/** A font face in CSS's words; addresses in `source` are absolute. */
 export interface Face {
   readonly family: string;
   readonly source: string;
@@ -14,12 +14,12 @@ export interface Face {
 }
 export interface Painted {
   readonly canvas: number;
-  /** The device's pixels. */
+  /** Size in device pixels. */
   readonly width: number;
   readonly height: number;
   readonly list: DisplayList;
 }
-/** Answered once it is painted. */
+/** A request to paint; the reply follows once all parts are painted. */
 export interface PaintAsk {
   readonly what: 'paint';
   readonly parts: readonly Painted[];
@@ -34,7 +34,7 @@ const contexts = new Map<number, OffscreenCanvasRenderingContext2D | null>();
 const lasts = new Map<number, Painted>();
 const patterns = new Map<number, CanvasPattern | null>();
 const faces = new Set<string>();
-/** How often typefaces have arrived. */
+/** Number of times that typefaces have arrived. */
 let learned = 0;
 
 const server = new Server(
@@ -50,7 +50,7 @@ scope.onmessage = ({ data }: MessageEvent<ToServer<PaintAsk, PaintNotice>>) => {
     return;
   }
   const { notice } = data;
-  // Only once: Firefox refuses to return a context a second time.
+  // Kept, because Firefox refuses to return a context a second time.
   if (notice.what === 'canvas') contexts.set(notice.canvas, notice.on.getContext('2d'));
   else if (notice.what === 'faces') void learn(notice.faces);
   else {
@@ -64,7 +64,7 @@ function paint(part: Painted): void {
   if (ctx === null || ctx === undefined) return;
   const { canvas } = ctx;
   lasts.set(part.canvas, part);
-  // Setting them clears it, even to what they are.
+  // Assigning a size clears the canvas, even if the size stays the same.
   if (canvas.width !== part.width) canvas.width = part.width;
   if (canvas.height !== part.height) canvas.height = part.height;
   playList(ctx as unknown as Ink, part.list, { patternOf: (tile) => patternOf(ctx, tile), fontOf });
@@ -85,11 +85,11 @@ function patternOf(
   return pattern;
 }
 
-// Chromium's workers never look again for the faces of a font that they know: with one family more
-// it is another font to them.
+// Chromium's workers never look again for the faces of a font that they know. An additional family
+// name makes it another font.
 const fontOf = (font: string): string => (learned === 0 ? font : `${font}, faces-${learned}`);
 
-// Words that were painted before their typeface arrived are painted again in it.
+// Loads faces, and repaints the text that was painted before its typeface arrived.
 async function learn(list: readonly Face[]): Promise<void> {
   const fresh = list.filter((face) => !faces.has(JSON.stringify(face)));
   for (const face of fresh) faces.add(JSON.stringify(face));

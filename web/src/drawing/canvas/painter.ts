@@ -1,8 +1,9 @@
-// The page's side of the worker that paints: one recorder for all painters, and what the worker
-// needs beside lists: canvases, tiles, faces.
+// The page's side of the painting worker: one recorder for all painters, and the worker's canvases,
+// tiles and font faces.
 //
 // A worker that dies is replaced. Its canvases are lost with it, so the page mounts new ones
-// whenever `restarts` counts up. Where workers die again and again, the page paints by itself.
+// whenever `paintRestarts.count` rises. After `kMaxSoon` deaths in a short time, the page paints by
+// itself.
 import { Caller, type FromServer, transferring } from '../../run/workers/calls';
 import { AnswerWatch } from './answer_watch';
 import type { Tile } from './display_list';
@@ -11,11 +12,11 @@ import type { PaintAsk, Painted, PaintNotice } from './paint_worker';
 import { listRecorder } from './record_list';
 import type { PatternOf } from './theme';
 
-/** Workers that died within this time of one another are not replaced for ever. */
+/** Time for which a worker's death counts, ms; `kMaxSoon` deaths that count end the replacing. */
 const kSoonMs = 60_000;
 const kMaxSoon = 3;
 
-/** How often a worker was replaced; `gaveUp`: the last one was not. */
+/** Number of workers that died; `gaveUp`: the last one was not replaced. */
 export const paintRestarts = {
   count: 0,
   gaveUp: false,
@@ -28,10 +29,10 @@ export const paintRestarts = {
 
 export class Painter {
   private static only: Painter | undefined;
-  /** Of late. */
+  /** Deaths within the last `kSoonMs`. */
   private static deaths = 0;
   readonly recorder;
-  /** The turn that was painted last. */
+  /** The last turn that was painted; a turn is one message to the worker. */
   done = 0;
   private turn = 0;
   private canvases = 0;
@@ -47,7 +48,7 @@ export class Painter {
     this.worker.postMessage(message, transfer),
   );
 
-  /** None where canvases can't be painted by a worker, or words not in the page's fonts. */
+  /** Undefined if workers can't paint canvases here, have no fonts, or have died too often. */
   static get(): Painter | undefined {
     if (paintRestarts.gaveUp) return undefined;
     if (!('transferControlToOffscreen' in HTMLCanvasElement.prototype) || !('fonts' in document))
@@ -91,10 +92,11 @@ export class Painter {
     if (pixels === undefined) return null;
     const pattern = {};
     this.tiles.set(pattern, { key: this.tileCount++, pixels, scale });
-    // The recorder takes it for the tile.
+    // Only the recorder meets it, and writes the tile in its place.
     return pattern as CanvasPattern;
   };
 
+  /** Gives the canvas to the worker; returns its number there. */
   adopt(canvas: HTMLCanvasElement): number {
     const on = canvas.transferControlToOffscreen();
     this.caller.notify(transferring({ what: 'canvas', canvas: this.canvases, on }, [on]));
@@ -106,8 +108,8 @@ export class Painter {
   }
 
   /**
-   * What was recorded. All of a frame goes in one message, so that canvases that lie on
-   * each other change together.
+   * Takes the recorded list, and returns the turn in which it is painted. All lists of a frame go
+   * in one message, so that canvases that lie on each other change together.
    */
   paint(part: Omit<Painted, 'list'>): number {
     if (this.parts.length === 0) queueMicrotask(() => this.send());
@@ -129,7 +131,7 @@ export class Painter {
       .call<void>(transferring({ what: 'paint', parts }, buffers))
       .then(painted, (error) => {
         if (Painter.only !== this) return;
-        // Of one list: the worker is well, and the canvas waits for the next.
+        // One list failed: the worker is well, and the canvas waits for its next list.
         painted();
         reportError(error);
       });

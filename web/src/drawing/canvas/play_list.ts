@@ -1,4 +1,4 @@
-// Plays a display list on a canvas context. The context's state is as before when it is done.
+// Plays a display list on a canvas context, then restores the context's state.
 import {
   type DisplayList,
   type Ink,
@@ -14,10 +14,7 @@ import {
   type Tile,
 } from './display_list';
 
-/**
- * What depends on where it is played: a fill made of a tile, and the name under which a font is
- * known there.
- */
+/** The playing context's resources: the fill made of a tile, and its name for a font. */
 export interface Place {
   patternOf(tile: Tile): CanvasPattern | null;
   fontOf(font: string): string;

@@ -1,5 +1,5 @@
-// Writes a display list: to a painter it is a canvas context. Widths of words it asks a context of
-// its own, for painters lay out by them.
+// Records a display list: to a painter it is a canvas context. Text is measured by a real context,
+// because painters lay out by its width.
 import {
   type CallName,
   type DisplayList,
@@ -20,16 +20,17 @@ import {
 } from './display_list';
 
 type State = Record<StateName, unknown>;
-/** Longer than any entry but a dash. */
+/** Upper bound of the numbers in an entry, without a dash's lengths. */
 const kLongest = 8;
 
 class Recorder {
   state: State = { ...kStates };
-  /** How much wider lines are than painters ask for, px. */
+  /** Added to every line width, px. */
   bold = 0;
   private readonly states: State[] = [];
   private numbers = new Float32Array(1 << 12);
   private end = 0;
+  /** Index in `texts` of each text recorded so far. */
   private readonly placeOf = new Map<string, number>();
   private texts: string[] = [];
   private tiles: Tile[] = [];
@@ -39,7 +40,7 @@ class Recorder {
     private readonly tileOf: (pattern: object) => Tile | undefined,
   ) {}
 
-  /** What was recorded since the last time. */
+  /** Returns the list recorded since the last call, and resets all states. */
   take(): DisplayList {
     const { texts, tiles } = this;
     const numbers = this.numbers.slice(0, this.end);
@@ -52,6 +53,7 @@ class Recorder {
     return { numbers, texts, tiles };
   }
 
+  /** Appends `op` and its first `count` arguments; the next entry overwrites the others. */
   note(op: number, count: number, a = 0, b = 0, c = 0, d = 0, e = 0, f = 0): void {
     if (this.end + kLongest > this.numbers.length) this.grow(kLongest);
     const { numbers, end } = this;
@@ -67,6 +69,7 @@ class Recorder {
     else if (op === kRestore) this.state = this.states.pop() ?? this.state;
   }
 
+  /** Records a state, unless it has this value already. */
   set(name: StateName, op: number, value: unknown): void {
     if (this.state[name] === value) return;
     this.state[name] = value;
@@ -115,6 +118,7 @@ const opOf = (name: CallName): number => kCallNames.indexOf(name);
 const kSave = opOf('save');
 const kRestore = opOf('restore');
 
+// Defines the context's methods and properties from the tables.
 for (const [op, name] of kCallNames.entries()) {
   const count = kCalls[name];
   const value = function (
@@ -148,11 +152,11 @@ for (const [i, name] of kStateNames.entries()) {
   });
 }
 
-/** `ruler` measures words; `tileOf` knows the patterns that painters fill with. */
+/** `ruler` measures text; `tileOf` finds the tile of a pattern that painters fill with. */
 export function listRecorder(
   ruler: CanvasRenderingContext2D,
   tileOf: (pattern: object) => Tile | undefined,
 ): Ink & Pick<Recorder, 'take' | 'bold'> {
-  // The tables above have given it the rest of a context.
+  // The loops above have defined the rest of a context.
   return new Recorder(ruler, tileOf) as unknown as Ink & Recorder;
 }

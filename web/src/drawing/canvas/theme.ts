@@ -1,5 +1,5 @@
-// Colours and type of the canvas pictures, read once a theme from the same custom properties that
-// style the page.
+// Colours and typefaces of the canvas pictures, read from the custom properties that style the
+// page.
 
 export interface Theme {
   bg: string;
@@ -15,10 +15,10 @@ export interface Theme {
   again: string;
   safe: string;
   house: string;
-  /** Fills for bytes that are carried along, and for copies that are made for safety. */
+  /** Fills of bytes that are carried along, and of copies made for safety. */
   hatch: CanvasPattern | string;
   copy: CanvasPattern | string;
-  /** How much wider lines are drawn than painters ask for, px: for projectors. */
+  /** Added to every line width, px, for projectors. */
   bold: number;
 }
 
@@ -42,9 +42,9 @@ const kNames = [
 export type PatternOf = (tile: HTMLCanvasElement, scale: number) => CanvasPattern | null;
 
 /**
- * Reads the theme that `element` shows now. `scale` is the device pixel ratio, so that fills
- * stay crisp. A fill belongs to the kind of context that paints with it: `patternOf` makes one
- * from a tile.
+ * Reads the theme that `element` shows now. `scale` is the number of device pixels per CSS pixel,
+ * so that fills stay crisp. `patternOf` makes fills for the kind of context that will paint with
+ * them.
  */
 export function readTheme(
   element: Element,
@@ -64,7 +64,7 @@ export function readTheme(
 
 const kTilePx = 7;
 
-/** The path of a tile's lines, and how wide they are. */
+/** Adds a tile's lines to the path; returns their width, as a share of `size`. */
 type Lines = (ctx: CanvasRenderingContext2D, size: number) => number;
 
 const diagonals: Lines = (ctx, size) => {
@@ -75,7 +75,7 @@ const diagonals: Lines = (ctx, size) => {
   return 0.36;
 };
 
-/** However narrow a strip is, they are seen in it. */
+/** Level lines, which are seen in the narrowest strip. */
 const levels: Lines = (ctx, size) => {
   for (const y of [0.25, 0.75]) {
     ctx.moveTo(0, size * y);

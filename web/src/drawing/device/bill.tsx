@@ -1,8 +1,8 @@
-// What the drive wrote by kind of byte, on a scale that all contenders share.
+// The drive's bill: bytes written by kind, on a scale that all contenders share.
 import type { ReactNode } from 'react';
 import { Words } from '../../glossary/words';
-import { type ByteKind, type Figures, kByteKinds, perCents } from '../../model/figures';
-import { formatBytes } from '../../model/units';
+import { type ByteKind, type Figures, kByteKinds, perCents } from '../../model/figures/figures';
+import { formatBytes } from '../../model/values/units';
 import { useFigures } from '../kit/page/picture_page';
 
 const kWords: Record<ByteKind, string> = {
@@ -13,7 +13,7 @@ const kWords: Record<ByteKind, string> = {
   housekeeping: 'housekeeping',
 };
 
-/** `more`: shown beside the caption. */
+/** `more` is shown beside the caption. */
 export function Bill({
   index,
   name,
@@ -56,8 +56,8 @@ export function Bill({
 const kNothing = 'nothing written yet';
 
 /**
- * "163 MB: 18% new, 59% rewritten, 23% log": what rounds to nothing goes without saying. Before
- * anything was rewritten, the shares will change much.
+ * Returns "163 MB: 18% new, 59% rewritten, 23% log", without shares that round to zero. Before
+ * anything was rewritten, it says so, because the shares will change much.
  */
 function sumWords(figures: Figures | undefined): string {
   if (figures === undefined || figures.driveBytes === 0) return kNothing;
@@ -65,7 +65,10 @@ function sumWords(figures: Figures | undefined): string {
   return `${formatBytes(figures.driveBytes)}: ${sharesOf(figures).map(shareWords).join(', ')}${early}`;
 }
 
-/** For the large type of a presentation: those that find no room are the smallest. */
+/**
+ * Returns shares for the large type of a presentation, largest first: the ones without room are the
+ * smallest.
+ */
 function largestOf(figures: Figures | undefined): string[] {
   if (figures === undefined || figures.driveBytes === 0) return [kNothing];
   const shares = sharesOf(figures).toSorted((a, b) => b.share - a.share);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { HddArmRow } from '../../gen/types';
-import type { Fact, FactNamed, Tables } from '../../model/decode';
-import { tableOf } from '../../model/fold';
+import type { Fact, FactNamed, Tables } from '../../model/tables/decode';
+import { tableOf } from '../../model/tables/fold';
 import {
   type BlockView,
   cellAt,
@@ -30,7 +30,7 @@ import { accessOf, armOf, spotOfRow, TrackScale } from './hdd_tables';
 
 const kRevolution = 60e9 / 7200;
 
-/** A table with one row by hand. */
+/** A hand-made table of one row. */
 function tablesWith(name: 'hdd.arm', row: object): Tables {
   return { [name]: tableOf(name, [row as never]) };
 }
@@ -245,7 +245,7 @@ test('moving pages are drawn between two blocks, or leaving or entering when onl
   const [left, right] = geometry.columns.map((column) => column.x) as [number, number];
   expect(way(1, 2, 0)).toMatchObject({ x: left, lift: 0, gone: 0 });
   expect(way(1, 2, 1)?.x).toBeCloseTo(right);
-  // Out of sight: it rises out of its block and fades.
+  // A page whose target is out of sight rises out of its block and fades.
   expect(way(1, 9, 0)).toMatchObject({ x: left, lift: 0, gone: 0 });
   expect(way(1, 9, 1)).toMatchObject({ x: left, gone: 1 });
   expect(way(9, 2, 0)).toMatchObject({ x: right, gone: 1 });

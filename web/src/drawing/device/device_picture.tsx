@@ -1,8 +1,8 @@
-// The drive beside its tree: what it wrote, its picture (erase blocks, or a platter with its arm),
-// and what Linux would say of it.
+// The drive beside its tree: its bill, its picture (erase blocks, or a platter with its arm), and
+// its iostat line.
 import { useMemo } from 'react';
 import type { Scenario } from '../../document/scenario/scenario';
-import { formatLife, type Lifetime, lifetimeFormula } from '../../model/lifetime';
+import { formatLife, type Lifetime, lifetimeFormula } from '../../model/figures/lifetime';
 import { later } from '../../ui/later';
 import { useFigures } from '../kit/page/picture_page';
 import { useInspector } from '../kit/page/selection';
@@ -13,20 +13,20 @@ import type { DriveHost } from './drive_memory';
 import { FlashPicture } from './flash_picture';
 import { IostatView } from './iostat_view';
 
-// Most scenarios run on flash.
+// Loaded when needed, because most scenarios run on flash.
 const HddPicture = later(async () => (await import('./hdd_picture')).HddPicture);
 
 interface Props {
   host: DriveHost;
   scenario: Scenario;
   asTable: boolean;
-  /** Several trees on the page: the rest is one press away. */
+  /** There are several trees on the page, so details are one press away, in the inspector. */
   brief: boolean;
 }
 
 export function DevicePicture({ host, scenario, asTable, brief }: Props) {
   const facts = useMemo(() => driveFacts(scenario), [scenario]);
-  // Reports arrive several times a second: whenever anything has moved.
+  // Reports arrive several times a second while the run moves.
   const report = useFigures((shown) => shown.reports[host.index]);
   const life = useLife(report, facts);
   const disk = host.drive.arm !== undefined;
@@ -48,7 +48,7 @@ export function DevicePicture({ host, scenario, asTable, brief }: Props) {
   );
 }
 
-/** Leads to the rest; says how long the drive lasts once that is known. */
+/** Opens the details; says the drive's lifetime once it is known. */
 function InFull({ host, life }: { host: DriveHost; life: Lifetime | undefined }) {
   const inspect = useInspector();
   const words = life === undefined ? 'details' : `lasts ${formatLife(life.seconds)}`;

@@ -1,11 +1,12 @@
-// What the drive's picture needs to know of the scenario.
-import { type Choice, kKeyBytes, optionOf } from '../../document/scenario/chosen_options';
+// The scenario's values that the drive's picture needs.
+
 import type { Scenario } from '../../document/scenario/scenario';
+import { type Choice, kKeyBytes, optionOf } from '../../document/scenario/values/chosen_options';
 
 export interface DriveFacts {
   capacityBytes: number;
   rowBytes: number;
-  /** Of a hard disk; the zones are those of the full stroke. */
+  /** For a hard disk: the time of a revolution, and the number of zones over the full stroke. */
   revolutionNs: number;
   zones: number;
 }

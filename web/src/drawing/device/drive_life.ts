@@ -1,15 +1,15 @@
-// How long a contender's drive would last, from its report, at the rate of saves and the size of
-// drive that are stated for all contenders.
+// The lifetime of a contender's drive, by its report, at a rate of saves and a size of drive that
+// are the same for all contenders.
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Report } from '../../gen/types';
-import { sumByCause } from '../../model/figures';
-import { kStated, type Lifetime, lifetimeOf, type Stated } from '../../model/lifetime';
+import { sumByCause } from '../../model/figures/figures';
+import { kStated, type Lifetime, lifetimeOf, type Stated } from '../../model/figures/lifetime';
 import type { DriveFacts } from './drive_facts';
 
 export const stated = createStore<Stated>(() => kStated);
 
-/** Undefined for a drive that does not wear out, and until the run knows. */
+/** Undefined for a drive that does not wear out, and until the report has enough data. */
 export function useLife(report: Report | undefined, facts: DriveFacts): Lifetime | undefined {
   const at = useStore(stated);
   if (report === undefined) return undefined;

@@ -1,9 +1,8 @@
-// What the page remembers of one contender's drive between frames: its counters over the last
-// second, its erase blocks, and where its arm has been.
+// State of one contender's drive between frames: counters of the last second, erase blocks, and the
+// arm's recent places.
 //
 // Plain and mutable: written as frames and reports arrive, read by painters and views.
 import type { HddArmRow, Report } from '../../gen/types';
-import type { FactNamed } from '../../model/decode';
 import {
   armReadingOf,
   CounterWindow,
@@ -11,7 +10,8 @@ import {
   iostatOf,
   readingOf,
   reportReadingOf,
-} from '../../model/iostat';
+} from '../../model/figures/iostat';
+import type { FactNamed } from '../../model/tables/decode';
 import type { Frame } from '../../run/play/api';
 import { EraseBlocks } from './erase_blocks';
 import {
@@ -26,11 +26,11 @@ import { accessOf, armOf, spotOfRow, TrackScale } from './hdd_tables';
 
 const kMaxAccesses = 21;
 const kMaxSpots = 160;
-/** Wall time in which the arm's accesses between two frames of slow play are shown. */
+/** Shortest and longest wall time for the arm's accesses between two frames of slow play, ms. */
 const kShortestMs = 60;
 const kLongestMs = 1200;
 
-/** A contender's drive, as the page's band has it. */
+/** A contender's drive, as the page's band provides it. */
 export interface DriveHost {
   readonly index: number;
   readonly name: string;
@@ -40,19 +40,19 @@ export interface DriveHost {
 
 export class DriveMemory {
   readonly flash = new EraseBlocks();
-  /** Counts frames. */
+  /** Number of frames so far. */
   version = 0;
   arm: HddArmRow | undefined;
-  /** The last accesses, oldest first: of slow play and steps, which carry every fact. */
+  /** Last accesses, oldest first, in slow play and steps, which carry every fact. */
   accesses: Access[] = [];
-  /** Of fast play: where the arm was, one for each frame in which it had moved. */
+  /** Places of the arm in fast play, one for each frame in which it had moved. */
   spots: Spot[] = [];
   playhead: Playhead = { fromNs: 0, toNs: 0, bornMs: 0, lengthMs: 0 };
   private readonly ofFrames = new CounterWindow();
   private readonly ofReports = new CounterWindow();
   private readonly ofArm = new CounterWindow();
   private scale = new TrackScale();
-  /** Frames carry the volume's own disk statistics. */
+  /** Frames carry the volume's disk statistics, so reports are not needed for iostat. */
   private complete = false;
 
   take(frame: Frame, nowMs: number, still: boolean): void {
@@ -82,7 +82,7 @@ export class DriveMemory {
     return growth === undefined ? undefined : iostatOf(growth);
   }
 
-  /** Where the arm's time went: of its last access if that is known, else of the last second. */
+  /** Splits the arm's time: of its last access if that is known, else of the last second. */
   split(): { split: Split; last: boolean; seeks: number } | undefined {
     const access = this.accesses.at(-1);
     if (access !== undefined) {
@@ -101,7 +101,7 @@ export class DriveMemory {
     this.scale.learn(arm);
     const { t_ns: tNs } = frame.status;
     if (frame.facts === undefined) {
-      // Fast play: accesses come by the thousand, so the picture keeps where the arm is seen.
+      // In fast play there are thousands of accesses, so only sampled places are kept.
       this.accesses = [];
       const spot = spotOfRow(arm);
       const last = this.spots.at(-1);

@@ -1,13 +1,13 @@
-// The drive in full, in the inspector: its picture large, iostat, wear and lifetime, what
-// collecting garbage cost, and the files on it.
+// The drive in full, in the inspector: its large picture, iostat, wear and lifetime, the cost of
+// garbage collection, and the files on it.
 //
-// With a single tree most of it is on the page; with several each drive has only room for
-// the essence, and this is the rest.
+// With a single tree, most of this is on the page; with several, each drive there has room for
+// little.
 import { useMemo } from 'react';
 import type { Scenario } from '../../document/scenario/scenario';
 import type { DeviceCountersRow, Report } from '../../gen/types';
 import { Words } from '../../glossary/words';
-import { onlyRow } from '../../model/tables';
+import { onlyRow } from '../../model/tables/tables';
 import {
   formatBytes,
   formatCount,
@@ -15,7 +15,7 @@ import {
   formatNs,
   formatRatio,
   formatShare,
-} from '../../model/units';
+} from '../../model/values/units';
 import { useDescribed, useFigures } from '../kit/page/picture_page';
 import { Bill } from './bill';
 import { driveFacts } from './drive_facts';
@@ -109,7 +109,7 @@ function Facts({ rows }: { rows: readonly Line[] }) {
   );
 }
 
-/** What the file system and the page cache above the drive hold. */
+/** The contents of the file system and of the page cache above the drive. */
 function Volume({ contender }: { contender: number }) {
   const tables = useDescribed(contender, kVolumeTables);
   const space = onlyRow(tables ?? {}, 'volume.space');

@@ -1,12 +1,12 @@
 // A flash drive's erase blocks between frames, and the live pages that garbage collection moves.
 
-import type { Fact } from '../../model/decode';
+import type { Fact } from '../../model/tables/decode';
 import type { Frame } from '../../run/play/api';
 import type { RunningReplay } from '../kit/picture';
 import type { BlockView } from './flash_layout';
 import { blocksOf } from './flash_tables';
 
-/** Live pages on their way from one erase block to another. */
+/** Live pages on their way from one erase block to another; `bornMs` is wall time. */
 export interface MoveMotion {
   readonly from: number;
   readonly to: number;
@@ -15,6 +15,7 @@ export interface MoveMotion {
 }
 
 const kMaxMoves = 200;
+/** Pages per block are not known until a block is full; they are at least this. */
 const kFewestPages = 64;
 
 export class EraseBlocks {
@@ -35,8 +36,7 @@ export class EraseBlocks {
   }
 
   /**
-   * A job is replayed: shows the moves that were made during it, spread over the time in which its
-   * work is shown.
+   * Shows the moves made during a replayed job, spread over the time in which its work is shown.
    */
   replay({ facts, work: [from, to] }: RunningReplay, nowMs: number): void {
     this.moves = facts.flatMap((fact, i) =>
@@ -52,7 +52,7 @@ export class EraseBlocks {
     return this.look().pages;
   }
 
-  /** The newest frame's blocks, decoded on demand: more frames arrive than are painted. */
+  /** The newest frame's blocks, decoded lazily: most frames are never painted. */
   private look(): { blocks: readonly BlockView[]; pages: number } {
     const { frame } = this;
     if (frame !== undefined && frame !== this.seen.frame) {

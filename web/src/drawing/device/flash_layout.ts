@@ -1,8 +1,7 @@
-// Geometry of the flash picture: erase blocks as columns, sorted by how much of their content is
-// still live.
+// Geometry of the flash picture: erase blocks as columns, sorted by their live pages.
 //
-// With more blocks than columns a column represents several: its height is their mean, a whisker
-// spans lowest to highest, and the label says how many blocks a column holds. Open blocks and
+// With more blocks than columns, a column represents several: its height is their mean, a whisker
+// spans lowest to highest, and the label gives the number of blocks per column. Open blocks and
 // victims keep a mark on their column.
 
 export type BlockState = 'free' | 'open' | 'gc' | 'full' | 'victim';
@@ -21,14 +20,17 @@ export interface BlockColumn {
   w: number;
   /** Erase blocks of this column, fullest first. */
   blocks: readonly BlockView[];
-  /** Shares of a block's pages: live (mean, lowest, highest) and written. */
+  /** Shares of a block's pages, 0 … 1: live (mean, lowest, highest) and written. */
   live: number;
   low: number;
   high: number;
   written: number;
-  /** Erases against the most worn block of the drive. */
+  /** Erases relative to the most worn block of the drive, 0 … 1. */
   wear: number;
-  /** The state that asks for a mark: open for the host, for garbage collection, or a victim. */
+  /**
+   * The most notable state in the column: a victim, open for garbage collection, or open for the
+   * host.
+   */
   mark: 'open' | 'gc' | 'victim' | undefined;
 }
 
@@ -43,7 +45,7 @@ export interface FlashGeometry {
 }
 
 const kColumnPx = 4;
-/** A column grows no wider than this; a few blocks by themselves may take all the room there is. */
+/** Widest column of the whole drive, px; a few blocks by themselves may take all the room. */
 const kWidestPx = 12;
 
 export function flashLayout(
@@ -52,7 +54,7 @@ export function flashLayout(
   width: number,
   height: number,
   widest = kWidestPx,
-  /** Erases of the drive's most worn block, where only some of its blocks are shown. */
+  /** Erases of the drive's most worn block, if only some of its blocks are shown. */
   mostOfDrive = 0,
 ): FlashGeometry {
   const sorted = [...blocks].sort(
@@ -117,12 +119,12 @@ function summary(
   };
 }
 
-/** The column under a point, if any. */
+/** Returns the column under a point, if any. */
 export function flashHit(geometry: FlashGeometry, x: number): BlockColumn | undefined {
   return geometry.columns.find((column) => x >= column.x - 0.5 && x < column.x + column.w + 1);
 }
 
-/** Live pages on their way out of a victim: block numbers and how far they are, 0 … 1. */
+/** Live pages on their way out of a victim: block numbers, and progress, 0 … 1. */
 export interface Move {
   from: number;
   to: number;
@@ -131,8 +133,8 @@ export interface Move {
 }
 
 /**
- * Where moving pages are seen: their left edge and width, how far above the tops of the blocks, and
- * how much of them has gone from sight.
+ * Box of moving pages: left edge and width, height above the blocks' tops, px, and faded share, 0 …
+ * 1.
  */
 export interface Way {
   x: number;
@@ -145,8 +147,8 @@ const kArcPx = 10;
 const kRisePx = 24;
 
 /**
- * From block to block in an arc; where only one of the two is in the picture, up out of it or down
- * into it.
+ * Returns the position of a move: an arc from block to block, or, if only one block is in the
+ * picture, straight out of it or into it. Undefined if neither is.
  */
 export function wayOfMove(geometry: FlashGeometry, move: Move): Way | undefined {
   const place = (block: number) =>
@@ -166,14 +168,14 @@ export function wayOfMove(geometry: FlashGeometry, move: Move): Way | undefined 
 }
 
 /**
- * Wear of a drive: erases of its blocks, and how many blocks have how many, in equal steps from the
- * least to the most worn.
+ * Wear of a drive: erases of its blocks, and a histogram in equal steps from the least to the most
+ * worn.
  */
 export interface Wear {
   least: number;
   mean: number;
   most: number;
-  /** Blocks in each step; one step if all blocks are equally worn. */
+  /** Number of blocks in each step; one step if all blocks are equally worn. */
   steps: readonly number[];
 }
 
@@ -203,13 +205,15 @@ export interface PageGrid {
   count: number;
 }
 
+/**
+ * Full rows read best: cells of a grid with a ragged last row count for this share of their size.
+ */
 const kRaggedWorth = 0.75;
 
 export function pageGrid(count: number, width: number, height: number): PageGrid {
   let columns = 1;
   let cell = 0;
   for (let n = 1; n <= count; n++) {
-    // Rows that are full read best, so they may cost a little size.
     const side =
       Math.min(width / n, height / Math.ceil(count / n)) * (count % n === 0 ? 1 : kRaggedWorth);
     if (side > cell) [columns, cell] = [n, side];
@@ -222,7 +226,7 @@ export function cellAt(grid: PageGrid, page: number): { x: number; y: number } {
   return { x: (page % grid.columns) * grid.cell, y: Math.floor(page / grid.columns) * grid.cell };
 }
 
-/** The page under a point, if any. */
+/** Returns the page under a point, if any. */
 export function pageHit(grid: PageGrid, x: number, y: number): number | undefined {
   const column = Math.floor(x / grid.cell);
   const page = Math.floor(y / grid.cell) * grid.columns + column;

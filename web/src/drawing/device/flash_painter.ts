@@ -1,5 +1,5 @@
-// Puts the erase blocks on their canvas: of the whole drive, of one column, or the pages of one
-// block.
+// Puts erase blocks on their canvas: those of the whole drive or of one column, or one block's
+// pages.
 
 import { type CanvasPainter, kCalmMs, type Surface } from '../canvas/canvas_painter';
 import { clamp, ease } from '../kit/motion/ease';
@@ -18,10 +18,13 @@ import type { PageState } from './flash_tables';
 import { paintFlash, paintPages } from './paint_flash';
 
 const kMoveMs = 600;
-/** A few frames more, so that the end of a move is painted. */
+/** Additional time after a move, so that its end is painted, ms. */
 const kAfterMs = 60;
 
-/** How near the picture is: blocks of a column are those that stood in it when it was chosen. */
+/**
+ * Zoom of the picture. A column's blocks are fixed when it is chosen, because blocks change columns
+ * as the run moves.
+ */
 export type Zoom =
   | { kind: 'drive' }
   | { kind: 'column'; blocks: ReadonlySet<number> }
@@ -33,7 +36,7 @@ export type FlashHit =
 
 export class FlashPainter implements CanvasPainter {
   readonly restMs = kCalmMs;
-  /** Blocks that a column of the whole drive represents; 0 until it has been painted. */
+  /** Blocks per column of the whole drive; 0 until it has been painted. */
   blocksAColumn = 0;
   private geometry: FlashGeometry | undefined;
   private grid: PageGrid | undefined;
@@ -116,7 +119,7 @@ export class FlashPainter implements CanvasPainter {
     );
   }
 
-  /** Erases of the block that is looked into, against the most worn of the drive. */
+  /** Returns the erases of the opened block relative to the drive's most worn one, 0 … 1. */
   private wear(): number {
     const { zoom, drive } = this;
     const block =

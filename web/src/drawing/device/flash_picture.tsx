@@ -1,10 +1,9 @@
-// The erase blocks of a flash drive: all of them, those of one column, or the pages of one; and how
-// evenly they wear.
+// The erase blocks of a flash drive (all, one column's, or one block's pages), and their wear.
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import type { Report } from '../../gen/types';
 import { Words } from '../../glossary/words';
-import type { Tables } from '../../model/decode';
-import { formatCount, formatFactor, formatRatio, plural } from '../../model/units';
+import type { Tables } from '../../model/tables/decode';
+import { formatCount, formatFactor, formatRatio, plural } from '../../model/values/units';
 import { CanvasView } from '../canvas/canvas_view';
 import { useFigures, useInspected, usePicturePage, useThrottled } from '../kit/page/picture_page';
 import { useInspector } from '../kit/page/selection';
@@ -72,7 +71,7 @@ export function FlashPicture({
   );
 }
 
-/** One step back out: the button, or Esc while nothing else claims it. */
+/** The way one step out: a button, or Esc while nothing else claims it. */
 function Out({ zoom, onPress }: { zoom: Zoom; onPress: () => void }) {
   const press = useRef(onPress);
   press.current = onPress;
@@ -81,7 +80,7 @@ function Out({ zoom, onPress }: { zoom: Zoom; onPress: () => void }) {
       if (event.key === 'Escape' && document.querySelector('[role="dialog"], .inspector') === null)
         press.current();
     };
-    // Before the page's own keys, which close the inspector.
+    // Captured before the page's own keys, which close the inspector.
     window.addEventListener('keydown', key, true);
     return () => window.removeEventListener('keydown', key, true);
   }, []);
@@ -99,7 +98,7 @@ interface CanvasProps {
   zoom: Zoom;
   pages: readonly PageState[];
   onUnder: (hit: FlashHit | undefined) => void;
-  /** Where there is room to look closer; otherwise a press opens the drive in the inspector. */
+  /** Zooms in. Without it, for lack of room, a press opens the drive in the inspector. */
   onZoom?: ((zoom: Zoom) => void) | undefined;
 }
 
@@ -205,9 +204,7 @@ function deviceNote(report: Report | undefined): string {
   return `flash-level write amplification ${formatFactor(wa)}`;
 }
 
-/**
- * How many blocks were erased how often, from the least to the most worn, with a tick at the mean.
- */
+/** The histogram of erases, from the least to the most worn block, with a tick at the mean. */
 function WearLine({ blocks }: { blocks: readonly BlockView[] }) {
   const wear = wearOf(blocks);
   if (wear === undefined || wear.most === 0) return null;
@@ -236,7 +233,7 @@ function wearWords(wear: Wear): string {
   return `erased ${formatCount(wear.least)}–${formatCount(wear.most)} times each, ${formatRatio(wear.mean)} on average`;
 }
 
-/** The picture in words and figures. Nobody reads it eight times a second. */
+/** The picture as a table. Throttled, since no one reads it eight times a second. */
 const FlashTable = memo(({ host }: { host: DriveHost }) => {
   useThrottled();
   const { blocks } = host.drive.flash;

@@ -1,12 +1,12 @@
-// From decoded tables to what the flash picture shows.
-import { columnNames, type Tables } from '../../model/decode';
+// Makes the flash picture's state from decoded tables.
+import { columnNames, type Tables } from '../../model/tables/decode';
 import type { BlockState, BlockView } from './flash_layout';
 
 const kStates = columnNames('flash.blocks', 'state') as readonly BlockState[];
 
 /**
- * `again`: the answer to an earlier call, to be filled again. They are thousands, many times a
- * second.
+ * `again`: the array of an earlier call, which is filled again, because there are thousands of
+ * blocks many times a second.
  */
 export function blocksOf(tables: Tables, again: BlockView[] = []): BlockView[] {
   const table = tables['flash.blocks'];
@@ -31,7 +31,7 @@ export type PageState = 'unwritten' | 'live' | 'dead';
 
 const kPageStates = columnNames('flash.pages', 'state') as readonly PageState[];
 
-/** The pages of one erase block, in their order. */
+/** Returns the states of an erase block's pages, in page order. */
 export function pagesOf(tables: Tables): PageState[] {
   const state = tables['flash.pages']?.columns.state;
   return state === undefined ? [] : Array.from(state, (one) => kPageStates[one] ?? 'unwritten');

@@ -1,9 +1,9 @@
-// Geometry of the hard disk from above: zones as rings, the arm on its pivot, where sectors pass,
-// and where the arm is when.
+// Geometry of the hard disk from above: zones as rings, the arm on its pivot, the paths of sectors,
+// and the arm's position over time.
 //
-// All pure functions of virtual time. A place on the stroke is 0 at the outer edge and 1 at the
-// inner; a turn is 1. The platter turns with absolute virtual time, so a sector that was under the
-// head at one moment is there again one revolution later.
+// Pure functions of virtual time. A place on the stroke is 0 at the outer edge and 1 at the inner
+// one; a turn is 1. The platter turns with absolute virtual time, so a sector under the head at one
+// moment is there again one revolution later.
 import { clamp, ease } from '../kit/motion/ease';
 
 export interface PlatterGeometry {
@@ -13,15 +13,17 @@ export interface PlatterGeometry {
   cy: number;
   outer: number;
   inner: number;
-  /** Where the arm turns, and its length to the head. */
+  /** Pivot of the arm, and the arm's length to the head, px. */
   pivotX: number;
   pivotY: number;
   arm: number;
-  /** Radii of the borders between zones, outermost first. */
+  /** Radii of the borders between zones, outermost first, px. */
   rings: readonly number[];
 }
 
-/** Data lie between the outer edge and this part of the radius. */
+/**
+ * Inner radius of the data, as a share of the outer radius; then the pivot's place in outer radii.
+ */
 const kInnerShare = 0.4;
 const kPivotX = 1.62;
 const kPivotY = 0.74;
@@ -57,11 +59,11 @@ export function radiusAt(geometry: PlatterGeometry, place: number): number {
 export interface Head {
   x: number;
   y: number;
-  /** Its angle around the spindle, radians. */
+  /** Angle around the spindle, radians. */
   angle: number;
 }
 
-/** Where the head is when the arm is at a place of the stroke: on a circle around the pivot. */
+/** Returns the head at a place of the stroke, on a circle around the pivot. */
 export function headAt(geometry: PlatterGeometry, place: number): Head {
   const { cx, cy, pivotX, pivotY, arm } = geometry;
   const dx = cx - pivotX;
@@ -75,7 +77,7 @@ export function headAt(geometry: PlatterGeometry, place: number): Head {
   return { x, y, angle: Math.atan2(y - cy, x - cx) };
 }
 
-/** One access of the arm, in virtual nanoseconds and places of the stroke. */
+/** One access of the arm, in virtual ns and places of the stroke. */
 export interface Access {
   from: number;
   to: number;
@@ -94,7 +96,10 @@ export interface ArmMoment {
   doing: ArmDoing;
 }
 
-/** Where the arm is at a moment, from its accesses in the order of their beginnings. */
+/**
+ * Returns the arm's place and action at a moment. `accesses` are in the order of their beginnings;
+ * undefined if there are none.
+ */
 export function armAt(accesses: readonly Access[], tNs: number): ArmMoment | undefined {
   const access = accesses.findLast((one) => one.startNs <= tNs) ?? accesses[0];
   if (access === undefined) return undefined;
@@ -114,19 +119,19 @@ export function armAt(accesses: readonly Access[], tNs: number): ArmMoment | und
 }
 
 /**
- * A sector that the head has visited: its track, and how far the platter had turned then, 0 … 1.
+ * A sector that the head has visited: its place on the stroke, and the platter's turn then, 0 … 1.
  */
 export interface Spot {
   place: number;
   turn: number;
 }
 
-/** What part of a revolution the platter has turned by. */
+/** Returns the platter's turn as a share of a revolution, 0 … 1. */
 export function turnAt(tNs: number, revolutionNs: number): number {
   return (tNs % revolutionNs) / revolutionNs;
 }
 
-/** The first sector of an access. */
+/** Returns the first sector of an access. */
 export function spotOf(access: Access, revolutionNs: number): Spot {
   return {
     place: access.to,
@@ -134,7 +139,9 @@ export function spotOf(access: Access, revolutionNs: number): Spot {
   };
 }
 
-/** Angle around the spindle at which a visited sector is when the platter has turned by `turn`. */
+/**
+ * Returns the angle around the spindle of a visited sector when the platter has turned by `turn`.
+ */
 export function spotAngle(geometry: PlatterGeometry, spot: Spot, turn: number): number {
   return headAt(geometry, spot.place).angle + (turn - spot.turn) * 2 * Math.PI;
 }
@@ -153,7 +160,7 @@ export function spotAt(geometry: PlatterGeometry, spot: Spot, turn: number): Poi
 const kArcSteps = 14;
 
 /**
- * The way from one sector to the next over the platter: an arc that stays between their tracks, the
+ * Returns the path over the platter from one sector to the next: an arc between their tracks, the
  * shorter way round.
  */
 export function arcBetween(geometry: PlatterGeometry, a: Spot, b: Spot, turn: number): Point[] {
@@ -171,7 +178,7 @@ export function arcBetween(geometry: PlatterGeometry, a: Spot, b: Spot, turn: nu
   });
 }
 
-/** Where the time of accesses went, as shares that add up to one. */
+/** Shares of the time of accesses, which add up to 1. */
 export interface Split {
   seek: number;
   rotation: number;
@@ -191,8 +198,8 @@ export function splitOf(seekNs: number, rotationNs: number, transferNs: number):
 }
 
 /**
- * Virtual time as it is shown between two frames: from where the picture stood to the newest
- * moment, in `lengthMs` of wall time.
+ * Virtual time as shown between two frames: from the picture's last moment to the newest one, in
+ * `lengthMs` of wall time.
  */
 export interface Playhead {
   fromNs: number;
@@ -210,8 +217,8 @@ export function playheadAt(playhead: Playhead, nowMs: number): number {
 }
 
 /**
- * Whether turning can be followed by eye: at most a quarter of a revolution in a sixtieth of a
- * second.
+ * Returns true if the eye can follow the turning: at most a quarter of a revolution in a sixtieth
+ * of a second.
  */
 export function isTurnSeen(playhead: Playhead, revolutionNs: number): boolean {
   return (

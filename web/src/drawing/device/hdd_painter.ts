@@ -1,5 +1,5 @@
-// Puts the hard disk on its canvas: at the virtual time that is shown in slow play, as it is seen
-// frame by frame in fast play.
+// Puts the hard disk on its canvas: in slow play at the shown virtual time, in fast play as sampled
+// by frames.
 
 import { type CanvasPainter, kCalmMs, type Surface } from '../canvas/canvas_painter';
 import type { DriveMemory } from './drive_memory';
@@ -20,7 +20,7 @@ export interface DiskFacts {
   zones: number;
 }
 
-/** A few frames more, so that the end of a way is painted. */
+/** Additional time after a motion, so that its end is painted, ms. */
 const kAfterMs = 40;
 
 export class HddPainter implements CanvasPainter {
@@ -41,7 +41,7 @@ export class HddPainter implements CanvasPainter {
     return lengthMs > 0 && nowMs - bornMs <= lengthMs + kAfterMs;
   }
 
-  /** What the arm does at the moment that is shown. */
+  /** Returns the arm's place and action at the shown moment. */
   moment(nowMs: number): ArmMoment {
     const { drive } = this;
     const row = { place: (drive.arm?.position_permille ?? 0) / 1000, doing: 'waiting' } as const;
@@ -56,7 +56,7 @@ export class HddPainter implements CanvasPainter {
     const tNs = playheadAt(drive.playhead, nowMs);
     const moment = this.moment(nowMs);
     const known = drive.accesses.length > 0;
-    // Of the accesses, those that have begun: the arm is on its way to the last of them.
+    // Only accesses that have begun: the arm is on its way to the last of them.
     const spots = known
       ? drive.accesses.filter((one) => one.startNs <= tNs).map((one) => spotOf(one, revolutionNs))
       : drive.spots;

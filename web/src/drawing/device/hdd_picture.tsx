@@ -1,8 +1,7 @@
-// The hard disk from above: its zones, its arm with its path, and where the arm's time
-// went.
+// The hard disk from above: its zones, its arm with its path, and the split of the arm's time.
 import { memo, useMemo } from 'react';
 import { Words } from '../../glossary/words';
-import { formatCount, formatNs, formatShare, plural } from '../../model/units';
+import { formatCount, formatNs, formatShare, plural } from '../../model/values/units';
 import { CanvasView } from '../canvas/canvas_view';
 import { usePicturePage, useThrottled } from '../kit/page/picture_page';
 import { useInspector } from '../kit/page/selection';
@@ -68,7 +67,7 @@ export function HddPicture({
   );
 }
 
-/** Dark, middle, light: seek, rotation, transfer. */
+/** The split as a bar: seek is dark, rotation middle, transfer light. */
 function SplitBar({ split }: { split: Split }) {
   return (
     <div className="split" aria-hidden="true">
@@ -96,7 +95,7 @@ function splitWords({
   return `last second: ${plural(seeks, 'seek')}; ${formatShare(seek)} seeking, ${formatShare(rotation)} rotating, ${formatShare(transfer)} transferring`;
 }
 
-/** The picture in words and figures. Nobody reads it eight times a second. */
+/** The picture as a table. Throttled, since no one reads it eight times a second. */
 const HddTable = memo(({ host }: { host: DriveHost }) => {
   useThrottled();
   const { arm } = host.drive;

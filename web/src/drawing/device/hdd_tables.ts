@@ -1,25 +1,25 @@
-// From decoded tables and facts to what the hard disk's picture shows.
+// Makes the hard disk's state from decoded tables and facts.
 import type { HddArmRow } from '../../gen/types';
-import type { FactNamed, Tables } from '../../model/decode';
-import { onlyRow } from '../../model/tables';
+import type { FactNamed, Tables } from '../../model/tables/decode';
+import { onlyRow } from '../../model/tables/tables';
 import type { Access, Spot } from './hdd_layout';
 
 /**
- * The arm's row; a drive without an arm, or a build of the engines that knows none, has no such
- * table.
+ * Returns the arm's row. Undefined for a drive without an arm, and for a build of the engines
+ * without this table.
  */
 export function armOf(tables: Tables): HddArmRow | undefined {
   return onlyRow(tables, 'hdd.arm');
 }
 
-/** The last sector that the arm was sent for. */
+/** Returns the last sector that the arm was sent for. */
 export function spotOfRow(row: HddArmRow): Spot {
   return { place: row.position_permille / 1000, turn: row.angle_permille / 1000 };
 }
 
 /**
- * Turns track numbers into places of the stroke. Rows have both for one track; the farthest from
- * the edge gives the number of tracks best.
+ * Turns track numbers into places of the stroke. A row has both for one track; the row farthest
+ * from the edge gives the best estimate of the number of tracks.
  */
 export class TrackScale {
   private track = 0;
@@ -28,7 +28,7 @@ export class TrackScale {
   learn(row: HddArmRow): void {
     if (row.track <= this.track || row.position_permille === 0) return;
     this.track = row.track;
-    // Thousandths are rounded down, except that the last track is the whole.
+    // Thousandths are rounded down, except for the last track, which is exactly 1000.
     this.last =
       row.position_permille === 1000
         ? row.track

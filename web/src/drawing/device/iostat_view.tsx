@@ -1,7 +1,7 @@
-// The drive as iostat shows it, over the last second of virtual time.
+// The drive's iostat line, over the last second of virtual time.
 import { Words } from '../../glossary/words';
-import type { Iostat } from '../../model/iostat';
-import { formatCount, formatNs, formatRatio, formatShare } from '../../model/units';
+import type { Iostat } from '../../model/figures/iostat';
+import { formatCount, formatNs, formatRatio, formatShare } from '../../model/values/units';
 
 export function IostatView({
   iostat,
@@ -67,7 +67,7 @@ function Line({
   );
 }
 
-/** "queue 1.20; busy 97.0%". A flash drive that is always busy may have idle dies. */
+/** Returns "queue 1.20; busy 97.0%". A flash drive that is always busy may still have idle dies. */
 function iostatNote(iostat: Iostat | undefined, parallel: boolean): string {
   if (iostat === undefined) return 'measuring from this moment';
   const words = [];

@@ -1,5 +1,5 @@
-// How long the drive would last, for a rate of saves and a size of drive that the reader chooses.
-// The choice holds for all contenders and for the figure beside each drive.
+// The drive's lifetime at a rate of saves and a size of drive that the reader chooses. The choice
+// applies to all contenders and to the figure beside each drive.
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { Words } from '../../glossary/words';
@@ -9,8 +9,8 @@ import {
   lifetimeFormula,
   lifetimeWords,
   type Stated,
-} from '../../model/lifetime';
-import { formatBytes, formatCount } from '../../model/units';
+} from '../../model/figures/lifetime';
+import { formatBytes, formatCount } from '../../model/values/units';
 import { stated } from './drive_life';
 
 const kGigabyte = 1e9;
@@ -51,7 +51,7 @@ export function LifeSection({ life }: { life: Lifetime | undefined }) {
 
 const choose = (part: Partial<Stated>) => stated.setState(part);
 
-/** A field that takes any number above zero; what is not one yet changes nothing. */
+/** A field for any number above zero; other input changes nothing until it is one. */
 function Quantity({
   label,
   value,
@@ -81,7 +81,7 @@ function Quantity({
   );
 }
 
-/** The formula, a line for each of its figures. */
+/** The formula, one line per figure. */
 function Derivation({ life }: { life: Lifetime }) {
   const { driveBytes, enduranceBytes, rowsPerS, bytesPerRow } = life;
   const lines = [

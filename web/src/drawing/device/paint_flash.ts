@@ -1,5 +1,5 @@
-// Paints the drive's erase blocks: height = live pages, darker = more worn, outlined = open, marked
-// = being emptied.
+// Paints the drive's erase blocks: height is live pages, darker is more worn, a bar on top is open,
+// an outline is a victim being emptied.
 
 import type { Ctx } from '../canvas/kit';
 import { box, frame } from '../canvas/kit';
@@ -81,8 +81,8 @@ function paintMove(ctx: Ctx, geometry: FlashGeometry, move: Move, top: number, t
 }
 
 /**
- * The pages of one erase block: filled = live, hollow = dead, faint = not written since the last
- * erase.
+ * Paints the pages of one erase block: live is filled, dead is hollow, not written since the last
+ * erase is faint.
  */
 export function paintPages(
   ctx: Ctx,

@@ -1,5 +1,5 @@
-// Paints the hard disk from above: zones, the sectors that were visited and the way between them,
-// the arm with its head.
+// Paints the hard disk from above: zones, the visited sectors with the paths between them, and the
+// arm with its head.
 
 import type { Ctx } from '../canvas/kit';
 import { saved } from '../canvas/kit';
@@ -17,11 +17,11 @@ import {
 export interface PlatterScene {
   /** Visited sectors, oldest first. */
   spots: readonly Spot[];
-  /** The arm went straight from each to the next: their way is drawn. */
+  /** The arm went straight from each to the next, so paths are drawn. */
   joined: boolean;
-  /** How far the platter has turned, 0 … 1. */
+  /** Turn of the platter, 0 … 1. */
   turn: number;
-  /** Where the arm is on the stroke. */
+  /** Place of the arm on the stroke, 0 … 1. */
   place: number;
   /** The head reads or writes. */
   busy: boolean;
@@ -51,7 +51,7 @@ function paintDisc(ctx: Ctx, geometry: PlatterGeometry, theme: Theme, turn: numb
   ctx.strokeStyle = theme.line;
   ring(ctx, cx, cy, inner - 1);
   disc(ctx, cx, cy, inner * 0.34, theme.line);
-  // One notch on the hub shows how the platter turns.
+  // A notch on the hub shows the platter's turning.
   const angle = turn * 2 * Math.PI;
   const r = inner * 0.62;
   disc(ctx, cx + r * Math.cos(angle), cy + r * Math.sin(angle), 2.4, theme.soft);
@@ -84,7 +84,7 @@ function paintSpots(
   });
 }
 
-/** Older is fainter; the newest is plain. */
+/** Returns an opacity: older spots are fainter, the newest is plain. */
 function faded(index: number, count: number): number {
   return 0.08 + 0.92 * ((index + 1) / count) ** 1.6;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Fact } from '../../model/decode';
+import type { Fact } from '../../model/tables/decode';
 import type { Frame, PlayerPhase } from '../../run/play/api';
 import { hostByHand } from '../kit/testing/host';
 import { FractalPicture } from './fractal_picture';
@@ -90,7 +90,7 @@ test('a job is replayed on the nodes as they were when it began', () => {
   );
   expect(tree.state).not.toBe(then);
   expect(tree.replay?.before).toBe(then);
-  // Its last slot ends where the node ended.
+  // Its last slot ends at the end of the node.
   expect(tree.replay?.script).toMatchObject({ node: 3, from: 0, to: 1 });
 });
 

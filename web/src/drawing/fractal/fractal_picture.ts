@@ -1,10 +1,10 @@
-// One contender's fractal tree on its canvas: the state, the job that is replayed, the strips, the
-// followed row.
+// One contender's fractal tree on its canvas: the state, the replayed job, the strips, the followed
+// row.
 
 import { createElement } from 'react';
-import type { KeyAxis } from '../../model/axis';
-import type { Fact, Tables } from '../../model/decode';
-import { gutterOf, type Rect } from '../../model/geometry';
+import type { Fact, Tables } from '../../model/tables/decode';
+import type { KeyAxis } from '../../model/values/axis';
+import { gutterOf, type Rect } from '../../model/values/geometry';
 import type { InspectRequest } from '../../run/past/types';
 import type { Frame } from '../../run/play/api';
 import { later, laterModule } from '../../ui/later';
@@ -65,10 +65,10 @@ import { jobCaption } from './words/job_words';
 import { sayLog } from './words/say_log';
 import { sayRemark, sayRowName } from './words/say_names';
 
-/** Basement nodes of more leaves are too many to be asked for. */
+/** With more leaves, their basement nodes are too many to be polled. */
 const kMaxDivided = 500;
 
-/** Loaded after the picture: a table that few look at, and what the pointer asks for. */
+/** Loaded after the picture: the table, which few open, code for the pointer, and recoveries. */
 const Twin = later(async () => (await import('./twin/fractal_table')).FractalTable);
 const tips = laterModule(() => import('./twin/tip'));
 const following = laterModule(() => import('./twin/follow_near'));
@@ -99,7 +99,7 @@ export class FractalPicture extends PictureBase<{
     );
     this.label = `${host.name}: buffers of messages over the leaves that they wait for, each node at the keys it covers. The same as a table: press T.`;
     this.memory = new FractalMemory(host.axis);
-    // What fails is loaded again by the next picture.
+    // After a failure the next picture loads it again.
     void loadJobPainter().catch(() => undefined);
   }
 
@@ -108,7 +108,7 @@ export class FractalPicture extends PictureBase<{
     this.openJobs.forget();
     this.pulls.forget();
     this.before.forget();
-    // The same numbers may now be other nodes.
+    // The same numbers may now mean other nodes.
     this.memory.clear();
   }
 
@@ -152,7 +152,7 @@ export class FractalPicture extends PictureBase<{
     }
   }
 
-  /** A message falls to the node that promotion chose. */
+  /** Lets a message fall to the node that promotion chose. */
   private inject(
     { node, index }: { node: number; index: number },
     message: { key: Uint8Array; row_bytes: number; type: number },
@@ -173,7 +173,7 @@ export class FractalPicture extends PictureBase<{
     return super.animating(nowMs) || this.pulls.moving(nowMs);
   }
 
-  /** Where leaves are wide enough to show how they are divided. */
+  /** Basement nodes are polled only if leaves are wide enough to show them. */
   get polledTables() {
     const { size } = this;
     if (size === undefined) return undefined;
@@ -290,7 +290,7 @@ export class FractalPicture extends PictureBase<{
     return words.boxes;
   }
 
-  /** All words, the most telling ones first. */
+  /** Says all words, the most telling ones first. */
   private say(
     words: Words,
     geometry: FractalGeometry,
@@ -328,7 +328,7 @@ export class FractalPicture extends PictureBase<{
       : replayTape(geometry, replay, host.still);
   }
 
-  /** Where the line of the followed row begins and ends: it goes on between neighbouring bands. */
+  /** Top and bottom of the followed row's line, px; it joins those of other bands. */
   private rowLine({ arrivals, dense }: FractalGeometry, height: number): [number, number] {
     return [dense ? -kBleed.top : arrivals.h * 0.6, height + (dense ? kBleed.bottom : -20)];
   }
@@ -347,7 +347,7 @@ export class FractalPicture extends PictureBase<{
   }
 
   /**
-   * The job that is replayed, or, where the run is paused within one, that job as far as its facts
+   * Returns the replayed job, or, if the run is paused within a job, that job as far as its facts
    * go.
    */
   private shownJob(): Shown | undefined {
@@ -391,7 +391,7 @@ export class FractalPicture extends PictureBase<{
   }
 }
 
-/** Places of keys in a state, which says where nodes end. */
+/** Returns places of keys in a state, which knows the bounds of nodes. */
 function keysIn(state: FractalState, axis: KeyAxis): KeyPlaces {
   return {
     place: (index, key) => axis.placeIn(index, key),

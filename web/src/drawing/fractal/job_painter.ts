@@ -1,4 +1,5 @@
-// The painter of replays is loaded after the picture: the tree is seen before any job has ended.
+// Loads the painter of replays after the picture, because the tree is seen before any job has
+// ended.
 import { ahead } from '../../ui/later';
 
 type PaintJob = typeof import('./jobs/paint_job').paintJob;
@@ -11,5 +12,5 @@ export async function loadJobPainter(): Promise<void> {
 
 ahead(loadJobPainter);
 
-/** Until it is there, a job is only put into words. */
+/** The painter, once loaded; until then a job is shown in words only. */
 export const jobPainter = (): PaintJob | undefined => paintJob;

@@ -1,5 +1,5 @@
-// What the inspector shows of a fractal tree's parts. The panels bring the help texts along, which
-// are needed only at the first look.
+// The inspector's panels for parts of a fractal tree. They bring the help texts along, so they are
+// loaded at the first look.
 import { later } from '../../ui/later';
 import type { Panel, Part } from '../kit/picture';
 import { nodeTitle } from './state/node_names';

@@ -1,13 +1,13 @@
-// The fractal tree's entry: what it brings to the lab.
+// The fractal tree's entry in the lab.
 
-import { optionOf } from '../../document/scenario/chosen_options';
-import { formatCount } from '../../model/units';
+import { optionOf } from '../../document/scenario/values/chosen_options';
+import { formatCount } from '../../model/values/units';
 import type { EnginePicture } from '../kit/picture';
 import { FractalPicture } from './fractal_picture';
 
 export const kPicture: EnginePicture = {
-  // Nodes are large, so there are hundreds or thousands of them: few enough to be carried one by
-  // one.
+  // Nodes are large, so there are hundreds or thousands of them: few enough for frames to carry
+  // each.
   watch: [
     'fractal.nodes',
     'fractal.buffers',

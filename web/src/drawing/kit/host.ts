@@ -1,13 +1,13 @@
-// What a picture sees of the page around it: its contender's run, and the few controls that concern
-// it. The stage supplies it; tests write one by hand.
+// A picture's view of the page around it: its contender's run, and the few controls that concern
+// it. The stage supplies it; tests make one by hand.
 
 import type { Contender } from '../../document/scenario/scenario';
-import type { KeyAxis } from '../../model/axis';
-import type { Tables } from '../../model/decode';
+import type { Tables } from '../../model/tables/decode';
+import type { KeyAxis } from '../../model/values/axis';
 import type { InspectRequest } from '../../run/past/types';
 import type { Frame, PlayerPhase } from '../../run/play/api';
 
-/** The row that all pictures mark. */
+/** The row that all pictures mark; `place` is its share of the key axis, 0 … 1. */
 export interface FollowedRow {
   readonly name: string;
   readonly key: Uint8Array;
@@ -20,23 +20,26 @@ export interface PictureHost {
   readonly name: string;
   readonly contender: Contender;
   readonly axis: KeyAxis;
-  /** The newest frame. */
+  /** The newest frame, if one has arrived. */
   readonly frame: Frame | undefined;
   readonly followed: FollowedRow | undefined;
-  /** The reader has chosen the followed row. */
+  /** The reader, not the scenario, has chosen the followed row. */
   readonly rowChosen: boolean;
-  /** Bands on the page: a moment or the reader may hide some. */
+  /** Number of bands on the page; a moment or the reader may hide some. */
   readonly bandCount: number;
-  /** It is the uppermost of them. */
+  /** This band is the uppermost. */
   readonly top: boolean;
   readonly phase: PlayerPhase;
   /** Statements a second. */
   readonly speed: number;
-  /** This band may begin to replay a job. */
+  /** This band may begin to replay a job. One band replays at a time, so that one thing moves. */
   readonly mayBegin: boolean;
-  /** Another one replays a job: this one holds still until it is over. */
+  /** Another band replays a job: this one holds still until it is over. */
   readonly held: boolean;
-  /** The scale of the bars in which replays end: its full length now, and what it is or will be. */
+  /**
+   * Scale of the bars in which replays end: the factor of a full lane now (`scale`), and once the
+   * scale has finished changing (`steps`).
+   */
   readonly costScale: { readonly scale: number; readonly steps: number };
   /** Reduced motion: replays go in steps, nothing tweens. */
   readonly still: boolean;

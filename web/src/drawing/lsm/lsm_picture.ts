@@ -1,9 +1,9 @@
-// One contender's LSM-tree on its canvas: the state, the job that is replayed, the strips, the
-// followed row.
+// One contender's LSM-tree on its canvas: the state, the replayed job, the strips, the followed
+// row.
 
 import { createElement } from 'react';
-import type { Fact, Tables } from '../../model/decode';
-import { gutterOf, type Rect } from '../../model/geometry';
+import type { Fact, Tables } from '../../model/tables/decode';
+import { gutterOf, type Rect } from '../../model/values/geometry';
 import type { InspectRequest } from '../../run/past/types';
 import type { Frame } from '../../run/play/api';
 import { later, laterModule } from '../../ui/later';
@@ -65,17 +65,17 @@ import {
 import { type LimitsOfFamily, lsmStateOf, PlaceMemory, placesOf } from './state/tables';
 import { sayTree } from './words/say_tree';
 
-/** A job and where its parts are; `chips` say which job it is. */
+/** A job, its scene at this moment, and the chip's wordings that tell which job it is. */
 interface ShownJob {
   script: JobScript;
   scene: ReplayScene;
   chips: readonly string[];
 }
 
-/** Up to it, in statements a second, a flush or a merge runs for seconds of wall time. */
+/** Up to this speed, statements a second, a flush or a compaction runs for seconds of wall time. */
 const kJobsSeenSpeed = 100;
 
-/** Loaded after the picture: a table that few look at, and what the pointer asks for. */
+/** Loaded after the picture: the table, which few open, code for the pointer, and recoveries. */
 const Twin = later(async () => (await import('./twin/lsm_table')).LsmTable);
 const tips = laterModule(() => import('./twin/tip'));
 const following = laterModule(() => import('./twin/follow_near'));
@@ -109,7 +109,7 @@ export class LsmPicture extends PictureBase<{
     this.places = new PlaceMemory(host.axis);
   }
 
-  /** The newest frame's, made when it is looked at: more frames come than anybody paints. */
+  /** The state of the newest frame, made lazily: most frames are never painted. */
   get state(): LsmState {
     const { frame } = this;
     if (frame !== undefined && frame !== this.stateOf) {
@@ -123,7 +123,7 @@ export class LsmPicture extends PictureBase<{
     super.forget(jobs);
     this.moves.forget();
     this.before.forget();
-    // The same numbers may now be other files.
+    // The same numbers may now mean other files.
     this.places.clear();
     this.dead = kNoDeadWeight;
   }
@@ -167,7 +167,7 @@ export class LsmPicture extends PictureBase<{
   takePolled(answer: Tables): void {
     this.dead = deadWeightOf(answer, this.host.axis);
     this.weighings++;
-    // The newest frame's state is made again with it.
+    // Makes the state again with the new weights.
     this.stateOf = undefined;
     this.touch();
   }
@@ -197,7 +197,7 @@ export class LsmPicture extends PictureBase<{
     return hit.kind === 'memtable' ? { kind: 'memtable', id: hit.memtable.id } : undefined;
   }
 
-  /** The job that was shown last, in words. */
+  /** The job shown last, in words. */
   get lastJob(): string {
     const script = this.replays.latest;
     return script === undefined
@@ -213,13 +213,13 @@ export class LsmPicture extends PictureBase<{
     return lsmPanel(this.host.index, part);
   }
 
-  /** Slow play and pause, where running jobs last long enough to be seen. */
+  /** True in slow play and pause, in which running jobs last long enough to be seen. */
   private close(): boolean {
     const { phase, speed } = this.host;
     return phase !== 'playing' || speed <= kJobsSeenSpeed;
   }
 
-  /** A compaction is seen as it runs: no replay of another job hides it. */
+  /** True while a compaction is seen running: no replay of another job should hide it. */
   private compacts(): boolean {
     return this.close() && this.state.jobs.some(({ kind }) => kind === 'compaction');
   }
@@ -263,7 +263,7 @@ export class LsmPicture extends PictureBase<{
     return words.boxes;
   }
 
-  /** All words, the most telling ones first. */
+  /** Says all words, the most telling ones first. */
   private say(
     words: Words,
     geometry: LsmGeometry,
@@ -309,7 +309,7 @@ export class LsmPicture extends PictureBase<{
         );
   }
 
-  /** Where the line of the followed row begins and ends: it goes on between neighbouring bands. */
+  /** Top and bottom of the followed row's line, px; it joins those of other bands. */
   private rowLine({ arrivals, dense }: LsmGeometry, height: number): [number, number] {
     const { bandCount, top: uppermost } = this.host;
     const several = bandCount > 1;
@@ -329,8 +329,8 @@ export class LsmPicture extends PictureBase<{
     const scripts = this.jobsShown().map(({ script }) => script);
     const touched = (level: number) =>
       scripts.some(({ level: from, outputLevel: to }) => from === level || to === level);
-    // Of several trees each has little room: a job that is replayed takes that of other levels, and
-    // as many as can be high enough have their full height.
+    // Several trees on a page have little room each. A replayed job takes the room of levels that
+    // it does not touch, and as many levels are full as fit with their least height.
     const replayed = this.acting?.script;
     const takes = this.host.bandCount > 1 && replayed !== undefined && replayed.kind !== 'flush';
     const fit = this.levelsThatFit(takes && !touched(0), touched);
@@ -341,7 +341,10 @@ export class LsmPicture extends PictureBase<{
     });
   }
 
-  /** The levels that a job is about first, then those with most bytes; undefined: all of them. */
+  /**
+   * Returns the levels to show at full height: those the job touches, then those with most bytes;
+   * undefined if all fit.
+   */
   private levelsThatFit(
     l0Yields: boolean,
     touched: (level: number) => boolean,
@@ -357,7 +360,7 @@ export class LsmPicture extends PictureBase<{
       .map(({ level }) => level);
   }
 
-  /** The job that is replayed; or, where the run is slow or paused, those that run. */
+  /** Returns the replayed job, or, in slow play and pause, the running jobs. */
   private jobsShown(): ShownJob[] {
     const { replay, host } = this;
     if (replay === undefined)

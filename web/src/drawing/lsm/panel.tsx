@@ -1,5 +1,5 @@
-// What the inspector shows of an LSM-tree's parts. The panels bring the help texts along, which
-// are needed only at the first look.
+// The inspector's panels for parts of an LSM-tree. They bring the help texts along, so they are
+// loaded at the first look.
 import type { ReactNode } from 'react';
 import { later } from '../../ui/later';
 import type { Panel, Part } from '../kit/picture';

@@ -1,5 +1,5 @@
-// The LSM-tree's entry: what it brings to the lab.
-import { formatCount } from '../../model/units';
+// The LSM-tree's entry in the lab.
+import { formatCount } from '../../model/values/units';
 import type { EnginePicture } from '../kit/picture';
 import { LsmPicture } from './lsm_picture';
 import { lsmLedger } from './panel';

@@ -1,6 +1,6 @@
-// What a picture shows while its own band, or another one, replays a job: the tree of that moment.
+// The picture while its own band, or another one, replays a job: the tree at that moment.
 import { expect, test } from 'vitest';
-import type { Tables } from '../../model/decode';
+import type { Tables } from '../../model/tables/decode';
 import { tablesByHand } from '../../model/testing/by_hand';
 import { frameByHand } from '../kit/testing/frame';
 import { hostByHand } from '../kit/testing/host';
@@ -49,7 +49,7 @@ test('while a job is replayed its band shows the moment when it began, then ease
   const seen: number[] = [];
   while (tree.replay !== undefined) seen.push(pass(40));
   expect(seen.at(-1)).toBe(700);
-  // No value is left out: it goes there in steps, and never back.
+  // The values move in steps, never back, and without a jump.
   const steps = seen.map((entries, i) => entries - (seen[i - 1] ?? 300));
   expect(Math.min(...steps)).toBeGreaterThanOrEqual(0);
   expect(Math.max(...steps)).toBeLessThan(120);

@@ -1,4 +1,4 @@
-// An engine that has no picture yet: says so, and shows its tables as they are.
+// The picture of an engine that has none yet: says so, and shows its tables.
 import type { PictureHost } from '../kit/host';
 import type { EnginePicture, TreePicture } from '../kit/picture';
 import { PlainTables } from './plain_tables';

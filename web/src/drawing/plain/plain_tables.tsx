@@ -1,14 +1,13 @@
-// The tables of an engine without a picture: small ones row by row, large ones by their number of
-// rows.
+// The tables of an engine without a picture: small ones row by row, large ones as a number of rows.
 import type { TableName } from '../../gen/types';
-import { type Row, type Table, tableSchema } from '../../model/decode';
-import { keyTextAt, printCell, rowsOf } from '../../model/tables';
-import { plural } from '../../model/units';
+import { type Row, type Table, tableSchema } from '../../model/tables/decode';
+import { keyTextAt, printCell, rowsOf } from '../../model/tables/tables';
+import { plural } from '../../model/values/units';
 import type { PictureHost } from '../kit/host';
 import { useThrottled } from '../kit/page/picture_page';
 
 const kMaxRows = 12;
-/** Tables of the lab, the workload and the drive are shown by other views. */
+/** Tables of the lab, the workload and the drive, which other views show. */
 const kCommon = ['ledger', 'lab', 'workload', 'volume', 'device', 'flash', 'hdd'];
 
 export function PlainTables({ host }: { host: PictureHost }) {

@@ -1,8 +1,9 @@
-// Tables and facts by hand: a test names the cells that it is about, the others are zero or empty.
+// Hand-made tables and facts: a test names the cells that it is about, the others are zero or
+// empty.
 import { kCauses, kFacts, kTables } from '../../gen/schema';
 import type { CauseName, FactCells, FactName, TableName, TableRows } from '../../gen/types';
-import { type Cell, type FactNamed, type Row, type Tables, tableSchema } from '../decode';
-import { tableOf } from '../fold';
+import { type Cell, type FactNamed, type Row, type Tables, tableSchema } from '../tables/decode';
+import { tableOf } from '../tables/fold';
 
 export function rowByHand<N extends TableName>(
   name: N,
@@ -25,7 +26,7 @@ export function tablesByHand(rows: RowsByHand): Tables {
   ) as Tables;
 }
 
-/** The cells of a fact that can be left out. */
+/** The cells of a fact that may be left out. */
 type CellsByHand<N extends FactName> = {
   readonly [Part in keyof FactCells[N] & ('row' | 'key' | 'extra')]?: Partial<FactCells[N][Part]>;
 };

@@ -1,17 +1,23 @@
-// The digest of a run after its first statements. Records of runs hold it too, so a page knows
-// within seconds whether it is on the way to the recorded end.
-import type { Status } from '../../model/decode';
+// The digest of a run after its first statements. Records of runs hold it too, so that a page finds
+// out within seconds whether its run is the recorded one.
+import type { Status } from '../../model/tables/decode';
 import type { LabInstance } from '../transport/lab_instance';
 import type { AdvanceRequest } from '../transport/protocol';
 
-/** After how many statements records have it. */
+/** Statements after which the early digest is taken; records use the same number. */
 export const kEarlyStatements = 20_000;
 
 export class Early {
-  /** Undefined until the run has been there, and where it went past it. */
+  /**
+   * Undefined until the run reaches kEarlyStatements, and for good if it passed them in one
+   * advance.
+   */
   digest: string | undefined;
 
-  /** The same request, limited to the place. A run in step by time goes past it. */
+  /**
+   * Limits a request so that it stops at kEarlyStatements. Play in step by time is not limited: it
+   * would stop the contenders at different times.
+   */
   clip(request: AdvanceRequest, { statements }: Status): AdvanceRequest {
     const { stop, target } = request;
     if (statements >= kEarlyStatements || this.digest !== undefined) return request;

@@ -1,14 +1,14 @@
-// A step that is shown fact by fact: the engine has already taken it, the page shows the tables
-// after the facts shown so far. Tables that facts do not keep up to date stay as they were before
-// the step, until all of it is shown.
-import type { Fact, Status, Tables } from '../../model/decode';
-import { fold } from '../../model/fold';
+// A step shown fact by fact. The engine has already taken the whole step; the page shows its tables
+// before the step with a prefix of the step's facts folded in. Tables that facts do not keep up to
+// date stay as before the step until all facts are shown.
+import type { Fact, Status, Tables } from '../../model/tables/decode';
+import { fold } from '../../model/tables/fold';
 import type { OpenStep } from './timeline';
 
 export class FactByFact {
   private step: { readonly facts: readonly Fact[]; shown: number; tables: Tables } | undefined;
 
-  /** `shown`: how many of its facts are already shown. */
+  /** Opens a step with its first `shown` facts already shown; undefined closes it. */
   open(step: OpenStep | undefined, shown = 0): void {
     this.step =
       step === undefined
@@ -21,18 +21,18 @@ export class FactByFact {
     return this.step?.tables;
   }
 
-  /** All of it is shown. */
+  /** True if no step is open or all facts of the open one are shown. */
   get over(): boolean {
     return this.step === undefined || this.step.shown === this.step.facts.length;
   }
 
-  /** The status that the page shows, given the engine's. */
+  /** Returns the engine's status with the number and time of the last shown fact. */
   shownStatus(status: Status): Status {
     const last = this.step?.facts[this.step.shown - 1];
     return last === undefined ? status : { ...status, seq: last.seq, t_ns: last.tNs };
   }
 
-  /** Shows one more fact. */
+  /** Shows one more fact and returns it; undefined if none is left. */
   next(): Fact | undefined {
     const { step } = this;
     const fact = step?.facts[step.shown];
@@ -42,7 +42,7 @@ export class FactByFact {
     return fact;
   }
 
-  /** Ends it; answers the facts that were not shown. */
+  /** Closes the step; returns the facts that were not shown. */
   end(): readonly Fact[] {
     const rest = this.step?.facts.slice(this.step.shown) ?? [];
     this.step = undefined;

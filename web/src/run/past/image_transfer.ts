@@ -1,30 +1,33 @@
-// Transfers the images of one run to the image store and back: numbers the images, and recycles the
-// buffers that carry their pages.
+// Moves the images of one run to the image store and back: numbers them, and recycles the buffers
+// that carry their pages.
 
 import type { EngineDied } from '../transport/loader';
 import { type Images, PAGE_BYTES, type Stretch } from './images';
 
-/** Pages in one message, and messages that may be under way at once. */
+/**
+ * Pages per message, and the number of messages under way at once, which bounds the memory in
+ * flight.
+ */
 const kPiecePages = 64;
 const kMaxPieces = 10;
 const kReadsAhead = 4;
 const kDied: EngineDied['name'] = 'EngineDied';
 
 export class ImageTransfer {
-  /** Memory that all images take, as of the last answer. */
+  /** Memory that all images take, as of the store's last reply. */
   heldBytes = 0;
   private nextImage = 0;
   private pieces = 0;
   private readonly empty: Uint8Array<ArrayBuffer>[] = [];
   private readonly underway = new Set<Promise<void>>();
 
-  /** `onDeath`: the store died, and all images with it. */
+  /** `onDeath`: called when the store has died, and all images with it. */
   constructor(
     private readonly images: Promise<Images>,
     private readonly onDeath: () => void,
   ) {}
 
-  /** Whether something is still to be packed. */
+  /** True while pages are still being packed. */
   get busy(): boolean {
     return this.underway.size > 0;
   }
@@ -34,8 +37,8 @@ export class ImageTransfer {
   }
 
   /**
-   * Adds an image: a copy of `like` with these pages of `memory` replaced. Once this resolves the
-   * memory has been copied; packing takes longer.
+   * Adds an image: a copy of `like` with these pages of `memory` replaced. Resolves with its number
+   * after the memory has been copied, before it is packed.
    */
   async add(
     memory: Uint8Array,
@@ -58,7 +61,8 @@ export class ImageTransfer {
           this.heldBytes = heldBytes;
           this.empty.push(bytes);
         } catch (error) {
-          // The buffer died with the worker: release its slot.
+          // The buffer died with the worker: release its slot, or later adds would wait for it
+          // forever.
           this.pieces--;
           throw error;
         }
@@ -73,7 +77,7 @@ export class ImageTransfer {
     });
   }
 
-  /** Writes these pages of an image to `memory`. */
+  /** Writes these pages of an image into `memory`. */
   async read(image: number, stretches: Iterable<Stretch>, memory: Uint8Array): Promise<void> {
     const images = await this.images;
     const asked: Promise<void>[] = [];
@@ -91,6 +95,7 @@ export class ImageTransfer {
     void this.images.then((images) => images.close());
   }
 
+  /** Returns an empty buffer; waits for one while kMaxPieces are under way. */
   private async piece(): Promise<Uint8Array<ArrayBuffer>> {
     for (;;) {
       const piece = this.empty.pop();
@@ -113,13 +118,13 @@ export class ImageTransfer {
   }
 
   private died(error: unknown): void {
-    // Across threads only the error's name is left of its class.
+    // An error that crosses threads loses its class; only its name arrives.
     if (!(error instanceof Error) || error.name !== kDied) throw error;
     this.onDeath();
   }
 }
 
-/** The stretches, cut and grouped so that each group fits into one message. */
+/** Cuts and groups the stretches so that each group fits into one message. */
 function* bundles(stretches: Iterable<Stretch>): Generator<Stretch[]> {
   let bundle: Stretch[] = [];
   let room = kPiecePages;

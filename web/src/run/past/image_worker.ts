@@ -1,8 +1,8 @@
-// The module Worker that keeps the images of one contender's run. The page starts it and passes it
-// a port to the contender's worker.
+// The module worker that keeps the images of one contender's run. The page starts it and connects
+// it to the contender's worker by a port.
 //
-// Packing is queued and yields after each piece, so that a read, which someone going back in time
-// is waiting for, overtakes what is still to be packed of other images.
+// Packing is queued and yields after each piece, so that a read overtakes the packing of other
+// images: a reader who goes back in time waits for reads only.
 
 import { fetchSeldom } from '../transport/fetch_seldom';
 import { WasmEngine } from '../transport/loader';
@@ -19,7 +19,7 @@ function runNext(): void {
   queue.shift()?.work();
 }
 
-/** In the order of the calls; each piece of work lets other messages in first. */
+/** Queues work in the order of the calls; between pieces the worker handles other messages. */
 function queued<T>(image: number, work: (store: ImageStore) => T): Promise<T> {
   return new Promise((resolve, reject) => {
     const attempt = () => {
@@ -54,7 +54,7 @@ async function handle(ask: ImageAsk): Promise<unknown> {
     case 'drop':
       return queued(ask.image, (images) => images.drop(ask.image));
     case 'read': {
-      // The image must be complete before it is read.
+      // Runs queued work until the image is complete; reading it earlier would return a mixture.
       while (queue.some(({ image }) => image === ask.image)) runNext();
       const bytes = opened().read(ask.image, ask.stretch);
       return transferring(bytes, [bytes.buffer]);

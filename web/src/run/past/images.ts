@@ -1,12 +1,12 @@
-// Images of a lab's memory, stored block by block and packed (wasm/images) by a separate instance
-// of the engines' module that holds nothing else. On the page it runs in another worker
+// Images of a lab's memory, stored and packed in blocks by wasm/images. The store is another
+// instance of the engines' module with nothing else in it. On the page it runs in its own worker
 // (image_worker.ts), so that packing does not delay the run.
 import type { StartInstance } from '../transport/lab_instance';
 import { WasmEngine } from '../transport/loader';
 
 const kCall = { begin: 0, beginLike: 1, put: 2, drop: 3, read: 4 } as const;
 const kBlock = 4096;
-/** A page of WebAssembly memory. */
+/** Bytes of a page of WebAssembly memory. */
 export const PAGE_BYTES = 1 << 16;
 const kBlocksPerPage = PAGE_BYTES / kBlock;
 
@@ -22,21 +22,21 @@ export interface Kept {
 
 /** Calls are served in order. The caller numbers the images. */
 export interface Images {
-  /** A new image of this many pages, at first a copy of `like` or all zero. */
+  /** Creates an image of this many pages, at first a copy of `like` or all zero. */
   begin(image: number, pages: number, like?: number): Promise<void>;
   /**
    * Replaces whole pages: `bytes` holds those of the first stretch, then those of the next, and so
-   * on. It is transferred, and comes back in the answer.
+   * on. It is transferred, and comes back in the reply for reuse.
    */
   put(image: number, stretches: readonly Stretch[], bytes: Uint8Array<ArrayBuffer>): Promise<Kept>;
-  /** Answers the memory that the remaining images take. */
+  /** Drops an image; returns the memory that the remaining ones take. */
   drop(image: number): Promise<number>;
   read(image: number, stretch: Stretch): Promise<Uint8Array<ArrayBuffer>>;
   close(): void;
 }
 
 export class ImageStore {
-  /** From the caller's numbers to the store's. */
+  /** The store's numbers by the caller's. */
   private readonly images = new Map<number, number>();
 
   constructor(private readonly engine: WasmEngine) {}
@@ -100,7 +100,7 @@ export class ImageStore {
   }
 }
 
-/** In this thread. */
+/** Starts an image store in this thread. Throws for a native process. */
 export async function startImages(start: StartInstance): Promise<Images> {
   const { transport } = await start();
   if (!(transport instanceof WasmEngine))

@@ -1,13 +1,13 @@
-// Marks: moments at even distances of rows at which the run's tables and report are recorded as it
-// passes. Going to one shows it at once, while the run itself is still seeking.
+// Marks: the run's tables and report, recorded at even distances of rows as the run passes. A seek
+// shows the nearest mark at once, while the run itself is still on its way.
 //
 // The run stops at each mark, so that all contenders are recorded at the same rows; the scrubber
-// snaps to marks. A run that is synchronised by time overshoots them a little: then a mark is near
-// the moment that was asked for, not at it.
+// snaps to marks. A run in step by time overshoots them a little: its marks are then near the
+// moment asked for, not at it.
 
 import type { Report } from '../../gen/types';
-import type { Status, Tables } from '../../model/decode';
-import { statementsBetweenMarks } from '../../model/mark_spacing';
+import { statementsBetweenMarks } from '../../model/run/mark_spacing';
+import type { Status, Tables } from '../../model/tables/decode';
 import type { LabInstance } from '../transport/lab_instance';
 import { type AdvanceRequest, decode } from '../transport/protocol';
 import type { ImageTransfer } from './image_transfer';
@@ -20,7 +20,7 @@ export interface Seen {
   readonly status: Status;
   readonly tables: Tables;
   readonly report: Report;
-  /** Places of the watched row, if the same row was watched when they were recorded. */
+  /** Places of the watched row; present if the same row was watched when the mark was recorded. */
   readonly row?: Tables;
 }
 
@@ -28,7 +28,7 @@ export interface Mark {
   readonly status: Status;
   readonly image: number;
   readonly pages: number;
-  /** The image's contents in order: bytes of the tables, of the report, of the row's places. */
+  /** Lengths in bytes of the parts, which the image holds in this order. */
   readonly sizes: readonly [tables: number, report: number, row: number];
   readonly row: InspectRequest | undefined;
 }
@@ -45,7 +45,7 @@ export class Marks {
     return this.list.length;
   }
 
-  /** The same request, limited to the next mark. */
+  /** Limits a request so that it stops at the next mark. */
   clip(request: AdvanceRequest, status: Status): AdvanceRequest {
     const mark = this.nextAfter(status);
     if (mark === Number.POSITIVE_INFINITY) return request;
@@ -55,7 +55,7 @@ export class Marks {
       : request;
   }
 
-  /** Records a mark if the run, which advanced from `before` to `status`, passed one. */
+  /** Records a mark if the run passed one when it advanced from `before` to `status`. */
   async look(live: LabInstance, before: Status, status: Status): Promise<void> {
     if (status.statements < this.nextAfter(before)) return;
     const { tables: names, row } = this.watched();
@@ -78,7 +78,7 @@ export class Marks {
     });
   }
 
-  /** The last one that passes `before`, a test that holds up to some moment and not after it. */
+  /** The last mark that passes `before`, a test that holds up to some moment and fails after it. */
   last(before: (status: Status) => boolean): Mark | undefined {
     return this.list.findLast(({ status }) => before(status));
   }
@@ -110,7 +110,7 @@ export class Marks {
     }
   }
 
-  // Nothing new is recorded where the run has been before.
+  // Marks beyond the last recorded one only: a stretch that is run again adds nothing.
   private nextAfter(status: Status): number {
     const apart = statementsBetweenMarks(status.statements_total);
     if (apart === undefined) return Number.POSITIVE_INFINITY;

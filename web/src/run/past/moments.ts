@@ -1,10 +1,10 @@
-// How far a run is, measured in the unit of a moment.
+// A run's progress, in the unit of a moment.
 
-import type { Status } from '../../model/decode';
+import type { Status } from '../../model/tables/decode';
 import type { StopAt } from '../transport/protocol';
 import type { Moment } from './types';
 
-/** What a moment is measured by. */
+/** The unit of a moment. */
 export type Measure = Exclude<StopAt, 'end'> | 'steps';
 
 export function stopOf(moment: Exclude<Moment, { steps: number }>): {
@@ -19,6 +19,7 @@ export function stopOf(moment: Exclude<Moment, { steps: number }>): {
 export const measureOf = (moment: Moment): { stop: Measure; target: number } =>
   'steps' in moment ? { stop: 'steps', target: moment.steps } : stopOf(moment);
 
+/** Returns a run's progress in this unit. */
 export function measure(status: Status, stop: Measure): number {
   if (stop === 'statements' || stop === 'steps') return status[stop];
   return stop === 'ns' ? status.t_ns : status.seq;

@@ -1,30 +1,36 @@
-// How many steps to ask for at once, and when to keep a moment to go back to: pure, from the wall
-// time that they took so far.
+// Pacing by measured wall time, as pure classes: the number of steps per request, and the distance
+// between snapshots.
 
 const kWantedMs = 2;
 const kFirstSteps = 64;
 
-/** Steps per request, adapted so that one takes about two milliseconds. */
+/** Steps per request, adapted so that a request takes about two milliseconds: calls wait for it. */
 export class StepPacer {
   steps = kFirstSteps;
 
   took(steps: number, ms: number): void {
+    // A request that ended early, at a goal or mark, tells nothing about the pace.
     if (steps < this.steps) return;
+    // Limited per request, so that one slow request (a pause of the browser) changes little.
     const factor = Math.min(2, Math.max(0.5, kWantedMs / Math.max(ms, 0.05)));
     this.steps = Math.max(16, Math.min(1 << 20, Math.round(this.steps * factor)));
   }
 }
 
 /**
- * Least running time between snapshots: going back costs up to that much again. Taking snapshots
- * takes at most a quarter of the running time.
+ * Least running time between snapshots; going back takes up to that much again. Snapshots are
+ * further apart where they are slow, so that taking them costs at most a quarter of the running
+ * time.
  */
 const kLeastSnapshotGapMs = 150;
 const kSnapshotShare = 4;
 
-/** When the next snapshot is due, by the wall time of running since the last one or a restore. */
+/**
+ * Decides when the next snapshot is due, by the wall time of running since the last one or a
+ * restore.
+ */
 export class SnapshotPacer {
-  /** Wall time of running from the beginning of the run to here. */
+  /** Wall time of running from the beginning of the run to its current place, in ms. */
   runMs = 0;
   private ranMs = 0;
   private gapMs = kLeastSnapshotGapMs;
@@ -40,8 +46,8 @@ export class SnapshotPacer {
   }
 
   /**
-   * One was taken. The shorter of two counts: one may have been held up by something else, and the
-   * first holds everything, not what has changed.
+   * Records a snapshot and its duration. The shorter of the last two counts: a single one may have
+   * been delayed by something else, and a run's first one copies everything instead of the changes.
    */
   took(ms: number): void {
     this.ranMs = 0;
@@ -49,7 +55,7 @@ export class SnapshotPacer {
     this.lastTookMs = ms;
   }
 
-  /** One was restored. */
+  /** Records a restored snapshot, taken after `runMs` of running. */
   restored(runMs: number): void {
     this.ranMs = 0;
     this.runMs = runMs;

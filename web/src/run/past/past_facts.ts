@@ -1,7 +1,7 @@
-// The facts of any stretch of a run, from a second instance that is taken to its beginning; the
-// live one is not touched.
-import type { Fact, Status } from '../../model/decode';
-import { decodeFacts } from '../../model/decode';
+// The facts of any stretch of a run, from a second instance that re-runs it; the live one is not
+// touched.
+import type { Fact, Status } from '../../model/tables/decode';
+import { decodeFacts } from '../../model/tables/decode';
 import type { LabInstance } from '../transport/lab_instance';
 import type { PowerCuts } from './power_cuts';
 import type { Snapshot, Snapshots } from './snapshots';
@@ -9,7 +9,7 @@ import type { Snapshot, Snapshots } from './snapshots';
 interface PastOptions {
   readonly cuts: PowerCuts;
   readonly snapshots: Snapshots | undefined;
-  /** Loads the run again. */
+  /** Loads the run again into a fresh instance. */
   readonly enter: (other: LabInstance) => Promise<void>;
   /** Steps between two yields to the event loop. */
   readonly stretchSteps: number;
@@ -18,7 +18,10 @@ interface PastOptions {
 
 const kStepsAtOnce = 256;
 
-/** Facts with from < seq <= to, at most `limit`. `other` is a fresh instance of the same build. */
+/**
+ * Returns facts with from < seq <= to, at most `limit`. `other` is a fresh instance of the same
+ * build.
+ */
 export async function factsOfPast(
   other: LabInstance,
   past: PastOptions,
@@ -31,7 +34,8 @@ export async function factsOfPast(
   return collect(other, past, await rewind(other, past, start, from), { from, to, limit });
 }
 
-// Takes `other` to the last step boundary at or before fact `from`; answers its status.
+// Takes `other` to the last step boundary at or before fact `from` and returns its status. A
+// boundary is found only by passing it, so this runs twice: past the fact, then to one step before.
 async function rewind(
   other: LabInstance,
   past: PastOptions,

@@ -1,4 +1,4 @@
-// Power cuts made by the user: part of the run's history until they are undone, so they happen
+// Power cuts made by the user. They are part of the run's history until undone, so they happen
 // again each time the run passes them.
 
 import type { LabInstance } from '../transport/lab_instance';
@@ -6,17 +6,20 @@ import type { Advanced, AdvanceRequest } from '../transport/protocol';
 import type { PowerCut } from './types';
 
 /**
- * Which of the sectors that the drive had received but not flushed are kept
- * (wasm/device/volume/undo_log.h survivors_by_seed); the machine's memory is lost in any case.
+ * Seeds that decide which sectors survive, of those that the drive had received but not flushed
+ * (wasm/device/volume/undo_log.h survivors_by_seed). The machine's memory is lost in any case.
  */
 export const kSurvivors = { nothing: 0, everything: 1 } as const;
 
-/** A random subset of the sectors, one for each draw (0, 1, …). Seeds 8n and 8n + 1 are taken. */
+/**
+ * The seed of a random subset of the sectors, for draws 0, 1, … It skips 8n and 8n + 1, which mean
+ * nothing and everything (survivors_by_seed reads them modulo 8).
+ */
 export function somethingSurvives(draw: number): number {
   return 8 * Math.floor(draw / 6) + 2 + (draw % 6);
 }
 
-/** Steps between two pauses: a fraction of a second. */
+/** Steps between two pauses: a fraction of a second of running. */
 const kStretchSteps = 1 << 16;
 
 export class PowerCuts {
@@ -28,14 +31,14 @@ export class PowerCuts {
   }
 
   /**
-   * Cuts the power after the current step, and drops later cuts: they belong to another history.
+   * Cuts the power after the current step and drops later cuts, which belong to another history.
    */
   async cut(live: LabInstance, cut: PowerCut): Promise<void> {
     await happen(live, cut);
     this.list = [...this.list.filter(({ steps }) => steps < cut.steps), cut];
   }
 
-  /** Replaces all of them. Answers the step from which on the run is another one, if any. */
+  /** Replaces all cuts. Returns the first step at which the run differs; undefined if none does. */
   replace(list: readonly PowerCut[]): number | undefined {
     const old = this.list;
     this.list = list;
@@ -46,7 +49,9 @@ export class PowerCuts {
     return undefined;
   }
 
-  /** Advances a run that has done `steps` steps, at most to the next cut, which then happens. */
+  /**
+   * Advances a run that has done `steps` steps, at most to the next cut, and then makes that cut.
+   */
   async advance(live: LabInstance, steps: number, request: AdvanceRequest): Promise<Advanced> {
     const next = this.list.find((cut) => cut.steps > steps);
     if (next === undefined) return live.advance(request);
@@ -60,8 +65,8 @@ export class PowerCuts {
   }
 
   /**
-   * Forward to the boundary right after this many steps, or to the end of the run. `pause` is
-   * awaited between stretches.
+   * Advances to the boundary right after this many steps, or to the end of the run. Awaits `pause`
+   * between stretches.
    */
   async forward(
     live: LabInstance,

@@ -1,8 +1,8 @@
-// Images kept by another worker (image_worker.ts), called through a port.
+// Images kept by another worker (image_worker.ts) and called through a port.
 import { Caller, type FromServer, type ToServer, transferring } from '../workers/calls';
 import type { Images, Kept, Stretch } from './images';
 
-/** What an image worker can be asked. */
+/** The requests to an image worker. */
 export type ImageAsk =
   | { readonly what: 'start'; readonly module: WebAssembly.Module }
   | {
@@ -36,7 +36,7 @@ export class RemoteImages implements Images {
     return this.caller.call({ what: 'start', module });
   }
 
-  /** The worker could not be started: calls reject with this message. */
+  /** Makes all calls reject with this message, because the worker could not be started. */
   fail(message: string): void {
     this.caller.fail(message);
   }

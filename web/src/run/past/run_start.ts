@@ -1,5 +1,5 @@
-// What a run is made of and how it begins: loaded, and of a fork run up to where it left its
-// origin.
+// The inputs of a run, and its beginning: an instance is loaded, and a fork is run up to the place
+// where it leaves its origin.
 import type { LoadRequest } from '../../document/scenario/load_request';
 import type { LabInstance, StartInstance } from '../transport/lab_instance';
 import type { Images } from './images';
@@ -10,27 +10,28 @@ import type { ForkPoint, OnProgress, PowerCut, Watched } from './types';
 export interface LabRunOptions {
   readonly start: StartInstance;
   readonly request: LoadRequest;
-  /** Of a fork: where it left its origin; of a fork of a fork, both moments. */
+  /** Places where this fork, and any fork it was made from, left its origin. */
   readonly forks?: readonly ForkPoint[];
-  /** Power cuts made so far, including those of a fork's origin. */
+  /** Power cuts so far, including those of a fork's origin. */
   readonly cuts?: readonly PowerCut[];
-  /** Memory for snapshots, in bytes. */
+  /** Memory budget for snapshots, in bytes. */
   readonly budgetBytes: number;
-  /** Where snapshots are kept; by default in this thread. */
+  /** Starts the image store; by default in this thread. */
   readonly images?: () => Promise<Images>;
-  /** What is recorded where the run passes a mark; no marks without it. */
+  /** Returns what to record at marks; without it there are no marks. */
   readonly watched?: () => Watched;
-  /** Wall milliseconds; they only decide when snapshots are taken. */
+  /** Wall time in ms; only decides when snapshots are taken, never the run. */
   readonly now: () => number;
   /** Awaited between long stretches, so that the owner can handle its messages. */
   readonly yieldToEventLoop?: () => Promise<void>;
-  /** Progress of running up to a fork's beginning. */
+  /** Receives the progress of running up to a fork's beginning. */
   readonly onProgress?: OnProgress;
 }
 
 /**
- * To the beginning of a run; of a fork, to where it leaves its origin. `image`: the origin's memory
- * at that point; without it, the origin is run again up to there.
+ * Takes a fresh instance to the beginning of a run, or to the place where a fork leaves its origin.
+ * `image`: the origin's memory at that place; without it the origin is run again up to there.
+ * Throws if the fork begins after the end of its origin.
  */
 export async function enter(
   live: LabInstance,

@@ -1,26 +1,26 @@
-// Snapshots of a running lab: images of its memory (image_transfer.ts), each of which holds only
-// what changed since the one before.
+// Snapshots of a running lab: images of its memory (image_transfer.ts), each storing only the
+// changes since the one before.
 //
-// Whether pages of the drive's content changed is known from their chunks' generations without
-// reading them; the image store compares the others. Snapshots are thinned out evenly until all fit
-// in the budget. Restoring writes the memory back into any instance of the same build, so a second
-// instance can look at the past while the first one runs.
-import type { Status } from '../../model/decode';
+// Chunks of the drive's content carry generations, so unchanged ones are skipped without reading
+// them; the image store compares all other pages. Snapshots are thinned out evenly until they fit
+// in the budget. Restoring writes the memory into any instance of the same build, so a second
+// instance can show the past while the first one runs.
+import type { Status } from '../../model/tables/decode';
 import type { LabInstance } from '../transport/lab_instance';
 import type { ContentChunk } from '../transport/protocol';
 import type { ImageTransfer } from './image_transfer';
 import { PAGE_BYTES, type Stretch } from './images';
 
 export interface Snapshot {
-  /** The run's status when it was taken. */
+  /** The run's status at the snapshot. */
   readonly status: Status;
-  /** Wall time of running from the beginning to there. */
+  /** Wall time of running from the beginning to the snapshot, in ms. */
   readonly runMs: number;
   readonly image: number;
   readonly pages: number;
   /**
-   * Generations of the drive's content by address. Within one history of a run, the same generation
-   * at the same address means the same bytes.
+   * Generations of the drive's content by address. Within one history of a run, an equal generation
+   * at an equal address means equal bytes.
    */
   readonly generations: ReadonlyMap<number, number>;
 }
@@ -37,7 +37,7 @@ export class Snapshots {
     return this.list.length;
   }
 
-  /** Takes a snapshot of `live`, which is at `status`, unless there is one of that step. */
+  /** Takes a snapshot of `live` at `status`, unless there is one of that step. */
   async take(live: LabInstance, status: Status, runMs: number): Promise<void> {
     if (live.memory === undefined || this.list.some((kept) => kept.status.steps === status.steps))
       return;
@@ -64,24 +64,29 @@ export class Snapshots {
   }
 
   /**
-   * The last snapshot that passes `before`, a test that holds up to some moment and not after it.
+   * The last snapshot that passes `before`, a test that holds up to some moment and fails after it.
    */
   last(before: (status: Status) => boolean): Snapshot | undefined {
     return this.list.findLast((snapshot) => before(snapshot.status));
   }
 
-  /** The beginning of the run, which is never dropped; undefined for a native process. */
+  /**
+   * The snapshot of the run's beginning, which is never dropped; undefined for a native process.
+   */
   get first(): Snapshot | undefined {
     return this.list[0];
   }
 
-  /** Drops snapshots that are no longer part of the run's history, but never its beginning. */
+  /** Drops snapshots that are no longer part of the run's history, except its beginning. */
   forget(gone: (status: Status) => boolean): void {
     for (let i = this.list.length - 1; i > 0; i--)
       if (gone((this.list[i] as Snapshot).status)) void this.drop(i);
   }
 
-  /** Restores a lab of this build: the live one, or another one with the same history. */
+  /**
+   * Restores a lab of this build: the live one, or another with the same history. Throws for a
+   * native process.
+   */
   async restore(snapshot: Snapshot, live: LabInstance): Promise<void> {
     const { memory } = live;
     if (memory === undefined) throw new Error('a native process has no snapshots');
@@ -91,13 +96,13 @@ export class Snapshots {
     if (missing > 0) memory.grow(missing);
     const bytes = new Uint8Array(memory.buffer);
     await this.transfer.read(image, stretches(clean, pages), bytes);
-    // Memory never shrinks; what is beyond the image was untouched at that time.
+    // WebAssembly memory never shrinks; pages beyond the image were still zero at that time.
     bytes.fill(0, pages * PAGE_BYTES);
   }
 
-  // Drops the snapshot that is missed least, the one with the least running time between its
-  // neighbours: so going back takes about equally long everywhere. The first one is never dropped.
-  // The budget may be exceeded by the last one, until the next is taken.
+  // Drops the snapshot with the least running time between its neighbours, so that going back takes
+  // about equally long everywhere. The first one is never dropped. The newest one may exceed the
+  // budget until the next is taken.
   private async thin(): Promise<void> {
     while (this.transfer.heldBytes > this.budgetBytes && this.list.length > 1) {
       const runMs = this.list.map((kept) => kept.runMs);
@@ -117,8 +122,8 @@ export class Snapshots {
   }
 }
 
-// For each page the bytes of content that have not changed since the base. Chunks need not be
-// aligned to pages.
+// Returns for each page the bytes of drive content that have not changed since the base. Chunks
+// need not be aligned to pages, so a page adds up several.
 function cleanBytes(
   content: readonly ContentChunk[],
   base: Snapshot | undefined,
@@ -136,7 +141,7 @@ function cleanBytes(
   return clean;
 }
 
-// The pages that are not wholly clean.
+// Yields the pages that contain anything but unchanged drive content.
 function* stretches(clean: Int32Array, pages: number): Generator<Stretch> {
   for (let first = 0; first < pages; ) {
     let end = first;
@@ -146,13 +151,18 @@ function* stretches(clean: Int32Array, pages: number): Generator<Stretch> {
   }
 }
 
-/** A copy of a lab's whole memory, to continue from in another instance. */
+/**
+ * Copies a lab's whole memory, to continue from in another instance. Throws for a native process.
+ */
 export function imageOf(live: LabInstance): ArrayBuffer {
   if (live.memory === undefined) throw new Error('a native process has no image');
   return live.memory.buffer.slice(0) as ArrayBuffer;
 }
 
-/** Makes a fresh instance of the same build continue where the image was taken. */
+/**
+ * Makes a fresh instance of the same build continue at the image's place. Throws for a native
+ * process.
+ */
 export function adoptImage(live: LabInstance, image: ArrayBuffer): void {
   const { memory } = live;
   if (memory === undefined) throw new Error('a native process takes no image');

@@ -1,14 +1,14 @@
-// One contender's run and travel through its time: advance, seek to any moment, list the facts of
+// One contender's run, and travel through its time: advance, seek to any moment, list the facts of
 // any stretch.
 //
 // Going back restores the nearest snapshot and advances again; the run is deterministic, so the
-// state is the same to the bit. Without snapshots (a native process) it loads again. A moment by
-// statements, time or fact number is the first step boundary that reaches it.
+// state is equal to the bit. Without snapshots (a native process) it loads again. A moment by
+// statements, time or fact number means the first step boundary that reaches it.
 
 import type { Override } from '../../document/scenario/load_request';
-import type { Fact, Status, Tables } from '../../model/decode';
-import { decodeFacts, tableSchema } from '../../model/decode';
-import { opening } from '../../model/power';
+import type { Fact, Status, Tables } from '../../model/tables/decode';
+import { decodeFacts, tableSchema } from '../../model/tables/decode';
+import { opening } from '../../model/tables/power';
 import type { LabInstance } from '../transport/lab_instance';
 import type { Advanced, AdvanceRequest, StopAt } from '../transport/protocol';
 import { Early } from './early';
@@ -24,8 +24,8 @@ import { Snapshots } from './snapshots';
 import type { Moment, PowerCut, Travel } from './types';
 
 /**
- * A step seen from within: the tables before it, those that facts keep up to date and those that
- * the page watches, and its facts one by one.
+ * A step that is shown fact by fact: the tables before it (folded ones, and those that the page
+ * watches), and its facts.
  */
 export interface OpenStep {
   readonly tables: Tables;
@@ -34,7 +34,7 @@ export interface OpenStep {
 
 const kLeastStretchSteps = 1024;
 
-/** Between two looks whether a database is open: few, so that hardly a statement has begun. */
+/** Steps between two checks for an open database: few, so that hardly a statement has begun. */
 const kOpeningSteps = 16;
 
 export class LabRun {
@@ -45,7 +45,7 @@ export class LabRun {
   private readonly cuts: PowerCuts;
   private readonly early = new Early();
   private readonly keeping = new SnapshotPacer();
-  /** Keeps stretches of a seek short, so that it can be aborted at once. */
+  /** Keeps the stretches of a seek short, so that it can be aborted at once. */
   private readonly pacer = new StepPacer();
 
   private constructor(
@@ -60,7 +60,7 @@ export class LabRun {
 
   private keepPast(images: () => Promise<Images>): void {
     const transfer = new ImageTransfer(images(), () => {
-      // The store is out of memory. The run goes on; going back starts from its beginning.
+      // The store ran out of memory. The run continues; going back then starts from the beginning.
       this.transfer = this.snapshots = this.marks = undefined;
       void transfer.settled().finally(() => transfer.close());
     });
@@ -69,7 +69,7 @@ export class LabRun {
     if (this.options.watched !== undefined) this.marks = new Marks(transfer, this.options.watched);
   }
 
-  /** `image`: see `enter`. */
+  /** Starts a run. `image`: see `enter`. */
   static async begin(options: LabRunOptions, image?: ArrayBuffer): Promise<LabRun> {
     const live = await options.start();
     try {
@@ -86,11 +86,11 @@ export class LabRun {
   get status(): Status {
     return this.current;
   }
-  /** For describe, inspect and report, which change nothing. */
+  /** The instance, for describe, inspect and report, which change nothing. */
   get instance(): LabInstance {
     return this.live;
   }
-  /** After the first statements, once the run has been there. */
+  /** The digest after kEarlyStatements; undefined before the run has been there. */
   get earlyDigest(): string | undefined {
     return this.early.digest;
   }
@@ -98,6 +98,10 @@ export class LabRun {
     return this.transfer?.heldBytes ?? 0;
   }
 
+  /**
+   * Advances at most to the next mark, early digest or power cut, so the run may stop before the
+   * target. Takes snapshots and marks as it passes their places.
+   */
   async advance(request: AdvanceRequest): Promise<Advanced> {
     const before = this.options.now();
     const from = this.current;
@@ -107,7 +111,7 @@ export class LabRun {
     await this.early.look(this.live, clipped, from, this.current);
     this.keeping.ran(this.options.now() - before);
     await this.marks?.look(this.live, from, this.current);
-    // Don't take new snapshots while re-running a known stretch.
+    // A stretch that is re-run has its snapshots already.
     const isNew = this.current.steps > (this.snapshots?.furthestSteps ?? Number.POSITIVE_INFINITY);
     if (isNew && this.keeping.due && this.transfer?.busy === false) await this.snapshot();
     return advanced;
@@ -120,8 +124,8 @@ export class LabRun {
   }
 
   /**
-   * What was recorded at or shortly before a moment, unless the run itself is at least as near: a
-   * short step back shows nothing in between.
+   * Returns the recording at or shortly before a moment; undefined if the run itself is at least as
+   * near, as a short step back needs no picture in between.
    */
   async seen(moment: Moment): Promise<Seen | undefined> {
     const { stop, target } = measureOf(moment);
@@ -132,10 +136,10 @@ export class LabRun {
       : this.marks?.read(mark);
   }
 
-  /** Cuts the power at the current step. Answers all cuts of the run. */
+  /** Cuts the power at the current step. Returns all cuts of the run. */
   async cut(survivors: number, overrides?: readonly Override[]): Promise<readonly PowerCut[]> {
-    // The beginning of a run cannot change, and there is at most one cut per step: move on one step
-    // in both cases.
+    // Takes one more step at the beginning of a run, which cannot change, and after a step that has
+    // a cut, as there is at most one per step.
     const { steps: before } = this.current;
     if (
       this.snapshots?.first?.status.steps === before ||
@@ -149,13 +153,16 @@ export class LabRun {
       ...(overrides === undefined ? {} : { overrides }),
     });
     this.current = await this.live.status();
-    // What was recorded from here on belongs to a run without this cut.
+    // Recordings from here on belong to the run without this cut.
     this.forgetFrom(steps);
     await this.snapshot();
     return this.cuts.list;
   }
 
-  /** After a power cut: on, until the engine takes statements again or the run ends. */
+  /**
+   * Runs on after a power cut until the engine takes statements again or the run ends. Throws the
+   * signal's reason when aborted.
+   */
   async reopen(signal: AbortSignal): Promise<void> {
     while (this.current.state === 0 && opening(await this.live.describe(['lab.crashes']))) {
       await this.advance({ stop: 'end', target: 0, maxSteps: kOpeningSteps, facts: 'off' });
@@ -165,9 +172,8 @@ export class LabRun {
   }
 
   /**
-   * Replaces the power cuts. A run that has passed the first that differs goes back to its step: to
-   * right before a cut that was undone, right after one that was restored. Answers whether it
-   * moved.
+   * Replaces the power cuts. A run past the first difference goes back to its step: right before a
+   * cut that was undone, right after one that was restored. Returns whether it moved.
    */
   async recut(cuts: readonly PowerCut[]): Promise<boolean> {
     const steps = this.cuts.replace(cuts);
@@ -185,19 +191,19 @@ export class LabRun {
     this.marks?.forget(gone);
   }
 
-  /** To the first step boundary that reaches the moment, or to the end of the run. */
+  /** Goes to the first step boundary that reaches the moment, or to the end of the run. */
   async seek(moment: Moment, travel?: Travel): Promise<void> {
     if ('steps' in moment) return this.seekSteps(moment.steps, travel);
     const { stop, target } = stopOf(moment);
-    // Strictly before: where the measure equals the target already, the first such boundary may
-    // have been passed.
+    // Strictly before the target: the run may be past the first of several boundaries that share
+    // it.
     await this.goBefore((status) => measure(status, stop) < target);
     await this.forward(stop, target, travel, () =>
       this.stretch(stop, target, Number.POSITIVE_INFINITY),
     );
   }
 
-  /** To the boundary right after this many steps. */
+  /** Goes to the boundary right after this many steps, or to the end of the run. */
   async seekSteps(steps: number, travel?: Travel): Promise<void> {
     await this.goBefore((status) => status.steps <= steps);
     if (this.current.steps >= steps || this.current.state !== 0) return;
@@ -207,8 +213,8 @@ export class LabRun {
   }
 
   /**
-   * To the place right after a fact. If that is within a step, answers the step: the run is then at
-   * the end of it, and folding a prefix of its facts over its tables gives the place.
+   * Goes to the place right after a fact. If that is inside a step, returns the step: the run is
+   * then at its end, and folding a prefix of its facts over its tables gives the place.
    */
   async seekFact(seq: number, travel?: Travel): Promise<OpenStep | undefined> {
     await this.seek({ seq }, travel);
@@ -217,7 +223,7 @@ export class LabRun {
     return this.openStep();
   }
 
-  /** Runs on until a step has facts, and answers that step. Undefined at the end of the run. */
+  /** Advances until a step has facts, and returns that step; undefined at the end of the run. */
   async openStep(): Promise<OpenStep | undefined> {
     while (this.current.state === 0) {
       const tables = await this.allTables();
@@ -234,7 +240,7 @@ export class LabRun {
     return others.length === 0 ? folded : { ...folded, ...(await this.live.describe(others)) };
   }
 
-  /** Facts with from < seq <= to, at most `limit`, from a separate instance. */
+  /** Returns facts with from < seq <= to, at most `limit`, from a separate instance. */
   async facts(from: number, to: number, limit: number): Promise<Fact[]> {
     if (to <= from) return [];
     const { start, yieldToEventLoop } = this.options;
@@ -260,7 +266,7 @@ export class LabRun {
     }
   }
 
-  /** After the instance died: starts a new one and runs it to where `steps` steps are done. */
+  /** Replaces a dead instance and runs the new one until `steps` steps are done. */
   async revive(steps: number): Promise<void> {
     this.live.close();
     this.live = await this.options.start();
@@ -290,7 +296,7 @@ export class LabRun {
   }
 
   // Runs stretch by stretch until the measure reaches the target or the run ends. Throws the
-  // signal's reason when it is aborted; the run then stays where it is.
+  // signal's reason when aborted; the run then stays at that place.
   private async forward(
     by: Measure,
     target: number,

@@ -1,9 +1,9 @@
-// Data that the lab's rooms exchange with one another and with the page: places in a run, what was
-// done to a run, and what is shown of it.
+// Data that the lab's rooms exchange with one another and with the page: places in a run, changes
+// made to a run, and requests to see parts of it.
 
 import type { Override } from '../../document/scenario/load_request';
 import type { TableName } from '../../gen/types';
-import type { Fact } from '../../model/decode';
+import type { Fact } from '../../model/tables/decode';
 
 /**
  * A place in a run: the first step boundary that reaches it. `seq` is the number of a fact and
@@ -15,7 +15,7 @@ export type Moment =
   | { readonly seq: number }
   | { readonly steps: number };
 
-/** Where a fork left its origin, and with which options it continues. */
+/** The place where a fork leaves its origin, and the options it continues with. */
 export interface ForkPoint {
   readonly steps: number;
   readonly overrides: readonly Override[];
@@ -24,7 +24,7 @@ export interface ForkPoint {
 /** A power failure after this many steps. */
 export interface PowerCut {
   readonly steps: number;
-  /** Which of the sectors that the drive had not flushed are kept: see `kSurvivors`. */
+  /** Decides which unflushed sectors the drive keeps: see `kSurvivors`. */
   readonly survivors: number;
   /** Options that the engine is reopened with. */
   readonly overrides?: readonly Override[];
@@ -47,22 +47,22 @@ export interface InspectRequest {
   readonly key?: Uint8Array;
 }
 
-/** What the page is looking at. */
+/** The tables and the row that the page shows. */
 export interface Watched {
   /** Tables carried by frames of fast play. */
   readonly tables: readonly TableName[];
-  /** Tables that some frames carry while a seek is under way, about once a second. */
+  /** Tables that some frames carry during a seek, about once a second. */
   readonly passing?: readonly TableName[];
   /** Locates the followed row; recorded at every mark. */
   readonly row?: InspectRequest;
 }
 
-/** Receives the share of a journey that is done, 0 to 1. A run waits for what it answers. */
+/** Receives the share of a journey that is done, 0 to 1. A run awaits the returned value. */
 export type OnProgress = (share: number) => unknown;
 
-/** How a journey through a run is watched and ended. */
+/** A journey's signal and progress callback. */
 export interface Travel {
-  /** Ends it wherever it is. */
+  /** Aborting it ends the journey at the place it has reached. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: OnProgress | undefined;
 }

@@ -1,4 +1,4 @@
-// The page's side of one contender's worker: calls are promises, frames and deaths are events.
+// The page's end of one contender's worker: calls are promises, frames and deaths are events.
 
 import { onSeldom } from '../transport/handed_seldom';
 import { Caller, type CallOptions } from '../workers/calls';
@@ -15,14 +15,14 @@ import type {
 /** A worker, or in tests a session in the same thread. */
 export interface Port {
   post(message: ToWorker, transfer: Transferable[]): void;
-  /** Messages, and the worker's own death. */
+  /** Delivers messages, and the worker's own death. */
   listen(onMessage: (message: FromWorker) => void, onDeath: (message: string) => void): void;
   close(): void;
 }
 
 /**
- * A contender's worker, and beside it the one that keeps the images of its run. The page starts
- * both: in Firefox 153 a worker that starts another one sometimes hangs for good.
+ * Starts a contender's worker and the one that keeps the images of its run. The page starts both:
+ * in Firefox 153 a worker that starts another sometimes hangs for good.
  */
 export function workerPort(): Port {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
@@ -61,9 +61,9 @@ export function workerPort(): Port {
 
 interface ClientEvents {
   readonly frame: (frame: WorkerFrame) => void;
-  /** The engine died and the run was put back. */
+  /** The engine died, and the worker has put the run back to its last frame. */
   readonly died: (message: string) => void;
-  /** The worker is gone. */
+  /** The worker itself is gone. */
   readonly gone: (message: string) => void;
 }
 
@@ -91,7 +91,7 @@ export class LabClient {
     this.caller.notify(play);
   }
 
-  /** Lets the worker send its next frame, if the last one was shown. */
+  /** Allows the worker to send its next frame, if one is waiting for that. */
   acknowledge(): void {
     if (!this.unacknowledged) return;
     this.unacknowledged = false;
@@ -116,6 +116,9 @@ export class LabClient {
     }
   }
 
+  /**
+   * Rejects pending calls before reporting the death, so that no caller waits for the next worker.
+   */
   private die(message: string): void {
     if (this.closed) return;
     this.caller.fail(message);

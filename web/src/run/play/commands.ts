@@ -1,11 +1,11 @@
-// The player's commands: one after another, and of those that go somewhere only the newest.
+// Serialises the player's commands. Of the commands that travel, only the newest is carried out.
 
 export class Commands {
   private last: Promise<unknown> = Promise.resolve();
-  /** Aborted when a newer place is asked for. */
+  /** Aborted when a newer travel command arrives. */
   private travel = new AbortController();
 
-  /** A newer place is asked for: cancels the journeys that are queued or under way. */
+  /** Cancels travel commands that are queued or under way, because a newer one arrives. */
   supersede(): void {
     this.travel.abort();
     this.travel = new AbortController();
@@ -18,7 +18,8 @@ export class Commands {
   }
 
   /**
-   * Runs unless superseded: then it is skipped or stops early. Answers whether it was completed.
+   * Runs a travel command, unless it is superseded: then it is skipped or stops early. Returns
+   * whether it completed.
    */
   async runTravel(work: (superseded: AbortSignal) => Promise<void>): Promise<boolean> {
     const { signal } = this.travel;

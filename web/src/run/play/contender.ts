@@ -1,11 +1,11 @@
-// One contender as the page sees it: its worker, its last frame and its state. A worker that dies
-// is replaced once.
+// One contender on the page's side: its worker, its last frame and its state. A worker that dies is
+// replaced once.
 //
-// In slow play the worker sends only facts; they are folded here, so that the page always has whole
-// tables.
+// In slow play the worker sends only facts; they are folded here, so that the page always sees
+// whole tables.
 
 import type { Override } from '../../document/scenario/load_request';
-import { fold } from '../../model/fold';
+import { fold } from '../../model/tables/fold';
 import type { Seen } from '../past/marks';
 import type { Moment, OnProgress, PowerCut, Travel, Watched } from '../past/types';
 import { transferring } from '../workers/calls';
@@ -31,9 +31,11 @@ export class Contender {
   private watched: Watched = { tables: [] };
   private previewing = false;
   private nextPreview: Moment | undefined;
-  /** Seeks under way. */
+  /** Number of seeks under way. */
   private seeks = 0;
-  /** A recorded moment is shown, and the seek to it has not begun. */
+  /**
+   * A recorded moment is shown, and the seek to it has not begun: frames of the run are ignored.
+   */
   private held = false;
 
   constructor(
@@ -42,7 +44,7 @@ export class Contender {
     public loadAsk: LoadAsk,
     private readonly connect: () => Port,
     private readonly events: ContenderEvents,
-    /** Of a fork: the contender it left. */
+    /** The contender that a fork left. */
     private readonly origin?: Contender,
   ) {
     this.client = this.start();
@@ -60,8 +62,8 @@ export class Contender {
   }
 
   /**
-   * `image`: the memory to begin with. It moves to the worker; should that be replaced, the run up
-   * to the fork is repeated.
+   * Starts the run. `image`: the memory to begin with, which moves to the worker; a worker that
+   * replaces it repeats the run up to the fork instead.
    */
   async load(image?: ArrayBuffer, onProgress?: OnProgress): Promise<void> {
     const ask =
@@ -69,7 +71,7 @@ export class Contender {
     await this.client.call(ask, { onProgress });
   }
 
-  /** A fork at its beginning, while its origin has not reached the fork point yet. */
+  /** True for a fork at its beginning until its origin reaches the fork point. */
   get waits(): boolean {
     const steps = this.latest?.status.steps ?? 0;
     return (
@@ -79,7 +81,7 @@ export class Contender {
     );
   }
 
-  /** Sets what frames of fast play carry. */
+  /** Sets the tables and the row that frames of fast play carry. */
   async watch(watched: Watched): Promise<void> {
     this.watched = watched;
     await this.client.call({ what: 'watch', watched });
@@ -102,7 +104,10 @@ export class Contender {
     if (this.playable) await this.client.call({ what: 'step', goal }, { signal });
   }
 
-  /** A run that is over goes back to its last statement for it; one that has stopped stays so. */
+  /**
+   * Cuts the power. A finished run goes back to its last statement first; a stopped one stays as it
+   * is.
+   */
   async cut(survivors: number, overrides?: readonly Override[]): Promise<void> {
     if (this.state === 'finished')
       await this.seek({ statements: this.latest?.status.statements ?? 0 });
@@ -116,8 +121,8 @@ export class Contender {
   }
 
   /**
-   * Replaces the power cuts of its run and takes it to the first that differs, if it has passed
-   * that. Of a fork, those before its beginning stay as they were.
+   * Replaces the power cuts of its run; a run past the first difference goes back to it. A fork
+   * keeps the cuts before its beginning: they are its origin's.
    */
   async recut(list: readonly PowerCut[]): Promise<void> {
     const { forks = [], cuts: old = [] } = this.loadAsk;
@@ -131,8 +136,8 @@ export class Contender {
   }
 
   /**
-   * Goes to a moment. What was recorded there or nearby, if anything, is shown at once. `shown`:
-   * what is shown already, so the worker need not show where it is on the way.
+   * Goes to a moment. `shown`: a recording of it, shown at once; the worker then sends no frames on
+   * the way.
    */
   async seek(moment: Moment, travel?: Travel, shown?: Seen): Promise<void> {
     this.nextPreview = undefined;
@@ -148,8 +153,8 @@ export class Contender {
   }
 
   /**
-   * Shows what was recorded at a moment. Of several that are asked for meanwhile only the last is
-   * shown.
+   * Shows the recording nearest to a moment. While one is being fetched, only the latest of further
+   * requests is kept.
    */
   async preview(moment: Moment): Promise<void> {
     this.nextPreview = moment;
@@ -167,7 +172,7 @@ export class Contender {
     }
   }
 
-  /** Shows what a recording says of a moment; a seek there must follow. */
+  /** Shows a recording of a moment; a seek there must follow. */
   show(seen: Seen | undefined): void {
     if (seen === undefined) return;
     this.held = true;
@@ -180,7 +185,7 @@ export class Contender {
 
   private start(): LabClient {
     return new LabClient(this.connect(), {
-      // Ignore frames left over from before the current seek.
+      // Frames from before the current seek, or during a preview, would show another moment.
       frame: (frame) => {
         if (frame.jump || (this.seeks === 0 && !this.held)) this.take(frame);
       },
@@ -195,7 +200,7 @@ export class Contender {
       ? { ...fold(this.latest?.tables ?? {}, frame.facts ?? []), ...frame.tables }
       : frame.tables;
     this.latest = { ...rest, tables, contender: this.index };
-    // After a jump the worker has no goal.
+    // After a jump the worker has dropped its goal: the next one must be sent, even if it is equal.
     if (frame.jump) this.lastGoal = undefined;
     this.become(kStates[frame.status.state] ?? 'failed', frame.status.message);
     this.events.frame(this.latest);
@@ -207,8 +212,8 @@ export class Contender {
     this.events.changed();
   }
 
-  // The worker died as a whole (the browser reclaimed its memory): run again to the last frame. A
-  // second death at the same place is final.
+  // The worker died as a whole, for example because the browser reclaimed its memory: starts
+  // another and runs it to the last frame. A second death at the same place is final.
   private async replace(message: string): Promise<void> {
     const steps = this.latest?.status.steps ?? 0;
     if (this.latest === undefined || this.goneAt === steps) {

@@ -1,5 +1,5 @@
-// How forks are made: here and now, from a copy of their origin's memory; or again, from a link, by
-// running up to where they left it.
+// Making forks: from a copy of their origin's memory, or again, from a link, by running up to the
+// places where they left it.
 import type { Override } from '../../document/scenario/load_request';
 import type { Travel } from '../past/types';
 import type { PastFork } from './api';
@@ -9,7 +9,7 @@ import { slowestOf } from './progress';
 
 type Create = (index: number, load: LoadAsk, origin: Contender) => Contender;
 
-/** At the current step of `from`. */
+/** Forks `from` at its current step, by copying its memory. */
 export async function leave(
   from: Contender,
   overrides: readonly Override[],
@@ -31,7 +31,7 @@ export async function leave(
 
 /** Forks from a link: each runs up to its beginning by itself, then all join the others. */
 export class PastForks {
-  /** Those that are still running up to their beginnings. */
+  /** Forks that are still running up to their beginnings. */
   private pending: readonly Contender[] = [];
 
   close(): void {
@@ -40,8 +40,8 @@ export class PastForks {
   }
 
   /**
-   * `join` is called once all have reached their beginnings. If that fails or the signal aborts it,
-   * all of them are closed.
+   * Makes the forks and calls `join` when all have reached their beginnings. If one fails or the
+   * signal aborts, closes all of them and rejects.
    */
   async make(
     forks: readonly PastFork[],

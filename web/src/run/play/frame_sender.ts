@@ -1,11 +1,11 @@
-// Sends the frames of one contender's run: what happened since the last one, and the tables that
-// show it.
+// Sends the frames of one contender's run: the events since the last frame, and the tables that
+// show them.
 //
-// A frame is sent only when the page has acknowledged the previous one, so a slow page gets fewer
+// A frame is sent only after the page has acknowledged the previous one, so a slow page gets fewer
 // frames and never a queue of them.
 import type { Report } from '../../gen/types';
-import type { Fact, Tables } from '../../model/decode';
-import { packed } from '../../model/decode';
+import type { Fact, Tables } from '../../model/tables/decode';
+import { packed } from '../../model/tables/decode';
 import { FactByFact } from '../past/fact_by_fact';
 import type { Seen } from '../past/marks';
 import type { LabRun, OpenStep } from '../past/timeline';
@@ -16,7 +16,9 @@ import type { WorkerFrame } from './messages';
 import type { SessionHost } from './session_host';
 
 const kFrameGapMs = 8;
-/** Between two frames with the tables that only a reader of passing moments needs. */
+/**
+ * Interval between frames during a seek that carry tables for claims only (`Watched.passing`), ms.
+ */
 const kPassingGapMs = 1_000;
 
 const early = ({ earlyDigest }: LabRun): Pick<WorkerFrame, 'early'> =>
@@ -31,11 +33,11 @@ export class FrameSender {
   dirty = false;
   /** The next frame does not continue from the last one. */
   jump = true;
-  /** A job's facts, to go with the next frame. */
+  /** A job's facts, for the next frame. */
   sample: Sample | undefined;
-  /** Of a run that has just been loaded, to go with its first frame. */
+  /** A new run's first report, for its first frame. */
   created: Report | undefined;
-  /** Steps done when the last frame was sent. */
+  /** Steps done at the last frame. */
   lastSteps = 0;
   private lastMs = 0;
   private passedMs = 0;
@@ -44,23 +46,29 @@ export class FrameSender {
 
   constructor(private readonly host: SessionHost) {}
 
-  /** Another frame may be sent now, at the end of a slice of play. */
+  /** True if another frame may be sent at the end of a slice of play. */
   get due(): boolean {
     return this.acknowledged && this.host.now() >= this.lastMs + kFrameGapMs;
   }
 
   record(facts: readonly Fact[]): void {
-    // One by one: there may be more than a call takes arguments.
+    // A loop, as a spread could exceed the number of arguments that a call takes.
     for (const fact of facts) this.recorded.push(fact);
   }
 
-  /** Facts were not recorded for a while: those before are of no use, and tables must be sent. */
+  /**
+   * Facts were not recorded for a while: drops earlier ones, and makes the next frame send whole
+   * tables.
+   */
   interruptFacts(): void {
     this.recorded = [];
     this.tables.pageIsWhole = false;
   }
 
-  /** The rest of an open step has already happened: its facts go with the next frame. */
+  /**
+   * Takes the open step's remaining facts into the next frame; the engine has already taken the
+   * step.
+   */
   finishStep(): void {
     this.record(this.step.end());
   }
@@ -71,7 +79,9 @@ export class FrameSender {
     if (fact !== undefined) this.recorded = [fact];
   }
 
-  /** The run jumped. `step`: the step it is in the middle of, of which `shown` facts are shown. */
+  /**
+   * Starts over after a jump. `step`: the step that is open there, with `shown` of its facts shown.
+   */
   restart(step?: OpenStep, shown = 0): void {
     this.step.open(step, shown);
     this.interruptFacts();
@@ -79,7 +89,7 @@ export class FrameSender {
     this.jump = true;
   }
 
-  /** `whole`: with everything that is folded, not only what the page watches. */
+  /** Sends a frame. `whole`: with every folded table, not only the watched ones. */
   async send(run: LabRun, whole: boolean, withFacts: boolean): Promise<void> {
     const open = this.step.tables;
     const shown =
@@ -107,18 +117,21 @@ export class FrameSender {
     this.tables.pageIsWhole = whole;
   }
 
-  /** The tables of an open step; once all of it is shown, the run is where the page is. */
+  /**
+   * The tables of an open step. When all of it is shown, the engine's current unfolded tables fit
+   * again.
+   */
   private async withinStep(open: Tables, live: LabInstance): Promise<Tables> {
     return this.step.over ? { ...open, ...(await this.tables.unfolded(live)) } : open;
   }
 
-  /** Shows what was recorded at a mark, while the run is somewhere else. */
+  /** Shows a recorded mark while the run is at another place. */
   sendSeen(seen: Seen): void {
     this.tables.pageIsWhole = false;
     this.post({ ...seen, follows: false, jump: true });
   }
 
-  /** Shows a seek under way: what a mark would have recorded here. */
+  /** Shows a seek under way: the same content as a mark at the run's current place. */
   async sendPassing(run: LabRun): Promise<void> {
     const { status, instance } = run;
     const { tables: names, passing = [] } = this.tables.watched;

@@ -1,11 +1,11 @@
-// Records the facts of one background job at a time in fast play, for the page to replay.
-import { decodeFacts } from '../../model/decode';
+// In fast play, records the facts of one background job at a time, for the page to replay.
+import { decodeFacts } from '../../model/tables/decode';
 import type { Sample } from '../past/types';
 import type { Advanced, FactMode } from '../transport/protocol';
 
 /**
- * Between two samples: a replay lasts for seconds, and a job's facts cost the page more than the
- * rest of a frame.
+ * Interval between samples: a replay lasts for seconds, and a job's facts cost the page more than
+ * the rest of a frame.
  */
 const kSampleGapMs = 400;
 
@@ -16,14 +16,14 @@ export class JobSampler {
   private jobsSeen = 0;
   private restsUntilMs = 0;
 
-  /** What to ask of the next advance. */
+  /** The fact mode of the next advance: starts a sample, or continues the one under way. */
   mode(): FactMode {
     if (this.armed) return 'keep';
     this.armed = true;
     return 'sample';
   }
 
-  /** Takes what an advance recorded. Answers the sample once the job is complete. */
+  /** Takes an advance's facts. Returns the sample when the job is complete. */
   look({ status, facts }: Advanced): Sample | undefined {
     if (facts.length > 0) this.pieces.push(facts);
     if (status.sampled_job === 0 || status.sample_complete === 0) return undefined;
@@ -36,7 +36,7 @@ export class JobSampler {
     };
   }
 
-  /** A sample was sent: the next one can wait. */
+  /** Starts the rest after a sample was sent. */
   shown(nowMs: number): void {
     this.rearm();
     this.restsUntilMs = nowMs + kSampleGapMs;
@@ -46,7 +46,7 @@ export class JobSampler {
     return nowMs < this.restsUntilMs;
   }
 
-  /** Waits for the next job. */
+  /** Drops the sample under way and waits for the next job. */
   rearm(): void {
     this.armed = false;
     this.pieces = [];

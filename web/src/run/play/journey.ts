@@ -1,12 +1,12 @@
-// The journey to the moment of a link: its forks are made again, all contenders run to the moment,
-// and their digests are compared with the link's.
-import type { LinkMoment } from '../../document/scenario/url';
+// The journey to a link's moment: makes the link's forks again, takes all contenders to the moment,
+// and compares their digests with the link's.
+import type { LinkMoment } from '../../document/link/url';
 import type { Moment, OnProgress, PowerCut, Travel } from '../past/types';
 import type { PastFork, Player } from './api';
 import { slowestOf } from './progress';
 import { type BuildMark, type Verdict, verdictOf } from './verdict';
 
-/** Where a link leads: no moment means the beginning. */
+/** The link's target; no moment means the beginning of the run. */
 interface Destination {
   readonly moment: LinkMoment | undefined;
   readonly forks: readonly PastFork[];
@@ -17,18 +17,22 @@ interface Destination {
 interface Arrival {
   /** False if the signal aborted the journey or a newer seek superseded it. */
   readonly arrived: boolean;
-  /** Why the forks could not be made; the others travel without them. */
+  /** Reason why the forks could not be made, in which case the others travel without them. */
   readonly trouble: string | undefined;
 }
 
+/**
+ * Takes a loaded run to its link's moment, with its forks. A failure of the forks is reported, not
+ * thrown.
+ */
 export async function travel(
   player: Player,
   { moment, forks, onForks }: Destination,
   { signal, onProgress }: Travel,
 ): Promise<Arrival> {
   const count = player.state.getState().contenders.length;
-  // Forks have two legs, up to their beginnings and on from there. They travel the first one while
-  // the scenario's own contenders are under way.
+  // A fork's progress has two halves, up to its beginning and on from there. It runs the first half
+  // while the scenario's own contenders travel.
   const [ofTrees, ofForks] = slowestOf(2, onProgress) as [OnProgress, OnProgress];
   if (moment === undefined) ofTrees(1);
   if (forks.length === 0) ofForks(1);
@@ -54,7 +58,7 @@ export async function travel(
   return { arrived: arrived && (await settle(player, moment, signal)), trouble };
 }
 
-/** To a moment in all contenders, exactly. Answers whether it got there. */
+/** Takes all contenders to a moment, exactly. Returns whether they arrived. */
 export async function goTo(player: Player, moment: LinkMoment): Promise<boolean> {
   return (await player.seek(placeOf(moment))) && (await settle(player, moment));
 }
@@ -75,7 +79,9 @@ async function make(
   }
 }
 
-/** From a row or time, which several steps may share, to the very fact or steps. */
+/**
+ * Several steps may share a row or time: goes from there to the moment's fact or its exact steps.
+ */
 async function settle(
   player: Player,
   { fact, steps = [] }: LinkMoment,
@@ -94,7 +100,7 @@ async function settle(
 const placeOf = (moment: LinkMoment): Moment =>
   'ns' in moment ? { ns: moment.ns } : { statements: moment.statements };
 
-/** What a link says about the run at its moment. */
+/** The link's record of the run at its moment. */
 interface Expected {
   readonly digests: readonly string[] | undefined;
   /** By contender. */
@@ -102,7 +108,7 @@ interface Expected {
   readonly mark: BuildMark;
 }
 
-/** Compares the run with what the link says; undefined if it says nothing. */
+/** Compares the run with the link's digests; undefined if the link has none. */
 export async function compare(
   player: Player,
   { digests, cuts, mark }: Expected,

@@ -1,6 +1,6 @@
 // One signal for two reasons to stop.
 
-/** Aborted with either of two signals. */
+/** Returns a signal that is aborted with either of the two. */
 export function linked(one: AbortSignal, other: AbortSignal | undefined): AbortSignal {
   const controller = new AbortController();
   for (const signal of [one, other]) {

@@ -1,9 +1,9 @@
-// The power cuts of a run as its user made them: each at one moment in all trees, to be undone and
+// The power cuts of a run as the user made them: each at one moment in all trees, to be undone and
 // restored together.
 //
-// A cut that was made here is undone by going back before it, whichever way; it can then be
-// restored. Cuts that came with a link belong to the linked run and happen again, until they are
-// undone by hand.
+// Going back before a cut made on this page undoes it, by whichever command; it can then be
+// restored. Cuts from a link belong to the linked run and happen again until they are undone by
+// hand.
 import type { PowerCut } from '../past/types';
 import type { CutNote } from './api';
 import type { Contender } from './contender';
@@ -12,7 +12,7 @@ import type { Contender } from './contender';
 type Lists = readonly (readonly PowerCut[])[];
 
 interface Outage {
-  /** The row at which it was made; undefined for one from a link. */
+  /** The row at which it was made; undefined for a cut from a link. */
   readonly row: number | undefined;
   readonly before: Lists;
   readonly after: Lists;
@@ -21,19 +21,22 @@ interface Outage {
 export class Outages {
   /** In the order in which they were made. */
   private made: Outage[] = [];
-  /** What can be restored. */
+  /** Cuts that can be restored. */
   private undone: Outage[] = [];
-  /** What the page says about the cuts that were made here: another one after each change. */
+  /** The page's note on the cuts made here; replaced after each change. */
   note: CutNote | undefined;
 
   constructor(private readonly contenders: () => readonly Contender[]) {}
 
-  /** The run has a history of cuts. */
+  /** True if any contender's run has a cut. */
   get any(): boolean {
     return this.lists().some((list) => list.length > 0);
   }
 
-  /** A run from a link, or without cuts. The first cut of each tree was made at one moment, too. */
+  /**
+   * Starts with a new run, whose cuts are a link's or none. The n-th cut of each tree counts as one
+   * moment.
+   */
   begin(): void {
     const lists = this.lists();
     const first = (count: number) => lists.map((list) => list.slice(0, count));
@@ -55,13 +58,13 @@ export class Outages {
     this.tell();
   }
 
-  /** Undoes the last one that the run has passed: the run goes to the moment before it. */
+  /** Undoes the last cut that the run has passed; the run goes to the moment before it. */
   async undo(): Promise<void> {
     const last = this.made.findLastIndex((one) => this.passed(one));
     if (last >= 0) await this.takeBack(last);
   }
 
-  /** After going back: undoes those made here that the run is before. */
+  /** Undoes the cuts made here that the run has gone back before. */
   async wentBack(): Promise<void> {
     let first = this.made.length;
     while (first > 0 && this.made[first - 1]?.row !== undefined && !this.passedAt(first - 1))
@@ -69,7 +72,7 @@ export class Outages {
     if (first < this.made.length) await this.takeBack(first);
   }
 
-  /** Puts back what was undone last. A run that is past it goes back and has its power cut. */
+  /** Restores the cuts that were undone last. A run past one goes back to it and loses power. */
   async restore(): Promise<void> {
     const last = this.undone.at(-1);
     if (last === undefined) return;
@@ -81,11 +84,11 @@ export class Outages {
 
   private async takeBack(first: number): Promise<void> {
     const undone = this.made.slice(first);
-    // A fork may have joined after the first of them.
+    // A fork may have joined after the first cut: take its list from the first one that knows it.
     await this.apply(
       this.contenders().map((_, i) => undone.find(({ before }) => i < before.length)?.before[i]),
     );
-    // What came with a link is named by where it was.
+    // A link's cut has no row: the note names the current one.
     const row = this.contenders()[0]?.latest?.status.statements ?? 0;
     this.undone = undone.map((one) => ({ ...one, row: one.row ?? row }));
     this.made = this.made.slice(0, first);

@@ -1,9 +1,9 @@
-// A pause in which the page shows what was recorded of a moment, before the run sets out for it:
-// engines that start at once would keep a machine with few cores from painting.
+// A pause that lets the page paint a moment's recording before the run sets out for it: on a
+// machine with few cores the engines would keep the painter waiting.
 
 const kPaintMs = 100;
 
-/** Ends at once when the journey is given up. */
+/** Resolves after the pause, or at once when the journey is aborted. */
 export const painted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) resolve();

@@ -1,33 +1,36 @@
-// How far play may go at each animation frame: pure, from the speed, the lock and the contenders'
-// statuses.
+// The goal of play at each animation frame, as a pure function of the speed, the lock and the
+// contenders' statuses.
 //
 // Contenders run freely up to a common goal, so the goal keeps them in step: it is never far ahead
 // of the slowest one. At a finite speed it moves with wall time; at full speed it stays a few
 // animation frames of work ahead.
 
 import type { SharedPlace } from '../../document/scenario/scenario';
-import type { Status } from '../../model/decode';
+import type { Status } from '../../model/tables/decode';
 import type { Lock, Speed } from './api';
 import type { Goal } from './messages';
 
+/** Distance of the goal from the slowest contender, in wall time of work, ms. */
 const kLeadMs = 150;
-// Fifty times a fiftieth should be one.
+// Fifty frames of a fiftieth must add up to one, in spite of binary fractions.
 const kRounding = 1e-6;
+/** A longer frame counts as this long, ms: a tab in the background gets none for minutes. */
 const kLongestTickMs = 100;
+/** Distance at full speed before the rate is known: rows, or virtual ns. */
 const kFirstLead = { rows: 500, time: 2_000_000 } as const;
 
 export class PlayGoal {
   private position = 0;
   private lastMs: number | undefined;
   private lastSlowest = 0;
-  /** Where play pauses, if it does before the run's end. */
+  /** The place where play pauses; undefined for the run's end. */
   private until: SharedPlace | undefined;
   /** Progress of the slowest contender per wall millisecond, smoothed. */
   private rate = 0;
 
   constructor(readonly lock: Lock) {}
 
-  /** Play begins, or continues, at the contenders' current place. */
+  /** Starts play at the contenders' current place. */
   begin(statuses: readonly Status[], until?: SharedPlace): void {
     this.until = until;
     this.position = this.slowest(statuses);
@@ -35,7 +38,7 @@ export class PlayGoal {
     this.lastSlowest = this.position;
   }
 
-  /** The goal for this animation frame. */
+  /** Returns the goal for this animation frame. */
   goal(nowMs: number, speed: Speed, statuses: readonly Status[]): Goal {
     const elapsed = Math.min(kLongestTickMs, Math.max(0, nowMs - (this.lastMs ?? nowMs)));
     this.lastMs = nowMs;
@@ -44,13 +47,13 @@ export class PlayGoal {
     this.lastSlowest = slowest;
     if (Number.isFinite(speed)) {
       const perMs = (speed / 1000) * this.perStatement(statuses);
-      // Time lost to a slow machine is not made up for later.
+      // Time lost on a slow machine is not caught up, or the speed would jump.
       const most = slowest + Math.max(this.perStatement(statuses), perMs * kLeadMs);
       this.position = Math.max(slowest, Math.min(this.position + perMs * elapsed, most));
     } else {
       this.position = slowest + Math.max(kFirstLead[this.lock], this.rate * kLeadMs);
     }
-    // In the other unit only arriving there ends play.
+    // An end in the other unit does not limit the goal; only reaching it ends play.
     const name = this.lock === 'rows' ? 'statements' : 'ns';
     const end = (this.until as Record<string, number> | undefined)?.[name];
     this.position = Math.min(this.position, end ?? Number.POSITIVE_INFINITY);
@@ -60,7 +63,7 @@ export class PlayGoal {
     };
   }
 
-  /** A contender is where play pauses. */
+  /** True if this contender has reached the place where play pauses. */
   reached(status: Status): boolean {
     const { until } = this;
     if (until === undefined) return false;
@@ -71,7 +74,7 @@ export class PlayGoal {
     return this.lock === 'rows' ? status.statements : status.t_ns;
   }
 
-  /** Of the contenders that still run; if none does, the furthest. */
+  /** The slowest contender that still runs; if none does, the furthest. */
   private slowest(statuses: readonly Status[]): number {
     const running = statuses.filter(({ state }) => state === 0).map((status) => this.place(status));
     return running.length > 0
@@ -79,7 +82,7 @@ export class PlayGoal {
       : Math.max(0, ...statuses.map((status) => this.place(status)));
   }
 
-  // Mean virtual time of a statement since the run began, for synchronising by time.
+  // Converts a speed to virtual time: mean virtual time of a statement since the run began.
   private perStatement(statuses: readonly Status[]): number {
     if (this.lock === 'rows') return 1;
     const first = statuses[0];

@@ -1,14 +1,14 @@
-// The page's side of a running scenario, implementing api.ts: one worker per contender, kept in
+// The page's side of a running scenario: implements api.ts with one worker per contender, kept in
 // step.
 //
-// Commands run one after another. Play itself is only a moving goal: tick() raises it, the workers
-// run up to it by themselves.
+// Commands run one after another. Play itself is only a moving goal: tick() raises it, and the
+// workers run up to it by themselves.
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { LoadRequest, Override } from '../../document/scenario/load_request';
 import type { Scenario, SharedPlace } from '../../document/scenario/scenario';
 import type { Report, TableName } from '../../gen/types';
-import type { Fact, Tables } from '../../model/decode';
+import type { Fact, Tables } from '../../model/tables/decode';
 import { kSurvivors } from '../past/power_cuts';
 import type { InspectRequest, Moment, PowerCut, Travel, Watched } from '../past/types';
 import type {
@@ -35,10 +35,10 @@ import { slowestOf } from './progress';
 import { Synchroniser } from './synchroniser';
 
 interface PlayerOptions {
-  /** The compiled engines; by default fetched from where the build put them. */
+  /** Returns the compiled engines; by default fetched from the build's own address. */
   readonly engines?: () => Promise<WebAssembly.Module>;
   readonly connect?: () => Port;
-  /** Memory for the snapshots of all contenders, in bytes. */
+  /** Memory budget for the snapshots of all contenders, in bytes. */
   readonly snapshotBudgetBytes?: number;
 }
 
@@ -78,7 +78,7 @@ class WorkerPlayer implements Player {
     cuts: readonly (readonly PowerCut[])[] = [],
     onReady?: () => void,
   ): Promise<void> {
-    // Where the run before was on its way to no longer matters.
+    // A journey of the open run no longer matters.
     this.commands.supersede();
     return this.commands.run(async () => {
       const before = this.state.getState();
@@ -147,7 +147,7 @@ class WorkerPlayer implements Player {
   ): Promise<boolean> {
     const byRowOrTime = 'statements' in moment || 'ns' in moment;
     if (contenders === undefined && byRowOrTime) this.commands.supersede();
-    // The recorded picture does not wait for the run to stop where it is.
+    // The recorded picture does not wait until the run has stopped.
     if (recorded !== undefined) {
       this.state.setState({ phase: 'seeking' });
       this.sync.contenders.forEach((one, i) => one.show(recorded[i]));
@@ -164,7 +164,7 @@ class WorkerPlayer implements Player {
         const seeks = all.map((one, i) =>
           one.seek(moment, { signal: abort, onProgress: progress[i] }, recorded?.[i]),
         );
-        // All of them have to stop before the next command.
+        // All contenders must have stopped before the next command starts.
         const results = await Promise.allSettled(seeks);
         if (signal?.aborted && !superseded.aborted && byRowOrTime)
           return await this.sync.fallBack(all, 'ns' in moment ? 'ns' : 'statements');
@@ -173,7 +173,7 @@ class WorkerPlayer implements Player {
         await this.outages.wentBack();
         this.showCuts();
       } finally {
-        // Superseded, the phase belongs to the newer seek.
+        // A superseded seek leaves the phase to the newer one.
         if (!superseded.aborted) this.state.setState({ phase: 'paused' });
       }
     });
@@ -320,7 +320,7 @@ class WorkerPlayer implements Player {
     this.state.setState({ phase: 'empty', scenario: null, contenders: [] });
   }
 
-  /** Makes the contenders of a scenario's run. */
+  /** Returns a factory for the contenders of a scenario's run, which share the memory budget. */
   private async contenderOf({ contenders }: Scenario) {
     const module = await (this.options.engines ?? fetchDefault)();
     const budgetBytes = (this.options.snapshotBudgetBytes ?? kSnapshotBudget) / contenders.length;
@@ -357,13 +357,13 @@ class WorkerPlayer implements Player {
     this.state.setState({ cut: this.outages.any, cutNote: this.outages.note });
   }
 
-  /** A command during which nothing plays. */
+  /** Runs a command during which nothing plays. */
   private still(work: () => Promise<void>): Promise<void> {
     this.stopPlay();
     return this.commands.run(work);
   }
 
-  /** The same for one that a newer seek supersedes. */
+  /** Runs a command during which nothing plays and that a newer seek supersedes. */
   private travel(work: (superseded: AbortSignal) => Promise<void>): Promise<boolean> {
     this.stopPlay();
     return this.commands.runTravel(work);
@@ -380,7 +380,7 @@ class WorkerPlayer implements Player {
   }
 
   private publish(frame: Frame): void {
-    // Frames of a scenario that is still loading wait until all of it has loaded.
+    // Holds back frames of a scenario that is still loading; `load` publishes them together.
     if (this.sync.contenders[frame.contender]?.latest !== frame) return;
     for (const listener of this.listeners) listener(frame);
   }

@@ -1,5 +1,4 @@
-// Runs that are to be opened: their contenders, loaded, at the beginning. Some are made before they
-// are asked for.
+// Runs that may be opened next: their contenders are loaded ahead and wait at the beginning.
 import { type LoadRequest, toLoadRequests } from '../../document/scenario/load_request';
 import type { Scenario } from '../../document/scenario/scenario';
 import type { PowerCut } from '../past/types';
@@ -16,10 +15,10 @@ type MakeContender = (
 export class PreparedRuns {
   private readonly ready = new Map<Scenario, Promise<readonly Contender[]>>();
 
-  /** `contenderOf`: answers what makes the contenders of a scenario. */
+  /** `contenderOf` returns a factory for a scenario's contenders. */
   constructor(private readonly contenderOf: (scenario: Scenario) => Promise<MakeContender>) {}
 
-  /** These and no others; what was prepared and never taken is closed. */
+  /** Prepares these scenarios and no others; closes runs that were prepared and never taken. */
   prepare(scenarios: readonly Scenario[]): void {
     for (const [scenario, made] of this.ready) {
       if (scenarios.includes(scenario)) continue;
@@ -29,12 +28,16 @@ export class PreparedRuns {
     for (const scenario of scenarios) {
       if (this.ready.has(scenario)) continue;
       const made = this.make(scenario, []);
-      // Taking it will say why.
+      // The rejection is reported when the run is taken.
       made.catch(() => undefined);
       this.ready.set(scenario, made);
     }
   }
 
+  /**
+   * Returns the prepared run of a scenario, or makes one with these power cuts. Prepared runs have
+   * none.
+   */
   take(scenario: Scenario, cuts: Cuts): Promise<readonly Contender[]> {
     const made = this.ready.get(scenario) ?? this.make(scenario, cuts);
     this.ready.delete(scenario);
@@ -56,6 +59,7 @@ export class PreparedRuns {
   }
 }
 
+/** Ends the workers of these contenders. */
 export function closeAll(contenders: readonly Contender[]): void {
   for (const contender of contenders) contender.close();
 }

@@ -1,7 +1,9 @@
-// Progress of several contenders as one number: that of the slowest.
+// Progress of several contenders as one number: the slowest one's.
 import type { OnProgress } from '../past/types';
 
-/** One receiver for each of `count` parts; `report` gets the least of their shares. */
+/**
+ * Returns one receiver for each of `count` parts; `report` gets the least of their shares (0 to 1).
+ */
 export function slowestOf(count: number, report: OnProgress | undefined): readonly OnProgress[] {
   const shares = new Array<number>(count).fill(0);
   return shares.map((_, i) => (share) => {

@@ -28,7 +28,7 @@ export async function answerQuestion(run: LabRun, ask: Question): Promise<unknow
       return (JSON.parse(await run.instance.schemaJson()) as { build: string }).build;
     case 'read': {
       const { size, bytes } = await run.instance.read(ask.file, ask.offset, ask.size);
-      // Copied, as the reply is a view into a larger buffer.
+      // A copy: the reply is a view into a larger buffer.
       return { size, bytes: bytes.slice() };
     }
     case 'facts':

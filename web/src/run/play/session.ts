@@ -1,9 +1,9 @@
-// The worker's side of one contender: plays in slices of a few milliseconds, sends frames, handles
-// calls between slices.
+// The worker's side of one contender: plays in slices of a few milliseconds, sends frames, and
+// handles calls between slices.
 //
-// There is one loop; a call waits for the current slice and no longer. Nothing here knows whether
-// it runs in a worker.
-import { decodeFacts } from '../../model/decode';
+// There is one loop; a call waits for the current slice and no longer. Nothing here depends on
+// running in a worker, so tests run it in their own thread.
+import { decodeFacts } from '../../model/tables/decode';
 import { startImages } from '../past/images';
 import { measure } from '../past/moments';
 import { StepPacer } from '../past/pacers';
@@ -19,8 +19,9 @@ import type { Ask, Goal, Image, LoadAsk, SeekAsk, ToWorker } from './messages';
 import { answerQuestion } from './questions';
 import type { SessionHost } from './session_host';
 
+/** Wall time of a slice of play, ms: short, as calls wait for its end. */
 const kSliceMs = 6;
-/** Between two reports of progress, and between two frames shown during a seek. */
+/** Intervals between two reports of progress, and between two frames shown during a seek (ms). */
 const kProgressMs = 100;
 const kPassingFrameMs = 250;
 
@@ -61,6 +62,10 @@ export class Session {
     });
   }
 
+  /**
+   * The one loop: calls first, then play, then a frame for a change that was not shown yet. Yields
+   * after each turn, so that messages (a call, a cancellation) can arrive.
+   */
   private async work(): Promise<void> {
     if (this.working) return;
     this.working = true;
@@ -79,6 +84,10 @@ export class Session {
     }
   }
 
+  /**
+   * True if play can advance. With all facts it also waits for the page: unacknowledged facts would
+   * pile up.
+   */
   private mayPlay(): boolean {
     if (this.run === undefined || this.goal === undefined || this.run.status.state !== 0)
       return false;
@@ -104,6 +113,7 @@ export class Session {
 
   private async advanceRecording(goal: Goal): Promise<void> {
     this.sampler.rearm();
+    // The goal is near in slow play: one request usually reaches it.
     const { facts } = await this.lab().advance({ ...goal, maxSteps: 4096, facts: 'all' });
     this.frames.record(decodeFacts(facts));
   }
@@ -133,7 +143,7 @@ export class Session {
       return await this.reply(ask, context);
     } catch (error) {
       if (error instanceof EngineDied) await this.recover(error);
-      // The run stays where it was interrupted; the next frame shows that place.
+      // The run stays at the place it has reached; the next frame shows that place.
       else if (context.signal.aborted) {
         this.frames.restart();
         this.frames.dirty = false;
@@ -148,6 +158,7 @@ export class Session {
         return this.load(ask, context);
       case 'halt':
         this.goal = undefined;
+        // A paused page shows every folded table, not only the watched ones.
         if (this.frames.dirty || !this.frames.tables.pageIsWhole) await this.sendFrame(true);
         return this.lab().status;
       case 'image':
@@ -203,7 +214,8 @@ export class Session {
   }
 
   private image(): Image {
-    // The facts of a step that is shown one by one have already happened.
+    // Facts of an open step have already happened in the memory that is copied, so the step ends
+    // here.
     this.frames.dirty ||= this.frames.step.tables !== undefined;
     this.frames.finishStep();
     const memory = imageOf(this.lab().instance);
@@ -236,7 +248,10 @@ export class Session {
     await this.showJump(step, step?.facts.filter((fact) => fact.seq <= seq).length);
   }
 
-  /** Reports progress a few times a second, and with `frames` also shows where the run is. */
+  /**
+   * Returns a progress callback that reports a few times a second, and with `frames` also shows the
+   * run's place.
+   */
   private passing({ onProgress }: CallContext, frames: boolean): (share: number) => void {
     let reportedMs = this.host.now();
     let shownMs = reportedMs;
@@ -252,7 +267,7 @@ export class Session {
     };
   }
 
-  /** Answers whether there was anything to show. */
+  /** Returns whether there was a recording to show. */
   private async preview(moment: Moment): Promise<boolean> {
     this.goal = undefined;
     const seen = await this.lab().seen(moment);
@@ -260,7 +275,10 @@ export class Session {
     return seen !== undefined;
   }
 
-  /** The run jumped to another place; the page is shown all of it. */
+  /**
+   * Shows the page all of the run after a jump. `step`: the step that is open there, with `shown`
+   * of its facts shown.
+   */
   private async showJump(step?: OpenStep, shown = 0): Promise<void> {
     this.frames.restart(step, shown);
     this.sampler.reset(this.lab().status.jobs);
@@ -276,8 +294,8 @@ export class Session {
     }
   }
 
-  // The run is deterministic, so what killed the engine would kill it again: go back to the last
-  // frame and report the death.
+  // The run is deterministic: the cause of the engine's death would kill it again. Goes back to the
+  // last frame and reports the death.
   private async recover(error: EngineDied): Promise<void> {
     this.goal = undefined;
     try {

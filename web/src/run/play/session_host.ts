@@ -1,4 +1,4 @@
-// What a session needs from the thread it runs in: a worker, or in tests the page's own thread.
+// The thread that a session runs in, as an interface: a worker, or in tests the test's own thread.
 
 import type { Images } from '../past/images';
 import type { StartInstance } from '../transport/lab_instance';
@@ -7,12 +7,12 @@ import type { FromWorker } from './messages';
 
 export interface SessionHost {
   readonly post: Post<FromWorker>;
-  /** Wall milliseconds. */
+  /** Wall time in ms. */
   readonly now: () => number;
-  /** Lets messages in. */
+  /** Resolves after waiting messages have been handled. */
   readonly yieldToEventLoop: () => Promise<void>;
-  /** Where snapshots are kept; by default in the session's own thread. */
+  /** Starts the image store; by default in the session's own thread. */
   readonly images?: (module: WebAssembly.Module) => Promise<Images>;
-  /** How instances are started; replaceable in tests. */
+  /** Starts instances of the engines; replaceable in tests. */
   readonly starter?: (module: WebAssembly.Module) => StartInstance;
 }

@@ -1,8 +1,8 @@
-// Keeps the contenders of a run in step: which are served in a frame, how far they may go, and how
-// they are brought to one place.
+// Keeps the contenders of a run in step: chooses which are served in a frame, sets their goal, and
+// brings them to one place.
 
 import type { SharedPlace } from '../../document/scenario/scenario';
-import type { Status } from '../../model/decode';
+import type { Status } from '../../model/tables/decode';
 import { measure } from '../past/moments';
 import type { Lock } from './api';
 import type { Contender } from './contender';
@@ -19,20 +19,20 @@ export class Synchroniser {
     return found;
   }
 
-  /** Compares them by rows or by time from now on. */
+  /** Compares contenders by rows or by time from now on. */
   keep(lock: Lock): void {
     this.pace = new PlayGoal(lock);
     this.begin();
   }
 
-  /** Play begins where they are. */
+  /** Starts play at their current place. */
   begin(until?: SharedPlace): void {
     this.pace.begin(this.statuses(), until);
   }
 
   /**
-   * The contenders to serve in this animation frame. In fast play they take turns, so that no
-   * animation frame has to take the frames of all of them.
+   * Returns the contenders to serve in this animation frame. In fast play they take turns, so that
+   * no animation frame has to fold and paint the frames of all of them.
    */
   next(fast: boolean): readonly Contender[] {
     const { contenders } = this;
@@ -42,7 +42,10 @@ export class Synchroniser {
       : contenders;
   }
 
-  /** The goal of play; undefined if no contender can run on or one is where play pauses. */
+  /**
+   * Returns the goal of play; undefined if no contender can run on, or one is at the place where
+   * play pauses.
+   */
   goal(nowMs: number, speed: number): ReturnType<PlayGoal['goal']> | undefined {
     const statuses = this.statuses();
     const running = statuses.some(({ state }, index) => state === 0 && this.at(index).playable);
@@ -52,9 +55,7 @@ export class Synchroniser {
     return running && !reached ? this.pace.goal(nowMs, speed, statuses) : undefined;
   }
 
-  /**
-   * Stops all contenders and brings those that are behind up to the furthest one, unless aborted.
-   */
+  /** Stops all contenders and brings the slower ones up to the furthest, unless aborted. */
   async align(signal?: AbortSignal): Promise<void> {
     const statuses = await this.halt(this.contenders);
     const target = Math.max(
@@ -70,8 +71,8 @@ export class Synchroniser {
   }
 
   /**
-   * After a seek was aborted: takes the contenders back to where the slowest of them is, which is
-   * less work than bringing the slowest forward.
+   * After an aborted seek: takes the contenders back to the slowest one's place, which is less work
+   * than bringing the slowest forward.
    */
   async fallBack(contenders: readonly Contender[], by: 'statements' | 'ns'): Promise<void> {
     const places = (await this.halt(contenders)).map((status) => measure(status, by));
@@ -81,7 +82,7 @@ export class Synchroniser {
     await Promise.all(ahead.map((contender) => contender.seek(moment)));
   }
 
-  /** One statement on from the furthest one. */
+  /** Takes one statement beyond the furthest contender. */
   async stepStatement(): Promise<void> {
     const target =
       Math.max(

@@ -1,10 +1,10 @@
-// Whether this run is the one that a link was made from: equal digests mean equal runs. If it is
-// not, the likely reason.
+// Verdict on whether this run is the one that a link was made from: equal digests mean equal runs.
+// If they differ, the words give the likely reason.
 
 export interface BuildMark {
   /** The engines' build; empty if unknown. */
   readonly build: string;
-  /** When their sources were last changed, Unix seconds; 0 if unknown. */
+  /** Time of the last change of their sources, Unix seconds; 0 if unknown. */
   readonly built: number;
 }
 export interface Verdict {
@@ -12,6 +12,10 @@ export interface Verdict {
   readonly words: string;
 }
 
+/**
+ * Compares each contender's digest with the link's. Contenders that the link has no digest for
+ * count as different.
+ */
 export function verdictOf(
   contenders: readonly {
     readonly name: string;

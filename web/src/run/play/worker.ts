@@ -1,4 +1,4 @@
-// The module Worker of one contender: wires a Session to messages.
+// The module worker of one contender: connects a Session to messages.
 import { RemoteImages } from '../past/remote_images';
 import { fetchSeldom, keepSeldom } from '../transport/fetch_seldom';
 import { wasmStarter } from '../transport/lab_instance';
@@ -9,7 +9,7 @@ const scope = self as unknown as DedicatedWorkerGlobalScope;
 const channel = new MessageChannel();
 let resume: (() => void) | undefined;
 channel.port1.onmessage = () => resume?.();
-/** The page sends its port before anything else. */
+/** The page sends the port before any call. */
 let images: RemoteImages | undefined;
 
 const session = new Session({
@@ -21,7 +21,7 @@ const session = new Session({
     await images.start(module);
     return images;
   },
-  // A message to itself is delivered after those that are waiting, without a timer's delay.
+  // A message to itself arrives after those that are waiting, and without a timer's delay.
   yieldToEventLoop: () =>
     new Promise((resolve) => {
       resume = resolve;

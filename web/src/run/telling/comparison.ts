@@ -1,21 +1,25 @@
-// Two runs side by side: what differs in their documents, and then in the reports of each two
-// contenders that are compared.
+// A comparison of two runs: the differences between their documents, then between the reports of
+// each pair of contenders.
 
-import { type Choice, kKeyBytes, optionOf } from '../../document/scenario/chosen_options';
 import {
   type DocumentDifference,
   documentDifferences,
   pairContenders,
 } from '../../document/scenario/document_diff';
 import type { Scenario } from '../../document/scenario/scenario';
-import { type ComparedReports, compareReports, type Reported } from '../../model/compared_figures';
-import type { Outcome } from '../../model/report_table';
+import { type Choice, kKeyBytes, optionOf } from '../../document/scenario/values/chosen_options';
+import type { Outcome } from '../../model/figures/report_table';
+import {
+  type ComparedReports,
+  compareReports,
+  type Reported,
+} from '../../model/reports/compared_figures';
 
 /** One of the two runs. */
 export interface ComparedRun {
-  /** What it is called: "innodb-vs-myrocks, InnoDB.options.doublewrite=false". */
+  /** "innodb-vs-myrocks, InnoDB.options.doublewrite=false". */
   readonly label: string;
-  /** Where its figures come from: "recorded by build …", "run now". */
+  /** Origin of its figures: "recorded by build …", "run now". */
   readonly source: string;
   readonly scenario: Scenario;
   /** By contender. */
@@ -27,7 +31,7 @@ export interface ComparedPair extends ComparedReports {
   readonly name: string;
   readonly a: Outcome;
   readonly b: Outcome;
-  /** Not only the figures: the same run. */
+  /** True if the digests are equal: not only the figures agree, it is the same run. */
   readonly same: boolean;
 }
 
@@ -36,7 +40,7 @@ export interface Comparison {
   readonly b: ComparedRun;
   readonly documents: readonly DocumentDifference[];
   readonly pairs: readonly ComparedPair[];
-  /** Contenders that the other run has no counterpart for. */
+  /** Contenders without a counterpart in the other run. */
   readonly onlyA: readonly string[];
   readonly onlyB: readonly string[];
 }
@@ -80,7 +84,7 @@ function reported({ report }: Outcome, { workload, device }: Scenario): Reported
   };
 }
 
-/** Key and value; 0 for rows of several sizes. */
+/** Bytes of key and value; 0 for workloads with rows of several sizes. */
 function rowBytes({ kind, profile, options }: Scenario['workload']): number {
   const valueBytes = optionOf({ role: 'workload', kind, profile, options }, 'value_bytes');
   return valueBytes === 0 ? 0 : kKeyBytes + valueBytes;

@@ -1,4 +1,4 @@
-// A comparison as Markdown and as CSV, for the page and the command line alike.
+// A comparison as Markdown and as CSV, for the page and the command line.
 import {
   type ComparedFigure,
   differenceOf,
@@ -6,9 +6,9 @@ import {
   printRatio,
   printValue,
   ratioOf,
-} from '../../model/compared_figures';
-import { csv, markdownTable } from '../../model/table_text';
-import { plural } from '../../model/units';
+} from '../../model/reports/compared_figures';
+import { csv, markdownTable } from '../../model/reports/table_text';
+import { plural } from '../../model/values/units';
 import type { ComparedPair, Comparison } from './comparison';
 
 /** The columns after a figure's name. */
@@ -35,7 +35,7 @@ export function pairNote({ a, b, same, groups }: ComparedPair): string {
 export const equalNote = (equal: readonly string[]): string =>
   `${plural(equal.length, 'figure is', 'figures are')} equal: ${equal.join(', ')}`;
 
-/** What only one of the runs has; empty if there is nothing. */
+/** Contenders that only one of the runs has; empty if there are none. */
 export function aloneNote({ onlyA, onlyB }: Comparison): string {
   const words = (names: readonly string[], run: string) =>
     names.length === 0 ? [] : [`only in ${run}: ${names.join(', ')}`];
@@ -75,7 +75,7 @@ function pairMarkdown(pair: ComparedPair): string {
 
 const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 
-/** One figure a line, numbers as they are; options first. */
+/** One figure a line, in plain numbers; differences between the documents first. */
 export function comparisonCsv({ a, b, documents, pairs }: Comparison): string {
   return csv([
     ['contender', 'group', 'name', 'unit', 'a', 'b', 'difference', 'ratio'],

@@ -1,19 +1,19 @@
-// A recording of a scenario's moments: what each contender's picture watches, its report and the
-// places of the followed row, for every moment. The page shows it at once, while the run is still
-// on its way there.
+// A recording of a scenario's moments: for every moment and contender, the tables its picture
+// watches, its report, and the places of the followed row. The page shows it at once, while the run
+// is still on its way there.
 //
 // The file is gzip of: the length of a JSON head (4 bytes, little-endian), the head, and then for
 // each moment and contender its tables, report and places as the engines encode them.
 
 import type { Scenario, SharedPlace } from '../../document/scenario/scenario';
 import { kReport, kTables } from '../../gen/schema';
-import type { Status } from '../../model/decode';
-import { isRecordingOf, runOf } from '../../model/recording';
+import { isRecordingOf, runOf } from '../../model/run/recording';
+import type { Status } from '../../model/tables/decode';
 import type { Seen } from '../past/marks';
 import { decode } from '../transport/protocol';
 import type { Passed } from './words';
 
-/** One contender at one moment, as bytes. */
+/** One contender at one moment, in the engines' encoding. */
 export interface RecordedBytes {
   readonly status: Status;
   readonly tables: Uint8Array;
@@ -22,14 +22,14 @@ export interface RecordedBytes {
 }
 
 interface Head {
-  /** What its reports and tables were encoded by: see `encodedBy`. */
+  /** Hash of the schema that encoded its reports and tables: see `encodedBy`. */
   readonly schema: number;
-  /** What was run: see model/recording.ts. */
+  /** The part of the scenario that decides the run: see model/run/recording.ts. */
   readonly run: unknown;
   readonly places: readonly SharedPlace[];
-  /** Which rows were followed, if any moment has its own. */
+  /** The followed rows, if any moment has its own; null for the scenario's row. */
   readonly rows?: readonly (number | null)[] | undefined;
-  /** By moment and contender. */
+  /** By moment, then contender. */
   readonly seen: readonly (readonly {
     readonly status: Status;
     readonly sizes: readonly [tables: number, report: number, row: number];
@@ -44,8 +44,8 @@ const rowsIn = ({ moments }: Scenario): Head['rows'] =>
     : undefined;
 
 /**
- * A number that changes with the numbers and types of report fields and tables: what another build
- * encoded by other numbers would be read as other figures, or not at all.
+ * Hashes the ids, names and types of report fields and tables. A build with other ids would read
+ * other figures from the bytes, or fail, so it must reject the recording.
  */
 function encodedBy(): number {
   const fields = kReport.map(({ id, name, type }) => `${id} ${name} ${type}`);
@@ -56,7 +56,7 @@ function encodedBy(): number {
   return hash;
 }
 
-/** The file, not yet compressed. */
+/** Returns the file's bytes before compression. */
 export function packMoments(
   scenario: Scenario,
   recorded: readonly (readonly RecordedBytes[])[],
@@ -88,7 +88,7 @@ export function packMoments(
 }
 
 export class RecordedMoments {
-  /** Asked for once for each figure of a moment's words. */
+  /** Decoded reports by moment: words ask once per figure. */
   private readonly known = new Map<number, ReturnType<RecordedMoments['read']>>();
 
   private constructor(
@@ -96,7 +96,10 @@ export class RecordedMoments {
     private readonly bytes: Uint8Array,
   ) {}
 
-  /** Undefined if this is no recording of this scenario's moments that this build can read. */
+  /**
+   * Returns undefined if the bytes record another scenario's moments, or come from a build with
+   * another encoding.
+   */
   static of(bytes: Uint8Array, scenario: Scenario): RecordedMoments | undefined {
     const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
     const body = kLengthBytes + length;
@@ -111,12 +114,15 @@ export class RecordedMoments {
       : undefined;
   }
 
-  /** How many moments there are. */
+  /** Number of recorded moments. */
   get count(): number {
     return this.head.seen.length;
   }
 
-  /** What the words of a moment are computed from, and its time. */
+  /**
+   * The reports of a moment, which its words are computed from, and their virtual times; by
+   * contender.
+   */
   passed(moment: number): readonly (Passed & { readonly tNs: number })[] | undefined {
     const passed = this.known.get(moment) ?? this.read(moment);
     this.known.set(moment, passed);
@@ -131,7 +137,10 @@ export class RecordedMoments {
     }));
   }
 
-  /** By contender. `withRow`: the page follows the row that the moment does. */
+  /**
+   * The pictures of a moment, by contender. `withRow`: with the places of the moment's row, if the
+   * page follows it.
+   */
   seen(moment: number, withRow: boolean): readonly Seen[] {
     return (this.head.seen[moment] ?? []).map(({ status }, contender) => ({
       status,

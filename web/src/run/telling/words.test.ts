@@ -1,10 +1,10 @@
-// Words with figures of reports made by hand, and recordings of moments as files.
+// Words with figures from hand-made reports, and recordings of moments as files.
 import { expect, test } from 'vitest';
-import { parseScenario } from '../../document/scenario/parse';
+import { parseScenario } from '../../document/scenario/checks/parse';
 import type { Scenario, ScenarioMoment } from '../../document/scenario/scenario';
 import { fixtureDocument } from '../../document/scenario/testing/fixture';
 import type { Report } from '../../gen/types';
-import type { Status } from '../../model/decode';
+import type { Status } from '../../model/tables/decode';
 import { packMoments, RecordedMoments } from './recorded_moments';
 import { type Passed, wordsOf } from './words';
 
@@ -30,7 +30,7 @@ const kBoth = [passed(1000, 10), passed(500, 12)];
 
 function text(source: string, holds: string[] = []): string {
   const words = wordsOf(scenarioWith({ text: source, holds }), 0, () => kBoth);
-  // No line ends between a figure and its unit.
+  // A no-break space joins a figure and its unit.
   return words.kind === 'said' ? words.text.replaceAll('\u00a0', ' ') : words.kind;
 }
 
@@ -95,7 +95,7 @@ test('a recording belongs to its scenario, however that is worded, and to no oth
   expect(recorded?.passed(2)).toBeUndefined();
   expect(RecordedMoments.of(bytes, { ...scenario, seed: 4 })).toBeUndefined();
   expect(RecordedMoments.of(bytes, scenarioWith({}))).toBeUndefined();
-  // Its places of the followed row are those of another row.
+  // The recorded places belong to another row.
   const other = scenarioWith({ view: { row: 18 } }, { at: { statements: 9 } });
   expect(RecordedMoments.of(bytes, other)).toBeUndefined();
 });

@@ -1,43 +1,43 @@
-// The words of a moment with their figures filled in, from the reports of the contenders at that
-// moment; or why they cannot be said of this run.
+// The words of a moment with their figures filled in from the contenders' reports; or the reason
+// why this run does not support them.
 
-import { optionOf } from '../../document/scenario/chosen_options';
+import type { kDerived } from '../../document/scenario/checks/moment_checks';
 import { runningContenders } from '../../document/scenario/durability';
-import {
-  ExpressionError,
-  parseExpression,
-  type Scope,
-  type Value,
-} from '../../document/scenario/expression';
-import type { kDerived } from '../../document/scenario/moment_checks';
-import { type FigureUnit, parseText } from '../../document/scenario/moment_text';
-import { phaseGroup } from '../../document/scenario/options';
 import {
   type Contender,
   contenderAt,
   type Scenario,
   type ScenarioMoment,
 } from '../../document/scenario/scenario';
+import { optionOf } from '../../document/scenario/values/chosen_options';
+import {
+  ExpressionError,
+  parseExpression,
+  type Scope,
+  type Value,
+} from '../../document/scenario/values/expression';
+import { type FigureUnit, parseText } from '../../document/scenario/values/moment_text';
+import { phaseGroup } from '../../document/scenario/values/options';
 import type { Report } from '../../gen/types';
-import { figuresOf, readsOf, sumByCause } from '../../model/figures';
-import { kFormats } from '../../model/units';
+import { figuresOf, readsOf, sumByCause } from '../../model/figures/figures';
+import { kFormats } from '../../model/values/units';
 
 /** One contender at a moment. */
 export interface Passed {
   readonly statements: number;
   readonly report: Report;
 }
-/** All contenders at a moment, by its number from 0; undefined if the run was not there. */
+/** All contenders at a moment (from 0), by contender; undefined if the run was not there. */
 export type PassedAt = (moment: number) => readonly Passed[] | undefined;
 
 export type Words =
   | { readonly kind: 'said'; readonly text: string }
-  /** A condition of the words does not hold in this run. */
+  /** A condition of the words (`holds`) is false in this run. */
   | { readonly kind: 'untrue'; readonly condition: string }
-  /** Figures of a moment that the run has not passed, or that it does not have. */
+  /** A figure is of a moment that the run has not passed, or has no value in this run. */
   | { readonly kind: 'unknown'; readonly why: string };
 
-/** The words of the moment with this index. */
+/** Returns the words of the moment with this index. */
 export function wordsOf(scenario: Scenario, index: number, passedAt: PassedAt): Words {
   const { text, holds = [] } = scenario.moments[index] as ScenarioMoment;
   const scope = scopeOf(scenario, index, passedAt);
@@ -58,7 +58,7 @@ function print(value: Value, unit: FigureUnit): string {
   if (unit === 'text') return String(value);
   if (typeof value !== 'number' || !Number.isFinite(value))
     throw new ExpressionError(`${value} cannot be written as ${unit}`);
-  // A line does not end between a figure and its unit.
+  // No-break spaces keep a figure and its unit on one line.
   return kFormats[unit](value).replaceAll(' ', '\u00a0');
 }
 
@@ -83,7 +83,7 @@ function scopeOf(scenario: Scenario, current: number, passedAt: PassedAt): Scope
   };
 }
 
-/** `phases.2.scans_permille`: phases are counted from 1. */
+/** Returns the value of `phases.2.scans_permille`; phases count from 1. */
 function phaseOption({ workload }: Scenario, [number, ...rest]: readonly string[]): number {
   const kind = phaseGroup(workload.kind)?.group ?? '';
   const options = workload.phases[Number(number) - 1];
@@ -117,7 +117,7 @@ function figureAt(passed: Passed | undefined, path: readonly string[], name: str
   for (const part of path.slice(1)) {
     byCause = part === 'written' || part === 'read' || part === 'programmed';
     const next = (node as Record<string, unknown> | undefined)?.[part];
-    // A cause that moved no byte is not listed.
+    // Reports omit causes that moved no byte: they count as 0.
     node = next ?? (path.at(-1) === part && isByCause(path) ? 0 : undefined);
   }
   if (byCause && typeof node === 'object') return sumByCause(node as Record<string, number>);

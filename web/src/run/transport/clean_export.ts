@@ -1,9 +1,8 @@
-// What a server of the original engine takes over: tables of the B-tree become files that MariaDB
-// imports, NAME.ibd and NAME.cfg, with create.sql and a README. The same for the command line's
-// `export --clean` and for the page's archive.
+// Clean tables, which a server of the original engine imports: tables of the B-tree as NAME.ibd and
+// NAME.cfg for MariaDB, with create.sql and a README. Shared by the command line's `export --clean`
+// and the page's archive.
 
 import type { Contender, Scenario } from '../../document/scenario/scenario';
-import { kStopped, type Status } from '../../model/decode';
 import {
   cfgOf,
   createStatement,
@@ -11,10 +10,11 @@ import {
   kTablesOf,
   pageSizeOf,
   type Table,
-} from '../../model/innodb_tables';
+} from '../../model/reports/innodb_tables';
+import { kStopped, type Status } from '../../model/tables/decode';
 import type { VolumeFile } from './volume_files';
 
-/** There is nothing that a server would import; the message says why. */
+/** Thrown if the run has nothing that a server would import; the message says why. */
 export class NotClean extends Error {
   override readonly name = 'NotClean';
 }
@@ -22,7 +22,10 @@ export class NotClean extends Error {
 export const hasCleanExport = ({ workload }: Scenario, { engine }: Contender): boolean =>
   engine === 'btree' && kTablesOf[workload.kind] !== undefined;
 
-/** The same run, settled at its end: its history purged, and every changed page written. */
+/**
+ * Returns the same run with a final phase that purges the history and writes every changed page.
+ * Throws NotClean for another engine or workload.
+ */
 export function settled(scenario: Scenario, contender: Contender): Scenario {
   const { workload } = scenario;
   if (!hasCleanExport(scenario, contender))
@@ -33,13 +36,13 @@ export function settled(scenario: Scenario, contender: Contender): Scenario {
   return { ...scenario, workload: { ...workload, phases } };
 }
 
-/** Refuses a run that has stopped: its tables may be torn, and were not flushed. */
+/** Throws if the run has stopped: its tables may be torn, and were not flushed. */
 export function checkSettled({ state, message }: Pick<Status, 'state' | 'message'>): void {
   if (state === kStopped)
     throw new Error(`there are no clean tables, as the run stopped: ${message}`);
 }
 
-/** The tables of a settled run with rows, from the files of its volume. */
+/** Yields the settled run's tables that have rows, one at a time, from the files of its volume. */
 export async function* cleanTables(
   files: AsyncIterable<VolumeFile>,
   workload: string,
@@ -63,7 +66,7 @@ export async function* cleanTables(
   }
 }
 
-/** What goes with the tables: the statements, and how to import them. */
+/** Returns the files beside the tables: create.sql, and a README that says how to import them. */
 export function cleanWords(
   workload: string,
   written: readonly string[],

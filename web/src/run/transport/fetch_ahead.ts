@@ -1,4 +1,4 @@
-// Fetches the part of the engines that is seldom run while the page has nothing else to do.
+// Fetches the seldom-run part of the engines while the page is idle.
 import seldomUrl from '../../../../build/wasm/three-trees-seldom.wasm?url';
 import { handOut } from './handed_seldom';
 

@@ -1,11 +1,11 @@
-// Fetches and compiles the engines, except the part that is seldom run (fetch_seldom.ts).
+// Fetches and compiles the engines, except their seldom-run part (fetch_seldom.ts).
 import wasmUrl from '../../../../build/wasm/three-trees-often.wasm?url';
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
 export function fetchOften(): Promise<WebAssembly.Module> {
   compiled ??= compile().catch((error: unknown) => {
-    // Perhaps offline for a moment: the next attempt fetches again.
+    // The page may be offline for a moment: the next attempt fetches again.
     compiled = undefined;
     throw new Error('the engines could not be fetched: check the network connection', {
       cause: error,

@@ -1,16 +1,19 @@
-// Fetches the part of the engines that is seldom run. It is needed in the middle of a call into the
-// other part, so the worker blocks.
+// Fetches the seldom-run part of the engines. It is needed in the middle of a call into the other
+// part, so the worker blocks.
 import seldomUrl from '../../../../build/wasm/three-trees-seldom.wasm?url';
 
 let compiled: WebAssembly.Module | undefined;
 
-/** For workers only: a page may neither block nor compile synchronously. Throws when offline. */
+/**
+ * Returns the compiled part. For workers only: a page may neither block nor compile synchronously.
+ * Throws when offline.
+ */
 export function fetchSeldom(): WebAssembly.Module {
   compiled ??= compile();
   return compiled;
 }
 
-/** What the page has fetched ahead of need. */
+/** Keeps a module that the page fetched ahead of need. */
 export function keepSeldom(module: WebAssembly.Module): void {
   compiled ??= module;
 }

@@ -2,7 +2,7 @@
 
 import type { LoadRequest, Override } from '../../document/scenario/load_request';
 import type { Report, TableName } from '../../gen/types';
-import { type Status, type Tables, tableSchema } from '../../model/decode';
+import { type Status, type Tables, tableSchema } from '../../model/tables/decode';
 import { type LoadSeldom, type Transport, WasmEngine } from './loader';
 import {
   type Advanced,
@@ -26,7 +26,7 @@ export class LabInstance {
   async schemaJson(): Promise<string> {
     return decode.text(await this.ask(encode.schema()));
   }
-  /** Replaces the current run, unless something in the request is invalid. */
+  /** Replaces the current run. Throws Refused, and keeps it, if the request is invalid. */
   async load(request: LoadRequest): Promise<void> {
     await this.ask(encode.load(request));
   }
@@ -36,40 +36,43 @@ export class LabInstance {
   async status(): Promise<Status> {
     return decode.status(await this.ask(encode.status()));
   }
-  /** Every folded table, or those named. */
+  /** Returns every folded table, or those named. */
   async describe(tables: readonly TableName[] = []): Promise<Tables> {
     return decode.tables(await this.describeBytes(tables));
   }
-  /** The same undecoded, for keeping. */
+  /** `describe` without decoding, for recordings. */
   describeBytes(tables: readonly TableName[]): Promise<Uint8Array> {
     return this.ask(encode.describe(tables.map((name) => tableSchema(name).id)));
   }
   async inspect(table: TableName, id: number, key: Uint8Array = kNoKey): Promise<Tables> {
     return decode.tables(await this.inspectBytes(table, id, key));
   }
-  /** The same undecoded, for keeping. */
+  /** `inspect` without decoding, for recordings. */
   inspectBytes(table: TableName, id: number, key: Uint8Array = kNoKey): Promise<Uint8Array> {
     return this.ask(encode.inspect(tableSchema(table).id, id, key));
   }
   async report(): Promise<Report> {
     return decode.report(await this.reportBytes());
   }
-  /** The same undecoded, for keeping. */
+  /** `report` without decoding, for recordings. */
   reportBytes(): Promise<Uint8Array> {
     return this.ask(encode.report());
   }
-  /** Changes engine options at run time. Refused as a whole if one of them cannot be changed. */
+  /**
+   * Changes engine options at run time. Throws Refused, and changes none, if one of them cannot
+   * change.
+   */
   async change(overrides: readonly Override[]): Promise<void> {
     await this.ask(encode.change(overrides));
   }
   /**
-   * Cuts the power; the engine recovers and the run goes on. `survivors` decides which unflushed
+   * Cuts the power; the engine recovers and the run continues. `survivors` decides which unflushed
    * sectors are kept: 0 none, 1 all, else a seed for a random subset.
    */
   async crash(survivors: number): Promise<Advanced> {
     return decode.advanced(await this.ask(encode.crash(survivors)));
   }
-  /** Part of a file of the volume, by its id in volume.files, and the file's size. */
+  /** Returns part of a file of the volume, by its id in volume.files, and the file's size. */
   async read(
     file: number,
     offset: number,
@@ -77,7 +80,7 @@ export class LabInstance {
   ): Promise<{ size: number; bytes: Uint8Array }> {
     return decode.read(await this.ask(encode.read(file, offset, size)));
   }
-  /** Where the drive's content is in memory. */
+  /** Returns the addresses and generations of the drive's content in memory. */
   async content(): Promise<ContentChunk[]> {
     return decode.content(await this.ask(encode.content()));
   }

@@ -1,5 +1,5 @@
-// Starts the engines' .wasm, in a browser or in Node: its few imports, its growing memory, and the
-// explanation of a crash.
+// Starts the engines' .wasm, in a browser or in Node: supplies its few imports, lets its memory
+// grow, and explains a crash.
 //
 // The page's build has two parts (scripts/split.mjs): calling a function of the second part loads
 // it synchronously.
@@ -7,20 +7,25 @@
 // Memory may grow in any call, which replaces its buffer: so each use makes a new view, pointers
 // are unsigned, and replies are copied out at once.
 
-/** The engines, wherever they run: bytes in, bytes out. */
+/**
+ * A connection to the engines, in WebAssembly or a native process: request bytes in, reply bytes
+ * out.
+ */
 export interface Transport {
   request(bytes: Uint8Array): Uint8Array | Promise<Uint8Array>;
   /** Ends it; later requests fail. */
   close(): void;
 }
 
-/** The engines crashed: a bug, or out of memory. The instance cannot be used any more. */
+/**
+ * Thrown when the engines crash: a bug, or out of memory. The instance cannot be used afterwards.
+ */
 export class EngineDied extends Error {
   override readonly name = 'EngineDied';
 }
 
 /**
- * Gets the part of the engines that is seldom run; synchronous, as it is called in the middle of a
+ * Returns the seldom-run part of the engines. Synchronous, as it is called in the middle of a
  * request.
  */
 export type LoadSeldom = () => WebAssembly.Module;
@@ -32,12 +37,18 @@ interface Exports {
   readonly tt_images_alloc: (size: number) => number;
   readonly tt_images_request: (size: number) => number;
   readonly _initialize?: () => void;
-  /** Of an instrumented build: writes which functions ran, returns how many bytes. */
+  /**
+   * Instrumented builds only: writes the profile of called functions, returns its length in bytes.
+   */
   readonly __write_profile?: (at: number, size: number) => number;
 }
 
 const kNoBytes = new Uint8Array(0);
 
+/**
+ * The engines in WebAssembly. Every call into them is guarded: after a trap it throws EngineDied,
+ * now and for later requests.
+ */
 export class WasmEngine implements Transport {
   private exports: Exports | undefined;
   private panicText = '';
@@ -62,7 +73,10 @@ export class WasmEngine implements Transport {
     return this.pass(tt_alloc, tt_request, bytes);
   }
 
-  /** A request to this instance's image store (wasm/images/requests.h): its head and its bytes. */
+  /**
+   * Sends a request to this instance's image store (wasm/images/requests.h): its head and its
+   * bytes.
+   */
   images(head: Uint32Array, bytes: Uint8Array = kNoBytes): Uint8Array<ArrayBuffer> {
     const { tt_images_alloc, tt_images_request } = this.live().exports;
     return this.pass(tt_images_alloc, tt_images_request, new Uint8Array(head.buffer), bytes);
@@ -72,7 +86,7 @@ export class WasmEngine implements Transport {
     this.exports = undefined;
   }
 
-  /** Which functions of an instrumented build have run, for wasm-split. */
+  /** Returns an instrumented build's profile of called functions, for wasm-split. */
   profile(mostBytes: number): Uint8Array {
     const { exports } = this.live();
     const at = exports.tt_alloc(mostBytes) >>> 0;
@@ -104,7 +118,7 @@ export class WasmEngine implements Transport {
     return { exports: this.exports };
   }
 
-  // A trap leaves the instance in an undefined state: it is never called again.
+  // A trap leaves the instance in an undefined state, so it is never called again.
   private guarded<T>(call: () => T): T {
     try {
       return call();
@@ -131,7 +145,7 @@ export class WasmEngine implements Transport {
       'wasi_snapshot_preview1.proc_exit': (code) => {
         throw new Error(`the engine exited with code ${code}`);
       },
-      // Nothing is printed in WebAssembly; the C library only wants these to exist.
+      // The engines print nothing in WebAssembly; the C library only needs these to exist.
       'wasi_snapshot_preview1.fd_write': () => kBadFile,
       'wasi_snapshot_preview1.fd_close': () => kBadFile,
       'wasi_snapshot_preview1.fd_seek': () => kBadFile,
@@ -151,8 +165,8 @@ export class WasmEngine implements Transport {
     return imports;
   }
 
-  // Replaces a function of the seldom part until that part is loaded, which then fills the slots of
-  // the function table.
+  // Stands in for a function of the seldom-run part. The first call loads that part, which fills
+  // its slots of the function table.
   private placeholder(slot: number): (...args: number[]) => number {
     return (...args) => {
       const exports = this.live().exports as unknown as WebAssembly.Exports;
@@ -188,8 +202,8 @@ const kOutOfMemory = 'out of memory'; // wasm/bridge/door.h
 const outOfMemory = (memory: WebAssembly.Memory): string =>
   `${kOutOfMemory}: the engine uses ${Math.round(memory.buffer.byteLength / 2 ** 20)} MiB and cannot have as much more as it asks for`;
 
-// The C++ side reports its own checks, and a failed `new`, through tt_panic; a bare trap is
-// probably another allocation that failed, which it is if memory cannot grow any more.
+// The C++ side reports its own checks, and a failed `new`, through tt_panic. A bare trap is
+// probably another failed allocation: it is, if memory cannot grow any more.
 function explainTrap(error: unknown, memory: WebAssembly.Memory): string {
   try {
     memory.grow(256);

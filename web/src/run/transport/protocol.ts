@@ -2,9 +2,9 @@
 
 import type { LoadRequest, Override } from '../../document/scenario/load_request';
 import type { Report } from '../../gen/types';
-import type { Tables } from '../../model/decode';
-import { decodeReport, decodeStatus, decodeTables, type Status } from '../../model/decode';
-import { Reader } from '../../model/reader';
+import type { Tables } from '../../model/tables/decode';
+import { decodeReport, decodeStatus, decodeTables, type Status } from '../../model/tables/decode';
+import { Reader } from '../../model/tables/reader';
 
 const kRequest = {
   schema: 0,
@@ -24,8 +24,8 @@ const kFactMode = { off: 0, all: 1, sample: 2, keep: 3 } as const;
 
 export type StopAt = keyof typeof kStop;
 /**
- * Which facts an advance records: none, all, those of the next background job to start, or those of
- * the job that it is recording already.
+ * The facts that an advance records: none, all, those of the next background job to start, or those
+ * of the job that is being recorded.
  */
 export type FactMode = keyof typeof kFactMode;
 
@@ -47,7 +47,7 @@ export interface ContentChunk {
   readonly generation: number;
 }
 
-/** The engines refused a request. The run is unchanged. */
+/** Thrown when the engines refuse a request; the run is unchanged. */
 export class Refused extends Error {
   override readonly name = 'Refused';
 }
@@ -104,7 +104,7 @@ export const encode = {
       .integer(request.maxSteps)
       .integer(kFactMode[request.facts])
       .done(),
-  /** No ids: every folded table. */
+  /** Without ids asks for every folded table. */
   describe(tables: readonly number[] = []): Uint8Array {
     const out = new Writer(kRequest.describe).integer(tables.length);
     for (const id of tables) out.integer(id);
@@ -122,7 +122,7 @@ export const encode = {
   crash: (survivors: number): Uint8Array => new Writer(kRequest.crash).integer(survivors).done(),
 };
 
-/** The reply after its status byte. Throws Refused with the engines' message. */
+/** Returns the reply after its status byte. Throws Refused with the engines' message. */
 export function replyBody(reply: Uint8Array): Uint8Array {
   if (reply[0] === 0) return reply.subarray(1);
   throw new Refused(new Reader(reply.subarray(1)).text());

@@ -1,8 +1,8 @@
-// The files of a run's volume, for other tools to read: the same for the command line's export and
-// the page's archive.
+// The files of a run's volume, for other tools to read. Shared by the command line's export and the
+// page's archive.
 import type { TableName } from '../../gen/types';
-import type { Tables } from '../../model/decode';
-import { rowsOf } from '../../model/tables';
+import type { Tables } from '../../model/tables/decode';
+import { rowsOf } from '../../model/tables/tables';
 
 const kPiece = 8 * 2 ** 20;
 
@@ -18,8 +18,8 @@ export interface VolumeFile {
 }
 
 /**
- * Every file under each of its names, as a program would read it now, including bytes that are
- * still in memory. One at a time: a database may be large.
+ * Yields every file under each of its names, as a program would read it now, including bytes that
+ * are still in memory. One at a time, as a database may be large.
  */
 export async function* volumeFiles(source: VolumeSource): AsyncGenerator<VolumeFile> {
   const tables = await source.describe(['volume.files', 'volume.links']);
@@ -37,5 +37,5 @@ export async function* volumeFiles(source: VolumeSource): AsyncGenerator<VolumeF
   }
 }
 
-/** Relative to the volume's root. */
+/** Returns the path relative to the volume's root. */
 const pathOf = (name: string) => name.replace(/^\.?\//, '');

@@ -1,5 +1,5 @@
-// How the page and its workers talk: one protocol for the contenders' workers, the image workers
-// and the painter.
+// The protocol between the page and its workers: the contenders', the image workers and the
+// painter.
 //
 //   caller                            server
 //   { kind: 'call', id, ask }    →
@@ -8,12 +8,12 @@
 //                                ←    { kind: 'reply', id, … }           exactly once per call
 //   { kind: 'notice', notice }   ⇄    { kind: 'notice', notice }         one-way, no reply
 //
-// What a worker can be asked is one union of plain objects, tagged by `what`, so its messages can
-// be read in one place. Buffers travel by transfer. Cancelling is an AbortSignal on both sides.
+// A worker's requests are one union of plain objects, tagged by `what`, so its messages can be read
+// in one place. Buffers travel by transfer. Cancelling is an AbortSignal on both sides.
 //
-// It is written by hand because the library that came into question, Comlink, has neither progress
-// nor cancellation, and pushes a stream of frames only through a proxied callback, one round trip
-// each. This file is also smaller, which counts on a first visit.
+// Written by hand because the candidate library, Comlink, has neither progress nor cancellation,
+// and pushes a stream of frames only through a proxied callback, one round trip each. This file is
+// also smaller, which counts on a first visit.
 
 /** Messages to a worker. */
 export type ToServer<Ask, Notice = never> =
@@ -36,12 +36,12 @@ export type FromServer<Notice = never> =
   | { readonly kind: 'progress'; readonly id: number; readonly share: number }
   | { readonly kind: 'notice'; readonly notice: Notice };
 
-/** Posts a message and moves these buffers with it. */
+/** Posts a message and transfers these buffers with it. */
 export type Post<Message> = (message: Message, transfer: Transferable[]) => void;
 
 const kTransfers = new WeakMap<object, Transferable[]>();
 
-/** Marks an ask, a notice or a reply so that these buffers move with it instead of being copied. */
+/** Marks an ask, a notice or a reply so that these buffers are transferred instead of copied. */
 export function transferring<T extends object>(value: T, buffers: Transferable[]): T {
   kTransfers.set(value, buffers);
   return value;
@@ -52,7 +52,7 @@ function transfersOf(value: unknown): Transferable[] {
 }
 
 export interface CallOptions {
-  /** Cancels the call; what that means is up to the server. It still replies. */
+  /** Cancels the call; the server decides what that means, and still replies. */
   readonly signal?: AbortSignal | undefined;
   /** Receives the share of the work that is done, 0 to 1. */
   readonly onProgress?: ((share: number) => unknown) | undefined;
@@ -103,7 +103,7 @@ export class Caller<Ask, Notice = never> {
     else pending?.reject(Object.assign(new Error(message.error.message), message.error));
   }
 
-  /** The server is gone: calls that are pending and all later ones reject. */
+  /** Rejects pending and all later calls, because the server is gone. */
   fail(message: string): void {
     this.failure ??= new Error(message);
     for (const { reject } of this.pending.values()) reject(this.failure);
@@ -111,7 +111,7 @@ export class Caller<Ask, Notice = never> {
   }
 }
 
-/** What a server may do with one call besides answering it. */
+/** A server's means to follow cancellation and report progress during one call. */
 export interface CallContext {
   readonly signal: AbortSignal;
   readonly onProgress: (share: number) => void;

@@ -105,7 +105,7 @@ function AskChoice({ prediction, onLock }: AskProps<'choice'>) {
 function AskOrder({ prediction, onLock }: AskProps<'order'>) {
   const [order, setOrder] = useState(() => prediction.items.map(({ label }) => label));
   const [said, setSaid] = useState('');
-  // What is moved within the list loses the focus.
+  // An element loses the focus when it moves within the list.
   const pressed = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     if (order.length > 0) pressed.current?.focus();

@@ -1,5 +1,5 @@
-// Where the page runs exercises: engines in workers, brought to the end of a run, and what that run
-// came to. With a stage their trees can be seen on the way.
+// Runs exercises on the page: takes engines in workers to the end of a run, and returns its
+// figures. With a stage, the trees can be watched on the way.
 
 import { pictureOf } from '../../app/page/registry';
 import { Stage } from '../../app/stage/stage';
@@ -10,6 +10,7 @@ import type { TableName } from '../../gen/types';
 import type { Player } from '../../run/play/api';
 import { createPlayer } from '../../run/play/player';
 
+/** Thrown by a run that its signal aborted. */
 export class Cancelled extends Error {}
 
 export interface Watch {
@@ -17,9 +18,10 @@ export interface Watch {
   readonly onProgress?: (share: number) => void;
 }
 
-/** Going back in time is not offered here, so little is kept for it. */
+/** Memory for snapshots: small, as exercises offer no way back in time. */
 const kSnapshotBytes = 16 * 2 ** 20;
 
+/** A bench whose stage shows the trees of its runs. */
 export class Bench {
   readonly stage = new Stage(createPlayer({ snapshotBudgetBytes: kSnapshotBytes }), pictureOf);
 
@@ -31,7 +33,7 @@ export class Bench {
   }
 }
 
-/** The same without pictures. */
+/** A bench without pictures. */
 export class QuietBench {
   private readonly player = createPlayer({ snapshotBudgetBytes: kSnapshotBytes });
 
@@ -59,7 +61,7 @@ async function runToEnd(
     onProgress?.(total === 0 ? 1 : Math.min(...done) / total);
   });
   try {
-    // One more than there are: up to where the run itself ends.
+    // One more than the run has: seeks to where the run itself ends.
     const arrived = await player.seek(
       { statements: total + 1 },
       signal === undefined ? {} : { signal },

@@ -1,4 +1,4 @@
-// The prediction beside what came of it.
+// The prediction beside its outcome.
 import type { Exercise, Predicted } from '../../document/exercise/exercise';
 import { bySize, isClose, outcomeOf, sayPredicted } from '../../document/exercise/outcome';
 import { namesIn, type Run, stoppedWhy, subjectOfRun } from '../../document/exercise/run';

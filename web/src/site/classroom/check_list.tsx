@@ -1,4 +1,4 @@
-// The conditions of an exercise: what is asked, and what the last run came to.
+// The conditions of an exercise: each goal, and the last run's figure.
 import type { Exercise } from '../../document/exercise/exercise';
 import { printGoal, printValue } from '../../document/exercise/outcome';
 import type { Tried } from './solve_state';

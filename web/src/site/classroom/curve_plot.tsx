@@ -1,5 +1,5 @@
-// A curve to be drawn before the run, by pointer or keys, and later beside what came. Each of its
-// points is a slider.
+// A curve that a student draws before the run, by pointer or keys, and later its outcome beside it.
+// Each of its points is a slider.
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { kCurvePoints } from '../../document/exercise/exercise';
 import { inUnit, type Unit } from '../../document/exercise/units';
@@ -17,7 +17,7 @@ interface CurvePlotProps {
   readonly onChange?: (change: (heights: readonly number[]) => readonly number[]) => void;
 }
 
-/** By which a key moves a point, as a share of the scale. */
+/** Distance by which a key moves a point, as a share of the scale. */
 const kKeys: Readonly<Record<string, number>> = {
   ArrowUp: 0.02,
   ArrowRight: 0.02,
@@ -90,7 +90,7 @@ export function CurvePlot({ from, to, unit, of, heights, came, onChange }: Curve
   );
 }
 
-/** Draws while the pointer is down, and through all points that it passes between two events. */
+/** Draws while the pointer is down, through all points that it passes between two events. */
 function useDrawing(plot: Plot, put: (strokes: ReturnType<typeof strokeOf>) => void) {
   const last = useRef<readonly [at: number, share: number] | undefined>(undefined);
   const draw = (event: PointerEvent<SVGSVGElement>) => {
@@ -113,7 +113,7 @@ function useDrawing(plot: Plot, put: (strokes: ReturnType<typeof strokeOf>) => v
   };
 }
 
-/** Which curve is which, where they are farthest apart. */
+/** Names the two curves at the point where they are farthest apart. */
 function Names(props: { plot: Plot; said: readonly number[]; came: readonly number[] }) {
   const { plot, said, came } = props;
   const i = farthest(said, came);
@@ -138,7 +138,7 @@ interface PointProps extends Omit<CurvePlotProps, 'heights' | 'came' | 'onChange
   readonly onKeyDown?: (event: KeyboardEvent) => void;
 }
 
-/** A slider while it can be moved. */
+/** A point; a slider as long as it can be moved. */
 function Point({ from, to, unit, of, height, i, at, onKeyDown }: PointProps) {
   const [cx, cy] = at;
   const slider =

@@ -1,4 +1,4 @@
-// Drawing a curve: a quick stroke sets every point that it passes, and none outside of the plot.
+// Drawing a curve: a fast stroke sets every point that it passes, and none outside the plot.
 import { expect, test } from 'vitest';
 import { farthest, plotOf, strokeOf } from './curve_shape';
 

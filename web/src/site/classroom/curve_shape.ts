@@ -1,4 +1,5 @@
-// Where the points of a curve are in its plot, and which of them a stroke of the pointer sets.
+// Geometry of a curve's plot: the positions of its points, and the points that a stroke of the
+// pointer sets.
 import { kCurvePoints } from '../../document/exercise/exercise';
 
 export interface Plot {
@@ -7,16 +8,16 @@ export interface Plot {
   readonly left: number;
   readonly right: number;
   readonly xOf: (i: number) => number;
-  /** Of a share of the scale, 0 to 1. */
+  /** Returns the y position of a share of the scale, 0 to 1. */
   readonly yOf: (share: number) => number;
-  /** The nearest point, and the share of the scale. */
+  /** Returns the nearest point, and the share of the scale. */
   readonly placeOf: (x: number, y: number) => readonly [i: number, share: number];
 }
 
 const kTop = 26;
 const kBottom = 40;
 
-/** In the units of the page on a telephone, where it is as wide as the screen. */
+/** Dimensions in CSS px of the page; on a phone the plot is as wide as the screen. */
 export function plotOf(narrow: boolean): Plot {
   const [width, height, left, right] = narrow ? [358, 280, 72, 346] : [640, 300, 72, 622];
   const step = (right - left) / (kCurvePoints - 1);
@@ -36,7 +37,7 @@ export function plotOf(narrow: boolean): Plot {
   };
 }
 
-/** The points from one place to another, with the shares on the straight line between them. */
+/** Returns the points of a stroke, with shares on the straight line between its ends. */
 export function strokeOf(
   [from, start]: readonly [i: number, share: number],
   [to, end]: readonly [i: number, share: number],
@@ -48,7 +49,7 @@ export function strokeOf(
   });
 }
 
-/** The point, none of the outer ones, at which two curves are farthest apart. */
+/** Returns the point, except the outer ones, at which two curves are farthest apart. */
 export function farthest(one: readonly number[], other: readonly number[]): number {
   const gaps = one.map((height, i) => Math.abs(height - (other[i] ?? height))).slice(1, -1);
   return 1 + gaps.indexOf(Math.max(...gaps));

@@ -1,5 +1,5 @@
-// The exercises that come with the site, all of them: for the build, the list and the teacher's
-// page. The page of one loads that one (solve_page.ts).
+// All exercises that come with the site, for the build, the list and the teacher's page. The page
+// of one exercise loads only that one (solve_page.ts).
 import {
   type Exercise,
   type ExerciseDocument,
@@ -13,7 +13,7 @@ const kDocuments = import.meta.glob<unknown>(
   { eager: true, import: 'default' },
 );
 
-/** The tests check them, so that the page need not. */
+/** Tests check them, so that the page need not. */
 const kAll = Object.values(kDocuments).map((document) => exerciseOf(document as ExerciseDocument));
 
 /** By level, then by title. */

@@ -1,5 +1,5 @@
 // An exercise as the build writes it: question, prediction, options and hints can be read without
-// JavaScript. With it, solve.tsx takes the place of what is in [data-solve].
+// JavaScript. With it, solve.tsx replaces the content of [data-solve].
 import type { Exercise, Prediction } from '../../document/exercise/exercise';
 import { wordsOfChoices } from '../../document/exercise/options';
 import { namesIn, subjectBefore } from '../../document/exercise/run';
@@ -7,7 +7,7 @@ import { sayText } from '../../document/exercise/texts';
 import { FirstMarks, Marked } from '../story/first_marks';
 import { kExercises } from './documents';
 
-/** Words that are read before a run: only options have values. */
+/** Prints texts that are read before a run: only options have values. */
 export function wordsBefore(exercise: Exercise): (text: string) => string {
   const [names, given] = [namesIn(exercise), subjectBefore(exercise)];
   return (text) => sayText(text, names, { given });

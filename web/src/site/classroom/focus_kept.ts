@@ -1,5 +1,5 @@
-// The focus stays in the step that is being worked on, when what had it goes away: the form once
-// its prediction is locked in, the last hint's button.
+// Keeps the focus in the current step if the focused element disappears: the form after its
+// prediction is locked in, the button of the last hint.
 import { type FocusEvent, useLayoutEffect, useRef } from 'react';
 
 interface Held {

@@ -1,4 +1,4 @@
-// The page of all exercises: marks those that this browser has seen solved or begun.
+// The script of the page of all exercises: marks those that this browser has solved or begun.
 import { progressOf } from './progress';
 
 for (const card of document.querySelectorAll<HTMLElement>('[data-exercise]')) {

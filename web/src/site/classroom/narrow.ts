@@ -1,4 +1,5 @@
-// Whether the page is as narrow as a telephone: where plots have another shape, as site.css says.
+// True on a page as narrow as a phone, where plots have another shape; the width is that of
+// site.css.
 import { useSyncExternalStore } from 'react';
 
 const kNarrow = '(max-width: 620px)';

@@ -1,6 +1,6 @@
-// What a page says in a browser that has no WebAssembly.
+// The note of a page in browsers without WebAssembly.
 
-/** Says so above what the build wrote; answers whether engines can run here. */
+/** Returns whether engines can run here; if not, adds a note above the built content. */
 export function canRun(place: HTMLElement, without: string): boolean {
   if (typeof WebAssembly !== 'undefined') return true;
   const note = document.createElement('p');

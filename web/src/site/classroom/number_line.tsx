@@ -1,4 +1,4 @@
-// A prediction beside what came, on one logarithmic line.
+// A prediction beside its outcome, on one logarithmic line.
 import { inUnit, type Unit } from '../../document/exercise/units';
 import { shareOf, ticksOf } from './scale';
 
@@ -39,5 +39,5 @@ export function NumberLine({ from, to, unit, said, came }: NumberLineProps) {
   );
 }
 
-/** Words stay inside of the picture. */
+/** Keeps words inside the picture. */
 const clamped = (x: number): number => Math.min(kWidth - 90, Math.max(90, x));

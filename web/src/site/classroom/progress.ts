@@ -1,4 +1,4 @@
-// How far a student has got with each exercise, kept in this browser and nowhere else.
+// A student's progress with each exercise, kept in this browser only.
 import type { Predicted } from '../../document/exercise/exercise';
 import type { Chosen } from '../../document/exercise/options';
 
@@ -28,12 +28,14 @@ export const progressOf = (name: string): Progress => {
   return typeof own === 'object' && own !== null ? own : {};
 };
 
-/** A browser that keeps nothing loses progress, and nothing else. */
+/**
+ * Keeps an exercise's progress. A browser that refuses storage loses progress, and nothing else.
+ */
 export function keepProgress(name: string, progress: Progress): void {
   try {
     localStorage.setItem(kKey, JSON.stringify({ ...readAll(), [name]: progress }));
   } catch {
-    // Private windows and full stores.
+    // Private windows and full stores refuse.
   }
 }
 
@@ -49,6 +51,6 @@ export function keepStudentName(name: string): void {
   try {
     localStorage.setItem(kStudent, name);
   } catch {
-    // As above.
+    // Private windows and full stores refuse.
   }
 }

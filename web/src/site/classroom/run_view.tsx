@@ -1,4 +1,4 @@
-// The picture of what runs, or ran last: each tree, what its drive wrote, on one scale.
+// The current or last run: each tree, and the bytes its drive wrote, on one scale.
 import type { CSSProperties } from 'react';
 import { TreeView } from '../../app/page/tree_view';
 import type { Band } from '../../app/stage/band';

@@ -1,13 +1,13 @@
-// A logarithmic scale for predictions: what surprises here is off by factors.
+// A logarithmic scale for predictions: the surprising results here are off by factors.
 
-/** Where a value is between two ends, 0 to 1. */
+/** Returns the position of a value between two ends, 0 to 1. */
 export const shareOf = (value: number, from: number, to: number): number =>
   Math.min(1, Math.max(0, Math.log(value / from) / Math.log(to / from)));
 
 export const valueAt = (share: number, from: number, to: number): number =>
   from * (to / from) ** Math.min(1, Math.max(0, share));
 
-/** Powers of ten between two ends, with 2 and 5 between them where there are few. */
+/** Returns powers of ten between two ends, with steps between them if there are few. */
 export function ticksOf(from: number, to: number): readonly number[] {
   const tens = Math.log10(to / from);
   const steps = tens > 2.5 ? [1] : tens > 0.6 ? [1, 2, 5] : [1, 1.5, 2, 3, 4, 5, 6, 7, 8, 9];
@@ -19,5 +19,5 @@ export function ticksOf(from: number, to: number): readonly number[] {
     .filter((tick) => tick >= from * 0.999 && tick <= to * 1.001);
 }
 
-/** To three digits, as people write them. */
+/** Rounds to three digits. */
 export const rounded = (value: number): number => Number(value.toPrecision(3));

@@ -1,5 +1,5 @@
-// An exercise being solved: predict, see what comes, turn the options until the conditions are met,
-// read why, hand in.
+// An exercise being solved: predict, compare, turn the options until the conditions are met, read
+// the explanation, hand in.
 import { type KeyboardEvent, useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import type { Exercise, Predicted } from '../../document/exercise/exercise';
 import { withOptions } from '../../document/exercise/options';
@@ -28,7 +28,7 @@ import { keepProgress, progressOf } from './progress';
 import { RunView } from './run_view';
 import { type SolveAct, type SolveState, solveNext, solveStart, toKeep } from './solve_state';
 
-/** A run under way: its share that is done. */
+/** A run under way, with the share that is done. */
 interface Running {
   readonly share: number;
   readonly cancel: () => void;
@@ -81,7 +81,7 @@ export function Solve({ exercise }: { exercise: Exercise }) {
   );
 }
 
-/** Runs on the page's own engines, one at a time. */
+/** Runs on the page's own engines, one run at a time. */
 function useBench(exercise: Exercise) {
   const made = useRef<Bench | undefined>(undefined);
   const [bench, setBench] = useState<Bench | undefined>(undefined);
@@ -172,7 +172,7 @@ function Predict({ exercise, state, act, running, onRun }: RunStepProps) {
   );
 }
 
-/** What is shared: the question, the prediction and what came. */
+/** The card to share: the question, the prediction and the outcome. */
 function Bet({ exercise, predicted, given }: BetProps) {
   if (stoppedWhy(given) !== undefined) return null;
   const card = cardOf(exercise, predicted, outcomeOf(exercise, given));
@@ -210,7 +210,7 @@ function YourTurn({ exercise, state, act, running, onRun }: RunStepProps) {
           type="button"
           className="btn primary"
           disabled={given === undefined}
-          // Disabled, it would lose the focus.
+          // `disabled` would lose the focus.
           aria-disabled={running !== undefined}
           onClick={running === undefined ? onRun : undefined}
         >
@@ -260,7 +260,7 @@ function Hints({ exercise, state, act }: StepProps) {
   );
 }
 
-/** After the check only. */
+/** The explanation, shown after the check only. */
 function Why({ exercise, state, act }: StepProps) {
   const { given, tried, explained } = state;
   if (tried === undefined || given === undefined) return null;

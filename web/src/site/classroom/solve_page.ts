@@ -1,4 +1,4 @@
-// The page of an exercise: takes the place of what the build wrote, which can only be read.
+// The script of an exercise's page: replaces the built content, which can only be read.
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type ExerciseDocument, exerciseOf } from '../../document/exercise/exercise';
@@ -13,7 +13,7 @@ const kDocuments = import.meta.glob<unknown>(
 
 const place = document.querySelector<HTMLElement>('[data-solve]');
 if (place !== null) {
-  // A link that was handed in is for the teacher.
+  // A handed-in link is for the teacher.
   if (isHandInHash(location.hash)) location.replace(`../teacher/${location.hash}`);
   else if (canRun(place, 'so the engine cannot run here.')) void open(place);
 }
@@ -27,6 +27,6 @@ async function open(place: HTMLElement): Promise<void> {
   ]);
   createRoot(place).render(createElement(Solve, { exercise }));
   place.dataset.state = 'ready';
-  // Without it the words are there, but not explained.
+  // Without the glossary the words are there, but not explained.
   loadGlossary().catch(() => undefined);
 }

@@ -1,5 +1,5 @@
-// What happens to an exercise on its page: predictions stay locked, turns can be undone, and what
-// was once solved stays solved.
+// The state of an exercise on its page: predictions stay locked, turns can be undone, and a solved
+// exercise stays solved.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type ExerciseDocument, exerciseOf } from '../../document/exercise/exercise';

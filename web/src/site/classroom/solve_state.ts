@@ -1,5 +1,5 @@
-// What happens to one exercise on its page: a prediction that is locked in, options turned and
-// turned back, runs, hints. Pure: the page draws it, and makes the runs.
+// The state of one exercise on its page: a locked prediction, options turned and turned back, runs,
+// hints. Pure: the page draws it and makes the runs.
 import type { Exercise, Predicted } from '../../document/exercise/exercise';
 import { type Chosen, givenOptions } from '../../document/exercise/options';
 import { type Checked, checkRun } from '../../document/exercise/outcome';
@@ -14,7 +14,7 @@ export interface Tried {
 }
 
 export interface SolveState {
-  /** Locked in; before it nothing runs. */
+  /** Locked in; nothing runs before. */
   readonly predicted: Predicted | undefined;
   readonly given: Run | undefined;
   readonly chosen: Chosen;
@@ -22,7 +22,7 @@ export interface SolveState {
   readonly turns: readonly Chosen[];
   readonly tried: Tried | undefined;
   readonly hints: number;
-  /** Once: a later run that fails takes nothing away. */
+  /** True after one success: a later failure does not take it away. */
   readonly passed: boolean;
   readonly explained: boolean;
 }
@@ -52,10 +52,11 @@ export function solveStart(exercise: Exercise, kept: Progress): SolveState {
   };
 }
 
+/** Returns the state after an act; acts that do not apply leave it unchanged. */
 export function solveNext(exercise: Exercise, state: SolveState, act: SolveAct): SolveState {
   switch (act.what) {
     case 'predict':
-      // It is locked: what came later cannot change it.
+      // A locked prediction cannot change after its outcome is known.
       return state.predicted === undefined ? { ...state, predicted: act.predicted } : state;
     case 'came':
       return { ...state, given: act.run };

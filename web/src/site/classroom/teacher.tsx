@@ -1,5 +1,5 @@
-// Grading in the page: links and files in, a table and CSV out. The runs are made one after the
-// other by the same code as on the command line.
+// Grading in the page: links and files in, a table and CSV out. Runs are made one after the other
+// by the same code as on the command line.
 import { type DragEvent, useRef, useState } from 'react';
 import { type Grade, Grader } from '../../document/exercise/grade';
 import { gradeCells, gradesCsv, kGradeColumns } from '../../document/exercise/grade_csv';

@@ -1,4 +1,4 @@
-// The teacher's page as the build writes it; teacher.tsx takes the place of [data-teacher].
+// The teacher's page as the build writes it; teacher.tsx replaces [data-teacher].
 
 export function TeacherPage({ root }: { root: string }) {
   return (

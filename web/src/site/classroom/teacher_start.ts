@@ -1,4 +1,4 @@
-// The teacher's page, brought to life. A hand-in in its own address is graded as if it were pasted.
+// The script of the teacher's page. A hand-in in its address is graded as if it were pasted.
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { isHandInHash } from '../../document/exercise/hand_in';

@@ -8,9 +8,9 @@ import { TreeView } from '../../app/page/tree_view';
 import type { Band } from '../../app/stage/band';
 import { Stage } from '../../app/stage/stage';
 import { StageProvider, useShown, useShownBands, useStage } from '../../app/stage/use_stage';
-import { type Embedding, readEmbedding } from '../../document/scenario/embedding';
-import { type Issue, printIssue } from '../../document/scenario/issue';
+import { type Embedding, readEmbedding } from '../../document/link/embedding';
 import type { Scenario } from '../../document/scenario/scenario';
+import { type Issue, printIssue } from '../../document/scenario/values/issue';
 import type { Player } from '../../run/play/api';
 import { BytesBar, Cost } from '../story/figures';
 import { EmbedTransport } from './embed_transport';
@@ -79,7 +79,7 @@ function Pictures({ scenario, show, theme, tree, share }: Props) {
   }, [theme]);
   useEffect(() => {
     if (tree === undefined) return;
-    // Going to a moment ends what was wished before it; what the frame wishes stays.
+    // Going to a moment resets the reader's choice of trees; the frame's choice must stay.
     const wish = () => reading.state.getState().own ?? reading.showOnly(tree);
     wish();
     return reading.state.subscribe(wish);

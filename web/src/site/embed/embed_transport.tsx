@@ -1,11 +1,11 @@
-// Play, one row on, and the way through the run.
+// Play, one row forward, and the progress through the run.
 
 import { Scrubber } from '../../app/page/transport/scrubber';
 import { usePlayer, useShown, useStage } from '../../app/stage/use_stage';
-import { formatCount } from '../../model/units';
+import { formatCount } from '../../model/values/units';
 import { Icon } from '../../ui/icons';
 
-/** `share`: of the way to the link's moment. */
+/** `share`: progress towards the link's moment, 0 to 1. */
 export function EmbedTransport({ share }: { share: number }) {
   const { controls } = useStage();
   const playing = usePlayer(({ phase }) => phase === 'playing');

@@ -1,5 +1,5 @@
-// The picture that others show of a page when it is linked: its title and a recorded moment, 1200 ×
-// 630. Words are outlines: what draws it has no typefaces.
+// The picture that links to a page show: its title and a recorded moment, 1200 × 630. Words are
+// outlines, as the renderer has no typefaces.
 
 import { stillShapes } from '../../app/still/still_picture';
 import type { Letters } from '../../app/still/svg_ink';
@@ -14,7 +14,7 @@ const kPad = 64;
 const kPicture = { width: kWidth - 2 * kPad, height: 270 };
 const kMark = 'M1 27 6.500 12 12 27zM10.500 27 16 8l5.500 19zM20 27l5.500-13L31 27z';
 
-/** The light theme, which comes first. */
+/** Colours of the light theme, which the style sheet lists first. */
 const colourOf = (name: string): string =>
   new RegExp(`--${name}: (#[0-9a-f]{6})`).exec(tokens)?.[1] ?? '#000000';
 
@@ -53,7 +53,9 @@ export function cardSvg(
 const kTitle = '640 60px Inter';
 const kText = '30px Inter';
 
-/** As many lines as there may be; the last one ends in an ellipsis if there is more. */
+/**
+ * Breaks words into at most `most` lines; the last one ends in an ellipsis if words are left over.
+ */
 function linesOf(book: Book, words: string, font: string, most: number): string[] {
   const lines: string[] = [''];
   for (const word of words.split(' ')) {

@@ -1,11 +1,11 @@
-// What all pages of the site have around their content: head, header, footer.
+// The frame of all pages of the site: head, header, footer.
 import type { ReactNode } from 'react';
 import { kHeadScript } from './head_script';
 import { cardOf, rootOf, type SitePage } from './page';
 
 export const kSiteName = 'Three Trees';
 
-/** The parts of the site, in the order of the header. */
+/** The parts of the site, in the header's order. */
 const kParts = [
   ['story/', 'Story'],
   ['lab/', 'Lab'],
@@ -23,12 +23,12 @@ const kIcon =
 export const titleOf = ({ path, title }: Headed): string =>
   path === '' ? title : `${title} · ${kSiteName}`;
 
-/** What is said of a page in its head. */
+/** The parts of a page that its head names. */
 export type Headed = Pick<SitePage, 'path' | 'title' | 'description'>;
 
 interface DocumentProps {
   page: SitePage;
-  /** Of the site, if it is known: what others read needs it in full. */
+  /** The site's address, if known: cards and sitemaps need full addresses. */
   address: string | undefined;
   children: ReactNode;
 }
@@ -77,7 +77,10 @@ function Installable({ root }: { root: string }) {
   );
 }
 
-/** What a page that is not made here says in its head as well: its card, what installs the site. */
+/**
+ * Additions to the head of a page made by other code (the lab): its card, and the links that make
+ * the site installable.
+ */
 export function OtherHead({ page, address }: CardProps) {
   return (
     <>

@@ -1,11 +1,11 @@
-// The scenarios as cards: a picture of each run's end, its recorded figures, and what it teaches.
-import { figuresOf } from '../../model/figures';
-import { formatRatio } from '../../model/units';
+// The scenarios as cards: a picture of each run's end, its recorded figures, and its lesson.
+import { figuresOf } from '../../model/figures/figures';
+import { formatRatio } from '../../model/values/units';
 import { kScenarioNames, useBook } from '../story/book';
 import { stillOf } from '../story/live_figure';
 import { SmallStill } from '../story/small_still';
 
-/** The card of the first scenario comes first. */
+/** The scenario whose card comes first. */
 const kFirst = 'innodb-vs-myrocks';
 
 export function GalleryPage({ root }: { root: string }) {

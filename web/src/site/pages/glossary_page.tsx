@@ -1,4 +1,4 @@
-// Every term of the glossary, by group: the same source as the popovers and docs/terms.md.
+// Every term of the glossary by group, from the source of the popovers and docs/terms.md.
 import { termOf } from '../../glossary/find';
 import { kTerms } from '../../glossary/terms';
 

@@ -1,8 +1,8 @@
-// What must happen before a page is painted, as a script in its head. It is allowed by its hash
-// (scripts/site_pages.mjs); all pages have the same one.
+// A script in each page's head that must run before the page is painted. The content security
+// policy allows it by its hash (scripts/site_pages.mjs); all pages share one.
 //
-// A theme that the reader chose in the lab holds on every page. And the lab was once at the site's
-// root: links of that time (`#v2/…`, `#glossary/…`, `?…`) go on to it with all they hold.
+// It applies the theme that the reader chose in the lab. It also redirects links from the time when
+// the lab was at the site's root (`#v2/…`, `#glossary/…`, `?…`), with all their contents.
 export const kHeadScript = `(() => {
   const { dataset } = document.documentElement;
   const kDark = '(prefers-color-scheme: dark)';

@@ -1,4 +1,4 @@
-// The front door: what this is, in one live picture and three sentences.
+// The home page: the site's purpose, in one live picture and three sentences.
 
 import { Figure } from '../story/book';
 import { LiveFigure } from '../story/live_figure';

@@ -1,7 +1,8 @@
-// Keeps the site for times without a network, from its first visit on. A newer build waits: the lab
-// asks (app/page/update_note.tsx), or it takes over once no page of the one before is open.
+// Keeps the site for use without a network, from the first visit on. A newer build waits until the
+// reader accepts it in the lab (app/page/update_note.tsx), or until no page of the older one is
+// open.
 
-/** What the page itself needs comes first. */
+/** Delay, so that the page's own files load first. */
 const kAfterMs = 4000;
 
 export function keepSite(): void {

@@ -1,13 +1,12 @@
-// What hosts show at an address where nothing is. A release gives its links the site's own address
-// (scripts/release.mjs), because it is shown at any depth.
+// The page that hosts show at an unknown address. A release writes the site's full address into its
+// links (scripts/release.mjs), because it appears at any depth.
 
 export function MissingPage({ root }: { root: string }) {
   return (
     <>
       <h1>There is no page here</h1>
       <p className="lead">
-        The address may have a letter too many, or its page was renamed. Nothing of a run is lost: a
-        link to the lab holds all of it after the “#”.
+        Check the address for typos. Links to the lab contain the whole run, so nothing is lost.
       </p>
       <nav className="doors" aria-label="Where to go from here">
         <a href={root}>

@@ -1,4 +1,4 @@
-// The window of a speaker's notes, before it has found its talk.
+// The window of a speaker's notes before it has found its talk.
 export function NotesPage({ root }: { root: string }) {
   return (
     <div className="notes">

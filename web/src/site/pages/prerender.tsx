@@ -1,5 +1,5 @@
-// Writes the pages of the site: called by the build (scripts/site_pages.mjs) and by Vite's
-// development server, never in a browser.
+// Writes the pages of the site. Called by the build (scripts/site_pages.mjs) and Vite's development
+// server, never in a browser.
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Letters, Measure } from '../../app/still/svg_ink';
 import { Book, BookProvider, type ReadMoments } from '../story/book';
@@ -9,7 +9,7 @@ import { type CardPicture, cardOf, rootOf, type SitePage } from './page';
 import { kPages } from './pages';
 
 const kCard: CardPicture = { scenario: 'innodb-vs-myrocks', moment: 5, tree: 'InnoDB' };
-/** The lab is a page as well, though not of this making. */
+/** The lab, for its head and card; its page is made by other code. */
 const kLab = {
   path: 'lab/',
   title: 'The lab',
@@ -22,11 +22,11 @@ export interface RenderedSite {
     readonly html: string;
     readonly listed: boolean;
   }[];
-  /** What pages quote that is in no recording. */
+  /** Quotations that no recording supports. */
   readonly missing: readonly string[];
 }
 
-/** All pages, or that at one path. `address`: of the site, if it is known. */
+/** Renders all pages, or the one at `only`. `address`: the site's, if known. */
 export function renderSite(
   read: ReadMoments,
   measure: Measure,
@@ -55,11 +55,11 @@ function pageHtml(book: Book, page: SitePage, address: string | undefined): stri
   return `<!doctype html>\n${html}\n`;
 }
 
-/** What the lab's head says besides what is in its own file. `address`: as above. */
+/** Returns the additions to the lab's head. `address`: the site's, if known. */
 export const labHead = (address: string | undefined): string =>
   renderToStaticMarkup(<OtherHead page={kLab} address={address} />);
 
-/** The card images of all pages. */
+/** Renders the card images of all pages. */
 export function renderCards(
   read: ReadMoments,
   measure: Measure,

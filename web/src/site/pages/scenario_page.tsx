@@ -1,9 +1,9 @@
-// A scenario as a page: what it asks, how its recorded run ended, and what was seen on the way.
-import { galleryLink } from '../../document/scenario/gallery_link';
+// A scenario as a page: its question, the end of its recorded run, and its moments.
+import { galleryLink } from '../../document/link/gallery_link';
 import { useBook } from '../story/book';
 import { LiveFigure } from '../story/live_figure';
 
-/** "LSM-tree" stays on one line: in large type a hyphen is no place to break. */
+/** Keeps "LSM-tree" on one line: large type would break at the hyphen. */
 const unbroken = (title: string) =>
   title.split(/(\S+-\S+)/).map((word, i) =>
     i % 2 === 0 ? (

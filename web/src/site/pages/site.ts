@@ -1,5 +1,5 @@
-// What every page of the site does once it is there: live pictures wake when they are seen, and
-// marked terms are explained, and the site is kept for times without a network.
+// The script of every page of the site: starts live pictures when they come into view, explains
+// marked terms, and keeps the site for use without a network.
 import { explainOnceWanted } from '../../glossary/once_wanted';
 import { wakeWhenSeen } from '../story/wake';
 import { keepSite } from './keep';

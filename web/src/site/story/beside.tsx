@@ -1,5 +1,5 @@
-// What others published about a chapter's question, each beside what runs here came to, or what it
-// waits for.
+// Published figures about a chapter's question, each beside our runs' figure or the reason why
+// there is none.
 import { outcomeOf, publishedWords, valueWords } from '../truth/claim_words';
 import { type ClaimRow, kRows, kSources } from '../truth/claims_data';
 
@@ -56,7 +56,7 @@ function Claim({ row, root }: { row: ClaimRow; root: string }) {
   );
 }
 
-/** As a sentence. */
+/** Returns the verdict as a sentence. */
 function verdictOf(row: ClaimRow): string {
   const { figure, recorded } = row;
   const outcome = outcomeOf(row);

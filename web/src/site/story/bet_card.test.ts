@@ -1,5 +1,4 @@
-// A bet as a picture: its words are text, never markup, long ones fit, and what was said and what
-// came are drawn.
+// A bet as a picture: its words are text, never markup; long ones fit; bet and outcome are drawn.
 import { expect, test } from 'vitest';
 import { type BetCard, betCardSvg } from './bet_card';
 import { linesOf } from './bet_ink';

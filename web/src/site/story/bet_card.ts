@@ -1,5 +1,5 @@
-// A bet as a picture to share: what was said, and what came. It is made in the page, as SVG with
-// the page's typeface in it, and saved as PNG. Nothing is uploaded.
+// A bet as a picture to share: the guess and the outcome. The page makes it as SVG with its own
+// typeface inside and saves it as PNG. Nothing is uploaded.
 import interUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import { type BetDrawing, drawn } from './bet_drawing';
 import { type ColourOf, type Ink, inkOf, kCard } from './bet_ink';
@@ -7,7 +7,7 @@ import { type ColourOf, type Ink, inkOf, kCard } from './bet_ink';
 export interface BetCard {
   /** The exercise or chapter, in the card's corner. */
   readonly about: string;
-  /** The question that the bet was about. */
+  /** The question of the bet. */
   readonly asked: string;
   /** "I said 3×." */
   readonly said: string;
@@ -18,10 +18,13 @@ export interface BetCard {
 
 const { width, height, pad } = kCard;
 const kMark = 'M1 27 6.500 12 12 27zM10.500 27 16 8l5.500 19zM20 27l5.500-13L31 27z';
-/** Between the head and the lower edge. */
+/** Vertical range between the head and the lower edge. */
 const kRoom = { top: 128, bottom: height - 64 };
 
-/** `face`: a style sheet with the typeface; `colourOf`: the page's colours by name. */
+/**
+ * Returns the card as SVG. `face`: a style sheet with the typeface. `colourOf`: the page's colours
+ * by name.
+ */
 export function betCardSvg(card: BetCard, colourOf: ColourOf, face = ''): string {
   const ink = inkOf(colourOf);
   return [
@@ -36,7 +39,7 @@ export function betCardSvg(card: BetCard, colourOf: ColourOf, face = ''): string
   ].join('');
 }
 
-/** Question, words and drawing, in the middle of the card. */
+/** Question, words and drawing, centred on the card. */
 function body({ asked, said, was, drawing }: BetCard, ink: Ink): string {
   const question = ink.block(asked, { size: 32, weight: 400, colour: 'soft', most: 2 });
   const size = Math.min(sizeFor(said), sizeFor(was));
@@ -63,10 +66,10 @@ function body({ asked, said, was, drawing }: BetCard, ink: Ink): string {
     .join('');
 }
 
-/** Large if they are short, as figures are. */
+/** Type size: large for short words, such as figures. */
 const sizeFor = (words: string): number => (words.length <= 22 ? 84 : words.length <= 60 ? 52 : 40);
 
-/** The card as a PNG, in the colours of the page. */
+/** Returns the card as a PNG in the page's colours. */
 export async function betCardPng(card: BetCard): Promise<Blob> {
   const style = getComputedStyle(document.documentElement);
   const svg = betCardSvg(card, (name) => style.getPropertyValue(`--${name}`).trim(), await face());
@@ -82,7 +85,10 @@ export async function betCardPng(card: BetCard): Promise<Blob> {
   return blob;
 }
 
-/** A picture sees no typeface of the page, so it carries its own. */
+/**
+ * Returns the typeface as a style sheet with the font inside: an SVG in an image cannot use the
+ * page's fonts.
+ */
 async function face(): Promise<string> {
   try {
     const bytes = new Uint8Array(await (await fetch(interUrl)).arrayBuffer());

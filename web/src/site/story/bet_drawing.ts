@@ -1,9 +1,9 @@
-// What a card shows of a bet: two marks on a line, two lists side by side, or two curves. What was
-// said is hollow and dashed, what came is filled.
+// The drawing on a card: two marks on a line, two lists side by side, or two curves. The guess is
+// hollow and dashed, the outcome filled.
 import { type Block, type Ink, kCard, linesOf } from './bet_ink';
 
 export type BetDrawing =
-  /** Shares of a scale, 0 to 1. */
+  /** Positions as shares of the scale, 0 to 1. */
   | { readonly kind: 'line'; readonly said: number; readonly was: number }
   | { readonly kind: 'lists'; readonly said: readonly string[]; readonly was: readonly string[] }
   | { readonly kind: 'curves'; readonly said: readonly number[]; readonly was: readonly number[] };

@@ -1,7 +1,7 @@
-// Text of a card: escaped, broken into lines as wide as the card, stacked from the top.
+// Text of a card: escaped, broken into lines of the card's width, stacked from the top.
 
 export const kCard = { width: 1200, height: 630, pad: 72 };
-/** Mean width of a letter as a share of the size of the type. */
+/** Mean width of a letter as a share of the type size. */
 const kLetter = 0.53;
 
 export type ColourOf = (name: string) => string;
@@ -17,7 +17,7 @@ interface LineStyle extends TextStyle {
   readonly anchor?: 'start' | 'middle' | 'end';
 }
 
-/** Shapes from y = 0 down. */
+/** Shapes that extend down from y = 0. */
 export interface Block {
   readonly height: number;
   readonly shapes: string;
@@ -26,7 +26,7 @@ export interface Block {
 export interface Ink {
   readonly colourOf: ColourOf;
   line(words: string, style: LineStyle): string;
-  /** Lines below one another, at most this many. */
+  /** Breaks words into at most `most` lines, one below the other. */
   block(words: string, style: TextStyle & { readonly most: number }): Block;
   gap(height: number): Block;
 }
@@ -51,7 +51,7 @@ export function inkOf(colourOf: ColourOf): Ink {
   };
 }
 
-/** Words in lines as wide as the card, or less, at most this many. */
+/** Breaks words into at most `most` lines, each at most `wide` px. */
 export function linesOf(
   words: string,
   size: number,

@@ -1,5 +1,5 @@
-// The recorded runs that pages quote: figures by expression, and pictures of moments. The same for
-// the build, which writes pages with it, and for tests, which check what they say.
+// The recorded runs that pages quote: figures by expression, and pictures of moments. The build
+// writes pages with it, and tests check them.
 import type { ReactNode } from 'react';
 import { createContext, useContext } from 'react';
 import type { Measure } from '../../app/still/svg_ink';
@@ -28,12 +28,12 @@ export function scenarioNamed(name: string): Scenario {
   return scenario;
 }
 
-/** Recordings, unpacked; undefined where there is none. */
+/** Returns a recording's decompressed bytes; undefined if there is none. */
 export type ReadMoments = (name: string) => Uint8Array | undefined;
 
 export class Book {
   private readonly recorded = new Map<string, RecordedMoments | undefined>();
-  /** What pages asked for and no recording says; the build reports it, tests fail. */
+  /** Figures and pictures that no recording has; the build reports them, tests fail. */
   readonly missing = new Set<string>();
 
   constructor(
@@ -45,7 +45,7 @@ export class Book {
     return scenarioNamed(name);
   }
 
-  /** Undefined if the recording is of another build, until the scenarios are recorded again. */
+  /** Returns undefined if another build made the recording, until scenarios are recorded again. */
   moments(name: string): RecordedMoments | undefined {
     if (!this.recorded.has(name)) {
       const bytes = this.read(name);
@@ -57,8 +57,8 @@ export class Book {
   }
 
   /**
-   * Words with figures in braces, as in a scenario's moments, at a moment counted from 1. What
-   * cannot be said is an ellipsis.
+   * Returns words with figures in braces, as in a scenario's moments, at a moment (from 1); an
+   * ellipsis if the recording does not support them.
    */
   words(name: string, moment: number, text: string): string {
     const scenario = this.scenario(name);
@@ -72,7 +72,7 @@ export class Book {
   }
 }
 
-/** A number and its unit stay on one line. */
+/** Keeps a number and its unit on one line. */
 const withUnits = (words: string): string =>
   words.replaceAll(/(\d) ([kMGT]?B|[nmµ]?s|rows)\b/g, '$1\u00a0$2');
 
@@ -86,13 +86,16 @@ export function useBook(): Book {
 }
 
 export interface FigureProps {
-  /** "{InnoDB.amplification | factor}": figures in braces, words around them if need be. */
+  /**
+   * "{InnoDB.amplification
+   * factor}": figures in braces, and optional words around them.
+   */
   readonly of: string;
   readonly scenario: string;
   readonly at: number;
 }
 
-/** A figure of a recorded run. None is typed. */
+/** A figure of a recorded run; none is typed by hand. */
 export function Figure({ of, scenario, at }: FigureProps): ReactNode {
   return useBook().words(scenario, at, of);
 }

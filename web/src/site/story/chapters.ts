@@ -1,5 +1,5 @@
-// The chapters of the story: their questions, the run that each is about, and what a reader can do
-// in it. Their words are in chapters/*.mdx.
+// The chapters of the story: their questions, their runs, and the reader's actions. Their words are
+// in chapters/*.mdx.
 import type { ComponentType } from 'react';
 import type { LiveProps } from './live_figure';
 
@@ -13,7 +13,7 @@ export interface Chapter {
   readonly live: Omit<LiveProps, 'id' | 'children'>;
   /** Published figures about its question, by their ids in scenarios/published/sources.json. */
   readonly claims: readonly string[];
-  /** What the words take for granted, by the moment, counted from 1, at which it must hold. */
+  /** Assumptions of the words, with the moment (from 1) at which each must hold. */
   readonly holds: readonly (readonly [moment: number, condition: string])[];
   readonly Words: ComponentType<{ readonly components?: Readonly<Record<string, unknown>> }>;
 }
@@ -25,7 +25,7 @@ const kWords = import.meta.glob<Chapter['Words']>('./chapters/*.mdx', {
   import: 'default',
 });
 
-/** Where the race begins: the second moment of its scenario, in rows. */
+/** Start of the race: the second moment of its scenario, in rows. */
 const kRaceFrom = 55_000;
 
 const kAll: Chapters = [
@@ -75,7 +75,8 @@ const kAll: Chapters = [
           range: { from: '4 MiB', to: '40 MiB', step: '4 MiB' },
         },
         also: ['drive'],
-        // Else a disk is as slow at each commit as it is at pages, from the first row on.
+        // With a flush per commit a disk would be limited by its commits, not its pages, from the
+        // first row on.
         filling: { durability: 'every_second' },
       },
     },

@@ -1,17 +1,17 @@
-// What is written beside a tree's picture: what the drive wrote, by kind of byte, on one scale. The
-// same in the page as it is built and while the engines run.
-import { type Figures, kByteKinds } from '../../model/figures';
-import { formatBytes, formatRatio } from '../../model/units';
+// The text beside a tree's picture: bytes that the drive wrote, by kind, on one scale. Used by the
+// built page and by the live engines alike.
+import { type Figures, kByteKinds } from '../../model/figures/figures';
+import { formatBytes, formatRatio } from '../../model/values/units';
 
-/** What a row of a recorded run had cost at its end. */
+/** The cost of a row at the end of a recorded run. */
 export interface FinalCost {
   readonly amplification: number;
   readonly rowBytes: number;
 }
 
 /**
- * All bars are on one scale: shares of the largest tree's bytes or, with what rows cost in the end,
- * of the largest such cost, which each bar then grows towards.
+ * A bar of written bytes; all bars share one scale. They are shares of the largest tree's bytes.
+ * With final costs they are costs per row, each growing towards its end, as shares of the largest.
  */
 export function BytesBar(props: {
   figures: Figures | undefined;
@@ -37,7 +37,7 @@ export function BytesBar(props: {
   );
 }
 
-/** The most that a bar may have to show: bytes, or bytes for each byte saved with final costs. */
+/** Returns the maximum of the scale: bytes, or with final costs bytes per saved byte. */
 export function mostOf(
   figures: readonly (Figures | undefined)[],
   finals: readonly (FinalCost | undefined)[],
@@ -47,7 +47,7 @@ export function mostOf(
   return Math.max(...figures.map((one) => one?.driveBytes ?? 0));
 }
 
-/** "64.5 bytes written per byte saved · 9.81 GB for 152 MB", or what a row costs by now */
+/** Shows "64.5 bytes written per byte saved · 9.81 GB for 152 MB", or the current cost of a row. */
 export function Cost(props: { figures: Figures | undefined; final?: FinalCost | undefined }) {
   const { figures, final } = props;
   if (figures === undefined || figures.userBytes === 0) return <>nothing saved in this phase yet</>;
@@ -63,7 +63,7 @@ export function Cost(props: { figures: Figures | undefined; final?: FinalCost | 
   );
 }
 
-/** "5.17 kB a row so far, 41.0 kB in the end"; at the end "41.0 kB a row in the end" */
+/** Shows "5.17 kB a row so far, 41.0 kB in the end"; at the end "41.0 kB a row in the end". */
 function RowCost({ cost, final: { amplification, rowBytes } }: { cost: number; final: FinalCost }) {
   const last = <b className="num">{formatBytes(amplification * rowBytes)}</b>;
   if (cost === amplification) return <>{last} a row in the end</>;
@@ -82,7 +82,7 @@ const kInks = [
   ['housekeeping', 'housekeeping of files and drive'],
 ] as const;
 
-/** What the colours of the bars mean. */
+/** The key of the bars' colours. */
 export function Swatches() {
   return (
     <span className="swatches">

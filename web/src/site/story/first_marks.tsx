@@ -1,4 +1,4 @@
-// Marks terms in pages that the build writes, each where it first occurs on the page.
+// Marks glossary terms in built pages, each at its first occurrence on the page.
 import { createContext, type ReactNode, useContext } from 'react';
 import { piecesOf } from '../../glossary/find';
 
@@ -9,7 +9,7 @@ export function FirstMarks({ children }: { children: ReactNode }) {
   return <kSeen.Provider value={new Set()}>{children}</kSeen.Provider>;
 }
 
-/** What is no text stays as it is. */
+/** Marks terms in text; other nodes stay unchanged. */
 export function Marked({ children }: { children?: ReactNode }) {
   const seen = useContext(kSeen);
   return <>{marked(children, seen)}</>;

@@ -1,5 +1,5 @@
-// A live picture as the page is built: pictures of a recorded moment in SVG, which teach alone, and
-// the places where the running engines appear (living.tsx) without moving anything.
+// A live picture as the page is built: SVG pictures of a recorded moment, complete without scripts,
+// and slots in which the running engines appear (living.tsx) without moving anything.
 import type { CSSProperties, ReactNode } from 'react';
 import { stillBand } from '../../app/still/still_band';
 import { type Still, stillShapes } from '../../app/still/still_picture';
@@ -9,7 +9,7 @@ import { loadJobPainter } from '../../drawing/fractal/job_painter';
 import { kPicture as kFractal } from '../../drawing/fractal/picture';
 import type { EnginePicture } from '../../drawing/kit/picture';
 import { kPicture as kLsm } from '../../drawing/lsm/picture';
-import { figuresOf } from '../../model/figures';
+import { figuresOf } from '../../model/figures/figures';
 import type { ActConfig } from './acts/act';
 import { type Book, useBook } from './book';
 import { BytesBar, Cost, type FinalCost, mostOf, Swatches } from './figures';
@@ -23,24 +23,24 @@ const kPictures: Readonly<Record<string, EnginePicture>> = {
 };
 
 export interface LiveProps {
-  /** Names what is defined in its pictures, once on a page. */
+  /** Prefix of the ids in its pictures; unique on a page. */
   readonly id: string;
   readonly scenario: string;
-  /** Where it begins: a moment of the scenario, counted from 1. */
+  /** Its first moment: one of the scenario's, from 1. */
   readonly moment: number;
-  /** The moment at which rows cost what the bars grow towards. */
+  /** The moment of the final costs, which the bars grow towards. */
   readonly final?: number;
-  /** Trees by name; by default all. */
+  /** Names of the trees; by default all. */
   readonly trees?: readonly string[];
-  /** The drive is shown as well. */
+  /** Shows the drive as well. */
   readonly drive?: boolean;
-  /** What the reader can do: a name in acts/acts.ts; without one the picture stays still. */
+  /** The reader's action: a name in acts/acts.ts. Without one the picture stays still. */
   readonly act?: string;
   readonly config?: ActConfig;
   readonly children: ReactNode;
 }
 
-/** Pictures on a laptop and on a telephone, px: as wide as the column that site.css gives them. */
+/** Picture widths on a laptop and a phone, px: equal to the column in site.css. */
 const kWidths = { wide: 864, narrow: 358 } as const;
 type Heights = Readonly<Record<keyof typeof kWidths, number>>;
 const kHeights: Readonly<Record<'one' | 'several' | 'drive', Heights>> = {
@@ -55,7 +55,7 @@ export function LiveFigure(props: LiveProps) {
   const scenario = book.scenario(name);
   const trees = props.trees ?? scenario.contenders.map((one) => one.name);
   const shown = trees.map((tree) => stillOf(book, name, moment, tree));
-  // What a row costs in the end is there before the engines are, which begin long before it.
+  // Final costs come from the recording, as the engines start long before that moment.
   const figures = shown.map(
     ({ still }) => still && figuresAt({ ...still, moment: (final ?? moment) - 1 }),
   );
@@ -101,7 +101,7 @@ export function LiveFigure(props: LiveProps) {
   );
 }
 
-/** What living.tsx brings it to life by: all that it takes is in the page. */
+/** The attributes that living.tsx reads: everything it needs is in the page. */
 function lifeOf(
   scenario: Scenario,
   trees: readonly string[],
@@ -110,7 +110,7 @@ function lifeOf(
   config: ActConfig,
 ) {
   const contenders = scenario.contenders.filter((one) => trees.includes(one.name));
-  // Its words are those of the page.
+  // The moments' words are in the page already.
   return {
     'data-live': act,
     'data-document': JSON.stringify({ ...scenario, contenders, moments: [] }),
@@ -173,7 +173,7 @@ function StillSvg(props: {
   );
 }
 
-/** The picture of a tree at a moment; its still is undefined where nothing is recorded. */
+/** Returns the picture of a tree at a moment; its still is undefined if nothing is recorded. */
 export function stillOf(book: Book, name: string, moment: number, tree: string) {
   const scenario = book.scenario(name);
   const contender = scenario.contenders.findIndex((one) => one.name === tree);
@@ -192,7 +192,7 @@ export function stillOf(book: Book, name: string, moment: number, tree: string) 
   return { tree, picture, still };
 }
 
-/** What a row of a tree had cost at a moment, where one is given and recorded. */
+/** Returns a tree's final row cost; undefined if no moment is given or recorded. */
 function finalCost(book: Book, name: string, moment: number | undefined, tree: string) {
   if (moment === undefined) return undefined;
   const { still } = stillOf(book, name, moment, tree);

@@ -1,5 +1,5 @@
-// A live picture: the engines in workers, their trees in the places of the page's pictures, and
-// what the reader can do to them. One React root, whose parts are spread over the figure.
+// A live picture: engines in workers, their trees in the slots of the page's pictures, and the
+// reader's actions. One React root, whose parts are spread over the figure.
 import { createElement, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { createRoot } from 'react-dom/client';
@@ -19,7 +19,7 @@ import { DriveView } from './drive_view';
 import { BytesBar, Cost, type FinalCost, mostOf } from './figures';
 import { type Living, Run } from './run';
 
-/** The figure's scenario, which the build has written there (live_figure.tsx). */
+/** The figure's scenario, written there by the build (live_figure.tsx). */
 const scenarioOf = ({ dataset }: HTMLElement): Scenario =>
   normalize(JSON.parse(dataset.document ?? '{}') as Scenario);
 
@@ -29,12 +29,12 @@ export async function bringToLife(figure: HTMLElement): Promise<Living> {
   if (acts === null || act === undefined) throw new Error('a figure that nothing can be done to');
   const config = JSON.parse(figure.dataset.config ?? '{}') as ActConfig;
   const scenario = { ...scenarioOf(figure), ...config.with };
-  // It is in no picture but that of a fractal tree.
+  // Loaded only if needed: only fractal trees paint jobs.
   if (scenario.contenders.some(({ engine }) => engine === 'fractal')) await loadJobPainter();
   const stage = new Stage(createPlayer(), pictureOf);
   const at = placeOf(config) ?? (JSON.parse(figure.dataset.at ?? '{}') as SharedPlace);
   const run = new Run(stage, scenario, at);
-  // Without motion nothing would lead from an earlier place to the picture's.
+  // Without motion nothing would lead from an earlier place to the picture's moment.
   const begin = config.from === undefined || stage.still ? at : { statements: config.from };
   run.arrived.subscribe(() => {
     figure.dataset.state = 'ready';
@@ -53,7 +53,7 @@ export async function bringToLife(figure: HTMLElement): Promise<Living> {
 const placeOf = ({ places: [statements] = [] }: ActConfig) =>
   statements === undefined ? undefined : { statements };
 
-/** Each tree in its places, once it is where the page's picture is. */
+/** Each tree in its slots, when it has reached the moment of the page's picture. */
 function Trees({ figure, run }: { figure: HTMLElement; run: Run }) {
   const bands = useShownBands();
   const arrived = useStore(run.arrived);
@@ -72,7 +72,7 @@ function Trees({ figure, run }: { figure: HTMLElement; run: Run }) {
   });
 }
 
-/** A fork, which the page has no place for: it gets one of the same size. */
+/** A fork, which the page has no slot for: creates one of the same size. */
 function Forked({ band, like }: { band: Band; like: Element | undefined }) {
   const [section, setSection] = useState<Element | null>(null);
   const style = like?.querySelector<HTMLElement>('[data-slot="tree"]')?.style;
@@ -111,10 +111,10 @@ function Tree(props: { band: Band; section: Element; finals: readonly FinalCost[
   );
 }
 
-/** A place in the page; what was written there is taken out, unless it stays below what comes. */
+/** Finds a slot in the page; clears its static content unless it stays below the live one. */
 function useSlot(section: Element, name: string, clear = true): Element | undefined {
   const [slot, setSlot] = useState<Element | undefined>(undefined);
-  // Before the next frame, so that nothing moves while it is empty.
+  // A layout effect runs before the next frame, so nothing moves while the slot is empty.
   useLayoutEffect(() => {
     const found = section.querySelector(`[data-slot="${name}"]`) ?? undefined;
     if (clear) found?.replaceChildren();

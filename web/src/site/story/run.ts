@@ -1,36 +1,36 @@
-// A live picture's run: opened, brought to the chapter's moment, paused while no one looks at it.
+// A live picture's run: opened, taken to the chapter's moment, paused while it is out of view.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Stage } from '../../app/stage/stage';
-import type { OptionValues } from '../../document/scenario/options';
 import type { Scenario, SharedPlace } from '../../document/scenario/scenario';
+import type { OptionValues } from '../../document/scenario/values/options';
 
 export interface Living {
-  /** In view, or not. */
+  /** Reports whether the picture is in view. */
   see(seen: boolean): void;
 }
 
 export class Run implements Living {
-  /** It has been where it is shown from: the page's own picture gives way to it. */
+  /** True after the run has reached its first place: the page's static picture gives way to it. */
   readonly arrived: StoreApi<boolean> = createStore(() => false);
-  /** The share of the way to the chapter's moment that the engines have gone. */
+  /** Progress of the engines to the chapter's moment, 0 to 1. */
   readonly share: StoreApi<number> = createStore(() => 0);
-  /** Counts the runs: each has new pictures. */
+  /** Counts the runs: each needs new pictures. */
   readonly runs: StoreApi<number> = createStore(() => 0);
   private seen = true;
-  /** It is to play once it is seen, until there. */
+  /** It is to play to `until` when it comes into view. */
   private waits = false;
   private until: SharedPlace | undefined;
   private turn = 0;
 
   constructor(
     readonly stage: Stage,
-    /** As the page shows it. */
+    /** The scenario as the page shows it. */
     readonly first: Scenario,
-    /** Where the page's own picture is. */
+    /** The moment of the page's static picture. */
     readonly at: SharedPlace,
   ) {}
 
-  /** Runs the scenario, or one with other options, up to the chapter's moment, or to another. */
+  /** Runs the scenario, or one with other options, up to the chapter's moment or another. */
   async open(scenario: Scenario = this.first, at: SharedPlace = this.at): Promise<void> {
     const turn = ++this.turn;
     const { stage } = this;
@@ -46,17 +46,17 @@ export class Run implements Living {
     this.arrived.setState(true, true);
   }
 
-  /** Statements done. */
+  /** Number of statements done. */
   get statements(): number {
     return this.stage.statements;
   }
 
-  /** One statement on, with all that it sets in motion. */
+  /** Takes one statement, with all its consequences. */
   step(): Promise<void> {
     return this.stage.controls.stepStatements(1);
   }
 
-  /** Plays this many statements on at a speed, and stops there. */
+  /** Plays this many statements at a speed, and stops. */
   playOn(statements: number, speed: number): void {
     this.pause();
     this.setSpeed(speed);
@@ -68,6 +68,7 @@ export class Run implements Living {
     this.start();
   }
 
+  /** Plays, or remembers to play when the picture comes into view. */
   private start(until?: SharedPlace): void {
     this.until = until;
     this.waits = !this.seen;
@@ -83,7 +84,7 @@ export class Run implements Living {
     this.stage.player.pause();
   }
 
-  /** A copy of a tree goes on from here with other options, beside it. */
+  /** Forks a tree: the copy continues from here with other options, beside it. */
   async fork(tree: string, options: OptionValues): Promise<void> {
     this.pause();
     const index = this.stage.bands.findIndex(({ name }) => name === tree);

@@ -1,4 +1,4 @@
-// A small picture of a tree, without anything live: on cards.
+// A small static picture of a tree, for cards.
 
 import { stillBand } from '../../app/still/still_band';
 import { type Still, stillShapes } from '../../app/still/still_picture';

@@ -1,9 +1,9 @@
-// Live pictures start when the reader comes near them, and pause when they are out of view. What
-// runs them is loaded then: a page is read without it.
+// Starts live pictures when the reader comes near them, and pauses them out of view. Their code
+// loads only then: the page can be read without it.
 
 import type { Living } from './run';
 
-/** How near, in parts of the window's height. */
+/** Distance at which a picture starts, in parts of the window's height. */
 const kNear = '25%';
 
 export function wakeWhenSeen(): void {

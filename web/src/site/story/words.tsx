@@ -1,5 +1,5 @@
-// The words of a chapter: terms marked where they first occur, figures from its own run, and its
-// live picture where they call for it.
+// The words of a chapter: terms marked at their first occurrence, figures from its run, and its
+// live picture at the place they choose.
 import { createContext, type ReactNode, useContext } from 'react';
 import { Figure } from './book';
 import type { Chapter } from './chapters';
@@ -7,7 +7,7 @@ import { FirstMarks, Marked } from './first_marks';
 
 const kScenario = createContext('');
 
-/** A figure of the chapter's run at a moment, counted from 1. */
+/** A figure of the chapter's run at a moment (from 1). */
 function F({ of, at, run }: { of: string; at: number; run?: string }) {
   const own = useContext(kScenario);
   return <Figure scenario={run ?? own} at={at} of={of} />;
@@ -23,7 +23,7 @@ function P({ children }: { children?: ReactNode }) {
 
 interface ChapterWordsProps {
   readonly chapter: Chapter;
-  /** Its live picture. */
+  /** The chapter's live picture. */
   readonly picture: ReactNode;
 }
 

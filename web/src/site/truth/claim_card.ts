@@ -1,16 +1,16 @@
-// A claim as a picture to share, 1200 × 630: the question, what was published and where, what a run
-// here comes to, the verdict, the link.
+// A claim as a picture to share, 1200 × 630: the question, the published figure and its source, our
+// runs' figure, the verdict, the link.
 import type { ClaimLine } from './claims_table';
 
 const kWide = 1200;
 const kHigh = 630;
 const kPad = 72;
 
-/** What a card says besides the claim's line. */
+/** The words of a card besides the claim's line. */
 interface CardWords {
-  /** That the scenario asks. */
+  /** The scenario's question. */
   readonly question: string;
-  /** Who published the figure, and when. */
+  /** Author and year of the figure. */
   readonly source: string;
   readonly address: string;
 }
@@ -44,7 +44,7 @@ function draw(ink: CanvasRenderingContext2D, line: ClaimLine, about: CardWords):
     ink.fillStyle = colour ?? '';
     ink.fillText(words, x, y, kWide - x - kPad);
   };
-  /** Below each other; returns where the next line begins. */
+  /** Writes lines one below the other; returns the position of the next. */
   const sayLines = (words: string, font: string, y: number, step: number, most: number): number => {
     const lines = linesOf(ink, words, font, most);
     lines.forEach((text, i) => {
@@ -63,7 +63,9 @@ function draw(ink: CanvasRenderingContext2D, line: ClaimLine, about: CardWords):
   say(about.address, `24px ${sans}`, soft, kPad, 598);
 }
 
-/** As many lines as there may be; the last one ends in an ellipsis if there is more. */
+/**
+ * Breaks words into at most `most` lines; the last one ends in an ellipsis if words are left over.
+ */
 function linesOf(
   ink: CanvasRenderingContext2D,
   words: string,

@@ -1,8 +1,8 @@
-// One published figure: its words, the figures on both sides, the strip, the verdict, what bounded
-// it; opened, how it is measured and where the options come from.
+// One published figure: its words, the figures on both sides, the strip, the verdict, its bounds;
+// unfolded, the measure and the origins of options.
 import { cpuWords } from '../../document/measure/cpu_times';
 import { bandChangeWords, printBand } from '../../document/measure/verdict';
-import { formatCount } from '../../model/units';
+import { formatCount } from '../../model/values/units';
 import {
   hereWords,
   outcomeOf,
@@ -18,7 +18,7 @@ import { Strip } from './strip';
 
 interface Props {
   row: ClaimRow;
-  /** Its number on the page, from 0. */
+  /** Index on the page, from 0. */
   place: number;
   root: string;
 }
@@ -79,7 +79,7 @@ function Figure({ name, children }: { name: string; children: string }) {
   );
 }
 
-/** How fast it was, what bounded it, and what there is to say about it. */
+/** The speed of the runs, the resource that bounded them, and notes. */
 function Bounds({ row }: { row: ClaimRow }) {
   const { note = '' } = row.claim ?? {};
   const changed = bandChangeWords(row.claim ?? {});
@@ -124,7 +124,7 @@ function Details({ row, root }: { row: ClaimRow; root: string }) {
   );
 }
 
-/** How long a run it is. */
+/** The length of the run and its number of engines. */
 function runWords({ scenario, statements }: ClaimRow): string {
   const count = scenario?.contenders.length ?? 1;
   const engines = count === 1 ? 'one engine' : `${count} engines`;

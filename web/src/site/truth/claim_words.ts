@@ -1,4 +1,4 @@
-// A claim's row in words: what was published, what a run here comes to, the verdict with its sign.
+// A claim's row in words: the published figure, our runs' figure, and the verdict with its sign.
 import {
   kVerdicts,
   type Measured,
@@ -8,7 +8,7 @@ import {
 } from '../../document/measure/verdict';
 import type { ClaimRow } from './claims_data';
 
-/** A shape for each verdict, so that colour says nothing alone. */
+/** A shape for each verdict, so that colour is never the only difference. */
 export const kSigns: Readonly<Record<string, string>> = {
   reproduced: '●',
   'not reproduced': '○',
@@ -19,7 +19,7 @@ export const kSigns: Readonly<Record<string, string>> = {
   waits: '…',
 };
 
-/** In the order in which a reader sorts by them. */
+/** Outcomes in the order of the page's sort. */
 export const kOutcomes = [...kVerdicts, 'waits', 'out of reach'] as const;
 export type ClaimOutcome = (typeof kOutcomes)[number];
 
@@ -29,7 +29,7 @@ export function outcomeOf({ figure, claim, recorded }: ClaimRow): ClaimOutcome {
   return claim === undefined ? 'waits' : 'not run';
 }
 
-/** What each of them says about a figure. */
+/** The meaning of each outcome. */
 export const kOutcomeWords: Readonly<Record<ClaimOutcome, string>> = {
   reproduced: 'our runs are within the band at each size',
   'not reproduced': 'they are outside it at each size',
@@ -57,7 +57,7 @@ export function publishedWords({ figure: { published, unit } }: ClaimRow): strin
   return `${printBand(range)} ${unit}`.trim();
 }
 
-/** A measured value in the figure's unit. */
+/** Returns a measured value in the figure's unit. */
 export function valueWords({ figure: { unit } }: ClaimRow, value: Measured['value']): string {
   if (value === undefined) return 'not run';
   return typeof value === 'number'
@@ -65,13 +65,13 @@ export function valueWords({ figure: { unit } }: ClaimRow, value: Measured['valu
     : printMeasured(value);
 }
 
-/** How fast the runs were in the windows whose time counts; nothing if no time does. */
+/** Returns the speeds in timed windows, one line per size; empty if no time counts. */
 export const timedLines = ({ recorded }: ClaimRow): string[] =>
   (recorded?.values ?? []).flatMap(({ size, busy }) =>
     busy.length === 0 ? [] : [`${size}: ${timedWords(busy).join('; ')}`],
   );
 
-/** "11.7 (1×), 16.9 (4×)". */
+/** Returns "11.7 (1×), 16.9 (4×)". */
 export const hereWords = ({ recorded }: ClaimRow): string =>
   (recorded?.values ?? [])
     .map(({ size, value }) => `${value === undefined ? 'not run' : printMeasured(value)} (${size})`)

@@ -1,5 +1,5 @@
-// What the page of claims can do with scripts: filters, sorting, copies as text, a card to share.
-// Everything that it shows is in the page already.
+// The script of the page of claims: filters, sorting, copies as text, a card to share. All content
+// is in the HTML already.
 import { type ClaimLine, csvOf, markdownOf } from './claims_table';
 
 const form = document.querySelector<HTMLFormElement>('#claim-tools');
@@ -8,7 +8,7 @@ const rows = [...document.querySelectorAll<HTMLLIElement>('.claims > li')];
 const homes = new Map(rows.map((row) => [row, row.parentElement]));
 const sections = [...document.querySelectorAll<HTMLElement>('.claim-source')];
 
-/** As its source has it, and which half of it the row is about. */
+/** Returns the source's words, with the half that the row is about. */
 function wordsOf(row: HTMLLIElement): string {
   const { half } = row.dataset;
   const words = row.querySelector('q')?.textContent ?? '';
@@ -31,7 +31,7 @@ function chosen(name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Verdicts in the order of their menu. */
+/** Returns the position of a row's verdict in the menu, which is the sort order. */
 function outcomePlace(row: HTMLLIElement): number {
   const options = form?.querySelectorAll('select[name="outcome"] option') ?? [];
   return [...options].findIndex((one) => one.getAttribute('value') === row.dataset.outcome);
@@ -76,7 +76,7 @@ async function copy(kind: string | undefined): Promise<void> {
   }
 }
 
-/** Each claim that was measured gets a card to share. */
+/** Adds a button for a shareable card to each measured claim. */
 function addCards(): void {
   for (const row of rows) {
     const acts = row.querySelector('.claim-acts');

@@ -1,11 +1,11 @@
-// What the page of claims shows: the published figures, the scenarios that measure them, and the
-// record. Read when the site is built.
+// Data of the page of claims: the published figures, the scenarios that measure them, and the
+// record of verdicts. Read when the site is built.
 import published from '../../../../scenarios/published/sources.json';
+import { encodeLink } from '../../document/link/url';
 import { isSameClaim, printClaim } from '../../document/measure/same_claim';
 import type { Measured, Verdict } from '../../document/measure/verdict';
-import { parseScenario } from '../../document/scenario/parse';
+import { parseScenario } from '../../document/scenario/checks/parse';
 import type { Band, Claim, Scenario } from '../../document/scenario/scenario';
-import { encodeLink } from '../../document/scenario/url';
 
 export interface PublishedFigure {
   readonly id: string;
@@ -38,42 +38,42 @@ interface RecordedRun {
   readonly statements: number;
 }
 
-/** What a measure came to, and whether that is within the claim's band. */
+/** A measured value, and whether it is within the claim's band. */
 interface Judged {
   readonly value: number | boolean | null;
   readonly within: boolean;
 }
 
-/** A claim's measure before and after something was taken away that its figure hangs on. */
+/** A claim's measure before and after removing the mechanism that its figure depends on. */
 export interface Falsified {
   readonly figure: string;
   readonly half?: string;
-  /** Without it the scenario's own. */
+  /** Label of the scenario's size; by default its own. */
   readonly size?: string;
-  /** In words. */
+  /** The removal, in words. */
   readonly change: string;
-  /** Of its measure, where another part decides the verdict. */
+  /** The part of the measure that is judged, if another part decides the claim's verdict. */
   readonly part?: { readonly words: string; readonly band: Band };
-  /** Why it does not leave its band. */
+  /** Reason why the value stays within its band. */
   readonly stays?: string;
   readonly before: Judged;
   readonly after: Judged;
 }
 
-/** A value of the scenario, and where it comes from. */
+/** A value of the scenario, and its source. */
 export interface Origin {
   readonly path: string;
-  /** As the document has it, where it is one value. */
+  /** The value in the document; undefined if the path covers several. */
   readonly value?: string;
   readonly says: string;
 }
 
 /**
- * A figure with its claim, if it has one, and what that came to, if it was run. A figure that two
+ * A figure with its claim and verdict, if it has a claim and if that was run. A figure that two
  * scenarios measure in halves has a row for each.
  */
 export interface ClaimRow {
-  /** On the page. */
+  /** Id of the row on the page. */
   readonly id: string;
   readonly figure: PublishedFigure;
   readonly claim?: Claim;
@@ -81,11 +81,11 @@ export interface ClaimRow {
   readonly recorded?: Recorded;
   readonly curves?: readonly Curve[];
   readonly origins?: readonly Origin[];
-  /** Of the lab, at the moment where the claim is judged. */
+  /** Link to the lab, at the moment where the claim is judged. */
   readonly link?: string;
-  /** Of the largest of its runs at the scenario's own size, where one was recorded. */
+  /** Statements of the longest recorded run at the scenario's own size. */
   readonly statements?: number;
-  /** The ways in which it was broken on purpose. */
+  /** Removals of its mechanism, which should make the claim fail. */
   readonly falsified?: readonly Falsified[];
 }
 
@@ -113,7 +113,7 @@ const recorded = Object.values(records).flatMap(({ claims }) => claims);
 const runs = Object.values(records).flatMap((record) => record.runs);
 const falsified = Object.values(records).flatMap((record) => record.falsified ?? []);
 
-/** As records call a scenario as it is. */
+/** The record's label of a scenario's own size. */
 const kOwnSize = '1×';
 const kNoGallery = { names: [], document: () => undefined };
 
@@ -139,7 +139,7 @@ async function rowOf(
   const { origins: _, ...rest } = scenario;
   const bare: Scenario = { ...rest, claims: [claim], sizes: [] };
   const statements = statementsOf(scenario);
-  // The runs end there, so a statement more stands for the end.
+  // The runs end after `statements`, so one more means the end.
   const end = statements === undefined ? undefined : { statements: statements + 1 };
   const moment = claim.at ?? end;
   const link = await encodeLink(
@@ -158,7 +158,7 @@ async function rowOf(
   };
 }
 
-/** Of the longest of a scenario's runs, as they were recorded. */
+/** Returns the statements of the longest of a scenario's recorded runs. */
 function statementsOf({ name }: Scenario): number | undefined {
   const counts = runs
     .filter(({ scenario, size }) => scenario === name && size === kOwnSize)
@@ -173,7 +173,7 @@ function originsOf(scenario: Scenario): Origin[] {
   });
 }
 
-/** Of all contenders where a path begins with a star: each of their values once. */
+/** Returns the value at a path. With "*.", the values of all contenders, each once. */
 function valueAt(path: string, scenario: Scenario): string | undefined {
   if (!path.startsWith('*.')) return oneValueAt(path, scenario);
   const each = scenario.contenders.map(({ name }) =>
@@ -183,7 +183,7 @@ function valueAt(path: string, scenario: Scenario): string | undefined {
   return found.size === 0 ? undefined : [...found].join(', ');
 }
 
-/** By a path that begins with a contender's name or a part of the document. */
+/** Returns the value at a path that begins with a contender's name or a part of the document. */
 function oneValueAt(path: string, scenario: Scenario): string | undefined {
   const named = scenario.contenders.find(({ name }) => path.startsWith(`${name}.`));
   const rest = named === undefined ? path : path.slice(named.name.length + 1);
@@ -200,7 +200,7 @@ interface Source {
   readonly author: string;
   readonly year: number;
   readonly address?: string;
-  /** Why there is none. */
+  /** Reason why the source has no address. */
   readonly no_address?: string;
 }
 

@@ -1,4 +1,5 @@
-// The page of claims: every published figure beside what runs here come to, or what it waits for.
+// The page of claims: every published figure beside our runs' figure, or the reason why there is
+// none.
 import { kMarks } from '../../document/scenario/scenario';
 import { Row } from './claim_row';
 import { kOutcomes, kOutcomeWords, kSigns, outcomeOf } from './claim_words';
@@ -12,7 +13,7 @@ const kMarkWords = {
   shape: 'shape: order, growth or curve must be the same',
 } as const;
 
-/** What was measured, or can be, before what waits. */
+/** Figures with a claim first, then those that wait for one. */
 const kInOrder = kRows.toSorted(
   (a, b) => Number(a.claim === undefined) - Number(b.claim === undefined),
 );
@@ -49,7 +50,7 @@ export function ClaimsPage({ root }: { root: string }) {
   );
 }
 
-/** Who published a source and when, and where it can be read. */
+/** Author and year of a source, and its address. */
 function By({ author, publisher, year, address, no_address: none }: (typeof kSources)[number]) {
   const words = [author, publisher, String(year)].filter((part) => part !== '').join(', ');
   return (
@@ -69,7 +70,7 @@ function By({ author, publisher, year, address, no_address: none }: (typeof kSou
   );
 }
 
-/** How many figures have each verdict, and what it says. */
+/** The number of figures per verdict, and the verdicts' meanings. */
 function Counts() {
   const counts = kOutcomes
     .map((outcome) => [outcome, kRows.filter((row) => outcomeOf(row) === outcome).length] as const)
@@ -112,7 +113,7 @@ function HowToRead() {
   );
 }
 
-/** Hidden until the page's script is there. */
+/** Hidden until the page's script has loaded. */
 function ClaimTools() {
   return (
     <form className="claim-tools" id="claim-tools" aria-label="Which claims are shown" hidden>
@@ -147,7 +148,7 @@ function ClaimTools() {
 interface ChoiceProps {
   name: string;
   label: string;
-  /** What the choice is called that leaves everything in. */
+  /** Label of the choice that keeps all rows. */
   all: string;
   children: readonly (readonly string[])[];
 }

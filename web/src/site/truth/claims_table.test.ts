@@ -1,4 +1,4 @@
-// Claims as text: what a table cannot hold is escaped.
+// Claims as text: characters that a table cannot hold are escaped.
 import { expect, test } from 'vitest';
 import { csvOf, markdownOf } from './claims_table';
 

@@ -1,6 +1,6 @@
-// Claims as text to be taken along: a table in Markdown, or CSV.
+// Claims as text to copy: a table in Markdown, or CSV.
 
-/** What a row of the page says, as its attributes hold it. */
+/** The content of a row, from its attributes on the page. */
 export interface ClaimLine {
   readonly id: string;
   readonly source: string;

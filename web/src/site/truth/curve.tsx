@@ -1,5 +1,5 @@
-// What a claim hangs on over its run: a named line for each list, each dashed in another way, the
-// ends of both axes in figures, and what they are of.
+// Curves of a claim over its run: a named line per list, each with another dash, the ends of both
+// axes in figures, and the axes' meanings.
 import { printMeasured } from '../../document/measure/verdict';
 import type { Claim } from '../../document/scenario/scenario';
 import type { Curve } from './claims_data';
@@ -9,7 +9,7 @@ const kHigh = 190;
 const kLeft = 64;
 const kTop = 10;
 const kBase = 160;
-/** As many as any claim has curves. */
+/** Enough dashes for the claim with the most curves. */
 export const kDashes = ['none', '7 4', '2 3', '12 4 2 4', '1 5', '14 6', '6 3 1 3 1 3', '1 9'];
 
 export function Curves({ curves, about }: { curves: readonly Curve[]; about: string }) {
@@ -73,7 +73,7 @@ const kQuantities = [
   ['"allocated_bytes"', 'bytes on the drive'],
 ] as const;
 
-/** What the axes are, from the measures of the curves; empty where these do not say. */
+/** Returns the meaning of the axes, from the curves' measures; empty if they do not tell. */
 export function axesOf({ curves = {} }: Pick<Claim, 'curves'>): string {
   const sources = Object.values(curves);
   if (sources.length > 0 && sources.every(isGrowth))

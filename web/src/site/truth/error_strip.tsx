@@ -1,10 +1,9 @@
-// By how much the figures of a run differ from the real engine's: a dot each, on one scale for all
-// runs.
+// Deviations of our figures from the real engine's: one dot each, on one scale for all runs.
 
 const kWide = 240;
 const kHigh = 30;
 const kLine = 15;
-/** At the ends of the scale. */
+/** Deviation at the ends of the scale. */
 const kMax = 0.1;
 const kBand = 0.05;
 const kEdge = 9;

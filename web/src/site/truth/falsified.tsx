@@ -1,11 +1,11 @@
-// Claims that were broken on purpose: a claim that cannot fail says nothing, so what a figure hangs
-// on is taken away, and its measure has to leave the band.
+// Falsified claims. A claim that cannot fail proves nothing, so the mechanism that its figure
+// depends on is removed, and the measure must leave the band.
 import { printBand } from '../../document/measure/verdict';
 import { kSigns, valueWords } from './claim_words';
 import type { ClaimRow, Falsified } from './claims_data';
 import { Strip } from './strip';
 
-/** Where the rows of its figures lead to. */
+/** Id of the section, which the figures' rows link to. */
 export const kBrokenId = 'broken-on-purpose';
 
 export function BrokenOnPurpose({ rows }: { rows: readonly ClaimRow[] }) {

@@ -1,7 +1,7 @@
-// What the page of measurements shows: runs of the real engines and ours on the same operations.
-// Read when the site is built.
+// Data of the page of measurements: runs of the real engines and ours on the same operations. Read
+// when the site is built.
 import measured from '../../../../scenarios/published/measured.json';
-import { formatBytes, formatCount } from '../../model/units';
+import { formatBytes, formatCount } from '../../model/values/units';
 
 export interface Figure {
   readonly stream: string;
@@ -9,9 +9,9 @@ export interface Figure {
   readonly metric: string;
   readonly real: number;
   readonly ours: number;
-  /** The lowest and the highest of the real engine's runs, where the same run was repeated. */
+  /** Lowest and highest of the real engine's runs, if the same run was repeated. */
   readonly range?: readonly number[];
-  /** Why ours differs. */
+  /** Reason for our deviation. */
   readonly why?: string;
 }
 export interface MeasuredRun {
@@ -33,14 +33,14 @@ export const kEngines = [
 export const runsOf = (engine: string): readonly MeasuredRun[] =>
   (measured as Readonly<Record<string, readonly MeasuredRun[]>>)[engine] ?? [];
 
-/** Of the real figure; undefined where that is 0. */
+/** Relative deviation from the real figure; undefined if that is 0. */
 export const errorOf = ({ real, ours }: Figure): number | undefined =>
   real === 0 ? undefined : (ours - real) / real;
 
 export const isWithin = (figure: Figure, limit: number): boolean =>
   figure.real === figure.ours || Math.abs(errorOf(figure) ?? 1) <= limit;
 
-/** Differs, but by no more than the real engine's own runs of the same operations do. */
+/** True if the deviation is within the spread of the real engine's repeated runs. */
 export const isWithinRealRuns = ({ ours, range: [lowest, highest] = [] }: Figure): boolean =>
   lowest !== undefined && highest !== undefined && lowest <= ours && ours <= highest;
 
@@ -81,7 +81,7 @@ const kMetrics: Readonly<Record<string, string>> = {
   'files_settled.sst.bytes': 'size of the SST files, bytes',
 };
 
-/** What a figure counts, in words where there are some, else as the real engine names it. */
+/** Returns the quantity of a figure in words, else the real engine's name for it. */
 export function metricWords({ metric, read }: Figure): string {
   if (metric === 'metrics.block_reads_per_op')
     return read === 'scan100' ? 'blocks read a scan of 100 rows' : 'blocks read a lookup';

@@ -1,4 +1,5 @@
-// The page of measurements says what repeats of the real engine came to, and why figures differ.
+// The page of measurements states the spread of the real engine's repeats, and reasons for
+// deviations.
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { type Figure, isWithinRealRuns, kEngines, printFigure, runsOf } from './measured_data';

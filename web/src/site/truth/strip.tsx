@@ -1,5 +1,4 @@
-// One claim on a logarithmic scale: its band, a tick for what was published, dots for what runs
-// here came to.
+// One claim on a logarithmic scale: its band, a tick for the published figure, dots for our runs.
 import { type Measured, printBand, printMeasured } from '../../document/measure/verdict';
 import type { Band } from '../../document/scenario/scenario';
 import type { PublishedFigure } from './claims_data';
@@ -18,7 +17,10 @@ interface Props {
 const isShown = (value: unknown): value is number =>
   typeof value === 'number' && value > 0 && Number.isFinite(value);
 
-/** Nothing without a number beside the published one, or where the band is nothing but zero. */
+/**
+ * Returns null without a number beside the published one, or if the band is only zero, which a
+ * logarithmic scale cannot show.
+ */
 export function Strip({ band, published, values }: Props) {
   const ends = typeof band === 'object' ? [band.from, band.to] : [];
   const ticks = [published.value, published.from, published.to].filter(isShown);
@@ -66,7 +68,7 @@ export function Strip({ band, published, values }: Props) {
   );
 }
 
-/** What a strip shows, beside each of its signs. */
+/** The key of a strip's signs. */
 export function StripKey() {
   return (
     <ul className="strip-key">

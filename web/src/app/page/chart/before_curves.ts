@@ -1,12 +1,11 @@
-// The curves of the run before this one: what was seen of it, and what a recording says about the
-// rest.
-import { statementsAt } from '../../../model/phases';
-import type { Series } from '../../../model/series';
+// The curves of the previous run: its observed part, continued by its recording.
+import { statementsAt } from '../../../model/figures/phases';
+import type { Series } from '../../../model/figures/series';
 import type { Before } from '../../stage/before';
 
 /**
- * Continues the curves by the recorded moments after their ends: a point is added once only, as
- * series ignore what is not after their end.
+ * Continues the curves with the recorded moments after their ends. Repeated calls add nothing, as a
+ * series ignores points at or before its end.
  */
 export function completed({ trees, recorded, phases }: Before): void {
   if (recorded === undefined) return;
@@ -21,7 +20,7 @@ export function completed({ trees, recorded, phases }: Before): void {
   });
 }
 
-/** The height of the curve's line at `x`; undefined beyond its ends. */
+/** The height of a curve's line at `x`; undefined beyond its ends. */
 export function heightAt(series: Series | undefined, x: number): number | undefined {
   const points = series?.all ?? [];
   const after = points.findIndex((point) => point.to >= x);

@@ -1,4 +1,4 @@
-// What the dashed line of the chart is.
+// The legend of the chart's dashed line: the previous run.
 import type { Before } from '../../stage/before';
 import { differenceWords } from '../../stage/differences';
 import { useStage } from '../../stage/use_stage';

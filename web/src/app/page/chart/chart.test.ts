@@ -1,9 +1,9 @@
-// Labels of the chart never meet and are never cut: with one to four
-// trees, with and without a run before, at the sizes of a phone, a laptop and a projector.
+// Labels of the chart never overlap and are never cut off: with one to four trees, with and without
+// a previous run, at the sizes of a phone, a laptop and a projector.
 import { expect, test } from 'vitest';
 import { kTokenTheme, recorderByHand, widthByHand } from '../../../drawing/canvas/testing/recorded';
 import { wordFaults } from '../../../drawing/canvas/testing/word_faults';
-import { linearScale } from '../../../model/scale';
+import { linearScale } from '../../../model/values/scale';
 import { type ChartCurve, type ChartView, kBeforeDash, kDashes, paintChart } from './chart';
 import { plotOf } from './room';
 
@@ -26,9 +26,9 @@ interface Shape {
   height: number;
   trees: number;
   before: boolean;
-  /** How far the run is. */
+  /** Share of the run that is done. */
   share: number;
-  /** How far apart the values are. */
+  /** Distance between the trees' values, on an axis from 0 to 100. */
   apart: number;
   phases: (typeof kPhases)[number];
 }
@@ -76,7 +76,7 @@ function painted(shape: Shape) {
   return { view, list: ctx.take() };
 }
 
-/** On a low page, a usual one, a telephone, presented, and as large as it gets. */
+/** On a low page, an ordinary one, a phone, in presentation, and at the maximum size. */
 const kHeights = [160, 180, 220, 336, 380];
 
 const kShapes = [232, 390, 760, 1392, 1872].flatMap((width) =>

@@ -1,36 +1,36 @@
-// Paints one chart: a curve for each contender with every peak kept, those of the run before,
-// faint rules, and the cursor shared with the pictures. Each kind of label has room to itself:
-// values left of the curves, phases above them, names after their ends.
+// Paints one chart: a curve per contender with every peak kept, curves of the previous run, faint
+// rules, and the cursor that the pictures share. Each kind of label has its own area: values left
+// of the curves, phases above them, names after their ends.
 
 import type { Ctx } from '../../../drawing/canvas/kit';
 import { box, text, widthOf } from '../../../drawing/canvas/kit';
 import type { Theme } from '../../../drawing/canvas/theme';
-import { spread } from '../../../model/chart';
-import type { Rect } from '../../../model/geometry';
-import type { Column } from '../../../model/series';
+import { spread } from '../../../model/figures/chart';
+import type { Column } from '../../../model/figures/series';
+import type { Rect } from '../../../model/values/geometry';
 import type { Plot } from './room';
 
 export interface ChartCurve {
   readonly name: string;
   readonly columns: readonly Column[];
   readonly dash: readonly number[];
-  /** Of the run before this one: only its line, faint. */
+  /** A curve of the previous run: drawn as a faint line, without the band of its range. */
   readonly before?: boolean;
 }
 
 export interface ChartView {
   readonly width: number;
   readonly height: number;
-  /** Where the curves are, in pixels. */
+  /** Area of the curves, in pixels. */
   readonly plot: Plot;
   readonly curves: readonly ChartCurve[];
-  /** Rules with their labels, in values. */
+  /** Rules with their labels; values in the metric's unit. */
   readonly ticks: readonly { value: number; label: string }[];
   readonly y: (value: number) => number;
-  /** Where phases begin and end, in pixels, and whether they are preparation. */
+  /** The phases' spans in pixels; `warmUp` marks preparation, which is not counted. */
   readonly phases: readonly { x0: number; x1: number; name: string; warmUp: boolean }[];
   readonly cursor: number | undefined;
-  /** Where the rows became more than memory holds. */
+  /** Pixel of the statement after which the loaded rows exceed memory. */
   readonly outgrown: number | undefined;
 }
 
@@ -39,12 +39,12 @@ const kGapPx = 6;
 const kLinePx = 17;
 const kLabel = { size: 14 } as const;
 
-/** The baseline of the phases' names, which are above the curves. */
+/** Baseline of the phases' names, which are above the curves. */
 const kPhaseY = 14;
 
 /** Dashes that distinguish contenders without colour. */
 export const kDashes: readonly (readonly number[])[] = [[], [6, 4], [2, 3], [9, 3, 2, 3]];
-/** What was before is dashed, too, and fainter than all of them. */
+/** The previous run's dash; its curves are also fainter than all others. */
 export const kBeforeDash: readonly number[] = [3, 3];
 
 export function paintChart(ctx: Ctx, view: ChartView, theme: Theme): void {
@@ -87,8 +87,8 @@ function paintValues(ctx: Ctx, { ticks, y, plot }: ChartView, theme: Theme): voi
 }
 
 /**
- * Each phase is named above itself, in as many words as it has room for. Only the last one, if it
- * is too short for that, is named beside itself, and pointed at.
+ * Names each phase above itself, in the longest wording that fits. The last phase, if too short for
+ * any, is named to its left with an arrow.
  */
 function paintPhases(ctx: Ctx, { phases, plot }: ChartView, theme: Theme): void {
   const wide = (words: string) => widthOf(ctx, words, kLabel.size, 400);
@@ -149,8 +149,9 @@ interface End {
 }
 
 /**
- * Names after the ends of the curves, each with a piece of its line: those of this run, and those
- * of the run before it where that went on further.
+ * Paints names after the ends of the curves, each with a sample of its line. Names of the previous
+ * run get their own column where it went on clearly further than this run. Returns the areas of the
+ * names.
  */
 function paintNames(ctx: Ctx, view: ChartView, theme: Theme): Rect[] {
   const ends = view.curves.flatMap((curve): End[] => {
@@ -162,7 +163,7 @@ function paintNames(ctx: Ctx, view: ChartView, theme: Theme): Rect[] {
   ) as [End[], End[]];
   const widest = Math.max(0, ...now.map(({ curve }) => widthOf(ctx, curve.name, kLabel.size, 600)));
   const apart = afterAll(now) + kSamplePx + 3 * kGapPx + widest < afterAll(before);
-  // All lines of the run before look alike, and each ends at its name.
+  // All lines of the previous run look alike, and each ends at its name: they need no samples.
   return (apart ? [now, before] : [ends]).flatMap((group) =>
     paintGroup(ctx, view, group, group.length > 1 && group !== before, theme),
   );
@@ -190,7 +191,7 @@ function paintGroup(
     const weight = before ? 400 : 600;
     const words = shortened(ctx, name, weight, view.width - x - sample - 2);
     const room = sample + widthOf(ctx, words, kLabel.size, weight) + kGapPx;
-    // What lies below a name ends before it.
+    // Covers rules and curves below the name.
     const rect = { x: x - 4, y: y - kLinePx / 2 + 1, w: room, h: kLinePx - 2 };
     box(ctx, rect.x, rect.y, rect.w, rect.h, 0, theme.bg);
     if (sample > 0)
@@ -208,7 +209,10 @@ function paintGroup(
 
 const kOutgrown = 'data outgrows memory';
 
-/** Beside its line, at the top or the bottom, where no name is. */
+/**
+ * Names the line at the top or bottom of the plot, where no other name is; omitted if both are
+ * taken.
+ */
 function sayOutgrown(
   ctx: Ctx,
   { plot, outgrown, width }: ChartView,

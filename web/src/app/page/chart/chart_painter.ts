@@ -1,10 +1,10 @@
-// Lays out the chosen curves and paints them on the chart's canvas. The x axis is shared with the
+// Lays out the chosen curves and paints them on the chart's canvas. The x axis is that of the
 // scrubber below it.
 import { type CanvasPainter, kCalmMs, type Surface } from '../../../drawing/canvas/canvas_painter';
-import type { Curves, Metric } from '../../../model/chart';
-import { kMetrics } from '../../../model/chart';
-import { linearScale, logScale } from '../../../model/scale';
-import { columnsOf, type Series, type SeriesPoint } from '../../../model/series';
+import type { Curves, Metric } from '../../../model/figures/chart';
+import { kMetrics } from '../../../model/figures/chart';
+import { columnsOf, type Series, type SeriesPoint } from '../../../model/figures/series';
+import { linearScale, logScale } from '../../../model/values/scale';
 import { type ChartAxis, type ChartScale, scaleOf } from '../../stage/chart_choice';
 import type { Stage } from '../../stage/stage';
 import { type ChartCurve, type ChartView, kBeforeDash, kDashes, paintChart } from './chart';
@@ -12,7 +12,7 @@ import { outgrownAt } from './outgrown';
 import { type Plot, plotOf } from './room';
 import { linearTicks, logTicks } from './ticks';
 
-/** One tree whose curve is shown: of this run, or of the one before. */
+/** One tree with a curve, of this run or the previous one. */
 interface Tree {
   readonly name: string;
   readonly curves: Curves;
@@ -25,7 +25,7 @@ export class ChartPainter implements CanvasPainter {
   readonly restMs = kCalmMs;
   metric: Metric = kMetrics[0] as Metric;
   axis: ChartAxis = 'statements';
-  /** Undefined: the metric's own. */
+  /** The reader's choice of scale; undefined for the metric's default. */
   scale: ChartScale | undefined;
   private touches = 0;
 
@@ -45,7 +45,7 @@ export class ChartPainter implements CanvasPainter {
     paintChart(ctx, this.view(width, height), theme);
   }
 
-  /** The pixel of a place on the x axis. */
+  /** Returns the scale from a place on the x axis to pixels. */
   private place(plot: Plot): (value: number) => number {
     const total = Math.max(1, this.stage.shown.getState().total);
     const most = this.axis === 'time' ? this.stage.lastNs : total;
@@ -57,7 +57,7 @@ export class ChartPainter implements CanvasPainter {
     const byTime = this.axis === 'time';
     const shown = this.stage.shown.getState();
     const place = this.place(plot);
-    // Over time each contender has its own clock.
+    // Over time each contender converts statements by its own clock.
     const x = (clock: Series, statements: number) =>
       place(byTime ? (clock.at(statements) ?? 0) : statements);
     const all = this.trees().map((tree) => ({
@@ -77,7 +77,7 @@ export class ChartPainter implements CanvasPainter {
           name,
           dash,
           before,
-          // The run before may have been longer.
+          // The previous run may have been longer than the axis.
           columns: columnsOf(points, (at) => x(clock, at)).filter((one) => one.x <= plot.x1),
         }),
       ),
@@ -110,7 +110,7 @@ export class ChartPainter implements CanvasPainter {
     ];
   }
 
-  /** The y axis. */
+  /** The y axis: its scale and rules. */
   private values(points: readonly SeriesPoint[], plot: Plot): Pick<ChartView, 'y' | 'ticks'> {
     const { metric } = this;
     const log = scaleOf(metric, this.scale) === 'log';
@@ -130,14 +130,19 @@ export class ChartPainter implements CanvasPainter {
     };
   }
 
-  /** The least range that is shown is one of the metric's own scale. */
+  /**
+   * The smallest range shown. `floor` is in the metric's own scale, so the other scale derives one.
+   */
   private least(log: boolean): readonly [number, number] {
     const { scale, floor } = this.metric;
     if (log === (scale === 'log')) return floor;
     return log ? [1e-3, 1] : [0, floor[0]];
   }
 
-  /** Over time only for a single tree, once it is past it. */
+  /**
+   * Over time the line needs one clock: it is shown for a single tree, after its load has passed
+   * there.
+   */
   private outgrown(x: (clock: Series, statements: number) => number): number | undefined {
     const { scenario, bands } = this.stage;
     const [band, second] = bands;
@@ -147,7 +152,10 @@ export class ChartPainter implements CanvasPainter {
     return x(band.clock, at);
   }
 
-  /** The phases that are known, if all contenders share their places. */
+  /**
+   * The known phases; over time only for a single tree, as each contender reaches them at another
+   * time.
+   */
   private phases(
     x: (clock: Series, statements: number) => number,
     end: number,
@@ -167,7 +175,7 @@ export class ChartPainter implements CanvasPainter {
   }
 }
 
-/** From a little below the least value on, at least a power of ten. */
+/** The range from a little below the least value, at least nearly a power of ten. */
 function fitted(points: readonly SeriesPoint[]): readonly [number, number] {
   const least = points.reduce(
     (low, point) => (point.low > 0 ? Math.min(low, point.low) : low),

@@ -1,12 +1,12 @@
-// The chart with its choosers; the scrubber below it is its x axis. Loaded when it is first shown.
+// The chart and its selects; the scrubber below it is its x axis. Loaded when first shown.
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import '../../../styles/knobs.css';
 import '../../../styles/chart.css';
 import { CanvasView } from '../../../drawing/canvas/canvas_view';
 import { useThrottled } from '../../../drawing/kit/page/picture_page';
-import { kMetrics, labelOf } from '../../../model/chart';
-import { formatCount, plural } from '../../../model/units';
+import { kMetrics, labelOf } from '../../../model/figures/chart';
+import { formatCount, plural } from '../../../model/values/units';
 import { type ChartAxis, type ChartScale, chartChoice, scaleOf } from '../../stage/chart_choice';
 import { useShown, useStage } from '../../stage/use_stage';
 import { completed } from './before_curves';
@@ -63,7 +63,7 @@ function AxisChooser({ axis, onChoose }: { axis: ChartAxis; onChoose: (axis: Cha
   );
 }
 
-/** Each metric has a scale that suits it. */
+/** Overrides the metric's default scale. */
 function ScaleChooser() {
   const { metric, scale } = useStore(chartChoice);
   const chosen = kMetrics.find((one) => one.id === metric);
@@ -103,7 +103,7 @@ function MetricChooser({ metric, onChoose }: { metric: string; onChoose: (id: st
   );
 }
 
-/** The curve as a table of ten values. */
+/** The chart as a table: ten values of each curve. */
 function ChartTable({ metric }: { metric: string }) {
   const stage = useStage();
   useThrottled();

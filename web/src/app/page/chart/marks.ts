@@ -1,7 +1,6 @@
-// Where the numbers of moments go below the chart: each at its place, neighbours as one range where
-// they would meet.
+// Numbers of moments below the chart: each at its place, close neighbours joined into a range.
 
-/** A number, or a range of them, from 0. */
+/** A range of moments, from 0; both ends are equal for a single one. */
 export interface Mark {
   readonly x: number;
   readonly first: number;
@@ -11,12 +10,12 @@ export interface Mark {
 const kDigitPx = 9;
 const kGapPx = 12;
 
-/** `places`: pixels by moment; undefined for one whose place is not known. */
+/** Joins numbers that would overlap. `places`: pixels by moment; undefined for an unknown place. */
 export function marksOf(places: readonly (number | undefined)[]): Mark[] {
   const marks: Mark[] = places
     .flatMap((x, moment) => (x === undefined ? [] : [{ x, first: moment, last: moment }]))
     .sort((a, b) => a.x - b.x || a.first - b.first);
-  // A range is wider than a number: joining two may make it meet a third.
+  // A range is wider than a number, so joining two may make it overlap a third: looks back again.
   for (let i = 1; i < marks.length; )
     if (meet(marks[i - 1] as Mark, marks[i] as Mark)) {
       marks.splice(i - 1, 2, joined(marks[i - 1] as Mark, marks[i] as Mark));
@@ -38,6 +37,6 @@ export const numbersOf = ({ first, last }: Mark): string =>
 
 const halfOf = (mark: Mark): number => (numbersOf(mark).length * kDigitPx) / 2;
 
-/** Where a press leads: to the first of a range, and within it from one to the next. */
+/** The moment that a press goes to: the first of the range, and within it the next one. */
 export const nextIn = ({ first, last }: Mark, current: number): number =>
   current >= first && current < last ? current + 1 : first;

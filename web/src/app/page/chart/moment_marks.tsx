@@ -1,8 +1,8 @@
-// The scenario's moments on the chart: each has its number at its place, which says its words and
-// leads to it.
+// The scenario's moments on the chart: each number shows the moment's words on hover, and goes
+// there on a press.
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { linearScale } from '../../../model/scale';
+import { linearScale } from '../../../model/values/scale';
 import { useShown, useStage } from '../../stage/use_stage';
 import { type Mark, marksOf, nextIn, numbersOf } from './marks';
 import { plotOf } from './room';
@@ -50,7 +50,7 @@ const kUntrue = 'Its words are about the scenario as published.';
 function Tip({ x, width, moment }: { x: number; width: number; moment: number }) {
   const { reading } = useStage();
   const words = reading.words(moment);
-  // Figures that are not known yet are left open.
+  // Figures that are not known yet are shown as ellipses.
   const open = reading.moments[moment]?.text.replaceAll(/\{[^}]*\}/g, '…') ?? '';
   const left = Math.max(0, Math.min(x - kTipPx / 2, width - kTipPx));
   return (
@@ -63,11 +63,11 @@ function Tip({ x, width, moment }: { x: number; width: number; moment: number })
   );
 }
 
-/** The pixels of the moments, as far as the places are known. */
+/** The pixels of the moments; undefined for those at an unknown time. */
 function usePlaces(byTime: boolean, width: number): (number | undefined)[] {
   const stage = useStage();
   const total = useShown((shown) => shown.total);
-  // A longer run so far is a longer axis.
+  // The time axis grows with the run.
   useShown((shown) => (byTime ? shown.tNs : 0));
   const { reading } = stage;
   if (width === 0 || total === 0) return [];
@@ -81,7 +81,7 @@ function usePlaces(byTime: boolean, width: number): (number | undefined)[] {
       return rows === undefined ? undefined : place(Math.max(...rows));
     }
     if (!byTime) return place(Math.min(at.statements, total));
-    // Over time each contender has its own clock.
+    // Over time each contender has its own clock, so only a single tree gives a moment a place.
     const known = second === undefined && at.statements <= (band?.clock.end ?? 0);
     return known ? place(band?.clock.at(at.statements) ?? 0) : undefined;
   });

@@ -1,9 +1,9 @@
-// Where the rows that a run loads are more than memory holds. Memory is what a scenario's knob for
-// it says, in all trees alike.
-import { settingOf, shareOfData } from '../../../document/scenario/knobs';
+// The point at which the rows that a run loads exceed memory. Memory is read from the scenario's
+// knob for it, which sets it in all trees alike.
+import { settingOf, shareOfData } from '../../../document/scenario/knobs/knobs';
 import type { Scenario } from '../../../document/scenario/scenario';
 
-/** The statement of the load; undefined where all rows fit, or none are loaded one by one. */
+/** Returns the statement of the load; undefined if all rows fit, or none are loaded one by one. */
 export function outgrownAt(scenario: Scenario): number | undefined {
   const knob = scenario.knobs.find(({ of_data: ofData }) => ofData === true);
   const [phase] = scenario.workload.phases;

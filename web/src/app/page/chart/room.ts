@@ -1,12 +1,13 @@
-// Where the chart's curves are on its canvas: what is painted and what lies on top of it agree.
+// The area of the curves on the chart's canvas, shared by the painter and the elements on top of
+// it.
 
-/** Room beside the curves, CSS px: on the left for values, on the right for the trees' names. */
+/** Space beside the curves, CSS px: left for values, right for the trees' names. */
 export const kChartRoom = { left: 64, right: 150 } as const;
-/** On narrower canvases there is less of it. */
+/** Below this canvas width the space is smaller, CSS px. */
 const kNarrowPx = 600;
 const kNarrowRoom = { left: 62, right: 118 } as const;
 
-/** The phases' names are above the curves, the numbers of moments below them. */
+/** Heights of the phases' names above the curves and the moments' numbers below them, CSS px. */
 const kPhaseStripPx = 20;
 const kMomentStripPx = 20;
 

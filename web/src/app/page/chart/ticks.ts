@@ -5,7 +5,7 @@ const kMax = 4;
 
 export const linearTicks = (low: number, high: number): number[] => evenTicks(low, high, 3);
 
-/** Powers of ten, every other one if they are many; with twos and fives between if they are few. */
+/** Powers of ten, thinned out if there are many, with 2 and 5 times them if there are few. */
 export function logTicks(low: number, high: number): number[] {
   const powers = within(low, high, [1]);
   if (powers.length < 3) return within(low, high, [1, 2, 5]);

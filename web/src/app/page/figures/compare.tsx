@@ -1,10 +1,9 @@
-// On a phone, where one tree is seen at a time: all answers in one line that stays in sight, with
-// bars on one scale. Each leads to its tree, and a moment
-// about one tree shows it.
+// On a phone, which shows one tree at a time: all answers in one line that stays in sight, with
+// bars on one scale. A press swipes to the tree; a moment about one tree swipes there, too.
 import { useEffect, useState } from 'react';
 import type { Scenario } from '../../../document/scenario/scenario';
-import { unitNow } from '../../../model/answer';
-import { kAnswerWords } from '../../../model/answer_units';
+import { unitNow } from '../../../model/figures/answer';
+import { kAnswerWords } from '../../../model/figures/answer_units';
 import type { Band } from '../../stage/band';
 import { useAnswers } from '../../stage/use_answers';
 import { useMomentView, useShownBands, useStage } from '../../stage/use_stage';
@@ -49,13 +48,13 @@ export function Compare({ scenario }: { scenario: Scenario }) {
 
 const bandElements = () => document.querySelectorAll<HTMLElement>('.bands > .band');
 
-/** Swipes to it; does nothing where all bands are seen at once. */
+/** Swipes to a band; has no effect if all bands are visible. */
 function showBand(index: number): void {
   const band = bandElements()[index];
   band?.parentElement?.scrollTo({ left: band.offsetLeft - (bandElements()[0]?.offsetLeft ?? 0) });
 }
 
-/** Where one band is seen at a time, it is the one that replays. */
+/** If one band is visible at a time, makes it the one that replays. */
 function useTurnOf(band: Band | undefined, swiped: boolean): void {
   const { replayTurns: turns } = useStage();
   useEffect(() => {
@@ -64,14 +63,14 @@ function useTurnOf(band: Band | undefined, swiped: boolean): void {
 }
 
 interface InView {
-  /** The band that is seen where they are swiped through. */
+  /** Index of the visible band, if the reader swipes between them. */
   readonly current: number;
   readonly swiped: boolean;
 }
 
 /**
- * Measured when the bands' room changes or is scrolled, not when they are rendered: that would lay
- * the page out in the midst of a frame.
+ * Measured when the bands' container is resized or scrolled. Measuring while rendering would force
+ * a layout in the middle of a frame.
  */
 function useBandInView(count: number): InView {
   const [view, setView] = useState<InView>({ current: 0, swiped: false });
@@ -86,7 +85,7 @@ function useBandInView(count: number): InView {
         old.current === current && old.swiped === swiped ? old : { current, swiped },
       );
     };
-    // Called once it observes, too.
+    // ResizeObserver also calls back once when it starts observing.
     const measure = new ResizeObserver(look);
     measure.observe(all);
     all.addEventListener('scroll', look, { passive: true });

@@ -1,7 +1,7 @@
-// One contender's figures: the large one and the small ones.
+// One contender's figures: a large one, and small ones.
 import type { Report } from '../../../gen/types';
 import { Words } from '../../../glossary/words';
-import { formatCount, formatFactor, formatNs, plural } from '../../../model/units';
+import { formatCount, formatFactor, formatNs, plural } from '../../../model/values/units';
 import { later } from '../../../ui/later';
 import type { Band } from '../../stage/band';
 import { behindWords } from '../../stage/band_lag';
@@ -9,15 +9,13 @@ import { usePlayer, useRecovering, useShown } from '../../stage/use_stage';
 
 const Was = later(async () => (await import('./was_panel')).Was);
 
-/**
- * With several trees on the page, each shows as many small figures as fit beside its notes.
- */
+/** Small figures per tree if the page shows several: as many as fit beside its notes. */
 const kFewFigures = 2;
 
 export function Who({ band, brief }: { band: Band; brief: boolean }) {
   const { index, name } = band;
   const { family, does } = band.picture;
-  // A fork is named after its tree and what it changed.
+  // A fork's name is its tree's, a comma, and its changed options.
   const [tree, ...rest] = name.split(', ');
   const figures = useShown((shown) => shown.figures[index]);
   const lock = usePlayer((state) => state.lock);
@@ -81,7 +79,7 @@ export function Who({ band, brief }: { band: Band; brief: boolean }) {
   );
 }
 
-/** A tree alone on the page has room for what its ink says. */
+/** A tree alone on the page has room for the legend of its ink. */
 function Inks({ words }: { words: string }) {
   return (
     <ul className="inks soft">
@@ -92,7 +90,7 @@ function Inks({ words }: { words: string }) {
   );
 }
 
-/** The effect of power cuts, if there were any. */
+/** The effect of power cuts; empty if there were none. */
 function cutWords(report: Pick<Report, 'crashes'> | undefined, recovering: boolean): string {
   const {
     count,

@@ -1,14 +1,14 @@
-// The scenario's question, and the answer in the question's own unit.
+// The scenario's question, and its answer in the question's unit.
 import type { ReactNode } from 'react';
 import type { Scenario } from '../../../document/scenario/scenario';
 import { Words } from '../../../glossary/words';
-import { type Answer, answerOf } from '../../../model/answer';
+import { type Answer, answerOf } from '../../../model/figures/answer';
 import { later } from '../../../ui/later';
 import { useAnswers } from '../../stage/use_answers';
 import { useShown, useShownBands } from '../../stage/use_stage';
 import { Narration } from '../narration/narration';
 
-// Few scenarios have claims.
+// Loaded on demand: few scenarios have claims.
 const Claims = later(
   async () => (await import('../../panels/claims/claims_panel')).default,
   undefined,
@@ -30,7 +30,7 @@ export function Headline({ scenario, children }: { scenario: Scenario; children?
   );
 }
 
-/** What changes with every report. All around it (knobs above all) is costly to render again. */
+/** The part that changes with every report. The knobs around it are costly to render again. */
 function AnswerLines({ scenario }: { scenario: Scenario }) {
   const { asked, trees } = useAnswers(scenario);
   const phases = useShown((shown) => shown.phases);
@@ -54,7 +54,7 @@ function AnswerLines({ scenario }: { scenario: Scenario }) {
   );
 }
 
-/** With several trees, each cost is beside its tree's name. */
+/** With several trees, each cost follows its tree's name. */
 function Costs({ answer: { costs } }: { answer: Answer }) {
   return costs.map(({ name, words, cost }, i) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a tree is its place

@@ -1,11 +1,11 @@
-// What the run before had at the same place, beside what this one has: read off the chart's lines.
+// The previous run's figure at the same place, beside this one's: read off the chart's curves.
 import { useStore } from 'zustand';
 import '../../../styles/knobs.css';
-import type { Answer } from '../../../model/answer';
-import { kAnswerWords } from '../../../model/answer_units';
-import { answerCurve } from '../../../model/chart';
-import { joinWords } from '../../../model/figures';
-import { formatFactor } from '../../../model/units';
+import type { Answer } from '../../../model/figures/answer';
+import { kAnswerWords } from '../../../model/figures/answer_units';
+import { answerCurve } from '../../../model/figures/chart';
+import { joinWords } from '../../../model/figures/figures';
+import { formatFactor } from '../../../model/values/units';
 import { differenceWords } from '../../stage/differences';
 import { answerUnit } from '../../stage/scenario_facts';
 import type { Stage } from '../../stage/stage';
@@ -13,7 +13,7 @@ import { useShown, useStage } from '../../stage/use_stage';
 import type { Shown } from '../../stage/view_model';
 import { completed, heightAt } from '../chart/before_curves';
 
-/** What a tree's curve was at the row where it is now, or, beyond `until`, there. */
+/** A tree's value in the previous run at its current row, or at `until` if it is past that. */
 function before(
   stage: Stage,
   shown: Shown,
@@ -34,7 +34,7 @@ function useBefore() {
   return before;
 }
 
-/** Beside a tree's large figure. */
+/** The previous value beside a tree's large figure. */
 export function Was({ tree }: { tree: string }) {
   const stage = useStage();
   const left = useBefore();
@@ -46,18 +46,18 @@ export function Was({ tree }: { tree: string }) {
 
 interface LineProps {
   answer: Answer;
-  /** The statement up to which it counts. */
+  /** The statement that ends the question; undefined for the end of the run. */
   until: number | undefined;
 }
 
-/** Below the answer: what it was. */
+/** The previous answer, below the current one. */
 export function WasLine({ answer, until }: LineProps) {
   const stage = useStage();
   const left = useBefore();
   const shown = useShown((all) => all);
   const { scenario } = stage;
   if (left === undefined || scenario === undefined) return null;
-  // Rows of other sizes cost other bytes: then factors are compared.
+  // Rows of another size cost other bytes, so factors are compared instead.
   const factors = answer.in === 'bytes' && answerUnit(left.scenario) !== answerUnit(scenario);
   const words = answer.costs.map(({ name, cost }) => {
     const was = before(stage, shown, name, answerCurve(answer.in), until);

@@ -1,5 +1,5 @@
-// When a commit is durable, in all trees: in words, and to choose. Choosing runs the scenario from
-// its start at a new address, as applying options does.
+// The durability of commits in all trees, in words and as a choice. A new choice runs the scenario
+// from its start at a new address, as applying options does.
 import '../../../styles/durability.css';
 import { commonPromise, secondMs, withDurability } from '../../../document/scenario/durability';
 import type { Scenario } from '../../../document/scenario/scenario';
@@ -12,7 +12,7 @@ const kWords: Readonly<Record<Durability, string>> = {
   relaxed: 'durable when it suits',
 };
 
-/** What a power cut may take. */
+/** The possible loss in a power cut. */
 const kLoss: Readonly<Record<Durability, (ms: number) => string>> = {
   every_commit: () => 'A power cut loses nothing that was acknowledged.',
   every_second: (ms) =>

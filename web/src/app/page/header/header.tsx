@@ -1,9 +1,9 @@
-// The bar at the top: the scenario, what it runs on, the followed row, theme, help, and sharing.
+// The bar at the top: the scenario, its machine, the followed row, theme, help, and sharing.
 
 import type { ReactNode } from 'react';
 import type { Scenario } from '../../../document/scenario/scenario';
 import { usePointed } from '../../../drawing/kit/page/picture_page';
-import { formatCount } from '../../../model/units';
+import { formatCount } from '../../../model/values/units';
 import { Icon, Mark } from '../../../ui/icons';
 import { openPanel, type PanelName } from '../../stage/panels';
 import { headerFacts } from '../../stage/scenario_facts';
@@ -83,7 +83,7 @@ export function Header({ scenario, onInspect, onPresent, theme }: HeaderProps) {
 interface PanelButtonProps {
   panel: PanelName;
   className: string;
-  /** Its name for screen readers, where its content is none. */
+  /** Name for screen readers, if the content is an icon. */
   label?: string;
   disabled?: boolean;
   children: ReactNode;
@@ -104,7 +104,7 @@ function PanelButton({ panel, className, label, disabled, children }: PanelButto
   );
 }
 
-/** Back to the scenario's own row, where another one is followed. */
+/** Button that returns to the scenario's row; present while another one is followed. */
 function Followed({ row }: { row: number }) {
   const stage = useStage();
   if (usePointed() === undefined) return null;

@@ -9,7 +9,7 @@ import { later } from '../../../ui/later';
 import type { Stage } from '../../stage/stage';
 import { usePlayer, useStage } from '../../stage/use_stage';
 
-// The panels include the help texts, which are not needed before one is opened.
+// Loaded on demand: the panels include the help texts.
 const BlockPanel = later(async () => (await import('./block_panel')).BlockPanel);
 const DrivePanel = later(
   async () => (await import('../../../drawing/device/drive_panel')).DrivePanel,
@@ -43,7 +43,7 @@ export function Inspector({ selection, onClose }: { selection: Selection; onClos
   );
 }
 
-/** On closing, the focus returns to where it was, unless it has moved on meanwhile. */
+/** Returns the focus on closing, unless it has already left the inspector. */
 function useFocusGivenBack(): void {
   const [opener] = useState(() => document.activeElement);
   useLayoutEffect(

@@ -1,16 +1,16 @@
-// The ledger: bytes by cause at each layer, with totals; and the run's identity: virtual time,
+// The ledger (bytes by cause at each layer, with totals) and the run's identity: virtual time,
 // digest and build.
 import { type CSSProperties, Fragment } from 'react';
 import { useInspector } from '../../../drawing/kit/page/selection';
 import { causeHelp } from '../../../gen/help';
 import type { Report } from '../../../gen/types';
 import { Words } from '../../../glossary/words';
-import { type LedgerLine, ledgerOf } from '../../../model/figures';
-import { formatBytes, formatCount, formatNs } from '../../../model/units';
+import { type LedgerLine, ledgerOf } from '../../../model/figures/figures';
+import { formatBytes, formatCount, formatNs } from '../../../model/values/units';
 import { openPanel } from '../../stage/panels';
 import { usePlayer, useShown, useStage } from '../../stage/use_stage';
 
-/** Chooses the tree whose ledger is shown. */
+/** Selects the tree whose ledger is shown. */
 function Trees({ contender }: { contender: number }) {
   const stage = useStage();
   const inspect = useInspector();
@@ -33,13 +33,13 @@ function Trees({ contender }: { contender: number }) {
   );
 }
 
-/** Data in the two kinds of its bytes, as the bars show them: new, and written again. */
+/** A colour sample. Data shows the share of its bytes that are new, as the bars do. */
 function Swatch({ line: { colour, newShare } }: { line: LedgerLine }) {
   const split = colour === 'data' ? { '--new': `${(newShare * 100).toFixed(1)}%` } : {};
   return <span className={`swatch ${colour}`} style={split as CSSProperties} aria-hidden="true" />;
 }
 
-/** Bytes by cause; a disk has no flash to write to. */
+/** Bytes by cause, in flash too if the drive has any. */
 function Ledger({ report }: { report: Report }) {
   const disk = report.hdd !== undefined;
   const { lines, total } = ledgerOf(report);
@@ -77,10 +77,10 @@ function Ledger({ report }: { report: Report }) {
   );
 }
 
-/** With `?dev` in the address, which tests of the built page use; about the page, not the run. */
+/** `?dev` in the address, set by tests of the built page, adds figures about the page itself. */
 const kDeveloping = new URLSearchParams(location.search).has('dev');
 
-/** What identifies the run, and what its engine counts. */
+/** The run's identity, and the engine's counters. */
 function RunFacts({ contender, report }: { contender: number; report: Report }) {
   const stage = useStage();
   const tNs = useShown((shown) => shown.tNs);

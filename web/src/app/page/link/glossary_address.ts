@@ -1,10 +1,13 @@
-// `#glossary/TERM`: opens the glossary over what is on the page, which keeps its own address.
+// `#glossary/TERM` opens the glossary over the current page, which keeps its address.
 import { openPanel } from '../../stage/panels';
 
-/** The address of what is on the page; empty before there is something. */
+/** The current page's address; empty before it has one. */
 let shown = '';
 
-/** Whether the address led to the glossary alone; a page that opens with it shows a run as well. */
+/**
+ * Opens the glossary if the address asks for it. Returns true if nothing else is to be opened; a
+ * page that starts at a glossary address also opens a run.
+ */
 export function wasGlossaryAddress(): boolean {
   const term = /^#glossary\/?([a-z0-9-]*)$/.exec(location.hash)?.[1];
   const onPage = shown !== '';

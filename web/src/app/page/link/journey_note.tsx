@@ -1,9 +1,9 @@
-// What the page says about the link that was opened: progress towards its moment, then whether the
-// run is the same.
+// The page's note about the link that was opened: progress towards its moment, then the verdict on
+// the run.
 import type { Verdict } from '../../../run/play/verdict';
 import { Icon } from '../../../ui/icons';
 
-/** Under way to a link's moment, or the verdict on arrival. */
+/** On the way to a link's moment, or the verdict on arrival. */
 export type Journey = { readonly kind: 'going'; readonly share: number } | Verdict;
 
 const kSigns = { same: '=', differs: '≠' } as const;

@@ -1,24 +1,25 @@
-// Builds that are kept beside today's: a link names the one that made it, and is opened by that one
-// where it is kept (scripts/release.mjs).
-import type { Link } from '../../../document/scenario/url';
+// Builds that are kept beside the current one. A link names the build that made it, and that build
+// opens it if it is kept (scripts/release.mjs).
+import type { Link } from '../../../document/link/url';
 import { kLeaving } from './links';
 
-/** What a release lists, from the site's root. */
+/** A release's list of builds; paths are relative to the site's root. */
 interface Kept {
   readonly today: string;
   readonly builds: readonly { readonly build: string; readonly path: string }[];
 }
 
 const kList = 'builds/builds.json';
-/** In the address of a page: the reader wants this build, whatever the link names. */
+/** Query parameter that keeps a link in this build, whichever one it names. */
 const kHere = 'here';
 
-/** This page's own folder: "lab/" or "embed/". */
+/** This page's folder: "lab/" or "embed/". */
 const folder = (): string => /([a-z]+\/)(?:index\.html)?$/.exec(location.pathname)?.[1] ?? 'lab/';
 
 /**
- * Goes to the build that made the link, if it is another one and kept. Answers whether the page is
- * being left, or why that build cannot be opened; empty where it need not be.
+ * Goes to the build that made the link, if it is another one and kept. Returns kLeaving if the page
+ * is being left, the reason if that build cannot be opened, or an empty string if this one may open
+ * it.
  */
 export async function toBuildOf({ build }: Link): Promise<string> {
   const { kept: own, today = '', root = './' } = document.documentElement.dataset;
@@ -26,7 +27,7 @@ export async function toBuildOf({ build }: Link): Promise<string> {
   if (new URLSearchParams(location.search).has(kHere)) return '';
   const site = new URL(own === undefined ? root : today, location.href);
   const kept = await keptAt(site);
-  // Nothing was ever released here, or there is no network.
+  // Without a list nothing was released here, or there is no network.
   if (kept === undefined) return '';
   const found = kept.builds.find((one) => one.build === build);
   if (kept.today === build && own === undefined) return '';

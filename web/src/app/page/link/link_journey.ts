@@ -1,8 +1,8 @@
-// What a link holds beside its scenario: forks and power cuts, a moment, a view, digests. Loaded
-// when such a link is opened.
+// Opens the parts of a link beside its scenario: forks and power cuts, a moment, a view, digests.
+// Loaded for links that have any.
 
-import type { LinkHistory } from '../../../document/scenario/link_history';
-import type { Link } from '../../../document/scenario/url';
+import type { LinkHistory } from '../../../document/link/link_history';
+import type { Link } from '../../../document/link/url';
 import type { PowerCut } from '../../../run/past/types';
 import { compare, travel } from '../../../run/play/journey';
 import type { Verdict } from '../../../run/play/verdict';
@@ -13,12 +13,12 @@ import { ownBuild } from './links';
 import { type PageView, restoreView } from './page_view';
 import * as run from './run_history';
 
-/** For how long a moment's recording is waited for: then it is shown once the run is there. */
+/** Timeout for a moment's recording; without one the moment is shown when the run has arrived. */
 const kRecordingMs = 3_000;
 
 interface Watcher {
   readonly signal: AbortSignal;
-  /** Why the link is not opened by its own build; empty if it is. */
+  /** Reason why the link is not opened by its own build; empty if it is. */
   readonly left: string;
   readonly onView: (view: { selection: PageView['selection']; asTable?: boolean }) => void;
   readonly onJourney: (journey: Journey | undefined) => void;
@@ -26,11 +26,11 @@ interface Watcher {
 
 export { toBuildOf } from './kept_builds';
 
-/** The power cuts of each tree. */
+/** The link's power cuts, by tree. */
 export const cutsOf = ({ history, scenario }: Link): readonly (readonly PowerCut[])[] =>
   run.cutsOf(history, scenario);
 
-/** Takes the scenario, which has been opened, to the link's view and moment. */
+/** Takes the opened scenario to the link's view and moment. */
 export async function travelTo(stage: Stage, link: Link, watcher: Watcher): Promise<void> {
   const { scenario, moment, history, view, readFrom } = link;
   const { signal, onView, onJourney } = watcher;
@@ -40,7 +40,7 @@ export async function travelTo(stage: Stage, link: Link, watcher: Watcher): Prom
     return;
   }
   const page = view === undefined ? undefined : restoreView(stage, view);
-  // What the inspector showed may not exist before the moment is reached.
+  // The inspected part may not exist before the moment is reached.
   if (page !== undefined) onView({ selection: undefined, asTable: page.asTable });
   if (moment === undefined && history === undefined) return;
   onJourney({ kind: 'going', share: 0 });
@@ -62,7 +62,7 @@ export async function travelTo(stage: Stage, link: Link, watcher: Watcher): Prom
 const withWords = (verdict: Verdict | undefined, more: string): Verdict | undefined =>
   verdict && { ...verdict, words: `${verdict.words} ${more}`.trimEnd() };
 
-/** Gives the forks of a link, which have joined the player, their bands. */
+/** Creates bands for the link's forks, which have joined the player. */
 function joinForks(stage: Stage, history: LinkHistory | undefined): void {
   for (const { origin, changes } of history?.forks ?? [])
     stage.join(stage.bands.length, stage.bands[origin] as Band, changes);

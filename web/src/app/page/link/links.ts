@@ -1,9 +1,9 @@
-// Addresses of the page: what one opens, and going to one.
+// Addresses of the page: opening one, and going to one.
 
-import { galleryNameOf } from '../../../document/scenario/gallery_link';
-import type { Issue } from '../../../document/scenario/issue';
+import { galleryNameOf } from '../../../document/link/gallery_link';
+import type { Link } from '../../../document/link/url';
 import type { Scenario } from '../../../document/scenario/scenario';
-import type { Link } from '../../../document/scenario/url';
+import type { Issue } from '../../../document/scenario/values/issue';
 import type { Player } from '../../../run/play/api';
 import type { BuildMark } from '../../../run/play/verdict';
 import { ahead } from '../../../ui/later';
@@ -14,15 +14,17 @@ export type Opened =
   | { readonly ok: true; readonly link: Link; readonly talk?: TalkVisit }
   | { readonly ok: false; readonly issues: readonly Issue[]; readonly document?: unknown };
 
-/** The page is being left for another one. */
+/** Result of `toBuildOf`: the page is being left for another one. */
 export const kLeaving = 'leaving';
 
-/** When the engines' sources last changed, Unix seconds, or 0; defined by the page's build. */
+/**
+ * Time of the last change of the engines' sources, Unix seconds, or 0; defined by the page's build.
+ */
 declare const __ENGINES_CHANGED__: number;
 
 /**
- * The link in the address, or the gallery's first scenario. What reads and checks links that hold
- * more than a name is loaded for them.
+ * Opens the link in the address; an empty one means the gallery's first scenario. The code that
+ * decodes and checks documents loads only if the link is more than a gallery name.
  */
 export async function openAddress(hash: string): Promise<Opened> {
   if (hash.startsWith('#talk')) return (await import('../talk/open_talk')).openTalk(hash);
@@ -34,7 +36,7 @@ export async function openAddress(hash: string): Promise<Opened> {
 }
 
 const linkReader = () =>
-  Promise.all([import('../../../document/scenario/url'), import('../gallery_documents')]);
+  Promise.all([import('../../../document/link/url'), import('../gallery_documents')]);
 
 ahead(linkReader);
 

@@ -1,11 +1,11 @@
-// What a link to the current moment contains, and what the page reports about it. Loaded when
-// something is shared.
+// Makes the link to the current moment, and the page's report on it. Loaded when something is
+// shared.
 
-import { type Embedding, embedCode } from '../../../document/scenario/embedding';
+import { type Embedding, embedCode } from '../../../document/link/embedding';
+import { encodeLink, type LinkMoment } from '../../../document/link/url';
 import { printScenario } from '../../../document/scenario/print';
 import type { Scenario } from '../../../document/scenario/scenario';
-import { encodeLink, type LinkMoment } from '../../../document/scenario/url';
-import type { RunReport } from '../../../model/report_files';
+import type { RunReport } from '../../../model/reports/report_files';
 import { goTo } from '../../../run/play/journey';
 import { outcomesOf } from '../../../run/play/outcomes';
 import type { Stage } from '../../stage/stage';
@@ -15,8 +15,8 @@ import { type PageView, viewOf } from './page_view';
 import { historyOf } from './run_history';
 
 /**
- * The address of the current moment, with its digests. Seeks to the moment first, as the page that
- * opens the link will: so both are at the same step, and the digests belong to it.
+ * Returns the address of the current moment, with its digests. Seeks to the moment first, as the
+ * page that opens the link will: both are then at the same step, and the digests match.
  */
 export async function momentAddress(
   stage: Stage,
@@ -27,8 +27,8 @@ export async function momentAddress(
   await stage.player.align();
   const history = historyOf(stage);
   const place = momentOf(stage);
-  // The first step that reaches this row may be before a power cut that was made there, so a run
-  // with a history records the exact step.
+  // The first step that reaches this row may precede a power cut made there, so a run with a
+  // history records the exact step.
   const exactly = history !== undefined && place.fact === undefined;
   const moment = exactly
     ? { ...place, steps: stage.bands.map(({ frame }) => frame?.status.steps ?? 0) }
@@ -51,7 +51,7 @@ export async function momentAddress(
   );
 }
 
-/** The current moment in the unit of the lock, leaving out forks that are still waiting. */
+/** The current moment in the unit of the lock; forks that are still waiting do not count. */
 function momentOf(stage: Stage): LinkMoment {
   const statuses = stage.bands.flatMap(({ index, waits }) =>
     waits ? [] : (stage.player.latest(index)?.status ?? []),
@@ -65,7 +65,7 @@ function momentOf(stage: Stage): LinkMoment {
   return { ns: Math.max(0, ...statuses.map((status) => status.t_ns)) };
 }
 
-/** What every contender has reached so far. */
+/** The report on every contender's current place. */
 export async function reportOf(stage: Stage, scenario: Scenario): Promise<RunReport> {
   const { build } = stage.player.state.getState();
   const outcomes = await outcomesOf(stage.player);
@@ -81,7 +81,7 @@ export async function reportOf(stage: Stage, scenario: Scenario): Promise<RunRep
   };
 }
 
-/** The HTML that embeds what an address leads to: the trees that are on the page. */
+/** Returns the HTML that embeds an address, with the trees that are on the page. */
 export function embedOf(
   { bands, shownBands }: Stage,
   { title }: Scenario,

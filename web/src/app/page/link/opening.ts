@@ -1,9 +1,8 @@
-// Opens the address: the scenario is loaded and taken to the link's moment, or the page shows why
-// it cannot be.
+// Opens the address: loads its scenario and takes it to the link's moment, or shows why that fails.
 import { useCallback, useEffect, useState } from 'react';
-import type { Issue } from '../../../document/scenario/issue';
+import type { Link } from '../../../document/link/url';
 import type { Scenario } from '../../../document/scenario/scenario';
-import type { Link } from '../../../document/scenario/url';
+import type { Issue } from '../../../document/scenario/values/issue';
 import { ahead } from '../../../ui/later';
 import { sameKind, sameRun } from '../../stage/before';
 import type { Stage } from '../../stage/stage';
@@ -18,8 +17,8 @@ export type Content =
   | { readonly kind: 'refused'; readonly issues: readonly Issue[]; readonly document?: unknown }
   | { readonly kind: 'failed'; readonly message: string }
   /**
-   * `visit`: counted, as the same scenario may be opened again. `before`: what ran on this page
-   * until then, unless it was the same.
+   * `visit` is a counter, as the same scenario may be opened again. `before`: the scenario that ran
+   * on this page until then, unless it was the same.
    */
   | {
       readonly kind: 'running';
@@ -38,7 +37,7 @@ export interface Opening {
 interface Latest {
   abort: AbortController;
   visit: number;
-  /** This run and the one before it. */
+  /** This run's scenario, and the previous one. */
   runs: readonly Scenario[];
 }
 
@@ -59,7 +58,7 @@ export function useOpening(
 ): Opening {
   const [content, setContent] = useState<Content>({ kind: 'loading' });
   const [journey, setJourney] = useState<Journey | undefined>(undefined);
-  // Opening something else, or stopping, aborts the opening before.
+  // Opening something else, or dismissing the journey, aborts the opening under way.
   const [latest] = useState((): Latest => ({ abort: new AbortController(), visit: 0, runs: [] }));
 
   const show = useCallback(
@@ -67,7 +66,7 @@ export function useOpening(
       latest.visit++;
       latest.runs = withRun(latest.runs, scenario);
       setContent({ kind: 'running', scenario, visit: latest.visit, before: latest.runs[1] });
-      // What the inspector showed may not exist before the moment is reached.
+      // The inspected part may not exist before the moment is reached.
       onView({ selection: undefined });
     },
     [latest, onView],
@@ -81,13 +80,13 @@ export function useOpening(
       stage.reading.guide.setState(undefined, true);
       if (!opened.ok) return setContent({ kind: 'refused', ...opened });
       const { scenario } = opened.link;
-      // The same scenario with other options replaces what is on the page once it is there.
+      // The same scenario with other options keeps the page until the new run is ready.
       setContent((now) =>
         now.kind === 'running' && sameKind(now.scenario, scenario) ? now : { kind: 'loading' },
       );
       try {
         if (opened.talk !== undefined) return await opened.talk.begin(stage, show);
-        // A gallery scenario's own address holds nothing else.
+        // A gallery address holds nothing but the scenario.
         const journey = hasMore(opened.link) ? await linkJourney() : undefined;
         const left = (await journey?.toBuildOf(opened.link)) ?? '';
         if (left === kLeaving || signal.aborted) return;
@@ -109,7 +108,7 @@ export function useOpening(
   );
   useAddress(
     open,
-    // What reads it could not be loaded.
+    // The code that reads the link could not be loaded.
     (error) => setContent(failure(error)),
   );
   const dismiss = useCallback(() => {
@@ -119,7 +118,7 @@ export function useOpening(
   return { content, journey, dismiss };
 }
 
-/** Opens the address of the page, now and whenever it changes. */
+/** Opens the page's address, now and on each change. */
 function useAddress(open: (opened: Opened) => void, onFail: (error: unknown) => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: failing is reported the same way
   useEffect(() => {

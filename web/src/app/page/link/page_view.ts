@@ -1,15 +1,15 @@
-// The page's view as names and values in a link, without what is at its default; and back.
+// The page's view as names and values in a link, without defaults; and back.
 //
 // A link may come from another version of the page: values that mean nothing here are ignored.
 
-import type { View } from '../../../document/scenario/url';
+import type { View } from '../../../document/link/url';
 import type { Selection } from '../../../drawing/kit/page/selection';
-import { kMetrics } from '../../../model/chart';
-import { hexOf, keyOfHex } from '../../../model/hex';
+import { kMetrics } from '../../../model/figures/chart';
+import { hexOf, keyOfHex } from '../../../model/values/hex';
 import { chartChoice, kFirstChart } from '../../stage/chart_choice';
 import type { Stage } from '../../stage/stage';
 
-/** The part of it that is React state. */
+/** The part of the view that is React state. */
 export interface PageView {
   readonly selection: Selection | undefined;
   readonly asTable: boolean;
@@ -21,7 +21,7 @@ export function viewOf(stage: Stage, page: PageView): View {
   const followed = stage.pointed.getState() ? stage.bands[0]?.followed?.key : undefined;
   return {
     ...(lock === 'rows' ? {} : { lock }),
-    // JSON has no infinity: full speed is 0.
+    // JSON has no infinity: 0 encodes full speed.
     speed: Number.isFinite(speed) ? Math.round(speed) : 0,
     ...(metric === kFirstChart.metric ? {} : { chart: metric }),
     ...(axis === kFirstChart.axis ? {} : { axis }),
@@ -33,7 +33,7 @@ export function viewOf(stage: Stage, page: PageView): View {
   };
 }
 
-/** Restores what is not React state; answers what is. */
+/** Restores the part outside React; returns the part that is React state. */
 export function restoreView(stage: Stage, view: View): PageView {
   const { lock, speed, chart, axis, scale, key, table, open } = view;
   stage.player.setLock(lock === 'time' ? 'time' : 'rows');
@@ -53,7 +53,7 @@ export function restoreView(stage: Stage, view: View): PageView {
 }
 
 /**
- * "run:0", "drive:1", "block:0:12", and a part of a tree by its engine's name for it:
+ * Encodes a selection: "run:0", "drive:1", "block:0:12", or a part of a tree in its engine's terms:
  * "part:0:file:12", "part:0:block:12:3".
  */
 export function selectionText(selection: Selection): string {

@@ -1,9 +1,9 @@
 // Forks and power cuts of a run as fields of a link, and back.
 
-import type { LinkCut, LinkHistory } from '../../../document/scenario/link_history';
+import type { LinkCut, LinkHistory } from '../../../document/link/link_history';
 import { namedValues, overrides } from '../../../document/scenario/load_request';
-import { groupNamed } from '../../../document/scenario/options';
 import type { Contender, Scenario } from '../../../document/scenario/scenario';
+import { groupNamed } from '../../../document/scenario/values/options';
 import type { OptionGroupSchema } from '../../../gen/schema';
 import type { PowerCut } from '../../../run/past/types';
 import type { PastFork } from '../../../run/play/api';
@@ -14,7 +14,7 @@ import type { Stage } from '../../stage/stage';
 const optionsOf = (band: Band): OptionGroupSchema =>
   groupNamed('engine', band.contender.engine) as OptionGroupSchema;
 
-/** Undefined if none were made. */
+/** Returns undefined if there are no forks and no power cuts. */
 export function historyOf(stage: Stage): LinkHistory | undefined {
   const cuts = stage.bands.map((band) =>
     stage.player.history(band.index).cuts.map((cut) => cutFields(band, cut)),
@@ -57,14 +57,14 @@ export function cutsOf(
   });
 }
 
-/** The forks of a link, as the player makes them again. */
+/** The link's forks, in the form that the player makes them from. */
 export function forksOf(history: LinkHistory | undefined, scenario: Scenario): PastFork[] {
   if (history === undefined) return [];
   const count = scenario.contenders.length;
   const cuts = cutsOf(history, scenario);
   const trees = [...scenario.contenders];
   return history.forks.map(({ origin, steps, changes }, i) => {
-    // By name and engine, a fork of a fork is still the scenario's contender.
+    // A fork of a fork has the name and engine of the scenario's contender.
     const tree = trees[origin] as Contender;
     trees.push(tree);
     const group = groupNamed('engine', tree.engine) as OptionGroupSchema;

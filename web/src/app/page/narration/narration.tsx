@@ -1,10 +1,10 @@
-// The narration: the words of the moment that the reader went to, or that the run passed last, with
-// their figures; and the way to the next one and back.
+// The narration: the words and figures of the moment that the reader went to or the run has passed
+// last, and buttons to the next and previous ones.
 import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Scenario, ScenarioMoment } from '../../../document/scenario/scenario';
 import { Words } from '../../../glossary/words';
-import { formatCount, formatNs } from '../../../model/units';
+import { formatCount, formatNs } from '../../../model/values/units';
 import type { Words as Said } from '../../../run/telling/words';
 import { Icon } from '../../../ui/icons';
 import type { Reading } from '../../stage/reading';
@@ -18,7 +18,7 @@ export function Narration({ scenario }: { scenario: Scenario }) {
   const { index, led, share, near, introduction, version } = state;
   const guide = useStore(reading.guide);
   const count = guide?.count ?? scenario.moments.length;
-  // Before the first moment its words say what is to come.
+  // Before the first moment, its words announce it.
   const shown = Math.max(0, index);
   const number = guide?.number ?? shown + 1;
   const first = introduction && number === 1; // nothing moves yet: a word says what to do
@@ -26,7 +26,7 @@ export function Narration({ scenario }: { scenario: Scenario }) {
     let wanted = true;
     momentsOf(scenario).then(
       (recorded) => wanted && reading.use(recorded),
-      // Offline: moments are shown once the run is there.
+      // Offline: a moment is then shown when the run has arrived.
       () => wanted && reading.use(undefined),
     );
     return () => {
@@ -79,8 +79,8 @@ export function Narration({ scenario }: { scenario: Scenario }) {
 }
 
 /**
- * How far the run is on its way to the moment; meanwhile a recording is shown, if there is one.
- * Once it is there, it goes on, and the words (of the moment `said`) keep their figures.
+ * Progress of the run towards the moment, while a recording is shown if there is one. After arrival
+ * the run plays on, and the words of moment `said` keep their figures.
  */
 function OnItsWay({ reading, said }: { reading: Reading; said: number | undefined }) {
   const { led, share, near } = useStore(reading.state);
@@ -105,11 +105,11 @@ function OnItsWay({ reading, said }: { reading: Reading; said: number | undefine
   );
 }
 
-/** Where the figures in its words are from. */
+/** The place that the figures in the words are from. */
 const asOf = ({ at }: ScenarioMoment): string =>
   `figures after ${'ns' in at ? formatNs(at.ns) : `statement ${formatCount(at.statements)}`}`;
 
-/** `unrecorded`: the run is no published one, and is judged by its own figures alone. */
+/** `unrecorded`: the run is not a published one, so only its own figures can confirm the words. */
 function said(words: Said | undefined, led: boolean, there: boolean, unrecorded: boolean): string {
   if (words?.kind === 'said') return words.text;
   if (!unrecorded || words === undefined) return '';
@@ -119,5 +119,5 @@ function said(words: Said | undefined, led: boolean, there: boolean, unrecorded:
     : '';
 }
 
-/** Figures that are not known yet are ellipses. */
+/** Shows unknown figures as ellipses. */
 const withoutFigures = (text: string): string => text.replaceAll(/\{[^{}]*\}/g, '…');

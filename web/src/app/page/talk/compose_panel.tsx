@@ -1,13 +1,13 @@
-// Composing a talk: the steps that were collected, what is said at each, and what becomes of them.
+// The panel that composes a talk: its collected steps, the words of each, and the ways to use it.
 import '../../../styles/compose.css';
 import { useState } from 'react';
-import { kMaxDocumentBytes } from '../../../document/scenario/guard';
-import { type Issue, printIssue } from '../../../document/scenario/issue';
+import { kMaxDocumentBytes } from '../../../document/scenario/checks/guard';
 import type { Scenario } from '../../../document/scenario/scenario';
-import { secondsOf, type Talk } from '../../../document/scenario/talk';
-import { encodeTalk } from '../../../document/scenario/talk_link';
-import { parseTalkText } from '../../../document/scenario/talk_parse';
-import { plural } from '../../../model/units';
+import { type Issue, printIssue } from '../../../document/scenario/values/issue';
+import { secondsOf, type Talk } from '../../../document/talk/talk';
+import { encodeTalk } from '../../../document/talk/talk_link';
+import { parseTalkText } from '../../../document/talk/talk_parse';
+import { plural } from '../../../model/values/units';
 import { copyText } from '../../../ui/copy_text';
 import { saveFile } from '../../../ui/save_file';
 import { Sheet } from '../../panels/sheet';
@@ -22,7 +22,7 @@ import { useDraft } from './use_draft';
 
 interface Props {
   scenario: Scenario | undefined;
-  /** The panel was opened to add what the lab shows. */
+  /** The panel was opened to add the lab's current moment. */
   adds: boolean;
   onStart: (hash: string) => void;
 }
@@ -97,7 +97,7 @@ export default function ComposePanel({ scenario, adds, onStart }: Props) {
 
 interface FootProps {
   draft: Talk;
-  /** Nothing is wrong with it. */
+  /** The talk has no errors. */
   ready: boolean;
   undo: (() => void) | undefined;
   onStart: (hash: string) => void;
@@ -105,7 +105,7 @@ interface FootProps {
   say: (words: string) => void;
 }
 
-/** What becomes of the talk. */
+/** Buttons that start, share, save and load the talk. */
 function Foot({ draft, ready, undo, onStart, onFile, say }: FootProps) {
   const withLink = (use: (hash: string) => void) => {
     encodeTalk(finished(draft)).then(use, (error: unknown) =>

@@ -1,20 +1,20 @@
-// The steps of a talk that is being composed: line, notes and time of each, their order.
+// The steps of a talk under composition: each with its line, notes and time, in order.
 
+import type { Gallery } from '../../../document/link/url';
 import {
   kMaxLine,
   kMaxNotes,
   kMaxStepSeconds,
   type Talk,
   type TalkStep,
-} from '../../../document/scenario/talk';
-import type { Gallery } from '../../../document/scenario/url';
-import { formatCount, formatNs } from '../../../model/units';
+} from '../../../document/talk/talk';
+import { formatCount, formatNs } from '../../../model/values/units';
 import { changeStep, kNoLine, moveStep, removeStep } from './talk_draft';
 
 interface Props {
   draft: Talk;
   gallery: Gallery;
-  /** `typed`: by a letter. */
+  /** `typed`: the change is one more letter, which is not undone singly. */
   onChange: (draft: Talk, typed?: boolean) => void;
 }
 
@@ -96,7 +96,7 @@ function Ways({ step, index, draft, onChange }: WaysProps) {
   );
 }
 
-/** Nothing is a step without a time. */
+/** A field of seconds as part of a step; anything below 1 removes the time. */
 function timeOf(text: string): Partial<TalkStep> {
   const seconds = Math.min(kMaxStepSeconds, Math.round(Number(text)));
   return { seconds: seconds >= 1 ? seconds : undefined } as Partial<TalkStep>;

@@ -1,13 +1,13 @@
-// Opens the address of a talk: one that comes with the page, or one that is in the link. Loaded
-// when there is such an address.
+// Opens a talk's address: one that comes with the page, or one that the link holds. Loaded for such
+// an address.
 import '../../../styles/talk.css';
 import { createElement } from 'react';
-import type { Issue } from '../../../document/scenario/issue';
-import { nearest } from '../../../document/scenario/nearest';
 import type { Scenario } from '../../../document/scenario/scenario';
-import type { TalkStep } from '../../../document/scenario/talk';
-import { type TalkAddress, talkAddress } from '../../../document/scenario/talk_address';
-import { type OpenTalk, trustedTalk } from '../../../document/scenario/talk_scenarios';
+import type { Issue } from '../../../document/scenario/values/issue';
+import { nearest } from '../../../document/scenario/values/nearest';
+import type { TalkStep } from '../../../document/talk/talk';
+import { type TalkAddress, talkAddress } from '../../../document/talk/talk_address';
+import { type OpenTalk, trustedTalk } from '../../../document/talk/talk_scenarios';
 import { kTalks } from '../../talks/documents';
 import { kGallery } from '../gallery_documents';
 import { TalkOverlay } from './talk_overlay';
@@ -26,7 +26,7 @@ export async function openTalk(hash: string): Promise<Opened> {
   const address = talkAddress(hash);
   if (address === undefined) return refused('not the address of a talk');
   const read = await readTalk(address);
-  // What is wrong with all of it is about the talk, not about a scenario.
+  // An error of the whole document concerns the talk, not a scenario in it.
   if (!read.ok)
     return {
       ...read,

@@ -1,12 +1,15 @@
-// The step of a talk that shows what the lab shows now.
-import { plainText } from '../../../document/scenario/moment_text';
+// Makes a talk's step of the lab's current state.
+
+import type { Gallery } from '../../../document/link/url';
 import { normalize } from '../../../document/scenario/normalize';
 import type { MomentView, Scenario, SharedPlace } from '../../../document/scenario/scenario';
-import type { TalkStep } from '../../../document/scenario/talk';
-import type { Gallery } from '../../../document/scenario/url';
+import { plainText } from '../../../document/scenario/values/moment_text';
+import type { TalkStep } from '../../../document/talk/talk';
 import type { Stage } from '../../stage/stage';
 
-/** At the moment that the reader went to, with its words, or else at the place of the run. */
+/**
+ * A step at the moment that the reader went to, with its words; in free play at the run's place.
+ */
 export function stepHere(stage: Stage, scenario: Scenario): Omit<TalkStep, 'scenario'> {
   const { number, moments, view } = stage.reading;
   const own = stage.reading.state.getState().own;
@@ -29,7 +32,7 @@ function placeOf(stage: Stage): SharedPlace {
     : { statements: Math.max(0, ...statuses.map((status) => status.statements)) };
 }
 
-/** Whether a talk can name the scenario, instead of bringing it along. */
+/** True if a talk can name the scenario, and need not contain it. */
 export function isOfGallery(scenario: Scenario, gallery: Gallery): boolean {
   const document = gallery.document(scenario.name);
   return (

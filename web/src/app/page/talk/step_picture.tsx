@@ -1,13 +1,13 @@
-// The picture of a step in the overview: its recorded moment, painted by the trees' own painters
-// once its card is seen; where nothing is recorded, the nearest recorded moment.
+// The picture of a step in the overview: its recorded moment, or the nearest recorded one, painted
+// by the trees' own painters when its card becomes visible.
 import { useEffect, useRef } from 'react';
-import type { TalkStep } from '../../../document/scenario/talk';
+import type { TalkStep } from '../../../document/talk/talk';
 import { readTheme } from '../../../drawing/canvas/theme';
 import { paintStill, stillPainter } from '../../still/still_band';
 import { pictureOf } from '../registry';
 import type { TalkPlayer } from './talk_player';
 
-/** As on a small stage; the card shows it smaller. */
+/** Size at which the picture is painted; the card scales it down. */
 const kSize = { width: 640, height: 300 };
 const kScale = 1.5;
 
@@ -19,7 +19,7 @@ export function StepPicture({ player, step }: { player: TalkPlayer; step: TalkSt
     const observer = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       observer.disconnect();
-      // Without a recording the card has its words.
+      // Without a recording the card shows its words only.
       void paintStep(place, player, step).catch(() => undefined);
     });
     observer.observe(place);

@@ -1,14 +1,15 @@
-// The talk that is being composed on this page: a document, kept by the browser, whose lines may
-// still be wrong. Changes make a new one, so that the last ones can be had back.
-import { guardIssues, parseJson } from '../../../document/scenario/guard';
-import type { Issue } from '../../../document/scenario/issue';
+// The talk under composition: a document that the browser keeps and whose lines may have errors.
+// Changes return a new document, so that earlier ones can be restored.
+
+import type { Gallery } from '../../../document/link/url';
+import { guardIssues, parseJson } from '../../../document/scenario/checks/guard';
 import type { Scenario } from '../../../document/scenario/scenario';
-import { kTalkVersion, type Talk, type TalkStep } from '../../../document/scenario/talk';
-import { parseTalk } from '../../../document/scenario/talk_parse';
-import type { Gallery } from '../../../document/scenario/url';
+import type { Issue } from '../../../document/scenario/values/issue';
+import { kTalkVersion, type Talk, type TalkStep } from '../../../document/talk/talk';
+import { parseTalk } from '../../../document/talk/talk_parse';
 
 const kKey = 'three-trees-talk-draft';
-/** Stands for a line that is still to be written. */
+/** Placeholder for a line that is not written yet. */
 export const kNoLine = '…';
 
 export const emptyDraft: Talk = {
@@ -20,23 +21,23 @@ export const emptyDraft: Talk = {
 
 export type Kept =
   | { readonly ok: true; readonly draft: Talk }
-  /** Not readable, and not thrown away. */
+  /** Unreadable, but kept for its author. */
   | { readonly ok: false; readonly text: string; readonly issue: Issue };
 
-/** What the browser has kept. */
+/** Returns the draft that the browser has kept, or an empty one. */
 export function keptDraft(): Kept {
   let text: string | null = null;
   try {
     text = localStorage.getItem(kKey);
   } catch {
-    // Private windows may refuse storage: the draft lasts as long as the page.
+    // Private windows may refuse storage: the draft then lasts as long as the page.
   }
   if (text === null) return { ok: true, draft: emptyDraft };
   const read = readDraft(text);
   return read.ok ? read : { ok: false, text, issue: read.issue };
 }
 
-/** Of a talk without steps, or with wrong lines, too. */
+/** Parses a draft, which may have no steps or lines with errors. */
 export function readDraft(
   text: string,
 ): { readonly ok: true; readonly draft: Talk } | { readonly ok: false; readonly issue: Issue } {
@@ -59,18 +60,21 @@ export function keepDraft(draft: Talk): void {
   try {
     localStorage.setItem(kKey, JSON.stringify(draft));
   } catch {
-    // As above.
+    // Without storage the draft lasts as long as the page.
   }
 }
 
-/** Why it cannot be given yet; none if it can. */
+/** The errors that keep the draft from being given; none if it can be. */
 export function draftIssues(draft: Talk, gallery: Gallery): readonly Issue[] {
   if (draft.steps.length === 0) return [];
   const parsed = parseTalk(draft, gallery);
   return parsed.ok ? [] : parsed.issues;
 }
 
-/** As a document: with a name of its title, and only the scenarios that steps are about. */
+/**
+ * Returns the draft as a finished document: named after its title, with only the scenarios that its
+ * steps use.
+ */
 export function finished(draft: Talk): Talk {
   const { scenarios = {}, ...rest } = draft;
   const used = new Set(draft.steps.map(({ scenario }) => scenario));
@@ -92,7 +96,10 @@ function nameOf(title: string): string {
   return words.slice(0, 60).replace(/-+$/, '') || 'my-talk';
 }
 
-/** With a step at its end. A scenario that is not the gallery's comes along under a free name. */
+/**
+ * Returns the draft with a step at its end. A scenario outside the gallery is included under a free
+ * name.
+ */
 export function withStep(
   draft: Talk,
   step: Omit<TalkStep, 'scenario'>,
@@ -128,7 +135,7 @@ export const removeStep = (draft: Talk, index: number): Talk => ({
   steps: draft.steps.filter((_, i) => i !== index),
 });
 
-/** One place up or down. */
+/** Moves a step one place up (-1) or down (1). */
 export function moveStep(draft: Talk, index: number, by: 1 | -1): Talk {
   const to = index + by;
   const step = draft.steps[index];

@@ -1,5 +1,5 @@
-// What a talk adds to the page: how far it is, a bar with its buttons, the overview of its steps,
-// and its keys.
+// The page's additions for a talk: its progress, a bar of buttons, the overview of its steps, and
+// its keys.
 import { useCallback, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { Icon } from '../../../ui/icons';
@@ -60,12 +60,12 @@ function Way({ words, icon, onPress }: WayProps) {
   );
 }
 
-/** As if a key of the lab had been pressed. */
+/** Sends a key to the lab, as if it had been pressed. */
 function press(key: string): void {
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
 }
 
-/** Before the lab's own keys get them. */
+/** Handles a talk's keys before the lab's own shortcuts receive them. */
 function useTalkKeys(keys: Readonly<Record<string, () => void>>): void {
   const latest = useRef(keys);
   latest.current = keys;

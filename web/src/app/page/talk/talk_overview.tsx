@@ -1,4 +1,4 @@
-// All steps of a talk at a glance, each with its line. Arrow keys move among them, Enter goes to
+// All steps of a talk at a glance, each with its line. Arrow keys move among them; Enter goes to
 // one.
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Sheet } from '../../panels/sheet';
@@ -55,7 +55,7 @@ export function TalkOverview({ player, onGo }: Props) {
   );
 }
 
-/** Which card a key leads to. */
+/** Returns the index of the card that a key moves to; it may be beyond the ends. */
 function target(key: string, at: number, cards: readonly HTMLElement[]): number {
   if (key === 'ArrowLeft') return at - 1;
   if (key === 'ArrowRight') return at + 1;

@@ -1,34 +1,34 @@
-// Gives a talk: goes from step to step, within a scenario and from one to another. A step is a
-// moment of the scenario that says the step's line, so it is shown as moments are: its recorded
+// Gives a talk: goes from step to step, within a scenario and across scenarios. A step is a moment
+// of the scenario with the step's line as its words, so it is shown like any moment: its recorded
 // picture at once, then the run itself.
 import type { ComponentType } from 'react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { nearestMoment } from '../../../document/scenario/nearest_moment';
 import type { Scenario, ScenarioMoment } from '../../../document/scenario/scenario';
-import { retell, type Talk, type TalkStep } from '../../../document/scenario/talk';
-import type { OpenTalk } from '../../../document/scenario/talk_scenarios';
+import { retell, type Talk, type TalkStep } from '../../../document/talk/talk';
+import type { OpenTalk } from '../../../document/talk/talk_scenarios';
 import type { RecordedMoments } from '../../../run/telling/recorded_moments';
 import { wordsOf } from '../../../run/telling/words';
 import type { Stage } from '../../stage/stage';
 import { momentsOf } from '../gallery';
 
-/** The step itself comes first. */
+/** Delay before neighbouring steps are prepared, so that the step itself loads first. */
 const kRestMs = 300;
 
 export class TalkPlayer {
-  /** The step that is shown, from 0. */
+  /** The current step, from 0. */
   readonly state: StoreApi<{ readonly index: number }> = createStore(() => ({ index: 0 }));
   private readonly recorded = new Map<Scenario, Promise<RecordedMoments | undefined>>();
   private stage: Stage | undefined;
   private show: (scenario: Scenario) => void = () => undefined;
-  /** The last scenario that was opened for it, or is being opened. */
+  /** The scenario that was opened last, or is being opened. */
   private opened: { readonly scenario: Scenario; readonly done: Promise<void> } | undefined;
   private readonly Overlay: ComponentType;
   private turn = 0;
 
   constructor(
     private readonly open: OpenTalk,
-    /** Its address without the step. */
+    /** The talk's address without the step. */
     private readonly base: string,
     overlayOf: (player: TalkPlayer) => ComponentType,
   ) {
@@ -46,7 +46,7 @@ export class TalkPlayer {
     await this.go(index);
   }
 
-  /** To a step, from 0; beyond the ends it stays where it is. */
+  /** Goes to a step (from 0); an index beyond the ends is ignored. */
   async go(index: number): Promise<void> {
     const { stage } = this;
     const step = this.talk.steps[index];
@@ -58,7 +58,7 @@ export class TalkPlayer {
     if (stage.reading.guide.getState() === undefined) this.announce(stage, index);
     const scenario = this.open.scenarioOf(step);
     const recorded = this.recordedOf(scenario);
-    // Of the scenarios that are paged through meanwhile, only the last is opened.
+    // If the speaker pages on meanwhile, only the last scenario is opened.
     await this.opened?.done.catch(() => undefined);
     if (turn !== this.turn) return;
     await Promise.all([recorded, this.enter(stage, scenario)]);
@@ -72,7 +72,7 @@ export class TalkPlayer {
     await arrived;
   }
 
-  /** A step's line with its figures, as far as they are recorded. */
+  /** Returns a step's line with its recorded figures; unknown ones are ellipses. */
   async lineOf(step: TalkStep): Promise<string> {
     const scenario = this.open.scenarioOf(step);
     const recorded = await this.recordedOf(scenario);
@@ -81,7 +81,7 @@ export class TalkPlayer {
     return words.kind === 'said' ? words.text : step.line.replaceAll(/\{[^{}]*\}/g, '…');
   }
 
-  /** The step's recorded moment, from 0, or the nearest one to where it is. */
+  /** Returns the step's recorded moment (from 0), or the nearest one to its place. */
   async recordedAt(step: TalkStep) {
     const scenario = this.open.scenarioOf(step);
     const recorded = await this.recordedOf(scenario);
@@ -98,7 +98,7 @@ export class TalkPlayer {
     return this.open.scenarioOf(step).title;
   }
 
-  /** The page says which step it is together with its line. */
+  /** Publishes the step's number and line to the page together. */
   private announce(stage: Stage, index: number): void {
     stage.reading.guide.setState(
       {
@@ -111,7 +111,7 @@ export class TalkPlayer {
     );
   }
 
-  /** Opens the step's scenario, unless it is open. A power cut is left behind. */
+  /** Opens the step's scenario, unless it is open and no power was cut in it. */
   private enter(stage: Stage, scenario: Scenario): Promise<void> {
     const { cut } = stage.player.state.getState();
     if (this.opened?.scenario === scenario && stage.scenario === scenario && !cut)
@@ -121,7 +121,7 @@ export class TalkPlayer {
     return done;
   }
 
-  /** What the steps around this one will need. */
+  /** Loads the recordings and runs of the neighbouring steps. */
   private prepare(stage: Stage, index: number): void {
     const { steps } = this.talk;
     const near = [index + 1, index - 1].flatMap((at) => steps[at] ?? []).map(this.open.scenarioOf);
@@ -132,7 +132,7 @@ export class TalkPlayer {
   private recordedOf(scenario: Scenario): Promise<RecordedMoments | undefined> {
     const known = this.recorded.get(scenario);
     if (known !== undefined) return known;
-    // Offline before it was ever loaded: the step is shown once the run is there.
+    // Without a recording (offline) the step is shown when the run has arrived.
     const loading = momentsOf(scenario).catch(() => undefined);
     this.recorded.set(scenario, loading);
     return loading;

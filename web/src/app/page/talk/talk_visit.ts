@@ -1,8 +1,8 @@
-// A talk as the page's addresses see it: something that shows one scenario after the other.
+// A talk in the view of the page's addresses: it shows one scenario after the other.
 import type { Scenario } from '../../../document/scenario/scenario';
 import type { Stage } from '../../stage/stage';
 
 export interface TalkVisit {
-  /** Shows its first step. `show`: makes room on the page for a scenario that is being opened. */
+  /** Shows its first step. `show` makes room on the page for the scenario being opened. */
   readonly begin: (stage: Stage, show: (scenario: Scenario) => void) => Promise<void>;
 }

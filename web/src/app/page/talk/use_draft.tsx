@@ -1,11 +1,11 @@
-// The talk that is being composed, as this browser keeps it, and the way back to what it was.
+// The talk under composition, as this browser keeps it, with undo.
 import { useState } from 'react';
-import { printIssue } from '../../../document/scenario/issue';
-import type { Talk } from '../../../document/scenario/talk';
+import { printIssue } from '../../../document/scenario/values/issue';
+import type { Talk } from '../../../document/talk/talk';
 import { saveFile } from '../../../ui/save_file';
 import { emptyDraft, keepDraft, keptDraft } from './talk_draft';
 
-/** `first`: what opening the panel does to it. */
+/** `first`: a change that opening the panel makes to the draft. */
 export function useDraft(first: ((draft: Talk) => Talk) | undefined) {
   const [state, setState] = useState(() => {
     const kept = keptDraft();
@@ -16,7 +16,7 @@ export function useDraft(first: ((draft: Talk) => Talk) | undefined) {
     return { kept, draft, past: [before] };
   });
   const { kept, draft, past } = state;
-  /** `typed`: a letter more; those are not undone one by one. */
+  /** `typed`: the change is one more letter; letters are not undone one by one. */
   const change = (next: Talk, typed = false) => {
     keepDraft(next);
     setState({

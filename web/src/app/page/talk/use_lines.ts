@@ -1,4 +1,4 @@
-// The lines of a talk with their figures; dots for those that are still being loaded.
+// The lines of a talk with their figures; ellipses while they load.
 import { useEffect, useState } from 'react';
 import type { TalkPlayer } from './talk_player';
 

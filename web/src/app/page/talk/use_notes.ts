@@ -1,5 +1,5 @@
-// The lab's side of the window of notes: opens it, tells it where the talk is, and does what it
-// asks. Which lab this is, and when its talk began, survives a reload.
+// The lab's side of the speaker's notes: opens their window, reports the talk's step to it, and
+// carries out its requests. The lab's id and the talk's start time survive a reload.
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { openChannel, type TalkChannel, type TalkMessage, type TalkNow } from '../../talks/channel';
@@ -9,7 +9,9 @@ import { useLines } from './use_lines';
 const kIdKey = 'three-trees-talk-id';
 const kClockKey = 'three-trees-talk-clock';
 
-/** Of this tab; private windows may refuse storage. */
+/**
+ * Returns the value kept in this tab, or makes and keeps one; private windows may refuse storage.
+ */
 function kept(key: string, make: () => string): string {
   try {
     const value = sessionStorage.getItem(key) ?? make();
@@ -24,11 +26,14 @@ function keep(key: string, value: string): void {
   try {
     sessionStorage.setItem(key, value);
   } catch {
-    // It is forgotten at the next reload.
+    // Without storage the value is lost on reload.
   }
 }
 
-/** `blank`: what the notes' button for a black screen does. Answers what opens the window. */
+/**
+ * `blank`: called by the notes' button for a black screen. Returns a function that opens the
+ * window.
+ */
 export function useNotes(player: TalkPlayer, blank: () => void): () => void {
   const { index } = useStore(player.state);
   const lines = useLines(player);

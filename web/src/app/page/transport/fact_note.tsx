@@ -1,4 +1,5 @@
-// Which fact a single step has shown, in words. A live region: it is there before its words are.
+// The fact that a single step has shown, in words. A live region: it must exist before its words
+// do.
 import type { ComponentType } from 'react';
 import { useStore } from 'zustand';
 import { later } from '../../../ui/later';

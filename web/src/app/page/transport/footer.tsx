@@ -1,5 +1,5 @@
-// The foot of the page, always in sight: the chart if it is wanted, the scrubber, the transport,
-// and what the colours mean.
+// The foot of the page, always in sight: the chart if wanted, the scrubber, the transport, and the
+// legend of colours.
 import { type CSSProperties, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { later } from '../../../ui/later';
@@ -20,8 +20,8 @@ interface Props {
 
 export function Footer(props: Props) {
   const fits = useChartFits();
-  // Until someone chooses, the chart is there if it takes nothing from the pictures. Words about it
-  // show it again where it was closed.
+  // Until the reader chooses, the chart is open if it takes no room from the pictures. A moment
+  // that points at the chart reopens it.
   const { axis, open } = useStore(chartChoice);
   const pointed = useMomentView()?.highlight === 'chart';
   useEffect(() => {
@@ -52,12 +52,15 @@ export function Footer(props: Props) {
   );
 }
 
-/** What all but the bands takes, with the chart; and each band beside others or alone, CSS px. */
+/**
+ * Heights that the page needs besides the bands, with the chart; of a band among others; and of a
+ * single one (CSS px).
+ */
 const kRestPx = 600;
 const kBandPx = 158;
 const kLoneBandPx = 540;
 const kPhonePx = 900;
-/** On lower pages, such as phones on their side, the run before is charted when asked for. */
+/** On lower pages, such as phones in landscape, the previous run is charted only on request. */
 const kComparePx = 640;
 
 function useChartFits(): boolean {

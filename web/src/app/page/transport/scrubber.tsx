@@ -1,13 +1,13 @@
 // The scrubber: the whole run, by rows or by time.
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { statementsBetweenMarks } from '../../../model/mark_spacing';
+import { statementsBetweenMarks } from '../../../model/run/mark_spacing';
 import { Slider } from '../../../ui/slider';
 import type { ChartAxis } from '../../stage/chart_choice';
 import { useShown, useStage } from '../../stage/use_stage';
 
 /**
- * Scrubs through the run. By rows it snaps to marks, where everything is shown at once. Seeking is
+ * Scrubs through the run. By rows it snaps to marks, whose recordings are shown at once. Seeking is
  * exact, because the run is deterministic.
  */
 export function Scrubber({ axis }: { axis: ChartAxis }) {
@@ -17,7 +17,7 @@ export function Scrubber({ axis }: { axis: ChartAxis }) {
   const now = useShown((shown) => (byTime ? shown.tNs : shown.statements));
   const [dragged, setDragged] = useState<number | undefined>(undefined);
   const apart = (byTime ? undefined : statementsBetweenMarks(total)) ?? 1;
-  // The end is not always a mark: the scale ends at the next one after it.
+  // The run may end between marks: the scale ends at the next mark.
   const most = byTime ? Math.max(1, stage.lastNs) : apart * Math.max(1, Math.ceil(total / apart));
   const value = Math.min(dragged ?? now, most);
   const momentAt = (place: number) =>
@@ -43,7 +43,7 @@ export function Scrubber({ axis }: { axis: ChartAxis }) {
   );
 }
 
-/** Where the scenario's moments are; by time only those that are given by time. */
+/** Places of the scenario's moments; by time only those that are given by time. */
 function Ticks({ most, byTime }: { most: number; byTime: boolean }) {
   const { reading } = useStage();
   const index = useStore(reading.state, (state) => state.index);

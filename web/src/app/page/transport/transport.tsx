@@ -1,8 +1,7 @@
 // The transport at the foot of the page: to the beginning, back, play, forward; the speed; the
-// run's position; and what can be done from here. Its height never changes, so that nothing above
-// it moves.
+// run's position; and further actions. Its height never changes, so that nothing above it moves.
 import { Words } from '../../../glossary/words';
-import { formatCount, formatNs } from '../../../model/units';
+import { formatCount, formatNs } from '../../../model/values/units';
 import type { Lock } from '../../../run/play/api';
 import { Icon } from '../../../ui/icons';
 import { openPanel } from '../../stage/panels';
@@ -127,7 +126,7 @@ function Actions({ asTable, chart, onTable, onChart, onPresent }: Props) {
   );
 }
 
-/** How the trees are kept in step: by rows or by time. Not shown for a single tree. */
+/** The measure that keeps the trees in step: rows or time. Hidden for a single tree. */
 function LockChoice() {
   const stage = useStage();
   const lock = usePlayer((state) => state.lock);

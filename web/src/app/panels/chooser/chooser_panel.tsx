@@ -1,5 +1,5 @@
-// The scenarios as cards: the question, what runs, what there is to see. Each card is a link, so it
-// can also be opened in a new tab.
+// The scenarios as cards: the question, the run, and the sights. Each card is a link, so it can
+// also be opened in a new tab.
 import { type KeyboardEvent, useState } from 'react';
 import { closePanel } from '../../stage/panels';
 import { Sheet } from '../sheet';
@@ -7,10 +7,10 @@ import { type Card, searchCards } from './search';
 
 interface Props {
   cards: readonly Card[];
-  /** Name of the scenario that is running. */
+  /** Name of the open scenario. */
   current: string;
   hrefOf: (name: string) => string;
-  /** Called even if the address stays the same. */
+  /** Called even if the address stays the same, which fires no event. */
   onChoose: (name: string) => void;
 }
 
@@ -89,7 +89,7 @@ function CardLink({
   );
 }
 
-// Arrow keys move between cards, and from the search field to the first card.
+// Moves the focus between cards by arrow keys, and from the search field to the first card.
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
   const inSearch = document.activeElement?.tagName === 'INPUT';

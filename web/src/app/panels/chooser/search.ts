@@ -1,4 +1,4 @@
-// Finds cards by words: each word of the search must be the beginning of a word on the card.
+// Finds cards by words: each word of the search must begin a word on the card.
 
 export interface Card {
   readonly name: string;

@@ -1,8 +1,8 @@
-// Whether this run is the recorded one: after its first statements, then at its end, by digests;
-// and how long it takes until then.
+// Compares this run with the recorded one by digests, first after its first statements and then at
+// its end; shows the remaining time until then.
 
 import type { Scenario } from '../../../document/scenario/scenario';
-import { formatCount } from '../../../model/units';
+import { formatCount } from '../../../model/values/units';
 import { kEarlyStatements } from '../../../run/past/early';
 import { useShown } from '../../stage/use_stage';
 import type { Shown } from '../../stage/view_model';
@@ -12,7 +12,7 @@ import type { WatchedRun } from './run_watch';
 interface Props {
   scenario: Scenario;
   runs: readonly WatchedRun[] | undefined;
-  /** Digests after the first statements. */
+  /** Digests after the first statements, by contender. */
   early: readonly (string | undefined)[];
 }
 
@@ -46,7 +46,7 @@ function beginWords(same: boolean | undefined): string {
 
 const kMaxSeconds = 3_600;
 
-/** How far the slowest tree is, and for how long it still runs at its speed. */
+/** Shows the progress of the slowest tree, and the time it still needs at its speed. */
 export function progressWords({ places, total, rate }: Pick<Shown, 'places' | 'total' | 'rate'>) {
   const counts = places.flatMap((place) => (place === undefined ? [] : [place.statements]));
   if (counts.length === 0 || total === 0) return '0 % of the run.';
@@ -58,7 +58,7 @@ export function progressWords({ places, total, rate }: Pick<Shown, 'places' | 't
   return `${done}, ${timeWords(seconds)} to go.`;
 }
 
-/** Rough, so that it does not flicker. */
+/** Rounded, so that it does not flicker. */
 function timeWords(seconds: number): string {
   if (seconds < 8) return 'a few seconds';
   if (seconds < 50) return `about ${10 * Math.round(seconds / 10)} seconds`;

@@ -1,5 +1,5 @@
-// What was published, beside what this run comes to: recorded figures at once, its own as soon as
-// it reaches what they are measured by, and below them how far it is known to be the recorded run.
+// Published figures beside this run's: recorded values at once, the run's own when it reaches their
+// windows, and below them how far the digests match the recorded run.
 import { useMemo } from 'react';
 import published from '../../../../../scenarios/published/sources.json';
 import { isWithin, printBand, printMeasured } from '../../../document/measure/verdict';

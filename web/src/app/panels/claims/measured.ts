@@ -1,4 +1,4 @@
-// A claim's measure over the runs on the page, as far as they are.
+// A claim's measure over the runs on the page, so far.
 import { useEffect, useState } from 'react';
 import { parseMeasure } from '../../../document/measure/measure';
 import { MeasureError } from '../../../document/measure/measure_error';
@@ -9,9 +9,9 @@ import { useStage } from '../../stage/use_stage';
 import { kNothingWatched, RunWatch, type Watched, type WatchedRun } from './run_watch';
 
 type Measured =
-  /** `soFar`: it may change before the runs end. */
+  /** `soFar`: the value may change before the runs end. */
   | { readonly kind: 'value'; readonly value: number | boolean; readonly soFar: boolean }
-  /** What is measured begins at this share of the run; undefined where that is not known. */
+  /** The measured window begins at this share of the run; undefined if unknown. */
   | { readonly kind: 'later'; readonly share?: number }
   | { readonly kind: 'none'; readonly why: string };
 
@@ -37,7 +37,7 @@ export function measuredOf(
   return runs.every(({ ended }) => ended) ? { kind: 'none', why: made } : { kind: 'later' };
 }
 
-/** Why it has no value, in words, where it has none. */
+/** Returns the measure's value, or the reason in words why it has none. */
 function evaluated(claim: Claim, scenario: Scenario, subject: Subject): number | boolean | string {
   try {
     return parseMeasure(claim.measure, namesOf(scenario)).evaluate(subject);
@@ -47,7 +47,7 @@ function evaluated(claim: Claim, scenario: Scenario, subject: Subject): number |
   }
 }
 
-/** What is known of the runs of a scenario's own contenders. */
+/** Returns the current state of the scenario's own contenders. */
 export function useRuns(scenario: Scenario): Watched {
   const stage = useStage();
   const [watched, setWatched] = useState<Watched>(kNothingWatched);

@@ -1,4 +1,5 @@
-// The record of claims, as far as the lab needs it: values at the scenario's own size, and digests.
+// The part of the record of claims that the lab needs: values at the scenario's own size, and
+// digests.
 
 import { isSameClaim } from '../../../document/measure/same_claim';
 import type { Claim, Scenario } from '../../../document/scenario/scenario';
@@ -22,14 +23,14 @@ interface ClaimsRecord {
 }
 
 const kOwnSize = '1×';
-// The build leaves out what is not named above.
+// The build strips fields that the types above do not name.
 const files = import.meta.glob<ClaimsRecord>('../../../../../scenarios/published/record.json', {
   eager: true,
   import: 'default',
 });
 const record: ClaimsRecord = Object.values(files)[0] ?? { claims: [], runs: [] };
 
-/** Undefined if the claim was not recorded at its scenario's own size. */
+/** Returns undefined if the claim was not recorded at its scenario's own size. */
 export const recordedOf = (claim: Claim): number | boolean | null | undefined =>
   record.claims.find((one) => isSameClaim(one, claim))?.values.find(({ size }) => size === kOwnSize)
     ?.value;
@@ -45,11 +46,14 @@ const runsOf = ({ name, contenders }: Scenario): readonly (RecordedRun | undefin
     ),
   );
 
-/** Whether digests at the end are the recorded ones. */
+/** True if the digests at the end are the recorded ones. */
 export const isRecordedRun = (scenario: Scenario, digests: readonly string[]): boolean =>
   runsOf(scenario).every((run, i) => run?.digest === digests[i]);
 
-/** The same after the first statements; undefined until all runs have been there. */
+/**
+ * True if the digests after the first statements are the recorded ones; undefined until all runs
+ * have been there.
+ */
 export function beginsAsRecorded(
   scenario: Scenario,
   early: readonly (string | undefined)[],

@@ -1,10 +1,10 @@
-// Follows runs for their claims: asks for what measures read about once a second while they play,
-// takes it from passing frames during a seek, and once more when they have ended. Told of it in the
+// Follows runs for their claims. Reads the measured tables about once a second during play, takes
+// them from passing frames during a seek, and reads them once more at the end. Reports in the
 // page's idle time, so that no picture waits.
 
 import type { RunSoFar } from '../../../document/measure/of_scenario';
 import type { Report } from '../../../gen/types';
-import { kMeasuredTables } from '../../../model/measured_tables';
+import { kMeasuredTables } from '../../../model/tables/measured_tables';
 import type { Frame, Player } from '../../../run/play/api';
 
 export interface WatchedRun extends RunSoFar {
@@ -12,23 +12,23 @@ export interface WatchedRun extends RunSoFar {
 }
 
 export interface Watched {
-  /** By contender; undefined until something is known of each. */
+  /** By contender; undefined until each has delivered. */
   readonly runs: readonly WatchedRun[] | undefined;
-  /** Their digests after the first statements. */
+  /** Digests after the first statements. */
   readonly early: readonly (string | undefined)[];
 }
 
 export const kNothingWatched: Watched = { runs: undefined, early: [] };
 
 const kAskedEveryMs = 1_200;
-/** Even moments that a run keeps: between two of them nothing changes for a measure. */
+/** Number of even moments in a run's series: between two of them measures do not change. */
 const kMoments = 200;
 const kIdleMs = 500;
 
 export class RunWatch {
   private readonly runs: (WatchedRun | undefined)[] = [];
   private readonly early: (string | undefined)[] = [];
-  /** What was known of the runs when they were asked last. */
+  /** Key of the runs' state at the last request. */
   private asked = '';
   private busy = false;
   private telling = false;
@@ -67,6 +67,7 @@ export class RunWatch {
     if (isNew || passing) this.tellLater();
   }
 
+  /** Reads the runs, unless their phase, end and moments are those of the last time. */
   private ask(): void {
     const { phase, contenders } = this.player.state.getState();
     if (this.busy || (phase !== 'playing' && phase !== 'paused')) return;
@@ -82,7 +83,7 @@ export class RunWatch {
     });
   }
 
-  /** Another run may have been opened meanwhile: then there is no answer. */
+  /** Drops the answer if another run has been opened meanwhile. */
   private async answers(ended: readonly boolean[]): Promise<void> {
     const all = await Promise.all(
       ended.map(async (over, i) => ({
@@ -97,7 +98,7 @@ export class RunWatch {
     if (all.length > 0) this.tellLater();
   }
 
-  /** How many of its even moments a run has passed. */
+  /** Number of even moments that a run has passed. */
   private momentOf(contender: number): number {
     const status = this.player.latest(contender)?.status;
     if (status === undefined || status.statements_total === 0) return 0;
@@ -117,7 +118,7 @@ export class RunWatch {
   }
 }
 
-/** Not every browser says when it is idle. */
+/** Runs work in idle time; some browsers have no idle callbacks. */
 function idly(work: () => void): void {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: kIdleMs });
   else setTimeout(work, 0);

@@ -1,11 +1,11 @@
-// Two runs as one table of differences: this one and the one before it, a scenario of the gallery,
-// or one that a link holds.
+// Differences of two runs in one table: this run and the previous one, a gallery scenario, or a
+// link's.
 import { useEffect, useRef, useState } from 'react';
-import { galleryLink } from '../../../document/scenario/gallery_link';
-import { type Issue, printIssue } from '../../../document/scenario/issue';
+import { galleryLink } from '../../../document/link/gallery_link';
+import type { Link } from '../../../document/link/url';
 import type { Scenario } from '../../../document/scenario/scenario';
-import type { Link } from '../../../document/scenario/url';
-import { formatCount } from '../../../model/units';
+import { type Issue, printIssue } from '../../../document/scenario/values/issue';
+import { formatCount } from '../../../model/values/units';
 import { type Comparison, compareRuns } from '../../../run/telling/comparison';
 import { comparisonCsv, comparisonMarkdown } from '../../../run/telling/comparison_files';
 import { copyText } from '../../../ui/copy_text';
@@ -17,7 +17,7 @@ import { type ComparedPlace, figuresAt, type Sources } from './run_beside';
 
 interface Props extends Pick<Sources, 'recordingNamed'> {
   scenario: Scenario;
-  /** What ran on this page before. */
+  /** The previous scenario on this page. */
   before: Scenario | undefined;
   /** The gallery's scenarios. */
   gallery: readonly { readonly name: string; readonly title: string }[];
@@ -123,7 +123,7 @@ function OtherRun({ value, before, gallery, onChange }: OtherRunProps) {
 const firstBeside = (gallery: Props['gallery'], { name: own }: Scenario): string =>
   gallery.find(({ name }) => name !== own)?.name ?? own;
 
-/** Whatever precedes it: a whole address may be pasted. */
+/** Accepts a whole address: drops everything before its "#". */
 const hashOf = (address: string): string => `#${address.trim().replace(/^[^#]*#/, '')}`;
 
 function Place({ atEnd, onChange }: { atEnd: boolean; onChange: (atEnd: boolean) => void }) {
@@ -149,7 +149,7 @@ interface Named {
   readonly scenario: Scenario;
 }
 
-/** Compares runs, one at a time; an unfinished one ends with the panel. */
+/** Compares runs, one comparison at a time; closing the panel cancels it. */
 function useComparing(scenario: Scenario, recordingNamed: Sources['recordingNamed']) {
   const { player } = useStage();
   const [work, setWork] = useState<Work>({ kind: 'idle' });
@@ -169,7 +169,7 @@ function useComparing(scenario: Scenario, recordingNamed: Sources['recordingName
     try {
       const sources = { player, scenario, recordingNamed };
       const named = await other();
-      // The page's run waits: both would take twice as long.
+      // Pauses the page's run: both at once would take twice as long.
       await player.align();
       const at = atEnd ? 'end' : here();
       const shares = [0, 0];

@@ -1,8 +1,9 @@
-// A comparison as tables: what differs in the documents, then the figures of each two contenders.
+// A comparison as tables: differences of the documents, then the figures of each pair of
+// contenders.
 import { Fragment } from 'react';
 import { Words } from '../../../glossary/words';
-import type { FigureGroup } from '../../../model/compared_figures';
-import { plural } from '../../../model/units';
+import type { FigureGroup } from '../../../model/reports/compared_figures';
+import { plural } from '../../../model/values/units';
 import type { ComparedPair, Comparison } from '../../../run/telling/comparison';
 import {
   aloneNote,

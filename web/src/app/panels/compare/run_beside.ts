@@ -1,12 +1,11 @@
-// The figures of a run at a place, from where they can be had soonest: this page's own run, a
-// recording, or a run beside it that is ended as soon as it is there. Of a recording each contender
-// that runs as it did is taken: where one option was changed, only those that it concerns run
-// again.
+// Obtains a run's figures at a place from the fastest source: the page's own run, a recording, or a
+// temporary run. A recording serves each contender that ran with the same options: after a change
+// of one option, only the contenders it concerns run again.
 
 import { toLoadRequests } from '../../../document/scenario/load_request';
 import type { Scenario, SharedPlace } from '../../../document/scenario/scenario';
-import type { Recording } from '../../../model/recording';
-import type { Outcome } from '../../../model/report_table';
+import type { Outcome } from '../../../model/figures/report_table';
+import type { Recording } from '../../../model/run/recording';
 import type { Travel } from '../../../run/past/types';
 import type { Player } from '../../../run/play/api';
 import { outcomesOf } from '../../../run/play/outcomes';
@@ -22,10 +21,10 @@ export interface Asked {
 }
 
 export interface Sources {
-  /** Of the page's own run. */
+  /** The page's own run. */
   readonly player: Player;
   readonly scenario: Scenario;
-  /** That of the gallery's scenario of this name. */
+  /** Returns the recording of the gallery scenario of this name. */
   readonly recordingNamed: (name: string) => Promise<Recording | undefined>;
 }
 
@@ -43,7 +42,7 @@ export async function figuresAt(
     const cut = player.state.getState().cut ? ', with power cuts' : '';
     return { label, scenario, outcomes, source: `as it is on this page${cut}` };
   }
-  // Offline there is none.
+  // Offline there is no recording.
   const recording =
     at === 'end' ? await sources.recordingNamed(scenario.name).catch(() => undefined) : undefined;
   const known = recording === undefined ? [] : recordedOutcomes(recording, scenario);
@@ -63,7 +62,9 @@ function sourceOf(recording: Recording | undefined, known: number, rest: number)
   return `${which}recorded by build ${recording.build}`;
 }
 
-/** By contender: its recorded end, if one in the recording ran with the same options. */
+/**
+ * Returns recorded ends by contender; undefined where the recording has none with the same options.
+ */
 export function recordedOutcomes(
   { run, contenders }: Recording,
   scenario: Scenario,
@@ -82,7 +83,7 @@ const hasEnded = (player: Player): boolean =>
     .contenders.every(({ state }) => state === 'finished' || state === 'stopped');
 
 async function runTo(at: ComparedPlace, scenario: Scenario, travel: Travel) {
-  // It only goes forward, so it needs no snapshots.
+  // The run only moves forward, so it needs no snapshots.
   const player = createPlayer({ snapshotBudgetBytes: 0 });
   try {
     await player.load(scenario);

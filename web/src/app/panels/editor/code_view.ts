@@ -1,5 +1,5 @@
-// CodeMirror, set up for scenarios: JSON, marks where something is wrong, completion from the
-// schema, the page's own look.
+// CodeMirror, set up for scenarios: JSON, marks at errors, completion from the schema, the page's
+// look.
 import {
   autocompletion,
   type Completion,
@@ -15,8 +15,8 @@ import { type Diagnostic, linter, lintGutter, lintKeymap } from '@codemirror/lin
 import { EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import type { Issue } from '../../../document/scenario/issue';
-import { parseScenarioText } from '../../../document/scenario/parse';
+import { parseScenarioText } from '../../../document/scenario/checks/parse';
+import type { Issue } from '../../../document/scenario/values/issue';
 import { suggestionsAt } from './complete';
 import { firstError, partsOf, rangeOf, treeOf } from './json_tree';
 
@@ -51,7 +51,7 @@ export function createCodeView(
         linter((view) => diagnosticsOf(view.state.doc.toString()), { delay: 250 }),
         EditorView.lineWrapping,
         EditorView.contentAttributes.of({ 'aria-label': 'Scenario as JSON', tabindex: '0' }),
-        // Tab leaves the editor, as everywhere on the page.
+        // Tab leaves the editor, as it leaves any field of the page.
         keymap.of([
           { key: 'Mod-Enter', run: apply },
           ...closeBracketsKeymap,
@@ -60,7 +60,7 @@ export function createCodeView(
           ...completionKeymap,
           ...lintKeymap,
         ]),
-        // A dropped file replaces the text (see page/open_panel.tsx); it is not inserted into it.
+        // A dropped file replaces the text (page/open_panel.tsx) instead of being inserted.
         EditorView.domEventHandlers({
           drop: (event) => (event.dataTransfer?.files.length ?? 0) > 0,
         }),
@@ -73,10 +73,10 @@ export function createCodeView(
   });
 }
 
-/** The part of the text that an issue is about. */
+/** Returns the part of the text that an issue is about. */
 export function placeOf(text: string, issue: Issue): { from: number; to: number } {
   const tree = treeOf(text);
-  // Text that is not JSON has one issue: the place of the first syntax error.
+  // Text that is not JSON has one issue, at its first syntax error.
   const broken = issue.path === '' ? firstError(text, tree) : undefined;
   return broken ?? rangeOf(text, partsOf(issue.path), tree);
 }
@@ -103,7 +103,7 @@ function complete(context: CompletionContext) {
   const found = suggestionsAt(context.state.doc.toString(), context.pos);
   if (found === undefined || found.all.length === 0) return null;
   const options = found.all.map(({ label, insert, detail, info }): Completion => {
-    // A quote that is already in the text is part of the match.
+    // An opening quote in the text is part of the match.
     const quoted = context.state.sliceDoc(found.from, found.from + 1) === '"';
     const apply = (view: EditorView) =>
       view.dispatch({
@@ -122,11 +122,11 @@ function complete(context: CompletionContext) {
       ...(info === '' ? {} : { info }),
     };
   });
-  // Up to the cursor: text after it, such as a closing quote, is replaced but not matched.
+  // Matches up to the cursor; text after it, such as a closing quote, is only replaced.
   return { from: found.from, options };
 }
 
-// Colours carry meaning on this page, so text has none: names are ink, values lighter.
+// Colours carry meaning on this page, so code has none: names are bold ink, values regular.
 const kInk = HighlightStyle.define([
   { tag: tags.propertyName, color: 'var(--ink)', fontWeight: '600' },
   { tag: [tags.string, tags.number, tags.bool, tags.null], color: 'var(--ink)' },

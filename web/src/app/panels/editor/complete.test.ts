@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { suggestionsAt } from './complete';
 
 /**
- * Suggestions at the bar in the text, and the text after the one with this label was accepted.
+ * Returns the suggestions at the bar in the text, and the text after accepting the one with this
+ * label.
  */
 function at(marked: string, label?: string) {
   const pos = marked.indexOf('|');

@@ -1,9 +1,9 @@
 // Completion for a scenario's text: names of properties and options with their help, and values
 // where there is a choice.
 import type { SyntaxNode } from '@lezer/common';
-import { groupAt, optionAt } from '../../../document/scenario/option_places';
-import { printOption } from '../../../document/scenario/options';
-import { choicesAt, namesAt } from '../../../document/scenario/places';
+import { choicesAt, namesAt } from '../../../document/scenario/checks/places';
+import { groupAt, optionAt } from '../../../document/scenario/values/option_places';
+import { printOption } from '../../../document/scenario/values/options';
 import { optionHelp } from '../../../gen/help';
 import type { OptionSchema } from '../../../gen/schema';
 import { meaningOf, nameOf, type Path, pathOf, treeOf } from './json_tree';
@@ -47,14 +47,14 @@ export function suggestionsAt(text: string, pos: number): Suggestions | undefine
   return { from, to, all: names(pathOf(text, object), document, new Set(taken), ending) };
 }
 
-// The nearest of these kinds around a node, itself included.
+// Returns the nearest node of these kinds that contains a node, or the node itself.
 function enclosing(node: SyntaxNode, ...kinds: string[]): SyntaxNode | undefined {
   for (let at: SyntaxNode | null = node; at !== null; at = at.parent)
     if (kinds.includes(at.name)) return at;
   return undefined;
 }
 
-// The word under the cursor with its quotes.
+// Returns the range of the word under the cursor, with its quotes.
 function wordAt(text: string, pos: number, node: SyntaxNode): { from: number; to: number } {
   if (node.name === 'PropertyName' || node.name === 'String')
     return { from: node.from, to: node.to };

@@ -1,24 +1,24 @@
-// The scenario as text: validated as it is typed, with each error marked in place. Files can be
-// dropped in, and saved.
+// The scenario as text: checked while typed, with each error marked in place. Files can be dropped
+// in, and saved.
 import type { EditorView } from '@codemirror/view';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import '../../../styles/editor.css';
-import { type Issue, printIssue } from '../../../document/scenario/issue';
-import { parseScenarioText } from '../../../document/scenario/parse';
+import { parseScenarioText } from '../../../document/scenario/checks/parse';
 import type { Scenario } from '../../../document/scenario/scenario';
-import { plural } from '../../../model/units';
+import { type Issue, printIssue } from '../../../document/scenario/values/issue';
+import { plural } from '../../../model/values/units';
 import { saveFile } from '../../../ui/save_file';
 import { closePanel } from '../../stage/panels';
 import { Sheet } from '../sheet';
 import { createCodeView, placeOf } from './code_view';
 
 interface Props {
-  /** What Revert restores. */
+  /** The text that Revert restores. */
   text: string;
   onApply: (scenario: Scenario) => void;
 }
 
-// Text that was not applied survives closing the panel: Esc must not lose it.
+// Keeps text that was not applied when the panel closes: Esc must not lose it.
 const kept = { base: '', text: '' };
 
 export default function EditorPanel({ text: base, onApply }: Props) {
@@ -69,7 +69,7 @@ export default function EditorPanel({ text: base, onApply }: Props) {
   );
 }
 
-/** The text as edited, in a CodeMirror view that lives as long as the panel. */
+/** The text in a CodeMirror view that lives as long as the panel. */
 function useCodeView(holder: RefObject<HTMLDivElement | null>, base: string, onApply: () => void) {
   const [text, setText] = useState(() =>
     kept.base === base && kept.text !== '' ? kept.text : base,

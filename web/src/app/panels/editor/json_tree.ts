@@ -1,4 +1,4 @@
-// Maps places in a document's text to paths in its value, and back. Works on unfinished text too:
+// Maps places in a document's text to paths in its value, and back. Works on unfinished text, as
 // the parser recovers from errors.
 import { jsonLanguage } from '@codemirror/lang-json';
 import type { SyntaxNode, Tree } from '@lezer/common';
@@ -36,7 +36,7 @@ function scalarOf(text: string, node: SyntaxNode): unknown {
   }
 }
 
-/** The value of the text so far, without what cannot be parsed. */
+/** Returns the value of the text so far, without the parts that do not parse. */
 export function meaningOf(text: string, tree: Tree = treeOf(text)): unknown {
   const root = valueIn(tree.topNode);
   return root === undefined ? undefined : valueOfNode(text, root);
@@ -56,7 +56,7 @@ function valueOfNode(text: string, node: SyntaxNode): unknown {
   return Object.fromEntries(entries);
 }
 
-/** The path of a node: of the value itself, or of the property that it belongs to. */
+/** Returns the path of a node: of the value itself, or of the property it belongs to. */
 export function pathOf(text: string, node: SyntaxNode): Path {
   const path: (string | number)[] = [];
   for (let at: SyntaxNode | null = node; at !== null; at = at.parent) {
@@ -71,15 +71,15 @@ const indexOf = (node: SyntaxNode): number =>
     .filter((child) => kValues.has(child.name))
     .findIndex((child) => child.from === node.from);
 
-/** "contenders[0].options.block_size" as its parts. */
+/** Splits "contenders[0].options.block_size" into its parts. */
 export function partsOf(printed: string): Path {
   const parts = printed.match(/[^.[\]]+/g) ?? [];
   return parts.map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 }
 
 /**
- * The place of a path in the text, or of its nearest ancestor there: a whole property, or the name
- * of an object or list.
+ * Returns the range of a path in the text, or of its nearest existing ancestor: a whole property,
+ * or the name of an object or list.
  */
 export function rangeOf(text: string, path: Path, tree: Tree = treeOf(text)): Range {
   let node = valueIn(tree.topNode);
@@ -110,7 +110,7 @@ function childAt(
   return property === undefined ? undefined : { node: valueIn(property), property };
 }
 
-/** The place of the first syntax error. */
+/** Returns the range of the first syntax error. */
 export function firstError(text: string, tree: Tree = treeOf(text)): Range | undefined {
   let found: Range | undefined;
   tree.iterate({

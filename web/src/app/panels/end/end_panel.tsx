@@ -1,11 +1,11 @@
-// The card at the end of a run: what was seen, how real engines compare, and what to try next.
+// The card at the end of a run: the result, the real engines' figures, and suggestions.
 import { type ReactNode, useMemo } from 'react';
 import { useStore } from 'zustand';
 import './end.css';
-import { likelyTurns, shortWords } from '../../../document/scenario/knobs';
+import { likelyTurns, shortWords } from '../../../document/scenario/knobs/knobs';
 import type { Knob, Scenario } from '../../../document/scenario/scenario';
-import { type Answer, answerOf } from '../../../model/answer';
-import { endingOf } from '../../../model/ending';
+import { type Answer, answerOf } from '../../../model/figures/answer';
+import { endingOf } from '../../../model/figures/ending';
 import { Icon } from '../../../ui/icons';
 import { openPanel } from '../../stage/panels';
 import { useAnswers } from '../../stage/use_answers';
@@ -15,13 +15,13 @@ interface Props {
   scenario: Scenario;
   /** The gallery's next scenario. */
   next: { readonly title: string; readonly href: string };
-  /** Published figures beside this run's; the scenario may have none. */
+  /** Published figures beside this run's; empty for scenarios without claims. */
   claims: ReactNode;
   onTurn: (knob: Knob, setting: number) => void;
   onClose: () => void;
 }
 
-/** Knobs of the scenario that it suggests to turn. */
+/** Number of suggested knobs. */
 const kTurns = 2;
 
 export default function EndPanel({ scenario, next, claims, onTurn, onClose }: Props) {
@@ -47,7 +47,7 @@ export default function EndPanel({ scenario, next, claims, onTurn, onClose }: Pr
   );
 }
 
-/** On one scale. */
+/** The answers as bars on one scale. */
 function Figures({ answer: { lead, costs } }: { answer: Answer }) {
   const most = Math.max(...costs.map(({ cost }) => cost ?? 0)) || 1;
   return (
@@ -68,7 +68,7 @@ function Figures({ answer: { lead, costs } }: { answer: Answer }) {
   );
 }
 
-/** The last words of the scenario that are true of this run, with its figures. */
+/** The scenario's last words that are true of this run, with its figures. */
 function Seen() {
   const { reading } = useStage();
   const version = useStore(reading.state, (state) => state.version);
@@ -80,7 +80,7 @@ function Seen() {
   return words?.kind === 'said' ? <p>{words.text}</p> : null;
 }
 
-/** Where the same operations on real engines are shown beside ours. */
+/** Links to comparisons with real engines on the same operations. */
 function RealEngines() {
   const { bands } = useStage();
   const { root = './' } = document.documentElement.dataset;
@@ -104,7 +104,7 @@ function RealEngines() {
 function TryNext({ scenario, next, onTurn }: Pick<Props, 'scenario' | 'next' | 'onTurn'>) {
   const stage = useStage();
   const begin = useShown(({ phases }) => phases.findLast(({ warmUp }) => warmUp));
-  // At the end there is nothing left to run: a fork begins where measuring did.
+  // A fork at the end would have nothing to run: it begins where measuring does.
   const fork = () =>
     void stage.controls
       .seek({ statements: begin === undefined ? 0 : begin.first + begin.statements })

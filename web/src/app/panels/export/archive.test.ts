@@ -1,4 +1,4 @@
-// Archives are read back with the library's own decoder.
+// Reads archives back with the library's decoder.
 import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import type { VolumeFile } from '../../../run/transport/volume_files';

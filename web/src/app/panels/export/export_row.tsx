@@ -1,8 +1,8 @@
-// A row of the panel: a label, and buttons that each save or copy something. What comes of that is
-// said right under them.
+// A row of the panel: a label, and buttons that each save or copy something. The result is shown
+// below them.
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-/** What takes long says its progress, and can then be cancelled. */
+/** Reports the progress of long work, which can be cancelled. */
 export interface Progress {
   readonly say: (words: string) => void;
   readonly signal: AbortSignal;
@@ -10,14 +10,14 @@ export interface Progress {
 
 export interface Saving {
   readonly label: string;
-  /** Returns what was saved. */
+  /** Returns words that name the saved file. */
   readonly work: (progress: Progress) => Promise<string>;
 }
 
 interface Props {
   title: string;
   savings?: readonly Saving[];
-  /** Other buttons. */
+  /** Further buttons. */
   children?: ReactNode;
 }
 
@@ -40,7 +40,7 @@ export function ExportRow({ title, savings = [], children }: Props) {
             type="button"
             className="btn"
             aria-busy={busy === one.label}
-            // Not `disabled`, which would lose the focus.
+            // `aria-disabled` instead of `disabled`, which would lose the focus.
             aria-disabled={busy !== undefined}
             onClick={() => start(one)}
           >
@@ -57,7 +57,7 @@ export function ExportRow({ title, savings = [], children }: Props) {
               type="button"
               className="btn"
               onClick={() => {
-                // This one goes away.
+                // The pressed button disappears: moves the focus to the one that started the work.
                 buttons.current?.querySelector<HTMLElement>('[aria-busy="true"]')?.focus();
                 cancel();
               }}
@@ -66,14 +66,14 @@ export function ExportRow({ title, savings = [], children }: Props) {
             </button>
           </>
         )}
-        {/* Progress is not read out. */}
+        {/* Screen readers do not read progress, only the result. */}
         <span role="status">{busy === undefined ? words : ''}</span>
       </div>
     </section>
   );
 }
 
-/** One at a time; an unfinished one ends with the panel. */
+/** Runs one saving at a time; closing the panel cancels it. */
 function useSaving() {
   const [{ busy, words }, set] = useState<{ busy?: string; words: string }>({ words: '' });
   const abort = useRef(new AbortController());

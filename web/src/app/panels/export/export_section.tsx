@@ -1,12 +1,11 @@
-// What can be exported besides the link: report, picture, scenario and database. Each names the run
-// it comes from.
+// Exports besides the link: report, picture, scenario and database. Each names its run.
 
 import { ownCodecWords } from '../../../document/scenario/own_codec';
 import type { Contender } from '../../../document/scenario/scenario';
-import { type IntervalsOf, overTimeCsv } from '../../../model/over_time_csv';
-import { type RunReport, reportCsv, reportMarkdown } from '../../../model/report_files';
-import { rowsOf } from '../../../model/tables';
-import { formatCount } from '../../../model/units';
+import { type IntervalsOf, overTimeCsv } from '../../../model/reports/over_time_csv';
+import { type RunReport, reportCsv, reportMarkdown } from '../../../model/reports/report_files';
+import { rowsOf } from '../../../model/tables/tables';
+import { formatCount } from '../../../model/values/units';
 import { hasCleanExport } from '../../../run/transport/clean_export';
 import { ahead } from '../../../ui/later';
 import { saveFile } from '../../../ui/save_file';
@@ -22,7 +21,7 @@ const loadTables = () => import('./save_tables');
 ahead(loadTables);
 
 interface Props {
-  /** The run's figures at this moment. */
+  /** Returns the run's figures at this moment. */
   makeReport: () => Promise<RunReport>;
 }
 
@@ -95,12 +94,12 @@ const kFormats: Readonly<Record<string, string>> = {
   btree: 'InnoDB’s pages and redo log',
 };
 
-/** What can read the files. */
+/** Names the programs that can read the files. */
 function formatWords({ name, contender }: { name: string; contender: Contender }): string {
   return `${ownCodecWords(contender) ?? `${name}: ${kFormats[contender.engine]}.`} `;
 }
 
-/** Of each B-tree: what a server takes over. */
+/** Per B-tree: tables that a server can import. */
 function Tables() {
   const { scenario, bands } = useStage();
   if (scenario === undefined) return null;
@@ -132,7 +131,7 @@ async function saveOverTime(run: RunReport, stage: Stage): Promise<string> {
   return save(run, 'over-time.csv', new Blob([text], { type: 'text/csv' }));
 }
 
-/** How each contender's run went so far. */
+/** Returns each contender's intervals so far. */
 function intervalsOf(stage: Stage): Promise<IntervalsOf[]> {
   return Promise.all(
     stage.bands.map(async ({ index, name }) => ({

@@ -1,5 +1,5 @@
-// The lab as a single picture, PNG or SVG: its canvases, repainted by their own painters, with the
-// page's text, bars and lines as currently laid out, and a footer that identifies the run.
+// The lab as a single picture, PNG or SVG: its canvases, repainted by their painters, the page's
+// text, bars and lines as currently laid out, and a footer that identifies the run.
 
 import { repaints } from '../../../drawing/canvas/canvas_painter';
 import { readTheme, type Theme } from '../../../drawing/canvas/theme';
@@ -7,11 +7,11 @@ import { ahead } from '../../../ui/later';
 
 type Ctx = CanvasRenderingContext2D;
 
-/** Lines of the footer that identify the run. */
+/** Footer lines that identify the run. */
 export type About = readonly string[];
 
 const kParts = '.headline, .bands, .foot';
-/** Controls, and what only assistive technology shows, are left out. */
+/** Leaves out controls, and content for assistive technology only. */
 const kLeftOut =
   '.transport, .actions, .slider, .unseen, .tip, button, select, label, dialog, .recorded';
 const kPad = 24;
@@ -25,7 +25,7 @@ interface Frame {
   readonly height: number;
 }
 
-/** PNG, two pixels for each CSS pixel. */
+/** Returns a PNG with two pixels per CSS pixel. */
 export async function pagePng(about: About): Promise<Blob> {
   const scale = 2;
   const canvas = document.createElement('canvas');
@@ -65,7 +65,7 @@ export async function pageSvg(about: About): Promise<Blob> {
   return new Blob([svg], { type: 'image/svg+xml' });
 }
 
-/** Where a page scrolls, what sticks to its edges would lie on the trees. */
+/** Unsticks sticky parts while painting: on a scrolled page they would cover the trees. */
 function unstuck<Of>(paint: () => Of): Of {
   const parts = [...document.querySelectorAll<HTMLElement>('.lab > :is(.headline, .foot)')];
   for (const { style } of parts) style.position = 'static';
@@ -114,7 +114,7 @@ function paintPage(ctx: Ctx, frame: Frame, theme: Theme, about: About): void {
 
 const isLeftOut = (element: Element): boolean => element.closest(kLeftOut) !== null;
 
-// Boxes that carry meaning: lines above cells, swatches, bars, and canvases.
+// Paints boxes that carry meaning: lines above cells, swatches, bars, and canvases.
 function paintElement(ctx: Ctx, element: Element, theme: Theme): void {
   const box = element.getBoundingClientRect();
   if (box.width === 0 || box.height === 0) return;
@@ -147,7 +147,7 @@ function fillOf({ classList }: Element, theme: Theme): string | CanvasPattern | 
   return classList.contains('safety') ? theme.safe : theme.house;
 }
 
-// Line by line, at the positions of the browser's layout.
+// Paints text line by line, at the positions of the browser's layout.
 function paintWords(ctx: Ctx, part: Element): void {
   const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
@@ -173,8 +173,8 @@ interface Line {
   readonly top: number;
 }
 
-// The words of a line are kept together: an SVG that is opened without the page's typefaces has
-// other widths, but still spaces between words.
+// Keeps the words of a line together: in an SVG opened without the page's typefaces, words have
+// other widths, but spaces remain between them.
 function linesOf(node: Node): Line[] {
   const range = document.createRange();
   const lines: Line[] = [];
@@ -190,7 +190,7 @@ function linesOf(node: Node): Line[] {
   return lines;
 }
 
-// The chart's selectors are its title.
+// Paints the chart's selects, which are its title.
 function paintChosen(ctx: Ctx, part: Element): void {
   const head = part.querySelector('.chart-head');
   if (head === null) return;

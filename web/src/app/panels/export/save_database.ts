@@ -1,14 +1,14 @@
-// Saves the database of one tree at this moment as an archive, with the same files as the command
-// line's export.
+// Saves one tree's database at this moment as an archive, with the files of the command line's
+// export.
 
-import { formatBytes, plural } from '../../../model/units';
+import { formatBytes, plural } from '../../../model/values/units';
 import { volumeFiles } from '../../../run/transport/volume_files';
 import { saveFile } from '../../../ui/save_file';
 import type { Stage } from '../../stage/stage';
 import { archiveOf } from './archive';
 import type { Progress } from './export_row';
 
-/** Pauses the run; returns what was saved. */
+/** Pauses the run. Returns words that name the saved file. */
 export async function saveDatabase(
   stage: Stage,
   contender: number,

@@ -1,8 +1,8 @@
-// Saves the tables of a B-tree for MariaDB: the same as the command line's `export --clean`. They
-// are those of the run's end, settled, so the run is made once more beside this one.
+// Saves a B-tree's tables for MariaDB, as the command line's `export --clean` does. They are those
+// of the run's settled end, so the run is made again beside this one.
 
 import type { Contender, Scenario } from '../../../document/scenario/scenario';
-import { formatBytes, formatShare } from '../../../model/units';
+import { formatBytes, formatShare } from '../../../model/values/units';
 import { createPlayer } from '../../../run/play/player';
 import {
   checkSettled,
@@ -15,14 +15,14 @@ import { saveFile } from '../../../ui/save_file';
 import { archiveOf } from './archive';
 import type { Progress } from './export_row';
 
-/** Returns what was saved. */
+/** Returns words that name the saved file. */
 export async function saveTables(
   scenario: Scenario,
   contender: Contender,
   { say, signal }: Progress,
 ): Promise<string> {
   const alone = settled({ ...scenario, contenders: [contender] }, contender);
-  // It only goes forward, so it needs no snapshots.
+  // The run only moves forward, so it needs no snapshots.
   const player = createPlayer({ snapshotBudgetBytes: 0 });
   try {
     say(`The run of ${contender.name} is made to its end, beside this one …`);

@@ -1,4 +1,4 @@
-// The part of svgcanvas that is used here: a canvas context that writes SVG.
+// The used part of svgcanvas: a canvas context that writes SVG.
 declare module 'svgcanvas' {
   export const Context: new (options: {
     width: number;

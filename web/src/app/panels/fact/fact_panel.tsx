@@ -1,8 +1,8 @@
-// The fact that a single step has shown: its name and what happened, as the engines define it, and
-// why bytes moved if they did.
+// The fact that a single step has shown: its name and help, as the engines define them, and the
+// cause of moved bytes, if any.
 import { causeHelp, factHelp } from '../../../gen/help';
-import { causeOf, type Fact } from '../../../model/decode';
-import { formatCount } from '../../../model/units';
+import { causeOf, type Fact } from '../../../model/tables/decode';
+import { formatCount } from '../../../model/values/units';
 
 export interface ShownFact {
   readonly fact: Fact;
@@ -28,6 +28,6 @@ export default function FactPanel({ fact: { name, cause, seq }, tree }: ShownFac
 
 const bare = (text: string): string => text.replace(/\.$/, '');
 const sentence = (text: string): string => `${text[0]?.toUpperCase() ?? ''}${bare(text.slice(1))}.`;
-/** As part of another sentence. */
+/** Adapts a text to the middle of a sentence. */
 const inner = (text: string): string =>
   /^[A-Z]{2}/.test(text) ? bare(text) : `${text[0]?.toLowerCase() ?? ''}${bare(text.slice(1))}`;

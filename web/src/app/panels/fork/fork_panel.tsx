@@ -1,10 +1,10 @@
-// The form for a fork: which tree, and which options change from this moment on. The original run
+// The form for a fork: the tree, and the options that change from this moment on. The original run
 // continues unchanged beside it.
 import { useState } from 'react';
 import '../../../styles/options.css';
-import type { OptionValue, OptionValues } from '../../../document/scenario/options';
+import type { OptionValue, OptionValues } from '../../../document/scenario/values/options';
 import type { OptionSchema } from '../../../gen/schema';
-import { formatCount, plural } from '../../../model/units';
+import { formatCount, plural } from '../../../model/values/units';
 import { MOST_CONTENDERS } from '../../../run/play/api';
 import type { Band } from '../../stage/band';
 import { type Section, shownFirst } from '../../stage/draft';
@@ -14,7 +14,7 @@ import { useStage } from '../../stage/use_stage';
 import { OptionField } from '../options/option_field';
 import { Sheet } from '../sheet';
 
-/** What has been chosen so far, and whether it can be carried out. */
+/** The choices so far, and whether they can be carried out. */
 function useForkDraft() {
   const stage = useStage();
   const [origin, setOrigin] = useState(0);
@@ -33,7 +33,7 @@ function useForkDraft() {
     unchanged,
     refusal,
     ready: !full && !busy && !unchanged && !invalid,
-    // Other trees have other options.
+    // Another tree has other options.
     chooseOrigin(index: number) {
       setOrigin(index);
       setChanges({});
@@ -130,7 +130,7 @@ function OriginChoice({ draft }: { draft: ForkDraft }) {
   );
 }
 
-/** Those that matter come first, as in the form of all options. */
+/** Important options come first, as in the form of all options. */
 function Changes({ section, draft }: { section: Section; draft: ForkDraft }) {
   const { options } = section.group;
   // The order is fixed when the form opens: a field must not move while it is edited.

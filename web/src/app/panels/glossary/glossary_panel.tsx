@@ -1,11 +1,11 @@
-// The glossary: all terms of the page, searchable. Each has an address that leads to it.
+// The glossary: all terms of the page, searchable. Each has its own address.
 import { useEffect, useRef, useState } from 'react';
 import { addressOf, matches, termOf } from '../../../glossary/find';
 import type { Term } from '../../../glossary/term';
 import { kTerms } from '../../../glossary/terms';
 import { Sheet } from '../sheet';
 
-/** `chosen`: the term that an address names. */
+/** `chosen`: the term that the address names. */
 export default function GlossaryPanel({ chosen }: { chosen: string | undefined }) {
   const [search, setSearch] = useState('');
   const body = useRef<HTMLElement>(null);

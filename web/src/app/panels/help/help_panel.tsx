@@ -1,4 +1,4 @@
-// The keyboard shortcuts, how to read the pictures, and what this page is.
+// The keyboard shortcuts, a guide to the pictures, and facts about this page.
 
 import type { EnginePicture } from '../../../drawing/kit/picture';
 import { addressOf } from '../../../glossary/find';

@@ -1,4 +1,4 @@
-// How the help describes the keyboard shortcuts, in this order.
+// The help's words for the keyboard shortcuts, in this order.
 import type { KeyAct } from '../../stage/key_acts';
 
 interface KeyWords {

@@ -1,5 +1,5 @@
-// The scenario's knobs in the open. A turn restarts the run at once, and keeps the last one to
-// compare with; one press takes it back.
+// The scenario's knobs on the page. A turn restarts the run at once and keeps the previous one for
+// comparison; one press undoes it.
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import '../../../styles/knobs.css';
@@ -9,7 +9,7 @@ import {
   settingWords,
   shortWords,
   turned,
-} from '../../../document/scenario/knobs';
+} from '../../../document/scenario/knobs/knobs';
 import type { Knob, Scenario } from '../../../document/scenario/scenario';
 import { Words } from '../../../glossary/words';
 import { Slider } from '../../../ui/slider';
@@ -21,11 +21,11 @@ interface Props {
   onOpen: (scenario: Scenario) => void;
 }
 interface RowProps extends Props {
-  /** The gallery's scenario of this name. */
+  /** Returns the gallery's scenario of this name. */
   published: () => Promise<Scenario | undefined>;
 }
 
-/** The knob that was turned last: after the restart it has the focus again. */
+/** The knob that was turned last: it gets the focus back after the restart. */
 let last: string | undefined;
 
 export default function KnobsPanel({ scenario, published, onOpen }: RowProps) {
@@ -122,7 +122,7 @@ function Steps({ knob, scenario, now, onTurn }: KnobProps & { now: number }) {
   );
 }
 
-/** The last turn in words, and the way back. */
+/** The last turn in words, as an undo button. */
 function TakeBack({ scenario, onOpen }: Props) {
   const before = useStore(useStage().before);
   if (before === undefined) return null;

@@ -1,8 +1,8 @@
-// All moments of the scenario, in the words that are known so far. A press goes to one.
+// All moments of the scenario, with their words as far as known. A press goes to one.
 import '../../../styles/moments.css';
 import { useStore } from 'zustand';
 import type { Scenario, ScenarioMoment } from '../../../document/scenario/scenario';
-import { formatCount, formatNs } from '../../../model/units';
+import { formatCount, formatNs } from '../../../model/values/units';
 import { type Words, wordsOf } from '../../../run/telling/words';
 import { closePanel } from '../../stage/panels';
 import { useStage } from '../../stage/use_stage';

@@ -1,7 +1,11 @@
 // One option as a form field: name, help, value with unit and range, and a button that resets it to
 // the profile's value.
 import { Fragment, type ReactNode, useId, useState } from 'react';
-import { checkOption, type OptionValue, printOption } from '../../../document/scenario/options';
+import {
+  checkOption,
+  type OptionValue,
+  printOption,
+} from '../../../document/scenario/values/options';
 import { optionHelp } from '../../../gen/help';
 import type { OptionSchema } from '../../../gen/schema';
 import { baseOf, currentOf, isChanged, readTyped, type Section } from '../../stage/draft';
@@ -9,9 +13,9 @@ import { baseOf, currentOf, isChanged, readTyped, type Section } from '../../sta
 interface Props {
   section: Section;
   option: OptionSchema;
-  /** Undefined resets it to the profile's value. */
+  /** Undefined resets the option to the profile's value. */
   onChange: (value: OptionValue | undefined) => void;
-  /** Why the typed value is invalid; empty once it is valid. */
+  /** Receives the reason why the typed value is invalid; empty when it is valid. */
   onError: (message: string) => void;
 }
 
@@ -76,7 +80,7 @@ interface Control {
   section: Section;
   option: OptionSchema;
   described: string;
-  /** Shown, but not to be changed here. */
+  /** Shown, but not editable here. */
   fixed: boolean;
   invalid: boolean;
   onTake: (value: OptionValue) => void;
@@ -112,7 +116,8 @@ function Choice({ id, section, option, described, fixed, onTake }: Control) {
   );
 }
 
-// The text is kept as typed until the field loses focus: "1024 Ki" must not turn into "1 Mi".
+// Keeps the typed text until the field loses focus: "1024 Ki" must not turn into "1 Mi" while
+// typing.
 function Typed({ id, section, option, described, fixed, invalid, onTake }: Control) {
   const [typed, setTyped] = useState<string | undefined>(undefined);
   return (
@@ -151,7 +156,7 @@ function rangeOf(option: OptionSchema): string {
   return `${follows === '' ? '' : `${follows} · `}${print(option, option.min)} … ${print(option, option.max)}${unit}`;
 }
 
-/** A long name may be broken after each of its words. */
+/** Allows a line break after each word of a long name. */
 function breakable(name: string): ReactNode[] {
   const words = name.split(/(?<=_)/);
   return words.map((word, i) => (

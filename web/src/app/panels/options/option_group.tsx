@@ -1,17 +1,19 @@
-// One group of options, of a tree, the drive, the workload or a phase: its profile and its fields,
+// One group of options (of a tree, the drive, the workload or a phase): its profile and its fields,
 // the important ones first.
 import { useState } from 'react';
-import type { OptionValue } from '../../../document/scenario/options';
+import type { OptionValue } from '../../../document/scenario/values/options';
 import { optionHelp } from '../../../gen/help';
 import type { OptionSchema } from '../../../gen/schema';
-import { plural } from '../../../model/units';
+import { plural } from '../../../model/values/units';
 import { isChanged, type Section, shownFirst } from '../../stage/draft';
 import { OptionField } from './option_field';
 
 interface GroupProps {
   section: Section;
   search: string;
-  /** The first group with these options: where phases repeat them, only one is searched by help. */
+  /**
+   * True for the first of several equal groups, such as phases: only its help texts are searched.
+   */
   leads: boolean;
   onChange: (option: OptionSchema, value: OptionValue | undefined) => void;
   onError: (option: OptionSchema, message: string) => void;
@@ -81,7 +83,7 @@ function GroupHead({ section, onProfile }: Pick<GroupProps, 'section' | 'onProfi
   );
 }
 
-/** `inHelp`: the help text is searched as well as the name. */
+/** `inHelp`: searches the help text as well as the name. */
 function matches(
   { group, title }: Section,
   option: OptionSchema,

@@ -1,12 +1,12 @@
-// All options of the scenario as forms, generated from the engines' own tables. Applying them runs
-// the changed scenario from the start at a new address: the browser's Back button undoes it.
+// All options of the scenario as forms, generated from the engines' tables. Applying them runs the
+// changed scenario from the start at a new address, so the browser's Back button undoes it.
 import { useState } from 'react';
 import '../../../styles/options.css';
-import type { OptionValue } from '../../../document/scenario/options';
 import { printScenario } from '../../../document/scenario/print';
 import type { Scenario } from '../../../document/scenario/scenario';
+import type { OptionValue } from '../../../document/scenario/values/options';
 import type { OptionSchema } from '../../../gen/schema';
-import { plural } from '../../../model/units';
+import { plural } from '../../../model/values/units';
 import {
   isChanged,
   type Section,
@@ -24,11 +24,11 @@ interface Props {
   onApply: (scenario: Scenario) => void;
 }
 
-/** The scenario as edited, and the values that cannot be accepted yet. */
+/** The edited scenario, and the values that are invalid so far. */
 function useDraft(scenario: Scenario) {
   const [draft, setDraft] = useState(scenario);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  // Counts resets: fields then drop what was typed into them.
+  // Counts resets: fields then drop their typed text.
   const [resets, setResets] = useState(0);
   const sections = sectionsOf(draft);
   const restart = (next: Scenario) => {
@@ -178,7 +178,7 @@ function Tabs({ sections, chosen, onChoose }: TabsProps) {
   );
 }
 
-/** The options that come into view are read from the top. */
+/** Scrolls to the top of newly shown options. */
 function scrollToTop(element: Element): void {
   element.closest('.sheet-body')?.scrollTo(0, 0);
 }

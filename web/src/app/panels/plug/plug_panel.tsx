@@ -1,12 +1,12 @@
-// Cutting the power, with a choice of which unflushed writes survive on the drive, and of the
-// options that the databases are reopened with.
+// Cuts the power, with a choice of the unflushed writes that survive on the drive, and of the
+// options that databases are reopened with.
 import '../../../styles/options.css';
 import '../../../styles/plug.css';
 import { useState } from 'react';
 import { namedValues } from '../../../document/scenario/load_request';
-import { groupNamed, type OptionValues } from '../../../document/scenario/options';
 import type { PartChoice, Scenario } from '../../../document/scenario/scenario';
-import { formatCount } from '../../../model/units';
+import { groupNamed, type OptionValues } from '../../../document/scenario/values/options';
+import { formatCount } from '../../../model/values/units';
 import { kSurvivors, somethingSurvives } from '../../../run/past/power_cuts';
 import type { Band } from '../../stage/band';
 import { sectionNow } from '../../stage/fork_draft';
@@ -45,7 +45,7 @@ export default function PlugPanel({ scenario, onRestart }: Props) {
   const [opened, setOpened] = useState<Readonly<Record<string, OptionValues>>>({});
   const cut = () => {
     closePanel();
-    // On a phone this was opened below them.
+    // On a phone the panel was opened below the pictures.
     document.querySelector('.bands')?.scrollIntoView({ block: 'nearest' });
     void stage.controls.cutPower(
       choice === 'part' ? somethingSurvives(draw) : kSurvivors[choice],
@@ -75,7 +75,7 @@ export default function PlugPanel({ scenario, onRestart }: Props) {
               type="radio"
               name="survivors"
               checked={choice === value}
-              // Not the button: Enter, held down, would open this and cut at once.
+              // The focus is not on the button: a held Enter would open the panel and cut at once.
               data-first-focus={choice === value ? '' : undefined}
               disabled={!keepsHistory && value !== 'everything'}
               onChange={() => setChoice(value)}
@@ -104,7 +104,7 @@ const listed = (bands: readonly Band[]) =>
 const losing = ({ bands }: Stage): string =>
   bands.length === 1 ? `${bands[0]?.name} loses` : 'All trees lose';
 
-/** Which trees recover, and which stop here. */
+/** Names the trees that recover, and those whose run ends. */
 function afterwards({ bands }: Stage): string {
   const recovering = bands.filter(({ picture }) => picture.recovery !== undefined);
   const ending = bands.filter(({ picture }) => picture.recovery === undefined);
@@ -119,9 +119,7 @@ interface RecoveryProps {
   onChange: (engine: string, changes: OptionValues) => void;
 }
 
-/**
- * The options that engines with recovery are reopened with. Trees of one engine share them.
- */
+/** The options that engines with recovery are reopened with. Trees of one engine share them. */
 function Recovery({ opened, onChange }: RecoveryProps) {
   const stage = useStage();
   const engines = new Map(
@@ -159,7 +157,7 @@ function Recovery({ opened, onChange }: RecoveryProps) {
   );
 }
 
-/** The options of its scenario or fork, as changed by earlier power cuts of this run. */
+/** Returns a tree's options, including changes by earlier power cuts of this run. */
 function optionsNow(stage: Stage, { index, contender, frame }: Band): OptionValues {
   const group = groupNamed('engine', contender.engine);
   const past = stage.player
@@ -174,7 +172,7 @@ function optionsNow(stage: Stage, { index, contender, frame }: Band): OptionValu
 }
 
 /**
- * The drive keeps earlier contents of its sectors only if the scenario asks for it from the start.
+ * The drive keeps earlier contents of its sectors only if the scenario requests it from the start.
  */
 function SectorHistory({ scenario, onRestart }: Props) {
   const [sector, setSector] = useState('512');

@@ -1,11 +1,11 @@
-// The recorded result of this scenario, shown until the run finishes; then whether both agree.
+// The recorded result of this scenario until the run finishes, then the verdict on both.
 import { useEffect, useMemo, useState } from 'react';
 import type { Scenario } from '../../../document/scenario/scenario';
 import { Words } from '../../../glossary/words';
-import { answerOf } from '../../../model/answer';
-import { joinWords } from '../../../model/figures';
-import { differences, type Recording } from '../../../model/recording';
-import type { Outcome } from '../../../model/report_table';
+import { answerOf } from '../../../model/figures/answer';
+import { joinWords } from '../../../model/figures/figures';
+import type { Outcome } from '../../../model/figures/report_table';
+import { differences, type Recording } from '../../../model/run/recording';
 import { useRecordedAnswers } from '../../stage/use_answers';
 import { usePlayer, useShown, useStage } from '../../stage/use_stage';
 
@@ -27,7 +27,7 @@ export function RecordedNote({
     if (ended) setVerdict(differences(recording.contenders, here));
   }, [ended, recording, here]);
   const phases = useShown((shown) => shown.phases);
-  // In the headline's order and unit.
+  // Uses the headline's order and unit.
   const ends = useRecordedAnswers(scenario, recording.contenders);
   const words =
     ends === undefined
@@ -47,13 +47,13 @@ export function RecordedNote({
   );
 }
 
-/** The recording does not apply to such a run. */
+/** The recording does not apply to a run with a power cut. */
 const kCutWords = 'Recorded without power cuts, so this run will end differently';
 
-/** Whether the power of one of the scenario's own trees was cut. */
+/** True if one of the scenario's own trees lost power. */
 function useCut(count: number): boolean {
   const { player } = useStage();
-  // Power cuts of forks do not count.
+  // Power cuts of forks alone do not count.
   return usePlayer(
     ({ cut, contenders }) =>
       cut && contenders.slice(0, count).some((_, i) => player.history(i).cuts.length > 0),
@@ -67,7 +67,7 @@ function wordsOf(verdict: readonly string[] | undefined, build: string): string 
     : `Recorded with build ${build}; this run differs: ${verdict.join('; ')}`;
 }
 
-/** The outcome of each contender; none until all have finished. */
+/** Returns each contender's outcome; empty until all have ended. */
 function useOutcomes(count: number): readonly Outcome[] {
   const stage = useStage();
   const all = usePlayer((state) => state.contenders);

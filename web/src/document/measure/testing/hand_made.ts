@@ -1,4 +1,4 @@
-// Runs made by hand, small enough to be checked in one's head.
+// Hand-made runs, small enough to check by mental arithmetic.
 import type { Moment, MomentCause, Names, RunSubject, Subject } from '../subject';
 
 export const handMadeNames: Names = {
@@ -12,7 +12,7 @@ export const handMadeNames: Names = {
   causes: ['redo', 'page_write'],
 };
 
-/** Moments every 100 statements; `nsOf` is how long the interval before one takes. */
+/** Moments every 100 statements; `nsOf` is the length of the interval before one. */
 function runOf(
   name: string,
   engine: string,

@@ -1,6 +1,6 @@
 // A small valid document for unit tests; each call makes a fresh one.
 
-/** A list of which two are known to be there. */
+/** A list that is known to have at least two entries. */
 type Both<T> = T[] & { 0: T; 1: T };
 
 export interface FixtureDocument {

@@ -1,5 +1,5 @@
 // The measures of a gauge: a name above a bar.
-import type { Rect } from '../../../model/geometry';
+import type { Rect } from '../../../model/values/geometry';
 
 /** A name is above its bar, px. */
 export const kNamePx = 15;

@@ -1,5 +1,5 @@
-// What lies under a point of the B-tree picture, and which part of it the inspector shows.
-import type { Rect } from '../../../model/geometry';
+// The part of the B-tree picture under a point, and the part that the inspector shows for it.
+import type { Rect } from '../../../model/values/geometry';
 import type { Part } from '../../kit/picture';
 import type { Bin } from '../state/columns';
 import type { LevelView, NodeView } from '../state/state';
@@ -13,7 +13,7 @@ export type BtreeHit =
   | { kind: 'level'; level: LevelView }
   | { kind: 'memory' | 'log' | 'doublewrite' | 'none' };
 
-/** Thin pages are given a margin, px. */
+/** Margin around thin pages, px. */
 const kMarginPx = 3;
 
 export function btreeHit(
@@ -41,7 +41,7 @@ function inside(rect: Rect, x: number, y: number): boolean {
   return x >= rect.x && x <= rect.x + rect.w && y >= rect.y - 1 && y <= rect.y + rect.h + 1;
 }
 
-/** The thing that reaches nearest to x; both lists are in key order. */
+/** Returns the thing nearest to x, within the margin. */
 function nearest<T extends { x: number; w: number }>(
   things: readonly T[],
   x: number,

@@ -26,7 +26,7 @@ test('levels are stacked, root first, and no parts overlap', () => {
     const { memory, log, doublewrite } = g.gauges;
     for (const gauge of [memory, log, doublewrite])
       expect(gauge.y + gauge.h).toBeLessThanOrEqual(g.drive.y + 1);
-    // Without a gutter the gauges lie side by side, below what is said of a write.
+    // Without a gutter, gauges are side by side, below the words about a write.
     if (g.gutter === 0) expect(memory.y).toBeGreaterThanOrEqual(g.caption.y + g.caption.h);
     else expect(log.y).toBeGreaterThan(memory.y);
   }
@@ -45,7 +45,7 @@ test('in a tall box nothing is far from what is above it', () => {
 
 test.each([
   [170, 28],
-  // The lowest band of several: .band.brief.
+  // The lowest band of several, .band.brief.
   [146, 22],
 ])('in a band of %i px the leaves are 28 px high or more, pages %i', (height, cards) => {
   const g = btreeLayout(treeOf(evenly(40), true), kKeys, { width: 902, height });

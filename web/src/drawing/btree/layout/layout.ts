@@ -1,10 +1,10 @@
-// Geometry of the B-tree picture: pure, in CSS pixels, from the state and a box.
+// Geometry of the B-tree picture: a pure function of the state and a box, in CSS px.
 //
-// From top to bottom: the lane where saves arrive, the levels from the root down to the leaves,
-// each page at the keys that it covers; the lens, where a dozen leaves around the followed row
-// are pages; their strips; the lane of the drive. Memory, redo log and doublewrite buffer are
-// gauges beside the lens, or on a separate line where there is no gutter.
-import type { KeyAxis } from '../../../model/axis';
+// From top to bottom: the lane where saves arrive; the levels from root to leaves, each page at the
+// keys that it covers; the lens, where a dozen leaves around the followed row are cards; their
+// strips; the lane of the drive. Memory, redo log and doublewrite buffer are gauges beside the
+// lens, or on a separate line if there is no gutter.
+import type { KeyAxis } from '../../../model/values/axis';
 import {
   axisOf,
   gutterOf,
@@ -12,7 +12,7 @@ import {
   kPartsPx,
   type Rect,
   type TreeAxis,
-} from '../../../model/geometry';
+} from '../../../model/values/geometry';
 import { kLeastFullPx } from '../../kit/motion/row_heights';
 import { type Bin, binsOf, nodesOfColumns } from '../state/columns';
 import { nodesOfPages, orderOf } from '../state/pages';
@@ -29,7 +29,7 @@ export interface LevelRow extends Rect {
   detail: LevelDetail;
   nodes: NodeRect[];
   bins: Bin[];
-  /** Mean number of pages on a column of pixels; meaningful for `columns`. */
+  /** Mean number of pages on a column of pixels; 0 without columns. */
   pagesAColumn: number;
   view: LevelView;
 }
@@ -42,36 +42,37 @@ export interface BtreeBox {
 export interface BtreeGeometry {
   box: BtreeBox;
   gutter: number;
-  /** One of several bands: the line of the followed row goes on through all of them. */
+  /** A band among several: the followed row's line runs through all of them. */
   compact: boolean;
   axis: TreeAxis;
   arrivals: Rect;
-  /** The root's level first, leaves last. */
+  /** Root first, leaves last. */
   levels: LevelRow[];
   leaves: Rect;
-  /** Under the leaves: marks of changed pages, and how much was written lately. */
+  /** Marks under the leaves, for changed pages and for pages written lately, px. */
   marks: { y: number; dirtyH: number; writtenH: number };
   gauges: { memory: Rect; log: Rect; doublewrite: Rect };
-  /** Where the cards of the lens are, with room above for one that is lifted. */
+  /** Row of the lens's cards, with `lift` px of room above for a lifted one. */
   cards: Rect;
   lift: number;
-  /** Share of the axis that the cards take: less where words are beside them. */
+  /** Share of the axis that cards take; less if words are beside them. */
   lensShare: number;
-  /** The two long strips of a page write: the copy's and its own. */
+  /** The two long strips of a page write, its copy's and its own, px. */
   strips: { y: number; h: number; pitch: number };
-  /** A line for captions where there is no room beside the lens; else of no height. */
+  /** Room for captions below the lens; without height if they are beside it. */
   caption: Rect;
   drive: Rect;
 }
 
 /**
- * Width of one aggregated column. A level of a B-tree has many pages, so it is finer than other
- * pictures'.
+ * Width of a bin, px. A level of a B-tree has many pages, so bins are finer than in other pictures.
  */
 const kBinPx = 2;
-/** Lower than this, everything is: one of several bands. */
+/** Boxes lower than this, px, are compact: one of several bands. */
 const kCompactPx = 320;
-/** Higher than this, words are below the lens, and it is as wide as the axis lets it be. */
+/**
+ * In boxes higher than this, words are below the lens, which may then be as wide as the axis, px.
+ */
 const kTallPx = 400;
 
 export function btreeLayout(state: BtreeState, keys: KeyAxis, box: BtreeBox): BtreeGeometry {
@@ -100,7 +101,7 @@ export function btreeLayout(state: BtreeState, keys: KeyAxis, box: BtreeBox): Bt
   const rest = Math.max(22, box.height - top - marksH - fan - gaugesH - strips - captionH - driveH);
   const leafH = Math.min(130, Math.max(rest * 0.42, Math.min(kLeastFullPx, rest * 0.55)));
   const cardsH = Math.min(150, rest - leafH);
-  // What is left in a tall box goes between the parts.
+  // In a tall box the remaining room goes between the parts.
   const air = Math.max(0, rest - leafH - cardsH) / 3;
   const leaves = { x: axis.x, y: top + air * 0.5, w: axis.w, h: leafH };
   const marksY = leaves.y + leafH + 1.5;
@@ -133,14 +134,16 @@ export function btreeLayout(state: BtreeState, keys: KeyAxis, box: BtreeBox): Bt
   };
 }
 
-/** The names of root and leaves, and how many pages a column is, in a low band. */
+/**
+ * Height of the names of root and leaves, and of the number of pages per column, in a low band, px.
+ */
 const kNamesPx = 40;
-/** Between these and the first gauge, for its outline, where there is room. */
+/** Gap between these and the first gauge, for its outline, if it fits, px. */
 const kOutlinePx = 5;
-/** A name, its bar, and air: gauges that are closer are painted over one another. */
+/** A name, its bar and air, px: closer gauges would overlap. */
 const kGaugePx = 24;
 
-/** One below the other in the gutter; those that find no room have no height. */
+/** Stacks gauges in the gutter; those without room have no height. */
 function gaugesBeside(gutter: number, names: number, bottom: number): BtreeGeometry['gauges'] {
   const top = bottom - names - kOutlinePx < kGaugePx ? names : names + kOutlinePx;
   const count = Math.min(3, Math.floor((bottom - top) / kGaugePx));
@@ -154,7 +157,7 @@ function gaugesBeside(gutter: number, names: number, bottom: number): BtreeGeome
   return { memory: at(0), log: at(1), doublewrite: at(2) };
 }
 
-/** Side by side over the whole width. */
+/** Places gauges side by side over the whole width. */
 function gaugesAcross(width: number, y: number, h: number): BtreeGeometry['gauges'] {
   const w = (width - 20) / 3;
   const at = (i: number): Rect => ({ x: i * (w + 10), y, w, h: h - 6 });

@@ -1,15 +1,16 @@
-// The lens: a dozen neighbouring leaves opened up to cards, over the stretch of leaves that they
-// truly are.
+// The lens: a dozen neighbouring leaves opened up to cards, with lines to their true place among
+// the leaves.
 //
-// The card in the middle is placed so that the key of the lens runs through it: a row
-// stays one vertical line.
-import type { KeyAxis } from '../../../model/axis';
-import type { Table } from '../../../model/decode';
-import type { Rect, TreeAxis } from '../../../model/geometry';
+// The focused card is placed so that the focused key runs through it: a row stays one vertical
+// line.
+
+import type { Table } from '../../../model/tables/decode';
+import type { KeyAxis } from '../../../model/values/axis';
+import type { Rect, TreeAxis } from '../../../model/values/geometry';
 import { around, indexAt, indexOfPage, orderOf, pageAt } from '../state/pages';
 import type { PageView } from '../state/state';
 
-/** What the lens is about. */
+/** The page that the lens shows, and the place of the key that runs through its card. */
 export interface Focus {
   page: number;
   place: number;
@@ -17,34 +18,34 @@ export interface Focus {
 
 export interface Card extends Rect {
   page: PageView;
-  /** The one that the lens is about. */
+  /** The card of the focused page. */
   focus: boolean;
 }
 
 export interface Lens {
   cards: Card[];
-  /** All cards together. */
+  /** Box of all cards. */
   frame: Rect;
-  /** Where the long strips of a page write lie: as wide as all cards, or as they would be. */
+  /** Span of a page write's long strips, px: as wide as all cards, but at least `kLeastStrip`. */
   strip: { x: number; w: number };
-  /** Where these leaves truly lie, px; undefined for pages that hold no keys. */
+  /** True span of these leaves, px; undefined for pages without keys. */
   truth: { x: number; w: number } | undefined;
 }
 
 const kMaxCards = 12;
-/** The narrowest card that shows what is on it, and the widest that still looks like a page. */
+/** Narrowest card that still shows its records, and widest that still looks like a page, px. */
 const kNarrowPx = 30;
 const kWidePx = 64;
 const kGapPx = 3;
-/** The shortest strip, as a share of the widest lens. */
+/** Shortest strip, as a share of the widest lens. */
 const kLeastStrip = 0.6;
-/** Side lengths of a page, height to width, where there is room. */
+/** Height per width of a page, if there is room. */
 const kTall = 1.5;
 
 /**
- * The leaves around a page, or, where it is not known, around a place. `whole`: the table holds all
- * leaves; else the end of the last one is unknown, and it is drawn as wide as the others are on
- * average.
+ * Returns the leaves around a page, or around a place if the page is unknown. `whole`: the table
+ * holds all leaves; else the end of its last one is unknown and is guessed from the others' mean
+ * width.
  */
 export function leavesAround(
   table: Table<'btree.pages'>,
@@ -71,14 +72,14 @@ function guessedEnd(from: Float64Array): number {
   return Math.min(1, last + (last - first) / Math.max(1, from.length - 1));
 }
 
-/** Where cards may be: the row that they fill, and the share of the axis that they take. */
+/** Room for cards: their row, and the share of the axis that they may take. */
 export interface LensPlace {
   axis: TreeAxis;
   cards: Rect;
   lensShare: number;
 }
 
-/** Width of a card: as a page is, where there is room. */
+/** Returns the width of a card, px: page-shaped, if there is room. */
 function cardWidth({ axis, cards, lensShare }: LensPlace, count: number): number {
   return Math.min(
     kWidePx,
@@ -86,10 +87,7 @@ function cardWidth({ axis, cards, lensShare }: LensPlace, count: number): number
   );
 }
 
-/**
- * Cards that fit over an axis, and how many of them are left of the one that the key at a place
- * runs through.
- */
+/** Returns the number of cards over an axis, and the number of them left of the focused one. */
 export function lensRoom(at: LensPlace, place: number): { count: number; left: number } {
   const { axis, lensShare } = at;
   const count = Math.max(
@@ -113,8 +111,8 @@ export function layoutLens(pages: readonly PageView[], focus: Focus, at: LensPla
   const index = own >= 0 ? own : Math.max(0, lastBefore(pages, focus.place));
   const middle = axis.x + focus.place * axis.w - width / 2;
   const x = Math.min(axis.x + axis.w - width, Math.max(axis.x, middle));
-  // Where too few neighbours are known on one side, those of the other side that find no room are
-  // left out.
+  // If one side has too few known neighbours, cards of the other side that find no room are left
+  // out.
   const cards = pages
     .map((page, i) => ({
       page,
@@ -145,8 +143,8 @@ export function layoutLens(pages: readonly PageView[], focus: Focus, at: LensPla
 }
 
 /**
- * One page alone, where it is not among the leaves that are known: `place` is where its keys begin,
- * if it holds any.
+ * Returns the lens of a single page that is not among the known leaves. `place`: that of its first
+ * key; undefined if it has no keys.
  */
 export function loneLens(page: PageView, place: number | undefined, at: LensPlace): Lens {
   const lens = layoutLens([page], { page: page.page, place: place ?? 0.5 }, at);
@@ -160,8 +158,8 @@ function lastBefore(pages: readonly PageView[], place: number): number {
 }
 
 /**
- * Where a record is on its card: records lie from the bottom up, in key order, as high as the
- * page is full.
+ * Returns the y of a record on its card, px. Records fill the card from the bottom in key order, as
+ * high as the page is full.
  */
 export function recordY(card: Card, record: number, records: number): number {
   const inside = card.h - 2 * kCardPad;

@@ -1,4 +1,4 @@
-// Paints what happens to pages beside their writes: a split, a merge, a read.
+// Paints a page's other events: a split, a merge, a read.
 import { bracket, type Ctx, frame, saved } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 import { ease } from '../../kit/motion/ease';
@@ -25,7 +25,8 @@ export function sayEvent(
     sayStory(words, geometry, lens, story, { scene: { copy: undefined, home: undefined }, alpha });
     return;
   }
-  // Below the cards, where the page comes from: over them its words would be struck through.
+  // The words are below the cards, where the page comes from: over them they would be struck
+  // through.
   const { drive, axis } = geometry;
   const below = card.y + card.h;
   const y = Math.max(below + 9, Math.min(topOf(geometry, card, progress) - 9, drive.y - 12));
@@ -55,7 +56,7 @@ export function paintEvent(
   });
 }
 
-/** The page comes up from the drive to its place. */
+/** Returns the top of a page that is read, on its way up from the drive, px. */
 function topOf({ drive }: BtreeGeometry, card: Card, progress: number): number {
   const from = drive.y + drive.h - 22 - card.h;
   return from + (card.y - from) * ease(progress * 1.4);
@@ -67,7 +68,7 @@ function paintRead(ctx: Ctx, card: Card, y: number, theme: Theme): void {
   ctx.setLineDash([]);
 }
 
-/** Two pages under one bracket: records go from one to the other. */
+/** Paints two pages under one bracket, between which records move. */
 function paintPair(
   ctx: Ctx,
   lens: Lens,
@@ -82,8 +83,7 @@ function paintPair(
   const right = Math.max(card.x + card.w, (other?.x ?? card.x) + card.w);
   bracket(ctx, left, right, card.y - 7, theme.ink);
   frame(ctx, card.x, card.y, card.w, card.h, 2, theme.ink, 1.6);
-  // The new page slides out of the full one; a freed page slides into the one that took its
-  // records.
+  // A new page slides out of the full one; a freed page slides into the one that took its records.
   const goes = ease(progress * 1.6);
   const away = split ? (other?.x ?? card.x) - card.x : card.w * 0.9;
   const at = card.x + away * (split ? goes : 1 - goes);

@@ -1,4 +1,4 @@
-// The line of the followed row through the tree, and where on it the row lies.
+// The followed row's line through the tree, and the mark at the row's place on it.
 import { kBleed } from '../../canvas/canvas_painter';
 import type { Ctx } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';

@@ -1,8 +1,8 @@
-// The three gauges of the B-tree: what memory holds, how much redo there is since the checkpoint,
-// what the doublewrite buffer holds.
+// The B-tree's three gauges: the pages in memory, the redo since the checkpoint, and the pages in
+// the doublewrite buffer.
 
-import type { Rect } from '../../../model/geometry';
-import { formatCount } from '../../../model/units';
+import type { Rect } from '../../../model/values/geometry';
+import { formatCount } from '../../../model/values/units';
 import { box, type Ctx, frame } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 import type { Words } from '../../kit/words/words';
@@ -10,9 +10,9 @@ import { kBarHeightPx, kNamePx } from '../layout/gauges';
 import type { BtreeGeometry } from '../layout/layout';
 import type { BtreeState } from '../state/state';
 
-/** Beside it there is room for a value, px. */
+/** Room beside a name for its value, px. */
 const kValuePx = 70;
-/** `alpha`: they change while a write of the past is replayed. */
+/** `alpha`: gauges show the present, so they fade while a past write is replayed. */
 export function sayGauges(
   words: Words,
   { gauges }: BtreeGeometry,
@@ -26,7 +26,7 @@ export function sayGauges(
     const y = gauge.y + kNamePx / 2;
     const said = words.say({
       wordings: names,
-      // A single name is there whatever becomes of its value.
+      // A single wording is kept, even if its value then finds no room.
       ...(names.length > 1 ? { most: gauge.w - kValuePx } : {}),
       places: [{ x: gauge.x, y }],
       colour: words.theme.soft,
@@ -79,7 +79,7 @@ function paintLog(ctx: Ctx, gauge: Rect, log: BtreeState['log'], theme: Theme): 
     0,
     log.age >= log.asyncAge && log.asyncAge > 0 ? theme.ink : theme.warm,
   );
-  // From the first line on pages are written in a hurry, from the second on statements wait.
+  // Above the first line pages are flushed in a hurry, above the second statements wait.
   for (const line of [log.asyncAge, log.syncAge]) {
     if (line <= 0) continue;
     const x = redo.x + (redo.w * line) / limit;
@@ -112,7 +112,7 @@ function percent(share: number): string {
   return `${Math.round(share * 100)}%`;
 }
 
-/** The empty bar of a gauge; answers where it lies. */
+/** Paints a gauge's empty bar; returns its box. */
 function bar(ctx: Ctx, gauge: Rect, theme: Theme): Rect {
   const rect = { x: gauge.x, y: gauge.y + kNamePx, w: gauge.w, h: kBarHeightPx };
   box(ctx, rect.x, rect.y, rect.w, rect.h, 0, theme.grid);

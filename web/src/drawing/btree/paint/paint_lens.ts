@@ -1,5 +1,5 @@
-// Paints the lens: cards of a dozen leaves, each line a record or a few, over the stretch of leaves
-// that they are.
+// Paints the lens: cards of a dozen leaves, on which each line is a record or a few, with a fan to
+// the stretch of leaves that they show.
 import { box, type Ctx, frame } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 import type { BtreeGeometry } from '../layout/layout';
@@ -11,11 +11,11 @@ export interface LensEmphasis {
   chosen: number;
   /** Records to be lit, by page. */
   lit: ReadonlyMap<number, readonly number[]>;
-  /** The page that is lifted, and painted by the replay. */
+  /** The page that the replay lifts and paints. */
   absent: number;
 }
 
-/** Between two lines of a card; a line represents as many records as needed. */
+/** Least pitch of a card's lines, px; a line represents as many records as needed. */
 const kLinePx = 3.4;
 
 export function paintLens(
@@ -44,7 +44,7 @@ export function paintLens(
   }
 }
 
-/** From the leaves where they truly are to the cards. */
+/** Paints the fan from the leaves' true place to the cards. */
 function paintFan(
   ctx: Ctx,
   { marks, lift }: BtreeGeometry,

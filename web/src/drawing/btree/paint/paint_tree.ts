@@ -1,12 +1,12 @@
-// Paints the B-tree: levels of pages at the keys that they cover. State is ink: height = fill,
-// darker = in memory, black = changed.
+// Paints the B-tree: levels of pages at the keys that they cover. State is ink: height is fill,
+// darker is in memory, black is changed.
 import { box, type Ctx, frame } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 import type { BtreeGeometry, LevelRow, NodeRect } from '../layout/layout';
 import type { Bin } from '../state/columns';
 
 export interface BtreeEmphasis {
-  /** Page under the pointer or chosen, 0 if none. */
+  /** Numbers of the pages under the pointer and chosen last; 0 if none. */
   hovered: number;
   chosen: number;
 }
@@ -25,14 +25,14 @@ export function paintBtree(
   paintMarks(ctx, geometry, theme);
 }
 
-/** Ink grows with the share of pages in memory, in steps, so that each step is one path. */
+/** Ink grows with the share of pages in memory, in steps, so that bins of a step share a style. */
 const kInkSteps = 5;
 const kMarkSteps = 8;
 const kWhiskerPx = 0.8;
 
 /**
- * A bar for each bin, from one height (0 … 1) to another. Rectangles one by one are quicker than
- * one path of hundreds.
+ * Paints a bar per bin from one height (0 … 1) to another. Single rectangles are quicker than one
+ * path of hundreds.
  */
 function bars(
   ctx: Ctx,
@@ -52,7 +52,9 @@ function bars(
   }
 }
 
-/** The mean as a body, the range above it as a whisker, the emptiest page as a notch in it. */
+/**
+ * Paints bins: the mean as a body, the range above it as a whisker, the emptiest page as a notch.
+ */
 function paintBins(ctx: Ctx, row: LevelRow, theme: Theme): void {
   box(ctx, row.x, row.y, row.w, row.h, 2, theme.grid);
   const bottom = () => 0;
@@ -83,8 +85,8 @@ function paintBins(ctx: Ctx, row: LevelRow, theme: Theme): void {
 }
 
 /**
- * Pages one by one. Each is filled by itself: a path of a thousand rectangles is filled scan line
- * by scan line through all their edges, which takes the processor tens of milliseconds.
+ * Paints pages. Each is filled by itself: a path of a thousand rectangles is filled scan line by
+ * scan line through all their edges, which takes the processor tens of milliseconds.
  */
 function paintNodes(ctx: Ctx, row: LevelRow, theme: Theme): void {
   const shape = (rect: NodeRect, fill: number) => {
@@ -116,8 +118,8 @@ function paintCorners(ctx: Ctx, nodes: readonly NodeRect[], theme: Theme): void 
 }
 
 /**
- * The black corner of a page that is changed and not yet written; the rim keeps it visible on a
- * dark page.
+ * Paints the black corner of a page that is changed and not yet written. Its rim keeps it visible
+ * on a dark page.
  */
 export function paintCorner(
   ctx: Ctx,
@@ -162,8 +164,8 @@ const markOfNode = ({ x, w, node }: NodeRect): Mark => ({
 });
 
 /**
- * Under the leaves: black where pages are changed; and below, the darker, the more of them were
- * written within the last second.
+ * Paints marks under the leaves: black for changed pages, and below, the darker the more of them
+ * were written within the last second.
  */
 function paintMarks(ctx: Ctx, geometry: BtreeGeometry, theme: Theme): void {
   const row = geometry.levels.at(-1);
@@ -177,7 +179,7 @@ function paintMarks(ctx: Ctx, geometry: BtreeGeometry, theme: Theme): void {
       const first = marks[i] as Mark;
       const step = stepOf(share(first));
       let end = first.x + first.w;
-      // Neighbours that touch and look alike are one rectangle.
+      // Adjacent marks that look alike become one rectangle.
       for (i++; i < marks.length; i++) {
         const next = marks[i] as Mark;
         if (next.x - end > 0.6 || stepOf(share(next)) !== step) break;

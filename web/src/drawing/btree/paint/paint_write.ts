@@ -1,8 +1,8 @@
 // Paints one page write over the lens: the whole page lifts, its copy drops to the doublewrite
-// buffer, then the page drops home. The two long strips are drawn on the scale of a page, so that
-// the sliver of new bytes is seen; on the drive they lie on the scale of all strips.
+// buffer, then the page drops home. The two long strips have the scale of a page, so that the
+// sliver of new bytes is visible; on the drive they have the scale of all strips.
 
-import type { Rect } from '../../../model/geometry';
+import type { Rect } from '../../../model/values/geometry';
 import { box, type Ctx, frame, saved } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 import { plainFill } from '../../kit/drive/tape';
@@ -22,10 +22,10 @@ export interface WriteView {
   evicts: boolean;
 }
 
-/** Share of a strip's way out of its page in which it goes down; then it opens. */
+/** Share of a strip's way out of its page that leads down; then it opens. */
 const kDownShare = 0.4;
 
-/** Where a long strip lies: its length is a whole page. */
+/** Returns the box of a long strip, whose length is a whole page. */
 export function stripRect({ strips }: BtreeGeometry, lens: Lens, line: number): Rect {
   return { ...lens.strip, y: strips.y + line * strips.pitch, h: strips.h };
 }
@@ -57,8 +57,8 @@ function paintLifted(
 }
 
 /**
- * A strip leaves the page, as the whole page is written: straight down to its line, where it opens
- * to its length, and lies there until it falls on the drive.
+ * Paints a strip that leaves the page as the whole page is written: straight down to its line,
+ * where it opens to its length and stays until it falls to the drive.
  */
 function paintStrip(ctx: Ctx, from: Rect, to: Rect, strip: SceneStrip, theme: Theme): void {
   const down = Math.min(1, strip.out / kDownShare);

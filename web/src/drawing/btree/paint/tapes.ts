@@ -1,8 +1,7 @@
-// The strips that lie in the lane of the drive: those of the write that is replayed, or the newest
-// ones of slow play.
+// Strips in the lane of the drive: those of the replayed write, or the newest of slow play.
 
-import { layoutTape } from '../../../model/tape';
-import { formatBytes } from '../../../model/units';
+import { layoutTape } from '../../../model/figures/tape';
+import { formatBytes } from '../../../model/values/units';
 import { type TapeView, tapeLines } from '../../kit/drive/tape';
 import type { StripMotion } from '../../kit/motion/motions';
 import type { BtreeGeometry } from '../layout/layout';
@@ -11,8 +10,8 @@ import type { WriteScene } from '../replay/replay';
 import { stripRect } from './paint_write';
 
 /**
- * On the scale that all pictures share a page is 4 px: that is what the long strips shrink to as
- * they fall.
+ * Returns the strips of a replayed write. A page is 4 px on the scale that all pictures share, so
+ * long strips shrink to that as they fall.
  */
 export function writeTape(geometry: BtreeGeometry, lens: Lens, scene: WriteScene): TapeView {
   const strips = [scene.copy, scene.home].flatMap((strip, line) =>
@@ -31,7 +30,8 @@ export function writeTape(geometry: BtreeGeometry, lens: Lens, scene: WriteScene
 }
 
 /**
- * Where a write leaves the tree: the log's from the end of its gauge, the others' from the pages.
+ * Returns the point at which a write leaves the tree: the end of the log's gauge for log writes,
+ * else the pages.
  */
 export function leavesFrom(
   { axis, gauges, cards }: BtreeGeometry,

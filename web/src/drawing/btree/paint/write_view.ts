@@ -1,5 +1,4 @@
-// What is painted of a page write: of one that is replayed, or of one that is under way while the
-// run is paused.
+// The view of a page write: of a replayed one, or of one in progress while the run is paused.
 
 import type { Replay } from '../../kit/replay/replays';
 import { kLive, replayChips } from '../../kit/words/caption';
@@ -10,7 +9,7 @@ import type { JobView, PageView } from '../state/state';
 import { writeStory } from '../words/write_story';
 import type { WriteView } from './paint_write';
 
-/** `seen`: changed records that were seen to change, where the write does not name its own. */
+/** `seen`: records that were seen to change, in case the write does not name its own. */
 export function viewOfReplay(
   lens: Lens,
   replay: Replay<WriteScript>,
@@ -22,7 +21,7 @@ export function viewOfReplay(
   if (card === undefined) return undefined;
   return {
     scene: writeAt(script, still ? stillTime(script, elapsedMs) : elapsedMs),
-    // As the page was when it was written; the run has gone on since.
+    // Shows the page as it was when written; the run has changed it since.
     card: {
       ...card,
       page: { ...card.page, fill: script.fill, records: script.records, resident: true },
@@ -57,7 +56,7 @@ export function viewOfJob(
   };
 }
 
-/** The page of a script, where nothing else is known of it. */
+/** Returns a script's page, if nothing else is known of it. */
 export function lonePage(script: WriteScript): PageView {
   return {
     page: script.page,

@@ -1,4 +1,4 @@
-// What the inspector calls the columns of the B-tree's tables.
+// The inspector's names for the columns of the B-tree's tables.
 import type { ColumnWords } from '../../kit/panels/table_view';
 
 export const kLevelWords: ColumnWords = {

@@ -1,6 +1,6 @@
-// A level of the tree, tree by tree.
+// The panel of a level, with one section per index.
 import { Words } from '../../../glossary/words';
-import { rowsOf } from '../../../model/tables';
+import { rowsOf } from '../../../model/tables/tables';
 import { useFrameTables } from '../../kit/page/picture_page';
 import { RowFacts } from '../../kit/panels/table_view';
 import { kLevelWords } from './headings';

@@ -1,6 +1,6 @@
-// The redo log and the doublewrite buffer: their figures, and what they are for.
+// Panels of the redo log and the doublewrite buffer: their figures and their purpose.
 import { Words } from '../../../glossary/words';
-import { onlyRow } from '../../../model/tables';
+import { onlyRow } from '../../../model/tables/tables';
 import { useFrameTables } from '../../kit/page/picture_page';
 import { RowFacts } from '../../kit/panels/table_view';
 import { kDoublewriteWords, kLogWords } from './headings';

@@ -1,9 +1,9 @@
-// The buffer pool: its figures, the LRU list and the flush list.
+// The panel of the buffer pool: its figures, the LRU list and the flush list.
 import { useState } from 'react';
 import type { TableName } from '../../../gen/types';
 import { Words } from '../../../glossary/words';
-import { onlyRow, rowsOf } from '../../../model/tables';
-import { formatCount, plural } from '../../../model/units';
+import { onlyRow, rowsOf } from '../../../model/tables/tables';
+import { formatCount, plural } from '../../../model/values/units';
 import { useFrameTables, useInspected } from '../../kit/page/picture_page';
 import { useInspector } from '../../kit/page/selection';
 import { RowFacts } from '../../kit/panels/table_view';

@@ -1,5 +1,5 @@
-// What the bytes of a page are: new, on the drive already, garbage, free, and the page's own; and
-// which records each slot owns.
+// A page's bytes by kind (new, on the drive already, garbage, free, the page's own), and the
+// records that each directory slot owns.
 import type { BtreeHeaderRow, BtreePagesRow, BtreeRecordsRow } from '../../../gen/types';
 
 export type PageByteKind = 'new' | 'again' | 'garbage' | 'free' | 'own';
@@ -10,7 +10,10 @@ export interface PageBytes {
   bytes: number;
 }
 
-/** Bytes of a page by kind; they add up to its size. Without its header, garbage counts as free. */
+/**
+ * Returns bytes by kind, which add up to the page's size. Without its header, garbage counts as
+ * free.
+ */
 export function pageBytes(
   page: BtreePagesRow,
   records: readonly BtreeRecordsRow[],
@@ -29,15 +32,15 @@ export function pageBytes(
   ];
 }
 
-/** A slot of the directory: the records that it owns, the last of which it points to. */
+/** A directory slot: the range of records that it owns; it points to the last one. */
 export interface Slot {
   first: number;
   last: number;
 }
 
 /**
- * Slots by the records that own others; records after the last owner belong to the supremum's
- * slot.
+ * Returns slots by the records that own others; the records after the last owner belong to the
+ * supremum's slot.
  */
 export function slotsOf(records: readonly { owned: number }[]): Slot[] {
   const slots: Slot[] = [];

@@ -1,7 +1,6 @@
-// A page's bytes: as one bar by kind, and in their true places, from the header up to the
-// directory.
+// A page's bytes, as one bar by kind, and at their true offsets from header to directory.
 import type { BtreeHeaderRow, BtreePagesRow, BtreeRecordsRow } from '../../../gen/types';
-import { formatCount } from '../../../model/units';
+import { formatCount } from '../../../model/values/units';
 import '../../../styles/page.css';
 import { pageBytes } from './page_bytes';
 
@@ -41,6 +40,8 @@ export function PageMap({ page, records, header, pageSize }: Props) {
             preserveAspectRatio="none"
             aria-hidden="true"
           >
+            {/* Byte offsets of InnoDB's page: 120 bytes up to the first record; a trailer of 8, and
+                2 per slot. */}
             <rect className="own" x={0} width={120} y={0} height={600} />
             {records.map(({ record, offset, bytes, marked }) => (
               <rect

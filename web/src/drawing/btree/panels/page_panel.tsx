@@ -1,8 +1,9 @@
-// A page: its bytes by kind, its place in file, tree and memory, its directory, its records.
+// The panel of a page: its bytes by kind, its place in file, tree and memory, its directory, its
+// records.
 import type { BtreePagesRow, BtreeRecordsRow } from '../../../gen/types';
-import { keyWords } from '../../../model/row_key';
-import { onlyRow, rowsOf } from '../../../model/tables';
-import { formatBytes, formatCount, formatNs, plural } from '../../../model/units';
+import { onlyRow, rowsOf } from '../../../model/tables/tables';
+import { keyWords } from '../../../model/values/row_key';
+import { formatBytes, formatCount, formatNs, plural } from '../../../model/values/units';
 import { useInspected, usePicturePage } from '../../kit/page/picture_page';
 import { useInspector } from '../../kit/page/selection';
 import { type ColumnWords, RowFacts, yesOrNo } from '../../kit/panels/table_view';
@@ -20,7 +21,7 @@ interface Props {
 
 const pageWords = (page: number): string =>
   `${formatCount(numberInFile(page))} of tablespace ${spaceOf(page)}`;
-/** The number that stands for no page. */
+/** The number that means no page (InnoDB's FIL_NULL). */
 const kNoPage = 2 ** 32 - 1;
 const neighbour = (page: number): string => (page === kNoPage ? 'none' : formatCount(page));
 
@@ -148,7 +149,7 @@ interface RowKeyProps {
 function RowKey({ contender, index, record }: RowKeyProps) {
   const page = usePicturePage();
   const { name, stored } = keyWords(record.key);
-  // Where there are several indexes, the axis knows a key by its index too.
+  // With several indexes, keys on the axis begin with their index.
   const follow = () => {
     const { key } = record;
     page.follow((page.host(contender)?.axis.stored(index, key) ?? key).slice());
@@ -168,7 +169,7 @@ function RowKey({ contender, index, record }: RowKeyProps) {
   );
 }
 
-/** The first pointer of a level's first page has no key: it is less than all others. */
+/** A level's first pointer has an empty key, which is less than all others. */
 function keyOrLowest(key: Uint8Array): string {
   if (key.length === 0) return 'lowest';
   const { name, stored } = keyWords(key);
@@ -198,12 +199,12 @@ function ChildLink({ contender, page, value }: ChildProps) {
   );
 }
 
-/** A pointer's value: four bytes, big-endian. */
+/** Decodes a pointer: a big-endian page number of four bytes. */
 function numberOf(value: Uint8Array): number {
   return value.reduce((sum, byte) => sum * 256 + byte, 0);
 }
 
-/** The child is in the same file. */
+/** A child is in its parent's file. */
 function childOf(page: number, value: Uint8Array): number {
   return Math.floor(page / 2 ** 32) * 2 ** 32 + numberOf(value);
 }

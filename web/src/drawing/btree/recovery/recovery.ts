@@ -1,11 +1,11 @@
-// How InnoDB comes back after a power cut: torn pages are put back from the doublewrite buffer, the
-// redo log sweeps over the pages that it changed, and what had not committed is rolled back.
+// InnoDB's recovery after a power cut: torn pages are restored from the doublewrite buffer, the
+// redo log sweeps over the pages that it changed, and uncommitted transactions are rolled back.
 import type { BtreeRecoveryRow } from '../../../gen/types';
-import type { Tables } from '../../../model/decode';
-import type { Rect } from '../../../model/geometry';
-import { lastCut } from '../../../model/power';
-import { onlyRow } from '../../../model/tables';
-import { formatBytes, formatCount, formatNs, plural } from '../../../model/units';
+import type { Tables } from '../../../model/tables/decode';
+import { lastCut } from '../../../model/tables/power';
+import { onlyRow } from '../../../model/tables/tables';
+import type { Rect } from '../../../model/values/geometry';
+import { formatBytes, formatCount, formatNs, plural } from '../../../model/values/units';
 import { paintRecovery } from '../../kit/recovery/paint_recovery';
 import { kDarkBeat, lostBriefly, lostWords } from '../../kit/recovery/recovery_words';
 import type { Beat, RecoveryScript } from '../../kit/replay/recovery';
@@ -16,11 +16,14 @@ const kLogMs = 1_500;
 const kCopiesMs = 1_500;
 const kRedoMs = 2_600;
 const kUndoMs = 1_500;
-/** A page on its way, and what a second copy takes up, px. */
+/** Width of a page on its way, and pitch of copies in the buffer, px. */
 const kPagePx = 11;
 const kCopyPitchPx = 8;
 
-/** Undefined while the database has not been opened after a power cut. */
+/**
+ * Returns the story of the last recovery; undefined until the database was opened after a power
+ * cut.
+ */
 export function btreeRecovery(tables: Tables, geometry: BtreeGeometry): RecoveryScript | undefined {
   const row = onlyRow(tables, 'btree.recovery');
   const cut = lastCut(tables);
@@ -52,7 +55,10 @@ function logBeat(row: BtreeRecoveryRow, { gauges }: BtreeGeometry): Beat {
   };
 }
 
-/** What a mini-transaction has changed in a page takes several records. */
+/**
+ * Counts records and changes separately, because one mini-transaction's changes to a page take
+ * several records.
+ */
 function logWords(row: BtreeRecoveryRow): string[] {
   const records = plural(row.records, 'record');
   const pages = plural(row.pages, 'page');
@@ -67,7 +73,7 @@ function logWords(row: BtreeRecoveryRow): string[] {
 
 const changesOf = ({ applied, skipped }: BtreeRecoveryRow): number => applied + skipped;
 
-/** Without a second copy: the database cannot be opened. */
+/** A torn page without a second copy: the database cannot be opened. */
 function tornBeat({ torn }: BtreeRecoveryRow, { leaves, gutter }: BtreeGeometry): Beat {
   const pages = plural(torn, 'page');
   return {
@@ -82,7 +88,7 @@ function tornBeat({ torn }: BtreeRecoveryRow, { leaves, gutter }: BtreeGeometry)
   };
 }
 
-/** What the doublewrite buffer holds, and which pages need it. */
+/** The copies in the doublewrite buffer, and the pages restored from them. */
 function copiesBeat(row: BtreeRecoveryRow, { gauges, leaves }: BtreeGeometry): Beat {
   const { copies, restored } = row;
   const from = barOf(gauges.doublewrite);
@@ -112,7 +118,7 @@ function copiesWords(copies: number, restored: number): string[] {
   ];
 }
 
-/** Copies side by side; of many the first ones. */
+/** Returns boxes of copies side by side, as many as fit. */
 function copySlots({ x, y, w, h }: Rect, copies: number): Rect[] {
   const shown = Math.min(copies, Math.floor(w / kCopyPitchPx));
   return Array.from({ length: shown }, (_, i) => ({
@@ -161,14 +167,14 @@ function undoBeats(row: BtreeRecoveryRow, { leaves }: BtreeGeometry): Beat[] {
   ];
 }
 
-/** A gauge with its name above it; nothing where it finds no room. */
+/** Returns a gauge with its name above it; empty if it found no room. */
 function gaugeOf(gauge: Rect, name: string): Pick<Beat, 'reveals' | 'names'> {
   if (gauge.h === 0) return {};
   const { y } = barOf(gauge);
   return { reveals: [wide(gauge)], names: [{ words: name, x: gauge.x, y: (gauge.y + y) / 2 }] };
 }
 
-/** The bar of a gauge, under its name. */
+/** Returns a gauge's bar, under its name. */
 const barOf = ({ x, y, w, h }: Rect): Rect => ({
   x,
   y: y + kNamePx,

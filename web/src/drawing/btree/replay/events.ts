@@ -1,7 +1,6 @@
-// What else happens to pages in slow play: a page is split, two are merged, a page is read. One at
-// a time, each for a moment.
-import type { Fact } from '../../../model/decode';
-import { plural } from '../../../model/units';
+// Other events of pages in slow play: a split, a merge, a read. One at a time, each for a moment.
+import type { Fact } from '../../../model/tables/decode';
+import { plural } from '../../../model/values/units';
 import { kPageKinds, kSplitPlaces, pageName } from '../state/tables';
 
 export interface PageEvent {
@@ -73,15 +72,14 @@ function about(
   };
 }
 
-/** How far an event is, 0 … 1; undefined when it is over. */
+/** Returns an event's progress, 0 … 1; undefined when it is over. */
 export function progressOf(event: PageEvent, nowMs: number): number | undefined {
   const share = (nowMs - event.bornMs) / kEventMs[event.kind];
   return share < 1 ? Math.max(0, share) : undefined;
 }
 
 /**
- * Whether a new event may take the place of the one that is shown: splits and merges are not cut
- * short by reads.
+ * Returns true if a new event may replace the shown one: reads do not cut splits and merges short.
  */
 export function replaces(event: PageEvent, shown: PageEvent | undefined, nowMs: number): boolean {
   return (

@@ -1,26 +1,26 @@
 // Gathers the facts of one page write into the script of its replay.
 import type { BtreePagesRow } from '../../../gen/types';
-import type { KeyAxis } from '../../../model/axis';
-import type { Fact } from '../../../model/decode';
-import { type ByteClass, classOfCause } from '../../../model/tape';
+import { type ByteClass, classOfCause } from '../../../model/figures/tape';
+import type { Fact } from '../../../model/tables/decode';
+import type { KeyAxis } from '../../../model/values/axis';
 import type { JobView, PageKind } from '../state/state';
 import { jobView, kPageKinds } from '../state/tables';
 
 export interface WriteScript {
-  /** Why the page is written: replays take turns by it. */
+  /** Reason of the write; successive replays differ in it if they can. */
   readonly kind: string;
   readonly job: number;
   readonly page: number;
   readonly pageKind: PageKind;
   readonly level: number;
-  /** Where its keys begin; undefined for pages that hold none. */
+  /** Place of its first key, 0 … 1; undefined for pages without keys. */
   readonly place: number | undefined;
   /** The index that it belongs to, and its first key there. */
   readonly index: number;
   readonly key: Uint8Array;
   readonly fill: number;
   readonly records: number;
-  /** Changed records that go to the drive with it, by their place among the records. */
+  /** Numbers, within the page, of the changed records that reach the drive with it. */
   readonly changed: readonly number[];
   readonly evicts: boolean;
   readonly batchPages: number;
@@ -33,8 +33,8 @@ export interface WriteScript {
 }
 
 /**
- * The script of the write that these facts report; undefined if its beginning, its end or its page
- * is missing.
+ * Returns the script of the write that these facts report; undefined if its beginning, its end or
+ * its page is missing.
  */
 export function writeScript(
   facts: readonly Fact[],
@@ -97,15 +97,15 @@ export function writeScript(
 }
 
 /**
- * How much a write would show: best a leaf with few changed rows, and another reason than the last
- * one.
+ * Rates a write for replay: best is a leaf with new rows, another reason than the last one, and a
+ * doublewrite copy.
  */
 export function interestOf(facts: readonly Fact[], lastKind: string | undefined): number {
   const start = facts.find((fact) => fact.name === 'btree.write_started');
   if (start?.name !== 'btree.write_started') return -1;
   const job = jobView(start.row);
   const leaf = job.level === 0 && job.firstBytes > 0;
-  // Nobody should meet page writes by one without rows.
+  // The first page write that a reader sees must carry rows.
   if (!leaf && lastKind === undefined) return -1;
   return (leaf ? 2 : 0) + (job.reason === lastKind ? 0 : 1) + (job.doublewrite ? 0.5 : 0);
 }

@@ -1,6 +1,6 @@
-// The scripts of the B-tree's jobs: each job is the write of one page.
-import type { KeyAxis } from '../../../model/axis';
-import { plural } from '../../../model/units';
+// Scripts of the B-tree's jobs, each of which is the write of one page.
+import type { KeyAxis } from '../../../model/values/axis';
+import { plural } from '../../../model/values/units';
 import type { JobScripts } from '../../kit/replay/replays';
 import { interestOf, type WriteScript, writeScript } from './job_script';
 import { writeLength, writeWork } from './replay';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { kCauses } from '../../../gen/schema';
-import type { Fact } from '../../../model/decode';
+import type { Fact } from '../../../model/tables/decode';
 import { keyAt, kKeys } from '../../kit/testing/keys';
 import { ChangedRows } from '../state/changed_rows';
 import { jobView } from '../state/tables';

@@ -1,11 +1,10 @@
-// The choreography of one page write: where everything is `t` milliseconds after the replay
-// began.
+// The choreography of one page write: the position of everything `t` ms after the replay began.
 //
-// A pure function of the write's own facts (job_script.ts). Rest; the whole page lifts; its copy
-// drops to the doublewrite buffer, unless it needs none; then the page drops home; it settles,
-// clean, or leaves memory; rest.
+// A pure function of the write's facts (job_script.ts). Its beats: rest; lift (the whole page);
+// copy (to the doublewrite buffer, unless it needs none); home (the page drops to its place);
+// settle (it is clean, or leaves memory); rest.
 
-import type { ByteClass } from '../../../model/tape';
+import type { ByteClass } from '../../../model/figures/tape';
 import { clamp, ease, fallEase } from '../../kit/motion/ease';
 import { presenceAt } from '../../kit/replay/replays';
 import type { JobView } from '../state/state';
@@ -19,15 +18,17 @@ export interface WriteTimes {
   settle: number;
 }
 
-/** Milliseconds of each beat; with rest on either side. */
+/** Length of each beat, ms; `rest` is on either side. */
 export const kWriteTimes: WriteTimes = { rest: 600, lift: 450, copy: 900, home: 900, settle: 400 };
 
-/** A page's way to the drive as a strip: 0 … 1 out of the card, then 0 … 1 down to the drive. */
+/**
+ * A page's way to the drive as a strip: `out` of the card, then `fall` to the drive, each 0 … 1.
+ */
 export interface SceneStrip {
   out: number;
   fall: number;
   bytes: number;
-  /** Share that reaches the drive for the first time. */
+  /** Share of bytes that reaches the drive for the first time, 0 … 1. */
   first: number;
   colour: ByteClass;
 }
@@ -36,7 +37,7 @@ export type WriteBeat = 'rest' | 'lift' | 'copy' | 'home' | 'settle' | 'done';
 
 export interface WriteScene {
   beat: WriteBeat;
-  /** How far all of it is faded in, 0 … 1. */
+  /** Fade-in of the whole scene, 0 … 1. */
   presence: number;
   lift: number;
   copy: SceneStrip | undefined;
@@ -55,7 +56,7 @@ export function writeLength(script: WriteScript, times: WriteTimes = kWriteTimes
   );
 }
 
-/** The stretch in which bytes go to the drive. */
+/** Returns the stretch in which bytes go to the drive, ms. */
 export function writeWork(
   script: WriteScript,
   times: WriteTimes = kWriteTimes,
@@ -64,7 +65,7 @@ export function writeWork(
   return [from, from + (script.copyBytes > 0 ? times.copy : 0) + times.home];
 }
 
-/** Share of a strip's beat in which it comes out of its card; the rest is its fall. */
+/** Share of a strip's beat in which it leaves its card; the rest is its fall. */
 const kOutShare = 0.55;
 
 export function writeAt(
@@ -110,7 +111,7 @@ function travel(share: number): { out: number; fall: number } {
   return { out: ease(share / kOutShare), fall: fallEase((share - kOutShare) / (1 - kOutShare)) };
 }
 
-/** A write as it is now, by its row in btree.jobs: for steps and pauses. */
+/** Returns the scene of a running write, by its row in btree.jobs, for steps and pauses. */
 export function sceneOf(job: JobView): WriteScene {
   const first = job.bytes > 0 ? Math.min(1, job.firstBytes / job.bytes) : 0;
   const strip = { out: 1, fall: 0, bytes: job.bytes };
@@ -125,10 +126,7 @@ export function sceneOf(job: JobView): WriteScene {
   };
 }
 
-/**
- * With reduced motion a replay stops at the end of each of its beats, one after the
- * other.
- */
+/** Returns the time to show with reduced motion: the end of each beat, in turn. */
 export function stillTime(script: WriteScript, t: number, times: WriteTimes = kWriteTimes): number {
   const copying = times.rest + times.lift;
   const homing = copying + (script.copyBytes > 0 ? times.copy : 0);

@@ -1,15 +1,16 @@
-// The page writes of slow play: their facts come among all others, and are put together here until
-// each is complete.
+// Collects the facts of page writes in slow play, which arrive among all others, until each write
+// is complete.
 
-import type { Fact } from '../../../model/decode';
+import type { Fact } from '../../../model/tables/decode';
 import type { Sample } from '../../../run/past/types';
 
+/** Writes of which only a part was seen never end; beyond this many, all are dropped. */
 const kMaxOpen = 512;
 
 export class WriteCollector {
   private readonly open = new Map<number, Fact[]>();
 
-  /** The writes that these facts complete, in the order of their ends. */
+  /** Returns the writes that these facts complete, in the order of their ends. */
   take(facts: readonly Fact[]): Sample[] {
     const done: number[] = [];
     for (const fact of facts) {

@@ -1,9 +1,9 @@
-// Which records of a page have changed since it was last written, as the facts of slow play report
-// it, so that they can be lit.
+// Records of each page that have changed since its last write, from the facts of slow play, so that
+// they can be lit.
 //
-// Only what was seen is known: after a jump, or in fast play, nothing. A record's number moves up
-// when a row is put before it.
-import type { Fact } from '../../../model/decode';
+// Only seen facts count: after a jump, or in fast play, nothing is known. A record's number rises
+// when a row is inserted before it.
+import type { Fact } from '../../../model/tables/decode';
 
 const kMaxPages = 4096;
 
@@ -27,7 +27,7 @@ export class ChangedRows {
       case 'btree.page_split':
       case 'btree.page_merged':
       case 'btree.page_cleaned':
-        // Written, or moved about: what is left of it has other numbers.
+        // The page was written or rearranged: its other records have new numbers.
         this.pages.delete(fact.row.page);
         break;
       default:

@@ -1,6 +1,5 @@
-// Aggregates per axis column become what can be painted: columns of pixels with mean, extremes and
-// counts, or, where pages are wide enough, the pages themselves, read off the columns that they
-// fill.
+// Turns aggregates per axis column into shapes to paint: columns of pixels with mean, extremes and
+// counts, or, if pages are wide enough, the pages themselves.
 import { type ColumnsView, kAxisColumns, type NodeView } from './state';
 
 /** Several pages on one column of pixels. */
@@ -8,11 +7,11 @@ export interface Bin {
   x: number;
   w: number;
   /**
-   * Pages that lie there, at least in part; one that reaches over the border of two axis columns is
-   * counted once.
+   * Number of pages that lie there, at least in part. A page across the border of two axis columns
+   * counts once.
    */
   pages: number;
-  /** The first of them. */
+  /** The first of these pages. */
   page: number;
   mean: number;
   low: number;
@@ -23,7 +22,7 @@ export interface Bin {
   writtenLately: number;
 }
 
-/** Gathers the axis columns of a level into columns of `width` px, over `span` px from `left`. */
+/** Gathers a level's axis columns into bins `width` px wide, over `span` px from `left`. */
 export function binsOf(view: ColumnsView, left: number, span: number, width: number): Bin[] {
   const { rowOf, cells } = view;
   const bins: Bin[] = [];
@@ -58,6 +57,7 @@ export function binsOf(view: ColumnsView, left: number, span: number, width: num
     open.dirty += cells.dirty[row] as number;
     open.writtenLately += cells.written_lately[row] as number;
   }
+  // Neighbouring axis columns both count the page at their border: the duplicates go.
   bins.forEach((bin, i) => {
     const pages = Math.max(1, bin.pages);
     bin.mean /= pages;
@@ -70,9 +70,9 @@ export function binsOf(view: ColumnsView, left: number, span: number, width: num
 }
 
 /**
- * The pages of a level that fill at least one column. Where two share a column the border is drawn
- * in its middle: half a column, less than a pixel, is all that this can be wrong by. A page that
- * has no separate column is not seen: such levels are painted as bins.
+ * Returns the pages of a level that fill at least one column. If two pages share a column, the
+ * border is drawn in its middle, which is wrong by half a column at most (less than a pixel). A
+ * page without a separate column is missing: such levels are painted as bins.
  */
 export function nodesOfColumns(view: ColumnsView): NodeView[] {
   const { rowOf, cells } = view;
@@ -86,7 +86,7 @@ export function nodesOfColumns(view: ColumnsView): NodeView[] {
     const page = cells.page[row] as number;
     const shared = (cells.pages[row] as number) > 1;
     if (open === undefined || open.page !== page) {
-      // Where columns are left out the index there is not so high.
+      // A gap in the columns means that the index there has no such level.
       const from = open === undefined || before + 1 < column ? column / kAxisColumns : open.to;
       open = { page, from, to: from, fill: 0, resident: false, dirty: false, writtenLately: false };
       own = false;
@@ -95,7 +95,8 @@ export function nodesOfColumns(view: ColumnsView): NodeView[] {
     before = column;
     open.to = (column + (shared ? 0.5 : 1)) / kAxisColumns;
     if (own && shared) continue;
-    // Its own columns are about it alone; a shared one counts only until then.
+    // Columns that hold only this page describe it; a shared one counts until such a column
+    // follows.
     own = !shared;
     open.fill = (cells.mean_fill[row] as number) / 1000;
     open.resident = (cells.resident[row] as number) > 0;

@@ -1,18 +1,19 @@
-// Pages in key order: of every page in slow play, of a dozen that the engine was asked for in fast
-// play.
+// Pages in key order: every page in slow play, and the dozen that the engine returned in fast play.
 //
-// Keys become places once: the order is remembered by the column of first keys, which the fold
-// replaces only when a page comes, goes or moves its lower end.
+// Keys become places once: the order is cached by the column of first keys, which the fold replaces
+// only when a page appears, disappears or moves its lower end.
 import type { BytesColumn, NumbersColumn } from '../../../gen/types';
-import type { KeyAxis } from '../../../model/axis';
-import type { Table } from '../../../model/decode';
-import { bytesAt } from '../../../model/tables';
+import type { Table } from '../../../model/tables/decode';
+import { bytesAt } from '../../../model/tables/tables';
+import type { KeyAxis } from '../../../model/values/axis';
 import type { NodeView, PageView } from './state';
 import { kPageKinds } from './tables';
 
 type PagesTable = Table<'btree.pages'>;
 
-/** Rows of the table by level, in key order, and the places at which their keys begin and end. */
+/**
+ * Rows of the table at one level, in key order, and the places at which their keys begin and end.
+ */
 export interface LevelOrder {
   rows: Int32Array;
   from: Float64Array;
@@ -50,14 +51,17 @@ function sortPages(table: PagesTable, axis: KeyAxis): PageOrder {
   for (const [level, rows] of levels) {
     rows.sort((a, b) => (places[a] as number) - (places[b] as number));
     const from = Float64Array.from(rows, (row) => places[row] as number);
-    // An index that is not so high has no page at this level.
+    // A lower index has no page at this level, so a page must not reach into its segment.
     const to = from.map((place, i) => Math.min(from[i + 1] ?? 1, axis.segmentEnd(place)));
     order.set(level, { rows: Int32Array.from(rows), from, to });
   }
   return order;
 }
 
-/** The index in the level's order of the page that a place belongs to; -1 in an empty level. */
+/**
+ * Returns the position in the level's order of the page that a place belongs to; -1 in an empty
+ * level.
+ */
 export function indexAt(order: LevelOrder, place: number): number {
   let low = 0;
   let high = order.rows.length;
@@ -69,13 +73,13 @@ export function indexAt(order: LevelOrder, place: number): number {
   return order.rows.length === 0 ? -1 : Math.max(0, low - 1);
 }
 
-/** The index of a page in the level's order, -1 if it is not there. */
+/** Returns a page's position in the level's order; -1 if it is not there. */
 export function indexOfPage(table: PagesTable, order: LevelOrder, page: number): number {
   const row = table.columns.page.indexOf(page);
   return row < 0 ? -1 : order.rows.indexOf(row);
 }
 
-/** `last`: where the keys of the level's last page end. */
+/** `last`: end of the keys of the level's last page. */
 export function pageAt(
   table: PagesTable,
   order: LevelOrder,
@@ -104,10 +108,10 @@ export function pageAt(
   };
 }
 
-/** Virtual time for which a page counts as just written, as in btree.columns. */
+/** A page counts as written lately for this long, virtual ns, as in btree.columns. */
 const kLatelyNs = 1e9;
 
-/** Every page of a level, in key order. */
+/** Returns every page of a level, in key order. */
 export function nodesOfPages(
   table: PagesTable,
   order: LevelOrder,
@@ -134,8 +138,8 @@ export function nodesOfPages(
 }
 
 /**
- * At most `count` neighbouring pages with `index` among them; `left` of them precede it, or as many
- * as there are.
+ * Returns the range of at most `count` neighbouring positions that contains `index`, with `left` of
+ * them before it if there are that many.
  */
 export function around(
   length: number,

@@ -1,14 +1,14 @@
-// What the B-tree picture shows: the tables of one frame as plain figures, with keys turned into
+// The state of the B-tree picture: the tables of one frame as plain figures, with keys turned into
 // places on the key axis.
 //
-// `tables.ts` makes these from decoded tables; tests write them by hand. Places run from 0 to 1
-// (see model/axis.ts).
+// `tables.ts` makes it from decoded tables; tests write it by hand. Places run from 0 to 1
+// (model/values/axis.ts).
 
 import type { BtreeColumnsColumns } from '../../../gen/types';
-import type { Table } from '../../../model/decode';
+import type { Table } from '../../../model/tables/decode';
 import { between } from '../../kit/motion/between';
 
-/** Columns of the key axis that the engine counts pages by (wasm/engine/key_axis.h). */
+/** Columns of the key axis by which the engine counts pages (wasm/engine/key_axis.h). */
 export const kAxisColumns = 1024;
 
 export type PageKind = 'leaf' | 'inner' | 'undo' | 'space' | 'system';
@@ -20,7 +20,7 @@ export interface PageView {
   level: number;
   from: number;
   to: number;
-  /** Used part of the page, 0 … 1. */
+  /** Used share of the page, 0 … 1. */
   fill: number;
   records: number;
   marked: number;
@@ -32,7 +32,7 @@ export interface PageView {
   writtenNs: number;
 }
 
-/** A page as far as aggregates show it: in fast play, where it is wide enough to be seen. */
+/** The part of a page that aggregates can tell: in fast play, if it is wide enough to be seen. */
 export interface NodeView {
   page: number;
   from: number;
@@ -43,7 +43,7 @@ export interface NodeView {
   writtenLately: boolean;
 }
 
-/** Pages of one level over all trees. */
+/** One level's pages in all indexes. */
 export interface LevelView {
   level: number;
   pages: number;
@@ -54,7 +54,7 @@ export interface LevelView {
 }
 
 /**
- * The aggregates of `btree.columns` for one level: where the row of an axis column is, -1 if no
+ * Aggregates of `btree.columns` for one level. `rowOf` maps an axis column to its row; -1 if no
  * page lies there.
  */
 export interface ColumnsView {
@@ -74,11 +74,12 @@ export interface PoolView {
 }
 
 export interface LogView {
-  /** Redo since the last checkpoint. */
+  /** Bytes of redo since the last checkpoint. */
   age: number;
-  /** Redo that is not yet on the drive. */
+  /** Bytes of redo that are not yet on the drive. */
   unwritten: number;
   capacity: number;
+  /** Ages above which pages are flushed in a hurry, and statements wait, bytes. */
   asyncAge: number;
   syncAge: number;
 }
@@ -111,16 +112,16 @@ export interface JobView {
 
 export interface BtreeState {
   pageSize: number;
-  /** The root's level first, leaves last. */
+  /** Root first, leaves last. */
   levels: readonly LevelView[];
   columns: readonly ColumnsView[];
-  /** Every page, where the frame carries them: slow play, steps, pauses. */
+  /** Every page, if the frame carries them: in slow play, steps and pauses. */
   pages: Table<'btree.pages'> | undefined;
   pool: PoolView;
   log: LogView;
   doublewrite: DoublewriteView;
   jobs: readonly JobView[];
-  /** "flowing", or why statements wait. */
+  /** "flowing", or the reason for which statements wait. */
   writes: string;
   splits: number;
   merges: number;
@@ -142,15 +143,15 @@ export const kEmptyBtree: BtreeState = {
   nowNs: 0,
 };
 
-/** Where the followed row lies. */
+/** The place of the followed row. */
 export interface RowPlace {
   page: number;
-  /** Its place among the page's records. */
+  /** Its number among the page's records. */
   record: number;
   found: boolean;
 }
 
-/** On the way from a moment of the past to now: gauges ease, all else changes half way. */
+/** Mixes a past state with now: gauges ease, everything else changes half way. */
 export function btreeBetween(then: BtreeState, now: BtreeState, share: number): BtreeState {
   return {
     ...(share < 0.5 ? then : now),

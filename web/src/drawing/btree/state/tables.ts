@@ -1,8 +1,8 @@
-// From decoded tables to what the B-tree picture shows.
+// Makes the B-tree picture's state from decoded tables.
 import type { BtreeJobsRow, BtreeLevelsRow } from '../../../gen/types';
-import { columnNames, type Tables } from '../../../model/decode';
-import { onlyRow, rowsOf } from '../../../model/tables';
-import { formatCount } from '../../../model/units';
+import { columnNames, type Tables } from '../../../model/tables/decode';
+import { onlyRow, rowsOf } from '../../../model/tables/tables';
+import { formatCount } from '../../../model/values/units';
 import {
   type BtreeState,
   type ColumnsView,
@@ -62,7 +62,7 @@ export function btreeStateOf(tables: Tables, pageSize: number, nowNs: number): B
   };
 }
 
-/** Levels of all trees, added up by their height over the leaves; the highest first. */
+/** Adds up the levels of all trees by their height above the leaves; highest first. */
 export function levelsOf(rows: readonly BtreeLevelsRow[]): LevelView[] {
   const levels = new Map<number, LevelView>();
   for (const row of rows) {
@@ -84,7 +84,7 @@ export function levelsOf(rows: readonly BtreeLevelsRow[]): LevelView[] {
   return [...levels.values()].filter((level) => level.pages > 0).sort((a, b) => b.level - a.level);
 }
 
-/** The rows of `btree.columns` by level and axis column; their cells stay where they are. */
+/** Indexes the rows of `btree.columns` by level and axis column, without copying cells. */
 function columnsOf(tables: Tables): ColumnsView[] {
   const table = tables['btree.columns'];
   if (table === undefined) return [];
@@ -118,7 +118,7 @@ export function jobView(row: BtreeJobsRow): JobView {
   };
 }
 
-/** Where a key's path ends. */
+/** Returns the end of the path to a key; undefined without a path. */
 export function rowPlaceOf(tables: Tables): RowPlace | undefined {
   const leaf = rowsOf(tables, 'btree.path').find((step) => step.level === 0);
   return leaf === undefined
@@ -126,7 +126,7 @@ export function rowPlaceOf(tables: Tables): RowPlace | undefined {
     : { page: leaf.page, record: leaf.record, found: leaf.found === 1 };
 }
 
-/** A page is identified by its tablespace and its number in that file. */
+/** A page's id is its tablespace (upper 32 bits) and its number in that file. */
 export const numberInFile = (page: number): number => page % 2 ** 32;
 export const spaceOf = (page: number): number => Math.floor(page / 2 ** 32);
 

@@ -1,7 +1,7 @@
-// Hand-made B-trees for the tests of this folder: pages in key order, and what btree.columns would
-// say of them.
-import type { Table } from '../../../model/decode';
-import { tableOf } from '../../../model/fold';
+// Hand-made B-trees for the tests of this folder: pages in key order, and the rows of btree.columns
+// that describe them.
+import type { Table } from '../../../model/tables/decode';
+import { tableOf } from '../../../model/tables/fold';
 import { keyAt } from '../../kit/testing/keys';
 import { type BtreeState, kEmptyBtree } from '../state/state';
 import { btreeStateOf } from '../state/tables';
@@ -45,7 +45,7 @@ export const pageRow = ({
   written_ns: 0,
 });
 
-/** `count` leaves side by side, numbered from 1. */
+/** Returns `count` leaves side by side, numbered from 1. */
 export const evenly = (
   count: number,
   parts: (i: number) => Partial<PageParts> = () => ({}),
@@ -55,7 +55,7 @@ export const evenly = (
 export const pagesTable = (pages: readonly PageParts[]): Table<'btree.pages'> =>
   tableOf('btree.pages', pages.map(pageRow));
 
-/** What the engine counts per axis column: pages of one level, in key order. */
+/** Counts pages per axis column like the engine: pages of one level, in key order. */
 export function columnRows(pages: readonly PageParts[], level = 0) {
   const columns = Array.from({ length: 1024 }, () => [] as PageParts[]);
   pages.forEach((page, i) => {
@@ -95,8 +95,8 @@ const levelRow = (level: number, pages: number) => ({
 });
 
 /**
- * A tree of a root over these leaves: as fast play shows it, or, with every page, as slow play
- * does.
+ * Returns a root over these leaves, as in fast play, or, if `whole`, as in slow play, with every
+ * page.
  */
 export function treeOf(leaves: readonly PageParts[], whole: boolean): BtreeState {
   const root: PageParts = { page: 1_000_000, from: 0, level: 1, resident: true };

@@ -1,6 +1,6 @@
-// A B-tree of three levels by hand, and the write of one of its leaves.
+// A hand-made B-tree of three levels, the write of one of its leaves, a split, and recoveries.
 import type { BtreeJobsRow } from '../../../gen/types';
-import type { Fact, Tables } from '../../../model/decode';
+import type { Fact, Tables } from '../../../model/tables/decode';
 import { factByHand, rowByHand, tablesByHand } from '../../../model/testing/by_hand';
 import { followedRow, type HandMadeRun } from '../../kit/testing/frame';
 import { keyAt } from '../../kit/testing/keys';
@@ -103,10 +103,10 @@ const kSplit: readonly Fact[] = [
   }),
 ];
 
-/** After a power cut memory holds the pages that the log changed, and all of these are changed. */
+/** After a recovery, memory holds the pages that the log changed, and all of them are dirty. */
 const kRedone = kLeaves.map((leaf) => ({ ...leaf, resident: leaf.dirty ?? false }));
 const kCut = { crash: 1, t_ns: 40e9, survivors: 1 };
-/** The log reached the drive up to here. */
+/** End of the log on the drive. */
 const kEndLsn = 896_000;
 const kRead = {
   began_ns: 40e9,
@@ -149,7 +149,7 @@ const kBack: Tables = tablesByHand({
   ],
 });
 
-/** The same without doublewrite: the torn page ends the run when redo asks for it. */
+/** The same without doublewrite: redo meets the torn page, and the run ends. */
 const kTorn: Tables = tablesByHand({
   'btree.doublewrite': [{}],
   'lab.crashes': [kCut],

@@ -1,7 +1,7 @@
-// A B-tree by hand with rows of 116 bytes, to scale: one of them is changed, and the page that it
-// is in is written, with doublewrite. Nothing else changed in that page.
+// A hand-made B-tree with rows of 116 bytes, to scale: one row is changed, and its page is written,
+// with doublewrite. Nothing else changed in that page.
 import type { BtreeJobsRow } from '../../../gen/types';
-import type { Fact, Tables } from '../../../model/decode';
+import type { Fact, Tables } from '../../../model/tables/decode';
 import { factByHand, rowByHand, tablesByHand } from '../../../model/testing/by_hand';
 import type { HandMadeRun } from '../../kit/testing/frame';
 import { keyAt } from '../../kit/testing/keys';
@@ -9,12 +9,12 @@ import { columnRows, kPageSize, type PageParts, pageRow } from './fixture';
 import { kBtreeRuns } from './runs';
 
 const kRowBytes = 116;
-/** With what a page needs to find it. */
+/** Bytes of a stored row, with the page's means to find it. */
 const kStoredBytes = 126;
 const kKey = keyAt(0.54);
 const kFilled = { records: 0, fill: 0, resident: false };
 
-/** `dirty`: the page of the row. */
+/** `dirty`: state of the row's page. */
 function leaves(dirty: boolean): PageParts[] {
   return Array.from({ length: 32 }, (_, i) => {
     const fill = 0.5 + ((i * 7) % 16) / 32;
@@ -30,7 +30,7 @@ function leaves(dirty: boolean): PageParts[] {
   });
 }
 
-/** The tables of the gallery's tree with these leaves. */
+/** Returns the tables of the gallery's tree with these leaves. */
 function tablesWith(dirty: boolean): Tables {
   const { tables } = kBtreeRuns.still;
   const own = leaves(dirty);

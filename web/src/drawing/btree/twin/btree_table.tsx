@@ -1,5 +1,5 @@
-// The B-tree picture in words and figures, for screen readers and for copying.
-import { formatBytes, formatCount, formatShare } from '../../../model/units';
+// The B-tree picture as a table, for screen readers and for copying.
+import { formatBytes, formatCount, formatShare } from '../../../model/values/units';
 import { useThrottled } from '../../kit/page/picture_page';
 import type { OpenPart } from '../../kit/picture';
 import { Found } from '../../kit/twin/found';
@@ -84,7 +84,7 @@ export function BtreeTable({ tree, name, open }: Props) {
 interface LineProps {
   name: string;
   value: string;
-  /** The part for the inspector. */
+  /** The part that the inspector shows. */
   part?: string;
   open?: OpenPart | undefined;
 }

@@ -1,6 +1,6 @@
-// Follows the stored row nearest to a place that was pointed at: the page that lies there is asked
-// for its records.
-import { bytesAt } from '../../../model/tables';
+// Follows the stored row nearest to the place that was clicked, by inspecting the records of the
+// page there.
+import { bytesAt } from '../../../model/tables/tables';
 import type { PictureHost } from '../../kit/host';
 
 export async function followNear(host: PictureHost, page: number, place: number): Promise<void> {
@@ -18,6 +18,6 @@ export async function followNear(host: PictureHost, page: number, place: number)
     }
     if (nearest !== undefined) host.follow(nearest.key.slice());
   } catch {
-    // The page left the tree meanwhile: the row that is followed stays.
+    // The page has left the tree: the followed row stays.
   }
 }

@@ -1,5 +1,11 @@
-// What lies under the pointer, in words.
-import { formatBytes, formatCount, formatNs, formatShare, plural } from '../../../model/units';
+// The tip about the part under the pointer.
+import {
+  formatBytes,
+  formatCount,
+  formatNs,
+  formatShare,
+  plural,
+} from '../../../model/values/units';
 import { type BtreeHit, levelName } from '../layout/hit';
 import type { BtreeState } from '../state/state';
 import { pageName } from '../state/tables';

@@ -1,5 +1,5 @@
-// The words of the B-tree's rows: what each is called, and why statements wait.
-import { formatCount, plural } from '../../../model/units';
+// The words of the B-tree's rows: their names, and the reason for which statements wait.
+import { formatCount, plural } from '../../../model/values/units';
 import { laneY } from '../../kit/words/caption';
 import type { Words } from '../../kit/words/words';
 import { levelName } from '../layout/hit';
@@ -15,7 +15,7 @@ export function sayTree(words: Words, geometry: BtreeGeometry, { writes }: Btree
   else sayOver(words, geometry, root, leaves);
 }
 
-/** Of all levels above the leaves. */
+/** Returns wordings for all levels above the leaves. */
 function upperWordings(levels: readonly LevelRow[]): string[] {
   const inner = levels.slice(1, -1).reduce((sum, row) => sum + row.view.pages, 0);
   if (levels.length === 1) return [];
@@ -27,14 +27,14 @@ function leafName({ levels }: BtreeGeometry, leaves: LevelRow): string {
   return levels.length === 1 ? levelName(leaves, 1) : plural(leaves.view.pages, 'leaf', 'leaves');
 }
 
-/** How many pages a column is, where they are too narrow to be seen. */
+/** Returns the number of pages per column, in words, if pages are too narrow to be seen. */
 function crowdWordings({ detail, pagesAColumn }: LevelRow): string[] {
   if (detail !== 'columns' || pagesAColumn < 1.5) return [];
   const each = pagesAColumn.toFixed(pagesAColumn < 10 ? 1 : 0);
   return [`${each} pages per column`, `${each} per column`];
 }
 
-/** Without a gutter: above the rows. */
+/** Says names above the rows, if there is no gutter. */
 function sayOver(words: Words, geometry: BtreeGeometry, root: LevelRow, leaves: LevelRow): void {
   const { ink, soft, bg: halo } = words.theme;
   const name = leafName(geometry, leaves);

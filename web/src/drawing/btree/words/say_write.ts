@@ -1,5 +1,5 @@
-// The words of a page write, and of what else happens to pages: beside the lens, or, where there is
-// no room, below it.
+// The words of a page write and of other page events: beside the lens, or, if they do not fit
+// there, below it.
 
 import type { Wording, Words } from '../../kit/words/words';
 import type { BtreeGeometry } from '../layout/layout';
@@ -8,7 +8,7 @@ import type { Story } from './write_story';
 
 const kPadPx = 12;
 const kLeadingPx = 17;
-/** Left of words below the lens: there the bytes fall onto the drive. */
+/** Margin of words below the lens, px: bytes fall to the drive there. */
 const kCrumbPx = 16;
 
 interface Column {
@@ -19,7 +19,7 @@ interface Column {
   lines: number;
 }
 
-/** Where lines of words are: on the side of the lens that has more room, or below it. */
+/** Returns the column for words: on the side of the lens with more room, or below the lens. */
 function columnOf(geometry: BtreeGeometry, { strip: lens }: Lens): Column {
   const { axis, caption, cards, lift, drive } = geometry;
   if (caption.h > 0)
@@ -43,7 +43,10 @@ function columnOf(geometry: BtreeGeometry, { strip: lens }: Lens): Column {
   };
 }
 
-/** Line by line, each in the longest wording that fits; lines without room are left out. */
+/**
+ * Says the story line by line, each in the longest wording that fits; lines without room are left
+ * out.
+ */
 export function sayStory(
   words: Words,
   geometry: BtreeGeometry,
@@ -64,16 +67,16 @@ export function sayStory(
     if (words.say({ wordings, places: [place], most: room, colour, weight, halo, alpha })) left--;
   };
   const whole = story.mains.find((main) => words.widthOf(main, undefined, 600) <= room);
-  // The strips and what they are come last: their line is kept.
+  // The strips' line is said last, so its room is kept.
   const kept = strips.length > 0 || story.both.length > 0 ? 1 : 0;
   const most = Math.max(1, left - kept - (story.chips.length > 0 ? 1 : 0));
-  // A sentence is said whole, or a shorter one.
+  // A sentence is never cut: it wraps, or a shorter one replaces it.
   const wraps = story.mains.map((main) => wrapped(words, main, room));
   const lines =
     whole === undefined
       ? (wraps.find(({ length }) => length <= most) ?? wraps.at(-1) ?? [])
       : [whole];
-  // The count of a chip is worth a line.
+  // A chip that counts jobs deserves a line.
   const counted = story.chips.length > 1 ? story.chips.slice(0, -1) : story.chips;
   const together = counted.map((chip): Wording => [chip, lines[0] ?? '']);
   const chipped = counted.find(

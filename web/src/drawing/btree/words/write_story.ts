@@ -1,15 +1,15 @@
-// What is said of a page write, each in several lengths.
-import { formatCount } from '../../../model/units';
+// The words about a page write, each in several lengths.
+import { formatCount } from '../../../model/values/units';
 import type { WriteScript } from '../replay/job_script';
 import type { PageKind } from '../state/state';
 
 export interface Story {
-  /** Which write it is, from the longest wording to the shortest; none for other events. */
+  /** Wordings that tell which write it is, longest first; empty for other events. */
   chips: readonly string[];
-  /** What happens, and what else there is to it: each from the longest wording to the shortest. */
+  /** Wordings of the event, and of additional remarks, each longest first. */
   mains: readonly string[];
   sides: readonly string[];
-  /** What the two strips are: while the copy is written, and once the page goes home. */
+  /** Wordings of the strips: while the copy is written, and after the page goes home. */
   copy: readonly string[];
   both: readonly string[];
 }
@@ -22,7 +22,7 @@ const kPageWords: Record<PageKind, string> = {
   system: 'system page',
 };
 
-/** Why a page is written, in words for those who do not know the engine's. */
+/** Reasons of page writes, for readers who do not know the engine's terms. */
 const kReasonWords = new Map([
   ['regular flushing', 'routine background flush'],
   ['room for other pages', 'among the least recently used, it makes room'],
@@ -34,7 +34,9 @@ type Written = Pick<
   'pageKind' | 'firstBytes' | 'rows' | 'kind' | 'bytes' | 'copyBytes'
 >;
 
-/** What is written, for how many rows and why, and what its two strips are. */
+/**
+ * Returns the words about a write: the page and its new bytes, its rows and reason, and its strips.
+ */
 export function writeStory(script: Written, chips: readonly string[]): Story {
   const { firstBytes, rows, kind, bytes, copyBytes } = script;
   const page = `written ${kPageWords[script.pageKind]}`;

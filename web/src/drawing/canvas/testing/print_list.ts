@@ -1,11 +1,11 @@
-// A display list as text: one drawing command a line, for golden files that are reviewed as diffs.
+// A display list as text, one drawing command a line, for golden files that are reviewed as diffs.
 //
 //   fill round 150 20.5 84 40 r 3, node
 //   stroke line 150 60.5 234 60.5, line, width 1.3, dash 2 3
 //   text "leaves" 130 42, soft, 600 13px, right, halo bg
 //
-// Each line carries the state it is painted in, so that lines can be compared one by one. What is
-// saved and restored together is indented. Lengths are CSS pixels, rounded to a tenth.
+// Each line carries the state it is painted in, so that lines can be compared one by one. Commands
+// between save and restore are indented. Lengths are CSS px, rounded to a tenth.
 import {
   type CallName,
   type DisplayList,
@@ -37,7 +37,7 @@ class Printer {
   private readonly states: State[] = [];
   /** The path since `beginPath`, part by part. */
   private path: string[] = [];
-  /** Letters are outlined first and filled next: both are one line. */
+  /** The outline of letters that are filled next: both are one line. */
   private halo: { words: string; colour: string } | undefined;
 
   constructor({ numbers, texts }: DisplayList) {
@@ -58,7 +58,7 @@ class Printer {
         const name = kStateNames[op - kStatesFrom] as StateName;
         const value = argument(1);
         const kind = argument(0);
-        // A tile is always the theme's hatch: there is no other.
+        // A tile prints as the theme's hatch; lists recorded by hand have none.
         this.state[name] =
           kind === kNumber ? value : kind === kText ? (texts[value] as string) : 'hatch';
         at += 2;
@@ -89,7 +89,7 @@ class Printer {
         this.states.push({ ...this.state });
         break;
       case 'restore':
-        // Nothing was painted in between.
+        // Nothing was painted since the save.
         if (this.lines.at(-1)?.trim() === 'save') this.lines.pop();
         this.state = this.states.pop() ?? this.state;
         break;
@@ -107,7 +107,7 @@ class Printer {
     }
   }
 
-  /** A path of several shapes has a line for each. */
+  /** A path of several shapes gets a line for each. */
   private painted(command: string, state: readonly string[]): void {
     const shapes = shapesOf(this.path);
     if (shapes.length <= 1) {
@@ -160,7 +160,7 @@ class Printer {
   }
 }
 
-/** The parts of a path by shape: what is closed by itself, and what goes on from a move. */
+/** Groups the parts of a path by shape: a part closed by itself, or a move and its continuation. */
 function shapesOf(path: readonly string[]): string[] {
   const shapes: string[][] = [];
   for (const part of path) {
@@ -170,7 +170,7 @@ function shapesOf(path: readonly string[]): string[] {
   }
   return shapes.map((parts) => {
     const [first, second] = parts;
-    // A circle that is begun at its edge; a single line.
+    // A circle that begins at its edge, or a single line.
     if (parts.length === 2 && first?.startsWith('move') && second !== undefined)
       return second.startsWith('circle') ? second : `line ${first.slice(5)} ${second.slice(5)}`;
     return parts.join(' ');
@@ -197,6 +197,6 @@ function partOf(name: CallName, values: readonly number[]): string {
 const unless = (value: string | number, usual: string): string[] =>
   value === usual ? [] : [String(value)];
 
-/** To a tenth, and no "-0". */
+/** Rounded to a tenth, without "-0". */
 const length = (value: number): string => String(Math.round(value * 10) / 10 + 0);
 const lengths = (values: readonly number[]): string => values.map(length).join(' ');

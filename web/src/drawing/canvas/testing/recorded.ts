@@ -1,4 +1,4 @@
-// What a painter paints, as text, without a browser.
+// The output of a painter as text, without a browser.
 import type { CanvasPainter, Surface } from '../canvas_painter';
 import type { DisplayList } from '../display_list';
 import { listRecorder } from '../record_list';
@@ -6,7 +6,7 @@ import type { Theme } from '../theme';
 import { printList } from './print_list';
 import { wordFaults } from './word_faults';
 
-/** Each colour is its own name: so light and dark are one list. */
+/** Each colour is its own name, so that light and dark give one list. */
 export const kTokenTheme: Theme = {
   bg: 'bg',
   panel: 'panel',
@@ -26,7 +26,7 @@ export const kTokenTheme: Theme = {
   bold: 0,
 };
 
-/** Widths as of a typeface with letters of equal widths: what fits where is the same everywhere. */
+/** Width of a letter, em. Equal widths make layouts independent of the machine's typefaces. */
 const kLetterWidth = 0.55;
 
 export function widthByHand(words: string, font: string): number {
@@ -45,7 +45,7 @@ function ruler() {
   return context as unknown as CanvasRenderingContext2D;
 }
 
-/** A recorder that needs no browser. */
+/** Returns a recorder that needs no browser. */
 export const recorderByHand = () => listRecorder(ruler(), () => undefined);
 
 export interface Size {
@@ -53,7 +53,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** The display lists of a picture: its backdrop, if it has one, and what is painted over it. */
+/** Records a picture's backdrop, if it has one, and the front painted over it. */
 export function recordPicture(
   painter: CanvasPainter,
   { width, height }: Size,
@@ -61,7 +61,7 @@ export function recordPicture(
 ): { backdrop: DisplayList | undefined; front: DisplayList } {
   const recorder = recorderByHand();
   const surface: Surface = { ctx: recorder, width, height, theme: kTokenTheme, nowMs };
-  // In the order of a frame of the page: whether it is to be painted, its backdrop, what moves.
+  // In the page's order within a frame: `animating`, the backdrop, the front.
   painter.animating?.(nowMs);
   painter.backdrop?.key();
   painter.backdrop?.paint(surface);
@@ -77,7 +77,7 @@ export function pictureText(painter: CanvasPainter, size: Size, nowMs: number): 
   return [...part('behind', backdrop), ...part('in front', front)].join('\n');
 }
 
-/** What is wrong with the words of a picture (word_faults.ts); empty if nothing is. */
+/** Faults of the words of a picture (word_faults.ts); empty if there are none. */
 export function pictureFaults(painter: CanvasPainter, size: Size, nowMs: number): string[] {
   const { backdrop, front } = recordPicture(painter, size, nowMs);
   return wordFaults(backdrop === undefined ? [front] : [backdrop, front], size, widthByHand);

@@ -1,7 +1,7 @@
-// What is wrong with the words of a painted picture: two that meet, one that the canvas cuts, one
-// that a later shape covers or a later line strikes, one that the line of the followed row strikes,
-// one with another kind of unit than its neighbours. And shapes that run off the canvas at its
-// right.
+// Faults of the words of a painted picture: words that overlap, that the canvas cuts, that a later
+// shape covers or a later line strikes, that the line of the followed row strikes, that have a
+// binary unit among decimal ones, or that are too small. Also shapes that the canvas's right edge
+// cuts.
 import {
   type CallName,
   type DisplayList,
@@ -29,7 +29,7 @@ interface Written extends Box {
   readonly words: string;
 }
 
-/** The canvas, and how far lines may be painted beyond it. */
+/** Returns the faults of lists painted on one canvas, a sentence each. Sizes are CSS px. */
 export function wordFaults(
   lists: readonly DisplayList[],
   { width, height }: { readonly width: number; readonly height: number },
@@ -56,10 +56,11 @@ export function wordFaults(
   return faults;
 }
 
+/** Overlaps up to this are rounding, px. */
 const kSlackPx = 0.6;
-/** Of shapes at the canvas's edge. */
+/** Shapes at the canvas's edge may reach this far beyond it, px. */
 const kOutlinePx = 3;
-/** What paints less than this share of its colour covers nothing. */
+/** Paint fainter than this alpha covers nothing. */
 const kOpaque = 0.3;
 
 function meet(a: Box, b: Box): boolean {
@@ -166,7 +167,7 @@ class Reader {
     }
   }
 
-  /** The line of the followed row is upright, dotted, and as thin as `dashed` draws it. */
+  /** Notes a line. The followed row's is upright, with the dash that `dashed` draws. */
   private line(x: number, y: number): void {
     const { dash, dx, dy } = this.state;
     const box = {
@@ -190,7 +191,7 @@ class Reader {
         this.faults.push(`a shape covers "${one.words}"`);
   }
 
-  /** Level and upright lines over words that are there: what a slanted one meets is not its box. */
+  /** Tests only level and upright lines: a slanted one does not fill its bounding box. */
   private strike(): void {
     if (Number(this.state.globalAlpha) < kOpaque) return;
     const straight = this.lines.filter(({ w, h }) => w === 0 || h === 0);
@@ -206,7 +207,7 @@ class Reader {
     const w = this.widthOf(words, String(font));
     const left = textAlign === 'right' ? w : textAlign === 'center' ? w / 2 : 0;
     const above = textBaseline === 'middle' ? size / 2 : 0.76 * size;
-    // Letters reach from a little below the top of their line to a little above its end.
+    // The letters' box: 1 px less than the font's size above and below.
     this.written.push({ words, x: dx + x - left, y: dy + y - above + 1, w, h: size - 2 });
     if (kBinary.test(words)) this.faults.push(`"${words}" has a binary unit among decimal ones`);
     if (size < kLeastPx) this.faults.push(`"${words}" is only ${size} px high`);
@@ -215,5 +216,5 @@ class Reader {
 
 const kBinary = /\d\s?[KMG]iB/;
 
-/** Smaller words are not read. */
+/** Smaller words are not legible, px. */
 const kLeastPx = 14;

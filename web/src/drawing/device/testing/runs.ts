@@ -1,11 +1,11 @@
-// Two drives by hand: a flash drive that collects garbage, and the arm of a hard disk.
+// Two hand-made drives: a flash drive that collects garbage, and the arm of a hard disk.
 import type { HddArmRow } from '../../../gen/types';
-import type { Fact } from '../../../model/decode';
+import type { Fact } from '../../../model/tables/decode';
 import { factByHand, rowByHand, tablesByHand } from '../../../model/testing/by_hand';
 import type { Frame } from '../../../run/play/api';
 import { frameByHand } from '../../kit/testing/frame';
 
-/** A drive's frames; what the last one brings moves while it is looked at. */
+/** A drive's frames; the last one brings the motion. */
 export type DriveRun = readonly Frame[];
 
 const kPages = 64;
@@ -54,7 +54,7 @@ const armFrame = (track: number, tNs: number, facts?: readonly Fact[]): Frame =>
     t_ns: tNs,
   });
 
-/** Fast play: where the arm was seen, frame by frame. */
+/** Fast play: sampled places of the arm, frame by frame. */
 const kSeen: DriveRun = [kTracks, 120, 900, 333, 610, 50, 480, 760, 205].map((track, i) =>
   armFrame(track, 1e9 + i * 1e8),
 );

@@ -1,17 +1,20 @@
-// The marks of a batch: what each is, which part of the child it goes to, and where it comes to
-// rest there. Pure.
-import type { Rect } from '../../../model/geometry';
+// The marks of a batch: the kind of each, the part of the child that it goes to, and its resting
+// place there. Pure.
+import type { Rect } from '../../../model/values/geometry';
 import type { MarkKind } from '../layout/marks';
 import { arrivedIn, type PartFact } from '../replay/batch_parts';
 
 export interface BatchMark {
   kind: MarkKind;
-  /** The slot or basement node that it goes to, and which of the marks there it is. */
+  /** The slot or basement node that it goes to, and its number among the marks that go there. */
   part: number;
   nth: number;
 }
 
-/** The marks of a batch in the order of what they go to: so their ways do not cross. */
+/**
+ * Returns a batch's marks in the order of their destinations, so that their paths do not cross.
+ * `each`: messages per mark.
+ */
 export function batchMarks(
   parts: readonly PartFact[],
   messages: number,
@@ -30,7 +33,7 @@ export function batchMarks(
   }
   let run = 0;
   let nth = 0;
-  // A block stands for the message in its middle.
+  // A mark takes the kind and the part of the message in its middle.
   for (let middle = Math.min(messages, each) / 2; middle < messages; middle += each) {
     while (run + 1 < runs.length && (runs[run]?.end ?? 0) <= middle) run++;
     const { part = 0, kind = 'insert' as const } = runs[run] ?? {};
@@ -40,22 +43,26 @@ export function batchMarks(
   return marks;
 }
 
-/** What a part held before the batch came, as a share of what it holds with it. */
+/** Returns a part's contents before the batch, as a share of its contents with it. */
 export const shareBefore = (part: PartFact): number =>
   part.entries === 0 ? 0 : Math.max(0, 1 - arrivedIn(part) / part.entries);
 
-/** Evenly scattered over a box, from left to right. `part`: neighbours begin at other heights. */
+/**
+ * Scatters marks evenly over a box, from left to right. `part` shifts the heights, so that
+ * neighbouring parts differ.
+ */
 export function scattered(
   { x, y, w, h }: Rect,
   { nth, count, part = 0 }: { nth: number; count: number; part?: number },
 ): { x: number; y: number } {
   return {
     x: x + (w * (nth + 0.5)) / Math.max(count, nth + 1),
+    // Multiples of the golden ratio: even, and without visible order.
     y: y + h * ((0.5 + nth * 0.618034 + part * 0.381966) % 1),
   };
 }
 
-/** On top of what lies there already: `floor` is its surface. */
+/** Stacks marks on the contents of a slot, whose surface is at `floor`; `pitch` px apart. */
 export function stacked(
   { x, w, floor }: { x: number; w: number; floor: number },
   nth: number,

@@ -1,7 +1,7 @@
-// What the parts of one flush share while it is painted: where its nodes are, and how messages are
-// drawn in them.
+// Common inputs of a flush's painters: the boxes of its nodes, and the way messages are drawn in
+// them.
 
-import type { Rect } from '../../../model/geometry';
+import type { Rect } from '../../../model/values/geometry';
 import type { Ctx } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 import { type Each, eachFor } from '../layout/marks';
@@ -16,19 +16,19 @@ export interface FlushView {
   stage: ReplayStage;
   script: FlushScript;
   scene: FlushScene;
-  /** Where the node and its child are now. */
+  /** Present boxes of the node and its child, px. */
   upper: Rect;
   lower: Rect;
   across: Across;
-  /** Of the heaviest slot. */
+  /** Span of the heaviest slot, px. */
   slot: { x: number; w: number };
-  /** Weight that fills the height of a slot, in the node and in the child. */
+  /** Weight, bytes, that fills a slot's height, in the node and in the child. */
   scale: number;
   each: Each;
 }
 
 export const kGaugePx = 5;
-/** Over the floor and under the top of a slot. */
+/** Inset of a heap above the floor and below the top of a slot, px. */
 export const kInsetPx = 2;
 
 export function viewOf(
@@ -59,7 +59,7 @@ export function viewOf(
 export const heapHeight = ({ h }: Rect, bytes: number, scale: number): number =>
   (h - 2 * kInsetPx) * Math.min(1, bytes / scale);
 
-/** The box of what lies in a slot, from its floor up. */
+/** Returns the box of a slot's contents, `high` px from its floor up. */
 export const heapIn = (node: Rect, { x, w }: { x: number; w: number }, high: number): Rect => ({
   x: x + 0.5,
   y: node.y + node.h - kInsetPx - high,

@@ -1,27 +1,27 @@
 // The merge of a child that is too small with its neighbour, as a motion: the child gives way, the
-// neighbour comes into sight beside it, both meet, and their rows are in one node, or in equal
-// shares in both. Pure: rectangles for each moment.
-import type { Rect } from '../../../model/geometry';
+// neighbour appears beside it, both meet, and their rows are in one node, or in equal shares in
+// both. Pure: rectangles for each moment.
+import type { Rect } from '../../../model/values/geometry';
 import { ease } from '../../kit/motion/ease';
 import type { MergeFact } from '../replay/job_script';
 
-/** Before they meet. */
+/** Gap between the two before they meet, px. */
 const kApartPx = 26;
-/** Until here the neighbour comes into sight. */
+/** Share of the motion until the neighbour is fully visible. */
 const kSight = 0.45;
 
 export interface MergeStage {
   own: Rect;
   other: Rect;
-  /** How full each is, 0 … 1. */
+  /** Fill of each, 0 … 1. */
   ownFill: number;
   otherFill: number;
-  /** How much of the neighbour is seen, and of the wall between the two. */
+  /** Opacity of the neighbour, and of the wall between the two, 0 … 1. */
   sight: number;
   wall: number;
 }
 
-/** `at`: 0 the child alone, 1 both are one; `fills`: how full the child and its neighbour are. */
+/** `at`: 0 the child alone, 1 both joined; `fills`: fills of the child and its neighbour. */
 export function mergeStage(
   child: Rect,
   keys: { readonly from: number; readonly to: number },

@@ -1,7 +1,7 @@
-// Paints the child of a flush, opened up from under its slot: the slots or basement nodes in it,
-// and where each message of the batch comes to rest there.
+// Paints the child of a flush, opened up under its slot: its slots or basement nodes, and the
+// resting place of each message of the batch.
 
-import { kPartsPx, type Rect } from '../../../model/geometry';
+import { kPartsPx, type Rect } from '../../../model/values/geometry';
 import { box, type Ctx, frame, saved } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 import { paintGauge } from '../paint/paint_gauge';
@@ -15,12 +15,12 @@ import { type FlushView, heapHeight, heapIn, kGaugePx, kInsetPx } from './flush_
 import { paintMerge } from './paint_merge';
 
 const kWaitingAlpha = 0.5;
-/** Between narrower basement nodes there is no gap, px. */
+/** Narrower basement nodes have no gap between them, px. */
 const kWallPx = 3.5;
-/** Between the parts of a child that was split. */
+/** Gap between the parts of a split child, px. */
 const kApartPx = 9;
 
-/** `open`: 0 as wide as its slot, 1 as wide as the stage has room for. */
+/** `open`: 0 as wide as its slot, 1 as wide as the stage allows. */
 export function paintChild(view: FlushView, open: number): void {
   const { ctx, theme, script, scene, upper, lower, slot } = view;
   const child = between({ ...lower, ...slot }, lower, open);
@@ -53,7 +53,7 @@ export function paintChild(view: FlushView, open: number): void {
   }
 }
 
-/** From the floor of the slot to the child, which is shown wider than it is. */
+/** Paints the fan from the slot's floor to the child, which is drawn wider than it is. */
 function paintFan(ctx: Ctx, slot: { x: number; w: number }, y: number, child: Rect, theme: Theme) {
   ctx.fillStyle = theme.node;
   ctx.beginPath();
@@ -69,7 +69,7 @@ interface Half extends Rect {
   spanOf(part: PartFact): { x: number; w: number };
 }
 
-/** The child, or the two parts into which it was split. */
+/** Returns the child, or the two parts into which it was split. */
 function halvesOf({ script, scene }: FlushView, child: Rect): Half[] {
   const { parts, splitAt, target } = script;
   const across = acrossOf(child, target);
@@ -102,7 +102,7 @@ function loadOf({ script, scene, stage }: FlushView): number {
   return next !== undefined && scene.spread >= 1 ? Math.max(1.03, load) : load;
 }
 
-/** A leaf is as high as it is full; its basement nodes are as wide as their keys. */
+/** Returns a leaf's fill as a height, px; its basement nodes are as wide as their keys. */
 function fillHeight({ lower, script, stage }: FlushView): number {
   const bytes = script.parts.reduce((sum, part) => sum + part.bytes, 0);
   return lower.h * Math.min(1, bytes / stage.state.nodeBytes);
@@ -120,20 +120,20 @@ function toneOf({ script, scene }: FlushView, theme: Theme): string {
   return script.readBytes > 0 && scene.chosen < 1 ? theme.node : leafTone(kWhole, theme);
 }
 
-/** What waited in a slot of the child before the batch came. */
+/** Paints the messages that were in a slot of the child before the batch. */
 function paintWaiting(view: FlushView, part: PartFact, { x, w }: { x: number; w: number }): void {
   const { ctx, theme, lower, scale, each } = view;
   const h = heapHeight(lower, part.bytes * shareBefore(part), scale);
   const heap = heapIn(lower, { x, w }, h);
   saved(ctx, () => {
-    // The batch stands out from what waits there already.
+    // Pale, so that the batch stands out.
     ctx.globalAlpha *= kWaitingAlpha;
     paintHeap(ctx, heap, part.entries - arrivedIn(part), each, theme);
   });
   if (w >= 6) box(ctx, x - 0.4, lower.y, 0.8, lower.h, 0, theme.line);
 }
 
-/** Where its parts are not known yet: how full it is. */
+/** Paints the fill of a child whose parts are not known yet. */
 function paintUnopened({ ctx, theme, stage, script }: FlushView, child: Rect): void {
   const { nodes, indexOf, nodeBytes } = stage.state;
   const at = indexOf.get(script.target.node);
@@ -145,7 +145,7 @@ function paintUnopened({ ctx, theme, stage, script }: FlushView, child: Rect): v
   box(ctx, child.x, child.y + child.h - h, child.w, h, 2, tone);
 }
 
-/** Where a mark of the batch comes to rest; undefined while that is not known. */
+/** Returns the resting place of a mark of the batch; undefined while it is unknown. */
 export function settledMark(
   view: FlushView,
   { part: index, nth }: BatchMark,

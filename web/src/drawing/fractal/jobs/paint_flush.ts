@@ -1,7 +1,7 @@
-// Paints a pushdown: slots compared, the heaviest opened, its batch falling into the child and
-// spreading by key; and once more where that fills the child.
+// Paints a flush: slots are compared, the heaviest opens, its batch falls into the child and
+// spreads by key; all of it again, if that fills the child.
 
-import type { Rect } from '../../../model/geometry';
+import type { Rect } from '../../../model/values/geometry';
 import { box, frame, saved } from '../../canvas/kit';
 import { gridIn, kBlockMessages } from '../layout/marks';
 import { paintGauge } from '../paint/paint_gauge';
@@ -37,7 +37,7 @@ export function paintFlush(
   });
 }
 
-/** The node that was flushed before leaves at the top. */
+/** Paints the node that was flushed before, leaving at the top. */
 function paintLeaving({ ctx, theme }: ReplayStage, { x, y, w, h }: Rect, rise: number): void {
   saved(ctx, () => {
     ctx.globalAlpha *= 1 - rise;
@@ -58,7 +58,7 @@ function paintStep(view: FlushView): void {
   paintBatch(view);
 }
 
-/** How far the child has opened up: while its slot is being chosen. */
+/** The child opens up while its slot is being chosen. */
 const openOf = ({ chosen }: FlushScene): number => chosen;
 
 function paintUpper(view: FlushView): void {
@@ -80,7 +80,10 @@ function paintUpper(view: FlushView): void {
   });
 }
 
-/** A node that is flushed for its size is over its limit: the keys of its children count, too. */
+/**
+ * Returns the node's load, 1 at its limit. A node flushed for its size is over the limit even if
+ * its slots are not, because its pivots count as well.
+ */
 function loadOf(script: FlushScript, { gauge, fall, step }: FlushScene, nodeBytes: number): number {
   const held = script.slots.reduce((sum, { weight }) => sum + weight, 0) / nodeBytes;
   const load = script.reason === kGorged ? Math.max(1.03, held) : held;
@@ -88,7 +91,7 @@ function loadOf(script: FlushScript, { gauge, fall, step }: FlushScene, nodeByte
   return load * (step > 0 ? 1 : 0.9 + 0.1 * gauge) - gone;
 }
 
-/** Its messages, and over them, grey, the work that queries have done over for them. */
+/** Paints a slot's messages, and over them, grey, the work that queries repeated for them. */
 function paintSlot(view: FlushView, slot: SlotFact, i: number): void {
   const { ctx, theme, script, scene, upper, across, scale, each } = view;
   const span = across(slot.from, slot.to);
@@ -112,7 +115,7 @@ function paintSlot(view: FlushView, slot: SlotFact, i: number): void {
 const marksOf = ({ script, each }: FlushView) =>
   each === 0 ? [] : batchMarks(script.parts, script.messages, each);
 
-/** While the slots are compared: a line at the weight of the heaviest so far. */
+/** Paints a line at the weight of the heaviest slot so far. */
 function paintHeaviestSoFar({ ctx, theme, script, scene, upper, across, scale }: FlushView): void {
   if (scene.compared <= 0 || scene.chosen >= 1) return;
   const looked = script.slots.slice(0, Math.ceil(scene.compared));
@@ -133,7 +136,7 @@ function paintHeaviestSoFar({ ctx, theme, script, scene, upper, across, scale }:
 
 const kFloorPx = 2;
 
-/** A floor under all slots; under the heaviest it opens as two flaps. */
+/** Paints the floor under all slots, which opens as two flaps under the heaviest. */
 function paintFloor({ ctx, theme, scene, upper, slot }: FlushView): void {
   const y = upper.y + upper.h - kFloorPx / 2;
   const open = scene.fall > 0 ? Math.min(1, scene.fall * 8) : 0;
@@ -152,7 +155,7 @@ function paintFloor({ ctx, theme, scene, upper, slot }: FlushView): void {
   ctx.stroke();
 }
 
-/** The children under their slots; the one that takes the batch opens up, the others give way. */
+/** Paints the children under their slots; the others give way to the one that takes the batch. */
 function paintChildren({ ctx, theme, stage, script, scene, lower, across }: FlushView): void {
   const { nodes, indexOf, nodeBytes } = stage.state;
   const open = openOf(scene);
@@ -173,7 +176,7 @@ function paintChildren({ ctx, theme, stage, script, scene, lower, across }: Flus
   });
 }
 
-/** The heaviest slot is outlined. */
+/** Outlines the heaviest slot. */
 function paintChosen({ ctx, theme, scene, upper, slot }: FlushView): void {
   if (scene.chosen <= 0) return;
   saved(ctx, () => {
@@ -182,14 +185,14 @@ function paintChosen({ ctx, theme, scene, upper, slot }: FlushView): void {
   });
 }
 
-/** The batch: one block that falls straight down, and spreads by key. */
+/** Paints the batch: one block that falls straight down, and spreads by key. */
 function paintBatch(view: FlushView): void {
   const { ctx, theme, script, scene, upper, lower, slot, scale } = view;
   const chosen = script.slots[script.chosen];
-  // In a child that merges they have become rows.
+  // In a merging child, the messages have become rows.
   if (scene.fall <= 0 || scene.merge > 0) return;
   if (script.messages === 0 || chosen === undefined) return;
-  // A bar falls as blocks: as a bar it could not spread.
+  // A bar falls as blocks, because a bar could not spread.
   const each = view.each === 0 ? kBlockMessages : view.each;
   const heap = heapIn(upper, slot, heapHeight(upper, chosen.bytes, scale));
   const marks = batchMarks(script.parts, script.messages, each);
@@ -201,7 +204,7 @@ function paintBatch(view: FlushView): void {
     const end = settledMark(view, mark, grid.size) ?? block;
     const x = block.x + (end.x - block.x) * scene.spread;
     const y = block.y + (end.y - block.y) * scene.spread;
-    // Rows are dark: a rim keeps the marks apart from them.
+    // Rows are dark: a rim separates the marks from them.
     if (script.target.height === 0 && scene.spread > 0) paintRim(ctx, { x, y }, grid.size, theme);
     paintMark(ctx, { x, y }, grid.size, mark.kind, each, theme);
   });

@@ -1,5 +1,5 @@
-// Paints the job that is replayed, on the nodes as they were when it began: a batch that falls into
-// the child below, or a node that is lifted and written.
+// Paints the replayed job on the nodes as they were when it began: a batch that falls into the
+// child below, or a node that is lifted and written.
 import { type Ctx, saved } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 import type { Words } from '../../kit/words/words';

@@ -1,6 +1,6 @@
 // Paints the merge of a child that is too small with its neighbour.
 
-import type { Rect } from '../../../model/geometry';
+import type { Rect } from '../../../model/values/geometry';
 import { box, frame, saved } from '../../canvas/kit';
 import { corner, leafTone } from '../paint/paint_tree';
 import type { MergeFact } from '../replay/job_script';
@@ -40,7 +40,7 @@ export function paintMerge(view: FlushView, merge: MergeFact, child: Rect): void
   });
   ctx.fillStyle = theme.ink;
   ctx.beginPath();
-  // What is left when both have become one is changed, and not yet written.
+  // The joined node is changed, and not yet written.
   const corners = is.wall < 1 ? [child] : [is.own, is.other];
   for (const { x, y, w, h } of corners) corner(ctx, x + w, y, Math.min(10, h / 3, w / 3));
   ctx.fill();

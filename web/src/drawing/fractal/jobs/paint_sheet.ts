@@ -1,4 +1,4 @@
-// What the painters of all jobs share: the sheet under the opened keys, what buffers hold.
+// Common parts of all job painters: the sheet under the opened keys, and the contents of buffers.
 import type { Ctx } from '../../canvas/kit';
 import { box, saved } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
@@ -9,7 +9,7 @@ import type { Words } from '../../kit/words/words';
 import type { FractalGeometry, NodeRow } from '../layout/layout';
 import type { FractalState } from '../state/state';
 
-/** Everything that the parts of one replay share. */
+/** Inputs common to the parts of one replay. */
 export interface ReplayStage {
   ctx: Ctx;
   words: Words;
@@ -20,7 +20,7 @@ export interface ReplayStage {
   source: NodeRow;
 }
 
-/** What the buffers of a node hold when the job begins. `y`: where the node's row is. */
+/** Paints the contents of a node's buffers when the job begins. `y`: top of the node's row. */
 export function paintHeld(
   { ctx, state, theme, lens }: ReplayStage,
   row: NodeRow,
@@ -44,8 +44,7 @@ export function paintHeld(
 }
 
 /**
- * Where the job's keys are too narrow: a sheet over the picture, with lines down to the keys that
- * it really covers.
+ * Paints the sheet of a job whose keys are too narrow, with lines down to the keys that it covers.
  */
 export function paintSheet(
   { ctx, words, theme, lens }: ReplayStage,

@@ -1,11 +1,10 @@
-// Paints a node write: the node lifts, whole, and drops as its strip. Of a checkpoint it is a copy
-// that lifts: the node itself stays in memory, and can change meanwhile. Of an eviction it is the
-// node.
+// Paints a node write: the whole node lifts, and drops as its strip. For a checkpoint a copy lifts,
+// while the node stays in memory and can change; for an eviction the node itself lifts.
 //
-// The lifted one shows what the write costs as its strip does: solid is new, hatched is written
-// once more.
+// The lifted one shows the cost of the write as its strip does: solid is new, hatched is written
+// again.
 
-import { kStripBytesPerPx, type Rect } from '../../../model/geometry';
+import { kStripBytesPerPx, type Rect } from '../../../model/values/geometry';
 import { box, frame, saved } from '../../canvas/kit';
 import { kTapeLinePx, surfaceOf } from '../../kit/drive/tape';
 import { corners, leafTone } from '../paint/paint_tree';
@@ -36,7 +35,7 @@ export function paintWrite(
   paintLifted(stage, script, scene);
 }
 
-/** `own`: it is the node that is written. */
+/** `own` is given for the node that is written. */
 function paintNode(
   stage: ReplayStage,
   at: number,
@@ -64,7 +63,7 @@ function paintNode(
   });
 }
 
-/** It falls to where its strip will lie, and becomes it. */
+/** Paints the lifted node, which falls to its strip's place and becomes the strip. */
 function paintLifted(
   { ctx, state, geometry, theme, lens, source }: ReplayStage,
   { node, writtenBytes, firstBytes }: WriteScript,

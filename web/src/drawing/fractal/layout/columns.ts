@@ -1,12 +1,12 @@
-// Nodes or slots that are too narrow to be seen, gathered by columns of a few pixels: mean with
-// extremes, shares of states. Pure.
+// Gathers nodes or slots that are too narrow to be seen by columns of a few pixels: the mean with
+// extremes, and shares of states. Pure.
 //
-// Whatever lies at least in part on a column counts on it, so that nothing is left out and a wide
-// node leaves no gap.
-import { kBarPx, kColumnPx, kPartsPx, type TreeAxis } from '../../../model/geometry';
+// Everything that lies at least in part on a column counts there, so that nothing is left out and a
+// wide node leaves no gap.
+import { kBarPx, kColumnPx, kPartsPx, type TreeAxis } from '../../../model/values/geometry';
 import { kWhole, type NodesView } from '../state/state';
 
-/** How much of a row can be seen: each thing with its parts, as a bar, or several on a column. */
+/** Detail of a row: things with their parts, bars, or several things on a column. */
 export type Detail = 'parts' | 'bars' | 'columns';
 
 export interface Column {
@@ -17,8 +17,8 @@ export interface Column {
   low: number;
   high: number;
   /**
-   * Shares of its nodes, 0 … 1: changed and not written, of these waiting for the checkpoint that
-   * runs, in memory (partly counts half), just written.
+   * Shares of its nodes, 0 … 1: dirty (changed, not written), of these pending (the running
+   * checkpoint has yet to copy them), in memory (partly counts half), written lately.
    */
   dirty: number;
   pending: number;
@@ -26,7 +26,10 @@ export interface Column {
   fresh: number;
 }
 
-/** By the median width, so that a few wide ones do not hide that most are narrow. */
+/**
+ * Chooses the detail by the median width, so that a few wide nodes do not hide the many narrow
+ * ones.
+ */
 export function detailOf({ from, to }: NodesView, nodes: Uint32Array, axis: TreeAxis): Detail {
   if (nodes.length * kBarPx > axis.w * 2) return 'columns';
   const spans = Float64Array.from(
@@ -37,7 +40,7 @@ export function detailOf({ from, to }: NodesView, nodes: Uint32Array, axis: Tree
   return typical >= kPartsPx ? 'parts' : typical >= kBarPx ? 'bars' : 'columns';
 }
 
-/** `values`: of each node, by its index; `scale`: what counts as 1. */
+/** Gathers `values`, one per node index, where `scale` counts as 1. */
 export function gatherColumns(
   view: NodesView,
   nodes: Uint32Array,
@@ -49,7 +52,7 @@ export function gatherColumns(
   const last = columns.length - 1;
   const { from, to, dirty, pending, resident, fresh } = view;
   const each = axis.w / kColumnPx;
-  // Counted, not iterated: there may be tens of thousands.
+  // An indexed loop, as there may be tens of thousands.
   for (let k = 0; k < nodes.length; k++) {
     const at = nodes[k] as number;
     const first = Math.min(last, Math.floor((from[at] as number) * each));

@@ -1,12 +1,12 @@
-// What lies under a point of the fractal tree's picture. Pure.
-import type { Rect } from '../../../model/geometry';
+// The part of the fractal tree's picture under a point. Pure.
+import type { Rect } from '../../../model/values/geometry';
 import { type FractalState, type LevelView, nodeIndexAt } from '../state/state';
 import { type FractalGeometry, kFootPx } from './layout';
 
 export type FractalHit =
   /**
-   * `at`: index of the node, and of a slot that of the child that it feeds. `crowd`: how many share
-   * its pixels.
+   * `at`: index of the node; for a slot, index of the child that it feeds. `crowd`: number of
+   * things that share its pixels.
    */
   | { kind: 'node'; at: number; crowd: number }
   | { kind: 'slot'; at: number; node: number; crowd: number }
@@ -14,7 +14,7 @@ export type FractalHit =
   | { kind: 'log' }
   | { kind: 'none' };
 
-/** Thin things are given a margin of a few px. */
+/** Returns the part under a point. Thin things have a margin of a few px. */
 export function fractalHit(
   geometry: FractalGeometry,
   state: FractalState,
@@ -39,7 +39,7 @@ export function fractalHit(
     if (x < axis.x) return { kind: 'level', level: row.level };
     const place = (x - axis.x) / axis.w;
     const at = nodeAt(state, row.level, place);
-    // Of trees side by side the lower ones have nothing here.
+    // With trees side by side, the lower ones have nothing at this height.
     if (at === undefined) return { kind: 'none' };
     if (row.slots === undefined || y < row.y) return { kind: 'node', at, crowd: row.crowd };
     const child = nodeAt(state, row.slots.level, place);
@@ -51,7 +51,7 @@ export function fractalHit(
     : { kind: 'none' };
 }
 
-/** The node of this level that holds `place`, if one does. */
+/** Returns the node of this level that holds `place`, if one does. */
 function nodeAt(state: FractalState, level: LevelView, place = -1): number | undefined {
   const at = level.nodes[nodeIndexAt(state, level, place)];
   if (at === undefined) return undefined;

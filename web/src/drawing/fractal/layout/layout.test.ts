@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { KeyAxis, storedKey } from '../../../model/axis';
-import { tableOf } from '../../../model/fold';
+import { tableOf } from '../../../model/tables/fold';
 import { tablesByHand } from '../../../model/testing/by_hand';
+import { KeyAxis, storedKey } from '../../../model/values/axis';
 import { boundAfter, type FractalState } from '../state/state';
 import { FractalMemory, fractalStateOf } from '../state/tables';
 import { bufferRow, kAxis, key, kNodeBytes, kThreeHigh, nodeRow, treeOf } from '../testing/fixture';
@@ -132,7 +132,7 @@ test('narrow leaves are aggregated: none is left out, mean and extremes are exac
   expect(column?.mean).toBeCloseTo(0.6, 1);
   expect(column?.dirty).toBeCloseTo(0.25, 0);
   expect(leaves?.crowd).toBeGreaterThan(14.9);
-  // What lies on two columns counts on both.
+  // A leaf on two columns counts on both.
   expect(leaves?.columns.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThanOrEqual(4000);
 });
 

@@ -1,10 +1,10 @@
-// Geometry of the fractal tree's picture: pure, in CSS pixels, from the state and a box.
+// Geometry of the fractal tree's picture: a pure function of the state and a box, in CSS px.
 //
-// From top to bottom: the lane where messages arrive, the log, one row for each height with the
-// root on top, a lens on the leaves around the followed row, and the lane where the bytes land that
-// reach the drive. Every node spans exactly the keys that it covers, and each of its slots is
-// over the child that it feeds, so every fall is vertical.
-import { kPartsPx, type Rect, type TreeAxis } from '../../../model/geometry';
+// From top to bottom: the lane where messages arrive, the log, one row per height with the root on
+// top, a lens on the leaves around the followed row, and the lane of the bytes that reach the
+// drive. Every node spans exactly the keys that it covers, and each of its slots is over the child
+// that it feeds, so every fall is vertical.
+import { kPartsPx, type Rect, type TreeAxis } from '../../../model/values/geometry';
 import { type RowMeasures, type RowRoom, stackRows } from '../../kit/motion/row_heights';
 import {
   type FractalState,
@@ -18,46 +18,46 @@ import { type Column, type Detail, detailOf, gatherColumns } from './columns';
 export interface TreeBox {
   width: number;
   height: number;
-  /** Left margin that holds the names of the rows. */
+  /** Width of the left margin for names of rows, px. */
   gutter: number;
 }
 
-/** The nodes of one height. A nonleaf row has slots in it and gauges over it. */
+/** The nodes of one height. A nonleaf row contains slots and has gauges above it. */
 export interface NodeRow extends Rect {
   height: number;
   level: LevelView;
   detail: Detail;
-  /** Fills of leaves, gauges of nonleaf nodes, where nodes are too narrow to be seen. */
+  /** If nodes are too narrow to be seen: fills of leaves, or gauges of nonleaf nodes. */
   columns: Column[];
-  /** Mean number of nodes, or of slots, on a column. */
+  /** Mean number of nodes on a column; 0 without columns. */
   crowd: number;
   slots: SlotRow | undefined;
   sums: LevelSums;
-  /** Free above it: for its gauges, what falls, words. */
+  /** Free room above the row for its gauges, falling messages and words, px. */
   headroom: number;
 }
 
 export interface LevelSums {
   messages: number;
   dirty: number;
-  /** Of these, those that a checkpoint that runs has yet to copy. */
+  /** Dirty nodes that the running checkpoint has yet to copy. */
   pending: number;
-  /** In memory, partly counts half. */
+  /** Nodes in memory; partly counts half. */
   resident: number;
 }
 
 export interface SlotRow {
-  /** The level that the slots feed: its nodes are the indexes of the slots. */
+  /** The level that the slots feed: its node indexes are those of the slots. */
   level: LevelView;
   detail: Detail;
   columns: Column[];
   crowd: number;
-  /** Weight of a slot as high as the row, bytes. */
+  /** Weight, bytes, of a slot as high as the row. */
   scale: number;
 }
 
 /**
- * Leaves around the followed row, opened up, with the slots over them. Its own place keeps its
+ * Leaves around the followed row, opened up, with the slots over them. The followed place keeps its
  * pixel.
  */
 export interface TreeLens {
@@ -66,7 +66,7 @@ export interface TreeLens {
   leaves: Rect;
   truth: { x: number; w: number };
   nodes: readonly { at: number; x: number; w: number }[];
-  /** Where the followed row is, here and on the axis. */
+  /** The x of the followed row, in the lens and on the axis. */
   followedX: number;
   xOf(place: number): number;
   placeOf(x: number): number;
@@ -79,14 +79,15 @@ export interface FractalGeometry {
   log: Rect;
   rows: NodeRow[];
   lens: TreeLens | undefined;
-  /** There is no room for words between the rows: names take one line. */
+  /** Rows are too close for words between them: names take one line. */
   dense: boolean;
   drive: Rect;
 }
 
 /**
- * Heights of the parts, px, from the roomiest to the densest; the last two are for three trees on
- * one page, and on a low one, where all else gives way to the row that holds the most.
+ * Heights of the parts, px, from the roomiest to the densest; `from` is the box height at which a
+ * set applies. The last two are for three trees on a page, and on a low page, where everything
+ * gives way to the row that holds the most.
  */
 const kMeasures = [
   {
@@ -134,7 +135,7 @@ const kMeasures = [
 /** Height of a name above its row, px. */
 const kNameLinePx = 20;
 
-/** Rows with their names above them. */
+/** Measures for rows with their names above them. */
 const overNames = (rows: RowMeasures): RowMeasures => ({
   ...rows,
   thinPitch: kNameLinePx + rows.thin + kFootPx,
@@ -144,40 +145,40 @@ const overNames = (rows: RowMeasures): RowMeasures => ({
 type Measures = (typeof kMeasures)[number];
 const measuresFor = ({ height }: TreeBox): Measures =>
   kMeasures.find(({ from }) => height >= from) ?? kMeasures[3];
-/** There is no room for words between the rows: names take one line. */
+/** Rows are too close for words between them: names take one line. */
 const isDense = ({ from }: Measures): boolean => from < 260;
 const rowsOf = ({ rows }: Measures, { gutter }: TreeBox): RowMeasures =>
   gutter > 0 ? rows : overNames(rows);
 
-/** For the rows, and their lens. */
+/** Returns the room for the rows and their lens. */
 function roomIn(measures: Measures, { height, gutter }: TreeBox): { top: number; room: number } {
   const logEnd = measures.arrivals + measures.apart + measures.log;
-  // Without a gutter the names of the rows are above them and need a line.
+  // Without a gutter, names are above the rows and need a line.
   const top = logEnd + (gutter > 0 ? measures.gap * 0.4 : 10);
   const end = height - measures.drive - kFootPx - (isDense(measures) ? 2 : 4);
   return { top, room: end - top };
 }
 
-/** What the rows share. */
+/** Returns the room that rows share. */
 export function rowRoom({ levels }: FractalState, box: TreeBox): RowRoom {
   const measures = measuresFor(box);
   const { room } = roomIn(measures, box);
   return { count: levels.length, room, measures: rowsOf(measures, box) };
 }
 
-/** What leaves show under them: in memory or not, changed or not. */
+/** Height of the marks under leaves (in memory, changed), px. */
 export const kFootPx = 7;
 const kLensNodes = 12;
-/** With less for each row there is no lens. */
+/** Least pitch of rows, px, that leaves room for a lens. */
 const kLensPitchPx = 44;
 const kLensNodePx = 46;
 
-/** How much of its height a row has, 0 … 1. */
+/** Returns a row's share of its full height, 0 … 1. */
 export type ShareOfRow = (height: number) => number;
 
 /**
- * `scales`: of the slots by height (slotScales); `followed`: place of the followed row; `shares`:
- * rows that hold nothing are a thin line.
+ * Lays out `state` in `box`. `scales`: those of slots by height (slotScales); `followed`: place of
+ * the followed row; `shares`: rows that hold nothing are thin lines.
  */
 export function fractalLayout(
   state: FractalState,
@@ -199,7 +200,7 @@ export function fractalLayout(
     narrow && followed !== undefined && room / (full + measures.lens) >= kLensPitchPx
       ? measures.lens
       : 0;
-  // The lens has its part of the room that full rows have.
+  // The lens shares the room of full rows.
   const lensH = lensShare === 0 ? 0 : (room / (full + lensShare)) * lensShare;
   const stacked = stackRows(
     state.levels.map(({ height }) => shares(height)),
@@ -284,15 +285,15 @@ function crowdOf(columns: readonly Column[]): number {
 }
 
 /**
- * At most this share of a level's slots may be heavier than a slot as high as the row; these are
- * capped, and marked.
+ * Share of a level's slots that may be heavier than a slot as high as the row; these are capped,
+ * and marked.
  */
 const kCappedShare = 0.04;
 
 /**
- * The weight that fills a slot, for each height with slots: a power of two below the size of a node
- * that nearly all slots keep within. It grows at once and shrinks late, so that bars do not jump
- * while the heaviest slots come and go.
+ * Returns, for each height with slots, the weight that fills a slot: a power-of-two fraction of a
+ * node's size within which nearly all slots stay. It grows at once and shrinks late, so that bars
+ * do not jump as the heaviest slots come and go.
  */
 export function slotScales(
   state: FractalState,
@@ -334,7 +335,7 @@ function layoutLens(
   const near = order.slice(first, first + kLensNodes);
   const span =
     (nodes.to[near.at(-1) as number] as number) - (nodes.from[near[0] as number] as number);
-  // Its sheet is wider than its keys, on the right too, where no gutter is.
+  // The sheet is wider than its keys, also on the right, where there is no gutter.
   const room = leaves.w - kPartsPx;
   const width = Math.min(room, kLensNodes * kLensNodePx);
   const scale = Math.max(leaves.w, width / Math.max(1e-12, span));
@@ -373,8 +374,8 @@ function layoutLens(
 }
 
 /**
- * Where the followed row is marked: one point for every version of it, the newest first; in the
- * lens the leaf's once more.
+ * Returns the marks of the followed row: one point for each version, newest first; versions in the
+ * lens are marked there as well.
  */
 export function placePoints(
   geometry: FractalGeometry,

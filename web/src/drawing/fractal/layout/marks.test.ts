@@ -6,7 +6,7 @@ import { eachFor, gridIn } from './marks';
 
 const placeOf = (key: Uint8Array) => kAxis.placeIn(0, key);
 const kChild = { from: 0.2, to: 0.6 };
-/** Most of the batch goes to the second of three parts. */
+/** A batch of which most goes to the second of three parts. */
 const kParts = partsOf(
   partsByHand([
     { from: 20, inserts: 2, entries: 300, bytes: 3000 },

@@ -1,9 +1,9 @@
-// Messages as things: a dot for each, or, where these would be too small, a block for each 64, or a
-// plain bar. Where each mark of a heap is. Pure.
-import type { Rect } from '../../../model/geometry';
+// Messages as marks: a dot for each, or a block for each 64 if dots would be too small, or a plain
+// bar. Positions of a heap's marks. Pure.
+import type { Rect } from '../../../model/values/geometry';
 
 export const kBlockMessages = 64;
-/** Closer together than this, dots are a grey mass, and so are blocks, px. */
+/** Least pitch of dots and of blocks, px; closer ones would be a grey mass. */
 const kLeastDotPx = 2.6;
 const kLeastBlockPx = 3.2;
 /** Fewer blocks than this say less than dots that are close together. */
@@ -11,7 +11,7 @@ const kLeastBlocks = 6;
 const kClosePx = 1.8;
 const kMaxMarkPx = 6;
 
-/** Messages in one mark; 0: no marks, only a bar. */
+/** Messages per mark; 0: no marks, only a bar. */
 export type Each = 0 | 1 | typeof kBlockMessages;
 
 export interface Heap {
@@ -20,7 +20,10 @@ export interface Heap {
   h: number;
 }
 
-/** The largest marks that the heaps have room for; that of a few messages may be a little close. */
+/**
+ * Returns the largest marks for which all large heaps have room; dots of a few messages may be a
+ * little close.
+ */
 export function eachFor(heaps: readonly Heap[]): Each {
   const most = Math.max(0, ...heaps.map(({ messages }) => messages));
   const large = heaps.filter(({ messages }) => messages > most / 3);
@@ -35,12 +38,12 @@ export function eachFor(heaps: readonly Heap[]): Each {
 
 export interface Grid {
   rows: number;
-  /** Middles of marks, column by column from the left, each from the floor up. */
+  /** Returns the middle of a mark: column by column from the left, each from the floor up. */
   at(i: number): { x: number; y: number };
   size: number;
 }
 
-/** `count` marks that fill a heap evenly. */
+/** Fills a heap evenly with `count` marks. */
 export function gridIn({ x, y, w, h }: Rect, count: number): Grid {
   const columns = Math.max(1, Math.min(count, Math.round(Math.sqrt((count * w) / Math.max(1, h)))));
   const rows = Math.max(1, Math.ceil(count / columns));
@@ -55,5 +58,5 @@ export function gridIn({ x, y, w, h }: Rect, count: number): Grid {
   };
 }
 
-/** A delete is hollow; the commit that follows each delete is no second one. */
+/** A delete is hollow; the commit that follows each delete is not a second delete. */
 export type MarkKind = 'insert' | 'delete' | 'commit';

@@ -4,7 +4,7 @@ import { bufferRow, kAxis, kNodeBytes, treeOf } from '../testing/fixture';
 import { fractalLayout, rowRoom } from './layout';
 import { rowWishes } from './row_wishes';
 
-/** A root over two nodes over two leaves, with this many messages in each row. */
+/** A root over two nodes over two leaves, with this number of messages in each row. */
 function stateOf(inRoot: number, inNodes: number) {
   const tables = treeOf(
     [
@@ -48,7 +48,7 @@ test('with three trees on a page the least is thin, so that the others are high 
   expect(wishes(stateOf(20, 90), [], 112)).toEqual({ 2: 0, 1: 0, 0: 1 });
 });
 
-// The last one: the lowest band of several, .band.brief.
+// 146 px is the lowest band of several, .band.brief.
 test.each([
   [170, 2],
   [146, 1],

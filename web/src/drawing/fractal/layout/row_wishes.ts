@@ -1,16 +1,18 @@
-// How high each row of nodes is to be: what waits in it decides. The leaves, and rows that a job
-// touches, have their full height; the others as much as they hold compared with the heaviest one,
-// in steps, so that they do not follow every message.
+// Desired heights of rows of nodes, by the messages in them. The leaves, and rows that a job
+// touches, have their full height; others have a share by their messages relative to the heaviest
+// row, in steps, so that they do not follow every message.
 import { leastShare, mostFull, type RowRoom, type RowWish } from '../../kit/motion/row_heights';
 import type { FractalState, LevelView } from '../state/state';
 
 const kSteps = 4;
 
-/** Messages; those of leaves are rows. */
+/** Returns the number of messages in a level; those of leaves are rows, which do not count. */
 const waitingIn = ({ nodes }: FractalState, { height, nodes: own }: LevelView): number =>
   height === 0 ? 0 : own.reduce((sum, at) => sum + (nodes.messages[at] as number), 0);
 
-/** `room`: where several trees share a page, no more rows than can be high enough are full. */
+/**
+ * `room`: with several trees on a page, only as many rows are full as fit with their least height.
+ */
 export function rowWishes(
   state: FractalState,
   touched: readonly number[],
@@ -31,6 +33,7 @@ export function rowWishes(
   return state.levels.map((level, i): RowWish => {
     if (!fit.includes(i)) return [level.height, 0];
     if (first(level)) return [level.height, 1];
+    // The root of the share, so that rows with few messages are still seen.
     const share = Math.ceil(Math.sqrt((waits[i] as number) / most) * kSteps) / kSteps;
     return [level.height, Math.max(least, share)];
   });

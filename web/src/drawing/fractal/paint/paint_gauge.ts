@@ -1,11 +1,11 @@
-// How full a nonleaf node is: a bar over it that grows up to a line, the node's limit.
+// The gauge of a nonleaf node: a bar above it that grows to a line, the node's limit.
 import { box, type Ctx } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 
-/** Where the line is: what goes beyond it can be seen, too. */
+/** Position of the limit on the bar, which has room for the excess. */
 const kLimitShare = 0.88;
 
-/** `gauge`: 1 at the limit; `y`: the top of the node. Over its limit the bar turns to ink. */
+/** `gauge`: 1 at the limit; `y`: top of the node. Over the limit the bar turns to ink. */
 export function paintGauge(
   ctx: Ctx,
   { x, y, w }: { x: number; y: number; w: number },

@@ -1,7 +1,7 @@
-// Paints what waits in a slot: a bar as high as its weight, made of its messages wherever there is
-// room for marks.
+// Paints the messages of a slot: a bar as high as their weight, made of marks if there is room for
+// them.
 
-import type { Rect } from '../../../model/geometry';
+import type { Rect } from '../../../model/values/geometry';
 import { box, type Ctx, frame } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 import { type Each, gridIn, type MarkKind } from '../layout/marks';
@@ -25,7 +25,7 @@ export function paintHeap(
   for (let i = 0; i < count; i++) paintMark(ctx, grid.at(i), grid.size, kindOf(i), each, theme);
 }
 
-/** A message, or a block of them: an insert is full, a delete hollow, its commit a tick. */
+/** Paints a message, or a block of them: an insert is full, a delete hollow, its commit a tick. */
 export function paintMark(
   ctx: Ctx,
   { x, y }: { x: number; y: number },
@@ -50,7 +50,7 @@ export function paintMark(
   else box(ctx, x - size / 2, y - size / 2, size, size, radius, theme.first);
 }
 
-/** Around a mark, of the ground's colour. */
+/** Paints a rim of the ground's colour under a mark. */
 export function paintRim(
   ctx: Ctx,
   { x, y }: { x: number; y: number },

@@ -1,7 +1,7 @@
 // Paints the lens: the leaves around the followed row, opened up, with the slots over them and the
-// keys that they really cover.
+// fan to the keys that they cover.
 
-import { formatCount } from '../../../model/units';
+import { formatCount } from '../../../model/values/units';
 import type { Ctx } from '../../canvas/kit';
 import { box, frame } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
@@ -10,7 +10,7 @@ import type { NodeRow, TreeLens } from '../layout/layout';
 import type { FractalState } from '../state/state';
 import { corners, paintDivided } from './paint_tree';
 
-/** How many messages wait in each slot, where there is room to say what the numbers are. */
+/** Says the number of messages in each slot, if there is room to name their unit. */
 export function sayLens(words: Words, lens: TreeLens, { slots }: FractalState): void {
   const { frame: sheet } = lens;
   const y = lens.slots.y + lens.slots.h / 2;

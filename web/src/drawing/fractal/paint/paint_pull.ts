@@ -1,6 +1,7 @@
-// Paints a read of slow play: the messages that wait above a basement node come down into it.
+// Paints the reads of slow play: the messages above a basement node fall into it from each slot on
+// their way. The leaf is not changed by this: no corner, no write.
 
-import { plural } from '../../../model/units';
+import { plural } from '../../../model/values/units';
 import type { Ctx } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 import { rowX } from '../../kit/marks/row';
@@ -10,10 +11,10 @@ import type { Pulls } from '../replay/pulls';
 import { type FractalState, nodeIndexAt } from '../state/state';
 import { paintMark } from './paint_heap';
 
-/** Marks from one slot at most; the words have the number. */
+/** Most marks from one slot; the words give the number. */
 const kMaxMarks = 6;
 const kMarkPx = 5;
-/** From other words on its line. */
+/** Distance from other words on its line, px. */
 const kApartPx = 16;
 
 type Falling = ReturnType<Pulls['newest']>;
@@ -36,7 +37,7 @@ export function sayPull(words: Words, { axis }: FractalGeometry, y: number, pull
     words.keepFree({ ...said, x: said.x - kApartPx, w: said.w + 2 * kApartPx });
 }
 
-/** From every slot above the place that has messages. */
+/** Paints marks falling from every slot above the place that has messages. */
 export function paintPull(
   ctx: Ctx,
   { rows, axis }: FractalGeometry,

@@ -1,11 +1,11 @@
 // Paints the fractal tree: rows of nodes at the keys they cover, slots over the children they feed,
 // leaves, the log.
 //
-// State is ink: height = fill, darker = in memory, a black corner or tick = changed and not yet
-// written, a second one = the checkpoint that runs has yet to copy it. Only kinds of bytes have
-// colour: messages, which wait to enter the leaves, and the log.
+// State is ink: height is fill, darker is in memory; a black corner or tick means changed and not
+// yet written, a second one that the running checkpoint has yet to copy the node. Only kinds of
+// bytes have colour: messages, which wait to enter the leaves, and the log.
 
-import { kPartsPx, type Rect, type TreeAxis } from '../../../model/geometry';
+import { kPartsPx, type Rect, type TreeAxis } from '../../../model/values/geometry';
 import type { Ctx } from '../../canvas/kit';
 import { box, frame } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
@@ -19,13 +19,13 @@ import { barOfLog } from '../words/say_log';
 import { paintGauge } from './paint_gauge';
 import { paintHeap } from './paint_heap';
 
-/** Between basement nodes. */
+/** Wall between basement nodes, px. */
 const kWallPx = 1;
 
 export interface Emphasis {
   /**
-   * Indexes of the node that is pointed at, of the child whose slot is, and of the node that the
-   * inspector shows; -1 if none.
+   * Indexes of the node under the pointer, of the child whose slot is under it, and of the node in
+   * the inspector; -1 if none.
    */
   hovered: number;
   hoveredSlot: number;
@@ -48,7 +48,7 @@ export function paintFractal(
   }
 }
 
-/** Pixels of a node or slot, the gap to its neighbour taken off. */
+/** Returns the pixels of a node or slot, without the gap to its neighbour. */
 export function spanOf(
   { from, to }: NodesView,
   at: number,
@@ -83,7 +83,7 @@ function paintNonleaf(
   }
 }
 
-/** Grounds of nonleaf nodes: darker while they are in memory. */
+/** Paints the grounds of nonleaf nodes, darker if in memory. */
 function paintBodies(ctx: Ctx, row: NodeRow, nodes: NodesView, theme: Theme): void {
   for (const resident of [false, true]) {
     ctx.fillStyle = resident ? theme.node : theme.grid;
@@ -96,8 +96,8 @@ function paintBodies(ctx: Ctx, row: NodeRow, nodes: NodesView, theme: Theme): vo
 }
 
 /**
- * Messages as bars; over them, grey, the work that queries have done over for them; what is heavier
- * than the row is high is capped.
+ * Paints messages as bars, and over them, grey, the work that queries repeated for them. Slots
+ * heavier than the row is high are capped.
  */
 function paintSlots(
   ctx: Ctx,
@@ -135,10 +135,10 @@ function paintSlots(
   }
 }
 
-/** Marks for a whole row at most: they are painted with every frame. */
+/** Most marks in a row, because they are painted with every frame. */
 const kMaxMarks = 900;
 
-/** The largest marks that there is room for in the slots of a row. */
+/** Returns the largest marks for which a row's slots have room. */
 function eachIn(row: NodeRow, slots: SlotRow, { nodes, slots: { messages, bytes } }: FractalState) {
   if (slots.detail !== 'parts') return 0;
   const heaps = Array.from(slots.level.nodes, (at) => ({
@@ -150,7 +150,7 @@ function eachIn(row: NodeRow, slots: SlotRow, { nodes, slots: { messages, bytes 
   return each === 0 || row.sums.messages / each > kMaxMarks ? 0 : each;
 }
 
-/** Mean as a bar, smallest to largest as a whisker. */
+/** Paints means as bars, and the range from smallest to largest as whiskers. */
 function paintColumns(
   ctx: Ctx,
   row: NodeRow,
@@ -189,7 +189,7 @@ function paintLeaves(ctx: Ctx, row: NodeRow, state: FractalState, theme: Theme):
     ctx.fillRect(x, row.y, w, row.h);
   }
   const divided = new Map<number, Rect>();
-  // Partly in memory is half way between.
+  // A node partly in memory is half way between the tones.
   for (const [resident, tone, alpha] of [
     [0, theme.warm, 1],
     [1, theme.warm, 1],
@@ -213,7 +213,7 @@ function paintLeaves(ctx: Ctx, row: NodeRow, state: FractalState, theme: Theme):
     paintDivided(ctx, rect, state, at, (place) => row.x + place * row.w, theme);
 }
 
-/** A leaf that is divided by the keys of its basement nodes: stronger those in memory. */
+/** Paints a leaf divided by the keys of its basement nodes; those in memory are stronger. */
 export function paintDivided(
   ctx: Ctx,
   rect: Rect,
@@ -235,7 +235,7 @@ export function paintDivided(
   }
 }
 
-/** The darker a column, the more of its leaves were just written. */
+/** Paints columns of leaves: the darker, the more of them were written lately. */
 function paintLeafColumns(ctx: Ctx, row: NodeRow, theme: Theme): void {
   for (const { x, w, mean, fresh } of row.columns) {
     ctx.fillStyle = theme.warm;
@@ -251,8 +251,8 @@ function paintLeafColumns(ctx: Ctx, row: NodeRow, theme: Theme): void {
 }
 
 /**
- * Under a row: what is changed and not yet written; under columns of leaves also how much of them
- * is in memory.
+ * Paints marks under a row: changed and not yet written, and under columns of leaves also the share
+ * in memory.
  */
 function paintFoot(ctx: Ctx, row: NodeRow, nodes: NodesView, theme: Theme): void {
   const y = row.y + row.h;
@@ -284,8 +284,8 @@ function paintFoot(ctx: Ctx, row: NodeRow, nodes: NodesView, theme: Theme): void
 }
 
 /**
- * A black corner: changed and not yet written. One on the left as well: the checkpoint that runs
- * has yet to copy it. Adds to the open path.
+ * Adds a black corner to the open path: changed and not yet written. With `pending` a second one on
+ * the left: the running checkpoint has yet to copy the node.
  */
 export function corners(
   ctx: Ctx,
@@ -302,7 +302,7 @@ export function corners(
   ctx.closePath();
 }
 
-/** On the right. */
+/** Adds a right-hand corner to the open path. */
 export function corner(ctx: Ctx, right: number, top: number, size: number): void {
   ctx.moveTo(right - size, top);
   ctx.lineTo(right, top);
@@ -328,7 +328,7 @@ function paintOutlines(
   frame(ctx, x, row.y + 0.5, Math.max(2, w), row.h - 1, 2, theme.ink, 1.3);
 }
 
-/** Tones of leaves by how much of them is in memory. */
+/** Returns the tone of a leaf by its residency. */
 export function leafTone(resident: number, theme: Theme): string {
   return resident === kWhole ? theme.hot : theme.warm;
 }

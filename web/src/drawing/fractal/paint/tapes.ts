@@ -1,8 +1,7 @@
-// The strips that lie in the lane of the drive: those of the job that is replayed, or the newest
-// ones of slow play.
+// Strips in the lane of the drive: those of the replayed job, or the newest of slow play.
 
-import { layoutTape } from '../../../model/tape';
-import { formatBytes } from '../../../model/units';
+import { layoutTape } from '../../../model/figures/tape';
+import { formatBytes } from '../../../model/values/units';
 import { type TapeView, tapeLines } from '../../kit/drive/tape';
 import { clamp } from '../../kit/motion/ease';
 import type { StripMotion } from '../../kit/motion/motions';
@@ -13,13 +12,13 @@ import { replayLength, stillTime, writeAt } from '../replay/replay';
 import { asOf, replayLens } from '../replay/replay_stage';
 import type { FractalState } from '../state/state';
 
-/** Where what comes to the nodes of a height comes to rest. */
+/** Returns the y at which arrivals in a row come to rest, px. */
 export function surfaceOf({ rows, arrivals }: FractalGeometry, height: number): number {
   const row = rows.find((one) => one.height === height);
   return row === undefined ? arrivals.h : row.y + row.h - 6;
 }
 
-/** Where a write leaves the tree: data from the nodes of its height, the rest from the log. */
+/** Returns the point at which a write leaves the tree: its node's row for data, else the log. */
 export function leavesFrom(
   geometry: FractalGeometry,
   { fromPlace, fromRow, colour }: StripMotion,
@@ -31,7 +30,7 @@ export function leavesFrom(
   };
 }
 
-/** `still`: motion is unwelcome. */
+/** `still`: reduced motion. */
 export function replayTape(
   geometry: FractalGeometry,
   { script, before, elapsedMs }: Replay<JobScript, FractalState>,
@@ -47,7 +46,7 @@ export function replayTape(
   }));
   const dropped = strips
     .map((strip, i) => ({ ...strip, fall: falls[i] ?? 1 }))
-    // Until it lies there, the strip is the node on its way down.
+    // Until it lands, the strip is painted as the falling node.
     .filter(({ fall }) => fall >= 1);
   const bytes = dropped.reduce((total, strip) => total + strip.bytes, 0);
   return {

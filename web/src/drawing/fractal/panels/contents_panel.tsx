@@ -1,9 +1,9 @@
-// What lies in a slot or in a basement node, row by row; a click follows one.
+// Panels of a slot's messages and of a basement node's rows; a click follows a row.
 import type { ReactNode } from 'react';
-import { formatKey } from '../../../model/axis';
-import { columnNames } from '../../../model/decode';
-import { rowsOf } from '../../../model/tables';
-import { formatCount, plural } from '../../../model/units';
+import { columnNames } from '../../../model/tables/decode';
+import { rowsOf } from '../../../model/tables/tables';
+import { formatKey } from '../../../model/values/axis';
+import { formatCount, plural } from '../../../model/values/units';
 import { useInspected, usePicturePage } from '../../kit/page/picture_page';
 import { useInspector } from '../../kit/page/selection';
 import { nodeName } from '../state/node_names';

@@ -1,5 +1,5 @@
-// What the inspector calls the columns of the fractal tree's tables.
-import { formatBytes, formatCount, formatNs } from '../../../model/units';
+// The inspector's names for the columns of the fractal tree's tables.
+import { formatBytes, formatCount, formatNs } from '../../../model/values/units';
 import type { ColumnWords } from '../../kit/panels/table_view';
 import { nodeName } from '../state/node_names';
 

@@ -1,9 +1,9 @@
-// A node: its row; the slots of a nonleaf node with what decides which is flushed next; the
-// basement nodes of a leaf.
+// The panel of a node: its row; the slots of a nonleaf node, with the weights that decide the next
+// flush; the basement nodes of a leaf.
 import type { FractalBasementsRow, FractalBuffersRow } from '../../../gen/types';
 import { Words } from '../../../glossary/words';
-import { rowsOf } from '../../../model/tables';
-import { formatBytes, formatCount, plural } from '../../../model/units';
+import { rowsOf } from '../../../model/tables/tables';
+import { formatBytes, formatCount, plural } from '../../../model/values/units';
 import { useFrameTables, useInspected } from '../../kit/page/picture_page';
 import { useInspector } from '../../kit/page/selection';
 import { RowFacts } from '../../kit/panels/table_view';

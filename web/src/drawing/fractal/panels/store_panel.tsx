@@ -1,10 +1,10 @@
-// The nodes of one height with how near each is to a flush; and what belongs to the tree as a
+// Panels of the nodes of one height, sorted by how near each is to a flush, and of the tree as a
 // whole: log, cache, checkpoint, space.
 import type { InspectedTable } from '../../../gen/help';
 import type { FractalNodesRow, FractalSpaceRow } from '../../../gen/types';
 import { Words } from '../../../glossary/words';
-import { onlyRow, rowsOf } from '../../../model/tables';
-import { formatBytes, formatCount, formatShare, plural } from '../../../model/units';
+import { onlyRow, rowsOf } from '../../../model/tables/tables';
+import { formatBytes, formatCount, formatShare, plural } from '../../../model/values/units';
 import { useFrameTables } from '../../kit/page/picture_page';
 import { useInspector } from '../../kit/page/selection';
 import { type ColumnWords, RowFacts } from '../../kit/panels/table_view';

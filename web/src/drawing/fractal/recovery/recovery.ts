@@ -1,12 +1,12 @@
-// How TokuDB comes back after a power cut: the header of the last whole checkpoint names the nodes,
-// the log's records since then fall as messages into the tree again, and what had not committed is
-// aborted.
+// TokuDB's recovery after a power cut: the header of the last complete checkpoint names the nodes,
+// the log's records since then fall into the tree again as messages, and uncommitted transactions
+// are aborted.
 import type { FractalOpeningRow } from '../../../gen/types';
-import type { Tables } from '../../../model/decode';
-import type { Rect } from '../../../model/geometry';
-import { lastCut } from '../../../model/power';
-import { onlyRow } from '../../../model/tables';
-import { formatBytes, formatCount, formatNs, plural } from '../../../model/units';
+import type { Tables } from '../../../model/tables/decode';
+import { lastCut } from '../../../model/tables/power';
+import { onlyRow } from '../../../model/tables/tables';
+import type { Rect } from '../../../model/values/geometry';
+import { formatBytes, formatCount, formatNs, plural } from '../../../model/values/units';
 import { paintRecovery } from '../../kit/recovery/paint_recovery';
 import { kDarkBeat, lostBriefly, lostWords } from '../../kit/recovery/recovery_words';
 import type { Beat, PartName, RecoveryScript } from '../../kit/replay/recovery';
@@ -17,7 +17,10 @@ const kNodesMs = 1_500;
 const kReplayMs = 2_600;
 const kAbortMs = 1_300;
 
-/** Undefined while the database has not been opened after a power cut. */
+/**
+ * Returns the story of the last recovery; undefined until the database was opened after a power
+ * cut.
+ */
 export function fractalRecovery(
   tables: Tables,
   geometry: FractalGeometry,
@@ -37,13 +40,13 @@ export function fractalRecovery(
   };
 }
 
-/** No checkpoint has been reached yet. */
+/** The power was cut before the first checkpoint. */
 const kEmptyBeat: Beat = {
   ms: kHeaderMs,
   words: ['no checkpoint yet: the tree begins empty', 'the tree begins empty'],
 };
 
-/** Every dictionary's file has two headers, and checkpoints overwrite them in turn. */
+/** Each dictionary's file has two headers, which checkpoints overwrite in turn: one is whole. */
 function headerBeat(row: FractalOpeningRow, { axis, log }: FractalGeometry): Beat {
   const w = Math.min(90, axis.w / 6);
   const y = log.y + log.h + 8;
@@ -62,7 +65,7 @@ function headerBeat(row: FractalOpeningRow, { axis, log }: FractalGeometry): Bea
   };
 }
 
-/** Its nodes are there; which messages wait above the leaves, the log decides. */
+/** The checkpoint's nodes are there; the log decides which messages are above the leaves. */
 const nodesBeat = ({ nodes }: FractalOpeningRow, { rows, lens }: FractalGeometry): Beat => ({
   ms: kNodesMs,
   words: [
@@ -76,10 +79,10 @@ const nodesBeat = ({ nodes }: FractalOpeningRow, { rows, lens }: FractalGeometry
   downwards: true,
 });
 
-/** With the signs above and below it. */
+/** Returns a row's box with the marks above and below it. */
 const wholeRow = ({ x, y, w, h }: NodeRow): Rect => ({ x, y: y - 12, w, h: h + 12 + kFootPx });
 
-/** In the gutter, where there is one. */
+/** Returns names in the gutter, if there is one. */
 const namesOf = (rows: readonly NodeRow[]): PartName[] =>
   rows.flatMap(({ height, x, y, h }, i) => {
     const words = i === 0 ? 'root' : height === 0 ? 'leaves' : `height ${height}`;
@@ -89,7 +92,7 @@ const namesOf = (rows: readonly NodeRow[]): PartName[] =>
 function replayBeat(row: FractalOpeningRow, { log, rows }: FractalGeometry): Beat {
   const { replayed, messages, skipped, log_bytes: bytes } = row;
   const root = rows[0];
-  // Without a checkpoint nothing of the tree is there yet.
+  // Without a checkpoint, no part of the tree is known yet.
   const unknown = row.nodes === 0 ? rows : rows.slice(0, -1);
   const names = [
     ...(log.x === 0 ? [] : [{ words: 'log', x: 0, y: log.y + log.h / 2 }]),

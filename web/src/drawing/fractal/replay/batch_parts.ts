@@ -1,16 +1,16 @@
-// What a batch brought to each slot or basement node of the child, as the engine says it
-// (wasm/fractal/flush/batch_parts.h).
-import { Reader } from '../../../model/reader';
+// The part of a batch that each slot or basement node of the child received, decoded from the
+// engine's fact (wasm/fractal/flush/batch_parts.h).
+import { Reader } from '../../../model/tables/reader';
 
 export interface PartFact {
-  /** Places of the bounds of its keys. */
+  /** Places of its key bounds, 0 … 1. */
   from: number;
   to: number;
-  /** Messages of the batch that arrived. */
+  /** Messages of the batch that arrived, by kind. */
   inserts: number;
   deletes: number;
   commits: number;
-  /** Messages or rows that it holds then, and their bytes. */
+  /** Messages or rows that it holds afterwards, and their bytes. */
   entries: number;
   bytes: number;
 }
@@ -18,7 +18,7 @@ export interface PartFact {
 export const arrivedIn = ({ inserts, deletes, commits }: PartFact): number =>
   inserts + deletes + commits;
 
-/** `child`: the places between which its keys lie. */
+/** Decodes the parts of a child whose keys are between the places `child`. */
 export function partsOf(
   encoded: Uint8Array,
   child: { from: number; to: number },

@@ -1,22 +1,22 @@
-// Where a flush is acted: the node with its slots above, below it the child, opened up so that its
-// own slots or basement nodes can be seen. Pure.
+// The stage of a flush: the node with its slots above, and below it the child, opened up so that
+// its own slots or basement nodes can be seen. Pure.
 //
-// The stage is as high as the band allows, whatever the heights of the rows under it; above, keys
-// are at their true places wherever the node is wide enough.
-import type { Rect } from '../../../model/geometry';
+// The stage is as high as the band allows, whatever the heights of the rows under it. In its upper
+// part keys are at their true places if the node is wide enough.
+import type { Rect } from '../../../model/values/geometry';
 import { type Lens, lensOf } from '../../kit/marks/lens';
 import type { FractalGeometry } from '../layout/layout';
 import type { FlushScript } from './job_script';
 
-/** A narrower node, or child, is opened up to this. */
+/** A narrower node, or child, is opened up to this width, px. */
 const kOpenPx = 440;
 const kMaxHighPx = 250;
 const kHeadPx = 15;
 const kFootPx = 8;
-/** Below the sheet: the lines to its true place. */
+/** Room below the sheet for the lines to its true place, px. */
 const kBelowPx = 10;
 
-/** Pixels of keys on a node of the stage. */
+/** Maps a stretch of keys to px on a node of the stage. */
 export type Across = (from: number, to: number) => { x: number; w: number };
 
 export const acrossOf =
@@ -26,7 +26,7 @@ export const acrossOf =
     return { x: x + (from - node.from) * scale, w: Math.max(1.2, (to - from) * scale) };
   };
 
-/** The sheet of a job, over its row if it can be, and at most as high. */
+/** Returns the lens of a job: over its row if there is room, and at most `mostHighPx` high. */
 export function sheetLens(
   { arrivals, drive, axis }: FractalGeometry,
   keys: { from: number; to: number },
@@ -44,15 +44,15 @@ export const flushLens = (geometry: FractalGeometry, script: FlushScript, rowY: 
   sheetLens(geometry, script, rowY, { openPx: kOpenPx, mostHighPx: kMaxHighPx });
 
 export interface Pair {
-  /** Where the node comes from: of the first one, where it is. */
+  /** Box in which the node enters; the first node's is its place. */
   enters: Rect;
   upper: Rect;
   lower: Rect;
 }
 
 /**
- * Of each flush of a cascade, where the node and its child are: the child of one is the node of the
- * next, as wide as it was.
+ * Returns the boxes of node and child for each flush of a cascade. The child of one flush is the
+ * node of the next, and keeps its width.
  */
 export function pairsOf(lens: Lens, steps: readonly FlushScript[]): Pair[] {
   const [first] = steps;
@@ -77,7 +77,7 @@ export function pairsOf(lens: Lens, steps: readonly FlushScript[]): Pair[] {
   return pairs;
 }
 
-/** At its own place if it is wide enough to be seen into, else around it. */
+/** Opens a slot to a child of `kOpenPx` around it, unless it is wide enough to be seen into. */
 function openedUp(slot: { x: number; w: number }, inner: { x: number; w: number }) {
   const w = Math.min(inner.w, kOpenPx);
   if (slot.w >= w * 0.7) return slot;
@@ -85,7 +85,7 @@ function openedUp(slot: { x: number; w: number }, inner: { x: number; w: number 
   return { x: Math.max(inner.x, Math.min(inner.x + inner.w - w, x)), w };
 }
 
-/** On the way from one box to another. */
+/** Returns the box at `share` of the way from `a` to `b`. */
 export function between(a: Rect, b: Rect, share: number): Rect {
   const mix = (p: number, q: number) => p + (q - p) * share;
   return { x: mix(a.x, b.x), y: mix(a.y, b.y), w: mix(a.w, b.w), h: mix(a.h, b.h) };

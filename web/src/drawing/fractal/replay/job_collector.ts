@@ -1,10 +1,10 @@
-// The facts of running jobs, in slow play and steps, collected until each job ends. A flush that
-// sets off the flush of its child ends with that one.
-import type { Fact } from '../../../model/decode';
+// Collects the facts of running jobs in slow play and steps until each job ends. A flush that
+// triggers the flush of its child ends with that one.
+import type { Fact } from '../../../model/tables/decode';
 import type { FractalState } from '../state/state';
 
 interface JobFacts {
-  /** The first one. */
+  /** Number of the first job of a cascade. */
   readonly job: number;
   readonly facts: Fact[];
   /** The state from which it started. */
@@ -13,12 +13,11 @@ interface JobFacts {
 
 export class JobCollector {
   private readonly jobs = new Map<number, JobFacts>();
-  /** It has just ended: only the next fact says whether it goes on with the child. */
+  /** A job that has just ended; only the next fact tells if it continues with the child. */
   private ended: JobFacts | undefined;
 
   /**
-   * Answers the job of which this fact says that it has ended. `before`: the state of the last
-   * frame before.
+   * Takes a fact; returns the job that it proves ended. `before`: the state of the previous frame.
    */
   take(fact: Fact, before: FractalState): JobFacts | undefined {
     const { ended } = this;
@@ -29,7 +28,7 @@ export class JobCollector {
     return goesOn ? undefined : ended;
   }
 
-  /** The job that ended with the last fact, if one did. */
+  /** Returns the job that ended with the last fact, if one did. */
   settle(): JobFacts | undefined {
     const { ended } = this;
     this.ended = undefined;
@@ -45,13 +44,13 @@ export class JobCollector {
     this.ended = known;
   }
 
-  /** Node and height of a job that runs. */
+  /** Returns the node and the height of a running job. */
   startOf(job: number): { node: number; height: number } | undefined {
     const start = this.jobs.get(job)?.facts.findLast(isStart);
     return start === undefined || !isStart(start) ? undefined : start.row;
   }
 
-  /** The facts of the job that began last and runs still; none if none does. */
+  /** Facts of the job that began last and still runs; empty if none does. */
   get newest(): readonly Fact[] {
     return [...this.jobs.values()].at(-1)?.facts ?? [];
   }
@@ -67,7 +66,9 @@ type Start = Extract<Fact, { name: 'fractal.flush_started' | 'fractal.write_star
 const isStart = (fact: Fact): fact is Start =>
   fact.name === 'fractal.flush_started' || fact.name === 'fractal.write_started';
 
-/** Whether `next` begins to flush the node that these facts have filled, or a part of it. */
+/**
+ * Returns true if `next` begins to flush the node that these facts have filled, or a part of it.
+ */
 function setsOff(facts: readonly Fact[], next: Fact): boolean {
   if (next.name !== 'fractal.flush_started') return false;
   return facts.some(

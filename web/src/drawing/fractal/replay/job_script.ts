@@ -1,24 +1,25 @@
 // Gathers the facts of a job, a flush or a node write, into the script of its replay. A flush that
-// fills its child, and so sets off the flush of that, has both in its script.
-import { columnNames, type Fact } from '../../../model/decode';
-import { type ByteClass, classOfCause } from '../../../model/tape';
+// fills its child, and so triggers the child's flush, has both in its script.
+
+import { type ByteClass, classOfCause } from '../../../model/figures/tape';
+import { columnNames, type Fact } from '../../../model/tables/decode';
 import { type PartFact, partsOf } from './batch_parts';
 
 /** Bytes of a page at the device's interface. */
 const kHostPageBytes = 4096;
 const kReasons = columnNames('fractal.jobs', 'reason');
-/** Why a node is flushed whose size is over its limit. */
+/** The reason of flushes of nodes that are over their size limit. */
 export const kGorged = 'the node is larger than its target';
 const kKinds = columnNames('fractal.jobs', 'kind') as readonly JobScript['kind'][];
 
-/** Places of keys, as the picture has them when the job begins. */
+/** Places of keys in the picture when the job begins. */
 export interface KeyPlaces {
   place(index: number, key: Uint8Array): number;
-  /** Where the keys of the node of this height that begins at `from` end. */
+  /** Returns the end of the node of this height that begins at `from`. */
   boundAfter(height: number, from: number): number;
 }
 
-/** A slot when the slots were compared. */
+/** A slot at the time of the comparison. */
 export interface SlotFact {
   child: number;
   childNode: number;
@@ -35,19 +36,19 @@ export interface StripFact {
   colour: ByteClass;
 }
 
-/** What a child that was too small became one with. */
+/** The merge of a child that was too small. */
 export interface MergeFact {
-  /** The neighbour, and whether it is to the left. */
+  /** The neighbour; `left`: it precedes the child. */
   node: number;
   left: boolean;
   from: number;
   to: number;
-  /** Both are still there: they share their rows evenly. */
+  /** Both nodes remain, and share their rows evenly. */
   shared: boolean;
 }
 
 interface JobKeys {
-  /** Places of the bounds of the node's keys. */
+  /** Places of the node's key bounds, 0 … 1. */
   from: number;
   to: number;
 }
@@ -58,7 +59,7 @@ interface JobHead {
   node: number;
   height: number;
   strips: readonly StripFact[];
-  /** The job's end was reported. */
+  /** The end of the job was reported. */
   complete: boolean;
 }
 
@@ -72,21 +73,21 @@ export interface FlushScript extends JobHead, JobKeys {
   target: { node: number; height: number; from: number; to: number; children: number };
   /** Bytes read from the drive before the child could take the batch. */
   readBytes: number;
-  /** Slots of the child, or basement nodes if it is a leaf; empty until the batch is there. */
+  /** Slots of the child, or basement nodes of a leaf; empty until the batch has arrived. */
   parts: readonly PartFact[];
-  /** How far its facts go. */
+  /** Last stage that its facts report. */
   reached: 'started' | 'compared' | 'moved' | 'applied';
   /** Place of the key at which the child was split. */
   splitAt: number | undefined;
-  /** The child was too small, and became one with a neighbour, or shares its rows with it. */
+  /** Merge of the child, if it was too small. */
   merge: MergeFact | undefined;
-  /** The flush of the child, which is over its limit now. */
+  /** Flush of the child, which is now over its limit. */
   next: FlushScript | undefined;
 }
 
 export interface WriteScript extends JobHead, JobKeys {
   kind: 'node write';
-  /** On the drive, padded; compressed if the tree is. */
+  /** Bytes on the drive, padded; compressed if the tree is. */
   writtenBytes: number;
   uncompressedBytes: number;
   firstBytes: number;
@@ -99,8 +100,8 @@ export type JobScript = FlushScript | WriteScript;
 type JobStart = Extract<Fact, { name: 'fractal.flush_started' | 'fractal.write_started' }>;
 
 /**
- * The script of the job that these facts report, as far as they go; undefined if its beginning is
- * missing or nothing can be shown.
+ * Returns the script of the job that these facts report, as far as they go. Undefined if its
+ * beginning is missing or nothing can be shown.
  */
 export function jobScript(facts: readonly Fact[], keys: KeyPlaces): JobScript | undefined {
   const start = facts.find(isStart);
@@ -110,7 +111,7 @@ export function jobScript(facts: readonly Fact[], keys: KeyPlaces): JobScript | 
   return cascade(facts, jobs, keys);
 }
 
-/** The flushes one after another, each of the child of the one before it. */
+/** Chains flushes, each of the child of the one before it. */
 function cascade(
   facts: readonly Fact[],
   [start, ...later]: readonly JobStart[],
@@ -122,7 +123,7 @@ function cascade(
   const flush = flushScript(own, start, keys, end);
   const [next] = later;
   if (flush === undefined || next === undefined) return flush;
-  // Of a child that was split, its left part ends where its right part begins.
+  // A split child's left part ends at the beginning of its right part.
   const bound = flush.splitAt !== undefined && next.row.node === flush.target.node;
   const rest = cascade(facts, later, keys, bound ? flush.splitAt : flush.target.to);
   return { ...flush, next: rest, complete: flush.complete && (rest?.complete ?? false) };
@@ -151,7 +152,7 @@ function headOf(facts: readonly Fact[], { row }: JobStart): JobHead {
   };
 }
 
-/** What the facts of a flush say one by one, before slots have ends and a target is found. */
+/** Facts of a flush as reported, before slots have ends and the target is found. */
 interface FlushFacts {
   slots: SlotFact[];
   parts: Uint8Array | undefined;
@@ -162,7 +163,7 @@ interface FlushFacts {
   children: number;
   readBytes: number;
   splitAt: number | undefined;
-  /** The node that is left, and the other one. */
+  /** The node that remains, and the other one. */
   merged: { node: number; other: number; shared: boolean } | undefined;
   reached: FlushScript['reached'];
 }
@@ -272,7 +273,7 @@ function flushScript(
   };
 }
 
-/** Either of the two may be the one that is left, whichever is to the left of the other. */
+/** Returns the merge as seen from the target: either node may be the one that remains. */
 function mergeOf({ merged, slots }: FlushFacts, target: SlotFact): MergeFact | undefined {
   if (merged === undefined) return undefined;
   const node = merged.node === target.childNode ? merged.other : merged.node;
@@ -287,7 +288,7 @@ function mergeOf({ merged, slots }: FlushFacts, target: SlotFact): MergeFact | u
   };
 }
 
-/** Each slot ends where the next one begins. */
+/** Sets the end of each slot to the beginning of the next. */
 function closeSpans(slots: SlotFact[], end: number): void {
   slots.sort((a, b) => a.child - b.child);
   slots.forEach((slot, i) => {

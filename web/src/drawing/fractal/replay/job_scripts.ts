@@ -1,13 +1,13 @@
-// The scripts of the fractal tree's jobs: flushes and node writes.
-import type { Fact } from '../../../model/decode';
-import { formatBytes, plural } from '../../../model/units';
+// Scripts of the fractal tree's jobs: flushes and node writes.
+import type { Fact } from '../../../model/tables/decode';
+import { formatBytes, plural } from '../../../model/values/units';
 import type { JobCost } from '../../kit/drive/job_cost';
 import type { JobScripts } from '../../kit/replay/replays';
 import type { FractalState } from '../state/state';
 import { type JobScript, jobScript, type KeyPlaces, stepsOf } from './job_script';
 import { kRestMs, kWriteTimes, replayLength, workOfFlush } from './replay';
 
-/** `keysOf`: places of keys in the state from which a job started. */
+/** `keysOf` returns places of keys in the state from which a job started. */
 export function fractalJobScripts(
   keysOf: (then: FractalState) => KeyPlaces,
 ): JobScripts<JobScript, FractalState> {
@@ -28,8 +28,8 @@ export function fractalJobScripts(
 }
 
 /**
- * What a node write saves is what was never on the drive in any node: messages that were written
- * with a node above, and moved down since, are not counted.
+ * A node write saves only bytes that were never on the drive in any node: messages that were
+ * written with a node above, and moved down since, do not count again.
  */
 function costOf(script: JobScript): JobCost {
   const writtenBytes = script.strips.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -57,8 +57,8 @@ function costOf(script: JobScript): JobCost {
 }
 
 /**
- * Best another kind than the last one; of flushes those high in the tree, which are rare, and those
- * that move much.
+ * Rates a job for replay: best is another kind than the last one; among flushes, those high in the
+ * tree, which are rare.
  */
 function interestOf(facts: readonly Fact[], lastKind: string | undefined): number {
   for (const fact of facts) {

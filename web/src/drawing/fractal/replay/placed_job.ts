@@ -1,7 +1,7 @@
-// Where a replayed job is over the picture, and what it lies over. The painter is paint_job.ts,
-// the words are in job_words.ts.
+// The place of a replayed job over the picture, the part that it covers, and its words' places. The
+// painter is paint_job.ts, the words are in job_words.ts.
 
-import type { Rect } from '../../../model/geometry';
+import type { Rect } from '../../../model/values/geometry';
 import type { Lens } from '../../kit/marks/lens';
 import { type FractalGeometry, kFootPx, type NodeRow } from '../layout/layout';
 import type { FractalState } from '../state/state';
@@ -10,7 +10,7 @@ import { type JobScript, stepsOf } from './job_script';
 import { flushAt, writeAt } from './replay';
 import { asOf, replayLens, rowOnSheet } from './replay_stage';
 
-/** What is replayed, and its chips: "replay · one of 318 …", or "live". */
+/** A job to show, with its chip's wordings: "replay · one of 318 …", or "live". */
 export interface Shown {
   script: JobScript;
   elapsedMs: number;
@@ -19,17 +19,17 @@ export interface Shown {
   chips: readonly string[];
 }
 
-/** A job where the picture has its rows. */
+/** A job for which the picture has rows. */
 export interface PlacedJob extends Shown {
-  /** With the nodes of then. */
+  /** The picture's rows, with the nodes of the job's beginning. */
   geometry: FractalGeometry;
   source: NodeRow;
   lens: Lens;
-  /** How far it is faded in. */
+  /** Fade-in, 0 … 1. */
   presence: number;
 }
 
-/** Undefined if the picture has no row for it. */
+/** Undefined if the picture has no row for the job. */
 export function placeJob(now: FractalGeometry, shown: Shown): PlacedJob | undefined {
   const { script, elapsedMs, state } = shown;
   const geometry = asOf(now, state);
@@ -43,12 +43,12 @@ export function placeJob(now: FractalGeometry, shown: Shown): PlacedJob | undefi
   return { ...shown, geometry, source: own, lens, presence };
 }
 
-/** What it lies over. */
+/** Returns the boxes that a job covers. */
 export function coveredBy({ lens: { frame }, presence }: PlacedJob): Rect[] {
   return presence <= 0 || frame === undefined ? [] : [{ ...frame, h: frame.h + kFootPx + 2 }];
 }
 
-/** The rows that stand on the stage of a job, instead of those of the picture under it. */
+/** Returns the rows of a job's stage, shown instead of those of the picture under it. */
 export function rowsOnStage({ geometry, script, source, lens, elapsedMs }: PlacedJob): NodeRow[] {
   if (script.kind === 'node write') return [source];
   const { step, rise } = flushAt(script, elapsedMs);

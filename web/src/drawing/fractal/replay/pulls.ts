@@ -1,7 +1,6 @@
-// Reads of slow play: a query applies the messages that wait above a basement node before it reads
-// there. They come down, from each slot on its way, into that one place; those of a range where it
-// begins, as its fact does not say where it ends. The leaf is not changed by it: no corner, no
-// write.
+// Reads of slow play: a query applies the messages above a basement node before it reads there.
+// They fall from each slot on its way into that place; those of a range read fall at its beginning,
+// because its fact does not report its end. The leaf is not changed by this: no corner, no write.
 
 import { fallEase } from '../../kit/motion/ease';
 
@@ -10,7 +9,7 @@ const kReads = { 'fractal.get': 'lookup', 'fractal.scan': 'range read' } as cons
 interface Pull {
   by: (typeof kReads)[keyof typeof kReads];
   place: number;
-  /** Messages applied. */
+  /** Number of messages applied. */
   applied: number;
   bornMs: number;
 }
@@ -36,7 +35,7 @@ export class Pulls {
     return last !== undefined && nowMs - last.bornMs < kWordsMs;
   }
 
-  /** The newest one, as long as there are words for it, and how far it is. */
+  /** Returns the newest read and its progress, while its words are shown. */
   newest(nowMs: number): (Pull & { fall: number }) | undefined {
     const pull = this.pulls.at(-1);
     if (pull === undefined || nowMs - pull.bornMs >= kWordsMs) return undefined;

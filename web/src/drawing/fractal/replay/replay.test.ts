@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { schema } from '../../../gen/schema';
-import type { Fact } from '../../../model/decode';
+import type { Fact } from '../../../model/tables/decode';
 import { kEmptyFractal } from '../state/state';
 import { bufferRow, kAxis, key, nodeRow, partsByHand } from '../testing/fixture';
 import { flushFacts } from '../testing/flush_facts';
@@ -258,7 +258,7 @@ test('a child that is too small meets its neighbour after the batch is at rest',
     last = now;
   }
   expect(last).toBe(1);
-  // Rows in equal shares: both nodes stay.
+  // With rows in equal shares, both nodes stay.
   const shared = flush([...kFlushFacts.slice(0, -1), merge(1), kEnd]);
   expect(shared.merge?.shared).toBe(true);
   const end = { beat: 'rest', spread: 1, step: 0, merge: 1 } as const;

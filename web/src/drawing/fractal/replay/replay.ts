@@ -1,35 +1,35 @@
-// The choreography of a flush and of a node write: where everything is `t` milliseconds after
-// the replay began.
+// The choreography of a flush and of a node write: the position of everything `t` ms after the
+// replay began.
 //
-// A pure function of the job's own facts (job_script.ts gathers them), so the same job always moves
-// in the same way and a replay can be stopped, stepped and tested. One thing moves at a time, with
+// A pure function of the job's facts (job_script.ts gathers them), so the same job always moves in
+// the same way, and a replay can be stopped, stepped and tested. One thing moves at a time, with
 // rest on either side.
 //
 // Flush: the gauge reaches its line; the slots are compared; the heaviest is outlined and its floor
 // opens, and so does the child below it; the batch falls straight down as one block; it spreads by
-// key. If that fills the child, this one rises to where its parent was, and all of it happens once
-// more, one level down. No strip drops: nothing is written. Node write: the node lifts, whole; its
-// strip drops.
+// key. If that fills the child, the child rises to its parent's place, and all of it happens again,
+// one level down. No strip drops: nothing is written. Node write: the whole node lifts; its strip
+// drops.
 
 import { clamp, ease, fallEase } from '../../kit/motion/ease';
 import { type FlushScript, type JobScript, stepsOf, type WriteScript } from './job_script';
 
-/** Milliseconds of each beat; with rest on either side. */
+/** Length of each beat, ms; rest is on either side. */
 export const kFlushTimes = { gauge: 400, compare: 900, choose: 550, fall: 800, spread: 750 };
-/** The child that has become the node to be flushed comes up; then as above. */
+/** Rise of a child that becomes the node to be flushed; its beats follow. */
 const kRiseMs = 700;
 const kSplitMs = 450;
-/** A child that is too small: its neighbour comes into sight, then they meet. */
+/** Merge of a child that is too small: its neighbour appears, then they meet. */
 const kMergeMs = 1_200;
 export const kWriteTimes = { lift: 450, drop: 850, settle: 450 };
 export const kRestMs = 600;
-/** Until it is there, whole. */
+/** Time of the fade-in, and of the fade-out, ms. */
 const kShownMs = 260;
 
 const sum = (times: Readonly<Record<string, number>>) =>
   Object.values(times).reduce((total, ms) => total + ms, 0);
 const kStepMs = sum(kFlushTimes);
-/** Of a flush that sets off no other. */
+/** Length of a flush that triggers no other, ms. */
 export const kFlushMs = kStepMs + 2 * kRestMs;
 export const kWriteMs = sum(kWriteTimes) + 2 * kRestMs;
 
@@ -37,7 +37,7 @@ export function replayLength(script: JobScript): number {
   return script.kind === 'flush' ? stepTimes(script).end : kWriteMs;
 }
 
-/** When the beats of one flush begin. */
+/** Begins of one flush's beats, ms. */
 interface StepTimes {
   begin: number;
   comparing: number;
@@ -59,12 +59,12 @@ function stepTimes(script: FlushScript): { steps: StepTimes[]; end: number } {
     begin = times.resting;
     return times;
   });
-  // Only the last child can be too small: it set off no flush.
+  // Only the last child can be too small, as it triggered no flush.
   const merges = stepsOf(script).at(-1)?.merge !== undefined;
   return { steps, end: begin + (merges ? kMergeMs : 0) + kRestMs };
 }
 
-/** From where the first batch begins to fall to where the last one has. */
+/** Returns the stretch from the first batch's fall to the end of the last one's, ms. */
 export function workOfFlush(script: FlushScript): [fromMs: number, toMs: number] {
   const { steps } = stepTimes(script);
   return [steps[0]?.falling ?? 0, steps.at(-1)?.spreading ?? 0];
@@ -74,9 +74,9 @@ export type FlushBeat = 'rest' | 'gauge' | 'compare' | 'choose' | 'fall' | 'spre
 
 export interface FlushScene {
   beat: FlushBeat;
-  /** How far the whole replay is faded in, 0 … 1. */
+  /** Fade-in of the whole replay, 0 … 1. */
   presence: number;
-  /** Which flush of a cascade, and how far its node has risen. */
+  /** Number of the flush in a cascade, and progress of its node's rise. */
   step: number;
   rise: number;
   gauge: number;
@@ -85,9 +85,9 @@ export interface FlushScene {
   chosen: number;
   fall: number;
   spread: number;
-  /** How far apart the parts of a child that was split are. */
+  /** Progress of a split child's parts moving apart, 0 … 1. */
   split: number;
-  /** How far a child that was too small has become one with its neighbour. */
+  /** Progress of the merge with the neighbour, 0 … 1. */
   merge: number;
 }
 
@@ -96,7 +96,7 @@ export interface WriteScene {
   presence: number;
   /** 0 in place, 1 lifted. */
   lift: number;
-  /** Of each strip, how far it has fallen. */
+  /** Progress of each strip's fall, 0 … 1. */
   falls: number[];
   /** 0 changed, 1 as on the drive. */
   clean: number;
@@ -125,7 +125,7 @@ export function flushAt(script: FlushScript, t: number): FlushScene {
     presence: Math.min(ease(t / kShownMs), ease((end - t) / kShownMs)),
     step,
     rise: step === 0 ? 1 : ease((t - at.begin) / kRiseMs),
-    // It is full, as the words say, before they have been read.
+    // The gauge is full before its words have been read.
     gauge: step === 0 ? ease((t - kShownMs) / gauge) : 1,
     compared: clamp((t - at.comparing) / compare) * own.slots.length,
     chosen: ease((t - at.choosing) / (choose * 0.7)),
@@ -166,8 +166,8 @@ export function writeAt(script: WriteScript, t: number): WriteScene {
 }
 
 /**
- * The moment of a replay that shows a job as far as its facts go: for steps, where
- * nothing moves by itself.
+ * Returns the time that shows a job as far as its facts go, for steps, in which nothing moves by
+ * itself.
  */
 export function reachedTime(script: JobScript): number {
   if (script.kind === 'node write') return kRestMs + kWriteTimes.lift + kWriteTimes.drop;
@@ -184,7 +184,7 @@ export function reachedTime(script: JobScript): number {
   }
 }
 
-/** With reduced motion a replay stops at each of its beats, one after the other. */
+/** Returns the time to show with reduced motion: a stop for each beat, in turn. */
 export function stillTime(script: JobScript, t: number): number {
   const stops =
     script.kind === 'flush'

@@ -1,13 +1,13 @@
-// What the replays of all jobs share: the opened keys, the sheet under them, what buffers hold.
+// Common parts of all jobs' replays: the opened keys, and the rows of another state.
 
-import type { Rect } from '../../../model/geometry';
+import type { Rect } from '../../../model/values/geometry';
 import { kLensPx, type Lens } from '../../kit/marks/lens';
 import { type FractalGeometry, kFootPx, type NodeRow, sumsOf } from '../layout/layout';
 import type { FractalState } from '../state/state';
 import { flushLens, sheetLens } from './flush_stage';
 import type { JobScript, WriteScript } from './job_script';
 
-/** The rows of the picture with the nodes of another state in them, as its indexes name them. */
+/** Returns the picture's rows with the nodes of another state, whose indexes differ. */
 export function asOf(geometry: FractalGeometry, state: FractalState): FractalGeometry {
   const levelOf = (height: number) =>
     state.levels.find((level) => level.height === height) ?? { height, nodes: new Uint32Array() };
@@ -20,13 +20,13 @@ export function asOf(geometry: FractalGeometry, state: FractalState): FractalGeo
   return { ...geometry, rows };
 }
 
-/** The most that the sheet of a node write is high. */
+/** Greatest height of a node write's sheet, px. */
 const kWritePx = 150;
 const kLiftRoomPx = 24;
-/** The keys that are shown of a job: of a narrow node its neighbours too. */
+/** Neighbours shown on either side of a node that is written. */
 const kNeighbours = 6;
 
-/** Where the parts of a job are painted; undefined if the picture has no row for it. */
+/** Returns the lens over a job's keys; undefined if the picture has no row for it. */
 export function replayLens(
   geometry: FractalGeometry,
   state: FractalState,
@@ -39,7 +39,7 @@ export function replayLens(
   return sheetLens(geometry, keys, source.y, { openPx: kLensPx, mostHighPx: kWritePx });
 }
 
-/** Where a node that is written has its row: there is room above it to be lifted. */
+/** Returns the row of a node that is written, with room above it for the lift. */
 export function rowOnSheet(source: NodeRow, sheet: Rect): NodeRow {
   return { ...source, y: sheet.y + kLiftRoomPx, h: sheet.h - kLiftRoomPx - kFootPx - 4 };
 }

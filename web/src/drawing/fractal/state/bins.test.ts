@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tableOf } from '../../../model/fold';
+import { tableOf } from '../../../model/tables/fold';
 import { kAxis, key } from '../testing/fixture';
 import { binSpans, leafBins } from './bins';
 

@@ -1,22 +1,26 @@
-// The basement nodes of leaves: by which keys a leaf is divided, and which of its parts are in
-// memory. They are polled, as there are many; a leaf that has changed since is shown undivided.
-import type { KeyAxis } from '../../../model/axis';
-import type { Tables } from '../../../model/decode';
-import { bytesAt } from '../../../model/tables';
+// The basement nodes of leaves: the keys that divide each leaf, and the parts in memory. There are
+// many, so they are polled; a leaf that has changed since the poll is shown undivided.
+
+import type { Tables } from '../../../model/tables/decode';
+import { bytesAt } from '../../../model/tables/tables';
+import type { KeyAxis } from '../../../model/values/axis';
 
 export interface Bins {
-  /** Places at which the basement nodes begin; that of the first one is the leaf's own. */
+  /** Places at which basement nodes begin; the first one's is the leaf's own. */
   readonly from: readonly number[];
   readonly inMemory: readonly boolean[];
 }
 
-/** By the number of the leaf. */
+/** By the leaf's number. */
 export type LeafBins = ReadonlyMap<number, Bins>;
 
 export const kNoBins: LeafBins = new Map();
 export const kBinTables = ['fractal.basements'] as const;
 
-/** `indexOf`: the index to which a leaf belongs; undefined if there is no such leaf. */
+/**
+ * `indexOf` returns the index (of the database) that a leaf belongs to; undefined for an unknown
+ * leaf.
+ */
 export function leafBins(
   tables: Tables,
   axis: KeyAxis,
@@ -43,12 +47,12 @@ export interface BinSpan {
   readonly inMemory: boolean;
 }
 
-/** Narrower ones would be a grey mass, px. */
+/** Narrower basement nodes would be a grey mass, px. */
 const kLeastBinPx = 3;
 
 /**
- * The basement nodes of a leaf that covers `x` … `x + w`; undefined where they are not known, where
- * the leaf has other ones by now, or where they are too narrow to be seen.
+ * Returns the basement nodes of a leaf that covers `x` … `x + w`, px. Undefined if they are
+ * unknown, if the leaf has others by now, or if they are too narrow to be seen.
  */
 export function binSpans(
   bins: Bins | undefined,

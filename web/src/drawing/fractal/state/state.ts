@@ -1,16 +1,16 @@
-// What the fractal tree's picture shows: the tables of one frame by column, with keys turned into
+// The state of the fractal tree's picture: the tables of one frame by column, with keys turned into
 // places on the key axis.
 //
 // There may be thousands of nodes, so they stay columns of numbers; a node is an index into them.
-// Every node but a root has exactly one slot above it, the one that feeds it, so slots are
-// columns beside the nodes' own. `tables.ts` makes these from decoded tables.
+// Every node but a root has exactly one slot above it, the one that feeds it, so slots are columns
+// beside the nodes' own. `tables.ts` makes this from decoded tables.
 import { between } from '../../kit/motion/between';
 import { kNoBins, type LeafBins } from './bins';
 
-/** Nodes by column. `at` below is always an index into these. */
+/** Nodes by column. `at` always means an index into these. */
 export interface NodesView {
   count: number;
-  /** Numbers of the nodes, over all trees. */
+  /** Numbers of the nodes, unique over all trees. */
   node: ArrayLike<number>;
   height: ArrayLike<number>;
   children: ArrayLike<number>;
@@ -20,35 +20,35 @@ export interface NodesView {
   messages: ArrayLike<number>;
   bufferBytes: ArrayLike<number>;
   /**
-   * Size and the work that queries have done over: beyond a node's target it flushes (ft/node.cc
+   * Size plus the work that queries repeated, bytes. Above a node's target it flushes (ft/node.cc
    * toku_ftnode_nonleaf_is_gorged).
    */
   load: ArrayLike<number>;
   dirty: ArrayLike<number>;
-  /** 1 if a checkpoint that runs has yet to copy it: a subset of the dirty ones. */
+  /** 1 if the running checkpoint has yet to copy it; a subset of the dirty ones. */
   pending: ArrayLike<number>;
-  /** An index into kResidency. */
+  /** 0 on the drive alone, `kPartly` or `kWhole` in memory. */
   resident: ArrayLike<number>;
   cachedBytes: ArrayLike<number>;
   diskBytes: ArrayLike<number>;
   writes: ArrayLike<number>;
-  /** Places of the bounds of its keys, 0 … 1. */
+  /** Places of its key bounds, 0 … 1. */
   from: ArrayLike<number>;
   to: ArrayLike<number>;
-  /** 1 for a node that was just written, fading to 0. */
+  /** 1 for a node just written, fading to 0. */
   fresh: Float32Array;
 }
 
-/** The slots by the node that they feed: all indexed as the nodes are. */
+/** Slots by the node that they feed, with the same indexes as nodes. */
 export interface SlotsView {
-  /** Number of the slot within its node; -1 for the root, which no slot feeds. */
+  /** Number of the slot within its node; -1 for a root, which no slot feeds. */
   child: ArrayLike<number>;
   bytes: ArrayLike<number>;
   messages: ArrayLike<number>;
   workdone: ArrayLike<number>;
   /**
-   * Messages and the work that queries have done over for them: the heaviest slot of a node goes
-   * down.
+   * Messages plus the work that queries repeated for them, bytes: a node's heaviest slot is
+   * flushed.
    */
   weight: ArrayLike<number>;
 }
@@ -91,7 +91,7 @@ export interface SpaceView {
   holes: number;
 }
 
-/** Options of the contender that the picture measures against. */
+/** Options of the contender that gauges measure against. */
 export interface FractalLimits {
   /** Target size of a node. */
   nodeBytes: number;
@@ -100,11 +100,11 @@ export interface FractalLimits {
 export interface FractalState extends FractalLimits {
   nodes: NodesView;
   slots: SlotsView;
-  /** The root first, the leaves last. */
+  /** Root first, leaves last. */
   levels: readonly LevelView[];
   /** Index of a node by its number. */
   indexOf: ReadonlyMap<number, number>;
-  /** How leaves are divided, as far as it was asked. */
+  /** Basement nodes of leaves, as far as polled. */
   bins: LeafBins;
   cache: CacheView | undefined;
   checkpoint: CheckpointView | undefined;
@@ -112,7 +112,7 @@ export interface FractalState extends FractalLimits {
   space: SpaceView | undefined;
 }
 
-/** Where one version of the followed row lies: as a message in a slot, or in a leaf. */
+/** The place of one version of the followed row: a message in a slot, or a row in a leaf. */
 export interface PlaceView {
   node: number;
   height: number;
@@ -121,7 +121,7 @@ export interface PlaceView {
   type: string;
 }
 
-/** By the number in the tables; 0 is on the drive alone. */
+/** Residency as numbered in tables; 0 is on the drive alone. */
 export const kPartly = 1;
 export const kWhole = 2;
 
@@ -166,10 +166,7 @@ export const kEmptyFractal: FractalState = {
   space: undefined,
 };
 
-/**
- * Where the keys after `place` begin to belong to the next node of that height; 1 after the last
- * one.
- */
+/** Returns the end of the node of this height that holds `place`; 1 after the last one. */
 export function boundAfter(state: FractalState, height: number, place: number): number {
   const level = state.levels.find((one) => one.height === height);
   if (level === undefined) return 1;
@@ -177,7 +174,10 @@ export function boundAfter(state: FractalState, height: number, place: number): 
   return at === undefined ? 1 : (state.nodes.to[at] as number);
 }
 
-/** Which of a level's nodes holds `place`: the last one that begins at or before it. */
+/**
+ * Returns the position in a level of the node that holds `place`: the last that begins at or before
+ * it.
+ */
 export function nodeIndexAt({ nodes }: FractalState, level: LevelView, place: number): number {
   let low = 0;
   let high = level.nodes.length - 1;
@@ -189,7 +189,7 @@ export function nodeIndexAt({ nodes }: FractalState, level: LevelView, place: nu
   return low;
 }
 
-/** On the way from a moment of the past to now: gauges ease, all else changes half way. */
+/** Mixes a past state with now: gauges ease, everything else changes half way. */
 export function fractalBetween(then: FractalState, now: FractalState, share: number): FractalState {
   return {
     ...(share < 0.5 ? then : now),

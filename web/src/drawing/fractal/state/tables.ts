@@ -1,12 +1,11 @@
-// From decoded tables to what the fractal tree's picture shows: one tree for each index, side by
-// side.
+// Makes the fractal tree's state from decoded tables: one tree per index, side by side.
 //
-// What hangs on the shape of the tree (places of keys, levels, indexes) is kept between frames:
-// most frames change sizes only.
+// Everything that depends on the tree's shape (places of keys, levels, indexes) is kept between
+// frames, because most frames change only sizes.
 import type { NumbersColumn, TableColumns } from '../../../gen/types';
-import type { KeyAxis } from '../../../model/axis';
-import { columnNames, type Tables } from '../../../model/decode';
-import { bytesAt, onlyRow, rowsOf } from '../../../model/tables';
+import { columnNames, type Tables } from '../../../model/tables/decode';
+import { bytesAt, onlyRow, rowsOf } from '../../../model/tables/tables';
+import type { KeyAxis } from '../../../model/values/axis';
 import { kNoBins, type LeafBins, leafBins } from './bins';
 import {
   type CacheView,
@@ -26,12 +25,12 @@ type NodeColumns = TableColumns['fractal.nodes'];
 
 const kCheckpointStates = columnNames('fractal.checkpoint', 'state');
 export const kMessageTypes = columnNames('fractal.places', 'type');
-/** Share of the run so far after which a node no longer counts as just written. */
+/** A node counts as new for this share of the run so far. */
 const kFreshShare = 0.04;
 
 /**
- * The shape of the tree as of the last frame, and beside its nodes when each was seen to be
- * written.
+ * The tree's shape in the last frame, and for each node the time at which a write was seen, virtual
+ * ns.
  */
 interface Shape {
   columns: NodeColumns;
@@ -43,24 +42,24 @@ interface Shape {
   writtenNs: Float64Array;
 }
 
-/** What is remembered between frames. */
+/** State kept between frames. */
 export class FractalMemory {
   private shape: Shape | undefined;
   private readonly places = new Map<number, { key: Uint8Array; place: number }>();
-  /** As they were polled last. */
+  /** Basement nodes as polled last. */
   bins: LeafBins = kNoBins;
   private fed: { childNode: NumbersColumn; shape: Shape; at: Int32Array } | undefined;
 
   constructor(readonly axis: KeyAxis) {}
 
-  /** After a jump, numbers may be other nodes' and writes of other times. */
+  /** Forgets after a jump, because numbers may be other nodes', and writes of other times. */
   clear(): void {
     this.shape = undefined;
     this.bins = kNoBins;
     this.places.clear();
   }
 
-  /** The answer of a poll. */
+  /** Takes the answer of a poll. */
   takeBins(tables: Tables): void {
     this.bins = leafBins(tables, this.axis, (leaf) => {
       const at = this.shape?.indexOf.get(leaf);
@@ -102,7 +101,7 @@ export class FractalMemory {
     return this.shape;
   }
 
-  /** The index of the child that each buffer feeds, -1 for one that is not there. */
+  /** Returns the index of the child that each buffer feeds; -1 if it is not there. */
   fedBy(childNode: NumbersColumn, shape: Shape): Int32Array {
     const { fed } = this;
     if (fed !== undefined && fed.shape === shape && sameNumbers(fed.childNode, childNode))
@@ -113,8 +112,8 @@ export class FractalMemory {
   }
 
   /**
-   * A node's bound may change: of two nodes that even out, or where numbers stay while the tree
-   * grows.
+   * Returns the place of a node's first key, from memory if the key is the same. It may change: two
+   * nodes even out, or a number stays while the tree grows.
    */
   private placeOf(node: number, index: number, key: Uint8Array): number {
     if (key.length === 0) return this.axis.placeIn(index, key);
@@ -126,7 +125,7 @@ export class FractalMemory {
   }
 }
 
-/** How lately each node was written, as far as frames show it. */
+/** Returns how recently each node was written, as far as frames show: 1 now, fading to 0. */
 function freshOf({ writes, writtenNs }: Shape, now: NumbersColumn, nowNs: number): Float32Array {
   const fresh = new Float32Array(now.length);
   const window = Math.max(1, nowNs * kFreshShare);
@@ -206,7 +205,7 @@ export function fractalStateOf(
   };
 }
 
-/** The number of the checkpoint that writes nodes now; 0 if none does. */
+/** Returns the number of the checkpoint that is writing nodes; 0 if none is. */
 function runningOf(tables: Tables): number {
   const row = onlyRow(tables, 'fractal.checkpoint');
   return row !== undefined && kCheckpointStates[row.state] === 'writing nodes'
@@ -214,7 +213,7 @@ function runningOf(tables: Tables): number {
     : 0;
 }
 
-/** `running`: a checkpoint; what it has to write and has not copied yet waits for it. */
+/** `running`: number of the running checkpoint; dirty nodes due for it are pending. */
 function nodesOf(
   columns: NodeColumns,
   { from, to }: Shape,
@@ -306,7 +305,7 @@ function spaceOf(tables: Tables): SpaceView | undefined {
   };
 }
 
-/** Where the followed row lies, the newest place first. */
+/** Returns the places of the followed row, newest first. */
 export function placesOf(tables: Tables): PlaceView[] {
   return rowsOf(tables, 'fractal.places')
     .sort((a, b) => a.place - b.place)

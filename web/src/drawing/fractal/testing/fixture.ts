@@ -1,13 +1,14 @@
-// Small trees by hand, for tests: in the form in which frames bring them.
-import { KeyAxis } from '../../../model/axis';
-import type { Tables } from '../../../model/decode';
-import { tableOf } from '../../../model/fold';
+// Small hand-made trees for tests, in the form in which frames carry them.
+
+import type { Tables } from '../../../model/tables/decode';
+import { tableOf } from '../../../model/tables/fold';
+import { KeyAxis } from '../../../model/values/axis';
 
 export const kNodeBytes = 1000;
 
 const bytesOf = (value: number) => Uint8Array.of(value >> 8, value & 255);
 
-/** Keys are per cent of the key axis, to a hundredth; 0 has no bound. */
+/** Returns a key at a percentage of the key axis, to a hundredth; 0 is unbounded (empty). */
 export const key = (percent: number) =>
   percent === 0 ? new Uint8Array() : bytesOf(Math.round(percent * 100));
 export const kAxis = new KeyAxis([bytesOf(0), bytesOf(10_000)]);
@@ -80,7 +81,7 @@ interface PartByHand {
   bytes: number;
 }
 
-/** What a batch brought to the parts of a child, as the engine says it. */
+/** Encodes the parts of a batch in the engine's form. */
 export const partsByHand = (parts: readonly PartByHand[]): Uint8Array =>
   Uint8Array.from(
     parts.flatMap(({ from, inserts, deletes = 0, commits = 0, entries, bytes }, i) => {
@@ -103,7 +104,7 @@ export const treeOf = (
 });
 
 /**
- * A root over two nodes over four leaves, at 0, 20, 50 and 80. The tables name nodes in no order.
+ * A root over two nodes over four leaves, at 0, 20, 50 and 80. The tables list nodes in no order.
  */
 export const kThreeHigh = treeOf(
   [

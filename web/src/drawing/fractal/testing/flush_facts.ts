@@ -1,17 +1,17 @@
-// The facts of flushes by hand, as the engine emits them.
-import type { Fact } from '../../../model/decode';
+// Hand-made facts of flushes, in the form in which the engine emits them.
+import type { Fact } from '../../../model/tables/decode';
 import { factByHand, rowByHand } from '../../../model/testing/by_hand';
 import { key, nodeRow, partsByHand } from './fixture';
 
-/** Of a row of 116 bytes. */
+/** Size of a message with a row of 116 bytes. */
 export const kMessageBytes = 143;
 
-/** What arrives in a slot or basement node, and what it held before. */
+/** Messages that arrive in a slot or basement node, and its contents before. */
 interface PartByHand {
   from: number;
   held: number;
   inserts?: number;
-  /** Each with its commit. */
+  /** Deletes, each with its commit. */
   deletes?: number;
 }
 
@@ -22,11 +22,11 @@ interface FlushByHand {
   slots: readonly { childNode: number; from: number; messages: number }[];
   parts: readonly PartByHand[];
   readBytes?: number;
-  /** The child is too small: its neighbour to the right, or to the left, is one with it then. */
+  /** The child is too small: it merges with this neighbour. */
   merge?: { with: number; bytes: number };
 }
 
-/** The heaviest slot goes down. */
+/** Returns the facts of a flush of the heaviest slot. */
 export function flushFacts({
   job,
   node,

@@ -1,7 +1,7 @@
-// A fractal tree of three levels by hand, with a flush of messages and the write of a node that
-// have just ended.
+// A hand-made fractal tree of three levels, with jobs that have just ended (flushes, a merge, a
+// node write), statements and recoveries.
 import type { FractalJobsRow } from '../../../gen/types';
-import type { Fact, Tables } from '../../../model/decode';
+import type { Fact, Tables } from '../../../model/tables/decode';
 import { factByHand, rowByHand, tablesByHand } from '../../../model/testing/by_hand';
 import { followedRow, type HandMadeRun } from '../../kit/testing/frame';
 import { bufferRow, key, nodeRow } from './fixture';
@@ -10,7 +10,7 @@ import { flushFacts, kMessageBytes } from './flush_facts';
 export const kBlockBytes = 16 * 1024;
 const kib = (count: number): number => count * 1024;
 
-/** Where nodes begin, in per cent of the keys; five leaves to each. */
+/** Beginnings of nodes, in per cent of the keys; each has five leaves. */
 const kStarts = [0, 14, 33, 50, 69, 84];
 const kShares = [0, 0.22, 0.4, 0.62, 0.8];
 const kLeafStarts = kStarts.flatMap((from, i) =>
@@ -19,7 +19,7 @@ const kLeafStarts = kStarts.flatMap((from, i) =>
 const kRoot = 3;
 const kFirstInner = 11;
 const kFirstLeaf = 20;
-/** What waits in the slots of the root, and in those of the nodes below. */
+/** Messages in the slots of the root, and in those of the nodes below. */
 const kRootWaits = [15, 21, 12, 36, 9, 19];
 const kInnerWaits = kLeafStarts.map((_, i) => (i * 11) % 17);
 /** A node that one more batch fills. */
@@ -102,7 +102,7 @@ const kFlush: readonly Fact[] = flushFacts({
   })),
 });
 
-/** The same, and the child is over its limit with it. */
+/** The same flush, with which the child exceeds its limit. */
 const kFilled = [14, 22, 43, 20, 17];
 const kBasements = [0, 0.11, 0.25, 0.38, 0.49, 0.63, 0.74, 0.9];
 const kDeep = kLeaves[17] as (typeof kLeaves)[number];
@@ -128,7 +128,7 @@ const kCascade: readonly Fact[] = [
   }),
 ];
 
-/** A leaf that deletes have all but emptied; its neighbour takes it in. */
+/** A leaf that deletes have almost emptied; its neighbour takes it in. */
 const kSmall = kLeaves[17] as (typeof kLeaves)[number];
 const kSmallParts = [0, 0.3, 0.62];
 const kTaking = kLeaves[18] as (typeof kLeaves)[number];
@@ -185,7 +185,7 @@ const kLookup: readonly Fact[] = [
   }),
 ];
 
-/** The power was cut: the last checkpoint's nodes, with the log's messages on top. */
+/** The tree after a power cut: the last checkpoint's nodes, with the log's messages on top. */
 const kOpened = {
   state: 5,
   began_ns: 40e9,
@@ -201,7 +201,7 @@ const kOpened = {
 };
 const kCut = { crash: 1, t_ns: 40e9, survivors: 1, reopened_ns: kOpened.ended_ns };
 const kBack: Tables = tablesByHand({
-  // The checkpoint that ends the opening has written every node.
+  // The checkpoint at the end of the opening has written every node.
   'fractal.nodes': [kTop, ...kInner, ...kLeaves].map((node) =>
     nodeRow({ ...node, due: 0, resident: node.height > 0 ? 2 : 0 }),
   ),
@@ -214,7 +214,7 @@ const kBack: Tables = tablesByHand({
   'fractal.opening': [kOpened],
 });
 
-/** In the middle of a checkpoint: its header is torn, and so is the log's last record. */
+/** A cut in the middle of a checkpoint: its header is torn, and so is the log's last record. */
 const kTorn: Tables = tablesByHand({
   'lab.crashes': [{ ...kCut, lost_writes: 0 }],
   'fractal.opening': [

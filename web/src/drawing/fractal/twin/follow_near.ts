@@ -1,7 +1,7 @@
-// Follows the stored row nearest to a place that was pointed at: asks the leaf there for its
-// basement nodes, and one of these for its rows.
+// Follows the stored row nearest to the place that was clicked: inspects the leaf there for its
+// basement nodes, then one of these for its rows.
 
-import { rowsOf } from '../../../model/tables';
+import { rowsOf } from '../../../model/tables/tables';
 import type { InspectRequest } from '../../../run/past/types';
 import type { PictureHost } from '../../kit/host';
 import { type FractalState, nodeIndexAt } from '../state/state';
@@ -33,11 +33,14 @@ export async function followNear(
     );
     if (nearest !== undefined) host.follow(axis.stored(index, nearest).slice());
   } catch {
-    // The leaf was merged away meanwhile: the row that is followed stays.
+    // The leaf was merged away: the followed row stays.
   }
 }
 
-/** Asks for the rows of one basement node: the engine reads its number from the key's text. */
+/**
+ * The request for the rows of a basement node. The engine reads its number from the key's decimal
+ * digits.
+ */
 export function basementRequest(leaf: number, basement: number): InspectRequest {
   return { table: 'fractal.rows', id: leaf, key: new TextEncoder().encode(String(basement)) };
 }

@@ -1,5 +1,5 @@
-// The fractal tree's picture in words and figures, for screen readers and for copying.
-import { formatBytes, formatCount, formatShare, plural } from '../../../model/units';
+// The fractal tree's picture as a table, for screen readers and for copying.
+import { formatBytes, formatCount, formatShare, plural } from '../../../model/values/units';
 import { useThrottled } from '../../kit/page/picture_page';
 import type { OpenPart } from '../../kit/picture';
 import { Found } from '../../kit/twin/found';
@@ -77,7 +77,7 @@ function Level({ state, level, root, open }: LevelProps) {
   );
 }
 
-/** What belongs to the tree as a whole. */
+/** Figures of the tree as a whole. */
 function Stores({
   state: { log, cache, checkpoint, space },
   open,

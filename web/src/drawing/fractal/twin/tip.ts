@@ -1,5 +1,5 @@
-// What lies under the pointer, in words.
-import { formatBytes, formatCount, formatShare, plural } from '../../../model/units';
+// The tip about the part under the pointer.
+import { formatBytes, formatCount, formatShare, plural } from '../../../model/values/units';
 import type { FractalHit } from '../layout/hit';
 import { nodeName } from '../state/node_names';
 import { type FractalState, kPartly, kWhole } from '../state/state';

@@ -1,5 +1,5 @@
-// The sentence over a job that is replayed, followed by shorter wordings.
-import { formatBytes, plural } from '../../../model/units';
+// Captions of replayed jobs, each followed by shorter wordings.
+import { formatBytes, plural } from '../../../model/values/units';
 import { type Caption, captionWordings, laneY } from '../../kit/words/caption';
 import {
   type FlushScript,
@@ -30,11 +30,12 @@ function wordsOf(script: JobScript, elapsedMs: number): string[] {
   return flushCaption(stepsOf(script)[scene.step] ?? script, scene);
 }
 
-/** Why a node is flushed, in words for those who do not know the engine's. */
+/** Reasons of flushes, for readers who do not know the engine's terms. */
 const kReasonWords = new Map([[kGorged, "this node's buffer is full"]]);
 
 /**
- * `script`: the flush of a cascade that the scene is in; `each`: messages in a mark, if several.
+ * Returns the caption's wordings, longest first. `script`: the flush of a cascade that the scene
+ * shows; `each`: messages per mark, if several.
  */
 export function flushCaption(
   script: FlushScript,
@@ -87,7 +88,7 @@ export function flushCaption(
   ];
 }
 
-/** The batch has arrived, and left the child too small. */
+/** The wordings after a batch that left the child too small. */
 function mergeWords({ merge, target }: FlushScript): string[] {
   const what = target.height === 0 ? 'leaf' : 'node';
   const joins = merge?.shared === true ? 'it gets rows of its neighbour' : 'it joins its neighbour';
@@ -98,7 +99,7 @@ function mergeWords({ merge, target }: FlushScript): string[] {
   ];
 }
 
-/** The sentence over a node write, followed by shorter wordings. */
+/** Returns the wordings of a node write, longest first. */
 export function writeCaption(script: WriteScript): string[] {
   const what = script.height === 0 ? 'leaf' : 'node';
   const why = script.forCheckpoint ? 'Checkpoint' : 'Cache full';
@@ -112,8 +113,8 @@ export function writeCaption(script: WriteScript): string[] {
 }
 
 /**
- * "30.4 of 59.9 kB is new": the unit once where it is the same. Rows are counted as they are, so
- * compressed ones may be more than what is written.
+ * Returns "30.4 of 59.9 kB is new", with one unit if both are the same. New rows are counted
+ * uncompressed, so they may exceed the bytes written.
  */
 function newBytesOf({ firstBytes, writtenBytes }: WriteScript): string {
   const [first, all] = [formatBytes(Math.min(firstBytes, writtenBytes)), formatBytes(writtenBytes)];

@@ -1,12 +1,12 @@
-// The fractal tree's log: a bar of what is not on disk yet; and beside it what the checkpoint and
-// the cache do.
-import { formatBytes, formatCount } from '../../../model/units';
+// The words of the fractal tree's log, a bar of bytes not on disk yet, and beside it the state of
+// checkpoint and cache.
+import { formatBytes, formatCount } from '../../../model/values/units';
 import { type LogBar, logBar } from '../../kit/drive/log_bar';
 import type { Words } from '../../kit/words/words';
 import type { FractalGeometry } from '../layout/layout';
 import type { FractalState } from '../state/state';
 
-/** Of what would be lost with the power: solid what is written but not flushed. */
+/** Returns the bar of bytes that a power cut would lose: solid if written but not flushed. */
 export function barOfLog(
   { log }: FractalGeometry,
   { log: { bytes, writtenBytes, durableBytes } }: FractalState,
@@ -14,7 +14,7 @@ export function barOfLog(
   return logBar(log, Math.max(0, bytes - durableBytes), Math.max(0, bytes - writtenBytes));
 }
 
-/** `alpha`: all of it changes while a job of the past is replayed. */
+/** `alpha`: these words are about the present, so they fade during a replay. */
 export function sayLog(
   words: Words,
   geometry: FractalGeometry,
@@ -54,7 +54,7 @@ export function sayLog(
   });
 }
 
-/** What the checkpoint and the cache do. */
+/** Returns the state of checkpoint or cache, in words. */
 function stateWords({ checkpoint, cache }: FractalState): { wordings: string[]; bold: boolean } {
   if (checkpoint !== undefined && !checkpoint.resting) {
     const head = `checkpoint ${formatCount(checkpoint.checkpoints)}: ${checkpoint.state}`;

@@ -1,10 +1,10 @@
-// Words of the fractal tree's rows: what each is called, how many nodes it has, and how to read it.
-import { formatBytes, formatCount, formatShare, plural } from '../../../model/units';
+// The words of the fractal tree's rows: names, numbers of nodes, and hints for reading.
+import { formatBytes, formatCount, formatShare, plural } from '../../../model/values/units';
 import type { Words } from '../../kit/words/words';
 import type { FractalGeometry, NodeRow } from '../layout/layout';
 
 const kNameLinePx = 13;
-/** Higher rows have their note below their name. */
+/** Rows of this height have a note below their name, px. */
 const kTwoLinesPx = 34;
 
 function nameOf({ rows }: FractalGeometry, { height, slots, level }: NodeRow): string {
@@ -12,7 +12,7 @@ function nameOf({ rows }: FractalGeometry, { height, slots, level }: NodeRow): s
   return height === rows[0]?.height && level.nodes.length === 1 ? 'root' : `height ${height}`;
 }
 
-/** How many nodes a row has, and what they hold, from the longest wording to the shortest. */
+/** Returns wordings of a row's number of nodes and their contents, longest first. */
 function notesOf({ slots, level, sums }: NodeRow): string[] {
   const count = level.nodes.length;
   if (slots === undefined) {
@@ -29,7 +29,7 @@ function notesOf({ slots, level, sums }: NodeRow): string[] {
   ];
 }
 
-/** In the gutter, or, where there is none, over the row. */
+/** Says a row's name: in the gutter, or above the row if there is none. */
 export function sayRowName(words: Words, geometry: FractalGeometry, row: NodeRow): void {
   const { gutter } = geometry.box;
   const inGutter = gutter >= 60;
@@ -61,7 +61,7 @@ export function sayRowName(words: Words, geometry: FractalGeometry, row: NodeRow
   });
 }
 
-/** How to read a row that is not drawn node by node, and the scale of its slots. */
+/** Says the scale of a row's slots, and a hint if its nodes are not drawn one by one. */
 export function sayRemark(words: Words, { axis, box }: FractalGeometry, row: NodeRow): void {
   if (box.gutter < 60 || row.headroom < 24) return;
   words.say({

@@ -1,24 +1,24 @@
-// A tree's picture with one of its shapes outlined: the one that a moment's words are about.
+// A tree's picture with one shape outlined: the one that a moment's words are about.
 
-import type { Status } from '../../../model/decode';
-import type { Rect } from '../../../model/geometry';
+import type { Status } from '../../../model/tables/decode';
+import type { Rect } from '../../../model/values/geometry';
 import type { CanvasPainter, Surface } from '../../canvas/canvas_painter';
 import { type Ctx, saved } from '../../canvas/kit';
 import type { TreePicture } from '../picture';
 import type { PaintedTree } from './segmented';
 
-/** Between a shape and its outline, and the outline's own width. */
+/** Gap between a shape and its outline, and the width of the outline, px. */
 const kApartPx = 3;
 const kLinePx = 2;
 
-/** What a moment's `view.highlight` names in the picture of this contender, if anything. */
+/** Returns the part of this contender's picture that a moment's `view.highlight` names, if any. */
 export function partIn(highlight: string | undefined, name: string): string | undefined {
   return highlight?.startsWith(`${name}.`) ? highlight.slice(name.length + 1) : undefined;
 }
 
 /**
- * `painter` paints the tree; `part`: the shape to outline now, if any; `status`: of the run that
- * the tree is in, where the canvas is to say what it shows.
+ * `part` returns the shape to outline now, if any; `status` is that of the run whose tree is shown,
+ * if the canvas is to report it (`data-shows`).
  */
 export function outlined(
   painter: PaintedTree,
@@ -46,14 +46,14 @@ export function outlined(
   };
 }
 
-/** Around the shape, within the canvas. */
+/** The outline's box: around the shape, and within the canvas. */
 function grown({ x, y, w, h }: Rect, { width, height }: Surface): Rect {
   const [left, top] = [Math.max(1, x - kApartPx), Math.max(1, y - kApartPx)];
   const right = Math.min(width - 1, x + w + kApartPx);
   return { x: left, y: top, w: right - left, h: Math.min(height - 1, y + h + kApartPx) - top };
 }
 
-/** With gaps where there are words. */
+/** Strokes the outline, with gaps at words. */
 function outline({ ctx, theme }: Surface, { x, y, w, h }: Rect, words: readonly Rect[]): void {
   saved(ctx, () => {
     ctx.strokeStyle = theme.ink;
@@ -84,7 +84,7 @@ function line(ctx: Ctx, fromX: number, fromY: number, toX: number, toY: number):
   ctx.lineTo(toX, toY);
 }
 
-/** What is left of a stretch without some others. */
+/** Returns the parts of a stretch that are outside all of `without`. */
 export function between(from: number, to: number, without: readonly Span[]): readonly Span[] {
   const left: Span[] = [];
   let at = from;

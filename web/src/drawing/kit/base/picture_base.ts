@@ -1,9 +1,9 @@
-// What the pictures of all engines have in common: frames in, replays of recent jobs, motion of
-// slow play, pointing and pressing, and a layout that is kept until it changes. An engine adds its
-// state, its layout, its painters and its words.
+// The common part of all engines' pictures: frames, replays of recent jobs, motions of slow play,
+// pointing and pressing, and a layout that is kept until it changes. An engine adds its state, its
+// layout, its painters and its words.
 import type { ReactNode } from 'react';
-import type { Tables } from '../../../model/decode';
-import type { Rect, TreeAxis } from '../../../model/geometry';
+import type { Tables } from '../../../model/tables/decode';
+import type { Rect, TreeAxis } from '../../../model/values/geometry';
 import type { InspectRequest } from '../../../run/past/types';
 import type { Frame } from '../../../run/play/api';
 import type { Surface } from '../../canvas/canvas_painter';
@@ -26,7 +26,9 @@ import { type JobScripts, presenceAt, type Replay, Replays } from '../replay/rep
 import { laneY, sayBeat } from '../words/caption';
 import { Words } from '../words/words';
 
-/** What engines differ in; `before`: the state from which a job started, or how to make it. */
+/**
+ * Types that differ by engine. `before`: the state from which a job started, or a way to make it.
+ */
 interface Parts {
   state: object;
   geometry: { readonly drive: Rect; readonly axis: TreeAxis; readonly arrivals: Rect };
@@ -35,7 +37,7 @@ interface Parts {
   before: unknown;
 }
 
-/** In which the picture of a band that held still eases to now, ms. */
+/** Time in which a picture that was held still eases to now, ms. */
 const kThawMs = 400;
 
 export abstract class PictureBase<P extends Parts> implements TreePicture {
@@ -43,22 +45,22 @@ export abstract class PictureBase<P extends Parts> implements TreePicture {
   protected readonly motions = new Motions();
   protected readonly replays: Replays<P['script'], P['before']>;
   protected readonly heights = new RowHeights();
-  /** What became of the followed row. */
+  /** Fate of the followed row in this tree. */
   protected fate: RowFate = 'not yet';
   private readonly rowMemory = new RowMemory();
-  /** Counts frames. */
+  /** Number of frames so far. */
   protected version = 0;
-  /** What is under the pointer. */
+  /** The part under the pointer. */
   protected hovered: P['hit'] | undefined;
-  /** The number of the part that was pressed last, as its engine numbers it; 0 if none. */
+  /** Number of the part pressed last, in its engine's numbering; 0 if none. */
   protected chosen = 0;
   private readonly recovering = new Recovering();
   private touches = 0;
-  /** What was shown when another band began to replay; how much of it is left, 0 … 1. */
+  /** The state shown when another band began to replay, and the rest of it to fade, 0 … 1. */
   private frozen:
     | { readonly state: P['state']; readonly touches: number; left: number }
     | undefined;
-  /** Of the canvas, when it was laid out last. */
+  /** The canvas's size at the last layout, px. */
   protected size: { readonly width: number; readonly height: number } | undefined;
   private laidOut: { readonly key: string; readonly geometry: P['geometry'] } | undefined;
   readonly backdrop = {
@@ -87,7 +89,7 @@ export abstract class PictureBase<P extends Parts> implements TreePicture {
     this.takeFrame(frame, nowMs, still);
   }
 
-  /** `found`: versions of the followed row lie in the tree; `deleted`: the newest is a delete. */
+  /** `found`: versions of the followed row are in the tree; `deleted`: the newest is a delete. */
   protected noteRow(found: boolean, deleted: boolean): void {
     const { followed, frame } = this.host;
     const statements = frame?.status.statements ?? 0;
@@ -97,8 +99,8 @@ export abstract class PictureBase<P extends Parts> implements TreePicture {
   }
 
   /**
-   * What became of the followed row, at its line. `named`: by this band; where another one names
-   * the row, this one only says that it is no longer there.
+   * Says the followed row's fate at its line. `named`: this band names the row. If another band
+   * does, this one only says that the row was deleted.
    */
   protected sayRow(
     words: Words,
@@ -112,7 +114,7 @@ export abstract class PictureBase<P extends Parts> implements TreePicture {
     sayRow(words, rowX(axis, followed.place), laneY(arrivals), wordings);
   }
 
-  /** After a jump: what was seen belongs to another time. */
+  /** Drops motions and replays after a jump: they belong to another time. */
   protected forget(jobs: number): void {
     this.heights.forget();
     this.motions.forget();
@@ -122,6 +124,7 @@ export abstract class PictureBase<P extends Parts> implements TreePicture {
   advance(passedMs: number): void {
     this.hold(passedMs);
     this.replays.advance(passedMs);
+    // A replay has the drive's lane to itself.
     if (this.replays.now !== undefined) this.motions.strips = [];
     this.aimRows(this.host.still);
     this.heights.pass(passedMs);
@@ -133,7 +136,7 @@ export abstract class PictureBase<P extends Parts> implements TreePicture {
     this.aimRows(true);
   }
 
-  /** What its database found when it came back, by the tables of the newest frame. */
+  /** Returns the story of the last recovery, by the tables of the newest frame. */
   protected recoveryOf(_geometry: P['geometry']): RecoveryScript | undefined {
     return undefined;
   }
@@ -147,14 +150,14 @@ export abstract class PictureBase<P extends Parts> implements TreePicture {
     const passedMs = this.recovering.elapsedMs(nowMs);
     if (passedMs === undefined) return undefined;
     const { recovery } = this;
-    // Without motion only its end is shown: nothing, unless the database cannot be opened.
+    // Without motion only the end is shown: nothing, unless the database cannot be opened.
     const elapsedMs = this.host.still ? Number.POSITIVE_INFINITY : passedMs;
     return recovery === undefined || (elapsedMs > recoveryMs(recovery) && !recovery.shut)
       ? undefined
       : recoveryAt(recovery, elapsedMs);
   }
 
-  /** How long it is still shown what came back, ms. */
+  /** Returns the remaining time of the recovery that is shown, ms. */
   recoveringMs(nowMs: number): number {
     const elapsedMs = this.recovering.elapsedMs(nowMs);
     if (elapsedMs === undefined || this.host.still) return 0;
@@ -174,7 +177,10 @@ export abstract class PictureBase<P extends Parts> implements TreePicture {
     return words.boxes;
   }
 
-  /** The words of a picture: what a database that has just come back has found is said first. */
+  /**
+   * Returns the words of a picture. The summary of a recent recovery is said first, so that it has
+   * its place before all others.
+   */
   protected wordsOf({ ctx, width, height, theme, nowMs }: Surface, geometry: P['geometry']): Words {
     const words = new Words(ctx, { x: 0, y: 0, w: width, h: height }, theme);
     if (this.recovering.elapsedMs(nowMs) !== undefined)
@@ -182,7 +188,7 @@ export abstract class PictureBase<P extends Parts> implements TreePicture {
     return words;
   }
 
-  /** The rows that have something to show; none where all have the same height. */
+  /** Rows with something to show; empty if all rows have the same height. */
   protected activeRows(): Iterable<RowWish> {
     return [];
   }
@@ -191,7 +197,7 @@ export abstract class PictureBase<P extends Parts> implements TreePicture {
     this.heights.aim(this.activeRows(), atOnce);
   }
 
-  /** While another band replays a job, this one holds still; then it eases to now. */
+  /** Holds still while another band replays a job, so that one thing moves; then eases to now. */
   private hold(passedMs: number): void {
     const { frozen } = this;
     if (this.host.held) {
@@ -202,20 +208,20 @@ export abstract class PictureBase<P extends Parts> implements TreePicture {
     }
   }
 
-  /** The job that is replayed, until it is over and its bar is read. */
+  /** The job being replayed, without the time in which its bar is read. */
   protected get acting(): Replay<P['script'], P['before']> | undefined {
     const { replay, replays } = this;
     return replay !== undefined && replay.elapsedMs < replays.lengthMs ? replay : undefined;
   }
 
-  /** How far the picture is at the moment of the job that is replayed, 0 … 1. */
+  /** Weight of the replayed job's time in the picture, 0 … 1; the rest is now. */
   private get thenShare(): number {
     const { replay, replays, host } = this;
     const share = replay === undefined ? 0 : presenceAt(replay.elapsedMs, replays.lengthMs);
     return host.still ? Math.ceil(share) : Math.max(0, share);
   }
 
-  /** What is painted: the tree as it is, or as it was when the job that is replayed began. */
+  /** The painted state: the tree as it is, or as it was when the replayed job began. */
   get shown(): P['state'] {
     const { frozen, replay, state, thenShare: share } = this;
     if (frozen?.left === 1) return frozen.state;
@@ -228,7 +234,7 @@ export abstract class PictureBase<P extends Parts> implements TreePicture {
     return frozen === undefined ? live : this.mixed(frozen.state, live, 1 - ease(frozen.left));
   }
 
-  /** Changes with what is shown. */
+  /** Changes with `shown`. */
   protected get shownKey(): string {
     const { frozen, thenShare: share, version, replays } = this;
     const left = frozen?.left ?? 0;
@@ -236,7 +242,9 @@ export abstract class PictureBase<P extends Parts> implements TreePicture {
     return `${moving ? version : ''} ${share > 0 ? replays.changes : ''} ${share} ${left}`;
   }
 
-  /** The bar of the job that is replayed, once it has done its work, or was the last one. */
+  /**
+   * The cost bar of the replayed job once its work is done, and afterwards until the next write.
+   */
   protected get bar(): CostBar | undefined {
     const { replay, replays, host } = this;
     const { cost } = replays;
@@ -247,18 +255,20 @@ export abstract class PictureBase<P extends Parts> implements TreePicture {
     return share <= 0 ? undefined : { cost, share, ...host.costScale };
   }
 
-  /** Saved rows on their way in: none into a tree of the past. */
+  /**
+   * Saved rows on their way in. There are none during a replay: they would fall into a past tree.
+   */
   protected falling(nowMs: number): ReturnType<Motions['falling']> {
     return this.replay === undefined ? this.motions.falling(nowMs) : [];
   }
 
-  /** What its database found, repaired and lost when it came back, while the run waits there. */
+  /** The recovery's findings (found, repaired, lost) while the run waits there. */
   get found(): string {
     const back = this.recovering.elapsedMs(0) !== undefined;
     return (back ? this.recovery?.summary[0] : undefined) ?? '';
   }
 
-  /** What the last job that was shown cost, in words. */
+  /** The cost of the job shown last, in words. */
   get lastCost(): string {
     const { cost } = this.replays;
     return cost === undefined ? '' : costSentence(cost);
@@ -326,7 +336,9 @@ export abstract class PictureBase<P extends Parts> implements TreePicture {
     return this.laidOut === undefined ? undefined : this.boxOf(name, this.laidOut.geometry);
   }
 
-  /** The layout is computed again only when `layoutKey` or the size has changed. */
+  /**
+   * Returns the layout, computed again only if `layoutKey`, row heights or the size have changed.
+   */
   layout(width: number, height: number): P['geometry'] {
     this.size = { width, height };
     const key = `${this.layoutKey()} ${this.heights.key} ${width} ${height}`;
@@ -335,9 +347,9 @@ export abstract class PictureBase<P extends Parts> implements TreePicture {
   }
 
   abstract readonly state: P['state'];
-  /** From which the job that is replayed started. */
+  /** The state from which the replayed job started. */
   protected abstract stateBefore(replay: Replay<P['script'], P['before']>): P['state'];
-  /** Between then and now: values ease, all else changes half way. */
+  /** Mixes two states: numbers ease, everything else changes half way. */
   protected abstract readonly mixed: (
     then: P['state'],
     now: P['state'],
@@ -350,20 +362,20 @@ export abstract class PictureBase<P extends Parts> implements TreePicture {
   abstract panel(part: Part): Panel;
 
   protected abstract takeFrame(frame: Frame, nowMs: number, still: boolean): void;
-  /** Changes with everything that the layout depends on, but for the size. */
+  /** Changes with everything that the layout depends on, except the size. */
   protected abstract layoutKey(): string;
   protected abstract layOut(width: number, height: number): P['geometry'];
   /** Changes with everything that the backdrop shows. */
   protected abstract backdropKey(): string;
   protected abstract paintBackdrop(surface: Surface): void;
-  /** The shape with this name; undefined while there is none. */
+  /** Returns the box of a named shape, px; undefined if it is not there. */
   protected abstract boxOf(name: string, geometry: P['geometry']): Rect | undefined;
   protected abstract hitAt(geometry: P['geometry'], x: number, y: number): P['hit'];
-  /** Identifies what is painted differently while the pointer is on it. */
+  /** Identifies the shape that is painted differently under the pointer. */
   protected abstract emphasised(hit: P['hit']): number | string;
-  /** What is under the pointer, in words. */
+  /** Describes the part under the pointer. */
   protected abstract tip(hit: P['hit']): string;
-  /** A press: answers what the inspector shows. */
+  /** Handles a press; returns the part that the inspector shows. */
   protected abstract choose(
     hit: P['hit'],
     geometry: P['geometry'],

@@ -1,19 +1,19 @@
 // A tree's picture with the names of its indexes over their segments of the key axis, for workloads
-// that have several.
+// with several indexes.
 
-import type { KeyAxis } from '../../../model/axis';
-import { axisOf, type Rect } from '../../../model/geometry';
+import type { KeyAxis } from '../../../model/values/axis';
+import { axisOf, type Rect } from '../../../model/values/geometry';
 import type { CanvasPainter, Surface } from '../../canvas/canvas_painter';
 import type { TreePicture } from '../picture';
 import { paintSegmentEdges, saySegments } from '../words/segments';
 import { Words } from '../words/words';
 
 export interface PaintedTree extends CanvasPainter {
-  /** Answers where it has words. */
+  /** Paints; returns the boxes of its words, px. */
   paint(surface: Surface): readonly Rect[];
 }
 
-/** The picture itself where there is one index. */
+/** Returns the picture itself if there is one index. */
 export function segmented(tree: TreePicture, axis: KeyAxis): PaintedTree {
   if (axis.segments.length === 0) return tree;
   const { backdrop } = tree;
@@ -25,7 +25,7 @@ export function segmented(tree: TreePicture, axis: KeyAxis): PaintedTree {
     },
     animating: (nowMs) => tree.animating?.(nowMs) === true,
     ...(tree.restMs === undefined ? {} : { restMs: tree.restMs }),
-    // Edges are behind everything: no line goes through words.
+    // Edges are painted first: no line goes through words.
     ...(backdrop === undefined
       ? {}
       : { backdrop: { key: () => backdrop.key(), paint: behind(paintEdges, backdrop.paint) } }),

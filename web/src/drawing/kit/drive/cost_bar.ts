@@ -1,8 +1,8 @@
-// The bar in which each replay ends: what its job wrote for each byte that it saved, on one scale
-// for all trees. New bytes are equally long in all bars, so that the rest of a bar is what the tree
-// pays for them.
+// The bar in which each replay ends: bytes written per byte saved, on one scale for all trees. New
+// bytes are equally long in all bars, so the rest of a bar is the price that the tree pays for
+// them.
 
-import type { Rect } from '../../../model/geometry';
+import type { Rect } from '../../../model/values/geometry';
 import { box, type Ctx } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 import { ease } from '../motion/ease';
@@ -11,36 +11,42 @@ import { paintCut } from './log_bar';
 
 export interface CostBar {
   readonly cost: JobCost;
-  /** How much of it is out, 0 … 1. */
+  /** Part of the bar that has grown out, 0 … 1. */
   readonly share: number;
-  /** The factor that is as long as the lane; and what it is, or is about to be. */
+  /** The factor that fills the lane, and the one it fills once the scale has finished changing. */
   readonly scale: number;
   readonly steps: number;
 }
 
-/** Before the end of its job, and after it, while the reader looks at it, ms. */
+/** The bar grows before the end of its job, then stays for the reader, ms. */
 const kGrowsMs = 500;
 export const kReadMs = 1_300;
 
-/** Of a replay that is `lengthMs` long. */
+/**
+ * Returns `share` at a moment of a replay `lengthMs` long; without motion the bar appears whole.
+ */
 export const barShare = (elapsedMs: number, lengthMs: number, still: boolean): number =>
   still
     ? Number(elapsedMs >= lengthMs - kGrowsMs)
     : ease((elapsedMs - lengthMs + kGrowsMs) / kGrowsMs);
 
-/** The strips that became the bar fade as it comes out. */
+/** Opacity of the strips, 0 … 1: they fade as they turn into the bar. */
 export const stripsLeft = (bar: CostBar | undefined): number =>
   1 - Math.min(1, 3 * (bar?.share ?? 0));
 
-/** The mark that says what the scale is: a tenth of the lane. */
+/** Length of the scale's mark, as a share of the lane. */
 const kMarkShare = 0.1;
 
+/** Returns the mark's length, px, and the factor it means. */
 export function scaleMark({ scale, steps }: CostBar, { w }: Rect): { px: number; factor: number } {
   const factor = steps * kMarkShare;
   return { px: (w * factor) / scale, factor };
 }
 
-/** Within `lane`, from its left end: what is new, what is written again, the safety copy. */
+/**
+ * Paints the bar from the left end of `lane`: new bytes, bytes written again, the safety copy. A
+ * bar longer than the lane is cut, and the cut is shown.
+ */
 export function paintCostBar(ctx: Ctx, lane: Rect, bar: CostBar, theme: Theme): void {
   const { cost, share, scale } = bar;
   const { writtenBytes, newBytes, copyBytes, userBytes } = cost;

@@ -50,7 +50,7 @@ const bar = (cost: JobCost, scale: number, share = 1): CostBar => ({
   scale,
   steps: scale,
 });
-/** The filled parts: from where, how long, of which fill. */
+/** Returns the filled parts: left end, length, fill. */
 function partsOf(one: CostBar): (readonly [x: number, w: number, fill: string])[] {
   const ctx = recorderByHand();
   paintCostBar(ctx, kLane, one, kTokenTheme);
@@ -81,6 +81,6 @@ test('a bar that is longer than the scale is cut, and the cut is shown', () => {
 test('the scale has room for the highest bar, up to a limit; its mark is a tenth of it', () => {
   expect([0, 2.7, 10, 11, 282, 5_000].map(scaleFor)).toEqual([10, 10, 10, 30, 300, 1000]);
   expect(scaleMark(bar(kPage, 300), kLane)).toEqual({ px: 30, factor: 30 });
-  // On its way to another scale the mark is as long as its factor.
+  // While the scale changes, the mark is as long as its factor.
   expect(scaleMark({ ...bar(kPage, 150), steps: 300 }, kLane)).toEqual({ px: 60, factor: 30 });
 });

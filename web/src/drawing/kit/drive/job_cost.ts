@@ -1,33 +1,33 @@
-// What a job costs for each byte that it saves: the measure by which jobs of all trees compare,
-// however large they are.
-import { formatBytes, formatCount, formatFactor } from '../../../model/units';
+// The cost of a job per byte that it saves: a measure that compares jobs of all trees, however
+// large they are.
+import { formatBytes, formatCount, formatFactor } from '../../../model/values/units';
 
 /**
- * What one job writes, and what for.
+ * Bytes that one job writes, by purpose.
  *
- * Its factor is the bytes that it writes to the drive, safety copies included and logs not, by the
- * user bytes that it puts in their place: keys and values, uncompressed, that reach the drive with
- * it for the first time, whatever page, node or file they are in. A compaction saves nothing for
- * the first time: there, those are the rows that go down, not those that are rewritten with them.
- * So the factors of all jobs that a row passes on its way down add up to what the row cost.
+ * Its factor is the bytes that it writes to the drive (with safety copies, without logs) per user
+ * byte that it puts in their place: keys and values, uncompressed, that reach the drive with it for
+ * the first time, whatever page, node or file they are in. A compaction saves nothing for the first
+ * time: its user bytes are the rows that go down, not the rows that are rewritten with them. So the
+ * factors of all jobs that a row passes on its way down add up to the cost of the row.
  */
 export interface JobCost {
   readonly writtenBytes: number;
-  /** Of these, user bytes that are new on the drive, and bytes of a safety copy. */
+  /** Parts of `writtenBytes`: user bytes that are new on the drive, and the safety copy. */
   readonly newBytes: number;
   readonly copyBytes: number;
-  /** The user bytes that it puts in their place. */
+  /** The user bytes that the written bytes put in place. */
   readonly userBytes: number;
-  /** "2 rows", "30.4 kB of rows", and what becomes of them: "saved", "moved down to L6". */
+  /** `what`: "2 rows", "30.4 kB of rows"; `fate`: "saved", "moved down to L6". */
   readonly what: string;
   readonly fate: string;
 }
 
-/** Bytes written by user byte; undefined where no user byte is put anywhere. */
+/** Returns bytes written per user byte; undefined if the job puts no user byte in place. */
 export const factorOf = ({ writtenBytes, userBytes }: JobCost): number | undefined =>
   userBytes > 0 ? writtenBytes / userBytes : undefined;
 
-/** "2 rows saved → 32.8 kB written: 141×", and shorter. */
+/** Returns wordings, longest first: "2 rows saved → 32.8 kB written: 141×". */
 export function costWordings(cost: JobCost): string[] {
   const { writtenBytes, what, fate } = cost;
   const none = writtenBytes === 0;
@@ -39,7 +39,7 @@ export function costWordings(cost: JobCost): string[] {
   return [`${head} → ${bytes} written${times}`, short, ...(times === '' ? [] : [times.slice(2)])];
 }
 
-/** The same with all its digits, as a sentence. */
+/** The same as a sentence with all digits. */
 export function costSentence(cost: JobCost): string {
   const { writtenBytes, copyBytes, userBytes, what, fate } = cost;
   const factor = factorOf(cost);
@@ -53,5 +53,5 @@ export function costSentence(cost: JobCost): string {
 const kScales: readonly number[] = [10, 30, 100, 300];
 const kMaxScale = 1000;
 
-/** The least scale on which bars of these factors have their full length, up to a limit. */
+/** Returns the smallest scale on which a bar of this factor fits; beyond the limit it is cut. */
 export const scaleFor = (most: number): number => kScales.find((one) => one >= most) ?? kMaxScale;

@@ -1,14 +1,16 @@
-// Slow play's strips in the lane of the drive, whatever the tree: the newest writes, each from the
-// place that it leaves.
+// The strips of slow play in the drive's lane, for any tree: the newest writes, each falling from
+// the part that it leaves.
 
-import type { Rect } from '../../../model/geometry';
-import { layoutTape } from '../../../model/tape';
-import { formatBytes } from '../../../model/units';
+import { layoutTape } from '../../../model/figures/tape';
+import type { Rect } from '../../../model/values/geometry';
+import { formatBytes } from '../../../model/values/units';
 import { fallEase } from '../motion/ease';
 import { kFallMs, type StripMotion } from '../motion/motions';
 import { type TapeView, tapeLines } from './tape';
 
-/** `from`: where a strip begins to fall, px. Undefined while nothing was written. */
+/**
+ * `from` returns the point at which a strip begins to fall, px. Undefined before the first write.
+ */
 export function liveTape(
   drive: Rect,
   strips: readonly StripMotion[],

@@ -1,21 +1,22 @@
-// The bar of a log, in the colour of safety: solid what is written, outlined what is not. On the
-// scale of the strips; a longer one is cut, and the cut is shown.
+// The bar of a log, in the colour of safety: written bytes are solid, the others outlined. It has
+// the scale of the strips; a longer bar is cut, and the cut is shown.
 
-import { kStripBytesPerPx, type Rect } from '../../../model/geometry';
+import { kStripBytesPerPx, type Rect } from '../../../model/values/geometry';
 import { box, type Ctx, frame } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 
+/** Longest bar, as a share of its lane. */
 const kMaxShare = 0.4;
 const kCutPx = 9;
 
 export interface LogBar {
-  /** How long it is, px. */
+  /** Lengths of the whole bar and of its solid part, px. */
   w: number;
   solid: number;
   cut: boolean;
 }
 
-/** `waiting`: bytes that are not written yet, of `bytes`. */
+/** `waiting`: bytes, of `bytes`, that are not written yet. */
 export function logBar({ w }: Rect, bytes: number, waiting: number): LogBar {
   const whole = bytes / kStripBytesPerPx;
   const long = Math.min(w * kMaxShare, whole);
@@ -31,7 +32,7 @@ export function paintLogBar(ctx: Ctx, { x, y, h }: Rect, bar: LogBar, theme: The
   if (bar.cut) paintCut(ctx, x + bar.w, { y, h }, theme);
 }
 
-/** A bar that ends at `end` is longer than there is room. */
+/** Marks a bar as longer than its room: two strokes through it just before `end`. */
 export function paintCut(
   ctx: Ctx,
   end: number,

@@ -1,9 +1,9 @@
-// Paints the lane of the drive: strips fall from where they are made and lie there, length = bytes,
-// solid then hatched.
+// The drive's lane: strips fall from their origin and lie there. A strip's length is its bytes: new
+// ones are solid, rewritten ones hatched.
 
-import { kStripBytesPerPx, type Rect } from '../../../model/geometry';
-import type { ByteClass, StripPiece } from '../../../model/tape';
-import { formatBytes, formatCount, plural } from '../../../model/units';
+import type { ByteClass, StripPiece } from '../../../model/figures/tape';
+import { kStripBytesPerPx, type Rect } from '../../../model/values/geometry';
+import { formatBytes, formatCount, plural } from '../../../model/values/units';
 import type { Ctx } from '../../canvas/kit';
 import { box } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
@@ -13,31 +13,31 @@ import { costWordings } from './job_cost';
 
 export interface TapeView {
   pieces: readonly StripPiece[];
-  /**
-   * For each strip: its colour, how far it has fallen (0 … 1) and the height and place it comes
-   * from.
-   */
+  /** Each strip's colour, its progress (0 at its origin, 1 at rest), and its origin, px. */
   strips: readonly { colour: ByteClass; fall: number; fromX: number; fromY: number }[];
-  /** What the strips add up to, in words. */
+  /** The sum of the strips, in words. */
   caption: string;
+  /** Opacity, 0 … 1. */
   presence: number;
 }
 
 export const kTapeLinePx = 9;
-/** Below the surface: the words. */
+/** Height of the words below the surface, px. */
 const kFootPx = 18;
 
-/** Lines of strips that fit into a lane. */
+/** Returns the number of lines of strips that fit into a lane. */
 export function tapeLines(lane: Rect): number {
   return Math.max(1, Math.floor((lane.h - kFootPx - 3) / kTapeLinePx));
 }
 
-/** Where strips lie. */
+/** Returns the y at which strips lie, px. */
 export const surfaceOf = (drive: Rect): number => drive.y + drive.h - kFootPx;
 const kScaleBytes = 250_000;
 const scalePx = kScaleBytes / kStripBytesPerPx;
 
-/** The scale of the bar, or that of the strips: how long its mark is, and what it says. */
+/**
+ * Returns the mark of the scale in use, the bar's or the strips': its length, px, and its wordings.
+ */
 function scaleOf(drive: Rect, bar: CostBar | undefined): { px: number; wordings: string[] } {
   if (bar === undefined) return { px: scalePx, wordings: [formatBytes(kScaleBytes)] };
   const { px, factor } = scaleMark(bar, drive);
@@ -46,8 +46,8 @@ function scaleOf(drive: Rect, bar: CostBar | undefined): { px: number; wordings:
 }
 
 /**
- * What the lane is, its scale, and what its strips add up to; or, once a job has become a bar, what
- * that says.
+ * Says the lane's name, its scale, and the sum of its strips; if a job has become a bar, its cost
+ * instead.
  */
 export function sayDrive(
   words: Words,
@@ -108,7 +108,7 @@ export function paintDriveLane(
   }
 }
 
-/** A strip is over its place before it has fallen far: so it does not cross the picture. */
+/** A strip moves sideways this much faster than down, so that it does not cross the picture. */
 const kSideways = 2.5;
 
 function paintStrips(ctx: Ctx, left: number, surface: number, theme: Theme, tape: TapeView): void {
@@ -137,7 +137,7 @@ function paintStrips(ctx: Ctx, left: number, surface: number, theme: Theme, tape
   ctx.globalAlpha = 1;
 }
 
-/** Of what is all of one kind; data is new in part. */
+/** Returns the fill of bytes of one kind; undefined for data, which may be new in part. */
 export function plainFill(colour: ByteClass, theme: Theme): Theme['hatch'] | undefined {
   if (colour === 'safety') return theme.safe;
   if (colour === 'copy') return theme.copy;

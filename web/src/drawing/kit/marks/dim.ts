@@ -1,11 +1,11 @@
-// While a job of the past is replayed, the tree of now, which has gone on since, steps back.
+// Dims the tree of now while a job of the past is replayed, because the tree has changed since.
 import { box, type Ctx, saved } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 
-/** How much of what is not the job is lost to the paper. */
+/** Opacity of the veil over everything but the job, 0 … 1. */
 export const kDimmed = 0.45;
 
-/** `share`: how far the replay is faded in, 0 … 1. Over all that was painted so far. */
+/** Veils everything painted so far. `share`: fade-in of the replay, 0 … 1. */
 export function paintDim(
   ctx: Ctx,
   { width, height }: { width: number; height: number },

@@ -1,24 +1,25 @@
-// The lens over a replayed job: where its keys are too narrow to be seen, they are opened up, in a
+// The lens over a replayed job: if its keys are too narrow to be seen, they are opened up in a
 // frame that says so.
 //
-// A job that is wide enough keeps its true place on the key axis; then the lens is not there and
-// places map as everywhere.
-import type { Rect, TreeAxis } from '../../../model/geometry';
+// A job that is wide enough keeps its true place on the key axis; it has no lens, and places map as
+// in the rest of the picture.
+import type { Rect, TreeAxis } from '../../../model/values/geometry';
 
 export interface Lens {
   /** The frame of the opened part; undefined if places are true. */
   frame: Rect | undefined;
-  /** Where the job truly lies on the axis, px. */
+  /** The job's true place on the axis, px. */
   truth: { x: number; w: number };
-  /** Pixels of a place, and of a stretch of keys (never thinner than a line). */
+  /** Maps a place (0 … 1) to px, and a stretch of keys to px, at least as wide as a line. */
   at: (place: number) => number;
   span: (from: number, to: number) => { x: number; w: number };
 }
 
-/** A job narrower than this, or than its picture says, is opened up to it, px. */
+/** A job narrower than this, or than its picture says, is opened up to this width, px. */
 export const kLensPx = 340;
 const kPad = 12;
 
+/** `script`: the job's stretch of keys; `rows`: top and bottom of the frame, px. */
 export function lensOf(
   axis: TreeAxis,
   script: { from: number; to: number },

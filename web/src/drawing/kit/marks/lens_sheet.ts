@@ -1,16 +1,16 @@
-// The sheet on which a lens opens a job's keys, with lines down to where they truly lie.
+// The sheet on which a lens opens a job's keys, with lines down to the keys' true place.
 
-import type { Rect } from '../../../model/geometry';
+import type { Rect } from '../../../model/values/geometry';
 import { box, type Ctx, frame } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 import type { Lens } from './lens';
 
-/** How far the lines end from the sheet's corners, px. */
+/** Distance of the lines from the sheet's corners, px. */
 const kInsetPx = 8;
 
 /**
- * `footPx`: from the sheet down to the keys; `radiusPx`: of its corners. Without a difference
- * between sheet and keys there are no lines.
+ * `footPx`: distance from the sheet down to the key axis; `radiusPx`: radius of its corners. A job
+ * at its true place has no lines.
  */
 export function paintLensSheet(
   ctx: Ctx,

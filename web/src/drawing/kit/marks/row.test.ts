@@ -11,7 +11,7 @@ test('a row that is not there is yet to come, or was deleted: by when it was see
   expect(memory.fateOf(kKey, 5, false, false)).toBe('not yet');
   expect(memory.fateOf(kKey, 17, true, false)).toBe('here');
   expect(memory.fateOf(kKey, 900, false, false)).toBe('deleted');
-  // The run goes back to before it was saved.
+  // The run goes back to before the row was saved.
   expect(memory.fateOf(kKey, 9, false, false)).toBe('not yet');
   expect(memory.fateOf(kKey, 40, true, true)).toBe('deleted');
   expect(memory.fateOf(Uint8Array.of(2), 1_000, false, false)).toBe('not yet');

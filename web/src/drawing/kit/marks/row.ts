@@ -1,8 +1,8 @@
-// The followed row: one upright line through everything with a mark at each version, words at its
-// top, and rows on their way in.
+// The followed row: one upright line through the whole picture with a mark at each version, words
+// at its top, and saved rows on their way in.
 
-import type { TreeAxis } from '../../../model/geometry';
-import { formatBytes, formatCount } from '../../../model/units';
+import type { TreeAxis } from '../../../model/values/geometry';
+import { formatBytes, formatCount } from '../../../model/values/units';
 import type { Ctx } from '../../canvas/kit';
 import { dashed } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
@@ -11,26 +11,26 @@ import type { Words } from '../words/words';
 /** Radius of the mark at a version, px. */
 const kMarkPx = 4.2;
 
-/** At the canvas's edges marks stay whole. */
+/** Keeps marks whole at the canvas's edges. */
 const wholeAt = ({ x, w }: TreeAxis, at: number) =>
   Math.min(x + w - kMarkPx - 1, Math.max(kMarkPx + 1 + x, at));
 
-/** Where the line of a row is, px. */
+/** Returns the x of a row's line, px; `place` is its share of the key axis, 0 … 1. */
 export const rowX = (axis: TreeAxis, place: number): number =>
   wholeAt(axis, axis.x + place * axis.w);
 
-/** What became of the followed row in this tree. */
+/** Fate of the followed row in this tree. */
 export type RowFate = 'not yet' | 'here' | 'deleted';
 
 /**
- * Remembers from which statement on a row was there: later without it, it was deleted; before, it
- * was not saved yet.
+ * Remembers the statement at which a row was first seen: absent later, the row was deleted; absent
+ * before, it was not saved yet.
  */
 export class RowMemory {
   private key = '';
   private since = Infinity;
 
-  /** `found`: a version of it lies in the tree; `deleted`: the newest one is a delete. */
+  /** `found`: a version of the row is in the tree; `deleted`: the newest one is a delete. */
   fateOf(key: Uint8Array, statements: number, found: boolean, deleted: boolean): RowFate {
     const name = key.join();
     if (name !== this.key) this.since = Infinity;
@@ -42,7 +42,7 @@ export class RowMemory {
   }
 }
 
-/** What is said at the row's line, from the longest wording to the shortest. */
+/** Returns the wordings at the row's line, longest first. */
 export function rowWordings(name: string, fate: RowFate, versions: number): string[] {
   if (fate === 'deleted') return [`${name} was deleted`, `${name}: deleted`];
   if (fate === 'not yet') return [`${name} will be here`, name];
@@ -51,7 +51,7 @@ export function rowWordings(name: string, fate: RowFate, versions: number): stri
     : [`${name} is here`, name];
 }
 
-/** The words of the row in the lane of arrivals, to the right of its line, or to its left. */
+/** Says the row's words in the lane of arrivals, to the right of its line, or to its left. */
 export function sayRow(words: Words, x: number, y: number, wordings: readonly string[]): void {
   words.say({
     wordings,
@@ -65,7 +65,7 @@ export function sayRow(words: Words, x: number, y: number, wordings: readonly st
   });
 }
 
-/** The line, with gaps where words are. */
+/** Paints the row's line, with gaps at words. */
 export function paintRowLine(
   ctx: Ctx,
   words: Words,
@@ -76,7 +76,7 @@ export function paintRowLine(
   for (const [from, to] of words.clearOf(x, top, bottom)) dashed(ctx, x, from, to, theme.ink);
 }
 
-/** No words lie under marks. */
+/** Keeps words away from marks. */
 export function keepMarksFree(
   words: Words,
   axis: TreeAxis,
@@ -87,14 +87,14 @@ export function keepMarksFree(
     words.keepFree({ x: wholeAt(axis, x) - kMarkPx, y: y - kMarkPx, w: side, h: side });
 }
 
-/** A mark at each version: full for the newest. */
+/** Paints a mark at each version: the newest is full. */
 export function paintRowMarks(
   ctx: Ctx,
   axis: TreeAxis,
   points: readonly { x: number; y: number; newest: boolean }[],
   theme: Theme,
 ): void {
-  // The newest is painted last: older ones may lie at the same place.
+  // The newest is painted last, because older ones may have the same place.
   for (const point of [...points].sort((a, b) => Number(a.newest) - Number(b.newest))) {
     ctx.beginPath();
     ctx.arc(wholeAt(axis, point.x), point.y, kMarkPx, 0, Math.PI * 2);
@@ -109,17 +109,17 @@ export function paintRowMarks(
 export interface FallingPut {
   place: number;
   bytes: number;
-  /** 0 at the top, 1 where it comes to rest. */
+  /** 0 at the top, 1 at rest. */
   fall: number;
-  /** A delete. */
+  /** The row is a delete. */
   hollow?: boolean;
-  /** Where it comes to rest, if not where the others do. */
+  /** The y at which it comes to rest, if it differs from the others', px. */
   surface?: number;
 }
 
 const kPutPx = 5;
 
-/** The newest of the rows that fall is named in the lane of arrivals, where it comes in. */
+/** Names the newest falling row in the lane of arrivals. */
 export function sayPut(words: Words, axis: TreeAxis, y: number, puts: readonly FallingPut[]): void {
   const last = puts.at(-1);
   if (last === undefined || last.fall >= 1) return;
@@ -139,7 +139,7 @@ export function sayPut(words: Words, axis: TreeAxis, y: number, puts: readonly F
   });
 }
 
-/** Saved rows falling down to `surface`. */
+/** Paints saved rows falling to `surface`, px. */
 export function paintPuts(
   ctx: Ctx,
   axis: TreeAxis,

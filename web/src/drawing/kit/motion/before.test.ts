@@ -11,7 +11,7 @@ test('a job starts from what the last frame before it showed, however many frame
   before.take(frame(7), 'within');
   before.take(frame(7), 'within, later');
   expect(before.take(frame(7), 'after')).toBe('b');
-  // The next one begins and ends between two frames.
+  // The next job begins and ends between two frames.
   expect(before.take(frame(9), 'on')).toBe('after');
 });
 

@@ -1,8 +1,8 @@
-// Where a recent job started from: the picture's state as of the last frame before the job that is
-// being sampled began.
+// The state from which a recent job started: the picture's state as of the last frame before the
+// sampled job began.
 //
-// A sample comes when its job has ended, and is replayed later still. Frames are kept by reference:
-// nothing is copied.
+// A job's sample arrives after the job has ended, and its replay begins later still, so the state
+// is kept until then. Frames are kept by reference: nothing is copied.
 import type { Frame } from '../../../run/play/api';
 
 export class Before<State> {
@@ -11,8 +11,8 @@ export class Before<State> {
   private last: State | undefined;
 
   /**
-   * Takes the state that a frame shows; answers the one before the job whose facts are being
-   * recorded, or came with this frame.
+   * Notes the state that a frame shows. Returns the state before the job whose facts are being
+   * recorded or arrived with this frame; without an earlier frame, `state` itself.
    */
   take({ status }: Pick<Frame, 'status'>, state: State): State {
     if (status.sampled_job !== this.job) this.start = this.last;
@@ -21,7 +21,7 @@ export class Before<State> {
     return this.start ?? state;
   }
 
-  /** After a jump: what was seen belongs to another time. */
+  /** Drops everything after a jump: earlier frames belong to another time. */
   forget(): void {
     this.job = 0;
     this.start = undefined;

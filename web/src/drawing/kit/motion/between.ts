@@ -1,6 +1,6 @@
-// From a moment of the past to now: values ease, and what cannot changes half way.
+// Mixes two states of one thing: numbers ease from then to now, everything else is now's.
 
-/** Every number of `now` on its way from `then`; the rest is now's. */
+/** Returns `now` with every number moved to `share` (0 … 1) of its way from `then`. */
 export function between<T extends object>(then: T | undefined, now: T, share: number): T {
   if (then === undefined) return now;
   const mixed = { ...now };

@@ -1,7 +1,8 @@
-// What moves in slow play, whatever the tree: saved rows on their way in, and writes on their way
-// down to the drive.
-import type { FactNamed } from '../../../model/decode';
-import { type ByteClass, classOfCause } from '../../../model/tape';
+// The motions of slow play, for any tree: saved rows on their way in, and writes on their way down
+// to the drive.
+
+import { type ByteClass, classOfCause } from '../../../model/figures/tape';
+import type { FactNamed } from '../../../model/tables/decode';
 import { fallEase } from './ease';
 
 /** A saved row on its way into the tree. */
@@ -9,27 +10,27 @@ export interface PutMotion {
   place: number;
   bytes: number;
   bornMs: number;
-  /** How long it is on its way: slow where saves are rare, so that each is seen. */
+  /** Time to arrive, ms: long if saves are rare, so that each is seen. */
   lengthMs: number;
-  /** The row of the picture that it falls to, where there are several. */
+  /** The picture's row that it falls to, if there are several. */
   row: number;
-  /** A delete. */
+  /** The row is a delete. */
   hollow: boolean;
 }
 
 /** A write to the drive on its way down. */
 export interface StripMotion {
   bytes: number;
-  /** Share of them that enters the tree for the first time. */
+  /** Share of the bytes that enters the tree for the first time. */
   first: number;
   colour: ByteClass;
   bornMs: number;
   fromPlace: number;
-  /** The row of the picture that it comes from, where there are several. */
+  /** The picture's row that it comes from, if there are several. */
   fromRow: number;
 }
 
-/** Wall time of a strip's way to the drive. */
+/** Time of a strip's fall to the drive, wall ms. */
 export const kFallMs = 520;
 const kPageBytes = 4096;
 const kMaxPuts = 64;
@@ -49,7 +50,7 @@ export class Motions {
     if (this.puts.length > kMaxPuts) this.puts.shift();
   }
 
-  /** `fromPlace`: where on the key axis it was made. */
+  /** `fromPlace`: place on the key axis from which the bytes come, 0 … 1. */
   write(fact: FactNamed<'device.host_write'>, fromPlace: number, nowMs: number, fromRow = 0): void {
     const bytes = fact.extra.pages * kPageBytes;
     const first = Math.min(1, fact.extra.first_bytes / bytes);
@@ -69,7 +70,8 @@ export class Motions {
     this.strips = [];
   }
 
-  /** Something is still on its way. */
+  /** True while something is on its way. */
+  // Only the newest count; the afterglow gives the last frames time to show them at rest.
   moving(nowMs: number): boolean {
     const young = (bornMs: number, lengthMs: number) => nowMs - bornMs < lengthMs + kAfterglowMs;
     const [put, strip] = [this.puts.at(-1), this.strips.at(-1)];
@@ -79,7 +81,7 @@ export class Motions {
     );
   }
 
-  /** The saved rows and how far each has fallen, 0 … 1. */
+  /** Returns the saved rows with their progress, 0 … 1. */
   falling(nowMs: number): (PutMotion & { fall: number })[] {
     return this.puts.map((put) => ({
       ...put,

@@ -1,18 +1,18 @@
-// Which rows of a picture have their full height: those that hold something, or that a job shown
-// touches. The others are a thin line. A row grows at once and shrinks only after a while, so that
-// rows that fill and empty quickly do not jump.
+// The heights of a picture's rows. Rows that hold something, or that a shown job touches, are full;
+// the others are thin lines. A row grows at once and shrinks only after a while, so that rows that
+// fill and empty quickly do not jump.
 
 const kMoveMs = 320;
 const kLingerMs = 1_500;
 
 /**
- * `share`: how much of its full height a row is to have, 0 … 1, or whether all of it; `yields`: it
- * makes room at once for rows that something is shown of.
+ * A row's desired share of its full height, 0 … 1 (or all or nothing). `yields`: the row shrinks
+ * without delay, to make room for rows with something to show.
  */
 export type RowWish = readonly [row: number, share: number | boolean, yields?: boolean];
 
 interface Row {
-  /** 0 a thin line, 1 its full height: on its way from one to the other, and how far. */
+  /** Motion between two shares (0 a thin line, 1 the full height), and its progress, 0 … 1. */
   from: number;
   to: number;
   way: number;
@@ -25,7 +25,7 @@ const shareOf = ({ from, to, way }: Row): number => from + (to - from) * way * w
 export class RowHeights {
   private readonly rows = new Map<number, Row>();
 
-  /** `atOnce`: without moving there. */
+  /** Sets the targets; `atOnce`: without motion. */
   aim(wishes: Iterable<RowWish>, atOnce: boolean): void {
     for (const [row, wish, yields = false] of wishes) {
       const wanted = Number(wish);
@@ -40,7 +40,7 @@ export class RowHeights {
     }
   }
 
-  /** Moves all of them on. */
+  /** Advances all motions, by wall ms. */
   pass(ms: number): void {
     for (const row of this.rows.values()) {
       if (row.wanted < row.to) row.idleMs += ms;
@@ -58,34 +58,34 @@ export class RowHeights {
     this.rows.clear();
   }
 
-  /** Full for rows that are not known yet. */
+  /** Returns a row's share of its full height; rows not seen yet are full. */
   of(row: number): number {
     const known = this.rows.get(row);
     return known === undefined ? 1 : shareOf(known);
   }
 
-  /** Changes with any of them. */
+  /** Changes with any row's height. */
   get key(): string {
     return [...this.rows].map(([row, known]) => `${row}:${shareOf(known).toFixed(3)}`).join();
   }
 }
 
-/** Heights of rows, and the distance from the end of one to the end of the next, px. */
+/** Heights of rows, and distances between the ends of successive rows (pitches), px. */
 export interface RowMeasures {
-  /** Of a thin row, and of its name. */
+  /** Height of a thin row, and its pitch, which has room for the row's name. */
   thin: number;
   thinPitch: number;
-  /** A full row is at most as high, and has this share of its pitch. */
+  /** A full row's greatest height, and its share of the pitch. */
   most: number;
   share: number;
-  /** What is free above each full row, at least. */
+  /** Least free space above each full row, px. */
   headroom: number;
 }
 
-/** A full row is at least as high, px, also where three trees share a page. */
+/** Least height of a full row, px, even if three trees share a page. */
 export const kLeastFullPx = 28;
 
-/** Rows that share a room. */
+/** Rows that share `room` px. */
 export interface RowRoom {
   readonly count: number;
   readonly room: number;
@@ -95,27 +95,27 @@ export interface RowRoom {
 const highOf = (pitch: number, { thin, most, share, headroom }: RowMeasures): number =>
   Math.max(thin, Math.min(most, pitch * share, pitch - headroom));
 
-/** How high a full row is where `full` of them are, and the others thin. */
+/** Returns the height of a full row if `full` rows are full and the others thin, px. */
 function fullHeight({ count, room, measures }: RowRoom, full: number): number {
   const low = Math.min(measures.thinPitch, room / Math.max(1, count));
   return highOf(low + Math.max(0, room - count * low) / Math.max(1, full), measures);
 }
 
-/** How many rows may be full at once without being lower than they must be: at least one. */
+/** Returns the number of rows, at least one, that can be full at once with their least height. */
 export function mostFull(room: RowRoom): number {
   let full = Math.max(1, room.count);
   while (full > 1 && fullHeight(room, full) < kLeastFullPx) full--;
   return full;
 }
 
-/** The least share of its full height with which a row is as high as it must be. */
+/** Returns the share of its full height at which a row has the least height. */
 export function leastShare(room: RowRoom): number {
   const { thin } = room.measures;
   const high = fullHeight(room, mostFull(room));
   return high <= thin ? 1 : Math.min(1, (kLeastFullPx - thin) / (high - thin));
 }
 
-/** Rows one below the other over `room` px, by how full each is shown. */
+/** Stacks rows over `room` px, given each row's share of its full height. */
 export function stackRows(
   shares: readonly number[],
   top: number,
@@ -126,11 +126,12 @@ export function stackRows(
   const count = Math.max(1, shares.length);
   const low = Math.min(thinPitch, room / count);
   const full = shares.reduce((sum, one) => sum + one, 0);
-  // Rows that come and go together share what the thin ones leave.
+  // The sum of the shares divides the room that thin rows leave, also while some grow and others
+  // shrink.
   const pitch = low + Math.max(0, room - count * low) / Math.max(1, full);
   const high = highOf(pitch, measures);
   let end = top;
-  // Where all are thin, or few, what is left over is above the first.
+  // If all rows are thin, or few, the remaining space is above the first.
   const used = shares.reduce((sum, one) => sum + low + one * (pitch - low), 0);
   end += Math.max(0, room - used);
   return shares.map((one) => {
@@ -141,7 +142,9 @@ export function stackRows(
   });
 }
 
-/** Where names are so close that some find no room, those of the highest rows come first. */
+/**
+ * Returns rows in the order of naming. If names are too close for all, the highest rows go first.
+ */
 export const namedFirst = <Of extends { readonly h: number }>(
   rows: readonly Of[],
   dense: boolean,

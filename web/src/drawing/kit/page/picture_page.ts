@@ -1,10 +1,10 @@
-// What the React parts of pictures (tables, panels) read of the page. The stage implements it, so
-// that pictures do not import the stage.
+// The page as the React parts of pictures (tables, panels) see it. The stage implements it, so that
+// pictures do not import the stage.
 import { createContext, useContext, useEffect, useRef, useState } from 'react';
 import { type StoreApi, useStore } from 'zustand';
 import type { Report, TableName } from '../../../gen/types';
-import type { Tables } from '../../../model/decode';
-import type { Figures } from '../../../model/figures';
+import type { Figures } from '../../../model/figures/figures';
+import type { Tables } from '../../../model/tables/decode';
 import type { InspectRequest } from '../../../run/past/types';
 import type { FrameLoop } from '../../canvas/frame_loop';
 import type { PictureHost } from '../host';
@@ -12,7 +12,7 @@ import { THROTTLE_TURNS } from './throttle';
 
 type ReadStore<T> = Pick<StoreApi<T>, 'getState' | 'getInitialState' | 'subscribe'>;
 
-/** Figures of the run, replaced a few times a second. */
+/** Figures of the run; the store replaces them a few times a second. */
 interface ShownFigures {
   readonly statements: number;
   readonly tNs: number;
@@ -22,14 +22,14 @@ interface ShownFigures {
 
 export interface PicturePage {
   readonly loop: FrameLoop;
-  /** Wall time of the current animation frame. */
+  /** Wall time of the current animation frame, ms. */
   readonly nowMs: number;
   readonly shown: ReadStore<ShownFigures>;
-  /** Counts the turns of throttled tables. */
+  /** Counter of the throttled tables' turns. */
   readonly turns: ReadStore<number>;
-  /** The key that the reader has chosen to follow. */
+  /** The key that the reader has chosen to follow, if any. */
   readonly pointed: ReadStore<Uint8Array | undefined>;
-  /** The run is not at the moment that is shown: answers would be about another one. */
+  /** The run is on its way to the moment shown, so answers would be about another one. */
   readonly seeking: boolean;
   host(contender: number): PictureHost | undefined;
   inspect(contender: number, request: InspectRequest): Promise<Tables>;
@@ -50,13 +50,13 @@ export function useFigures<T>(select: (shown: ShownFigures) => T): T {
   return useStore(usePicturePage().shown, select);
 }
 
-/** The tables of a contender's newest frame; renders again as the run moves on. */
+/** Returns the tables of a contender's newest frame; renders again as the run moves on. */
 export function useFrameTables(contender: number): Tables {
   useFigures((shown) => shown.statements);
   return usePicturePage().host(contender)?.frame?.tables ?? {};
 }
 
-/** The key that the reader has chosen to follow, if it is not the scenario's row. */
+/** Returns the key that the reader has chosen to follow instead of the scenario's row. */
 export function usePointed(): Uint8Array | undefined {
   return useStore(usePicturePage().pointed);
 }
@@ -64,15 +64,18 @@ export function usePointed(): Uint8Array | undefined {
 let turns = 0;
 
 /**
- * Renders again every other second while the run moves. Users take turns, so that no frame renders
- * all of them.
+ * Renders again every other second while the run moves. Its users take turns, so that no frame
+ * renders all of them.
  */
 export function useThrottled(): void {
   const [turn] = useState(() => turns++ % THROTTLE_TURNS);
   useStore(usePicturePage().turns, (count) => Math.floor((count + turn) / THROTTLE_TURNS));
 }
 
-/** Tables in depth, inspected again when the run has moved on, at most twice a second. */
+/**
+ * Inspects tables in depth, again as the run moves on, at most twice a second. Undefined before the
+ * first answer.
+ */
 export function useInspected(contender: number, request: InspectRequest): Tables | undefined {
   const page = usePicturePage();
   const key = request.key === undefined ? '' : String.fromCharCode(...request.key);
@@ -82,7 +85,7 @@ export function useInspected(contender: number, request: InspectRequest): Tables
   );
 }
 
-/** Tables that frames do not carry, as often. */
+/** Describes tables that frames do not carry, at the same rate. */
 export function useDescribed(contender: number, tables: readonly TableName[]): Tables | undefined {
   const page = usePicturePage();
   return usePolled(() => page.describe(contender, tables), `${contender} ${tables.join()}`);
@@ -90,7 +93,7 @@ export function useDescribed(contender: number, tables: readonly TableName[]): T
 
 const kPollMs = 500;
 
-/** Polls while the run moves on. `question` identifies what is polled. */
+/** Polls while the run moves on. `question` identifies the request: another one starts over. */
 function usePolled(poll: () => Promise<Tables>, question: string): Tables | undefined {
   const page = usePicturePage();
   const [tables, setTables] = useState<Tables | undefined>(undefined);

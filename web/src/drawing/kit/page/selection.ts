@@ -1,5 +1,5 @@
-// What the inspector shows: one thing at a time, chosen in a picture or a table. What the parts of
-// a tree are its engine's picture knows.
+// The inspector's subject: one thing at a time, chosen in a picture or a table. The engine's
+// picture knows the parts of its tree.
 import { createContext, useContext } from 'react';
 import type { Part } from '../picture';
 

@@ -1,12 +1,13 @@
-// Rows of any table with their units, from the schema: names, units and help are in the engines'
-// own tables, nowhere else.
+// The columns of a table's row with their units. Names, units and help come from the schema, which
+// the engines' own tables define.
 import { columnHelp, type InspectedTable } from '../../../gen/help';
 import type { ColumnSchema } from '../../../gen/schema';
 import { Words } from '../../../glossary/words';
-import { formatKey } from '../../../model/axis';
-import { type Cell, causeOf, type Row, tableSchema } from '../../../model/decode';
-import { formatCount, formatNs } from '../../../model/units';
+import { type Cell, causeOf, type Row, tableSchema } from '../../../model/tables/decode';
+import { formatKey } from '../../../model/values/axis';
+import { formatCount, formatNs } from '../../../model/values/units';
 
+/** Prints a cell by its column's type and unit; "–" if the table has no such cell. */
 export function printValue(column: ColumnSchema, cell: Cell | undefined): string {
   if (cell === undefined) return '–';
   if (cell instanceof Uint8Array) return formatKey(cell);
@@ -19,7 +20,10 @@ export function printValue(column: ColumnSchema, cell: Cell | undefined): string
   return `${formatCount(cell)}${column.unit === '' ? '' : ` ${column.unit}`}`;
 }
 
-/** The beginning of the column's help, which is written as a phrase; its name speaks for itself. */
+/**
+ * Returns the first clause of the column's help, which is written as a phrase; without help, the
+ * column's name.
+ */
 function phraseOf({ name }: ColumnSchema, help: string): string {
   const [phrase = ''] = help.split(/[;:.]/);
   const own = name.replace(/_(ns|ppm)$/, '').replaceAll('_', ' ');
@@ -27,8 +31,8 @@ function phraseOf({ name }: ColumnSchema, help: string): string {
 }
 
 /**
- * What columns are called, and how their values are printed if not by their unit. One without a
- * name is not shown; one that is not listed is called what its help begins with.
+ * Names of columns, and printers for values that are not printed by their unit. A column with an
+ * empty name is hidden; one that is not listed is named by its help.
  */
 export type ColumnWords = Readonly<
   Record<string, readonly [name: string, print?: (cell: never) => string]>
@@ -42,7 +46,7 @@ interface RowFactsProps {
   words?: ColumnWords;
 }
 
-/** One row as a list of its columns. Their own names are what the binary calls them. */
+/** One row as a list of its columns; tooltips give the binary's own names of them. */
 export function RowFacts({ table, row, words = {} }: RowFactsProps) {
   return (
     <dl className="facts-list">

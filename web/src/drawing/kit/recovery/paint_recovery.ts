@@ -1,19 +1,22 @@
-// Paints a moment of a recovery over the picture of the database as it is afterwards: what is not
-// known yet is veiled.
+// Paints a moment of a recovery over the picture of the recovered database; parts that are not
+// known yet are veiled.
 
-import type { Rect } from '../../../model/geometry';
+import type { Rect } from '../../../model/values/geometry';
 import { box, type Ctx, frame, saved } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 import { ease } from '../motion/ease';
 import type { Beat, Flight, RecoveryScene } from '../replay/recovery';
 import type { Words } from '../words/words';
 
-/** How much of what is veiled is lost to the paper. */
+/** Opacity of the veil, 0 … 1. */
 const kVeiled = 0.9;
-/** More marks at a time are a cloud. */
+/** Marks in flight at a time; more would be a cloud. */
 const kMaxMarks = 40;
 const kMarkPx = 5;
-/** Part of a beat that one mark is on its way; where there are few, each is followed. */
+/**
+ * Share of a beat in which one mark flies; the few marks of a small flight fly longer, so that each
+ * can be followed.
+ */
 const kFlightShare = 0.3;
 const kFewShare = 0.7;
 const kFew = 4;
@@ -64,7 +67,10 @@ function sayNames(beats: readonly Beat[], words: Words): void {
       words.say({ wordings: [name], places: [{ x, y }], colour: words.theme.soft });
 }
 
-/** The parts of what a beat reveals that it has reached. */
+/**
+ * Returns the revealed part of each rectangle at `share` of a beat: all widen at once, or,
+ * downwards, they grow one after another.
+ */
 function revealed({ reveals = [], downwards = false }: Beat, share: number): Rect[] {
   return reveals.map((rect, i) => {
     if (!downwards) return { ...rect, w: rect.w * share };
@@ -73,7 +79,7 @@ function revealed({ reveals = [], downwards = false }: Beat, share: number): Rec
   });
 }
 
-/** What of `whole` is outside all of these, as strips; those that overlap count once. */
+/** Returns the parts of `whole` outside all holes, as strips that do not overlap; holes may. */
 function around(whole: Rect, holes: readonly Rect[]): Rect[] {
   const ys = [whole.y, whole.y + whole.h, ...holes.flatMap(({ y, h }) => [y, y + h])]
     .filter((y) => y >= whole.y && y <= whole.y + whole.h)
@@ -113,7 +119,7 @@ function paintFront(ctx: Ctx, { x, y, w, h }: Rect, share: number, theme: Theme)
   box(ctx, x + w * share - 1, y - 5, 2, h + 10, 0, theme.ink);
 }
 
-/** Marks fall, or rise, one after another; of many each stands for as many as it must. */
+/** Marks fall, or rise, one after another. Of more than `kMaxMarks`, each stands for several. */
 function paintFlight(ctx: Ctx, flight: Flight, share: number, theme: Theme) {
   const { from, to, count, kind, px = kMarkPx } = flight;
   const marks = Math.min(count, kMaxMarks);
@@ -126,7 +132,7 @@ function paintFlight(ctx: Ctx, flight: Flight, share: number, theme: Theme) {
     const begins = marks < 2 ? 0 : ((1 - long) * i) / (marks - 1);
     const way = (share - begins) / long;
     if (way <= 0 || way >= 1) continue;
-    // Spread evenly and in no order, as the golden ratio does.
+    // Multiples of the golden ratio spread evenly and without visible order.
     const spread = (i * 0.618_034) % 1;
     const x0 = from.x + from.w * (marks < 2 ? 0.5 : i / (marks - 1));
     const x1 = to.x + to.w * (marks < 2 ? 0.5 : spread);

@@ -32,7 +32,7 @@ test('a database that comes back where it was is noticed, until the run goes on'
   const recovering = new Recovering();
   recovering.take(frameByHand({}, jump, { statements: 4000 }), 0);
   expect(recovering.elapsedMs(10)).toBeUndefined();
-  // In fast play the run has gone on since the last frame.
+  // In fast play the run has advanced since the last frame.
   recovering.take(frameByHand(cut(1, 9), jump, { statements: 4050, t_ns: 12 }), 100);
   expect(recovering.elapsedMs(150)).toBe(50);
   recovering.take(frameByHand(cut(1, 9), {}, { statements: 4090 }), 200);

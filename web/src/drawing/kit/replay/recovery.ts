@@ -1,27 +1,26 @@
-// What is shown of a database that comes back after a power cut: in a few beats, what it found,
-// what it repaired and what it lost. An engine says the beats; they are played once, where the run
-// waits right after the cut.
+// The story of a recovery after a power cut, in a few beats: found, repaired, lost. An engine
+// writes the beats. They play once, while the run waits right after the cut.
 
-import type { Rect } from '../../../model/geometry';
-import { lastCut } from '../../../model/power';
+import { lastCut } from '../../../model/tables/power';
+import type { Rect } from '../../../model/values/geometry';
 import type { Frame } from '../../../run/play/api';
 import type { Ctx } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 import { ease } from '../motion/ease';
 import type { Words } from '../words/words';
 
-/** Marks that move in a beat: `count` of them are meant, of which a few dozen are seen. */
+/** Marks that move in a beat: they stand for `count` things, and a few dozen are seen. */
 export interface Flight {
   readonly from: Rect;
   readonly to: Rect;
   readonly count: number;
-  /** Rows, or bytes that were written for safety. */
+  /** Rows, or bytes written for safety. */
   readonly kind: 'first' | 'safe' | 'copy';
-  /** How wide a mark is: pages are larger than rows, px. */
+  /** Width of a mark, px: pages are larger than rows. */
   readonly px?: number;
 }
 
-/** What a part is called, from the beat on that is the first to show it. */
+/** The name of a part, shown from its beat on; x and y are px. */
 export interface PartName {
   readonly words: string;
   readonly x: number;
@@ -30,36 +29,36 @@ export interface PartName {
 
 export interface Beat {
   readonly ms: number;
-  /** What happens, the longest wording first. */
+  /** Wordings of the event, longest first. */
   readonly words: readonly string[];
-  /** What is before the words, where the power is not back yet. */
+  /** The chip before the words, if the power is not back yet. */
   readonly chips?: readonly string[];
-  /** Known again from here on: the veil leaves them, from the left to the right or downwards. */
+  /** Known from this beat on: the veil leaves these rectangles from left to right, or downwards. */
   readonly reveals?: readonly Rect[];
   readonly downwards?: boolean;
-  /** A line that passes over a part: what is read, or, to the left, what is taken back. */
+  /** A line passes over this part: rightwards as it is read, leftwards as it is undone. */
   readonly sweeps?: Rect;
   readonly leftwards?: boolean;
   readonly flight?: Flight;
-  /** A part that fills as marks arrive, up to this share; it is drained by a later beat. */
+  /** A part that fills as marks arrive, up to this share; a later beat drains it. */
   readonly fills?: { readonly rect: Rect; readonly share: number };
   readonly drains?: { readonly rect: Rect; readonly share: number };
-  /** Boxes that are no part of the picture otherwise: copies that are looked at. */
+  /** Boxes that only this beat shows: copies that are examined. */
   readonly slots?: readonly Rect[];
-  /** Of these, or beside them: half written. */
+  /** Half-written ones, of these or beside them. */
   readonly torn?: readonly Rect[];
-  /** Outlined: what is chosen or looked at. */
+  /** Outlined: chosen or examined. */
   readonly frames?: readonly Rect[];
   readonly names?: readonly PartName[];
 }
 
 export interface RecoveryScript {
-  /** Loaded with the words: kit/paint_recovery.ts. */
+  /** kit/paint_recovery.ts, passed by reference because it is loaded together with the words. */
   readonly paint: PaintRecovery;
   readonly beats: readonly Beat[];
-  /** What was found, repaired and lost, the longest wording first. */
+  /** Wordings of the findings (found, repaired, lost), longest first. */
   readonly summary: readonly string[];
-  /** It cannot be opened: what is veiled stays so. */
+  /** The database cannot be opened: veiled parts stay veiled. */
   readonly shut?: boolean;
 }
 
@@ -71,7 +70,7 @@ type PaintRecovery = (
   words: Words,
 ) => void;
 
-/** After the last beat the summary stands alone while the veil lifts, ms. */
+/** Time after the last beat in which the veil lifts and the summary is alone, ms. */
 const kLiftMs = 500;
 const kFadeMs = 350;
 
@@ -80,12 +79,12 @@ export const recoveryMs = ({ beats }: RecoveryScript): number =>
 
 /** A moment of a recovery. */
 export interface RecoveryScene {
-  /** The beats that are over, and the one that is shown. */
+  /** The finished beats, and the current one; undefined after the last. */
   readonly past: readonly Beat[];
   readonly beat: Beat | undefined;
-  /** How far the beat is, 0 … 1. */
+  /** Progress of the current beat, 0 … 1. */
   readonly share: number;
-  /** How much of the picture is veiled where nothing is known yet, 0 … 1. */
+  /** Opacity of the veil over unknown parts, 0 … 1. */
   readonly veil: number;
 }
 
@@ -106,15 +105,18 @@ export function recoveryAt(script: RecoveryScript, elapsedMs: number): RecoveryS
   return { past: beats, beat: undefined, share: 1, veil };
 }
 
-/** Writes of several clients that end while a database is opened do not make another moment. */
+/**
+ * Statements of several clients may end while the database opens; up to this number of them are
+ * still the same moment.
+ */
 const kNearStatements = 100;
-/** So soon after a database has opened, in virtual time, the run waits there. */
+/** The run waits at a recovery if it is this soon after the database opened, virtual ns. */
 const kNearNs = 50e6;
 
-/** Notices that a database is back, and says how long ago. */
+/** Notices that a database is back, and tells for how long. */
 export class Recovering {
   private cuts = 0;
-  /** When it came back; undefined: it has not, or the run has gone on since. */
+  /** Wall time of its return, ms; undefined if there was none, or the run has moved on since. */
   private sinceMs: number | undefined;
   private at = 0;
 
@@ -122,7 +124,7 @@ export class Recovering {
     const cut = lastCut(tables);
     const count = cut?.crash ?? 0;
     const openedNs = cut?.reopened_ns ?? 0;
-    // What cannot be opened stops: that is shown as well.
+    // A database that cannot be opened stops the run: that is shown as well.
     const waits = openedNs > 0 ? status.t_ns - openedNs < kNearNs : status.state !== 0;
     if (jump && waits && count === this.cuts + 1 && report === undefined) {
       this.sinceMs = nowMs;
@@ -132,7 +134,7 @@ export class Recovering {
     this.cuts = count;
   }
 
-  /** ms since the database came back, while the run waits there. */
+  /** Returns the time since the database came back, ms, while the run waits there. */
   elapsedMs(nowMs: number): number | undefined {
     return this.sinceMs === undefined ? undefined : nowMs - this.sinceMs;
   }

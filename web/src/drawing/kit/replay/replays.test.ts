@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Fact } from '../../../model/decode';
+import type { Fact } from '../../../model/tables/decode';
 import type { Sample } from '../../../run/past/types';
 import { Replays } from './replays';
 
-/** Jobs whose facts are one, with its worth as its number. */
+/** Jobs of one fact each, whose number is the job's interest. */
 const replays = () =>
   new Replays<{ kind: string; job: number }, string>({
     script: ([fact]) => ({ kind: 'job', job: fact?.job ?? 0 }),

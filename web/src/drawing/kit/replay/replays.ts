@@ -1,7 +1,7 @@
-// Which recent job is replayed: the most telling one that was seen while the last one played, then
-// a rest, then the next.
+// The choice of the job to replay: the most telling one seen while the last one played; then a
+// rest, then the next.
 
-import type { Fact } from '../../../model/decode';
+import type { Fact } from '../../../model/tables/decode';
 import type { Sample } from '../../../run/past/types';
 import { kReadMs } from '../drive/cost_bar';
 import type { JobCost } from '../drive/job_cost';
@@ -9,13 +9,15 @@ import { ease } from '../motion/ease';
 import type { RunningReplay } from '../picture';
 
 /**
- * How an engine's jobs become scripts. `Then`: what it keeps of the state from which a job started.
+ * An engine's way to make scripts of jobs. `Then`: the part of the state before a job that the
+ * engine keeps.
  */
 export interface JobScripts<Script extends { readonly kind: string }, Then = unknown> {
-  /** The script of a job by its facts; undefined if nothing of it can be shown. */
+  /** Returns the script of a job; undefined if nothing of it can be shown. */
   script(facts: readonly Fact[], then: Then): Script | undefined;
-  /** How much a job would show, given the kind of the last one; below 0 is not worth showing. */
+  /** Rates a job for replay, given the kind of the last one; below 0 it is not worth showing. */
   interest(facts: readonly Fact[], lastKind: string | undefined): number;
+  /** Length of the motion, ms. */
   lengthMs(script: Script): number;
   work(script: Script): readonly [fromMs: number, toMs: number];
   cost(script: Script): JobCost;
@@ -27,39 +29,45 @@ export interface Replay<Script, Then = unknown> extends RunningReplay {
   elapsedMs: number;
 }
 
-/** In which a replay fades in, and out, ms. */
+/** Time of a replay's fade-in, and of its fade-out, ms. */
 const kFadeMs = 260;
 
-/** How far a replay of `lengthMs` is faded in, 0 … 1. */
+/** Fade-in of a replay `lengthMs` long, 0 … 1. */
 export const presenceAt = (elapsedMs: number, lengthMs: number): number =>
   Math.min(ease(elapsedMs / kFadeMs), ease((lengthMs - elapsedMs) / kFadeMs));
 
-/** While a job waits for its turn, each newer one may be this much less worth showing than it. */
+/**
+ * While a job waits for its turn, each newer one lowers its rating by this, so that it does not
+ * become stale.
+ */
 const kStale = 0.25;
 
 interface Candidate<Then> {
   readonly sample: Sample;
   readonly at: number;
   readonly before: Then;
-  /** Jobs that were seen since. */
+  /** Number of jobs passed over since. */
   passed: number;
 }
 
 export class Replays<Script extends { readonly kind: string }, Then> {
   now: Replay<Script, Then> | undefined;
-  /** The job that is replayed, or was the last one; and what it cost, which every frame asks. */
+  /**
+   * The script of the last replay, running or over; its cost is kept because every frame asks for
+   * it.
+   */
   latest: Script | undefined;
   cost: JobCost | undefined;
-  /** Counts beginnings and ends. */
+  /** Number of beginnings and ends. */
   changes = 0;
   private candidate: Candidate<Then> | undefined;
   private lastJob = 0;
   private lastKind: string | undefined;
-  /** How long the last bar is read. */
+  /** Time for which the last bar is read, ms. */
   private readMs = kReadMs;
   /**
-   * Wall time up to which the job of a step has been shown; undefined while the run plays, or no
-   * step has been made.
+   * Wall time up to which the job of a step has been shown, ms; undefined while the run plays, or
+   * before the first step.
    */
   private steppedMs: number | undefined;
 
@@ -74,14 +82,14 @@ export class Replays<Script extends { readonly kind: string }, Then> {
     return this.now === undefined && this.candidate !== undefined;
   }
 
-  /** How long the job that is replayed moves, ms. */
+  /** Length of the current replay's motion, ms; 0 without one. */
   get lengthMs(): number {
     return this.now === undefined ? 0 : this.telling.lengthMs(this.now.script);
   }
 
   /**
-   * `at`: statements done when it had ended; `before`: the state from which it started. Answers
-   * whether it is shown, or may be next.
+   * Offers a job for replay. `at`: statements done when it ended; `before`: the state from which it
+   * started. Returns true if the job is shown now or may be next.
    */
   offer(sample: Sample | undefined, at: number, before: Then): boolean {
     const interest = (one: Sample | undefined) =>
@@ -96,14 +104,14 @@ export class Replays<Script extends { readonly kind: string }, Then> {
     return taken;
   }
 
-  /** A frame has arrived, by a step of a paused run or not. */
+  /** Notes a frame: `nowMs` if a step of a paused run brought it, else undefined. */
   stepped(nowMs: number | undefined): void {
     this.steppedMs = nowMs;
   }
 
   /**
-   * The run is paused: a job that ended with the last step plays on, the memory of any other one
-   * ends. Answers whether it did.
+   * The run is paused: a job that ended with the last step plays on; the replay of any other job
+   * ends. Returns true if a replay ended.
    */
   rest(nowMs: number): boolean {
     if (this.steppedMs === undefined) {
@@ -128,11 +136,11 @@ export class Replays<Script extends { readonly kind: string }, Then> {
       return;
     }
     now.elapsedMs += passedMs;
-    // The next one begins a frame later: it may be another band's turn.
+    // The next replay begins a frame later at the earliest: it may be another band's turn.
     if (now.elapsedMs > this.lengthMs + this.readMs) this.end();
   }
 
-  /** Gives its turn away: what is replayed fades at once. */
+  /** Gives up the turn: the current replay begins to fade out at once. */
   hurry(): void {
     const { now } = this;
     this.readMs = 0;
@@ -145,7 +153,7 @@ export class Replays<Script extends { readonly kind: string }, Then> {
     this.changes++;
   }
 
-  /** After a jump: what was seen belongs to another time. */
+  /** Drops everything after a jump: earlier jobs belong to another time. */
   forget(jobs: number): void {
     this.end();
     this.candidate = undefined;

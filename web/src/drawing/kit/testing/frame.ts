@@ -1,32 +1,32 @@
-// Frames by hand, as the player would send them.
+// Hand-made frames in the form in which the player sends them.
 
-import type { Fact, Status, Tables } from '../../../model/decode';
+import type { Fact, Status, Tables } from '../../../model/tables/decode';
 import { rowByHand, tablesByHand } from '../../../model/testing/by_hand';
 import type { Frame } from '../../../run/play/api';
 
-/** What is shown of one contender in the pictures' golden files and in the gallery. */
+/** Input of one contender's picture in golden files and the gallery. */
 export interface HandMadeRun {
   readonly tables: Tables;
-  /** The statements that were done, and the virtual time. */
+  /** Statements done, and the virtual time. */
   readonly statements: number;
   readonly tNs: number;
-  /** The answer to what the picture polls. */
+  /** Answer to the picture's polls. */
   readonly polled?: Tables;
-  /** Where the followed row lies. */
+  /** Answer to the search for the followed row. */
   readonly located?: Tables;
-  /** The facts of a job that had ended just before: to be replayed. */
+  /** Facts of a job that has just ended, to be replayed. */
   readonly job?: readonly Fact[];
-  /** What the tables say once the job, or the statement, is done; else as before. */
+  /** Changed tables after the job or the statement; the others stay as before. */
   readonly after?: Tables;
-  /** After a power cut: what the tables say once the database is open again. */
+  /** Changed tables after a power cut, when the database is open again. */
   readonly back?: Tables;
-  /** It cannot be opened: the run ends there. */
+  /** The database cannot be opened: the run ends there. */
   readonly stopped?: boolean;
-  /** The facts of the last statement, in slow play: rows and writes on their way. */
+  /** Facts of the last statement in slow play: rows and writes on their way. */
   readonly statement?: readonly Fact[];
 }
 
-/** A frame by hand, with the virtual time and the counts that matter. */
+/** Makes a frame with the given tables and counts. */
 export function frameByHand(
   tables: Tables,
   parts: Partial<Frame> = {},
@@ -44,7 +44,7 @@ export function frameByHand(
 /** Jobs since the last replay: "1 of 318". */
 const kJobs = 318;
 
-/** The state before; then the job as fast play sends it, or the statement as slow play does. */
+/** Returns the frame before, then the job as in fast play, or the statement as in slow play. */
 export function framesOf(run: HandMadeRun): Frame[] {
   const { tables, statements, tNs, job, statement, back } = run;
   const after = { ...tables, ...run.after };
@@ -61,7 +61,7 @@ export function framesOf(run: HandMadeRun): Frame[] {
   return [first, frameByHand(after, { sample }, { ...status, sampled_job: jobs })];
 }
 
-/** The row that all pictures follow. */
+/** The followed row, as a table of the lab. */
 export function followedRow(key: Uint8Array): Tables {
   return tablesByHand({ 'lab.followed': [{ row: 58_102, key }] });
 }

@@ -1,5 +1,5 @@
-// A page by hand around a picture, for tests and the gallery: by default a run in fast play.
-import type { KeyAxis } from '../../../model/axis';
+// A hand-made page around a picture, for tests and the gallery: by default a run in fast play.
+import type { KeyAxis } from '../../../model/values/axis';
 import type { PictureHost } from '../host';
 
 const kHost = {
@@ -21,7 +21,7 @@ const kHost = {
   follow: () => undefined,
 } as const;
 
-/** `parts` may have getters: they stay. */
+/** Getters in `parts` are kept, so a test can change their values. */
 export function hostByHand(axis: KeyAxis, parts: Partial<PictureHost> = {}): PictureHost {
   return Object.defineProperties({ ...kHost, axis }, Object.getOwnPropertyDescriptors(parts));
 }

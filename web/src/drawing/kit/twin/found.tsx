@@ -1,8 +1,8 @@
-// What a database found when the power came back, below its table: the picture says it as well.
+// The findings of a recovery below the tree's table, which repeats the picture in words.
 import { Words } from '../../../glossary/words';
 import { kBack } from '../words/caption';
 
-/** `words`: none where no power was cut, or the run has gone on since. */
+/** `words` is empty if no power was cut, or if the run has moved on since. */
 export function Found({ words }: { words: string }) {
   if (words === '') return null;
   const [chip = ''] = kBack;

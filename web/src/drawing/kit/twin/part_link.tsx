@@ -1,4 +1,4 @@
-// The name of a part in a tree's table: who uses no pointer opens the inspector by it.
+// The name of a part in a tree's table, which opens the inspector without a pointer.
 import type { ReactNode } from 'react';
 import type { OpenPart, Part } from '../picture';
 

@@ -1,28 +1,31 @@
-// Captions of the jobs that are shown, over the middle of what each speaks of, with a chip before
-// them that says whether a job is replayed or runs now.
-import { formatCount } from '../../../model/units';
+// Captions of the jobs shown, centred over the thing they describe, with a chip before them that
+// says whether a job is replayed or runs now.
+import { formatCount } from '../../../model/values/units';
 import type { RunningReplay } from '../picture';
 import type { Span } from './side_by_side';
 import type { Wording, Words } from './words';
 
 export interface Caption {
-  /** Where it would like to be centred, and the middle of its line, px. */
+  /** Preferred centre, and the middle of the line, px. */
   middle: number;
   y: number;
   wordings: readonly Wording[];
-  /** How far it is faded in, 0 … 1. */
+  /** Fade-in, 0 … 1. */
   presence: number;
 }
 
 /** The chip of a job that runs now. */
 export const kLive: readonly string[] = ['live'];
 
-/** The chip of a database that comes back after a power cut. */
+/** The chip of a database that is back after a power cut. */
 export const kBack: readonly string[] = ['power back'];
-/** Half of what a line with a chip takes, px. */
+/** Half the height of a line with a chip, px. */
 const kHalfLinePx = 9;
 
-/** "replay · one of 15,285 page writes since the last", and shorter. `jobs`: their name. */
+/**
+ * Returns the chip's wordings, longest first: "replay · one of 15,285 page writes since the last".
+ * `jobs` is the plural name of the jobs; `of` below 2 has no count worth saying.
+ */
 export function replayChips({ of }: Pick<RunningReplay, 'of'>, jobs: string): string[] {
   if (of < 2) return ['replay'];
   const one = `replay · one of ${formatCount(of)} ${jobs}`;
@@ -30,8 +33,8 @@ export function replayChips({ of }: Pick<RunningReplay, 'of'>, jobs: string): st
 }
 
 /**
- * Every way to say it with its chip. First the words get shorter, then the chip loses its count;
- * the last words, which say least, are for where nothing else fits.
+ * Returns every pair of chip and words in order of preference. First the words get shorter, then
+ * the chip loses its count; the last words, which say least, are a last resort.
  */
 export function captionWordings(words: readonly string[], chips: readonly string[]): Wording[] {
   const pairs = (some: readonly string[], these: readonly string[]) =>
@@ -46,13 +49,15 @@ export function captionWordings(words: readonly string[], chips: readonly string
   ];
 }
 
-/** The lane where rows arrive: captions are written there where rows are too close for words. */
+/**
+ * The middle of the lane where rows arrive. Captions go there when rows are too close for words.
+ */
 export const laneY = (arrivals: { y: number; h: number }): number =>
   arrivals.y + Math.min(11, arrivals.h / 2);
 
 /**
- * What happens while a database comes back, or what it found, in the middle of the lane; where that
- * is too low for words, over what is below it.
+ * Says the beat of a recovery, or its summary, in the middle of the lane of arrivals. In a lane too
+ * low for words they overlap the shapes below it, so they have a halo.
  */
 export function sayBeat(
   words: Words,
@@ -73,7 +78,7 @@ export function sayBeat(
 
 const kGapPx = 16;
 
-/** Captions that share a line are side by side, each with its part of it. */
+/** Says captions from left to right; those on one line (less than 18 px apart) share its width. */
 export function sayCaptions(words: Words, axis: Span, captions: readonly Caption[]): void {
   const shares = (y: number) => captions.filter((one) => Math.abs(one.y - y) < 18).length;
   for (const { middle, y, wordings, presence } of [...captions].sort((a, b) => a.middle - b.middle))

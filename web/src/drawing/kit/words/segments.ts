@@ -1,8 +1,8 @@
-// Where the segments of several indexes meet on the key axis, and their names, each over the middle
-// of its segment. Where there are other words a name moves aside, or is left out.
+// The edges between the segments of several indexes on the key axis, and the segments' names, each
+// over its middle. A name moves aside for other words, or is left out.
 
-import type { KeyAxis } from '../../../model/axis';
-import type { TreeAxis } from '../../../model/geometry';
+import type { KeyAxis } from '../../../model/values/axis';
+import type { TreeAxis } from '../../../model/values/geometry';
 import { box, type Ctx } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 import type { Words } from './words';
@@ -35,7 +35,10 @@ export function saySegments(words: Words, { x, w }: TreeAxis, { segments }: KeyA
   }
 }
 
-/** "sales" is a table, "sales.market" one of its indexes. Half a name is none. */
+/**
+ * Returns a segment's wordings: "sales" is a table, "sales.market" one of its indexes. A name is
+ * never shortened, since half a name means nothing.
+ */
 function wordingsOf(name: string): string[] {
   const index = name.split('.').slice(1).join('.');
   return index === '' ? ['table'] : [`index ${index}`, index];

@@ -1,4 +1,4 @@
-// Where to put a name beside its mark on a line.
+// Places a name beside its mark on a line.
 
 /** A stretch of a line, px. */
 export interface Span {
@@ -7,8 +7,8 @@ export interface Span {
 }
 
 /**
- * A thing of width `w` to the right of a mark at `x`; to its left, and before `end`, where it would
- * reach beyond that.
+ * Returns the span of a thing `w` px wide: to the right of a mark at `x`, or to its left, and
+ * before `end`, if it would reach beyond `end`.
  */
 export function beside(x: number, w: number, gap: number, end: number): Span {
   return { x: x + gap + w <= end ? x + gap : Math.min(x - gap, end) - w, w };

@@ -1,56 +1,56 @@
 // The words of a picture. They are placed before anything is painted, the most telling ones first,
-// so that none meets another, is cut by the canvas, or is struck by the line of the followed row;
-// and painted last, so that no shape covers them.
+// so that none meets another, is cut by the canvas, or is struck by the followed row's line. They
+// are painted last, so that no shape covers them.
 
-import type { Rect } from '../../../model/geometry';
+import type { Rect } from '../../../model/values/geometry';
 import { box, type Ctx, frame, saved, text, widthOf } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 import type { Span } from './side_by_side';
 
-/** Where words may be: `x` is their left end, their middle or their right end by `align`. */
+/** A possible place: `x` is the left end, middle or right end of the words, by `align`, px. */
 export interface WordPlace {
   x: number;
-  /** The middle of their line. */
+  /** The middle of the line, px. */
   y: number;
   align?: 'left' | 'center' | 'right';
-  /** They may be moved along their line, within this stretch, to where there is room. */
+  /** The words may move along their line, within this stretch, to a free place. */
   slide?: Span;
 }
 
-/** Words, or a chip and the words after it, if any. */
+/** Words, or a chip and the words after it, which may be empty. */
 export type Wording = string | readonly [chip: string, words: string];
 
 export interface Saying {
-  /** From the longest to the shortest: the first that finds room is said. */
+  /** Longest first: the first that finds room is said. */
   wordings: readonly Wording[];
-  /** The first is the best. */
+  /** In order of preference. */
   places: readonly WordPlace[];
   colour: string;
   weight?: number;
   size?: number;
-  /** The widest that they may be, px. */
+  /** Greatest width, px. */
   most?: number;
-  /** They lie on shapes: a rim of this colour keeps them legible. */
+  /** Colour of a rim that keeps words legible over shapes. */
   halo?: string;
-  /** They have a ground behind them. */
+  /** Colour of a box under the words. */
   ground?: string;
-  /** 0 … 1; those that are fading keep their place. */
+  /** Opacity, 0 … 1; words that fade keep their place. */
   alpha?: number;
 }
 
 export const kWordPx = 14;
 const kGroundPadPx = 7;
 const kApartPx = { x: 4, y: 0 };
-/** The row's line ends this far from words. */
+/** Gap between words and the row's line, px. */
 const kGapPx = 2;
 
-/** Beside the words of a chip, and between it and the words after it. */
+/** Padding beside the words of a chip, and gap between the chip and the words after it, px. */
 const kChipPx = { pad: 7, gap: 7 };
 
 interface Placed {
   words: string;
   chip: { words: string; w: number } | undefined;
-  /** Without the ground's margin. */
+  /** Left end of the words, without the box's padding, px. */
   left: number;
   y: number;
   rect: Rect;
@@ -61,19 +61,19 @@ export class Words {
   private readonly placed: Placed[] = [];
   private readonly taken: Rect[] = [];
 
-  /** `room`: what of the canvas may have words. */
+  /** `room`: the part of the canvas for words. */
   constructor(
     private readonly ctx: Ctx,
     private readonly room: Rect,
     readonly theme: Theme,
   ) {}
 
-  /** Where words are. */
+  /** Boxes of the words placed so far, px. */
   get boxes(): readonly Rect[] {
     return this.placed.map(({ rect }) => rect);
   }
 
-  /** From here on no words are said within this: shapes that move, or a lens, will lie there. */
+  /** Reserves a box, for moving shapes or a lens: words said later avoid it. */
   keepFree(rect: Rect): void {
     this.taken.push(rect);
   }
@@ -82,7 +82,7 @@ export class Words {
     return widthOf(this.ctx, words, size, weight);
   }
 
-  /** Answers where the words are, or nothing if there is no room for them. */
+  /** Places words; returns their box, or undefined if there is no room for any wording. */
   say(saying: Saying): Rect | undefined {
     const { wordings, places, size = kWordPx, weight = 400, most = Infinity, ground } = saying;
     const pad = ground === undefined ? 0 : kGroundPadPx;
@@ -110,6 +110,7 @@ export class Words {
     return undefined;
   }
 
+  /** Returns the left end of `w` × `h` px at the place, or the nearest free one along its slide. */
   private placeFor(place: WordPlace, w: number, h: number): number | undefined {
     const { align = 'left', slide } = place;
     const wish = place.x - (align === 'left' ? 0 : align === 'right' ? w : w / 2);
@@ -146,7 +147,7 @@ export class Words {
     );
   }
 
-  /** The parts of an upright line from `top` to `bottom` that no words are in the way of. */
+  /** Returns the parts of a vertical line at `x` that no words interrupt. */
   clearOf(x: number, top: number, bottom: number): [top: number, bottom: number][] {
     const inTheWay = this.placed
       .map(({ rect }) => rect)
@@ -162,6 +163,7 @@ export class Words {
     return parts.filter(([a, b]) => b - a > 0.5);
   }
 
+  /** Paints all words in the order in which they were said. */
   paint(): void {
     const { ctx, theme } = this;
     for (const { words, chip, left, y, rect, saying } of this.placed) {

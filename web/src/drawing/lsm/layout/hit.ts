@@ -1,6 +1,6 @@
-// What of the LSM picture lies under a point, and where the versions of the followed row are
-// marked.
-import type { Rect } from '../../../model/geometry';
+// The part of the LSM picture under a point, and the points that mark the versions of the followed
+// row.
+import type { Rect } from '../../../model/values/geometry';
 import type { FileView, LevelView, MemtableView } from '../state/state';
 import type { FileRect, LsmGeometry } from './layout';
 
@@ -10,11 +10,11 @@ export type LsmHit =
   | { kind: 'level'; level: LevelView }
   | { kind: 'none' };
 
-/** Thin things are given a margin, and their names, px. */
+/** Margin around thin rows, and around their names, px. */
 const kMarginPx = 2;
 const kNameMarginPx = 6;
 
-/** What lies under a point. */
+/** Returns the part under a point. Rows in the gutter are levels, beyond it files. */
 export function lsmHit(geometry: LsmGeometry, x: number, y: number): LsmHit {
   const { memtable, waiting, l0, levels, box } = geometry;
   if (memtable.view !== undefined && inside(memtable, x, y))
@@ -36,6 +36,7 @@ export function lsmHit(geometry: LsmGeometry, x: number, y: number): LsmHit {
 
 function nearestFile(rects: readonly FileRect[], x: number): FileRect | undefined {
   let best: FileRect | undefined;
+  // Files up to 3 px away count, so that thin ones can be hit.
   let distance = 3;
   for (const rect of rects) {
     const away = x < rect.x ? rect.x - x : x > rect.x + rect.w ? x - rect.x - rect.w : 0;
@@ -51,7 +52,7 @@ function inside(rect: Rect, x: number, y: number): boolean {
   return x >= rect.x && x <= rect.x + rect.w && y >= rect.y - 1 && y <= rect.y + rect.h + 1;
 }
 
-/** Where the followed row is marked: one point for every version of it, the newest first. */
+/** Returns the marks of the followed row: one point for each version, newest first. */
 export function placePoints(
   geometry: LsmGeometry,
   places: readonly { memtable: number; file: number }[],

@@ -17,7 +17,7 @@ const level = levelOf;
 const file = (number: number, at: number, from: number, to: number, bytes = 100) =>
   fileAt(number, at, from, to, { bytes });
 
-/** `count` files side by side over all keys. */
+/** Returns `count` files side by side over all keys. */
 const evenly = (at: number, count: number): FileView[] =>
   Array.from({ length: count }, (_, i) => file(at * 10_000 + i, at, i / count, (i + 0.9) / count));
 
@@ -58,7 +58,7 @@ test('no file is lost in columns, and a column knows its smallest and largest', 
   expect(odd?.[0]?.mean).toBeGreaterThan(0.5);
 });
 
-// The last one: the lowest band of several, .band.brief.
+// 146 px is the lowest band of several, .band.brief.
 test.each([
   [170, 2],
   [146, 1],

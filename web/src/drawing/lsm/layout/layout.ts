@@ -1,11 +1,17 @@
-// Geometry of the LSM picture: pure, in CSS pixels, from the state and a box.
+// Geometry of the LSM picture: a pure function of the state and a box, in CSS px.
 //
-// From top to bottom: the lane where saves arrive, the memtable, the log, the memtables that wait,
-// L0 with the newest file on top, the levels, and the lane where the bytes land that reach the
-// drive. Every file spans exactly the keys that it holds. A level stays true at any size: files of
-// 8 px and more show parts, down to 2 px they are bars, and below that each column shows the mean,
-// the smallest and the largest of the files on it.
-import { kBarPx, kColumnPx, kPartsPx, type Rect, type TreeAxis } from '../../../model/geometry';
+// From top to bottom: the lane where saves arrive, the memtable, the log, the waiting memtables, L0
+// with the newest file on top, the levels, and the lane of the bytes that reach the drive. Every
+// file spans exactly its keys. A level stays true at any size: files of 8 px and more show parts,
+// files down to 2 px are bars, and below that each column shows the mean, the smallest and the
+// largest of its files.
+import {
+  kBarPx,
+  kColumnPx,
+  kPartsPx,
+  type Rect,
+  type TreeAxis,
+} from '../../../model/values/geometry';
 import { type LogBar, logBar } from '../../kit/drive/log_bar';
 import { type RowMeasures, stackRows } from '../../kit/motion/row_heights';
 import { spansWithin } from '../state/dead_weight';
@@ -23,25 +29,25 @@ import {
 
 export interface FileRect extends Rect {
   file: FileView;
-  /** Size against the largest file of the level, 0 … 1. */
+  /** Size relative to the largest file of the level, 0 … 1. */
   fill: number;
-  /** 1 for a file that was just written, fading to 0 with age. */
+  /** 1 for a file just written, fading to 0 with age. */
   fresh: number;
   dead: DeadShare;
-  /** What range tombstones delete, here and in older files. */
+  /** Keys that its range tombstones delete, here and in older files, px. */
   ranges: readonly { x: number; w: number }[];
 }
 
 /** Shares of a file's versions, 0 … 1. */
 export interface DeadShare {
   tombstones: number;
-  /** Hidden by newer files. */
+  /** Share that newer files hide. */
   shadowed: number;
 }
 
 export type LevelDetail = 'parts' | 'bars' | 'columns';
 
-/** Several files on one column: their sizes against the largest of the level. */
+/** Several files on one column, with sizes relative to the largest of the level, 0 … 1. */
 export interface FileColumn {
   x: number;
   w: number;
@@ -58,22 +64,22 @@ export interface LevelRow extends Rect {
   detail: LevelDetail;
   files: FileRect[];
   columns: FileColumn[];
-  /** Where the others are in columns: those that are wide enough to be themselves. */
+  /** In a level of columns: the files wide enough to be drawn by themselves. */
   wide: FileRect[];
-  /** Mean number of files on a column; meaningful for `columns`. */
+  /** Mean number of files on a column; 0 without columns. */
   filesAColumn: number;
   view: LevelView;
-  /** Free above it: for lifted files, captions, names. */
+  /** Free room above the row for lifted files, captions and names, px. */
   headroom: number;
-  /** bytes / target; 0 without a target. */
+  /** Bytes per byte of the target; 0 without a target. */
   gauge: number;
-  /** More than its target: it asks for a compaction. */
+  /** Larger than its target: it needs a compaction. */
   over: boolean;
 }
 
 export interface LsmGeometry {
   box: LsmBox;
-  /** Left edge and width of the key axis. */
+  /** Left edge and width of the key axis, px. */
   axis: TreeAxis;
   arrivals: Rect;
   memtable: Rect & {
@@ -83,19 +89,19 @@ export interface LsmGeometry {
   };
   log: Rect;
   waiting: { slot: Rect; rects: (Rect & { view: MemtableView })[] };
-  /** `trigger`: files that ask for a compaction. */
+  /** `trigger`: number of files at which L0 needs a compaction. */
   l0: Rect & { files: FileRect[]; arriving: Rect; view: LevelView | undefined; trigger: number };
   levels: LevelRow[];
-  /** There is no room for words between the rows: names take one line. */
+  /** Rows are too close for words between them: names take one line. */
   dense: boolean;
   drive: Rect;
 }
 
-/** How much of its height a level has, 0 … 1. */
+/** Returns a level's share of its full height, 0 … 1. */
 export type ShareOfLevel = (level: number) => number;
 const kAllFull: ShareOfLevel = () => 1;
 
-/** `shares`: levels that hold nothing are a thin line. */
+/** Lays out `state` in `box`. `shares`: rows that hold nothing are thin lines. */
 export function lsmLayout(
   state: LsmState,
   box: LsmBox,
@@ -171,7 +177,10 @@ function layoutLevels(
   });
 }
 
-/** Levels from the one that L0 compacts into downwards, and any other that holds files. */
+/**
+ * Returns the levels from L0's output level downwards to the last with files, and any other level
+ * with files.
+ */
 export function shownLevels(levels: readonly LevelView[]): LevelView[] {
   const base = levels.find((view) => view.base)?.level ?? 1;
   const last = levels.reduce(
@@ -183,7 +192,7 @@ export function shownLevels(levels: readonly LevelView[]): LevelView[] {
   );
 }
 
-/** Places in L0: one more than there are files, for the one that comes next. */
+/** Slots in L0: one more than files, for the next one. */
 const slotsOf = (state: LsmState, files: number) => Math.max(state.l0Trigger + 1, files + 1);
 const filesOf = (state: LsmState, level: number) =>
   state.files.filter((file) => file.level === level);
@@ -199,7 +208,7 @@ function layoutL0(
   return layoutL0Within(state, { ...at, h: kEmptyL0Px + share * (full - kEmptyL0Px) });
 }
 
-/** L0 of `state` where that of another state is. */
+/** Lays out the L0 of `state` in a given box. */
 export function layoutL0Within(state: LsmState, { x, y, w, h }: Rect): LsmGeometry['l0'] {
   const files = filesOf(state, 0).sort((a, b) => b.number - a.number);
   const slots = slotsOf(state, files.length);
@@ -220,7 +229,7 @@ export function layoutL0Within(state: LsmState, { x, y, w, h }: Rect): LsmGeomet
   };
 }
 
-/** The rows of the picture that hold writes up. */
+/** Returns the rows of the picture that hold up writes. */
 export function stallRows({ waiting, l0, levels }: LsmGeometry, owner: LsmState['owner']): Rect[] {
   if (owner === 'memtables') return [waiting.slot];
   if (owner === 'L0') return [l0];
@@ -240,7 +249,7 @@ export function layoutLevel(
   const detail: LevelDetail =
     typical >= kPartsPx ? 'parts' : typical >= kBarPx ? 'bars' : 'columns';
   const rects = files.map((file) => fileRect(file, row, row.y, row.h, largest, state));
-  // Where indexes meet, a level may hold narrow files beside wide ones.
+  // At the edge of an index, a level may have narrow files beside wide ones.
   const wide = detail === 'columns' ? rects.filter(({ w }) => w >= kPartsPx) : [];
   const columns =
     detail === 'columns'
@@ -264,7 +273,7 @@ export function layoutLevel(
   };
 }
 
-/** Share of the run so far after which a file no longer counts as just written. */
+/** A file counts as new for this share of the run so far. */
 export const kFreshShare = 0.04;
 
 function fileRect(
@@ -294,7 +303,7 @@ function fileRect(
   };
 }
 
-/** Files gathered by the column that their middle falls on. */
+/** Gathers files by the column that contains their middle. */
 function layoutColumns(rects: readonly FileRect[], row: Rect): FileColumn[] {
   const columns = new Map<number, FileColumn>();
   for (const rect of rects) {

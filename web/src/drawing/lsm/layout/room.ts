@@ -1,16 +1,17 @@
-// The room of the LSM-tree's picture: how high its parts are in a box of a given height.
+// The room of the LSM picture: heights of its parts in a box of a given height.
 import type { RowMeasures, RowRoom } from '../../kit/motion/row_heights';
 
 export interface LsmBox {
   width: number;
   height: number;
-  /** Left margin that holds the names of the rows. */
+  /** Width of the left margin for names of rows, px. */
   gutter: number;
 }
 
 /**
- * Heights of the rows, px, from the roomiest to the densest; the last two are for three trees on
- * one page, and on a low one, where all else gives way to the level that holds the most.
+ * Heights of the rows, px, from the roomiest to the densest; `from` is the box height at which a
+ * set applies. The last two are for three trees on a page, and on a low page, where everything
+ * gives way to the level that holds the most.
  */
 const kMeasures = [
   {
@@ -65,25 +66,25 @@ const kMeasures = [
 export type Measures = (typeof kMeasures)[number];
 export const measuresFor = ({ height }: LsmBox): Measures =>
   kMeasures.find(({ from }) => height >= from) ?? kMeasures[3];
-/** There is no room for words between the rows: names take one line. */
+/** Rows are too close for words between them: names take one line. */
 export const isDense = ({ from }: Measures): boolean => from < 260;
 
 /** Height of a name above its row, px. */
 const kNameLinePx = 19;
-/** L0 without a file. */
+/** Height of L0 without a file, px. */
 export const kEmptyL0Px = 6;
 
-/** Where the parts above the levels and below them begin. */
+/** Returns the tops of the parts above and below the levels, px. */
 export function heightsOf(measures: Measures, { height, gutter }: LsmBox) {
   const apart = isDense(measures) ? 3 : 7;
   const log = measures.arrivals + measures.memtable + apart - 1;
   const slot = log + measures.log + apart;
-  // Without a gutter the names of the rows are above them and need a line.
+  // Without a gutter, names are above the rows and need a line.
   const l0 = slot + measures.slot + (gutter > 0 ? measures.gap : kNameLinePx + 3);
   return { log, slot, l0, drive: height - measures.drive };
 }
 
-/** For the levels, below L0. */
+/** Returns the room for the levels, below L0. */
 export function roomBelow(
   l0End: number,
   measures: Measures,
@@ -94,7 +95,7 @@ export function roomBelow(
   return { top, room: heightsOf(measures, box).drive - (dense ? 2 : 8) - top };
 }
 
-/** What the levels share, whatever is in L0. `l0`: whether that has its full height. */
+/** Returns the levels' room for a given L0, whatever its files. `l0`: L0 has its full height. */
 export function levelRoom(levels: number, box: LsmBox, l0: boolean): RowRoom {
   const measures = measuresFor(box);
   const l0Px = l0 ? measures.l0Most : kEmptyL0Px;
@@ -105,7 +106,7 @@ export function levelRoom(levels: number, box: LsmBox, l0: boolean): RowRoom {
   };
 }
 
-/** Rows with their names above them. */
+/** Measures for rows with their names above them. */
 const overNames = (levels: RowMeasures): RowMeasures => ({
   ...levels,
   thinPitch: kNameLinePx + levels.thin + 4,

@@ -1,5 +1,5 @@
-// Where the names of the LSM picture's rows are, and beside them how full each row is.
-import type { Rect } from '../../../model/geometry';
+// The places of the row names of the LSM picture, and of the gauges beside them.
+import type { Rect } from '../../../model/values/geometry';
 import type { LsmGeometry } from './layout';
 
 /** Higher rows have their size below their name. */
@@ -10,17 +10,17 @@ const kGaugeRowPx = 14;
 const kGaugePitchPx = 20;
 const kGaugeX = 84;
 
-/** The middle of a row's name. */
+/** Returns the middle of a row's name, px. */
 export const nameY = (row: Rect, oneLine: boolean): number =>
   row.y + row.h / 2 - (oneLine ? (row.h >= kGaugeRowPx ? 3 : 0) : 9);
 
-/** How full a row is; over its target it is ink, with an end. */
+/** Fill of a row as a share of its target; above the target it is ink, with an end. */
 export interface Gauge extends Rect {
   share: number;
   over: boolean;
 }
 
-/** Of L0 and of the levels with a target, beside their names or below them. */
+/** Returns the gauges of L0 and of the levels with a target, beside their names or below them. */
 export function gaugesOf(geometry: LsmGeometry): Gauge[] {
   const { l0, levels, box, dense } = geometry;
   if (box.gutter < 60) return [];

@@ -1,18 +1,22 @@
-// The candidates of a level before one goes down: each with a bar of what it would rewrite below,
-// by its own bytes, and with its shadow on the files there. The chosen one keeps both, and these
-// files are framed.
+// Paints the candidates of a level before one goes down: each with a bar of the bytes that it would
+// rewrite below per own byte, and with its shadow on the files there. The chosen one keeps both,
+// and its files are framed.
 
-import type { Rect } from '../../../model/geometry';
+import type { Rect } from '../../../model/values/geometry';
 import { box, type Ctx, frame, saved } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 import type { ReplayScene } from '../replay/replay';
 import type { Candidate } from '../state/candidates';
 
+/** Opacity that the other candidates lose when one is chosen. */
 const kFadedShare = 0.75;
-/** A small file may have a ratio far beyond all others: its bar is cut. */
+/**
+ * A bar is cut above this multiple of the usual ratio: a small file may have a ratio far beyond all
+ * others.
+ */
 const kMaxTimes = 3;
 
-/** The ratio that is as high as the row. */
+/** Returns the ratio whose bar is as high as the row. */
 function highestOf(candidates: readonly Candidate[]): number {
   const ratios = candidates.map(({ ratio }) => ratio).sort((a, b) => a - b);
   const picked = candidates.find((one) => one.picked)?.ratio ?? 0;
@@ -20,7 +24,7 @@ function highestOf(candidates: readonly Candidate[]): number {
   return Math.min(ratios.at(-1) ?? 0, kMaxTimes * usual);
 }
 
-/** `row`: of their level; `target`: of the one below. */
+/** `row`: the level's box; `target`: the box of the level below. */
 export function paintCandidates(
   ctx: Ctx,
   row: Rect,
@@ -55,7 +59,7 @@ export function paintCandidates(
   });
 }
 
-/** From a file down to those that it overlaps. */
+/** Paints the shadow of a file on the files that it overlaps. */
 function paintShadow(ctx: Ctx, from: Rect, onto: Rect, theme: Theme): void {
   ctx.fillStyle = theme.node;
   ctx.beginPath();

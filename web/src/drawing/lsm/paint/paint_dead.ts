@@ -1,24 +1,23 @@
-// Paints what of the files is dead: a line below each, and the ranges of keys that were deleted by
-// one entry.
+// Paints dead data in files: a line below each, and the ranges of keys that one entry deletes.
 
-import type { Rect } from '../../../model/geometry';
+import type { Rect } from '../../../model/values/geometry';
 import type { Ctx } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
 import type { DeadShare } from '../layout/layout';
 
-/** A shorter line is not seen. */
+/** A shorter line is not visible. */
 const kLeastDeadPx = 0.3;
-/** Lower files have a thinner line, close to them. */
+/** Files lower than this have a thinner line, closer to them. */
 const kLowPx = 9;
 /** Rows of this height have room for the ends of a range. */
 const kRoomyPx = 14;
 
-/** How far the line reaches below a file of this height. */
+/** Returns the reach of the line below a file `h` px high, px. */
 export const deadFootPx = (h: number) => (h >= kLowPx ? 5.5 : 1.5);
 
 /**
- * As long as the share of a file's versions: first its tombstones in ink, then, lighter, the
- * versions that newer files hide.
+ * Paints a line as long as the dead share of a file's versions: first its tombstones in ink, then,
+ * lighter, the versions that newer files hide.
  */
 export function paintDead(
   ctx: Ctx,
@@ -40,10 +39,7 @@ export function paintDead(
   }
 }
 
-/**
- * A line across the keys that a range tombstone deletes, with its ends where there is room for
- * them.
- */
+/** Paints a line across the keys that a range tombstone deletes, with end marks if they fit. */
 export function paintRanges(
   ctx: Ctx,
   rects: readonly (Rect & { ranges: readonly { x: number; w: number }[] })[],

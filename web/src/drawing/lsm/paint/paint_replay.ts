@@ -1,8 +1,8 @@
-// Paints one replayed job over the picture: a window onto its keys in which inputs lift, vanish and
-// come out again.
+// Paints one replayed job over the picture: a window onto its keys in which inputs lift, vanish
+// behind the merge front and appear again as outputs.
 
-import type { Rect } from '../../../model/geometry';
-import { formatCount } from '../../../model/units';
+import type { Rect } from '../../../model/values/geometry';
+import { formatCount } from '../../../model/values/units';
 import type { Ctx } from '../../canvas/kit';
 import { box, bracket, frame, saved } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
@@ -19,7 +19,7 @@ import { comparedWords } from '../state/candidates';
 import { paintCandidates } from './paint_candidates';
 import { deadFootPx } from './paint_dead';
 
-/** Everything that the parts of one replay share. */
+/** Inputs common to the parts of one replay. */
 interface Stage {
   ctx: Ctx;
   words: Words;
@@ -27,21 +27,21 @@ interface Stage {
   script: JobScript;
   scene: ReplayScene;
   theme: Theme;
-  /** Rows of the picture that the job reads from and writes to. */
+  /** Boxes of the levels that the job reads from and writes to. */
   source: Rect;
   target: Rect;
-  /** How far carried files are lifted, px. */
+  /** Height by which carried files are lifted, px. */
   lift: number;
   lens: Lens;
 }
 
-/** The row of the picture in which a level is. */
+/** Returns the box of a level; undefined if the picture does not show it. */
 export function rowOfLevel(geometry: LsmGeometry, level: number): Rect | undefined {
   if (level === 0) return geometry.l0;
   return geometry.levels.find((row) => row.level === level);
 }
 
-/** Where the parts of a job are painted; undefined if the picture has no row for its level. */
+/** Returns the lens over a job's keys; undefined if the picture has no row for its level. */
 export function replayLens(geometry: LsmGeometry, script: JobScript): Lens | undefined {
   const source = rowOfLevel(geometry, script.level);
   const target = rowOfLevel(geometry, script.outputLevel);
@@ -52,15 +52,15 @@ export function replayLens(geometry: LsmGeometry, script: JobScript): Lens | und
   });
 }
 
-/** Free above a level. */
+/** Returns the free room above a level, px. */
 const headroomOf = ({ levels }: LsmGeometry, level: number): number =>
   levels.find((row) => row.level === level)?.headroom ?? 0;
 
 const kMarkPx = 6;
-/** From the lens down to the keys that it covers. */
+/** Distance from the lens down to the keys that it covers, px. */
 const kFootPx = 12;
 
-/** The lens of a job lies over the name of this row of the picture, which is none of the job's. */
+/** Returns true if the job's lens covers the name of this row, which is none of the job's. */
 export function hiddenByLens(
   geometry: LsmGeometry,
   { script, scene }: { script: JobScript; scene: ReplayScene },
@@ -79,7 +79,7 @@ export function hiddenByLens(
   return !named && sheet !== undefined && row.y > sheet.y && row.y < sheet.y + sheet.h;
 }
 
-/** What of the picture a job lies over: its lens, or the rows that it reads and writes. */
+/** Returns the boxes that a job covers: its lens, or the rows that it reads and writes. */
 export function coveredBy(
   geometry: LsmGeometry,
   { script, scene }: { script: JobScript; scene: ReplayScene },
@@ -92,7 +92,7 @@ export function coveredBy(
   return [script.level, script.outputLevel].flatMap((level) => rowOfLevel(geometry, level) ?? []);
 }
 
-/** The lens of a job would cut a mark here in two. */
+/** Returns true if the job's lens would cut a mark at this point in two. */
 export function underLens(
   geometry: LsmGeometry,
   { script, scene }: { script: JobScript; scene: ReplayScene },
@@ -108,7 +108,9 @@ export function underLens(
   return within(at.x, sheet.x, sheet.w) && within(at.y, sheet.y, sheet.h);
 }
 
-/** `followed`: place of the followed row, which the lens would hide. */
+/**
+ * `followed`: place of the followed row; the lens hides its line and draws it at the opened place.
+ */
 export function paintReplay(
   ctx: Ctx,
   geometry: LsmGeometry,
@@ -123,7 +125,7 @@ export function paintReplay(
   const lens = replayLens(geometry, script);
   if (source === undefined || target === undefined || lens === undefined || scene.presence <= 0)
     return;
-  // Where names are above the rows, files stay below them.
+  // Names above the rows limit the lift of files.
   const named = geometry.box.gutter === 0;
   const lift = named ? 2 : Math.min(30, headroomOf(geometry, script.outputLevel) * 0.42);
   const stage: Stage = { ctx, words, geometry, script, scene, theme, source, target, lift, lens };
@@ -167,7 +169,7 @@ function paintCompaction(stage: Stage, followed: number | undefined): void {
   else if (script.level !== script.outputLevel) {
     for (const file of scene.inputs) {
       const { x, w } = lens.span(file.from, file.to);
-      // It is lifted out of its row, and leaves its place there.
+      // The file is lifted out of its row, and leaves its place there empty.
       if (lens.frame === undefined) clear(stage, { ...source, x, w });
       paintInput(stage, file, source, -6 * file.lift);
     }
@@ -192,15 +194,13 @@ function paintCompaction(stage: Stage, followed: number | undefined): void {
   paintDust(stage);
 }
 
-/**
- * The opened part: a sheet over the picture, with lines down to the keys that it really covers.
- */
+/** Paints the lens: a sheet over the picture, with lines down to the keys that it covers. */
 function paintLensFrame(
   { ctx, words, geometry, script, theme, target, lens }: Stage,
   sheet: Rect,
   followed: number | undefined,
 ): void {
-  // Above what lies on the drive.
+  // Stays above the strips on the drive.
   const room = surfaceOf(geometry.drive) - 4 - sheet.y - sheet.h;
   paintLensSheet(ctx, sheet, lens, { footPx: Math.max(2, Math.min(9, room)), radiusPx: 10 }, theme);
   if (followed !== undefined && followed >= script.from && followed <= script.to) {
@@ -209,7 +209,7 @@ function paintLensFrame(
   }
 }
 
-/** A trivial move: each file slides from where it lies to its new level as it is. */
+/** Paints a trivial move: each file slides unchanged from its place to its new level. */
 function paintMoved(stage: Stage): void {
   const { geometry, script, scene, source, target, lens } = stage;
   const inL0 = (file: SceneFile) =>
@@ -223,14 +223,14 @@ function paintMoved(stage: Stage): void {
   for (const { file, from } of places) {
     const between = (a: number, b: number) => a + (b - a) * scene.slide;
     const row = { ...target, y: between(from.y, target.y), h: between(from.h, target.h) };
-    // Lifted out of its row while it lies there still.
+    // Lifted only before the slide begins.
     paintInput(stage, file, row, -6 * file.lift * (1 - scene.slide));
   }
 }
 
 /**
- * The inputs of L0 lie across each other: each keeps its own line, and loses what the front has
- * passed.
+ * Paints the inputs in L0. They overlap each other, so each keeps its own line, and loses the part
+ * that the front has passed.
  */
 function paintL0Inputs(stage: Stage): void {
   const { geometry, scene } = stage;
@@ -242,17 +242,17 @@ function paintL0Inputs(stage: Stage): void {
   for (const { file, place } of places) paintInput(stage, file, place, 0);
 }
 
-/** Takes a file out of the picture below, with its outline and the line of its dead weight. */
+/** Erases a file from the picture below, with its outline and its line of dead data. */
 function clear({ ctx, theme }: Stage, { x, y, w, h }: Rect): void {
   box(ctx, x - 1, y - 1.5, w + 2, h + 1.5 + deadFootPx(h), 0, theme.bg);
 }
 
-/** The narrowest file that is read. */
+/** Least width of a file that is read, px. */
 const kLeastInputPx = 3;
 
 function paintInput({ ctx, theme, lens }: Stage, file: SceneFile, row: Rect, lift: number): void {
   const span = lens.span(file.from, file.to);
-  // The caption counts it: it is seen, however few keys it holds.
+  // The caption counts this file, so it must be visible, however few keys it holds.
   const [x, w] = [span.x, Math.max(kLeastInputPx, span.w)];
   const left = file.goneUpTo >= file.to ? x + w : Math.max(x, lens.at(file.goneUpTo));
   const rest = x + w - left;
@@ -289,11 +289,13 @@ function frontLine(ctx: Ctx, x: number, y0: number, y1: number, theme: Theme): v
   box(ctx, x - 1, y0, 2, y1 - y0, 0, theme.ink);
 }
 
-/** Versions for each grain of dust, and the most grains that are painted. */
+/** Dropped versions per grain of dust, and the greatest number of grains. */
 const kVersionsAGrain = 16;
 const kMaxGrains = 40;
 
-/** Older versions that the merge drops fall from the front; the caption counts them. */
+/**
+ * Paints dust falling from the front: older versions that the merge drops. The caption counts them.
+ */
 function paintDust({ ctx, geometry, scene, theme, target, lens }: Stage): void {
   if (scene.dropped <= 0 || scene.progress <= 0) return;
   const grains = Math.min(kMaxGrains, Math.ceil(scene.dropped / kVersionsAGrain));
@@ -301,6 +303,7 @@ function paintDust({ ctx, geometry, scene, theme, target, lens }: Stage): void {
   const room = Math.min(34, geometry.drive.y + geometry.drive.h - base);
   ctx.fillStyle = theme.soft;
   for (let i = 0; i < grains; i++) {
+    // Grains leave as the front passes; the last ones have fallen when the work is done.
     const age = (scene.progress * 1.25 - (i + 0.5) / grains) * 4;
     if (age < 0 || age > 1) continue;
     ctx.globalAlpha = (1 - age) * scene.presence;
@@ -309,10 +312,13 @@ function paintDust({ ctx, geometry, scene, theme, target, lens }: Stage): void {
   ctx.globalAlpha = scene.presence;
 }
 
-/** Room for a caption above a lens, px. */
+/** Room that a caption needs above a lens, px. */
 const kCaptionRoomPx = 38;
 
-/** `chips`: which job it is, from the longest to the shortest. */
+/**
+ * Returns the job's caption; undefined while it is not visible. `chips`: wordings of the chip,
+ * longest first.
+ */
 export function replayCaptionAt(
   geometry: LsmGeometry,
   script: JobScript,
@@ -334,13 +340,16 @@ export function replayCaptionAt(
   };
 }
 
-/** Why and what is done; later, what it drops. What it wrote is said below, on the drive. */
+/**
+ * Returns the wordings of reason and job, later with the dropped versions. The lane of the drive
+ * says the bytes written.
+ */
 function wordingsOf({ beat, chosen, dropped, progress }: ReplayScene, script: JobScript): string[] {
   if (beat === 'compare') return comparedWords(script.candidates, chosen > 0);
   const [main = '', ...shorter] = replayCaptions(script);
   const words = [main, ...shorter];
   if (dropped > 0 && progress > 0.5)
     return [`${main} · ${formatCount(dropped)} old versions dropped`, ...words];
-  // Why it is flushed is said already.
+  // A flush's caption begins with its reason.
   return script.kind === 'flush' ? words : [`${reasonWords(script)}: ${main}`, ...words];
 }

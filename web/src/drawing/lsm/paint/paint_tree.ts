@@ -1,7 +1,7 @@
 // Paints the LSM picture: memtable, log, L0 and levels at the keys they hold. State is ink; only
 // kinds of bytes have colour.
 
-import type { Rect } from '../../../model/geometry';
+import type { Rect } from '../../../model/values/geometry';
 import type { Ctx } from '../../canvas/kit';
 import { box, frame, saved } from '../../canvas/kit';
 import type { Theme } from '../../canvas/theme';
@@ -18,12 +18,12 @@ import type { LsmState } from '../state/state';
 import { paintDead, paintRanges } from './paint_dead';
 
 export interface LsmEmphasis {
-  /** File number under the pointer or chosen, 0 if none. */
+  /** Numbers of the files under the pointer and chosen last; 0 if none. */
   hovered: number;
   chosen: number;
   /**
-   * Outline the inputs of running jobs: slow play and pause, where they last long enough to
-   * be seen.
+   * Outlines inputs of running jobs: in slow play and pause, in which they last long enough to be
+   * seen.
    */
   jobs: boolean;
 }
@@ -41,7 +41,7 @@ export function paintLsm(
   paintL0(ctx, geometry, theme, emphasis);
   for (const row of geometry.levels) paintLevel(ctx, row, theme, emphasis);
   paintGauges(ctx, geometry, theme);
-  // What writes wait for is framed.
+  // A frame marks the rows that writes wait for.
   const out = geometry.box.gutter > 0 ? 3 : -1;
   for (const { x, y, w, h } of stallRows(geometry, state.owner))
     frame(ctx, x - out, y - out, w + out - 1, h + 2 * out, 4, theme.ink, 1.8);
@@ -130,7 +130,7 @@ interface Body {
   h: number;
 }
 
-/** The part of a file's box that it fills, with the gap to its neighbour taken off. */
+/** Returns the filled part of a file's box, without the gap to its neighbour. */
 function bodyOf(rect: FileRect, parts: boolean): Body {
   const gap = rect.w >= 4 ? 1 : rect.w >= 2 ? 0.5 : 0.2;
   const h = parts && rect.h > 12 ? rect.h * Math.max(0.12, rect.fill) : rect.h;
@@ -138,8 +138,8 @@ function bodyOf(rect: FileRect, parts: boolean): Body {
 }
 
 /**
- * Files: bodies as high as they are full, darker while they are new. Filled one by one: one path of
- * hundreds takes longer.
+ * Paints files: bodies as high as their fill, darker while they are new. Each is filled by itself,
+ * because one path of hundreds takes longer.
  */
 function paintFiles(ctx: Ctx, rects: readonly FileRect[], theme: Theme, parts: boolean): void {
   const bodies = rects.map((rect) => bodyOf(rect, parts));
@@ -170,8 +170,8 @@ function paintFiles(ctx: Ctx, rects: readonly FileRect[], theme: Theme, parts: b
 }
 
 /**
- * Outlines what is pointed at, what is chosen, and, where it lasts long enough, what a job
- * reads.
+ * Outlines the file under the pointer, the chosen one, and, if they last long enough, a job's
+ * inputs.
  */
 function paintOutlines(
   ctx: Ctx,

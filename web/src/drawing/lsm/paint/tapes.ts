@@ -1,8 +1,7 @@
-// The strips that lie in the lane of the drive: those of the job that is replayed, or the newest
-// ones of slow play.
+// Strips in the lane of the drive: those of the replayed job, or the newest of slow play.
 
-import { layoutTape } from '../../../model/tape';
-import { formatBytes } from '../../../model/units';
+import { layoutTape } from '../../../model/figures/tape';
+import { formatBytes } from '../../../model/values/units';
 import { type TapeView, tapeLines } from '../../kit/drive/tape';
 import { clamp } from '../../kit/motion/ease';
 import type { StripMotion } from '../../kit/motion/motions';
@@ -40,7 +39,7 @@ export function replayTape(
   };
 }
 
-/** Where a write leaves the tree: the log's from the log, the others' from L0. */
+/** Returns the point at which a write leaves the tree: the log for log writes, else L0. */
 export function leavesFrom(
   { axis, log, l0 }: LsmGeometry,
   { fromPlace, colour }: StripMotion,

@@ -1,10 +1,10 @@
-// A data block as stored: entries with prefix-compressed keys, and the restart array by which it is
-// searched.
+// A data block as it is stored: entries with prefix-compressed keys, and the restart array by which
+// a search finds them.
 import { Fragment } from 'react';
 import type { LsmEntriesRow, LsmRestartsRow } from '../../../gen/types';
-import { formatKey } from '../../../model/axis';
-import { rowsOf } from '../../../model/tables';
-import { formatCount, plural } from '../../../model/units';
+import { rowsOf } from '../../../model/tables/tables';
+import { formatKey } from '../../../model/values/axis';
+import { formatCount, plural } from '../../../model/values/units';
 import { useInspected, usePicturePage } from '../../kit/page/picture_page';
 import { useInspector } from '../../kit/page/selection';
 import { blockRequest } from '../twin/follow_near';
@@ -123,7 +123,7 @@ function Entry({ entry }: { entry: LsmEntriesRow }) {
   );
 }
 
-/** The prefix shared with the key before is pale. */
+/** A key; the prefix that it shares with the key before is pale. */
 function Key({ entry: { key, shared } }: { entry: LsmEntriesRow }) {
   const text = formatKey(key);
   const pale = Math.min(shared, key.length) * (key.length === 0 ? 0 : text.length / key.length);

@@ -1,11 +1,11 @@
-// Compactions by level, in the table that RocksDB's users know from its log.
+// Compactions by level, as in the table that RocksDB writes to its log.
 import { useState } from 'react';
 import {
   type CompactionTable,
   compactionTables,
   compactionText,
   kCompactionTables,
-} from '../../../model/compaction_stats';
+} from '../../../model/reports/compaction_stats';
 import { copyText } from '../../../ui/copy_text';
 import { useDescribed } from '../../kit/page/picture_page';
 

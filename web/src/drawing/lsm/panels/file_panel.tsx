@@ -1,10 +1,10 @@
-// An SST file: its row, the compaction that reads it or what one would cost, its filter as probed
-// for the followed row, and its index with one entry per data block.
+// An SST file: its row, the compaction that reads it or the cost of one, its filter as probed for
+// the followed row, and its index with one entry per data block.
 import type { LsmBlocksRow, LsmDeadWeightRow, LsmFilesRow, LsmRangesRow } from '../../../gen/types';
 import { Words } from '../../../glossary/words';
-import { compareKeys, formatKey } from '../../../model/axis';
-import { rowsOf } from '../../../model/tables';
-import { formatCount, formatShare, plural } from '../../../model/units';
+import { rowsOf } from '../../../model/tables/tables';
+import { compareKeys, formatKey } from '../../../model/values/axis';
+import { formatCount, formatShare, plural } from '../../../model/values/units';
 import {
   useDescribed,
   useFrameTables,
@@ -22,7 +22,7 @@ import { ifItGoesDown, jobWords } from './why';
 const kMaxRows = 400;
 const kWeights = ['lsm.dead_weight'] as const;
 
-/** Ranges of deleted keys, which apply to this file and to older ones, within its key range. */
+/** Range tombstones, which apply to this file and to older ones, within its key range. */
 function RangesSection({ ranges }: { ranges: LsmRangesRow[] }) {
   return (
     <>
@@ -112,7 +112,7 @@ interface OfFile {
   row: LsmFilesRow;
 }
 
-/** The job that reads the file, or what its compaction would cost. */
+/** The job that reads the file, or the cost of compacting it. */
 function CompactionSection({ contender, row }: OfFile) {
   const frame = useFrameTables(contender);
   const scores = useInspected(contender, {
@@ -157,9 +157,11 @@ interface IndexProps {
   contender: number;
   file: number;
   blocks: readonly LsmBlocksRow[];
-  /** The followed row. */
+  /** Name of the followed row. */
   name: string;
-  /** The block in which a search for it ends; -1 if its key is out of the file's range. */
+  /**
+   * The block in which a search for the followed row ends; -1 if the file's range excludes its key.
+   */
   chosen: number;
 }
 

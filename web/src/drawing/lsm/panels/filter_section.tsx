@@ -1,12 +1,13 @@
-// A file's filter as one key asks it. Of a Bloom filter: the line of 64 bytes that the key's hash
-// chooses, its bits, and the probes among them; of a Ribbon filter: the key's equation
+// A file's filter as a lookup of one key sees it. For a Bloom filter: the 64-byte line that the
+// key's hash chooses, its bits, and the probes among them. For a Ribbon filter: the key's equation
 // (ribbon_section.tsx).
-import { rowsOf } from '../../../model/tables';
-import { formatCount, plural } from '../../../model/units';
+import { rowsOf } from '../../../model/tables/tables';
+import { formatCount, plural } from '../../../model/values/units';
 import { useInspected } from '../../kit/page/picture_page';
 import { RibbonSection } from './ribbon_section';
 
 const kColumns = 32;
+// RocksDB's cache-line Bloom filter: 512 bits, drawn in rows of 32; cells are in px.
 const kBits = 512;
 const kCell = 12;
 
@@ -14,9 +15,9 @@ interface Props {
   contender: number;
   file: number;
   keyBytes: Uint8Array;
-  /** Of the row whose key it is. */
+  /** Name of the row with this key. */
   name: string;
-  /** Whether the key lies between the file's first and last one. */
+  /** The key lies between the file's first and last key. */
   inRange: boolean;
 }
 
@@ -49,7 +50,7 @@ export function FilterSection({ contender, file, keyBytes, name, inRange }: Prop
   );
 }
 
-/** Set bits are dark; the probes are outlined. */
+/** One line: set bits are dark, probes are outlined. */
 function FilterLine({
   line,
   probes,

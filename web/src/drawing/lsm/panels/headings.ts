@@ -1,5 +1,5 @@
-// What the inspector calls the columns of the LSM-tree's tables.
-import { formatNs } from '../../../model/units';
+// The inspector's names for the columns of the LSM-tree's tables.
+import { formatNs } from '../../../model/values/units';
 import { type ColumnWords, yesOrNo } from '../../kit/panels/table_view';
 
 const jobWords = (job: number): string => (job === 0 ? 'none' : `job ${job}`);

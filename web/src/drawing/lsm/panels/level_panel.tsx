@@ -1,10 +1,10 @@
-// A level and its candidates for the next compaction; a memtable.
+// Panels of a level, with its candidates for the next compaction, and of a memtable.
 import { useState } from 'react';
 import type { Contender } from '../../../document/scenario/scenario';
 import type { LsmFamiliesRow } from '../../../gen/types';
 import { Words } from '../../../glossary/words';
-import { rowsOf } from '../../../model/tables';
-import { formatBytes, formatCount } from '../../../model/units';
+import { rowsOf } from '../../../model/tables/tables';
+import { formatBytes, formatCount } from '../../../model/values/units';
 import {
   useDescribed,
   useFrameTables,
@@ -117,7 +117,7 @@ interface CandidatesProps {
   rules: PickingRules;
 }
 
-/** The files of the level in the order in which compactions would pick them. */
+/** The level's files in the order in which compactions would pick them. */
 function Candidates({ contender, level, family, rules }: CandidatesProps) {
   const inspect = useInspector();
   const tables = useInspected(contender, {

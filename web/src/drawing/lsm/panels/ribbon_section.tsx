@@ -1,8 +1,8 @@
-// A file's Ribbon filter as one key asks it: an equation over GF(2) for each column of the
-// solution. The slots that the key's hash chooses shall add up to the key's own bit; the first
-// column that does not says that the key is not there.
+// A file's Ribbon filter as a lookup of one key sees it: an equation over GF(2) for each column of
+// the solution. The bits of the slots that the key's hash chooses must add up to the key's bit; the
+// first mismatch proves the key absent.
 import type { LsmRibbonProbesRow } from '../../../gen/types';
-import { formatCount, plural } from '../../../model/units';
+import { formatCount, plural } from '../../../model/values/units';
 
 const kSlots = 128;
 const kSlotPx = 3;
@@ -47,8 +47,8 @@ export function RibbonSection({
 }
 
 /**
- * Chosen slots are in their places, dark where the column has a one; columns after the first
- * wrong one are not looked at.
+ * One row for each column: chosen slots at their places, dark if set. A lookup stops at the first
+ * mismatch, so later columns are pale.
  */
 function Equation({
   columns,
@@ -103,7 +103,7 @@ export function chosenSlots(chosen: Uint8Array): number[] {
   );
 }
 
-/** Index of the first column that does not come to the key's bit, -1 if there is none. */
+/** Returns the index of the first column whose sum is not the key's bit; -1 if there is none. */
 export function firstWrong(columns: readonly Pick<Column, 'sum' | 'expected'>[]): number {
   return columns.findIndex(({ sum, expected }) => sum !== expected);
 }

@@ -1,16 +1,16 @@
-// Why this level, and why this file next: RocksDB's rules in words, by the options that choose
-// among them (db/compaction/ compaction_picker_level.cc, version_set.cc ComputeCompactionScore and
-// UpdateFilesByCompactionPri).
+// The choice of level and file for a compaction, in words: RocksDB's rules by the options that
+// choose among them (db/compaction/compaction_picker_level.cc, version_set.cc
+// ComputeCompactionScore and UpdateFilesByCompactionPri).
 import type {
   LsmCompactionStatsRow,
   LsmJobsRow,
   LsmLevelsRow,
   LsmScoresRow,
 } from '../../../gen/types';
-import { columnNames } from '../../../model/decode';
-import { formatBytes, formatCount, plural } from '../../../model/units';
+import { columnNames } from '../../../model/tables/decode';
+import { formatBytes, formatCount, plural } from '../../../model/values/units';
 
-/** Options of the contender, by their numbers in wasm/lsm/options/options.h. */
+/** The contender's options, as numbered in wasm/lsm/options/options.h. */
 export interface PickingRules {
   /** compaction_style: 0 level, 1 universal, 2 FIFO. */
   readonly style: number;
@@ -18,6 +18,7 @@ export interface PickingRules {
   readonly priority: number;
 }
 
+// Indexed by compaction_pri.
 const kPriorities: readonly string[] = [
   'The largest file is picked; tombstones count as the data that they will free.',
   'The file whose newest row is the oldest is picked: rows that are written often stay up.',
@@ -25,10 +26,7 @@ const kPriorities: readonly string[] = [
   'The file with the smallest overlap ratio is picked: overlapping bytes in the next level per byte of the file.',
 ];
 
-/**
- * How the next compaction of a level is picked. `candidates`: files that can be compacted further
- * down.
- */
+/** Explains the choice of the next file. `candidates`: files that can be compacted further down. */
 export function whyThisFile(
   level: number,
   { style, priority }: PickingRules,
@@ -45,8 +43,8 @@ export function whyThisFile(
 }
 
 /**
- * Levels of one family by score, the next one to be compacted first; levels without a score are
- * left out.
+ * Returns the levels of one family by score, the next one to be compacted first, without levels
+ * that have no score.
  */
 export function byScore(levels: readonly LsmLevelsRow[]): LsmLevelsRow[] {
   return levels
@@ -54,7 +52,7 @@ export function byScore(levels: readonly LsmLevelsRow[]): LsmLevelsRow[] {
     .sort((a, b) => b.score_ppm - a.score_ppm || a.level - b.level);
 }
 
-/** What a level's score means at this moment. */
+/** Explains the level's present score. */
 export function scoreWords(levels: readonly LsmLevelsRow[], level: number): string {
   const order = byScore(levels);
   const [first] = order;
@@ -66,13 +64,13 @@ export function scoreWords(levels: readonly LsmLevelsRow[], level: number): stri
   return `Its score is ${score}, so it needs a compaction, but L${first?.level} comes first with ${((first?.score_ppm ?? 0) / 1e6).toFixed(2)}.`;
 }
 
-/** When a file is moved to the next level unchanged (db/compaction/compaction.cc IsTrivialMove). */
+/** The conditions of a trivial move (db/compaction/compaction.cc IsTrivialMove). */
 export const kWhenItSlides =
   'A trivial move takes a file to the level below without rewriting it: if it overlaps nothing there, both levels have the same compression, ' +
   'and it overlaps little two levels down; in L0, if its files do not overlap each other. Only the MANIFEST records the new level. Any other ' +
   'file is merged with the files it overlaps, and all of them are rewritten.';
 
-/** How the data of a level got there. */
+/** Explains the origin of a level's data. */
 export function arrivalWords({
   level,
   moved_bytes,
@@ -85,7 +83,7 @@ export function arrivalWords({
   return `So far ${formatBytes(moved_bytes)} were moved into L${level} without rewriting; ${formatBytes(written_bytes)} were merged into it.`;
 }
 
-/** What compacting a file would cost. */
+/** Estimates the cost of compacting a file. */
 export function ifItGoesDown({ level, overlap_bytes, ratio }: LsmScoresRow): string {
   const below = `L${level + 1}`;
   if (overlap_bytes === 0)
@@ -96,7 +94,7 @@ export function ifItGoesDown({ level, overlap_bytes, ratio }: LsmScoresRow): str
 const kKinds = columnNames('lsm.jobs', 'kind');
 const kReasons = columnNames('lsm.jobs', 'reason');
 
-/** A running job: what it does, why, and its progress. */
+/** Describes a running job: its kind, reason and progress. */
 export function jobWords(job: LsmJobsRow): string {
   const way = job.kind === 0 ? 'into L0' : `L${job.level} into L${job.output_level}`;
   if (kKinds[job.kind] === 'trivial move')

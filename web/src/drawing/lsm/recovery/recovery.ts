@@ -1,11 +1,11 @@
-// How MyRocks, or RocksDB, comes back after a power cut: the MANIFEST names its files, the logs'
-// writes go into a memtable, and that becomes a file of L0 before the database opens.
+// The recovery of MyRocks, or RocksDB, after a power cut: the MANIFEST names the files, the logs'
+// writes go into a memtable, and the memtable becomes a file of L0 before the database opens.
 import type { LsmOpeningRow } from '../../../gen/types';
-import type { Tables } from '../../../model/decode';
-import type { Rect, TreeAxis } from '../../../model/geometry';
-import { lastCut } from '../../../model/power';
-import { onlyRow } from '../../../model/tables';
-import { formatBytes, formatNs, plural } from '../../../model/units';
+import type { Tables } from '../../../model/tables/decode';
+import { lastCut } from '../../../model/tables/power';
+import { onlyRow } from '../../../model/tables/tables';
+import type { Rect, TreeAxis } from '../../../model/values/geometry';
+import { formatBytes, formatNs, plural } from '../../../model/values/units';
 import { paintRecovery } from '../../kit/recovery/paint_recovery';
 import { kDarkBeat, lostBriefly, lostWords } from '../../kit/recovery/recovery_words';
 import type { Beat, PartName, RecoveryScript } from '../../kit/replay/recovery';
@@ -15,7 +15,7 @@ const kReadMs = 1_600;
 const kReplayMs = 2_400;
 const kFileMs = 1_400;
 
-/** Undefined while the database has not been opened after a power cut. */
+/** Returns the story of the last recovery; undefined if no power cut was followed by an opening. */
 export function lsmRecovery(tables: Tables, geometry: LsmGeometry): RecoveryScript | undefined {
   const row = onlyRow(tables, 'lsm.opening');
   const cut = lastCut(tables);
@@ -27,11 +27,11 @@ export function lsmRecovery(tables: Tables, geometry: LsmGeometry): RecoveryScri
   };
 }
 
-/** The files that had been there before the power went. */
+/** The files that were there before the power cut. */
 function manifestBeat(row: LsmOpeningRow, { axis, l0, levels }: LsmGeometry): Beat {
   const files = plural(row.tables, 'file');
   const are = row.tables === 1 ? 'it is' : 'they are all';
-  // Of L0 those that the log has not made since.
+  // Files of L0 without those made from the log.
   const old = [...l0.files]
     .sort((a, b) => a.file.number - b.file.number)
     .slice(0, Math.max(0, l0.files.length - row.new_tables));
@@ -49,7 +49,7 @@ function manifestBeat(row: LsmOpeningRow, { axis, l0, levels }: LsmGeometry): Be
   };
 }
 
-/** In the gutter, where there is one. */
+/** Names a part in the gutter, if there is one. */
 const nameOf = ({ y, h }: Rect, words: string, axis: TreeAxis): PartName[] =>
   axis.x === 0 ? [] : [{ words, x: 0, y: y + h / 2 }];
 

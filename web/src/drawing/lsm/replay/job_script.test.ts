@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { schema } from '../../../gen/schema';
-import { KeyAxis } from '../../../model/axis';
-import type { Fact } from '../../../model/decode';
+import type { Fact } from '../../../model/tables/decode';
+import { KeyAxis } from '../../../model/values/axis';
 import { jobScript } from './job_script';
 
 const key = (byte: number) => Uint8Array.of(byte);
@@ -48,7 +48,7 @@ const file = (number: number, level: number, from: number, to: number) => ({
   },
 });
 
-// As the engine says it: the inputs are named before the job has begun.
+// In the engine's order: inputs are chosen before the job starts.
 const kFacts = [
   fact('lsm.input_chosen', file(1, 1, 20, 60)),
   fact('lsm.input_chosen', file(2, 2, 10, 50)),

@@ -1,9 +1,9 @@
 // Gathers the facts of one background job into the script of its replay.
 import type { LsmJobsRow } from '../../../gen/types';
-import type { KeyAxis } from '../../../model/axis';
-import type { Fact, Tables } from '../../../model/decode';
-import { onlyRow, rowsOf } from '../../../model/tables';
-import { classOfCause } from '../../../model/tape';
+import { classOfCause } from '../../../model/figures/tape';
+import type { Fact, Tables } from '../../../model/tables/decode';
+import { onlyRow, rowsOf } from '../../../model/tables/tables';
+import type { KeyAxis } from '../../../model/values/axis';
 import { candidatesOf } from '../state/candidates';
 import type { FileView, JobView, LsmState } from '../state/state';
 import { fileView, jobView } from '../state/tables';
@@ -11,12 +11,12 @@ import type { Beat, JobScript, OutputFile, StripFact } from './replay';
 
 /** Bytes of a page at the device's interface. */
 const kHostPageBytes = 4096;
-/** The reason of jobs that pick a file among those of their level. */
+/** The reason of jobs for which a file was picked from its level. */
 const kPicked = 'the level is over its target';
 
 /**
- * The script of the job that these facts report; undefined if its beginning or its end is missing,
- * or nothing can be shown. `then`: tables from before it began.
+ * Returns the script of the job that these facts report. Undefined if its beginning or its end is
+ * missing, or if nothing can be shown. `then`: tables from before it began.
  */
 export function jobScript(
   facts: readonly Fact[],
@@ -29,6 +29,7 @@ export function jobScript(
   const inputs = parts.inputs.filter(
     (file) => file.level === start.level && start.level !== start.outputLevel,
   );
+  // A job whose output level is its own merges all its inputs, and carries none along.
   const within = start.level === start.outputLevel;
   const intra = within ? parts.inputs : inputs;
   const carried = within ? [] : parts.inputs.filter((file) => file.level === start.outputLevel);
@@ -78,8 +79,8 @@ export function jobScript(
 }
 
 /**
- * What files hold, in user bytes: by the mean row that was saved so far; where there are several
- * indexes, with rows of different sizes, as many bytes as the files have.
+ * Returns the rows in files, and their user bytes: rows times the mean size of rows saved so far.
+ * Rows of several indexes differ in size, so there it is the files' own bytes.
  */
 function movedRows(files: readonly FileView[], then: Tables, axis: KeyAxis): JobScript['moved'] {
   const rows = files.reduce((sum, { entries }) => sum + entries, 0);
@@ -184,8 +185,8 @@ function placeStrips(strips: Parts['strips'], beats: number): StripFact[] {
 }
 
 /**
- * A file may have been added between the last frame before a job and its beginning: what the job
- * read was there.
+ * Adds the job's inputs to a state that lacks them: a file may have been added between the last
+ * frame before the job and the job's beginning.
  */
 export function withInputs(then: LsmState, { inputs, carried }: JobScript): LsmState {
   const known = new Set(then.files.map(({ number }) => number));

@@ -1,8 +1,8 @@
 // The scripts of the LSM-tree's jobs: flushes, compactions, trivial moves.
 
-import type { KeyAxis } from '../../../model/axis';
-import type { Fact } from '../../../model/decode';
-import { plural } from '../../../model/units';
+import type { Fact } from '../../../model/tables/decode';
+import type { KeyAxis } from '../../../model/values/axis';
+import { plural } from '../../../model/values/units';
 import type { Frame } from '../../../run/play/api';
 import type { JobCost } from '../../kit/drive/job_cost';
 import type { JobScripts } from '../../kit/replay/replays';
@@ -10,7 +10,7 @@ import { kJobKinds } from '../state/tables';
 import { jobScript } from './job_script';
 import { type JobScript, replayLength, timesOf } from './replay';
 
-/** With more files than this the single one is no longer seen. */
+/** With more carried files than this, a single one is no longer seen. */
 const kMaxTelling = 40;
 
 export function lsmJobScripts(axis: KeyAxis): JobScripts<JobScript, Frame> {
@@ -27,7 +27,7 @@ export function lsmJobScripts(axis: KeyAxis): JobScripts<JobScript, Frame> {
   };
 }
 
-/** A flush saves rows; any other job takes rows further that are on the drive already. */
+/** Only a flush saves rows; every other job moves rows that are on the drive already. */
 function costOf({ kind, strips, beats, entries, moved, level, outputLevel }: JobScript): JobCost {
   const writtenBytes = strips.reduce((sum, { bytes }) => sum + bytes, 0);
   const flush = kind === 'flush';
@@ -46,7 +46,7 @@ function costOf({ kind, strips, beats, entries, moved, level, outputLevel }: Job
   };
 }
 
-/** Best another kind than the last one, and files that are carried along. */
+/** Prefers another kind than the last one, and jobs that carry files along. */
 function interestOf(facts: readonly Fact[], lastKind: string | undefined): number {
   const start = facts.find((fact) => fact.name === 'lsm.job_started');
   if (start?.name !== 'lsm.job_started') return -1;

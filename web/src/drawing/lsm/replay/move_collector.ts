@@ -1,27 +1,27 @@
-// Trivial moves in slow play and steps, collected until each ends. They are over within a
-// few statements, so they are shown after their end, as a replay.
+// Collects trivial moves in slow play and steps until each ends. A move is over within a few
+// statements, so it is shown afterwards, as a replay.
 
-import type { Fact } from '../../../model/decode';
-import { fold } from '../../../model/fold';
-import { rowsOf } from '../../../model/tables';
+import type { Fact } from '../../../model/tables/decode';
+import { fold } from '../../../model/tables/fold';
+import { rowsOf } from '../../../model/tables/tables';
 import type { Frame } from '../../../run/play/api';
 import { kJobKinds } from '../state/tables';
 
 interface Move {
   readonly job: number;
   readonly facts: Fact[];
-  /** The tree when it began. */
+  /** The tree when the move began. */
   readonly before: Frame;
 }
 
 export class MoveCollector {
   private readonly moves = new Map<number, Move>();
 
-  /** Takes a frame's facts; answers the moves that ended with it. `last`: the frame before. */
+  /** Takes a frame's facts; returns the moves that ended in it. `last`: the frame before. */
   take(facts: readonly Fact[], last: Frame): Move[] {
     return facts.flatMap((fact, i) => {
       const { job } = fact;
-      // Often a file was added by the same step: it is there when the move begins.
+      // Facts of the same frame come before the move's: it may move a file that they added.
       const began = (start: Fact) =>
         this.moves.set(job, {
           job,
@@ -32,7 +32,7 @@ export class MoveCollector {
         if (kJobKinds[fact.row.kind] === 'trivial move') began(fact);
         return [];
       }
-      // Who comes to a run while a file is on its way sees the rest of it.
+      // A reader who joins a run in the middle of a move still sees the rest of it.
       if (fact.name === 'lsm.file_moved' && !this.moves.has(job)) {
         const row = rowsOf(last.tables, 'lsm.jobs').find((one) => one.job === job);
         if (row !== undefined)

@@ -1,8 +1,8 @@
-// Trivial moves in slow play and steps, from facts to the moments of their slide.
+// Trivial moves in slow play and steps, from their facts to their slide.
 import { expect, test } from 'vitest';
-import type { KeyAxis } from '../../../model/axis';
-import type { Fact } from '../../../model/decode';
-import { tableOf } from '../../../model/fold';
+import type { Fact } from '../../../model/tables/decode';
+import { tableOf } from '../../../model/tables/fold';
+import type { KeyAxis } from '../../../model/values/axis';
 import type { Frame, PlayerPhase } from '../../../run/play/api';
 import { hostByHand } from '../../kit/testing/host';
 import { LsmPicture } from '../lsm_picture';
@@ -116,7 +116,7 @@ test('in slow play the file slides from its old level to the new one, in full vi
     slideAt(starts),
     slideAt(replayLength(kReplayTimes) - kReplayTimes.rest),
   ]).toEqual([0, 0, 1]);
-  // For most of a second it is neither here nor there.
+  // For most of a second the file is between its levels.
   const between = Array.from({ length: 400 }, (_, i) => slideAt(i * 10)).filter(
     (slide) => slide > 0.02 && slide < 0.98,
   );

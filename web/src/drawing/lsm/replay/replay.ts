@@ -1,20 +1,18 @@
-// The choreography of one background job: where everything is `t` milliseconds after the replay
-// began.
+// The choreography of one background job: the position of everything `t` ms after the replay began.
 //
-// A pure function of the job's own facts (job_script.ts gathers them), so the same job always moves
-// in the same way and a replay can be stopped, stepped and tested. Its beats: rest, compare (what
-// each candidate overlaps below, where there was a choice), choose (the inputs lift), merge (the
-// front sweeps right: inputs vanish ahead of it, outputs appear after it), install (outputs
-// settle, inputs go), rest.
+// A pure function of the job's facts (job_script.ts gathers them), so the same job always moves in
+// the same way, and a replay can be stopped, stepped and tested. Its beats: rest, compare (each
+// candidate's overlap below, if there was a choice), choose (the inputs lift), merge (the front
+// sweeps right: inputs vanish, outputs appear), install (outputs settle, inputs go), rest.
 
-import type { ByteClass } from '../../../model/tape';
-import { formatCount, plural } from '../../../model/units';
+import type { ByteClass } from '../../../model/figures/tape';
+import { formatCount, plural } from '../../../model/values/units';
 import { clamp, ease, fallEase } from '../../kit/motion/ease';
 import { presenceAt } from '../../kit/replay/replays';
 import type { Candidate } from '../state/candidates';
 import type { FileView, JobKind } from '../state/state';
 
-/** One moment of the merge. All counters since the job began. */
+/** A moment of the merge; all counters are totals since the job began. */
 export interface Beat {
   front: number;
   readBytes: number;
@@ -23,7 +21,7 @@ export interface Beat {
   dropped: number;
 }
 
-/** A write that reached the drive, at the share of the job's work at which it happened. */
+/** A write that reached the drive; `at` is the job's share of work at that time, 0 … 1. */
 export interface StripFact {
   at: number;
   bytes: number;
@@ -44,35 +42,37 @@ export interface JobScript {
   reason: string;
   level: number;
   outputLevel: number;
-  /** Files of the upper level that go down; of the output level, that are carried along. */
+  /**
+   * Files of the upper level that go down, and files of the output level that are carried along.
+   */
   inputs: readonly FileView[];
   carried: readonly FileView[];
   outputs: readonly OutputFile[];
-  /** At least the beginning and the end, in the order of the work. */
+  /** At least the beginning and the end, in order of work. */
   beats: readonly Beat[];
   strips: readonly StripFact[];
-  /** Share of the keys that the job touches. */
+  /** The key range that the job touches, as places 0 … 1. */
   from: number;
   to: number;
-  /** Memtable rows and bytes, for a flush. */
+  /** Rows that the outputs hold (for a flush: the memtable's), and the outputs' bytes. */
   entries: number;
   bytes: number;
   /** Rows that go down, and their user bytes. */
   moved: { readonly rows: number; readonly bytes: number };
-  /** The files that it was chosen from; none where there was no choice. */
+  /** The files that it was chosen from; empty if there was no choice. */
   candidates: readonly Candidate[];
 }
 
 export interface ReplayTimes {
   rest: number;
-  /** The candidates are compared, and one is chosen; none, no time. */
+  /** Comparison of the candidates and choice of one; 0 without candidates. */
   compare: number;
   choose: number;
   merge: number;
   install: number;
 }
 
-/** Milliseconds of each beat; with rest on either side. */
+/** Length of each beat, ms; `rest` is on either side. */
 export const kReplayTimes: ReplayTimes = {
   rest: 450,
   compare: 0,
@@ -95,16 +95,16 @@ export interface SceneFile {
   to: number;
   /** 0 in place, 1 lifted. */
   lift: number;
-  /** Places left of this are merged already. */
+  /** Keys left of this place are merged already. */
   goneUpTo: number;
 }
 
 export interface SceneOutput {
   number: number;
   from: number;
-  /** Grows up to the output's last key while the front is inside it. */
+  /** Grows to the output's last key while the front is inside it. */
   to: number;
-  /** Share of its bytes that enter the tree for the first time. */
+  /** Share of its bytes that enter the tree for the first time, 0 … 1. */
   first: number;
   /** 0 while it is written, 1 when it has joined its level. */
   settled: number;
@@ -115,9 +115,9 @@ export interface SceneStrip {
   bytes: number;
   first: number;
   colour: ByteClass;
-  /** 0 where it is made, 1 landed. */
+  /** 0 at its origin, 1 at rest on the drive. */
   fall: number;
-  /** Place where it is made. */
+  /** Place of its origin on the key axis, 0 … 1. */
   source: number;
 }
 
@@ -125,12 +125,12 @@ export type ReplayBeat = 'rest' | 'compare' | 'choose' | 'merge' | 'install' | '
 
 export interface ReplayScene {
   beat: ReplayBeat;
-  /** How far the whole picture of the replay is faded in, 0 … 1. */
+  /** Fade-in of the whole replay, 0 … 1. */
   presence: number;
-  /** Of the candidates' overlaps: how far they are out, and all but the chosen one gone. */
+  /** Fade-in of the candidates' overlaps, and fade-out of all but the chosen one, 0 … 1. */
   compared: number;
   chosen: number;
-  /** How far the job itself is faded in. */
+  /** Fade-in of the job itself, 0 … 1. */
   open: number;
   front: number;
   progress: number;
@@ -138,17 +138,20 @@ export interface ReplayScene {
   carried: SceneFile[];
   outputs: SceneOutput[];
   strips: SceneStrip[];
-  /** How far a trivial move has slid, 0 … 1. */
+  /** Progress of a trivial move, 0 … 1. */
   slide: number;
   dropped: number;
   writtenBytes: number;
   firstBytes: number;
 }
 
-/** In which the overlaps come out, and the others go; how long before the end that is, ms. */
+/**
+ * Time in which overlaps appear and the other candidates fade, and that fade's lead before the
+ * comparison's end, ms.
+ */
 const kOutMs = 300;
 const kChosenMs = 700;
-/** Wall time a strip falls, as a share of the merge. */
+/** Time of a strip's fall, as a share of the merge. */
 const kFallShare = 0.16;
 
 export function replayAt(
@@ -204,7 +207,7 @@ export function replayAt(
   };
 }
 
-/** Counters when a share of the work is done, between the two nearest facts. */
+/** Returns the counters at a share of the work, interpolated between the two nearest facts. */
 export function beatAt(script: JobScript, work: number): Beat {
   const beats = script.beats;
   const place = clamp(work) * (beats.length - 1);
@@ -242,6 +245,7 @@ function outputsAt(script: JobScript, work: number, settled: number): SceneOutpu
 
 function stripsAt(script: JobScript, workNow: number): SceneStrip[] {
   const strips: SceneStrip[] = [];
+  // Begin times are compressed, so that the last strip lands as the merge ends.
   script.strips.forEach((strip, index) => {
     const since = workNow - strip.at * (1 - kFallShare);
     if (since <= 0) return;
@@ -257,12 +261,12 @@ function stripsAt(script: JobScript, workNow: number): SceneStrip[] {
   return strips;
 }
 
-/** Why a job runs, by the engine's words: "L5 is over its target". */
+/** Returns a job's reason in the engine's words: "L5 is over its target". */
 export function reasonWords({ reason, level }: Pick<JobScript, 'reason' | 'level'>): string {
   return reason.replace(/^the level/, `L${level}`);
 }
 
-/** The sentence over a replay, from the longest wording to the shortest. */
+/** Returns wordings of the replay's caption, longest first. */
 export function replayCaptions(script: JobScript): string[] {
   const { kind, inputs, carried, level, outputLevel } = script;
   const short = `L${level} to L${outputLevel}`;
@@ -294,15 +298,15 @@ export function replayCaptions(script: JobScript): string[] {
   ];
 }
 
-/** Reasons of flushes, with what is flushed. */
+/** Reasons of flushes, and the caption's beginning for each. */
 const kFlushedFor = new Map([
   ['the memtable is full', 'Memtable full: its'],
   ['asked to flush', "Flush requested: the memtable's"],
 ]);
 
 /**
- * With reduced motion a replay stops at the middle of each of its beats, one after the
- * other.
+ * Returns the time to show with reduced motion: one still near the middle or the end of each beat,
+ * in turn.
  */
 export function stillTime(t: number, times: ReplayTimes): number {
   const share = clamp(t / replayLength(times));

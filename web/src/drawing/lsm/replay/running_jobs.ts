@@ -1,5 +1,5 @@
-// A job as it runs now, in the form of a replay's moment: for slow play, steps and pauses, where
-// the real merge front is seen.
+// A running job in the form of a replay's scene, for slow play, steps and pauses, in which the real
+// merge front is seen.
 
 import type { JobView, LsmState } from '../state/state';
 import type { JobScript, ReplayScene } from './replay';
@@ -9,7 +9,7 @@ export interface RunningJob {
   scene: ReplayScene;
 }
 
-/** The running compactions and flushes of `state`, each at its real place. */
+/** Returns the running compactions and flushes, each at its real place. */
 export function runningJobs(state: LsmState): RunningJob[] {
   return state.jobs
     .filter((job) => job.kind === 'flush' || job.kind === 'compaction')
@@ -59,6 +59,7 @@ function runningJob(state: LsmState, job: JobView): RunningJob {
     lift: 1,
     goneUpTo: front,
   });
+  // Below 1, because the job is not finished: at 1 the scene would show the merge as done.
   const progress = job.inputBytes > 0 ? Math.min(0.999, job.readBytes / job.inputBytes) : 0;
   return {
     script,

@@ -1,8 +1,9 @@
-// The files of a level that a compaction could have taken, and what each would have rewritten of
-// the level below: RocksDB's measure by default (db/version_set.cc SortFileByOverlappingRatio).
+// The candidates for a compaction of a level: its files, each with the bytes that it would rewrite
+// in the level below. That is RocksDB's measure by default (db/version_set.cc
+// SortFileByOverlappingRatio).
 import type { LsmFilesRow, LsmJobsRow } from '../../../gen/types';
-import type { KeyAxis } from '../../../model/axis';
-import { formatBytes, formatCount, formatRatio } from '../../../model/units';
+import type { KeyAxis } from '../../../model/values/axis';
+import { formatBytes, formatCount, formatRatio } from '../../../model/values/units';
 import type { FileView } from './state';
 import { fileView } from './tables';
 
@@ -11,16 +12,17 @@ export interface Candidate {
   readonly to: number;
   /** The keys of the files below that it overlaps. */
   readonly below: { readonly from: number; readonly to: number } | undefined;
-  /** Bytes of the files below that hold keys of its range, and these by its own bytes. */
+  /** Bytes of the overlapping files below, and their ratio to its own bytes. */
   readonly overlapBytes: number;
   readonly ratio: number;
-  /** It goes down. */
+  /** The job takes this file down. */
   readonly picked: boolean;
 }
 
 /**
- * In key order. `files`: when the job began; `picked`: the files that it takes down. None where
- * there was no choice: in L0, whose files go together, and where whole runs are merged.
+ * Returns the candidates in key order. `files`: the tree when the job began; `picked`: the files
+ * that it takes down. Files read by other jobs are no candidates. Empty if there was no choice: in
+ * L0, whose files go together, and if whole runs are merged.
  */
 export function candidatesOf(
   files: readonly LsmFilesRow[],
@@ -40,6 +42,7 @@ export function candidatesOf(
   const candidates = inOrder(level).flatMap(({ number, from, to, bytes, job: reader }) => {
     const own = picked.has(number);
     if (!own && reader !== 0 && reader !== job.job) return [];
+    // Both levels are sorted and their files disjoint, so `first` only moves forward.
     while ((next[first]?.to ?? 1) < from) first++;
     let overlapBytes = 0;
     let below: Candidate['below'];
@@ -56,8 +59,8 @@ export function candidatesOf(
 }
 
 /**
- * What the comparison shows, from the longest wording to the shortest; `chosen`: its outcome. Other
- * rules than the least overlap may have chosen.
+ * Returns the wordings of the comparison, longest first; `chosen`: with its outcome. RocksDB may
+ * have picked by another rule than the least overlap.
  */
 export function comparedWords(candidates: readonly Candidate[], chosen: boolean): string[] {
   const of = candidates.find(({ picked }) => picked);

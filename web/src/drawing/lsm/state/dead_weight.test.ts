@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { KeyAxis } from '../../../model/axis';
-import type { Tables } from '../../../model/decode';
+import type { Tables } from '../../../model/tables/decode';
+import { KeyAxis } from '../../../model/values/axis';
 import { lsmLayout } from '../layout/layout';
 import { fileAt, levelOf, treeOf } from '../testing/states';
 import { tipOf } from '../twin/tip';

@@ -1,25 +1,23 @@
-// What of the tree's files is dead weight, as the engine was asked last: versions that newer files
-// hide, and ranges of keys that were deleted by one entry. Too expensive for every frame, so it is
-// polled for now and then; files that came since are in none of its rows.
-import type { KeyAxis } from '../../../model/axis';
-import type { Tables } from '../../../model/decode';
-import { rowsOf } from '../../../model/tables';
+// Dead weight in the tree's files as of the last poll: versions that newer files hide, and ranges
+// of keys deleted by one entry. It is too expensive for every frame, so it is polled now and then;
+// files made since have none.
+
+import type { Tables } from '../../../model/tables/decode';
+import { rowsOf } from '../../../model/tables/tables';
+import type { KeyAxis } from '../../../model/values/axis';
 
 export interface DeletedRange {
-  /** Places of its ends on the key axis. */
+  /** Places of its ends on the key axis, 0 … 1. */
   readonly from: number;
   readonly to: number;
 }
 
 export interface DeadWeight {
-  /** By file: share of its versions that newer files hide, 0 … 1, tombstones not counted. */
+  /** By file number: share of its versions that newer files hide, 0 … 1, without tombstones. */
   readonly shadowed: ReadonlyMap<number, number>;
-  /**
-   * Range tombstones by the number of their file, in the order of their keys, whole: a file cuts
-   * off what reaches beyond it.
-   */
+  /** Range tombstones by file number, in key order. They are not cut at the file's bounds. */
   readonly ofFile: ReadonlyMap<number, readonly DeletedRange[]>;
-  /** The same by the number of their memtable. */
+  /** Range tombstones by memtable number. */
   readonly ofMemtable: ReadonlyMap<number, readonly DeletedRange[]>;
 }
 
@@ -48,7 +46,7 @@ export function deadWeightOf(tables: Tables, axis: KeyAxis): DeadWeight {
   };
 }
 
-/** As lengths on the axis between two places; those that touch are one. */
+/** Returns the ranges between two places as spans on the axis, px; adjacent ranges are joined. */
 export function spansWithin(
   ranges: readonly DeletedRange[] | undefined,
   { from, to }: { from: number; to: number },

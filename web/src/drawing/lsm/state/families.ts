@@ -1,11 +1,10 @@
-// One picture of all column families. Their keys do not overlap, so their files are side by side
-// on the key axis; a level shows what it comes to in all families, and the memtables that take
-// writes are one.
+// One picture of all column families. Their keys do not overlap, so their files are side by side on
+// the key axis. Levels with the same number are added up, and so are the active memtables.
 import type { LevelView, MemtableView } from './state';
 
 /**
- * Sizes and targets added up, the most pressing score, and a base level where any family has it; in
- * the order of the levels.
+ * Adds up sizes and targets, and keeps the highest score. A level is a base level if any family has
+ * it as one. In the order of levels.
  */
 export function levelsOfAll(levels: readonly LevelView[]): LevelView[] {
   const all: LevelView[] = [];
@@ -27,8 +26,8 @@ export function levelsOfAll(levels: readonly LevelView[]): LevelView[] {
 }
 
 /**
- * By age, the families' active memtables as one after those that wait: with the number of the
- * youngest.
+ * Returns memtables by age. The families' active ones become one, with the youngest's number, after
+ * those that wait.
  */
 export function memtablesOfAll(memtables: readonly MemtableView[]): MemtableView[] {
   const byAge = [...memtables].sort((a, b) => a.id - b.id);

@@ -1,11 +1,11 @@
-// What each column family runs with: those of secondary indexes may have their own values
+// The options of each column family: families of secondary indexes may have other values
 // (wasm/lsm/database/family_plan.h).
 
-import { optionOf } from '../../../document/scenario/chosen_options';
-import { groupNamed } from '../../../document/scenario/options';
 import type { Contender } from '../../../document/scenario/scenario';
+import { optionOf } from '../../../document/scenario/values/chosen_options';
+import { groupNamed } from '../../../document/scenario/values/options';
 
-/** Options of a family, by their usual names. */
+/** Returns a family's options by their usual names. */
 export function familyOptions(
   { engine, profile, options }: Contender,
   family: number,
@@ -15,7 +15,7 @@ export function familyOptions(
   const rule = group?.options.find(({ name }) => name === 'column_family_of_indexes')?.names?.[
     of('column_family_of_indexes')
   ];
-  // With "each" the first family is empty, and the second one is the table's own rows.
+  // With "each", family 0 is empty and family 1 holds the table's rows.
   const secondary = family > (rule === 'each' ? 1 : 0);
   return (name) => {
     const own = `secondary_${name}`;

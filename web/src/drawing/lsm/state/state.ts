@@ -1,8 +1,8 @@
-// What the LSM picture shows: the tables of one frame as a few plain rows, with keys turned into
+// The state of the LSM picture: the tables of one frame as a few plain rows, with keys turned into
 // places on the key axis.
 //
-// `lsm_tables.ts` makes these from decoded tables; tests write them by hand. Places run from 0 to 1
-// (see axis.ts).
+// `tables.ts` makes it from decoded tables; tests write it by hand. Places run from 0 to 1
+// (model/axis.ts).
 
 import { between } from '../../kit/motion/between';
 import { type DeadWeight, kNoDeadWeight } from './dead_weight';
@@ -22,11 +22,11 @@ export interface FileView {
   bytes: number;
   entries: number;
   deletions: number;
-  /** Places of the first and the last key. */
+  /** Places of the first and the last key, 0 … 1. */
   from: number;
   to: number;
   createdNs: number;
-  /** The background job that reads it, 0 if none. */
+  /** The background job that reads it; 0 if none. */
   job: number;
 }
 
@@ -34,9 +34,9 @@ export interface LevelView {
   level: number;
   files: number;
   bytes: number;
-  /** What it may hold before it compacts; 0 where there is no such limit. */
+  /** Size above which it needs a compaction; 0 if it has no such limit. */
   targetBytes: number;
-  /** 1 and more asks for a compaction. */
+  /** At 1 and more it needs a compaction. */
   score: number;
   base: boolean;
 }
@@ -56,13 +56,13 @@ export interface JobView {
   writtenBytes: number;
   firstBytes: number;
   entriesDropped: number;
-  /** Place that the merge has reached. */
+  /** Place that the merge has reached, 0 … 1. */
   front: number;
 }
 
 /**
- * What writes wait for: memtables to be flushed, L0 to be emptied, levels to come back within their
- * targets.
+ * The part that writes wait for: memtables to be flushed, L0 to be emptied, or levels to return to
+ * their targets.
  */
 export type StallOwner = 'none' | 'memtables' | 'L0' | 'levels';
 
@@ -72,23 +72,26 @@ export interface LogView {
 }
 
 export interface LsmState {
-  /** Oldest first; the last one takes the writes. */
+  /** Oldest first; the last one takes writes. */
   memtables: readonly MemtableView[];
   /** Bytes at which a memtable is switched. */
   memtableLimit: number;
-  /** Files in L0 that ask for a compaction, of one column family; and of all together. */
+  /**
+   * Number of files at which L0 needs a compaction, in one column family (`l0Trigger`) and summed
+   * over all (`l0Full`).
+   */
   l0Trigger: number;
   l0Full: number;
-  /** Levels have sizes that they may grow to: not with universal or FIFO compaction. */
+  /** Levels have target sizes, which universal and FIFO compaction do not know. */
   levelled: boolean;
   files: readonly FileView[];
   levels: readonly LevelView[];
   jobs: readonly JobView[];
   log: LogView;
   dead: DeadWeight;
-  /** "flowing", or why writes are held up. */
+  /** "flowing", or the reason for which writes are held up. */
   writes: string;
-  /** Who holds them up. */
+  /** The part that holds them up. */
   owner: StallOwner;
   nowNs: number;
 }
@@ -109,7 +112,7 @@ export const kEmptyLsm: LsmState = {
   nowNs: 0,
 };
 
-/** Where one version of the followed row lies. */
+/** The place of one version of the followed row. */
 export interface PlaceView {
   memtable: number;
   file: number;
@@ -119,7 +122,7 @@ export interface PlaceView {
   tombstone: boolean;
 }
 
-/** On the way from a moment of the past to now: gauges ease, all else changes half way. */
+/** Mixes a past state with now: gauges ease, everything else changes half way. */
 export function lsmBetween(then: LsmState, now: LsmState, share: number): LsmState {
   const rest = share < 0.5 ? then : now;
   const levelOf = (number: number) => then.levels.find(({ level }) => level === number);

@@ -1,9 +1,9 @@
-// From decoded tables to what the LSM picture shows. Keys become places once per file, as a file's
-// keys never change.
+// Makes the LSM picture's state from decoded tables. Keys become places once per file, because a
+// file's keys never change.
 import type { LsmFilesRow, LsmJobsRow } from '../../../gen/types';
-import { compareKeys, type KeyAxis } from '../../../model/axis';
-import { columnNames, type Tables } from '../../../model/decode';
-import { bytesAt, onlyRow, rowsOf } from '../../../model/tables';
+import { columnNames, type Tables } from '../../../model/tables/decode';
+import { bytesAt, onlyRow, rowsOf } from '../../../model/tables/tables';
+import { compareKeys, type KeyAxis } from '../../../model/values/axis';
 import type { DeadWeight } from './dead_weight';
 import { levelsOfAll, memtablesOfAll } from './families';
 import type {
@@ -17,25 +17,25 @@ import type {
   StallOwner,
 } from './state';
 
-/** Options of a column family that the picture measures against. */
+/** Options of a column family that gauges measure against. */
 export interface LsmLimits {
   memtableLimit: number;
   l0Trigger: number;
   levelled: boolean;
 }
-/** By the family's number. */
+/** Returns the limits of a family, by its number. */
 export type LimitsOfFamily = (family: number) => LsmLimits;
 
 const kMemtableStates = columnNames('lsm.memtables', 'state') as readonly MemtableState[];
-/** Between the numbers by which the levels of two column families are inspected. */
+/** Distance between two column families in the ids by which levels are inspected. */
 export const kLevelsApart = 64;
 
-/** Kinds of jobs by their number in tables and facts. */
+/** Kinds of jobs, by their number in tables and facts. */
 export const kJobKinds = columnNames('lsm.jobs', 'kind') as readonly JobKind[];
 const kJobReasons = columnNames('lsm.jobs', 'reason');
 const kWriteStates = columnNames('lsm.writes', 'state');
 const kWriteReasons = columnNames('lsm.writes', 'reason');
-/** In the order of the reasons. */
+/** In the order of the reasons of stalls. */
 const kOwners: readonly StallOwner[] = ['none', 'memtables', 'L0', 'levels'];
 
 /** Remembers the places of files between frames. */
@@ -57,7 +57,7 @@ export class PlaceMemory {
     return known;
   }
 
-  /** After a jump or a new run, numbers may be other files'. */
+  /** Forgets after a jump or a new run, because numbers may be other files'. */
   clear(): void {
     this.places.clear();
   }
@@ -81,7 +81,7 @@ export function lsmStateOf(
       bytes: row.bytes,
     }),
   );
-  // Each column family has a memtable that takes its writes.
+  // Each column family has a memtable that takes its writes, so limits add up.
   const inAll = (limit: (of: LsmLimits) => number) =>
     active.length === 0
       ? limit(limitsOf(0))
@@ -102,7 +102,7 @@ export function lsmStateOf(
         level: row.level,
         files: row.files,
         bytes: row.bytes,
-        // The bottom level is never compacted further: its target is the size that it has.
+        // The bottom level is never compacted further: its target is its own size.
         targetBytes: limitsOf(row.family).levelled && row.level < bottom ? row.target_bytes : 0,
         score: row.score_ppm / 1e6,
         base: row.base === 1,
@@ -195,8 +195,8 @@ export function placesOf(tables: Tables): PlaceView[] {
 }
 
 /**
- * The row of a table's first key not before `key`, by a sorted bytes column; the last one if all
- * are before it.
+ * Returns the index of the first key not before `key`; the last index if all are before it. `keys`
+ * are sorted.
  */
 export function firstNotBefore(keys: readonly Uint8Array[], key: Uint8Array): number {
   const found = keys.findIndex((one) => compareKeys(one, key) >= 0);

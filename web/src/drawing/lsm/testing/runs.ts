@@ -1,6 +1,7 @@
-// An LSM-tree by hand, with a flush, a compaction and a trivial move that have just ended.
+// A hand-made LSM-tree with jobs that have just ended (a flush, compactions, a trivial move), a
+// save and a recovery.
 import type { LsmFilesRow, LsmJobsRow } from '../../../gen/types';
-import type { Fact, Tables } from '../../../model/decode';
+import type { Fact, Tables } from '../../../model/tables/decode';
 import { factByHand, rowByHand, tablesByHand } from '../../../model/testing/by_hand';
 import { followedRow, type HandMadeRun } from '../../kit/testing/frame';
 import { keyAt } from '../../kit/testing/keys';
@@ -61,7 +62,7 @@ const kTables = tablesByHand({
   'lsm.writes': [{ id: 0, state: 0 }],
 });
 
-/** Polled: what newer files hide, and a range of keys that one entry deleted. */
+/** The polled tables: rows that newer files hide, and a range of keys that one entry deleted. */
 const kPolled: Tables = tablesByHand({
   'lsm.dead_weight': [
     { file: 21, sampled: 40, shadowed: 12 },
@@ -69,7 +70,7 @@ const kPolled: Tables = tablesByHand({
   ],
   'lsm.deleted_ranges': [{ file: 44, first: keyAt(0.3), end: keyAt(0.41) }],
 });
-/** Where the followed row lies: a version in L0, an older one in L6. */
+/** The followed row: a version in L0, an older one in L6. */
 const kPlaces: Tables = tablesByHand({
   'lsm.places': [
     { file: 57, level: 0, block: 3, sequence: 900, type: 1 },
@@ -138,9 +139,8 @@ const kCompaction: readonly Fact[] = [
   }),
 ];
 
-// Of the three files of L5 the first overlaps least: 52,428 bytes below, 1.6 for each of its own.
-// 85,196 bytes are read; 98 of their rows are old versions; the rest is written as 10 and 8 pages
-// of the drive.
+// The first of L5's three files overlaps least: 52,428 bytes below, 1.6 per own byte. The job reads
+// 85,196 bytes, drops 98 old versions, and writes the rest as 10 and 8 pages of the drive.
 const kLeast: Partial<LsmJobsRow> = { ...kMerge, input_bytes: 85_196, next_inputs: 2 };
 const kMerged = [
   file(60, 6, 0, 0.135, { bytes: 40_960, entries: 350 }),
@@ -198,7 +198,7 @@ const kPut: readonly Fact[] = [
   }),
 ];
 
-/** The power was cut: the writes of the log are in a new file of L0. */
+/** The tree after a power cut: the log's writes are in a new file of L0. */
 const kBack: Tables = tablesByHand({
   'lsm.memtables': [{ id: 9, state: 0, entries: 0, bytes: 0 }],
   'lsm.files': [file(59, 0, 0.02, 0.98, { entries: 870 }), ...kFiles],
@@ -223,7 +223,7 @@ export const kLsmRuns = {
   still: kTree,
   flush: { ...kTree, job: kFlush },
   compaction: { ...kTree, job: kCompaction },
-  /** With its candidates and its result. */
+  /** With candidates and a result. */
   least: {
     ...kTree,
     job: kLeastFacts,

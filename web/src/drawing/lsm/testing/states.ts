@@ -1,7 +1,7 @@
-// Small states of the LSM picture, by hand, for the tests of this folder.
+// Small hand-made states of the LSM picture for the tests of this folder.
 import { type FileView, kEmptyLsm, type LevelView, type LsmState } from '../state/state';
 
-/** Ten versions in a hundred bytes. */
+/** A file of ten versions in a hundred bytes. */
 export const fileAt = (
   number: number,
   level: number,
@@ -21,7 +21,7 @@ export const fileAt = (
   ...rest,
 });
 
-/** So many files of `fileAt`. */
+/** A level of `files` such files. */
 export const levelOf = (
   level: number,
   files: number,

@@ -1,14 +1,12 @@
-// Follows the stored row nearest to a place that was pointed at: asks a file for its block there,
-// and the block for its rows.
+// Follows the stored row nearest to the place that was clicked: inspects a file for its block
+// there, then the block for its rows.
 
-import { bytesAt } from '../../../model/tables';
+import { bytesAt } from '../../../model/tables/tables';
 import type { InspectRequest } from '../../../run/past/types';
 import type { PictureHost } from '../../kit/host';
 import type { LsmState } from '../state/state';
 
-/**
- * `file` is the file that was pointed at, 0 if none: then the deepest file at the place answers.
- */
+/** `file` is the number of the clicked file; if 0, the deepest file at the place answers. */
 export async function followNear(
   host: PictureHost,
   state: LsmState,
@@ -29,7 +27,7 @@ export async function followNear(
     }, undefined);
     if (nearest !== undefined) host.follow(nearest.slice());
   } catch {
-    // The file left the tree meanwhile: the row that is followed stays.
+    // The file has left the tree: the followed row stays.
   }
 }
 
@@ -55,7 +53,10 @@ async function keysOfBlock(host: PictureHost, file: number, block: number): Prom
     : Array.from({ length: table.rows }, (_, i) => bytesAt(table.columns.key, i));
 }
 
-/** Asks for the entries of one data block: the engine reads its number from the key's text. */
+/**
+ * The request for the entries of a data block. The engine reads the block's number from the key's
+ * decimal digits.
+ */
 export function blockRequest(file: number, block: number): InspectRequest {
   return { table: 'lsm.blocks', id: file, key: new TextEncoder().encode(String(block)) };
 }

@@ -1,12 +1,12 @@
-// The LSM picture in words and figures, for screen readers and for copying.
-import { formatBytes, formatCount } from '../../../model/units';
+// The LSM picture as a table, for screen readers and for copying.
+import { formatBytes, formatCount } from '../../../model/values/units';
 import { useThrottled } from '../../kit/page/picture_page';
 import type { OpenPart } from '../../kit/picture';
 import { Found } from '../../kit/twin/found';
 import { PartLink } from '../../kit/twin/part_link';
 import type { LsmState } from '../state/state';
 
-/** Judged by a sample: two figures of it are known. */
+/** Prints an estimate with two significant digits. */
 function aboutRows(count: number): string {
   return count === 0 ? '0' : `about ${formatCount(Number(count.toPrecision(2)))}`;
 }

@@ -1,5 +1,5 @@
-// What lies under the pointer, in words.
-import { formatBytes, formatNs, plural } from '../../../model/units';
+// The tip about the part under the pointer.
+import { formatBytes, formatNs, plural } from '../../../model/values/units';
 import type { LsmHit } from '../layout/hit';
 import type { LsmState } from '../state/state';
 

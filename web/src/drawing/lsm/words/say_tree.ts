@@ -1,6 +1,7 @@
-// The words of the LSM picture: what the rows are called, what they hold, what writes wait for.
-import type { Rect } from '../../../model/geometry';
-import { formatBytes, formatCount, plural } from '../../../model/units';
+// The words of the LSM picture: names of rows, their contents, and the reason for which writes
+// wait.
+import type { Rect } from '../../../model/values/geometry';
+import { formatBytes, formatCount, plural } from '../../../model/values/units';
 import { namedFirst } from '../../kit/motion/row_heights';
 import { laneY } from '../../kit/words/caption';
 import type { Words } from '../../kit/words/words';
@@ -11,8 +12,8 @@ import type { LsmState } from '../state/state';
 const kNameLinePx = 10;
 
 /**
- * `hidden`: levels that a lens covers, and `covers`, what a shown job does. `nowAlpha`: of what
- * changes while a job is replayed.
+ * `hidden`: levels covered by a lens; `covers`: boxes that the shown job covers. `nowAlpha`:
+ * opacity of words about the present, which fade during a replay.
  */
 export function sayTree(
   words: Words,
@@ -29,7 +30,7 @@ export function sayTree(
   for (const row of geometry.levels) if (!hidden(row.level)) sayContents(words, geometry, row);
 }
 
-/** Why writes are stalled, where they come in. */
+/** Says the reason of a stall at the place where writes come in. */
 function sayHeldUp(words: Words, { axis, arrivals, log, dense }: LsmGeometry, state: LsmState) {
   if (state.writes === 'flowing') return;
   const right = axis.x + axis.w;
@@ -51,7 +52,7 @@ function sayMemtable(words: Words, geometry: LsmGeometry, state: LsmState, alpha
   const rows = plural(view?.entries ?? 0, 'row');
   const inGutter = geometry.box.gutter >= 60;
   if (inGutter) sayName(words, geometry, geometry.memtable, 'memtable', [size, held]);
-  // So low a box is all fill: the surface would strike words through.
+  // The memtable's surface would strike through words in so low a box.
   if (inGutter && geometry.dense) return;
   words.say({
     wordings: inGutter
@@ -94,7 +95,7 @@ function sayLevelNames(words: Words, geometry: LsmGeometry, hidden: (level: numb
   }
 }
 
-/** Name and size of a row: in the gutter, or, where there is none, over the row. */
+/** Says a row's name and size: in the gutter, or above the row if there is none. */
 function sayName(
   words: Words,
   geometry: LsmGeometry,
@@ -131,7 +132,7 @@ function sayName(
   });
 }
 
-/** How many files a column is, or the sizes of those that have room for it. */
+/** Says the number of files per column, or the sizes of files with room for them. */
 function sayContents(words: Words, { dense }: LsmGeometry, row: LevelRow): void {
   if (row.detail === 'columns' && !dense && row.headroom >= 18) {
     const several = row.filesAColumn > 1.05 ? `, ${row.filesAColumn.toFixed(1)} per column` : '';
@@ -153,7 +154,7 @@ function saySize(words: Words, { x, y, w, h, fill, file }: FileRect): void {
     places: [{ x: x + w / 2, y: y + h * (1 - fill / 2), align: 'center' }],
     most: w - 12,
     colour: words.theme.ink,
-    // Files are of any tone between two: neither ink nor paper is legible on all of them.
+    // Files have any tone between two, so neither ink nor paper is legible on all of them.
     halo: words.theme.bg,
   });
 }

@@ -1,6 +1,7 @@
-// What an act gets: the run, and what its chapter says of it.
-import type { OptionValues } from '../../../document/scenario/options';
+// The inputs of an act: the run, and its chapter's configuration.
+
 import type { Knob, Scenario } from '../../../document/scenario/scenario';
+import type { OptionValues } from '../../../document/scenario/values/options';
 import type { Run } from '../run';
 
 /** In the page as JSON. */
@@ -8,26 +9,29 @@ export interface ActConfig {
   /** A sentence about the run, with figures in braces. */
   readonly says?: string;
   readonly label?: string;
-  /** The reader sees it from here on, rows, long before it is where the page's picture is. */
+  /** The live run is shown from this row on, long before the moment of the page's picture. */
   readonly from?: number;
-  /** How far and how fast the run goes on. */
+  /** Rows and speed (rows per second) of the continued run. */
   readonly rows?: number;
   readonly speed?: number;
-  /** Beside a knob: the run as it is goes on, slowly enough to be watched. */
+  /** Beside a knob: continues the run unchanged, slowly enough to watch. */
   readonly slow?: { readonly label: string; readonly rows: number; readonly speed: number };
-  /** A knob of the scenario by its label, or one of the chapter's. */
+  /** A knob of the scenario by its label, or one defined by the chapter. */
   readonly knob?: string | Knob;
-  /** Knobs beside it, which stay as they are set when it is turned. */
+  /** Further knobs, which keep their settings when it is turned. */
   readonly also?: readonly (string | Knob)[];
-  /** A copy of a tree that goes on from where the run is with other options, beside it. */
+  /** A fork beside a tree, which continues from the run's place with other options. */
   readonly fork?: { readonly label: string; readonly tree: string; readonly options: OptionValues };
-  /** What of the scenario is another one here than in the gallery. */
+  /** Parts of the scenario that differ from the gallery's. */
   readonly with?: Pick<Scenario, 'durability' | 'faults'>;
-  /** The same of runs that fill a table from its first row on. */
+  /** The same for runs that fill a table from its first row on. */
   readonly filling?: Pick<Scenario, 'durability'>;
-  /** By setting of the knob, its own first: where the drive is in the middle of a write. */
+  /**
+   * By setting of the knob, the current one first: rows at which the drive is in the middle of a
+   * write.
+   */
   readonly places?: readonly number[];
-  /** The same moment with other statements from there on. */
+  /** The same moment, continued with other statements. */
   readonly instead?: { readonly label: string; readonly phases: Scenario['workload']['phases'] };
 }
 

@@ -1,4 +1,4 @@
-// What readers can do in live pictures, by name.
+// The acts: interactions with live pictures, by name.
 import type { ComponentType } from 'react';
 import type { ActProps } from './act';
 import { Bet } from './bet';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { useShown } from '../../../app/stage/use_stage';
-import { formatRatio } from '../../../model/units';
+import { formatRatio } from '../../../model/values/units';
 import { BetButton } from '../bet_button';
 import type { BetCard } from '../bet_card';
 import type { ActProps } from './act';
@@ -14,7 +14,9 @@ const kQuestion = 'Which one makes the drive write least?';
 const kRows = 60_000;
 const kSpeed = 10_000;
 
-/** Bytes written for each byte saved, so far: the leader's and, of the others, those of the bet. */
+/**
+ * Bytes written per saved byte so far: the leader's, and the one that was bet on among the others.
+ */
 function cardOf(
   bet: string,
   leader: string,

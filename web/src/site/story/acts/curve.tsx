@@ -1,13 +1,13 @@
-// How fast rows are saved while the table grows: a guess drawn by hand, then what the engine does,
-// then the same with more memory or less, and on another drive.
+// Throughput while the table grows: a guess drawn by hand, then the engine's curve, then the same
+// with more or less memory, and on another drive.
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { chartChoice } from '../../../app/stage/chart_choice';
 import { useShown, useStage } from '../../../app/stage/use_stage';
-import { settingsOf, settingWords, shareOfData } from '../../../document/scenario/knobs';
+import { settingsOf, settingWords, shareOfData } from '../../../document/scenario/knobs/knobs';
 import type { Scenario } from '../../../document/scenario/scenario';
-import type { SeriesPoint } from '../../../model/series';
-import { formatCount, formatRate } from '../../../model/units';
+import type { SeriesPoint } from '../../../model/figures/series';
+import { formatCount, formatRate } from '../../../model/values/units';
 import { Slider } from '../../../ui/slider';
 import type { ActProps } from './act';
 import { Choice } from './choice';
@@ -16,7 +16,7 @@ import { Way } from './way';
 
 const kRows = 80_000;
 const kSpeed = 16_000;
-/** Of the picture, in its own units; a guess is one height for each step of its width. */
+/** Size of the plot in its own units; a guess has one height per step of the width. */
 const kWide = 800;
 const kHigh = 150;
 const kSteps = 40;
@@ -83,7 +83,7 @@ export function GrowthCurve({ run, config }: ActProps) {
   );
 }
 
-/** Rows a second of the emulated machine, by rows; empty until it is wanted. */
+/** Rows per second of the emulated machine, by rows; empty until `wanted`. */
 function useCurve(wanted: boolean): Curve {
   const stage = useStage();
   const statements = useShown((shown) => shown.statements);

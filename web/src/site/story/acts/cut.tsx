@@ -1,5 +1,5 @@
-// Cuts the power of all trees in the middle of a write, and says what each found, repaired and lost
-// when it came back, or that it did not.
+// Cuts the power of all trees in the middle of a write, and tells what each found, repaired and
+// lost afterwards, or that it did not recover.
 import { type MouseEvent, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { usePlayer, useRecovering, useShown, useStage } from '../../../app/stage/use_stage';
@@ -9,7 +9,7 @@ import { Said } from './said';
 import { TurnFirst } from './turn_first';
 import { Way } from './way';
 
-/** Which sectors survive is drawn from it: another one in each cut. */
+/** Draw of the sectors that survive; each cut uses the next one. */
 const kFirstDraw = 0;
 const kRows = 40;
 const kSpeed = 12;
@@ -63,14 +63,14 @@ interface Found {
   readonly words: string;
 }
 
-/** What the trees said after the last cut; a run that goes on forgets it, the page does not. */
+/** The trees' words after the last cut. A run that continues forgets them; this hook keeps them. */
 function useFound(cuts: number): readonly Found[] {
   const stage = useStage();
   const reports = useShown((shown) => shown.reports);
   const [found, setFound] = useState<readonly Found[]>([]);
   useEffect(() => {
     if (cuts === 0) return setFound([]);
-    // They come with the reports.
+    // The words arrive with the reports.
     if (reports.length === 0) return;
     const look = () => {
       setFound((before) =>
@@ -82,7 +82,7 @@ function useFound(cuts: number): readonly Found[] {
       return stage.bands.every(({ tree }) => tree.found !== '');
     };
     if (look()) return;
-    // A tree may have its words later than its report: what writes them is loaded when needed.
+    // A tree's words may come later than its report, as their code loads on demand.
     const timer = setInterval(() => look() && clearInterval(timer), kLookMs);
     return () => clearInterval(timer);
   }, [cuts, stage, reports]);

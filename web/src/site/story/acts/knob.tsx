@@ -1,5 +1,5 @@
-// Turns one knob: the run starts again with the other value, goes on for a while, and what it cost
-// is kept beside what the other values cost. Knobs beside it say which run that is.
+// Turns one knob: the run starts again with the other value and continues for a while, and its cost
+// stays beside the other values' costs. Further knobs choose the run.
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { usePlayer, useShown, useStage } from '../../../app/stage/use_stage';
@@ -53,7 +53,7 @@ interface ForkProps {
   readonly onForked: () => void;
 }
 
-/** Of a run there is one fork at a time. */
+/** A run has at most one fork at a time. */
 function ForkButton({ run, fork, onForked }: ForkProps) {
   const trees = usePlayer(({ contenders }) => contenders.length);
   const forked = trees > run.first.contenders.length;
@@ -69,7 +69,7 @@ function ForkButton({ run, fork, onForked }: ForkProps) {
   );
 }
 
-/** What each setting of the first knob has said last, the others being as they are. */
+/** The latest result of each setting of the first knob, with the other knobs unchanged. */
 function useResults(run: Run, says: string, { knobs, sets }: Settings) {
   const { scenario } = useStage();
   const [results, setResults] = useState<ReadonlyMap<string, string>>(new Map());

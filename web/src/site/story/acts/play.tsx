@@ -1,9 +1,9 @@
-// Plays by itself once it is there; the reader can stop it and go on. A run that is seen from an
-// earlier place grows to the page's picture fast.
+// Plays when it becomes visible; the reader can stop and continue it. A run that is shown from an
+// earlier place grows fast to the moment of the page's picture.
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { usePlayer, useShown, useStage } from '../../../app/stage/use_stage';
-import { formatCount } from '../../../model/units';
+import { formatCount } from '../../../model/values/units';
 import type { ActProps } from './act';
 import { Way } from './way';
 

@@ -1,4 +1,4 @@
-// Lets the run go on for a stretch that shows one thing, slowly.
+// Continues the run slowly for a stretch that shows one thing.
 import { useStore } from 'zustand';
 import { usePlayer } from '../../../app/stage/use_stage';
 import { normalize } from '../../../document/scenario/normalize';
@@ -40,7 +40,7 @@ export function PlayOn({ run, config }: ActProps) {
   );
 }
 
-/** Back to the chapter's moment, and on from there with other statements. */
+/** Returns to the chapter's moment and continues from there with other statements. */
 async function goInstead(
   run: Run,
   { phases }: NonNullable<ActConfig['instead']>,

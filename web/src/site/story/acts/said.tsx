@@ -1,4 +1,5 @@
-// A sentence about the run as it is now: words with figures in braces, as in a scenario's moments.
+// A sentence about the run's current state: words with figures in braces, as in a scenario's
+// moments.
 import { useMemo } from 'react';
 import { useShown, useStage } from '../../../app/stage/use_stage';
 import type { Scenario } from '../../../document/scenario/scenario';
@@ -22,7 +23,7 @@ export function Said({ text }: { text: string }) {
   return <p className="said">{words}</p>;
 }
 
-/** Empty while the run has nothing to say. */
+/** Returns the sentence; empty if the run does not support it. */
 export function saidNow(scenario: Scenario, text: string, passed: readonly Passed[]): string {
   const moments = [{ at: { statements: 0 }, text }];
   const words = wordsOf({ ...scenario, moments }, 0, () => passed);

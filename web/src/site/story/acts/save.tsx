@@ -1,4 +1,4 @@
-// Saves rows one by one, each with all that it sets in motion.
+// Saves rows one by one, each with all its consequences.
 import { useStore } from 'zustand';
 import { usePlayer } from '../../../app/stage/use_stage';
 import type { ActProps } from './act';
@@ -6,7 +6,7 @@ import { Said } from './said';
 import { TurnFirst } from './turn_first';
 import { Way } from './way';
 
-/** Slow enough for every row to be seen. */
+/** Rows per second: slow enough to see each one. */
 const kSpeed = 12;
 const kMany = 100;
 

@@ -1,19 +1,19 @@
-// The knobs of a chapter: what each is set to, and the run with all of them so.
+// The knobs of a chapter: each one's setting, and the run with all of them.
 import { useState } from 'react';
-import { settingOf, turned } from '../../../document/scenario/knobs';
+import { settingOf, turned } from '../../../document/scenario/knobs/knobs';
 import type { Knob, Scenario } from '../../../document/scenario/scenario';
 import type { Run } from '../run';
 import type { ActConfig } from './act';
 
 export interface Settings {
   readonly knobs: readonly Knob[];
-  /** By knob; -1 where the run is set to something else. */
+  /** By knob; -1 if the run has another value. */
   readonly sets: readonly number[];
-  /** Turns one of them; answers the run with all of them as they are then. */
+  /** Turns one knob; returns the scenario with all knobs as they then are. */
   turn(place: number, setting: number): Scenario;
 }
 
-/** The chapter's knob and those beside it; none if it has no knob. */
+/** Returns the chapter's knob and the further ones; none if it has no knob. */
 export function useSettings(run: Run, { knob, also = [] }: ActConfig): Settings {
   const { first } = run;
   const [knobs] = useState(() => (knob === undefined ? [] : [knob, ...also]).map(knobIn(first)));
@@ -35,7 +35,10 @@ const scenarioOf = (first: Scenario, knobs: readonly Knob[], sets: readonly numb
     return set < 0 ? scenario : turned(scenario, knob, set, first);
   }, first);
 
-/** One of the scenario's by its label, or the chapter's own. */
+/**
+ * Finds one of the scenario's knobs by label, or returns the chapter's. Throws for an unknown
+ * label.
+ */
 const knobIn =
   ({ knobs = [] }: Scenario) =>
   (name: string | Knob): Knob => {

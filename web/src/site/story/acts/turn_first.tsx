@@ -1,11 +1,11 @@
-// The knobs of an act that does something else: a turn runs the chapter again up to its moment.
+// The knobs of an act with another purpose: a turn runs the chapter again up to its moment.
 import type { ActProps } from './act';
 import { Choice } from './choice';
 import { useSettings } from './settings';
 
 interface Props extends ActProps {
   readonly onTurn?: () => void;
-  /** Once the run is at the moment again. */
+  /** Called when the run has reached the moment again. */
   readonly onThere?: () => void;
 }
 

@@ -1,4 +1,4 @@
-// While the engines are on their way to the moment that the page shows.
+// Progress of the engines to the moment of the page's picture.
 import { useStore } from 'zustand';
 import type { Run } from '../run';
 

@@ -1,0 +1,41 @@
+#include "btree/flush/doublewrite.h"
+
+#include <algorithm>
+
+namespace tt::btree {
+
+// A write for each block that the copies reach, two at most.
+Ns Doublewrite::write(Ns now, u64 job) {
+  TT_CHECK(pages() <= instance_.doublewrite_pages());
+  const u64 most = u64{instance_.doublewrite_block()} * instance_.pool.page_size();
+  Ns done = now;
+  for (u64 at = 0; at < copies_.size(); at += most) {
+    const u64 place = u64{instance_.doublewrite_page} * instance_.pool.page_size() + at;
+    const Result<Ns> io = instance_.context.volume.overwrite(now, instance_.spaces[0]->file(),
+                                                             place, Slice(copies_).substr(at, most),
+                                                             {kCauseDoublewrite, 0, job});
+    if (!io.ok()) return instance_.fail(io.error()), kNever;
+    done = std::max(done, io.value());
+  }
+  instance_.doublewrite_waiting = 0;
+  instance_.doublewrite_writing = pages();
+  instance_.counters.doublewrite_pages += pages();
+  instance_.counters.doublewrite_batches++;
+  instance_.emit_doublewrite();
+  return done;
+}
+
+Ns Doublewrite::sync(Ns now) {
+  const Result<Ns> io =
+      instance_.context.volume.datasync(now, instance_.spaces[0]->file(), {kCauseDoublewrite});
+  if (!io.ok()) return instance_.fail(io.error()), kNever;
+  return io.value();
+}
+
+void Doublewrite::finish() {
+  copies_.clear();
+  instance_.doublewrite_writing = 0;
+  instance_.emit_doublewrite();
+}
+
+}  // namespace tt::btree

@@ -1,0 +1,171 @@
+#include "btree/flush/page_batch.h"
+
+#include <algorithm>
+
+#include "btree/page/checksum.h"
+
+namespace tt::btree {
+
+bool PageBatch::add(Ns now, Frame& f, WriteReason reason) {
+  TT_CHECK(!running());
+  if (f.writing) return false;
+  PageInfo& info = instance_.info(f.id);
+  PageWrite& w = writes_.emplace_back(begin_write(instance_, now, f, reason));
+  std::string& images = w.doubled ? doublewrite_.copies() : plain_images_;
+  w.image = images.size();
+  images.append(f.bytes, instance_.pool.page_size());
+  emit_new_rows(instance_, w, f);
+  // Only the copy gets a checksum: statements still change the frame.
+  stamp_page(images.data() + w.image, instance_.pool.page_size());
+  info.checksum = stored_checksum(image(w));
+  w.batch_pages = w.doubled ? doublewrite_.pages() : 0;
+  if (!w.doubled && instance_.options.doublewrite) instance_.counters.doublewrite_skipped++;
+  f.fresh = false;
+  f.writing = true;
+  instance_.pool.cleaned(f);
+  emit_started(instance_, w);
+  // From here on the flush list counts the page as clean.
+  instance_.emit_page<PageChanged>(w.page, write_cause(w.kind), w.job);
+  (reason == WriteReason::kLru ? instance_.pool.counters.written_lru
+                               : instance_.pool.counters.written_list)++;
+  return true;
+}
+
+bool PageBatch::start() {
+  TT_CHECK(!running());
+  doublewrite_.set_waiting();
+  instance_.emit_doublewrite();
+  instance_.emit_pool();
+  if (writes_.empty()) return false;
+  stage_ = Stage::kRedo;
+  return true;
+}
+
+Ns PageBatch::step(Ns now, Actor& cleaner) {
+  switch (stage_) {
+    case Stage::kIdle: return kNever;
+    case Stage::kRedo: return await_redo(now, cleaner);
+    case Stage::kDoublewrite: return write_doublewrite(now);
+    case Stage::kDoublewriteSync: stage_ = Stage::kHome; return doublewrite_.sync(now);
+    case Stage::kHome: return write_home(now);
+    case Stage::kHomeSync: return sync_files(now);
+    case Stage::kFinish: finish(now); return now;
+  }
+  return kNever;
+}
+
+Ns PageBatch::await_redo(Ns now, Actor& cleaner) {
+  if (instance_.log.flushed() < newest()) {
+    // Whoever wakes the cleaner meanwhile, it queues for the log once.
+    if (!waits_for_redo_) (void)instance_.log.durable(now, newest(), cleaner);
+    waits_for_redo_ = true;
+    return kNever;
+  }
+  waits_for_redo_ = false;
+  stage_ = doublewrite_.pages() > 0 ? Stage::kDoublewrite : Stage::kHome;
+  return now;
+}
+
+Ns PageBatch::write_doublewrite(Ns now) {
+  TT_CHECK(newest() <= instance_.log.flushed());
+  for (PageWrite& w : writes_) {
+    if (!w.doubled) continue;
+    w.batch_pages = doublewrite_.pages();
+    emit_stage(instance_, w, WriteStage::kDoublewrite);
+  }
+  const Ns done = doublewrite_.write(now, writes_.front().job);
+  if (done != kNever) stage_ = Stage::kDoublewriteSync;
+  return done;
+}
+
+Ns PageBatch::write_home(Ns now) {
+  TT_CHECK(newest() <= instance_.log.flushed());
+  // All pages are requested at once, and the slowest one decides; the drive orders them.
+  const u64 size = instance_.pool.page_size();
+  Ns done = now;
+  for (const PageWrite& w : writes_) {
+    emit_stage(instance_, w, WriteStage::kHome);
+    const Result<Ns> io = instance_.context.volume.overwrite(
+        now, instance_.spaces[space_of(w.page)]->file(), number_of(w.page) * size, image(w),
+        {write_cause(w.kind), w.first_bytes, w.job});
+    if (!io.ok()) return instance_.fail(io.error()), kNever;
+    done = std::max(done, io.value());
+  }
+  stage_ = Stage::kHomeSync;
+  return done;
+}
+
+// fil_flush_file_spaces: each file that was written to.
+Ns PageBatch::sync_files(Ns now) {
+  Ns done = now;
+  for (const auto& space : instance_.spaces) {
+    const bool written = std::any_of(writes_.begin(), writes_.end(), [&](const PageWrite& w) {
+      return space_of(w.page) == space->id();
+    });
+    if (!written) continue;
+    const Result<Ns> io = instance_.context.volume.datasync(now, space->file(), {kCauseSpace});
+    if (!io.ok()) return instance_.fail(io.error()), kNever;
+    done = std::max(done, io.value());
+  }
+  stage_ = Stage::kFinish;
+  return done;
+}
+
+void PageBatch::finish(Ns now) {
+  for (const PageWrite& w : writes_) {
+    instance_.counters.pages_written++;
+    PageInfo& info = instance_.info(w.page);
+    if (info.used) {  // it may have been freed meanwhile
+      info.writes++;
+      info.written_ns = now;
+      if (info.frame != kNone) instance_.pool.frame(info.frame).writing = false;
+      instance_.emit_page<PageCleaned>(w.page, write_cause(w.kind), w.job);
+    }
+    emit_finished(instance_, w);
+  }
+  writes_.clear();
+  plain_images_.clear();
+  doublewrite_.finish();
+  instance_.emit_pool();
+  stage_ = Stage::kIdle;
+}
+
+Lsn PageBatch::oldest(Lsn oldest) const {
+  for (const PageWrite& w : writes_) oldest = std::min(oldest, w.oldest);
+  return oldest;
+}
+
+Lsn PageBatch::newest() const {
+  Lsn newest = 0;
+  for (const PageWrite& w : writes_) newest = std::max(newest, w.newest);
+  return newest;
+}
+
+Slice PageBatch::image(const PageWrite& w) const {
+  return Slice(w.doubled ? doublewrite_.copies() : plain_images_)
+      .substr(w.image, instance_.pool.page_size());
+}
+
+std::string PageBatch::waits_for() const {
+  if (stage_ == Stage::kRedo) return "redo to become durable";
+  return running() ? "writes of " + std::to_string(writes_.size()) + " pages" : "";
+}
+
+// The stage of a job in the last fact about it.
+WriteStage PageBatch::shown_stage(const PageWrite& w) const {
+  if (stage_ == Stage::kHomeSync || stage_ == Stage::kFinish) return WriteStage::kHome;
+  const bool doubled = stage_ == Stage::kDoublewriteSync || stage_ == Stage::kHome;
+  return doubled && w.doubled ? WriteStage::kDoublewrite : WriteStage::kWaiting;
+}
+
+void PageBatch::describe(TableSink& sink) const {
+  sink.rows<JobsRow>([&](auto&& add) {
+    for (const PageWrite& w : writes_) add(job_row(instance_, w, shown_stage(w)));
+  });
+}
+
+void PageBatch::emit_lost_rows() const {
+  for (const PageWrite& w : writes_) emit_lost(instance_, w);
+}
+
+}  // namespace tt::btree

@@ -1,0 +1,59 @@
+#include "lab/measurements.h"
+
+namespace tt::lab {
+
+void Measurements::open() {
+  baseline_.t_ns = machine_.now();
+  add_moment();
+}
+
+void Measurements::acknowledged(Ns latency) {
+  latency_.add(latency);
+  intervals_.add(latency);
+  if (intervals_.full()) end_interval();
+  if (series_.due(progress_.statements)) add_moment();
+}
+
+void Measurements::end_phase() {
+  end_interval();
+  add_moment();
+}
+
+void Measurements::begin(Engine& engine) {
+  TT_CHECK(baseline_.statements <= progress_.statements && baseline_.t_ns <= machine_.now());
+  baseline_ = {machine_.ledger, machine_.now(), progress_.statements, progress_.user_bytes};
+  latency_.clear();
+  machine_.begin_measuring();
+  engine.begin_measuring();
+}
+
+void Measurements::end_interval() {
+  const LedgerRow moved = machine_.ledger.totals();
+  intervals_.end(
+      {.statements = progress_.statements,
+       .t_ns = machine_.now(),
+       .user_bytes = progress_.user_bytes,
+       .drive_bytes = stored_bytes(moved.nand_bytes_programmed, moved.host_bytes_written),
+       .live_user_bytes = progress_.live_user_bytes,
+       .allocated_bytes = machine_.volume.allocated_bytes()});
+}
+
+void Measurements::add_moment() {
+  series_.add({.moment = 0u,
+               .phase = progress_.phase,
+               .statements = progress_.statements,
+               .t_ns = machine_.now(),
+               .busy_ns = machine_.volume.busy_ns(machine_.now()),
+               .user_bytes = progress_.user_bytes,
+               .live_user_bytes = progress_.live_user_bytes,
+               .allocated_bytes = machine_.volume.allocated_bytes()},
+              machine_.ledger);
+}
+
+void Measurements::describe(TableSink& sink) const {
+  latency_.describe(sink);
+  intervals_.describe(sink);
+  series_.describe(sink);
+}
+
+}  // namespace tt::lab

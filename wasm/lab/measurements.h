@@ -1,0 +1,54 @@
+// Measurements of a run: latencies, intervals, the series of counters, and the report's figures.
+// They follow from acknowledgements and phases alone, so watching a run does not change them.
+#pragma once
+#include "lab/intervals.h"
+#include "lab/latency.h"
+#include "lab/machine.h"
+#include "lab/progress.h"
+#include "lab/series.h"
+
+namespace tt::lab {
+
+// A disk has no cells: it stores exactly the host's writes.
+inline u64 stored_bytes(u64 nand, u64 host) { return nand > 0 ? nand : host; }
+
+class Measurements {
+ public:
+  Measurements(Machine& machine, const RunProgress& progress, u64 statements_total)
+      : machine_(machine),
+        progress_(progress),
+        intervals_(statements_total),
+        series_(statements_total) {}
+
+  // The database is open: the run's time counts from here.
+  void open();
+  // Books the latency of a statement that `progress` counts already.
+  void acknowledged(Ns latency);
+  // Ends the current interval and adds a moment. Called where a phase or the run ends.
+  void end_phase();
+  // The last warm-up phase has ended: the report counts from here.
+  void begin(Engine& engine);
+
+  void describe(TableSink& sink) const;
+  void report(ReportSink& sink) const;
+
+ private:
+  void end_interval();
+  void add_moment();
+  void report_latencies(ReportSink& sink) const;
+  void report_bytes(ReportSink& sink) const;
+
+  Machine& machine_;
+  const RunProgress& progress_;
+  LatencyHistogram latency_;  // measured phases only
+  Intervals intervals_;
+  Series series_;
+  // Counters at the start of the measured phases.
+  struct Baseline {
+    Ledger ledger;
+    Ns t_ns = 0;
+    u64 statements = 0, user_bytes = 0;
+  } baseline_;
+};
+
+}  // namespace tt::lab

@@ -1,0 +1,77 @@
+// The report's figures: counts since the last warm-up phase ended; sizes are current.
+#include "lab/measurements.h"
+
+namespace tt::lab {
+namespace {
+
+using Column = u64 LedgerRow::*;
+
+// Reports one ledger column by cause; returns its sum.
+u64 by_cause(const Ledger& now, const Ledger& before, Column column, report::ByCause field,
+             ReportSink& sink) {
+  std::vector<ReportSink::ByCause> values;
+  u64 sum = 0;
+  now.each([&](Cause cause, const LedgerRow& row) {
+    TT_CHECK(row.*column >= before.row(cause).*column);
+    const u64 value = row.*column - before.row(cause).*column;
+    if (value == 0) return;
+    values.push_back({cause, value});
+    sum += value;
+  });
+  // Every byte has a cause: the rows of a floor add up to its total.
+  TT_CHECK(sum == now.totals().*column - before.totals().*column);
+  sink.by_cause(field, values);
+  return sum;
+}
+
+}  // namespace
+
+void Measurements::report(ReportSink& sink) const {
+  const Ns elapsed = machine_.now() - baseline_.t_ns;
+  const u64 operations = progress_.statements - baseline_.statements;
+  const double seconds = static_cast<double>(elapsed) / 1e9;
+  sink.count(kReportOperations, operations);
+  sink.count(kReportPhase, progress_.phase);
+  sink.ratio(kReportVirtualSeconds, seconds);
+  sink.ratio(kReportOperationsPerSecond,
+             elapsed == 0 ? 0.0 : static_cast<double>(operations) / seconds);
+  report_latencies(sink);
+  report_bytes(sink);
+  sink.count(kReportSpaceLiveUser, progress_.live_user_bytes);
+  sink.count(kReportSpaceAllocated, machine_.volume.allocated_bytes());
+  sink.ratio(kReportSpaceAmplification, machine_.volume.allocated_bytes(),
+             progress_.live_user_bytes);
+  sink.count(kReportContentBytes, machine_.content.bytes_resident());
+}
+
+void Measurements::report_latencies(ReportSink& sink) const {
+  sink.count(kReportLatencyP50, latency_.percentile(500));
+  sink.count(kReportLatencyP95, latency_.percentile(950));
+  sink.count(kReportLatencyP99, latency_.percentile(990));
+  sink.count(kReportLatencyMax, latency_.max());
+}
+
+void Measurements::report_bytes(ReportSink& sink) const {
+  const Ledger &now = machine_.ledger, &before = baseline_.ledger;
+  const u64 user = progress_.user_bytes - baseline_.user_bytes;
+  sink.count(kReportUserBytes, user);
+  sink.count(kReportFirstBytes, now.totals().first_bytes - before.totals().first_bytes);
+  const auto column = [&](Column c, report::ByCause field) {
+    return by_cause(now, before, c, field, sink);
+  };
+  column(&LedgerRow::engine_bytes_written, kReportEngineWritten);
+  column(&LedgerRow::engine_bytes_read, kReportEngineRead);
+  column(&LedgerRow::first_bytes, kReportEngineFirst);
+  const u64 host = column(&LedgerRow::host_bytes_written, kReportHostWritten);
+  column(&LedgerRow::host_writes, kReportHostWrites);
+  column(&LedgerRow::host_bytes_read, kReportHostRead);
+  column(&LedgerRow::host_reads, kReportHostReads);
+  const u64 nand = column(&LedgerRow::nand_bytes_programmed, kReportNandProgrammed);
+  const u64 stored = stored_bytes(nand, host);
+  column(&LedgerRow::nand_bytes_read, kReportNandRead);
+  sink.ratio(kReportWaEngine, host, user);
+  sink.ratio(kReportWaDevice, stored, host);
+  sink.ratio(kReportWaTotal, stored, user);
+}
+
+}  // namespace tt::lab

@@ -1,0 +1,81 @@
+// The phases of a run: their beginnings, their names on the page, and the rows they save.
+
+export interface PhaseSpan {
+  /** The workload's name of the phase. */
+  kind: string;
+  /** Its name on the page. */
+  name: string;
+  first: number;
+  statements: number;
+  warmUp: boolean;
+  /** Also 0 if its rows have several sizes. */
+  rowsSaved: number;
+}
+
+const kWords: Readonly<Record<string, string>> = {
+  load: 'loading',
+  bulk_load: 'bulk loading',
+  update: 'random updates',
+  merge: 'increments',
+  window: 'insert + delete oldest',
+  get_present: 'lookups',
+  get_absent: 'lookups of absent rows',
+  scan: 'scans',
+  mixed: 'mixed reads and writes',
+  delete_range: 'range deletes',
+  compact: 'compact all',
+  flush: 'flush all',
+  seq: 'inserts in order',
+  rnd: 'random inserts',
+  iib: 'inserts into 3 indexes',
+  insert: 'inserts into 3 indexes',
+  query: 'queries of indexes',
+  settle: 'waiting for background work',
+  sbload: 'loading',
+  sbupd: 'random updates',
+  sbidx: 'updates of an indexed column',
+};
+
+export const phaseWords = (kind: string): string => kWords[kind] ?? kind.replaceAll('_', ' ');
+
+interface Counted {
+  readonly phase: number;
+  readonly operations: number;
+}
+
+/**
+ * Returns the first phase that a report counts: the first of the run, or the one after the last
+ * warm-up.
+ */
+function firstCounted(phases: readonly PhaseSpan[], phase: number): number {
+  let first = 0;
+  for (let p = 1; p <= phase && p < phases.length; p++)
+    if (phases[p - 1]?.warmUp === true && phases[p]?.warmUp === false) first = p;
+  return first;
+}
+
+/**
+ * Returns the number of statements since the run began at which a report was taken. A report counts
+ * from the end of the last warm-up phase, so the sum of that phase's end and the report's count is
+ * exact whenever the report arrives.
+ */
+export function statementsAt(phases: readonly PhaseSpan[], report: Counted): number {
+  return (phases[firstCounted(phases, report.phase)]?.first ?? 0) + report.operations;
+}
+
+/**
+ * True if the report counts the creation of the database, because its first warm-up has not ended.
+ */
+export const countsCreation = (phases: readonly PhaseSpan[], { phase }: Counted): boolean =>
+  phases[phase]?.warmUp === true && firstCounted(phases, phase) === 0;
+
+/** Returns the rows saved in the span that a report counts. */
+export function rowsSaved(phases: readonly PhaseSpan[], report: Counted): number {
+  const end = statementsAt(phases, report);
+  let rows = 0;
+  for (const { first, statements, rowsSaved } of phases.slice(firstCounted(phases, report.phase))) {
+    const done = Math.min(statements, Math.max(0, end - first));
+    rows += statements > 0 ? (done / statements) * rowsSaved : 0;
+  }
+  return rows;
+}

@@ -10,6 +10,7 @@ import {
   printOption,
 } from '../../web/src/document/scenario/values/options';
 import type { OptionGroupSchema, OptionSchema } from '../../web/src/gen/schema';
+import { drawer } from '../draw';
 
 export interface SweepDocument {
   readonly name: string;
@@ -116,17 +117,6 @@ export function extremeDocuments(): SweepDocument[] {
     ),
   ]);
   return [...ofEngines, ...ofDevices, ...ofVolume, ...ofFaults, ...ofWorkloads];
-}
-
-/** Returns integers below `n`, a fixed sequence for each seed (mulberry32). */
-function drawer(seed: number): (n: number) => number {
-  let state = seed >>> 0;
-  return (n) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 2 ** 32) * n);
-  };
 }
 
 /** Draws from the whole range, log-uniformly, with its ends more often. */

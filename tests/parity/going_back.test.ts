@@ -7,23 +7,19 @@ import { bytesAt, rowsOf } from '../../web/src/model/tables/tables';
 import type { Frame } from '../../web/src/run/play/api';
 import { scenarioOf, tinyDocument } from '../support';
 import { turn } from './local_port';
-import { settled, startPlayer, statements, tickUntil } from './player_rig';
+import { settled, startPlayer, statements, tickUntil, withSmallBlocks } from './player_rig';
 
 const kMarked = scenarioOf(
   tinyDocument('marked', [{ kind: 'load' }, { kind: 'update', statements: 20_000 }]),
 );
 const kTiny = tinyDocument('tiny', []) as { contenders: object[] };
 const kLong = scenarioOf({
-  ...kTiny,
+  ...withSmallBlocks(kTiny),
   workload: {
     kind: 'kv',
     options: { rows: 600, value_bytes: 1000 },
     phases: [{ kind: 'load' }, { kind: 'update', statements: 500_000 }],
   },
-  contenders: [
-    kTiny.contenders[0],
-    { ...kTiny.contenders[0], name: 'Small blocks', options: { block_size: 512 } },
-  ],
 });
 
 test('an earlier mark is shown at once, with its figures, until the run has reached it', async () => {

@@ -1,20 +1,7 @@
 // Forks and power cuts of an earlier run are repeated as those of a link are, with equal bits.
 import { expect, test } from 'vitest';
 import type { Player } from '../../web/src/run/play/api';
-import { scenarioOf, tinyDocument } from '../support';
-import { startPlayer } from './player_rig';
-
-const kTiny = tinyDocument('tiny', [{ kind: 'load' }, { kind: 'update', statements: 3000 }]) as {
-  contenders: object[];
-};
-const kPair = scenarioOf({
-  ...kTiny,
-  contenders: [
-    kTiny.contenders[0],
-    { ...kTiny.contenders[0], name: 'Small blocks', options: { block_size: 512 } },
-  ],
-});
-const kOne = scenarioOf(kTiny);
+import { kOne, kPair, startPlayer } from './player_rig';
 
 test('past forks and power cuts are repeated, with the same digests', async () => {
   const player = startPlayer();

@@ -9,19 +9,7 @@ import type { Frame } from '../../web/src/run/play/api';
 import { type StartInstance, wasmStarter } from '../../web/src/run/transport/lab_instance';
 import { EngineDied } from '../../web/src/run/transport/loader';
 import { scenarioOf, tinyBtreeDocument, tinyDocument } from '../support';
-import { settled, startPlayer, statements, tickUntil } from './player_rig';
-
-const kTiny = tinyDocument('tiny', [{ kind: 'load' }, { kind: 'update', statements: 3000 }]) as {
-  contenders: object[];
-};
-const kPair = scenarioOf({
-  ...kTiny,
-  contenders: [
-    kTiny.contenders[0],
-    { ...kTiny.contenders[0], name: 'Small blocks', options: { block_size: 512 } },
-  ],
-});
-const kOne = scenarioOf(kTiny);
+import { kOne, kPair, settled, startPlayer, statements, tickUntil } from './player_rig';
 
 test('contenders play synchronised at full speed, pause together where play is to end, then run to the end', async () => {
   const player = startPlayer();

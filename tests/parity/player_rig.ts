@@ -3,7 +3,7 @@ import { afterEach } from 'vitest';
 import type { Player } from '../../web/src/run/play/api';
 import { createPlayer } from '../../web/src/run/play/player';
 import { type StartInstance, wasmStarter } from '../../web/src/run/transport/lab_instance';
-import { wasmModule } from '../support';
+import { scenarioOf, tinyDocument, wasmModule } from '../support';
 import { localPort, turn } from './local_port';
 
 const players: Player[] = [];
@@ -15,6 +15,20 @@ export interface RigOptions {
   readonly starter?: (module: WebAssembly.Module) => StartInstance;
   readonly kill?: (die: (message: string) => void) => void;
 }
+
+const kTiny = tinyDocument('tiny', [{ kind: 'load' }, { kind: 'update', statements: 3000 }]) as {
+  contenders: object[];
+};
+export const kOne = scenarioOf(kTiny);
+/** The document with its contender twice, of which the second one has small blocks. */
+export const withSmallBlocks = <D extends { contenders: object[] }>(document: D): D => ({
+  ...document,
+  contenders: [
+    ...document.contenders.slice(0, 1),
+    { ...document.contenders[0], name: 'Small blocks', options: { block_size: 512 } },
+  ],
+});
+export const kPair = scenarioOf(withSmallBlocks(kTiny));
 
 /** The player is disposed after the test. */
 export function startPlayer({ starter = wasmStarter, kill }: RigOptions = {}): Player {

@@ -4,17 +4,10 @@ import { expect, test } from 'vitest';
 import { kOptions } from '../../web/src/gen/schema';
 import { kSurvivors, somethingSurvives } from '../../web/src/run/past/power_cuts';
 import { scenarioOf, tinyBtreeDocument, tinyDocument, tinyFractalDocument } from '../support';
-import { startPlayer } from './player_rig';
+import { kPair, startPlayer } from './player_rig';
 
 const kPhases = [{ kind: 'load' }, { kind: 'update', statements: 3000 }];
 const kTiny = tinyDocument('tiny', kPhases) as { contenders: object[] };
-const kPair = scenarioOf({
-  ...kTiny,
-  contenders: [
-    kTiny.contenders[0],
-    { ...kTiny.contenders[0], name: 'Small blocks', options: { block_size: 512 } },
-  ],
-});
 
 test('a power cut is part of the run: restored after going back, it has the same result', async () => {
   const player = startPlayer();

@@ -2,6 +2,7 @@
 // more memory than for a whole file. (Engines open such files in
 // wasm/*/recovery/hostile_opening_test.cc.)
 import { expect, test } from 'vitest';
+import { drawer } from '../draw';
 import { Damaged, x1764 } from './bytes';
 import { type Dictionary, readDictionary, walk } from './dictionary';
 import { realFile } from './fixtures';
@@ -10,17 +11,6 @@ import { type LogRecord, readLog } from './log';
 const kDictionary = 'main_db_2_1_1d.tokudb';
 const kLog = 'log000000000000.tokulog29';
 const kMaxBytes = 64e6;
-
-/** Returns integers below `n`, a fixed sequence for each seed (mulberry32). */
-function drawer(seed: number): (n: number) => number {
-  let state = seed >>> 0;
-  return (n) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 2 ** 32) * n);
-  };
-}
 
 /** Calls `read`. Returns the words of its error, '' if there is none; fails if it takes memory. */
 function outcome(read: () => unknown): string {

@@ -5,7 +5,8 @@
 import { parseScenario } from '../../web/src/document/scenario/checks/parse';
 import { toLoadRequests } from '../../web/src/document/scenario/load_request';
 import type { LabInstance } from '../../web/src/run/transport/lab_instance';
-import { type Figures, read, runTo } from './replay_lsm';
+import { type Figures, read } from './replay_lsm';
+import { runTo } from './replay_run';
 
 const kScale = 512;
 const KiB = 1024;

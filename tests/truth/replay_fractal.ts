@@ -1,7 +1,5 @@
 // Replays one measured PerconaFT run natively and takes our figures at its marks.
 import { isDeepStrictEqual } from 'node:util';
-import { parseScenario } from '../../web/src/document/scenario/checks/parse';
-import { toLoadRequests } from '../../web/src/document/scenario/load_request';
 import type { LabInstance } from '../../web/src/run/transport/lab_instance';
 import { valueAt } from './agreement';
 import {
@@ -16,8 +14,7 @@ import {
 } from './measured';
 import { documentOf, type Plan, planOf } from './perconaft';
 import { reasonOf } from './perconaft_reasons';
-
-const kSteps = 500_000;
+import { loadReplay, readAt } from './replay_run';
 
 type Figures = Record<string, number>;
 
@@ -69,30 +66,6 @@ const beginsWith = (
     [seed, contender, workload, phases],
   );
 
-async function runPlan(
-  run: MeasuredRun,
-  plan: Plan,
-  lab: LabInstance,
-  progress: (share: number) => void,
-  figures: Map<number, Figures>,
-): Promise<void> {
-  const parsed = parseScenario(documentOf(run, plan));
-  if (!parsed.ok)
-    throw new Error(`the replay of ${run.run} is no scenario: ${JSON.stringify(parsed.issues)}`);
-  const [request] = toLoadRequests(parsed.scenario);
-  if (request === undefined) throw new Error('no contender');
-  await lab.load(request);
-  figures.set(0, await read(lab));
-  const moments = [...new Set(plan.marks.flatMap(({ from, at }) => [from, at]))].sort(
-    (a, b) => a - b,
-  );
-  for (const moment of moments.filter((m) => m > 0)) {
-    await runTo(lab, moment, (at) => progress(at / (moments.at(-1) ?? 1)));
-    figures.set(moment, await read(lab));
-  }
-  lab.close();
-}
-
 async function replay(
   run: MeasuredRun,
   start: () => LabInstance,
@@ -101,36 +74,18 @@ async function replay(
 ): Promise<{ rows: Row[]; skipped: Skipped[] }> {
   const plan = planOf(run, settings);
   if ('reason' in plan) return { rows: [], skipped: [{ run: run.run, reason: plan.reason }] };
-  const figures = done.find((one) => beginsWith(one, plan))?.figures ?? new Map();
-  if (figures.size === 0) {
-    await runPlan(run, plan, start(), progress, figures);
+  let figures = done.find((one) => beginsWith(one, plan))?.figures;
+  if (figures === undefined) {
+    const lab = await loadReplay(run, documentOf(run, plan), start);
+    const moments = [0, ...plan.marks.flatMap(({ from, at }) => [from, at])];
+    figures = await readAt(lab, moments, read, progress);
     done.push({ plan, figures });
   }
+  const found = figures;
   const rows = plan.marks.flatMap(({ stage, from, at }) =>
-    compare(run, stage, figures.get(from) ?? {}, figures.get(at) ?? {}),
+    compare(run, stage, found.get(from) ?? {}, found.get(at) ?? {}),
   );
   return { rows, skipped: plan.skipped.map((skip) => ({ run: run.run, ...skip })) };
-}
-
-async function runTo(
-  lab: LabInstance,
-  statements: number,
-  progress: (done: number) => void,
-): Promise<void> {
-  for (;;) {
-    const { status } = await lab.advance({
-      stop: 'statements',
-      target: statements,
-      maxSteps: kSteps,
-      facts: 'off',
-    });
-    progress(status.statements);
-    if (status.target_reached) return;
-    if (status.state !== 0)
-      throw new Error(
-        `the run ended after ${status.statements} of ${statements} statements: ${status.message}`,
-      );
-  }
 }
 
 const isReadsAGet = (run: MeasuredRun, stage: number, metric: string): boolean =>

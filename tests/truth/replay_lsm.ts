@@ -1,7 +1,5 @@
 // Replays one measured RocksDB run natively and takes our figures at its marks.
 
-import { parseScenario } from '../../web/src/document/scenario/checks/parse';
-import { toLoadRequests } from '../../web/src/document/scenario/load_request';
 import type { Tables } from '../../web/src/model/tables/decode';
 import { rowsOf } from '../../web/src/model/tables/tables';
 import type { LabInstance } from '../../web/src/run/transport/lab_instance';
@@ -14,9 +12,8 @@ import {
   row,
   type Skipped,
 } from './measured';
+import { loadReplay, readAt } from './replay_run';
 import { type Mark, type Run, replayOf } from './rocksdb';
-
-const kSteps = 500_000;
 
 // Judged at idle: bytes; at reads: blocks fetched per present get and per scan.
 const kJudgedBytes = [
@@ -83,45 +80,9 @@ async function figuresOf(
   start: () => LabInstance,
   progress: (share: number) => void,
 ): Promise<Map<number, Figures>> {
-  const parsed = parseScenario(document);
-  if (!parsed.ok)
-    throw new Error(`the replay of ${run.run} is no scenario: ${JSON.stringify(parsed.issues)}`);
-  const lab = start();
-  const [request] = toLoadRequests(parsed.scenario);
-  if (request === undefined) throw new Error('no contender');
-  await lab.load(request);
-
-  const moments = [
-    ...new Set(marks.flatMap(({ at, from }) => (from === undefined ? [at] : [at, from]))),
-  ].sort((a, b) => a - b);
-  const figures = new Map<number, Figures>();
-  for (const moment of moments) {
-    await runTo(lab, moment, (done) => progress(done / (moments.at(-1) ?? 1)));
-    figures.set(moment, await read(lab));
-  }
-  lab.close();
-  return figures;
-}
-
-export async function runTo(
-  lab: LabInstance,
-  statements: number,
-  progress: (done: number) => void,
-): Promise<void> {
-  for (;;) {
-    const { status } = await lab.advance({
-      stop: 'statements',
-      target: statements,
-      maxSteps: kSteps,
-      facts: 'off',
-    });
-    progress(status.statements);
-    if (status.target_reached) return;
-    if (status.state !== 0)
-      throw new Error(
-        `the run ended after ${status.statements} of ${statements} statements: ${status.message}`,
-      );
-  }
+  const lab = await loadReplay(run, document, start);
+  const moments = marks.flatMap(({ at, from }) => (from === undefined ? [at] : [at, from]));
+  return readAt(lab, moments, read, progress);
 }
 
 function column(

@@ -62,6 +62,7 @@ const kTogether = [
       'run/(transport/clean_export|telling/comparison|telling/comparison_files)\\.ts',
       'model/reports/.*',
       'app/panels/sheet\\.tsx',
+      'drawing/canvas/svg_ink\\.ts',
       'gen/help\\.ts',
       'document/scenario/own_codec\\.ts',
     ),

@@ -211,7 +211,7 @@ const app_floor = {
       ...['document/measure', 'run/transport', 'run/past', 'run/telling', 'run/play'],
       ...['drawing/canvas', 'drawing/kit', 'app/stage'],
     ],
-    packages: ['react', 'zustand', '@codemirror', '@lezer', 'fflate', 'svgcanvas'],
+    packages: ['react', 'zustand', '@codemirror', '@lezer', 'fflate'],
     reason: 'panels work on the stage; the page opens them',
   },
   'app/still': {

@@ -1,5 +1,5 @@
-// What tests over real engines share: both builds, the gallery, and the digest-and-structure of a
-// run as text.
+// Shared by tests over real engines: both builds, the gallery, tiny scenarios of each engine, and a
+// run's structure and digest as text.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { startNative } from '../cli/native';
@@ -48,7 +48,7 @@ export function galleryCases(): Case[] {
   return galleryDocuments().flatMap(casesOf);
 }
 
-/** A checked scenario from a document in a test. */
+/** A valid scenario from a document; throws its issues. */
 export function scenarioOf(document: object): Scenario {
   const result = parseScenario(document);
   if (!result.ok) throw new Error(JSON.stringify(result.issues));
@@ -64,8 +64,7 @@ export function casesOf(result: ReturnType<typeof parseScenario>): Case[] {
 }
 
 /**
- * A scenario where everything is small: memtables of 64 rows, so that a few hundred rows make three
- * levels.
+ * A scenario of small sizes: memtables of 64 rows, so that a few hundred rows make three levels.
  */
 export function tinyDocument(
   name: string,
@@ -100,7 +99,7 @@ export function tinyDocument(
   };
 }
 
-/** The same with a fractal tree: nodes of 16 KiB, a cache of sixteen. */
+/** The same with a fractal tree: nodes of 16 KiB, a cache for sixteen of them. */
 export function tinyFractalDocument(
   name: string,
   phases: readonly object[],
@@ -132,8 +131,8 @@ export function tinyFractalDocument(
 }
 
 /**
- * The same with a B-tree: pages of 4 KiB, the smallest pool that InnoDB takes, and a drive with
- * room for its system tablespace of 12 MiB.
+ * The same with a B-tree: pages of 4 KiB, the smallest buffer pool that InnoDB accepts, and a drive
+ * with room for its system tablespace of 12 MiB.
  */
 export function tinyBtreeDocument(
   name: string,
@@ -165,7 +164,7 @@ export function tinyBtreeDocument(
   };
 }
 
-/** A phase of everything that clients ask for. */
+/** A phase with every kind of statement. */
 export const kMixedPhase = {
   kind: 'mixed',
   lookups_permille: 400,
@@ -176,14 +175,14 @@ export const kMixedPhase = {
   scan_rows: 20,
 } as const;
 
-/** A tiny scenario for every engine: golden transcripts and the fold test run each of them. */
+/** A tiny scenario of each engine, for golden transcripts, the fold test and others. */
 export const kTinyDocuments: Readonly<Record<string, typeof tinyDocument>> = {
   lsm: tinyDocument,
   btree: tinyBtreeDocument,
   fractal: tinyFractalDocument,
 };
 
-/** Everything that equal runs have in common: their position, their structure, their digest. */
+/** A run's position, structure and digest as text: equal runs have equal texts. */
 export async function stateText(lab: LabInstance): Promise<string> {
   const {
     message: _message,

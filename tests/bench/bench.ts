@@ -1,5 +1,4 @@
-// Benchmarks: what the engines do in a second of wall time, and what the page costs. Figures are
-// printed, not asserted.
+// Benchmarks of engines, drives and the page, in wall time. Prints figures; asserts none.
 import { parseArgs } from 'node:util';
 import { benchDevice } from './device';
 import { benchLsm } from './lsm';
@@ -20,7 +19,9 @@ const kBenches: Record<string, (runs: number) => AsyncGenerator<BenchRow>> = {
   page: benchPage,
 };
 
-/** Rows with an expectation are checks: {check, expected, measured, error, tolerance}. */
+/**
+ * A row with an expectation is printed as a check: {check, expected, measured, error, tolerance}.
+ */
 function printed({ what, value, expected, error, tolerance, ...rest }: BenchRow): object {
   return expected === undefined
     ? { what, value, ...rest }

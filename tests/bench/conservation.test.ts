@@ -1,5 +1,5 @@
-// Bytes add up from floor to floor, in every scenario of the gallery and with every contender, at a
-// fortieth of its size; `npm run bench -- device` checks whole runs.
+// The bytes of ledger, engine and drive agree for every contender of the gallery, at a fortieth of
+// its size; `npm run bench -- device` checks whole runs.
 import { expect, test } from 'vitest';
 import { galleryScenarios, startNativeLab } from '../support';
 import { conservationOfLog } from './conservation';

@@ -1,6 +1,6 @@
-// Nothing is lost between the floors: what the ledger says by cause adds up to the counters of
-// engine and drive, what a run reports adds up to both, and a drive written from scratch counts the
-// same programs, moves and erases when it is fed with the run's writes.
+// Conservation of bytes: the ledger's sums over causes equal the counters of engine and drive, a
+// run's facts add up to both, and an independent drive (reference_ftl.ts) counts the same programs,
+// moves and erases when it is fed with the run's writes.
 
 import { toLoadRequests } from '../../web/src/document/scenario/load_request';
 import type { Scenario } from '../../web/src/document/scenario/scenario';
@@ -46,7 +46,7 @@ function ledgerOf(tables: Tables): Map<string, Record<LedgerColumn, number>> {
 const sum = (rows: ReturnType<typeof ledgerOf>, column: LedgerColumn, causes = /^/) =>
   [...rows].reduce((total, [cause, row]) => total + (causes.test(cause) ? row[column] : 0), 0);
 
-/** Sums over the ledger's causes against the counters of drive and engine. */
+/** Compares sums over the ledger's causes with the counters of drive and engine. */
 export function floorChecks(name: string, tables: Tables): Check[] {
   const ledger = ledgerOf(tables);
   const drive = tables['device.counters']?.columns;
@@ -103,13 +103,13 @@ export function floorChecks(name: string, tables: Tables): Check[] {
   return checks;
 }
 
-/** What a merge adds: a number. */
+/** A merge's operand is a 64-bit number. */
 const kOperandBytes = 8;
 const kOpNames: readonly string[] =
   kFacts.find(({ name }) => name === 'lab.statement')?.extra.find(({ name }) => name === 'op')
     ?.names ?? [];
 
-/** What the facts of a run add up to. */
+/** The sums of a run's facts. */
 class Log {
   readonly written = new Map<number, number>();
   readonly read = new Map<number, number>();
@@ -118,7 +118,7 @@ class Log {
   flushes = 0;
   trimmed = 0;
 
-  /** `valueBytes`: of every row; undefined where rows differ. */
+  /** `valueBytes`: size of every row's value; undefined if they differ. */
   constructor(
     private readonly valueBytes: number | undefined,
     private readonly ftl?: ReferenceFtl,
@@ -145,12 +145,12 @@ class Log {
         this.userBytes += fact.extra.key.length;
       if (op === 'put') this.userBytes += this.valueBytes ?? 0;
       if (op === 'merge') this.userBytes += kOperandBytes;
-      // Where it begins and where it ends.
+      // A range is its two keys.
       if (op === 'delete_range') this.userBytes += 2 * fact.extra.key.length;
     }
   }
 
-  /** `before`: what had happened when the log began. */
+  /** `before`: the tables when the log began; its counters are subtracted. */
   checks(name: string, before: Tables, tables: Tables): Check[] {
     const ledger = ledgerOf(tables);
     const ledgerBefore = ledgerOf(before);
@@ -182,8 +182,7 @@ class Log {
       this.firstBytes,
       sum(ledger, 'first_bytes'),
     );
-    // Where a codec makes less of them than they are, a write reports no more new bytes than it
-    // has.
+    // With compression a write may be smaller than its new bytes, and reports no more than it has.
     const packed = [...ledger.values()].some((row) => row.first_bytes > row.engine_bytes_written);
     return [
       ...(this.valueBytes === undefined ? [] : [user]),
@@ -216,7 +215,7 @@ class Log {
   }
 }
 
-/** A whole run of each contender, from the counters alone. */
+/** Checks a whole run of each contender by its counters alone. */
 export async function conservation(scenario: Scenario, start: StartInstance): Promise<Check[]> {
   return runs(scenario, start, async (name, lab) => {
     const { status } = await lab.advance({
@@ -230,10 +229,7 @@ export async function conservation(scenario: Scenario, start: StartInstance): Pr
   });
 }
 
-/**
- * A shrunk run of each contender with all that it reports; on flash also against the
- * reference drive.
- */
+/** Checks a shrunk run of each contender by all its facts; on flash also by the reference drive. */
 export async function conservationOfLog(
   scenario: Scenario,
   start: StartInstance,
@@ -284,7 +280,7 @@ function replayChecks(name: string, tables: Tables, ftl: ReferenceFtl): Check[] 
 }
 
 const kStatementsAtOnce = 5000;
-// Old data everywhere, and a cache that a flush has to empty, so that every counter moves.
+// A drive filled with old data, and a volatile cache, so that every counter moves.
 const kReplayed: OptionValues = {
   precondition: 'filled',
   over_provisioning_permille: 100,
@@ -294,8 +290,8 @@ const kReplayed: OptionValues = {
   dies: 8,
 };
 /**
- * The drive as it is when the log begins; undefined if the engine did more by then than to write
- * its first files once.
+ * The reference drive when the log begins; undefined if by then the engine did more than write its
+ * first files once, which the reference could not repeat.
  */
 async function filledFtl(
   scenario: Scenario,

@@ -1,6 +1,5 @@
-// The drives against analytic results and published figures, the bytes of every scenario from floor
-// to floor, and the speed of the flash drive without a lab: what `device-bench` and conservation.ts
-// measure.
+// Runs `device-bench` (drives against analytic results and published figures, and the speed of the
+// flash drive without a lab) and the checks of conservation.ts on every scenario.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { galleryScenarios, startNativeLab } from '../support';
@@ -13,11 +12,9 @@ interface Measured {
   readonly measured: number;
   readonly unit: string;
   readonly expected?: number;
-  /** Relative; 0 asks for equality. */
+  /** Relative tolerance; 0: equality. */
   readonly tolerance?: number;
-  /**
-   * Of a figure with bounds only the upper one, 1e300 if there is none; `expected` is the lower.
-   */
+  /** The upper bound, 1e300 if there is none; `expected` is then the lower one. */
   readonly most?: number;
 }
 

@@ -1,5 +1,5 @@
-// Rows a second through the LSM engine without a listener: load and overwrite, background work
-// included, in both builds.
+// Throughput of the LSM engine, natively and in WebAssembly: load, overwrite and lookups,
+// background work included, without anyone reading its facts.
 import { readFileSync } from 'node:fs';
 import { startNative } from '../../cli/native';
 import { parseScenario } from '../../web/src/document/scenario/checks/parse';
@@ -10,7 +10,7 @@ import type { BenchRow } from './row';
 
 const kRows = 500_000;
 
-// Rows of 116 bytes, sizes of a RocksDB scaled down 1:64, one client, log unsynced.
+// Rows of 116 bytes, RocksDB's sizes scaled down 1:64, one client, log unsynced.
 const kDocument = {
   version: 2,
   name: 'bench',
@@ -54,7 +54,7 @@ async function wasm(): Promise<LabInstance> {
 }
 const kBuilds = { wasm, native: async () => new LabInstance(startNative()) };
 
-/** Seconds of each stage in one run. */
+/** Runs all stages once. Returns the seconds of each. */
 async function measure(start: () => Promise<LabInstance>): Promise<number[]> {
   const parsed = parseScenario(kDocument);
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.issues));

@@ -1,5 +1,5 @@
-// What the page costs: bytes to download, time to the first picture, and main-thread work per frame
-// while it runs at full speed.
+// Costs of the page: bytes to download, time to the first picture, and main-thread work per frame
+// at full speed.
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -14,10 +14,10 @@ const kFlatOutMs = 10_000;
 const kViewport = { width: 1440, height: 930 };
 const kRuns = [
   ['one tree', '#v2/random-updates'],
-  // What the page opens on, without the introduction of a first visit.
+  // The opening scenario, without the introduction of a first visit.
   ['three trees', '#v2/innodb-vs-myrocks'],
 ] as const;
-/** Shares of the way that has been gone. */
+/** Targets of seeks, as shares of the run's present place. */
 const kBackTo = [0.9, 0.5, 0.2, 0.05];
 
 function* sizes(): Generator<BenchRow> {
@@ -43,10 +43,7 @@ function* sizes(): Generator<BenchRow> {
   };
 }
 
-/**
- * Milliseconds from navigation until the picture's canvas, of which a copy is read, holds more than
- * one colour.
- */
+/** Milliseconds from navigation until a copy of the picture's canvas has more than one colour. */
 async function firstPicture(page: Page, address: string): Promise<number> {
   await page.goto(kAddress + address, { waitUntil: 'commit' });
   await page.waitForFunction(() => {
@@ -78,7 +75,7 @@ interface TraceEvent {
 }
 
 /**
- * Main-thread milliseconds of each animation frame during `ms`, from the browser's own trace: all
+ * Main-thread milliseconds of each animation frame during `ms`, from the browser's trace: all
  * tasks of the page's main thread (scripts, messages, style, layout, paint, garbage collection)
  * from one frame's begin to the next one's. `processor` leaves out the time in which other programs
  * had the core.
@@ -112,7 +109,7 @@ async function frameWork(
     .filter((event) => mine(event) && event.name === 'RunTask')
     .sort((a, b) => a.ts - b.ts)) {
     const end = task.ts + (task.dur ?? 0);
-    // A task belongs to the frame that begins in it, else to the one that was begun last.
+    // A task belongs to the frame that begins in it, else to the last one that began.
     while (frame + 1 < starts.length && (starts[frame + 1] as number) < end) frame++;
     if (frame < 0) continue;
     wall[frame] = (wall[frame] as number) + (task.dur ?? 0) / 1000;
@@ -122,10 +119,7 @@ async function frameWork(
   return { wall: sorted(wall), processor: sorted(processor) };
 }
 
-/**
- * Milliseconds that this processor takes for a fixed loop, in a page that does nothing else: slow
- * days are read by it.
- */
+/** Milliseconds of a fixed loop in an empty page, by which figures of slow machines can be read. */
 async function processorSpeed(page: Page): Promise<BenchRow> {
   const times = await page.evaluate(() =>
     Array.from({ length: 9 }, () => {
@@ -136,7 +130,7 @@ async function processorSpeed(page: Page): Promise<BenchRow> {
         state ^= state >>> 17;
         state ^= state << 5;
       }
-      // Never so: the loop is not to be left out.
+      // The state is never 0, but the compiler cannot know, so it keeps the loop.
       return state === 0 ? 0 : performance.now() - before;
     }),
   );
@@ -151,10 +145,7 @@ async function processorSpeed(page: Page): Promise<BenchRow> {
   };
 }
 
-/**
- * How the page does with that many trees at full speed: main-thread work a frame, and how soon a
- * moment far back is there.
- */
+/** At full speed with these trees: main-thread work per frame, and the time of seeks far back. */
 async function* flatOut(
   browser: Browser,
   trees: string,
@@ -204,9 +195,9 @@ interface Back {
 const track = (page: Page) => page.getByRole('slider', { name: /moment of the run/i });
 
 /**
- * Milliseconds from a move of the scrubber until the page shows the very moment that was asked for
- * (its picture comes before its figures), and until every tree is there and can be asked about
- * it. About that many statements from the beginning. The run must be paused.
+ * Milliseconds from a move of the scrubber until the page shows that moment (its picture comes
+ * before its figures), and until every engine has replayed to it and answers `inspect`. The target
+ * is about `statements` from the beginning. The run must be paused.
  */
 async function seekBack(page: Page, statements: number): Promise<Back> {
   const [now, step] = await track(page).evaluate((input) => [
@@ -214,7 +205,7 @@ async function seekBack(page: Page, statements: number): Promise<Back> {
     Number((input as HTMLInputElement).step),
   ]);
   const goal = Math.floor(statements / (step ?? 1)) * (step ?? 1);
-  // So little has been gone that there is nowhere to go.
+  // The run is too short for this target to lie in its past.
   if (goal >= (now ?? 0)) return { shownMs: Number.NaN, thereMs: Number.NaN };
   await page.evaluate(() => {
     const input = document.querySelector('input[aria-label^="Moment of the run"]');

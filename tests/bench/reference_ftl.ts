@@ -1,10 +1,10 @@
-// A flash translation layer written again, plain and slow, to compare the drive's counters with: it
-// is fed with a run's log of writes, trims and flushes and must program, move and erase as often.
-// It looks at every block whenever it chooses one, and knows no time.
+// A second flash translation layer, plain and slow, as a reference for the drive's counters: fed
+// with a run's writes, trims and flushes, it must program, move and erase as often. It searches all
+// blocks at each choice, and has no time.
 //
-// For drives of up to 128 MiB, which have one open block for the host and one for garbage
-// collection: with several it depends on time which of them is next. Victims are greedy: fewest
-// live pages, of those the block that changed longest ago.
+// It models drives of up to 128 MiB, which have one open block for the host and one for garbage
+// collection: with several, the order of their use would depend on time. Victims are greedy: fewest
+// live pages, then the block that changed longest ago.
 
 export interface FtlGeometry {
   readonly blocks: number;
@@ -17,16 +17,16 @@ export interface FtlGeometry {
 
 interface Block {
   state: 'free' | 'open' | 'full' | 'victim';
-  /** Logical page by place; undefined once it is dead. */
+  /** Logical page in each place; undefined once it is dead. */
   pages: (number | undefined)[];
   live: number;
   erases: number;
-  /** The event that filled it or killed a page of it last. */
+  /** Number of the last event that filled the block or killed one of its pages. */
   changed: number;
 }
 
-// With one open block each: garbage collection starts below 5 free blocks, and the host waits for
-// it at 2.
+// Free blocks, with one open block each: garbage collection starts below kSoft, and the host waits
+// for it at kHard.
 const kSoft = 5;
 const kHard = 2;
 
@@ -92,7 +92,7 @@ export class ReferenceFtl {
     return this.blocks.filter(({ state }) => state === 'free');
   }
 
-  /** The least erased block of the die with most free blocks, dies taken in turn. */
+  /** Opens the least erased block of the die with most free blocks; dies take turns. */
   private open(): Block {
     const { dies } = this.geometry;
     const onDie = (die: number) =>
@@ -108,7 +108,7 @@ export class ReferenceFtl {
     return block;
   }
 
-  /** True if the block is full now. */
+  /** Returns true if the block is now full. */
   private append(block: Block, page: number): boolean {
     this.trim(page);
     this.where.set(page, { block, place: block.pages.length });
@@ -143,8 +143,8 @@ export class ReferenceFtl {
   }
 
   /**
-   * The pace is how many pages to move per page of the host, so that the number of free blocks
-   * stays.
+   * Chooses the victim, and sets the pace: pages to move per page of the host, so that the number
+   * of free blocks stays.
    */
   private takeVictim(): Block {
     const full = this.blocks.filter(({ state }) => state === 'full');

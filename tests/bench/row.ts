@@ -6,13 +6,13 @@ export interface BenchRow {
   readonly unit: string;
   readonly note: string;
   /**
-   * Of rows that have an expectation: it, or its bounds (null: none), and the error and tolerance
-   * as shares of it (of the bound that is exceeded).
+   * The expected value, or its bounds (null: none). Error and tolerance are shares of it, or of the
+   * bound that is exceeded.
    */
   readonly expected?: number | readonly [number, number | null];
   readonly error?: number;
   readonly tolerance?: number;
-  /** Of rows that compare stores. */
+  /** Only rows that compare stores have these. */
   readonly op?: string;
   readonly build?: string;
   readonly rows?: number;

@@ -1,5 +1,5 @@
-// `npm run bench -- [device|lsm|btree|fractal|page] [--json]`: builds what is measured and starts
-// bench.ts. Prints; never asserts.
+// `npm run bench -- [device|lsm|btree|fractal|page] [--json]`: builds the programs to measure and
+// starts bench.ts, which prints and never asserts.
 import { ensure, offer } from '../../scripts/bootstrap.mjs';
 import {
   build_device_bench,

@@ -1,5 +1,4 @@
-// A scenario made small, so that each byte of its run can be checked, and the options that it ends
-// up with.
+// A smaller scenario, so that each byte of its run can be checked, and its effective options.
 
 import type { Scenario } from '../../web/src/document/scenario/scenario';
 import {
@@ -8,7 +7,7 @@ import {
   type OptionValues,
 } from '../../web/src/document/scenario/values/options';
 
-/** The scenario with a `factor`-th of its rows, statements and drive. */
+/** Divides rows, statements and drive by `factor`. */
 export function shrunk(scenario: Scenario, factor: number, device: OptionValues = {}): Scenario {
   const divided = (values: OptionValues = {}, names: readonly string[]): OptionValues =>
     Object.fromEntries(
@@ -20,8 +19,8 @@ export function shrunk(scenario: Scenario, factor: number, device: OptionValues 
       ]),
     );
   const { workload } = scenario;
-  // Room for an engine's first files, but no more than 127 MiB: the reference drive knows one
-  // open block only.
+  // At least room for an engine's first files; at most 127 MiB, as the reference drive has only one
+  // open block.
   const capacity = Math.min(
     Math.max(optionOf(scenario, 'capacity_bytes') / factor, 64 * 2 ** 20),
     127 * 2 ** 20,
@@ -48,10 +47,7 @@ export function optionOf(scenario: Scenario, name: string): number {
   return value;
 }
 
-/**
- * The value that an option of the device or the workload has in the end; undefined if neither has
- * it.
- */
+/** The effective value of an option of the device or the workload; undefined if neither has it. */
 export function optionIfAny({ device, workload }: Scenario, name: string): number | undefined {
   for (const { role, kind, profile, options } of [
     { role: 'device', ...device },

@@ -1,6 +1,6 @@
-// Runs the programs that put one stream of calls to a store (wasm/tools/bench/store_bench.h), ours
-// and the peers whose libraries are installed: in turns, each pinned to one core, databases on a
-// RAM disk, each stage timed until background work is idle.
+// Runs programs that send one stream of calls to a store (wasm/tools/bench/store_bench.h): ours and
+// those of peers whose libraries are installed. They take turns, each pinned to one core, with
+// databases on a RAM disk, and each stage is timed until background work is idle.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,17 +14,17 @@ interface Stage {
   readonly rows: number;
   readonly calls: number;
   readonly seconds: number;
-  /** Of all threads: what counts where others use the machine too. */
+  /** CPU time of all threads, the fairer figure on a shared machine. */
   readonly cpu_seconds: number;
 }
 export interface Run {
   readonly stages: readonly Stage[];
-  /** Bytes a row of everything but what the drive holds, where the program says so. */
+  /** Bytes a row outside the drive's contents, if the program reports them. */
   readonly memory: number | undefined;
 }
 type Time = 'seconds' | 'cpu_seconds';
 export type Start = (rows: number) => Run;
-/** Of an op: ours and theirs a second, and how their runs compare pair by pair. */
+/** An operation's rate in both stores, and the ratio of their runs pair by pair. */
 export interface Compared {
   readonly rate: number;
   readonly theirs: number;
@@ -81,7 +81,7 @@ export function peer(name: string, rows: number, ...args: readonly string[]): Ru
   }
 }
 
-/** In turns, so that a slow minute of this machine is everybody's. */
+/** Runs contenders in turns, so that a slow minute of the machine affects all of them. */
 export function inTurns(
   contenders: Readonly<Record<string, Start>>,
   rows: number,
@@ -101,10 +101,10 @@ function rateOf(run: Run | undefined, op: string, time: Time = 'seconds'): numbe
   return stage === undefined ? 0 : stage.calls / stage[time];
 }
 
-/** Operations a second: the median over the runs. */
+/** Operations a second, the median over the runs. */
 export const rate = (runs: readonly Run[], op: string) => median(runs.map((r) => rateOf(r, op)));
 
-/** Ratios are of runs that followed each other; the median of these pairs. */
+/** Each ratio is of two successive runs; the result has their median. */
 export function compared(ours: readonly Run[], theirs: readonly Run[], op: string): Compared {
   const ratio = (time: Time) =>
     median(ours.map((r, i) => rateOf(r, op, time) / rateOf(theirs[i], op, time)));
@@ -116,7 +116,7 @@ export function compared(ours: readonly Run[], theirs: readonly Run[], op: strin
   };
 }
 
-/** The least squares line of y over log10(x): its value at 10^5 and its slope a decade. */
+/** Least squares line of y over log10(x): `at`: value at 10^5, `slope`: change a decade. */
 function fittedLine(points: readonly (readonly [number, number])[]): { at: number; slope: number } {
   const xs = points.map(([x]) => Math.log10(x) - 5);
   const mean = (values: readonly number[]) => values.reduce((sum, v) => sum + v, 0) / values.length;
@@ -126,7 +126,7 @@ function fittedLine(points: readonly (readonly [number, number])[]): { at: numbe
   return { at: my - slope * mx, slope };
 }
 
-/** What a call costs, in CPU time, and a row in memory, as the database grows. */
+/** CPU time of a call, and memory of a row, as the database grows. */
 export function* growing(bench: string, start: Start): Generator<BenchRow> {
   const runs = kGrowing.map((rows) => ({ rows, run: start(rows) }));
   const hasFlush = runs.every(({ run }) => run.stages.some(({ op }) => op === 'flush'));

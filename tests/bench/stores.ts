@@ -1,6 +1,6 @@
-// The LSM engine as a key-value store against LevelDB and RocksDB, where Debian's libraries are
-// installed: the same calls and options, log unsynced. And what an operation costs as the database
-// grows, and how much memory a row takes.
+// The LSM engine as a key-value store against LevelDB and RocksDB, if Debian's libraries are
+// installed: the same calls and options, log unsynced. Then its costs as the database grows: CPU
+// time of an operation, memory of a row.
 import type { BenchRow } from './row';
 import {
   compared,

@@ -1,15 +1,15 @@
 // The B-tree or the fractal tree against SQLite (write-ahead log, synchronous off), LMDB (never
-// synced) and RocksDB (log unsynced), where Debian's libraries are installed: the same calls, each
-// a separate transaction, and memory for all rows, so that it is the engines that cost and not
-// the drives. Ratios above 1: ours is faster. Then what an operation costs as the database grows.
+// synced) and RocksDB (log unsynced), if Debian's libraries are installed: the same calls, each a
+// separate transaction, and caches that hold all rows, so that engines are compared and not drives.
+// Ratios above 1: ours is faster. Then the cost of an operation as the database grows.
 import type { BenchRow } from './row';
 import { compared, growing, installed, inTurns, kOps, native, peer, wasm } from './store_runs';
 
 const kRows = 500_000;
-/** 116 bytes a row in pages that are two thirds full, changed pages that wait, free pages. */
+/** Room for rows of 116 bytes in pages two thirds full, for dirty pages and for free ones. */
 const cacheOf = (rows: number) => Math.max(256 * 2 ** 20, rows * 320);
 
-/** The aims: least ratios of random puts, and of WebAssembly against native code. */
+/** Targets: least ratios of random puts, and of WebAssembly to native code. */
 const kLeast: Readonly<Record<string, number>> = { sqlite3: 1, rocksdb: 0.7, native: 0.7 };
 
 function* againstPeers(engine: string, runs: number): Generator<BenchRow> {

@@ -1,6 +1,6 @@
 /**
- * A WASI command needs a host; Node's own warns that it is experimental. Arguments: the .wasm, then
- * the command's own.
+ * A program that runs a WASI command: Node has no command line for them. Arguments: the .wasm, then
+ * those of the command.
  */
 export const kWasi = `
   import { readFileSync } from 'node:fs';

@@ -42,7 +42,6 @@ test.skipIf(!existsSync(kBuilt))('the built page names all that is in it, with f
     'zustand',
     'zod',
     'fflate',
-    'svgcanvas',
     'd3-array',
     '@codemirror/view',
     '@lezer/common',

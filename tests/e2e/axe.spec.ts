@@ -1,4 +1,4 @@
-// Axe finds nothing: on the page, presented, on a phone, in every dialog, in both themes, and with
+// Axe finds no fault: on the page, presented, on a phone, in every dialog, in both themes, and with
 // the switch for projectors on.
 import { expect, type Page, test } from '@playwright/test';
 import { axeFaults, openAt } from './run';
@@ -21,7 +21,7 @@ async function expectNoFaults(page: Page, where: string, part?: string): Promise
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
     // Colours fade over 0.3 s.
     await page.waitForTimeout(350);
-    // The themes differ in nothing but colours.
+    // Themes differ only in colours, so dark needs no other rules.
     const rules = colorScheme === 'light' ? {} : { rules: ['color-contrast'] };
     expect(await axeFaults(page, { part, ...rules }), `${where}, ${colorScheme}`).toEqual([]);
   }

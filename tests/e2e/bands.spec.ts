@@ -11,8 +11,8 @@ async function count(page: Page, testId: string): Promise<number> {
 }
 
 /**
- * On a low laptop bands are as high as they must be, and the page scrolls: then all three are in
- * sight, between the words of the moment and the transport. The chart's 160 px are beside them.
+ * On a low laptop bands have their least height and the page scrolls, so that all three are in
+ * sight between the moment's words and the transport. The chart, 160 px high, is beside them.
  */
 async function expectLowPage(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1366, height: 650 });
@@ -68,7 +68,7 @@ test('three trees fit on one page, each with figures, picture and drive', async 
   for (const [i] of kNames.entries())
     await expect(page.getByTestId(`amplification-${i}`)).toBeInViewport({ ratio: 1 });
   await page.setViewportSize({ width: 1440, height: 900 });
-  // Every title of the gallery is in full.
+  // No title of the gallery is cut.
   const cut = await page.locator('.chooser .title').evaluate(
     (title, all) =>
       all.filter((one) => {
@@ -96,9 +96,9 @@ test('trees take turns with their replays, and each ends in what its job cost', 
   await expect.poll(() => count(page, 'statements'), { timeout: 60_000 }).toBeGreaterThan(20_000);
   const bands = page.locator('.bands > .band');
   const waiting = page.locator('.band.waits');
-  // One replays, the two others wait.
+  // One tree replays, and the others wait for it.
   await expect(waiting).toHaveCount(2, { timeout: 30_000 });
-  // A reader who looks at a tree gives it the turn.
+  // The tree under the pointer replays next.
   const tree = page.getByRole('region', { name: 'TokuDB: the tree' });
   const box = await tree.boundingBox();
   if (box === null) throw new Error('no tree');
@@ -111,7 +111,7 @@ test('trees take turns with their replays, and each ends in what its job cost', 
       { timeout: 60_000, intervals: [300] },
     )
     .toEqual([2, expect.not.stringContaining('waits')]);
-  // Its bar says what the job was for and what it wrote, in all digits.
+  // The tip of its bar names the job's reason, and its bytes in all digits.
   await expect
     .poll(
       async () => {
@@ -201,7 +201,7 @@ test('the page opens on InnoDB, TokuDB and MyRocks with the same rows', async ({
   await page.keyboard.press('Space');
   const factor = async (index: number) =>
     Number.parseFloat((await page.getByTestId(`amplification-${index}`).textContent()) ?? '');
-  // Each syncs its log at every commit; even so the B-tree soon writes far more than the others.
+  // Each tree syncs its log at every commit, and still the B-tree soon writes most.
   expect(await factor(0)).toBeGreaterThan(2 * (await factor(1)));
   expect(await factor(0)).toBeGreaterThan(2 * (await factor(2)));
   // The ledger shows one tree at a time.

@@ -2,7 +2,7 @@
 // inspector down to the records of a page.
 import { expect, type Page, test } from '@playwright/test';
 import { pixelsOf } from './pixels';
-import { pointTo } from './pointer';
+import { findTip } from './pointer';
 import { axeFaults, openAt, statements } from './run';
 
 const kRun = 'btree-random-updates';
@@ -11,30 +11,11 @@ const kReplayed = 20_000;
 
 const picture = (page: Page) => page.getByRole('img', { name: /^InnoDB: the levels of the tree/ });
 
-/**
- * Moves the pointer over the picture, from the top or the bottom, until the tip matches; returns
- * the point.
- */
-async function find(
-  page: Page,
-  tip: RegExp,
-  x: number,
-  ys: readonly number[],
-): Promise<{ x: number; y: number } | undefined> {
-  const box = (await picture(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  for (const y of ys) {
-    const at = { x: box.x + box.width * x, y: box.y + box.height * y };
-    await pointTo(page, at.x, at.y);
-    if (await page.locator('.tip', { hasText: tip }).isVisible()) return at;
-  }
-  return undefined;
-}
-
-/** The drive's lane, at the foot of the picture: its strips and bars are on another scale. */
+/** Height of the drive's lane, as a share of the picture's: its strips are on another scale. */
 const kDriveLane = 0.15;
 
 /**
- * The longest line in the colour of safety, above the drive's lane, as a share of the picture's
+ * The longest line in the colour of safety above the drive's lane, as a share of the picture's
  * width. A page's second copy is a strip of such lines.
  */
 async function longestCopy(page: Page): Promise<number> {
@@ -76,7 +57,7 @@ test('replays page writes with their long strips, and opens a page down to its r
 
   await page.keyboard.press('Space');
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
-  const card = await find(page, /^page [\d,]+: .* full, \d+ records?/, 0.6, kUpwards);
+  const card = await findTip(picture(page), /^page [\d,]+: .* full, \d+ records?/, [0.6], kUpwards);
   expect(card).toBeDefined();
   await page.mouse.click(card?.x ?? 0, card?.y ?? 0);
   const inspector = page.getByRole('complementary', { name: 'Inspector' });
@@ -103,7 +84,7 @@ test('the gauges open buffer pool, redo log and doublewrite buffer', async ({ pa
     [/^doublewrite buffer/, 'Doublewrite buffer'],
     [/^buffer pool/, 'Buffer pool'],
   ] as const) {
-    const gauge = await find(page, tip, 0.05, kDownwards);
+    const gauge = await findTip(picture(page), tip, [0.05], kDownwards);
     expect(gauge, title).toBeDefined();
     await page.mouse.click(gauge?.x ?? 0, gauge?.y ?? 0);
     await expect(inspector.getByRole('heading', { level: 2 })).toHaveText(title);

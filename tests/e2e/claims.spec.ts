@@ -1,4 +1,4 @@
-// The page of claims: read without scripts, filtered, and from it to a claim that is verified.
+// The page of claims without scripts and with filters, and a claim that is verified in the lab.
 import { expect, test } from '@playwright/test';
 import { axeFaults } from './run';
 
@@ -11,11 +11,11 @@ test('two clicks lead from the page to a claim that is verified', async ({ page 
   const line = page.locator('.headline .claim-lines li');
   const check = page.locator('.headline .claim-lines p');
   await expect(line).toContainText('avoids all compaction overheads', { timeout: 60_000 });
-  // A fast machine is at the end before the first digest has been read.
+  // On a fast machine the run ends before the first digest is read.
   await expect(check).toContainText(/first 20,000 statements have the recorded|Verified: /);
   await expect(check).toContainText('Verified: this run is the recorded one', { timeout: 60_000 });
   await expect(line).toContainText('0 bytes here, ● within its band');
-  // The card at the end has them as well.
+  // The card at the end has the claim as well.
   await expect(page.locator('.end-card .claim-lines li')).toContainText('within its band');
 });
 
@@ -53,14 +53,15 @@ test('axe finds nothing, with rows open', async ({ page }) => {
   await page.locator('.claims details').evaluateAll((rows) => {
     for (const row of rows as HTMLDetailsElement[]) row.open = true;
   });
-  // The whole page once, with the source that has rows of every kind; of the others their rows.
+  // Axe reads the whole page once, with the source that has rows of every kind, and then only the
+  // rows of the other sources.
   await choice.selectOption('percona-2017');
   expect(await axeFaults(page)).toEqual([]);
   for (const source of each) {
     await choice.selectOption(source);
     const part = `#${source}`;
     if (source !== 'percona-2017') expect(await axeFaults(page, { part }), source).toEqual([]);
-    // The themes differ in nothing but colours.
+    // Themes differ only in colours.
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
     expect(await axeFaults(page, { part, rules: ['color-contrast'] }), source).toEqual([]);
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });

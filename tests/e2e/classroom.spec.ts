@@ -15,7 +15,7 @@ async function predict(page: Page): Promise<void> {
   await expect(page.locator('.came')).toContainText('You said 50.0 k/s', { timeout: 60_000 });
 }
 
-/** What the command line prints of a link, without its head. */
+/** The row that the command line prints for a link, without the head of the table. */
 function gradedByCommand(link: string): string {
   const file = join(mkdtempSync(join(tmpdir(), 'class-')), 'links.txt');
   writeFileSync(file, `${link}\n`);
@@ -82,7 +82,7 @@ test('an exercise is solved by keyboard alone, and read out in the order of its 
   await tabTo(page, 'Your prediction');
   await page.keyboard.type('50,000');
   await page.keyboard.press('Enter');
-  // What had the focus goes away: it stays in the step.
+  // The focused control goes away, so the focus moves to the step's heading.
   await expect(page.getByRole('heading', { name: 'Predict' })).toBeFocused();
   await expect(page.locator('.came')).toBeVisible({ timeout: 60_000 });
   await tabTo(page, '1');

@@ -4,7 +4,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { pixelsOf } from './pixels';
 import { axeFaults, openAt } from './run';
 
-/** Number of opaque pixels of a canvas: a blank one has none. */
+/** The share of opaque pixels of a canvas; a blank one has none. */
 async function painted(canvas: Locator): Promise<number> {
   const pixels = await pixelsOf(canvas);
   return pixels.evaluate(({ data, width, height }) => {
@@ -27,7 +27,7 @@ test('a hard disk shows its platter, its arm and iostat figures', async ({ page 
   const platter = drive.locator('.disk canvas');
   await expect.poll(() => painted(platter), { timeout: 8_000 }).toBeGreaterThan(0.3);
   await page.getByRole('heading', { level: 1 }).click();
-  // The arm first moves when the log has grown enough to be written back.
+  // The arm first moves when the log is large enough for write-back.
   await page.keyboard.press('Space');
   await expect(drive.getByText(/^last (access|second): .* rotat/)).toBeVisible({ timeout: 30_000 });
   await expect(drive.getByText(/busy .*%/)).toBeVisible();
@@ -70,11 +70,11 @@ test('with several trees each drive opens in full: iostat, wear, lifetime, garba
   await inspector.getByLabel('size of the drive, GB').fill('1000');
   await expect(inspector.getByText(/^At 500 rows\/s a 1.00 TB drive would last /)).toBeVisible();
   await inspector.getByRole('heading', { level: 2 }).click();
-  // The figure beside each drive is for the same rate and drive.
+  // The figure beside each drive assumes the same rate and drive.
   await expect(
     page.getByRole('region', { name: 'MyRocks: the drive' }).getByTitle(/500 rows\/s/),
   ).toBeVisible();
-  // iostat's figures are of what happens from now on.
+  // iostat's figures start with the requests after it opens.
   await page.keyboard.press('Space');
   await expect(inspector.getByRole('row', { name: /^writes/ })).toContainText(/\d/);
   await page.keyboard.press('Space');

@@ -1,8 +1,7 @@
-// A scenario gives the same digests natively, in Chromium and in Firefox: a link carries the
-// digests of the native run, and the page that opens it reports whether its own are equal. Claims
-// carry those of the record. Firefox opens a few scenarios that cover all engines and both kinds of
-// drive; TT_SOAK=1 opens all there, and all claims that were recorded, at each size, and goes on
-// where it was stopped.
+// A scenario has the same digests natively, in Chromium and in Firefox: a link carries the digests
+// of the native run, and the page that opens it reports whether they are equal. Claims carry those
+// of the record. Firefox opens a few scenarios that cover all engines and both kinds of drive.
+// TT_SOAK=1 opens all there, and all recorded claims at each size; an interrupted soak continues.
 import { expect, test } from '@playwright/test';
 import { galleryNames, readScenario } from '../../cli/source';
 import { encodeLink } from '../../web/src/document/link/url';
@@ -17,16 +16,16 @@ import { needFirefox, openFirefox } from './firefox';
 const kStatements = 30_000;
 const kSame = 'the digests are equal';
 const kAll = process.env.TT_SOAK === '1';
-/** For a link; a soak may run beside other work. */
+/** Milliseconds for a link; more in a soak, which may run beside other work. */
 const kPatience = kAll ? 600_000 : 60_000;
-/** The claims' scenario of which every run of the tests opens a link. */
+/** The scenario of claims that every run of the tests opens. */
 const kSlice = 'bulk-load';
 const kNotInFirefox = galleryNames().filter(
   (name) =>
     !kAll && !['innodb-vs-myrocks', 'hdd-random-updates', 'leveled-or-universal'].includes(name),
 );
 
-/** A link to a moment of a run, with the digests that it has natively there. */
+/** A link to a moment of a run, with the native digests there. */
 interface Linked {
   readonly name: string;
   link(): Promise<string>;
@@ -73,7 +72,7 @@ function claimsToOpen(): Linked[] {
   );
 }
 
-/** To the place after the first statements at which the record has a digest. */
+/** A link to the first statement at which the record has a digest. */
 function claimLink(document: Scenario, size: string): Promise<string> {
   const { origins: _, ...rest } = atSize(document, size);
   const scenario = { ...rest, claims: [], sizes: [] };
@@ -92,7 +91,7 @@ function claimLink(document: Scenario, size: string): Promise<string> {
 const wasDone = (browser: string, name: string, link: string): boolean =>
   kAll && hasAgreed(`${browser}: ${name}`, link);
 
-/** A soak takes minutes: it says how far it is, and need not begin again. */
+/** Prints and keeps a soak's progress, so that it need not begin again. */
 function done(browser: string, name: string, link: string): void {
   if (!kAll) return;
   keepAgreed(`${browser}: ${name}`, link);
@@ -140,7 +139,7 @@ test('Firefox reproduces the digests of the native build', async ({ baseURL }) =
       await page.close();
       done('Firefox', name, link);
     }
-    // Including workers: the trees run there, and canvases are painted there.
+    // Errors of workers count too: trees run and canvases are painted there.
     expect(errors).toEqual([]);
   } finally {
     await browser.close();

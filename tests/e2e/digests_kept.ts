@@ -1,12 +1,12 @@
-// Links whose digests agreed on this build of the site, so that a soak that was stopped goes on
-// where it was: build/soak_digests.json, by browser and name.
+// Links whose digests agreed on this build of the site, so that an interrupted soak continues:
+// build/soak_digests.json, by browser and name.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 const kPath = 'build/soak_digests.json';
 const kAssets = 'build/site/assets';
 
-/** Names of assets hold the hashes of their contents. */
+/** Hashes the link and the names of assets, which have hashes of their contents. */
 function keyOf(link: string): string {
   const hash = createHash('sha256').update(link);
   for (const name of readdirSync(kAssets).toSorted()) hash.update(name);

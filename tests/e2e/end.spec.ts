@@ -1,4 +1,4 @@
-// The card at the end of a run: what was seen, how real engines compare, and what to try next.
+// The card at the end of a run: its result, figures of real engines, and suggestions.
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { axeFaults, packed, statements } from './run';

@@ -1,4 +1,4 @@
-// Files that leave the page: what its buttons save is what the command line writes.
+// Files that the page's buttons save equal those that the command line writes.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,7 +33,7 @@ test('the saved database equals the export of the command line byte for byte', a
     ).toBe(0);
 });
 
-/** Rows that are loaded and changed, on a drive that takes no time. */
+/** A load and updates on a drive that takes no time. */
 const documentOf = (contender: object): object => ({
   version: 2,
   name: 'to-export',
@@ -49,7 +49,7 @@ const documentOf = (contender: object): object => ({
   contenders: [contender],
 });
 
-/** What the command line exports of a document, by name; and what it says. */
+/** The files that the command line exports of a document, by name, and its output. */
 function exported(
   document: object,
   ...flags: string[]
@@ -74,7 +74,7 @@ test('the tables saved for MariaDB are those of the command line, byte for byte'
   page,
 }) => {
   const document = documentOf({ name: 'InnoDB', engine: 'btree', profile: 'mariadb-10.11' });
-  // They are those of the run's end, wherever the page is.
+  // Tables are those at the run's end, wherever the page is.
   await page.goto(await packed({ d: document, s: 2_000 }));
   await expect.poll(() => statements(page), { timeout: 60_000 }).toBe(2_000);
   await page.getByRole('button', { name: 'Share' }).click();
@@ -96,7 +96,7 @@ test('tables of a database that does not open are not saved', async ({ page }) =
   const options = { doublewrite: false, page_size: '4 KiB', buffer_pool_size: '1280 KiB' };
   const document = {
     ...documentOf({ name: 'InnoDB', engine: 'btree', profile: 'mariadb-10.11', options }),
-    // In the middle of a page that no second copy exists of.
+    // The cut tears a page, which has no second copy.
     faults: { options: { power_cut_at_write: 2_000, seed: 2 } },
   };
   await page.goto(await packed({ d: document, s: 100 }));
@@ -141,7 +141,7 @@ test('an export says where only our own tools can read it', async ({ page }) => 
     });
   const kWords = 'PerconaFT cannot read the files of TokuDB: it has no zstd.';
   const open = async (document: object) => {
-    // Only the hash differs, which would not load the page again.
+    // A change of the hash alone would not load the page again.
     await page.goto('about:blank');
     await page.goto(await packed({ d: document, s: 100 }));
     await expect.poll(() => statements(page), { timeout: 60_000 }).toBe(100);

@@ -1,7 +1,7 @@
-// The fractal tree's picture of a real run: messages fall, a node opens down to a message; as a
-// table, and on a phone.
+// The fractal tree's picture of a real run: messages fall, and a node opens down to a message; the
+// tree as a table, and on a phone.
 import { expect, type Page, test } from '@playwright/test';
-import { pointTo } from './pointer';
+import { findTip } from './pointer';
 import { axeFaults, openAt, statements } from './run';
 
 const kRun = 'fractal-random-updates';
@@ -10,31 +10,13 @@ const kReplayed = 20_000;
 
 const picture = (page: Page) => page.getByRole('img', { name: /^PerconaFT: / });
 
-/** Moves the pointer over the picture until the tip matches; returns the point. */
-async function find(
-  page: Page,
-  tip: RegExp,
-  xs: readonly number[],
-  ys: readonly number[],
-): Promise<{ x: number; y: number } | undefined> {
-  const box = (await picture(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  for (const y of ys) {
-    for (const x of xs) {
-      const at = { x: box.x + box.width * x, y: box.y + box.height * y };
-      await pointTo(page, at.x, at.y);
-      if (await page.locator('.tip', { hasText: tip }).isVisible()) return at;
-    }
-  }
-  return undefined;
-}
-
 async function press(
   page: Page,
   tip: RegExp,
   xs: readonly number[],
   ys: readonly number[],
 ): Promise<void> {
-  const at = await find(page, tip, xs, ys);
+  const at = await findTip(picture(page), tip, xs, ys);
   expect(at, String(tip)).toBeDefined();
   await page.mouse.click(at?.x ?? 0, at?.y ?? 0);
 }

@@ -1,13 +1,13 @@
-// What a frame costs the page's own thread at full speed, for one tree and for three: of its 16 ms
-// at most half, in all but one frame of a hundred. Figures to be recorded (npm run soak -- --only
-// frame) on an idle machine; lab.spec.ts finds a gross excess on any.
+// Main-thread work of frames at full speed, with one tree and with three: at most half of 16 ms, in
+// 99 of 100 frames. Only an idle machine can tell (npm run soak -- --only frame); lab.spec.ts finds
+// a gross excess on any.
 import { expect, test } from '@playwright/test';
 import { statements } from './run';
 
 test.skip(process.env.TT_SOAK === undefined, 'figures are recorded by npm run soak');
 
 const kMaxMs = 8;
-/** For as many frames as the page remembers (canvas/frame_loop.ts): its first ones are cold. */
+/** Long enough that the frames which the page remembers (canvas/frame_loop.ts) are all warm. */
 const kMeasuredMs = 10_000;
 
 const kRuns = [

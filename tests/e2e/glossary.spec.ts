@@ -1,4 +1,4 @@
-// Terms are explained where they are: by pointer, by keyboard, by a tap, and in the glossary.
+// Terms are explained in place, by pointer, keyboard and tap, and in the glossary.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 
@@ -12,7 +12,7 @@ async function open(page: Page, address = '/lab/#v2/random-updates'): Promise<vo
   await page.goto(address);
   await expect(page.getByTestId('statements')).toBeVisible({ timeout: 30_000 });
   await page.keyboard.press('Space');
-  // Terms are marked once the page has time for it.
+  // The page marks terms in idle time.
   await expect(page.locator('.narration .term').first()).toBeVisible({ timeout: 30_000 });
 }
 
@@ -45,7 +45,7 @@ test('a term is explained under the pointer, by keyboard, and in a dialog', asyn
   await other.focus();
   await expect(tip(page)).toContainText('Bytes occupied on the drive');
   await expect(other).toHaveAttribute('aria-describedby', 'term-tip');
-  // Pressed, it can be entered.
+  // After Enter, Tab moves into the popover.
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -80,7 +80,7 @@ test('the glossary is searched, and its terms have addresses', async ({ page }) 
   await expect(chosen).toBeInViewport();
   const { violations } = await new AxeBuilder({ page: page as never }).include('dialog').analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
-  // Another one, and back to the page, which was not opened again.
+  // The choice of another term does not load the page again.
   await dialog.getByRole('link', { name: 'version' }).last().click();
   await expect(chosen).toHaveText('version');
   await page.keyboard.press('Escape');

@@ -2,7 +2,7 @@
 // has a name.
 import { expect, type Page, test } from '@playwright/test';
 
-/** The focused element: role or tag, name, and why the focus could be overlooked, if it could. */
+/** The focused element: role or tag, name, and the reason why its focus could be overlooked. */
 async function focused(page: Page): Promise<{ what: string; missed: string; place: string }> {
   return page.evaluate(() => {
     const element = document.activeElement as HTMLElement;
@@ -150,7 +150,7 @@ async function checkShortcuts(page: Page): Promise<void> {
   expect(await at(page)).toMatch(/Playback speed/);
 }
 
-/** Tables lead to the parts of a tree without a pointer, and these to theirs. */
+/** Tables open the parts of a tree without a pointer, and parts their own parts. */
 async function checkTables(page: Page): Promise<void> {
   await page.keyboard.press('t');
   await tabTo(page, /button L6/);

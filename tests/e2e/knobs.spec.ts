@@ -1,5 +1,5 @@
-// Knobs in the open: turning one restarts the run at once, keeps the last one to compare with, and
-// can be taken back by a press, by the browser's Back button, and by a link to the changed run.
+// Knobs on the page: turning one restarts the run at once and keeps the last run for comparison. A
+// press or the browser's Back button takes it back, and a link leads to the changed run.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 
@@ -32,9 +32,9 @@ test('a turn restarts the run, keeps the last one as a line, and can be taken ba
   await expect(page.locator('.before-key')).toHaveText('before: doublewrite on');
   await expect(page.locator('.was-line')).toContainText('Before, with doublewrite on, it was');
   await expect(page.locator('.factor .was')).toContainText('was', { timeout: 30_000 });
-  // The run goes on from its start without being asked.
+  // The changed run starts by itself.
   await expect.poll(() => statements(page), { timeout: 60_000 }).toBeGreaterThan(1_000);
-  // Words that are about doublewrite step back.
+  // Words about doublewrite are marked as those of the published run.
   await page.getByRole('button', { name: 'Moment 5 of 8' }).click();
   await expect(page.locator('.narration p')).toContainText('as published', { timeout: 60_000 });
   await page.getByRole('button', { name: 'Undo: back to doublewrite on' }).click();

@@ -1,4 +1,4 @@
-// Whole journeys through the lab, in a real browser, against the built page.
+// Journeys through the lab, in a real browser, against the built page.
 import { expect, type Page, test } from '@playwright/test';
 import { pixelsOf } from './pixels';
 import { axeFaults, openAt, statements } from './run';
@@ -16,7 +16,7 @@ async function coloursOf(page: Page): Promise<number> {
   });
 }
 
-/** The digest shown in the inspector once the figures have caught up with the run. */
+/** The inspector's digest, once its figures have reached the run's place. */
 async function digestAt(page: Page, count: number): Promise<string> {
   await expect.poll(() => statements(page)).toBe(count);
   // Figures are updated at most six times a second: two equal readings in a row are final.
@@ -111,7 +111,7 @@ test('a click on a file opens the inspector; the page has no serious accessibili
   const canvas = page.locator('canvas').first();
   const box = (await canvas.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const dialog = page.getByRole('complementary', { name: 'Inspector' });
-  // Files are somewhere on the lower rows: the tip shows where.
+  // Files are on the lower rows; their tips tell where.
   let found = false;
   for (let y = 0.9; y > 0.2 && !found; y -= 0.02) {
     await page.mouse.move(box.x + box.width * 0.6, box.y + box.height * y);
@@ -137,7 +137,7 @@ test('a click on a file opens the inspector; the page has no serious accessibili
   const compactions = page.getByTestId('compactions').getByRole('row');
   await expect(compactions.first()).toContainText('Level Files Size Score'.replaceAll(' ', ''));
   await expect(compactions.last()).toContainText(/^Int/);
-  // Panels are updated while the run plays.
+  // Panels update while the run plays.
   const paused = await compactions.allInnerTexts();
   await page.keyboard.press('Space');
   await expect.poll(() => compactions.allInnerTexts(), { timeout: 15_000 }).not.toEqual(paused);

@@ -1,7 +1,7 @@
-// Reading the gallery by Page Down alone, as with a clicker: the words and the painted picture of
-// each moment are there within a second, however far away the run is. `npm test` reads every
-// scenario in Chromium and one of each kind of tree in Firefox; TT_SOAK=1 reads all in both, and
-// writes the times to tests/moments.md.
+// Reads the gallery by Page Down alone, as with a clicker: the words and the painted picture of
+// each moment appear within a second, however far away the run is. `npm test` reads every scenario
+// in Chromium, and one of each kind of tree in Firefox. TT_SOAK=1 reads all in both, and writes the
+// times to tests/moments.md.
 import { writeFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { needFirefox, openFirefox } from './firefox';
@@ -52,17 +52,17 @@ for (const run of kDocuments)
     await expect(page.locator('.narration nav')).toBeVisible({ timeout: 30_000 });
     await page.keyboard.press('Space');
     await expect(words(page)).not.toBeEmpty();
-    // The recording of the moments comes after the page.
+    // The recording of the moments loads after the page.
     await page.waitForLoadState('networkidle');
     const press = (key: string) => page.keyboard.press(key);
     const evaluate = page.evaluate.bind(page) as Parameters<typeof walk>[0]['evaluate'];
-    // To the pixel: where the page scrolls, its end is at a fraction of one.
+    // Rounded, as a page that scrolls ends at a fraction of a pixel.
     const foot = async () => Math.round((await page.locator('.foot').boundingBox())?.y ?? 0);
     const begin = await foot();
     judge('Chromium', run, await walk({ evaluate, press }, run));
-    // From the beginning to the end nothing above it or in it has moved it.
+    // No step has moved the foot.
     expect(await foot()).toEqual(begin);
-    // After the last one nothing happens.
+    // Page Down at the last moment changes nothing.
     await page.keyboard.press('PageDown');
     await expect(page.locator('.narration')).toHaveAttribute('data-moment', `${moments.length}`);
     await expect(page.getByRole('button', { name: 'Next moment' })).toBeDisabled();
@@ -79,7 +79,7 @@ test.describe('in Firefox', () => {
         await page.setViewport({ width: 1280, height: 720 });
         await page.goto(`${baseURL}/lab/#v2/${run.name}`);
         await page.waitForSelector('.narration nav', { timeout: 30_000 });
-        // A first visit begins at the first moment; another one plays.
+        // A first visit begins at the first moment; later visits play.
         await page.keyboard.press(' ');
         await page.waitForFunction(
           () => document.querySelector('.narration p')?.textContent !== '',
@@ -141,10 +141,10 @@ test.describe('a first visit', () => {
     });
     await expect(page.locator('.band')).toHaveCount(1);
     await expect(words(page)).toContainText('You save one row: 116 bytes');
-    // Whose row it is, and what that row cost: not what creating the database did.
+    // The heading names the tree and the cost of its row, without that of creating the database.
     const answer = page.getByRole('heading', { level: 1 });
     await expect(answer).toHaveText(/^InnoDB: loading one row of 116 B cost the drive \d+\.\d kB$/);
-    // The run's result comes at its end, and is not one more figure from the first step on.
+    // The introduction hides the recorded result, which it leads up to.
     await expect(page.getByTestId('recorded')).toHaveCount(0);
     await page.getByRole('button', { name: 'Skip the introduction' }).click();
     await expect(page.locator('.band')).toHaveCount(3);

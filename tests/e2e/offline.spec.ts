@@ -1,5 +1,5 @@
-// After one visit the page works without a network, all of it; a newer build waits until the reader
-// takes it.
+// After one visit the whole site works without a network; a newer build waits until the reader
+// accepts it.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { pages_in } from '../../scripts/site_files.mjs';
@@ -15,7 +15,7 @@ interface Entry {
   readonly revision: string | null;
 }
 
-/** The list of files in the worker's text: as it is there, and read. */
+/** The list of files in the worker's text, raw and parsed. */
 function listIn(worker: string): { text: string; entries: Entry[] } {
   const [text = '[]'] = /\[\{"(?:revision|url)":.*?\}\]/s.exec(worker) ?? [];
   return { text, entries: JSON.parse(text) };
@@ -81,12 +81,12 @@ test('without a network a talk is given from its first step to its last', async 
   for (let step = 1; step <= last; step++) {
     if (step > 1) await page.keyboard.press('PageDown');
     await expect(number).toHaveText(`${step} of ${last}`, { timeout: 30_000 });
-    // Figures of the run are in it: the recording is there.
+    // The words have figures, so the recording was loaded.
     await expect(page.locator('.narration p')).toHaveText(/^[^…{}]+$/, { timeout: 30_000 });
     await expect(page.locator('.band .picture canvas').first()).toBeVisible();
     await expect(page.getByTestId('statements')).not.toHaveText('0');
   }
-  // Not from recordings alone: the engines are on their way.
+  // Beside recordings the engines run too.
   await expect(page.locator('.catching-up')).toHaveText(/\b[1-9]\d?% of the way here$/, {
     timeout: 60_000,
   });
@@ -112,7 +112,7 @@ test('a newer build waits until it is taken', async ({ page }) => {
     await expect
       .poll(() => page.evaluate(() => 'same' in window).catch(() => true), { timeout: 60_000 })
       .toBe(false);
-    // What only the build before had is there for its pages still.
+    // Files of the previous build stay for its open pages.
     const found = (url: string) => page.evaluate(async (url) => !!(await caches.match(url)), url);
     expect(await found('/about/index.html?__WB_REVISION__=newer')).toBe(true);
     expect(await found(`/${gone}`)).toBe(true);

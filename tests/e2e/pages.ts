@@ -1,18 +1,17 @@
-// The pages of the built site, by the list that its service worker keeps, so that a page that is
-// added is looked at.
+// The pages of the built site, from its service worker's list, so that new pages are tested too.
 import { readFileSync } from 'node:fs';
 import { pages_in } from '../../scripts/site_files.mjs';
 
 const kWorker = new URL('../../build/site/service_worker.js', import.meta.url);
-/** Shown in place of others, so it is in no list. */
+/** The page for unknown addresses, which no list has. */
 const kMissing = '404.html';
 
 export const sitePages = (): string[] => [...pages_in(readFileSync(kWorker, 'utf8')), kMissing];
 
-/** In a folder of pages, but not like the others. */
+/** Pages unlike the others of their folder. */
 const kAlone = new Set(['talks/notes/', 'exercises/teacher/']);
 
-/** One page of each kind: pages in one folder are alike. */
+/** One page of each folder, as those of a folder are alike. */
 export function oneOfEachKind(paths: readonly string[]): string[] {
   const kinds = new Map<string, string>();
   for (const path of paths) {

@@ -1,5 +1,4 @@
-// The pixels of a canvas, which is painted in a worker, so that they are read from a copy; and of a
-// screenshot.
+// Reads the pixels of canvases and screenshots. A worker paints the canvases, so a copy is read.
 import { inflateSync } from 'node:zlib';
 import type { JSHandle, Locator } from '@playwright/test';
 
@@ -22,7 +21,7 @@ export interface Pixels {
   readonly channels: 3 | 4;
 }
 
-/** Of a screenshot: eight bits a channel, not interlaced, as Chromium writes them. */
+/** Decodes a screenshot: eight bits a channel, not interlaced, as Chromium writes PNG. */
 export function decodedPng(png: Buffer): Pixels {
   const width = png.readUInt32BE(16);
   const height = png.readUInt32BE(20);
@@ -50,7 +49,7 @@ export function decodedPng(png: Buffer): Pixels {
   return { width, height, data, channels };
 }
 
-/** What a row's filter took away from each byte. */
+/** The prediction of a PNG filter for a byte, which its row has the difference to. */
 function foretold(filter: number, left: number, up: number, corner: number): number {
   if (filter === 0) return 0;
   if (filter === 1) return left;
@@ -65,7 +64,7 @@ function foretold(filter: number, left: number, up: number, corner: number): num
   return a <= b && a <= c ? left : b <= c ? up : corner;
 }
 
-/** The share of the pixels that have another colour than most. */
+/** The share of pixels that do not have the most frequent colour. */
 export function inked({ data, channels }: Pixels): number {
   const counts = new Map<number, number>();
   for (let at = 0; at < data.length; at += channels) {

@@ -1,5 +1,4 @@
-// Pages without JavaScript: each says its piece, and its picture is painted, on a laptop and on a
-// telephone.
+// Pages without JavaScript have their words and a painted picture, on a laptop and a telephone.
 import { expect, type Page, test } from '@playwright/test';
 import { oneOfEachKind, sitePages } from './pages';
 import { decodedPng, inked } from './pixels';
@@ -10,7 +9,7 @@ const kSizes = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ];
-/** Fewer words than a page of two paragraphs say nothing. */
+/** Fewer words than two paragraphs have. */
 const kFewWords = 30;
 /** Pictures in a frame have no room for more. */
 const kSaysLittle = new Set(['embed/']);
@@ -47,13 +46,13 @@ test('pictures are painted, at both widths', async ({ page }) => {
         continue;
       }
       const share = inked(decodedPng(await picture.screenshot()));
-      // More than a frame and a line of words.
+      // More ink than a frame and a line of words.
       expect.soft(share, `${path} at ${size.width}`).toBeGreaterThan(0.05);
       const box = await picture.boundingBox();
       expect.soft((box?.x ?? 0) + (box?.width ?? 0), path).toBeLessThanOrEqual(size.width);
       looked++;
     }
   }
-  // Home, a chapter, the gallery, an experiment, the talks, the lab.
+  // At least home, a chapter, the gallery, an experiment, the talks and the lab.
   expect(looked).toBeGreaterThanOrEqual(6 * kSizes.length);
 });

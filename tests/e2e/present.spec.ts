@@ -1,11 +1,11 @@
-// Presentations: large enough to be read from the back of a hall, with what the words are about.
+// Presentations: words can be read from the back of a hall, beside the picture that they are about.
 import { expect, test } from '@playwright/test';
 import { kWordPx } from '../../web/src/drawing/kit/words/words';
 import { pointTo } from './pointer';
 import { axeFaults, openAt } from './run';
 import { smallerThan } from './type_size';
 
-/** 32 px, less what layout rounds off. */
+/** 32 px, less rounding by layout. */
 const kPresentedPx = 31.9;
 
 test('presentation mode enlarges the answer and the trees, keeps clicks exact, and ends with Esc', async ({
@@ -18,7 +18,7 @@ test('presentation mode enlarges the answer and the trees, keeps clicks exact, a
   await page.keyboard.press('p');
   await expect(page.getByRole('button', { name: 'Exit presentation' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Share' })).toBeHidden();
-  // What the colours mean is there for those who have never seen the page.
+  // The legend explains the colours to an audience that is new to the page.
   for (const kind of ['new', 'rewritten', 'log', 'second copy', 'housekeeping'])
     await expect(page.locator('.legend').getByText(kind, { exact: true })).toBeInViewport();
   expect((await figure.boundingBox())?.height).toBeGreaterThan(1.3 * before);
@@ -28,7 +28,7 @@ test('presentation mode enlarges the answer and the trees, keeps clicks exact, a
       document.documentElement.scrollHeight <= innerHeight,
     ]),
   ).toEqual([true, true]);
-  // What each drive wrote is there in full.
+  // The sum beside each drive is not cut.
   const sums = page.locator('.drive .caption.largest');
   await expect(sums).toHaveCount(3);
   for (const sum of await sums.all()) {
@@ -64,7 +64,7 @@ test('what is presented is 32 px high at 1920 × 1080', async ({ page }) => {
   await page.keyboard.press('p');
   await expect(page.getByRole('button', { name: 'Exit presentation' })).toBeVisible();
   expect(await smallerThan(page, kPresentedPx)).toEqual([]);
-  // Canvases are magnified as a whole: so are their words, none of which is below 14 px there.
+  // Canvases are magnified as a whole, with words of at least kWordPx.
   const zooms = await page
     .locator('.bands .picture:not(.device) canvas')
     .evaluateAll((all) =>

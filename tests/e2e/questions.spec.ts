@@ -1,6 +1,6 @@
-// A design review's questions (docs/design_review.md), each answered on the page by a turn of a
-// knob and the table of differences within two minutes: figures to be recorded (npm run soak --
-// --only question), as machines differ.
+// Questions of a design review (docs/design_review.md): the page answers each by a turn of a knob
+// and the table of differences, within two minutes. Times depend on the machine, so a soak records
+// them (npm run soak -- --only question).
 import { expect, type Page, test } from '@playwright/test';
 import { packed } from './run';
 import { kDocuments } from './walk';
@@ -12,17 +12,17 @@ const kWithinMs = 120_000;
 
 interface Question {
   readonly asked: string;
-  /** Where it is asked, and what is pressed there, one knob after another. */
+  /** The page to start from; then `turns` are the choices pressed, in order. */
   readonly address: () => Promise<string>;
   readonly turns: readonly (readonly [knob: string, choice: string])[];
-  /** The other run: else the one before the last turn. */
+  /** The run to compare with; by default the one before the last turn. */
   readonly beside?: string;
-  /** The row of the table that names what was changed. */
+  /** The row of the table that names the change. */
   readonly differs: string;
 }
 
 const gallery = (name: string) => async () => `/lab/#v2/${name}`;
-/** The same scenario whose first tree merges as its second one. */
+/** The scenario with the second tree's compaction style in the first. */
 const universal = async () => {
   const named = kDocuments.find(({ name }) => name === 'leveled-or-universal') as unknown as {
     contenders: readonly { options: object }[];
@@ -47,7 +47,7 @@ const kQuestions: readonly Question[] = [
     differs: 'Leveled.options.compaction_style',
   },
   {
-    // For one tree: for all three, two runs of each take more than a minute.
+    // One tree only: two runs of all three take more than a minute.
     asked: 'memory for 16 or 50 % of the data',
     address: gallery('btree-random-updates'),
     turns: [

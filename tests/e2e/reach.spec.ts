@@ -1,5 +1,5 @@
-// The lab for those who come without JavaScript, with a finger, on a low screen, for the first
-// time, or with the notes of a talk: everything is there, large enough, and stays where it is.
+// The lab without JavaScript, by touch, on a low screen, on a first visit, and with the notes of a
+// talk: everything can be reached, is large enough, and does not move.
 import { type CDPSession, expect, type Page, test } from '@playwright/test';
 import { axeFaults, openAt } from './run';
 import { kDocuments } from './walk';
@@ -25,7 +25,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-/** A finger that is drawn from one place to another. */
+/** Draws a finger from one place to another. */
 async function swipe(
   touch: CDPSession,
   from: { x: number; y: number },
@@ -45,9 +45,9 @@ async function swipe(
 }
 
 /**
- * Controls that a finger finds hard to hit, of those that can be seen. As in WCAG 2.5.8, words in a
- * sentence may be as high as their line, and marks on the chart as narrow as their places: the
- * buttons beside the words lead to the same moments. Sliders are taken along their whole length.
+ * Visible controls that are too small for a finger. As in WCAG 2.5.8, words in a sentence may be as
+ * high as their line, and marks on the chart as narrow as their places, since the buttons beside
+ * the words lead to the same moments. A slider counts with its whole length.
  */
 const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
@@ -104,7 +104,7 @@ test('a window of 600 px has words and transport at once, and all trees by scrol
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
   for (const i of [0, 1, 2]) {
     const figure = page.getByTestId(`amplification-${i}`);
-    // In the middle, where neither the words above nor the transport below cover it.
+    // Scrolled to the middle, neither the words nor the transport cover it.
     const seen = await figure.evaluate((one) => {
       one.scrollIntoView({ block: 'center', behavior: 'instant' });
       const { x, y, width, height } = one.getBoundingClientRect();

@@ -1,4 +1,4 @@
-// What screen readers hear, in their order: through a chapter of the story and a talk.
+// The order in which screen readers read a chapter of the story and a talk.
 import { expect, test } from '@playwright/test';
 
 test('a chapter: words, the picture as a table, what can be done to it, and where it goes on', async ({
@@ -47,7 +47,7 @@ test('a chapter: words, the picture as a table, what can be done to it, and wher
           - link "Next Never look back"
     - contentinfo
   `);
-  // The recorded picture has given way: nothing is said twice.
+  // The live picture has replaced the recorded one, so nothing is read twice.
   await expect(page.getByRole('table')).toHaveCount(1);
 });
 

@@ -1,4 +1,4 @@
-// Two releases in one folder, made by scripts/release.mjs: a link opens the build that made it.
+// Two releases in one folder (scripts/release.mjs): a link opens the build that made it.
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,13 +12,13 @@ const kRoot = fileURLToPath(new URL('../../', import.meta.url));
 const kSite = join(kRoot, 'build/site');
 const kOlder = '0123456789ab';
 
-/** Of the engines as built. */
+/** The build id of the engines. */
 function todaysBuild(): string {
   const header = readFileSync(join(kRoot, 'build/wasm/generated/build_id.h'), 'utf8');
   return /"([0-9a-f]{12})"/.exec(header)?.[1] ?? '';
 }
 
-/** The site with engines that say that they are of another build. */
+/** A copy of the site whose engines report another build id. */
 function olderSite(folder: string, today: string): string {
   cpSync(kSite, folder, { recursive: true });
   const assets = join(folder, 'assets');

@@ -1,4 +1,4 @@
-// Opening a run at a place, and what tests read of a page everywhere.
+// Opens runs at a place; readers of the page that many tests share.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { pack } from '../../web/src/document/link/packing';
@@ -13,8 +13,8 @@ export async function statements(page: Page): Promise<number> {
 }
 
 /**
- * Opens a gallery scenario, paused at this statement: a link leads there at once, where playing
- * would begin slowly. `speed`: in statements a second, for play from there; 0 is full speed.
+ * Opens a gallery scenario, paused at this statement, by a link, which is faster than playing
+ * there. `speed`: statements a second of play from there; 0: full speed.
  */
 export async function openAt(page: Page, name: string, at: number, speed = 0): Promise<void> {
   await page.goto(await packed({ g: name, s: at, v: { speed } }));
@@ -23,13 +23,13 @@ export async function openAt(page: Page, name: string, at: number, speed = 0): P
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
 }
 
-/** What axe finds, on the page or in a part of it, by all rules or some, as "rule: places". */
+/** Axe's faults on the page or in a part of it, by all rules or some, as "rule: places". */
 export async function axeFaults(
   page: Page,
   { part, rules }: { part?: string | undefined; rules?: string[] } = {},
 ): Promise<string[]> {
-  // Axe has its own copy of Playwright's types, hence the cast.
-  // Else it opens a new page at each call, to look into frames of other origins: none here.
+  // Axe has its own copy of Playwright's types, hence the cast. Without legacy mode it opens a page
+  // at each call, for frames of other origins, of which there are none.
   const axe = new AxeBuilder({ page: page as never }).setLegacyMode(true);
   if (part !== undefined) axe.include(part);
   if (rules !== undefined) axe.withRules(rules);

@@ -270,10 +270,10 @@ test('a first visit loads no panel, and only the often-used part of the engines'
       .filter((path) => path.endsWith('.wasm'))
       .map((path) => /three-trees-([a-z]+)/.exec(path)?.[1]);
   expect(new Set(engines())).toEqual(new Set(['often']));
-  // What the page shows once the trees grow: the chart's chunk has the knobs, screen readers see
-  // tables, and jobs are replayed.
+  // Chunks that the page loads once the trees grow: the chart's has the knobs, tables are for
+  // screen readers, replays for jobs.
   const shown = /\/(later_chart|chart_panel|later_tables|later_replays)/;
-  const later = /_panel-|\/(later_|save|svgcanvas)/;
+  const later = /_panel-|\/(later_|save)/;
   expect(loaded.filter((path) => later.test(path) && !shown.test(path))).toEqual([]);
   // The code of the disk is in the seldom-used part.
   await page.goto('/lab/#v2/hdd-random-updates');

@@ -1,12 +1,12 @@
-// How far the parts of a page moved by themselves, as browsers count it.
+// Layout shift: movement of parts of a page that no input caused, as browsers measure it.
 import type { Page } from '@playwright/test';
 
-/** Parts of bars move as they grow; nothing else does. A tenth of what Web Vitals call good. */
+/** A tenth of the limit that Web Vitals call good: only parts of bars move, as they grow. */
 export const kMaxShift = 0.01;
 
 type Watched = Window & { shift?: number };
 
-/** Counts from before the scripts of the next page on. What follows a click is not counted. */
+/** Measures the next page from before its scripts. Movement after a click does not count. */
 export const watchShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const watched = window as Watched;

@@ -1,11 +1,11 @@
 // The pages around the lab: old links, axe on every page, live pictures that start and stop, and
-// what is said where no engine can run.
+// the words in browsers that cannot run engines.
 import { expect, type Page, test } from '@playwright/test';
 import { oneOfEachKind, sitePages } from './pages';
 import { axeFaults } from './run';
 import { kMaxShift, shiftOf, watchShifts } from './shifts';
 
-/** What the page's live picture says it has saved. */
+/** The rows that the live picture has saved, by its words. */
 async function saved(page: Page): Promise<number> {
   const text = await page.locator('.acts .said .num').first().textContent();
   return Number((text ?? '0').replaceAll(',', ''));
@@ -31,7 +31,7 @@ test('the bars of the home page grow towards what its text says that a row costs
     (await costs.allTextContents()).map(
       (text) => text.match(/[\d.]+(?=\skB( a row)? in the end)/)?.[0],
     );
-  // Before the engines are there: nothing but the bill.
+  // Without engines the page has only the bill.
   await page.route(/\.wasm$/, (route) => route.abort());
   await page.goto('/');
   const lead = (await page.locator('.lead').textContent()) ?? '';
@@ -58,7 +58,7 @@ test('the home page shows recorded trees at once, then the engines, paused out o
   await expect.poll(() => saved(page), { timeout: 30_000 }).toBeGreaterThan(60_000);
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
-  // The trees are brought to one row, and the words follow.
+  // The trees advance to one row, and the words follow.
   await expect
     .poll(
       async () => {
@@ -73,26 +73,26 @@ test('the home page shows recorded trees at once, then the engines, paused out o
 
 test('axe finds nothing on any page, in both themes', async ({ page }) => {
   test.slow();
-  // Those two are tested apart, once their engines are there (axe.spec.ts, embed.spec.ts).
+  // axe.spec.ts and embed.spec.ts test these two with their engines.
   const pages = sitePages().filter((path) => path !== 'lab/' && path !== 'embed/');
   expect(pages.length).toBeGreaterThan(45);
   const kinds = oneOfEachKind(pages);
-  // Recorded pictures stay: what axe looks at does not change, and no engine takes its time. What
-  // readers can do to running ones is looked at in story.spec.ts.
+  // Without engines recorded pictures stay, so that axe reads a page at rest. story.spec.ts tests
+  // the controls of running pictures.
   await page.route('**/*.wasm', (route) => route.abort());
   for (const path of pages) {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     await page.goto(`/${path}`);
     expect.soft(await axeFaults(page), `/${path}`).toEqual([]);
     if (!kinds.includes(path)) continue;
-    // The themes differ in nothing but colours, and pages of a kind not even in those.
+    // Themes differ only in colours, and pages of a kind have the same.
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
     const dark = await axeFaults(page, { rules: ['color-contrast'] });
     expect.soft(dark, `/${path}, dark`).toEqual([]);
   }
 });
 
-/** Pages that run engines, and where they say that they cannot. */
+/** Pages that run engines, and the element that says if they cannot. */
 const kRunning = [
   ['', '.acts'],
   ['story/the-cliff/', '.acts'],

@@ -1,15 +1,15 @@
-// What a first visit of the lab weighs, and each chapter before its engine; how soon the home page
-// can be read, and its picture runs. The times are those of an idle machine: npm run soak -- --only
-// "the site".
+// Bytes of a first visit of the lab, and of each chapter before its engine; times until the home
+// page can be read and its picture runs. Times need an idle machine: npm run soak -- --only "the
+// site".
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { expect, type Page, type Response, test } from '@playwright/test';
 import { sitePages } from './pages';
 import { kMaxShift, shiftOf, watchShifts } from './shifts';
 
-/** A second at 1.6 Mbit/s (docs/size.md). */
+/** The bytes of a second at 1.6 Mbit/s (docs/size.md). */
 const kMaxBytes = 200_000;
-/** 2.3 seconds. */
+/** The bytes of 2.3 seconds. */
 const kMaxBytesOfFirstVisit = 450_000;
 const kReadableMs = 1_000;
 const kLiveMs = 1_500;
@@ -19,7 +19,9 @@ test.afterAll(() => {
   if (said.length > 0) console.log(`the site: ${said.join('; ')}`);
 });
 
-/** What the page asks for until it is quiet, as a host sends it, without typefaces. */
+/**
+ * Bytes that the page loads until it is idle, compressed as a host sends them, without typefaces.
+ */
 async function weigh(page: Page, path: string, weights: Map<string, number>): Promise<number> {
   const asked: Promise<number>[] = [];
   const weight = async (response: Response) => {
@@ -66,7 +68,7 @@ test.describe('with nothing kept from before', () => {
   test.use({ storageState: { cookies: [], origins: [] }, viewport: { width: 1440, height: 900 } });
 
   test('a first visit of the lab is light', async ({ context, page }) => {
-    // Then nothing is loaded ahead of need.
+    // With saveData nothing is preloaded.
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
     );
@@ -96,7 +98,7 @@ interface Times {
   readonly live: number;
 }
 
-/** Milliseconds until the home page's largest part was painted, and until its engines ran. */
+/** Milliseconds until the home page's largest paint, and until its engines run. */
 async function timesOfHome(page: Page): Promise<Times> {
   await page.addInitScript(() => {
     const seen = { readable: 0, live: 0 };

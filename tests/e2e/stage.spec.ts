@@ -1,5 +1,5 @@
-// What a speaker does with the keys alone: contrast for the projector, speed, seeking, one tree
-// after the other, a black screen, any moment from a list.
+// A speaker's keys: contrast for projectors, speed, seeking, one tree after the other, a black
+// screen, and any moment from a list.
 import { expect, type Page, test } from '@playwright/test';
 import { openAt, statements } from './run';
 

@@ -1,4 +1,4 @@
-// Each chapter's interaction changes the state of its engine. TT_SOAK=1 adds those that take long.
+// Each chapter's interaction changes the state of its engine. TT_SOAK=1 adds the slow ones.
 import { expect, type Page, test } from '@playwright/test';
 import { axeFaults, statements } from './run';
 import { kMaxShift, shiftOf, watchShifts } from './shifts';
@@ -6,7 +6,7 @@ import { kMaxShift, shiftOf, watchShifts } from './shifts';
 const kAll = process.env.TT_SOAK === '1';
 const kReady = '.live[data-state="ready"]';
 
-/** Nothing moves when the engine takes the place of the recorded picture. */
+/** Opens a chapter. Nothing may move when its engine replaces the recorded picture. */
 async function open(page: Page, name: string): Promise<void> {
   await watchShifts(page);
   await page.goto(`/story/${name}/`);
@@ -16,7 +16,7 @@ async function open(page: Page, name: string): Promise<void> {
   expect(await axeFaults(page, { part: '.acts' })).toEqual([]);
 }
 
-/** What the page says of the run. */
+/** The page's words about the run. */
 const said = (page: Page) => page.locator('.acts .said').last().innerText();
 
 for (const [name, button] of [
@@ -32,7 +32,7 @@ for (const [name, button] of [
     await expect.poll(() => said(page), { timeout: 60_000 }).not.toBe(before);
   });
 
-/** What the page says of a run that has stopped. */
+/** The page's words about the run, once they no longer change. */
 async function saidInTheEnd(page: Page): Promise<string> {
   let before = '';
   await expect(async () => {
@@ -58,7 +58,7 @@ for (const name of [...kSettings, ...(kAll ? kLongSettings : [])])
     const [own, other] = (await choices.first().getByRole('radio').isChecked()) ? [0, -1] : [-1, 0];
     await choices.nth(other).click();
     await expect(result(other)).not.toBeEmpty({ timeout: 100_000 });
-    // Where the chapter begins before anything can be said, its own setting has to run on, too.
+    // If the chapter begins before its setting has a result, that setting must run too.
     if ((await result(own).innerText()) === '') await choices.nth(own).click();
     await expect(result(own)).not.toBeEmpty({ timeout: 100_000 });
     await expect
@@ -70,7 +70,7 @@ for (const name of [...kSettings, ...(kAll ? kLongSettings : [])])
 
 test('one-row-one-page: by keyboard alone, a smaller page writes less', async ({ page }) => {
   await open(page, 'one-row-one-page');
-  // What the picture shows, as screen readers find it.
+  // The picture as a table, which screen readers read.
   const table = () => page.locator('.live .unseen').first().textContent();
   await expect.poll(table).not.toBe('');
   const cost = () => page.locator('.live .cost').innerText();
@@ -155,7 +155,7 @@ test('a run plays only while it is seen: out of view it waits, whatever was done
     await page.mouse.move(700, 200);
     await page.mouse.wheel(0, 4_000);
   };
-  /** Where it waits: it says nothing while it is opened, and plays on if it does not wait. */
+  /** The row at which the run waits; its words are empty while it opens. */
   const waits = async () => {
     let before = 0;
     await expect(async () => {
@@ -168,7 +168,7 @@ test('a run plays only while it is seen: out of view it waits, whatever was done
   };
   await expect.poll(rows).toBeGreaterThan(0);
   const from = await rows();
-  // What was begun in view is not played to its end out of view: it waits where it arrives.
+  // Play that scrolls out of view pauses before its end.
   await instead.click();
   await away();
   expect(await waits()).toBe(from);
@@ -177,7 +177,7 @@ test('a run plays only while it is seen: out of view it waits, whatever was done
   await away();
   await page.waitForTimeout(500);
   expect(await waits()).toBeLessThan(from + 160);
-  // And it ends where it would have.
+  // Back in view it plays on to its end.
   await instead.scrollIntoViewIfNeeded();
   await expect.poll(rows, { timeout: 30_000 }).toBe(from + 160);
 });
@@ -196,7 +196,7 @@ test('the-race: a bet starts the trees; checkpoints and deletes change what they
   expect(often).not.toBe(asUsual);
   const before = await costOf(page, '.tree >> nth=0');
   await page.getByRole('radio', { name: 'the oldest is deleted' }).click();
-  // Where rows come and go is measured by itself.
+  // The cost of the part with inserts and deletes is measured by itself.
   await expect
     .poll(() => costOf(page, '.tree >> nth=0'), { timeout: 60_000 })
     .toBeGreaterThan(before);
@@ -209,7 +209,7 @@ test('where-the-b-tree-wins: a fork goes on beside its tree, with other options'
   await page.getByRole('button', { name: /^Fork InnoDB/ }).click();
   const fork = page.locator('.forked');
   await expect(fork.locator('canvas').first()).toBeVisible({ timeout: 60_000 });
-  // Nothing is written twice from there on.
+  // From the fork on nothing is written twice.
   await expect
     .poll(async () => (await costOf(page, '.tree >> nth=0')) - (await costOf(page, '.forked')), {
       timeout: 60_000,
@@ -244,7 +244,7 @@ test('a term is explained at the first sign of the pointer, and leads to the glo
 }) => {
   const term = page.locator('.term', { hasText: 'message' }).first();
   const tip = page.locator('#term-tip');
-  // What explains terms is fetched by the first sign itself, which is not lost.
+  // The first pointer or key event loads the code of terms, and is not lost.
   for (const sign of [() => term.hover(), () => term.click()]) {
     await page.goto('about:blank');
     await page.goto('/story/falling/');

@@ -1,6 +1,5 @@
-// A talk as a speaker gives it: by Page Down and Page Up alone, with notes in a second window; and
-// as one is composed, sent as a link, and opened. TT_SOAK=1 gives every talk to its end, and takes
-// the time of each step.
+// Talks: given by Page Down and Page Up alone, with notes in a second window; and composed, sent as
+// a link and opened. TT_SOAK=1 gives every talk to its end, and measures the time of each step.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page, test } from '@playwright/test';
@@ -60,12 +59,12 @@ test('steps follow Page Down and Page Up within a second', { tag: '@timed' }, as
   test.slow(kAll);
   const times: number[] = [];
   for (const { name, steps } of kAll ? kTalks : kTalks.slice(0, 1)) {
-    // By default from one scenario to the next, and back.
+    // By default only from one scenario to the next, and back.
     const [from, to] = kAll ? [1, steps.length] : [4, 6];
     await openTalk(page, name, from);
     for (let step = from + 1; step <= to; step++) {
       times.push(Math.round(await arrival(page, 'PageDown', step)));
-      // A speaker says something at each step.
+      // A speaker speaks at each step.
       await page.waitForTimeout(1_000);
     }
     for (let step = to - 1; step >= from; step--) {
@@ -110,7 +109,7 @@ test('all words of a step are 32 px high at 1920 × 1080', async ({ page }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
   const [talk] = kTalks as [Talk];
   await openTalk(page, talk.name, 3);
-  // Only who looks for the buttons sees them.
+  // The buttons appear only when the pointer moves near them.
   await page.mouse.move(400, 400);
   await expect(page.locator('.talk-bar')).toHaveCSS('opacity', '0');
   expect(await smallerThan(page, 31.9)).toEqual([]);
@@ -143,7 +142,7 @@ test('notes follow in a second window, and lead; the overview goes anywhere', as
   await page.keyboard.press('m');
   const steps = page.getByRole('dialog').getByRole('listitem');
   await expect(steps).toHaveCount(talk.steps.length);
-  // Pictures come with their cards.
+  // Cards load their pictures.
   await expect(steps.nth(2).locator('canvas[data-painted="own"]')).toBeVisible();
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Enter');
@@ -198,7 +197,7 @@ test('moments are collected, sent as a link and opened; a wrong file changes not
   await expect(line(page)).toHaveText(said ?? '', { timeout: 30_000 });
   await page.keyboard.press('PageDown');
   await expect(number(page)).toHaveText('2 of 2');
-  // Where the run was stopped freely, nothing is recorded.
+  // A free place of the run has no recording.
   await page.keyboard.press('m');
   await expect(page.getByRole('listitem').nth(1)).toContainText('the nearest recorded moment');
   await expect(page.locator('canvas[data-painted="near"]')).toHaveCount(1);

@@ -1,5 +1,5 @@
-// What must not end a demonstration: keys that do more than they say, power cuts that cannot be
-// taken back, a worker that dies, a network that is gone.
+// Accidents that must not end a demonstration: keys pressed by mistake, power cuts, a worker that
+// dies, a network that is gone.
 import { expect, type Page, test } from '@playwright/test';
 import { pixelsOf } from './pixels';
 import { openAt, statements } from './run';
@@ -8,10 +8,10 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const play = (page: Page) => page.getByRole('button', { name: 'Play', exact: true });
 const pause = (page: Page) => page.getByRole('button', { name: 'Pause', exact: true });
 
-/** How the databases come back is shown before it is said. */
+/** Patience for words about a recovery: its picture comes first. */
 const kBack = { timeout: 20_000 };
 
-/** Paused at this statement. */
+/** Opens a scenario, paused at this statement. */
 async function open(page: Page, name: string, rows: number): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 930 });
   await openAt(page, name, rows);
@@ -72,7 +72,7 @@ test('a power cut is undone by its note, and by going back before it; it can be 
   await expect.poll(() => statements(page)).toBe(row);
   await note.getByRole('button', { name: 'Restore it' }).click();
   await expect(note).toContainText('Power cut at row');
-  // Home goes back before it; then nothing stops the run there any more.
+  // Home goes back before the cut, which then no longer stops the run.
   await page.keyboard.press('Home');
   await expect.poll(() => statements(page)).toBe(0);
   await expect(note).toContainText('is undone');
@@ -95,7 +95,7 @@ test('what comes back is shown before the run goes on, however fast it plays', a
   const row = await statements(page);
   await page.waitForTimeout(2_000);
   expect(await statements(page)).toBe(row);
-  // What it lost is not said before it is seen.
+  // The losses are named only after the picture has shown them.
   await expect(page.getByText('power cut: recovering')).toBeVisible();
   await expect(page.getByText(/power cut: recovered in .* lost/)).toBeVisible(kBack);
   await expect.poll(() => statements(page), kBack).toBeGreaterThan(row);
@@ -156,7 +156,7 @@ test('all of the page is there without a network; what cannot be loaded says so'
   await trouble.getByRole('button', { name: 'Try again' }).click();
   await expect(dialog(page).getByRole('heading', { level: 2 })).toHaveText('Keys and help');
   await page.keyboard.press('Escape');
-  // What was not opened yet is loaded ahead of need, from four seconds on.
+  // Panels are preloaded from four seconds on.
   await page.waitForTimeout(4_500);
   await page.waitForLoadState('networkidle');
   await page.context().setOffline(true);
@@ -177,7 +177,7 @@ test('all of the page is there without a network; what cannot be loaded says so'
   }
   await page.keyboard.press('i');
   await expect(page.getByTestId('ledger')).toBeVisible();
-  // Recovery is in the part of the engines that is seldom run.
+  // The code of recoveries is in the seldom-used part of the engines.
   await page.keyboard.press('u');
   await dialog(page).getByRole('button', { name: 'Cut the power now' }).click();
   await play(page).click();
@@ -215,7 +215,7 @@ for (const [how, kill] of [
     await expect(page.getByText('The pictures had stopped and were started again.')).toBeVisible({
       timeout: 30_000,
     });
-    // The one that failed may still be listed for a while.
+    // Playwright may still list the failed worker for a while.
     await expect.poll(() => painterOf(page)).not.toBe(painter);
     await expect
       .poll(async () => {

@@ -1,7 +1,7 @@
-// How large the words of a page are on the screen, whatever magnifies them.
+// Sizes of words on the screen, with all magnification.
 import type { Page } from '@playwright/test';
 
-/** Words that are seen and smaller than `leastPx`, each with its size in pixels of the screen. */
+/** Visible words smaller than `leastPx`, with their size in pixels of the screen. */
 export const smallerThan = (page: Page, leastPx: number): Promise<string[]> =>
   page.evaluate((leastPx) => {
     const zoomOf = (element: Element | null): number =>

@@ -1,5 +1,5 @@
-// A walk through a scenario's moments by keys alone, as with a clicker, in any browser; and how
-// long each moment took to arrive.
+// Walks through a scenario's moments by keys alone, as with a clicker, in any browser, and measures
+// the time of each moment.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -23,20 +23,20 @@ export const kDocuments = readdirSync(kFolder)
   .filter((file) => file.endsWith('.json') && file !== 'schema.json')
   .map((file) => JSON.parse(readFileSync(`${kFolder}${file}`, 'utf8')) as Gallery);
 
-/** What the drivers of both browsers can do. */
+/** The part of a page that Playwright and puppeteer have in common. */
 export interface Walker {
   evaluate<A, T>(script: (arg: A) => T | Promise<T>, arg: A): Promise<T>;
   press(key: 'PageDown' | 'PageUp'): Promise<void>;
 }
 
-/** What the page shows once a moment is there. */
+/** The state of the page when it shows a moment. */
 interface Arrival {
   readonly moment: number;
-  /** Of statements or of simulated time, as the moment counts. */
+  /** The unit of `from` and `to`, as in the moment. */
   readonly by: 'statements' | 'ns';
   readonly from: number;
   readonly to: number;
-  /** By the names of the trees that it shows: the shape that each outlines, or "". */
+  /** The shape outlined in each tree, "" if none. */
   readonly parts: readonly string[];
 }
 
@@ -46,9 +46,9 @@ const kOneStatementNs = 100_000_000;
 type Watching = Window & { arrival?: Promise<number> };
 
 /**
- * Milliseconds from the key to the first frame that shows the moment: its words, and the picture of
- * each of its trees, painted, at its place of the run and with what it outlines. A canvas says what
- * it shows once the worker that paints it has answered.
+ * Milliseconds from the key to the first frame that shows the moment: its words, and each tree's
+ * picture, painted, at the moment's place of the run and with its outlined shape. A canvas carries
+ * these as attributes when its paint worker has answered.
  */
 async function arrival(page: Walker, key: 'PageDown' | 'PageUp', shown: Arrival): Promise<number> {
   await page.evaluate(
@@ -74,7 +74,7 @@ async function arrival(page: Walker, key: 'PageDown' | 'PageUp', shown: Arrival)
       };
       (window as Watching).arrival = new Promise((resolve, reject) => {
         let frames = 0;
-        // Even if no key comes, or no frame.
+        // Times out even without a key or a frame.
         setTimeout(() => {
           const { moment: shown } =
             document.querySelector<HTMLElement>('.narration')?.dataset ?? {};
@@ -84,7 +84,7 @@ async function arrival(page: Walker, key: 'PageDown' | 'PageUp', shown: Arrival)
         window.addEventListener(
           'keydown',
           ({ timeStamp }) => {
-            // Not by the frame's own time, which may be before the key's if frames are late.
+            // The frame's timestamp would not do: late frames have one before the key.
             const look = () => {
               frames++;
               if (there()) resolve(performance.now() - timeStamp);
@@ -95,7 +95,7 @@ async function arrival(page: Walker, key: 'PageDown' | 'PageUp', shown: Arrival)
           { once: true },
         );
       });
-      // Its failure is reported where it is awaited.
+      // The last call below reports its failure.
       (window as Watching).arrival?.catch(() => undefined);
     },
     { ...shown, mostMs: kMaxMs },
@@ -111,11 +111,11 @@ const place = (page: Walker) =>
   );
 
 /**
- * Walks from the first moment to the last; the page has loaded the scenario and is paused. Answers
- * the milliseconds that each moment took, from the second on.
+ * Walks from the first moment to the last, on a page that is paused in the scenario. Returns the
+ * milliseconds of each moment from the second on.
  */
 export async function walk(page: Walker, { moments, contenders }: Gallery): Promise<number[]> {
-  // From wherever the run has played to, back to the first one.
+  // Goes back to the first moment, from wherever the run has played to.
   const from = await place(page);
   const shownAt = (moment: number): Arrival => {
     const { at, until = at, view } = moments[moment - 1] as Gallery['moments'][number];
@@ -131,7 +131,7 @@ export async function walk(page: Walker, { moments, contenders }: Gallery): Prom
         to: until.statements ?? 0,
         parts,
       };
-    // A run is past a time by as much as the statement that was under way.
+    // A run passes a time by up to one statement.
     return { moment, by: 'ns', from: at.ns, to: (until.ns ?? at.ns) + kOneStatementNs, parts };
   };
   if (from === 0) await arrival(page, 'PageDown', shownAt(1));

@@ -1,5 +1,5 @@
-// Exercise and hand-in documents of unknown origin: refused by path with the nearest valid choice,
-// or taken; never anything else, and soon.
+// Exercise and hand-in documents of unknown origin are either taken, or refused with a path and the
+// nearest valid choice, in bounded time.
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -99,7 +99,7 @@ const kJunk = fc.oneof(
   fc.constantFrom(-1, 1e308, '', '__proto__', 'x'.repeat(5000), '{'.repeat(300), [], {}),
 );
 
-/** The document with junk somewhere in it. */
+/** Replaces the value at `path` by junk. */
 function spoiled(value: unknown, path: readonly number[], junk: unknown): unknown {
   if (path.length === 0 || typeof value !== 'object' || value === null) return junk;
   const keys = Object.keys(value);

@@ -1,5 +1,5 @@
-// Every exercise can be solved: a model answer meets its conditions, a wrong one and the exercise
-// as given do not, and what its words take for granted is true. Answers are here, not in the page.
+// Every exercise can be solved: its model answer meets the conditions, a wrong answer and the
+// exercise as given do not, and its explanation holds. Answers are kept out of the page.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { exerciseNamed, exerciseNames } from '../../cli/exercises';
@@ -67,7 +67,7 @@ test.for(exerciseNames())('%s', async (name) => {
     expect(fillText(text, namesIn(exercise), runs)).not.toMatch(/[…∞–]|undefined/);
 });
 
-/** Choices exclude one another. */
+/** Exactly one choice must be true of the run. */
 function onlyOneIsTrue({ prediction, ...exercise }: Exercise, given: Run): void {
   if (prediction.kind !== 'choice') return;
   const subject = subjectOfRun(given);
@@ -77,7 +77,7 @@ function onlyOneIsTrue({ prediction, ...exercise }: Exercise, given: Run): void 
   expect(right).toHaveLength(1);
 }
 
-/** Names of things, not figures. */
+/** Names such as L0, whose digits are no figures. */
 const kNames = /\bL\d\b/g;
 
 test.for(exerciseNames())('no figure in the words of %s is typed', (name) => {

@@ -1,5 +1,5 @@
-// The documents of the sweep: each option at its least and at its greatest value, everything else
-// small and ordinary; and random documents, whose options are anywhere in their ranges.
+// The documents of the sweep: each option at its least and greatest value, with all else small and
+// ordinary; and random documents, whose options are anywhere in their ranges.
 
 import {
   groupNamed,
@@ -10,6 +10,7 @@ import {
   printOption,
 } from '../../web/src/document/scenario/values/options';
 import type { OptionGroupSchema, OptionSchema } from '../../web/src/gen/schema';
+import { drawer } from '../draw';
 
 export interface SweepDocument {
   readonly name: string;
@@ -58,7 +59,7 @@ const tablesWorkload = (options: OptionValues = {}, everyPhase: OptionValues = {
   phases: kTableStreams.map((kind) => ({ kind, ...everyPhase })),
 });
 
-/** As documents write it. */
+/** The value in the form of documents. */
 function written(option: OptionSchema, value: number): OptionValue {
   if (option.type === 'flag') return value === 1;
   return option.type === 'enum' ? printOption(option, value) : value;
@@ -75,7 +76,7 @@ function ends(group: OptionGroupSchema): { where: string; values: OptionValues }
 
 const kEngines = groupsOf('engine').map(({ group }) => group);
 
-/** Options that all engines share are tried with each of them. */
+/** Options of device, volume and workload are tried with each engine. */
 function withEngines(where: string, parts: Omit<Parts, 'engine'>): SweepDocument[] {
   return kEngines.map((engine) => ({
     name: `${where} under ${engine}`,
@@ -118,18 +119,7 @@ export function extremeDocuments(): SweepDocument[] {
   return [...ofEngines, ...ofDevices, ...ofVolume, ...ofFaults, ...ofWorkloads];
 }
 
-/** Numbers below `n`, always the same for a seed (mulberry32). */
-function drawer(seed: number): (n: number) => number {
-  let state = seed >>> 0;
-  return (n) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 2 ** 32) * n);
-  };
-}
-
-/** Anywhere in its range, every order of magnitude as likely as the next, its ends more often. */
+/** Draws from the whole range, log-uniformly, with its ends more often. */
 function anywhere(option: OptionSchema, draw: (n: number) => number): OptionValue {
   const max = Math.min(option.max, Number.MAX_SAFE_INTEGER);
   if (option.type === 'flag' || option.type === 'enum')

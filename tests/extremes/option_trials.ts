@@ -1,13 +1,13 @@
-// What brings out each option of the engines: an ordinary small run with one value of it and with
-// another. Most do so in any run; those that need something are listed with it. An option without
-// an effect is on a list with the reason.
+// Runs that bring out each option of the engines, by two of its values. An ordinary small run
+// serves most options; the others are listed with the workload or options that they need.
+// `kWithout` lists options without an effect, with reasons.
 import type { OptionValue, OptionValues } from '../../web/src/document/scenario/values/options';
 import { kMixedPhase } from '../support';
 
 export interface Trial {
-  /** Two values; else the least, the greatest and what lies between are tried against the usual. */
+  /** The two values; by default the least, the greatest and values between are tried. */
   readonly values?: readonly [OptionValue, OptionValue];
-  /** Other options that it needs. */
+  /** Other options that must be set for an effect. */
   readonly options?: OptionValues;
   readonly workload?: object;
   readonly device?: object;
@@ -34,7 +34,7 @@ const table = (rows: number) => ({
   phases: [{ kind: 'iib' }, { kind: 'flush' }, { kind: 'settle' }],
 });
 const kTable = table(1500);
-/** Rows that go with their entries. */
+/** A rolling window, which deletes rows with their index entries. */
 const kWindow = {
   kind: 'iibench',
   options: { rows: 500, rows_per_transaction: 50 },
@@ -42,9 +42,9 @@ const kWindow = {
 };
 /** Large enough for several flushes of each index. */
 const kLargeTable = table(5000);
-/** Several levels. */
+/** Enough rows for several levels. */
 const kManyRows = kv({ rows: 3000 }, [{ kind: 'load' }, { kind: 'update', statements: 1000 }]);
-/** Old versions of more rows than the system tablespace has room for at first. */
+/** Undo records of more rows than the system tablespace first has room for. */
 const kLongTransaction = kv({ rows: 2000 }, [
   { kind: 'load' },
   { kind: 'update', statements: 14_000, transaction_puts: 14_000 },
@@ -53,7 +53,7 @@ const kLongTransaction = kv({ rows: 2000 }, [
 const kSmallRows = kv({ rows: 8000, value_bytes: 8 }, [{ kind: 'load' }, { kind: 'compact' }]);
 /** Statements in fifteen seconds, so that timers of whole seconds expire. */
 const kSlow = kv({ think_ns: '10 ms' });
-/** A bulk load among rows that are in tables and in memory, and more of them in place of others. */
+/** A bulk load next to rows in tables and memtable, then one that overwrites rows. */
 const bulk = (firstId: number) =>
   kv({ key_order: 'sequential' }, [
     { kind: 'load', statements: 300 },
@@ -131,7 +131,7 @@ const kLsm: Readonly<Record<string, Trial>> = {
 };
 const kFractal: Readonly<Record<string, Trial>> = {
   compression_level: { options: { compression: 'zlib' } },
-  // Otherwise nodes leave the memory with their buffers.
+  // By default nodes are evicted whole, with their buffers.
   compress_buffers_before_eviction: {
     options: { omit_rule: 'eviction_estimate' },
     workload: kManyRows,
@@ -165,7 +165,7 @@ export const kTrials: Readonly<Record<string, Readonly<Record<string, Trial>>>> 
   btree: kBtree,
 };
 
-/** Options that change no run, and why. */
+/** Options that change no run, with the reason. */
 export const kWithout: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   lsm: {
     ingest_snapshot_consistency:
@@ -185,7 +185,7 @@ const kSecondaryValues: Readonly<Record<string, readonly [OptionValue, OptionVal
   max_bytes_for_level_multiplier: [2, 10],
 };
 
-/** Options of LSM-trees' secondary families are tried like those that they are named after. */
+/** Options of secondary column families are tried like the options that they are named after. */
 export function trialOf(engine: string, option: string): Trial {
   const listed = kTrials[engine]?.[option];
   if (listed !== undefined) return listed;

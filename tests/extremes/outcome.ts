@@ -1,5 +1,5 @@
-// One run of the sweep and what is wrong with it: every document must end, or be refused with a
-// path, and its report must be finite and add up.
+// Runs a document of the sweep and judges it: every document must end, or be refused with a path;
+// its report's figures must be finite, and its causes must sum to the drive's counters.
 import { startNative } from '../../cli/native';
 import { parseScenario } from '../../web/src/document/scenario/checks/parse';
 import { toLoadRequests } from '../../web/src/document/scenario/load_request';
@@ -12,12 +12,12 @@ import { floorChecks } from '../bench/conservation';
 
 export interface Ended {
   /**
-   * `stopped`: by the engine or the drive, with a message that says why, such as a full disk.
-   * `reached`: the run, of very many or very large rows, did as many as are enough.
+   * `stopped`: by the engine or the drive, with a message such as a full disk.
+   * `reached`: the run has very many or very large rows, and did enough of them.
    */
   readonly how: 'finished' | 'reached' | 'stopped' | 'refused' | 'too slow' | 'died';
   readonly message: string;
-  /** Why the sweep fails; empty if it does not. */
+  /** The reason why the sweep fails; empty if it does not. */
   readonly fault: string;
 }
 
@@ -74,7 +74,7 @@ const refused = (message: string): Ended => ({
   fault: kPath.test(message) ? '' : `refused without a path: ${message}`,
 });
 
-/** As many statements as fit the budget of bytes, judged by a few of them. */
+/** The number of statements that fit the budget of bytes, by the average of a few. */
 async function enough(lab: LabInstance): Promise<number> {
   const few = 20;
   const { status } = await lab.advance({
@@ -90,7 +90,7 @@ async function enough(lab: LabInstance): Promise<number> {
   return Math.max(few, Math.min(kMaxStatements, Math.floor(kMaxUserBytes / bytes)));
 }
 
-/** Figures that are not finite, and causes that do not add up to the drive's counters. */
+/** Names figures that are not finite, and causes that do not sum to the drive's counters. */
 async function wrongFigures(lab: LabInstance): Promise<string> {
   const wrong: string[] = [];
   const visit = (path: string, value: unknown) => {

@@ -1,4 +1,4 @@
-// `node tests/extremes/run.mjs`, a part of `npm run soak`: see sweep.ts.
+// `node tests/extremes/run.mjs`, a part of `npm run soak`: builds the driver and starts sweep.ts.
 import { ensure } from '../../scripts/bootstrap.mjs';
 import { build_driver } from '../../scripts/build.mjs';
 

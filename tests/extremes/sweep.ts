@@ -1,5 +1,5 @@
-// Every option at its least and greatest value, and random documents, each on the native build and
-// with a time limit. What fails is kept in a file; `npm run lab -- run FILE --native` repeats it.
+// Runs every option at its least and greatest value, and random documents, natively and with a time
+// limit. Documents that fail are kept in files; `npm run lab -- run FILE --native` repeats them.
 //
 //   node tests/extremes/run.mjs [--only TEXT] [--random N] [--seed N] [--seconds N] [--jobs N]
 import { mkdirSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// Random checked scenarios and links: every group, profile and option of the schema, over its whole
-// range.
+// Generators of valid scenarios and links, over every group, profile and option of the schema and
+// its whole range.
 import fc from 'fast-check';
 import type { LinkHistory } from '../../web/src/document/link/link_history';
 import type { Link } from '../../web/src/document/link/url';
@@ -30,7 +30,7 @@ function value(option: OptionSchema): fc.Arbitrary<OptionValue> {
   });
 }
 
-/** Some of a group's options, each anywhere in its range. */
+/** Some options of the group, each anywhere in its range. */
 function options(group: OptionGroupSchema): fc.Arbitrary<Record<string, OptionValue>> {
   return fc.record(
     Object.fromEntries(group.options.map((option) => [option.name, value(option)])),
@@ -124,7 +124,7 @@ const withoutPromise: fc.Arbitrary<Scenario> = fc
   )
   .map(scenarioOf);
 
-/** With a promise of durability, or none. */
+/** Scenarios with or without a promise of durability. */
 export const arbitraryScenario: fc.Arbitrary<Scenario> = fc
   .tuple(withoutPromise, fc.option(fc.constantFrom(...kDurabilities)))
   .map(([scenario, promise]) =>
@@ -148,8 +148,8 @@ function changes(engine: string): fc.Arbitrary<Record<string, OptionValue>> {
 }
 
 /**
- * Forks, as many as there is room for, each of any tree before it and none before its origin
- * begins; power cuts in every tree.
+ * Forks, up to the number that fits, each of any tree before it and after that tree's own fork; and
+ * power cuts in every tree.
  */
 function history(scenario: Scenario): fc.Arbitrary<LinkHistory | undefined> {
   const fork = fc.record({
@@ -208,7 +208,7 @@ export const arbitraryLink: fc.Arbitrary<Link> = plainLink.chain((link) =>
   ),
 );
 
-/** Every group that a scenario can name is among those above. */
+/** All groups that a scenario can name; the generators above cover each. */
 export const kGroupsCovered = ['device', 'volume', 'workload', 'phase', 'engine'].flatMap((role) =>
   kOptions.filter((group) => group.role === role),
 ).length;

@@ -1,5 +1,5 @@
-// Links of random scenarios read back as they were written; whatever happens to a link on its way,
-// the page gets words, not a surprise.
+// Links of random scenarios read back as written. A damaged link is refused with words; nothing
+// throws.
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

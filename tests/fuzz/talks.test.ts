@@ -1,4 +1,4 @@
-// Documents and links that claim to be talks: a right one reads back as it was, anything else is
+// Documents and links that claim to be talks: a valid one reads back as it was; any other is
 // refused with a path and words.
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
@@ -18,7 +18,7 @@ const kText = readFileSync(
   'utf8',
 );
 const whole = (): Talk => JSON.parse(kText);
-/** Its first steps: quick to check. */
+/** The talk's first steps, which are quick to check. */
 const short = (): Talk => ({ ...whole(), steps: whole().steps.slice(0, 3) });
 type Loose = Record<string, unknown>;
 const step = (change: Loose = {}): Loose => ({

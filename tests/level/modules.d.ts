@@ -1,4 +1,4 @@
-// abstract-level ships its tests without types, tape has none at all.
+// abstract-level's test suite and tape have no types.
 declare module 'abstract-level/test/index.js' {
   const suite: (options: { test: unknown; factory: (options?: never) => unknown }) => void;
   export default suite;

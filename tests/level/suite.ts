@@ -1,9 +1,9 @@
-// One engine behind abstract-level's interface in that package's own test suite; its name is the
-// argument. The parent process gets the counts.
+// Runs one engine behind abstract-level's interface through that package's test suite; the argument
+// is the engine's name. Sends the counts to the parent process.
 //
-// The LSM engine as it is, with everything in memtables and the log, or "flushed", with a flush
-// behind each write, so that all reads go through tables, compactions and blocks of a few rows. The
-// trees have their smallest pages or nodes, so that a test of a few hundred rows splits them.
+// "lsm" keeps everything in memtables and the log. "flushed" flushes after each write, so that all
+// reads go through tables, compactions and blocks of a few rows. The other trees have their
+// smallest pages or nodes, so that a few hundred rows split them.
 import suite from 'abstract-level/test/index.js';
 import { type Assertions, createHarness } from 'tape';
 import type { Tree } from '../../cli/level/calls';
@@ -79,10 +79,10 @@ const factory = (options?: Options) =>
   tree === undefined ? new Flushed(options) : new ThreeTreesLevel(small(tree, options));
 suite({ test, factory });
 
-/** What makes a commit durable when it is acknowledged. */
+/** Options that make a commit durable when it is acknowledged. */
 const kSynced: Readonly<Record<Tree, Readonly<Record<string, number>>>> = {
   lsm: { wal_sync: 1 },
-  btree: {}, // as it is by default
+  btree: {}, // the default
   fractal: { commit_sync: 1, fsync_log_period: 0 },
 };
 if (tree !== undefined)

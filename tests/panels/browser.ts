@@ -1,15 +1,15 @@
-// The document that React renders into, to be imported before React is. Tests stay in Node
-// otherwise, where engines are started from files.
+// The document that React renders into; import it before React. All else stays Node's, which starts
+// engines from files.
 import { Window } from 'happy-dom';
 import { vi } from 'vitest';
 import { populateGlobal } from 'vitest/runtime';
 
-/** What the document must create itself: it accepts no foreign events. */
+/** Globals that must be happy-dom's: its document rejects Node's events. */
 const kOfTheDocument = /Event|^(navigator|AbortController|AbortSignal)$/;
 
 const before = Object.getOwnPropertyDescriptors(globalThis);
 populateGlobal(globalThis, new Window({ url: 'http://localhost/' }), { bindFunctions: true });
-// Node's own stay, typed arrays above all: values of two kinds are not instances of each other.
+// Node's globals stay, above all typed arrays: arrays of another realm fail instanceof.
 for (const [name, descriptor] of Object.entries(before))
   if (!kOfTheDocument.test(name) && descriptor.configurable === true)
     Object.defineProperty(globalThis, name, descriptor);

@@ -1,4 +1,4 @@
-// One panel in one state: what is shown, and what it must say of the run.
+// A test case: one panel in one state, and the words that it must have from the run.
 import type { ReactNode } from 'react';
 import type { LabName } from './labs';
 import type { Lab } from './rig';
@@ -6,8 +6,8 @@ import type { Lab } from './rig';
 export interface Case {
   readonly name: string;
   readonly lab: LabName;
-  /** `lab`, if it is there, is around it; a page brings its own. */
+  /** Returns the panel to show, inside the lab's stage. */
   view(lab: Lab): ReactNode | Promise<ReactNode>;
-  /** Words that must be in it, from the run's own tables and report. */
+  /** Words that the panel must show, taken from the run's tables and report. */
   says(lab: Lab): readonly string[];
 }

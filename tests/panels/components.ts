@@ -1,6 +1,5 @@
-// Every component of the lab, by its file: they are loaded before the tests, so that panels which
-// the page loads when they are opened are there at once. The pages around it are rendered by
-// check/site.test.ts.
+// All components of the lab by file. Loading them before the tests makes panels that the page loads
+// lazily appear at once. check/site.test.ts renders the other pages.
 
 const kModules = import.meta.glob<Record<string, unknown>>(
   [

@@ -1,4 +1,4 @@
-// The runs that panels are tested with: real engines, a few hundred rows.
+// Runs for tests of panels: real engines with a few hundred rows.
 
 import type { Scenario } from '../../web/src/document/scenario/scenario';
 import type { Report, TableName, TableRows } from '../../web/src/gen/types';
@@ -23,7 +23,7 @@ function treesScenario(): Scenario {
   });
 }
 
-/** A single tree on a hard disk. Small files would get Bloom filters in place of Ribbon filters. */
+/** A single tree on a hard disk, with files large enough for Ribbon filters. */
 function diskScenario(): Scenario {
   const options = { filter_policy: 'ribbon', target_file_size_base: '256 KiB' };
   return scenarioOf({
@@ -33,7 +33,7 @@ function diskScenario(): Scenario {
   });
 }
 
-/** A single tree on a flash drive, where the page has room for everything. */
+/** A single tree on a flash drive: the page then has room for all details. */
 function flashScenario(): Scenario {
   return scenarioOf({ ...tinyDocument('flash', kPhases) });
 }
@@ -61,7 +61,7 @@ export function rowsIn<N extends TableName>(lab: Lab, contender: number, table: 
   return rowsOf(lab.bands[contender]?.frame?.tables ?? {}, table);
 }
 
-/** The first row that a condition holds for; a test without one would show nothing. */
+/** The first row that meets the condition. Throws if none does: the test would show nothing. */
 export function rowIn<N extends TableName>(
   lab: Lab,
   contender: number,

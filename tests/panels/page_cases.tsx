@@ -1,4 +1,4 @@
-// The page itself: whole, its parts in states that a run is seldom in, and the drives.
+// Cases of the whole page, of its parts in rare states of a run, and of the drives.
 
 import { ChartPanel } from '../../web/src/app/page/chart/chart_panel';
 import { BandHeader } from '../../web/src/app/page/figures/figures';
@@ -53,7 +53,7 @@ const kRatio = {
   range: { from: 4, to: 20, step: 2 },
 };
 
-/** What each contender's panel says first. */
+/** The first words of each contender's panel. */
 const figuresOf = (lab: Lab): string[] =>
   lab.bands.flatMap(({ index, name }) => {
     const figures = lab.stage.runView.getState().figures[index];

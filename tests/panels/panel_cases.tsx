@@ -1,4 +1,4 @@
-// The panels that open over the page, as the page opens them.
+// Cases of the panels that open over the page.
 
 import { galleryCards } from '../../web/src/app/page/gallery_documents';
 import { Panels } from '../../web/src/app/page/open_panel';
@@ -34,7 +34,7 @@ const statements = (lab: Lab) => formatCount(lab.stage.statements);
 const dynamicOptions = (engine: string) =>
   groupNamed('engine', engine)?.options.filter(({ dynamic }) => dynamic === true) ?? [];
 
-/** A lab's run, and the same with another option and twice as many flushes. */
+/** Compares a lab's run with a made-up one: another option, twice the flushes. */
 function comparisonIn(lab: Lab): Comparison {
   const { scenario } = lab;
   const [first] = scenario.contenders as [Contender];
@@ -69,14 +69,14 @@ export const panelCases: readonly Case[] = [
     name: 'the options',
     lab: 'trees',
     view: opened('options'),
-    // The first tree's are open, and what the scenario sets is changed.
+    // The first tree's options are open, and those that the scenario sets are marked as changed.
     says: () => ['LSM', 'B-tree', 'Fractal', 'write_buffer_size', 'No changes yet.'],
   },
   {
     name: 'the editor',
     lab: 'flash',
     view: opened('editor'),
-    // Its words are coloured, each in its own element.
+    // The editor colours tokens, each in its element, so only whole tokens can be found.
     says: ({ scenario }) => ['"value_bytes"', '"1000 B"', `"${scenario.question}"`],
   },
   {
@@ -230,7 +230,7 @@ export const panelCases: readonly Case[] = [
   },
 ];
 
-/** The last one: from now on, terms are marked everywhere. */
+/** Runs last: from then on terms are marked everywhere. */
 export const markedCase: Case = {
   name: 'texts with terms',
   lab: 'flash',

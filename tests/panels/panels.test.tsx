@@ -1,5 +1,5 @@
-// Every panel of the page is rendered with a real run: without an error, with headings in order and
-// ids that are unique, and with figures that the run's own tables and report have.
+// Renders every panel of the page with a real run: without errors, with headings in order, unique
+// ids and the figures of the run's tables and report.
 import './browser';
 
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
@@ -25,7 +25,7 @@ const kCases: readonly Case[] = [
   markedCase,
 ];
 
-/** Known to every visitor; and the end of each key. */
+/** Capitals without an entry in the glossary: words that every visitor knows, and ends of keys. */
 const kEveryday = ['ABCDEFGH', 'CPU', 'CSV', 'DRAM', 'HTML', 'MIT', 'PNG', 'SQL', 'SVG'];
 
 const capitalsOf = (text: string): string[] => text.match(/\b[A-Z][A-Z0-9]+\b/g) ?? [];
@@ -33,9 +33,9 @@ const capitalsOf = (text: string): string[] => text.match(/\b[A-Z][A-Z0-9]+\b/g)
 test.for(kCases)('$name', async ({ lab: name, view, says }) => {
   const lab = await labNamed(name);
   await showInLab(lab, await view(lab), says(lab));
-  // Its account of the page's work is for tests alone.
+  // Only tests ask for the counts of the page's work.
   expect(document.querySelector('[data-testid="frame-work"]')).toBeNull();
-  // Figures are in the typeface of figures, the words between them are not.
+  // Only figures are in the typeface of figures, not the words between them.
   const figures = [...document.querySelectorAll('.num')].map((one) => one.textContent ?? '');
   expect(figures.filter((one) => /[\d×B] and |[×B], /.test(one))).toEqual([]);
 });

@@ -1,5 +1,4 @@
-// For tests of the page's panels: a lab with real engines, and a page without a browser that shows
-// one panel of it.
+// Rig for tests of panels: a lab with real engines, and a document that shows one panel of it.
 import './browser';
 
 import { act, type ReactNode } from 'react';
@@ -24,7 +23,7 @@ export interface Lab {
   readonly bands: readonly Band[];
 }
 
-/** Animation frames come when a test wants them. */
+/** Callbacks of animation frames, which run when a test says so. */
 let frames: FrameRequestCallback[] = [];
 let nowMs = 0;
 
@@ -40,7 +39,7 @@ function animationFrame(): void {
 
 const players: Player[] = [];
 
-/** A player over real engines in this thread; `closePlayers` ends it. */
+/** A player over real engines in this thread; `closePlayers` disposes it. */
 export function realPlayer(): Player {
   const player = createPlayer({ engines: wasmModule, connect: () => localPort(wasmStarter) });
   players.push(player);
@@ -51,11 +50,11 @@ export function closePlayers(): void {
   for (const player of players.splice(0)) player.dispose();
 }
 
-/** A run that is paused after this many statements. */
+/** Opens a run, and pauses it after this many statements. */
 export async function openLab(scenario: Scenario, statements: number): Promise<Lab> {
   const player = realPlayer();
   const stage = new Stage(player, pictureOf);
-  // Without motion a scenario opens paused.
+  // With reduced motion a scenario opens paused.
   stage.still = true;
   await stage.open(scenario);
   stage.loop.start();
@@ -77,11 +76,11 @@ export async function settle(turns = 40): Promise<void> {
     animationFrame();
     await turn();
   }
-  // Some of the page's work waits for idle time.
+  // The page defers some work to idle time.
   await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-/** Components that were rendered, by the functions themselves: see components.ts. */
+/** The functions of rendered components, to compare with components.ts. */
 export const rendered = new Set<unknown>();
 
 interface Fiber {
@@ -90,7 +89,7 @@ interface Fiber {
   readonly sibling: Fiber | null;
 }
 
-/** React keeps two trees; the current one is shown. */
+/** React keeps two trees of fibers; `current` is the one shown. */
 interface RootFiber {
   readonly stateNode: { readonly current: Fiber };
 }
@@ -104,21 +103,21 @@ function noteRendered(fiber: Fiber | null): void {
   }
 }
 
-/** All words that were shown. */
+/** All words that any case has shown. */
 export const shownWords = new Set<string>();
 
-/** The document here does not know `<search>`; browsers do. */
+/** React's warning about `<search>`, which browsers know and happy-dom does not. */
 const kUnknownTag = 'is unrecognized in this browser';
 
 let last: Root | undefined;
 
-/** Takes what was shown off the page: runs go on, and would update it. */
+/** Unmounts the last view: its run continues, and would update it. */
 export async function clear(): Promise<void> {
   await act(async () => last?.unmount());
   last = undefined;
 }
 
-/** Presses a button of what is shown. */
+/** Clicks an element of the view. */
 export async function press(selector: string): Promise<void> {
   await act(async () => document.querySelector<HTMLElement>(selector)?.click());
 }
@@ -126,8 +125,7 @@ export async function press(selector: string): Promise<void> {
 const kMaxRounds = 400;
 
 /**
- * Shows it until it says these words and changes no more. What is wrong in itself fails here, and
- * so do words that never come.
+ * Renders the view until it has these words and rests. Fails on React's errors, and without them.
  */
 async function show(view: ReactNode, words: readonly string[]): Promise<void> {
   const errors = vi.spyOn(console, 'error').mockReset();
@@ -146,7 +144,7 @@ async function show(view: ReactNode, words: readonly string[]): Promise<void> {
     before = innerHTML;
   }
   for (const one of words) expect(text).toContain(one);
-  // Bytes of keys look like letters.
+  // Bytes of keys look like abbreviations.
   const spoken = element.cloneNode(true) as HTMLElement;
   for (const key of spoken.querySelectorAll('.key')) key.remove();
   for (const one of wordsOf(spoken).split(' ')) shownWords.add(one);
@@ -160,7 +158,7 @@ async function show(view: ReactNode, words: readonly string[]): Promise<void> {
   expectWellFormed(element, text);
 }
 
-/** Words of one element stay together, those of neighbours are apart. */
+/** The text of all elements, with a space between neighbours. */
 function wordsOf(element: HTMLElement): string {
   const walker = document.createTreeWalker(element, 4);
   let text = '';
@@ -173,7 +171,7 @@ function wordsOf(element: HTMLElement): string {
   return text.replaceAll(/\s+/g, ' ');
 }
 
-/** The same with the stage around it, as the page provides it. */
+/** Shows the view inside the lab's stage, as the page provides it. */
 export function showInLab(
   { stage }: Lab,
   view: ReactNode,
@@ -194,7 +192,7 @@ function expectWellFormed(element: HTMLElement, text: string): void {
   for (const name of ['aria-labelledby', 'aria-describedby', 'for'])
     for (const one of element.querySelectorAll(`[${name}]`))
       expect(ids, `${name} of ${one.outerHTML.slice(0, 80)}`).toContain(one.getAttribute(name));
-  // No heading skips a level on the way down.
+  // No heading skips a level.
   const levels = [...element.querySelectorAll('h1, h2, h3, h4')].map(({ tagName }) =>
     Number(tagName[1]),
   );
@@ -207,7 +205,7 @@ function expectWellFormed(element: HTMLElement, text: string): void {
     expect(nameOf(button), button.outerHTML.slice(0, 120)).not.toBe('');
 }
 
-/** What a control is called, as assistive technology finds it. */
+/** The accessible name of a control. */
 function nameOf(control: Element): string {
   const label = control.getAttribute('aria-label') ?? control.textContent ?? '';
   if (label.trim() !== '') return label;

@@ -1,4 +1,4 @@
-// Recorded ends are taken for contenders that run as they were recorded, and for no others.
+// Recorded ends replace only runs of contenders that run as recorded.
 import { expect, test } from 'vitest';
 import { readScenario } from '../../cli/source';
 import { recordedOutcomes } from '../../web/src/app/panels/compare/run_beside';

@@ -1,4 +1,4 @@
-// A talk as the lab gives it, and the window of notes beside it.
+// Cases of a talk in the lab, and of the window with its notes.
 
 import { Panels } from '../../web/src/app/page/open_panel';
 import { TalkOverlay } from '../../web/src/app/page/talk/talk_overlay';

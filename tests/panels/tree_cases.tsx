@@ -1,4 +1,4 @@
-// The inspector's panels about parts of trees, and the trees as tables.
+// Cases of the inspector's panels about parts of trees, and of the trees as tables.
 
 import { Inspector } from '../../web/src/app/page/inspector/inspector';
 import { TreeView } from '../../web/src/app/page/tree_view';

@@ -1,4 +1,4 @@
-// Whatever is thrown at a running lab, it goes on as if nothing had been said.
+// A running lab refuses malformed requests, and continues unchanged.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseScenario } from '../../web/src/document/scenario/checks/parse';
@@ -20,8 +20,7 @@ async function runningLab() {
 test('damaged requests are refused and change nothing', async () => {
   const { lab, before } = await runningLab();
   const good = encode.load(kTiny.request);
-  // Cut short, or with bytes after the end: never a whole request. (Changed values may be another
-  // valid scenario.)
+  // Truncated or extended requests are never valid. (Changed bytes may be another valid scenario.)
   const damaged = fc.oneof(
     fc.nat(good.length - 1).map((length) => good.slice(0, length)),
     fc

@@ -1,5 +1,5 @@
-// A power cut in the middle of a run: the engine recovers, says what was lost, and the run goes on
-// to its end.
+// A power cut in the middle of a run: the engine recovers, reports its losses, and the run
+// continues to its end.
 import { describe, expect, test } from 'vitest';
 import { parseScenario } from '../../web/src/document/scenario/checks/parse';
 import {

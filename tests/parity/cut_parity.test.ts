@@ -1,5 +1,5 @@
-// Power cuts in every engine: the builds agree to the bit on what is found after them, facts cover
-// them, and marks and forks go on after them.
+// Power cuts in every engine: both builds recover the same bits, facts cover the cuts, and marks
+// and forks work after them.
 import { expect, test } from 'vitest';
 import { tablesText } from '../../cli/text';
 import { kOptions } from '../../web/src/gen/schema';
@@ -90,7 +90,7 @@ test.for(kEngines)('%s: marks and going back after a power cut', async (engine) 
   run.close();
 });
 
-/** An option that a running engine takes, and another value of it. */
+/** An option that can change while the engine runs, and a value to change it to. */
 const kChange: Readonly<Record<string, readonly [string, number]>> = {
   lsm: ['write_buffer_size', 128 << 10],
   btree: ['io_capacity', 900],

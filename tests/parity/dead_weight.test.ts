@@ -1,5 +1,4 @@
-// Dead weight: what the engine says of its files by samples, against all their entries, read and
-// counted.
+// Dead weight: the engine's estimates from samples of its files, against counts of all entries.
 import { expect, test } from 'vitest';
 import { parseScenario } from '../../web/src/document/scenario/checks/parse';
 import { rowsOf } from '../../web/src/model/tables/tables';
@@ -29,7 +28,7 @@ async function run(lab: LabInstance, document: object, statements?: number) {
   await lab.advance({ ...stop, maxSteps: 1e9, facts: 'off' });
 }
 
-/** By file: its versions, and how many of them are values that something newer in a file hides. */
+/** For each file: its versions, and those of them that are values hidden by a newer entry. */
 async function counted(
   lab: LabInstance,
 ): Promise<Map<number, { entries: number; shadowed: number }>> {

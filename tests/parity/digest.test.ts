@@ -1,4 +1,4 @@
-// The same scenario gives the same run natively and in WebAssembly: status, structure and digest,
+// A scenario gives the same run natively and in WebAssembly: equal status, structure and digest,
 // for every contender of the gallery, and for mixed phases on every engine.
 import { expect, test } from 'vitest';
 import { parseScenario } from '../../web/src/document/scenario/checks/parse';
@@ -22,7 +22,7 @@ test('both builds are of the same sources (else build again)', async () => {
     (text) => JSON.parse(text) as Record<string, unknown>,
   );
   for (const lab of labs) lab.close();
-  // WebAssembly describes itself by that alone.
+  // The WebAssembly build describes itself by its build id alone.
   expect(wasm).toEqual({ build: native?.build });
 });
 

@@ -1,4 +1,4 @@
-// What the captions of the scenario "drop-oldest" say in figures, measured again.
+// Measures the figures in the captions of the scenario "drop-oldest" again.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parseScenarioText } from '../../web/src/document/scenario/checks/parse';

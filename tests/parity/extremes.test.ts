@@ -1,5 +1,5 @@
-// Documents at the ends of the options' ranges: each ends, or is refused before it begins with both
-// options, their values and the nearest ones that can run. `npm run soak` sweeps all options.
+// Documents at the ends of the options' ranges: each run ends, or is refused before it begins, with
+// both options, their values and the nearest ones that can run. `npm run soak` sweeps all options.
 import { expect, test } from 'vitest';
 import { parseScenario } from '../../web/src/document/scenario/checks/parse';
 import { engineOverrides } from '../../web/src/document/scenario/load_request';
@@ -165,7 +165,7 @@ test.for(Object.entries(kRefused))('it is refused: %s', async ([, [extreme, mess
   lab.close();
 });
 
-// The values that a refusal names are true: the nearest can run, and the next cannot.
+// The limits that refusals name are exact: the limit runs, and the next value does not.
 test('the greatest row, the least pool and the least log are what they are said to be', async () => {
   const lab = await startNativeLab();
   const load = (options: object, workload = {}) =>

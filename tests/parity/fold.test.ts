@@ -1,5 +1,6 @@
-// Facts tell everything: describe(A) folded with the facts from A to B is describe(B), for every
-// folded table. Of each tree of the gallery between three pairs of places; TT_SOAK=1 takes twelve.
+// Facts are complete: describe(A) folded with the facts from A to B is describe(B), for every
+// folded table. Each tree of the gallery is checked between three pairs of places; TT_SOAK=1 takes
+// twelve.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { tablesText } from '../../cli/text';
@@ -30,7 +31,7 @@ const kMixed = [
   { kind: 'flush' },
 ];
 const kTiny = tinyDocument('tiny-mixed', kMixed);
-/** Of every engine: a mixed run, and a window that four clients move along. */
+/** For every engine: a mixed run, and a window that four clients move along. */
 const kOfEveryEngine = Object.entries(kTinyDocuments).flatMap(([engine, tinyOf]) => {
   const window = tinyOf(`tiny-${engine}-window`, [{ kind: 'window', statements: 2000 }]);
   (window as { workload: { options: object } }).workload.options = {
@@ -41,7 +42,7 @@ const kOfEveryEngine = Object.entries(kTinyDocuments).flatMap(([engine, tinyOf])
   };
   return [tinyOf(`tiny-${engine}-mixed`, kMixed), window];
 });
-/** Rows that go by range deletes while others come. */
+/** Range deletes of the oldest rows, between puts. */
 const kTinyRanges = tinyDocument('tiny-ranges', [
   { kind: 'load', statements: 1000 },
   { kind: 'delete_range', statements: 20, range_rows: 20 },
@@ -69,13 +70,13 @@ const kTinyFamilies = tinyDocument('tiny-families', [], {
   options: { rows: 1200, rows_per_transaction: 25 },
   phases: [{ kind: 'iib' }, { kind: 'flush' }],
 };
-/** A fractal tree; and one for each index of a table. */
+/** A single fractal tree, and a table with one for each index. */
 const kTinyFractal = tinyFractalDocument('tiny-fractal', kMixed);
 const kTinyDictionaries = tinyFractalDocument('tiny-dictionaries', []);
 (kTinyDictionaries as { workload: object }).workload = (
   kTinyFamilies as { workload: object }
 ).workload;
-/** A bulk load behind puts, with what is seldom asked for. */
+/** A bulk load after puts, with options that are seldom used. */
 const kTinyBulk = tinyDocument(
   'tiny-bulk',
   [{ kind: 'load' }, { kind: 'bulk_load' }, ...kMixed.slice(1)],
@@ -106,7 +107,7 @@ const kCases = [
   ...galleryCases().map((kase) => ({ ...kase, statements: 60_000, runs: kSoak ? 12 : 3 })),
 ];
 
-// Rows have no inherent order.
+// Tables are sets of rows, so order does not count.
 const sorted = (tables: Tables) => tablesText(tables).split('\n').sort().join('\n');
 
 test('every engine has a tiny scenario', () => {

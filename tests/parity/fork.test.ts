@@ -1,4 +1,4 @@
-// Forks: a run that leaves another one goes on like a separate run, whichever way it came to that
+// Forks: a fork continues like a separate run with its options, however its origin reached that
 // moment.
 import { expect, test } from 'vitest';
 import { overrides, toLoadRequests } from '../../web/src/document/scenario/load_request';
@@ -21,7 +21,7 @@ const kPhases = [{ kind: 'load' }, { kind: 'update', statements: 4000 }];
 const groupOf = (engine: string) =>
   groupNamed('engine', engine) as NonNullable<ReturnType<typeof groupNamed>>;
 const kLsm = groupOf('lsm');
-// What each engine is changed to, and then once more.
+// Options of each engine's fork, and below of the fork's fork.
 const kSmaller = overrides(kLsm, {
   write_buffer_size: '128 KiB',
   level0_file_num_compaction_trigger: 6,

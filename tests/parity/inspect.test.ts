@@ -1,5 +1,4 @@
-// The inspector of an SST file: what it tells of filter, index, entries and restarts must be one
-// file.
+// The inspector of an SST file: filter, index, entries and restarts must agree with each other.
 import { expect, test } from 'vitest';
 import { parseScenario } from '../../web/src/document/scenario/checks/parse';
 import { chosenSlots, firstWrong } from '../../web/src/drawing/lsm/panels/ribbon_section';
@@ -23,7 +22,7 @@ const kTiny = tinyDocument('ribbon', [{ kind: 'load' }], {
   filter_policy: 'ribbon',
   bloom_before_level: '-1',
 });
-// Fewer keys than these in a file get a Bloom filter all the same.
+// Ribbon filters; a file with few keys gets a Bloom filter all the same.
 const kRibbon = {
   ...kTiny,
   workload: { kind: 'kv', options: { rows: 20_000, value_bytes: 20 }, phases: [{ kind: 'load' }] },

@@ -1,5 +1,5 @@
-// The run over time: intervals end at the same statements with the same figures natively, in
-// WebAssembly and however often they are read, and they add up to the report.
+// Intervals of a run end at the same statements with the same figures natively and in WebAssembly,
+// however often they are read, and add up to the report.
 import { expect, test } from 'vitest';
 import { parseScenario } from '../../web/src/document/scenario/checks/parse';
 import { sumByCause } from '../../web/src/model/figures/figures';
@@ -31,7 +31,7 @@ test.for(kCases)('$name: its intervals are the run', async ({ request }) => {
     const intervals = await intervalsOf(native);
     expect(await intervalsOf(wasm)).toEqual(intervals);
 
-    // The load and the mixed phase end an interval; the flush is one alone.
+    // Each phase ends an interval, so the flush, of one statement, has one alone.
     expect(intervals.map(({ statements }) => statements)).toEqual([
       600, 1600, 2600, 3600, 4600, 4921, 4922,
     ]);

@@ -1,4 +1,4 @@
-// A contender's session in the same thread as the page, in place of a worker.
+// Runs a contender's session in the page's thread, in place of a worker.
 import type { Port } from '../../web/src/run/play/client';
 import type { FromWorker } from '../../web/src/run/play/messages';
 import { Session } from '../../web/src/run/play/session';
@@ -6,7 +6,7 @@ import type { StartInstance } from '../../web/src/run/transport/lab_instance';
 
 export const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** A port to a session in this thread; messages take a turn and are copied, as between threads. */
+/** Messages are copied and arrive in a later turn, as between threads. */
 export function localPort(
   starter: (module: WebAssembly.Module) => StartInstance,
   kill?: (die: (message: string) => void) => void,

@@ -1,5 +1,5 @@
-// Every option of every engine does something: two of its values make different runs, or it is on a
-// list with the reason. An option that was read by nothing any more would be found here.
+// Every option of every engine has an effect: two of its values make different runs, or kWithout
+// has the reason why not. This finds options that no code reads any more.
 import { expect, test } from 'vitest';
 import { parseScenario } from '../../web/src/document/scenario/checks/parse';
 import { printIssue } from '../../web/src/document/scenario/values/issue';
@@ -12,7 +12,7 @@ import type { OptionSchema } from '../../web/src/gen/schema';
 import { kPhases, kTrials, kWithout, type Trial, trialOf } from '../extremes/option_trials';
 import { casesOf, kTinyDocuments, startWasmLab } from '../support';
 
-/** What a run that was not refused ends with. */
+/** The digest of a run, or the words of its refusal. */
 type Ended = { readonly digest: string } | { readonly refused: string };
 
 async function run(engine: string, trial: Trial, changed: object): Promise<Ended> {
@@ -48,7 +48,7 @@ function valuesOf(option: OptionSchema): OptionValue[] {
     .map((value) => documentValue(option, value));
 }
 
-/** Runs with nothing changed, by what they have in common. */
+/** Runs without a changed option, shared by trials of equal workloads. */
 const usual = new Map<string, Promise<Ended>>();
 function usualRun(engine: string, trial: Trial): Promise<Ended> {
   const key = JSON.stringify([engine, trial]);
@@ -57,7 +57,7 @@ function usualRun(engine: string, trial: Trial): Promise<Ended> {
   return ended;
 }
 
-/** What is wrong; empty if the option has an effect. */
+/** A sentence about the fault; empty if the option has an effect. */
 async function fault(engine: string, option: OptionSchema): Promise<string> {
   const { values, ...trial } = trialOf(engine, option.name);
   const ended =

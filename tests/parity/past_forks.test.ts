@@ -1,20 +1,7 @@
-// Forks and power cuts of an earlier run, made again as a link's are: the same trees, to the bit.
+// Forks and power cuts of an earlier run are repeated as those of a link are, with equal bits.
 import { expect, test } from 'vitest';
 import type { Player } from '../../web/src/run/play/api';
-import { scenarioOf, tinyDocument } from '../support';
-import { startPlayer } from './player_rig';
-
-const kTiny = tinyDocument('tiny', [{ kind: 'load' }, { kind: 'update', statements: 3000 }]) as {
-  contenders: object[];
-};
-const kPair = scenarioOf({
-  ...kTiny,
-  contenders: [
-    kTiny.contenders[0],
-    { ...kTiny.contenders[0], name: 'Small blocks', options: { block_size: 512 } },
-  ],
-});
-const kOne = scenarioOf(kTiny);
+import { kOne, kPair, startPlayer } from './player_rig';
 
 test('past forks and power cuts are repeated, with the same digests', async () => {
   const player = startPlayer();
@@ -26,7 +13,7 @@ test('past forks and power cuts are repeated, with the same digests', async () =
   await player.seek({ statements: 1500 });
   await player.cutPower();
   await player.fork(2, [[0, 96 << 10]], () => 'fork of the fork');
-  // The origins get another past; the forks keep theirs.
+  // Restoring the cut changes the past of the origins, but not that of the forks.
   await player.seek({ statements: 500 });
   await player.restoreCut();
   await player.cutPower();
@@ -56,7 +43,7 @@ test('past forks and power cuts are repeated, with the same digests', async () =
   }));
   const shares: number[] = [];
   await again.rejoin(past, { onProgress: (share) => shares.push(share) });
-  // Progress is that of the slowest one.
+  // Progress is that of the slowest contender, so it never falls.
   expect(shares).toEqual([...shares].sort((a, b) => a - b));
   expect(shares.at(-1)).toBe(1);
   expect(again.state.getState().contenders.map(({ name }) => name)).toEqual([

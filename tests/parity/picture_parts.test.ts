@@ -1,4 +1,4 @@
-// What moments may point at in the picture of each engine is there to be outlined.
+// Every part that moments may point at exists in the picture of its engine.
 import { afterAll, expect, test } from 'vitest';
 import { keyAxisOf } from '../../web/src/app/stage/band';
 import { toLoadRequests } from '../../web/src/document/scenario/load_request';

@@ -1,5 +1,5 @@
-// The page's player over real engines, with sessions in this thread in place of workers: lockstep,
-// steps, samples, seeks, errors.
+// The player over real engines, with sessions in this thread in place of workers: lockstep, steps,
+// samples, seeks, errors.
 import { expect, test } from 'vitest';
 import { tablesText } from '../../cli/text';
 import { kOptions } from '../../web/src/gen/schema';
@@ -9,19 +9,7 @@ import type { Frame } from '../../web/src/run/play/api';
 import { type StartInstance, wasmStarter } from '../../web/src/run/transport/lab_instance';
 import { EngineDied } from '../../web/src/run/transport/loader';
 import { scenarioOf, tinyBtreeDocument, tinyDocument } from '../support';
-import { settled, startPlayer, statements, tickUntil } from './player_rig';
-
-const kTiny = tinyDocument('tiny', [{ kind: 'load' }, { kind: 'update', statements: 3000 }]) as {
-  contenders: object[];
-};
-const kPair = scenarioOf({
-  ...kTiny,
-  contenders: [
-    kTiny.contenders[0],
-    { ...kTiny.contenders[0], name: 'Small blocks', options: { block_size: 512 } },
-  ],
-});
-const kOne = scenarioOf(kTiny);
+import { kOne, kPair, settled, startPlayer, statements, tickUntil } from './player_rig';
 
 test('contenders play synchronised at full speed, pause together where play is to end, then run to the end', async () => {
   const player = startPlayer();
@@ -64,7 +52,7 @@ test('slow play streams facts that fold from each frame to the next, and ends in
     expect(after.jump).toBe(false);
     expect(folded(fold(before.tables, after.facts ?? []))).toBe(folded(after.tables));
   }
-  // The page folded for itself all the way; the engine describes the same.
+  // Tables folded from facts over the whole run equal the engine's description.
   const last = frames.at(-1) as Frame;
   expect(folded(last.tables)).toBe(sorted(tablesText(await player.describe(0, []))));
   expect(rowsOf(last.tables, 'lab.latency')).toEqual(
@@ -128,7 +116,7 @@ test('fact by fact, watched tables that facts do not keep up to date stay', asyn
   await player.seek({ statements: 400 });
   const before = columns();
   expect(before.length).toBeGreaterThan(1);
-  // In the middle of a step they are as before it, at its end as the engine has them.
+  // Polled tables stay as they were until the step ends.
   await player.stepFact();
   expect(columns()).toEqual(before);
   for (let i = 0; i < 40; i++) {
@@ -246,7 +234,7 @@ test('a worker that dies is replaced and restored to its position', async () => 
 });
 
 test('an engine that dies is restored to the last frame and reports why', async () => {
-  // Dies at the first advance behind statement 1000, every time, as a bug would.
+  // Dies at every advance past statement 1000, as a bug would.
   const starter =
     (module: WebAssembly.Module): StartInstance =>
     async () => {

@@ -1,5 +1,5 @@
-// Where the chapter "Pull the plug" cuts the power: in the middle of a write of a page. A change of
-// digests moves these places; the test then says where they are.
+// The places where the chapter "Pull the plug" cuts the power lie in the middle of a page write. A
+// change of digests moves them; the failing test then names new ones.
 import { expect, test } from 'vitest';
 import { readScenario } from '../../cli/source';
 import { turned } from '../../web/src/document/scenario/knobs/knobs';
@@ -10,11 +10,11 @@ import type { Player } from '../../web/src/run/play/api';
 import { kChapters } from '../../web/src/site/story/chapters';
 import { startPlayer } from './player_rig';
 
-/** Pages are being written for some 40 statements, now and then. */
+/** Bursts of page writes last about 40 statements, so steps of half that find them. */
 const kStep = 20;
 const kLookedAt = 60;
 
-/** Pages that the cut has torn: those put back from their second copies, or else not. */
+/** Counts pages torn by a cut: `restored` from their second copies, or `lost`. */
 async function tornBy(player: Player, scenario: Scenario, statements: number) {
   await player.load(scenario);
   await player.seek({ statements });
@@ -27,7 +27,8 @@ test('the plug is pulled while a page is written, with and without second copies
   const { live } = kChapters.find(({ name }) => name === 'pull-the-plug') ?? {};
   const { with: changes, knob, places = [] } = live?.config ?? {};
   const published = readScenario([live?.scenario ?? '']);
-  // Alone it would keep another promise; the slowest one is not needed for that.
+  // The B-tree alone would keep another promise of durability; the fractal tree is slow and not
+  // needed for that.
   const contenders = published.contenders.filter(({ engine }) => engine !== 'fractal');
   const scenario = { ...published, ...changes, contenders };
   const player = startPlayer();

@@ -1,20 +1,13 @@
-// Power cuts made by hand, through the page's player: part of the run's history, with what survives
-// of the unflushed.
+// Power cuts by hand, through the player: they are part of the run's history, as is the choice of
+// unflushed pages that survive.
 import { expect, test } from 'vitest';
 import { kOptions } from '../../web/src/gen/schema';
 import { kSurvivors, somethingSurvives } from '../../web/src/run/past/power_cuts';
 import { scenarioOf, tinyBtreeDocument, tinyDocument, tinyFractalDocument } from '../support';
-import { startPlayer } from './player_rig';
+import { kPair, startPlayer } from './player_rig';
 
 const kPhases = [{ kind: 'load' }, { kind: 'update', statements: 3000 }];
 const kTiny = tinyDocument('tiny', kPhases) as { contenders: object[] };
-const kPair = scenarioOf({
-  ...kTiny,
-  contenders: [
-    kTiny.contenders[0],
-    { ...kTiny.contenders[0], name: 'Small blocks', options: { block_size: 512 } },
-  ],
-});
 
 test('a power cut is part of the run: restored after going back, it has the same result', async () => {
   const player = startPlayer();
@@ -38,7 +31,7 @@ test('a power cut is part of the run: restored after going back, it has the same
   expect((await player.report(0)).crashes.count).toBe(0);
   await player.restoreCut();
   expect(await look()).toEqual(first);
-  // Facts from a separate instance pass through the cut as well.
+  // The instance that reads facts of the past repeats the cut too.
   await player.seek({ statements: 1490 });
   await player.restoreCut();
   const from = player.latest(0)?.status.seq ?? 0;
@@ -46,7 +39,7 @@ test('a power cut is part of the run: restored after going back, it has the same
   const facts = await player.facts(0, from, player.latest(0)?.status.seq ?? 0);
   expect(facts.map(({ seq }) => seq)).toEqual(facts.map((_, i) => from + 1 + i));
   expect(facts.filter(({ name }) => name === 'lab.reopened')).toHaveLength(1);
-  // An earlier one begins another history.
+  // An earlier cut begins another history.
   await player.seek({ statements: 1000 });
   await player.cutPower();
   expect((await look()).crashes.count).toBe(1);
@@ -97,11 +90,11 @@ test('a database is reopened with the chosen options, also when the cut is repea
   const pointInTime = await opened('point_in_time');
   expect(pointInTime.state).toBe('ready');
   expect(pointInTime.report.crashes.lost_writes).toBeGreaterThan(0);
-  // The log's end is torn: who wants all of it or nothing is not opened.
+  // The log's end is torn, so absolute_consistency refuses to open.
   const absolute = await opened('absolute_consistency');
   const message = expect.stringContaining('.log, record at ');
   expect(absolute).toMatchObject({ state: 'stopped', message });
-  // Then all is lost that had been acknowledged.
+  // A database that does not open has lost all acknowledged writes.
   expect(absolute.report.crashes.recovery_ns).toBe(0);
   const { lost_writes } = pointInTime.report.crashes;
   expect(absolute.report.crashes.lost_writes).toBeGreaterThan(lost_writes);
@@ -153,7 +146,7 @@ test('a power cut is undone by going back before it, and can be restored', async
   const after = player.latest(0)?.status;
   const cut = await at(2500);
   expect(cut[0]).not.toBe(uncut[0]);
-  // Back, but not before it.
+  // A seek back to a place after the cut keeps it.
   expect((await at(1600))[2]).toBe(1);
   expect(player.state.getState().cut).toBe(true);
   await at(1499);
@@ -162,12 +155,12 @@ test('a power cut is undone by going back before it, and can be restored', async
   expect(player.history(0).cuts).toEqual([]);
   expect(await at(1500)).toEqual(early);
   expect(await at(2500)).toEqual(uncut);
-  // Restored, it happens again: at once if the run has passed it.
+  // A restored cut happens again: at once if the run has passed it.
   await player.restoreCut();
   expect(player.latest(0)?.status).toEqual(after);
   expect(note()).toEqual({ rows: [1500], undone: false });
   expect(await at(2500)).toEqual(cut);
-  // Two, both undone by going back before both.
+  // Going back before two cuts undoes both.
   await player.cutPower();
   await at(300);
   expect(note()).toEqual({ rows: [1500, 2500], undone: true });

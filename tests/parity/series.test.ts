@@ -1,5 +1,5 @@
-// The series of counters: the same natively and in WebAssembly, at even moments and where phases
-// end, adding up to the report; and a phase that settles.
+// The series of counters is equal natively and in WebAssembly, has even moments and the ends of
+// phases, and adds up to the report; and a phase settles.
 import { expect, test } from 'vitest';
 import { parseMeasure } from '../../web/src/document/measure/measure';
 import { namesOf, subjectOf } from '../../web/src/document/measure/of_scenario';
@@ -68,8 +68,7 @@ test.for(kCases)('$name: its series is the run', async ({ scenario }) => {
   }
 });
 
-// A tree that merges in the background has less to do after it has settled; saving is not waiting
-// for that.
+// A settled tree has less background work left; the puts before do not wait for it.
 test('a phase settles', async () => {
   const scenario = kCases.find(({ name }) => name === 'lsm')?.scenario;
   if (scenario === undefined) throw new Error(`no LSM-tree among ${kCases.map((c) => c.name)}`);

@@ -1,5 +1,5 @@
-// A workload with several indexes in every engine: each index's keys lie in its own segment of the
-// page's key axis, by its name.
+// A workload with several indexes in every engine: each index's keys are in the segment of the
+// page's key axis that has its name.
 import { expect, test } from 'vitest';
 import { keyAxisOf } from '../../web/src/app/stage/band';
 import type { TableName } from '../../web/src/gen/types';

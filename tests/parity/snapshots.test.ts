@@ -1,4 +1,4 @@
-// Snapshots of a memory that is no lab's, kept by the real store of images.
+// Snapshots of a made-up memory, kept by the real store of images.
 import { expect, test } from 'vitest';
 import type { Status } from '../../web/src/model/tables/decode';
 import { ImageTransfer } from '../../web/src/run/past/image_transfer';
@@ -11,7 +11,7 @@ import { startWasmLab } from '../support';
 
 const kPage = 1 << 16;
 
-/** A lab that is only memory: one page of content at an odd address, the rest plain. */
+/** A lab that is only memory: one page of content at an unaligned address, all else plain. */
 class FakeLab {
   memory = new WebAssembly.Memory({ initial: 4, maximum: 16 });
   chunks: ContentChunk[] = [{ address: kPage + 48, generation: 1 }];
@@ -24,7 +24,7 @@ class FakeLab {
   }
 }
 const at = (steps: number) => ({ steps }) as Status;
-// In this thread; on a page another worker keeps them.
+// Keeps images in this thread; the page has a worker for them.
 function keep(budgetBytes: number, start = () => startImages(startWasmLab)) {
   const transfer = new ImageTransfer(start(), () => died.push(transfer));
   return { transfer, snapshots: new Snapshots(transfer, budgetBytes) };
@@ -50,7 +50,7 @@ test('restores plain pages, content and memory that has grown since', async () =
   expect([byte(fake, 5), byte(fake, kPage + 100), byte(fake, 5 * kPage)]).toEqual([1, 1, 0]);
   await snapshots.restore(latest(snapshots), fake.lab);
   expect([byte(fake, 5), byte(fake, kPage + 100), byte(fake, 5 * kPage)]).toEqual([2, 2, 9]);
-  // Another instance, smaller than the snapshot.
+  // Restoring grows an instance that is smaller than the snapshot.
   const other = new FakeLab();
   await snapshots.restore(latest(snapshots), other.lab);
   expect([byte(other, 5), byte(other, 5 * kPage)]).toEqual([2, 9]);
@@ -62,7 +62,7 @@ test('leaves unchanged content alone', async () => {
   const { snapshots } = keep(1e9);
   await snapshots.take(fake.lab, at(0), 0);
   fake.bytes[5] = 7;
-  // No lab does this: a change without another generation shows that the bytes are not read.
+  // No lab changes content without a new generation. Here it shows that such bytes are not read.
   fake.bytes[kPage + 5] = 7;
   fake.bytes[2 * kPage + 5] = 7;
   fake.chunks = [fake.chunks[0] as ContentChunk, { address: 2 * kPage, generation: 3 }];
@@ -70,7 +70,7 @@ test('leaves unchanged content alone', async () => {
   expect([byte(fake, 5), byte(fake, kPage + 5), byte(fake, 2 * kPage + 5)]).toEqual([0, 7, 0]);
 });
 
-// Noise that no packing shortens: a page of it takes a page.
+// Noise does not compress, so a page of it takes a page.
 function noise(page: Uint8Array, seed: number): void {
   let state = seed * 2654435761 + 1;
   for (let i = 0; i < page.length; i++) {
@@ -88,7 +88,7 @@ test('a snapshot holds the changes, not the whole memory', async () => {
     if (steps > 0) noise(fake.bytes.subarray(3 * kPage, 4 * kPage), steps);
     await snapshots.take(fake.lab, at(steps), steps);
   }
-  // Zero pages cost next to nothing; step 0 left the page zero.
+  // Zero pages cost almost nothing, and step 0 left the page zero.
   await transfer.settled();
   expect(transfer.heldBytes).toBeGreaterThan(19 * kPage);
   expect(transfer.heldBytes).toBeLessThan(20 * kPage);
@@ -103,7 +103,7 @@ test('thins out evenly and keeps the beginning', async () => {
     noise(fake.bytes.subarray(3 * kPage, 4 * kPage), steps + 1);
     await snapshots.take(fake.lab, at(steps), steps);
   }
-  // The last one is beyond it: the next one would make room.
+  // The last image may exceed the budget: only the next one makes room.
   await transfer.settled();
   expect(transfer.heldBytes).toBeLessThanOrEqual(10 * kPage);
   const kept: number[] = [];
@@ -118,7 +118,7 @@ test('thins out evenly and keeps the beginning', async () => {
   expect(kept.length).toBe(9);
   const gaps = kept.slice(1).map((steps, i) => steps - (kept[i] as number));
   expect(Math.max(...gaps)).toBeLessThanOrEqual(100 / 4);
-  // Whatever was thinned out around it, each is what it was.
+  // Images that are left are intact, whichever of their neighbours were dropped.
   for (const steps of kept) {
     await snapshots.restore(
       snapshots.last((status) => status.steps <= steps) as Snapshot,
@@ -169,7 +169,7 @@ test('transfers beyond the limit wait until pieces return', async () => {
   for (let page = 0; page < kPages; page++) fake.bytes[page * kPage + 7] = 1 + (page % 250);
   const { transfer, snapshots } = keep(1e9);
   await snapshots.take(fake.lab, at(0), 0);
-  // A snapshot is complete once taken: what comes later belongs to the next one.
+  // A snapshot is complete when `take` returns; later changes belong to the next one.
   fake.bytes.fill(0);
   await transfer.settled();
   await snapshots.restore(first(snapshots), fake.lab);

@@ -1,5 +1,5 @@
-// The page's engines come in two parts (scripts/split.mjs): together they are the whole, and a
-// first visit needs only the first.
+// The two parts of the page's engines (scripts/split.mjs) behave like the whole, and a first visit
+// needs only the first part.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-// Any moment is the same however it is reached: straight, back from a snapshot, on another
-// instance, or after the engine died.
+// A moment is the same however it is reached: straight, from a snapshot, in another instance, or
+// after the engine died.
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -15,8 +15,8 @@ const kStatements = 60_000;
 const kBudget = 48 * 2 ** 20;
 const [kCase] = galleryCases() as [ReturnType<typeof galleryCases>[number]];
 
-// A clock that jumps a second at each look takes a snapshot at every fifth advance: they may take a
-// fifth of the time.
+// A clock that advances a second at each reading. Snapshots may take a fifth of the time, so there
+// is one at every fifth advance.
 function eagerClock(): () => number {
   let ms = 0;
   return () => (ms += 1000);
@@ -90,7 +90,7 @@ test('the position after a fact is a prefix of its step', async () => {
             step.tables,
             step.facts.filter((fact) => fact.seq <= seq),
           );
-    // The same place from a boundary far before it.
+    // The same moment from the beginning of the run.
     await run.seek({ statements: 1 });
     const before = await run.instance.describe();
     const { seq: from } = run.status;
@@ -121,7 +121,7 @@ test('the facts of any range are those that a listener would have received', asy
   expect(await run.facts(from, to, 1e9)).toEqual(heard);
   expect(await run.facts(from, to, 10)).toEqual(heard.slice(0, 10));
   expect(await run.facts(from + 3, from + 5, 10)).toEqual(heard.slice(3, 5));
-  // The live run did not notice.
+  // The live run is unchanged.
   expect(await stateText(run.instance)).toBe(before);
   run.close();
 });
@@ -162,8 +162,7 @@ test('the frame kept at a mark equals the state there, and a power cut discards 
     expect(seen?.report).toEqual(await run.instance.report());
     await run.seek({ statements: 20 * apart + 7 });
   }
-  // Between two marks, and by another measure: what was seen last before it. Nothing of what lies
-  // ahead.
+  // Between two marks the last one before is seen, by time as well. No mark of the future is.
   expect((await run.recordingNear({ statements: 5 * apart - 1 }))?.status.statements).toBe(
     4 * apart,
   );
@@ -174,7 +173,7 @@ test('the frame kept at a mark equals the state there, and a power cut discards 
   for (const near of [8, 6])
     expect(await run.recordingNear({ statements: 20 * apart + near })).toBeUndefined();
   await run.seek({ statements: 10 * apart + 1 });
-  // Ahead, where the run has been already.
+  // Marks ahead of a run that went back stay, as the run will pass them again.
   expect((await run.recordingNear({ statements: 15 * apart + 3 }))?.status.statements).toBe(
     15 * apart,
   );

@@ -1,4 +1,4 @@
-// Every kind of volume and every fault: the same run natively and in WebAssembly, facts that fold,
+// Every kind of volume and every fault: equal runs natively and in WebAssembly, facts that fold,
 // and an end with a clear reason.
 import { expect, test } from 'vitest';
 import { tablesText } from '../../cli/text';
@@ -42,7 +42,7 @@ const kVariants: [string, object, RegExp][] = [
   ],
 ];
 
-// Rows have no inherent order.
+// Tables are sets of rows, so order does not count.
 const sorted = (tables: Tables) => tablesText(tables).split('\n').sort().join('\n');
 
 test.for(kVariants)(

@@ -1,9 +1,9 @@
-// The words of the pictures in every scenario of the gallery, at many places of real runs: none
-// meet, none are cut, covered or struck.
+// Words in the pictures of every scenario of the gallery, at many places of real runs: none meet,
+// and none are cut, covered or struck by a line.
 //
-// `npm test` runs each scenario through its beginning, where replays are many and little is there
-// to be named, and takes the rest from the recordings of its moments, with what each outlines.
-// TT_SOAK=1 runs them to their ends, with places over the whole run and at every moment.
+// `npm test` runs the beginning of each scenario, with many replays and few parts that have names,
+// and takes the rest from the recordings of its moments, with the parts that they outline.
+// TT_SOAK=1 runs scenarios to their ends, with places over the whole run and at every moment.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Band, keyAxisOf } from '../../web/src/app/stage/band';
 import { kRunTables } from '../../web/src/app/stage/run_tables';
@@ -25,12 +25,12 @@ import { galleryScenarios, startNativeLab } from '../support';
 
 const kPictures = { lsm: kLsm, btree: kBtree, fractal: kFractal };
 const kSoak = process.env.TT_SOAK === '1';
-/** Places of each run: dense at its beginning, where little is there to be named. */
+/** Places of each run, denser towards its beginning, where trees change most. */
 const kPlaces = 32;
 const kEarly = 48_000;
 /**
- * Canvases with one tree and with three: on a desktop, a laptop, a low one and beside its chart, a
- * tablet, a telephone, and where the page is presented on a projector.
+ * Sizes of canvases with one tree and with three: on a desktop, a laptop, a low one and beside its
+ * chart, a tablet, a telephone, and presented on a projector.
  */
 const kSizes: readonly Size[] = [
   { width: 1392, height: 196 },
@@ -45,9 +45,9 @@ const kSizes: readonly Size[] = [
   { width: 580, height: 344 },
   { width: 628, height: 112 },
 ];
-/** At each place every other one; TT_SOAK=1 looks at all. */
+/** Every other size at each place; TT_SOAK=1 looks at all. */
 const sizesAt = (place: number) => kSizes.filter((_, i) => kSoak || (i + place) % 2 === 0);
-/** Of a replay, ms. */
+/** Moments of a replay, ms from its start. */
 const kParts = [0, 700, 1_600, 2_400, 3_400, 4_200, 5_400];
 
 const kLabs: LabInstance[] = [];
@@ -69,11 +69,11 @@ test.for(galleryScenarios())(
 
 interface Place {
   readonly statements: number;
-  /** The moment of the scenario that is read there. */
+  /** Index of the scenario's moment at this place. */
   readonly moment?: number;
 }
 
-/** In the order of the run, which has `total` statements. */
+/** Places in the order of the run, which has `total` statements. */
 function placesOf(scenario: Scenario, index: number, total: number): readonly Place[] {
   const early = Array.from({ length: kPlaces }, (_, i) =>
     Math.round(kEarly ** (i / (kPlaces - 1))),
@@ -98,7 +98,7 @@ const shownBy = (view: MomentView | undefined, { contenders }: Scenario): readon
 const isShown = (view: MomentView | undefined, scenario: Scenario, index: number): boolean =>
   shownBy(view, scenario).includes(scenario.contenders[index]?.name ?? '');
 
-/** A contender's picture as the page has it, and what its moments outline in it. */
+/** A contender's picture as on the page, with the outlines of its moments; collects faults. */
 class Watched {
   readonly faults = new Set<string>();
   readonly band: Band;
@@ -144,7 +144,7 @@ class Watched {
     );
   }
 
-  /** Looks at a frame, in all sizes and throughout a replay that it begins. */
+  /** Shows a frame, and checks the words in all sizes and throughout a replay that it begins. */
   async look(
     frame: ReturnType<typeof frameByHand>,
     { statements, moment }: Place,
@@ -191,7 +191,8 @@ async function faultsOf(scenario: Scenario, index: number): Promise<ReadonlySet<
     });
     const sample = sampler.takeFacts(advanced);
     if (sample !== undefined) sampler.rearm();
-    // As in fast play, and as after a pause.
+    // Alternates frames of fast play, which carry watched tables, with those after a pause, which
+    // carry all.
     const { watch } = watched;
     const named = watch === 'everything' ? [] : watch;
     const tables = await lab.describe(i % 2 === 0 ? [...kRunTables, ...named] : []);
@@ -203,7 +204,7 @@ async function faultsOf(scenario: Scenario, index: number): Promise<ReadonlySet<
   return watched.faults;
 }
 
-/** Each moment as the page shows it while the run is on its way there. */
+/** Shows each moment from its recording, as the page does before the run has reached it. */
 async function lookAtRecorded(scenario: Scenario, index: number, watched: Watched): Promise<void> {
   const recorded = readMoments(scenario);
   for (const [moment, { view }] of scenario.moments.entries()) {

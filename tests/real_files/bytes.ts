@@ -1,5 +1,5 @@
-// Reading numbers and byte strings as PerconaFT writes them (ft/serialize/rbuf.h), and its checksum
-// (util/x1764.cc). Nothing here is shared with the engine.
+// Reads numbers and byte strings as PerconaFT writes them (ft/serialize/rbuf.h), and computes its
+// checksum (util/x1764.cc). Independent of the engine, so that an error of one shows in the other.
 import assert from 'node:assert/strict';
 
 export class Bytes {
@@ -22,16 +22,18 @@ export class Bytes {
   network32(): number {
     return this.take(4).readUInt32BE();
   }
-  /** Two words, the high one first. */
+  /** 64 bits as two 32-bit words, the high one first. */
   words(): bigint {
     const high = this.u32();
     return (BigInt(high) << 32n) | BigInt(this.u32());
   }
-  /** As it lies in memory. */
+  /** 64 bits in little-endian order. */
   u64(): bigint {
     return this.take(8).readBigUInt64LE();
   }
-  /** A number of things that take at least `least` bytes each: a damaged one asks for no memory. */
+  /**
+   * Checks a count of things of at least `least` bytes, so that a damaged one allocates nothing.
+   */
   count(things: number | bigint, least: number): number {
     assert(
       things >= 0 && Number(things) * least <= this.left,
@@ -57,12 +59,12 @@ export function x1764(bytes: Buffer): number {
   return ~Number((sum ^ (sum >> 32n)) & 0xffffffffn) >>> 0;
 }
 
-/** What is wrong with a file, after the place where it is wrong. */
+/** Damage of a file; its message begins with the place. */
 export class Damaged extends Error {
   override readonly name = 'Damaged';
 }
 
-/** Reads what is there; an error says where it is. */
+/** Calls `read`; an error that it throws becomes `Damaged` at `where`. */
 export function within<T>(where: string, read: () => T): T {
   try {
     return read();
@@ -72,7 +74,7 @@ export function within<T>(where: string, read: () => T): T {
   }
 }
 
-/** The bytes before the last four, which are their checksum. */
+/** Verifies the checksum in the last four bytes. Returns the bytes before it. */
 export function checked(bytes: Buffer, what: string): Buffer {
   assert(bytes.length >= 4, `${what} is cut short`);
   const before = bytes.subarray(0, bytes.length - 4);

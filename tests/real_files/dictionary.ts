@@ -59,7 +59,9 @@ function readHeader(slot: Buffer): Header {
   };
 }
 
-/** By block number: where it is. Offset -2: nowhere; size -1: free, and the offset is the next. */
+/**
+ * A block's entry in the table. Offset -2: no place; size -1: free, the offset is the next free.
+ */
 export interface Place {
   readonly offset: number;
   readonly bytes: number;
@@ -68,7 +70,7 @@ export interface Place {
 function readTable(bytes: Buffer): Place[] {
   const b = new Bytes(checked(bytes, 'the block table'));
   const blocks = b.count(b.words(), 16);
-  BigInt.asIntN(64, b.words()); // first free one
+  BigInt.asIntN(64, b.words()); // first free block
   const signed = () => Number(BigInt.asIntN(64, b.words()));
   const places = Array.from({ length: blocks }, () => ({ offset: signed(), bytes: signed() }));
   assert.equal(b.left, 0, 'the size of the block table');
@@ -84,7 +86,7 @@ export interface Message {
   readonly value: Buffer;
 }
 
-/** One version of a row: of the committed ones, or of the stack of a transaction. */
+/** A version of a row: committed, or provisional in the stack of a transaction. */
 export interface Version {
   readonly provisional: boolean;
   readonly xid: bigint;
@@ -100,11 +102,11 @@ export interface Row {
 
 export interface Part {
   readonly rawBytes: number;
-  /** Of a nonleaf node. */
+  /** Only in nonleaf nodes. */
   readonly child?: bigint;
   readonly messages?: readonly Message[];
   readonly messageBytes?: number;
-  /** Of a leaf. */
+  /** Only in leaves. */
   readonly rows?: readonly Row[];
   readonly rowBytes?: number;
 }
@@ -120,7 +122,7 @@ export interface FtNode {
   readonly serializedBytes: number;
 }
 
-/** Deflate makes at most 1,032 bytes of one. */
+/** Deflate expands a byte to at most 1,032. */
 const kMaxDeflated = 1032;
 
 export function decompress(bytes: Buffer, size: number): Buffer {
@@ -136,7 +138,7 @@ export function decompress(bytes: Buffer, size: number): Buffer {
   return raw;
 }
 
-/** A block within a node: sizes, compressed bytes, checksum; and inside it a checksum again. */
+/** Opens a block within a node: sizes, compressed bytes, checksum; its content has another one. */
 function openBlock(bytes: Buffer, what: string): Buffer {
   const stored = bytes.readUInt32LE(0);
   checked(bytes.subarray(0, 8 + stored + 4), `${what}, compressed`);
@@ -165,7 +167,7 @@ function readMessages(b: Bytes): { messages: Message[]; bytes: number } {
   for (const [list, belongs] of wanted.entries()) {
     const offsets = Array.from({ length: b.count(b.u32(), 4) }, () => b.u32());
     const mine = [...messages.keys()].filter((i) => belongs(messages[i] as Message));
-    // By key, then MSN; broadcasts by MSN.
+    // Sorted by key, then MSN; broadcasts by MSN.
     if (list < 2)
       mine.sort((i, j) => {
         const [one, two] = [messages[i] as Message, messages[j] as Message];
@@ -182,7 +184,7 @@ function readMessages(b: Bytes): { messages: Message[]; bytes: number } {
 
 const kPresent = 2 ** 31;
 
-/** What follows type and counts in an entry with versions (ft/ule.cc le_unpack). */
+/** Reads an entry's versions, after its type and counts (ft/ule.cc le_unpack). */
 function readVersions(b: Bytes, committed: number, provisional: number): Version[] {
   const outermost = provisional > 0 ? b.u64() : 0n;
   assert(committed > 0, 'an entry has a committed version');
@@ -283,15 +285,15 @@ function readNode(file: Buffer, block: number, place: Place): FtNode {
 }
 
 export interface Dictionary {
-  /** Of its file. */
+  /** Name of the file. */
   readonly name: string;
   readonly header: Header;
   readonly table: readonly Place[];
-  /** By block number, all that have a place. */
+  /** All nodes with a place, by block number. */
   readonly nodes: ReadonlyMap<number, FtNode>;
 }
 
-/** The newest header of a file, and the block table that it names. */
+/** Reads the newest header of a file, and the block table that it names. Throws `Damaged`. */
 export function openFile(file: Buffer, name: string): { header: Header; table: Place[] } {
   return within(name, () => openTable(file));
 }
@@ -314,7 +316,7 @@ function openTable(file: Buffer): { header: Header; table: Place[] } {
   return { header, table };
 }
 
-/** Throws `Damaged`, which names the file and the block. */
+/** Reads the whole file. Throws `Damaged`, which names the file and the block. */
 export function readDictionary(file: Buffer, name: string): Dictionary {
   const { header, table } = openFile(file, name);
   const nodes = new Map<number, FtNode>();
@@ -327,7 +329,7 @@ export function readDictionary(file: Buffer, name: string): Dictionary {
   return { name, header, table, nodes };
 }
 
-/** The nodes from the root down, children in key order: each block once. */
+/** Returns nodes from the root down, children in key order. Throws if a block has two parents. */
 export function walk(dictionary: Dictionary): FtNode[] {
   const seen = new Set<FtNode>();
   const visit = (block: bigint, height: number | undefined) => {

@@ -1,5 +1,5 @@
-// The second reader opens what the engine writes, in the middle of runs, and finds every row: in
-// the dictionary as its last checkpoint left it, and in the log from there on.
+// The second reader opens files that the engine wrote, in the middle of runs, and finds every row:
+// in the dictionary of the last checkpoint, and in the log after it.
 import { describe, expect, test } from 'vitest';
 import { volumeFiles } from '../../web/src/run/transport/volume_files';
 import { rowsAfter, type Statements } from '../real_tools/kv_rows';
@@ -11,7 +11,7 @@ import { printHeader, printNode, printRecord, printTable } from './print';
 import { rollbackEntries } from './rollback';
 import { type EntryOf, recoveredRows } from './rows';
 
-/** The files of a run after that many statements, perhaps with a power cut between them. */
+/** Runs a document to a number of statements, perhaps with a power cut. Returns its files. */
 async function filesAfter(
   document: object,
   statements: number,
@@ -42,14 +42,14 @@ function logOf(files: ReadonlyMap<string, Buffer>): LogRecord[] {
   return names.flatMap((name) => readLog(files.get(name) as Buffer, name));
 }
 
-/** Before its first checkpoint a dictionary has no header. */
+/** Undefined before the first checkpoint, when a dictionary has no header. */
 function dictionaryOf(files: ReadonlyMap<string, Buffer>, name: string): Dictionary | undefined {
   const file = files.get(name) as Buffer;
   const begun = file.length > 8192 && [0, 4096].some((at) => file.readUInt32LE(at) !== 0);
   return begun ? readDictionary(file, name) : undefined;
 }
 
-/** Sizes in bytes, of a row with its key. */
+/** Sizes in bytes; `row`: with its key. */
 interface Shape {
   readonly node: number;
   readonly basement: number;
@@ -58,8 +58,8 @@ interface Shape {
 }
 
 /**
- * What tokuftdump prints of it: every line has its figures, header and table name the nodes that
- * are there, and the messages are those that the engine sends.
+ * Checks tokuftdump's print of the file: every line has its figures, header and block table name
+ * the nodes that exist, and all messages are of kinds that the engine sends.
  */
 function expectPrinted(dictionary: Dictionary, shape: Shape): void {
   const { header, nodes } = dictionary;
@@ -71,7 +71,7 @@ function expectPrinted(dictionary: Dictionary, shape: Shape): void {
     ` fanout=${shape.fanout}`,
   ])
     expect(printed).toContain(line);
-  // The root is the node that is no child of another.
+  // The root is no child of another node.
   const parts = [...nodes.values()].flatMap((node) => node.parts);
   const children = new Set(parts.map(({ child }) => child));
   const roots = [...nodes.keys()].filter((block) => !children.has(BigInt(block)));
@@ -86,7 +86,7 @@ function expectPrinted(dictionary: Dictionary, shape: Shape): void {
     expect(table).toContain(`${block}\t${place.offset}\t${place.bytes}`);
   expect(count(/ TYPE=/)).toBe(count(/ TYPE=(INSERT|DELETE_ANY|ABORT_ANY|COMMIT_ANY) xid=\[\|1\|/));
   const rows = parts.flatMap((part) => part.rows ?? []);
-  // Those of the leaves: messages that wait are not yet counted.
+  // Estimates count rows in leaves, not yet messages in buffers.
   expect(printed).toContain(` estimated numrows=${rows.length}`);
   expect(printed).toContain(` estimated numbytes=${rows.length * shape.row}`);
   expect(count(/^\d+: \{key=\{len=\d+ data=/)).toBe(rows.length);
@@ -94,7 +94,7 @@ function expectPrinted(dictionary: Dictionary, shape: Shape): void {
   expect([...printed, ...table, ...lines].join('\n')).not.toMatch(/undefined|NaN|null|HUH/);
 }
 
-/** Records as tokuft_logprint prints them. */
+/** Checks that tokuft_logprint's print of the records has no undefined field. */
 function expectPrintedLog(log: readonly LogRecord[]): void {
   expect(log.map((record) => printRecord(record)).join('\n')).not.toMatch(/undefined|NaN|null/);
 }
@@ -153,7 +153,7 @@ describe('an export is a dictionary and a log of layout 29', () => {
     expect(dictionary.nodes.size).toBeGreaterThan(4);
   });
 
-  // Durable commits: nothing of what the clients had been answered is lost.
+  // With durable commits no acknowledged row is lost.
   test.each([0, 1, 2])('after a power cut, survivors %i', async (survivors) => {
     const document = documentOf(kUpdates, { ...kSmall, commit_sync: true });
     const run = await filesAfter(document, 2800, { at: 1700, survivors });
@@ -188,7 +188,7 @@ describe('an export is a dictionary and a log of layout 29', () => {
   });
 });
 
-/** Its rows are those after the run's statements, of which the next may have been applied. */
+/** Expects the rows after `done` statements; the next one may have been applied too. */
 function expectRows(
   { files, done }: { files: Map<string, Buffer>; done: number },
   statements: Statements,
@@ -212,7 +212,7 @@ function expectRows(
   return dictionary;
 }
 
-/** A row of `iib` as TokuDB's dictionaries have it here: numbers with the high byte first. */
+/** A row of `iib` in the engine's form: numbers with the high byte first. */
 function bytesOfRow([id, time, cash, customer, product, price, value]: readonly string[]): [
   Buffer,
   Buffer,
@@ -233,7 +233,7 @@ const [kTime, kCash, kCustomer, kPrice] = [
   [12, 16],
   [20, 24],
 ] as const;
-/** The columns, and then the primary key, of each index of `iib`, by file number. */
+/** Entries of each index of `iib`: its columns, then the primary key; by file number. */
 const kIibDictionaries: readonly (readonly [string, EntryOf | undefined])[] = [
   ['iib', undefined],
   ['iib.marketsegment', entryWith(kPrice, kCustomer)],
@@ -245,7 +245,7 @@ function entryWith(...columns: readonly (readonly [number, number])[]): EntryOf 
     Buffer.concat([...columns.map(([from, to]) => value.subarray(from, to)), key]);
 }
 
-// Transactions of 40 puts, of which one is open when the last checkpoint begins.
+// In transactions of 40 puts, one is open when the last checkpoint begins.
 test.each(['none', 'zlib'])('the rollback file, %s', async (compression) => {
   const options = { block_size: '8 KiB', cpu_put_ns: 500_000, compression };
   const document = documentOf(kUpdates, options) as { workload: { phases: object[] } };

@@ -1,5 +1,5 @@
-// Files that real servers wrote, and what their tools print of them: two archives, each compressed,
-// with the length of an index, the index and the files.
+// Files that real servers wrote, and the output of their tools: two archives, each compressed, with
+// the length of an index, the index and the files.
 //
 // perconaft: nodesize 32 KiB, basement nodes of 4 KiB, keys of 16 bytes, values of 100: 2,000 rows
 // in transactions of 100; 200 overwrites; 100 deletes; a checkpoint; an update-broadcast (byte 0 of
@@ -46,7 +46,7 @@ export function realFile(name: string, library: Library = 'perconaft'): Buffer {
 
 export const realLines = (name: string) => realFile(name).toString('utf8').trimEnd().split('\n');
 
-/** What the engine's own tests say of such files, which they find in a folder. */
+/** Runs the engine's tests of these files, which they read from a folder. Returns their output. */
 export function unitTestsOf(filter: string, names: readonly string[], library?: Library): string {
   const folder = mkdtempSync(join(tmpdir(), 'real-files-'));
   for (const name of names)

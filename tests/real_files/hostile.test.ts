@@ -1,7 +1,8 @@
-// The second reader of PerconaFT's files, given damaged ones: it says which file and which place
-// are wrong, and asks for no more memory than a whole file would. (Engines that open such files:
+// The second reader of PerconaFT's files names the file and the place of damage, and allocates no
+// more memory than for a whole file. (Engines open such files in
 // wasm/*/recovery/hostile_opening_test.cc.)
 import { expect, test } from 'vitest';
+import { drawer } from '../draw';
 import { Damaged, x1764 } from './bytes';
 import { type Dictionary, readDictionary, walk } from './dictionary';
 import { realFile } from './fixtures';
@@ -11,18 +12,7 @@ const kDictionary = 'main_db_2_1_1d.tokudb';
 const kLog = 'log000000000000.tokulog29';
 const kMaxBytes = 64e6;
 
-/** Numbers below `n`, always the same for a seed (mulberry32). */
-function drawer(seed: number): (n: number) => number {
-  let state = seed >>> 0;
-  return (n) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 2 ** 32) * n);
-  };
-}
-
-/** Reads it; what it says if it does not. Memory that stays or is asked for at once counts. */
+/** Calls `read`. Returns the words of its error, '' if there is none; fails if it takes memory. */
 function outcome(read: () => unknown): string {
   const before = process.memoryUsage();
   let said = '';
@@ -43,7 +33,7 @@ function stamp(bytes: Buffer): void {
   bytes.writeUInt32LE(x1764(bytes.subarray(0, end)), end);
 }
 
-/** Some bytes of a range become others, and its checksum fits again. */
+/** Changes some bytes of a range; `stamped`: repairs the checksum at its end. */
 function damage(range: Buffer, draw: (n: number) => number, stamped: boolean): void {
   const content = range.length - (stamped ? 4 : 0);
   for (let i = draw(3); i >= 0; i--) {
@@ -93,7 +83,7 @@ test('a log', () => {
     const file = Buffer.from(whole);
     const i = draw(records.length);
     const [start, { length }] = [starts[i] as number, records[i] as LogRecord];
-    // Its length, at both ends, stays.
+    // The record's lengths, at both its ends, stay.
     damage(file.subarray(start + 4, start + length - 8), draw, false);
     const content = file.subarray(start, start + length - 8);
     if (seed % 2 === 0) file.writeUInt32LE(x1764(content), start + length - 8);

@@ -1,4 +1,4 @@
-// The engine opens what MariaDB left when it was killed, and finds what MariaDB found
+// The engine opens the files of a killed MariaDB, and recovers the rows that MariaDB recovered
 // (wasm/btree/recovery/real_files_test.cc).
 import { expect, test } from 'vitest';
 import { unitTestsOf } from './fixtures';

@@ -1,4 +1,4 @@
-// A second reader of the recovery log: every record with its fields, from PerconaFT's source
+// A second reader of the recovery log: every record with its fields, after PerconaFT's source
 // (ft/logger/logformat.cc, logger.cc).
 import assert from 'node:assert/strict';
 import { Bytes, within, x1764 } from './bytes';
@@ -104,8 +104,8 @@ function readField(b: Bytes, type: FieldType): FieldValue {
 }
 
 /**
- * The whole file: a log that was closed, or that ends between two records. Throws `Damaged`, which
- * names the file and the record's place.
+ * Reads a whole log, which was closed or ends between two records. Throws `Damaged`, which names
+ * the file and the record's place.
  */
 export function readLog(file: Buffer, name: string): LogRecord[] {
   const b = new Bytes(file);

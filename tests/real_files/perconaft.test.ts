@@ -1,4 +1,4 @@
-// The second reader prints of PerconaFT's own files what PerconaFT's own tools print of them.
+// The second reader prints PerconaFT's files as PerconaFT's tools do.
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
@@ -13,7 +13,7 @@ const kName = 'main_db_2_1_1d.tokudb';
 const withoutTimes = (lines: readonly string[]) =>
   lines.filter((line) => !line.startsWith(' io time'));
 
-/** The lines behind one that begins so, up to the next command. */
+/** The output of a command: the lines after it, up to the next command. */
 function section(lines: readonly string[], command: string): string[] {
   const start = lines.findIndex((line) => line.startsWith('$') && line.includes(command));
   const end = lines.findIndex((line, i) => i > start && line.startsWith('$'));
@@ -29,7 +29,7 @@ test.each(['none', 'zlib'])('tokuftdump of the %s dictionary', (codec) => {
   expect(nodes).toHaveLength(14);
   expect(dictionary.nodes.size).toBe(14);
   const [root] = nodes;
-  // The root of both is the same but for its place and size.
+  // The roots of both archives differ only in place and size.
   if (root !== undefined && codec === 'none')
     expect(printNode(root)).toEqual(withoutTimes(realLines('none/main_db_2_1_1d.root.txt')));
 });
@@ -51,7 +51,7 @@ test('tokuft_logprint prints all records of the log', () => {
 
 test.each(['none', 'zlib'])('the rows that the library recovered, from the %s files', (codec) => {
   const dictionary = readDictionary(realFile(`${codec}/main_db_2_1_1d.tokudb`), kName);
-  // The log of the other differs in times and the codec only.
+  // The other archive's log differs only in times and codec.
   const log = readLog(realFile('none/log000000000000.tokulog29'), 'the log');
   const rows = [...recoveredRows(dictionary, log, 5, { update: putByte })].sort(([one], [two]) =>
     one < two ? -1 : 1,
@@ -68,7 +68,7 @@ test.each(['none', 'zlib'])('the rows that the library recovered, from the %s fi
   );
 });
 
-// wasm/fractal/recovery/real_files_test.cc without an engine, real_opening_test.cc with one.
+// Runs wasm/fractal/recovery/real_files_test.cc, without an engine, and real_opening_test.cc.
 test.each(['none', 'zlib'])('the engine recovers the same rows from the %s files', (codec) => {
   const files = [
     ...['main_db_2_1_1d.tokudb', 'tokudb.directory', 'tokudb.environment', 'tokudb.rollback'].map(

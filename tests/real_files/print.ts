@@ -14,7 +14,7 @@ function item(bytes: Buffer): string {
   return `"${text.join('')}"`;
 }
 
-/** How values are printed: whole, or as in the fixtures, where the long ones are cut. */
+/** Values are printed whole, or cut to 4 bytes if they are long, as in the fixtures. */
 export type Values = 'whole' | 'cut';
 
 /** toku_print_BYTESTRING. */
@@ -106,11 +106,11 @@ function printRow({ key, versions }: Row, index: number, values: Values): string
   return `${index}: {key=${byteString(key)} ${texts.join(' ')}}`;
 }
 
-/** Without the line of times. */
+/** Omits the line of times. */
 export function printNode(node: FtNode, values: Values = 'whole'): string[] {
   const { block, place, flags, height, maxMsn, pivots, parts, serializedBytes } = node;
   const [first] = pivots;
-  // Pivots of one length lie in memory aligned to 4 bytes.
+  // PerconaFT counts pivots of equal length with padding to 4 bytes, as it keeps them in memory.
   const same = pivots.every(({ length }) => length === first?.length);
   const pivotBytes = pivots.map(({ length }) => (same ? Math.ceil(length / 4) * 4 : length));
   const lines = [

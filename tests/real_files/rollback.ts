@@ -1,5 +1,5 @@
-// A second reader of the rollback file: the chains of nodes that would undo the transactions that
-// ran when a checkpoint began (ft_node-serialize.cc, sub_block.cc, logformat.cc).
+// A second reader of the rollback file: the chains of nodes that undo transactions which were open
+// when a checkpoint began (ft_node-serialize.cc, sub_block.cc, logformat.cc).
 import assert from 'node:assert/strict';
 import { Bytes, checked, within } from './bytes';
 import { decompress, openFile } from './dictionary';
@@ -16,7 +16,7 @@ interface RollbackNode {
   readonly sequence: bigint;
   readonly block: bigint;
   readonly previous: bigint;
-  /** The newest first. */
+  /** Sorted from the newest to the oldest. */
   readonly entries: readonly RollbackEntry[];
 }
 
@@ -48,7 +48,7 @@ function readNode(bytes: Buffer): RollbackNode {
   return { xid, sequence, block, previous, entries };
 }
 
-/** What would undo the transaction of that xstillopen record, the oldest first. */
+/** The entries that undo the transaction of an xstillopen record, the oldest first. */
 export function rollbackEntries(file: Buffer, name: string, open: LogRecord): RollbackEntry[] {
   const { table } = openFile(file, name);
   const number = (what: string) => field<bigint>(open, what);

@@ -1,5 +1,5 @@
-// The rows that a recovery finds: those of the dictionary at its checkpoint, with the messages that
-// wait above its leaves applied; then the log from there on; then what did not commit is undone.
+// The rows that a recovery finds: those of the dictionary at its checkpoint, with the messages in
+// buffers applied; then the log is replayed, and transactions that did not commit are undone.
 import { Bytes } from './bytes';
 import type { Dictionary, FtNode, Message, Row } from './dictionary';
 import { field, type LogRecord } from './log';
@@ -35,7 +35,7 @@ function promote(state: State): void {
   state.provisional = undefined;
 }
 
-/** What a transaction writes; one before it that wrote the same row has committed. */
+/** Writes a row in a transaction. An earlier transaction with this row must have committed. */
 function write(state: State, xid: bigint, value: Buffer | undefined): void {
   if (state.provisional?.xid !== xid) promote(state);
   state.provisional = { xid, value };
@@ -99,7 +99,7 @@ class Rows {
   }
 }
 
-/** Pivots belong to the child on their left. */
+/** A key equal to a pivot is in the child on the pivot's left. */
 function childOf(node: FtNode, key: Buffer): number {
   const at = node.pivots.findIndex((pivot) => Buffer.compare(key, pivot) <= 0);
   return at < 0 ? node.pivots.length : at;
@@ -116,7 +116,7 @@ function takeTree(rows: Rows, dictionary: Dictionary, block: bigint, above: Mess
     }
     return;
   }
-  // Keys of this leaf, for messages to all of them.
+  // Broadcast messages apply to the keys of this leaf.
   const keys = new Set<string>();
   for (const row of node.parts.flatMap((part) => part.rows ?? [])) keys.add(rows.take(row));
   const waiting = above.filter(({ msn }) => msn > node.maxMsn);
@@ -129,10 +129,10 @@ interface Change {
   readonly value: Buffer | undefined;
 }
 
-/** The key of a row's entry in another dictionary of its table; its value is empty. */
+/** Returns the key of a row's entry in a secondary index; its value is empty. */
 export type EntryOf = (key: Buffer, value: Buffer) => Buffer;
 
-/** What a record changes in that dictionary. */
+/** The change that a log record makes in the dictionary of this file number, if any. */
 function changeOf(record: LogRecord, file: number, entryOf?: EntryOf): Change | undefined {
   const value = (name: string) => field<Buffer>(record, name);
   if (record.letter === 'm') {
@@ -147,13 +147,13 @@ function changeOf(record: LogRecord, file: number, entryOf?: EntryOf): Change | 
   return { key: value('key'), value: record.letter === 'I' ? value('value') : undefined };
 }
 
-/** What the application does with rows. */
+/** The application's callbacks. */
 interface Application {
   readonly update?: Update;
   readonly entryOf?: EntryOf | undefined;
 }
 
-/** Values by key in hexadecimal. */
+/** Returns values by key, keys in hexadecimal. */
 export function recoveredRows(
   dictionary: Dictionary | undefined,
   log: readonly LogRecord[],
@@ -193,7 +193,7 @@ export function recoveredRows(
   return found;
 }
 
-/** A value as bytes of a position, then of the new byte (the fixtures' update callback). */
+/** The fixtures' update callback: `extra` has a position and the new byte. */
 export const putByte: Update = (value, extra) => {
   const b = new Bytes(extra);
   const changed = Buffer.from(value);

@@ -1,5 +1,5 @@
-// The rows that a kv workload leaves, computed here once more from its definition
-// (wasm/workload/kv.cc), as hexadecimal text.
+// The rows that a kv workload leaves, computed independently from its definition
+// (wasm/workload/kv.cc), in hexadecimal.
 const kWord = 2n ** 64n - 1n;
 
 export function mix64(value: bigint): bigint {
@@ -37,13 +37,13 @@ export function valueBytesOf(id: number, version: number, bytes: number): string
 export interface Statements {
   readonly rows: number;
   readonly valueBytes: number;
-  /** Updates behind the load: how many, and the seed of their draws. */
+  /** Updates after the load; `seed`: of their draws. */
   readonly updates?: { readonly statements: number; readonly seed: number };
-  /** Instead: every row is new, and each beyond that number removes the oldest. */
+  /** A rolling window instead: every row is new, and each beyond `size` deletes the oldest. */
   readonly window?: { readonly size: number; readonly statements: number };
 }
 
-/** What is there after `done` statements. */
+/** The rows after `done` statements. */
 export function rowsAfter(
   { rows, valueBytes, updates, window }: Statements,
   done: number,

@@ -1,5 +1,5 @@
 // MariaDB reads our files: innochecksum verifies every page, and a server imports the tables that
-// `export --clean` writes, finds our rows in them, and goes on with them.
+// `export --clean` writes, finds our rows in them, and continues to write them.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,13 +31,13 @@ function documentOf(workload: object, pageBytes: number): object {
   };
 }
 const kPageSizes = [4096, 8192, 16_384];
-/** Behind the page's header and the space's number. */
+/** Offset of a page's content, after its header. */
 const kContent = 42;
 const kTrailer = 8;
 const kIndexPage = 17_855;
-/** What describes the file: the space's header, segments' entries, the bitmap, extents. */
+/** Types of pages that describe the file: space header, segment inodes, bitmap, extents. */
 const kDescribing = [8, 3, 5, 9];
-/** Of pages of indexes: fields of two bytes in the header, and where records begin. */
+/** Offsets in index pages: header fields of two bytes, and the first record. */
 const kHeader = {
   slots: 38,
   heapTop: 40,
@@ -59,16 +59,13 @@ const indexOf = (page: Buffer) =>
 const hex = (page: Buffer, from: number) =>
   page.subarray(from, page.length - kTrailer).toString('hex');
 
-/** Primary keys, in bytes; DB_TRX_ID and DB_ROLL_PTR of a row follow, in as many. */
+/** Bytes of primary keys; DB_TRX_ID and DB_ROLL_PTR, kSystemColumns bytes, follow in rows. */
 const kKeyBytes = (table: string) => (table === 'sbtest' ? 4 : 8);
 const kSystemColumns = 13;
 const kInfimum = 99;
 const kSupremum = 112;
 
-/**
- * Without the columns that name a transaction and an undo record: of rows, in the list and in the
- * list of those that were deleted.
- */
+/** Zeroes DB_TRX_ID and DB_ROLL_PTR of all rows, those in the list of deleted records too. */
 function withoutVersions(page: Buffer, keyBytes: number): Buffer {
   const masked = Buffer.from(page);
   const next = (at: number) => (at + page.readInt16BE(at - 2)) & (page.length - 1);
@@ -82,8 +79,8 @@ function withoutVersions(page: Buffer, keyBytes: number): Buffer {
 }
 
 /**
- * What must be the same in two servers: not ids of transactions and indexes, nor where undo records
- * are. `rows`: the index whose leaves have rows, which name their transactions.
+ * The parts of a page that must be equal in two servers, so without ids of transactions and indexes
+ * and places of undo records. `rows`: the clustered index, whose leaves name transactions.
  */
 function pageFacts(page: Buffer, rows: bigint, keyBytes: number): object {
   const type = page.readUInt16BE(24);
@@ -99,7 +96,7 @@ function pageFacts(page: Buffer, rows: bigint, keyBytes: number): object {
     type,
     neighbours: [page.readUInt32BE(8), page.readUInt32BE(12)],
     ...header,
-    newest: own ? newest : newest > 0n, // of rows: the counter, in the root
+    newest: own ? newest : newest > 0n, // PAGE_MAX_TRX_ID; in the clustered root a counter
     content: hex(leafOfRows ? withoutVersions(page, keyBytes) : page, kRecords),
   };
 }
@@ -142,7 +139,7 @@ describe.skipIf(!kTools.every(has)).each(kPageSizes)(
       expect(await main(words, () => undefined)).toBe(0);
       return out;
     }
-    /** Creates a table in `test` and lets the server take our file for it; one more in `own`. */
+    /** Creates a table in `test`, which imports our file, and an empty one in `own`. */
     function imported(from: string, table: string): void {
       const create = new RegExp(`create table ${table} [^;]*;`).exec(
         readFileSync(join(from, 'create.sql'), 'utf8'),
@@ -156,7 +153,7 @@ describe.skipIf(!kTools.every(has)).each(kPageSizes)(
       sql(`alter table test.${table} import tablespace;`);
       expect(sql(`check table test.${table} extended;`)).toMatch(/status\tOK$/);
     }
-    /** Loads the same rows into the server's own table, and compares the two. */
+    /** Loads rows into the server's table in `own`, and compares both tables. */
     function sameRows(table: string, rows: readonly (readonly string[])[]): void {
       for (let at = 0; at < rows.length; at += 1000) {
         const values = rows.slice(at, at + 1000).map((row) => `(${row.join(',')})`);
@@ -172,10 +169,7 @@ describe.skipIf(!kTools.every(has)).each(kPageSizes)(
         .map((line) => line.split('\t')[1]);
       expect(ours).toBe(theirs);
     }
-    /**
-     * The same rows in the same order: the server's own file has the same pages in the same places,
-     * and describes them in the same bytes.
-     */
+    /** After equal rows in equal order, the server's file has equal pages in equal places. */
     function sameFile(table: string, from: string): void {
       const copy = join(folder, `${table}.own`);
       const own = join(folder, 'data', 'own', `${table}.ibd`);
@@ -260,7 +254,7 @@ describe.skipIf(!kTools.every(has)).each(kPageSizes)(
       const out = await exported('kv', kKv);
       expect(spawnSync('innochecksum', [join(out, 'kv.ibd')]).status).toBe(0);
       imported(out, 'kv');
-      // The run ends with its last row: one statement for each of the window, two for others.
+      // One statement for each row of the first window; later rows have a delete as well.
       const { size, statements } = kWindow.window;
       const rows = rowsAfter(kWindow, size + 2 * (statements - size));
       sameRows(

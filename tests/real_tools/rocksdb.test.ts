@@ -1,5 +1,5 @@
-// RocksDB's own tools read our files: sst_dump verifies every table, ldb opens the database, log
-// included, and answers our rows.
+// RocksDB's tools read our files: sst_dump verifies every table, ldb opens the database with its
+// log, and returns our rows.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,7 +33,7 @@ function documentOf(statements: Statements, options: object): object {
   return document;
 }
 
-/** Runs `done` statements, crashes if asked to, and lets `look` have the database as a folder. */
+/** Runs `done` statements, crashes on request, and calls `look` with the database's folder. */
 async function withDatabase(
   document: object,
   done: number,
@@ -72,7 +72,7 @@ function tool(program: string, ...args: string[]): string {
   return stdout;
 }
 
-/** Rows of a column family as `ldb scan --hex` prints them. */
+/** The rows of a column family, by `ldb scan --hex`. */
 function scanned(folder: string, family = 'default'): Map<string, string> {
   const lines = tool('ldb', `--db=${folder}`, `--column_family=${family}`, 'scan', '--hex').split(
     '\n',
@@ -89,10 +89,7 @@ function scanned(folder: string, family = 'default'): Map<string, string> {
 }
 const plain = (hex: string | undefined) => (hex ?? '').slice(2).toLowerCase();
 
-/**
- * The rows after that many statements; the next one may be applied already and only not yet
- * acknowledged.
- */
+/** Expects the rows after `done` statements; the next one may be applied but not acknowledged. */
 function expectRows(found: Map<string, string>, statements: Statements, done: number): void {
   const wanted = [rowsAfter(statements, done), rowsAfter(statements, done + 1)];
   const differences = wanted.map(
@@ -140,13 +137,12 @@ describe.skipIf(!has('ldb') || !has('sst_dump'))("RocksDB's tools (Debian's rock
           expect(tool('sst_dump', '--command=verify', `--file=${folder}`)).not.toMatch(/corrupt/i);
         const there = scanned(folder);
         expectRows(there, statements, done);
-        // A lookup asks the filters, which a scan does not.
+        // A lookup uses the filters; a scan does not.
         for (const [key, value] of [...there].filter((_, i) => i % 97 === 0))
           expect(plain(tool('ldb', `--db=${folder}`, 'get', '--hex', `0x${key}`).trim())).toBe(
             value,
           );
-        // Opened for writing, RocksDB replays the log into a new table, and goes on from
-        // there.
+        // Opened for writing, RocksDB replays the log into a new table, and continues.
         tool('ldb', `--db=${folder}`, 'put', '--hex', '0x01', '0x02');
         expect(tool('ldb', `--db=${folder}`, 'get', '--hex', '0x01').trim()).toBe('0x02');
         expect(tool('ldb', `--db=${folder}`, 'checkconsistency')).toMatch(/OK/);
@@ -156,8 +152,8 @@ describe.skipIf(!has('ldb') || !has('sst_dump'))("RocksDB's tools (Debian's rock
   );
 
   /**
-   * A table with three secondary indexes in transactions of ten rows, and its first index once more
-   * by itself.
+   * A table with three secondary indexes, written in transactions of ten rows. `families`: which of
+   * its indexes have separate column families.
    */
   const indexed = (families: string, sync: boolean, own: object = {}): object => {
     const options = {
@@ -176,7 +172,7 @@ describe.skipIf(!has('ldb') || !has('sst_dump'))("RocksDB's tools (Debian's rock
     };
     return document;
   };
-  /** By name, the rows of each column family at a moment within a transaction. */
+  /** The rows of each column family by its name, at a moment within a transaction. */
   const familiesOf = async (
     families: string,
     crash: boolean,
@@ -186,14 +182,13 @@ describe.skipIf(!has('ldb') || !has('sst_dump'))("RocksDB's tools (Debian's rock
       indexed(families, crash),
       70 * 40 + 20,
       (folder) => {
-        // Otherwise a table may be in the making.
+        // Without a crash a table may still be being written.
         if (crash)
           expect(tool('sst_dump', '--command=verify', `--file=${folder}`)).not.toMatch(/corrupt/i);
         const list = tool('ldb', `--db=${folder}`, 'list_column_families');
         for (const name of /\{(.*)\}/.exec(list)?.[1]?.split(', ') ?? [])
           found.set(name, scanned(folder, name));
-        // Opened for writing, RocksDB replays the log of all families, and finds the same rows
-        // then.
+        // Opened for writing, RocksDB replays the log of all families, and finds the same rows.
         tool('ldb', `--db=${folder}`, '--column_family=default', 'put', '--hex', '0x01', '0x02');
         for (const [name, rows] of found)
           expect(scanned(folder, name)).toEqual(

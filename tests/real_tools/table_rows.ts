@@ -1,4 +1,4 @@
-// The rows of the table workloads, computed here once more from their definition
+// The rows of the table workloads, computed independently from their definition
 // (wasm/workload/tables.cc): columns as SQL literals, by primary key.
 import { mix64, SplitMix64, valueBytesOf } from './kv_rows';
 

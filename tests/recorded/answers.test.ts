@@ -1,5 +1,5 @@
-// What the gallery's questions are answered with, from the recordings: every answer has figures in
-// the unit that its scenario asks for, and of several trees it tells them apart.
+// Answers to the gallery's questions, from the recordings: each has figures in the unit of its
+// question, and figures that differ between trees.
 import { expect, test } from 'vitest';
 import { galleryNames, readScenario } from '../../cli/source';
 import { questionOf } from '../../web/src/app/stage/scenario_facts';
@@ -10,7 +10,7 @@ import { figuresOf } from '../../web/src/model/figures/figures';
 import type { PhaseSpan } from '../../web/src/model/figures/phases';
 import { readMoments, readRecording } from './recorder';
 
-/** All that is recorded at the answer's last moment, or at the end. */
+/** The contenders as recorded at the answer's last moment, or at the end. */
 function passedBy(scenario: Scenario) {
   const until = scenario.answer?.until;
   return until === undefined
@@ -18,7 +18,7 @@ function passedBy(scenario: Scenario) {
     : readMoments(scenario)?.reportsAt(until - 1);
 }
 
-/** Those that the answers need: all that is counted saves rows or looks them up. */
+/** The answers of the gallery do not depend on phases. */
 const kPhases: readonly PhaseSpan[] = [];
 
 test.for(galleryNames())('the question of %s is answered in its own unit', (name) => {

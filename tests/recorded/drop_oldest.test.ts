@@ -1,4 +1,4 @@
-// Where old rows are deleted: what the words say of the picture, and of both ways to delete.
+// The words of "drop-oldest" about the picture and about both ways to delete are true.
 import { expect, test } from 'vitest';
 import { readScenario } from '../../cli/source';
 import { figuresOf } from '../../web/src/model/figures/figures';
@@ -27,7 +27,7 @@ test('the words say why the left of the picture is empty, and it is', () => {
   const [seen] = recorded?.picturesAt(2, true) ?? [];
   const oldest = rowsOf(seen?.tables ?? {}, 'lsm.files').map(({ smallest }) => rowOfKey(smallest));
   expect(oldest.length).toBeGreaterThan(0);
-  // Keys are in the order of rows, so rows that are gone are on the left.
+  // Keys are in the order of rows, so the oldest rows, now deleted, are on the left.
   expect(Math.min(...oldest.map((row) => row ?? 0))).toBeGreaterThan(50_000);
   expect(said(3)).toContain('the picture is empty on the left, where all keys are deleted');
 });

@@ -1,8 +1,8 @@
-// Words that a knob could make untrue: what a setting takes out of a run is not spoken of there.
+// Knobs make no words untrue: a thing that a setting removes from a run is not mentioned there.
 //
-// The words are those of the scenario with the knob turned. Options and phases are its own; figures
-// are the published run's, as it would have to run to have others. So a condition that asks for one
-// counts if it names the thing.
+// The words are those of the scenario with the knob turned, with its options and phases, but with
+// figures of the published run: others would need a run. So words pass if one of their conditions
+// names the thing, as the condition would then hide them.
 import { expect, test } from 'vitest';
 import { settingsOf, settingWords, turned } from '../../web/src/document/scenario/knobs/knobs';
 import type { Scenario } from '../../web/src/document/scenario/scenario';
@@ -14,7 +14,7 @@ import { readMoments } from './recorder';
 interface Thing {
   readonly spoken: RegExp;
   readonly isIn: (scenario: Scenario) => boolean;
-  /** In a condition of the words. */
+  /** Found in a condition of the words that asks for the thing. */
   readonly asked: RegExp;
 }
 
@@ -63,7 +63,7 @@ const kThings: Readonly<Record<string, Thing>> = {
   },
 };
 
-/** What is said in the run of this scenario of things that it does not have. */
+/** Words in this scenario's run about things that it does not have. */
 function untrue(scenario: Scenario, published: Scenario): string[] {
   const recorded = readMoments(published);
   return scenario.moments.flatMap(({ holds = [] }, moment) => {

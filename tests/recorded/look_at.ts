@@ -1,5 +1,5 @@
-// What the page would see of a contender at a place of its run: the tables that its picture
-// watches, its report, and where the followed row is.
+// A contender at a place of its run as the page would see it: the tables that its picture watches,
+// its report, and the places of the followed row.
 
 import { pictureOf } from '../../web/src/app/page/registry';
 import { keyAxisOf } from '../../web/src/app/stage/band';
@@ -13,7 +13,7 @@ import type { LabInstance } from '../../web/src/run/transport/lab_instance';
 
 const kNoRow = new Uint8Array(0);
 
-/** For a run at its beginning. The answer runs on to a place and looks. */
+/** Takes a run at its beginning. Returns a function that runs it to a place and reads it there. */
 export async function lookAt(
   lab: LabInstance,
   scenario: Scenario,

@@ -1,4 +1,4 @@
-// Recordings are shown before a run has caught up with them, so they must be of what runs now.
+// Recordings are shown before a run has reached their places, so they must match today's runs.
 import { expect, test } from 'vitest';
 import { galleryNames } from '../../cli/source';
 import { readRecording, staleness } from './recorder';

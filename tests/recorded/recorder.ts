@@ -1,5 +1,5 @@
-// Runs scenarios of the gallery natively and writes what they came to; says which recordings are
-// out of date.
+// Records scenarios of the gallery, natively: their ends and moments. Finds recordings that are out
+// of date.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -24,8 +24,8 @@ import { startNativeLab } from '../support';
 import { lookAt } from './look_at';
 
 /**
- * Enough for flushes and the first merges of every engine; a change that shows only later is found
- * by `npm run record -- --all`.
+ * Enough statements for flushes and the first merges of every engine. A change that shows later is
+ * found by `npm run record -- --all`.
  */
 const kEarlyStatements = 60_000;
 const kStates = ['running', 'finished', 'stopped'];
@@ -35,7 +35,7 @@ const pathOf = (name: string): string =>
 
 const momentsPath = (name: string): string => pathOf(name).replace(/json$/, 'moments');
 
-/** Undefined if there is none, or not of the scenario as it is. */
+/** Undefined if there is no recording, or it is of another version of the scenario. */
 export function readMoments(scenario: Scenario): RecordedMoments | undefined {
   const path = momentsPath(scenario.name);
   return existsSync(path)
@@ -49,7 +49,7 @@ export function readRecording(name: string): Recording | undefined {
     : undefined;
 }
 
-/** Why a recording is out of date; undefined if it is not. */
+/** The reason why a recording is out of date; undefined if it is not. */
 export async function staleness(name: string): Promise<string | undefined> {
   const scenario = readScenario([name]);
   const recording = readRecording(name);
@@ -80,7 +80,7 @@ export async function record(name: string): Promise<void> {
       });
       contenders.push(await toTheEnd(lab, contender.name));
     });
-    // Separate runs, as these places may be anywhere among the others.
+    // Another run, as these places may lie before those that were recorded.
     await withLab(request, (lab) =>
       lookAtAll(lab, scenario, contender, byTime(scenario.moments), (index, bytes) => {
         (moments[index] as RecordedBytes[])[i] = bytes;
@@ -106,7 +106,7 @@ const byStatements = (moments: readonly ScenarioMoment[]): Place[] =>
 const byTime = (moments: readonly ScenarioMoment[]): Place[] =>
   sorted(moments.flatMap(({ at }, i) => ('ns' in at ? [[i, at.ns, at] as const] : [])));
 
-/** Runs a lab through places in their order. */
+/** Runs a lab through sorted places. */
 async function lookAtAll(
   lab: LabInstance,
   scenario: Scenario,

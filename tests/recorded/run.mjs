@@ -1,5 +1,5 @@
-// `npm run record`: records again what is out of date; `-- --all` everything, `-- NAME …` these.
-// See recorder.ts.
+// `npm run record`: renews recordings that are out of date; `-- --all` renews all, `-- NAME …`
+// these (recorder.ts).
 import { ensure } from '../../scripts/bootstrap.mjs';
 import { build_driver } from '../../scripts/build.mjs';
 

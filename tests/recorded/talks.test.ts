@@ -1,5 +1,5 @@
-// What the talks say, against the recordings of their scenarios: each line has its figures, what
-// must hold for it does, no figure is typed, and all of it fits on a screen and into its time.
+// Talks against the recordings of their scenarios: each line has its figures, its conditions hold,
+// no figure is typed, and the talk fits on a screen and into its time.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { gallery } from '../../cli/source';

@@ -1,5 +1,5 @@
-// What the moments of the gallery say, against their recordings: every figure has a value, what
-// must hold for the words to be true does, and no figure is typed.
+// Moments of the gallery against their recordings: every figure has a value, the conditions of the
+// words hold, and no figure is typed.
 import { expect, test } from 'vitest';
 import { galleryNames, readScenario } from '../../cli/source';
 import type { Scenario } from '../../web/src/document/scenario/scenario';
@@ -9,15 +9,15 @@ import { readMoments } from './recorder';
 
 /** Digits that are names: levels of an LSM-tree, and an increment. */
 const kNames = /\bL[0-6]\b|“\+1”/g;
-/** Numbers in words: typed figures in disguise, unless they count what is named right there. */
+/** Numbers in words, which are typed figures unless they count things named in the same place. */
 const kNumber =
   /\b(two|three|four|five|six|seven|eight|nine|ten|twenty|hundred|thousand|million|half|third|quarter|fifth|tenth)s?\b/i;
-/** Whatever is run, a page splits in two, and a range has two ends. */
+/** Numbers that are true of every run: a page splits in two, and a range has two ends. */
 const kIdioms = /splits in two|two versions|no two|two ends/g;
 const kTrees = /\b(all |the )?(two|three|four)( such)?( LSM-)?( ?trees)?\b(?= |:|,|-|$)/gi;
 const kCounts = ['', 'one', 'two', 'three', 'four'];
 
-/** What is left of a text without names, idioms and the number of the scenario's own trees. */
+/** A text without names, idioms and the number of the scenario's trees. */
 function withoutNames(text: string, { contenders }: Scenario): string {
   const named = contenders.reduce((rest, { name }) => rest.replaceAll(name, ''), text);
   const own = kCounts[contenders.length] ?? '';
@@ -31,7 +31,7 @@ function withoutNames(text: string, { contenders }: Scenario): string {
 
 const isTyped = (words: string): boolean => /\d/.test(words) || kNumber.test(words);
 
-/** A line for each moment: printed by TT_WORDS=1, to be read. */
+/** A line for each moment, which TT_WORDS=1 prints for reading. */
 const lines: string[] = [];
 
 test.for(galleryNames())('the moments of %s are true of its recording', (name) => {
@@ -49,13 +49,13 @@ test.for(galleryNames())('the moments of %s are true of its recording', (name) =
     lines.push(`${i + 1}. ${one.kind === 'said' ? one.text : JSON.stringify(one)}`);
   if (process.env.TT_WORDS === '1') process.stdout.write(`${lines.splice(0).join('\n')}\n`);
   expect(words.filter(({ kind }) => kind !== 'said')).toEqual([]);
-  // A title is no text with figures: all of it is typed.
+  // Titles and questions cannot take figures, so any number there is typed.
   const typed = [
     ...[scenario.title, scenario.question],
     ...moments.flatMap(({ text }) => parseText(text).filter((part) => typeof part === 'string')),
   ];
   expect(typed.filter((part) => isTyped(withoutNames(part, scenario)))).toEqual([]);
-  // Ink is dark in one theme and light in the other.
+  // Ink is dark in one theme and light in the other, so no words may name its colour.
   for (const { text } of moments)
     expect(text).not.toMatch(/\b(dark|black|white|light|grey)(er|est)?\b/i);
 });

@@ -1,5 +1,5 @@
-// What each rule is worth: replays runs with one rule left out, and tells how far the figures then
-// lie from the real engine's.
+// The worth of each rule: replays runs with one rule left out, and prints how far the figures then
+// are from the real engine's.
 import type { LabInstance } from '../../web/src/run/transport/lab_instance';
 import type { Ablation, MeasuredRun, Replay, Row } from './measured';
 
@@ -8,7 +8,7 @@ interface Ablated extends Row {
   readonly left_out: string;
 }
 
-/** Prints one line a run, stage and rule: the errors of the figures; or all of it as JSON. */
+/** Prints the errors of the figures, a line for each run, stage and rule; or all rows as JSON. */
 export async function ablate(
   engine: Replay & { readonly ablation: Ablation },
   runs: readonly MeasuredRun[],

@@ -1,19 +1,20 @@
-// Published figures of RocksDB and MyRocks, held against the engine at a scale: memtable, files and
-// levels 1:512, so that the tree has as many levels, and files in each, as the original's. `npm run
+// Published figures of RocksDB and MyRocks against the engine at a scale: memtable, files and
+// levels 1:512, so that the tree has as many levels, and files in each, as the original. `npm run
 // truth -- lsm --acceptance` prints the table.
 
 import { parseScenario } from '../../web/src/document/scenario/checks/parse';
 import { toLoadRequests } from '../../web/src/document/scenario/load_request';
 import type { LabInstance } from '../../web/src/run/transport/lab_instance';
-import { type Figures, read, runTo } from './replay_lsm';
+import { type Figures, read } from './replay_lsm';
+import { runTo } from './replay_run';
 
 const kScale = 512;
 const KiB = 1024;
 const kRowBytes = 116; // key and value of the default workload; half of a value's bytes are random
-const kLz4RowBytes = 70; // of such a row in the last level
+const kLz4RowBytes = 70; // such a row in the last level
 type Options = Readonly<Record<string, string | number | boolean>>;
 
-/** One figure: what was published, and ours. */
+/** A published figure and ours. */
 export interface Accepted {
   readonly check: string;
   readonly size: string;
@@ -30,7 +31,7 @@ const kSizes: Options = {
   compression: 'none',
 };
 
-/** Figures after the phases, at the end and at the statements named before it. */
+/** Runs the phases. Returns the figures at these numbers of statements and at the end. */
 async function figuresOf(
   start: Start,
   engine: Options,
@@ -81,8 +82,8 @@ const metric = (figures: Figures, name: string) => figures.metrics[name] ?? 0;
 const rowsFor = (bytes: number) => Math.round(bytes / kScale / kRowBytes);
 
 /**
- * Bytes of that many files beyond what the rows would take if all lay in the last level, compacted
- * and compressed as it is.
+ * Bytes of files beyond those that the rows would take if all were in the last level, compacted and
+ * compressed like it; relative to the latter.
  */
 function overhead(figures: Figures, rows: number, files: 'live_sst_bytes' | 'data_bytes'): number {
   const deepest = figures.levels.get(Math.max(...figures.levels.keys()));
@@ -91,9 +92,9 @@ function overhead(figures: Figures, rows: number, files: 'live_sst_bytes' | 'dat
 }
 
 /**
- * Space of a dynamic tree under uniform overwrites: FAST '21 (Dong), table 4. The mean over the
- * last pass, of the tree's tables, and of all tables and logs in its directory: the paper does not
- * say which it counts.
+ * Space overhead of a dynamic tree under uniform overwrites: FAST '21 (Dong), table 4. Means over
+ * the last pass, once for the tree's tables, once for all tables and logs in its directory: the
+ * paper does not say which it counts.
  */
 export async function spaceOverhead(
   start: Start,
@@ -109,7 +110,7 @@ export async function spaceOverhead(
   );
   const figures = await figuresOf(
     start,
-    // The paper's RocksDB had the rules before 7.5, and Snappy.
+    // The paper's RocksDB had the file cutting of versions before 7.5, and Snappy.
     {
       rules: '6.29',
       level_compaction_dynamic_file_size: false,
@@ -135,8 +136,8 @@ export async function spaceOverhead(
 }
 
 /**
- * Compaction writes per flushed byte of random puts, files of half the memtable: RocksDB blog of
- * 2022-10-31.
+ * Bytes written by compactions per flushed byte of random puts, with files of half the memtable:
+ * RocksDB blog of 2022-10-31.
  */
 export async function cutting(
   start: Start,
@@ -163,8 +164,8 @@ export async function cutting(
 }
 
 /**
- * SST bytes written per flushed byte of an ordered load: 1.0 with one codec, 1.5 if the last
- * level's halves the rows (gists bef0cecd, 39fd48d2).
+ * SST bytes written per flushed byte of an ordered load: 1.0 with one codec, 1.5 if the codec of
+ * the last level halves the rows (gists bef0cecd, 39fd48d2).
  */
 export async function orderedLoad(
   start: Start,

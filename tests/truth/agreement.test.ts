@@ -1,4 +1,4 @@
-// Verdicts on made-up figures: what agrees, and for which of the two reasons.
+// Verdicts on made-up figures: agreement, and which of its two reasons applies.
 import { expect, test } from 'vitest';
 import { agreementOf, judge, rangesOf, valueAt } from './agreement';
 import { type MeasuredRun, type Replay, row } from './measured';

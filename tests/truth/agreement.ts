@@ -1,21 +1,20 @@
-// Whether a figure agrees with the real engine's: because it differs by no more than the tolerance,
-// or because it lies within what the real engine's own runs of the same operations came to. Which
-// of the two it is, is always said.
+// Agreement of a figure with the real engine's: it differs by no more than the tolerance, or lies
+// within the range of the real engine's runs of the same operations. A verdict always says which.
 import type { MeasuredRun, Replay, Row, Stage } from './measured';
 
-/** The lowest and the highest of the real engine's runs, repetitions included. */
+/** The lowest and the highest figure of the real engine's runs, repetitions included. */
 export interface RealRange {
   readonly lowest: number;
   readonly highest: number;
   readonly runs: number;
 }
-/** A figure with what there is to say of it beside its error. */
+/** A compared figure with its verdict. */
 export interface Judged extends Row {
   readonly range?: RealRange;
-  /** Undefined: it is only shown. */
+  /** Undefined: the figure is shown, but not judged. */
   readonly agreement?: Agreement;
   readonly tolerance?: number;
-  /** Why it lies outside, where that is known. */
+  /** The known reason for a figure outside. */
   readonly why?: string;
 }
 export type Agreement = 'within tolerance' | 'within real runs' | 'outside';
@@ -39,7 +38,7 @@ export function agreementOf(row: Row, tolerance: number, range?: RealRange): Agr
     : 'outside';
 }
 
-/** The range of each figure that was measured twice or more, in runs whose names say so. */
+/** The ranges of figures that were measured at least twice, in runs with names of repetitions. */
 export function rangesOf(
   runs: readonly MeasuredRun[],
   realOf: Replay['realOf'] = valueAt,
@@ -64,7 +63,7 @@ const bare = (name: string): string => name.replace(/_rep(eat)?\d+(?=_|$)/, '');
 const sameStage = (a: Stage, b: Stage): boolean =>
   a.stream === b.stream && a.workload === b.workload && a.at === b.at && a.read === b.read;
 
-/** What a stage has at a dotted path whose parts may have dots themselves. */
+/** The number of a stage at a dotted path; keys may have dots themselves. */
 export function valueAt(node: unknown, path: string): number | undefined {
   if (path === '') return typeof node === 'number' ? node : undefined;
   if (typeof node !== 'object' || node === null) return undefined;

@@ -1,4 +1,4 @@
-// Replays measured runs and prints real, ours and error a figure, and whether it agrees.
+// Replays measured runs, and prints each figure's real value, ours, the error and the verdict.
 import { join } from 'node:path';
 import { startNative } from '../../cli/native';
 import { UsageError } from '../../cli/usage';
@@ -11,7 +11,7 @@ import { print, summarise } from './print';
 import { type RecordedRun, recordedRun, writeMeasured } from './record';
 import { type Asked, kHelp, kUsage, parseWords } from './words';
 
-/** `build` makes the native driver; it is called once it is known what is to be replayed. */
+/** `build` builds the native driver; it is called only for a valid command line. */
 export async function main(typed: readonly string[], build: () => void): Promise<number> {
   const asked = understood(typed);
   if (typeof asked === 'number') return asked;
@@ -33,7 +33,7 @@ export async function main(typed: readonly string[], build: () => void): Promise
   return 0;
 }
 
-/** What was asked for, or the exit code where nothing is to be replayed. */
+/** The parsed command line, or the exit code if nothing is to be replayed. */
 function understood(typed: readonly string[]): Asked | number {
   try {
     const asked = parseWords(typed);
@@ -47,7 +47,7 @@ function understood(typed: readonly string[]): Asked | number {
   }
 }
 
-/** All runs that were asked for; printed one by one, unless rows are wanted as JSON. */
+/** Replays all requested runs, and prints each when it is done, unless JSON is requested. */
 async function replayAll(asked: Asked, start: () => LabInstance) {
   const { engine, seed, options } = asked;
   const rows: Row[] = [];
@@ -73,6 +73,6 @@ async function replayAll(asked: Asked, start: () => LabInstance) {
   return { rows, held, skipped, recorded };
 }
 
-/** All measured runs of a folder, and further repetitions of those that come with it. */
+/** All measured runs of a folder, and the repetitions in tests/truth/repeats. */
 const withRepeats = (data: string, system: string): MeasuredRun[] =>
   [data, join(import.meta.dirname, 'repeats')].flatMap((folder) => readRuns(folder, system, '*'));

@@ -1,5 +1,5 @@
-// InnoDB's measured runs as scenarios of ours: options by name, workloads as phases of the tables
-// workload at the measured pace.
+// Turns InnoDB's measured runs into scenarios: options by name, workloads as phases of the tables
+// workload, at the measured pace.
 import { engineOptions } from './innodb_options';
 import { type MeasuredRun, type Stage, truthScenario } from './measured';
 
@@ -12,7 +12,7 @@ export interface InnodbStage extends Stage {
   readonly settled: Readonly<Record<string, number>>;
   readonly files_settled: Readonly<Record<string, { length: number; allocated: number }>>;
 }
-/** When the figures of a stage are taken, in statements since the run began. */
+/** The places where a stage's figures are taken, in statements since the run began. */
 export interface InnodbMark {
   readonly stage: number;
   readonly fg: number;
@@ -28,7 +28,7 @@ export const kStatements: Record<string, number> = {
   sbupd: 1,
   sbidx: 3,
 };
-/** The file of each workload's table, there and here. */
+/** The file of each workload's table in the measured server and in the engine. */
 export const kFiles: Record<string, { theirs: string; ours: string }> = {
   seq: { theirs: 't/seq.ibd', ours: 't/t0.ibd' },
   rnd: { theirs: 't/rnd.ibd', ours: 't/t1.ibd' },
@@ -38,7 +38,7 @@ export const kFiles: Record<string, { theirs: string; ours: string }> = {
   sbidx: { theirs: 't/sbtest.ibd', ours: 't/t3.ibd' },
 };
 
-/** The scenario of one run, or why there is none. `pace` 2: twice as fast as measured. */
+/** The scenario of a run, or the reason for none. `pace` 2: twice as fast as measured. */
 export function scenarioOf(
   run: MeasuredRun,
   pace: number,

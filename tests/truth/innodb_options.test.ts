@@ -1,4 +1,4 @@
-// What a measured server's variables mean here, and which runs are not replayed.
+// Variables of a measured server become options, or make their run one that is not replayed.
 import { expect, test } from 'vitest';
 import { engineOptions } from './innodb_options';
 

@@ -1,5 +1,5 @@
 // Variables of a measured MariaDB server as options of the B-tree. A run is replayed only if each
-// of its variables is known: one that is left out without a word would compare two settings.
+// of its variables is known: to ignore one silently would compare two different settings.
 import { bytesOf, type MeasuredRun } from './measured';
 
 type Value = string | number | boolean;
@@ -10,7 +10,7 @@ const nanoseconds = (each: number) => (text: string) => Number(text) * each;
 
 const kFlushLog = ['each second', 'each commit', 'written each commit, flushed each second'];
 
-/** By the variable's name without innodb_, which is that of our option. */
+/** Keys are variables without "innodb_", and names of our options. */
 const kVariables: Readonly<Record<string, (text: string) => Value>> = {
   page_size: bytesOf,
   buffer_pool_size: bytesOf,
@@ -33,7 +33,7 @@ const kVariables: Readonly<Record<string, (text: string) => Value>> = {
   purge_batch_size: Number,
 };
 
-/** Variables whose one value is what the replay does; undefined: any, as it changes no figure. */
+/** Variables with the one value that replays imitate; undefined: any, as it changes no figure. */
 const kFixed: Readonly<Record<string, string | undefined>> = {
   stats_auto_recalc: undefined,
   buffer_pool_dump_at_shutdown: undefined,
@@ -44,7 +44,7 @@ const kFixed: Readonly<Record<string, string | undefined>> = {
   change_buffering: 'none',
 };
 
-/** The options of a run, or why it cannot be replayed. */
+/** The options of a run, or the reason why it cannot be replayed. */
 export function engineOptions({ options, run }: MeasuredRun): Options | { reason: string } {
   if (run.startsWith('ikbs')) return { reason: 'compressed pages (KEY_BLOCK_SIZE) are not built' };
   const named: Record<string, Value> = {};
@@ -62,7 +62,7 @@ export function engineOptions({ options, run }: MeasuredRun): Options | { reason
             : `${variable} is ${text}; the replay knows ${kFixed[name]} alone`,
       };
   }
-  // srv_max_io_capacity's default.
+  // The default of srv_max_io_capacity.
   if (named.io_capacity !== undefined && named.io_capacity_max === undefined)
     named.io_capacity_max = Math.max(2 * Number(named.io_capacity), 2000);
   return named;

@@ -1,5 +1,5 @@
-// Measurements of real engines as they lie in a folder: one JSON file a run, figures named `run`,
-// stage index, dotted path.
+// Measurements of real engines in a folder: a JSON file for each run, with figures at dotted paths
+// in each stage.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { kOptions } from '../../web/src/gen/schema';
@@ -23,7 +23,7 @@ export interface MeasuredRun {
   readonly stages: readonly Stage[];
 }
 
-/** One comparison. `error` is relative: (ours - real) / real; null where it cannot be formed. */
+/** One comparison. `error` is relative: (ours - real) / real; null if real is 0. */
 export interface Row {
   readonly run: string;
   readonly stage: number;
@@ -32,40 +32,39 @@ export interface Row {
   readonly ours: number;
   readonly error: number | null;
 }
-/** A run or stage that is not compared, and why. */
+/** A run or stage that is not compared, with the reason. */
 export interface Skipped {
   readonly run: string;
   readonly stage?: number;
   readonly reason: string;
 }
 
-/** What a replay may be asked for. */
 export interface ReplaySettings {
-  /** Of our own chance. */
+  /** Seed of the scenario. */
   readonly seed: number;
-  /** Engine options beside those of the measured run. */
+  /** Engine options in addition to the measured run's. */
   readonly options?: Readonly<Record<string, string | number | boolean>>;
-  /** False: without the copies that were compacted, each of which is a separate run. */
+  /** False: leaves out the compacted copies, each of which takes a separate run. */
   readonly copies?: boolean;
 }
 
-/** One rule left out, as engine options. */
+/** Engine options that leave out one rule. */
 export interface Variant {
   readonly name: string;
   readonly options: Readonly<Record<string, string | number | boolean>>;
 }
-/** What leaving out single rules is to show. */
+/** The figures to show for each rule that is left out. */
 export interface Ablation {
   /** The complete engine first. */
   readonly variants: readonly Variant[];
   readonly figures: readonly { readonly metric: string; readonly heading: string }[];
-  /** The name of a stage; undefined: it is not shown. */
+  /** The name of a stage; undefined if it is not shown. */
   readonly stage: (stage: Stage) => string | undefined;
 }
 
-/** How one engine's measured runs are replayed. */
+/** The replay of one engine's measured runs. */
 export interface Replay {
-  /** Files of this system are read: `system`.`run`.json. */
+  /** Files `system`.`run`.json are read. */
   readonly system: string;
   readonly replay: (
     run: MeasuredRun,
@@ -73,25 +72,25 @@ export interface Replay {
     progress: (share: number) => void,
     settings: ReplaySettings,
   ) => Promise<{ rows: Row[]; skipped: Skipped[] }>;
-  /** Whether a figure is held against the real engine, or only shown. */
+  /** True if a figure is judged against the real engine, false if it is only shown. */
   readonly judged: (run: MeasuredRun, row: Row) => boolean;
-  /** By how much a figure may differ from the real one; undefined: by 5 %. */
+  /** Relative tolerance of a figure; undefined: 5 %. */
   readonly tolerance?: (run: MeasuredRun, row: Row) => number;
-  /** What was measured, where a figure's name is not its path in the stage. */
+  /** Returns the measured value, for figures whose name is not their path in the stage. */
   readonly realOf?: (stage: Stage, metric: string) => number | undefined;
-  /** Why a figure may lie outside, where that is known. */
+  /** Returns the known reason for a figure outside. */
   readonly why?: (run: MeasuredRun, row: Row) => string | undefined;
-  /** Undefined: no rule can be left out. */
+  /** Undefined if no rule can be left out. */
   readonly ablation?: Ablation;
 }
 
 const kUnits: Readonly<Record<string, number>> = { k: 2 ** 10, m: 2 ** 20, g: 2 ** 30 };
 
-/** Bytes of a size as MariaDB and RocksDB write it: 32M, 4k or 4096. */
+/** Parses a size as MariaDB and RocksDB write it: 32M, 4k or 4096. */
 export const bytesOf = (size: string): number =>
   Number.parseInt(size, 10) * (kUnits[size.at(-1)?.toLowerCase() ?? ''] ?? 1);
 
-/** The rules that an engine's option omit_rule can leave out, "none" first. */
+/** A variant for each value of the engine's option omit_rule, "none" first. */
 export function omittableRules(group: string): Variant[] {
   const option = kOptions
     .find((one) => one.group === group)
@@ -126,8 +125,8 @@ export function row(run: string, stage: number, metric: string, real: number, ou
 }
 
 /**
- * The measured runs wrote through the operating system's page cache: a drive that is quick to
- * acknowledge and to flush.
+ * Measured runs wrote through the operating system's page cache, so the drive acknowledges and
+ * flushes quickly.
  */
 export const kQuickDrive = {
   kind: 'flash',

@@ -1,5 +1,5 @@
-// MyRocks's measured runs as scenarios of ours: column family options by name, workloads as phases
-// of the tables workload at the measured pace.
+// Turns MyRocks's measured runs into scenarios: column family options by name, workloads as phases
+// of the tables workload, at the measured pace.
 import { type InnodbMark, type InnodbStage, kStatements } from './innodb';
 import {
   bytesOf,
@@ -20,9 +20,7 @@ const kCodecs: Record<string, string> = {
   kZlibCompression: 'zlib',
 };
 
-/**
- * Options of RocksDB's own option string, those of the table format included: 'a=1;b={c=2;d=3}'.
- */
+/** Parses RocksDB's option string, with nested options as plain ones: 'a=1;b={c=2;d=3}'. */
 function optionString(text: string): Record<string, string> {
   const flat = text.replace(/\w+=\{([^}]*)\}/g, '$1');
   return Object.fromEntries(
@@ -31,8 +29,8 @@ function optionString(text: string): Record<string, string> {
 }
 
 /**
- * What MariaDB 10.11 sets where the measured run did not: RocksDB 6.29's rules are the nearest to
- * its 6.x that we have.
+ * MariaDB 10.11's settings where the measured run has none. Of the engine's rules those of RocksDB
+ * 6.29 are the nearest to its 6.x.
  */
 const kMariaDb = {
   rules: '6.29',
@@ -41,7 +39,7 @@ const kMariaDb = {
   format_version: 4,
   level_compaction_dynamic_file_size: false,
   batch_transactions: true,
-  cache_index_and_filter_blocks: true, // ha_rocksdb.cc's own defaults
+  cache_index_and_filter_blocks: true, // this and the next: defaults of ha_rocksdb.cc
   pin_l0_filter_and_index_blocks_in_cache: true,
   high_pri_pool_percent: 0,
 };
@@ -73,7 +71,7 @@ function engineOptions(
   );
   named.block_cache_size = bytesOf(o.rocksdb_block_cache_size ?? '512m');
   named.db_write_buffer_size = bytesOf(o.rocksdb_db_write_buffer_size ?? '0');
-  // TransactionDB's own: it keeps as much history as all memtables of a column family may take
+  // TransactionDB keeps as much history as all memtables of a column family may take
   // (utilities/transactions/pessimistic_transaction_db.cc).
   named.max_write_buffer_size_to_maintain = 2 * writeBuffer;
   named.max_background_compactions = Math.max(
@@ -84,15 +82,15 @@ function engineOptions(
 }
 
 /**
- * One table's stages on a separate database: the measured server held no other rows when a table
- * was made.
+ * The stages of one table, in a separate database: the measured server had no other rows when the
+ * table was created.
  */
 export interface MyrocksPlan {
   readonly document: unknown;
   readonly marks: readonly InnodbMark[];
 }
 
-/** The scenarios of one run, or why there are none. `pace` 2: twice as fast as measured. */
+/** The scenarios of a run, or the reason for none. `pace` 2: twice as fast as measured. */
 export function scenariosOf(
   run: MeasuredRun,
   { seed, options }: ReplaySettings,

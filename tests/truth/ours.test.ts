@@ -1,6 +1,5 @@
-// The record behind the site's page Measured has our figures as the engines have them today: one
-// short run of each is replayed. Where one differs, `npm run truth -- ENGINE --record` writes all
-// of that engine's again.
+// The record for the site's page Measured has today's figures: one short run of each engine is
+// replayed. If one differs, `npm run truth -- ENGINE --record` renews all of that engine's.
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startNative } from '../../cli/native';
@@ -27,7 +26,7 @@ test.for(kReplays)('%s, %s', async ([engine, name, { system, replay }]) => {
   const figures = recorded[engine]?.find((one) => one.run === name)?.figures ?? [];
   expect(figures.length).toBeGreaterThan(0);
   for (const { stream, read, metric, ours } of figures) {
-    // A stage may have been measured twice, when it ended and when the engine was idle.
+    // A stage may be measured twice: at its end, and when the engine is idle.
     const here = rows.filter((row) => {
       const stage = run.stages[row.stage];
       const same = (stage?.stream ?? stage?.workload) === stream && stage?.read === read;

@@ -1,8 +1,8 @@
-// PerconaFT's measured runs as scenarios of ours: options by name, streams as workload phases with
+// Turns PerconaFT's measured runs into scenarios: options by name, streams as workload phases with
 // a checkpoint every 500,000 puts.
 import { type MeasuredRun, type ReplaySettings, truthScenario } from './measured';
 
-/** Where a stage of the file is read: after that many statements, counted from `from` on. */
+/** The place where a stage is read: after `at` statements; its figures count from `from` on. */
 export interface Mark {
   readonly stage: number;
   readonly from: number;
@@ -25,13 +25,13 @@ const kRows = 2_000_000;
 const kWindow = 500_000;
 const kWindowPuts = 2_500_000;
 const kInOrder: readonly string[] = ['A4', 'A5'];
-// CPU times of the machine that repeated the runs (docs/fidelity.md): a put is elapsed_s / n of the
-// quickest; PerconaFT's zlib takes 13 µs for a KiB of a node (76.6 MB/s, `compress2` at level 5).
+// CPU times of the machine that repeated the runs (docs/fidelity.md). A put takes elapsed_s / n of
+// the quickest run; zlib in PerconaFT takes 13 µs for a KiB (76.6 MB/s, `compress2` at level 5).
 const kCpu = { cpu_put_ns: 8000 };
 const kZlibCpu = { cpu_node_kib_ns: 13_000 };
 // The measured runs read and wrote through the operating system's page cache.
 const kNoTime = { kind: 'flash', profile: 'instant', options: { capacity_bytes: '4 GiB' } };
-// What a replay knows of how the driver ran.
+// The settings of the measuring driver that a replay imitates; a run with others is skipped.
 const kSetUp: Readonly<Record<string, RegExp>> = {
   checkpoint: /^explicit, every 500,000 puts/,
   cleaner: /default|none|off/,
@@ -39,7 +39,7 @@ const kSetUp: Readonly<Record<string, RegExp>> = {
 };
 type Phase = Record<string, string | number>;
 
-/** The whole replay of one run, with further options on top, or the reason why there is none. */
+/** The replay of a run, with further options, or the reason for none. */
 export function planOf(run: MeasuredRun, settings: ReplaySettings): Plan | { reason: string } {
   const { options } = run;
   const compression = String(options.compression);
@@ -101,7 +101,7 @@ class Phases {
   readonly places = new Map<string, { from: number; at: number }>();
   private done = 0;
 
-  /** Whether a transaction's length counts its deletes as well as its puts. */
+  /** `deletesCount`: the length of a transaction counts its deletes as well as its puts. */
   constructor(private readonly deletesCount: boolean) {}
 
   /** Adds a stream, its two idle checkpoints and its reads; false if it is not known. */

@@ -1,5 +1,6 @@
-// Why judged figures of PerconaFT may lie outside: counts of a few nodes that hang on chance and on
-// which thread of the real library came first, which the real library's own runs differ in as well.
+// Reasons for judged figures of PerconaFT outside the tolerance: counts of a few nodes that depend
+// on chance and on the order of the real library's threads, in which its runs differ from each
+// other.
 import type { MeasuredRun, Row } from './measured';
 
 interface Reason {

@@ -1,12 +1,12 @@
-// Replayed figures as a table: real, ours, error, whether ours agrees, and what the real engine's
-// own runs came to. Then what the columns mean.
+// Prints replayed figures as a table: real, ours, error, verdict and the range of the real engine's
+// runs; then the meaning of the columns.
 import { linesOf } from '../../cli/text_table';
 import type { Judged, RealRange } from './agreement';
 import type { MeasuredRun, Skipped, Stage } from './measured';
 
 const kColumns = 120;
 const kGap = '  ';
-/** Columns of words; numbers are to the right. */
+/** Columns aligned left; those of numbers are aligned right. */
 const kHeads = ['stage', 'figure', 'real', 'ours', 'error', 'verdict', 'real range'];
 const kToTheLeft = ['stage', 'figure', 'verdict', 'real range'];
 
@@ -18,7 +18,7 @@ export function print(
   process.stdout.write(`\n${runLines(run, rows, skipped).join('\n')}\n`);
 }
 
-/** One run, under a header. */
+/** The lines of one run, with a header. */
 export function runLines(
   run: MeasuredRun,
   rows: readonly Judged[],
@@ -45,7 +45,7 @@ function table(run: MeasuredRun, rows: readonly Judged[]): string[] {
   const others = widths.reduce((sum, width, column) => {
     return column === 1 || width === 0 ? sum : sum + width + kGap.length;
   }, 0);
-  // Long names of figures go on below; a word of one is never cut.
+  // Long names of figures are wrapped, but never within a word.
   const words = cells.flatMap((line) => (line[1] as string).split(' ').map(({ length }) => length));
   widths[1] = Math.min(widths[1] as number, Math.max(kColumns - others, ...words));
   return cells.flatMap((line, index) => {
@@ -71,7 +71,7 @@ function lineOf(cells: readonly string[], widths: readonly number[]): string[] {
   return [line, ...rest.map((text) => `${' '.repeat(stage)}${kGap}${text}`)];
 }
 
-/** Without the parts of a figure's path that all of them share. */
+/** The cells of a row, without the parts that all paths of figures share. */
 const cellsOf = (run: MeasuredRun, row: Judged): string[] => [
   stageName(run.stages[row.stage]),
   row.metric.replace(/^(metrics|engine_status)\./, ''),
@@ -94,7 +94,7 @@ no verdict  printed, not judged: other moments than the one at which the engine 
             that depend on timing, such as reads of unpaced runs, and details (docs/fidelity.md)
 `;
 
-/** What the columns mean, and how many of the judged figures agree. */
+/** Prints the meaning of the columns, and how many judged figures agree. */
 export function summarise(shown: readonly unknown[], rows: readonly Judged[]): void {
   if (shown.length === 0) return;
   const counted = (agreement: string) => rows.filter((row) => row.agreement === agreement).length;
@@ -119,7 +119,7 @@ function verdictOf({ agreement, tolerance = 0 }: Judged): string {
   return agreement === 'within real runs' ? 'within range' : (agreement ?? '');
 }
 
-/** Absolute where the measured figure is 0. */
+/** The range relative to the real figure; absolute if that is 0. */
 function rangeWords({ lowest, highest, runs }: RealRange, real: number): string {
   if (lowest === highest) return `the same (${runs})`;
   const words =

@@ -1,4 +1,4 @@
-// The record behind the site's page Measured has every measured run, and its figures.
+// The record for the site's page Measured has every measured run with its figures.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,21 +1,21 @@
-// The record of replayed runs: figures of the real engines and ours, for the site's page on them:
-// scenarios/published/measured.json, by engine.
+// The record of replayed runs, scenarios/published/measured.json: figures of the real engines and
+// ours, by engine, for the site's page Measured.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Judged } from './agreement';
 import type { MeasuredRun, Skipped } from './measured';
 
-/** A figure that is held against the real engine. */
+/** A figure judged against the real engine. */
 export interface RecordedFigure {
   /** The stream of operations, such as A1 or iib. */
   readonly stream: string;
-  /** What was read afterwards, such as get_present. */
+  /** The read after the stream, such as get_present. */
   readonly read?: string;
   readonly metric: string;
   readonly real: number;
   readonly ours: number;
-  /** The lowest and the highest of the real engine's runs, where there were several. */
+  /** The lowest and the highest of the real engine's runs, if there are several. */
   readonly range?: readonly [number, number];
-  /** Why ours lies outside, where that is known. */
+  /** The known reason for a figure outside. */
   readonly why?: string;
 }
 export interface RecordedRun {
@@ -23,7 +23,7 @@ export interface RecordedRun {
   readonly system: string;
   readonly options: MeasuredRun['options'];
   readonly figures: readonly RecordedFigure[];
-  /** Why stages were not compared. */
+  /** Reasons for stages that were not compared. */
   readonly skipped: readonly string[];
 }
 export type MeasuredRecord = Readonly<Record<string, readonly RecordedRun[]>>;
@@ -55,7 +55,7 @@ export function recordedRun(
   };
 }
 
-/** Takes the place of what the record has of this engine's runs. */
+/** Replaces the record's runs of this engine. */
 export function writeMeasured(engine: string, runs: readonly RecordedRun[]): void {
   const record = existsSync(kPath)
     ? (JSON.parse(readFileSync(kPath, 'utf8')) as MeasuredRecord)

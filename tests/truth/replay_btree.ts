@@ -1,11 +1,9 @@
-// Replays one measured InnoDB run natively, at the measured pace and at half and twice of it, and
-// takes our figures at its marks.
+// Replays one measured InnoDB run natively, at the measured pace, at half of it and at twice of it,
+// and takes our figures at its marks.
 
-import { parseScenario } from '../../web/src/document/scenario/checks/parse';
-import { toLoadRequests } from '../../web/src/document/scenario/load_request';
 import { textAt } from '../../web/src/model/tables/tables';
 import type { LabInstance } from '../../web/src/run/transport/lab_instance';
-import { type InnodbMark, type InnodbStage, kFiles, scenarioOf } from './innodb';
+import { type InnodbStage, kFiles, scenarioOf } from './innodb';
 import {
   type MeasuredRun,
   omittableRules,
@@ -15,8 +13,8 @@ import {
   row,
   type Skipped,
 } from './measured';
+import { loadReplay, readStages, type StageFigures, stageRows } from './replay_run';
 
-const kSteps = 500_000;
 const kJudged = [
   'pages_written',
   'pages_read',
@@ -80,55 +78,12 @@ async function replayBtree(
   for (const pace of paces) {
     const plan = scenarioOf(run, pace, settings.options);
     if ('reason' in plan) return { rows: [], skipped: [{ run: run.run, reason: plan.reason }] };
-    const parsed = parseScenario(plan.document);
-    if (!parsed.ok)
-      throw new Error(`the replay of ${run.run} is no scenario: ${JSON.stringify(parsed.issues)}`);
-    const lab = start();
-    const [request] = toLoadRequests(parsed.scenario);
-    if (request === undefined) throw new Error('no contender');
-    await lab.load(request);
-    const total = plan.marks.at(-1)?.settled ?? 1;
-    let base: Figures = {};
-    for (const mark of plan.marks) {
-      await runTo(lab, mark.fg, (done) => progress(done / total));
-      const fg = await read(lab);
-      await runTo(lab, mark.settled, (done) => progress(done / total));
-      const settled = await read(lab);
-      rows.push(
-        ...compare(
-          pace === 1 ? run.run : `${run.run} at pace ${pace}`,
-          run,
-          mark,
-          { fg, settled },
-          base,
-        ),
-      );
-      base = settled;
-    }
-    lab.close();
+    const lab = await loadReplay(run, plan.document, start);
+    const name = pace === 1 ? run.run : `${run.run} at pace ${pace}`;
+    for (const stage of await readStages(lab, plan.marks, read, progress))
+      rows.push(...compare(name, run.stages[stage.mark.stage] as InnodbStage, stage));
   }
   return { rows, skipped: [] };
-}
-
-async function runTo(
-  lab: LabInstance,
-  statements: number,
-  progress: (done: number) => void,
-): Promise<void> {
-  for (;;) {
-    const { status } = await lab.advance({
-      stop: 'statements',
-      target: statements,
-      maxSteps: kSteps,
-      facts: 'off',
-    });
-    progress(status.statements);
-    if (status.target_reached) return;
-    if (status.state !== 0)
-      throw new Error(
-        `the run ended after ${status.statements} of ${statements} statements: ${status.message}`,
-      );
-  }
 }
 
 /** Counters since the run began, and sizes of files. */
@@ -156,28 +111,15 @@ async function read(lab: LabInstance): Promise<Figures> {
   return figures;
 }
 
-function compare(
-  name: string,
-  run: MeasuredRun,
-  mark: InnodbMark,
-  ours: { fg: Figures; settled: Figures },
-  base: Figures,
-): Row[] {
-  const stage = run.stages[mark.stage] as InnodbStage;
-  const rows: Row[] = [];
-  for (const at of ['fg', 'settled'] as const)
-    for (const [metric, real] of Object.entries(stage[at])) {
-      const now = ours[at][metric];
-      if (now !== undefined)
-        rows.push(row(name, mark.stage, `${at}.${metric}`, real, now - (base[metric] ?? 0)));
-    }
-  const file = kFiles[stage.workload];
-  const real = file && stage.files_settled[file.theirs]?.length;
+function compare(name: string, measured: InnodbStage, ours: StageFigures): Row[] {
+  const rows = stageRows(name, measured, ours);
+  const file = kFiles[measured.workload];
+  const real = file && measured.files_settled[file.theirs]?.length;
   if (file && real)
     rows.push(
       row(
         name,
-        mark.stage,
+        ours.mark.stage,
         `files_settled.${file.theirs}.length`,
         real,
         ours.settled[file.ours] ?? 0,

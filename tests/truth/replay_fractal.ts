@@ -1,7 +1,5 @@
 // Replays one measured PerconaFT run natively and takes our figures at its marks.
 import { isDeepStrictEqual } from 'node:util';
-import { parseScenario } from '../../web/src/document/scenario/checks/parse';
-import { toLoadRequests } from '../../web/src/document/scenario/load_request';
 import type { LabInstance } from '../../web/src/run/transport/lab_instance';
 import { valueAt } from './agreement';
 import {
@@ -16,13 +14,12 @@ import {
 } from './measured';
 import { documentOf, type Plan, planOf } from './perconaft';
 import { reasonOf } from './perconaft_reasons';
-
-const kSteps = 500_000;
+import { loadReplay, readAt } from './replay_run';
 
 type Figures = Record<string, number>;
 
-// Ours by PerconaFT's names. Sizes are as they are at the mark, everything else is the change over
-// the stream.
+// Our figures by PerconaFT's names. Sizes are those at the mark; all others are changes over the
+// stream.
 const kSizes: Record<string, string> = {
   data_file_bytes: 'file_bytes',
   frag_data_bytes: 'live_bytes',
@@ -43,7 +40,7 @@ const kStatus: Record<string, readonly string[]> = {
   'ft: nonleaf nodes flushed to disk (not for checkpoint)': ['nonleaf_eviction_nodes'],
   'ft: nonleaf nodes flushed to disk (not for checkpoint) (bytes)': ['nonleaf_eviction_bytes'],
 };
-// Sums that PerconaFT's status does not name: what its rows add up to.
+// Sums of several rows of PerconaFT's status, which has no name for them.
 const kSums: Record<string, readonly string[]> = {
   'all leaf node bytes': [
     'ft: leaf nodes flushed to disk (for checkpoint) (bytes)',
@@ -57,7 +54,7 @@ const kSums: Record<string, readonly string[]> = {
 const kJudged =
   /\(bytes\)|all .*bytes|total number of flushes|leaf node splits|data_file_bytes|frag_data_bytes/;
 
-// Replays that were run. A repetition on the real engine is the same replay here, or its beginning.
+// Finished replays: a repetition on the real engine is the same replay here, or its beginning.
 const done: { plan: Plan; figures: Map<number, Figures> }[] = [];
 
 const beginsWith = (
@@ -69,30 +66,6 @@ const beginsWith = (
     [seed, contender, workload, phases],
   );
 
-async function runPlan(
-  run: MeasuredRun,
-  plan: Plan,
-  lab: LabInstance,
-  progress: (share: number) => void,
-  figures: Map<number, Figures>,
-): Promise<void> {
-  const parsed = parseScenario(documentOf(run, plan));
-  if (!parsed.ok)
-    throw new Error(`the replay of ${run.run} is no scenario: ${JSON.stringify(parsed.issues)}`);
-  const [request] = toLoadRequests(parsed.scenario);
-  if (request === undefined) throw new Error('no contender');
-  await lab.load(request);
-  figures.set(0, await read(lab));
-  const moments = [...new Set(plan.marks.flatMap(({ from, at }) => [from, at]))].sort(
-    (a, b) => a - b,
-  );
-  for (const moment of moments.filter((m) => m > 0)) {
-    await runTo(lab, moment, (at) => progress(at / (moments.at(-1) ?? 1)));
-    figures.set(moment, await read(lab));
-  }
-  lab.close();
-}
-
 async function replay(
   run: MeasuredRun,
   start: () => LabInstance,
@@ -101,36 +74,18 @@ async function replay(
 ): Promise<{ rows: Row[]; skipped: Skipped[] }> {
   const plan = planOf(run, settings);
   if ('reason' in plan) return { rows: [], skipped: [{ run: run.run, reason: plan.reason }] };
-  const figures = done.find((one) => beginsWith(one, plan))?.figures ?? new Map();
-  if (figures.size === 0) {
-    await runPlan(run, plan, start(), progress, figures);
+  let figures = done.find((one) => beginsWith(one, plan))?.figures;
+  if (figures === undefined) {
+    const lab = await loadReplay(run, documentOf(run, plan), start);
+    const moments = [0, ...plan.marks.flatMap(({ from, at }) => [from, at])];
+    figures = await readAt(lab, moments, read, progress);
     done.push({ plan, figures });
   }
+  const found = figures;
   const rows = plan.marks.flatMap(({ stage, from, at }) =>
-    compare(run, stage, figures.get(from) ?? {}, figures.get(at) ?? {}),
+    compare(run, stage, found.get(from) ?? {}, found.get(at) ?? {}),
   );
   return { rows, skipped: plan.skipped.map((skip) => ({ run: run.run, ...skip })) };
-}
-
-async function runTo(
-  lab: LabInstance,
-  statements: number,
-  progress: (done: number) => void,
-): Promise<void> {
-  for (;;) {
-    const { status } = await lab.advance({
-      stop: 'statements',
-      target: statements,
-      maxSteps: kSteps,
-      facts: 'off',
-    });
-    progress(status.statements);
-    if (status.target_reached) return;
-    if (status.state !== 0)
-      throw new Error(
-        `the run ended after ${status.statements} of ${statements} statements: ${status.message}`,
-      );
-  }
 }
 
 const isReadsAGet = (run: MeasuredRun, stage: number, metric: string): boolean =>
@@ -142,7 +97,7 @@ async function read(lab: LabInstance): Promise<Figures> {
   return { ...fractal, counted_flushes: flushes - early_flushes };
 }
 
-/** A sum of rows of PerconaFT's status, or one of them, which lacks those that are 0. */
+/** A row of PerconaFT's status, or a sum of rows. The status omits rows that are 0. */
 function realOf(stage: Stage, metric: string): number {
   const status = stage.engine_status ?? {};
   const sum = kSums[metric];

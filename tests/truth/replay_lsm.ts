@@ -1,7 +1,5 @@
 // Replays one measured RocksDB run natively and takes our figures at its marks.
 
-import { parseScenario } from '../../web/src/document/scenario/checks/parse';
-import { toLoadRequests } from '../../web/src/document/scenario/load_request';
 import type { Tables } from '../../web/src/model/tables/decode';
 import { rowsOf } from '../../web/src/model/tables/tables';
 import type { LabInstance } from '../../web/src/run/transport/lab_instance';
@@ -14,11 +12,10 @@ import {
   row,
   type Skipped,
 } from './measured';
+import { loadReplay, readAt } from './replay_run';
 import { type Mark, type Run, replayOf } from './rocksdb';
 
-const kSteps = 500_000;
-
-// idle: bytes; reads: blocks fetched per present get and per scan.
+// Judged at idle: bytes; at reads: blocks fetched per present get and per scan.
 const kJudgedBytes = [
   'wal_bytes',
   'flush_bytes',
@@ -83,45 +80,9 @@ async function figuresOf(
   start: () => LabInstance,
   progress: (share: number) => void,
 ): Promise<Map<number, Figures>> {
-  const parsed = parseScenario(document);
-  if (!parsed.ok)
-    throw new Error(`the replay of ${run.run} is no scenario: ${JSON.stringify(parsed.issues)}`);
-  const lab = start();
-  const [request] = toLoadRequests(parsed.scenario);
-  if (request === undefined) throw new Error('no contender');
-  await lab.load(request);
-
-  const moments = [
-    ...new Set(marks.flatMap(({ at, from }) => (from === undefined ? [at] : [at, from]))),
-  ].sort((a, b) => a - b);
-  const figures = new Map<number, Figures>();
-  for (const moment of moments) {
-    await runTo(lab, moment, (done) => progress(done / (moments.at(-1) ?? 1)));
-    figures.set(moment, await read(lab));
-  }
-  lab.close();
-  return figures;
-}
-
-export async function runTo(
-  lab: LabInstance,
-  statements: number,
-  progress: (done: number) => void,
-): Promise<void> {
-  for (;;) {
-    const { status } = await lab.advance({
-      stop: 'statements',
-      target: statements,
-      maxSteps: kSteps,
-      facts: 'off',
-    });
-    progress(status.statements);
-    if (status.target_reached) return;
-    if (status.state !== 0)
-      throw new Error(
-        `the run ended after ${status.statements} of ${statements} statements: ${status.message}`,
-      );
-  }
+  const lab = await loadReplay(run, document, start);
+  const moments = marks.flatMap(({ at, from }) => (from === undefined ? [at] : [at, from]));
+  return readAt(lab, moments, read, progress);
 }
 
 function column(
@@ -133,8 +94,8 @@ function column(
   return Array.from(found?.[name] ?? []);
 }
 /**
- * Of all tables and logs that lie in the directory, those that are still being written and those
- * that are about to go too.
+ * Bytes of all tables and logs in the directory, with those still being written and those about to
+ * be deleted.
  */
 const dataBytes = (tables: Tables): number =>
   sum(
@@ -182,7 +143,7 @@ export async function read(lab: LabInstance): Promise<Figures> {
   };
 }
 
-// Figures that are changes over the stage's stream; the others are sizes.
+// Figures that are changes over the stage's stream; all others are sizes.
 const kChanges = new Set([
   'wal_bytes',
   'flush_bytes',
@@ -199,7 +160,7 @@ function compare(
   figures: ReadonlyMap<number, Figures>,
 ): Row[] {
   const rows: Row[] = [];
-  let base: Figures | undefined; // at the end of the stream before
+  let base: Figures | undefined; // at the end of the previous stream
   let stream: string | undefined;
   let last: Figures | undefined;
   for (const mark of marks) {

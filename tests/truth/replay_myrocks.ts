@@ -1,10 +1,7 @@
 // Replays one measured MyRocks run natively, at the measured pace or others (TRUTH_PACES), and
 // takes our figures at its marks.
 
-import { parseScenario } from '../../web/src/document/scenario/checks/parse';
-import { toLoadRequests } from '../../web/src/document/scenario/load_request';
 import type { LabInstance } from '../../web/src/run/transport/lab_instance';
-import type { InnodbMark } from './innodb';
 import {
   type MeasuredRun,
   type Replay,
@@ -14,7 +11,8 @@ import {
   type Skipped,
 } from './measured';
 import { type MyrocksPlan, type MyrocksStage, scenariosOf } from './myrocks';
-import { read as readTree, runTo } from './replay_lsm';
+import { read as readTree } from './replay_lsm';
+import { loadReplay, readStages, type StageFigures, stageRows } from './replay_run';
 
 const kJudged = [
   'rocksdb_wal_bytes',
@@ -61,26 +59,9 @@ async function replayTable(
   start: () => LabInstance,
   progress: (share: number) => void,
 ): Promise<Row[]> {
-  const parsed = parseScenario(document);
-  if (!parsed.ok)
-    throw new Error(`the replay of ${run.run} is no scenario: ${JSON.stringify(parsed.issues)}`);
-  const lab = start();
-  const [request] = toLoadRequests(parsed.scenario);
-  if (request === undefined) throw new Error('no contender');
-  await lab.load(request);
-  const total = marks.at(-1)?.settled ?? 1;
-  const rows: Row[] = [];
-  let base: Figures = {};
-  for (const mark of marks) {
-    await runTo(lab, mark.fg, (done) => progress(done / total));
-    const fg = await read(lab);
-    await runTo(lab, mark.settled, (done) => progress(done / total));
-    const settled = await read(lab);
-    rows.push(...compare(run, mark, { fg, settled }, base));
-    base = settled;
-  }
-  lab.close();
-  return rows;
+  const lab = await loadReplay(run, document, start);
+  const stages = await readStages(lab, marks, read, progress);
+  return stages.flatMap((stage) => compare(run, stage));
 }
 
 /** Counters since the run began, and sizes; `sst` ones are sizes. */
@@ -102,27 +83,16 @@ async function read(lab: LabInstance): Promise<Figures> {
   };
 }
 
-function compare(
-  run: MeasuredRun,
-  mark: InnodbMark,
-  ours: { fg: Figures; settled: Figures },
-  base: Figures,
-): Row[] {
-  const stage = run.stages[mark.stage] as unknown as MyrocksStage;
-  const rows: Row[] = [];
-  for (const at of ['fg', 'settled'] as const)
-    for (const [metric, real] of Object.entries(stage[at])) {
-      const now = ours[at][metric];
-      if (now !== undefined)
-        rows.push(row(run.run, mark.stage, `${at}.${metric}`, real, now - (base[metric] ?? 0)));
-    }
+function compare({ run, stages }: MeasuredRun, ours: StageFigures): Row[] {
+  const measured = stages[ours.mark.stage] as unknown as MyrocksStage;
+  const rows = stageRows(run, measured, ours);
   for (const name of ['bytes', 'files'] as const)
     rows.push(
       row(
-        run.run,
-        mark.stage,
+        run,
+        ours.mark.stage,
         `files_settled.sst.${name}`,
-        stage.files_settled.sst[name],
+        measured.files_settled.sst[name],
         ours.settled[`sst.${name}`] ?? 0,
       ),
     );

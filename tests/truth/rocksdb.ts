@@ -1,17 +1,14 @@
-// RocksDB's measured runs as scenarios of ours: options by name, streams as workload phases, and
-// where each stage is measured.
+// Turns RocksDB's measured runs into scenarios: options by name, streams as workload phases, and
+// the place where each stage is measured.
 import { kQuickDrive, type MeasuredRun, type ReplaySettings, truthScenario } from './measured';
 
-/**
- * What a stage of the file is, as a number of statements after which our run is where the
- * measured one was read.
- */
+/** The place in our run at which the measured run's stage was read. */
 export interface Mark {
   readonly stage: number;
   readonly kind: 'fg' | 'idle' | 'get_present' | 'get_absent' | 'scan100' | 'fullcompact';
   /** Statements done when the figures are taken. */
   readonly at: number;
-  /** Statements done when the reads, or the compaction, began (only these). */
+  /** Statements done when the reads or the compaction began; only these stages have it. */
   readonly from?: number;
 }
 export interface Run {
@@ -19,8 +16,7 @@ export interface Run {
   readonly marks: readonly Mark[];
 }
 /**
- * The run itself, and for each copy that was compacted a run that ends where the copy was taken,
- * and compacts there.
+ * The run itself, and for each compacted copy a run up to the copy's moment that compacts there.
  */
 export interface Replay {
   readonly runs: readonly Run[];
@@ -71,7 +67,7 @@ export function engineOptions(
   };
 }
 
-/** The whole replay of one run, or the reason why there is none. */
+/** The replay of a run, or the reason for none. */
 export function replayOf(
   run: MeasuredRun,
   { seed, options, copies }: ReplaySettings,
@@ -142,8 +138,8 @@ class Plan {
   }
 
   /**
-   * A full compaction, and reads of what is there then. The copy was taken when nothing was left to
-   * do: a read waits for that.
+   * Adds a full compaction and reads after it. The copy was taken of an idle engine, so a read,
+   * which waits for background work, comes first.
    */
   compact(stream: string): void {
     this.phase(
@@ -168,7 +164,7 @@ class Plan {
         { kind: 'get_absent', statements: kGets, seed: 77, skip_draws: kGets },
         kGets,
       );
-    // The driver calls Next() once more behind its 100th row, so each scan ends on the 101st.
+    // The driver calls Next() once more after its 100th row, so each scan ends on the 101st.
     this.phase(
       'scan100',
       { kind: 'scan', statements: kScans, seed: 78, scan_rows: 101, ...ids },
@@ -218,8 +214,7 @@ class Plan {
       this.skipped.push({ stage, reason: `no such reads in this stream: ${kind}` });
       return;
     }
-    // The first read waits until no background work is left, so the figures of an idle engine are
-    // taken after it.
+    // The first read waits for background work, so the idle engine's figures are taken after it.
     if (kind === 'idle') this.marks.push({ stage, kind, at: place.to + 1 });
     else if (kind === 'fullcompact')
       this.marks.push({ stage, kind, at: place.to + 1, from: place.from });

@@ -1,5 +1,5 @@
 // `npm run truth -- ENGINE [--data DIR] [--run GLOB] [--json] [--judged]`: starts compare.ts, which
-// has the native driver built once it knows what to replay.
+// builds the native driver if the command line is valid.
 import { ensure } from '../../scripts/bootstrap.mjs';
 import { build_driver } from '../../scripts/build.mjs';
 

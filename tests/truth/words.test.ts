@@ -1,4 +1,4 @@
-// What was typed is checked before anything is built, and a wrong word is answered in a sentence.
+// The command line is checked before anything is built, and a wrong word is answered by a sentence.
 import { afterEach, expect, test, vi } from 'vitest';
 import { main } from './compare';
 import { parseWords } from './words';

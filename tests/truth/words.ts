@@ -1,4 +1,4 @@
-// The command line of `npm run truth`, understood and checked before anything is built.
+// Parses and checks the command line of `npm run truth`, before anything is built.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseKnown, unknownName } from '../../cli/arguments';
@@ -15,8 +15,7 @@ import { fractal } from './replay_fractal';
 import { lsm } from './replay_lsm';
 import { myrocks } from './replay_myrocks';
 
-// What can be replayed: the system whose files are read, how, and which figures are held against
-// the real engine. `group` has the options of our engine.
+// Engines that can be replayed: their replay, and the group of our engine's options.
 const kEngines: Record<string, { replay: Replay; group: string }> = {
   lsm: { replay: lsm, group: 'lsm' },
   fractal: { replay: fractal, group: 'fractal' },
@@ -59,7 +58,7 @@ const kOptions = {
   help: { type: 'boolean', default: false },
 } as const;
 
-/** What is to be replayed. */
+/** A parsed command line: the runs to replay and the form of output. */
 export interface Asked {
   readonly name: string;
   readonly engine: Replay;
@@ -74,7 +73,7 @@ export interface Asked {
   readonly json: boolean;
 }
 
-/** Throws UsageError. */
+/** Throws UsageError for a wrong word. */
 export function parseWords(typed: readonly string[]): Asked | 'help' {
   const { values, positionals } = parseKnown(typed, kOptions);
   const { help, run, seed, set = [], ...rest } = values;
@@ -94,7 +93,7 @@ export function parseWords(typed: readonly string[]): Asked | 'help' {
   return { ...rest, name, engine: found.replay, seed: Number(seed), options, runs };
 }
 
-/** "OPTION=VALUE" as an engine's option takes it. */
+/** Parses "OPTION=VALUE" for an option of the group. Throws UsageError. */
 function optionOf(words: string, group: string): [string, OptionValue] {
   const [, name = '', text = ''] = /^([^=]+)=(.+)$/.exec(words) ?? [];
   if (name === '') throw new UsageError(`--set needs OPTION=VALUE, not "${words}"`);
@@ -117,7 +116,7 @@ function typedValue(text: string, type: string): OptionValue {
   return Number.isNaN(Number(text)) ? text : Number(text);
 }
 
-/** The nearest name; of the beginning of a name with a typing error, the one that begins so. */
+/** Names the nearest option; also for the mistyped beginning of a name. */
 function unknownOption(name: string, names: readonly string[]): UsageError {
   const beginnings = names.map((one) => one.slice(0, name.length));
   const guess = nearest(name, names) ?? names[beginnings.indexOf(nearest(name, beginnings) ?? '')];

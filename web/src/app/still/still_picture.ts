@@ -1,10 +1,12 @@
 // A picture of a recorded moment as SVG: the page's painters over the engine's tables, for pages on
 // which no engine runs yet, or ever will.
 import type { Ctx } from '../../drawing/canvas/kit';
+import { type Letters, type Measure, SvgInk, svgPatterns } from '../../drawing/canvas/svg_ink';
 import { FlashPainter } from '../../drawing/device/flash_painter';
 import { paintStill, type StillTree, stillBand, stillPainter } from './still_band';
-import { stillPatterns, stillTheme } from './still_theme';
-import { type Letters, type Measure, SvgInk } from './svg_ink';
+import { stillTheme } from './still_theme';
+
+export type { Letters, Measure };
 
 /** A moment's tree, or the drive of that tree. */
 export interface Still extends StillTree {
@@ -31,5 +33,5 @@ export function stillShapes(still: Still, size: StillSize, how: StillInk): strin
   const painter =
     still.part === 'tree' ? stillPainter(still) : new FlashPainter(stillBand(still).drive);
   paintStill(painter, { ctx: ink.ink as Ctx, ...size, theme, nowMs: 1e6 });
-  return `<defs>${stillPatterns(how.id, theme)}</defs>${ink.take()}`;
+  return `<defs>${svgPatterns(how.id, theme)}</defs>${ink.take()}`;
 }

@@ -1,8 +1,7 @@
 // The picture that links to a page show: its title and a recorded moment, 1200 × 630. Words are
 // outlines, as the renderer has no typefaces.
 
-import { stillShapes } from '../../app/still/still_picture';
-import type { Letters } from '../../app/still/svg_ink';
+import { type Letters, stillShapes } from '../../app/still/still_picture';
 import tokens from '../../styles/tokens.css?raw';
 import type { Book } from '../story/book';
 import { stillOf } from '../story/live_figure';

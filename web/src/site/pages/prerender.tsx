@@ -1,7 +1,7 @@
 // Writes the pages of the site. Called by the build (scripts/site_pages.mjs) and Vite's development
 // server, never in a browser.
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { Letters, Measure } from '../../app/still/svg_ink';
+import type { Letters, Measure } from '../../app/still/still_picture';
 import { Book, BookProvider, type ReadMoments } from '../story/book';
 import { cardSvg } from './card';
 import { ForeignHead, SiteDocument } from './frame';

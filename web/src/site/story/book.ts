@@ -2,7 +2,7 @@
 // writes pages with it, and tests check them.
 import type { ReactNode } from 'react';
 import { createContext, useContext } from 'react';
-import type { Measure } from '../../app/still/svg_ink';
+import type { Measure } from '../../app/still/still_picture';
 import { normalize } from '../../document/scenario/normalize';
 import type { Scenario } from '../../document/scenario/scenario';
 import { RecordedMoments } from '../../run/telling/recorded_moments';

@@ -2,10 +2,9 @@
 // text, bars and lines as currently laid out, and a footer that identifies the run.
 
 import { repaints } from '../../../drawing/canvas/canvas_painter';
-import { readTheme, type Theme } from '../../../drawing/canvas/theme';
-import { preload } from '../../../ui/lazy';
-
-type Ctx = CanvasRenderingContext2D;
+import type { Ctx } from '../../../drawing/canvas/kit';
+import { escaped, SvgInk, svgFills, svgPatterns } from '../../../drawing/canvas/svg_ink';
+import { kMono, kSans, readTheme, type Theme } from '../../../drawing/canvas/theme';
 
 /** Footer lines that identify the run. */
 export type About = readonly string[];
@@ -46,23 +45,35 @@ export async function pagePng(about: About): Promise<Blob> {
   );
 }
 
-const loadSvg = () => import('svgcanvas');
-preload(loadSvg);
+const kId = 'p';
 
 export async function pageSvg(about: About): Promise<Blob> {
-  const { Context } = await loadSvg();
-  const ctx = unstuck(() => {
+  const svg = unstuck(() => {
     const frame = frameOf(about);
-    const own = new Context({ width: frame.width, height: frame.height });
-    const root = document.documentElement;
-    const theme = readTheme(root, 1, (tile) => own.createPattern(tile, 'repeat'));
-    paintPage(own, frame, theme, about);
-    return own;
+    const svg = new SvgInk(kId, (words, font) => metricsOf(words, font).width);
+    const theme = { ...readTheme(document.documentElement, 1), ...svgFills(kId) };
+    paintPage(svg.ink, frame, theme, about);
+    return svgDocument(frame, svgPatterns(kId, theme), svg.take(), about);
   });
-  const description = document.createElement('desc');
-  description.textContent = about.join('\n');
-  const svg = ctx.getSerializedSvg().replace(/^(<svg[^>]*>)/, `$1${description.outerHTML}`);
   return new Blob([svg], { type: 'image/svg+xml' });
+}
+
+/** The typefaces are named, but not embedded: viewers without them take those that come next. */
+function svgDocument({ width, height }: Frame, patterns: string, shapes: string, about: About) {
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
+    `<desc>${escaped(about.join('\n'))}</desc>` +
+    `<style>text{font-family:${kSans}}.mono{font-family:${kMono}}</style>` +
+    `<defs>${patterns}</defs>${shapes}</svg>`
+  );
+}
+
+const ruler = document.createElement('canvas').getContext('2d');
+
+function metricsOf(words: string, font: string): TextMetrics {
+  if (ruler === null) throw new Error('the browser provides no canvas');
+  ruler.font = font;
+  return ruler.measureText(words);
 }
 
 /** Unsticks sticky parts while painting: on a scrolled page they would cover the trees. */
@@ -161,7 +172,7 @@ function paintWords(ctx: Ctx, part: Element): void {
     if ('letterSpacing' in ctx)
       ctx.letterSpacing = style.letterSpacing === 'normal' ? '0px' : style.letterSpacing;
     for (const { words, left, top } of linesOf(node))
-      ctx.fillText(words, left, top + ctx.measureText(words).fontBoundingBoxAscent);
+      ctx.fillText(words, left, top + metricsOf(words, ctx.font).fontBoundingBoxAscent);
   }
   if ('letterSpacing' in ctx) ctx.letterSpacing = '0px';
   paintChosen(ctx, part);

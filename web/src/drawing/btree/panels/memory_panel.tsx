@@ -4,8 +4,8 @@ import type { TableName } from '../../../gen/types';
 import { Words } from '../../../glossary/words';
 import { onlyRow, rowsOf } from '../../../model/tables/tables';
 import { formatCount, plural } from '../../../model/values/units';
+import { InspectLink } from '../../kit/page/inspect_link';
 import { useFrameTables, useInspected } from '../../kit/page/picture_page';
-import { useInspector } from '../../kit/page/selection';
 import { RowFacts } from '../../kit/panels/table_view';
 import { pageName } from '../state/tables';
 import { kPoolWords } from './headings';
@@ -43,7 +43,6 @@ export function MemoryPanel({ contender }: { contender: number }) {
 }
 
 function PageList({ contender, list }: { contender: number; list: ListTable }) {
-  const inspect = useInspector();
   const tables = useInspected(contender, { table: list, id: 0 });
   const rows = tables === undefined ? [] : rowsOf(tables, list);
   return (
@@ -63,15 +62,9 @@ function PageList({ contender, list }: { contender: number; list: ListTable }) {
           {rows.slice(0, kMaxRows).map((row) => (
             <tr key={row.place}>
               <th scope="row">
-                <button
-                  className="rowlink"
-                  type="button"
-                  onClick={() =>
-                    inspect({ kind: 'part', contender, part: { kind: 'page', id: row.page } })
-                  }
-                >
+                <InspectLink contender={contender} part={{ kind: 'page', id: row.page }}>
                   {pageName(row.page)}
-                </button>
+                </InspectLink>
               </th>
               <td>{row.old === 1 ? 'old' : 'young'}</td>
               <td className="num">

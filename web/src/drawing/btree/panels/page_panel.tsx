@@ -4,8 +4,8 @@ import type { BtreePagesRow, BtreeRecordsRow } from '../../../gen/types';
 import { onlyRow, rowsOf } from '../../../model/tables/tables';
 import { keyWords } from '../../../model/values/row_key';
 import { formatBytes, formatCount, formatNs, plural } from '../../../model/values/units';
+import { InspectLink } from '../../kit/page/inspect_link';
 import { useInspected, usePicturePage } from '../../kit/page/picture_page';
-import { useInspector } from '../../kit/page/selection';
 import { type ColumnWords, RowFacts, yesOrNo } from '../../kit/panels/table_view';
 import { kPageKinds, numberInFile, spaceOf } from '../state/tables';
 import { slotsOf } from './page_bytes';
@@ -186,16 +186,11 @@ interface ChildProps {
 }
 
 function ChildLink({ contender, page, value }: ChildProps) {
-  const inspect = useInspector();
   const part = { kind: 'page', id: childOf(page, value) };
   return (
-    <button
-      className="rowlink"
-      type="button"
-      onClick={() => inspect({ kind: 'part', contender, part })}
-    >
+    <InspectLink contender={contender} part={part}>
       page {formatCount(numberOf(value))}
-    </button>
+    </InspectLink>
   );
 }
 

@@ -6,71 +6,44 @@
 //
 // Each line carries the state it is painted in, so that lines can be compared one by one. Commands
 // between save and restore are indented. Lengths are CSS px, rounded to a tenth.
-import {
-  type CallName,
-  type DisplayList,
-  kCallNames,
-  kCalls,
-  kDash,
-  kNumber,
-  kStateNames,
-  kStates,
-  kStatesFrom,
-  kText,
-  kWords,
-  kWordsFrom,
-  type StateName,
-} from '../display_list';
+import { type CallName, type DisplayList, kStates, type StateName } from '../display_list';
 import { kMono, kSans } from '../theme';
+import { type ListReader, readList } from './read_list';
 
 interface State extends Record<StateName, string | number> {
   dash: readonly number[];
 }
 
 export function printList(list: DisplayList): string[] {
-  return new Printer(list).lines;
+  const printer = new Printer();
+  readList(list, printer);
+  return printer.lines;
 }
 
-class Printer {
+class Printer implements ListReader {
   readonly lines: string[] = [];
-  private state: State = { ...kStates, dash: [] };
+  private now: State = { ...kStates, dash: [] };
   private readonly states: State[] = [];
   /** The path since `beginPath`, part by part. */
   private path: string[] = [];
   /** The outline of letters that are filled next: both are one line. */
   private halo: { words: string; colour: string } | undefined;
 
-  constructor({ numbers, texts }: DisplayList) {
-    for (let at = 0; at < numbers.length; ) {
-      const op = numbers[at++] as number;
-      const argument = (i: number) => numbers[at + i] as number;
-      if (op < kWordsFrom) {
-        const name = kCallNames[op] as CallName;
-        const count = kCalls[name];
-        this.call(name, [...numbers.subarray(at, at + count)]);
-        at += count;
-      } else if (op < kStatesFrom) {
-        const words = `${JSON.stringify(texts[argument(0)])} ${lengths([argument(1), argument(2)])}`;
-        if (kWords[op - kWordsFrom] === 'fillText') this.text(words);
-        else this.halo = { words, colour: String(this.state.strokeStyle) };
-        at += 3;
-      } else if (op < kDash) {
-        const name = kStateNames[op - kStatesFrom] as StateName;
-        const value = argument(1);
-        const kind = argument(0);
-        // A tile prints as the theme's hatch; lists recorded by hand have none.
-        this.state[name] =
-          kind === kNumber ? value : kind === kText ? (texts[value] as string) : 'hatch';
-        at += 2;
-      } else {
-        const count = numbers[at++] as number;
-        this.state = { ...this.state, dash: [...numbers.subarray(at, at + count)] };
-        at += count;
-      }
-    }
+  state(name: StateName, value: string | number): void {
+    this.now[name] = value;
   }
 
-  private call(name: CallName, values: readonly number[]): void {
+  dash(dash: readonly number[]): void {
+    this.now = { ...this.now, dash };
+  }
+
+  words(name: 'fillText' | 'strokeText', text: string, x: number, y: number): void {
+    const words = `${JSON.stringify(text)} ${lengths([x, y])}`;
+    if (name === 'fillText') this.text(words);
+    else this.halo = { words, colour: String(this.now.strokeStyle) };
+  }
+
+  call(name: CallName, values: readonly number[]): void {
     switch (name) {
       case 'beginPath':
         this.path = [];
@@ -86,12 +59,12 @@ class Printer {
         break;
       case 'save':
         this.line('save', []);
-        this.states.push({ ...this.state });
+        this.states.push({ ...this.now });
         break;
       case 'restore':
         // Nothing was painted since the save.
         if (this.lines.at(-1)?.trim() === 'save') this.lines.pop();
-        this.state = this.states.pop() ?? this.state;
+        this.now = this.states.pop() ?? this.now;
         break;
       case 'fillRect':
         this.line(`fill rect ${lengths(values)}`, this.fillState());
@@ -119,12 +92,12 @@ class Printer {
   }
 
   private text(words: string): void {
-    const { state, halo } = this;
-    const { font, textAlign, textBaseline, letterSpacing } = state;
+    const { now, halo } = this;
+    const { font, textAlign, textBaseline, letterSpacing } = now;
     const rim = halo?.words === words ? [`halo ${halo.colour}`] : [];
     this.halo = undefined;
     this.line(`text ${words}`, [
-      String(state.fillStyle),
+      String(now.fillStyle),
       String(font).replace(kSans, '').replace(kMono, 'mono').trim(),
       ...unless(textAlign, 'left'),
       ...unless(textBaseline, 'alphabetic'),
@@ -135,11 +108,11 @@ class Printer {
   }
 
   private fillState(): string[] {
-    return [String(this.state.fillStyle), ...this.alpha()];
+    return [String(this.now.fillStyle), ...this.alpha()];
   }
 
   private strokeState(): string[] {
-    const { strokeStyle, lineWidth, lineCap, lineJoin, dash } = this.state;
+    const { strokeStyle, lineWidth, lineCap, lineJoin, dash } = this.now;
     return [
       String(strokeStyle),
       ...(lineWidth === 1 ? [] : [`width ${length(Number(lineWidth))}`]),
@@ -151,7 +124,7 @@ class Printer {
   }
 
   private alpha(): string[] {
-    const alpha = Number(this.state.globalAlpha);
+    const alpha = Number(this.now.globalAlpha);
     return alpha === 1 ? [] : [`alpha ${Math.round(alpha * 100) / 100}`];
   }
 

@@ -2,21 +2,8 @@
 // shape covers or a later line strikes, that the line of the followed row strikes, that have a
 // binary unit among decimal ones, or that are too small. Also shapes that the canvas's right edge
 // cuts.
-import {
-  type CallName,
-  type DisplayList,
-  kCallNames,
-  kCalls,
-  kDash,
-  kNumber,
-  kStateNames,
-  kStates,
-  kStatesFrom,
-  kText,
-  kWords,
-  kWordsFrom,
-  type StateName,
-} from '../display_list';
+import { type CallName, type DisplayList, kStates, type StateName } from '../display_list';
+import { type ListReader, readList } from './read_list';
 
 interface Box {
   readonly x: number;
@@ -35,16 +22,16 @@ export function wordFaults(
   { width, height }: { readonly width: number; readonly height: number },
   widthOf: (words: string, font: string) => number,
 ): string[] {
-  const reader = new Reader(widthOf, width);
-  for (const list of lists) reader.read(list);
-  const { written, faults } = reader;
+  const finder = new FaultFinder(widthOf, width);
+  for (const list of lists) finder.read(list);
+  const { written, faults } = finder;
   written.forEach((one, i) => {
     const { x, y, w, h, words } = one;
     if (x < -kSlackPx || y < -kSlackPx || x + w > width + kSlackPx || y + h > height + kSlackPx)
       faults.push(`the canvas cuts "${words}"`);
     for (const other of written.slice(i + 1))
       if (meet(one, other)) faults.push(`"${words}" meets "${other.words}"`);
-    for (const line of reader.rowLines)
+    for (const line of finder.rowLines)
       if (
         line.x > x &&
         line.x < x + w &&
@@ -78,11 +65,11 @@ type State = Record<StateName, string | number> & {
   dy: number;
 };
 
-class Reader {
+class FaultFinder implements ListReader {
   readonly written: Written[] = [];
   readonly rowLines: Box[] = [];
   readonly faults: string[] = [];
-  private state: State = { ...kStates, dash: [], dx: 0, dy: 0 };
+  private now: State = { ...kStates, dash: [], dx: 0, dy: 0 };
   private readonly states: State[] = [];
   /** The shapes and the lines of the open path. */
   private path: Box[] = [];
@@ -94,47 +81,31 @@ class Reader {
     private readonly width: number,
   ) {}
 
-  read({ numbers, texts }: DisplayList): void {
-    this.state = { ...kStates, dash: [], dx: 0, dy: 0 };
-    for (let at = 0; at < numbers.length; ) {
-      const op = numbers[at++] as number;
-      const argument = (i: number) => numbers[at + i] as number;
-      if (op < kWordsFrom) {
-        const name = kCallNames[op] as CallName;
-        const count = kCalls[name];
-        this.call(name, [...numbers.subarray(at, at + count)]);
-        at += count;
-      } else if (op < kStatesFrom) {
-        if (kWords[op - kWordsFrom] === 'fillText')
-          this.write(texts[argument(0)] as string, argument(1), argument(2));
-        at += 3;
-      } else if (op < kDash) {
-        const name = kStateNames[op - kStatesFrom] as StateName;
-        const kind = argument(0);
-        const value = argument(1);
-        this.state[name] =
-          kind === kNumber ? value : kind === kText ? (texts[value] as string) : 'hatch';
-        at += 2;
-      } else {
-        const count = numbers[at++] as number;
-        this.state = { ...this.state, dash: [...numbers.subarray(at, at + count)] };
-        at += count;
-      }
-    }
+  read(list: DisplayList): void {
+    this.now = { ...kStates, dash: [], dx: 0, dy: 0 };
+    readList(list, this);
   }
 
-  private call(name: CallName, values: number[]): void {
+  state(name: StateName, value: string | number): void {
+    this.now[name] = value;
+  }
+
+  dash(dash: readonly number[]): void {
+    this.now = { ...this.now, dash };
+  }
+
+  call(name: CallName, values: number[]): void {
     const [a = 0, b = 0, c = 0, d = 0] = values;
-    const { dx, dy } = this.state;
+    const { dx, dy } = this.now;
     switch (name) {
       case 'save':
-        this.states.push({ ...this.state });
+        this.states.push({ ...this.now });
         break;
       case 'restore':
-        this.state = this.states.pop() ?? this.state;
+        this.now = this.states.pop() ?? this.now;
         break;
       case 'translate':
-        this.state = { ...this.state, dx: dx + a, dy: dy + b };
+        this.now = { ...this.now, dx: dx + a, dy: dy + b };
         break;
       case 'beginPath':
         this.path = [];
@@ -169,7 +140,7 @@ class Reader {
 
   /** Notes a line. The followed row's is upright, with the dash that `dashed` draws. */
   private line(x: number, y: number): void {
-    const { dash, dx, dy } = this.state;
+    const { dash, dx, dy } = this.now;
     const box = {
       x: dx + Math.min(x, this.at.x),
       y: dy + Math.min(y, this.at.y),
@@ -182,7 +153,7 @@ class Reader {
   }
 
   private fill(shapes: readonly Box[]): void {
-    if (Number(this.state.globalAlpha) < kOpaque) return;
+    if (Number(this.now.globalAlpha) < kOpaque) return;
     for (const { x, w } of shapes)
       if (x > 0 && x < this.width && x + w > this.width + kOutlinePx)
         this.faults.push(`the canvas cuts a shape at ${Math.round(x)}, ${Math.round(w)} px wide`);
@@ -193,16 +164,16 @@ class Reader {
 
   /** Tests only level and upright lines: a slanted one does not fill its bounding box. */
   private strike(): void {
-    if (Number(this.state.globalAlpha) < kOpaque) return;
+    if (Number(this.now.globalAlpha) < kOpaque) return;
     const straight = this.lines.filter(({ w, h }) => w === 0 || h === 0);
     for (const one of this.written)
       if (straight.some((line) => meet(one, line)))
         this.faults.push(`a line strikes "${one.words}"`);
   }
 
-  private write(words: string, x: number, y: number): void {
-    const { font, textAlign, textBaseline, globalAlpha, dx, dy } = this.state;
-    if (words === '' || Number(globalAlpha) < 0.05) return;
+  words(name: 'fillText' | 'strokeText', words: string, x: number, y: number): void {
+    const { font, textAlign, textBaseline, globalAlpha, dx, dy } = this.now;
+    if (name !== 'fillText' || words === '' || Number(globalAlpha) < 0.05) return;
     const size = Number(/([\d.]+)px/.exec(String(font))?.[1] ?? 10);
     const w = this.widthOf(words, String(font));
     const left = textAlign === 'right' ? w : textAlign === 'center' ? w / 2 : 0;

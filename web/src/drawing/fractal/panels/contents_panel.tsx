@@ -4,8 +4,8 @@ import { columnNames } from '../../../model/tables/decode';
 import { rowsOf } from '../../../model/tables/tables';
 import { formatKey } from '../../../model/values/axis';
 import { formatCount, plural } from '../../../model/values/units';
+import { InspectLink } from '../../kit/page/inspect_link';
 import { useInspected, usePicturePage } from '../../kit/page/picture_page';
-import { useInspector } from '../../kit/page/selection';
 import { nodeName } from '../state/node_names';
 import { basementRequest } from '../twin/follow_near';
 
@@ -81,15 +81,10 @@ export function BasementPanel({
 }
 
 function Back({ contender, node, name }: { contender: number; node: number; name: string }) {
-  const inspect = useInspector();
   return (
-    <button
-      className="rowlink"
-      type="button"
-      onClick={() => inspect({ kind: 'part', contender, part: { kind: 'node', id: node } })}
-    >
+    <InspectLink contender={contender} part={{ kind: 'node', id: node }}>
       Back to {name}
-    </button>
+    </InspectLink>
   );
 }
 

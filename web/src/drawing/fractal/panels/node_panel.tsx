@@ -4,8 +4,8 @@ import type { FractalBasementsRow, FractalBuffersRow } from '../../../gen/types'
 import { Words } from '../../../glossary/words';
 import { rowsOf } from '../../../model/tables/tables';
 import { formatBytes, formatCount, plural } from '../../../model/values/units';
+import { InspectLink } from '../../kit/page/inspect_link';
 import { useFrameTables, useInspected } from '../../kit/page/picture_page';
-import { useInspector } from '../../kit/page/selection';
 import { RowFacts } from '../../kit/panels/table_view';
 import { nodeName } from '../state/node_names';
 import { kNodeWords } from './headings';
@@ -44,7 +44,6 @@ const kWhichSlot =
   'had to repeat for them. It waits until the node is larger than its target.';
 
 function Slots({ contender, node, slots }: Whose & { slots: FractalBuffersRow[] }) {
-  const inspect = useInspector();
   const weight = (slot: FractalBuffersRow) => slot.bytes + slot.workdone;
   const heaviest = slots.reduce<FractalBuffersRow | undefined>(
     (best, one) => (best === undefined || weight(one) > weight(best) ? one : best),
@@ -72,34 +71,17 @@ function Slots({ contender, node, slots }: Whose & { slots: FractalBuffersRow[] 
             .map((slot) => (
               <tr key={slot.child}>
                 <th scope="row">
-                  <button
-                    className="rowlink"
-                    type="button"
-                    onClick={() =>
-                      inspect({
-                        kind: 'part',
-                        contender,
-                        part: { kind: 'slot', id: node, sub: slot.child },
-                      })
-                    }
+                  <InspectLink
+                    contender={contender}
+                    part={{ kind: 'slot', id: node, sub: slot.child }}
                   >
                     {slot.child + 1}
-                  </button>
+                  </InspectLink>
                 </th>
                 <td>
-                  <button
-                    className="rowlink"
-                    type="button"
-                    onClick={() =>
-                      inspect({
-                        kind: 'part',
-                        contender,
-                        part: { kind: 'node', id: slot.child_node },
-                      })
-                    }
-                  >
+                  <InspectLink contender={contender} part={{ kind: 'node', id: slot.child_node }}>
                     {nodeName(slot.child_node)}
-                  </button>
+                  </InspectLink>
                 </td>
                 <td className="num">{formatCount(slot.messages)}</td>
                 <td className="num">{formatBytes(weight(slot))}</td>
@@ -113,7 +95,6 @@ function Slots({ contender, node, slots }: Whose & { slots: FractalBuffersRow[] 
 }
 
 function Basements({ contender, node, basements }: Whose & { basements: FractalBasementsRow[] }) {
-  const inspect = useInspector();
   const resident = basements.filter((one) => one.in_memory === 1).length;
   return (
     <>
@@ -140,19 +121,12 @@ function Basements({ contender, node, basements }: Whose & { basements: FractalB
           {basements.map((one) => (
             <tr key={one.basement}>
               <th scope="row">
-                <button
-                  className="rowlink"
-                  type="button"
-                  onClick={() =>
-                    inspect({
-                      kind: 'part',
-                      contender,
-                      part: { kind: 'basement', id: node, sub: one.basement },
-                    })
-                  }
+                <InspectLink
+                  contender={contender}
+                  part={{ kind: 'basement', id: node, sub: one.basement }}
                 >
                   {one.basement + 1}
-                </button>
+                </InspectLink>
               </th>
               <td className="num">{formatCount(one.rows)}</td>
               <td className="num">{formatBytes(one.bytes)}</td>

@@ -5,8 +5,8 @@ import type { FractalNodesRow, FractalSpaceRow } from '../../../gen/types';
 import { Words } from '../../../glossary/words';
 import { onlyRow, rowsOf } from '../../../model/tables/tables';
 import { formatBytes, formatCount, formatShare, plural } from '../../../model/values/units';
+import { InspectLink } from '../../kit/page/inspect_link';
 import { useFrameTables } from '../../kit/page/picture_page';
-import { useInspector } from '../../kit/page/selection';
 import { type ColumnWords, RowFacts } from '../../kit/panels/table_view';
 import { nodeName } from '../state/node_names';
 import { kCacheWords, kCheckpointWords, kCounterWords, kLogWords, kSpaceWords } from './headings';
@@ -15,7 +15,6 @@ const kMaxRows = 100;
 
 export function LevelPanel({ contender, height }: { contender: number; height: number }) {
   const frame = useFrameTables(contender);
-  const inspect = useInspector();
   const nodes = rowsOf(frame, 'fractal.nodes').filter((one) => one.height === height);
   const load = (node: FractalNodesRow) => node.serialized_bytes + node.workdone;
   nodes.sort((a, b) => load(b) - load(a) || a.node - b.node);
@@ -43,15 +42,9 @@ export function LevelPanel({ contender, height }: { contender: number; height: n
           {nodes.slice(0, kMaxRows).map((node) => (
             <tr key={node.node}>
               <th scope="row">
-                <button
-                  className="rowlink"
-                  type="button"
-                  onClick={() =>
-                    inspect({ kind: 'part', contender, part: { kind: 'node', id: node.node } })
-                  }
-                >
+                <InspectLink contender={contender} part={{ kind: 'node', id: node.node }}>
                   {nodeName(node.node)}
-                </button>
+                </InspectLink>
               </th>
               <td className="num">{formatBytes(load(node))}</td>
               <td className="num">{formatCount(node.messages)}</td>

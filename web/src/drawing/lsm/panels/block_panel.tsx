@@ -5,8 +5,8 @@ import type { LsmEntriesRow, LsmRestartsRow } from '../../../gen/types';
 import { rowsOf } from '../../../model/tables/tables';
 import { formatKey } from '../../../model/values/axis';
 import { formatCount, plural } from '../../../model/values/units';
+import { InspectLink } from '../../kit/page/inspect_link';
 import { useInspected, usePicturePage } from '../../kit/page/picture_page';
-import { useInspector } from '../../kit/page/selection';
 import { blockRequest } from '../twin/follow_near';
 
 const kMaxRows = 400;
@@ -18,20 +18,15 @@ interface Props {
 }
 
 export function EntriesPanel({ contender, file, block }: Props) {
-  const inspect = useInspector();
   const tables = useInspected(contender, blockRequest(file, block));
   const entries = tables === undefined ? [] : rowsOf(tables, 'lsm.entries');
   const restarts = tables === undefined ? [] : rowsOf(tables, 'lsm.restarts');
   return (
     <>
       <p>
-        <button
-          className="rowlink"
-          type="button"
-          onClick={() => inspect({ kind: 'part', contender, part: { kind: 'file', id: file } })}
-        >
+        <InspectLink contender={contender} part={{ kind: 'file', id: file }}>
           Back to file {file}
-        </button>
+        </InspectLink>
       </p>
       <h3>
         {plural(entries.length, 'row')}, {plural(restarts.length, 'restart')}; a click follows a row

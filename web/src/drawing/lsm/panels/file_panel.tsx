@@ -5,6 +5,7 @@ import { Words } from '../../../glossary/words';
 import { rowsOf } from '../../../model/tables/tables';
 import { compareKeys, formatKey } from '../../../model/values/axis';
 import { formatCount, formatShare, plural } from '../../../model/values/units';
+import { InspectLink } from '../../kit/page/inspect_link';
 import {
   useDescribed,
   useFrameTables,
@@ -12,7 +13,6 @@ import {
   usePicturePage,
   usePointed,
 } from '../../kit/page/picture_page';
-import { useInspector } from '../../kit/page/selection';
 import { RowFacts } from '../../kit/panels/table_view';
 import { firstNotBefore, kLevelsApart } from '../state/tables';
 import { FilterSection } from './filter_section';
@@ -166,10 +166,7 @@ interface IndexProps {
 }
 
 function IndexSection({ contender, file, blocks, name, chosen }: IndexProps) {
-  const inspect = useInspector();
   const cached = blocks.filter((block) => block.cached === 1).length;
-  const open = (block: number) =>
-    inspect({ kind: 'part', contender, part: { kind: 'block', id: file, sub: block } });
   return (
     <>
       <h3>
@@ -194,9 +191,12 @@ function IndexSection({ contender, file, blocks, name, chosen }: IndexProps) {
           {blocks.slice(0, kMaxRows).map((block) => (
             <tr key={block.block} className={block.block === chosen ? 'chosen' : ''}>
               <th scope="row">
-                <button className="rowlink" type="button" onClick={() => open(block.block)}>
+                <InspectLink
+                  contender={contender}
+                  part={{ kind: 'block', id: file, sub: block.block }}
+                >
                   {block.block}
-                </button>
+                </InspectLink>
               </th>
               <td className="num key">{formatKey(block.separator)}</td>
               <td className="num">{formatCount(block.offset)}</td>

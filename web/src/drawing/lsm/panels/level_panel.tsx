@@ -5,13 +5,13 @@ import type { LsmFamiliesRow } from '../../../gen/types';
 import { Words } from '../../../glossary/words';
 import { rowsOf } from '../../../model/tables/tables';
 import { formatBytes, formatCount } from '../../../model/values/units';
+import { InspectLink } from '../../kit/page/inspect_link';
 import {
   useDescribed,
   useFrameTables,
   useInspected,
   usePicturePage,
 } from '../../kit/page/picture_page';
-import { useInspector } from '../../kit/page/selection';
 import { RowFacts } from '../../kit/panels/table_view';
 import { familyOptions } from '../state/family_options';
 import { kLevelsApart } from '../state/tables';
@@ -119,14 +119,11 @@ interface CandidatesProps {
 
 /** The level's files in the order in which compactions would pick them. */
 function Candidates({ contender, level, family, rules }: CandidatesProps) {
-  const inspect = useInspector();
   const tables = useInspected(contender, {
     table: 'lsm.levels',
     id: level + family * kLevelsApart,
   });
   const scores = tables === undefined ? [] : rowsOf(tables, 'lsm.scores');
-  const open = (file: number) =>
-    inspect({ kind: 'part', contender, part: { kind: 'file', id: file } });
   return (
     <>
       <h3>Why this file next?</h3>
@@ -147,9 +144,9 @@ function Candidates({ contender, level, family, rules }: CandidatesProps) {
             {scores.slice(0, kMaxRows).map((score) => (
               <tr key={score.file}>
                 <th scope="row">
-                  <button className="rowlink" type="button" onClick={() => open(score.file)}>
+                  <InspectLink contender={contender} part={{ kind: 'file', id: score.file }}>
                     {score.file}
-                  </button>
+                  </InspectLink>
                 </th>
                 <td className="num">{formatBytes(score.overlap_bytes)}</td>
                 <td className="num">{(score.ratio / 1024).toFixed(2)}</td>

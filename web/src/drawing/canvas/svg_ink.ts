@@ -1,6 +1,6 @@
-// A canvas context that writes SVG, without a browser. Colours stay custom properties of the page,
-// so that one picture is right in both themes.
-import type { Ink } from '../../drawing/canvas/display_list';
+// A canvas context that writes SVG, without a browser: for still pictures and the page's export.
+import type { Ink } from './display_list';
+import type { Theme } from './theme';
 
 /** Returns the width of `words` in a CSS font, px. */
 export type Measure = (words: string, font: string) => number;
@@ -46,7 +46,7 @@ const kFirst: State = {
 /** Rounds a coordinate: a tenth of a pixel is finer than screens show, and keeps pages light. */
 const round = (value: number): string => String(Math.round(value * 10) / 10);
 const fine = (value: number): string => String(Math.round(value * 100) / 100);
-const escaped = (words: string): string =>
+export const escaped = (words: string): string =>
   words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** Shift from a canvas's baseline to the alphabetic one, which SVG uses, in em. */
@@ -267,4 +267,26 @@ export class SvgInk {
     for (const id of clips.slice(same)) this.parts.push(`<g clip-path="url(#${id})">`);
     this.open = clips;
   }
+}
+
+/** The theme's fills that `svgPatterns` of the same id defines. */
+export const svgFills = (id: string): Pick<Theme, 'hatch' | 'copy'> => ({
+  hatch: `url(#${id}h)`,
+  copy: `url(#${id}s)`,
+});
+
+/** Definitions of patterns that repeat the tiles of theme.ts. */
+export function svgPatterns(id: string, { bg, again, safe }: Theme): string {
+  const tile = (name: string, d: string, colour: string, width: number) =>
+    `<pattern id="${id}${name}" width="7" height="7" patternUnits="userSpaceOnUse">` +
+    `<path fill="${bg}" d="M0 0h7v7H0z"/>` +
+    `<path d="${d}" stroke="${colour}" stroke-width="${width}"/></pattern>`;
+  return (
+    tile(
+      'h',
+      'M-10.500 10.500 3.500 -3.500M-3.500 10.500 10.500 -3.500M3.500 10.500 17.500 -3.500',
+      again,
+      2.5,
+    ) + tile('s', 'M0 1.750h7M0 5.250h7', safe, 2.1)
+  );
 }

@@ -1,14 +1,13 @@
 // Ink is dark in one theme and light in the other: words about it must be true in both.
 import { expect, test } from 'vitest';
-import { kPicture as kBtree } from '../../drawing/btree/picture';
-import { kPicture as kFractal } from '../../drawing/fractal/picture';
-import { kPicture as kLsm } from '../../drawing/lsm/picture';
+import { groupsOf } from '../../document/scenario/options';
+import { pictureOf } from '../page/registry';
 
-test.each([
-  ['B-tree', kBtree],
-  ['fractal tree', kFractal],
-  ['LSM-tree', kLsm],
-])('what is said of the ink of the %s is true in both themes', (_, { legend, reading }) => {
-  for (const words of [legend, ...reading])
-    expect(words).not.toMatch(/\b(dark|black|white|light|grey)(er|est)?\b/i);
-});
+test.each(groupsOf('engine').map(({ group }) => group))(
+  'what is said of the ink of %s is true in both themes',
+  async (engine) => {
+    const { legend, reading } = await pictureOf(engine);
+    for (const words of [legend, ...reading])
+      expect(words).not.toMatch(/\b(dark|black|white|light|grey)(er|est)?\b/i);
+  },
+);

@@ -56,15 +56,11 @@ const kTogether = [
     name: 'later_panels',
     test: inSource(
       'app/page/(older|update)_note\\.tsx',
-      '(app/page/inspector|app/panels/(?!editor|knobs)[a-z]+|drawing/[a-z]+)/[a-z_]+_panel\\.tsx',
-      'drawing/[a-z]+/headings\\.ts',
+      '(app/page/inspector|app/panels/(?!editor|knobs)[a-z]+|drawing/device)/[a-z_]+_panel\\.tsx',
+      'drawing/[a-z]+/panels/.*',
       'app/panels/(options|fork|plug|export|compare)/.*',
-      'drawing/kit/table_view\\.tsx',
-      'drawing/btree/page_(map|bytes)\\.tsx?',
-      'drawing/lsm/(why|filter_section|ribbon_section)\\.tsx?',
       'run/(transport/clean_export|telling/comparison|telling/comparison_files)\\.ts',
-      'model/(compaction_stats|compared_figures|report_files|table_text)\\.ts',
-      'model/(innodb_tables|over_time_csv)\\.ts',
+      'model/reports/.*',
       'app/panels/sheet\\.tsx',
       'gen/help\\.ts',
       'document/scenario/own_codec\\.ts',
@@ -73,10 +69,7 @@ const kTogether = [
   // For screen readers and the pointer: there at once, but after the first pictures.
   {
     name: 'later_tables',
-    test: inSource(
-      'drawing/(btree|fractal|lsm)/([a-z]+_table\\.tsx|(tip|follow_near)\\.ts)',
-      'drawing/kit/found\\.tsx',
-    ),
+    test: inSource('drawing/[a-z]+/twin/.*'),
   },
   // Shown at once, but after the first pictures.
   {
@@ -91,28 +84,25 @@ const kTogether = [
   // Knobs are turned in the story as well.
   {
     name: 'later_chart_rules',
-    test: inSource('document/scenario/(knobs|option_places|document_path)\\.ts'),
+    test: inSource('document/scenario/(knobs/knobs|values/option_places|document_path)\\.ts'),
   },
   { name: 'later_links', test: /node_modules\/zod\// },
   // Of claims and exercises.
   { name: 'later_measure', test: either(inSource('document/measure/.*'), /node_modules\/jsep\//) },
   // Of links, and of what is handed in.
-  { name: 'packing', test: inSource('document/scenario/(guard|packing)\\.ts') },
-  { name: 'embed_code', test: inSource('document/scenario/(embedding|nearest)\\.ts') },
+  { name: 'packing', test: inSource('document/(scenario/checks/guard|link/packing)\\.ts') },
+  { name: 'embed_code', test: inSource('document/(link/embedding|scenario/values/nearest)\\.ts') },
   { name: 'later_zip', test: /node_modules\/fflate\// },
   // Until the power fails.
   {
     name: 'later_recovery',
-    test: inSource(
-      'drawing/(btree|fractal|lsm)/recovery\\.ts',
-      'drawing/kit/(paint_recovery|recovery_words)\\.ts',
-    ),
+    test: inSource('drawing/[a-z]+/recovery/.*'),
   },
   {
     name: 'later_links',
     test: inSource(
-      'document/scenario/(parse|document_schema|knob_checks|moment_checks|link_fields|link_history|patch|places)\\.ts',
-      'document/scenario/(upgrade|url)\\.ts',
+      'document/scenario/checks/(?!zod_issues).*',
+      'document/link/(link_fields|link_history|patch|url)\\.ts',
       'app/page/link/(kept_builds|link_journey|moment_link|page_view|run_history)\\.ts',
       'run/play/(journey|verdict|outcomes)\\.ts',
       'run/transport/fetch_ahead\\.ts',
@@ -122,7 +112,7 @@ const kTogether = [
     name: 'later_compose',
     test: inSource(
       'app/page/talk/(compose_[a-z]+|packed_talk|step_here|talk_draft|use_draft)\\.tsx?',
-      'document/scenario/talk_(link|parse|schema)\\.ts',
+      'document/talk/talk_(link|parse|schema)\\.ts',
     ),
   },
   {
@@ -131,7 +121,7 @@ const kTogether = [
       inSource(
         'app/page/talk/.*',
         'app/still/still_band\\.ts',
-        'document/scenario/talk[a-z_]*\\.ts',
+        'document/talk/.*',
         'app/talks/(documents|clock|channel)\\.ts',
       ),
       /talks\/[a-z0-9-]+\.json$/,
@@ -141,9 +131,7 @@ const kTogether = [
   // Nothing is replayed in the first seconds.
   {
     name: 'later_replays',
-    test: inSource(
-      'drawing/fractal/(batch_marks|flush_view|merge_stage|paint_(child|flush|job|merge|sheet|write))\\.ts',
-    ),
+    test: inSource('drawing/[a-z]+/jobs/.*'),
   },
   // Exercises: what solves and grades them, and their documents.
   {
@@ -169,7 +157,7 @@ const kTogether = [
         'app/page/(gallery|notice)\\.tsx?',
         'app/page/(link/(glossary_address|links|opening)|narration/first_visit|transport/scrubber)\\.tsx?',
         'app/stage/(panels|scenario_facts)\\.ts',
-        'document/scenario/(document_diff|gallery_link|print)\\.ts',
+        'document/(link/gallery_link|scenario/(document_diff|print))\\.ts',
         'ui/icons\\.tsx',
       ),
     ),
@@ -185,18 +173,15 @@ const kTogether = [
         'drawing/canvas/(answer_watch|canvas_(painter|session|target|view)|frame_loop|kit)\\.tsx?',
         'drawing/canvas/(page_faces|painter|record_list|zoom)\\.ts',
         'glossary/words\\.tsx',
-        'drawing/kit/(before|between|caption|cost_bar|dim|ease|job_cost|live_tape|log_bar)\\.ts',
-        'drawing/kit/(motions|outlined|picture_(base|page)|recovery|replays|row)\\.ts',
-        'drawing/kit/row_heights\\.ts',
-        'drawing/kit/(segmented|segments|selection|tape|throttle|words)\\.ts',
+        'drawing/kit/.*',
         'drawing/device/(drive_memory|erase_blocks|flash_(layout|painter|tables))\\.ts',
         'drawing/device/(hdd_(layout|tables)|paint_flash)\\.ts',
-        'document/scenario/(expression|load_request|moment_text|normalize)\\.ts',
+        'document/scenario/(load_request|normalize|values/(expression|moment_text))\\.ts',
         'run/(play/progress|telling/words|transport/handed_seldom)\\.ts',
         'run/play/(client|commands|contender|forks|linked|outages|play_goal|player|prepared_runs)\\.ts',
         'run/play/synchroniser\\.ts',
-        'model/(answer|answer_units|axis|chart|important_options|iostat|opening|over_time)\\.ts',
-        'model/(mark_spacing|phases|recording|row_key|series|speed_meter)\\.ts',
+        'model/figures/(answer|answer_units|chart|iostat|over_time|phases|series)\\.ts',
+        'model/(run|values)/(axis|important_options|mark_spacing|opening|recording|row_key|speed_meter)\\.ts',
         'ui/(later|slider)\\.tsx',
       ),
     ),

@@ -1,6 +1,6 @@
 // The options of the command line, parsed and checked.
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { nearest } from '../web/src/document/scenario/nearest';
+import { nearest } from '../web/src/document/scenario/values/nearest';
 import { UsageError } from './usage';
 
 const kOptions = {
@@ -27,7 +27,7 @@ const kOptions = {
 
 export type OptionName = keyof typeof kOptions;
 
-/** What a command gets besides its words. */
+/** The options of a command, parsed; its words are passed beside them. */
 export interface Arguments {
   readonly native: boolean;
   readonly json: boolean;
@@ -43,16 +43,16 @@ export interface Arguments {
   readonly to: number | undefined;
   readonly contender: string | undefined;
   readonly out: string | undefined;
-  /** PATH=VALUE for the second of the runs, the first, a third, and all. */
+  /** PATH=VALUE for run B, which is the one that usually differs, for A, for C, and for all. */
   readonly set: readonly string[];
   readonly setA: readonly string[];
   readonly setC: readonly string[];
   readonly setBoth: readonly string[];
-  /** Builds the engines if they have never been built. */
+  /** Builds the engines if they have never been built; it does not look for changed sources. */
   readonly build: (native: boolean) => void;
 }
 
-/** What was typed, before it is known which command it is for. */
+/** The command line before its command is known. */
 export interface Typed {
   readonly words: readonly string[];
   readonly help: boolean;
@@ -90,13 +90,13 @@ export function parseWords(typed: readonly string[]): Typed {
 }
 
 function parse(words: readonly string[]) {
-  // Node takes a negative number for an option.
+  // parseArgs would report a negative number as an unknown option.
   const at = words.findIndex((word, i) => /^-\d/.test(word) && words[i - 1]?.startsWith('--'));
   if (at > 0) throw notWhole(words[at - 1] as string, words[at] as string);
   return parseKnown(words, kOptions);
 }
 
-/** As Node's `parseArgs`; an option that there is not gets a UsageError with the nearest. */
+/** Node's `parseArgs`, but an unknown option is a UsageError that names the nearest one. */
 export function parseKnown<O extends NonNullable<ParseArgsConfig['options']>>(
   words: readonly string[],
   options: O,

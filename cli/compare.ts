@@ -1,10 +1,10 @@
 // `compare`: two or three runs, or one and the same with other values, as one table of differences.
 //
-// Runs are native and side by side. A contender that was recorded is not run again if the first
-// statements still come to the recorded digest, and one that is the same in both runs only once.
+// Runs are native and side by side. A contender with a recorded run is not run again if its first
+// statements give the recorded digest; a contender that is equal in both runs is run once.
 import { availableParallelism } from 'node:os';
 import { type LoadRequest, toLoadRequests } from '../web/src/document/scenario/load_request';
-import type { Outcome } from '../web/src/model/report_table';
+import type { Outcome } from '../web/src/model/figures/report_table';
 import { type ComparedRun, compareRuns } from '../web/src/run/telling/comparison';
 import { comparisonCsv, comparisonMarkdown } from '../web/src/run/telling/comparison_files';
 import type { StartInstance } from '../web/src/run/transport/lab_instance';
@@ -56,7 +56,7 @@ function printed(
   return (markdown ? threeMarkdown : csv ? threeCsv : threeText)(comparison);
 }
 
-/** What is not named is A again, so that only what is set differs. */
+/** A run that is not named is A again, so that only the values set for it differ. */
 async function sidesOf(
   [a, b = a, c, ...more]: readonly string[],
   { set, setA, setC, setBoth, until }: Arguments,
@@ -78,7 +78,7 @@ interface Job {
 }
 interface Done {
   readonly outcome: Omit<Outcome, 'name'>;
-  /** The build that recorded it. */
+  /** The build that recorded the outcome; undefined if it was run here. */
   readonly recorded: string | undefined;
 }
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Exercise } from '../web/src/document/exercise/exercise';
 import type { Exercises } from '../web/src/document/exercise/hand_in_checks';
 import { parseExerciseText } from '../web/src/document/exercise/parse';
-import { printIssue } from '../web/src/document/scenario/issue';
+import { printIssue } from '../web/src/document/scenario/values/issue';
 
 const kFolder = fileURLToPath(new URL('../exercises/', import.meta.url));
 
@@ -21,7 +21,7 @@ export function exerciseNamed(name: string): Exercise {
   throw new Error(`exercises/${name}.json:\n${lines.join('\n')}`);
 }
 
-/** Each is read when it is first asked for. */
+/** The files are read lazily: a command needs few of them. */
 export function exercises(): Exercises {
   const names = exerciseNames();
   const read = new Map<string, Exercise>();

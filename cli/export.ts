@@ -1,5 +1,4 @@
-// `export`: the files of a run's volume become files of a folder, so that other tools can read what
-// the engine has written.
+// `export`: writes the files of a run's volume to a folder, for other tools to read.
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { ownCodecWords } from '../web/src/document/scenario/own_codec';
@@ -60,7 +59,10 @@ async function exportRun(
   }
 }
 
-/** Before the run, which may take long. One level at a time: in /proc Node never ends otherwise. */
+/**
+ * Makes the folder before the run, so that a bad path fails at once. It goes level by level, as
+ * Node's recursive mkdir never returns for paths below /proc.
+ */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(resolve(path)));
@@ -71,7 +73,7 @@ function makeFolder(path: string): void {
   }
 }
 
-/** What was written, and what was not. */
+/** Prints how many files were written, and whether only our own tools can read them. */
 function say(scenario: Scenario, index: number, files: number, statements: number): void {
   const chosen = scenario.contenders[index] as Contender;
   const others = scenario.contenders.filter((one) => one !== chosen).map(({ name }) => name);

@@ -1,4 +1,4 @@
-// `grade`: hand-ins of exercises, each run again and checked, as CSV.
+// `grade`: runs and checks each hand-in of an exercise, and prints the results as CSV.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { type Grade, Grader } from '../web/src/document/exercise/grade';
 import { gradesCsv } from '../web/src/document/exercise/grade_csv';
@@ -57,10 +57,10 @@ async function submissionsIn(path: string): Promise<readonly Submission[]> {
   return readSubmissions(path, readFileSync(path, 'utf8'), exercises());
 }
 
-/** As far as the page goes: until the last statement is done. */
+/** The page grades a run at its last statement, without the background work that follows. */
 const kGoal: Goal = { stop: 'statements', target: Number.MAX_SAFE_INTEGER };
 
-/** Runs made one contender after the other, each in a separate instance. */
+/** Runs contenders one after the other, each in a separate instance. */
 export function makeRuns(
   start: StartInstance,
   progress: Progress,

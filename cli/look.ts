@@ -1,4 +1,4 @@
-// `describe`, `facts` and `schema`: looking at a run as text.
+// `describe`, `facts` and `schema`: a run's tables, facts and columns as text.
 
 import type { LoadRequest } from '../web/src/document/scenario/load_request';
 import { toLoadRequests } from '../web/src/document/scenario/load_request';
@@ -8,8 +8,8 @@ import {
   compactionTables,
   compactionText,
   kCompactionTables,
-} from '../web/src/model/compaction_stats';
-import { kStopped } from '../web/src/model/decode';
+} from '../web/src/model/reports/compaction_stats';
+import { kStopped } from '../web/src/model/tables/decode';
 import { LabRun } from '../web/src/run/past/timeline';
 import type { Arguments } from './arguments';
 import { contenderIndex, readScenario, starter } from './source';
@@ -48,7 +48,7 @@ export async function describeCommand(
   }
 }
 
-/** Says where a run ended before what was asked for, and why. */
+/** 1 if the run was stopped by an error. Prints why, or that it ended before `asked` statements. */
 export function exitCode({ status }: LabRun, asked = 0): number {
   const { state, message, statements } = status;
   if (state === kStopped) {
@@ -87,7 +87,7 @@ export async function schemaCommand(words: readonly string[], options: Arguments
   if (words.length > 0) throw new UsageError('"schema" takes no scenario');
   const lab = await (await starter(options))();
   try {
-    // WebAssembly says its build alone, the native driver everything, help texts too.
+    // The WebAssembly build describes itself by its build id alone: help texts are left out of it.
     const described: unknown = JSON.parse(await lab.schemaJson());
     process.stdout.write(`${JSON.stringify({ ...schema, ...(described as object) }, null, 1)}\n`);
     return 0;

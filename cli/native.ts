@@ -27,7 +27,7 @@ class NativeProcess implements Transport {
   constructor(path: string) {
     this.child = spawn(path, [], { stdio: ['pipe', 'pipe', 'pipe'] });
     this.child.stdout.on('data', (piece: Buffer) => this.take(piece));
-    // Only the tail matters: a panic prints one line and stops.
+    // A panic prints one line and stops, so only the tail matters.
     this.child.stderr.on('data', (piece: Buffer) => {
       this.complaint = (this.complaint + piece.toString()).slice(-2000);
     });

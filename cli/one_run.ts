@@ -1,11 +1,11 @@
 // One contender's run, up to a goal or until it is interrupted.
 
 import type { LoadRequest } from '../web/src/document/scenario/load_request';
-import type { Status } from '../web/src/model/decode';
-import type { Outcome } from '../web/src/model/report_table';
+import type { Outcome } from '../web/src/model/figures/report_table';
+import type { Status } from '../web/src/model/tables/decode';
 import type { LabInstance, StartInstance } from '../web/src/run/transport/lab_instance';
 
-/** Where a run ends, if it does not end by itself before. */
+/** The end of a run, unless the run finishes or stops before. `target`: statements or ns. */
 export interface Goal {
   readonly stop: 'end' | 'statements' | 'ns';
   readonly target: number;
@@ -32,7 +32,7 @@ export async function runOne(
     const { statements, statements_total: all } = status;
     onProgress(statements, goal.stop === 'statements' ? Math.min(goal.target, all) : all);
     if (status.target_reached === 1) break;
-    // WebAssembly never yields: let signal handlers run.
+    // WebAssembly runs on this thread: without a pause Ctrl-C would never be handled.
     await new Promise((resolve) => setImmediate(resolve));
   }
   return {
@@ -43,7 +43,7 @@ export async function runOne(
   };
 }
 
-/** As `runOne`, in a separate instance. */
+/** `runOne` in a separate instance, which it closes. */
 export async function runApart(
   start: StartInstance,
   request: LoadRequest,
@@ -58,11 +58,11 @@ export async function runApart(
   }
 }
 
-/** Ctrl-C: runs stop at their next stretch. */
+/** Ctrl-C: runs stop after the stretch of steps that they are in, and their reports are printed. */
 export class Interruption {
   wanted = false;
   private readonly listener = () => {
-    // A second one exits without a report.
+    // The second Ctrl-C exits without a report.
     if (this.wanted) process.exit(130);
     this.wanted = true;
   };

@@ -1,24 +1,24 @@
-// The recorded ends of the gallery's contenders: a run that was recorded need not be made again, if
-// this build still does the same.
+// The recorded ends of the gallery's contenders. A recorded run need not be made again if this
+// build still gives its early digest.
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type LoadRequest, toLoadRequests } from '../web/src/document/scenario/load_request';
 import type { Scenario } from '../web/src/document/scenario/scenario';
-import type { Recording } from '../web/src/model/recording';
-import type { Outcome } from '../web/src/model/report_table';
+import type { Outcome } from '../web/src/model/figures/report_table';
+import type { Recording } from '../web/src/model/run/recording';
 import { galleryNames } from './source';
 
 export interface RecordedRun {
   readonly build: string;
   readonly outcome: Omit<Outcome, 'name'>;
-  /** The digest after the first `statements`, which a short run can check. */
+  /** The digest after the first `statements`: a short run checks it. */
   readonly early: { readonly statements: number; readonly digest: string };
 }
 
 const pathOf = (name: string): string =>
   fileURLToPath(new URL(`../scenarios/recorded/${name}.json`, import.meta.url));
 
-/** By what was asked of the engines. */
+/** Requests decide runs completely, so equal requests have equal outcomes. */
 export const keyOf = (request: LoadRequest): string => JSON.stringify(request);
 
 export function recordedRuns(): ReadonlyMap<string, RecordedRun> {

@@ -1,13 +1,18 @@
 // The reports of a run as text: why contenders stopped, one table of figures, and for each
-// contender what was found after its last power cut, and the bytes by cause, which add up.
+// contender its last recovery and its bytes by cause, which sum to the total.
 import type { TableName, TableRows } from '../web/src/gen/types';
-import { type Cell, type Row, tableSchema } from '../web/src/model/decode';
-import type { RunReport } from '../web/src/model/report_files';
-import { causeTable, figureRows, type Outcome, printFigure } from '../web/src/model/report_table';
-import { printCell } from '../web/src/model/tables';
+import {
+  causeTable,
+  figureRows,
+  type Outcome,
+  printFigure,
+} from '../web/src/model/figures/report_table';
+import type { RunReport } from '../web/src/model/reports/report_files';
+import { type Cell, type Row, tableSchema } from '../web/src/model/tables/decode';
+import { printCell } from '../web/src/model/tables/tables';
 import { table, wrapped } from './text_table';
 
-/** What a contender's engine found after a power cut, in a row of its table. */
+/** A contender's last recovery after a power cut, as the row that its engine keeps of it. */
 export interface Recovery {
   readonly name: string;
   readonly table: TableName;
@@ -31,7 +36,7 @@ export function reportText(
 
 const end = ({ name, state, message }: Outcome): string => wrapped(`${name} ${state}: ${message}`);
 
-/** A column a line. */
+/** One line for each column of the row. */
 function recoveryText({ name, table: of, row }: Recovery): string {
   const values = tableSchema(of)
     .columns.filter((column) => column.name !== 'id')

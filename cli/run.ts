@@ -4,10 +4,10 @@
 import { toLoadRequests } from '../web/src/document/scenario/load_request';
 import { printScenario } from '../web/src/document/scenario/print';
 import type { Scenario } from '../web/src/document/scenario/scenario';
-import { type IntervalsOf, overTimeCsv } from '../web/src/model/over_time_csv';
-import { type RunReport, reportCsv, reportMarkdown } from '../web/src/model/report_files';
-import type { Outcome } from '../web/src/model/report_table';
-import { rowsOf } from '../web/src/model/tables';
+import type { Outcome } from '../web/src/model/figures/report_table';
+import { type IntervalsOf, overTimeCsv } from '../web/src/model/reports/over_time_csv';
+import { type RunReport, reportCsv, reportMarkdown } from '../web/src/model/reports/report_files';
+import { rowsOf } from '../web/src/model/tables/tables';
 import type { LabInstance } from '../web/src/run/transport/lab_instance';
 import { Refused } from '../web/src/run/transport/protocol';
 import type { Arguments } from './arguments';
@@ -90,7 +90,7 @@ async function runAll(words: readonly string[], options: Arguments): Promise<Fin
         overTime.push({ name, intervals });
         recoveries.push(...(await recoveryOf(lab, name)));
       } catch (error) {
-        // The engines say which options exclude each other; they do not know the contender's name.
+        // Engines refuse options that exclude each other, but do not know the contender's name.
         throw error instanceof Refused ? new Error(`${name}: ${error.message}`) : error;
       } finally {
         lab.close();

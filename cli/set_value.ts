@@ -1,24 +1,25 @@
-// `--set PATH=VALUE`: one value of a scenario's document replaced, at a path as `compare` prints
-// it: InnoDB.options.doublewrite, device.kind, workload.phases[1].statements, seed.
+// `--set PATH=VALUE` replaces one value of a scenario's document. Paths are those that `compare`
+// prints: InnoDB.options.doublewrite, device.kind, workload.phases[1].statements, seed.
+
+import { parseScenario } from '../web/src/document/scenario/checks/parse';
+import { namesAt } from '../web/src/document/scenario/checks/places';
 import { type Path, pathOf } from '../web/src/document/scenario/document_path';
-import { printIssue } from '../web/src/document/scenario/issue';
-import { nearest } from '../web/src/document/scenario/nearest';
-import { groupAt, optionAt, valueAt } from '../web/src/document/scenario/option_places';
-import { parseScenario } from '../web/src/document/scenario/parse';
-import { namesAt } from '../web/src/document/scenario/places';
 import { printScenario } from '../web/src/document/scenario/print';
 import type { Scenario } from '../web/src/document/scenario/scenario';
+import { printIssue } from '../web/src/document/scenario/values/issue';
+import { nearest } from '../web/src/document/scenario/values/nearest';
+import { groupAt, optionAt, valueAt } from '../web/src/document/scenario/values/option_places';
 import { UsageError } from './usage';
 
-/** What decides what runs; the words of a document change no figure. */
+/** The parts of a document that decide its run; its words change no figure. */
 const kRun = ['seed', 'durability', 'device', 'volume', 'faults', 'workload', 'follow'];
 /** Entries with one value, besides options. */
 const kLeaves = ['seed', 'durability', 'follow', 'kind', 'engine', 'name', 'profile'];
 
-/** The scenario with all of these replaced, in their order. */
+/** Applies the settings in order. Throws UsageError for an unknown path or a value not allowed. */
 export function withValues(scenario: Scenario, settings: readonly string[]): Scenario {
   if (settings.length === 0) return scenario;
-  // Words and knobs are about the scenario as it was.
+  // Moments, knobs and claims describe the scenario before the change, and may no longer hold.
   const { moments: _moments, knobs: _knobs, sizes: _sizes, claims: _claims, ...rest } = scenario;
   const bare = { ...rest, moments: [], knobs: [], sizes: [], claims: [] };
   const document = JSON.parse(printScenario(bare)) as Scenario;
@@ -43,12 +44,12 @@ function setOne(document: Scenario, setting: string): void {
     node = node[part] as Record<string | number, unknown>;
   }
   node[last] = readValue(document, path, text);
-  // All kinds of phases share their options; those of engines, drives and workloads differ.
+  // All kinds of phases share their options, so only those of other kinds are dropped.
   if (last === 'engine' || (last === 'kind' && path.length === 2))
     dropForeign(document, path.slice(0, -1), node);
 }
 
-/** Another kind has other options: those that it does not have go, as does the profile. */
+/** Removes the profile, and the options that the new kind does not have. */
 function dropForeign(document: Scenario, path: Path, node: Record<string, unknown>): void {
   const known = groupAt([...path, 'options'], document)?.options.map(({ name }) => name) ?? [];
   const options = Object.entries(node.options ?? {});
@@ -56,7 +57,7 @@ function dropForeign(document: Scenario, path: Path, node: Record<string, unknow
   delete node.profile;
 }
 
-/** Quantities stay as written, "64 MiB": the document's own checks read them. */
+/** Quantities stay text, as in "64 MiB": the document's checks parse them. */
 function readValue(document: Scenario, path: Path, text: string): unknown {
   const type = optionAt(path, document)?.type;
   if (type === 'enum') return text;
@@ -82,7 +83,7 @@ function checkedPath(document: Scenario, words: string): Path {
 const isLeaf = (document: Scenario, path: Path): boolean =>
   kLeaves.includes(String(path.at(-1))) || optionAt(path, document) !== undefined;
 
-/** `part` is what follows `path` in the words. */
+/** Throws if `path` has no part of this name. `words`: the whole path as typed, for the error. */
 function checkPart(document: Scenario, path: Path, part: string | number, words: string): void {
   const node = valueAt(path, document);
   if (isLeaf(document, path)) throw unknown(words, String(part), undefined);
@@ -90,7 +91,7 @@ function checkPart(document: Scenario, path: Path, part: string | number, words:
   else checkName(document, path, String(part), words);
 }
 
-/** A phase may be added after the last one. */
+/** An index one past the last adds a phase; in other lists it is an error. */
 function checkEntry(
   list: readonly unknown[],
   path: Path,
@@ -107,7 +108,7 @@ function checkEntry(
 function checkName(document: Scenario, path: Path, part: string, words: string): void {
   const known = namesAt(path, document);
   if (known.includes(part)) return;
-  // "options." may have been left out.
+  // Readers often omit "options.", so its names are candidates too.
   const inside = known.includes('options')
     ? (groupAt(path, document)?.options ?? []).map(({ name }) => name)
     : [];
@@ -116,7 +117,7 @@ function checkName(document: Scenario, path: Path, part: string, words: string):
   throw unknown(words, part, full);
 }
 
-/** `guess`: what the part was probably meant to be. */
+/** `guess`: a known name near the part. */
 function unknown(words: string, part: string, guess: string | undefined): UsageError {
   const at = words.lastIndexOf(part);
   const meant = `${words.slice(0, at)}${guess}${words.slice(at + part.length)}`;

@@ -1,11 +1,11 @@
-// The two runs that are compared, as they are named on the command line: a scenario, a file or a
-// link, and optionally one of its contenders.
+// The runs to compare, as the command line names them: a scenario, a file or a link, and optionally
+// one of its contenders.
 import { existsSync } from 'node:fs';
+import { decodeLink } from '../web/src/document/link/url';
 import { runningContenders } from '../web/src/document/scenario/durability';
-import { printIssue } from '../web/src/document/scenario/issue';
-import { nearest } from '../web/src/document/scenario/nearest';
 import { type Contender, contenderAt, type Scenario } from '../web/src/document/scenario/scenario';
-import { decodeLink } from '../web/src/document/scenario/url';
+import { printIssue } from '../web/src/document/scenario/values/issue';
+import { nearest } from '../web/src/document/scenario/values/nearest';
 import type { Goal } from './one_run';
 import { withValues } from './set_value';
 import { gallery, readScenario } from './source';
@@ -14,11 +14,11 @@ import { UsageError } from './usage';
 export interface NamedRun {
   readonly label: string;
   readonly scenario: Scenario;
-  /** Where the run ends: a link may be to a moment of it. */
+  /** The run's end, or the moment that a link points to. */
   readonly goal: Goal;
 }
 
-/** `word`: SCENARIO or LINK, with @CONTENDER after it for one alone. */
+/** `word`: SCENARIO or LINK; a suffix @CONTENDER selects one. Throws UsageError. */
 export async function namedRun(
   word: string,
   settings: readonly string[],
@@ -38,7 +38,7 @@ export async function namedRun(
 
 const kLongLabel = 40;
 
-/** At the last "@", unless a file is called so. */
+/** Splits at the last "@", unless a file has the whole word as its name. */
 function split(word: string): [what: string, contender: string | undefined] {
   const at = word.lastIndexOf('@');
   if (at <= 0 || existsSync(word)) return [word, undefined];
@@ -65,7 +65,7 @@ async function ofLink(text: string): Promise<{ scenario: Scenario; goal: Goal }>
   return { scenario, goal: { stop: 'statements', target: moment.statements } };
 }
 
-/** One contender with the options that it runs with beside the others. */
+/** One contender, with the options that it has beside the others: durability may change them. */
 function alone(scenario: Scenario, word: string): Scenario {
   const contender = runningContenders(scenario)[contenderAt(scenario.contenders, word)];
   if (contender !== undefined) return { ...scenario, contenders: [contender] };

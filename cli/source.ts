@@ -1,12 +1,12 @@
-// Where scenarios and engines come from: files by path or name, and a build to run them.
+// Sources of scenarios and engines: files by path or name, and a build to run them.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { kMaxDocumentBytes } from '../web/src/document/scenario/guard';
-import { printIssue } from '../web/src/document/scenario/issue';
-import { nearest } from '../web/src/document/scenario/nearest';
-import { parseScenarioText } from '../web/src/document/scenario/parse';
+import type { Gallery } from '../web/src/document/link/url';
+import { kMaxDocumentBytes } from '../web/src/document/scenario/checks/guard';
+import { parseScenarioText } from '../web/src/document/scenario/checks/parse';
 import type { Scenario } from '../web/src/document/scenario/scenario';
-import type { Gallery } from '../web/src/document/scenario/url';
+import { printIssue } from '../web/src/document/scenario/values/issue';
+import { nearest } from '../web/src/document/scenario/values/nearest';
 import {
   LabInstance,
   type StartInstance,
@@ -34,10 +34,7 @@ export function gallery(): Gallery {
   return { names, document };
 }
 
-/**
- * A checked scenario from a file or the gallery. Throws UsageError with everything that is wrong
- * with it.
- */
+/** A valid scenario from a file or the gallery. Throws UsageError, which lists all its issues. */
 export function readScenario(words: readonly string[]): Scenario {
   const [name] = words;
   if (name === undefined || words.length > 1)
@@ -63,7 +60,7 @@ export function readScenario(words: readonly string[]): Scenario {
   );
 }
 
-/** How instances of the chosen build are started. */
+/** Builds the engines if need be. The module is compiled once for all instances. */
 export async function starter({
   native,
   build,
@@ -73,7 +70,7 @@ export async function starter({
   return wasmStarter(await WebAssembly.compile(readFileSync(kWasm)));
 }
 
-/** The index of a contender by its name; the first one if none is named. */
+/** The index of the contender of this name, by default 0. Throws UsageError if none has it. */
 export function contenderIndex(
   scenario: Pick<Scenario, 'contenders'>,
   name: string | undefined,

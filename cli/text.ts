@@ -1,5 +1,4 @@
-// The text form of tables and facts: one stable line per row, for transcripts, golden files and
-// people.
+// Tables and facts as text: one stable line for each row, for transcripts, golden files and people.
 import { schema } from '../web/src/gen/schema';
 import {
   causeOf,
@@ -8,12 +7,12 @@ import {
   type Table,
   type Tables,
   tableSchema,
-} from '../web/src/model/decode';
-import { printRow, rowAt } from '../web/src/model/tables';
+} from '../web/src/model/tables/decode';
+import { printRow, rowAt } from '../web/src/model/tables/tables';
 
 const kFacts = new Map(schema.facts.map((fact) => [fact.name, fact]));
 
-/** "lsm.files number=12 level=1 …" for every row; a table without rows is left out. */
+/** One line "lsm.files number=12 level=1 …" for each row; empty tables print nothing. */
 export function tablesText(tables: Tables): string {
   let text = '';
   for (const { name } of schema.tables) {
@@ -25,10 +24,7 @@ export function tablesText(tables: Tables): string {
   return text;
 }
 
-/**
- * "12 0.000060000s lsm.put wal | id=1 … | key=…": number, time, fact, cause and job if any, the
- * row, further cells.
- */
+/** "12 0.000060000s lsm.put wal | id=1 … | key=…": number, time, fact, cause, job, row, extras. */
 export function factText(fact: Fact): string {
   const kind = kFacts.get(fact.name);
   const cause = causeOf(fact.cause);

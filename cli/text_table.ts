@@ -1,6 +1,6 @@
-// Tables and paragraphs of a terminal.
+// Tables and paragraphs for a terminal.
 
-/** The first column to the left, the others to the right; a line under the head. */
+/** The first column is aligned left, the others right; a line separates the head. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] as readonly string[]).map((_, column) =>
     Math.max(...rows.map((row) => (row[column] ?? '').length)),
@@ -19,10 +19,9 @@ export function table(rows: readonly (readonly string[])[]): string {
 
 const kWidth = 96;
 
-/** A paragraph. */
 export const wrapped = (text: string): string => `${linesOf(text, kWidth).join('\n')}\n`;
 
-/** Words in lines of at most `width` characters; a longer word is never cut. */
+/** Breaks words into lines of at most `width` characters; a longer word has its line alone. */
 export function linesOf(text: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

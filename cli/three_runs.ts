@@ -1,11 +1,11 @@
-// Three runs side by side: "none, lz4 or zstd" in one table. Each of B and C is compared with A;
-// what neither changes is left out.
+// Three runs side by side: "none, lz4 or zstd" in one table. B and C are each compared with A;
+// figures that neither changes are left out.
 
 import type { DocumentDifference } from '../web/src/document/scenario/document_diff';
-import type { ComparedFigure } from '../web/src/model/compared_figures';
-import { printRatio, printValue } from '../web/src/model/compared_figures';
-import { csv, markdownTable } from '../web/src/model/table_text';
-import { plural } from '../web/src/model/units';
+import type { ComparedFigure } from '../web/src/model/reports/compared_figures';
+import { printRatio, printValue } from '../web/src/model/reports/compared_figures';
+import { csv, markdownTable } from '../web/src/model/reports/table_text';
+import { plural } from '../web/src/model/values/units';
 import {
   type ComparedPair,
   type ComparedRun,
@@ -17,7 +17,7 @@ const kRunNames = ['A', 'B', 'C'] as const;
 
 interface Row<T> {
   readonly name: string;
-  /** Of A, B and C. */
+  /** Values in A, B and C. */
   readonly values: readonly [T, T, T];
 }
 
@@ -34,7 +34,7 @@ interface Contender {
 export interface ThreeRuns {
   readonly runs: readonly ComparedRun[];
   readonly documents: readonly Row<string | undefined>[];
-  /** Those that all three runs have. */
+  /** Contenders that all three runs have. */
   readonly contenders: readonly Contender[];
 }
 
@@ -73,7 +73,10 @@ function contender(ofB: ComparedPair, ofC: ComparedPair): Contender {
   };
 }
 
-/** By name, those of C first, as they are sorted; what one of them does not name is as in A. */
+/**
+ * Joins two lists of differences from A by name, the order of C first. A name that only one list
+ * has did not change in the other run, which then has A's value.
+ */
 function merged<T, D extends { readonly a: T; readonly b: T }>(
   ofB: readonly D[],
   ofC: readonly D[],
@@ -134,7 +137,7 @@ export function threeMarkdown({ runs, documents, contenders }: ThreeRuns): strin
   ].join('\n');
 }
 
-/** One figure a line, numbers as they are; options first. */
+/** One line for each figure, with numbers unrounded; labels and options come first. */
 export function threeCsv({ runs, documents, contenders }: ThreeRuns): string {
   return csv([
     ['contender', 'group', 'name', 'unit', 'a', 'b', 'c'],

@@ -51,7 +51,7 @@ Exit codes: 0 done, 1 the run or the engines failed, 2 the command line, the sce
 is wrong, 3 (grade) all were read, and a digest is not equal: another build, or an edited answer.
 `;
 
-/** The command line or the scenario is wrong: exit code 2. */
+/** A wrong command line or scenario; the program exits with 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -1,13 +1,12 @@
-// Whether the site as built is whole: every file that a page, a chunk or a style sheet names is
-// there, and every chunk parses. The build fails if not: what is missing would otherwise show only
-// where and when it is asked for.
+// Verifies the built site: every file that a page, a chunk or a style sheet names exists, and every
+// chunk parses. The build fails otherwise; a reader would find a missing file only on opening it.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { parseAst } from 'vite';
 
 /**
- * What a chunk names is one of the build's own files: a name with a hash, in no folder but assets/.
- * Others are keys of globs ("../../scenarios/index-families.json").
+ * Strings of chunks that name files of the build: a name with a hash, in no folder but assets/.
+ * Other strings with an ending are keys of globs ("../../scenarios/index-families.json").
  */
 const kFile = /^(?:\.{0,2}\/)*(?:assets\/)?[\w.-]*-[\w-]{8}\.(?:js|css|wasm|json|moments|woff2)$/;
 const kOfPages = /\s(?:src|href)="([^"]+)"/g;
@@ -17,7 +16,7 @@ const kOfStyles = /url\(["']?([^"')]+)["']?\)/g;
 const isFile = (path) => existsSync(path) && statSync(path).isFile();
 
 /**
- * All strings of a syntax tree.
+ * Yields all strings of a syntax tree.
  * @param {unknown} node
  * @returns {Generator<string>}
  */
@@ -25,13 +24,14 @@ function* strings(node) {
   if (typeof node !== 'object' || node === null) return;
   const { type, value } = /** @type {{ type?: string, value?: unknown }} */ (node);
   if (type === 'Literal' && typeof value === 'string') yield value;
-  // Minified strings are often templates.
+  // The minifier turns many strings into templates.
   if (type === 'TemplateElement') yield String(Object(value).cooked);
   for (const inner of Object.values(node)) yield* strings(inner);
 }
 
 /**
- * What a file names, as it names it.
+ * The files that a page, chunk or style sheet names, as written there. Throws if a chunk does not
+ * parse.
  * @param {string} file
  * @param {string} text
  * @returns {string[]}
@@ -43,7 +43,8 @@ function named_in(file, text) {
 }
 
 /**
- * Where it leads, from the site's root; undefined if out of it, or into this very page.
+ * The path that a name leads to, from the site's root; undefined for other sites and for anchors of
+ * the same page.
  * @param {string} site
  * @param {string} file
  * @param {string} name
@@ -52,14 +53,15 @@ function target(site, file, name) {
   const path = name.replaceAll('&amp;', '&').replace(/[?#].*$/s, '');
   if (path === '' || /^[a-z]+:/i.test(path)) return undefined;
   const here = join(dirname(join(site, file)), path);
-  // Lists of what is to be loaded ahead are from the root on.
+  // Vite's preload lists are relative to the root, not to the chunk.
   const place = existsSync(here) || path.startsWith('.') ? here : join(site, path);
   const folder = path.endsWith('/') || path.endsWith('.');
   return relative(site, folder ? join(place, 'index.html') : place);
 }
 
 /**
- * Chunks that the shared one imports and that import it: one of them runs before what it needs.
+ * Chunks that the shared chunk imports and that import it. One of each pair would run before the
+ * bindings that it needs are initialised.
  * @param {string} site
  * @returns {string[]}
  */
@@ -86,7 +88,7 @@ function cycles_in(site) {
 
 /**
  * @param {string} site a folder
- * @returns {string[]} what is missing or broken, in sentences
+ * @returns {string[]} a sentence for each missing file, broken chunk and cycle
  */
 export function faults_in(site) {
   const files = readdirSync(site, { recursive: true, encoding: 'utf8' })

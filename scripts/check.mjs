@@ -23,6 +23,7 @@ const tasks = [
   { name: 'lengths', commands: ['node scripts/check_lengths.mjs'] },
   { name: 'cycles', commands: ['node scripts/check_cycles.mjs'] },
   { name: 'idioms', commands: ['node scripts/check_idioms.mjs'] },
+  { name: 'comments', commands: ['node scripts/check_comments.mjs'] },
   { name: 'bans', commands: ['node scripts/check_bans.mjs'] },
 ];
 

@@ -1,5 +1,5 @@
-// What may not be called where, because a run must be the same everywhere: no wall clock, no
-// foreign randomness, no unordered iteration. Comments may name the banned words.
+// Bans calls that would make a run differ between machines: the wall clock, randomness that the
+// scenario does not seed, iteration in no fixed order. Comments may name the banned words.
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { read_lines, report, source_files } from './source_files.mjs';
@@ -61,7 +61,7 @@ export const bans = [
   },
 ];
 
-/** The line without comments that start on it; a line inside a block comment begins with ' *'. */
+/** The line without its comments; lines inside a block comment begin with ' *'. */
 function code_of(line) {
   if (/^\s*(\/\*|\*[\s/])/.test(line)) return '';
   return line.replace(/(^|\s)\/\/.*$/, '');

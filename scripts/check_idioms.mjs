@@ -1,14 +1,13 @@
-// Plain English: phrases that a native reader stumbles over have a better word, which the check
-// names. It reads comments, documents and everything that is shown, so simply whole lines.
+// Plain English: finds phrases that make a native reader stumble, and names a better word. It reads
+// whole lines, since comments, documents and words on the page all matter.
 //
-//   node scripts/check_idioms.mjs [--shrink]
+//   node scripts/check_idioms.mjs
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { beyond_ratchet, counted, shrink } from './ratchet.mjs';
 import { kCode, kSourceFolders, read_lines, report, source_files } from './source_files.mjs';
 
-/** A phrase, and what to write instead. Each pattern has few or no good uses. */
+/** Each pattern has few or no good uses in this repository. `better`: words to write instead. */
 export const kIdioms = [
   { name: 'anew', pattern: /\banew\b/, better: 'again' },
   { name: 'whoever', pattern: /\bwhoever\b/, better: 'the reader, the caller, the writer' },
@@ -20,7 +19,7 @@ export const kIdioms = [
   {
     name: 'behind',
     pattern:
-      /(?<!\d )\b(?:comes?|come|lies?|follows?|written|bytes|keys?|rows?|right|directly|just|all|those|what is) behind\b|\bbehind (?:it|them|one another|the (?:last|first|end|test|row|key|run))\b/,
+      /(?<!\d )\b(?:comes?|come|lies?|follows?|written|bytes|keys?|offences?|right|directly|just|all|those|what is) behind\b|\bbehind (?:it|them|one another|the (?:last|first|end|test|row|key|run))\b/,
     better: 'after, beyond',
   },
   { name: 'has come', pattern: /\b(?:has|have|had) come\b/, better: 'has arrived, is there' },
@@ -39,7 +38,7 @@ export const kIdioms = [
 
 const kEndings = [...kCode, '.md', '.html', '.yml'];
 const kDocs = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'];
-/** Texts that quote, or that are made from others that are checked. */
+/** Texts that quote phrases, or are generated from texts that are checked. */
 const kFree = [
   /^docs\/(reference|glossary)\.md$/,
   /^scenarios\/schema\.json$/,
@@ -57,8 +56,8 @@ function read(root, path) {
   }
 }
 
-export function idioms(root) {
-  const rows = [];
+export function check_idioms(root) {
+  const offences = [];
   const paths = [
     ...kDocs,
     ...source_files(root, [...kSourceFolders, 'docs', '.github'], kEndings),
@@ -67,19 +66,16 @@ export function idioms(root) {
   ].filter((path) => !kFree.some((one) => one.test(path)));
   for (const path of paths)
     read(root, path).forEach((line, index) => {
-      for (const { name, pattern, better } of kIdioms) {
+      for (const { pattern, better } of kIdioms) {
         const found = pattern.exec(line);
         if (found)
-          rows.push({ key: name, path, line: index + 1, text: `"${found[0]}": better ${better}` });
+          offences.push({ path, line: index + 1, text: `"${found[0]}": better ${better}` });
       }
     });
-  return counted(rows);
+  return offences;
 }
-
-export const check_idioms = (root) => beyond_ratchet(root, 'idioms', idioms(root));
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-  if (process.argv.includes('--shrink')) shrink(root, 'idioms', idioms(root));
   report(check_idioms(root), 'no phrase that has a plainer word');
 }

@@ -1,5 +1,5 @@
-// The pinned clang-format over all C++ files: `node scripts/clang_format.mjs` checks, with --write
-// it rewrites.
+// Runs the pinned clang-format over all C++ files: `node scripts/clang_format.mjs` checks them,
+// --write formats them.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -7,8 +7,8 @@ import { root } from './bootstrap.mjs';
 import { source_files } from './source_files.mjs';
 
 /**
- * Runs it; answers its exit code. The npm package ships the binary, so that everyone has the same
- * version.
+ * Returns the exit code. The binary is that of the npm package, because versions of clang-format
+ * disagree.
  */
 export function clang_format(write) {
   const files = source_files(root, ['wasm'], ['.h', '.cc']);

@@ -1,6 +1,6 @@
-// What a first visit runs, as a profile: `node scripts/first_visit.mjs INSTRUMENTED.wasm FOLDER`
-// plays the opening scenario as the page does (frames while it runs, facts, a row's places, the
-// report) and writes what each contender's engine called to FOLDER/0, 1, 2.
+// Profiles a first visit: `node scripts/first_visit.mjs INSTRUMENTED.wasm FOLDER` plays the opening
+// scenario as the page does (frames while it runs, facts, a row's places, the report) and writes
+// the functions that each contender's engine called to FOLDER/0, 1, 2.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { register } from 'tsx/esm/api';
@@ -10,14 +10,14 @@ register();
 const { LabInstance } = await import('../web/src/run/transport/lab_instance.ts');
 const { ImageStore } = await import('../web/src/run/past/images.ts');
 const { WasmEngine } = await import('../web/src/run/transport/loader.ts');
-const { parseScenarioText } = await import('../web/src/document/scenario/parse.ts');
+const { parseScenarioText } = await import('../web/src/document/scenario/checks/parse.ts');
 const { kTables } = await import('../web/src/gen/schema.ts');
-const { onlyRow } = await import('../web/src/model/tables.ts');
+const { onlyRow } = await import('../web/src/model/tables/tables.ts');
 const { toLoadRequests } = await import('../web/src/document/scenario/load_request.ts');
 
-// More than the opening plays before the rest is there: the page fetches that first of all it loads
-// in its idle time. Each engine has written pages, nodes or files by then. Later events (a full
-// cache, a checkpoint of each engine) are in the second part.
+// Enough statements that each engine has written pages, nodes or files, and more than the opening
+// plays before the page has fetched the second part, which it does first in its idle time. Events
+// that come later (a full cache, a checkpoint of each engine) may be in the second part.
 const kStatements = 20_000;
 const kMaxAtOnce = 20_000;
 const kProfileBytes = 1 << 20;
@@ -29,11 +29,11 @@ const opening = parseScenarioText(
 );
 if (!opening.ok) throw new Error(JSON.stringify(opening.issues));
 
-// Where each engine's picture asks for the followed row.
+// Tables that each engine's picture polls for the followed row.
 const placesOf = { btree: 'btree.path', lsm: 'lsm.places', fractal: 'fractal.places' };
 const drawn = kTables.filter(({ folded }) => !folded).map(({ name }) => name);
 
-/** Once for each way of listening: what a fact says is other code. */
+/** The run is played once for each mode, because each encodes facts by other code. */
 const kModes = ['sample', 'all', 'off'];
 
 async function play(lab, places, mode) {
@@ -77,8 +77,8 @@ for (const [contender, request] of toLoadRequests(opening.scenario).entries()) {
     await lab.load(request);
     await play(lab, placesOf[opening.scenario.contenders[contender].engine], mode);
   }
-  // Its memory is kept by another instance of the same code, whose profile would be one more: here
-  // the engine keeps part of itself.
+  // The page keeps images of an engine's memory in another instance. Here the engine keeps an image
+  // of itself, so that one profile has both.
   keep(new ImageStore(engine), engine.memory);
   writeFileSync(join(folder, String(contender)), engine.profile(kProfileBytes));
   lab.close();

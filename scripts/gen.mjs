@@ -1,12 +1,12 @@
-// Writes what follows from the binary's own description: TypeScript types and tables, the reference
-// page, the JSON Schemas of scenarios, talks and exercises.
+// Generates code and documents from the binary's description of itself: TypeScript types and
+// tables, the reference page, the JSON Schemas of scenarios, talks and exercises.
 //
 //   node scripts/gen.mjs                 rewrites web/src/gen/*.ts, docs/reference.md,
 //                                        {scenarios,talks,exercises}/schema.json
 //   node scripts/gen.mjs --check         changes nothing, fails if one of them is stale
-//   node scripts/gen.mjs --schema FILE   takes the description from a file, not from a binary
+//   node scripts/gen.mjs --schema FILE   takes the description from a file
 //
-// The description comes from the native driver.
+// By default the native driver gives the description.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,8 +29,7 @@ put('web/src/gen/help.ts', helpModule(schema));
 put('web/src/gen/types.ts', typesModule(schema));
 put('docs/reference.md', referencePage(schema));
 if (!check || stale.length === 0) {
-  // The scenario's schema is TypeScript over the files above, so it can only be asked once they are
-  // right.
+  // The JSON Schemas come from TypeScript that imports the files above, so those are written first.
   const { jsonSchemas } = await import('./gen/json_schema.mjs');
   for (const [path, document] of Object.entries(await jsonSchemas(root)))
     put(path, `${JSON.stringify(document, null, 1)}\n`);
@@ -46,7 +45,7 @@ function put(path, text) {
   try {
     old = readFileSync(full, 'utf8');
   } catch {
-    // Not written yet: stale.
+    // A file that does not exist is stale.
   }
   if (old === text) return;
   if (check) {

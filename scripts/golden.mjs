@@ -1,7 +1,7 @@
-// `npm run golden`: rewrites the golden files from what the code does now. Review the change as a
-// diff before committing it.
+// `npm run golden`: rewrites the golden files by the present behaviour. Review the diff before
+// committing it.
 //
-// Tests that compare with a golden file write it instead when UPDATE_GOLDEN is 1.
+// With UPDATE_GOLDEN=1 tests write their golden file instead of comparing with it.
 
 import { ensure, run } from './bootstrap.mjs';
 import { build_driver, build_wasm } from './build.mjs';
@@ -9,7 +9,7 @@ import { build_driver, build_wasm } from './build.mjs';
 ensure(['packages']);
 const only = process.argv.slice(2);
 const runs = only.length === 0 || only.some((file) => !file.includes('pictures'));
-// Pictures are painted of states by hand: they need no engine.
+// Pictures are painted of hand-made states, without an engine.
 if (runs) {
   build_driver();
   build_wasm();

@@ -5,6 +5,8 @@
 // folders together, or are what all of them share; they have a row as well. Tests may use any part
 // of their room.
 
+import { engine_pictures } from './rooms.mjs';
+
 /** @param {string[]} may @param {string} reason */
 const layer = (may, reason) => ({ may, reason });
 
@@ -73,7 +75,7 @@ const btree = {
   tree: layer(['space', 'instance'], 'an index is pages; transactions are above it'),
   undo: layer(['page', 'instance'], 'undo logs are pages; trees and their rows are above them'),
   versions: layer(
-    ['page', 'instance', 'flush', 'tree', 'undo'],
+    ['flush', 'tree', 'undo'],
     'purge and rollback follow undo logs and change rows, as statements do',
   ),
   statements: layer(
@@ -148,6 +150,74 @@ const device = {
   ),
 };
 
+const scenario = {
+  values: layer([], 'what a value may be is known before any document'),
+  '.': layer(['values'], 'a checked scenario; how documents are checked is above it'),
+  knobs: layer(['values', '.'], 'a knob sets values of a checked scenario'),
+  checks: layer(
+    ['values', '.', 'knobs'],
+    'from a document of unknown origin to a checked scenario, or to all its errors',
+  ),
+  testing: layer([], 'rigs for tests; nothing that visitors download may import them'),
+};
+
+const model = {
+  values: layer([], 'quantities, keys and places know no table'),
+  tables: layer([], 'tables are decoded and folded, whatever is in them'),
+  figures: layer(['values', 'tables'], 'figures are computed from tables and reports'),
+  run: layer(['values', 'figures'], 'how a run is paced and compared; it computes no figure'),
+  reports: layer(
+    ['values', 'tables', 'figures'],
+    'files made of a run, the same for the page and the command line',
+  ),
+  testing: layer(['tables'], 'rigs for tests; nothing that visitors download may import them'),
+};
+
+/** The folders of an engine's picture: all pictures have the same, as far as they need them. */
+const picture = {
+  state: layer([], 'what is shown is read from tables, before anything has a place'),
+  layout: layer(['state'], 'geometry is pure: it knows no time and no canvas'),
+  replay: layer(['state', 'layout'], 'a replay is a function of facts and time; it paints nothing'),
+  words: layer(['state', 'layout', 'replay'], 'words are said of what is shown and replayed'),
+  paint: layer(
+    ['state', 'layout', 'replay', 'words'],
+    'painters come after all that they paint; they decide nothing',
+  ),
+  jobs: layer(
+    ['state', 'layout', 'replay', 'paint'],
+    'painters of replayed jobs are loaded after the picture, which paints without them',
+  ),
+  recovery: layer(['layout'], 'a database that comes back is shown over the picture at rest'),
+  twin: layer(['state', 'layout'], 'a table and tips say what is there, without a canvas'),
+  panels: layer(['state', 'twin'], 'panels show parts of the tree; the picture opens them'),
+  '.': layer(
+    ['state', 'layout', 'replay', 'words', 'paint', 'jobs', 'recovery', 'twin', 'panels'],
+    'the picture ties its parts together',
+  ),
+  testing: layer(['state'], 'rigs for tests; nothing that visitors download may import them'),
+};
+
+const kit = {
+  '.': layer([], 'the cut between page and picture is types alone'),
+  page: layer(['.'], 'React parts see the page through the cut'),
+  motion: layer([], 'motion is functions of time'),
+  words: layer(['.'], 'words are placed before anything is painted'),
+  drive: layer(['motion', 'words'], 'the lane of the drive is the same below every tree'),
+  marks: layer(['words'], 'marks are painted over any tree'),
+  replay: layer(['.', 'motion', 'words', 'drive'], 'which job is replayed, and when'),
+  recovery: layer(
+    ['motion', 'words', 'replay'],
+    'a recovery is painted after its beats are known; it is loaded when the power fails',
+  ),
+  base: layer(
+    ['.', 'motion', 'words', 'drive', 'marks', 'replay'],
+    'a tree’s picture is made of the parts below',
+  ),
+  twin: layer(['.', 'words'], 'tables say what is there, without a canvas'),
+  panels: layer([], 'rows of a table need nothing of a picture'),
+  testing: layer(['.', 'words'], 'rigs for tests; nothing that visitors download may import them'),
+};
+
 /**
  * Inner rules by room, as its folder from the root.
  * @type {Record<string, Record<string, { may: string[], reason: string }>>}
@@ -157,6 +227,10 @@ export const inner_rooms = {
   'wasm/lsm': lsm,
   'wasm/btree': btree,
   'wasm/fractal': fractal,
+  'web/src/model': model,
+  'web/src/document/scenario': scenario,
+  'web/src/drawing/kit': kit,
+  ...Object.fromEntries(engine_pictures.map((room) => [`web/src/${room}`, picture])),
 };
 
 /** The room with inner rules that a path is in, and the inner folder there; or undefined. */

@@ -1,5 +1,5 @@
-// The page's typefaces outside a browser: widths of words, for pictures that are painted when the
-// site is built, and their outlines, for cards.
+// The page's typefaces outside a browser: widths of words, for pictures painted by the build of the
+// site, and outlines of words, for its cards.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { create } from 'fontkit';
@@ -34,7 +34,7 @@ function fontOf(css) {
 const widths = new Map();
 
 /**
- * Width in px.
+ * The width of the words in px.
  * @param {string} words
  * @param {string} css
  */
@@ -50,7 +50,7 @@ export function measure(words, css) {
 }
 
 /**
- * The words as one path, from a point on their baseline.
+ * The words as the data of one SVG path; x, y: the start of their baseline.
  * @param {string} words
  * @param {string} css
  * @param {number} x

@@ -1,8 +1,8 @@
-// `npm run look`: screenshots of the page's views at the sizes and in the themes in which they must
-// be good, to be looked at. They land in build/look, with one sheet of all sizes for each view.
+// `npm run look`: takes screenshots of the page's views, in each size and theme that they must look
+// good in. They land in build/look, with one sheet of all sizes for each view.
 //
 //   npm run look                           builds the page, then all views
-//   npm run look -- --built                takes build/site as it is
+//   npm run look -- --built                takes build/site as it is, without building it
 //   npm run look -- --only opening         views whose name contains the text
 //   npm run look -- --size 1440x900 --theme dark
 //   npm run look -- --high                 with the switch for projectors on
@@ -22,9 +22,9 @@ const kOpening = 'innodb-vs-myrocks';
 
 /** @typedef {import('@playwright/test').Page} Page */
 /**
- * A view: its scenario, the moment, and what is opened there.
+ * A view: its scenario, the moment, and the act that opens its dialog or panel there.
  * @typedef {(page: Page) => Promise<void>} Opens
- * `first`: someone who was never here before.
+ * `first`: a first visit, with the page's introduction.
  * @typedef {{ name: string, scenario: string, moment: number, open?: Opens, first?: boolean }} View
  */
 
@@ -41,7 +41,7 @@ const shown = (name, open, scenario = kOpening) =>
 async function play_to_the_end(page) {
   await page.getByRole('slider', { name: /speed/i }).press('End');
   const play = page.getByRole('button', { name: 'Play', exact: true });
-  // At moments it waits.
+  // Play pauses at each moment.
   while ((await page.locator('.end-card').count()) === 0) {
     if (await play.isVisible()) await play.click();
     await page.waitForTimeout(kSettleMs);
@@ -171,7 +171,7 @@ for (const view of views) {
   console.log(view.name);
 }
 
-/** All sizes and themes of a view on one picture, each as wide as it would be from further away. */
+/** Puts all sizes and themes of a view on one picture, each scaled down. */
 async function make_sheet(name) {
   const figures = sizes.flatMap((size) =>
     themes.map((theme) => {
@@ -189,7 +189,7 @@ async function make_sheet(name) {
 
 const strips = await look_at_strips();
 
-/** The film strips, from the gallery of the development server; answers how many pictures. */
+/** Takes the film strips from the development server's gallery. Returns the number of pictures. */
 async function look_at_strips() {
   if (!'strip'.includes(after('--only') ?? '')) return 0;
   const dev = await vite.createServer({

@@ -1,16 +1,16 @@
-// Which files of the site its service worker keeps for times without a network, by pattern: pages
-// that are added are kept as well. vite-plugin-pwa bundles the worker (web/src/offline) once all
-// files are there, and puts their list into it.
+// The files of the site that its service worker keeps for times without a network. They are chosen
+// by pattern, so that new pages are kept too. vite-plugin-pwa bundles the worker (web/src/offline)
+// when all files are built, and puts their list into it.
 import { VitePWA } from 'vite-plugin-pwa';
 
-/** What the worker's bundle is made of. */
+/** Packages in the worker's bundle, for the notices: it is bundled apart from the page. */
 export const kWorkerPackages = [
   'workbox-core',
   'workbox-precaching',
   'workbox-routing',
   'workbox-strategies',
 ];
-/** For other servers, for those who link here, and letters that no page of ours uses by itself. */
+/** Files for servers and for sites that link here, and alphabets that no page of ours uses. */
 const kNotKept = [
   '_headers',
   'robots.txt',
@@ -19,11 +19,11 @@ const kNotKept = [
   '**/*.map',
   '**/*-{cyrillic,cyrillic-ext,greek,greek-ext,vietnamese,latin-ext}-wght-*',
 ];
-/** No file of the site is as large; what is missed fails the build. */
+/** Workbox omits larger files. No file of the site is as large, and an omission fails the build. */
 const kMaxBytes = 8 * 2 ** 20;
 
 /**
- * What pages begin with comes first.
+ * Code first, then engines, then recordings: the order in which pages need them.
  * @param {string} file
  */
 const rank = (file) => (/\.(js|css|html)$/.test(file) ? 0 : /\.wasm$/.test(file) ? 1 : 2);

@@ -1,8 +1,8 @@
-// `npm run release`: builds the site and puts it into dist/, beside the builds that are there
-// already, so that a link to an older build opens that build (docs/publishing.md).
+// `npm run release`: builds the site and puts it into dist/ beside earlier builds, so that a link
+// opens the build that it was made with (docs/publishing.md).
 //
 //   npm run release                    into dist/
-//   npm run release -- --out FOLDER    into another folder, such as a checkout of what is published
+//   npm run release -- --out FOLDER    into another folder, such as a clone of the published site
 //   npm run release -- --most 40       keeps only the latest forty builds
 //
 // dist/ is the site; dist/builds/BUILD/ is the same for each build of the engines, today's
@@ -24,7 +24,7 @@ import { build_site, build_wasm } from './build.mjs';
 
 /** @typedef {{ build: string, day: string, path: string }} Kept */
 
-/** What older builds do without: pictures for others, and workers that would keep all of it. */
+/** Parts left out of older builds: cards for other sites, and workers, which would cache it all. */
 const kLeftOut = new Set([
   'cards',
   'service_worker.js',
@@ -45,7 +45,7 @@ function kept_in(folder) {
 }
 
 /**
- * Says in the pages that open links which build they are of, and where today's is.
+ * Writes into the pages that open links the build that they belong to, and the way to today's.
  * @param {string} folder of a build that is kept
  * @param {Kept} kept
  */
@@ -59,7 +59,7 @@ function stamp(folder, { build, day }) {
 }
 
 /**
- * Hosts show 404.html at any depth, so that its links have to be from the host's root.
+ * Makes the links of 404.html absolute: hosts show it at any depth.
  * @param {string} out
  * @param {string} base of the site: "/" or "/lab/"
  */
@@ -112,12 +112,12 @@ export function release({ site, out, build, day, most = kMax, base = '/' }) {
   const folder = join(out, 'builds');
   const kept = kept_in(folder);
   const before = kept.filter((one) => one.build !== build);
-  // Of the engines: pages may be newer.
+  // The first release of these engines dates the build; its pages may be newer.
   const first = kept.find((one) => one.build === build)?.day ?? day;
   const own = { build, day: first, path: `builds/${build}/` };
   const builds = [own, ...before].slice(0, most);
   mkdirSync(folder, { recursive: true });
-  // All but the builds and what belongs to the host, such as .git.
+  // Removes the old site, but neither builds nor files of the host, such as .git and CNAME.
   for (const name of readdirSync(out))
     if (name !== 'builds' && !name.startsWith('.') && name !== 'CNAME')
       rmSync(join(out, name), { recursive: true });
@@ -135,12 +135,12 @@ export function release({ site, out, build, day, most = kMax, base = '/' }) {
   const list = { today: build, builds };
   writeFileSync(join(folder, 'builds.json'), `${JSON.stringify(list, null, 1)}\n`);
   writeFileSync(join(folder, 'index.html'), index_page(builds));
-  // GitHub Pages must not look for templates.
+  // Without this file GitHub Pages would run Jekyll, which drops names that begin with "_".
   writeFileSync(join(out, '.nojekyll'), '');
   return builds;
 }
 
-/** The build id of the engines as built. */
+/** The build id of the engines in build/wasm. */
 function build_of_engines() {
   const header = readFileSync(join(root, 'build/wasm/generated/build_id.h'), 'utf8');
   const [, id] = /kBuildId\[\] = "([0-9a-f]{12})"/.exec(header) ?? [];

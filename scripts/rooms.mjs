@@ -102,13 +102,23 @@ const document_floor = {
     packages: ['zod'],
     reason: 'a scenario is a document; it can be checked without a lab or a picture',
   },
+  'document/link': {
+    may: ['document/scenario'],
+    packages: [],
+    reason: 'a link is a scenario in few characters; who opens it is above it',
+  },
+  'document/talk': {
+    may: ['document/scenario', 'document/link'],
+    packages: ['zod'],
+    reason: 'a talk is a document about scenarios; who gives it is above it',
+  },
   'document/measure': {
     may: ['gen', 'model', 'document/scenario'],
     packages: ['jsep'],
     reason: 'a measure is an expression over finished runs, wherever they ran',
   },
   'document/exercise': {
-    may: ['gen', 'model', 'document/scenario', 'document/measure'],
+    may: ['gen', 'model', 'document/scenario', 'document/link', 'document/measure'],
     packages: ['zod'],
     reason: 'an exercise is a document with a check; its runs are made above it',
   },
@@ -137,7 +147,10 @@ const run_floor = {
     reason: 'telling reads finished and recorded runs; it plays none',
   },
   'run/play': {
-    may: ['gen', 'model', 'document/scenario', 'run/workers', 'run/transport', 'run/past'],
+    may: [
+      ...['gen', 'model', 'document/scenario', 'document/link', 'run/workers', 'run/transport'],
+      'run/past',
+    ],
     packages: ['zustand'],
     reason: 'the player and its workers run engines and decode their replies; they draw nothing',
   },
@@ -149,7 +162,8 @@ const engine_picture_rule = {
   packages: ['react'],
   reason: 'a picture sees the page through the kit; no picture knows another one',
 };
-const engine_pictures = ['lsm', 'btree', 'fractal'].map((name) => `drawing/${name}`);
+/** The rooms of engines' pictures. */
+export const engine_pictures = ['lsm', 'btree', 'fractal'].map((name) => `drawing/${name}`);
 
 /** @type {Rows} */
 const drawing_floor = {
@@ -193,9 +207,9 @@ const app_floor = {
   },
   'app/panels': {
     may: [
-      ...['gen', 'model', 'glossary', 'ui', 'styles', 'document/scenario', 'document/measure'],
-      ...['run/transport', 'run/past', 'run/telling', 'run/play', 'drawing/canvas', 'drawing/kit'],
-      'app/stage',
+      ...['gen', 'model', 'glossary', 'ui', 'styles', 'document/scenario', 'document/link'],
+      ...['document/measure', 'run/transport', 'run/past', 'run/telling', 'run/play'],
+      ...['drawing/canvas', 'drawing/kit', 'app/stage'],
     ],
     packages: ['react', 'zustand', '@codemirror', '@lezer', 'fflate', 'svgcanvas'],
     reason: 'panels work on the stage; the page opens them',
@@ -209,14 +223,15 @@ const app_floor = {
     reason: 'still pictures come from the same painters, without a page around them',
   },
   'app/talks': {
-    may: ['document/scenario'],
+    may: ['document/talk'],
     packages: ['react', 'react-dom'],
     reason: 'talks are documents; their window of notes knows the lab by messages alone',
   },
   'app/page': {
     may: [
-      ...['gen', 'model', 'glossary', 'ui', 'styles', 'document/scenario'],
-      ...['run/transport', 'run/past', 'run/telling', 'run/play', ...drawings, 'drawing/plain'],
+      ...['gen', 'model', 'glossary', 'ui', 'styles', 'document/scenario', 'document/link'],
+      ...['document/talk', 'run/transport', 'run/past', 'run/telling', 'run/play', ...drawings],
+      'drawing/plain',
       ...['app/stage', 'app/panels', 'app/still', 'app/talks'],
     ],
     packages: ['react', 'zustand', 'd3-array'],
@@ -232,15 +247,23 @@ const app_floor = {
 /** @type {Rows} */
 const site_floor = {
   'site/truth': {
-    may: ['model', 'document/scenario', 'document/measure'],
+    may: ['model', 'document/scenario', 'document/link', 'document/measure'],
     packages: [],
     reason: 'the page of claims is data as text and strips; it runs nothing',
   },
   'site/story': {
     may: [
-      ...['model', 'glossary', 'ui', 'document/scenario', 'run/past', 'run/telling', 'run/play'],
-      ...['drawing/canvas', 'drawing/kit', 'drawing/lsm', 'drawing/btree', 'drawing/fractal'],
-      ...['drawing/device', 'app/stage', 'app/still', 'app/page', 'site/truth'],
+      ...['model', 'glossary', 'ui', 'document/scenario', 'document/link', 'run/past'],
+      ...['run/telling', 'run/play', 'drawing/canvas', 'drawing/kit', 'drawing/lsm'],
+      ...[
+        'drawing/btree',
+        'drawing/fractal',
+        'drawing/device',
+        'app/stage',
+        'app/still',
+        'app/page',
+        'site/truth',
+      ],
     ],
     packages: ['react', 'react-dom', 'zustand', '@fontsource-variable'],
     reason: 'the story borrows the lab’s stage and trees, and quotes claims; no one knows it there',
@@ -255,16 +278,16 @@ const site_floor = {
   },
   'site/embed': {
     may: [
-      ...['model', 'ui', 'styles', 'document/scenario', 'run/play', 'app/stage', 'app/page'],
-      'site/story',
+      ...['model', 'ui', 'styles', 'document/scenario', 'document/link', 'run/play', 'app/stage'],
+      ...['app/page', 'site/story'],
     ],
     packages: ['react'],
     reason: 'a picture in a frame borrows the stage and the trees of the lab; no one knows it',
   },
   'site/pages': {
     may: [
-      ...['model', 'glossary', 'styles', 'document/scenario', 'app/still', 'app/talks'],
-      ...['site/truth', 'site/story', 'site/classroom'],
+      ...['model', 'glossary', 'styles', 'document/link', 'document/talk', 'app/still'],
+      ...['app/talks', 'site/truth', 'site/story', 'site/classroom'],
     ],
     packages: ['react', 'react-dom'],
     reason: 'pages around the lab are rendered by the build; the lab knows none of them',
@@ -287,7 +310,7 @@ export const web_rules = {
 /** @type {Row} */
 export const cli_rule = {
   may: [
-    ...['gen', 'model', 'document/scenario', 'document/exercise'],
+    ...['gen', 'model', 'document/scenario', 'document/link', 'document/exercise'],
     ...['run/transport', 'run/past', 'run/telling'],
   ],
   reason: 'the command line runs labs; it has no pictures',

@@ -1,10 +1,10 @@
-// What the site has beside its pages: card images, the manifest of an installable page with its
-// icons, and, where the site's address is known (SITE_URL), its sitemap.
+// The site's files beside its pages: card images, the web app's manifest and icons, and, if the
+// site's address is known (SITE_URL), its sitemap.
 import { Resvg } from '@resvg/resvg-js';
 
 const kMark =
   '<path d="M1 27 6.500 12 12 27zM10.500 27 16 8l5.500 19zM20 27l5.500-13L31 27z" fill="none" stroke="#1f7a8c" stroke-width="2.200" stroke-linejoin="round"/>';
-/** Systems that cut icons to their own shape keep four fifths of the width of "maskable" ones. */
+/** Systems crop "maskable" icons to their shapes, and keep at least four fifths of the width. */
 const kIcons = [
   { file: 'icons/192.png', size: 192, margin: 2, purpose: 'any' },
   { file: 'icons/512.png', size: 512, margin: 2, purpose: 'any' },
@@ -40,7 +40,7 @@ const manifest = {
 };
 
 /**
- * The files by their names.
+ * The contents of the files by their names.
  * @param {readonly { file: string, svg: string }[]} cards
  * @param {readonly string[]} paths of all pages
  * @param {string | undefined} address of the site, with a slash at its end
@@ -66,7 +66,7 @@ export function siteFiles(cards, paths, address) {
 const kKept = /\[\{"(?:revision|url)":.*?\}\]/s;
 
 /**
- * The pages that a service worker keeps, by its text: their addresses from the site's root.
+ * The addresses of the pages that a service worker keeps, from the site's root, read from its text.
  * @param {string} worker
  * @returns {string[]}
  */

@@ -1,7 +1,7 @@
-// The licences that go with the built page, as files beside it: its own, the notices of what is in
-// the WebAssembly module, and the full texts of every npm package of which the bundle holds code
-// or typefaces. A part of the page's build (vite.config.ts); a package without a licence text
-// fails it. The service worker is bundled apart: its packages are listed.
+// The licences of the built page, as files beside it: its own, the notices of the WebAssembly
+// module, and the full texts of every npm package with code or typefaces in the bundle. A part of
+// the page's build (vite.config.ts), which fails at a package without a licence text. The service
+// worker is bundled apart, so its packages are listed.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

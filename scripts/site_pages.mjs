@@ -1,6 +1,6 @@
-// The pages of the site beside the lab, rendered to HTML by the build: a Vite plugin that asks
-// web/src/site/pages/prerender.tsx for them, by way of a second development server, and gives them
-// to Vite as if they were files under web/. In development each request renders its page.
+// Renders the pages of the site beside the lab to HTML: a Vite plugin that loads
+// web/src/site/pages/prerender.tsx in a second development server, and gives Vite its pages as if
+// they were files under web/. In development each request renders its page.
 //
 // Every page gets the same content security policy, as a tag and in `_headers` for hosts that read
 // that file.
@@ -21,14 +21,14 @@ function readMoments(name) {
   return existsSync(path) ? new Uint8Array(gunzipSync(readFileSync(path))) : undefined;
 }
 
-/** Of the published site, for what has to name it in full: sitemap, cards. */
+/** The published site's address, for absolute addresses in the sitemap and of cards. */
 const kAddress = process.env.SITE_URL?.replace(/\/?$/, '/');
 const kPrerender = '/src/site/pages/prerender.tsx';
-/** Pages that are no part of the site's reading. */
+/** Pages with their own HTML, which nothing prerenders. */
 const kApps = { lab: join(web, 'lab/index.html'), embed: join(web, 'embed/index.html') };
 
 /**
- * Entries by name; what is the site's begins with "site_", which size limits go by.
+ * Entries by name. Those of the site begin with "site_", which size limits rely on.
  * @param {Map<string, string>} pages
  */
 function entriesOf(pages) {
@@ -53,7 +53,7 @@ export function policyOf(scripts) {
   return [
     "default-src 'self'",
     `script-src ${["'self'", "'wasm-unsafe-eval'", ...hashes].join(' ')}`,
-    // Widths of bars, and the editor's own style sheet.
+    // Bars have their width inline, and CodeMirror inserts a style sheet.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "worker-src 'self' blob:",
@@ -65,11 +65,11 @@ export function policyOf(scripts) {
 
 /**
  * @param {string} html of a page
- * @param {string} tags that its head is to have as well
+ * @param {string} tags to append to its head
  */
 export const withHead = (html, tags) => html.replace('</head>', () => `${tags}\n  </head>`);
 
-/** The face of nearly all words: it is fetched at once, not after the style sheets. */
+/** The typeface of nearly all words. It is preloaded: style sheets would fetch it later. */
 const kFace = /(?:^|\/)inter-latin-wght-normal-[\w-]+\.woff2$/;
 
 /**
@@ -89,7 +89,7 @@ const kInline = /<script>([\s\S]*?)<\/script>/g;
 const inlineScripts = (html) => [...html.matchAll(kInline)].map(([, text]) => text ?? '');
 
 /**
- * All pages and card images, by a development server that lives as long.
+ * Renders all pages and card images in a development server, which it closes.
  * @param {() => import('vite').PluginOption[]} plugins
  * @returns {Promise<{
  *   pages: { path: string, html: string, listed: boolean }[],

@@ -1,5 +1,4 @@
-// tests/soak.md as data: one row a matrix, with the build, the machine and the date of its last
-// run.
+// tests/soak.md as data: a row for each matrix, with the build, machine and date of its last run.
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
@@ -20,7 +19,7 @@ recorded since this file names builds.
 
 const line = (cells) => `| ${cells.join(' | ')} |\n`;
 
-/** Rows by the matrix's name; a file in another layout has none. */
+/** Returns rows by the matrix's name; none for a file in another layout. */
 export function read_record(path) {
   /** @type {Map<string, Row>} */
   const rows = new Map();
@@ -36,8 +35,7 @@ export function read_record(path) {
 }
 
 /**
- * What a run printed of itself: all that matches, as a matrix may say something of each browser or
- * engine.
+ * Joins the first groups of all matches: a matrix may print a line for each browser or engine.
  * @param {RegExp} pattern
  * @param {string} text
  */
@@ -47,8 +45,8 @@ export function details_in(pattern, text) {
 }
 
 /**
- * What the parts of a run counted, added up: the pattern's first group is the number, its second
- * says of what.
+ * Sums the counts that the parts of a run printed, such as "12 histories". The pattern's first
+ * group is the number, its second the unit.
  * @param {RegExp} pattern
  * @param {string} text
  */
@@ -58,12 +56,12 @@ export function sum_in(pattern, text) {
   return `${all.reduce((sum, [, count]) => sum + Number(count), 0)} ${all[0][2]}`;
 }
 
-/** How many tests the processes that share gtest's tests have found, all together. */
+/** The number of tests in all shards of a gtest run. */
 export function tests_in(text) {
   return Number.parseInt(sum_in(/^\[=+\] Running (\d+) (tests?) from/m, text) || '0', 10);
 }
 
-/** The file's text, with a row for every matrix; rows of matrices that no longer exist go. */
+/** Returns the file's text, with a row for every matrix; rows of removed matrices are dropped. */
 export function print_record(rows, matrices) {
   const body = matrices.map(({ name }) => {
     const row = rows.get(name);

@@ -1,18 +1,17 @@
-// The files that the checks read: everything under some folders with some endings, as paths from
-// the root, sorted.
+// Lists and reads the files that checks are about, and prints the faults that they find.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const skipped = new Set(['node_modules', 'build', '.git']);
 const generated_folder = 'web/src/gen';
 
-/** Where the project's own code is, and what the names of its files end in. */
+/** Folders with code, and the endings of its files' names. */
 export const kSourceFolders = ['wasm', 'web', 'cli', 'scripts', 'tests'];
 export const kCode = ['.h', '.cc', '.ts', '.tsx', '.mts', '.mjs', '.css'];
 
 /**
- * Paths (with '/') of all files below the folders whose name ends in one of the endings. Folders
- * that are not there hold none.
+ * Returns sorted paths from the root, with '/', of files below the folders with one of the endings.
+ * Missing folders are empty. `generated`: with generated code, which style checks leave out.
  */
 export function source_files(root, folders, endings, { generated = false } = {}) {
   const found = [];
@@ -38,7 +37,7 @@ export function read_lines(root, path) {
   return readFileSync(join(root, path), 'utf8').split('\n');
 }
 
-/** Prints what was found, one line each, and sets the exit code. */
+/** Prints one line for each fault, and sets the exit code. */
 export function report(offences, all_is_well) {
   for (const { path, line, text } of offences)
     console.error(line === undefined ? `${path}: ${text}` : `${path}:${line}: ${text}`);

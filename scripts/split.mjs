@@ -1,5 +1,5 @@
-// Splits the engines' .wasm in two, so that a first visit downloads less: what it runs, and what is
-// seldom run.
+// Splits the engines' .wasm in two parts, so that a first visit downloads only the functions that
+// it runs.
 //
 // Binaryen's wasm-split cuts along a profile, and the profile is a run: the scenario that the page
 // opens on, with an instrumented build (first_visit.mjs). A function of the seldom part that is
@@ -22,7 +22,7 @@ const causes = [
   'scenarios/innodb-vs-myrocks.json',
 ];
 
-/** The program: on the PATH, or where Emscripten keeps its Binaryen. */
+/** The program on the PATH, or the one of Emscripten's Binaryen. */
 function wasm_split() {
   if (has('wasm-split')) return 'wasm-split';
   const home = spawnSync('em-config', ['BINARYEN_ROOT'], { encoding: 'utf8' }).stdout?.trim();
@@ -36,8 +36,8 @@ function is_fresh() {
 }
 
 /**
- * Makes three-trees-often.wasm and three-trees-seldom.wasm of three-trees.wasm, unless they are
- * newer than it.
+ * Writes three-trees-often.wasm and three-trees-seldom.wasm, unless both are newer than
+ * three-trees.wasm.
  */
 export function split() {
   if (is_fresh()) return;

@@ -1,10 +1,9 @@
-// What the test runners say of themselves, read from their JSON reports. Only these numbers are
-// ever added up.
+// The counts of each test runner, read from its JSON report. Totals sum these numbers alone.
 import { existsSync, readFileSync } from 'node:fs';
 
 const readers = {
   gtest: (report) => {
-    // A skipped test is counted neither as failed nor in "disabled": it says so in its own row.
+    // gtest counts a skipped test neither as failed nor as disabled; only its row says so.
     const rows = report.testsuites.flatMap((suite) => suite.testsuite);
     const skipped = rows.filter((row) => row.status !== 'RUN' || row.result === 'SKIPPED').length;
     const failed = rows.filter((row) => row.failures?.length > 0).length;
@@ -43,14 +42,14 @@ export function count(kind, path, ok) {
 }
 
 /**
- * What a stage says of tests that failed once and passed when repeated: nothing of none.
+ * The words of a stage's line about tests that passed only when repeated; '' if there are none.
  * @param {{ passed?: number, repeated?: number }} counts
  */
 export const repeated_words = ({ repeated = 0 }) =>
   repeated === 0 ? '' : `, ${repeated} of them only when repeated`;
 
 /**
- * The closing line, which machines read too. Skipped tests are reported by their stages.
+ * The closing line, which programs read too. Stages report their skipped tests.
  * @param {{ passed: number, failed: number, skipped?: number }} counts
  */
 export function closing_line({ passed, failed }) {

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { startNative } from '../cli/native';
 import { galleryNames } from '../cli/source';
 import { tablesText } from '../cli/text';
+import { parseScenario, parseScenarioText } from '../web/src/document/scenario/checks/parse';
 import { type LoadRequest, toLoadRequests } from '../web/src/document/scenario/load_request';
-import { parseScenario, parseScenarioText } from '../web/src/document/scenario/parse';
 import type { Scenario } from '../web/src/document/scenario/scenario';
 import {
   LabInstance,

@@ -1,4 +1,4 @@
-// The store's calls as bytes: the other side of wasm/kv/requests.h.
+// The store's calls as bytes: the client of wasm/kv/requests.h, which documents their layout.
 import { readFileSync } from 'node:fs';
 import { WasmEngine } from '../../web/src/run/transport/loader';
 
@@ -20,12 +20,12 @@ const kCalls = {
   powerCut: 15,
 } as const;
 
-/** The present, where a snapshot could be named. */
+/** In place of a snapshot: reads see the newest rows. */
 export const kPresent = 0xffff_ffff_ffff_ffffn;
 
 export interface Write {
   readonly key: Uint8Array;
-  /** Absent: the row is deleted. */
+  /** Undefined deletes the row. */
   readonly value?: Uint8Array | undefined;
 }
 export interface Range {
@@ -38,9 +38,9 @@ export interface Range {
 export type Tree = 'lsm' | 'btree' | 'fractal';
 export interface Setting {
   readonly tree: Tree;
-  /** Bytes of the emulated drive. */
+  /** Capacity of the emulated drive, bytes. */
   readonly drive: number;
-  /** Remember what a power cut could take away. */
+  /** Keeps unflushed writes apart, which `powerCut` needs; costs memory. */
   readonly powerCuts: boolean;
   /** Options of the engine by their names. */
   readonly engine: Readonly<Record<string, number>>;
@@ -104,7 +104,7 @@ class Request {
   }
 }
 
-/** A reply behind its first byte; slices of it are the caller's own. */
+/** A reply after its status byte. The transport copies replies, so slices of it stay valid. */
 class Reply {
   private at = 1;
   private readonly view: DataView;
@@ -138,10 +138,7 @@ function wasm(): Promise<WebAssembly.Module> {
   return compiled;
 }
 
-/**
- * One store in a separate WebAssembly instance. Every call is done when it returns; a refused one
- * throws.
- */
+/** One store in a separate WebAssembly instance. Calls are synchronous; a refused one throws. */
 export class Store {
   private readonly request = new Request();
   private constructor(private readonly engine: WasmEngine) {}
@@ -149,7 +146,7 @@ export class Store {
     return new Store(await WasmEngine.start(await wasm()));
   }
 
-  /** The setting counts the first time; later the same drive is opened again. */
+  /** The first call creates the drive; later ones open it again and ignore the setting. */
   open({ tree, drive, powerCuts, engine }: Setting): void {
     const options = Object.entries(engine);
     const request = this.request
@@ -166,12 +163,12 @@ export class Store {
     this.request.begin('close');
     this.call();
   }
-  /** A database was opened on this drive once. */
+  /** True once a database was opened on this drive. */
   exists(): boolean {
     this.request.begin('exists');
     return this.call().u8() !== 0;
   }
-  /** All or none of them. */
+  /** Atomic: all writes or none. */
   write(writes: readonly Write[]): void {
     const request = this.request.begin('write').u32(writes.length);
     for (const { key, value } of writes) {
@@ -196,7 +193,7 @@ export class Store {
     this.request.begin('releaseSnapshot').u64(snapshot);
     this.call();
   }
-  /** An iterator over the rows as they are now, or in a snapshot. */
+  /** Returns the id of an iterator over the rows of a snapshot; `endRows` frees it. */
   beginRows(range: Range, snapshot: bigint): number {
     this.request.begin('beginRows').u64(snapshot).range(range);
     return this.call().u32();
@@ -205,10 +202,7 @@ export class Store {
     this.request.begin('seek').u32(iterator).sized(key);
     this.call();
   }
-  /**
-   * At most that many rows, and few more bytes than asked for; `more`: there may be others after
-   * them.
-   */
+  /** Returns at most `rows` rows, and about `bytes`; `more`: others may follow. */
   nextRows(
     iterator: number,
     rows: number,
@@ -233,19 +227,17 @@ export class Store {
       .u64(limit === Number.POSITIVE_INFINITY ? kPresent : BigInt(limit));
     this.call();
   }
-  /** What is in memory goes to the drive. */
+  /** Writes the memtables or dirty pages to the drive. */
   flush(): void {
     this.request.begin('flush');
     this.call();
   }
-  /** Until no background work is left. */
+  /** Waits until no background work is left. */
   settle(): void {
     this.request.begin('settle');
     this.call();
   }
-  /**
-   * The drive loses power and with it any part of what was not flushed; the store is closed then.
-   */
+  /** Closes the store. `survivors`: the seed that chooses which unflushed sectors are kept. */
   powerCut(survivors: bigint): void {
     this.request.begin('powerCut').u64(survivors);
     this.call();

@@ -4,9 +4,8 @@
 //   const db = new ThreeTreesLevel({ tree: 'lsm', engine: { write_buffer_size: 1 << 20 } });
 //   await db.put('key', 'value');
 //
-// The drive lives as long as the object: close() and open() find the rows again, another object has
-// a separate drive. Snapshots are the LSM engine's: iterators over a B-tree or a fractal tree show
-// the rows as they are when they come to them.
+// The drive lives as long as the object: close() and open() find the rows again; each object has
+// its drive. Only the LSM-tree has snapshots: iterators of the other trees read the newest rows.
 import {
   type AbstractBatchOperation,
   type AbstractClearOptions,
@@ -31,10 +30,7 @@ type Bounds = {
 type Reading = { snapshot?: AbstractSnapshot | undefined };
 
 const kDrive = 256 * 2 ** 20;
-/**
- * Rows that are fetched ahead, once more than those asked for first are wanted, and about how many
- * bytes of them.
- */
+/** Rows and bytes to fetch ahead, from the second piece on: many iterators need only the first. */
 const kAheadRows = 1000;
 const kAheadBytes = 64 * 1024;
 
@@ -77,7 +73,7 @@ export class ThreeTreesLevel<K = string, V = string> extends AbstractLevel<Uint8
     this.setting = { tree, drive, powerCuts, engine };
   }
 
-  /** The store below it, for what abstract-level does not offer. */
+  /** The store, for calls that abstract-level does not have, such as power cuts. */
   get live(): Store {
     if (this.store === undefined) throw new Error('the database was never opened');
     return this.store;
@@ -143,7 +139,7 @@ class Snapshot extends AbstractSnapshot {
     private readonly store: Store,
     options: object,
   ) {
-    // @ts-expect-error: the types leave out the options, which say who closes the snapshot.
+    // @ts-expect-error: the types omit the options, which decide who closes the snapshot.
     super(options);
     this.sequence = store.takeSnapshot();
   }
@@ -152,7 +148,7 @@ class Snapshot extends AbstractSnapshot {
   }
 }
 
-// Rows come over in pieces; the engine's iterator stays where the last piece ended.
+// Fetches rows in pieces; the engine's iterator keeps its place between them.
 class Rows extends AbstractIterator<AbstractLevel<Uint8Array>, Uint8Array, Uint8Array> {
   private readonly iterator: number;
   private ahead: [Uint8Array, Uint8Array][] = [];

@@ -1,5 +1,5 @@
-// Asks the native driver to describe itself, over stdin and stdout: one request, kSchema.
-// (WebAssembly is built without the help texts.)
+// Asks the native driver to describe itself, by one request (kSchema) over stdin and stdout. The
+// WebAssembly build could not: it has no help texts.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ function fromNative(path) {
   return done.stdout.subarray(4, 4 + done.stdout.readUInt32LE(0));
 }
 
-// Status byte, then one text cell: varint length and bytes.
+// A reply is a status byte and one text cell: its length as a varint, then its bytes.
 function parse(reply) {
   let at = 1;
   let length = 0;

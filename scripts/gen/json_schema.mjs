@@ -1,13 +1,16 @@
-// The JSON Schemas of scenarios, talks and exercises, from the TypeScript that checks them.
+// The JSON Schemas of scenarios, talks and exercises, from the zod schemas that check them.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { tsImport } from 'tsx/esm/api';
 
 /** @param {string} root */
 export async function jsonSchemas(root) {
-  const from = (/** @type {string} */ room) =>
-    tsImport(pathToFileURL(join(root, `web/src/${room}/json_schema.ts`)).href, import.meta.url);
-  const { scenarioJsonSchema, talkJsonSchema } = await from('scenario');
+  const from = (/** @type {string} */ folder) => {
+    const path = join(root, `web/src/document/${folder}/json_schema.ts`);
+    return tsImport(pathToFileURL(path).href, import.meta.url);
+  };
+  const { scenarioJsonSchema } = await from('scenario/checks');
+  const { talkJsonSchema } = await from('talk');
   const { exerciseJsonSchema } = await from('exercise');
   return {
     'scenarios/schema.json': scenarioJsonSchema(),

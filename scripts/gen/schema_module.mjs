@@ -1,5 +1,5 @@
-// web/src/gen/schema.ts: the description as data, one row a line, without its help texts (see
-// help_module.mjs).
+// web/src/gen/schema.ts: the binary's description as data, one row a line, without its help texts
+// (help_module.mjs has them).
 //
 // Each list is a separate constant, so that the page and the worker load only those they read.
 
@@ -72,7 +72,7 @@ export interface OptionGroupSchema {
   readonly options: readonly OptionSchema[];
   /** The first one is the default. */
   readonly profiles: readonly ProfileSchema[];
-  /** Engines only: the values that keep each promise of durability. */
+  /** The option values by which an engine keeps each promise of durability. */
   readonly durability?: Readonly<Record<Durability, PromiseSchema>>;
 }
 export interface ReportFieldSchema {
@@ -92,8 +92,8 @@ export interface Schema {
 }
 `;
 
-// The build id is left out on purpose: it changes with every commit, and a running lab reports it.
-// A scenario's possible promises; every engine declares the same.
+// The build id is left out: it changes with every commit, and a running lab reports it.
+// The promises of durability that a scenario may make; every engine declares the same.
 const durabilities = (schema) =>
   Object.keys(schema.options.find(({ durability }) => durability !== undefined).durability);
 

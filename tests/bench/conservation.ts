@@ -3,10 +3,10 @@
 // same programs, moves and erases when it is fed with the run's writes.
 
 import { toLoadRequests } from '../../web/src/document/scenario/load_request';
-import type { OptionValues } from '../../web/src/document/scenario/options';
 import type { Scenario } from '../../web/src/document/scenario/scenario';
+import type { OptionValues } from '../../web/src/document/scenario/values/options';
 import { kFacts } from '../../web/src/gen/schema';
-import { causeOf, decodeFacts, type Fact, type Tables } from '../../web/src/model/decode';
+import { causeOf, decodeFacts, type Fact, type Tables } from '../../web/src/model/tables/decode';
 import type { StartInstance } from '../../web/src/run/transport/lab_instance';
 import { ReferenceFtl } from './reference_ftl';
 import { optionIfAny, optionOf, shrunk } from './shrunk';

@@ -2,8 +2,8 @@
 // included, in both builds.
 import { readFileSync } from 'node:fs';
 import { startNative } from '../../cli/native';
+import { parseScenario } from '../../web/src/document/scenario/checks/parse';
 import { toLoadRequests } from '../../web/src/document/scenario/load_request';
-import { parseScenario } from '../../web/src/document/scenario/parse';
 import { LabInstance } from '../../web/src/run/transport/lab_instance';
 import { WasmEngine } from '../../web/src/run/transport/loader';
 import type { BenchRow } from './row';

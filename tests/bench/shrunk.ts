@@ -1,11 +1,12 @@
 // A scenario made small, so that each byte of its run can be checked, and the options that it ends
 // up with.
+
+import type { Scenario } from '../../web/src/document/scenario/scenario';
 import {
   checkOption,
   groupNamed,
   type OptionValues,
-} from '../../web/src/document/scenario/options';
-import type { Scenario } from '../../web/src/document/scenario/scenario';
+} from '../../web/src/document/scenario/values/options';
 
 /** The scenario with a `factor`-th of its rows, statements and drive. */
 export function shrunk(scenario: Scenario, factor: number, device: OptionValues = {}): Scenario {

@@ -1,4 +1,4 @@
-// The bans see each banned use where it is banned, and nowhere else.
+// Each banned use is found in the folders where it is banned, and allowed in others.
 import { expect, test } from 'vitest';
 import { check_bans } from '../../scripts/check_bans.mjs';
 import { in_tree, places } from './tree';

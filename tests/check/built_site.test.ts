@@ -1,4 +1,4 @@
-// The site as built names nothing that is not there.
+// The check of the built site finds names of files that do not exist.
 import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

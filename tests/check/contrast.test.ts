@@ -1,9 +1,9 @@
-// Contrast in both themes, and with the switch for projectors on: of the tokens against both
-// grounds, and of what is painted with them in the golden pictures. A projector must not wash data
-// out.
+// Contrast in both themes, with and without the switch for projectors: of the tokens against both
+// grounds, and of shapes and words in the golden pictures. A projector must not wash data out.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { kPictureParts } from '../../web/src/document/scenario/picture_parts';
+import { readFrames } from '../golden/frames';
 import { colourAt, type Painted, type Palette, type Rgb, readPicture, rgbOf } from './painted';
 
 const css = readFileSync(new URL('../../web/src/styles/tokens.css', import.meta.url), 'utf8');
@@ -130,10 +130,10 @@ test.for([
 });
 
 const kFolder = new URL('../golden/pictures/', import.meta.url);
-const kPictures = readdirSync(kFolder).map((file) => ({
-  file,
-  picture: readPicture(readFileSync(new URL(file, kFolder), 'utf8')),
-}));
+const kPictures = readdirSync(kFolder).map((file) => {
+  const text = readFileSync(new URL(file, kFolder), 'utf8');
+  return { file, picture: readPicture(file.startsWith('strip-') ? readFrames(text) : text) };
+});
 
 const paletteOf = (...parts: string[]): Palette =>
   new Map(
@@ -147,14 +147,16 @@ const kThemes = [
   ['dark, for projectors', paletteOf(kDark, kDarkProjected)],
 ] as const;
 
-/** Of each engine's picture and each drive's; while a job is replayed, all else steps back. */
+/** Pictures without a replay, which would dim the shapes around it. */
 const kAtRest = [...Object.keys(kPictureParts), 'flash', 'disk'].flatMap((name) =>
   [1440, 390].map((width) => `${name}-${width}.txt`),
 );
-/** Rules and marks are thinner. */
+/** Rules and marks are thinner, and need no contrast. */
 const kThinPx = 3;
 
-/** Shapes of data with less than 3:1 against the paper, once blended with what they lie on. */
+/**
+ * Shapes of data that, blended with the shapes below them, have less than 3:1 against the paper.
+ */
 function faintShapes(picture: Painted, palette: Palette): string[] {
   return picture.fills.flatMap(({ token, boxes }, i) => {
     if (!kData.includes(token)) return [];
@@ -167,10 +169,10 @@ function faintShapes(picture: Painted, palette: Palette): string[] {
   });
 }
 
-/** Words with less than 4.5:1 against their rim, or else against what they were painted on. */
+/** Words with less than 4.5:1 against their rim, or without one against the shapes below them. */
 function faintWords(picture: Painted, palette: Palette): string[] {
   return picture.written.flatMap(({ words, token, halo, alpha, after, x, y, w, h }) => {
-    // Words that come and go.
+    // Words that fade in or out.
     if (alpha < 1) return [];
     const colour = rgbOf(token, palette);
     const points = [0.02, 0.25, 0.5, 0.75, 0.98].flatMap((across) =>

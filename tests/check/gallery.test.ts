@@ -1,11 +1,12 @@
-// Scenarios of the gallery compare like with like: a contender that is named after a product runs
-// that product's profile, and contenders keep one promise of durability, or the document says so.
+// Scenarios of the gallery compare like with like: a contender named after a product runs that
+// product's profile, and all contenders keep one promise of durability, or the document says why
+// not.
 import { expect, test } from 'vitest';
 import { commonPromise } from '../../web/src/document/scenario/durability';
 import type { Contender, Scenario } from '../../web/src/document/scenario/scenario';
 import { galleryScenarios, scenarioOf } from '../support';
 
-/** The profiles that imitate a product begin with its own name, or that of the server it is in. */
+/** Profiles of a product begin with its name, or that of its server. */
 const kFamilies: Readonly<Record<string, RegExp>> = {
   InnoDB: /^(mariadb|mysql)-/,
   MyRocks: /^myrocks-/,

@@ -1,5 +1,4 @@
-// Every test that docs/held_by_tests.md names exists: so a defect that is said to be held by one
-// is.
+// Every test that docs/held_by_tests.md names exists, so each defect listed there is held by one.
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -24,7 +23,7 @@ function rowsOf(document: string): readonly Row[] {
     });
 }
 
-/** `read`: the text of a file, if it is there. */
+/** `read` returns a file's text, undefined if it does not exist. */
 function missing(rows: readonly Row[], read: (file: string) => string | undefined): string[] {
   return rows.flatMap(({ defect, file, test: name }) => {
     const text = read(file);
@@ -44,7 +43,7 @@ test('every test that the list names is there', () => {
   const read = (file: string) =>
     existsSync(`${kRoot}${file}`) ? readFileSync(`${kRoot}${file}`, 'utf8') : undefined;
   expect(missing(rows, read)).toEqual([]);
-  // Twice the same defect is one that was copied and not rewritten.
+  // A defect that is listed twice is a copied row that was never rewritten.
   const defects = rows.map(({ defect, file }) => `${defect} ${file}`);
   expect(new Set(defects).size).toBe(defects.length);
 });

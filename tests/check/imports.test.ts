@@ -1,4 +1,4 @@
-// The import check sees every arrow that points back up, and lets the arrows of the house pass.
+// The check of imports finds every arrow that points up, and passes those of the house.
 import { expect, test } from 'vitest';
 import { check_house, check_imports, house } from '../../scripts/check_imports.mjs';
 import { in_tree, places } from './tree';
@@ -24,9 +24,9 @@ test('the arrows of the house pass', () => {
       '#include "lsm/database/tree.h"\n\n#include "core/types.h"\n#include "device/volume.h"\n#include "core/codec.h"\n',
     'wasm/lab/lab.cc': '#include "build_id.h"\n#include "lsm/tree.h"\n#include "workload/kv.h"\n',
     'wasm/bridge/bridge.cc': '#include <emscripten.h>\n#include "lab/handler.h"\n',
-    'web/src/model/fold.ts': "import { schema } from '../gen/schema';\n",
+    'web/src/model/tables/fold.ts': "import { schema } from '../../gen/schema';\n",
     'web/src/run/transport/lab_instance.ts':
-      "import { decode } from '../../model/decode';\nimport url from '../../../../build/wasm/three-trees.wasm?url';\n",
+      "import { decode } from '../../model/tables/decode';\nimport url from '../../../../build/wasm/three-trees.wasm?url';\n",
     'web/src/drawing/lsm/panel.tsx':
       "import { useState } from 'react';\nimport { lensOf } from '../kit/lens';\n",
     'web/src/main.tsx': "import { LabPage } from './app/page/lab_page';\n",
@@ -72,13 +72,13 @@ test.each([
   ],
   [
     'the model knows the document',
-    'web/src/model/facts.ts',
-    "import { parse } from '../document/scenario/parse';",
+    'web/src/model/tables/facts.ts',
+    "import { parse } from '../../document/scenario/parse';",
   ],
   [
     'the model loads the lab later',
-    'web/src/model/fold.ts',
-    "const lab = await import('../run/play/client');",
+    'web/src/model/tables/fold.ts',
+    "const lab = await import('../../run/play/client');",
   ],
   [
     'a canvas knows a picture',
@@ -95,7 +95,7 @@ test.each([
     'web/src/drawing/kit/row.ts',
     "import { layout } from '../lsm/layout';",
   ],
-  ['the model has a dependency', 'web/src/model/series.ts', "import { bisect } from 'd3';"],
+  ['the model has a dependency', 'web/src/model/figures/series.ts', "import { bisect } from 'd3';"],
   [
     'a picture knows the stage',
     'web/src/drawing/lsm/panel.tsx',

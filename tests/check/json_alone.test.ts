@@ -1,5 +1,4 @@
-// Commands that build first and print JSON print nothing else on stdout, however much the builders
-// say.
+// Commands that build first and print JSON print nothing else on stdout, whatever builders print.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, linkSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 const kRoot = fileURLToPath(new URL('../../', import.meta.url));
 let tools = '';
 
-// A toolchain that talks on stdout and builds nothing, beside a Node: its folder comes first.
+// A folder, first on the PATH, with a toolchain that prints to stdout and builds nothing.
 beforeAll(() => {
   mkdirSync(join(kRoot, 'build'), { recursive: true });
   tools = mkdtempSync(join(kRoot, 'build', 'tools-'));
@@ -19,7 +18,7 @@ beforeAll(() => {
     writeFileSync(path, '#!/bin/sh\necho "[1/2] Building $0 $*"\n');
     chmodSync(path, 0o755);
   }
-  // Measured runs that cannot be replayed: listed as skipped, at once.
+  // Measured runs that cannot be replayed, so that they are listed as skipped without a run.
   measured('innodb', { innodb_change_buffering: 'all' });
   measured('perconaft', { compression: 'quicklz' });
 });

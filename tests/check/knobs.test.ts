@@ -1,10 +1,10 @@
-// Knobs of the gallery: every setting of every scenario is valid and can be run, one of them is
-// what the scenario says, and going back to it leads to the published run.
+// Knobs of the gallery: every setting of every scenario is valid and runs; one of them is the
+// scenario as published, and turning back to it gives the published run.
 import { expect, test } from 'vitest';
-import { settingOf, settingsOf, turned } from '../../web/src/document/scenario/knobs';
+import { parseScenario } from '../../web/src/document/scenario/checks/parse';
+import { settingOf, settingsOf, turned } from '../../web/src/document/scenario/knobs/knobs';
 import { toLoadRequests } from '../../web/src/document/scenario/load_request';
-import { parseScenario } from '../../web/src/document/scenario/parse';
-import { runOf } from '../../web/src/model/recording';
+import { runOf } from '../../web/src/model/run/recording';
 import { galleryScenarios, startNativeLab } from '../support';
 
 const kScenarios = galleryScenarios();
@@ -39,7 +39,7 @@ test.for(kSettings)('$name is valid, and can be taken back', ({ scenario, knob, 
   expect(JSON.stringify(runOf(back))).toBe(JSON.stringify(runOf(scenario)));
 });
 
-/** Enough for memtables to be flushed and pages to be evicted. */
+/** Enough statements for flushes of memtables and evictions of pages. */
 const kStatements = 20_000;
 
 test.for(kSettings)('$name runs', async ({ scenario, knob, setting }) => {

@@ -1,61 +1,19 @@
-// The checks of length see files, functions and lines that are too long; what their ratchet lists
-// passes as long as it does not grow.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+// The checks of length find files, functions and lines that are too long.
 import { expect, test } from 'vitest';
-import { check_columns, is_too_long } from '../../scripts/check_columns.mjs';
-import { check_functions, shrink_functions } from '../../scripts/check_functions.mjs';
-import { check_lengths, shrink_lengths } from '../../scripts/check_lengths.mjs';
+import { check_lengths, cpp_functions, is_too_long } from '../../scripts/check_lengths.mjs';
+import { biome_errors } from './biome';
 import { in_tree, places } from './tree';
 
 const lines = (count: number) => 'x\n'.repeat(count);
-const allowed = (check: string, entries: Record<string, number>) => ({
-  'scripts/ratchets.json': JSON.stringify({ [check]: entries }),
-});
-const after_shrinking = (files: Record<string, string>, shrink: (root: string) => void) =>
-  in_tree(files, (root) => {
-    shrink(root);
-    return JSON.parse(readFileSync(join(root, 'scripts/ratchets.json'), 'utf8'));
-  });
-const long_files = (files: Record<string, string>) =>
-  in_tree(files, (root) => places(check_lengths(root)));
+const check = (files: Record<string, string>) => places(in_tree(files, check_lengths));
 
 test('400 lines pass, 401 do not', () => {
   const files = { 'wasm/lsm/a.cc': lines(400), 'web/src/model/b.ts': lines(401) };
-  expect(long_files(files)).toEqual(['web/src/model/b.ts']);
-});
-
-test('a listed file may be as long as its entry says, and no longer', () => {
-  const list = allowed('lengths', { 'cli/a.ts': 450, 'cli/b.ts': 450, 'cli/c.ts': 450 });
-  const files = { 'cli/a.ts': lines(450), 'cli/b.ts': lines(451), 'cli/c.ts': lines(449) };
-  expect(long_files({ ...list, ...files })).toEqual(['cli/b.ts']);
-});
-
-test('above 500 no list helps', () => {
-  const files = { ...allowed('lengths', { 'scripts/a.mjs': 501 }), 'scripts/a.mjs': lines(501) };
-  expect(long_files(files)).toEqual(['scripts/a.mjs']);
+  expect(check(files)).toEqual(['web/src/model/b.ts']);
 });
 
 test('generated code has no limit', () => {
-  expect(long_files({ 'web/src/gen/types.ts': lines(1000) })).toEqual([]);
-});
-
-test('shrinking lowers and drops entries, and neither raises nor adds any', () => {
-  const files = {
-    'cli/less.ts': lines(410),
-    'cli/more.ts': lines(440),
-    'cli/short.ts': lines(200),
-    'cli/new.ts': lines(480),
-    ...allowed('lengths', {
-      'cli/less.ts': 420,
-      'cli/more.ts': 430,
-      'cli/short.ts': 420,
-      'cli/gone.ts': 420,
-    }),
-  };
-  expect(after_shrinking(files, shrink_lengths)).toEqual({
-    lengths: { 'cli/less.ts': 410, 'cli/more.ts': 430 },
-  });
+  expect(check({ 'web/src/gen/types.ts': lines(1000) })).toEqual([]);
 });
 
 const body = (count: number) => '  step();\n'.repeat(count);
@@ -63,41 +21,76 @@ const body = (count: number) => '  step();\n'.repeat(count);
 test.each([
   ['C++', 'wasm/lsm/a.cc', 'void Engine::run() {\n', '}\n'],
   ['C++ test', 'wasm/lsm/a_test.cc', 'TEST(Engine, Runs) {\n', '}\n'],
-  ['TypeScript', 'web/src/model/a.ts', 'export function run() {\n', '}\n'],
-  ['component', 'web/src/app/page/a.tsx', 'export const A = () => {\n', '};\n'],
-  ['method', 'cli/a.ts', 'class A { run() {\n', '} }\n'],
 ])('%s: a function of 70 lines passes, one of 71 does not', (_, path, head, end) => {
-  const check = (count: number) =>
-    in_tree({ [path]: `// A head.\n${head}${body(count - 2)}${end}` }, (root) =>
-      places(check_functions(root)),
-    );
-  expect(check(70)).toEqual([]);
-  expect(check(71)).toEqual([`${path}:2`]);
+  const of_lines = (count: number) => check({ [path]: `\n${head}${body(count - 2)}${end}` });
+  expect(of_lines(70)).toEqual([]);
+  expect(of_lines(71)).toEqual([`${path}:2`]);
 });
 
-test('a listed function may not grow, and shrinking drops it once it is short', () => {
-  const long = `void Engine::run() {\n${body(78)}}\n`;
-  const files = (most: number) => ({
-    'wasm/lsm/a.cc': long,
-    ...allowed('functions', { 'Engine::run': most, 'Engine::gone': 90 }),
-  });
-  expect(in_tree(files(80), check_functions)).toEqual([]);
-  expect(in_tree(files(79), check_functions)).toMatchObject([
-    { path: 'wasm/lsm/a.cc', line: 1, text: expect.stringContaining('79') },
+test.each([
+  ['function', 'src/a.ts', 'export function run() {\n', '}\n'],
+  ['component', 'src/a.tsx', 'export const A = () => {\n', '};\n'],
+  ['method', 'src/a.ts', 'export class A {\n  run() {\n', '  }\n}\n'],
+  ['script', 'src/a.mjs', 'export function run() {\n', '}\n'],
+])('TypeScript: a %s of 70 lines passes, one of 71 does not', (_, path, head, end) => {
+  const of_lines = (count: number) => biome_errors({ [path]: `${head}${body(count - 2)}${end}` });
+  expect(of_lines(70)).toEqual([]);
+  expect(of_lines(71)).toEqual([expect.stringContaining('noExcessiveLinesPerFunction')]);
+});
+
+test('functions of C++ are found by their layout, in whatever surrounds them', () => {
+  const text = `
+namespace tt {
+#ifdef A
+int plain(int a,
+          int b) {
+  if (a) {
+    return b;
+  }
+}
+#endif
+template <class T>
+auto trailing(T t = {1, 2}) -> std::vector<T> {
+  return {t};
+}
+class Engine final : public Base {
+ public:
+  explicit Engine(int a)
+      : Base{a}, a_{a} {
+    use();
+  }
+  int get() const { return 1; }
+
+ private:
+  int a_ = 0;
+};
+const Row kRows[] = {
+    {"a", f(1)},
+};
+const auto kCall = [](int a) {
+  return a;
+};
+}  // namespace tt
+`;
+  const found = cpp_functions(text.split('\n')).map(({ name, line, lines }) => [name, line, lines]);
+  expect(found).toEqual([
+    ['if (a) {', 6, 3],
+    ['int plain(int a,', 4, 6],
+    ['auto trailing(T t = {1, 2}) -> std::vector<T> {', 12, 3],
+    ['explicit Engine(int a)', 17, 4],
+    ['const auto kCall = [](int a) {', 29, 3],
   ]);
-  expect(after_shrinking(files(85), shrink_functions)).toEqual({
-    functions: { 'Engine::run': 80 },
-  });
 });
 
 const x = (count: number) => 'x'.repeat(count);
 
 test.each([
-  ['code', `const a = ${x(90)};`],
+  ['code', `const a = ${x(91)};`],
   ['a comment', `// ${x(50)} ${x(50)}`],
+  ['a comment that quotes', `// ${x(50)} '${x(50)}'`],
+  ['a comment beside code', `  call('${x(30)}'); // ${x(90)}`],
   ['a diagram', `//   ${'│ '.repeat(50)}`],
-  ['a call with a string in it', `  const a = call('${x(60)}', ${x(30)});`],
-  ['two strings', `  '${x(50)}' + '${x(50)}';`],
+  ['code beside a string', `  const a = ${x(80)}('${x(60)}', ${x(30)});`],
   ['a rule of a style sheet', `  margin: ${x(100)};`],
   ['a comment beside its URL', `// ${x(101)} https://a.example/`],
 ])('too long: %s', (_, line) => {
@@ -110,6 +103,7 @@ test.each([
   ['100 columns of more UTF-16 units', `// ${'🌲'.repeat(97)}`],
   ['a string that has the line to itself', `      'it\\'s ${x(100)}',`],
   ['a returned template', `  return \`\${a} ${x(100)}\`;`],
+  ['a regular expression', `  /${x(100)}/g,`],
   ['a C++ literal', `    "${x(100)}"`],
   ['a title of a test', `test('${x(90)}', async ({ page }) => {`],
   ['a URL', `// https://a.example/${x(100)}`],
@@ -118,14 +112,7 @@ test.each([
   expect(is_too_long(line)).toBe(false);
 });
 
-test('long lines are found in all languages and counted by folder', () => {
+test('long lines are found in all languages', () => {
   const files = { 'wasm/a.cc': `\n// ${x(100)}\n`, 'web/src/styles/a.css': `/* ${x(100)} */\n` };
-  expect(in_tree(files, (root) => places(check_columns(root)))).toEqual([
-    'wasm/a.cc:2',
-    'web/src/styles/a.css:1',
-  ]);
-  const list = allowed('columns', { wasm: 1 });
-  expect(in_tree({ ...files, ...list }, (root) => places(check_columns(root)))).toEqual([
-    'web/src/styles/a.css:1',
-  ]);
+  expect(check(files)).toEqual(['wasm/a.cc:2', 'web/src/styles/a.css:1']);
 });

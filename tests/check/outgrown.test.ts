@@ -1,4 +1,4 @@
-// Where the chart says that the data outgrow memory, in the scenarios of the gallery.
+// The chart marks the statement at which a scenario's data outgrow memory.
 import { expect, test } from 'vitest';
 import { outgrownAt } from '../../web/src/app/page/chart/outgrown';
 import { galleryScenarios } from '../support';

@@ -1,5 +1,4 @@
-// The colours of a golden picture as they meet the eye: what a shape is once it is blended with
-// what lies below it, and what lies behind words.
+// Reads a golden picture and blends its colours, for the contrast of shapes and words as seen.
 import { widthByHand } from '../../web/src/drawing/canvas/testing/recorded';
 
 export type Rgb = readonly [r: number, g: number, b: number];
@@ -24,7 +23,7 @@ interface Written extends Box {
   readonly token: string;
   readonly halo: string | undefined;
   readonly alpha: number;
-  /** Fills that were painted before. */
+  /** Number of fills painted before these words. */
   readonly after: number;
 }
 
@@ -38,11 +37,11 @@ const kBox = new RegExp(`(?:rect|round) ${[kNumber, kNumber, kNumber, kNumber].j
 const kText = new RegExp(`^text ("(?:[^"\\\\]|\\\\.)*") ${kNumber} ${kNumber}, (.*)$`);
 const kAlpha = /alpha ([\d.]+)/;
 
-/** Of a display list as text (print_list.ts), without circles and other paths: they are marks. */
+/** Reads a display list as text (print_list.ts). Skips circles and other paths: they are marks. */
 export function readPicture(text: string): Painted {
   const fills: Fill[] = [];
   const written: Written[] = [];
-  // What the lines of each depth are moved by.
+  // The translation of each depth of indentation.
   const moves: { dx: number; dy: number }[] = [{ dx: 0, dy: 0 }];
   const lines = text.split('\n');
   for (let i = 0; i < lines.length; i++) {
@@ -61,7 +60,7 @@ export function readPicture(text: string): Painted {
     if (!command.startsWith('fill ')) continue;
     const [, token = ''] = command.split(', ');
     let shapes = command;
-    // The shapes of a path are on lines of their own.
+    // A path of several shapes has a line for each.
     if (/^fill \d+ shapes/.test(command))
       while (/^\s*(rect|round|circle|move) /.test(lines[i + 1] ?? '')) shapes += lines[++i];
     const boxes = [...shapes.matchAll(kBox)].map(([, x, y, w, h]) => ({
@@ -100,7 +99,7 @@ function writtenOf(
   };
 }
 
-/** The colour at a point once the first `count` fills are painted. */
+/** The colour at a point after the first `count` fills. */
 export function colourAt(
   { fills }: Painted,
   count: number,
@@ -118,7 +117,7 @@ export function colourAt(
   return colour;
 }
 
-/** Patterns are judged by their lines. */
+/** The colour of each pattern's lines, by which it is judged. */
 const kLinesOf: Readonly<Record<string, string>> = { hatch: 'again', copy: 'safe' };
 
 export function rgbOf(token: string, palette: Palette): Rgb {

@@ -1,4 +1,4 @@
-// Builds side by side: what a release leaves in its folder.
+// A release keeps earlier builds beside today's in its folder.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -29,7 +29,7 @@ test('each build stays, today’s is the site, and the folder’s own files are 
   const read = (name: string) => readFileSync(join(out, name), 'utf8');
   release({ site: siteOf('one'), out, build: 'aaaaaaaaaaaa', day: '2026-01-01' });
   release({ site: siteOf('two'), out, build: 'bbbbbbbbbbbb', day: '2026-02-02' });
-  // The engines are as before: the same build again.
+  // New pages with the same engines replace their build.
   release({ site: siteOf('three'), out, build: 'bbbbbbbbbbbb', day: '2026-03-03' });
   expect(read('index.html')).toBe('three');
   expect(read('service_worker.js')).toBe('three');

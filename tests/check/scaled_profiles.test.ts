@@ -1,11 +1,11 @@
-// A scaled profile scales every time of the one that it represents: a timer that was forgotten
+// A scaled profile scales every period of the profile that it represents: a timer left unscaled
 // would run too rarely between two checkpoints.
 import { expect, test } from 'vitest';
 import { schema } from '../../web/src/gen/schema';
 
 const kFractal = schema.options.find(({ group }) => group === 'fractal');
 
-/** CPU times are those of one statement, not of the run. */
+/** CPU times are excluded: a statement's CPU time does not depend on the scale. */
 const periods = (kFractal?.options ?? []).filter(
   ({ name, type }) => type === 'ns' && !name.startsWith('cpu_'),
 );

@@ -1,4 +1,4 @@
-// The pages of the site: what they say is recorded, and the story keeps to its form.
+// The pages of the site: their figures come from recordings, and the story keeps to its form.
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
@@ -17,7 +17,7 @@ const file = (path: string) => new URL(`../../${path}`, import.meta.url);
 const readMoments = (name: string) =>
   new Uint8Array(gunzipSync(readFileSync(file(`scenarios/recorded/${name}.moments`))));
 const measure = (words: string) => 7 * words.length;
-/** As HTML writes it. */
+/** Text as React escapes it in HTML. */
 const text = (words: string) => words.replaceAll("'", '&#x27;');
 const source = (name: string) =>
   readFileSync(file(`web/src/site/story/chapters/${name}.mdx`), 'utf8');

@@ -1,4 +1,4 @@
-// The files of licences that are built beside the page.
+// The licence files beside the built page are complete.
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';

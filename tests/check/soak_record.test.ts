@@ -1,4 +1,4 @@
-// The record of the soak keeps the rows of matrices that were not run again.
+// The soak's record keeps the rows of matrices that were not run again.
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {

@@ -1,4 +1,4 @@
-// A talk that is being composed: its steps, the scenarios that come along, what may be given.
+// Drafts of talks: their steps, the scenarios that they carry, and when they can be given.
 import { expect, test } from 'vitest';
 import { gallery } from '../../cli/source';
 import { isOfGallery } from '../../web/src/app/page/talk/step_here';
@@ -46,7 +46,7 @@ test('steps are changed, moved and removed; scenarios without a step stay behind
   expect(draftIssues(wrong, kGallery)).toMatchObject([
     { path: 'steps[1].line', nearest: 'flushes' },
   ]);
-  // It is kept as it is, to be mended.
+  // A wrong draft is kept, so that its author can repair it.
   expect(readDraft(JSON.stringify(wrong))).toEqual({ ok: true, draft: wrong });
 });
 

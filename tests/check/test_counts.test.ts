@@ -1,5 +1,4 @@
-// The closing line of `npm test` can fail: counts come from reports, and a runner that says nothing
-// counts as a failure.
+// The closing line of `npm test` counts from reports, and a runner without one counts as a failure.
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { closing_line, count, repeated_words } from '../../scripts/test_counts.mjs';

@@ -1,9 +1,9 @@
-// A small source tree in a temporary folder, for the checks to find fault with.
+// Small source trees in temporary folders, for tests of the checks.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** What `work` says of a tree that holds just these files. */
+/** Calls `work` with the root of a tree of just these files, and removes it. */
 export function in_tree<T>(files: Record<string, string>, work: (root: string) => T): T {
   const root = mkdtempSync(join(tmpdir(), 'three-trees-'));
   try {
@@ -17,7 +17,7 @@ export function in_tree<T>(files: Record<string, string>, work: (root: string) =
   }
 }
 
-/** An offence as a check reports it. */
+/** A fault as checks report it. */
 export interface Offence {
   path: string;
   line?: number;

@@ -1,4 +1,4 @@
-// No stylesheet sets type smaller than 14 px: what is smaller is not read.
+// No stylesheet sets type smaller than 14 px, which readers skip.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const kLeastPx = 14;
 const kRoot = fileURLToPath(new URL('../../web/src/', import.meta.url));
 
-/** Sizes below the least: in px, or relative to a text and without 14 px as their least. */
+/** Sizes that are or may be below 14 px: absolute, or relative without a minimum. */
 function smallSizes(css: string): string[] {
   return [...css.matchAll(/\bfont(?:-size)?:\s*([^;}]+)/g)]
     .map(([, value = '']) => value)

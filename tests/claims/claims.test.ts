@@ -1,6 +1,6 @@
-// Claims: each figure is answered once, and what the record says still holds. The exact claim and
-// five bands are run whole at the scenario's own size; of every run that was recorded, at
-// each size, the digest after its first statements is compared. `npm run claims` runs everything.
+// Claims: each figure has one claim, and the record still holds. The exact claim and five bands are
+// run whole at the scenario's own size. Every recorded run, at each size, is begun: the digest
+// after its first statements must be the recorded one. `npm run claims` runs everything.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { beginsAsRecorded } from '../../web/src/app/panels/claims/record';
@@ -23,8 +23,8 @@ import { staleFalsified, staleFaults } from './stale';
 const scenarios = claimScenarios();
 const record = readRecord();
 /**
- * Run whole: the exact fb-bulk-load, and five bands, of toku-sorted-load, kusz-random-insert,
- * kusz-ssd-rate, kusz-write-ops and kusz-write-bytes.
+ * Scenarios that are run whole: of the exact claim fb-bulk-load and of five bands,
+ * toku-sorted-load, kusz-random-insert, kusz-ssd-rate, kusz-write-ops and kusz-write-bytes.
  */
 const kWhole = ['bulk-load', 'sorted-or-random', 'iibench-flash'];
 

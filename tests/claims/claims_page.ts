@@ -1,4 +1,4 @@
-// docs/claims.md: every figure with its verdict, or with what it waits for, from the record.
+// Prints docs/claims.md from the record: every figure with its verdict, or the reason for none.
 import { fileURLToPath } from 'node:url';
 import { cpuWords } from '../../web/src/document/measure/cpu_times';
 import { isSameClaim } from '../../web/src/document/measure/same_claim';
@@ -73,7 +73,7 @@ function measured(figure: Figure, claim: RecordedClaim): string {
   return `| ${cited(figure, half)} | ${printPublished(figure)} | ${ours.join(', ')} | ${printBand(band)} | ${mark} | **${verdict}**: ${why} |`;
 }
 
-/** The claim's value after removing the mechanism it depends on. */
+/** Each claim's value after the mechanism that it depends on was removed. */
 function falsifiedTable(falsified: readonly Falsified[]): string {
   if (falsified.length === 0) return '';
   const rows = falsified.map(({ figure, half, size, part, change, before, after, stays }) => {
@@ -120,7 +120,7 @@ function details(scenarios: readonly Scenario[], { claims, runs }: ClaimsRecord)
   return `## Scenarios\n\n${parts.join('\n')}`;
 }
 
-/** Which builds made the recorded runs, as far as it is known. */
+/** The builds that recorded the runs, as far as the record names them. */
 function builds(runs: ClaimsRecord['runs']): string[] {
   const known = new Map<string, string[]>();
   for (const { build, size, contender } of runs)

@@ -1,4 +1,4 @@
-// The command: runs, judges, prints; see run.mjs for its words.
+// `npm run claims`: runs, judges and prints claims; run.mjs documents its options.
 
 import { writeFileSync } from 'node:fs';
 import { matchesGlob } from 'node:path';
@@ -62,9 +62,9 @@ function wordsOf(words: readonly string[]): Words {
 interface Round {
   readonly scenario: Scenario;
   readonly size: string;
-  /** Nothing if they were neither kept nor asked for. */
+  /** Undefined if they were neither requested nor kept from an earlier round. */
   readonly runs: readonly Ended[] | undefined;
-  /** What the record says of this size counts in their place. */
+  /** The runs would begin as recorded, so the record's values of this size count. */
   readonly holds?: boolean;
 }
 
@@ -76,7 +76,7 @@ export async function main(words: readonly string[]): Promise<number> {
     process.stderr.write(`${faults.join('\n')}\n`);
     return 2;
   }
-  // Once it is recorded, nothing would show that a band had been another.
+  // A recorded band is the only trace of an earlier one, so recording refuses a silent change.
   const moved = options.record ? movedBands(all) : [];
   if (moved.length > 0) {
     process.stderr.write(`${moved.join('\n')}\n`);
@@ -110,7 +110,7 @@ function movedBands(all: readonly Scenario[]): string[] {
     .filter((fault) => fault !== undefined);
 }
 
-/** A claim with the seconds that its runs took, at all sizes together. */
+/** `seconds`: the sum over its runs at all sizes. */
 type JudgedClaim = RecordedClaim & { readonly seconds: number };
 
 async function judgeAll(all: readonly Scenario[], options: Words): Promise<JudgedClaim[]> {
@@ -165,11 +165,11 @@ function recordedValue(claim: Claim, size: string): Measured | undefined {
     : undefined;
 }
 
-/** What is drawn with these claims, of the largest size that was run. */
+/** The curves of these claims, at the largest size that was run. */
 function curvesOfAll(claims: readonly Claim[], rounds: readonly Round[]): RecordedCurves {
   const drawn = claims.filter(({ curves }) => curves !== undefined);
   const last = rounds.findLast(({ runs, holds }) => runs !== undefined || holds === true);
-  // What is drawn of the largest size is in the record.
+  // The record has the curves of the largest size already.
   if (last?.holds === true) return {};
   const scenario = last?.scenario;
   const of = (claim: Claim) =>
@@ -177,7 +177,7 @@ function curvesOfAll(claims: readonly Claim[], rounds: readonly Round[]): Record
   return Object.fromEntries(drawn.map((claim) => [printClaim(claim), of(claim)]));
 }
 
-/** A size that was not asked for counts if its runs were kept, or begin as they are recorded. */
+/** A size that was not requested counts if its runs were kept, or begin as recorded. */
 async function roundOf(
   scenario: Scenario,
   size: string,
@@ -233,7 +233,7 @@ function printedFalsified(all: readonly Falsified[]): string {
   return table([['figure', 'size', 'changed', 'ours', 'band', 'then', 'band', 'verdict'], ...rows]);
 }
 
-/** What bounded the runs, at each size whose time counts. */
+/** The bottleneck of the runs, at each size whose time counts. */
 const boundWords = (values: readonly Measured[]): string =>
   values
     .filter(({ busy }) => busy.length > 0)

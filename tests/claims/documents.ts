@@ -1,13 +1,13 @@
-// The scenarios that have claims, at each of their sizes; and what is wrong with their claims.
+// The scenarios with claims, at each of their sizes, and the faults of their claims.
 import { readdirSync, readFileSync } from 'node:fs';
 import { withValues } from '../../cli/set_value';
 import { galleryNames } from '../../cli/source';
 import { parseCurve, parseMeasure } from '../../web/src/document/measure/measure';
 import { MeasureError, printMeasureError } from '../../web/src/document/measure/measure_error';
 import { namesOf } from '../../web/src/document/measure/of_scenario';
-import { printIssue } from '../../web/src/document/scenario/issue';
-import { parseScenarioText } from '../../web/src/document/scenario/parse';
+import { parseScenarioText } from '../../web/src/document/scenario/checks/parse';
 import type { Claim, Scenario } from '../../web/src/document/scenario/scenario';
+import { printIssue } from '../../web/src/document/scenario/values/issue';
 import { cpuFaults } from './eras';
 import { originFaults } from './origins';
 import { kPublished } from './published';
@@ -20,7 +20,7 @@ function read(path: string): Scenario {
   throw new Error(`scenarios/${path}:\n${parsed.issues.map(printIssue).join('\n')}`);
 }
 
-/** Of the gallery, and those that are only there for their claims. */
+/** Scenarios with claims: some of the gallery, and those of scenarios/claims. */
 export function claimScenarios(): Scenario[] {
   const own = readdirSync(new URL('claims/', folder)).filter((file) => file.endsWith('.json'));
   return [
@@ -31,7 +31,6 @@ export function claimScenarios(): Scenario[] {
 
 export const kOwnSize = '1×';
 
-/** The scenario at a size. */
 export function atSize(scenario: Scenario, label: string): Scenario {
   const size = scenario.sizes.find((one) => one.label === label);
   if (size === undefined) return scenario;
@@ -44,7 +43,7 @@ export function atSize(scenario: Scenario, label: string): Scenario {
 export const sizesOf = (scenario: Scenario, { sizes }: Claim): readonly string[] =>
   sizes ?? [kOwnSize, ...scenario.sizes.map(({ label }) => label)];
 
-/** Everything that is wrong with the claims of all scenarios; nothing if they can be measured. */
+/** A sentence for each fault; empty if all claims can be measured. */
 export function faultsOf(scenarios: readonly Scenario[]): string[] {
   const faults: string[] = [];
   const claims = scenarios.flatMap(({ claims: all }) => all);

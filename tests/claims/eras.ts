@@ -1,10 +1,10 @@
-// CPU times of a source's era: engines have those of CPUs of today, and one table says how much
-// slower the CPUs of a source were. No document may choose its own.
+// CPU times by a source's era. Engines default to CPUs of today, and one table has the relative
+// speed of a source's CPUs, so that no document can choose a convenient one.
 import { cpuTimes } from '../../web/src/document/measure/cpu_times';
 import type { Scenario } from '../../web/src/document/scenario/scenario';
 import { kPublished } from './published';
 
-/** Until which year of publication a CPU has which share of the speed of today's. */
+/** `share`: speed of a CPU relative to today's, for sources published up to `until`. */
 const kEras = [
   // Xeons of 2009 to 2013.
   { until: 2013, share: 0.6 },
@@ -14,7 +14,7 @@ const kEras = [
 export const shareOf = (year: number): number =>
   kEras.find(({ until }) => year <= until)?.share ?? 1;
 
-/** The CPU times of a scenario that are not those of its sources' era. */
+/** A sentence for each CPU time of a scenario that is not that of its sources' era. */
 export function cpuFaults(scenario: Scenario): string[] {
   const years = scenario.claims.flatMap(({ figure }) => yearOf(figure));
   const [share, ...others] = new Set(years.map(shareOf));

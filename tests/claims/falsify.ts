@@ -1,5 +1,5 @@
-// Claims that ought to fail: removes a mechanism that a figure depends on. The measure must leave
-// its band, or the record must say why it does not.
+// Claims that should fail: without the mechanism that it depends on, a figure must leave its band,
+// or `stays` says why it does not.
 import { withValues } from '../../cli/set_value';
 import { isSameClaim, printClaim } from '../../web/src/document/measure/same_claim';
 import { isWithin } from '../../web/src/document/measure/verdict';
@@ -15,7 +15,7 @@ const kPointReads: Falsified['part'] = {
   band: { to: 1.5 },
 };
 
-/** Each of them makes what was published untrue, or would if the scenario hung on it. */
+/** Each change makes the published figure untrue, or would if the scenario depended on it. */
 export const kFalsified: readonly Omit<Falsified, 'before' | 'after'>[] = [
   {
     figure: 'fb-bulk-load',
@@ -94,7 +94,7 @@ export const kFalsified: readonly Omit<Falsified, 'before' | 'after'>[] = [
   },
 ];
 
-/** Those of these figures. */
+/** Measures each change of the figures that `only` selects. */
 export async function falsifyAll(
   all: readonly Scenario[],
   jobs: number,
@@ -118,7 +118,7 @@ export async function falsifyAll(
   return done;
 }
 
-/** The claim in its scenario, or what is falsified of it, with the contender that it is about. */
+/** The measure to falsify: the claim's, or the part of it that the change is about. */
 function measuredPart(
   { part }: (typeof kFalsified)[number],
   claim: Claim,

@@ -1,7 +1,6 @@
-// Runs of scenarios for their claims, natively. A run that was made before is not made again: its
-// end is kept in build/claims, so a round of runs that was stopped goes on where it was. What
-// another build has made counts while this one begins the run alike, which is what `npm test` asks
-// of the record, too: most changes of a driver do not touch what an engine does.
+// Runs scenarios natively for their claims. The end of each run is kept in build/claims, so that an
+// interrupted round continues. A run of another build counts if this build begins it alike: most
+// changes of the driver do not change the engine. `npm test` checks the record by the same rule.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -27,9 +26,9 @@ export interface Ended {
   readonly message: string;
   readonly digest: string;
   readonly early: { readonly statements: number; readonly digest: string };
-  /** The driver that made it, or the last that was seen to begin it alike. */
+  /** The driver that made the run, or the last one that was seen to begin it alike. */
   readonly driver: string;
-  /** That made it. */
+  /** The build that made the run. */
   readonly build: string;
   readonly seconds: number;
   readonly figures: RunFigures;
@@ -41,7 +40,7 @@ const kDriver = fileURLToPath(new URL('../../build/native/three-trees-native', i
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 24);
 const pathOf = (request: LoadRequest): string => `${kKept}${hash(JSON.stringify(request))}.json`;
 
-/** By its file: any new one has to show that it begins a run as the one did that has made it. */
+/** Identifies the driver by its file: a new one must first show that it begins kept runs alike. */
 function driverNow(): string {
   const { mtimeMs, size } = statSync(kDriver);
   return `${mtimeMs} ${size}`;
@@ -54,7 +53,9 @@ function keep(request: LoadRequest, ended: Ended): void {
   renameSync(`${path}.part`, path);
 }
 
-/** What was kept of this run, unless this driver begins it otherwise. */
+/**
+ * Returns the kept end of this run; undefined if there is none, or this driver begins it otherwise.
+ */
 export async function keptRun(request: LoadRequest): Promise<Ended | undefined> {
   const path = pathOf(request);
   if (!existsSync(path)) return undefined;
@@ -73,7 +74,7 @@ export async function keptRun(request: LoadRequest): Promise<Ended | undefined> 
   return known;
 }
 
-/** Loads the run, and takes it through its first statements. */
+/** Loads the run, advances it by its first statements, and returns the digest there. */
 async function begin(lab: LabInstance, request: LoadRequest): Promise<Ended['early']> {
   await lab.load(request);
   const advance = () =>
@@ -88,7 +89,7 @@ async function begin(lab: LabInstance, request: LoadRequest): Promise<Ended['ear
   return { statements: status.statements, digest: (await lab.report()).digest };
 }
 
-/** Whether this driver begins the scenario's runs at this size as the record says. */
+/** True if this driver begins all runs of the scenario at this size as recorded. */
 export async function beginsAsRecorded(
   there: Scenario,
   size: string,
@@ -139,7 +140,7 @@ export async function runContender(request: LoadRequest): Promise<Ended> {
   }
 }
 
-/** All contenders, `jobs` at a time. */
+/** Runs all contenders, `jobs` at a time. */
 export async function runAll(scenario: Scenario, jobs: number): Promise<Ended[]> {
   const requests = toLoadRequests(scenario);
   const ended: Ended[] = [];
@@ -185,7 +186,7 @@ export function measureClaim(
 
 const kCurvePoints = 50;
 
-/** What is drawn with a claim, of these runs. */
+/** The curves of a claim, measured on these runs. */
 export function curvesOf(
   { curves = {} }: Claim,
   scenario: Scenario,

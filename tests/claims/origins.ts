@@ -1,8 +1,8 @@
-// Where the values of a scenario with claims come from: each profile and option that its document
-// sets, at any of its sizes, has an origin in it.
+// Origins of a claim's values: each profile and option that a document sets, at any of its sizes,
+// must have an entry in its `origins`.
 import type { PartChoice, Scenario } from '../../web/src/document/scenario/scenario';
 
-/** The faults of a scenario without an origin for each of its values. */
+/** A sentence for each value without an origin. */
 export function originFaults(scenario: Scenario): string[] {
   const patterns = Object.keys(scenario.origins ?? {});
   return valuePaths(scenario)
@@ -10,7 +10,7 @@ export function originFaults(scenario: Scenario): string[] {
     .map((path) => `${scenario.name}: ${path} has no origin`);
 }
 
-/** Of everything that a document chooses, each once, as `--set` writes them. */
+/** The paths of all values that a document sets, each once, as `--set` writes them. */
 export function valuePaths(scenario: Scenario): string[] {
   const { durability, device, volume, faults, workload, contenders, sizes } = scenario;
   const paths = [
@@ -31,8 +31,8 @@ const optionPaths = (part: string, { options = {} }: PartChoice): string[] =>
   Object.keys(options).map((name) => `${part}.options.${name}`);
 
 /**
- * By the same path, or by one above it: `workload.phases` is that of its statements, too. What is
- * said of a whole part says nothing about its options. A star is any run of letters.
+ * True if the pattern is the path or one above it: `workload.phases` covers its statements, but a
+ * whole part does not cover its options. A star matches any characters.
  */
 function covers(pattern: string, path: string): boolean {
   const escaped = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));

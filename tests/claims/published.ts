@@ -1,4 +1,4 @@
-// The published figures, checked: scenarios/published/sources.json.
+// Reads and checks the published figures, scenarios/published/sources.json.
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { printBand, printMeasured } from '../../web/src/document/measure/verdict';
@@ -13,9 +13,9 @@ const publishedSchema = z.strictObject({
       publisher: text(),
       author: z.string(),
       year: z.int().check(z.gte(2000), z.lte(2030)),
-      /** Where it can be read. */
+      /** URL of the source. */
       address: z.optional(text().check(z.regex(/^https:\/\//))),
-      /** Why there is none. */
+      /** Reason for the lack of an address. */
       no_address: z.optional(text()),
     }),
   ),
@@ -24,9 +24,9 @@ const publishedSchema = z.strictObject({
       id: z.string().check(z.regex(/^[a-z0-9-]+$/)),
       source: text(),
       place: text(),
-      /** As the source has it. */
+      /** The figure in the source's words. */
       words: text(),
-      /** What is measured. */
+      /** The measured quantity. */
       quantity: text(),
       published: z.union([
         z.strictObject({ value: z.number() }),
@@ -34,9 +34,9 @@ const publishedSchema = z.strictObject({
         z.strictObject({ holds: z.literal(true) }),
       ]),
       unit: z.string(),
-      /** What has to be built before it can be measured. */
+      /** The missing feature without which the figure cannot be measured yet. */
       waits_for: z.optional(text()),
-      /** Why it never can be. */
+      /** The reason why the figure can never be measured here. */
       out_of_reach: z.optional(text()),
     }),
   ),

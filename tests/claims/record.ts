@@ -1,4 +1,4 @@
-// The record: what each claim came to, and on what runs: scenarios/published/record.json.
+// The record of claims, scenarios/published/record.json: their values, and the runs they come from.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { isSameClaim, printClaim } from '../../web/src/document/measure/same_claim';
 import type { Measured, Verdict } from '../../web/src/document/measure/verdict';
@@ -14,14 +14,14 @@ export interface RecordedClaim extends Verdict {
   readonly values: readonly Measured[];
 }
 
-/** What is drawn with a claim, at the largest of its sizes that were run. */
+/** A curve of a claim, at the largest of its sizes that were run. */
 export interface RecordedCurve {
   readonly name: string;
   readonly xs: readonly number[];
   readonly values: readonly number[];
 }
 
-/** A run that claims were measured on, and how to find out whether it is still the same. */
+/** A run that claims were measured on, with the digests that tell whether it is still the same. */
 interface RecordedClaimRun {
   readonly scenario: string;
   readonly size: string;
@@ -29,28 +29,28 @@ interface RecordedClaimRun {
   readonly statements: number;
   readonly digest: string;
   readonly early: { readonly statements: number; readonly digest: string };
-  /** That made it, where it is known: until lately the record named one build for all runs. */
+  /** The build that made the run; older records named one build for all runs. */
   readonly build?: string;
 }
 
-/** A claim measured as it is, and after removing a mechanism. */
+/** A claim's measure before and after a change that should falsify it. */
 export interface Falsified {
   readonly figure: string;
   readonly half?: string;
-  /** Without it the scenario's own. */
+  /** By default the scenario's own size. */
   readonly size?: string;
-  /** In words. */
+  /** The change in words. */
   readonly change: string;
-  /** By paths of the scenario, as `--set` writes them. */
+  /** The changed values, by paths of the scenario as `--set` writes them. */
   readonly sets: Readonly<Record<string, string>>;
-  /** Of its measure, where another part decides the verdict. */
+  /** The part of the measure to look at, if another part decides the verdict. */
   readonly part?: {
     readonly words: string;
     readonly contender: string;
     readonly measure: string;
     readonly band: Band;
   };
-  /** Why it does not leave its band. */
+  /** The reason why the claim stays in its band. */
   readonly stays?: string;
   readonly before: Judged;
   readonly after: Judged;
@@ -67,7 +67,7 @@ export interface ClaimsRecord {
 }
 
 const path = new URL('../../scenarios/published/record.json', import.meta.url);
-/** Apart, as only the page of claims draws them. */
+/** Curves are in a separate file, because only the page of claims draws them. */
 const curvesPath = new URL('../../scenarios/published/curves.json', import.meta.url);
 
 export function readRecord(): ClaimsRecord {
@@ -76,10 +76,10 @@ export function readRecord(): ClaimsRecord {
     : { claims: [], runs: [] };
 }
 
-/** By claim, as `printClaim` names it. */
+/** Keys are claims as `printClaim` names them. */
 export type RecordedCurves = Readonly<Record<string, readonly RecordedCurve[]>>;
 
-/** Those of other figures stay as they were; an empty list takes those of its figure away. */
+/** Replaces the curves of these claims, and keeps all others; an empty list removes a claim's. */
 export function writeCurves(now: RecordedCurves): void {
   const before = existsSync(curvesPath)
     ? (JSON.parse(readFileSync(curvesPath, 'utf8')) as RecordedCurves)
@@ -98,8 +98,8 @@ const byName = (a: Named, b: Named): number => (printClaim(a) < printClaim(b) ? 
 type Named = Parameters<typeof printClaim>[0];
 
 /**
- * Claims and runs that were not part of this round stay as they were. Gone are scenarios at a size
- * that begin otherwise than they were recorded.
+ * Replaces the claims and runs of this round, and keeps all others. `gone`: scenarios at a size
+ * that no longer begin as recorded; they are removed.
  */
 export function writeRecord(now: ClaimsRecord, gone: readonly string[]): void {
   const before = readRecord();
@@ -115,12 +115,12 @@ export function writeRecord(now: ClaimsRecord, gone: readonly string[]): void {
   write({ ...before, claims, runs: sorted });
 }
 
-/** Key of a falsification: the claim, the size and the removal. */
+/** Identifies a row of `falsified` by its claim, size and change. */
 export const falsifiedKey = ({ size = '', change, ...claim }: Omit<Falsified, Measures>): string =>
   [printClaim(claim), size, change].join(': ');
 type Measures = 'before' | 'after' | 'sets';
 
-/** In this order; those that were not part of this round stay as they were. */
+/** Replaces the rows of this round, keeps all others, and sorts them by `order`. */
 export function writeFalsified(now: readonly Falsified[], order: readonly string[]): void {
   const { falsified = [], ...record } = readRecord();
   const all = order.flatMap((key) => {

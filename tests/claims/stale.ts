@@ -1,5 +1,5 @@
-// Whether the record still says what the documents and the rules of judging say: pure, without a
-// run.
+// Finds records that disagree with the documents or with the present rules of judging. Pure: it
+// runs nothing.
 import { isDeepStrictEqual } from 'node:util';
 import { isSameClaim, printClaim } from '../../web/src/document/measure/same_claim';
 import { judge, printBand } from '../../web/src/document/measure/verdict';
@@ -7,7 +7,9 @@ import type { Claim, Scenario } from '../../web/src/document/scenario/scenario';
 import { kOwnSize, sizesOf } from './documents';
 import type { ClaimsRecord, RecordedClaim } from './record';
 
-/** Each recorded claim that is not that of its document, or would be judged otherwise now. */
+/**
+ * A sentence for each recorded claim that its document has changed, or that is judged otherwise.
+ */
 export function staleFaults(scenarios: readonly Scenario[], { claims }: ClaimsRecord): string[] {
   return claims.flatMap((before) => {
     const scenario = scenarios.find((one) =>
@@ -25,7 +27,7 @@ export function staleFaults(scenarios: readonly Scenario[], { claims }: ClaimsRe
   });
 }
 
-/** Each claim that was falsified beside another value than is recorded for it. */
+/** A sentence for each claim whose value before falsifying is not its recorded value. */
 export function staleFalsified({ claims, falsified = [] }: ClaimsRecord): string[] {
   return falsified
     .filter(({ part }) => part === undefined)
@@ -37,7 +39,7 @@ export function staleFalsified({ claims, falsified = [] }: ClaimsRecord): string
     .map((one) => `${printClaim(one)} was falsified beside ${one.before.value}: ${one.change}`);
 }
 
-/** What the record has to say of a claim with these values. */
+/** The entry that the record must have for a claim with these values. */
 function asRecorded(claim: Claim, scenario: Scenario, { values }: RecordedClaim) {
   const { measure, mark, band, by_size: size } = claim;
   const [own, ...others] = sizesOf(scenario, claim);
@@ -52,7 +54,7 @@ function asRecorded(claim: Claim, scenario: Scenario, { values }: RecordedClaim)
   };
 }
 
-/** A band that is not the recorded one, without a word of why. */
+/** A sentence if the band is not the recorded one and the claim does not say why. */
 export function bandFault(claim: Claim, before: RecordedClaim | undefined): string | undefined {
   if (before === undefined || isDeepStrictEqual(claim.band, before.band)) return undefined;
   const { from, why = '' } = claim.band_changed ?? {};

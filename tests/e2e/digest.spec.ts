@@ -5,9 +5,9 @@
 // where it was stopped.
 import { expect, test } from '@playwright/test';
 import { galleryNames, readScenario } from '../../cli/source';
+import { encodeLink } from '../../web/src/document/link/url';
 import { toLoadRequests } from '../../web/src/document/scenario/load_request';
 import type { Scenario } from '../../web/src/document/scenario/scenario';
-import { encodeLink } from '../../web/src/document/scenario/url';
 import { atSize, claimScenarios, kOwnSize } from '../claims/documents';
 import { readRecord } from '../claims/record';
 import { startNativeLab } from '../support';

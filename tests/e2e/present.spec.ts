@@ -1,6 +1,6 @@
 // Presentations: large enough to be read from the back of a hall, with what the words are about.
 import { expect, test } from '@playwright/test';
-import { kWordPx } from '../../web/src/drawing/kit/words';
+import { kWordPx } from '../../web/src/drawing/kit/words/words';
 import { pointTo } from './pointer';
 import { axeFaults, openAt } from './run';
 import { smallerThan } from './type_size';

@@ -1,7 +1,7 @@
 // Opening a run at a place, and what tests read of a page everywhere.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { pack } from '../../web/src/document/scenario/packing';
+import { pack } from '../../web/src/document/link/packing';
 
 /** The path of a link with these fields. */
 export const packed = async (fields: object, version = 2): Promise<string> =>

@@ -2,8 +2,8 @@
 // and 4 GiB of memory, so only `npm run soak` runs it; it prints the memory that the tab used.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { parseScenario } from '../../web/src/document/scenario/parse';
-import { encodeLink } from '../../web/src/document/scenario/url';
+import { encodeLink } from '../../web/src/document/link/url';
+import { parseScenario } from '../../web/src/document/scenario/checks/parse';
 
 const kRows = 500_000; // the link's moment; the run continues after it
 const kScenario = {

@@ -8,7 +8,7 @@ import {
   type OptionValues,
   phaseGroup,
   printOption,
-} from '../../web/src/document/scenario/options';
+} from '../../web/src/document/scenario/values/options';
 import type { OptionGroupSchema, OptionSchema } from '../../web/src/gen/schema';
 
 export interface SweepDocument {

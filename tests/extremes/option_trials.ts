@@ -1,7 +1,7 @@
 // What brings out each option of the engines: an ordinary small run with one value of it and with
 // another. Most do so in any run; those that need something are listed with it. An option without
 // an effect is on a list with the reason.
-import type { OptionValue, OptionValues } from '../../web/src/document/scenario/options';
+import type { OptionValue, OptionValues } from '../../web/src/document/scenario/values/options';
 import { kMixedPhase } from '../support';
 
 export interface Trial {

@@ -1,10 +1,10 @@
 // One run of the sweep and what is wrong with it: every document must end, or be refused with a
 // path, and its report must be finite and add up.
 import { startNative } from '../../cli/native';
-import { printIssue } from '../../web/src/document/scenario/issue';
+import { parseScenario } from '../../web/src/document/scenario/checks/parse';
 import { toLoadRequests } from '../../web/src/document/scenario/load_request';
-import { parseScenario } from '../../web/src/document/scenario/parse';
-import { DamagedBytes } from '../../web/src/model/reader';
+import { printIssue } from '../../web/src/document/scenario/values/issue';
+import { DamagedBytes } from '../../web/src/model/tables/reader';
 import { LabInstance } from '../../web/src/run/transport/lab_instance';
 import { EngineDied } from '../../web/src/run/transport/loader';
 import { Refused } from '../../web/src/run/transport/protocol';

@@ -1,17 +1,17 @@
 // Random checked scenarios and links: every group, profile and option of the schema, over its whole
 // range.
 import fc from 'fast-check';
+import type { LinkHistory } from '../../web/src/document/link/link_history';
+import type { Link } from '../../web/src/document/link/url';
 import { withDurability } from '../../web/src/document/scenario/durability';
-import type { LinkHistory } from '../../web/src/document/scenario/link_history';
-import { plainText } from '../../web/src/document/scenario/moment_text';
+import { kMaxContenders, type Scenario } from '../../web/src/document/scenario/scenario';
+import { plainText } from '../../web/src/document/scenario/values/moment_text';
 import {
   groupNamed,
   groupsOf,
   type OptionValue,
   phaseGroup,
-} from '../../web/src/document/scenario/options';
-import { kMaxContenders, type Scenario } from '../../web/src/document/scenario/scenario';
-import type { Link } from '../../web/src/document/scenario/url';
+} from '../../web/src/document/scenario/values/options';
 import {
   kDurabilities,
   kOptions,

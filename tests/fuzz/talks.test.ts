@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { gallery } from '../../cli/source';
-import type { Talk } from '../../web/src/document/scenario/talk';
-import { talkAddress } from '../../web/src/document/scenario/talk_address';
-import { encodeTalk, readPacked } from '../../web/src/document/scenario/talk_link';
-import { parseTalk, parseTalkText } from '../../web/src/document/scenario/talk_parse';
-import type { Gallery } from '../../web/src/document/scenario/url';
+import type { Gallery } from '../../web/src/document/link/url';
+import type { Talk } from '../../web/src/document/talk/talk';
+import { talkAddress } from '../../web/src/document/talk/talk_address';
+import { encodeTalk, readPacked } from '../../web/src/document/talk/talk_link';
+import { parseTalk, parseTalkText } from '../../web/src/document/talk/talk_parse';
 
 const { names, document } = gallery();
 const kDocuments = new Map(names.map((name) => [name, document(name)]));

@@ -1,5 +1,5 @@
-// Compares text with a golden file beside the tests. `npm run golden` (UPDATE_GOLDEN=1) writes the
-// file instead; review the diff.
+// Compares text with golden files. `npm run golden` sets UPDATE_GOLDEN=1, which writes them
+// instead; review the diff.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
@@ -8,7 +8,7 @@ export function expectGolden(name: string, text: string): void {
   expectGoldenFile(`tests/golden/${name}.txt`, text);
 }
 
-/** The same for a file anywhere in the repository. */
+/** `name`: a path from the repository's root. */
 export function expectGoldenFile(name: string, text: string): void {
   const path = fileURLToPath(new URL(`../../${name}`, import.meta.url));
   if (process.env.UPDATE_GOLDEN === '1') {

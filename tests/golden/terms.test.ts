@@ -1,4 +1,4 @@
-// docs/terms.md is the page's glossary, as a document. `npm run golden` rewrites it.
+// docs/terms.md is the page's glossary as a document; `npm run golden` rewrites it.
 import { test } from 'vitest';
 import { termOf } from '../../web/src/glossary/find';
 import type { Term } from '../../web/src/glossary/term';

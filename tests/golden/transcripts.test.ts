@@ -1,13 +1,13 @@
-// Transcripts of tiny runs: what happened, fact by fact, and the structure at the end. A change of
-// behaviour is a diff to review.
+// Transcripts of tiny runs: every fact, then the structure at the end. A change of behaviour is a
+// diff to review.
 import { expect, test } from 'vitest';
 import { factText, tablesText } from '../../cli/text';
-import { parseScenario } from '../../web/src/document/scenario/parse';
-import { decodeFacts, type Fact } from '../../web/src/model/decode';
+import { parseScenario } from '../../web/src/document/scenario/checks/parse';
+import { decodeFacts, type Fact } from '../../web/src/model/tables/decode';
 import { casesOf, kMixedPhase, kTinyDocuments, startNativeLab, tinyDocument } from '../support';
 import { expectGolden } from './golden';
 
-/** By name of the transcript, which begins with the engine's. */
+/** Keys name transcripts and begin with the engine's name. */
 const kPhases: Readonly<Record<string, readonly object[]>> = {
   'lsm-load': [{ kind: 'load', statements: 200 }],
   'lsm-updates-and-reads': [
@@ -60,7 +60,7 @@ const kPhases: Readonly<Record<string, readonly object[]>> = {
   ],
 };
 
-/** Plans of power cuts. */
+/** Power cuts of transcripts that have one. */
 const kFaults: Readonly<Record<string, object>> = {
   'btree-power-cut': { power_cut_at_write: 48, seed: 3 },
   'fractal-recovery': { power_cut_at_write: 38, seed: 1 },
@@ -68,8 +68,7 @@ const kFaults: Readonly<Record<string, object>> = {
 
 const engineOf = (name: string): string => name.split('-')[0] ?? '';
 
-// Facts that come with every statement or command: printed for the first statements, then only
-// counted.
+// Facts of every statement or command: printed for the first statements, then only counted.
 const kEveryday = new Set([
   'lab.statement',
   'lsm.put',

@@ -2,7 +2,7 @@
 
 import type { Scenario } from '../../web/src/document/scenario/scenario';
 import type { Report, TableName, TableRows } from '../../web/src/gen/types';
-import { rowsOf } from '../../web/src/model/tables';
+import { rowsOf } from '../../web/src/model/tables/tables';
 import { scenarioOf, tinyBtreeDocument, tinyDocument, tinyFractalDocument } from '../support';
 import { type Lab, openLab } from './rig';
 

@@ -4,7 +4,7 @@ import './browser';
 
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { formsOf, kAllTerms } from '../../web/src/glossary/find';
-import { kImportantCount } from '../../web/src/model/important_options';
+import { kImportantCount } from '../../web/src/model/run/important_options';
 import type { Case } from './case';
 import { components } from './components';
 import { labNamed } from './labs';
@@ -33,7 +33,7 @@ const capitalsOf = (text: string): string[] => text.match(/\b[A-Z][A-Z0-9]+\b/g)
 test.for(kCases)('$name', async ({ lab: name, view, says }) => {
   const lab = await labNamed(name);
   await showInLab(lab, await view(lab), says(lab));
-  // What the page says of its own work is for tests alone.
+  // Its account of the page's work is for tests alone.
   expect(document.querySelector('[data-testid="frame-work"]')).toBeNull();
   // Figures are in the typeface of figures, the words between them are not.
   const figures = [...document.querySelectorAll('.num')].map((one) => one.textContent ?? '');

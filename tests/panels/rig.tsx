@@ -10,7 +10,7 @@ import type { Band } from '../../web/src/app/stage/band';
 import { Stage } from '../../web/src/app/stage/stage';
 import { StageProvider } from '../../web/src/app/stage/use_stage';
 import type { Scenario } from '../../web/src/document/scenario/scenario';
-import { InspectorContext } from '../../web/src/drawing/kit/selection';
+import { InspectorContext } from '../../web/src/drawing/kit/page/selection';
 import type { Player } from '../../web/src/run/play/api';
 import { createPlayer } from '../../web/src/run/play/player';
 import { wasmStarter } from '../../web/src/run/transport/lab_instance';

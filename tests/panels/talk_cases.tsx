@@ -5,7 +5,7 @@ import { TalkOverlay } from '../../web/src/app/page/talk/talk_overlay';
 import { TalkPlayer } from '../../web/src/app/page/talk/talk_player';
 import { openPanel } from '../../web/src/app/stage/panels';
 import { Notes } from '../../web/src/app/talks/notes';
-import type { Talk } from '../../web/src/document/scenario/talk';
+import type { Talk } from '../../web/src/document/talk/talk';
 import type { Case } from './case';
 
 const kTalk: Talk = {

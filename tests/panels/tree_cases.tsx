@@ -3,13 +3,13 @@
 import { Inspector } from '../../web/src/app/page/inspector/inspector';
 import { TreeView } from '../../web/src/app/page/tree_view';
 import { Band } from '../../web/src/app/stage/band';
-import { numberInFile, spaceOf } from '../../web/src/drawing/btree/tables';
+import { numberInFile, spaceOf } from '../../web/src/drawing/btree/state/tables';
 import type { Part } from '../../web/src/drawing/kit/picture';
 import { kPicture as kPlain } from '../../web/src/drawing/plain/picture';
-import { formatKey } from '../../web/src/model/axis';
-import { rowOfKey } from '../../web/src/model/row_key';
-import { rowsOf } from '../../web/src/model/tables';
-import { formatBytes, formatCount, plural } from '../../web/src/model/units';
+import { rowsOf } from '../../web/src/model/tables/tables';
+import { formatKey } from '../../web/src/model/values/axis';
+import { rowOfKey } from '../../web/src/model/values/row_key';
+import { formatBytes, formatCount, plural } from '../../web/src/model/values/units';
 import type { Case } from './case';
 import { kBtree, kFractal, kLsm, reportIn, rowIn, rowsIn } from './labs';
 import type { Lab } from './rig';

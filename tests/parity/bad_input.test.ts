@@ -1,8 +1,8 @@
 // Whatever is thrown at a running lab, it goes on as if nothing had been said.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { phaseGroup } from '../../web/src/document/scenario/options';
-import { parseScenario } from '../../web/src/document/scenario/parse';
+import { parseScenario } from '../../web/src/document/scenario/checks/parse';
+import { phaseGroup } from '../../web/src/document/scenario/values/options';
 import { encode, replyBody } from '../../web/src/run/transport/protocol';
 import { casesOf, startWasmLab, stateText, tinyDocument } from '../support';
 

@@ -1,7 +1,7 @@
 // A power cut in the middle of a run: the engine recovers, says what was lost, and the run goes on
 // to its end.
 import { describe, expect, test } from 'vitest';
-import { parseScenario } from '../../web/src/document/scenario/parse';
+import { parseScenario } from '../../web/src/document/scenario/checks/parse';
 import {
   casesOf,
   startNativeLab,

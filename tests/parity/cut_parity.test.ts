@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { survivesPowerCuts } from '../../cli/recovery_tables';
 import { tablesText } from '../../cli/text';
 import { kOptions } from '../../web/src/gen/schema';
-import { decodeFacts, type Tables } from '../../web/src/model/decode';
-import { fold } from '../../web/src/model/fold';
-import { statementsBetweenMarks } from '../../web/src/model/mark_spacing';
+import { statementsBetweenMarks } from '../../web/src/model/run/mark_spacing';
+import { decodeFacts, type Tables } from '../../web/src/model/tables/decode';
+import { fold } from '../../web/src/model/tables/fold';
 import { LabRun } from '../../web/src/run/past/timeline';
 import type { Player } from '../../web/src/run/play/api';
 import type { LabInstance } from '../../web/src/run/transport/lab_instance';
@@ -34,7 +34,10 @@ const sorted = (tables: Tables) => tablesText(tables).split('\n').sort().join('\
 const to = (target: number) =>
   ({ stop: 'statements', target, maxSteps: 1e9, facts: 'keep' }) as const;
 
-/** Cuts after so many statements each; with all facts of every cut and of what follows. */
+/**
+ * Cuts the power 10 statements after each of these counts. The facts around a cut, applied to the
+ * tables before it, must give the tables after it.
+ */
 async function cutAgainAndAgain(lab: LabInstance, request: Case['request'], cuts: number[]) {
   await lab.load(request);
   const seen: string[] = [];

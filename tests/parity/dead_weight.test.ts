@@ -1,9 +1,9 @@
 // Dead weight: what the engine says of its files by samples, against all their entries, read and
 // counted.
 import { expect, test } from 'vitest';
-import { parseScenario } from '../../web/src/document/scenario/parse';
-import { compareKeys } from '../../web/src/model/axis';
-import { rowsOf } from '../../web/src/model/tables';
+import { parseScenario } from '../../web/src/document/scenario/checks/parse';
+import { rowsOf } from '../../web/src/model/tables/tables';
+import { compareKeys } from '../../web/src/model/values/axis';
 import type { LabInstance } from '../../web/src/run/transport/lab_instance';
 import { casesOf, startNativeLab, startWasmLab, tinyDocument } from '../support';
 

@@ -1,7 +1,7 @@
 // The same scenario gives the same run natively and in WebAssembly: status, structure and digest,
 // for every contender of the gallery, and for mixed phases on every engine.
 import { expect, test } from 'vitest';
-import { parseScenario } from '../../web/src/document/scenario/parse';
+import { parseScenario } from '../../web/src/document/scenario/checks/parse';
 import {
   casesOf,
   galleryCases,

@@ -1,8 +1,8 @@
 // What the captions of the scenario "drop-oldest" say in figures, measured again.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { parseScenarioText } from '../../web/src/document/scenario/parse';
-import { onlyRow } from '../../web/src/model/tables';
+import { parseScenarioText } from '../../web/src/document/scenario/checks/parse';
+import { onlyRow } from '../../web/src/model/tables/tables';
 import { casesOf, startNativeLab } from '../support';
 
 const kPage = 4096;

@@ -1,8 +1,8 @@
 // Documents at the ends of the options' ranges: each ends, or is refused before it begins with both
 // options, their values and the nearest ones that can run. `npm run soak` sweeps all options.
 import { expect, test } from 'vitest';
+import { parseScenario } from '../../web/src/document/scenario/checks/parse';
 import { engineOverrides } from '../../web/src/document/scenario/load_request';
-import { parseScenario } from '../../web/src/document/scenario/parse';
 import type { StartInstance } from '../../web/src/run/transport/lab_instance';
 import { type Case, casesOf, startNativeLab, startWasmLab, stateText } from '../support';
 

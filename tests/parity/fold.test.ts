@@ -3,10 +3,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { tablesText } from '../../cli/text';
-import { parseScenario } from '../../web/src/document/scenario/parse';
+import { parseScenario } from '../../web/src/document/scenario/checks/parse';
 import { kOptions } from '../../web/src/gen/schema';
-import { decodeFacts, type Tables } from '../../web/src/model/decode';
-import { fold } from '../../web/src/model/fold';
+import { decodeFacts, type Tables } from '../../web/src/model/tables/decode';
+import { fold } from '../../web/src/model/tables/fold';
 import {
   casesOf,
   galleryCases,

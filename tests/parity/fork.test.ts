@@ -2,7 +2,7 @@
 // moment.
 import { expect, test } from 'vitest';
 import { overrides, toLoadRequests } from '../../web/src/document/scenario/load_request';
-import { groupNamed } from '../../web/src/document/scenario/options';
+import { groupNamed } from '../../web/src/document/scenario/values/options';
 import type { LabRunOptions } from '../../web/src/run/past/run_start';
 import { imageOf } from '../../web/src/run/past/snapshots';
 import { LabRun } from '../../web/src/run/past/timeline';

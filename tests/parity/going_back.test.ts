@@ -2,8 +2,8 @@
 // wishes the last one counts.
 import { expect, test } from 'vitest';
 import type { BytesColumn } from '../../web/src/gen/types';
-import { statementsBetweenMarks } from '../../web/src/model/mark_spacing';
-import { bytesAt, rowsOf } from '../../web/src/model/tables';
+import { statementsBetweenMarks } from '../../web/src/model/run/mark_spacing';
+import { bytesAt, rowsOf } from '../../web/src/model/tables/tables';
 import type { Frame } from '../../web/src/run/play/api';
 import { scenarioOf, tinyDocument } from '../support';
 import { turn } from './local_port';

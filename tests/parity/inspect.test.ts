@@ -1,10 +1,10 @@
 // The inspector of an SST file: what it tells of filter, index, entries and restarts must be one
 // file.
 import { expect, test } from 'vitest';
-import { parseScenario } from '../../web/src/document/scenario/parse';
-import { chosenSlots, firstWrong } from '../../web/src/drawing/lsm/ribbon_section';
-import { compareKeys } from '../../web/src/model/axis';
-import { rowsOf } from '../../web/src/model/tables';
+import { parseScenario } from '../../web/src/document/scenario/checks/parse';
+import { chosenSlots, firstWrong } from '../../web/src/drawing/lsm/panels/ribbon_section';
+import { rowsOf } from '../../web/src/model/tables/tables';
+import { compareKeys } from '../../web/src/model/values/axis';
 import type { LabInstance } from '../../web/src/run/transport/lab_instance';
 import { casesOf, startNativeLab, startWasmLab, tinyDocument } from '../support';
 

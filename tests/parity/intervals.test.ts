@@ -1,10 +1,10 @@
 // The run over time: intervals end at the same statements with the same figures natively, in
 // WebAssembly and however often they are read, and they add up to the report.
 import { expect, test } from 'vitest';
-import { parseScenario } from '../../web/src/document/scenario/parse';
-import { sumByCause } from '../../web/src/model/figures';
-import type { Interval } from '../../web/src/model/over_time';
-import { rowsOf } from '../../web/src/model/tables';
+import { parseScenario } from '../../web/src/document/scenario/checks/parse';
+import { sumByCause } from '../../web/src/model/figures/figures';
+import type { Interval } from '../../web/src/model/figures/over_time';
+import { rowsOf } from '../../web/src/model/tables/tables';
 import type { LabInstance } from '../../web/src/run/transport/lab_instance';
 import { casesOf, kMixedPhase, kTinyDocuments, startNativeLab, startWasmLab } from '../support';
 

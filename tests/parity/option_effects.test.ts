@@ -1,9 +1,13 @@
 // Every option of every engine does something: two of its values make different runs, or it is on a
 // list with the reason. An option that was read by nothing any more would be found here.
 import { expect, test } from 'vitest';
-import { printIssue } from '../../web/src/document/scenario/issue';
-import { documentValue, groupsOf, type OptionValue } from '../../web/src/document/scenario/options';
-import { parseScenario } from '../../web/src/document/scenario/parse';
+import { parseScenario } from '../../web/src/document/scenario/checks/parse';
+import { printIssue } from '../../web/src/document/scenario/values/issue';
+import {
+  documentValue,
+  groupsOf,
+  type OptionValue,
+} from '../../web/src/document/scenario/values/options';
 import type { OptionSchema } from '../../web/src/gen/schema';
 import { kPhases, kTrials, kWithout, type Trial, trialOf } from '../extremes/option_trials';
 import { casesOf, kTinyDocuments, startWasmLab } from '../support';

@@ -3,8 +3,8 @@
 import { expect, test } from 'vitest';
 import { tablesText } from '../../cli/text';
 import { kOptions } from '../../web/src/gen/schema';
-import { fold } from '../../web/src/model/fold';
-import { rowsOf } from '../../web/src/model/tables';
+import { fold } from '../../web/src/model/tables/fold';
+import { rowsOf } from '../../web/src/model/tables/tables';
 import type { Frame } from '../../web/src/run/play/api';
 import { type StartInstance, wasmStarter } from '../../web/src/run/transport/lab_instance';
 import { EngineDied } from '../../web/src/run/transport/loader';

@@ -2,9 +2,9 @@
 // digests moves these places; the test then says where they are.
 import { expect, test } from 'vitest';
 import { readScenario } from '../../cli/source';
-import { turned } from '../../web/src/document/scenario/knobs';
+import { turned } from '../../web/src/document/scenario/knobs/knobs';
 import type { Knob, Scenario } from '../../web/src/document/scenario/scenario';
-import { onlyRow } from '../../web/src/model/tables';
+import { onlyRow } from '../../web/src/model/tables/tables';
 import { somethingSurvives } from '../../web/src/run/past/power_cuts';
 import type { Player } from '../../web/src/run/play/api';
 import { kChapters } from '../../web/src/site/story/chapters';

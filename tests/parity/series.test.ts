@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { parseMeasure } from '../../web/src/document/measure/measure';
 import { namesOf, subjectOf } from '../../web/src/document/measure/of_scenario';
 import { toLoadRequests } from '../../web/src/document/scenario/load_request';
-import { sumByCause } from '../../web/src/model/figures';
-import { kMeasuredTables } from '../../web/src/model/measured_tables';
-import { rowsOf } from '../../web/src/model/tables';
+import { sumByCause } from '../../web/src/model/figures/figures';
+import { kMeasuredTables } from '../../web/src/model/tables/measured_tables';
+import { rowsOf } from '../../web/src/model/tables/tables';
 import type { LabInstance } from '../../web/src/run/transport/lab_instance';
 import { kTinyDocuments, scenarioOf, startNativeLab, startWasmLab } from '../support';
 

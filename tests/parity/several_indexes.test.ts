@@ -3,8 +3,8 @@
 import { expect, test } from 'vitest';
 import { keyAxisOf } from '../../web/src/app/stage/band';
 import type { TableName } from '../../web/src/gen/types';
-import type { KeyAxis } from '../../web/src/model/axis';
-import { rowsOf } from '../../web/src/model/tables';
+import { rowsOf } from '../../web/src/model/tables/tables';
+import type { KeyAxis } from '../../web/src/model/values/axis';
 import type { Player } from '../../web/src/run/play/api';
 import { scenarioOf } from '../support';
 import { startPlayer } from './player_rig';

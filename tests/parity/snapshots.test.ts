@@ -1,6 +1,6 @@
 // Snapshots of a memory that is no lab's, kept by the real store of images.
 import { expect, test } from 'vitest';
-import type { Status } from '../../web/src/model/decode';
+import type { Status } from '../../web/src/model/tables/decode';
 import { ImageTransfer } from '../../web/src/run/past/image_transfer';
 import { startImages } from '../../web/src/run/past/images';
 import { type Snapshot, Snapshots } from '../../web/src/run/past/snapshots';

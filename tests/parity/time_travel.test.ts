@@ -4,9 +4,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { tablesText } from '../../cli/text';
-import { decodeFacts } from '../../web/src/model/decode';
-import { fold } from '../../web/src/model/fold';
-import { statementsBetweenMarks } from '../../web/src/model/mark_spacing';
+import { statementsBetweenMarks } from '../../web/src/model/run/mark_spacing';
+import { decodeFacts } from '../../web/src/model/tables/decode';
+import { fold } from '../../web/src/model/tables/fold';
 import { LabRun } from '../../web/src/run/past/timeline';
 import type { Moment } from '../../web/src/run/past/types';
 import { galleryCases, startNativeLab, startWasmLab, stateText } from '../support';

@@ -2,9 +2,9 @@
 // and an end with a clear reason.
 import { expect, test } from 'vitest';
 import { tablesText } from '../../cli/text';
-import { parseScenario } from '../../web/src/document/scenario/parse';
-import { decodeFacts, type Tables } from '../../web/src/model/decode';
-import { fold } from '../../web/src/model/fold';
+import { parseScenario } from '../../web/src/document/scenario/checks/parse';
+import { decodeFacts, type Tables } from '../../web/src/model/tables/decode';
+import { fold } from '../../web/src/model/tables/fold';
 import { casesOf, startNativeLab, startWasmLab, stateText, tinyDocument } from '../support';
 
 const kPhases = [

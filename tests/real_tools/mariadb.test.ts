@@ -117,6 +117,7 @@ const kKv = {
 
 describe.skipIf(!kTools.every(has)).each(kPageSizes)(
   "MariaDB (Debian's mariadb-server-core and mariadb-client-core) with pages of %i bytes",
+  // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a suite is no function to be read whole
   (pageBytes) => {
     const folder = mkdtempSync(join(tmpdir(), 'three-trees-mariadb-'));
     const socket = join(folder, 'socket');

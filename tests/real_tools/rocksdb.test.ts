@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { has } from '../../scripts/bootstrap.mjs';
-import { parseScenario } from '../../web/src/document/scenario/parse';
+import { parseScenario } from '../../web/src/document/scenario/checks/parse';
 import { volumeFiles } from '../../web/src/run/transport/volume_files';
 import { casesOf, startNativeLab, tinyDocument } from '../support';
 import { rowsAfter, type Statements, valueBytesOf } from './kv_rows';
@@ -103,6 +103,7 @@ function expectRows(found: Map<string, string>, statements: Statements, done: nu
   expect(Math.min(...differences)).toBe(0);
 }
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a suite is no function to be read whole
 describe.skipIf(!has('ldb') || !has('sst_dump'))("RocksDB's tools (Debian's rocksdb-tools)", () => {
   const kCases: [string, Statements, object, number][] = [
     ['only a log', kUpdates, {}, 40],

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { galleryNames, readScenario } from '../../cli/source';
 import { askedOf } from '../../web/src/app/stage/scenario_facts';
 import type { Scenario } from '../../web/src/document/scenario/scenario';
-import { answerOf, treeAnswer } from '../../web/src/model/answer';
-import { endingOf } from '../../web/src/model/ending';
-import { figuresOf } from '../../web/src/model/figures';
-import type { PhaseSpan } from '../../web/src/model/phases';
+import { answerOf, treeAnswer } from '../../web/src/model/figures/answer';
+import { endingOf } from '../../web/src/model/figures/ending';
+import { figuresOf } from '../../web/src/model/figures/figures';
+import type { PhaseSpan } from '../../web/src/model/figures/phases';
 import { readMoments, readRecording } from './recorder';
 
 /** All that is recorded at the answer's last moment, or at the end. */

@@ -1,10 +1,10 @@
 // Where old rows are deleted: what the words say of the picture, and of both ways to delete.
 import { expect, test } from 'vitest';
 import { readScenario } from '../../cli/source';
-import { figuresOf } from '../../web/src/model/figures';
-import { rowOfKey } from '../../web/src/model/row_key';
-import { rowsOf } from '../../web/src/model/tables';
-import { formatRatio } from '../../web/src/model/units';
+import { figuresOf } from '../../web/src/model/figures/figures';
+import { rowsOf } from '../../web/src/model/tables/tables';
+import { rowOfKey } from '../../web/src/model/values/row_key';
+import { formatRatio } from '../../web/src/model/values/units';
 import { wordsOf } from '../../web/src/run/telling/words';
 import { readMoments } from './recorder';
 

@@ -4,9 +4,9 @@
 // are the published run's, as it would have to run to have others. So a condition that asks for one
 // counts if it names the thing.
 import { expect, test } from 'vitest';
-import { optionOf } from '../../web/src/document/scenario/chosen_options';
-import { settingsOf, settingWords, turned } from '../../web/src/document/scenario/knobs';
+import { settingsOf, settingWords, turned } from '../../web/src/document/scenario/knobs/knobs';
 import type { Scenario } from '../../web/src/document/scenario/scenario';
+import { optionOf } from '../../web/src/document/scenario/values/chosen_options';
 import { wordsOf } from '../../web/src/run/telling/words';
 import { galleryScenarios } from '../support';
 import { readMoments } from './recorder';

@@ -7,7 +7,7 @@ import { keyOfRowIn } from '../../web/src/app/stage/row_followed';
 import { kRunTables } from '../../web/src/app/stage/run_tables';
 import type { Contender, Scenario, SharedPlace } from '../../web/src/document/scenario/scenario';
 import type { PictureHost } from '../../web/src/drawing/kit/host';
-import { onlyRow } from '../../web/src/model/tables';
+import { onlyRow } from '../../web/src/model/tables/tables';
 import type { RecordedBytes } from '../../web/src/run/telling/recorded_moments';
 import type { LabInstance } from '../../web/src/run/transport/lab_instance';
 

@@ -11,9 +11,9 @@ import type {
   ScenarioMoment,
   SharedPlace,
 } from '../../web/src/document/scenario/scenario';
-import type { Status } from '../../web/src/model/decode';
-import { isRecordingOf, type Recording, runOf } from '../../web/src/model/recording';
-import type { Outcome } from '../../web/src/model/report_table';
+import type { Outcome } from '../../web/src/model/figures/report_table';
+import { isRecordingOf, type Recording, runOf } from '../../web/src/model/run/recording';
+import type { Status } from '../../web/src/model/tables/decode';
 import {
   packMoments,
   type RecordedBytes,

@@ -2,8 +2,8 @@
 // must hold for the words to be true does, and no figure is typed.
 import { expect, test } from 'vitest';
 import { galleryNames, readScenario } from '../../cli/source';
-import { parseText } from '../../web/src/document/scenario/moment_text';
 import type { Scenario } from '../../web/src/document/scenario/scenario';
+import { parseText } from '../../web/src/document/scenario/values/moment_text';
 import { wordsOf } from '../../web/src/run/telling/words';
 import { readMoments } from './recorder';
 

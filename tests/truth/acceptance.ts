@@ -2,8 +2,8 @@
 // levels 1:512, so that the tree has as many levels, and files in each, as the original's. `npm run
 // truth -- lsm --acceptance` prints the table.
 
+import { parseScenario } from '../../web/src/document/scenario/checks/parse';
 import { toLoadRequests } from '../../web/src/document/scenario/load_request';
-import { parseScenario } from '../../web/src/document/scenario/parse';
 import type { LabInstance } from '../../web/src/run/transport/lab_instance';
 import { type Figures, read, runTo } from './replay_lsm';
 

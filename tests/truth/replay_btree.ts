@@ -1,9 +1,9 @@
 // Replays one measured InnoDB run natively, at the measured pace and at half and twice of it, and
 // takes our figures at its marks.
 
+import { parseScenario } from '../../web/src/document/scenario/checks/parse';
 import { toLoadRequests } from '../../web/src/document/scenario/load_request';
-import { parseScenario } from '../../web/src/document/scenario/parse';
-import { textAt } from '../../web/src/model/tables';
+import { textAt } from '../../web/src/model/tables/tables';
 import type { LabInstance } from '../../web/src/run/transport/lab_instance';
 import { type InnodbMark, type InnodbStage, kFiles, scenarioOf } from './innodb';
 import {

@@ -1,7 +1,7 @@
 // Replays one measured PerconaFT run natively and takes our figures at its marks.
 import { isDeepStrictEqual } from 'node:util';
+import { parseScenario } from '../../web/src/document/scenario/checks/parse';
 import { toLoadRequests } from '../../web/src/document/scenario/load_request';
-import { parseScenario } from '../../web/src/document/scenario/parse';
 import type { LabInstance } from '../../web/src/run/transport/lab_instance';
 import { valueAt } from './agreement';
 import {

@@ -1,9 +1,9 @@
 // Replays one measured RocksDB run natively and takes our figures at its marks.
 
+import { parseScenario } from '../../web/src/document/scenario/checks/parse';
 import { toLoadRequests } from '../../web/src/document/scenario/load_request';
-import { parseScenario } from '../../web/src/document/scenario/parse';
-import type { Tables } from '../../web/src/model/decode';
-import { rowsOf } from '../../web/src/model/tables';
+import type { Tables } from '../../web/src/model/tables/decode';
+import { rowsOf } from '../../web/src/model/tables/tables';
 import type { LabInstance } from '../../web/src/run/transport/lab_instance';
 import {
   type MeasuredRun,

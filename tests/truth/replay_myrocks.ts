@@ -1,8 +1,8 @@
 // Replays one measured MyRocks run natively, at the measured pace or others (TRUTH_PACES), and
 // takes our figures at its marks.
 
+import { parseScenario } from '../../web/src/document/scenario/checks/parse';
 import { toLoadRequests } from '../../web/src/document/scenario/load_request';
-import { parseScenario } from '../../web/src/document/scenario/parse';
 import type { LabInstance } from '../../web/src/run/transport/lab_instance';
 import type { InnodbMark } from './innodb';
 import {

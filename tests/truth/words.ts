@@ -3,8 +3,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseKnown, unknownName } from '../../cli/arguments';
 import { UsageError } from '../../cli/usage';
-import { nearest } from '../../web/src/document/scenario/nearest';
-import { checkOption, groupNamed, type OptionValue } from '../../web/src/document/scenario/options';
+import { nearest } from '../../web/src/document/scenario/values/nearest';
+import {
+  checkOption,
+  groupNamed,
+  type OptionValue,
+} from '../../web/src/document/scenario/values/options';
 import { type MeasuredRun, type Replay, readRuns } from './measured';
 import { btree } from './replay_btree';
 import { fractal } from './replay_fractal';

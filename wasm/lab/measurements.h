@@ -40,7 +40,7 @@ class Measurements {
 
   Machine& machine_;
   const RunProgress& progress_;
-  LatencyHistogram latency_;  // of the measured phases
+  LatencyHistogram latency_;  // measured phases only
   Intervals intervals_;
   Series series_;
   // Counters at the start of the measured phases.

@@ -25,7 +25,7 @@ TT_TABLE(ProgressRow, "lab.progress", "how far the workload is", kFolded,
          (reads, Integer, "", "of these, lookups and scans"),
          (user_bytes, Integer, "bytes", "keys and values of puts, keys of deletes"),
          (live_user_bytes, Integer, "bytes", "keys and values that a full scan would answer"))
-TT_TABLE(StatusRow, "lab.status", "where the run stands", kInspected, (),
+TT_TABLE(StatusRow, "lab.status", "the state of the run", kInspected, (),
          (state, Enum<RunState>, "", "running, finished, or stopped by an error"),
          (t_ns, Integer, "ns", "virtual time"), (seq, Integer, "", "facts so far"),
          (steps, Integer, "", "scheduler steps so far"),

@@ -99,7 +99,7 @@ inline constexpr u64 kMaxRows = u64{1} << 40;
   X(first_version, Count, 0, 0, kMaxRows, \
     "version that the values are made from; an update adds its number in the phase, from 1") \
   X(pace, Count, 0, 0, 1000000000, \
-    "wait until no background work is left after every so many statements (deletes of a window " \
+    "wait until no background work is left after every N statements (deletes of a window " \
     "not counted) and at the end of the phase; 0: never") \
   X(transaction_puts, Count, 1, 1, kMaxRows, \
     "puts of one transaction (deletes of a window belong to their put); more than one needs a " \

@@ -7,7 +7,7 @@
 #include "btree/invariants.h"
 #include "btree/testing/crash_client.h"
 #include "core/hash.h"
-#include "device/flash/flash_device.h"
+#include "engine/testing/crash_machine.h"
 
 namespace tt::btree {
 
@@ -15,21 +15,17 @@ namespace tt::btree {
 // waits for what the drive is writing.
 inline constexpr Ns kTwoFlushes = 30 * kMillisecond;
 
-class CrashBench {
+class CrashBench : public CrashMachine<BtreeEngine, CrashClient, CrashSetting> {
  public:
   CrashBench(const CrashSetting& setting, u64 seed, u64 cut_at_write)
-      : setting_(setting),
-        seed_(seed),
-        device_(drive(setting), ledger_, facts_),
-        content_(device_.pages() * kHostPage),
-        volume_(device_, content_, ledger_, facts_, setting.volume, faults(setting, cut_at_write)),
-        scheduler_(facts_) {
+      : CrashMachine(setting, test_drive(setting.drive_bytes), faults(setting, cut_at_write),
+                     seed) {
     if (cut_at_write == 0) volume_.expect_crash();
     for (u32 i = 0; i < setting.clients; i++)
       clients_.push_back(std::make_unique<CrashClient>(setting_, mix64(seed * 64 + i),
                                                        static_cast<char>('a' + i)));
     start();
-    for (const auto& client : clients_) scheduler_.wake(*client, scheduler_.now());
+    wake_clients();
   }
   void run(u64 steps) {
     while (steps-- > 0 && volume_.error().ok() && engine_->error().ok() && scheduler_.run_step()) {
@@ -72,14 +68,9 @@ class CrashBench {
     durable_ = 0;
     compare(reader_->found[0], wanted);
     compare_entries(wanted);
-    for (const auto& client : clients_) scheduler_.wake(*client, scheduler_.now());
+    wake_clients();
     return !::testing::Test::HasFailure();
   }
-  bool finished() const {
-    return std::all_of(clients_.begin(), clients_.end(),
-                       [](const auto& c) { return c->finished(); });
-  }
-  bool cut() const { return !volume_.error().ok(); }
   // The waits of clients that are not done, and of the engine's actors.
   std::string waits() const {
     std::string text;
@@ -90,17 +81,8 @@ class CrashBench {
     });
     return text;
   }
-  u64 writes() const { return ledger_.totals().host_writes; }
-  // Cuts after which something had to be there although its commit had not waited.
-  u64 promised_later() const { return promised_later_; }
-  const BtreeEngine& engine() const { return *engine_; }
 
  private:
-  static FlashOptions drive(const CrashSetting& setting) {
-    FlashOptions o;
-    o.capacity_bytes = setting.drive_bytes;
-    return o;
-  }
   static FaultOptions faults(const CrashSetting& setting, u64 cut_at_write) {
     FaultOptions o;
     o.sector = setting.sector;
@@ -108,14 +90,9 @@ class CrashBench {
     return o;
   }
   void start() {
-    scheduler_.clear();
-    for (const auto& client : clients_) scheduler_.add(*client);
-    std::unique_ptr<BtreeEngine> crashed = std::move(engine_);
-    engine_ = std::make_unique<BtreeEngine>(
-        EngineContext{scheduler_, volume_, ledger_, facts_, seed_, kNoAxis, indexes()},
-        setting_.options);
+    const std::unique_ptr<BtreeEngine> crashed = replace_engine(indexes());
     if (crashed != nullptr) engine_->adopt_counters(*crashed);
-    for (const auto& client : clients_) client->attach(*engine_);
+    attach_clients();
   }
   // Only what was written without a copy may be torn, and the error names it.
   bool found_torn() const {
@@ -149,18 +126,8 @@ class CrashBench {
                             : std::span<const IndexInfo>();
   }
 
-  const CrashSetting setting_;
-  u64 seed_;
-  FactStream facts_;
-  Ledger ledger_;
-  FlashDevice device_;
-  ContentStore content_;
-  Volume volume_;
-  Scheduler scheduler_;
-  std::unique_ptr<BtreeEngine> engine_;
-  std::vector<std::unique_ptr<CrashClient>> clients_;
   std::unique_ptr<CrashReader> reader_;
-  u64 durable_ = 0, promised_later_ = 0;
+  u64 durable_ = 0;
 };
 
 }  // namespace tt::btree

@@ -19,12 +19,7 @@ FaultOptions faults(const CrashSetting& setting, u64 cut_at_write) {
 }  // namespace
 
 CrashBench::CrashBench(const CrashSetting& setting, u64 seed, u64 cut_at_write)
-    : setting_(setting),
-      seed_(seed),
-      device_(test_drive(setting.drive_bytes), ledger_, facts_),
-      content_(device_.pages() * kHostPage),
-      volume_(device_, content_, ledger_, facts_, setting.volume, faults(setting, cut_at_write)),
-      scheduler_(facts_) {
+    : CrashMachine(setting, test_drive(setting.drive_bytes), faults(setting, cut_at_write), seed) {
   if (cut_at_write == 0) volume_.expect_crash();
   for (u32 i = 0; i < setting.indexes; i++) names_.push_back("index" + std::to_string(i));
   for (u32 i = 0; setting.indexes > 1 && i < setting.indexes; i++)
@@ -34,22 +29,13 @@ CrashBench::CrashBench(const CrashSetting& setting, u64 seed, u64 cut_at_write)
     clients_.push_back(
         std::make_unique<CrashClient>(mix64(seed * 64 + i), static_cast<char>('a' + i), setting));
   start();
-  for (const auto& client : clients_) scheduler_.wake(*client, 0);
+  wake_clients();
 }
 
 void CrashBench::start() {
-  scheduler_.clear();
-  for (const auto& client : clients_) scheduler_.add(*client);
-  const std::unique_ptr<FractalEngine> before = std::move(engine_);
-  engine_ = std::make_unique<FractalEngine>(
-      EngineContext{scheduler_, volume_, ledger_, facts_, seed_, kNoAxis, indexes_},
-      setting_.options);
+  const std::unique_ptr<FractalEngine> before = replace_engine(indexes_);
   if (before != nullptr) engine_->adopt_counters(*before);
-  for (const auto& client : clients_) client->attach(*engine_);
-}
-
-bool CrashBench::finished() const {
-  return std::all_of(clients_.begin(), clients_.end(), [](const auto& c) { return c->finished(); });
+  attach_clients();
 }
 
 void CrashBench::run(u64 steps) {
@@ -150,7 +136,7 @@ void CrashBench::check() {
     ASSERT_LE(writes, recovered);
   }
   base_write_ = engine_->recovered_write();
-  for (const auto& client : clients_) scheduler_.wake(*client, scheduler_.now());
+  wake_clients();
 }
 
 namespace {

@@ -5,7 +5,7 @@
 #include <deque>
 #include <set>
 
-#include "engine/testing/engine_test_rig.h"
+#include "engine/testing/crash_machine.h"
 #include "fractal/fractal_engine.h"
 #include "fractal/invariants.h"
 
@@ -223,10 +223,12 @@ class CrashReader final : public Actor, private RowSink {
   std::unique_ptr<Cursor> cursor_;
 };
 
-class CrashBench {
+class CrashBench : public CrashMachine<FractalEngine, CrashClient, CrashSetting> {
  public:
   // `cut_at_write` 0: the power is cut only by crash().
   CrashBench(const CrashSetting& setting, u64 seed, u64 cut_at_write);
+  // The engine refers to the indexes.
+  ~CrashBench() { stop(); }
   // Runs until the power is cut, `steps` are done, or there is nothing left to do.
   void run(u64 steps);
   // Lets a part of what the drive had not flushed survive and begins to open the volume with a new
@@ -235,12 +237,6 @@ class CrashBench {
   // Lets the engine open, checks its content against what must and may be there, and lets the
   // clients continue.
   void check();
-  bool finished() const;
-  bool failed() const { return !volume_.error().ok(); }
-  u64 writes() const { return ledger_.totals().host_writes; }
-  // Cuts after which a transaction had to survive although its commit had not waited.
-  u64 promised_later() const { return promised_later_; }
-  const FractalEngine& engine() const { return *engine_; }
 
  private:
   void start();
@@ -253,19 +249,8 @@ class CrashBench {
   };
   Content read_all();
 
-  const CrashSetting setting_;
-  const u64 seed_;
-  FactStream facts_;
-  Ledger ledger_;
-  FlashDevice device_;
-  ContentStore content_;
-  Volume volume_;
-  Scheduler scheduler_;
   std::vector<IndexInfo> indexes_;
   std::vector<std::string> names_;
-  std::unique_ptr<FractalEngine> engine_;
-  std::vector<std::unique_ptr<CrashClient>> clients_;
-  u64 promised_later_ = 0;
   u64 base_write_ = 0;  // number of the last write when the clients began
 };
 

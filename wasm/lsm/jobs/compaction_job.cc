@@ -81,7 +81,8 @@ void CompactionJob::choose_inputs() {
   const auto choose = [&](const std::vector<FilePtr>& files, u32 level) {
     for (const FilePtr& file : files) {
       TT_CHECK(!file->being_compacted());  // release_inputs() checks the other end
-      TT_DCHECK(std::ranges::count(family_->version->levels[level], file) == 1);
+      TT_DCHECK(std::count(family_->version->levels[level].begin(),
+                           family_->version->levels[level].end(), file) == 1);
       file->job = state_.job;
       state_.input_bytes += file->bytes;
       oldest_input_s_ = std::min(oldest_input_s_, file->oldest_ancestor_s);

@@ -29,30 +29,18 @@ FaultOptions faults(const CrashSetting& setting, u64 cut_at_write) {
 }  // namespace
 
 CrashBench::CrashBench(const CrashSetting& setting, u64 seed, u64 cut_at_write)
-    : setting_(setting),
-      seed_(seed),
-      device_(drive(setting), ledger_, facts_),
-      content_(device_.pages() * kHostPage),
-      volume_(device_, content_, ledger_, facts_, setting.volume, faults(setting, cut_at_write)),
-      scheduler_(facts_) {
+    : CrashMachine(setting, drive(setting), faults(setting, cut_at_write), seed) {
   if (cut_at_write == 0) volume_.expect_crash();
   for (u32 i = 0; i < setting.clients; i++)
     clients_.push_back(
         std::make_unique<CrashClient>(mix64(seed * 64 + i), static_cast<char>('a' + i), setting));
   start();
-  for (const auto& client : clients_) scheduler_.wake(*client, 0);
+  wake_clients();
 }
 
 void CrashBench::start() {
-  scheduler_.clear();
-  for (const auto& client : clients_) scheduler_.add(*client);
-  engine_ = std::make_unique<LsmEngine>(EngineContext{scheduler_, volume_, ledger_, facts_, seed_},
-                                        setting_.options);
-  for (const auto& client : clients_) client->attach(*engine_);
-}
-
-bool CrashBench::finished() const {
-  return std::all_of(clients_.begin(), clients_.end(), [](const auto& c) { return c->finished(); });
+  const std::unique_ptr<LsmEngine> before = replace_engine();
+  attach_clients();
 }
 
 void CrashBench::run(u64 steps) {
@@ -129,7 +117,7 @@ void CrashBench::check() {
     client->keep(kept);
   }
   writing_ = true;
-  for (const auto& client : clients_) scheduler_.wake(*client, scheduler_.now());
+  wake_clients();
 }
 
 namespace {

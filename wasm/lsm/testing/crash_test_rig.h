@@ -8,7 +8,7 @@
 
 #include "core/hash.h"
 #include "core/prng.h"
-#include "device/flash/flash_device.h"
+#include "engine/testing/crash_machine.h"
 #include "lsm/lsm_engine.h"
 
 namespace tt::lsm {
@@ -208,7 +208,7 @@ class CrashReader : public Actor {
 // each waits for the drive's writes before it.
 inline constexpr Ns kTwoSyncs = 30 * kMillisecond;
 
-class CrashBench {
+class CrashBench : public CrashMachine<LsmEngine, CrashClient, CrashSetting> {
  public:
   // A cut at write 0: whenever crash() is called.
   CrashBench(const CrashSetting& setting, u64 seed, u64 cut_at_write);
@@ -220,29 +220,13 @@ class CrashBench {
   // Waits until it is open and compares its rows with those that must and may be there; then the
   // clients continue.
   void check();
-  bool finished() const;
-  bool failed() const { return !volume_.error().ok(); }
-  u64 writes() const { return ledger_.totals().host_writes; }
-  // The number of cuts after which a write had to be there that had not waited for its sync.
-  u64 promised_later() const { return promised_later_; }
-  const LsmEngine& engine() const { return *engine_; }
 
  private:
   void start();
   void note_promised();
   u64 surviving_writes(const CrashClient& client, const Rows& found) const;
 
-  const CrashSetting setting_;
-  const u64 seed_;
-  FactStream facts_;
-  Ledger ledger_;
-  FlashDevice device_;
-  ContentStore content_;
-  Volume volume_;
-  Scheduler scheduler_;
-  std::unique_ptr<LsmEngine> engine_;
-  std::vector<std::unique_ptr<CrashClient>> clients_;
-  u64 durable_sequence_ = 0, promised_later_ = 0;
+  u64 durable_sequence_ = 0;
   bool writing_ = true;  // the clients write: the database is open
 };
 

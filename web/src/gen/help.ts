@@ -427,7 +427,7 @@ const kOptions: Texts = {
   "kv_phase.seed": "seed of the draws; 0: from the scenario's seed and the phase's number",
   "kv_phase.skip_draws": "draws left out at the start, so that phases of one seed can share one sequence",
   "kv_phase.first_version": "version that the values are made from; an update adds its number in the phase, from 1",
-  "kv_phase.pace": "wait until no background work is left after every so many statements (deletes of a window not counted) and at the end of the phase; 0: never",
+  "kv_phase.pace": "wait until no background work is left after every N statements (deletes of a window not counted) and at the end of the phase; 0: never",
   "kv_phase.transaction_puts": "puts of one transaction (deletes of a window belong to their put); more than one needs a single client",
   "kv_phase.look_up": "read each row before it is put, as SQL's INSERT and UPDATE do; if off, puts are blind writes",
   "kv_phase.scan_rows": "rows that one scan reads",

@@ -67,7 +67,7 @@ export interface OptionGroupSchema {
   readonly options: readonly OptionSchema[];
   /** The first one is the default. */
   readonly profiles: readonly ProfileSchema[];
-  /** Engines only: the values that keep each promise of durability. */
+  /** The option values by which an engine keeps each promise of durability. */
   readonly durability?: Readonly<Record<Durability, PromiseSchema>>;
 }
 export interface ReportFieldSchema {

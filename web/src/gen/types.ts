@@ -390,7 +390,7 @@ export interface LabProgressColumns {
   readonly live_user_bytes: NumbersColumn;
 }
 
-/** where the run stands */
+/** the state of the run */
 export interface LabStatusRow {
   /** running, finished, or stopped by an error [0 running, 1 finished, 2 stopped] */
   readonly state: number;
@@ -2730,7 +2730,7 @@ export interface KvPhaseOptions {
   readonly skip_draws: number;
   /** version that the values are made from; an update adds its number in the phase, from 1 */
   readonly first_version: number;
-  /** wait until no background work is left after every so many statements (deletes of a window not counted) and at the end of the phase; 0: never */
+  /** wait until no background work is left after every N statements (deletes of a window not counted) and at the end of the phase; 0: never */
   readonly pace: number;
   /** puts of one transaction (deletes of a window belong to their put); more than one needs a single client */
   readonly transaction_puts: number;

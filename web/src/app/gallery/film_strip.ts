@@ -4,7 +4,7 @@
 import type { CanvasPainter, Surface } from '../../drawing/canvas/canvas_painter';
 import { box, type Ctx, frame, saved } from '../../drawing/canvas/kit';
 import type { Theme } from '../../drawing/canvas/theme';
-import { gutterOf } from '../../model/geometry';
+import { gutterOf } from '../../model/values/geometry';
 
 export interface Size {
   readonly width: number;

@@ -22,7 +22,7 @@ import { kKeys } from '../../drawing/kit/testing/keys';
 import { recoveries as lsmRecoveries } from '../../drawing/lsm/lsm_picture';
 import { kPicture as kLsmPicture } from '../../drawing/lsm/picture';
 import { kLsmRuns } from '../../drawing/lsm/testing/runs';
-import type { KeyAxis } from '../../model/axis';
+import type { KeyAxis } from '../../model/values/axis';
 import { Band } from '../stage/band';
 import { type Size, stripPainter, stripSize } from './film_strip';
 
@@ -268,37 +268,36 @@ export const kGallery: readonly GalleryState[] = [
     'strip-flush',
     'Film strip: a flush into the node below',
     kFractal,
-    partsOf(kFractal, kFractalRuns.flush, [0.14, 0.3, 0.44, 0.6, 0.7, 0.84]),
+    partsOf(kFractal, kFractalRuns.flush, [0.14, 0.44, 0.6, 0.7, 0.84]),
   ),
   filmStrip(
     'strip-cascade',
     'Film strip: a flush that fills the child, down to the leaf',
     kFractal,
-    partsOf(kFractal, kFractalRuns.cascade, [0.28, 0.4, 0.47, 0.68, 0.77, 0.9]),
+    partsOf(kFractal, kFractalRuns.cascade, [0.28, 0.47, 0.68, 0.77, 0.9]),
   ),
   filmStrip(
     'strip-merge',
     'Film strip: a child that is too small merges with its neighbour',
     kFractal,
-    partsOf(kFractal, kFractalRuns.merge, [0.3, 0.52, 0.6, 0.645, 0.69, 0.74]),
+    partsOf(kFractal, kFractalRuns.merge, [0.3, 0.52, 0.6, 0.69, 0.74]),
   ),
   filmStrip(
     'strip-write',
     'Film strip: a checkpoint writes a node',
     kFractal,
-    partsOf(kFractal, kFractalRuns.write, [0.12, 0.28, 0.4, 0.5, 0.62, 0.8]),
+    partsOf(kFractal, kFractalRuns.write, [0.12, 0.4, 0.5, 0.62, 0.8]),
   ),
   filmStrip(
     'strip-compaction',
     'Film strip: a file of a level is merged into the next one',
     kLsm,
-    [1_100, 1_900, 2_500, 3_150, 3_900, 5_600].map((ms) => [kLsmRuns.least, ms]),
+    [1_100, 1_900, 2_500, 3_900, 5_600].map((ms) => [kLsmRuns.least, ms]),
   ),
   filmStrip('strip-page', 'Film strip: a row is changed, and its page is written', kBtree, [
     [kSavedRow.before, 0],
     [kSavedRow.changed, 330],
     [kSavedRow.written, 1_000],
-    [kSavedRow.written, 1_600],
     [kSavedRow.written, 2_650],
     [kSavedRow.written, 4_600],
   ]),

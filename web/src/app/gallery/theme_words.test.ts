@@ -1,6 +1,6 @@
 // Ink is dark in one theme and light in the other: words about it must be true in both.
 import { expect, test } from 'vitest';
-import { groupsOf } from '../../document/scenario/options';
+import { groupsOf } from '../../document/scenario/values/options';
 import { pictureOf } from '../page/registry';
 
 test.each(groupsOf('engine').map(({ group }) => group))(

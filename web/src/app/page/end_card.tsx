@@ -1,7 +1,7 @@
 // Shows the card at the end of a run, until it is closed or the run is left.
 import { type ComponentProps, useEffect, useState } from 'react';
-import { galleryLink } from '../../document/scenario/gallery_link';
-import { turned } from '../../document/scenario/knobs';
+import { galleryLink } from '../../document/link/gallery_link';
+import { turned } from '../../document/scenario/knobs/knobs';
 import type { Knob, Scenario } from '../../document/scenario/scenario';
 import { later } from '../../ui/later';
 import { usePlayer, useShown } from '../stage/use_stage';

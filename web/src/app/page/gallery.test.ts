@@ -1,6 +1,6 @@
 // The page opens gallery scenarios without checking them, so this test does.
 import { expect, test } from 'vitest';
-import { parseScenario } from '../../document/scenario/parse';
+import { parseScenario } from '../../document/scenario/checks/parse';
 import { galleryScenario } from './gallery';
 import { kGallery } from './gallery_documents';
 

@@ -3,7 +3,7 @@
 import firstDocument from '../../../../scenarios/innodb-vs-myrocks.json';
 import { normalize } from '../../document/scenario/normalize';
 import type { Scenario } from '../../document/scenario/scenario';
-import { isRecordingOf, type Recording } from '../../model/recording';
+import { isRecordingOf, type Recording } from '../../model/run/recording';
 import type { RecordedMoments } from '../../run/telling/recorded_moments';
 
 /** Opened if the address holds no link. */

@@ -1,10 +1,10 @@
 // All scenarios that come with the page (the files in scenarios/) and their cards. Loaded with the
 // chooser, or when any scenario but the first is opened.
 
+import type { Gallery } from '../../document/link/url';
 import { normalize } from '../../document/scenario/normalize';
 import type { Scenario } from '../../document/scenario/scenario';
-import type { Gallery } from '../../document/scenario/url';
-import { plural } from '../../model/units';
+import { plural } from '../../model/values/units';
 import type { Card } from '../panels/chooser/search';
 import { headerFacts } from '../stage/scenario_facts';
 

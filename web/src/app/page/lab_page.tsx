@@ -9,9 +9,9 @@ import {
   useState,
 } from 'react';
 import { useStore } from 'zustand';
-import { galleryLink } from '../../document/scenario/gallery_link';
+import { galleryLink } from '../../document/link/gallery_link';
 import { kHighlights, type MomentView } from '../../document/scenario/scenario';
-import { InspectorContext, type Selection } from '../../drawing/kit/selection';
+import { InspectorContext, type Selection } from '../../drawing/kit/page/selection';
 import type { Player } from '../../run/play/api';
 import { Icon } from '../../ui/icons';
 import { aheadOfAll, later, loadAhead } from '../../ui/later';

@@ -1,6 +1,6 @@
 // Replaces the pictures while loading, for a refused scenario, and after an engine's failure.
-import { galleryLink, kGalleryPath } from '../../document/scenario/gallery_link';
-import { type Issue, printIssue } from '../../document/scenario/issue';
+import { galleryLink, kGalleryPath } from '../../document/link/gallery_link';
+import { type Issue, printIssue } from '../../document/scenario/values/issue';
 
 interface Refusal {
   issues: readonly Issue[];

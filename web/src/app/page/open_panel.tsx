@@ -2,8 +2,8 @@
 // a first visit.
 import { type ComponentProps, type ComponentType, useEffect } from 'react';
 import { useStore } from 'zustand';
-import { galleryLink } from '../../document/scenario/gallery_link';
-import { kMaxDocumentBytes } from '../../document/scenario/guard';
+import { galleryLink } from '../../document/link/gallery_link';
+import { kMaxDocumentBytes } from '../../document/scenario/checks/guard';
 import { printScenario } from '../../document/scenario/print';
 import { loadGlossary } from '../../glossary/words';
 import { ahead, later } from '../../ui/later';

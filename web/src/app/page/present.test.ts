@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { kWordPx } from '../../drawing/kit/words';
+import { kWordPx } from '../../drawing/kit/words/words';
 import { zoomFor } from './present';
 
 test('the smallest type of a presentation is 32 px high at 1920 × 1080, in proportion on others', () => {

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Scenario } from '../../document/scenario/scenario';
-import type { Recording } from '../../model/recording';
+import type { Recording } from '../../model/run/recording';
 import { RecordedNote } from '../panels/share/recorded_note';
 import { useStage } from '../stage/use_stage';
 import { recordingOf } from './gallery';

@@ -2,10 +2,10 @@
 // same.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { CanvasView } from '../../drawing/canvas/canvas_view';
-import { outlined, partIn } from '../../drawing/kit/outlined';
+import { outlined, partIn } from '../../drawing/kit/base/outlined';
+import { segmented } from '../../drawing/kit/base/segmented';
+import { useInspector } from '../../drawing/kit/page/selection';
 import type { Part } from '../../drawing/kit/picture';
-import { segmented } from '../../drawing/kit/segmented';
-import { useInspector } from '../../drawing/kit/selection';
 import { TipWords } from '../../glossary/words';
 import type { Band } from '../stage/band';
 import { useMomentView, useStage } from '../stage/use_stage';

@@ -1,7 +1,7 @@
 // The page's words on a stopped run or a power cut.
 
-import { joinWords } from '../../model/figures';
-import { formatCount } from '../../model/units';
+import { joinWords } from '../../model/figures/figures';
+import { formatCount } from '../../model/values/units';
 import type { ContenderInfo, CutNote } from '../../run/play/api';
 
 interface Trouble {

@@ -8,13 +8,13 @@ import type { Contender } from '../../document/scenario/scenario';
 import { DriveMemory } from '../../drawing/device/drive_memory';
 import type { FollowedRow, PictureHost } from '../../drawing/kit/host';
 import type { EnginePicture, RunningReplay, TreePicture } from '../../drawing/kit/picture';
-import { KeyAxis, storedKey } from '../../model/axis';
-import { Curves, learnPast } from '../../model/chart';
-import type { Tables } from '../../model/decode';
-import { rowOfKey } from '../../model/row_key';
-import { Series } from '../../model/series';
-import { bytesAt, onlyRow, rowsOf } from '../../model/tables';
-import { formatCount } from '../../model/units';
+import { Curves, learnPast } from '../../model/figures/chart';
+import { Series } from '../../model/figures/series';
+import type { Tables } from '../../model/tables/decode';
+import { bytesAt, onlyRow, rowsOf } from '../../model/tables/tables';
+import { KeyAxis, storedKey } from '../../model/values/axis';
+import { rowOfKey } from '../../model/values/row_key';
+import { formatCount } from '../../model/values/units';
 import type { Frame } from '../../run/play/api';
 
 export class Band {

@@ -1,6 +1,6 @@
 // The lag of a contender behind the others, in the unit of the lock (rows or virtual time).
 
-import { formatCount, formatNs } from '../../model/units';
+import { formatCount, formatNs } from '../../model/values/units';
 import type { Lock } from '../../run/play/api';
 
 export interface Place {

@@ -2,11 +2,11 @@
 // the same row.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { runningContenders } from '../../document/scenario/durability';
-import type { OptionValues } from '../../document/scenario/options';
 import type { Contender, Scenario } from '../../document/scenario/scenario';
+import type { OptionValues } from '../../document/scenario/values/options';
 import type { PictureHost } from '../../drawing/kit/host';
 import type { EnginePicture } from '../../drawing/kit/picture';
-import { kMeasuredTables } from '../../model/measured_tables';
+import { kMeasuredTables } from '../../model/tables/measured_tables';
 import type { Player } from '../../run/play/api';
 import { Band, keyAxisOf } from './band';
 import { kRunTables } from './run_tables';

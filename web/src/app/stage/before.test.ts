@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseScenario } from '../../document/scenario/parse';
+import { parseScenario } from '../../document/scenario/checks/parse';
 import { fixtureDocument } from '../../document/scenario/testing/fixture';
 import { sameCurves, sameRun } from './before';
 

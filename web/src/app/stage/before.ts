@@ -2,8 +2,8 @@
 // Its curves stay in the chart for comparison.
 
 import type { Scenario } from '../../document/scenario/scenario';
-import type { PhaseSpan } from '../../model/phases';
-import { runOf } from '../../model/recording';
+import type { PhaseSpan } from '../../model/figures/phases';
+import { runOf } from '../../model/run/recording';
 import type { RecordedMoments } from '../../run/telling/recorded_moments';
 import type { Band } from './band';
 

@@ -1,7 +1,7 @@
 // The chart's metric, x axis and y scale. The page has one chart; links and exports also read and
 // set this choice.
 import { createStore } from 'zustand/vanilla';
-import { kMetrics, type Metric } from '../../model/chart';
+import { kMetrics, type Metric } from '../../model/figures/chart';
 
 /** The x axis: statements of the whole run, or virtual time up to the latest moment reached. */
 export type ChartAxis = 'statements' | 'time';

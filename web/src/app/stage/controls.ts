@@ -2,9 +2,9 @@
 // opening's acceleration.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { engineOverrides } from '../../document/scenario/load_request';
-import type { OptionValues } from '../../document/scenario/options';
-import type { Fact } from '../../model/decode';
-import { rateOfSlider, sliderOfRate } from '../../model/opening';
+import type { OptionValues } from '../../document/scenario/values/options';
+import { rateOfSlider, sliderOfRate } from '../../model/run/opening';
+import type { Fact } from '../../model/tables/decode';
 import type { Moment } from '../../run/past/types';
 import type { Lock, Player } from '../../run/play/api';
 import type { Band } from './band';

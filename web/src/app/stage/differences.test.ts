@@ -1,7 +1,7 @@
 // Differences between two runs, named by knobs where one covers them, else by options.
 import { expect, test } from 'vitest';
-import { turned } from '../../document/scenario/knobs';
-import { parseScenario } from '../../document/scenario/parse';
+import { parseScenario } from '../../document/scenario/checks/parse';
+import { turned } from '../../document/scenario/knobs/knobs';
 import type { Knob, Scenario } from '../../document/scenario/scenario';
 import { fixtureDocument } from '../../document/scenario/testing/fixture';
 import { differenceWords } from './differences';

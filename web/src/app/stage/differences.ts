@@ -3,7 +3,7 @@ import {
   type DocumentDifference,
   documentDifferences,
 } from '../../document/scenario/document_diff';
-import { settingOf, settingWords, turned } from '../../document/scenario/knobs';
+import { settingOf, settingWords, turned } from '../../document/scenario/knobs/knobs';
 import type { Scenario } from '../../document/scenario/scenario';
 
 /** Differences named in full; further ones are only counted. */

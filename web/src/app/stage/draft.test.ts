@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { parseScenario } from '../../document/scenario/parse';
+import { parseScenario } from '../../document/scenario/checks/parse';
 import type { Scenario } from '../../document/scenario/scenario';
 import { fixtureDocument } from '../../document/scenario/testing/fixture';
 import { kOptions, type OptionSchema } from '../../gen/schema';
-import { kImportantOptions } from '../../model/important_options';
+import { kImportantOptions } from '../../model/run/important_options';
 import {
   baseOf,
   currentOf,

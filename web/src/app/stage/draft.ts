@@ -1,21 +1,21 @@
 // A scenario under edit: its sections, one per option group, and the document after each change.
 
 import { promisedOptions } from '../../document/scenario/durability';
-import {
-  documentValue,
-  groupNamed,
-  type OptionValue,
-  type OptionValues,
-  phaseGroup,
-} from '../../document/scenario/options';
 import type {
   Contender,
   GroupChoice,
   PartChoice,
   Scenario,
 } from '../../document/scenario/scenario';
+import {
+  documentValue,
+  groupNamed,
+  type OptionValue,
+  type OptionValues,
+  phaseGroup,
+} from '../../document/scenario/values/options';
 import type { OptionGroupSchema, OptionSchema } from '../../gen/schema';
-import { importantOf } from '../../model/important_options';
+import { importantOf } from '../../model/run/important_options';
 
 export type Place =
   | { readonly part: 'device' | 'volume' | 'faults' | 'workload' }

@@ -1,12 +1,12 @@
 // A fork's form: the options that an engine can change while it runs, at their current values, and
 // the fork's name.
 
-import { optionOf } from '../../document/scenario/chosen_options';
-import { groupNamed, type OptionValues, printOption } from '../../document/scenario/options';
 import type { Contender } from '../../document/scenario/scenario';
+import { optionOf } from '../../document/scenario/values/chosen_options';
+import { groupNamed, type OptionValues, printOption } from '../../document/scenario/values/options';
 import type { OptionSchema } from '../../gen/schema';
-import { importantOf } from '../../model/important_options';
-import { formatCount } from '../../model/units';
+import { importantOf } from '../../model/run/important_options';
+import { formatCount } from '../../model/values/units';
 import type { Section } from './draft';
 
 /** Name of an artificial profile that holds the current values. */

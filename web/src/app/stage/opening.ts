@@ -1,6 +1,6 @@
 // A scenario's opening: one save in slow motion, then acceleration until the user takes over.
 
-import { kAccelerationMs, kFirstSaveMs, openingRate } from '../../model/opening';
+import { kAccelerationMs, kFirstSaveMs, openingRate } from '../../model/run/opening';
 import type { Player } from '../../run/play/api';
 
 /** Bounds of the final speed, statements per second. */

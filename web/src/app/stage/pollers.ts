@@ -6,7 +6,7 @@
 // another moment than the page shows.
 
 import type { Report } from '../../gen/types';
-import { ofIntervals } from '../../model/chart';
+import { ofIntervals } from '../../model/figures/chart';
 import type { Player } from '../../run/play/api';
 import type { Band } from './band';
 import { chartChoice } from './chart_choice';

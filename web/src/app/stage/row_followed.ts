@@ -1,9 +1,9 @@
 // The key of the row that a moment follows.
 
-import { optionOf } from '../../document/scenario/chosen_options';
 import type { Scenario } from '../../document/scenario/scenario';
-import type { KeyAxis } from '../../model/axis';
-import { keyOfRow } from '../../model/row_key';
+import { optionOf } from '../../document/scenario/values/chosen_options';
+import type { KeyAxis } from '../../model/values/axis';
+import { keyOfRow } from '../../model/values/row_key';
 
 /** Returns row `row`'s key as it is stored in the first index. */
 export function keyOfRowIn({ workload }: Scenario, axis: KeyAxis, row: number): Uint8Array {

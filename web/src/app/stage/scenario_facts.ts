@@ -1,10 +1,10 @@
 // Facts about a run before it starts: the unit of its answer, and sizes for the header.
 
-import { type Choice, kKeyBytes, optionOf } from '../../document/scenario/chosen_options';
-import { groupNamed } from '../../document/scenario/options';
 import type { Scenario } from '../../document/scenario/scenario';
-import type { Asked } from '../../model/answer';
-import { formatBytes, formatCount } from '../../model/units';
+import { type Choice, kKeyBytes, optionOf } from '../../document/scenario/values/chosen_options';
+import { groupNamed } from '../../document/scenario/values/options';
+import type { Asked } from '../../model/figures/answer';
+import { formatBytes, formatCount } from '../../model/values/units';
 
 /**
  * The unit of the answer: "row of 116 B". Rows of several sizes have no common unit, so they count

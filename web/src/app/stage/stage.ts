@@ -4,14 +4,14 @@
 // the opening's acceleration, the replays. Values that React shows (figures, counters) go to a
 // store at most six times a second.
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { OptionValues } from '../../document/scenario/options';
 import type { Scenario } from '../../document/scenario/scenario';
+import type { OptionValues } from '../../document/scenario/values/options';
 import { FrameLoop } from '../../drawing/canvas/frame_loop';
 import type { PictureHost } from '../../drawing/kit/host';
+import type { PicturePage } from '../../drawing/kit/page/picture_page';
 import type { EnginePicture } from '../../drawing/kit/picture';
-import type { PicturePage } from '../../drawing/kit/picture_page';
 import type { TableName } from '../../gen/types';
-import type { Tables } from '../../model/decode';
+import type { Tables } from '../../model/tables/decode';
 import type { InspectRequest, PowerCut } from '../../run/past/types';
 import type { Frame, Player } from '../../run/play/api';
 import type { Band } from './band';

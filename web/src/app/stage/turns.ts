@@ -1,7 +1,7 @@
 // Bands take turns: with several trees on the page, one at a time replays a job, so that it can be
 // watched to its end. Meanwhile the others hold still, dimmed if the page does so.
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { scaleFor } from '../../drawing/kit/job_cost';
+import { scaleFor } from '../../drawing/kit/drive/job_cost';
 import type { TreePicture } from '../../drawing/kit/picture';
 
 /** The part of a band that takes turns. */

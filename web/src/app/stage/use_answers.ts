@@ -2,9 +2,9 @@
 // moment's figures after the run has passed it.
 import { useStore } from 'zustand';
 import type { Scenario, ScenarioMoment } from '../../document/scenario/scenario';
-import { type Asked, type TreeAnswer, treeAnswer } from '../../model/answer';
-import { figuresOf } from '../../model/figures';
-import type { PhaseSpan } from '../../model/phases';
+import { type Asked, type TreeAnswer, treeAnswer } from '../../model/figures/answer';
+import { figuresOf } from '../../model/figures/figures';
+import type { PhaseSpan } from '../../model/figures/phases';
 import type { Passed } from '../../run/telling/words';
 import type { Reading } from './reading';
 import { askedOf } from './scenario_facts';

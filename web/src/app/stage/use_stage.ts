@@ -2,7 +2,7 @@
 import { createContext, createElement, type ReactNode, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { MomentView } from '../../document/scenario/scenario';
-import { PicturePageProvider } from '../../drawing/kit/picture_page';
+import { PicturePageProvider } from '../../drawing/kit/page/picture_page';
 import type { PlayerState } from '../../run/play/api';
 import type { Band } from './band';
 import type { Stage } from './stage';

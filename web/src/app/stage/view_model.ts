@@ -1,14 +1,19 @@
 // React's view of a run, one value that is replaced as a whole: figures, reports and places, taken
 // from the reports as they arrive.
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { Throttle } from '../../drawing/kit/throttle';
+import { Throttle } from '../../drawing/kit/page/throttle';
 import type { Report } from '../../gen/types';
-import { type TreeAnswer, treeAnswer } from '../../model/answer';
-import type { Tables } from '../../model/decode';
-import { type Figures, figuresOf, sinceCreation } from '../../model/figures';
-import { countsCreation, type PhaseSpan, phaseWords, statementsAt } from '../../model/phases';
-import { SpeedMeter } from '../../model/speed_meter';
-import { onlyRow, rowsOf } from '../../model/tables';
+import { type TreeAnswer, treeAnswer } from '../../model/figures/answer';
+import { type Figures, figuresOf, sinceCreation } from '../../model/figures/figures';
+import {
+  countsCreation,
+  type PhaseSpan,
+  phaseWords,
+  statementsAt,
+} from '../../model/figures/phases';
+import { SpeedMeter } from '../../model/run/speed_meter';
+import type { Tables } from '../../model/tables/decode';
+import { onlyRow, rowsOf } from '../../model/tables/tables';
 import type { Band } from './band';
 import type { Place } from './band_lag';
 

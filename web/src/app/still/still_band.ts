@@ -3,9 +3,9 @@
 import { runningContenders } from '../../document/scenario/durability';
 import type { Scenario } from '../../document/scenario/scenario';
 import type { CanvasPainter, Surface } from '../../drawing/canvas/canvas_painter';
+import { segmented } from '../../drawing/kit/base/segmented';
 import type { PictureHost } from '../../drawing/kit/host';
 import type { EnginePicture } from '../../drawing/kit/picture';
-import { segmented } from '../../drawing/kit/segmented';
 import type { Frame } from '../../run/play/api';
 import type { RecordedMoments } from '../../run/telling/recorded_moments';
 import { Band, keyAxisOf } from '../stage/band';

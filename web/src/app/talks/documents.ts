@@ -1,5 +1,5 @@
 // The talks that come with the page: the files in talks/.
-import type { Talk } from '../../document/scenario/talk';
+import type { Talk } from '../../document/talk/talk';
 
 const kDocuments = import.meta.glob<Talk>(
   ['../../../../talks/*.json', '!../../../../talks/schema.json'],

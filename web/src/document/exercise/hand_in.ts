@@ -3,7 +3,7 @@
 //
 // A seal over the contents shows whether a hand-in was edited. It protects against a text editor,
 // not against a program; the grader repeats everything that counts.
-import { pack, unpack } from '../scenario/packing';
+import { pack, unpack } from '../link/packing';
 import type { Predicted } from './exercise';
 import type { Chosen } from './options';
 

@@ -1,8 +1,8 @@
 // Checks a hand-in of unknown origin: every field by its path, with the nearest valid choice.
-import { guardIssues, parseJson } from '../scenario/guard';
-import type { Issue } from '../scenario/issue';
-import { nearest } from '../scenario/nearest';
-import { show } from '../scenario/options';
+import { guardIssues, parseJson } from '../scenario/checks/guard';
+import type { Issue } from '../scenario/values/issue';
+import { nearest } from '../scenario/values/nearest';
+import { show } from '../scenario/values/options';
 import { type Exercise, kCurvePoints, type Predicted, type Prediction } from './exercise';
 import { type HandIn, kHandInVersion, kMaxHandIn } from './hand_in';
 import { type Chosen, checkOptions } from './options';

@@ -1,7 +1,7 @@
 // The JSON Schema of exercises, published as exercises/schema.json for editors.
 import * as z from 'zod/mini';
 import { optionHelp } from '../../gen/help';
-import { documentSchema } from '../scenario/document_schema';
+import { documentSchema } from '../scenario/checks/document_schema';
 import { exerciseSchema } from './exercise_schema';
 
 export function exerciseJsonSchema(): unknown {

@@ -1,10 +1,11 @@
 // The options that a student may turn: the chosen ones, by labels and the words of their choices,
 // and the scenario with them.
-import type { Issue } from '../scenario/issue';
-import { settingOf, settingsOf, settingWords, turned } from '../scenario/knobs';
-import { nearest } from '../scenario/nearest';
-import { show } from '../scenario/options';
+
+import { settingOf, settingsOf, settingWords, turned } from '../scenario/knobs/knobs';
 import type { Knob, Scenario } from '../scenario/scenario';
+import type { Issue } from '../scenario/values/issue';
+import { nearest } from '../scenario/values/nearest';
+import { show } from '../scenario/values/options';
 import type { Exercise } from './exercise';
 
 /** Words of a choice by the option's label: {"memory": "12 MiB"}. */

@@ -4,16 +4,22 @@ import * as z from 'zod/mini';
 import { kTables } from '../../gen/schema';
 import { parseMeasure } from '../measure/measure';
 import { MeasureError } from '../measure/measure_error';
-import { optionOf } from '../scenario/chosen_options';
-import { guardIssues, parseJson } from '../scenario/guard';
-import { type Issue, printPath } from '../scenario/issue';
-import { settingOf } from '../scenario/knobs';
-import { nearest } from '../scenario/nearest';
-import { valueAt } from '../scenario/option_places';
-import { show } from '../scenario/options';
-import { parseScenario } from '../scenario/parse';
+import { guardIssues, parseJson } from '../scenario/checks/guard';
+import { parseScenario } from '../scenario/checks/parse';
+import {
+  explain,
+  issueAt,
+  notOneOf,
+  plainReason,
+  type ZodIssue,
+} from '../scenario/checks/zod_issues';
+import { settingOf } from '../scenario/knobs/knobs';
 import type { Scenario } from '../scenario/scenario';
-import { explain, issueAt, notOneOf, plainReason, type ZodIssue } from '../scenario/zod_issues';
+import { optionOf } from '../scenario/values/chosen_options';
+import { type Issue, printPath } from '../scenario/values/issue';
+import { nearest } from '../scenario/values/nearest';
+import { valueAt } from '../scenario/values/option_places';
+import { show } from '../scenario/values/options';
 import { type Exercise, type ExerciseDocument, exerciseOf, scenarioDocument } from './exercise';
 import { exerciseSchema, kNames, kPredictions } from './exercise_schema';
 import { columnsIn, measuresOf, namesIn, subjectBefore } from './run';

@@ -3,7 +3,7 @@
 
 import { kTables } from '../../gen/schema';
 import type { TableName } from '../../gen/types';
-import { kMeasuredTables } from '../../model/measured_tables';
+import { kMeasuredTables } from '../../model/tables/measured_tables';
 import { type FinishedRun, namesOf, subjectFrom, subjectOf } from '../measure/of_scenario';
 import type { Names, Subject } from '../measure/subject';
 import type { Scenario } from '../scenario/scenario';

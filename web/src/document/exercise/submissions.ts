@@ -1,6 +1,6 @@
 // The hand-ins in a file: one document, or a text with one link per line. Each keeps its line
 // number for messages.
-import { printIssue } from '../scenario/issue';
+import { printIssue } from '../scenario/values/issue';
 import type { Exercise } from './exercise';
 import { decodeHandIn, type HandIn } from './hand_in';
 import { type Exercises, parseHandIn } from './hand_in_checks';

@@ -7,7 +7,7 @@
 import { parseMeasure } from '../measure/measure';
 import { MeasureError } from '../measure/measure_error';
 import type { Names, Subject } from '../measure/subject';
-import { nearest } from '../scenario/nearest';
+import { nearest } from '../scenario/values/nearest';
 import { inUnit, kUnits, type Unit } from './units';
 
 export type TextPart =

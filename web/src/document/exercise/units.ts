@@ -1,5 +1,5 @@
 // Units of an exercise's figures: their notation, and how students type them.
-import { kFormats } from '../../model/units';
+import { kFormats } from '../../model/values/units';
 
 export type Unit = keyof typeof kFormats;
 export const kUnits = Object.keys(kFormats) as readonly Unit[];

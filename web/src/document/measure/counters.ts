@@ -1,6 +1,6 @@
 // A run's counters by name: levels, counts, and bytes by cause with causes left out, such as
 // "host_bytes.written - server.* - redo".
-import { nearest } from '../scenario/nearest';
+import { nearest } from '../scenario/values/nearest';
 import { MeasureError } from './measure_error';
 import type { Moment, MomentCause, RunSubject } from './subject';
 import type { Bounds } from './value';

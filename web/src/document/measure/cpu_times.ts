@@ -1,8 +1,9 @@
 // The CPU times of a scenario's statements. No source publishes these options, so they are printed
 // with each claim.
-import { engineValue, groupNamed } from '../scenario/options';
+
 import type { Contender, Scenario } from '../scenario/scenario';
-import { printQuantity } from '../scenario/units';
+import { engineValue, groupNamed } from '../scenario/values/options';
+import { printQuantity } from '../scenario/values/units';
 
 interface CpuTime {
   readonly option: string;

@@ -7,7 +7,7 @@
 // A measure is parsed once. Parsing also checks contenders, report fields, quantities and
 // functions, so that a mistake is found before anything runs. It has no side effects and cannot run
 // code. docs/measures.md describes the language.
-import { nearest } from '../scenario/nearest';
+import { nearest } from '../scenario/values/nearest';
 import { quantityOf } from './counters';
 import { type Given, kFunctions, type MeasureFunction, type Timed } from './functions';
 import { MeasureError } from './measure_error';

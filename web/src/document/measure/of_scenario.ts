@@ -1,13 +1,13 @@
 // Makes a scenario and its finished runs the subject of measures.
 import { kCauses, kReport, type OptionRole } from '../../gen/schema';
 import type { TableName } from '../../gen/types';
-import { causeOf, type Tables } from '../../model/decode';
-import { kMeasuredTables } from '../../model/measured_tables';
-import { rowsOf } from '../../model/tables';
-import { optionOf } from '../scenario/chosen_options';
+import { causeOf, type Tables } from '../../model/tables/decode';
+import { kMeasuredTables } from '../../model/tables/measured_tables';
+import { rowsOf } from '../../model/tables/tables';
 import { runningContenders } from '../scenario/durability';
-import { groupNamed } from '../scenario/options';
 import type { Scenario } from '../scenario/scenario';
+import { optionOf } from '../scenario/values/chosen_options';
+import { groupNamed } from '../scenario/values/options';
 import type { MomentCause, Names, RunSubject, Subject, UnderWay } from './subject';
 import { momentsAhead } from './under_way';
 

@@ -1,5 +1,5 @@
 // The meaning of names in a measure: runs by contender, fields of their reports, options.
-import { nearest } from '../scenario/nearest';
+import { nearest } from '../scenario/values/nearest';
 import { isLeftOut, type Quantity, quantityOf } from './counters';
 import { MeasureError } from './measure_error';
 import type { Names, RunSubject, Subject } from './subject';

@@ -1,9 +1,9 @@
 // Finds options of contenders that contradict the scenario's promise of durability.
 import { kDurabilities } from '../../gen/schema';
 import { engineOf, optionsFor, promisedOptions, secondMs } from './durability';
-import type { Issue } from './issue';
-import { printOption } from './options';
 import type { Contender, Scenario } from './scenario';
+import type { Issue } from './values/issue';
+import { printOption } from './values/options';
 
 export function brokenPromises(scenario: Scenario): Issue[] {
   return scenario.contenders.flatMap((contender, index) => {

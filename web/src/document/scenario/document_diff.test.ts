@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { parseScenario } from './checks/parse';
 import { documentDifferences, pairContenders } from './document_diff';
-import { parseScenario } from './parse';
 import type { Scenario } from './scenario';
 import { type FixtureDocument, fixtureDocument } from './testing/fixture';
 

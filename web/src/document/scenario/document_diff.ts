@@ -4,10 +4,10 @@
 // Compares the values that take effect: an option that only one document names is compared with the
 // value of the other's profile.
 import type { OptionRole } from '../../gen/schema';
-import { type Choice, optionOf } from './chosen_options';
 import { runningContenders } from './durability';
-import { groupNamed, type OptionValues, phaseGroup, printOption } from './options';
 import type { Contender, Scenario } from './scenario';
+import { type Choice, optionOf } from './values/chosen_options';
+import { groupNamed, type OptionValues, phaseGroup, printOption } from './values/options';
 
 export interface DocumentDifference {
   /** "InnoDB.options.doublewrite": contenders by name, the rest as in the document. */

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { kDurabilities, kOptions, type OptionGroupSchema } from '../../gen/schema';
+import { parseScenario } from './checks/parse';
 import { commonPromise, runningContenders, secondMs, withDurability } from './durability';
-import { printIssue } from './issue';
 import { namedValues, toLoadRequests } from './load_request';
-import { parseScenario } from './parse';
 import { printScenario } from './print';
 import type { Scenario } from './scenario';
 import { fixtureDocument } from './testing/fixture';
+import { printIssue } from './values/issue';
 
 const kEngines = kOptions.filter(({ role }) => role === 'engine');
 

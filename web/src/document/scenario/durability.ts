@@ -6,9 +6,9 @@ import {
   type OptionGroupSchema,
   type OptionSchema,
 } from '../../gen/schema';
-import { optionOf } from './chosen_options';
-import { documentValue, groupNamed, type OptionValues } from './options';
 import type { Contender, Scenario } from './scenario';
+import { optionOf } from './values/chosen_options';
+import { documentValue, groupNamed, type OptionValues } from './values/options';
 
 type Contenders = Pick<Scenario, 'contenders'>;
 

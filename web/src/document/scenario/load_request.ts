@@ -2,8 +2,14 @@
 // number. See wasm/lab/protocol.h.
 import { kOptions, type OptionGroupSchema } from '../../gen/schema';
 import { runningContenders } from './durability';
-import { documentValue, engineValue, groupNamed, type OptionValues, phaseGroup } from './options';
 import { type Contender, engineFolder, type Scenario } from './scenario';
+import {
+  documentValue,
+  engineValue,
+  groupNamed,
+  type OptionValues,
+  phaseGroup,
+} from './values/options';
 
 /** An option by its number in its group, and its value. */
 export type Override = readonly [option: number, value: number];

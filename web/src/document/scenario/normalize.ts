@@ -1,14 +1,14 @@
 // Fills in omitted parts of a document and turns sizes and times into numbers. Assumes valid
 // values: documents of unknown origin are checked first (parse.ts).
 import type { OptionGroupSchema } from '../../gen/schema';
+import { type GroupChoice, kVersion, type PartChoice, type Scenario } from './scenario';
 import {
   engineValue,
   groupNamed,
   type OptionValue,
   type OptionValues,
   phaseGroup,
-} from './options';
-import { type GroupChoice, kVersion, type PartChoice, type Scenario } from './scenario';
+} from './values/options';
 
 /** Returns the complete scenario. Fields come in one order, so equal scenarios have equal JSON. */
 export function normalize(document: Scenario): Scenario {

@@ -1,7 +1,8 @@
 // Shapes of the trees' pictures that a moment can point at: "MyRocks.L2". They depend on the
 // engine; a shape that the run does not have yet is not drawn.
-import { nearest } from './nearest';
+
 import { type Contender, contenderAt, kHighlights } from './scenario';
+import { nearest } from './values/nearest';
 
 const numbered = (name: string, from: number, to: number): readonly string[] =>
   Array.from({ length: to - from + 1 }, (_, i) => `${name}${from + i}`);

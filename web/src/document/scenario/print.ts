@@ -1,9 +1,9 @@
 // Prints a scenario in its shortest readable form: sizes and times as "28 MiB" and "7 us", defaults
 // left out.
 import type { OptionGroupSchema } from '../../gen/schema';
-import { groupNamed, type OptionValues, phaseGroup } from './options';
 import type { PartChoice, Scenario } from './scenario';
-import { printQuantity } from './units';
+import { groupNamed, type OptionValues, phaseGroup } from './values/options';
+import { printQuantity } from './values/units';
 
 /** Returns the text of a document that parses to this scenario. */
 export function printScenario(scenario: Scenario): string {

@@ -4,7 +4,7 @@
 // A checked scenario is itself a valid document, so it can be edited, linked and saved unchanged:
 // enums stay names and flags booleans; only sizes and times become plain numbers.
 import { type Durability, kOptions } from '../../gen/schema';
-import type { OptionValue, OptionValues } from './options';
+import type { OptionValue, OptionValues } from './values/options';
 
 export const kVersion = 2;
 export const kMaxContenders = 4;
@@ -112,7 +112,7 @@ export interface Size {
   /** By paths of the document, as `--set` writes them. */
   readonly sets: Readonly<Record<string, OptionValue>>;
 }
-/** Units of an answer: see model/answer_units.ts. */
+/** Units of an answer: see model/figures/answer_units.ts. */
 export const kAnswerUnits = ['bytes', 'time', 'reads', 'throughput'] as const;
 /** The headline's unit; by default the bytes that the drive wrote for each row. */
 interface AnswerChoice {

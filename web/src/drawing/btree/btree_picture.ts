@@ -2,40 +2,42 @@
 // followed row.
 
 import { createElement } from 'react';
-import type { Fact, Table, Tables } from '../../model/decode';
-import type { Rect } from '../../model/geometry';
+import type { Fact, Table, Tables } from '../../model/tables/decode';
+import type { Rect } from '../../model/values/geometry';
 import type { InspectRequest } from '../../run/past/types';
 import type { Frame } from '../../run/play/api';
 import { later, laterModule } from '../../ui/later';
 import type { Surface } from '../canvas/canvas_painter';
-import { Before as BeforeJob } from '../kit/before';
-import { laneY } from '../kit/caption';
-import { kDimmed, paintDim } from '../kit/dim';
-import { clamp } from '../kit/ease';
+import { PictureBase } from '../kit/base/picture_base';
+import { liveTape } from '../kit/drive/live_tape';
+import { paintDriveLane, sayDrive, type TapeView } from '../kit/drive/tape';
 import type { PictureHost } from '../kit/host';
-import { liveTape } from '../kit/live_tape';
+import { kDimmed, paintDim } from '../kit/marks/dim';
+import { type FallingPut, paintPuts, sayPut } from '../kit/marks/row';
+import { Before as BeforeJob } from '../kit/motion/before';
+import { clamp } from '../kit/motion/ease';
 import type { OpenPart, Panel, Part } from '../kit/picture';
-import { PictureBase } from '../kit/picture_base';
-import type { Replay } from '../kit/replays';
-import { type FallingPut, paintPuts, sayPut } from '../kit/row';
-import { paintDriveLane, sayDrive, type TapeView } from '../kit/tape';
-import type { Words } from '../kit/words';
-import { ChangedRows } from './changed_rows';
-import { eventOf, type PageEvent, progressOf, replaces } from './events';
-import { type BtreeHit, btreeHit, partOf } from './hit';
-import { type WriteScript, writeScript } from './job_script';
-import { btreeJobScripts } from './job_scripts';
-import { type BtreeGeometry, btreeLayout } from './layout';
-import { type Focus, type Lens, layoutLens, leavesAround, lensRoom, loneLens } from './lens';
-import { paintEvent, sayEvent } from './paint_event';
-import { paintFollowed } from './paint_followed';
-import { gaugeBox, paintGauges, sayGauges } from './paint_gauges';
-import { paintLens } from './paint_lens';
-import { paintBtree } from './paint_tree';
-import { paintWrite, type WriteView } from './paint_write';
+import type { Replay } from '../kit/replay/replays';
+import { laneY } from '../kit/words/caption';
+import type { Words } from '../kit/words/words';
+import { gaugeBox } from './layout/gauges';
+import { type BtreeHit, btreeHit, partOf } from './layout/hit';
+import { type BtreeGeometry, btreeLayout } from './layout/layout';
+import { type Focus, type Lens, layoutLens, leavesAround, lensRoom, loneLens } from './layout/lens';
+import { paintEvent, sayEvent } from './paint/paint_event';
+import { paintFollowed } from './paint/paint_followed';
+import { paintGauges, sayGauges } from './paint/paint_gauges';
+import { paintLens } from './paint/paint_lens';
+import { type BtreeEmphasis, paintBtree } from './paint/paint_tree';
+import { paintWrite, type WriteView } from './paint/paint_write';
+import { leavesFrom, writeTape } from './paint/tapes';
+import { lonePage, viewOfJob, viewOfReplay } from './paint/write_view';
 import { btreePanel } from './panel';
-import { sayTree } from './say_tree';
-import { sayStory } from './say_write';
+import { eventOf, type PageEvent, progressOf, replaces } from './replay/events';
+import { type WriteScript, writeScript } from './replay/job_script';
+import { btreeJobScripts } from './replay/job_scripts';
+import { WriteCollector } from './replay/write_collector';
+import { ChangedRows } from './state/changed_rows';
 import {
   type BtreeState,
   btreeBetween,
@@ -43,11 +45,10 @@ import {
   kEmptyBtree,
   type PageView,
   type RowPlace,
-} from './state';
-import { btreeStateOf, rowPlaceOf } from './tables';
-import { leavesFrom, writeTape } from './tapes';
-import { WriteCollector } from './write_collector';
-import { lonePage, viewOfJob, viewOfReplay } from './write_view';
+} from './state/state';
+import { btreeStateOf, rowPlaceOf } from './state/tables';
+import { sayTree } from './words/say_tree';
+import { sayStory } from './words/say_write';
 
 /** The tree before a page write, and the pages around the written one once they arrive. */
 interface Before {
@@ -55,17 +56,11 @@ interface Before {
   pages: Table<'btree.pages'> | undefined;
 }
 
-/** Pages that are painted differently; 0 if none. */
-interface PageEmphasis {
-  hovered: number;
-  chosen: number;
-}
-
 /** Loaded after the picture: the table, which few open, code for the pointer, and recoveries. */
-const Twin = later(async () => (await import('./btree_table')).BtreeTable);
-const tips = laterModule(() => import('./tip'));
-const following = laterModule(() => import('./follow_near'));
-export const recoveries = laterModule(() => import('./recovery'));
+const Twin = later(async () => (await import('./twin/btree_table')).BtreeTable);
+const tips = laterModule(() => import('./twin/tip'));
+const following = laterModule(() => import('./twin/follow_near'));
+export const recoveries = laterModule(() => import('./recovery/recovery'));
 
 export class BtreePicture extends PictureBase<{
   state: BtreeState;
@@ -215,7 +210,7 @@ export class BtreePicture extends PictureBase<{
     return btreePanel(this.host.index, part, this.pageSize);
   }
 
-  private get pages(): PageEmphasis {
+  private get pages(): BtreeEmphasis {
     const hovered = this.hovered === undefined ? 0 : this.emphasised(this.hovered);
     return { hovered, chosen: this.chosen };
   }

@@ -2,13 +2,13 @@
 // the first look.
 import { later } from '../../ui/later';
 import type { Panel, Part } from '../kit/picture';
-import { pageName } from './tables';
+import { pageName } from './state/tables';
 
-const PagePanel = later(async () => (await import('./page_panel')).PagePanel);
-const LevelPanel = later(async () => (await import('./level_panel')).LevelPanel);
-const MemoryPanel = later(async () => (await import('./memory_panel')).MemoryPanel);
-const LogPanel = later(async () => (await import('./log_panel')).LogPanel);
-const DoublewritePanel = later(async () => (await import('./log_panel')).DoublewritePanel);
+const PagePanel = later(async () => (await import('./panels/page_panel')).PagePanel);
+const LevelPanel = later(async () => (await import('./panels/level_panel')).LevelPanel);
+const MemoryPanel = later(async () => (await import('./panels/memory_panel')).MemoryPanel);
+const LogPanel = later(async () => (await import('./panels/log_panel')).LogPanel);
+const DoublewritePanel = later(async () => (await import('./panels/log_panel')).DoublewritePanel);
 
 export function btreePanel(contender: number, { kind, id }: Part, pageSize: number): Panel {
   switch (kind) {

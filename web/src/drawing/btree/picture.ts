@@ -1,7 +1,7 @@
 // The B-tree's entry in the lab.
 
-import { optionOf } from '../../document/scenario/chosen_options';
-import { formatCount, formatShare } from '../../model/units';
+import { optionOf } from '../../document/scenario/values/chosen_options';
+import { formatCount, formatShare } from '../../model/values/units';
 import type { EnginePicture } from '../kit/picture';
 import { BtreePicture } from './btree_picture';
 

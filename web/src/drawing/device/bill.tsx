@@ -1,9 +1,9 @@
 // The drive's bill: bytes written by kind, on a scale that all contenders share.
 import type { ReactNode } from 'react';
 import { Words } from '../../glossary/words';
-import { type ByteKind, type Figures, kByteKinds, perCents } from '../../model/figures';
-import { formatBytes } from '../../model/units';
-import { useFigures } from '../kit/picture_page';
+import { type ByteKind, type Figures, kByteKinds, perCents } from '../../model/figures/figures';
+import { formatBytes } from '../../model/values/units';
+import { useFigures } from '../kit/page/picture_page';
 
 const kWords: Record<ByteKind, string> = {
   new: 'new',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { HddArmRow } from '../../gen/types';
-import type { Fact, FactNamed, Tables } from '../../model/decode';
-import { tableOf } from '../../model/fold';
+import type { Fact, FactNamed, Tables } from '../../model/tables/decode';
+import { tableOf } from '../../model/tables/fold';
 import {
   type BlockView,
   cellAt,

@@ -2,10 +2,10 @@
 // its iostat line.
 import { useMemo } from 'react';
 import type { Scenario } from '../../document/scenario/scenario';
-import { formatLife, type Lifetime, lifetimeFormula } from '../../model/lifetime';
+import { formatLife, type Lifetime, lifetimeFormula } from '../../model/figures/lifetime';
 import { later } from '../../ui/later';
-import { useFigures } from '../kit/picture_page';
-import { useInspector } from '../kit/selection';
+import { useFigures } from '../kit/page/picture_page';
+import { useInspector } from '../kit/page/selection';
 import { Bill } from './bill';
 import { driveFacts } from './drive_facts';
 import { useLife } from './drive_life';

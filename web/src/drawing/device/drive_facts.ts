@@ -1,6 +1,7 @@
 // The scenario's values that the drive's picture needs.
-import { type Choice, kKeyBytes, optionOf } from '../../document/scenario/chosen_options';
+
 import type { Scenario } from '../../document/scenario/scenario';
+import { type Choice, kKeyBytes, optionOf } from '../../document/scenario/values/chosen_options';
 
 export interface DriveFacts {
   capacityBytes: number;

@@ -3,8 +3,8 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Report } from '../../gen/types';
-import { sumByCause } from '../../model/figures';
-import { kStated, type Lifetime, lifetimeOf, type Stated } from '../../model/lifetime';
+import { sumByCause } from '../../model/figures/figures';
+import { kStated, type Lifetime, lifetimeOf, type Stated } from '../../model/figures/lifetime';
 import type { DriveFacts } from './drive_facts';
 
 export const stated = createStore<Stated>(() => kStated);

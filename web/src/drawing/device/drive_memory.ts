@@ -3,7 +3,6 @@
 //
 // Plain and mutable: written as frames and reports arrive, read by painters and views.
 import type { HddArmRow, Report } from '../../gen/types';
-import type { FactNamed } from '../../model/decode';
 import {
   armReadingOf,
   CounterWindow,
@@ -11,7 +10,8 @@ import {
   iostatOf,
   readingOf,
   reportReadingOf,
-} from '../../model/iostat';
+} from '../../model/figures/iostat';
+import type { FactNamed } from '../../model/tables/decode';
 import type { Frame } from '../../run/play/api';
 import { EraseBlocks } from './erase_blocks';
 import {

@@ -7,7 +7,7 @@ import { useMemo } from 'react';
 import type { Scenario } from '../../document/scenario/scenario';
 import type { DeviceCountersRow, Report } from '../../gen/types';
 import { Words } from '../../glossary/words';
-import { onlyRow } from '../../model/tables';
+import { onlyRow } from '../../model/tables/tables';
 import {
   formatBytes,
   formatCount,
@@ -15,8 +15,8 @@ import {
   formatNs,
   formatRatio,
   formatShare,
-} from '../../model/units';
-import { useDescribed, useFigures } from '../kit/picture_page';
+} from '../../model/values/units';
+import { useDescribed, useFigures } from '../kit/page/picture_page';
 import { Bill } from './bill';
 import { driveFacts } from './drive_facts';
 import { useLife } from './drive_life';

@@ -1,6 +1,6 @@
 // A flash drive's erase blocks between frames, and the live pages that garbage collection moves.
 
-import type { Fact } from '../../model/decode';
+import type { Fact } from '../../model/tables/decode';
 import type { Frame } from '../../run/play/api';
 import type { RunningReplay } from '../kit/picture';
 import type { BlockView } from './flash_layout';

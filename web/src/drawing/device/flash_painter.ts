@@ -2,7 +2,7 @@
 // pages.
 
 import { type CanvasPainter, kCalmMs, type Surface } from '../canvas/canvas_painter';
-import { clamp, ease } from '../kit/ease';
+import { clamp, ease } from '../kit/motion/ease';
 import type { DriveMemory } from './drive_memory';
 import {
   type BlockColumn,

@@ -2,11 +2,11 @@
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import type { Report } from '../../gen/types';
 import { Words } from '../../glossary/words';
-import type { Tables } from '../../model/decode';
-import { formatCount, formatFactor, formatRatio, plural } from '../../model/units';
+import type { Tables } from '../../model/tables/decode';
+import { formatCount, formatFactor, formatRatio, plural } from '../../model/values/units';
 import { CanvasView } from '../canvas/canvas_view';
-import { useFigures, useInspected, usePicturePage, useThrottled } from '../kit/picture_page';
-import { useInspector } from '../kit/selection';
+import { useFigures, useInspected, usePicturePage, useThrottled } from '../kit/page/picture_page';
+import { useInspector } from '../kit/page/selection';
 import type { DriveHost } from './drive_memory';
 import { type BlockColumn, type BlockView, type Wear, wearOf } from './flash_layout';
 import { type FlashHit, FlashPainter, type Zoom } from './flash_painter';

@@ -1,5 +1,5 @@
 // Makes the flash picture's state from decoded tables.
-import { columnNames, type Tables } from '../../model/decode';
+import { columnNames, type Tables } from '../../model/tables/decode';
 import type { BlockState, BlockView } from './flash_layout';
 
 const kStates = columnNames('flash.blocks', 'state') as readonly BlockState[];

@@ -4,7 +4,7 @@
 // Pure functions of virtual time. A place on the stroke is 0 at the outer edge and 1 at the inner
 // one; a turn is 1. The platter turns with absolute virtual time, so a sector under the head at one
 // moment is there again one revolution later.
-import { clamp, ease } from '../kit/ease';
+import { clamp, ease } from '../kit/motion/ease';
 
 export interface PlatterGeometry {
   width: number;

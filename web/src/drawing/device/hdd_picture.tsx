@@ -1,10 +1,10 @@
 // The hard disk from above: its zones, its arm with its path, and the split of the arm's time.
 import { memo, useMemo } from 'react';
 import { Words } from '../../glossary/words';
-import { formatCount, formatNs, formatShare, plural } from '../../model/units';
+import { formatCount, formatNs, formatShare, plural } from '../../model/values/units';
 import { CanvasView } from '../canvas/canvas_view';
-import { usePicturePage, useThrottled } from '../kit/picture_page';
-import { useInspector } from '../kit/selection';
+import { usePicturePage, useThrottled } from '../kit/page/picture_page';
+import { useInspector } from '../kit/page/selection';
 import type { DriveFacts } from './drive_facts';
 import type { DriveHost } from './drive_memory';
 import type { Split } from './hdd_layout';

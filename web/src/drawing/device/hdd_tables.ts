@@ -1,7 +1,7 @@
 // Makes the hard disk's state from decoded tables and facts.
 import type { HddArmRow } from '../../gen/types';
-import type { FactNamed, Tables } from '../../model/decode';
-import { onlyRow } from '../../model/tables';
+import type { FactNamed, Tables } from '../../model/tables/decode';
+import { onlyRow } from '../../model/tables/tables';
 import type { Access, Spot } from './hdd_layout';
 
 /**

@@ -1,7 +1,7 @@
 // The drive's iostat line, over the last second of virtual time.
 import { Words } from '../../glossary/words';
-import type { Iostat } from '../../model/iostat';
-import { formatCount, formatNs, formatRatio, formatShare } from '../../model/units';
+import type { Iostat } from '../../model/figures/iostat';
+import { formatCount, formatNs, formatRatio, formatShare } from '../../model/values/units';
 
 export function IostatView({
   iostat,

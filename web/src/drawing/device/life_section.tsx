@@ -9,8 +9,8 @@ import {
   lifetimeFormula,
   lifetimeWords,
   type Stated,
-} from '../../model/lifetime';
-import { formatBytes, formatCount } from '../../model/units';
+} from '../../model/figures/lifetime';
+import { formatBytes, formatCount } from '../../model/values/units';
 import { stated } from './drive_life';
 
 const kGigabyte = 1e9;

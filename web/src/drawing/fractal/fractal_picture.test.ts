@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Fact } from '../../model/decode';
+import type { Fact } from '../../model/tables/decode';
 import type { Frame, PlayerPhase } from '../../run/play/api';
 import { hostByHand } from '../kit/testing/host';
 import { FractalPicture } from './fractal_picture';
-import { kFlushMs } from './replay';
+import { kFlushMs } from './replay/replay';
 import { bufferRow, kAxis, key, kNodeBytes, kThreeHigh, treeOf } from './testing/fixture';
 
 const treeWhile = (phase: PlayerPhase) =>

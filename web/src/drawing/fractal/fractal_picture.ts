@@ -2,22 +2,18 @@
 // row.
 
 import { createElement } from 'react';
-import type { KeyAxis } from '../../model/axis';
-import type { Fact, Tables } from '../../model/decode';
-import { gutterOf, type Rect } from '../../model/geometry';
+import type { Fact, Tables } from '../../model/tables/decode';
+import type { KeyAxis } from '../../model/values/axis';
+import { gutterOf, type Rect } from '../../model/values/geometry';
 import type { InspectRequest } from '../../run/past/types';
 import type { Frame } from '../../run/play/api';
 import { later, laterModule } from '../../ui/later';
 import { kBleed, type Surface } from '../canvas/canvas_painter';
-import { Before } from '../kit/before';
-import { kLive, laneY, replayChips, sayCaptions } from '../kit/caption';
-import { kDimmed, paintDim } from '../kit/dim';
-import { clamp } from '../kit/ease';
+import { PictureBase } from '../kit/base/picture_base';
+import { liveTape } from '../kit/drive/live_tape';
+import { paintDriveLane, sayDrive, type TapeView } from '../kit/drive/tape';
 import type { PictureHost } from '../kit/host';
-import { liveTape } from '../kit/live_tape';
-import type { OpenPart, Panel, Part } from '../kit/picture';
-import { PictureBase } from '../kit/picture_base';
-import type { Replay } from '../kit/replays';
+import { kDimmed, paintDim } from '../kit/marks/dim';
 import {
   type FallingPut,
   keepMarksFree,
@@ -26,33 +22,36 @@ import {
   paintRowMarks,
   rowX,
   sayPut,
-} from '../kit/row';
-import { namedFirst, type RowWish } from '../kit/row_heights';
-import { paintDriveLane, sayDrive, type TapeView } from '../kit/tape';
-import type { Words } from '../kit/words';
-import { kBinTables } from './bins';
-import { type FractalHit, fractalHit } from './hit';
-import { JobCollector } from './job_collector';
+} from '../kit/marks/row';
+import { Before } from '../kit/motion/before';
+import { clamp } from '../kit/motion/ease';
+import { namedFirst, type RowWish } from '../kit/motion/row_heights';
+import type { OpenPart, Panel, Part } from '../kit/picture';
+import type { Replay } from '../kit/replay/replays';
+import { kLive, laneY, replayChips, sayCaptions } from '../kit/words/caption';
+import type { Words } from '../kit/words/words';
 import { jobPainter, loadJobPainter } from './job_painter';
-import { type JobScript, jobScript, type KeyPlaces } from './job_script';
-import { fractalJobScripts } from './job_scripts';
-import { type FractalGeometry, fractalLayout, placePoints, rowRoom, slotScales } from './layout';
-import { paintLens, sayLens } from './paint_lens';
-import { type Emphasis, paintFractal } from './paint_tree';
-import { fractalPanel } from './panel';
+import { type FractalHit, fractalHit } from './layout/hit';
 import {
-  coveredBy,
-  jobCaption,
-  type PlacedJob,
-  placeJob,
-  rowsOnStage,
-  type Shown,
-} from './placed_job';
-import { Pulls, paintPull, sayPull } from './pulls';
-import { reachedTime, stillTime } from './replay';
-import { heightsOf, rowWishes } from './row_wishes';
-import { sayLog } from './say_log';
-import { sayRemark, sayRowName } from './say_names';
+  type FractalGeometry,
+  fractalLayout,
+  placePoints,
+  rowRoom,
+  slotScales,
+} from './layout/layout';
+import { rowWishes } from './layout/row_wishes';
+import { paintLens, sayLens } from './paint/paint_lens';
+import { paintPull, sayPull } from './paint/paint_pull';
+import { type Emphasis, paintFractal } from './paint/paint_tree';
+import { leavesFrom, replayTape, surfaceOf } from './paint/tapes';
+import { fractalPanel } from './panel';
+import { JobCollector } from './replay/job_collector';
+import { heightsOf, type JobScript, jobScript, type KeyPlaces } from './replay/job_script';
+import { fractalJobScripts } from './replay/job_scripts';
+import { coveredBy, type PlacedJob, placeJob, rowsOnStage, type Shown } from './replay/placed_job';
+import { Pulls } from './replay/pulls';
+import { reachedTime, stillTime } from './replay/replay';
+import { kBinTables } from './state/bins';
 import {
   boundAfter,
   type FractalLimits,
@@ -60,18 +59,20 @@ import {
   fractalBetween,
   kEmptyFractal,
   type PlaceView,
-} from './state';
-import { FractalMemory, fractalStateOf, placesOf } from './tables';
-import { leavesFrom, replayTape, surfaceOf } from './tapes';
+} from './state/state';
+import { FractalMemory, fractalStateOf, placesOf } from './state/tables';
+import { jobCaption } from './words/job_words';
+import { sayLog } from './words/say_log';
+import { sayRemark, sayRowName } from './words/say_names';
 
 /** With more leaves, their basement nodes are too many to be polled. */
 const kMaxDivided = 500;
 
 /** Loaded after the picture: the table, which few open, code for the pointer, and recoveries. */
-const Twin = later(async () => (await import('./fractal_table')).FractalTable);
-const tips = laterModule(() => import('./tip'));
-const following = laterModule(() => import('./follow_near'));
-export const recoveries = laterModule(() => import('./recovery'));
+const Twin = later(async () => (await import('./twin/fractal_table')).FractalTable);
+const tips = laterModule(() => import('./twin/tip'));
+const following = laterModule(() => import('./twin/follow_near'));
+export const recoveries = laterModule(() => import('./recovery/recovery'));
 
 export class FractalPicture extends PictureBase<{
   state: FractalState;

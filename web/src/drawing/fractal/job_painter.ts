@@ -2,12 +2,12 @@
 // ended.
 import { ahead } from '../../ui/later';
 
-type PaintJob = typeof import('./paint_job').paintJob;
+type PaintJob = typeof import('./jobs/paint_job').paintJob;
 
 let paintJob: PaintJob | undefined;
 
 export async function loadJobPainter(): Promise<void> {
-  paintJob ??= (await import('./paint_job')).paintJob;
+  paintJob ??= (await import('./jobs/paint_job')).paintJob;
 }
 
 ahead(loadJobPainter);

@@ -2,13 +2,13 @@
 // loaded at the first look.
 import { later } from '../../ui/later';
 import type { Panel, Part } from '../kit/picture';
-import { nodeTitle } from './node_names';
+import { nodeTitle } from './state/node_names';
 
-const NodePanel = later(async () => (await import('./node_panel')).NodePanel);
-const SlotPanel = later(async () => (await import('./contents_panel')).SlotPanel);
-const BasementPanel = later(async () => (await import('./contents_panel')).BasementPanel);
-const LevelPanel = later(async () => (await import('./store_panel')).LevelPanel);
-const StorePanel = later(async () => (await import('./store_panel')).StorePanel);
+const NodePanel = later(async () => (await import('./panels/node_panel')).NodePanel);
+const SlotPanel = later(async () => (await import('./panels/contents_panel')).SlotPanel);
+const BasementPanel = later(async () => (await import('./panels/contents_panel')).BasementPanel);
+const LevelPanel = later(async () => (await import('./panels/store_panel')).LevelPanel);
+const StorePanel = later(async () => (await import('./panels/store_panel')).StorePanel);
 
 export function fractalPanel(contender: number, { kind, id, sub = 0 }: Part): Panel {
   switch (kind) {

@@ -1,7 +1,7 @@
 // The fractal tree's entry in the lab.
 
-import { optionOf } from '../../document/scenario/chosen_options';
-import { formatCount } from '../../model/units';
+import { optionOf } from '../../document/scenario/values/chosen_options';
+import { formatCount } from '../../model/values/units';
 import type { EnginePicture } from '../kit/picture';
 import { FractalPicture } from './fractal_picture';
 

@@ -2,8 +2,8 @@
 // it. The stage supplies it; tests make one by hand.
 
 import type { Contender } from '../../document/scenario/scenario';
-import type { KeyAxis } from '../../model/axis';
-import type { Tables } from '../../model/decode';
+import type { Tables } from '../../model/tables/decode';
+import type { KeyAxis } from '../../model/values/axis';
 import type { InspectRequest } from '../../run/past/types';
 import type { Frame, PlayerPhase } from '../../run/play/api';
 

@@ -7,8 +7,8 @@
 
 import type { ReactNode } from 'react';
 import type { Report, TableName } from '../../gen/types';
-import type { Fact, Tables } from '../../model/decode';
-import type { Rect } from '../../model/geometry';
+import type { Fact, Tables } from '../../model/tables/decode';
+import type { Rect } from '../../model/values/geometry';
 import type { InspectRequest } from '../../run/past/types';
 import type { Frame } from '../../run/play/api';
 import type { CanvasPainter, Surface } from '../canvas/canvas_painter';

@@ -2,21 +2,17 @@
 // row.
 
 import { createElement } from 'react';
-import type { Fact, Tables } from '../../model/decode';
-import { gutterOf, type Rect } from '../../model/geometry';
+import type { Fact, Tables } from '../../model/tables/decode';
+import { gutterOf, type Rect } from '../../model/values/geometry';
 import type { InspectRequest } from '../../run/past/types';
 import type { Frame } from '../../run/play/api';
 import { later, laterModule } from '../../ui/later';
 import { kBleed, type Surface } from '../canvas/canvas_painter';
-import { Before } from '../kit/before';
-import { kLive, laneY, replayChips, sayCaptions } from '../kit/caption';
-import { kDimmed, paintDim } from '../kit/dim';
-import { clamp } from '../kit/ease';
+import { PictureBase } from '../kit/base/picture_base';
+import { liveTape } from '../kit/drive/live_tape';
+import { paintDriveLane, sayDrive, type TapeView } from '../kit/drive/tape';
 import type { PictureHost } from '../kit/host';
-import { liveTape } from '../kit/live_tape';
-import type { OpenPart, Panel, Part } from '../kit/picture';
-import { PictureBase } from '../kit/picture_base';
-import type { Replay } from '../kit/replays';
+import { kDimmed, paintDim } from '../kit/marks/dim';
 import {
   type FallingPut,
   keepMarksFree,
@@ -25,19 +21,30 @@ import {
   paintRowMarks,
   rowX,
   sayPut,
-} from '../kit/row';
-import { mostFull, type RowWish } from '../kit/row_heights';
-import { paintDriveLane, sayDrive, type TapeView } from '../kit/tape';
-import type { Words } from '../kit/words';
-import { deadWeightOf, kDeadTables, kNoDeadWeight } from './dead_weight';
-import { type LsmHit, lsmHit, placePoints } from './hit';
-import { withInputs } from './job_script';
-import { lsmJobScripts } from './job_scripts';
-import { type LsmGeometry, lsmLayout, shownLevels } from './layout';
-import { MoveCollector } from './move_collector';
-import { coveredBy, hiddenByLens, paintReplay, replayCaptionAt, underLens } from './paint_replay';
-import { type LsmEmphasis, paintLsm } from './paint_tree';
+} from '../kit/marks/row';
+import { Before } from '../kit/motion/before';
+import { clamp } from '../kit/motion/ease';
+import { mostFull, type RowWish } from '../kit/motion/row_heights';
+import type { OpenPart, Panel, Part } from '../kit/picture';
+import type { Replay } from '../kit/replay/replays';
+import { kLive, laneY, replayChips, sayCaptions } from '../kit/words/caption';
+import type { Words } from '../kit/words/words';
+import { type LsmHit, lsmHit, placePoints } from './layout/hit';
+import { type LsmGeometry, lsmLayout, shownLevels } from './layout/layout';
+import { levelRoom } from './layout/room';
+import {
+  coveredBy,
+  hiddenByLens,
+  paintReplay,
+  replayCaptionAt,
+  underLens,
+} from './paint/paint_replay';
+import { type LsmEmphasis, paintLsm } from './paint/paint_tree';
+import { leavesFrom, replayTape } from './paint/tapes';
 import { lsmPanel } from './panel';
+import { withInputs } from './replay/job_script';
+import { lsmJobScripts } from './replay/job_scripts';
+import { MoveCollector } from './replay/move_collector';
 import {
   type JobScript,
   type ReplayScene,
@@ -45,13 +52,18 @@ import {
   replayCaptions,
   stillTime,
   timesOf,
-} from './replay';
-import { levelRoom } from './room';
-import { runningJobs } from './running_jobs';
-import { sayTree } from './say_tree';
-import { kEmptyLsm, type LevelView, type LsmState, lsmBetween, type PlaceView } from './state';
-import { type LimitsOfFamily, lsmStateOf, PlaceMemory, placesOf } from './tables';
-import { leavesFrom, replayTape } from './tapes';
+} from './replay/replay';
+import { runningJobs } from './replay/running_jobs';
+import { deadWeightOf, kDeadTables, kNoDeadWeight } from './state/dead_weight';
+import {
+  kEmptyLsm,
+  type LevelView,
+  type LsmState,
+  lsmBetween,
+  type PlaceView,
+} from './state/state';
+import { type LimitsOfFamily, lsmStateOf, PlaceMemory, placesOf } from './state/tables';
+import { sayTree } from './words/say_tree';
 
 /** A job, its scene at this moment, and the chip's wordings that tell which job it is. */
 interface ShownJob {
@@ -64,10 +76,10 @@ interface ShownJob {
 const kJobsSeenSpeed = 100;
 
 /** Loaded after the picture: the table, which few open, code for the pointer, and recoveries. */
-const Twin = later(async () => (await import('./lsm_table')).LsmTable);
-const tips = laterModule(() => import('./tip'));
-const following = laterModule(() => import('./follow_near'));
-export const recoveries = laterModule(() => import('./recovery'));
+const Twin = later(async () => (await import('./twin/lsm_table')).LsmTable);
+const tips = laterModule(() => import('./twin/tip'));
+const following = laterModule(() => import('./twin/follow_near'));
+export const recoveries = laterModule(() => import('./recovery/recovery'));
 
 export class LsmPicture extends PictureBase<{
   state: LsmState;

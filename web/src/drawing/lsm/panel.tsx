@@ -4,11 +4,13 @@ import type { ReactNode } from 'react';
 import { later } from '../../ui/later';
 import type { Panel, Part } from '../kit/picture';
 
-const FilePanel = later(async () => (await import('./file_panel')).FilePanel);
-const EntriesPanel = later(async () => (await import('./block_panel')).EntriesPanel);
-const CompactionsPanel = later(async () => (await import('./compactions_panel')).CompactionsPanel);
-const LevelPanel = later(async () => (await import('./level_panel')).LevelPanel);
-const MemtablePanel = later(async () => (await import('./level_panel')).MemtablePanel);
+const FilePanel = later(async () => (await import('./panels/file_panel')).FilePanel);
+const EntriesPanel = later(async () => (await import('./panels/block_panel')).EntriesPanel);
+const CompactionsPanel = later(
+  async () => (await import('./panels/compactions_panel')).CompactionsPanel,
+);
+const LevelPanel = later(async () => (await import('./panels/level_panel')).LevelPanel);
+const MemtablePanel = later(async () => (await import('./panels/level_panel')).MemtablePanel);
 
 export function lsmLedger(contender: number): ReactNode {
   return <CompactionsPanel contender={contender} />;

@@ -1,10 +1,10 @@
 // The LSM-tree's entry in the lab.
-import { formatCount } from '../../model/units';
+import { formatCount } from '../../model/values/units';
 import type { EnginePicture } from '../kit/picture';
-import { familyOptions } from './family_options';
 import { LsmPicture } from './lsm_picture';
 import { lsmLedger } from './panel';
-import type { LsmLimits } from './tables';
+import { familyOptions } from './state/family_options';
+import type { LsmLimits } from './state/tables';
 
 export const kPicture: EnginePicture = {
   watch: ['lsm.memtables', 'lsm.files', 'lsm.levels', 'lsm.jobs', 'lsm.wal', 'lsm.writes'],

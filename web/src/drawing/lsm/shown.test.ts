@@ -1,6 +1,6 @@
 // The picture while its own band, or another one, replays a job: the tree at that moment.
 import { expect, test } from 'vitest';
-import type { Tables } from '../../model/decode';
+import type { Tables } from '../../model/tables/decode';
 import { tablesByHand } from '../../model/testing/by_hand';
 import { frameByHand } from '../kit/testing/frame';
 import { hostByHand } from '../kit/testing/host';

@@ -1,10 +1,10 @@
 // The tables of an engine without a picture: small ones row by row, large ones as a number of rows.
 import type { TableName } from '../../gen/types';
-import { type Row, type Table, tableSchema } from '../../model/decode';
-import { keyTextAt, printCell, rowsOf } from '../../model/tables';
-import { plural } from '../../model/units';
+import { type Row, type Table, tableSchema } from '../../model/tables/decode';
+import { keyTextAt, printCell, rowsOf } from '../../model/tables/tables';
+import { plural } from '../../model/values/units';
 import type { PictureHost } from '../kit/host';
-import { useThrottled } from '../kit/picture_page';
+import { useThrottled } from '../kit/page/picture_page';
 
 const kMaxRows = 12;
 /** Tables of the lab, the workload and the drive, which other views show. */

@@ -2,8 +2,8 @@
 // empty.
 import { kCauses, kFacts, kTables } from '../../gen/schema';
 import type { CauseName, FactCells, FactName, TableName, TableRows } from '../../gen/types';
-import { type Cell, type FactNamed, type Row, type Tables, tableSchema } from '../decode';
-import { tableOf } from '../fold';
+import { type Cell, type FactNamed, type Row, type Tables, tableSchema } from '../tables/decode';
+import { tableOf } from '../tables/fold';
 
 export function rowByHand<N extends TableName>(
   name: N,

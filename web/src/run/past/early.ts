@@ -1,6 +1,6 @@
 // The digest of a run after its first statements. Records of runs hold it too, so that a page finds
 // out within seconds whether its run is the recorded one.
-import type { Status } from '../../model/decode';
+import type { Status } from '../../model/tables/decode';
 import type { LabInstance } from '../transport/lab_instance';
 import type { AdvanceRequest } from '../transport/protocol';
 

@@ -1,8 +1,8 @@
 // A step shown fact by fact. The engine has already taken the whole step; the page shows its tables
 // before the step with a prefix of the step's facts folded in. Tables that facts do not keep up to
 // date stay as before the step until all facts are shown.
-import type { Fact, Status, Tables } from '../../model/decode';
-import { fold } from '../../model/fold';
+import type { Fact, Status, Tables } from '../../model/tables/decode';
+import { fold } from '../../model/tables/fold';
 import type { OpenStep } from './timeline';
 
 export class FactByFact {

@@ -6,8 +6,8 @@
 // moment asked for, not at it.
 
 import type { Report } from '../../gen/types';
-import type { Status, Tables } from '../../model/decode';
-import { statementsBetweenMarks } from '../../model/mark_spacing';
+import { statementsBetweenMarks } from '../../model/run/mark_spacing';
+import type { Status, Tables } from '../../model/tables/decode';
 import type { LabInstance } from '../transport/lab_instance';
 import { type AdvanceRequest, decode } from '../transport/protocol';
 import type { ImageTransfer } from './image_transfer';

@@ -1,6 +1,6 @@
 // A run's progress, in the unit of a moment.
 
-import type { Status } from '../../model/decode';
+import type { Status } from '../../model/tables/decode';
 import type { StopAt } from '../transport/protocol';
 import type { Moment } from './types';
 

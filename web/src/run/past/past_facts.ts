@@ -1,7 +1,7 @@
 // The facts of any stretch of a run, from a second instance that re-runs it; the live one is not
 // touched.
-import type { Fact, Status } from '../../model/decode';
-import { decodeFacts } from '../../model/decode';
+import type { Fact, Status } from '../../model/tables/decode';
+import { decodeFacts } from '../../model/tables/decode';
 import type { LabInstance } from '../transport/lab_instance';
 import type { PowerCuts } from './power_cuts';
 import type { Snapshot, Snapshots } from './snapshots';

@@ -5,7 +5,7 @@
 // them; the image store compares all other pages. Snapshots are thinned out evenly until they fit
 // in the budget. Restoring writes the memory into any instance of the same build, so a second
 // instance can show the past while the first one runs.
-import type { Status } from '../../model/decode';
+import type { Status } from '../../model/tables/decode';
 import type { LabInstance } from '../transport/lab_instance';
 import type { ContentChunk } from '../transport/protocol';
 import type { ImageTransfer } from './image_transfer';

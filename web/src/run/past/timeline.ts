@@ -6,9 +6,9 @@
 // statements, time or fact number means the first step boundary that reaches it.
 
 import type { Override } from '../../document/scenario/load_request';
-import type { Fact, Status, Tables } from '../../model/decode';
-import { decodeFacts, tableSchema } from '../../model/decode';
-import { opening } from '../../model/power';
+import type { Fact, Status, Tables } from '../../model/tables/decode';
+import { decodeFacts, tableSchema } from '../../model/tables/decode';
+import { opening } from '../../model/tables/power';
 import type { LabInstance } from '../transport/lab_instance';
 import type { Advanced, AdvanceRequest, StopAt } from '../transport/protocol';
 import { Early } from './early';

@@ -3,7 +3,7 @@
 
 import type { Override } from '../../document/scenario/load_request';
 import type { TableName } from '../../gen/types';
-import type { Fact } from '../../model/decode';
+import type { Fact } from '../../model/tables/decode';
 
 /**
  * A place in a run: the first step boundary that reaches it. `seq` is the number of a fact and

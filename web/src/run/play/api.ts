@@ -9,7 +9,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { Override } from '../../document/scenario/load_request';
 import type { Scenario, SharedPlace } from '../../document/scenario/scenario';
 import type { Report, TableName } from '../../gen/types';
-import type { Fact, Status, Tables } from '../../model/decode';
+import type { Fact, Status, Tables } from '../../model/tables/decode';
 import type { Seen } from '../past/marks';
 import type {
   ForkPoint,

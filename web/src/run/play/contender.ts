@@ -5,7 +5,7 @@
 // whole tables.
 
 import type { Override } from '../../document/scenario/load_request';
-import { fold } from '../../model/fold';
+import { fold } from '../../model/tables/fold';
 import type { Seen } from '../past/marks';
 import type { Moment, OnProgress, PowerCut, Travel, Watched } from '../past/types';
 import { transferring } from '../workers/calls';

@@ -4,7 +4,7 @@
 
 import { kTables } from '../../gen/schema';
 import type { TableName } from '../../gen/types';
-import { type Tables, tableSchema } from '../../model/decode';
+import { type Tables, tableSchema } from '../../model/tables/decode';
 import type { Watched } from '../past/types';
 import type { LabInstance } from '../transport/lab_instance';
 

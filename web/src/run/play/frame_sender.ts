@@ -4,8 +4,8 @@
 // A frame is sent only after the page has acknowledged the previous one, so a slow page gets fewer
 // frames and never a queue of them.
 import type { Report } from '../../gen/types';
-import type { Fact, Tables } from '../../model/decode';
-import { packed } from '../../model/decode';
+import type { Fact, Tables } from '../../model/tables/decode';
+import { packed } from '../../model/tables/decode';
 import { FactByFact } from '../past/fact_by_fact';
 import type { Seen } from '../past/marks';
 import type { LabRun, OpenStep } from '../past/timeline';

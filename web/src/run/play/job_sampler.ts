@@ -1,5 +1,5 @@
 // In fast play, records the facts of one background job at a time, for the page to replay.
-import { decodeFacts } from '../../model/decode';
+import { decodeFacts } from '../../model/tables/decode';
 import type { Sample } from '../past/types';
 import type { Advanced, FactMode } from '../transport/protocol';
 

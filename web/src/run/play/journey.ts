@@ -1,6 +1,6 @@
 // The journey to a link's moment: makes the link's forks again, takes all contenders to the moment,
 // and compares their digests with the link's.
-import type { LinkMoment } from '../../document/scenario/url';
+import type { LinkMoment } from '../../document/link/url';
 import type { Moment, OnProgress, PowerCut, Travel } from '../past/types';
 import type { PastFork, Player } from './api';
 import { slowestOf } from './progress';

@@ -2,7 +2,7 @@
 // Plain data; typed arrays are transferred.
 
 import type { LoadRequest, Override } from '../../document/scenario/load_request';
-import type { Status } from '../../model/decode';
+import type { Status } from '../../model/tables/decode';
 import type { ForkPoint, Moment, PowerCut, Watched } from '../past/types';
 import type { StopAt } from '../transport/protocol';
 import type { FromServer, ToServer } from '../workers/calls';

@@ -1,5 +1,5 @@
 // The results so far of every contender of a player.
-import type { Outcome } from '../../model/report_table';
+import type { Outcome } from '../../model/figures/report_table';
 import type { Player } from './api';
 
 export function outcomesOf(player: Player): Promise<readonly Outcome[]> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Status } from '../../model/decode';
+import type { Status } from '../../model/tables/decode';
 import { PlayGoal } from './play_goal';
 
 const at = (statements: number, tNs = statements * 5000, state = 0) =>

@@ -6,7 +6,7 @@
 // animation frames of work ahead.
 
 import type { SharedPlace } from '../../document/scenario/scenario';
-import type { Status } from '../../model/decode';
+import type { Status } from '../../model/tables/decode';
 import type { Lock, Speed } from './api';
 import type { Goal } from './messages';
 

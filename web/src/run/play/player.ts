@@ -8,7 +8,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { LoadRequest, Override } from '../../document/scenario/load_request';
 import type { Scenario, SharedPlace } from '../../document/scenario/scenario';
 import type { Report, TableName } from '../../gen/types';
-import type { Fact, Tables } from '../../model/decode';
+import type { Fact, Tables } from '../../model/tables/decode';
 import { kSurvivors } from '../past/power_cuts';
 import type { InspectRequest, Moment, PowerCut, Travel, Watched } from '../past/types';
 import type {

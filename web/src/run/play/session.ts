@@ -3,7 +3,7 @@
 //
 // There is one loop; a call waits for the current slice and no longer. Nothing here depends on
 // running in a worker, so tests run it in their own thread.
-import { decodeFacts } from '../../model/decode';
+import { decodeFacts } from '../../model/tables/decode';
 import { startImages } from '../past/images';
 import { measure } from '../past/moments';
 import { StepPacer } from '../past/pacers';

@@ -2,7 +2,7 @@
 // brings them to one place.
 
 import type { SharedPlace } from '../../document/scenario/scenario';
-import type { Status } from '../../model/decode';
+import type { Status } from '../../model/tables/decode';
 import { measure } from '../past/moments';
 import type { Lock } from './api';
 import type { Contender } from './contender';

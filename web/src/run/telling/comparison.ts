@@ -1,15 +1,19 @@
 // A comparison of two runs: the differences between their documents, then between the reports of
 // each pair of contenders.
 
-import { type Choice, kKeyBytes, optionOf } from '../../document/scenario/chosen_options';
 import {
   type DocumentDifference,
   documentDifferences,
   pairContenders,
 } from '../../document/scenario/document_diff';
 import type { Scenario } from '../../document/scenario/scenario';
-import { type ComparedReports, compareReports, type Reported } from '../../model/compared_figures';
-import type { Outcome } from '../../model/report_table';
+import { type Choice, kKeyBytes, optionOf } from '../../document/scenario/values/chosen_options';
+import type { Outcome } from '../../model/figures/report_table';
+import {
+  type ComparedReports,
+  compareReports,
+  type Reported,
+} from '../../model/reports/compared_figures';
 
 /** One of the two runs. */
 export interface ComparedRun {

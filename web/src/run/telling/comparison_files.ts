@@ -6,9 +6,9 @@ import {
   printRatio,
   printValue,
   ratioOf,
-} from '../../model/compared_figures';
-import { csv, markdownTable } from '../../model/table_text';
-import { plural } from '../../model/units';
+} from '../../model/reports/compared_figures';
+import { csv, markdownTable } from '../../model/reports/table_text';
+import { plural } from '../../model/values/units';
 import type { ComparedPair, Comparison } from './comparison';
 
 /** The columns after a figure's name. */

@@ -7,8 +7,8 @@
 
 import type { Scenario, SharedPlace } from '../../document/scenario/scenario';
 import { kReport, kTables } from '../../gen/schema';
-import type { Status } from '../../model/decode';
-import { isRecordingOf, runOf } from '../../model/recording';
+import { isRecordingOf, runOf } from '../../model/run/recording';
+import type { Status } from '../../model/tables/decode';
 import type { Seen } from '../past/marks';
 import { decode } from '../transport/protocol';
 import type { Passed } from './words';
@@ -24,7 +24,7 @@ export interface RecordedBytes {
 interface Head {
   /** Hash of the schema that encoded its reports and tables: see `encodedBy`. */
   readonly schema: number;
-  /** The part of the scenario that decides the run: see model/recording.ts. */
+  /** The part of the scenario that decides the run: see model/run/recording.ts. */
   readonly run: unknown;
   readonly places: readonly SharedPlace[];
   /** The followed rows, if any moment has its own; null for the scenario's row. */

@@ -1,10 +1,10 @@
 // Words with figures from hand-made reports, and recordings of moments as files.
 import { expect, test } from 'vitest';
-import { parseScenario } from '../../document/scenario/parse';
+import { parseScenario } from '../../document/scenario/checks/parse';
 import type { Scenario, ScenarioMoment } from '../../document/scenario/scenario';
 import { fixtureDocument } from '../../document/scenario/testing/fixture';
 import type { Report } from '../../gen/types';
-import type { Status } from '../../model/decode';
+import type { Status } from '../../model/tables/decode';
 import { packMoments, RecordedMoments } from './recorded_moments';
 import { type Passed, wordsOf } from './words';
 

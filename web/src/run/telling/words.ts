@@ -1,26 +1,26 @@
 // The words of a moment with their figures filled in from the contenders' reports; or the reason
 // why this run does not support them.
 
-import { optionOf } from '../../document/scenario/chosen_options';
+import type { kDerived } from '../../document/scenario/checks/moment_checks';
 import { runningContenders } from '../../document/scenario/durability';
-import {
-  ExpressionError,
-  parseExpression,
-  type Scope,
-  type Value,
-} from '../../document/scenario/expression';
-import type { kDerived } from '../../document/scenario/moment_checks';
-import { type FigureUnit, parseText } from '../../document/scenario/moment_text';
-import { phaseGroup } from '../../document/scenario/options';
 import {
   type Contender,
   contenderAt,
   type Scenario,
   type ScenarioMoment,
 } from '../../document/scenario/scenario';
+import { optionOf } from '../../document/scenario/values/chosen_options';
+import {
+  ExpressionError,
+  parseExpression,
+  type Scope,
+  type Value,
+} from '../../document/scenario/values/expression';
+import { type FigureUnit, parseText } from '../../document/scenario/values/moment_text';
+import { phaseGroup } from '../../document/scenario/values/options';
 import type { Report } from '../../gen/types';
-import { figuresOf, readsOf, sumByCause } from '../../model/figures';
-import { kFormats } from '../../model/units';
+import { figuresOf, readsOf, sumByCause } from '../../model/figures/figures';
+import { kFormats } from '../../model/values/units';
 
 /** One contender at a moment. */
 export interface Passed {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseScenario } from '../../document/scenario/parse';
+import { parseScenario } from '../../document/scenario/checks/parse';
 import { cleanWords, hasCleanExport, NotClean, settled } from './clean_export';
 
 const documentOf = (engine: string) => ({

@@ -3,7 +3,6 @@
 // and the page's archive.
 
 import type { Contender, Scenario } from '../../document/scenario/scenario';
-import { kStopped, type Status } from '../../model/decode';
 import {
   cfgOf,
   createStatement,
@@ -11,7 +10,8 @@ import {
   kTablesOf,
   pageSizeOf,
   type Table,
-} from '../../model/innodb_tables';
+} from '../../model/reports/innodb_tables';
+import { kStopped, type Status } from '../../model/tables/decode';
 import type { VolumeFile } from './volume_files';
 
 /** Thrown if the run has nothing that a server would import; the message says why. */

@@ -2,7 +2,7 @@
 
 import type { LoadRequest, Override } from '../../document/scenario/load_request';
 import type { Report, TableName } from '../../gen/types';
-import { type Status, type Tables, tableSchema } from '../../model/decode';
+import { type Status, type Tables, tableSchema } from '../../model/tables/decode';
 import { type LoadSeldom, type Transport, WasmEngine } from './loader';
 import {
   type Advanced,

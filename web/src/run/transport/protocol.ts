@@ -2,9 +2,9 @@
 
 import type { LoadRequest, Override } from '../../document/scenario/load_request';
 import type { Report } from '../../gen/types';
-import type { Tables } from '../../model/decode';
-import { decodeReport, decodeStatus, decodeTables, type Status } from '../../model/decode';
-import { Reader } from '../../model/reader';
+import type { Tables } from '../../model/tables/decode';
+import { decodeReport, decodeStatus, decodeTables, type Status } from '../../model/tables/decode';
+import { Reader } from '../../model/tables/reader';
 
 const kRequest = {
   schema: 0,

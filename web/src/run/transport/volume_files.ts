@@ -1,8 +1,8 @@
 // The files of a run's volume, for other tools to read. Shared by the command line's export and the
 // page's archive.
 import type { TableName } from '../../gen/types';
-import type { Tables } from '../../model/decode';
-import { rowsOf } from '../../model/tables';
+import type { Tables } from '../../model/tables/decode';
+import { rowsOf } from '../../model/tables/tables';
 
 const kPiece = 8 * 2 ** 20;
 

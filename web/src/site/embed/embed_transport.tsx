@@ -2,7 +2,7 @@
 
 import { Scrubber } from '../../app/page/transport/scrubber';
 import { usePlayer, useShown, useStage } from '../../app/stage/use_stage';
-import { formatCount } from '../../model/units';
+import { formatCount } from '../../model/values/units';
 import { Icon } from '../../ui/icons';
 
 /** `share`: progress towards the link's moment, 0 to 1. */

@@ -1,6 +1,6 @@
 // The scenarios as cards: a picture of each run's end, its recorded figures, and its lesson.
-import { figuresOf } from '../../model/figures';
-import { formatRatio } from '../../model/units';
+import { figuresOf } from '../../model/figures/figures';
+import { formatRatio } from '../../model/values/units';
 import { kScenarioNames, useBook } from '../story/book';
 import { stillOf } from '../story/live_figure';
 import { SmallStill } from '../story/small_still';

@@ -1,7 +1,7 @@
 // The talks: each one's subject and duration and, for readers, all its lines and notes as text.
 
 import { kTalks } from '../../app/talks/documents';
-import { secondsOf, type Talk, type TalkStep } from '../../document/scenario/talk';
+import { secondsOf, type Talk, type TalkStep } from '../../document/talk/talk';
 import { useBook } from '../story/book';
 import { FirstMarks, Marked } from '../story/first_marks';
 import { stillOf } from '../story/live_figure';

@@ -1,5 +1,5 @@
 // A chapter: its question, words and live picture, published figures, and links to its neighbours.
-import { galleryLink } from '../../document/scenario/gallery_link';
+import { galleryLink } from '../../document/link/gallery_link';
 import { Beside } from './beside';
 import type { Chapter } from './chapters';
 import { kChapters } from './chapters';

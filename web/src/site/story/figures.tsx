@@ -1,7 +1,7 @@
 // The text beside a tree's picture: bytes that the drive wrote, by kind, on one scale. Used by the
 // built page and by the live engines alike.
-import { type Figures, kByteKinds } from '../../model/figures';
-import { formatBytes, formatRatio } from '../../model/units';
+import { type Figures, kByteKinds } from '../../model/figures/figures';
+import { formatBytes, formatRatio } from '../../model/values/units';
 
 /** The cost of a row at the end of a recorded run. */
 export interface FinalCost {

@@ -9,7 +9,7 @@ import { loadJobPainter } from '../../drawing/fractal/job_painter';
 import { kPicture as kFractal } from '../../drawing/fractal/picture';
 import type { EnginePicture } from '../../drawing/kit/picture';
 import { kPicture as kLsm } from '../../drawing/lsm/picture';
-import { figuresOf } from '../../model/figures';
+import { figuresOf } from '../../model/figures/figures';
 import type { ActConfig } from './acts/act';
 import { type Book, useBook } from './book';
 import { BytesBar, Cost, type FinalCost, mostOf, Swatches } from './figures';

@@ -1,8 +1,8 @@
 // A live picture's run: opened, taken to the chapter's moment, paused while it is out of view.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Stage } from '../../app/stage/stage';
-import type { OptionValues } from '../../document/scenario/options';
 import type { Scenario, SharedPlace } from '../../document/scenario/scenario';
+import type { OptionValues } from '../../document/scenario/values/options';
 
 export interface Living {
   /** Reports whether the picture is in view. */

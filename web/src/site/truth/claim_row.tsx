@@ -2,7 +2,7 @@
 // unfolded, the measure and the origins of options.
 import { cpuWords } from '../../document/measure/cpu_times';
 import { bandChangeWords, printBand } from '../../document/measure/verdict';
-import { formatCount } from '../../model/units';
+import { formatCount } from '../../model/values/units';
 import {
   hereWords,
   outcomeOf,

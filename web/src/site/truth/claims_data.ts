@@ -1,11 +1,11 @@
 // Data of the page of claims: the published figures, the scenarios that measure them, and the
 // record of verdicts. Read when the site is built.
 import published from '../../../../scenarios/published/sources.json';
+import { encodeLink } from '../../document/link/url';
 import { isSameClaim, printClaim } from '../../document/measure/same_claim';
 import type { Measured, Verdict } from '../../document/measure/verdict';
-import { parseScenario } from '../../document/scenario/parse';
+import { parseScenario } from '../../document/scenario/checks/parse';
 import type { Band, Claim, Scenario } from '../../document/scenario/scenario';
-import { encodeLink } from '../../document/scenario/url';
 
 export interface PublishedFigure {
   readonly id: string;

@@ -1,8 +1,8 @@
 // The page of claims as HTML: all 43 figures, each with a verdict, a way to run it, or a reason.
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { decodeLink } from '../../document/link/url';
 import { cpuWords } from '../../document/measure/cpu_times';
-import { decodeLink } from '../../document/scenario/url';
 import { kOutcomes, outcomeOf, timedLines, valueWords } from './claim_words';
 import { kRows, kSources } from './claims_data';
 import { ClaimsPage } from './claims_page';

@@ -1,7 +1,7 @@
 // Data of the page of measurements: runs of the real engines and ours on the same operations. Read
 // when the site is built.
 import measured from '../../../../scenarios/published/measured.json';
-import { formatBytes, formatCount } from '../../model/units';
+import { formatBytes, formatCount } from '../../model/values/units';
 
 export interface Figure {
   readonly stream: string;

@@ -1,6 +1,6 @@
 // The page of measurements: bytes that the real engines wrote and read on given operations, and
 // ours on the same ones.
-import { formatCount } from '../../model/units';
+import { formatCount } from '../../model/values/units';
 import { ErrorStrip } from './error_strip';
 import {
   errorOf,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Series } from '../../../model/series';
+import { Series } from '../../../model/figures/series';
 import { heightAt } from './before_curves';
 
 function seriesOf(...points: [number, number][]): Series {

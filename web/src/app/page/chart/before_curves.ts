@@ -1,6 +1,6 @@
 // The curves of the previous run: its observed part, continued by its recording.
-import { statementsAt } from '../../../model/phases';
-import type { Series } from '../../../model/series';
+import { statementsAt } from '../../../model/figures/phases';
+import type { Series } from '../../../model/figures/series';
 import type { Before } from '../../stage/before';
 
 /**

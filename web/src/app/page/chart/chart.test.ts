@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { kTokenTheme, recorderByHand, widthByHand } from '../../../drawing/canvas/testing/recorded';
 import { wordFaults } from '../../../drawing/canvas/testing/word_faults';
-import { linearScale } from '../../../model/scale';
+import { linearScale } from '../../../model/values/scale';
 import { type ChartCurve, type ChartView, kBeforeDash, kDashes, paintChart } from './chart';
 import { plotOf } from './room';
 

@@ -5,9 +5,9 @@
 import type { Ctx } from '../../../drawing/canvas/kit';
 import { box, text, widthOf } from '../../../drawing/canvas/kit';
 import type { Theme } from '../../../drawing/canvas/theme';
-import { spread } from '../../../model/chart';
-import type { Rect } from '../../../model/geometry';
-import type { Column } from '../../../model/series';
+import { spread } from '../../../model/figures/chart';
+import type { Column } from '../../../model/figures/series';
+import type { Rect } from '../../../model/values/geometry';
 import type { Plot } from './room';
 
 export interface ChartCurve {

@@ -1,10 +1,10 @@
 // Lays out the chosen curves and paints them on the chart's canvas. The x axis is that of the
 // scrubber below it.
 import { type CanvasPainter, kCalmMs, type Surface } from '../../../drawing/canvas/canvas_painter';
-import type { Curves, Metric } from '../../../model/chart';
-import { kMetrics } from '../../../model/chart';
-import { linearScale, logScale } from '../../../model/scale';
-import { columnsOf, type Series, type SeriesPoint } from '../../../model/series';
+import type { Curves, Metric } from '../../../model/figures/chart';
+import { kMetrics } from '../../../model/figures/chart';
+import { columnsOf, type Series, type SeriesPoint } from '../../../model/figures/series';
+import { linearScale, logScale } from '../../../model/values/scale';
 import { type ChartAxis, type ChartScale, scaleOf } from '../../stage/chart_choice';
 import type { Stage } from '../../stage/stage';
 import { type ChartCurve, type ChartView, kBeforeDash, kDashes, paintChart } from './chart';

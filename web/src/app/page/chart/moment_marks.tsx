@@ -2,7 +2,7 @@
 // there on a press.
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { linearScale } from '../../../model/scale';
+import { linearScale } from '../../../model/values/scale';
 import { useShown, useStage } from '../../stage/use_stage';
 import { type Mark, marksOf, nextIn, numbersOf } from './marks';
 import { plotOf } from './room';

@@ -1,6 +1,6 @@
 // The point at which the rows that a run loads exceed memory. Memory is read from the scenario's
 // knob for it, which sets it in all trees alike.
-import { settingOf, shareOfData } from '../../../document/scenario/knobs';
+import { settingOf, shareOfData } from '../../../document/scenario/knobs/knobs';
 import type { Scenario } from '../../../document/scenario/scenario';
 
 /** Returns the statement of the load; undefined if all rows fit, or none are loaded one by one. */

@@ -2,8 +2,8 @@
 // bars on one scale. A press swipes to the tree; a moment about one tree swipes there, too.
 import { useEffect, useState } from 'react';
 import type { Scenario } from '../../../document/scenario/scenario';
-import { unitNow } from '../../../model/answer';
-import { kAnswerWords } from '../../../model/answer_units';
+import { unitNow } from '../../../model/figures/answer';
+import { kAnswerWords } from '../../../model/figures/answer_units';
 import type { Band } from '../../stage/band';
 import { useAnswers } from '../../stage/use_answers';
 import { useMomentView, useShownBands, useStage } from '../../stage/use_stage';

@@ -1,7 +1,7 @@
 // One contender's figures: a large one, and small ones.
 import type { Report } from '../../../gen/types';
 import { Words } from '../../../glossary/words';
-import { formatCount, formatFactor, formatNs, plural } from '../../../model/units';
+import { formatCount, formatFactor, formatNs, plural } from '../../../model/values/units';
 import { later } from '../../../ui/later';
 import type { Band } from '../../stage/band';
 import { behindWords } from '../../stage/band_lag';

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { Scenario } from '../../../document/scenario/scenario';
 import { Words } from '../../../glossary/words';
-import { type Answer, answerOf } from '../../../model/answer';
+import { type Answer, answerOf } from '../../../model/figures/answer';
 import { later } from '../../../ui/later';
 import { useAnswers } from '../../stage/use_answers';
 import { useShown, useShownBands } from '../../stage/use_stage';

@@ -1,11 +1,11 @@
 // The previous run's figure at the same place, beside this one's: read off the chart's curves.
 import { useStore } from 'zustand';
 import '../../../styles/knobs.css';
-import type { Answer } from '../../../model/answer';
-import { kAnswerWords } from '../../../model/answer_units';
-import { answerCurve } from '../../../model/chart';
-import { joinWords } from '../../../model/figures';
-import { formatFactor } from '../../../model/units';
+import type { Answer } from '../../../model/figures/answer';
+import { kAnswerWords } from '../../../model/figures/answer_units';
+import { answerCurve } from '../../../model/figures/chart';
+import { joinWords } from '../../../model/figures/figures';
+import { formatFactor } from '../../../model/values/units';
 import { differenceWords } from '../../stage/differences';
 import { answerUnit } from '../../stage/scenario_facts';
 import type { Stage } from '../../stage/stage';

@@ -2,8 +2,8 @@
 
 import type { ReactNode } from 'react';
 import type { Scenario } from '../../../document/scenario/scenario';
-import { usePointed } from '../../../drawing/kit/picture_page';
-import { formatCount } from '../../../model/units';
+import { usePointed } from '../../../drawing/kit/page/picture_page';
+import { formatCount } from '../../../model/values/units';
 import { Icon, Mark } from '../../../ui/icons';
 import { openPanel, type PanelName } from '../../stage/panels';
 import { headerFacts } from '../../stage/scenario_facts';

@@ -1,9 +1,9 @@
 // An erase block: its row and its pages.
 
-import { useInspected } from '../../../drawing/kit/picture_page';
-import { RowFacts } from '../../../drawing/kit/table_view';
+import { useInspected } from '../../../drawing/kit/page/picture_page';
+import { RowFacts } from '../../../drawing/kit/panels/table_view';
 import { Words } from '../../../glossary/words';
-import { rowsOf } from '../../../model/tables';
+import { rowsOf } from '../../../model/tables/tables';
 import { useShown, useStage } from '../../stage/use_stage';
 
 const kStates = ['unwritten', 'live', 'dead'] as const;

@@ -2,8 +2,8 @@
 
 import { useLayoutEffect, useState } from 'react';
 import type { Scenario } from '../../../document/scenario/scenario';
+import type { Selection } from '../../../drawing/kit/page/selection';
 import type { Panel } from '../../../drawing/kit/picture';
-import type { Selection } from '../../../drawing/kit/selection';
 import { Icon } from '../../../ui/icons';
 import { later } from '../../../ui/later';
 import type { Stage } from '../../stage/stage';

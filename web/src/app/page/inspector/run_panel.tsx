@@ -1,12 +1,12 @@
 // The ledger (bytes by cause at each layer, with totals) and the run's identity: virtual time,
 // digest and build.
 import { type CSSProperties, Fragment } from 'react';
-import { useInspector } from '../../../drawing/kit/selection';
+import { useInspector } from '../../../drawing/kit/page/selection';
 import { causeHelp } from '../../../gen/help';
 import type { Report } from '../../../gen/types';
 import { Words } from '../../../glossary/words';
-import { type LedgerLine, ledgerOf } from '../../../model/figures';
-import { formatBytes, formatCount, formatNs } from '../../../model/units';
+import { type LedgerLine, ledgerOf } from '../../../model/figures/figures';
+import { formatBytes, formatCount, formatNs } from '../../../model/values/units';
 import { openPanel } from '../../stage/panels';
 import { usePlayer, useShown, useStage } from '../../stage/use_stage';
 

@@ -1,6 +1,6 @@
 // Builds that are kept beside the current one. A link names the build that made it, and that build
 // opens it if it is kept (scripts/release.mjs).
-import type { Link } from '../../../document/scenario/url';
+import type { Link } from '../../../document/link/url';
 import { kLeaving } from './links';
 
 /** A release's list of builds; paths are relative to the site's root. */

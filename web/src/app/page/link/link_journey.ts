@@ -1,8 +1,8 @@
 // Opens the parts of a link beside its scenario: forks and power cuts, a moment, a view, digests.
 // Loaded for links that have any.
 
-import type { LinkHistory } from '../../../document/scenario/link_history';
-import type { Link } from '../../../document/scenario/url';
+import type { LinkHistory } from '../../../document/link/link_history';
+import type { Link } from '../../../document/link/url';
 import type { PowerCut } from '../../../run/past/types';
 import { compare, travel } from '../../../run/play/journey';
 import type { Verdict } from '../../../run/play/verdict';

@@ -1,9 +1,9 @@
 // Addresses of the page: opening one, and going to one.
 
-import { galleryNameOf } from '../../../document/scenario/gallery_link';
-import type { Issue } from '../../../document/scenario/issue';
+import { galleryNameOf } from '../../../document/link/gallery_link';
+import type { Link } from '../../../document/link/url';
 import type { Scenario } from '../../../document/scenario/scenario';
-import type { Link } from '../../../document/scenario/url';
+import type { Issue } from '../../../document/scenario/values/issue';
 import type { Player } from '../../../run/play/api';
 import type { BuildMark } from '../../../run/play/verdict';
 import { ahead } from '../../../ui/later';
@@ -36,7 +36,7 @@ export async function openAddress(hash: string): Promise<Opened> {
 }
 
 const linkReader = () =>
-  Promise.all([import('../../../document/scenario/url'), import('../gallery_documents')]);
+  Promise.all([import('../../../document/link/url'), import('../gallery_documents')]);
 
 ahead(linkReader);
 

@@ -1,11 +1,11 @@
 // Makes the link to the current moment, and the page's report on it. Loaded when something is
 // shared.
 
-import { type Embedding, embedCode } from '../../../document/scenario/embedding';
+import { type Embedding, embedCode } from '../../../document/link/embedding';
+import { encodeLink, type LinkMoment } from '../../../document/link/url';
 import { printScenario } from '../../../document/scenario/print';
 import type { Scenario } from '../../../document/scenario/scenario';
-import { encodeLink, type LinkMoment } from '../../../document/scenario/url';
-import type { RunReport } from '../../../model/report_files';
+import type { RunReport } from '../../../model/reports/report_files';
 import { goTo } from '../../../run/play/journey';
 import { outcomesOf } from '../../../run/play/outcomes';
 import type { Stage } from '../../stage/stage';

@@ -1,8 +1,8 @@
 // Opens the address: loads its scenario and takes it to the link's moment, or shows why that fails.
 import { useCallback, useEffect, useState } from 'react';
-import type { Issue } from '../../../document/scenario/issue';
+import type { Link } from '../../../document/link/url';
 import type { Scenario } from '../../../document/scenario/scenario';
-import type { Link } from '../../../document/scenario/url';
+import type { Issue } from '../../../document/scenario/values/issue';
 import { ahead } from '../../../ui/later';
 import { sameKind, sameRun } from '../../stage/before';
 import type { Stage } from '../../stage/stage';

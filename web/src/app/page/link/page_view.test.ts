@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Selection } from '../../../drawing/kit/selection';
+import type { Selection } from '../../../drawing/kit/page/selection';
 import { selectionOf, selectionText } from './page_view';
 
 const kSelections: readonly Selection[] = [

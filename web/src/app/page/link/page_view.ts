@@ -2,10 +2,10 @@
 //
 // A link may come from another version of the page: values that mean nothing here are ignored.
 
-import type { View } from '../../../document/scenario/url';
-import type { Selection } from '../../../drawing/kit/selection';
-import { kMetrics } from '../../../model/chart';
-import { hexOf, keyOfHex } from '../../../model/hex';
+import type { View } from '../../../document/link/url';
+import type { Selection } from '../../../drawing/kit/page/selection';
+import { kMetrics } from '../../../model/figures/chart';
+import { hexOf, keyOfHex } from '../../../model/values/hex';
 import { chartChoice, kFirstChart } from '../../stage/chart_choice';
 import type { Stage } from '../../stage/stage';
 

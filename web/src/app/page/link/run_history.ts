@@ -1,9 +1,9 @@
 // Forks and power cuts of a run as fields of a link, and back.
 
-import type { LinkCut, LinkHistory } from '../../../document/scenario/link_history';
+import type { LinkCut, LinkHistory } from '../../../document/link/link_history';
 import { namedValues, overrides } from '../../../document/scenario/load_request';
-import { groupNamed } from '../../../document/scenario/options';
 import type { Contender, Scenario } from '../../../document/scenario/scenario';
+import { groupNamed } from '../../../document/scenario/values/options';
 import type { OptionGroupSchema } from '../../../gen/schema';
 import type { PowerCut } from '../../../run/past/types';
 import type { PastFork } from '../../../run/play/api';

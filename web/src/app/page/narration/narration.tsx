@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Scenario, ScenarioMoment } from '../../../document/scenario/scenario';
 import { Words } from '../../../glossary/words';
-import { formatCount, formatNs } from '../../../model/units';
+import { formatCount, formatNs } from '../../../model/values/units';
 import type { Words as Said } from '../../../run/telling/words';
 import { Icon } from '../../../ui/icons';
 import type { Reading } from '../../stage/reading';

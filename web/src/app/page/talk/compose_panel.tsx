@@ -1,13 +1,13 @@
 // The panel that composes a talk: its collected steps, the words of each, and the ways to use it.
 import '../../../styles/compose.css';
 import { useState } from 'react';
-import { kMaxDocumentBytes } from '../../../document/scenario/guard';
-import { type Issue, printIssue } from '../../../document/scenario/issue';
+import { kMaxDocumentBytes } from '../../../document/scenario/checks/guard';
 import type { Scenario } from '../../../document/scenario/scenario';
-import { secondsOf, type Talk } from '../../../document/scenario/talk';
-import { encodeTalk } from '../../../document/scenario/talk_link';
-import { parseTalkText } from '../../../document/scenario/talk_parse';
-import { plural } from '../../../model/units';
+import { type Issue, printIssue } from '../../../document/scenario/values/issue';
+import { secondsOf, type Talk } from '../../../document/talk/talk';
+import { encodeTalk } from '../../../document/talk/talk_link';
+import { parseTalkText } from '../../../document/talk/talk_parse';
+import { plural } from '../../../model/values/units';
 import { copyText } from '../../../ui/copy_text';
 import { saveFile } from '../../../ui/save_file';
 import { Sheet } from '../../panels/sheet';

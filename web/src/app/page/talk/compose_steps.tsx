@@ -1,14 +1,14 @@
 // The steps of a talk under composition: each with its line, notes and time, in order.
 
+import type { Gallery } from '../../../document/link/url';
 import {
   kMaxLine,
   kMaxNotes,
   kMaxStepSeconds,
   type Talk,
   type TalkStep,
-} from '../../../document/scenario/talk';
-import type { Gallery } from '../../../document/scenario/url';
-import { formatCount, formatNs } from '../../../model/units';
+} from '../../../document/talk/talk';
+import { formatCount, formatNs } from '../../../model/values/units';
 import { changeStep, kNoLine, moveStep, removeStep } from './talk_draft';
 
 interface Props {

@@ -2,12 +2,12 @@
 // an address.
 import '../../../styles/talk.css';
 import { createElement } from 'react';
-import type { Issue } from '../../../document/scenario/issue';
-import { nearest } from '../../../document/scenario/nearest';
 import type { Scenario } from '../../../document/scenario/scenario';
-import type { TalkStep } from '../../../document/scenario/talk';
-import { type TalkAddress, talkAddress } from '../../../document/scenario/talk_address';
-import { type OpenTalk, trustedTalk } from '../../../document/scenario/talk_scenarios';
+import type { Issue } from '../../../document/scenario/values/issue';
+import { nearest } from '../../../document/scenario/values/nearest';
+import type { TalkStep } from '../../../document/talk/talk';
+import { type TalkAddress, talkAddress } from '../../../document/talk/talk_address';
+import { type OpenTalk, trustedTalk } from '../../../document/talk/talk_scenarios';
 import { kTalks } from '../../talks/documents';
 import { kGallery } from '../gallery_documents';
 import { TalkOverlay } from './talk_overlay';

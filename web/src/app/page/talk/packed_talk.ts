@@ -1,9 +1,9 @@
 // Reads and checks a talk in a link. A separate module, with everything that checks documents,
 // because talks that come with the page need no check.
-import type { Issue } from '../../../document/scenario/issue';
-import { readPacked } from '../../../document/scenario/talk_link';
-import { parseTalk } from '../../../document/scenario/talk_parse';
-import type { OpenTalk } from '../../../document/scenario/talk_scenarios';
+import type { Issue } from '../../../document/scenario/values/issue';
+import { readPacked } from '../../../document/talk/talk_link';
+import { parseTalk } from '../../../document/talk/talk_parse';
+import type { OpenTalk } from '../../../document/talk/talk_scenarios';
 import { kGallery } from '../gallery_documents';
 
 type Read =

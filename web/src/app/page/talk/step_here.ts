@@ -1,9 +1,10 @@
 // Makes a talk's step of the lab's current state.
-import { plainText } from '../../../document/scenario/moment_text';
+
+import type { Gallery } from '../../../document/link/url';
 import { normalize } from '../../../document/scenario/normalize';
 import type { MomentView, Scenario, SharedPlace } from '../../../document/scenario/scenario';
-import type { TalkStep } from '../../../document/scenario/talk';
-import type { Gallery } from '../../../document/scenario/url';
+import { plainText } from '../../../document/scenario/values/moment_text';
+import type { TalkStep } from '../../../document/talk/talk';
 import type { Stage } from '../../stage/stage';
 
 /**

@@ -1,7 +1,7 @@
 // The picture of a step in the overview: its recorded moment, or the nearest recorded one, painted
 // by the trees' own painters when its card becomes visible.
 import { useEffect, useRef } from 'react';
-import type { TalkStep } from '../../../document/scenario/talk';
+import type { TalkStep } from '../../../document/talk/talk';
 import { readTheme } from '../../../drawing/canvas/theme';
 import { paintStill, stillPainter } from '../../still/still_band';
 import { pictureOf } from '../registry';

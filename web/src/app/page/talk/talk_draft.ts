@@ -1,11 +1,12 @@
 // The talk under composition: a document that the browser keeps and whose lines may have errors.
 // Changes return a new document, so that earlier ones can be restored.
-import { guardIssues, parseJson } from '../../../document/scenario/guard';
-import type { Issue } from '../../../document/scenario/issue';
+
+import type { Gallery } from '../../../document/link/url';
+import { guardIssues, parseJson } from '../../../document/scenario/checks/guard';
 import type { Scenario } from '../../../document/scenario/scenario';
-import { kTalkVersion, type Talk, type TalkStep } from '../../../document/scenario/talk';
-import { parseTalk } from '../../../document/scenario/talk_parse';
-import type { Gallery } from '../../../document/scenario/url';
+import type { Issue } from '../../../document/scenario/values/issue';
+import { kTalkVersion, type Talk, type TalkStep } from '../../../document/talk/talk';
+import { parseTalk } from '../../../document/talk/talk_parse';
 
 const kKey = 'three-trees-talk-draft';
 /** Placeholder for a line that is not written yet. */

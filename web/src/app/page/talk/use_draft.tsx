@@ -1,7 +1,7 @@
 // The talk under composition, as this browser keeps it, with undo.
 import { useState } from 'react';
-import { printIssue } from '../../../document/scenario/issue';
-import type { Talk } from '../../../document/scenario/talk';
+import { printIssue } from '../../../document/scenario/values/issue';
+import type { Talk } from '../../../document/talk/talk';
 import { saveFile } from '../../../ui/save_file';
 import { emptyDraft, keepDraft, keptDraft } from './talk_draft';
 

@@ -1,7 +1,7 @@
 // The scrubber: the whole run, by rows or by time.
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { statementsBetweenMarks } from '../../../model/mark_spacing';
+import { statementsBetweenMarks } from '../../../model/run/mark_spacing';
 import { Slider } from '../../../ui/slider';
 import type { ChartAxis } from '../../stage/chart_choice';
 import { useShown, useStage } from '../../stage/use_stage';

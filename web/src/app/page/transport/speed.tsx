@@ -1,6 +1,6 @@
 // Requested and actual speed.
-import { describeRate, rateOfSlider, sliderOfRate } from '../../../model/opening';
-import { speedWords } from '../../../model/speed_meter';
+import { describeRate, rateOfSlider, sliderOfRate } from '../../../model/run/opening';
+import { speedWords } from '../../../model/run/speed_meter';
 import { Slider } from '../../../ui/slider';
 import { usePlayer, useShown, useStage } from '../../stage/use_stage';
 

@@ -1,7 +1,7 @@
 // The transport at the foot of the page: to the beginning, back, play, forward; the speed; the
 // run's position; and further actions. Its height never changes, so that nothing above it moves.
 import { Words } from '../../../glossary/words';
-import { formatCount, formatNs } from '../../../model/units';
+import { formatCount, formatNs } from '../../../model/values/units';
 import type { Lock } from '../../../run/play/api';
 import { Icon } from '../../../ui/icons';
 import { openPanel } from '../../stage/panels';

@@ -2,7 +2,7 @@
 // its end; shows the remaining time until then.
 
 import type { Scenario } from '../../../document/scenario/scenario';
-import { formatCount } from '../../../model/units';
+import { formatCount } from '../../../model/values/units';
 import { kEarlyStatements } from '../../../run/past/early';
 import { useShown } from '../../stage/use_stage';
 import type { Shown } from '../../stage/view_model';

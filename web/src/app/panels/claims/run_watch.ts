@@ -4,7 +4,7 @@
 
 import type { RunSoFar } from '../../../document/measure/of_scenario';
 import type { Report } from '../../../gen/types';
-import { kMeasuredTables } from '../../../model/measured_tables';
+import { kMeasuredTables } from '../../../model/tables/measured_tables';
 import type { Frame, Player } from '../../../run/play/api';
 
 export interface WatchedRun extends RunSoFar {

@@ -1,11 +1,11 @@
 // Differences of two runs in one table: this run and the previous one, a gallery scenario, or a
 // link's.
 import { useEffect, useRef, useState } from 'react';
-import { galleryLink } from '../../../document/scenario/gallery_link';
-import { type Issue, printIssue } from '../../../document/scenario/issue';
+import { galleryLink } from '../../../document/link/gallery_link';
+import type { Link } from '../../../document/link/url';
 import type { Scenario } from '../../../document/scenario/scenario';
-import type { Link } from '../../../document/scenario/url';
-import { formatCount } from '../../../model/units';
+import { type Issue, printIssue } from '../../../document/scenario/values/issue';
+import { formatCount } from '../../../model/values/units';
 import { type Comparison, compareRuns } from '../../../run/telling/comparison';
 import { comparisonCsv, comparisonMarkdown } from '../../../run/telling/comparison_files';
 import { copyText } from '../../../ui/copy_text';

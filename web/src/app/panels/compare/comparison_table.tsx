@@ -2,8 +2,8 @@
 // contenders.
 import { Fragment } from 'react';
 import { Words } from '../../../glossary/words';
-import type { FigureGroup } from '../../../model/compared_figures';
-import { plural } from '../../../model/units';
+import type { FigureGroup } from '../../../model/reports/compared_figures';
+import { plural } from '../../../model/values/units';
 import type { ComparedPair, Comparison } from '../../../run/telling/comparison';
 import {
   aloneNote,

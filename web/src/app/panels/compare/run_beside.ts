@@ -4,8 +4,8 @@
 
 import { toLoadRequests } from '../../../document/scenario/load_request';
 import type { Scenario, SharedPlace } from '../../../document/scenario/scenario';
-import type { Recording } from '../../../model/recording';
-import type { Outcome } from '../../../model/report_table';
+import type { Outcome } from '../../../model/figures/report_table';
+import type { Recording } from '../../../model/run/recording';
 import type { Travel } from '../../../run/past/types';
 import type { Player } from '../../../run/play/api';
 import { outcomesOf } from '../../../run/play/outcomes';

@@ -15,8 +15,8 @@ import { type Diagnostic, linter, lintGutter, lintKeymap } from '@codemirror/lin
 import { EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import type { Issue } from '../../../document/scenario/issue';
-import { parseScenarioText } from '../../../document/scenario/parse';
+import { parseScenarioText } from '../../../document/scenario/checks/parse';
+import type { Issue } from '../../../document/scenario/values/issue';
 import { suggestionsAt } from './complete';
 import { firstError, partsOf, rangeOf, treeOf } from './json_tree';
 

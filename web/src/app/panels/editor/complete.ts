@@ -1,9 +1,9 @@
 // Completion for a scenario's text: names of properties and options with their help, and values
 // where there is a choice.
 import type { SyntaxNode } from '@lezer/common';
-import { groupAt, optionAt } from '../../../document/scenario/option_places';
-import { printOption } from '../../../document/scenario/options';
-import { choicesAt, namesAt } from '../../../document/scenario/places';
+import { choicesAt, namesAt } from '../../../document/scenario/checks/places';
+import { groupAt, optionAt } from '../../../document/scenario/values/option_places';
+import { printOption } from '../../../document/scenario/values/options';
 import { optionHelp } from '../../../gen/help';
 import type { OptionSchema } from '../../../gen/schema';
 import { meaningOf, nameOf, type Path, pathOf, treeOf } from './json_tree';

@@ -3,10 +3,10 @@
 import type { EditorView } from '@codemirror/view';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import '../../../styles/editor.css';
-import { type Issue, printIssue } from '../../../document/scenario/issue';
-import { parseScenarioText } from '../../../document/scenario/parse';
+import { parseScenarioText } from '../../../document/scenario/checks/parse';
 import type { Scenario } from '../../../document/scenario/scenario';
-import { plural } from '../../../model/units';
+import { type Issue, printIssue } from '../../../document/scenario/values/issue';
+import { plural } from '../../../model/values/units';
 import { saveFile } from '../../../ui/save_file';
 import { closePanel } from '../../stage/panels';
 import { Sheet } from '../sheet';

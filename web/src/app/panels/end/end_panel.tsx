@@ -2,10 +2,10 @@
 import { type ReactNode, useMemo } from 'react';
 import { useStore } from 'zustand';
 import './end.css';
-import { likelyTurns, shortWords } from '../../../document/scenario/knobs';
+import { likelyTurns, shortWords } from '../../../document/scenario/knobs/knobs';
 import type { Knob, Scenario } from '../../../document/scenario/scenario';
-import { type Answer, answerOf } from '../../../model/answer';
-import { endingOf } from '../../../model/ending';
+import { type Answer, answerOf } from '../../../model/figures/answer';
+import { endingOf } from '../../../model/figures/ending';
 import { Icon } from '../../../ui/icons';
 import { openPanel } from '../../stage/panels';
 import { useAnswers } from '../../stage/use_answers';

@@ -2,10 +2,10 @@
 
 import { ownCodecWords } from '../../../document/scenario/own_codec';
 import type { Contender } from '../../../document/scenario/scenario';
-import { type IntervalsOf, overTimeCsv } from '../../../model/over_time_csv';
-import { type RunReport, reportCsv, reportMarkdown } from '../../../model/report_files';
-import { rowsOf } from '../../../model/tables';
-import { formatCount } from '../../../model/units';
+import { type IntervalsOf, overTimeCsv } from '../../../model/reports/over_time_csv';
+import { type RunReport, reportCsv, reportMarkdown } from '../../../model/reports/report_files';
+import { rowsOf } from '../../../model/tables/tables';
+import { formatCount } from '../../../model/values/units';
 import { hasCleanExport } from '../../../run/transport/clean_export';
 import { ahead } from '../../../ui/later';
 import { saveFile } from '../../../ui/save_file';

@@ -1,7 +1,7 @@
 // Saves one tree's database at this moment as an archive, with the files of the command line's
 // export.
 
-import { formatBytes, plural } from '../../../model/units';
+import { formatBytes, plural } from '../../../model/values/units';
 import { volumeFiles } from '../../../run/transport/volume_files';
 import { saveFile } from '../../../ui/save_file';
 import type { Stage } from '../../stage/stage';

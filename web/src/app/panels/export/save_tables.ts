@@ -2,7 +2,7 @@
 // of the run's settled end, so the run is made again beside this one.
 
 import type { Contender, Scenario } from '../../../document/scenario/scenario';
-import { formatBytes, formatShare } from '../../../model/units';
+import { formatBytes, formatShare } from '../../../model/values/units';
 import { createPlayer } from '../../../run/play/player';
 import {
   checkSettled,

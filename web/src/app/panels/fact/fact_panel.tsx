@@ -1,8 +1,8 @@
 // The fact that a single step has shown: its name and help, as the engines define them, and the
 // cause of moved bytes, if any.
 import { causeHelp, factHelp } from '../../../gen/help';
-import { causeOf, type Fact } from '../../../model/decode';
-import { formatCount } from '../../../model/units';
+import { causeOf, type Fact } from '../../../model/tables/decode';
+import { formatCount } from '../../../model/values/units';
 
 export interface ShownFact {
   readonly fact: Fact;

@@ -2,9 +2,9 @@
 // continues unchanged beside it.
 import { useState } from 'react';
 import '../../../styles/options.css';
-import type { OptionValue, OptionValues } from '../../../document/scenario/options';
+import type { OptionValue, OptionValues } from '../../../document/scenario/values/options';
 import type { OptionSchema } from '../../../gen/schema';
-import { formatCount, plural } from '../../../model/units';
+import { formatCount, plural } from '../../../model/values/units';
 import { MOST_CONTENDERS } from '../../../run/play/api';
 import type { Band } from '../../stage/band';
 import { type Section, shownFirst } from '../../stage/draft';

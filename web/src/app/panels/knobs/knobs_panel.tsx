@@ -9,7 +9,7 @@ import {
   settingWords,
   shortWords,
   turned,
-} from '../../../document/scenario/knobs';
+} from '../../../document/scenario/knobs/knobs';
 import type { Knob, Scenario } from '../../../document/scenario/scenario';
 import { Words } from '../../../glossary/words';
 import { Slider } from '../../../ui/slider';

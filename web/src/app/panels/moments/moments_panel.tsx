@@ -2,7 +2,7 @@
 import '../../../styles/moments.css';
 import { useStore } from 'zustand';
 import type { Scenario, ScenarioMoment } from '../../../document/scenario/scenario';
-import { formatCount, formatNs } from '../../../model/units';
+import { formatCount, formatNs } from '../../../model/values/units';
 import { type Words, wordsOf } from '../../../run/telling/words';
 import { closePanel } from '../../stage/panels';
 import { useStage } from '../../stage/use_stage';

@@ -1,7 +1,11 @@
 // One option as a form field: name, help, value with unit and range, and a button that resets it to
 // the profile's value.
 import { Fragment, type ReactNode, useId, useState } from 'react';
-import { checkOption, type OptionValue, printOption } from '../../../document/scenario/options';
+import {
+  checkOption,
+  type OptionValue,
+  printOption,
+} from '../../../document/scenario/values/options';
 import { optionHelp } from '../../../gen/help';
 import type { OptionSchema } from '../../../gen/schema';
 import { baseOf, currentOf, isChanged, readTyped, type Section } from '../../stage/draft';

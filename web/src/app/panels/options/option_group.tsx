@@ -1,10 +1,10 @@
 // One group of options (of a tree, the drive, the workload or a phase): its profile and its fields,
 // the important ones first.
 import { useState } from 'react';
-import type { OptionValue } from '../../../document/scenario/options';
+import type { OptionValue } from '../../../document/scenario/values/options';
 import { optionHelp } from '../../../gen/help';
 import type { OptionSchema } from '../../../gen/schema';
-import { plural } from '../../../model/units';
+import { plural } from '../../../model/values/units';
 import { isChanged, type Section, shownFirst } from '../../stage/draft';
 import { OptionField } from './option_field';
 

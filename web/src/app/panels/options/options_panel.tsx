@@ -2,11 +2,11 @@
 // changed scenario from the start at a new address, so the browser's Back button undoes it.
 import { useState } from 'react';
 import '../../../styles/options.css';
-import type { OptionValue } from '../../../document/scenario/options';
 import { printScenario } from '../../../document/scenario/print';
 import type { Scenario } from '../../../document/scenario/scenario';
+import type { OptionValue } from '../../../document/scenario/values/options';
 import type { OptionSchema } from '../../../gen/schema';
-import { plural } from '../../../model/units';
+import { plural } from '../../../model/values/units';
 import {
   isChanged,
   type Section,

@@ -2,10 +2,10 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Scenario } from '../../../document/scenario/scenario';
 import { Words } from '../../../glossary/words';
-import { answerOf } from '../../../model/answer';
-import { joinWords } from '../../../model/figures';
-import { differences, type Recording } from '../../../model/recording';
-import type { Outcome } from '../../../model/report_table';
+import { answerOf } from '../../../model/figures/answer';
+import { joinWords } from '../../../model/figures/figures';
+import type { Outcome } from '../../../model/figures/report_table';
+import { differences, type Recording } from '../../../model/run/recording';
 import { useRecordedAnswers } from '../../stage/use_answers';
 import { usePlayer, useShown, useStage } from '../../stage/use_stage';
 

@@ -1,8 +1,8 @@
 // The link to this moment and the HTML that embeds it, copied to the clipboard on request, and all
 // exports.
 import { useEffect, useState } from 'react';
-import { type Embedding, kShows } from '../../../document/scenario/embedding';
-import type { RunReport } from '../../../model/report_files';
+import { type Embedding, kShows } from '../../../document/link/embedding';
+import type { RunReport } from '../../../model/reports/report_files';
 import { copyText } from '../../../ui/copy_text';
 import { openPanel } from '../../stage/panels';
 import { ExportRow } from '../export/export_row';

@@ -1,10 +1,10 @@
 // Hand-made B-trees for the tests of this folder: pages in key order, and the rows of btree.columns
 // that describe them.
-import type { Table } from '../../../model/decode';
-import { tableOf } from '../../../model/fold';
+import type { Table } from '../../../model/tables/decode';
+import { tableOf } from '../../../model/tables/fold';
 import { keyAt } from '../../kit/testing/keys';
-import { type BtreeState, kEmptyBtree } from '../state';
-import { btreeStateOf } from '../tables';
+import { type BtreeState, kEmptyBtree } from '../state/state';
+import { btreeStateOf } from '../state/tables';
 
 export const kPageSize = 16384;
 

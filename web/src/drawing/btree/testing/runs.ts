@@ -1,6 +1,6 @@
 // A hand-made B-tree of three levels, the write of one of its leaves, a split, and recoveries.
 import type { BtreeJobsRow } from '../../../gen/types';
-import type { Fact, Tables } from '../../../model/decode';
+import type { Fact, Tables } from '../../../model/tables/decode';
 import { factByHand, rowByHand, tablesByHand } from '../../../model/testing/by_hand';
 import { followedRow, type HandMadeRun } from '../../kit/testing/frame';
 import { keyAt } from '../../kit/testing/keys';

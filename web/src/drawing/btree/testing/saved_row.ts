@@ -1,7 +1,7 @@
 // A hand-made B-tree with rows of 116 bytes, to scale: one row is changed, and its page is written,
 // with doublewrite. Nothing else changed in that page.
 import type { BtreeJobsRow } from '../../../gen/types';
-import type { Fact, Tables } from '../../../model/decode';
+import type { Fact, Tables } from '../../../model/tables/decode';
 import { factByHand, rowByHand, tablesByHand } from '../../../model/testing/by_hand';
 import type { HandMadeRun } from '../../kit/testing/frame';
 import { keyAt } from '../../kit/testing/keys';

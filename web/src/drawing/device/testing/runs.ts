@@ -1,6 +1,6 @@
 // Two hand-made drives: a flash drive that collects garbage, and the arm of a hard disk.
 import type { HddArmRow } from '../../../gen/types';
-import type { Fact } from '../../../model/decode';
+import type { Fact } from '../../../model/tables/decode';
 import { factByHand, rowByHand, tablesByHand } from '../../../model/testing/by_hand';
 import type { Frame } from '../../../run/play/api';
 import { frameByHand } from '../../kit/testing/frame';

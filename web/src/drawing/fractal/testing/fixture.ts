@@ -1,7 +1,8 @@
 // Small hand-made trees for tests, in the form in which frames carry them.
-import { KeyAxis } from '../../../model/axis';
-import type { Tables } from '../../../model/decode';
-import { tableOf } from '../../../model/fold';
+
+import type { Tables } from '../../../model/tables/decode';
+import { tableOf } from '../../../model/tables/fold';
+import { KeyAxis } from '../../../model/values/axis';
 
 export const kNodeBytes = 1000;
 

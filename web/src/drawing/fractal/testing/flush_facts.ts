@@ -1,5 +1,5 @@
 // Hand-made facts of flushes, in the form in which the engine emits them.
-import type { Fact } from '../../../model/decode';
+import type { Fact } from '../../../model/tables/decode';
 import { factByHand, rowByHand } from '../../../model/testing/by_hand';
 import { key, nodeRow, partsByHand } from './fixture';
 

@@ -1,7 +1,7 @@
 // A hand-made fractal tree of three levels, with jobs that have just ended (flushes, a merge, a
 // node write), statements and recoveries.
 import type { FractalJobsRow } from '../../../gen/types';
-import type { Fact, Tables } from '../../../model/decode';
+import type { Fact, Tables } from '../../../model/tables/decode';
 import { factByHand, rowByHand, tablesByHand } from '../../../model/testing/by_hand';
 import { followedRow, type HandMadeRun } from '../../kit/testing/frame';
 import { bufferRow, key, nodeRow } from './fixture';

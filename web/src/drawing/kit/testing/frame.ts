@@ -1,6 +1,6 @@
 // Hand-made frames in the form in which the player sends them.
 
-import type { Fact, Status, Tables } from '../../../model/decode';
+import type { Fact, Status, Tables } from '../../../model/tables/decode';
 import { rowByHand, tablesByHand } from '../../../model/testing/by_hand';
 import type { Frame } from '../../../run/play/api';
 

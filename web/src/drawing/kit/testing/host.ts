@@ -1,5 +1,5 @@
 // A hand-made page around a picture, for tests and the gallery: by default a run in fast play.
-import type { KeyAxis } from '../../../model/axis';
+import type { KeyAxis } from '../../../model/values/axis';
 import type { PictureHost } from '../host';
 
 const kHost = {

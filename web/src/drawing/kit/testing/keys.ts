@@ -1,5 +1,5 @@
 // Keys of two bytes spread evenly over the axis: `keyAt(0.25)` is at a quarter of it.
-import { KeyAxis } from '../../../model/axis';
+import { KeyAxis } from '../../../model/values/axis';
 
 export const keyAt = (share: number): Uint8Array => {
   const value = Math.round(share * 65536);

@@ -1,9 +1,9 @@
 // Words on a recorder, and the ones that were painted.
 
-import type { Rect } from '../../../model/geometry';
+import type { Rect } from '../../../model/values/geometry';
 import { printList } from '../../canvas/testing/print_list';
 import { kTokenTheme, recorderByHand } from '../../canvas/testing/recorded';
-import { Words } from '../words';
+import { Words } from '../words/words';
 
 export function wordsByHand(room: Rect) {
   const ctx = recorderByHand();

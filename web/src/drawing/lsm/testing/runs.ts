@@ -1,7 +1,7 @@
 // A hand-made LSM-tree with jobs that have just ended (a flush, compactions, a trivial move), a
 // save and a recovery.
 import type { LsmFilesRow, LsmJobsRow } from '../../../gen/types';
-import type { Fact, Tables } from '../../../model/decode';
+import type { Fact, Tables } from '../../../model/tables/decode';
 import { factByHand, rowByHand, tablesByHand } from '../../../model/testing/by_hand';
 import { followedRow, type HandMadeRun } from '../../kit/testing/frame';
 import { keyAt } from '../../kit/testing/keys';

@@ -1,5 +1,5 @@
 // Small hand-made states of the LSM picture for the tests of this folder.
-import { type FileView, kEmptyLsm, type LevelView, type LsmState } from '../state';
+import { type FileView, kEmptyLsm, type LevelView, type LsmState } from '../state/state';
 
 /** A file of ten versions in a hundred bytes. */
 export const fileAt = (

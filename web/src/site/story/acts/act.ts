@@ -1,6 +1,7 @@
 // The inputs of an act: the run, and its chapter's configuration.
-import type { OptionValues } from '../../../document/scenario/options';
+
 import type { Knob, Scenario } from '../../../document/scenario/scenario';
+import type { OptionValues } from '../../../document/scenario/values/options';
 import type { Run } from '../run';
 
 /** In the page as JSON. */

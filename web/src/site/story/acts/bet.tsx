@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { useShown } from '../../../app/stage/use_stage';
-import { formatRatio } from '../../../model/units';
+import { formatRatio } from '../../../model/values/units';
 import { BetButton } from '../bet_button';
 import type { BetCard } from '../bet_card';
 import type { ActProps } from './act';

@@ -1,5 +1,5 @@
 // A knob's settings as a row of choices, or as a list with each one's result so far.
-import { settingsOf, settingWords } from '../../../document/scenario/knobs';
+import { settingsOf, settingWords } from '../../../document/scenario/knobs/knobs';
 import type { Knob, Scenario } from '../../../document/scenario/scenario';
 
 interface Props {

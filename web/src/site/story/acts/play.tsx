@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { usePlayer, useShown, useStage } from '../../../app/stage/use_stage';
-import { formatCount } from '../../../model/units';
+import { formatCount } from '../../../model/values/units';
 import type { ActProps } from './act';
 import { Way } from './way';
 

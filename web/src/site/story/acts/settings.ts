@@ -1,6 +1,6 @@
 // The knobs of a chapter: each one's setting, and the run with all of them.
 import { useState } from 'react';
-import { settingOf, turned } from '../../../document/scenario/knobs';
+import { settingOf, turned } from '../../../document/scenario/knobs/knobs';
 import type { Knob, Scenario } from '../../../document/scenario/scenario';
 import type { Run } from '../run';
 import type { ActConfig } from './act';

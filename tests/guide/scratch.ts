@@ -86,10 +86,11 @@ export async function buildScratch(engine: string): Promise<void> {
     throw new Error(`CMake compiles ${own.length} sources of ${engine}, and lists no engines`);
   mkdirSync(join(kBuild, 'generated'), { recursive: true });
   cpSync(join(kNative, 'generated/build_id.h'), join(kBuild, 'generated/build_id.h'));
-  await Promise.all([
-    ...[...own, ...lists].map(compile),
-    compile(testOf(own[0] as Compile, engine)),
-  ]);
+  const done = await Promise.allSettled(
+    [...own, ...lists, testOf(own[0] as Compile, engine)].map(compile),
+  );
+  const errors = done.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\n'));
   await linkScratch(
     engine,
     own.map(({ output }) => output),

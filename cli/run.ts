@@ -13,6 +13,7 @@ import { Refused } from '../web/src/run/transport/protocol';
 import type { Arguments } from './arguments';
 import { type Goal, Interruption, runOne } from './one_run';
 import { Progress } from './progress';
+import { kRecoveryTables } from './recovery_tables';
 import { type Recovery, reportText } from './report_text';
 import { readScenario, starter } from './source';
 import { UsageError } from './usage';
@@ -108,13 +109,13 @@ async function runAll(words: readonly string[], options: Arguments): Promise<Fin
   return { scenario, build, contenders, overTime, recoveries, code };
 }
 
-/** The tables in which engines report their last recovery. */
-const kFound = ['btree.recovery', 'fractal.opening', 'lsm.opening'] as const;
-
+/** Returns what its engine found when it last came back. */
 async function recoveryOf(lab: LabInstance, name: string): Promise<Recovery[]> {
-  const tables = await lab.describe(['lab.crashes', ...kFound]);
+  const tables = await lab.describe(['lab.crashes', ...kRecoveryTables]);
   if (rowsOf(tables, 'lab.crashes').length === 0) return [];
-  return kFound.flatMap((table) => rowsOf(tables, table).map((row) => ({ name, table, row })));
+  return kRecoveryTables.flatMap((table) =>
+    rowsOf(tables, table).map((row) => ({ name, table, row })),
+  );
 }
 
 function warnOfMissedCut({ faults }: Scenario, contenders: readonly Outcome[]): void {

@@ -32,7 +32,7 @@ export const cpp_rules = {
   },
   ...Object.fromEntries(engines.map((name) => [name, engine_rule])),
   kv: {
-    may: [...below_engine, ...engines],
+    may: [...below_engine, 'lsm', 'fractal', 'btree'],
     reason: 'a key-value store is one engine alone, without a lab',
   },
   workload: {
@@ -238,7 +238,10 @@ const app_floor = {
     reason: 'the lab’s page ties its parts together; the site around it is above',
   },
   'app/gallery': {
-    may: ['model', 'ui', 'document/scenario', ...drawings, 'app/stage'],
+    may: [
+      ...['model', 'ui', 'document/scenario', 'drawing/canvas', 'drawing/kit', 'drawing/lsm'],
+      ...['drawing/btree', 'drawing/fractal', 'drawing/device', 'app/stage'],
+    ],
     packages: ['react'],
     reason: 'the gallery shows pictures; nothing that visitors download imports it',
   },

@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest';
 import { galleryNow, kGallery, kPageWidths } from '../../web/src/app/gallery/states';
 import type { Band } from '../../web/src/app/stage/band';
+import { groupsOf } from '../../web/src/document/scenario/values/options';
 import type { CanvasPainter } from '../../web/src/drawing/canvas/canvas_painter';
 import {
   pictureFaults,
@@ -63,7 +64,9 @@ const kTreeSizes: readonly Size[] = [
 /** A replay is painted at this many equal steps, and at its start. */
 const kMoments = 16;
 
-test.for(kGallery.filter(({ name }) => /^(lsm|btree|fractal)/.test(name)))(
+const kEngines = groupsOf('engine').map(({ group }) => group);
+
+test.for(kGallery.filter(({ name }) => kEngines.some((engine) => name.startsWith(engine))))(
   'words of $name never meet, in any size, at any moment',
   (state) => {
     const faults = new Set<string>();

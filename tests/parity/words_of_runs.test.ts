@@ -5,25 +5,23 @@
 // and takes the rest from the recordings of its moments, with the parts that they outline.
 // TT_SOAK=1 runs scenarios to their ends, with places over the whole run and at every moment.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pictureOf } from '../../web/src/app/page/registry';
 import { Band, keyAxisOf } from '../../web/src/app/stage/band';
 import { kRunTables } from '../../web/src/app/stage/run_tables';
 import { toLoadRequests } from '../../web/src/document/scenario/load_request';
-import type { MomentView, Scenario } from '../../web/src/document/scenario/scenario';
-import { kPicture as kBtree } from '../../web/src/drawing/btree/picture';
+import type { Contender, MomentView, Scenario } from '../../web/src/document/scenario/scenario';
 import { pictureFaults, type Size } from '../../web/src/drawing/canvas/testing/recorded';
 import { loadJobPainter } from '../../web/src/drawing/fractal/job_painter';
-import { kPicture as kFractal } from '../../web/src/drawing/fractal/picture';
 import { outlined, partIn } from '../../web/src/drawing/kit/base/outlined';
 import { segmented } from '../../web/src/drawing/kit/base/segmented';
+import type { EnginePicture } from '../../web/src/drawing/kit/picture';
 import { frameByHand } from '../../web/src/drawing/kit/testing/frame';
 import { hostByHand } from '../../web/src/drawing/kit/testing/host';
-import { kPicture as kLsm } from '../../web/src/drawing/lsm/picture';
 import { JobSampler } from '../../web/src/run/play/job_sampler';
 import type { LabInstance } from '../../web/src/run/transport/lab_instance';
 import { readMoments } from '../recorded/recorder';
 import { galleryScenarios, startNativeLab } from '../support';
 
-const kPictures = { lsm: kLsm, btree: kBtree, fractal: kFractal };
 const kSoak = process.env.TT_SOAK === '1';
 /** Places of each run, denser towards its beginning, where trees change most. */
 const kPlaces = 32;
@@ -102,7 +100,7 @@ const isShown = (view: MomentView | undefined, scenario: Scenario, index: number
 class Watched {
   readonly faults = new Set<string>();
   readonly band: Band;
-  readonly watch: (typeof kPictures)[keyof typeof kPictures]['watch'];
+  readonly watch: EnginePicture['watch'];
   private readonly painter;
   private view: MomentView | undefined;
   private nowMs = 10_000;
@@ -111,12 +109,11 @@ class Watched {
   constructor(
     private readonly scenario: Scenario,
     index: number,
+    contender: Contender,
+    picture: EnginePicture,
     private readonly lab: LabInstance,
     axis: ReturnType<typeof keyAxisOf>,
   ) {
-    const contender = scenario.contenders[index];
-    if (contender === undefined) throw new Error('no such contender');
-    const picture = kPictures[contender.engine as keyof typeof kPictures];
     this.watch = picture.watch;
     const shown = () => shownBy(this.view, scenario);
     this.band = new Band(index, contender, axis, picture, (own) =>
@@ -176,10 +173,12 @@ async function faultsOf(scenario: Scenario, index: number): Promise<ReadonlySet<
   const lab = await startNativeLab();
   kLabs.push(lab);
   const request = toLoadRequests(scenario)[index];
-  if (request === undefined) throw new Error('no such contender');
+  const contender = scenario.contenders[index];
+  if (request === undefined || contender === undefined) throw new Error('no such contender');
   await lab.load(request);
   const axis = keyAxisOf(await lab.describe());
-  const watched = new Watched(scenario, index, lab, axis);
+  const picture = await pictureOf(contender.engine);
+  const watched = new Watched(scenario, index, contender, picture, lab, axis);
   const sampler = new JobSampler();
   const { statements_total: total } = await lab.status();
   for (const [i, place] of placesOf(scenario, index, total).entries()) {

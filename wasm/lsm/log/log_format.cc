@@ -116,7 +116,7 @@ u32 batch_count(Slice batch) {
   return load32le(batch.data() + 8);
 }
 void set_batch_sequence(std::string& batch, u64 sequence) {
-  TT_CHECK(batch.size() >= kBatchHeader && sequence <= kMaxStoredSequence);
+  TT_CHECK(batch.size() >= kBatchHeader);
   store64le(&batch[0], sequence);
 }
 

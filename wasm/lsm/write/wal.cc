@@ -121,6 +121,7 @@ void Wal::synced(const std::vector<Synced>& logs) {
 void Wal::number(std::string& batch) {
   set_batch_sequence(batch, database_.last_sequence + 1);
   database_.last_sequence += batch_count(batch);
+  TT_CHECK(database_.last_sequence <= kMaxStoredSequence);  // BatchReader refuses a greater one
 }
 
 void Wal::append(Ns now, std::string& batch) {

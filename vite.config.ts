@@ -44,151 +44,109 @@ const workersShareChunks: Plugin = {
   },
 };
 
-const inSource = (...paths: string[]): RegExp => new RegExp(`web/src/(${paths.join('|')})$`);
+/** Modules of packages. */
+const packages = (...names: string[]): RegExp => new RegExp(`/node_modules/(${names.join('|')})/`);
+
+/** A module of web/src belongs to its folder; what is in folders of that folder does not. */
+const folders = (...paths: string[]): RegExp =>
+  new RegExp(`/web/src/(${paths.join('|')})/[^/]+\\.tsx?$`);
 
 const either = (...tests: RegExp[]): RegExp =>
   new RegExp(tests.map(({ source }) => `(?:${source})`).join('|'));
 
-// Chunks that are loaded together anyway are one: it compresses better than thirty small ones. None
-// may hold a module that the page itself imports.
-const kTogether = [
+const kEngines = '(btree|fractal|lsm)';
+const kPanels =
+  'block|chooser|compare|end|export|fact|fork|glossary|help|moments|options|plug|run|share|sheet';
+
+// A folder is loaded as a whole, and folders that are loaded together are one chunk: it compresses
+// better than thirty small ones. What is in none of these folders is put where it is needed.
+const kChunks = [
+  // Opened by a reader, and fetched before that in the page's idle time.
   {
     name: 'later_panels',
-    test: inSource(
-      'app/page/(older|update)_note\\.tsx',
-      '(app/page/inspector|app/panels/(?!editor|knobs)[a-z]+|drawing/device)/[a-z_]+_panel\\.tsx',
-      'drawing/[a-z]+/panels/.*',
-      'app/panels/(options|fork|plug|export|compare)/.*',
-      'run/(transport/clean_export|telling/comparison|telling/comparison_files)\\.ts',
-      'model/reports/.*',
-      'app/panels/sheet\\.tsx',
-      'drawing/canvas/svg_ink\\.ts',
-      'gen/help\\.ts',
-      'document/scenario/own_codec\\.ts',
+    test: either(
+      folders(
+        `app/panels/(${kPanels})`,
+        'app/page/builds',
+        'drawing/canvas/svg',
+        'drawing/[a-z]+/panels',
+        'run/export',
+        'model/reports',
+      ),
+      /web\/src\/gen\/help\.ts$/,
     ),
   },
+  { name: 'claims_panel', test: folders('app/panels/claims') },
   // For screen readers and the pointer: there at once, but after the first pictures.
-  {
-    name: 'later_tables',
-    test: inSource('drawing/[a-z]+/twin/.*'),
-  },
+  { name: 'later_tables', test: folders('drawing/[a-z]+/twin') },
   // Shown at once, but after the first pictures.
-  {
-    name: 'later_chart',
-    test: inSource(
-      'app/page/chart/(before_curves|before_key|chart|chart_painter|chart_panel|marks|moment_marks|ticks)\\.tsx?',
-      'app/page/figures/previous_panel\\.tsx',
-      'app/panels/knobs/.*',
-      'app/stage/differences\\.ts',
-    ),
-  },
+  { name: 'later_chart', test: folders('app/page/chart', 'app/panels/knobs') },
   // Knobs are turned in the story as well.
-  {
-    name: 'later_chart_rules',
-    test: inSource('document/scenario/(knobs/knobs|values/option_places|document_path)\\.ts'),
-  },
-  { name: 'later_links', test: /node_modules\/zod\// },
+  { name: 'later_chart_rules', test: folders('document/scenario/knobs') },
   // Of claims and exercises.
-  { name: 'later_measure', test: either(inSource('document/measure/.*'), /node_modules\/jsep\//) },
-  // Of links, and of what is handed in.
-  { name: 'packing', test: inSource('document/(scenario/checks/guard|link/packing)\\.ts') },
-  { name: 'embed_code', test: inSource('document/(link/embedding|scenario/values/nearest)\\.ts') },
-  { name: 'later_zip', test: /node_modules\/fflate\// },
-  // Until the power fails.
   {
-    name: 'later_recovery',
-    test: inSource('drawing/[a-z]+/recovery/.*'),
+    name: 'later_measure',
+    test: either(folders('document/measure'), packages('jsep')),
   },
+  { name: 'later_zip', test: packages('fflate') },
+  // Until the power fails.
+  { name: 'later_recovery', test: folders('drawing/[a-z]+/recovery') },
+  // Of links, and of documents of unknown origin.
   {
     name: 'later_links',
-    test: inSource(
-      'document/scenario/checks/(?!zod_issues).*',
-      'document/link/(link_fields|link_history|patch|url)\\.ts',
-      'app/page/link/(kept_builds|link_journey|moment_link|page_view|run_history)\\.ts',
-      'run/play/(journey|verdict|outcomes)\\.ts',
-      'run/transport/fetch_ahead\\.ts',
+    test: either(
+      folders('document/scenario/checks', 'document/link', 'app/page/journey', 'run/play/journey'),
+      packages('zod'),
     ),
   },
-  {
-    name: 'later_compose',
-    test: inSource(
-      'app/page/talk/(compose_[a-z]+|packed_talk|step_here|talk_draft|use_draft)\\.tsx?',
-      'document/talk/talk_(link|parse|schema)\\.ts',
-    ),
-  },
+  { name: 'later_compose', test: folders('app/page/compose', 'document/talk/checks') },
   {
     name: 'later_talk',
     test: either(
-      inSource(
-        'app/page/talk/.*',
-        'app/still/still_band\\.ts',
-        'document/talk/.*',
-        'app/talks/(documents|clock|channel)\\.ts',
-      ),
-      /talks\/[a-z0-9-]+\.json$/,
+      folders('app/page/talk', 'app/still', 'app/talks', 'document/talk'),
+      /\/talks\/[a-z0-9-]+\.json$/,
     ),
   },
-  { name: 'later_terms', test: inSource('glossary/(?!words|popovers_on_input)[a-z_]+\\.tsx?') },
+  { name: 'later_terms', test: folders('glossary/terms') },
   // Nothing is replayed in the first seconds.
-  {
-    name: 'later_replays',
-    test: inSource('drawing/[a-z]+/jobs/.*'),
-  },
-  // Exercises: what solves and grades them, and their documents.
-  {
-    name: 'class_room',
-    test: inSource(
-      'site/classroom/(?!(documents|list_page|progress|solve_page|teacher_start)\\.)[a-z_]+\\.tsx?',
-      'document/exercise/(?!(exercise|hand_in)\\.)[a-z_]+\\.ts',
-    ),
-  },
-  {
-    name: 'class_start',
-    test: inSource('site/classroom/progress\\.ts', 'document/exercise/(exercise|hand_in)\\.ts'),
-  },
+  { name: 'later_replays', test: folders('drawing/[a-z]+/jobs') },
+  // What solves and grades exercises, and their documents.
+  { name: 'class_room', test: folders('site/classroom/desk', 'document/exercise/grading') },
+  { name: 'class_start', test: folders('document/exercise') },
   { name: 'class_documents', test: /\/exercises\/[a-z-]+\.json$/ },
-  // Live pictures, away from the lab; and what they have in common with it.
-  { name: 'site_live', test: inSource('site/story/(?!wake|book).*') },
+  // What live pictures outside the lab have, and the lab has not.
+  { name: 'site_live', test: folders('site/story', 'site/story/acts') },
   // What frames, exercises and talks have in common with the lab, and live pictures do without.
   {
     name: 'opened',
     test: either(
       /recorded\/.*\?url$/,
-      inSource(
-        'app/page/(gallery|notice)\\.tsx?',
-        'app/page/(link/(glossary_address|links|opening)|narration/first_visit|transport/scrubber)\\.tsx?',
-        'app/stage/(panels|scenario_facts)\\.ts',
-        'document/(link/gallery_link|scenario/(document_diff|print))\\.ts',
-        'ui/icons\\.tsx',
-      ),
+      folders('app/page/link', 'document/link/address', 'document/scenario/text'),
     ),
   },
+  { name: 'packing', test: folders('document/scenario/received') },
+  { name: 'values', test: folders('model/values', 'document/scenario/values') },
+  // What live pictures have in common with the lab.
   {
     name: 'shared',
     test: either(
-      /node_modules\/(react|react-dom|scheduler)\/|zustand\/esm\/react/,
-      inSource(
-        'app/page/(registry|tree_view)\\.tsx?',
-        'app/stage/(band|bands|chart_choice|controls|fork_draft|moment_reader|opening|pollers)\\.ts',
-        'app/stage/(previous_run|replay_turns|row_followed|run_tables|stage|use_stage|view_model)\\.ts',
-        'drawing/canvas/(answer_watch|canvas_(painter|session|target|view)|frame_loop|kit)\\.tsx?',
-        'drawing/canvas/(page_faces|painter|record_list|zoom)\\.ts',
-        'glossary/words\\.tsx',
-        'drawing/kit/.*',
-        'drawing/device/(drive_memory|erase_blocks|flash_(layout|painter|tables))\\.ts',
-        'drawing/device/(hdd_(layout|tables)|paint_flash)\\.ts',
-        'document/scenario/(load_request|normalize|values/(expression|moment_text))\\.ts',
-        'run/(play/progress|telling/words|transport/publish_seldom)\\.ts',
-        'run/play/(client|commands|contender|either_signal|forks|play_goal|player|power_cut_history)\\.ts',
-        'run/play/(prepared_runs|synchroniser)\\.ts',
-        'model/figures/(answer|answer_units|chart|iostat|over_time|phases|series)\\.ts',
-        'model/(run|values)/(axis|important_options|mark_spacing|opening|recording|row_key|speed_meter)\\.ts',
-        'ui/(lazy|slider)\\.tsx',
+      packages('react', 'react-dom', 'scheduler', 'zustand'),
+      folders(
+        'glossary',
+        'ui',
+        'model/(figures|run)',
+        'document/scenario',
+        'run/(play|telling)',
+        'drawing/canvas',
+        'drawing/kit(/[a-z]+)?',
+        'drawing/device/(flash|state)',
+        'app/stage',
+        'app/page/trees',
       ),
     ),
   },
   // The opening scenario has all three.
-  { name: 'pictures', test: /web\/src\/drawing\/(btree|fractal|lsm)\// },
+  { name: 'pictures', test: folders(`drawing/${kEngines}(/[a-z]+)?`) },
 ];
 
 interface Published {
@@ -259,7 +217,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: kTogether,
+          groups: kChunks,
         },
       },
     },

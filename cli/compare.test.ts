@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { tinyBtreeDocument, tinyDocument } from '../tests/support';
-import { pack } from '../web/src/document/link/packing';
+import { pack } from '../web/src/document/scenario/received/packing';
 import { run } from './testing/run_main';
 
 function file(document: object): string {

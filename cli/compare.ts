@@ -5,8 +5,8 @@
 import { availableParallelism } from 'node:os';
 import { type LoadRequest, toLoadRequests } from '../web/src/document/scenario/load_request';
 import type { Outcome } from '../web/src/model/figures/report_table';
-import { type ComparedRun, compareRuns } from '../web/src/run/telling/comparison';
-import { comparisonCsv, comparisonMarkdown } from '../web/src/run/telling/comparison_files';
+import { type ComparedRun, compareRuns } from '../web/src/run/export/comparison';
+import { comparisonCsv, comparisonMarkdown } from '../web/src/run/export/comparison_files';
 import type { StartInstance } from '../web/src/run/transport/lab_instance';
 import type { Arguments } from './arguments';
 import { comparisonText } from './comparison_text';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { scenarioOf, tinyBtreeDocument } from '../tests/support';
 import type { Report } from '../web/src/gen/types';
-import { compareRuns } from '../web/src/run/telling/comparison';
+import { compareRuns } from '../web/src/run/export/comparison';
 import { comparisonText } from './comparison_text';
 
 const report = (change: object) =>

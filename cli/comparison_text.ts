@@ -1,12 +1,12 @@
 // A comparison as text for a terminal.
-import type { ComparedPair, Comparison } from '../web/src/run/telling/comparison';
+import type { ComparedPair, Comparison } from '../web/src/run/export/comparison';
 import {
   aloneNote,
   equalNote,
   figureCells,
   kFigureHead,
   pairNote,
-} from '../web/src/run/telling/comparison_files';
+} from '../web/src/run/export/comparison_files';
 import { table, wrapped } from './text_table';
 
 export function comparisonText(comparison: Comparison): string {

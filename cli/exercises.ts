@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Exercise } from '../web/src/document/exercise/exercise';
-import type { Exercises } from '../web/src/document/exercise/hand_in_checks';
-import { parseExerciseText } from '../web/src/document/exercise/parse';
+import type { Exercises } from '../web/src/document/exercise/grading/hand_in_checks';
+import { parseExerciseText } from '../web/src/document/exercise/grading/parse';
 import { printIssue } from '../web/src/document/scenario/values/issue';
 
 const kFolder = fileURLToPath(new URL('../exercises/', import.meta.url));

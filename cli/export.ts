@@ -1,17 +1,17 @@
 // `export`: writes the files of a run's volume to a folder, for other tools to read.
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { ownCodecWords } from '../web/src/document/scenario/own_codec';
 import type { Contender, Scenario } from '../web/src/document/scenario/scenario';
-import type { LabRun } from '../web/src/run/past/timeline';
 import {
   checkSettled,
   cleanTables,
   cleanWords,
   NotClean,
   settled,
-} from '../web/src/run/transport/clean_export';
-import { type VolumeFile, volumeFiles } from '../web/src/run/transport/volume_files';
+} from '../web/src/run/export/clean_export';
+import { ownCodecWords } from '../web/src/run/export/own_codec';
+import { type VolumeFile, volumeFiles } from '../web/src/run/export/volume_files';
+import type { LabRun } from '../web/src/run/past/timeline';
 import type { Arguments } from './arguments';
 import { begin, exitCode } from './look';
 import { contenderIndex, readScenario } from './source';

@@ -3,16 +3,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Grader } from '../web/src/document/exercise/grade';
-import { gradesCsv } from '../web/src/document/exercise/grade_csv';
+import { Grader } from '../web/src/document/exercise/grading/grade';
+import { gradesCsv } from '../web/src/document/exercise/grading/grade_csv';
+import { givenOptions, withOptions } from '../web/src/document/exercise/grading/options';
+import { digestOf, type MakeRun, tablesOf } from '../web/src/document/exercise/grading/run';
 import {
   encodeHandIn,
   type HandIn,
   handInText,
   sealed,
 } from '../web/src/document/exercise/hand_in';
-import { givenOptions, withOptions } from '../web/src/document/exercise/options';
-import { digestOf, type MakeRun, tablesOf } from '../web/src/document/exercise/run';
 import { exerciseNamed } from './exercises';
 import { makeRuns } from './grade';
 import { Interruption } from './one_run';

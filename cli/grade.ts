@@ -1,13 +1,13 @@
 // `grade`: runs and checks each hand-in of an exercise, and prints the results as CSV.
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { type Grade, Grader } from '../web/src/document/exercise/grade';
-import { gradesCsv } from '../web/src/document/exercise/grade_csv';
-import type { ContenderEnd, MakeRun } from '../web/src/document/exercise/run';
+import { type Grade, Grader } from '../web/src/document/exercise/grading/grade';
+import { gradesCsv } from '../web/src/document/exercise/grading/grade_csv';
+import type { ContenderEnd, MakeRun } from '../web/src/document/exercise/grading/run';
 import {
   kMaxFileBytes,
   readSubmissions,
   type Submission,
-} from '../web/src/document/exercise/submissions';
+} from '../web/src/document/exercise/grading/submissions';
 import { toLoadRequests } from '../web/src/document/scenario/load_request';
 import type { StartInstance } from '../web/src/run/transport/lab_instance';
 import type { Arguments } from './arguments';

@@ -2,8 +2,8 @@
 // reports as text, JSON, Markdown or CSV.
 
 import { toLoadRequests } from '../web/src/document/scenario/load_request';
-import { printScenario } from '../web/src/document/scenario/print';
 import type { Scenario } from '../web/src/document/scenario/scenario';
+import { printScenario } from '../web/src/document/scenario/text/print';
 import type { Outcome } from '../web/src/model/figures/report_table';
 import { type IntervalsOf, overTimeCsv } from '../web/src/model/reports/over_time_csv';
 import { type RunReport, reportCsv, reportMarkdown } from '../web/src/model/reports/report_files';

@@ -3,12 +3,12 @@
 
 import { parseScenario } from '../web/src/document/scenario/checks/parse';
 import { namesAt } from '../web/src/document/scenario/checks/places';
-import { type Path, pathOf } from '../web/src/document/scenario/document_path';
-import { printScenario } from '../web/src/document/scenario/print';
+import { type Path, pathOf } from '../web/src/document/scenario/knobs/document_path';
+import { groupAt, optionAt, valueAt } from '../web/src/document/scenario/knobs/option_places';
 import type { Scenario } from '../web/src/document/scenario/scenario';
+import { printScenario } from '../web/src/document/scenario/text/print';
 import { printIssue } from '../web/src/document/scenario/values/issue';
 import { nearest } from '../web/src/document/scenario/values/nearest';
-import { groupAt, optionAt, valueAt } from '../web/src/document/scenario/values/option_places';
 import { UsageError } from './usage';
 
 /** The parts of a document that decide its run; its words change no figure. */

@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Gallery } from '../web/src/document/link/url';
-import { kMaxDocumentBytes } from '../web/src/document/scenario/checks/guard';
 import { parseScenarioText } from '../web/src/document/scenario/checks/parse';
+import { kMaxDocumentBytes } from '../web/src/document/scenario/received/guard';
 import type { Scenario } from '../web/src/document/scenario/scenario';
 import { printIssue } from '../web/src/document/scenario/values/issue';
 import { nearest } from '../web/src/document/scenario/values/nearest';

@@ -1,16 +1,12 @@
 // Three runs side by side: "none, lz4 or zstd" in one table. B and C are each compared with A;
 // figures that neither changes are left out.
 
-import type { DocumentDifference } from '../web/src/document/scenario/document_diff';
+import type { DocumentDifference } from '../web/src/document/scenario/text/document_diff';
 import type { ComparedFigure } from '../web/src/model/reports/compared_figures';
 import { printRatio, printValue } from '../web/src/model/reports/compared_figures';
 import { csv, markdownTable } from '../web/src/model/reports/table_text';
 import { plural } from '../web/src/model/values/units';
-import {
-  type ComparedPair,
-  type ComparedRun,
-  compareRuns,
-} from '../web/src/run/telling/comparison';
+import { type ComparedPair, type ComparedRun, compareRuns } from '../web/src/run/export/comparison';
 import { table } from './text_table';
 
 const kRunNames = ['A', 'B', 'C'] as const;

@@ -154,9 +154,11 @@ const device = {
 const scenario = {
   values: layer([], 'what a value may be is known before any document'),
   '.': layer(['values'], 'a checked scenario; how documents are checked is above it'),
+  received: layer(['values'], 'a document of unknown origin is unpacked before anything reads it'),
+  text: layer(['values', '.'], 'a scenario as text, and how two differ'),
   knobs: layer(['values', '.'], 'a knob sets values of a checked scenario'),
   checks: layer(
-    ['values', '.', 'knobs'],
+    ['values', '.', 'received', 'knobs'],
     'from a document of unknown origin to a checked scenario, or to all its errors',
   ),
   testing: layer([], 'rigs for tests; nothing that visitors download may import them'),

@@ -118,7 +118,7 @@ const document_floor = {
     reason: 'a measure is an expression over finished runs, wherever they ran',
   },
   'document/exercise': {
-    may: ['gen', 'model', 'document/scenario', 'document/link', 'document/measure'],
+    may: ['gen', 'model', 'document/scenario', 'document/measure'],
     packages: ['zod'],
     reason: 'an exercise is a document with a check; its runs are made above it',
   },
@@ -145,6 +145,11 @@ const run_floor = {
     may: ['gen', 'model', 'document/scenario', 'run/transport', 'run/past'],
     packages: [],
     reason: 'telling reads finished and recorded runs; it plays none',
+  },
+  'run/export': {
+    may: ['gen', 'model', 'document/scenario'],
+    packages: [],
+    reason: 'files made of a run are the same for the page and the command line',
   },
   'run/play': {
     may: [
@@ -208,7 +213,7 @@ const app_floor = {
   'app/panels': {
     may: [
       ...['gen', 'model', 'glossary', 'ui', 'styles', 'document/scenario', 'document/link'],
-      ...['document/measure', 'run/transport', 'run/past', 'run/telling', 'run/play'],
+      ...['document/measure', 'run/past', 'run/telling', 'run/export', 'run/play'],
       ...['drawing/canvas', 'drawing/kit', 'app/stage'],
     ],
     packages: ['react', 'zustand', '@codemirror', '@lezer', 'fflate'],
@@ -230,7 +235,7 @@ const app_floor = {
   'app/page': {
     may: [
       ...['gen', 'model', 'glossary', 'ui', 'styles', 'document/scenario', 'document/link'],
-      ...['document/talk', 'run/transport', 'run/past', 'run/telling', 'run/play', ...drawings],
+      ...['document/talk', 'run/past', 'run/telling', 'run/play', ...drawings],
       'drawing/plain',
       ...['app/stage', 'app/panels', 'app/still', 'app/talks'],
     ],
@@ -314,7 +319,7 @@ export const web_rules = {
 export const cli_rule = {
   may: [
     ...['gen', 'model', 'document/scenario', 'document/link', 'document/exercise'],
-    ...['run/transport', 'run/past', 'run/telling'],
+    ...['run/transport', 'run/past', 'run/export'],
   ],
   reason: 'the command line runs labs; it has no pictures',
 };

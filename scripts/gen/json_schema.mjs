@@ -10,8 +10,8 @@ export async function jsonSchemas(root) {
     return tsImport(pathToFileURL(path).href, import.meta.url);
   };
   const { scenarioJsonSchema } = await from('scenario/checks');
-  const { talkJsonSchema } = await from('talk');
-  const { exerciseJsonSchema } = await from('exercise');
+  const { talkJsonSchema } = await from('talk/checks');
+  const { exerciseJsonSchema } = await from('exercise/grading');
   return {
     'scenarios/schema.json': scenarioJsonSchema(),
     'talks/schema.json': talkJsonSchema(),

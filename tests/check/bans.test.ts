@@ -28,7 +28,7 @@ test.each([
 
 test.each([
   ['web/src/drawing/canvas/frame_loop.ts', 'const now = performance.now();'],
-  ['web/src/run/play/worker.ts', 'const now = performance.now();'],
+  ['web/src/run/play/worker/worker.ts', 'const now = performance.now();'],
   ['wasm/tools/main.cc', '#include <chrono>'],
   ['wasm/lsm/database/tree.cc', 'int a = operand(1);'],
   ['wasm/lsm/database/tree.cc', 'x = 1;  // not std::unordered_map, whose order differs'],

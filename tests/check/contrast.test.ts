@@ -2,7 +2,7 @@
 // grounds, and of shapes and words in the golden pictures. A projector must not wash data out.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { kPictureParts } from '../../web/src/document/scenario/picture_parts';
+import { kPictureParts } from '../../web/src/document/scenario/checks/picture_parts';
 import { readFrames } from '../golden/frames';
 import { colourAt, type Painted, type Palette, type Rgb, readPicture, rgbOf } from './painted';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { withHead } from '../../scripts/site_pages.mjs';
-import { SvgInk } from '../../web/src/drawing/canvas/svg_ink';
+import { SvgInk } from '../../web/src/drawing/canvas/svg/svg_ink';
 import { wordsOf } from '../../web/src/run/telling/words';
 import { cardOf, rootOf } from '../../web/src/site/pages/page';
 import { kPages } from '../../web/src/site/pages/pages';

@@ -1,7 +1,7 @@
 // Drafts of talks: their steps, the scenarios that they carry, and when they can be given.
 import { expect, test } from 'vitest';
 import { gallery } from '../../cli/source';
-import { isOfGallery } from '../../web/src/app/page/talk/step_here';
+import { isOfGallery } from '../../web/src/app/page/compose/step_here';
 import {
   changeStep,
   draftIssues,
@@ -11,7 +11,7 @@ import {
   readDraft,
   removeStep,
   withStep,
-} from '../../web/src/app/page/talk/talk_draft';
+} from '../../web/src/app/page/compose/talk_draft';
 import { normalize } from '../../web/src/document/scenario/normalize';
 import type { Scenario } from '../../web/src/document/scenario/scenario';
 

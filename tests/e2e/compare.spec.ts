@@ -1,7 +1,7 @@
 // Two runs as one table of differences, on the page.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { pack } from '../../web/src/document/link/packing';
+import { pack } from '../../web/src/document/scenario/received/packing';
 
 const packed = async (fields: object) => `#v2.${await pack(JSON.stringify(fields))}`;
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Compare two runs' });

@@ -1,7 +1,7 @@
 // Talks and hand-ins of unknown origin, wrong or hostile: the page opens nothing of them, and says
 // where each is wrong, with the nearest choice that would be right.
 import { expect, type Page, test } from '@playwright/test';
-import { pack } from '../../web/src/document/link/packing';
+import { pack } from '../../web/src/document/scenario/received/packing';
 
 const kStep = { scenario: 'random-updates', moment: 2, line: 'Here.' };
 const talkOf = (...steps: readonly object[]) => ({ version: 1, name: 'x', title: 'X', steps });

@@ -1,7 +1,7 @@
 // Opens runs at a place; readers of the page that many tests share.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { pack } from '../../web/src/document/link/packing';
+import { pack } from '../../web/src/document/scenario/received/packing';
 
 /** The path of a link with these fields. */
 export const packed = async (fields: object, version = 2): Promise<string> =>

@@ -5,6 +5,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { exerciseNames, exercises } from '../../cli/exercises';
 import type { ExerciseDocument } from '../../web/src/document/exercise/exercise';
+import { parseHandIn } from '../../web/src/document/exercise/grading/hand_in_checks';
+import { exerciseJsonSchema } from '../../web/src/document/exercise/grading/json_schema';
+import { parseExercise, parseExerciseText } from '../../web/src/document/exercise/grading/parse';
+import { readSubmissions } from '../../web/src/document/exercise/grading/submissions';
 import {
   decodeHandIn,
   encodeHandIn,
@@ -12,10 +16,6 @@ import {
   kMaxHandIn,
   sealed,
 } from '../../web/src/document/exercise/hand_in';
-import { parseHandIn } from '../../web/src/document/exercise/hand_in_checks';
-import { exerciseJsonSchema } from '../../web/src/document/exercise/json_schema';
-import { parseExercise, parseExerciseText } from '../../web/src/document/exercise/parse';
-import { readSubmissions } from '../../web/src/document/exercise/submissions';
 
 const kSeed = 16;
 const textOf = (name: string) =>

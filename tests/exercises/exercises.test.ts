@@ -6,22 +6,18 @@ import { exerciseNamed, exerciseNames } from '../../cli/exercises';
 import { makeRuns } from '../../cli/grade';
 import { Interruption } from '../../cli/one_run';
 import { Progress } from '../../cli/progress';
-import type { Exercise } from '../../web/src/document/exercise/exercise';
-import { predictionIssues } from '../../web/src/document/exercise/hand_in_checks';
-import {
-  type ChosenOptions,
-  givenOptions,
-  withOptions,
-} from '../../web/src/document/exercise/options';
-import { checkRun, outcomeOf } from '../../web/src/document/exercise/outcome';
+import type { ChosenOptions, Exercise } from '../../web/src/document/exercise/exercise';
+import { predictionIssues } from '../../web/src/document/exercise/grading/hand_in_checks';
+import { givenOptions, withOptions } from '../../web/src/document/exercise/grading/options';
+import { checkRun, outcomeOf } from '../../web/src/document/exercise/grading/outcome';
 import {
   namesIn,
   type Run,
   stoppedWhy,
   subjectOfRun,
   tablesOf,
-} from '../../web/src/document/exercise/run';
-import { fillText } from '../../web/src/document/exercise/texts';
+} from '../../web/src/document/exercise/grading/run';
+import { fillText } from '../../web/src/document/exercise/grading/texts';
 import { parseMeasure } from '../../web/src/document/measure/measure';
 import { startWasmLab } from '../support';
 

@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { galleryNames } from '../../cli/source';
-import { pack } from '../../web/src/document/link/packing';
 import { decodeLink, encodeLink, type Gallery } from '../../web/src/document/link/url';
 import { parseScenarioText } from '../../web/src/document/scenario/checks/parse';
-import { printScenario } from '../../web/src/document/scenario/print';
+import { pack } from '../../web/src/document/scenario/received/packing';
+import { printScenario } from '../../web/src/document/scenario/text/print';
 import { kOptions } from '../../web/src/gen/schema';
 import { arbitraryLink, arbitraryScenario, kGroupsCovered } from './arbitrary';
 

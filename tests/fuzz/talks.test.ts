@@ -5,10 +5,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { gallery } from '../../cli/source';
 import type { Gallery } from '../../web/src/document/link/url';
+import { encodeTalk, readPacked } from '../../web/src/document/talk/checks/talk_link';
+import { parseTalk, parseTalkText } from '../../web/src/document/talk/checks/talk_parse';
 import type { Talk } from '../../web/src/document/talk/talk';
 import { talkAddress } from '../../web/src/document/talk/talk_address';
-import { encodeTalk, readPacked } from '../../web/src/document/talk/talk_link';
-import { parseTalk, parseTalkText } from '../../web/src/document/talk/talk_parse';
 
 const { names, document } = gallery();
 const kDocuments = new Map(names.map((name) => [name, document(name)]));

@@ -1,14 +1,14 @@
 // docs/terms.md is the page's glossary as a document; `npm run golden` rewrites it.
 import { test } from 'vitest';
-import { termOf } from '../../web/src/glossary/find';
-import type { Term } from '../../web/src/glossary/term';
-import { kTerms } from '../../web/src/glossary/terms';
+import { termOf } from '../../web/src/glossary/terms/find';
+import type { Term } from '../../web/src/glossary/terms/term';
+import { kTerms } from '../../web/src/glossary/terms/terms';
 import { expectGoldenFile } from './golden';
 
 const kHead = `# The page's terms
 
-Made from \`web/src/glossary/terms*.ts\` by \`npm run golden tests/golden/terms.test.ts\`; change
-them there. The page shows them beside the words, and in its glossary (key G).
+Made from \`web/src/glossary/terms/terms*.ts\` by \`npm run golden tests/golden/terms.test.ts\`;
+change them there. The page shows them beside the words, and in its glossary (key G).
 `;
 
 function entry({ name, says, named, see = [] }: Term): string {

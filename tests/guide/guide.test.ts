@@ -119,8 +119,8 @@ test('a fold of its facts is its structure', async () => {
 });
 
 test('its picture is found and shows a run', async () => {
-  const { pictureOf } = await copied<typeof import('../../web/src/app/page/registry')>(
-    'web/src/app/page/registry.ts',
+  const { pictureOf } = await copied<typeof import('../../web/src/app/page/trees/registry')>(
+    'web/src/app/page/trees/registry.ts',
   );
   const picture = await pictureOf(kEngine);
   const lab = await started(kEngine, kPhases);

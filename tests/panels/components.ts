@@ -4,7 +4,7 @@
 const kModules = import.meta.glob<Record<string, unknown>>(
   [
     '../../web/src/**/*.tsx',
-    '!../../web/src/{embed,main,gallery,app/talks/notes_window}.tsx',
+    '!../../web/src/{embed,main,gallery,app/talks/notes/notes_window}.tsx',
     '!../../web/src/{app/gallery,site}/**',
   ],
   { eager: true },

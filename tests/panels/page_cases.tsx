@@ -1,5 +1,7 @@
 // Cases of the whole page, of its parts in rare states of a run, and of the drives.
 
+import OlderNote from '../../web/src/app/page/builds/older_note';
+import UpdateNote from '../../web/src/app/page/builds/update_note';
 import { ChartPanel } from '../../web/src/app/page/chart/chart_panel';
 import { BandHeader } from '../../web/src/app/page/figures/figures';
 import { Headline } from '../../web/src/app/page/figures/headline';
@@ -10,10 +12,8 @@ import { Knobs } from '../../web/src/app/page/knobs';
 import { LabBody } from '../../web/src/app/page/lab_body';
 import { LabPage } from '../../web/src/app/page/lab_page';
 import { JourneyNote } from '../../web/src/app/page/link/journey_note';
+import { Failed, Loading, Refused } from '../../web/src/app/page/link/notice';
 import { NoEngines } from '../../web/src/app/page/no_engines_panel';
-import { Failed, Loading, Refused } from '../../web/src/app/page/notice';
-import OlderNote from '../../web/src/app/page/older_note';
-import UpdateNote from '../../web/src/app/page/update_note';
 import type { Band } from '../../web/src/app/stage/band';
 import { encodeLink } from '../../web/src/document/link/url';
 import { turned } from '../../web/src/document/scenario/knobs/knobs';

@@ -2,19 +2,19 @@
 
 import { galleryCards } from '../../web/src/app/page/gallery_documents';
 import { Panels } from '../../web/src/app/page/open_panel';
+import { RecordedNote } from '../../web/src/app/page/recorded_note';
 import ClaimsPanel from '../../web/src/app/panels/claims/claims_panel';
 import { ComparisonTable } from '../../web/src/app/panels/compare/comparison_table';
 import EndPanel from '../../web/src/app/panels/end/end_panel';
 import FactPanel from '../../web/src/app/panels/fact/fact_panel';
 import { kKeyWords } from '../../web/src/app/panels/help/key_words';
-import { RecordedNote } from '../../web/src/app/panels/share/recorded_note';
-import { openPanel, type PanelName } from '../../web/src/app/stage/panels';
+import { openPanel, type PanelName } from '../../web/src/app/panels/open/panels';
 import type { Contender, Knob } from '../../web/src/document/scenario/scenario';
 import { groupNamed } from '../../web/src/document/scenario/values/options';
-import { kAllTerms } from '../../web/src/glossary/find';
+import { kAllTerms } from '../../web/src/glossary/terms/find';
 import { loadGlossary, TipWords, Words } from '../../web/src/glossary/words';
 import { formatBytes, formatCount } from '../../web/src/model/values/units';
-import { type Comparison, compareRuns } from '../../web/src/run/telling/comparison';
+import { type Comparison, compareRuns } from '../../web/src/run/export/comparison';
 import type { Case } from './case';
 import { reportIn } from './labs';
 import type { Lab } from './rig';

@@ -3,7 +3,7 @@
 import './browser';
 
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { formsOf, kAllTerms } from '../../web/src/glossary/find';
+import { formsOf, kAllTerms } from '../../web/src/glossary/terms/find';
 import { kImportantCount } from '../../web/src/model/run/important_options';
 import type { Case } from './case';
 import { components } from './components';

@@ -4,7 +4,7 @@ import './browser';
 import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { expect, vi } from 'vitest';
-import { pictureOf } from '../../web/src/app/page/registry';
+import { pictureOf } from '../../web/src/app/page/trees/registry';
 import type { Band } from '../../web/src/app/stage/band';
 import { Stage } from '../../web/src/app/stage/stage';
 import { StageProvider } from '../../web/src/app/stage/use_stage';

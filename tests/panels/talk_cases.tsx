@@ -3,8 +3,8 @@
 import { Panels } from '../../web/src/app/page/open_panel';
 import { TalkOverlay } from '../../web/src/app/page/talk/talk_overlay';
 import { TalkPlayer } from '../../web/src/app/page/talk/talk_player';
-import { openPanel } from '../../web/src/app/stage/panels';
-import { Notes } from '../../web/src/app/talks/notes';
+import { openPanel } from '../../web/src/app/panels/open/panels';
+import { Notes } from '../../web/src/app/talks/notes/notes';
 import type { Talk } from '../../web/src/document/talk/talk';
 import type { Case } from './case';
 

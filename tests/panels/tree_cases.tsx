@@ -1,7 +1,7 @@
 // Cases of the inspector's panels about parts of trees, and of the trees as tables.
 
 import { Inspector } from '../../web/src/app/page/inspector/inspector';
-import { TreeView } from '../../web/src/app/page/tree_view';
+import { TreeView } from '../../web/src/app/page/trees/tree_view';
 import { Band } from '../../web/src/app/stage/band';
 import { numberInFile, spaceOf } from '../../web/src/drawing/btree/state/tables';
 import type { Part } from '../../web/src/drawing/kit/picture';

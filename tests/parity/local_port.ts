@@ -1,7 +1,7 @@
 // Runs a contender's session in the page's thread, in place of a worker.
 import type { Port } from '../../web/src/run/play/client';
 import type { FromWorker } from '../../web/src/run/play/messages';
-import { Session } from '../../web/src/run/play/session';
+import { Session } from '../../web/src/run/play/worker/session';
 import type { StartInstance } from '../../web/src/run/transport/lab_instance';
 
 export const turn = () => new Promise<void>((resolve) => setImmediate(resolve));

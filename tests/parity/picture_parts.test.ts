@@ -1,8 +1,8 @@
 // Every part that moments may point at exists in the picture of its engine.
 import { afterAll, expect, test } from 'vitest';
 import { keyAxisOf } from '../../web/src/app/stage/band';
+import { kPictureParts } from '../../web/src/document/scenario/checks/picture_parts';
 import { toLoadRequests } from '../../web/src/document/scenario/load_request';
-import { kPictureParts } from '../../web/src/document/scenario/picture_parts';
 import type { Contender } from '../../web/src/document/scenario/scenario';
 import { kPicture as kBtree } from '../../web/src/drawing/btree/picture';
 import { recordPicture } from '../../web/src/drawing/canvas/testing/recorded';

@@ -5,7 +5,7 @@
 // and takes the rest from the recordings of its moments, with the parts that they outline.
 // TT_SOAK=1 runs scenarios to their ends, with places over the whole run and at every moment.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pictureOf } from '../../web/src/app/page/registry';
+import { pictureOf } from '../../web/src/app/page/trees/registry';
 import { Band, keyAxisOf } from '../../web/src/app/stage/band';
 import { kRunTables } from '../../web/src/app/stage/run_tables';
 import { toLoadRequests } from '../../web/src/document/scenario/load_request';
@@ -17,7 +17,7 @@ import { segmented } from '../../web/src/drawing/kit/base/segmented';
 import type { EnginePicture } from '../../web/src/drawing/kit/picture';
 import { frameByHand } from '../../web/src/drawing/kit/testing/frame';
 import { hostByHand } from '../../web/src/drawing/kit/testing/host';
-import { JobSampler } from '../../web/src/run/play/job_sampler';
+import { JobSampler } from '../../web/src/run/play/worker/job_sampler';
 import type { LabInstance } from '../../web/src/run/transport/lab_instance';
 import { readMoments } from '../recorded/recorder';
 import { galleryScenarios, startNativeLab } from '../support';

@@ -1,7 +1,7 @@
 // The second reader opens files that the engine wrote, in the middle of runs, and finds every row:
 // in the dictionary of the last checkpoint, and in the log after it.
 import { describe, expect, test } from 'vitest';
-import { volumeFiles } from '../../web/src/run/transport/volume_files';
+import { volumeFiles } from '../../web/src/run/export/volume_files';
 import { rowsAfter, type Statements } from '../real_tools/kv_rows';
 import { tableRows } from '../real_tools/table_rows';
 import { casesOf, scenarioOf, startNativeLab, tinyFractalDocument } from '../support';

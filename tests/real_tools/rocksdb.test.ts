@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { has } from '../../scripts/bootstrap.mjs';
 import { parseScenario } from '../../web/src/document/scenario/checks/parse';
-import { volumeFiles } from '../../web/src/run/transport/volume_files';
+import { volumeFiles } from '../../web/src/run/export/volume_files';
 import { casesOf, startNativeLab, tinyDocument } from '../support';
 import { rowsAfter, type Statements, valueBytesOf } from './kv_rows';
 

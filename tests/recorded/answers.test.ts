@@ -2,10 +2,10 @@
 // question, and figures that differ between trees.
 import { expect, test } from 'vitest';
 import { galleryNames, readScenario } from '../../cli/source';
-import { questionOf } from '../../web/src/app/stage/scenario_facts';
+import { endingOf } from '../../web/src/app/panels/end/ending';
+import { questionOf } from '../../web/src/app/stage/answers/scenario_facts';
 import type { Scenario } from '../../web/src/document/scenario/scenario';
 import { answerOf, treeAnswer } from '../../web/src/model/figures/answer';
-import { endingOf } from '../../web/src/model/figures/ending';
 import { figuresOf } from '../../web/src/model/figures/figures';
 import type { PhaseSpan } from '../../web/src/model/figures/phases';
 import { readMoments, readRecording } from './recorder';

@@ -1,7 +1,7 @@
 // A contender at a place of its run as the page would see it: the tables that its picture watches,
 // its report, and the places of the followed row.
 
-import { pictureOf } from '../../web/src/app/page/registry';
+import { pictureOf } from '../../web/src/app/page/trees/registry';
 import { keyAxisOf } from '../../web/src/app/stage/band';
 import { keyOfRowIn } from '../../web/src/app/stage/row_followed';
 import { kRunTables } from '../../web/src/app/stage/run_tables';

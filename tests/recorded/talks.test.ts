@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { gallery } from '../../cli/source';
 import { parseText } from '../../web/src/document/scenario/values/moment_text';
+import { parseTalkText } from '../../web/src/document/talk/checks/talk_parse';
 import { retell, secondsOf } from '../../web/src/document/talk/talk';
-import { parseTalkText } from '../../web/src/document/talk/talk_parse';
 import { wordsOf } from '../../web/src/run/telling/words';
 import { readMoments } from './recorder';
 

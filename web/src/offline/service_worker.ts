@@ -1,6 +1,6 @@
 // The service worker, with which the site works without a network from the first visit on. Workbox
 // keeps all files that the build lists (scripts/offline_files.mjs). A newer build waits until the
-// reader accepts it (app/page/update_note.tsx), so that nothing changes during a talk.
+// reader accepts it (app/page/builds/update_note.tsx), so that nothing changes during a talk.
 import { clientsClaim } from 'workbox-core';
 import { PrecacheController, type PrecacheEntry, PrecacheRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';

@@ -2,8 +2,8 @@
 // The last frame is the tree after the replay: it is framed in ink, and has a player's end sign on
 // its upper edge.
 import type { CanvasPainter, Surface } from '../../drawing/canvas/canvas_painter';
+import type { Theme } from '../../drawing/canvas/ink/theme';
 import { box, type Ctx, frame, saved } from '../../drawing/canvas/kit';
-import type { Theme } from '../../drawing/canvas/theme';
 import { gutterOf } from '../../model/values/geometry';
 
 export interface Size {

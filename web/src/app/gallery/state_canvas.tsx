@@ -1,7 +1,7 @@
 // One state on its own canvas, painted whenever its time or the theme changes.
 import { useEffect, useRef } from 'react';
 import { kBleed, type Surface } from '../../drawing/canvas/canvas_painter';
-import { kSans, readTheme } from '../../drawing/canvas/theme';
+import { kSans, readTheme } from '../../drawing/canvas/ink/theme';
 import type { Choices } from './choices';
 import { type GalleryState, galleryNow, type Size } from './states';
 

@@ -1,11 +1,11 @@
 // Shows the card at the end of a run, until it is closed or the run is left.
 import { type ComponentProps, useEffect, useState } from 'react';
-import { galleryLink } from '../../document/link/gallery_link';
+import { galleryLink } from '../../document/link/address/gallery_link';
 import { turned } from '../../document/scenario/knobs/knobs';
 import type { Knob, Scenario } from '../../document/scenario/scenario';
 import { lazy } from '../../ui/lazy';
 import { usePlayer, useRunView } from '../stage/use_stage';
-import { galleryScenario, kFirstScenario } from './gallery';
+import { galleryScenario, kFirstScenario } from './link/gallery';
 import { openScenario } from './link/links';
 
 const Claims = lazy(async () => (await import('../panels/claims/claims_panel')).default);

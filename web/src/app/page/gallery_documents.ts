@@ -5,8 +5,8 @@ import type { Gallery } from '../../document/link/url';
 import { normalize } from '../../document/scenario/normalize';
 import type { Scenario } from '../../document/scenario/scenario';
 import { plural } from '../../model/values/units';
-import type { Card } from '../panels/chooser/search';
-import { headerFacts } from '../stage/scenario_facts';
+import type { Card } from '../stage/answers/card_search';
+import { headerFacts } from '../stage/answers/scenario_facts';
 
 const kFiles = import.meta.glob<{ name?: unknown }>(
   ['../../../../scenarios/*.json', '!../../../../scenarios/schema.json'],

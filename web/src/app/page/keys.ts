@@ -2,8 +2,8 @@
 // plays and pauses; only Enter presses a focused button. Otherwise Space could press the button
 // that a closed dialog has returned the focus to.
 import { useEffect } from 'react';
-import { actOf, type KeyAct } from '../stage/key_acts';
-import { closePanel, openPanel } from '../stage/panels';
+import { actOf, type KeyAct } from '../panels/open/key_acts';
+import { closePanel, openPanel } from '../panels/open/panels';
 import type { Stage } from '../stage/stage';
 
 /** Share of the run that a jump covers. */

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import type { Scenario } from '../../document/scenario/scenario';
 import { lazy } from '../../ui/lazy';
 import { useStage } from '../stage/use_stage';
-import { galleryScenario } from './gallery';
+import { galleryScenario } from './link/gallery';
 import { openScenario } from './link/links';
 
 const KnobsPanel = lazy(async () => (await import('../panels/knobs/knobs_panel')).default);

@@ -13,7 +13,7 @@ import { Knobs } from './knobs';
 import { Recorded } from './recorded';
 import { FactNote } from './transport/fact_note';
 import { Footer } from './transport/footer';
-import { TreeView } from './tree_view';
+import { TreeView } from './trees/tree_view';
 
 interface Props {
   scenario: Scenario;

@@ -9,35 +9,35 @@ import {
   useState,
 } from 'react';
 import { useStore } from 'zustand';
-import { galleryLink } from '../../document/link/gallery_link';
+import { galleryLink } from '../../document/link/address/gallery_link';
 import { kHighlights, type MomentView } from '../../document/scenario/scenario';
 import { InspectorContext, type Selection } from '../../drawing/kit/page/selection';
 import type { Player } from '../../run/play/api';
-import { Icon } from '../../ui/icons';
+import { Icon } from '../../ui/icons/icons';
 import { lazy, preloadFirst, runPreloads } from '../../ui/lazy';
-import { openPanel } from '../stage/panels';
+import { openPanel } from '../panels/open/panels';
 import { Stage } from '../stage/stage';
 import { StageProvider } from '../stage/use_stage';
-import { kFirstScenario } from './gallery';
 import { Header } from './header/header';
 import { Inspector } from './inspector/inspector';
+import type { PageView } from './journey/page_view';
 import { useKeys } from './keys';
 import { LabBody } from './lab_body';
+import { kFirstScenario } from './link/gallery';
 import { JourneyNote } from './link/journey_note';
 import { navigate } from './link/links';
+import { Failed, Loading, Refused } from './link/notice';
 import { type Content, useOpening } from './link/opening';
-import type { PageView } from './link/page_view';
-import { Failed, Loading, Refused } from './notice';
 import { Panels } from './open_panel';
 import { usePresenting } from './present';
-import { pictureOf } from './registry';
 import { useTheme } from './theme';
 import { Toasts } from './toasts';
+import { pictureOf } from './trees/registry';
 
-const OlderNote = lazy(async () => (await import('./older_note')).default);
-const UpdateNote = lazy(async () => (await import('./update_note')).default);
+const OlderNote = lazy(async () => (await import('./builds/older_note')).default);
+const UpdateNote = lazy(async () => (await import('./builds/update_note')).default);
 
-preloadFirst(async () => (await import('../../run/transport/fetch_ahead')).fetchSeldomAhead());
+preloadFirst(async () => (await import('../../run/play/fetch_ahead')).fetchSeldomAhead());
 
 /** Delay before optional parts load, so that they do not compete with a first visit's opening. */
 const kAheadMs = 4000;

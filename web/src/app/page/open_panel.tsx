@@ -2,19 +2,19 @@
 // a first visit.
 import { type ComponentProps, type ComponentType, useEffect } from 'react';
 import { useStore } from 'zustand';
-import { galleryLink } from '../../document/link/gallery_link';
-import { kMaxDocumentBytes } from '../../document/scenario/checks/guard';
-import { printScenario } from '../../document/scenario/print';
+import { galleryLink } from '../../document/link/address/gallery_link';
+import { kMaxDocumentBytes } from '../../document/scenario/received/guard';
+import { printScenario } from '../../document/scenario/text/print';
 import { loadGlossary } from '../../glossary/words';
 import { lazy, preload } from '../../ui/lazy';
-import { closePanel, openPanel, panels } from '../stage/panels';
+import { closePanel, openPanel, panels } from '../panels/open/panels';
 import { useStage } from '../stage/use_stage';
-import { kFirstScenario, recordingNamed } from './gallery';
+import type { PageView } from './journey/page_view';
+import { kFirstScenario, recordingNamed } from './link/gallery';
 import { navigate, openAddress, openScenario } from './link/links';
 import type { Content } from './link/opening';
-import type { PageView } from './link/page_view';
 
-const momentLink = () => import('./link/moment_link');
+const momentLink = () => import('./journey/moment_link');
 preload(momentLink);
 preload(loadGlossary);
 
@@ -53,7 +53,7 @@ const ComparePanel = panelAt(async () => {
 });
 // Loaded separately: few visitors compose a talk.
 const ComposePanel = lazy(
-  async () => (await import('./talk/compose_panel')).default,
+  async () => (await import('./compose/compose_panel')).default,
   closePanel,
   false,
 );

@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Scenario } from '../../document/scenario/scenario';
 import type { Recording } from '../../model/run/recording';
-import { RecordedNote } from '../panels/share/recorded_note';
 import { useStage } from '../stage/use_stage';
-import { recordingOf } from './gallery';
+import { recordingOf } from './link/gallery';
+import { RecordedNote } from './recorded_note';
 
 export function Recorded({ scenario }: { scenario: Scenario }) {
   const [recording, setRecording] = useState<Recording | undefined>(undefined);

@@ -1,7 +1,7 @@
 // Ink is dark in one theme and light in the other: words about it must be true in both.
 import { expect, test } from 'vitest';
 import { groupsOf } from '../../document/scenario/values/options';
-import { pictureOf } from './registry';
+import { pictureOf } from './trees/registry';
 
 test.each(groupsOf('engine').map(({ group }) => group))(
   'what is said of the ink of %s is true in both themes',

@@ -3,7 +3,7 @@
 import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { paintRestarts } from '../../drawing/canvas/painter';
-import { Icon } from '../../ui/icons';
+import { Icon } from '../../ui/icons/icons';
 import { usePlayer, useRecovering, useStage } from '../stage/use_stage';
 import { troubleWords } from './trouble';
 

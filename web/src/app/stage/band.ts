@@ -5,7 +5,7 @@
 // never passes through React. Anything specific to an engine lives in its tree picture.
 
 import type { Contender } from '../../document/scenario/scenario';
-import { DriveMemory } from '../../drawing/device/drive_memory';
+import { DriveMemory } from '../../drawing/device/state/drive_memory';
 import type { FollowedRow, PictureHost } from '../../drawing/kit/host';
 import type { EnginePicture, RunningReplay, TreePicture } from '../../drawing/kit/picture';
 import { Curves, learnPast } from '../../model/figures/chart';

@@ -1,8 +1,8 @@
 // A picture of a recorded moment as SVG: the page's painters over the engine's tables, for pages on
 // which no engine runs yet, or ever will.
 import type { Ctx } from '../../drawing/canvas/kit';
-import { type Letters, type Measure, SvgInk, svgPatterns } from '../../drawing/canvas/svg_ink';
-import { FlashPainter } from '../../drawing/device/flash_painter';
+import { type Letters, type Measure, SvgInk, svgPatterns } from '../../drawing/canvas/svg/svg_ink';
+import { FlashPainter } from '../../drawing/device/flash/flash_painter';
 import { paintStill, type StillTree, stillBand, stillPainter } from './still_band';
 import { stillTheme } from './still_theme';
 

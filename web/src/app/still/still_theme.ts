@@ -1,7 +1,8 @@
 // The theme of still pictures: custom properties of the page, so that one picture is right in both
 // themes, or fixed colours.
-import { svgFills } from '../../drawing/canvas/svg_ink';
-import type { Theme } from '../../drawing/canvas/theme';
+
+import type { Theme } from '../../drawing/canvas/ink/theme';
+import { svgFills } from '../../drawing/canvas/svg/svg_ink';
 
 export type Colour = Exclude<keyof Theme, 'hatch' | 'copy' | 'bold'>;
 const kColours: readonly Colour[] = [

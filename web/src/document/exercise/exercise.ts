@@ -1,13 +1,16 @@
 // The exercise: a document in exercises/ after its check (parse.ts). It has a question, a
 // prediction before the run, a scenario with options that a student may turn, and conditions that
 // the chosen run must meet.
+import type { kFormats } from '../../model/values/units';
 import { normalize } from '../scenario/normalize';
 import type { Band, Knob, Scenario } from '../scenario/scenario';
 import { kVersion as kScenarioVersion } from '../scenario/scenario';
-import type { Unit } from './units';
 
 export const kExerciseVersion = 1;
 export const kLevels = [1, 2, 3] as const;
+
+/** The format in which a figure is written and typed. */
+export type Unit = keyof typeof kFormats;
 
 /** Predicts a number of the run as given. */
 interface NumberPrediction {
@@ -71,6 +74,9 @@ export interface Condition {
   /** Shown instead of the band, if the band is the answer. */
   readonly goal?: string;
 }
+
+/** Words of a choice by the option's label: {"memory": "12 MiB"}. */
+export type ChosenOptions = Readonly<Record<string, string>>;
 
 export interface Exercise {
   readonly name: string;

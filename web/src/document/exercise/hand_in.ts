@@ -3,9 +3,8 @@
 //
 // A seal over the contents shows whether a hand-in was edited. It protects against a text editor,
 // not against a program; the grader repeats everything that counts.
-import { pack, unpack } from '../link/packing';
-import type { Predicted } from './exercise';
-import type { ChosenOptions } from './options';
+import { pack, unpack } from '../scenario/received/packing';
+import type { ChosenOptions, Predicted } from './exercise';
 
 export const kHandInVersion = 1;
 /** Maximum length of a link and of a document, in characters. */

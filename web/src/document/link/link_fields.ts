@@ -1,6 +1,6 @@
 // The fields of a link: the JSON object with short names that a link packs. Upgrades older
 // versions.
-import { kLinkVersion } from './gallery_link';
+import { kLinkVersion } from './address/gallery_link';
 
 /**
  * Version 3; without k, x and p also version 2. Holds a whole document, or a gallery name with

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseScenario } from '../scenario/checks/parse';
+import { inflate, pack } from '../scenario/received/packing';
 import type { Scenario } from '../scenario/scenario';
 import { fixtureDocument } from '../scenario/testing/fixture';
 import { printIssue } from '../scenario/values/issue';
-import { galleryLink } from './gallery_link';
-import { inflate, pack } from './packing';
+import { galleryLink } from './address/gallery_link';
 import { applyPatch, makePatch } from './patch';
 import { decodeLink, encodeLink, type Gallery, kMaxLink, type Link } from './url';
 

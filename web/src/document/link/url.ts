@@ -5,15 +5,15 @@
 // A link is not trusted: its length and its inflated size are bounded, and its scenario passes the
 // same checks as a file.
 
-import { guardIssues, kMaxDocumentBytes, parseJson } from '../scenario/checks/guard';
 import { parseScenario } from '../scenario/checks/parse';
+import { guardIssues, kMaxDocumentBytes, parseJson } from '../scenario/received/guard';
+import { inflate, pack, type Unpacked, unpack } from '../scenario/received/packing';
 import { kMaxContenders, type Scenario } from '../scenario/scenario';
 import type { Issue } from '../scenario/values/issue';
 import { nearest } from '../scenario/values/nearest';
-import { galleryLink, kGalleryPath, kLeastLinkVersion, kLinkVersion } from './gallery_link';
+import { galleryLink, kGalleryPath, kLeastLinkVersion, kLinkVersion } from './address/gallery_link';
 import { type LinkFields, upgradeLink } from './link_fields';
 import { type LinkHistory, readHistory, writeHistory } from './link_history';
-import { inflate, pack, type Unpacked, unpack } from './packing';
 import { applyPatch, makePatch } from './patch';
 
 /** Maximum length of a link, in characters. */

@@ -3,9 +3,9 @@ import { kDurabilities, kOptions, type OptionGroupSchema } from '../../gen/schem
 import { parseScenario } from './checks/parse';
 import { commonPromise, runningContenders, secondMs, withDurability } from './durability';
 import { namedValues, toLoadRequests } from './load_request';
-import { printScenario } from './print';
 import type { Scenario } from './scenario';
 import { fixtureDocument } from './testing/fixture';
+import { printScenario } from './text/print';
 import { printIssue } from './values/issue';
 
 const kEngines = kOptions.filter(({ role }) => role === 'engine');

@@ -9,16 +9,14 @@ import type { Frame } from '../../run/play/api';
 import { lazy, lazyModule } from '../../ui/lazy';
 import type { Surface } from '../canvas/canvas_painter';
 import { PictureBase } from '../kit/base/picture_base';
-import { liveTape } from '../kit/drive/live_tape';
-import { paintDriveLane, sayDrive, type TapeView } from '../kit/drive/tape';
+import { paintDriveLane, type TapeView } from '../kit/drive/tape';
 import type { PictureHost } from '../kit/host';
 import { kDimmed, paintDim } from '../kit/marks/dim';
-import { type FallingPut, paintPuts, sayPut } from '../kit/marks/row';
+import { type FallingPut, paintPuts } from '../kit/marks/row';
 import { Before as BeforeJob } from '../kit/motion/before';
 import { clamp } from '../kit/motion/ease';
 import type { OpenPart, Panel, Part } from '../kit/picture';
 import type { Replay } from '../kit/replay/replays';
-import { laneY } from '../kit/words/caption';
 import type { Words } from '../kit/words/words';
 import { gaugeBox } from './layout/gauges';
 import { type BtreeHit, btreeHit, partOf } from './layout/hit';
@@ -163,7 +161,7 @@ export class BtreePicture extends PictureBase<{
   located(answer: Tables): void {
     this.row = rowPlaceOf(answer);
     this.near = answer['btree.pages'];
-    if (this.row !== undefined) this.noteRow(this.row.found, false);
+    if (this.row !== undefined) this.followed.note(this.row.found, false);
     this.touch();
   }
 
@@ -191,7 +189,7 @@ export class BtreePicture extends PictureBase<{
 
   protected choose(hit: BtreeHit, { axis }: BtreeGeometry, x: number): Part | undefined {
     const part = partOf(hit);
-    this.chosen = this.emphasised(hit);
+    this.pointer.chosen = this.emphasised(hit);
     if (part?.kind === 'page' && (hit.kind !== 'node' || hit.level === 0)) {
       const place =
         hit.kind === 'card'
@@ -211,8 +209,8 @@ export class BtreePicture extends PictureBase<{
   }
 
   private get pages(): BtreeEmphasis {
-    const hovered = this.hovered === undefined ? 0 : this.emphasised(this.hovered);
-    return { hovered, chosen: this.chosen };
+    const { hovered, chosen } = this.pointer;
+    return { hovered: hovered === undefined ? 0 : this.emphasised(hovered), chosen };
   }
 
   protected backdropKey(): string {
@@ -240,10 +238,9 @@ export class BtreePicture extends PictureBase<{
     return replay === undefined && paused ? state.jobs[0] : undefined;
   }
 
-  protected paintTree(surface: Surface): readonly Rect[] {
+  protected paintTree(surface: Surface, geometry: BtreeGeometry, words: Words): void {
     const { ctx, width, height, theme, nowMs } = surface;
     const { acting: replay, liveJob } = this;
-    const geometry = this.layout(width, height);
     const event = replay === undefined ? this.eventAt(nowMs) : undefined;
     const focus = this.focus(replay?.script, event?.event, liveJob);
     const lens = this.lensAt(geometry, focus, replay?.script);
@@ -252,7 +249,6 @@ export class BtreePicture extends PictureBase<{
     const tape = this.tape(geometry, lens, write, nowMs);
     const puts = this.falling(nowMs);
     const dim = replay === undefined ? 0 : (write?.scene.presence ?? 0);
-    const words = this.wordsOf(surface, geometry);
     this.say(words, geometry, { lens, write, event, tape, puts, dim });
     paintDim(ctx, { width, height }, dim, theme);
     if (lens !== undefined) {
@@ -268,8 +264,6 @@ export class BtreePicture extends PictureBase<{
     paintDriveLane(ctx, geometry.drive, theme, tape, this.bar);
     if (write !== undefined) paintWrite(ctx, geometry, write, theme);
     paintPuts(ctx, geometry.axis, geometry.leaves.y, puts, theme);
-    words.paint();
-    return words.boxes;
   }
 
   /** Says all words, the most telling ones first. */
@@ -286,15 +280,13 @@ export class BtreePicture extends PictureBase<{
     },
   ): void {
     const { lens, write, event, tape, puts, dim } = shown;
-    const { axis, arrivals } = geometry;
     if (write !== undefined && lens !== undefined) {
       const { scene, story } = write;
       sayStory(words, geometry, lens, story, { scene, alpha: scene.presence });
     } else if (event !== undefined && lens !== undefined)
       sayEvent(words, geometry, lens, event.event, event.progress);
-    this.sayRow(words, geometry, 1, !geometry.compact || this.host.top);
-    sayPut(words, axis, laneY(arrivals), puts);
-    sayDrive(words, geometry.drive, tape, this.bar);
+    this.followed.say(words, geometry, 1, !geometry.compact || this.host.top);
+    this.sayLanes(words, geometry, tape, puts);
     sayTree(words, geometry, this.shown);
     sayGauges(words, geometry, this.shown, 1 - dim * kDimmed);
   }
@@ -307,9 +299,7 @@ export class BtreePicture extends PictureBase<{
   ): TapeView | undefined {
     return write !== undefined && lens !== undefined && this.acting !== undefined
       ? writeTape(geometry, lens, write.scene)
-      : liveTape(geometry.drive, this.motions.strips, nowMs, (strip) =>
-          leavesFrom(geometry, strip),
-        );
+      : this.liveTape(geometry, nowMs, leavesFrom);
   }
 
   private focus(

@@ -1,6 +1,7 @@
 // The contract between a picture and its canvas: the picture tells when it has changed, and paints.
+
+import type { Theme } from './ink/theme';
 import type { Ctx } from './kit';
-import type { Theme } from './theme';
 
 /** `restMs` of pictures that change faster than they can be read, ms. */
 export const kCalmMs = 80;

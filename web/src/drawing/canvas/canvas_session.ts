@@ -3,8 +3,8 @@
 import { type CanvasPainter, kBleed, type Repaint, repaints, type Surface } from './canvas_painter';
 import { type CanvasTarget, targetOf } from './canvas_target';
 import type { FrameLoop } from './frame_loop';
+import { readTheme, type Theme } from './ink/theme';
 import type { Ctx } from './kit';
-import { readTheme, type Theme } from './theme';
 import { zoomOf } from './zoom';
 
 const kThemeAttributes = ['data-theme', 'data-contrast'];

@@ -4,10 +4,10 @@
 // Painters record a display list, which a worker turns into pixels. A recorded list is pending
 // until the worker has painted it. A canvas has at most one pending list, so a slow machine shows
 // fewer pictures and never builds up a queue of them.
-import type { Ink } from './display_list';
-import type { Painted } from './paint_worker';
+import type { Ink } from './ink/display_list';
+import { canvasPattern, type PatternOf } from './ink/theme';
 import { Painter } from './painter';
-import { canvasPattern, type PatternOf } from './theme';
+import type { Painted } from './worker/paint_worker';
 
 export interface CanvasTarget {
   /** The last picture has not been painted yet. */

@@ -1,6 +1,6 @@
 // Drawing primitives that all painters share: rounded boxes, text, dashed lines.
-import type { Ink } from './display_list';
-import { kSans } from './theme';
+import type { Ink } from './ink/display_list';
+import { kSans } from './ink/theme';
 
 export type Ctx = Ink;
 

@@ -1,6 +1,6 @@
 // The page's font faces for a worker, which starts without any. document.fonts lists the loaded
 // ones, but only the style sheets have their addresses.
-import type { Face } from './paint_worker';
+import type { Face } from './worker/paint_worker';
 
 /** Returns the faces that the page itself has loaded. */
 export function loadedFaces(): Face[] {

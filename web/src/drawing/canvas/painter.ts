@@ -6,11 +6,11 @@
 // itself.
 import { Caller, type FromServer, transferring } from '../../run/workers/calls';
 import { AnswerWatch } from './answer_watch';
-import type { Tile } from './display_list';
+import type { Tile } from './ink/display_list';
+import type { PatternOf } from './ink/theme';
 import { loadedFaces } from './page_faces';
-import type { PaintAsk, Painted, PaintNotice } from './paint_worker';
 import { listRecorder } from './record_list';
-import type { PatternOf } from './theme';
+import type { PaintAsk, Painted, PaintNotice } from './worker/paint_worker';
 
 /** Time for which a worker's death counts, ms; `kMaxSoon` deaths that count end the replacing. */
 const kSoonMs = 60_000;
@@ -39,7 +39,7 @@ export class Painter {
   private parts: Painted[] = [];
   private readonly tiles = new WeakMap<object, Tile>();
   private tileCount = 0;
-  private readonly worker = new Worker(new URL('./paint_worker.ts', import.meta.url), {
+  private readonly worker = new Worker(new URL('./worker/paint_worker.ts', import.meta.url), {
     type: 'module',
     name: 'three-trees-painter',
   });

@@ -17,7 +17,7 @@ import {
   kWordsFrom,
   type StateName,
   type Tile,
-} from './display_list';
+} from './ink/display_list';
 
 type State = Record<StateName, unknown>;
 /** Upper bound of the numbers in an entry, without a dash's lengths. */

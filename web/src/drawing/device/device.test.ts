@@ -10,7 +10,7 @@ import {
   pageHit,
   wayOfMove,
   wearOf,
-} from './flash_layout';
+} from './state/flash_layout';
 import {
   type Access,
   arcBetween,
@@ -25,8 +25,8 @@ import {
   spotAt,
   spotOf,
   turnAt,
-} from './hdd_layout';
-import { accessOf, armOf, spotOfRow, TrackScale } from './hdd_tables';
+} from './state/hdd_layout';
+import { accessOf, armOf, spotOfRow, TrackScale } from './state/hdd_tables';
 
 const kRevolution = 60e9 / 7200;
 

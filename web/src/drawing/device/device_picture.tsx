@@ -9,12 +9,12 @@ import { useInspector } from '../kit/page/selection';
 import { Bill } from './bill';
 import { driveFacts } from './drive_facts';
 import { useLife } from './drive_life';
-import type { DriveHost } from './drive_memory';
 import { FlashPicture } from './flash_picture';
 import { IostatView } from './iostat_view';
+import type { DriveHost } from './state/drive_memory';
 
 // Loaded when needed, because most scenarios run on flash.
-const HddPicture = lazy(async () => (await import('./hdd_picture')).HddPicture);
+const HddPicture = lazy(async () => (await import('./hdd/hdd_picture')).HddPicture);
 
 interface Props {
   host: DriveHost;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type BlockView, flashHit, flashLayout } from './flash_layout';
+import { type BlockView, flashHit, flashLayout } from './state/flash_layout';
 
 const block = (
   number: number,

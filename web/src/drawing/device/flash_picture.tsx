@@ -7,10 +7,10 @@ import { formatCount, formatFactor, formatRatio, plural } from '../../model/valu
 import { CanvasView } from '../canvas/canvas_view';
 import { useFigures, useInspected, usePicturePage, useThrottled } from '../kit/page/picture_page';
 import { useInspector } from '../kit/page/selection';
-import type { DriveHost } from './drive_memory';
-import { type BlockColumn, type BlockView, type Wear, wearOf } from './flash_layout';
-import { type FlashHit, FlashPainter, type Zoom } from './flash_painter';
-import { type PageState, pagesOf } from './flash_tables';
+import { type FlashHit, FlashPainter, type Zoom } from './flash/flash_painter';
+import type { DriveHost } from './state/drive_memory';
+import { type BlockColumn, type BlockView, type Wear, wearOf } from './state/flash_layout';
+import { type PageState, pagesOf } from './state/flash_tables';
 
 const kDrive: Zoom = { kind: 'drive' };
 const kBriefCaption = 'erase blocks, fullest first';

@@ -10,8 +10,7 @@ import type { Frame } from '../../run/play/api';
 import { lazy, lazyModule } from '../../ui/lazy';
 import { kBleed, type Surface } from '../canvas/canvas_painter';
 import { PictureBase } from '../kit/base/picture_base';
-import { liveTape } from '../kit/drive/live_tape';
-import { paintDriveLane, sayDrive, type TapeView } from '../kit/drive/tape';
+import { paintDriveLane, type TapeView } from '../kit/drive/tape';
 import type { PictureHost } from '../kit/host';
 import { kDimmed, paintDim } from '../kit/marks/dim';
 import {
@@ -21,7 +20,6 @@ import {
   paintRowLine,
   paintRowMarks,
   rowX,
-  sayPut,
 } from '../kit/marks/row';
 import { Before } from '../kit/motion/before';
 import { clamp } from '../kit/motion/ease';
@@ -199,7 +197,7 @@ export class FractalPicture extends PictureBase<{
     this.places = placesOf(answer);
     const [newest] = this.places;
     if (answer['fractal.places'] !== undefined)
-      this.noteRow(newest !== undefined, newest?.type.includes('delete') === true);
+      this.followed.note(newest !== undefined, newest?.type.includes('delete') === true);
     this.touch();
   }
 
@@ -229,7 +227,7 @@ export class FractalPicture extends PictureBase<{
     const place = inLens ? lens.placeOf(x) : (x - axis.x) / axis.w;
     void following()?.followNear(this.host, this.shown, clamp(place));
     const node = this.shown.nodes.node[hit.kind === 'slot' ? hit.node : hit.at] as number;
-    this.chosen = node;
+    this.pointer.chosen = node;
     if (hit.kind === 'node') return { kind: 'node', id: node };
     return { kind: 'slot', id: node, sub: this.shown.slots.child[hit.at] as number };
   }
@@ -243,11 +241,12 @@ export class FractalPicture extends PictureBase<{
   }
 
   private emphasis(): Emphasis {
-    const { hovered, shown: state } = this;
+    const { shown: state } = this;
+    const { hovered, chosen } = this.pointer;
     return {
       hovered: hovered?.kind === 'node' ? hovered.at : -1,
       hoveredSlot: hovered?.kind === 'slot' ? hovered.at : -1,
-      chosen: state.indexOf.get(this.chosen) ?? -1,
+      chosen: state.indexOf.get(chosen) ?? -1,
     };
   }
 
@@ -259,16 +258,14 @@ export class FractalPicture extends PictureBase<{
     paintFractal(ctx, this.layout(width, height), this.shown, theme, this.emphasis());
   }
 
-  protected paintTree(surface: Surface): readonly Rect[] {
+  protected paintTree(surface: Surface, geometry: FractalGeometry, words: Words): void {
     const { ctx, width, height, theme, nowMs } = surface;
     const { host, replay, shown: state } = this;
-    const geometry = this.layout(width, height);
     const running = this.shownJob();
     const job = running === undefined ? undefined : placeJob(geometry, running);
     const tape = this.tape(geometry, nowMs);
     const puts = this.falling(nowMs);
     const dim = replay === undefined ? 0 : (job?.presence ?? 0);
-    const words = this.wordsOf(surface, geometry);
     const pull = this.pulls.newest(nowMs);
     this.say(words, geometry, { job, tape, puts, dim, pull });
     const { lens, rows, axis } = geometry;
@@ -286,8 +283,6 @@ export class FractalPicture extends PictureBase<{
     const falling = puts.map((put) => ({ ...put, surface: surfaceOf(geometry, put.row) }));
     paintPuts(ctx, axis, geometry.arrivals.h, falling, theme);
     paintPull(ctx, geometry, state, pull, theme);
-    words.paint();
-    return words.boxes;
   }
 
   /** Says all words, the most telling ones first. */
@@ -308,10 +303,9 @@ export class FractalPicture extends PictureBase<{
     const covered = job === undefined ? [] : coveredBy(job);
     for (const rect of covered) words.keepFree(rect);
     if (job === undefined) sayPull(words, geometry, laneY(arrivals), pull);
-    this.sayRow(words, geometry, this.places.length, !geometry.dense || this.host.top);
+    this.followed.say(words, geometry, this.places.length, !geometry.dense || this.host.top);
     keepMarksFree(words, axis, this.rowMarks(geometry));
-    sayPut(words, axis, laneY(arrivals), puts);
-    sayDrive(words, geometry.drive, tape, this.bar);
+    this.sayLanes(words, geometry, tape, puts);
     const staged = job !== undefined && job.presence > 0.5;
     for (const row of namedFirst(staged ? rowsOnStage(job) : rows, geometry.dense))
       sayRowName(words, geometry, row);
@@ -324,7 +318,7 @@ export class FractalPicture extends PictureBase<{
   private tape(geometry: FractalGeometry, nowMs: number): TapeView | undefined {
     const { replay, host } = this;
     return replay === undefined
-      ? liveTape(geometry.drive, this.motions.strips, nowMs, (strip) => leavesFrom(geometry, strip))
+      ? this.liveTape(geometry, nowMs, leavesFrom)
       : replayTape(geometry, replay, host.still);
   }
 

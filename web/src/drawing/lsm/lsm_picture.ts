@@ -9,8 +9,7 @@ import type { Frame } from '../../run/play/api';
 import { lazy, lazyModule } from '../../ui/lazy';
 import { kBleed, type Surface } from '../canvas/canvas_painter';
 import { PictureBase } from '../kit/base/picture_base';
-import { liveTape } from '../kit/drive/live_tape';
-import { paintDriveLane, sayDrive, type TapeView } from '../kit/drive/tape';
+import { paintDriveLane, type TapeView } from '../kit/drive/tape';
 import type { PictureHost } from '../kit/host';
 import { kDimmed, paintDim } from '../kit/marks/dim';
 import {
@@ -20,14 +19,13 @@ import {
   paintRowLine,
   paintRowMarks,
   rowX,
-  sayPut,
 } from '../kit/marks/row';
 import { Before } from '../kit/motion/before';
 import { clamp } from '../kit/motion/ease';
 import { mostFull, type RowWish } from '../kit/motion/row_heights';
 import type { OpenPart, Panel, Part } from '../kit/picture';
 import type { Replay } from '../kit/replay/replays';
-import { kLive, laneY, replayChips, sayCaptions } from '../kit/words/caption';
+import { kLive, replayChips, sayCaptions } from '../kit/words/caption';
 import type { Words } from '../kit/words/words';
 import { type LsmHit, lsmHit, placePoints } from './layout/hit';
 import { type LsmGeometry, lsmLayout, shownLevels } from './layout/layout';
@@ -158,7 +156,7 @@ export class LsmPicture extends PictureBase<{
     this.versions = placesOf(answer);
     const [newest] = this.versions;
     const known = answer['lsm.places'] !== undefined;
-    if (known) this.noteRow(newest !== undefined, newest?.tombstone === true);
+    if (known) this.followed.note(newest !== undefined, newest?.tombstone === true);
     this.touch();
   }
 
@@ -190,9 +188,10 @@ export class LsmPicture extends PictureBase<{
   }
 
   protected choose(hit: LsmHit, { axis }: LsmGeometry, x: number): Part | undefined {
-    this.chosen = this.emphasised(hit);
+    this.pointer.chosen = this.emphasised(hit);
     if (hit.kind === 'level') return { kind: 'level', id: hit.level.level };
-    void following()?.followNear(this.host, this.state, clamp((x - axis.x) / axis.w), this.chosen);
+    const place = clamp((x - axis.x) / axis.w);
+    void following()?.followNear(this.host, this.state, place, this.pointer.chosen);
     if (hit.kind === 'file') return { kind: 'file', id: hit.file.number };
     return hit.kind === 'memtable' ? { kind: 'memtable', id: hit.memtable.id } : undefined;
   }
@@ -225,8 +224,12 @@ export class LsmPicture extends PictureBase<{
   }
 
   private emphasis(): LsmEmphasis {
-    const hovered = this.hovered === undefined ? 0 : this.emphasised(this.hovered);
-    return { hovered, chosen: this.chosen, jobs: this.close() };
+    const { hovered, chosen } = this.pointer;
+    return {
+      hovered: hovered === undefined ? 0 : this.emphasised(hovered),
+      chosen,
+      jobs: this.close(),
+    };
   }
 
   protected backdropKey(): string {
@@ -237,16 +240,14 @@ export class LsmPicture extends PictureBase<{
     paintLsm(ctx, this.layout(width, height), this.shown, theme, this.emphasis());
   }
 
-  protected paintTree(surface: Surface): readonly Rect[] {
+  protected paintTree(surface: Surface, geometry: LsmGeometry, words: Words): void {
     const { ctx, width, height, theme, nowMs } = surface;
     const { host } = this;
-    const geometry = this.layout(width, height);
     const jobs = this.jobsShown();
     const tape = this.tape(geometry, jobs[0], nowMs);
     const puts = this.falling(nowMs);
     const dim = this.replay === undefined ? 0 : (jobs[0]?.scene.presence ?? 0);
     const line = this.rowLine(geometry, height);
-    const words = this.wordsOf(surface, geometry);
     this.say(words, geometry, { jobs, tape, puts, dim });
     paintDim(ctx, { width, height }, dim, theme);
     const place = host.followed?.place;
@@ -259,8 +260,6 @@ export class LsmPicture extends PictureBase<{
       paintReplay(ctx, geometry, script, scene, place, words, theme);
     const { memtable, axis } = geometry;
     paintPuts(ctx, axis, memtable.y + memtable.h * (1 - memtable.fill), puts, theme);
-    words.paint();
-    return words.boxes;
   }
 
   /** Says all words, the most telling ones first. */
@@ -274,16 +273,15 @@ export class LsmPicture extends PictureBase<{
       dim: number;
     },
   ): void {
-    const { axis, arrivals } = geometry;
+    const { axis } = geometry;
     const { jobs, tape, puts, dim } = shown;
     const captions = jobs.flatMap(
       ({ script, scene, chips }) => replayCaptionAt(geometry, script, scene, chips) ?? [],
     );
     sayCaptions(words, axis, captions);
-    this.sayRow(words, geometry, this.versions.length, this.host.top);
+    this.followed.say(words, geometry, this.versions.length, this.host.top);
     keepMarksFree(words, axis, this.rowMarks(geometry, jobs));
-    sayPut(words, axis, laneY(arrivals), puts);
-    sayDrive(words, geometry.drive, tape, this.bar);
+    this.sayLanes(words, geometry, tape, puts);
     const hidden = (level: number) => jobs.some((job) => hiddenByLens(geometry, job, level));
     const covers = jobs.flatMap((job) => coveredBy(geometry, job));
     sayTree(words, geometry, this.shown, { hidden, covers }, 1 - dim * kDimmed);
@@ -304,9 +302,7 @@ export class LsmPicture extends PictureBase<{
     const { replay } = this;
     return replay !== undefined && shown !== undefined
       ? replayTape(geometry, shown, replay.elapsedMs)
-      : liveTape(geometry.drive, this.motions.strips, nowMs, (strip) =>
-          leavesFrom(geometry, strip),
-        );
+      : this.liveTape(geometry, nowMs, leavesFrom);
   }
 
   /** Top and bottom of the followed row's line, px; it joins those of other bands. */

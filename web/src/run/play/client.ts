@@ -1,6 +1,5 @@
 // The page's end of one contender's worker: calls are promises, frames and deaths are events.
 
-import { onSeldom } from '../transport/publish_seldom';
 import { Caller, type CallOptions } from '../workers/calls';
 import type {
   Ask,
@@ -11,6 +10,7 @@ import type {
   ToWorker,
   WorkerFrame,
 } from './messages';
+import { onSeldom } from './publish_seldom';
 
 /** A worker, or in tests a session in the same thread. */
 export interface Port {
@@ -25,7 +25,7 @@ export interface Port {
  * in Firefox 153 a worker that starts another sometimes hangs for good.
  */
 export function workerPort(): Port {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+  const worker = new Worker(new URL('./worker/worker.ts', import.meta.url), {
     type: 'module',
     name: 'three-trees-lab',
   });

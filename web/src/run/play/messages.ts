@@ -7,7 +7,7 @@ import type { ForkPoint, Moment, PowerCut, WatchedData } from '../past/types';
 import type { StopAt } from '../transport/protocol';
 import type { FromServer, ToServer } from '../workers/calls';
 import type { Frame } from './api';
-import type { Question } from './questions';
+import type { Question } from './worker/questions';
 
 /** The place up to which the worker may play. */
 export interface Goal {

@@ -6,7 +6,7 @@ import {
   exerciseOf,
   kLevels,
 } from '../../document/exercise/exercise';
-import type { Exercises } from '../../document/exercise/hand_in_checks';
+import type { Exercises } from '../../document/exercise/grading/hand_in_checks';
 
 const kDocuments = import.meta.glob<unknown>(
   ['../../../../exercises/*.json', '!../../../../exercises/schema.json'],

@@ -1,9 +1,9 @@
 // An exercise as the build writes it: question, prediction, options and hints can be read without
 // JavaScript. With it, solve.tsx replaces the content of [data-solve].
 import type { Exercise, Prediction } from '../../document/exercise/exercise';
-import { wordsOfChoices } from '../../document/exercise/options';
-import { namesIn, subjectBefore } from '../../document/exercise/run';
-import { fillText } from '../../document/exercise/texts';
+import { wordsOfChoices } from '../../document/exercise/grading/options';
+import { namesIn, subjectBefore } from '../../document/exercise/grading/run';
+import { fillText } from '../../document/exercise/grading/texts';
 import { FirstMarks, Marked } from '../story/first_marks';
 import { kExercises } from './documents';
 

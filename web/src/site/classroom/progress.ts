@@ -1,6 +1,5 @@
 // A student's progress with each exercise, kept in this browser only.
-import type { Predicted } from '../../document/exercise/exercise';
-import type { ChosenOptions } from '../../document/exercise/options';
+import type { ChosenOptions, Predicted } from '../../document/exercise/exercise';
 
 export interface Progress {
   /** Locked in before the run. */

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { type ExerciseDocument, exerciseOf } from '../../document/exercise/exercise';
 import { isHandInHash } from '../../document/exercise/hand_in';
 import { loadGlossary } from '../../glossary/words';
-import { canRun } from './no_engine';
+import { canRun } from './desk/no_engine';
 
 const kDocuments = import.meta.glob<unknown>(
   ['../../../../exercises/*.json', '!../../../../exercises/schema.json'],
@@ -23,7 +23,7 @@ async function open(place: HTMLElement): Promise<void> {
   if (load === undefined) return;
   const [exercise, { Solve }] = await Promise.all([
     load().then((document) => exerciseOf(document as ExerciseDocument)),
-    import('./solve'),
+    import('./desk/solve'),
   ]);
   createRoot(place).render(createElement(Solve, { exercise }));
   place.dataset.state = 'ready';

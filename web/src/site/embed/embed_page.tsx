@@ -1,14 +1,14 @@
 // The pictures of a link, as large as the frame around them, with a transport or alone.
 import { useCallback, useEffect, useState } from 'react';
-import { momentsOf } from '../../app/page/gallery';
+import { momentsOf } from '../../app/page/link/gallery';
+import { Failed, Loading } from '../../app/page/link/notice';
 import { type Content, useOpening } from '../../app/page/link/opening';
-import { Failed, Loading } from '../../app/page/notice';
-import { pictureOf } from '../../app/page/registry';
-import { TreeView } from '../../app/page/tree_view';
+import { pictureOf } from '../../app/page/trees/registry';
+import { TreeView } from '../../app/page/trees/tree_view';
 import type { Band } from '../../app/stage/band';
 import { Stage } from '../../app/stage/stage';
 import { StageProvider, useRunView, useShownBands, useStage } from '../../app/stage/use_stage';
-import { type Embedding, readEmbedding } from '../../document/link/embedding';
+import { type Embedding, readEmbedding } from '../../document/link/address/embedding';
 import type { Scenario } from '../../document/scenario/scenario';
 import { type Issue, printIssue } from '../../document/scenario/values/issue';
 import type { Player } from '../../run/play/api';

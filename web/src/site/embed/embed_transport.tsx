@@ -3,7 +3,7 @@
 import { Scrubber } from '../../app/page/transport/scrubber';
 import { usePlayer, useRunView, useStage } from '../../app/stage/use_stage';
 import { formatCount } from '../../model/values/units';
-import { Icon } from '../../ui/icons';
+import { Icon } from '../../ui/icons/icons';
 
 /** `share`: progress towards the link's moment, 0 to 1. */
 export function EmbedTransport({ share }: { share: number }) {

@@ -1,6 +1,6 @@
 // Every term of the glossary by group, from the source of the popovers and docs/terms.md.
-import { termOf } from '../../glossary/find';
-import { kTerms } from '../../glossary/terms';
+import { termOf } from '../../glossary/terms/find';
+import { kTerms } from '../../glossary/terms/terms';
 
 export function GlossaryPage() {
   return (

@@ -1,6 +1,6 @@
 // Keeps the site for use without a network, from the first visit on. A newer build waits until the
-// reader accepts it in the lab (app/page/update_note.tsx), or until no page of the older one is
-// open.
+// reader accepts it in the lab (app/page/builds/update_note.tsx), or until no page of the older one
+// is open.
 
 /** Delay, so that the page's own files load first. */
 const kAfterMs = 4000;

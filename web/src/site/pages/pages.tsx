@@ -81,7 +81,7 @@ export const kPages: readonly SitePage[] = [
       'A second window for the speaker: notes, the next line and a clock, while a talk is given.',
     body: NotesPage,
     styles: ['/src/site/pages/notes.css'],
-    scripts: ['/src/app/talks/notes_window.tsx'],
+    scripts: ['/src/app/talks/notes/notes_window.tsx'],
   },
   {
     path: 'exercises/',

@@ -1,5 +1,5 @@
 // A scenario as a page: its question, the end of its recorded run, and its moments.
-import { galleryLink } from '../../document/link/gallery_link';
+import { galleryLink } from '../../document/link/address/gallery_link';
 import { useBook } from '../story/book';
 import { LiveFigure } from '../story/live_figure';
 

@@ -1,5 +1,5 @@
 // A chapter: its question, words and live picture, published figures, and links to its neighbours.
-import { galleryLink } from '../../document/link/gallery_link';
+import { galleryLink } from '../../document/link/address/gallery_link';
 import type { Chapter } from './chapters';
 import { kChapters } from './chapters';
 import { LiveFigure } from './live_figure';

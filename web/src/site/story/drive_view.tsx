@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Band } from '../../app/stage/band';
 import { useStage } from '../../app/stage/use_stage';
 import { CanvasView } from '../../drawing/canvas/canvas_view';
-import { FlashPainter } from '../../drawing/device/flash_painter';
+import { FlashPainter } from '../../drawing/device/flash/flash_painter';
 
 export function DriveView({ band }: { band: Band }) {
   const { loop } = useStage();

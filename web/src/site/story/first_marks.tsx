@@ -1,6 +1,6 @@
 // Marks glossary terms in built pages, each at its first occurrence on the page.
 import { createContext, type ReactNode, useContext } from 'react';
-import { piecesOf } from '../../glossary/find';
+import { piecesOf } from '../../glossary/terms/find';
 
 /** Terms that the page has marked already. */
 const kSeen = createContext<Set<string>>(new Set());

@@ -1,6 +1,6 @@
 // The legend of the chart's dashed line: the previous run.
 
-import { differenceWords } from '../../stage/differences';
+import { differenceWords } from '../../panels/knobs/differences';
 import type { PreviousRun } from '../../stage/previous_run';
 import { useStage } from '../../stage/use_stage';
 

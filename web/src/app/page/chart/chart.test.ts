@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { kTokenTheme, recorderByHand, widthByHand } from '../../../drawing/canvas/testing/recorded';
 import { wordFaults } from '../../../drawing/canvas/testing/word_faults';
 import { linearScale } from '../../../model/values/scale';
+import { plotOf } from '../transport/chart_room';
 import { type ChartCurve, type ChartView, kBeforeDash, kDashes, paintChart } from './chart';
-import { plotOf } from './room';
 
 const kNames = ['InnoDB', 'Levels of ten', 'MyRocks', 'max_bytes_for_level_multiplier 8'];
 const kPhases = [

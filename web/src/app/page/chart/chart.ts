@@ -2,13 +2,13 @@
 // rules, and the cursor that the pictures share. Each kind of label has its own area: values left
 // of the curves, phases above them, names after their ends.
 
+import type { Theme } from '../../../drawing/canvas/ink/theme';
 import type { Ctx } from '../../../drawing/canvas/kit';
 import { box, text, widthOf } from '../../../drawing/canvas/kit';
-import type { Theme } from '../../../drawing/canvas/theme';
 import { spread } from '../../../model/figures/chart';
 import type { Column } from '../../../model/figures/series';
 import type { Rect } from '../../../model/values/geometry';
-import type { Plot } from './room';
+import type { Plot } from '../transport/chart_room';
 
 export interface ChartCurve {
   readonly name: string;

@@ -7,9 +7,9 @@ import { columnsOf, type Series, type SeriesPoint } from '../../../model/figures
 import { linearScale, logScale } from '../../../model/values/scale';
 import { type ChartAxis, type ChartScale, scaleOf } from '../../stage/chart_choice';
 import type { Stage } from '../../stage/stage';
+import { type Plot, plotOf } from '../transport/chart_room';
 import { type ChartCurve, type ChartView, kBeforeDash, kDashes, paintChart } from './chart';
 import { outgrownAt } from './outgrown';
-import { type Plot, plotOf } from './room';
 import { linearTicks, logTicks } from './ticks';
 
 /** One tree with a curve, of this run or the previous one. */

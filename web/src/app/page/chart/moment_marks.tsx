@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { linearScale } from '../../../model/values/scale';
 import { useRunView, useStage } from '../../stage/use_stage';
+import { plotOf } from '../transport/chart_room';
 import { type Mark, marksOf, nextIn, numbersOf } from './marks';
-import { plotOf } from './room';
 
 export function MomentMarks({ byTime }: { byTime: boolean }) {
   const { momentReader, controls } = useStage();

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 import type { Scenario } from '../../../document/scenario/scenario';
 import { unitNow } from '../../../model/figures/answer';
 import { kAnswerWords } from '../../../model/figures/answer_units';
+import { useAnswers } from '../../stage/answers/use_answers';
 import type { Band } from '../../stage/band';
-import { useAnswers } from '../../stage/use_answers';
 import { useMomentView, useShownBands, useStage } from '../../stage/use_stage';
 
 export function Compare({ scenario }: { scenario: Scenario }) {

@@ -7,7 +7,7 @@ import type { Band } from '../../stage/band';
 import { lagLabel } from '../../stage/band_lag';
 import { usePlayer, useRecovering, useRunView } from '../../stage/use_stage';
 
-const PreviousFigure = lazy(async () => (await import('./previous_panel')).PreviousFigure);
+const PreviousFigure = lazy(async () => (await import('../chart/previous_panel')).PreviousFigure);
 
 /** Small figures per tree if the page shows several: as many as fit beside its notes. */
 const kFewFigures = 2;

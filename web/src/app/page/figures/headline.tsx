@@ -4,7 +4,7 @@ import type { Scenario } from '../../../document/scenario/scenario';
 import { Words } from '../../../glossary/words';
 import { type Answer, answerOf } from '../../../model/figures/answer';
 import { lazy } from '../../../ui/lazy';
-import { useAnswers } from '../../stage/use_answers';
+import { useAnswers } from '../../stage/answers/use_answers';
 import { useRunView, useShownBands } from '../../stage/use_stage';
 import { Narration } from '../narration/narration';
 
@@ -14,7 +14,7 @@ const Claims = lazy(
   undefined,
   false,
 );
-const PreviousAnswer = lazy(async () => (await import('./previous_panel')).PreviousAnswer);
+const PreviousAnswer = lazy(async () => (await import('../chart/previous_panel')).PreviousAnswer);
 
 export function Headline({ scenario, children }: { scenario: Scenario; children?: ReactNode }) {
   return (

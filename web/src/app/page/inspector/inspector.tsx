@@ -4,17 +4,17 @@ import { useLayoutEffect, useState } from 'react';
 import type { Scenario } from '../../../document/scenario/scenario';
 import type { Selection } from '../../../drawing/kit/page/selection';
 import type { Panel } from '../../../drawing/kit/picture';
-import { Icon } from '../../../ui/icons';
+import { Icon } from '../../../ui/icons/icons';
 import { lazy } from '../../../ui/lazy';
 import type { Stage } from '../../stage/stage';
 import { usePlayer, useStage } from '../../stage/use_stage';
 
 // Loaded on demand: the panels include the help texts.
-const BlockPanel = lazy(async () => (await import('./block_panel')).BlockPanel);
+const BlockPanel = lazy(async () => (await import('../../panels/block/block_panel')).BlockPanel);
 const DrivePanel = lazy(
-  async () => (await import('../../../drawing/device/drive_panel')).DrivePanel,
+  async () => (await import('../../../drawing/device/panels/drive_panel')).DrivePanel,
 );
-const RunPanel = lazy(async () => (await import('./run_panel')).RunPanel);
+const RunPanel = lazy(async () => (await import('../../panels/run/run_panel')).RunPanel);
 
 export function Inspector({ selection, onClose }: { selection: Selection; onClose: () => void }) {
   const stage = useStage();

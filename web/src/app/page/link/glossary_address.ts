@@ -1,5 +1,5 @@
 // `#glossary/TERM` opens the glossary over the current page, which keeps its address.
-import { openPanel } from '../../stage/panels';
+import { openPanel } from '../../panels/open/panels';
 
 /** The current page's address; empty before it has one. */
 let shown = '';

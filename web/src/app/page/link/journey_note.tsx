@@ -1,7 +1,7 @@
 // The page's note about the link that was opened: progress towards its moment, then the verdict on
 // the run.
-import type { Verdict } from '../../../run/play/verdict';
-import { Icon } from '../../../ui/icons';
+import type { Verdict } from '../../../run/play/journey/verdict';
+import { Icon } from '../../../ui/icons/icons';
 
 /** On the way to a link's moment, or the verdict on arrival. */
 export type Journey = { readonly kind: 'going'; readonly share: number } | Verdict;

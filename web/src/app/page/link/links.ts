@@ -1,14 +1,14 @@
 // Addresses of the page: opening one, and going to one.
 
-import { galleryNameOf } from '../../../document/link/gallery_link';
+import { galleryNameOf } from '../../../document/link/address/gallery_link';
 import type { Link } from '../../../document/link/url';
 import type { Scenario } from '../../../document/scenario/scenario';
 import type { Issue } from '../../../document/scenario/values/issue';
 import type { Player } from '../../../run/play/api';
-import type { BuildMark } from '../../../run/play/verdict';
+import type { BuildMark } from '../../../run/play/journey/verdict';
 import { preload } from '../../../ui/lazy';
-import { galleryScenario, kFirstScenario } from '../gallery';
 import type { TalkVisit } from '../talk/talk_visit';
+import { galleryScenario, kFirstScenario } from './gallery';
 
 export type Opened =
   | { readonly ok: true; readonly link: Link; readonly talk?: TalkVisit }

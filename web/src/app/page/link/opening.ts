@@ -6,11 +6,11 @@ import type { Issue } from '../../../document/scenario/values/issue';
 import { preload } from '../../../ui/lazy';
 import { sameKind, sameRun } from '../../stage/previous_run';
 import type { Stage } from '../../stage/stage';
-import { isFirstVisit } from '../narration/first_visit';
+import type { PageView } from '../journey/page_view';
+import { isFirstVisit } from './first_visit';
 import { wasGlossaryAddress } from './glossary_address';
 import type { Journey } from './journey_note';
 import { kLeaving, type Opened, openAddress } from './links';
-import type { PageView } from './page_view';
 
 export type Content =
   | { readonly kind: 'loading' }
@@ -136,7 +136,7 @@ function useAddress(open: (opened: Opened) => void, onFail: (error: unknown) => 
   }, [open]);
 }
 
-const linkJourney = () => import('./link_journey');
+const linkJourney = () => import('../journey/link_journey');
 preload(linkJourney);
 
 const hasMore = (link: Link): boolean => Object.keys(link).length > 1;

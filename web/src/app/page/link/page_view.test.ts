@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Selection } from '../../../drawing/kit/page/selection';
-import { selectionOf, selectionText } from './page_view';
+import { selectionOf, selectionText } from '../journey/page_view';
 
 const kSelections: readonly Selection[] = [
   { kind: 'run', contender: 0 },

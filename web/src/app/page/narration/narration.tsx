@@ -6,10 +6,10 @@ import type { Scenario, ScenarioMoment } from '../../../document/scenario/scenar
 import { Words } from '../../../glossary/words';
 import { formatCount, formatNs } from '../../../model/values/units';
 import type { MomentWords } from '../../../run/telling/words';
-import { Icon } from '../../../ui/icons';
+import { Icon } from '../../../ui/icons/icons';
 import type { MomentReader } from '../../stage/moment_reader';
 import { useStage } from '../../stage/use_stage';
-import { momentsOf } from '../gallery';
+import { momentsOf } from '../link/gallery';
 
 export function Narration({ scenario }: { scenario: Scenario }) {
   const stage = useStage();

@@ -51,7 +51,7 @@ async function readTalk({
   name,
   packed,
 }: TalkAddress): Promise<{ ok: true; open: OpenTalk } | Refused> {
-  if (packed !== undefined) return (await import('./packed_talk')).readPackedTalk(packed);
+  if (packed !== undefined) return (await import('../compose/packed_talk')).readPackedTalk(packed);
   const talk = kTalks.find((one) => one.name === name);
   if (talk !== undefined) return { ok: true, open: trustedTalk(talk, kGallery) };
   const names = kTalks.map((one) => one.name);

@@ -2,9 +2,9 @@
 // by the trees' own painters when its card becomes visible.
 import { useEffect, useRef } from 'react';
 import type { TalkStep } from '../../../document/talk/talk';
-import { readTheme } from '../../../drawing/canvas/theme';
+import { readTheme } from '../../../drawing/canvas/ink/theme';
 import { paintStill, stillPainter } from '../../still/still_band';
-import { pictureOf } from '../registry';
+import { pictureOf } from '../trees/registry';
 import type { TalkPlayer } from './talk_player';
 
 /** Size at which the picture is painted; the card scales it down. */

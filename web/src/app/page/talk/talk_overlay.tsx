@@ -2,8 +2,8 @@
 // its keys.
 import { useCallback, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { Icon } from '../../../ui/icons';
-import { closePanel, openPanel, panels } from '../../stage/panels';
+import { Icon } from '../../../ui/icons/icons';
+import { closePanel, openPanel, panels } from '../../panels/open/panels';
 import { isBusy } from '../keys';
 import { TalkOverview } from './talk_overview';
 import type { TalkPlayer } from './talk_player';

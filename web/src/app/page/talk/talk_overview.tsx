@@ -1,7 +1,7 @@
 // All steps of a talk at a glance, each with its line. Arrow keys move among them; Enter goes to
 // one.
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { Sheet } from '../../panels/sheet';
+import { Sheet } from '../../panels/sheet/sheet';
 import { formatDuration } from '../../talks/clock';
 import { StepPicture } from './step_picture';
 import type { TalkPlayer } from './talk_player';

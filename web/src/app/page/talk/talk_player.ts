@@ -10,7 +10,7 @@ import type { OpenTalk } from '../../../document/talk/talk_scenarios';
 import type { RecordedMoments } from '../../../run/telling/recorded_moments';
 import { wordsOf } from '../../../run/telling/words';
 import type { Stage } from '../../stage/stage';
-import { momentsOf } from '../gallery';
+import { momentsOf } from '../link/gallery';
 
 /** Delay before neighbouring steps are prepared, so that the step itself loads first. */
 const kRestMs = 300;

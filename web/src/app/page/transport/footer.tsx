@@ -5,8 +5,8 @@ import { useStore } from 'zustand';
 import { lazy } from '../../../ui/lazy';
 import { chartChoice } from '../../stage/chart_choice';
 import { useMomentView, useShownBands, useStage } from '../../stage/use_stage';
-import { kChartRoom } from '../chart/room';
 import { Legend } from '../legend';
+import { kChartRoom } from './chart_room';
 import { Scrubber } from './scrubber';
 import { Transport } from './transport';
 

@@ -3,8 +3,8 @@
 import { Words } from '../../../glossary/words';
 import { formatCount, formatNs } from '../../../model/values/units';
 import type { Lock } from '../../../run/play/api';
-import { Icon } from '../../../ui/icons';
-import { openPanel } from '../../stage/panels';
+import { Icon } from '../../../ui/icons/icons';
+import { openPanel } from '../../panels/open/panels';
 import { useBandCount, usePlayer, useRunView, useStage } from '../../stage/use_stage';
 import { Speed } from './speed';
 

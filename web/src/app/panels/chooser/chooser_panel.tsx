@@ -1,9 +1,9 @@
 // The scenarios as cards: the question, the run, and the sights. Each card is a link, so it can
 // also be opened in a new tab.
 import { type KeyboardEvent, useState } from 'react';
-import { closePanel } from '../../stage/panels';
-import { Sheet } from '../sheet';
-import { type Card, searchCards } from './search';
+import { type Card, searchCards } from '../../stage/answers/card_search';
+import { closePanel } from '../open/panels';
+import { Sheet } from '../sheet/sheet';
 
 interface Props {
   cards: readonly Card[];

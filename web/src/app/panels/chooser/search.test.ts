@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Card, searchCards } from './search';
+import { type Card, searchCards } from '../../stage/answers/card_search';
 
 const card = (name: string, title: string, fact: string): Card => ({
   name,

@@ -1,16 +1,16 @@
 // Differences of two runs in one table: this run and the previous one, a gallery scenario, or a
 // link's.
 import { useEffect, useRef, useState } from 'react';
-import { galleryLink } from '../../../document/link/gallery_link';
+import { galleryLink } from '../../../document/link/address/gallery_link';
 import type { Link } from '../../../document/link/url';
 import type { Scenario } from '../../../document/scenario/scenario';
 import { type Issue, printIssue } from '../../../document/scenario/values/issue';
 import { formatCount } from '../../../model/values/units';
-import { type Comparison, compareRuns } from '../../../run/telling/comparison';
-import { comparisonCsv, comparisonMarkdown } from '../../../run/telling/comparison_files';
+import { type Comparison, compareRuns } from '../../../run/export/comparison';
+import { comparisonCsv, comparisonMarkdown } from '../../../run/export/comparison_files';
 import { copyText } from '../../../ui/copy_text';
 import { useRunView, useStage } from '../../stage/use_stage';
-import { Sheet } from '../sheet';
+import { Sheet } from '../sheet/sheet';
 import '../../../styles/compare.css';
 import { ComparisonTable } from './comparison_table';
 import { type ComparedPlace, figuresAt, type Sources } from './run_beside';

@@ -4,14 +4,14 @@ import { Fragment } from 'react';
 import { Words } from '../../../glossary/words';
 import type { FigureGroup } from '../../../model/reports/compared_figures';
 import { plural } from '../../../model/values/units';
-import type { ComparedPair, Comparison } from '../../../run/telling/comparison';
+import type { ComparedPair, Comparison } from '../../../run/export/comparison';
 import {
   aloneNote,
   equalNote,
   figureCells,
   kFigureHead,
   pairNote,
-} from '../../../run/telling/comparison_files';
+} from '../../../run/export/comparison_files';
 
 export function ComparisonTable({ comparison }: { comparison: Comparison }) {
   const { a, b, documents, pairs } = comparison;

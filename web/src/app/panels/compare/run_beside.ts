@@ -6,11 +6,11 @@ import { toLoadRequests } from '../../../document/scenario/load_request';
 import type { Scenario, SharedPlace } from '../../../document/scenario/scenario';
 import type { Outcome } from '../../../model/figures/report_table';
 import type { Recording } from '../../../model/run/recording';
+import type { ComparedRun } from '../../../run/export/comparison';
 import type { Travel } from '../../../run/past/types';
 import type { Player } from '../../../run/play/api';
-import { outcomesOf } from '../../../run/play/outcomes';
+import { outcomesOf } from '../../../run/play/journey/outcomes';
 import { createPlayer } from '../../../run/play/player';
-import type { ComparedRun } from '../../../run/telling/comparison';
 
 export type ComparedPlace = SharedPlace | 'end';
 

@@ -2,7 +2,7 @@
 // where there is a choice.
 import type { SyntaxNode } from '@lezer/common';
 import { choicesAt, namesAt } from '../../../document/scenario/checks/places';
-import { groupAt, optionAt } from '../../../document/scenario/values/option_places';
+import { groupAt, optionAt } from '../../../document/scenario/knobs/option_places';
 import { printOption } from '../../../document/scenario/values/options';
 import { optionHelp } from '../../../gen/help';
 import type { OptionSchema } from '../../../gen/schema';

@@ -8,8 +8,8 @@ import type { Scenario } from '../../../document/scenario/scenario';
 import { type Issue, printIssue } from '../../../document/scenario/values/issue';
 import { plural } from '../../../model/values/units';
 import { saveFile } from '../../../ui/save_file';
-import { closePanel } from '../../stage/panels';
-import { Sheet } from '../sheet';
+import { closePanel } from '../open/panels';
+import { Sheet } from '../sheet/sheet';
 import { createCodeView, placeOf } from './code_view';
 
 interface Props {

@@ -5,11 +5,11 @@ import './end.css';
 import { likelyTurns, shortWords } from '../../../document/scenario/knobs/knobs';
 import type { Knob, Scenario } from '../../../document/scenario/scenario';
 import { type Answer, answerOf } from '../../../model/figures/answer';
-import { endingOf } from '../../../model/figures/ending';
-import { Icon } from '../../../ui/icons';
-import { openPanel } from '../../stage/panels';
-import { useAnswers } from '../../stage/use_answers';
+import { Icon } from '../../../ui/icons/icons';
+import { useAnswers } from '../../stage/answers/use_answers';
 import { useRunView, useStage } from '../../stage/use_stage';
+import { openPanel } from '../open/panels';
+import { endingOf } from './ending';
 
 interface Props {
   scenario: Scenario;

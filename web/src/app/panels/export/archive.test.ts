@@ -1,7 +1,7 @@
 // Reads archives back with the library's decoder.
 import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import type { VolumeFile } from '../../../run/transport/volume_files';
+import type { VolumeFile } from '../../../run/export/volume_files';
 import { archiveOf } from './archive';
 
 const kFiles: readonly VolumeFile[] = [

@@ -1,6 +1,6 @@
 // Packs files into a zip archive, compressing piece by piece so that the page stays responsive.
 import { Zip, ZipDeflate } from 'fflate';
-import type { VolumeFile } from '../../../run/transport/volume_files';
+import type { VolumeFile } from '../../../run/export/volume_files';
 
 const kPiece = 2 ** 20;
 /** A fixed time stamp: the same files give the same bytes. */

@@ -1,17 +1,17 @@
 // Exports besides the link: report, picture, scenario and database. Each names its run.
 
-import { ownCodecWords } from '../../../document/scenario/own_codec';
 import type { Contender } from '../../../document/scenario/scenario';
 import { type IntervalsOf, overTimeCsv } from '../../../model/reports/over_time_csv';
 import { type RunReport, reportCsv, reportMarkdown } from '../../../model/reports/report_files';
 import { rowsOf } from '../../../model/tables/tables';
 import { formatCount } from '../../../model/values/units';
-import { hasCleanExport } from '../../../run/transport/clean_export';
+import { hasCleanExport } from '../../../run/export/clean_export';
+import { ownCodecWords } from '../../../run/export/own_codec';
 import { preload } from '../../../ui/lazy';
 import { saveFile } from '../../../ui/save_file';
-import { openPanel } from '../../stage/panels';
 import type { Stage } from '../../stage/stage';
 import { useStage } from '../../stage/use_stage';
+import { openPanel } from '../open/panels';
 import { ExportRow, type Saving } from './export_row';
 import { type About, pagePng, pageSvg } from './page_picture';
 

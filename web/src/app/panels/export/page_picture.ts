@@ -2,9 +2,9 @@
 // text, bars and lines as currently laid out, and a footer that identifies the run.
 
 import { repaints } from '../../../drawing/canvas/canvas_painter';
+import { kMono, kSans, readTheme, type Theme } from '../../../drawing/canvas/ink/theme';
 import type { Ctx } from '../../../drawing/canvas/kit';
-import { escaped, SvgInk, svgFills, svgPatterns } from '../../../drawing/canvas/svg_ink';
-import { kMono, kSans, readTheme, type Theme } from '../../../drawing/canvas/theme';
+import { escaped, SvgInk, svgFills, svgPatterns } from '../../../drawing/canvas/svg/svg_ink';
 
 /** Footer lines that identify the run. */
 export type About = readonly string[];

@@ -2,7 +2,7 @@
 // export.
 
 import { formatBytes, plural } from '../../../model/values/units';
-import { volumeFiles } from '../../../run/transport/volume_files';
+import { volumeFiles } from '../../../run/export/volume_files';
 import { saveFile } from '../../../ui/save_file';
 import type { Stage } from '../../stage/stage';
 import { archiveOf } from './archive';

@@ -3,14 +3,9 @@
 
 import type { Contender, Scenario } from '../../../document/scenario/scenario';
 import { formatBytes, formatShare } from '../../../model/values/units';
+import { checkSettled, cleanTables, cleanWords, settled } from '../../../run/export/clean_export';
+import { type VolumeFile, volumeFiles } from '../../../run/export/volume_files';
 import { createPlayer } from '../../../run/play/player';
-import {
-  checkSettled,
-  cleanTables,
-  cleanWords,
-  settled,
-} from '../../../run/transport/clean_export';
-import { type VolumeFile, volumeFiles } from '../../../run/transport/volume_files';
 import { saveFile } from '../../../ui/save_file';
 import { archiveOf } from './archive';
 import type { Progress } from './export_row';

@@ -9,10 +9,10 @@ import { MOST_CONTENDERS } from '../../../run/play/api';
 import type { Band } from '../../stage/band';
 import { type Section, shownFirst } from '../../stage/draft';
 import { forkName, sectionNow } from '../../stage/fork_draft';
-import { closePanel } from '../../stage/panels';
 import { useStage } from '../../stage/use_stage';
+import { closePanel } from '../open/panels';
 import { OptionField } from '../options/option_field';
-import { Sheet } from '../sheet';
+import { Sheet } from '../sheet/sheet';
 
 /** The choices so far, and whether they can be carried out. */
 function useForkDraft() {

@@ -1,9 +1,9 @@
 // The glossary: all terms of the page, searchable. Each has its own address.
 import { useEffect, useRef, useState } from 'react';
-import { addressOf, matches, termOf } from '../../../glossary/find';
-import type { Term } from '../../../glossary/term';
-import { kTerms } from '../../../glossary/terms';
-import { Sheet } from '../sheet';
+import { addressOf, matches, termOf } from '../../../glossary/terms/find';
+import type { Term } from '../../../glossary/terms/term';
+import { kTerms } from '../../../glossary/terms/terms';
+import { Sheet } from '../sheet/sheet';
 
 /** `chosen`: the term that the address names. */
 export default function GlossaryPanel({ chosen }: { chosen: string | undefined }) {

@@ -1,10 +1,10 @@
 // The keyboard shortcuts, a guide to the pictures, and facts about this page.
 
 import type { EnginePicture } from '../../../drawing/kit/picture';
-import { addressOf } from '../../../glossary/find';
+import { addressOf } from '../../../glossary/terms/find';
 import { Words } from '../../../glossary/words';
 import { useStage } from '../../stage/use_stage';
-import { Sheet } from '../sheet';
+import { Sheet } from '../sheet/sheet';
 import { kKeyWords } from './key_words';
 
 export default function HelpPanel() {

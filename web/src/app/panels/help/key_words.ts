@@ -1,5 +1,5 @@
 // The help's words for the keyboard shortcuts, in this order.
-import type { KeyAct } from '../../stage/key_acts';
+import type { KeyAct } from '../open/key_acts';
 
 interface KeyWords {
   readonly keys: readonly string[];

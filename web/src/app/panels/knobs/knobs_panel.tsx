@@ -13,8 +13,8 @@ import {
 import type { Knob, Scenario } from '../../../document/scenario/scenario';
 import { Words } from '../../../glossary/words';
 import { Slider } from '../../../ui/slider';
-import { differenceWords } from '../../stage/differences';
 import { useStage } from '../../stage/use_stage';
+import { differenceWords } from './differences';
 
 interface Props {
   scenario: Scenario;

@@ -4,9 +4,9 @@ import { useStore } from 'zustand';
 import type { Scenario, ScenarioMoment } from '../../../document/scenario/scenario';
 import { formatCount, formatNs } from '../../../model/values/units';
 import { type MomentWords, wordsOf } from '../../../run/telling/words';
-import { closePanel } from '../../stage/panels';
 import { useStage } from '../../stage/use_stage';
-import { Sheet } from '../sheet';
+import { closePanel } from '../open/panels';
+import { Sheet } from '../sheet/sheet';
 
 export default function MomentsPanel({ scenario }: { scenario: Scenario }) {
   const { momentReader, controls } = useStage();

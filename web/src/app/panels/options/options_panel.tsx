@@ -2,8 +2,8 @@
 // changed scenario from the start at a new address, so the browser's Back button undoes it.
 import { useState } from 'react';
 import '../../../styles/options.css';
-import { printScenario } from '../../../document/scenario/print';
 import type { Scenario } from '../../../document/scenario/scenario';
+import { printScenario } from '../../../document/scenario/text/print';
 import type { OptionValue } from '../../../document/scenario/values/options';
 import type { OptionSchema } from '../../../gen/schema';
 import { plural } from '../../../model/values/units';
@@ -15,8 +15,8 @@ import {
   withOption,
   withProfile,
 } from '../../stage/draft';
-import { closePanel, openPanel } from '../../stage/panels';
-import { Sheet } from '../sheet';
+import { closePanel, openPanel } from '../open/panels';
+import { Sheet } from '../sheet/sheet';
 import { OptionGroup } from './option_group';
 
 interface Props {

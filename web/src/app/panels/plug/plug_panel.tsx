@@ -10,11 +10,11 @@ import { formatCount } from '../../../model/values/units';
 import { kSurvivors, somethingSurvives } from '../../../run/past/power_cuts';
 import type { Band } from '../../stage/band';
 import { sectionNow } from '../../stage/fork_draft';
-import { closePanel } from '../../stage/panels';
 import type { Stage } from '../../stage/stage';
 import { usePlayer, useRunView, useStage } from '../../stage/use_stage';
+import { closePanel } from '../open/panels';
 import { OptionField } from '../options/option_field';
-import { Sheet } from '../sheet';
+import { Sheet } from '../sheet/sheet';
 
 const kChoices = [
   ['everything', 'all of them: only data in the memory of the machine is lost'],

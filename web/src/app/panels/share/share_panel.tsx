@@ -1,13 +1,13 @@
 // The link to this moment and the HTML that embeds it, copied to the clipboard on request, and all
 // exports.
 import { useEffect, useState } from 'react';
-import { type Embedding, kShows } from '../../../document/link/embedding';
+import { type Embedding, kShows } from '../../../document/link/address/embedding';
 import type { RunReport } from '../../../model/reports/report_files';
 import { copyText } from '../../../ui/copy_text';
-import { openPanel } from '../../stage/panels';
 import { ExportRow } from '../export/export_row';
 import { ExportSection } from '../export/export_section';
-import { Sheet } from '../sheet';
+import { openPanel } from '../open/panels';
+import { Sheet } from '../sheet/sheet';
 
 const kEmbedWords: Readonly<Record<Embedding['show'], string>> = {
   player: 'Copy HTML: pictures to play',

@@ -1,12 +1,12 @@
 // Checks of knobs beyond a schema's reach: each sets existing options, each setting is valid there,
 // and the scenario is valid with it.
 
-import { pathOf } from '../document_path';
+import { pathOf } from '../knobs/document_path';
 import { kMaxSteps, settingsOf, withSetting } from '../knobs/knobs';
+import { optionAt } from '../knobs/option_places';
 import type { Knob, KnobValue, Scenario } from '../scenario';
 import type { Issue } from '../values/issue';
 import { nearest } from '../values/nearest';
-import { optionAt } from '../values/option_places';
 import { checkOption, printOption, show } from '../values/options';
 import { choicesAt, namesAt } from './places';
 

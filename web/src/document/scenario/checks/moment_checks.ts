@@ -1,13 +1,13 @@
 // Checks of moments beyond a schema's reach: their expressions parse, and every contender and
 // figure in them exists.
 import { kCauses, kReport, type OptionRole } from '../../../gen/schema';
-import { highlightTrouble } from '../picture_parts';
 import { type Contender, contenderAt, type Scenario, type ScenarioMoment } from '../scenario';
 import { type Expression, ExpressionError, parseExpression } from '../values/expression';
 import type { Issue } from '../values/issue';
 import { parseText } from '../values/moment_text';
 import { nearest } from '../values/nearest';
 import { groupNamed, phaseGroup } from '../values/options';
+import { highlightTrouble } from './picture_parts';
 
 /** Figures of a contender besides its report's: see run/telling/figures_scope.ts. */
 export const kDerived = [

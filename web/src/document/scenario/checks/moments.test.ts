@@ -1,7 +1,7 @@
 // Moments in documents: their checks, and documents of versions without moments.
 import { expect, test } from 'vitest';
-import { printScenario } from '../print';
 import { fixtureDocument } from '../testing/fixture';
+import { printScenario } from '../text/print';
 import { printIssue } from '../values/issue';
 import { parseText } from '../values/moment_text';
 import { parseScenario } from './parse';

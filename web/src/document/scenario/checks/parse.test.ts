@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { schema } from '../../../gen/schema';
 import { toLoadRequests } from '../load_request';
+import { kMaxDocumentBytes } from '../received/guard';
 import { type FixtureDocument, fixtureDocument } from '../testing/fixture';
 import { printIssue } from '../values/issue';
-import { kMaxDocumentBytes } from './guard';
 import { parseScenario, parseScenarioText } from './parse';
 
 const kEngines = `one of ${schema.options

@@ -1,13 +1,14 @@
 // Parses a document of unknown origin into a checked scenario, or the list of all its errors.
-import { brokenPromises } from '../broken_promises';
+
+import { isOptions, optionAt, valueAt } from '../knobs/option_places';
 import { normalize } from '../normalize';
+import { guardIssues, parseJson } from '../received/guard';
 import { type Contender, kVersion, type Scenario } from '../scenario';
 import { type Issue, printPath } from '../values/issue';
 import { nearest } from '../values/nearest';
-import { isOptions, optionAt, valueAt } from '../values/option_places';
 import { checkOption, show } from '../values/options';
+import { brokenPromises } from './broken_promises';
 import { scenarioSchema } from './document_schema';
-import { guardIssues, parseJson } from './guard';
 import { knobIssues } from './knob_checks';
 import { answerIssues, momentIssues } from './moment_checks';
 import { choicesAt, namesAt } from './places';

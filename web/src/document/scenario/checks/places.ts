@@ -1,8 +1,8 @@
 // Valid names and values at each place of a scenario document, for error messages and for
 // completion in the editor.
 import { kDurabilities } from '../../../gen/schema';
+import { groupAt, isOptions } from '../knobs/option_places';
 import { kAnswerUnits } from '../scenario';
-import { groupAt, isOptions } from '../values/option_places';
 import { groupsOf } from '../values/options';
 import { scenarioSchema } from './document_schema';
 

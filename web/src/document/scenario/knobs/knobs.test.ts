@@ -1,9 +1,9 @@
 // Knobs: the values they set, how they go back, and reasons to refuse them.
 import { expect, test } from 'vitest';
 import { parseScenario, parseScenarioText } from '../checks/parse';
-import { printScenario } from '../print';
 import type { Knob, Scenario } from '../scenario';
 import { fixtureDocument } from '../testing/fixture';
+import { printScenario } from '../text/print';
 import { printIssue } from '../values/issue';
 import { settingOf, settingsOf, settingWords, shareOfData, turned } from './knobs';
 

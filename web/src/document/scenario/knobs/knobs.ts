@@ -1,11 +1,11 @@
 // A scenario's knobs: their settings, the current one, and the scenario after a turn.
 import type { OptionSchema } from '../../../gen/schema';
-import { type Path, pathOf } from '../document_path';
 import { normalize } from '../normalize';
 import type { Knob, KnobValue, Scenario } from '../scenario';
 import { type Choice, kKeyBytes, optionOf } from '../values/chosen_options';
-import { groupAt, optionAt, valueAt } from '../values/option_places';
 import { checkOption, documentValue, type OptionValue, printOption } from '../values/options';
+import { type Path, pathOf } from './document_path';
+import { groupAt, optionAt, valueAt } from './option_places';
 
 /** One setting of a knob. */
 export interface Setting {

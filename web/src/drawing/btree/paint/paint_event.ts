@@ -1,6 +1,7 @@
 // Paints a page's other events: a split, a merge, a read.
+
+import type { Theme } from '../../canvas/ink/theme';
 import { bracket, type Ctx, frame, saved } from '../../canvas/kit';
-import type { Theme } from '../../canvas/theme';
 import { ease } from '../../kit/motion/ease';
 import type { Words } from '../../kit/words/words';
 import type { BtreeGeometry } from '../layout/layout';

@@ -1,7 +1,7 @@
 // The followed row's line through the tree, and the mark at the row's place on it.
 import { kBleed } from '../../canvas/canvas_painter';
+import type { Theme } from '../../canvas/ink/theme';
 import type { Ctx } from '../../canvas/kit';
-import type { Theme } from '../../canvas/theme';
 import { paintRowLine, paintRowMarks, rowX } from '../../kit/marks/row';
 import type { Words } from '../../kit/words/words';
 import type { BtreeGeometry } from '../layout/layout';

@@ -3,8 +3,8 @@
 
 import type { Rect } from '../../../model/values/geometry';
 import { formatCount } from '../../../model/values/units';
+import type { Theme } from '../../canvas/ink/theme';
 import { box, type Ctx, frame } from '../../canvas/kit';
-import type { Theme } from '../../canvas/theme';
 import type { Words } from '../../kit/words/words';
 import { kBarHeightPx, kNamePx } from '../layout/gauges';
 import type { BtreeGeometry } from '../layout/layout';

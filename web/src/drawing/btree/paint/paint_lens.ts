@@ -1,7 +1,8 @@
 // Paints the lens: cards of a dozen leaves, on which each line is a record or a few, with a fan to
 // the stretch of leaves that they show.
+
+import type { Theme } from '../../canvas/ink/theme';
 import { box, type Ctx, frame } from '../../canvas/kit';
-import type { Theme } from '../../canvas/theme';
 import type { BtreeGeometry } from '../layout/layout';
 import { type Card, kCardPad, type Lens, recordY } from '../layout/lens';
 import { paintCorner } from './paint_tree';

@@ -1,7 +1,8 @@
 // Paints the B-tree: levels of pages at the keys that they cover. State is ink: height is fill,
 // darker is in memory, black is changed.
+
+import type { Theme } from '../../canvas/ink/theme';
 import { box, type Ctx, frame } from '../../canvas/kit';
-import type { Theme } from '../../canvas/theme';
 import type { BtreeGeometry, LevelRow, NodeRect } from '../layout/layout';
 import type { Bin } from '../state/columns';
 

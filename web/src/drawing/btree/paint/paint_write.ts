@@ -3,8 +3,8 @@
 // sliver of new bytes is visible; on the drive they have the scale of all strips.
 
 import type { Rect } from '../../../model/values/geometry';
+import type { Theme } from '../../canvas/ink/theme';
 import { box, type Ctx, frame, saved } from '../../canvas/kit';
-import type { Theme } from '../../canvas/theme';
 import { plainFill } from '../../kit/drive/tape';
 import type { BtreeGeometry } from '../layout/layout';
 import type { Card, Lens } from '../layout/lens';

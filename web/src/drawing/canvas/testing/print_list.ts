@@ -6,8 +6,8 @@
 //
 // Each line carries the state it is painted in, so that lines can be compared one by one. Commands
 // between save and restore are indented. Lengths are CSS px, rounded to a tenth.
-import { type CallName, type DisplayList, kStates, type StateName } from '../display_list';
-import { kMono, kSans } from '../theme';
+import { type CallName, type DisplayList, kStates, type StateName } from '../ink/display_list';
+import { kMono, kSans } from '../ink/theme';
 import { type ListReader, readList } from './read_list';
 
 interface State extends Record<StateName, string | number> {

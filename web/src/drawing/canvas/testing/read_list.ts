@@ -12,7 +12,7 @@ import {
   kWords,
   kWordsFrom,
   type StateName,
-} from '../display_list';
+} from '../ink/display_list';
 
 export interface ListReader {
   call(name: CallName, values: number[]): void;

@@ -1,8 +1,8 @@
 // The output of a painter as text, without a browser.
 import type { CanvasPainter, Surface } from '../canvas_painter';
-import type { DisplayList } from '../display_list';
+import type { DisplayList } from '../ink/display_list';
+import type { Theme } from '../ink/theme';
 import { listRecorder } from '../record_list';
-import type { Theme } from '../theme';
 import { printList } from './print_list';
 import { wordFaults } from './word_faults';
 

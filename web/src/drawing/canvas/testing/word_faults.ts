@@ -2,7 +2,7 @@
 // shape covers or a later line strikes, that the line of the followed row strikes, that have a
 // binary unit among decimal ones, or that are too small. Also shapes that the canvas's right edge
 // cuts.
-import { type CallName, type DisplayList, kStates, type StateName } from '../display_list';
+import { type CallName, type DisplayList, kStates, type StateName } from '../ink/display_list';
 import { type ListReader, readList } from './read_list';
 
 interface Box {

@@ -2,8 +2,8 @@
 // them.
 
 import type { Rect } from '../../../model/values/geometry';
+import type { Theme } from '../../canvas/ink/theme';
 import type { Ctx } from '../../canvas/kit';
-import type { Theme } from '../../canvas/theme';
 import { type Each, eachFor } from '../layout/marks';
 import { type Across, acrossOf, between, type Pair } from '../replay/flush_stage';
 import type { FlushScript } from '../replay/job_script';

@@ -2,8 +2,8 @@
 // resting place of each message of the batch.
 
 import { kPartsPx, type Rect } from '../../../model/values/geometry';
+import type { Theme } from '../../canvas/ink/theme';
 import { box, type Ctx, frame, saved } from '../../canvas/kit';
-import type { Theme } from '../../canvas/theme';
 import { paintGauge } from '../paint/paint_gauge';
 import { paintHeap } from '../paint/paint_heap';
 import { corner, leafTone } from '../paint/paint_tree';

@@ -1,7 +1,8 @@
 // Paints the replayed job on the nodes as they were when it began: a batch that falls into the
 // child below, or a node that is lifted and written.
+
+import type { Theme } from '../../canvas/ink/theme';
 import { type Ctx, saved } from '../../canvas/kit';
-import type { Theme } from '../../canvas/theme';
 import type { Words } from '../../kit/words/words';
 import type { PlacedJob } from '../replay/placed_job';
 import { flushAt, writeAt } from '../replay/replay';

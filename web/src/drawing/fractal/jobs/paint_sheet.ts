@@ -1,7 +1,8 @@
 // Common parts of all job painters: the sheet under the opened keys, and the contents of buffers.
+
+import type { Theme } from '../../canvas/ink/theme';
 import type { Ctx } from '../../canvas/kit';
 import { box, saved } from '../../canvas/kit';
-import type { Theme } from '../../canvas/theme';
 import type { Lens } from '../../kit/marks/lens';
 import { paintLensSheet } from '../../kit/marks/lens_sheet';
 import { paintRowLine } from '../../kit/marks/row';

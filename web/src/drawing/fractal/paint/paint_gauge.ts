@@ -1,6 +1,7 @@
 // The gauge of a nonleaf node: a bar above it that grows to a line, the node's limit.
+
+import type { Theme } from '../../canvas/ink/theme';
 import { box, type Ctx } from '../../canvas/kit';
-import type { Theme } from '../../canvas/theme';
 
 /** Position of the limit on the bar, which has room for the excess. */
 const kLimitShare = 0.88;

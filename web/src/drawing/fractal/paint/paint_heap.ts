@@ -2,8 +2,8 @@
 // them.
 
 import type { Rect } from '../../../model/values/geometry';
+import type { Theme } from '../../canvas/ink/theme';
 import { box, type Ctx, frame } from '../../canvas/kit';
-import type { Theme } from '../../canvas/theme';
 import { type Each, gridIn, type MarkKind } from '../layout/marks';
 
 export function paintHeap(

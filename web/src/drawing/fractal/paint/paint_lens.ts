@@ -2,9 +2,9 @@
 // fan to the keys that they cover.
 
 import { formatCount } from '../../../model/values/units';
+import type { Theme } from '../../canvas/ink/theme';
 import type { Ctx } from '../../canvas/kit';
 import { box, frame } from '../../canvas/kit';
-import type { Theme } from '../../canvas/theme';
 import type { Words } from '../../kit/words/words';
 import type { NodeRow, TreeLens } from '../layout/layout';
 import type { FractalState } from '../state/state';

@@ -2,8 +2,8 @@
 // their way. The leaf is not changed by this: no corner, no write.
 
 import { plural } from '../../../model/values/units';
+import type { Theme } from '../../canvas/ink/theme';
 import type { Ctx } from '../../canvas/kit';
-import type { Theme } from '../../canvas/theme';
 import { rowX } from '../../kit/marks/row';
 import type { Words } from '../../kit/words/words';
 import type { FractalGeometry, NodeRow } from '../layout/layout';

@@ -6,9 +6,9 @@
 // bytes have colour: messages, which wait to enter the leaves, and the log.
 
 import { kPartsPx, type Rect, type TreeAxis } from '../../../model/values/geometry';
+import type { Theme } from '../../canvas/ink/theme';
 import type { Ctx } from '../../canvas/kit';
 import { box, frame } from '../../canvas/kit';
-import type { Theme } from '../../canvas/theme';
 import { paintLogBar } from '../../kit/drive/log_bar';
 import type { Column } from '../layout/columns';
 import { type FractalGeometry, kFootPx, type NodeRow, type SlotRow } from '../layout/layout';

@@ -3,8 +3,8 @@
 // them.
 
 import type { Rect } from '../../../model/values/geometry';
+import type { Theme } from '../../canvas/ink/theme';
 import { box, type Ctx } from '../../canvas/kit';
-import type { Theme } from '../../canvas/theme';
 import { ease } from '../motion/ease';
 import { factorOf, type JobCost } from './job_cost';
 import { paintCut } from './log_bar';

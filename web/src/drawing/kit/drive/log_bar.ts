@@ -2,8 +2,8 @@
 // the scale of the strips; a longer bar is cut, and the cut is shown.
 
 import { kStripBytesPerPx, type Rect } from '../../../model/values/geometry';
+import type { Theme } from '../../canvas/ink/theme';
 import { box, type Ctx, frame } from '../../canvas/kit';
-import type { Theme } from '../../canvas/theme';
 
 /** Longest bar, as a share of its lane. */
 const kMaxShare = 0.4;

@@ -4,9 +4,9 @@
 import type { ByteClass, StripPiece } from '../../../model/figures/tape';
 import { kStripBytesPerPx, type Rect } from '../../../model/values/geometry';
 import { formatBytes, formatCount, plural } from '../../../model/values/units';
+import type { Theme } from '../../canvas/ink/theme';
 import type { Ctx } from '../../canvas/kit';
 import { box } from '../../canvas/kit';
-import type { Theme } from '../../canvas/theme';
 import type { Words } from '../words/words';
 import { type CostBar, paintCostBar, scaleMark, stripsLeft } from './cost_bar';
 import { costWordings } from './job_cost';

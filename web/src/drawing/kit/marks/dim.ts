@@ -1,6 +1,7 @@
 // Dims the tree of now while a job of the past is replayed, because the tree has changed since.
+
+import type { Theme } from '../../canvas/ink/theme';
 import { box, type Ctx, saved } from '../../canvas/kit';
-import type { Theme } from '../../canvas/theme';
 
 /** Opacity of the veil over everything but the job, 0 … 1. */
 export const kDimmed = 0.45;

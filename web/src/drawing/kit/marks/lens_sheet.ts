@@ -1,8 +1,8 @@
 // The sheet on which a lens opens a job's keys, with lines down to the keys' true place.
 
 import type { Rect } from '../../../model/values/geometry';
+import type { Theme } from '../../canvas/ink/theme';
 import { box, type Ctx, frame } from '../../canvas/kit';
-import type { Theme } from '../../canvas/theme';
 import type { Lens } from './lens';
 
 /** Distance of the lines from the sheet's corners, px. */

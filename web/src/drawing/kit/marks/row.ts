@@ -3,9 +3,9 @@
 
 import type { TreeAxis } from '../../../model/values/geometry';
 import { formatBytes, formatCount } from '../../../model/values/units';
+import type { Theme } from '../../canvas/ink/theme';
 import type { Ctx } from '../../canvas/kit';
 import { dashed } from '../../canvas/kit';
-import type { Theme } from '../../canvas/theme';
 import type { Words } from '../words/words';
 
 /** Radius of the mark at a version, px. */

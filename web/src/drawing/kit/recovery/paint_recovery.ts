@@ -2,8 +2,8 @@
 // known yet are veiled.
 
 import type { Rect } from '../../../model/values/geometry';
+import type { Theme } from '../../canvas/ink/theme';
 import { box, type Ctx, frame, saved } from '../../canvas/kit';
-import type { Theme } from '../../canvas/theme';
 import { ease } from '../motion/ease';
 import type { Beat, Flight, RecoveryScene } from '../replay/recovery';
 import type { Words } from '../words/words';

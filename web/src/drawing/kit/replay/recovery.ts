@@ -4,8 +4,8 @@
 import { lastCut } from '../../../model/tables/power';
 import type { Rect } from '../../../model/values/geometry';
 import type { Frame } from '../../../run/play/api';
+import type { Theme } from '../../canvas/ink/theme';
 import type { Ctx } from '../../canvas/kit';
-import type { Theme } from '../../canvas/theme';
 import { ease } from '../motion/ease';
 import type { Words } from '../words/words';
 

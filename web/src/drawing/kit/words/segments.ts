@@ -3,8 +3,8 @@
 
 import type { KeyAxis } from '../../../model/values/axis';
 import type { TreeAxis } from '../../../model/values/geometry';
+import type { Theme } from '../../canvas/ink/theme';
 import { box, type Ctx } from '../../canvas/kit';
-import type { Theme } from '../../canvas/theme';
 import type { Words } from './words';
 
 const kNameY = 9;

@@ -3,8 +3,8 @@
 // are painted last, so that no shape covers them.
 
 import type { Rect } from '../../../model/values/geometry';
+import type { Theme } from '../../canvas/ink/theme';
 import { box, type Ctx, frame, saved, text, widthOf } from '../../canvas/kit';
-import type { Theme } from '../../canvas/theme';
 import type { Span } from './side_by_side';
 
 /** A possible place: `x` is the left end, middle or right end of the words, by `align`, px. */

@@ -3,8 +3,8 @@
 // and its files are framed.
 
 import type { Rect } from '../../../model/values/geometry';
+import type { Theme } from '../../canvas/ink/theme';
 import { box, type Ctx, frame, saved } from '../../canvas/kit';
-import type { Theme } from '../../canvas/theme';
 import type { ReplayScene } from '../replay/replay';
 import type { Candidate } from '../state/candidates';
 

@@ -1,8 +1,8 @@
 // Paints dead data in files: a line below each, and the ranges of keys that one entry deletes.
 
 import type { Rect } from '../../../model/values/geometry';
+import type { Theme } from '../../canvas/ink/theme';
 import type { Ctx } from '../../canvas/kit';
-import type { Theme } from '../../canvas/theme';
 import type { DeadShare } from '../layout/layout';
 
 /** A shorter line is not visible. */

@@ -3,9 +3,9 @@
 
 import type { Rect } from '../../../model/values/geometry';
 import { formatCount } from '../../../model/values/units';
+import type { Theme } from '../../canvas/ink/theme';
 import type { Ctx } from '../../canvas/kit';
 import { box, bracket, frame, saved } from '../../canvas/kit';
-import type { Theme } from '../../canvas/theme';
 import { surfaceOf } from '../../kit/drive/tape';
 import { type Lens, lensOf } from '../../kit/marks/lens';
 import { paintLensSheet } from '../../kit/marks/lens_sheet';

@@ -2,9 +2,9 @@
 // kinds of bytes have colour.
 
 import type { Rect } from '../../../model/values/geometry';
+import type { Theme } from '../../canvas/ink/theme';
 import type { Ctx } from '../../canvas/kit';
 import { box, frame, saved } from '../../canvas/kit';
-import type { Theme } from '../../canvas/theme';
 import { paintLogBar } from '../../kit/drive/log_bar';
 import {
   barOfLog,

@@ -1,0 +1,81 @@
+// A tree of any engine: its canvas, a tip about the part under the pointer, and a table of the
+// same.
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { CanvasView } from '../../../drawing/canvas/canvas_view';
+import { outlined, partIn } from '../../../drawing/kit/base/outlined';
+import { segmented } from '../../../drawing/kit/base/segmented';
+import { useInspector } from '../../../drawing/kit/page/selection';
+import type { Part } from '../../../drawing/kit/picture';
+import { TipWords } from '../../../glossary/words';
+import type { Band } from '../../stage/band';
+import { useMomentView, useStage } from '../../stage/use_stage';
+
+export function TreeView({ band, asTable }: { band: Band; asTable: boolean }) {
+  const stage = useStage();
+  const inspect = useInspector();
+  const { tree } = band;
+  const highlight = useRef<string | undefined>(undefined);
+  highlight.current = partIn(useMomentView()?.highlight, band.name);
+  const painter = useMemo(
+    () =>
+      outlined(
+        segmented(band.tree, band.axis),
+        band.tree,
+        () => highlight.current,
+        () => band.frame?.status,
+      ),
+    [band],
+  );
+  const [tip, setTip] = useState<{ x: number; y: number; words: string } | undefined>(undefined);
+  const point = (x: number, y: number) => {
+    const words = tree.point(x, y);
+    setTip(words === '' ? undefined : { x, y, words });
+  };
+  const leave = useCallback(() => {
+    tree.leave();
+    setTip(undefined);
+  }, [tree]);
+  const tipped = tip !== undefined;
+  // An inspector or dialog that opens takes the focus; without a pointer movement the tip would
+  // stay open below it.
+  useEffect(() => {
+    if (!tipped) return;
+    document.addEventListener('focusin', leave);
+    return () => document.removeEventListener('focusin', leave);
+  }, [tipped, leave]);
+  const open = (part: Part) => inspect({ kind: 'part', contender: band.index, part });
+  const press = (x: number, y: number) => {
+    const part = tree.press(x, y);
+    if (part === undefined) return;
+    leave();
+    open(part);
+  };
+  return (
+    <section className="cell" aria-label={`${band.name}: the tree`}>
+      {asTable || tree.tableOnly ? (
+        <div className="picture scroll">{tree.twin(open)}</div>
+      ) : (
+        <div className="picture">
+          <CanvasView
+            bleeds
+            loop={stage.loop}
+            painter={painter}
+            label={tree.label}
+            onPoint={point}
+            onLeave={leave}
+            onPress={press}
+          />
+          {tip === undefined ? null : (
+            <div
+              className="tip"
+              style={{ left: `clamp(0px, ${tip.x + 14}px, calc(100% - 240px))`, top: tip.y + 16 }}
+            >
+              <TipWords>{tip.words}</TipWords>
+            </div>
+          )}
+          <div className="unseen">{tree.twin()}</div>
+        </div>
+      )}
+    </section>
+  );
+}

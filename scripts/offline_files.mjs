@@ -41,7 +41,8 @@ export const offlinePlugin = () =>
     srcDir: 'src/offline',
     filename: 'service_worker.ts',
     // Pages register it themselves (site/pages/keep.ts, app/page/builds/update_note.tsx): they are
-    // in folders of any depth. The web app's manifest is one of the site's own files (site_files.mjs).
+    // in folders of any depth. The web app's manifest is one of the site's own files
+    // (site_files.mjs).
     injectRegister: false,
     manifest: false,
     injectManifest: {

@@ -57,7 +57,7 @@ const kStages = [
   {
     name: 'WebAssembly and native builds',
     job: 'page',
-    commands: ['node scripts/build.mjs driver wasm store'],
+    commands: ['node scripts/build.mjs driver release-tests wasm store'],
   },
   {
     name: 'TypeScript tests',

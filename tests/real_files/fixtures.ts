@@ -51,7 +51,7 @@ export function unitTestsOf(filter: string, names: readonly string[], library?: 
   const folder = mkdtempSync(join(tmpdir(), 'real-files-'));
   for (const name of names)
     writeFileSync(join(folder, name.split('/').at(-1) as string), realFile(name, library));
-  const tests = fileURLToPath(new URL('../../build/native/unit_tests', import.meta.url));
+  const tests = fileURLToPath(new URL('../../build/native/release_tests', import.meta.url));
   const run = spawnSync(tests, [`--gtest_filter=${filter}`], {
     env: { ...process.env, TT_REAL_FILES: folder },
     encoding: 'utf8',

@@ -20,8 +20,8 @@ export class FollowedRow {
   }
 
   /**
-   * The row's fate in words. `named`: by this band; where another one names the row, this one only says
-   * that it is no longer there.
+   * The row's fate in words. `named`: by this band; where another one names the row, this one only
+   * says that it is no longer there.
    */
   say(
     words: Words,

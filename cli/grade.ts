@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { type Grade, Grader } from '../web/src/document/exercise/grade';
 import { gradesCsv } from '../web/src/document/exercise/grade_csv';
-import type { Ended, MakeRun } from '../web/src/document/exercise/run';
+import type { ContenderEnd, MakeRun } from '../web/src/document/exercise/run';
 import {
   kMaxFileBytes,
   readSubmissions,
@@ -68,7 +68,7 @@ export function makeRuns(
 ): MakeRun {
   return async (scenario, tables) => {
     let build = '';
-    const ends: Ended[] = [];
+    const ends: ContenderEnd[] = [];
     for (const [i, request] of toLoadRequests(scenario).entries()) {
       const name = `${scenario.name}, ${scenario.contenders[i]?.name}`;
       const lab = await start();

@@ -143,7 +143,7 @@ test.for(kChapters)('what $name takes for granted holds in its run', ({ live, ho
       text: 'Yes.',
       holds: [condition],
     });
-    const words = wordsOf({ ...scenario, moments }, moment - 1, (at) => recorded?.passed(at));
+    const words = wordsOf({ ...scenario, moments }, moment - 1, (at) => recorded?.reportsAt(at));
     expect(words, condition).toEqual({ kind: 'said', text: 'Yes.' });
   }
 });

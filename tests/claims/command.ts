@@ -7,7 +7,7 @@ import { cpuWords } from '../../web/src/document/measure/cpu_times';
 import { isSameClaim, printClaim } from '../../web/src/document/measure/same_claim';
 import {
   judge,
-  type Measured,
+  type MeasuredValue,
   printBand,
   printMeasured,
   ratioOfSizes,
@@ -136,7 +136,7 @@ async function judgeAll(all: readonly Scenario[], options: Words): Promise<Judge
 }
 
 function judgeClaim(claim: Claim, scenario: Scenario, rounds: readonly Round[]): RecordedClaim {
-  const each = sizesOf(scenario, claim).map((size): Measured => {
+  const each = sizesOf(scenario, claim).map((size): MeasuredValue => {
     const round = rounds.find((one) => one.size === size);
     if (round?.runs !== undefined) return measureClaim(claim, round.scenario, size, round.runs);
     const before = round?.holds === true ? recordedValue(claim, size) : undefined;
@@ -158,7 +158,7 @@ function judgeClaim(claim: Claim, scenario: Scenario, rounds: readonly Round[]):
   };
 }
 
-function recordedValue(claim: Claim, size: string): Measured | undefined {
+function recordedValue(claim: Claim, size: string): MeasuredValue | undefined {
   const before = readRecord().claims.find((one) => isSameClaim(one, claim));
   return before?.measure === claim.measure
     ? before.values.find((one) => one.size === size)
@@ -234,7 +234,7 @@ function printedFalsified(all: readonly Falsified[]): string {
 }
 
 /** The bottleneck of the runs, at each size whose time counts. */
-const boundWords = (values: readonly Measured[]): string =>
+const boundWords = (values: readonly MeasuredValue[]): string =>
   values
     .filter(({ busy }) => busy.length > 0)
     .map(({ size, busy }) => `${size}: ${timedWords(busy).join('; ')}`)

@@ -12,10 +12,10 @@ import {
   runFigures,
   subjectFrom,
 } from '../../web/src/document/measure/of_scenario';
-import type { Measured } from '../../web/src/document/measure/verdict';
+import type { MeasuredValue } from '../../web/src/document/measure/verdict';
 import { type LoadRequest, toLoadRequests } from '../../web/src/document/scenario/load_request';
 import type { Claim, Scenario } from '../../web/src/document/scenario/scenario';
-import { kEarlyStatements } from '../../web/src/run/past/early';
+import { kEarlyStatements } from '../../web/src/run/past/early_digest';
 import type { LabInstance } from '../../web/src/run/transport/lab_instance';
 import { startNativeLab } from '../support';
 import type { ClaimsRecord, RecordedCurve } from './record';
@@ -158,10 +158,10 @@ export function measureClaim(
   scenario: Scenario,
   size: string,
   runs: readonly Ended[],
-): Measured {
+): MeasuredValue {
   const stopped = runs.find(({ state }) => state !== 'finished');
   if (stopped !== undefined) return { size, busy: [], why: `a run stopped: ${stopped.message}` };
-  const busy: Measured['busy'][number][] = [];
+  const busy: MeasuredValue['busy'][number][] = [];
   try {
     const subject = subjectFrom(
       scenario,

@@ -1,7 +1,7 @@
 // The record of claims, scenarios/published/record.json: their values, and the runs they come from.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { isSameClaim, printClaim } from '../../web/src/document/measure/same_claim';
-import type { Measured, Verdict } from '../../web/src/document/measure/verdict';
+import type { MeasuredValue, Verdict } from '../../web/src/document/measure/verdict';
 import type { Band, Claim } from '../../web/src/document/scenario/scenario';
 
 export interface RecordedClaim extends Verdict {
@@ -11,7 +11,7 @@ export interface RecordedClaim extends Verdict {
   readonly measure: string;
   readonly mark: Claim['mark'];
   readonly band?: Band;
-  readonly values: readonly Measured[];
+  readonly values: readonly MeasuredValue[];
 }
 
 /** A curve of a claim, at the largest of its sizes that were run. */

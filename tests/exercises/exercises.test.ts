@@ -8,7 +8,11 @@ import { Interruption } from '../../cli/one_run';
 import { Progress } from '../../cli/progress';
 import type { Exercise } from '../../web/src/document/exercise/exercise';
 import { predictionIssues } from '../../web/src/document/exercise/hand_in_checks';
-import { type Chosen, givenOptions, withOptions } from '../../web/src/document/exercise/options';
+import {
+  type ChosenOptions,
+  givenOptions,
+  withOptions,
+} from '../../web/src/document/exercise/options';
 import { checkRun, outcomeOf } from '../../web/src/document/exercise/outcome';
 import {
   namesIn,
@@ -17,20 +21,20 @@ import {
   subjectOfRun,
   tablesOf,
 } from '../../web/src/document/exercise/run';
-import { sayText } from '../../web/src/document/exercise/texts';
+import { fillText } from '../../web/src/document/exercise/texts';
 import { parseMeasure } from '../../web/src/document/measure/measure';
 import { startWasmLab } from '../support';
 
 interface Answers {
-  readonly right: Chosen;
-  readonly wrong: Chosen;
+  readonly right: ChosenOptions;
+  readonly wrong: ChosenOptions;
 }
 const kAnswers = JSON.parse(
   readFileSync(new URL('answers.json', import.meta.url), 'utf8'),
 ) as Record<string, Answers>;
 
 const make = makeRuns(startWasmLab, new Progress(false), new Interruption());
-const runWith = (exercise: Exercise, chosen: Chosen): Promise<Run> =>
+const runWith = (exercise: Exercise, chosen: ChosenOptions): Promise<Run> =>
   make(withOptions(exercise, chosen), tablesOf(exercise));
 const unmet = (exercise: Exercise, run: Run): string[] =>
   checkRun(exercise, run)
@@ -60,7 +64,7 @@ test.for(exerciseNames())('%s', async (name) => {
   expect(unmet(exercise, await runWith(exercise, wrong)), 'the wrong one').not.toEqual([]);
   const runs = { given: subject, yours: subjectOfRun(solved) };
   for (const text of exercise.explanation.text)
-    expect(sayText(text, namesIn(exercise), runs)).not.toMatch(/[…∞–]|undefined/);
+    expect(fillText(text, namesIn(exercise), runs)).not.toMatch(/[…∞–]|undefined/);
 });
 
 /** Exactly one choice must be true of the run. */

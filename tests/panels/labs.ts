@@ -74,7 +74,7 @@ export function rowIn<N extends TableName>(
 }
 
 export function reportIn(lab: Lab, contender: number): Report {
-  const report = lab.stage.shown.getState().reports[contender];
+  const report = lab.stage.runView.getState().reports[contender];
   if (report === undefined) throw new Error(`there is no report of contender ${contender}`);
   return report;
 }

@@ -1,7 +1,7 @@
 // Cases of the whole page, of its parts in rare states of a run, and of the drives.
 
 import { ChartPanel } from '../../web/src/app/page/chart/chart_panel';
-import { Who } from '../../web/src/app/page/figures/figures';
+import { BandHeader } from '../../web/src/app/page/figures/figures';
 import { Headline } from '../../web/src/app/page/figures/headline';
 import { kGallery } from '../../web/src/app/page/gallery_documents';
 import { DurabilityChoice } from '../../web/src/app/page/header/durability_choice';
@@ -56,7 +56,7 @@ const kRatio = {
 /** The first words of each contender's panel. */
 const figuresOf = (lab: Lab): string[] =>
   lab.bands.flatMap(({ index, name }) => {
-    const figures = lab.stage.shown.getState().figures[index];
+    const figures = lab.stage.runView.getState().figures[index];
     return [name, formatFactor(figures?.amplification ?? Number.NaN)];
   });
 
@@ -107,8 +107,8 @@ const kBodies: readonly Case[] = [
       const before = { ...lab.scenario, knobs };
       const now = turned(before, kRatio, 5);
       lab.stage.scenario = now;
-      const { phases } = lab.stage.shown.getState();
-      lab.stage.before.setState({
+      const { phases } = lab.stage.runView.getState();
+      lab.stage.previousRun.setState({
         scenario: before,
         phases,
         trees: lab.bands,
@@ -119,12 +119,12 @@ const kBodies: readonly Case[] = [
           <Knobs scenario={now} />
           <ChartPanel />
           <Headline scenario={now} />
-          <Who band={lab.bands[0] as Band} brief />
+          <BandHeader band={lab.bands[0] as Band} brief />
         </>
       );
     },
     says: (lab) => {
-      const figures = lab.stage.shown.getState().figures[0];
+      const figures = lab.stage.runView.getState().figures[0];
       return [
         'memtable 64 KiB 128 KiB',
         'level ratio',

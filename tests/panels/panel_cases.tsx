@@ -224,7 +224,7 @@ export const panelCases: readonly Case[] = [
       />
     ),
     says: (lab) => {
-      const cost = lab.stage.shown.getState().answer[0]?.each.bytes ?? 0;
+      const cost = lab.stage.runView.getState().answer[0]?.each.bytes ?? 0;
       return ['Final result:', formatBytes(cost), 'Recorded; this run is checking it'];
     },
   },

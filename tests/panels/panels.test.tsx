@@ -46,9 +46,9 @@ test.for(['a data block', 'a B-tree page', 'a basement node'])(
     const { lab: labName, view, says } = kCases.find((one) => one.name === name) as Case;
     const lab = await labNamed(labName);
     await showInLab(lab, await view(lab), says(lab));
-    expect(lab.stage.pointed.getState()).toBeUndefined();
+    expect(lab.stage.chosenKey.getState()).toBeUndefined();
     await press('tbody button.rowlink');
-    expect(lab.stage.pointed.getState()).toBeInstanceOf(Uint8Array);
+    expect(lab.stage.chosenKey.getState()).toBeInstanceOf(Uint8Array);
     await clear();
     lab.stage.follow(undefined);
   },

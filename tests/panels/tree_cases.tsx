@@ -234,7 +234,7 @@ const kTableCases: readonly Case[] = [
     view: (lab) => {
       const { contender, axis, frame, host } = lab.bands[kLsm] as Band;
       const band = new Band(kLsm, contender, axis, kPlain, () => host);
-      if (frame !== undefined) band.take(frame, 0, true);
+      if (frame !== undefined) band.onFrame(frame, 0, true);
       return <TreeView band={band} asTable={false} />;
     },
     says: (lab) => {

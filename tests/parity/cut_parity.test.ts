@@ -80,7 +80,7 @@ test.for(kEngines)('%s: marks and going back after a power cut', async (engine) 
   const end = await stateText(run.instance);
   for (const marks of [40, 61, 120]) {
     const moment = { statements: marks * apart };
-    const seen = await run.seen(moment);
+    const seen = await run.recordingNear(moment);
     await run.seek(moment);
     expect(seen?.status).toEqual(run.status);
     expect(seen?.report).toEqual(await run.instance.report());

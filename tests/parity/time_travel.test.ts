@@ -155,7 +155,7 @@ test('the frame kept at a mark equals the state there, and a power cut discards 
   await run.seek({ statements: 20 * apart + 7 });
   for (const marks of [1, 13, 20]) {
     const moment = { statements: marks * apart };
-    const seen = await run.seen(moment);
+    const seen = await run.recordingNear(moment);
     await run.seek(moment);
     expect(seen?.status).toEqual(run.status);
     expect(seen?.tables).toEqual(await run.instance.describe(names));
@@ -163,19 +163,25 @@ test('the frame kept at a mark equals the state there, and a power cut discards 
     await run.seek({ statements: 20 * apart + 7 });
   }
   // Between two marks the last one before is seen, by time as well. No mark of the future is.
-  expect((await run.seen({ statements: 5 * apart - 1 }))?.status.statements).toBe(4 * apart);
-  const fifth = await run.seen({ statements: 5 * apart });
-  expect((await run.seen({ ns: fifth?.status.t_ns ?? 0 }))?.status.statements).toBe(5 * apart);
+  expect((await run.recordingNear({ statements: 5 * apart - 1 }))?.status.statements).toBe(
+    4 * apart,
+  );
+  const fifth = await run.recordingNear({ statements: 5 * apart });
+  expect((await run.recordingNear({ ns: fifth?.status.t_ns ?? 0 }))?.status.statements).toBe(
+    5 * apart,
+  );
   for (const near of [8, 6])
-    expect(await run.seen({ statements: 20 * apart + near })).toBeUndefined();
+    expect(await run.recordingNear({ statements: 20 * apart + near })).toBeUndefined();
   await run.seek({ statements: 10 * apart + 1 });
   // Marks ahead of a run that went back stay, as the run will pass them again.
-  expect((await run.seen({ statements: 15 * apart + 3 }))?.status.statements).toBe(15 * apart);
-  expect(await run.seen({ statements: 11 * apart - 1 })).toBeUndefined();
+  expect((await run.recordingNear({ statements: 15 * apart + 3 }))?.status.statements).toBe(
+    15 * apart,
+  );
+  expect(await run.recordingNear({ statements: 11 * apart - 1 })).toBeUndefined();
   await run.cut(1);
   await run.seek({ statements: 12 * apart + 1 });
   expect(run.status.statements).toBe(12 * apart + 1);
-  const again = await run.seen({ statements: 11 * apart });
+  const again = await run.recordingNear({ statements: 11 * apart });
   await run.seek({ statements: 11 * apart });
   expect(again?.status).toEqual(run.status);
   run.close();

@@ -84,7 +84,7 @@ function placesOf(scenario: Scenario, index: number, total: number): readonly Pl
   );
   const recorded = readMoments(scenario);
   const moments = scenario.moments.flatMap(({ view }, moment) => {
-    const statements = recorded?.passed(moment)?.[index]?.statements;
+    const statements = recorded?.reportsAt(moment)?.[index]?.statements;
     return statements === undefined || !isShown(view, scenario, index)
       ? []
       : [{ statements, moment }];
@@ -152,7 +152,7 @@ class Watched {
   ): Promise<void> {
     const { band } = this;
     this.view = moment === undefined ? undefined : this.scenario.moments[moment]?.view;
-    band.take(frame, this.nowMs, false);
+    band.onFrame(frame, this.nowMs, false);
     if (frame.report === undefined && band.followed !== undefined) {
       const { table, id, key } = band.tree.whereIs(band.followed.key);
       band.tree.located(await this.lab.inspect(table, id, key));
@@ -189,7 +189,7 @@ async function faultsOf(scenario: Scenario, index: number): Promise<ReadonlySet<
       maxSteps: 50_000_000,
       facts: sampler.mode(),
     });
-    const sample = sampler.look(advanced);
+    const sample = sampler.takeFacts(advanced);
     if (sample !== undefined) sampler.rearm();
     // Alternates frames of fast play, which carry watched tables, with those after a pause, which
     // carry all.
@@ -208,7 +208,7 @@ async function faultsOf(scenario: Scenario, index: number): Promise<ReadonlySet<
 async function lookAtRecorded(scenario: Scenario, index: number, watched: Watched): Promise<void> {
   const recorded = readMoments(scenario);
   for (const [moment, { view }] of scenario.moments.entries()) {
-    const seen = recorded?.seen(moment, true)[index];
+    const seen = recorded?.picturesAt(moment, true)[index];
     if (seen === undefined) throw new Error('npm run record');
     if (!isShown(view, scenario, index)) continue;
     const { status, tables, ...rest } = seen;

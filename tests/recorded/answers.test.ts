@@ -2,7 +2,7 @@
 // question, and figures that differ between trees.
 import { expect, test } from 'vitest';
 import { galleryNames, readScenario } from '../../cli/source';
-import { askedOf } from '../../web/src/app/stage/scenario_facts';
+import { questionOf } from '../../web/src/app/stage/scenario_facts';
 import type { Scenario } from '../../web/src/document/scenario/scenario';
 import { answerOf, treeAnswer } from '../../web/src/model/figures/answer';
 import { endingOf } from '../../web/src/model/figures/ending';
@@ -15,7 +15,7 @@ function passedBy(scenario: Scenario) {
   const until = scenario.answer?.until;
   return until === undefined
     ? readRecording(scenario.name)?.contenders
-    : readMoments(scenario)?.passed(until - 1);
+    : readMoments(scenario)?.reportsAt(until - 1);
 }
 
 /** The answers of the gallery do not depend on phases. */
@@ -23,7 +23,7 @@ const kPhases: readonly PhaseSpan[] = [];
 
 test.for(galleryNames())('the question of %s is answered in its own unit', (name) => {
   const scenario = readScenario([name]);
-  const asked = askedOf(scenario);
+  const asked = questionOf(scenario);
   const trees = (passedBy(scenario) ?? []).map(({ report }, i) =>
     treeAnswer(scenario.contenders[i]?.name ?? '', figuresOf(report), report, kPhases),
   );

@@ -12,19 +12,19 @@ const scenario = readScenario(['drop-oldest']);
 const recorded = readMoments(scenario);
 
 function said(moment: number): string {
-  const words = wordsOf(scenario, moment - 1, (at) => recorded?.passed(at));
+  const words = wordsOf(scenario, moment - 1, (at) => recorded?.reportsAt(at));
   if (words.kind !== 'said') throw new Error(`moment ${moment} is ${words.kind}`);
   return words.text;
 }
 
 const figuresAt = (moment: number) => {
-  const [passed] = recorded?.passed(moment - 1) ?? [];
+  const [passed] = recorded?.reportsAt(moment - 1) ?? [];
   if (passed === undefined) throw new Error('npm run record');
   return figuresOf(passed.report);
 };
 
 test('the words say why the left of the picture is empty, and it is', () => {
-  const [seen] = recorded?.seen(2, true) ?? [];
+  const [seen] = recorded?.picturesAt(2, true) ?? [];
   const oldest = rowsOf(seen?.tables ?? {}, 'lsm.files').map(({ smallest }) => rowOfKey(smallest));
   expect(oldest.length).toBeGreaterThan(0);
   // Keys are in the order of rows, so the oldest rows, now deleted, are on the left.

@@ -67,7 +67,7 @@ const kThings: Readonly<Record<string, Thing>> = {
 function untrue(scenario: Scenario, published: Scenario): string[] {
   const recorded = readMoments(published);
   return scenario.moments.flatMap(({ holds = [] }, moment) => {
-    const words = wordsOf(scenario, moment, (at) => recorded?.passed(at));
+    const words = wordsOf(scenario, moment, (at) => recorded?.reportsAt(at));
     if (words.kind !== 'said') return [];
     return Object.entries(kThings)
       .filter(

@@ -14,7 +14,7 @@ test('some moments follow their own row', () => {
 });
 
 test.for(kFollowed)('row $row of $name is there at its moment $moment', ({ name, moment }) => {
-  const seen = readMoments(readScenario([name]))?.seen(moment, true) ?? [];
+  const seen = readMoments(readScenario([name]))?.picturesAt(moment, true) ?? [];
   expect(seen.length).toBeGreaterThan(0);
   for (const { row } of seen)
     expect(Object.values(row ?? {}).some((table) => table.rows > 0)).toBe(true);

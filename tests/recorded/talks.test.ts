@@ -36,7 +36,7 @@ test.for(kTalks)('every line of %s is true of the recordings', (name) => {
   const said = talk.steps.map((step) => {
     const recorded = readMoments(scenarioOf(step));
     const { scenario, index } = retell(step, scenarioOf(step));
-    return wordsOf(scenario, index, (moment) => recorded?.passed(moment));
+    return wordsOf(scenario, index, (moment) => recorded?.reportsAt(moment));
   });
   const texts = said.map((words) => (words.kind === 'said' ? words.text : JSON.stringify(words)));
   if (process.env.TT_WORDS === '1') process.stdout.write(`${texts.join('\n')}\n`);

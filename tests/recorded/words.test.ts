@@ -42,7 +42,9 @@ test.for(galleryNames())('the moments of %s are true of its recording', (name) =
   const recorded = readMoments(scenario);
   expect(recorded, 'npm run record').toBeDefined();
   lines.push('', `${scenario.title}. ${scenario.question}`);
-  const words = moments.map((_, i) => wordsOf(scenario, i, (moment) => recorded?.passed(moment)));
+  const words = moments.map((_, i) =>
+    wordsOf(scenario, i, (moment) => recorded?.reportsAt(moment)),
+  );
   for (const [i, one] of words.entries())
     lines.push(`${i + 1}. ${one.kind === 'said' ? one.text : JSON.stringify(one)}`);
   if (process.env.TT_WORDS === '1') process.stdout.write(`${lines.splice(0).join('\n')}\n`);

@@ -17,7 +17,7 @@ set(HOT
   # fractal tree
   fractal/flush/batch fractal/flush/batch_parts fractal/format/log_record_writer fractal/format/x1764
   fractal/log/log fractal/node/basement fractal/node/leaf_entry fractal/node/message_buffer fractal/node/node
-  fractal/node/offset_tree fractal/state/dictionaries fractal/state/nodes fractal/state/progress fractal/state/transactions fractal/statements/injection
+  fractal/node/offset_tree fractal/state/dictionaries fractal/state/nodes fractal/state/transactions fractal/statements/injection
   fractal/statements/statement_cursor fractal/statements/write_path fractal/store/cachetable
   # B-tree
   btree/instance/instance btree/instance/mtr btree/instance/mtr_records btree/instance/row_columns
@@ -25,4 +25,4 @@ set(HOT
   btree/tree/index_insert btree/tree/index_ops btree/tree/index_update btree/undo/undo btree/versions/purge
   workload/iibench workload/kv workload/mix workload/tables workload/workload workload/zipf
   kv/any_store kv/requests kv/store kv/tree_store
-  lab/advance lab/client lab/clients lab/lab lab/machine lab/measurements)
+  lab/advance lab/client lab/clients lab/lab lab/measurements)

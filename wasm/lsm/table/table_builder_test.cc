@@ -45,7 +45,7 @@ Entries read_back(const std::string& file, Checksum checksum) {
     EXPECT_TRUE(it.open(block.value()));
     for (it.seek_to_first(); it.valid(); it.next()) {
       entries.emplace_back(it.key(), it.value());
-      EXPECT_LE(index.value()->find(user_key(it.key())), i);
+      EXPECT_EQ(index.value()->find(it.key()), i);
       EXPECT_TRUE(index.value()->may_contain(user_key(it.key())));
     }
     EXPECT_FALSE(it.damaged());

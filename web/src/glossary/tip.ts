@@ -36,7 +36,7 @@ function press(mark: HTMLElement): void {
 }
 
 /** Makes a term that is marked in many places a single Tab stop. */
-function stopOnceEach(): void {
+function limitTabStops(): void {
   const stops = new Set<string>();
   for (const mark of document.querySelectorAll<HTMLElement>('.term')) {
     const { term, says } = mark.dataset;
@@ -49,7 +49,7 @@ function stopOnceEach(): void {
 }
 
 function takeKey(event: KeyboardEvent): void {
-  if (event.key === 'Tab') stopOnceEach();
+  if (event.key === 'Tab') limitTabStops();
   const mark = markOf(event.target);
   const closes = event.key === 'Escape' && owner !== undefined;
   const presses = event.key === 'Enter' && mark !== null;
@@ -79,7 +79,7 @@ function show(mark: HTMLElement): void {
   mark.after(tip);
   mark.setAttribute('aria-describedby', tip.id);
   tip.showPopover();
-  place();
+  positionTip();
 }
 
 function hide(): void {
@@ -109,7 +109,7 @@ function explain(id: string): void {
     ', ',
   ]);
   tip?.append(line('see', 'See also: ', ...others, all));
-  place();
+  positionTip();
 }
 
 /** Links to a term in the glossary's panel, or, with `act`, explains it in place. */
@@ -135,7 +135,7 @@ function link(words: string, id: string, act?: () => void): HTMLElement {
 }
 
 /** Places the popover below its term, or above if there is no room; never on it. */
-function place(): void {
+function positionTip(): void {
   if (tip === undefined || owner === undefined) return;
   if (!owner.isConnected) {
     hide();
@@ -174,5 +174,5 @@ document.addEventListener('click', ({ target }) => {
 });
 // In the capture phase: before the page's keys, and before a dialog that would close.
 window.addEventListener('keydown', takeKey, true);
-window.addEventListener('scroll', place, { capture: true, passive: true });
-window.addEventListener('resize', place);
+window.addEventListener('scroll', positionTip, { capture: true, passive: true });
+window.addEventListener('resize', positionTip);

@@ -2,13 +2,13 @@
 // the page; until then they are plain.
 import { memo, type ReactNode, useSyncExternalStore } from 'react';
 
-type Glossary = typeof import('./later_terms');
+type Glossary = typeof import('./marked_terms');
 
 let glossary: Glossary | undefined;
 const readers = new Set<() => void>();
 
 export async function loadGlossary(): Promise<void> {
-  glossary = await import('./later_terms');
+  glossary = await import('./marked_terms');
   for (const tell of readers) tell();
 }
 

@@ -127,7 +127,7 @@ function treeBand(engine: Engine, run: HandMadeRun, still: boolean): Band {
   const band = bandOf(engine, still);
   const frames = framesOf(run);
   frames.forEach((frame, i) => {
-    band.take(frame, i + 1 < frames.length ? kBeforeMs : kArrivedMs, still);
+    band.onFrame(frame, i + 1 < frames.length ? kBeforeMs : kArrivedMs, still);
   });
   if (run.polled !== undefined) band.tree.takePolled?.(run.polled);
   if (run.located !== undefined) band.tree.located(run.located);
@@ -226,7 +226,7 @@ function driveState(
   const open = (_elapsedMs: number, reduced = false) => {
     const band = bandOf(kLsm, reduced);
     run.forEach((frame, i) => {
-      band.take(frame, i + 1 < run.length ? kBeforeMs : kArrivedMs, reduced);
+      band.onFrame(frame, i + 1 < run.length ? kBeforeMs : kArrivedMs, reduced);
     });
     return { band, painter: painterOf(band) };
   };

@@ -28,8 +28,8 @@ export function BandRow({ band, brief, focus, children }: Props) {
         behavior: stage.still ? 'instant' : 'smooth',
       });
   }, [meant, stage]);
-  const attend = () => turns.attend(band.index, performance.now());
-  const leave = () => turns.attend(undefined, performance.now());
+  const attend = () => turns.setAttention(band.index, performance.now());
+  const leave = () => turns.setAttention(undefined, performance.now());
   const classes = ['row3 band', brief && 'brief', dimmed ? 'dimmed' : waits && 'waits'];
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notes where the reader looks

@@ -3,14 +3,14 @@ import { type ComponentProps, useEffect, useState } from 'react';
 import { galleryLink } from '../../document/link/gallery_link';
 import { turned } from '../../document/scenario/knobs/knobs';
 import type { Knob, Scenario } from '../../document/scenario/scenario';
-import { later } from '../../ui/later';
-import { usePlayer, useShown } from '../stage/use_stage';
+import { lazy } from '../../ui/lazy';
+import { usePlayer, useRunView } from '../stage/use_stage';
 import { galleryScenario, kFirstScenario } from './gallery';
 import { openScenario } from './link/links';
 
-const Claims = later(async () => (await import('../panels/claims/claims_panel')).default);
+const Claims = lazy(async () => (await import('../panels/claims/claims_panel')).default);
 
-const EndPanel = later(async () => {
+const EndPanel = lazy(async () => {
   const [{ default: Panel }, { galleryCards }] = await Promise.all([
     import('../panels/end/end_panel'),
     import('./gallery_documents'),
@@ -30,7 +30,7 @@ export function EndCard({ scenario }: { scenario: Scenario }) {
   );
   const waits = usePlayer(({ phase }) => phase === 'paused');
   // A seek to a moment at the end leaves the run paused there: it never becomes `finished`.
-  const there = useShown(
+  const there = useRunView(
     ({ places, total }) => total > 0 && places.every((place) => place?.statements === total),
   );
   const ended = finished || (waits && there);

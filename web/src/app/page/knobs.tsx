@@ -2,15 +2,15 @@
 // address, as applying options does.
 import { useStore } from 'zustand';
 import type { Scenario } from '../../document/scenario/scenario';
-import { later } from '../../ui/later';
+import { lazy } from '../../ui/lazy';
 import { useStage } from '../stage/use_stage';
 import { galleryScenario } from './gallery';
 import { openScenario } from './link/links';
 
-const KnobsPanel = later(async () => (await import('../panels/knobs/knobs_panel')).default);
+const KnobsPanel = lazy(async () => (await import('../panels/knobs/knobs_panel')).default);
 
 export function Knobs({ scenario }: { scenario: Scenario }) {
-  const introduction = useStore(useStage().reading.state, (state) => state.introduction);
+  const introduction = useStore(useStage().momentReader.state, (state) => state.introduction);
   if (scenario.knobs.length === 0 || introduction) return null;
   return (
     <div className="knobs">

@@ -7,7 +7,7 @@ import { useMomentView, useShownBands } from '../stage/use_stage';
 import { BandRow } from './band_row';
 import { EndCard } from './end_card';
 import { Compare } from './figures/compare';
-import { Who } from './figures/figures';
+import { BandHeader } from './figures/figures';
 import { Headline } from './figures/headline';
 import { Knobs } from './knobs';
 import { Recorded } from './recorded';
@@ -36,7 +36,7 @@ export function LabBody({ scenario, asTable, onTable, onPresent }: Props) {
       <main className="bands">
         {bands.map((band) => (
           <BandRow band={band} brief={brief} focus={view?.focus} key={band.index}>
-            <Who band={band} brief={brief} />
+            <BandHeader band={band} brief={brief} />
             <TreeView band={band} asTable={asTable} />
             <DevicePicture host={band} scenario={scenario} asTable={asTable} brief={brief} />
           </BandRow>

@@ -14,7 +14,7 @@ import { kHighlights, type MomentView } from '../../document/scenario/scenario';
 import { InspectorContext, type Selection } from '../../drawing/kit/page/selection';
 import type { Player } from '../../run/play/api';
 import { Icon } from '../../ui/icons';
-import { aheadOfAll, later, loadAhead } from '../../ui/later';
+import { lazy, preloadFirst, runPreloads } from '../../ui/lazy';
 import { openPanel } from '../stage/panels';
 import { Stage } from '../stage/stage';
 import { StageProvider } from '../stage/use_stage';
@@ -34,10 +34,10 @@ import { pictureOf } from './registry';
 import { useTheme } from './theme';
 import { Toasts } from './toasts';
 
-const OlderNote = later(async () => (await import('./older_note')).default);
-const UpdateNote = later(async () => (await import('./update_note')).default);
+const OlderNote = lazy(async () => (await import('./older_note')).default);
+const UpdateNote = lazy(async () => (await import('./update_note')).default);
 
-aheadOfAll(async () => (await import('../../run/transport/fetch_ahead')).fetchSeldomAhead());
+preloadFirst(async () => (await import('../../run/transport/fetch_ahead')).fetchSeldomAhead());
 
 /** Delay before optional parts load, so that they do not compete with a first visit's opening. */
 const kAheadMs = 4000;
@@ -57,7 +57,7 @@ export function LabPage({ player }: { player: Player }) {
   const all = useLoadingAhead(content.kind === 'running');
 
   useStore(stage.count);
-  const view = useStore(stage.reading.state, () => stage.reading.view);
+  const view = useStore(stage.momentReader.state, () => stage.momentReader.view);
   const presenting = usePresenting();
   const Guide = useGuide(stage, presenting);
   const guided = Guide === undefined ? '' : 'guided';
@@ -141,8 +141,8 @@ const pointing = (view: MomentView | undefined): string =>
 /**
  * The talk's overlay, if one is being given; switches to presentation mode when the talk begins.
  */
-function useGuide({ reading }: Stage, { on, toggle }: ReturnType<typeof usePresenting>) {
-  const Overlay = useStore(reading.guide)?.Overlay;
+function useGuide({ momentReader }: Stage, { on, toggle }: ReturnType<typeof usePresenting>) {
+  const Overlay = useStore(momentReader.guide)?.Overlay;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it begins
   useEffect(() => {
     if (Overlay !== undefined && !on) toggle();
@@ -155,7 +155,7 @@ function useLoadingAhead(running: boolean): boolean {
   const [loaded, setLoaded] = useState(false);
   useEffect(() => {
     if (!running) return;
-    const load = () => void loadAhead().then((all) => setLoaded((before) => before || all));
+    const load = () => void runPreloads().then((all) => setLoaded((before) => before || all));
     const timer = setTimeout(load, kAheadMs);
     return () => clearTimeout(timer);
   }, [running]);

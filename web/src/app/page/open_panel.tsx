@@ -6,7 +6,7 @@ import { galleryLink } from '../../document/link/gallery_link';
 import { kMaxDocumentBytes } from '../../document/scenario/checks/guard';
 import { printScenario } from '../../document/scenario/print';
 import { loadGlossary } from '../../glossary/words';
-import { ahead, later } from '../../ui/later';
+import { lazy, preload } from '../../ui/lazy';
 import { closePanel, openPanel, panels } from '../stage/panels';
 import { useStage } from '../stage/use_stage';
 import { kFirstScenario, recordingNamed } from './gallery';
@@ -15,11 +15,11 @@ import type { Content } from './link/opening';
 import type { PageView } from './link/page_view';
 
 const momentLink = () => import('./link/moment_link');
-ahead(momentLink);
-ahead(loadGlossary);
+preload(momentLink);
+preload(loadGlossary);
 
 const panelAt = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>) =>
-  later(async () => (await load()).default, closePanel);
+  lazy(async () => (await load()).default, closePanel);
 
 const ChooserPanel = panelAt(async () => {
   const [{ default: Chooser }, { galleryCards }] = await Promise.all([
@@ -52,7 +52,7 @@ const ComparePanel = panelAt(async () => {
   };
 });
 // Loaded separately: few visitors compose a talk.
-const ComposePanel = later(
+const ComposePanel = lazy(
   async () => (await import('./talk/compose_panel')).default,
   closePanel,
   false,

@@ -1,9 +1,9 @@
 // Presentation mode: only question, answer, figures and pictures, as large as the screen allows.
 import { useCallback, useEffect, useState } from 'react';
-import { ahead } from '../../ui/later';
+import { preload } from '../../ui/lazy';
 
 const styles = () => import('../../styles/present.css');
-ahead(styles);
+preload(styles);
 
 interface Presenting {
   readonly on: boolean;

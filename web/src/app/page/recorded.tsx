@@ -11,7 +11,7 @@ import { recordingOf } from './gallery';
 export function Recorded({ scenario }: { scenario: Scenario }) {
   const [recording, setRecording] = useState<Recording | undefined>(undefined);
   // The introduction ends at the result; until then the note would be one more figure.
-  const introduced = useStore(useStage().reading.state, ({ introduction }) => introduction);
+  const introduced = useStore(useStage().momentReader.state, ({ introduction }) => introduction);
   useEffect(() => {
     let wanted = true;
     setRecording(undefined);

@@ -1,6 +1,6 @@
 // The pictures of the engines. A new one is a folder beside this file and a line here.
 import type { EnginePicture } from '../../drawing/kit/picture';
-import { ahead } from '../../ui/later';
+import { preload } from '../../ui/lazy';
 
 type Load = () => Promise<{ readonly kPicture: EnginePicture }>;
 
@@ -10,7 +10,7 @@ const kPictures: Readonly<Record<string, Load>> = {
   fractal: () => import('../../drawing/fractal/picture'),
 };
 
-for (const load of Object.values(kPictures)) ahead(load);
+for (const load of Object.values(kPictures)) preload(load);
 
 /** Returns the picture of an engine by name; an engine without one is shown by its figures. */
 export async function pictureOf(engine: string): Promise<EnginePicture> {

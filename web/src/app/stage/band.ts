@@ -30,7 +30,7 @@ export class Band {
   followed: FollowedRow | undefined;
   private shownReplay: RunningReplay | undefined;
   /** Key of the row that the user chose to follow instead of the scenario's. */
-  private pointed: Uint8Array | undefined;
+  private chosenKey: Uint8Array | undefined;
 
   constructor(
     readonly index: number,
@@ -58,7 +58,7 @@ export class Band {
   }
 
   /** True for a fork at its beginning until its origin reaches the fork point. */
-  get waits(): boolean {
+  get waitsForOrigin(): boolean {
     if (this.fork === undefined) return false;
     const { origin, statements } = this.fork;
     return (
@@ -67,11 +67,11 @@ export class Band {
     );
   }
 
-  take(frame: Frame, nowMs: number, still: boolean): void {
+  onFrame(frame: Frame, nowMs: number, still: boolean): void {
     this.frame = frame;
     this.version++;
     this.drive.take(frame, nowMs, still);
-    this.follow(this.pointed);
+    this.follow(this.chosenKey);
     this.tree.take(frame, nowMs, still);
     // During a seek, the row's places are those recorded at the mark, not the run's current ones.
     if (frame.report !== undefined) this.tree.located(frame.row ?? {});
@@ -108,7 +108,7 @@ export class Band {
 
   /** Follows this key, or the scenario's row if the key is undefined. */
   follow(key: Uint8Array | undefined): void {
-    this.pointed = key;
+    this.chosenKey = key;
     const row = this.frame === undefined ? undefined : onlyRow(this.frame.tables, 'lab.followed');
     // Key axes of several indexes store the scenario's row in the first one.
     const shown =

@@ -9,15 +9,15 @@ import type { EnginePicture } from '../../drawing/kit/picture';
 import { kMeasuredTables } from '../../model/tables/measured_tables';
 import type { Player } from '../../run/play/api';
 import { Band, keyAxisOf } from './band';
+import type { ReplayTurns } from './replay_turns';
 import { kRunTables } from './run_tables';
-import type { Turns } from './turns';
 
 export class Bands {
   list: readonly Band[] = [];
   /** Number of bands; grows with forks. */
   readonly count: StoreApi<number> = createStore(() => 0);
   /** Key of the row the reader chose to follow; undefined for the scenario's row. */
-  readonly pointed: StoreApi<Uint8Array | undefined> = createStore<Uint8Array | undefined>(
+  readonly chosenKey: StoreApi<Uint8Array | undefined> = createStore<Uint8Array | undefined>(
     () => undefined,
   );
 
@@ -28,7 +28,7 @@ export class Bands {
     private readonly player: Player,
     private readonly still: () => boolean,
     private readonly names: () => readonly string[] | undefined,
-    private readonly turns: Turns,
+    private readonly turns: ReplayTurns,
   ) {}
 
   /** The bands currently on the page. */
@@ -43,7 +43,7 @@ export class Bands {
   }
 
   open(scenario: Scenario, pictures: readonly EnginePicture[]): void {
-    this.pointed.setState(undefined, true);
+    this.chosenKey.setState(undefined, true);
     this.list = runningContenders(scenario).map((contender, i) =>
       this.newBand(i, contender, pictures[i] as EnginePicture),
     );
@@ -72,7 +72,7 @@ export class Bands {
 
   /** Follows a row by its key in every contender. */
   follow(key: Uint8Array | undefined): void {
-    this.pointed.setState(key, true);
+    this.chosenKey.setState(key, true);
     for (const band of this.list) {
       band.follow(key);
       this.watch(band);
@@ -116,7 +116,7 @@ export class Bands {
         return band.followed;
       },
       get rowChosen() {
-        return bands.pointed.getState() !== undefined;
+        return bands.chosenKey.getState() !== undefined;
       },
       get bandCount() {
         return bands.shown.length;

@@ -11,8 +11,8 @@ import type { Band } from './band';
 import type { Bands } from './bands';
 import { chartChoice } from './chart_choice';
 import { forkName } from './fork_draft';
+import type { MomentReader } from './moment_reader';
 import type { Opening } from './opening';
-import type { Reading } from './reading';
 
 /**
  * Pause after a recovery, to let the reader see what each database found, before play continues.
@@ -29,7 +29,7 @@ export class Controls {
   /** Trees whose recovery from a power cut is being shown. */
   readonly recovering: StoreApi<readonly Band[]> = createStore<readonly Band[]>(() => []);
   /** Counts user actions: an action that waits checks it, and stops if a newer one has begun. */
-  private charges = 0;
+  private actionCount = 0;
   /** Target of the last jump, in statements. */
   private goal: number | undefined;
 
@@ -37,22 +37,22 @@ export class Controls {
     private readonly player: Player,
     private readonly bands: Bands,
     private readonly opening: Opening,
-    private readonly reading: Reading,
+    private readonly momentReader: MomentReader,
     /** Shows a fork that has just joined the player's contenders. */
     private readonly join: (index: number, origin: Band, changes: OptionValues) => void,
   ) {}
 
   /** Ends the opening: the user is in charge. Returns the speed it was accelerating to. */
   takeCharge(): number | undefined {
-    this.charges++;
+    this.actionCount++;
     this.showFact(false);
     this.recovering.setState([], true);
-    this.reading.leave();
+    this.momentReader.leave();
     return this.opening.end();
   }
 
   togglePlay(): void {
-    const { until } = this.reading;
+    const { until } = this.momentReader;
     // Within a moment, play pauses and resumes up to the moment's end.
     if (until !== undefined) {
       if (this.player.state.getState().phase === 'playing') this.player.pause();
@@ -72,16 +72,16 @@ export class Controls {
   async readOn(step: 1 | -1): Promise<void> {
     this.showFact(false);
     this.opening.end();
-    const guide = this.reading.guide.getState();
+    const guide = this.momentReader.guide.getState();
     if (guide !== undefined) return guide.go(step);
-    await (step === 1 ? this.reading.next() : this.reading.previous());
+    await (step === 1 ? this.momentReader.next() : this.momentReader.previous());
   }
 
   /** Goes to one of the scenario's moments (from 0). */
   async readFrom(moment: number): Promise<void> {
     this.showFact(false);
     this.opening.end();
-    await this.reading.go(moment);
+    await this.momentReader.go(moment);
   }
 
   /** Keeps contenders in step by rows or by time; the chart's x axis follows. */
@@ -129,7 +129,7 @@ export class Controls {
   }
 
   async stepFact(): Promise<void> {
-    this.reading.leave();
+    this.momentReader.leave();
     this.opening.end();
     await this.player.stepFact(0);
     this.showFact(true);
@@ -168,7 +168,7 @@ export class Controls {
     this.takeCharge();
     this.recovering.setState(this.bands.list, true);
     const prepared = Promise.all(this.bands.list.map(({ tree }) => tree.prepareRecovery?.()));
-    const { charges } = this;
+    const { actionCount } = this;
     try {
       await this.player.cutPower(survivors, (contender) => {
         const band = this.bands.list[contender];
@@ -176,25 +176,25 @@ export class Controls {
         return list.length === 0 ? undefined : list;
       });
       await prepared;
-      await this.backSeen();
+      await this.recoveryShown();
     } finally {
-      if (charges === this.charges) this.recovering.setState([], true);
+      if (actionCount === this.actionCount) this.recovering.setState([], true);
     }
-    if (!playing || charges !== this.charges) return;
+    if (!playing || actionCount !== this.actionCount) return;
     await after(kSummaryMs);
-    if (charges === this.charges) this.player.play();
+    if (actionCount === this.actionCount) this.player.play();
   }
 
   /** Resolves when every tree's recovery animation has been shown; meanwhile the run waits. */
-  private async backSeen(): Promise<void> {
+  private async recoveryShown(): Promise<void> {
     const nowMs = performance.now();
-    const { charges } = this;
-    const seen = async (band: Band) => {
+    const { actionCount } = this;
+    const shown = async (band: Band) => {
       await after(band.tree.recoveringMs?.(nowMs) ?? 0);
-      if (charges === this.charges)
+      if (actionCount === this.actionCount)
         this.recovering.setState((left) => left.filter((one) => one !== band), true);
     };
-    await Promise.all(this.bands.list.map(seen));
+    await Promise.all(this.bands.list.map(shown));
   }
 
   /** Goes back to the moment before the last power cut; the run then continues without it. */

@@ -29,24 +29,24 @@ export function differenceWords(before: Scenario, now: Scenario): string {
 /** Differences outside knobs, ranked: durability first, then contenders, then shared parts. */
 function otherWords(before: Scenario, now: Scenario): string[] {
   const all = documentDifferences(before, now).map((one) => ({ ...one, ...namesOf(one.path) }));
-  const rank = ({ part, name }: Named) =>
+  const rank = ({ part, name }: OptionPath) =>
     name === 'durability' ? 0 : isTree(part, before) ? 1 : 2;
   return all
     .filter(
-      ({ part, name }) => !all.some((head) => head.part === part && isSaidBy(name, head.name)),
+      ({ part, name }) => !all.some((head) => head.part === part && isImpliedBy(name, head.name)),
     )
     .sort((one, other) => rank(one) - rank(other))
     .map((one) => wordsOf(one, before));
 }
 
-interface Named {
+interface OptionPath {
   /** "InnoDB", "device", "workload.phases[1]"; empty for properties of the whole run. */
   readonly part: string;
   /** "compression", "profile", "seed". */
   readonly name: string;
 }
 
-function namesOf(path: string): Named {
+function namesOf(path: string): OptionPath {
   const cut = path.lastIndexOf('.');
   const part = path.slice(0, Math.max(0, cut)).replace(/\.options$/, '');
   return { part, name: path.slice(cut + 1) };
@@ -56,18 +56,18 @@ function namesOf(path: string): Named {
  * A different kind implies a different profile, and that implies different options: name the first
  * only.
  */
-const kHeads: readonly string[] = ['kind', 'engine', 'profile'];
-function isSaidBy(name: string, head: string): boolean {
-  const [of, by] = [kHeads.indexOf(name), kHeads.indexOf(head)];
+const kImplying: readonly string[] = ['kind', 'engine', 'profile'];
+function isImpliedBy(name: string, head: string): boolean {
+  const [of, by] = [kImplying.indexOf(name), kImplying.indexOf(head)];
   return by >= 0 && (of < 0 || of > by);
 }
 
 const isTree = (part: string, { contenders }: Scenario): boolean =>
   contenders.some(({ name }) => part === name || part.startsWith(`${name} → `));
 
-function wordsOf({ part, name, a }: Named & DocumentDifference, before: Scenario): string {
+function wordsOf({ part, name, a }: OptionPath & DocumentDifference, before: Scenario): string {
   if (name === 'durability') return `durability ${a?.replaceAll('_', ' ') ?? 'as profiles say'}`;
   const of = before.contenders.length > 1 && isTree(part, before) ? `${part} ` : '';
   if (a === undefined) return `${of}no ${name}`;
-  return `${of}${kHeads.includes(name) ? '' : `${name} `}${a}`;
+  return `${of}${kImplying.includes(name) ? '' : `${name} `}${a}`;
 }

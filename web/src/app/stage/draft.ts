@@ -17,12 +17,12 @@ import {
 import type { OptionGroupSchema, OptionSchema } from '../../gen/schema';
 import { importantOf } from '../../model/run/important_options';
 
-export type Place =
+export type SectionPath =
   | { readonly part: 'device' | 'volume' | 'faults' | 'workload' }
   | { readonly part: 'contenders' | 'phases'; readonly index: number };
 
 export interface Section {
-  readonly place: Place;
+  readonly path: SectionPath;
   readonly title: string;
   readonly group: OptionGroupSchema;
   readonly profile: string;
@@ -61,7 +61,7 @@ export function sectionsOf(scenario: Scenario): Section[] {
 }
 
 function section(
-  place: Place,
+  path: SectionPath,
   title: string,
   group: OptionGroupSchema | undefined,
   choice: PartChoice | Contender,
@@ -69,7 +69,7 @@ function section(
 ): Section | undefined {
   if (group === undefined) return undefined;
   return {
-    place,
+    path,
     title,
     group,
     profile: choice.profile ?? group.profiles[0]?.name ?? '',
@@ -78,8 +78,8 @@ function section(
   };
 }
 
-export const sectionKey = ({ place }: Section): string =>
-  'index' in place ? `${place.part}.${place.index}` : place.part;
+export const sectionKey = ({ path }: Section): string =>
+  'index' in path ? `${path.part}.${path.index}` : path.part;
 
 /**
  * The value an option has when the contender leaves it unset, in the notation of documents. Sources
@@ -131,21 +131,21 @@ export function withOption(
     value === undefined || value === baseOf(at, option)
       ? others
       : { ...others, [option.name]: value };
-  return withChoice(scenario, at.place, { profile: at.profile, options });
+  return withChoice(scenario, at.path, { profile: at.profile, options });
 }
 
 /** Returns the scenario with a section reset to a profile: all its options are removed. */
-export const withProfile = (scenario: Scenario, { place }: Section, profile: string): Scenario =>
-  withChoice(scenario, place, { profile, options: {} });
+export const withProfile = (scenario: Scenario, { path }: Section, profile: string): Scenario =>
+  withChoice(scenario, path, { profile, options: {} });
 
-function withChoice(scenario: Scenario, place: Place, choice: Required<PartChoice>): Scenario {
+function withChoice(scenario: Scenario, path: SectionPath, choice: Required<PartChoice>): Scenario {
   const { workload } = scenario;
-  switch (place.part) {
+  switch (path.part) {
     case 'contenders':
       return {
         ...scenario,
         contenders: scenario.contenders.map((one, i) =>
-          i === place.index ? { ...one, ...choice } : one,
+          i === path.index ? { ...one, ...choice } : one,
         ),
       };
     case 'phases':
@@ -153,7 +153,7 @@ function withChoice(scenario: Scenario, place: Place, choice: Required<PartChoic
         ...scenario,
         workload: {
           ...workload,
-          phases: workload.phases.map((one, i) => (i === place.index ? choice.options : one)),
+          phases: workload.phases.map((one, i) => (i === path.index ? choice.options : one)),
         },
       };
     case 'device':
@@ -164,7 +164,7 @@ function withChoice(scenario: Scenario, place: Place, choice: Required<PartChoic
         workload: { ...workload, ...choice } satisfies GroupChoice & Scenario['workload'],
       };
     default:
-      return withPart(scenario, place.part, choice);
+      return withPart(scenario, path.part, choice);
   }
 }
 

@@ -35,7 +35,7 @@ export function sectionNow(
     ]),
   );
   return {
-    place: { part: 'contenders', index: 0 },
+    path: { part: 'contenders', index: 0 },
     title: name,
     group: {
       ...group,

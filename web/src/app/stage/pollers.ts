@@ -11,7 +11,7 @@ import type { Player } from '../../run/play/api';
 import type { Band } from './band';
 import { chartChoice } from './chart_choice';
 
-interface Question {
+interface Poll {
   version: number;
   atMs: number;
   busy: boolean;
@@ -27,10 +27,10 @@ const kAtRestMs = 60;
 const kIntervalTables = ['lab.intervals'] as const;
 
 export class Pollers {
-  private readonly reports = new Map<Band, Question>();
-  private readonly rows = new Map<Band, Question>();
-  private readonly polled = new Map<Band, Question>();
-  private readonly intervals = new Map<Band, Question>();
+  private readonly reports = new Map<Band, Poll>();
+  private readonly rows = new Map<Band, Poll>();
+  private readonly polled = new Map<Band, Poll>();
+  private readonly intervals = new Map<Band, Poll>();
 
   constructor(
     private readonly player: Player,
@@ -54,11 +54,11 @@ export class Pollers {
    * interval.
    */
   tick(band: Band, bands: number, nowMs: number, playing: boolean): void {
-    if (this.onWay) return;
+    if (this.seeking) return;
     const { player } = this;
     const { index, tree, followed } = band;
     const reportMs = kReportEveryMs * (playing ? bands : 1);
-    this.ask(
+    this.poll(
       this.reports,
       band,
       nowMs,
@@ -69,7 +69,7 @@ export class Pollers {
     const { polledTables } = tree;
     if (polledTables !== undefined) {
       const everyMs = playing ? kPolledEveryMs : kAtRestMs;
-      this.ask(
+      this.poll(
         this.polled,
         band,
         nowMs,
@@ -79,7 +79,7 @@ export class Pollers {
       );
     }
     if (ofIntervals(chartChoice.getState().metric))
-      this.ask(
+      this.poll(
         this.intervals,
         band,
         nowMs,
@@ -89,7 +89,7 @@ export class Pollers {
       );
     if (followed === undefined) return;
     const rowMs = playing ? kRowEveryMs : kAtRestMs;
-    this.ask(
+    this.poll(
       this.rows,
       band,
       nowMs,
@@ -99,35 +99,35 @@ export class Pollers {
     );
   }
 
-  private get onWay(): boolean {
+  private get seeking(): boolean {
     return this.player.state.getState().phase === 'seeking';
   }
 
-  private ask<T>(
-    questions: Map<Band, Question>,
+  private poll<T>(
+    polls: Map<Band, Poll>,
     band: Band,
     nowMs: number,
     everyMs: number,
-    question: () => Promise<T>,
+    request: () => Promise<T>,
     use: (answer: T) => void,
   ): void {
-    const last = questions.get(band);
+    const last = polls.get(band);
     if (
       last !== undefined &&
       (last.busy || band.version === last.version || nowMs - last.atMs < everyMs)
     )
       return;
-    const asked = { version: band.version, atMs: nowMs, busy: true };
-    questions.set(band, asked);
+    const poll = { version: band.version, atMs: nowMs, busy: true };
+    polls.set(band, poll);
     const known = (answer: T) => {
-      if (!this.onWay) use(answer);
+      if (!this.seeking) use(answer);
     };
     // Errors are dropped here: the player's state has the message.
-    question()
+    request()
       .then(known)
       .catch(() => undefined)
       .finally(() => {
-        asked.busy = false;
+        poll.busy = false;
       });
   }
 }

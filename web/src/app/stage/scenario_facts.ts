@@ -3,7 +3,7 @@
 import type { Scenario } from '../../document/scenario/scenario';
 import { type Choice, kKeyBytes, optionOf } from '../../document/scenario/values/chosen_options';
 import { groupNamed } from '../../document/scenario/values/options';
-import type { Asked } from '../../model/figures/answer';
+import type { AnswerQuestion } from '../../model/figures/answer';
 import { formatBytes, formatCount } from '../../model/values/units';
 
 /**
@@ -17,7 +17,7 @@ export function answerUnit({ workload }: Scenario): string {
 }
 
 /** The question that the headline answers. */
-export const askedOf = (scenario: Scenario): Asked => ({
+export const questionOf = (scenario: Scenario): AnswerQuestion => ({
   unit: answerUnit(scenario),
   in: scenario.answer?.in ?? 'bytes',
   pauseNs: optionOf(choiceOf(scenario.workload), 'think_ns'),

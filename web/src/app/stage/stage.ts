@@ -16,13 +16,13 @@ import type { InspectRequest, PowerCut } from '../../run/past/types';
 import type { Frame, Player } from '../../run/play/api';
 import type { Band } from './band';
 import { Bands } from './bands';
-import { type Before, sameCurves, sameKind, sameRun } from './before';
 import { Controls } from './controls';
+import { MomentReader } from './moment_reader';
 import { Opening } from './opening';
 import { Pollers } from './pollers';
-import { Reading } from './reading';
+import { type PreviousRun, sameCurves, sameKind, sameRun } from './previous_run';
+import { ReplayTurns } from './replay_turns';
 import { keyOfRowIn } from './row_followed';
-import { Turns } from './turns';
 import { ViewModel } from './view_model';
 
 /** Loads the picture of an engine by the engine's name. */
@@ -36,7 +36,7 @@ export class Stage implements PicturePage {
   readonly loop = new FrameLoop((words) => this.failure.setState(words, true));
   readonly controls: Controls;
   private readonly viewModel = new ViewModel();
-  readonly shown = this.viewModel.shown;
+  readonly runView = this.viewModel.runView;
   readonly turns = this.viewModel.throttle.turn;
   /** Wall time of the current animation frame. */
   nowMs = 0;
@@ -44,14 +44,16 @@ export class Stage implements PicturePage {
   still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   private lastTickMs = 0;
   /** Decides which of several trees replays a job. */
-  readonly replayTurns = new Turns();
+  readonly replayTurns = new ReplayTurns();
   private readonly all: Bands;
   private readonly opening: Opening;
   private readonly pollers: Pollers;
   /** The scenario's moments, and the reader's place among them. */
-  readonly reading: Reading;
+  readonly momentReader: MomentReader;
   /** The previous run, for comparison. */
-  readonly before: StoreApi<Before | undefined> = createStore<Before | undefined>(() => undefined);
+  readonly previousRun: StoreApi<PreviousRun | undefined> = createStore<PreviousRun | undefined>(
+    () => undefined,
+  );
   /** The scenario that was opened last. */
   scenario: Scenario | undefined;
   private readonly stops: (() => void)[] = [];
@@ -66,31 +68,31 @@ export class Stage implements PicturePage {
     this.all = new Bands(
       player,
       () => this.still,
-      () => this.reading.view?.contenders,
+      () => this.momentReader.view?.contenders,
       this.replayTurns,
     );
     this.opening = new Opening(player);
-    this.reading = new Reading(
+    this.momentReader = new MomentReader(
       player,
-      () => this.pointed.getState() === undefined,
+      () => this.chosenKey.getState() === undefined,
       (row) => this.followRow(row),
       () => this.still,
     );
-    this.controls = new Controls(player, this.all, this.opening, this.reading, (...fork) =>
+    this.controls = new Controls(player, this.all, this.opening, this.momentReader, (...fork) =>
       this.join(...fork),
     );
     this.pollers = new Pollers(player, (band, report) => this.viewModel.add(band, report));
     // Asks at once for the places of a newly followed row.
     this.stops.push(
-      this.all.pointed.subscribe(() => this.pollers.forgetRow()),
-      player.onFrame((frame) => this.take(frame)),
+      this.all.chosenKey.subscribe(() => this.pollers.forgetRow()),
+      player.onFrame((frame) => this.onFrame(frame)),
       player.state.subscribe(({ cutNote }, { cutNote: before }) => {
         const row = cutNote?.rows[0];
         // A power cut was made, undone or restored: the run has another history from there.
         if (row !== undefined && cutNote !== before)
           for (const band of this.bands) band.forgetAfter(row);
       }),
-      this.shown.subscribe((shown) => this.reading.pass(shown)),
+      this.runView.subscribe((shown) => this.momentReader.takeFigures(shown)),
       this.loop.add((nowMs) => this.tick(nowMs)),
     );
   }
@@ -105,8 +107,8 @@ export class Stage implements PicturePage {
   get count(): Bands['count'] {
     return this.all.count;
   }
-  get pointed(): Bands['pointed'] {
-    return this.all.pointed;
+  get chosenKey(): Bands['chosenKey'] {
+    return this.all.chosenKey;
   }
 
   /**
@@ -120,7 +122,7 @@ export class Stage implements PicturePage {
   ): Promise<void> {
     const { speed } = this.player.state.getState();
     const changed = await this.load(scenario, cuts);
-    if (introduce) void this.reading.introduce();
+    if (introduce) void this.momentReader.introduce();
     else this.play(changed ? speed : undefined);
   }
 
@@ -155,7 +157,7 @@ export class Stage implements PicturePage {
     this.pollers.forget();
     this.viewModel.begin(created, this.player.latest(0)?.tables ?? {});
     this.all.open(scenario, pictures);
-    this.reading.open(scenario);
+    this.momentReader.open(scenario);
     for (const band of this.bands) this.show(band);
     return changed;
   }
@@ -168,16 +170,16 @@ export class Stage implements PicturePage {
     const changed = alike && !sameRun(left, next) && this.bands.length > 0;
     if (changed && !sameCurves(left, next)) {
       const trees = this.bands.slice(0, left.contenders.length);
-      this.before.setState(
+      this.previousRun.setState(
         {
           scenario: left,
-          phases: this.shown.getState().phases,
+          phases: this.runView.getState().phases,
           trees: trees.map(({ label, curves, clock }) => ({ label, curves, clock })),
-          recorded: this.reading.usable,
+          recorded: this.momentReader.validRecording,
         },
         true,
       );
-    } else if (!alike) this.before.setState(undefined, true);
+    } else if (!alike) this.previousRun.setState(undefined, true);
     return changed;
   }
 
@@ -185,7 +187,7 @@ export class Stage implements PicturePage {
   showInTurn(): void {
     const names = this.bands.map(({ name }) => name);
     const alone = this.shownBands.length === 1 ? names.indexOf(this.shownBands[0]?.name ?? '') : -1;
-    this.reading.showOnly(names.length > 1 ? names[alone + 1] : undefined);
+    this.momentReader.showOnly(names.length > 1 ? names[alone + 1] : undefined);
   }
 
   /** Ends the introduction of a first visit. */
@@ -252,13 +254,13 @@ export class Stage implements PicturePage {
 
   private show(band: Band): void {
     const frame = this.player.latest(band.index);
-    if (frame !== undefined) this.take(frame);
+    if (frame !== undefined) this.onFrame(frame);
     this.all.watch(band);
   }
 
-  private take(frame: Frame): void {
+  private onFrame(frame: Frame): void {
     const band = this.bands[frame.contender];
-    band?.take(frame, performance.now(), this.still);
+    band?.onFrame(frame, performance.now(), this.still);
     if (band !== undefined && frame.report !== undefined) this.viewModel.add(band, frame.report);
   }
 
@@ -279,7 +281,7 @@ export class Stage implements PicturePage {
 
   private giveTurns(passedMs: number): void {
     const { shown } = this.all;
-    const about = this.reading.view?.focus;
+    const about = this.momentReader.view?.focus;
     const focus = shown.find(({ name }) => name === about)?.index;
     this.replayTurns.tick(shown, focus, this.nowMs, passedMs);
   }

@@ -2,35 +2,36 @@
 // moment's figures after the run has passed it.
 import { useStore } from 'zustand';
 import type { Scenario, ScenarioMoment } from '../../document/scenario/scenario';
-import { type Asked, type TreeAnswer, treeAnswer } from '../../model/figures/answer';
+import { type AnswerQuestion, type TreeAnswer, treeAnswer } from '../../model/figures/answer';
 import { figuresOf } from '../../model/figures/figures';
 import type { PhaseSpan } from '../../model/figures/phases';
-import type { Passed } from '../../run/telling/words';
-import type { Reading } from './reading';
-import { askedOf } from './scenario_facts';
-import { useShown, useStage } from './use_stage';
+import type { MomentReport } from '../../run/telling/words';
+import type { MomentReader } from './moment_reader';
+import { questionOf } from './scenario_facts';
+import { useRunView, useStage } from './use_stage';
 
 interface Answers {
-  readonly asked: Asked;
+  readonly question: AnswerQuestion;
   /** By contender; undefined for forks that still wait at their beginning. */
   readonly trees: readonly (TreeAnswer | undefined)[];
 }
 
 export function useAnswers(scenario: Scenario): Answers {
   const stage = useStage();
-  const now = useShown((shown) => shown.answer);
-  const phases = useShown((shown) => shown.phases);
+  const now = useRunView((shown) => shown.answer);
+  const phases = useRunView((shown) => shown.phases);
   const last = lastMoment(scenario);
-  const beyond = useShown((shown) => last !== undefined && shown.statements > last.statements);
+  const beyond = useRunView((shown) => last !== undefined && shown.statements > last.statements);
   // Renders again when a recording arrives, which may be after the run passed the moment.
-  useStore(stage.reading.state, ({ version }) => version);
+  useStore(stage.momentReader.state, ({ version }) => version);
   // A fork has no figures at a moment before its beginning, so a page with forks shows current
   // answers.
   const own = stage.bands.length === scenario.contenders.length;
-  const passed = beyond && own && last !== undefined ? last.passed(stage.reading) : undefined;
+  const reports =
+    beyond && own && last !== undefined ? last.reportsAt(stage.momentReader) : undefined;
   return {
-    asked: { ...askedOf(scenario), until: passed && last?.statements },
-    trees: passed === undefined ? now : answersOf(scenario, passed, phases),
+    question: { ...questionOf(scenario), until: reports && last?.statements },
+    trees: reports === undefined ? now : answersOf(scenario, reports, phases),
   };
 }
 
@@ -40,18 +41,18 @@ export function useAnswers(scenario: Scenario): Answers {
  */
 export function useRecordedAnswers(
   scenario: Scenario,
-  ends: readonly Passed[],
+  ends: readonly MomentReport[],
 ): Answers | undefined {
-  const { reading } = useStage();
-  const phases = useShown((shown) => shown.phases);
+  const { momentReader } = useStage();
+  const phases = useRunView((shown) => shown.phases);
   const last = lastMoment(scenario);
-  useStore(reading.state, ({ version }) => version);
-  const passed = last === undefined ? ends : last.passed(reading);
-  return passed === undefined
+  useStore(momentReader.state, ({ version }) => version);
+  const reports = last === undefined ? ends : last.reportsAt(momentReader);
+  return reports === undefined
     ? undefined
     : {
-        asked: { ...askedOf(scenario), until: last?.statements },
-        trees: answersOf(scenario, passed, phases),
+        question: { ...questionOf(scenario), until: last?.statements },
+        trees: answersOf(scenario, reports, phases),
       };
 }
 
@@ -61,14 +62,17 @@ function lastMoment({ answer, moments }: Scenario) {
   const at = (moments[index] as ScenarioMoment | undefined)?.at;
   return at === undefined || !('statements' in at)
     ? undefined
-    : { statements: at.statements, passed: (reading: Reading) => reading.passedAt(index) };
+    : {
+        statements: at.statements,
+        reportsAt: (momentReader: MomentReader) => momentReader.reportsAt(index),
+      };
 }
 
 const answersOf = (
   { contenders }: Scenario,
-  passed: readonly Passed[],
+  reports: readonly MomentReport[],
   phases: readonly PhaseSpan[],
 ): TreeAnswer[] =>
-  passed.map(({ report }, i) =>
+  reports.map(({ report }, i) =>
     treeAnswer(contenders[i]?.name ?? '', figuresOf(report), report, phases),
   );

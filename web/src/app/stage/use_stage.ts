@@ -6,7 +6,7 @@ import { PicturePageProvider } from '../../drawing/kit/page/picture_page';
 import type { PlayerState } from '../../run/play/api';
 import type { Band } from './band';
 import type { Stage } from './stage';
-import type { Shown } from './view_model';
+import type { RunView } from './view_model';
 
 const kStage = createContext<Stage | null>(null);
 /** Provides the stage to the page, and to pictures as their `PicturePage`. */
@@ -24,8 +24,8 @@ export function useStage(): Stage {
   return stage;
 }
 
-export function useShown<T>(select: (shown: Shown) => T): T {
-  return useStore(useStage().shown, select);
+export function useRunView<T>(select: (shown: RunView) => T): T {
+  return useStore(useStage().runView, select);
 }
 
 /** Number of trees; renders again when a fork joins. */
@@ -35,8 +35,8 @@ export function useBandCount(): number {
 
 /** The view of the page: the moment's, or the reader's choice; undefined shows everything. */
 export function useMomentView(): MomentView | undefined {
-  const { reading } = useStage();
-  return useStore(reading.state, () => reading.view);
+  const { momentReader } = useStage();
+  return useStore(momentReader.state, () => momentReader.view);
 }
 
 /** The trees on the page. */

@@ -15,10 +15,10 @@ import { SpeedMeter } from '../../model/run/speed_meter';
 import type { Tables } from '../../model/tables/decode';
 import { onlyRow, rowsOf } from '../../model/tables/tables';
 import type { Band } from './band';
-import type { Place } from './band_lag';
+import type { Progress } from './band_lag';
 
 /** The state of the whole run: its position, phase and answer. */
-interface Whole {
+interface RunTotals {
   statements: number;
   tNs: number;
   total: number;
@@ -33,15 +33,15 @@ interface Whole {
  * At most six updates a second: a contender's part when its report arrives, the whole's a frame
  * later.
  */
-export interface Shown extends Whole {
+export interface RunView extends RunTotals {
   figures: readonly (Figures | undefined)[];
   reports: readonly (Report | undefined)[];
   /** By contender; undefined for forks that still wait at their beginning. */
-  places: readonly (Place | undefined)[];
+  places: readonly (Progress | undefined)[];
   phases: readonly PhaseSpan[];
 }
 
-const kNothing: Shown = {
+const kEmptyView: RunView = {
   figures: [],
   reports: [],
   places: [],
@@ -55,13 +55,13 @@ const kNothing: Shown = {
 };
 
 export class ViewModel {
-  readonly shown: StoreApi<Shown> = createStore(() => kNothing);
+  readonly runView: StoreApi<RunView> = createStore(() => kEmptyView);
   readonly throttle = new Throttle();
   private readonly meter = new SpeedMeter();
   /** Reports that have arrived and are not shown yet. */
   private readonly reports = new Map<Band, Report>();
   /** The whole as of the last report, until it is shown. */
-  private whole: Partial<Whole> | undefined;
+  private totals: Partial<RunTotals> | undefined;
   /** Each contender's report from before the first statement: creation costs, to subtract. */
   private created: readonly (Report | undefined)[] = [];
 
@@ -73,7 +73,7 @@ export class ViewModel {
   forget(): void {
     this.meter.forget();
     this.reports.clear();
-    this.whole = undefined;
+    this.totals = undefined;
   }
 
   /**
@@ -83,8 +83,8 @@ export class ViewModel {
     this.created = created;
     const none = created.map(() => undefined);
     const phases = phasesOf(tables);
-    this.shown.setState(
-      { ...kNothing, phases, phase: phases[0], figures: none, reports: none, places: none },
+    this.runView.setState(
+      { ...kEmptyView, phases, phase: phases[0], figures: none, reports: none, places: none },
       true,
     );
   }
@@ -99,10 +99,10 @@ export class ViewModel {
       this.reports.delete(next[0]);
       this.throttle.again(nowMs);
       this.show(bands, ...next);
-    } else if (this.whole !== undefined) {
-      const { statements = 0 } = this.whole;
-      this.shown.setState({ ...this.whole, rate: this.meter.push(nowMs, statements) });
-      this.whole = undefined;
+    } else if (this.totals !== undefined) {
+      const { statements = 0 } = this.totals;
+      this.runView.setState({ ...this.totals, rate: this.meter.push(nowMs, statements) });
+      this.totals = undefined;
     } else return this.throttle.tick(nowMs);
     return true;
   }
@@ -110,7 +110,7 @@ export class ViewModel {
   private show(bands: readonly Band[], band: Band, report: Report): void {
     const frame = band.frame;
     if (frame === undefined || bands[band.index] !== band) return;
-    const before = this.shown.getState();
+    const before = this.runView.getState();
     const { phases } = before;
     const created = this.created[rootOf(band).index];
     const counted =
@@ -122,16 +122,16 @@ export class ViewModel {
     const place = { statements: frame.status.statements, tNs: frame.status.t_ns };
     // A fork is hidden until its origin reaches the fork point.
     const places = bands.map((one, i) =>
-      one.waits ? undefined : one === band ? place : before.places[i],
+      one.waitsForOrigin ? undefined : one === band ? place : before.places[i],
     );
     figures[band.index] = figuresOf(counted);
     reports[band.index] = report;
     band.drive.takeReport(report);
     band.clock.push(frame.status.statements, frame.status.t_ns);
-    this.shown.setState({ figures, reports, places });
+    this.runView.setState({ figures, reports, places });
     const progress = onlyRow(frame.tables, 'lab.progress');
-    this.whole = {
-      ...this.whole,
+    this.totals = {
+      ...this.totals,
       statements: Math.max(0, ...places.map((place) => place?.statements ?? 0)),
       total: frame.status.statements_total,
       tNs: Math.max(0, ...places.map((place) => place?.tNs ?? 0)),

@@ -22,7 +22,7 @@ export interface StillTree {
 
 /** Returns the tree's band at the moment. Throws if that moment has no recording. */
 export function stillBand({ scenario, recorded, moment, contender, picture }: StillTree): Band {
-  const seen = recorded.seen(moment, true)[contender];
+  const seen = recorded.picturesAt(moment, true)[contender];
   const options = runningContenders(scenario)[contender];
   if (seen === undefined || options === undefined)
     throw new Error(`${scenario.name} has no recorded moment ${moment}`);
@@ -54,7 +54,7 @@ export function stillBand({ scenario, recorded, moment, contender, picture }: St
   const row = scenario.moments[moment]?.view?.row;
   if (row !== undefined) band.follow(keyOfRowIn(scenario, axis, row));
   const frame: Frame = { contender, jump: true, ...seen };
-  band.take(frame, 0, true);
+  band.onFrame(frame, 0, true);
   return band;
 }
 

@@ -33,7 +33,7 @@ export type TalkMessage =
   | { readonly kind: 'restart clock'; readonly id: string };
 
 export interface TalkChannel {
-  readonly tell: (message: TalkMessage) => void;
+  readonly send: (message: TalkMessage) => void;
   readonly close: () => void;
 }
 
@@ -42,5 +42,5 @@ export function openChannel(listen: (message: TalkMessage) => void): TalkChannel
   if (typeof BroadcastChannel === 'undefined') return undefined;
   const channel = new BroadcastChannel(kChannel);
   channel.onmessage = ({ data }: MessageEvent<TalkMessage>) => listen(data);
-  return { tell: (message) => channel.postMessage(message), close: () => channel.close() };
+  return { send: (message) => channel.postMessage(message), close: () => channel.close() };
 }

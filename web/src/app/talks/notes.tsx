@@ -14,7 +14,7 @@ export function Notes() {
   const { id, title, steps, index } = now;
   const step = steps[index];
   const next = steps[index + 1];
-  const go = (to: number) => channel.current?.tell({ kind: 'go', id, index: to });
+  const go = (to: number) => channel.current?.send({ kind: 'go', id, index: to });
   return (
     <>
       <header className="notes-bar">
@@ -36,27 +36,40 @@ export function Notes() {
         <p>{next?.line ?? 'This is the last step.'}</p>
       </section>
       <nav className="notes-ways" aria-label="The talk">
-        <Way words="Back" onPress={() => go(index - 1)} disabled={index === 0} />
-        <Way words="Next" onPress={() => go(index + 1)} disabled={next === undefined} primary />
+        <NotesButton words="Back" onPress={() => go(index - 1)} disabled={index === 0} />
+        <NotesButton
+          words="Next"
+          onPress={() => go(index + 1)}
+          disabled={next === undefined}
+          primary
+        />
         <span className="push" />
-        <Way words="Black screen" onPress={() => channel.current?.tell({ kind: 'blank', id })} />
-        <Way
+        <NotesButton
+          words="Black screen"
+          onPress={() => channel.current?.send({ kind: 'blank', id })}
+        />
+        <NotesButton
           words="Restart the clock"
-          onPress={() => channel.current?.tell({ kind: 'restart clock', id })}
+          onPress={() => channel.current?.send({ kind: 'restart clock', id })}
         />
       </nav>
     </>
   );
 }
 
-interface WayProps {
+interface NotesButtonProps {
   words: string;
   onPress: () => void;
   disabled?: boolean;
   primary?: boolean;
 }
 
-function Way({ words, onPress, disabled = false, primary = false }: WayProps): ReactNode {
+function NotesButton({
+  words,
+  onPress,
+  disabled = false,
+  primary = false,
+}: NotesButtonProps): ReactNode {
   return (
     <button
       type="button"
@@ -133,12 +146,12 @@ function useTalk() {
     };
     const opened = openChannel(listen);
     channel.current = opened;
-    opened?.tell({ kind: 'who' });
+    opened?.send({ kind: 'who' });
     return () => opened?.close();
   }, []);
   useEffect(() => {
     if (now !== undefined) return;
-    const timer = setInterval(() => channel.current?.tell({ kind: 'who' }), kAskMs);
+    const timer = setInterval(() => channel.current?.send({ kind: 'who' }), kAskMs);
     return () => clearInterval(timer);
   }, [now]);
   return { now, channel };
@@ -158,7 +171,7 @@ function useKeys(now: TalkNow | undefined, channel: { current: TalkChannel | und
       const message = messages[event.key];
       if (message === undefined) return;
       event.preventDefault();
-      channel.current?.tell(message);
+      channel.current?.send(message);
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);

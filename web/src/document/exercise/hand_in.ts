@@ -5,7 +5,7 @@
 // not against a program; the grader repeats everything that counts.
 import { pack, unpack } from '../link/packing';
 import type { Predicted } from './exercise';
-import type { Chosen } from './options';
+import type { ChosenOptions } from './options';
 
 export const kHandInVersion = 1;
 /** Maximum length of a link and of a document, in characters. */
@@ -19,7 +19,7 @@ export interface HandInContents {
   /** Build of the engines that made the runs. */
   readonly build: string;
   readonly prediction: Predicted;
-  readonly options: Chosen;
+  readonly options: ChosenOptions;
   /** Digests of the run as given and of the run with these options, all contenders' joined. */
   readonly given: string;
   readonly yours: string;

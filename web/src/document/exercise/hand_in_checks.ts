@@ -5,7 +5,7 @@ import { nearest } from '../scenario/values/nearest';
 import { show } from '../scenario/values/options';
 import { type Exercise, kCurvePoints, type Predicted, type Prediction } from './exercise';
 import { type HandIn, kHandInVersion, kMaxHandIn } from './hand_in';
-import { type Chosen, checkOptions } from './options';
+import { type ChosenOptions, checkOptions } from './options';
 
 export const kLongestName = 80;
 
@@ -68,7 +68,7 @@ function checkHandIn(value: unknown, exercises: Exercises): HandInResult {
 
 const kStudent = `a name of at most ${kLongestName} characters on one line, or empty`;
 
-const handInOf = (fields: Record<string, unknown>, options: Chosen): HandIn => ({
+const handInOf = (fields: Record<string, unknown>, options: ChosenOptions): HandIn => ({
   version: kHandInVersion,
   exercise: fields.exercise as string,
   student: fields.student as string,

@@ -9,13 +9,13 @@ import { show } from '../scenario/values/options';
 import type { Exercise } from './exercise';
 
 /** Words of a choice by the option's label: {"memory": "12 MiB"}. */
-export type Chosen = Readonly<Record<string, string>>;
+export type ChosenOptions = Readonly<Record<string, string>>;
 
 export const wordsOfChoices = (knob: Knob, scenario: Scenario): readonly string[] =>
   settingsOf(knob, scenario).map((_, i) => settingWords(knob, i, scenario));
 
 /** Returns the options of the scenario as given. */
-export function givenOptions({ scenario }: Pick<Exercise, 'scenario'>): Chosen {
+export function givenOptions({ scenario }: Pick<Exercise, 'scenario'>): ChosenOptions {
   const given = scenario.knobs.map((knob) => {
     const words = wordsOfChoices(knob, scenario)[settingOf(scenario, knob)];
     return [knob.label, words ?? ''] as const;
@@ -24,7 +24,10 @@ export function givenOptions({ scenario }: Pick<Exercise, 'scenario'>): Chosen {
 }
 
 /** Returns the scenario with these options; others stay as given. */
-export function withOptions({ scenario }: Pick<Exercise, 'scenario'>, chosen: Chosen): Scenario {
+export function withOptions(
+  { scenario }: Pick<Exercise, 'scenario'>,
+  chosen: ChosenOptions,
+): Scenario {
   return scenario.knobs.reduce((now, knob) => {
     const words = chosen[knob.label];
     const setting = words === undefined ? -1 : wordsOfChoices(knob, scenario).indexOf(words);
@@ -37,7 +40,7 @@ export function checkOptions(
   value: unknown,
   exercise: Pick<Exercise, 'scenario'>,
   path: string,
-): { readonly issues: readonly Issue[]; readonly chosen: Chosen } {
+): { readonly issues: readonly Issue[]; readonly chosen: ChosenOptions } {
   const { scenario } = exercise;
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return { issues: [{ path, message: `must be an object, not ${show(value)}` }], chosen: {} };
@@ -59,7 +62,7 @@ export function checkOptions(
     return [issue(`${path}.${knob.label}`, message, guess)];
   });
   const issues = [...unknown, ...wrong];
-  return { issues, chosen: issues.length > 0 ? {} : ({ ...value } as Chosen) };
+  return { issues, chosen: issues.length > 0 ? {} : ({ ...value } as ChosenOptions) };
 }
 
 const issue = (path: string, message: string, guess?: string): Issue =>

@@ -66,17 +66,17 @@ export function pointsOf(values: readonly number[]): readonly number[] {
 }
 
 /** True if a prediction is close to the outcome. */
-export function isClose(prediction: Prediction, predicted: Predicted, came: Predicted): boolean {
+export function isClose(prediction: Prediction, predicted: Predicted, outcome: Predicted): boolean {
   switch (prediction.kind) {
     case 'number':
-      return factorBetween(predicted as number, came as number) <= prediction.near;
+      return factorBetween(predicted as number, outcome as number) <= prediction.near;
     case 'curve': {
-      const [one, other] = [predicted as readonly number[], came as readonly number[]];
+      const [one, other] = [predicted as readonly number[], outcome as readonly number[]];
       const logs = one.map((value, i) => Math.log(factorBetween(value, other[i] ?? 0)));
       return Math.exp(logs.reduce((all, each) => all + each, 0) / logs.length) <= prediction.near;
     }
     default:
-      return JSON.stringify(predicted) === JSON.stringify(came);
+      return JSON.stringify(predicted) === JSON.stringify(outcome);
   }
 }
 
@@ -104,12 +104,12 @@ export function printPredicted(prediction: Prediction, value: Predicted): string
 }
 
 /** Prints a prediction or an outcome as part of a sentence. */
-export const sayPredicted = (prediction: Prediction, value: Predicted): string =>
+export const predictionInSentence = (prediction: Prediction, value: Predicted): string =>
   prediction.kind === 'order'
     ? (value as readonly string[]).join(', then ')
     : printPredicted(prediction, value);
 
-export interface Checked {
+export interface ConditionResult {
   readonly condition: Condition;
   readonly value: number | boolean | undefined;
   readonly met: boolean;
@@ -118,7 +118,7 @@ export interface Checked {
 }
 
 /** Checks every condition of an exercise over the run with the chosen options. */
-export function checkRun(exercise: Exercise, run: Run): readonly Checked[] {
+export function checkRun(exercise: Exercise, run: Run): readonly ConditionResult[] {
   const stopped = stoppedWhy(run);
   const [names, subject] = [namesIn(exercise), subjectOfRun(run)];
   return exercise.check.map((condition) => {
@@ -156,7 +156,7 @@ export function printGoal({ band, unit = 'ratio', goal }: Condition): string {
   return to === undefined ? `at least ${from}` : `between ${from} and ${to}`;
 }
 
-export const printValue = ({ condition, value }: Checked): string => {
+export const printValue = ({ condition, value }: ConditionResult): string => {
   if (value === undefined) return '–';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return inUnit(value, condition.unit ?? 'ratio');

@@ -10,7 +10,7 @@ import type { Scenario } from '../scenario/scenario';
 import type { Exercise } from './exercise';
 
 /** One contender's run at its end. */
-export interface Ended extends FinishedRun {
+export interface ContenderEnd extends FinishedRun {
   readonly digest: string;
   /** False if it stopped early; `message` has the reason. */
   readonly finished: boolean;
@@ -20,7 +20,7 @@ export interface Run {
   /** Build of the engines that made it. */
   readonly build: string;
   readonly scenario: Scenario;
-  readonly ends: readonly Ended[];
+  readonly ends: readonly ContenderEnd[];
 }
 export type MakeRun = (scenario: Scenario, tables: readonly TableName[]) => Promise<Run>;
 

@@ -47,7 +47,7 @@ export interface TextRuns {
 }
 
 /** Returns the words with their figures; a figure without a value is an ellipsis. */
-export function sayText(text: string, names: Names, { given, yours }: TextRuns): string {
+export function fillText(text: string, names: Names, { given, yours }: TextRuns): string {
   const parts = partsOf(text).map((part) => {
     if (typeof part === 'string') return part;
     try {

@@ -15,12 +15,12 @@ export interface Embedding {
   readonly tree?: string;
 }
 
-type Read =
+type EmbeddingResult =
   | { readonly ok: true; readonly embedding: Embedding }
   | { readonly ok: false; readonly issues: readonly Issue[] };
 
 /** Reads the query of an address. `trees`: names of the trees that exist. */
-export function readEmbedding(query: string, trees: readonly string[]): Read {
+export function readEmbedding(query: string, trees: readonly string[]): EmbeddingResult {
   const given = new URLSearchParams(query);
   const issues: Issue[] = [];
   function choice<T extends string>(name: string, choices: readonly T[]): T | undefined {

@@ -5,7 +5,7 @@ import { MeasureError } from './measure_error';
 import * as runs from './run_functions';
 import { figureOf, reportQuantity } from './scope';
 import type { Names, RunSubject } from './subject';
-import { placeOnWay } from './under_way';
+import { noteLevelRead } from './under_way';
 import {
   asList,
   asNumber,
@@ -19,7 +19,7 @@ import {
 import { boundsOf, measuredBounds, momentAt } from './windows';
 
 /** A value with its place in the text. */
-export interface Given {
+export interface Argument {
   readonly value: Value;
   readonly at: number;
 }
@@ -27,7 +27,7 @@ export interface Given {
 export interface Call {
   readonly at: number;
   readonly names: Names;
-  readonly given: readonly Given[];
+  readonly args: readonly Argument[];
   /** The contender that the first argument names, if the function has one. */
   readonly run: RunSubject;
   /** Called with every window whose time counts. */
@@ -59,27 +59,27 @@ export interface MeasureFunction {
   compute(call: Call): Value;
 }
 
-const numberAt = ({ given }: Call, i: number): number =>
-  asNumber(given[i]?.value as Value, given[i]?.at as number);
-const listAt = ({ given }: Call, i: number): List =>
-  asList(given[i]?.value as Value, given[i]?.at as number);
-const textAt = ({ given }: Call, i: number): string =>
-  asText(given[i]?.value as Value, given[i]?.at as number);
-const placeAt = ({ given }: Call, i: number) =>
-  asPlace(given[i]?.value as Value, given[i]?.at as number);
+const numberAt = ({ args }: Call, i: number): number =>
+  asNumber(args[i]?.value as Value, args[i]?.at as number);
+const listAt = ({ args }: Call, i: number): List =>
+  asList(args[i]?.value as Value, args[i]?.at as number);
+const textAt = ({ args }: Call, i: number): string =>
+  asText(args[i]?.value as Value, args[i]?.at as number);
+const placeAt = ({ args }: Call, i: number) =>
+  asPlace(args[i]?.value as Value, args[i]?.at as number);
 
 function windowFrom(call: Call, first: number): Window | undefined {
-  const rest = call.given.slice(first);
+  const rest = call.args.slice(first);
   const [one, two] = rest;
   if (one === undefined) return undefined;
   if (rest.length === 1) {
     if (typeof one.value === 'object' && 'window' in one.value) return one.value.window;
     throw new MeasureError('needs a window, or two places', one.at);
   }
-  return { from: placeAt(call, first), to: asPlace((two as Given).value, (two as Given).at) };
+  return { from: placeAt(call, first), to: asPlace((two as Argument).value, (two as Argument).at) };
 }
 const boundsFrom = (call: Call, first: number) =>
-  boundsOf(call.run, windowFrom(call, first), call.given[first]?.at ?? call.at);
+  boundsOf(call.run, windowFrom(call, first), call.args[first]?.at ?? call.at);
 
 /** Returns the bounds of a window whose time counts, and reports it. */
 function timedBounds(call: Call, first: number): Bounds {
@@ -89,7 +89,7 @@ function timedBounds(call: Call, first: number): Bounds {
 }
 
 const quantityAt = (call: Call, i: number): Quantity =>
-  quantityOf(textAt(call, i), call.given[i]?.at as number, call.names.causes);
+  quantityOf(textAt(call, i), call.args[i]?.at as number, call.names.causes);
 
 function seriesOf(call: Call): runs.SeriesOf {
   const text = textAt(call, 1);
@@ -100,7 +100,7 @@ function seriesOf(call: Call): runs.SeriesOf {
 
 const ofNumbers = (compute: (values: readonly number[]) => number) => (call: Call) =>
   compute(
-    call.given.flatMap(({ value, at }) =>
+    call.args.flatMap(({ value, at }) =>
       typeof value === 'number' ? [value] : asList(value, at).values,
     ),
   );
@@ -109,7 +109,7 @@ const ofNumbers = (compute: (values: readonly number[]) => number) => (call: Cal
 const ofEach =
   (compute: (value: number) => number) =>
   (call: Call): Value => {
-    const [one] = call.given as [Given];
+    const [one] = call.args as [Argument];
     if (typeof one.value === 'number') return compute(one.value);
     const list = asList(one.value, one.at);
     return { list: { ...list, values: list.values.map(compute) } };
@@ -139,7 +139,7 @@ const kOfRuns: Readonly<Record<string, MeasureFunction>> = {
     window: true,
     help: 'by how much a counter grew',
     compute: (call) =>
-      runs.totalIn(call.run, quantityAt(call, 1), boundsFrom(call, 2), call.given[1]?.at ?? 0),
+      runs.totalIn(call.run, quantityAt(call, 1), boundsFrom(call, 2), call.args[1]?.at ?? 0),
   },
   level: {
     takes: ['run', 'quantity', 'place'],
@@ -147,7 +147,7 @@ const kOfRuns: Readonly<Record<string, MeasureFunction>> = {
     compute: (call) => {
       const all = measuredBounds(call.run, call.at);
       const moment = momentAt(call.run, placeAt(call, 2), all, call.at);
-      placeOnWay(call.run, moment);
+      noteLevelRead(call.run, moment);
       return runs.levelAt(call.run, quantityAt(call, 1), moment);
     },
   },
@@ -165,7 +165,7 @@ const kOfRuns: Readonly<Record<string, MeasureFunction>> = {
     takes: ['run', 'field'],
     help: 'a field of the report; one by cause is summed, without the causes left out',
     compute: (call) => {
-      const at = call.given[1]?.at ?? 0;
+      const at = call.args[1]?.at ?? 0;
       return figureOf(call.run, reportQuantity(textAt(call, 1), call.names, at), at);
     },
   },
@@ -180,11 +180,11 @@ function columnOf(call: Call): List {
   const [table, column] = [textAt(call, 1), textAt(call, 2)];
   const rows = call.run.rows?.(table);
   if (rows === undefined)
-    throw new MeasureError(`there is no table "${table}" here`, call.given[1]?.at ?? 0);
+    throw new MeasureError(`there is no table "${table}" here`, call.args[1]?.at ?? 0);
   const values = rows.map((row) => row[column]);
   const wrong = values.find((value) => typeof value !== 'number');
   if (wrong !== undefined || values.includes(undefined))
-    throw new MeasureError(`"${column}" is no column of numbers`, call.given[2]?.at ?? 0);
+    throw new MeasureError(`"${column}" is no column of numbers`, call.args[2]?.at ?? 0);
   return { values: values as number[] };
 }
 
@@ -210,9 +210,9 @@ const kPlaces: Readonly<Record<string, MeasureFunction>> = {
     help: 'a window: a phase, or from one share of it to another',
     compute: (call) => {
       const phase = numberAt(call, 0);
-      if (call.given.length === 2)
+      if (call.args.length === 2)
         throw new MeasureError('needs two shares of the phase, or none', call.at);
-      const [from, to] = call.given.length === 1 ? [0, 1] : [numberAt(call, 1), numberAt(call, 2)];
+      const [from, to] = call.args.length === 1 ? [0, 1] : [numberAt(call, 1), numberAt(call, 2)];
       return {
         window: {
           phase,

@@ -9,10 +9,10 @@
 // code. docs/measures.md describes the language.
 import { nearest } from '../scenario/values/nearest';
 import { quantityOf } from './counters';
-import { type Given, kFunctions, type MeasureFunction, type Timed } from './functions';
+import { type Argument, kFunctions, type MeasureFunction, type Timed } from './functions';
 import { MeasureError } from './measure_error';
 import { kSeriesOf, timedWindow } from './run_functions';
-import { figureAt, namedBy, reportQuantity, runIndex } from './scope';
+import { figureAt, reportQuantity, resolvePath, runIndex } from './scope';
 import type { Names, RunSubject, Subject } from './subject';
 import { type Node, parseSyntax } from './syntax';
 import { asFlag, asList, asNumber, type List, type Value } from './value';
@@ -76,7 +76,7 @@ class Compiler {
         });
       }
       case 'path': {
-        const named = namedBy(node.path, this.names, node.at);
+        const named = resolvePath(node.path, this.names, node.at);
         return ({ subject, timed }) => {
           const run = named.kind === 'field' ? subject.runs[named.run] : undefined;
           if (named.kind === 'field' && run !== undefined && kTimes.includes(named.field))
@@ -113,24 +113,24 @@ class Compiler {
     return (state) => apply(asNumber(a(state), left.at), asNumber(b(state), right.at));
   }
 
-  private call({ name, given, at }: Node & { kind: 'call' }): Compute {
+  private call({ name, args, at }: Node & { kind: 'call' }): Compute {
     const known = Object.keys(kFunctions);
     const found = Object.hasOwn(kFunctions, name) ? kFunctions[name] : undefined;
     if (found === undefined)
       throw new MeasureError(`there is no function ${name}`, at, nearest(name, known));
-    checkCount(name, found, given.length, at);
-    given.forEach((node, i) => {
+    checkCount(name, found, args.length, at);
+    args.forEach((node, i) => {
       this.checkWords(found, node, i);
     });
-    const of = found.takes[0] === 'run' ? this.runOf(given[0] as Node) : undefined;
-    const parts = given.map((node) => [this.node(node), node.at] as const);
+    const of = found.takes[0] === 'run' ? this.runOf(args[0] as Node) : undefined;
+    const parts = args.map((node) => [this.node(node), node.at] as const);
     return (state) => {
       const { subject, timed } = state;
-      const values = parts.map(([part, place]): Given => ({ value: part(state), at: place }));
+      const values = parts.map(([part, place]): Argument => ({ value: part(state), at: place }));
       const run = of === undefined ? undefined : subject.runs[of];
       if (of !== undefined && run === undefined)
         throw new MeasureError('this contender did not run', at);
-      const call = { at, names: this.names, given: values, timed };
+      const call = { at, names: this.names, args: values, timed };
       return found.compute({ ...call, run: run as RunSubject });
     };
   }

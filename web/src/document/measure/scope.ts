@@ -22,7 +22,7 @@ const kShared = ['device', 'workload'] as const;
 type Shared = (typeof kShared)[number];
 
 /** A checked path: into a report, a contender's options, or the options that all share. */
-export type Named =
+export type ResolvedPath =
   | { readonly kind: 'shared'; readonly part: Shared; readonly name: string }
   | { readonly kind: 'option'; readonly run: number; readonly name: string }
   | {
@@ -32,7 +32,7 @@ export type Named =
       readonly cause?: string;
     };
 
-export function namedBy(path: readonly string[], names: Names, at: number): Named {
+export function resolvePath(path: readonly string[], names: Names, at: number): ResolvedPath {
   const [root = '', ...rest] = path;
   const name = rest.join('.');
   if (name === '') throw new MeasureError(`"${root}" alone is no figure`, at);
@@ -62,12 +62,12 @@ export function namedBy(path: readonly string[], names: Names, at: number): Name
   );
 }
 
-export function figureAt(named: Named, subject: Subject, at: number): number {
-  if (named.kind === 'shared') return subject.shared(named.part, named.name);
-  const run = subject.runs[named.run];
+export function figureAt(path: ResolvedPath, subject: Subject, at: number): number {
+  if (path.kind === 'shared') return subject.shared(path.part, path.name);
+  const run = subject.runs[path.run];
   if (run === undefined) throw new MeasureError('this contender did not run', at);
-  if (named.kind === 'option') return run.option(named.name);
-  const { field, cause } = named;
+  if (path.kind === 'option') return run.option(path.name);
+  const { field, cause } = path;
   return figureOf(run, { field, leftOut: [] }, at, cause);
 }
 

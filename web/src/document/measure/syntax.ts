@@ -11,7 +11,7 @@ export type Node =
       readonly kind: 'call';
       readonly at: number;
       readonly name: string;
-      readonly given: readonly Node[];
+      readonly args: readonly Node[];
     }
   | { readonly kind: 'unary'; readonly at: number; readonly sign: string; readonly of: Node }
   | {
@@ -122,7 +122,7 @@ function nodeOf(node: jsep.CoreExpression): Node {
       return { kind: 'value', at, value: value as number | string | boolean };
     }
     case 'ArrayExpression':
-      return { kind: 'list', at, items: node.elements.map((one) => given(one, at)) };
+      return { kind: 'list', at, items: node.elements.map((one) => required(one, at)) };
     case 'Identifier':
     case 'MemberExpression':
       return { kind: 'path', at, path: pathOf(node) };
@@ -130,15 +130,21 @@ function nodeOf(node: jsep.CoreExpression): Node {
       return callOf(node, at);
     case 'UnaryExpression': {
       const sign = kSameAs[node.operator] ?? node.operator;
-      return { kind: 'unary', at, sign, of: given(node.argument, at) };
+      return { kind: 'unary', at, sign, of: required(node.argument, at) };
     }
     case 'BinaryExpression': {
       const sign = kSameAs[node.operator] ?? node.operator;
-      return { kind: 'binary', at, sign, left: given(node.left, at), right: given(node.right, at) };
+      return {
+        kind: 'binary',
+        at,
+        sign,
+        left: required(node.left, at),
+        right: required(node.right, at),
+      };
     }
     case 'ConditionalExpression': {
       const [test, yes, no] = [node.test, node.consequent, node.alternate].map((one) =>
-        given(one, at),
+        required(one, at),
       ) as [Node, Node, Node];
       return { kind: 'choice', at, test, yes, no };
     }
@@ -152,7 +158,7 @@ function nodeOf(node: jsep.CoreExpression): Node {
   }
 }
 
-function given(node: jsep.Expression | null | undefined | false, at: number): Node {
+function required(node: jsep.Expression | null | undefined | false, at: number): Node {
   if (!node) throw new MeasureError('has nothing where a value is expected', at);
   return nodeOf(asCore(node));
 }
@@ -164,7 +170,7 @@ function callOf(node: jsep.CallExpression, at: number): Node {
     kind: 'call',
     at,
     name: callee.name,
-    given: node.arguments.map((one) => given(one, at)),
+    args: node.arguments.map((one) => required(one, at)),
   };
 }
 

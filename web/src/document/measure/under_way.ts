@@ -19,7 +19,7 @@ export function passedPart(run: RunSubject, [from, to]: Bounds): Bounds {
 }
 
 /** Reports that a level was read at this moment. */
-export function placeOnWay(run: RunSubject, moment: number): void {
+export function noteLevelRead(run: RunSubject, moment: number): void {
   const { underWay } = run;
   if (underWay === undefined || moment < underWay.last) return;
   if (moment === underWay.last) underWay.soFar();

@@ -1,14 +1,14 @@
 // The rules of verdicts, on hand-made values.
 import { expect, test } from 'vitest';
-import { judge, type Measured, printBand, printMeasured, ratioOfSizes } from './verdict';
+import { judge, type MeasuredValue, printBand, printMeasured, ratioOfSizes } from './verdict';
 
-const at = (size: string, value: Measured['value'], util = 1): Measured => ({
+const at = (size: string, value: MeasuredValue['value'], util = 1): MeasuredValue => ({
   size,
   ...(value === undefined ? { why: 'too long' } : { value }),
   busy: [{ contender: 'A', util }],
 });
 const band = { from: 8, to: 22 };
-const verdictOf = (claim: Parameters<typeof judge>[0], all: readonly Measured[]) =>
+const verdictOf = (claim: Parameters<typeof judge>[0], all: readonly MeasuredValue[]) =>
   judge(claim, all).verdict;
 
 test.each([

@@ -2,7 +2,7 @@
 import type { Band, Claim } from '../scenario/scenario';
 
 /** A claim's measure at one size of its scenario. */
-export interface Measured {
+export interface MeasuredValue {
   /** "1×" is the scenario's own size. */
   readonly size: string;
   /** Null if it is infinite (a crossing that never happens), undefined if it was not measured. */
@@ -21,7 +21,7 @@ export interface Measured {
  * Returns the value at the second size divided by that at the first, for a claim that compares
  * sizes.
  */
-export function ratioOfSizes(own: Measured, other: Measured): Measured {
+export function ratioOfSizes(own: MeasuredValue, other: MeasuredValue): MeasuredValue {
   const size = `${other.size} by ${own.size}`;
   const busy = [...own.busy, ...other.busy];
   const missing = [own, other].find(({ value }) => typeof value !== 'number');
@@ -69,7 +69,7 @@ export function isWithin(
  */
 export function judge(
   { mark, band }: Pick<Claim, 'mark' | 'band'>,
-  all: readonly Measured[],
+  all: readonly MeasuredValue[],
 ): Verdict {
   const done = all.filter((one) => one.value !== undefined);
   const missing = all.find((one) => one.value === undefined);
@@ -99,7 +99,7 @@ export function judge(
   return { verdict: mixed ? 'depends on scale' : 'not reproduced', judged: mark, why: place };
 }
 
-const isIdle = ({ util }: Measured['busy'][number]): boolean => util < kBusy;
+const isIdle = ({ util }: MeasuredValue['busy'][number]): boolean => util < kBusy;
 
 /** Prints a measured value for readers. */
 export function printMeasured(value: number | boolean | null): string {
@@ -115,7 +115,7 @@ export function printMeasured(value: number | boolean | null): string {
  * Returns "InnoDB 16,100 statements/s, drive 96% busy" per timed window, without duplicates. A rate
  * is printed, never judged.
  */
-export function timedWords(busy: Measured['busy']): string[] {
+export function timedWords(busy: MeasuredValue['busy']): string[] {
   const each = busy.map(({ contender, util, statements_per_s: rate }) => {
     const said = rate === undefined || rate === 0 ? '' : ` ${printMeasured(rate)} statements/s,`;
     return `${contender}${said} drive ${Math.round(100 * util)}% busy`;

@@ -13,12 +13,12 @@ export async function encodeTalk(talk: Talk): Promise<string> {
   return text;
 }
 
-type Read =
+type PackedTextResult =
   | { readonly ok: true; readonly document: unknown }
   | { readonly ok: false; readonly issues: readonly Issue[] };
 
 /** Returns the document in a packed address; the caller still has to check it. */
-export async function readPacked(packed: string): Promise<Read> {
+export async function readPacked(packed: string): Promise<PackedTextResult> {
   if (packed.length > kMaxLink) return refused('this link is too long');
   const unpacked = await unpack(packed, kMaxDocumentBytes);
   if (!unpacked.ok) return refused(unpacked.message);
@@ -26,4 +26,7 @@ export async function readPacked(packed: string): Promise<Read> {
   return parsed.ok ? { ok: true, document: parsed.value } : { ok: false, issues: [parsed.issue] };
 }
 
-const refused = (message: string): Read => ({ ok: false, issues: [{ path: '', message }] });
+const refused = (message: string): PackedTextResult => ({
+  ok: false,
+  issues: [{ path: '', message }],
+});

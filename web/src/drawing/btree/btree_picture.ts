@@ -6,7 +6,7 @@ import type { Fact, Table, Tables } from '../../model/tables/decode';
 import type { Rect } from '../../model/values/geometry';
 import type { InspectRequest } from '../../run/past/types';
 import type { Frame } from '../../run/play/api';
-import { later, laterModule } from '../../ui/later';
+import { lazy, lazyModule } from '../../ui/lazy';
 import type { Surface } from '../canvas/canvas_painter';
 import { PictureBase } from '../kit/base/picture_base';
 import { liveTape } from '../kit/drive/live_tape';
@@ -57,10 +57,10 @@ interface Before {
 }
 
 /** Loaded after the picture: the table, which few open, code for the pointer, and recoveries. */
-const Twin = later(async () => (await import('./twin/btree_table')).BtreeTable);
-const tips = laterModule(() => import('./twin/tip'));
-const following = laterModule(() => import('./twin/follow_near'));
-export const recoveries = laterModule(() => import('./recovery/recovery'));
+const Twin = lazy(async () => (await import('./twin/btree_table')).BtreeTable);
+const tips = lazyModule(() => import('./twin/tip'));
+const following = lazyModule(() => import('./twin/follow_near'));
+export const recoveries = lazyModule(() => import('./recovery/recovery'));
 
 export class BtreePicture extends PictureBase<{
   state: BtreeState;

@@ -1,14 +1,14 @@
 // The inspector's panels for parts of a B-tree. They import the help texts, so they are loaded at
 // the first look.
-import { later } from '../../ui/later';
+import { lazy } from '../../ui/lazy';
 import type { Panel, Part } from '../kit/picture';
 import { pageName } from './state/tables';
 
-const PagePanel = later(async () => (await import('./panels/page_panel')).PagePanel);
-const LevelPanel = later(async () => (await import('./panels/level_panel')).LevelPanel);
-const MemoryPanel = later(async () => (await import('./panels/memory_panel')).MemoryPanel);
-const LogPanel = later(async () => (await import('./panels/log_panel')).LogPanel);
-const DoublewritePanel = later(async () => (await import('./panels/log_panel')).DoublewritePanel);
+const PagePanel = lazy(async () => (await import('./panels/page_panel')).PagePanel);
+const LevelPanel = lazy(async () => (await import('./panels/level_panel')).LevelPanel);
+const MemoryPanel = lazy(async () => (await import('./panels/memory_panel')).MemoryPanel);
+const LogPanel = lazy(async () => (await import('./panels/log_panel')).LogPanel);
+const DoublewritePanel = lazy(async () => (await import('./panels/log_panel')).DoublewritePanel);
 
 export function btreePanel(contender: number, { kind, id }: Part, pageSize: number): Panel {
   switch (kind) {

@@ -3,7 +3,7 @@
 import { useMemo } from 'react';
 import type { Scenario } from '../../document/scenario/scenario';
 import { formatLife, type Lifetime, lifetimeFormula } from '../../model/figures/lifetime';
-import { later } from '../../ui/later';
+import { lazy } from '../../ui/lazy';
 import { useFigures } from '../kit/page/picture_page';
 import { useInspector } from '../kit/page/selection';
 import { Bill } from './bill';
@@ -14,7 +14,7 @@ import { FlashPicture } from './flash_picture';
 import { IostatView } from './iostat_view';
 
 // Loaded when needed, because most scenarios run on flash.
-const HddPicture = later(async () => (await import('./hdd_picture')).HddPicture);
+const HddPicture = lazy(async () => (await import('./hdd_picture')).HddPicture);
 
 interface Props {
   host: DriveHost;

@@ -4,10 +4,10 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Report } from '../../gen/types';
 import { sumByCause } from '../../model/figures/figures';
-import { kStated, type Lifetime, lifetimeOf, type Stated } from '../../model/figures/lifetime';
+import { kStated, type Lifetime, lifetimeOf, type StatedUse } from '../../model/figures/lifetime';
 import type { DriveFacts } from './drive_facts';
 
-export const stated = createStore<Stated>(() => kStated);
+export const stated = createStore<StatedUse>(() => kStated);
 
 /** Undefined for a drive that does not wear out, and until the report has enough data. */
 export function useLife(report: Report | undefined, facts: DriveFacts): Lifetime | undefined {

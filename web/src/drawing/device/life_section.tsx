@@ -8,7 +8,7 @@ import {
   type Lifetime,
   lifetimeFormula,
   lifetimeWords,
-  type Stated,
+  type StatedUse,
 } from '../../model/figures/lifetime';
 import { formatBytes, formatCount } from '../../model/values/units';
 import { stated } from './drive_life';
@@ -49,7 +49,7 @@ export function LifeSection({ life }: { life: Lifetime | undefined }) {
   );
 }
 
-const choose = (part: Partial<Stated>) => stated.setState(part);
+const choose = (part: Partial<StatedUse>) => stated.setState(part);
 
 /** A field for any number above zero; other input changes nothing until it is one. */
 function Quantity({

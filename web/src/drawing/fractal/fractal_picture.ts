@@ -7,7 +7,7 @@ import type { KeyAxis } from '../../model/values/axis';
 import { gutterOf, type Rect } from '../../model/values/geometry';
 import type { InspectRequest } from '../../run/past/types';
 import type { Frame } from '../../run/play/api';
-import { later, laterModule } from '../../ui/later';
+import { lazy, lazyModule } from '../../ui/lazy';
 import { kBleed, type Surface } from '../canvas/canvas_painter';
 import { PictureBase } from '../kit/base/picture_base';
 import { liveTape } from '../kit/drive/live_tape';
@@ -69,10 +69,10 @@ import { sayRemark, sayRowName } from './words/say_names';
 const kMaxDivided = 500;
 
 /** Loaded after the picture: the table, which few open, code for the pointer, and recoveries. */
-const Twin = later(async () => (await import('./twin/fractal_table')).FractalTable);
-const tips = laterModule(() => import('./twin/tip'));
-const following = laterModule(() => import('./twin/follow_near'));
-export const recoveries = laterModule(() => import('./recovery/recovery'));
+const Twin = lazy(async () => (await import('./twin/fractal_table')).FractalTable);
+const tips = lazyModule(() => import('./twin/tip'));
+const following = lazyModule(() => import('./twin/follow_near'));
+export const recoveries = lazyModule(() => import('./recovery/recovery'));
 
 export class FractalPicture extends PictureBase<{
   state: FractalState;

@@ -1,14 +1,14 @@
 // The inspector's panels for parts of a fractal tree. They bring the help texts along, so they are
 // loaded at the first look.
-import { later } from '../../ui/later';
+import { lazy } from '../../ui/lazy';
 import type { Panel, Part } from '../kit/picture';
 import { nodeTitle } from './state/node_names';
 
-const NodePanel = later(async () => (await import('./panels/node_panel')).NodePanel);
-const SlotPanel = later(async () => (await import('./panels/contents_panel')).SlotPanel);
-const BasementPanel = later(async () => (await import('./panels/contents_panel')).BasementPanel);
-const LevelPanel = later(async () => (await import('./panels/store_panel')).LevelPanel);
-const StorePanel = later(async () => (await import('./panels/store_panel')).StorePanel);
+const NodePanel = lazy(async () => (await import('./panels/node_panel')).NodePanel);
+const SlotPanel = lazy(async () => (await import('./panels/contents_panel')).SlotPanel);
+const BasementPanel = lazy(async () => (await import('./panels/contents_panel')).BasementPanel);
+const LevelPanel = lazy(async () => (await import('./panels/store_panel')).LevelPanel);
+const StorePanel = lazy(async () => (await import('./panels/store_panel')).StorePanel);
 
 export function fractalPanel(contender: number, { kind, id, sub = 0 }: Part): Panel {
   switch (kind) {

@@ -6,7 +6,7 @@ import type { Fact, Tables } from '../../model/tables/decode';
 import { gutterOf, type Rect } from '../../model/values/geometry';
 import type { InspectRequest } from '../../run/past/types';
 import type { Frame } from '../../run/play/api';
-import { later, laterModule } from '../../ui/later';
+import { lazy, lazyModule } from '../../ui/lazy';
 import { kBleed, type Surface } from '../canvas/canvas_painter';
 import { PictureBase } from '../kit/base/picture_base';
 import { liveTape } from '../kit/drive/live_tape';
@@ -76,10 +76,10 @@ interface ShownJob {
 const kJobsSeenSpeed = 100;
 
 /** Loaded after the picture: the table, which few open, code for the pointer, and recoveries. */
-const Twin = later(async () => (await import('./twin/lsm_table')).LsmTable);
-const tips = laterModule(() => import('./twin/tip'));
-const following = laterModule(() => import('./twin/follow_near'));
-export const recoveries = laterModule(() => import('./recovery/recovery'));
+const Twin = lazy(async () => (await import('./twin/lsm_table')).LsmTable);
+const tips = lazyModule(() => import('./twin/tip'));
+const following = lazyModule(() => import('./twin/follow_near'));
+export const recoveries = lazyModule(() => import('./recovery/recovery'));
 
 export class LsmPicture extends PictureBase<{
   state: LsmState;

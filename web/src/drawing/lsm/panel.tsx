@@ -1,16 +1,16 @@
 // The inspector's panels for parts of an LSM-tree. They bring the help texts along, so they are
 // loaded at the first look.
 import type { ReactNode } from 'react';
-import { later } from '../../ui/later';
+import { lazy } from '../../ui/lazy';
 import type { Panel, Part } from '../kit/picture';
 
-const FilePanel = later(async () => (await import('./panels/file_panel')).FilePanel);
-const EntriesPanel = later(async () => (await import('./panels/block_panel')).EntriesPanel);
-const CompactionsPanel = later(
+const FilePanel = lazy(async () => (await import('./panels/file_panel')).FilePanel);
+const EntriesPanel = lazy(async () => (await import('./panels/block_panel')).EntriesPanel);
+const CompactionsPanel = lazy(
   async () => (await import('./panels/compactions_panel')).CompactionsPanel,
 );
-const LevelPanel = later(async () => (await import('./panels/level_panel')).LevelPanel);
-const MemtablePanel = later(async () => (await import('./panels/level_panel')).MemtablePanel);
+const LevelPanel = lazy(async () => (await import('./panels/level_panel')).LevelPanel);
+const MemtablePanel = lazy(async () => (await import('./panels/level_panel')).MemtablePanel);
 
 export function lsmLedger(contender: number): ReactNode {
   return <CompactionsPanel contender={contender} />;

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Report } from '../../gen/types';
-import { type Asked, answerOf, treeAnswer } from './answer';
+import { type AnswerQuestion, answerOf, treeAnswer } from './answer';
 import type { PhaseSpan } from './phases';
 
-const kUnit: Asked = { unit: 'row of 116 B', in: 'bytes' };
+const kUnit: AnswerQuestion = { unit: 'row of 116 B', in: 'bytes' };
 
 /** A load of 1,000 rows of 116 bytes, then 2,000 updates of them. */
 const kPhases: readonly PhaseSpan[] = [
@@ -124,7 +124,7 @@ test('rows of several sizes are counted by the kilobyte', () => {
 });
 
 test('a question about time is answered in the time of a save, or of a statement', () => {
-  const asked: Asked = { unit: 'row of 116 B', in: 'time' };
+  const asked: AnswerQuestion = { unit: 'row of 116 B', in: 'time' };
   const saved = answerOf([tree('A', 1, 1000, 9e6, { virtual_seconds: 0.08 })], asked, kPhases);
   expect(saved.lead).toBe('Saving one row of 116 B took');
   expect(saved.costs[0]?.words).toBe('80.0 µs');
@@ -140,7 +140,7 @@ test('a question about time is answered in the time of a save, or of a statement
 });
 
 test('before the first lookup, a question about reads is answered in bytes, and says so', () => {
-  const asked: Asked = { unit: 'increment of 24 B', in: 'reads' };
+  const asked: AnswerQuestion = { unit: 'increment of 24 B', in: 'reads' };
   const before = answerOf([tree('A', 1, 1000, 9e6), tree('B', 1, 1000, 9e6)], asked, kPhases);
   expect(before).toMatchObject({
     in: 'bytes',

@@ -7,7 +7,7 @@
 import type { Report } from '../../gen/types';
 import { formatBytes, formatCount, formatNs } from '../values/units';
 import { type AnswerUnit, kAnswers, kAnswerWords } from './answer_units';
-import { type Figures, joinWords, type Read } from './figures';
+import { type Figures, joinWords, type LookupReport } from './figures';
 import { type PhaseSpan, rowsSaved } from './phases';
 
 /** `loading`: the figures are a warm-up's, which does not count later. */
@@ -25,7 +25,7 @@ export interface TreeAnswer {
 }
 
 /** The fields of a report that an answer reads. */
-type Reported = Pick<Report, 'phase' | 'operations' | 'virtual_seconds'> & Read;
+type Reported = Pick<Report, 'phase' | 'operations' | 'virtual_seconds'> & LookupReport;
 
 /**
  * Computes one tree's answer. `phases` are the run's. Rows of several sizes count by the kilobyte.
@@ -55,7 +55,7 @@ export function treeAnswer(
 }
 
 /** The question that an answer is about. */
-export interface Asked {
+export interface AnswerQuestion {
   /** "row of 116 B", "increment of 24 B". */
   readonly unit: string;
   /** The unit of the answer. */
@@ -81,8 +81,11 @@ export interface Answer {
 }
 
 /** Returns the question's unit, or bytes as long as no tree has a figure in it. */
-export const unitNow = (trees: readonly TreeAnswer[], asked: Pick<Asked, 'in'>): AnswerUnit =>
-  trees.some(({ each }) => each[asked.in] !== undefined) ? asked.in : 'bytes';
+export const unitNow = (
+  trees: readonly TreeAnswer[],
+  question: Pick<AnswerQuestion, 'in'>,
+): AnswerUnit =>
+  trees.some(({ each }) => each[question.in] !== undefined) ? question.in : 'bytes';
 
 /**
  * Returns the answer of these trees. If some are measured while others still load, only the
@@ -90,18 +93,18 @@ export const unitNow = (trees: readonly TreeAnswer[], asked: Pick<Asked, 'in'>):
  */
 export function answerOf(
   trees: readonly TreeAnswer[],
-  asked: Asked,
+  question: AnswerQuestion,
   phases: readonly PhaseSpan[],
   of = trees.length,
 ): Answer {
   const has = (state: State) => trees.some((tree) => tree.state === state);
   const state = has('measured') ? 'measured' : has('loading') ? 'loading' : 'idle';
   const waits = (tree: TreeAnswer) => tree.state !== state && tree.state === 'loading';
-  const now = unitNow(trees, asked);
+  const now = unitNow(trees, question);
   const { lead: leadOf, print } = kAnswerWords[now];
   const [first] = trees;
   const onlySaved = trees.every((tree) => tree.onlySaved);
-  const lead = leadOf(asked.unit, state === 'loading', onlySaved);
+  const lead = leadOf(question.unit, state === 'loading', onlySaved);
   return {
     in: now,
     lead:
@@ -115,9 +118,9 @@ export function answerOf(
     }),
     totals: totalsOf(trees, state),
     note: [
-      spanNote(state, asked, phases),
-      now === 'time' && asked.pauseNs ? pauseNote(asked.pauseNs) : '',
-      now === asked.in ? '' : kAnswerWords[asked.in].later,
+      spanNote(state, question, phases),
+      now === 'time' && question.pauseNs ? pauseNote(question.pauseNs) : '',
+      now === question.in ? '' : kAnswerWords[question.in].later,
     ]
       .filter((words) => words !== '')
       .join(' '),
@@ -127,7 +130,7 @@ export function answerOf(
 const pauseNote = (ns: number): string => `The client’s pauses of ${formatNs(ns)} count as well.`;
 
 /** Says which span is counted: a warm-up's figures are dropped at its end. */
-function spanNote(state: State, { until }: Asked, phases: readonly PhaseSpan[]): string {
+function spanNote(state: State, { until }: AnswerQuestion, phases: readonly PhaseSpan[]): string {
   const warms = phases.some(({ warmUp }) => warmUp);
   if (warms && state !== 'measured')
     return 'Counted from the first row. Loading is a warm-up: the figures start again at zero when it ends.';

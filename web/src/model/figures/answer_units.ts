@@ -2,7 +2,7 @@
 // it.
 import type { Report } from '../../gen/types';
 import { formatBytes, formatCount, formatNs, formatRatio } from '../values/units';
-import { type Read, readsOf } from './figures';
+import { type LookupReport, readsOf } from './figures';
 
 export type AnswerUnit = 'bytes' | 'time' | 'reads' | 'throughput';
 
@@ -11,7 +11,7 @@ export const kAnswers = {
   /** Virtual seconds per statement. */
   time: ({ virtual_seconds, operations }: Pick<Report, 'virtual_seconds' | 'operations'>) =>
     virtual_seconds / operations,
-  reads: (report: Read) => readsOf(report).perLookup,
+  reads: (report: LookupReport) => readsOf(report).perLookup,
   throughput: ({ virtual_seconds, operations }: Pick<Report, 'virtual_seconds' | 'operations'>) =>
     operations / virtual_seconds,
 } as const;
@@ -30,12 +30,12 @@ interface AnswerWords {
    * The result of a run of several: the tree with the larger figure, the one with the smaller, and
    * their ratio.
    */
-  differ: (most: string, least: string, by: By, noun: string) => string;
+  differ: (most: string, least: string, by: RatioWords, noun: string) => string;
   alike: (noun: string) => string;
 }
 
 /** The ratio of two figures in words. */
-export interface By {
+export interface RatioWords {
   /** "36 times as much as", "8% more than". */
   readonly much: string;
   /** "36 times as many blocks as", "8% more blocks than". */

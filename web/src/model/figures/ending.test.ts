@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Asked, TreeAnswer } from './answer';
+import type { AnswerQuestion, TreeAnswer } from './answer';
 import type { AnswerUnit } from './answer_units';
 import { endingOf } from './ending';
 
@@ -12,7 +12,7 @@ const tree = (name: string, cost: number, unit: AnswerUnit = 'bytes'): TreeAnswe
   wroteBytes: cost,
 });
 
-const kRow: Asked = { unit: 'row of 116 B', in: 'bytes' };
+const kRow: AnswerQuestion = { unit: 'row of 116 B', in: 'bytes' };
 
 test('the trees that differ most are compared', () => {
   expect(endingOf([tree('A', 39_900), tree('B', 1320), tree('C', 1100)], kRow)).toBe(
@@ -52,7 +52,7 @@ test.for([
   ],
   ['throughput', 'B did 2.5 times as many statements a second as A.', '0 statements a second.'],
 ] as const)('what was asked in %s ends in it', ([unit, several, alone]) => {
-  const asked: Asked = { ...kRow, in: unit };
+  const asked: AnswerQuestion = { ...kRow, in: unit };
   expect(endingOf([tree('A', 0.04, unit), tree('B', 0.1, unit)], asked)).toBe(several);
   expect(endingOf([tree('A', 0.04, unit)], asked)).toBe(alone);
   expect(endingOf([tree('A', 0.1, unit), tree('B', 0.1, unit)], asked)).not.toBe('');

@@ -1,8 +1,8 @@
 // The result of a finished run in one sentence, computed from its figures.
 
 import { formatCount } from '../values/units';
-import { type Asked, type TreeAnswer, unitNow } from './answer';
-import { type By, kAnswerWords, nounOf } from './answer_units';
+import { type AnswerQuestion, type TreeAnswer, unitNow } from './answer';
+import { kAnswerWords, nounOf, type RatioWords } from './answer_units';
 
 /** Figures within this ratio are called equal. */
 const kEqual = 1.05;
@@ -14,7 +14,7 @@ const times = (ratio: number): string =>
 
 const percents = (ratio: number): string => `${Math.round((ratio - 1) * 100)}%`;
 
-const byOf = (ratio: number): By =>
+const byOf = (ratio: number): RatioWords =>
   ratio >= kTimes
     ? {
         much: `${times(ratio)} times as much as`,
@@ -28,7 +28,7 @@ const byOf = (ratio: number): By =>
       };
 
 /** Returns the sentence in the question's unit. With several trees it compares the two extremes. */
-export function endingOf(trees: readonly TreeAnswer[], asked: Asked): string {
+export function endingOf(trees: readonly TreeAnswer[], asked: AnswerQuestion): string {
   const unit = unitNow(trees, asked);
   const words = kAnswerWords[unit];
   const noun = nounOf(asked.unit);

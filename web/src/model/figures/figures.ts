@@ -72,13 +72,13 @@ export function figuresOf(report: Report): Figures {
 }
 
 /** The fields of a report that describe lookups. */
-export type Read = Pick<Report, 'read_amplification' | 'cache' | 'fractal' | 'btree'>;
+export type LookupReport = Pick<Report, 'read_amplification' | 'cache' | 'fractal' | 'btree'>;
 
 /**
  * Returns reads of the drive per lookup, and the share of lookups answered from memory, from the
  * fields that this engine reports. NaN if unknown.
  */
-export function readsOf({ read_amplification, cache, fractal, btree }: Read): {
+export function readsOf({ read_amplification, cache, fractal, btree }: LookupReport): {
   perLookup: number;
   fromMemory: number;
 } {

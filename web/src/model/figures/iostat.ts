@@ -10,7 +10,7 @@ import { onlyRow } from '../tables/tables';
 import { sumByCause } from './figures';
 
 /** Counters at one moment of virtual time, by name. */
-export interface Reading {
+export interface CounterReading {
   tNs: number;
   counters: Readonly<Record<string, number>>;
 }
@@ -26,19 +26,19 @@ const kWindowNs = 1e9;
 const kGrainNs = kWindowNs / 100;
 
 export class CounterWindow {
-  private kept: Reading[] = [];
-  private newest: Reading | undefined;
+  private kept: CounterReading[] = [];
+  private newest: CounterReading | undefined;
 
   /**
    * Adds a reading. One from before the newest means that the run went to another moment: the
    * window starts again.
    */
-  push(reading: Reading): void {
+  push(reading: CounterReading): void {
     if (this.newest !== undefined && reading.tNs < this.newest.tNs) this.clear();
     this.newest = reading;
     const last = this.kept.at(-1);
     if (last === undefined || reading.tNs - last.tNs >= kGrainNs) this.kept.push(reading);
-    while (this.kept.length > 1 && reading.tNs - (this.kept[1] as Reading).tNs >= kWindowNs)
+    while (this.kept.length > 1 && reading.tNs - (this.kept[1] as CounterReading).tNs >= kWindowNs)
       this.kept.shift();
   }
 
@@ -113,7 +113,7 @@ const kPageBytes = 4096;
 export function readingOf(
   tables: Tables,
   tNs: number,
-): { reading: Reading; complete: boolean } | undefined {
+): { reading: CounterReading; complete: boolean } | undefined {
   const stats = onlyRow(tables, 'volume.iostat');
   if (stats !== undefined) {
     const counters = {
@@ -144,7 +144,7 @@ export function readingOf(
 }
 
 /** Returns a reading of the hard disk's arm; undefined for other drives. */
-export function armReadingOf(tables: Tables, tNs: number): Reading | undefined {
+export function armReadingOf(tables: Tables, tNs: number): CounterReading | undefined {
   const arm = onlyRow(tables, 'hdd.arm');
   if (arm === undefined) return undefined;
   return {
@@ -162,7 +162,7 @@ export function armReadingOf(tables: Tables, tNs: number): Reading | undefined {
  * Returns a report's reading. Its disk statistics are means and counts since the last warm-up,
  * which become sums again.
  */
-export function reportReadingOf(report: Report): Reading | undefined {
+export function reportReadingOf(report: Report): CounterReading | undefined {
   const { iostat } = report;
   if (iostat?.reads === undefined || iostat.writes === undefined || iostat.util === undefined)
     return undefined;

@@ -21,13 +21,13 @@ export interface WearFacts {
  * Rate and drive that lifetimes are stated for: equal for all contenders, so that lifetimes can be
  * compared.
  */
-export interface Stated {
+export interface StatedUse {
   rowsPerS: number;
   driveBytes: number;
 }
-export const kStated: Stated = { rowsPerS: 2000, driveBytes: 256e9 };
+export const kStated: StatedUse = { rowsPerS: 2000, driveBytes: 256e9 };
 
-export interface Lifetime extends Stated {
+export interface Lifetime extends StatedUse {
   seconds: number;
   /** The emulated drive is 1 : scale of the real one. */
   scale: number;

@@ -144,7 +144,7 @@ function costsOf({ report, capacityBytes, rowBytes }: Reported): readonly Figure
 const kYearSeconds = 365.25 * 86_400;
 
 /** Report fields that are among the costs already, or that do not measure the run. */
-const kElsewhere =
+const kOmittedFields =
   /^(latency_ns\.|space\.a|device\.(host_flushes|erases)$|operations_per_second|virtual_seconds|write_amplification\.total|phase$|digest$)/;
 
 function figure(name: string, unit: FigureUnit, value: number | undefined): Figure {
@@ -176,7 +176,9 @@ const kUnits: Readonly<Record<string, FigureUnit>> = {
 
 function restOf(report: Report): readonly Figure[] {
   return kReport
-    .filter(({ name, type }) => type !== 'by_cause' && type !== 'hash' && !kElsewhere.test(name))
+    .filter(
+      ({ name, type }) => type !== 'by_cause' && type !== 'hash' && !kOmittedFields.test(name),
+    )
     .map(({ name, type, unit }) =>
       figure(name, kUnits[unit] ?? (type === 'ratio' ? 'ratio' : 'count'), valueAt(report, name)),
     );

@@ -11,6 +11,6 @@ export function lastCut(tables: Tables): LabCrashesRow | undefined {
 }
 
 /** True after a power cut until the engine has opened its database. */
-export function opening(tables: Tables): boolean {
+export function isReopening(tables: Tables): boolean {
   return lastCut(tables)?.reopened_ns === 0;
 }

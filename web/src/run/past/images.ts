@@ -13,7 +13,7 @@ const kBlocksPerPage = PAGE_BYTES / kBlock;
 /** Adjacent pages. */
 export type Stretch = readonly [first: number, count: number];
 
-export interface Kept {
+export interface PutReply {
   /** Memory that all images take. */
   readonly heldBytes: number;
   /** The buffer that was passed in, for reuse. */
@@ -28,7 +28,11 @@ export interface Images {
    * Replaces whole pages: `bytes` holds those of the first stretch, then those of the next, and so
    * on. It is transferred, and comes back in the reply for reuse.
    */
-  put(image: number, stretches: readonly Stretch[], bytes: Uint8Array<ArrayBuffer>): Promise<Kept>;
+  put(
+    image: number,
+    stretches: readonly Stretch[],
+    bytes: Uint8Array<ArrayBuffer>,
+  ): Promise<PutReply>;
   /** Drops an image; returns the memory that the remaining ones take. */
   drop(image: number): Promise<number>;
   read(image: number, stretch: Stretch): Promise<Uint8Array<ArrayBuffer>>;
@@ -49,7 +53,7 @@ export class ImageStore {
     );
   }
 
-  put(image: number, stretches: readonly Stretch[], bytes: Uint8Array<ArrayBuffer>): Kept {
+  put(image: number, stretches: readonly Stretch[], bytes: Uint8Array<ArrayBuffer>): PutReply {
     let heldBytes = 0;
     let from = 0;
     for (const [first, count] of stretches) {

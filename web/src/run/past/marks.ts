@@ -12,11 +12,11 @@ import type { LabInstance } from '../transport/lab_instance';
 import { type AdvanceRequest, decode } from '../transport/protocol';
 import type { ImageTransfer } from './image_transfer';
 import { PAGE_BYTES } from './images';
-import type { InspectRequest, Watched } from './types';
+import type { InspectRequest, WatchedData } from './types';
 
 const kNothing = new Uint8Array(0);
 
-export interface Seen {
+export interface RecordedPicture {
   readonly status: Status;
   readonly tables: Tables;
   readonly report: Report;
@@ -38,7 +38,7 @@ export class Marks {
 
   constructor(
     private readonly transfer: ImageTransfer,
-    private readonly watched: () => Watched,
+    private readonly watched: () => WatchedData,
   ) {}
 
   get count(): number {
@@ -56,7 +56,7 @@ export class Marks {
   }
 
   /** Records a mark if the run passed one when it advanced from `before` to `status`. */
-  async look(live: LabInstance, before: Status, status: Status): Promise<void> {
+  async recordPassed(live: LabInstance, before: Status, status: Status): Promise<void> {
     if (status.statements < this.nextAfter(before)) return;
     const { tables: names, row } = this.watched();
     const tables = await live.describeBytes(names);
@@ -83,7 +83,7 @@ export class Marks {
     return this.list.findLast(({ status }) => before(status));
   }
 
-  async read({ status, image, pages, sizes, row }: Mark): Promise<Seen> {
+  async read({ status, image, pages, sizes, row }: Mark): Promise<RecordedPicture> {
     const bytes = new Uint8Array(pages * PAGE_BYTES);
     await this.transfer.read(image, [[0, pages]], bytes);
     const [tables, report, place] = sizes;

@@ -10,7 +10,7 @@ interface PastOptions {
   readonly cuts: PowerCuts;
   readonly snapshots: Snapshots | undefined;
   /** Loads the run again into a fresh instance. */
-  readonly enter: (other: LabInstance) => Promise<void>;
+  readonly runToStart: (other: LabInstance) => Promise<void>;
   /** Steps between two yields to the event loop. */
   readonly stretchSteps: number;
   readonly yieldToEventLoop: (() => Promise<void>) | undefined;
@@ -42,7 +42,7 @@ async function rewind(
   start: Snapshot | undefined,
   from: number,
 ): Promise<Status> {
-  const first = await place(other, past, start);
+  const first = await restoreTo(other, past, start);
   if (first.seq === from) return first;
   let status = first;
   do {
@@ -55,7 +55,7 @@ async function rewind(
     ({ status } = await past.cuts.advance(other, status.steps, request));
     await past.yieldToEventLoop?.();
   } while (status.seq <= from && status.state === 0);
-  await place(other, past, start);
+  await restoreTo(other, past, start);
   await past.cuts.forward(other, status.steps - 1);
   return other.status();
 }
@@ -82,13 +82,13 @@ async function collect(
   return facts.slice(0, limit);
 }
 
-async function place(
+async function restoreTo(
   other: LabInstance,
-  { snapshots, enter }: PastOptions,
+  { snapshots, runToStart }: PastOptions,
   start: Snapshot | undefined,
 ): Promise<Status> {
   if (start === undefined || snapshots === undefined || other.memory === undefined)
-    await enter(other);
+    await runToStart(other);
   else await snapshots.restore(start, other);
   return other.status();
 }

@@ -34,7 +34,7 @@ export class PowerCuts {
    * Cuts the power after the current step and drops later cuts, which belong to another history.
    */
   async cut(live: LabInstance, cut: PowerCut): Promise<void> {
-    await happen(live, cut);
+    await applyCut(live, cut);
     this.list = [...this.list.filter(({ steps }) => steps < cut.steps), cut];
   }
 
@@ -60,7 +60,7 @@ export class PowerCuts {
       maxSteps: Math.min(request.maxSteps, next.steps - steps),
     });
     if (advanced.status.steps < next.steps) return advanced;
-    const { status, facts } = await happen(live, next);
+    const { status, facts } = await applyCut(live, next);
     return { status, facts: joined(advanced.facts, facts) };
   }
 
@@ -87,7 +87,7 @@ export class PowerCuts {
   }
 }
 
-async function happen(
+async function applyCut(
   live: LabInstance,
   { survivors, overrides = [] }: PowerCut,
 ): Promise<Advanced> {

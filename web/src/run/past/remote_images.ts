@@ -1,6 +1,6 @@
 // Images kept by another worker (image_worker.ts) and called through a port.
 import { Caller, type FromServer, type ToServer, transferring } from '../workers/calls';
-import type { Images, Kept, Stretch } from './images';
+import type { Images, PutReply, Stretch } from './images';
 
 /** The requests to an image worker. */
 export type ImageAsk =
@@ -45,7 +45,11 @@ export class RemoteImages implements Images {
     return this.caller.call({ what: 'begin', image, pages, like });
   }
 
-  put(image: number, stretches: readonly Stretch[], bytes: Uint8Array<ArrayBuffer>): Promise<Kept> {
+  put(
+    image: number,
+    stretches: readonly Stretch[],
+    bytes: Uint8Array<ArrayBuffer>,
+  ): Promise<PutReply> {
     const ask = { what: 'put', image, stretches, bytes } as const;
     return this.caller.call(transferring(ask, [bytes.buffer]));
   }

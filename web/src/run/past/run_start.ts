@@ -5,7 +5,7 @@ import type { LabInstance, StartInstance } from '../transport/lab_instance';
 import type { Images } from './images';
 import { PowerCuts } from './power_cuts';
 import { adoptImage } from './snapshots';
-import type { ForkPoint, OnProgress, PowerCut, Watched } from './types';
+import type { ForkPoint, OnProgress, PowerCut, WatchedData } from './types';
 
 export interface LabRunOptions {
   readonly start: StartInstance;
@@ -19,7 +19,7 @@ export interface LabRunOptions {
   /** Starts the image store; by default in this thread. */
   readonly images?: () => Promise<Images>;
   /** Returns what to record at marks; without it there are no marks. */
-  readonly watched?: () => Watched;
+  readonly watched?: () => WatchedData;
   /** Wall time in ms; only decides when snapshots are taken, never the run. */
   readonly now: () => number;
   /** Awaited between long stretches, so that the owner can handle its messages. */
@@ -33,7 +33,7 @@ export interface LabRunOptions {
  * `image`: the origin's memory at that place; without it the origin is run again up to there.
  * Throws if the fork begins after the end of its origin.
  */
-export async function enter(
+export async function runToStart(
   live: LabInstance,
   options: LabRunOptions,
   image?: ArrayBuffer,

@@ -8,18 +8,18 @@
 import type { Override } from '../../document/scenario/load_request';
 import type { Fact, Status, Tables } from '../../model/tables/decode';
 import { decodeFacts, tableSchema } from '../../model/tables/decode';
-import { opening } from '../../model/tables/power';
+import { isReopening } from '../../model/tables/power';
 import type { LabInstance } from '../transport/lab_instance';
 import type { Advanced, AdvanceRequest, StopAt } from '../transport/protocol';
-import { Early } from './early';
+import { EarlyDigest } from './early_digest';
 import { ImageTransfer } from './image_transfer';
 import { type Images, startImages } from './images';
-import { Marks, type Seen } from './marks';
+import { Marks, type RecordedPicture } from './marks';
 import { type Measure, measure, measureOf, stopOf } from './moments';
 import { SnapshotPacer, StepPacer } from './pacers';
 import { factsOfPast } from './past_facts';
 import { PowerCuts } from './power_cuts';
-import { enter, type LabRunOptions } from './run_start';
+import { type LabRunOptions, runToStart } from './run_start';
 import { Snapshots } from './snapshots';
 import type { Moment, PowerCut, Travel } from './types';
 
@@ -43,10 +43,10 @@ export class LabRun {
   private snapshots: Snapshots | undefined;
   private marks: Marks | undefined;
   private readonly cuts: PowerCuts;
-  private readonly early = new Early();
-  private readonly keeping = new SnapshotPacer();
+  private readonly early = new EarlyDigest();
+  private readonly snapshotPacer = new SnapshotPacer();
   /** Keeps the stretches of a seek short, so that it can be aborted at once. */
-  private readonly pacer = new StepPacer();
+  private readonly stepPacer = new StepPacer();
 
   private constructor(
     private readonly options: LabRunOptions,
@@ -55,10 +55,10 @@ export class LabRun {
   ) {
     this.cuts = new PowerCuts(options.cuts);
     if (live.memory !== undefined)
-      this.keepPast(options.images ?? (() => startImages(options.start)));
+      this.startRecording(options.images ?? (() => startImages(options.start)));
   }
 
-  private keepPast(images: () => Promise<Images>): void {
+  private startRecording(images: () => Promise<Images>): void {
     const transfer = new ImageTransfer(images(), () => {
       // The store ran out of memory. The run continues; going back then starts from the beginning.
       this.transfer = this.snapshots = this.marks = undefined;
@@ -69,11 +69,11 @@ export class LabRun {
     if (this.options.watched !== undefined) this.marks = new Marks(transfer, this.options.watched);
   }
 
-  /** Starts a run. `image`: see `enter`. */
+  /** Starts a run. `image`: see `runToStart`. */
   static async begin(options: LabRunOptions, image?: ArrayBuffer): Promise<LabRun> {
     const live = await options.start();
     try {
-      await enter(live, options, image);
+      await runToStart(live, options, image);
       const run = new LabRun(options, live, await live.status());
       await run.snapshot();
       return run;
@@ -108,26 +108,26 @@ export class LabRun {
     const clipped = this.early.clip(this.marks?.clip(request, from) ?? request, from);
     const advanced = await this.cuts.advance(this.live, from.steps, clipped);
     this.current = advanced.status;
-    await this.early.look(this.live, clipped, from, this.current);
-    this.keeping.ran(this.options.now() - before);
-    await this.marks?.look(this.live, from, this.current);
+    await this.early.recordPassed(this.live, clipped, from, this.current);
+    this.snapshotPacer.ran(this.options.now() - before);
+    await this.marks?.recordPassed(this.live, from, this.current);
     // A stretch that is re-run has its snapshots already.
     const isNew = this.current.steps > (this.snapshots?.furthestSteps ?? Number.POSITIVE_INFINITY);
-    if (isNew && this.keeping.due && this.transfer?.busy === false) await this.snapshot();
+    if (isNew && this.snapshotPacer.due && this.transfer?.busy === false) await this.snapshot();
     return advanced;
   }
 
   private async snapshot(): Promise<void> {
     const before = this.options.now();
-    await this.snapshots?.take(this.live, this.current, this.keeping.runMs);
-    this.keeping.took(this.options.now() - before);
+    await this.snapshots?.take(this.live, this.current, this.snapshotPacer.runMs);
+    this.snapshotPacer.took(this.options.now() - before);
   }
 
   /**
    * Returns the recording at or shortly before a moment; undefined if the run itself is at least as
    * near, as a short step back needs no picture in between.
    */
-  async seen(moment: Moment): Promise<Seen | undefined> {
+  async recordingNear(moment: Moment): Promise<RecordedPicture | undefined> {
     const { stop, target } = measureOf(moment);
     const mark = this.marks?.last((status) => measure(status, stop) <= target);
     const off = Math.abs(measure(this.current, stop) - target);
@@ -164,7 +164,7 @@ export class LabRun {
    * signal's reason when aborted.
    */
   async reopen(signal: AbortSignal): Promise<void> {
-    while (this.current.state === 0 && opening(await this.live.describe(['lab.crashes']))) {
+    while (this.current.state === 0 && isReopening(await this.live.describe(['lab.crashes']))) {
       await this.advance({ stop: 'end', target: 0, maxSteps: kOpeningSteps, facts: 'off' });
       await this.options.yieldToEventLoop?.();
       signal.throwIfAborted();
@@ -180,7 +180,7 @@ export class LabRun {
     if (steps === undefined) return false;
     this.forgetFrom(steps);
     if (this.current.steps < steps) return false;
-    await this.place((status) => status.steps < steps);
+    await this.restoreBefore((status) => status.steps < steps);
     await this.seekSteps(steps);
     return true;
   }
@@ -245,15 +245,15 @@ export class LabRun {
     if (to <= from) return [];
     const { start, yieldToEventLoop } = this.options;
     const other = await start();
-    const stretchSteps = Math.max(kLeastStretchSteps, this.pacer.steps);
-    const enterAgain = (instance: LabInstance) => enter(instance, this.options);
+    const stretchSteps = Math.max(kLeastStretchSteps, this.stepPacer.steps);
+    const enterAgain = (instance: LabInstance) => runToStart(instance, this.options);
     try {
       return await factsOfPast(
         other,
         {
           cuts: this.cuts,
           snapshots: this.snapshots,
-          enter: enterAgain,
+          runToStart: enterAgain,
           stretchSteps,
           yieldToEventLoop,
         },
@@ -270,7 +270,7 @@ export class LabRun {
   async revive(steps: number): Promise<void> {
     this.live.close();
     this.live = await this.options.start();
-    await this.place((status) => status.steps <= steps);
+    await this.restoreBefore((status) => status.steps <= steps);
     await this.seekSteps(steps);
   }
 
@@ -284,14 +284,15 @@ export class LabRun {
     const kept = this.snapshots?.last(isBefore);
     if (isBefore(this.current) && (kept === undefined || kept.status.steps <= this.current.steps))
       return;
-    await this.place(isBefore);
+    await this.restoreBefore(isBefore);
   }
 
-  private async place(isBefore: (status: Status) => boolean): Promise<void> {
+  private async restoreBefore(isBefore: (status: Status) => boolean): Promise<void> {
     const kept = this.snapshots?.last(isBefore) ?? this.snapshots?.first;
-    if (kept === undefined || this.snapshots === undefined) await enter(this.live, this.options);
+    if (kept === undefined || this.snapshots === undefined)
+      await runToStart(this.live, this.options);
     else await this.snapshots.restore(kept, this.live);
-    this.keeping.restored(kept?.runMs ?? 0);
+    this.snapshotPacer.restored(kept?.runMs ?? 0);
     this.current = await this.live.status();
   }
 
@@ -316,10 +317,10 @@ export class LabRun {
   }
 
   private async stretch(stop: StopAt, target: number, most: number): Promise<Status> {
-    const maxSteps = Math.min(Math.max(kLeastStretchSteps, this.pacer.steps), most);
+    const maxSteps = Math.min(Math.max(kLeastStretchSteps, this.stepPacer.steps), most);
     const [before, { steps }] = [this.options.now(), this.current];
     const { status } = await this.advance({ stop, target, maxSteps, facts: 'off' });
-    this.pacer.took(status.steps - steps, this.options.now() - before);
+    this.stepPacer.took(status.steps - steps, this.options.now() - before);
     return status;
   }
 }

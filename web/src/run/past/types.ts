@@ -48,7 +48,7 @@ export interface InspectRequest {
 }
 
 /** The tables and the row that the page shows. */
-export interface Watched {
+export interface WatchedData {
   /** Tables carried by frames of fast play. */
   readonly tables: readonly TableName[];
   /** Tables that some frames carry during a seek, about once a second. */

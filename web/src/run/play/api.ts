@@ -10,7 +10,7 @@ import type { Override } from '../../document/scenario/load_request';
 import type { Scenario, SharedPlace } from '../../document/scenario/scenario';
 import type { Report, TableName } from '../../gen/types';
 import type { Fact, Status, Tables } from '../../model/tables/decode';
-import type { Seen } from '../past/marks';
+import type { RecordedPicture } from '../past/marks';
 import type {
   ForkPoint,
   InspectRequest,
@@ -18,7 +18,7 @@ import type {
   PowerCut,
   Sample,
   Travel,
-  Watched,
+  WatchedData,
 } from '../past/types';
 
 /** Changes made to a contender's run: its forks and power cuts. */
@@ -127,7 +127,7 @@ export interface SeekOptions extends Travel {
    */
   readonly contenders?: readonly number[];
   /** A recording of each contender at the moment, shown at once and until the contender arrives. */
-  readonly recorded?: readonly (Seen | undefined)[];
+  readonly recorded?: readonly (RecordedPicture | undefined)[];
 }
 
 /**
@@ -225,7 +225,7 @@ export interface Player {
    */
   inspect(contender: number, request: InspectRequest): Promise<Tables>;
   /** Sets the tables and the row that the page shows; by default all folded tables and no row. */
-  watch(contender: number, watched: Watched): Promise<void>;
+  watch(contender: number, watched: WatchedData): Promise<void>;
   /** Returns tables that frames do not carry (latency, dies …). */
   describe(contender: number, tables: readonly TableName[]): Promise<Tables>;
   report(contender: number): Promise<Report>;

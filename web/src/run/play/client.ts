@@ -1,6 +1,6 @@
 // The page's end of one contender's worker: calls are promises, frames and deaths are events.
 
-import { onSeldom } from '../transport/handed_seldom';
+import { onSeldom } from '../transport/publish_seldom';
 import { Caller, type CallOptions } from '../workers/calls';
 import type {
   Ask,

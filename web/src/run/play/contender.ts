@@ -6,8 +6,8 @@
 
 import type { Override } from '../../document/scenario/load_request';
 import { fold } from '../../model/tables/fold';
-import type { Seen } from '../past/marks';
-import type { Moment, OnProgress, PowerCut, Travel, Watched } from '../past/types';
+import type { RecordedPicture } from '../past/marks';
+import type { Moment, OnProgress, PowerCut, Travel, WatchedData } from '../past/types';
 import { transferring } from '../workers/calls';
 import type { ContenderInfo, ContenderState, Frame, History } from './api';
 import { LabClient, type Port } from './client';
@@ -27,8 +27,8 @@ export class Contender {
   private message = '';
   private lastGoal: Goal | undefined;
   private lastFacts: 'all' | 'sample' | undefined;
-  private goneAt = -1;
-  private watched: Watched = { tables: [] };
+  private diedAtSteps = -1;
+  private watched: WatchedData = { tables: [] };
   private previewing = false;
   private nextPreview: Moment | undefined;
   /** Number of seeks under way. */
@@ -36,7 +36,7 @@ export class Contender {
   /**
    * A recorded moment is shown, and the seek to it has not begun: frames of the run are ignored.
    */
-  private held = false;
+  private showsRecording = false;
 
   constructor(
     private readonly index: number,
@@ -82,7 +82,7 @@ export class Contender {
   }
 
   /** Sets the tables and the row that frames of fast play carry. */
-  async watch(watched: Watched): Promise<void> {
+  async watch(watched: WatchedData): Promise<void> {
     this.watched = watched;
     await this.client.call({ what: 'watch', watched });
   }
@@ -139,7 +139,7 @@ export class Contender {
    * Goes to a moment. `shown`: a recording of it, shown at once; the worker then sends no frames on
    * the way.
    */
-  async seek(moment: Moment, travel?: Travel, shown?: Seen): Promise<void> {
+  async seek(moment: Moment, travel?: Travel, shown?: RecordedPicture): Promise<void> {
     this.nextPreview = undefined;
     this.seeks++;
     try {
@@ -148,7 +148,7 @@ export class Contender {
       await this.client.call<void>({ what: 'seek', moment, quiet }, travel);
     } finally {
       this.seeks--;
-      this.held = false;
+      this.showsRecording = false;
     }
   }
 
@@ -173,10 +173,10 @@ export class Contender {
   }
 
   /** Shows a recording of a moment; a seek there must follow. */
-  show(seen: Seen | undefined): void {
+  show(seen: RecordedPicture | undefined): void {
     if (seen === undefined) return;
-    this.held = true;
-    this.take({ ...seen, follows: false, jump: true });
+    this.showsRecording = true;
+    this.onFrame({ ...seen, follows: false, jump: true });
   }
 
   close(): void {
@@ -187,14 +187,14 @@ export class Contender {
     return new LabClient(this.connect(), {
       // Frames from before the current seek, or during a preview, would show another moment.
       frame: (frame) => {
-        if (frame.jump || (this.seeks === 0 && !this.held)) this.take(frame);
+        if (frame.jump || (this.seeks === 0 && !this.showsRecording)) this.onFrame(frame);
       },
       died: (message) => this.become('failed', message),
       gone: (message) => void this.replace(message),
     });
   }
 
-  private take(frame: WorkerFrame): void {
+  private onFrame(frame: WorkerFrame): void {
     const { follows, ...rest } = frame;
     const tables = follows
       ? { ...fold(this.latest?.tables ?? {}, frame.facts ?? []), ...frame.tables }
@@ -216,11 +216,11 @@ export class Contender {
   // another and runs it to the last frame. A second death at the same place is final.
   private async replace(message: string): Promise<void> {
     const steps = this.latest?.status.steps ?? 0;
-    if (this.latest === undefined || this.goneAt === steps) {
+    if (this.latest === undefined || this.diedAtSteps === steps) {
       this.become('failed', message);
       return;
     }
-    this.goneAt = steps;
+    this.diedAtSteps = steps;
     const { seq } = this.latest.status;
     this.become('restoring', message);
     this.client = this.start();

@@ -10,7 +10,7 @@ import { slowestOf } from './progress';
 type Create = (index: number, load: LoadAsk, origin: Contender) => Contender;
 
 /** Forks `from` at its current step, by copying its memory. */
-export async function leave(
+export async function forkHere(
   from: Contender,
   overrides: readonly Override[],
   make: (load: LoadAsk) => Contender,

@@ -5,14 +5,14 @@
 import { kTables } from '../../gen/schema';
 import type { TableName } from '../../gen/types';
 import { type Tables, tableSchema } from '../../model/tables/decode';
-import type { Watched } from '../past/types';
+import type { WatchedData } from '../past/types';
 import type { LabInstance } from '../transport/lab_instance';
 
 const isFolded = (name: TableName) => tableSchema(name).folded;
 
 export class FrameBuilder {
   /** The tables the page watches; none until it says so. */
-  watched: Watched = { tables: [] };
+  watched: WatchedData = { tables: [] };
   /** The page holds every folded table as of the last frame, so facts suffice from here on. */
   pageIsWhole = false;
 
@@ -20,7 +20,7 @@ export class FrameBuilder {
    * Sets the watched tables. Returns whether any of them is carried only because it is watched:
    * while paused, a frame must then be sent for it.
    */
-  watch(watched: Watched): boolean {
+  watch(watched: WatchedData): boolean {
     this.watched = watched;
     return !watched.tables.every(isFolded);
   }

@@ -7,7 +7,7 @@ import type { Report } from '../../gen/types';
 import type { Fact, Tables } from '../../model/tables/decode';
 import { packed } from '../../model/tables/decode';
 import { FactByFact } from '../past/fact_by_fact';
-import type { Seen } from '../past/marks';
+import type { RecordedPicture } from '../past/marks';
 import type { LabRun, OpenStep } from '../past/timeline';
 import type { Sample } from '../past/types';
 import type { LabInstance } from '../transport/lab_instance';
@@ -126,7 +126,7 @@ export class FrameSender {
   }
 
   /** Shows a recorded mark while the run is at another place. */
-  sendSeen(seen: Seen): void {
+  sendRecorded(seen: RecordedPicture): void {
     this.tables.pageIsWhole = false;
     this.post({ ...seen, follows: false, jump: true });
   }

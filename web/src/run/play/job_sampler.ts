@@ -24,7 +24,7 @@ export class JobSampler {
   }
 
   /** Takes an advance's facts. Returns the sample when the job is complete. */
-  look({ status, facts }: Advanced): Sample | undefined {
+  takeFacts({ status, facts }: Advanced): Sample | undefined {
     if (facts.length > 0) this.pieces.push(facts);
     if (status.sampled_job === 0 || status.sample_complete === 0) return undefined;
     const of = status.jobs - this.jobsSeen;
@@ -37,12 +37,12 @@ export class JobSampler {
   }
 
   /** Starts the rest after a sample was sent. */
-  shown(nowMs: number): void {
+  startRest(nowMs: number): void {
     this.rearm();
     this.restsUntilMs = nowMs + kSampleGapMs;
   }
 
-  rests(nowMs: number): boolean {
+  resting(nowMs: number): boolean {
     return nowMs < this.restsUntilMs;
   }
 

@@ -3,7 +3,7 @@
 
 import type { LoadRequest, Override } from '../../document/scenario/load_request';
 import type { Status } from '../../model/tables/decode';
-import type { ForkPoint, Moment, PowerCut, Watched } from '../past/types';
+import type { ForkPoint, Moment, PowerCut, WatchedData } from '../past/types';
 import type { StopAt } from '../transport/protocol';
 import type { FromServer, ToServer } from '../workers/calls';
 import type { Frame } from './api';
@@ -60,7 +60,7 @@ export type Ask =
   /** Shows the recording at the nearest mark, if there is one; stops playing. */
   | { readonly what: 'preview'; readonly moment: Moment }
   /** Sets the tables that frames of fast play carry. */
-  | { readonly what: 'watch'; readonly watched: Watched }
+  | { readonly what: 'watch'; readonly watched: WatchedData }
   | Question;
 
 type ToWorkerNotice =

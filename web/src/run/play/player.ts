@@ -10,7 +10,8 @@ import type { Scenario, SharedPlace } from '../../document/scenario/scenario';
 import type { Report, TableName } from '../../gen/types';
 import type { Fact, Tables } from '../../model/tables/decode';
 import { kSurvivors } from '../past/power_cuts';
-import type { InspectRequest, Moment, PowerCut, Travel, Watched } from '../past/types';
+import type { InspectRequest, Moment, PowerCut, Travel, WatchedData } from '../past/types';
+import { afterPaint } from './after_paint';
 import type {
   Frame,
   History,
@@ -25,11 +26,10 @@ import { MOST_CONTENDERS, SLOW_PLAY_LIMIT } from './api';
 import { type Port, workerPort } from './client';
 import { Commands } from './commands';
 import { Contender, sameInfo } from './contender';
-import { leave, PastForks } from './forks';
-import { linked } from './linked';
+import { eitherSignal } from './either_signal';
+import { forkHere, PastForks } from './forks';
 import type { LoadAsk } from './messages';
-import { Outages } from './outages';
-import { painted } from './painted';
+import { PowerCutHistory } from './power_cut_history';
 import { closeAll, PreparedRuns } from './prepared_runs';
 import { slowestOf } from './progress';
 import { Synchroniser } from './synchroniser';
@@ -55,7 +55,7 @@ class WorkerPlayer implements Player {
   private readonly listeners = new Set<(frame: Frame) => void>();
   private readonly sync = new Synchroniser();
   private readonly past = new PastForks();
-  private readonly outages = new Outages(() => this.sync.contenders);
+  private readonly cutHistory = new PowerCutHistory(() => this.sync.contenders);
   private readonly commands = new Commands();
   private readonly runs = new PreparedRuns((scenario) => this.contenderOf(scenario));
 
@@ -90,7 +90,7 @@ class WorkerPlayer implements Player {
         closeAll(this.sync.contenders);
         this.past.close();
         this.sync.contenders = next;
-        this.outages.begin();
+        this.cutHistory.begin();
         this.state.setState({ phase: 'paused', scenario, build, message: '' });
         this.showCuts();
         this.showContenders();
@@ -116,7 +116,7 @@ class WorkerPlayer implements Player {
   pause(): void {
     if (this.state.getState().phase !== 'playing') return;
     this.state.setState({ phase: 'paused' });
-    this.quietly(this.commands.runTravel((superseded) => this.sync.align(superseded)));
+    this.reportErrors(this.commands.runTravel((superseded) => this.sync.align(superseded)));
   }
 
   setSpeed(speed: Speed): void {
@@ -124,19 +124,19 @@ class WorkerPlayer implements Player {
   }
 
   setLock(lock: Lock): void {
-    this.sync.keep(lock);
+    this.sync.setLock(lock);
     this.state.setState({ lock });
   }
 
   stepStatement(): Promise<void> {
-    return this.still(async () => {
+    return this.whilePaused(async () => {
       await this.sync.align();
       await this.sync.stepStatement();
     });
   }
 
   stepFact(contender = 0): Promise<void> {
-    return this.still(async () => {
+    return this.whilePaused(async () => {
       await this.sync.at(contender).client.call({ what: 'stepFact' });
     });
   }
@@ -158,8 +158,8 @@ class WorkerPlayer implements Player {
         const all =
           contenders?.map((index) => this.sync.at(index)) ??
           (byRowOrTime ? this.sync.contenders : [this.sync.at(0)]);
-        const abort = linked(superseded, signal);
-        if (recorded !== undefined && recorded.length > 0) await painted(abort);
+        const abort = eitherSignal(superseded, signal);
+        if (recorded !== undefined && recorded.length > 0) await afterPaint(abort);
         const progress = slowestOf(all.length, onProgress);
         const seeks = all.map((one, i) =>
           one.seek(moment, { signal: abort, onProgress: progress[i] }, recorded?.[i]),
@@ -170,7 +170,7 @@ class WorkerPlayer implements Player {
           return await this.sync.fallBack(all, 'ns' in moment ? 'ns' : 'statements');
         for (const result of results) if (result.status === 'rejected') throw result.reason;
         if (superseded.aborted) return;
-        await this.outages.wentBack();
+        await this.cutHistory.wentBack();
         this.showCuts();
       } finally {
         // A superseded seek leaves the phase to the newer one.
@@ -183,18 +183,18 @@ class WorkerPlayer implements Player {
   preview(moment: Moment): void {
     this.state.setState({ phase: 'seeking' });
     this.commands.supersede();
-    for (const contender of this.sync.contenders) this.quietly(contender.preview(moment));
+    for (const contender of this.sync.contenders) this.reportErrors(contender.preview(moment));
   }
 
   fork(origin: number, overrides: readonly Override[], name: () => string): Promise<number> {
     let index = -1;
-    return this.still(async () => {
+    return this.whilePaused(async () => {
       if (this.sync.contenders.length >= MOST_CONTENDERS)
         throw new Error(`at most ${MOST_CONTENDERS} trees are possible`);
       await this.sync.align();
       const from = this.sync.at(origin);
       index = this.sync.contenders.length;
-      const contender = await leave(from, overrides, (load) =>
+      const contender = await forkHere(from, overrides, (load) =>
         this.contender(index, name(), load, from),
       );
       this.sync.contenders = [...this.sync.contenders, contender];
@@ -205,11 +205,11 @@ class WorkerPlayer implements Player {
   rejoin(forks: readonly PastFork[], travel: Travel = {}): Promise<void> {
     const { contenders } = this.sync;
     const join = (made: readonly Contender[]) =>
-      this.still(async () => {
+      this.whilePaused(async () => {
         if (this.sync.contenders !== contenders)
           throw new Error('other trees were added meanwhile');
         this.sync.contenders = [...contenders, ...made];
-        this.outages.begin();
+        this.cutHistory.begin();
         this.showCuts();
         this.showContenders();
       });
@@ -230,11 +230,11 @@ class WorkerPlayer implements Player {
     survivors: number = kSurvivors.everything,
     opened?: (contender: number) => readonly Override[] | undefined,
   ): Promise<void> {
-    return this.still(async () => {
+    return this.whilePaused(async () => {
       await this.sync.align();
       const { contenders } = this.sync;
       const row = Math.max(0, ...contenders.map(({ latest }) => latest?.status.statements ?? 0));
-      await this.outages.make(row, () =>
+      await this.cutHistory.make(row, () =>
         Promise.all(
           contenders.map((one, i) => (one.waits ? undefined : one.cut(survivors, opened?.(i)))),
         ),
@@ -244,11 +244,11 @@ class WorkerPlayer implements Player {
   }
 
   undoCut(): Promise<void> {
-    return this.recut(() => this.outages.undo());
+    return this.recut(() => this.cutHistory.undo());
   }
 
   restoreCut(): Promise<void> {
-    return this.recut(() => this.outages.restore());
+    return this.recut(() => this.cutHistory.restore());
   }
 
   tick(nowMs: number): void {
@@ -275,7 +275,7 @@ class WorkerPlayer implements Player {
     return this.sync.at(contender).client.call({ what: 'inspect', table, id, key });
   }
 
-  watch(contender: number, watched: Watched): Promise<void> {
+  watch(contender: number, watched: WatchedData): Promise<void> {
     return this.sync.at(contender).watch(watched);
   }
 
@@ -288,7 +288,7 @@ class WorkerPlayer implements Player {
   }
 
   align(): Promise<void> {
-    return this.still(() => this.sync.align());
+    return this.whilePaused(() => this.sync.align());
   }
 
   read(
@@ -342,7 +342,7 @@ class WorkerPlayer implements Player {
   }
 
   private recut(work: () => Promise<void>): Promise<void> {
-    return this.still(async () => {
+    return this.whilePaused(async () => {
       this.state.setState({ phase: 'seeking' });
       try {
         await work();
@@ -354,11 +354,11 @@ class WorkerPlayer implements Player {
   }
 
   private showCuts(): void {
-    this.state.setState({ cut: this.outages.any, cutNote: this.outages.note });
+    this.state.setState({ cut: this.cutHistory.any, cutNote: this.cutHistory.note });
   }
 
   /** Runs a command during which nothing plays. */
-  private still(work: () => Promise<void>): Promise<void> {
+  private whilePaused(work: () => Promise<void>): Promise<void> {
     this.stopPlay();
     return this.commands.run(work);
   }
@@ -373,7 +373,7 @@ class WorkerPlayer implements Player {
     if (this.state.getState().phase === 'playing') this.state.setState({ phase: 'paused' });
   }
 
-  private quietly(done: Promise<unknown>): void {
+  private reportErrors(done: Promise<unknown>): void {
     done.catch((error: unknown) => {
       this.state.setState({ message: error instanceof Error ? error.message : String(error) });
     });

@@ -119,7 +119,7 @@ export class Session {
   }
 
   private async advanceSampling(goal: Goal): Promise<void> {
-    const sampling = this.frames.sample === undefined && !this.sampler.rests(this.host.now());
+    const sampling = this.frames.sample === undefined && !this.sampler.resting(this.host.now());
     const [before, { steps }] = [this.host.now(), this.lab().status];
     const maxSteps = this.pacer.steps;
     this.frames.tables.pageIsWhole = false;
@@ -129,13 +129,13 @@ export class Session {
       facts: sampling ? this.sampler.mode() : 'off',
     });
     this.pacer.took(advanced.status.steps - steps, this.host.now() - before);
-    if (sampling) this.frames.sample = this.sampler.look(advanced);
+    if (sampling) this.frames.sample = this.sampler.takeFacts(advanced);
   }
 
   private async sendFrame(whole = this.facts === 'all', facts = this.facts): Promise<void> {
     const sampled = this.frames.sample !== undefined;
     await this.frames.send(this.lab(), whole, facts === 'all');
-    if (sampled) this.sampler.shown(this.host.now());
+    if (sampled) this.sampler.startRest(this.host.now());
   }
 
   private async answer(ask: Ask, context: CallContext): Promise<unknown> {
@@ -270,8 +270,8 @@ export class Session {
   /** Returns whether there was a recording to show. */
   private async preview(moment: Moment): Promise<boolean> {
     this.goal = undefined;
-    const seen = await this.lab().seen(moment);
-    if (seen !== undefined) this.frames.sendSeen(seen);
+    const seen = await this.lab().recordingNear(moment);
+    if (seen !== undefined) this.frames.sendRecorded(seen);
     return seen !== undefined;
   }
 

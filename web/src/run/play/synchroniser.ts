@@ -20,7 +20,7 @@ export class Synchroniser {
   }
 
   /** Compares contenders by rows or by time from now on. */
-  keep(lock: Lock): void {
+  setLock(lock: Lock): void {
     this.pace = new PlayGoal(lock);
     this.begin();
   }

@@ -1,6 +1,6 @@
 // The module worker of one contender: connects a Session to messages.
 import { RemoteImages } from '../past/remote_images';
-import { fetchSeldom, keepSeldom } from '../transport/fetch_seldom';
+import { cacheSeldom, fetchSeldom } from '../transport/fetch_seldom';
 import { wasmStarter } from '../transport/lab_instance';
 import type { ImagesMessage, SeldomMessage, ToWorker } from './messages';
 import { Session } from './session';
@@ -31,7 +31,7 @@ const session = new Session({
 scope.onmessage = ({ data }: MessageEvent<ToWorker | ImagesMessage | SeldomMessage>) => {
   if (data.kind === 'images') images = new RemoteImages(data.port);
   else if (data.kind === 'no images') images?.fail(data.message);
-  else if (data.kind === 'seldom') keepSeldom(data.module);
+  else if (data.kind === 'seldom') cacheSeldom(data.module);
   else session.receive(data);
 };
 // An unhandled rejection is a bug: report it to the page's `error` handler.

@@ -9,9 +9,9 @@ import type { Scenario, SharedPlace } from '../../document/scenario/scenario';
 import { kReport, kTables } from '../../gen/schema';
 import { isRecordingOf, runOf } from '../../model/run/recording';
 import type { Status } from '../../model/tables/decode';
-import type { Seen } from '../past/marks';
+import type { RecordedPicture } from '../past/marks';
 import { decode } from '../transport/protocol';
-import type { Passed } from './words';
+import type { MomentReport } from './words';
 
 /** One contender at one moment, in the engines' encoding. */
 export interface RecordedBytes {
@@ -123,13 +123,13 @@ export class RecordedMoments {
    * The reports of a moment, which its words are computed from, and their virtual times; by
    * contender.
    */
-  passed(moment: number): readonly (Passed & { readonly tNs: number })[] | undefined {
+  reportsAt(moment: number): readonly (MomentReport & { readonly tNs: number })[] | undefined {
     const passed = this.known.get(moment) ?? this.read(moment);
     this.known.set(moment, passed);
     return passed;
   }
 
-  private read(moment: number): readonly (Passed & { readonly tNs: number })[] | undefined {
+  private read(moment: number): readonly (MomentReport & { readonly tNs: number })[] | undefined {
     return this.head.seen[moment]?.map(({ status }, contender) => ({
       statements: status.statements,
       tNs: status.t_ns,
@@ -141,7 +141,7 @@ export class RecordedMoments {
    * The pictures of a moment, by contender. `withRow`: with the places of the moment's row, if the
    * page follows it.
    */
-  seen(moment: number, withRow: boolean): readonly Seen[] {
+  picturesAt(moment: number, withRow: boolean): readonly RecordedPicture[] {
     return (this.head.seen[moment] ?? []).map(({ status }, contender) => ({
       status,
       tables: decode.tables(this.part(moment, contender, 0)),

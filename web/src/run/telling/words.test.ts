@@ -6,7 +6,7 @@ import { fixtureDocument } from '../../document/scenario/testing/fixture';
 import type { Report } from '../../gen/types';
 import type { Status } from '../../model/tables/decode';
 import { packMoments, RecordedMoments } from './recorded_moments';
-import { type Passed, wordsOf } from './words';
+import { type MomentReport, wordsOf } from './words';
 
 function scenarioWith(...moments: Partial<ScenarioMoment>[]): Scenario {
   const given = moments.map((one) => ({ at: { statements: 5 }, text: 'Look.', ...one }));
@@ -15,7 +15,7 @@ function scenarioWith(...moments: Partial<ScenarioMoment>[]): Scenario {
   return parsed.scenario;
 }
 
-const passed = (userBytes: number, statements: number): Passed => ({
+const passed = (userBytes: number, statements: number): MomentReport => ({
   statements,
   report: {
     user_bytes: userBytes,
@@ -90,9 +90,9 @@ test('a recording belongs to its scenario, however that is worded, and to no oth
     [part(9), part(10)],
   ]);
   const recorded = RecordedMoments.of(bytes, { ...scenario, title: 'Another' });
-  expect(recorded?.passed(1)?.map(({ statements }) => statements)).toEqual([9, 10]);
-  expect(recorded?.seen(0, true)[1]).toMatchObject({ status: { statements: 6 }, tables: {} });
-  expect(recorded?.passed(2)).toBeUndefined();
+  expect(recorded?.reportsAt(1)?.map(({ statements }) => statements)).toEqual([9, 10]);
+  expect(recorded?.picturesAt(0, true)[1]).toMatchObject({ status: { statements: 6 }, tables: {} });
+  expect(recorded?.reportsAt(2)).toBeUndefined();
   expect(RecordedMoments.of(bytes, { ...scenario, seed: 4 })).toBeUndefined();
   expect(RecordedMoments.of(bytes, scenarioWith({}))).toBeUndefined();
   // The recorded places belong to another row.

@@ -23,14 +23,14 @@ import { figuresOf, readsOf, sumByCause } from '../../model/figures/figures';
 import { kFormats } from '../../model/values/units';
 
 /** One contender at a moment. */
-export interface Passed {
+export interface MomentReport {
   readonly statements: number;
   readonly report: Report;
 }
 /** All contenders at a moment (from 0), by contender; undefined if the run was not there. */
-export type PassedAt = (moment: number) => readonly Passed[] | undefined;
+export type ReportsAt = (moment: number) => readonly MomentReport[] | undefined;
 
-export type Words =
+export type MomentWords =
   | { readonly kind: 'said'; readonly text: string }
   /** A condition of the words (`holds`) is false in this run. */
   | { readonly kind: 'untrue'; readonly condition: string }
@@ -38,9 +38,9 @@ export type Words =
   | { readonly kind: 'unknown'; readonly why: string };
 
 /** Returns the words of the moment with this index. */
-export function wordsOf(scenario: Scenario, index: number, passedAt: PassedAt): Words {
+export function wordsOf(scenario: Scenario, index: number, reportsAt: ReportsAt): MomentWords {
   const { text, holds = [] } = scenario.moments[index] as ScenarioMoment;
-  const scope = scopeOf(scenario, index, passedAt);
+  const scope = scopeOf(scenario, index, reportsAt);
   try {
     const broken = holds.find((source) => parseExpression(source).evaluate(scope) !== true);
     if (broken !== undefined) return { kind: 'untrue', condition: broken };
@@ -62,7 +62,7 @@ function print(value: Value, unit: FigureUnit): string {
   return kFormats[unit](value).replaceAll(' ', '\u00a0');
 }
 
-function scopeOf(scenario: Scenario, current: number, passedAt: PassedAt): Scope {
+function scopeOf(scenario: Scenario, current: number, reportsAt: ReportsAt): Scope {
   return {
     look(path, moment) {
       const [root = '', ...rest] = path;
@@ -75,7 +75,7 @@ function scopeOf(scenario: Scenario, current: number, passedAt: PassedAt): Scope
       const contender = runningContenders(scenario)[index];
       if (contender !== undefined && rest[0] === 'options')
         return engineOption(contender, rest.slice(1).join('.'));
-      const passed = passedAt(moment === undefined ? current : moment - 1);
+      const passed = reportsAt(moment === undefined ? current : moment - 1);
       if (passed === undefined) throw new ExpressionError('the run was not there');
       if (root === 'statements') return Math.max(...passed.map(({ statements }) => statements));
       return figureAt(passed[index], path, name);
@@ -93,21 +93,22 @@ function phaseOption({ workload }: Scenario, [number, ...rest]: readonly string[
 const engineOption = ({ engine, profile, options }: Contender, name: string): number =>
   optionOf({ role: 'engine', kind: engine, profile, options }, name);
 
-const kDerivations: Readonly<Record<(typeof kDerived)[number], (passed: Passed) => number>> = {
-  statements: ({ statements }) => statements,
-  amplification: ({ report }) => figuresOf(report).amplification,
-  drive_bytes: ({ report }) => figuresOf(report).driveBytes,
-  new_bytes: ({ report }) => figuresOf(report).kinds.new,
-  again_bytes: ({ report }) => figuresOf(report).kinds.again,
-  safety_bytes: ({ report }) => {
-    const { safety, copy } = figuresOf(report).kinds;
-    return safety + copy;
-  },
-  housekeeping_bytes: ({ report }) => figuresOf(report).kinds.housekeeping,
-  reads_per_lookup: ({ report }) => readsOf(report).perLookup,
-};
+const kDerivations: Readonly<Record<(typeof kDerived)[number], (passed: MomentReport) => number>> =
+  {
+    statements: ({ statements }) => statements,
+    amplification: ({ report }) => figuresOf(report).amplification,
+    drive_bytes: ({ report }) => figuresOf(report).driveBytes,
+    new_bytes: ({ report }) => figuresOf(report).kinds.new,
+    again_bytes: ({ report }) => figuresOf(report).kinds.again,
+    safety_bytes: ({ report }) => {
+      const { safety, copy } = figuresOf(report).kinds;
+      return safety + copy;
+    },
+    housekeeping_bytes: ({ report }) => figuresOf(report).kinds.housekeeping,
+    reads_per_lookup: ({ report }) => readsOf(report).perLookup,
+  };
 
-function figureAt(passed: Passed | undefined, path: readonly string[], name: string): Value {
+function figureAt(passed: MomentReport | undefined, path: readonly string[], name: string): Value {
   const derive = Object.hasOwn(kDerivations, name)
     ? kDerivations[name as keyof typeof kDerivations]
     : undefined;

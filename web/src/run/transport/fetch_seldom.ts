@@ -14,7 +14,7 @@ export function fetchSeldom(): WebAssembly.Module {
 }
 
 /** Keeps a module that the page fetched ahead of need. */
-export function keepSeldom(module: WebAssembly.Module): void {
+export function cacheSeldom(module: WebAssembly.Module): void {
   compiled ??= module;
 }
 

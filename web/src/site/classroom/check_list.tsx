@@ -1,9 +1,15 @@
 // The conditions of an exercise: each goal, and the last run's figure.
 import type { Exercise } from '../../document/exercise/exercise';
 import { printGoal, printValue } from '../../document/exercise/outcome';
-import type { Tried } from './solve_state';
+import type { CheckedRun } from './solve_state';
 
-export function CheckList({ exercise, tried }: { exercise: Exercise; tried: Tried | undefined }) {
+export function CheckList({
+  exercise,
+  tried,
+}: {
+  exercise: Exercise;
+  tried: CheckedRun | undefined;
+}) {
   return (
     <table className="checks">
       <thead>

@@ -13,7 +13,7 @@ interface CurvePlotProps {
   readonly unit: Unit;
   readonly of: string;
   readonly heights: readonly number[];
-  readonly came?: readonly number[] | undefined;
+  readonly outcome?: readonly number[] | undefined;
   readonly onChange?: (change: (heights: readonly number[]) => readonly number[]) => void;
 }
 
@@ -29,7 +29,7 @@ const kKeys: Readonly<Record<string, number>> = {
   End: 1,
 };
 
-export function CurvePlot({ from, to, unit, of, heights, came, onChange }: CurvePlotProps) {
+export function CurvePlot({ from, to, unit, of, heights, outcome, onChange }: CurvePlotProps) {
   const plot = plotOf(useNarrow());
   const yOf = (value: number) => plot.yOf(shareOf(value, from, to));
   const press = (event: KeyboardEvent, i: number) => {
@@ -45,16 +45,16 @@ export function CurvePlot({ from, to, unit, of, heights, came, onChange }: Curve
   });
   const path = (values: readonly number[]) =>
     values.map((value, i) => `${i === 0 ? 'M' : 'L'}${plot.xOf(i)} ${yOf(value)}`).join('');
-  const said = (values: readonly number[]) => values.map((one) => inUnit(one, unit)).join(', ');
+  const printed = (values: readonly number[]) => values.map((one) => inUnit(one, unit)).join(', ');
   return (
     <svg
       className={onChange === undefined ? 'curve' : 'curve open'}
       viewBox={`0 0 ${plot.width} ${plot.height}`}
       role={onChange === undefined ? 'img' : 'group'}
       aria-label={
-        came === undefined
+        outcome === undefined
           ? `${of}, along the run`
-          : `${of}: you drew ${said(heights)}; it was ${said(came)}`
+          : `${of}: you drew ${printed(heights)}; it was ${printed(outcome)}`
       }
       {...(onChange === undefined ? {} : draw)}
     >
@@ -73,7 +73,7 @@ export function CurvePlot({ from, to, unit, of, heights, came, onChange }: Curve
         and ends
       </text>
       <path className="said-line" d={path(heights)} />
-      {came === undefined ? null : <path className="came-line" d={path(came)} />}
+      {outcome === undefined ? null : <path className="came-line" d={path(outcome)} />}
       {heights.map((height, i) => (
         <Point
           // biome-ignore lint/suspicious/noArrayIndexKey: a point is its place
@@ -83,8 +83,8 @@ export function CurvePlot({ from, to, unit, of, heights, came, onChange }: Curve
           {...(onChange === undefined ? {} : { onKeyDown: (event) => press(event, i) })}
         />
       ))}
-      {came === undefined ? null : (
-        <Names plot={plot} said={heights.map(yOf)} came={came.map(yOf)} />
+      {outcome === undefined ? null : (
+        <CurveLabels plot={plot} drawn={heights.map(yOf)} outcome={outcome.map(yOf)} />
       )}
     </svg>
   );
@@ -114,10 +114,10 @@ function useDrawing(plot: Plot, put: (strokes: ReturnType<typeof strokeOf>) => v
 }
 
 /** Names the two curves at the point where they are farthest apart. */
-function Names(props: { plot: Plot; said: readonly number[]; came: readonly number[] }) {
-  const { plot, said, came } = props;
-  const i = farthest(said, came);
-  const [you, it] = [said[i] ?? 0, came[i] ?? 0];
+function CurveLabels(props: { plot: Plot; drawn: readonly number[]; outcome: readonly number[] }) {
+  const { plot, drawn, outcome } = props;
+  const i = farthest(drawn, outcome);
+  const [you, it] = [drawn[i] ?? 0, outcome[i] ?? 0];
   const [above, below] = [-14, 26];
   return (
     <>

@@ -3,14 +3,14 @@
 import type { Exercise, Prediction } from '../../document/exercise/exercise';
 import { wordsOfChoices } from '../../document/exercise/options';
 import { namesIn, subjectBefore } from '../../document/exercise/run';
-import { sayText } from '../../document/exercise/texts';
+import { fillText } from '../../document/exercise/texts';
 import { FirstMarks, Marked } from '../story/first_marks';
 import { kExercises } from './documents';
 
 /** Prints texts that are read before a run: only options have values. */
 export function wordsBefore(exercise: Exercise): (text: string) => string {
   const [names, given] = [namesIn(exercise), subjectBefore(exercise)];
-  return (text) => sayText(text, names, { given });
+  return (text) => fillText(text, names, { given });
 }
 
 export function ExercisePage({ exercise, root }: { exercise: Exercise; root: string }) {
@@ -65,7 +65,7 @@ export function ExercisePage({ exercise, root }: { exercise: Exercise; root: str
             ))}
           </section>
         </div>
-        <Ways exercise={exercise} root={root} />
+        <NeighbourLinks exercise={exercise} root={root} />
       </article>
     </FirstMarks>
   );
@@ -88,18 +88,18 @@ function PredictionChoices({ prediction }: { prediction: Prediction }) {
   );
 }
 
-function Ways({ exercise, root }: { exercise: Exercise; root: string }) {
+function NeighbourLinks({ exercise, root }: { exercise: Exercise; root: string }) {
   const at = kExercises.findIndex(({ name }) => name === exercise.name);
   const [before, after] = [kExercises[at - 1], kExercises[at + 1]];
   return (
     <nav className="ways" aria-label="Exercises">
-      {before === undefined ? <span /> : <Way to={before} root={root} words="Before" />}
-      {after === undefined ? <span /> : <Way to={after} root={root} words="Next" />}
+      {before === undefined ? <span /> : <NeighbourLink to={before} root={root} words="Before" />}
+      {after === undefined ? <span /> : <NeighbourLink to={after} root={root} words="Next" />}
     </nav>
   );
 }
 
-function Way({ to, root, words }: { to: Exercise; root: string; words: string }) {
+function NeighbourLink({ to, root, words }: { to: Exercise; root: string; words: string }) {
   return (
     <a href={`${root}exercises/${to.name}/`} rel={words === 'Next' ? 'next' : 'prev'}>
       <span>{words}</span>

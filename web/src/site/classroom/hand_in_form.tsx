@@ -13,13 +13,13 @@ import { digestOf, type Run } from '../../document/exercise/run';
 import { copyText } from '../../ui/copy_text';
 import { saveFile } from '../../ui/save_file';
 import { keepStudentName, studentName } from './progress';
-import type { Tried } from './solve_state';
+import type { CheckedRun } from './solve_state';
 
 interface HandInFormProps {
   readonly exercise: Exercise;
   readonly predicted: Predicted;
   readonly given: Run;
-  readonly tried: Tried;
+  readonly tried: CheckedRun;
 }
 
 export function HandInForm({ exercise, predicted, given, tried }: HandInFormProps) {

@@ -6,8 +6,8 @@ interface NumberLineProps {
   readonly from: number;
   readonly to: number;
   readonly unit: Unit;
-  readonly said: number;
-  readonly came: number;
+  readonly predicted: number;
+  readonly outcome: number;
 }
 
 const kWidth = 640;
@@ -15,9 +15,9 @@ const kPad = 54;
 const xOf = (value: number, from: number, to: number): number =>
   kPad + shareOf(value, from, to) * (kWidth - 2 * kPad);
 
-export function NumberLine({ from, to, unit, said, came }: NumberLineProps) {
-  const [you, it] = [xOf(said, from, to), xOf(came, from, to)];
-  const words = `You said ${inUnit(said, unit)}; it was ${inUnit(came, unit)}.`;
+export function NumberLine({ from, to, unit, predicted, outcome }: NumberLineProps) {
+  const [you, it] = [xOf(predicted, from, to), xOf(outcome, from, to)];
+  const words = `You said ${inUnit(predicted, unit)}; it was ${inUnit(outcome, unit)}.`;
   return (
     <svg className="number-line" viewBox={`0 0 ${kWidth} 118`} role="img" aria-label={words}>
       <path className="axis" d={`M${kPad} 60H${kWidth - kPad}`} />
@@ -30,10 +30,10 @@ export function NumberLine({ from, to, unit, said, came }: NumberLineProps) {
       <circle className="said-mark" cx={you} cy="60" r="7" />
       <circle className="came-mark" cx={it} cy="60" r="7" />
       <text className="said-words" x={clamped(you)} y="34" textAnchor="middle">
-        you: {inUnit(said, unit)}
+        you: {inUnit(predicted, unit)}
       </text>
       <text className="came-words" x={clamped(it)} y="96" textAnchor="middle">
-        it was {inUnit(came, unit)}
+        it was {inUnit(outcome, unit)}
       </text>
     </svg>
   );

@@ -1,10 +1,10 @@
 // The options that a student may turn, each a row of choices.
 import type { Exercise } from '../../document/exercise/exercise';
-import { type Chosen, wordsOfChoices } from '../../document/exercise/options';
+import { type ChosenOptions, wordsOfChoices } from '../../document/exercise/options';
 
 interface OptionsFormProps {
   readonly exercise: Exercise;
-  readonly chosen: Chosen;
+  readonly chosen: ChosenOptions;
   readonly disabled: boolean;
   readonly onTurn: (label: string, words: string) => void;
 }

@@ -1,11 +1,11 @@
 // A student's progress with each exercise, kept in this browser only.
 import type { Predicted } from '../../document/exercise/exercise';
-import type { Chosen } from '../../document/exercise/options';
+import type { ChosenOptions } from '../../document/exercise/options';
 
 export interface Progress {
   /** Locked in before the run. */
   readonly predicted?: Predicted;
-  readonly chosen?: Chosen;
+  readonly chosen?: ChosenOptions;
   readonly hints?: number;
   readonly passed?: boolean;
 }

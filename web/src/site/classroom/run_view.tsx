@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 import { TreeView } from '../../app/page/tree_view';
 import type { Band } from '../../app/stage/band';
 import type { Stage } from '../../app/stage/stage';
-import { StageProvider, useShown, useShownBands } from '../../app/stage/use_stage';
+import { StageProvider, useRunView, useShownBands } from '../../app/stage/use_stage';
 import { BytesBar, Cost, Swatches } from '../story/figures';
 
 const kHeights = {
@@ -34,8 +34,8 @@ function Trees() {
 }
 
 function Tree({ band, several }: { band: Band; several: boolean }) {
-  const figures = useShown((shown) => shown.figures[band.index]);
-  const most = useShown((shown) => Math.max(...shown.figures.map((one) => one?.driveBytes ?? 0)));
+  const figures = useRunView((shown) => shown.figures[band.index]);
+  const most = useRunView((shown) => Math.max(...shown.figures.map((one) => one?.driveBytes ?? 0)));
   return (
     <section className="tree" aria-label={band.name}>
       <header>

@@ -12,18 +12,18 @@ import {
   subjectOfRun,
   tablesOf,
 } from '../../document/exercise/run';
-import { sayText } from '../../document/exercise/texts';
+import { fillText } from '../../document/exercise/texts';
 import type { Scenario } from '../../document/scenario/scenario';
 import { Words } from '../../glossary/words';
 import { BetButton } from '../story/bet_button';
 import { Ask } from './ask';
 import { Bench, Cancelled } from './bench';
 import { cardOf } from './bet';
-import { Came } from './came';
 import { CheckList } from './check_list';
-import { useFocusKept } from './focus_kept';
 import { HandInForm } from './hand_in_form';
+import { useKeepFocus } from './keep_focus';
 import { OptionsForm } from './options_form';
+import { PredictionResult } from './prediction_result';
 import { keepProgress, progressOf } from './progress';
 import { RunView } from './run_view';
 import { type SolveAct, type SolveState, solveNext, solveStart, toKeep } from './solve_state';
@@ -42,11 +42,11 @@ export function Solve({ exercise }: { exercise: Exercise }) {
   );
   const { bench, running, trouble, run } = useBench(exercise);
   const { predicted, given, tried } = state;
-  const onFocus = useFocusKept();
+  const onFocus = useKeepFocus();
   useEffect(() => keepProgress(exercise.name, toKeep(state)), [exercise, state]);
   const runGiven = useCallback(async () => {
-    const came = await run(exercise.scenario);
-    if (came !== undefined) act({ what: 'came', run: came });
+    const made = await run(exercise.scenario);
+    if (made !== undefined) act({ what: 'came', run: made });
   }, [exercise, run]);
   const tryOptions = async () => {
     const { chosen } = state;
@@ -73,7 +73,7 @@ export function Solve({ exercise }: { exercise: Exercise }) {
       {bench === undefined ? null : <RunView stage={bench.stage} />}
       <YourTurn {...{ exercise, state, act, running }} onRun={() => void tryOptions()} />
       <Hints {...{ exercise, state, act }} />
-      <Why {...{ exercise, state, act }} />
+      <Explanation {...{ exercise, state, act }} />
       {predicted !== undefined && given !== undefined && tried !== undefined ? (
         <HandInForm {...{ exercise, predicted, given, tried }} />
       ) : null}
@@ -164,7 +164,7 @@ function Predict({ exercise, state, act, running, onRun }: RunStepProps) {
         </p>
       ) : (
         <>
-          <Came exercise={exercise} predicted={predicted} given={given} />
+          <PredictionResult exercise={exercise} predicted={predicted} given={given} />
           <Bet exercise={exercise} predicted={predicted} given={given} />
         </>
       )}
@@ -192,7 +192,7 @@ interface BetProps {
 function YourTurn({ exercise, state, act, running, onRun }: RunStepProps) {
   const { chosen, turns, tried, given } = state;
   const say = (text: string) =>
-    sayText(text, namesIn(exercise), { given: subjectBefore(exercise) });
+    fillText(text, namesIn(exercise), { given: subjectBefore(exercise) });
   return (
     <section className="step">
       <h2>Your turn</h2>
@@ -238,7 +238,7 @@ function YourTurn({ exercise, state, act, running, onRun }: RunStepProps) {
 function Hints({ exercise, state, act }: StepProps) {
   const { hints } = exercise;
   const say = (text: string) =>
-    sayText(text, namesIn(exercise), { given: subjectBefore(exercise) });
+    fillText(text, namesIn(exercise), { given: subjectBefore(exercise) });
   return (
     <section className="step">
       <h2>Hints</h2>
@@ -261,7 +261,7 @@ function Hints({ exercise, state, act }: StepProps) {
 }
 
 /** The explanation, shown after the check only. */
-function Why({ exercise, state, act }: StepProps) {
+function Explanation({ exercise, state, act }: StepProps) {
   const { given, tried, explained } = state;
   if (tried === undefined || given === undefined) return null;
   if (!explained)
@@ -278,7 +278,7 @@ function Why({ exercise, state, act }: StepProps) {
       <h2>Why</h2>
       {exercise.explanation.text.map((text) => (
         <p key={text}>
-          <Words>{sayText(text, namesIn(exercise), runs)}</Words>
+          <Words>{fillText(text, namesIn(exercise), runs)}</Words>
         </p>
       ))}
     </section>

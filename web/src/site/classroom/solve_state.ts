@@ -1,15 +1,15 @@
 // The state of one exercise on its page: a locked prediction, options turned and turned back, runs,
 // hints. Pure: the page draws it and makes the runs.
 import type { Exercise, Predicted } from '../../document/exercise/exercise';
-import { type Chosen, givenOptions } from '../../document/exercise/options';
-import { type Checked, checkRun } from '../../document/exercise/outcome';
+import { type ChosenOptions, givenOptions } from '../../document/exercise/options';
+import { type ConditionResult, checkRun } from '../../document/exercise/outcome';
 import type { Run } from '../../document/exercise/run';
 import type { Progress } from './progress';
 
-export interface Tried {
-  readonly chosen: Chosen;
+export interface CheckedRun {
+  readonly chosen: ChosenOptions;
   readonly run: Run;
-  readonly checks: readonly Checked[];
+  readonly checks: readonly ConditionResult[];
   readonly passed: boolean;
 }
 
@@ -17,10 +17,10 @@ export interface SolveState {
   /** Locked in; nothing runs before. */
   readonly predicted: Predicted | undefined;
   readonly given: Run | undefined;
-  readonly chosen: Chosen;
+  readonly chosen: ChosenOptions;
   /** Options before each turn, latest last. */
-  readonly turns: readonly Chosen[];
-  readonly tried: Tried | undefined;
+  readonly turns: readonly ChosenOptions[];
+  readonly tried: CheckedRun | undefined;
   readonly hints: number;
   /** True after one success: a later failure does not take it away. */
   readonly passed: boolean;
@@ -32,7 +32,7 @@ export type SolveAct =
   | { readonly what: 'came'; readonly run: Run }
   | { readonly what: 'turn'; readonly label: string; readonly words: string }
   | { readonly what: 'undo' }
-  | { readonly what: 'tried'; readonly chosen: Chosen; readonly run: Run }
+  | { readonly what: 'tried'; readonly chosen: ChosenOptions; readonly run: Run }
   | { readonly what: 'hint' }
   | { readonly what: 'explain' };
 

@@ -7,7 +7,7 @@ import { pictureOf } from '../../app/page/registry';
 import { TreeView } from '../../app/page/tree_view';
 import type { Band } from '../../app/stage/band';
 import { Stage } from '../../app/stage/stage';
-import { StageProvider, useShown, useShownBands, useStage } from '../../app/stage/use_stage';
+import { StageProvider, useRunView, useShownBands, useStage } from '../../app/stage/use_stage';
 import { type Embedding, readEmbedding } from '../../document/link/embedding';
 import type { Scenario } from '../../document/scenario/scenario';
 import { type Issue, printIssue } from '../../document/scenario/values/issue';
@@ -24,7 +24,7 @@ export function EmbedPage({ player }: { player: Player }) {
   const share = journey?.kind === 'going' ? journey.share : 1;
   return (
     <StageProvider value={stage}>
-      <Shown content={content} share={share} />
+      <EmbedContent content={content} share={share} />
       <nav aria-label="Three Trees">
         <a className="to-lab" href={`../lab/${location.hash}`} target="_blank" rel="noopener">
           Open in the lab
@@ -34,7 +34,7 @@ export function EmbedPage({ player }: { player: Player }) {
   );
 }
 
-function Shown({ content, share }: { content: Content; share: number }) {
+function EmbedContent({ content, share }: { content: Content; share: number }) {
   const stage = useStage();
   switch (content.kind) {
     case 'loading':
@@ -72,7 +72,7 @@ function Refused({ issues }: { issues: readonly Issue[] }) {
 type Props = Embedding & { scenario: Scenario; share: number };
 
 function Pictures({ scenario, show, theme, tree, share }: Props) {
-  const { reading } = useStage();
+  const { momentReader } = useStage();
   const bands = useShownBands();
   useEffect(() => {
     if (theme !== undefined) document.documentElement.dataset.theme = theme;
@@ -80,16 +80,16 @@ function Pictures({ scenario, show, theme, tree, share }: Props) {
   useEffect(() => {
     if (tree === undefined) return;
     // Going to a moment resets the reader's choice of trees; the frame's choice must stay.
-    const wish = () => reading.state.getState().own ?? reading.showOnly(tree);
+    const wish = () => momentReader.state.getState().readersView ?? momentReader.showOnly(tree);
     wish();
-    return reading.state.subscribe(wish);
-  }, [tree, reading]);
+    return momentReader.state.subscribe(wish);
+  }, [tree, momentReader]);
   useEffect(() => {
     momentsOf(scenario).then(
-      (recorded) => reading.use(recorded),
-      () => reading.use(undefined),
+      (recorded) => momentReader.setRecording(recorded),
+      () => momentReader.setRecording(undefined),
     );
-  }, [scenario, reading]);
+  }, [scenario, momentReader]);
   return (
     <>
       <main className="live embedded">
@@ -104,8 +104,8 @@ function Pictures({ scenario, show, theme, tree, share }: Props) {
 }
 
 function Tree({ band }: { band: Band }) {
-  const figures = useShown((shown) => shown.figures[band.index]);
-  const most = useShown((shown) => Math.max(...shown.figures.map((one) => one?.driveBytes ?? 0)));
+  const figures = useRunView((shown) => shown.figures[band.index]);
+  const most = useRunView((shown) => Math.max(...shown.figures.map((one) => one?.driveBytes ?? 0)));
   return (
     <section className="tree" aria-label={band.name}>
       <header>

@@ -1,7 +1,7 @@
 // Play, one row forward, and the progress through the run.
 
 import { Scrubber } from '../../app/page/transport/scrubber';
-import { usePlayer, useShown, useStage } from '../../app/stage/use_stage';
+import { usePlayer, useRunView, useStage } from '../../app/stage/use_stage';
 import { formatCount } from '../../model/values/units';
 import { Icon } from '../../ui/icons';
 
@@ -9,8 +9,8 @@ import { Icon } from '../../ui/icons';
 export function EmbedTransport({ share }: { share: number }) {
   const { controls } = useStage();
   const playing = usePlayer(({ phase }) => phase === 'playing');
-  const statements = useShown((shown) => shown.statements);
-  const total = useShown((shown) => shown.total);
+  const statements = useRunView((shown) => shown.statements);
+  const total = useRunView((shown) => shown.total);
   return (
     <footer className="embed-foot">
       <button

@@ -20,11 +20,11 @@ const kParts = [
 const kIcon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Cpath d='M1 27 6.500 12 12 27zM10.500 27 16 8l5.500 19zM20 27l5.500-13L31 27z' fill='none' stroke='%231f7a8c' stroke-width='2.200' stroke-linejoin='round'/%3E%3C/svg%3E";
 
-export const titleOf = ({ path, title }: Headed): string =>
+export const titleOf = ({ path, title }: PageHead): string =>
   path === '' ? title : `${title} · ${kSiteName}`;
 
 /** The parts of a page that its head names. */
-export type Headed = Pick<SitePage, 'path' | 'title' | 'description'>;
+export type PageHead = Pick<SitePage, 'path' | 'title' | 'description'>;
 
 interface DocumentProps {
   page: SitePage;
@@ -81,7 +81,7 @@ function Installable({ root }: { root: string }) {
  * Additions to the head of a page made by other code (the lab): its card, and the links that make
  * the site installable.
  */
-export function OtherHead({ page, address }: CardProps) {
+export function ForeignHead({ page, address }: CardProps) {
   return (
     <>
       <Card page={page} address={address} />
@@ -91,7 +91,7 @@ export function OtherHead({ page, address }: CardProps) {
 }
 
 interface CardProps {
-  page: Headed;
+  page: PageHead;
   address: string | undefined;
 }
 

@@ -30,7 +30,7 @@ function Card({ name, root }: { name: string; root: string }) {
   const book = useBook();
   const { title, question, contenders, moments } = book.scenario(name);
   const last = moments.length;
-  const passed = book.moments(name)?.passed(last - 1);
+  const passed = book.moments(name)?.reportsAt(last - 1);
   const taught = moments.at(-1);
   return (
     <li>

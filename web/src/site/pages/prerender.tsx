@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { Letters, Measure } from '../../app/still/still_picture';
 import { Book, BookProvider, type ReadMoments } from '../story/book';
 import { cardSvg } from './card';
-import { OtherHead, SiteDocument } from './frame';
+import { ForeignHead, SiteDocument } from './frame';
 import { type CardPicture, cardOf, rootOf, type SitePage } from './page';
 import { kPages } from './pages';
 
@@ -57,7 +57,7 @@ function pageHtml(book: Book, page: SitePage, address: string | undefined): stri
 
 /** Returns the additions to the lab's head. `address`: the site's, if known. */
 export const labHead = (address: string | undefined): string =>
-  renderToStaticMarkup(<OtherHead page={kLab} address={address} />);
+  renderToStaticMarkup(<ForeignHead page={kLab} address={address} />);
 
 /** Renders the card images of all pages. */
 export function renderCards(

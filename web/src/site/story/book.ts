@@ -65,7 +65,7 @@ export class Book {
     const recorded = this.moments(name);
     if (recorded === undefined) return '…';
     const moments = scenario.moments.with(moment - 1, { at: { statements: 0 }, text });
-    const words = wordsOf({ ...scenario, moments }, moment - 1, (at) => recorded.passed(at));
+    const words = wordsOf({ ...scenario, moments }, moment - 1, (at) => recorded.reportsAt(at));
     if (words.kind === 'said') return withUnits(words.text);
     this.missing.add(`${name}, moment ${moment}, "${text}": ${JSON.stringify(words)}`);
     return '…';

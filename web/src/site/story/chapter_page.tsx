@@ -1,9 +1,9 @@
 // A chapter: its question, words and live picture, published figures, and links to its neighbours.
 import { galleryLink } from '../../document/link/gallery_link';
-import { Beside } from './beside';
 import type { Chapter } from './chapters';
 import { kChapters } from './chapters';
 import { LiveFigure } from './live_figure';
+import { PublishedFigures } from './published_figures';
 import { ChapterWords } from './words';
 
 export function ChapterPage({ chapter, root }: { chapter: Chapter; root: string }) {
@@ -31,16 +31,20 @@ export function ChapterPage({ chapter, root }: { chapter: Chapter; root: string 
           }
         />
       </div>
-      <Beside claims={chapter.claims} root={root} />
+      <PublishedFigures claims={chapter.claims} root={root} />
       <nav className="ways" aria-label="Chapters">
-        {before === undefined ? <span /> : <Way chapter={before} root={root} words="Before" />}
-        {after === undefined ? <span /> : <Way chapter={after} root={root} words="Next" />}
+        {before === undefined ? (
+          <span />
+        ) : (
+          <ChapterLink chapter={before} root={root} words="Before" />
+        )}
+        {after === undefined ? <span /> : <ChapterLink chapter={after} root={root} words="Next" />}
       </nav>
     </article>
   );
 }
 
-function Way({ chapter, root, words }: { chapter: Chapter; root: string; words: string }) {
+function ChapterLink({ chapter, root, words }: { chapter: Chapter; root: string; words: string }) {
   return (
     <a href={`${root}story/${chapter.name}/`} rel={words === 'Next' ? 'next' : 'prev'}>
       <span>{words}</span>

@@ -1,5 +1,5 @@
 // A live picture as the page is built: SVG pictures of a recorded moment, complete without scripts,
-// and slots in which the running engines appear (living.tsx) without moving anything.
+// and slots in which the running engines appear (live_picture.tsx) without moving anything.
 import type { CSSProperties, ReactNode } from 'react';
 import { stillBand } from '../../app/still/still_band';
 import { type Still, stillShapes } from '../../app/still/still_picture';
@@ -101,7 +101,7 @@ export function LiveFigure(props: LiveProps) {
   );
 }
 
-/** The attributes that living.tsx reads: everything it needs is in the page. */
+/** The attributes that live_picture.tsx reads: everything it needs is in the page. */
 function lifeOf(
   scenario: Scenario,
   trees: readonly string[],
@@ -196,13 +196,13 @@ export function stillOf(book: Book, name: string, moment: number, tree: string) 
 function finalCost(book: Book, name: string, moment: number | undefined, tree: string) {
   if (moment === undefined) return undefined;
   const { still } = stillOf(book, name, moment, tree);
-  const report = still?.recorded.passed(still.moment)?.[still.contender]?.report;
+  const report = still?.recorded.reportsAt(still.moment)?.[still.contender]?.report;
   if (report === undefined) return undefined;
   const rowBytes = report.user_bytes / report.operations;
   return { amplification: figuresOf(report).amplification, rowBytes } satisfies FinalCost;
 }
 
 function figuresAt({ recorded, moment, contender }: Still) {
-  const report = recorded.passed(moment)?.[contender]?.report;
+  const report = recorded.reportsAt(moment)?.[contender]?.report;
   return report && figuresOf(report);
 }

@@ -1,7 +1,7 @@
 // Starts live pictures when the reader comes near them, and pauses them out of view. Their code
 // loads only then: the page can be read without it.
 
-import type { Living } from './run';
+import type { LiveView } from './live_run';
 
 /** Distance at which a picture starts, in parts of the window's height. */
 const kNear = '25%';
@@ -12,22 +12,23 @@ export function wakeWhenSeen(): void {
 
 function watch(figure: HTMLElement): void {
   if (typeof WebAssembly === 'undefined') {
-    say(
+    showStatus(
       figure,
       'This browser has no WebAssembly, so the engine cannot run here: the picture is a recorded moment.',
     );
     return;
   }
-  let living: Promise<Living> | undefined;
-  let seen = false;
+  let view: Promise<LiveView> | undefined;
+  let visible = false;
   const observer = new IntersectionObserver(
     (entries) => {
-      seen = entries.at(-1)?.isIntersecting === true;
-      if (seen && living === undefined)
-        living = import('./living').then(({ bringToLife }) => bringToLife(figure));
-      living?.then(
-        (one) => one.see(seen),
-        () => say(figure, 'The engine could not be loaded: the picture is a recorded moment.'),
+      visible = entries.at(-1)?.isIntersecting === true;
+      if (visible && view === undefined)
+        view = import('./live_picture').then(({ startLivePicture }) => startLivePicture(figure));
+      view?.then(
+        (one) => one.setVisible(visible),
+        () =>
+          showStatus(figure, 'The engine could not be loaded: the picture is a recorded moment.'),
       );
     },
     { rootMargin: kNear },
@@ -35,7 +36,7 @@ function watch(figure: HTMLElement): void {
   observer.observe(figure);
 }
 
-function say(figure: HTMLElement, words: string): void {
+function showStatus(figure: HTMLElement, words: string): void {
   const note = document.createElement('p');
   note.textContent = words;
   figure.querySelector('[data-slot="acts"]')?.replaceChildren(note);

@@ -8,12 +8,12 @@ import { FirstMarks, Marked } from './first_marks';
 const kScenario = createContext('');
 
 /** A figure of the chapter's run at a moment (from 1). */
-function F({ of, at, run }: { of: string; at: number; run?: string }) {
+function RunFigure({ of, at, run }: { of: string; at: number; run?: string }) {
   const own = useContext(kScenario);
   return <Figure scenario={run ?? own} at={at} of={of} />;
 }
 
-function P({ children }: { children?: ReactNode }) {
+function Paragraph({ children }: { children?: ReactNode }) {
   return (
     <p>
       <Marked>{children}</Marked>
@@ -32,7 +32,7 @@ export function ChapterWords({ chapter, picture }: ChapterWordsProps) {
   return (
     <kScenario.Provider value={chapter.live.scenario}>
       <FirstMarks>
-        <Words components={{ F, Live: () => picture, p: P }} />
+        <Words components={{ F: RunFigure, Live: () => picture, p: Paragraph }} />
       </FirstMarks>
     </kScenario.Provider>
   );

@@ -1,7 +1,7 @@
 // A claim's row in words: the published figure, our runs' figure, and the verdict with its sign.
 import {
   kVerdicts,
-  type Measured,
+  type MeasuredValue,
   printBand,
   printMeasured,
   timedWords,
@@ -58,7 +58,7 @@ export function publishedWords({ figure: { published, unit } }: ClaimRow): strin
 }
 
 /** Returns a measured value in the figure's unit. */
-export function valueWords({ figure: { unit } }: ClaimRow, value: Measured['value']): string {
+export function valueWords({ figure: { unit } }: ClaimRow, value: MeasuredValue['value']): string {
   if (value === undefined) return 'not run';
   return typeof value === 'number'
     ? `${printMeasured(value)} ${unit}`.trim()

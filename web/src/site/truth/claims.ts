@@ -56,10 +56,12 @@ function show(): void {
     section.hidden =
       order !== undefined || section.querySelector('.claims > li:not([hidden])') === null;
   const count = rows.filter((row) => !row.hidden).length;
-  say(count === rows.length ? `All ${count} are shown.` : `${count} of ${rows.length} are shown.`);
+  showStatus(
+    count === rows.length ? `All ${count} are shown.` : `${count} of ${rows.length} are shown.`,
+  );
 }
 
-function say(words: string): void {
+function showStatus(words: string): void {
   const status = document.querySelector('#claims-shown');
   if (status !== null) status.textContent = words;
 }
@@ -70,9 +72,9 @@ async function copy(kind: string | undefined): Promise<void> {
   const text = kind === 'csv' ? csvOf(lines) : markdownOf(lines);
   try {
     await navigator.clipboard.writeText(text);
-    say(`${lines.length} claims copied as ${kind === 'csv' ? 'CSV' : 'Markdown'}.`);
+    showStatus(`${lines.length} claims copied as ${kind === 'csv' ? 'CSV' : 'Markdown'}.`);
   } catch {
-    say('The browser did not allow a copy.');
+    showStatus('The browser did not allow a copy.');
   }
 }
 

@@ -3,7 +3,7 @@
 import published from '../../../../scenarios/published/sources.json';
 import { encodeLink } from '../../document/link/url';
 import { isSameClaim, printClaim } from '../../document/measure/same_claim';
-import type { Measured, Verdict } from '../../document/measure/verdict';
+import type { MeasuredValue, Verdict } from '../../document/measure/verdict';
 import { parseScenario } from '../../document/scenario/checks/parse';
 import type { Band, Claim, Scenario } from '../../document/scenario/scenario';
 
@@ -28,7 +28,7 @@ export interface Curve {
 interface Recorded extends Verdict {
   readonly figure: string;
   readonly half?: string;
-  readonly values: readonly Measured[];
+  readonly values: readonly MeasuredValue[];
 }
 
 /** A run that claims were measured on. */
@@ -39,7 +39,7 @@ interface RecordedRun {
 }
 
 /** A measured value, and whether it is within the claim's band. */
-interface Judged {
+interface JudgedValue {
   readonly value: number | boolean | null;
   readonly within: boolean;
 }
@@ -56,8 +56,8 @@ export interface Falsified {
   readonly part?: { readonly words: string; readonly band: Band };
   /** Reason why the value stays within its band. */
   readonly stays?: string;
-  readonly before: Judged;
-  readonly after: Judged;
+  readonly before: JudgedValue;
+  readonly after: JudgedValue;
 }
 
 /** A value of the scenario, and its source. */

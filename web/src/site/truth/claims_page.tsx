@@ -35,7 +35,7 @@ export function ClaimsPage({ root }: { root: string }) {
       {kSources.map((source) => (
         <section key={source.id} id={source.id} className="claim-source">
           <h2>{source.title}</h2>
-          <By {...source} />
+          <SourceCredit {...source} />
           <ul className="claims">
             {kInOrder.map((row, place) =>
               row.figure.source === source.id ? (
@@ -51,7 +51,13 @@ export function ClaimsPage({ root }: { root: string }) {
 }
 
 /** Author and year of a source, and its address. */
-function By({ author, publisher, year, address, no_address: none }: (typeof kSources)[number]) {
+function SourceCredit({
+  author,
+  publisher,
+  year,
+  address,
+  no_address: none,
+}: (typeof kSources)[number]) {
   const words = [author, publisher, String(year)].filter((part) => part !== '').join(', ');
   return (
     <p className="soft">

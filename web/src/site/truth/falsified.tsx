@@ -21,8 +21,12 @@ export function BrokenOnPurpose({ rows }: { rows: readonly ClaimRow[] }) {
       </p>
       <ul>
         {broken.flatMap((row) =>
-          (row.falsified ?? []).map((way) => (
-            <Broken key={`${row.id} ${way.size} ${way.change}`} row={row} way={way} />
+          (row.falsified ?? []).map((removal) => (
+            <FalsifiedClaim
+              key={`${row.id} ${removal.size} ${removal.change}`}
+              row={row}
+              removal={removal}
+            />
           )),
         )}
       </ul>
@@ -34,9 +38,9 @@ export function BrokenOnPurpose({ rows }: { rows: readonly ClaimRow[] }) {
   );
 }
 
-function Broken({ row, way }: { row: ClaimRow; way: Falsified }) {
+function FalsifiedClaim({ row, removal }: { row: ClaimRow; removal: Falsified }) {
   const { id, figure, claim } = row;
-  const { size, change, part, stays, before, after } = way;
+  const { size, change, part, stays, before, after } = removal;
   const band = part?.band ?? claim?.band;
   return (
     <li>
@@ -47,8 +51,8 @@ function Broken({ row, way }: { row: ClaimRow; way: Falsified }) {
         {size !== undefined && <span className="soft"> at {size}</span>}
       </p>
       <dl>
-        <Run name="as it is" row={row} judged={before} />
-        <Run name={change} row={row} judged={after} />
+        <JudgedRun name="as it is" row={row} judged={before} />
+        <JudgedRun name={change} row={row} judged={after} />
         <div className="soft">
           <dt>band</dt>
           <dd>{printBand(band)}</dd>
@@ -75,13 +79,13 @@ function Broken({ row, way }: { row: ClaimRow; way: Falsified }) {
   );
 }
 
-interface RunProps {
+interface JudgedRunProps {
   name: string;
   row: ClaimRow;
   judged: Falsified['after'];
 }
 
-function Run({ name, row, judged: { value, within } }: RunProps) {
+function JudgedRun({ name, row, judged: { value, within } }: JudgedRunProps) {
   return (
     <div>
       <dt>{name}</dt>

@@ -1,5 +1,5 @@
 // One claim on a logarithmic scale: its band, a tick for the published figure, dots for our runs.
-import { type Measured, printBand, printMeasured } from '../../document/measure/verdict';
+import { type MeasuredValue, printBand, printMeasured } from '../../document/measure/verdict';
 import type { Band } from '../../document/scenario/scenario';
 import type { PublishedFigure } from './claims_data';
 
@@ -11,7 +11,7 @@ const kLine = 16;
 interface Props {
   band: Band | undefined;
   published: PublishedFigure['published'];
-  values: readonly Measured[];
+  values: readonly MeasuredValue[];
 }
 
 const isShown = (value: unknown): value is number =>

@@ -1,16 +1,16 @@
 // The curves of the previous run: its observed part, continued by its recording.
 import { statementsAt } from '../../../model/figures/phases';
 import type { Series } from '../../../model/figures/series';
-import type { Before } from '../../stage/before';
+import type { PreviousRun } from '../../stage/previous_run';
 
 /**
  * Continues the curves with the recorded moments after their ends. Repeated calls add nothing, as a
  * series ignores points at or before its end.
  */
-export function completed({ trees, recorded, phases }: Before): void {
+export function completed({ trees, recorded, phases }: PreviousRun): void {
   if (recorded === undefined) return;
   trees.forEach(({ curves, clock }, tree) => {
-    const points = Array.from({ length: recorded.count }, (_, i) => recorded.passed(i)?.[tree])
+    const points = Array.from({ length: recorded.count }, (_, i) => recorded.reportsAt(i)?.[tree])
       .filter((point) => point !== undefined)
       .sort((a, b) => a.statements - b.statements);
     for (const { statements, tNs, report } of points) {

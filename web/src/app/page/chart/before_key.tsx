@@ -1,9 +1,10 @@
 // The legend of the chart's dashed line: the previous run.
-import type { Before } from '../../stage/before';
+
 import { differenceWords } from '../../stage/differences';
+import type { PreviousRun } from '../../stage/previous_run';
 import { useStage } from '../../stage/use_stage';
 
-export function BeforeKey({ before }: { before: Before }) {
+export function BeforeKey({ before }: { before: PreviousRun }) {
   const { scenario } = useStage();
   if (scenario === undefined) return null;
   return (

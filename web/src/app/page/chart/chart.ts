@@ -69,7 +69,7 @@ export function paintChart(ctx: Ctx, view: ChartView, theme: Theme): void {
   for (const curve of view.curves) paintCurve(ctx, view, curve, theme);
   const names = paintNames(ctx, view, theme);
   if (view.cursor !== undefined) box(ctx, view.cursor - 0.6, plot.y0, 1.2, high, 0, theme.ink);
-  sayOutgrown(ctx, view, names, theme);
+  labelOutgrown(ctx, view, names, theme);
 }
 
 function paintValues(ctx: Ctx, { ticks, y, plot }: ChartView, theme: Theme): void {
@@ -213,7 +213,7 @@ const kOutgrown = 'data outgrows memory';
  * Names the line at the top or bottom of the plot, where no other name is; omitted if both are
  * taken.
  */
-function sayOutgrown(
+function labelOutgrown(
   ctx: Ctx,
   { plot, outgrown, width }: ChartView,
   names: readonly Rect[],

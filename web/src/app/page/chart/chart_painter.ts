@@ -32,7 +32,7 @@ export class ChartPainter implements CanvasPainter {
   constructor(private readonly stage: Stage) {}
 
   get revision(): string {
-    const { statements, tNs } = this.stage.shown.getState();
+    const { statements, tNs } = this.stage.runView.getState();
     const versions = this.stage.bands.map((band) => band.curves.version).join();
     return `${statements} ${tNs} ${versions} ${this.touches}`;
   }
@@ -47,7 +47,7 @@ export class ChartPainter implements CanvasPainter {
 
   /** Returns the scale from a place on the x axis to pixels. */
   private place(plot: Plot): (value: number) => number {
-    const total = Math.max(1, this.stage.shown.getState().total);
+    const total = Math.max(1, this.stage.runView.getState().total);
     const most = this.axis === 'time' ? this.stage.lastNs : total;
     return linearScale([0, most], [plot.x0, plot.x1]);
   }
@@ -55,7 +55,7 @@ export class ChartPainter implements CanvasPainter {
   private view(width: number, height: number): ChartView {
     const plot = plotOf(width, height);
     const byTime = this.axis === 'time';
-    const shown = this.stage.shown.getState();
+    const shown = this.stage.runView.getState();
     const place = this.place(plot);
     // Over time each contender converts statements by its own clock.
     const x = (clock: Series, statements: number) =>
@@ -89,7 +89,7 @@ export class ChartPainter implements CanvasPainter {
 
   private trees(): Tree[] {
     const { bands } = this.stage;
-    const before = this.stage.before.getState();
+    const before = this.stage.previousRun.getState();
     const now = bands.map(({ label, curves, clock, index }) => ({
       name: label,
       curves,
@@ -163,7 +163,7 @@ export class ChartPainter implements CanvasPainter {
     const [band, second] = this.stage.bands;
     const byTime = this.axis === 'time';
     if (band === undefined || (byTime && second !== undefined)) return [];
-    return this.stage.shown
+    return this.stage.runView
       .getState()
       .phases.filter((phase) => !byTime || phase.first <= band.clock.end)
       .map(({ name, first, statements, warmUp }) => ({

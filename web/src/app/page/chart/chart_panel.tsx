@@ -8,7 +8,7 @@ import { useThrottled } from '../../../drawing/kit/page/picture_page';
 import { kMetrics, labelOf } from '../../../model/figures/chart';
 import { formatCount, plural } from '../../../model/values/units';
 import { type ChartAxis, type ChartScale, chartChoice, scaleOf } from '../../stage/chart_choice';
-import { useShown, useStage } from '../../stage/use_stage';
+import { useRunView, useStage } from '../../stage/use_stage';
 import { completed } from './before_curves';
 import { BeforeKey } from './before_key';
 import { ChartPainter } from './chart_painter';
@@ -18,7 +18,7 @@ export function ChartPanel() {
   const stage = useStage();
   const painter = useMemo(() => new ChartPainter(stage), [stage]);
   const { metric, axis, scale } = useStore(chartChoice);
-  const before = useStore(stage.before);
+  const before = useStore(stage.previousRun);
   const disk = useOnDisk();
   const chosen = kMetrics.find((one) => one.id === metric);
   useEffect(() => {
@@ -82,7 +82,7 @@ function ScaleChooser() {
 }
 
 const useOnDisk = (): boolean =>
-  useShown((shown) => shown.reports.some((report) => report?.hdd !== undefined));
+  useRunView((shown) => shown.reports.some((report) => report?.hdd !== undefined));
 
 function MetricChooser({ metric, onChoose }: { metric: string; onChoose: (id: string) => void }) {
   const disk = useOnDisk();
@@ -107,7 +107,7 @@ function MetricChooser({ metric, onChoose }: { metric: string; onChoose: (id: st
 function ChartTable({ metric }: { metric: string }) {
   const stage = useStage();
   useThrottled();
-  const { statements } = stage.shown.getState();
+  const { statements } = stage.runView.getState();
   const disk = useOnDisk();
   const chosen = kMetrics.find((one) => one.id === metric);
   const places = [

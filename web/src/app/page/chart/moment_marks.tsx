@@ -3,13 +3,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { linearScale } from '../../../model/values/scale';
-import { useShown, useStage } from '../../stage/use_stage';
+import { useRunView, useStage } from '../../stage/use_stage';
 import { type Mark, marksOf, nextIn, numbersOf } from './marks';
 import { plotOf } from './room';
 
 export function MomentMarks({ byTime }: { byTime: boolean }) {
-  const { reading, controls } = useStage();
-  const { index } = useStore(reading.state);
+  const { momentReader, controls } = useStage();
+  const { index } = useStore(momentReader.state);
   const [ref, width] = useWidth();
   const [pointed, setPointed] = useState<Mark | undefined>(undefined);
   const marks = marksOf(usePlaces(byTime, width));
@@ -26,7 +26,7 @@ export function MomentMarks({ byTime }: { byTime: boolean }) {
             key={mark.first}
             style={{ left: mark.x }}
             aria-current={current}
-            aria-label={`Moment ${to + 1} of ${reading.moments.length}`}
+            aria-label={`Moment ${to + 1} of ${momentReader.moments.length}`}
             onClick={() => void controls.readFrom(to)}
             onPointerEnter={show}
             onPointerLeave={none}
@@ -48,15 +48,15 @@ const kTipPx = 340;
 const kUntrue = 'Its words are about the scenario as published.';
 
 function Tip({ x, width, moment }: { x: number; width: number; moment: number }) {
-  const { reading } = useStage();
-  const words = reading.words(moment);
+  const { momentReader } = useStage();
+  const words = momentReader.words(moment);
   // Figures that are not known yet are shown as ellipses.
-  const open = reading.moments[moment]?.text.replaceAll(/\{[^}]*\}/g, '…') ?? '';
+  const open = momentReader.moments[moment]?.text.replaceAll(/\{[^}]*\}/g, '…') ?? '';
   const left = Math.max(0, Math.min(x - kTipPx / 2, width - kTipPx));
   return (
     <p className="tip" role="tooltip" style={{ left, width: Math.min(width, kTipPx) }}>
       <b>
-        {moment + 1} of {reading.moments.length}
+        {moment + 1} of {momentReader.moments.length}
       </b>{' '}
       {words?.kind === 'said' ? words.text : words?.kind === 'unknown' ? open : kUntrue}
     </p>
@@ -66,17 +66,17 @@ function Tip({ x, width, moment }: { x: number; width: number; moment: number })
 /** The pixels of the moments; undefined for those at an unknown time. */
 function usePlaces(byTime: boolean, width: number): (number | undefined)[] {
   const stage = useStage();
-  const total = useShown((shown) => shown.total);
+  const total = useRunView((shown) => shown.total);
   // The time axis grows with the run.
-  useShown((shown) => (byTime ? shown.tNs : 0));
-  const { reading } = stage;
+  useRunView((shown) => (byTime ? shown.tNs : 0));
+  const { momentReader } = stage;
   if (width === 0 || total === 0) return [];
   const { x0, x1 } = plotOf(width, 0);
   const place = linearScale([0, byTime ? stage.lastNs : total], [x0, x1]);
   const [band, second] = stage.bands;
-  return reading.moments.map(({ at }, moment) => {
+  return momentReader.moments.map(({ at }, moment) => {
     if ('ns' in at) {
-      const rows = reading.passedAt(moment)?.map(({ statements }) => statements);
+      const rows = momentReader.reportsAt(moment)?.map(({ statements }) => statements);
       if (byTime) return at.ns <= stage.lastNs ? place(at.ns) : undefined;
       return rows === undefined ? undefined : place(Math.max(...rows));
     }

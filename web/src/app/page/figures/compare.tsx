@@ -10,7 +10,7 @@ import { useMomentView, useShownBands, useStage } from '../../stage/use_stage';
 
 export function Compare({ scenario }: { scenario: Scenario }) {
   const bands = useShownBands();
-  const { asked, trees } = useAnswers(scenario);
+  const { question, trees } = useAnswers(scenario);
   const { current, swiped } = useBandInView(bands.length);
   const focus = useMomentView()?.focus;
   const focused = bands.findIndex(({ name }) => name === focus);
@@ -21,7 +21,7 @@ export function Compare({ scenario }: { scenario: Scenario }) {
   if (bands.length < 2) return null;
   const unit = unitNow(
     trees.filter((tree) => tree !== undefined),
-    asked,
+    question,
   );
   const costs = trees.map((tree) => tree?.each[unit]);
   const most = Math.max(...costs.map((cost) => cost ?? 0)) || 1;

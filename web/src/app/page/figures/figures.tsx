@@ -2,31 +2,31 @@
 import type { Report } from '../../../gen/types';
 import { Words } from '../../../glossary/words';
 import { formatCount, formatFactor, formatNs, plural } from '../../../model/values/units';
-import { later } from '../../../ui/later';
+import { lazy } from '../../../ui/lazy';
 import type { Band } from '../../stage/band';
-import { behindWords } from '../../stage/band_lag';
-import { usePlayer, useRecovering, useShown } from '../../stage/use_stage';
+import { lagLabel } from '../../stage/band_lag';
+import { usePlayer, useRecovering, useRunView } from '../../stage/use_stage';
 
-const Was = later(async () => (await import('./was_panel')).Was);
+const PreviousFigure = lazy(async () => (await import('./previous_panel')).PreviousFigure);
 
 /** Small figures per tree if the page shows several: as many as fit beside its notes. */
 const kFewFigures = 2;
 
-export function Who({ band, brief }: { band: Band; brief: boolean }) {
+export function BandHeader({ band, brief }: { band: Band; brief: boolean }) {
   const { index, name } = band;
   const { family, does } = band.picture;
   // A fork's name is its tree's, a comma, and its changed options.
   const [tree, ...rest] = name.split(', ');
-  const figures = useShown((shown) => shown.figures[index]);
+  const figures = useRunView((shown) => shown.figures[index]);
   const lock = usePlayer((state) => state.lock);
-  const behind = useShown((shown) =>
-    band.waits ? 'waiting for the others' : behindWords(shown.places, index, lock),
+  const behind = useRunView((shown) =>
+    band.waitsForOrigin ? 'waiting for the others' : lagLabel(shown.places, index, lock),
   );
   const recovering = useRecovering(index);
-  const cut = useShown((shown) => cutWords(shown.reports[index], recovering));
-  const statements = useShown((shown) => shown.places[index]?.statements ?? 0);
-  const said = [rest.length > 0, cut !== '', cut !== '' && behind !== ''].filter(Boolean).length;
-  const disk = useShown((shown) => shown.reports[index]?.hdd !== undefined);
+  const cut = useRunView((shown) => cutWords(shown.reports[index], recovering));
+  const statements = useRunView((shown) => shown.places[index]?.statements ?? 0);
+  const notes = [rest.length > 0, cut !== '', cut !== '' && behind !== ''].filter(Boolean).length;
+  const disk = useRunView((shown) => shown.reports[index]?.hdd !== undefined);
   return (
     <section className="cell who" aria-label={`${name}: figures`}>
       <h2>
@@ -43,7 +43,7 @@ export function Who({ band, brief }: { band: Band; brief: boolean }) {
         <span className="big num" data-testid={`amplification-${index}`}>
           {formatFactor(figures?.amplification ?? Number.NaN)}
         </span>
-        <Was tree={band.label} />
+        <PreviousFigure tree={band.label} />
         <span className="soft">
           <Words>
             {brief
@@ -53,14 +53,16 @@ export function Who({ band, brief }: { band: Band; brief: boolean }) {
         </span>
       </div>
       <dl className="mini">
-        {figures?.small.slice(0, brief ? Math.max(1, kFewFigures - said) : undefined).map((one) => (
-          <div key={one.name} className="pair">
-            <dt>
-              <Words>{one.name}</Words>
-            </dt>
-            <dd className="num">{one.value}</dd>
-          </div>
-        ))}
+        {figures?.small
+          .slice(0, brief ? Math.max(1, kFewFigures - notes) : undefined)
+          .map((one) => (
+            <div key={one.name} className="pair">
+              <dt>
+                <Words>{one.name}</Words>
+              </dt>
+              <dd className="num">{one.value}</dd>
+            </div>
+          ))}
         {lock === 'time' ? (
           <div className="pair rows">
             <dt>rows</dt>

@@ -3,18 +3,18 @@ import type { ReactNode } from 'react';
 import type { Scenario } from '../../../document/scenario/scenario';
 import { Words } from '../../../glossary/words';
 import { type Answer, answerOf } from '../../../model/figures/answer';
-import { later } from '../../../ui/later';
+import { lazy } from '../../../ui/lazy';
 import { useAnswers } from '../../stage/use_answers';
-import { useShown, useShownBands } from '../../stage/use_stage';
+import { useRunView, useShownBands } from '../../stage/use_stage';
 import { Narration } from '../narration/narration';
 
 // Loaded on demand: few scenarios have claims.
-const Claims = later(
+const Claims = lazy(
   async () => (await import('../../panels/claims/claims_panel')).default,
   undefined,
   false,
 );
-const WasLine = later(async () => (await import('./was_panel')).WasLine);
+const PreviousAnswer = lazy(async () => (await import('./previous_panel')).PreviousAnswer);
 
 export function Headline({ scenario, children }: { scenario: Scenario; children?: ReactNode }) {
   return (
@@ -32,12 +32,12 @@ export function Headline({ scenario, children }: { scenario: Scenario; children?
 
 /** The part that changes with every report. The knobs around it are costly to render again. */
 function AnswerLines({ scenario }: { scenario: Scenario }) {
-  const { asked, trees } = useAnswers(scenario);
-  const phases = useShown((shown) => shown.phases);
+  const { question, trees } = useAnswers(scenario);
+  const phases = useRunView((shown) => shown.phases);
   const bands = useShownBands();
   const answer = answerOf(
     bands.map(({ index }) => trees[index]).filter((tree) => tree !== undefined),
-    asked,
+    question,
     phases,
     trees.length,
   );
@@ -49,7 +49,7 @@ function AnswerLines({ scenario }: { scenario: Scenario }) {
       <p className="totals">
         <span data-testid="saved">{answer.totals}</span> <Words>{answer.note}</Words>
       </p>
-      <WasLine answer={answer} until={asked.until} />
+      <PreviousAnswer answer={answer} until={question.until} />
     </>
   );
 }

@@ -4,13 +4,13 @@ import { useInspected } from '../../../drawing/kit/page/picture_page';
 import { RowFacts } from '../../../drawing/kit/panels/table_view';
 import { Words } from '../../../glossary/words';
 import { rowsOf } from '../../../model/tables/tables';
-import { useShown, useStage } from '../../stage/use_stage';
+import { useRunView, useStage } from '../../stage/use_stage';
 
 const kStates = ['unwritten', 'live', 'dead'] as const;
 
 export function BlockPanel({ contender, block }: { contender: number; block: number }) {
   const stage = useStage();
-  useShown((shown) => shown.statements);
+  useRunView((shown) => shown.statements);
   const tables = useInspected(contender, { table: 'flash.blocks', id: block });
   const row = rowsOf(stage.bands[contender]?.frame?.tables ?? {}, 'flash.blocks').find(
     (one) => one.block === block,

@@ -5,16 +5,16 @@ import type { Scenario } from '../../../document/scenario/scenario';
 import type { Selection } from '../../../drawing/kit/page/selection';
 import type { Panel } from '../../../drawing/kit/picture';
 import { Icon } from '../../../ui/icons';
-import { later } from '../../../ui/later';
+import { lazy } from '../../../ui/lazy';
 import type { Stage } from '../../stage/stage';
 import { usePlayer, useStage } from '../../stage/use_stage';
 
 // Loaded on demand: the panels include the help texts.
-const BlockPanel = later(async () => (await import('./block_panel')).BlockPanel);
-const DrivePanel = later(
+const BlockPanel = lazy(async () => (await import('./block_panel')).BlockPanel);
+const DrivePanel = lazy(
   async () => (await import('../../../drawing/device/drive_panel')).DrivePanel,
 );
-const RunPanel = later(async () => (await import('./run_panel')).RunPanel);
+const RunPanel = lazy(async () => (await import('./run_panel')).RunPanel);
 
 export function Inspector({ selection, onClose }: { selection: Selection; onClose: () => void }) {
   const stage = useStage();

@@ -8,7 +8,7 @@ import { Words } from '../../../glossary/words';
 import { type LedgerLine, ledgerOf } from '../../../model/figures/figures';
 import { formatBytes, formatCount, formatNs } from '../../../model/values/units';
 import { openPanel } from '../../stage/panels';
-import { usePlayer, useShown, useStage } from '../../stage/use_stage';
+import { usePlayer, useRunView, useStage } from '../../stage/use_stage';
 
 /** Selects the tree whose ledger is shown. */
 function Trees({ contender }: { contender: number }) {
@@ -83,7 +83,7 @@ const kDeveloping = new URLSearchParams(location.search).has('dev');
 /** The run's identity, and the engine's counters. */
 function RunFacts({ contender, report }: { contender: number; report: Report }) {
   const stage = useStage();
-  const tNs = useShown((shown) => shown.tNs);
+  const tNs = useRunView((shown) => shown.tNs);
   const build = usePlayer((state) => state.build);
   return (
     <dl className="facts-list">
@@ -123,7 +123,7 @@ function RunFacts({ contender, report }: { contender: number; report: Report }) 
 
 export function RunPanel({ contender }: { contender: number }) {
   const stage = useStage();
-  const report = useShown((shown) => shown.reports[contender]);
+  const report = useRunView((shown) => shown.reports[contender]);
   if (report === undefined) return <p className="soft">No figures yet.</p>;
   return (
     <>

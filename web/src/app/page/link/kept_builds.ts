@@ -4,7 +4,7 @@ import type { Link } from '../../../document/link/url';
 import { kLeaving } from './links';
 
 /** A release's list of builds; paths are relative to the site's root. */
-interface Kept {
+interface KeptBuilds {
   readonly today: string;
   readonly builds: readonly { readonly build: string; readonly path: string }[];
 }
@@ -38,10 +38,10 @@ export async function toBuildOf({ build }: Link): Promise<string> {
   return kLeaving;
 }
 
-async function keptAt(site: URL): Promise<Kept | undefined> {
+async function keptAt(site: URL): Promise<KeptBuilds | undefined> {
   try {
     const answer = await fetch(new URL(kList, site));
-    const kept = (await answer.json()) as Kept;
+    const kept = (await answer.json()) as KeptBuilds;
     return answer.ok && Array.isArray(kept.builds) ? kept : undefined;
   } catch {
     return undefined;

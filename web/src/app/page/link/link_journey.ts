@@ -35,7 +35,7 @@ export async function travelTo(stage: Stage, link: Link, watcher: Watcher): Prom
   const { scenario, moment, history, view, readFrom } = link;
   const { signal, onView, onJourney } = watcher;
   if (readFrom !== undefined) {
-    await stage.reading.whenAsked(kRecordingMs);
+    await stage.momentReader.whenRecordingKnown(kRecordingMs);
     if (!signal.aborted) await stage.controls.readFrom(readFrom - 1);
     return;
   }
@@ -45,7 +45,7 @@ export async function travelTo(stage: Stage, link: Link, watcher: Watcher): Prom
   if (moment === undefined && history === undefined) return;
   onJourney({ kind: 'going', share: 0 });
   stage.controls.takeCharge();
-  if (typeof view?.moment === 'number') stage.reading.show(view.moment);
+  if (typeof view?.moment === 'number') stage.momentReader.show(view.moment);
   const forks = run.forksOf(history, scenario);
   const { arrived, trouble } = await travel(
     stage.player,

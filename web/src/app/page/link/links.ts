@@ -6,7 +6,7 @@ import type { Scenario } from '../../../document/scenario/scenario';
 import type { Issue } from '../../../document/scenario/values/issue';
 import type { Player } from '../../../run/play/api';
 import type { BuildMark } from '../../../run/play/verdict';
-import { ahead } from '../../../ui/later';
+import { preload } from '../../../ui/lazy';
 import { galleryScenario, kFirstScenario } from '../gallery';
 import type { TalkVisit } from '../talk/talk_visit';
 
@@ -38,7 +38,7 @@ export async function openAddress(hash: string): Promise<Opened> {
 const linkReader = () =>
   Promise.all([import('../../../document/link/url'), import('../gallery_documents')]);
 
-ahead(linkReader);
+preload(linkReader);
 
 /** Runs a scenario from its beginning, at its own address. */
 export async function openScenario(scenario: Scenario): Promise<void> {

@@ -34,10 +34,10 @@ export async function momentAddress(
     ? { ...place, steps: stage.bands.map(({ frame }) => frame?.status.steps ?? 0) }
     : place;
   if (!exactly) {
-    const { number } = stage.reading;
+    const { number } = stage.momentReader;
     stage.controls.takeCharge();
     await goTo(stage.player, moment);
-    if (number !== undefined) stage.reading.show(number);
+    if (number !== undefined) stage.momentReader.show(number);
     stage.controls.showFact(moment.fact !== undefined);
   }
   const reports = await Promise.all(stage.bands.map(({ index }) => stage.player.report(index)));
@@ -53,8 +53,8 @@ export async function momentAddress(
 
 /** The current moment in the unit of the lock; forks that are still waiting do not count. */
 function momentOf(stage: Stage): LinkMoment {
-  const statuses = stage.bands.flatMap(({ index, waits }) =>
-    waits ? [] : (stage.player.latest(index)?.status ?? []),
+  const statuses = stage.bands.flatMap(({ index, waitsForOrigin }) =>
+    waitsForOrigin ? [] : (stage.player.latest(index)?.status ?? []),
   );
   const statements = statuses.map((status) => status.statements);
   // Only the first contender is stepped through its facts; the others stay at the statement.

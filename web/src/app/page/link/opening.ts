@@ -3,8 +3,8 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Link } from '../../../document/link/url';
 import type { Scenario } from '../../../document/scenario/scenario';
 import type { Issue } from '../../../document/scenario/values/issue';
-import { ahead } from '../../../ui/later';
-import { sameKind, sameRun } from '../../stage/before';
+import { preload } from '../../../ui/lazy';
+import { sameKind, sameRun } from '../../stage/previous_run';
 import type { Stage } from '../../stage/stage';
 import { isFirstVisit } from '../narration/first_visit';
 import { wasGlossaryAddress } from './glossary_address';
@@ -77,7 +77,7 @@ export function useOpening(
       latest.abort = new AbortController();
       const { signal } = latest.abort;
       setJourney(undefined);
-      stage.reading.guide.setState(undefined, true);
+      stage.momentReader.guide.setState(undefined, true);
       if (!opened.ok) return setContent({ kind: 'refused', ...opened });
       const { scenario } = opened.link;
       // The same scenario with other options keeps the page until the new run is ready.
@@ -137,6 +137,6 @@ function useAddress(open: (opened: Opened) => void, onFail: (error: unknown) => 
 }
 
 const linkJourney = () => import('./link_journey');
-ahead(linkJourney);
+preload(linkJourney);
 
 const hasMore = (link: Link): boolean => Object.keys(link).length > 1;

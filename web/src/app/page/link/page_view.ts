@@ -18,7 +18,7 @@ export interface PageView {
 export function viewOf(stage: Stage, page: PageView): View {
   const { metric, axis, scale } = chartChoice.getState();
   const { lock, speed } = stage.player.state.getState();
-  const followed = stage.pointed.getState() ? stage.bands[0]?.followed?.key : undefined;
+  const followed = stage.chosenKey.getState() ? stage.bands[0]?.followed?.key : undefined;
   return {
     ...(lock === 'rows' ? {} : { lock }),
     // JSON has no infinity: 0 encodes full speed.
@@ -28,7 +28,7 @@ export function viewOf(stage: Stage, page: PageView): View {
     ...(scale === undefined ? {} : { scale }),
     ...(followed === undefined ? {} : { key: hexOf(followed) }),
     ...(page.asTable ? { table: true } : {}),
-    ...(stage.reading.number === undefined ? {} : { moment: stage.reading.number }),
+    ...(stage.momentReader.number === undefined ? {} : { moment: stage.momentReader.number }),
     ...(page.selection === undefined ? {} : { open: selectionText(page.selection) }),
   };
 }

@@ -5,43 +5,40 @@ import { useStore } from 'zustand';
 import type { Scenario, ScenarioMoment } from '../../../document/scenario/scenario';
 import { Words } from '../../../glossary/words';
 import { formatCount, formatNs } from '../../../model/values/units';
-import type { Words as Said } from '../../../run/telling/words';
+import type { MomentWords } from '../../../run/telling/words';
 import { Icon } from '../../../ui/icons';
-import type { Reading } from '../../stage/reading';
+import type { MomentReader } from '../../stage/moment_reader';
 import { useStage } from '../../stage/use_stage';
 import { momentsOf } from '../gallery';
 
 export function Narration({ scenario }: { scenario: Scenario }) {
   const stage = useStage();
-  const { reading, controls } = stage;
-  const state = useStore(reading.state);
-  const { index, led, share, near, introduction, version } = state;
-  const guide = useStore(reading.guide);
+  const { momentReader, controls } = stage;
+  const state = useStore(momentReader.state);
+  const { index, byReader, share, recordingIsNearby, introduction, version } = state;
+  const guide = useStore(momentReader.guide);
   const count = guide?.count ?? scenario.moments.length;
   // Before the first moment, its words announce it.
   const shown = Math.max(0, index);
   const number = guide?.number ?? shown + 1;
   const first = introduction && number === 1; // nothing moves yet: a word says what to do
-  useEffect(() => {
-    let wanted = true;
-    momentsOf(scenario).then(
-      (recorded) => wanted && reading.use(recorded),
-      // Offline: a moment is then shown when the run has arrived.
-      () => wanted && reading.use(undefined),
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [scenario, reading]);
+  useRecording(momentReader, scenario);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what words are made of has a version
-  const words = useMemo(() => reading.words(shown), [scenario, shown, reading, version]);
+  const words = useMemo(() => momentReader.words(shown), [scenario, shown, momentReader, version]);
   if (count === 0) return null;
   return (
     <div className="narration" data-moment={index + 1}>
       <p aria-live="polite">
         <Words>
-          {said(words, led, reading.passedAt(shown) !== undefined, reading.unrecorded) ||
-            (near && share < 1 ? withoutFigures(reading.moments[shown]?.text ?? '') : '')}
+          {narrationText(
+            words,
+            byReader,
+            momentReader.reportsAt(shown) !== undefined,
+            momentReader.unrecorded,
+          ) ||
+            (recordingIsNearby && share < 1
+              ? withoutFigures(momentReader.moments[shown]?.text ?? '')
+              : '')}
         </Words>
       </p>
       <nav aria-label="Moments">
@@ -50,12 +47,15 @@ export function Narration({ scenario }: { scenario: Scenario }) {
             {number < count ? 'Skip the introduction' : 'End the introduction'}
           </button>
         ) : null}
-        <OnItsWay reading={reading} said={words?.kind === 'said' ? shown : undefined} />
+        <SeekProgress
+          momentReader={momentReader}
+          said={words?.kind === 'said' ? shown : undefined}
+        />
         <button
           type="button"
           className="btn icon"
           aria-label="Previous moment"
-          disabled={number < 2 && led}
+          disabled={number < 2 && byReader}
           onClick={() => void controls.readOn(-1)}
         >
           <Icon name="previous" />
@@ -65,7 +65,7 @@ export function Narration({ scenario }: { scenario: Scenario }) {
         </span>
         <button
           type="button"
-          className={`btn${first ? '' : ' icon'}${led ? ' primary' : ''}`}
+          className={`btn${first ? '' : ' icon'}${byReader ? ' primary' : ''}`}
           aria-label="Next moment"
           disabled={number >= count && index >= 0}
           onClick={() => void controls.readOn(1)}
@@ -78,42 +78,75 @@ export function Narration({ scenario }: { scenario: Scenario }) {
   );
 }
 
+/** Loads the recording of the scenario's moments. */
+function useRecording(momentReader: MomentReader, scenario: Scenario): void {
+  useEffect(() => {
+    let wanted = true;
+    momentsOf(scenario).then(
+      (recorded) => wanted && momentReader.setRecording(recorded),
+      // Offline: a moment is then shown when the run has arrived.
+      () => wanted && momentReader.setRecording(undefined),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [scenario, momentReader]);
+}
+
 /**
  * Progress of the run towards the moment, while a recording is shown if there is one. After arrival
  * the run plays on, and the words of moment `said` keep their figures.
  */
-function OnItsWay({ reading, said }: { reading: Reading; said: number | undefined }) {
-  const { led, share, near } = useStore(reading.state);
-  const shown = reading.usable === undefined ? '' : near ? 'recorded nearby; ' : 'recorded; ';
-  const way = led && share < 1;
-  const spoken = said === undefined || way ? undefined : reading.moments[said];
+function SeekProgress({
+  momentReader,
+  said,
+}: {
+  momentReader: MomentReader;
+  said: number | undefined;
+}) {
+  const { byReader, share, recordingIsNearby } = useStore(momentReader.state);
+  const source =
+    momentReader.validRecording === undefined
+      ? ''
+      : recordingIsNearby
+        ? 'recorded nearby; '
+        : 'recorded; ';
+  const seeking = byReader && share < 1;
+  const spoken = said === undefined || seeking ? undefined : momentReader.moments[said];
   return (
     <>
-      <span className={`soft catching-up${near ? ' near' : ''}`} role="status">
-        {way ? (
+      <span className={`soft catching-up${recordingIsNearby ? ' near' : ''}`} role="status">
+        {seeking ? (
           <>
             <span className="what">
-              {shown}
+              {source}
               <span className="whose">your run is </span>
             </span>
             {Math.floor(share * 100)}% of the way here
           </>
         ) : null}
       </span>
-      {spoken?.text.includes('{') ? <span className="soft as-of">{asOf(spoken)}</span> : null}
+      {spoken?.text.includes('{') ? (
+        <span className="soft as-of">{figuresPlace(spoken)}</span>
+      ) : null}
     </>
   );
 }
 
 /** The place that the figures in the words are from. */
-const asOf = ({ at }: ScenarioMoment): string =>
+const figuresPlace = ({ at }: ScenarioMoment): string =>
   `figures after ${'ns' in at ? formatNs(at.ns) : `statement ${formatCount(at.statements)}`}`;
 
 /** `unrecorded`: the run is not a published one, so only its own figures can confirm the words. */
-function said(words: Said | undefined, led: boolean, there: boolean, unrecorded: boolean): string {
+function narrationText(
+  words: MomentWords | undefined,
+  byReader: boolean,
+  there: boolean,
+  unrecorded: boolean,
+): string {
   if (words?.kind === 'said') return words.text;
   if (!unrecorded || words === undefined) return '';
-  if (!led) return 'Go to a moment with ◀ and ▶ to read what it says of this run.';
+  if (!byReader) return 'Go to a moment with ◀ and ▶ to read what it says of this run.';
   return there
     ? 'The words of this moment are about the scenario as published, not about this run.'
     : '';

@@ -49,21 +49,21 @@ export function ComposeSteps({ draft, gallery, onChange }: Props) {
               }
             />
           </label>
-          <Ways step={step} index={i} {...{ draft, onChange }} />
+          <StepButtons step={step} index={i} {...{ draft, onChange }} />
         </li>
       ))}
     </ol>
   );
 }
 
-interface WaysProps {
+interface StepButtonsProps {
   step: TalkStep;
   index: number;
   draft: Talk;
   onChange: Props['onChange'];
 }
 
-function Ways({ step, index, draft, onChange }: WaysProps) {
+function StepButtons({ step, index, draft, onChange }: StepButtonsProps) {
   const button = (words: string, name: string, next: Talk, off: boolean) => (
     <button
       type="button"

@@ -6,11 +6,11 @@ import { parseTalk } from '../../../document/talk/talk_parse';
 import type { OpenTalk } from '../../../document/talk/talk_scenarios';
 import { kGallery } from '../gallery_documents';
 
-type Read =
+type PackedTalkResult =
   | { readonly ok: true; readonly open: OpenTalk }
   | { readonly ok: false; readonly issues: readonly Issue[] };
 
-export async function readPackedTalk(packed: string): Promise<Read> {
+export async function readPackedTalk(packed: string): Promise<PackedTalkResult> {
   const read = await readPacked(packed);
   return read.ok ? parseTalk(read.document, kGallery) : read;
 }

@@ -11,8 +11,8 @@ import type { Stage } from '../../stage/stage';
  * A step at the moment that the reader went to, with its words; in free play at the run's place.
  */
 export function stepHere(stage: Stage, scenario: Scenario): Omit<TalkStep, 'scenario'> {
-  const { number, moments, view } = stage.reading;
-  const own = stage.reading.state.getState().own;
+  const { number, moments, view } = stage.momentReader;
+  const own = stage.momentReader.state.getState().readersView;
   const retold = number === undefined ? undefined : moments[number - 1];
   if (number !== undefined && retold !== undefined && number <= scenario.moments.length)
     return { moment: number, line: retold.text, ...(own === undefined ? {} : { view: own }) };

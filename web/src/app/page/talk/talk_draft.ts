@@ -19,13 +19,13 @@ export const emptyDraft: Talk = {
   steps: [],
 };
 
-export type Kept =
+export type StoredDraft =
   | { readonly ok: true; readonly draft: Talk }
   /** Unreadable, but kept for its author. */
   | { readonly ok: false; readonly text: string; readonly issue: Issue };
 
 /** Returns the draft that the browser has kept, or an empty one. */
-export function keptDraft(): Kept {
+export function storedDraft(): StoredDraft {
   let text: string | null = null;
   try {
     text = localStorage.getItem(kKey);

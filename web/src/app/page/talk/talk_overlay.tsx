@@ -30,8 +30,12 @@ export function TalkOverlay({ player }: { player: TalkPlayer }) {
         <button type="button" className="btn" onClick={notes}>
           Notes
         </button>
-        <Way words="Previous step" icon="previous" onPress={() => void player.go(index - 1)} />
-        <Way words="Next step" icon="next" onPress={() => void player.go(index + 1)} />
+        <TalkButton
+          words="Previous step"
+          icon="previous"
+          onPress={() => void player.go(index - 1)}
+        />
+        <TalkButton words="Next step" icon="next" onPress={() => void player.go(index + 1)} />
       </nav>
       {asked ? (
         <TalkOverview
@@ -46,13 +50,13 @@ export function TalkOverlay({ player }: { player: TalkPlayer }) {
   );
 }
 
-interface WayProps {
+interface TalkButtonProps {
   words: string;
   icon: 'previous' | 'next';
   onPress: () => void;
 }
 
-function Way({ words, icon, onPress }: WayProps) {
+function TalkButton({ words, icon, onPress }: TalkButtonProps) {
   return (
     <button type="button" className="btn icon" aria-label={words} onClick={onPress}>
       <Icon name={icon} />

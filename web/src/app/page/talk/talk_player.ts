@@ -55,18 +55,18 @@ export class TalkPlayer {
     this.state.setState({ index });
     // A reload returns to this step.
     history.replaceState(null, '', `#${this.base}/${index + 1}`);
-    if (stage.reading.guide.getState() === undefined) this.announce(stage, index);
+    if (stage.momentReader.guide.getState() === undefined) this.announce(stage, index);
     const scenario = this.open.scenarioOf(step);
     const recorded = this.recordedOf(scenario);
     // If the speaker pages on meanwhile, only the last scenario is opened.
     await this.opened?.done.catch(() => undefined);
     if (turn !== this.turn) return;
     await Promise.all([recorded, this.enter(stage, scenario)]);
-    if (turn !== this.turn || stage.reading.guide.getState()?.Overlay !== this.Overlay) return;
+    if (turn !== this.turn || stage.momentReader.guide.getState()?.Overlay !== this.Overlay) return;
     const retold = retell(step, scenario);
     this.announce(stage, index);
-    stage.reading.retell(retold.scenario, retold.index);
-    stage.reading.use(await recorded);
+    stage.momentReader.retell(retold.scenario, retold.index);
+    stage.momentReader.setRecording(await recorded);
     const arrived = stage.controls.readFrom(retold.index);
     setTimeout(() => turn === this.turn && this.prepare(stage, index), kRestMs);
     await arrived;
@@ -77,7 +77,7 @@ export class TalkPlayer {
     const scenario = this.open.scenarioOf(step);
     const recorded = await this.recordedOf(scenario);
     const retold = retell(step, scenario);
-    const words = wordsOf(retold.scenario, retold.index, (moment) => recorded?.passed(moment));
+    const words = wordsOf(retold.scenario, retold.index, (moment) => recorded?.reportsAt(moment));
     return words.kind === 'said' ? words.text : step.line.replaceAll(/\{[^{}]*\}/g, '…');
   }
 
@@ -100,7 +100,7 @@ export class TalkPlayer {
 
   /** Publishes the step's number and line to the page together. */
   private announce(stage: Stage, index: number): void {
-    stage.reading.guide.setState(
+    stage.momentReader.guide.setState(
       {
         number: index + 1,
         count: this.talk.steps.length,

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { printIssue } from '../../../document/scenario/values/issue';
 import type { Talk } from '../../../document/talk/talk';
 import { saveFile } from '../../../ui/save_file';
-import { emptyDraft, keepDraft, keptDraft } from './talk_draft';
+import { emptyDraft, keepDraft, storedDraft } from './talk_draft';
 
 /** `first`: a change that opening the panel makes to the draft. */
 export function useDraft(first: ((draft: Talk) => Talk) | undefined) {
   const [state, setState] = useState(() => {
-    const kept = keptDraft();
+    const kept = storedDraft();
     const before = kept.ok ? kept.draft : emptyDraft;
     if (first === undefined || !kept.ok) return { kept, draft: before, past: [] as Talk[] };
     const draft = first(before);

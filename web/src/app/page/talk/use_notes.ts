@@ -54,7 +54,7 @@ export function useNotes(player: TalkPlayer, blank: () => void): () => void {
   latest.current = now;
   useEffect(() => {
     const listen = (message: TalkMessage) => {
-      if (message.kind === 'who') opened?.tell(latest.current);
+      if (message.kind === 'who') opened?.send(latest.current);
       else if (message.id !== id) return;
       else if (message.kind === 'go') void player.go(message.index);
       else if (message.kind === 'blank') blank();
@@ -66,11 +66,11 @@ export function useNotes(player: TalkPlayer, blank: () => void): () => void {
     const opened = openChannel(listen);
     channel.current = opened;
     return () => {
-      opened?.tell({ kind: 'ended', id });
+      opened?.send({ kind: 'ended', id });
       opened?.close();
     };
   }, [id, clockKey, player, blank]);
-  useEffect(() => channel.current?.tell(now), [now]);
+  useEffect(() => channel.current?.send(now), [now]);
   return () => {
     const { root = './' } = document.documentElement.dataset;
     open(`${root}talks/notes/#${id}`, 'three-trees-notes', 'popup,width=960,height=720');

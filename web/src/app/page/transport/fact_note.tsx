@@ -2,11 +2,11 @@
 // do.
 import type { ComponentType } from 'react';
 import { useStore } from 'zustand';
-import { later } from '../../../ui/later';
+import { lazy } from '../../../ui/lazy';
 import type { ShownFact } from '../../panels/fact/fact_panel';
 import { useStage } from '../../stage/use_stage';
 
-const FactPanel: ComponentType<ShownFact> = later(
+const FactPanel: ComponentType<ShownFact> = lazy(
   async () => (await import('../../panels/fact/fact_panel')).default,
 );
 

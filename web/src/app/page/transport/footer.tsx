@@ -2,7 +2,7 @@
 // legend of colours.
 import { type CSSProperties, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { later } from '../../../ui/later';
+import { lazy } from '../../../ui/lazy';
 import { chartChoice } from '../../stage/chart_choice';
 import { useMomentView, useShownBands, useStage } from '../../stage/use_stage';
 import { kChartRoom } from '../chart/room';
@@ -10,7 +10,7 @@ import { Legend } from '../legend';
 import { Scrubber } from './scrubber';
 import { Transport } from './transport';
 
-const ChartPanel = later(async () => (await import('../chart/chart_panel')).ChartPanel);
+const ChartPanel = lazy(async () => (await import('../chart/chart_panel')).ChartPanel);
 
 interface Props {
   asTable: boolean;
@@ -27,7 +27,7 @@ export function Footer(props: Props) {
   useEffect(() => {
     if (pointed && chartChoice.getState().open === false) chartChoice.setState({ open: undefined });
   }, [pointed]);
-  const compares = useStore(useStage().before) !== undefined && innerHeight >= kComparePx;
+  const compares = useStore(useStage().previousRun) !== undefined && innerHeight >= kComparePx;
   const chart = open ?? (fits || pointed || compares);
   const room = {
     '--chart-left': `${kChartRoom.left}px`,

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { statementsBetweenMarks } from '../../../model/run/mark_spacing';
 import { Slider } from '../../../ui/slider';
 import type { ChartAxis } from '../../stage/chart_choice';
-import { useShown, useStage } from '../../stage/use_stage';
+import { useRunView, useStage } from '../../stage/use_stage';
 
 /**
  * Scrubs through the run. By rows it snaps to marks, whose recordings are shown at once. Seeking is
@@ -13,8 +13,8 @@ import { useShown, useStage } from '../../stage/use_stage';
 export function Scrubber({ axis }: { axis: ChartAxis }) {
   const stage = useStage();
   const byTime = axis === 'time';
-  const total = useShown((shown) => shown.total);
-  const now = useShown((shown) => (byTime ? shown.tNs : shown.statements));
+  const total = useRunView((shown) => shown.total);
+  const now = useRunView((shown) => (byTime ? shown.tNs : shown.statements));
   const [dragged, setDragged] = useState<number | undefined>(undefined);
   const apart = (byTime ? undefined : statementsBetweenMarks(total)) ?? 1;
   // The run may end between marks: the scale ends at the next mark.
@@ -45,12 +45,12 @@ export function Scrubber({ axis }: { axis: ChartAxis }) {
 
 /** Places of the scenario's moments; by time only those that are given by time. */
 function Ticks({ most, byTime }: { most: number; byTime: boolean }) {
-  const { reading } = useStage();
-  const index = useStore(reading.state, (state) => state.index);
+  const { momentReader } = useStage();
+  const index = useStore(momentReader.state, (state) => state.index);
   const unit = byTime ? 'ns' : 'statements';
   return (
     <div className="ticks" aria-hidden="true">
-      {reading.moments.map(({ at }, i) => {
+      {momentReader.moments.map(({ at }, i) => {
         const place = (at as Record<string, number>)[unit];
         if (place === undefined || place > most) return null;
         const left = `${(100 * place) / most}%`;

@@ -2,7 +2,7 @@
 import { describeRate, rateOfSlider, sliderOfRate } from '../../../model/run/opening';
 import { speedWords } from '../../../model/run/speed_meter';
 import { Slider } from '../../../ui/slider';
-import { usePlayer, useShown, useStage } from '../../stage/use_stage';
+import { usePlayer, useRunView, useStage } from '../../stage/use_stage';
 
 export function Speed() {
   const stage = useStage();
@@ -28,7 +28,7 @@ export function Speed() {
 /** "Paused", or the speed while it plays. */
 export function SpeedWords() {
   const { speed, phase } = usePlayer((state) => state);
-  const rate = useShown((shown) => shown.rate);
+  const rate = useRunView((shown) => shown.rate);
   const words = speedWords(speed, phase === 'playing' ? rate : undefined);
   return (
     <span className="speed-words num">{phase === 'paused' ? `paused · ${words}` : words}</span>

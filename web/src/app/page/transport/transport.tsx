@@ -5,7 +5,7 @@ import { formatCount, formatNs } from '../../../model/values/units';
 import type { Lock } from '../../../run/play/api';
 import { Icon } from '../../../ui/icons';
 import { openPanel } from '../../stage/panels';
-import { useBandCount, usePlayer, useShown, useStage } from '../../stage/use_stage';
+import { useBandCount, usePlayer, useRunView, useStage } from '../../stage/use_stage';
 import { Speed } from './speed';
 
 interface Props {
@@ -71,10 +71,10 @@ function Buttons() {
 }
 
 function Position() {
-  const statements = useShown((shown) => shown.statements);
-  const total = useShown((shown) => shown.total);
-  const tNs = useShown((shown) => shown.tNs);
-  const phase = useShown((shown) => shown.phase);
+  const statements = useRunView((shown) => shown.statements);
+  const total = useRunView((shown) => shown.total);
+  const tNs = useRunView((shown) => shown.tNs);
+  const phase = useRunView((shown) => shown.phase);
   const seeking = usePlayer((state) => state.phase === 'seeking');
   return (
     <section className="position" aria-label="Run position" aria-busy={seeking}>

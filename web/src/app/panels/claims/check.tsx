@@ -3,9 +3,9 @@
 
 import type { Scenario } from '../../../document/scenario/scenario';
 import { formatCount } from '../../../model/values/units';
-import { kEarlyStatements } from '../../../run/past/early';
-import { useShown } from '../../stage/use_stage';
-import type { Shown } from '../../stage/view_model';
+import { kEarlyStatements } from '../../../run/past/early_digest';
+import { useRunView } from '../../stage/use_stage';
+import type { RunView } from '../../stage/view_model';
 import { beginsAsRecorded, isRecorded, isRecordedRun } from './record';
 import type { WatchedRun } from './run_watch';
 
@@ -17,7 +17,7 @@ interface Props {
 }
 
 export function Check({ scenario, runs = [], early }: Props) {
-  const progress = useShown(progressWords);
+  const progress = useRunView(progressWords);
   const ended = runs.length > 0 && runs.every((run) => run.ended);
   const digests = runs.map(({ report }) => report.digest);
   return (
@@ -47,7 +47,7 @@ function beginWords(same: boolean | undefined): string {
 const kMaxSeconds = 3_600;
 
 /** Shows the progress of the slowest tree, and the time it still needs at its speed. */
-export function progressWords({ places, total, rate }: Pick<Shown, 'places' | 'total' | 'rate'>) {
+export function progressWords({ places, total, rate }: Pick<RunView, 'places' | 'total' | 'rate'>) {
   const counts = places.flatMap((place) => (place === undefined ? [] : [place.statements]));
   if (counts.length === 0 || total === 0) return '0 % of the run.';
   const [slowest, fastest] = [Math.min(...counts), Math.max(...counts)];

@@ -6,7 +6,7 @@ import { isWithin, printBand, printMeasured } from '../../../document/measure/ve
 import type { Claim, Scenario } from '../../../document/scenario/scenario';
 import { Check } from './check';
 import './claims.css';
-import { measuredOf, useRuns } from './measured';
+import { claimValueOf, useRuns } from './claim_value';
 import { recordedOf } from './record';
 import type { WatchedRun } from './run_watch';
 
@@ -32,7 +32,7 @@ interface Props {
 
 function Line({ claim, scenario, runs }: Props) {
   const figure = published.figures.find(({ id }) => id === claim.figure);
-  const measured = useMemo(() => measuredOf(claim, scenario, runs), [claim, scenario, runs]);
+  const measured = useMemo(() => claimValueOf(claim, scenario, runs), [claim, scenario, runs]);
   const unit = figure?.unit ?? '';
   const { root = './' } = document.documentElement.dataset;
   return (

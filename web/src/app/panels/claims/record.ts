@@ -3,7 +3,7 @@
 
 import { isSameClaim } from '../../../document/measure/same_claim';
 import type { Claim, Scenario } from '../../../document/scenario/scenario';
-import { kEarlyStatements } from '../../../run/past/early';
+import { kEarlyStatements } from '../../../run/past/early_digest';
 
 interface RecordedRun {
   readonly scenario: string;

@@ -11,16 +11,16 @@ export interface WatchedRun extends RunSoFar {
   readonly report: Report;
 }
 
-export interface Watched {
+export interface WatchedRuns {
   /** By contender; undefined until each has delivered. */
   readonly runs: readonly WatchedRun[] | undefined;
   /** Digests after the first statements. */
   readonly early: readonly (string | undefined)[];
 }
 
-export const kNothingWatched: Watched = { runs: undefined, early: [] };
+export const kNothingWatched: WatchedRuns = { runs: undefined, early: [] };
 
-const kAskedEveryMs = 1_200;
+const kPollEveryMs = 1_200;
 /** Number of even moments in a run's series: between two of them measures do not change. */
 const kMoments = 200;
 const kIdleMs = 500;
@@ -29,28 +29,28 @@ export class RunWatch {
   private readonly runs: (WatchedRun | undefined)[] = [];
   private readonly early: (string | undefined)[] = [];
   /** Key of the runs' state at the last request. */
-  private asked = '';
+  private lastPolled = '';
   private busy = false;
-  private telling = false;
+  private notifying = false;
   private stopped = false;
   private readonly stops: readonly (() => void)[];
 
   constructor(
     private readonly player: Player,
     private readonly count: number,
-    private readonly tell: (watched: Watched) => void,
+    private readonly onChange: (watched: WatchedRuns) => void,
   ) {
-    const timer = setInterval(() => this.ask(), kAskedEveryMs);
+    const timer = setInterval(() => this.poll(), kPollEveryMs);
     this.stops = [
       () => clearInterval(timer),
-      player.onFrame((frame) => this.take(frame)),
-      player.state.subscribe(() => this.ask()),
+      player.onFrame((frame) => this.onFrame(frame)),
+      player.state.subscribe(() => this.poll()),
     ];
     for (let i = 0; i < count; i++) {
       const frame = player.latest(i);
-      if (frame !== undefined) this.take(frame);
+      if (frame !== undefined) this.onFrame(frame);
     }
-    this.ask();
+    this.poll();
   }
 
   stop(): void {
@@ -58,25 +58,25 @@ export class RunWatch {
     for (const stop of this.stops) stop();
   }
 
-  private take({ contender, early, report, tables, status }: Frame): void {
+  private onFrame({ contender, early, report, tables, status }: Frame): void {
     if (contender >= this.count) return;
     const isNew = early !== undefined && early !== this.early[contender];
     if (isNew) this.early[contender] = early;
     const passing = report !== undefined && tables['lab.series_causes'] !== undefined;
     if (passing) this.runs[contender] = { report, tables, ended: status.state !== 0 };
-    if (isNew || passing) this.tellLater();
+    if (isNew || passing) this.notifyWhenIdle();
   }
 
   /** Reads the runs, unless their phase, end and moments are those of the last time. */
-  private ask(): void {
+  private poll(): void {
     const { phase, contenders } = this.player.state.getState();
     if (this.busy || (phase !== 'playing' && phase !== 'paused')) return;
     const own = contenders.slice(0, this.count);
     const ended = own.map(({ state }) => state === 'finished' || state === 'stopped');
     const places = own.map((_, i) => this.momentOf(i));
     const now = [phase, ...ended, ...places].join();
-    if (own.length < this.count || now === this.asked) return;
-    this.asked = now;
+    if (own.length < this.count || now === this.lastPolled) return;
+    this.lastPolled = now;
     this.busy = true;
     void this.answers(ended).finally(() => {
       this.busy = false;
@@ -95,7 +95,7 @@ export class RunWatch {
     all.forEach((run, i) => {
       this.runs[i] = run;
     });
-    if (all.length > 0) this.tellLater();
+    if (all.length > 0) this.notifyWhenIdle();
   }
 
   /** Number of even moments that a run has passed. */
@@ -105,15 +105,15 @@ export class RunWatch {
     return Math.floor((kMoments * status.statements) / status.statements_total);
   }
 
-  private tellLater(): void {
-    if (this.telling) return;
-    this.telling = true;
+  private notifyWhenIdle(): void {
+    if (this.notifying) return;
+    this.notifying = true;
     idly(() => {
-      this.telling = false;
+      this.notifying = false;
       if (this.stopped) return;
       const known = this.runs.filter((run) => run !== undefined);
       const runs = known.length === this.count ? known : undefined;
-      this.tell({ runs, early: [...this.early] });
+      this.onChange({ runs, early: [...this.early] });
     });
   }
 }

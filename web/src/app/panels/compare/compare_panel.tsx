@@ -9,7 +9,7 @@ import { formatCount } from '../../../model/values/units';
 import { type Comparison, compareRuns } from '../../../run/telling/comparison';
 import { comparisonCsv, comparisonMarkdown } from '../../../run/telling/comparison_files';
 import { copyText } from '../../../ui/copy_text';
-import { useShown, useStage } from '../../stage/use_stage';
+import { useRunView, useStage } from '../../stage/use_stage';
 import { Sheet } from '../sheet';
 import '../../../styles/compare.css';
 import { ComparisonTable } from './comparison_table';
@@ -50,7 +50,7 @@ export default function ComparePanel({
   const [address, setAddress] = useState('');
   const [atEnd, setAtEnd] = useState(true);
   const { work, compare } = useComparing(scenario, recordingNamed);
-  const otherRun = async (): Promise<Named> => {
+  const otherRun = async (): Promise<OtherScenario> => {
     if (other === kBefore && before !== undefined)
       return { label: `the run before, ${before.name}`, scenario: before };
     const read = await readAddress(other === kLink ? hashOf(address) : `#${galleryLink(other)}`);
@@ -81,7 +81,7 @@ export default function ComparePanel({
             onChange={(event) => setAddress(event.target.value)}
           />
         ) : null}
-        <Place atEnd={atEnd} onChange={setAtEnd} />
+        <PlaceChoice atEnd={atEnd} onChange={setAtEnd} />
         <button type="submit" className="btn primary" disabled={work.kind === 'busy'}>
           Compare with this run
         </button>
@@ -126,8 +126,8 @@ const firstBeside = (gallery: Props['gallery'], { name: own }: Scenario): string
 /** Accepts a whole address: drops everything before its "#". */
 const hashOf = (address: string): string => `#${address.trim().replace(/^[^#]*#/, '')}`;
 
-function Place({ atEnd, onChange }: { atEnd: boolean; onChange: (atEnd: boolean) => void }) {
-  const statements = useShown((shown) => shown.statements);
+function PlaceChoice({ atEnd, onChange }: { atEnd: boolean; onChange: (atEnd: boolean) => void }) {
+  const statements = useRunView((shown) => shown.statements);
   return (
     <label>
       where{' '}
@@ -144,7 +144,7 @@ function Place({ atEnd, onChange }: { atEnd: boolean; onChange: (atEnd: boolean)
   );
 }
 
-interface Named {
+interface OtherScenario {
   readonly label: string;
   readonly scenario: Scenario;
 }
@@ -161,7 +161,7 @@ function useComparing(scenario: Scenario, recordingNamed: Sources['recordingName
       ? { ns: status?.t_ns ?? 0 }
       : { statements: status?.statements ?? 0 };
   };
-  const compare = async (other: () => Promise<Named>, atEnd: boolean): Promise<void> => {
+  const compare = async (other: () => Promise<OtherScenario>, atEnd: boolean): Promise<void> => {
     abort.current = new AbortController();
     const { signal } = abort.current;
     const stop = () => abort.current.abort();

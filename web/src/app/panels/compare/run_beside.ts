@@ -14,7 +14,7 @@ import type { ComparedRun } from '../../../run/telling/comparison';
 
 export type ComparedPlace = SharedPlace | 'end';
 
-export interface Asked {
+export interface ComparedRequest {
   readonly label: string;
   readonly scenario: Scenario;
   readonly at: ComparedPlace;
@@ -29,11 +29,11 @@ export interface Sources {
 }
 
 export async function figuresAt(
-  asked: Asked,
+  request: ComparedRequest,
   sources: Sources,
   travel: Travel,
 ): Promise<ComparedRun> {
-  const { label, scenario, at } = asked;
+  const { label, scenario, at } = request;
   const { player } = sources;
   const own = scenario === sources.scenario && (at !== 'end' || hasEnded(player));
   if (own) {

@@ -9,7 +9,7 @@ import { endingOf } from '../../../model/figures/ending';
 import { Icon } from '../../../ui/icons';
 import { openPanel } from '../../stage/panels';
 import { useAnswers } from '../../stage/use_answers';
-import { useShown, useStage } from '../../stage/use_stage';
+import { useRunView, useStage } from '../../stage/use_stage';
 
 interface Props {
   scenario: Scenario;
@@ -25,8 +25,8 @@ interface Props {
 const kTurns = 2;
 
 export default function EndPanel({ scenario, next, claims, onTurn, onClose }: Props) {
-  const phases = useShown((shown) => shown.phases);
-  const { asked, trees: all } = useAnswers(scenario);
+  const phases = useRunView((shown) => shown.phases);
+  const { question, trees: all } = useAnswers(scenario);
   const trees = all.filter((tree) => tree !== undefined);
   return (
     <aside className="end-card" aria-label="The end of the run">
@@ -38,9 +38,9 @@ export default function EndPanel({ scenario, next, claims, onTurn, onClose }: Pr
       >
         <Icon name="close" />
       </button>
-      <h2>{endingOf(trees, asked) || 'The run is over.'}</h2>
-      <Figures answer={answerOf(trees, asked, phases)} />
-      <Seen />
+      <h2>{endingOf(trees, question) || 'The run is over.'}</h2>
+      <Figures answer={answerOf(trees, question, phases)} />
+      <LastWords />
       {claims ?? <RealEngines />}
       <TryNext scenario={scenario} next={next} onTurn={onTurn} />
     </aside>
@@ -69,14 +69,14 @@ function Figures({ answer: { lead, costs } }: { answer: Answer }) {
 }
 
 /** The scenario's last words that are true of this run, with its figures. */
-function Seen() {
-  const { reading } = useStage();
-  const version = useStore(reading.state, (state) => state.version);
+function LastWords() {
+  const { momentReader } = useStage();
+  const version = useStore(momentReader.state, (state) => state.version);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what words are made of has a version
   const words = useMemo(() => {
-    const said = reading.moments.map((_, moment) => reading.words(moment));
+    const said = momentReader.moments.map((_, moment) => momentReader.words(moment));
     return said.findLast((one) => one?.kind === 'said');
-  }, [reading, version]);
+  }, [momentReader, version]);
   return words?.kind === 'said' ? <p>{words.text}</p> : null;
 }
 
@@ -103,7 +103,7 @@ function RealEngines() {
 
 function TryNext({ scenario, next, onTurn }: Pick<Props, 'scenario' | 'next' | 'onTurn'>) {
   const stage = useStage();
-  const begin = useShown(({ phases }) => phases.findLast(({ warmUp }) => warmUp));
+  const begin = useRunView(({ phases }) => phases.findLast(({ warmUp }) => warmUp));
   // A fork at the end would have nothing to run: it begins where measuring does.
   const fork = () =>
     void stage.controls

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 /** Reports the progress of long work, which can be cancelled. */
 export interface Progress {
-  readonly say: (words: string) => void;
+  readonly showProgress: (words: string) => void;
   readonly signal: AbortSignal;
 }
 
@@ -83,7 +83,7 @@ function useSaving() {
     abort.current = new AbortController();
     const { signal } = abort.current;
     set({ busy: label, words: '' });
-    work({ say: (said) => set({ busy: label, words: said }), signal }).then(
+    work({ showProgress: (said) => set({ busy: label, words: said }), signal }).then(
       (done) => set({ words: done }),
       (error: unknown) => set({ words: signal.aborted ? 'Cancelled' : wordsOf(error) }),
     );

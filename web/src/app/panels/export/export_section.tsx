@@ -7,7 +7,7 @@ import { type RunReport, reportCsv, reportMarkdown } from '../../../model/report
 import { rowsOf } from '../../../model/tables/tables';
 import { formatCount } from '../../../model/values/units';
 import { hasCleanExport } from '../../../run/transport/clean_export';
-import { ahead } from '../../../ui/later';
+import { preload } from '../../../ui/lazy';
 import { saveFile } from '../../../ui/save_file';
 import { openPanel } from '../../stage/panels';
 import type { Stage } from '../../stage/stage';
@@ -16,9 +16,9 @@ import { ExportRow, type Saving } from './export_row';
 import { type About, pagePng, pageSvg } from './page_picture';
 
 const loadSaving = () => import('./save_database');
-ahead(loadSaving);
+preload(loadSaving);
 const loadTables = () => import('./save_tables');
-ahead(loadTables);
+preload(loadTables);
 
 interface Props {
   /** Returns the run's figures at this moment. */

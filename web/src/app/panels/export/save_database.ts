@@ -13,7 +13,7 @@ export async function saveDatabase(
   stage: Stage,
   contender: number,
   scenario: string,
-  { say, signal }: Progress,
+  { showProgress, signal }: Progress,
 ): Promise<string> {
   const { player } = stage;
   stage.controls.takeCharge();
@@ -25,7 +25,7 @@ export async function saveDatabase(
   });
   const archive = await archiveOf(
     files,
-    (count, bytes) => say(`${plural(count, 'file')}, ${formatBytes(bytes)} …`),
+    (count, bytes) => showProgress(`${plural(count, 'file')}, ${formatBytes(bytes)} …`),
     signal,
   );
   if (player.latest(contender)?.status.steps !== started?.steps)

@@ -19,17 +19,17 @@ import type { Progress } from './export_row';
 export async function saveTables(
   scenario: Scenario,
   contender: Contender,
-  { say, signal }: Progress,
+  { showProgress, signal }: Progress,
 ): Promise<string> {
   const alone = settled({ ...scenario, contenders: [contender] }, contender);
   // The run only moves forward, so it needs no snapshots.
   const player = createPlayer({ snapshotBudgetBytes: 0 });
   try {
-    say(`The run of ${contender.name} is made to its end, beside this one …`);
+    showProgress(`The run of ${contender.name} is made to its end, beside this one …`);
     await player.load(alone);
     const end = { statements: player.latest(0)?.status.statements_total ?? 0 };
     const onProgress = (share: number) =>
-      say(`${contender.name}: ${formatShare(share)} of the run is done`);
+      showProgress(`${contender.name}: ${formatShare(share)} of the run is done`);
     const arrived = await player.seek(end, { onProgress, signal });
     signal.throwIfAborted();
     const status = player.latest(0)?.status;
@@ -45,7 +45,7 @@ export async function saveTables(
         scenario.workload.kind,
         written,
       ),
-      (_files, bytes) => say(`${formatBytes(bytes)} …`),
+      (_files, bytes) => showProgress(`${formatBytes(bytes)} …`),
       signal,
     );
     if (written.length === 0) return 'No table has rows.';

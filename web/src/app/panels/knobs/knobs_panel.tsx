@@ -124,7 +124,7 @@ function Steps({ knob, scenario, now, onTurn }: KnobProps & { now: number }) {
 
 /** The last turn in words, as an undo button. */
 function TakeBack({ scenario, onOpen }: Props) {
-  const before = useStore(useStage().before);
+  const before = useStore(useStage().previousRun);
   if (before === undefined) return null;
   const words = `Undo: back to ${differenceWords(before.scenario, scenario)}`;
   return (

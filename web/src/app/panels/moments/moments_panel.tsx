@@ -3,14 +3,14 @@ import '../../../styles/moments.css';
 import { useStore } from 'zustand';
 import type { Scenario, ScenarioMoment } from '../../../document/scenario/scenario';
 import { formatCount, formatNs } from '../../../model/values/units';
-import { type Words, wordsOf } from '../../../run/telling/words';
+import { type MomentWords, wordsOf } from '../../../run/telling/words';
 import { closePanel } from '../../stage/panels';
 import { useStage } from '../../stage/use_stage';
 import { Sheet } from '../sheet';
 
 export default function MomentsPanel({ scenario }: { scenario: Scenario }) {
-  const { reading, controls } = useStage();
-  const { index } = useStore(reading.state);
+  const { momentReader, controls } = useStage();
+  const { index } = useStore(momentReader.state);
   const go = (moment: number) => {
     closePanel();
     void controls.readFrom(moment);
@@ -34,7 +34,7 @@ export default function MomentsPanel({ scenario }: { scenario: Scenario }) {
                 data-first-focus={i === Math.max(0, index) ? true : undefined}
                 onClick={() => go(i)}
               >
-                <span>{said(wordsOf(scenario, i, reading.passedAt))}</span>
+                <span>{momentText(wordsOf(scenario, i, momentReader.reportsAt))}</span>
                 <small className="soft num">{placeOf(moment)}</small>
               </button>
             </li>
@@ -45,7 +45,7 @@ export default function MomentsPanel({ scenario }: { scenario: Scenario }) {
   );
 }
 
-function said(words: Words): string {
+function momentText(words: MomentWords): string {
   if (words.kind === 'said') return words.text;
   return words.kind === 'untrue'
     ? 'Does not apply to this run.'

@@ -12,7 +12,7 @@ import type { Band } from '../../stage/band';
 import { sectionNow } from '../../stage/fork_draft';
 import { closePanel } from '../../stage/panels';
 import type { Stage } from '../../stage/stage';
-import { usePlayer, useShown, useStage } from '../../stage/use_stage';
+import { usePlayer, useRunView, useStage } from '../../stage/use_stage';
 import { OptionField } from '../options/option_field';
 import { Sheet } from '../sheet';
 
@@ -35,7 +35,7 @@ interface Props {
 
 export default function PlugPanel({ scenario, onRestart }: Props) {
   const stage = useStage();
-  const statements = useShown((shown) => shown.statements);
+  const statements = useRunView((shown) => shown.statements);
   const cutBefore = usePlayer((state) => state.cut);
   const [choice, setChoice] = useState<Choice>('everything');
   const [draw, setDraw] = useState(0);

@@ -7,7 +7,7 @@ import { joinWords } from '../../../model/figures/figures';
 import type { Outcome } from '../../../model/figures/report_table';
 import { differences, type Recording } from '../../../model/run/recording';
 import { useRecordedAnswers } from '../../stage/use_answers';
-import { usePlayer, useShown, useStage } from '../../stage/use_stage';
+import { usePlayer, useRunView, useStage } from '../../stage/use_stage';
 
 export function RecordedNote({
   scenario,
@@ -26,7 +26,7 @@ export function RecordedNote({
     // Going back in time keeps the verdict.
     if (ended) setVerdict(differences(recording.contenders, here));
   }, [ended, recording, here]);
-  const phases = useShown((shown) => shown.phases);
+  const phases = useRunView((shown) => shown.phases);
   // Uses the headline's order and unit.
   const ends = useRecordedAnswers(scenario, recording.contenders);
   const words =
@@ -34,7 +34,7 @@ export function RecordedNote({
       ? []
       : answerOf(
           ends.trees.filter((tree) => tree !== undefined),
-          ends.asked,
+          ends.question,
           phases,
         ).costs.map((cost) => cost.words);
   return (

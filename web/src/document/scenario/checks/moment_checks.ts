@@ -23,10 +23,11 @@ export const kDerived = [
 /** First words of a path that are not a contender's name. */
 const kRoots = ['statements', 'follow', 'workload', 'phases', 'device'];
 
-type Named = Pick<Scenario, 'contenders' | 'workload' | 'device'>;
+/** The parts of a scenario that paths in its words name. */
+type NamingParts = Pick<Scenario, 'contenders' | 'workload' | 'device'>;
 
 /** Returns the errors in a scenario's moments; empty if there are none. */
-export function momentIssues(moments: readonly ScenarioMoment[], scenario: Named): Issue[] {
+export function momentIssues(moments: readonly ScenarioMoment[], scenario: NamingParts): Issue[] {
   return moments.flatMap((moment, i) => {
     const check = (place: string, work: () => readonly Expression[]) =>
       issuesOf(`moments[${i}].${place}`, work, scenario, moments.length);
@@ -54,7 +55,7 @@ export function momentIssues(moments: readonly ScenarioMoment[], scenario: Named
 }
 
 /** Only keys of the kv workload can be computed from a row's number. */
-const rowIssue = (path: string, row: number | undefined, { workload }: Named): Issue[] =>
+const rowIssue = (path: string, row: number | undefined, { workload }: NamingParts): Issue[] =>
   row === undefined || workload.kind === 'kv'
     ? []
     : [{ path, message: 'rows are followed by their numbers in the kv workload only' }];
@@ -73,13 +74,13 @@ export function answerIssues({ answer, moments }: Pick<Scenario, 'answer' | 'mom
 function highlightIssue(
   path: string,
   highlight: string | undefined,
-  { contenders }: Named,
+  { contenders }: NamingParts,
 ): Issue[] {
   const trouble = highlight === undefined ? undefined : highlightTrouble(highlight, contenders);
   return trouble === undefined ? [] : [{ path, ...trouble }];
 }
 
-function contenderIssue(path: string, name: string, { contenders }: Named): Issue[] {
+function contenderIssue(path: string, name: string, { contenders }: NamingParts): Issue[] {
   const names = contenders.map((one) => one.name);
   return names.includes(name)
     ? []
@@ -89,7 +90,7 @@ function contenderIssue(path: string, name: string, { contenders }: Named): Issu
 function issuesOf(
   path: string,
   read: () => readonly Expression[],
-  scenario: Named,
+  scenario: NamingParts,
   moments: number,
 ): Issue[] {
   try {
@@ -109,7 +110,7 @@ const issue = (path: string, message: string, guess: string | undefined): Issue 
   guess === undefined ? { path, message } : { path, message, nearest: guess };
 
 /** Throws an ExpressionError if no run of the scenario has a figure at this path. */
-function checkPath([root = '', ...rest]: readonly string[], scenario: Named): void {
+function checkPath([root = '', ...rest]: readonly string[], scenario: NamingParts): void {
   const contender = scenario.contenders[contenderAt(scenario.contenders, root)];
   if (contender !== undefined) {
     checkFigure(contender, rest);
@@ -142,7 +143,7 @@ function checkFigure({ engine }: Contender, rest: readonly string[]): void {
     throw new ExpressionError(`there is no cause ${cause}`, nearest(cause, causes));
 }
 
-function checkPhase({ workload }: Named, [number = '', ...rest]: readonly string[]): void {
+function checkPhase({ workload }: NamingParts, [number = '', ...rest]: readonly string[]): void {
   if (workload.phases[Number(number) - 1] === undefined)
     throw new ExpressionError(`there is no phase ${number}; the first one is phases.1`);
   checkOption('phase', phaseGroup(workload.kind)?.group ?? '', rest.join('.'));

@@ -24,11 +24,11 @@ export interface PicturePage {
   readonly loop: FrameLoop;
   /** Wall time of the current animation frame, ms. */
   readonly nowMs: number;
-  readonly shown: ReadStore<ShownFigures>;
+  readonly runView: ReadStore<ShownFigures>;
   /** Counter of the throttled tables' turns. */
   readonly turns: ReadStore<number>;
   /** The key that the reader has chosen to follow, if any. */
-  readonly pointed: ReadStore<Uint8Array | undefined>;
+  readonly chosenKey: ReadStore<Uint8Array | undefined>;
   /** The run is on its way to the moment shown, so answers would be about another one. */
   readonly seeking: boolean;
   host(contender: number): PictureHost | undefined;
@@ -47,7 +47,7 @@ export function usePicturePage(): PicturePage {
 }
 
 export function useFigures<T>(select: (shown: ShownFigures) => T): T {
-  return useStore(usePicturePage().shown, select);
+  return useStore(usePicturePage().runView, select);
 }
 
 /** Returns the tables of a contender's newest frame; renders again as the run moves on. */
@@ -58,7 +58,7 @@ export function useFrameTables(contender: number): Tables {
 
 /** Returns the key that the reader has chosen to follow instead of the scenario's row. */
 export function usePointed(): Uint8Array | undefined {
-  return useStore(usePicturePage().pointed);
+  return useStore(usePicturePage().chosenKey);
 }
 
 let turns = 0;

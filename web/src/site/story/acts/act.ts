@@ -2,7 +2,7 @@
 
 import type { Knob, Scenario } from '../../../document/scenario/scenario';
 import type { OptionValues } from '../../../document/scenario/values/options';
-import type { Run } from '../run';
+import type { LiveRun } from '../live_run';
 
 /** In the page as JSON. */
 export interface ActConfig {
@@ -36,6 +36,6 @@ export interface ActConfig {
 }
 
 export interface ActProps {
-  readonly run: Run;
+  readonly run: LiveRun;
   readonly config: ActConfig;
 }

@@ -1,14 +1,14 @@
 // A guess before the run: which tree makes the drive write least.
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { useShown } from '../../../app/stage/use_stage';
+import { useRunView } from '../../../app/stage/use_stage';
 import { formatRatio } from '../../../model/values/units';
 import { BetButton } from '../bet_button';
 import type { BetCard } from '../bet_card';
 import type { ActProps } from './act';
-import { Said } from './said';
+import { ArrivalProgress } from './arrival_progress';
+import { RunSentence } from './run_sentence';
 import { TurnFirst } from './turn_first';
-import { Way } from './way';
 
 const kQuestion = 'Which one makes the drive write least?';
 const kRows = 60_000;
@@ -38,8 +38,8 @@ function cardOf(
 export function Bet({ run, config }: ActProps) {
   const arrived = useStore(run.arrived);
   const [bet, setBet] = useState<string | undefined>(undefined);
-  const figures = useShown((shown) => shown.figures);
-  if (!arrived) return <Way run={run} />;
+  const figures = useRunView((shown) => shown.figures);
+  if (!arrived) return <ArrivalProgress run={run} />;
   const names = run.first.contenders.map(({ name }) => name);
   const costs = figures.map((one) => one?.amplification ?? Number.NaN);
   const leader = names[costs.indexOf(Math.min(...costs))];
@@ -63,7 +63,7 @@ export function Bet({ run, config }: ActProps) {
           <p className="said">
             You said {bet}. {leader === bet ? 'It leads.' : `${leader} leads.`}
           </p>
-          <Said text={config.says ?? ''} />
+          <RunSentence text={config.says ?? ''} />
           <button type="button" className="btn" onClick={() => run.playOn(kRows, kSpeed)}>
             Go on
           </button>

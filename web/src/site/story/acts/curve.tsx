@@ -3,16 +3,16 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { chartChoice } from '../../../app/stage/chart_choice';
-import { useShown, useStage } from '../../../app/stage/use_stage';
+import { useRunView, useStage } from '../../../app/stage/use_stage';
 import { settingsOf, settingWords, shareOfData } from '../../../document/scenario/knobs/knobs';
 import type { Scenario } from '../../../document/scenario/scenario';
 import type { SeriesPoint } from '../../../model/figures/series';
 import { formatCount, formatRate } from '../../../model/values/units';
 import { Slider } from '../../../ui/slider';
 import type { ActProps } from './act';
+import { ArrivalProgress } from './arrival_progress';
 import { Choice } from './choice';
 import { useSettings } from './settings';
-import { Way } from './way';
 
 const kRows = 80_000;
 const kSpeed = 16_000;
@@ -78,7 +78,7 @@ export function GrowthCurve({ run, config }: ActProps) {
           onChoose={(setting) => start(turn(i + 1, setting))}
         />
       ))}
-      {arrived ? null : <Way run={run} />}
+      {arrived ? null : <ArrivalProgress run={run} />}
     </div>
   );
 }
@@ -86,7 +86,7 @@ export function GrowthCurve({ run, config }: ActProps) {
 /** Rows per second of the emulated machine, by rows; empty until `wanted`. */
 function useCurve(wanted: boolean): Curve {
   const stage = useStage();
-  const statements = useShown((shown) => shown.statements);
+  const statements = useRunView((shown) => shown.statements);
   useEffect(() => chartChoice.setState({ metric: 'throughput' }), []);
   if (!wanted) return [];
   const points = stage.bands[0]?.curves.of('throughput')?.all ?? [];

@@ -2,12 +2,12 @@
 // lost afterwards, or that it did not recover.
 import { type MouseEvent, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { usePlayer, useRecovering, useShown, useStage } from '../../../app/stage/use_stage';
+import { usePlayer, useRecovering, useRunView, useStage } from '../../../app/stage/use_stage';
 import { somethingSurvives } from '../../../run/past/power_cuts';
 import type { ActProps } from './act';
-import { Said } from './said';
+import { ArrivalProgress } from './arrival_progress';
+import { RunSentence } from './run_sentence';
 import { TurnFirst } from './turn_first';
-import { Way } from './way';
 
 /** Draw of the sectors that survive; each cut uses the next one. */
 const kFirstDraw = 0;
@@ -22,8 +22,8 @@ export function Cut({ run, config }: ActProps) {
   const phase = usePlayer((state) => state.phase);
   const [cuts, setCuts] = useState(0);
   const recovering = useRecovering();
-  const found = useFound(cuts);
-  if (!arrived) return <Way run={run} />;
+  const found = useRecoveryWords(cuts);
+  if (!arrived) return <ArrivalProgress run={run} />;
   const pull = (event: MouseEvent<HTMLElement>) => {
     event.currentTarget.closest('.live')?.scrollIntoView({ block: 'start' });
     run.pause();
@@ -44,7 +44,7 @@ export function Cut({ run, config }: ActProps) {
       >
         {phase === 'playing' ? 'Stop' : 'Save more rows'}
       </button>
-      {cuts === 0 ? <Said text={config.says ?? ''} /> : null}
+      {cuts === 0 ? <RunSentence text={config.says ?? ''} /> : null}
       <dl className="found" aria-live="polite">
         {(recovering ? [] : found).map(({ name, words }) => (
           <div key={name}>
@@ -58,16 +58,16 @@ export function Cut({ run, config }: ActProps) {
   );
 }
 
-interface Found {
+interface RecoveryWords {
   readonly name: string;
   readonly words: string;
 }
 
 /** The trees' words after the last cut. A run that continues forgets them; this hook keeps them. */
-function useFound(cuts: number): readonly Found[] {
+function useRecoveryWords(cuts: number): readonly RecoveryWords[] {
   const stage = useStage();
-  const reports = useShown((shown) => shown.reports);
-  const [found, setFound] = useState<readonly Found[]>([]);
+  const reports = useRunView((shown) => shown.reports);
+  const [found, setFound] = useState<readonly RecoveryWords[]>([]);
   useEffect(() => {
     if (cuts === 0) return setFound([]);
     // The words arrive with the reports.

@@ -2,13 +2,13 @@
 // stays beside the other values' costs. Further knobs choose the run.
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { usePlayer, useShown, useStage } from '../../../app/stage/use_stage';
-import type { Run } from '../run';
+import { usePlayer, useRunView, useStage } from '../../../app/stage/use_stage';
+import type { LiveRun } from '../live_run';
 import type { ActConfig, ActProps } from './act';
+import { ArrivalProgress } from './arrival_progress';
 import { Choice } from './choice';
-import { saidNow } from './said';
+import { sentenceNow } from './run_sentence';
 import { type Settings, useSettings } from './settings';
-import { Way } from './way';
 
 const kRows = 20_000;
 const kSpeed = 20_000;
@@ -34,7 +34,7 @@ export function TurnKnob({ run, config }: ActProps) {
           {...(i === 0 ? { results } : {})}
         />
       ))}
-      {there ? null : <Way run={run} />}
+      {there ? null : <ArrivalProgress run={run} />}
       {slow === undefined || !there ? null : (
         <button type="button" className="btn" onClick={() => run.playOn(slow.rows, slow.speed)}>
           {slow.label}
@@ -48,7 +48,7 @@ export function TurnKnob({ run, config }: ActProps) {
 }
 
 interface ForkProps {
-  readonly run: Run;
+  readonly run: LiveRun;
   readonly fork: NonNullable<ActConfig['fork']>;
   readonly onForked: () => void;
 }
@@ -70,12 +70,12 @@ function ForkButton({ run, fork, onForked }: ForkProps) {
 }
 
 /** The latest result of each setting of the first knob, with the other knobs unchanged. */
-function useResults(run: Run, says: string, { knobs, sets }: Settings) {
+function useResults(run: LiveRun, says: string, { knobs, sets }: Settings) {
   const { scenario } = useStage();
   const [results, setResults] = useState<ReadonlyMap<string, string>>(new Map());
   const phase = usePlayer((state) => state.phase);
-  const reports = useShown((shown) => shown.reports);
-  const places = useShown((shown) => shown.places);
+  const reports = useRunView((shown) => shown.reports);
+  const places = useRunView((shown) => shown.places);
   const now = sets.join(' ');
   useEffect(() => {
     if (run.share.getState() < 1 || phase === 'seeking' || scenario === undefined) return;
@@ -84,7 +84,7 @@ function useResults(run: Run, says: string, { knobs, sets }: Settings) {
       return report && place ? [{ report, statements: place.statements }] : [];
     });
     if (passed.length < scenario.contenders.length) return;
-    const words = saidNow(scenario, says, passed);
+    const words = sentenceNow(scenario, says, passed);
     if (words !== '') setResults((before) => new Map(before).set(now, words));
   }, [run, scenario, phase, reports, places, says, now]);
   const most = knobs[0]?.choices?.length ?? 0;

@@ -2,10 +2,10 @@
 // earlier place grows fast to the moment of the page's picture.
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { usePlayer, useShown, useStage } from '../../../app/stage/use_stage';
+import { usePlayer, useRunView, useStage } from '../../../app/stage/use_stage';
 import { formatCount } from '../../../model/values/units';
 import type { ActProps } from './act';
-import { Way } from './way';
+import { ArrivalProgress } from './arrival_progress';
 
 const kSpeed = 2_000;
 const kGrowing = 12_000;
@@ -14,14 +14,14 @@ export function Play({ run }: ActProps) {
   const { still } = useStage();
   const arrived = useStore(run.arrived);
   const playing = usePlayer(({ phase }) => phase === 'playing');
-  const statements = useShown((shown) => shown.statements);
+  const statements = useRunView((shown) => shown.statements);
   const grown = !('statements' in run.at) || statements >= run.at.statements;
   const speed = grown ? kSpeed : kGrowing;
   useEffect(() => {
     if (arrived && !still) run.play();
   }, [arrived, still, run]);
   useEffect(() => run.setSpeed(speed), [run, speed]);
-  if (!arrived) return <Way run={run} />;
+  if (!arrived) return <ArrivalProgress run={run} />;
   return (
     <div className="act">
       <button type="button" className="btn" onClick={() => (playing ? run.pause() : run.play())}>

@@ -2,11 +2,11 @@
 import { useStore } from 'zustand';
 import { usePlayer } from '../../../app/stage/use_stage';
 import { normalize } from '../../../document/scenario/normalize';
-import type { Run } from '../run';
+import type { LiveRun } from '../live_run';
 import type { ActConfig, ActProps } from './act';
-import { Said } from './said';
+import { ArrivalProgress } from './arrival_progress';
+import { RunSentence } from './run_sentence';
 import { TurnFirst } from './turn_first';
-import { Way } from './way';
 
 const kRows = 160;
 const kSpeed = 20;
@@ -14,7 +14,7 @@ const kSpeed = 20;
 export function PlayOn({ run, config }: ActProps) {
   const arrived = useStore(run.arrived);
   const playing = usePlayer(({ phase }) => phase === 'playing');
-  if (!arrived) return <Way run={run} />;
+  if (!arrived) return <ArrivalProgress run={run} />;
   const { label = 'Go on', rows = kRows, speed = kSpeed, says = '', instead } = config;
   return (
     <div className="act">
@@ -34,7 +34,7 @@ export function PlayOn({ run, config }: ActProps) {
           {instead.label}
         </button>
       )}
-      <Said text={says} />
+      <RunSentence text={says} />
       <TurnFirst run={run} config={config} />
     </div>
   );
@@ -42,7 +42,7 @@ export function PlayOn({ run, config }: ActProps) {
 
 /** Returns to the chapter's moment and continues from there with other statements. */
 async function goInstead(
-  run: Run,
+  run: LiveRun,
   { phases }: NonNullable<ActConfig['instead']>,
   rows: number,
   speed: number,

@@ -2,9 +2,9 @@
 import { useStore } from 'zustand';
 import { usePlayer } from '../../../app/stage/use_stage';
 import type { ActProps } from './act';
-import { Said } from './said';
+import { ArrivalProgress } from './arrival_progress';
+import { RunSentence } from './run_sentence';
 import { TurnFirst } from './turn_first';
-import { Way } from './way';
 
 /** Rows per second: slow enough to see each one. */
 const kSpeed = 12;
@@ -13,7 +13,7 @@ const kMany = 100;
 export function Save({ run, config }: ActProps) {
   const arrived = useStore(run.arrived);
   const playing = usePlayer(({ phase }) => phase === 'playing');
-  if (!arrived) return <Way run={run} />;
+  if (!arrived) return <ArrivalProgress run={run} />;
   return (
     <div className="act">
       <button type="button" className="btn primary" onClick={() => void run.step()}>
@@ -26,7 +26,7 @@ export function Save({ run, config }: ActProps) {
       >
         {playing ? 'Stop' : 'Save a hundred'}
       </button>
-      <Said text={config.says ?? ''} />
+      <RunSentence text={config.says ?? ''} />
       <TurnFirst run={run} config={config} />
     </div>
   );

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { settingOf, turned } from '../../../document/scenario/knobs/knobs';
 import type { Knob, Scenario } from '../../../document/scenario/scenario';
-import type { Run } from '../run';
+import type { LiveRun } from '../live_run';
 import type { ActConfig } from './act';
 
 export interface Settings {
@@ -14,7 +14,7 @@ export interface Settings {
 }
 
 /** Returns the chapter's knob and the further ones; none if it has no knob. */
-export function useSettings(run: Run, { knob, also = [] }: ActConfig): Settings {
+export function useSettings(run: LiveRun, { knob, also = [] }: ActConfig): Settings {
   const { first } = run;
   const [knobs] = useState(() => (knob === undefined ? [] : [knob, ...also]).map(knobIn(first)));
   const [sets, setSets] = useState(() => knobs.map((one) => settingOf(first, one)));

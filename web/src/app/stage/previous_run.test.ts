@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseScenario } from '../../document/scenario/checks/parse';
 import { fixtureDocument } from '../../document/scenario/testing/fixture';
-import { sameCurves, sameRun } from './before';
+import { sameCurves, sameRun } from './previous_run';
 
 test('a run that only loses more when the power fails has the curves of the run before', () => {
   const parsed = parseScenario(fixtureDocument());

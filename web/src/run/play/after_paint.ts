@@ -4,7 +4,7 @@
 const kPaintMs = 100;
 
 /** Resolves after the pause, or at once when the journey is aborted. */
-export const painted = (signal: AbortSignal): Promise<void> =>
+export const afterPaint = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) resolve();
     setTimeout(resolve, kPaintMs);

@@ -7,7 +7,7 @@ import type { AdvanceRequest } from '../transport/protocol';
 /** Statements after which the early digest is taken; records use the same number. */
 export const kEarlyStatements = 20_000;
 
-export class Early {
+export class EarlyDigest {
   /**
    * Undefined until the run reaches kEarlyStatements, and for good if it passed them in one
    * advance.
@@ -25,7 +25,12 @@ export class Early {
     return ahead ? { ...request, stop: 'statements', target: kEarlyStatements } : request;
   }
 
-  async look(live: LabInstance, asked: AdvanceRequest, before: Status, now: Status): Promise<void> {
+  async recordPassed(
+    live: LabInstance,
+    asked: AdvanceRequest,
+    before: Status,
+    now: Status,
+  ): Promise<void> {
     if (before.statements >= kEarlyStatements || now.statements < kEarlyStatements) return;
     if (asked.stop === 'statements' && asked.target === kEarlyStatements)
       this.digest ??= (await live.report()).digest;

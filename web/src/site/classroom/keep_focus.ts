@@ -2,23 +2,23 @@
 // prediction is locked in, the button of the last hint.
 import { type FocusEvent, useLayoutEffect, useRef } from 'react';
 
-interface Held {
+interface FocusedElement {
   readonly element: Element;
   readonly step: Element | null;
 }
 
 /** For the element around all steps (`.step`), each with its heading. */
-export function useFocusKept() {
-  const held = useRef<Held | undefined>(undefined);
+export function useKeepFocus() {
+  const focused = useRef<FocusedElement | undefined>(undefined);
   useLayoutEffect(() => {
-    if (held.current === undefined || held.current.element.isConnected) return;
-    const heading = held.current.step?.querySelector<HTMLElement>('h2');
-    held.current = undefined;
+    if (focused.current === undefined || focused.current.element.isConnected) return;
+    const heading = focused.current.step?.querySelector<HTMLElement>('h2');
+    focused.current = undefined;
     if (!heading || document.activeElement !== document.body) return;
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
   });
   return ({ target }: FocusEvent) => {
-    held.current = { element: target, step: target.closest('.step') };
+    focused.current = { element: target, step: target.closest('.step') };
   };
 }

@@ -1,5 +1,5 @@
-// Reading a scenario from moment to moment. A moment is shown at once from its recording; the run
-// seeks there, plays to the moment's end at its speed, and waits.
+// Leads the reader through a scenario, moment by moment. A moment is shown at once from its
+// recording; the run seeks there, plays to the moment's end at its speed, and waits.
 //
 // In free play the words are those of the last moment that the run has passed.
 import type { ComponentType } from 'react';
@@ -13,24 +13,24 @@ import type {
 } from '../../document/scenario/scenario';
 import type { Player } from '../../run/play/api';
 import type { RecordedMoments } from '../../run/telling/recorded_moments';
-import { type Passed, type Words, wordsOf } from '../../run/telling/words';
-import type { Shown } from './view_model';
+import { type MomentReport, type MomentWords, wordsOf } from '../../run/telling/words';
+import type { RunView } from './view_model';
 
-export interface ReadingState {
+export interface MomentReaderState {
   /** The moment whose words are shown, from 0; -1 before the first one. */
   readonly index: number;
   /** The reader went to the moment; otherwise the run passed it in free play. */
-  readonly led: boolean;
+  readonly byReader: boolean;
   /** Share of the seek that is done (0 to 1); below 1 the page shows a recording. */
   readonly share: number;
   /** The recording shown during the seek is the nearest moment's: this moment has none. */
-  readonly near: boolean;
+  readonly recordingIsNearby: boolean;
   /** Incremented when inputs of the words change, to render them again. */
   readonly version: number;
   /** The first visit's introduction is running; it can be skipped. */
   readonly introduction: boolean;
   /** The reader's choice of trees; overrides the moment's view. */
-  readonly own: MomentView | undefined;
+  readonly readersView: MomentView | undefined;
 }
 
 /** Leads the reader in place of the scenario's moments: a talk, which may span scenarios. */
@@ -44,27 +44,27 @@ export interface Guide {
   readonly Overlay: ComponentType;
 }
 
-const kNowhere: ReadingState = {
+const kNowhere: MomentReaderState = {
   index: -1,
-  led: false,
+  byReader: false,
   share: 1,
-  near: false,
+  recordingIsNearby: false,
   version: 0,
   introduction: false,
-  own: undefined,
+  readersView: undefined,
 };
 /** Duration of a moment whose document names no speed. */
 const kUsualSeconds = 8;
 
-export class Reading {
-  readonly state: StoreApi<ReadingState> = createStore(() => kNowhere);
+export class MomentReader {
+  readonly state: StoreApi<MomentReaderState> = createStore(() => kNowhere);
   readonly guide: StoreApi<Guide | undefined> = createStore<Guide | undefined>(() => undefined);
   private scenario: Scenario | undefined;
   private recorded: RecordedMoments | undefined;
-  private asked = false;
+  private recordingKnown = false;
   /** Figures that this run showed at its moments, used where there is no recording. */
-  private readonly live = new Map<number, readonly Passed[]>();
-  private turn = 0;
+  private readonly live = new Map<number, readonly MomentReport[]>();
+  private journeyId = 0;
   /**
    * The row that the current moment follows; undefined if the reader's or the scenario's row is
    * followed.
@@ -87,8 +87,8 @@ export class Reading {
 
   /** The view of the page at this moment; undefined shows everything. */
   get view(): MomentView | undefined {
-    const { index, led, own } = this.state.getState();
-    return own ?? (led ? this.moments[index]?.view : undefined);
+    const { index, byReader, readersView } = this.state.getState();
+    return readersView ?? (byReader ? this.moments[index]?.view : undefined);
   }
 
   /**
@@ -96,14 +96,14 @@ export class Reading {
    * view.
    */
   showOnly(name: string | undefined): void {
-    this.changed({ own: name === undefined ? undefined : { contenders: [name] } });
+    this.changed({ readersView: name === undefined ? undefined : { contenders: [name] } });
   }
 
   open(scenario: Scenario): void {
-    this.turn++;
+    this.journeyId++;
     this.scenario = scenario;
     this.recorded = undefined;
-    this.asked = false;
+    this.recordingKnown = false;
     this.row = undefined;
     this.live.clear();
     this.state.setState(kNowhere, true);
@@ -118,15 +118,15 @@ export class Reading {
   }
 
   /** Supplies the scenario's recording; undefined means that there is none. */
-  use(recorded: RecordedMoments | undefined): void {
+  setRecording(recorded: RecordedMoments | undefined): void {
     this.recorded = recorded;
-    this.asked = true;
+    this.recordingKnown = true;
     this.changed({});
   }
 
   /** Resolves when the recording is known to exist or not, or after `mostMs`. */
-  whenAsked(mostMs: number): Promise<void> {
-    if (this.asked) return Promise.resolve();
+  whenRecordingKnown(mostMs: number): Promise<void> {
+    if (this.recordingKnown) return Promise.resolve();
     return new Promise((resolve) => {
       const done = () => {
         stop();
@@ -134,51 +134,51 @@ export class Reading {
         resolve();
       };
       const timer = setTimeout(done, mostMs);
-      const stop = this.state.subscribe(() => this.asked && done());
+      const stop = this.state.subscribe(() => this.recordingKnown && done());
     });
   }
 
   /** No recording describes this run: only figures of moments it has passed are known. */
   get unrecorded(): boolean {
-    return this.asked && this.usable === undefined;
+    return this.recordingKnown && this.validRecording === undefined;
   }
 
   /** The figures at a moment: recorded, or kept from this run; undefined if neither is there. */
-  readonly passedAt = (moment: number): readonly Passed[] | undefined =>
-    this.usable?.passed(moment) ?? this.live.get(moment);
+  readonly reportsAt = (moment: number): readonly MomentReport[] | undefined =>
+    this.validRecording?.reportsAt(moment) ?? this.live.get(moment);
 
   /** The words of a moment; undefined if the scenario has no such moment. */
-  words(moment: number): Words | undefined {
+  words(moment: number): MomentWords | undefined {
     return this.scenario?.moments[moment] === undefined
       ? undefined
-      : wordsOf(this.scenario, moment, this.passedAt);
+      : wordsOf(this.scenario, moment, this.reportsAt);
   }
 
   /** Seeks to a moment and plays it to its end. A newer call supersedes this one. */
   async go(index: number): Promise<void> {
     const moment = this.moments[index];
     if (moment === undefined) return;
-    const turn = ++this.turn;
+    const journeyId = ++this.journeyId;
     const { introduction } = this.state.getState();
-    const picture = this.pictured(index);
+    const bridging = this.bridgingMoment(index);
     // No progress is shown until it is known whether a recording can bridge the seek.
-    const share = this.asked ? 0 : 1;
+    const share = this.recordingKnown ? 0 : 1;
     this.changed({
       index,
-      led: true,
+      byReader: true,
       share,
       introduction,
-      own: undefined,
-      near: picture !== index,
+      readersView: undefined,
+      recordingIsNearby: bridging !== index,
     });
     const lock = moment.view?.lock ?? 'rows';
     if (this.player.state.getState().lock !== lock) this.player.setLock(lock);
     this.followAt(moment);
     const arrived = await this.player.seek(moment.at, {
-      recorded: this.seenAt(picture, moment),
-      onProgress: (done) => this.turn === turn && this.state.setState({ share: done }),
+      recorded: this.recordedTables(bridging, moment),
+      onProgress: (done) => this.journeyId === journeyId && this.state.setState({ share: done }),
     });
-    if (turn !== this.turn || !arrived) return;
+    if (journeyId !== this.journeyId || !arrived) return;
     this.changed({ share: 1 });
     if (moment.until === undefined) return;
     this.player.setSpeed(speedOf(moment));
@@ -196,18 +196,18 @@ export class Reading {
   /**
    * The recorded tables at moment `picture`, with the row's places if they are of the followed row.
    */
-  private seenAt(picture: number | undefined, { view }: ScenarioMoment) {
-    if (picture === undefined) return [];
-    const row = this.moments[picture]?.view?.row;
+  private recordedTables(bridging: number | undefined, { view }: ScenarioMoment) {
+    if (bridging === undefined) return [];
+    const row = this.moments[bridging]?.view?.row;
     const followed = row === view?.row && (row !== undefined || this.ownRow());
-    return this.usable?.seen(picture, followed) ?? [];
+    return this.validRecording?.picturesAt(bridging, followed) ?? [];
   }
 
   /**
    * The moment whose recording bridges the seek to `index`: the same one, or the nearest recorded.
    */
-  private pictured(index: number): number | undefined {
-    const count = this.usable?.count ?? 0;
+  private bridgingMoment(index: number): number | undefined {
+    const count = this.validRecording?.count ?? 0;
     const at = this.moments[index]?.at;
     if (index < count || at === undefined) return index;
     return nearestMoment(this.moments.slice(0, count), at);
@@ -215,8 +215,8 @@ export class Reading {
 
   /** The moment that the reader went to, from 1; undefined in free play. */
   get number(): number | undefined {
-    const { index, led } = this.state.getState();
-    return led ? index + 1 : undefined;
+    const { index, byReader } = this.state.getState();
+    return byReader ? index + 1 : undefined;
   }
 
   /** Marks a moment (from 1) as current without moving the run, which is there or on its way. */
@@ -224,7 +224,7 @@ export class Reading {
     const moment = this.moments[number - 1];
     if (moment === undefined) return;
     this.row = moment.view?.row;
-    this.changed({ index: number - 1, led: true });
+    this.changed({ index: number - 1, byReader: true });
   }
 
   next(): Promise<void> {
@@ -243,15 +243,15 @@ export class Reading {
 
   /** Returns to free play: shows everything and cancels the current journey. */
   leave(): void {
-    this.turn++;
-    const { led, introduction } = this.state.getState();
-    if (led || introduction) this.changed({ led: false, introduction: false, share: 1 });
+    this.journeyId++;
+    const { byReader, introduction } = this.state.getState();
+    if (byReader || introduction) this.changed({ byReader: false, introduction: false, share: 1 });
   }
 
   /** End of the current moment's play; undefined if it has none or the run has reached it. */
   get until(): SharedPlace | undefined {
-    const { index, led } = this.state.getState();
-    const until = led ? this.moments[index]?.until : undefined;
+    const { index, byReader } = this.state.getState();
+    const until = byReader ? this.moments[index]?.until : undefined;
     if (until === undefined) return undefined;
     const statuses = this.moments.length === 0 ? [] : this.statuses();
     const there = statuses.some((status) =>
@@ -264,17 +264,17 @@ export class Reading {
    * Takes new figures of the page: keeps those at moments that the run passes, and updates the
    * current moment.
    */
-  pass({ statements, tNs, reports, places }: Shown): void {
-    const { index, led } = this.state.getState();
+  takeFigures({ statements, tNs, reports, places }: RunView): void {
+    const { index, byReader } = this.state.getState();
     // During a talk the words stay until its next step, wherever the run is.
-    const stays = led || this.guide.getState() !== undefined;
+    const stays = byReader || this.guide.getState() !== undefined;
     const byTime = this.player.state.getState().lock === 'time';
     const passed = this.moments.findLastIndex(({ at }) =>
       'ns' in at ? byTime && at.ns <= tNs : at.statements <= statements,
     );
     const at = stays ? index : passed;
-    const near = led ? this.there : isNear(this.moments[at], statements, tNs);
-    if (at >= 0 && !this.live.has(at) && near) {
+    const current = byReader ? this.arrived : isNear(this.moments[at], statements, tNs);
+    if (at >= 0 && !this.live.has(at) && current) {
       const all = (this.scenario?.contenders ?? []).map((_, i) => {
         const [report, place] = [reports[i], places[i]];
         return report === undefined || place === undefined
@@ -290,11 +290,11 @@ export class Reading {
   }
 
   /** The recording, unless a power was cut: it then describes another run. */
-  get usable(): RecordedMoments | undefined {
+  get validRecording(): RecordedMoments | undefined {
     return this.player.state.getState().cut ? undefined : this.recorded;
   }
 
-  private get there(): boolean {
+  private get arrived(): boolean {
     return this.player.state.getState().phase !== 'seeking';
   }
 
@@ -303,7 +303,7 @@ export class Reading {
     return contenders.flatMap((_, i) => this.player.latest(i)?.status ?? []);
   }
 
-  private changed(state: Partial<ReadingState>): void {
+  private changed(state: Partial<MomentReaderState>): void {
     this.state.setState(({ version }) => ({ ...state, version: version + 1 }));
   }
 }

@@ -8,7 +8,7 @@ import type { RecordedMoments } from '../../run/telling/recorded_moments';
 import type { Band } from './band';
 
 /** A run that the page has left. */
-export interface Before {
+export interface PreviousRun {
   readonly scenario: Scenario;
   readonly phases: readonly PhaseSpan[];
   readonly trees: readonly Pick<Band, 'label' | 'curves' | 'clock'>[];
@@ -23,10 +23,12 @@ export const sameRun = (a: Scenario, b: Scenario): boolean =>
 /**
  * Fault options that only decide the result of a power cut by hand; until then runs are identical.
  */
-const kOfCuts: readonly string[] = ['loses_unflushed', 'sector', 'unflushed_bytes'];
+const kCutOptions: readonly string[] = ['loses_unflushed', 'sector', 'unflushed_bytes'];
 
 function untilACut({ faults, ...run }: Scenario): Scenario {
-  const options = Object.entries(faults?.options ?? {}).filter(([name]) => !kOfCuts.includes(name));
+  const options = Object.entries(faults?.options ?? {}).filter(
+    ([name]) => !kCutOptions.includes(name),
+  );
   return { ...run, faults: { options: Object.fromEntries(options) } };
 }
 

@@ -8,7 +8,7 @@ import { pictureOf } from '../../app/page/registry';
 import { TreeView } from '../../app/page/tree_view';
 import type { Band } from '../../app/stage/band';
 import { Stage } from '../../app/stage/stage';
-import { StageProvider, useShown, useShownBands } from '../../app/stage/use_stage';
+import { StageProvider, useRunView, useShownBands } from '../../app/stage/use_stage';
 import { normalize } from '../../document/scenario/normalize';
 import type { Scenario, SharedPlace } from '../../document/scenario/scenario';
 import { loadJobPainter } from '../../drawing/fractal/job_painter';
@@ -17,13 +17,13 @@ import type { ActConfig } from './acts/act';
 import { kActs } from './acts/acts';
 import { DriveView } from './drive_view';
 import { BytesBar, Cost, type FinalCost, mostOf } from './figures';
-import { type Living, Run } from './run';
+import { LiveRun, type LiveView } from './live_run';
 
 /** The figure's scenario, written there by the build (live_figure.tsx). */
 const scenarioOf = ({ dataset }: HTMLElement): Scenario =>
   normalize(JSON.parse(dataset.document ?? '{}') as Scenario);
 
-export async function bringToLife(figure: HTMLElement): Promise<Living> {
+export async function startLivePicture(figure: HTMLElement): Promise<LiveView> {
   const acts = figure.querySelector('[data-slot="acts"]');
   const act = kActs[figure.dataset.live ?? ''];
   if (acts === null || act === undefined) throw new Error('a figure that nothing can be done to');
@@ -33,7 +33,7 @@ export async function bringToLife(figure: HTMLElement): Promise<Living> {
   if (scenario.contenders.some(({ engine }) => engine === 'fractal')) await loadJobPainter();
   const stage = new Stage(createPlayer(), pictureOf);
   const at = placeOf(config) ?? (JSON.parse(figure.dataset.at ?? '{}') as SharedPlace);
-  const run = new Run(stage, scenario, at);
+  const run = new LiveRun(stage, scenario, at);
   // Without motion nothing would lead from an earlier place to the picture's moment.
   const begin = config.from === undefined || stage.still ? at : { statements: config.from };
   run.arrived.subscribe(() => {
@@ -54,7 +54,7 @@ const placeOf = ({ places: [statements] = [] }: ActConfig) =>
   statements === undefined ? undefined : { statements };
 
 /** Each tree in its slots, when it has reached the moment of the page's picture. */
-function Trees({ figure, run }: { figure: HTMLElement; run: Run }) {
+function Trees({ figure, run }: { figure: HTMLElement; run: LiveRun }) {
   const bands = useShownBands();
   const arrived = useStore(run.arrived);
   const runs = useStore(run.runs);
@@ -95,8 +95,8 @@ function Forked({ band, like }: { band: Band; like: Element | undefined }) {
 function Tree(props: { band: Band; section: Element; finals: readonly FinalCost[] }) {
   const { band, section, finals } = props;
   const final = finals[band.index];
-  const figures = useShown((shown) => shown.figures[band.index]);
-  const most = useShown((shown) => mostOf(shown.figures, finals));
+  const figures = useRunView((shown) => shown.figures[band.index]);
+  const most = useRunView((shown) => mostOf(shown.figures, finals));
   const cost = useSlot(section, 'cost');
   const bytes = useSlot(section, 'bytes');
   const tree = useSlot(section, 'tree', false);

@@ -3,7 +3,7 @@
 import { outcomeOf, publishedWords, valueWords } from '../truth/claim_words';
 import { type ClaimRow, kRows, kSources } from '../truth/claims_data';
 
-export function Beside({ claims, root }: { claims: readonly string[]; root: string }) {
+export function PublishedFigures({ claims, root }: { claims: readonly string[]; root: string }) {
   return (
     <section className="beside" aria-labelledby="beside">
       <h2 id="beside">What others published, and what runs here come to</h2>

@@ -6,20 +6,20 @@ import { namesOf, subjectSoFar } from '../../../document/measure/of_scenario';
 import type { Subject } from '../../../document/measure/subject';
 import type { Claim, Scenario } from '../../../document/scenario/scenario';
 import { useStage } from '../../stage/use_stage';
-import { kNothingWatched, RunWatch, type Watched, type WatchedRun } from './run_watch';
+import { kNothingWatched, RunWatch, type WatchedRun, type WatchedRuns } from './run_watch';
 
-type Measured =
+type ClaimValue =
   /** `soFar`: the value may change before the runs end. */
   | { readonly kind: 'value'; readonly value: number | boolean; readonly soFar: boolean }
   /** The measured window begins at this share of the run; undefined if unknown. */
   | { readonly kind: 'later'; readonly share?: number }
   | { readonly kind: 'none'; readonly why: string };
 
-export function measuredOf(
+export function claimValueOf(
   claim: Claim,
   scenario: Scenario,
   runs: readonly WatchedRun[] | undefined,
-): Measured {
+): ClaimValue {
   if (runs === undefined) return { kind: 'later' };
   let soFar = false;
   let ahead: number | undefined;
@@ -48,9 +48,9 @@ function evaluated(claim: Claim, scenario: Scenario, subject: Subject): number |
 }
 
 /** Returns the current state of the scenario's own contenders. */
-export function useRuns(scenario: Scenario): Watched {
+export function useRuns(scenario: Scenario): WatchedRuns {
   const stage = useStage();
-  const [watched, setWatched] = useState<Watched>(kNothingWatched);
+  const [watched, setWatched] = useState<WatchedRuns>(kNothingWatched);
   useEffect(() => {
     setWatched(kNothingWatched);
     const watch = new RunWatch(stage.player, scenario.contenders.length, setWatched);

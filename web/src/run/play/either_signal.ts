@@ -1,7 +1,7 @@
 // One signal for two reasons to stop.
 
 /** Returns a signal that is aborted with either of the two. */
-export function linked(one: AbortSignal, other: AbortSignal | undefined): AbortSignal {
+export function eitherSignal(one: AbortSignal, other: AbortSignal | undefined): AbortSignal {
   const controller = new AbortController();
   for (const signal of [one, other]) {
     if (signal?.aborted) controller.abort();

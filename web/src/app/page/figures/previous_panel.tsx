@@ -9,58 +9,58 @@ import { formatFactor } from '../../../model/values/units';
 import { differenceWords } from '../../stage/differences';
 import { answerUnit } from '../../stage/scenario_facts';
 import type { Stage } from '../../stage/stage';
-import { useShown, useStage } from '../../stage/use_stage';
-import type { Shown } from '../../stage/view_model';
+import { useRunView, useStage } from '../../stage/use_stage';
+import type { RunView } from '../../stage/view_model';
 import { completed, heightAt } from '../chart/before_curves';
 
 /** A tree's value in the previous run at its current row, or at `until` if it is past that. */
-function before(
+function previousValue(
   stage: Stage,
-  shown: Shown,
+  shown: RunView,
   tree: string,
   curve = 'amplification',
   until = Number.POSITIVE_INFINITY,
 ): number | undefined {
-  const left = stage.before.getState();
+  const left = stage.previousRun.getState();
   const index = stage.bands.findIndex(({ label }) => label === tree);
   const at = Math.min(until, shown.places[index]?.statements ?? 0);
   const curves = left?.trees.find(({ label }) => label === tree)?.curves;
   return at === 0 ? undefined : heightAt(curves?.of(curve), at);
 }
 
-function useBefore() {
-  const before = useStore(useStage().before);
+function usePreviousRun() {
+  const before = useStore(useStage().previousRun);
   if (before !== undefined) completed(before);
   return before;
 }
 
 /** The previous value beside a tree's large figure. */
-export function Was({ tree }: { tree: string }) {
+export function PreviousFigure({ tree }: { tree: string }) {
   const stage = useStage();
-  const left = useBefore();
-  const was = useShown((shown) => before(stage, shown, tree));
+  const left = usePreviousRun();
+  const was = useRunView((shown) => previousValue(stage, shown, tree));
   return left === undefined || was === undefined ? null : (
     <span className="was soft">was {formatFactor(was)}</span>
   );
 }
 
-interface LineProps {
+interface PreviousAnswerProps {
   answer: Answer;
   /** The statement that ends the question; undefined for the end of the run. */
   until: number | undefined;
 }
 
 /** The previous answer, below the current one. */
-export function WasLine({ answer, until }: LineProps) {
+export function PreviousAnswer({ answer, until }: PreviousAnswerProps) {
   const stage = useStage();
-  const left = useBefore();
-  const shown = useShown((all) => all);
+  const left = usePreviousRun();
+  const shown = useRunView((all) => all);
   const { scenario } = stage;
   if (left === undefined || scenario === undefined) return null;
   // Rows of another size cost other bytes, so factors are compared instead.
   const factors = answer.in === 'bytes' && answerUnit(left.scenario) !== answerUnit(scenario);
   const words = answer.costs.map(({ name, cost }) => {
-    const was = before(stage, shown, name, answerCurve(answer.in), until);
+    const was = previousValue(stage, shown, name, answerCurve(answer.in), until);
     if (was === undefined || cost === undefined) return '–';
     if (factors) return formatFactor(was);
     const perRow = answer.in === 'bytes' ? cost / factorNow(stage, shown, name, until) : 1;
@@ -74,7 +74,7 @@ export function WasLine({ answer, until }: LineProps) {
   );
 }
 
-function factorNow(stage: Stage, shown: Shown, tree: string, until: number | undefined): number {
+function factorNow(stage: Stage, shown: RunView, tree: string, until: number | undefined): number {
   const band = stage.bands.find(({ label }) => label === tree);
   const factor =
     until === undefined

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { RunningReplay } from '../../drawing/kit/picture';
-import { Turns } from './turns';
+import { ReplayTurns } from './replay_turns';
 
 const kReplay = {} as RunningReplay;
 
 /** Bands whose jobs the test begins and ends. */
 function page(count: number) {
-  const turns = new Turns();
+  const turns = new ReplayTurns();
   turns.dims = true;
   const bands = Array.from({ length: count }, (_, index) => {
     const tree = {
@@ -136,7 +136,7 @@ test('the band that the reader looks at has the turn; the replay of another one 
   for (const { tree } of bands) tree.waits = true;
   tick();
   expect(playing()).toEqual([0]);
-  turns.attend(2, now());
+  turns.setAttention(2, now());
   tick();
   // A passing pointer takes no turn.
   expect(bands[0]?.tree.hurried).toBe(false);
@@ -145,7 +145,7 @@ test('the band that the reader looks at has the turn; the replay of another one 
   for (let i = 0; i < 3; i++) {
     end();
     for (const { tree } of bands) tree.waits = true;
-    turns.attend(2, now());
+    turns.setAttention(2, now());
     tick();
     expect(playing()).toEqual([2]);
   }
@@ -158,7 +158,7 @@ test('the band that the reader looks at has the turn; the replay of another one 
 
 test('what the page is about has the turn before what the pointer is on', () => {
   const { turns, bands, tick, playing, now } = page(3);
-  turns.attend(2, now());
+  turns.setAttention(2, now());
   tick(500);
   for (const { tree } of bands) tree.waits = true;
   tick(16, 1);

@@ -3,7 +3,7 @@
 
 const kSigns = ['pointerover', 'pointerdown', 'focusin', 'keydown'] as const;
 
-export function explainOnceWanted(): void {
+export function loadPopoversOnInput(): void {
   let pressed: HTMLElement | undefined;
   const note = ({ target }: Event) => {
     pressed = (target instanceof Element && target.closest<HTMLElement>('.term')) || undefined;

@@ -5,7 +5,7 @@ import { scaleFor } from '../../drawing/kit/drive/job_cost';
 import type { TreePicture } from '../../drawing/kit/picture';
 
 /** The part of a band that takes turns. */
-interface Taker {
+interface ReplayBand {
   readonly index: number;
   readonly tree: Pick<TreePicture, 'replay' | 'waits' | 'hurry' | 'factor'>;
 }
@@ -23,7 +23,7 @@ const kFirstWaitMs = 1_500;
 /** Time constant of a change of the cost scale, ms. */
 const kScaleMs = 400;
 
-export class Turns {
+export class ReplayTurns {
   /** Index of the replaying band; undefined with a single band or between replays. */
   readonly replaying: StoreApi<number | undefined> = createStore<number | undefined>(
     () => undefined,
@@ -38,12 +38,12 @@ export class Turns {
   private last = -1;
   private breathMs = 0;
   /** Trees that have replayed in this run, and the time another has waited for its first replay. */
-  private readonly met = new Set<number>();
+  private readonly shownOnce = new Set<number>();
   private firstWaitMs = 0;
   private attended:
     | { readonly index: number; readonly sinceMs: number; lastMs: number }
     | undefined;
-  private most = 0;
+  private maxFactor = 0;
   private scale = scaleFor(0);
 
   mayBegin(index: number): boolean {
@@ -60,11 +60,11 @@ export class Turns {
    * growing to.
    */
   get costScale(): { readonly scale: number; readonly steps: number } {
-    return { scale: this.scale, steps: scaleFor(this.most) };
+    return { scale: this.scale, steps: scaleFor(this.maxFactor) };
   }
 
   /** Records the reader's pointer or focus on a band; undefined when it leaves. */
-  attend(index: number | undefined, nowMs: number): void {
+  setAttention(index: number | undefined, nowMs: number): void {
     const { attended } = this;
     if (index === undefined) this.attended = undefined;
     else if (attended?.index === index) attended.lastMs = nowMs;
@@ -76,9 +76,9 @@ export class Turns {
     this.attended = this.inView = undefined;
     this.turn = this.last = -1;
     this.show(undefined);
-    this.met.clear();
+    this.shownOnce.clear();
     this.firstWaitMs = 0;
-    this.most = 0;
+    this.maxFactor = 0;
     this.scale = scaleFor(0);
   }
 
@@ -86,18 +86,23 @@ export class Turns {
    * Gives turns for one animation frame. `shown`: the bands on the page. `focus`: the band that the
    * moment is about, which has priority.
    */
-  tick(shown: readonly Taker[], focus: number | undefined, nowMs: number, passedMs: number): void {
-    this.widen(shown, passedMs);
+  tick(
+    shown: readonly ReplayBand[],
+    focus: number | undefined,
+    nowMs: number,
+    passedMs: number,
+  ): void {
+    this.growCostScale(shown, passedMs);
     if (shown.length < 2) {
       this.turn = undefined;
       this.show(undefined);
       return;
     }
     const replays = shown.find(({ tree }) => tree.replay !== undefined);
-    const wanted = focus ?? this.inView ?? this.reads(nowMs);
+    const wanted = focus ?? this.inView ?? this.attendedBand(nowMs);
     const chosen = shown.find(({ index }) => index === wanted);
-    if (replays !== undefined) this.met.add(replays.index);
-    const newcomer = shown.find(({ index, tree }) => tree.waits && !this.met.has(index));
+    if (replays !== undefined) this.shownOnce.add(replays.index);
+    const newcomer = shown.find(({ index, tree }) => tree.waits && !this.shownOnce.has(index));
     this.firstWaitMs = newcomer === undefined ? 0 : this.firstWaitMs + passedMs;
     const long = this.firstWaitMs > kFirstWaitMs;
     if (replays === undefined) {
@@ -117,13 +122,13 @@ export class Turns {
   }
 
   /** The next band with a job to show, in order after the last one and wrapping around to it. */
-  private next(shown: readonly Taker[]): Taker | undefined {
+  private next(shown: readonly ReplayBand[]): ReplayBand | undefined {
     const after = shown.findIndex(({ index }) => index > this.last);
     const from = Math.max(0, after);
     return [...shown.slice(from), ...shown.slice(0, from)].find(({ tree }) => tree.waits);
   }
 
-  private reads(nowMs: number): number | undefined {
+  private attendedBand(nowMs: number): number | undefined {
     const { attended } = this;
     if (attended === undefined || nowMs - attended.sinceMs < kSettlesMs) return undefined;
     return nowMs - attended.lastMs < kReadsMs ? attended.index : undefined;
@@ -133,8 +138,8 @@ export class Turns {
    * The scale grows with the highest bar so far and never shrinks within a run, so bars stay
    * comparable.
    */
-  private widen(shown: readonly Taker[], passedMs: number): void {
-    for (const { tree } of shown) this.most = Math.max(this.most, tree.factor ?? 0);
+  private growCostScale(shown: readonly ReplayBand[], passedMs: number): void {
+    for (const { tree } of shown) this.maxFactor = Math.max(this.maxFactor, tree.factor ?? 0);
     const { steps } = this.costScale;
     if (this.scale >= steps) return;
     this.scale = Math.min(

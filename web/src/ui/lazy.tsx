@@ -8,12 +8,12 @@ const queue: Load[] = [];
 let busy = false;
 
 /** Announces a module or file that is needed later. */
-export function ahead(load: Load): void {
+export function preload(load: Load): void {
   queue.push(load);
 }
 
 /** Announces a module or file that is needed before all others. */
-export function aheadOfAll(load: Load): void {
+export function preloadFirst(load: Load): void {
   queue.unshift(load);
 }
 
@@ -22,7 +22,7 @@ export function aheadOfAll(load: Load): void {
  * part is loaded again when needed. Does nothing if the browser is asked to save data. Returns
  * whether everything was requested.
  */
-export async function loadAhead(): Promise<boolean> {
+export async function runPreloads(): Promise<boolean> {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (busy || connection?.saveData === true) return false;
   busy = true;
@@ -46,7 +46,7 @@ const idle = (): Promise<unknown> =>
  * Returns a component that loads when first shown. `onGiveUp`: closes its surroundings if loading
  * fails and they have no frame with a close button yet. `idle`: also loads it ahead in idle time.
  */
-export function later<P extends object>(
+export function lazy<P extends object>(
   load: () => Promise<ComponentType<P>>,
   onGiveUp?: () => void,
   idle = true,
@@ -65,8 +65,8 @@ export function later<P extends object>(
     );
     return loading;
   };
-  if (idle) ahead(get);
-  return function Later(props: P) {
+  if (idle) preload(get);
+  return function LazyComponent(props: P) {
     const [failed, setFailed] = useState(false);
     const [, show] = useReducer((count: number) => count + 1, 0);
     useEffect(() => {
@@ -92,12 +92,12 @@ export function later<P extends object>(
 }
 
 /** A module without a view: undefined until it has loaded. Calling it loads it. */
-export interface LaterModule<T> {
+export interface LazyModule<T> {
   (): T | undefined;
   readonly load: () => Promise<void>;
 }
 
-export function laterModule<T>(load: () => Promise<T>): LaterModule<T> {
+export function lazyModule<T>(load: () => Promise<T>): LazyModule<T> {
   let loaded: T | undefined;
   let loading: Promise<void> | undefined;
   const get = () => {
@@ -111,7 +111,7 @@ export function laterModule<T>(load: () => Promise<T>): LaterModule<T> {
     );
     return loading;
   };
-  ahead(get);
+  preload(get);
   const ask = () => {
     if (loaded === undefined) void get();
     return loaded;

@@ -1,8 +1,8 @@
 // Progress of the engines to the moment of the page's picture.
 import { useStore } from 'zustand';
-import type { Run } from '../run';
+import type { LiveRun } from '../live_run';
 
-export function Way({ run }: { run: Run }) {
+export function ArrivalProgress({ run }: { run: LiveRun }) {
   const share = useStore(run.share);
   return (
     <div className="act">

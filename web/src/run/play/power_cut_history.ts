@@ -11,18 +11,18 @@ import type { Contender } from './contender';
 /** All cuts, by contender. */
 type Lists = readonly (readonly PowerCut[])[];
 
-interface Outage {
+interface SharedCut {
   /** The row at which it was made; undefined for a cut from a link. */
   readonly row: number | undefined;
   readonly before: Lists;
   readonly after: Lists;
 }
 
-export class Outages {
+export class PowerCutHistory {
   /** In the order in which they were made. */
-  private made: Outage[] = [];
+  private made: SharedCut[] = [];
   /** Cuts that can be restored. */
-  private undone: Outage[] = [];
+  private undone: SharedCut[] = [];
   /** The page's note on the cuts made here; replaced after each change. */
   note: CutNote | undefined;
 
@@ -47,7 +47,7 @@ export class Outages {
       after: first(i + 1),
     }));
     this.undone = [];
-    this.tell();
+    this.updateNote();
   }
 
   async make(row: number, cut: () => Promise<unknown>): Promise<void> {
@@ -55,13 +55,13 @@ export class Outages {
     await cut();
     this.made.push({ row, before, after: this.lists() });
     this.undone = [];
-    this.tell();
+    this.updateNote();
   }
 
   /** Undoes the last cut that the run has passed; the run goes to the moment before it. */
   async undo(): Promise<void> {
     const last = this.made.findLastIndex((one) => this.passed(one));
-    if (last >= 0) await this.takeBack(last);
+    if (last >= 0) await this.undoFrom(last);
   }
 
   /** Undoes the cuts made here that the run has gone back before. */
@@ -69,7 +69,7 @@ export class Outages {
     let first = this.made.length;
     while (first > 0 && this.made[first - 1]?.row !== undefined && !this.passedAt(first - 1))
       first--;
-    if (first < this.made.length) await this.takeBack(first);
+    if (first < this.made.length) await this.undoFrom(first);
   }
 
   /** Restores the cuts that were undone last. A run past one goes back to it and loses power. */
@@ -79,10 +79,10 @@ export class Outages {
     await this.apply(last.after);
     this.made.push(...this.undone);
     this.undone = [];
-    this.tell();
+    this.updateNote();
   }
 
-  private async takeBack(first: number): Promise<void> {
+  private async undoFrom(first: number): Promise<void> {
     const undone = this.made.slice(first);
     // A fork may have joined after the first cut: take its list from the first one that knows it.
     await this.apply(
@@ -92,10 +92,10 @@ export class Outages {
     const row = this.contenders()[0]?.latest?.status.statements ?? 0;
     this.undone = undone.map((one) => ({ ...one, row: one.row ?? row }));
     this.made = this.made.slice(0, first);
-    this.tell();
+    this.updateNote();
   }
 
-  private tell(): void {
+  private updateNote(): void {
     const undone = this.undone.length > 0;
     const rows = (undone ? this.undone : this.made.slice(-1)).flatMap(({ row }) => row ?? []);
     this.note = rows.length > 0 ? { rows, undone } : undefined;
@@ -107,10 +107,10 @@ export class Outages {
   }
 
   private passedAt(index: number): boolean {
-    return this.passed(this.made[index] as Outage);
+    return this.passed(this.made[index] as SharedCut);
   }
 
-  private passed({ before, after }: Outage): boolean {
+  private passed({ before, after }: SharedCut): boolean {
     return this.contenders().some(({ latest }, i) => {
       const cut = after[i]?.at(-1);
       const known = before[i]?.some(({ steps }) => steps === cut?.steps) === true;

@@ -4,23 +4,23 @@ import type { Stage } from '../../app/stage/stage';
 import type { Scenario, SharedPlace } from '../../document/scenario/scenario';
 import type { OptionValues } from '../../document/scenario/values/options';
 
-export interface Living {
+export interface LiveView {
   /** Reports whether the picture is in view. */
-  see(seen: boolean): void;
+  setVisible(seen: boolean): void;
 }
 
-export class Run implements Living {
+export class LiveRun implements LiveView {
   /** True after the run has reached its first place: the page's static picture gives way to it. */
   readonly arrived: StoreApi<boolean> = createStore(() => false);
   /** Progress of the engines to the chapter's moment, 0 to 1. */
   readonly share: StoreApi<number> = createStore(() => 0);
   /** Counts the runs: each needs new pictures. */
   readonly runs: StoreApi<number> = createStore(() => 0);
-  private seen = true;
+  private visible = true;
   /** It is to play to `until` when it comes into view. */
-  private waits = false;
+  private playWhenVisible = false;
   private until: SharedPlace | undefined;
-  private turn = 0;
+  private openId = 0;
 
   constructor(
     readonly stage: Stage,
@@ -32,16 +32,16 @@ export class Run implements Living {
 
   /** Runs the scenario, or one with other options, up to the chapter's moment or another. */
   async open(scenario: Scenario = this.first, at: SharedPlace = this.at): Promise<void> {
-    const turn = ++this.turn;
+    const openId = ++this.openId;
     const { stage } = this;
-    this.waits = false;
+    this.playWhenVisible = false;
     this.share.setState(0, true);
     await stage.load(scenario);
     this.runs.setState(this.runs.getState() + 1, true);
     const arrived = await stage.player.seek(at, {
-      onProgress: (share) => this.turn === turn && this.share.setState(share, true),
+      onProgress: (share) => this.openId === openId && this.share.setState(share, true),
     });
-    if (!arrived || turn !== this.turn) return;
+    if (!arrived || openId !== this.openId) return;
     this.share.setState(1, true);
     this.arrived.setState(true, true);
   }
@@ -71,8 +71,8 @@ export class Run implements Living {
   /** Plays, or remembers to play when the picture comes into view. */
   private start(until?: SharedPlace): void {
     this.until = until;
-    this.waits = !this.seen;
-    if (this.seen) this.stage.player.play(until);
+    this.playWhenVisible = !this.visible;
+    if (this.visible) this.stage.player.play(until);
   }
 
   setSpeed(speed: number): void {
@@ -80,7 +80,7 @@ export class Run implements Living {
   }
 
   pause(): void {
-    this.waits = false;
+    this.playWhenVisible = false;
     this.stage.player.pause();
   }
 
@@ -91,12 +91,12 @@ export class Run implements Living {
     if (index >= 0) await this.stage.controls.fork(index, options);
   }
 
-  see(seen: boolean): void {
-    this.seen = seen;
+  setVisible(visible: boolean): void {
+    this.visible = visible;
     const { player } = this.stage;
-    if (!seen && player.state.getState().phase === 'playing') {
-      this.waits = true;
+    if (!visible && player.state.getState().phase === 'playing') {
+      this.playWhenVisible = true;
       player.pause();
-    } else if (seen && this.waits) this.start(this.until);
+    } else if (visible && this.playWhenVisible) this.start(this.until);
   }
 }

@@ -217,20 +217,3 @@ test('the page keeps its work per frame small', { tag: '@timed' }, async ({ page
   // The budget is 8 ms on an idle machine; test machines are shared, so only a gross excess fails.
   expect(Number.parseFloat(text)).toBeLessThan(60);
 });
-
-test('after a power cut all three trees recover and continue', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await openAt(page, 'innodb-vs-myrocks', 10_000);
-  const rows = () => statements(page);
-  await page.keyboard.press('Space');
-  await expect.poll(rows).toBeGreaterThan(10_000);
-  await page.getByRole('button', { name: 'Cut the power' }).click();
-  await page.getByRole('button', { name: 'Cut the power now' }).click();
-  for (const name of ['InnoDB', 'TokuDB', 'MyRocks'])
-    await expect(page.getByRole('region', { name: `${name}: figures` })).toContainText(
-      /power cut: recovered in [\d.]+ [mµ]?s, [\d,]+ saves? lost/,
-      { timeout: 20_000 },
-    );
-  const then = await rows();
-  await expect.poll(rows, { timeout: 30_000 }).toBeGreaterThan(then + 5_000);
-});

@@ -56,34 +56,6 @@ test('cutting the power asks first: after Esc neither Space nor Enter held down 
   await expect(page.getByText('Power cut at row')).toHaveCount(0);
 });
 
-test('a power cut is undone by its note, and by going back before it; it can be restored', async ({
-  page,
-}) => {
-  await open(page, 'innodb-vs-myrocks', 2_000);
-  await page.keyboard.press('u');
-  await page.getByRole('button', { name: 'Cut the power now' }).click();
-  const note = page.getByRole('status').filter({ hasText: /power cut at row/i });
-  await expect(note).toContainText('Power cut at row', kBack);
-  const row = Number(
-    /row ([\d,]+)/.exec((await note.textContent()) ?? '')?.[1]?.replaceAll(',', ''),
-  );
-  await note.getByRole('button', { name: 'Undo power cut' }).click();
-  await expect(note).toContainText('is undone');
-  await expect.poll(() => statements(page)).toBe(row);
-  await note.getByRole('button', { name: 'Restore it' }).click();
-  await expect(note).toContainText('Power cut at row');
-  // Home goes back before it; then nothing stops the run there any more.
-  await page.keyboard.press('Home');
-  await expect.poll(() => statements(page)).toBe(0);
-  await expect(note).toContainText('is undone');
-  await page.getByRole('slider', { name: /speed/i }).press('End');
-  await page.keyboard.press('Space');
-  await expect.poll(() => statements(page), { timeout: 60_000 }).toBeGreaterThan(row + 2_000);
-  await expect(page.getByText('not implemented')).toHaveCount(0);
-  await note.getByRole('button', { name: 'Close this note' }).click();
-  await expect(note).toHaveCount(0);
-});
-
 test('what comes back is shown before the run goes on, however fast it plays', async ({ page }) => {
   await open(page, 'random-updates', 20_000);
   await page.getByRole('slider', { name: /speed/i }).press('End');

@@ -4,8 +4,8 @@ import { Window } from 'happy-dom';
 import { vi } from 'vitest';
 import { populateGlobal } from 'vitest/runtime';
 
-/** What the document must create itself: it accepts no foreign events. */
-const kOfTheDocument = /Event|^(navigator|AbortController|AbortSignal)$/;
+/** What the document must create itself: it accepts no foreign events, nor are its forms known. */
+const kOfTheDocument = /Event|^(navigator|AbortController|AbortSignal|FormData)$/;
 
 const before = Object.getOwnPropertyDescriptors(globalThis);
 populateGlobal(globalThis, new Window({ url: 'http://localhost/' }), { bindFunctions: true });

@@ -12,7 +12,7 @@ import { closePanel } from '../../web/src/app/panels/open/panels';
 import { chartChoice, kFirstChart } from '../../web/src/app/stage/chart_choice';
 import { pack } from '../../web/src/document/scenario/received/packing';
 import { turn } from '../parity/local_port';
-import { animationFrame, closePlayers, forgetFrames, realPlayer } from './rig';
+import { animationFrame, closePlayers, forgetFrames, realPlayer, settle } from './rig';
 
 const kRoot = fileURLToPath(new URL('../..', import.meta.url));
 const kIntroduced = 'three-trees-introduced';
@@ -92,6 +92,8 @@ export async function closePage(): Promise<void> {
   closePanel();
   chartChoice.setState(kFirstChart, true);
   forgetFrames();
+  // A call under way would be rejected when its player closes, and no one would hear of it.
+  await settle();
   closePlayers();
 }
 

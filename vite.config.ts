@@ -76,7 +76,11 @@ const kChunks = [
       /web\/src\/gen\/help\.ts$/,
     ),
   },
-  { name: 'claims_panel', test: folders('app/panels/claims') },
+  // With the record, which it reads when it is loaded.
+  {
+    name: 'claims_panel',
+    test: either(folders('app/panels/claims'), /for-lab-(record|sources)/),
+  },
   // For screen readers and the pointer: there at once, but after the first pictures.
   { name: 'later_tables', test: folders('drawing/[a-z]+/twin') },
   // Shown at once, but after the first pictures.

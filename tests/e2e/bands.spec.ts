@@ -123,6 +123,19 @@ test('trees take turns with their replays, and each ends in what its job cost', 
     .toMatch(/(saved|moved down|no new row).*: [\d,]+ bytes written/);
 });
 
+test('trees are synchronised by row or by virtual time', async ({ page }) => {
+  await openAt(page, kThree, 20_000);
+  // Synchronised by time, each tree shows how many rows it has done.
+  await page.getByLabel('Synchronise by').selectOption('time');
+  const rows = page.getByRole('term').filter({ hasText: /^rows$/ });
+  await expect(rows).toHaveCount(3);
+  await expect(
+    page.getByRole('slider', { name: 'Moment of the run, in nanoseconds' }),
+  ).toBeVisible();
+  await page.getByLabel('Synchronise by').selectOption('rows');
+  await expect(rows).toHaveCount(0);
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 

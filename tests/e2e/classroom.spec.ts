@@ -1,9 +1,70 @@
-// The classroom by keyboard alone, and the way of a hand-in to the teacher. Grading is tested in
-// tests/panels/classroom_journeys.tsx.
+// The classroom: an exercise solved and handed in, graded by page and command line alike.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { axeFaults } from './run';
 
 const kExercise = '/exercises/waiting-together/';
+
+async function predict(page: Page): Promise<void> {
+  await page.goto(kExercise);
+  await page.getByLabel('Your prediction').fill('50,000');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.came')).toContainText('You said 50.0 k/s', { timeout: 60_000 });
+}
+
+/** The row that the command line prints for a link, without the head of the table. */
+function gradedByCommand(link: string): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'class-')), 'links.txt');
+  writeFileSync(file, `${link}\n`);
+  return execFileSync('node', ['cli/three-trees.mjs', 'grade', file], {
+    encoding: 'utf8',
+  }).split('\n')[1] as string;
+}
+
+test('an exercise is solved, handed in, and graded by page and command line alike', async ({
+  page,
+}) => {
+  await predict(page);
+  await page.getByRole('button', { name: 'Run and check' }).click();
+  await expect(page.getByText('Not yet')).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('radio', { name: '64' }).check();
+  await page.getByRole('button', { name: 'Run and check' }).click();
+  await expect(page.getByText('Solved.')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('heading', { name: 'Why' })).toBeVisible();
+  await page.getByLabel('Your name, if you like').fill('Ada');
+  const field = page.getByTestId('hand-in-link');
+  await expect(field).toHaveValue(/#h1\./);
+  const before = await field.inputValue();
+  await page.getByLabel('Your name, if you like').fill('Ada L');
+  await expect(field).not.toHaveValue(before);
+  const link = await field.inputValue();
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/exercises\/teacher\/#h1\./);
+  await page.getByRole('button', { name: 'Grade' }).click();
+  const row = page.locator('.grades tbody tr');
+  await expect(row).toHaveCount(1, { timeout: 60_000 });
+  const cells = await row.locator('td').allInnerTexts();
+  expect(cells.slice(0, 2)).toEqual(['Ada L', 'waiting-together']);
+  expect(cells.slice(5, 7)).toEqual(['yes', 'yes']);
+  expect(gradedByCommand(link)).toBe(cells.join(','));
+});
+
+test('a prediction is locked, options can be turned back, progress is kept', async ({ page }) => {
+  await predict(page);
+  await page.getByRole('radio', { name: '16', exact: true }).first().check();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByRole('radio', { name: '1', exact: true })).toBeChecked();
+  await page.getByRole('button', { name: 'Show a hint' }).click();
+  await expect(page.locator('.hints li')).toHaveCount(1);
+  await page.reload();
+  await expect(page.getByText('Your prediction is locked in.')).toBeVisible();
+  await page.goto('/exercises/');
+  await expect(page.locator('[data-exercise="waiting-together"] .done')).toHaveText('begun');
+});
 
 /** Tab by Tab, until what has the focus is called so. */
 async function tabTo(page: Page, name: string): Promise<void> {
@@ -41,14 +102,6 @@ test('an exercise is solved by keyboard alone, and read out in the order of its 
   const places = steps.map((step) => read.indexOf(step));
   expect(places).toEqual(places.toSorted((a, b) => a - b));
   expect(places[0]).toBeGreaterThan(-1);
-  // A hand-in opens at the teacher's, ready to be graded.
-  const field = page.getByTestId('hand-in-link');
-  await expect(field).toHaveValue(/#h1\./);
-  const link = await field.inputValue();
-  await page.goto('about:blank');
-  await page.goto(link);
-  await expect(page).toHaveURL(/\/exercises\/teacher\/#h1\./);
-  await expect(page.getByLabel('Links, one a line')).toHaveValue(/#h1\./);
 });
 
 /** By keys alone: what is predicted, before it is locked in. */

@@ -1,8 +1,7 @@
-// The card at the end of a run in sight, on a laptop and on a phone. Its links and knobs are in
-// tests/panels/panel_journeys.ts.
+// The card at the end of a run: its result, figures of real engines, and suggestions.
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
-import { axeFaults, packed, statements, toTheme } from './run';
+import { axeFaults, packed, statements } from './run';
 
 /** A scenario of the gallery with fewer rows, which ends within seconds. */
 function short(name: string, rows: number) {
@@ -14,8 +13,8 @@ function short(name: string, rows: number) {
   return { ...document, moments: [{ at: { statements: 2 * rows }, text: kWords }] };
 }
 
-const kRows = 4_000;
-const kFrom = 7_000;
+const kRows = 20_000;
+const kFrom = 30_000;
 const kWords = 'Saved: {btree.user_bytes | bytes}.';
 
 async function atTheEnd(page: Page): Promise<void> {
@@ -46,7 +45,36 @@ for (const [width, height] of [
     expect(box?.y).toBeGreaterThan(0);
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(height);
     for (const colorScheme of ['light', 'dark'] as const) {
-      await toTheme(page, colorScheme);
+      await page.emulateMedia({ colorScheme });
+      await page.waitForTimeout(350);
       expect(await axeFaults(page, { part: '.end-card' }), colorScheme).toEqual([]);
     }
   });
+
+test('the power of a run that is over is cut at its last statement', async ({ page }) => {
+  await atTheEnd(page);
+  await page.keyboard.press('u');
+  await page.getByRole('button', { name: 'Cut the power now' }).click();
+  await expect(page.locator('.behind')).toHaveText(/^power cut: recovered in .* lost$/, {
+    timeout: 60_000,
+  });
+  await page.getByRole('button', { name: 'Undo power cut' }).click();
+  await expect(page.getByText('is undone')).toBeVisible();
+});
+
+test('the last moment of a scenario is an end as well', async ({ page }) => {
+  await page.goto(await packed({ d: short('btree-random-updates', kRows), s: kFrom }));
+  await expect.poll(() => statements(page), { timeout: 60_000 }).toBe(kFrom);
+  await expect(page.locator('.end-card')).toHaveCount(0);
+  await page.keyboard.press('PageDown');
+  await expect(page.locator('.end-card')).toBeVisible({ timeout: 60_000 });
+});
+
+test('a knob is turned from the card, in a new run', async ({ page }) => {
+  await atTheEnd(page);
+  await page.locator('.end-card').getByRole('button', { name: 'Try doublewrite: off' }).click();
+  await expect(page.locator('.end-card')).toHaveCount(0);
+  const doublewrite = page.getByRole('group', { name: 'doublewrite', exact: true });
+  await expect(doublewrite.locator('[aria-pressed=true]')).toHaveText('off');
+  await expect(page.locator('.was-line')).toContainText('Before, with doublewrite on');
+});

@@ -49,8 +49,11 @@ const documentOf = (contender: object): object => ({
   contenders: [contender],
 });
 
-/** The files that the command line exports of a document, by name. */
-function exported(document: object, ...flags: string[]): Map<string, Buffer> {
+/** The files that the command line exports of a document, by name, and its output. */
+function exported(
+  document: object,
+  ...flags: string[]
+): { files: Map<string, Buffer>; said: string } {
   const folder = mkdtempSync(join(tmpdir(), 'three-trees-'));
   const [scenario, out] = [join(folder, 'scenario.json'), join(folder, 'exported')];
   writeFileSync(scenario, JSON.stringify(document));
@@ -61,7 +64,10 @@ function exported(document: object, ...flags: string[]): Map<string, Buffer> {
   );
   expect(status, stderr).toBe(0);
   const names = readdirSync(out).sort();
-  return new Map(names.map((name) => [name, readFileSync(join(out, name))]));
+  return {
+    files: new Map(names.map((name) => [name, readFileSync(join(out, name))])),
+    said: stderr,
+  };
 }
 
 test('the tables saved for MariaDB are those of the command line, byte for byte', async ({
@@ -79,7 +85,7 @@ test('the tables saved for MariaDB are those of the command line, byte for byte'
   expect(saved.suggestedFilename()).toBe('to-export-mariadb.zip');
   await expect(page.getByText('README.txt says how to import it')).toBeVisible();
   const archive = unzipSync(readFileSync(await saved.path()));
-  const files = exported(document, '--clean');
+  const { files } = exported(document, '--clean');
   expect([...files.keys()].filter((name) => name.endsWith('.ibd'))).toHaveLength(1);
   expect(Object.keys(archive).sort()).toEqual([...files.keys()]);
   for (const [name, bytes] of files)
@@ -123,4 +129,29 @@ test('saving the tables says in sight how far it is, and can be cancelled', asyn
   await expect(save).toHaveAttribute('aria-busy', 'false');
   await expect(save).toBeFocused();
   expect(downloads).toBe(0);
+});
+
+test('an export says where only our own tools can read it', async ({ page }) => {
+  const tree = (compression: string) =>
+    documentOf({
+      name: 'TokuDB',
+      engine: 'fractal',
+      profile: 'tokudb-5.7',
+      options: { compression },
+    });
+  const kWords = 'PerconaFT cannot read the files of TokuDB: it has no zstd.';
+  const open = async (document: object) => {
+    // A change of the hash alone would not load the page again.
+    await page.goto('about:blank');
+    await page.goto(await packed({ d: document, s: 100 }));
+    await expect.poll(() => statements(page), { timeout: 60_000 }).toBe(100);
+    await page.getByRole('button', { name: 'Share' }).click();
+    await expect(page.getByRole('button', { name: 'Save TokuDB' })).toBeVisible();
+  };
+  await open(tree('zstd'));
+  await expect(page.getByText(kWords)).toBeVisible();
+  await open(tree('zlib'));
+  await expect(page.getByText('PerconaFT cannot read')).toHaveCount(0);
+  expect(exported(tree('zstd'), '--at', '100').said).toContain(kWords);
+  expect(exported(tree('zlib'), '--at', '100').said).not.toContain('PerconaFT');
 });

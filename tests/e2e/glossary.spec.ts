@@ -1,5 +1,4 @@
-// Terms are explained in place, by pointer, keyboard and tap, and in the glossary. Its search is
-// tested in tests/panels/reading_journeys.ts.
+// Terms are explained in place, by pointer, keyboard and tap, and in the glossary.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 
@@ -65,13 +64,27 @@ test('a term is explained under the pointer, by keyboard, and in a dialog', asyn
   await expect(dialog).toBeVisible();
 });
 
-test('a term that the address names is in sight, and axe finds nothing', async ({ page }) => {
+test('the glossary is searched, and its terms have addresses', async ({ page }) => {
+  await open(page);
+  await page.keyboard.press('g');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('heading', { name: 'Glossary' })).toBeVisible();
+  await page.keyboard.type('doublew');
+  await expect(dialog.getByRole('term')).toHaveText(['doublewrite buffer']);
+  await page.keyboard.press('Escape');
+
+  await page.goto('about:blank');
   await page.goto('/lab/#glossary/tombstone');
-  const chosen = page.getByRole('dialog').locator('.chosen');
+  const chosen = dialog.locator('.chosen');
   await expect(chosen).toHaveText('tombstone', { timeout: 30_000 });
   await expect(chosen).toBeInViewport();
   const { violations } = await new AxeBuilder({ page: page as never }).include('dialog').analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
+  // The choice of another term does not load the page again.
+  await dialog.getByRole('link', { name: 'version' }).last().click();
+  await expect(chosen).toHaveText('version');
+  await page.keyboard.press('Escape');
+  await expect(page.getByTestId('statements')).toBeVisible();
 });
 
 test('the page with an open explanation passes axe, light and dark', async ({ page }) => {

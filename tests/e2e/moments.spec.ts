@@ -155,3 +155,15 @@ test.describe('a first visit', () => {
     await expect(page.getByRole('button', { name: 'Skip the introduction' })).toHaveCount(0);
   });
 });
+
+test('a moment follows its own row, and the next one does not', async ({ page }) => {
+  await page.goto('/lab/#v2/rolling-window/2');
+  const back = page.getByRole('button', { name: 'Back to row 17' });
+  await expect(words(page)).toContainText('Row 17,', { timeout: 30_000 });
+  await expect(back).toHaveCount(0);
+  await page.keyboard.press('PageDown');
+  await expect(words(page)).toContainText('Row 100,200, deleted here');
+  await expect(back).toBeVisible();
+  await page.keyboard.press('PageUp');
+  await expect(back).toHaveCount(0);
+});

@@ -23,19 +23,6 @@ export async function openAt(page: Page, name: string, at: number, speed = 0): P
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
 }
 
-/** Ends the fading of colours, which takes 0.3 s. */
-export const endFades = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();
-  });
-
-/** Brings the lab to a theme, which it takes over from the system. */
-export async function toTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme });
-  await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-  await endFades(page);
-}
-
 /** Axe's faults on the page or in a part of it, by all rules or some, as "rule: places". */
 export async function axeFaults(
   page: Page,

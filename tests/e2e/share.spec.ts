@@ -63,6 +63,88 @@ test('a link with other digests reports that the run differs', async ({ page }) 
   await expect.poll(() => statements(page)).toBe(500);
 });
 
+test('a link far into a run shows its progress and can be stopped', async ({ page }) => {
+  await page.goto(await packed({ g: 'random-updates', s: 3_900_000 }));
+  await page.getByRole('button', { name: 'Stop here' }).click({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+  const there = await statements(page);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => statements(page)).toBeGreaterThan(there);
+});
+
+test('invalid links explain what is wrong and offer the first scenario', async ({ page }) => {
+  await page.goto('/lab/#v1.nonsense');
+  await expect(page.getByRole('alert')).toContainText(/cannot be opened/);
+  await page.goto('/lab/#v7.abc.defghi');
+  await expect(page.getByRole('alert')).toContainText(
+    'needs a newer version of this page (link version 7',
+  );
+  await page.goto('/lab/#v2/random-update');
+  await expect(page.getByRole('alert')).toContainText('Did you mean random-updates?');
+  await page.getByRole('link', { name: 'random-updates' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('cost the drive');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Open the first scenario' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('cost the drive');
+  await page.goBack();
+  await expect(page.getByRole('alert')).toContainText(/cannot be opened/);
+});
+
+test('the chooser finds scenarios by words and by keyboard', async ({ page }) => {
+  await page.goto('/lab/#v2/random-updates');
+  await expect(page.getByTestId('statements')).toBeVisible();
+  await page.getByRole('button', { name: 'Choose a scenario' }).click();
+  const chooser = page.getByRole('dialog', { name: 'Scenarios' });
+  await expect(chooser.locator('[aria-current=true]')).toContainText('larger than its memory');
+  await page.keyboard.type('keeping newest');
+  await expect(chooser.getByRole('link')).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(chooser).toBeHidden();
+  await expect(page.getByText('What does it cost to discard the oldest row?')).toBeVisible();
+  expect(new URL(page.url()).hash).toBe('#v2/rolling-window');
+  await page.keyboard.press('c');
+  await page.keyboard.press('Escape');
+  await expect(chooser).toBeHidden();
+  // Shortcuts are off while a dialog is open, and on again afterwards.
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys and help' })).toBeVisible();
+  await page.keyboard.press('t');
+  await expect(page.getByRole('button', { name: 'Tables' })).toBeVisible();
+});
+
+test('options: a change is validated, applied, kept in the address, and undone by going back', async ({
+  page,
+}) => {
+  await page.goto('/lab/#v2/random-updates');
+  await expect(page.getByTestId('statements')).toBeVisible();
+  await page.getByRole('button', { name: 'Options' }).click();
+  const panel = page.getByRole('dialog', { name: 'Options' });
+  const apply = panel.getByRole('button', { name: 'Apply and run' });
+  const cache = panel.getByLabel('block_cache_size');
+  await expect(cache).toHaveValue('28 MiB');
+  await cache.fill('7 Tons');
+  await expect(panel.getByText('must be a number or a quantity such as "1 MiB"')).toBeVisible();
+  await expect(apply).toBeDisabled();
+  await cache.fill('64 MiB');
+  await panel.getByLabel('Search all options').fill('over provisioning');
+  await panel.getByLabel('over_provisioning_permille').fill('70');
+  await expect(panel.getByRole('status')).toHaveText('2 changes.');
+  await apply.click();
+  await expect(panel).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Options' })).toContainText('7% spare');
+  await page.reload();
+  await expect(page.getByTestId('statements')).toBeVisible();
+  await page.keyboard.press('o');
+  await expect(cache).toHaveValue('64 MiB');
+  await expect(panel.getByRole('button', { name: 'reset to 8 MiB' })).toBeVisible();
+  await panel.getByRole('button', { name: 'reset to 8 MiB' }).click();
+  await expect(cache).toHaveValue('8 MiB');
+  await page.keyboard.press('Escape');
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Options' })).toContainText('28% spare');
+});
+
 test('the editor marks errors, completes names, applies, and accepts dropped files', async ({
   page,
 }) => {
@@ -114,6 +196,13 @@ test('the editor marks errors, completes names, applies, and accepts dropped fil
   await expect(panel).toBeHidden();
   await expect(page.getByText('What if new rows always go at the end?')).toBeVisible();
   expect(new URL(page.url()).hash).toMatch(/^#v2\./);
+});
+
+test('an invalid scenario can be fixed in the editor', async ({ page }) => {
+  await page.goto(await packed({ g: 'random-updates', c: { seed: -1 } }));
+  await expect(page.getByRole('alert')).toContainText('seed: must be at least 0, not -1');
+  await page.getByRole('button', { name: 'Open it in the editor' }).click();
+  await expect(page.getByRole('textbox', { name: 'Scenario as JSON' })).toContainText('"seed": -1');
 });
 
 test('report and picture can be exported, and name their run', async ({ page, context }) => {

@@ -1,10 +1,10 @@
 // A speaker's keys: contrast for projectors, speed, seeking, one tree after the other, a black
 // screen, and any moment from a list.
 import { expect, type Page, test } from '@playwright/test';
-import { openAt } from './run';
+import { openAt, statements } from './run';
 
 const kOpening = 'innodb-vs-myrocks';
-const _bands = (page: Page) => page.locator('.band');
+const bands = (page: Page) => page.locator('.band');
 const token = (page: Page, name: string) =>
   page.evaluate(
     (name) => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`),
@@ -35,6 +35,36 @@ test('high contrast is switched by key or button, and kept over a reload, in bot
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'High contrast' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-contrast', 'dark');
+});
+
+test('keys set the speed and seek', async ({ page }) => {
+  await openAt(page, 'random-updates', 40_000, 100);
+  const speed = page.getByRole('slider', { name: 'Playback speed' });
+  const at = async () => Number(await speed.inputValue());
+  const before = await at();
+  await page.keyboard.press('+');
+  await expect.poll(at).toBeGreaterThan(before);
+  await page.keyboard.press('-');
+  await page.keyboard.press('-');
+  await expect.poll(at).toBeLessThan(before);
+  await page.keyboard.press('l');
+  await expect.poll(() => statements(page), { timeout: 30_000 }).toBeGreaterThan(100_000);
+  await page.keyboard.press('j');
+  await expect.poll(() => statements(page)).toBe(40_000);
+  await page.keyboard.press('j');
+  await expect.poll(() => statements(page)).toBe(0);
+});
+
+test('trees are shown alone by turns, and the next moment shows its own', async ({ page }) => {
+  await openAt(page, kOpening, 5_000);
+  await expect(bands(page)).toHaveCount(3);
+  for (const name of ['InnoDB', 'TokuDB', 'MyRocks']) {
+    await page.keyboard.press('n');
+    await expect(bands(page)).toHaveCount(1);
+    await expect(page.getByRole('region', { name: `${name}: the tree` })).toBeVisible();
+  }
+  await page.keyboard.press('n');
+  await expect(bands(page)).toHaveCount(3);
 });
 
 test('the screen goes black and returns; any moment is two keys away', async ({ page }) => {

@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 import { populateGlobal } from 'vitest/runtime';
 
 /** Globals that must be happy-dom's: its document rejects Node's events. */
-const kOfTheDocument = /Event|^(navigator|AbortController|AbortSignal|FormData)$/;
+const kOfTheDocument = /Event|^(navigator|AbortController|AbortSignal)$/;
 
 const before = Object.getOwnPropertyDescriptors(globalThis);
 populateGlobal(globalThis, new Window({ url: 'http://localhost/' }), { bindFunctions: true });

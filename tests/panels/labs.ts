@@ -10,16 +10,18 @@ const kPhases = [{ kind: 'load' }, { kind: 'update', statements: 2_000 }, { kind
 const contenders = (document: object) => (document as { contenders: object[] }).contenders;
 
 /** One tree of each engine on a flash drive. */
-export const kTreesDocument: object = {
-  ...tinyDocument('trees', kPhases),
-  question: 'Which tree writes least?',
-  moments: [{ at: { statements: 700 }, text: 'Every row is loaded.' }],
-  contenders: [
-    ...contenders(tinyDocument('lsm', [])),
-    ...contenders(tinyBtreeDocument('btree', [])),
-    ...contenders(tinyFractalDocument('fractal', [])),
-  ],
-};
+function treesScenario(): Scenario {
+  return scenarioOf({
+    ...tinyDocument('trees', kPhases),
+    question: 'Which tree writes least?',
+    moments: [{ at: { statements: 700 }, text: 'Every row is loaded.' }],
+    contenders: [
+      ...contenders(tinyDocument('lsm', [])),
+      ...contenders(tinyBtreeDocument('btree', [])),
+      ...contenders(tinyFractalDocument('fractal', [])),
+    ],
+  });
+}
 
 /** A single tree on a hard disk, with files large enough for Ribbon filters. */
 function diskScenario(): Scenario {
@@ -32,12 +34,14 @@ function diskScenario(): Scenario {
 }
 
 /** A single tree on a flash drive: the page then has room for all details. */
-export const kFlashDocument: object = tinyDocument('flash', kPhases);
+function flashScenario(): Scenario {
+  return scenarioOf({ ...tinyDocument('flash', kPhases) });
+}
 
 const kOpen = {
-  trees: () => openLab(scenarioOf(kTreesDocument), 1_500),
+  trees: () => openLab(treesScenario(), 1_500),
   disk: () => openLab(diskScenario(), 7_000),
-  flash: () => openLab(scenarioOf(kFlashDocument), 1_500),
+  flash: () => openLab(flashScenario(), 1_500),
 } as const;
 export type LabName = keyof typeof kOpen;
 

@@ -24,26 +24,17 @@ export interface Lab {
 }
 
 /** Callbacks of animation frames, which run when a test says so. */
-let frames = new Map<number, FrameRequestCallback>();
-let frameId = 0;
+let frames: FrameRequestCallback[] = [];
 let nowMs = 0;
 
-vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => {
-  frames.set(++frameId, callback);
-  return frameId;
-});
-vi.stubGlobal('cancelAnimationFrame', (id: number) => frames.delete(id));
+vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => frames.push(callback));
+vi.stubGlobal('cancelAnimationFrame', () => undefined);
 
-export function animationFrame(): void {
+function animationFrame(): void {
   const due = frames;
-  frames = new Map();
+  frames = [];
   nowMs += 100;
-  for (const callback of due.values()) callback(nowMs);
-}
-
-/** Loops of pages that are gone end with this: a page is never left in a browser. */
-export function forgetFrames(): void {
-  frames.clear();
+  for (const callback of due) callback(nowMs);
 }
 
 const players: Player[] = [];

@@ -87,7 +87,7 @@ const kChunks = [
   { name: 'later_chart', test: folders('app/page/chart', 'app/panels/knobs') },
   // Knobs are turned in the story as well.
   { name: 'later_chart_rules', test: folders('document/scenario/knobs') },
-  // Of claims and exercises.
+  // The measures of claims and exercises.
   {
     name: 'later_measure',
     test: either(folders('document/measure'), packages('jsep')),
@@ -95,7 +95,7 @@ const kChunks = [
   { name: 'later_zip', test: packages('fflate') },
   // Until the power fails.
   { name: 'later_recovery', test: folders('drawing/[a-z]+/recovery') },
-  // Of links, and of documents of unknown origin.
+  // Checks of links and of documents of unknown origin.
   {
     name: 'later_links',
     test: either(
@@ -114,13 +114,13 @@ const kChunks = [
   { name: 'later_terms', test: folders('glossary/terms') },
   // Nothing is replayed in the first seconds.
   { name: 'later_replays', test: folders('drawing/[a-z]+/jobs') },
-  // What solves and grades exercises, and their documents.
+  // The code that solves and grades exercises, and their documents.
   { name: 'class_room', test: folders('site/classroom/desk', 'document/exercise/grading') },
   { name: 'class_start', test: folders('document/exercise') },
   { name: 'class_documents', test: /\/exercises\/[a-z-]+\.json$/ },
-  // What live pictures outside the lab have, and the lab has not.
+  // The parts of live pictures outside the lab that the lab lacks.
   { name: 'site_live', test: folders('site/story', 'site/story/acts') },
-  // What frames, exercises and talks have in common with the lab, and live pictures do without.
+  // Parts that frames, exercises and talks share with the lab, and live pictures do without.
   {
     name: 'opened',
     test: either(
@@ -130,7 +130,7 @@ const kChunks = [
   },
   { name: 'packing', test: folders('document/scenario/received') },
   { name: 'values', test: folders('model/values', 'document/scenario/values') },
-  // What live pictures have in common with the lab.
+  // Parts that live pictures share with the lab.
   {
     name: 'shared',
     test: either(
@@ -165,13 +165,13 @@ const kForLab = {
     claims: claims.map(({ figure, values }) => ({ figure, values: values.filter(own) })),
     runs: runs.filter(own),
   }),
-  /** What was printed. */
+  /** The published figures. */
   sources: ({ figures }: Published['sources']) => ({
     figures: figures.map(({ id, words, unit }) => ({ id, words, unit })),
   }),
 };
 
-/** Of what was published and recorded, the lab's panel of claims gets what it shows. */
+/** The lab's panel of claims gets only what it shows of the published and recorded data. */
 const publishedForLab = (): Plugin => ({
   name: 'published-for-lab',
   apply: 'build',

@@ -43,7 +43,7 @@ const kStages = [
     beside: true,
   },
   { name: 'check', job: 'check', commands: ['node scripts/check.mjs'] },
-  // Those that the sanitizers leave out, see wasm/cmake/release_tests.cmake.
+  // The tests that the sanitizers leave out: wasm/cmake/release_tests.cmake.
   {
     name: 'C++ unit tests, release build',
     job: 'engines',

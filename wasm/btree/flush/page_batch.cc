@@ -56,7 +56,7 @@ Ns PageBatch::step(Ns now, Actor& cleaner) {
 
 Ns PageBatch::await_redo(Ns now, Actor& cleaner) {
   if (instance_.log.flushed() < newest()) {
-    // Whoever wakes the cleaner meanwhile, it queues for the log once.
+    // The cleaner queues for the log once, even if it is woken several times meanwhile.
     if (!waits_for_redo_) (void)instance_.log.durable(now, newest(), cleaner);
     waits_for_redo_ = true;
     return kNever;

@@ -6,6 +6,7 @@ set(HOT
   images/image_store images/packing images/requests
   device/flash/block_map device/flash/flash_device device/flash/garbage_collection device/flash/victim_policy
   device/host_commands device/ledger device/volume/content_store device/volume/page_cache
+  device/volume/page_images device/volume/volume_pages
   # LSM-tree
   lsm/cache/block_cache lsm/cache/clock_cache lsm/compaction/output_cutter
   lsm/filter/bloom_filter lsm/filter/filter_block lsm/filter/ribbon_filter

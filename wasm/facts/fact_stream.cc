@@ -3,7 +3,7 @@
 namespace tt {
 
 bool FactStream::begin_recording(FactKind kind, Cause cause, u64 job) {
-  if (mode_ == Mode::kOneJob && (job == 0 || job != recorded_job_)) return false;
+  if (!records(job)) return false;
   writer_.integer(kind).integer(cause).integer(job).integer(now_).integer(seq_);
   return true;
 }

@@ -29,6 +29,10 @@ class FactStream {
     using Fact = std::invoke_result_t<Make&>;
     if (begin(kIdOf<Fact>, cause, job)) make().encode(writer_);
   }
+  // True if facts of this job are recorded now.
+  bool records(u64 job) const {
+    return mode_ == Mode::kAll || (mode_ == Mode::kOneJob && job != 0 && job == recorded_job_);
+  }
   // Advances the number by `facts` that no one records, without a call for each.
   void pass(u64 facts) { seq_ += facts; }
 

@@ -7,13 +7,14 @@ namespace tt::btree {
 // A write for each block that the copies reach, two at most.
 Ns Doublewrite::write(Ns now, u64 job) {
   TT_CHECK(pages() <= instance_.doublewrite_pages());
-  const u64 most = u64{instance_.doublewrite_block()} * instance_.pool.page_size();
+  const std::span<PageImage* const> copies = copies_;
+  const u64 most = instance_.doublewrite_block();
   Ns done = now;
-  for (u64 at = 0; at < copies_.size(); at += most) {
-    const u64 place = u64{instance_.doublewrite_page} * instance_.pool.page_size() + at;
-    const Result<Ns> io = instance_.context.volume.overwrite(now, instance_.spaces[0]->file(),
-                                                             place, Slice(copies_).substr(at, most),
-                                                             {kCauseDoublewrite, 0, job});
+  for (u64 at = 0; at < copies.size(); at += most) {
+    const u64 place = (instance_.doublewrite_page + at) * instance_.pool.page_size();
+    const Result<Ns> io = instance_.context.volume.overwrite(
+        now, instance_.spaces[0]->file(), place,
+        copies.subspan(at, std::min<u64>(most, copies.size() - at)), {kCauseDoublewrite, 0, job});
     if (!io.ok()) return instance_.fail(io.error()), kNever;
     done = std::max(done, io.value());
   }

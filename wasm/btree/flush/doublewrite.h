@@ -9,10 +9,9 @@ namespace tt::btree {
 class Doublewrite {
  public:
   explicit Doublewrite(Instance& instance) : instance_(instance) {}
-  // The copies of the batch, one after the other.
-  std::string& copies() { return copies_; }
-  const std::string& copies() const { return copies_; }
-  u32 pages() const { return static_cast<u32>(copies_.size() / instance_.pool.page_size()); }
+  // Adds a page, which the batch holds until finish().
+  void add(PageImage& page) { copies_.push_back(&page); }
+  u32 pages() const { return static_cast<u32>(copies_.size()); }
   bool full() const { return pages() >= instance_.doublewrite_pages(); }
 
   // The copies are complete, and wait until the redo of their pages is durable.
@@ -26,7 +25,7 @@ class Doublewrite {
 
  private:
   Instance& instance_;
-  std::string copies_;
+  std::vector<PageImage*> copies_;
 };
 
 }  // namespace tt::btree

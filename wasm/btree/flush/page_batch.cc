@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "btree/page/checksum.h"
-
 namespace tt::btree {
 
 bool PageBatch::add(Ns now, Frame& f, WriteReason reason) {
@@ -11,13 +9,11 @@ bool PageBatch::add(Ns now, Frame& f, WriteReason reason) {
   if (f.writing) return false;
   PageInfo& info = instance_.info(f.id);
   PageWrite& w = writes_.emplace_back(begin_write(instance_, now, f, reason));
-  std::string& images = w.doubled ? doublewrite_.copies() : plain_images_;
-  w.image = images.size();
-  images.append(f.bytes, instance_.pool.page_size());
+  w.image = &instance_.pool.share(f);
+  info.image = w.image->number;
+  info.checksum = 0;
   emit_new_rows(instance_, w, f);
-  // Only the copy gets a checksum: statements still change the frame.
-  stamp_page(images.data() + w.image, instance_.pool.page_size());
-  info.checksum = stored_checksum(image(w));
+  if (w.doubled) doublewrite_.add(*w.image);
   w.batch_pages = w.doubled ? doublewrite_.pages() : 0;
   if (!w.doubled && instance_.options.doublewrite) instance_.counters.doublewrite_skipped++;
   f.fresh = false;
@@ -86,7 +82,7 @@ Ns PageBatch::write_home(Ns now) {
   for (const PageWrite& w : writes_) {
     emit_stage(instance_, w, WriteStage::kHome);
     const Result<Ns> io = instance_.context.volume.overwrite(
-        now, instance_.spaces[space_of(w.page)]->file(), number_of(w.page) * size, image(w),
+        now, instance_.spaces[space_of(w.page)]->file(), number_of(w.page) * size, {&w.image, 1},
         {write_cause(w.kind), w.first_bytes, w.job});
     if (!io.ok()) return instance_.fail(io.error()), kNever;
     done = std::max(done, io.value());
@@ -123,8 +119,8 @@ void PageBatch::finish(Ns now) {
     }
     emit_finished(instance_, w);
   }
+  release_images();
   writes_.clear();
-  plain_images_.clear();
   doublewrite_.finish();
   instance_.emit_pool();
   stage_ = Stage::kIdle;
@@ -141,9 +137,8 @@ Lsn PageBatch::newest() const {
   return newest;
 }
 
-Slice PageBatch::image(const PageWrite& w) const {
-  return Slice(w.doubled ? doublewrite_.copies() : plain_images_)
-      .substr(w.image, instance_.pool.page_size());
+void PageBatch::release_images() {
+  for (const PageWrite& w : writes_) instance_.context.volume.images().release(*w.image);
 }
 
 std::string PageBatch::waits_for() const {

@@ -4,8 +4,8 @@
 //
 // The steps are in this order so that no power cut loses a page: the redo of a page is durable
 // before any of its bytes are (the write-ahead rule), and its copy is durable before the page at
-// home is overwritten. Newly created pages skip the copy (MariaDB MDEV-19738). Pages are copied
-// when they are added, so statements can change them meanwhile; such a page is dirty again and is
+// home is overwritten. Newly created pages skip the copy (MariaDB MDEV-19738). A page's image is
+// taken when it is added, so statements can change it meanwhile; such a page is dirty again and is
 // written once more.
 #pragma once
 #include "btree/flush/doublewrite.h"
@@ -16,6 +16,9 @@ namespace tt::btree {
 class PageBatch {
  public:
   explicit PageBatch(Instance& instance) : instance_(instance), doublewrite_(instance) {}
+  PageBatch(const PageBatch&) = delete;
+  PageBatch& operator=(const PageBatch&) = delete;
+  ~PageBatch() { release_images(); }
 
   // Adds a changed page, which the flush list counts as clean from then on. False if the page is
   // being written already.
@@ -44,14 +47,13 @@ class PageBatch {
   Ns sync_files(Ns now);
   void finish(Ns now);
   Lsn newest() const;
-  Slice image(const PageWrite& write) const;
+  void release_images();
   WriteStage shown_stage(const PageWrite& write) const;
 
   Instance& instance_;
   Stage stage_ = Stage::kIdle;
   std::vector<PageWrite> writes_;
   Doublewrite doublewrite_;
-  std::string plain_images_;  // copies of the pages that skip the doublewrite buffer
   bool waits_for_redo_ = false;
 };
 

@@ -39,11 +39,9 @@ JobsRow job_row(const Instance& instance, const PageWrite& w, WriteStage stage) 
           .started_ns = w.started};
 }
 
-// The page was just copied, so its records are still in cache.
-void emit_new_rows(Instance& instance, const PageWrite& w, Frame& f) {
-  PageInfo& info = instance.info(f.id);
-  if (info.new_rows == 0) return;
-  const Page page = instance.pool.page(f);
+static void emit_rows(Instance& instance, const PageWrite& w, const Frame& f) {
+  const PageInfo& info = instance.info(f.id);
+  const Page page(f.bytes, instance.pool.page_size());
   const RecordFormat& format = instance.indexes[info.index].leaf_format;
   u64 place = 0;
   u32 left = info.new_rows;
@@ -54,6 +52,18 @@ void emit_new_rows(Instance& instance, const PageWrite& w, Frame& f) {
       return RowLeaves{.page = f.id, .record = place, .key = format.key(page.at(at))};
     });
   }
+  TT_CHECK(left == 0);  // or numbers of facts would depend on who watches
+}
+
+void emit_new_rows(Instance& instance, const PageWrite& w, Frame& f) {
+  PageInfo& info = instance.info(f.id);
+  if (info.new_rows == 0) return;
+  FactStream& facts = instance.context.facts;
+  // Looking for the rows costs more than writing the page, so it is done only for who watches.
+  if (facts.records(w.job))
+    emit_rows(instance, w, f);
+  else
+    facts.pass(info.new_rows);
   f.unwritten.clear();
   info.new_rows = 0;
   info.new_bytes = 0;

@@ -1,5 +1,5 @@
-// One page's write: a job, with its own facts, from the copy that is taken of the page to the flush
-// of its file.
+// One page's write: a job, with its own facts, from the image that is taken of the page to the
+// flush of its file.
 #pragma once
 #include "btree/instance/instance.h"
 
@@ -18,7 +18,7 @@ struct PageWrite {
   u64 first_bytes = 0;  // their bytes
   Lsn oldest = 0, newest = 0;
   Ns started = 0;
-  u64 image = 0;  // offset of its copy among those of its batch
+  PageImage* image = nullptr;  // as the page was when the job began
 };
 
 // Begins the job of writing a changed page, as page and options are now.

@@ -117,31 +117,56 @@ Frame* Instance::read(Ns now, PageId id, Cause cause, ReadReason reason) {
   const u64 size = pool.page_size(), offset = number_of(id) * size;
   frame->reading = true;
   frame->ready_at = context.volume.read(now, space.file(), offset, size, {cause});
+  PageInfo& p = info(id);
+  PageImage* image = context.volume.image(space.file(), offset);
+  // The image that was written last has not been touched since.
+  if (image != nullptr && image->borrower == nullptr && p.used && p.image == image->number) {
+    pool.adopt(*frame, *image);
+    return received(*frame, cause, reason);
+  }
   const Slice bytes = context.volume.view(space.file(), offset, size, scratch);
   if (!page_is_whole(bytes)) {  // buf_page_check_corrupt
     // Read-ahead may meet a page that was freed and that a power cut tore; no statement needs it.
-    if (reason != ReadReason::kReadAhead || info(id).used)
+    if (reason != ReadReason::kReadAhead || p.used)
       fail(reason == ReadReason::kRecovery ? found_torn(id, bytes) : wrong_checksum(id));
     frame->reading = false;
     evict(*frame);
     return nullptr;
   }
   // The bytes are here at once, but count from ready_at on, when the drive has delivered them.
-  std::memcpy(frame->bytes, bytes.data(), bytes.size());
-  if (Error error = info(id).used ? misfit(id, pool.page(*frame)) : Error::none(); !error.ok()) {
+  if (image != nullptr && image->borrower == nullptr)
+    pool.adopt(*frame, *image);
+  else
+    std::memcpy(frame->bytes, bytes.data(), bytes.size());
+  if (Error error = p.used ? misfit(id, pool.page(*frame)) : Error::none(); !error.ok()) {
     fail(std::move(error));
     frame->reading = false;
     evict(*frame);
     return nullptr;
   }
-  info(id).checksum = info(id).used ? stored_checksum(bytes) : 0;
-  frame->newest = load64be(frame->bytes + Page::kLsnAt);
+  p.image = p.used && frame->image != nullptr ? image->number : 0;
+  p.checksum = p.used ? stored_checksum(bytes) : 0;
+  return received(*frame, cause, reason);
+}
+
+Frame* Instance::received(Frame& frame, Cause cause, ReadReason reason) {
+  const PageId id = frame.id;
+  frame.newest = load64be(frame.bytes + Page::kLsnAt);
   counters.pages_read++;
   (reason == ReadReason::kReadAhead ? pool.counters.read_ahead : pool.counters.reads)++;
   if (info(id).used)  // read-ahead reads unused ones as well
     context.facts.emit(cause, 0, [&] { return PageRead{.row = page_row(id), .reason = reason}; });
   emit_pool();
-  return frame;
+  return &frame;
+}
+
+void Instance::stamp_image(char* bytes, u64 page_bytes) {
+  stamp_page(bytes, static_cast<u32>(page_bytes));
+}
+
+void Instance::sealed(const PageImage& image) {
+  if (!exists(image.page) || info(image.page).image != image.number) return;
+  info(image.page).checksum = stored_checksum({image.bytes, pool.page_size()});
 }
 
 PagesRow Instance::page_row(PageId id) const {

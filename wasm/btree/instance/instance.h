@@ -51,13 +51,16 @@ struct MtrMemory {
   std::vector<PageId> modified;
 };
 
-struct Instance {
+struct Instance : private PageImages::Writer {
   Instance(const EngineContext& c, const Options& o)
       : context(c),
         options(o),
-        pool(options),
+        pool(options, c.volume.images()),
         log(context, options, error),
-        scratch(o.page_size, '\0') {}
+        scratch(o.page_size, '\0') {
+    context.volume.images().begin(options.page_size, stamp_image, *this);
+  }
+  ~Instance() override { context.volume.images().end(*this); }
 
   EngineContext context;
   Options options;
@@ -158,6 +161,11 @@ struct Instance {
   void emit_doublewrite(u64 job = 0);
   void emit_recovery();
   void emit_pages();  // all that are shown
+
+ private:
+  Frame* received(Frame& frame, Cause cause, ReadReason reason);
+  static void stamp_image(char* bytes, u64 page_bytes);
+  void sealed(const PageImage& image) override;
 };
 
 // The cause that a page of this kind is written under.

@@ -26,7 +26,9 @@ Mtr::~Mtr() {
 // A mini-transaction changes few pages, so a list of them is searched quickly.
 Frame& Mtr::modify(PageId id) {
   if (std::find(modified_.begin(), modified_.end(), id) == modified_.end()) modified_.push_back(id);
-  return instance_.frame(id);
+  Frame& frame = instance_.frame(id);
+  instance_.pool.detach(frame);
+  return frame;
 }
 
 // RedoApplier refuses changes outside of the page, and of its first 8 bytes.
@@ -145,6 +147,7 @@ Frame& Mtr::create_at(PageId id, PageKind kind) {
   Frame* frame = here ? &instance_.frame(id)
                       : instance_.take_frame(instance_.context.scheduler.now(), id, false);
   TT_CHECK(frame != nullptr);
+  instance_.pool.detach(*frame);
   Page::init_frame(frame->bytes, instance_.pool.page_size(), space_of(id), number_of(id));
   frame->fresh = true;
   frame->reading = false;

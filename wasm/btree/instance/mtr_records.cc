@@ -73,6 +73,7 @@ u32 Mtr::insert(Frame& frame, const RecordFormat& format, u32 prev, Slice built,
                 u8 info) {
   Page page = instance_.pool.page(frame);
   Page::Reuse reuse;
+  instance_.pool.detach(frame);
   const u32 origin = page.insert(format, prev, built, extra, info, &reuse);
   if (origin == 0) return 0;
   modify(frame.id);

@@ -11,13 +11,18 @@ constexpr u32 kOldTolerance = 20,
 
 }  // namespace
 
-BufferPool::BufferPool(const Options& options) : page_size_(static_cast<u32>(options.page_size)) {
+BufferPool::BufferPool(const Options& options, PageImages& images)
+    : page_size_(static_cast<u32>(options.page_size)), images_(images) {
   // The blocks' descriptors take part of the pool's memory (buf0buf.cc
   // buf_pool_t::chunk_t::create): of 8,192 pages MariaDB has 8,112.
   frames_.resize(options.buffer_pool_size / (options.page_size + kDescriptor));
-  arena_.resize(capacity());
   for (u32 i = capacity(); i-- > 0;) free_.push_back(i);
   change_options(options);
+}
+
+BufferPool::~BufferPool() {
+  for (Frame& frame : frames_)
+    if (frame.used) give_up_buffer(frame);
 }
 
 // buf_LRU_old_ratio_update: the midpoint moves at once.
@@ -50,12 +55,10 @@ Frame* BufferPool::take(PageId id, bool as_old) {
   if (free_.empty()) return nullptr;
   const u32 index = free_.back();
   free_.pop_back();
-  // Most runs use a small part of a large pool.
-  if (arena_[index] == nullptr) arena_[index].reset(new char[page_size_]);
   Frame& f = frames_[index];
   f = Frame{};
   f.id = id;
-  f.bytes = arena_[index].get();
+  f.bytes = images_.take_buffer();  // most runs use a small part of a large pool
   f.used = true;
   add(index, as_old);
   return &f;
@@ -64,10 +67,26 @@ Frame* BufferPool::take(PageId id, bool as_old) {
 void BufferPool::evict(Frame& f) {
   TT_CHECK(f.used && f.fixes == 0 && f.oldest == 0 && !f.reading && !f.writing);
   remove(index_of(f));
+  give_up_buffer(f);
   f.used = false;
   free_.push_back(index_of(f));
   freed_clock_++;
   counters.evicted++;
+}
+
+void BufferPool::give_up_buffer(Frame& f) {
+  if (f.image != nullptr)
+    images_.leave(&f.image);
+  else
+    images_.give_buffer(f.bytes);
+  f.bytes = nullptr;
+}
+
+void BufferPool::adopt(Frame& f, PageImage& image) {
+  TT_DCHECK(f.image == nullptr);
+  images_.give_buffer(f.bytes);
+  f.bytes = image.bytes;
+  images_.lend(image, &f.image);
 }
 
 // buf_LRU_add_block: right after the midpoint, or at the front.

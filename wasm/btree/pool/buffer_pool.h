@@ -11,12 +11,15 @@
 #include "btree/options/options.h"
 #include "btree/page/page.h"
 #include "btree/page/record_marks.h"
+#include "device/volume/page_images.h"
 
 namespace tt::btree {
 
 struct Frame {
   PageId id = 0;
   char* bytes = nullptr;
+  // The drive's image of the page, if both use the same buffer.
+  PageImage* image = nullptr;
   u32 fixes = 0;  // users that need it to stay in memory
   bool used = false, old = false, listed = false, reading = false, writing = false;
   bool fresh = false;          // newly created and not yet written (MariaDB MDEV-19738)
@@ -38,7 +41,11 @@ class BufferPool {
   static constexpr u32 kLeastLru = 256;     // BUF_LRU_MIN_LEN
   static constexpr u32 kLeastForOld = 512;  // BUF_LRU_OLD_MIN_LEN
 
-  explicit BufferPool(const Options& options);
+  // Takes its pages' buffers from `images`.
+  BufferPool(const Options& options, PageImages& images);
+  BufferPool(const BufferPool&) = delete;
+  BufferPool& operator=(const BufferPool&) = delete;
+  ~BufferPool();
   void change_options(const Options& options);
 
   u32 page_size() const { return page_size_; }
@@ -56,6 +63,12 @@ class BufferPool {
   Frame* take(PageId id, bool as_old);
   // Gives the frame back; the page must be clean and not fixed.
   void evict(Frame& frame);
+  // Uses the buffer of an image in place of the frame's own.
+  void adopt(Frame& frame, PageImage& image);
+  // The page's bytes are about to change: the drive must not see it.
+  void detach(Frame& frame) { images_.detach(&frame.image); }
+  // An image of the page as it is, which the caller holds.
+  PageImage& share(Frame& frame) { return images_.share(frame.id, frame.bytes, &frame.image); }
   // A statement uses the page.
   void use(Frame& frame, Ns now);
   // Moves the page to the front of the LRU list (buf_page_make_young).
@@ -64,7 +77,7 @@ class BufferPool {
   void changed(Frame& frame, Lsn start, Lsn end);  // by redo from start to end
   // changed() by redo of any age, since recovery goes page by page: the flush list stays in order.
   void recovered(Frame& frame, Lsn start, Lsn end);
-  void cleaned(Frame& frame);  // its bytes were copied to be written
+  void cleaned(Frame& frame);  // it was shared to be written
 
   u32 lru_last() const { return lru_.last; }
   u32 lru_first() const { return lru_.first; }
@@ -91,13 +104,14 @@ class BufferPool {
   void unlink(List& list, u32 index);
   void add(u32 index, bool as_old);
   void remove(u32 index);
+  void give_up_buffer(Frame& frame);
   void adjust_old();
   bool too_old(const Frame& frame, Ns now) const;
 
   u32 page_size_, scan_depth_ = 0;
   u64 old_ratio_ = 0;  // in 1,024ths
   Ns old_time_ = 0;
-  std::vector<std::unique_ptr<char[]>> arena_;  // by frame, once it is used
+  PageImages& images_;
   std::vector<Frame> frames_;
   std::vector<u32> free_;
   List lru_, flush_;

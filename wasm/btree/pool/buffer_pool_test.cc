@@ -13,6 +13,16 @@ Options pool_of(u32 frames) {
   return o;
 }
 
+// A pool whose pages no drive shares.
+struct PoolAlone : private PageImages::Writer {
+  explicit PoolAlone(const Options& options) : pool(options, images) {
+    images.begin(options.page_size, [](char*, u64) {}, *this);
+  }
+  void sealed(const PageImage&) override {}
+  PageImages images;
+  BufferPool pool;
+};
+
 std::string lru(const BufferPool& pool) {
   std::string text;
   bool old = false;
@@ -32,7 +42,8 @@ std::string flush_list(const BufferPool& pool) {
 }
 
 TEST(BufferPool, NewPagesEnterAtTheFrontOfAShortList) {
-  BufferPool pool(pool_of(4));
+  PoolAlone alone(pool_of(4));
+  BufferPool& pool = alone.pool;
   for (PageId id : {1, 2, 3}) pool.take(id, true);
   EXPECT_EQ(lru(pool), "3 2 1 ");  // below 512 pages the list has no midpoint
   pool.take(4, true);
@@ -44,7 +55,8 @@ TEST(BufferPool, NewPagesEnterAtTheFrontOfAShortList) {
 }
 
 TEST(BufferPool, PagesUsedAgainMoveToTheFrontOnceOthersWereEvicted) {
-  BufferPool pool(pool_of(4));
+  PoolAlone alone(pool_of(4));
+  BufferPool& pool = alone.pool;
   Frame* frames[5] = {};
   for (PageId id : {1, 2, 3}) frames[id] = pool.take(id, false);
   pool.use(*frames[1], kSecond);
@@ -57,7 +69,8 @@ TEST(BufferPool, PagesUsedAgainMoveToTheFrontOnceOthersWereEvicted) {
 }
 
 TEST(BufferPool, ALongListHasAMidpointWherePagesReadEnter) {
-  BufferPool pool(pool_of(600));
+  PoolAlone alone(pool_of(600));
+  BufferPool& pool = alone.pool;
   for (PageId id = 0; id < 520; id++) pool.take(id, true);
   // 37 % of 520 pages are old, within the tolerance of 20.
   EXPECT_NEAR(pool.old_count(), 520 * 37 / 100, 20);
@@ -80,7 +93,8 @@ TEST(BufferPool, ALongListHasAMidpointWherePagesReadEnter) {
 TEST(BufferPool, RoomIsNeededOnlyWithMoreThan256Pages) {
   Options o = pool_of(320);
   o.lru_scan_depth = 1536;
-  BufferPool pool(o);
+  PoolAlone alone(o);
+  BufferPool& pool = alone.pool;
   for (PageId id = 0; id < 256; id++) pool.take(id, false);
   EXPECT_FALSE(pool.needs_room());
   pool.take(256, false);
@@ -88,7 +102,8 @@ TEST(BufferPool, RoomIsNeededOnlyWithMoreThan256Pages) {
 }
 
 TEST(BufferPool, TheFlushListIsOrderedByTheFirstUnwrittenChange) {
-  BufferPool pool(pool_of(4));
+  PoolAlone alone(pool_of(4));
+  BufferPool& pool = alone.pool;
   Frame *a = pool.take(1, false), *b = pool.take(2, false), *c = pool.take(3, false);
   pool.changed(*b, 100, 110);
   pool.changed(*a, 110, 120);
@@ -101,6 +116,35 @@ TEST(BufferPool, TheFlushListIsOrderedByTheFirstUnwrittenChange) {
   EXPECT_EQ(flush_list(pool), "1 3 ");
   EXPECT_EQ(pool.oldest(), 110u);
   pool.check();
+}
+
+TEST(BufferPool, AnImageKeepsItsBytesWhenThePageChangesOrLeaves) {
+  PoolAlone alone(pool_of(4));
+  BufferPool& pool = alone.pool;
+  Frame& frame = *pool.take(1, false);
+  char* const buffer = frame.bytes;
+  std::memset(frame.bytes, 'a', pool.page_size());
+  PageImage& first = pool.share(frame);
+  EXPECT_EQ(first.bytes, frame.bytes);
+  pool.detach(frame);
+  EXPECT_EQ(frame.bytes, buffer) << "who works on the page goes on with it";
+  std::memset(frame.bytes, 'b', pool.page_size());
+  PageImage& second = pool.share(frame);
+  pool.evict(frame);
+  Frame& other = *pool.take(2, false);
+  std::memset(other.bytes, 'c', pool.page_size());
+  const std::string a(pool.page_size(), 'a'), b(pool.page_size(), 'b');
+  EXPECT_EQ(Slice(first.bytes, pool.page_size()), a);
+  EXPECT_EQ(Slice(second.bytes, pool.page_size()), b);
+  // A page that is read again uses the image's buffer until it changes.
+  Frame& again = *pool.take(1, true);
+  pool.adopt(again, second);
+  EXPECT_EQ(again.bytes, second.bytes);
+  pool.detach(again);
+  again.bytes[0] = 'd';
+  EXPECT_EQ(second.bytes[0], 'b');
+  alone.images.release(first);
+  alone.images.release(second);
 }
 
 }  // namespace

@@ -98,6 +98,7 @@ void RedoBatch::apply(PageId id) {
   const auto at = redo_.pages().find(id);
   Frame& frame = instance_.frame(id);
   const u32 size = instance_.pool.page_size();
+  instance_.pool.detach(frame);
   Lsn lsn = at->second.created ? 0 : load64be(frame.bytes + Page::kLsnAt), first = 0;
   for (const RedoPages::Piece& piece : at->second.pieces) {
     if (piece.start < lsn) {

@@ -50,6 +50,11 @@ class BlockLayer {
     const u64 page = at / kHostPage;
     return write_pages(now, page, div_up(at + bytes.size(), kHostPage) - page, tag);
   }
+  Ns write(Ns now, u64 at, u64 size, std::span<PageImage* const> images, u64 from,
+           const IoTag& tag) {
+    if (error().ok()) content_.write(at, size, images, from);
+    return write_pages(now, at / kHostPage, size / kHostPage, tag);
+  }
   Ns read(Ns now, u64 at, u64 size, const IoTag& tag) {
     const u64 page = at / kHostPage;
     return read_pages(now, page, div_up(at + size, kHostPage) - page, tag);

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <cstring>
 #include <set>
 
 #include "core/prng.h"
@@ -40,6 +42,88 @@ TEST(ContentStore, AnswersWhatWasWritten) {
     ASSERT_EQ(copy, model.substr(from, length)) << "step " << i;
     ASSERT_EQ(store.view(from, length, scratch), Slice(model).substr(from, length)) << "step " << i;
   }
+}
+
+// An engine with one page in memory, which it changes, drops and writes.
+struct PageClient : private PageImages::Writer {
+  PageClient(ContentStore& store, u64 page_bytes) : images(store.images()), size(page_bytes) {
+    images.begin(size, [](char* page, u64 bytes) { std::memset(page + bytes - 8, 'S', 8); }, *this);
+    bytes = images.take_buffer();
+    std::memset(bytes, 0, size);
+  }
+  ~PageClient() override {
+    if (image == nullptr) return images.give_buffer(bytes), images.end(*this);
+    images.leave(&image);
+    images.end(*this);
+  }
+  void sealed(const PageImage&) override { seals++; }
+  void fill(Slice with) {
+    images.detach(&image);
+    std::memcpy(bytes, with.data(), size);
+  }
+  // As the drive has it.
+  std::string written() const { return std::string(bytes, size - 8) + "SSSSSSSS"; }
+
+  PageImages& images;
+  u64 size, seals = 0;
+  char* bytes;
+  PageImage* image = nullptr;
+};
+
+TEST(ContentStore, AnswersWhatWasWrittenByReference) {
+  const u64 capacity = 1 * MiB;
+  for (const u64 page : {4 * KiB, 16 * KiB, 64 * KiB}) {
+    SplitMix64 random(page);
+    ContentStore store(capacity), plain(capacity);
+    PageClient client(store, page);
+    std::string model(capacity, '\0'), scratch;
+    for (int i = 0; i < 3000; i++) {
+      const u64 offset = random.below((capacity - page) / kHostPage) * kHostPage;
+      const u64 size = (1 + random.below(page / kHostPage)) * kHostPage;
+      if (i % 5 == 4) {
+        store.trim(offset, size), plain.trim(offset, size);
+        std::fill_n(model.begin() + static_cast<i64>(offset), size, '\0');
+      } else if (i % 5 == 3) {
+        const std::string bytes = random_bytes(random, random.below(size) + 1);
+        store.write(offset + 7, bytes), plain.write(offset + 7, bytes);
+        model.replace(offset + 7, bytes.size(), bytes);
+      } else {
+        client.fill(random_bytes(random, page));
+        PageImage& image = client.images.share(i, client.bytes, &client.image);
+        store.write(offset, size, std::array{&image}, page - size);
+        client.images.release(image);
+        const std::string bytes = client.written().substr(page - size);
+        plain.write(offset, bytes);
+        model.replace(offset, size, bytes);
+      }
+      const u64 from = random.below(capacity), length = random.below(capacity - from) % (3 * page);
+      ASSERT_EQ(store.view(from, length, scratch), Slice(model).substr(from, length)) << i;
+      if (i % 50 == 0) {
+        ASSERT_EQ(store.digest(), plain.digest());
+      }
+    }
+    EXPECT_EQ(store.bytes_resident(), plain.bytes_resident());
+    EXPECT_EQ(store.flip_bit(1), plain.flip_bit(1));
+    EXPECT_EQ(store.digest(), plain.digest());
+  }
+}
+
+TEST(ContentStore, SealsNoPageThatNobodyLooksAt) {
+  ContentStore store(1 * MiB);
+  PageClient client(store, 16 * KiB);
+  const auto write = [&] {
+    client.fill(std::string(client.size, 'a'));
+    PageImage& image = client.images.share(0, client.bytes, &client.image);
+    store.write(0, client.size, std::array{&image}, 0);
+    client.images.release(image);
+    return &image;
+  };
+  for (int i = 0; i < 10; i++) EXPECT_EQ(write(), store.image(0, client.size, 0));
+  EXPECT_EQ(client.seals, 0u);
+  (void)store.digest();
+  (void)store.digest();
+  EXPECT_EQ(client.seals, 1u);
+  EXPECT_EQ(store.image(4 * KiB, client.size, 0), nullptr);
 }
 
 TEST(ContentStore, ViewsInPlaceWithinAMebibyte) {

@@ -60,6 +60,9 @@ class Volume {
   // changed in part, and write-back while too much is dirty; a full disk shows at the next
   // write_back() or sync().
   Result<Ns> overwrite(Ns now, FileId file, u64 offset, Slice bytes, const IoTag& tag);
+  // Likewise for whole pages, which the drive keeps by reference where it can.
+  Result<Ns> overwrite(Ns now, FileId file, u64 offset, std::span<PageImage* const> pages,
+                       const IoTag& tag);
   // Reserves space for a size of `bytes`, like posix_fallocate, or with FALLOC_FL_KEEP_SIZE.
   Result<Ns> fallocate(Ns now, FileId file, u64 bytes, KeepSize keep_size, const IoTag& tag);
   // Frees whole pages, which then read as zero. The range is page aligned, but may end anywhere
@@ -74,6 +77,10 @@ class Volume {
   // Returns the bytes themselves, including those still in memory, without I/O: call read() first
   // to pay for them.
   Slice view(FileId file, u64 offset, u64 size, std::string& scratch) const;
+  // The image that the drive keeps of the page at `offset`; null if it has none or a part of it is
+  // in memory.
+  PageImage* image(FileId file, u64 offset) const;
+  PageImages& images() const;
 
   void rename(FileId file, Slice name);  // replaces its first name
   // Adds a name (a hard link): writes no data, and the file exists as long as one of its names.

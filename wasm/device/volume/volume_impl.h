@@ -120,6 +120,24 @@ struct Volume::Impl {
   Result<Ns> write_back(Ns now, FileId id, const IoTag& tag);
   Result<Ns> write_changes(Ns now, FileId id, u64 job);
   Ns change_page(Ns now, FileId id, u64 page, u64 at, Slice bytes, const IoTag& tag);
+  Error reserve_in_place(Ns now, FileId id, u64 offset, u64 size, const IoTag& tag);
+  void book(u64 bytes, const IoTag& tag);
+  // Changes stored bytes of a file with direct I/O. Calls write(byte offset on the drive, size, tag)
+  // for each contiguous piece; it returns the end of the command.
+  template <class Write>
+  Ns write_in_place(Ns now, FileId id, u64 offset, u64 size, const IoTag& tag, Write&& write) {
+    File& f = file(id);
+    Ns done = now;
+    u64 first_bytes = tag.first_bytes;
+    f.extents.each_piece(offset, size, [&](u64 at, u64 part) {
+      const u64 first_here = std::min(first_bytes, part);
+      first_bytes -= first_here;
+      done = std::max(done, write(at, part, IoTag{tag.cause, first_here, tag.job, tag.stream}));
+    });
+    const u64 first = offset / kHostPage;
+    if (f.extents.mark_written(first, div_up(offset + size, kHostPage) - first)) changed(id, true);
+    return std::max(done, reuse_at);
+  }
   Ns write_zeros(Ns now, const File& f, u64 first, u64 end, const IoTag& tag);
   void dirtied(FileId id, File& f);
   Ns throttle(Ns now);

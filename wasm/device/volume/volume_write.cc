@@ -158,6 +158,24 @@ Ns Volume::Impl::throttle(Ns now) {
   return done;
 }
 
+// Before anything changes, so that a full disk leaves the file as it was.
+Error Volume::Impl::reserve_in_place(Ns now, FileId id, u64 offset, u64 size, const IoTag& tag) {
+  File& f = file(id);
+  const u64 allocated = f.extents.pages();
+  Error full = reserve(now, id, offset / kHostPage, div_up(offset + size, kHostPage));
+  if (full.ok() && f.extents.pages() != allocated)
+    fact<device::FileExtended>(id, tag.cause, tag.job);
+  return full;
+}
+
+// At the engine's floor.
+void Volume::Impl::book(u64 bytes, const IoTag& tag) {
+  LedgerRow& row = ledger.row(tag.cause);
+  row.engine_bytes_written += bytes;
+  row.first_bytes += tag.first_bytes;
+  ledger_row_fact(ledger, tag.cause, tag.job, facts);
+}
+
 Result<Ns> Volume::overwrite(Ns now, FileId id, u64 offset, Slice bytes, const IoTag& tag) {
   Impl& v = *impl_;
   v.begin(now);
@@ -165,16 +183,11 @@ Result<Ns> Volume::overwrite(Ns now, FileId id, u64 offset, Slice bytes, const I
   Impl::File& f = v.file(id);
   TT_CHECK(offset <= size(id));
   if (!f.buffered && !bytes.empty()) {
-    const u64 end = div_up(std::max(offset + bytes.size(), size(id)), kHostPage);
-    const u64 allocated = f.extents.pages();
-    // Before anything changes, so that a full disk leaves the file as it was.
-    if (Error full = v.reserve(now, id, offset / kHostPage, end); !full.ok()) return full;
-    if (f.extents.pages() != allocated) v.fact<device::FileExtended>(id, tag.cause, tag.job);
+    const u64 end = std::max(offset + bytes.size(), size(id));
+    if (Error full = v.reserve_in_place(now, id, offset, end - offset, tag); !full.ok())
+      return full;
   }
-  LedgerRow& row = v.ledger.row(tag.cause);
-  row.engine_bytes_written += bytes.size();
-  row.first_bytes += tag.first_bytes;
-  ledger_row_fact(v.ledger, tag.cause, tag.job, v.facts);
+  v.book(bytes.size(), tag);
   // Bytes up to the size on the device change in place; the rest extends the tail.
   const u64 stored = offset < f.on_device ? std::min<u64>(bytes.size(), f.on_device - offset) : 0;
   const Slice behind = bytes.substr(stored);
@@ -194,16 +207,12 @@ Result<Ns> Volume::overwrite(Ns now, FileId id, u64 offset, Slice bytes, const I
       bytes.remove_prefix(part);
     }
   } else if (!bytes.empty()) {
-    const u64 first = offset / kHostPage, end = div_up(offset + bytes.size(), kHostPage);
-    f.extents.each_piece(offset, bytes.size(), [&](u64 at, u64 part) {
-      const u64 first_here = std::min(first_bytes, part);
-      first_bytes -= first_here;
-      done = std::max(done, v.io.write(now, at, bytes.substr(0, part),
-                                       {tag.cause, first_here, tag.job, tag.stream}));
+    const IoTag here{tag.cause, first_bytes, tag.job, tag.stream};
+    done = v.write_in_place(now, id, offset, stored, here, [&](u64 at, u64 part, const IoTag& of) {
+      const Slice piece = bytes.substr(0, part);
       bytes.remove_prefix(part);
+      return v.io.write(now, at, piece, of);
     });
-    if (f.extents.mark_written(first, end - first)) v.changed(id, true);
-    done = std::max(done, v.reuse_at);
   }
   if (stored > 0) v.changed(id, false);
   if (!behind.empty()) {

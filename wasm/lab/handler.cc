@@ -48,8 +48,13 @@ Slice Handler::handle(Slice request) {
       case RequestKind::kAdvance: error = advance(in); break;
       case RequestKind::kDescribe: error = describe(in); break;
       case RequestKind::kReport: {
+        const bool brief = !in.at_end() && in.integer() != 0;
+        if (!in.at_end()) {
+          error = damaged("report");
+          break;
+        }
         ReportSink sink(&reply_);
-        lab_->report(sink);
+        lab_->report(sink, brief ? Lab::Digest::kLeft : Lab::Digest::kMade);
         break;
       }
       case RequestKind::kInspect: error = inspect(in); break;

@@ -25,7 +25,8 @@ enum class RequestKind : u8 {
   kAdvance = 2,
   // number of tables { id } (0: every folded table) -> tables as TableSink writes them.
   kDescribe = 3,
-  // (nothing) -> report values as ReportSink writes them.
+  // (nothing), or 1 to leave out the digest, which costs as much as the drive's content has changed
+  // since the last one -> report values as ReportSink writes them.
   kReport = 4,
   // table, row id, key bytes -> tables that show it in depth.
   kInspect = 5,

@@ -32,7 +32,7 @@ bool IndexOps::search(Ns now, u32 number, Slice key, Fetch& fetch, Path& path) {
     const u32 wanted = path.steps.empty() ? index.height - 1 : above - 1;
     // A damaged pointer may lead to a page of another index, or back up.
     if (const PageInfo& info = instance_.info(id);
-        !info.used || !p.is_index() || info.index != number || level != wanted)
+        !info.used || !p.is_index() || info.index != number || level != wanted || path.steps.full())
       return fetch.refuse(instance_.fault(id, "is not the page of the index that leads there"));
     above = level;
     const u32 origin = p.find(index.format(level), key, &path.found);

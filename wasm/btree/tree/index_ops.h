@@ -13,8 +13,27 @@ struct PathStep {
   PageId page;
   u32 origin;  // inner: the pointer to follow; leaf: the last record not greater than the key
 };
+// The steps from the root to a page. A search is too frequent to allocate them.
+class PathSteps {
+ public:
+  void push_back(const PathStep& step) {
+    TT_CHECK(!full());
+    steps_[size_++] = step;
+  }
+  void clear() { size_ = 0; }
+  bool empty() const { return size_ == 0; }
+  bool full() const { return size_ == kMaxHeight; }
+  size_t size() const { return size_; }
+  const PathStep& operator[](size_t at) const { return steps_[at]; }
+  const PathStep& back() const { return steps_[size_ - 1]; }
+
+ private:
+  static constexpr size_t kMaxHeight = 32;  // each page has two records at least
+  PathStep steps_[kMaxHeight];
+  size_t size_ = 0;
+};
 struct Path {
-  std::vector<PathStep> steps;  // from the root
+  PathSteps steps;
   bool found = false;           // the leaf's record has the key
   const PathStep& leaf() const { return steps.back(); }
 };

@@ -57,8 +57,8 @@ ContentStore::Chunk& ContentStore::materialise(u64 index) {
 }
 
 void ContentStore::give_back(u64 index) {
-  TT_DCHECK(slabs_[index * kChunk / kSlab].chunks > 0);
   if (chunks_[index].bytes == nullptr) return;
+  TT_DCHECK(slabs_[index * kChunk / kSlab].chunks > 0);
   chunks_[index].bytes = nullptr;
   chunks_[index].generation = 0;
   Slab& slab = slabs_[index * kChunk / kSlab];

@@ -52,8 +52,10 @@ struct PageClient : private PageImages::Writer {
     std::memset(bytes, 0, size);
   }
   ~PageClient() override {
-    if (image == nullptr) return images.give_buffer(bytes), images.end(*this);
-    images.leave(&image);
+    if (image == nullptr)
+      images.give_buffer(bytes);
+    else
+      images.leave(&image);
     images.end(*this);
   }
   void sealed(const PageImage&) override { seals++; }

@@ -108,18 +108,18 @@ const char* PageCache::changed_bytes(File file, u64 page) const {
   return frame == kNone ? nullptr : frames_[frame].bytes.get();
 }
 
-std::vector<PageCache::Change> PageCache::changes(File file) {
-  std::vector<Change> list;
-  if (!has_changes(file)) return list;
+const std::vector<PageCache::Change>& PageCache::changes(File file) {
+  listed_.clear();
+  if (!has_changes(file)) return listed_;
   std::vector<u64>& dirty = files_[file].dirty;
   // Ascending, so that write-back merges neighbours.
   std::sort(dirty.begin(), dirty.end());
   for (u64 page : dirty) {
     const Frame& f = frames_[frame_of(file, page)];
     TT_CHECK(f.bytes != nullptr);
-    list.push_back({page, f.cause, f.first_bytes, f.bytes.get()});
+    listed_.push_back({page, f.cause, f.first_bytes, f.bytes.get()});
   }
-  return list;
+  return listed_;
 }
 
 void PageCache::written_back(File file, Ns ready) {

@@ -39,7 +39,7 @@ class PageCache {
   };
   const char* changed_bytes(File file, u64 page) const;  // null if the page is clean or absent
   bool has_changes(File file) const { return file < files_.size() && !files_[file].dirty.empty(); }
-  std::vector<Change> changes(File file);  // ascending; valid until the next call
+  const std::vector<Change>& changes(File file);  // ascending; valid until the next call
   void written_back(File file, Ns ready);  // all changes of the file
 
   // Drops pages with their changes.
@@ -81,6 +81,7 @@ class PageCache {
   std::vector<u32> free_frames_;
   std::vector<std::unique_ptr<char[]>> buffers_;
   std::vector<FilePages> files_;
+  std::vector<Change> listed_;  // by changes()
   u32 newest_ = kNone, oldest_ = kNone;
   u64 clean_ = 0, dirty_ = 0;
   PageCacheCounters counters_;

@@ -85,7 +85,7 @@ Result<Ns> Volume::Impl::write_back(Ns now, FileId id, const IoTag& tag) {
 // Writes the cache's changed pages of a file; adjacent pages of one cause share a command.
 Result<Ns> Volume::Impl::write_changes(Ns now, FileId id, u64 job) {
   File& f = file(id);
-  const std::vector<PageCache::Change> changes = cache.changes(id);
+  const std::vector<PageCache::Change>& changes = cache.changes(id);
   const u64 allocated = f.extents.pages();
   Error error;
   for (const PageCache::Change& change : changes)

@@ -1,6 +1,12 @@
 #include "fractal/node/offset_tree.h"
 
 namespace tt::fractal {
+namespace {
+
+// Scratch of rebalance(), which runs too often to allocate.
+std::vector<u32> order, path;
+
+}  // namespace
 
 // will_need_rebalance: one side would be less than half as heavy as the other.
 bool OffsetTree::needs_rebalance(const TreeNode& n, int more_left, int more_right) const {
@@ -70,7 +76,7 @@ void OffsetTree::rebalance(u32* link) {
     if (marked_) to_tree();
     return;
   }
-  std::vector<u32> order, path;
+  order.clear();
   for (u32 at = *link; at != kNone || !path.empty();) {
     for (; at != kNone; at = nodes_[at].left) path.push_back(at);
     order.push_back(path.back());

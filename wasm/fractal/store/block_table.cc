@@ -1,18 +1,34 @@
 #include "fractal/store/block_table.h"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 namespace tt::fractal {
 
+BlockAllocator::Holes::iterator BlockAllocator::from(u64 offset) {
+  return std::partition_point(holes_.begin(), holes_.end(),
+                              [&](const Hole& hole) { return hole.offset < offset; });
+}
+
+// Takes [from, end) out of a hole; up to two are left.
+void BlockAllocator::cut(Holes::iterator hole, u64 from, u64 end) {
+  const Hole before{hole->offset, from - hole->offset}, after{end, hole->end() - end};
+  TT_DCHECK(from >= hole->offset && end <= hole->end());
+  if (before.bytes == 0 && after.bytes == 0) {
+    holes_.erase(hole);
+    return;
+  }
+  *hole = before.bytes > 0 ? before : after;
+  if (before.bytes > 0 && after.bytes > 0) holes_.insert(hole + 1, after);
+}
+
 u64 BlockAllocator::allocate(u64 bytes) {
-  for (auto it = holes_.begin(); it != holes_.end(); ++it) {
-    const u64 offset = it->first, end = offset + it->second, at = round_up(offset, alignment_);
-    if (at + bytes > end) continue;
+  for (auto hole = holes_.begin(); hole != holes_.end(); ++hole) {
+    const u64 at = round_up(hole->offset, alignment_);
+    if (at + bytes > hole->end()) continue;
     used_ += bytes;
-    holes_.erase(it);
-    if (at > offset) holes_[offset] = at - offset;
-    if (at + bytes < end) holes_[at + bytes] = end - at - bytes;
+    cut(hole, at, at + bytes);
     return at;
   }
   panic("the last hole is endless", __FILE__, __LINE__);
@@ -20,34 +36,28 @@ u64 BlockAllocator::allocate(u64 bytes) {
 
 void BlockAllocator::free(Place place) {
   used_ -= place.bytes;
-  auto next = holes_.lower_bound(place.offset);
-  u64 offset = place.offset, bytes = place.bytes;
-  TT_CHECK(next == holes_.end() || next->first >= offset + bytes);
-  if (next != holes_.end() && next->first == offset + bytes) {
-    bytes += next->second;
+  auto next = from(place.offset);
+  Hole hole{place.offset, place.bytes};
+  TT_CHECK(next == holes_.end() || next->offset >= hole.end());
+  TT_CHECK(next == holes_.begin() || (next - 1)->end() <= hole.offset);
+  if (next != holes_.begin() && (next - 1)->end() == hole.offset) {
+    --next;
+    hole = {next->offset, next->bytes + hole.bytes};
     next = holes_.erase(next);
   }
-  if (next != holes_.begin()) {
-    const auto before = std::prev(next);
-    TT_CHECK(before->first + before->second <= offset);
-    if (before->first + before->second == offset) {
-      before->second += bytes;
-      return;
-    }
+  if (next != holes_.end() && next->offset == hole.end()) {
+    hole.bytes += next->bytes;
+    *next = hole;
+    return;
   }
-  holes_[offset] = bytes;
+  holes_.insert(next, hole);
 }
 
 bool BlockAllocator::take(Place place) {
-  auto hole = holes_.upper_bound(place.offset);
-  if (hole == holes_.begin()) return false;
-  --hole;
-  const u64 from = hole->first, to = from + hole->second, end = place.offset + place.bytes;
-  if (end > to) return false;
+  const auto hole = from(place.offset + 1);
+  if (hole == holes_.begin() || place.offset + place.bytes > (hole - 1)->end()) return false;
   used_ += place.bytes;
-  holes_.erase(hole);
-  if (place.offset > from) holes_[from] = place.offset - from;
-  if (end < to) holes_[end] = to - end;
+  cut(hole - 1, place.offset, place.offset + place.bytes);
   return true;
 }
 

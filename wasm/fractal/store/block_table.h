@@ -6,7 +6,6 @@
 // running checkpoint will leave it, and as the last checkpoint left it. A place is free again when
 // none of them names it.
 #pragma once
-#include <map>
 #include <vector>
 
 #include "core/result.h"
@@ -19,13 +18,13 @@ namespace tt::fractal {
 class BlockAllocator {
  public:
   BlockAllocator(u64 reserved, u64 alignment) : reserved_(reserved), alignment_(alignment) {
-    holes_[reserved] = kEndless - reserved;
+    holes_.push_back({reserved, kEndless - reserved});
   }
   u64 allocate(u64 bytes);
   void free(Place place);
   // Reserves a place that a table on the drive names. False: part of it is taken.
   bool take(Place place);
-  u64 allocated_limit() const { return holes_.rbegin()->first; }
+  u64 allocated_limit() const { return holes_.back().offset; }
   u64 holes() const { return holes_.size() - 1; }
   u64 hole_bytes() const { return allocated_limit() - reserved_ - used_; }
   // Calls visit(offset, bytes) for each hole.
@@ -36,7 +35,16 @@ class BlockAllocator {
 
  private:
   static constexpr u64 kEndless = u64{1} << 62;
-  std::map<u64, u64> holes_;
+  struct Hole {
+    u64 offset, bytes;
+    u64 end() const { return offset + bytes; }
+  };
+  using Holes = std::vector<Hole>;
+  // The first hole that begins at `offset` or after it.
+  Holes::iterator from(u64 offset);
+  void cut(Holes::iterator hole, u64 from, u64 end);
+
+  Holes holes_;  // ascending: a search walks them from the first one, for each node written
   u64 reserved_, alignment_;
   u64 used_ = 0;  // bytes of places
 };

@@ -15,6 +15,13 @@ interface Poll {
   version: number;
   atMs: number;
   busy: boolean;
+  /** It was asked for during play, when a report has no digest. */
+  playing: boolean;
+}
+
+interface Moment {
+  readonly nowMs: number;
+  readonly playing: boolean;
 }
 
 /** Interval between reports over all contenders (ms): React renders figures six times a second. */
@@ -57,13 +64,14 @@ export class Pollers {
     if (this.seeking) return;
     const { player } = this;
     const { index, tree, followed } = band;
+    const moment = { nowMs, playing };
     const reportMs = kReportEveryMs * (playing ? bands : 1);
     this.poll(
       this.reports,
       band,
-      nowMs,
+      moment,
       reportMs,
-      () => player.report(index),
+      () => player.report(index, playing),
       (report) => this.onReport(band, report),
     );
     const { polledTables } = tree;
@@ -72,7 +80,7 @@ export class Pollers {
       this.poll(
         this.polled,
         band,
-        nowMs,
+        moment,
         everyMs,
         () => player.describe(index, polledTables),
         (tables) => tree.takePolled?.(tables),
@@ -82,7 +90,7 @@ export class Pollers {
       this.poll(
         this.intervals,
         band,
-        nowMs,
+        moment,
         reportMs,
         () => player.describe(index, kIntervalTables),
         (tables) => band.takeIntervals(tables),
@@ -92,7 +100,7 @@ export class Pollers {
     this.poll(
       this.rows,
       band,
-      nowMs,
+      moment,
       rowMs,
       () => player.inspect(index, tree.whereIs(followed.key)),
       (tables) => tree.located(tables),
@@ -106,7 +114,7 @@ export class Pollers {
   private poll<T>(
     polls: Map<Band, Poll>,
     band: Band,
-    nowMs: number,
+    { nowMs, playing }: Moment,
     everyMs: number,
     request: () => Promise<T>,
     use: (answer: T) => void,
@@ -114,10 +122,12 @@ export class Pollers {
     const last = polls.get(band);
     if (
       last !== undefined &&
-      (last.busy || band.version === last.version || nowMs - last.atMs < everyMs)
+      (last.busy ||
+        nowMs - last.atMs < everyMs ||
+        (band.version === last.version && playing === last.playing))
     )
       return;
-    const poll = { version: band.version, atMs: nowMs, busy: true };
+    const poll = { version: band.version, atMs: nowMs, busy: true, playing };
     polls.set(band, poll);
     const known = (answer: T) => {
       if (!this.seeking) use(answer);

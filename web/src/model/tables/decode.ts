@@ -296,6 +296,9 @@ export function decodeReport(bytes: Uint8Array): Report {
   return report as unknown as Report;
 }
 
+/** The digest of a report that was asked for without it. */
+export const kNoDigest = '0'.repeat(16);
+
 function readFigure(reader: Reader, type: 'count' | 'ratio' | 'by_cause' | 'hash'): unknown {
   if (type === 'ratio') return reader.double();
   if (type === 'hash') return hex64(reader.word());

@@ -228,7 +228,8 @@ export interface Player {
   watch(contender: number, watched: WatchedData): Promise<void>;
   /** Returns tables that frames do not carry (latency, dies …). */
   describe(contender: number, tables: readonly TableName[]): Promise<Tables>;
-  report(contender: number): Promise<Report>;
+  /** `brief`: with kNoDigest in place of the digest, which takes time to make. */
+  report(contender: number, brief?: boolean): Promise<Report>;
   /** Pauses; resolves when all contenders are at one moment. */
   align(): Promise<void>;
   /**

@@ -283,8 +283,8 @@ class WorkerPlayer implements Player {
     return this.sync.at(contender).client.call({ what: 'describe', tables });
   }
 
-  report(contender: number): Promise<Report> {
-    return this.sync.at(contender).client.call({ what: 'report' });
+  report(contender: number, brief = false): Promise<Report> {
+    return this.sync.at(contender).client.call({ what: 'report', brief });
   }
 
   align(): Promise<void> {

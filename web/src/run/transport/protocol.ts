@@ -110,7 +110,11 @@ export const encode = {
     for (const id of tables) out.integer(id);
     return out.done();
   },
-  report: (): Uint8Array => new Writer(kRequest.report).done(),
+  /** `brief`: without the digest, which has to be made. */
+  report(brief = false): Uint8Array {
+    const out = new Writer(kRequest.report);
+    return (brief ? out.integer(1) : out).done();
+  },
   inspect: (table: number, id: number, key: Uint8Array): Uint8Array =>
     new Writer(kRequest.inspect).integer(table).integer(id).cell(key).done(),
   status: (): Uint8Array => new Writer(kRequest.status).done(),

@@ -6,6 +6,7 @@ import { causeHelp } from '../../../gen/help';
 import type { Report } from '../../../gen/types';
 import { Words } from '../../../glossary/words';
 import { type LedgerLine, ledgerOf } from '../../../model/figures/figures';
+import { kNoDigest } from '../../../model/tables/decode';
 import { formatBytes, formatCount, formatNs } from '../../../model/values/units';
 import { usePlayer, useRunView, useStage } from '../../stage/use_stage';
 import { openPanel } from '../open/panels';
@@ -97,7 +98,7 @@ function RunFacts({ contender, report }: { contender: number; report: Report }) 
         <Words>digest</Words>
       </dt>
       <dd className="num" data-testid="digest">
-        {report.digest}
+        {report.digest === kNoDigest ? 'when the run pauses' : report.digest}
       </dd>
       <dt>build</dt>
       <dd className="num">{build}</dd>

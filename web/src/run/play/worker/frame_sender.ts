@@ -139,7 +139,7 @@ export class FrameSender {
     if (whole) this.passedMs = this.host.now();
     const tables = await instance.describe(whole ? [...names, ...passing] : names);
     this.tables.pageIsWhole = false;
-    const seen = { status, tables, report: await instance.report() };
+    const seen = { status, tables, report: await instance.report(true) };
     this.post({ ...seen, ...early(run), follows: false, jump: true });
   }
 

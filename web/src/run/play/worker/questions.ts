@@ -10,7 +10,8 @@ export type Question =
       readonly key: Uint8Array;
     }
   | { readonly what: 'describe'; readonly tables: readonly TableName[] }
-  | { readonly what: 'report' }
+  /** `brief`: without the digest. */
+  | { readonly what: 'report'; readonly brief?: boolean }
   | { readonly what: 'build' }
   /** Part of a file of the volume. */
   | { readonly what: 'read'; readonly file: number; readonly offset: number; readonly size: number }
@@ -23,7 +24,7 @@ export async function answerQuestion(run: LabRun, ask: Question): Promise<unknow
     case 'describe':
       return run.instance.describe(ask.tables);
     case 'report':
-      return run.instance.report();
+      return run.instance.report(ask.brief);
     case 'build':
       return (JSON.parse(await run.instance.schemaJson()) as { build: string }).build;
     case 'read': {

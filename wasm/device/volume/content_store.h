@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "device/device.h"
+#include "device/volume/slab_source.h"
 
 namespace tt {
 
@@ -25,7 +26,8 @@ class ContentStore {
   };
   static constexpr u64 kChunk = 64 * KiB;
 
-  explicit ContentStore(u64 capacity_bytes);
+  // `source` outlives the store.
+  explicit ContentStore(u64 capacity_bytes, SlabSource& source = heap_slabs());
   ~ContentStore();
   ContentStore(const ContentStore&) = delete;
   ContentStore& operator=(const ContentStore&) = delete;
@@ -72,6 +74,7 @@ class ContentStore {
   void give_back(u64 index);
 
   const u64 capacity_;
+  SlabSource& source_;
   std::vector<Chunk> chunks_;
   std::vector<Slab> slabs_;  // by address
   std::vector<char*> free_slabs_, allocations_;

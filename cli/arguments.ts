@@ -19,6 +19,7 @@ const kOptions = {
   to: { type: 'string' },
   contender: { type: 'string' },
   out: { type: 'string' },
+  content: { type: 'string' },
   set: { type: 'string', multiple: true },
   'set-a': { type: 'string', multiple: true },
   'set-c': { type: 'string', multiple: true },
@@ -43,6 +44,8 @@ export interface Arguments {
   readonly to: number | undefined;
   readonly contender: string | undefined;
   readonly out: string | undefined;
+  /** The file that the native driver creates for the drive's content. */
+  readonly content: string | undefined;
   /** PATH=VALUE for run B, which is the one that usually differs, for A, for C, and for all. */
   readonly set: readonly string[];
   readonly setA: readonly string[];
@@ -81,6 +84,7 @@ export function parseWords(typed: readonly string[]): Typed {
       to: wholeNumber('to', values.to),
       contender: values.contender,
       out: values.out,
+      content: values.content,
       set: values.set ?? [],
       setA: values['set-a'] ?? [],
       setC: values['set-c'] ?? [],

@@ -57,9 +57,15 @@ function printed(
 }
 
 /** A run that is not named is A again, so that only the values set for it differ. */
-async function sidesOf(
+export async function sidesOf(
   [a, b = a, c, ...more]: readonly string[],
-  { set, setA, setC, setBoth, until }: Arguments,
+  {
+    set,
+    setA,
+    setC,
+    setBoth,
+    until,
+  }: Pick<Arguments, 'set' | 'setA' | 'setC' | 'setBoth' | 'until'>,
 ): Promise<readonly NamedRun[]> {
   if (a === undefined || b === undefined || more.length > 0)
     throw new UsageError('"compare" takes one run, two or three; see --help');

@@ -6,9 +6,12 @@ import { EngineDied, type Transport } from '../web/src/run/transport/loader';
 
 const kDriver = fileURLToPath(new URL('../build/native/three-trees-native', import.meta.url));
 
-/** Starts the driver. It ends with close() or with this process. */
-export function startNative(path = kDriver): Transport {
-  return new NativeProcess(path);
+/**
+ * Starts the driver. It ends with close() or with this process. `content`: the file to create for
+ * the drive's content; by default that is in memory.
+ */
+export function startNative(content?: string): Transport & { readonly pid: number | undefined } {
+  return new NativeProcess(content === undefined ? [] : ['--content', content]);
 }
 
 interface Waiting {
@@ -24,18 +27,24 @@ class NativeProcess implements Transport {
   private complaint = '';
   private dead: EngineDied | undefined;
 
-  constructor(path: string) {
-    this.child = spawn(path, [], { stdio: ['pipe', 'pipe', 'pipe'] });
+  constructor(words: readonly string[]) {
+    this.child = spawn(kDriver, words, { stdio: ['pipe', 'pipe', 'pipe'] });
     this.child.stdout.on('data', (piece: Buffer) => this.take(piece));
     // A panic prints one line and stops, so only the tail matters.
     this.child.stderr.on('data', (piece: Buffer) => {
       this.complaint = (this.complaint + piece.toString()).slice(-2000);
     });
     this.child.stdin.on('error', () => undefined);
-    this.child.on('error', (error) => this.die(`${path} could not be started: ${error.message}`));
+    this.child.on('error', (error) =>
+      this.die(`${kDriver} could not be started: ${error.message}`),
+    );
     this.child.on('close', (code, signal) =>
       this.die(this.complaint.trim() || `the engine ended (${signal ?? code})`),
     );
+  }
+
+  get pid(): number | undefined {
+    return this.child.pid;
   }
 
   request(bytes: Uint8Array): Promise<Uint8Array> {

@@ -20,7 +20,14 @@ const kLeaves = ['seed', 'durability', 'follow', 'kind', 'engine', 'name', 'prof
 export function withValues(scenario: Scenario, settings: readonly string[]): Scenario {
   if (settings.length === 0) return scenario;
   // Moments, knobs and claims describe the scenario before the change, and may no longer hold.
-  const { moments: _moments, knobs: _knobs, sizes: _sizes, claims: _claims, ...rest } = scenario;
+  const {
+    moments: _moments,
+    answer: _answer,
+    knobs: _knobs,
+    sizes: _sizes,
+    claims: _claims,
+    ...rest
+  } = scenario;
   const bare = { ...rest, moments: [], knobs: [], sizes: [], claims: [] };
   const document = JSON.parse(printScenario(bare)) as Scenario;
   for (const setting of settings) setOne(document, setting);

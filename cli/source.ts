@@ -63,10 +63,16 @@ export function readScenario(words: readonly string[]): Scenario {
 /** Builds the engines if need be. The module is compiled once for all instances. */
 export async function starter({
   native,
+  content,
   build,
-}: Pick<Arguments, 'native' | 'build'>): Promise<StartInstance> {
+}: Pick<Arguments, 'native' | 'build'> &
+  Partial<Pick<Arguments, 'content'>>): Promise<StartInstance> {
+  if (content !== undefined && !native)
+    throw new UsageError('--content: only the native driver keeps content in a file; add --native');
+  if (content !== undefined && existsSync(content))
+    throw new UsageError(`--content: ${content} exists already; name a file to create`);
   build(native);
-  if (native) return async () => new LabInstance(startNative());
+  if (native) return async () => new LabInstance(startNative(content));
   return wasmStarter(await WebAssembly.compile(readFileSync(kWasm)));
 }
 

@@ -2,9 +2,11 @@
 
 export const kHelp = `three-trees: storage engines on an emulated drive, and where every byte goes
 
-  three-trees run SCENARIO [--native] [--json] [--quiet] [--until N]
+  three-trees run SCENARIO [--native [--content FILE]] [--json] [--quiet] [--until N]
       Runs every contender and prints its report. --until N stops after N statements; --json prints
       {scenario, build, contenders: [{name, state, report}]}; --quiet shows no progress.
+      --content creates FILE while the run lasts and keeps what is on the drive there instead of in
+      memory, for drives that are larger than it.
       Ctrl-C stops the run and prints the report so far. A scenario with
       "faults": {"options": {"power_cut_at_write": 30000}} loses its power at that write, and the
       report says what each engine found when it came back. ("compare SCENARIO --set

@@ -89,6 +89,11 @@ export function build_wasm() {
   cmake('wasm', ['three-trees']);
   with_lock(join(root, 'build/split.lock'), split);
 }
+/** The same module with the names of its functions, for profiles. */
+export function build_named() {
+  ensure(['packages', 'emscripten']);
+  cmake('wasm', ['three-trees-named']);
+}
 /** The module of the key-value store for programs (cli/level). */
 export function build_store() {
   ensure(['packages', 'emscripten']);

@@ -2,8 +2,11 @@
 import { parseArgs } from 'node:util';
 import { benchDevice } from './device';
 import { benchLsm } from './lsm';
+import { benchOpening } from './opening';
 import { benchPage } from './page';
+import { benchQuestions } from './questions';
 import type { BenchRow } from './row';
+import { benchScale } from './scale';
 import { benchStores } from './stores';
 import { benchTree } from './trees';
 
@@ -11,12 +14,31 @@ async function* benchLsmTree(runs: number): AsyncGenerator<BenchRow> {
   yield* benchLsm(runs);
   yield* benchStores(runs);
 }
-const kBenches: Record<string, (runs: number) => AsyncGenerator<BenchRow>> = {
-  device: benchDevice,
-  lsm: benchLsmTree,
-  btree: benchTree('btree'),
-  fractal: benchTree('fractal'),
-  page: benchPage,
+
+interface Options {
+  readonly runs: number | undefined;
+  readonly base: string | undefined;
+  readonly record: boolean;
+  readonly rows: number | undefined;
+  readonly folder: string | undefined;
+}
+type Bench = (options: Options) => AsyncGenerator<BenchRow>;
+const kRuns = 3;
+const kPairs = 5;
+const kScaleRows = 1_000_000;
+const of =
+  (bench: (runs: number) => AsyncGenerator<BenchRow>): Bench =>
+  ({ runs = kRuns }) =>
+    bench(runs);
+const kBenches: Record<string, Bench> = {
+  device: of(benchDevice),
+  lsm: of(benchLsmTree),
+  btree: of(benchTree('btree')),
+  fractal: of(benchTree('fractal')),
+  opening: ({ runs = kPairs, ...options }) => benchOpening({ ...options, runs }),
+  questions: ({ runs = kPairs, ...options }) => benchQuestions({ ...options, runs }),
+  scale: ({ rows = kScaleRows, folder }) => benchScale({ rows, folder }),
+  page: of(benchPage),
 };
 
 /**
@@ -31,8 +53,19 @@ function printed({ what, value, expected, error, tolerance, ...rest }: BenchRow)
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { json: { type: 'boolean', default: false }, runs: { type: 'string', default: '3' } },
+    options: {
+      json: { type: 'boolean', default: false },
+      runs: { type: 'string' },
+      base: { type: 'string' },
+      record: { type: 'boolean', default: false },
+      rows: { type: 'string' },
+      folder: { type: 'string' },
+    },
   });
+  const { base, record, folder } = values;
+  const number = (text: string | undefined) => (text === undefined ? undefined : Number(text));
+  const [runs, most] = [number(values.runs), number(values.rows)];
+  const options = { runs, base, record, rows: most, folder };
   const unknown = positionals.find((name) => !(name in kBenches));
   if (unknown !== undefined) {
     process.stderr.write(
@@ -43,7 +76,7 @@ async function main(): Promise<number> {
   const rows: BenchRow[] = [];
   for (const [name, bench] of Object.entries(kBenches)) {
     if (positionals.length > 0 && !positionals.includes(name)) continue;
-    for await (const row of bench(Number(values.runs))) {
+    for await (const row of bench(options)) {
       rows.push(row);
       if (!values.json) {
         const value =

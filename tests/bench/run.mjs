@@ -1,5 +1,8 @@
-// `npm run bench -- [device|lsm|btree|fractal|page] [--json]`: builds the programs to measure and
-// starts bench.ts, which prints and never asserts.
+// `npm run bench -- [device|lsm|btree|fractal|opening|questions|scale|page] [--json] [--runs N]`:
+// builds the programs to measure and starts bench.ts, which prints and never asserts. `opening` and
+// `questions` take `--base DIR`, another checkout whose driver and .wasm are built, and `--record`;
+// `scale` takes `--rows N`, its most, and `--folder DIR` for the drive's content.
+import { parseArgs } from 'node:util';
 import { ensure, offer } from '../../scripts/bootstrap.mjs';
 import {
   build_device_bench,
@@ -9,17 +12,26 @@ import {
   build_wasm,
 } from '../../scripts/build.mjs';
 
-const everything = process.argv.slice(2).every((word) => word.startsWith('-'));
-const page = everything || process.argv.includes('page');
-const stores =
-  everything || ['lsm', 'btree', 'fractal'].some((name) => process.argv.includes(name));
+const { positionals } = parseArgs({
+  allowPositionals: true,
+  strict: false,
+  options: {
+    runs: { type: 'string' },
+    base: { type: 'string' },
+    rows: { type: 'string' },
+    folder: { type: 'string' },
+  },
+});
+const asked = (...names) =>
+  positionals.length === 0 || names.some((name) => positionals.includes(name));
+const page = asked('page');
+const stores = asked('lsm', 'btree', 'fractal');
 ensure(page ? ['packages', 'chromium'] : ['packages']);
-const others = everything || ['device', 'lsm', 'page'].some((name) => process.argv.includes(name));
-if (others) {
+if (asked('device', 'lsm', 'opening', 'questions', 'scale', 'page')) {
   build_driver();
-  build_device_bench();
   build_wasm();
 }
+if (asked('device')) build_device_bench();
 if (stores) {
   offer(['stores']);
   build_store_benches();

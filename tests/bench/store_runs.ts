@@ -6,6 +6,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { fittedLine } from './fitted_line';
 import type { BenchRow } from './row';
 import { kWasi } from './wasi';
 
@@ -114,16 +115,6 @@ export function compared(ours: readonly Run[], theirs: readonly Run[], op: strin
     ratio: ratio('seconds'),
     cpuRatio: ratio('cpu_seconds'),
   };
-}
-
-/** Least squares line of y over log10(x): `at`: value at 10^5, `slope`: change a decade. */
-function fittedLine(points: readonly (readonly [number, number])[]): { at: number; slope: number } {
-  const xs = points.map(([x]) => Math.log10(x) - 5);
-  const mean = (values: readonly number[]) => values.reduce((sum, v) => sum + v, 0) / values.length;
-  const [mx, my] = [mean(xs), mean(points.map(([, y]) => y))];
-  const covariance = mean(points.map(([, y], i) => ((xs[i] ?? 0) - mx) * (y - my)));
-  const slope = covariance / mean(xs.map((x) => (x - mx) ** 2));
-  return { at: my - slope * mx, slope };
 }
 
 /** CPU time of a call, and memory of a row, as the database grows. */

@@ -174,7 +174,7 @@ describe('measured whole, at its own size', () => {
     '%s',
     async (name) => {
       const scenario = scenarios.find((one) => one.name === name) as Scenario;
-      const runs = await runAll(scenario, 1);
+      const runs = await runAll(scenario);
       for (const claim of scenario.claims) {
         const now = measureClaim(claim, scenario, kOwnSize, runs);
         expect(now.why, claim.figure).toBeUndefined();

@@ -1,8 +1,11 @@
-// `npm run claims`: runs, judges and prints claims; run.mjs documents its options.
+// `npm run claims`: runs, judges and prints claims.
 
 import { writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { matchesGlob } from 'node:path';
+import { parseKnown } from '../../cli/arguments';
 import { table } from '../../cli/text_table';
+import { UsageError } from '../../cli/usage';
 import { cpuWords } from '../../web/src/document/measure/cpu_times';
 import { isSameClaim, printClaim } from '../../web/src/document/measure/same_claim';
 import {
@@ -18,7 +21,15 @@ import type { Claim, Scenario } from '../../web/src/document/scenario/scenario';
 import { claimsPage, kDocs } from './claims_page';
 import { atSize, claimScenarios, faultsOf, kOwnSize, sizesOf } from './documents';
 import { falsifyAll, kFalsified } from './falsify';
-import { beginsAsRecorded, curvesOf, type Ended, keptRun, measureClaim, runAll } from './measuring';
+import {
+  beginsAsRecorded,
+  curvesOf,
+  type Ended,
+  keptRun,
+  makeRuns,
+  measureClaim,
+  wantedOf,
+} from './measuring';
 import { kPublished, printPublished } from './published';
 import {
   type Falsified,
@@ -32,7 +43,33 @@ import {
 } from './record';
 import { bandFault } from './stale';
 
+const kHelp = `npm run claims -- [--only GLOB] [--size N] [--jobs N] [--json] [--record] [--falsify]
+
+Runs the scenarios with claims natively at each size, and prints a verdict for each claim. Runs are
+made side by side, one process for each core, the longest first. Each is kept in build/claims, so a
+round that was stopped continues at the next call.
+
+  --only GLOB   of figures or scenarios
+  --size N      one size; 1 is the scenario's own
+  --jobs N      this many runs at a time; by default as many as there are cores
+  --json        prints JSON
+  --record      writes scenarios/published/record.json and docs/claims.md
+  --docs        writes docs/claims.md from the record, and runs nothing
+  --falsify     removes the mechanisms that figures depend on, and prints the new verdicts
+`;
+const kOptions = {
+  help: { type: 'boolean', short: 'h' },
+  only: { type: 'string' },
+  size: { type: 'string' },
+  jobs: { type: 'string' },
+  json: { type: 'boolean' },
+  record: { type: 'boolean' },
+  docs: { type: 'boolean' },
+  falsify: { type: 'boolean' },
+} as const;
+
 interface Words {
+  readonly help: boolean;
   readonly only: string;
   readonly size: number | undefined;
   readonly json: boolean;
@@ -42,20 +79,26 @@ interface Words {
   readonly jobs: number;
 }
 
+/** Throws UsageError. */
 function wordsOf(words: readonly string[]): Words {
-  const after = (name: string) => {
-    const at = words.indexOf(name);
-    return at < 0 ? undefined : words[at + 1];
+  const { values, positionals } = parseKnown(words, kOptions);
+  if (positionals.length > 0)
+    throw new UsageError(`"${positionals[0]}" is no option of claims; see --help`);
+  const number = (name: 'size' | 'jobs') => {
+    const text = values[name];
+    if (text === undefined || (/^\d+$/.test(text) && Number(text) > 0)) return text;
+    throw new UsageError(`--${name}: must be a whole number, 1 or more, not "${text}"`);
   };
-  const size = after('--size');
+  const [size, jobs] = [number('size'), number('jobs')];
   return {
-    only: after('--only') ?? '*',
+    help: values.help ?? false,
+    only: values.only ?? '*',
     size: size === undefined ? undefined : Number(size),
-    json: words.includes('--json'),
-    record: words.includes('--record'),
-    docs: words.includes('--docs'),
-    falsify: words.includes('--falsify'),
-    jobs: Number(after('--jobs') ?? 2),
+    json: values.json ?? false,
+    record: values.record ?? false,
+    docs: values.docs ?? false,
+    falsify: values.falsify ?? false,
+    jobs: jobs === undefined ? availableParallelism() : Number(jobs),
   };
 }
 
@@ -68,8 +111,24 @@ interface Round {
   readonly holds?: boolean;
 }
 
-export async function main(words: readonly string[]): Promise<number> {
-  const options = wordsOf(words);
+export async function main(words: readonly string[], build: () => void): Promise<number> {
+  try {
+    const options = wordsOf(words);
+    if (!options.help) return await claims(options, build);
+    process.stdout.write(kHelp);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return 2;
+  }
+}
+
+const tell = (line: string): void => {
+  process.stderr.write(`${line}\n`);
+};
+
+async function claims(options: Words, build: () => void): Promise<number> {
   const all = claimScenarios();
   const faults = faultsOf(all);
   if (faults.length > 0) {
@@ -82,9 +141,10 @@ export async function main(words: readonly string[]): Promise<number> {
     process.stderr.write(`${moved.join('\n')}\n`);
     return 2;
   }
+  if (!options.docs) build();
   if (options.falsify) {
     const only = (figure: string) => matchesGlob(figure, options.only);
-    const falsified = await falsifyAll(all, options.jobs, only);
+    const falsified = await falsifyAll(all, options.jobs, only, tell);
     process.stdout.write(printedFalsified(falsified));
     if (options.record) writeFalsified(falsified, kFalsified.map(falsifiedKey));
   } else if (!options.docs) {
@@ -115,14 +175,24 @@ type JudgedClaim = RecordedClaim & { readonly seconds: number };
 
 async function judgeAll(all: readonly Scenario[], options: Words): Promise<JudgedClaim[]> {
   const judged: JudgedClaim[] = [];
-  const chosen = ({ figure }: Claim, { name }: Scenario) =>
-    matchesGlob(figure, options.only) || matchesGlob(name, options.only);
-  for (const scenario of all) {
-    const claims = scenario.claims.filter((claim) => chosen(claim, scenario));
-    if (claims.length === 0) continue;
+  const chosen = all
+    .map((scenario) => ({
+      scenario,
+      claims: scenario.claims.filter(
+        ({ figure }) =>
+          matchesGlob(figure, options.only) || matchesGlob(scenario.name, options.only),
+      ),
+    }))
+    .filter(({ claims: own }) => own.length > 0);
+  const wanted = chosen.flatMap(({ scenario }) =>
+    labelsOf(scenario)
+      .filter((_, i) => options.size === undefined || options.size === i + 1)
+      .flatMap((size) => wantedOf(atSize(scenario, size), `${scenario.name} at ${size}`)),
+  );
+  await makeRuns(wanted, options.jobs, tell);
+  for (const { scenario, claims } of chosen) {
     const rounds: Round[] = [];
-    for (const [i, size] of [kOwnSize, ...scenario.sizes.map(({ label }) => label)].entries())
-      rounds.push(await roundOf(scenario, size, options, i));
+    for (const size of labelsOf(scenario)) rounds.push(await roundOf(scenario, size));
     const here = claims.map((claim) => judgeClaim(claim, scenario, rounds));
     const took = rounds.flatMap(({ runs = [] }) => runs.map((run) => run.seconds));
     const seconds = Math.round(took.reduce((sum, one) => sum + one, 0));
@@ -177,27 +247,15 @@ function curvesOfAll(claims: readonly Claim[], rounds: readonly Round[]): Record
   return Object.fromEntries(drawn.map((claim) => [printClaim(claim), of(claim)]));
 }
 
+const labelsOf = ({ sizes }: Scenario): string[] => [kOwnSize, ...sizes.map(({ label }) => label)];
+
 /** A size that was not requested counts if its runs were kept, or begin as recorded. */
-async function roundOf(
-  scenario: Scenario,
-  size: string,
-  { size: wanted, jobs }: Words,
-  index: number,
-): Promise<Round> {
+async function roundOf(scenario: Scenario, size: string): Promise<Round> {
   const there = atSize(scenario, size);
   const kept = await Promise.all(toLoadRequests(there).map(keptRun));
   if (kept.every((one) => one !== undefined)) return { scenario: there, size, runs: kept };
-  if (wanted !== undefined && index + 1 !== wanted)
-    return {
-      scenario: there,
-      size,
-      runs: undefined,
-      holds: await beginsAsRecorded(there, size, readRecord()),
-    };
-  const runs = await runAll(there, jobs);
-  const seconds = runs.map((run) => run.seconds.toFixed(1)).join(' and ');
-  process.stderr.write(`${scenario.name} at ${size}: ${seconds} s\n`);
-  return { scenario: there, size, runs };
+  const holds = await beginsAsRecorded(there, size, readRecord());
+  return { scenario: there, size, runs: undefined, holds };
 }
 
 function recordRounds(scenario: Scenario, rounds: readonly Round[], claims: RecordedClaim[]): void {

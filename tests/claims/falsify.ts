@@ -5,7 +5,7 @@ import { isSameClaim, printClaim } from '../../web/src/document/measure/same_cla
 import { isWithin } from '../../web/src/document/measure/verdict';
 import type { Claim, Scenario } from '../../web/src/document/scenario/scenario';
 import { atSize, kOwnSize } from './documents';
-import { measureClaim, runAll } from './measuring';
+import { makeRuns, measureClaim, runAll, wantedOf } from './measuring';
 import type { Falsified } from './record';
 
 const kPointReads: Falsified['part'] = {
@@ -94,28 +94,46 @@ export const kFalsified: readonly Omit<Falsified, 'before' | 'after'>[] = [
   },
 ];
 
+interface Case {
+  readonly about: (typeof kFalsified)[number];
+  readonly measured: Claim;
+  readonly before: Scenario;
+  readonly after: Scenario;
+}
+
 /** Measures each change of the figures that `only` selects. */
 export async function falsifyAll(
   all: readonly Scenario[],
   jobs: number,
   only: (figure: string) => boolean,
+  tell: (line: string) => void,
 ): Promise<Falsified[]> {
+  const cases = kFalsified
+    .filter(({ figure }) => only(figure))
+    .map((about): Case => caseOf(about, all));
+  const wanted = cases.flatMap(({ about, before, after }) => [
+    ...wantedOf(before, printClaim(about)),
+    ...wantedOf(after, `${printClaim(about)}, ${about.change}`),
+  ]);
+  await makeRuns(wanted, jobs, tell);
   const done: Falsified[] = [];
-  for (const about of kFalsified) {
-    if (!only(about.figure)) continue;
-    const own = all.find(({ claims }) => claims.some((one) => isSameClaim(one, about)));
-    const claim = own?.claims.find((one) => isSameClaim(one, about));
-    if (own === undefined || claim === undefined)
-      throw new Error(`${printClaim(about)} has no claim that could be falsified`);
-    const sets = Object.entries(about.sets).map(([path, value]) => `${path}=${value}`);
-    const { measured, where } = measuredPart(about, claim, atSize(own, about.size ?? kOwnSize));
-    const [before, after] = [
-      await judged(measured, where, jobs),
-      await judged(measured, withValues(where, sets), jobs),
-    ];
-    done.push({ ...about, before, after });
-  }
+  for (const { about, measured, before, after } of cases)
+    done.push({
+      ...about,
+      before: await judged(measured, before),
+      after: await judged(measured, after),
+    });
   return done;
+}
+
+function caseOf(about: (typeof kFalsified)[number], all: readonly Scenario[]): Case {
+  const own = all.find(({ claims }) => claims.some((one) => isSameClaim(one, about)));
+  const claim = own?.claims.find((one) => isSameClaim(one, about));
+  if (own === undefined || claim === undefined)
+    throw new Error(`${printClaim(about)} has no claim that could be falsified`);
+  const sets = Object.entries(about.sets).map(([path, value]) => `${path}=${value}`);
+  const { measured, where } = measuredPart(about, claim, atSize(own, about.size ?? kOwnSize));
+  return { about, measured, before: where, after: withValues(where, sets) };
 }
 
 /** The measure to falsify: the claim's, or the part of it that the change is about. */
@@ -130,8 +148,8 @@ function measuredPart(
   return { measured: { ...claim, measure, band }, where: { ...scenario, contenders } };
 }
 
-async function judged(claim: Claim, scenario: Scenario, jobs: number): Promise<Falsified['after']> {
-  const measured = measureClaim(claim, scenario, kOwnSize, await runAll(scenario, jobs));
+async function judged(claim: Claim, scenario: Scenario): Promise<Falsified['after']> {
+  const measured = measureClaim(claim, scenario, kOwnSize, await runAll(scenario));
   const { value } = measured;
   if (value === undefined) throw new Error(`${claim.figure}: ${measured.why}`);
   return { value, within: isWithin(value, claim.band) === true };

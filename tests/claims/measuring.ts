@@ -111,9 +111,12 @@ export async function beginsAsRecorded(
   return true;
 }
 
-export async function runContender(request: LoadRequest): Promise<Ended> {
-  const kept = await keptRun(request);
-  if (kept !== undefined) return kept;
+/** Runs a contender to its end, or returns the kept end of an earlier round. */
+async function runContender(request: LoadRequest): Promise<Ended> {
+  return (await keptRun(request)) ?? (await runNow(request));
+}
+
+async function runNow(request: LoadRequest): Promise<Ended> {
   const start = Date.now();
   const driver = driverNow();
   const lab = await startNativeLab();
@@ -140,17 +143,63 @@ export async function runContender(request: LoadRequest): Promise<Ended> {
   }
 }
 
-/** Runs all contenders, `jobs` at a time. */
-export async function runAll(scenario: Scenario, jobs: number): Promise<Ended[]> {
-  const requests = toLoadRequests(scenario);
+/** Runs all contenders, one after the other, that were not kept. */
+export async function runAll(scenario: Scenario): Promise<Ended[]> {
   const ended: Ended[] = [];
-  let next = 0;
-  const work = async (): Promise<void> => {
-    for (let i = next++; i < requests.length; i = next++)
-      ended[i] = await runContender(requests[i] as LoadRequest);
-  };
-  await Promise.all(Array.from({ length: Math.max(1, jobs) }, work));
+  for (const request of toLoadRequests(scenario)) ended.push(await runContender(request));
   return ended;
+}
+
+/** A run that a round needs. */
+export interface Wanted {
+  readonly what: string;
+  readonly request: LoadRequest;
+}
+
+export const wantedOf = (scenario: Scenario, what: string): Wanted[] =>
+  toLoadRequests(scenario).map((request, i) => ({
+    what: `${what}, ${scenario.contenders[i]?.name}`,
+    request,
+  }));
+
+/**
+ * Makes and keeps all runs that are not kept yet, `jobs` at a time, each in a separate process,
+ * the longest first, so that none of them is alone at the end. `tell` gets a line for each.
+ */
+export async function makeRuns(
+  all: readonly Wanted[],
+  jobs: number,
+  tell: (line: string) => void,
+): Promise<void> {
+  // Scenarios may share a run.
+  const different = [...new Map(all.map((one) => [pathOf(one.request), one])).values()];
+  const waiting = longestFirst(different, ({ request }) => secondsBefore(request));
+  let done = 0;
+  const work = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const kept = await keptRun(next.request);
+      const { seconds } = kept ?? (await runNow(next.request));
+      const took = kept === undefined ? `${seconds.toFixed(1)} s` : 'kept from an earlier round';
+      tell(`${++done} of ${different.length}: ${next.what}: ${took}`);
+    }
+  };
+  await Promise.all(Array.from({ length: jobs }, work));
+}
+
+/** Those whose time is unknown come before all others. */
+export const longestFirst = <T>(
+  all: readonly T[],
+  secondsOf: (one: T) => number | undefined,
+): T[] =>
+  all
+    .map((one) => ({ one, seconds: secondsOf(one) ?? Number.POSITIVE_INFINITY }))
+    .sort((a, b) => (a.seconds === b.seconds ? 0 : b.seconds - a.seconds))
+    .map(({ one }) => one);
+
+/** The seconds that this run took in an earlier round, whichever driver made it. */
+function secondsBefore(request: LoadRequest): number | undefined {
+  const path = pathOf(request);
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Ended).seconds : undefined;
 }
 
 export function measureClaim(

@@ -3,10 +3,11 @@
 #include <vector>
 
 #include "core/types.h"
+#include "device/volume/slab_source.h"
 
 namespace tt::lab {
 
-// Everything that determines a run. REQUIRES: values are in range (registry.h: apply_option()).
+// All but `slabs` determines a run. REQUIRES: values are in range (registry.h: apply_option()).
 struct LabConfig {
   u64 seed = 1;
   u8 engine_folder = 0;
@@ -15,6 +16,7 @@ struct LabConfig {
   u64 device_group = 0;                  // index of the drive's group in option_groups()
   std::vector<std::vector<u64>> groups;  // option values by group, as in option_groups()
   std::vector<std::vector<u64>> phases;  // option values of each workload phase
+  SlabSource* slabs = &heap_slabs();     // memory for the drive's content; outlives the run
 
   // The option values of the group with this name.
   const std::vector<u64>& group(Slice name) const;

@@ -75,6 +75,7 @@ Slice Handler::handle(Slice request) {
 
 Error Handler::load(RowReader& in) {
   LabConfig config;
+  config.slabs = &slabs_;
   config.seed = in.integer();
   config.engine_folder = static_cast<u8>(in.integer());
   config.follow_id = in.integer();

@@ -7,6 +7,8 @@ namespace tt::lab {
 
 class Handler {
  public:
+  // `slabs` is memory for the drive's content, and outlives the handler.
+  explicit Handler(SlabSource& slabs = heap_slabs()) : slabs_(slabs) {}
   // Handles one request; the reply is valid until the next call. Damaged requests get a reply with
   // a reason.
   Slice handle(Slice request);
@@ -21,6 +23,7 @@ class Handler {
   Error read(RowReader& in);
   Error crash(RowReader& in);
 
+  SlabSource& slabs_;
   std::unique_ptr<Lab> lab_;
   size_t engine_group_ = 0;          // index in option_groups()
   std::vector<u64> engine_options_;  // current values

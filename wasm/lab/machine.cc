@@ -18,7 +18,7 @@ std::unique_ptr<Device> drive_of(const LabConfig& config, Ledger& ledger, FactSt
 Machine::Machine(const LabConfig& config)
     : scheduler(facts),
       device(drive_of(config, ledger, facts)),
-      content(device->pages() * kHostPage),
+      content(device->pages() * kHostPage, *config.slabs),
       volume(*device, content, ledger, facts, VolumeOptions::from_values(config.group("volume")),
              FaultOptions::from_values(config.group("faults"))),
       flusher(scheduler, volume) {

@@ -1,12 +1,16 @@
 // The native driver: the bridge's requests over stdin and stdout, each framed by a little-endian
-// u32 length.
+// u32 length. With `--content FILE` it keeps the drive's content in that file (mapped_content.h).
 #include <cstdio>
+#include <cstring>
 
 #include "core/coding.h"
 #include "lab/handler.h"
+#include "tools/mapped_content.h"
 
-int main() {
-  tt::lab::Handler handler;
+namespace {
+
+int serve(tt::SlabSource& slabs) {
+  tt::lab::Handler handler(slabs);
   std::string request;
   char length[4];
   while (std::fread(length, 1, 4, stdin) == 4) {
@@ -20,4 +24,20 @@ int main() {
     std::fflush(stdout);
   }
   return 0;
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  if (count == 1) return serve(tt::heap_slabs());
+  if (count != 3 || std::strcmp(words[1], "--content") != 0) {
+    std::fprintf(stderr, "usage: %s [--content FILE]\n", words[0]);
+    return 2;
+  }
+  tt::tools::MappedContent content;
+  if (const char* why = content.open(words[2]); why != nullptr) {
+    std::fprintf(stderr, "%s cannot keep the drive's content: %s\n", words[2], why);
+    return 2;
+  }
+  return serve(content);
 }

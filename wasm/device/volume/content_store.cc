@@ -19,22 +19,37 @@ void each_page(u16 pages, Visit&& visit) {
   for (u32 left = pages; left != 0; left &= left - 1) visit(static_cast<u32>(std::countr_zero(left)));
 }
 
+class HeapSlabs final : public SlabSource {
+  char* allocate(u64 bytes) override {
+    void* const memory = std::aligned_alloc(ContentStore::kChunk, bytes);
+    TT_CHECK(memory != nullptr);
+    return static_cast<char*>(memory);
+  }
+  void release(char* memory) override { std::free(memory); }
+};
+
 }  // namespace
 
-ContentStore::ContentStore(u64 capacity_bytes)
+SlabSource& heap_slabs() {
+  static HeapSlabs heap;
+  return heap;
+}
+
+ContentStore::ContentStore(u64 capacity_bytes, SlabSource& source)
     : capacity_(capacity_bytes),
+      source_(source),
       chunks_(div_up(capacity_bytes, kChunk)),
+      images_(source),
       slabs_(div_up(capacity_bytes, kSlab)) {}
 
 ContentStore::~ContentStore() {
-  for (char* allocation : allocations_) std::free(allocation);
+  for (char* allocation : allocations_) source_.release(allocation);
 }
 
 // Grows by a thirty-second, so that little memory is allocated and unused.
 void ContentStore::allocate_slabs() {
   const u64 count = std::clamp<u64>(allocated_slabs_ / 32, 1, 32);
-  char* const bytes = static_cast<char*>(std::aligned_alloc(kChunk, count * kSlab));
-  TT_CHECK(bytes != nullptr);
+  char* const bytes = source_.allocate(count * kSlab);
   allocations_.push_back(bytes);
   allocated_slabs_ += count;
   for (u64 i = count; i > 0; i--) free_slabs_.push_back(bytes + (i - 1) * kSlab);

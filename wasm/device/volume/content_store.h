@@ -26,7 +26,8 @@ class ContentStore {
   };
   static constexpr u64 kChunk = 64 * KiB;
 
-  explicit ContentStore(u64 capacity_bytes);
+  // `source` outlives the store.
+  explicit ContentStore(u64 capacity_bytes, SlabSource& source = heap_slabs());
   ~ContentStore();
   ContentStore(const ContentStore&) = delete;
   ContentStore& operator=(const ContentStore&) = delete;
@@ -105,6 +106,7 @@ class ContentStore {
   const char* bytes_of(const Chunk& chunk, u32 page) const;
 
   const u64 capacity_;
+  SlabSource& source_;
   mutable std::vector<Chunk> chunks_;
   mutable PageImages images_;
   std::vector<Slab> slabs_;  // by address

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstdlib>
 #include <cstring>
 
 #include "core/hash.h"
@@ -15,7 +14,7 @@ constexpr u64 kSealBytes = 8;
 }  // namespace
 
 PageImages::~PageImages() {
-  for (char* allocation : allocations_) std::free(allocation);
+  for (char* allocation : allocations_) source_.release(allocation);
 }
 
 void PageImages::begin(u64 page_bytes, Seal seal, Writer& writer) {
@@ -33,13 +32,11 @@ u64 PageImages::hash_of(const PageImage& image) const {
 
 // Grows by a thirty-second, so that little memory is allocated and unused.
 void PageImages::allocate() {
-  const u64 stretches = std::clamp<u64>(allocated_ / 32, 4, 256);
-  char* const bytes = static_cast<char*>(std::aligned_alloc(kStretch, stretches * kStretch));
-  TT_CHECK(bytes != nullptr);
+  const u64 slabs = std::clamp<u64>(allocated_ / 32, 1, 32);
+  char* const bytes = source_.allocate(slabs * MiB);
   allocations_.push_back(bytes);
-  allocated_ += stretches;
-  for (u64 at = stretches * kStretch; at > 0; at -= page_bytes_)
-    free_.push_back(bytes + at - page_bytes_);
+  allocated_ += slabs;
+  for (u64 at = slabs * MiB; at > 0; at -= page_bytes_) free_.push_back(bytes + at - page_bytes_);
 }
 
 char* PageImages::take_buffer() {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "device/device.h"
+#include "device/volume/slab_source.h"
 
 namespace tt {
 
@@ -34,7 +35,7 @@ class PageImages {
     virtual void sealed(const PageImage& image) = 0;
   };
 
-  PageImages() = default;
+  explicit PageImages(SlabSource& source = heap_slabs()) : source_(source) {}
   PageImages(const PageImages&) = delete;
   PageImages& operator=(const PageImages&) = delete;
   ~PageImages();
@@ -80,10 +81,11 @@ class PageImages {
   void seal_now(PageImage& image);
   u64 hash_of(const PageImage& image) const;
 
+  SlabSource& source_;
   u64 page_bytes_ = 0;
   Seal seal_ = nullptr;
   Writer* writer_ = nullptr;
-  u64 numbers_ = 0, allocated_ = 0;  // stretches
+  u64 numbers_ = 0, allocated_ = 0;  // MiB
   std::deque<PageImage> images_;
   std::vector<PageImage*> unused_;
   std::vector<char*> free_, allocations_;

@@ -95,14 +95,19 @@ Error AnyStore::write(std::span<const Write> writes) {
 Error AnyStore::get(Slice key, u64 snapshot, std::optional<std::string>* value) {
   struct Value : RowSink {
     std::optional<std::string>* value;
-    void row(Slice, Slice found) override { value->emplace(found); }
+    bool found = false;
+    void row(Slice, Slice bytes) override {
+      found = true;
+      *value ? (*value)->assign(bytes) : value->emplace(bytes);  // its memory is used again
+    }
   } sink;
   sink.value = value;
-  value->reset();
   Statement statement = Statement::get(key);
   statement.read().snapshot = snapshot;
   statement.read().rows = &sink;
-  return run(statement);
+  Error error = run(statement);
+  if (!sink.found) value->reset();
+  return error;
 }
 
 Error AnyStore::flush() { return run(Statement::flush()); }

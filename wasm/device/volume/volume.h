@@ -75,7 +75,8 @@ class Volume {
   // returns its completion time. A failed read shows in error().
   Ns read(Ns now, FileId file, u64 offset, u64 size, const IoTag& tag);
   // Returns the bytes themselves, including those still in memory, without I/O: call read() first
-  // to pay for them.
+  // to pay for them. Bytes on the drive that are not copied into `scratch` stay where they are
+  // until they are written or freed.
   Slice view(FileId file, u64 offset, u64 size, std::string& scratch) const;
   // The image that the drive keeps of the page at `offset`; null if it has none or a part of it is
   // in memory.
@@ -96,6 +97,8 @@ class Volume {
   const std::vector<std::string>& names(FileId file) const;
   u64 allocated_bytes() const;  // space of all files, in whole extents
 
+  // True if a fault may change stored bytes that nothing has written.
+  bool may_rot() const;
   // Set once the drive has failed (power cut, unreadable sector); every later call returns it or
   // does nothing.
   const Error& error() const;

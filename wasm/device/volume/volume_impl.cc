@@ -23,6 +23,7 @@ Volume::Volume(Device& device, ContentStore& content, Ledger& ledger, FactStream
 Volume::~Volume() = default;
 
 const Error& Volume::error() const { return impl_->io.error(); }
+bool Volume::may_rot() const { return impl_->io.faults().options().bit_rot_at_write != 0; }
 void Volume::attach(Flusher& flusher) {
   impl_->flusher = &flusher;
   if (!impl_->dirty_files.empty() || !impl_->changed_files.empty()) flusher.wake_at(impl_->clock);

@@ -103,13 +103,13 @@ u32 BlockCache::lookup(u64 file_number, u64 offset) {
 BlockCache::Block BlockCache::find(u64 file_number, u64 offset) {
   if (clock_) {
     const Pin found = pin(file_number, offset);
-    if (found == 0) return nullptr;
+    if (found == 0) return {};
     Block block = clock_->block(found);
     clock_->unpin(found);
     return block;
   }
   const u32 entry = lookup(file_number, offset);
-  if (entry == 0) return nullptr;
+  if (entry == 0) return {};
   unlink(entry);
   link(entry);
   return entries_[entry].block;
@@ -174,15 +174,15 @@ u32 BlockCache::place(u64 file, u64 offset, BlockKind kind, u64 charge) {
 }
 
 void BlockCache::insert(u64 file_number, u64 offset, Block block) {
-  TT_CHECK(block != nullptr);
+  TT_CHECK(block);
   if (clock_) {
-    const u64 cost = clock_charge(block->size(), BlockKind::kData);
+    const u64 cost = clock_charge(block.bytes.size(), BlockKind::kData);
     return clock_->unpin(clock_->insert(file_number, offset, BlockKind::kData, cost,
                                         ClockCache::Priority::kLow, block));
   }
   const u32 present = slots_[slot_of(file_number, offset)];
   if (present != 0) evict(present);
-  const u64 cost = charge(block->size());
+  const u64 cost = charge(block.bytes.size());
   make_room(cost);
   if (bytes_ + cost > capacity_) return;
   const u32 entry = place(file_number, offset, BlockKind::kData, cost);
@@ -245,7 +245,7 @@ void BlockCache::discard(u32 entry) {
   TT_CHECK(e.is_used && e.pins == 0 && e.charge <= bytes_);
   bytes_ -= e.charge;
   if (e.kind != BlockKind::kData) meta_bytes_ -= e.charge;
-  e.block.reset();
+  e.block = {};
   e.is_used = false;
   e.newer = free_;
   free_ = entry;

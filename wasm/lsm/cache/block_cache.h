@@ -22,8 +22,7 @@ namespace tt::lsm {
 
 class BlockCache {
  public:
-  // A block's bytes, kept alive by their readers even after eviction.
-  using Block = std::shared_ptr<const std::string>;
+  using Block = CachedBlock;
   // A pinned entry; 0 is none.
   using Pin = u32;
 
@@ -32,7 +31,7 @@ class BlockCache {
     u64 capacity_bytes, estimated_entry_charge;
   };
   explicit BlockCache(Clock clock);
-  // Null if absent. A block that is found becomes the newest of the protected ones.
+  // None if absent. A block that is found becomes the newest of the protected ones.
   Block find(u64 file_number, u64 offset);
   // Replaces an entry of the same file and offset. Evicts the oldest, unprotected ones first, until
   // the block fits; a block larger than the whole cache empties it and is not kept (RocksDB's
@@ -71,7 +70,7 @@ class BlockCache {
     bool is_used = false, is_protected = false;
     bool joins_protected = false;  // has high priority, or was found
     bool is_replaced = false;      // the table has a newer entry: freed with the last pin
-    Block block;                   // null for index and filter blocks
+    Block block;                   // none for index and filter blocks
   };
   static u64 clock_charge(u64 block_bytes, BlockKind kind);
   u32 home(u64 file, u64 offset) const;

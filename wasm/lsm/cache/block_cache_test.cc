@@ -36,13 +36,13 @@ TEST(BlockCache, WhatIsPinnedStaysAndCountsUntilItIsLetGo) {
   EXPECT_EQ(cache.bytes(), 3 * charge);  // beyond the capacity
   EXPECT_EQ(cache.pinned_bytes(), 3 * charge);
   cache.insert(4, 0, block(10));
-  EXPECT_EQ(cache.find(4, 0), nullptr) << "there is no room";
+  EXPECT_FALSE(cache.find(4, 0)) << "there is no room";
   cache.unpin(first);
   EXPECT_EQ(cache.pin(1, 0), 0u) << "too much was held: it goes at once";
   cache.unpin(second);
   EXPECT_EQ(cache.bytes(), 2 * charge);
   cache.insert(4, 0, block(10));
-  EXPECT_NE(cache.find(4, 0), nullptr);
+  EXPECT_TRUE(cache.find(4, 0));
   EXPECT_EQ(cache.pin(2, 0), 0u) << "it gave way";
   const BlockCache::Pin again = cache.pin(3, 0);
   EXPECT_EQ(again, third);
@@ -77,20 +77,20 @@ TEST(BlockCache, HighPriorityIsProtectedAtOnce) {
 TEST(BlockCache, WithNothingProtectedTheLeastRecentlyUsedGoes) {
   BlockCache cache(3 * BlockCache::charge(100), 0);
   for (u64 i = 0; i < 3; i++) cache.insert(1, i, block(100));
-  ASSERT_NE(cache.find(1, 0), nullptr);
+  ASSERT_TRUE(cache.find(1, 0));
   cache.insert(1, 3, block(100));
   cache.insert(1, 4, block(100));
   cache.insert(1, 5, block(100));
-  EXPECT_EQ(cache.find(1, 0), nullptr);
+  EXPECT_FALSE(cache.find(1, 0));
   EXPECT_EQ(cache.cached_offsets(1), (std::vector<u64>{3, 4, 5}));
 }
 
 TEST(BlockCache, ProtectsWhatIsFoundAgain) {
   BlockCache cache(3 * BlockCache::charge(100));
   for (u64 i = 0; i < 3; i++) cache.insert(1, i, block(100));
-  EXPECT_NE(cache.find(1, 0), nullptr);
+  EXPECT_TRUE(cache.find(1, 0));
   cache.insert(2, 0, block(100));
-  EXPECT_EQ(cache.find(1, 1), nullptr);
+  EXPECT_FALSE(cache.find(1, 1));
   EXPECT_EQ(cache.cached_offsets(1), (std::vector<u64>{0, 2}));
   EXPECT_EQ(cache.bytes(), cache.capacity());
   EXPECT_EQ(cache.hits(), 1u);
@@ -102,14 +102,14 @@ TEST(BlockCache, ABlockLivesWhileItIsRead) {
   cache.insert(1, 0, block(100, 'x'));
   const BlockCache::Block held = cache.find(1, 0);
   cache.insert(1, 1, block(100, 'y'));
-  EXPECT_EQ(cache.find(1, 0), nullptr);
-  EXPECT_EQ(*held, std::string(100, 'x'));
+  EXPECT_FALSE(cache.find(1, 0));
+  EXPECT_EQ(held.bytes, std::string(100, 'x'));
 }
 
 TEST(BlockCache, WithoutCapacityNothingStays) {
   BlockCache cache(0);
   cache.insert(1, 0, block(1));
-  EXPECT_EQ(cache.find(1, 0), nullptr);
+  EXPECT_FALSE(cache.find(1, 0));
   EXPECT_EQ(cache.bytes(), 0u);
 }
 
@@ -133,9 +133,9 @@ TEST(BlockCache, InsertingAgainReplaces) {
 TEST(BlockCache, AScanDoesNotWashOutWhatIsUsedOften) {
   BlockCache cache(20 * BlockCache::charge(100));
   for (u64 i = 0; i < 5; i++) cache.insert(1, i, block(100));
-  for (u64 i = 0; i < 5; i++) ASSERT_NE(cache.find(1, i), nullptr);
+  for (u64 i = 0; i < 5; i++) ASSERT_TRUE(cache.find(1, i));
   for (u64 i = 0; i < 1000; i++) cache.insert(2, i, block(100));
-  for (u64 i = 0; i < 5; i++) EXPECT_NE(cache.find(1, i), nullptr);
+  for (u64 i = 0; i < 5; i++) EXPECT_TRUE(cache.find(1, i));
 }
 
 // The model: two plain lists, protected and not, searched from end to end, and a third of pinned
@@ -216,7 +216,7 @@ class PlainLists {
 
   void find(u64 file, u64 offset) {
     const Place place = place_of(file, offset);
-    ASSERT_EQ(cache_.find(file, offset) != nullptr, place.list != nullptr);
+    ASSERT_EQ(bool(cache_.find(file, offset)), place.list != nullptr);
     if (place.list == nullptr) return;
     Item item = *place.at;
     place.list->erase(place.at);

@@ -76,7 +76,7 @@ void ClockCache::leave(Entry& e) {
   bytes_ -= e.charge;
   if (e.kind != BlockKind::kData) meta_bytes_ -= e.charge;
   e.is_used = false;
-  e.block.reset();
+  e.block = {};
 }
 
 // Takes an entry's displacements back from the slots that its probe passed (Rollback).

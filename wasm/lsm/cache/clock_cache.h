@@ -15,9 +15,22 @@ namespace tt::lsm {
 
 enum class BlockKind : u8 { kData, kIndex, kFilter };
 
+// A data block's bytes, uncompressed. They stay at their place on the volume, or in memory that
+// readers keep alive even after eviction.
+struct CachedBlock {
+  CachedBlock() = default;
+  explicit CachedBlock(Slice in_place) : bytes(in_place) {}
+  CachedBlock(std::shared_ptr<const std::string> own)
+      : bytes(own == nullptr ? Slice() : *own), memory(std::move(own)) {}
+  explicit operator bool() const { return bytes.data() != nullptr; }
+
+  Slice bytes;
+  std::shared_ptr<const std::string> memory;  // null: they are at their place
+};
+
 class ClockCache {
  public:
-  using Block = std::shared_ptr<const std::string>;
+  using Block = CachedBlock;
   using Pin = u32;  // 0 is none
   enum class Priority : u8 { kLow, kHigh };
   // Bytes of a slot in a 64-bit build. All slots are charged from the beginning.

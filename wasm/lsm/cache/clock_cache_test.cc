@@ -87,8 +87,8 @@ TEST(ClockCache, StandsBehindTheBlockCache) {
   const auto block = std::make_shared<const std::string>(std::string(4000, 'x'));
   cache.insert(3, 0, block);
   cache.insert(3, 8192, block);
-  EXPECT_EQ(cache.find(3, 0), block);
-  EXPECT_EQ(cache.find(3, 4096), nullptr);
+  EXPECT_EQ(cache.find(3, 0).memory, block);
+  EXPECT_FALSE(cache.find(3, 4096));
   EXPECT_EQ(cache.hits(), 1u);
   EXPECT_EQ(cache.misses(), 1u);
   EXPECT_EQ(cache.cached_offsets(3), (std::vector<u64>{0, 8192}));

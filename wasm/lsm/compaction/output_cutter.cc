@@ -22,7 +22,7 @@ u32 OutputCutter::walk_to(Slice user) {
   u32 crossed = 0;
   while (grandparent_ < files.size()) {
     if (in_gap_) {
-      if (user < files[grandparent_]->smallest_user()) break;
+      if (compare_bytes(user, files[grandparent_]->smallest_user()) < 0) break;
       if (seen_key_) {
         crossed++;
         overlapped_bytes_ += files[grandparent_]->bytes;
@@ -30,8 +30,8 @@ u32 OutputCutter::walk_to(Slice user) {
       in_gap_ = false;
     } else {
       const KeyEnd end = files[grandparent_]->end();
-      const bool last_with_key =
-          grandparent_ + 1 == files.size() || user < files[grandparent_ + 1]->smallest_user();
+      const bool last_with_key = grandparent_ + 1 == files.size() ||
+                                 compare_bytes(user, files[grandparent_ + 1]->smallest_user()) < 0;
       if (!end.before(user) && (last_with_key || !end.includes(user))) break;
       if (seen_key_) crossed++;
       in_gap_ = true;

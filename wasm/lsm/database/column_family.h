@@ -89,6 +89,12 @@ struct ColumnFamily {
   MemtableMemory memtable_memory() const;
   void fail(Error e) { database.fail(std::move(e)); }
   void fail_block(const FileMeta& file, u32 block, Slice what);
+  // The checksum that blocks of a file have, if it needs to be verified: what this run has written
+  // is what it reads, unless a fault of the drive changes it.
+  std::optional<Checksum> checksum_to_verify(const FileMeta& file) const {
+    if (file.unsound == nullptr && !context.volume.may_rot()) return std::nullopt;
+    return options.checksum;
+  }
 };
 
 // The rows of describe() and of facts: one function a table, so that both always agree.

@@ -105,7 +105,7 @@ bool BulkLoad::holds_keys(Ns now, const FileMeta& file, Slice smallest, Slice la
     *done = std::max(*done, arrives);
     if (!bytes) bytes = fetch.take(family_, file, block);
     BlockIterator it;
-    if (!bytes || !it.open(*bytes, file.global_sequence))
+    if (!bytes || !it.open(bytes.bytes, file.global_sequence))
       return true;  // damaged: the database has failed
     it.seek(from);
     if (it.valid()) return user_key(it.key()) <= largest;

@@ -65,13 +65,12 @@ void CompactionRun::open_block() {
     // Compactions look in the block cache, but leave nothing there
     // (table/block_based/block_based_table_iterator.cc): a block that it holds does not count as
     // read. The large pieces come from the device all the same, as the system reads ahead.
-    if (family_.cache.cached_blocks() == 0 ||
-        family_.cache.find(file.number, handle.offset) == nullptr)
+    if (family_.cache.cached_blocks() == 0 || !family_.cache.find(file.number, handle.offset))
       counted_ += handle.size + kBlockTrailer;
     const Slice stored = family_.context.volume.view(file.file_id, handle.offset,
                                                      handle.size + kBlockTrailer, stored_);
     const Result<Slice> raw =
-        read_block(stored, family_.options.checksum, raw_, file.index->dictionary());
+        read_block(stored, family_.checksum_to_verify(file), raw_, file.index->dictionary());
     if (!raw.ok()) return fail(raw.error().message);
     if (file.unsound != nullptr)
       if (const char* wrong = file.unsound(file, block_index_, raw.value())) return fail(wrong);
@@ -91,14 +90,7 @@ void CompactionRun::fail(Slice what) {
 
 void CompactionRun::settle() {
   state_ = State::kEntry;
-  const Slice user = user_key(block_.key());
-  if (user.size() >= 8) {
-    prefix_ = load64be(user.data());
-    return;
-  }
-  char padded[8] = {};
-  std::memcpy(padded, user.data(), user.size());
-  prefix_ = load64be(padded);
+  prefix_ = key_prefix(user_key(block_.key()));
 }
 
 void CompactionRun::next() {

@@ -18,13 +18,6 @@ namespace {
 constexpr u32 kLinkBytes = 12, kEntryOffsetBytes = 4, kLengthsBytes = 8;
 constexpr u32 kHead = kMaxNodeHeight * kLinkBytes;
 
-u64 key_prefix(Slice user) {
-  if (user.size() >= 8) return load64be(user.data());
-  char padded[8] = {};
-  std::memcpy(padded, user.data(), user.size());
-  return load64be(padded);
-}
-
 }  // namespace
 
 // A position in internal-key order: (user key, trailer). Trailers descend, so ~0 sorts before all
@@ -91,7 +84,7 @@ Slice Memtable::node_value(u32 node) const {
 inline bool Memtable::precedes(u64 prefix, u32 node, const Target& target) const {
   if (prefix != target.prefix) return prefix < target.prefix;
   const Slice key = node_key(node);
-  const int order = user_key(key).compare(target.user);
+  const int order = compare_bytes(user_key(key), target.user);
   return order < 0 || (order == 0 && trailer(key) > target.trailer);
 }
 

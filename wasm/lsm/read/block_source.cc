@@ -27,25 +27,31 @@ BlockCache::Block BlockFetch::find_or_request(ColumnFamily& family, Ns now, cons
   family.context.facts.emit(kCauseUserRead, 0, [&] {
     return BlockMissed{.row = cache_row(family.database), .file = file.number, .block = block};
   });
-  return nullptr;
+  return {};
 }
 
+// A block that the drive holds in one piece stays there: the file does not change until it is
+// removed, which its readers prevent.
 BlockCache::Block BlockFetch::take(ColumnFamily& family, const FileMeta& file, u32 block) {
   const BlockHandle handle = file.index->handle(block);
   const Slice stored =
       family.context.volume.view(file.file_id, handle.offset, handle.size + kBlockTrailer, stored_);
   const Result<Slice> raw =
-      read_block(stored, family.options.checksum, raw_, file.index->dictionary());
+      read_block(stored, family.checksum_to_verify(file), raw_, file.index->dictionary());
   if (!raw.ok()) {
     family.fail_block(file, block, raw.error().message);
-    return nullptr;
+    return {};
   }
   if (const char* wrong =
           file.unsound == nullptr ? nullptr : file.unsound(file, block, raw.value())) {
     family.fail_block(file, block, wrong);
-    return nullptr;
+    return {};
   }
-  auto result = std::make_shared<const std::string>(raw.value());
+  const bool stays = raw.value().data() == stored.data() && stored.data() != stored_.data() &&
+                     !family.context.volume.may_rot();
+  const BlockCache::Block result =
+      stays ? BlockCache::Block(raw.value())
+            : BlockCache::Block(std::make_shared<const std::string>(raw.value()));
   family.cache.insert(file.number, handle.offset, result);
   return result;
 }

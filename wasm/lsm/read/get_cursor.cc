@@ -62,7 +62,7 @@ bool GetCursor::look_into(const Memtable& table) {
   if (covered_up_to_ == 0 && found == Memtable::Found::kFound)
     return versions_.add(ValueType::kValue, value);
   Memtable::Iterator it(table);
-  for (it.seek(seek_key_); it.valid() && user_key(it.key()) == key_; it.next())
+  for (it.seek(seek_key_); it.valid() && is_version_of(it.key(), key_); it.next())
     if (add(it.key(), it.value())) return true;
   return false;
 }
@@ -101,12 +101,12 @@ Progress GetCursor::run(ColumnFamily& family, Ns now, Outcome& outcome) {
         return Progress::wait(arrives);
       }
     }
-    BlockIterator it;
-    if (!it.open(*block, file_->global_sequence)) {
+    BlockIterator& it = entries_;
+    if (!it.open(block.bytes, file_->global_sequence)) {
       family.fail_block(*file_, block_, "not a block of rows");
       return done(family, outcome);
     }
-    for (it.seek(seek_key_); it.valid() && user_key(it.key()) == key_; it.next())
+    for (it.seek(seek_key_); it.valid() && is_version_of(it.key(), key_); it.next())
       if (add(it.key(), it.value())) return done(family, outcome);
     if (it.damaged()) {
       family.fail_block(*file_, block_, "a damaged entry");

@@ -48,6 +48,7 @@ class GetCursor {
   FoundVersions versions_;
   u64 covered_up_to_ = 0;  // the newest range tombstone over the key; older versions are deleted
   BlockFetch fetch_;
+  BlockIterator entries_;  // kept for the memory of its key
 };
 
 }  // namespace tt::lsm

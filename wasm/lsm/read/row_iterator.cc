@@ -14,13 +14,17 @@ void RowIterator::begin(ColumnFamily& family, Direction direction, u64 sequence)
   ttl_ = RowTtl::of(family.options);
   second_ = family.database.second_of(sequence);
   merge_operator_ = family.options.merge_operator;
+  tables_.reserve(family.memtables.size());
+  memtables_.reserve(family.memtables.size());
   for (const MemtableSlot& slot : family.memtables) {
     tables_.push_back(slot.table);
     memtables_.emplace_back(*slot.table);
   }
+  runs_.reserve(version_->levels[0].size() + version_->levels.size());
   for (const FilePtr& file : version_->levels[0]) runs_.emplace_back(std::span(&file, 1));
   for (u32 level = 1; level < version_->levels.size(); level++)
     if (!version_->levels[level].empty()) runs_.emplace_back(version_->levels[level]);
+  heads_.resize(memtables_.size() + runs_.size());
   gather_range_tombstones();
 }
 
@@ -29,12 +33,13 @@ void RowIterator::release() {
   family_ = nullptr;
   runs_.clear();
   memtables_.clear();
+  heads_.clear();
   tables_.clear();
   version_.reset();
   walks_.clear();
   targets_.clear();
   lists_.clear();
-  at_ = {};
+  at_ = kNone;
 }
 
 // The newest version of a key sorts first and its oldest last, so a target with the greatest
@@ -72,7 +77,8 @@ void RowIterator::seek_internal() {
 }
 
 void RowIterator::position() {
-  at_ = {};
+  at_ = kNone;
+  moved_ = kAll;
   for (std::string& target : targets_) target.clear();
   if (!walks_.empty()) return seek_sources(0);
   for (Memtable::Iterator& it : memtables_)
@@ -93,40 +99,70 @@ u64 RowIterator::runs() const {
       std::count_if(runs_.begin(), runs_.end(), [](const SortedRun& run) { return !run.ended(); }));
 }
 
-// Finds the source whose entry is next; none at the end. Returns false if a block must be waited
+Slice RowIterator::value_at(u32 source) const {
+  return source < memtables_.size() ? memtables_[source].value()
+                                    : runs_[source - memtables_.size()].value();
+}
+
+// Asks the sources that have moved for their next entries. Returns false if a block must be waited
 // for.
-bool RowIterator::choose_next(ColumnFamily& family, Ns now, Ns* arrives, u64* block_reads,
-                              Source* best) {
-  Slice best_key;
-  *best = {};
-  const auto offer = [&](Slice key, Source source) {
-    const int order = *best ? compare_internal(key, best_key) : 0;
-    if (*best && (direction_ == Direction::kForward ? order >= 0 : order <= 0)) return;
-    *best = source;
-    best_key = key;
-  };
-  for (Memtable::Iterator& it : memtables_)
-    if (it.valid()) offer(it.key(), {&it, nullptr});
-  for (SortedRun& run : runs_) {
-    const size_t rank = memtables_.size() + static_cast<size_t>(&run - runs_.data());
-    if (!run.settle(family, now, targets_.empty() ? target_ : targets_[rank], arrives, block_reads))
-      return false;
-    if (run.has_entry()) offer(run.key(), {nullptr, &run});
+bool RowIterator::refresh_heads(ColumnFamily& family, Ns now, Ns* arrives, u64* block_reads) {
+  const u32 first = moved_ == kAll ? 0 : moved_;
+  const u32 end = moved_ == kAll ? static_cast<u32>(heads_.size()) : moved_ + 1;
+  const u32 tables = static_cast<u32>(memtables_.size());
+  for (u32 source = first; source < end; source++) {
+    Head& head = heads_[source];
+    if (source < tables) {
+      head.key = memtables_[source].valid() ? memtables_[source].key() : Slice();
+    } else {
+      SortedRun& run = runs_[source - tables];
+      if (!run.settle(family, now, targets_.empty() ? target_ : targets_[source], arrives,
+                      block_reads))
+        return false;
+      head.key = run.has_entry() ? run.key() : Slice();
+    }
+    if (!head.key.empty()) head.prefix = key_prefix(user_key(head.key));
   }
+  moved_ = kNone;
   return true;
 }
 
-bool RowIterator::choose(ColumnFamily& family, Ns now, Ns* arrives, u64* block_reads,
-                         Source* best) {
+// The source whose entry is next; kNone at the end.
+u32 RowIterator::first_head() const {
+  const bool forward = direction_ == Direction::kForward;
+  u32 best = kNone;
+  for (u32 source = 0; source < heads_.size(); source++) {
+    const Head& head = heads_[source];
+    if (head.key.empty()) continue;
+    if (best != kNone) {
+      const Head& other = heads_[best];
+      if (head.prefix != other.prefix) {
+        if ((head.prefix < other.prefix) != forward) continue;
+      } else {
+        const int order = compare_internal(head.key, other.key);
+        if (forward ? order >= 0 : order <= 0) continue;
+      }
+    }
+    best = source;
+  }
+  return best;
+}
+
+// Finds the source whose entry is next; kNone at the end. Returns false if a block must be waited
+// for.
+bool RowIterator::choose(ColumnFamily& family, Ns now, Ns* arrives, u64* block_reads, u32* best) {
   do {
-    if (!choose_next(family, now, arrives, block_reads, best)) return false;
-  } while (*best && !walks_.empty() && skip_covered(*best));
+    if (moved_ != kNone && !refresh_heads(family, now, arrives, block_reads)) return false;
+    *best = first_head();
+  } while (*best != kNone && !walks_.empty() && skip_covered(*best));
   return true;
 }
 
-void RowIterator::step_over(const Source& source) {
-  if (source.run != nullptr) return source.run->step();
-  direction_ == Direction::kForward ? source.memtable->next() : source.memtable->prev();
+void RowIterator::step_over(u32 source) {
+  TT_DCHECK(moved_ == kNone);
+  moved_ = source;
+  if (source >= memtables_.size()) return runs_[source - memtables_.size()].step();
+  direction_ == Direction::kForward ? memtables_[source].next() : memtables_[source].prev();
 }
 
 RowIterator::Step RowIterator::next(ColumnFamily& family, Ns now, Ns* arrives, u64* block_reads) {
@@ -146,19 +182,19 @@ RowIterator::Step RowIterator::next(ColumnFamily& family, Ns now, Ns* arrives, u
 RowIterator::Step RowIterator::next_forward(ColumnFamily& family, Ns now, Ns* arrives,
                                             u64* block_reads) {
   while (family.database.error.ok()) {
-    if (at_) step_over(at_);
-    at_ = {};
-    Source best;
+    if (at_ != kNone) step_over(at_);
+    at_ = kNone;
+    u32 best = kNone;
     if (!choose(family, now, arrives, block_reads, &best)) return Step::kWait;
-    const bool same_key = best && any_ && user_key(best.key()) == user_;
+    const Slice entry = best != kNone ? heads_[best].key : Slice();
+    const bool same_key = any_ && is_version_of(entry, user_);
     if (versions_.merging() && !same_key) {
       versions_.end();  // there is no older version; `best` keeps its position for the next call
       value_ = versions_.value();
       return Step::kRow;
     }
-    if (!best) return Step::kEnd;
+    if (best == kNone) return Step::kEnd;
     at_ = best;
-    const Slice entry = best.key();
     const bool visible = sequence_of(entry) <= sequence_;
     if (!same_key) begin_key(user_key(entry));
     // Newer than the snapshot, or hidden by a newer version.
@@ -169,7 +205,7 @@ RowIterator::Step RowIterator::next_forward(ColumnFamily& family, Ns now, Ns* ar
     }
     shadowed_ = true;
     skipped_ = 0, sought_ = false;
-    if (!versions_.add(type_of(entry), best.value()) || !versions_.found()) continue;
+    if (!versions_.add(type_of(entry), value_at(best)) || !versions_.found()) continue;
     value_ = versions_.value();
     return Step::kRow;
   }
@@ -197,9 +233,10 @@ RowIterator::Step RowIterator::next_backward(ColumnFamily& family, Ns now, Ns* a
                                              u64* block_reads) {
   const u64 most_skipped = family.options.max_sequential_skip_in_iterations;
   while (family.database.error.ok()) {
-    Source best;
+    u32 best = kNone;
     if (!choose(family, now, arrives, block_reads, &best)) return Step::kWait;
-    const bool same_key = best && any_ && user_key(best.key()) == user_;
+    const Slice entry = best != kNone ? heads_[best].key : Slice();
+    const bool same_key = any_ && is_version_of(entry, user_);
     if (resolving_) {
       resolve(best, same_key);
       continue;
@@ -209,8 +246,7 @@ RowIterator::Step RowIterator::next_backward(ColumnFamily& family, Ns now, Ns* a
       value_ = saved_;
       return Step::kRow;
     }
-    if (!best) return Step::kEnd;
-    const Slice entry = best.key();
+    if (best == kNone) return Step::kEnd;
     if (!same_key) begin_key(user_key(entry));
     if (sequence_of(entry) <= sequence_) {
       if (skipped_++ >= most_skipped) {  // resolve from the newest visible version instead
@@ -221,12 +257,12 @@ RowIterator::Step RowIterator::next_backward(ColumnFamily& family, Ns now, Ns* a
         continue;
       }
       if (type_of(entry) == ValueType::kMerge) {
-        saved_ = found_ == Saved::kValue ? merged(merge_operator_, saved_, best.value())
-                                         : merged_with_nothing(merge_operator_, best.value());
+        saved_ = found_ == Saved::kValue ? merged(merge_operator_, saved_, value_at(best))
+                                         : merged_with_nothing(merge_operator_, value_at(best));
         found_ = Saved::kValue;
       } else {
         found_ = is_tombstone(type_of(entry)) ? Saved::kDeleted : Saved::kValue;
-        saved_.assign(best.value());
+        saved_.assign(value_at(best));
       }
     } else {  // FindUserKeyBeforeSavedKey
       if (!std::exchange(shadowed_, true)) skipped_ = 0;
@@ -242,8 +278,8 @@ RowIterator::Step RowIterator::next_backward(ColumnFamily& family, Ns now, Ns* a
 
 // Looks forward from user_'s newest visible version until the row is known, then turns back
 // (db/db_iter.cc FindValueForCurrentKeyUsingSeek).
-void RowIterator::resolve(const Source& at, bool same_key) {
-  if (same_key && !versions_.add(type_of(at.key()), at.value())) return step_over(at);
+void RowIterator::resolve(u32 at, bool same_key) {
+  if (same_key && !versions_.add(type_of(heads_[at].key), value_at(at))) return step_over(at);
   if (!same_key) versions_.end();
   found_ = versions_.found() ? Saved::kValue : Saved::kDeleted;
   saved_.assign(versions_.found() ? versions_.value() : Slice());

@@ -35,13 +35,17 @@ class RowIterator {
   u64 runs() const;  // L0 files and levels that may have rows after the last seek
 
  private:
-  struct Source {  // one of them is set
-    Memtable::Iterator* memtable = nullptr;
-    SortedRun* run = nullptr;
-    explicit operator bool() const { return memtable != nullptr || run != nullptr; }
-    Slice key() const { return memtable != nullptr ? memtable->key() : run->key(); }
-    Slice value() const { return memtable != nullptr ? memtable->value() : run->value(); }
+  // Sources are numbered: memtables, oldest first, then runs.
+  static constexpr u32 kNone = ~u32{0}, kAll = kNone - 1;
+  // The next entry of a source. Rows are found by looking at these alone: the source is asked again
+  // only when it has moved.
+  struct Head {
+    u64 prefix = 0;  // key_prefix() of its user key
+    Slice key;       // empty: the source has ended
   };
+  Slice value_at(u32 source) const;
+  bool refresh_heads(ColumnFamily& family, Ns now, Ns* arrives, u64* block_reads);
+  u32 first_head() const;
   void seek_internal();
   void position();
   void reseek(u64 sequence, ValueType type);
@@ -51,12 +55,11 @@ class RowIterator {
   void gather_range_tombstones();
   void seek_sources(u64 from_rank);
   bool is_past_target(u64 rank) const;
-  bool skip_covered(const Source& source);
-  bool choose(ColumnFamily& family, Ns now, Ns* arrives, u64* block_reads, Source* best);
-  bool choose_next(ColumnFamily& family, Ns now, Ns* arrives, u64* block_reads, Source* best);
-  void step_over(const Source& source);
+  bool skip_covered(u32 source);
+  bool choose(ColumnFamily& family, Ns now, Ns* arrives, u64* block_reads, u32* best);
+  void step_over(u32 source);
   Step next_forward(ColumnFamily& family, Ns now, Ns* arrives, u64* block_reads);
-  void resolve(const Source& at, bool same_key);
+  void resolve(u32 at, bool same_key);
   Step next_backward(ColumnFamily& family, Ns now, Ns* arrives, u64* block_reads);
 
   ColumnFamily* family_ = nullptr;  // while it is in use
@@ -66,13 +69,15 @@ class RowIterator {
   std::vector<std::shared_ptr<Memtable>> tables_;  // kept alive while memtables_ walk them
   std::vector<Memtable::Iterator> memtables_;
   std::vector<SortedRun> runs_;
-  std::string target_;  // internal key of the last seek; empty: the end of all keys
+  std::vector<Head> heads_;  // by source
+  u32 moved_ = kAll;         // the source whose head is out of date, or kNone or kAll
+  std::string target_;       // internal key of the last seek; empty: the end of all keys
   // Empty without range tombstones. By age of the source (its rank: 0 is the newest memtable): its
   // range tombstones, the key to which it was last sought, and the list that holds the tombstones.
   std::vector<RangeTombstoneWalk> walks_;
   std::vector<std::string> targets_;
   std::vector<RangeTombstonesPtr> lists_;
-  Source at_;  // forward: the source of the current row, stepped over by the next call
+  u32 at_ = kNone;  // forward: the source of the current row, stepped over by the next call
   std::string user_, saved_;
   Slice value_;
   RowTtl ttl_{};

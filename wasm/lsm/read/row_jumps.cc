@@ -11,6 +11,7 @@ namespace tt::lsm {
 // Lists the tombstones by rank, newest source first. The order must be that of memtables_
 // (backwards) and runs_, which are addressed by the same ranks.
 void RowIterator::gather_range_tombstones() {
+  lists_.reserve(heads_.size());
   for (size_t i = tables_.size(); i-- > 0;) lists_.push_back(tables_[i]->range_tombstones());
   for (const FilePtr& file : version_->levels[0]) lists_.push_back(file->index->range_tombstones());
   for (u32 level = 1; level < version_->levels.size(); level++)
@@ -25,6 +26,7 @@ void RowIterator::gather_range_tombstones() {
 // Seeks target_ in the sources of this rank and older. Each range tombstone over target_ moves it
 // to the tombstone's end for the sources that are older still. Sources already past it stay.
 void RowIterator::seek_sources(u64 from_rank) {
+  moved_ = kAll;
   const bool forward = direction_ == Direction::kForward;
   for (u64 rank = from_rank; rank < targets_.size(); rank++) {
     if (!is_past_target(rank)) {
@@ -68,13 +70,10 @@ bool RowIterator::is_past_target(u64 rank) const {
 
 // Returns true if range tombstones cover the next entry, after moving the sources on. All older
 // versions of its key are covered too.
-bool RowIterator::skip_covered(const Source& source) {
-  const Slice entry = source.key();
+bool RowIterator::skip_covered(u32 source) {
+  const Slice entry = heads_[source].key;
   if (sequence_of(entry) > sequence_) return false;
-  const u64 rank =
-      source.memtable == nullptr
-          ? memtables_.size() + static_cast<u64>(source.run - runs_.data())
-          : memtables_.size() - 1 - static_cast<u64>(source.memtable - memtables_.data());
+  const u64 rank = source < memtables_.size() ? memtables_.size() - 1 - source : source;
   for (u64 newer = 0; newer < rank; newer++) {
     RangeTombstoneWalk& walk = walks_[newer];
     const u32 fragment = walk.covering(user_key(entry));

@@ -120,7 +120,7 @@ bool SortedRun::settle(ColumnFamily& family, Ns now, Slice internal_key, Ns* arr
 void SortedRun::open(ColumnFamily& family, Slice internal_key) {
   state_ = State::kEntry;
   open_file_ = file_, open_block_ = block_;
-  if (!bytes_ || !entries_.open(*bytes_, files_[file_]->global_sequence))
+  if (!bytes_ || !entries_.open(bytes_.bytes, files_[file_]->global_sequence))
     return fail(family, "not a block of rows");
   const bool forward = direction_ == Direction::kForward;
   if (seeking_) {

@@ -4,7 +4,7 @@
 // Order: user key ascending, then sequence number descending, so the newest version of a key comes
 // first.
 #pragma once
-#include "core/coding.h"
+#include "core/compare.h"
 
 namespace tt::lsm {
 
@@ -56,13 +56,27 @@ inline std::string make_internal_key(Slice user, u64 sequence, ValueType type) {
   return key;
 }
 
+// The first eight bytes of a user key as a number, zeros after a shorter one: keys of different
+// prefixes are in the order of these.
+inline u64 key_prefix(Slice user) {
+  if (user.size() >= 8) return load64be(user.data());
+  char padded[8] = {};
+  std::memcpy(padded, user.data(), user.size());
+  return load64be(padded);
+}
+
 // Returns a negative number, zero or a positive one, like memcmp. The greater trailer is the newer
 // version and sorts first.
 inline int compare_internal(Slice a, Slice b) {
-  const int order = user_key(a).compare(user_key(b));
+  const int order = compare_bytes(user_key(a), user_key(b));
   if (order != 0) return order;
   const u64 ta = trailer(a), tb = trailer(b);
   return ta > tb ? -1 : ta < tb ? 1 : 0;
+}
+
+// True if the entry is a version of the row. The entry may be empty: there is none.
+inline bool is_version_of(Slice entry, Slice user) {
+  return entry.size() == user.size() + 8 && compare_bytes(user_key(entry), user) == 0;
 }
 
 // The trailer of a file's largest key if only a range tombstone reaches up to it. It sorts before
@@ -77,7 +91,10 @@ struct KeyEnd {
   bool included = true;
   KeyEnd(Slice key, bool with_key = true) : user(key), included(with_key) {}
   // True if the key is beyond the end.
-  bool before(Slice key) const { return user < key || (user == key && !included); }
+  bool before(Slice key) const {
+    const int order = compare_bytes(user, key);
+    return order < 0 || (order == 0 && !included);
+  }
   bool includes(Slice key) const { return included && user == key; }
   bool operator<(const KeyEnd& other) const {
     return other.included ? before(other.user) : user < other.user;

@@ -54,7 +54,7 @@ class VersionFilter {
     stripe_ = stripe;
     return false;
   }
-  bool in_same_key(Slice internal_key) const { return any_ && user_key(internal_key) == key_; }
+  bool in_same_key(Slice internal_key) const { return any_ && is_version_of(internal_key, key_); }
   u64 stripe_of(u64 sequence) const { return snapshots_.stripe_of(sequence); }
   // True if every snapshot sees the version, or a newer one.
   bool in_all_snapshots(u64 sequence) const { return sequence <= snapshots_.earliest(); }

@@ -129,8 +129,11 @@ void BlockIterator::parse_at(u32 offset) {
   if (global_sequence_ != 0 && key_size_ >= kMinKey) set_sequence(0);
   if (!read_header(offset, &h) || h.shared > key_size_ || u64{h.shared} + h.unshared < kMinKey)
     return fail();
-  reserve(key_, h.shared + h.unshared);
-  std::copy_n(h.key, h.unshared, &key_[h.shared]);
+  // Whole words: up to 7 bytes more than the key's are written, and read of the at least eight
+  // bytes of restarts that follow every entry.
+  reserve(key_, u64{h.shared} + h.unshared + 8);
+  char* const rest = &key_[h.shared];
+  for (u32 at = 0; at < h.unshared; at += 8) store64le(rest + at, load64le(h.key + at));
   key_size_ = h.shared + h.unshared;
   if (global_sequence_ != 0) set_sequence(global_sequence_);
   value_ = {h.key + h.unshared, h.value_size};

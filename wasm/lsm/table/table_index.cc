@@ -1,5 +1,7 @@
 #include "lsm/table/table_index.h"
 
+#include <algorithm>
+
 #include "core/coding.h"
 #include "lsm/filter/filter_block.h"
 #include "lsm/rows/internal_key.h"
@@ -78,13 +80,14 @@ RangeTombstonesPtr read_ranges(Slice block) {
 
 }  // namespace
 
-Result<Slice> read_block(Slice stored, Checksum checksum, std::string& scratch,
+Result<Slice> read_block(Slice stored, std::optional<Checksum> checksum, std::string& scratch,
                          const CodecDictionary* dictionary) {
   if (stored.size() < kBlockTrailer)
     return Error{ErrorCode::kCorruption, "block shorter than its trailer"};
   const Slice bytes = stored.substr(0, stored.size() - kBlockTrailer);
   const char* trailer = bytes.data() + bytes.size();
-  if (load32le(trailer + 1) != block_checksum(checksum, bytes, static_cast<u8>(trailer[0])))
+  if (checksum &&
+      load32le(trailer + 1) != block_checksum(*checksum, bytes, static_cast<u8>(trailer[0])))
     return Error{ErrorCode::kCorruption, "checksum mismatch"};
   Compression codec;
   if (!from_disk_code(static_cast<u8>(trailer[0]), &codec))
@@ -97,13 +100,16 @@ Result<Slice> read_block(Slice stored, Checksum checksum, std::string& scratch,
 }
 
 bool TableIndex::ends_before(u32 block, Slice internal_key) const {
-  const int order = separator(block).compare(user_key(internal_key));
+  const int order = compare_bytes(separator(block), user_key(internal_key));
   return order < 0 ||
          (order == 0 && !trailers_.empty() && trailers_[block] > trailer(internal_key));
 }
 
 u32 TableIndex::find(Slice internal_key) const {
-  u32 first = 0, count = block_count();
+  const auto same =
+      std::equal_range(prefixes_.begin(), prefixes_.end(), key_prefix(user_key(internal_key)));
+  u32 first = static_cast<u32>(same.first - prefixes_.begin());
+  u32 count = static_cast<u32>(same.second - same.first);
   while (count > 0) {
     const u32 half = count / 2;
     if (ends_before(first + half, internal_key)) {
@@ -126,6 +132,7 @@ u64 TableIndex::memory_bytes() const {
 void TableIndex::add(Slice user_separator, BlockHandle handle) {
   TT_CHECK(handle.offset == data_bytes());  // blocks are adjacent, from the file's beginning
   TT_DCHECK(handles_.empty() || separator(block_count() - 1) <= user_separator);
+  prefixes_.push_back(key_prefix(user_separator));
   separators_.append(user_separator);
   starts_.push_back(static_cast<u32>(separators_.size()));
   handles_.push_back(handle);

@@ -73,6 +73,7 @@ class TableIndex {
   Error read_entries(Slice block, bool keys_are_user_keys, bool values_have_sizes, u64 data_end);
 
   std::vector<BlockHandle> handles_;
+  std::vector<u64> prefixes_;  // key_prefix() of each separator: a search seldom reads more
   std::vector<u32> starts_{0};
   std::vector<u64> trailers_;  // empty: separators are user keys
   std::string separators_, filter_;
@@ -82,10 +83,11 @@ class TableIndex {
   RangeTombstonesPtr range_tombstones_;
 };
 
-// Verifies a block's checksum and decompresses it. `stored` is the block with its trailer. The
+// Verifies a block's checksum, unless there is none to verify, and decompresses it. `stored` is the
+// block with its trailer. The
 // result points into `stored` if the block is not compressed, else into `scratch`. kCorruption if
 // the checksum, the type or the compressed bytes are wrong.
-Result<Slice> read_block(Slice stored, Checksum checksum, std::string& scratch,
+Result<Slice> read_block(Slice stored, std::optional<Checksum> checksum, std::string& scratch,
                          const CodecDictionary* dictionary = nullptr);
 
 }  // namespace tt::lsm

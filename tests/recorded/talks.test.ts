@@ -33,7 +33,9 @@ test('there is a talk of twelve minutes', () => {
 test.for(kTalks)('every line of %s is true of the recordings', (name) => {
   const { talk, scenarioOf } = read(name);
   expect(talk.name).toBe(name);
-  const said = talk.steps.map((step) => {
+  // Lines about a power cut are held by tests/parity/talk_cuts.test.ts.
+  const recordedSteps = talk.steps.filter(({ cut }) => cut === undefined);
+  const said = recordedSteps.map((step) => {
     const recorded = readMoments(scenarioOf(step));
     const { scenario, index } = retell(step, scenarioOf(step));
     return wordsOf(scenario, index, (moment) => recorded?.reportsAt(moment));

@@ -31,6 +31,7 @@ interface Props {
 export function DevicePicture({ host, scenario, asTable, brief }: Props) {
   const facts = useMemo(() => driveFacts(scenario), [scenario]);
   const life = useLife(useWear(host.index, facts));
+  const inFull = <InFull host={host} life={life} />;
   const disk = host.drive.arm !== undefined;
   return (
     <section className="cell drive" aria-label={`${host.name}: the drive`}>
@@ -38,7 +39,8 @@ export function DevicePicture({ host, scenario, asTable, brief }: Props) {
         index={host.index}
         name={host.name}
         brief={brief}
-        more={<InFull host={host} life={life} />}
+        // The drive's life needs the whole line.
+        {...(life === undefined ? { more: inFull } : { instead: inFull })}
       />
       {disk ? (
         <HddPicture host={host} facts={facts} asTable={asTable} brief={brief} />

@@ -35,14 +35,14 @@ test('a lifetime is a range: endurance divided by the bytes that a row costs the
   });
   if (life === undefined) return;
   expect(lifetimeFormula(life)).toBe(
-    '9.5 to 19 years = 300 TB, what a 100 GB drive can be sent before it is worn out, if all of it wears evenly, or half of that ÷ (1,000 rows/s × 500 B sent to the drive for each row)',
+    '9.5–19 years = 300 TB, what a 100 GB drive can be sent before it is worn out, if all of it wears evenly, or half of that ÷ (1,000 rows/s × 500 B sent to the drive for each row)',
   );
   expect(lifetimeWords(life)).toBe(
-    'At 1,000 rows/s a 100 GB drive would last 9.5 to 19 years (this run is 1:100 in size)',
+    'At 1,000 rows/s a 100 GB drive would last 9.5–19 years (this run is 1:100 in size)',
   );
   const real = lifeOf({ capacityBytes: 100e9, programmedBytes: 5e11, enduranceBytes: 2e14 });
   expect(real === undefined ? '' : lifetimeWords(real)).toBe(
-    'At 1,000 rows/s a 100 GB drive would last 9.5 to 19 years',
+    'At 1,000 rows/s a 100 GB drive would last 9.5–19 years',
   );
 });
 
@@ -86,8 +86,8 @@ test('a lifetime falls with write amplification, however uneven the wear', () =>
 test('a lifetime is printed in the unit that fits', () => {
   const kDay = 86_400;
   const printed = (longestS: number) => formatLife({ longestS, shortestS: longestS / 2 });
-  expect(printed(3600 * 10)).toBe('5.0 to 10 hours');
-  expect(printed(kDay * 82.8)).toBe('41 to 83 days');
-  expect(printed(kDay * 365.25 * 1.2)).toBe('220 to 440 days');
-  expect(printed(kDay * 365.25 * 4.68)).toBe('2.3 to 4.7 years');
+  expect(printed(3600 * 10)).toBe('5.0–10 hours');
+  expect(printed(kDay * 82.8)).toBe('41–83 days');
+  expect(printed(kDay * 365.25 * 1.2)).toBe('220–440 days');
+  expect(printed(kDay * 365.25 * 4.68)).toBe('2.3–4.7 years');
 });

@@ -110,14 +110,14 @@ const kUnits = [
 ] as const;
 const kSeconds = { years: kYear, days: kDay, hours: 3600 } as const;
 
-/** "3.6 to 7.3 years", "21 to 41 days": two digits, as it is an extrapolation. */
+/** "3.6–7.3 years", "21–41 days": two digits, as it is an extrapolation. */
 export function formatLife({
   shortestS,
   longestS,
 }: Pick<Lifetime, 'shortestS' | 'longestS'>): string {
   const unit = kUnits.find(([least]) => shortestS >= least)?.[1] ?? 'hours';
   const [from, to] = [shortestS, longestS].map((seconds) => twoDigits(seconds / kSeconds[unit]));
-  return `${from} to ${to} ${unit}`;
+  return `${from}–${to} ${unit}`;
 }
 
 const twoDigits = (value: number) =>
@@ -132,7 +132,7 @@ export function lifetimeWords(life: Lifetime): string {
   return `At ${formatCount(life.rowsPerS)} rows/s a ${formatBytes(life.driveBytes)} drive would last ${formatLife(life)}${scaled}`;
 }
 
-/** Returns the formula with its figures: "49 to 97 days = 19.5 TB ÷ (2,000 rows/s × …". */
+/** Returns the formula with its figures: "49–97 days = 19.5 TB ÷ (2,000 rows/s × …". */
 export function lifetimeFormula(life: Lifetime): string {
   const { rowsPerS, driveBytes, enduranceBytes, bytesPerRow } = life;
   return `${formatLife(life)} = ${formatBytes(enduranceBytes)}, what a ${formatBytes(driveBytes)} drive can be sent before it is worn out, if all of it wears evenly, or half of that ÷ (${formatCount(rowsPerS)} rows/s × ${formatBytes(bytesPerRow)} sent to the drive for each row)`;

@@ -101,6 +101,19 @@ test.for(kChapters)('$name is short, and no figure in it is typed', ({ name }) =
   expect([...text.matchAll(kFigure)].length).toBeGreaterThan(0);
 });
 
+test.for(kChapters)('bytes in the words of $name are counted as in its bars', ({ name }) => {
+  // Bars count what a drive wrote; what an engine asked it for is less, and only fit for ratios.
+  const figures = [...source(name).matchAll(/\{([^{}|]+)\|\s*bytes\s*\}/g)].map(([, of]) => of ?? '');
+  expect(figures.filter((of) => of.includes('engine_bytes') && !of.includes('÷'))).toEqual([]);
+});
+
+test('verdicts on the page of claims add up to what it says', () => {
+  const html = htmlOf('claims/');
+  const counts = [...html.matchAll(/<\/span> (\d+)/g)].map(([, count]) => Number(count));
+  const said = /so there are (\d+) verdicts/.exec(html)?.[1] ?? /(\d+) published/.exec(html)?.[1];
+  expect(counts.reduce((sum, one) => sum + one, 0)).toBe(Number(said));
+});
+
 test.for(kChapters)('$name shows its picture once, among its words', ({ name }) => {
   expect(source(name).split(kLive)).toHaveLength(2);
   expect(source(name)).toMatch(/\w[\s\S]*\n<Live \/>\n[\s\S]*\w/);

@@ -169,7 +169,7 @@ const kInspected: readonly Case[] = [
         'Garbage collection',
         formatFactor(device?.write_amplification ?? 0),
         'rows saved per second',
-        'sent to the drive for each row',
+        'estimated once the drive has been written over 3 times',
       ];
     },
   },

@@ -54,6 +54,7 @@ export function LabPage({ player }: { player: Player }) {
   }, []);
   const { content, journey, dismiss } = useOpening(stage, onView);
   useEffect(() => stage.loop.start(), [stage]);
+  useTitle(content);
   const all = useLoadingAhead(content.kind === 'running');
 
   useStore(stage.count);
@@ -106,6 +107,14 @@ export function LabPage({ player }: { player: Player }) {
       </InspectorContext>
     </StageProvider>
   );
+}
+
+/** The tab's title names the scenario. */
+function useTitle(content: Content): void {
+  const title = content.kind === 'running' ? `${content.scenario.title} · Three Trees` : undefined;
+  useEffect(() => {
+    if (title !== undefined) document.title = title;
+  }, [title]);
 }
 
 function Leave({ onPress }: { onPress: () => void }) {
@@ -200,13 +209,17 @@ function LabContent({ content, ...body }: LabContentProps) {
   const first = () => navigate(galleryLink(kFirstScenario));
   switch (content.kind) {
     case 'loading':
-      return <Loading />;
+      return <Loading title={content.title} />;
     case 'refused':
       return (
         <Refused
           issues={content.issues}
           onFirst={first}
-          onEdit={content.document === undefined ? undefined : () => openPanel('editor')}
+          onEdit={
+            (content.document ?? content.scenario) === undefined
+              ? undefined
+              : () => openPanel('editor')
+          }
         />
       );
     case 'failed':

@@ -131,7 +131,8 @@ export function Panels({ content, page }: { content: Content; page: PageView }) 
 
 /** The editor's initial text: the current scenario, or the document that was refused. */
 function textOf(content: Content): string {
-  if (content.kind === 'running') return printScenario(content.scenario);
+  if ('scenario' in content && content.scenario !== undefined)
+    return printScenario(content.scenario);
   return content.kind === 'refused' && content.document !== undefined
     ? `${JSON.stringify(content.document, null, 2)}\n`
     : '{}\n';

@@ -13,7 +13,7 @@ import type {
 } from '../../document/scenario/scenario';
 import type { Player } from '../../run/play/api';
 import type { RecordedMoments } from '../../run/telling/recorded_moments';
-import { type MomentReport, type MomentWords, wordsOf } from '../../run/telling/words';
+import { type MomentReport, type MomentWords, stillHolds, wordsOf } from '../../run/telling/words';
 import type { RunView } from './view_model';
 
 export interface MomentReaderState {
@@ -21,6 +21,8 @@ export interface MomentReaderState {
   readonly index: number;
   /** The reader went to the moment; otherwise the run passed it in free play. */
   readonly byReader: boolean;
+  /** In free play: the run is too far past the moment for its words. */
+  readonly passed: boolean;
   /** Share of the seek that is done (0 to 1); below 1 the page shows a recording. */
   readonly share: number;
   /** The recording shown during the seek is the nearest moment's: this moment has none. */
@@ -47,6 +49,7 @@ export interface Guide {
 const kNowhere: MomentReaderState = {
   index: -1,
   byReader: false,
+  passed: false,
   share: 1,
   recordingIsNearby: false,
   version: 0,
@@ -166,6 +169,7 @@ export class MomentReader {
     this.changed({
       index,
       byReader: true,
+      passed: false,
       share,
       introduction,
       readersView: undefined,
@@ -224,7 +228,7 @@ export class MomentReader {
     const moment = this.moments[number - 1];
     if (moment === undefined) return;
     this.row = moment.view?.row;
-    this.changed({ index: number - 1, byReader: true });
+    this.changed({ index: number - 1, byReader: true, passed: false });
   }
 
   next(): Promise<void> {
@@ -264,7 +268,8 @@ export class MomentReader {
    * Takes new figures of the page: keeps those at moments that the run passes, and updates the
    * current moment.
    */
-  takeFigures({ statements, tNs, reports, places }: RunView): void {
+  takeFigures(shown: RunView): void {
+    const { statements, tNs } = shown;
     const { index, byReader } = this.state.getState();
     // During a talk the words stay until its next step, wherever the run is.
     const stays = byReader || this.guide.getState() !== undefined;
@@ -275,18 +280,44 @@ export class MomentReader {
     const at = stays ? index : passed;
     const current = byReader ? this.arrived : isNear(this.moments[at], statements, tNs);
     if (at >= 0 && !this.live.has(at) && current) {
-      const all = (this.scenario?.contenders ?? []).map((_, i) => {
-        const [report, place] = [reports[i], places[i]];
-        return report === undefined || place === undefined
-          ? undefined
-          : { statements: place.statements, report };
-      });
-      if (all.every((one) => one !== undefined)) {
+      const all = this.reportsNow(shown);
+      if (all !== undefined) {
         this.live.set(at, all);
         this.changed({ index: at });
       }
     }
-    if (!stays && passed !== index) this.changed({ index: passed });
+    if (!stays && passed !== index) this.changed({ index: passed, passed: false });
+    else if (!stays && this.yields(index, shown)) this.changed({ passed: true });
+  }
+
+  /** Takes the current moment's figures again: something has happened to the run there. */
+  takeAgain(shown: RunView): void {
+    this.live.delete(this.state.getState().index);
+    this.takeFigures(shown);
+  }
+
+  /** The figures of the page; undefined as long as any are missing. */
+  private reportsNow({ reports, places }: RunView): readonly MomentReport[] | undefined {
+    const all = (this.scenario?.contenders ?? []).flatMap((_, i) => {
+      const [report, place] = [reports[i], places[i]];
+      return report === undefined || place === undefined
+        ? []
+        : [{ statements: place.statements, report }];
+    });
+    return all.length === this.scenario?.contenders.length ? all : undefined;
+  }
+
+  /** In free play, a moment's words yield when the run is well past it, or makes them untrue. */
+  private yields(index: number, shown: RunView): boolean {
+    const moment = this.moments[index];
+    if (moment === undefined || this.scenario === undefined || this.state.getState().passed)
+      return false;
+    if (this.words(index)?.kind !== 'said') return false;
+    const now = this.reportsNow(shown);
+    return (
+      (this.player.state.getState().phase === 'playing' && isPassed(moment, shown)) ||
+      (now !== undefined && !stillHolds(this.scenario, index, this.reportsAt, now))
+    );
   }
 
   /** The recording, unless a power was cut: it then describes another run. */
@@ -316,6 +347,16 @@ const kNear = 1.02;
 const isNear = (moment: ScenarioMoment | undefined, statements: number, tNs: number): boolean =>
   moment !== undefined &&
   ('ns' in moment.at ? tNs <= moment.at.ns * kNear : statements <= moment.at.statements * kNear);
+
+/** Seconds of play during which words can be read after the run has passed their moment. */
+const kReadS = 10;
+/** The same for moments by time: as a share of their place. */
+const kReadNs = 1.2;
+
+const isPassed = ({ at, until = at }: ScenarioMoment, { statements, tNs, rate }: RunView) =>
+  'ns' in until
+    ? tNs > until.ns * kReadNs
+    : rate !== undefined && statements > until.statements + kReadS * rate;
 
 /** Speed of a moment's play, in statements per second. */
 function speedOf({ at, until, speed }: ScenarioMoment): number {

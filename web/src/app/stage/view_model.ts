@@ -17,28 +17,23 @@ import { onlyRow, rowsOf } from '../../model/tables/tables';
 import type { Band } from './band';
 import type { Progress } from './band_lag';
 
-/** The state of the whole run: its position, phase and answer. */
-interface RunTotals {
+/**
+ * At most six updates a second. An update is one snapshot: the figures and place of the tree whose
+ * report has arrived, and with them the answer and position of the whole.
+ */
+export interface RunView {
+  figures: readonly (Figures | undefined)[];
+  reports: readonly (Report | undefined)[];
+  /** By contender; undefined for forks that still wait at their beginning. */
+  places: readonly (Progress | undefined)[];
+  answer: readonly (TreeAnswer | undefined)[];
+  phases: readonly PhaseSpan[];
   statements: number;
   tNs: number;
   total: number;
   phase: PhaseSpan | undefined;
   /** Statements per second of wall time, as observed. */
   rate: number | undefined;
-  /** By contender; undefined for forks that still wait at their beginning. */
-  answer: readonly (TreeAnswer | undefined)[];
-}
-
-/**
- * At most six updates a second: a contender's part when its report arrives, the whole's a frame
- * later.
- */
-export interface RunView extends RunTotals {
-  figures: readonly (Figures | undefined)[];
-  reports: readonly (Report | undefined)[];
-  /** By contender; undefined for forks that still wait at their beginning. */
-  places: readonly (Progress | undefined)[];
-  phases: readonly PhaseSpan[];
 }
 
 const kEmptyView: RunView = {
@@ -60,8 +55,6 @@ export class ViewModel {
   private readonly meter = new SpeedMeter();
   /** Reports that have arrived and are not shown yet. */
   private readonly reports = new Map<Band, Report>();
-  /** The whole as of the last report, until it is shown. */
-  private totals: Partial<RunTotals> | undefined;
   /** Each contender's report from before the first statement: creation costs, to subtract. */
   private created: readonly (Report | undefined)[] = [];
 
@@ -73,7 +66,6 @@ export class ViewModel {
   forget(): void {
     this.meter.forget();
     this.reports.clear();
-    this.totals = undefined;
   }
 
   /**
@@ -90,24 +82,19 @@ export class ViewModel {
   }
 
   /**
-   * Shows one report, or the whole, or one turn of the tables, so that no frame renders everything.
-   * Returns whether it showed anything.
+   * Shows one report, or one turn of the tables, so that no frame renders everything. Returns
+   * whether it showed anything.
    */
   next(bands: readonly Band[], nowMs: number): boolean {
     const [next] = this.reports;
-    if (next !== undefined) {
-      this.reports.delete(next[0]);
-      this.throttle.again(nowMs);
-      this.show(bands, ...next);
-    } else if (this.totals !== undefined) {
-      const { statements = 0 } = this.totals;
-      this.runView.setState({ ...this.totals, rate: this.meter.push(nowMs, statements) });
-      this.totals = undefined;
-    } else return this.throttle.tick(nowMs);
+    if (next === undefined) return this.throttle.tick(nowMs);
+    this.reports.delete(next[0]);
+    this.throttle.again(nowMs);
+    this.show(bands, ...next, nowMs);
     return true;
   }
 
-  private show(bands: readonly Band[], band: Band, report: Report): void {
+  private show(bands: readonly Band[], band: Band, report: Report, nowMs: number): void {
     const frame = band.frame;
     if (frame === undefined || bands[band.index] !== band) return;
     const before = this.runView.getState();
@@ -117,9 +104,11 @@ export class ViewModel {
       created !== undefined && countsCreation(phases, report)
         ? sinceCreation(report, created)
         : report;
-    band.curves.add(statementsAt(phases, report), counted);
+    // The frame may be newer or older than the report, so its statements are not the place.
+    const statements = statementsAt(phases, report);
+    band.curves.add(statements, counted);
     const [figures, reports] = [[...before.figures], [...before.reports]];
-    const place = { statements: frame.status.statements, tNs: frame.status.t_ns };
+    const place = { statements, tNs: frame.status.t_ns };
     // A fork is hidden until its origin reaches the fork point.
     const places = bands.map((one, i) =>
       one.waitsForOrigin ? undefined : one === band ? place : before.places[i],
@@ -128,11 +117,14 @@ export class ViewModel {
     reports[band.index] = report;
     band.drive.takeReport(report);
     band.clock.push(frame.status.statements, frame.status.t_ns);
-    this.runView.setState({ figures, reports, places });
-    const progress = onlyRow(frame.tables, 'lab.progress');
-    this.totals = {
-      ...this.totals,
-      statements: Math.max(0, ...places.map((place) => place?.statements ?? 0)),
+    const first = bands[0]?.frame;
+    const progress = first && onlyRow(first.tables, 'lab.progress');
+    const done = Math.max(0, ...places.map((place) => place?.statements ?? 0));
+    this.runView.setState({
+      figures,
+      reports,
+      places,
+      statements: done,
       total: frame.status.statements_total,
       tNs: Math.max(0, ...places.map((place) => place?.tNs ?? 0)),
       answer: bands.map(({ label }, i) => {
@@ -140,8 +132,9 @@ export class ViewModel {
         if (made === undefined || of === undefined || places[i] === undefined) return undefined;
         return treeAnswer(label, made, of, phases);
       }),
-      ...(band.index === 0 ? { phase: phases[progress?.phase ?? 0] } : {}),
-    };
+      phase: phases[progress?.phase ?? 0],
+      rate: this.meter.push(nowMs, done),
+    });
   }
 }
 

@@ -21,6 +21,11 @@ export interface TalkStep {
   readonly until?: SharedPlace;
   readonly speed?: number | 'full';
   readonly view?: MomentView;
+  /**
+   * Cuts the power once the run is there; decides, as the faults' `seed`, which unflushed sectors
+   * survive.
+   */
+  readonly cut?: number;
   /** The words on the page, with figures in braces as in a moment's text. */
   readonly line: string;
   /** Conditions without which the line would be false. */

@@ -25,6 +25,10 @@ export function scenarioFinder(own: ReadonlyMap<string, Scenario>, gallery: Gall
 
 /** Opens a talk that comes with the page; tests have checked it. */
 export function trustedTalk(talk: Talk, gallery: Gallery): OpenTalk {
-  const find = scenarioFinder(new Map(), gallery);
+  const own = Object.entries(talk.scenarios ?? {});
+  const find = scenarioFinder(
+    new Map(own.map(([name, scenario]) => [name, normalize(scenario)])),
+    gallery,
+  );
   return { talk, scenarioOf: (step) => find(step.scenario) as Scenario };
 }

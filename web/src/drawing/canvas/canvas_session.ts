@@ -26,8 +26,6 @@ export class CanvasSession {
   private readonly stops: (() => void)[] = [];
   private size = { width: 0, height: 0, scale: 1 };
   private theme: Theme | undefined;
-  /** The canvas's box has another size than the picture painted on it. */
-  private stale = false;
   /** Something other than the picture changed: the size, the theme or the typefaces. */
   private dirty = true;
   private painted: { revision: unknown; backdrop: string | undefined; nowMs: number } = {
@@ -96,7 +94,6 @@ export class CanvasSession {
       const { width, height } = entry.contentRect;
       const scale = Math.min(3, window.devicePixelRatio || 1) * zoomOf(canvas);
       this.size = { width, height, scale };
-      this.keepShape(true);
       forget();
     });
     measure.observe(canvas);
@@ -116,7 +113,6 @@ export class CanvasSession {
   private frame(nowMs: number): number {
     const { painter, front, behind, painted, dirty, size } = this;
     if (front.target.busy) return 0;
-    if (this.stale && !dirty) this.keepShape(false);
     const { dataset } = front.canvas;
     if (this.shows !== (dataset.shows ?? '')) dataset.shows = this.shows;
     if (size.width < 1 || size.height < 1) return 0;
@@ -138,16 +134,6 @@ export class CanvasSession {
     this.painted = { revision: animating ? undefined : revision, backdrop, nowMs };
     this.dirty = false;
     return both ? 2 : 1;
-  }
-
-  /**
-   * Keeps the old picture in shape until the new one arrives, which takes a while on a busy
-   * machine.
-   */
-  private keepShape(stale: boolean): void {
-    this.stale = stale;
-    for (const part of [this.front, this.behind])
-      if (part !== undefined) part.canvas.style.objectFit = stale ? 'contain' : '';
   }
 
   private show({ target, paints }: Part, theme: Theme, nowMs: number): void {

@@ -13,23 +13,25 @@ const kWords: Record<ByteKind, string> = {
   housekeeping: 'housekeeping',
 };
 
-/** `more` is shown beside the caption. */
+/** `more` is shown beside the caption, `instead` in its place. */
 export function Bill({
   index,
   name,
   brief,
   more,
+  instead,
 }: {
   index: number;
   name: string;
   brief: boolean;
   more?: ReactNode;
+  instead?: ReactNode;
 }) {
   const figures = useFigures((shown) => shown.figures[index]);
   return (
     <div>
       <div className="caption-row">
-        <p className="caption">The drive wrote</p>
+        {instead ?? <p className="caption">The drive wrote</p>}
         {more}
       </div>
       <Bar figures={figures} />

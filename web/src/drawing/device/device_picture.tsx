@@ -2,13 +2,17 @@
 // its iostat line.
 import { useMemo } from 'react';
 import type { Scenario } from '../../document/scenario/scenario';
-import { formatLife, type Lifetime, lifetimeFormula } from '../../model/figures/lifetime';
+import {
+  formatLife,
+  type Lifetime,
+  lifetimeFormula,
+  rateWords,
+} from '../../model/figures/lifetime';
 import { lazy } from '../../ui/lazy';
-import { useFigures } from '../kit/page/picture_page';
 import { useInspector } from '../kit/page/selection';
 import { Bill } from './bill';
 import { driveFacts } from './drive_facts';
-import { useLife } from './drive_life';
+import { useLife, useWear } from './drive_life';
 import { FlashPicture } from './flash_picture';
 import { IostatView } from './iostat_view';
 import type { DriveHost } from './state/drive_memory';
@@ -26,9 +30,8 @@ interface Props {
 
 export function DevicePicture({ host, scenario, asTable, brief }: Props) {
   const facts = useMemo(() => driveFacts(scenario), [scenario]);
-  // Reports arrive several times a second while the run moves.
-  const report = useFigures((shown) => shown.reports[host.index]);
-  const life = useLife(report, facts);
+  const life = useLife(useWear(host.index, facts));
+  const inFull = <InFull host={host} life={life} />;
   const disk = host.drive.arm !== undefined;
   return (
     <section className="cell drive" aria-label={`${host.name}: the drive`}>
@@ -36,7 +39,8 @@ export function DevicePicture({ host, scenario, asTable, brief }: Props) {
         index={host.index}
         name={host.name}
         brief={brief}
-        more={<InFull host={host} life={life} />}
+        // The drive's life needs the whole line.
+        {...(life === undefined ? { more: inFull } : { instead: inFull })}
       />
       {disk ? (
         <HddPicture host={host} facts={facts} asTable={asTable} brief={brief} />
@@ -48,19 +52,21 @@ export function DevicePicture({ host, scenario, asTable, brief }: Props) {
   );
 }
 
-/** Opens the details; says the drive's lifetime once it is known. */
+/** Opens the details; says the drive's lifetime, and for which rate, once it is known. */
 function InFull({ host, life }: { host: DriveHost; life: Lifetime | undefined }) {
   const inspect = useInspector();
-  const words = life === undefined ? 'details' : `lasts ${formatLife(life.seconds)}`;
+  const words = life === undefined ? 'details' : `lasts ${formatLife(life)}`;
+  const rate = life === undefined ? '' : ` ${rateWords(life)}`;
   return (
     <button
       className="rowlink soft"
       type="button"
-      aria-label={`${host.name}: the drive in detail${life === undefined ? '' : `, ${words}`}`}
+      aria-label={`${host.name}: the drive in detail${life === undefined ? '' : `, ${words}${rate}`}`}
       title={life === undefined ? undefined : lifetimeFormula(life)}
       onClick={() => inspect({ kind: 'drive', contender: host.index })}
     >
       {words}
+      {rate}
     </button>
   );
 }

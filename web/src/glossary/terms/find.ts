@@ -30,6 +30,13 @@ const kByForm = new Map(kAllTerms.flatMap((term) => formsOf(term).map((form) => 
 const kForms = [...kByForm.keys()].sort((a, b) => b.length - a.length);
 const kPattern = new RegExp(`(?<![\\w-])(${kForms.join('|')})s?(?![\\w-])`, 'gi');
 
+/** Forms that are also verbs or everyday words, and the words before them that say so. */
+const kAmbiguous = /^(leaves|queue|redo|spare|undo)$/i;
+const kNoTermAfter = /\b(a|cannot|cut|it|not|page|that|to|what|which|who|will|would|write)\s+$/i;
+
+const isOtherWord = (text: string, { 0: word, index }: RegExpMatchArray): boolean =>
+  kAmbiguous.test(word) && kNoTermAfter.test(text.slice(0, index));
+
 /** A piece of text, and its term if it is one. */
 interface Piece {
   readonly text: string;
@@ -43,7 +50,7 @@ export function piecesOf(text: string): Piece[] {
   let end = 0;
   for (const match of text.matchAll(kPattern)) {
     const term = kByForm.get((match[1] as string).toLowerCase()) as Term;
-    if (found.has(term)) continue;
+    if (found.has(term) || isOtherWord(text, match)) continue;
     found.add(term);
     if (match.index > end) pieces.push({ text: text.slice(end, match.index) });
     end = match.index + match[0].length;

@@ -86,6 +86,24 @@ test('everyday words are no terms by themselves', () => {
   ]);
 });
 
+test.for([
+  'A power cut in the middle of its write leaves it torn.',
+  'Point at a page that leaves: of all its bytes, one is new.',
+  'the usual rule for what leaves memory',
+  'one of the other two will spare you that',
+])('a verb is no term: %s', (text) => {
+  expect(piecesOf(text).map(({ term }) => term?.id)).not.toContain('leaf');
+  expect(piecesOf(text).map(({ term }) => term?.id)).not.toContain('over-provisioning');
+});
+
+test.for([
+  'between root and leaves',
+  'two leaves merge',
+  '60 rows are saved, and leaves were written',
+])('a noun still is: %s', (text) => {
+  expect(piecesOf(text).map(({ term }) => term?.id)).toContain('leaf');
+});
+
 test('a tip that begins with a term and a colon is about it', () => {
   expect(subjectOf('L3: why this file next?')?.id).toBe('level');
   expect(subjectOf('leaves: 12 pages')?.id).toBe('leaf');

@@ -43,7 +43,7 @@ export const kDriveTerms: readonly TermGroup[] = [
         id: 'drive-life',
         name: 'drive life',
         forms: ['drive would last', 'lifetime', 'endurance'],
-        says: 'How long the drive would last at the stated rate of saves, by the wear that this run has measured. Half the write amplification is twice the life.',
+        says: 'How long the drive would last at the stated rate of saves: a range, from uneven to even wear. Estimated once the run has written its drive over three times. Twice the write amplification is half the life.',
         see: ['wear', 'scale'],
       },
       {

@@ -3,7 +3,6 @@ import type { Report } from '../../gen/types';
 import type { Tables } from '../tables/decode';
 import { tableOf } from '../tables/fold';
 import { CounterWindow, iostatOf, readingOf, reportReadingOf } from './iostat';
-import { formatLife, lifetimeFormula, lifetimeOf, lifetimeWords } from './lifetime';
 
 /** Tables with this one row. */
 function tablesWith(name: 'device.counters' | 'hdd.arm' | 'volume.iostat', row: object): Tables {
@@ -143,47 +142,4 @@ test("a report's means and counts give back the sums they were made of", () => {
     },
   });
   expect(reportReadingOf({ virtual_seconds: 4 } as Report)).toBeUndefined();
-});
-
-test('a lifetime is endurance divided by the bytes that a row costs the drive, at the stated scale', () => {
-  const facts = {
-    enduranceBytes: 3e12,
-    capacityBytes: 1e9,
-    hostBytes: 5e9,
-    userBytes: 1e9,
-    rowBytes: 100,
-  };
-  const life = lifetimeOf(facts, { rowsPerS: 1000, driveBytes: 100e9 });
-  // 1000 rows/s of 100 B, amplified five times, are 500 kB/s; the real drive endures 300 TB.
-  expect(life).toEqual({
-    seconds: 6e8,
-    rowsPerS: 1000,
-    driveBytes: 100e9,
-    scale: 100,
-    enduranceBytes: 3e14,
-    bytesPerRow: 500,
-  });
-  expect(life === undefined ? '' : lifetimeFormula(life)).toBe(
-    '19 years = 300 TB, what a 100 GB drive can be sent before it is worn out, at the wear of this run ÷ (1,000 rows/s × 500 B sent to the drive for each row)',
-  );
-  expect(life === undefined ? '' : lifetimeWords(life)).toBe(
-    'At 1,000 rows/s a 100 GB drive would last 19 years (this run is 1:100 in size)',
-  );
-  const real = lifetimeOf(
-    { ...facts, capacityBytes: 100e9, enduranceBytes: 3e14 },
-    { rowsPerS: 1000, driveBytes: 100e9 },
-  );
-  expect(real?.seconds).toBe(6e8);
-  expect(real === undefined ? '' : lifetimeWords(real)).toBe(
-    'At 1,000 rows/s a 100 GB drive would last 19 years',
-  );
-  expect(lifetimeOf({ ...facts, userBytes: 0 })).toBeUndefined();
-  expect(lifetimeOf({ ...facts, enduranceBytes: 0 })).toBeUndefined();
-});
-
-test('a lifetime is printed in the unit that fits', () => {
-  expect(formatLife(3600 * 5)).toBe('5.0 hours');
-  expect(formatLife(86_400 * 41.4)).toBe('41 days');
-  expect(formatLife(86_400 * 365.25 * 2.34)).toBe('2.3 years');
-  expect(formatLife(86_400 * 365.25 * 1234)).toBe('1,200 years');
 });

@@ -3,7 +3,7 @@
 import { kCauses, kReport } from '../../gen/schema';
 import type { ByCause, Report } from '../../gen/types';
 import { figuresOf, readsOf, sumByCause } from '../figures/figures';
-import { kStated, lifetimeOf } from '../figures/lifetime';
+import { kStated, lifetimeOf, wearOf } from '../figures/lifetime';
 import {
   formatBytes,
   formatCount,
@@ -111,14 +111,8 @@ function costsOf({ report, capacityBytes, rowBytes }: Reported): readonly Figure
   const { perLookup, fromMemory } = readsOf(report);
   const { latency_ns: latency, space, device } = report;
   const hostBytes = sumByCause(report.host_bytes.written);
-  const life = lifetimeOf({
-    enduranceBytes: device?.endurance_host_bytes ?? 0,
-    capacityBytes,
-    hostBytes,
-    userBytes: report.user_bytes,
-    rowBytes,
-  });
-  const years = life && life.seconds / kYearSeconds;
+  const life = lifetimeOf(wearOf(report, { capacityBytes, rowBytes }));
+  const years = life && life.longestS / kYearSeconds;
   const stated = `${formatCount(kStated.rowsPerS)} rows/s on ${formatBytes(kStated.driveBytes)}`;
   return [
     figure('bytes the drive wrote per user byte', 'ratio', figuresOf(report).amplification),
@@ -137,7 +131,7 @@ function costsOf({ report, capacityBytes, rowBytes }: Reported): readonly Figure
     figure('space per byte of live data', 'ratio', space.amplification),
     figure('flushes of the drive', 'count', device?.host_flushes),
     figure('erases of flash blocks', 'count', device?.erases),
-    figure(`drive life at ${stated}`, 'years', years),
+    figure(`drive life, at most, at ${stated}`, 'years', years),
   ];
 }
 

@@ -6,7 +6,7 @@ import { fixtureDocument } from '../../document/scenario/testing/fixture';
 import type { Report } from '../../gen/types';
 import type { Status } from '../../model/tables/decode';
 import { packMoments, RecordedMoments } from './recorded_moments';
-import { type MomentReport, wordsOf } from './words';
+import { type MomentReport, stillHolds, wordsOf } from './words';
 
 function scenarioWith(...moments: Partial<ScenarioMoment>[]): Scenario {
   const given = moments.map((one) => ({ at: { statements: 5 }, text: 'Look.', ...one }));
@@ -51,6 +51,16 @@ test.for([
   ['{1 ÷ 3 | percent} {{braces}', '33.3% {braces}'],
 ] as const)('%s', ([source, expected]) => {
   expect(text(source)).toBe(expected);
+});
+
+test('words yield once the run has made them untrue, but not because it has moved on', () => {
+  const later = [passed(9000, 90), passed(500, 12)];
+  const holds = (words: Partial<ScenarioMoment>) =>
+    stillHolds(scenarioWith(words), 0, () => kBoth, later);
+  expect(holds({ text: '{A.user_bytes | count} so far.', holds: ['statements = 12'] })).toBe(true);
+  expect(holds({ text: 'So far few.', holds: ['A.user_bytes < 2000'] })).toBe(false);
+  expect(holds({ text: "{A.user_bytes < 2000 ? 'Few' : 'Many'} so far." })).toBe(false);
+  expect(holds({ text: "{B.user_bytes < 2000 ? 'Few' : 'Many'} so far." })).toBe(true);
 });
 
 test('words whose conditions do not hold are not said, nor are those without a value', () => {

@@ -54,6 +54,38 @@ export function wordsOf(scenario: Scenario, index: number, reportsAt: ReportsAt)
   }
 }
 
+/**
+ * True if nothing that a moment's words say has become untrue of the run that `now` reports: their
+ * conditions hold, and words that depend on a condition are the same. Conditions about the place
+ * itself are left out.
+ */
+export function stillHolds(
+  scenario: Scenario,
+  index: number,
+  reportsAt: ReportsAt,
+  now: readonly MomentReport[],
+): boolean {
+  const { text, holds = [] } = scenario.moments[index] as ScenarioMoment;
+  const then = scopeOf(scenario, index, reportsAt);
+  const current = scopeOf(scenario, index, (moment) =>
+    moment === index ? now : reportsAt(moment),
+  );
+  const chosen = (scope: Scope) =>
+    parseText(text).map((part) =>
+      typeof part === 'string' || part.unit !== 'text' ? '' : part.expression.evaluate(scope),
+    );
+  try {
+    const lasting = holds.filter((source) => !/\bstatements\b/.test(source));
+    return (
+      lasting.every((source) => parseExpression(source).evaluate(current) === true) &&
+      chosen(then).join() === chosen(current).join()
+    );
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    return true;
+  }
+}
+
 function print(value: Value, unit: FigureUnit): string {
   if (unit === 'text') return String(value);
   if (typeof value !== 'number' || !Number.isFinite(value))

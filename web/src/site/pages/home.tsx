@@ -12,12 +12,11 @@ export function Home({ root }: { root: string }) {
       <div className="opening">
         <h1>Where does every byte go?</h1>
         <p className="lead">
-          Three storage engines run for real in this page, each on an emulated drive, and save the
-          same rows in random order, of{' '}
+          Three real engines run here, each on its own emulated drive, saving the same{' '}
           <Figure
             scenario={kRun}
             at={kEnd}
-            of="{InnoDB.user_bytes ÷ InnoDB.operations | count} bytes. A B-tree like InnoDB’s rewrites a whole page of {InnoDB.options.page_size | count} bytes, twice, often for one row: in the end {InnoDB.drive_bytes ÷ InnoDB.operations | bytes} a row. A fractal tree like TokuDB’s lets rows wait and moves them in batches: {TokuDB.drive_bytes ÷ TokuDB.operations | bytes}; an LSM-tree like MyRocks’ writes new sorted files and merges them later: {MyRocks.drive_bytes ÷ MyRocks.operations | bytes}."
+            of="{InnoDB.user_bytes ÷ InnoDB.operations | count}-byte rows in random order. A B-tree like InnoDB’s often writes a {InnoDB.options.page_size | bytes} page twice to save one row: {InnoDB.drive_bytes ÷ InnoDB.operations | bytes} per row in the end, log and the drive’s own copies included. A fractal tree like TokuDB’s lets rows wait and moves them in batches: {TokuDB.drive_bytes ÷ TokuDB.operations | bytes}; an LSM-tree like MyRocks’ writes new sorted files and merges them later: {MyRocks.drive_bytes ÷ MyRocks.operations | bytes}."
           />
         </p>
       </div>
@@ -31,7 +30,7 @@ export function Home({ root }: { root: string }) {
       >
         The engines begin with few rows: at first all three trees fit into memory, and most of what
         they write is the log. Each bar ends at what a row costs in the end, when the B-tree has
-        long outgrown its memory. The same key is at the same place in all three trees.
+        long outgrown its memory. Each key sits at the same horizontal position in all three.
       </LiveFigure>
       <nav className="doors" aria-label="Where to go from here">
         <a href={`${root}story/`}>
@@ -54,10 +53,10 @@ export function Home({ root }: { root: string }) {
         </a>
         <a href={`${root}talks/`}>
           <b>Give a talk</b>
-          <span>On a big screen, with notes and a clock: one that is ready, or your own.</span>
+          <span>On a big screen, with notes and a clock: use ours or build your own.</span>
         </a>
         <a href={`${root}truth/`}>
-          <b>See how true it is</b>
+          <b>How accurate is it?</b>
           <span>What the real engines wrote and read, beside what these ones do.</span>
         </a>
       </nav>

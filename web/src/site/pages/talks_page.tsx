@@ -2,7 +2,7 @@
 
 import { kTalks } from '../../app/talks/documents';
 import { secondsOf, type Talk, type TalkStep } from '../../document/talk/talk';
-import { useBook } from '../story/book';
+import { type Book, useBook } from '../story/book';
 import { FirstMarks, Marked } from '../story/first_marks';
 import { stillOf } from '../story/live_figure';
 import { SmallStill } from '../story/small_still';
@@ -49,7 +49,7 @@ export function TalksPage({ root }: { root: string }) {
 
 function TalkEntry({ talk, root }: { talk: Talk; root: string }) {
   const book = useBook();
-  const { name, title, about, steps } = talk;
+  const { name, title, about, steps, scenarios: own } = talk;
   const last = steps.at(-1) as TalkStep;
   const trees = book.scenario(last.scenario).contenders;
   const moment = last.moment ?? 1;
@@ -82,7 +82,7 @@ function TalkEntry({ talk, root }: { talk: Talk; root: string }) {
           {steps.map((step, i) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
             <li key={i}>
-              <h3>{book.words(step.scenario, step.moment ?? 1, step.line)}</h3>
+              <h3>{lineOf(book, talk, step)}</h3>
               {(step.notes ?? '').split('\n').map((paragraph) => (
                 <p key={paragraph}>
                   <Marked>{paragraph}</Marked>
@@ -90,9 +90,11 @@ function TalkEntry({ talk, root }: { talk: Talk; root: string }) {
               ))}
               <p className="soft">
                 {step.seconds} s,{' '}
-                <a href={`${root}gallery/${step.scenario}/`}>
-                  {book.scenario(step.scenario).title}
-                </a>
+                {own?.[step.scenario]?.title ?? (
+                  <a href={`${root}gallery/${step.scenario}/`}>
+                    {book.scenario(step.scenario).title}
+                  </a>
+                )}
               </p>
             </li>
           ))}
@@ -100,4 +102,11 @@ function TalkEntry({ talk, root }: { talk: Talk; root: string }) {
       </details>
     </section>
   );
+}
+
+/** A step's line with its recorded figures; of the talk's own scenarios, the sentences without. */
+function lineOf(book: Book, { scenarios }: Talk, { scenario, moment = 1, line }: TalkStep): string {
+  if (scenarios?.[scenario] === undefined) return book.words(scenario, moment, line);
+  const sentences = line.split(/(?<=\.) /);
+  return sentences.filter((sentence) => !sentence.includes('{')).join(' ');
 }

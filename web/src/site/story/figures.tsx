@@ -54,7 +54,8 @@ export function Cost(props: { figures: Figures | undefined; final?: FinalCost | 
   if (final !== undefined) return <RowCost cost={figures.amplification} final={final} />;
   return (
     <>
-      <b className="num">{formatRatio(figures.amplification)}</b> bytes written per byte saved
+      <b className="num">{formatRatio(figures.amplification)}</b> bytes written per byte saved so
+      far
       <span className="wide-only">
         {' '}
         · {formatBytes(figures.driveBytes)} for {formatBytes(figures.userBytes)}

@@ -25,8 +25,11 @@ export function ClaimsPage({ root }: { root: string }) {
     <>
       <h1>Claims</h1>
       <p className="lead">
-        {kFigures} figures that others have published about these engines, each beside what runs
-        here come to. Where they differ, both are shown.
+        {kFigures} published figures about these engines, each beside ours. Where they differ, both
+        are shown.{' '}
+        {kRows.length === kFigures
+          ? ''
+          : `A figure about two kinds of tree is judged for each of them, so there are ${kRows.length} verdicts.`}
       </p>
       <Counts />
       <HowToRead />

@@ -72,10 +72,12 @@ export function Failed({
   );
 }
 
-export function Loading() {
+/** `title`: what is on its way, once the address has been read. */
+export function Loading({ title }: { title?: string | undefined }) {
   return (
     <section className="notice" aria-busy="true">
-      <p className="soft">Starting the engine …</p>
+      {title === undefined ? null : <h2>{title}</h2>}
+      <p className="soft">Starting the engines …</p>
     </section>
   );
 }

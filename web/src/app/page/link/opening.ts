@@ -10,11 +10,18 @@ import type { PageView } from '../journey/page_view';
 import { isFirstVisit } from './first_visit';
 import { wasGlossaryAddress } from './glossary_address';
 import type { Journey } from './journey_note';
+import { keepPlace, linkAt, placeBeforeReload } from './kept_place';
 import { kLeaving, type Opened, openAddress } from './links';
 
 export type Content =
-  | { readonly kind: 'loading' }
-  | { readonly kind: 'refused'; readonly issues: readonly Issue[]; readonly document?: unknown }
+  | { readonly kind: 'loading'; readonly title?: string }
+  /** A refused document, or a scenario whose options the engines refuse together. */
+  | {
+      readonly kind: 'refused';
+      readonly issues: readonly Issue[];
+      readonly document?: unknown;
+      readonly scenario?: Scenario;
+    }
   | { readonly kind: 'failed'; readonly message: string }
   /**
    * `visit` is a counter, as the same scenario may be opened again. `before`: the scenario that ran
@@ -52,6 +59,12 @@ const failure = (error: unknown): Content => ({
   message: error instanceof Error ? error.message : String(error),
 });
 
+/** The engines refuse a scenario by the name of its error; anything else is a failure. */
+export const whyNot = (error: unknown, scenario: Scenario): Content =>
+  error instanceof Error && error.name === 'Refused'
+    ? { kind: 'refused', issues: [{ path: '', message: error.message }], scenario }
+    : failure(error);
+
 export function useOpening(
   stage: Stage,
   onView: (view: { selection: PageView['selection']; asTable?: boolean }) => void,
@@ -79,29 +92,32 @@ export function useOpening(
       setJourney(undefined);
       stage.momentReader.guide.setState(undefined, true);
       if (!opened.ok) return setContent({ kind: 'refused', ...opened });
-      const { scenario } = opened.link;
+      const link = linkAt(opened.link, placeBeforeReload(), location.href);
+      const { scenario } = link;
       // The same scenario with other options keeps the page until the new run is ready.
       setContent((now) =>
-        now.kind === 'running' && sameKind(now.scenario, scenario) ? now : { kind: 'loading' },
+        now.kind === 'running' && sameKind(now.scenario, scenario)
+          ? now
+          : { kind: 'loading', title: opened.talk?.title ?? scenario.title },
       );
       try {
         if (opened.talk !== undefined) return await opened.talk.begin(stage, show);
         // A gallery address holds nothing but the scenario.
-        const journey = hasMore(opened.link) ? await linkJourney() : undefined;
-        const left = (await journey?.toBuildOf(opened.link)) ?? '';
+        const journey = hasMore(link) ? await linkJourney() : undefined;
+        const left = (await journey?.toBuildOf(link)) ?? '';
         if (left === kLeaving || signal.aborted) return;
         const first = location.hash.length <= 1 && isFirstVisit();
-        await stage.open(scenario, journey?.cutsOf(opened.link) ?? [], first);
+        await stage.open(scenario, journey?.cutsOf(link) ?? [], first);
         if (signal.aborted) return;
         show(scenario);
-        await journey?.travelTo(stage, opened.link, {
+        await journey?.travelTo(stage, link, {
           signal,
           left,
           onView,
           onJourney: (now) => !signal.aborted && setJourney(now),
         });
       } catch (error) {
-        if (!signal.aborted) setContent(failure(error));
+        if (!signal.aborted) setContent(whyNot(error, scenario));
       }
     },
     [stage, latest, show, onView],
@@ -111,6 +127,7 @@ export function useOpening(
     // The code that reads the link could not be loaded.
     (error) => setContent(failure(error)),
   );
+  useEffect(() => keepPlace(stage), [stage]);
   const dismiss = useCallback(() => {
     latest.abort.abort();
     setJourney(undefined);

@@ -15,7 +15,7 @@ export function Narration({ scenario }: { scenario: Scenario }) {
   const stage = useStage();
   const { momentReader, controls } = stage;
   const state = useStore(momentReader.state);
-  const { index, byReader, share, recordingIsNearby, introduction, version } = state;
+  const { index, byReader, passed, share, recordingIsNearby, introduction, version } = state;
   const guide = useStore(momentReader.guide);
   const count = guide?.count ?? scenario.moments.length;
   // Before the first moment, its words announce it.
@@ -28,17 +28,19 @@ export function Narration({ scenario }: { scenario: Scenario }) {
   if (count === 0) return null;
   return (
     <div className="narration" data-moment={index + 1}>
-      <p aria-live="polite">
+      <p aria-live="polite" className={passed ? 'soft' : undefined}>
         <Words>
-          {narrationText(
-            words,
-            byReader,
-            momentReader.reportsAt(shown) !== undefined,
-            momentReader.unrecorded,
-          ) ||
-            (recordingIsNearby && share < 1
-              ? withoutFigures(momentReader.moments[shown]?.text ?? '')
-              : '')}
+          {passed
+            ? nextWords(momentReader.moments, shown)
+            : narrationText(
+                words,
+                byReader,
+                momentReader.reportsAt(shown) !== undefined,
+                momentReader.unrecorded,
+              ) ||
+              (recordingIsNearby && share < 1
+                ? withoutFigures(momentReader.moments[shown]?.text ?? '')
+                : '')}
         </Words>
       </p>
       <nav aria-label="Moments">
@@ -49,7 +51,7 @@ export function Narration({ scenario }: { scenario: Scenario }) {
         ) : null}
         <SeekProgress
           momentReader={momentReader}
-          said={words?.kind === 'said' ? shown : undefined}
+          said={words?.kind === 'said' && !passed ? shown : undefined}
         />
         <button
           type="button"
@@ -133,9 +135,18 @@ function SeekProgress({
   );
 }
 
+/** The line in whose place the words of a moment were, until they yielded. */
+function nextWords(moments: readonly ScenarioMoment[], index: number): string {
+  const next = moments[index + 1];
+  if (next === undefined) return '';
+  return `Next: moment ${index + 2} of ${moments.length}, at ${placeWords(next)}.`;
+}
+
+const placeWords = ({ at }: ScenarioMoment): string =>
+  'ns' in at ? formatNs(at.ns) : `statement ${formatCount(at.statements)}`;
+
 /** The place that the figures in the words are from. */
-const figuresPlace = ({ at }: ScenarioMoment): string =>
-  `figures after ${'ns' in at ? formatNs(at.ns) : `statement ${formatCount(at.statements)}`}`;
+const figuresPlace = (moment: ScenarioMoment): string => `figures after ${placeWords(moment)}`;
 
 /** `unrecorded`: the run is not a published one, so only its own figures can confirm the words. */
 function narrationText(

@@ -43,7 +43,7 @@ export async function openTalk(hash: string): Promise<Opened> {
   return {
     ok: true,
     link: { scenario: open.scenarioOf(open.talk.steps[index] as TalkStep) },
-    talk: { begin: (stage, show) => player.begin(stage, show, index) },
+    talk: { title: open.talk.title, begin: (stage, show) => player.begin(stage, show, index) },
   };
 }
 

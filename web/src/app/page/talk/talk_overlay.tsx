@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { Icon } from '../../../ui/icons/icons';
 import { closePanel, openPanel, panels } from '../../panels/open/panels';
+import { useStage } from '../../stage/use_stage';
 import { isBusy } from '../keys';
 import { TalkOverview } from './talk_overview';
 import type { TalkPlayer } from './talk_player';
@@ -17,7 +18,8 @@ export function TalkOverlay({ player }: { player: TalkPlayer }) {
   const { steps, title } = player.talk;
   const blank = useCallback(() => press('b'), []);
   const notes = useNotes(player, blank);
-  useTalkKeys({ m: overview, n: notes });
+  const { controls } = useStage();
+  useTalkKeys({ m: overview, n: notes }, (step) => void controls.readOn(step));
   return (
     <>
       <div className="talk-progress" aria-hidden="true">
@@ -69,15 +71,26 @@ function press(key: string): void {
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
 }
 
-/** Handles a talk's keys before the lab's own shortcuts receive them. */
-function useTalkKeys(keys: Readonly<Record<string, () => void>>): void {
-  const latest = useRef(keys);
-  latest.current = keys;
+/**
+ * Handles a talk's keys before the lab's own shortcuts receive them. The keys of a clicker lead on
+ * whatever has the focus: an open dialog closes.
+ */
+function useTalkKeys(keys: Readonly<Record<string, () => void>>, turn: (by: 1 | -1) => void): void {
+  const latest = useRef({ keys, turn });
+  latest.current = { keys, turn };
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isBusy(event)) return;
-      const act = latest.current[event.key.toLowerCase()];
-      if (act === undefined) return;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const { keys, turn } = latest.current;
+      const by = event.key === 'PageDown' ? 1 : event.key === 'PageUp' ? -1 : undefined;
+      const act =
+        by === undefined
+          ? keys[event.key.toLowerCase()]
+          : () => {
+              closePanel();
+              turn(by);
+            };
+      if (act === undefined || (by === undefined && isBusy(event))) return;
       event.preventDefault();
       event.stopImmediatePropagation();
       act();

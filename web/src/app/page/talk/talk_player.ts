@@ -14,6 +14,8 @@ import { momentsOf } from '../link/gallery';
 
 /** Delay before neighbouring steps are prepared, so that the step itself loads first. */
 const kRestMs = 300;
+/** Time to read a step's line before its power is cut. */
+const kBeforeCutMs = 2_500;
 
 export class TalkPlayer {
   /** The current step, from 0. */
@@ -70,6 +72,18 @@ export class TalkPlayer {
     const arrived = stage.controls.readFrom(retold.index);
     setTimeout(() => turn === this.turn && this.prepare(stage, index), kRestMs);
     await arrived;
+    if (step.cut !== undefined) await this.cut(stage, step.cut, turn);
+  }
+
+  /** Cuts the power, and says in the step's line what was found once the page has shown it. */
+  private async cut(stage: Stage, survivors: number, turn: number): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, kBeforeCutMs));
+    if (turn !== this.turn) return;
+    await stage.controls.cutPower(survivors);
+    if (turn !== this.turn) return;
+    // Nobody has to undo it: the next visit of the step opens the run again.
+    stage.player.state.setState({ cutNote: undefined });
+    stage.momentReader.takeAgain(stage.runView.getState());
   }
 
   /** Returns a step's line with its recorded figures; unknown ones are ellipses. */

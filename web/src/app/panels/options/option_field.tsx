@@ -9,6 +9,7 @@ import {
 import { optionHelp } from '../../../gen/help';
 import type { OptionSchema } from '../../../gen/schema';
 import { baseOf, currentOf, isChanged, readTyped, type Section } from '../../stage/draft';
+import { leastOf } from './least_value';
 
 interface Props {
   section: Section;
@@ -29,8 +30,11 @@ export function OptionField({ section, option, onChange, onError }: Props) {
   };
   const take = (value: OptionValue) => {
     const check = checkOption(option, value);
-    report(check.ok ? '' : check.message);
-    if (check.ok) onChange(option.type === 'flag' || option.type === 'enum' ? value : check.value);
+    const { least, why } = leastOf(section, option);
+    const tooLittle = check.ok && check.value < least;
+    report(check.ok ? (tooLittle ? `at least ${print(option, least)}${why}` : '') : check.message);
+    if (check.ok && !tooLittle)
+      onChange(option.type === 'flag' || option.type === 'enum' ? value : check.value);
   };
   const control = {
     id,
@@ -57,7 +61,7 @@ export function OptionField({ section, option, onChange, onError }: Props) {
         {error === '' ? null : <strong>{error}. </strong>}
         {control.fixed ? <strong>Set by the scenario’s promise of durability. </strong> : null}
         {optionHelp(section.group.group, option.name)}{' '}
-        <span className="range">{rangeOf(option)}</span>
+        <span className="range">{rangeOf(section, option)}</span>
       </p>
       {changed || error !== '' ? (
         <button
@@ -149,11 +153,11 @@ function print(option: OptionSchema, value: OptionValue): string {
     : printOption(option, value);
 }
 
-function rangeOf(option: OptionSchema): string {
+function rangeOf(section: Section, option: OptionSchema): string {
   const follows = option.inherits === undefined ? '' : `defaults to ${option.inherits}`;
   if (option.type === 'flag' || option.type === 'enum') return follows;
   const unit = option.type === 'permille' ? ' ‰' : '';
-  return `${follows === '' ? '' : `${follows} · `}${print(option, option.min)} … ${print(option, option.max)}${unit}`;
+  return `${follows === '' ? '' : `${follows} · `}${print(option, leastOf(section, option).least)} … ${print(option, option.max)}${unit}`;
 }
 
 /** Allows a line break after each word of a long name. */

@@ -2,7 +2,8 @@
 // options that databases are reopened with.
 import '../../../styles/options.css';
 import '../../../styles/plug.css';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
+import { useStore } from 'zustand';
 import { namedValues } from '../../../document/scenario/load_request';
 import type { PartChoice, Scenario } from '../../../document/scenario/scenario';
 import { groupNamed, type OptionValues } from '../../../document/scenario/values/options';
@@ -37,6 +38,8 @@ export default function PlugPanel({ scenario, onRestart }: Props) {
   const stage = useStage();
   const statements = useRunView((shown) => shown.statements);
   const cutBefore = usePlayer((state) => state.cut);
+  const seeking = usePlayer((state) => state.phase === 'seeking');
+  const share = useStore(stage.momentReader.state, (state) => state.share);
   const [choice, setChoice] = useState<Choice>('everything');
   const [draw, setDraw] = useState(0);
   const faults = scenario.faults?.options ?? {};
@@ -52,13 +55,20 @@ export default function PlugPanel({ scenario, onRestart }: Props) {
       ({ contender }) => opened[contender.engine] ?? {},
     );
   };
+  // Enter on a choice cuts as well, unless it is still held down from opening the panel.
+  const press = (event: KeyboardEvent) => {
+    const choice = event.target instanceof HTMLInputElement;
+    if (event.key === 'Enter' && choice && !event.repeat && !seeking) cut();
+  };
   return (
     <Sheet
       title="Cut the power"
       foot={
         <>
-          <span className="push" />
-          <button type="button" className="btn primary" onClick={cut}>
+          <span className="push soft" role="status">
+            {seeking ? arrivalWords(share) : ''}
+          </span>
+          <button type="button" className="btn primary" disabled={seeking} onClick={cut}>
             Cut the power now
           </button>
         </>
@@ -67,7 +77,7 @@ export default function PlugPanel({ scenario, onRestart }: Props) {
       <p>
         {losing(stage)} power at row {formatCount(statements)}. {afterwards(stage)}
       </p>
-      <fieldset className="survivors">
+      <fieldset className="survivors" onKeyDown={press}>
         <legend>Of the writes that the drive had not flushed, these survive</legend>
         {kChoices.map(([value, words]) => (
           <label key={value}>
@@ -97,6 +107,10 @@ export default function PlugPanel({ scenario, onRestart }: Props) {
     </Sheet>
   );
 }
+
+/** A run on its way to a moment is cut when it is there, not somewhere before. */
+const arrivalWords = (share: number): string =>
+  `The run is still on its way to this moment${share < 1 ? `: ${Math.floor(100 * share)}%` : ''}.`;
 
 const listed = (bands: readonly Band[]) =>
   new Intl.ListFormat('en').format(bands.map(({ name }) => name));

@@ -24,6 +24,14 @@ const step = () =>
     until: z.optional(place().check(z.describe('play goes on to here and waits'))),
     speed: z.optional(speed()),
     view: z.optional(momentView()),
+    cut: z.optional(
+      z
+        .int()
+        .check(
+          z.gte(0),
+          z.describe('cuts the power there; decides, as the faults’ seed, which sectors survive'),
+        ),
+    ),
     line: text(kMaxLine).check(
       z.describe('what is shown, with figures in braces: "{InnoDB.amplification | ratio}"'),
     ),

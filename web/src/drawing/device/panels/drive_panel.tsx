@@ -19,7 +19,7 @@ import {
 import { useDescribed, useFigures } from '../../kit/page/picture_page';
 import { Bill } from '../bill';
 import { driveFacts } from '../drive_facts';
-import { useLife } from '../drive_life';
+import { useWear } from '../drive_life';
 import { FlashPicture } from '../flash_picture';
 import { HddPicture } from '../hdd/hdd_picture';
 import { IostatView } from '../iostat_view';
@@ -35,7 +35,7 @@ export function DrivePanel({ host, scenario }: { host: DriveHost; scenario: Scen
   useFigures((shown) => shown.tNs);
   const counters = onlyRow(host.frame?.tables ?? {}, 'device.counters');
   const disk = host.drive.arm !== undefined;
-  const life = useLife(report, facts);
+  const wear = useWear(host.index, facts);
   return (
     <div className="drive-panel">
       <Bill index={host.index} name={host.name} brief={false} />
@@ -48,7 +48,7 @@ export function DrivePanel({ host, scenario }: { host: DriveHost; scenario: Scen
       <IostatView iostat={host.drive.iostat()} parallel={!disk} />
       {disk ? null : (
         <>
-          <LifeSection life={life} />
+          <LifeSection wear={wear} />
           {report === undefined ? null : <Facts rows={wearRows(report)} />}
           <h3>
             <Words>Garbage collection</Words>

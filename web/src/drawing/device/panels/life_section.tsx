@@ -8,24 +8,32 @@ import {
   type Lifetime,
   lifetimeFormula,
   lifetimeWords,
+  noLifeWords,
   type StatedUse,
+  type WearFacts,
 } from '../../../model/figures/lifetime';
 import { formatBytes, formatCount } from '../../../model/values/units';
-import { stated } from '../drive_life';
+import { stated, useLife } from '../drive_life';
 
 const kGigabyte = 1e9;
 
-export function LifeSection({ life }: { life: Lifetime | undefined }) {
+/** `wear` is undefined before the rows that count. */
+export function LifeSection({ wear }: { wear: WearFacts | undefined }) {
   const { rowsPerS, driveBytes } = useStore(stated);
+  const life = useLife(wear);
   return (
     <>
       <h3>How long it lasts</h3>
       {life === undefined ? (
-        <p>Too little data written to estimate drive life.</p>
+        <p>
+          {wear === undefined
+            ? 'Drive life is estimated from the end of loading on.'
+            : noLifeWords(wear)}
+        </p>
       ) : (
         <>
           <p className="life num" title={lifetimeFormula(life)}>
-            {formatLife(life.seconds)}
+            {formatLife(life)}
           </p>
           <p>
             <Words>{`${lifetimeWords(life)}.`}</Words>
@@ -88,7 +96,7 @@ function Derivation({ life }: { life: Lifetime }) {
     [`a ${formatBytes(driveBytes)} drive can be sent`, formatBytes(enduranceBytes)],
     ['÷ sent to the drive for each row', formatBytes(bytesPerRow)],
     ['÷ rows saved per second', formatCount(rowsPerS)],
-    ['= it lasts', formatLife(life.seconds)],
+    ['= it lasts', formatLife(life)],
   ] as const;
   return (
     <>
@@ -101,8 +109,9 @@ function Derivation({ life }: { life: Lifetime }) {
         ))}
       </dl>
       <p className="soft">
-        The first figure is the endurance of the emulated drive, at this run’s wear and flash write
-        amplification, times how much larger the real drive is.
+        The first figure is the endurance of the emulated drive with even wear, at this run’s flash
+        write amplification, times how much larger the real drive is. A drive lasts half as long if
+        its most worn block ages twice as fast as the mean.
       </p>
     </>
   );

@@ -4,6 +4,7 @@ import { createContext, useContext, useEffect, useRef, useState } from 'react';
 import { type StoreApi, useStore } from 'zustand';
 import type { Report, TableName } from '../../../gen/types';
 import type { Figures } from '../../../model/figures/figures';
+import type { PhaseSpan } from '../../../model/figures/phases';
 import type { Tables } from '../../../model/tables/decode';
 import type { InspectRequest } from '../../../run/past/types';
 import type { FrameLoop } from '../../canvas/frame_loop';
@@ -18,6 +19,7 @@ interface ShownFigures {
   readonly tNs: number;
   readonly reports: readonly (Report | undefined)[];
   readonly figures: readonly (Figures | undefined)[];
+  readonly phases: readonly PhaseSpan[];
 }
 
 export interface PicturePage {

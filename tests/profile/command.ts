@@ -9,7 +9,7 @@ import { contenderIndex, readScenario } from '../../cli/source';
 import { table } from '../../cli/text_table';
 import { UsageError } from '../../cli/usage';
 import { printScenario } from '../../web/src/document/scenario/text/print';
-import { Checkout, kRoot, type Ran, type Requests, wasmCommand } from '../bench/checkout';
+import { Checkout, kRoot, type Ran, type Requests, timed, wasmCommand } from '../bench/checkout';
 import {
   cpuProfileTimes,
   kRooms,
@@ -96,9 +96,11 @@ function nativeTimes(here: Checkout, frames: Buffer, folder: string): [Buffer, S
 
 function wasmTimes(_: Checkout, frames: Buffer, folder: string): [Buffer, SelfTimes] {
   const named = join(kRoot, 'build/wasm/three-trees-named.wasm');
-  const replies = output(wasmCommand(named, '--cpu-prof', `--cpu-prof-dir=${folder}`), frames);
+  const command = wasmCommand(named, '--cpu-prof', `--cpu-prof-dir=${folder}`);
+  const { out, cpuSeconds } = timed(command, frames);
   const [file = ''] = readdirSync(folder);
-  return [replies, cpuProfileTimes(JSON.parse(readFileSync(join(folder, file), 'utf8')))];
+  const profile = JSON.parse(readFileSync(join(folder, file), 'utf8'));
+  return [out, cpuProfileTimes(profile, cpuSeconds)];
 }
 
 function output(

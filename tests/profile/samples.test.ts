@@ -51,26 +51,22 @@ test("perf's samples are counted by function, and the system's are the rest", ()
   });
 });
 
-test("Node's samples last until the next one, and idle time is no one's", () => {
-  const wasm = 'wasm://wasm/0123';
-  const node = (id: number, functionName: string, url = '') => ({
-    id,
+test("Node's samples share the process's time, and idle ones have none", () => {
+  const node = (hitCount: number, functionName: string, url = '') => ({
+    hitCount,
     callFrame: { functionName, url },
   });
-  const times = cpuProfileTimes({
-    nodes: [
-      node(1, '(idle)'),
-      node(2, '(program)'),
-      node(3, '_ZN2tt6crc32cEv', wasm),
-      node(4, '_ZN2tt6crc32cEv.1', wasm),
-      node(5, 'readFileSync', 'node:fs'),
-    ],
-    samples: [1, 3, 4, 5, 2],
-    timeDeltas: [9, 100, 2_000_000, 1_000_000, 500_000],
-  });
-  expect(Object.fromEntries(times)).toEqual({
-    _ZN2tt6crc32cEv: 3,
-    'readFileSync (JavaScript)': 0.5,
-    '(program)': 0,
+  const nodes = [
+    node(900, '(idle)'),
+    node(5, '(program)'),
+    node(60, '_ZN2tt6crc32cEv', 'wasm://wasm/0123'),
+    node(20, '_ZN2tt6crc32cEv.1', 'wasm://wasm/0123'),
+    node(0, '_ZN2tt3getEv', 'wasm://wasm/0123'),
+    node(15, 'readFileSync', 'node:fs'),
+  ];
+  expect(Object.fromEntries(cpuProfileTimes({ nodes }, 10))).toEqual({
+    '(program)': 0.5,
+    _ZN2tt6crc32cEv: 8,
+    'readFileSync (JavaScript)': 1.5,
   });
 });

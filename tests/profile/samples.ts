@@ -16,10 +16,10 @@ export interface Profile {
   readonly functions: readonly FunctionLine[];
 }
 
-/** The folders of wasm/ that are libraries, bottom up, after the codecs that they call. */
+/** The libraries of a lab: the codecs, and folders of wasm/, bottom up. */
 export const kRooms = [
   ...['codecs', 'core', 'facts', 'images', 'device', 'btree', 'fractal', 'lsm'],
-  ...['workload', 'kv', 'lab'],
+  ...['workload', 'lab'],
 ];
 const kRest = 'rest';
 const kDriver = 'three-trees-native';
@@ -40,29 +40,25 @@ export function perfTimes(script: string, period: number): SelfTimes {
 
 interface CpuProfile {
   readonly nodes: readonly {
-    readonly id: number;
     readonly callFrame: { readonly functionName: string; readonly url: string };
+    /** Samples in the function itself. */
+    readonly hitCount: number;
   }[];
-  readonly samples: readonly number[];
-  /** Microseconds since the sample before. */
-  readonly timeDeltas: readonly number[];
 }
 
-/** The file that `node --cpu-prof` writes. Idle time is left out. */
-export function cpuProfileTimes({ nodes, samples, timeDeltas }: CpuProfile): SelfTimes {
-  const names = new Map(
-    nodes.map(({ id, callFrame: { functionName, url } }) => [
-      id,
-      url.startsWith('wasm:') || functionName.startsWith('(')
-        ? plain(functionName)
-        : `${functionName || 'script'} (JavaScript)`,
-    ]),
-  );
+/**
+ * The file that `node --cpu-prof` writes. Its samples share the process's CPU time, as they are
+ * taken by the wall clock, which also runs while other programs have the core.
+ */
+export function cpuProfileTimes({ nodes }: CpuProfile, cpuSeconds: number): SelfTimes {
+  const busy = nodes.filter(({ callFrame }) => callFrame.functionName !== '(idle)');
+  const all = busy.reduce((sum, { hitCount }) => sum + hitCount, 0);
   const times = new Map<string, number>();
-  for (const [i, id] of samples.entries()) {
-    const name = names.get(id) ?? '(unknown)';
-    // A sample's time is the one until the next.
-    if (name !== '(idle)') add(times, name, (timeDeltas[i + 1] ?? 0) / 1e6);
+  for (const { callFrame, hitCount } of busy) {
+    const { functionName: name, url } = callFrame;
+    const ours = url.startsWith('wasm:') || name.startsWith('(');
+    const known = ours ? plain(name) : `${name || 'script'} (JavaScript)`;
+    if (hitCount > 0) add(times, known, (hitCount / all) * cpuSeconds);
   }
   return times;
 }

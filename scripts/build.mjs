@@ -1,5 +1,5 @@
-// Builds: `node scripts/build.mjs [driver] [native] [release-tests] [asan] [alone] [wasm] [store]
-// [site]`; without words wasm and site. Incremental; a second build in the folder waits for the
+// Builds: `node scripts/build.mjs [driver] [native] [release-tests] [asan] [alone] [module] [wasm]
+// [store] [site]`; without words wasm and site. Incremental; a second build in the folder waits for the
 // first.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -83,6 +83,11 @@ export function build_alone() {
   ensure(['native']);
   cmake('alone', ['three-trees-native', 'unit_tests']);
 }
+/** The module that the command line runs. Needs no npm package. */
+export function build_module() {
+  ensure(['emscripten']);
+  cmake('wasm', ['three-trees']);
+}
 /** The module that the page and the command line run, whole and in the page's two parts. */
 export function build_wasm() {
   ensure(['packages', 'emscripten']);
@@ -112,6 +117,7 @@ const builders = {
   'release-tests': build_release_tests,
   asan: build_asan,
   alone: build_alone,
+  module: build_module,
   wasm: build_wasm,
   store: build_store,
   site: build_site,

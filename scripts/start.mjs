@@ -1,5 +1,7 @@
 // `npm start`: from a bare clone to the page in a browser. Installs what is missing, builds what
 // changed, serves the built page.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { ensure, root } from './bootstrap.mjs';
 import { build_site, build_wasm } from './build.mjs';
@@ -20,8 +22,16 @@ const display = process.platform !== 'linux' || process.env.DISPLAY || process.e
 const open =
   args.includes('--open') || (!args.includes('--no-open') && !process.env.CI && Boolean(display));
 
-ensure(['packages', 'emscripten']);
 console.log('Building: the first time takes a few minutes.');
+// Packages are downloaded meanwhile.
+const compiling = spawn(process.execPath, ['scripts/build.mjs', 'module'], {
+  cwd: root,
+  stdio: ['ignore', 2, 2],
+});
+const compiled = once(compiling, 'exit');
+ensure(['packages']);
+const [code] = await compiled;
+if (code !== 0) process.exit(code ?? 1);
 build_wasm();
 
 const vite = await import('vite');

@@ -25,7 +25,7 @@ async function digestAt(page: Page, count: number): Promise<string> {
     .poll(
       async () => {
         const now = (await page.getByTestId('digest').textContent())?.trim() ?? '';
-        const settled = now !== '' && now === last;
+        const settled = /^[0-9a-f]{16}$/.test(now) && now === last;
         last = now;
         return settled;
       },

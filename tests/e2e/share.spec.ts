@@ -209,8 +209,8 @@ test('report and picture can be exported, and name their run', async ({ page, co
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openAt(page, 'random-updates', 30_000);
   await page.keyboard.press('i');
+  await expect(page.getByTestId('digest')).toHaveText(/^[0-9a-f]{16}$/);
   const digest = ((await page.getByTestId('digest').textContent()) ?? '').trim();
-  expect(digest).toMatch(/^[0-9a-f]{16}$/);
   await page.keyboard.press('s');
   const panel = page.getByRole('dialog', { name: 'Share this moment' });
   await expect(panel.getByLabel('Link to this moment')).not.toHaveValue('');

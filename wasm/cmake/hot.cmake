@@ -8,13 +8,14 @@ set(HOT
   device/host_commands device/ledger device/volume/content_store device/volume/page_cache
   device/volume/page_images device/volume/volume_pages
   # LSM-tree
-  lsm/cache/block_cache lsm/cache/clock_cache lsm/compaction/output_cutter
+  lsm/cache/block_cache lsm/cache/clock_cache lsm/compaction/output_cutter lsm/compaction/version_rules
+  lsm/database/table_parts
   lsm/filter/bloom_filter lsm/filter/filter_block lsm/filter/ribbon_filter
-  lsm/jobs/compaction_input lsm/jobs/compaction_job lsm/log/log_format
+  lsm/jobs/compaction_input lsm/jobs/compaction_job lsm/jobs/compaction_outputs lsm/jobs/flush_part lsm/log/log_format
   lsm/memtable/arena_accounting lsm/memtable/memtable lsm/memtable/write_budget
-  lsm/read/get_cursor lsm/read/row_iterator lsm/read/row_jumps lsm/read/scan_cursor lsm/read/sorted_run
+  lsm/read/block_source lsm/read/get_cursor lsm/read/row_iterator lsm/read/row_jumps lsm/read/scan_cursor lsm/read/sorted_run
   lsm/rows/merge_operator lsm/statements/reads lsm/statements/write_path
-  lsm/table/block lsm/table/table_builder lsm/table/table_index
+  lsm/table/block lsm/table/table_builder lsm/table/table_index lsm/write/wal
   # fractal tree
   fractal/flush/batch fractal/flush/batch_parts fractal/format/log_record_writer fractal/format/x1764
   fractal/log/log fractal/node/basement fractal/node/leaf_entry fractal/node/message_buffer fractal/node/node

@@ -79,5 +79,21 @@ TEST(LsmDamage, ACompactionNamesThemToo) {
   EXPECT_EQ(d.after_compaction(), d.name + ", block 1: rows out of order");
 }
 
+// The block cache has no copy of a block that the drive holds in one piece.
+TEST(LsmDamage, ACachedBlockIsReadWhereTheDriveKeepsIt) {
+  Damage d;
+  const TableIndex& index = *d.table()->index;
+  u32 row = 0;
+  while (index.find(make_internal_key(Damage::key(row), kMaxSequence, kSeekType)) != 1) row++;
+  const std::string key = Damage::key(row);
+  d.client.run(Statement::get(key));
+  EXPECT_EQ(d.client.rows.at(key), std::string(20, 'v'));
+  d.damage([&](std::string& raw) { raw.replace(raw.find("vvv"), 3, "www"); });
+  const u64 misses = d.client.engine().database().cache.misses();
+  d.client.run(Statement::get(key));
+  EXPECT_EQ(d.client.rows.at(key), "www" + std::string(17, 'v'));
+  EXPECT_EQ(d.client.engine().database().cache.misses(), misses);
+}
+
 }  // namespace
 }  // namespace tt::lsm

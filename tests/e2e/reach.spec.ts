@@ -94,6 +94,21 @@ test.describe('on a phone', () => {
   });
 });
 
+test('at 1280 px the header fits, and at 1440 × 900 three trees beside the chart', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await openAt(page, kOpening, 1_000);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1280);
+  await expect(page).toHaveTitle(/^Three trees, saving at random · /);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: 'Chart', exact: true }).click();
+  await expect(page.locator('.chart')).toBeVisible();
+  await expect(page.getByTestId('amplification-2')).toBeInViewport({ ratio: 1 });
+  await page.reload();
+  await expect(page.getByTestId('statements')).toHaveText('1,000', { timeout: 30_000 });
+});
+
 test('a window of 600 px has words and transport at once, and all trees by scrolling', async ({
   page,
 }) => {

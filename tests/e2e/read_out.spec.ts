@@ -39,7 +39,7 @@ test('a chapter: words, the picture as a table, what can be done to it, and wher
           - paragraph: /batches for [\\d,]+ rows so far/
           - link "Open this moment in the lab"
         - paragraph: /A change enters as a message/
-        - region "What others published, and what runs here come to":
+        - region "Published results, and ours":
           - heading [level=2]
           - list
         - navigation "Chapters":

@@ -151,6 +151,16 @@ test('notes follow in a second window, and lead; the overview goes anywhere', as
   await expect(number(page)).toHaveText(/^2 of /);
 });
 
+test('a clicker leads on, whatever has the focus', async ({ page }) => {
+  const [talk] = kTalks as [Talk];
+  await openTalk(page, talk.name, 2);
+  await page.keyboard.press('u');
+  await expect(page.getByRole('dialog', { name: 'Cut the power' })).toBeVisible();
+  await page.keyboard.press('PageDown');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(number(page)).toHaveText(/^3 of /);
+});
+
 test('moments are collected, sent as a link and opened; a wrong file changes nothing', async ({
   page,
 }) => {

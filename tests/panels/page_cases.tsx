@@ -146,7 +146,7 @@ const kBodies: readonly Case[] = [
     says: ({ scenario }) => [
       scenario.question,
       'Three Trees',
-      'durable when it suits',
+      'relaxed durability',
       'written for the first time',
     ],
   },

@@ -47,7 +47,7 @@ test.for(kTalks)('every line of %s is true of the recordings', (name) => {
   expect(texts.filter((text) => text.length > kMaxLetters)).toEqual([]);
 });
 
-test.for(kTalks)('the page, which checks no talk of its own, opens %s as a file would be', (name) => {
+test.for(kTalks)('the page opens %s, which it does not check, as a file would be', (name) => {
   const { talk, scenarioOf } = read(name);
   const text = readFileSync(new URL(`${name}.json`, kFolder), 'utf8');
   const trusted = trustedTalk(JSON.parse(text), gallery());

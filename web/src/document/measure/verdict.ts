@@ -91,7 +91,8 @@ export function judge(
   if (idle.length > 0) {
     const names = [...new Set(idle.map(({ contender }) => contender))].join(' and ');
     const least = Math.min(...idle.map(({ util }) => util));
-    const why = `the drive does not bound ${names} (${Math.round(100 * least)}% busy), so a rate is no more than a shape; ${place}`;
+    const drives = names.includes(' and ') ? `drives of ${names} were` : `drive of ${names} was`;
+    const why = `the ${drives} not saturated (${Math.round(100 * least)}% busy); ${place}`;
     return { verdict: 'lowered to shape', judged: 'shape', why };
   }
   if (within.every((one) => one)) return { verdict: 'reproduced', judged: mark, why: place };

@@ -14,8 +14,8 @@ export function GalleryPage({ root }: { root: string }) {
     <>
       <h1>Experiments</h1>
       <p className="lead">
-        Each of these is one small document: a drive, a workload, one to four trees. What you see
-        here is recorded; open one, and the engines run it again before your eyes, byte for byte.
+        Each experiment is one small file: a drive, a workload, one to four trees. What you see here
+        is recorded; open one, and the engines run it again before your eyes, byte for byte.
       </p>
       <ul className="cards">
         {names.map((name) => (

@@ -59,7 +59,7 @@ export function StoryPage({ root }: { root: string }) {
       <h1>Three trees, eleven questions</h1>
       <p className="lead">
         You know SQL, and want to know what happens below it. Each chapter asks one question and has
-        one engine to answer it: a real one, running in the page, which you can prod.
+        one engine to answer it: a real one, running in the page, that you can poke at.
       </p>
       <ol className="contents">
         {kChapters.map((chapter) => (

@@ -86,7 +86,7 @@ const kAll: Chapters = [
   {
     name: 'let-it-wait',
     title: 'Let it wait',
-    question: 'What does it help to collect rows before writing them?',
+    question: 'What do you gain by collecting rows first?',
     description: 'A memtable collects rows and writes them together. Make it larger or smaller.',
     live: {
       scenario: 'random-updates',
@@ -164,7 +164,7 @@ const kAll: Chapters = [
   {
     name: 'the-bill',
     title: 'The bill',
-    question: 'Who has to look in how many places for one row?',
+    question: 'How many places must each tree check for one row?',
     description: 'Writing without looking is paid for by reading. Switch the Bloom filters off.',
     live: {
       scenario: 'leveled-or-universal',

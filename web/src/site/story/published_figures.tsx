@@ -6,7 +6,7 @@ import { type ClaimRow, kRows, kSources } from '../truth/claims_data';
 export function PublishedFigures({ claims, root }: { claims: readonly string[]; root: string }) {
   return (
     <section className="beside" aria-labelledby="beside">
-      <h2 id="beside">What others published, and what runs here come to</h2>
+      <h2 id="beside">Published results, and ours</h2>
       <ul>
         {claims.map((id) => (
           <Claim key={id} row={claimNamed(id)} root={root} />
@@ -62,7 +62,7 @@ function verdictOf(row: ClaimRow): string {
   const outcome = outcomeOf(row);
   if (recorded !== undefined) return `${capital(recorded.verdict)}: ${recorded.why}.`;
   if (outcome === 'out of reach') return `Out of reach: ${figure.out_of_reach}.`;
-  return outcome === 'waits' ? `Not run here: it waits for ${figure.waits_for}.` : 'Not run yet.';
+  return outcome === 'waits' ? `Not tested yet: needs ${figure.waits_for}.` : 'Not tested yet.';
 }
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

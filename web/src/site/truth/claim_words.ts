@@ -29,12 +29,19 @@ export function outcomeOf({ figure, claim, recorded }: ClaimRow): ClaimOutcome {
   return claim === undefined ? 'waits' : 'not run';
 }
 
+/** Names of outcomes on the page, where they differ. */
+const kNames: Readonly<Record<string, string>> = {
+  'lowered to shape': 'trend only',
+  'not run': 'not tested yet',
+};
+export const outcomeName = (outcome: string): string => kNames[outcome] ?? outcome;
+
 /** The meaning of each outcome. */
 export const kOutcomeWords: Readonly<Record<ClaimOutcome, string>> = {
   reproduced: 'our runs are within the band at each size',
   'not reproduced': 'they are outside it at each size',
   'depends on scale': 'they are within it at one size and outside at another',
-  'lowered to shape': 'a rate that the drive did not bound, which proves no ratio',
+  'lowered to shape': 'the drive was not saturated, so a rate shows no more than a trend',
   'not run': 'not yet, or not yet at each size',
   waits: 'for something that is not built yet',
   'out of reach': 'cannot be measured here, for the reason given',
@@ -44,9 +51,9 @@ export function verdictWords(row: ClaimRow): string {
   const { figure, recorded } = row;
   const outcome = outcomeOf(row);
   const sign = kSigns[outcome];
-  if (recorded !== undefined) return `${sign} ${outcome}: ${recorded.why}`;
+  if (recorded !== undefined) return `${sign} ${outcomeName(outcome)}: ${recorded.why}`;
   if (outcome === 'out of reach') return `${sign} out of reach: ${figure.out_of_reach}`;
-  return outcome === 'waits' ? `${sign} waits for ${figure.waits_for}` : `${sign} not run yet`;
+  return outcome === 'waits' ? `${sign} waits for ${figure.waits_for}` : `${sign} not tested yet`;
 }
 
 export function publishedWords({ figure: { published, unit } }: ClaimRow): string {

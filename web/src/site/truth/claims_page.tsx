@@ -2,7 +2,7 @@
 // none.
 import { kMarks } from '../../document/scenario/scenario';
 import { Row } from './claim_row';
-import { kOutcomes, kOutcomeWords, kSigns, outcomeOf } from './claim_words';
+import { kOutcomes, kOutcomeWords, kSigns, outcomeName, outcomeOf } from './claim_words';
 import { kRows, kSources } from './claims_data';
 import { BrokenOnPurpose, kBrokenId } from './falsified';
 import { StripKey } from './strip';
@@ -90,7 +90,7 @@ function Counts() {
         <li key={outcome}>
           <b>
             <span aria-hidden="true">{kSigns[outcome]}</span> {count}{' '}
-            {outcome === 'waits' ? 'wait' : outcome}
+            {outcome === 'waits' ? 'wait' : outcomeName(outcome)}
           </b>{' '}
           <span className="soft">{kOutcomeWords[outcome]}</span>
         </li>
@@ -106,7 +106,7 @@ function HowToRead() {
         A band says how near a run has to come; it is written down before its figure is first
         measured. It is exact for bytes and counts; it is called a shape where a source gives no
         more than an order, a growth or a curve. Options are what the source states, or the defaults
-        of its version. Nothing is moved afterwards to make a figure fit, and some claims are{' '}
+        of its version. Bands are never adjusted afterwards, and some claims are{' '}
         <a href={`#${kBrokenId}`}>broken on purpose</a>, to see them fail.
       </p>
       <p>
@@ -133,7 +133,7 @@ function ClaimTools() {
         {kMarks.map((mark) => [mark, kMarkWords[mark]])}
       </Choice>
       <Choice name="outcome" label="Verdict" all="any">
-        {kOutcomes.map((outcome) => [outcome, `${kSigns[outcome]} ${outcome}`])}
+        {kOutcomes.map((outcome) => [outcome, `${kSigns[outcome]} ${outcomeName(outcome)}`])}
       </Choice>
       <Choice name="sort" label="Sorted by" all="source">
         {[

@@ -31,8 +31,8 @@ export function MeasuredPage({ root }: { root: string }) {
         The shaded part is 5% to either side; an arrow lies outside the scale. Where the real engine
         ran the same operations again, at times faster or slower, its lowest and highest figure are
         printed below its own: {formatCount(amongReal)} of ours differ by more than 5%, but lie
-        between those two. Where the reason of a difference is known, it is said. No constant was
-        moved to get a figure right. What others have published is compared on{' '}
+        between those two. We explain differences where we can. No constant was moved to get a
+        figure right. What others have published is compared on{' '}
         <a href={`${root}claims/`}>Claims</a>.
       </p>
       {kEngines.map(({ engine, name, family, system }) => (

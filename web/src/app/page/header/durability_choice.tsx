@@ -9,7 +9,7 @@ import { openScenario } from '../link/links';
 const kWords: Readonly<Record<Durability, string>> = {
   every_commit: 'durable at every commit',
   every_second: 'durable every second',
-  relaxed: 'durable when it suits',
+  relaxed: 'relaxed durability',
 };
 
 /** The possible loss in a power cut. */

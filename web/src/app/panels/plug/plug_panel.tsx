@@ -197,7 +197,7 @@ function SectorHistory({ scenario, onRestart }: Props) {
   };
   return (
     <>
-      <p>The last two need a restart with sector history:</p>
+      <p>To allow lost writes, restart with write history:</p>
       <p className="survivors-again">
         <select
           className="btn"
@@ -209,7 +209,7 @@ function SectorHistory({ scenario, onRestart }: Props) {
           <option value="4096">sectors of 4,096 bytes</option>
         </select>{' '}
         <button type="button" className="btn" onClick={restart}>
-          Restart with sector history
+          Restart with write history
         </button>
       </p>
       <p className="soft">

@@ -1,6 +1,6 @@
 // Builds: `node scripts/build.mjs [driver] [native] [release-tests] [asan] [alone] [module] [wasm]
-// [store] [site]`; without words wasm and site. Incremental; a second build in the folder waits for the
-// first.
+// [store] [site]`; without words wasm and site. Incremental; a second build in the folder waits for
+// the first.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

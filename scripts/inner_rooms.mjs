@@ -69,10 +69,7 @@ const btree = {
     ['page', 'log', 'pool', 'space'],
     'the state that statements and background work share; it starts neither',
   ),
-  flush: layer(
-    ['options', 'page', 'log', 'instance'],
-    'pages are written whatever index they are of',
-  ),
+  flush: layer(['options', 'log', 'instance'], 'pages are written whatever index they are of'),
   tree: layer(['space', 'instance'], 'an index is pages; transactions are above it'),
   undo: layer(['page', 'instance'], 'undo logs are pages; trees and their rows are above them'),
   versions: layer(

@@ -103,7 +103,9 @@ test.for(kChapters)('$name is short, and no figure in it is typed', ({ name }) =
 
 test.for(kChapters)('bytes in the words of $name are counted as in its bars', ({ name }) => {
   // Bars count what a drive wrote; what an engine asked it for is less, and only fit for ratios.
-  const figures = [...source(name).matchAll(/\{([^{}|]+)\|\s*bytes\s*\}/g)].map(([, of]) => of ?? '');
+  const figures = [...source(name).matchAll(/\{([^{}|]+)\|\s*bytes\s*\}/g)].map(
+    ([, of]) => of ?? '',
+  );
   expect(figures.filter((of) => of.includes('engine_bytes') && !of.includes('÷'))).toEqual([]);
 });
 

@@ -11,8 +11,8 @@ async function count(page: Page, testId: string): Promise<number> {
 }
 
 /**
- * On a low laptop bands have their least height, so that all three are in sight between the moment's
- * words and the transport. The chart, 160 px high, is beside them.
+ * On a low laptop bands have their least height, so that all three are in sight between the
+ * moment's words and the transport. The chart, 160 px high, is beside them.
  */
 async function expectLowPage(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1366, height: 650 });

@@ -16,7 +16,8 @@ Options pool_of(u32 frames) {
 // A pool whose pages no drive shares.
 struct PoolAlone : private PageImages::Writer {
   explicit PoolAlone(const Options& options) : pool(options, images) {
-    images.begin(options.page_size, [](char*, u64) {}, *this);
+    images.begin(
+        options.page_size, [](char*, u64) {}, *this);
   }
   void sealed(const PageImage&) override {}
   PageImages images;

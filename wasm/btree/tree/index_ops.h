@@ -34,7 +34,7 @@ class PathSteps {
 };
 struct Path {
   PathSteps steps;
-  bool found = false;           // the leaf's record has the key
+  bool found = false;  // the leaf's record has the key
   const PathStep& leaf() const { return steps.back(); }
 };
 

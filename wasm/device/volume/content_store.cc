@@ -16,7 +16,8 @@ u16 page_bits(u64 first, u64 last) { return static_cast<u16>((2u << last) - (1u 
 
 template <class Visit>
 void each_page(u16 pages, Visit&& visit) {
-  for (u32 left = pages; left != 0; left &= left - 1) visit(static_cast<u32>(std::countr_zero(left)));
+  for (u32 left = pages; left != 0; left &= left - 1)
+    visit(static_cast<u32>(std::countr_zero(left)));
 }
 
 class HeapSlabs final : public SlabSource {
@@ -186,7 +187,8 @@ void ContentStore::read(u64 offset, u64 size, char* out) const {
     const Chunk& chunk = chunks_[offset / kChunk];
     const u64 at = offset % kChunk;
     // Page by page if some are parts of images.
-    const u64 part = std::min<u64>(size, chunk.shared == 0 ? kChunk - at : kHostPage - at % kHostPage);
+    const u64 part =
+        std::min<u64>(size, chunk.shared == 0 ? kChunk - at : kHostPage - at % kHostPage);
     const char* const bytes = bytes_of(chunk, static_cast<u32>(at / kHostPage));
     if (bytes == nullptr)
       std::memset(out, 0, part);
@@ -206,7 +208,8 @@ Slice ContentStore::view(u64 offset, u64 size, std::string& scratch) const {
   const u64 page = offset % kChunk / kHostPage, in_page = offset % kHostPage;
   if ((chunk.shared >> page & 1) != 0) {
     const u64 from = chunk.details->parts[page].from;
-    if (PageImage* image = this->image(offset - in_page, round_up(in_page + size, kHostPage), from)) {
+    if (PageImage* image =
+            this->image(offset - in_page, round_up(in_page + size, kHostPage), from)) {
       images_.seal(*image);
       return {image->bytes + from + in_page, static_cast<size_t>(size)};
     }

@@ -36,12 +36,12 @@ class ContentStore {
   void write(u64 offset, Slice bytes);
   void read(u64 offset, u64 size, char* out) const;
   // Returns the bytes in place if they are contiguous in memory, else copied into `scratch`. Valid
-  // until the next write or trim.
+  // until the next write or trim there; an image's bytes until its engine changes the page.
   Slice view(u64 offset, u64 size, std::string& scratch) const;
   void trim(u64 offset, u64 size);  // page aligned; frees chunks without written pages
 
-  // Stores part of some images, from byte `from` of the first one on, by reference. `offset`, `from`
-  // and `size` are host page aligned.
+  // Stores part of some images, from byte `from` of the first one on, by reference. `offset`,
+  // `from` and `size` are host page aligned.
   void write(u64 offset, u64 size, std::span<PageImage* const> images, u64 from);
   // Returns the image of which [offset, offset + size) holds the part from byte `from` on; null if
   // there is none.
@@ -54,7 +54,7 @@ class ContentStore {
   // Reports later writes to `history` before they replace bytes; null: to none.
   void record_into(History* history) { history_ = history; }
 
-  u64 bytes_resident() const { return resident_chunks_ * kChunk; }  // of chunks with content
+  u64 bytes_resident() const { return resident_chunks_ * kChunk; }  // chunks with content
   // A hash of all that is stored and its addresses. Costs as much as has changed since the last
   // call.
   u64 digest() const;

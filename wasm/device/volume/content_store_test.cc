@@ -47,7 +47,8 @@ TEST(ContentStore, AnswersWhatWasWritten) {
 // An engine with one page in memory, which it changes, drops and writes.
 struct PageClient : private PageImages::Writer {
   PageClient(ContentStore& store, u64 page_bytes) : images(store.images()), size(page_bytes) {
-    images.begin(size, [](char* page, u64 bytes) { std::memset(page + bytes - 8, 'S', 8); }, *this);
+    images.begin(
+        size, [](char* page, u64 bytes) { std::memset(page + bytes - 8, 'S', 8); }, *this);
     bytes = images.take_buffer();
     std::memset(bytes, 0, size);
   }
@@ -120,7 +121,10 @@ TEST(ContentStore, SealsNoPageThatNobodyLooksAt) {
     client.images.release(image);
     return &image;
   };
-  for (int i = 0; i < 10; i++) EXPECT_EQ(write(), store.image(0, client.size, 0));
+  for (int i = 0; i < 10; i++) {
+    const PageImage* const written = write();
+    EXPECT_EQ(store.image(0, client.size, 0), written);
+  }
   EXPECT_EQ(client.seals, 0u);
   (void)store.digest();
   (void)store.digest();

@@ -40,7 +40,7 @@ class PageCache {
   const char* changed_bytes(File file, u64 page) const;  // null if the page is clean or absent
   bool has_changes(File file) const { return file < files_.size() && !files_[file].dirty.empty(); }
   const std::vector<Change>& changes(File file);  // ascending; valid until the next call
-  void written_back(File file, Ns ready);  // all changes of the file
+  void written_back(File file, Ns ready);         // all changes of the file
 
   // Drops pages with their changes.
   void drop(File file, u64 first_page, u64 count);

@@ -114,7 +114,8 @@ std::vector<PageImages::Place> PageImages::places() const {
     u64 stamp = 0;
     for (; end < in_use.size() && stretch_of(in_use[end]) == stretch_of(in_use[from]); end++)
       stamp = fold_digest(stamp, in_use[end]->number * 2 + in_use[end]->sealed);
-    if ((end - from) * page_bytes_ == kStretch) places.push_back({in_use[from]->bytes, stamp >> 12});
+    if ((end - from) * page_bytes_ == kStretch)
+      places.push_back({in_use[from]->bytes, stamp >> 12});
   }
   return places;
 }

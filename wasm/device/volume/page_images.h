@@ -26,7 +26,7 @@ struct PageImage {
 
 class PageImages {
  public:
-  // Completes the bytes of a page that somebody is about to see: sets its checksum.
+  // Completes the bytes of a page that are about to be seen: sets its checksum.
   using Seal = void (*)(char* bytes, u64 page_bytes);
   // The engine, if it remembers its pages' checksums.
   class Writer {
@@ -71,7 +71,7 @@ class PageImages {
   // Buffers whose bytes cannot change without a new stamp, in stretches of 64 KiB.
   struct Place {
     const char* address;
-    u64 stamp;  // of 52 bits
+    u64 stamp;  // changes with the bytes; fits in 52 bits
   };
   static constexpr u64 kStretch = 64 * KiB;
   std::vector<Place> places() const;

@@ -5,9 +5,8 @@ namespace {
 
 // Removes [first, end) from ascending runs; returns true if any of it was in them.
 bool subtract(std::vector<PageRun>& runs, u64 first, u64 end) {
-  const auto met = std::partition_point(runs.begin(), runs.end(), [&](const PageRun& run) {
-    return run.page + run.count <= first;
-  });
+  const auto met = std::partition_point(
+      runs.begin(), runs.end(), [&](const PageRun& run) { return run.page + run.count <= first; });
   if (met == runs.end() || met->page >= end) return false;
   std::vector<PageRun> left;
   bool any = false;

@@ -122,8 +122,8 @@ struct Volume::Impl {
   Ns change_page(Ns now, FileId id, u64 page, u64 at, Slice bytes, const IoTag& tag);
   Error reserve_in_place(Ns now, FileId id, u64 offset, u64 size, const IoTag& tag);
   void book(u64 bytes, const IoTag& tag);
-  // Changes stored bytes of a file with direct I/O. Calls write(byte offset on the drive, size, tag)
-  // for each contiguous piece; it returns the end of the command.
+  // Changes stored bytes of a file with direct I/O. Calls write(byte offset on the drive, size,
+  // tag), which returns the end of the command, for each contiguous piece.
   template <class Write>
   Ns write_in_place(Ns now, FileId id, u64 offset, u64 size, const IoTag& tag, Write&& write) {
     File& f = file(id);

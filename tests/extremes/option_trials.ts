@@ -102,7 +102,8 @@ const kLsm: Readonly<Record<string, Trial>> = {
   cache_index_and_filter_blocks_with_high_priority: { options: kCached },
   pin_l0_filter_and_index_blocks_in_cache: { options: kCached },
   batch_transactions: { workload: kTable },
-  single_delete_secondary_keys: { workload: kWindow },
+  // The kinds of deletes differ in the log; tables drop both.
+  single_delete_secondary_keys: { options: { wal_sync: true }, workload: kWindow },
   wal_recovery_mode: { options: { recycle_log_file_num: 2 } },
   max_total_wal_size: { values: ['100 KiB', 0], options: kFamilies, workload: kTable },
   log_size_for_flush: {

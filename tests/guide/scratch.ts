@@ -123,9 +123,10 @@ async function linkScratch(
 ): Promise<void> {
   const commands = (await shell('ninja -t commands three-trees-native')).trim().split('\n');
   const command = (commands.at(-1) as string).replace(' -o ', ` ${lists.join(' ')} -o `);
-  const main = 'CMakeFiles/three-trees-native.dir/tools/main.cc.o';
-  mkdirSync(join(kBuild, dirname(main)), { recursive: true });
-  symlinkSync(join(kNative, main), join(kBuild, main));
+  const tools = 'CMakeFiles/three-trees-native.dir/tools';
+  mkdirSync(join(kBuild, tools), { recursive: true });
+  for (const name of readdirSync(join(kNative, tools)))
+    symlinkSync(join(kNative, tools, name), join(kBuild, tools, name));
   for (const name of readdirSync(kNative))
     if (/^lib.*\.a$/.test(name)) symlinkSync(join(kNative, name), join(kBuild, name));
   await shell(`ar qc lib${engine}.a ${own.join(' ')}`);

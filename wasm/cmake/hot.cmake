@@ -5,17 +5,15 @@ set(HOT
   facts/fact_stream
   images/image_store images/packing images/requests
   device/flash/block_map device/flash/flash_device device/flash/garbage_collection device/flash/victim_policy
-  device/host_commands device/ledger device/volume/content_store device/volume/page_cache
-  device/volume/page_images device/volume/volume_pages
+  device/host_commands device/ledger device/volume/page_cache
   # LSM-tree
-  lsm/cache/block_cache lsm/cache/clock_cache lsm/compaction/output_cutter lsm/compaction/version_rules
-  lsm/database/table_parts
+  lsm/cache/block_cache lsm/cache/clock_cache lsm/compaction/output_cutter
   lsm/filter/bloom_filter lsm/filter/filter_block lsm/filter/ribbon_filter
-  lsm/jobs/compaction_input lsm/jobs/compaction_job lsm/jobs/compaction_outputs lsm/jobs/flush_part lsm/log/log_format
+  lsm/jobs/compaction_input lsm/jobs/compaction_job lsm/log/log_format
   lsm/memtable/arena_accounting lsm/memtable/memtable lsm/memtable/write_budget
-  lsm/read/block_source lsm/read/get_cursor lsm/read/row_iterator lsm/read/row_jumps lsm/read/scan_cursor lsm/read/sorted_run
+  lsm/read/get_cursor lsm/read/row_iterator lsm/read/row_jumps lsm/read/scan_cursor lsm/read/sorted_run
   lsm/rows/merge_operator lsm/statements/reads lsm/statements/write_path
-  lsm/table/block lsm/table/table_builder lsm/table/table_index lsm/write/wal
+  lsm/table/block lsm/table/table_builder lsm/table/table_index
   # fractal tree
   fractal/flush/batch fractal/flush/batch_parts fractal/format/log_record_writer fractal/format/x1764
   fractal/log/log fractal/node/basement fractal/node/leaf_entry fractal/node/message_buffer fractal/node/node
@@ -23,7 +21,7 @@ set(HOT
   fractal/statements/statement_cursor fractal/statements/write_path fractal/store/cachetable
   # B-tree
   btree/instance/instance btree/instance/mtr btree/instance/mtr_records btree/instance/row_columns
-  btree/page/checksum btree/page/page btree/pool/buffer_pool btree/statements/queries btree/statements/write_path
+  btree/page/page btree/pool/buffer_pool btree/statements/queries btree/statements/write_path
   btree/tree/index_insert btree/tree/index_ops btree/tree/index_update btree/undo/undo btree/versions/purge
   workload/iibench workload/kv workload/mix workload/tables workload/workload workload/zipf
   kv/any_store kv/requests kv/store kv/tree_store

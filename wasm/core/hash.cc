@@ -1,10 +1,5 @@
 #include "core/hash.h"
 
-// In WebAssembly XXH3 takes SSE2's intrinsics, which Emscripten translates (wasm/CMakeLists.txt).
-// xxhash.h would prefer arm_neon.h, which Debian's Emscripten does not ship whole.
-#ifdef __EMSCRIPTEN__
-#define XXH_HAS_INCLUDE(header) 0
-#endif
 #define XXH_INLINE_ALL
 #include "xxhash.h"
 

@@ -186,7 +186,7 @@ export async function makeRuns(
   await Promise.all(Array.from({ length: jobs }, work));
 }
 
-/** Those whose time is unknown come before all others. */
+/** Runs whose time is unknown come before all others. */
 export const longestFirst = <T>(
   all: readonly T[],
   secondsOf: (one: T) => number | undefined,

@@ -81,7 +81,7 @@ export class TalkPlayer {
     if (turn !== this.turn) return;
     await stage.controls.cutPower(survivors);
     if (turn !== this.turn) return;
-    // Nobody has to undo it: the next visit of the step opens the run again.
+    // The cut needs no undo: the next visit of the step opens the run again.
     stage.player.state.setState({ cutNote: undefined });
     stage.momentReader.takeAgain(stage.runView.getState());
   }

@@ -10,7 +10,7 @@ import { kMaxShift, shiftOf, watchShifts } from './shifts';
 /** The bytes of a second at 1.6 Mbit/s (docs/size.md). */
 const kMaxBytes = 200_000;
 /** The bytes of 2.3 seconds. */
-const kMaxBytesOfFirstVisit = 454_000;
+const kMaxBytesOfFirstVisit = 450_000;
 const kReadableMs = 1_000;
 const kLiveMs = 1_500;
 

@@ -102,6 +102,11 @@ const document_floor = {
     packages: ['zod'],
     reason: 'a scenario is a document; it can be checked without a lab or a picture',
   },
+  'document/sql': {
+    may: ['document/scenario'],
+    packages: [],
+    reason: 'SQL is understood and planned without a lab; C++ runs programs',
+  },
   'document/link': {
     may: ['document/scenario'],
     packages: [],

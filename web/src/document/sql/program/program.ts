@@ -45,9 +45,10 @@
 // An access reads its ranges in the order of the key, those that overlap as one; drops rows for
 // which the filter is not true; sorts; and ends after `limit` rows, of a DISTINCT answer those that
 // differ, of an aggregate those that it reads. A bound that its column cannot hold is the nearest
-// that it can; a range with a bound or an equal value of NULL is empty, but for those that say "is
-// NULL". SET changes columns one after the other, and each sees those before it, as in MySQL.
-// AUTO_INCREMENT counts where the value is NULL or 0.
+// that it can, and an equal value that it cannot hold is that of no row; a range with a bound or an
+// equal value of NULL is empty, but for those that say "is NULL". SET changes columns one after the
+// other, and each sees those before it, as in MySQL. AUTO_INCREMENT counts where the value is NULL
+// or 0.
 //
 // Each transaction has a generator of random numbers, seeded by the run's seed and the number of
 // the transaction, so that all engines draw the same. A load commits after as many rows as its

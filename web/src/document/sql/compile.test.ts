@@ -182,7 +182,7 @@ const kRefused = [
   ],
   [
     withScript(['let x = chance(1.5)']),
-    ['scripts.main[0]: needs a share from 0 to 1 (at character 16)'],
+    ['scripts.main[0]: needs a share up to 1, at most 9 digits after the point (at character 16)'],
   ],
   [
     withScript([{ sql: 'UPDATE t SET k = 1', into: ['a'] }]),

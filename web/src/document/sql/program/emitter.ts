@@ -7,7 +7,13 @@ import type { Expression, Sign } from '../grammar/expressions';
 import { SqlError } from '../grammar/tokens';
 import { columnNamed } from '../plan/plan';
 import type { Code } from './code';
-import { type FunctionDefinition, kFunctions, kSqlFunctions } from './functions';
+import {
+  type FunctionDefinition,
+  type Given,
+  kFunctions,
+  kKnown,
+  kSqlFunctions,
+} from './functions';
 import { type Constant, constantOf, type Draw, kAnswers, type Names } from './names';
 import type { Op } from './ops';
 
@@ -206,7 +212,7 @@ export class Emitter {
     this.code.emit(of.op, ...operands);
   }
 
-  private operand(given: Exclude<FunctionDefinition['args'][number], 'value'>, arg: Expression) {
+  private operand(given: Exclude<Given, 'value'>, arg: Expression) {
     const { names } = this;
     if (given === 'text') {
       if (arg.kind !== 'text') throw new SqlError('needs a text in quotes here', arg.at);
@@ -226,7 +232,7 @@ export class Emitter {
     const value = constantOf(arg, this.look);
     if (value === undefined)
       throw new SqlError('needs a number that is known before the run', arg.at);
-    return scaled(value, { constant: 0, share: 9, exponent: 3 }[given], arg.at);
+    return scaled(value, given, arg.at);
   }
 
   private binary({ sign, left, right }: Expression & { readonly kind: 'binary' }): void {
@@ -284,18 +290,14 @@ const equalTo =
     return { kind: 'binary', sign: '=', left, right, at, end };
   };
 
-/** Returns a number as a whole one of 10^-places, within [0, 2^53]. */
-function scaled({ digits, scale }: Constant, places: number, at: number): bigint {
+/** Returns a number as a whole one of the units that it is given in. */
+function scaled({ digits, scale }: Constant, given: keyof typeof kKnown, at: number): bigint {
+  const [places, least, most] = kKnown[given];
   const wide = digits * 10n ** BigInt(places);
   const unit = 10n ** BigInt(scale);
-  if (wide % unit !== 0n)
-    throw new SqlError(
-      places === 0 ? 'needs a whole number' : `needs at most ${places} digits after the point`,
-      at,
-    );
   const value = wide / unit;
-  if (value < 0n || value > 1n << 53n) throw new SqlError('is out of range', at);
-  if (places === 9 && value > 10n ** 9n) throw new SqlError('needs a share from 0 to 1', at);
-  if (places === 3 && (value < 1n || value > 100_000n)) throw new SqlError('is out of range', at);
-  return value;
+  if (wide % unit === 0n && value >= least && value <= most) return value;
+  const size = Number(most) / 10 ** places;
+  const digitsWords = places === 0 ? 'a whole number' : `at most ${places} digits after the point`;
+  throw new SqlError(`needs a ${given} up to ${size}, ${digitsWords}`, at);
 }

@@ -1,11 +1,18 @@
 // The functions of scripts: draws, texts and counters, with what each takes.
 import type { Op } from './ops';
 
-/**
- * An argument is a value, a number known before the run, a share or a probability in billionths, an
- * exponent in thousandths, a text, or the name of a curve or a counter.
- */
-type Given = 'value' | 'constant' | 'share' | 'exponent' | 'text' | 'curve' | 'counter';
+/** An argument is a value, a number known before the run, a text, or the name of a curve or counter. */
+export type Given = 'value' | keyof typeof kKnown | 'text' | 'curve' | 'counter';
+
+/** Numbers known before the run: their digits after the point, the least and the most of the rest. */
+export const kKnown = {
+  byte: [0, 0n, 255n],
+  groups: [0, 1n, 65_536n],
+  seed: [0, 0n, (1n << 64n) - 1n],
+  share: [9, 0n, 1_000_000_000n],
+  exponent: [3, 1n, 999n],
+  sigma: [3, 1n, 10_000n],
+} as const satisfies Readonly<Record<string, readonly [number, bigint, bigint]>>;
 
 export interface FunctionDefinition {
   readonly op: Op;
@@ -29,13 +36,13 @@ export const kFunctions: Readonly<Record<string, FunctionDefinition>> = {
   // nurand(1023, 1, 3000), TPC-C's.
   nurand: { op: 'nurand', args: ['value', 'value', 'value'] },
   // log_normal(median, most), geometric(probability, most).
-  log_normal: { op: 'log_normal', args: ['value', 'value', 'exponent'], defaults: [1000] },
+  log_normal: { op: 'log_normal', args: ['value', 'value', 'sigma'], defaults: [1000] },
   geometric: { op: 'geometric', args: ['share', 'value'] },
   // curve(links, place, places): the value of a curve at the share (place + 1) / places.
   curve: { op: 'curve', args: ['curve', 'value', 'value'] },
   // shuffle(place, places, groups, seed): LinkBench's permutation, and its inverse.
-  shuffle: { op: 'shuffle', args: ['value', 'value', 'constant', 'constant'] },
-  unshuffle: { op: 'unshuffle', args: ['value', 'value', 'constant', 'constant'] },
+  shuffle: { op: 'shuffle', args: ['value', 'value', 'groups', 'seed'] },
+  unshuffle: { op: 'unshuffle', args: ['value', 'value', 'groups', 'seed'] },
   chance: { op: 'chance', args: ['share'] },
   // hash(n): FNV-1a of eight bytes, without its sign, as YCSB makes keys of numbers.
   hash: { op: 'hash', args: ['value'] },
@@ -48,7 +55,7 @@ export const kFunctions: Readonly<Record<string, FunctionDefinition>> = {
   last_name: { op: 'last_name', args: ['value'] },
   words: { op: 'words', args: ['text', 'value', 'value'] },
   // motif(bytes, least, most, fresh): LinkBench's payloads.
-  motif: { op: 'motif', args: ['value', 'constant', 'constant', 'share'] },
+  motif: { op: 'motif', args: ['value', 'byte', 'byte', 'share'] },
   text: { op: 'as_text', args: ['value'] },
   datetime: { op: 'as_time', args: ['value'] },
 };

@@ -97,7 +97,7 @@ function readCode(cells: Cells, limits: Limits): Code {
     const operands = [...kinds].map((kind, i): Operand => {
       if (kind === 's') return cells.signed();
       if (kind === 'l') return cells.list(() => cells.below(limits.slots, `a variable of ${op}`));
-      if (op === 'unsigned') return cells.wide();
+      if (op === 'unsigned' || (/shuffle/.test(op) && i === 1)) return cells.wide();
       return cells.below(kind === 't' ? 100_000 : limitOf(op, i, limits), `an operand of ${op}`);
     });
     return { op, operands };

@@ -102,8 +102,11 @@ export const kBank = {
   ],
 };
 
-const kIds = (theta: string, share: string, seed: number) =>
-  `chance(${share}) ? 1 + shuffle(zipf(ids, ${theta}), ids, 1024, 3) : 1 + shuffle(zipf(ids, ${theta}), ids, 1024, ${seed})`;
+// LinkBench's seeds of permutations, apart from degrees and of degrees (RealDistribution.java).
+const kApart = '53238253823453';
+const kDegrees = '20343988438726021';
+const kIds = (theta: string, share: string) =>
+  `1 + (chance(${share}) ? shuffle(zipf(ids, ${theta}), ids, 1024, ${kApart}) : shuffle(zipf(ids, ${theta}), ids, 1024, ${kDegrees}))`;
 
 /** The hard parts of LinkBench. */
 export const kLinkBench = {
@@ -128,9 +131,9 @@ export const kLinkBench = {
     now: '1700000000000 + transaction',
     link_data: 'motif(log_normal(8, 255), 32, 100, 0.225)',
     node_data: 'motif(log_normal(128, 7000), 50, 220, 0.63)',
-    read_id: kIds('0.8', '0.995', 1),
-    write_id: kIds('0.741', '0.95', 1),
-    'links_of(id)': 'min(most_links, curve(links, ids - 1 - unshuffle(id - 1, ids, 1024, 1), ids))',
+    read_id: kIds('0.8', '0.995'),
+    write_id: kIds('0.741', '0.95'),
+    'links_of(id)': `min(most_links, curve(links, ids - 1 - unshuffle(id - 1, ids, 1024, ${kDegrees}), ids))`,
     'of_type(n, type)': 'n / 2 + (n % 2 > type - 123456789 ? 1 : 0)',
     'other(id, type, twentieths)':
       'id + uniform(0, max(1, (of_type(links_of(id), type) * 20 + twentieths - 1) / twentieths) - 1)',

@@ -138,6 +138,16 @@ test('a document that uses a workload sets its scale and its phases', () => {
   ]);
 });
 
+test('letters beyond latin1 are only in names and comments', () => {
+  const { program } = compiled({
+    ...withScript(["SELECT `Ω` FROM g -- Ωmega\n WHERE `Ω` = 'é'"]),
+    tables: ['CREATE TABLE g (`Ω` CHAR(9), PRIMARY KEY (`Ω`))'],
+  });
+  const { texts, statements } = decodeProgram(program);
+  expect(statements[0]?.sql).toBe("SELECT `?` FROM g -- ?mega\n WHERE `?` = 'é'");
+  expect(texts).toContain('é');
+});
+
 test('clauses of tables that are left out are listed', () => {
   const table = `${kCreate.t} ENGINE=RocksDB`;
   const { leftOut } = compiled({ ...withScript(['COMMIT']), tables: [table] });

@@ -24,10 +24,13 @@ export class ByteWriter {
     return this.byte(value ? 1 : 0);
   }
 
-  /** Writes a text of latin1 after its length. */
+  /** Writes a text of latin1 after its length; other letters, of names and comments, are "?". */
   text(value: string): this {
     this.integer(value.length);
-    for (let i = 0; i < value.length; i++) this.byte(value.charCodeAt(i));
+    for (let i = 0; i < value.length; i++) {
+      const code = value.charCodeAt(i);
+      this.byte(code > 255 ? 63 : code);
+    }
     return this;
   }
 

@@ -107,7 +107,7 @@ export function writeProgram(parts: ProgramParts): Uint8Array {
   rest.list(counters.all(), (name) => rest.integer(texts.number(name)));
   rest.list(parts.tables, (one) => writeTable(rest, one, (text) => texts.number(text)));
   rest.list(parts.statements, ({ place, sql, parameters, bytes }) => {
-    rest.integer(texts.number(place)).integer(texts.number(printable(sql)));
+    rest.integer(texts.number(place)).integer(texts.number(sql));
     rest.list(parameters, ({ at, end, slot }) =>
       rest
         .integer(at)
@@ -126,10 +126,6 @@ export function writeProgram(parts: ProgramParts): Uint8Array {
   out.integer(kProgramVersion).list(texts.all(), (text) => out.text(text));
   return out.all(rest.done()).done();
 }
-
-/** Returns SQL as latin1: a comment may have other letters. */
-const printable = (sql: string): string =>
-  [...sql].map((letter) => (letter > 'ÿ' ? '?'.repeat(letter.length) : letter)).join('');
 
 function writeTable(
   out: ByteWriter,

@@ -47,10 +47,13 @@ class Cells {
     return Array.from({ length: count }, (_, i) => item(i));
   }
   text(): string {
-    return this.list(() => String.fromCharCode(this.below(256, 'a letter'))).join('');
+    return this.list(() => this.raw(1)).join('');
   }
   raw(size: number): string {
-    return String.fromCharCode(...Array.from({ length: size }, () => this.below(256, 'a letter')));
+    const found = this.bytes.slice(this.at, this.at + size);
+    need(found.length === size, 'a letter');
+    this.at += size;
+    return String.fromCharCode(...found);
   }
   end(): void {
     need(this.at === this.bytes.length, 'bytes after its end');

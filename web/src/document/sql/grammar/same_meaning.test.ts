@@ -10,8 +10,11 @@ import { parseStatement } from './statements';
 const kTheirs = new parserPackage.Parser();
 const theirs = (sql: string) => kTheirs.astify(sql, { database: 'MySQL' });
 
-/** Their trees are untyped; each reader below takes what it needs. */
-type Node = Record<string, never> & { readonly [key: string]: Node };
+/** A node of their trees, which are typed too loosely to be read otherwise. */
+interface Node {
+  // biome-ignore lint/suspicious/noExplicitAny: their types are any as well
+  readonly [key: string]: any;
+}
 
 /** Returns an expression of theirs in our words. */
 function theirText(node: Node | undefined | null): string {
@@ -26,7 +29,7 @@ function theirText(node: Node | undefined | null): string {
   if (type === 'param') return `:${node.value}`;
   if (type === 'unary_expr') return `(${node.operator} ${theirText(node.expr)})`;
   if (type === 'function') {
-    const name = String((node.name as unknown as { name: Node[] }).name?.[0]?.value ?? node.name);
+    const name = String(node.name.name?.[0]?.value ?? node.name);
     return `${name.toLowerCase()}(${theirText(node.args)})`;
   }
   if (type === 'aggr_func')
@@ -96,19 +99,17 @@ test.for(kWithWhere)('%s', (sql) => {
   const statement = parseStatement(sql, (found) => found);
   if (!('rows' in statement) || statement.kind === 'insert') throw new Error('has no rows');
   const { rows } = statement;
-  const table = ((parsed.from ?? parsed.table) as unknown as Node[])[0]?.table;
+  const table = ((parsed.from ?? parsed.table) as Node[])[0]?.table;
   expect(rows.table.name).toBe(table);
   expect(ourText(rows.where)).toBe(theirText(parsed.where));
-  const order = ((parsed.orderby ?? []) as unknown as Node[]).map(
+  const order = ((parsed.orderby ?? []) as Node[]).map(
     (one) => `${theirText(one.expr)} ${String(one.type ?? 'ASC')}`,
   );
   expect(
     rows.order.map(({ name, descending }) => `${name} ${descending ? 'DESC' : 'ASC'}`),
   ).toEqual(order.map((one) => one.replace('null', 'ASC')));
   if (statement.kind === 'update') {
-    const sets = (parsed.set as unknown as Node[]).map(
-      (one) => `${one.column}=${theirText(one.value)}`,
-    );
+    const sets = (parsed.set as Node[]).map((one) => `${one.column}=${theirText(one.value)}`);
     expect(statement.sets.map(({ name, value }) => `${name}=${ourText(value)}`)).toEqual(sets);
   }
 });
@@ -116,7 +117,7 @@ test.for(kWithWhere)('%s', (sql) => {
 test.for(Object.values(kCreate).filter((sql) => !/CLUSTERING/.test(sql)))('%s', (sql) => {
   const parsed = theirs(sql) as unknown as Node;
   const table = parseCreateTable(sql);
-  const parts = parsed.create_definitions as unknown as Node[];
+  const parts = parsed.create_definitions as Node[];
   const columns = parts.filter((one) => String(one.resource) === 'column');
   expect(table.columns.map(({ name }) => name)).toEqual(
     columns.map((one) => String((one.column as Node).column)),

@@ -1,7 +1,7 @@
 # Sources that run for each statement, row, page or block: WebAssembly builds them for speed and all
 # others, a new one too, for a short download. Native builds make no difference.
 set(HOT
-  core/crc32c core/hash core/memory core/memory_growth core/panic core/zeros
+  core/crc32c core/hash core/memory core/memory_growth core/panic core/zeros core/zipf
   facts/fact_stream
   images/image_store images/packing images/requests
   device/flash/block_map device/flash/flash_device device/flash/garbage_collection device/flash/victim_policy
@@ -23,6 +23,6 @@ set(HOT
   btree/instance/instance btree/instance/mtr btree/instance/mtr_records btree/instance/row_columns
   btree/page/page btree/pool/buffer_pool btree/statements/queries btree/statements/write_path
   btree/tree/index_insert btree/tree/index_ops btree/tree/index_update btree/undo/undo btree/versions/purge
-  workload/iibench workload/kv workload/mix workload/tables workload/workload workload/zipf
+  workload/iibench workload/kv workload/mix workload/tables workload/workload
   kv/any_store kv/requests kv/store kv/tree_store
   lab/advance lab/client lab/clients lab/lab lab/measurements)

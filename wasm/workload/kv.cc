@@ -3,8 +3,8 @@
 
 #include "core/coding.h"
 #include "core/prng.h"
+#include "core/zipf.h"
 #include "workload/kv_plan.h"
-#include "workload/zipf.h"
 
 namespace tt::workload {
 namespace {

@@ -3,13 +3,15 @@
 #pragma once
 #include "core/prng.h"
 
-namespace tt::workload {
+namespace tt {
 
 class Zipf {
  public:
   // Ranks 0 … n − 1 with n >= 1; rank r is drawn about 1 / (r + 1)^theta times as often as rank 0,
   // theta in (0, 1).
   Zipf(u64 n, u32 theta_permille);
+  // With the zeta of n ranks, where it is known.
+  Zipf(u64 n, u32 theta_permille, double zeta);
   // Consumes one draw of the generator.
   u64 draw(SplitMix64& random) const;
 
@@ -25,5 +27,7 @@ class Zipf {
 // The sum of i^-theta for i from 1 to n: term by term to 2^22, beyond that by the Euler-Maclaurin
 // formula, whose error there is far below a double's precision.
 double zeta_sum(u64 n, double theta);
+// The same sum for i from m + 1 to n, by that formula; m is large.
+double zeta_between(u64 m, u64 n, double theta);
 
-}  // namespace tt::workload
+}  // namespace tt

@@ -1,4 +1,4 @@
-#include "workload/zipf.h"
+#include "core/zipf.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 
 #include "core/exact_math.h"
 
-namespace tt::workload {
+namespace tt {
 namespace {
 
 TEST(Zipf, FirstDrawsAreThePublishedOnes) {
@@ -46,4 +46,4 @@ TEST(Zipf, RanksStayInRangeAndLowOnesLead) {
 }
 
 }  // namespace
-}  // namespace tt::workload
+}  // namespace tt

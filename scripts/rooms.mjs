@@ -31,6 +31,10 @@ export const cpp_rules = {
     reason: 'what every engine offers cannot depend on one of them',
   },
   ...Object.fromEntries(engines.map((name) => [name, engine_rule])),
+  server: {
+    may: ['core', 'facts', 'engine'],
+    reason: 'a server runs programs of statements and must not know which engine answers',
+  },
   kv: {
     may: [...below_engine, 'lsm', 'fractal', 'btree'],
     reason: 'a key-value store is one engine alone, without a lab',

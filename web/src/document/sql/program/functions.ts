@@ -1,10 +1,10 @@
 // The functions of scripts: draws, texts and counters, with what each takes.
 import type { Op } from './ops';
 
-/** An argument is a value, a number known before the run, a text, or the name of a curve or counter. */
+/** An argument is a value, a number known before the run, a text, or a name. */
 export type Given = 'value' | keyof typeof kKnown | 'text' | 'curve' | 'counter';
 
-/** Numbers known before the run: their digits after the point, the least and the most of the rest. */
+/** Numbers known before the run: digits after the point, and the least and most in such units. */
 export const kKnown = {
   byte: [0, 0n, 255n],
   groups: [0, 1n, 65_536n],

@@ -204,9 +204,13 @@ Value Machine::value_of(const Instruction& i, const Rows& rows) const {
 
 bool Machine::jumps(Op op) {
   if (op == Op::jump_) return true;
-  const Value& top = stack_[depth_ - 1];
-  if (op == Op::jump_if_true_) return top.is_true();
-  if (op == Op::jump_if_false_) return !top.is_null() && !top.is_true();
+  Value& top = stack_[depth_ - 1];
+  if (op != Op::jump_unless_) {
+    const bool decides = op == Op::jump_if_true_;
+    if (top.is_null() || top.is_true() != decides) return false;
+    top = Value::truth(decides);
+    return true;
+  }
   depth_--;
   return !top.is_true();
 }

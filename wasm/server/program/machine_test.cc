@@ -93,6 +93,16 @@ TEST(Machine, LogicHasThreeValues) {
     EXPECT_EQ(of_two(values[i / 3], values[i % 3], Op::or_), expected_or[i]) << i;
   }
   EXPECT_EQ(value_of(2, Assembler().op(Op::null_).op(Op::not_)), "NULL");
+  // 17 OR 13 is decided by its first part, and is 1.
+  const Assembler decided = Assembler()
+                                .op(Op::integer_)
+                                .s(17)
+                                .op(Op::jump_if_true_)
+                                .u(4)
+                                .op(Op::integer_)
+                                .s(13)
+                                .op(Op::or_);
+  EXPECT_EQ(value_of(4, decided), "1");
 }
 
 TEST(Machine, TextsAreJoinedAndTimesAreNumbers) {
@@ -156,6 +166,33 @@ TEST(Machine, RunsAScriptStatementByStatement) {
     if (rich == "07551") done++;
   }
   EXPECT_GT(done, 30u);
+}
+
+// The values of expressions as documents have them.
+TEST(Machine, ExpressionsOfDocumentsHaveTheirValues) {
+  auto decoded = Program::decode(bytes_of(kExpressionsProgram));
+  ASSERT_TRUE(decoded.ok()) << decoded.error().message;
+  const Program& program = *decoded.value();
+  Draws draws(program, 1);
+  Texts texts(program, 1);
+  Machine machine(program, draws, texts);
+  machine.begin(0, 3, 1);
+  ASSERT_EQ(machine.advance(), Machine::Stop::kEnd) << words_of(machine.fault());
+  // Each step ends by storing its variable.
+  std::vector<u32> stored;
+  for (const Instruction& i : program.scripts[0].code) {
+    if (i.op == Op::step_) stored.push_back(0);
+    if (i.op == Op::store_) stored.back() = i.a;
+  }
+  ASSERT_EQ(stored.size(), std::size(kExpressionValues) + 4);
+  for (size_t n = 0; n < std::size(kExpressionValues); n++) {
+    Value value;
+    ASSERT_EQ(machine.evaluate({{Op::load_, stored[n + 4]}}, {}, value), Fault::kNone);
+    const std::string words = value.is_null()     ? "NULL"
+                              : value.is_number() ? digits_of(value)
+                                                  : std::string(value.bytes);
+    EXPECT_EQ(words, kExpressionValues[n][1]) << kExpressionValues[n][0];
+  }
 }
 
 TEST(Machine, LoopsEnd) {

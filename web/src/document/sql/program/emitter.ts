@@ -146,8 +146,9 @@ export class Emitter {
       const guess = nearest(name, [...all, ...this.names.draws.keys()]);
       throw new SqlError(`calls ${name}, which is no function here`, at, guess);
     }
-    if (args.length < plain.least || args.length > plain.most)
-      throw new SqlError(`gives ${name} ${args.length} values`, at);
+    const { least, most } = plain;
+    if (args.length < least || args.length > most)
+      throw new SqlError(`gives ${name} ${args.length} values; it takes ${range(least, most)}`, at);
     const [first, second, third] = args as [Expression, Expression, Expression];
     if (name === 'if') this.choice(first, second, third);
     else if (name === 'values') this.inserted(first);
@@ -194,11 +195,10 @@ export class Emitter {
     args: readonly Expression[],
     at: number,
   ): void {
-    const least = of.args.length - (of.defaults?.length ?? 0);
-    if (args.length < least || args.length > of.args.length) {
-      const most = of.args.length === least ? '' : ` to ${of.args.length}`;
-      throw new SqlError(`gives ${name} ${args.length} values; it takes ${least}${most}`, at);
-    }
+    const most = of.args.length;
+    const least = most - (of.defaults?.length ?? 0);
+    if (args.length < least || args.length > most)
+      throw new SqlError(`gives ${name} ${args.length} values; it takes ${range(least, most)}`, at);
     const operands = of.args.flatMap((given, i) => {
       const arg = args[i];
       if (arg === undefined) {
@@ -279,6 +279,9 @@ export class Emitter {
     this.code.mark(end);
   }
 }
+
+const range = (least: number, most: number): string =>
+  least === most ? String(least) : `${least} to ${most}`;
 
 const ownOf = <Of>(functions: Readonly<Record<string, Of>>, name: string): Of | undefined =>
   Object.hasOwn(functions, name) ? functions[name] : undefined;

@@ -53,8 +53,8 @@ export const kOps = [
   ['not', '', 1, 1],
   ['and', '', 2, 1],
   ['or', '', 2, 1],
-  // Forward, but to `repeat` and `next_row`. jump_unless goes on where the value is false or NULL;
-  // the last two leave it on the stack.
+  // Forward, but to `repeat` and `next_row`. jump_unless jumps if the value is false or
+  // NULL; the last two leave it, as 0 or 1 if they jump: they end AND and OR that are decided.
   ['jump', 't', 0, 0],
   ['jump_unless', 't', 1, 0],
   ['jump_if_false', 't', 1, 1],

@@ -2,7 +2,7 @@
 // UPDATE_GOLDEN=1 writes them again.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { compiled, kBank, kLinkBench } from './fixture';
+import { compiled, kBank, kExpressionDocument, kExpressions, kLinkBench } from './fixture';
 
 const kFile = new URL(
   '../../../../../wasm/server/program/testing/compiled_programs.h',
@@ -25,6 +25,11 @@ namespace tt::server {
 
 ${literal('kBankProgram', kBank)}
 ${literal('kLinkBenchProgram', kLinkBench)}
+// A script that stores the values of expressions; and those values.
+${literal('kExpressionsProgram', kExpressionDocument)}inline constexpr const char* kExpressionValues[][2] = {
+${kExpressions.map(([text, value]) => `    {${JSON.stringify(text)}, ${JSON.stringify(value)}},`).join('\n')}
+};
+
 }  // namespace tt::server
 `;
 

@@ -68,12 +68,12 @@ class Decoder {
     auto& steps = p_.curves.emplace_back();
     u32 before = 0;
     list([&] {
-      const u32 share = below(1'000'000'001, "a share");
+      const u32 share = below(kBillion + 1, "a share");
       if (share <= before) fail("the order of shares");
       before = share;
       steps.push_back({share, signed_integer()});
     });
-    if (before != 1'000'000'000) fail("the end of a curve");
+    if (before != kBillion) fail("the end of a curve");
   }
 
   void table() {
@@ -131,9 +131,9 @@ class Decoder {
       case Op::decimal_: return 19;
       case Op::zipf_:
       case Op::latest_: return 1000;
-      case Op::motif_: return operand < 2 ? 256 : 1'000'000'001;
+      case Op::motif_: return operand < 2 ? 256 : kBillion + 1;
       case Op::chance_:
-      case Op::geometric_: return 1'000'000'001;
+      case Op::geometric_: return kBillion + 1;
       default: return kAny;
     }
   }

@@ -9,7 +9,7 @@ namespace {
 
 constexpr double kE = 2.718281828459045, kGaussWidth = 0.8577638849607068;  // sqrt(2 / e)
 constexpr double kParetoPower = 7.212567439010781;                          // ln 0.2 / ln 0.8
-constexpr u64 kBillion = 1'000'000'000, kUnit = u64{1} << 53;
+constexpr u64 kUnit = u64{1} << 53;
 // YCSB's ScrambledZipfianGenerator: ranks of 10^10 items, whatever the number of ids.
 constexpr u64 kScrambledItems = 10'000'000'000;
 constexpr double kScrambledZeta = 26.46902820178302;

@@ -6,7 +6,6 @@ namespace {
 // Instructions that one run of a script may take: a loop of a million statements, and an end to
 // loops of loops.
 constexpr u64 kMostSteps = 50'000'000;
-constexpr u64 kLongest = 64 * KiB;
 
 bool makes_number(Op op) { return op >= Op::uniform_ && op <= Op::counted_; }
 bool makes_text(Op op) { return op >= Op::digits_ && op <= Op::motif_; }
@@ -264,7 +263,7 @@ Fault Machine::combine(Op op, const Value& a, const Value& b, Value& out) {
 Fault Machine::concat(const Value& a, const Value& b, Value& out) {
   std::string both(a.is_number() ? digits_of(a) : std::string(a.bytes));
   both.append(b.is_number() ? digits_of(b) : std::string(b.bytes));
-  if (both.size() > kLongest) return Fault::kTooLong;
+  if (both.size() > kLongestText) return Fault::kTooLong;
   out = text(std::move(both));
   if (a.kind == Value::Kind::kBinary || b.kind == Value::Kind::kBinary)
     out.kind = Value::Kind::kBinary;

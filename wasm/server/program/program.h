@@ -13,6 +13,8 @@
 
 namespace tt::server {
 
+// Shares and probabilities are in billionths.
+inline constexpr u32 kBillion = 1'000'000'000;
 // Values on the stack at most.
 inline constexpr u32 kDeepestStack = 64;
 inline constexpr u32 kMostVariables = 1000, kMostColumns = 64, kMostCopies = 1000;

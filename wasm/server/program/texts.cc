@@ -5,15 +5,14 @@
 namespace tt::server {
 namespace {
 
-constexpr u64 kLongest = 64 * KiB;
-constexpr u64 kMotifBytes = 512, kChunk = 128, kBillion = 1'000'000'000;
+constexpr u64 kMotifBytes = 512, kChunk = 128;
 
-// A number from 0 to kLongest.
+// A number from 0 to kLongestText.
 Fault size_of(const Value& v, u64& out) {
   if (!v.is_number()) return Fault::kNoNumber;
   if (v.scale != 0) return Fault::kNoInteger;
   if (v.digits() < 0) return Fault::kNegative;
-  if (v.digits() > static_cast<i128>(kLongest)) return Fault::kTooLong;
+  if (v.digits() > static_cast<i128>(kLongestText)) return Fault::kTooLong;
   out = static_cast<u64>(v.bits);
   return Fault::kNone;
 }
@@ -101,7 +100,7 @@ Fault Texts::words(u32 text, const Value* args, SplitMix64& random, std::string&
   for (u64 i = 0; i < count; i++) {
     if (i > 0) out.push_back(' ');
     out.append(words[random.below(words.size())]);
-    if (out.size() > kLongest) return Fault::kTooLong;
+    if (out.size() > kLongestText) return Fault::kTooLong;
   }
   return Fault::kNone;
 }

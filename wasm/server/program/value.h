@@ -24,6 +24,9 @@ const char* words_of(Fault fault);
 
 using i128 = __int128;
 
+// Bytes of a text that a script makes.
+inline constexpr u64 kLongestText = 64 * KiB;
+
 struct Value {
   enum class Kind : u8 { kNull, kNumber, kText, kBinary };
   Kind kind = Kind::kNull;

@@ -61,6 +61,13 @@ const bulk = (firstId: number) =>
     { kind: 'compact' },
   ]);
 
+/** Scans from a deleted row on, over others. */
+const kGraves = kv({ key_order: 'sequential' }, [
+  { kind: 'load' },
+  { kind: 'mixed', statements: 300, deletes_permille: 1000 },
+  { kind: 'scan', statements: 5, scan_rows: 1, first_id: 1, ids: 1 },
+]);
+
 const kUniversal = { compaction_style: 'universal' };
 const kFifo = { compaction_style: 'fifo' };
 const kDelayed = { level0_slowdown_writes_trigger: 2 };
@@ -73,6 +80,7 @@ const kLsm: Readonly<Record<string, Trial>> = {
     options: { db_write_buffer_size: '100 KiB' },
     workload: kSlow,
   },
+  cpu_skip_ns: { workload: kGraves },
   max_compaction_bytes: { values: ['64 KiB', 0] },
   rate_limiter_bytes_per_sec: { values: ['1 MiB', 0] },
   compaction_readahead_size: { values: ['64 KiB', 0] },
@@ -131,6 +139,7 @@ const kLsm: Readonly<Record<string, Trial>> = {
   },
 };
 const kFractal: Readonly<Record<string, Trial>> = {
+  cpu_skip_ns: { workload: kGraves },
   compression_level: { options: { compression: 'zlib' } },
   // By default nodes are evicted whole, with their buffers.
   compress_buffers_before_eviction: {
@@ -141,6 +150,7 @@ const kFractal: Readonly<Record<string, Trial>> = {
   cleaner_iterations: { values: [1, 5], options: { cleaner_period: '1 ms' } },
 };
 const kBtree: Readonly<Record<string, Trial>> = {
+  cpu_skip_ns: { workload: kGraves },
   page_size: {
     values: ['4 KiB', '8 KiB'],
     options: { buffer_pool_size: '4 MiB', log_file_size: '2 MiB' },

@@ -12,6 +12,7 @@ import { costSentence, factorOf } from '../drive/job_cost';
 import { liveTape } from '../drive/live_tape';
 import { sayDrive, type TapeView } from '../drive/tape';
 import type { PictureHost } from '../host';
+import { Graves } from '../marks/graves';
 import { type FallingPut, sayPut } from '../marks/row';
 import { Motions, type StripMotion } from '../motion/motions';
 import { RowHeights, type RowWish } from '../motion/row_heights';
@@ -40,6 +41,7 @@ export abstract class PictureBase<P extends Parts> implements TreePicture {
   protected readonly motions = new Motions();
   protected readonly replays: Replays<P['script'], P['before']>;
   protected readonly heights = new RowHeights();
+  private readonly graves = new Graves();
   protected readonly followed: FollowedRow;
   protected readonly pointer: Pointer<P['hit']>;
   private readonly back: ComingBack;
@@ -86,6 +88,7 @@ export abstract class PictureBase<P extends Parts> implements TreePicture {
     this.version++;
     this.touch();
     if (frame.jump) this.forget(frame.status.jobs);
+    this.graves.take(frame);
     const stepped = frame.facts !== undefined && this.host.phase === 'paused';
     this.replays.stepped(stepped ? nowMs : undefined);
     this.takeFrame(frame, nowMs, still);
@@ -186,6 +189,7 @@ export abstract class PictureBase<P extends Parts> implements TreePicture {
     tape: TapeView | undefined,
     puts: readonly FallingPut[],
   ): void {
+    this.graves.say(words, axis, laneY(arrivals));
     sayPut(words, axis, laneY(arrivals), puts);
     sayDrive(words, drive, tape, this.bar);
   }

@@ -10,6 +10,10 @@ export function OwnPage({ root }: { root: string }) {
       <div data-own="">
         <h1 className="long">An exercise from your teacher</h1>
         <p className="lead">Open the link that you were given, or choose its file here.</p>
+        <p>
+          It works like the exercises of this site: predict, let the engine run, turn its options
+          until they meet the goal, then hand in a link or a file. Nothing is uploaded.
+        </p>
         <noscript>
           <p className="soft">
             The exercise is in its link, which this page can only read with JavaScript.

@@ -14,7 +14,7 @@ export function ClassPicture(one: ClassOf) {
   const { prediction } = exercise;
   return (
     <section className="class-picture">
-      <h3>{exercise.title}</h3>
+      <h2>{exercise.title}</h2>
       <p className="soft">{prediction.asks}</p>
       <Drawing {...one} />
       <p role="status">

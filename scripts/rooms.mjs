@@ -319,7 +319,7 @@ export const web_rules = {
 export const cli_rule = {
   may: [
     ...['gen', 'model', 'document/scenario', 'document/link', 'document/exercise'],
-    ...['run/transport', 'run/past', 'run/export'],
+    ...['run/transport', 'run/past', 'run/telling', 'run/export'],
   ],
   reason: 'the command line runs labs; it has no pictures',
 };

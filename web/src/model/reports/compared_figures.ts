@@ -72,7 +72,7 @@ export const differenceOf = ({ a, b }: ComparedFigure): number | undefined =>
 export const ratioOf = ({ a, b }: ComparedFigure): number | undefined =>
   a === undefined || b === undefined || a === 0 ? undefined : b / a;
 
-interface Figure {
+export interface Figure {
   readonly name: string;
   readonly unit: FigureUnit;
   readonly value: number | undefined;
@@ -106,7 +106,7 @@ const factor: Measure = ({ a, b }) => {
 };
 
 /** The figures that a design review asks for. */
-function costsOf({ report, capacityBytes, rowBytes }: Reported): readonly Figure[] {
+export function costsOf({ report, capacityBytes, rowBytes }: Reported): readonly Figure[] {
   const programmed = sumByCause(report.nand_bytes.programmed);
   const { perLookup, fromMemory } = readsOf(report);
   const { latency_ns: latency, space, device } = report;

@@ -31,6 +31,10 @@ export class Bench {
     this.stage.loop.start();
     return runToEnd(this.stage.player, scenario, tables, watch);
   }
+
+  close(): void {
+    this.stage.dispose();
+  }
 }
 
 /** A bench without pictures. */

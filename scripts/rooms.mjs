@@ -279,7 +279,7 @@ const site_floor = {
   'site/classroom': {
     may: [
       ...['gen', 'glossary', 'ui', 'document/scenario', 'document/exercise', 'run/play'],
-      ...['drawing/fractal', 'app/stage', 'app/page', 'site/story'],
+      ...['app/stage', 'app/page', 'site/story'],
     ],
     packages: ['react', 'react-dom'],
     reason: 'exercises are solved with the lab’s stage and trees; the lab knows nothing of them',

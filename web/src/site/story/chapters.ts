@@ -140,7 +140,7 @@ const kAll: Chapters = [
       moment: 3,
       act: 'knob',
       config: {
-        slow: { label: 'Save rows until it merges', rows: 12_000, speed: 800 },
+        slow: { label: 'Save rows until it merges', rows: 50_000, job: 'compaction' },
         knob: {
           label: 'Which file is merged next?',
           sets: ['RocksDB.options.compaction_pri'],

@@ -5,7 +5,6 @@ import { stillBand } from '../../app/still/still_band';
 import { type Still, stillShapes } from '../../app/still/still_picture';
 import type { Scenario } from '../../document/scenario/scenario';
 import { kPicture as kBtree } from '../../drawing/btree/picture';
-import { loadJobPainter } from '../../drawing/fractal/job_painter';
 import { kPicture as kFractal } from '../../drawing/fractal/picture';
 import type { EnginePicture } from '../../drawing/kit/picture';
 import { kPicture as kLsm } from '../../drawing/lsm/picture';
@@ -13,8 +12,6 @@ import { figuresOf } from '../../model/figures/figures';
 import type { ActConfig } from './acts/act';
 import { type Book, useBook } from './book';
 import { BytesBar, Cost, type FinalCost, mostOf, Swatches } from './figures';
-
-await loadJobPainter();
 
 const kPictures: Readonly<Record<string, EnginePicture>> = {
   btree: kBtree,

@@ -60,7 +60,7 @@ export abstract class PictureBase<P extends Parts> implements TreePicture {
     protected readonly host: PictureHost,
     scripts: JobScripts<P['script'], P['before']>,
   ) {
-    this.replays = new Replays(scripts, () => host.mayBegin);
+    this.replays = new Replays(scripts, () => host.mayBegin && this.canReplay());
     this.followed = new FollowedRow(host);
     this.back = new ComingBack(host, () => this.withGeometry((it) => this.recoveryOf(it)));
     this.states = new ShownState(host, this.replays, {
@@ -265,6 +265,10 @@ export abstract class PictureBase<P extends Parts> implements TreePicture {
   }
 
   abstract readonly state: P['state'];
+  /** The painter of jobs is loaded. */
+  protected canReplay(): boolean {
+    return true;
+  }
   /** From which the job that is replayed started. */
   protected abstract stateBefore(replay: Replay<P['script'], P['before']>): P['state'];
   /** Between then and now: values ease, all else changes half way. */

@@ -43,7 +43,7 @@ test('a term is explained under the pointer, by keyboard, and in a dialog', asyn
   // By keyboard: focus, Tab into it, Esc.
   const other = term(page, 'space used');
   await other.focus();
-  await expect(tip(page)).toContainText('Bytes occupied on the drive');
+  await expect(tip(page)).toContainText('Bytes of tables and indexes');
   await expect(other).toHaveAttribute('aria-describedby', 'term-tip');
   // After Enter, Tab moves into the popover.
   await page.keyboard.press('Enter');

@@ -82,10 +82,14 @@ test('invalid links explain what is wrong and offer the first scenario', async (
   await page.goto('/lab/#v2/random-update');
   await expect(page.getByRole('alert')).toContainText('Did you mean random-updates?');
   await page.getByRole('link', { name: 'random-updates' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Average cost of loading one row');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(
+    'Average cost of loading one row',
+  );
   await page.goBack();
   await page.getByRole('button', { name: 'Open the first scenario' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Average cost of loading one row');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(
+    'Average cost of loading one row',
+  );
   await page.goBack();
   await expect(page.getByRole('alert')).toContainText(/cannot be opened/);
 });

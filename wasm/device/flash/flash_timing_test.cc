@@ -35,8 +35,8 @@ TEST(FlashTimingChecks, EraseSuspendCutsTheWait) {
       die.erase(0, kErase);
       const Ns now = random.below(kErase);
       Ns collection = 0;
-      waited += static_cast<double>(die.read(now, kRead, kProgram, suspend, &collection) - now -
-                                    kRead);
+      waited +=
+          static_cast<double>(die.read(now, kRead, kProgram, suspend, &collection) - now - kRead);
     }
     const double expected = static_cast<double>(suspend ? kProgram : kErase) / 2;
     EXPECT_NEAR(waited / kReads, expected, expected * 0.02);

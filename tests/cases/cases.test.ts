@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { kCases } from './cases';
-import { judge, problemsOf } from './judging';
+import { judge, problemsOf, reportsOf } from './judging';
 
 /** Cases that are run here; `npm run cases` runs all. */
 const kQuick = kCases.filter(({ name }) =>
@@ -18,6 +18,10 @@ test('each document is a case, and is valid unless the case says why not', () =>
     const problems = problemsOf(one);
     if (one.refused === undefined) expect(problems, one.name).toBe('');
   }
+});
+
+test.each(kCases.filter(({ refused }) => refused))('$name is refused as said', async (one) => {
+  await expect(reportsOf(one.name)).rejects.toThrow(one.refused);
 });
 
 test.each(kQuick)('$name shows what the real engine shows', { timeout: 120_000 }, async (one) => {

@@ -21,8 +21,11 @@ export function problemsOf({ name }: Case): string {
   return parsed.ok ? '' : JSON.stringify(parsed.issues);
 }
 
-/** Runs a document to its end; returns its reports by contender, in their order. */
-async function reportsOf(name: string): Promise<Map<string, Report>> {
+/**
+ * Runs a document to its end; returns its reports by contender, in their order. Throws its problems,
+ * and the message of a run that stops.
+ */
+export async function reportsOf(name: string): Promise<Map<string, Report>> {
   const parsed = parseScenarioText(textOf(name));
   if (!parsed.ok) throw new Error(`${name}: ${JSON.stringify(parsed.issues)}`);
   const reports = new Map<string, Report>();

@@ -196,7 +196,7 @@ test('the page opens on InnoDB, TokuDB and MyRocks with the same rows', async ({
   await page.setViewportSize({ width: 1440, height: 930 });
   await page.goto('/lab/');
   await page.getByRole('slider', { name: /speed/i }).press('End');
-  await expect.poll(() => count(page, 'statements'), { timeout: 100_000 }).toBeGreaterThan(100_000);
+  await expect.poll(() => count(page, 'statements'), { timeout: 60_000 }).toBeGreaterThan(100_000);
   await page.keyboard.press('Space');
   const factor = async (index: number) =>
     Number.parseFloat((await page.getByTestId(`amplification-${index}`).textContent()) ?? '');

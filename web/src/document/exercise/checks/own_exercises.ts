@@ -15,7 +15,7 @@ export interface Source {
 interface Taken {
   /** The exercises found. */
   readonly own: readonly Exercise[];
-  /** Those that come with the site, and the ones found. */
+  /** The exercises of the site, and the ones found. */
   readonly exercises: Exercises;
   /** The hand-ins: sources without their exercises. */
   readonly rest: readonly Source[];

@@ -11,7 +11,7 @@ import { exercisesHere } from '../documents';
 export interface Answer {
   readonly handIn: HandIn;
   readonly exercise: Exercise;
-  /** Once it was run again. */
+  /** The grade is there once the answer was run again. */
   readonly grade?: Grade;
 }
 

@@ -41,7 +41,7 @@ class Measurements {
   void report_latencies(ReportSink& sink) const;
   void report_bytes(ReportSink& sink) const;
   void report_space(ReportSink& sink) const;
-  // Space of the files whose names end so.
+  // Space of the files whose names have this ending.
   u64 allocated_to(Slice ending) const;
   u64 table_bytes();  // now; notes the most
 

@@ -35,7 +35,11 @@ export class Graves {
     if (dead < kLeast || dead < rows) return;
     const over = `stepped over ${formatCount(dead)} dead entries`;
     words.say({
-      wordings: [`a scan of ${plural(rows, 'row')} ${over}`, `a scan ${over}`],
+      wordings: [
+        `a scan of ${plural(rows, 'row')} ${over}`,
+        `a scan ${over}`,
+        `${formatCount(dead)} dead entries passed`,
+      ],
       places: [{ x: axis.x + axis.w, y, align: 'right', slide: axis }],
       colour: words.theme.ink,
       weight: 600,

@@ -22,8 +22,8 @@ export function problemsOf({ name }: Case): string {
 }
 
 /**
- * Runs a document to its end; returns its reports by contender, in their order. Throws its problems,
- * and the message of a run that stops.
+ * Runs a document to its end; returns its reports by contender, in their order. Throws its
+ * problems, or the message of a run that stops.
  */
 export async function reportsOf(name: string): Promise<Map<string, Report>> {
   const parsed = parseScenarioText(textOf(name));

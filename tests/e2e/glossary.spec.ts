@@ -13,7 +13,7 @@ const term = (page: Page, words: string) =>
 async function open(page: Page, scenario = 'random-updates', at = 1_000): Promise<void> {
   await openAt(page, scenario, at);
   // The page marks terms in idle time.
-  await expect(page.locator('.narration .term').first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('.narration .term').first()).toBeVisible();
 }
 
 /** The popover is in sight, and not over the word that it explains. */
@@ -76,7 +76,7 @@ test('the glossary is searched, and its terms have addresses', async ({ page }) 
   await page.goto('about:blank');
   await page.goto('/lab/#glossary/tombstone');
   const chosen = dialog.locator('.chosen');
-  await expect(chosen).toHaveText('tombstone', { timeout: 30_000 });
+  await expect(chosen).toHaveText('tombstone');
   await expect(chosen).toBeInViewport();
   const { violations } = await new AxeBuilder({ page: page as never }).include('dialog').analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);

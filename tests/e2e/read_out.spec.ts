@@ -6,7 +6,7 @@ test('a chapter: words, the picture as a table, what can be done to it, and wher
 }) => {
   await page.goto('/story/falling/');
   await page.locator('.live').scrollIntoViewIfNeeded();
-  await expect(page.locator('.live[data-state="ready"]')).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator('.live[data-state="ready"]')).toBeVisible();
   await expect(page.locator('body')).toMatchAriaSnapshot(`
     - link "Skip to the content"
     - banner:
@@ -77,7 +77,6 @@ test('a talk: the line first, then each tree with its figures and table, and the
       - button "Previous step"
       - button "Next step"
   `,
-    { timeout: 60_000 },
   );
   await page.keyboard.press('PageDown');
   await expect(body).toMatchAriaSnapshot(`

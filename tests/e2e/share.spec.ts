@@ -25,9 +25,7 @@ test('a shared link restores moment and view, and reports that the run is the sa
   const visitor = await context.newPage();
   await visitor.setViewportSize({ width: 1440, height: 1150 });
   await visitor.goto(link);
-  await expect(visitor.getByTestId('verdict')).toContainText('The same run as in the link', {
-    timeout: 30_000,
-  });
+  await expect(visitor.getByTestId('verdict')).toContainText('The same run as in the link');
   await expect
     .poll(async () => (await statements(visitor)) === (await statements(page)))
     .toBe(true);
@@ -58,14 +56,13 @@ test('a link with other digests reports that the run differs', async ({ page }) 
   );
   await expect(page.getByTestId('verdict')).toContainText(
     "differs from the link: this page's build is newer",
-    { timeout: 30_000 },
   );
   await expect.poll(() => statements(page)).toBe(500);
 });
 
 test('a link far into a run shows its progress and can be stopped', async ({ page }) => {
   await page.goto(await packed({ g: 'random-updates', s: 3_900_000 }));
-  await page.getByRole('button', { name: 'Stop here' }).click({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Stop here' }).click();
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
   const there = await statements(page);
   await page.keyboard.press('ArrowRight');
@@ -249,7 +246,7 @@ test('the recorded result is shown at once, and verified when the run ends', asy
   const slider = page.getByRole('slider', { name: 'Playback speed' });
   await slider.focus();
   await page.keyboard.press('End');
-  await expect(note).toContainText('Recorded, and reproduced by this run', { timeout: 90_000 });
+  await expect(note).toContainText('Recorded, and reproduced by this run');
   await page.getByRole('button', { name: 'To the beginning' }).click();
   await expect(note).toContainText('reproduced by this run');
   // A changed scenario has no recording.
@@ -268,7 +265,7 @@ test('a first visit loads no panel, and only the often-used part of the engines'
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
   await page.goto('/lab/');
-  await expect.poll(() => statements(page), { timeout: 60_000 }).toBeGreaterThan(10);
+  await expect.poll(() => statements(page)).toBeGreaterThan(10);
   const engines = () =>
     loaded
       .filter((path) => path.endsWith('.wasm'))
@@ -281,6 +278,6 @@ test('a first visit loads no panel, and only the often-used part of the engines'
   expect(loaded.filter((path) => later.test(path) && !shown.test(path))).toEqual([]);
   // The code of the disk is in the seldom-used part.
   await page.goto('/lab/#v2/hdd-random-updates');
-  await expect.poll(() => statements(page), { timeout: 60_000 }).toBeGreaterThan(10);
+  await expect.poll(() => statements(page)).toBeGreaterThan(10);
   await expect.poll(() => new Set(engines())).toEqual(new Set(['often', 'seldom']));
 });

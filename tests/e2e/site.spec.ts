@@ -16,11 +16,11 @@ test('links of the time when the lab was at the root lead to it with all they ho
 }) => {
   await page.goto('/?dev#v2/random-updates');
   await expect(page).toHaveURL(/\/lab\/\?dev#v2\/random-updates$/);
-  await expect(page.locator('.narration nav')).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator('.narration nav')).toBeVisible();
   await page.goto('about:blank');
   await page.goto('/#glossary/tombstone');
   await expect(page).toHaveURL(/\/lab\//);
-  await expect(page.getByRole('dialog')).toContainText('tombstone', { timeout: 60_000 });
+  await expect(page.getByRole('dialog')).toContainText('tombstone');
 });
 
 test('the bars of the home page grow towards what a row costs in the recorded end', async ({
@@ -38,7 +38,7 @@ test('the bars of the home page grow towards what a row costs in the recorded en
   expect(said.map(Number).filter((cost) => cost > 0)).toHaveLength(3);
   await page.unroute(/\.wasm$/);
   await page.reload();
-  await expect(costs.first()).toContainText('a row so far', { timeout: 60_000 });
+  await expect(costs.first()).toContainText('a row so far');
   expect(await finals()).toEqual(said);
 });
 
@@ -50,22 +50,19 @@ test('the home page shows recorded trees at once, then the engines, paused out o
   await expect(page.locator('.still.wide').first()).toBeVisible();
   const height = () => page.evaluate(() => document.documentElement.scrollHeight);
   const before = await height();
-  await expect(page.locator('.live[data-state="ready"]')).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator('.live[data-state="ready"]')).toBeVisible();
   expect(await height()).toBe(before);
   expect(await shiftOf(page)).toBeLessThan(kMaxShift);
-  await expect.poll(() => saved(page), { timeout: 30_000 }).toBeGreaterThan(60_000);
+  await expect.poll(() => saved(page)).toBeGreaterThan(60_000);
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
   // The trees advance to one row, and the words follow.
   await expect
-    .poll(
-      async () => {
-        const before = await saved(page);
-        await page.waitForTimeout(700);
-        return (await saved(page)) - before;
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      const before = await saved(page);
+      await page.waitForTimeout(700);
+      return (await saved(page)) - before;
+    })
     .toBe(0);
 });
 

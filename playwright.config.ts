@@ -9,15 +9,15 @@ const origin = `http://127.0.0.1:${port}`;
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  timeout: 120_000,
   workers: 1,
   // A machine that is busy for a moment fails no build. What passes only when repeated is counted and
   // named (scripts/test_counts.mjs); what is recorded has one try.
   retries: process.env.TT_SOAK === '1' ? 0 : 1,
-  // Journeys that are held against the clock have the machine for themselves (scripts/test.mjs).
   projects: [
-    { name: 'untimed', grepInvert: /@timed/ },
-    { name: 'timed', grep: /@timed/ },
+    // Patience costs nothing where all is well, and sanitizers run beside these journeys.
+    { name: 'untimed', grepInvert: /@timed/, timeout: 600_000, expect: { timeout: 240_000 } },
+    // Journeys that are held against the clock have the machine for themselves (scripts/test.mjs).
+    { name: 'timed', grep: /@timed/, timeout: 120_000, expect: { timeout: 60_000 } },
   ],
   reporter: [['list'], ['json', { outputFile: process.env.TT_E2E ?? 'build/e2e.json' }]],
   use: {

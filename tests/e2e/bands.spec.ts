@@ -92,11 +92,11 @@ test('trees take turns with their replays, and each ends in what its job cost', 
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/lab/#v2/innodb-vs-myrocks');
-  await expect.poll(() => count(page, 'statements'), { timeout: 60_000 }).toBeGreaterThan(20_000);
+  await expect.poll(() => count(page, 'statements')).toBeGreaterThan(20_000);
   const bands = page.locator('.bands > .band');
   const waiting = page.locator('.band.waits');
   // One tree replays, and the others wait for it.
-  await expect(waiting).toHaveCount(2, { timeout: 30_000 });
+  await expect(waiting).toHaveCount(2);
   // The tree under the pointer replays next.
   const tree = page.getByRole('region', { name: 'TokuDB: the tree' });
   const box = await tree.boundingBox();
@@ -107,7 +107,7 @@ test('trees take turns with their replays, and each ends in what its job cost', 
         await page.mouse.move(box.x + 300 + Math.random() * 100, box.y + 90);
         return [await waiting.count(), await bands.nth(1).getAttribute('class')];
       },
-      { timeout: 60_000, intervals: [300] },
+      { intervals: [300] },
     )
     .toEqual([2, expect.not.stringContaining('waits')]);
   // The tip of its bar names the job's reason, and its bytes in all digits.
@@ -117,7 +117,7 @@ test('trees take turns with their replays, and each ends in what its job cost', 
         await page.mouse.move(box.x + 300 + Math.random() * 100, box.y + box.height - 8);
         return (await page.locator('.tip').allTextContents()).join();
       },
-      { timeout: 60_000, intervals: [300] },
+      { intervals: [300] },
     )
     .toMatch(/(saved|moved down|no new row).*: [\d,]+ bytes written/);
 });
@@ -174,9 +174,7 @@ test('a fork starts at the current row with another option, beside its origin', 
   ).toBeVisible();
   await expect(page.getByTestId('amplification-1')).toBeVisible();
   await page.keyboard.press('Space');
-  await expect
-    .poll(() => count(page, 'statements'), { timeout: 60_000 })
-    .toBeGreaterThan(row + 20_000);
+  await expect.poll(() => count(page, 'statements')).toBeGreaterThan(row + 20_000);
   await page.keyboard.press('Space');
   // Smaller memtables are flushed more often: the two runs differ.
   await expect
@@ -196,7 +194,7 @@ test('the page opens on InnoDB, TokuDB and MyRocks with the same rows', async ({
   await page.setViewportSize({ width: 1440, height: 930 });
   await page.goto('/lab/');
   await page.getByRole('slider', { name: /speed/i }).press('End');
-  await expect.poll(() => count(page, 'statements'), { timeout: 60_000 }).toBeGreaterThan(100_000);
+  await expect.poll(() => count(page, 'statements')).toBeGreaterThan(100_000);
   await page.keyboard.press('Space');
   const factor = async (index: number) =>
     Number.parseFloat((await page.getByTestId(`amplification-${index}`).textContent()) ?? '');
@@ -233,9 +231,7 @@ test('a fork of the B-tree without doublewrite writes less than its origin', asy
     }),
   ).toBeVisible();
   await page.keyboard.press('Space');
-  await expect
-    .poll(() => count(page, 'statements'), { timeout: 90_000 })
-    .toBeGreaterThan(row + 20_000);
+  await expect.poll(() => count(page, 'statements')).toBeGreaterThan(row + 20_000);
   await page.keyboard.press('Space');
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
   const factor = async (index: number) =>

@@ -13,10 +13,10 @@ const row = (page: Page, name: string) =>
 
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address.startsWith('/') ? address : `/lab/${address}`);
-  await expect(page.getByTestId('statements')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByTestId('statements')).toBeVisible();
   await page.keyboard.press('d');
   // Its code may be on its way.
-  await expect(dialog(page)).toBeVisible({ timeout: 30_000 });
+  await expect(dialog(page)).toBeVisible();
 }
 
 test.use({ actionTimeout: 15_000 });
@@ -29,9 +29,7 @@ test('two recorded runs are compared at once; the table is accessible and can be
   await open(page, '#v2/sequential-load');
   await dialog(page).getByLabel('The other run').selectOption('random-updates');
   await compare(page);
-  await expect(row(page, 'workload.options.key_order')).toHaveText(/scrambled\s*sequential/, {
-    timeout: 15_000,
-  });
+  await expect(row(page, 'workload.options.key_order')).toHaveText(/scrambled\s*sequential/);
   await expect(row(page, 'bytes the drive wrote per user byte')).toHaveText(/−[\d.]+\s*0\.\d\d×$/);
   await expect(differences(page).getByText(/recorded by build/)).toHaveCount(2);
   for (const scheme of ['light', 'dark'] as const) {
@@ -72,9 +70,7 @@ test('a link is run beside this run, up to the same row; what cannot be read is 
   await link.fill(`https://example.org/${await packed({ g: 'random-updates', c: changes })}`);
   await dialog(page).getByLabel('Where').selectOption('here');
   await compare(page);
-  await expect(row(page, 'workload.options.value_bytes')).toHaveText(/200 B\s*100 B/, {
-    timeout: 30_000,
-  });
+  await expect(row(page, 'workload.options.value_bytes')).toHaveText(/200 B\s*100 B/);
   await expect(differences(page).getByRole('heading', { level: 3 })).toHaveText(
     /^RocksDB [\d,]+ statements$/,
   );
@@ -92,5 +88,5 @@ test('the run before this one is offered once there is one', async ({ page }) =>
   await expect(other.locator('option:checked')).toHaveText('the run before this one');
   await dialog(page).getByLabel('Where').selectOption('here');
   await compare(page);
-  await expect(row(page, 'seed')).toHaveText(/1\s*2/, { timeout: 30_000 });
+  await expect(row(page, 'seed')).toHaveText(/1\s*2/);
 });

@@ -25,11 +25,11 @@ test('a hard disk shows its platter, its arm and iostat figures', async ({ page 
   await openDisk(page);
   const drive = page.getByRole('region', { name: 'RocksDB: the drive' });
   const platter = drive.locator('.disk canvas');
-  await expect.poll(() => painted(platter), { timeout: 8_000 }).toBeGreaterThan(0.3);
+  await expect.poll(() => painted(platter)).toBeGreaterThan(0.3);
   await page.getByRole('heading', { level: 1 }).click();
   // The arm first moves when the log is large enough for write-back.
   await page.keyboard.press('Space');
-  await expect(drive.getByText(/^last (access|second): .* rotat/)).toBeVisible({ timeout: 30_000 });
+  await expect(drive.getByText(/^last (access|second): .* rotat/)).toBeVisible();
   await expect(drive.getByText(/busy .*%/)).toBeVisible();
   await page.keyboard.press('t');
   await expect(drive.getByRole('rowheader', { name: 'track' })).toBeVisible();
@@ -42,7 +42,7 @@ test('clicks zoom into a column of erase blocks and into the pages of a block; E
   await page.goto('/lab/#v2/random-updates');
   const drive = page.getByRole('region', { name: 'RocksDB: the drive' });
   const canvas = drive.locator('.picture.device canvas');
-  await expect.poll(() => painted(canvas), { timeout: 8_000 }).toBeGreaterThan(0.5);
+  await expect.poll(() => painted(canvas)).toBeGreaterThan(0.5);
   await canvas.click({ position: { x: 20, y: 40 } });
   await expect(drive.getByText(/erase blocks? of one column/)).toBeVisible();
   await canvas.click({ position: { x: 20, y: 40 } });

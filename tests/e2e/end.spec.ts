@@ -21,10 +21,10 @@ async function atTheEnd(page: Page): Promise<void> {
   await page.goto(
     await packed({ d: short('btree-random-updates', kRows), s: kFrom, v: { speed: 0 } }),
   );
-  await expect.poll(() => statements(page), { timeout: 60_000 }).toBe(kFrom);
+  await expect.poll(() => statements(page)).toBe(kFrom);
   await expect(page.getByRole('button', { name: 'Stop here' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Play', exact: true }).click();
-  await expect(page.locator('.end-card')).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator('.end-card')).toBeVisible();
 }
 
 for (const [width, height] of [
@@ -55,19 +55,17 @@ test('the power of a run that is over is cut at its last statement', async ({ pa
   await atTheEnd(page);
   await page.keyboard.press('u');
   await page.getByRole('button', { name: 'Cut the power now' }).click();
-  await expect(page.locator('.behind')).toHaveText(/^power cut: recovered in .* lost$/, {
-    timeout: 60_000,
-  });
+  await expect(page.locator('.behind')).toHaveText(/^power cut: recovered in .* lost$/);
   await page.getByRole('button', { name: 'Undo power cut' }).click();
   await expect(page.getByText('is undone')).toBeVisible();
 });
 
 test('the last moment of a scenario is an end as well', async ({ page }) => {
   await page.goto(await packed({ d: short('btree-random-updates', kRows), s: kFrom }));
-  await expect.poll(() => statements(page), { timeout: 60_000 }).toBe(kFrom);
+  await expect.poll(() => statements(page)).toBe(kFrom);
   await expect(page.locator('.end-card')).toHaveCount(0);
   await page.keyboard.press('PageDown');
-  await expect(page.locator('.end-card')).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator('.end-card')).toBeVisible();
 });
 
 test('a knob is turned from the card, in a new run', async ({ page }) => {

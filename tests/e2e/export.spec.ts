@@ -9,7 +9,7 @@ import { packed, statements } from './run';
 
 test('the saved database equals the export of the command line byte for byte', async ({ page }) => {
   await page.goto(await packed({ g: 'random-updates', s: 60_000 }));
-  await expect.poll(() => statements(page), { timeout: 60_000 }).toBe(60_000);
+  await expect.poll(() => statements(page)).toBe(60_000);
   await page.getByRole('button', { name: 'Share' }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save RocksDB' }).click();
@@ -76,7 +76,7 @@ test('the tables saved for MariaDB are those of the command line, byte for byte'
   const document = documentOf({ name: 'InnoDB', engine: 'btree', profile: 'mariadb-10.11' });
   // Tables are those at the run's end, wherever the page is.
   await page.goto(await packed({ d: document, s: 2_000 }));
-  await expect.poll(() => statements(page), { timeout: 60_000 }).toBe(2_000);
+  await expect.poll(() => statements(page)).toBe(2_000);
   await page.getByRole('button', { name: 'Share' }).click();
   await expect(page.getByText('MariaDB 10.11 can import these tables')).toBeVisible();
   const download = page.waitForEvent('download');
@@ -100,14 +100,13 @@ test('tables of a database that does not open are not saved', async ({ page }) =
     faults: { options: { power_cut_at_write: 2_000, seed: 2 } },
   };
   await page.goto(await packed({ d: document, s: 100 }));
-  await expect.poll(() => statements(page), { timeout: 60_000 }).toBe(100);
+  await expect.poll(() => statements(page)).toBe(100);
   await page.getByRole('button', { name: 'Share' }).click();
   let downloads = 0;
   page.on('download', () => downloads++);
   await page.getByRole('button', { name: 'Save the tables of InnoDB' }).click();
   await expect(page.getByRole('region', { name: 'MariaDB' }).getByRole('status')).toHaveText(
     /^there are no clean tables, as the run stopped: page \d+ of ibdata1: .* does not open/,
-    { timeout: 60_000 },
   );
   expect(downloads).toBe(0);
 });
@@ -123,7 +122,7 @@ test('saving the tables says in sight how far it is, and can be cancelled', asyn
   page.on('download', () => downloads++);
   await save.click();
   await expect(save).toHaveAttribute('aria-busy', 'true');
-  await expect(row.getByText('% of the run')).toBeInViewport({ ratio: 1, timeout: 30_000 });
+  await expect(row.getByText('% of the run')).toBeInViewport({ ratio: 1 });
   await row.getByRole('button', { name: 'Cancel' }).click();
   await expect(row.getByRole('status')).toHaveText('Cancelled');
   await expect(save).toHaveAttribute('aria-busy', 'false');
@@ -144,7 +143,7 @@ test('an export says where only our own tools can read it', async ({ page }) => 
     // A change of the hash alone would not load the page again.
     await page.goto('about:blank');
     await page.goto(await packed({ d: document, s: 100 }));
-    await expect.poll(() => statements(page), { timeout: 60_000 }).toBe(100);
+    await expect.poll(() => statements(page)).toBe(100);
     await page.getByRole('button', { name: 'Share' }).click();
     await expect(page.getByRole('button', { name: 'Save TokuDB' })).toBeVisible();
   };

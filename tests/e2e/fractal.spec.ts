@@ -51,9 +51,7 @@ test('replays how the heaviest buffer falls, which writes nothing', async ({ pag
   await openAt(page, kRun, 60_000, kReplayed);
   await page.keyboard.press('Space');
   const heard = (words: RegExp) =>
-    expect
-      .poll(async () => (await said()).some((one) => words.test(one)), { timeout: 60_000 })
-      .toBe(true);
+    expect.poll(async () => (await said()).some((one) => words.test(one))).toBe(true);
   await heard(/^replay · one of [\d,]+ background jobs/);
   await heard(/holds the most/);
   await heard(/down one level, in memory/);
@@ -108,9 +106,7 @@ test.describe('on a phone', () => {
   test('nothing overflows; with reduced motion the run waits at its start', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(`/lab/#v2/${kRun}`);
-    await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible({
-      timeout: 20_000,
-    });
+    await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
     expect(await statements(page)).toBe(0);
     await expect(picture(page)).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(

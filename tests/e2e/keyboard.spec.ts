@@ -73,9 +73,7 @@ async function openPaused(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 930 });
   await page.goto('/lab/#v2/random-updates');
   await expect
-    .poll(async () => Number(await page.getByTestId('statements').textContent()), {
-      timeout: 30_000,
-    })
+    .poll(async () => Number(await page.getByTestId('statements').textContent()))
     .toBeGreaterThan(3);
   await page.keyboard.press('Space');
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();

@@ -47,9 +47,9 @@ function watchErrors(page: Page): string[] {
 test('plays by itself and steps; going back gives the same digest', async ({ page }) => {
   const errors = watchErrors(page);
   await page.goto('/lab/#v2/random-updates');
-  await expect.poll(() => coloursOf(page), { timeout: 8_000 }).toBeGreaterThan(4);
+  await expect.poll(() => coloursOf(page)).toBeGreaterThan(4);
   console.log(`first picture after ${Math.round(await page.evaluate(() => performance.now()))} ms`);
-  await expect.poll(() => statements(page), { timeout: 30_000 }).toBeGreaterThan(2_000);
+  await expect.poll(() => statements(page)).toBeGreaterThan(2_000);
   const saved = page.getByTestId('saved');
   const early = await saved.textContent();
   await expect.poll(() => saved.textContent()).not.toBe(early);
@@ -140,7 +140,7 @@ test('a click on a file opens the inspector; the page has no serious accessibili
   // Panels update while the run plays.
   const paused = await compactions.allInnerTexts();
   await page.keyboard.press('Space');
-  await expect.poll(() => compactions.allInnerTexts(), { timeout: 15_000 }).not.toEqual(paused);
+  await expect.poll(() => compactions.allInnerTexts()).not.toEqual(paused);
   await page.keyboard.press('Space');
   await page.keyboard.press('Escape');
   await page.keyboard.press('?');
@@ -152,7 +152,7 @@ test.describe('on a phone', () => {
 
   test('nothing overflows, and the play button is in view', async ({ page }) => {
     await page.goto('/lab/#v2/random-updates');
-    await expect.poll(() => coloursOf(page), { timeout: 8_000 }).toBeGreaterThan(4);
+    await expect.poll(() => coloursOf(page)).toBeGreaterThan(4);
     await expect(page.getByRole('button', { name: 'Pause' })).toBeInViewport();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
       390,
@@ -168,9 +168,7 @@ test.describe('on a phone', () => {
 test('with reduced motion the run starts paused', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/lab/#v2/random-updates');
-  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible({
-    timeout: 20_000,
-  });
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
   expect(await statements(page)).toBe(0);
 });
 
@@ -195,8 +193,8 @@ test('a trivial move is replayed after a step and in fast play, and counted by i
   await page.getByRole('slider', { name: /speed/i }).fill('0.68');
   await page.keyboard.press('Space');
   // Replays alternate between flushes and moves.
-  await expect(slides).toHaveCount(0, { timeout: 30_000 });
-  await expect(slides).toHaveCount(1, { timeout: 30_000 });
+  await expect(slides).toHaveCount(0);
+  await expect(slides).toHaveCount(1);
   const canvas = page.getByRole('img', { name: /memtable/ });
   const box = (await canvas.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   // The names of levels are left of the picture; the lowest is L6.
@@ -210,7 +208,7 @@ test('a trivial move is replayed after a step and in fast play, and counted by i
 test('the page keeps its work per frame small', { tag: '@timed' }, async ({ page }) => {
   await page.goto('/lab/?dev#v2/random-updates');
   await page.getByRole('slider', { name: /speed/i }).press('End');
-  await expect.poll(() => statements(page), { timeout: 60_000 }).toBeGreaterThan(100_000);
+  await expect.poll(() => statements(page)).toBeGreaterThan(100_000);
   await page.keyboard.press('i');
   const text = (await page.getByTestId('frame-work').textContent()) ?? '';
   console.log(`work a frame, 99 %: ${text}`);
@@ -229,8 +227,7 @@ test('after a power cut all three trees recover and continue', async ({ page }) 
   for (const name of ['InnoDB', 'TokuDB', 'MyRocks'])
     await expect(page.getByRole('region', { name: `${name}: figures` })).toContainText(
       /power cut: recovered in [\d.]+ [mµ]?s, [\d,]+ saves? lost/,
-      { timeout: 20_000 },
     );
   const then = await rows();
-  await expect.poll(rows, { timeout: 30_000 }).toBeGreaterThan(then + 5_000);
+  await expect.poll(rows).toBeGreaterThan(then + 5_000);
 });

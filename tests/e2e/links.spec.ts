@@ -9,10 +9,10 @@ test('a link reproduces forks and power cuts: the same bands, step and digests',
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(await packed({ g: 'random-updates', s: 20_000 }));
-  await expect.poll(() => statements(page), { timeout: 60_000 }).toBe(20_000);
+  await expect.poll(() => statements(page)).toBe(20_000);
   await page.keyboard.press('u');
   await page.getByRole('button', { name: 'Cut the power now' }).click();
-  await expect(page.getByText('Power cut at row 20,000')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Power cut at row 20,000')).toBeVisible();
   await page.keyboard.press('Shift+ArrowRight');
   await expect.poll(() => statements(page)).toBeGreaterThan(20_000);
   await page.getByRole('button', { name: 'Fork' }).click();
@@ -33,9 +33,7 @@ test('a link reproduces forks and power cuts: the same bands, step and digests',
   const bands = (one: Page) => one.locator('.band').allInnerTexts();
   const visitor = await context.newPage();
   await visitor.goto(link);
-  await expect(visitor.getByTestId('verdict')).toContainText('The same run as in the link', {
-    timeout: 60_000,
-  });
+  await expect(visitor.getByTestId('verdict')).toContainText('The same run as in the link');
   await expect(visitor.locator('.band')).toHaveCount(2);
   await expect(forked(visitor)).toHaveText(forkedAt ?? '');
   await expect
@@ -48,9 +46,7 @@ test('a link reproduces forks and power cuts: the same bands, step and digests',
   await visitor.goto(`${link.split('#')[0]}#v2/sequential-load`);
   await expect(visitor.locator('.band')).toHaveCount(1);
   await visitor.goBack();
-  await expect(visitor.getByTestId('verdict')).toContainText('The same run as in the link', {
-    timeout: 60_000,
-  });
+  await expect(visitor.getByTestId('verdict')).toContainText('The same run as in the link');
 });
 
 test('a fork or power cut that cannot happen is reported, and the run continues without it', async ({
@@ -73,7 +69,6 @@ test('a fork or power cut that cannot happen is reported, and the run continues 
   await page.goto(await packed({ ...short, s: 500_000, x: [[[9_000_000, 1]]] }, 3));
   await expect(page.getByTestId('verdict')).toContainText(
     "The link's power cut of RocksDB is after the end of the run",
-    { timeout: 60_000 },
   );
 });
 
@@ -87,18 +82,16 @@ test('a link to the last statement reports whether the run is the same', async (
     c: { workload: { options: { rows: 5000 }, phases: [{ kind: 'load' }] } },
   };
   await page.goto(await packed({ ...short, s: 4_000 }));
-  await expect.poll(() => statements(page), { timeout: 60_000 }).toBe(4_000);
+  await expect.poll(() => statements(page)).toBe(4_000);
   await page.getByRole('slider', { name: 'Playback speed' }).focus();
   await page.keyboard.press('End');
   await page.getByRole('button', { name: 'Play', exact: true }).click();
-  await expect.poll(() => statements(page), { timeout: 30_000 }).toBe(5_000);
+  await expect.poll(() => statements(page)).toBe(5_000);
   await page.getByRole('button', { name: 'Share' }).click();
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('Link copied')).toBeVisible();
   const visitor = await context.newPage();
   await visitor.goto(await page.evaluate(() => navigator.clipboard.readText()));
-  await expect(visitor.getByTestId('verdict')).toContainText('The same run as in the link', {
-    timeout: 30_000,
-  });
+  await expect(visitor.getByTestId('verdict')).toContainText('The same run as in the link');
   await expect.poll(() => statements(visitor)).toBe(5_000);
 });

@@ -31,9 +31,9 @@ const kept = (page: Page) =>
 
 async function visit(page: Page): Promise<void> {
   await page.goto('/lab/#v2/random-updates');
-  await expect(page.locator('.narration nav')).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator('.narration nav')).toBeVisible();
   await page.keyboard.press('Space');
-  await expect.poll(() => kept(page), { timeout: 90_000 }).toBeGreaterThan(0);
+  await expect.poll(() => kept(page)).toBeGreaterThan(0);
 }
 
 test('without a network a reload runs the engines, and panels and other scenarios open', async ({
@@ -43,27 +43,27 @@ test('without a network a reload runs the engines, and panels and other scenario
   await visit(page);
   await context.setOffline(true);
   await page.reload();
-  await expect(page.locator('.narration nav')).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByTestId('saved')).toContainText(/You loaded [1-9]/, { timeout: 60_000 });
+  await expect(page.locator('.narration nav')).toBeVisible();
+  await expect(page.getByTestId('saved')).toContainText(/You loaded [1-9]/);
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog')).toContainText('How to read');
   await page.keyboard.press('Escape');
   await page.goto('/lab/#v2/btree-random-updates');
   await page.reload();
-  await expect(page.locator('.narration nav')).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByTestId('saved')).toContainText(/You loaded [1-9]/, { timeout: 60_000 });
+  await expect(page.locator('.narration nav')).toBeVisible();
+  await expect(page.getByTestId('saved')).toContainText(/You loaded [1-9]/);
 });
 
 test('without a network every page of the site is there', async ({ page, context }) => {
   await page.goto('/about/');
-  await expect.poll(() => kept(page), { timeout: 90_000 }).toBeGreaterThan(0);
+  await expect.poll(() => kept(page)).toBeGreaterThan(0);
   await context.setOffline(true);
   const pages = pages_in(readFileSync(kWorker, 'utf8'));
   expect(pages.length).toBeGreaterThan(25);
   for (const path of pages) {
     await page.goto(`/${path}`);
     await expect(page, path).toHaveTitle(/Three Trees/);
-    await expect(page.locator('h1').first(), path).toBeAttached({ timeout: 60_000 });
+    await expect(page.locator('h1').first(), path).toBeAttached();
   }
 });
 
@@ -74,22 +74,20 @@ test('without a network a talk is given from its first step to its last', async 
   const talk = JSON.parse(readFileSync(kTalk, 'utf8'));
   const last = talk.steps.length;
   await page.goto('/about/');
-  await expect.poll(() => kept(page), { timeout: 90_000 }).toBeGreaterThan(0);
+  await expect.poll(() => kept(page)).toBeGreaterThan(0);
   await context.setOffline(true);
   await page.goto(`/lab/#talk/${talk.name}/1`);
   const number = page.locator('.narration nav .num');
   for (let step = 1; step <= last; step++) {
     if (step > 1) await page.keyboard.press('PageDown');
-    await expect(number).toHaveText(`${step} of ${last}`, { timeout: 30_000 });
+    await expect(number).toHaveText(`${step} of ${last}`);
     // The words have figures, so the recording was loaded.
-    await expect(page.locator('.narration p')).toHaveText(/^[^…{}]+$/, { timeout: 30_000 });
+    await expect(page.locator('.narration p')).toHaveText(/^[^…{}]+$/);
     await expect(page.locator('.band .picture canvas').first()).toBeVisible();
     await expect(page.getByTestId('statements')).not.toHaveText('0');
   }
   // Beside recordings the engines run too.
-  await expect(page.locator('.catching-up')).toHaveText(/\b[1-9]\d?% of the way here$/, {
-    timeout: 60_000,
-  });
+  await expect(page.locator('.catching-up')).toHaveText(/\b[1-9]\d?% of the way here$/);
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
@@ -106,12 +104,10 @@ test('a newer build waits until it is taken', async ({ page }) => {
   try {
     writeFileSync(kWorker, before.replace(text, JSON.stringify(newer)));
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-    await expect(note).toBeVisible({ timeout: 60_000 });
+    await expect(note).toBeVisible();
     await page.evaluate(() => Object.assign(window, { same: true }));
     await note.getByRole('button', { name: 'Take it' }).click();
-    await expect
-      .poll(() => page.evaluate(() => 'same' in window).catch(() => true), { timeout: 60_000 })
-      .toBe(false);
+    await expect.poll(() => page.evaluate(() => 'same' in window).catch(() => true)).toBe(false);
     // Files of the previous build stay for its open pages.
     const found = (url: string) => page.evaluate(async (url) => !!(await caches.match(url)), url);
     expect(await found('/about/index.html?__WB_REVISION__=newer')).toBe(true);

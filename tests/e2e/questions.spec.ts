@@ -6,7 +6,6 @@ import { packed } from './run';
 import { kDocuments } from './walk';
 
 test.skip(process.env.TT_SOAK === undefined, 'times are recorded by npm run soak');
-test.setTimeout(300_000);
 
 const kWithinMs = 120_000;
 
@@ -74,7 +73,7 @@ const kQuestions: readonly Question[] = [
 async function answer(page: Page, question: Question): Promise<number> {
   const begin = Date.now();
   await page.goto(await question.address());
-  await expect(page.getByTestId('statements')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByTestId('statements')).toBeVisible();
   for (const [knob, choice] of question.turns) {
     const choices = page.getByRole('group', { name: knob, exact: true });
     const button = choices.getByRole('button', { name: choice, exact: true });
@@ -83,15 +82,13 @@ async function answer(page: Page, question: Question): Promise<number> {
   }
   await page.keyboard.press('d');
   const dialog = page.getByRole('dialog', { name: 'Compare two runs' });
-  await expect(dialog).toBeVisible({ timeout: 30_000 });
+  await expect(dialog).toBeVisible();
   const other = dialog.getByLabel('The other run');
   if (question.beside !== undefined) await other.selectOption(question.beside);
   else await expect(other.locator('option:checked')).toHaveText('the run before this one');
   await dialog.getByRole('button', { name: 'Compare with this run' }).click();
   const table = dialog.getByRole('region', { name: 'Differences' });
-  await expect(table.getByText(question.differs, { exact: true })).toBeVisible({
-    timeout: 240_000,
-  });
+  await expect(table.getByText(question.differs, { exact: true })).toBeVisible();
   return (Date.now() - begin) / 1000;
 }
 

@@ -106,7 +106,7 @@ test('at 1280 px the header fits, and at 1440 × 900 three trees beside the char
   await expect(page.locator('.chart')).toBeVisible();
   await expect(page.getByTestId('amplification-2')).toBeInViewport({ ratio: 1 });
   await page.reload();
-  await expect(page.getByTestId('statements')).toHaveText('1,000', { timeout: 30_000 });
+  await expect(page.getByTestId('statements')).toHaveText('1,000');
 });
 
 test('a window of 600 px has words and transport at once, and all trees by scrolling', async ({
@@ -136,7 +136,7 @@ for (const size of [{ width: 1440, height: 900 }, kPhone])
     await page.setViewportSize(size);
     const opening = kDocuments.find(({ name }) => name === kOpening);
     await page.goto(`/lab/#v2/${kOpening}`);
-    await expect(page.locator('.narration nav')).toBeVisible({ timeout: 30_000 });
+    await expect(page.locator('.narration nav')).toBeVisible();
     await page.keyboard.press('Space');
     const foot = async () => Math.round((await page.locator('.foot').boundingBox())?.y ?? 0);
     const begin = await foot();
@@ -145,7 +145,7 @@ for (const size of [{ width: 1440, height: 900 }, kPhone])
     for (let moment = first + 1; moment <= (opening?.moments.length ?? 0); moment++) {
       await page.keyboard.press('PageDown');
       await expect(narration).toHaveAttribute('data-moment', `${moment}`);
-      await expect(narration.locator('p').first()).not.toBeEmpty({ timeout: 30_000 });
+      await expect(narration.locator('p').first()).not.toBeEmpty();
       expect(await foot(), `moment ${moment}`).toBe(begin);
     }
   });
@@ -155,9 +155,7 @@ test.describe('a first visit', () => {
 
   test('axe finds nothing in the introduction', async ({ page }) => {
     await page.goto('/lab/');
-    await expect(page.getByRole('button', { name: 'Skip the introduction' })).toBeVisible({
-      timeout: 30_000,
-    });
+    await expect(page.getByRole('button', { name: 'Skip the introduction' })).toBeVisible();
     await page.keyboard.press('Space');
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
@@ -170,9 +168,7 @@ test.describe('a first visit', () => {
 
 test('axe finds nothing in the window of a talk’s notes', async ({ page, context }) => {
   await page.goto('/lab/#talk/three-trees-one-workload/2');
-  await expect(page.getByRole('button', { name: 'Exit presentation' })).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(page.getByRole('button', { name: 'Exit presentation' })).toBeVisible();
   const [notes] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('n')]);
   await expect(notes.locator('.notes-line')).not.toBeEmpty();
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -6,7 +6,7 @@ test('a chapter: words, the picture as a table, what can be done to it, and wher
 }) => {
   await page.goto('/story/falling/');
   await page.locator('.live').scrollIntoViewIfNeeded();
-  await expect(page.locator('.live[data-state="ready"]')).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator('.live[data-state="ready"]')).toBeVisible();
   await expect(page.locator('body')).toMatchAriaSnapshot(`
     - link "Skip to the content"
     - banner:
@@ -61,7 +61,7 @@ test('a talk: the line first, then each tree with its figures and table, and the
     - region "The answer so far":
       - heading /InnoDB/ [level=1]
       - paragraph: /One changed row, one whole page/
-      - navigation "Moments": 3 of 18
+      - navigation "Moments": 3 of 19
     - main:
       - 'region "InnoDB: figures"':
         - heading "InnoDB · B-tree" [level=2]
@@ -77,14 +77,13 @@ test('a talk: the line first, then each tree with its figures and table, and the
       - button "Previous step"
       - button "Next step"
   `,
-    { timeout: 60_000 },
   );
   await page.keyboard.press('PageDown');
   await expect(body).toMatchAriaSnapshot(`
     - region "The answer so far":
       - heading [level=1]
       - paragraph
-      - navigation "Moments": 4 of 18
+      - navigation "Moments": 4 of 19
     - main
     - button "Exit presentation"
   `);

@@ -18,7 +18,7 @@ export async function statements(page: Page): Promise<number> {
  */
 export async function openAt(page: Page, name: string, at: number, speed = 0): Promise<void> {
   await page.goto(await packed({ g: name, s: at, v: { speed } }));
-  await expect.poll(() => statements(page), { timeout: 60_000 }).toBe(at);
+  await expect.poll(() => statements(page)).toBe(at);
   await expect(page.getByRole('button', { name: 'Stop here' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
 }

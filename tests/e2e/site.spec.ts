@@ -16,14 +16,14 @@ test('links of the time when the lab was at the root lead to it with all they ho
 }) => {
   await page.goto('/?dev#v2/random-updates');
   await expect(page).toHaveURL(/\/lab\/\?dev#v2\/random-updates$/);
-  await expect(page.locator('.narration nav')).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator('.narration nav')).toBeVisible();
   await page.goto('about:blank');
   await page.goto('/#glossary/tombstone');
   await expect(page).toHaveURL(/\/lab\//);
-  await expect(page.getByRole('dialog')).toContainText('tombstone', { timeout: 60_000 });
+  await expect(page.getByRole('dialog')).toContainText('tombstone');
 });
 
-test('the bars of the home page grow towards what its text says that a row costs', async ({
+test('the bars of the home page grow towards what a row costs in the recorded end', async ({
   page,
 }) => {
   const costs = page.locator('.live .cost');
@@ -34,13 +34,11 @@ test('the bars of the home page grow towards what its text says that a row costs
   // Without engines the page has only the bill.
   await page.route(/\.wasm$/, (route) => route.abort());
   await page.goto('/');
-  const lead = (await page.locator('.lead').textContent()) ?? '';
-  const said = lead.match(/[\d.]+(?=\skB)/g) ?? [];
-  expect(said).toHaveLength(3);
-  expect(await finals()).toEqual(said);
+  const said = await finals();
+  expect(said.map(Number).filter((cost) => cost > 0)).toHaveLength(3);
   await page.unroute(/\.wasm$/);
   await page.reload();
-  await expect(costs.first()).toContainText('a row so far', { timeout: 60_000 });
+  await expect(costs.first()).toContainText('a row so far');
   expect(await finals()).toEqual(said);
 });
 
@@ -52,23 +50,36 @@ test('the home page shows recorded trees at once, then the engines, paused out o
   await expect(page.locator('.still.wide').first()).toBeVisible();
   const height = () => page.evaluate(() => document.documentElement.scrollHeight);
   const before = await height();
-  await expect(page.locator('.live[data-state="ready"]')).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator('.live[data-state="ready"]')).toBeVisible();
   expect(await height()).toBe(before);
   expect(await shiftOf(page)).toBeLessThan(kMaxShift);
-  await expect.poll(() => saved(page), { timeout: 30_000 }).toBeGreaterThan(60_000);
+  await expect.poll(() => saved(page)).toBeGreaterThan(60_000);
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
   // The trees advance to one row, and the words follow.
   await expect
-    .poll(
-      async () => {
-        const before = await saved(page);
-        await page.waitForTimeout(700);
-        return (await saved(page)) - before;
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      const before = await saved(page);
+      await page.waitForTimeout(700);
+      return (await saved(page)) - before;
+    })
     .toBe(0);
+});
+
+test('the trees of the home page are on the first screen, each with what it does', async ({
+  page,
+}) => {
+  await page.route(/\.wasm$/, (route) => route.abort());
+  const pictures = page.locator('.live .picture');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/');
+  const names = ['rewrites whole pages in place', 'moves them in batches', 'merges them later'];
+  for (const does of names) await expect(page.getByText(does)).toBeInViewport({ ratio: 1 });
+  for (const picture of await pictures.all()) await expect(picture).toBeInViewport({ ratio: 1 });
+  // On a phone there is room for one, and for the beginning of the next.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(pictures.first()).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText('moves them in batches')).toBeInViewport({ ratio: 1 });
 });
 
 test('axe finds nothing on any page, in both themes', async ({ page }) => {

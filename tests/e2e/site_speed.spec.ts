@@ -39,7 +39,7 @@ async function weigh(page: Page, path: string, weights: Map<string, number>): Pr
   page.on('response', listen);
   await page.goto(`/${path}`);
   const words = 'The engine could not be loaded';
-  await expect(page.locator('.acts')).toContainText(words, { timeout: 30_000 });
+  await expect(page.locator('.acts')).toContainText(words);
   await page.waitForLoadState('networkidle');
   page.off('response', listen);
   return (await Promise.all(asked)).reduce((sum, bytes) => sum + bytes, 0);
@@ -77,7 +77,7 @@ test.describe('with nothing kept from before', () => {
     await page.goto('/lab/');
     const asked = () => [...paths].join();
     for (const last of [/three-trees-often/, /later_chart-/, /later_tables/])
-      await expect.poll(asked, { timeout: 60_000 }).toMatch(last);
+      await expect.poll(asked).toMatch(last);
     await expect(page.locator('.table-twin').first()).toBeAttached();
     await page.waitForLoadState('networkidle');
     const files = [...paths].map((path) => path.replace(/\/$/, '/index.html'));
@@ -115,7 +115,7 @@ async function timesOfHome(page: Page): Promise<Times> {
     });
   });
   await page.goto('/');
-  await expect(page.locator('.live[data-state="ready"]')).toBeVisible({ timeout: 60_000 });
+  await expect(page.locator('.live[data-state="ready"]')).toBeVisible();
   return page.evaluate(() => (window as unknown as { seen: Times }).seen);
 }
 

@@ -23,12 +23,15 @@ const number = (page: Page) => page.locator('.narration nav .num');
 
 async function openTalk(page: Page, name: string, step: number): Promise<void> {
   await page.goto(`/lab/#talk/${name}/${step}`);
-  await expect(number(page)).toHaveText(new RegExp(`^${step} of `), { timeout: 30_000 });
+  await expect(number(page)).toHaveText(new RegExp(`^${step} of `));
   await expect(line(page)).not.toBeEmpty();
   await page.waitForLoadState('networkidle');
 }
 
-/** Milliseconds from a key to the first frame with the step's line and its trees. */
+/**
+ * Milliseconds from just before a key is pressed to the first frame with the step's line and its
+ * trees. The talk keeps its keys to itself, so no event tells when it was pressed.
+ */
 async function arrival(page: Page, key: 'PageDown' | 'PageUp', step: number): Promise<number> {
   await page.evaluate((step) => {
     const text = (selector: string) => document.querySelector(selector)?.textContent ?? '';
@@ -37,19 +40,14 @@ async function arrival(page: Page, key: 'PageDown' | 'PageUp', step: number): Pr
       text('.narration p') !== '' &&
       document.querySelectorAll('.band .picture canvas').length > 0 &&
       text('[data-testid="statements"]') !== '0';
-    (window as Window & { arrival?: Promise<number> }).arrival = new Promise((resolve) =>
-      window.addEventListener(
-        'keydown',
-        ({ timeStamp }) => {
-          const look = (nowMs: number) => {
-            if (there() || nowMs - timeStamp > 20_000) resolve(Math.max(0, nowMs - timeStamp));
-            else requestAnimationFrame(look);
-          };
-          requestAnimationFrame(look);
-        },
-        { once: true, capture: true },
-      ),
-    );
+    const began = performance.now();
+    (window as Window & { arrival?: Promise<number> }).arrival = new Promise((resolve) => {
+      const look = (nowMs: number) => {
+        if (there() || nowMs - began > 20_000) resolve(Math.max(0, nowMs - began));
+        else requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
   }, step);
   await page.keyboard.press(key);
   return page.evaluate(() => (window as Window & { arrival?: Promise<number> }).arrival as never);
@@ -100,7 +98,7 @@ test('a step where nothing is recorded shows its line at once, and how far its r
   await expect(line(page)).toHaveText('… now.');
   await expect(page.locator('.catching-up')).toContainText(/\d+% of the way here$/);
   if (!kAll) return;
-  await expect(line(page)).toHaveText(/^\d+ now\.$/, { timeout: 100_000 });
+  await expect(line(page)).toHaveText(/^\d+ now\.$/);
   await expect(page.locator('.catching-up')).toBeEmpty();
   console.log(`a free step: ${Math.round(ms)} ms, its run after ${Date.now() - began} ms`);
 });
@@ -135,7 +133,7 @@ test('notes follow in a second window, and lead; the overview goes anywhere', as
   await notes.reload();
   await expect(notes.locator('.notes-line')).toHaveText(promised ?? '');
   await page.reload();
-  await expect(number(page)).toHaveText(/^3 of /, { timeout: 30_000 });
+  await expect(number(page)).toHaveText(/^3 of /);
   await notes.getByRole('button', { name: 'Black screen' }).click();
   await expect(page.getByRole('button', { name: 'Show the page again' })).toBeVisible();
   await page.keyboard.press('b');
@@ -168,7 +166,7 @@ test('moments are collected, sent as a link and opened; a wrong file changes not
   const panel = page.getByRole('dialog', { name: 'Your talk' });
   const add = async () => {
     await page.keyboard.press('s');
-    await expect(page.getByLabel('Link to this moment')).toHaveValue(/#v/, { timeout: 30_000 });
+    await expect(page.getByLabel('Link to this moment')).toHaveValue(/#v/);
     await page.getByRole('button', { name: 'Add this moment to a talk' }).click();
     await expect(panel).toBeVisible();
   };
@@ -204,7 +202,7 @@ test('moments are collected, sent as a link and opened; a wrong file changes not
   expect(address).toMatch(/#talk\.v1\..+\/1$/);
   await page.goto('about:blank');
   await page.goto(address);
-  await expect(line(page)).toHaveText(said ?? '', { timeout: 30_000 });
+  await expect(line(page)).toHaveText(said ?? '');
   await page.keyboard.press('PageDown');
   await expect(number(page)).toHaveText('2 of 2');
   // A free place of the run has no recording.
@@ -213,5 +211,5 @@ test('moments are collected, sent as a link and opened; a wrong file changes not
   await expect(page.locator('canvas[data-painted="near"]')).toHaveCount(1);
   await page.goto('about:blank');
   await page.goto(address.replace('talk.v1.', 'talk.v1.x'));
-  await expect(page.getByRole('alert')).toContainText('damaged', { timeout: 30_000 });
+  await expect(page.getByRole('alert')).toContainText('damaged');
 });

@@ -9,7 +9,6 @@ const play = (page: Page) => page.getByRole('button', { name: 'Play', exact: tru
 const pause = (page: Page) => page.getByRole('button', { name: 'Pause', exact: true });
 
 /** Patience for words about a recovery: its picture comes first. */
-const kBack = { timeout: 20_000 };
 
 /** Opens a scenario, paused at this statement. */
 async function open(page: Page, name: string, rows: number): Promise<void> {
@@ -63,7 +62,7 @@ test('a power cut is undone by its note, and by going back before it; it can be 
   await page.keyboard.press('u');
   await page.getByRole('button', { name: 'Cut the power now' }).click();
   const note = page.getByRole('status').filter({ hasText: /power cut at row/i });
-  await expect(note).toContainText('Power cut at row', kBack);
+  await expect(note).toContainText('Power cut at row');
   const row = Number(
     /row ([\d,]+)/.exec((await note.textContent()) ?? '')?.[1]?.replaceAll(',', ''),
   );
@@ -78,7 +77,7 @@ test('a power cut is undone by its note, and by going back before it; it can be 
   await expect(note).toContainText('is undone');
   await page.getByRole('slider', { name: /speed/i }).press('End');
   await page.keyboard.press('Space');
-  await expect.poll(() => statements(page), { timeout: 60_000 }).toBeGreaterThan(row + 2_000);
+  await expect.poll(() => statements(page)).toBeGreaterThan(row + 2_000);
   await expect(page.getByText('not implemented')).toHaveCount(0);
   await note.getByRole('button', { name: 'Close this note' }).click();
   await expect(note).toHaveCount(0);
@@ -97,8 +96,8 @@ test('what comes back is shown before the run goes on, however fast it plays', a
   expect(await statements(page)).toBe(row);
   // The losses are named only after the picture has shown them.
   await expect(page.getByText('power cut: recovering')).toBeVisible();
-  await expect(page.getByText(/power cut: recovered in .* lost/)).toBeVisible(kBack);
-  await expect.poll(() => statements(page), kBack).toBeGreaterThan(row);
+  await expect(page.getByText(/power cut: recovered in .* lost/)).toBeVisible();
+  await expect.poll(() => statements(page)).toBeGreaterThan(row);
 });
 
 test('notes float: nothing moves when a tree stops', async ({ page }) => {
@@ -107,7 +106,7 @@ test('notes float: nothing moves when a tree stops', async ({ page }) => {
   const before = await foot.boundingBox();
   await page.keyboard.press('u');
   await page.getByRole('button', { name: 'Cut the power now' }).click();
-  await expect(page.getByText('Power cut at row')).toBeVisible(kBack);
+  await expect(page.getByText('Power cut at row')).toBeVisible();
   expect((await foot.boundingBox())?.y).toBe(before?.y);
 });
 
@@ -183,7 +182,6 @@ test('all of the page is there without a network; what cannot be loaded says so'
   await play(page).click();
   await expect(page.getByRole('region', { name: 'RocksDB: figures' })).toContainText(
     /power cut: recovered in/,
-    { timeout: 20_000 },
   );
   await page.context().setOffline(false);
 });
@@ -212,9 +210,7 @@ for (const [how, kill] of [
     await page.keyboard.press('Space');
     const painter = await painterOf(page);
     await painter.evaluate(kill);
-    await expect(page.getByText('The pictures had stopped and were started again.')).toBeVisible({
-      timeout: 30_000,
-    });
+    await expect(page.getByText('The pictures had stopped and were started again.')).toBeVisible();
     // Playwright may still list the failed worker for a while.
     await expect.poll(() => painterOf(page)).not.toBe(painter);
     await expect

@@ -67,11 +67,11 @@ test('a tab holds two GiB of content with one contender', async ({ page }) => {
   await page.goto(
     `/lab/#${await encodeLink({ scenario, moment: { statements: kRows } }, nothing)}`,
   );
-  await expect(page.getByTestId('statements')).toHaveText('500,000', { timeout: 240_000 });
+  await expect(page.getByTestId('statements')).toHaveText('500,000');
   const seconds = (Date.now() - began) / 1000;
   // The page still responds: it switches to the table and back.
   await page.keyboard.press('t');
-  await expect(page.getByRole('table').first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('table').first()).toBeVisible();
   await page.keyboard.press('t');
   const { now, most } = largestChild();
   const gib = (bytes: number) => (bytes / 2 ** 30).toFixed(2);

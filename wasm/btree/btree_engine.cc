@@ -46,7 +46,9 @@ Progress BtreeEngine::run(Ns now, const Statement& statement, Cursor& base, Outc
     case Op::kCompact: progress = run_flush(now, cursor); break;
     case Op::kMerge:
     case Op::kDeleteRange:
-    case Op::kCheckpoint:     // not requested: see Engine::capabilities()
+    case Op::kCheckpoint:
+    case Op::kCommit:
+    case Op::kRollback:       // not requested: see Engine::capabilities()
     case Op::kSettle: break;  // clients do it
   }
   cursor.running = progress.kind != Progress::kDone;

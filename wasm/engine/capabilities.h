@@ -12,6 +12,8 @@ struct Capabilities {
   bool merges = false;             // Op::kMerge
   bool deletes_ranges = false;     // Op::kDeleteRange
   bool makes_checkpoints = false;  // Op::kCheckpoint
+  bool transactions = false;       // Op::kCommit, Op::kRollback, and reads of one's own writes
+  bool ranges = false;             // ReadArgs::until, ReadArgs::backwards
   // Refinements. An engine without them runs the plain statement.
   bool single_deletes = false;  // WriteFlavour::kSingle
   bool bulk_loads = false;      // WriteFlavour::kBulk

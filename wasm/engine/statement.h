@@ -22,11 +22,15 @@ enum class Op : u8 {
   kDeleteRange,  // all rows from `key` up to, but not including, `value`: deletes_ranges
   kCheckpoint,   // copies the database as it is now to a separate directory: makes_checkpoints
   kSettle,       // waits until no background work is left; the client itself does that
+  // End the client's open transaction, if there is one: transactions. They have no key.
+  kCommit,    // as a write that commits does
+  kRollback,  // undoes its writes; those of a bulk load are not undone
 };
 
 constexpr const char* name_of(Op op) {
-  constexpr const char* kNames[] = {"put",        "delete", "get",          "scan",       "flush",
-                                    "compaction", "merge",  "range delete", "checkpoint", "settle"};
+  constexpr const char* kNames[] = {"put",        "delete",       "get",        "scan",
+                                    "flush",      "compaction",   "merge",      "range delete",
+                                    "checkpoint", "settle",       "commit",     "rollback"};
   return kNames[static_cast<u8>(op)];
 }
 constexpr bool is_write(Op op) {
@@ -54,7 +58,8 @@ enum class WriteFlavour : u8 {
 
 struct WriteArgs {
   Slice value = {};     // a put's value, a merge's operand, the end of a deleted range
-  bool commits = true;  // the client's transaction ends with this statement
+  // The client's transaction ends with this statement. Until then the client reads its own writes.
+  bool commits = true;
   // A row with several indexes is a put for each of them, in a row. The first put, of the row
   // itself, holds their number; the others hold 0.
   u32 entries = 1;
@@ -67,6 +72,10 @@ struct ReadArgs {
   u32 limit = 1;            // rows at most
   u64 snapshot = kNever;    // the version to read, if the engine has snapshots; kNever: the newest
   RowSink* rows = nullptr;  // receives the rows found; may be null
+  // Scans, with Capabilities::ranges. Forwards the rows of [key, until), backwards those of
+  // [until, key), greatest first. An empty `until` is no bound, nor is an empty key.
+  Slice until = {};
+  bool backwards = false;
 };
 
 struct Statement {
@@ -84,6 +93,15 @@ struct Statement {
   static Statement change(Op op, Slice key, Slice value) { return {op, key, WriteArgs{value}}; }
   static Statement get(Slice key) { return {Op::kGet, key, ReadArgs{}}; }
   static Statement scan(Slice from, u32 limit) { return {Op::kScan, from, ReadArgs{limit}}; }
+  // The rows of [from, until), or with `backwards` the same rows, last first. Empty: no bound.
+  static Statement range(Slice from, Slice until, u32 limit, bool backwards = false) {
+    ReadArgs read{limit};
+    read.until = backwards ? from : until;
+    read.backwards = backwards;
+    return {Op::kScan, backwards ? until : from, read};
+  }
+  static Statement commit() { return {Op::kCommit, {}, {}}; }
+  static Statement rollback() { return {Op::kRollback, {}, {}}; }
   static Statement flush() { return {Op::kFlush, {}, {}}; }
   static Statement compact() { return {Op::kCompact, {}, {}}; }
   static Statement checkpoint() { return {Op::kCheckpoint, {}, {}}; }

@@ -119,7 +119,9 @@ Progress FractalEngine::run(Ns now, const Statement& statement, Cursor& base, Ou
     case Op::kCompact: progress = run_flush(now, cursor); break;
     case Op::kMerge:
     case Op::kDeleteRange:
-    case Op::kCheckpoint:     // not requested: see Engine::capabilities()
+    case Op::kCheckpoint:
+    case Op::kCommit:
+    case Op::kRollback:       // not requested: see Engine::capabilities()
     case Op::kSettle: break;  // clients do it
     case Op::kGet:
       progress = queries_.run_get(now, statement, cursor, outcome, statement.read().rows);

@@ -82,6 +82,8 @@ Progress LsmEngine::run(Ns now, const Statement& asked, Cursor& base, Outcome& o
     case Op::kFlush: return maintenance_.flush(now, cursor.maintenance, client);
     case Op::kCompact: return maintenance_.compact(now, cursor.maintenance, client);
     case Op::kCheckpoint: return checkpoints_.run(now, cursor.checkpoint, client);
+    case Op::kCommit:
+    case Op::kRollback:       // not requested: see Engine::capabilities()
     case Op::kSettle: break;  // clients do it
   }
   return Progress::park();

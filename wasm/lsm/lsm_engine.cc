@@ -77,16 +77,23 @@ Progress LsmEngine::run(Ns now, const Statement& asked, Cursor& base, Outcome& o
     case Op::kDelete:
     case Op::kMerge:
     case Op::kDeleteRange: return writes_.run(now, statement, cursor.write, client);
-    case Op::kGet: return reads_.get(now, statement, cursor.get, outcome);
-    case Op::kScan: return reads_.scan(now, statement, cursor.scan, outcome);
+    case Op::kGet:
+      return reads_.get(now, statement, cursor.get, writes_.own_writes(cursor.write), outcome);
+    case Op::kScan:
+      return reads_.scan(now, statement, cursor.scan, writes_.own_writes(cursor.write), outcome);
     case Op::kFlush: return maintenance_.flush(now, cursor.maintenance, client);
     case Op::kCompact: return maintenance_.compact(now, cursor.maintenance, client);
     case Op::kCheckpoint: return checkpoints_.run(now, cursor.checkpoint, client);
-    case Op::kCommit:
-    case Op::kRollback:       // not requested: see Engine::capabilities()
+    case Op::kCommit: return writes_.end(now, cursor.write, client);
+    case Op::kRollback: return writes_.roll_back(cursor.write);
     case Op::kSettle: break;  // clients do it
   }
   return Progress::park();
+}
+
+Progress LsmEngine::leave(Ns now, Cursor& base) {
+  StatementCursor& cursor = static_cast<StatementCursor&>(base);
+  return writes_.end(now, cursor.write, cursor.client);
 }
 
 bool LsmEngine::background_idle() const { return is_open() && background_.idle() && wal_.idle(); }

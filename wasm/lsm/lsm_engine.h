@@ -24,6 +24,8 @@ class LsmEngine : public Engine, public Recoverable, private Opening::Host {
       .merges = true,
       .deletes_ranges = true,
       .makes_checkpoints = true,
+      .transactions = true,
+      .ranges = true,
       .single_deletes = true,
       .bulk_loads = true,
       .snapshots = true,
@@ -32,6 +34,7 @@ class LsmEngine : public Engine, public Recoverable, private Opening::Host {
 
   std::unique_ptr<Cursor> new_cursor(Actor& client) override;
   Progress run(Ns now, const Statement& statement, Cursor& cursor, Outcome& outcome) override;
+  Progress leave(Ns now, Cursor& cursor) override;
   bool background_idle() const override;
   const Error& error() const override { return database_.error; }
   std::string waits_for(const Cursor& cursor) const override;
@@ -39,6 +42,7 @@ class LsmEngine : public Engine, public Recoverable, private Opening::Host {
     Capabilities offered = kCapabilities;
     offered.merges = database_.options.merge_operator != MergeOperator::kNone &&
                      database_.options.ttl_duration == 0;
+    offered.transactions = database_.options.batch_transactions;
     return offered;
   }
   Error change_options(Ns now, std::span<const u64> values) override;

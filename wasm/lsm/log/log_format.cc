@@ -120,7 +120,7 @@ void set_batch_sequence(std::string& batch, u64 sequence) {
   store64le(&batch[0], sequence);
 }
 
-BatchReader::BatchReader(Slice batch) {
+BatchReader::BatchReader(Slice batch, u64 from) {
   if (batch.size() < kBatchHeader) {
     damage_ = "shorter than its header";
     return;
@@ -131,7 +131,7 @@ BatchReader::BatchReader(Slice batch) {
     return;
   }
   count_ = batch_count(batch);
-  p_ = batch.data() + kBatchHeader;
+  p_ = batch.data() + std::max(kBatchHeader, from);
   end_ = batch.data() + batch.size();
 }
 

@@ -60,7 +60,8 @@ struct BatchEntry {
 // Reads a batch's writes, which point into it.
 class BatchReader {
  public:
-  explicit BatchReader(Slice batch);
+  // `from`: begins at that byte of the batch, after writes that were read before.
+  explicit BatchReader(Slice batch, u64 from = 0);
   bool next(BatchEntry* entry);
   const char* damage() const { return damage_; }  // null if all could be read
 

@@ -7,10 +7,11 @@
 
 namespace tt::lsm {
 
-void GetCursor::begin(ColumnFamily& family, Slice key, const IndexInfo* info, u64 sequence,
-                      RowSink* rows) {
+void GetCursor::begin(ColumnFamily& family, Slice key, const IndexInfo* info,
+                      const OwnWrites::Write* own, u64 sequence, RowSink* rows) {
   key_ = key;
   info_ = info;
+  own_ = own;
   sequence_ = std::min(sequence, kMaxSequence);
   rows_ = rows;
   seek_key_.clear();
@@ -78,6 +79,8 @@ Progress GetCursor::run(ColumnFamily& family, Ns now, Outcome& outcome) {
   TT_CHECK(version_ != nullptr);  // after begin(), before release()
   if (!started_) {
     started_ = true;
+    // write_batch_with_index.cc GetFromBatchAndDB.
+    if (own_ != nullptr && versions_.add(own_->type, own_->value)) return done(family, outcome);
     for (size_t i = family.memtables.size(); i-- > 0;)
       if (look_into(*family.memtables[i].table)) return done(family, outcome);
   }

@@ -5,8 +5,8 @@
 #pragma once
 #include "lsm/database/table_parts.h"
 #include "lsm/read/block_source.h"
+#include "lsm/read/own_writes.h"
 #include "lsm/rows/index_entry.h"
-#include "lsm/rows/merge_operator.h"
 
 namespace tt::lsm {
 
@@ -15,8 +15,9 @@ class GetCursor {
   // Reads as a snapshot sees the data, or the present; a found row goes to `rows`, which may be
   // null. `info`: the key's index; null if keys are stored unchanged. `key` must outlive the
   // lookup.
-  void begin(ColumnFamily& family, Slice key, const IndexInfo* info, u64 sequence = kMaxSequence,
-             RowSink* rows = nullptr);
+  // `own`: the client's uncommitted write of the row, or null.
+  void begin(ColumnFamily& family, Slice key, const IndexInfo* info, const OwnWrites::Write* own,
+             u64 sequence = kMaxSequence, RowSink* rows = nullptr);
   // Resumes where it left off. kDone fills `outcome`.
   Progress run(ColumnFamily& family, Ns now, Outcome& outcome);
   void release(ColumnFamily& family);
@@ -33,6 +34,7 @@ class GetCursor {
 
   Slice key_;
   const IndexInfo* info_ = nullptr;
+  const OwnWrites::Write* own_ = nullptr;
   u64 sequence_ = kMaxSequence;
   RowSink* rows_ = nullptr;
   std::string seek_key_, row_;

@@ -18,6 +18,7 @@ Statement IndexEntry::encode(const Statement& statement, std::span<const IndexIn
   key_.clear();
   put_index_number(key_, statement.index);
   key_ += statement.key;
+  if (statement.op == Op::kScan) return range(statement);
   Statement stored = statement;
   stored.key = key_;
   if (statement.op == Op::kDeleteRange) {
@@ -36,6 +37,23 @@ Statement IndexEntry::encode(const Statement& statement, std::span<const IndexIn
   for (u32 i = 0; i < length_bytes(bytes); i++) value_ += static_cast<char>(bytes >> (8 * i));
   value_ += value.substr(tree.fixed_bytes);
   stored.write().value = value_;
+  return stored;
+}
+
+// Backwards, a range without an upper end begins where the next index does.
+Statement IndexEntry::range(const Statement& statement) {
+  Statement stored = statement;
+  ReadArgs& read = stored.read();
+  if (read.backwards && statement.key.empty()) {
+    key_.clear();
+    put_index_number(key_, statement.index + 1);
+  }
+  stored.key = key_;
+  if (!read.backwards && read.until.empty()) return stored;
+  value_.clear();
+  put_index_number(value_, statement.index);
+  value_ += statement.read().until;
+  read.until = value_;
   return stored;
 }
 

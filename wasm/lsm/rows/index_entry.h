@@ -17,6 +17,7 @@ class IndexEntry {
   Statement encode(const Statement& statement, std::span<const IndexInfo> trees);
 
  private:
+  Statement range(const Statement& statement);
   std::string key_, value_;
 };
 

@@ -17,17 +17,20 @@ void Reads::end_read(Ns now, Slice key, const Outcome& outcome, u64 probed, Furt
   if (!database_.obsolete.empty()) database_.remove_obsolete(now);
 }
 
-Progress Reads::get(Ns now, const Statement& statement, Get& get, Outcome& outcome) {
+Progress Reads::get(Ns now, const Statement& statement, Get& get, const OwnWrites& own,
+                    Outcome& outcome) {
   ColumnFamily& family = database_.family(database_.family_of(statement.index));
   if (!get.running)
-    get.cursor.begin(family, statement.key, index_of(statement), statement.read().snapshot,
+    get.cursor.begin(family, statement.key, index_of(statement),
+                     own.find(family.number, statement.key), statement.read().snapshot,
                      statement.read().rows);
   return continue_get(now, statement.key, family, get, outcome);
 }
 
-Progress Reads::look_up(Ns now, const Statement& statement, Get& get) {
+Progress Reads::look_up(Ns now, const Statement& statement, Get& get, const OwnWrites& own) {
   ColumnFamily& family = database_.family(database_.family_of(statement.index));
-  if (!get.running) get.cursor.begin(family, statement.key, nullptr);
+  if (!get.running)
+    get.cursor.begin(family, statement.key, nullptr, own.find(family.number, statement.key));
   Outcome found;
   return continue_get(now, statement.key, family, get, found);
 }
@@ -39,11 +42,12 @@ Progress Reads::continue_get(Ns now, Slice key, ColumnFamily& family, Get& get, 
   return progress;
 }
 
-Progress Reads::scan(Ns now, const Statement& statement, Scan& scan, Outcome& outcome) {
+Progress Reads::scan(Ns now, const Statement& statement, Scan& scan, const OwnWrites& own,
+                     Outcome& outcome) {
   ColumnFamily& family = database_.family(database_.family_of(statement.index));
   if (!scan.running)
-    scan.cursor.begin(family, statement.key, index_of(statement), statement.read().limit,
-                      statement.read().snapshot, statement.read().rows);
+    scan.cursor.begin(family, statement.key, index_of(statement), statement.read(),
+                      own.rows(family.number));
   const Progress progress = scan.cursor.run(family, now, outcome);
   scan.running = progress.kind != Progress::kDone;
   if (!scan.running)

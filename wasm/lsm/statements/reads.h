@@ -18,10 +18,13 @@ class Reads {
     bool running = false;
     ScanCursor cursor;
   };
-  Progress get(Ns now, const Statement& statement, Get& get, Outcome& outcome);
-  Progress scan(Ns now, const Statement& statement, Scan& scan, Outcome& outcome);
+  // `own`: the writes of the client's open transaction, which it reads as well.
+  Progress get(Ns now, const Statement& statement, Get& get, const OwnWrites& own,
+               Outcome& outcome);
+  Progress scan(Ns now, const Statement& statement, Scan& scan, const OwnWrites& own,
+                Outcome& outcome);
   // The lookup before a write: reads the present row. The statement is a write.
-  Progress look_up(Ns now, const Statement& statement, Get& get);
+  Progress look_up(Ns now, const Statement& statement, Get& get, const OwnWrites& own);
 
  private:
   const IndexInfo* index_of(const Statement& statement) const;

@@ -6,12 +6,12 @@ Progress WritePath::run(Ns now, const Statement& statement, State& state, Actor&
   if (statement.write().looks_up && !state.looked_up) {
     // MyRocks's inserts and updates read the row first (storage/rocksdb/ha_rocksdb.cc
     // check_and_lock_unique_pk). The write continues after the CPU time of the read.
-    const Progress found = reads_.look_up(now, statement, state.look_up);
+    const Progress found = reads_.look_up(now, statement, state.look_up, own_writes(state));
     if (found.kind != Progress::kDone) return found;
     state.looked_up = true;
     return Progress::wait(now + found.time);
   }
-  if (state.queued) return committed(state);  // woken by the log writer
+  if (state.queued) return ended(state);  // woken by the log writer
   if (!database_.error.ok()) return Progress::park();
   if (!state.encoded) {
     encode(statement, state);
@@ -21,6 +21,26 @@ Progress WritePath::run(Ns now, const Statement& statement, State& state, Actor&
     }
     state.encoded = true;
   }
+  return log(now, state, client);
+}
+
+Progress WritePath::end(Ns now, State& state, Actor& client) {
+  if (state.queued) return ended(state);
+  if (!database_.error.ok()) return Progress::park();
+  return state.batch.empty() ? Progress::done(0) : log(now, state, client);
+}
+
+const OwnWrites& WritePath::own_writes(State& state) const {
+  if (state.own_bytes == state.batch.size()) return state.own;
+  BatchReader reader(state.batch, state.own_bytes);
+  for (BatchEntry write; reader.next(&write);)
+    state.own.add(write.family, write.type, write.key, write.value,
+                  database_.options.merge_operator);
+  state.own_bytes = state.batch.size();
+  return state.own;
+}
+
+Progress WritePath::log(Ns now, State& state, Actor& client) {
   Progress progress = Progress::park();
   if (stall(now, state, client, &progress)) return progress;
   if (database_.options.wal_sync) {
@@ -30,7 +50,7 @@ Progress WritePath::run(Ns now, const Statement& statement, State& state, Actor&
   }
   wal_.append(now, state.batch);
   commit(now, state.batch);
-  return committed(state);
+  return ended(state);
 }
 
 void WritePath::encode(const Statement& statement, State& state) const {
@@ -62,11 +82,13 @@ bool WritePath::stall(Ns now, State& state, Actor& client, Progress* progress) {
   return stalls_.must_wait(now, state.wait, state.batch_bytes, client, progress);
 }
 
-Progress WritePath::committed(State& state) const {
+Progress WritePath::ended(State& state) const {
   state.looked_up = state.encoded = state.queued = false;
   state.wait.admitted = false;
   state.batch.clear();  // keeps its memory for the next statement
   state.batch_bytes = 0;
+  state.own.clear();
+  state.own_bytes = 0;
   return Progress::done(database_.options.cpu_put_ns);
 }
 

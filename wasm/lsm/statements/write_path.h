@@ -27,9 +27,16 @@ class WritePath : public Wal::Hooks {
     bool queued = false;   // the log writer has the batch
     std::string batch;     // log_format.h: this write, and those of its transaction before it
     u64 batch_bytes = 0;   // keys and values of the batch
+    OwnWrites own;         // the first `own_bytes` of the batch by key, for reads
+    u64 own_bytes = 0;
     WriteStalls::Wait wait;
   };
   Progress run(Ns now, const Statement& statement, State& state, Actor& client);
+  // Ends the transaction whose last write did not.
+  Progress end(Ns now, State& state, Actor& client);
+  Progress roll_back(State& state) const { return ended(state); }
+  // The writes of the open transaction, which its client reads.
+  const OwnWrites& own_writes(State& state) const;
 
   // Sequence number of the last write that entered a memtable, in this engine or, before a power
   // cut, in the one that it replaces.
@@ -45,9 +52,10 @@ class WritePath : public Wal::Hooks {
  private:
   ValueType type_of(const Statement& statement) const;
   void encode(const Statement& statement, State& state) const;
+  Progress log(Ns now, State& state, Actor& client);
   bool stall(Ns now, State& state, Actor& client, Progress* progress);
   void insert(const BatchEntry& write);
-  Progress committed(State& state) const;
+  Progress ended(State& state) const;
   bool before_group(Ns now) override;
   void commit(Ns now, Slice batch) override;
   void group_done(Ns now) override;

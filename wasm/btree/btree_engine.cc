@@ -44,11 +44,11 @@ Progress BtreeEngine::run(Ns now, const Statement& statement, Cursor& base, Outc
       break;
     case Op::kFlush:
     case Op::kCompact: progress = run_flush(now, cursor); break;
+    case Op::kCommit: progress = write_path_.leave(now, cursor); break;
+    case Op::kRollback: progress = write_path_.run_rollback(now, cursor); break;
     case Op::kMerge:
     case Op::kDeleteRange:
-    case Op::kCheckpoint:
-    case Op::kCommit:
-    case Op::kRollback:       // not requested: see Engine::capabilities()
+    case Op::kCheckpoint:     // not requested: see Engine::capabilities()
     case Op::kSettle: break;  // clients do it
   }
   cursor.running = progress.kind != Progress::kDone;
@@ -67,6 +67,7 @@ std::string BtreeEngine::waits_for(const Cursor& base) const {
   if (!is_open()) return "the database to open";
   const StatementCursor& cursor = static_cast<const StatementCursor&>(base);
   if (cursor.commit_lsn != 0) return "its redo to become durable";
+  if (cursor.rollback) return cursor.rollback->waits_for();
   if (cursor.stalled_since != kNever) return "a checkpoint, as the redo log is full";
   if (cursor.purged) return "changed pages to be written";
   return cursor.fetch.waits_for();

@@ -44,13 +44,30 @@ bool Queries::begin_next(u32 number, StatementCursor& cursor, PageId next, PathS
          cursor.fetch.refuse(instance_.fault(next, "does not follow the leaf that leads there"));
 }
 
+bool Queries::begin_last(u32 number, StatementCursor& cursor, PageId before, PathStep& step) {
+  const Page page = instance_.page(before);
+  const PageInfo& info = instance_.info(before);
+  const bool is_leaf = info.used && page.is_index() && info.index == number && page.leaf();
+  step = {before, is_leaf ? page.prev_of(kSupremum) : kInfimum};
+  const bool leads_there = step.origin != kInfimum && page.next() == number_of(cursor.leaf) &&
+                           (cursor.from.empty() || instance_.indexes[number].leaf_format.key(
+                                                       page.at(step.origin)) < Slice(cursor.from));
+  return leads_there || cursor.fetch.refuse(instance_.fault(
+                            before, "does not lead to the leaf that names it as the one before"));
+}
+
+// True if the last leaf has not changed or left memory while the scan waited for its neighbour.
+bool Queries::is_kept(const StatementCursor& cursor) const {
+  return cursor.leaf != 0 && instance_.resident(cursor.leaf) && instance_.info(cursor.leaf).used &&
+         instance_.frame(cursor.leaf).newest == cursor.leaf_lsn;
+}
+
 // Searches from the root once, then follows the leaves (btr0pcur.cc btr_pcur_move_to_next_page). If
-// the leaf was changed or left memory while the scan waited for the next one, the search starts
-// again from the root with the key at which it ended (btr_pcur_t::restore_position).
+// the leaf is no longer as it was, the search starts again from the root with the key at which it
+// ended (btr_pcur_t::restore_position).
 bool Queries::find_leaf(Ns now, u32 number, StatementCursor& cursor, PathStep& step) {
   const Index& index = instance_.indexes[number];
-  if (cursor.leaf != 0 && instance_.resident(cursor.leaf) && instance_.info(cursor.leaf).used &&
-      instance_.frame(cursor.leaf).newest == cursor.leaf_lsn) {
+  if (is_kept(cursor)) {
     const PageId next = page_id(index.space, instance_.page(cursor.leaf).next());
     if (!cursor.fetch.need(now, next)) return false;
     if (instance_.frame(next).first_use == 0) read_ahead(instance_, now, next);
@@ -63,27 +80,53 @@ bool Queries::find_leaf(Ns now, u32 number, StatementCursor& cursor, PathStep& s
   return true;
 }
 
+// The same backwards (btr_pcur_move_backward_from_page).
+bool Queries::find_leaf_before(Ns now, u32 number, StatementCursor& cursor, PathStep& step) {
+  if (is_kept(cursor)) {
+    const PageId before =
+        page_id(instance_.indexes[number].space, instance_.page(cursor.leaf).prev());
+    return cursor.fetch.need(now, before) && begin_last(number, cursor, before, step);
+  }
+  cursor.leaf = 0;
+  if (!index_ops_.search_below(now, number, cursor.from, cursor.fetch, cursor.path)) return false;
+  step = cursor.path.leaf();
+  return true;
+}
+
+bool Queries::read_rows(const Statement& statement, StatementCursor& cursor, PathStep step) {
+  const ReadArgs& read = statement.read();
+  const RecordFormat& format = instance_.indexes[statement.index].leaf_format;
+  const Page page = instance_.page(step.page);
+  const u32 end = read.backwards ? kInfimum : kSupremum;
+  u32 at = step.origin;
+  for (; at != end && cursor.rows < read.limit;
+       at = read.backwards ? page.prev_of(at) : page.next_of(at)) {
+    const Record r = format.parse(page.at(at));
+    cursor.from.assign(r.key);
+    if (!read.backwards) cursor.from += '\0';  // the smallest key after it
+    if (page.deleted(at)) {
+      cursor.stepped_over++;
+      continue;
+    }
+    if (!read.until.empty() && (r.key < read.until) == read.backwards) return true;
+    cursor.answer = fold_digest(cursor.answer, fold_digest(xxh3(r.key), xxh3(r.value)));
+    cursor.rows++;
+    if (read.rows != nullptr) read.rows->row(r.key, r.value);
+  }
+  return cursor.rows == read.limit;
+}
+
 Progress Queries::run_scan(Ns now, const Statement& statement, StatementCursor& cursor,
                            Outcome& outcome) {
-  const Index& index = instance_.indexes[statement.index];
-  const ReadArgs& read = statement.read();
+  const bool backwards = statement.read().backwards;
   for (;;) {
     PathStep step;
-    if (!find_leaf(now, statement.index, cursor, step)) return cursor.fetch.progress();
+    if (!(backwards ? find_leaf_before(now, statement.index, cursor, step)
+                    : find_leaf(now, statement.index, cursor, step)))
+      return cursor.fetch.progress();
+    if (read_rows(statement, cursor, step)) break;
     const Page page = instance_.page(step.page);
-    for (u32 at = step.origin; at != kSupremum && cursor.rows < read.limit; at = page.next_of(at)) {
-      const Record r = index.leaf_format.parse(page.at(at));
-      cursor.from.assign(r.key);
-      cursor.from += '\0';  // the smallest key after it
-      if (page.deleted(at)) {
-        cursor.stepped_over++;
-        continue;
-      }
-      cursor.answer = fold_digest(cursor.answer, fold_digest(xxh3(r.key), xxh3(r.value)));
-      cursor.rows++;
-      if (read.rows != nullptr) read.rows->row(r.key, r.value);
-    }
-    if (cursor.rows == read.limit || page.next() == kNoPageNumber) break;
+    if ((backwards ? page.prev() : page.next()) == kNoPageNumber) break;
     cursor.fetch.keep(now, step.page);
     cursor.leaf = step.page;
     cursor.leaf_lsn = instance_.frame(step.page).newest;

@@ -1,4 +1,5 @@
-// Lookups and scans (row0sel.cc). They see the newest version of a row, committed or not.
+// Lookups and scans (row0sel.cc). They see the newest version of a row, committed or not. Like
+// MariaDB, a scan learns that its range has ended from the next row that is not deleted.
 #pragma once
 #include "btree/statements/statement_cursor.h"
 
@@ -13,7 +14,12 @@ class Queries {
  private:
   // The leaf and record with which a scan continues; false while pages are missing.
   bool begin_next(u32 index, StatementCursor& cursor, PageId next, PathStep& step);
+  bool begin_last(u32 index, StatementCursor& cursor, PageId before, PathStep& step);
   bool find_leaf(Ns now, u32 index, StatementCursor& cursor, PathStep& step);
+  bool find_leaf_before(Ns now, u32 index, StatementCursor& cursor, PathStep& step);
+  bool is_kept(const StatementCursor& cursor) const;
+  // Adds the rows of a leaf, from a record on. True if the scan ends there.
+  bool read_rows(const Statement& statement, StatementCursor& cursor, PathStep step);
   // Emits GetDone or ScanDone; `further`: cells that the other one lacks.
   template <class Fact, class... Further>
   void emit_read(Slice key, const Outcome& outcome, Further... further);

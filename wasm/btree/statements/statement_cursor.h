@@ -2,6 +2,7 @@
 #pragma once
 #include "btree/tree/index_ops.h"
 #include "btree/undo/undo.h"
+#include "btree/versions/rollback.h"
 
 namespace tt::btree {
 
@@ -21,6 +22,9 @@ struct StatementCursor : Cursor {
   u32 rows = 0, stepped_over = 0;  // live and delete-marked records
   u64 answer = 0;
   bool purged = false;  // kFlush: the history has been purged
+  // kRollback: in progress, and the transaction.
+  std::optional<Rollback> rollback;
+  std::vector<Transaction> undoes;
 };
 
 }  // namespace tt::btree

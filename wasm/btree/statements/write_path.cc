@@ -40,6 +40,24 @@ Progress WritePath::leave(Ns now, StatementCursor& cursor) {
   return progress;
 }
 
+// Undoes the transaction's changes; each takes as long as it took to make it. Rows that a running
+// transaction of another client has changed since keep that change: there are no row locks.
+Progress WritePath::run_rollback(Ns now, StatementCursor& cursor) {
+  if (!cursor.rollback) {
+    if (cursor.trx.rollback == kNone) return Progress::done(0);
+    cursor.undoes = {std::exchange(cursor.trx, {})};
+    cursor.rollback.emplace(instance_, index_ops_, undo_, cleaner_, cursor.client, kCauseUserRead,
+                            ReadReason::kStatement);
+  }
+  const Progress progress = cursor.rollback->run(now, cursor.undoes);
+  if (progress.kind != Progress::kDone) return progress;
+  const u64 records = cursor.rollback->records();
+  cursor.rollback.reset();
+  instance_.emit_pool();
+  purge_.wake(now);
+  return Progress::done(records * instance_.options.cpu_put_ns);
+}
+
 Progress WritePath::run_write(Ns now, const Statement& statement, StatementCursor& cursor) {
   if (cursor.commit_lsn != 0) return await_redo(now, cursor);  // applied
   if (stall(now, cursor)) return Progress::park();

@@ -14,6 +14,7 @@ class WritePath {
   Progress run_write(Ns now, const Statement& statement, StatementCursor& cursor);
   // Commits what the client has left open.
   Progress leave(Ns now, StatementCursor& cursor);
+  Progress run_rollback(Ns now, StatementCursor& cursor);
   WritesRow writes_row() const;
   void emit_writes(bool stopped);
 

@@ -20,9 +20,18 @@ u32 IndexOps::child_of(u32 index, PageId inner, u32 origin) {
   return load32(r.value.data());
 }
 
-bool IndexOps::search(Ns now, u32 number, Slice key, Fetch& fetch, Path& path) {
+// The last record below the key; of an inner page, the first one at least.
+static u32 last_below(const Page& p, const RecordFormat& format, Slice key) {
+  bool equal = false;
+  u32 origin = key.empty() ? p.prev_of(kSupremum) : p.find(format, key, &equal);
+  if (equal) origin = p.prev_of(origin);
+  return origin == kInfimum && !p.leaf() ? p.first() : origin;
+}
+
+bool IndexOps::descend(Ns now, u32 number, Slice key, bool below, Fetch& fetch, Path& path) {
   const Index& index = instance_.indexes[number];
   path.steps.clear();
+  path.found = false;
   PageId id = page_id(index.space, index.root);
   u32 above = 0;
   for (;;) {
@@ -35,7 +44,8 @@ bool IndexOps::search(Ns now, u32 number, Slice key, Fetch& fetch, Path& path) {
         !info.used || !p.is_index() || info.index != number || level != wanted || path.steps.full())
       return fetch.refuse(instance_.fault(id, "is not the page of the index that leads there"));
     above = level;
-    const u32 origin = p.find(index.format(level), key, &path.found);
+    const u32 origin = below ? last_below(p, index.format(level), key)
+                             : p.find(index.format(level), key, &path.found);
     path.steps.push_back({id, origin});
     if (level == 0) return true;
     if (origin == kInfimum)

@@ -46,7 +46,14 @@ class IndexOps {
   void create(Mtr& mtr, u32 index);
 
   // The path to a key; false while pages are missing.
-  bool search(Ns now, u32 index, Slice key, Fetch& fetch, Path& path);
+  bool search(Ns now, u32 index, Slice key, Fetch& fetch, Path& path) {
+    return descend(now, index, key, false, fetch, path);
+  }
+  // The path to the last record below the key, or of all if the key is empty (PAGE_CUR_L). That
+  // record may be in the leaf before: then the path ends at the infimum.
+  bool search_below(Ns now, u32 index, Slice key, Fetch& fetch, Path& path) {
+    return descend(now, index, key, true, fetch, path);
+  }
   // The search of a statement for existing rows, PAGE_CUR_GE: it follows the last pointer below the
   // key (btr0cur.cc btr_cur_t::search_leaf), so it reaches the first row of a leaf through the leaf
   // before.
@@ -99,6 +106,7 @@ class IndexOps {
   Page page(PageId id) { return instance_.page(id); }
   Built built(u32 index, Slice key, u64 trx, u64 roll, Slice value) const;
   void count_new(PageId id, Slice key, Slice value);
+  bool descend(Ns now, u32 index, Slice key, bool below, Fetch& fetch, Path& path);
   Path walk(u32 index, Slice key, u32 level);
   PathStep father(u32 index, PageId child, Slice key);
   u32 child_of(u32 index, PageId inner, u32 origin);

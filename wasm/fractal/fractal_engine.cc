@@ -117,11 +117,14 @@ Progress FractalEngine::run(Ns now, const Statement& statement, Cursor& base, Ou
       break;
     case Op::kFlush:
     case Op::kCompact: progress = run_flush(now, cursor); break;
+    case Op::kCommit:
+    case Op::kRollback:
+      progress = write_path_.run_end(
+          now, cursor, statement.op == Op::kCommit ? Ending::How::kCommit : Ending::How::kAbort);
+      break;
     case Op::kMerge:
     case Op::kDeleteRange:
-    case Op::kCheckpoint:
-    case Op::kCommit:
-    case Op::kRollback:       // not requested: see Engine::capabilities()
+    case Op::kCheckpoint:     // not requested: see Engine::capabilities()
     case Op::kSettle: break;  // clients do it
     case Op::kGet:
       progress = queries_.run_get(now, statement, cursor, outcome, statement.read().rows);
@@ -134,6 +137,12 @@ Progress FractalEngine::run(Ns now, const Statement& statement, Cursor& base, Ou
   }
   state_.status.emit_due_facts();
   return progress;
+}
+
+// Commits what the client has left open.
+Progress FractalEngine::leave(Ns now, Cursor& base) {
+  Outcome outcome;
+  return run(now, Statement::commit(), base, outcome);
 }
 
 // Reads the row first, like TokuDB's inserts and updates. The write then waits for the CPU time of

@@ -11,13 +11,14 @@ namespace tt::fractal {
 
 class FractalEngine final : public Engine, public Recoverable, private Opening::Host {
  public:
-  static constexpr Capabilities kCapabilities{};
+  static constexpr Capabilities kCapabilities{.transactions = true, .ranges = true};
   static constexpr FileNames kFileNames{".tokudb", ".tokulog29"};
   // `update`: the application's update function for PerconaFT's own files (DB_ENV->set_update);
   // null: files with updates are refused.
   FractalEngine(const EngineContext& context, const Options& options, Update update = nullptr);
   std::unique_ptr<Cursor> new_cursor(Actor& client) override;
   Progress run(Ns now, const Statement& statement, Cursor& cursor, Outcome& outcome) override;
+  Progress leave(Ns now, Cursor& cursor) override;
   Error change_options(Ns now, std::span<const u64> values) override;
   bool background_idle() const override {
     return is_open() && flusher_.idle() && writer_.idle() && checkpointer_.idle() &&

@@ -9,11 +9,14 @@
 
 namespace tt::fractal {
 
-// A query target: a key, or the first key after it.
+// A query target: a key, the first key after it, or the last key of all.
 struct Target {
   Slice key;
-  bool after = false;
-  u32 child_of(const Node& n) const { return after ? n.child_after(key) : n.which_child(key); }
+  bool after = false, last = false;
+  u32 child_of(const Node& n) const {
+    if (last) return n.children() - 1;
+    return after ? n.child_after(key) : n.which_child(key);
+  }
 };
 
 class Fetch {

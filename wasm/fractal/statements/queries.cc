@@ -59,6 +59,16 @@ const std::string* Queries::upper_bound(const StatementCursor& cursor, u32 part)
   return nullptr;
 }
 
+// Keys of the basement node are larger than this.
+const std::string* Queries::lower_bound(const StatementCursor& cursor, u32 part) {
+  if (part > 0) return &cursor.leaf->pivots[part - 1];
+  for (size_t up = cursor.path.size(); up-- > 0;) {
+    const PathStep& step = cursor.path[up];
+    if (step.child > 0) return &step.node->pivots[step.child - 1];
+  }
+  return nullptr;
+}
+
 void Queries::apply_ancestors(Ns now, StatementCursor& cursor, Node& leaf, u32 part) {
   // The nearest ancestor first: messages sink, so those below are older than those above.
   bool any = false;
@@ -137,35 +147,48 @@ Progress Queries::run_get(Ns now, const Statement& statement, StatementCursor& c
   return Progress::done(cursor.cpu + nodes_.env.options.cpu_get_ns);
 }
 
+bool Queries::read_rows(const Statement& statement, StatementCursor& cursor, Outcome& outcome) {
+  const ReadArgs& read = statement.read();
+  const Basement& rows = cursor.leaf->leaflets[cursor.part].rows;
+  u32 row = cursor.at_end ? rows.rows() : rows.lower_bound(cursor.position);
+  if (cursor.after_position && row < rows.rows() && rows.key(row) == cursor.position) row++;
+  const u32 end = read.backwards ? 0 : rows.rows();
+  while (row != end && outcome.rows < read.limit) {
+    const u32 at = read.backwards ? --row : row++;
+    const LeafEntry entry = LeafEntry::decode(rows.entry(at));
+    if (!entry.newest().present) {
+      cursor.stepped_over++;
+      continue;
+    }
+    const Slice key = rows.key(at), value = entry.newest().value;
+    if (!read.until.empty() && (key < read.until) == read.backwards) return true;
+    outcome.answer = fold_digest(outcome.answer, fold_digest(xxh3(key), xxh3(value)));
+    outcome.rows++;
+    if (read.rows != nullptr) read.rows->row(key, value);
+  }
+  return outcome.rows == read.limit;
+}
+
 Progress Queries::run_scan(Ns now, const Statement& statement, StatementCursor& cursor,
                            Outcome& outcome) {
+  const bool backwards = statement.read().backwards;
   if (cursor.stage == StatementCursor::Stage::kBegin) {
     cursor.position.assign(statement.key);
     cursor.after_position = false;
+    cursor.at_end = backwards && statement.key.empty();
     cursor.stage = StatementCursor::Stage::kReading;
   }
   for (;;) {
-    const Progress p = descend(now, cursor, {cursor.position, cursor.after_position});
+    const bool after = cursor.after_position && !backwards;  // a pivot is its child's last key
+    const Progress p = descend(now, cursor, {cursor.position, after, cursor.at_end});
     if (p.kind != Progress::kDone) return p;
-    const Basement& rows = cursor.leaf->leaflets[cursor.part].rows;
-    u32 row = rows.lower_bound(cursor.position);
-    if (cursor.after_position && row < rows.rows() && rows.key(row) == cursor.position) row++;
-    for (; row < rows.rows() && outcome.rows < statement.read().limit; row++) {
-      const LeafEntry entry = LeafEntry::decode(rows.entry(row));
-      if (!entry.newest().present) {
-        cursor.stepped_over++;
-        continue;
-      }
-      outcome.answer =
-          fold_digest(outcome.answer, fold_digest(xxh3(rows.key(row)), xxh3(entry.newest().value)));
-      outcome.rows++;
-      if (RowSink* sink = statement.read().rows) sink->row(rows.key(row), entry.newest().value);
-    }
-    if (outcome.rows == statement.read().limit) break;
-    const std::string* bound = upper_bound(cursor, cursor.part);
+    if (read_rows(statement, cursor, outcome)) break;
+    const std::string* bound =
+        backwards ? lower_bound(cursor, cursor.part) : upper_bound(cursor, cursor.part);
     if (bound == nullptr) break;
     cursor.position = *bound;
     cursor.after_position = true;
+    cursor.at_end = false;
     nodes_.unpin_all(cursor.pins);
     writer_.wake_evictor_if_full(now);
   }

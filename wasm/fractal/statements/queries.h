@@ -4,7 +4,8 @@
 // evicted.
 //
 // A read sees the newest version, committed or not. A scan searches basement node by basement node
-// from the root, without prefetching, and keeps nothing in memory in between. After each fetch a
+// from the root, without prefetching, and keeps nothing in memory in between. It learns that its
+// range has ended from the next row that is there. After each fetch a
 // reader wakes the evictor and waits for it, as writers do
 // (toku_cachetable_get_and_pin_nonblocking).
 #pragma once
@@ -27,6 +28,9 @@ class Queries {
   Progress descend(Ns now, StatementCursor& cursor, const Target& target);
   void apply_ancestors(Ns now, StatementCursor& cursor, Node& leaf, u32 part);
   static const std::string* upper_bound(const StatementCursor& cursor, u32 part);
+  static const std::string* lower_bound(const StatementCursor& cursor, u32 part);
+  // Adds the rows of a basement node. True if the scan ends there.
+  bool read_rows(const Statement& statement, StatementCursor& cursor, Outcome& outcome);
   // Emits GetDone or ScanDone and counts the read; `further`: cells that only this fact has.
   template <class Fact, class... Further>
   void emit_read(Slice key, const Outcome& outcome, StatementCursor& cursor, Further... further);

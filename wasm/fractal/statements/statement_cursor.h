@@ -62,7 +62,8 @@ struct StatementCursor : Cursor {
   Node* leaf = nullptr;
   u32 part = 0;
   std::string position;         // key at which a scan continues
-  bool after_position = false;  // only keys larger than `position`
+  bool after_position = false;  // just after `position`, or else just before it
+  bool at_end = false;          // after all keys
 };
 
 }  // namespace tt::fractal

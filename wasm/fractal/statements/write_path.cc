@@ -49,7 +49,7 @@ Progress WritePath::run_write(Ns now, const Statement& statement, StatementCurso
     if (!write.commits && cursor.entries_left == 0) operations_.end(now, env_.scheduler);
   }
   if (cursor.stage != Stage::kBegin) {
-    const Progress p = run_commit(now, cursor);
+    const Progress p = end(now, cursor, Ending::How::kCommit);
     if (p.kind != Progress::kDone) return p;
   }
   return Progress::done(cursor.cpu);
@@ -72,17 +72,40 @@ void WritePath::log_put(Ns now, const Statement& statement, const StatementCurso
   log_.put_multiple(now, xid, own, files_, statement.key, write.value);
 }
 
-Progress WritePath::run_commit(Ns now, StatementCursor& cursor) {
+Progress WritePath::run_end(Ns now, StatementCursor& cursor, Ending::How how) {
   using Stage = StatementCursor::Stage;
+  if (!env_.error.ok()) return Progress::park();
+  if (cursor.stage == Stage::kBegin) {
+    if (cursor.transaction.xid == 0) return Progress::done(0);
+    if (cursor.stalls(status_, writer_, now)) return Progress::park();
+    if (cursor.entries_left == 0 && !operations_.try_begin(cursor.client)) return Progress::park();
+    cursor.entries_left = 0;
+    cursor.stage = Stage::kCommit;
+  }
+  const Progress p = end(now, cursor, how);
+  return p.kind == Progress::kDone ? Progress::done(cursor.cpu) : p;
+}
+
+// The log record comes first (txn.cc toku_txn_commit_with_lsn, toku_txn_abort_with_lsn). No one
+// waits for that of an abort: without it, a recovery aborts the transaction itself. To undo a
+// change takes as long as it took to make it.
+Progress WritePath::end(Ns now, StatementCursor& cursor, Ending::How how) {
+  using Stage = StatementCursor::Stage;
+  const bool commits = how == Ending::How::kCommit;
   if (cursor.stage == Stage::kCommit) {
-    log_.commit(now, cursor.transaction.xid, cursor.writes);
-    cursor.wait_lsn = log_.lsn();
-    cursor.writes = log_.numbers().committed();
+    if (commits) {
+      log_.commit(now, cursor.transaction.xid, cursor.writes);
+    } else {
+      log_.abort(now, cursor.transaction.xid);
+      cursor.cpu += cursor.transaction.rollback_entries * env_.options.cpu_put_ns;
+    }
+    cursor.wait_lsn = commits ? log_.lsn() : 0;
+    cursor.writes = commits ? log_.numbers().committed() : 0;
     cursor.stage = Stage::kCommitMessages;
     if (const Ns until = log_.take_wait(); until > now) return Progress::wait(until);
   }
   if (cursor.stage == Stage::kCommitMessages) {
-    const Progress p = ending_.run(now, cursor, cursor.transaction, Ending::How::kCommit);
+    const Progress p = ending_.run(now, cursor, cursor.transaction, how);
     if (p.kind != Progress::kDone) return p;
     cursor.stage = Stage::kDurable;
     operations_.end(now, env_.scheduler);

@@ -21,10 +21,12 @@ class WritePath {
         rollback_(nodes, transactions),
         ending_(nodes, transactions, injection) {}
   Progress run_write(Ns now, const Statement& statement, StatementCursor& cursor);
+  // Ends the client's open transaction, if there is one.
+  Progress run_end(Ns now, StatementCursor& cursor, Ending::How how);
 
  private:
   void log_put(Ns now, const Statement& statement, const StatementCursor& cursor);
-  Progress run_commit(Ns now, StatementCursor& cursor);
+  Progress end(Ns now, StatementCursor& cursor, Ending::How how);
 
   Environment& env_;
   EngineStatus& status_;

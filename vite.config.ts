@@ -117,6 +117,11 @@ const kChunks = [
   // The code that solves and grades exercises, and their documents.
   { name: 'class_room', test: folders('site/classroom/desk', 'document/exercise/grading') },
   { name: 'class_start', test: folders('document/exercise') },
+  // Opens a teacher's exercise, after its check.
+  { name: 'teacher_checks', test: folders('document/exercise/checks') },
+  { name: 'teacher_form', test: folders('site/classroom/author') },
+  { name: 'teacher_class', test: folders('site/classroom/class') },
+  { name: 'teacher_own', test: folders('site/classroom/own') },
   { name: 'class_documents', test: /\/exercises\/[a-z-]+\.json$/ },
   // The parts of live pictures outside the lab that the lab lacks.
   { name: 'site_live', test: folders('site/story', 'site/story/acts') },

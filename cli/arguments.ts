@@ -7,6 +7,7 @@ const kOptions = {
   help: { type: 'boolean', short: 'h' },
   native: { type: 'boolean' },
   json: { type: 'boolean' },
+  all: { type: 'boolean' },
   markdown: { type: 'boolean' },
   csv: { type: 'boolean' },
   'over-time': { type: 'boolean' },
@@ -32,6 +33,8 @@ export type OptionName = keyof typeof kOptions;
 export interface Arguments {
   readonly native: boolean;
   readonly json: boolean;
+  /** Every field of the report, by its name. */
+  readonly all: boolean;
   readonly markdown: boolean;
   readonly csv: boolean;
   readonly overTime: boolean;
@@ -72,6 +75,7 @@ export function parseWords(typed: readonly string[]): Typed {
     values: {
       native: values.native ?? false,
       json: values.json ?? false,
+      all: values.all ?? false,
       markdown: values.markdown ?? false,
       csv: values.csv ?? false,
       overTime: values['over-time'] ?? false,

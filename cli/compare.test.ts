@@ -87,7 +87,7 @@ test('three runs are one table; what neither changes is left out', async () => {
   expect(out).toMatch(/\nLSM\.options\.compression +none +lz4 +zstd\n/);
   expect(out).not.toContain('\nseed');
   expect(out).toMatch(/\nWhat it costs \(what C changed most first\) +A +B +C +B ÷ A +C ÷ A\n/);
-  expect(out).toMatch(/\nspace on the drive( +[\d.]+ [kM]B){3}( +0\.\d+×){2}\n/);
+  expect(out).toMatch(/\nspace of tables and indexes( +[\d.]+ [kM]B){3}( +0\.\d+×){2}\n/);
   expect(out).not.toContain('user_bytes');
   const data = JSON.parse((await run(...words, ...third, '--json')).out);
   const two = JSON.parse((await run(...words, '--set-both', 'seed=9', '--json')).out);
@@ -96,9 +96,9 @@ test('three runs are one table; what neither changes is left out', async () => {
     return all.find((one: { name: string }) => one.name === name).values;
   };
   const { a, b } = two.pairs[0];
-  expect(figure('space on the drive').slice(0, 2)).toEqual([
-    a.report.space.allocated,
-    b.report.space.allocated,
+  expect(figure('space of tables and indexes').slice(0, 2)).toEqual([
+    a.report.space.tables,
+    b.report.space.tables,
   ]);
   expect((await run(...words, ...third, '--markdown')).out).toContain(
     '| LSM.options.compression | none | lz4 | zstd |',

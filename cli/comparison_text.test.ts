@@ -15,7 +15,15 @@ const report = (change: object) =>
     latency_ns: { p50: 1000, p95: 2000, p99: 3000, max: 9000 },
     host_bytes: { written: { doublewrite: 6_000_000, redo: 500_000 }, read: { page_read: 4096 } },
     nand_bytes: { programmed: { doublewrite: 6_000_000, redo: 500_000 }, read: {} },
-    space: { live_user: 800_000, allocated: 2_000_000, amplification: 2.5 },
+    space: {
+      live_user: 800_000,
+      tables: 2_000_000,
+      tables_peak: 2_000_000,
+      logs: 100_000,
+      system: 0,
+      allocated: 2_100_000,
+      amplification: 2.5,
+    },
     device: { erases: 40, host_flushes: 7, endurance_host_bytes: 1e12 },
     btree: { splits: 3 },
     ...change,
@@ -84,10 +92,11 @@ test('differences, figures by what changed most, equal ones folded', () => {
     ────────────────────────────────────────────────  ─  ─  ─────  ─────
     btree.splits                                      3  4     +1  1.33×
 
-    14 figures are equal: bytes read from the drive, latency: 95 % are faster, latency: the slowest,
-    statements a second, simulated time, space on the drive, space per byte of live data, flushes of
-    the drive, erases of flash blocks, read: page reads of statements, device.endurance_host_bytes,
-    user_bytes, first_bytes, space.live_user
+    17 figures are equal: bytes read from the drive, latency: 95 % are faster, latency: the slowest,
+    statements a second, simulated time, space of tables and indexes, tables and indexes per byte of
+    live data, space of logs, space of other files, flushes of the drive, erases of flash blocks,
+    read: page reads of statements, device.endurance_host_bytes, user_bytes, first_bytes,
+    space.live_user, space.tables_peak
 
     Second: the same run on both sides
     "

@@ -1,9 +1,9 @@
 // The exercises that come with the program: the files in exercises/.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { parseExerciseText } from '../web/src/document/exercise/checks/parse';
 import type { Exercise } from '../web/src/document/exercise/exercise';
 import type { Exercises } from '../web/src/document/exercise/grading/hand_in_checks';
-import { parseExerciseText } from '../web/src/document/exercise/grading/parse';
 import { printIssue } from '../web/src/document/scenario/values/issue';
 
 const kFolder = fileURLToPath(new URL('../exercises/', import.meta.url));

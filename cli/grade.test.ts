@@ -1,8 +1,10 @@
 // Grading: what was handed in is run again; edits and other builds are found, wrong lines named.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ExerciseDocument } from '../web/src/document/exercise/exercise';
+import { encodeExercise, exerciseText } from '../web/src/document/exercise/exercise_link';
 import { Grader } from '../web/src/document/exercise/grading/grade';
 import { gradesCsv } from '../web/src/document/exercise/grading/grade_csv';
 import { givenOptions, withOptions } from '../web/src/document/exercise/grading/options';
@@ -40,6 +42,7 @@ beforeAll(async () => {
     build: given.build,
     prediction: 50_000,
     options,
+    at: '2026-11-28T09:30Z',
     given: digestOf(given),
     yours: digestOf(yours),
   });
@@ -59,9 +62,11 @@ test('a file and a link are graded alike, with all that CSV needs', async () => 
   expect(one).toMatchObject({ code: 0, err: '' });
   expect(other.out).toBe(one.out);
   const [head, row] = one.out.split('\n');
-  expect(head).toBe('student,exercise,predicted,measured,close,passed,digest_equal,build,note');
+  expect(head).toBe(
+    'student,exercise,handed_in,predicted,measured,close,options,passed,digest_equal,build,note',
+  );
   expect(row).toMatch(
-    /^"Ada, ""the first""",waiting-together,50\.0 k\/s,\d+\/s,no,yes,yes,[\w.+-]+,$/,
+    /^"Ada, ""the first""",waiting-together,2026-11-28 09:30 UTC,50\.0 k\/s,\d+\/s,no,programs at once: 64; .*,yes,yes,[\w.+-]+,$/,
   );
 });
 
@@ -96,6 +101,26 @@ test('wrong lines are named with their path, and the others graded', async () =>
   expect(out.trim().split('\n')).toHaveLength(2);
   expect(err).toMatch(/mixed\.txt:2: not a hand-in link/);
   expect(err).toMatch(/mixed\.txt:4: options\.memtable: must be one of .*did you mean "1 MiB"/);
+});
+
+test('an exercise that a teacher wrote is graded with its link or its file', async () => {
+  const text = readFileSync(new URL('../exercises/waiting-together.json', import.meta.url), 'utf8');
+  const document = { ...(JSON.parse(text) as ExerciseDocument), name: 'of-a-teacher' };
+  const { seal: _, ...contents } = right;
+  const link = await linkOf(sealed({ ...contents, exercise: 'of-a-teacher' }));
+  const own = `http://localhost/exercises/own/#${await encodeExercise(document)}`;
+  const one = await run('grade', file('class.txt', `${own}\n${link}\n`));
+  expect(one).toMatchObject({ code: 0, err: '' });
+  expect(one.out).toMatch(/,of-a-teacher,.*,yes,yes,/);
+  const saved = file('of-a-teacher.json', exerciseText(document));
+  expect((await run('grade', saved, file('one.txt', `${link}\n`))).out).toBe(one.out);
+  expect((await run('grade', file('none.txt', `\n${link}\n`))).err).toMatch(
+    /none\.txt:2: exercise: no exercise is called "of-a-teacher"; add the link or the file/,
+  );
+  const same = file('same.json', text);
+  expect((await run('grade', same, file('x.txt', `${link}\n`))).err).toMatch(
+    /same\.json: name: must differ from the names .*, "waiting-together"/,
+  );
 });
 
 test('a wrong command line is refused', async () => {

@@ -1,5 +1,6 @@
 // `grade`: runs and checks each hand-in of an exercise, and prints the results as CSV.
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import { type Source, takeExercises } from '../web/src/document/exercise/checks/own_exercises';
 import { type Grade, Grader } from '../web/src/document/exercise/grading/grade';
 import { gradesCsv } from '../web/src/document/exercise/grading/grade_csv';
 import type { ContenderEnd, MakeRun } from '../web/src/document/exercise/grading/run';
@@ -24,7 +25,7 @@ const kInterrupted = 130;
 export async function gradeCommand(words: readonly string[], options: Arguments): Promise<number> {
   if (words.length === 0)
     throw new UsageError('name one or more files: hand-ins, or texts with one link a line');
-  const submissions = (await Promise.all(words.map(submissionsIn))).flat();
+  const submissions = await submissionsIn(words.map(sourceIn));
   const progress = new Progress(!options.quiet && process.stderr.isTTY === true);
   const interruption = new Interruption();
   const grades: Grade[] = [];
@@ -49,12 +50,19 @@ export async function gradeCommand(words: readonly string[], options: Arguments)
   return grades.every(({ digestEqual }) => digestEqual) ? 0 : kUnequal;
 }
 
-async function submissionsIn(path: string): Promise<readonly Submission[]> {
+function sourceIn(path: string): Source {
   if (!existsSync(path) || !statSync(path).isFile())
     throw new UsageError(`there is no file "${path}"`);
   if (statSync(path).size > kMaxFileBytes)
     throw new UsageError(`${path}: is larger than ${kMaxFileBytes >> 20} MiB`);
-  return readSubmissions(path, readFileSync(path, 'utf8'), exercises());
+  return { file: path, text: readFileSync(path, 'utf8') };
+}
+
+/** The hand-ins, and the exercises that could not be read. */
+async function submissionsIn(sources: readonly Source[]): Promise<readonly Submission[]> {
+  const { exercises: known, rest, problems } = await takeExercises(sources, exercises());
+  const read = await Promise.all(rest.map(({ file, text }) => readSubmissions(file, text, known)));
+  return [...problems.map((one) => ({ ok: false as const, ...one })), ...read.flat()];
 }
 
 /** The page grades a run at its last statement, without the background work that follows. */

@@ -27,8 +27,20 @@ test('run prints the same report as JSON for both builds', async () => {
   });
 });
 
+test('run begins with the answer to the question, in its unit', async () => {
+  const { out } = await run('run', kTiny());
+  const [title, question, answer, totals] = out.split('\n');
+  expect(title).toMatch(/\(tiny, seed \d+, build \w+\)$/);
+  expect(question).toMatch(/\?$/);
+  expect(answer).toMatch(/^One row of \d+ B cost the drive: [\d.,]+ k?B\.$/);
+  expect(totals).toMatch(/^You saved .*; the drive wrote .*\.$/);
+  expect(out).toMatch(/\nbytes the drive wrote per user byte +\d/);
+  expect(out).not.toContain('write_amplification');
+  expect((await run('run', kTiny(), '--all')).out).toMatch(/\nwrite_amplification\.total +\d/);
+});
+
 test('the causes of a printed report add up', async () => {
-  const { out } = await run('run', kTiny(), '--until', '400');
+  const { out } = await run('run', kTiny(), '--until', '400', '--all');
   const lines = out
     .slice(out.indexOf('LSM: cause'))
     .split('\n')

@@ -10,7 +10,7 @@ import { kHelp, UsageError } from './usage';
 type Command = (words: readonly string[], options: Arguments) => Promise<number>;
 
 const kCommands: Readonly<Record<string, { run: Command; options: readonly OptionName[] }>> = {
-  run: { run: runCommand, options: ['native', 'content', 'json', 'quiet', 'until'] },
+  run: { run: runCommand, options: ['native', 'content', 'json', 'all', 'quiet', 'until'] },
   report: {
     run: reportCommand,
     options: ['native', 'markdown', 'csv', 'over-time', 'quiet', 'until'],

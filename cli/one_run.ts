@@ -23,9 +23,18 @@ export async function runOne(
   lab: LabInstance,
   request: LoadRequest,
   goal: Goal,
-  { onProgress, interruption }: Watching,
+  watching: Watching,
 ): Promise<Omit<Outcome, 'name'>> {
   await lab.load(request);
+  return goOn(lab, goal, watching);
+}
+
+/** Takes a run that is loaded, or on its way, to a goal. */
+export async function goOn(
+  lab: LabInstance,
+  goal: Goal,
+  { onProgress, interruption }: Watching,
+): Promise<Omit<Outcome, 'name'>> {
   let status: Status = await lab.status();
   while (status.state === 0 && !interruption.wanted) {
     ({ status } = await lab.advance({ ...goal, maxSteps: kStretchSteps, facts: 'off' }));

@@ -1,5 +1,6 @@
-// The reports of a run as text: why contenders stopped, one table of figures, and for each
-// contender its last recovery and its bytes by cause, which sum to the total.
+// The reports of a run as text: the answer to its question, why contenders stopped, one table of
+// figures, and for each contender its last recovery; with all fields, also bytes by cause, which
+// sum to the total.
 import type { TableName, TableRows } from '../web/src/gen/types';
 import {
   causeTable,
@@ -7,6 +8,7 @@ import {
   type Outcome,
   printFigure,
 } from '../web/src/model/figures/report_table';
+import { type Figure, printValue } from '../web/src/model/reports/compared_figures';
 import type { RunReport } from '../web/src/model/reports/report_files';
 import { type Cell, type Row, tableSchema } from '../web/src/model/tables/decode';
 import { printCell } from '../web/src/model/tables/tables';
@@ -19,19 +21,46 @@ export interface Recovery {
   readonly row: TableRows[TableName];
 }
 
+interface ReportParts {
+  /** Lines that answer the question. */
+  readonly answer: readonly string[];
+  /** By contender. */
+  readonly costs: readonly (readonly Figure[])[];
+  readonly recoveries: readonly Recovery[];
+  /** Every field by its name, and bytes by cause, instead of the costs. */
+  readonly all: boolean;
+}
+
 export function reportText(
   { title, scenario, seed, build, outcomes }: RunReport,
-  recoveries: readonly Recovery[],
+  { answer, costs, recoveries, all }: ReportParts,
 ): string {
-  const head = `${title} (${scenario}, seed ${seed}, build ${build})\n`;
+  const head = [`${title} (${scenario}, seed ${seed}, build ${build})`, ...answer].filter(Boolean);
   const ends = outcomes.filter(({ message }) => message !== '').map(end);
   return [
-    head,
+    `${head.join('\n')}\n`,
     ...ends,
-    figures(outcomes),
+    all ? figures(outcomes) : costTable(outcomes, costs),
     ...recoveries.map(recoveryText),
-    ...outcomes.map(causes),
+    ...(all ? outcomes.map(causes) : [kMore]),
   ].join('\n');
+}
+
+const kMore = 'Every field of the report, and bytes by cause: --all\n';
+
+/** Figures in words; those that no contender has are left out. */
+function costTable(outcomes: readonly Outcome[], costs: ReportParts['costs']): string {
+  const rows = (costs[0] ?? []).map(({ name, unit }, i) => [
+    name,
+    ...costs.map((own) => printValue(own[i]?.value, unit)),
+  ]);
+  return table([
+    ['', ...outcomes.map(({ name }) => name)],
+    ['state', ...outcomes.map(({ state }) => state)],
+    ['statements', ...outcomes.map(({ statements }) => printFigure(statements, 'count'))],
+    ...rows.filter(([, ...cells]) => cells.some((cell) => cell !== '–')),
+    ['digest', ...outcomes.map(({ report }) => report.digest)],
+  ]);
 }
 
 const end = ({ name, state, message }: Outcome): string => wrapped(`${name} ${state}: ${message}`);

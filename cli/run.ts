@@ -4,14 +4,18 @@
 import { toLoadRequests } from '../web/src/document/scenario/load_request';
 import type { Scenario } from '../web/src/document/scenario/scenario';
 import { printScenario } from '../web/src/document/scenario/text/print';
+import { phasesOf } from '../web/src/model/figures/phases';
 import type { Outcome } from '../web/src/model/figures/report_table';
+import { costsOf } from '../web/src/model/reports/compared_figures';
 import { type IntervalsOf, overTimeCsv } from '../web/src/model/reports/over_time_csv';
 import { type RunReport, reportCsv, reportMarkdown } from '../web/src/model/reports/report_files';
 import { rowsOf } from '../web/src/model/tables/tables';
+import { reported } from '../web/src/run/export/comparison';
 import type { LabInstance } from '../web/src/run/transport/lab_instance';
 import { Refused } from '../web/src/run/transport/protocol';
+import { type Answered, answerLines, askedUntil } from './answer_lines';
 import type { Arguments } from './arguments';
-import { type Goal, Interruption, runOne } from './one_run';
+import { type Goal, goOn, Interruption } from './one_run';
 import { Progress } from './progress';
 import { kRecoveryTables } from './recovery_tables';
 import { type Recovery, reportText } from './report_text';
@@ -25,13 +29,21 @@ interface Finished {
   readonly contenders: readonly Outcome[];
   readonly overTime: readonly IntervalsOf[];
   readonly recoveries: readonly Recovery[];
+  readonly answered: readonly Answered[];
   readonly code: number;
 }
 
 export async function runCommand(words: readonly string[], options: Arguments): Promise<number> {
-  const { code, overTime: _, recoveries, ...run } = await runAll(words, options);
+  const { code, overTime: _, recoveries, answered, ...run } = await runAll(words, options);
   process.stdout.write(
-    options.json ? `${JSON.stringify(run, null, 1)}\n` : reportText(asReport(run), recoveries),
+    options.json
+      ? `${JSON.stringify(run, null, 1)}\n`
+      : reportText(asReport(run), {
+          answer: answerLines(run.scenario, answered),
+          costs: run.contenders.map((one) => costsOf(reported(one, run.scenario))),
+          recoveries,
+          all: options.all,
+        }),
   );
   return code;
 }
@@ -72,6 +84,7 @@ async function runAll(words: readonly string[], options: Arguments): Promise<Fin
   const contenders: Outcome[] = [];
   const overTime: IntervalsOf[] = [];
   const recoveries: Recovery[] = [];
+  const answered: Answered[] = [];
   let build = '';
   try {
     for (const [index, request] of toLoadRequests(scenario).entries()) {
@@ -81,11 +94,14 @@ async function runAll(words: readonly string[], options: Arguments): Promise<Fin
       try {
         build = (JSON.parse(await lab.schemaJson()) as { build: string }).build;
         const onProgress = (done: number, total: number) => progress.show(name, done, total);
-        const goal = goalOf(options.until);
-        contenders.push({
-          name,
-          ...(await runOne(lab, request, goal, { onProgress, interruption })),
-        });
+        const watching = { onProgress, interruption };
+        await lab.load(request);
+        const asked = askedUntil(scenario, options.until);
+        const early = asked === undefined ? undefined : await goOn(lab, goalOf(asked), watching);
+        const end = await goOn(lab, goalOf(options.until), watching);
+        contenders.push({ name, ...end });
+        const phases = phasesOf(await lab.describe(['workload.phases']));
+        answered.push({ name, report: (early ?? end).report, phases });
         const intervals = rowsOf(await lab.describe(['lab.intervals']), 'lab.intervals');
         overTime.push({ name, intervals });
         recoveries.push(...(await recoveryOf(lab, name)));
@@ -106,7 +122,7 @@ async function runAll(words: readonly string[], options: Arguments): Promise<Fin
       ? 1
       : 0;
   warnOfMissedCut(scenario, contenders);
-  return { scenario, build, contenders, overTime, recoveries, code };
+  return { scenario, build, contenders, overTime, recoveries, answered, code };
 }
 
 /** Returns what its engine found when it last came back. */

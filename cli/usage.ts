@@ -2,9 +2,11 @@
 
 export const kHelp = `three-trees: storage engines on an emulated drive, and where every byte goes
 
-  three-trees run SCENARIO [--native [--content FILE]] [--json] [--quiet] [--until N]
-      Runs every contender and prints its report. --until N stops after N statements; --json prints
-      {scenario, build, contenders: [{name, state, report}]}; --quiet shows no progress.
+  three-trees run SCENARIO [--native [--content FILE]] [--all|--json] [--quiet] [--until N]
+      Runs every contender and prints the answer to the scenario's question, and a table of figures.
+      --all prints every field of the report by its name, and bytes by cause; --json prints
+      {scenario, build, contenders: [{name, state, report}]}. --until N stops after N statements;
+      --quiet shows no progress.
       --content creates FILE while the run lasts and keeps what is on the drive there instead of in
       memory, for drives that are larger than it.
       Ctrl-C stops the run and prints the report so far. A scenario with
@@ -38,10 +40,11 @@ export const kHelp = `three-trees: storage engines on an emulated drive, and whe
       imports them (NAME.ibd, NAME.cfg, create.sql, README.txt).
   three-trees grade FILE... [--native] [--quiet]
       Grades answers to exercises: FILE is a hand-in that the page has saved, or a text with one
-      hand-in link a line. Both runs of each are made again; prints CSV: student, exercise, what was
-      predicted and measured, whether that was close, whether the conditions are met, whether the
-      digests are equal, the build that made the answer, a note. What cannot be read is listed on
-      stderr with its line and path.
+      hand-in link a line; exercises that a teacher wrote are among them, as links or files. Both
+      runs of each are made again; prints CSV: student, exercise, when it was handed in, what was
+      predicted and measured, whether that was close, the options, whether the conditions are met,
+      whether the digests are equal, the build that made the answer, a note. What cannot be read is
+      listed on stderr with its line and path.
   three-trees schema [--native]
       Prints the engines' schema as JSON: options, tables, facts, causes and report fields; with
       --native also their help texts and units.

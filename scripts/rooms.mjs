@@ -279,7 +279,7 @@ const site_floor = {
   'site/classroom': {
     may: [
       ...['gen', 'glossary', 'ui', 'document/scenario', 'document/exercise', 'run/play'],
-      ...['drawing/fractal', 'app/stage', 'app/page', 'site/story'],
+      ...['app/stage', 'app/page', 'site/story'],
     ],
     packages: ['react', 'react-dom'],
     reason: 'exercises are solved with the lab’s stage and trees; the lab knows nothing of them',
@@ -319,7 +319,7 @@ export const web_rules = {
 export const cli_rule = {
   may: [
     ...['gen', 'model', 'document/scenario', 'document/link', 'document/exercise'],
-    ...['run/transport', 'run/past', 'run/export'],
+    ...['run/transport', 'run/past', 'run/telling', 'run/export'],
   ],
   reason: 'the command line runs labs; it has no pictures',
 };

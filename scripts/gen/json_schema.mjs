@@ -11,7 +11,7 @@ export async function jsonSchemas(root) {
   };
   const { scenarioJsonSchema } = await from('scenario/checks');
   const { talkJsonSchema } = await from('talk/checks');
-  const { exerciseJsonSchema } = await from('exercise/grading');
+  const { exerciseJsonSchema } = await from('exercise/checks');
   return {
     'scenarios/schema.json': scenarioJsonSchema(),
     'talks/schema.json': talkJsonSchema(),

@@ -46,11 +46,60 @@ test('an exercise is solved, handed in, and graded by page and command line alik
   await expect(page).toHaveURL(/\/exercises\/teacher\/#h1\./);
   await page.getByRole('button', { name: 'Grade' }).click();
   const row = page.locator('.grades tbody tr');
-  await expect(row).toHaveCount(1, { timeout: 60_000 });
+  await expect(page.getByText('1 of 1 graded')).toBeVisible({ timeout: 60_000 });
   const cells = await row.locator('td').allInnerTexts();
   expect(cells.slice(0, 2)).toEqual(['Ada L', 'waiting-together']);
-  expect(cells.slice(5, 7)).toEqual(['yes', 'yes']);
+  expect(cells.slice(7, 9)).toEqual(['yes', 'yes']);
   expect(gradedByCommand(link)).toBe(cells.join(','));
+});
+
+test('a teacher writes an exercise, a student solves it from its link, the class is seen', async ({
+  page,
+}) => {
+  await page.goto('/exercises/new/');
+  await page.getByLabel('Begin with').selectOption('waiting-together');
+  const title = page.getByLabel('Title', { exact: true });
+  await title.fill('Together or alone?');
+  await expect(page.locator('.preview-title')).toHaveText('Together or alone?');
+  const measure = page.getByLabel('Measure', { exact: true }).first();
+  const right = await measure.inputValue();
+  await measure.fill('MyRocks.operatons');
+  await expect(page.getByText('Did you mean “').first()).toBeVisible();
+  await expect(page.locator('.not-ready')).toContainText('prediction.measure');
+  expect(await axeFaults(page, { part: '.author' })).toEqual([]);
+  await measure.fill(right);
+  await expect(page.locator('.not-ready')).toHaveCount(0);
+  await page.reload();
+  await expect(title).toHaveValue('Together or alone?');
+  const link = await page.getByTestId('exercise-link').getAttribute('href');
+  await page.goto(link ?? '');
+  await expect(page.getByRole('heading', { name: 'Together or alone?' })).toBeVisible();
+  await page.getByLabel('Your prediction').fill('50,000');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.came')).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('radio', { name: '64' }).check();
+  await page.getByRole('button', { name: 'Run and check' }).click();
+  await expect(page.getByText('Solved.')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByTestId('hand-in-link')).toHaveValue(/\/exercises\/own\/#h1\./);
+  const handIn = await page.getByTestId('hand-in-link').inputValue();
+  await page.goto('/exercises/teacher/');
+  const field = page.getByLabel('Links, one a line');
+  await field.fill(handIn);
+  await expect(page.getByRole('alert')).toContainText('no exercise is called "together-or-alone"');
+  await field.fill(`${link}\n${handIn}\n${handIn}`);
+  await expect(page.locator('.class-picture')).toContainText('2 predictions');
+  await expect(page.locator('.said-dot')).toHaveCount(2);
+  await expect(page.locator('.grades tbody tr').first()).toContainText('UTC');
+  await page.getByRole('button', { name: 'Grade' }).click();
+  await expect(page.locator('.class-picture')).toContainText('0 of them close', {
+    timeout: 60_000,
+  });
+  expect(await axeFaults(page, { part: '.teacher' })).toEqual([]);
+});
+
+test('a damaged or wrong link of an exercise says what is wrong with it', async ({ page }) => {
+  await page.goto('/exercises/own/#e1.abc.defghi');
+  await expect(page.getByRole('alert')).toContainText('this link is damaged');
 });
 
 test('a prediction is locked, options can be turned back, progress is kept', async ({ page }) => {

@@ -1,6 +1,7 @@
 // Terms are explained in place, by pointer, keyboard and tap, and in the glossary.
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { openAt } from './run';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -8,10 +9,9 @@ const tip = (page: Page) => page.locator('.term-tip');
 const term = (page: Page, words: string) =>
   page.getByRole('button', { name: words, exact: true }).first();
 
-async function open(page: Page, address = '/lab/#v2/random-updates'): Promise<void> {
-  await page.goto(address);
-  await expect(page.getByTestId('statements')).toBeVisible({ timeout: 30_000 });
-  await page.keyboard.press('Space');
+/** Pauses the scenario a little after a moment, whose words are still there. */
+async function open(page: Page, scenario = 'random-updates', at = 1_000): Promise<void> {
+  await openAt(page, scenario, at);
   // The page marks terms in idle time.
   await expect(page.locator('.narration .term').first()).toBeVisible({ timeout: 30_000 });
 }
@@ -43,7 +43,7 @@ test('a term is explained under the pointer, by keyboard, and in a dialog', asyn
   // By keyboard: focus, Tab into it, Esc.
   const other = term(page, 'space used');
   await other.focus();
-  await expect(tip(page)).toContainText('Bytes occupied on the drive');
+  await expect(tip(page)).toContainText('Bytes of tables and indexes');
   await expect(other).toHaveAttribute('aria-describedby', 'term-tip');
   // After Enter, Tab moves into the popover.
   await page.keyboard.press('Enter');
@@ -88,7 +88,7 @@ test('the glossary is searched, and its terms have addresses', async ({ page }) 
 });
 
 test('the page with an open explanation passes axe, light and dark', async ({ page }) => {
-  await open(page, '/lab/#v2/ways-to-merge');
+  await open(page, 'ways-to-merge');
   await term(page, 'rewritten').click();
   await expect(tip(page)).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -105,7 +105,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
   test('a tap explains a term, a tap beside it closes the explanation', async ({ page }) => {
-    await open(page, '/lab/#v2/innodb-vs-myrocks');
+    await open(page, 'innodb-vs-myrocks', 55_100);
     const mark = term(page, 'B-tree');
     await mark.tap();
     await expect(tip(page)).toContainText('classic index');

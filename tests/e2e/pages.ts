@@ -9,7 +9,7 @@ const kMissing = '404.html';
 export const sitePages = (): string[] => [...pages_in(readFileSync(kWorker, 'utf8')), kMissing];
 
 /** Pages unlike the others of their folder. */
-const kAlone = new Set(['talks/notes/', 'exercises/teacher/']);
+const kAlone = new Set(['talks/notes/', 'exercises/new/', 'exercises/own/', 'exercises/teacher/']);
 
 /** One page of each folder, as those of a folder are alike. */
 export function oneOfEachKind(paths: readonly string[]): string[] {

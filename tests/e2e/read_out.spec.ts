@@ -61,7 +61,7 @@ test('a talk: the line first, then each tree with its figures and table, and the
     - region "The answer so far":
       - heading /InnoDB/ [level=1]
       - paragraph: /One changed row, one whole page/
-      - navigation "Moments": 3 of 18
+      - navigation "Moments": 3 of 19
     - main:
       - 'region "InnoDB: figures"':
         - heading "InnoDB · B-tree" [level=2]
@@ -84,7 +84,7 @@ test('a talk: the line first, then each tree with its figures and table, and the
     - region "The answer so far":
       - heading [level=1]
       - paragraph
-      - navigation "Moments": 4 of 18
+      - navigation "Moments": 4 of 19
     - main
     - button "Exit presentation"
   `);

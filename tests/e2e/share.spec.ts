@@ -82,10 +82,14 @@ test('invalid links explain what is wrong and offer the first scenario', async (
   await page.goto('/lab/#v2/random-update');
   await expect(page.getByRole('alert')).toContainText('Did you mean random-updates?');
   await page.getByRole('link', { name: 'random-updates' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('cost the drive');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(
+    'Average cost of loading one row',
+  );
   await page.goBack();
   await page.getByRole('button', { name: 'Open the first scenario' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('cost the drive');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(
+    'Average cost of loading one row',
+  );
   await page.goBack();
   await expect(page.getByRole('alert')).toContainText(/cannot be opened/);
 });
@@ -231,7 +235,7 @@ test('report and picture can be exported, and name their run', async ({ page, co
   const svg = String(contents.get('svg'));
   for (const text of [markdown, String(contents.get('csv')), svg])
     for (const piece of ['random-updates', digest]) expect(text).toContain(piece);
-  for (const words of ['the drive wrote', 'memtable', 'cost the drive'])
+  for (const words of ['the drive wrote', 'memtable', 'Average cost of loading one row'])
     expect(svg).toContain(words);
   const png = contents.get('png');
   expect(png?.subarray(1, 4).toString()).toBe('PNG');

@@ -225,7 +225,7 @@ if (kAll)
       const choice = page.locator('.choice', { hasText: filter });
       return Number.parseFloat(await choice.locator('.result').innerText());
     };
-    await page.getByRole('radio', { name: 'of rows that are not' }).click();
+    await page.getByRole('radio', { name: 'missing rows' }).click();
     await expect.poll(blocks('10 bits'), { timeout: 100_000 }).toBeLessThan(0.5);
     await page.getByRole('radio', { name: 'none' }).click();
     await expect.poll(blocks('none'), { timeout: 100_000 }).toBeGreaterThan(1);

@@ -4,10 +4,12 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { exerciseNames, exercises } from '../../cli/exercises';
+import { exerciseJsonSchema } from '../../web/src/document/exercise/checks/json_schema';
+import { takeExercises } from '../../web/src/document/exercise/checks/own_exercises';
+import { parseExercise, parseExerciseText } from '../../web/src/document/exercise/checks/parse';
 import type { ExerciseDocument } from '../../web/src/document/exercise/exercise';
+import { decodeExercise, encodeExercise } from '../../web/src/document/exercise/exercise_link';
 import { parseHandIn } from '../../web/src/document/exercise/grading/hand_in_checks';
-import { exerciseJsonSchema } from '../../web/src/document/exercise/grading/json_schema';
-import { parseExercise, parseExerciseText } from '../../web/src/document/exercise/grading/parse';
 import { readSubmissions } from '../../web/src/document/exercise/grading/submissions';
 import {
   decodeHandIn,
@@ -150,6 +152,7 @@ test('a wrong hand-in is refused by path, with the nearest valid choice', () => 
   expect(said({ ...handIn(), garde: 1 })).toContain('garde: no entry has this name');
   expect(said([handIn()])).toContain('must be a hand-in');
   expect(said({ ...handIn(), version: 2 })).toContain('version: must be 1');
+  expect(said(handIn({ at: 'yesterday' }))).toContain('at: must be a moment');
 });
 
 test('a link reads back as it was written; damaged ones are reported', async () => {
@@ -161,6 +164,29 @@ test('a link reads back as it was written; damaged ones are reported', async () 
     expect(other).toMatchObject({ ok: false, where: 'a.txt:1' });
   }
   expect(await decodeHandIn('x'.repeat(kMaxHandIn + 1))).toMatchObject({ ok: false });
+});
+
+test('an exercise comes back from its link; damaged ones are reported', async () => {
+  const hash = (await encodeExercise(document())) ?? '';
+  const link = `https://example.org/exercises/own/#${hash}`;
+  const decoded = await decodeExercise(link);
+  expect(decoded.ok ? JSON.parse(decoded.text) : decoded.message).toEqual(document());
+  for (const text of [link.slice(0, -9), link.replace('#e1', '#e7'), 'hello', `${link}x`])
+    expect(await decodeExercise(text)).toMatchObject({ ok: false });
+});
+
+test('a teacher’s exercise is found among hand-ins, whose lines keep their numbers', async () => {
+  const own = { ...document(), name: 'own-bits' };
+  const given = handIn({ exercise: 'own-bits' });
+  const lines = [`x#${await encodeExercise(own)}`, '', `x#${await encodeHandIn(given)}`];
+  const taken = await takeExercises([{ file: 'a', text: lines.join('\n') }], kExercises);
+  expect(taken.problems).toEqual([]);
+  const [one] = await readSubmissions('a', taken.rest[0]?.text ?? '', taken.exercises);
+  expect(one).toMatchObject({ ok: true, where: 'a:3', exercise: { name: 'own-bits' } });
+  const wrong = JSON.stringify({ ...own, title: 7 });
+  const refused = await takeExercises([{ file: 'b.json', text: wrong }], kExercises);
+  expect(refused.problems).toMatchObject([{ where: 'b.json' }]);
+  expect(refused.rest).toEqual([]);
 });
 
 test('junk in place of a hand-in is reported line by line', async () => {

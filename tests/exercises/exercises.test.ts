@@ -6,10 +6,15 @@ import { exerciseNamed, exerciseNames } from '../../cli/exercises';
 import { makeRuns } from '../../cli/grade';
 import { Interruption } from '../../cli/one_run';
 import { Progress } from '../../cli/progress';
+import { parseExerciseText } from '../../web/src/document/exercise/checks/parse';
 import type { ChosenOptions, Exercise } from '../../web/src/document/exercise/exercise';
 import { predictionIssues } from '../../web/src/document/exercise/grading/hand_in_checks';
 import { givenOptions, withOptions } from '../../web/src/document/exercise/grading/options';
-import { checkRun, outcomeOf } from '../../web/src/document/exercise/grading/outcome';
+import {
+  checkRun,
+  outcomeOf,
+  printPredicted,
+} from '../../web/src/document/exercise/grading/outcome';
 import {
   namesIn,
   type Run,
@@ -19,6 +24,7 @@ import {
 } from '../../web/src/document/exercise/grading/run';
 import { fillText } from '../../web/src/document/exercise/grading/texts';
 import { parseMeasure } from '../../web/src/document/measure/measure';
+import { printIssue } from '../../web/src/document/scenario/values/issue';
 import { startWasmLab } from '../support';
 
 interface Answers {
@@ -61,6 +67,19 @@ test.for(exerciseNames())('%s', async (name) => {
   const runs = { given: subject, yours: subjectOfRun(solved) };
   for (const text of exercise.explanation.text)
     expect(fillText(text, namesIn(exercise), runs)).not.toMatch(/[…∞–]|undefined/);
+});
+
+test('the exercise that docs/exercises.md writes can be solved as it says', async () => {
+  const page = readFileSync(new URL('../../docs/exercises.md', import.meta.url), 'utf8');
+  const parsed = parseExerciseText(/```json\n(.*?)\n```/s.exec(page)?.[1] ?? '');
+  if (!parsed.ok) throw new Error(parsed.issues.map(printIssue).join('\n'));
+  const { exercise } = parsed;
+  const given = await runWith(exercise, givenOptions(exercise));
+  expect(printPredicted(exercise.prediction, outcomeOf(exercise, given))).toBe('1.28');
+  expect(page).toContain('it was 1.28.');
+  expect(unmet(exercise, given)).toHaveLength(1);
+  const solved = await runWith(exercise, { 'keys arrive': 'sequential' });
+  expect(unmet(exercise, solved)).toEqual([]);
 });
 
 /** Exactly one choice must be true of the run. */

@@ -10,13 +10,15 @@ import { Band, keyAxisOf } from '../../web/src/app/stage/band';
 import { kRunTables } from '../../web/src/app/stage/run_tables';
 import { toLoadRequests } from '../../web/src/document/scenario/load_request';
 import type { Contender, MomentView, Scenario } from '../../web/src/document/scenario/scenario';
+import { loadJobPainter as loadBtree } from '../../web/src/drawing/btree/job_painter';
 import { pictureFaults, type Size } from '../../web/src/drawing/canvas/testing/recorded';
-import { loadJobPainter } from '../../web/src/drawing/fractal/job_painter';
+import { loadJobPainter as loadFractal } from '../../web/src/drawing/fractal/job_painter';
 import { outlined, partIn } from '../../web/src/drawing/kit/base/outlined';
 import { segmented } from '../../web/src/drawing/kit/base/segmented';
 import type { EnginePicture } from '../../web/src/drawing/kit/picture';
 import { frameByHand } from '../../web/src/drawing/kit/testing/frame';
 import { hostByHand } from '../../web/src/drawing/kit/testing/host';
+import { loadJobPainter as loadLsm } from '../../web/src/drawing/lsm/job_painter';
 import { JobSampler } from '../../web/src/run/play/worker/job_sampler';
 import type { LabInstance } from '../../web/src/run/transport/lab_instance';
 import { readMoments } from '../recorded/recorder';
@@ -49,7 +51,7 @@ const sizesAt = (place: number) => kSizes.filter((_, i) => kSoak || (i + place) 
 const kParts = [0, 700, 1_600, 2_400, 3_400, 4_200, 5_400];
 
 const kLabs: LabInstance[] = [];
-beforeAll(loadJobPainter);
+beforeAll(() => Promise.all([loadLsm(), loadBtree(), loadFractal()]));
 afterAll(() => {
   for (const lab of kLabs) lab.transport.close();
 });

@@ -3,11 +3,11 @@
 import { expect, test } from 'vitest';
 import { galleryNames, readScenario } from '../../cli/source';
 import { endingOf } from '../../web/src/app/panels/end/ending';
-import { questionOf } from '../../web/src/app/stage/answers/scenario_facts';
 import type { Scenario } from '../../web/src/document/scenario/scenario';
 import { answerOf, treeAnswer } from '../../web/src/model/figures/answer';
 import { figuresOf } from '../../web/src/model/figures/figures';
 import type { PhaseSpan } from '../../web/src/model/figures/phases';
+import { questionOf } from '../../web/src/run/telling/question';
 import { readMoments, readRecording } from './recorder';
 
 /** The contenders as recorded at the answer's last moment, or at the end. */

@@ -38,7 +38,8 @@ Progress BtreeEngine::run(Ns now, const Statement& statement, Cursor& base, Outc
     case Op::kGet: progress = queries_.run_get(now, statement, cursor, outcome); break;
     case Op::kScan:
       if (first)
-        cursor.from.assign(statement.key), cursor.rows = 0, cursor.answer = cursor.leaf = 0;
+        cursor.from.assign(statement.key), cursor.rows = cursor.stepped_over = 0,
+                                           cursor.answer = cursor.leaf = 0;
       progress = queries_.run_scan(now, statement, cursor, outcome);
       break;
     case Op::kFlush:

@@ -21,6 +21,7 @@ struct DictionaryEntry {
 class BtreeEngine final : public Engine, public Recoverable, private Opening::Host {
  public:
   static constexpr Capabilities kCapabilities{};
+  static constexpr FileNames kFileNames{".ibd", "ib_logfile0"};
   // `dictionary`: of the context's indexes, if another server made the files.
   BtreeEngine(const EngineContext& context, const Options& options,
               std::span<const DictionaryEntry> dictionary = {});

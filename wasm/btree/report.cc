@@ -24,6 +24,7 @@ void BtreeEngine::report(ReportSink& sink) const {
   sink.count(kReportSplits, c.splits - baseline_.splits);
   sink.count(kReportMerges, c.merges - baseline_.merges);
   const u64 requests = p.requests - pool_baseline_.requests, reads = p.reads - pool_baseline_.reads;
+  sink.count(kReportPageRequests, requests);
   sink.ratio(kReportHitRate, requests > reads ? requests - reads : 0, requests);
   u64 used = 0, leaves = 0, bytes = 0;
   for (const auto& space : instance_.spaces) {
@@ -37,6 +38,7 @@ void BtreeEngine::report(ReportSink& sink) const {
   sink.count(kReportStalls, c.stalls - baseline_.stalls);
   sink.count(kReportStallNs, c.stall_ns - baseline_.stall_ns);
   sink.count(kReportFileBytes, bytes);
+  sink.count(kReportMarkedSkipped, c.marked_skipped - baseline_.marked_skipped);
 }
 
 u64 BtreeEngine::digest() const {

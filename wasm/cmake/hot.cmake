@@ -25,4 +25,4 @@ set(HOT
   btree/tree/index_insert btree/tree/index_ops btree/tree/index_update btree/undo/undo btree/versions/purge
   workload/iibench workload/kv workload/mix workload/tables workload/workload workload/zipf
   kv/any_store kv/requests kv/store kv/tree_store
-  lab/advance lab/client lab/clients lab/lab lab/measurements)
+  lab/advance lab/client lab/clients)

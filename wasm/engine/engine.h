@@ -77,6 +77,12 @@ class Recoverable {
   ~Recoverable() = default;
 };
 
+// The endings of file names: of tables and indexes, and of the log. Other files are the engine's
+// system files. Each engine has one as kFileNames.
+struct FileNames {
+  Slice tables, logs;
+};
+
 class Engine {
  public:
   virtual ~Engine() = default;

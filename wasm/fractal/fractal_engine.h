@@ -12,6 +12,7 @@ namespace tt::fractal {
 class FractalEngine final : public Engine, public Recoverable, private Opening::Host {
  public:
   static constexpr Capabilities kCapabilities{};
+  static constexpr FileNames kFileNames{".tokudb", ".tokulog29"};
   // `update`: the application's update function for PerconaFT's own files (DB_ENV->set_update);
   // null: files with updates are refused.
   FractalEngine(const EngineContext& context, const Options& options, Update update = nullptr);

@@ -42,6 +42,7 @@ void FractalEngine::report(ReportSink& sink) const {
   sink.ratio(kReportReadAmplification, c.query_reads - b.query_reads, c.queries - b.queries);
   sink.count(kReportReadBytes, c.query_read_bytes - b.query_read_bytes);
   sink.count(kReportReads, c.query_reads - b.query_reads);
+  sink.count(kReportDeletedSkipped, c.deleted_skipped - b.deleted_skipped);
 }
 
 u64 FractalEngine::digest() const {

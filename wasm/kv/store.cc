@@ -69,7 +69,9 @@ Progress Store::hand_over(Iterator& iterator, Ns now, Handover& handover) {
   while (handover.rows > 0 && handover.bytes > 0) {
     Ns arrives = 0;
     u64 block_reads = 0;
+    const u64 before = iterator.rows.stepped_over();
     const Step step = engine().next_row(iterator.rows, now, &arrives, &block_reads);
+    handover.cpu += (iterator.rows.stepped_over() - before) * options_.engine.cpu_skip_ns;
     if (step == Step::kWait) return Progress::wait(arrives);
     const Slice key = iterator.rows.key(), value = iterator.rows.value();
     const bool forward = iterator.range.direction == lsm::Direction::kForward;

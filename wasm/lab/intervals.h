@@ -20,7 +20,7 @@ class Intervals {
   struct Counters {
     u64 statements;
     Ns t_ns;
-    u64 user_bytes, drive_bytes, live_user_bytes, allocated_bytes;
+    u64 user_bytes, drive_bytes, live_user_bytes, allocated_bytes, table_bytes;
   };
   // Ends the interval, unless it is empty.
   void end(const Counters& now) {
@@ -37,7 +37,8 @@ class Intervals {
                       .user_bytes = now.user_bytes,
                       .drive_bytes = now.drive_bytes,
                       .live_user_bytes = now.live_user_bytes,
-                      .allocated_bytes = now.allocated_bytes});
+                      .allocated_bytes = now.allocated_bytes,
+                      .table_bytes = now.table_bytes});
     latency_.clear();
   }
 

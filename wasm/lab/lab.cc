@@ -28,7 +28,8 @@ Lab::Lab(const LabConfig& config, std::unique_ptr<Workload> workload)
       machine_(config),
       workload_(std::move(workload)),
       axis_(workload_->axis()),
-      measurements_(machine_, progress_, workload_->statements_total()),
+      measurements_(machine_, progress_, workload_->statements_total(),
+                    engine_in(config.engine_folder).files),
       clients_(machine_, *workload_, progress_, measurements_),
       power_cuts_(machine_, remembers_writes(FaultOptions::from_values(config.group("faults")))) {
   start_engine();
@@ -50,9 +51,7 @@ void Lab::start_engine() {
   const EngineContext context{machine_.scheduler,  machine_.volume, machine_.ledger,
                               machine_.facts,      config_.seed,    axis_,
                               workload_->indexes()};
-  for (const EngineEntry& entry : engines())
-    if (entry.schema->folder == config_.engine_folder)
-      engine_ = entry.make(context, config_.engine_options());
+  engine_ = engine_in(config_.engine_folder).make(context, config_.engine_options());
   TT_CHECK(engine_ != nullptr);
   machine_.scheduler.add(machine_.flusher);
   machine_.volume.attach(machine_.flusher);

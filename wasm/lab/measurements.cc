@@ -23,6 +23,7 @@ void Measurements::begin(Engine& engine) {
   TT_CHECK(baseline_.statements <= progress_.statements && baseline_.t_ns <= machine_.now());
   baseline_ = {machine_.ledger, machine_.now(), progress_.statements, progress_.user_bytes};
   latency_.clear();
+  table_bytes_peak_ = 0;
   machine_.begin_measuring();
   engine.begin_measuring();
 }
@@ -35,7 +36,8 @@ void Measurements::end_interval() {
        .user_bytes = progress_.user_bytes,
        .drive_bytes = stored_bytes(moved.nand_bytes_programmed, moved.host_bytes_written),
        .live_user_bytes = progress_.live_user_bytes,
-       .allocated_bytes = machine_.volume.allocated_bytes()});
+       .allocated_bytes = machine_.volume.allocated_bytes(),
+       .table_bytes = table_bytes()});
 }
 
 void Measurements::add_moment() {
@@ -46,8 +48,15 @@ void Measurements::add_moment() {
                .busy_ns = machine_.volume.busy_ns(machine_.now()),
                .user_bytes = progress_.user_bytes,
                .live_user_bytes = progress_.live_user_bytes,
-               .allocated_bytes = machine_.volume.allocated_bytes()},
+               .allocated_bytes = machine_.volume.allocated_bytes(),
+               .table_bytes = table_bytes()},
               machine_.ledger);
+}
+
+u64 Measurements::table_bytes() {
+  const u64 bytes = allocated_to(files_.tables);
+  table_bytes_peak_ = std::max(table_bytes_peak_, bytes);
+  return bytes;
 }
 
 void Measurements::describe(TableSink& sink) const {

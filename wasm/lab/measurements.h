@@ -14,9 +14,12 @@ inline u64 stored_bytes(u64 nand, u64 host) { return nand > 0 ? nand : host; }
 
 class Measurements {
  public:
-  Measurements(Machine& machine, const RunProgress& progress, u64 statements_total)
+  // `files` are those of the engine.
+  Measurements(Machine& machine, const RunProgress& progress, u64 statements_total,
+               const FileNames& files)
       : machine_(machine),
         progress_(progress),
+        files_(files),
         intervals_(statements_total),
         series_(statements_total) {}
 
@@ -37,9 +40,15 @@ class Measurements {
   void add_moment();
   void report_latencies(ReportSink& sink) const;
   void report_bytes(ReportSink& sink) const;
+  void report_space(ReportSink& sink) const;
+  // Space of the files whose names have this ending.
+  u64 allocated_to(Slice ending) const;
+  u64 table_bytes();  // now; notes the most
 
   Machine& machine_;
   const RunProgress& progress_;
+  const FileNames files_;
+  u64 table_bytes_peak_ = 0;
   LatencyHistogram latency_;  // measured phases only
   Intervals intervals_;
   Series series_;

@@ -1,4 +1,6 @@
 // The report's figures: counts since the last warm-up phase ended; sizes are current.
+#include <algorithm>
+
 #include "lab/measurements.h"
 
 namespace tt::lab {
@@ -37,11 +39,28 @@ void Measurements::report(ReportSink& sink) const {
              elapsed == 0 ? 0.0 : static_cast<double>(operations) / seconds);
   report_latencies(sink);
   report_bytes(sink);
-  sink.count(kReportSpaceLiveUser, progress_.live_user_bytes);
-  sink.count(kReportSpaceAllocated, machine_.volume.allocated_bytes());
-  sink.ratio(kReportSpaceAmplification, machine_.volume.allocated_bytes(),
-             progress_.live_user_bytes);
+  report_space(sink);
   sink.count(kReportContentBytes, machine_.content.bytes_resident());
+}
+
+u64 Measurements::allocated_to(Slice ending) const {
+  u64 bytes = 0;
+  for (const FileId file : machine_.volume.files())
+    if (machine_.volume.name(file).ends_with(ending))
+      bytes += machine_.volume.allocated_bytes(file);
+  return bytes;
+}
+
+void Measurements::report_space(ReportSink& sink) const {
+  const u64 allocated = machine_.volume.allocated_bytes();
+  const u64 tables = allocated_to(files_.tables), logs = allocated_to(files_.logs);
+  sink.count(kReportSpaceLiveUser, progress_.live_user_bytes);
+  sink.count(kReportSpaceTables, tables);
+  sink.count(kReportSpacePeak, std::max(table_bytes_peak_, tables));
+  sink.count(kReportSpaceLogs, logs);
+  sink.count(kReportSpaceSystem, allocated - std::min(allocated, tables + logs));
+  sink.count(kReportSpaceAllocated, allocated);
+  sink.ratio(kReportSpaceAmplification, tables, progress_.live_user_bytes);
 }
 
 void Measurements::report_latencies(ReportSink& sink) const {

@@ -52,9 +52,7 @@ Error refuse_options(const Workload& workload, u8 engine_folder, std::span<const
                      u64 drive_bytes) {
   const LargestRow row = workload.largest_row();
   const Demands demands{row.key_bytes, row.value_bytes, drive_bytes, workload.indexes()};
-  for (const EngineEntry& engine : engines())
-    if (engine.schema->folder == engine_folder) return engine.refuse(values, demands);
-  panic("an engine that is not registered", __FILE__, __LINE__);
+  return engine_in(engine_folder).refuse(values, demands);
 }
 
 }  // namespace tt::lab

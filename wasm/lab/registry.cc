@@ -32,7 +32,11 @@ Error refuse_values(std::span<const u64> values, const Demands& demands) {
 
 template <class EngineType, class Options, auto refuse>
 constexpr EngineEntry entry(const FolderSchema& schema, const DurabilityTable& durability) {
-  return {&schema, &durability, EngineType::kCapabilities, make_engine<EngineType, Options>,
+  return {&schema,
+          &durability,
+          EngineType::kCapabilities,
+          EngineType::kFileNames,
+          make_engine<EngineType, Options>,
           refuse_values<Options, refuse>};
 }
 
@@ -80,6 +84,12 @@ std::span<const WorkloadEntry> workloads() { return kWorkloads; }
 std::span<const DeviceEntry> devices() { return kDevices; }
 
 std::span<const EngineEntry> engines() { return kEngines; }
+
+const EngineEntry& engine_in(u8 folder) {
+  for (const EngineEntry& entry : kEngines)
+    if (entry.schema->folder == folder) return entry;
+  panic("an engine that is not registered", __FILE__, __LINE__);
+}
 
 const std::vector<const FolderSchema*>& folders() {
   static const std::vector<const FolderSchema*> all = [] {

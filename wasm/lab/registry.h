@@ -19,11 +19,13 @@ struct EngineEntry {
   const FolderSchema* schema;
   Described<const DurabilityTable*> durability;
   Capabilities capabilities;
+  FileNames files;
   std::unique_ptr<Engine> (*make)(const EngineContext& context, std::span<const u64> options);
   // Refuses options that exclude each other or the run's demands.
   Error (*refuse)(std::span<const u64> options, const Demands& demands);
 };
 std::span<const EngineEntry> engines();
+const EngineEntry& engine_in(u8 folder);  // panics if there is none
 
 // A kind of drive, made from the option values of the group with this name.
 struct DeviceEntry {

@@ -65,7 +65,8 @@ TT_TABLE(
     (drive_bytes, Integer, "bytes",
      "written to the flash cells since the run began, or to a disk's sectors"),
     (live_user_bytes, Integer, "bytes", "keys and values of the rows at its end"),
-    (allocated_bytes, Integer, "bytes", "allocated to files on the volume at its end"))
+    (allocated_bytes, Integer, "bytes", "allocated to files on the volume at its end"),
+    (table_bytes, Integer, "bytes", "of these, to files of tables and indexes"))
 TT_TABLE(SeriesRow, "lab.series",
          "counters since the run began, at its start, at 200 even moments and where phases end",
          kInspected, ((moment, Integer, "", "moments are numbered from 0")),
@@ -74,7 +75,8 @@ TT_TABLE(SeriesRow, "lab.series",
          (busy_ns, Integer, "ns", "time during which the drive had a command under way"),
          (user_bytes, Integer, "bytes", "keys and values of puts, keys of deletes"),
          (live_user_bytes, Integer, "bytes", "keys and values of the rows"),
-         (allocated_bytes, Integer, "bytes", "allocated to files on the volume"))
+         (allocated_bytes, Integer, "bytes", "allocated to files on the volume"),
+         (table_bytes, Integer, "bytes", "of these, to files of tables and indexes"))
 TT_TABLE(SeriesCausesRow, "lab.series_causes", "the bytes by cause at the moments of lab.series",
          kInspected, ((moment, Integer, "", "a moment of lab.series"), (cause, OfCause, "", "why")),
          (host_bytes_written, Integer, "bytes", "what reached the drive's interface"),
@@ -136,8 +138,16 @@ TT_REPORT_FIELDS(
     (kReportWaTotal, Ratio, "write_amplification.total", "", "NAND bytes programmed by user bytes"),
     (kReportSpaceLiveUser, Count, "space.live_user", "bytes",
      "keys and values that a full scan would answer if no power cut had lost any"),
+    (kReportSpaceTables, Count, "space.tables", "bytes",
+     "allocated to the files of tables and indexes"),
+    (kReportSpacePeak, Count, "space.tables_peak", "bytes",
+     "the most of that since the warm-up ended, at the ends of intervals (lab.intervals)"),
+    (kReportSpaceLogs, Count, "space.logs", "bytes", "allocated to logs"),
+    (kReportSpaceSystem, Count, "space.system", "bytes",
+     "allocated to other files: InnoDB's system tablespace with undo logs and doublewrite buffer, "
+     "TokuDB's directory and rollback log, RocksDB's MANIFEST"),
     (kReportSpaceAllocated, Count, "space.allocated", "bytes", "allocated to files on the volume"),
-    (kReportSpaceAmplification, Ratio, "space.amplification", "", "allocated by live"),
+    (kReportSpaceAmplification, Ratio, "space.amplification", "", "tables and indexes by live"),
     (kReportContentBytes, Count, "content_bytes", "bytes", "memory that holds the drive's content"),
     (kReportCrashes, Count, "crashes.count", "", "power cuts since the run began"),
     (kReportLostWrites, Count, "crashes.lost_writes", "",

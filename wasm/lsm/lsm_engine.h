@@ -19,6 +19,7 @@ namespace tt::lsm {
 
 class LsmEngine : public Engine, public Recoverable, private Opening::Host {
  public:
+  static constexpr FileNames kFileNames{".sst", ".log"};
   static constexpr Capabilities kCapabilities = {
       .merges = true,
       .deletes_ranges = true,

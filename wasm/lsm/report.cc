@@ -24,10 +24,22 @@ void LsmEngine::report(ReportSink& sink) const {
   sink.count(kReportCompactReadBytes, c.compact_read_bytes - b.compact_read_bytes);
   sink.count(kReportCompactWriteBytes, c.compact_write_bytes - b.compact_write_bytes);
   sink.count(kReportWalBytes, c.wal_bytes - b.wal_bytes);
-  u64 files = 0;
-  for (const auto& family : database_.families) files += family->version->file_count();
+  u64 files = 0, index_bytes = 0, filter_bytes = 0;
+  for (const auto& family : database_.families) {
+    files += family->version->file_count();
+    for (const std::vector<FilePtr>& level : family->version->levels)
+      for (const FilePtr& file : level) {
+        index_bytes += file->index->index_handle().size;
+        filter_bytes += file->index->filter_handle().size;
+      }
+  }
   sink.count(kReportFiles, files);
+  sink.count(kReportIndexBytes, index_bytes);
+  sink.count(kReportFilterBytes, filter_bytes);
+  sink.count(kReportMetaReads, c.meta_misses - b.meta_misses);
   sink.count(kReportReseeks, c.reseeks - b.reseeks);
+  sink.count(kReportDeletesSkipped, c.deletes_skipped - b.deletes_skipped);
+  sink.count(kReportKeysSkipped, c.keys_skipped - b.keys_skipped);
   sink.count(kReportRowsExpired, c.rows_expired - b.rows_expired);
 }
 

@@ -1,6 +1,8 @@
 // The kv stream: a position in the plan, one generator, and the bytes of keys and values.
 #include "workload/kv.h"
 
+#include <algorithm>
+
 #include "core/coding.h"
 #include "core/prng.h"
 #include "workload/kv_plan.h"
@@ -17,13 +19,15 @@ void write_key(char* out, u64 prefix) {
   std::memcpy(out + 8, kKeyTail, 8);
 }
 
-// `out` has room for 7 bytes more than the value.
-void write_value(char* out, u64 bytes, u64 id, u64 version) {
+// As many random bytes as compression is to leave, repeated to the value's end. `out` has room for
+// 7 bytes more than the value.
+void write_value(char* out, u64 bytes, u64 permille, u64 id, u64 version) {
   SplitMix64 words(mix64(id * 1000003 + version));
   // Eight bytes at a time: that is why the buffer is larger than the value.
-  const u64 half = div_up(bytes, 2);
-  for (u64 at = 0; at < half; at += 8) store64le(out + at, words.next());
-  std::memcpy(out + half, out, bytes - half);
+  const u64 unique = div_up(bytes * permille, 1000);
+  for (u64 at = 0; at < unique; at += 8) store64le(out + at, words.next());
+  for (u64 at = unique; at < bytes; at += unique)
+    std::memcpy(out + at, out, std::min(unique, bytes - at));
 }
 
 class Kv final : public Workload {
@@ -210,7 +214,7 @@ class Kv final : public Workload {
   }
   void put(Issue& issue, u64 id, u64 version) {
     char* value = issue.value_buffer(options_.value_bytes + 7);
-    write_value(value, options_.value_bytes, id, version);
+    write_value(value, options_.value_bytes, options_.compressible, id, version);
     issue.statement =
         Statement::put(key(issue, id), {value, static_cast<size_t>(options_.value_bytes)});
     WriteArgs& write = issue.statement.write();

@@ -104,19 +104,21 @@ TEST(KvStream, KeysAndValuesFollowTheSpecification) {
   EXPECT_EQ(user_bytes(issue.statement), 116u);
 }
 
-TEST(KvStream, ValuesOfAnySizeRepeatTheirFirstHalf) {
-  for (u64 bytes : {0, 1, 2, 3, 7, 8, 15, 16, 17, 4096, 65535, 65536}) {
-    KvOptions options;
-    options.value_bytes = bytes;
-    Issue issue;
-    ASSERT_TRUE(make(options, {phase_of(PhaseKind::kLoad)})->next(issue));
-    const Slice value = issue.statement.write().value;
-    ASSERT_EQ(value.size(), bytes);
-    const u64 half = div_up(bytes, 2);
-    EXPECT_EQ(value.substr(half), value.substr(0, bytes - half));
-    SplitMix64 words(mix64(0));
-    for (u64 at = 0; at + 8 <= half; at += 8) ASSERT_EQ(load64le(value.data() + at), words.next());
-  }
+TEST(KvStream, ValuesOfAnySizeRepeatTheirIncompressibleBeginning) {
+  for (u64 permille : {1, 100, 500, 999, 1000})
+    for (u64 bytes : {0, 1, 2, 3, 7, 8, 15, 16, 17, 4096, 65535, 65536}) {
+      KvOptions options;
+      options.value_bytes = bytes, options.compressible = permille;
+      Issue issue;
+      ASSERT_TRUE(make(options, {phase_of(PhaseKind::kLoad)})->next(issue));
+      const Slice value = issue.statement.write().value;
+      ASSERT_EQ(value.size(), bytes);
+      const u64 unique = div_up(bytes * permille, 1000);
+      EXPECT_EQ(value.substr(unique), value.substr(0, bytes - unique));
+      SplitMix64 words(mix64(0));
+      for (u64 at = 0; at + 8 <= unique; at += 8)
+        ASSERT_EQ(load64le(value.data() + at), words.next());
+    }
 }
 
 // A window like rocks_driver's A5: put t, then delete t - W; pace counts the puts.

@@ -46,8 +46,9 @@ inline constexpr u64 kMaxRows = u64{1} << 40;
   X(rows, Count, 2000000, 1, kMaxRows, "rows that a load phase puts, and steps of a window phase") \
   X(key_order, Choice<KeyOrder>, KeyOrder::kScrambled, \
     "scrambled: consecutive ids lie anywhere in the table; sequential: keys grow with the id") \
-  X(value_bytes, Bytes, 100, 0, 64 * KiB, \
-    "size of a value: random bytes, then the same bytes once more") \
+  X(value_bytes, Bytes, 100, 0, 64 * KiB, "size of a value") \
+  X(compressible, Permille, 500, 1, 1000, \
+    "thousandths of a value's size that zlib leaves: random bytes of that size, repeated to its end") \
   X(clients, Count, 1, 1, 64, \
     "clients that take statements from the stream, each as soon as it is free") \
   X(window, Count, 500000, 1, kMaxRows, \

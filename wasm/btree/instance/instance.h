@@ -18,6 +18,7 @@ struct Counters {
   u64 pages_written = 0, pages_read = 0, doublewrite_pages = 0, doublewrite_batches = 0,
       doublewrite_skipped = 0;
   u64 stalls = 0, stall_ns = 0;
+  u64 marked_skipped = 0;  // delete-marked records that scans stepped over
 };
 
 // Findings of an opening after a power cut; see RecoveryRow.

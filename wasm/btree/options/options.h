@@ -58,7 +58,9 @@ TT_ENUM(OmittedRule, (kNone, "none"), (kLastInsert, "last_insert"), (kLeafReserv
   X(cpu_put_ns, Nanoseconds, 6000, 0, kSecond, \
     "CPU time of a put or delete (an estimate, like all CPU times)") \
   X(cpu_get_ns, Nanoseconds, 3000, 0, kSecond, "CPU time of a point lookup") \
-  X(cpu_scan_row_ns, Nanoseconds, 500, 0, kSecond, "CPU time of one row of a scan")
+  X(cpu_scan_row_ns, Nanoseconds, 500, 0, kSecond, "CPU time of one row of a scan") \
+  X(cpu_skip_ns, Nanoseconds, 100, 0, kSecond, \
+    "CPU time of a scan per delete-marked record that it steps over")
 
 TT_DECLARE_OPTIONS(Options, OptionIndex, TT_BTREE_OPTIONS)
 

@@ -263,7 +263,8 @@ TT_ASSIGNS(PoolChanged, PoolRow, "btree.pool_changed", "the buffer pool's lists 
 TT_ASSIGNS(DoublewriteChanged, DoublewriteRow, "btree.doublewrite_changed",
            "a batch fills, leaves or is complete")
 TT_ASSIGNS(GetDone, PoolRow, "btree.get", "a point lookup was answered", TT_ANSWER_CELLS)
-TT_ASSIGNS(ScanDone, PoolRow, "btree.scan", "a range scan was answered", TT_ANSWER_CELLS)
+TT_ASSIGNS(ScanDone, PoolRow, "btree.scan", "a range scan was answered", TT_ANSWER_CELLS,
+           (stepped_over, Integer, "", "delete-marked records that it passed on the way"))
 TT_ASSIGNS(WritesChanged, WritesRow, "btree.writes_changed", "writes flow or stop")
 TT_ASSIGNS(CountersChanged, CountersRow, "btree.counters_changed", "counters moved")
 TT_EVENT(RowLeaves, "btree.row_leaves",
@@ -306,12 +307,16 @@ TT_REPORT_FIELDS(
      "pages and their doublewrite copies (Innodb_data_written)"),
     (kReportSplits, Count, "btree.splits", "", "pages split"),
     (kReportMerges, Count, "btree.merges", "", "pages merged into a neighbour"),
+    (kReportPageRequests, Count, "btree.page_requests", "",
+     "page lookups (Innodb_buffer_pool_read_requests)"),
     (kReportHitRate, Ratio, "btree.hit_rate", "", "page lookups answered from the buffer pool"),
     (kReportPageFill, Ratio, "btree.leaf_fill", "", "used bytes of leaves divided by their size"),
     (kReportStalls, Count, "btree.stalls.count", "", "times that a statement was stopped"),
     (kReportStallNs, Count, "btree.stalls.ns", "ns",
      "time that clients waited because writes were stopped"),
-    (kReportFileBytes, Count, "btree.file_bytes", "bytes", "size of the tables' files"))
+    (kReportFileBytes, Count, "btree.file_bytes", "bytes", "size of the tables' files"),
+    (kReportMarkedSkipped, Count, "btree.delete_marked_skipped", "",
+     "delete-marked records that scans stepped over"))
 
 extern const FolderSchema kSchema;
 

@@ -5,13 +5,10 @@
 
 namespace tt::btree {
 
-template <class Fact>
-void Queries::emit_read(Slice key, const Outcome& outcome) {
+template <class Fact, class... Further>
+void Queries::emit_read(Slice key, const Outcome& outcome, Further... further) {
   instance_.context.facts.emit(kCauseUserRead, 0, [&] {
-    return Fact{.row = instance_.pool_row(),
-                .key = key,
-                .rows = outcome.rows,
-                .page_reads = outcome.block_reads};
+    return Fact{instance_.pool_row(), key, outcome.rows, outcome.block_reads, further...};
   });
 }
 
@@ -78,7 +75,10 @@ Progress Queries::run_scan(Ns now, const Statement& statement, StatementCursor& 
       const Record r = index.leaf_format.parse(page.at(at));
       cursor.from.assign(r.key);
       cursor.from += '\0';  // the smallest key after it
-      if (page.deleted(at)) continue;
+      if (page.deleted(at)) {
+        cursor.stepped_over++;
+        continue;
+      }
       cursor.answer = fold_digest(cursor.answer, fold_digest(xxh3(r.key), xxh3(r.value)));
       cursor.rows++;
       if (read.rows != nullptr) read.rows->row(r.key, r.value);
@@ -92,9 +92,11 @@ Progress Queries::run_scan(Ns now, const Statement& statement, StatementCursor& 
   outcome.rows = cursor.rows;
   outcome.answer = cursor.answer;
   outcome.block_reads = cursor.fetch.reads();
-  emit_read<ScanDone>(statement.key, outcome);
+  instance_.counters.marked_skipped += cursor.stepped_over;
+  emit_read<ScanDone>(statement.key, outcome, cursor.stepped_over);
   return Progress::done(instance_.options.cpu_get_ns +
-                        cursor.rows * instance_.options.cpu_scan_row_ns);
+                        cursor.rows * instance_.options.cpu_scan_row_ns +
+                        cursor.stepped_over * instance_.options.cpu_skip_ns);
 }
 
 }  // namespace tt::btree

@@ -14,9 +14,9 @@ class Queries {
   // The leaf and record with which a scan continues; false while pages are missing.
   bool begin_next(u32 index, StatementCursor& cursor, PageId next, PathStep& step);
   bool find_leaf(Ns now, u32 index, StatementCursor& cursor, PathStep& step);
-  // GetDone or ScanDone.
-  template <class Fact>
-  void emit_read(Slice key, const Outcome& outcome);
+  // Emits GetDone or ScanDone; `further`: cells that the other one lacks.
+  template <class Fact, class... Further>
+  void emit_read(Slice key, const Outcome& outcome, Further... further);
 
   Instance& instance_;
   IndexOps& index_ops_;

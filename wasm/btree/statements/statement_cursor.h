@@ -15,10 +15,10 @@ struct StatementCursor : Cursor {
   Ns stalled_since = kNever;
   Lsn commit_lsn = 0;  // applied; the log must be durable up to here; 0: does not wait
   // kScan.
-  std::string from;  // the key from which it continues
-  PageId leaf = 0;   // the last leaf that it has read, which stays fixed; 0: none
-  Lsn leaf_lsn = 0;  // its last change then
-  u32 rows = 0;
+  std::string from;                // the key from which it continues
+  PageId leaf = 0;                 // the last leaf that it has read, which stays fixed; 0: none
+  Lsn leaf_lsn = 0;                // its last change then
+  u32 rows = 0, stepped_over = 0;  // live and delete-marked records
   u64 answer = 0;
   bool purged = false;  // kFlush: the history has been purged
 };

@@ -92,7 +92,7 @@ Ns FlashDevice::write(Ns now, u64 page, u64 count, const IoTag& tag) {
   if (ahead_.empty()) announce(page, count);
   now = take_tag(now);
   Stream& stream = host_[std::min(tag.stream, geometry_.streams - 1)];
-  command_programmed_at_ = now;
+  command_programmed_at_ = command_uncollected_ = arrived_uncollected_ = now;
   Ns arrived = now;
   for (u32 logical = static_cast<u32>(page); logical < end; logical++)
     arrived = std::max(arrived, place(now, logical, stream));
@@ -101,7 +101,9 @@ Ns FlashDevice::write(Ns now, u64 page, u64 count, const IoTag& tag) {
   if (!options_.write_cache) {
     program_partial_unit(stream);
     arrived = std::max(arrived, command_programmed_at_);
+    arrived_uncollected_ = std::max(arrived_uncollected_, command_uncollected_);
   }
+  counters_.gc_stall_ns += arrived - std::min(arrived, arrived_uncollected_);
   const Ns acknowledged = arrived + options_.command_ns;
   unflushed_ = true;
   return_tag(acknowledged);
@@ -116,15 +118,17 @@ Ns FlashDevice::write(Ns now, u64 page, u64 count, const IoTag& tag) {
 
 Ns FlashDevice::place(Ns now, u32 logical, Stream& host) {
   Ns arrived = interface_.transfer(now, now, interface_page_ns_);
+  arrived_uncollected_ = std::max(arrived_uncollected_, arrived);
   Slot& slot = slots_[next_slot_];
   if (slot.programmed_at == kNever) program_unit_of(next_slot_);
   if (options_.write_cache) {
     TT_DCHECK(slot.programmed_at != kNever);
     arrived = std::max(arrived, slot.programmed_at);
+    arrived_uncollected_ = std::max(arrived_uncollected_, slot.uncollected);
   }
   if (host.pages == 0) choose_frontier(host);
   if (host.block() == kNone) arrived = make_room_for_host(now, arrived, host);
-  slot = {kNever, logical};
+  slot = {kNever, kNever, logical};
   ahead_.arrived(logical, map_);
   host.slots[host.pages] = next_slot_;
   const Frontier frontier = host.frontier();
@@ -168,12 +172,21 @@ void FlashDevice::appended(Stream& stream, u32 pages, Ns ready) {
 void FlashDevice::finish_unit(Stream& stream) {
   Frontier& frontier = stream.frontier();
   TT_DCHECK(frontier.block != kNone && map_.die_of(frontier.block) == frontier.die);
-  const Ns done = dies_[frontier.die].queue(started_, stream.ready, options_.program_ns);
+  Die& die = dies_[frontier.die];
   if (stream.host) {
-    for (u32 i = 0; i < stream.pages; i++)
-      if (stream.slots[i] != kNone) slots_[stream.slots[i]].programmed_at = done;
+    Ns uncollected = 0;
+    const Ns done = die.program(started_, stream.ready, options_.program_ns, &uncollected);
+    for (u32 i = 0; i < stream.pages; i++) {
+      if (stream.slots[i] == kNone) continue;
+      slots_[stream.slots[i]].programmed_at = done;
+      slots_[stream.slots[i]].uncollected = uncollected;
+    }
     programmed_at_ = std::max(programmed_at_, done);
     command_programmed_at_ = std::max(command_programmed_at_, done);
+    uncollected_ = std::max(uncollected_, uncollected);
+    command_uncollected_ = std::max(command_uncollected_, uncollected);
+  } else {
+    die.collect(started_, stream.ready, options_.program_ns);
   }
   stream.pages = 0;
   stream.ready = 0;
@@ -205,7 +218,7 @@ bool FlashDevice::in_dram(Ns now, u32 logical, u32 physical) const {
 Ns FlashDevice::read(Ns now, u64 page, u64 count, const IoTag& tag) {
   begin_command(now, page, count);
   const Ns start = take_tag(now) + options_.command_ns;
-  Ns completed = start, unit_ready = start;
+  Ns completed = start, unit_ready = start, waited = 0;
   u32 unit = kNone;  // pages programmed together are read together
   u64 from_cells = 0;
   const u32 end = static_cast<u32>(page + count);
@@ -216,8 +229,8 @@ Ns FlashDevice::read(Ns now, u64 page, u64 count, const IoTag& tag) {
       const u32 die = map_.die_of(map_.block_of(physical));
       if (unit != physical / geometry_.pages_per_program) {
         unit = physical / geometry_.pages_per_program;
-        unit_ready =
-            dies_[die].read(start, options_.read_ns, options_.program_ns, options_.erase_suspend);
+        unit_ready = dies_[die].read(start, options_.read_ns, options_.program_ns,
+                                     options_.erase_suspend, &waited);
       }
       ready = channel_of(die).transfer(start, unit_ready, channel_page_ns_);
       from_cells++;
@@ -225,6 +238,7 @@ Ns FlashDevice::read(Ns now, u64 page, u64 count, const IoTag& tag) {
     completed = std::max(completed, interface_.transfer(start, ready, interface_page_ns_));
   }
   return_tag(completed);
+  counters_.gc_stall_ns += std::min(waited, completed - start);
   book_read(count, tag.cause, counters_, ledger_);
   counters_.nand_host_reads += from_cells;
   ledger_.row(tag.cause).nand_bytes_read += from_cells * kHostPage;
@@ -240,7 +254,10 @@ Ns FlashDevice::flush(Ns now, const IoTag& tag) {
   if (must_destage) {
     for (Stream& host : host_) program_partial_unit(host);
     // Flushes of a drive do not overlap.
-    completed = std::max({completed, programmed_at_, flushed_at_}) + options_.flush_ns;
+    const Ns begins = std::max(completed, flushed_at_);
+    counters_.gc_stall_ns +=
+        std::max(begins, programmed_at_) - std::max(begins, std::min(programmed_at_, uncollected_));
+    completed = std::max(begins, programmed_at_) + options_.flush_ns;
     flushed_at_ = completed;
   }
   unflushed_ = false;

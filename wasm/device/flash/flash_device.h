@@ -46,7 +46,8 @@ struct FlashCounters : HostCounters {
   u64 nand_host_reads = 0, nand_gc_reads = 0;
   u64 erases = 0;
   u64 programs() const { return nand_host_programs + nand_gc_programs + nand_padding_programs; }
-  Ns gc_stall_ns = 0;
+  Ns gc_stall_ns = 0;      // waits of host commands for collection
+  Ns gc_emergency_ns = 0;  // the part of it during which no block was free
 };
 
 class FlashDevice final : public Device {
@@ -92,6 +93,7 @@ class FlashDevice final : public Device {
   // A page's place in DRAM; places are reused in order.
   struct Slot {
     Ns programmed_at = 0;  // kNever while its unit waits for more pages
+    Ns uncollected = 0;    // the same if collection used no die
     u32 logical = kNone;
   };
   struct Victim {
@@ -168,6 +170,8 @@ class FlashDevice final : public Device {
   Ns erased_at_ = 0;
   Ns programmed_at_ = 0;          // end of the last program operation
   Ns command_programmed_at_ = 0;  // the same among those of this command
+  // The same times, and that at which a write's data are in DRAM, if collection used no die.
+  Ns uncollected_ = 0, command_uncollected_ = 0, arrived_uncollected_ = 0;
   Ns flushed_at_ = 0;
   bool unflushed_ = false;
 };

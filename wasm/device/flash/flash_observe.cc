@@ -152,7 +152,7 @@ u64 FlashDevice::digest() const {
   for (u64 value : {c.host_writes, c.host_reads, c.host_flushes, c.host_trims, c.host_pages_written,
                     c.host_pages_read, c.host_pages_trimmed, c.nand_host_programs,
                     c.nand_gc_programs, c.nand_padding_programs, c.nand_host_reads, c.nand_gc_reads,
-                    c.erases, c.gc_stall_ns, flushed_at_, programmed_at_})
+                    c.erases, c.gc_emergency_ns, flushed_at_, programmed_at_})
     digest = fold_digest(digest, value);
   return digest;
 }

@@ -34,7 +34,9 @@ TEST(FlashTimingChecks, EraseSuspendCutsTheWait) {
       Die die;
       die.erase(0, kErase);
       const Ns now = random.below(kErase);
-      waited += static_cast<double>(die.read(now, kRead, kProgram, suspend) - now - kRead);
+      Ns collection = 0;
+      waited +=
+          static_cast<double>(die.read(now, kRead, kProgram, suspend, &collection) - now - kRead);
     }
     const double expected = static_cast<double>(suspend ? kProgram : kErase) / 2;
     EXPECT_NEAR(waited / kReads, expected, expected * 0.02);

@@ -21,7 +21,7 @@ Ns FlashDevice::make_room_for_host(Ns now, Ns arrived, Stream& host) {
   if (map_.free_blocks() <= geometry_.gc_hard) {
     while (map_.free_blocks() <= geometry_.gc_hard) collect(now, kNone);
     if (erased_at_ > arrived) {
-      counters_.gc_stall_ns += erased_at_ - arrived;
+      counters_.gc_emergency_ns += erased_at_ - arrived;
       arrived = erased_at_;
     }
   }
@@ -86,7 +86,7 @@ u32 FlashDevice::move(Ns now, u32 budget) {
   Bus &channel = channel_of(victim_.die), &channel_to = channel_of(to.die);
   Ns ready = 0;
   for (u32 i = 0; i < pages; i++) {
-    const Ns out = die.queue(now, now, options_.read_ns);
+    const Ns out = die.collect(now, now, options_.read_ns);
     const Ns at_controller = channel.transfer(now, out, channel_page_ns_);
     ready = std::max(ready, channel_to.transfer(now, at_controller, channel_page_ns_));
   }

@@ -52,13 +52,14 @@ void FlashDevice::forget_time_and_counts() {
   interface_ = {};
   channels_.assign(channels_.size(), {});
   dies_.assign(dies_.size(), {});
-  for (Slot& slot : slots_) slot.programmed_at = 0;
+  for (Slot& slot : slots_) slot.programmed_at = slot.uncollected = 0;
   for (Stream& gc : gc_) gc.ready = 0;
   cold_.ready = 0;
   gc_events_.clear();
   map_.forget_touched();
   counters_ = {};
   erased_at_ = programmed_at_ = command_programmed_at_ = 0;
+  uncollected_ = command_uncollected_ = arrived_uncollected_ = 0;
   collected_ = levelled_ = padded_ = 0;
 }
 

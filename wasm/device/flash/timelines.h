@@ -6,6 +6,9 @@
 // queue, which it delays by its own length. The queue is modelled as programs back to back; a
 // longer erase counts as several, as drives suspend erases. A drive that does not suspend them
 // makes the read wait for the rest of the erase.
+//
+// A die also keeps the time at which it would be free if garbage collection used no die: the
+// difference is the host's wait for collection.
 #pragma once
 #include <algorithm>
 
@@ -29,25 +32,38 @@ class Bus {
 class Die {
  public:
   // Books a program, an erase or a read of garbage collection; returns its end.
-  Ns queue(Ns now, Ns ready, Ns duration) {
+  Ns collect(Ns now, Ns ready, Ns duration) {
     free_at_ = std::max(free_at_, now) + duration;
     return std::max(ready + duration, free_at_);
   }
+  // Books a program of the host's pages; `*uncollected`: its end without garbage collection.
+  Ns program(Ns now, Ns ready, Ns duration, Ns* uncollected) {
+    host_free_at_ = std::max(host_free_at_, now) + duration;
+    *uncollected = std::max(ready + duration, host_free_at_);
+    return collect(now, ready, duration);
+  }
   Ns erase(Ns now, Ns duration) {
     erase_from_ = std::max(free_at_, now);
-    return erase_until_ = queue(now, now, duration);
+    return erase_until_ = collect(now, now, duration);
   }
   // Books a host read at `now`; `program` is the length of queued operations. Returns the time at
-  // which the page is out of the cells.
-  Ns read(Ns now, Ns duration, Ns program, bool erase_suspend) {
+  // which the page is out of the cells; adds the wait for collection to `*waited`: the running
+  // operation is one of collection's as often as they are in the queue.
+  Ns read(Ns now, Ns duration, Ns program, bool erase_suspend, Ns* waited) {
     TT_DCHECK(program > 0);
-    Ns start = std::max(now, reads_until_);
-    if (!erase_suspend && now >= erase_from_ && now < erase_until_)
+    const Ns ready = std::max(now, reads_until_);
+    Ns start = ready;
+    if (!erase_suspend && now >= erase_from_ && now < erase_until_) {
       start = std::max(start, erase_until_);
-    else if (free_at_ > now)
+      *waited += start - ready;
+    } else if (free_at_ > now) {
       start = std::max(start, now + (free_at_ - now) % program);
+      const Ns queued = free_at_ - now, collections = free_at_ - std::max(now, host_free_at_);
+      *waited += (start - ready) * collections / queued;
+    }
     reads_until_ = start + duration;
     free_at_ = std::max(free_at_ + duration, reads_until_);
+    host_free_at_ = std::max(host_free_at_ + duration, reads_until_);
     // The read also delays an erase that has not begun.
     if (now < erase_from_) erase_from_ += duration, erase_until_ += duration;
     return reads_until_;
@@ -55,7 +71,7 @@ class Die {
   Ns free_at() const { return free_at_; }
 
  private:
-  Ns free_at_ = 0, reads_until_ = 0;
+  Ns free_at_ = 0, host_free_at_ = 0, reads_until_ = 0;
   Ns erase_from_ = 0, erase_until_ = 0;  // the erase booked last
 };
 

@@ -95,7 +95,7 @@ TT_REPORT_FIELDS(
     (kUtilisation, Count, "device.utilisation_permille", "1/1000",
      "Live pages per thousand physical pages."),
     (kGcStall, Count, "device.gc_stall_ns", "ns",
-     "Time that host writes waited for garbage collection."),
+     "Time that host commands waited for garbage collection."),
     (kSeeks, Count, "hdd.seeks", "", "Seeks of the arm to another cylinder."),
     (kSeekNs, Count, "hdd.seek_ns", "ns",
      "Time spent moving the arm, switching heads and settling."),

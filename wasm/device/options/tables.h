@@ -54,8 +54,7 @@ TT_TABLE(CountersRow, "device.counters", "The drive's counters since the run beg
          (erases, Integer, "", "Erase blocks erased."),
          (free_blocks, Integer, "", "Erased blocks that are not open."),
          (mapped_pages, Integer, "pages", "Logical pages that hold data."),
-         (gc_stall_ns, Integer, "ns",
-          "Time that host writes waited for garbage collection to free a block."))
+         (gc_stall_ns, Integer, "ns", "Time that host commands waited for garbage collection."))
 TT_TABLE(DiesRow, "flash.dies", "Dies and when each becomes idle.", kInspected,
          ((die, Integer, "", "Number of the die.")),
          (channel, Integer, "", "Channel that the die is wired to."),

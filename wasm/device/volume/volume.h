@@ -96,6 +96,7 @@ class Volume {
   Slice name(FileId file) const;  // the oldest remaining one
   const std::vector<std::string>& names(FileId file) const;
   u64 allocated_bytes() const;  // space of all files, in whole extents
+  u64 allocated_bytes(FileId file) const;
 
   // True if a fault may change stored bytes that nothing has written.
   bool may_rot() const;

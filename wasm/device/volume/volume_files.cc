@@ -192,5 +192,6 @@ u64 Volume::size(FileId id) const {
 Slice Volume::name(FileId id) const { return impl_->file(id).names[0]; }
 const std::vector<std::string>& Volume::names(FileId id) const { return impl_->file(id).names; }
 u64 Volume::allocated_bytes() const { return impl_->allocated_pages * kHostPage; }
+u64 Volume::allocated_bytes(FileId id) const { return impl_->file(id).extents.pages() * kHostPage; }
 
 }  // namespace tt

@@ -71,6 +71,8 @@ TT_ENUM(OmittedRule, (kNone, "none"), (kPromotion, "promotion"), (kUnevenSplit, 
   X(cpu_get_ns, Nanoseconds, 6000, 0, 1000000000, \
     "CPU time of a point lookup, its nodes in memory") \
   X(cpu_scan_row_ns, Nanoseconds, 1000, 0, 1000000000, "CPU time of one row of a scan") \
+  X(cpu_skip_ns, Nanoseconds, 100, 0, 1000000000, \
+    "CPU time of a scan per deleted leaf entry that it steps over (an estimate)") \
   X(cpu_message_ns, Nanoseconds, 500, 0, 1000000000, \
     "CPU time of moving or applying one message in a flush") \
   X(cpu_evictor_visit_ns, Nanoseconds, 500, 0, 1000000000, \

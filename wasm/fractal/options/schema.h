@@ -246,7 +246,8 @@ TT_ASSIGNS(LogChanged, LogRow, "fractal.log_changed", "the log grew or reached t
 TT_ASSIGNS(SpaceChanged, SpaceRow, "fractal.space_changed", "blocks were allocated or freed")
 TT_ASSIGNS(CountersChanged, CountersRow, "fractal.counters_changed", "counters moved")
 TT_ASSIGNS(GetDone, CachetableRow, "fractal.get", "a point lookup was answered", TT_READ_CELLS)
-TT_ASSIGNS(ScanDone, CachetableRow, "fractal.scan", "a range scan was answered", TT_READ_CELLS)
+TT_ASSIGNS(ScanDone, CachetableRow, "fractal.scan", "a range scan was answered", TT_READ_CELLS,
+           (stepped_over, Integer, "", "deleted leaf entries that it passed on the way"))
 TT_ASSIGNS(ShareArrived, BuffersRow, "fractal.share_arrived",
            "the part of a batch that arrived in one slot of a nonleaf child",
            (arrived_messages, Integer, "", "messages of the batch that arrived in this slot"),
@@ -317,7 +318,9 @@ TT_REPORT_FIELDS(
     (kReportReadAmplification, Ratio, "fractal.read_amplification", "",
      "reads of the drive for each lookup or scan"),
     (kReportReadBytes, Count, "fractal.read_bytes", "bytes", "read by lookups and scans"),
-    (kReportReads, Count, "fractal.reads", "", "reads of the drive by lookups and scans"))
+    (kReportReads, Count, "fractal.reads", "", "reads of the drive by lookups and scans"),
+    (kReportDeletedSkipped, Count, "fractal.deleted_skipped", "",
+     "deleted leaf entries that scans stepped over (CURSOR_SKIP_DELETED_LEAF_ENTRY)"))
 
 extern const FolderSchema kSchema;
 

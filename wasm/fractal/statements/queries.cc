@@ -97,8 +97,9 @@ void Queries::apply_ancestors(Ns now, StatementCursor& cursor, Node& leaf, u32 p
   nodes_.status.changed(leaf);
 }
 
-template <class Fact>
-void Queries::emit_read(Slice key, const Outcome& outcome, StatementCursor& cursor) {
+template <class Fact, class... Further>
+void Queries::emit_read(Slice key, const Outcome& outcome, StatementCursor& cursor,
+                        Further... further) {
   if (cursor.looking_up) {
     nodes_.status.counters.look_ups++;
   } else {
@@ -107,12 +108,13 @@ void Queries::emit_read(Slice key, const Outcome& outcome, StatementCursor& curs
     nodes_.status.counters.query_read_bytes += cursor.read_bytes;
   }
   nodes_.env.facts.emit(kCauseUserRead, 0, [&] {
-    return Fact{.row = nodes_.status.cache_row(),
-                .index = cursor.dictionary->index,
-                .key = key,
-                .rows = outcome.rows,
-                .reads = cursor.reads,
-                .applied = cursor.applied};
+    return Fact{nodes_.status.cache_row(),
+                cursor.dictionary->index,
+                key,
+                outcome.rows,
+                cursor.reads,
+                cursor.applied,
+                further...};
   });
 }
 
@@ -150,7 +152,10 @@ Progress Queries::run_scan(Ns now, const Statement& statement, StatementCursor& 
     if (cursor.after_position && row < rows.rows() && rows.key(row) == cursor.position) row++;
     for (; row < rows.rows() && outcome.rows < statement.read().limit; row++) {
       const LeafEntry entry = LeafEntry::decode(rows.entry(row));
-      if (!entry.newest().present) continue;
+      if (!entry.newest().present) {
+        cursor.stepped_over++;
+        continue;
+      }
       outcome.answer =
           fold_digest(outcome.answer, fold_digest(xxh3(rows.key(row)), xxh3(entry.newest().value)));
       outcome.rows++;
@@ -166,9 +171,11 @@ Progress Queries::run_scan(Ns now, const Statement& statement, StatementCursor& 
   }
   cursor.stage = StatementCursor::Stage::kBegin;
   outcome.block_reads = cursor.reads;
-  emit_read<ScanDone>(statement.key, outcome, cursor);
-  return Progress::done(cursor.cpu + nodes_.env.options.cpu_get_ns +
-                        outcome.rows * nodes_.env.options.cpu_scan_row_ns);
+  nodes_.status.counters.deleted_skipped += cursor.stepped_over;
+  emit_read<ScanDone>(statement.key, outcome, cursor, cursor.stepped_over);
+  const Options& options = nodes_.env.options;
+  return Progress::done(cursor.cpu + options.cpu_get_ns + outcome.rows * options.cpu_scan_row_ns +
+                        cursor.stepped_over * options.cpu_skip_ns);
 }
 
 }  // namespace tt::fractal

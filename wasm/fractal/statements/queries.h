@@ -27,9 +27,9 @@ class Queries {
   Progress descend(Ns now, StatementCursor& cursor, const Target& target);
   void apply_ancestors(Ns now, StatementCursor& cursor, Node& leaf, u32 part);
   static const std::string* upper_bound(const StatementCursor& cursor, u32 part);
-  // Emits GetDone or ScanDone and counts the read.
-  template <class Fact>
-  void emit_read(Slice key, const Outcome& outcome, StatementCursor& cursor);
+  // Emits GetDone or ScanDone and counts the read; `further`: cells that only this fact has.
+  template <class Fact, class... Further>
+  void emit_read(Slice key, const Outcome& outcome, StatementCursor& cursor, Further... further);
 
   Nodes& nodes_;
   NodeWriter& writer_;

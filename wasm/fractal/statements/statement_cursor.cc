@@ -45,7 +45,7 @@ bool StatementCursor::stalls(EngineStatus& status, NodeWriter& writer, Ns now) {
 
 void StatementCursor::release(Nodes& nodes) {
   nodes.unpin_all(pins);
-  reads = read_bytes = applied = 0;
+  reads = read_bytes = applied = stepped_over = 0;
   cpu = 0;
 }
 

@@ -52,7 +52,7 @@ struct StatementCursor : Cursor {
   Fetch fetch;
   Node* fetching = nullptr;
   std::vector<Node*> pins;
-  u64 reads = 0, read_bytes = 0, applied = 0;
+  u64 reads = 0, read_bytes = 0, applied = 0, stepped_over = 0;
   Ns cpu = 0;
   bool looking_up = false, looked_up = false;  // the row to be written is being, has been read
   Ns stalled_since = kNever;

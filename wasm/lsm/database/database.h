@@ -27,6 +27,9 @@ struct Counters {
   u64 cache_hits = 0, cache_misses = 0;
   u64 rows_expired = 0;  // dropped by compactions
   u64 reseeks = 0;       // by scans, past hidden versions (NUMBER_OF_RESEEKS_IN_ITERATION)
+  // Stepped over by scans (PerfContext's internal_delete_skipped_count and, with the rows that are
+  // too new for a snapshot or have expired, its internal_key_skipped_count).
+  u64 deletes_skipped = 0, keys_skipped = 0;
   u64 meta_hits = 0, meta_misses = 0;  // included above: index and filter blocks
 };
 

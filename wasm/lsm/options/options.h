@@ -210,6 +210,9 @@ TT_ENUM(Checksum, (kCrc32c, "crc32c"), (kXxh3, "xxh3"));
   X(cpu_probe_ns, Nanoseconds, 1500, 0, 1000000000, \
     "CPU time of probing one table: filter, index and block search") \
   X(cpu_scan_row_ns, Nanoseconds, 2000, 0, 1000000000, "CPU time of a scan per row") \
+  X(cpu_skip_ns, Nanoseconds, 160, 0, 1000000000, \
+    "CPU time of a scan per entry that it steps over: a tombstone, an older version, an expired " \
+    "row (RocksDB 7.8.3: 32 ms over 100,000 tombstones and the 100,000 rows below them)") \
   X(cpu_compaction_entry_ns, Nanoseconds, 400, 0, 1000000000, \
     "CPU time of a flush or compaction per entry, compression not included") \
   X(recycle_log_file_num, Count, 0, 0, 100, \

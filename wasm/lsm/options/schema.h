@@ -83,7 +83,8 @@ TT_REMOVES(JobFinished, JobsRow, "lsm.job_finished",
            (first_bytes, Integer, "bytes", ""), (entries_read, Integer, "", ""),
            (entries_dropped, Integer, "", ""), (outputs, Integer, "", ""))
 TT_ASSIGNS(GetDone, CacheRow, "lsm.get", "a point lookup was answered", TT_LSM_READ)
-TT_ASSIGNS(ScanDone, CacheRow, "lsm.scan", "a range scan was answered", TT_LSM_READ)
+TT_ASSIGNS(ScanDone, CacheRow, "lsm.scan", "a range scan was answered", TT_LSM_READ,
+           (stepped_over, Integer, "", "dead entries that it passed on the way"))
 TT_ASSIGNS(WritesChanged, WritesRow, "lsm.writes_changed", "writes flow, are delayed or stop")
 TT_ASSIGNS(CountersChanged, CountersRow, "lsm.counters_changed", "counters have changed")
 TT_ASSIGNS(BlockMissed, CacheRow, "lsm.block_missed",
@@ -139,9 +140,19 @@ TT_REPORT_FIELDS(
     (kReportWalBytes, Count, "lsm.wal_bytes", "bytes",
      "log records without framing, as RocksDB's WAL_FILE_BYTES counts them"),
     (kReportFiles, Count, "lsm.files", "", "SST files at the end"),
+    (kReportIndexBytes, Count, "lsm.index_bytes", "bytes", "index blocks of these files"),
+    (kReportFilterBytes, Count, "lsm.filter_bytes", "bytes", "filter blocks of these files"),
+    (kReportMetaReads, Count, "lsm.index_and_filter_reads", "",
+     "index and filter blocks read because they were not in the block cache "
+     "(BLOCK_CACHE_INDEX_MISS, BLOCK_CACHE_FILTER_MISS)"),
     (kReportReseeks, Count, "lsm.reseeks", "",
      "seeks of scans past versions of a row that they do not show "
      "(NUMBER_OF_RESEEKS_IN_ITERATION)"),
+    (kReportDeletesSkipped, Count, "lsm.internal_delete_skipped", "",
+     "tombstones that scans stepped over (internal_delete_skipped_count)"),
+    (kReportKeysSkipped, Count, "lsm.internal_key_skipped", "",
+     "older versions, rows below tombstones and expired rows that scans stepped over "
+     "(internal_key_skipped_count)"),
     (kReportRowsExpired, Count, "lsm.rows_expired", "",
      "rows that compactions dropped because their ttl_duration had passed"))
 

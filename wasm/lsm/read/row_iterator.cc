@@ -9,6 +9,7 @@ void RowIterator::begin(ColumnFamily& family, Direction direction, u64 sequence)
   release();
   family_ = &family;
   direction_ = direction;
+  stepped_over_ = 0;
   sequence_ = std::min(sequence, family.database.visible_sequence);
   version_ = family.version;
   ttl_ = RowTtl::of(family.options);
@@ -173,7 +174,10 @@ RowIterator::Step RowIterator::next(ColumnFamily& family, Ns now, Ns* arrives, u
     const Step step = forward ? next_forward(family, now, arrives, block_reads)
                               : next_backward(family, now, arrives, block_reads);
     if (step != Step::kRow || !ttl_.is_on()) return step;
-    if (ttl_.is_hidden(value_, second_)) continue;
+    if (ttl_.is_hidden(value_, second_)) {
+      count_skipped(family.counters.keys_skipped);
+      continue;
+    }
     value_ = ttl_.without_time(value_);
     return step;
   }
@@ -199,12 +203,14 @@ RowIterator::Step RowIterator::next_forward(ColumnFamily& family, Ns now, Ns* ar
     if (!same_key) begin_key(user_key(entry));
     // Newer than the snapshot, or hidden by a newer version.
     if (!visible || (shadowed_ && !versions_.merging())) {
+      count_skipped(family.counters.keys_skipped);
       if (same_key && skip())
         shadowed_ ? reseek(0, ValueType::kDelete) : reseek(sequence_, kSeekType);
       continue;
     }
     shadowed_ = true;
     skipped_ = 0, sought_ = false;
+    if (is_tombstone(type_of(entry))) count_skipped(family.counters.deletes_skipped);
     if (!versions_.add(type_of(entry), value_at(best)) || !versions_.found()) continue;
     value_ = versions_.value();
     return Step::kRow;
@@ -261,11 +267,14 @@ RowIterator::Step RowIterator::next_backward(ColumnFamily& family, Ns now, Ns* a
                                          : merged_with_nothing(merge_operator_, value_at(best));
         found_ = Saved::kValue;
       } else {
+        if (found_ == Saved::kValue) count_skipped(family.counters.keys_skipped);
         found_ = is_tombstone(type_of(entry)) ? Saved::kDeleted : Saved::kValue;
+        if (found_ == Saved::kDeleted) count_skipped(family.counters.deletes_skipped);
         saved_.assign(value_at(best));
       }
     } else {  // FindUserKeyBeforeSavedKey
       if (!std::exchange(shadowed_, true)) skipped_ = 0;
+      count_skipped(family.counters.keys_skipped);
       if (skipped_++ >= most_skipped) {
         reseek(kMaxSequence, kSeekType);
         continue;

@@ -33,6 +33,7 @@ class RowIterator {
   Slice value() const { return value_; }  // likewise
 
   u64 runs() const;  // L0 files and levels that may have rows after the last seek
+  u64 stepped_over() const { return stepped_over_; }  // dead entries since begin()
 
  private:
   // Sources are numbered: memtables, oldest first, then runs.
@@ -51,6 +52,7 @@ class RowIterator {
   void reseek(u64 sequence, ValueType type);
   void begin_key(Slice user);
   bool skip();
+  void count_skipped(u64& counter) { counter++, stepped_over_++; }
   // Range tombstones.
   void gather_range_tombstones();
   void seek_sources(u64 from_rank);
@@ -88,7 +90,8 @@ class RowIterator {
   // Forward: a visible version of user_ was reached and hides older ones. Backward: a version newer
   // than the snapshot was reached.
   bool shadowed_ = false;
-  u64 skipped_ = 0;         // versions of user_ that were stepped over
+  u64 skipped_ = 0;  // versions of user_ that were stepped over
+  u64 stepped_over_ = 0;
   bool sought_ = false;     // forward: past some of them already
   bool resolving_ = false;  // backward: looks forward for the newest visible version of user_
   enum class Saved : u8 {

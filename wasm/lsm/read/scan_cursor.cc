@@ -33,7 +33,8 @@ Progress ScanCursor::run(ColumnFamily& family, Ns now, Outcome& outcome) {
   }
   release();
   return Progress::done(family.options.cpu_get_ns + probed_ * family.options.cpu_probe_ns +
-                        outcome.rows * family.options.cpu_scan_row_ns);
+                        outcome.rows * family.options.cpu_scan_row_ns +
+                        rows_.stepped_over() * family.options.cpu_skip_ns);
 }
 
 }  // namespace tt::lsm

@@ -14,6 +14,7 @@ class ScanCursor {
   Progress run(ColumnFamily& family, Ns now, Outcome& outcome);
   void release() { rows_.release(); }
   u64 probed() const { return probed_; }
+  u64 stepped_over() const { return rows_.stepped_over(); }
 
  private:
   RowIterator rows_;

@@ -8,14 +8,10 @@ const IndexInfo* Reads::index_of(const Statement& statement) const {
   return indexes.empty() ? nullptr : &indexes[statement.index];
 }
 
-template <class Fact>
-void Reads::end_read(Ns now, Slice key, const Outcome& outcome, u64 probed) {
+template <class Fact, class... Further>
+void Reads::end_read(Ns now, Slice key, const Outcome& outcome, u64 probed, Further... further) {
   database_.context.facts.emit(kCauseUserRead, 0, [&] {
-    return Fact{.row = cache_row(database_),
-                .key = key,
-                .rows = outcome.rows,
-                .block_reads = outcome.block_reads,
-                .probed = probed};
+    return Fact{cache_row(database_), key, outcome.rows, outcome.block_reads, probed, further...};
   });
   // The cursor may have been the last reader of files that have left their version.
   if (!database_.obsolete.empty()) database_.remove_obsolete(now);
@@ -50,7 +46,9 @@ Progress Reads::scan(Ns now, const Statement& statement, Scan& scan, Outcome& ou
                       statement.read().snapshot, statement.read().rows);
   const Progress progress = scan.cursor.run(family, now, outcome);
   scan.running = progress.kind != Progress::kDone;
-  if (!scan.running) end_read<ScanDone>(now, statement.key, outcome, scan.cursor.probed());
+  if (!scan.running)
+    end_read<ScanDone>(now, statement.key, outcome, scan.cursor.probed(),
+                       scan.cursor.stepped_over());
   return progress;
 }
 

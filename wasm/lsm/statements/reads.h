@@ -26,8 +26,9 @@ class Reads {
  private:
   const IndexInfo* index_of(const Statement& statement) const;
   Progress continue_get(Ns now, Slice key, ColumnFamily& family, Get& get, Outcome& outcome);
-  template <class Fact>
-  void end_read(Ns now, Slice key, const Outcome& outcome, u64 probed);
+  // `further`: cells that only this fact has.
+  template <class Fact, class... Further>
+  void end_read(Ns now, Slice key, const Outcome& outcome, u64 probed, Further... further);
 
   Database& database_;
 };

@@ -130,7 +130,7 @@ export interface DeviceCountersRow {
   readonly free_blocks: number;
   /** Logical pages that hold data. (pages) */
   readonly mapped_pages: number;
-  /** Time that host writes waited for garbage collection to free a block. (ns) */
+  /** Time that host commands waited for garbage collection. (ns) */
   readonly gc_stall_ns: number;
 }
 export interface DeviceCountersColumns {
@@ -504,6 +504,8 @@ export interface LabIntervalsRow {
   readonly live_user_bytes: number;
   /** allocated to files on the volume at its end (bytes) */
   readonly allocated_bytes: number;
+  /** of these, to files of tables and indexes (bytes) */
+  readonly table_bytes: number;
 }
 export interface LabIntervalsColumns {
   readonly interval: NumbersColumn;
@@ -517,6 +519,7 @@ export interface LabIntervalsColumns {
   readonly drive_bytes: NumbersColumn;
   readonly live_user_bytes: NumbersColumn;
   readonly allocated_bytes: NumbersColumn;
+  readonly table_bytes: NumbersColumn;
 }
 
 /** counters since the run began, at its start, at 200 even moments and where phases end */
@@ -537,6 +540,8 @@ export interface LabSeriesRow {
   readonly live_user_bytes: number;
   /** allocated to files on the volume (bytes) */
   readonly allocated_bytes: number;
+  /** of these, to files of tables and indexes (bytes) */
+  readonly table_bytes: number;
 }
 export interface LabSeriesColumns {
   readonly moment: NumbersColumn;
@@ -547,6 +552,7 @@ export interface LabSeriesColumns {
   readonly user_bytes: NumbersColumn;
   readonly live_user_bytes: NumbersColumn;
   readonly allocated_bytes: NumbersColumn;
+  readonly table_bytes: NumbersColumn;
 }
 
 /** the bytes by cause at the moments of lab.series */
@@ -2402,7 +2408,7 @@ export interface FactCells {
   /** a point lookup was answered */
   readonly 'lsm.get': { readonly op: 'assign'; readonly table: 'lsm.cache'; readonly row: LsmCacheRow; readonly extra: { readonly key: Uint8Array; readonly rows: number; readonly block_reads: number; readonly probed: number } };
   /** a range scan was answered */
-  readonly 'lsm.scan': { readonly op: 'assign'; readonly table: 'lsm.cache'; readonly row: LsmCacheRow; readonly extra: { readonly key: Uint8Array; readonly rows: number; readonly block_reads: number; readonly probed: number } };
+  readonly 'lsm.scan': { readonly op: 'assign'; readonly table: 'lsm.cache'; readonly row: LsmCacheRow; readonly extra: { readonly key: Uint8Array; readonly rows: number; readonly block_reads: number; readonly probed: number; readonly stepped_over: number } };
   /** writes flow, are delayed or stop */
   readonly 'lsm.writes_changed': { readonly op: 'assign'; readonly table: 'lsm.writes'; readonly row: LsmWritesRow; readonly extra: {} };
   /** counters have changed */
@@ -2474,7 +2480,7 @@ export interface FactCells {
   /** a point lookup was answered */
   readonly 'fractal.get': { readonly op: 'assign'; readonly table: 'fractal.cachetable'; readonly row: FractalCachetableRow; readonly extra: { readonly index: number; readonly key: Uint8Array; readonly rows: number; readonly reads: number; readonly applied: number } };
   /** a range scan was answered */
-  readonly 'fractal.scan': { readonly op: 'assign'; readonly table: 'fractal.cachetable'; readonly row: FractalCachetableRow; readonly extra: { readonly index: number; readonly key: Uint8Array; readonly rows: number; readonly reads: number; readonly applied: number } };
+  readonly 'fractal.scan': { readonly op: 'assign'; readonly table: 'fractal.cachetable'; readonly row: FractalCachetableRow; readonly extra: { readonly index: number; readonly key: Uint8Array; readonly rows: number; readonly reads: number; readonly applied: number; readonly stepped_over: number } };
   /** the part of a batch that arrived in one slot of a nonleaf child */
   readonly 'fractal.share_arrived': { readonly op: 'assign'; readonly table: 'fractal.buffers'; readonly row: FractalBuffersRow; readonly extra: { readonly arrived_messages: number; readonly arrived_bytes: number } };
   /** the database is being opened after a power cut */
@@ -2522,7 +2528,7 @@ export interface FactCells {
   /** a point lookup was answered */
   readonly 'btree.get': { readonly op: 'assign'; readonly table: 'btree.pool'; readonly row: BtreePoolRow; readonly extra: { readonly key: Uint8Array; readonly rows: number; readonly page_reads: number } };
   /** a range scan was answered */
-  readonly 'btree.scan': { readonly op: 'assign'; readonly table: 'btree.pool'; readonly row: BtreePoolRow; readonly extra: { readonly key: Uint8Array; readonly rows: number; readonly page_reads: number } };
+  readonly 'btree.scan': { readonly op: 'assign'; readonly table: 'btree.pool'; readonly row: BtreePoolRow; readonly extra: { readonly key: Uint8Array; readonly rows: number; readonly page_reads: number; readonly stepped_over: number } };
   /** writes flow or stop */
   readonly 'btree.writes_changed': { readonly op: 'assign'; readonly table: 'btree.writes'; readonly row: BtreeWritesRow; readonly extra: {} };
   /** counters moved */
@@ -2691,8 +2697,10 @@ export interface KvOptions {
   readonly rows: number;
   /** scrambled: consecutive ids lie anywhere in the table; sequential: keys grow with the id */
   readonly key_order: 'scrambled' | 'sequential';
-  /** size of a value: random bytes, then the same bytes once more */
+  /** size of a value */
   readonly value_bytes: number;
+  /** thousandths of a value's size that zlib leaves: random bytes of that size, repeated to its end */
+  readonly compressible: number;
   /** clients that take statements from the stream, each as soon as it is free */
   readonly clients: number;
   /** rows that a window phase keeps: each put beyond deletes the oldest row */
@@ -2923,6 +2931,8 @@ export interface LsmOptions {
   readonly cpu_probe_ns: number;
   /** CPU time of a scan per row */
   readonly cpu_scan_row_ns: number;
+  /** CPU time of a scan per entry that it steps over: a tombstone, an older version, an expired row (RocksDB 7.8.3: 32 ms over 100,000 tombstones and the 100,000 rows below them) */
+  readonly cpu_skip_ns: number;
   /** CPU time of a flush or compaction per entry, compression not included */
   readonly cpu_compaction_entry_ns: number;
   /** number of obsolete logs that are kept and overwritten: no space is allocated and no file grows, so a synced write changes no metadata. As in RocksDB, 6.29 and 7.8 recycle only if wal_recovery_mode is skip_any_corrupted_records, 9.1 also with point_in_time; 5.18 then recovers by tolerate_corrupted_tail_records */
@@ -3064,6 +3074,8 @@ export interface FractalOptions {
   readonly cpu_get_ns: number;
   /** CPU time of one row of a scan */
   readonly cpu_scan_row_ns: number;
+  /** CPU time of a scan per deleted leaf entry that it steps over (an estimate) */
+  readonly cpu_skip_ns: number;
   /** CPU time of moving or applying one message in a flush */
   readonly cpu_message_ns: number;
   /** CPU time of the evictor's hand at a node that it passes: locks, mostly */
@@ -3123,6 +3135,8 @@ export interface BtreeOptions {
   readonly cpu_get_ns: number;
   /** CPU time of one row of a scan */
   readonly cpu_scan_row_ns: number;
+  /** CPU time of a scan per delete-marked record that it steps over */
+  readonly cpu_skip_ns: number;
 }
 
 export type EngineName = 'lsm' | 'fractal' | 'btree';
@@ -3145,7 +3159,7 @@ export interface Report {
     readonly trimmed_bytes?: number;
     /** Live pages per thousand physical pages. (1/1000) */
     readonly utilisation_permille?: number;
-    /** Time that host writes waited for garbage collection. (ns) */
+    /** Time that host commands waited for garbage collection. (ns) */
     readonly gc_stall_ns?: number;
     /** Erases of the least worn block over its whole life. */
     readonly erases_min?: number;
@@ -3273,9 +3287,17 @@ export interface Report {
   readonly space: {
     /** keys and values that a full scan would answer if no power cut had lost any (bytes) */
     readonly live_user: number;
+    /** allocated to the files of tables and indexes (bytes) */
+    readonly tables: number;
+    /** the most of that since the warm-up ended, at the ends of intervals (lab.intervals) (bytes) */
+    readonly tables_peak: number;
+    /** allocated to logs (bytes) */
+    readonly logs: number;
+    /** allocated to other files: InnoDB's system tablespace with undo logs and doublewrite buffer, TokuDB's directory and rollback log, RocksDB's MANIFEST (bytes) */
+    readonly system: number;
     /** allocated to files on the volume (bytes) */
     readonly allocated: number;
-    /** allocated by live */
+    /** tables and indexes by live */
     readonly amplification: number;
   };
   /** memory that holds the drive's content (bytes) */
@@ -3319,8 +3341,18 @@ export interface Report {
     readonly wal_bytes?: number;
     /** SST files at the end */
     readonly files?: number;
+    /** index blocks of these files (bytes) */
+    readonly index_bytes?: number;
+    /** filter blocks of these files (bytes) */
+    readonly filter_bytes?: number;
+    /** index and filter blocks read because they were not in the block cache (BLOCK_CACHE_INDEX_MISS, BLOCK_CACHE_FILTER_MISS) */
+    readonly index_and_filter_reads?: number;
     /** seeks of scans past versions of a row that they do not show (NUMBER_OF_RESEEKS_IN_ITERATION) */
     readonly reseeks?: number;
+    /** tombstones that scans stepped over (internal_delete_skipped_count) */
+    readonly internal_delete_skipped?: number;
+    /** older versions, rows below tombstones and expired rows that scans stepped over (internal_key_skipped_count) */
+    readonly internal_key_skipped?: number;
     /** rows that compactions dropped because their ttl_duration had passed */
     readonly rows_expired?: number;
   };
@@ -3373,6 +3405,8 @@ export interface Report {
     readonly read_bytes?: number;
     /** reads of the drive by lookups and scans */
     readonly reads?: number;
+    /** deleted leaf entries that scans stepped over (CURSOR_SKIP_DELETED_LEAF_ENTRY) */
+    readonly deleted_skipped?: number;
   };
   readonly btree?: {
     /** pages written home (Innodb_pages_written) (pages) */
@@ -3391,6 +3425,8 @@ export interface Report {
     readonly splits?: number;
     /** pages merged into a neighbour */
     readonly merges?: number;
+    /** page lookups (Innodb_buffer_pool_read_requests) */
+    readonly page_requests?: number;
     /** page lookups answered from the buffer pool */
     readonly hit_rate?: number;
     /** used bytes of leaves divided by their size */
@@ -3403,5 +3439,7 @@ export interface Report {
     };
     /** size of the tables' files (bytes) */
     readonly file_bytes?: number;
+    /** delete-marked records that scans stepped over */
+    readonly delete_marked_skipped?: number;
   };
 }

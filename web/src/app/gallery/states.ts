@@ -3,6 +3,7 @@
 
 import type { Contender } from '../../document/scenario/scenario';
 import { recoveries as btreeRecoveries } from '../../drawing/btree/btree_picture';
+import { loadJobPainter as loadBtreeJobs } from '../../drawing/btree/job_painter';
 import { kPicture as kBtreePicture } from '../../drawing/btree/picture';
 import { kBtreeRuns } from '../../drawing/btree/testing/runs';
 import { kSavedRow } from '../../drawing/btree/testing/saved_row';
@@ -11,7 +12,7 @@ import { FlashPainter } from '../../drawing/device/flash/flash_painter';
 import { HddPainter } from '../../drawing/device/hdd/hdd_painter';
 import { type DriveRun, kDiskRuns, kFlashRuns } from '../../drawing/device/testing/runs';
 import { recoveries as fractalRecoveries } from '../../drawing/fractal/fractal_picture';
-import { loadJobPainter } from '../../drawing/fractal/job_painter';
+import { loadJobPainter as loadFractalJobs } from '../../drawing/fractal/job_painter';
 import { kPicture as kFractalPicture } from '../../drawing/fractal/picture';
 import { kAxis } from '../../drawing/fractal/testing/fixture';
 import { kBlockBytes, kFractalRuns } from '../../drawing/fractal/testing/runs';
@@ -19,12 +20,13 @@ import type { EnginePicture } from '../../drawing/kit/picture';
 import { framesOf, type HandMadeRun } from '../../drawing/kit/testing/frame';
 import { hostByHand } from '../../drawing/kit/testing/host';
 import { kKeys } from '../../drawing/kit/testing/keys';
+import { loadJobPainter as loadLsmJobs } from '../../drawing/lsm/job_painter';
 import { recoveries as lsmRecoveries } from '../../drawing/lsm/lsm_picture';
 import { kPicture as kLsmPicture } from '../../drawing/lsm/picture';
 import { kLsmRuns } from '../../drawing/lsm/testing/runs';
 import type { KeyAxis } from '../../model/values/axis';
 import { Band } from '../stage/band';
-import { type Size, stripPainter, stripSize } from './film_strip';
+import { type Size, type StripFrame, stripPainter, stripSize } from './film_strip';
 
 export type { Size };
 
@@ -44,7 +46,9 @@ const kDriveSizes: Readonly<Record<PageWidth, Size>> = {
 
 // The page loads these parts after its pictures; the gallery shows everything at once.
 await Promise.all([
-  loadJobPainter(),
+  loadLsmJobs(),
+  loadBtreeJobs(),
+  loadFractalJobs(),
   lsmRecoveries.load(),
   btreeRecoveries.load(),
   fractalRecoveries.load(),
@@ -64,6 +68,8 @@ export interface GalleryState {
    * `reduced`: for readers who asked for reduced motion.
    */
   open(elapsedMs: number, reduced?: boolean): OpenState;
+  /** Returns a film strip's frames, one by one. */
+  readonly frames?: () => readonly (StripFrame & OpenState)[];
 }
 
 export interface OpenState {
@@ -181,8 +187,8 @@ function filmStrip(
     1440: stripSize(shots.length, 2, kStripFrames[1440]),
     390: stripSize(shots.length, 1, kStripFrames[390]),
   };
-  const open = (_elapsedMs: number, reduced = false) => {
-    const frames = shots.map(([run, elapsedMs], i) => {
+  const framesOf = (reduced = false) =>
+    shots.map(([run, elapsedMs], i) => {
       const band = treeBand(engine, run, reduced);
       band.tree.advance(elapsedMs);
       return {
@@ -192,6 +198,8 @@ function filmStrip(
         present: i + 1 === shots.length,
       };
     });
+  const open = (_elapsedMs: number, reduced = false) => {
+    const frames = framesOf(reduced);
     const [{ band }] = frames as [(typeof frames)[number]];
     const painter = {
       revision: 0,
@@ -202,7 +210,7 @@ function filmStrip(
     };
     return { band, painter };
   };
-  return { name, title, sizes, lengthMs: 0, tellingMs: 0, open };
+  return { name, title, sizes, lengthMs: 0, tellingMs: 0, open, frames: framesOf };
 }
 
 /** Length of a run's motion, ms; replays are timed to a tenth of a second. */
@@ -240,17 +248,17 @@ const disk = (band: Band) => new HddPainter(band.drive, kDisk);
 export const kGallery: readonly GalleryState[] = [
   treeState('lsm', 'LSM-tree', kLsm, kLsmRuns.still),
   treeState('lsm-flush', 'LSM-tree: a flush', kLsm, kLsmRuns.flush, 1_700),
-  treeState('lsm-compaction', 'LSM-tree: a compaction', kLsm, kLsmRuns.compaction, 3_300),
-  treeState('lsm-candidates', 'LSM-tree: the candidates', kLsm, kLsmRuns.compaction, 1_500),
-  treeState('lsm-cost', 'LSM-tree: what a compaction cost', kLsm, kLsmRuns.compaction, 5_400),
-  treeState('lsm-overlap', 'LSM-tree: the least overlap', kLsm, kLsmRuns.least, 1_900),
-  treeState('lsm-move', 'LSM-tree: a trivial move', kLsm, kLsmRuns.move, 3_300),
+  treeState('lsm-compaction', 'LSM-tree: a compaction', kLsm, kLsmRuns.compaction, 5_100),
+  treeState('lsm-candidates', 'LSM-tree: the candidates', kLsm, kLsmRuns.compaction, 2_300),
+  treeState('lsm-cost', 'LSM-tree: what a compaction cost', kLsm, kLsmRuns.compaction, 7_900),
+  treeState('lsm-overlap', 'LSM-tree: the least overlap', kLsm, kLsmRuns.least, 3_000),
+  treeState('lsm-move', 'LSM-tree: a trivial move', kLsm, kLsmRuns.move, 4_300),
   treeState('lsm-put', 'LSM-tree: a row is saved', kLsm, kLsmRuns.put, 150),
   treeState('lsm-recovery', 'LSM-tree: the power is back', kLsm, kLsmRuns.recovery, 4_400),
   treeState('btree', 'B-tree', kBtree, kBtreeRuns.still),
-  treeState('btree-write', 'B-tree: a page write', kBtree, kBtreeRuns.write, 1_500),
-  treeState('btree-cost', 'B-tree: what a page write cost', kBtree, kBtreeRuns.write, 4_200),
-  treeState('btree-row', 'B-tree: one row, one page', kBtree, kSavedRow.written, 2_650),
+  treeState('btree-write', 'B-tree: a page write', kBtree, kBtreeRuns.write, 3_000),
+  treeState('btree-cost', 'B-tree: what a page write cost', kBtree, kBtreeRuns.write, 6_600),
+  treeState('btree-row', 'B-tree: one row, one page', kBtree, kSavedRow.written, 4_400),
   treeState('btree-split', 'B-tree: a page is split', kBtree, kBtreeRuns.split, 150),
   treeState('btree-recovery', 'B-tree: the power is back', kBtree, kBtreeRuns.recovery, 3_400),
   treeState('btree-torn', 'B-tree: torn, no second copy', kBtree, kBtreeRuns.torn, 3_600),
@@ -292,15 +300,30 @@ export const kGallery: readonly GalleryState[] = [
     'strip-compaction',
     'Film strip: a file of a level is merged into the next one',
     kLsm,
-    [1_100, 1_900, 2_500, 3_900, 5_600].map((ms) => [kLsmRuns.least, ms]),
+    [1_100, 2_200, 3_000, 3_700, 4_300, 4_900, 5_500, 6_200, 7_300, 9_100].map((ms) => [
+      kLsmRuns.least,
+      ms,
+    ]),
   ),
   filmStrip('strip-page', 'Film strip: a row is changed, and its page is written', kBtree, [
     [kSavedRow.before, 0],
     [kSavedRow.changed, 330],
-    [kSavedRow.written, 1_000],
-    [kSavedRow.written, 2_650],
-    [kSavedRow.written, 4_600],
+    ...[1_200, 2_300, 3_050, 3_800, 4_450, 5_200, 6_100, 7_900].map(
+      (ms): Shot => [kSavedRow.written, ms],
+    ),
   ]),
+  filmStrip(
+    'strip-move',
+    'Film strip: a file moves down, nothing is rewritten',
+    kLsm,
+    [1_100, 3_000, 3_600, 4_000, 4_400, 4_800, 8_000].map((ms) => [kLsmRuns.move, ms]),
+  ),
+  filmStrip(
+    'strip-split',
+    'Film strip: a page is full, and its upper half moves to a new one',
+    kBtree,
+    [100, 500, 900, 1_400].map((ms) => [kBtreeRuns.split, ms]),
+  ),
   driveState('flash', 'Flash drive', kFlashRuns.still, flash),
   driveState('flash-collection', 'Flash drive: collection', kFlashRuns.collection, flash, 600),
   driveState('disk', 'Hard disk: fast play', kDiskRuns.still, disk),

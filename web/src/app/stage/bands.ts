@@ -127,6 +127,9 @@ export class Bands {
       get phase() {
         return bands.player.state.getState().phase;
       },
+      get arrived() {
+        return bands.player.state.getState().arrived;
+      },
       get speed() {
         return bands.player.state.getState().speed;
       },

@@ -56,7 +56,7 @@ export class Controls {
     // Within a moment, play pauses and resumes up to the moment's end.
     if (until !== undefined) {
       if (this.player.state.getState().phase === 'playing') this.player.pause();
-      else this.player.play(until);
+      else void this.momentReader.play(until);
       return;
     }
     const target = this.takeCharge();

@@ -61,3 +61,43 @@ test('… and when it has been past their moment for ten seconds, until the next
   at(6500, 116);
   expect(passed()).toBe(true);
 });
+
+test('a moment with a job runs to the end of that job at its beginning, and plays on from there', async () => {
+  const parsed = parseScenario({
+    ...fixtureDocument(),
+    moments: [
+      {
+        at: { statements: 10 },
+        until: { statements: 900 },
+        view: { focus: 'A' },
+        replays: 'compaction',
+        text: 'Files are merged.',
+      },
+    ],
+  });
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.issues));
+  const { scenario } = parsed;
+  const asked: unknown[] = [];
+  const status = { statements: 10, t_ns: 0 };
+  const player = {
+    state: createStore(() => ({ phase: 'paused', lock: 'rows', contenders: [{}], scenario })),
+    latest: () => ({ status }),
+    seek: () => Promise.resolve(true),
+    setSpeed: () => undefined,
+    play: (until: unknown) => asked.push(['play', until]),
+    runToJob: async (...job: unknown[]) => asked.push(job),
+  };
+  const reader = new MomentReader(
+    player as unknown as Player,
+    () => true,
+    () => undefined,
+    () => false,
+  );
+  reader.open(scenario);
+  await reader.go(0);
+  const until = { statements: 900 };
+  expect(asked).toEqual([[0, 'lsm.input_chosen', until]]);
+  status.statements = 480;
+  await reader.play(until);
+  expect(asked.at(-1)).toEqual(['play', until]);
+});

@@ -14,6 +14,7 @@ import type {
 import type { Player } from '../../run/play/api';
 import type { RecordedMoments } from '../../run/telling/recorded_moments';
 import { type MomentReport, type MomentWords, stillHolds, wordsOf } from '../../run/telling/words';
+import { replayJob } from './replay_job';
 import type { RunView } from './view_model';
 
 export interface MomentReaderState {
@@ -186,7 +187,18 @@ export class MomentReader {
     this.changed({ share: 1 });
     if (moment.until === undefined) return;
     this.player.setSpeed(speedOf(moment));
-    if (!this.still()) this.player.play(moment.until);
+    if (!this.still()) await this.play(moment.until);
+  }
+
+  /** Plays the current moment to its end, or, at its beginning, shows its job. */
+  async play(until: SharedPlace): Promise<void> {
+    const { at, replays, view } = this.moments[this.state.getState().index] ?? {};
+    const begins =
+      at !== undefined &&
+      'statements' in at &&
+      this.statuses().every(({ statements }) => statements <= at.statements);
+    if (replays === undefined || !begins) this.player.play(until);
+    else await replayJob(this.player, replays, until, view?.focus ?? view?.contenders?.[0]);
   }
 
   /** Follows the moment's row. A moment without one keeps the row that the reader follows. */

@@ -270,10 +270,10 @@ export class Stage implements PicturePage {
     this.nowMs = nowMs;
     this.opening.tick(nowMs);
     this.player.tick(nowMs);
-    const { phase } = this.player.state.getState();
+    const { phase, arrived } = this.player.state.getState();
     this.giveTurns(passed);
     for (const band of this.bands) {
-      band.tick(nowMs, passed, phase === 'paused');
+      band.tick(nowMs, passed, phase === 'paused' && !arrived);
       this.pollers.tick(band, this.bands.length, nowMs, phase === 'playing');
     }
     return this.viewModel.next(this.bands, nowMs);

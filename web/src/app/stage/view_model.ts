@@ -5,15 +5,10 @@ import { Throttle } from '../../drawing/kit/page/throttle';
 import type { Report } from '../../gen/types';
 import { type TreeAnswer, treeAnswer } from '../../model/figures/answer';
 import { type Figures, figuresOf, sinceCreation } from '../../model/figures/figures';
-import {
-  countsCreation,
-  type PhaseSpan,
-  phaseWords,
-  statementsAt,
-} from '../../model/figures/phases';
+import { countsCreation, type PhaseSpan, phasesOf, statementsAt } from '../../model/figures/phases';
 import { SpeedMeter } from '../../model/run/speed_meter';
 import type { Tables } from '../../model/tables/decode';
-import { onlyRow, rowsOf } from '../../model/tables/tables';
+import { onlyRow } from '../../model/tables/tables';
 import type { Band } from './band';
 import type { Progress } from './band_lag';
 
@@ -140,14 +135,3 @@ export class ViewModel {
 
 /** The scenario's own tree that a band descends from through forks. */
 const rootOf = (band: Band): Band => (band.fork === undefined ? band : rootOf(band.fork.origin));
-
-function phasesOf(tables: Tables): PhaseSpan[] {
-  return rowsOf(tables, 'workload.phases').map((row) => ({
-    kind: row.name,
-    name: phaseWords(row.name),
-    first: row.first_statement,
-    statements: row.statements,
-    warmUp: row.warm_up === 1,
-    rowsSaved: row.rows_saved,
-  }));
-}

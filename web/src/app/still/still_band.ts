@@ -42,6 +42,7 @@ export function stillBand({ scenario, recorded, moment, contender, picture }: St
     bandCount: scenario.contenders.length,
     top: contender === 0,
     phase: 'paused',
+    arrived: true,
     speed: 1,
     still: true,
     mayBegin: false,

@@ -82,7 +82,7 @@ export interface Exercise {
   readonly name: string;
   readonly title: string;
   readonly level: (typeof kLevels)[number];
-  /** One sentence, for cards and search engines. */
+  /** One sentence, for cards and search engines; exercises with a page have it. */
   readonly description: string;
   /** May contain figures in braces: texts.ts. */
   readonly question: string;
@@ -101,7 +101,9 @@ export interface Exercise {
 }
 
 /** An exercise as its document holds it. */
-export type ExerciseDocument = Omit<Exercise, 'scenario' | 'explanation'> & {
+export type ExerciseDocument = Omit<Exercise, 'description' | 'scenario' | 'explanation'> & {
+  readonly version: typeof kExerciseVersion;
+  readonly description?: string;
   readonly scenario: Readonly<Record<string, unknown>>;
   readonly options: readonly Knob[];
   readonly explanation: { readonly text: readonly string[]; readonly holds?: readonly string[] };
@@ -125,7 +127,7 @@ export const scenarioDocument = ({
 
 /** Converts a document that has been checked before, such as those that come with the page. */
 export function exerciseOf(document: ExerciseDocument): Exercise {
-  const { name, title, level, description, question, prediction, task } = document;
+  const { name, title, level, description = '', question, prediction, task } = document;
   const { check, hints, explanation } = document;
   return {
     name,

@@ -19,6 +19,8 @@ export interface HandInContents {
   readonly build: string;
   readonly prediction: Predicted;
   readonly options: ChosenOptions;
+  /** When the last run ended, by the student's clock: "2026-11-28T09:30Z". */
+  readonly at?: string;
   /** Digests of the run as given and of the run with these options, all contenders' joined. */
   readonly given: string;
   readonly yours: string;
@@ -34,9 +36,10 @@ export const sealed = (contents: HandInContents): HandIn => ({
 
 /** FNV-1a with 64 bits over the contents, with options in sorted order. */
 export function sealOf(contents: HandInContents): string {
-  const { version, exercise, student, build, prediction, options, given, yours } = contents;
+  const { version, exercise, student, build, prediction, options, at, given, yours } = contents;
   const sorted = Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1));
   const all = [version, exercise, student, build, prediction, sorted, given, yours];
+  if (at !== undefined) all.push(at);
   let hash = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(JSON.stringify(all)))
     hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);

@@ -14,7 +14,7 @@ const kByCause: Readonly<Record<string, keyof MomentCause>> = {
   'nand_bytes.programmed': 'nand_bytes_programmed',
 };
 const kCounters: readonly (keyof Moment)[] = ['statements', 't_ns', 'busy_ns', 'user_bytes'];
-const kLevels: readonly (keyof Moment)[] = ['live_user_bytes', 'allocated_bytes'];
+const kLevels: readonly (keyof Moment)[] = ['live_user_bytes', 'allocated_bytes', 'table_bytes'];
 
 const kNames = [...kCounters, ...kLevels, ...Object.keys(kByCause)];
 

@@ -12,14 +12,15 @@ interface CpuTime {
   readonly ownNs: number;
 }
 
-/** Phases that scan rows. In others the time of a scanned row does not matter. */
+/** Phases that scan rows. In others the times of scans do not matter. */
 const kScanning = ['scan', 'mixed', 'query'];
+const kOfScans = ['cpu_scan_row_ns', 'cpu_skip_ns'];
 
 /** Returns a contender's CPU times that matter in its scenario. */
 export function cpuTimes({ engine, options = {} }: Contender, { workload }: Scenario): CpuTime[] {
   const scans = workload.phases.some(({ kind }) => kScanning.includes(String(kind)));
   return (groupNamed('engine', engine)?.options ?? [])
-    .filter(({ name }) => name.startsWith('cpu_') && (scans || name !== 'cpu_scan_row_ns'))
+    .filter(({ name }) => name.startsWith('cpu_') && (scans || !kOfScans.includes(name)))
     .map((option) => ({
       option: option.name,
       ns: engineValue(option, options[option.name] ?? option.default),

@@ -9,6 +9,7 @@ export interface Moment {
   readonly user_bytes: number;
   readonly live_user_bytes: number;
   readonly allocated_bytes: number;
+  readonly table_bytes: number;
 }
 
 /** Bytes and commands of one cause up to a moment: a row of the table lab.series_causes. */

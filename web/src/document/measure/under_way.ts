@@ -37,6 +37,7 @@ const kUnknown = {
   user_bytes: Number.NaN,
   live_user_bytes: Number.NaN,
   allocated_bytes: Number.NaN,
+  table_bytes: Number.NaN,
 };
 
 /** Returns the moments of a run that are still ahead. */

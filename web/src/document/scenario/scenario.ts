@@ -46,6 +46,10 @@ export interface MomentView {
   readonly highlight?: string;
 }
 /** A place in the run with words about it. A reader goes from one to the next. */
+/** Kinds of jobs that a moment can show. */
+export const kReplayedJobs = ['compaction', 'move', 'page write'] as const;
+export type ReplayedJob = (typeof kReplayedJobs)[number];
+
 export interface ScenarioMoment {
   readonly at: SharedPlace;
   /** Play continues to here and waits; without it nothing plays. */
@@ -53,6 +57,11 @@ export interface ScenarioMoment {
   /** Statements per second of wall time. */
   readonly speed?: number | 'full';
   readonly view?: MomentView;
+  /**
+   * Shows the first job of this kind that begins here, slowly and from before its beginning. The
+   * run goes on to the job's end, at most to `until`, and waits.
+   */
+  readonly replays?: ReplayedJob;
   /** May contain figures in braces: see moment_text.ts. */
   readonly text: string;
   /** Conditions without which the words would be false. */

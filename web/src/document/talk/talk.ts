@@ -67,11 +67,13 @@ export function retell(step: TalkStep, scenario: Scenario): Retelling {
   const index = step.moment === undefined ? moments.length : step.moment - 1;
   const own = moments[index];
   const { until = own?.until, speed = own?.speed, view = own?.view, holds } = step;
+  const { replays } = own ?? {};
   const retold: ScenarioMoment = {
     at: own?.at ?? step.at ?? { statements: 0 },
     ...(until === undefined ? {} : { until }),
     ...(speed === undefined ? {} : { speed }),
     ...(view === undefined ? {} : { view }),
+    ...(replays === undefined ? {} : { replays }),
     text: step.line,
     ...(holds === undefined ? {} : { holds }),
   };

@@ -18,20 +18,20 @@ import { clamp } from '../kit/motion/ease';
 import type { OpenPart, Panel, Part } from '../kit/picture';
 import type { Replay } from '../kit/replay/replays';
 import type { Words } from '../kit/words/words';
+import { jobPainter } from './job_painter';
 import { gaugeBox } from './layout/gauges';
 import { type BtreeHit, btreeHit, partOf } from './layout/hit';
 import { type BtreeGeometry, btreeLayout } from './layout/layout';
 import { type Focus, type Lens, layoutLens, leavesAround, lensRoom, loneLens } from './layout/lens';
-import { paintEvent, sayEvent } from './paint/paint_event';
 import { paintFollowed } from './paint/paint_followed';
 import { paintGauges, sayGauges } from './paint/paint_gauges';
 import { paintLens } from './paint/paint_lens';
 import { type BtreeEmphasis, paintBtree } from './paint/paint_tree';
-import { paintWrite, type WriteView } from './paint/paint_write';
 import { leavesFrom, writeTape } from './paint/tapes';
-import { lonePage, viewOfJob, viewOfReplay } from './paint/write_view';
+import { lonePage, viewOfJob, viewOfReplay, type WriteView } from './paint/write_view';
 import { btreePanel } from './panel';
 import { eventOf, type PageEvent, progressOf, replaces } from './replay/events';
+import { flushListOf } from './replay/flush_list';
 import { type WriteScript, writeScript } from './replay/job_script';
 import { btreeJobScripts } from './replay/job_scripts';
 import { WriteCollector } from './replay/write_collector';
@@ -45,6 +45,7 @@ import {
   type RowPlace,
 } from './state/state';
 import { btreeStateOf, rowPlaceOf } from './state/tables';
+import { sayEvent } from './words/say_event';
 import { sayTree } from './words/say_tree';
 import { sayStory } from './words/say_write';
 
@@ -88,19 +89,30 @@ export class BtreePicture extends PictureBase<{
   }
 
   protected takeFrame(frame: Frame, nowMs: number, still: boolean): void {
-    const last = this.state;
+    const seen = this.state;
     this.state = btreeStateOf(frame.tables, this.pageSize, frame.status.t_ns);
     const facts = frame.facts ?? [];
     if (!still) for (const fact of facts) this.watch(fact, nowMs);
     const { statements } = frame.status;
     // Frames with facts carry every page, so no request for the neighbours is needed.
     for (const sample of this.writes.take(facts))
-      this.replays.offer(sample, statements, { state: last, pages: undefined });
+      this.replays.offer(sample, statements, { state: seen, pages: undefined });
     // After the replays, which light the rows that a write carries.
     for (const fact of facts) this.changed.take(fact);
-    const before: Before = { state: this.before.take(frame, this.state), pages: undefined };
-    if (this.replays.offer(frame.sample, statements, before))
-      this.lookAround(frame.sample?.facts ?? [], before);
+    const { sample } = frame;
+    const last = this.before.take(frame, this.state);
+    // A moment's job comes with the tables from before it.
+    const state =
+      sample?.before === undefined
+        ? last
+        : btreeStateOf(sample.before, this.pageSize, frame.status.t_ns);
+    const before: Before = { state, pages: undefined };
+    if (this.replays.offer(sample, statements, before))
+      this.lookAround(sample?.facts ?? [], before);
+  }
+
+  protected override canReplay(): boolean {
+    return jobPainter() !== undefined;
   }
 
   protected override forget(jobs: number): void {
@@ -234,7 +246,7 @@ export class BtreePicture extends PictureBase<{
   /** The write in progress, shown while the run is paused, unless the reader has chosen a row. */
   private get liveJob(): JobView | undefined {
     const { acting: replay, host, state } = this;
-    const paused = host.phase !== 'playing' && !host.rowChosen;
+    const paused = host.phase === 'paused' && !host.arrived && !host.rowChosen;
     return replay === undefined && paused ? state.jobs[0] : undefined;
   }
 
@@ -260,9 +272,9 @@ export class BtreePicture extends PictureBase<{
     if (place !== undefined)
       paintFollowed(ctx, words, geometry, { lens, place, row: this.row }, theme);
     if (lens !== undefined && event !== undefined)
-      paintEvent(ctx, geometry, lens, event.event, event.progress, theme);
+      jobPainter()?.paintEvent(ctx, geometry, lens, event.event, event.progress, theme);
     paintDriveLane(ctx, geometry.drive, theme, tape, this.bar);
-    if (write !== undefined) paintWrite(ctx, geometry, write, theme);
+    if (write !== undefined) jobPainter()?.paintWrite(ctx, geometry, write, theme);
     paintPuts(ctx, geometry.axis, geometry.leaves.y, puts, theme);
   }
 
@@ -282,7 +294,7 @@ export class BtreePicture extends PictureBase<{
     const { lens, write, event, tape, puts, dim } = shown;
     if (write !== undefined && lens !== undefined) {
       const { scene, story } = write;
-      sayStory(words, geometry, lens, story, { scene, alpha: scene.presence });
+      sayStory(words, geometry, lens, story, scene.presence);
     } else if (event !== undefined && lens !== undefined)
       sayEvent(words, geometry, lens, event.event, event.progress);
     this.followed.say(words, geometry, 1, !geometry.compact || this.host.top);
@@ -355,8 +367,11 @@ export class BtreePicture extends PictureBase<{
 
   private writeView(lens: Lens, live: JobView | undefined): WriteView | undefined {
     const { acting: replay, changed, host } = this;
-    if (replay !== undefined)
-      return viewOfReplay(lens, replay, host.still, changed.of(replay.script.page));
+    if (replay !== undefined) {
+      const { script, before } = replay;
+      const list = flushListOf(before.state, script);
+      return viewOfReplay(lens, replay, host.still, changed.of(script.page), list);
+    }
     return live === undefined ? undefined : viewOfJob(lens, live, changed.of(live.page));
   }
 

@@ -1,10 +1,13 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Fact } from '../../model/tables/decode';
 import type { Frame, PlayerPhase } from '../../run/play/api';
 import { hostByHand } from '../kit/testing/host';
 import { FractalPicture } from './fractal_picture';
+import { loadJobPainter } from './job_painter';
 import { kFlushMs } from './replay/replay';
 import { bufferRow, kAxis, key, kNodeBytes, kThreeHigh, treeOf } from './testing/fixture';
+
+beforeAll(loadJobPainter);
 
 const treeWhile = (phase: PlayerPhase) =>
   new FractalPicture(hostByHand(kAxis, { phase }), { nodeBytes: kNodeBytes });

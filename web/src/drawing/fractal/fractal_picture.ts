@@ -28,7 +28,7 @@ import type { OpenPart, Panel, Part } from '../kit/picture';
 import type { Replay } from '../kit/replay/replays';
 import { kLive, laneY, replayChips, sayCaptions } from '../kit/words/caption';
 import type { Words } from '../kit/words/words';
-import { jobPainter, loadJobPainter } from './job_painter';
+import { jobPainter } from './job_painter';
 import { type FractalHit, fractalHit } from './layout/hit';
 import {
   type FractalGeometry,
@@ -97,8 +97,6 @@ export class FractalPicture extends PictureBase<{
     );
     this.label = `${host.name}: buffers of messages over the leaves that they wait for, each node at the keys it covers. The same as a table: press T.`;
     this.memory = new FractalMemory(host.axis);
-    // After a failure the next picture loads it again.
-    void loadJobPainter().catch(() => undefined);
   }
 
   protected override forget(jobs: number): void {
@@ -360,6 +358,10 @@ export class FractalPicture extends PictureBase<{
     return script === undefined
       ? undefined
       : { script, elapsedMs: reachedTime(script), state, chips: kLive };
+  }
+
+  protected override canReplay(): boolean {
+    return jobPainter() !== undefined;
   }
 
   readonly prepareRecovery = recoveries.load;

@@ -30,6 +30,8 @@ export interface PictureHost {
   /** This band is the uppermost. */
   readonly top: boolean;
   readonly phase: PlayerPhase;
+  /** Paused where play was to end: what was replayed is the last that is seen of jobs. */
+  readonly arrived: boolean;
   /** Statements a second. */
   readonly speed: number;
   /** This band may begin to replay a job. One band replays at a time, so that one thing moves. */

@@ -27,31 +27,19 @@ import type { OpenPart, Panel, Part } from '../kit/picture';
 import type { Replay } from '../kit/replay/replays';
 import { kLive, replayChips, sayCaptions } from '../kit/words/caption';
 import type { Words } from '../kit/words/words';
+import { jobPainter } from './job_painter';
 import { type LsmHit, lsmHit, placePoints } from './layout/hit';
 import { type LsmGeometry, lsmLayout, shownLevels } from './layout/layout';
 import { levelRoom } from './layout/room';
-import {
-  coveredBy,
-  hiddenByLens,
-  paintReplay,
-  replayCaptionAt,
-  underLens,
-} from './paint/paint_replay';
 import { type LsmEmphasis, paintLsm } from './paint/paint_tree';
 import { leavesFrom, replayTape } from './paint/tapes';
 import { lsmPanel } from './panel';
 import { withInputs } from './replay/job_script';
 import { lsmJobScripts } from './replay/job_scripts';
 import { MoveCollector } from './replay/move_collector';
-import {
-  type JobScript,
-  type ReplayScene,
-  replayAt,
-  replayCaptions,
-  stillTime,
-  timesOf,
-} from './replay/replay';
+import { type JobScript, type ReplayScene, replayAt, stillTime, timesOf } from './replay/replay';
 import { runningJobs } from './replay/running_jobs';
+import { coveredBy, hiddenByLens, underLens } from './replay/stage';
 import { deadWeightOf, kDeadTables, kNoDeadWeight } from './state/dead_weight';
 import {
   kEmptyLsm,
@@ -61,6 +49,7 @@ import {
   type PlaceView,
 } from './state/state';
 import { type LimitsOfFamily, lsmStateOf, PlaceMemory, placesOf } from './state/tables';
+import { replayCaptionAt, replayCaptions, sayLimit } from './words/job_words';
 import { sayTree } from './words/say_tree';
 
 /** A job, its scene at this moment, and the chip's wordings that tell which job it is. */
@@ -102,7 +91,7 @@ export class LsmPicture extends PictureBase<{
     host: PictureHost,
     private readonly limits: LimitsOfFamily,
   ) {
-    super(host, lsmJobScripts(host.axis));
+    super(host, lsmJobScripts(host.axis, limits));
     this.label = `${host.name}: memtable, L0 and levels, each file at the keys it holds. The same as a table: press T.`;
     this.places = new PlaceMemory(host.axis);
   }
@@ -135,8 +124,11 @@ export class LsmPicture extends PictureBase<{
       this.replays.offer({ job, of: 1, facts }, statements, before);
     if (!still) for (const fact of frame.facts ?? []) this.watch(fact, nowMs);
     const before = this.before.take(frame, frame);
-    const hides = frame.sample !== undefined && this.compacts();
-    this.replays.offer(hides ? undefined : frame.sample, statements, before);
+    const { sample } = frame;
+    // A moment's job comes with the tables from before it, and is shown in any case.
+    if (sample?.before !== undefined)
+      this.replays.offer(sample, statements, { ...frame, tables: sample.before });
+    else this.replays.offer(this.compacts() ? undefined : sample, statements, before);
   }
 
   private watch(fact: Fact, nowMs: number): void {
@@ -214,8 +206,12 @@ export class LsmPicture extends PictureBase<{
 
   /** True in slow play and pause, in which running jobs last long enough to be seen. */
   private close(): boolean {
-    const { phase, speed } = this.host;
-    return phase !== 'playing' || speed <= kJobsSeenSpeed;
+    const { phase, speed, arrived } = this.host;
+    return phase === 'playing' ? speed <= kJobsSeenSpeed : phase === 'paused' && !arrived;
+  }
+
+  protected override canReplay(): boolean {
+    return jobPainter() !== undefined;
   }
 
   /** True while a compaction is seen running: no replay of another job should hide it. */
@@ -257,7 +253,7 @@ export class LsmPicture extends PictureBase<{
     }
     paintDriveLane(ctx, geometry.drive, theme, tape, this.bar);
     for (const { script, scene } of jobs)
-      paintReplay(ctx, geometry, script, scene, place, words, theme);
+      jobPainter()?.(ctx, geometry, script, scene, place, words, theme);
     const { memtable, axis } = geometry;
     paintPuts(ctx, axis, memtable.y + memtable.h * (1 - memtable.fill), puts, theme);
   }
@@ -279,6 +275,7 @@ export class LsmPicture extends PictureBase<{
       ({ script, scene, chips }) => replayCaptionAt(geometry, script, scene, chips) ?? [],
     );
     sayCaptions(words, axis, captions);
+    for (const { script, scene } of jobs) sayLimit(words, geometry, script, scene);
     this.followed.say(words, geometry, this.versions.length, this.host.top);
     keepMarksFree(words, axis, this.rowMarks(geometry, jobs));
     this.sayLanes(words, geometry, tape, puts);

@@ -1,13 +1,16 @@
 // The picture while its own band, or another one, replays a job: the tree at that moment.
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Tables } from '../../model/tables/decode';
 import { tablesByHand } from '../../model/testing/by_hand';
 import { frameByHand } from '../kit/testing/frame';
 import { hostByHand } from '../kit/testing/host';
 import { keyAt, kKeys } from '../kit/testing/keys';
+import { loadJobPainter } from './job_painter';
 import type { LsmPicture } from './lsm_picture';
 import { kPicture } from './picture';
 import { kLsmRuns } from './testing/runs';
+
+beforeAll(loadJobPainter);
 
 const { tables, job = [] } = kLsmRuns.flush;
 const filled = (entries: number): Tables => ({

@@ -55,7 +55,7 @@ export const kPageTerms: readonly TermGroup[] = [
         id: 'space-used',
         name: 'space used',
         forms: ['space amplification', 'live data'],
-        says: 'Bytes occupied on the drive for each byte of live data. At 2×, old versions, empty parts of pages and the log take as much room as the rows themselves. A dash means too little data yet.',
+        says: 'Bytes of tables and indexes for each byte of live data. At 2×, old versions and empty parts of pages take as much room as the rows. Logs do not count. A dash means too little data yet.',
         see: ['tombstone', 'checkpoint'],
       },
       {

@@ -69,7 +69,7 @@ test('a tree that still loads has no figure beside those that are measured', () 
 
 test('the figures of a warm-up are called so, and the change is said', () => {
   const loading = answerOf([tree('A', 0, 10, 11_600)], kUnit, kPhases);
-  expect(loading.lead).toBe('Loading one row of 116 B cost the drive');
+  expect(loading.lead).toBe('Average cost of loading one row of 116 B so far');
   expect(loading.totals).toBe('You loaded 1.16 kB; the drive wrote 11.6 kB.');
   expect(loading.note).toContain('start again at zero');
   const measured = answerOf([tree('A', 1, 10, 11_600)], kUnit, kPhases);
@@ -78,7 +78,9 @@ test('the figures of a warm-up are called so, and the change is said', () => {
 
 test('a tree that is alone on the page is named, if the run has others', () => {
   const [a, b] = [tree('A', 0, 10, 11_600), tree('B', 1, 10, 1160)];
-  expect(answerOf([a], kUnit, kPhases, 2).lead).toBe('A: loading one row of 116 B cost the drive');
+  expect(answerOf([a], kUnit, kPhases, 2).lead).toBe(
+    'A: average cost of loading one row of 116 B so far',
+  );
   expect(answerOf([b], kUnit, kPhases, 2).lead).toBe('B: one row of 116 B cost the drive');
   expect(answerOf([b], kUnit, kPhases, 1).lead).toBe('One row of 116 B cost the drive');
 });

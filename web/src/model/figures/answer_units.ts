@@ -52,7 +52,8 @@ const An = (noun: string): string => `A${an(noun).slice(1)}`;
 
 export const kAnswerWords: Readonly<Record<AnswerUnit, AnswerWords>> = {
   bytes: {
-    lead: (unit, loading) => `${loading ? 'Loading one' : 'One'} ${unit} cost the drive`,
+    lead: (unit, loading) =>
+      loading ? `Average cost of loading one ${unit} so far` : `One ${unit} cost the drive`,
     print: formatBytes,
     later: '',
     head: (unit) => `written for one ${unit}`,

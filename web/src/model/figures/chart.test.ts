@@ -20,6 +20,7 @@ function intervalsOf(...each: [ns: number, p99: number][]): Interval[] {
       drive_bytes: 0,
       live_user_bytes: 0,
       allocated_bytes: 0,
+      table_bytes: 0,
     };
   });
 }

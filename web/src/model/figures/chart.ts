@@ -73,7 +73,7 @@ export const kMetrics: readonly Metric[] = [
   {
     id: 'space',
     short: 'space',
-    label: 'space amplification: bytes on the drive per byte of live rows',
+    label: 'space amplification: bytes of tables and indexes per byte of live rows',
     scale: 'linear',
     floor: [0, 2],
     format: formatFactor,

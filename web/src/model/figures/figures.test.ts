@@ -23,7 +23,15 @@ const kReport = {
     read: {},
   },
   write_amplification: { engine: 5.3, device: 1.13, total: 6 },
-  space: { live_user: 100, allocated: 120, amplification: 1.2 },
+  space: {
+    live_user: 100,
+    tables: 120,
+    tables_peak: 120,
+    logs: 30,
+    system: 10,
+    allocated: 160,
+    amplification: 1.2,
+  },
   content_bytes: 0,
   digest: '00ff00ff00ff00ff',
 } as Report;
@@ -92,7 +100,8 @@ test('without a lookup there is no hit rate to show, but what is written besides
 });
 
 test('the first rows in empty files are no measure of the space that rows take', () => {
-  const space = { live_user: 116, allocated: 4_427_000, amplification: 38_164 };
+  const tables = 4_427_000;
+  const space = { ...kReport.space, live_user: 116, tables };
   const first = new Map(
     figuresOf({ ...kReport, space }).small.map(({ name, value }) => [name, value]),
   );

@@ -92,12 +92,12 @@ export function readsOf({ read_amplification, cache, fractal, btree }: LookupRep
 /** Least share of live data for a space ratio; below it the ratio would describe empty files. */
 const kLeastLiveShare = 0.05;
 
-/** Bytes on the drive per byte of live data; NaN if there is too little live data. */
-export const spaceRatio = (allocated: number, live: number): number =>
-  live > kLeastLiveShare * allocated ? allocated / live : Number.NaN;
+/** Bytes of tables and indexes per byte of live data; NaN if there is too little live data. */
+export const spaceRatio = (tables: number, live: number): number =>
+  live > kLeastLiveShare * tables ? tables / live : Number.NaN;
 
 export const spaceUsed = ({ space }: Pick<Report, 'space'>): number =>
-  spaceRatio(space.allocated, space.live_user);
+  spaceRatio(space.tables, space.live_user);
 
 /**
  * The small figures. `unlogged`: bytes that the drive wrote besides logs. Where each save waits for

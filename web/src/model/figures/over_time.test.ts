@@ -18,7 +18,8 @@ const row = (interval: number, over: Partial<Interval>): Interval => ({
   user_bytes: 100 * (interval + 1),
   drive_bytes: 1000,
   live_user_bytes: 50,
-  allocated_bytes: 200,
+  allocated_bytes: 250,
+  table_bytes: 200,
   ...over,
 });
 
@@ -38,8 +39,8 @@ test('what has nothing to divide by is no number, and an empty cell', () => {
   const lines = csv.split('\r\n');
   expect(lines).toHaveLength(4);
   expect(lines[0]).toBe(
-    'contender,statements,virtual_seconds,statements_per_second,latency_ns.p50,latency_ns.p99,latency_ns.p99.9,latency_ns.max,drive_bytes_per_user_byte,user_bytes,drive_bytes,space.live_user,space.allocated,space.amplification',
+    'contender,statements,virtual_seconds,statements_per_second,latency_ns.p50,latency_ns.p99,latency_ns.p99.9,latency_ns.max,drive_bytes_per_user_byte,user_bytes,drive_bytes,space.live_user,space.tables,space.allocated,space.amplification',
   );
-  expect(lines[1]).toBe('"A, B",1000,0.5,2000,10,20,30,40,10,100,1000,0,200,');
-  expect(lines[2]).toBe('"A, B",2000,1,2000,10,20,30,40,,100,1000,50,200,4');
+  expect(lines[1]).toBe('"A, B",1000,0.5,2000,10,20,30,40,10,100,1000,0,200,250,');
+  expect(lines[2]).toBe('"A, B",2000,1,2000,10,20,30,40,,100,1000,50,200,250,4');
 });

@@ -10,9 +10,9 @@ export function statementsPerSecond(row: Interval, before: Interval | undefined)
   return ns > 0 ? ((row.statements - (before?.statements ?? 0)) / ns) * 1e9 : Number.NaN;
 }
 
-/** Bytes on the drive per byte of live rows. */
+/** Bytes of tables and indexes per byte of live rows. */
 export const spaceAmplification = (row: Interval): number =>
-  spaceRatio(row.allocated_bytes, row.live_user_bytes);
+  spaceRatio(row.table_bytes, row.live_user_bytes);
 
 /** Bytes written to the drive in the interval per byte saved in it; NaN if none was saved. */
 export function intervalAmplification(row: Interval, before: Interval | undefined): number {

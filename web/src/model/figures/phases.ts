@@ -1,4 +1,6 @@
 // The phases of a run: their beginnings, their names on the page, and the rows they save.
+import type { Tables } from '../tables/decode';
+import { rowsOf } from '../tables/tables';
 
 export interface PhaseSpan {
   /** The workload's name of the phase. */
@@ -37,6 +39,17 @@ const kWords: Readonly<Record<string, string>> = {
 };
 
 export const phaseWords = (kind: string): string => kWords[kind] ?? kind.replaceAll('_', ' ');
+
+/** The phases of a described run. */
+export const phasesOf = (tables: Tables): PhaseSpan[] =>
+  rowsOf(tables, 'workload.phases').map((row) => ({
+    kind: row.name,
+    name: phaseWords(row.name),
+    first: row.first_statement,
+    statements: row.statements,
+    warmUp: row.warm_up === 1,
+    rowsSaved: row.rows_saved,
+  }));
 
 interface Counted {
   readonly phase: number;

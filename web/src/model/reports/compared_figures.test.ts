@@ -12,7 +12,15 @@ const kReport = {
   host_bytes: { written: { doublewrite: 6000, redo: 500 }, read: {} },
   host_operations: { written: {}, read: {} },
   nand_bytes: { programmed: { doublewrite: 6000, redo: 500 }, read: {} },
-  space: { live_user: 800, allocated: 2000, amplification: 2.5 },
+  space: {
+    live_user: 800,
+    tables: 2000,
+    tables_peak: 2000,
+    logs: 100,
+    system: 0,
+    allocated: 2100,
+    amplification: 2.5,
+  },
   device: {
     erases: 40,
     host_flushes: 7,

@@ -72,7 +72,7 @@ export const differenceOf = ({ a, b }: ComparedFigure): number | undefined =>
 export const ratioOf = ({ a, b }: ComparedFigure): number | undefined =>
   a === undefined || b === undefined || a === 0 ? undefined : b / a;
 
-interface Figure {
+export interface Figure {
   readonly name: string;
   readonly unit: FigureUnit;
   readonly value: number | undefined;
@@ -106,7 +106,7 @@ const factor: Measure = ({ a, b }) => {
 };
 
 /** The figures that a design review asks for. */
-function costsOf({ report, capacityBytes, rowBytes }: Reported): readonly Figure[] {
+export function costsOf({ report, capacityBytes, rowBytes }: Reported): readonly Figure[] {
   const programmed = sumByCause(report.nand_bytes.programmed);
   const { perLookup, fromMemory } = readsOf(report);
   const { latency_ns: latency, space, device } = report;
@@ -127,8 +127,10 @@ function costsOf({ report, capacityBytes, rowBytes }: Reported): readonly Figure
     figure('latency: the slowest', 'ns', latency.max),
     figure('statements a second', 'rate', report.operations_per_second),
     figure('simulated time', 'ns', report.virtual_seconds * 1e9),
-    figure('space on the drive', 'bytes', space.allocated),
-    figure('space per byte of live data', 'ratio', space.amplification),
+    figure('space of tables and indexes', 'bytes', space.tables),
+    figure('tables and indexes per byte of live data', 'ratio', space.amplification),
+    figure('space of logs', 'bytes', space.logs),
+    figure('space of other files', 'bytes', space.system),
     figure('flushes of the drive', 'count', device?.host_flushes),
     figure('erases of flash blocks', 'count', device?.erases),
     figure(`drive life, at most, at ${stated}`, 'years', years),
@@ -139,7 +141,7 @@ const kYearSeconds = 365.25 * 86_400;
 
 /** Report fields that are among the costs already, or that do not measure the run. */
 const kOmittedFields =
-  /^(latency_ns\.|space\.a|device\.(host_flushes|erases)$|operations_per_second|virtual_seconds|write_amplification\.total|phase$|digest$)/;
+  /^(latency_ns\.|space\.(a|logs|system|tables$)|device\.(host_flushes|erases)$|operations_per_second|virtual_seconds|write_amplification\.total|phase$|digest$)/;
 
 function figure(name: string, unit: FigureUnit, value: number | undefined): Figure {
   return { name, unit, value: value !== undefined && Number.isFinite(value) ? value : undefined };

@@ -28,6 +28,7 @@ const kColumns: readonly {
   { name: 'user_bytes', value: (row) => row.user_bytes },
   { name: 'drive_bytes', value: (row) => row.drive_bytes },
   { name: 'space.live_user', value: (row) => row.live_user_bytes },
+  { name: 'space.tables', value: (row) => row.table_bytes },
   { name: 'space.allocated', value: (row) => row.allocated_bytes },
   { name: 'space.amplification', value: spaceAmplification },
 ];

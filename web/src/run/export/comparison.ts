@@ -74,7 +74,11 @@ function comparePair(a: Outcome, b: Outcome, ofA: Scenario, ofB: Scenario): Comp
   };
 }
 
-function reported({ report }: Outcome, { workload, device }: Scenario): Reported {
+/** The report with what its drive's lifetime needs of the scenario. */
+export function reported(
+  { report }: Pick<Outcome, 'report'>,
+  { workload, device }: Scenario,
+): Reported {
   const { kind, profile, options } = device;
   const drive: Choice = { role: 'device', kind, profile, options };
   return {

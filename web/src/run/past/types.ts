@@ -3,7 +3,7 @@
 
 import type { Override } from '../../document/scenario/load_request';
 import type { TableName } from '../../gen/types';
-import type { Fact } from '../../model/tables/decode';
+import type { Fact, Tables } from '../../model/tables/decode';
 
 /**
  * A place in a run: the first step boundary that reaches it. `seq` is the number of a fact and
@@ -30,7 +30,7 @@ export interface PowerCut {
   readonly overrides?: readonly Override[];
 }
 
-/** One recent background job of fast play, to be replayed slowly. */
+/** One recent background job, to be replayed slowly: of fast play, or of a moment. */
 export interface Sample {
   /** The job's number in the run. */
   readonly job: number;
@@ -38,6 +38,8 @@ export interface Sample {
   readonly of: number;
   /** The facts of this job only, from its first to its last: enough to animate it. */
   readonly facts: readonly Fact[];
+  /** A moment's job: the tables shortly before it began. */
+  readonly before?: Tables;
 }
 
 /** A row to inspect: table, and the row's id, or a key where the table is indexed by keys. */

@@ -8,7 +8,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { Override } from '../../document/scenario/load_request';
 import type { Scenario, SharedPlace } from '../../document/scenario/scenario';
-import type { Report, TableName } from '../../gen/types';
+import type { FactName, Report, TableName } from '../../gen/types';
 import type { Fact, Status, Tables } from '../../model/tables/decode';
 import type { RecordedPicture } from '../past/marks';
 import type {
@@ -106,6 +106,8 @@ export type PlayerPhase = 'empty' | 'loading' | 'paused' | 'playing' | 'seeking'
 
 export interface PlayerState {
   readonly phase: PlayerPhase;
+  /** Paused where play was to end: what is being replayed is shown to its end. */
+  readonly arrived: boolean;
   readonly scenario: Scenario | null;
   readonly contenders: readonly ContenderInfo[];
   readonly speed: Speed;
@@ -160,6 +162,11 @@ export interface Player {
   prepare(scenarios: readonly Scenario[]): void;
   /** Plays on from the current place. `until`: pauses there, if that is before the run's end. */
   play(until?: SharedPlace): void;
+  /**
+   * Runs a contender, and all others up to the same place, to the end of the first background job
+   * that begins here and has such a fact, at most to `until`. Its frame there has that job. Pauses.
+   */
+  runToJob(contender: number, fact: FactName, until: SharedPlace): Promise<void>;
   /** Stops at a moment that all contenders share. */
   pause(): void;
   setSpeed(speed: Speed): void;

@@ -5,6 +5,7 @@
 // whole tables.
 
 import type { Override } from '../../document/scenario/load_request';
+import type { FactName } from '../../gen/types';
 import { fold } from '../../model/tables/fold';
 import type { RecordedPicture } from '../past/marks';
 import type { Moment, OnProgress, PowerCut, Travel, WatchedData } from '../past/types';
@@ -102,6 +103,11 @@ export class Contender {
 
   async step(goal: Goal, signal?: AbortSignal): Promise<void> {
     if (this.playable) await this.client.call({ what: 'step', goal }, { signal });
+  }
+
+  /** Runs to the end of the first job with such a fact, at most to the goal. */
+  async runToJob(fact: FactName, goal: Goal, signal: AbortSignal): Promise<void> {
+    if (this.playable) await this.client.call({ what: 'job', fact, goal }, { signal });
   }
 
   /**
@@ -235,6 +241,8 @@ export class Contender {
   }
 }
 
-export function sameInfo(a: ContenderInfo, b: ContenderInfo | undefined): boolean {
-  return a.name === b?.name && a.state === b.state && a.message === b.message;
-}
+const sameInfo = (a: ContenderInfo, b: ContenderInfo | undefined): boolean =>
+  a.name === b?.name && a.state === b.state && a.message === b.message;
+
+export const sameInfos = (a: readonly ContenderInfo[], b: readonly ContenderInfo[]): boolean =>
+  a.length === b.length && a.every((info, i) => sameInfo(info, b[i]));

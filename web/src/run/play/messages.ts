@@ -2,6 +2,7 @@
 // Plain data; typed arrays are transferred.
 
 import type { LoadRequest, Override } from '../../document/scenario/load_request';
+import type { FactName } from '../../gen/types';
 import type { Status } from '../../model/tables/decode';
 import type { ForkPoint, Moment, PowerCut, WatchedData } from '../past/types';
 import type { StopAt } from '../transport/protocol';
@@ -51,6 +52,11 @@ export type Ask =
   | { readonly what: 'halt' }
   /** Advances to a goal, with all facts in one frame. Can be cancelled. */
   | { readonly what: 'step'; readonly goal: Goal }
+  /**
+   * Advances to the end of the first job that begins here and has such a fact, at most to the goal.
+   * The frame of that place has the job's facts. Can be cancelled.
+   */
+  | { readonly what: 'job'; readonly fact: FactName; readonly goal: Goal }
   | { readonly what: 'stepFact' }
   /** Cuts the power at the current step; answers all cuts of the run. */
   | { readonly what: 'cut'; readonly survivors: number; readonly overrides?: readonly Override[] }

@@ -7,8 +7,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { LoadRequest, Override } from '../../document/scenario/load_request';
 import type { Scenario, SharedPlace } from '../../document/scenario/scenario';
-import type { Report, TableName } from '../../gen/types';
+import type { FactName, Report, TableName } from '../../gen/types';
 import type { Fact, Tables } from '../../model/tables/decode';
+import { stopOf } from '../past/moments';
 import { kSurvivors } from '../past/power_cuts';
 import type { InspectRequest, Moment, PowerCut, Travel, WatchedData } from '../past/types';
 import { afterPaint } from './after_paint';
@@ -25,10 +26,11 @@ import type {
 import { MOST_CONTENDERS, SLOW_PLAY_LIMIT } from './api';
 import { type Port, workerPort } from './client';
 import { Commands } from './commands';
-import { Contender, sameInfo } from './contender';
+import { Contender, sameInfos } from './contender';
 import { eitherSignal } from './either_signal';
 import { forkHere, PastForks } from './forks';
 import type { LoadAsk } from './messages';
+import { kNoRun } from './no_run';
 import { PowerCutHistory } from './power_cut_history';
 import { closeAll, PreparedRuns } from './prepared_runs';
 import { slowestOf } from './progress';
@@ -60,17 +62,7 @@ class WorkerPlayer implements Player {
   private readonly runs = new PreparedRuns((scenario) => this.contenderOf(scenario));
 
   constructor(private readonly options: PlayerOptions) {
-    this.state = createStore<PlayerState>(() => ({
-      phase: 'empty',
-      scenario: null,
-      contenders: [],
-      speed: 1,
-      lock: 'rows',
-      build: '',
-      cut: false,
-      cutNote: undefined,
-      message: '',
-    }));
+    this.state = createStore(() => kNoRun);
   }
 
   load(
@@ -82,7 +74,7 @@ class WorkerPlayer implements Player {
     this.commands.supersede();
     return this.commands.run(async () => {
       const before = this.state.getState();
-      this.state.setState({ phase: 'loading', message: '' });
+      this.state.setState({ phase: 'loading', arrived: false, message: '' });
       try {
         const next = await this.runs.take(scenario, cuts);
         const build = await (next[0] as Contender).client.call<string>({ what: 'build' });
@@ -110,12 +102,20 @@ class WorkerPlayer implements Player {
   play(until?: SharedPlace): void {
     if (this.state.getState().phase !== 'paused') return;
     this.sync.begin(until);
-    this.state.setState({ phase: 'playing' });
+    this.state.setState({ phase: 'playing', arrived: false });
   }
 
-  pause(): void {
+  async runToJob(contender: number, fact: FactName, until: SharedPlace): Promise<void> {
+    await this.travel(async (superseded) => {
+      this.state.setState({ arrived: true });
+      await this.sync.at(contender).runToJob(fact, stopOf(until), superseded);
+      await this.sync.align(superseded);
+    });
+  }
+
+  pause(arrived = false): void {
     if (this.state.getState().phase !== 'playing') return;
-    this.state.setState({ phase: 'paused' });
+    this.state.setState({ phase: 'paused', arrived });
     this.reportErrors(this.commands.runTravel((superseded) => this.sync.align(superseded)));
   }
 
@@ -258,7 +258,7 @@ class WorkerPlayer implements Player {
     for (const { client } of asked) client.acknowledge();
     if (phase !== 'playing') return;
     const goal = this.sync.goal(nowMs, speed);
-    if (goal === undefined) this.pause();
+    if (goal === undefined) this.pause(true);
     else for (const contender of asked) contender.play(goal, fast ? 'sample' : 'all');
   }
 
@@ -317,7 +317,7 @@ class WorkerPlayer implements Player {
     this.past.close();
     this.sync.contenders = [];
     this.listeners.clear();
-    this.state.setState({ phase: 'empty', scenario: null, contenders: [] });
+    this.state.setState({ phase: 'empty', arrived: false, scenario: null, contenders: [] });
   }
 
   /** Returns a factory for the contenders of a scenario's run, which share the memory budget. */
@@ -370,7 +370,8 @@ class WorkerPlayer implements Player {
   }
 
   private stopPlay(): void {
-    if (this.state.getState().phase === 'playing') this.state.setState({ phase: 'paused' });
+    const playing = this.state.getState().phase === 'playing';
+    this.state.setState({ arrived: false, ...(playing ? { phase: 'paused' } : {}) });
   }
 
   private reportErrors(done: Promise<unknown>): void {
@@ -387,11 +388,8 @@ class WorkerPlayer implements Player {
 
   private showContenders(): void {
     const contenders = this.sync.contenders.map(({ info }) => info);
-    const before = this.state.getState().contenders;
-    const same =
-      contenders.length === before.length &&
-      contenders.every((info, i) => sameInfo(info, before[i]));
-    if (!same) this.state.setState({ contenders });
+    if (!sameInfos(contenders, this.state.getState().contenders))
+      this.state.setState({ contenders });
   }
 }
 

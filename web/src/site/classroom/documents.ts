@@ -8,13 +8,14 @@ import {
 } from '../../document/exercise/exercise';
 import type { Exercises } from '../../document/exercise/grading/hand_in_checks';
 
-const kDocuments = import.meta.glob<unknown>(
+const kFiles = import.meta.glob<unknown>(
   ['../../../../exercises/*.json', '!../../../../exercises/schema.json'],
   { eager: true, import: 'default' },
 );
 
-/** Tests check them, so that the page need not. */
-const kAll = Object.values(kDocuments).map((document) => exerciseOf(document as ExerciseDocument));
+/** As they are in their files. Tests check them, so that the page need not. */
+export const kDocuments = Object.values(kFiles) as readonly ExerciseDocument[];
+const kAll = kDocuments.map(exerciseOf);
 
 /** By level, then by title. */
 export const kExercises: readonly Exercise[] = kLevels.flatMap((level) =>

@@ -4,7 +4,7 @@ import { kExercises } from './documents';
 
 const kLevelWords = [
   ['First steps', 'One tree, one cause.'],
-  ['Trade-offs', 'What is gained at one place is paid for at another.'],
+  ['Trade-offs', 'What you gain in one place you pay for in another.'],
   ['Puzzles', 'Several things at once.'],
 ] as const;
 
@@ -13,8 +13,8 @@ export function ExercisesPage({ root }: { root: string }) {
     <>
       <h1>Exercises</h1>
       <p className="lead">
-        Each takes about ten minutes: say what you expect, let the engine run, then turn its options
-        until it does what is asked. What counts is measured in the engines, not recited.
+        Each takes about ten minutes: predict what an engine will do, watch it run, then turn its
+        options until it does what you want. Answers are measured, not recited.
       </p>
       {kLevels.map((level) => (
         <section key={level} className="level">
@@ -39,8 +39,8 @@ export function ExercisesPage({ root }: { root: string }) {
         </section>
       ))}
       <p className="for-teachers">
-        For teachers: <a href={`${root}exercises/teacher/`}>grade what students hand in</a>, in this
-        page or with the command line.
+        For teachers: <a href={`${root}exercises/new/`}>write your own exercise</a> in a form, and{' '}
+        <a href={`${root}exercises/teacher/`}>see and grade what your class hands in</a>.
       </p>
     </>
   );

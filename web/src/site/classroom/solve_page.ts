@@ -25,7 +25,7 @@ async function open(place: HTMLElement): Promise<void> {
     load().then((document) => exerciseOf(document as ExerciseDocument)),
     import('./desk/solve'),
   ]);
-  createRoot(place).render(createElement(Solve, { exercise }));
+  createRoot(place).render(createElement(Solve, { exercise, keptAs: exercise.name }));
   place.dataset.state = 'ready';
   // Without the glossary the words are there, but not explained.
   loadGlossary().catch(() => undefined);

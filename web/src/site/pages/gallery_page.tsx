@@ -1,15 +1,44 @@
-// The scenarios as cards: a picture of each run's end, its recorded figures, and its lesson.
+// The scenarios as cards, by their questions: a picture of each run at its most telling moment, its
+// recorded figures, and its lesson.
 import { figuresOf } from '../../model/figures/figures';
 import { formatRatio } from '../../model/values/units';
-import { kScenarioNames, useBook } from '../story/book';
+import { useBook } from '../story/book';
 import { stillOf } from '../story/live_figure';
 import { SmallStill } from '../story/small_still';
 
-/** The scenario whose card comes first. */
-const kFirst = 'innodb-vs-myrocks';
+/** Scenarios by what they ask, each with the moment of its picture, from 1. */
+export const kGroups = [
+  {
+    asks: 'Which tree, or which way, is better?',
+    cards: [
+      ['innodb-vs-myrocks', 12],
+      ['leveled-or-universal', 9],
+      ['ways-to-merge', 8],
+      ['index-families', 6],
+      ['counters', 6],
+    ],
+  },
+  {
+    asks: 'What does a save cost?',
+    cards: [
+      ['btree-random-updates', 8],
+      ['fractal-random-updates', 5],
+      ['random-updates', 5],
+      ['sequential-load', 6],
+      ['hdd-random-updates', 5],
+    ],
+  },
+  {
+    asks: 'What does a delete cost, and a lookup after it?',
+    cards: [
+      ['lookups-and-deletes', 4],
+      ['rolling-window', 3],
+      ['drop-oldest', 3],
+    ],
+  },
+] as const;
 
 export function GalleryPage({ root }: { root: string }) {
-  const names = [kFirst, ...kScenarioNames.filter((name) => name !== kFirst)];
   return (
     <>
       <h1>Experiments</h1>
@@ -17,16 +46,21 @@ export function GalleryPage({ root }: { root: string }) {
         Each experiment is one small file: a drive, a workload, one to four trees. What you see here
         is recorded; open one, and the engines run it again before your eyes, byte for byte.
       </p>
-      <ul className="cards">
-        {names.map((name) => (
-          <Card key={name} name={name} root={root} />
-        ))}
-      </ul>
+      {kGroups.map(({ asks, cards }) => (
+        <section key={asks}>
+          <h2>{asks}</h2>
+          <ul className="cards">
+            {cards.map(([name, moment]) => (
+              <Card key={name} name={name} moment={moment} root={root} />
+            ))}
+          </ul>
+        </section>
+      ))}
     </>
   );
 }
 
-function Card({ name, root }: { name: string; root: string }) {
+function Card({ name, moment, root }: { name: string; moment: number; root: string }) {
   const book = useBook();
   const { title, question, contenders, moments } = book.scenario(name);
   const last = moments.length;
@@ -35,8 +69,8 @@ function Card({ name, root }: { name: string; root: string }) {
   return (
     <li>
       <a className="card" href={`${root}gallery/${name}/`}>
-        <SmallStill id={`g${name}`} {...stillOf(book, name, last, contenders[0]?.name ?? '')} />
-        <h2>{title}</h2>
+        <SmallStill id={`g${name}`} {...stillOf(book, name, moment, contenders[0]?.name ?? '')} />
+        <h3>{title}</h3>
         <p className="question">{question}</p>
         {taught === undefined ? null : <p>{book.words(name, last, taught.text)}</p>}
         <dl>

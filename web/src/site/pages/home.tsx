@@ -1,4 +1,5 @@
-// The home page: the site's purpose, in one live picture and three sentences.
+// The home page: three trees, each with what it does and what a row costs it, in one live picture
+// after two sentences.
 
 import { Figure } from '../story/book';
 import { LiveFigure } from '../story/live_figure';
@@ -9,28 +10,29 @@ const kEnd = 12;
 export function Home({ root }: { root: string }) {
   return (
     <>
-      <div className="opening">
-        <h1>Where does every byte go?</h1>
-        <p className="lead">
-          Three real engines run here, each on its own emulated drive, saving the same{' '}
-          <Figure
-            scenario={kRun}
-            at={kEnd}
-            of="{InnoDB.user_bytes ÷ InnoDB.operations | count}-byte rows in random order. A B-tree like InnoDB’s often writes a {InnoDB.options.page_size | bytes} page twice to save one row: {InnoDB.drive_bytes ÷ InnoDB.operations | bytes} per row in the end, log and the drive’s own copies included. A fractal tree like TokuDB’s lets rows wait and moves them in batches: {TokuDB.drive_bytes ÷ TokuDB.operations | bytes}; an LSM-tree like MyRocks’ writes new sorted files and merges them later: {MyRocks.drive_bytes ÷ MyRocks.operations | bytes}."
-          />
-        </p>
-      </div>
+      <h1>Where does every byte go?</h1>
+      <p className="lead">
+        Three real storage engines save the same{' '}
+        <Figure
+          scenario={kRun}
+          at={kEnd}
+          of="{InnoDB.user_bytes ÷ InnoDB.operations | count}-byte rows"
+        />{' '}
+        in your browser. Watch what one row costs.
+      </p>
       <LiveFigure
         id="h"
         scenario={kRun}
         moment={5}
         final={kEnd}
+        low
         act="play"
         config={{ from: 2_000 }}
       >
-        The engines begin with few rows: at first all three trees fit into memory, and most of what
-        they write is the log. Each bar ends at what a row costs in the end, when the B-tree has
-        long outgrown its memory. Each key sits at the same horizontal position in all three.
+        Each engine saves them in random order, to its own emulated drive. At first all three trees
+        fit into memory, and most of what they write is the log. Each bar ends at what a row costs
+        in the end, when the B-tree has long outgrown its memory. Each key sits at the same
+        horizontal position in all three.
       </LiveFigure>
       <nav className="doors" aria-label="Where to go from here">
         <a href={`${root}story/`}>

@@ -2,6 +2,8 @@
 import { kExercises } from '../classroom/documents';
 import { ExercisePage } from '../classroom/exercise_page';
 import { ExercisesPage } from '../classroom/exercises_page';
+import { NewExercisePage } from '../classroom/new_page';
+import { OwnPage } from '../classroom/own_page';
 import { TeacherPage } from '../classroom/teacher_page';
 import { kScenarioNames, scenarioNamed } from '../story/book';
 import { ChapterPage, StoryPage } from '../story/chapter_page';
@@ -103,10 +105,28 @@ export const kPages: readonly SitePage[] = [
     }),
   ),
   {
-    path: 'exercises/teacher/',
-    title: 'Grading exercises',
+    path: 'exercises/new/',
+    title: 'Write an exercise',
     description:
-      'Paste the links that students hand in, or drop their files: each answer is run again in this page, and graded as a table.',
+      'A form and a live preview: question, prediction, options, check and hints become a link or a file for your class. Nothing is uploaded.',
+    body: NewExercisePage,
+    scripts: ['/src/site/classroom/teacher_write.ts'],
+    styles: ['/src/site/classroom/classroom.css', '/src/site/classroom/author.css'],
+  },
+  {
+    path: 'exercises/own/',
+    title: 'An exercise from your teacher',
+    description:
+      'Opens an exercise that a teacher wrote, from its link or its file; its engines run in this page, and nothing is uploaded.',
+    body: OwnPage,
+    scripts: ['/src/site/classroom/solve_own.ts'],
+    styles: ['/src/site/classroom/classroom.css'],
+  },
+  {
+    path: 'exercises/teacher/',
+    title: 'Your class',
+    description:
+      'Paste the links that students hand in, or drop their files: who predicted what, at a glance, and each answer run again and graded in this page.',
     body: TeacherPage,
     scripts: ['/src/site/classroom/teacher_start.ts'],
     styles: ['/src/site/classroom/classroom.css'],
@@ -115,7 +135,7 @@ export const kPages: readonly SitePage[] = [
     path: 'claims/',
     title: 'Claims',
     description:
-      'Forty-three published figures about InnoDB, TokuDB and MyRocks, each beside what runs here come to, or what it waits for.',
+      'Forty-three published figures about InnoDB, TokuDB and MyRocks, each beside ours, or beside what it waits for.',
     body: ClaimsPage,
     scripts: ['/src/site/truth/claims.ts'],
     styles: ['/src/site/truth/claims.css'],

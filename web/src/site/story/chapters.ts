@@ -140,7 +140,7 @@ const kAll: Chapters = [
       moment: 3,
       act: 'knob',
       config: {
-        slow: { label: 'Save rows until it merges', rows: 12_000, speed: 800 },
+        slow: { label: 'Save rows until it merges', rows: 50_000, job: 'compaction' },
         knob: {
           label: 'Which file is merged next?',
           sets: ['RocksDB.options.compaction_pri'],
@@ -187,10 +187,10 @@ const kAll: Chapters = [
             label: 'Reads',
             sets: ['workload.phases[1].kind'],
             choices: [
-              { label: 'of all kinds', values: ['mixed'] },
-              { label: 'of rows that are there', values: ['get_present'] },
-              { label: 'of rows that are not', values: ['get_absent'] },
-              { label: 'of ranges', values: ['scan'] },
+              { label: 'all kinds', values: ['mixed'] },
+              { label: 'existing rows', values: ['get_present'] },
+              { label: 'missing rows', values: ['get_absent'] },
+              { label: 'ranges', values: ['scan'] },
             ],
           },
         ],

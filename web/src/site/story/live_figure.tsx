@@ -5,7 +5,6 @@ import { stillBand } from '../../app/still/still_band';
 import { type Still, stillShapes } from '../../app/still/still_picture';
 import type { Scenario } from '../../document/scenario/scenario';
 import { kPicture as kBtree } from '../../drawing/btree/picture';
-import { loadJobPainter } from '../../drawing/fractal/job_painter';
 import { kPicture as kFractal } from '../../drawing/fractal/picture';
 import type { EnginePicture } from '../../drawing/kit/picture';
 import { kPicture as kLsm } from '../../drawing/lsm/picture';
@@ -13,8 +12,6 @@ import { figuresOf } from '../../model/figures/figures';
 import type { ActConfig } from './acts/act';
 import { type Book, useBook } from './book';
 import { BytesBar, Cost, type FinalCost, mostOf, Swatches } from './figures';
-
-await loadJobPainter();
 
 const kPictures: Readonly<Record<string, EnginePicture>> = {
   btree: kBtree,
@@ -32,6 +29,8 @@ export interface LiveProps {
   readonly final?: number;
   /** Names of the trees; by default all. */
   readonly trees?: readonly string[];
+  /** Low pictures, and after each tree's name what it does: all trees fit on one screen. */
+  readonly low?: boolean;
   /** Shows the drive as well. */
   readonly drive?: boolean;
   /** The reader's action: a name in acts/acts.ts. Without one the picture stays still. */
@@ -43,14 +42,16 @@ export interface LiveProps {
 /** Picture widths on a laptop and a phone, px: equal to the column in site.css. */
 const kWidths = { wide: 864, narrow: 358 } as const;
 type Heights = Readonly<Record<keyof typeof kWidths, number>>;
-const kHeights: Readonly<Record<'one' | 'several' | 'drive', Heights>> = {
+const kHeights: Readonly<Record<'one' | 'several' | 'low' | 'drive', Heights>> = {
   one: { wide: 340, narrow: 310 },
+  low: { wide: 124, narrow: 150 },
   several: { wide: 176, narrow: 220 },
   drive: { wide: 120, narrow: 120 },
 };
 
 export function LiveFigure(props: LiveProps) {
-  const { id, scenario: name, moment, final, act, config = {}, drive = false, children } = props;
+  const { id, scenario: name, moment, final, act, config = {}, children } = props;
+  const { drive = false, low = false } = props;
   const book = useBook();
   const scenario = book.scenario(name);
   const trees = props.trees ?? scenario.contenders.map((one) => one.name);
@@ -61,7 +62,7 @@ export function LiveFigure(props: LiveProps) {
   );
   const finals = trees.map((tree) => finalCost(book, name, final, tree));
   const most = mostOf(figures, finals);
-  const heights = kHeights[trees.length > 1 ? 'several' : 'one'];
+  const heights = kHeights[low ? 'low' : trees.length > 1 ? 'several' : 'one'];
   return (
     <figure
       className={trees.length > 1 ? 'live several' : 'live'}
@@ -72,7 +73,11 @@ export function LiveFigure(props: LiveProps) {
         <section className="tree" key={tree} aria-label={tree}>
           <header>
             <h2>
-              {tree} <span className="family">{picture.family}</span>
+              {tree}{' '}
+              <span className="family">
+                {picture.family}
+                {low ? `: ${picture.does}` : ''}
+              </span>
             </h2>
             <p className="cost" data-slot="cost">
               <Cost figures={figures[i]} final={finals[i]} />

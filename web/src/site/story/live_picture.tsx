@@ -11,7 +11,6 @@ import { Stage } from '../../app/stage/stage';
 import { StageProvider, useRunView, useShownBands } from '../../app/stage/use_stage';
 import { normalize } from '../../document/scenario/normalize';
 import type { Scenario, SharedPlace } from '../../document/scenario/scenario';
-import { loadJobPainter } from '../../drawing/fractal/job_painter';
 import { createPlayer } from '../../run/play/player';
 import type { ActConfig } from './acts/act';
 import { kActs } from './acts/acts';
@@ -29,8 +28,6 @@ export async function startLivePicture(figure: HTMLElement): Promise<LiveView> {
   if (acts === null || act === undefined) throw new Error('a figure that nothing can be done to');
   const config = JSON.parse(figure.dataset.config ?? '{}') as ActConfig;
   const scenario = { ...scenarioOf(figure), ...config.with };
-  // Loaded only if needed: only fractal trees paint jobs.
-  if (scenario.contenders.some(({ engine }) => engine === 'fractal')) await loadJobPainter();
   const stage = new Stage(createPlayer(), pictureOf);
   const at = placeOf(config) ?? (JSON.parse(figure.dataset.at ?? '{}') as SharedPlace);
   const run = new LiveRun(stage, scenario, at);

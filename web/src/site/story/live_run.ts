@@ -1,7 +1,8 @@
 // A live picture's run: opened, taken to the chapter's moment, paused while it is out of view.
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { replayJob } from '../../app/stage/replay_job';
 import type { Stage } from '../../app/stage/stage';
-import type { Scenario, SharedPlace } from '../../document/scenario/scenario';
+import type { ReplayedJob, Scenario, SharedPlace } from '../../document/scenario/scenario';
 import type { OptionValues } from '../../document/scenario/values/options';
 
 export interface LiveView {
@@ -61,6 +62,12 @@ export class LiveRun implements LiveView {
     this.pause();
     this.setSpeed(speed);
     this.start({ statements: this.statements + statements });
+  }
+
+  /** Shows the next job of a kind slowly, if it ends within that many statements. */
+  replay(job: ReplayedJob, statements: number): void {
+    this.pause();
+    void replayJob(this.stage.player, job, { statements: this.statements + statements });
   }
 
   /** Plays until the reader stops it. */

@@ -71,6 +71,7 @@ export function Curves({ curves, about }: { curves: readonly Curve[]; about: str
 const kQuantities = [
   ['"rate"', 'statements a second'],
   ['"allocated_bytes"', 'bytes on the drive'],
+  ['"table_bytes"', 'bytes of tables and indexes'],
 ] as const;
 
 /** Returns the meaning of the axes, from the curves' measures; empty if they do not tell. */

@@ -44,6 +44,33 @@ export const isWithin = (figure: Figure, limit: number): boolean =>
 export const isWithinRealRuns = ({ ours, range: [lowest, highest] = [] }: Figure): boolean =>
   lowest !== undefined && highest !== undefined && lowest <= ours && ours <= highest;
 
+const kRuns: Readonly<Record<string, string>> = {
+  ibase: 'Doublewrite on',
+  inodblw_b: 'Doublewrite off',
+  icb_b: 'Change buffer on',
+  ikbs8: 'Compressed pages of 8 KiB',
+  F256k_none_ckop500k: 'Nodes of 256 KiB',
+  F256k_none_ckop500k_A4: 'Nodes of 256 KiB, rows in order',
+  F256k_none_ckop500k_A5: 'Nodes of 256 KiB, a moving window',
+  F256k_none_ckop500k_rep1: 'Nodes of 256 KiB, once more',
+  F256k_none_ckop500k_rep2: 'Nodes of 256 KiB, a third time',
+  F256k_zlib_ckop500k: 'Nodes of 256 KiB, compressed with zlib',
+  F4M_none_ckop500k: 'Nodes of 4 MiB',
+  L10d0_none_p_A123: 'Fixed level targets',
+  L10d1_none_p_A123: 'Dynamic level targets',
+  L10d1_none_p_rep2_A123: 'Dynamic level targets, once more',
+  L10d1_none_p_A4: 'Dynamic level targets, rows in order',
+  L10d1_none_p_A5: 'Dynamic level targets, a moving window',
+  L10d1_none_f_A123: 'Dynamic level targets, at full speed',
+  L10d1_none_f_rep2_A123: 'Dynamic level targets, at full speed, once more',
+  L10d1_zstd_p_A123: 'Dynamic level targets, compressed with zstd',
+  UNIV_none_p_A123: 'Universal style',
+  mlz4: 'Levels, compressed with lz4',
+};
+
+/** Returns a run's name in words: what sets it apart from the others of its engine. */
+export const runWords = (run: string): string => kRuns[run] ?? run;
+
 const kStreams: Readonly<Record<string, string>> = {
   A1: '2 million rows in random order',
   A2: '4 million of them saved again',

@@ -2,7 +2,14 @@
 // deviations.
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { type Figure, isWithinRealRuns, kEngines, printFigure, runsOf } from './measured_data';
+import {
+  type Figure,
+  isWithinRealRuns,
+  kEngines,
+  printFigure,
+  runsOf,
+  runWords,
+} from './measured_data';
 import { MeasuredPage } from './measured_page';
 
 const kFigures = kEngines.flatMap(({ engine }) => runsOf(engine)).flatMap((run) => run.figures);
@@ -19,6 +26,14 @@ test('each reason and each range that was recorded is on the page', () => {
   });
   expect(ranges.length).toBeGreaterThan(0);
   for (const range of ranges) expect(page).toContain(range);
+});
+
+test('each run has a name in words, and no two are alike', () => {
+  for (const { engine } of kEngines) {
+    const words = runsOf(engine).map(({ run }) => runWords(run));
+    for (const [i, { run }] of runsOf(engine).entries()) expect(words[i]).not.toBe(run);
+    expect(new Set(words).size).toBe(words.length);
+  }
 });
 
 test('a figure is among those of the real engine from the lowest to the highest', () => {

@@ -12,6 +12,7 @@ import {
   metricWords,
   printFigure,
   runsOf,
+  runWords,
   streamWords,
 } from './measured_data';
 
@@ -68,14 +69,14 @@ function Run({ run }: { run: MeasuredRun }) {
   if (run.figures.length === 0)
     return (
       <p className="soft">
-        <b>{run.run}</b> is not compared: {run.skipped.join('; ')}.
+        <b>{runWords(run.run)}</b> is not compared: {run.skipped.join('; ')}.
       </p>
     );
   return (
     <details>
       <summary>
         <span className="run-name">
-          <b>{run.run}</b>{' '}
+          <b>{runWords(run.run)}</b>{' '}
           <span className="soft">
             {within(run.figures, kNear)} of {run.figures.length} within 5%
           </span>
@@ -83,6 +84,7 @@ function Run({ run }: { run: MeasuredRun }) {
         <ErrorStrip errors={run.figures.map(errorOf).filter((error) => error !== undefined)} />
       </summary>
       <p className="soft options">
+        Run {run.run}:{' '}
         {Object.entries(run.options)
           .map(([option, value]) => `${option} ${value}`)
           .join(' · ')}

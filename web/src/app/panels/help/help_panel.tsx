@@ -56,7 +56,7 @@ export default function HelpPanel() {
         <a href="../claims/" target="_blank" rel="noreferrer">
           page of claims
         </a>
-        , beside what runs here come to.
+        , beside ours.
       </p>
       <p className="soft">
         Three Trees is free software, under the{' '}

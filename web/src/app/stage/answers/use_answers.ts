@@ -5,10 +5,10 @@ import type { Scenario, ScenarioMoment } from '../../../document/scenario/scenar
 import { type AnswerQuestion, type TreeAnswer, treeAnswer } from '../../../model/figures/answer';
 import { figuresOf } from '../../../model/figures/figures';
 import type { PhaseSpan } from '../../../model/figures/phases';
+import { questionOf } from '../../../run/telling/question';
 import type { MomentReport } from '../../../run/telling/words';
 import type { MomentReader } from '../moment_reader';
 import { useRunView, useStage } from '../use_stage';
-import { questionOf } from './scenario_facts';
 
 interface Answers {
   readonly question: AnswerQuestion;

@@ -9,20 +9,39 @@ import { withOptions } from './options';
 import { checkRun, isClose, outcomeOf, printPredicted } from './outcome';
 import { digestOf, type MakeRun, type Run, tablesOf } from './run';
 
-export interface Grade {
+/** A hand-in as it says itself, before anything was run again. */
+export interface HandedIn {
   readonly student: string;
   readonly exercise: string;
+  /** When, by the student's clock; empty if it does not say. */
+  readonly at: string;
   readonly predicted: string;
-  /** The outcome of the prediction. */
+  readonly options: string;
+  /** Build of the student's engines. */
+  readonly build: string;
+}
+
+export interface Grade extends HandedIn {
+  /** The outcome of the prediction; undefined if the run stopped early. */
+  readonly outcome: Predicted | undefined;
   readonly measured: string;
   readonly close: boolean;
   readonly passed: boolean;
   /** True if both digests and the seal are correct. */
   readonly digestEqual: boolean;
-  /** Build of the student's engines. */
-  readonly build: string;
   readonly note: string;
 }
+
+export const handedIn = (handIn: HandIn, { name, prediction }: Exercise): HandedIn => ({
+  student: handIn.student,
+  exercise: name,
+  at: (handIn.at ?? '').replace('T', ' ').replace('Z', ' UTC'),
+  predicted: printPredicted(prediction, handIn.prediction),
+  options: Object.entries(handIn.options)
+    .map(([label, words]) => `${label}: ${words}`)
+    .join('; '),
+  build: handIn.build,
+});
 
 /** Grades hand-ins one by one. `make` makes the runs, on the page or the command line. */
 export class Grader {
@@ -43,14 +62,12 @@ export class Grader {
     const checks = checkRun(exercise, yours);
     const stopped = checks.find(({ why }) => why !== '')?.why;
     return {
-      student: handIn.student,
-      exercise: exercise.name,
-      predicted: printPredicted(prediction, handIn.prediction),
+      ...handedIn(handIn, exercise),
+      outcome: came,
       measured: came === undefined ? '–' : printPredicted(prediction, came),
       close: came !== undefined && isClose(prediction, handIn.prediction, came),
       passed: checks.every(({ met }) => met),
       digestEqual: notes.length === 0,
-      build: handIn.build,
       note: [...notes, ...(stopped === undefined ? [] : [stopped])].join('; '),
     };
   }

@@ -1,30 +1,36 @@
-// Grades as CSV.
-import type { Grade } from './grade';
+// Grades as a table, and as CSV.
+import type { Grade, HandedIn } from './grade';
 
 export const kGradeColumns = [
   'student',
   'exercise',
+  'handed_in',
   'predicted',
   'measured',
   'close',
+  'options',
   'passed',
   'digest_equal',
   'build',
   'note',
 ];
 
-const yes = (value: boolean): string => (value ? 'yes' : 'no');
+const yes = (value: boolean | undefined): string =>
+  value === undefined ? '' : value ? 'yes' : 'no';
 
-export const gradeCells = (grade: Grade): readonly string[] => [
-  grade.student,
-  grade.exercise,
-  grade.predicted,
-  grade.measured,
-  yes(grade.close),
-  yes(grade.passed),
-  yes(grade.digestEqual),
-  grade.build,
-  grade.note,
+/** Cells of what only a run can say are empty until then. */
+export const gradeCells = (one: HandedIn & Partial<Grade>): readonly string[] => [
+  one.student,
+  one.exercise,
+  one.at,
+  one.predicted,
+  one.measured ?? '',
+  yes(one.close),
+  one.options,
+  yes(one.passed),
+  yes(one.digestEqual),
+  one.build,
+  one.note ?? '',
 ];
 
 export const gradesCsv = (grades: readonly Grade[]): string =>

@@ -32,6 +32,7 @@ const kFields = [
   'build',
   'prediction',
   'options',
+  'at',
   'given',
   'yours',
   'seal',
@@ -56,7 +57,7 @@ function checkHandIn(value: unknown, exercises: Exercises): HandInResult {
   if (typeof fields.exercise !== 'string' || exercise === undefined)
     return refuse(
       'exercise',
-      `no exercise is called ${show(fields.exercise)}`,
+      `no exercise is called ${show(fields.exercise)}; add the link or the file of one that a teacher wrote`,
       nearest(String(fields.exercise), exercises.names),
     );
   const options = checkOptions(fields.options, exercise, 'options');
@@ -64,6 +65,7 @@ function checkHandIn(value: unknown, exercises: Exercises): HandInResult {
     ...unknownFields(fields),
     ...textIssue(fields.student, 'student', /^[^\p{Cc}\u2028\u2029]{0,80}$/u, kStudent),
     ...textIssue(fields.build, 'build', /^[\w.+-]{1,64}$/, 'the name of a build'),
+    ...(fields.at === undefined ? [] : textIssue(fields.at, 'at', kAt, kMoment)),
     ...digestIssues(fields, exercise),
     ...options.issues,
     ...predictionIssues(fields.prediction, exercise.prediction),
@@ -72,6 +74,8 @@ function checkHandIn(value: unknown, exercises: Exercises): HandInResult {
   return { ok: true, exercise, handIn: handInOf(fields, options.chosen) };
 }
 
+const kAt = /^\d{4}-\d\d-\d\dT\d\d:\d\dZ$/;
+const kMoment = 'a moment such as 2026-11-28T09:30Z';
 const kStudent = `a name of at most ${kLongestName} characters on one line, or empty`;
 
 const handInOf = (fields: Record<string, unknown>, options: ChosenOptions): HandIn => ({
@@ -81,6 +85,7 @@ const handInOf = (fields: Record<string, unknown>, options: ChosenOptions): Hand
   build: fields.build as string,
   prediction: fields.prediction as Predicted,
   options,
+  ...(fields.at === undefined ? {} : { at: fields.at as string }),
   given: fields.given as string,
   yours: fields.yours as string,
   seal: fields.seal as string,

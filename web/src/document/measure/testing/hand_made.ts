@@ -31,6 +31,7 @@ function runOf(
       user_bytes: 10 * statements,
       live_user_bytes: 10 * statements,
       allocated_bytes: 100 + statements,
+      table_bytes: statements,
     });
   }
   const causes = series.flatMap(({ statements }, moment): MomentCause[] =>

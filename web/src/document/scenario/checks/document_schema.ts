@@ -8,6 +8,7 @@ import {
   kMaxChoices,
   kMaxContenders,
   kMaxKnobs,
+  kReplayedJobs,
   kVersion,
 } from '../scenario';
 import { checkOption, groupNamed, groupsOf, phaseGroup } from '../values/options';
@@ -39,6 +40,11 @@ const moment = () =>
     until: z.optional(place()),
     speed: z.optional(speed()),
     view: z.optional(momentView()),
+    replays: z.optional(
+      z
+        .enum(kReplayedJobs)
+        .check(z.describe('shows the first such job that begins here, from before its beginning')),
+    ),
     text: text(1000),
     holds: z.optional(z.array(text(500)).check(z.maxLength(20))),
   });

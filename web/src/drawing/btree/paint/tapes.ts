@@ -7,7 +7,7 @@ import type { StripMotion } from '../../kit/motion/motions';
 import type { BtreeGeometry } from '../layout/layout';
 import type { Lens } from '../layout/lens';
 import type { WriteScene } from '../replay/replay';
-import { stripRect } from './paint_write';
+import { stripRect } from './write_view';
 
 /**
  * Returns the strips of a replayed write. A page is 4 px on the scale that all pictures share, so

@@ -1,13 +1,30 @@
 // The view of a page write: of a replayed one, or of one in progress while the run is paused.
-
+import type { Rect } from '../../../model/values/geometry';
 import type { Replay } from '../../kit/replay/replays';
 import { kLive, replayChips } from '../../kit/words/caption';
-import type { Lens } from '../layout/lens';
+import type { BtreeGeometry } from '../layout/layout';
+import type { Card, Lens } from '../layout/lens';
+import type { FlushList } from '../replay/flush_list';
 import type { WriteScript } from '../replay/job_script';
-import { sceneOf, stillTime, writeAt } from '../replay/replay';
+import { sceneOf, stillTime, type WriteScene, writeAt } from '../replay/replay';
 import type { JobView, PageView } from '../state/state';
-import { writeStory } from '../words/write_story';
-import type { WriteView } from './paint_write';
+import { type Story, writeStory } from '../words/write_story';
+
+export interface WriteView {
+  scene: WriteScene;
+  card: Card;
+  lens: Lens;
+  /** Records that go with it, to be lit. */
+  lit: readonly number[];
+  story: Story;
+  evicts: boolean;
+  list: FlushList | undefined;
+}
+
+/** Returns the box of a long strip, whose length is a whole page. */
+export function stripRect({ strips }: BtreeGeometry, lens: Lens, line: number): Rect {
+  return { ...lens.strip, y: strips.y + line * strips.pitch, h: strips.h };
+}
 
 /** `seen`: records that were seen to change, in case the write does not name its own. */
 export function viewOfReplay(
@@ -15,12 +32,14 @@ export function viewOfReplay(
   replay: Replay<WriteScript>,
   still: boolean,
   seen: readonly number[],
+  list: FlushList | undefined,
 ): WriteView | undefined {
   const { script, elapsedMs } = replay;
   const card = lens.cards.find((one) => one.page.page === script.page);
   if (card === undefined) return undefined;
+  const scene = writeAt(script, still ? stillTime(script, elapsedMs) : elapsedMs);
   return {
-    scene: writeAt(script, still ? stillTime(script, elapsedMs) : elapsedMs),
+    scene,
     // Shows the page as it was when written; the run has changed it since.
     card: {
       ...card,
@@ -28,8 +47,9 @@ export function viewOfReplay(
     },
     lens,
     lit: script.changed.length > 0 ? script.changed : seen,
-    story: writeStory(script, replayChips(replay, 'page writes')),
+    story: writeStory(script, replayChips(replay, 'page writes'), scene.beat, list),
     evicts: script.evicts,
+    list,
   };
 }
 
@@ -45,14 +65,17 @@ export function viewOfJob(
     kind: job.reason,
     pageKind: card.page.kind,
     copyBytes: job.doublewrite ? job.bytes : 0,
+    tookNs: { copy: 0, home: 0 },
   };
+  const scene = sceneOf(job);
   return {
-    scene: sceneOf(job),
+    scene,
     card,
     lens,
     lit: seen,
-    story: writeStory(script, kLive),
+    story: writeStory(script, kLive, scene.beat),
     evicts: job.evicts,
+    list: undefined,
   };
 }
 

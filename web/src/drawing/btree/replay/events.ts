@@ -1,6 +1,9 @@
 // Other events of pages in slow play: a split, a merge, a read. One at a time, each for a moment.
 import type { Fact } from '../../../model/tables/decode';
 import { plural } from '../../../model/values/units';
+import { ease } from '../../kit/motion/ease';
+import type { BtreeGeometry } from '../layout/layout';
+import type { Card } from '../layout/lens';
 import { kPageKinds, kSplitPlaces, pageName } from '../state/tables';
 
 export interface PageEvent {
@@ -11,6 +14,8 @@ export interface PageEvent {
   readonly key: Uint8Array;
   readonly index: number;
   readonly level: number;
+  /** Records that go from one to the other. */
+  readonly moved: number;
   readonly main: string;
   readonly side: string;
   readonly bornMs: number;
@@ -30,6 +35,7 @@ export function eventOf(fact: Fact, nowMs: number): PageEvent | undefined {
         ...about(fact, nowMs),
         kind: 'split',
         other: new_page,
+        moved,
         main,
         side: `split ${kSplitPlaces[where] ?? ''}`,
       };
@@ -41,6 +47,7 @@ export function eventOf(fact: Fact, nowMs: number): PageEvent | undefined {
         ...about(fact, nowMs),
         kind: 'merge',
         other: gone_page,
+        moved,
         main: `two sparse pages become one: ${plural(moved, 'record')} move`,
         side,
       };
@@ -51,6 +58,7 @@ export function eventOf(fact: Fact, nowMs: number): PageEvent | undefined {
         ...about(fact, nowMs),
         kind: 'read',
         other: 0,
+        moved: 0,
         main: `reading ${pageName(fact.row.page)}`,
         side: '',
       };
@@ -87,4 +95,14 @@ export function replaces(event: PageEvent, shown: PageEvent | undefined, nowMs: 
     progressOf(shown, nowMs) === undefined ||
     (shown.kind === 'read' && event.kind !== 'read')
   );
+}
+
+/** Fade-in and fade-out of an event, 0 … 1. */
+export const eventAlpha = (progress: number): number =>
+  Math.min(1, ease(progress * 6), ease((1 - progress) * 6));
+
+/** Returns the top of a page that is read, on its way up from the drive, px. */
+export function topOfRead({ drive }: BtreeGeometry, card: Card, progress: number): number {
+  const from = drive.y + drive.h - 22 - card.h;
+  return from + (card.y - from) * ease(progress * 1.4);
 }

@@ -30,6 +30,10 @@ export interface WriteScript {
   readonly firstBytes: number;
   readonly rows: number;
   readonly colour: ByteClass;
+  /** Log sequence number of its oldest change that is not on the drive. */
+  readonly oldest: number;
+  /** Time of the copy with its sync, and of the page itself with its sync, ns; 0: unknown. */
+  readonly tookNs: { readonly copy: number; readonly home: number };
 }
 
 /**
@@ -47,12 +51,16 @@ export function writeScript(
     | { bytes: number; doublewrite_bytes: number; first_bytes: number; rows: number }
     | undefined;
   let colour: ByteClass = 'data';
+  let oldest = 0;
+  const began = { copy: 0, home: 0, end: 0 };
   const changed: number[] = [];
   for (const fact of facts) {
     switch (fact.name) {
       case 'btree.write_started':
       case 'btree.write_doubled':
         job = jobView(fact.row);
+        oldest = fact.row.oldest_modification;
+        if (job.stage !== 'waiting') began[job.stage] = fact.tNs;
         break;
       case 'btree.row_leaves':
         changed.push(fact.extra.record);
@@ -63,6 +71,7 @@ export function writeScript(
         break;
       case 'btree.write_finished':
         end = fact.extra;
+        began.end = fact.tNs;
         colour = classOfCause(fact.cause);
         break;
       default:
@@ -93,7 +102,14 @@ export function writeScript(
     firstBytes: end.first_bytes,
     rows: end.rows,
     colour,
+    oldest,
+    tookNs: tookOf(began),
   };
+}
+
+function tookOf({ copy, home, end }: { copy: number; home: number; end: number }) {
+  const between = (from: number, to: number) => (from > 0 ? Math.max(0, to - from) : 0);
+  return { copy: between(copy, home), home: between(home, end) };
 }
 
 /**

@@ -74,6 +74,9 @@ export interface PoolView {
 }
 
 export interface LogView {
+  /** Log sequence numbers of the last checkpoint, and of the end. */
+  checkpoint: number;
+  end: number;
   /** Bytes of redo since the last checkpoint. */
   age: number;
   /** Bytes of redo that are not yet on the drive. */
@@ -134,7 +137,7 @@ export const kEmptyBtree: BtreeState = {
   columns: [],
   pages: undefined,
   pool: { capacity: 0, free: 0, young: 0, old: 0, dirty: 0, requests: 0, reads: 0 },
-  log: { age: 0, unwritten: 0, capacity: 0, asyncAge: 0, syncAge: 0 },
+  log: { checkpoint: 0, end: 0, age: 0, unwritten: 0, capacity: 0, asyncAge: 0, syncAge: 0 },
   doublewrite: { waiting: 0, writing: 0, capacity: 0, pagesWritten: 0, batches: 0, skipped: 0 },
   jobs: [],
   writes: 'flowing',

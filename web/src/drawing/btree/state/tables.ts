@@ -42,6 +42,8 @@ export function btreeStateOf(tables: Tables, pageSize: number, nowNs: number): B
       log === undefined
         ? kEmptyBtree.log
         : {
+            checkpoint: log.checkpoint_lsn,
+            end: log.lsn,
             age: log.lsn - log.checkpoint_lsn,
             unwritten: log.lsn - log.written_lsn,
             capacity: log.capacity,

@@ -19,6 +19,9 @@ export interface PageParts {
   records?: number;
 }
 
+/** Log sequence number of a changed page's oldest change: within the log of `runs.ts`. */
+export const oldestOf = (page: number): number => 590_000 + ((page * 7919) % 29) * 10_000;
+
 export const pageRow = ({
   page,
   from,
@@ -38,7 +41,7 @@ export const pageRow = ({
   records,
   marked: 0,
   resident: resident ? 1 : 0,
-  oldest_modification: dirty ? 5 : 0,
+  oldest_modification: dirty ? oldestOf(page) : 0,
   new_rows: 0,
   new_bytes: 0,
   writes: 0,

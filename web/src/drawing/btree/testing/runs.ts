@@ -74,6 +74,7 @@ const jobRow = (stage: number): BtreeJobsRow =>
     first_bytes: 348,
     rows: 3,
     evicts: 1,
+    oldest_modification: 730_000,
   });
 const kPageWrite: readonly Fact[] = [
   ...[1, 3, 6].map((record) =>

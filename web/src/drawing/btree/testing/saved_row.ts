@@ -82,19 +82,25 @@ const job = (stage: number): BtreeJobsRow =>
     bytes: kPageSize,
     first_bytes: kRowBytes,
     rows: 1,
+    oldest_modification: 572_000,
   });
+const at = (tNs: number, fact: Fact): Fact => ({ ...fact, tNs });
 const kWrite: readonly Fact[] = [
   factByHand('btree.row_leaves', 7, 'leaf_page', {
     extra: { page: kPage.page, record: kRecord, key: kKey },
   }),
   factByHand('btree.write_started', 7, 'leaf_page', { row: job(0) }),
   factByHand('btree.page_changed', 7, 'leaf_page', { row: pageRow(kPage) }),
-  factByHand('btree.write_doubled', 7, 'doublewrite', { row: job(1) }),
+  at(100_000, factByHand('btree.write_doubled', 7, 'doublewrite', { row: job(1) })),
+  at(520_000, factByHand('btree.write_doubled', 7, 'leaf_page', { row: job(2) })),
   factByHand('btree.page_cleaned', 7, 'leaf_page', { row: pageRow(kPage) }),
-  factByHand('btree.write_finished', 7, 'leaf_page', {
-    key: { job: 7 },
-    extra: { bytes: kPageSize, doublewrite_bytes: kPageSize, first_bytes: kRowBytes, rows: 1 },
-  }),
+  at(
+    910_000,
+    factByHand('btree.write_finished', 7, 'leaf_page', {
+      key: { job: 7 },
+      extra: { bytes: kPageSize, doublewrite_bytes: kPageSize, first_bytes: kRowBytes, rows: 1 },
+    }),
+  ),
 ];
 
 const kLocated = tablesByHand({

@@ -1,6 +1,7 @@
 // The words of a page write and of other page events: beside the lens, or, if they do not fit
 // there, below it.
 
+import { captionWordings, laneY } from '../../kit/words/caption';
 import type { Wording, Words } from '../../kit/words/words';
 import type { BtreeGeometry } from '../layout/layout';
 import type { Lens } from '../layout/lens';
@@ -52,11 +53,13 @@ export function sayStory(
   geometry: BtreeGeometry,
   lens: Lens,
   story: Story,
-  { scene, alpha }: { scene: { copy: unknown; home: unknown }; alpha: number },
+  alpha: number,
 ): void {
   const column = columnOf(geometry, lens);
   const { x, align, room, top } = column;
-  const strips = scene.home !== undefined ? story.both : scene.copy !== undefined ? story.copy : [];
+  const { strips } = story;
+  const inLane = room < kNarrowPx && story.chips.length > 0;
+  if (inLane) sayInLane(words, geometry, story, alpha);
   let left = column.lines;
   const say = (wordings: readonly Wording[], weight: number) => {
     if (left === 0) return;
@@ -66,9 +69,13 @@ export function sayStory(
     const colour = weight === 600 ? ink : soft;
     if (words.say({ wordings, places: [place], most: room, colour, weight, halo, alpha })) left--;
   };
+  if (inLane) {
+    say(story.sides, 400);
+    return;
+  }
   const whole = story.mains.find((main) => words.widthOf(main, undefined, 600) <= room);
   // The strips' line is said last, so its room is kept.
-  const kept = strips.length > 0 || story.both.length > 0 ? 1 : 0;
+  const kept = strips.length > 0 || story.waits ? 1 : 0;
   const most = Math.max(1, left - kept - (story.chips.length > 0 ? 1 : 0));
   // A sentence is never cut: it wraps, or a shorter one replaces it.
   const wraps = story.mains.map((main) => wrapped(words, main, room));
@@ -92,6 +99,26 @@ export function sayStory(
   });
   if (left > kept) say(story.sides, 400);
   say(strips, 400);
+}
+
+/** A narrower column has no room for sentences, px. */
+const kNarrowPx = 200;
+
+/** Says the story's sentence, or that of its strips, in the lane where rows arrive. */
+function sayInLane(
+  words: Words,
+  { axis, arrivals }: BtreeGeometry,
+  { mains, strips, chips }: Story,
+  alpha: number,
+): void {
+  words.say({
+    wordings: captionWordings(strips.length > 0 ? strips : mains, chips),
+    places: [{ x: axis.x + axis.w / 2, y: laneY(arrivals), align: 'center', slide: axis }],
+    most: axis.w,
+    colour: words.theme.ink,
+    weight: 600,
+    alpha,
+  });
 }
 
 function wrapped(words: Words, sentence: string, room: number): string[] {

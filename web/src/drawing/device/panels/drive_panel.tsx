@@ -88,7 +88,7 @@ function collectionRows({ device }: Report, counters: DeviceCountersRow): Line[]
     ['padding at flushes', bytes(counters.nand_padding_programs)],
     ['live share of the flash', formatShare((device?.utilisation_permille ?? 0) / 1000)],
     ['free blocks', formatCount(counters.free_blocks)],
-    ['time that writes waited for it', formatNs(device?.gc_stall_ns ?? 0)],
+    ['time that commands waited for it', formatNs(device?.gc_stall_ns ?? 0)],
     ['flush commands', formatCount(counters.host_flushes)],
     ['trimmed by the host', bytes(counters.host_pages_trimmed)],
   ];

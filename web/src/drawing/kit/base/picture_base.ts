@@ -12,6 +12,7 @@ import { costSentence, factorOf } from '../drive/job_cost';
 import { liveTape } from '../drive/live_tape';
 import { sayDrive, type TapeView } from '../drive/tape';
 import type { PictureHost } from '../host';
+import { Graves } from '../marks/graves';
 import { type FallingPut, sayPut } from '../marks/row';
 import { Motions, type StripMotion } from '../motion/motions';
 import { RowHeights, type RowWish } from '../motion/row_heights';
@@ -40,6 +41,7 @@ export abstract class PictureBase<P extends Parts> implements TreePicture {
   protected readonly motions = new Motions();
   protected readonly replays: Replays<P['script'], P['before']>;
   protected readonly heights = new RowHeights();
+  private readonly graves = new Graves();
   protected readonly followed: FollowedRow;
   protected readonly pointer: Pointer<P['hit']>;
   private readonly back: ComingBack;
@@ -58,7 +60,7 @@ export abstract class PictureBase<P extends Parts> implements TreePicture {
     protected readonly host: PictureHost,
     scripts: JobScripts<P['script'], P['before']>,
   ) {
-    this.replays = new Replays(scripts, () => host.mayBegin);
+    this.replays = new Replays(scripts, () => host.mayBegin && this.canReplay());
     this.followed = new FollowedRow(host);
     this.back = new ComingBack(host, () => this.withGeometry((it) => this.recoveryOf(it)));
     this.states = new ShownState(host, this.replays, {
@@ -86,6 +88,7 @@ export abstract class PictureBase<P extends Parts> implements TreePicture {
     this.version++;
     this.touch();
     if (frame.jump) this.forget(frame.status.jobs);
+    this.graves.take(frame);
     const stepped = frame.facts !== undefined && this.host.phase === 'paused';
     this.replays.stepped(stepped ? nowMs : undefined);
     this.takeFrame(frame, nowMs, still);
@@ -186,6 +189,7 @@ export abstract class PictureBase<P extends Parts> implements TreePicture {
     tape: TapeView | undefined,
     puts: readonly FallingPut[],
   ): void {
+    this.graves.say(words, axis, laneY(arrivals));
     sayPut(words, axis, laneY(arrivals), puts);
     sayDrive(words, drive, tape, this.bar);
   }
@@ -261,6 +265,10 @@ export abstract class PictureBase<P extends Parts> implements TreePicture {
   }
 
   abstract readonly state: P['state'];
+  /** The painter of jobs is loaded. */
+  protected canReplay(): boolean {
+    return true;
+  }
   /** From which the job that is replayed started. */
   protected abstract stateBefore(replay: Replay<P['script'], P['before']>): P['state'];
   /** Between then and now: values ease, all else changes half way. */

@@ -167,14 +167,16 @@ export class Replays<Script extends { readonly kind: string }, Then> {
     this.candidate = undefined;
     const script = this.telling.script(sample.facts, before);
     if (script === undefined) return;
-    const of = Math.max(1, sample.job - this.lastJob);
+    const ofMoment = sample.before !== undefined;
+    const of = ofMoment ? 1 : Math.max(1, sample.job - this.lastJob);
     this.now = {
       script,
       before,
       facts: sample.facts,
       of,
       at,
-      elapsedMs: 0,
+      // A moment begins in the state from before its job: there is nothing to fade from.
+      elapsedMs: ofMoment ? kFadeMs : 0,
       work: this.telling.work(script),
     };
     this.latest = script;

@@ -12,6 +12,7 @@ const kHost = {
   bandCount: 1,
   top: true,
   phase: 'playing',
+  arrived: false,
   speed: 2_000,
   still: false,
   mayBegin: true,

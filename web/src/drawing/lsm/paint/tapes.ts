@@ -7,7 +7,7 @@ import { clamp } from '../../kit/motion/ease';
 import type { StripMotion } from '../../kit/motion/motions';
 import type { LsmGeometry } from '../layout/layout';
 import { type JobScript, type ReplayScene, replayLength, timesOf } from '../replay/replay';
-import { replayLens } from './paint_replay';
+import { replayLens } from '../replay/stage';
 
 export function replayTape(
   geometry: LsmGeometry,

@@ -80,6 +80,9 @@ test('the script of a compaction comes from its facts', () => {
   expect([script?.from, script?.to]).toEqual([0.1, 0.6]);
   expect(script?.beats.map((one) => one.front)).toEqual([0.1, 0.3, 0.6]);
   expect(script?.beats.at(-1)).toMatchObject({ writtenBytes: 800, dropped: 10 });
+  // Four versions before the front is at 0.3, six after it.
+  expect(script?.drops.places).toHaveLength(10);
+  expect(script?.drops.places.filter((place) => place < 0.3)).toHaveLength(4);
 });
 
 test('every write of the job becomes a strip with its kind of byte', () => {

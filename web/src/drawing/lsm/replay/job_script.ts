@@ -1,5 +1,5 @@
 // Gathers the facts of one background job into the script of its replay.
-import type { LsmJobsRow } from '../../../gen/types';
+import type { LsmFilesRow, LsmJobsRow } from '../../../gen/types';
 import { classOfCause } from '../../../model/figures/tape';
 import type { Fact, Tables } from '../../../model/tables/decode';
 import { onlyRow, rowsOf } from '../../../model/tables/tables';
@@ -7,7 +7,8 @@ import type { KeyAxis } from '../../../model/values/axis';
 import { candidatesOf } from '../state/candidates';
 import type { FileView, JobView, LsmState } from '../state/state';
 import { fileView, jobView } from '../state/tables';
-import type { Beat, JobScript, OutputFile, StripFact } from './replay';
+import { gaugeOf, targetOf } from './level_gauge';
+import type { Beat, JobScript, StripFact } from './replay';
 
 /** Bytes of a page at the device's interface. */
 const kHostPageBytes = 4096;
@@ -16,66 +17,97 @@ const kPicked = 'the level is over its target';
 
 /**
  * Returns the script of the job that these facts report. Undefined if its beginning or its end is
- * missing, or if nothing can be shown. `then`: tables from before it began.
+ * missing, or if nothing can be shown. `then`: tables from before it began. `l0Trigger`: files of
+ * L0, or sorted runs, at which a family needs a compaction.
  */
 export function jobScript(
   facts: readonly Fact[],
   axis: KeyAxis,
   then: Tables = {},
+  l0Trigger: (family: number) => number = () => 0,
 ): JobScript | undefined {
   const parts = collect(facts, axis);
   const { start, row, beats } = parts;
   if (start === undefined || row === undefined || !parts.finished) return undefined;
-  const inputs = parts.inputs.filter(
-    (file) => file.level === start.level && start.level !== start.outputLevel,
-  );
+  const { kind, level, outputLevel, reason } = start;
+  const files = rowsOf(then, 'lsm.files').filter(({ family }) => family === row.family);
   // A job whose output level is its own merges all its inputs, and carries none along.
-  const within = start.level === start.outputLevel;
-  const intra = within ? parts.inputs : inputs;
-  const carried = within ? [] : parts.inputs.filter((file) => file.level === start.outputLevel);
-  const outputs = start.kind === 'trivial move' ? parts.moved : parts.outputs;
-  const all = [...parts.inputs, ...parts.moved, ...outputs];
+  const within = level === outputLevel;
+  const carried = within ? [] : parts.inputs.filter((file) => file.level === outputLevel);
+  const down = downOf(parts, start, files, axis);
+  const outputs = kind === 'trivial move' ? parts.moved : parts.outputs;
+  const all = [...down, ...carried, ...outputs];
   if (all.length === 0) return undefined;
   const from = Math.min(...all.map((file) => file.from));
   const to = Math.max(...all.map((file) => file.to));
   const last = beats[beats.length - 1] ?? beatOf(start, from);
-  const down =
-    start.kind === 'trivial move'
-      ? parts.moved
-      : parts.inputs.filter(({ level }) => within || level !== start.outputLevel);
+  const whole = [
+    { ...last, front: from, readBytes: 0, writtenBytes: 0, firstBytes: 0, dropped: 0 },
+    ...beats,
+    { ...last, ...parts.end, front: to },
+  ];
+  const picked = new Set(down.map((file) => file.number));
   return {
     job: start.job,
-    kind: start.kind,
-    reason: start.reason,
-    level: start.level,
-    outputLevel: start.outputLevel,
-    inputs:
-      start.kind === 'trivial move' && intra.length === 0
-        ? parts.moved.map((file) => ({ ...file, level: start.level }))
-        : intra,
+    kind,
+    reason,
+    level,
+    outputLevel,
+    inputs: down,
     carried,
     outputs,
-    beats: [
-      { ...last, front: from, readBytes: 0, writtenBytes: 0, firstBytes: 0, dropped: 0 },
-      ...beats,
-      { ...last, ...parts.end, front: to },
-    ],
+    beats: whole,
     strips: placeStrips(parts.strips, beats.length + 1),
     from,
     to,
     entries: parts.outputEntries,
     bytes: outputs.reduce((sum, file) => sum + file.bytes, 0),
     moved: movedRows(down, then, axis),
-    candidates:
-      start.reason === kPicked
-        ? candidatesOf(
-            rowsOf(then, 'lsm.files'),
-            row,
-            new Set(down.map((file) => file.number)),
-            axis,
-          )
-        : [],
+    candidates: reason === kPicked ? candidatesOf(files, row, picked, axis) : [],
+    tombstones: tombstonesOf(parts),
+    drops: dropsOf(whole),
+    gauge: gaugeOf({ inputs: down, carried, outputs, level, outputLevel, reason }, files, {
+      target: targetOf(then, row),
+      trigger: l0Trigger(row.family),
+    }),
   };
+}
+
+/** Returns the files that leave their level: for a deletion, those that are gone after it. */
+function downOf(
+  { inputs, moved, gone }: Parts,
+  { kind, level, outputLevel }: JobView,
+  files: readonly LsmFilesRow[],
+  axis: KeyAxis,
+): FileView[] {
+  if (kind === 'trivial move') return moved.map((file) => ({ ...file, level }));
+  if (kind === 'deletion')
+    return files.filter(({ number }) => gone.has(number)).map((file) => fileView(file, axis));
+  return inputs.filter((file) => level === outputLevel || file.level !== outputLevel);
+}
+
+/** Returns the tombstones that the job drops: those of its inputs that no output has. */
+function tombstonesOf({ inputs, outputs }: Parts): number {
+  const held = (files: readonly FileView[]) =>
+    files.reduce((sum, { deletions }) => sum + deletions, 0);
+  return Math.max(0, held(inputs) - held(outputs));
+}
+
+/** More marks are no longer seen one by one. */
+const kMaxDrops = 36;
+
+/** Returns places at which versions fall out: evenly between the places that the facts name. */
+function dropsOf(beats: readonly Beat[]): JobScript['drops'] {
+  const total = beats.at(-1)?.dropped ?? 0;
+  const each = Math.max(1, Math.ceil(total / kMaxDrops));
+  const places: number[] = [];
+  for (let i = 1; i < beats.length; i++) {
+    const [a, b] = [beats[i - 1] as Beat, beats[i] as Beat];
+    for (let next = (places.length + 0.5) * each; next <= b.dropped; next += each)
+      if (next > a.dropped)
+        places.push(a.front + ((b.front - a.front) * (next - a.dropped)) / (b.dropped - a.dropped));
+  }
+  return { places, each };
 }
 
 /**
@@ -97,7 +129,9 @@ interface Parts {
   end: Partial<Beat>;
   inputs: FileView[];
   moved: FileView[];
-  outputs: OutputFile[];
+  /** Numbers of the files that it drops. */
+  gone: Set<number>;
+  outputs: FileView[];
   outputEntries: number;
   beats: Beat[];
   strips: (Omit<StripFact, 'at'> & { beat: number })[];
@@ -111,6 +145,7 @@ function collect(facts: readonly Fact[], axis: KeyAxis): Parts {
     end: {},
     inputs: [],
     moved: [],
+    gone: new Set(),
     outputs: [],
     outputEntries: 0,
     beats: [],
@@ -138,6 +173,9 @@ function take(parts: Parts, fact: Fact, axis: KeyAxis): void {
     case 'lsm.file_added':
       parts.outputs.push(fileView(fact.row, axis));
       parts.outputEntries += fact.row.entries;
+      break;
+    case 'lsm.file_dropped':
+      parts.gone.add(fact.key.number);
       break;
     case 'lsm.file_moved':
       parts.moved.push(fileView(fact.row, axis));

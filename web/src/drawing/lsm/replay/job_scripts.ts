@@ -6,21 +6,22 @@ import { plural } from '../../../model/values/units';
 import type { Frame } from '../../../run/play/api';
 import type { JobCost } from '../../kit/drive/job_cost';
 import type { JobScripts } from '../../kit/replay/replays';
-import { kJobKinds } from '../state/tables';
+import { kJobKinds, type LimitsOfFamily } from '../state/tables';
 import { jobScript } from './job_script';
 import { type JobScript, replayLength, timesOf } from './replay';
 
 /** With more carried files than this, a single one is no longer seen. */
 const kMaxTelling = 40;
 
-export function lsmJobScripts(axis: KeyAxis): JobScripts<JobScript, Frame> {
+export function lsmJobScripts(axis: KeyAxis, limits: LimitsOfFamily): JobScripts<JobScript, Frame> {
+  const trigger = (family: number) => limits(family).l0Trigger;
   return {
-    script: (facts, { tables }) => jobScript(facts, axis, tables),
+    script: (facts, { tables }) => jobScript(facts, axis, tables, trigger),
     interest: interestOf,
     lengthMs: (script) => replayLength(timesOf(script)),
     work: (script) => {
-      const { rest, compare, choose, merge } = timesOf(script);
-      const from = rest + compare + choose;
+      const { rest, why, compare, choose, merge } = timesOf(script);
+      const from = rest + why + compare + choose;
       return [from, from + merge];
     },
     cost: costOf,
@@ -40,9 +41,11 @@ function costOf({ kind, strips, beats, entries, moved, level, outputLevel }: Job
     what: plural(flush ? entries : moved.rows, 'row'),
     fate: flush
       ? 'saved'
-      : level === outputLevel
-        ? `merged within L${level}`
-        : `moved down to L${outputLevel}`,
+      : kind === 'deletion'
+        ? 'deleted'
+        : level === outputLevel
+          ? `merged within L${level}`
+          : `moved down to L${outputLevel}`,
   };
 }
 

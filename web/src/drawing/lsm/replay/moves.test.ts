@@ -1,13 +1,16 @@
 // Trivial moves in slow play and steps, from their facts to their slide.
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Fact } from '../../../model/tables/decode';
 import { tableOf } from '../../../model/tables/fold';
 import type { KeyAxis } from '../../../model/values/axis';
 import type { Frame, PlayerPhase } from '../../../run/play/api';
 import { hostByHand } from '../../kit/testing/host';
+import { loadJobPainter } from '../job_painter';
 import { LsmPicture } from '../lsm_picture';
 import { MoveCollector } from './move_collector';
 import { kReplayTimes, replayAt, replayLength } from './replay';
+
+beforeAll(loadJobPainter);
 
 const key = (byte: number) => new Uint8Array([byte]);
 const fileRow = (number: number, level: number) => ({
@@ -110,14 +113,13 @@ test('in slow play the file slides from its old level to the new one, in full vi
   expect(script?.inputs).toMatchObject([{ number: 4, level: 0 }]);
   if (script === undefined) return;
   const slideAt = (ms: number) => replayAt(script, ms).slide;
-  const starts = kReplayTimes.rest + kReplayTimes.choose;
-  expect([
-    slideAt(0),
-    slideAt(starts),
-    slideAt(replayLength(kReplayTimes) - kReplayTimes.rest),
-  ]).toEqual([0, 0, 1]);
+  const times = kReplayTimes['trivial move'];
+  const starts = times.rest + times.why + times.choose;
+  expect([slideAt(0), slideAt(starts), slideAt(replayLength(times) - times.rest)]).toEqual([
+    0, 0, 1,
+  ]);
   // For most of a second the file is between its levels.
-  const between = Array.from({ length: 400 }, (_, i) => slideAt(i * 10)).filter(
+  const between = Array.from({ length: 600 }, (_, i) => slideAt(i * 10)).filter(
     (slide) => slide > 0.02 && slide < 0.98,
   );
   expect(between.length * 10).toBeGreaterThan(700);

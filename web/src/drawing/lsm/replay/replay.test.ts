@@ -2,13 +2,15 @@ import { expect, test } from 'vitest';
 import { fileAt } from '../testing/states';
 import {
   type JobScript,
+  kDropShare,
   kReplayTimes,
-  reasonWords,
   replayAt,
-  replayCaptions,
   replayLength,
   stillTime,
+  timesOf,
 } from './replay';
+
+const kTimes = kReplayTimes.compaction;
 
 const file = (number: number, level: number, from: number, to: number) =>
   fileAt(number, level, from, to, { job: 5 });
@@ -43,9 +45,12 @@ const kScript: JobScript = {
   bytes: 180,
   moved: { rows: 20, bytes: 150 },
   candidates: [],
+  tombstones: 2,
+  drops: { places: [0.3, 0.5], each: 6 },
+  gauge: { before: 1000, after: 800, limit: 900, unit: 'bytes' },
 };
-const kMerge = kReplayTimes.rest + kReplayTimes.choose;
-const half = replayAt(kScript, kMerge + kReplayTimes.merge / 2);
+const kMerge = kTimes.rest + kTimes.why + kTimes.choose;
+const half = replayAt(kScript, kMerge + kTimes.merge / 2);
 
 test('before the merge everything is in place, then the inputs are lifted', () => {
   expect(replayAt(kScript, 0).carried.every((one) => one.lift === 0)).toBe(true);
@@ -72,9 +77,9 @@ test('a strip begins to fall where the front was when it was written', () => {
 });
 
 test('at the end all inputs are gone, all outputs have joined, every strip has landed', () => {
-  const end = replayAt(kScript, replayLength(kReplayTimes) - kReplayTimes.rest);
+  const end = replayAt(kScript, replayLength(kTimes) - kTimes.rest);
   expect(end.inputs.concat(end.carried).every((one) => one.goneUpTo === one.to)).toBe(true);
-  expect(end.outputs.map((one) => [one.to, one.settled])).toEqual([
+  expect(end.outputs.map((one) => [one.to, one.landed])).toEqual([
     [0.38, 1],
     [0.6, 1],
   ]);
@@ -83,7 +88,7 @@ test('at the end all inputs are gone, all outputs have joined, every strip has l
 
 test('the front never goes back', () => {
   let last = 0;
-  for (let t = 0; t < replayLength(kReplayTimes); t += 40) {
+  for (let t = 0; t < replayLength(kTimes); t += 40) {
     const { front } = replayAt(kScript, t);
     expect(front).toBeGreaterThanOrEqual(last);
     last = front;
@@ -98,47 +103,50 @@ test('a trivial move slides and drops no strip', () => {
     strips: [],
     outputs: [],
   };
-  expect(replayAt(move, kMerge).slide).toBe(0);
-  const slid = replayAt(move, replayLength(kReplayTimes) - kReplayTimes.rest);
+  const times = timesOf(move);
+  expect(replayAt(move, times.rest + times.why + times.choose).slide).toBe(0);
+  const slid = replayAt(move, replayLength(times) - times.rest);
   expect(slid.slide).toBe(1);
   expect(slid.inputs[0]?.goneUpTo).toBe(slid.inputs[0]?.from);
   expect(slid.outputs).toEqual([]);
-  expect(replayCaptions(move)[0]).toBe(
-    '1 file moves to L2 as it is: nothing overlaps, nothing is rewritten',
-  );
 });
 
-test('captions count what moves down and what is rewritten with it', () => {
-  const caption = (parts: Partial<JobScript>) => replayCaptions({ ...kScript, ...parts })[0];
-  expect(caption({})).toBe('1 file moves down; 2 files below must be rewritten with it');
-  expect(
-    caption({
-      inputs: [...kScript.inputs, file(4, 1, 0, 1)],
-      carried: [file(2, 2, 0, 1)],
-    }),
-  ).toBe('2 files move down; 1 file below must be rewritten with them');
+test('a replay of a compaction lasts for five to eight seconds', () => {
+  const choice = { ...kScript, candidates: Array(3) };
+  for (const one of [kScript, choice]) {
+    expect(replayLength(timesOf(one))).toBeGreaterThanOrEqual(5_000);
+    expect(replayLength(timesOf(one))).toBeLessThanOrEqual(8_000);
+  }
 });
 
-test('the caption of a flush says why it happens', () => {
-  const flush = (reason: string) =>
-    replayCaptions({ ...kScript, kind: 'flush', reason, entries: 7_011 })[0];
-  expect(flush('the memtable is full')).toBe('Memtable full: its 7,011 rows become one L0 file');
-  expect(flush('asked to flush')).toBe(
-    "Flush requested: the memtable's 7,011 rows become one L0 file",
-  );
-  expect(flush('the logs take too much space')).toBe(
-    "The memtable's 7,011 rows become one L0 file",
-  );
+test('the level is seen over its target first, and sinks when the outputs have joined', () => {
+  const why = replayAt(kScript, kTimes.rest + kTimes.why - 200);
+  expect(why).toMatchObject({ beat: 'why', gauge: 1, risen: 1, sunk: 0, open: 0 });
+  expect(half.gauge).toBe(0);
+  const end = replayAt(kScript, replayLength(kTimes) - kTimes.rest);
+  expect(end).toMatchObject({ gauge: 1, sunk: 1 });
+  expect(replayAt({ ...kScript, gauge: undefined }, kTimes.rest + 400).gauge).toBe(0);
 });
 
-test('the level over its target is named', () => {
-  expect(reasonWords({ reason: 'the level is over its target', level: 5 })).toBe(
-    'L5 is over its target',
-  );
+test('an output lands once the front has passed it, one after the other', () => {
+  const landed = (share: number) =>
+    replayAt(kScript, kMerge + kTimes.merge * share).outputs.map((one) => one.landed);
+  expect(landed(0.3)).toEqual([0]);
+  expect(landed(0.7)).toEqual([1, 0]);
 });
 
-test('without motion a replay stops at four moments', () => {
-  const stops = new Set<number>();
-  for (let t = 0; t < replayLength(kReplayTimes); t += 5) stops.add(stillTime(t, kReplayTimes));
-  expect(stops.size).toBe(4);
+test('what falls out at the last key has time to fall', () => {
+  const { front, beyond } = replayAt(kScript, replayLength(kTimes) - kTimes.rest);
+  expect(front + beyond).toBeCloseTo(0.6 + kDropShare * 0.4);
+});
+
+test('without motion a replay stops at five moments, and at six if there was a choice', () => {
+  for (const [times, count] of [
+    [kTimes, 5],
+    [{ ...kTimes, compare: 1_800 }, 6],
+  ] as const) {
+    const stops = new Set<number>();
+    for (let t = 0; t < replayLength(times); t += 5) stops.add(stillTime(t, times));
+    expect(stops.size).toBe(count);
+  }
 });

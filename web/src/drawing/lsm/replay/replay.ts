@@ -1,12 +1,11 @@
 // The choreography of one background job: the position of everything `t` ms after the replay began.
 //
 // A pure function of the job's facts (job_script.ts gathers them), so the same job always moves in
-// the same way, and a replay can be stopped, stepped and tested. Its beats: rest, compare (each
-// candidate's overlap below, if there was a choice), choose (the inputs lift), merge (the front
-// sweeps right: inputs vanish, outputs appear), install (outputs settle, inputs go), rest.
-
+// the same way, and a replay can be stopped, stepped and tested. Its beats: rest, why (the level's
+// bytes as one bar, over its target), compare (each candidate's overlap below is weighed in turn,
+// if there was a choice), choose (the inputs lift), merge (the front sweeps right by true keys:
+// inputs vanish, outputs appear and land one by one), install (the level's bar sinks), rest.
 import type { ByteClass } from '../../../model/figures/tape';
-import { formatCount, plural } from '../../../model/values/units';
 import { clamp, ease, fallEase } from '../../kit/motion/ease';
 import { presenceAt } from '../../kit/replay/replays';
 import type { Candidate } from '../state/candidates';
@@ -36,6 +35,14 @@ export interface OutputFile {
   bytes: number;
 }
 
+/** Bytes of a level, files of L0 or sorted runs: before a job, after it, and at most. */
+export interface LevelGauge {
+  readonly before: number;
+  readonly after: number;
+  readonly limit: number;
+  readonly unit: 'bytes' | 'files' | 'runs';
+}
+
 export interface JobScript {
   job: number;
   kind: JobKind;
@@ -43,7 +50,7 @@ export interface JobScript {
   level: number;
   outputLevel: number;
   /**
-   * Files of the upper level that go down, and files of the output level that are carried along.
+   * Files of the upper levels that go down, and files of the output level that are carried along.
    */
   inputs: readonly FileView[];
   carried: readonly FileView[];
@@ -61,10 +68,18 @@ export interface JobScript {
   moved: { readonly rows: number; readonly bytes: number };
   /** The files that it was chosen from; empty if there was no choice. */
   candidates: readonly Candidate[];
+  /** Tombstones among the versions that fall out. */
+  tombstones: number;
+  /** Places, in order, at which versions fall out, each for as many of them. */
+  drops: { readonly places: readonly number[]; readonly each: number };
+  /** The level that is emptied, if it has a limit. */
+  gauge: LevelGauge | undefined;
 }
 
 export interface ReplayTimes {
   rest: number;
+  /** The level over its limit; 0 for flushes. */
+  why: number;
   /** Comparison of the candidates and choice of one; 0 without candidates. */
   compare: number;
   choose: number;
@@ -73,24 +88,24 @@ export interface ReplayTimes {
 }
 
 /** Length of each beat, ms; `rest` is on either side. */
-export const kReplayTimes: ReplayTimes = {
-  rest: 450,
-  compare: 0,
-  choose: 500,
-  merge: 1500,
-  install: 450,
+export const kReplayTimes: Readonly<Record<JobKind, ReplayTimes>> = {
+  flush: { rest: 450, why: 0, compare: 0, choose: 500, merge: 1500, install: 450 },
+  compaction: { rest: 350, why: 1000, compare: 0, choose: 600, merge: 2700, install: 1050 },
+  'trivial move': { rest: 350, why: 1000, compare: 0, choose: 500, merge: 1400, install: 1000 },
+  deletion: { rest: 350, why: 1000, compare: 0, choose: 600, merge: 1400, install: 1000 },
 };
-const kCompareMs = 1600;
+const kCompareMs = 1800;
 
-export const timesOf = ({ candidates }: Pick<JobScript, 'candidates'>): ReplayTimes =>
-  candidates.length < 2 ? kReplayTimes : { ...kReplayTimes, compare: kCompareMs };
+export const timesOf = ({ kind, candidates }: Pick<JobScript, 'kind' | 'candidates'>) =>
+  candidates.length < 2 ? kReplayTimes[kind] : { ...kReplayTimes[kind], compare: kCompareMs };
 
-export function replayLength(times: ReplayTimes): number {
-  return 2 * times.rest + times.compare + times.choose + times.merge + times.install;
+export function replayLength({ rest, why, compare, choose, merge, install }: ReplayTimes): number {
+  return 2 * rest + why + compare + choose + merge + install;
 }
 
 export interface SceneFile {
   number: number;
+  level: number;
   from: number;
   to: number;
   /** 0 in place, 1 lifted. */
@@ -106,8 +121,8 @@ export interface SceneOutput {
   to: number;
   /** Share of its bytes that enter the tree for the first time, 0 … 1. */
   first: number;
-  /** 0 while it is written, 1 when it has joined its level. */
-  settled: number;
+  /** 0 while it is written, 1 when it is complete and down in its level. */
+  landed: number;
 }
 
 export interface SceneStrip {
@@ -121,94 +136,119 @@ export interface SceneStrip {
   source: number;
 }
 
-export type ReplayBeat = 'rest' | 'compare' | 'choose' | 'merge' | 'install' | 'done';
+export type ReplayBeat = 'rest' | 'why' | 'compare' | 'choose' | 'merge' | 'install' | 'done';
 
 export interface ReplayScene {
   beat: ReplayBeat;
   /** Fade-in of the whole replay, 0 … 1. */
   presence: number;
-  /** Fade-in of the candidates' overlaps, and fade-out of all but the chosen one, 0 … 1. */
-  compared: number;
+  /** Fade-in of the level's bar, its growth, and its fall to the bytes that are left, 0 … 1. */
+  gauge: number;
+  risen: number;
+  sunk: number;
+  /** Share of the candidates weighed so far, and fade-out of all but the chosen one, 0 … 1. */
+  weighed: number;
   chosen: number;
   /** Fade-in of the job itself, 0 … 1. */
   open: number;
   front: number;
+  /** Way that what falls out at the end has left to fall, as places beyond the front. */
+  beyond: number;
   progress: number;
   inputs: SceneFile[];
   carried: SceneFile[];
   outputs: SceneOutput[];
   strips: SceneStrip[];
-  /** Progress of a trivial move, 0 … 1. */
+  /** Progress of a trivial move, or of a deletion, 0 … 1. */
   slide: number;
   dropped: number;
   writtenBytes: number;
   firstBytes: number;
 }
 
-/**
- * Time in which overlaps appear and the other candidates fade, and that fade's lead before the
- * comparison's end, ms.
- */
+/** Time in which parts appear and disappear, ms. */
 const kOutMs = 300;
-const kChosenMs = 700;
+/** Part of the comparison in which candidates are weighed; the rest is the choice. */
+const kWeighShare = 0.6;
+/** Time from the inputs' end to the fall of the level's bar, ms. */
+const kSinkMs = 350;
 /** Time of a strip's fall, as a share of the merge. */
 const kFallShare = 0.16;
+/** Way of a fall, as a share of the job's keys that the front passes meanwhile. */
+export const kDropShare = 0.16;
+/** The same for an output that lands. */
+const kLandShare = 0.06;
+
+/** Begins of the beats, ms. */
+function beginsOf({ rest, why, compare, choose, merge, install }: ReplayTimes) {
+  const comparing = rest + why;
+  const choosing = comparing + compare;
+  const merging = choosing + choose;
+  const installing = merging + merge;
+  return { why: rest, comparing, choosing, merging, installing, resting: installing + install };
+}
 
 export function replayAt(
   script: JobScript,
   t: number,
   times: ReplayTimes = timesOf(script),
 ): ReplayScene {
-  const comparing = times.rest;
-  const chosen = comparing + times.compare;
-  const merging = chosen + times.choose;
-  const installing = merging + times.merge;
-  const resting = installing + times.install;
-  const end = resting + times.rest;
-  const lift = ease((t - chosen) / (times.choose * 0.6));
-  const moves = script.kind === 'trivial move';
-  const work = moves ? (t >= installing ? 1 : 0) : clamp((t - merging) / times.merge);
-  const settled = ease((t - installing) / times.install);
-  const beat = beatAt(script, work);
+  const at = beginsOf(times);
+  const end = at.resting + times.rest;
+  const lift = ease((t - at.choosing) / (times.choose * 0.6));
+  const rewrites = script.kind === 'flush' || script.kind === 'compaction';
+  const work = clamp((t - at.merging) / times.merge);
+  const settled = ease((t - at.installing) / kSinkMs);
+  const beat = beatAt(script, rewrites ? work : 0);
   const file = (view: FileView): SceneFile => ({
     number: view.number,
+    level: view.level,
     from: view.from,
     to: view.to,
     lift,
-    goneUpTo: moves ? view.from : work >= 1 ? view.to : Math.min(view.to, beat.front),
+    goneUpTo: !rewrites ? view.from : work >= 1 ? view.to : Math.min(view.to, beat.front),
   });
+  const appears = (from: number) => ease((t - from) / kOutMs);
+  const sinking = at.installing + kSinkMs;
+  const gauged = script.gauge !== undefined && times.why > 0;
+  const compares = times.compare > 0;
   return {
-    beat:
-      t < comparing
-        ? 'rest'
-        : t < chosen
-          ? 'compare'
-          : t < merging
-            ? 'choose'
-            : t < installing
-              ? 'merge'
-              : t < end
-                ? 'install'
-                : 'done',
+    beat: beatNameAt(at, t, end),
     presence: presenceAt(t, end),
-    compared: times.compare > 0 ? ease((t - comparing) / kOutMs) : 0,
-    chosen: times.compare > 0 ? ease((t - chosen + kChosenMs) / kOutMs) : 0,
-    open: times.compare > 0 ? ease((t - chosen) / kOutMs) : 1,
+    gauge: gauged ? Math.max(appears(at.why) - appears(at.comparing), appears(sinking)) : 0,
+    risen: ease((t - at.why - 100) / 500),
+    sunk: ease((t - sinking - 200) / 450),
+    weighed: compares ? clamp((t - at.comparing) / (times.compare * kWeighShare)) : 0,
+    chosen: compares ? appears(at.comparing + times.compare * kWeighShare + 100) : 0,
+    open: times.why > 0 ? appears(at.choosing) : 1,
     front: beat.front,
-    progress: work,
+    beyond: (script.to - script.from) * kDropShare * settled,
+    progress: rewrites ? work : Number(work >= 1),
     inputs: script.inputs.map(file),
     carried: script.carried.map(file),
-    outputs: moves ? [] : outputsAt(script, work, settled),
-    strips: stripsAt(script, (t - merging) / times.merge),
-    slide: moves ? ease((t - merging) / (times.merge * 0.7)) : 0,
+    outputs: rewrites ? outputsAt(script, work, settled) : [],
+    strips: stripsAt(script, (t - at.merging) / times.merge),
+    slide: rewrites ? 0 : ease((t - at.merging) / (times.merge * 0.8)),
     dropped: beat.dropped,
     writtenBytes: beat.writtenBytes,
     firstBytes: beat.firstBytes,
   };
 }
 
+function beatNameAt(at: ReturnType<typeof beginsOf>, t: number, end: number): ReplayBeat {
+  const beats: readonly (readonly [ReplayBeat, number])[] = [
+    ['rest', at.why],
+    ['why', at.comparing],
+    ['compare', at.choosing],
+    ['choose', at.merging],
+    ['merge', at.installing],
+    ['install', end],
+  ];
+  return beats.find(([, until]) => t < until)?.[0] ?? 'done';
+}
+
 /** Returns the counters at a share of the work, interpolated between the two nearest facts. */
-export function beatAt(script: JobScript, work: number): Beat {
+export function beatAt(script: Pick<JobScript, 'beats'>, work: number): Beat {
   const beats = script.beats;
   const place = clamp(work) * (beats.length - 1);
   const a = beats[Math.floor(place)] as Beat;
@@ -228,6 +268,7 @@ function outputsAt(script: JobScript, work: number, settled: number): SceneOutpu
   const last = script.beats[script.beats.length - 1] as Beat;
   const first = last.writtenBytes > 0 ? Math.min(1, last.firstBytes / last.writtenBytes) : 0;
   const front = work >= 1 ? script.to : beatAt(script, work).front;
+  const way = Math.max(1e-9, (script.to - script.from) * kLandShare);
   const visible: SceneOutput[] = [];
   if (work <= 0) return visible;
   for (const output of script.outputs) {
@@ -237,7 +278,7 @@ function outputsAt(script: JobScript, work: number, settled: number): SceneOutpu
       from: output.from,
       to: Math.min(output.to, Math.max(front, output.from)),
       first,
-      settled,
+      landed: Math.max(settled, ease((front - output.to) / way)),
     });
   }
   return visible;
@@ -261,63 +302,20 @@ function stripsAt(script: JobScript, workNow: number): SceneStrip[] {
   return strips;
 }
 
-/** Returns a job's reason in the engine's words: "L5 is over its target". */
-export function reasonWords({ reason, level }: Pick<JobScript, 'reason' | 'level'>): string {
-  return reason.replace(/^the level/, `L${level}`);
-}
-
-/** Returns wordings of the replay's caption, longest first. */
-export function replayCaptions(script: JobScript): string[] {
-  const { kind, inputs, carried, level, outputLevel } = script;
-  const short = `L${level} to L${outputLevel}`;
-  const down = plural(inputs.length, 'file');
-  const moves = inputs.length === 1 ? 'moves' : 'move';
-  if (kind === 'flush') {
-    const rows = plural(script.entries, 'row');
-    return [
-      `${kFlushedFor.get(script.reason) ?? "The memtable's"} ${rows} become one L0 file`,
-      `${rows} become one L0 file`,
-      'flush',
-    ];
-  }
-  if (kind === 'trivial move')
-    return [
-      `${down} ${moves} to L${outputLevel} as ${inputs.length === 1 ? 'it is' : 'they are'}: nothing overlaps, nothing is rewritten`,
-      `${down} ${moves} to L${outputLevel}, nothing is rewritten`,
-      short,
-    ];
-  if (level === outputLevel) return [`${down} of L${level} are merged into one run`, short];
-  if (carried.length === 0) {
-    const merged = `${down} ${inputs.length === 1 ? 'is' : 'are'} merged into L${outputLevel}`;
-    return [`${merged}, where nothing overlaps`, merged, short];
-  }
-  return [
-    `${down} ${moves} down; ${plural(carried.length, 'file')} below must be rewritten with ${inputs.length === 1 ? 'it' : 'them'}`,
-    `${down} ${moves} down, ${formatCount(carried.length)} below rewritten`,
-    short,
-  ];
-}
-
-/** Reasons of flushes, and the caption's beginning for each. */
-const kFlushedFor = new Map([
-  ['the memtable is full', 'Memtable full: its'],
-  ['asked to flush', "Flush requested: the memtable's"],
-]);
-
 /**
  * Returns the time to show with reduced motion: one still near the middle or the end of each beat,
  * in turn.
  */
 export function stillTime(t: number, times: ReplayTimes): number {
   const share = clamp(t / replayLength(times));
-  const { rest, compare, choose, merge, install } = times;
-  const merging = rest + compare + choose;
+  const at = beginsOf(times);
   const middles = [
-    ...(compare > 0 ? [rest + compare - 1] : []),
-    merging,
-    merging + merge / 2,
-    merging + merge * 0.999,
-    merging + merge + install,
+    ...(times.why > 0 ? [at.comparing - kOutMs] : []),
+    ...(times.compare > 0 ? [at.choosing - 1] : []),
+    at.merging,
+    at.merging + times.merge / 2,
+    at.merging + times.merge * 0.999,
+    at.resting,
   ];
   return middles[Math.min(middles.length - 1, Math.floor(share * middles.length))] as number;
 }

@@ -1,7 +1,7 @@
 // A running job in the form of a replay's scene, for slow play, steps and pauses, in which the real
 // merge front is seen.
 
-import type { JobView, LsmState } from '../state/state';
+import type { FileView, JobView, LsmState } from '../state/state';
 import type { JobScript, ReplayScene } from './replay';
 
 export interface RunningJob {
@@ -45,6 +45,9 @@ function runningJob(state: LsmState, job: JobView): RunningJob {
     bytes: job.writtenBytes,
     moved: { rows: 0, bytes: 0 },
     candidates: [],
+    tombstones: 0,
+    drops: { places: [], each: 1 },
+    gauge: undefined,
   };
   const first =
     job.writtenBytes > 0
@@ -52,8 +55,9 @@ function runningJob(state: LsmState, job: JobView): RunningJob {
       : job.kind === 'flush'
         ? 1
         : 0;
-  const file = (view: { number: number; from: number; to: number }) => ({
+  const file = (view: FileView) => ({
     number: view.number,
+    level: view.level,
     from: view.from,
     to: view.to,
     lift: 1,
@@ -66,14 +70,18 @@ function runningJob(state: LsmState, job: JobView): RunningJob {
     scene: {
       beat: 'merge',
       presence: 1,
-      compared: 0,
+      gauge: 0,
+      risen: 0,
+      sunk: 0,
+      weighed: 0,
       chosen: 0,
       open: 1,
+      beyond: 0,
       ...beat,
       progress,
       inputs: inputs.map(file),
       carried: carried.map(file),
-      outputs: front > from ? [{ number: 0, from, to: front, first, settled: 0 }] : [],
+      outputs: front > from ? [{ number: 0, from, to: front, first, landed: 0 }] : [],
       strips: [],
       slide: 0,
     },

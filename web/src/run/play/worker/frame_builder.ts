@@ -33,11 +33,16 @@ export class FrameBuilder {
     const follows = whole && this.pageIsWhole;
     if (follows) return { tables: await this.unfolded(live), follows };
     if (!whole) return { tables: await live.describe(this.watched.tables), follows };
+    return { tables: await this.all(live), follows };
+  }
+
+  /** Every folded table, and the watched ones. */
+  async all(live: LabInstance): Promise<Tables> {
     const rest = this.rest;
     const names = kTables
       .map(({ name }) => name)
       .filter((name) => isFolded(name) || rest.includes(name));
-    return { tables: await live.describe(names), follows };
+    return live.describe(names);
   }
 
   /** The watched tables that facts do not keep up to date. */

@@ -16,6 +16,7 @@ import { type CallContext, Server, transferring } from '../../workers/calls';
 import type { Ask, Goal, Image, LoadAsk, SeekAsk, ToWorker } from '../messages';
 import { FrameSender } from './frame_sender';
 import { JobSampler } from './job_sampler';
+import { type JobAsk, jobWith } from './job_search';
 import { answerQuestion } from './questions';
 import type { SessionHost } from './session_host';
 
@@ -168,6 +169,8 @@ export class Session {
         return undefined;
       case 'step':
         return this.stepTo(ask.goal, context.signal);
+      case 'job':
+        return this.runToJob(ask, context.signal);
       case 'stepFact':
         this.goal = undefined;
         if (this.frames.step.over) this.frames.step.open(await this.lab().openStep());
@@ -232,6 +235,20 @@ export class Session {
       signal.throwIfAborted();
     }
     await this.sendFrame(true, 'all');
+  }
+
+  private async runToJob({ fact, goal }: JobAsk, signal: AbortSignal): Promise<void> {
+    this.goal = undefined;
+    this.frames.finishStep();
+    this.frames.interruptFacts();
+    const lab = this.lab();
+    this.frames.sample = await jobWith(lab, fact, goal, {
+      tables: () => this.frames.tables.all(lab.instance),
+      rest: () => this.host.yieldToEventLoop(),
+      signal,
+    });
+    this.sampler.rearm();
+    await this.sendFrame(true, 'sample');
   }
 
   private async seek({ moment, quiet }: SeekAsk, context: CallContext): Promise<void> {

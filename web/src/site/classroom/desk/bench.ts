@@ -5,7 +5,6 @@ import { pictureOf } from '../../../app/page/trees/registry';
 import { Stage } from '../../../app/stage/stage';
 import type { Run } from '../../../document/exercise/grading/run';
 import type { Scenario } from '../../../document/scenario/scenario';
-import { loadJobPainter } from '../../../drawing/fractal/job_painter';
 import type { TableName } from '../../../gen/types';
 import type { Player } from '../../../run/play/api';
 import { createPlayer } from '../../../run/play/player';
@@ -26,10 +25,13 @@ export class Bench {
   readonly stage = new Stage(createPlayer({ snapshotBudgetBytes: kSnapshotBytes }), pictureOf);
 
   async run(scenario: Scenario, tables: readonly TableName[], watch: Watch = {}): Promise<Run> {
-    await loadJobPainter();
     await this.stage.load(scenario);
     this.stage.loop.start();
     return runToEnd(this.stage.player, scenario, tables, watch);
+  }
+
+  close(): void {
+    this.stage.dispose();
   }
 }
 

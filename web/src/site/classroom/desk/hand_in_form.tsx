@@ -1,5 +1,5 @@
 // Handing in: a link and a file, made in the page. Nothing is sent.
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Exercise, Predicted } from '../../../document/exercise/exercise';
 import { kLongestName } from '../../../document/exercise/grading/hand_in_checks';
 import { digestOf, type Run } from '../../../document/exercise/grading/run';
@@ -26,7 +26,8 @@ export function HandInForm({ exercise, predicted, given, tried }: HandInFormProp
   const [student, setStudent] = useState(studentName);
   const [link, setLink] = useState('');
   const [said, setSaid] = useState('');
-  const handIn = handInOf({ exercise, predicted, given, tried }, student);
+  const at = useMemo(() => momentOf(tried), [tried]);
+  const handIn = handInOf({ exercise, predicted, given, tried }, student, at);
   const text = handInText(handIn);
   useEffect(() => {
     let current = true;
@@ -42,8 +43,8 @@ export function HandInForm({ exercise, predicted, given, tried }: HandInFormProp
     <section className="step hand-in">
       <h2>Hand in</h2>
       <p className="soft">
-        The link holds your prediction, your options and the digests of your runs, after its “#”.
-        Nothing is uploaded: give it to your teacher, who can run it again.
+        The link holds your prediction, your options, the time of your last run and the digests of
+        both, after its “#”. Nothing is uploaded: give it to your teacher, who can run it again.
         {tried.passed ? null : ' Your last run does not meet every condition yet.'}
       </p>
       <label className="student">
@@ -87,7 +88,14 @@ export function HandInForm({ exercise, predicted, given, tried }: HandInFormProp
   );
 }
 
-function handInOf({ exercise, predicted, given, tried }: HandInFormProps, student: string): HandIn {
+/** Now, to the minute, as the moment of a run that has just ended. */
+const momentOf = (_: CheckedRun): string => `${new Date().toISOString().slice(0, 16)}Z`;
+
+function handInOf(
+  { exercise, predicted, given, tried }: HandInFormProps,
+  student: string,
+  at: string,
+): HandIn {
   return sealed({
     version: kHandInVersion,
     exercise: exercise.name,
@@ -95,6 +103,7 @@ function handInOf({ exercise, predicted, given, tried }: HandInFormProps, studen
     build: given.build,
     prediction: predicted,
     options: tried.chosen,
+    at,
     given: digestOf(given),
     yours: digestOf(tried.run),
   });

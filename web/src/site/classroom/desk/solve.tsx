@@ -34,16 +34,19 @@ interface Running {
   readonly cancel: () => void;
 }
 
-export function Solve({ exercise }: { exercise: Exercise }) {
+/** `keptAs`: the name under which progress is kept; without it, none is, nor handed in. */
+export function Solve({ exercise, keptAs }: { exercise: Exercise; keptAs?: string }) {
   const [state, act] = useReducer(
     (before: SolveState, next: SolveAct) => solveNext(exercise, before, next),
     undefined,
-    () => solveStart(exercise, progressOf(exercise.name)),
+    () => solveStart(exercise, keptAs === undefined ? {} : progressOf(keptAs)),
   );
   const { bench, running, trouble, run } = useBench(exercise);
   const { predicted, given, tried } = state;
   const onFocus = useKeepFocus();
-  useEffect(() => keepProgress(exercise.name, toKeep(state)), [exercise, state]);
+  useEffect(() => {
+    if (keptAs !== undefined) keepProgress(keptAs, toKeep(state));
+  }, [keptAs, state]);
   const runGiven = useCallback(async () => {
     const made = await run(exercise.scenario);
     if (made !== undefined) act({ what: 'came', run: made });
@@ -74,7 +77,10 @@ export function Solve({ exercise }: { exercise: Exercise }) {
       <YourTurn {...{ exercise, state, act, running }} onRun={() => void tryOptions()} />
       <Hints {...{ exercise, state, act }} />
       <Explanation {...{ exercise, state, act }} />
-      {predicted !== undefined && given !== undefined && tried !== undefined ? (
+      {keptAs !== undefined &&
+      predicted !== undefined &&
+      given !== undefined &&
+      tried !== undefined ? (
         <HandInForm {...{ exercise, predicted, given, tried }} />
       ) : null}
     </div>
@@ -87,6 +93,7 @@ function useBench(exercise: Exercise) {
   const [bench, setBench] = useState<Bench | undefined>(undefined);
   const [running, setRunning] = useState<Running | undefined>(undefined);
   const [trouble, setTrouble] = useState('');
+  useEffect(() => () => made.current?.close(), []);
   const run = useCallback(
     async (scenario: Scenario): Promise<Run | undefined> => {
       const abort = new AbortController();

@@ -1,6 +1,6 @@
 // The inputs of an act: the run, and its chapter's configuration.
 
-import type { Knob, Scenario } from '../../../document/scenario/scenario';
+import type { Knob, ReplayedJob, Scenario } from '../../../document/scenario/scenario';
 import type { OptionValues } from '../../../document/scenario/values/options';
 import type { LiveRun } from '../live_run';
 
@@ -14,8 +14,8 @@ export interface ActConfig {
   /** Rows and speed (rows per second) of the continued run. */
   readonly rows?: number;
   readonly speed?: number;
-  /** Beside a knob: continues the run unchanged, slowly enough to watch. */
-  readonly slow?: { readonly label: string; readonly rows: number; readonly speed: number };
+  /** Beside a knob: shows the next job of a kind, slowly; `rows`: the run goes no further. */
+  readonly slow?: { readonly label: string; readonly rows: number; readonly job: ReplayedJob };
   /** A knob of the scenario by its label, or one defined by the chapter. */
   readonly knob?: string | Knob;
   /** Further knobs, which keep their settings when it is turned. */

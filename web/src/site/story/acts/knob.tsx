@@ -36,7 +36,7 @@ export function TurnKnob({ run, config }: ActProps) {
       ))}
       {there ? null : <ArrivalProgress run={run} />}
       {slow === undefined || !there ? null : (
-        <button type="button" className="btn" onClick={() => run.playOn(slow.rows, slow.speed)}>
+        <button type="button" className="btn" onClick={() => run.replay(slow.job, slow.rows)}>
           {slow.label}
         </button>
       )}

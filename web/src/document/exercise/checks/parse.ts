@@ -21,9 +21,9 @@ import { type Issue, printPath } from '../../scenario/values/issue';
 import { nearest } from '../../scenario/values/nearest';
 import { show } from '../../scenario/values/options';
 import { type Exercise, type ExerciseDocument, exerciseOf, scenarioDocument } from '../exercise';
+import { columnsIn, measuresOf, namesIn, subjectBefore } from '../grading/run';
+import { isKnownBefore, partsOf } from '../grading/texts';
 import { exerciseSchema, kNames, kPredictions } from './exercise_schema';
-import { columnsIn, measuresOf, namesIn, subjectBefore } from './run';
-import { isKnownBefore, partsOf } from './texts';
 
 type ParseResult =
   | { readonly ok: true; readonly exercise: Exercise }

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { kMaxChoices } from '../../scenario/scenario';
 import { kExerciseVersion, kLevels } from '../exercise';
-import { kUnits } from './units';
+import { kUnits } from '../grading/units';
 
 // No new Function: see document_schema.ts.
 z.config({ jitless: true });
@@ -129,7 +129,9 @@ export function exerciseSchema(scenario: z.ZodMiniType) {
       .check(z.regex(/^[a-z0-9][a-z0-9-]{0,63}$/), z.describe('lower case, digits and dashes')),
     title: text(60),
     level: z.literal([...kLevels]),
-    description: text(160, 50).check(z.describe('one sentence for cards and search engines')),
+    description: z.optional(
+      text(160, 50).check(z.describe('one sentence for cards and search engines')),
+    ),
     question: text(1500),
     prediction: z.discriminatedUnion('kind', [
       kPredictions.number,

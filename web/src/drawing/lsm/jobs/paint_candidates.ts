@@ -5,6 +5,7 @@
 import type { Rect } from '../../../model/values/geometry';
 import type { Theme } from '../../canvas/ink/theme';
 import { box, type Ctx, frame, saved } from '../../canvas/kit';
+import { ease } from '../../kit/motion/ease';
 import type { ReplayScene } from '../replay/replay';
 import type { Candidate } from '../state/candidates';
 
@@ -30,22 +31,25 @@ export function paintCandidates(
   row: Rect,
   target: Rect,
   candidates: readonly Candidate[],
-  { compared, chosen, open, presence }: ReplayScene,
+  { weighed, chosen, open, presence }: ReplayScene,
   theme: Theme,
 ): void {
-  if (compared <= 0 || open >= 1) return;
+  if (weighed <= 0 || open >= 1) return;
   const highest = highestOf(candidates);
   saved(ctx, () => {
-    const alpha = presence * compared * (1 - open);
+    const alpha = presence * (1 - open);
     ctx.globalAlpha = alpha;
     box(ctx, row.x - 1, row.y - 2, row.w + 2, row.h + 6, 0, theme.bg);
-    for (const { from, to, below, ratio, picked } of candidates) {
+    for (const [i, { from, to, below, ratio, picked }] of candidates.entries()) {
       const x = row.x + from * row.w;
       const w = Math.max(1, (to - from) * row.w - 1);
       ctx.globalAlpha = alpha * (picked ? 1 : 1 - kFadedShare * chosen);
       box(ctx, x, row.y, w, row.h, 0, theme.grid);
+      // One after the other, from left to right.
+      const own = ease(weighed * (candidates.length + 1) - i);
+      if (own <= 0) continue;
       const share = highest > 0 ? Math.min(1, ratio / highest) : 0;
-      const h = share * row.h * compared;
+      const h = share * row.h * own;
       if (h > 0) box(ctx, x, row.y + row.h - h, w, h, 0, theme.hatch);
       if (ratio > highest * 1.01) box(ctx, x, row.y + row.h - h + 3, w, 2, 0, theme.bg);
       const shaded = below && { x: row.x + below.from * row.w, w: (below.to - below.from) * row.w };

@@ -114,8 +114,8 @@ class Space {
   // Changes to come: these segments take up to `taken` pages and give pages back, all of them
   // `near`; with `of_segments` one segment begins, or these end.
   struct Change {
-    std::span<const Segment> segments;
-    std::span<const u32> near;
+    std::span<const Segment> segments{};
+    std::span<const u32> near{};
     u32 taken = 0;
     bool of_segments = false;
   };

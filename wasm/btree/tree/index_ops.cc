@@ -176,7 +176,12 @@ bool IndexOps::plan_space(Ns now, u32 number, const Path& path, u32 extents, Res
   const Space::Segment segments[] = {index.leaves, index.inner};
   instance_.spaces[id]->describing({segments, near_, 2 * levels}, describing_);
   bool ready = true;
-  for (u32 page : describing_) ready &= fetch.need(now, page_id(id, page));
+  for (u32 page : describing_) {
+    ready &= fetch.need(now, page_id(id, page));
+    // Bits of leaves lie behind the descriptors of their extents.
+    if (!index.info.clustered && page % instance_.pool.page_size() == 0)
+      ready &= fetch.need(now, bitmap_of(page_id(id, page)));
+  }
   if (ready) reserve_extents(instance_, now, id, extents, kind);
   return ready;
 }

@@ -74,7 +74,7 @@ TT_ENUM(OmittedRule, (kNone, "none"), (kPromotion, "promotion"), (kUnevenSplit, 
   X(cpu_skip_ns, Nanoseconds, 100, 0, 1000000000, \
     "CPU time of a scan per deleted leaf entry that it steps over (an estimate)") \
   X(cpu_message_ns, Nanoseconds, 500, 0, 1000000000, \
-    "CPU time of moving or applying one message in a flush") \
+    "CPU time of moving one message in a flush, or of applying one to a leaf that is read") \
   X(cpu_evictor_visit_ns, Nanoseconds, 500, 0, 1000000000, \
     "CPU time of the evictor's hand at a node that it passes: locks, mostly") \
   X(cpu_node_kib_ns, Nanoseconds, 1000, 0, 1000000000, \

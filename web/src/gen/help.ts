@@ -588,7 +588,7 @@ const kOptions: Texts = {
   "fractal.cpu_get_ns": "CPU time of a point lookup, its nodes in memory",
   "fractal.cpu_scan_row_ns": "CPU time of one row of a scan",
   "fractal.cpu_skip_ns": "CPU time of a scan per deleted leaf entry that it steps over (an estimate)",
-  "fractal.cpu_message_ns": "CPU time of moving or applying one message in a flush",
+  "fractal.cpu_message_ns": "CPU time of moving one message in a flush, or of applying one to a leaf that is read",
   "fractal.cpu_evictor_visit_ns": "CPU time of the evictor's hand at a node that it passes: locks, mostly",
   "fractal.cpu_node_kib_ns": "CPU time of serializing, compressing or reading a KiB of a node",
   "btree.page_size": "size of a page; a power of two",

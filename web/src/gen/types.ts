@@ -3076,7 +3076,7 @@ export interface FractalOptions {
   readonly cpu_scan_row_ns: number;
   /** CPU time of a scan per deleted leaf entry that it steps over (an estimate) */
   readonly cpu_skip_ns: number;
-  /** CPU time of moving or applying one message in a flush */
+  /** CPU time of moving one message in a flush, or of applying one to a leaf that is read */
   readonly cpu_message_ns: number;
   /** CPU time of the evictor's hand at a node that it passes: locks, mostly */
   readonly cpu_evictor_visit_ns: number;
@@ -3232,9 +3232,9 @@ export interface Report {
   readonly operations: number;
   /** the phase the run is in; figures cover everything since the last warm-up phase */
   readonly phase: number;
-  /** time on the emulated machine (s) */
+  /** time on the emulated machine, until its background is idle (s) */
   readonly virtual_seconds: number;
-  /** operations by virtual seconds (1/s) */
+  /** operations by the time until the last was acknowledged: work after it is not waited for (1/s) */
   readonly operations_per_second: number;
   readonly latency_ns: {
     /** half of the statements were faster (to 1/16 of the value) (ns) */

@@ -18,13 +18,13 @@ const kPhases: readonly PhaseSpan[] = [
   },
 ];
 
-type More = Partial<Pick<Report, 'operations' | 'virtual_seconds' | 'read_amplification'>>;
+type More = Partial<Pick<Report, 'operations' | 'operations_per_second' | 'read_amplification'>>;
 
 /** The fields of a report that answers read; without lookups unless `more` has some. */
 const report = (phase: number, operations: number, more: More = {}) => ({
   phase,
   operations,
-  virtual_seconds: operations / 1000,
+  operations_per_second: 1000,
   ...more,
 });
 
@@ -127,11 +127,11 @@ test('rows of several sizes are counted by the kilobyte', () => {
 
 test('a question about time is answered in the time of a save, or of a statement', () => {
   const asked: AnswerQuestion = { unit: 'row of 116 B', in: 'time' };
-  const saved = answerOf([tree('A', 1, 1000, 9e6, { virtual_seconds: 0.08 })], asked, kPhases);
+  const saved = answerOf([tree('A', 1, 1000, 9e6, { operations_per_second: 12_500 })], asked, kPhases);
   expect(saved.lead).toBe('Saving one row of 116 B took');
   expect(saved.costs[0]?.words).toBe('80.0 µs');
   // 2,000 saves and as many lookups.
-  const mixed = tree('A', 1, 2000, 9e6, { virtual_seconds: 20, operations: 4000 });
+  const mixed = tree('A', 1, 2000, 9e6, { operations_per_second: 200, operations: 4000 });
   expect(answerOf([mixed], asked, kPhases)).toMatchObject({
     lead: 'One statement took',
     costs: [{ words: '5.00 ms', cost: 0.005 }],
@@ -165,7 +165,7 @@ test('before the first lookup, a question about reads is answered in bytes, and 
 
 test('a question about speed is answered in statements a second', () => {
   const answer = answerOf(
-    [tree('A', 1, 1000, 9e6, { virtual_seconds: 0.1 }), tree('B', 0, 5, 9e6)],
+    [tree('A', 1, 1000, 9e6, { operations_per_second: 10_000 }), tree('B', 0, 5, 9e6)],
     { unit: 'row of 116 B', in: 'throughput' },
     kPhases,
   );

@@ -25,7 +25,7 @@ export interface TreeAnswer {
 }
 
 /** The fields of a report that an answer reads. */
-type Reported = Pick<Report, 'phase' | 'operations' | 'virtual_seconds'> & LookupReport;
+type Reported = Pick<Report, 'phase' | 'operations' | 'operations_per_second'> & LookupReport;
 
 /**
  * Computes one tree's answer. `phases` are the run's. Rows of several sizes count by the kilobyte.

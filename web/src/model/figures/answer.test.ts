@@ -91,6 +91,18 @@ test('before the first row there is nothing to divide by', () => {
   expect(answer.totals).toBe('Nothing is saved yet.');
 });
 
+test('while statements only read, their time is the answer, and no row or warm-up is named', () => {
+  const phases = kPhases.map((one) => (one.warmUp ? one : { ...one, kind: 'scan', rowsSaved: 0 }));
+  const scanned = (name: string, virtual_seconds: number) =>
+    treeAnswer(name, { userBytes: 0, driveBytes: 0 }, report(1, 50, { virtual_seconds }), phases);
+  const answer = answerOf([scanned('A', 0.1), scanned('B', 0.2)], kUnit, phases);
+  expect(answer.in).toBe('time');
+  expect(answer.lead).toBe('One statement took');
+  expect(answer.costs.map(({ words }) => words)).toEqual(['2.00 ms', '4.00 ms']);
+  expect(answer.totals).toBe('These statements only read, so nothing is saved.');
+  expect(answer.note).toBe('Counted since loading ended.');
+});
+
 test('right after a warm-up, a tree that has saved nothing yet is not called loading', () => {
   const { costs } = answerOf([tree('A', 1, 0, 0), tree('B', 1, 10, 1160)], kUnit, kPhases);
   expect(costs.map(({ words }) => words)).toEqual(['–', '116 B']);

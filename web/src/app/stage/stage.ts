@@ -124,6 +124,7 @@ export class Stage implements PicturePage {
     const changed = await this.load(scenario, cuts);
     if (introduce) void this.momentReader.introduce();
     else this.play(changed ? speed : undefined);
+    if (!introduce) this.controls.begin();
   }
 
   /**

@@ -1,0 +1,43 @@
+// The key for play and pause, also before there is a run.
+import { expect, test } from 'vitest';
+import { Controls } from './controls';
+
+function controlsIn(phase: string) {
+  const asked: string[] = [];
+  const state = { phase };
+  const player = {
+    state: { getState: () => state },
+    play: () => asked.push('play'),
+    pause: () => asked.push('pause'),
+    setSpeed: () => undefined,
+  };
+  const parts = [
+    player,
+    {},
+    { end: () => undefined },
+    { until: undefined, leave: () => undefined },
+    () => undefined,
+  ];
+  const controls = new Controls(...(parts as unknown as ConstructorParameters<typeof Controls>));
+  return { controls, asked, state };
+}
+
+test.for([
+  ['playing', 1, ['pause']],
+  ['paused', 1, ['play']],
+  ['playing', 2, []],
+] as const)('pressed before the run begins %s, %i times: %s', ([begins, times, expected]) => {
+  const { controls, asked, state } = controlsIn('loading');
+  for (let i = 0; i < times; i++) controls.pressPlay();
+  expect(asked).toEqual([]);
+  state.phase = begins;
+  controls.begin();
+  controls.begin();
+  expect(asked).toEqual(expected);
+});
+
+test('pressed in a run it counts at once', () => {
+  const { controls, asked } = controlsIn('playing');
+  controls.pressPlay();
+  expect(asked).toEqual(['pause']);
+});

@@ -60,11 +60,11 @@ export class Controls {
     else this.togglePlay();
   }
 
-  /** A run begins: plays or pauses it if the key was pressed before. */
-  begin(): void {
+  /** Returns true, once, if the key was pressed before the run that begins now. */
+  takeEarly(): boolean {
     const { early } = this;
     this.early = false;
-    if (early) this.togglePlay();
+    return early;
   }
 
   togglePlay(): void {

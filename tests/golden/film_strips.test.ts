@@ -1,6 +1,6 @@
-// Film strips of merges, page writes and pushdowns, at the sizes of a page with three trees, a telephone and
-// Present: no two frames are alike, what moves is seen at four places at least, and the words of
-// the frames tell what happens.
+// Film strips of merges, page writes and pushdowns, at the sizes of a page with three trees, a
+// telephone and Present: no two frames are alike, what moves is seen at four places at least, and
+// the words of the frames tell what happens.
 import { describe, expect, test } from 'vitest';
 import { kGallery } from '../../web/src/app/gallery/states';
 import {

@@ -168,7 +168,7 @@ function installWords(script: JobScript): string[] {
     ...(older > 0 ? [plural(older, 'old version')] : []),
     ...(tombstones > 0 && dropped > 0 ? [plural(Math.min(dropped, tombstones), 'tombstone')] : []),
   ].join(' and ');
-  const one = runs > 0 ? `One run for ${runs}: ` : '';
+  const one = runs > 0 ? `One run instead of ${runs}: ` : '';
   const files = `${one}${plural(outputs.length, 'new file')} for ${formatCount(inputs.length + carried.length)} old`;
   if (script.combines && dropped > 0)
     return [`${files}; ${formatCount(dropped)} entries fewer, as equal keys became one`, files];

@@ -1,6 +1,6 @@
 // The C++ unit tests under AddressSanitizer and UndefinedBehaviorSanitizer, with TT_DEBUG's checks:
-// `node scripts/sanitizers.mjs [GTEST_FILTER]`, in small shares, so that each core has one until the
-// end. Without a filter all but a few, which npm test runs in the release build only.
+// `node scripts/sanitizers.mjs [GTEST_FILTER]`, in small shares, so that each core has one until
+// the end. Without a filter all but a few, which npm test runs in the release build only.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';

@@ -245,7 +245,7 @@ test('a term is explained at the first sign of the pointer, and leads to the glo
 test('a word under the pointer or in focus outlines its shape in the picture', async ({ page }) => {
   await page.goto('/story/one-row-one-page/');
   await expect(page.locator(kReady)).toBeVisible();
-  const picture = page.locator('.tree canvas').first();
+  const picture = page.locator('.tree canvas[data-shows]').first();
   const word = page.locator('.term[data-term="doublewrite"]');
   await word.scrollIntoViewIfNeeded();
   await word.hover();

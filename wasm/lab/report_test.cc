@@ -80,8 +80,8 @@ TEST(Report, HoldsEachFieldThatIsDeclared) {
           << folder->report[row].name << " is declared, but nothing writes it";
 }
 
-// InnoDB's log of an every_second run is idle once its flush has come, up to a second after the last
-// statement.
+// InnoDB's log of an every_second run is idle once its flush has come, up to a second after the
+// last statement.
 TEST(Report, TheRateEndsWithTheLastStatement) {
   constexpr u64 kRows = 1000;
   const EngineEntry* btree = nullptr;

@@ -1,6 +1,6 @@
-// The pages that describe the file and that a mini-transaction may change: the header, the entries of
-// its segments, and the descriptors of the extents that it may meet. InnoDB latches them as it goes
-// (fsp0fsp.cc); here they must be in memory before it begins.
+// The pages that describe the file and that a mini-transaction may change: the header, the entries
+// of its segments, and the descriptors of the extents that it may meet. InnoDB latches them as it
+// goes (fsp0fsp.cc); here they must be in memory before it begins.
 #include <algorithm>
 
 #include "btree/space/space.h"

@@ -63,9 +63,8 @@ TT_ENUM(OmittedRule, (kNone, "none"), (kPromotion, "promotion"), (kUnevenSplit, 
     "consecutive messages into the last leaf from which it is tried first " \
     "(FT_SEQINSERT_SCORE_THRESHOLD)") \
   X(omit_rule, Choice<OmittedRule>, OmittedRule::kNone, \
-    "leave out one rule to see what it is worth: messages that enter below the root, uneven splits " \
-    "at the edges of the tree, nonleaf nodes that are evicted as a whole; for experiments, not in " \
-    "PerconaFT") \
+    "an experiment, not in PerconaFT: leave out one rule to see its worth: messages that enter " \
+    "below the root, uneven splits at the edges of the tree, nonleaf nodes that are evicted whole") \
   X(cpu_put_ns, Nanoseconds, 5000, 0, 1000000000, \
     "CPU time of a put or delete: log record and message") \
   X(cpu_get_ns, Nanoseconds, 6000, 0, 1000000000, \

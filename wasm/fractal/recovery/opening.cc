@@ -135,6 +135,7 @@ Ns Opening::open_trees(Ns now) {
     if (chosen.found) {
       const Result<OpenedTree> opened = open_tree(state_.nodes, *dictionary, chosen.header);
       if (!opened.ok()) return fail(opened.error());
+      if (chosen.passed_over) dictionary->blocks.want_table();
       nodes = opened.value().nodes;
       if (opened.value().foreign) {
         const Result<TakenOver> taken =

@@ -115,7 +115,10 @@ ChosenHeader choose_header(const Volume& volume, FileId file, u64 most_lsn) {
       chosen.torn |= std::any_of(bytes.begin(), bytes.end(), [](char c) { return c != 0; });
       continue;
     }
-    if (header.value().checkpoint_lsn > most_lsn) continue;
+    if (header.value().checkpoint_lsn > most_lsn) {
+      chosen.passed_over = true;
+      continue;
+    }
     if (chosen.found && chosen.header.checkpoint_count > header.value().checkpoint_count) continue;
     chosen.found = true;
     chosen.slot = slot;

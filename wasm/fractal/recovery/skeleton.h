@@ -12,7 +12,8 @@ namespace tt::fractal {
 
 struct ChosenHeader {
   bool found = false;
-  bool torn = false;  // a slot was written and is not a header
+  bool torn = false;         // a slot was written and is not a header
+  bool passed_over = false;  // the other header is of a checkpoint that did not end
   u32 slot = 0;
   DictionaryHeader header;
 };

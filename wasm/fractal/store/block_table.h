@@ -70,6 +70,9 @@ class BlockTable {
   void begin_checkpoint();
   // False if no block has changed since the last checkpoint began: its table still holds.
   bool table_changed() const { return coming_changed_; }
+  // The next checkpoint writes a table in any case, and with it a header over the one that was
+  // passed over: after it, that one would seem to be of a checkpoint that has ended.
+  void want_table() { changed_ = true; }
   // Allocates a place for the running checkpoint's table and returns the table's bytes, padded to
   // whole sectors. The place excludes the padding, as the header stores it.
   Place place_table(std::string* bytes);

@@ -139,7 +139,11 @@ test('rows of several sizes are counted by the kilobyte', () => {
 
 test('a question about time is answered in the time of a save, or of a statement', () => {
   const asked: AnswerQuestion = { unit: 'row of 116 B', in: 'time' };
-  const saved = answerOf([tree('A', 1, 1000, 9e6, { operations_per_second: 12_500 })], asked, kPhases);
+  const saved = answerOf(
+    [tree('A', 1, 1000, 9e6, { operations_per_second: 12_500 })],
+    asked,
+    kPhases,
+  );
   expect(saved.lead).toBe('Saving one row of 116 B took');
   expect(saved.costs[0]?.words).toBe('80.0 µs');
   // 2,000 saves and as many lookups.

@@ -36,7 +36,7 @@ export const kPartsOfTerms: Readonly<Record<string, Readonly<Record<string, read
     },
   };
 
-/** Returns the name of that shape in this picture; undefined if no term is explained, or it has none. */
+/** Returns the name of that shape in this picture; undefined if there is none. */
 export function explainedPart(
   engine: string,
   tree: Pick<TreePicture, 'partBox'>,

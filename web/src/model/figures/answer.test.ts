@@ -93,9 +93,14 @@ test('before the first row there is nothing to divide by', () => {
 
 test('while statements only read, their time is the answer, and no row or warm-up is named', () => {
   const phases = kPhases.map((one) => (one.warmUp ? one : { ...one, kind: 'scan', rowsSaved: 0 }));
-  const scanned = (name: string, virtual_seconds: number) =>
-    treeAnswer(name, { userBytes: 0, driveBytes: 0 }, report(1, 50, { virtual_seconds }), phases);
-  const answer = answerOf([scanned('A', 0.1), scanned('B', 0.2)], kUnit, phases);
+  const scanned = (name: string, rate: number) =>
+    treeAnswer(
+      name,
+      { userBytes: 0, driveBytes: 0 },
+      report(1, 50, { operations_per_second: rate }),
+      phases,
+    );
+  const answer = answerOf([scanned('A', 500), scanned('B', 250)], kUnit, phases);
   expect(answer.in).toBe('time');
   expect(answer.lead).toBe('One statement took');
   expect(answer.costs.map(({ words }) => words)).toEqual(['2.00 ms', '4.00 ms']);

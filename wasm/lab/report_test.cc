@@ -80,7 +80,7 @@ TEST(Report, HoldsEachFieldThatIsDeclared) {
           << folder->report[row].name << " is declared, but nothing writes it";
 }
 
-// InnoDB's log of an every_second run is idle once its flush has come, up to a second after the
+// InnoDB's log of an every_second run is idle only after its flush, up to a second after the
 // last statement.
 TEST(Report, TheRateEndsWithTheLastStatement) {
   constexpr u64 kRows = 1000;

@@ -178,7 +178,7 @@ bool IndexOps::plan_space(Ns now, u32 number, const Path& path, u32 extents, Res
   bool ready = true;
   for (u32 page : describing_) {
     ready &= fetch.need(now, page_id(id, page));
-    // Bits of leaves lie behind the descriptors of their extents.
+    // The page after descriptors has the bits of their leaves.
     if (!index.info.clustered && page % instance_.pool.page_size() == 0)
       ready &= fetch.need(now, bitmap_of(page_id(id, page)));
   }

@@ -148,7 +148,7 @@ class IndexOps {
   bool lift(Mtr& mtr, u32 index, u32 level, PageId id);
 
   Instance& instance_;
-  std::vector<u32> near_, describing_;  // of the operation being planned
+  std::vector<u32> near_, describing_;  // pages of the planned operation
 };
 
 }  // namespace tt::btree

@@ -29,7 +29,6 @@ const shard_report = (shard) => join(root, `build/sanitizers-${shard}.json`);
 
 /** @returns {Promise<boolean>} whether the shard's tests pass */
 function run_shard(shard) {
-  rmSync(shard_report(shard), { force: true });
   const args = ['--gtest_brief=1', '--gtest_fail_fast'];
   const child = spawn(join(root, 'build/asan/unit_tests'), args, {
     cwd: root,
@@ -55,6 +54,8 @@ function run_shard(shard) {
 
 build_asan();
 const shards = Array.from({ length: kShards }, (_, shard) => shard);
+// Shares after a failed one do not run: their reports would be those of an earlier call.
+for (const shard of shards) rmSync(shard_report(shard), { force: true });
 const waiting = [...shards];
 let passed = true;
 async function run_core() {

@@ -110,6 +110,7 @@ class Space {
   void has_grown() { file_pages_ = size_; }
   std::span<const SpaceEdit> edits() const { return edits_; }
   void clear_edits() { edits_.clear(); }
+  // All pages that describe the file.
   const std::vector<u32>& describing_pages() const { return describing_; }
   // Changes to come: these segments take up to `taken` pages and give pages back, all of them
   // `near`; with `of_segments` one segment begins, or these end.

@@ -10,8 +10,10 @@ import { type AnswerUnit, kAnswers, kAnswerWords } from './answer_units';
 import { type Figures, joinWords, type LookupReport } from './figures';
 import { type PhaseSpan, rowsSaved } from './phases';
 
-/** `loading`: the figures are a warm-up's, which does not count later. */
-/** `reading`: statements are measured, but none of them has saved anything. */
+/**
+ * `loading`: the figures are a warm-up's, which does not count later. `reading`: statements are
+ * measured, but none of them has saved anything.
+ */
 type State = 'idle' | 'loading' | 'reading' | 'measured';
 
 export interface TreeAnswer {
